@@ -92,14 +92,16 @@ test('errors lead to their steps, as many as the summary counts', { tag: FULL },
   await expect(page).toHaveURL(/#\/timeline\/.*step=/)
 })
 
-test('waste says first what could have been saved and how, then what was sent for nothing, step by step', async ({
+test('waste says what sending things for nothing cost, step by step, then what would have helped', async ({
   page,
 }) => {
   await openInsights(page, 'coding-agent')
   await tab(page, 'Waste').click()
   await expect(page).toHaveURL(/insight=waste/)
   const list = panel(page).getByRole('region', { name: 'Sent again without a visible use' })
-  await expect(list).toContainText(/tokens \([\d.]+% of the run’s input\)/)
+  await expect(list).toContainText(/\$[\d.]+ \([\d.]+% of the run’s cost\)/)
+  const badge = await tab(page, 'Waste').innerText()
+  await expect(list).toContainText(/\$[\d.]+/.exec(badge)?.[0] ?? 'no amount')
   await expect(list).toContainText('src/kalends/engine.py')
   await expect(panel(page)).toContainText(
     /would have saved \$[\d.]+ \([\d.]+%\) of this run’s cost and lost (?:no|\d+).facts?/,

@@ -5,6 +5,7 @@
 import { applyChanges } from '../model/change.ts'
 import type { Step, StepId } from '../model/step.ts'
 import { sameStep } from '../model/steps.ts'
+import type { CallIndex } from '../model/units.ts'
 import type { FoldableTrace } from '../replay/fold.ts'
 import { isRefused } from '../tokens/calibration/point.ts'
 
@@ -13,6 +14,8 @@ export interface Exposure {
   of(step: StepId): number
   /** Of those the calls from `call` on. */
   from(step: StepId, call: number): number
+  /** The same calls, in order. O(calls). */
+  callsFrom(step: StepId, call: number): readonly CallIndex[]
   /**
    * Steps that a recorded change put into contexts, each with the number of calls that were shown it. The
    * log's own steps are not among them where a change moved them or put them back as they were.
@@ -74,6 +77,11 @@ export function exposureOf({ steps, calls, recorded }: FoldableTrace): Exposure 
       0,
     )
   }
+  const callsFrom = (id: StepId, call: number) => {
+    const order = contexts.get(logged.get(id)?.agent)?.order ?? []
+    const first = firstFrom(order, call)
+    return (spans.get(id) ?? []).flatMap(({ from: start, to }) => order.slice(Math.max(start, first), to))
+  }
   const shown = ([step, { from: first, to, agent }]: readonly [
     Step,
     Span & { agent: string | undefined },
@@ -81,7 +89,7 @@ export function exposureOf({ steps, calls, recorded }: FoldableTrace): Exposure 
     const all = contexts.get(agent)?.order.length ?? 0
     return { step, calls: Math.max(0, Math.min(to, all) - first) }
   }
-  return { of: (id) => from(id, 0), from, made: () => [...made].map(shown) }
+  return { of: (id) => from(id, 0), from, callsFrom, made: () => [...made].map(shown) }
 }
 
 function byCall(recorded: FoldableTrace['recorded']): ReadonlyMap<number, FoldableTrace['recorded']> {

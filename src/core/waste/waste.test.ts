@@ -148,4 +148,22 @@ describe('what calls were sent without using it', () => {
       { kind: 'read-again', subject: 'a.ts', steps: ['s1', 's2'], tokens: 2300, overRun: 2 * 2300 },
     ])
   })
+
+  it('has the dollars that each call paid for what it carried along, the dearest finding first', () => {
+    const trace = traceOf([
+      taskStep('go'),
+      look(long(2300)),
+      read('b.ts', long(2200, 'x')),
+      look('a'),
+      look('b'),
+    ])
+    const prices = new Map(trace.calls.map(({ index }) => [index, index === 2 ? 0.01 : 0.001]))
+    expect(unusedIn(trace, { ...options, prices }, {})).toMatchObject([
+      { subject: 'look', dollars: expect.closeTo(2300 * (0.01 + 0.001), 6) },
+      { subject: 'read_file b.ts', dollars: expect.closeTo(2200 * 0.001, 6) },
+    ])
+    prices.delete(2)
+    const dollars = unusedIn(trace, { ...options, prices }, {}).map((finding) => finding.dollars)
+    expect(dollars.filter((one) => one !== undefined)).toHaveLength(1)
+  })
 })

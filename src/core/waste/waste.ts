@@ -10,10 +10,12 @@ import { createSubjects } from '../model/session-subjects.ts'
 import type { StepId } from '../model/step.ts'
 import { endOfPath, type ToolSubject } from '../model/tool-subject.ts'
 import type { Trace } from '../model/trace.ts'
-import type { CallIndex, Tokens } from '../model/units.ts'
+import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 import type { WasteKind } from '../model/waste-kind.ts'
+import { isRefused } from '../tokens/calibration/point.ts'
 import type { Count } from '../tokens/encoding.ts'
 import { type ToolForm, toolTokens } from '../tokens/tool-definitions.ts'
+import type { CarriedPrices } from './carried-price.ts'
 import { type Exposure, exposureOf } from './exposure.ts'
 import type { LastUses } from './last-uses.ts'
 
@@ -27,12 +29,16 @@ export interface Waste {
   readonly tokens: Tokens
   /** Over the run: tokens of all the calls that carried it. */
   readonly overRun: number
+  /** What these calls paid for them; absent: not known. */
+  readonly dollars?: Dollars
 }
 
 export interface WasteOptions {
   readonly count: Count
   /** How the run's provider shows tools to its models. */
   readonly toolForm: ToolForm
+  /** What each call paid for a token that it carried along (`carriedPrices`); without, nothing is priced. */
+  readonly prices?: CarriedPrices
 }
 
 const OVERSIZED = 2000
@@ -46,25 +52,35 @@ export interface Unused extends Waste {
   readonly lastUse?: CallIndex
 }
 
-interface Found extends Waste {
-  /** What a call could have done without; none of tools, which are in no step. */
-  readonly results: readonly ToolResult[]
+interface Found extends Omit<Unused, 'overRun' | 'dollars'> {
+  /** What calls could have done without. */
+  readonly carried: readonly Carried[]
+}
+
+interface Carried {
+  /** Absent of tools, which are in no step. */
+  readonly result?: ToolResult
+  readonly tokens: Tokens
+  readonly calls: readonly CallIndex[]
 }
 
 /**
  * Costliest first. A result that is too long and is also twice is two findings. O(text of the results), each
  * counted once.
  */
-export function wasteOf(trace: Trace, { count, toolForm }: WasteOptions): readonly Waste[] {
+export function wasteOf(trace: Trace, { count, toolForm, prices }: WasteOptions): readonly Waste[] {
   const exposure = exposureOf(trace)
   const uses = usesOf(trace, count)
-  return listed([
-    ...oversized(uses, exposure),
-    ...repeated(uses, exposure),
-    ...readAgain(uses, exposure),
-    ...oldFailures(uses, exposure),
-    ...unusedTools(trace, (tool) => toolTokens([tool], toolForm, count)),
-  ])
+  return listed(
+    [
+      ...oversized(uses, exposure),
+      ...repeated(uses, exposure),
+      ...readAgain(uses, exposure),
+      ...oldFailures(uses, exposure),
+      ...unusedTools(trace, (tool) => toolTokens([tool], toolForm, count)),
+    ],
+    prices,
+  )
 }
 
 /**
@@ -73,54 +89,58 @@ export function wasteOf(trace: Trace, { count, toolForm }: WasteOptions): readon
  */
 export function unusedIn(
   trace: Trace,
-  { count, toolForm }: WasteOptions,
+  { count, toolForm, prices }: WasteOptions,
   lastUses: LastUses,
 ): readonly Unused[] {
   const exposure = exposureOf(trace)
   const uses = usesOf(trace, count)
   const read = readAgain(uses, exposure)
   const left = (found: readonly Found[]) => {
-    const known = new Set(found.flatMap(({ overRun, results }) => (overRun > 0 ? results : [])))
+    const known = new Set(
+      found.flatMap(({ carried }) => (isCarried(carried) ? carried.map(({ result }) => result) : [])),
+    )
     return uses.filter(({ use }) => !known.has(use.result))
   }
   const others = [...read, ...repeated(left(read), exposure)]
   const failed = oldFailures(left(others), exposure)
-  return listed([
-    ...bySubject(
-      left([...others, ...failed])
-        .filter(({ tokens }) => tokens > OVERSIZED)
-        .map((counted) => carriedSince(counted, lastUses[counted.step], exposure)),
-    ),
-    ...others,
-    ...failed,
-    ...unusedTools(trace, (tool) => toolTokens([tool], toolForm, count)),
-  ])
+  return listed(
+    [
+      ...bySubject(
+        left([...others, ...failed])
+          .filter(({ tokens }) => tokens > OVERSIZED)
+          .map((counted) => carriedSince(counted, lastUses[counted.step], exposure)),
+      ),
+      ...others,
+      ...failed,
+      ...unusedTools(trace, (tool) => toolTokens([tool], toolForm, count)),
+    ],
+    prices,
+  )
 }
 
 /** A result that no call used a fact from was read by the first call that was sent it. */
 function carriedSince(
-  counted: CountedUse,
+  { use, subject, step, tokens }: CountedUse,
   lastUse: CallIndex | undefined,
   exposure: Exposure,
-): Found & Unused {
-  const { use, subject, step, tokens } = counted
-  const calls = lastUse === undefined ? exposure.of(step) - 1 : exposure.from(step, lastUse + 1)
+): Found {
+  const calls =
+    lastUse === undefined ? exposure.callsFrom(step, 0).slice(1) : exposure.callsFrom(step, lastUse + 1)
   return {
     kind: 'oversized-result',
     subject,
     steps: [step],
     tokens,
-    overRun: tokens * Math.max(0, calls),
-    results: [use.result],
+    carried: [{ result: use.result, tokens, calls }],
     ...given({ lastUse }),
   }
 }
 
 /** Results of the same call that nothing used are one finding. */
-function bySubject(found: readonly (Found & Unused)[]): readonly (Found & Unused)[] {
+function bySubject(found: readonly Found[]): readonly Found[] {
   const unused = new Map<string, Found>()
   for (const one of found) {
-    if (one.lastUse !== undefined || one.overRun === 0) continue
+    if (one.lastUse !== undefined || !isCarried(one.carried)) continue
     const known = unused.get(one.subject)
     unused.set(one.subject, known === undefined ? one : together(known, one))
   }
@@ -132,16 +152,35 @@ function together(one: Found, other: Found): Found {
     ...one,
     steps: [...one.steps, ...other.steps],
     tokens: one.tokens + other.tokens,
-    overRun: one.overRun + other.overRun,
-    results: [...one.results, ...other.results],
+    carried: [...one.carried, ...other.carried],
   }
 }
 
-function listed(found: readonly Found[]): readonly Unused[] {
-  return found
-    .filter(({ overRun }) => overRun > 0)
-    .sort((one, other) => other.overRun - one.overRun)
-    .map(({ results: _, ...waste }) => waste)
+function isCarried(carried: readonly Carried[]): boolean {
+  return carried.some(({ calls }) => calls.length > 0)
+}
+
+/** By dollars where all are priced, else by tokens. */
+function listed(found: readonly Found[], prices: CarriedPrices | undefined): readonly Unused[] {
+  const all = found
+    .filter(({ carried }) => isCarried(carried))
+    .map(({ carried, ...finding }) => ({
+      ...finding,
+      overRun: carried.reduce((sum, { tokens, calls }) => sum + tokens * calls.length, 0),
+      ...given({ dollars: dollarsOf(carried, prices) }),
+    }))
+  const isPriced = all.every(({ dollars }) => dollars !== undefined)
+  const weightOf = ({ dollars = 0, overRun }: Unused) => (isPriced ? dollars : overRun)
+  return all.sort((one, other) => weightOf(other) - weightOf(one))
+}
+
+/** Undefined where a call has no price. */
+function dollarsOf(carried: readonly Carried[], prices: CarriedPrices | undefined): Dollars | undefined {
+  const paid = carried.flatMap(({ tokens, calls }) =>
+    calls.map((call) => tokens * (prices?.get(call) ?? Number.NaN)),
+  )
+  const sum = paid.reduce((dollars, one) => dollars + one, 0)
+  return Number.isNaN(sum) ? undefined : sum
 }
 
 interface CountedUse {
@@ -183,8 +222,13 @@ function oversized(uses: readonly CountedUse[], exposure: Exposure): readonly Fo
       subject: counted.subject,
       steps: [counted.step],
       tokens: counted.tokens,
-      overRun: (counted.tokens - OVERSIZED) * exposure.of(counted.step),
-      results: [counted.use.result],
+      carried: [
+        {
+          result: counted.use.result,
+          tokens: counted.tokens - OVERSIZED,
+          calls: exposure.callsFrom(counted.step, 0),
+        },
+      ],
     }))
 }
 
@@ -192,25 +236,25 @@ function repeated(uses: readonly CountedUse[], exposure: Exposure): readonly Fou
   const byText = new Map<string, CountedUse[]>()
   for (const use of uses) {
     if (use.tokens < WORTH) continue
-    byText.set(use.text, [...(byText.get(use.text) ?? []), use])
+    const key = `${use.use.holder.step.agent ?? ''} ${use.text}`
+    byText.set(key, [...(byText.get(key) ?? []), use])
   }
   return [...byText.values()].flatMap((same): readonly Found[] => {
     const [first, ...copies] = same
     const [copy] = copies
     if (first === undefined || copy === undefined) return []
-    const shown = copies.reduce(
-      (sum, { step, shownFrom }) => sum + Math.min(exposure.of(step), exposure.from(first.step, shownFrom)),
-      0,
-    )
     const { tokens, subject } = first
+    const carried = copies.map(({ use, step, shownFrom }): Carried => {
+      const [own, ofFirst] = [exposure.callsFrom(step, 0), exposure.callsFrom(first.step, shownFrom)]
+      return { result: use.result, tokens, calls: own.length < ofFirst.length ? own : ofFirst }
+    })
     return [
       {
         kind: 'repeated-result',
         subject,
         steps: same.map(({ step }) => step),
         tokens,
-        overRun: tokens * shown,
-        results: copies.map((copied) => copied.use.result),
+        carried,
       },
     ]
   })
@@ -234,18 +278,17 @@ function readAgain(uses: readonly CountedUse[], exposure: Exposure): readonly Fo
     const [first] = reads
     if (reads.length < 2 || first === undefined) return []
     const old = reads.slice(0, -1)
-    const overRun = old.reduce(
-      (sum, { step, tokens }, place) => sum + tokens * exposure.from(step, reads[place + 1]?.shownFrom ?? 0),
-      0,
-    )
     return [
       {
         kind: 'read-again',
         subject: pathOf(first.use, PATHS) ?? '',
         steps: reads.map(({ step }) => step),
         tokens: old.reduce((sum, { tokens }) => sum + tokens, 0),
-        overRun,
-        results: old.map(({ use }) => use.result),
+        carried: old.map(({ use, step, tokens }, place) => ({
+          result: use.result,
+          tokens,
+          calls: exposure.callsFrom(step, reads[place + 1]?.shownFrom ?? 0),
+        })),
       },
     ]
   })
@@ -259,8 +302,13 @@ function oldFailures(uses: readonly CountedUse[], exposure: Exposure): readonly 
       subject: counted.subject,
       steps: [counted.step],
       tokens: counted.tokens,
-      overRun: counted.tokens * Math.max(0, exposure.of(counted.step) - OLD_CALLS),
-      results: [counted.use.result],
+      carried: [
+        {
+          result: counted.use.result,
+          tokens: counted.tokens,
+          calls: exposure.callsFrom(counted.step, 0).slice(OLD_CALLS),
+        },
+      ],
     }))
 }
 
@@ -272,13 +320,12 @@ function unusedTools(
   const used = new Set(
     steps.flatMap((step) => ('calls' in step ? (step.calls ?? []).map(({ name }) => name) : [])),
   )
+  const sent = calls.filter((call) => !isRefused(call)).map(({ index }) => index)
   return tools.flatMap((tool): readonly Found[] => {
     const name = textField(objectField(tool, 'function') ?? tool, 'name')
     if (name === undefined || used.has(name)) return []
     const tokens = tokensOf(tool)
-    return [
-      { kind: 'unused-tools', subject: name, steps: [], tokens, overRun: tokens * calls.length, results: [] },
-    ]
+    return [{ kind: 'unused-tools', subject: name, steps: [], tokens, carried: [{ tokens, calls: sent }] }]
   })
 }
 

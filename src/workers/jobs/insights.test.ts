@@ -48,6 +48,15 @@ test('tells what calls were sent without using it', async () => {
   expect(await wasteUnder({})).toMatchObject([{ kind: 'repeated-result', tokens: 100 }])
 })
 
+test('says what carrying it along cost, under the run’s prices', async () => {
+  const [first] = await wasteUnder({ profile: 'teaching' })
+  // Its 100 tokens were carried by three calls, uncached at most: $10 per million.
+  expect(first?.dollars).toBeGreaterThan(0)
+  expect(first?.dollars).toBeLessThanOrEqual(((first?.overRun ?? 0) * 10) / 1e6)
+  const [unpriced] = await wasteUnder({})
+  expect(unpriced?.dollars).toBeUndefined()
+})
+
 test('of the baseline with everything, each step is carried by all calls after it', async () => {
   const { heaviest } = await insightsUnder({ baseline: 'everything' })
   expect(heaviest[0]).toMatchObject({ step: TRACE.steps[1]?.id, calls: 4 })

@@ -2,8 +2,11 @@
 import { ok, type Result } from '#base/result.ts'
 import { missCosts } from '#core/account/miss-cost.ts'
 import { breakdownOf } from '#core/breakdown/breakdown.ts'
+import type { Baseline } from '#core/replay/fold.ts'
 import { countFor } from '#core/skeleton/skeleton.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 import { DEFAULT_TOOLS } from '#core/tokens/tool-definitions.ts'
+import { carriedPrices } from '#core/waste/carried-price.ts'
 import { failureSizes } from '#core/waste/failures.ts'
 import { exposureUnder, heaviestSteps } from '#core/waste/heaviest.ts'
 import { lastUses } from '#core/waste/last-uses.ts'
@@ -14,6 +17,8 @@ import type { Handlers } from '../protocol/host.ts'
 
 /** As many as a drawing can show apart. */
 const HEAVIEST = 120
+
+const AS_RECORDED: Baseline = 'as-recorded'
 
 type InsightJobs = Pick<Handlers<'engine'>, 'insights' | 'waste' | 'missCosts'>
 
@@ -54,14 +59,19 @@ export function createInsightJobs(
         largestResults: heaviestSteps(trace, { ...heavy, by: 'results' }),
       })
     },
-    waste: async ({ traceId, counting }, { signal }) => {
-      const bench = await workbench.open(traceId, counting, signal)
+    waste: async ({ traceId, counting }, context) => {
+      const bench = await workbench.open(traceId, counting, context.signal)
       if (!bench.ok) return bench
       const { trace } = bench.value
       const counted = await wasteOptions(bench.value)
       if (!counted.ok) return counted
-      const index = await referencesOf(trace, signal)
-      return index.ok ? ok(unusedIn(trace, counted.value, lastUses(trace, index.value))) : index
+      const index = await referencesOf(trace, context.signal)
+      if (!index.ok) return index
+      const recorded = { traceId, memory: IDENTITY, counting: { ...counting, baseline: AS_RECORDED } }
+      const made = await replayed(recorded, context)
+      if (!made.ok) return made
+      const options = { ...counted.value, prices: carriedPrices(trace, made.value.calls) }
+      return ok(unusedIn(trace, options, lastUses(trace, index.value)))
     },
     missCosts: async (wanted, context) => {
       const bench = await workbench.open(wanted.traceId, wanted.counting, context.signal)

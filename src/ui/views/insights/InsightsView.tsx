@@ -3,11 +3,11 @@
  * ran when.
  */
 import { lazy, type ReactNode, Suspense } from 'react'
-import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { cacheMisses } from '#core/account/cache-misses.ts'
 import { memoryChanges } from '#core/model/recorded-changes.ts'
 import { agentsOf, type Trace } from '#core/model/trace.ts'
+import type { Unused } from '#core/waste/waste.ts'
 import {
   type CompactionReport,
   type Insight,
@@ -18,6 +18,7 @@ import {
   useRoute,
   useSummary,
   useTrace,
+  useWaste,
 } from '#state/index.ts'
 import { formatExact, type Tab, Tabs } from '../../kit/index.ts'
 import { AgentRows } from './AgentRows.tsx'
@@ -27,8 +28,8 @@ import { InsightBody } from './InsightBody.tsx'
 import styles from './InsightsView.module.css'
 import { RefetchList } from './RefetchList.tsx'
 import { TokenShares } from './TokenShares.tsx'
-import { useSavings } from './use-savings.ts'
 import { WasteList } from './WasteList.tsx'
+import { wasteAmount } from './waste-words.ts'
 
 const ErrorList = lazy(async () => ({ default: (await import('./ErrorList.tsx')).ErrorList }))
 
@@ -43,7 +44,7 @@ export function InsightsView() {
 
 function Insights({ trace }: { readonly trace: Trace }) {
   const { insight } = useRoute()
-  const saved = useSavings()?.best?.amount
+  const waste = useWaste().latest
   const calls = useBaseline().latest?.calls
   const misses = calls && cacheMisses(trace, calls).length
   const errors = useSummary().latest?.errors.value
@@ -55,7 +56,7 @@ function Insights({ trace }: { readonly trace: Trace }) {
   const tabs: readonly Tab<Insight>[] = [
     { id: 'shares', title: t`Breakdown`, content: <TokenShares trace={trace} /> },
     { id: 'heaviest', title: t`Largest steps`, content: <HeaviestSteps trace={trace} /> },
-    { id: 'waste', title: t`Waste`, ...given({ badge: saved }), content: <WasteList trace={trace} /> },
+    { id: 'waste', title: t`Waste`, ...wasteBadge(waste), content: <WasteList trace={trace} /> },
     {
       id: 'misses',
       title: t`Cache misses`,
@@ -114,6 +115,10 @@ function Insights({ trace }: { readonly trace: Trace }) {
 
 function counted(count: number | undefined): Pick<Tab, 'badge'> {
   return count === undefined || count === 0 ? {} : { badge: formatExact(count) }
+}
+
+function wasteBadge(waste: readonly Unused[] | undefined): Pick<Tab, 'badge'> {
+  return waste === undefined || waste.length === 0 ? {} : { badge: wasteAmount(waste) }
 }
 
 function Compactions({ trace }: { readonly trace: Trace }) {

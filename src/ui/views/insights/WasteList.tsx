@@ -1,13 +1,18 @@
-/**
- * What could have been saved on this run and how, then what later calls were sent without using it, as one
- * list.
- */
+/** What later calls were sent without using it, as one list with what that cost, then what would have helped. */
 
+import { useId } from 'react'
 import { t } from '#base/words.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { WASTE_KINDS } from '#core/waste/waste-words.ts'
-import { openInCompare, useBaseline, useRanking, useTokenProvenance, useWaste } from '#state/index.ts'
+import {
+  openInCompare,
+  useBaseline,
+  useRanking,
+  useSummary,
+  useTokenProvenance,
+  useWaste,
+} from '#state/index.ts'
 import { Button, Portion, Precision } from '../../kit/index.ts'
 import { InsightBody } from './InsightBody.tsx'
 import { MARK, type Savings } from './savings.ts'
@@ -17,11 +22,12 @@ import { WasteRow } from './WasteRow.tsx'
 import { wasteSum } from './waste-words.ts'
 
 /** Findings shown until the person asks for more. */
-const SHOWN = 8
+const SHOWN = 6
 
 export function WasteList({ trace }: { readonly trace: Trace }) {
   const { work, latest } = useWaste()
   const input = useBaseline().latest?.totals.cumulative
+  const cost = useSummary().latest?.cost?.value
   const savings = useSavings()
   const provenance = useTokenProvenance()
   const stepOf = stepFinder(trace.steps)
@@ -38,11 +44,10 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
     >
       {(found) => (
         <>
-          {savings !== undefined && <Saving {...savings} />}
           <section className={styles.list} aria-label={t`Sent again without a visible use`}>
             <header className={styles.head}>
               <h2 className={styles.title}>{t`Sent again without a visible use`}</h2>
-              <span>{wasteSum(found, input)}</span>
+              <strong className={styles.sum}>{wasteSum(found, { input, cost })}</strong>
             </header>
             <ul className={styles.findings}>
               <Portion items={found} first={SHOWN} moreIn="li">
@@ -50,10 +55,12 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
               </Portion>
             </ul>
           </section>
+          {savings !== undefined && <Saving {...savings} />}
           <details className={styles.note}>
             <summary>{t`How this is counted`}</summary>
             <Precision parts={[{ title: t`Tokens`, provenances: [provenance] }]} />
-            <p>{t`Tokens of a result, times the calls that were sent it for nothing, as recorded. Each result counts once.`}</p>
+            <p>{t`The tokens of a result, times the calls that were sent it for nothing. Each result counts once.`}</p>
+            <p>{t`Dollars are what those calls paid: mostly for cache reads, more after a cache miss.`}</p>
             <ul>
               {WASTE_KINDS.filter(({ kind }) => found.some((one) => one.kind === kind)).map(
                 ({ kind, title, help }) => (
@@ -72,9 +79,10 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
 
 function Saving({ best, words, tried, waiting }: Savings) {
   const { status } = useRanking()
+  const titleId = useId()
   if (waiting > 0) {
     return (
-      <p role="status">
+      <p className={styles.saving} role="status">
         {status === 'running' || status === 'paused'
           ? t`Replaying strategies to find out what could have been saved…`
           : t`Some strategies weren’t replayed on this run. Resume the ranking in Strategies.`}
@@ -82,13 +90,19 @@ function Saving({ best, words, tried, waiting }: Savings) {
     )
   }
   return (
-    <div className={styles.saving}>
+    <section className={styles.saving} aria-labelledby={titleId}>
+      <h2 className={styles.title} id={titleId}>{t`What would have helped`}</h2>
       <p>
         {words
           .join(' ')
           .split(MARK)
           .map((part, at) => (at % 2 === 1 ? <strong key={part}>{part}</strong> : part))}
       </p>
+      {best !== undefined && (
+        <p className={styles.note}>
+          {t`This isn’t the total above: a strategy also leaves out other things, and each change of the prompt costs a cache miss.`}
+        </p>
+      )}
       {best !== undefined && (
         <Button size="small" icon="compare" onClick={() => openInCompare([best.spec])}>
           {t`Compare in detail`}
@@ -104,6 +118,6 @@ function Saving({ best, words, tried, waiting }: Savings) {
           </ul>
         </details>
       )}
-    </div>
+    </section>
   )
 }

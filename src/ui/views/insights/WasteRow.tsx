@@ -1,4 +1,4 @@
-/** One thing that later calls were sent without using it: what it is, why it counts, and its tokens. */
+/** One thing that later calls were sent without using it: what it is, why it counts, and what it cost. */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { StepId } from '#core/model/step.ts'
@@ -19,16 +19,15 @@ interface WasteRowProps {
 const NAMED = 6
 
 export function WasteRow({ finding, numberOf }: WasteRowProps) {
-  const { subject, steps, tokens, overRun, lastUse } = finding
+  const { subject, steps, tokens, overRun, dollars, lastUse } = finding
+  const sent = formatAmount(overRun, 'tokens', true)
   const more = steps.length - NAMED
   return (
     <li className={styles.finding}>
       <span className={styles.subject}>
         <SafeText text={subject} />
       </span>
-      <span className={styles.cost} title={t`${formatExact(tokens)} tokens once`}>
-        {formatAmount(overRun, 'tokens')}
-      </span>
+      <strong className={styles.cost}>{dollars === undefined ? sent : formatAmount(dollars, '$')}</strong>
       <span className={styles.steps}>
         <span>{wasteReason(finding)}</span>
         {lastUse !== undefined && (
@@ -56,6 +55,14 @@ export function WasteRow({ finding, numberOf }: WasteRowProps) {
           </>
         )}
       </span>
+      {dollars !== undefined && (
+        <span
+          className={styles.tokens}
+          title={t`${formatExact(overRun)} tokens over the run, ${formatExact(tokens)} tokens once`}
+        >
+          {sent}
+        </span>
+      )}
     </li>
   )
 }

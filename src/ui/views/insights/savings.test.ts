@@ -36,7 +36,7 @@ test('says in one sentence which strategy would have saved how much, and in anot
     `${titles[2]} would have saved $6.00 (60%) of this run’s cost and lost 2 facts.`,
     `${titles[0]} would have lost no facts and saved $1.00 (10%).`,
   ])
-  expect(best).toMatchObject({ title: titles[2], amount: expect.stringMatching(/^\$6\.00$/) })
+  expect(best).toMatchObject({ title: titles[2] })
   expect(plain(tried)).toContain(`${titles[1]}: +20% cost`)
   expect(waiting).toBe(0)
 })

@@ -27,7 +27,7 @@ interface Remedy {
 
 export interface Savings {
   /** The best trade-off of saving and loss, as Strategies chooses it; undefined: none saves anything. */
-  readonly best: (Remedy & { readonly amount: string }) | undefined
+  readonly best: Remedy | undefined
   /** What could have been saved and how, or that nothing could; empty as long as some wait. */
   readonly words: readonly string[]
   /** Each strategy that was tried, with what it does on this run, cheapest first. */
@@ -75,7 +75,7 @@ export function savingsAgainst(kinds: ReadonlySet<WasteKind>, ranking: Ranking |
   const answer = answerOf(own)
   const best = answer.kind === 'cheaper' ? found[answer.best.place - 1]?.remedy : undefined
   return {
-    best: best && answer.kind === 'cheaper' ? { ...best, amount: amountOf(answer.best, own) } : undefined,
+    best,
     words: wordsOf(own, (row) => `${MARK}${titleOf(row)}${MARK}`),
     tried: own.rows.map((row) =>
       isHelpful(row) ? t`${titleOf(row)}: ${savingWords(row, own)}` : t`${titleOf(row)}: ${whyNot(row, own)}`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Unused } from '#core/waste/waste.ts'
-import { wasteReason, wasteSum } from './waste-words.ts'
+import { wasteAmount, wasteReason, wasteSum } from './waste-words.ts'
 
 const finding = (overRun: number, more: Partial<Unused> = {}): Unused => ({
   kind: 'oversized-result',
@@ -11,10 +11,19 @@ const finding = (overRun: number, more: Partial<Unused> = {}): Unused => ({
   ...more,
 })
 
-test('waste is one sum, with its share of what the run sent', () => {
-  const found = [finding(30), finding(20)]
-  expect(wasteSum(found, 1000).replaceAll('\u00a0', ' ')).toBe('50 tokens (5% of the run’s input)')
-  expect(wasteSum(found, undefined).replaceAll('\u00a0', ' ')).toBe('50 tokens')
+const plain = (words: string) => words.replaceAll('\u00a0', ' ')
+
+test('waste is one sum in dollars, with its share of what the run cost', () => {
+  const found = [finding(30, { dollars: 0.75 }), finding(20, { dollars: 0.5 })]
+  expect(plain(wasteSum(found, { input: 1000, cost: 5 }))).toBe('$1.25 (25% of the run’s cost)')
+  expect(plain(wasteSum(found, { input: 1000, cost: undefined }))).toBe('$1.25')
+  expect(plain(wasteAmount(found))).toBe('$1.25')
+})
+
+test('without prices it is one sum in tokens, with its share of what the run sent', () => {
+  const found = [finding(30, { dollars: 1 }), finding(20)]
+  expect(plain(wasteSum(found, { input: 1000, cost: 5 }))).toBe('50 tokens (5% of the run’s input)')
+  expect(plain(wasteSum(found, { input: undefined, cost: undefined }))).toBe('50 tokens')
 })
 
 test('a large result says by which call it was last used, or that none used it', () => {
