@@ -1,6 +1,6 @@
 /**
- * What a call paid for a token that it carried along: one that the agent's call before had sent too, read from
- * the cache or paid for again. Pure.
+ * What a call paid for a token that it carried along: one that the agent's call before had sent too, read
+ * from the cache or paid for again. Pure.
  */
 import type { Cost } from '../cost/price-usage.ts'
 import type { Trace } from '../model/trace.ts'

@@ -1,4 +1,4 @@
-/** What later calls were sent without using it, as one list with what that cost, then what would have helped. */
+/** What later calls were sent without using it, as one list with its cost, then what would have helped. */
 
 import { useId } from 'react'
 import { t } from '#base/words.ts'
