@@ -75,6 +75,7 @@ export {
 export { removePins, setFactPinned, setPinned, togglePin } from './compare/pins.ts'
 export {
   useComparedNow,
+  useIsProposed,
   useLateProposal,
   useProposedColumns,
   useProposedMemory,

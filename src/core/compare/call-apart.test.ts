@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { callApart } from './call-apart.ts'
+import { describe, expect, test } from 'vitest'
+import { callApart, callOfMostLost } from './call-apart.ts'
 
 /** A column by the tokens of its calls, from the first on. */
 const column = (...tokens: readonly number[]) => ({
@@ -20,4 +20,21 @@ test('there is none where columns are the same, or not counted yet', () => {
   expect(callApart(column(10, 20), [column(10, 20), uncounted])).toBeUndefined()
   expect(callApart(uncounted, [column(10, 20)])).toBeUndefined()
   expect(callApart(column(10, 20), [])).toBeUndefined()
+})
+
+describe('the call of most lost facts', () => {
+  /** What one column lost at its calls, from the first on. */
+  const lost = (...counts: readonly number[]) => ({
+    calls: counts.map((count, call) => ({ call, count, weight: count })),
+  })
+
+  test('is counted over all columns, and is the first of several', () => {
+    expect(callOfMostLost([lost(0, 2, 0, 3), lost(0, 2, 0, 0)])).toBe(1)
+    expect(callOfMostLost([lost(0, 1, 0, 1)])).toBe(1)
+  })
+
+  test('doesn’t exist where nothing is lost', () => {
+    expect(callOfMostLost([lost(0, 0)])).toBeUndefined()
+    expect(callOfMostLost([])).toBeUndefined()
+  })
 })

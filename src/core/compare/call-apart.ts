@@ -1,6 +1,5 @@
-/**
- * Where columns are furthest from the baseline: a place to look when the open call shows no difference. Pure.
- */
+/** Where a comparison is worth a look: where most facts are lost, and where columns differ most. Pure. */
+import type { LossFigures } from '../references/lost.ts'
 import type { CallFigures } from '../replay/replay.ts'
 
 interface Replayed {
@@ -25,4 +24,14 @@ export function callApart(baseline: Replayed, columns: readonly Replayed[]): num
     }
   }
   return found
+}
+
+/** The call that used the most lost facts of all columns, the first of several; undefined where none is lost. */
+export function callOfMostLost(losses: readonly Pick<LossFigures, 'calls'>[]): number | undefined {
+  const counts = new Map<number, number>()
+  for (const { call, count } of losses.flatMap(({ calls }) => calls)) {
+    counts.set(call, (counts.get(call) ?? 0) + count)
+  }
+  const most = Math.max(0, ...counts.values())
+  return most === 0 ? undefined : [...counts].find(([, count]) => count === most)?.[0]
 }

@@ -13,27 +13,11 @@ interface WeighedFate extends Pick<LedgerEntry, 'id' | 'state' | 'rule' | 'since
   readonly tokensAfter: number
 }
 
-/**
- * Tokens as a cell shows them: lost with a minus, gained with a plus, changed with an arrow. Empty for a kept
- * step.
- */
+/** How many tokens more or fewer are sent of a step, as a cell shows it; empty for a kept step. */
 export function tokensWords({ state, tokensBefore, tokensAfter }: WeighedFate): string {
-  switch (state) {
-    case 'kept':
-      return ''
-    case 'dropped':
-      return formatInCell(-tokensBefore)
-    case 'added':
-      return `+${formatInCell(tokensAfter)}`
-    case 'moved':
-      return tokensBefore === tokensAfter ? '' : changeWords(tokensBefore, tokensAfter, formatInCell)
-    case 'rewritten':
-      return changeWords(tokensBefore, tokensAfter, formatInCell)
-  }
-}
-
-function changeWords(before: number, after: number, format: (value: number) => string): string {
-  return `${format(before)} → ${format(after)}`
+  const change = tokensAfter - tokensBefore
+  if (state === 'kept' || change === 0) return ''
+  return change > 0 ? `+${formatInCell(change)}` : formatInCell(change)
 }
 
 /** A sentence without its subject: by which rule, since when, at which price. */
@@ -64,7 +48,7 @@ export function fateSentence(row: WeighedFate): string {
 }
 
 function withChange(what: string, { tokensBefore: before, tokensAfter: after }: WeighedFate): string {
-  return before === after ? what : t`${what}: ${changeWords(before, after, formatExact)} tokens`
+  return before === after ? what : t`${what}: ${formatExact(before)} → ${formatExact(after)} tokens`
 }
 
 function droppedWords(rule: string | undefined, since: number | undefined): string {

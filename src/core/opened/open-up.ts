@@ -13,6 +13,7 @@ import type { CallIndex } from '../model/units.ts'
 import { noSuchCall } from '../replay/context-at.ts'
 import { type FoldableTrace, foldCalls, type Visit } from '../replay/fold.ts'
 import { type LedgerEntry, ledger } from '../replay/ledger.ts'
+import { createMadeSummaries, type MadeSummaries } from '../replay/made-summaries.ts'
 import { foldOptions, type ReplayOptions } from '../replay/replay.ts'
 import { type ContextChange, contextChanges, isShortened } from './context-changes.ts'
 import { type Move, movesBetween } from './moves.ts'
@@ -60,16 +61,26 @@ export function openUp(
   const before = trace.calls.findLast((each) => each.index < call && isSame(each))?.index
   const sentBefore = sentBeforeOf(trace, call, options.baseline)
   const from = { log: trace.steps, shortenedAt: new Map<StepId, CallIndex>() }
+  const made = createMadeSummaries()
   let earlier: readonly Compartment[] | undefined
   let sent: Sent | undefined
   let found: OpenMemory | undefined
   foldCalls(trace, memory, foldOptions(options, true), (visit) => {
     const { index } = visit.call
     if (isSame(visit.call)) noteShortened(from.shortenedAt, visit)
-    if (index === before) earlier = compartmentsAt(memory, visit)
+    made.note(visit)
+    if (index === before) earlier = compartmentsAt(memory, visit, made)
     if (index === sentBefore) sent = sentAt(visit)
     if (index === call) {
-      found = opened(memory, visit, { ...from, before, earlier, sentBefore, sent, query: options.query })
+      found = opened(memory, visit, {
+        ...from,
+        made,
+        before,
+        earlier,
+        sentBefore,
+        sent,
+        query: options.query,
+      })
     }
     return index < call
   })
@@ -125,6 +136,7 @@ interface Origins {
 }
 
 interface Opening extends Origins {
+  readonly made: MadeSummaries
   readonly before: number | undefined
   readonly earlier: readonly Compartment[] | undefined
   readonly sentBefore: number | undefined
@@ -136,7 +148,7 @@ function opened(memory: Memory, visit: Visit, opening: Opening): OpenMemory {
   const { before, earlier, sentBefore, sent, query } = opening
   const { agent, recall } = visit
   const context = recall.steps
-  const compartments = compartmentsAt(memory, visit)
+  const compartments = compartmentsAt(memory, visit, opening.made)
   const { controls = [], search } = memory
   return {
     call: visit.call.index,
@@ -156,11 +168,15 @@ function opened(memory: Memory, visit: Visit, opening: Opening): OpenMemory {
 }
 
 /** The memory's own compartments, or its context where it has none; and behind them what has fallen out. */
-function compartmentsAt(memory: Memory, { agent, recall }: Visit): readonly Compartment[] {
+function compartmentsAt(
+  memory: Memory,
+  { agent, recall }: Visit,
+  made: MadeSummaries,
+): readonly Compartment[] {
   const own = memory.compartments(agent.state)
   const parts = own.length > 0 ? own : [{ id: 'shown', title: t`Sent to the model`, steps: recall.steps }]
   const held = new Set(parts.flatMap(({ steps }) => steps.map(({ id }) => id)))
-  const entries = ledger(agent.base, recall.steps, memory.blame(agent.state))
+  const entries = ledger(agent.base, recall.steps, memory.blame(agent.state), made.of(agent))
   const gone = entries.filter(({ id, state }) => state === 'dropped' && !held.has(id))
   const sent = new Set(recall.steps.map(({ id }) => id))
   const isSummarized = ({ into }: LedgerEntry) => into !== undefined && sent.has(into)

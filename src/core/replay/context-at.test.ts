@@ -50,6 +50,22 @@ test('a step is summarized where a summary of it is sent', () => {
   expect(gone.every(isSummarized)).toBe(true)
 })
 
+test('a step is summarized as long as a summary of it is sent, also once that went into a later summary', () => {
+  const policy = { params: { past: 8, keepRecent: 4 }, mode: 'destructive' as const }
+  const memory = memoryOf('summarise-old', { ...policy, trigger: { kind: 'every-call' } })
+  const at = contextsAt(trace, memory, options)
+  for (const call of [CALLS - 1, CALLS - 5, CALLS - 2]) {
+    const { context, ledger } = unwrap(contextAt(trace, memory, call, options))
+    const sent = context.filter(({ kind }) => kind === 'summary').map(({ id }) => id)
+    const gone = ledger.filter(({ state }) => state === 'dropped')
+    expect(gone.length).toBeGreaterThan(20)
+    expect(sent).toHaveLength(1)
+    expect(new Set(gone.map(({ into }) => into))).toEqual(new Set(sent))
+    expect(gone.every(isSummarized)).toBe(true)
+    expect(unwrap(at(call)).ledger).toEqual(ledger)
+  }
+})
+
 test('who goes back through a run call by call has it folded once for many calls, not for each', () => {
   const { memory, folds } = counted(memoryOf('keep-last', { params: { count: 3 } }))
   const at = contextsAt(trace, memory, options)

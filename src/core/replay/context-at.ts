@@ -11,6 +11,7 @@ import type { Step } from '../model/step.ts'
 import type { CallIndex } from '../model/units.ts'
 import { type FoldableTrace, foldedCalls, type Visit } from './fold.ts'
 import { type LedgerEntry, ledger } from './ledger.ts'
+import { createMadeSummaries, type MadeSummaries } from './made-summaries.ts'
 import { foldOptions, type ReplayOptions } from './replay.ts'
 
 export interface ContextAt {
@@ -31,8 +32,10 @@ export function contextAt(
   call: CallIndex,
   options: ReplayOptions,
 ): Result<ContextAt> {
+  const made = createMadeSummaries()
   for (const visit of foldedCalls(trace, memory, foldOptions(options, true))) {
-    if (visit.call.index === call) return ok(contextOf(visit, memory))
+    made.note(visit)
+    if (visit.call.index === call) return ok(contextOf(visit, memory, made))
   }
   return fail(noSuchCall(trace, call))
 }
@@ -57,6 +60,7 @@ export function contextsAt(trace: FoldableTrace, memory: Memory, options: Replay
   const most = Math.min(MOST_KEPT, Math.floor(KEPT_STEPS / Math.max(1, trace.steps.length)))
   const kept = new Map<CallIndex, ShownAt>()
   let visits = begin()
+  let made = createMadeSummaries()
   let last: Visit | undefined
   return (call) => {
     const known = kept.get(call)
@@ -64,6 +68,7 @@ export function contextsAt(trace: FoldableTrace, memory: Memory, options: Replay
     const isBack = last !== undefined && call < last.call.index
     if (isBack) {
       visits = begin()
+      made = createMadeSummaries()
       last = undefined
       kept.clear()
     }
@@ -71,20 +76,22 @@ export function contextsAt(trace: FoldableTrace, memory: Memory, options: Replay
       const next = visits.next()
       if (next.done === true) return fail(noSuchCall(trace, call))
       last = next.value
+      made.note(last)
       const { index } = last.call
-      if (isBack && index < call && index >= call - most) kept.set(index, keptOf(last, memory))
+      if (isBack && index < call && index >= call - most) kept.set(index, keptOf(last, memory, made))
     }
-    return last.call.index === call ? ok(contextOf(last, memory)) : fail(noSuchCall(trace, call))
+    return last.call.index === call ? ok(contextOf(last, memory, made)) : fail(noSuchCall(trace, call))
   }
 }
-function contextOf({ agent, recall }: Visit, memory: Memory): ContextAt {
+
+function contextOf({ agent, recall }: Visit, memory: Memory, made: MadeSummaries): ContextAt {
   const base = [...agent.base]
   const context = recall.steps
   return {
     base,
     context,
     get ledger() {
-      return ledger(base, context, memory.blame(agent.state))
+      return ledger(base, context, memory.blame(agent.state), made.of(agent))
     },
     get compartments() {
       return memory.compartments(agent.state)
@@ -94,15 +101,16 @@ function contextOf({ agent, recall }: Visit, memory: Memory): ContextAt {
 }
 
 /** The same with nothing that the fold changes later. O(context). */
-function keptOf({ agent, recall }: Visit, memory: Memory): ShownAt {
+function keptOf({ agent, recall }: Visit, memory: Memory, made: MadeSummaries): ShownAt {
   const base = [...agent.base]
   const context = [...recall.steps]
   const blame = new Map(memory.blame(agent.state))
+  const madeSoFar = new Map(made.of(agent))
   return {
     base,
     context,
     get ledger() {
-      return ledger(base, context, blame)
+      return ledger(base, context, blame, madeSoFar)
     },
     ...given({ problem: recall.problem }),
   }

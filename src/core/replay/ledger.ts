@@ -10,6 +10,7 @@ import type { Blame } from '../memory/memory.ts'
 import { isNotice } from '../model/notice.ts'
 import type { Step, StepId } from '../model/step.ts'
 import type { CallIndex } from '../model/units.ts'
+import { type Made, sentFor } from './made-summaries.ts'
 import { outOfOrder } from './order.ts'
 
 export type LedgerState = 'kept' | 'rewritten' | 'dropped' | 'moved' | 'added'
@@ -32,12 +33,14 @@ export interface LedgerEntry {
 
 /**
  * Entries in the order of `before`, each added step placed before the step that follows it in `after`.
+ * `made`: what earlier contexts were sent for which steps.
  * O(n log n) at worst, O(n) where nothing moved.
  */
 export function ledger(
   before: readonly Step[],
   after: readonly Step[],
   blame: ReadonlyMap<StepId, Blame> = new Map(),
+  made: Made = new Map(),
 ): readonly LedgerEntry[] {
   const positionOf = new Map(before.map((step, index) => [step.id, index]))
   const found = new Map<StepId, Step>()
@@ -61,6 +64,7 @@ export function ledger(
       if (!isNotice(step)) for (const origin of step.origin ?? []) into.set(origin, step.id)
     }
   }
+  const added = new Set(into.values())
   const positions = survivors.map((step) => positionOf.get(step.id) ?? -1)
   const moved = new Set(outOfOrder(positions).map((index) => survivors[index]?.id))
   const entries: LedgerEntry[] = []
@@ -71,7 +75,7 @@ export function ledger(
         after: found.get(step.id),
         isMoved: moved.has(step.id),
         blame: blame.get(step.id),
-        into: into.get(step.id),
+        into: into.get(step.id) ?? sentFor(step.id, made, (id) => added.has(id)),
       }),
     )
   }

@@ -79,6 +79,11 @@ export function useShowsExamples(): boolean {
   return useApp(({ route }) => route.columns === DEFAULT_COLUMNS && route.lesson === undefined)
 }
 
+/** Whether no person chose the columns: Compare shows its examples, or what it proposed. */
+export function useIsProposed(): boolean {
+  return useApp(({ route }) => isProposed(route.columns))
+}
+
 interface LateProposal extends OpenRanking {
   /** Undefined: the ranking may still change, or no strategy could be used. */
   readonly best: CheckedSpec | undefined

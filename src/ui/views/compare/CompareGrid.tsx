@@ -15,7 +15,7 @@ import { ColumnHeads } from './columns/ColumnHeads.tsx'
 import { AllMetrics } from './figures/AllMetrics.tsx'
 import { ColumnsContext, WordsContext } from './model/columns-context.ts'
 import { placeOfColumn, rowsOfColumn } from './model/one-column.ts'
-import { useCallApart, useOpeningCall } from './model/use-call-apart.ts'
+import type { WorthALook } from './model/use-call-apart.ts'
 import type { Comparison } from './model/use-comparison.ts'
 import type { LossesOfColumns } from './model/use-losses-of-columns.ts'
 import { useLostSteps } from './model/use-lost-steps.ts'
@@ -26,6 +26,8 @@ import { StepsBar } from './rows/StepsBar.tsx'
 interface CompareGridProps {
   readonly comparison: Comparison
   readonly losses: LossesOfColumns
+  /** Undefined: none is known. */
+  readonly place: WorthALook | undefined
   readonly onlyDifferences: boolean
   /** Lists steps that no strategy changes, too. */
   readonly onShowAll: () => void
@@ -57,7 +59,7 @@ const LEFT = 520
 const WIDE = 400
 
 export function CompareGrid(props: CompareGridProps) {
-  const { comparison: whole, losses, onlyDifferences, onShowAll, chosen, onChoose, children } = props
+  const { comparison: whole, losses, place, onlyDifferences, onShowAll, chosen, onChoose, children } = props
   const comparison = useShown(whole, chosen)
   const { ref: scroller, size: room } = useElementSize<HTMLDivElement>()
   const lead = useElementSize<HTMLDivElement>()
@@ -72,8 +74,6 @@ export function CompareGrid(props: CompareGridProps) {
       onlyDifferences ? all.filter(({ id, differs }) => differs || lostSteps.has(id) || id === step) : all,
     [all, onlyDifferences, lostSteps, step],
   )
-  const apart = useCallApart(comparison)
-  useOpeningCall(whole)
   const lookup = useStepLookup()
   const isWide = (room.width - LEFT) / strategies.length >= WIDE
   const columns: CSSProperties & Record<'--columns', number> = { '--columns': strategies.length }
@@ -116,9 +116,11 @@ export function CompareGrid(props: CompareGridProps) {
                   onlyDifferences && all.length > 0 ? (
                     <>
                       {t`At this call, every strategy sends the same as the baseline.`}{' '}
-                      {apart !== undefined && (
-                        <Button size="small" onClick={() => moveCursor(apart)}>
-                          {t`Go to ${callName(apart)}, where they differ most`}
+                      {place !== undefined && (
+                        <Button size="small" onClick={() => moveCursor(place.call)}>
+                          {place.why === 'lost'
+                            ? t`Go to ${callName(place.call)}, where most facts are lost`
+                            : t`Go to ${callName(place.call)}, where they differ most`}
                         </Button>
                       )}{' '}
                       <Button size="small" variant="quiet" onClick={onShowAll}>

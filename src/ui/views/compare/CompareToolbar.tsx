@@ -6,7 +6,7 @@ import { callName, callNumber } from '#core/model/call-names.ts'
 import { moveCursor, openExport, resetBaseline, useRoute } from '#state/index.ts'
 import { Button, formatExact, IconButton, Menu, useIsPhone } from '../../kit/index.ts'
 import styles from './CompareToolbar.module.css'
-import { useCallApart } from './model/use-call-apart.ts'
+import type { WorthALook } from './model/use-call-apart.ts'
 import type { Comparison } from './model/use-comparison.ts'
 import { SavedComparisons } from './panels/SavedComparisons.tsx'
 
@@ -18,6 +18,8 @@ export interface CompareOptions {
 
 interface CompareToolbarProps {
   readonly comparison: Comparison
+  /** Undefined: none is known. */
+  readonly place: WorthALook | undefined
   readonly options: CompareOptions
   readonly onChange: (options: CompareOptions) => void
 }
@@ -49,9 +51,25 @@ function BaselineChip() {
 
 const exportReport = () => openExport({ choice: 'report' })
 
-export function CompareToolbar({ comparison, options, onChange }: CompareToolbarProps) {
+/** Why this call is shown, or the way to the one that is worth a look. */
+function PlaceNote({ place, call }: { readonly place: WorthALook; readonly call: number }) {
+  if (place.call === call) {
+    return (
+      <p className={styles.note}>
+        {place.why === 'lost' ? t`where most facts are lost` : t`where contexts differ most`}
+      </p>
+    )
+  }
+  const name = callName(place.call)
+  return (
+    <Button variant="quiet" size="small" onClick={() => moveCursor(place.call)}>
+      {place.why === 'lost' ? t`Most lost facts: ${name}` : t`Largest difference: ${name}`}
+    </Button>
+  )
+}
+
+export function CompareToolbar({ comparison, place, options, onChange }: CompareToolbarProps) {
   const { call, calls } = comparison
-  const apart = useCallApart(comparison)
   const [isSavedOpen, setSavedOpen] = useState(false)
   const isPhone = useIsPhone()
   const toggle = (panel: 'totals' | 'best') =>
@@ -64,12 +82,7 @@ export function CompareToolbar({ comparison, options, onChange }: CompareToolbar
           call {formatExact(callNumber(call))} of {formatExact(calls)}
         </strong>
       </h1>
-      {apart === call && !isPhone && <p className={styles.note}>{t`where contexts differ most`}</p>}
-      {apart !== undefined && apart !== call && !isPhone && (
-        <Button variant="quiet" size="small" onClick={() => moveCursor(apart)}>
-          {t`Largest difference: ${callName(apart)}`}
-        </Button>
-      )}
+      {place !== undefined && !isPhone && <PlaceNote place={place} call={call} />}
       <BaselineChip />
       <div className={styles.controls}>
         <Button

@@ -15,6 +15,7 @@ import { ProfileNote } from './columns/ProfileNote.tsx'
 import { SkeletonNote } from './columns/SkeletonNote.tsx'
 import { EditorSplit } from './editor/EditorSplit.tsx'
 import { Summary } from './figures/Summary.tsx'
+import { useOpeningCall, useWorthALook } from './model/use-call-apart.ts'
 import { type Column, type Comparison as ComparisonData, useComparison } from './model/use-comparison.ts'
 import { useLossesOfColumns } from './model/use-losses-of-columns.ts'
 import { OraclePanel } from './panels/OraclePanel.tsx'
@@ -53,6 +54,8 @@ function SideBySide({ comparison }: { readonly comparison: ComparisonData }) {
   const [chosenOptions, setOptions] = useState<Partial<CompareOptions>>({})
   const options: CompareOptions = { ...FIRST, hasChart: hasRoom, ...chosenOptions }
   const losses = useLossesOfColumns(comparison.columns)
+  const place = useWorthALook(comparison, losses)
+  useOpeningCall(place)
   const [chosen, setChosen] = useState(0)
   const usable = comparison.columns.filter(({ isBound }) => !isBound)
   const onStrip = usable.find(({ index }) => index === chosen) ?? usable[0]
@@ -64,7 +67,7 @@ function SideBySide({ comparison }: { readonly comparison: ComparisonData }) {
   )
   return (
     <>
-      <CompareToolbar comparison={comparison} options={options} onChange={setOptions} />
+      <CompareToolbar comparison={comparison} place={place} options={options} onChange={setOptions} />
       <ExamplesNote />
       <SkeletonNote comparison={comparison} />
       <ProfileNote />
@@ -72,6 +75,7 @@ function SideBySide({ comparison }: { readonly comparison: ComparisonData }) {
       <CompareGrid
         comparison={comparison}
         losses={losses}
+        place={place}
         onlyDifferences={options.onlyDifferences}
         chosen={chosen}
         onChoose={setChosen}

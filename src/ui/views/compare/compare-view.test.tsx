@@ -111,7 +111,7 @@ test('Memory shows what was recorded, and leads from a call without lost facts t
   await soon(() => expect(view()).not.toContain('Applied to the full history'))
 })
 
-test('Compare opens where the contexts differ most if the last call shows no difference, and says so', async () => {
+test('Compare opens where the contexts differ most if no fact is lost, and says so', async () => {
   // The last call is another agent's, which has next to nothing to drop.
   const last = actionStep({ text: 'I help.', tool: 'read', args: {}, observation: 'ok', agent: 'helper' })
   await during(() =>
@@ -120,6 +120,23 @@ test('Compare opens where the contexts differ most if the last call shows no dif
   const column = { id: 'keep-last', params: { count: 10 } }
   await during(() => navigate({ view: 'compare', columns: [column], call: undefined }))
   await soon(() => expect(textOf(find('main'))).toMatch(/at call 14 of 15\s*where contexts differ most/))
+})
+
+test('Compare opens at the call that used most lost facts, leads back to it, and stays where a person goes', async () => {
+  const port = actionStep({ text: 'I look.', tool: 'read', args: {}, observation: 'The port is 48713.' })
+  const use = actionStep({ text: 'I call it.', tool: 'call', args: { port: '48713' }, observation: 'ok' })
+  const steps = [...LONG.slice(0, 2), port, ...LONG.slice(2, 10), use, ...LONG.slice(10)]
+  await during(() => openSteps(steps, { view: 'timeline', model: 'claude-sonnet-4-20250514' }))
+  const column = { id: 'keep-last', params: { count: 3 } }
+  await during(() => navigate({ view: 'compare', columns: [column], call: undefined }))
+  await soon(() => expect(textOf(find('main'))).toMatch(/at call 10 of 17\s*where most facts are lost/))
+  expect(textOf(find('main'))).toContain('Lost facts that call 10 used')
+  await during(() => navigate({ call: 4 }))
+  await during(() => pressOn('Most lost facts: call 10'))
+  expect(readApp().route.call).toBe(9)
+  await during(() => navigate({ columns: [column, { id: 'keep-last', params: { count: 12 } }] }))
+  await soon(() => expect(heads()).toContain('keep last 12'))
+  expect(readApp().route.call).toBe(9)
 })
 
 test('Compare begins no ranking unasked, and finds the best strategy when asked to', async () => {

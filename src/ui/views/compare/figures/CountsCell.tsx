@@ -3,31 +3,39 @@
  * adds up.
  */
 import { t } from '#base/words.ts'
-import { LEDGER_STATES, type LedgerState } from '#core/replay/ledger.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
-import { formatExact, LedgerMark } from '../../../kit/index.ts'
+import { formatExact, LedgerMark, type Mark, STEP_MARKS } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
 import styles from './Figures.module.css'
 
 interface CountsCellProps {
   readonly figures: CallFigures
+  /** Steps of the baseline that are sent as part of a summary, which `figures` counts as dropped. */
+  readonly summarized: number
   readonly isBaseline: boolean
   /** Shows the messages. */
   readonly onShow: () => void
 }
 
 /** In the order of the bar: what is shown first, what is gone last. */
-const BAR_ORDER: readonly LedgerState[] = ['kept', 'moved', 'rewritten', 'added', 'dropped']
+const BAR_ORDER: readonly Mark[] = ['kept', 'moved', 'rewritten', 'added', 'summarized', 'dropped']
 
-export function CountsCell({ figures: { steps, counts }, isBaseline, onShow }: CountsCellProps) {
+export function CountsCell({ figures, summarized, isBaseline, onShow }: CountsCellProps) {
+  const { steps } = figures
+  const counts: Readonly<Record<Mark, number>> = {
+    ...figures.counts,
+    summarized,
+    dropped: figures.counts.dropped - summarized,
+    lost: 0,
+  }
   const sent = (
     <FigureLink title={t`Show the messages`} onClick={onShow}>
       {formatExact(steps)}
     </FigureLink>
   )
   if (isBaseline) return sent
-  const changed = LEDGER_STATES.filter((state) => state !== 'kept' && counts[state] > 0)
-  const total = LEDGER_STATES.reduce((sum, state) => sum + counts[state], 0)
+  const changed = STEP_MARKS.filter((state) => state !== 'kept' && counts[state] > 0)
+  const total = STEP_MARKS.reduce((sum, state) => sum + counts[state], 0)
   let x = 0
   return (
     <div className={styles.counts}>

@@ -1,6 +1,7 @@
 /** How much the model is sent: over the run, at the cursor's call, and in how many steps. */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
+import { isSummarized } from '#core/replay/summarized.ts'
 import { useTokenProvenance } from '#state/index.ts'
 import { plural, tokenWords } from '../../../kit/index.ts'
 import { Line } from '../model/FigureLine.tsx'
@@ -16,7 +17,7 @@ interface SizeLinesProps {
 }
 
 export function SizeLines({ comparison, onShow }: SizeLinesProps) {
-  const { calls, call } = comparison
+  const { calls, call, rowsCall } = comparison
   const provenance = useTokenProvenance()
   return (
     <>
@@ -49,12 +50,13 @@ export function SizeLines({ comparison, onShow }: SizeLinesProps) {
       <Line
         comparison={comparison}
         label={t`Steps sent`}
-        help={t`How many steps this call’s context has, and how many of the baseline’s steps were shortened, dropped, moved, or inserted.`}
+        help={t`How many steps this call’s context has, and how many were shortened, summarized, dropped, moved, or inserted.`}
         isTall
         cell={(column) =>
           column.figures === undefined ? undefined : (
             <CountsCell
               figures={column.figures}
+              summarized={rowsCall === call ? (column.ledger?.rows.filter(isSummarized).length ?? 0) : 0}
               isBaseline={column.index === undefined}
               onShow={() => onShow(column)}
             />

@@ -92,10 +92,11 @@ test('a strategy that a provider refuses at 65 of 69 calls says so, and is not c
   expect(refused.querySelector('[data-cost]')).toBeNull()
 })
 
-test('a strategy that drops the task or user messages says so, and is not colored as a saving', () => {
+test('a strategy that drops the task or user messages says so with a warning, whatever its cost', () => {
   const dropping = card(undefined, [], { system: 0, tasks: 1, messages: 4, summarized: 0 })
   expect(dropping.textContent).toContain('It drops the task and 4\u00a0user messages.')
-  expect(dropping.querySelector('[data-cost]')?.getAttribute('data-cost')).toBe('drops')
+  expect(dropping.querySelector('[data-cost="cheaper"]')?.getAttribute('data-drops')).toBe('true')
+  expect(card(undefined).querySelector('[data-drops="true"]')).toBeNull()
 })
 
 test('a strategy that is accepted has the color of its cost', () => {

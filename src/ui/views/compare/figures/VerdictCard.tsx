@@ -14,7 +14,6 @@ import {
   saidRefetched,
   tokensPhrase,
   upperBoundWords,
-  verdictTone,
 } from '#core/advice/verdict-text.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
 import { rereadPhrase, riskBasisWords } from '#core/rereads/risk-words.ts'
@@ -46,7 +45,8 @@ function DrawnCard(props: VerdictCardProps) {
     <li
       className={styles.card}
       // However little it costs, what a provider refuses is not a choice.
-      data-cost={refusal === undefined && told !== undefined && !isUndo ? verdictTone(told) : undefined}
+      data-cost={refusal === undefined && !isUndo ? verdict?.cost : undefined}
+      data-drops={drops !== undefined}
       data-stale={isStale}
     >
       <div className={styles.head}>

@@ -1,26 +1,51 @@
-/** The call at which the columns differ most from the baseline: where Compare may open. */
+/** The call at which Compare opens: where most facts are lost, else where contexts differ most. */
 import { useEffect, useMemo } from 'react'
-import { callApart } from '#core/compare/call-apart.ts'
-import { moveCursor, useRoute } from '#state/index.ts'
+import { callApart, callOfMostLost } from '#core/compare/call-apart.ts'
+import { moveCursor, useIsProposed, useRoute } from '#state/index.ts'
 import type { Comparison } from './use-comparison.ts'
+import type { LossesOfColumns } from './use-losses-of-columns.ts'
+import { useSameList } from './use-same-list.ts'
 
-/** Undefined: none differs, as far as is counted. */
-export function useCallApart({ ofRun }: Pick<Comparison, 'ofRun'>): number | undefined {
-  return useMemo(() => {
-    const [baseline, ...columns] = ofRun
-    return baseline === undefined ? undefined : callApart(baseline, columns)
-  }, [ofRun])
+export interface WorthALook {
+  readonly call: number
+  readonly why: 'lost' | 'apart'
 }
 
-/** Goes there where no person chose a call and the last one shows no difference. */
-export function useOpeningCall(comparison: Comparison): void {
+/** Undefined: no strategy makes a difference, or not all is counted yet. */
+export function useWorthALook(
+  { ofRun }: Pick<Comparison, 'ofRun'>,
+  { lossOf }: LossesOfColumns,
+): WorthALook | undefined {
+  const strategies = ofRun.filter(({ index, isBound }) => index !== undefined && !isBound)
+  const losses = strategies.map(lossOf)
+  const isCounted =
+    ofRun.every(
+      ({ replay, failure, isStale }) => failure !== undefined || (replay !== undefined && !isStale),
+    ) &&
+    losses.every((loss) => loss === undefined || loss.work.status === 'done' || loss.work.status === 'failed')
+  const known = useSameList(losses.flatMap((loss) => loss?.latest ?? []))
+  return useMemo((): WorthALook | undefined => {
+    if (!isCounted) return undefined
+    const lost = callOfMostLost(known)
+    if (lost !== undefined) return { call: lost, why: 'lost' }
+    const [baseline, ...columns] = ofRun
+    const apart = baseline === undefined ? undefined : callApart(baseline, columns)
+    return apart === undefined ? undefined : { call: apart, why: 'apart' }
+  }, [isCounted, known, ofRun])
+}
+
+/** The call that was opened last; a person who is still there chose none. */
+let opened: number | undefined
+
+/** Goes there where no person chose a call, and goes along while the columns are only proposed. */
+export function useOpeningCall(target: WorthALook | undefined): void {
   const { call } = useRoute()
-  const apart = useCallApart(comparison)
-  const { rows, areRowsThere, columns } = comparison
-  const isCounted = columns.every(({ replay, failure }) => replay !== undefined || failure !== undefined)
-  const isSame = areRowsThere && rows.every(({ differs }) => !differs)
-  const target = call === undefined && isCounted && isSame ? apart : undefined
+  const isProposed = useIsProposed()
+  const isFree = call === undefined || (isProposed && call === opened)
+  const wanted = isFree && target?.call !== call ? target?.call : undefined
   useEffect(() => {
-    if (target !== undefined) moveCursor(target)
-  }, [target])
+    if (wanted === undefined) return
+    opened = wanted
+    moveCursor(wanted)
+  }, [wanted])
 }
