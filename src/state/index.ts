@@ -74,12 +74,11 @@ export {
 } from './compare/own-compaction.ts'
 export { removePins, setFactPinned, setPinned, togglePin } from './compare/pins.ts'
 export {
+  useColumnsFrom,
   useComparedNow,
-  useIsProposed,
   useLateProposal,
   useProposedColumns,
   useProposedMemory,
-  useShowsExamples,
 } from './compare/proposed-columns.ts'
 export {
   openSideBySide,

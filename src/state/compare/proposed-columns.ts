@@ -74,14 +74,12 @@ export function useComparedNow(): Pick<Route, 'columns' | 'counting'> {
   return compared
 }
 
-/** Whether Compare shows its examples: no person chose columns, and none were recommended yet. */
-export function useShowsExamples(): boolean {
-  return useApp(({ route }) => route.columns === DEFAULT_COLUMNS && route.lesson === undefined)
-}
-
-/** Whether no person chose the columns: Compare shows its examples, or what it proposed. */
-export function useIsProposed(): boolean {
-  return useApp(({ route }) => isProposed(route.columns))
+/** Who chose the columns. `examples`: no person, and none were recommended yet. */
+export function useColumnsFrom(): 'examples' | 'proposal' | 'person' {
+  return useApp(({ route: { columns, lesson } }) => {
+    if (columns === DEFAULT_COLUMNS && lesson === undefined) return 'examples'
+    return isProposed(columns) ? 'proposal' : 'person'
+  })
 }
 
 interface LateProposal extends OpenRanking {

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
 import { fullName } from '#core/spec/spec-title.ts'
 import { replayedOf } from '#core/sweep/replay-order.ts'
-import { useKnownRanking, useLateProposal, useShowsExamples, useTrace } from '#state/index.ts'
+import { useColumnsFrom, useKnownRanking, useLateProposal, useTrace } from '#state/index.ts'
 import { Button, formatExact, Icon } from '../../../kit/index.ts'
 import styles from './SkeletonNote.module.css'
 
@@ -14,7 +14,7 @@ import styles from './SkeletonNote.module.css'
 const FEWEST_CALLS = 2
 
 export function ExamplesNote() {
-  const isShown = useShowsExamples()
+  const isShown = useColumnsFrom() === 'examples'
   const calls = useTrace()?.calls.length ?? 0
   return isShown && calls >= FEWEST_CALLS ? <Examples /> : null
 }

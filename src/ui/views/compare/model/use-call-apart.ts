@@ -1,7 +1,7 @@
 /** The call at which Compare opens: where most facts are lost, else where contexts differ most. */
 import { useEffect, useMemo } from 'react'
 import { callApart, callOfMostLost } from '#core/compare/call-apart.ts'
-import { moveCursor, useIsProposed, useRoute } from '#state/index.ts'
+import { moveCursor, useColumnsFrom, useRoute } from '#state/index.ts'
 import type { Comparison } from './use-comparison.ts'
 import type { LossesOfColumns } from './use-losses-of-columns.ts'
 import { useSameList } from './use-same-list.ts'
@@ -40,7 +40,7 @@ let opened: number | undefined
 /** Goes there where no person chose a call, and goes along while the columns are only proposed. */
 export function useOpeningCall(target: WorthALook | undefined): void {
   const { call } = useRoute()
-  const isProposed = useIsProposed()
+  const isProposed = useColumnsFrom() !== 'person'
   const isFree = call === undefined || (isProposed && call === opened)
   const wanted = isFree && target?.call !== call ? target?.call : undefined
   useEffect(() => {
