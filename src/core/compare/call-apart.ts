@@ -26,7 +26,7 @@ export function callApart(baseline: Replayed, columns: readonly Replayed[]): num
   return found
 }
 
-/** The call that used the most lost facts of all columns, the first of several; undefined where none is lost. */
+/** The call that used most lost facts of all columns, the first of several; undefined where none is lost. */
 export function callOfMostLost(losses: readonly Pick<LossFigures, 'calls'>[]): number | undefined {
   const counts = new Map<number, number>()
   for (const { call, count } of losses.flatMap(({ calls }) => calls)) {
