@@ -51,7 +51,7 @@ export const DETECTOR_LIST: readonly DetectorInfo[] = [
     id: 'repositories',
     group: PEOPLE,
     title: t`Repositories and their owners`,
-    help: t`From GitHub, GitLab, and git addresses and the working directory; then everywhere in the run. A name that is one plain word, such as “cli”, is replaced only next to its owner.`,
+    help: t`From GitHub, GitLab, and git addresses and the working directory; then everywhere in the run. A name that every project uses, such as “cli” or “docs”, is replaced only next to its owner.`,
   },
   {
     id: 'phones',

@@ -85,7 +85,8 @@ const NAMED: readonly Pattern[] = [
   },
   {
     marks: PASS_MARKS,
-    regex: new RegExp(`(?<![A-Za-z])${PASS}${AFTER}(?:${ASSIGNED}|\\s(?:is|was)\\s)${BARE}`, 'dgi'),
+    // Not `--- PASS: TestLogin` of test reports.
+    regex: new RegExp(`(?<![A-Za-z]|--- )${PASS}${AFTER}(?:${ASSIGNED}|\\s(?:is|was)\\s)${BARE}`, 'dgi'),
     accepts: isBarePassword,
   },
   {

@@ -7,11 +7,11 @@ import type { JsonValue } from '#base/json.ts'
 import type { Step } from '../model/step.ts'
 import type { Trace } from '../model/trace.ts'
 import { mapStep, mapTrace } from '../model/trace-texts.ts'
-import type { RedactionWord } from './detector.ts'
+import type { Detector, RedactionWord } from './detector.ts'
 import { REDACTED_FILE } from './detector-list.ts'
-import { type Finding, keyOf, knownIn } from './find.ts'
+import { type Finding, findIn, keyOf, knownIn } from './find.ts'
 import { leafMapper, mapFileName, mapLeaves, stepIdMapper } from './leaves.ts'
-import type { Search, Span } from './search.ts'
+import { createSearch, type Known, type Search, type Span } from './search.ts'
 
 type Named = Pick<Trace, 'title' | 'source'>
 
@@ -39,9 +39,33 @@ export function createRedactor(
   findings: readonly Finding[],
   excluded: readonly string[] = [],
 ): Redactor {
-  const stays = new Set(excluded)
-  const { spansOf } = search.knowing(knownIn(findings))
-  const placeholderOf = createPlaceholders(findings, stays)
+  const placeholderOf = createPlaceholders(findings, new Set(excluded))
+  return redactorOf(search.knowing(knownIn(findings)), placeholderOf)
+}
+
+/** For several runs in one file: the same thing gets the same placeholder in all of them. */
+export function createRedactors(detectors: readonly Detector[]) {
+  const placeholderOf = createPlaceholders([], new Set())
+  const knowing = (search: Search, known: readonly Known[]) =>
+    redactorOf(search.knowing(knownIn(known)), placeholderOf)
+  return {
+    /** As in an export of this run alone. */
+    ofTrace: (trace: Trace): Redactor => {
+      const search = createSearch(detectors)
+      return knowing(search, findIn(trace, search))
+    },
+    /** Where only these texts of a run are known. */
+    ofTexts: (texts: readonly string[]): Redactor => {
+      const search = createSearch(detectors)
+      return knowing(
+        search,
+        texts.flatMap((text) => search.spansOf(text)),
+      )
+    },
+  }
+}
+
+function redactorOf({ spansOf }: Search, placeholderOf: (span: Span) => string | undefined): Redactor {
   const leaf = (given: string, key?: string): string => {
     let result = ''
     let from = 0

@@ -73,8 +73,8 @@ interface RepositoryPart {
 }
 
 /**
- * What else names a repository once it is known: `owner__name`, its owner, and its name unless that is a word
- * that code may use. Letters of either case.
+ * What else names a repository once it is known: `owner__name`, its owner, and its name unless every project
+ * uses that word. Letters of either case.
  */
 export function repositoryParts({ value, word }: RepositoryPart): readonly RepositoryPart[] {
   const [owner = '', name] = value.split('/')
@@ -83,7 +83,7 @@ export function repositoryParts({ value, word }: RepositoryPart): readonly Repos
     parts.push({ value: `${owner}__${name}`, word })
     if (owner.length > 3 && owner.toLowerCase() !== name.toLowerCase())
       parts.push({ value: owner, word: 'owner' })
-    if (isProject(name) && /[-_.\d]|[a-z][A-Z]/.test(name)) parts.push({ value: name, word })
+    if (isProject(name)) parts.push({ value: name, word })
   }
   return parts.flatMap((part) => [part, { ...part, value: part.value.toLowerCase() }])
 }

@@ -6,13 +6,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Part } from '#core/model/message.ts'
-import type { Trace } from '#core/model/trace.ts'
+import type { Call, Trace } from '#core/model/trace.ts'
 import { anyTrace } from '#core/testing/arbitraries.ts'
+import { answerStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import { formats, readFile } from '../index.ts'
 import { parseDocument } from '../parse/document.ts'
 import type { Format } from '../reading/format.ts'
 import { allSamples, testContext } from '../testing/samples.ts'
-import { lossesByRoundTrip } from './index.ts'
+import { lossesBetween, lossesByRoundTrip } from './index.ts'
 import { messagesOf } from './said.ts'
 
 const samples = allSamples().flatMap(
@@ -72,7 +73,15 @@ const COUNTS: Readonly<Record<string, Count>> = {
   demonstrations: { said: [...OF_MESSAGES, 'demonstrations'], of: ofSteps('demo') },
   modelCalls: { said: ['call-places'], of: ({ calls }) => calls.length },
   models: { said: ['call-places', 'call-models'], of: ({ calls }) => calls.map(({ model }) => model) },
-  usage: { said: ['call-places', 'call-usage'], of: ({ calls }) => calls.map(({ usage }) => usage) },
+  usage: {
+    said: ['call-places', 'call-usage'],
+    // A share of zero is the same as none.
+    of: ({ calls }) =>
+      calls.map(({ usage }) => {
+        const { cacheWriteHour, reasoning, ...whole } = usage ?? {}
+        return { ...whole, hour: cacheWriteHour || undefined, reasoning: reasoning || undefined }
+      }),
+  },
   costs: { said: ['call-places', 'call-costs'], of: ({ calls }) => calls.map(({ cost }) => cost) },
 }
 
@@ -139,6 +148,35 @@ describe.each(writable)('what an export as $id says that it loses', (format) => 
     fc.assert(
       fc.property(anyTrace(12), (trace) => expectTold(format, trace)),
       { numRuns: 80 },
+    )
+  })
+})
+
+describe('the words of a loss', () => {
+  const lossOf = (id: string, before: Partial<Call>, after: Partial<Call>) => {
+    const run = traceOf([taskStep('Go.'), answerStep('Done.')])
+    const withCall = (more: Partial<Call>) => ({
+      ...run,
+      calls: run.calls.map((call): Call => ({ ...call, ...more })),
+    })
+    return lossesBetween(withCall(before), withCall(after))
+      .find((loss) => loss.id === id)
+      ?.sentence.replaceAll('\u00a0', ' ')
+  }
+
+  it('name the figures of the usage that are gone, and only those', () => {
+    const usage = { input: 1, output: 2, cacheWrite: 9 }
+    expect(lossOf('call-usage', { usage: { ...usage, cacheWriteHour: 4 } }, { usage })).toBe(
+      'Token usage lacks the share of cache writes kept for an hour in 1 call.',
+    )
+    expect(lossOf('call-usage', { usage: { ...usage, cacheWriteHour: 0 } }, { usage })).toBeUndefined()
+    expect(lossOf('call-usage', { usage }, {})).toBe('Token usage is removed in 1 call.')
+  })
+
+  it('say whether times are removed or rounded', () => {
+    expect(lossOf('call-times', { timestamp: 1.5 }, {})).toBe('Call times are removed in 1 call.')
+    expect(lossOf('call-times', { timestamp: 1.5 }, { timestamp: 1 })).toBe(
+      'Call times are rounded in 1 call.',
     )
   })
 })

@@ -8,11 +8,12 @@ import type { JsonValue } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { Part, ToolCall } from '#core/model/message.ts'
 import type { Said } from './said.ts'
+import { timesInWords } from './times-in-words.ts'
 
 export interface Aspect {
   readonly id: string
   /** The sentence; `count` is how many steps are concerned. */
-  readonly say: (count: number) => string
+  readonly say: (count: number, changed: readonly (readonly [before: Said, after: Said])[]) => string
   /** Where this other aspect differs of the same message, this one is not said: it follows. */
   readonly follows?: string
   /** What is compared, of a message. */
@@ -125,7 +126,12 @@ export const ASPECTS: readonly Aspect[] = [
   },
   {
     id: 'times',
-    say: (count) => t`Times are removed or rounded in ${plural(count, 'step')}.`,
+    say: (_, changed) =>
+      timesInWords(
+        t`Message times`,
+        changed.map(([before, after]) => [before.step.timestamp, after.step.timestamp]),
+        (count) => plural(count, 'step'),
+      ),
     of: ({ step }) => step.timestamp,
     isOfStep: true,
     mayMove: true,

@@ -106,11 +106,12 @@ function ofMessages(pairs: readonly (readonly [Said, Said])[], said: Both): read
   return ASPECTS.flatMap((aspect) => {
     const { id, say, of, follows = '', isOfStep = false } = aspect
     const told = changed.get(follows)
-    const found = pairs.flatMap(([one, other]) =>
-      told?.has(one) === true || (isOfStep && !one.isFirst) || isSame(of(one), of(other)) ? [] : [one],
+    const found = pairs.filter(
+      ([one, other]) => told?.has(one) !== true && (!isOfStep || one.isFirst) && !isSame(of(one), of(other)),
     )
-    changed.set(id, new Set(found))
-    return found.length === 0 || onlyMoved(aspect, said) ? [] : [loss(id, say(countSteps(found)))]
+    const before = found.map(([one]) => one)
+    changed.set(id, new Set(before))
+    return found.length === 0 || onlyMoved(aspect, said) ? [] : [loss(id, say(countSteps(before), found))]
   })
 }
 
@@ -127,8 +128,8 @@ function ofCalls(before: Trace, after: Trace, stepOf: ReadonlyMap<Step, Step>): 
     return twin === undefined ? [] : [[call, twin]]
   })
   const found = CALL_ASPECTS.flatMap(({ id, say, of }) => {
-    const count = twins.filter(([one, other]) => !isSame(of(one), of(other))).length
-    return count === 0 ? [] : [loss(id, say(count))]
+    const changed = twins.filter(([one, other]) => !isSame(of(one), of(other)))
+    return changed.length === 0 ? [] : [loss(id, say(changed))]
   })
   const isWhole = twins.length === before.calls.length && twins.length === after.calls.length
   const isPlaced = twins.every(([one, other]) => one.agent === other.agent && one.index === other.index)

@@ -2,40 +2,81 @@
 import { plural } from '#base/format-count.ts'
 import { t } from '#base/words.ts'
 import type { Call, Trace } from '#core/model/trace.ts'
+import type { Usage } from '#core/model/usage.ts'
+import { timesInWords } from './times-in-words.ts'
+
+/** A call before and after. */
+type CallPair = readonly [before: Call, after: Call]
 
 interface CallAspect {
   readonly id: string
-  readonly say: (count: number) => string
+  readonly say: (changed: readonly CallPair[]) => string
   readonly of: (call: Call) => unknown
 }
 
 export const CALL_ASPECTS = [
   {
     id: 'call-models',
-    say: (count) => t`The model is removed in ${plural(count, 'call')}.`,
+    say: ({ length }) => t`The model is removed in ${plural(length, 'call')}.`,
     of: ({ model }) => model,
   },
   {
     id: 'call-usage',
-    say: (count) => t`Some or all recorded token usage is removed in ${plural(count, 'call')}.`,
-    of: ({ usage, usageOrigin }) => [usage ?? null, usageOrigin ?? null],
+    say: usageInWords,
+    of: ({ usage, usageOrigin }) => [usage === undefined ? null : withoutZeros(usage), usageOrigin ?? null],
   },
   {
     id: 'call-times',
-    say: (count) => t`Times are removed or rounded in ${plural(count, 'call')}.`,
+    say: (changed) =>
+      timesInWords(
+        t`Call times`,
+        changed.map(([before, after]) => [
+          before.timestamp ?? before.duration,
+          after.timestamp ?? after.duration,
+        ]),
+        (count) => plural(count, 'call'),
+      ),
     of: ({ timestamp, duration }) => [timestamp ?? null, duration ?? null],
   },
   {
     id: 'call-costs',
-    say: (count) => t`The recorded cost is removed in ${plural(count, 'call')}.`,
+    say: ({ length }) => t`The recorded cost is removed in ${plural(length, 'call')}.`,
     of: ({ cost }) => cost,
   },
   {
     id: 'call-outcomes',
-    say: (count) => t`Stop reasons and errors of the model are removed in ${plural(count, 'call')}.`,
+    say: ({ length }) => t`Stop reasons and errors of the model are removed in ${plural(length, 'call')}.`,
     of: ({ stopReason, failure }) => [stopReason ?? null, failure ?? null],
   },
 ] as const satisfies readonly CallAspect[]
+
+const USAGE_WORDS = [
+  ['input', t`input`],
+  ['cacheRead', t`cache reads`],
+  ['cacheWrite', t`cache writes`],
+  ['cacheWriteHour', t`the share of cache writes kept for an hour`],
+  ['output', t`output`],
+  ['reasoning', t`the share of output spent on reasoning`],
+] as const satisfies readonly (readonly [keyof Usage, string])[]
+
+/** A share of zero is the same as none. */
+function withoutZeros({ cacheWriteHour, reasoning, ...usage }: Usage): Usage {
+  return { ...usage, ...(cacheWriteHour ? { cacheWriteHour } : {}), ...(reasoning ? { reasoning } : {}) }
+}
+
+/** Which figures of the usage are gone, where not all of them are. */
+function usageInWords(changed: readonly CallPair[]): string {
+  const calls = plural(changed.length, 'call')
+  const lost = USAGE_WORDS.filter(([key]) =>
+    changed.some(
+      ([before, after]) => withoutZeros(before.usage ?? {})[key] !== withoutZeros(after.usage ?? {})[key],
+    ),
+  )
+  const isKept = changed.some(([, { usage }]) => usage !== undefined)
+  if (!isKept) return t`Token usage is removed in ${calls}.`
+  if (lost.length === 0) return t`Where the token usage comes from is removed in ${calls}.`
+  return t`Token usage lacks ${lost.map(([, words]) => words).join(', ')} in ${calls}.`
+}
 
 interface RunAspect {
   readonly id: string

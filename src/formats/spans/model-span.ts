@@ -219,7 +219,8 @@ function factsOf({ attributes, start, end, failure }: Span): CallFacts {
     ...given({ model, usage }),
     ...(attributes.text('usage.origin') === 'client' ? { usageOrigin: 'client' as const } : {}),
     ...given({ cost, stopReason, timestamp: start }),
-    ...(start === undefined || end === undefined || end < start ? {} : { duration: between(start, end) }),
+    // Spans must have an end: one without a length says nothing about how long the call took.
+    ...(start === undefined || end === undefined || end <= start ? {} : { duration: between(start, end) }),
     ...given({ failure }),
   }
 }

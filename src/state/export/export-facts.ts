@@ -1,4 +1,5 @@
 /** Facts of several runs, or of their calls, as one file for engines and spreadsheets. */
+import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { runJob } from '#workers/client.ts'
 import type { FactsChoice } from '#workers/protocol/facts.ts'
@@ -6,6 +7,7 @@ import { newestState } from '../edits/edit-session.ts'
 import { whileUnderWay } from '../offline/under-way.ts'
 import { withPrices } from '../shell/selectors.ts'
 import { DEFAULT_COUNTING } from '../store/counting-fields.ts'
+import { redactionOfSeveral } from '../store/export-choice.ts'
 import { store } from '../store/store.ts'
 import { download } from './download.ts'
 import type { ExportedRuns, RunsExportWatch } from './export-runs.ts'
@@ -42,8 +44,7 @@ export function exportCollectionFacts(
 }
 
 function redactionNow() {
-  const { redaction } = store.getState()
-  return redaction.isOn ? { redaction: { ...redaction.plan, excluded: [] } } : {}
+  return given({ redaction: redactionOfSeveral(store.getState().redaction) })
 }
 
 async function makeFile(

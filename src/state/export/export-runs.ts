@@ -2,13 +2,12 @@
 import { CANCELED } from '#base/errors.ts'
 import { given } from '#base/given.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
-import type { RedactionPlan } from '#core/redact/plan.ts'
 import { runJob } from '#workers/client.ts'
 import { newestState } from '../edits/edit-session.ts'
 import { whileUnderWay } from '../offline/under-way.ts'
-import { store } from '../store/store.ts'
 import { download } from './download.ts'
 import { freeName } from './free-name.ts'
+import { redactionFor } from './redaction-for.ts'
 
 interface RunsExport {
   /** Stored runs, by id. */
@@ -66,7 +65,7 @@ async function makeArchive(
 async function writeRun(id: string, format: string, signal: AbortSignal) {
   const state = await newestState(id)
   if (!state.ok) return state
-  const redaction = redactionPlan()
+  const redaction = await redactionFor(state.value, signal)
   return runJob(
     'export',
     {
@@ -76,10 +75,4 @@ async function writeRun(id: string, format: string, signal: AbortSignal) {
     },
     { signal },
   )
-}
-
-/** As it was last set up; what was excluded from it belongs to one run. */
-function redactionPlan(): RedactionPlan | undefined {
-  const { isOn, plan } = store.getState().redaction
-  return isOn ? { ...plan, excluded: [] } : undefined
 }

@@ -63,10 +63,19 @@ const messages = (text: string): readonly unknown[] => JSON.parse(text)
 
 describe('a run as a file', () => {
   test('is named after the file that it came with, and holds its steps', async () => {
+    changeRedaction({ ...NO_REDACTION_CHOICE, isOn: false })
     await exportTrace(id, 'memoscope')
     const { name, text } = await lastDownload()
     expect(name).toMatch(/^file-\d+\.memoscope\.json$/)
     expect(text).toContain('mara.lindqvist@post.example')
+    expect(told()).toEqual([])
+  })
+
+  test('is redacted where something was found, which is said', async () => {
+    await exportTrace(id, 'memoscope')
+    const { name, text } = await lastDownload()
+    expect([name, text.includes('mara.lindqvist')]).toEqual(['redacted-run.memoscope.json', false])
+    expect(told()[0]).toMatch(/^Exported with secrets and names redacted\./)
   })
 
   test('is of its newest state', async () => {

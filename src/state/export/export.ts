@@ -17,6 +17,7 @@ import { openPanel } from '../shell/panels.ts'
 import type { ExportPreset, RedactionChoice } from '../store/export-choice.ts'
 import { store } from '../store/store.ts'
 import { download } from './download.ts'
+import { redactionFor } from './redaction-for.ts'
 
 /** Opens the dialog. */
 export function openExport(preset: ExportPreset = {}): void {
@@ -63,7 +64,7 @@ async function makeExport(order: ExportOrder, watch: ExportWatch): Promise<Probl
   return undefined
 }
 
-/** A file of the open trace or another, in one go: for what has nothing to choose. */
+/** A file of any run in one go, redacted where there is something to redact, which is said. */
 export function exportTrace(traceId: string, format: string): Promise<void> {
   return whileUnderWay('exports', () => makeTraceFile(traceId, format))
 }
@@ -72,9 +73,12 @@ async function makeTraceFile(traceId: string, format: string): Promise<void> {
   const state = await newestState(traceId)
   if (!state.ok) return tellProblem(state.error)
   const form = withPrograms({ kind: 'trace', format })
-  const result = await runJob('export', { traceId: state.value, form })
-  if (!result.ok) tellProblem(result.error)
-  else download(result.value)
+  const redaction = await redactionFor(state.value)
+  const result = await runJob('export', { traceId: state.value, form, ...given({ redaction }) })
+  if (!result.ok) return tellProblem(result.error)
+  download(result.value)
+  if (redaction !== undefined)
+    tell(t`Exported with secrets and names redacted. To choose what is redacted, open the run and export it.`)
 }
 
 /**

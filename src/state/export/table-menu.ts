@@ -46,7 +46,7 @@ export function useTableMenu(start: (choice: TableChoice) => void) {
       kind: 'check',
       id: 'redaction',
       title: t`Redact secrets and names`,
-      checked: redaction.isOn,
+      checked: redaction.isOn ?? true,
       onChange: (isOn: boolean) => changeRedaction({ ...redaction, isOn }),
     },
   ] as const

@@ -18,11 +18,16 @@ export interface ExportPreset {
  * Redaction as a person set it up; kept until the page is closed, so that several exports need it but once.
  */
 export interface RedactionChoice {
-  readonly isOn: boolean
+  /** Absent until a person says so: on wherever there is something to redact. */
+  readonly isOn?: boolean
   readonly plan: RedactionPlan
 }
 
+/** Of several runs in one file: on unless a person turned it off. What was excluded belongs to one run. */
+export function redactionOfSeveral({ isOn = true, plan }: RedactionChoice): RedactionPlan | undefined {
+  return isOn ? { ...plan, excluded: [] } : undefined
+}
+
 export const NO_REDACTION_CHOICE: RedactionChoice = {
-  isOn: false,
   plan: { detectors: INITIAL_DETECTORS, patterns: [], excluded: [] },
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fail, ok, unwrap } from '#base/result.ts'
-import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import { actionStep, messageStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import type { FactsOrder } from '../protocol/facts.ts'
 import type { CountingSettings } from '../protocol/protocol.ts'
 import { writeFacts } from './facts.ts'
@@ -82,4 +82,20 @@ test('a canceled export gives no file', async () => {
     onProgress: () => abort.abort(),
   })
   expect(made).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+})
+
+test('a name that the run gives away elsewhere is redacted in its row, as in an export of the run', async () => {
+  const loadTrace = async (id: string) => ok({ ...TRACE, id, title: 'Fix it with Imre Solt' })
+  const said = messageStep('commit 1\nAuthor: Imre Solt <imre@solt.example>')
+  const withAuthor = async (id: string) => {
+    const trace = unwrap(await loadTrace(id))
+    return ok({ ...trace, steps: [...trace.steps, said] })
+  }
+  const redaction = { detectors: ['names', 'emails'], patterns: [], excluded: [] }
+  const write = async (load: typeof loadTrace) => {
+    const order = { ...ORDER, withContent: true, redaction }
+    return unwrap(await writeFacts(order, { loadRanks, loadTrace: load }, context())).file.text()
+  }
+  expect(await write(loadTrace)).toContain('Fix it with Imre Solt')
+  expect((await write(withAuthor)).match(/Fix it with \[person-1\]/g)).toHaveLength(2)
 })

@@ -22,8 +22,9 @@ export async function writeFacts(
       if (signal.aborted) return
       const trace = await loadTrace(id)
       const made = trace.ok ? await maker.of(trace.value, counting, signal) : trace
-      if (made.ok) yield { run: { ...made.value.run, id }, calls: made.value.calls }
-      else problems.push({ run: id, problem: made.error })
+      if (trace.ok && made.ok)
+        yield { run: { ...made.value.run, id }, calls: made.value.calls, trace: trace.value }
+      else if (!made.ok) problems.push({ run: id, problem: made.error })
       onProgress({ done: done + 1, total: traceIds.length })
     }
   }

@@ -4,10 +4,10 @@
  */
 import { ok, type Result } from '#base/result.ts'
 import type { CallFacts } from '#core/collections/call-facts.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { DETECTORS } from '#core/redact/detectors.ts'
 import { detectorsOf, type RedactionPlan } from '#core/redact/plan.ts'
-import { createRedactor } from '#core/redact/redactor.ts'
-import { createSearch } from '#core/redact/search.ts'
+import { createRedactors, type Redactor } from '#core/redact/redactor.ts'
 import { CALL_TABLE, callRows } from '#core/tables/call-table.ts'
 import { RUN_TABLE, type RunRow } from '#core/tables/run-table.ts'
 import { type TableForm, withoutContent, withRedaction } from '#core/tables/table.ts'
@@ -18,6 +18,8 @@ export interface RunWithCalls {
   readonly run: RunRow
   /** Only looked at for the table of calls. */
   readonly calls?: CallFacts
+  /** What gives a name away in it is redacted in its rows; absent: only their texts are known. */
+  readonly trace?: Trace
 }
 
 /** One file. `runs` are taken one by one, so that a million calls are never in memory at once. O(calls). */
@@ -25,15 +27,17 @@ export async function factsFile(
   runs: AsyncIterable<RunWithCalls> | Iterable<RunWithCalls>,
   { table, format, withContent, redaction }: FactsChoice,
 ): Promise<Result<FactsFile>> {
-  const redactor = redactorOf(redaction)
-  if (!redactor.ok) return redactor
+  const redactors = withContent ? redactorsOf(redaction) : ok(undefined)
+  if (!redactors.ok) return redactors
+  let redact = (text: string) => text
   const shown = <Row>(form: TableForm<Row>) =>
-    withContent ? withRedaction(form, redactor.value) : withoutContent(form)
+    withContent ? withRedaction(form, (text) => redact(text)) : withoutContent(form)
   let rows = 0
   const written = async <Row>(form: TableForm<Row>, rowsOf: (run: RunWithCalls) => readonly Row[]) => {
     const file = await openTableFile(shown(form), format)
     for await (const run of runs) {
       const added = rowsOf(run)
+      if (redactors.value !== undefined) redact = redactors.value(run).text
       rows += added.length
       file.add(added)
     }
@@ -50,10 +54,15 @@ export async function factsFile(
   })
 }
 
-/** The same thing gets the same placeholder in the whole file. Fails for a pattern that can't be read. */
-function redactorOf(plan: RedactionPlan | undefined): Result<(text: string) => string> {
-  if (plan === undefined) return ok((text) => text)
+/** Fails for a pattern that can't be read. */
+function redactorsOf(plan: RedactionPlan | undefined): Result<((run: RunWithCalls) => Redactor) | undefined> {
+  if (plan === undefined) return ok(undefined)
   const detectors = detectorsOf(plan, DETECTORS)
   if (!detectors.ok) return detectors
-  return ok(createRedactor(createSearch(detectors.value), [], plan.excluded).text)
+  const { ofTrace, ofTexts } = createRedactors(detectors.value)
+  return ok(({ run, trace }) =>
+    trace === undefined
+      ? ofTexts([run.title, run.project, run.file?.path].filter((text) => text !== undefined))
+      : ofTrace(trace),
+  )
 }

@@ -39,6 +39,7 @@ import { ExportRedaction } from './ExportRedaction.tsx'
 import { exportChoices } from './export-choices.ts'
 import { ANTHROPIC, type ExportFields, formOf, memoriesOf } from './export-form.ts'
 import { MarkdownSize } from './MarkdownSize.tsx'
+import { useRedaction } from './use-redaction.ts'
 
 type Making = Work<void, ExportProgress>
 
@@ -48,9 +49,10 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
   const { choice, fields, memories, form } = draft
   const [making, setMaking] = useState<Making>({ status: 'idle' })
   const abort = useRef<AbortController>(undefined)
-  const redaction = useApp((state) => state.redaction)
+  const redaction = useRedaction(trace, choice)
   const isRunning = making.status === 'running'
-  const isRedacted = redaction.isOn && choice?.id !== 'skeleton'
+  const { isOn: isRedacted, isChecking } = redaction
+  const isWaiting = isRunning || isChecking
   const suggested = exportName(isRedacted ? withoutFileName(trace) : trace, form(new Date(0)))
 
   const isHere = useRef(false)
@@ -70,7 +72,7 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
   }, [])
 
   const make = async (to: 'file' | 'clipboard') => {
-    if (isRunning) return
+    if (isWaiting) return
     abort.current = new AbortController()
     setMaking(RUNNING)
     const given = draft.name.trim()
@@ -78,7 +80,7 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
       traceId: trace.id,
       form: form(new Date()),
       to,
-      ...(isRedacted ? { redaction: redaction.plan } : {}),
+      ...(isRedacted ? { redaction: redaction.choice.plan } : {}),
       ...(given === '' ? {} : { name: given }),
     }
     const problem = await runExport(order, {
@@ -108,11 +110,11 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
       title="Export"
       footer={
         <>
-          <Button icon="copy" disabled={isRunning} onClick={() => void make('clipboard')}>
+          <Button icon="copy" disabled={isWaiting} onClick={() => void make('clipboard')}>
             Copy
           </Button>
-          <Button variant="primary" icon="download" disabled={isRunning} onClick={() => void make('file')}>
-            Download
+          <Button variant="primary" icon="download" disabled={isWaiting} onClick={() => void make('file')}>
+            {isChecking ? t`Checking…` : t`Download`}
           </Button>
         </>
       }
@@ -134,18 +136,15 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
                 comparison={draft.comparison}
                 onChange={draft.change}
               />
-              <ExportHolds trace={trace} choice={choice} />
             </section>
-            <ExportRedaction trace={trace} choice={choice} />
+            <ExportRedaction choice={choice} redaction={redaction} />
+            <ExportHolds trace={trace} choice={choice} isRedacted={isRedacted} />
             <TextField
               label="File name"
               value={draft.name}
               placeholder={suggested}
               onChange={draft.rename}
               onCommit={() => void make('file')}
-              help={
-                isRedacted ? t`Default: ${suggested}, redacted like the content` : t`Default: ${suggested}`
-              }
             />
           </div>
         )}

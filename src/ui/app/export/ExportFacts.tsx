@@ -1,15 +1,12 @@
-/** What the chosen form contains, where it opens, and whether it is redacted, before it is made. */
+/** What the chosen form contains and where it opens, before it is made. */
 import { t } from '#base/words.ts'
-import { useApp } from '#state/index.ts'
 import styles from './ExportDialog.module.css'
 import type { ExportChoice } from './export-choices.ts'
 
-export function ExportFacts({ choice }: { readonly choice: ExportChoice }) {
-  const isRedacted = useApp(({ redaction }) => redaction.isOn)
+export function ExportFacts({ choice: { contains, opensIn } }: { readonly choice: ExportChoice }) {
   const facts = [
-    [t`Contains`, choice.contains],
-    [t`Opens in`, choice.opensIn],
-    [t`Redaction`, redactionWords(choice, isRedacted)],
+    [t`Contains`, contains],
+    [t`Opens in`, opensIn],
   ] as const
   return (
     <dl className={styles.facts}>
@@ -21,11 +18,4 @@ export function ExportFacts({ choice }: { readonly choice: ExportChoice }) {
       ))}
     </dl>
   )
-}
-
-function redactionWords({ hasNoText = false }: ExportChoice, isRedacted: boolean): string {
-  if (hasNoText) return t`Not needed: no text of the run is in it`
-  return isRedacted
-    ? t`On: secrets, names, and addresses are replaced as shown below`
-    : t`Off: exported as recorded`
 }

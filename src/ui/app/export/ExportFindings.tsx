@@ -36,25 +36,26 @@ const KINDS: readonly {
 /** So many of a kind are listed; the rest is redacted all the same. */
 const SHOWN = 50
 
-/** What would be replaced, such as `2 secrets, 1 email address`; empty: nothing. */
+/** What was found, such as `2 secrets and 1 email address`; empty: nothing. */
 export function findingsInWords(findings: readonly FoundToRedact[]): string {
-  return KINDS.flatMap(({ word, one, many }) => {
+  const kinds = KINDS.flatMap(({ word, one, many }) => {
     const found = findings.filter((finding) => finding.word === word).length
-    return found === 0 ? [] : [`${formatExact(found)} ${found === 1 ? one : many}`]
-  }).join(', ')
+    return found === 0 ? [] : [`${formatExact(found)}\u00a0${found === 1 ? one : many}`]
+  })
+  const last = kinds.at(-1) ?? ''
+  if (kinds.length < 3) return kinds.length === 2 ? t`${kinds[0] ?? ''} and ${last}` : last
+  return t`${kinds.slice(0, -1).join(', ')}, and ${last}`
 }
 
 export function ExportFindings({ findings, excluded, onChange }: ExportFindingsProps) {
   const kinds = KINDS.map((kind) => ({ ...kind, found: findings.filter(({ word }) => word === kind.word) }))
   const present = kinds.filter(({ found }) => found.length > 0)
-  const summary = findingsInWords(findings)
   const toggle = (ids: readonly string[], isReplaced: boolean) => {
     const others = excluded.filter((id) => !ids.includes(id))
     onChange(isReplaced ? others : [...others, ...ids])
   }
   return (
     <div className={styles.findings}>
-      <p role="status">{summary === '' ? t`Found nothing to redact in this run.` : t`Found: ${summary}.`}</p>
       {present.map(({ word, many, found }) => (
         <fieldset key={word} className={styles.kind}>
           <legend className="visually-hidden">{many}</legend>
@@ -114,7 +115,7 @@ function Found({ finding: { id, masked, count, places }, isReplaced, onChange }:
         {plural(count, 'time')}, {places.join(', ')}
         {count > places.length && places.length > 2 ? ' …' : ''}
       </span>
-      <code className={styles.placeholder}>{isReplaced ? `[${id}]` : 'stays'}</code>
+      <code className={styles.placeholder}>{isReplaced ? `[${id}]` : 'kept'}</code>
     </li>
   )
 }

@@ -1,24 +1,34 @@
 /** What the chosen form cannot hold of this very trace, said before it is made. */
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { useApp, useJob } from '#state/index.ts'
-import { Icon, ProblemNote } from '../../kit/index.ts'
+import { useJob } from '#state/index.ts'
+import { Icon, ProblemNote, plural } from '../../kit/index.ts'
 import styles from './ExportDialog.module.css'
 import type { ExportChoice } from './export-choices.ts'
+
+/** So many are shown at once; more are folded. */
+const FEW = 3
 
 interface ExportHoldsProps {
   readonly trace: Trace
   readonly choice: ExportChoice
+  readonly isRedacted: boolean
 }
 
-export function ExportHolds({ trace, choice }: ExportHoldsProps) {
-  if (choice.format !== undefined) return <FormatHolds traceId={trace.id} format={choice.format} />
+export function ExportHolds({ trace, choice, isRedacted }: ExportHoldsProps) {
+  const { format } = choice
+  if (format !== undefined) return <FormatHolds traceId={trace.id} format={format} isRedacted={isRedacted} />
   return choice.id === 'skeleton' ? <SkeletonHolds /> : null
 }
 
-function FormatHolds({ traceId, format }: { readonly traceId: string; readonly format: string }) {
+interface FormatHoldsProps {
+  readonly traceId: string
+  readonly format: string
+  readonly isRedacted: boolean
+}
+
+function FormatHolds({ traceId, format, isRedacted }: FormatHoldsProps) {
   const { work } = useJob('losses', { traceId, format })
-  const isRedacted = useApp(({ redaction }) => redaction.isOn)
   if (work.status === 'failed') return <ProblemNote problem={work.problem} tone="warning" />
   // As high as what mostly takes its place, so that nothing below moves away under a press.
   if (work.status !== 'done') return <p className={styles.seeing}>Checking what this format can represent…</p>
@@ -33,14 +43,16 @@ function FormatHolds({ traceId, format }: { readonly traceId: string; readonly f
     )
   }
   return (
-    <div role="status">
-      <p className={styles.label}>Not included in this format</p>
+    <details className={styles.fold} open={work.value.length <= FEW}>
+      <summary role="status">
+        {t`${plural(work.value.length, 'difference')} from the run. All else is kept.`}
+      </summary>
       <ul className={styles.sentences}>
         {work.value.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-    </div>
+    </details>
   )
 }
 

@@ -1,72 +1,80 @@
-/** Redaction before an export: what to look for, what was found, what of it stays. */
+/** Redaction before an export: whether, what was found, and folded: what to look for and what of it is kept. */
 import { t } from '#base/words.ts'
-import type { Trace } from '#core/model/trace.ts'
 import { DETECTOR_GROUPS, DETECTOR_LIST } from '#core/redact/detector-list.ts'
-import { changeRedaction, explainSlow, type RedactionChoice, useApp, useJob } from '#state/index.ts'
+import { changeRedaction, explainSlow } from '#state/index.ts'
 import { Checkbox, Icon, ProblemNote, Progress, Switch } from '../../kit/index.ts'
 import styles from './ExportDialog.module.css'
 import { ExportFindings, findingsInWords } from './ExportFindings.tsx'
 import { ExportPatterns } from './ExportPatterns.tsx'
 import type { ExportChoice } from './export-choices.ts'
+import type { Redaction } from './use-redaction.ts'
 
-interface ExportRedactionProps {
-  readonly trace: Trace
-  readonly choice: ExportChoice
+interface RedactionProps {
+  readonly redaction: Redaction
 }
 
-export function ExportRedaction({ trace, choice }: ExportRedactionProps) {
-  const redaction = useApp((state) => state.redaction)
-  if (choice.id === 'skeleton') return null
+export function ExportRedaction({ choice, redaction }: RedactionProps & { readonly choice: ExportChoice }) {
+  if (choice.hasNoText === true) {
+    return <p className={styles.help}>Nothing to redact: no text of the run is in it.</p>
+  }
+  const { isOn } = redaction
   return (
     <section className={styles.section} aria-label="Redaction">
       <Switch
         label="Redact before exporting"
-        checked={redaction.isOn}
-        help="Replaces secrets, names, and addresses with placeholders. The same value always gets the same placeholder."
-        onChange={(isOn) => changeRedaction({ ...redaction, isOn })}
+        checked={isOn}
+        onChange={(next) => changeRedaction({ ...redaction.choice, isOn: next })}
       />
-      {redaction.isOn ? (
-        <Plan redaction={redaction} traceId={trace.id} />
-      ) : (
-        <Unredacted redaction={redaction} traceId={trace.id} />
+      <Found redaction={redaction} />
+      {isOn && (
+        <details className={styles.fold}>
+          <summary>Choose what to redact</summary>
+          <Plan redaction={redaction} />
+        </details>
       )}
     </section>
   )
 }
 
-/** What leaves the machine while nothing is redacted. */
-function Unredacted({ redaction: { plan }, traceId }: PlanProps) {
-  const { work } = useJob('findings', { traceId, plan: { ...plan, excluded: [] } })
-  if (work.status === 'failed') return null
-  if (work.status !== 'done') return <p className={styles.seeing}>Checking for secrets and names…</p>
+/** What leaves the machine, or would without redaction. */
+function Found({ redaction: { work, isOn, choice } }: RedactionProps) {
+  if (work.status === 'failed') return <ProblemNote problem={explainSlow(work.problem)} />
+  if (work.status !== 'done') return <Progress label={t`Checking for secrets, names, and addresses`} />
   const found = findingsInWords(work.value)
   if (found === '') return <p className={styles.help}>No secret, name, or address was found in this run.</p>
+  if (!isOn) {
+    return (
+      <p className={styles.caution} role="status">
+        <Icon name="warning" />
+        {t`The file will contain ${found}.`}
+      </p>
+    )
+  }
+  const left = choice.plan.excluded.length
   return (
-    <p className={styles.caution} role="status">
-      <Icon name="warning" />
-      {t`This run contains ${found}. Redact it before you share the file.`}
-    </p>
+    <>
+      <p role="status">{t`Found ${found}. Placeholders such as [${work.value[0]?.id ?? ''}] replace them.`}</p>
+      {left > 0 && (
+        <p className={styles.caution}>
+          <Icon name="warning" />
+          {t`You chose to keep ${left} of them.`}
+        </p>
+      )}
+      <p className={styles.help}>
+        Automatic redaction can miss a name in a sentence or a password without a label. Check the file before
+        you share it.
+      </p>
+    </>
   )
 }
 
-interface PlanProps {
-  readonly redaction: RedactionChoice
-  readonly traceId: string
-}
-
-function Plan({ redaction, traceId }: PlanProps) {
-  const { plan } = redaction
+function Plan({ redaction: { choice, work } }: RedactionProps) {
+  const { plan } = choice
   /** Other findings get other ids, so what was excluded by id is forgotten. */
   const look = (changed: Partial<typeof plan>) =>
-    changeRedaction({ ...redaction, plan: { ...plan, excluded: [], ...changed } })
-  const { work, latest } = useJob('findings', { traceId, plan: { ...plan, excluded: [] } })
+    changeRedaction({ isOn: true, plan: { ...plan, excluded: [], ...changed } })
   return (
-    <>
-      <p className={styles.caution}>
-        <Icon name="warning" />
-        Automatic redaction misses some secrets and names, such as a name in a sentence or a password without
-        a label. Check the file before sharing it.
-      </p>
+    <div className={styles.section}>
       {DETECTOR_GROUPS.map((group) => (
         <fieldset key={group} className={styles.detectors}>
           <legend className={styles.label}>{group}</legend>
@@ -86,15 +94,13 @@ function Plan({ redaction, traceId }: PlanProps) {
         </fieldset>
       ))}
       <ExportPatterns patterns={plan.patterns} onChange={(patterns) => look({ patterns })} />
-      {work.status === 'running' && <Progress label="Scanning the run" />}
-      {work.status === 'failed' && <ProblemNote problem={explainSlow(work.problem)} />}
-      {work.status === 'done' && latest !== undefined && (
+      {work.status === 'done' && (
         <ExportFindings
-          findings={latest}
+          findings={work.value}
           excluded={plan.excluded}
-          onChange={(excluded) => changeRedaction({ ...redaction, plan: { ...plan, excluded } })}
+          onChange={(excluded) => changeRedaction({ isOn: true, plan: { ...plan, excluded } })}
         />
       )}
-    </>
+    </div>
   )
 }

@@ -86,7 +86,7 @@ const FORMATS: Readonly<Partial<Record<string, FormatWords>>> = {
   },
   otlp: {
     help: t`To look at the run in a tracing tool.`,
-    contains: t`One span for each model call and tool call, with messages, token usage, and times.`,
+    contains: t`A span for each model call, with its messages, token usage, and times, and one for each tool call.`,
     opensIn: t`OpenTelemetry collectors, tracing tools that read GenAI spans, and Memoscope`,
   },
   smolagents: {

@@ -4,8 +4,8 @@ import '#state/testing/database.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { actionStep, answerStep, systemStep, taskStep } from '#core/testing/steps.ts'
 import { closePanel, openExport } from '#state/index.ts'
-import { freshApp, openSteps } from '#state/testing/open-app.ts'
-import { pageText } from '../../kit/testing/by-role.ts'
+import { freshApp, held, letGo, openSteps } from '#state/testing/open-app.ts'
+import { byRole, pageText, pressOn } from '../../kit/testing/by-role.ts'
 import type { Rendered } from '../../kit/testing/render.ts'
 import { during, showApp, soon } from '../testing/show-app.tsx'
 
@@ -29,11 +29,19 @@ beforeEach(() =>
   }),
 )
 
-test('says what the run contains while nothing is redacted', async () => {
+test('redacts where something was found, and says what a file without redaction would contain', async () => {
   await during(() => openExport())
-  await soon(() =>
-    expect(pageText()).toContain('This run contains 1 email address. Redact it before you share the file.'),
-  )
+  await soon(() => expect(pageText()).toContain('Found 1\u00a0email address.'))
+  await during(() => pressOn('Redact before exporting', 'switch'))
+  await soon(() => expect(pageText()).toContain('The file will contain 1\u00a0email address.'))
+})
+
+test('nothing can be downloaded before it is known what the run contains', async () => {
+  held.add('findings')
+  await during(() => openExport())
+  await soon(() => expect(byRole('button', 'Checking…')).toHaveProperty('disabled', true))
+  await during(() => letGo())
+  await soon(() => expect(byRole('button', 'Download')).toHaveProperty('disabled', false))
 })
 
 test('says how long the Markdown document is before it is made', async () => {

@@ -1,0 +1,27 @@
+/** Whether an export of the open run is redacted, and what was found in it. */
+import type { Work } from '#base/work.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { type FoundToRedact, type RedactionChoice, useApp, useJob } from '#state/index.ts'
+import type { ExportChoice } from './export-choices.ts'
+
+export interface Redaction {
+  readonly choice: RedactionChoice
+  /** As the person set it; else on where something was found, and where that can't be found out. */
+  readonly isOn: boolean
+  readonly work: Work<readonly FoundToRedact[]>
+  /** Nothing leaves the browser until it is known what the run contains. */
+  readonly isChecking: boolean
+}
+
+export function useRedaction(trace: Trace, form: ExportChoice | undefined): Redaction {
+  const choice = useApp((state) => state.redaction)
+  const { work } = useJob('findings', { traceId: trace.id, plan: { ...choice.plan, excluded: [] } })
+  const hasText = form?.hasNoText !== true
+  const isFound = work.status === 'done' ? work.value.length > 0 : true
+  return {
+    choice,
+    isOn: hasText && (choice.isOn ?? isFound),
+    work,
+    isChecking: hasText && work.status !== 'done' && work.status !== 'failed',
+  }
+}
