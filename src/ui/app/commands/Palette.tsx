@@ -1,11 +1,12 @@
 /** The command palette with the commands of the moment. Loaded when it is first opened. */
 import { useEffect, useMemo } from 'react'
 import { t } from '#base/words.ts'
-import { closePanel, loadLessons, removeTraces, useApp } from '#state/index.ts'
+import { closePanel, loadLessons, removeTraces, useApp, useProposedMemory } from '#state/index.ts'
 import { CommandPalette } from '../../kit/index.ts'
 import type { AskFirst } from '../../views/view-entry.ts'
 import { openEntry } from '../shell/actions.ts'
 import { commandsOf } from './commands.ts'
+import { numberCommands } from './number-commands.ts'
 import { searchCommand } from './search-command.ts'
 
 export interface PaletteProps {
@@ -20,20 +21,23 @@ export function Palette({ onAsk }: PaletteProps) {
   const samples = useApp((state) => state.samples)
   const settings = useApp((state) => state.settings)
   const learn = useApp((state) => state.learn)
+  const proposed = useProposedMemory()
+  const recommended = proposed.by === 'ranking' ? proposed.spec : undefined
   useEffect(loadLessons, [])
   const commands = useMemo(
     () =>
       commandsOf(
-        { route, trace, library, formats, samples, settings, learn },
+        { route, trace, library, formats, samples, settings, learn, recommended },
         { askToDelete: () => askToDelete(onAsk) },
       ),
-    [route, trace, library, formats, samples, settings, learn, onAsk],
+    [route, trace, library, formats, samples, settings, learn, recommended, onAsk],
   )
   return (
     <CommandPalette
       open
       onClose={closePanel}
       items={commands}
+      named={(query) => numberCommands({ route, trace }, query)}
       elsewhere={(query) => searchCommand({ library }, query)}
     />
   )

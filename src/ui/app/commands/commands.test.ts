@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { memoryInfos } from '#core/spec/memory-info.ts'
+import { actionStep, answerStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import { DEFAULT_COUNTING, HOME } from '#state/index.ts'
 import { findCommands } from '../../kit/overlays/match-commands.ts'
 import { type CommandState, commandsOf } from './commands.ts'
+import { numberCommands } from './number-commands.ts'
 import { searchCommand } from './search-command.ts'
 
 const state: CommandState = {
@@ -103,19 +105,33 @@ describe('commands of the palette', () => {
     expect(columns).toHaveLength(memoryInfos().length + 1)
   })
 
-  it('are listed in groups, the views first, before anything is typed', () => {
-    const groups = findCommands('', commandsOf(withTrace, options))
-    expect(groups.map(({ title }) => title)).toEqual([
-      'Go to',
-      'Compare with',
+  it('begin with what the open view can do, then files and runs; the views come later', () => {
+    const groupsOf = (given: CommandState) => findCommands('', commandsOf(given, options))
+    expect(groupsOf(withTrace).map(({ title }) => title)).toEqual([
+      'Open',
       'This run',
-      'Import',
+      'Compare with',
       'Learn',
+      'Go to',
       'Token and cost settings',
       'Settings and help',
     ])
-    const [views] = groups
-    expect(views?.matches.map(({ command }) => command.title)).not.toContain('Insights: Cache misses')
+    const inStrategies = { ...withTrace, recommended: { id: 'keep-last' } }
+    const [first] = groupsOf({ ...inStrategies, route: { ...withTrace.route, view: 'strategies' } })
+    expect(first).toMatchObject({ title: 'In this view' })
+    expect(first?.matches[0]?.command.title).toBe('Compare with the recommended strategy: keep last 20')
+  })
+
+  it('lead to a call or step of the run by its number', () => {
+    const steps = [taskStep('Go.'), actionStep({ text: 'I look.' }), answerStep('Done.')]
+    const trace = { status: 'done', value: traceOf(steps) } as const
+    const titles = (query: string) => numberCommands({ ...withTrace, trace }, query).map(({ title }) => title)
+    const [, second] = trace.value.steps
+    expect(titles('call 2')).toEqual(['Call 2'])
+    expect(titles('call 99')).toEqual(['Call 2, the last one of this run'])
+    expect(titles(`step ${second?.number}`)).toEqual([`Step ${second?.number}: I look.`])
+    expect(titles('1')).toHaveLength(2)
+    expect([titles('step 99'), titles('keep 2'), titles('call')]).toEqual([[], [], []])
   })
 
   it('offer what is not chosen already', () => {

@@ -1,21 +1,15 @@
 /** The commands of the palette, as a list made of the state: pure but for what each does when it is run. */
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
-import { bindDialect, dialects } from '#core/dialects/index.ts'
 import { RUN_TEMPLATES } from '#core/edit/run-templates.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { memoryInfos } from '#core/spec/memory-info.ts'
 import { oracleInfo } from '#core/spec/oracle-params.ts'
 import { checkSpec } from '#core/spec/spec.ts'
-import { ENCODINGS } from '#core/tokens/encoding.ts'
-import { OVERHEADS } from '#core/tokens/measure.ts'
+import type { MemorySpec } from '#core/spec/spec-data.ts'
 import {
   type AppState,
   addColumn,
-  type ChoiceEntry,
-  changeCounting,
-  changeSettings,
-  choiceEntries,
   copyRun,
   copyText,
   customEntries,
@@ -23,16 +17,12 @@ import {
   navigate,
   needsTrace,
   newRun,
-  openBackup,
   openCode,
   openExport,
   openSample,
-  openSettings,
   openSweep,
-  openTokens,
   openTrace,
   openView,
-  saveDiagnostics,
   setBuilding,
   showSideBySide,
   tell,
@@ -48,14 +38,19 @@ import { pickFiles, pickFolder } from '../shell/file-input.ts'
 import { keyOf, type ShortcutId } from '../shell/keys.ts'
 import { viewEntry } from '../shell/views.ts'
 import { compactionCommands } from './compaction-commands.ts'
+import { beginningHere } from './here-commands.ts'
 import { insightCommands } from './insight-commands.ts'
 import { lessonCommands } from './lesson-commands.ts'
 import { pinCommands } from './pin-commands.ts'
+import { countingCommands, pageCommands } from './settings-commands.ts'
 
 export type CommandState = Pick<
   AppState,
   'route' | 'trace' | 'library' | 'formats' | 'samples' | 'settings' | 'learn'
->
+> & {
+  /** What the ranking recommends for the open run. */
+  readonly recommended?: MemorySpec | undefined
+}
 
 interface CommandOptions {
   /** Asks, then deletes the open trace. */
@@ -63,18 +58,37 @@ interface CommandOptions {
 }
 
 export function commandsOf(state: CommandState, options: CommandOptions): readonly Command[] {
-  const { traceId } = state.route
-  return [
-    ...viewCommands(traceId !== undefined),
-    shortcut('search', t`Go to`, t`Search the text of runs`),
-    ...pinCommands(state),
-    ...(traceId === undefined ? [] : [...insightCommands(), ...traceCommands(state, options)]),
-    ...libraryCommands(state),
+  const { traceId, view } = state.route
+  const hasTrace = traceId !== undefined
+  const commands = [
+    ...(hasTrace ? insightCommands() : []),
     ...fileCommands(state),
+    ...libraryCommands(state),
+    ...(hasTrace ? [...recommendedCommand(state), ...traceCommands(state, options)] : []),
+    ...pinCommands(state),
     ...lessonCommands(state),
-    ...(traceId === undefined ? [] : countingCommands(state)),
+    ...viewCommands(hasTrace),
+    ...(hasTrace ? countingCommands(state) : []),
     ...pageCommands(state),
-    ...(traceId === undefined ? [] : columnCommands()),
+    ...(hasTrace ? columnCommands() : []),
+  ]
+  return beginningHere(commands, view)
+}
+
+/** Once the ranking of the open run recommends one. */
+function recommendedCommand({ recommended }: CommandState): readonly Command[] {
+  const spec = recommended && checkSpec(recommended, customEntries())
+  if (recommended === undefined || spec?.ok !== true) return []
+  return [
+    {
+      id: 'recommended',
+      group: t`This run`,
+      title: t`Compare with the recommended strategy: ${describeSpec(spec.value)}`,
+      run: () => {
+        addColumn(recommended)
+        openView('compare')
+      },
+    },
   ]
 }
 
@@ -110,6 +124,56 @@ function traceCommands(
 ): readonly Command[] {
   const group = t`This run`
   return [
+    {
+      id: 'export',
+      group,
+      title: t`Export this run…`,
+      keywords: [t`Share, save, download`],
+      shortcut: keyOf('export'),
+      run: () => openExport(),
+    },
+    ...compactionCommands(trace),
+    {
+      id: 'copy-verdict',
+      group,
+      title: t`Copy verdict as Markdown`,
+      keywords: [t`Copy the summary of the comparison to share it`],
+      run: () => void copyVerdict(),
+    },
+    ...exportChoices(formats, true).map(
+      ({ id, title, help, format, group: of }): Command => ({
+        id: `export-${format ?? id}`,
+        group,
+        title: format === undefined ? t`Export: ${title}` : t`Export as ${title}`,
+        isOnDemand: true,
+        keywords: [of, help, t`Share, save, download`],
+        run: () => openExport({ choice: id }),
+      }),
+    ),
+    { ...shortcut('previous-run', group, t`Previous run in the file`), isOnDemand: true },
+    { ...shortcut('next-run', group, t`Next run in the file`), isOnDemand: true },
+    { ...shortcut('detail', group, t`Show or hide the detail panel`), isOnDemand: true },
+    {
+      id: 'edit',
+      group,
+      title: t`Edit the steps`,
+      keywords: [t`Build: add, change, move, and delete steps; the original is kept`],
+      run: () => {
+        setBuilding(true)
+        showSideBySide(undefined)
+      },
+    },
+    { ...shortcut('undo', group, t`Undo the last change`), isOnDemand: true },
+    { ...shortcut('redo', group, t`Redo`), isOnDemand: true },
+    {
+      id: 'beside',
+      group,
+      title: t`Compare with another run…`,
+      keywords: [t`Two runs side by side, aligned step by step; or the original of an edited run`],
+      run: () => showSideBySide(''),
+    },
+    { id: 'copy-run', group, title: t`Save as a new run`, run: () => void copyRun(traceId) },
+    { id: 'delete', group, title: t`Delete this run`, run: askToDelete },
     { id: 'write-code', group: t`Compare with`, title: t`Write a custom strategy…`, run: writeCode },
     {
       id: 'sweep',
@@ -125,48 +189,6 @@ function traceCommands(
       keywords: [t`Median saving, smallest saving, and how often a strategy saves`],
       run: () => navigate({ view: 'strategies', mode: 'several-runs' }),
     },
-    ...compactionCommands(trace),
-    {
-      id: 'copy-verdict',
-      group,
-      title: t`Copy verdict as Markdown`,
-      keywords: [t`Copy the summary of the comparison to share it`],
-      run: () => void copyVerdict(),
-    },
-    ...exportChoices(formats, true).map(
-      ({ id, title, help, format, group: of }): Command => ({
-        id: `export-${format ?? id}`,
-        group,
-        title: format === undefined ? t`Export: ${title}` : t`Export as ${title}`,
-        isOnDemand: format !== undefined,
-        keywords: [of, help, t`Share, save, download`],
-        run: () => openExport({ choice: id }),
-      }),
-    ),
-    shortcut('previous-run', group, t`Previous run in the file`),
-    shortcut('next-run', group, t`Next run in the file`),
-    shortcut('detail', group, t`Show or hide the detail panel`),
-    {
-      id: 'edit',
-      group,
-      title: t`Edit the steps`,
-      keywords: [t`Build: add, change, move, and delete steps; the original is kept`],
-      run: () => {
-        setBuilding(true)
-        showSideBySide(undefined)
-      },
-    },
-    shortcut('undo', group, t`Undo the last change`),
-    shortcut('redo', group, t`Redo`),
-    {
-      id: 'beside',
-      group,
-      title: t`Compare with another run…`,
-      keywords: [t`Two runs side by side, aligned step by step; or the original of an edited run`],
-      run: () => showSideBySide(''),
-    },
-    { id: 'copy-run', group, title: t`Save as a new run`, run: () => void copyRun(traceId) },
-    { id: 'delete', group, title: t`Delete this run`, run: askToDelete },
   ]
 }
 
@@ -208,23 +230,25 @@ function fileCommands({ samples }: CommandState): readonly Command[] {
   return [
     {
       id: 'open',
-      group: t`Import`,
+      group: t`Open`,
       title: t`Open files…`,
       shortcut: keyOf('open'),
       run: pickFiles,
     },
-    { id: 'open-folder', group: t`Import`, title: t`Open folder…`, run: pickFolder },
+    shortcut('search', t`Open`, t`Search the text of runs`),
+    { id: 'open-folder', group: t`Open`, title: t`Open folder…`, isOnDemand: true, run: pickFolder },
     {
       id: 'new-run',
-      group: t`Import`,
+      group: t`Open`,
       title: t`New run`,
+      isOnDemand: true,
       keywords: [t`Build a run manually from a system prompt and a task`],
       run: () => void newRun(),
     },
     ...RUN_TEMPLATES.slice(1).map(
       ({ id, title, help }): Command => ({
         id: `new-run-${id}`,
-        group: t`Import`,
+        group: t`Open`,
         title: t`New run: ${title}`,
         isOnDemand: true,
         keywords: [help],
@@ -234,7 +258,7 @@ function fileCommands({ samples }: CommandState): readonly Command[] {
     ...(doneValue(samples) ?? []).map(
       (sample): Command => ({
         id: `sample-${sample.id}`,
-        group: t`Import`,
+        group: t`Open`,
         title: t`Sample: ${sample.title}`,
         isChoice: true,
         keywords: [sample.teaches, sample.description],
@@ -259,114 +283,4 @@ function libraryCommands({ library, route }: CommandState): readonly Command[] {
         run: () => openTrace(entry.id),
       }),
     )
-}
-
-function countingCommands({ route }: CommandState): readonly Command[] {
-  const { counting } = route
-  const group = t`Token and cost settings`
-  const isBase = counting.baseline === 'as-recorded'
-  return [
-    {
-      id: 'baseline',
-      group,
-      title: isBase ? t`Baseline: full history` : t`Baseline: as sent`,
-      run: () => changeCounting({ baseline: isBase ? 'everything' : 'as-recorded' }),
-    },
-    ...ENCODINGS.filter((encoding) => encoding.id !== counting.encoding).map(
-      (encoding): Command => ({
-        id: `encoding-${encoding.id}`,
-        group,
-        title: t`Tokenizer: ${encoding.title}`,
-        isOnDemand: true,
-        keywords: [encoding.help],
-        run: () => changeCounting({ encoding: encoding.id }),
-      }),
-    ),
-    ...dialects
-      .filter((dialect) => dialect.id !== counting.dialect.id && bindDialect({ id: dialect.id }).ok)
-      .map(
-        (dialect): Command => ({
-          id: `dialect-${dialect.id}`,
-          group,
-          title: t`Message format: ${dialect.title}`,
-          isOnDemand: true,
-          keywords: [dialect.description],
-          run: () => changeCounting({ dialect: { id: dialect.id } }),
-        }),
-      ),
-    ...OVERHEADS.filter((overhead) => overhead.id !== counting.overhead).map(
-      (overhead): Command => ({
-        id: `overhead-${overhead.id}`,
-        group,
-        title: t`Message overhead: ${overhead.title}`,
-        isOnDemand: true,
-        keywords: [overhead.help],
-        run: () => changeCounting({ overhead: overhead.id }),
-      }),
-    ),
-  ]
-}
-
-function choiceCommands(
-  { key, title, options }: ChoiceEntry,
-  settings: Readonly<Record<string, unknown>>,
-): readonly Command[] {
-  return options
-    .filter(({ value }) => value !== settings[key])
-    .map((option) => ({
-      id: `${key}-${option.value}`,
-      group: t`Settings and help`,
-      title: t`${title}: ${option.title}`,
-      isOnDemand: true,
-      run: () => void changeSettings(option.change),
-    }))
-}
-
-function pageCommands({ settings }: CommandState): readonly Command[] {
-  return [
-    ...choiceEntries().flatMap((choice) => choiceCommands(choice, settings)),
-    {
-      id: 'backup',
-      group: t`Settings and help`,
-      title: t`Back up or restore everything…`,
-      keywords: [t`Backup: export everything in this browser to one file, or restore it`],
-      run: () => openBackup(),
-    },
-    {
-      id: 'diagnostics',
-      group: t`Settings and help`,
-      title: t`Save diagnostics`,
-      keywords: [t`For a bug report: versions and numbers, nothing from your runs`],
-      run: () => void saveDiagnostics(),
-    },
-    {
-      id: 'tokens',
-      group: t`Settings and help`,
-      title: t`See how text is split into tokens`,
-      keywords: [t`tokenizer encoding ids`],
-      run: () => openTokens(),
-    },
-    {
-      id: 'keys',
-      group: t`Settings and help`,
-      title: t`Keyboard shortcuts`,
-      shortcut: keyOf('keys'),
-      run: () => openSettings('keyboard'),
-    },
-    { id: 'licences', group: t`Settings and help`, title: t`Licenses`, run: () => openSettings('licenses') },
-    {
-      id: 'pricing',
-      group: t`Settings and help`,
-      title: t`Pricing and counting`,
-      keywords: [t`Cost, money, price lists, tokenizer, context window, baseline`],
-      run: () => openSettings('pricing'),
-    },
-    {
-      id: 'appearance',
-      group: t`Settings and help`,
-      title: t`Appearance`,
-      keywords: [t`Theme and row height`],
-      run: () => openSettings('appearance'),
-    },
-  ]
 }

@@ -17,11 +17,13 @@ interface CommandPaletteProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly items: readonly Command[]
+  /** What the typed text means on its own, such as the number of a step: listed first. */
+  readonly named?: ((query: string) => readonly Command[]) | undefined
   /** What to do with typed text besides a command, listed last; undefined: nothing. */
   readonly elsewhere?: ((query: string) => Command | undefined) | undefined
 }
 
-export function CommandPalette({ open, onClose, items, elsewhere }: CommandPaletteProps) {
+export function CommandPalette({ open, onClose, items, named, elsewhere }: CommandPaletteProps) {
   const focus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -29,7 +31,7 @@ export function CommandPalette({ open, onClose, items, elsewhere }: CommandPalet
         <Radix.Overlay className={styles.overlay} />
         <Radix.Content className={styles.palette} {...focus} aria-describedby={undefined}>
           <Radix.Title className="visually-hidden">Commands</Radix.Title>
-          <Finder items={items} onClose={onClose} elsewhere={elsewhere} />
+          <Finder items={items} onClose={onClose} named={named} elsewhere={elsewhere} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -39,12 +41,12 @@ export function CommandPalette({ open, onClose, items, elsewhere }: CommandPalet
 type FinderProps = Omit<CommandPaletteProps, 'open'>
 
 /** Mounted again each time the palette opens, so it starts empty. */
-function Finder({ items, onClose, elsewhere }: FinderProps) {
+function Finder({ items, onClose, named, elsewhere }: FinderProps) {
   const id = useId()
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState(0)
   const list = useRef<HTMLDivElement>(null)
-  const found = findCommands(query, items)
+  const found = [...findCommands('', named?.(query.trim()) ?? []), ...findCommands(query, items)]
   const count = found.reduce((sum, { matches }) => sum + matches.length, 0)
   const other = query.trim() === '' ? undefined : elsewhere?.(query.trim())
   const groups = [...found, ...(other === undefined ? [] : findCommands('', [other]))]
@@ -92,7 +94,7 @@ function Finder({ items, onClose, elsewhere }: FinderProps) {
           aria-activedescendant={flat.length === 0 ? undefined : `${id}-${active}`}
           autoComplete="off"
           spellCheck={false}
-          placeholder={t`Type a command, a strategy, a lesson, or a run…`}
+          placeholder={t`Type a command, a run, a strategy, or “call 50”…`}
           value={query}
           onChange={(event) => {
             setQuery(event.target.value)

@@ -1,0 +1,130 @@
+/** The commands of the palette for settings: of counting, of the app, and help. */
+import { t } from '#base/words.ts'
+import { bindDialect, dialects } from '#core/dialects/index.ts'
+import { ENCODINGS } from '#core/tokens/encoding.ts'
+import { OVERHEADS } from '#core/tokens/measure.ts'
+import {
+  type AppState,
+  type ChoiceEntry,
+  changeCounting,
+  changeSettings,
+  choiceEntries,
+  openBackup,
+  openSettings,
+  openTokens,
+  saveDiagnostics,
+} from '#state/index.ts'
+import type { Command } from '../../kit/index.ts'
+import { keyOf } from '../shell/keys.ts'
+
+/** What else the open run can be counted with. */
+export function countingCommands({ route }: Pick<AppState, 'route'>): readonly Command[] {
+  const { counting } = route
+  const group = t`Token and cost settings`
+  const isBase = counting.baseline === 'as-recorded'
+  return [
+    {
+      id: 'baseline',
+      group,
+      title: isBase ? t`Baseline: full history` : t`Baseline: as sent`,
+      run: () => changeCounting({ baseline: isBase ? 'everything' : 'as-recorded' }),
+    },
+    ...ENCODINGS.filter((encoding) => encoding.id !== counting.encoding).map(
+      (encoding): Command => ({
+        id: `encoding-${encoding.id}`,
+        group,
+        title: t`Tokenizer: ${encoding.title}`,
+        isOnDemand: true,
+        keywords: [encoding.help],
+        run: () => changeCounting({ encoding: encoding.id }),
+      }),
+    ),
+    ...dialects
+      .filter((dialect) => dialect.id !== counting.dialect.id && bindDialect({ id: dialect.id }).ok)
+      .map(
+        (dialect): Command => ({
+          id: `dialect-${dialect.id}`,
+          group,
+          title: t`Message format: ${dialect.title}`,
+          isOnDemand: true,
+          keywords: [dialect.description],
+          run: () => changeCounting({ dialect: { id: dialect.id } }),
+        }),
+      ),
+    ...OVERHEADS.filter((overhead) => overhead.id !== counting.overhead).map(
+      (overhead): Command => ({
+        id: `overhead-${overhead.id}`,
+        group,
+        title: t`Message overhead: ${overhead.title}`,
+        isOnDemand: true,
+        keywords: [overhead.help],
+        run: () => changeCounting({ overhead: overhead.id }),
+      }),
+    ),
+  ]
+}
+
+function choiceCommands(
+  { key, title, options }: ChoiceEntry,
+  settings: Readonly<Record<string, unknown>>,
+): readonly Command[] {
+  return options
+    .filter(({ value }) => value !== settings[key])
+    .map((option) => ({
+      id: `${key}-${option.value}`,
+      group: t`Settings and help`,
+      title: t`${title}: ${option.title}`,
+      isOnDemand: true,
+      run: () => void changeSettings(option.change),
+    }))
+}
+
+/** Settings by their choices, and the pages of Settings. */
+export function pageCommands({ settings }: Pick<AppState, 'settings'>): readonly Command[] {
+  return [
+    ...choiceEntries().flatMap((choice) => choiceCommands(choice, settings)),
+    {
+      id: 'backup',
+      group: t`Settings and help`,
+      title: t`Back up or restore everything…`,
+      keywords: [t`Backup: export everything in this browser to one file, or restore it`],
+      run: () => openBackup(),
+    },
+    {
+      id: 'diagnostics',
+      group: t`Settings and help`,
+      title: t`Save diagnostics`,
+      keywords: [t`For a bug report: versions and numbers, nothing from your runs`],
+      run: () => void saveDiagnostics(),
+    },
+    {
+      id: 'tokens',
+      group: t`Settings and help`,
+      title: t`See how text is split into tokens`,
+      keywords: [t`tokenizer encoding ids`],
+      run: () => openTokens(),
+    },
+    {
+      id: 'keys',
+      group: t`Settings and help`,
+      title: t`Keyboard shortcuts`,
+      shortcut: keyOf('keys'),
+      run: () => openSettings('keyboard'),
+    },
+    { id: 'licences', group: t`Settings and help`, title: t`Licenses`, run: () => openSettings('licenses') },
+    {
+      id: 'pricing',
+      group: t`Settings and help`,
+      title: t`Pricing and counting`,
+      keywords: [t`Cost, money, price lists, tokenizer, context window, baseline`],
+      run: () => openSettings('pricing'),
+    },
+    {
+      id: 'appearance',
+      group: t`Settings and help`,
+      title: t`Appearance`,
+      keywords: [t`Theme and row height`],
+      run: () => openSettings('appearance'),
+    },
+  ]
+}
