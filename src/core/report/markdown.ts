@@ -23,10 +23,15 @@ function facts({ source, steps, calls, warnings }: Trace): string {
   const models = [...new Set(calls.flatMap(({ model }) => model ?? []))]
   return [
     `- File: ${inline(source.fileName)}${run} (${inline(source.format)})`,
-    `- ${steps.length} steps, ${calls.length} model calls`,
+    `- ${counted(steps.length, 'step')}, ${counted(calls.length, 'model call')}`,
     ...(models.length === 0 ? [] : [`- Models: ${models.map(inline).join(', ')}`]),
-    ...(warnings.length === 0 ? [] : [`- ${warnings.length} warnings when it was read`]),
+    ...(warnings.length === 0 ? [] : [`- ${counted(warnings.length, 'warning')} when it was imported`]),
   ].join('\n')
+}
+
+/** The same in every locale, as all of the document. */
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function heading(step: Step, call: Call | undefined): string {

@@ -271,6 +271,13 @@ describe('the report of a comparison', () => {
 })
 
 describe('a trace as Markdown', () => {
+  it('counts one thing as one', () => {
+    const run = traceOf([taskStep('Go.'), answerStep('Done.')])
+    const text = traceMarkdown({ ...run, warnings: [{ code: 'x', message: 'odd' }] })
+    expect(text).toContain('- 2 steps, 1 model call\n')
+    expect(text).toContain('- 1 warning when it was imported')
+  })
+
   it('reads in order: what was said quoted, calls and results in fences', () => {
     const text = traceMarkdown(
       traceOf([

@@ -1,6 +1,6 @@
 /** The frame of the app: rail, lesson, bar, context strip, view and detail; and what floats over them. */
 import { lazy, Suspense, useState } from 'react'
-import { useApp } from '#state/index.ts'
+import { useApp, type View } from '#state/index.ts'
 import { Announcer } from '../kit/index.ts'
 import type { Question } from '../views/view-entry.ts'
 import styles from './App.module.css'
@@ -26,6 +26,9 @@ const QuestionDialog = lazy(async () => ({
   default: (await import('./shell/QuestionDialog.tsx')).QuestionDialog,
 }))
 
+/** Views that are not about the open run: its figures would seem to be about them. */
+const OF_NO_RUN: readonly View[] = ['library', 'collections', 'learn']
+
 export function App() {
   // One by one: the frame is not drawn again while only the cursor moves.
   const isOpen = useApp(({ route }) => route.traceId !== undefined)
@@ -50,7 +53,7 @@ export function App() {
         )}
         <div className={styles.column}>
           <TopBar />
-          {isOpen && !isMissing && (
+          {isOpen && !isMissing && !OF_NO_RUN.includes(view) && (
             <>
               <SummaryPlace />
               {view !== 'settings' && <StripBar />}

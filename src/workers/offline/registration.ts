@@ -39,12 +39,12 @@ export async function registerOffline(): Promise<Result<OfflineDoor>> {
   }
 }
 
-const NOT_ALLOWED = t`Works online only in this browser.`
+const NOT_ALLOWED = t`Can’t be used offline: this browser doesn’t allow it.`
 
 function reasonWithout(): string {
   return isSecureContext
-    ? t`Works online only in this browser, or in this private window.`
-    : t`Works online only: offline use needs HTTPS, or a server on this computer.`
+    ? t`Can’t be used offline in this browser or private window.`
+    : t`Can’t be used offline: that needs HTTPS, or a server on this computer.`
 }
 
 /** Absent on plain http and in some private windows. */
