@@ -12,6 +12,7 @@ import { anyText, anyTrace } from '../testing/arbitraries.ts'
 import { identityMemory, memoryOf } from '../testing/memories.ts'
 import {
   actionStep,
+  answerStep,
   controlStep,
   messageStep,
   noteStep,

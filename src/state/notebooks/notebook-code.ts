@@ -8,11 +8,26 @@ import type { NotebookError, NotebookLanguage, NotebookRun } from '#core/scratch
 import { compileTypescript, typescriptLine } from '../store/compile-code.ts'
 import type { Compiled, CompileFailure } from '../store/compiler.ts'
 
-interface RunnableCode {
+export interface RunnableCode {
   readonly kind: 'code'
   readonly code: string
   /** The run with its places in the code as the person wrote it. */
   readonly place: (run: NotebookRun) => NotebookRun
+}
+
+/** `f<string>(x)` is a comparison in JavaScript: code that may have type arguments is compiled. */
+const MAY_HAVE_TYPE_ARGUMENTS = /[\w$]\s*<[^;=()]*>\s*[(`]/
+
+/**
+ * TypeScript without types is JavaScript and needs no compiler, which takes seconds to load; undefined: it may
+ * mean something else there. Where it has types, the interpreter reports an error of syntax and runs nothing.
+ */
+export function plainCode(code: string): RunnableCode | undefined {
+  return MAY_HAVE_TYPE_ARGUMENTS.test(code) ? undefined : asWritten(code)
+}
+
+function asWritten(code: string): RunnableCode {
+  return { kind: 'code', code, place: (run) => run }
 }
 
 /** Gives the error instead where the code does not parse. */
@@ -20,7 +35,7 @@ export async function runnableCode(
   code: string,
   language: NotebookLanguage,
 ): Promise<RunnableCode | NotebookError> {
-  if (language === 'python') return { kind: 'code', code, place: (run) => run }
+  if (language === 'python') return asWritten(code)
   const compiled = await compileTypescript(code)
   if (!compiled.ok) return syntaxError(compiled.error)
   return { kind: 'code', code: compiled.value.js, place: (run) => inTypescript(run, compiled.value) }

@@ -18,7 +18,7 @@ import { type NotebookCell, titleOfCell } from '#core/scratchpad/notebook-docume
 import { loadNotebook, type StoredNotebook } from '#storage/index.ts'
 import { tell, tellProblem } from '../shell/notices.ts'
 import type { NotebookActivity } from '../store/notebook-types.ts'
-import { runnableCode } from './notebook-code.ts'
+import { plainCode, type RunnableCode, runnableCode } from './notebook-code.ts'
 import { activityOf, openNotebook, setActivity } from './notebook-open.ts'
 import { openRunFor } from './notebook-open-run.ts'
 import { noteRevision, recordEntry } from './notebook-save.ts'
@@ -188,25 +188,40 @@ async function perform(
 ): Promise<Performed> {
   const { language, options } = notebook.document
   const state = stateAt(notebook.entries, notebook.head)
-  show(language === 'typescript' ? 'compiling' : 'running')
-  const prepared = await runnableCode(order.code, language)
-  if (prepared.kind !== 'code') return { run: notRun(prepared, state), isFresh: false }
+  const plain = language === 'typescript' ? plainCode(order.code) : undefined
+  const ready = plain ?? (await compiled())
+  if (ready.kind !== 'code') return { run: notRun(ready, state), isFresh: false }
   const live = await sessionOf(notebook.id, language, (other) => stops.has(other))
   show(live.isFresh ? 'starting' : 'running')
   const { isFresh } = live
-  const hasOther = live.memory !== (notebook.head ?? 'start')
   const open = await openRunFor(order.code, language)
-  const request: NotebookRunRequest = {
-    code: prepared.code,
-    ...(hasOther ? { state } : {}),
-    includeFail: options.includeFail,
-    validateNames: options.validateNames,
-    ...given({ openRun: open?.records }),
-    timeout: order.timeout ?? options.timeout * 1000,
+  const run = await runWith(ready)
+  if (plain === undefined || run.error?.kind !== 'syntax') return { run, isFresh, live }
+  // It has types.
+  const typed = await compiled()
+  if (typed.kind !== 'code') return { run: notRun(typed, state), isFresh, live }
+  show('running')
+  return { run: await runWith(typed), isFresh, live }
+
+  function compiled() {
+    show(language === 'typescript' ? 'compiling' : 'running')
+    return runnableCode(order.code, language)
   }
-  const run = await live.session.run(request, { signal, answer: open?.answer })
-  noteOutcome(live, run)
-  return { run: prepared.place(run), isFresh, live }
+
+  async function runWith({ code, place }: RunnableCode): Promise<NotebookRun> {
+    const hasOther = live.memory !== (notebook.head ?? 'start')
+    const request: NotebookRunRequest = {
+      code,
+      ...(hasOther ? { state } : {}),
+      includeFail: options.includeFail,
+      validateNames: options.validateNames,
+      ...given({ openRun: open?.records }),
+      timeout: order.timeout ?? options.timeout * 1000,
+    }
+    const done = await live.session.run(request, { signal, answer: open?.answer })
+    noteOutcome(live, done)
+    return place(done)
+  }
 }
 
 /** After these the interpreter is another one. */
