@@ -19,8 +19,9 @@ export interface RunnableCode {
 const MAY_HAVE_TYPE_ARGUMENTS = /[\w$]\s*<[^;=()]*>\s*[(`]/
 
 /**
- * TypeScript without types is JavaScript and needs no compiler, which takes seconds to load; undefined: it may
- * mean something else there. Where it has types, the interpreter reports an error of syntax and runs nothing.
+ * TypeScript without types is JavaScript and needs no compiler, which takes seconds to load. Where it has
+ * types, the interpreter reports an error of syntax and runs nothing. Undefined: it may mean something else
+ * in JavaScript.
  */
 export function plainCode(code: string): RunnableCode | undefined {
   return MAY_HAVE_TYPE_ARGUMENTS.test(code) ? undefined : asWritten(code)

@@ -3,7 +3,7 @@
 import { given } from '#base/given.ts'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { unwrap } from '#base/result.ts'
+import { ok, unwrap } from '#base/result.ts'
 import {
   EMPTY_NOTEBOOK,
   type NotebookRun,
@@ -15,6 +15,8 @@ import { setVariable } from '#core/scratchpad/notebook-edit.ts'
 import { variableOf } from '#core/scratchpad/value-texts.ts'
 import type { NotebookRunOptions } from '#sandbox/index.ts'
 import { createNotebook, loadNotebook } from '#storage/index.ts'
+import { provideCompiler } from '../store/compiler.ts'
+import { plainCode } from './notebook-code.ts'
 import { editMemory, redoMemory, restoreEntry, undoMemory } from './notebook-memory.ts'
 import { openNotebook, setScratchpad } from './notebook-open.ts'
 import { runCell, runFromStart, runInNotebook, stopNotebook } from './notebook-runs.ts'
@@ -39,6 +41,8 @@ function playedSession(requests: NotebookRunRequest[]) {
       requests.push(request)
       live = request.state ?? live
       const [name = '', value] = request.code.split('=')
+      if (request.code.includes(': number'))
+        return answer({ kind: 'syntax', message: 'SyntaxError', traceback: 'SyntaxError' })
       if (name === 'boom') return answer({ kind: 'error', message: 'Boom', traceback: 'Boom', line: 1 })
       if (name === 'wait') {
         if (signal?.aborted !== true) await new Promise((done) => signal?.addEventListener('abort', done))
@@ -58,11 +62,14 @@ function playedSession(requests: NotebookRunRequest[]) {
 const requests: NotebookRunRequest[] = []
 let id = ''
 
-async function openWith(codes: readonly string[]): Promise<void> {
+async function openWith(
+  codes: readonly string[],
+  language: 'python' | 'typescript' = 'python',
+): Promise<void> {
   const cells = codes.map((code, index) => ({ id: `c${index}`, title: '', code }))
   const document = {
     name: 'P',
-    language: 'python',
+    language,
     task: '',
     cells,
     options: AGENT_NOTEBOOK_OPTIONS,
@@ -128,6 +135,19 @@ describe('runs of a pad', () => {
     changeNotebook((document) => ({ ...document, options: DEFAULT_NOTEBOOK_OPTIONS }))
     await runCell('c0')
     expect(failed()).toEqual([])
+  })
+  it('compile TypeScript only where it has types, or may mean something else without them', async () => {
+    const compiled: string[] = []
+    provideCompiler(async () => async (code) => {
+      compiled.push(code)
+      return ok({ js: code.replace(': number', ''), lines: [1], types: async () => [] })
+    })
+    await openWith(['a=1', 'b: number=2'], 'typescript')
+    await runCell('c0')
+    expect([values(), compiled]).toEqual(['a=1', []])
+    await runCell('c1')
+    expect([values(), compiled]).toEqual(['a=1 b=2', ['b: number=2']])
+    expect([plainCode('id<string>(x)'), plainCode('id(x) < y')?.code]).toEqual([undefined, 'id(x) < y'])
   })
   it('stop, and what waits behind is not run', async () => {
     await openWith(['wait', 'b=2'])

@@ -1,4 +1,4 @@
-/** Redaction before an export: whether, what was found, and folded: what to look for and what of it is kept. */
+/** Redaction before an export: whether, what was found, and folded, what to look for and what to keep. */
 import { t } from '#base/words.ts'
 import { DETECTOR_GROUPS, DETECTOR_LIST } from '#core/redact/detector-list.ts'
 import { changeRedaction, explainSlow } from '#state/index.ts'
