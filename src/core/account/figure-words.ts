@@ -45,7 +45,7 @@ export function isSure(source: FigureSource): boolean {
  */
 export function estimatedCostWords(hasPrompts: boolean): string {
   return hasPrompts
-    ? t`Estimated: the file doesn’t record the output tokens of every call`
+    ? t`Only the output is estimated, as the file doesn’t record its tokens for every call`
     : t`Estimated: the file doesn’t record usage for every call`
 }
 

@@ -111,3 +111,22 @@ test('a run takes as long as its times are apart; one time for all of them says 
   expect(durationOf(at(100, 100, 100))).toBeUndefined()
   expect(durationOf(at(100))).toBeUndefined()
 })
+
+test('of a cost whose prompts are recorded, only the output is called an estimate', () => {
+  const costBy = { input: 3, cacheRead: 0, cacheWrite: 0, output: 1 }
+  const summary: RunSummary = {
+    ...LEAST,
+    input: { value: 41_203, source: 'recorded' },
+    output: { value: 900, source: 'estimate' },
+    cost: { value: 4, source: 'estimate', low: 3.9, high: 4.2 },
+    costBy,
+    check: { input: { recorded: 41_203, other: 41_203, isUsed: true } } as RunSummary['check'],
+  }
+  const [cost] = summaryFacts(summary, undefined)
+  expect(cost).toMatchObject({
+    label: 'Cost, output estimated',
+    short: '≈$4.00',
+    parts: 'uncached input $3.00 · output ≈$1.00',
+    source: expect.stringContaining('Only the output is estimated'),
+  })
+})

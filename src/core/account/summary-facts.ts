@@ -5,7 +5,7 @@ import { formatAmount, formatCompact, formatExact } from '#base/format-number.ts
 import { t } from '#base/words.ts'
 import type { FigureSource } from '../cost/cost-info.ts'
 import { shortModelName } from '../model/model-name.ts'
-import { estimatedCostWords, figureWords } from './figure-words.ts'
+import { estimatedCostWords, figureWords, isSure } from './figure-words.ts'
 import type { Outcome } from './outcome.ts'
 import type { Counting } from './settle.ts'
 import type { Figure, RunSummary } from './summary.ts'
@@ -39,12 +39,7 @@ export function summaryFacts(summary: RunSummary, window: KnownWindow | undefine
   const facts: readonly (SummaryFact | undefined)[] = [
     modelFact(models),
     outcome && outcomeFact(outcome),
-    cost && {
-      id: 'cost',
-      label: COST_LABELS[cost.source],
-      ...figureWords(cost, '$', estimated ?? estimatedCostWords(input.source !== 'estimate')),
-      ...costParts(summary),
-    },
+    cost && { id: 'cost', ...costWords(cost, summary, estimated), ...costParts(summary) },
     figureFact('calls', t`Calls`, calls, ''),
     errors.value > 0 ? { ...errorFact, tone: 'bad' } : undefined,
     duration && {
@@ -61,6 +56,21 @@ export function summaryFacts(summary: RunSummary, window: KnownWindow | undefine
   return facts.filter((fact) => fact !== undefined)
 }
 
+/** Where the prompts are recorded, only the output of an estimated cost is estimated. */
+function costWords(
+  cost: Figure,
+  { input, output }: RunSummary,
+  estimated: string | undefined,
+): Omit<SummaryFact, 'id'> {
+  const isOfOutput = !isSure(cost.source) && isSure(input.source) && output !== undefined
+  if (!isOfOutput || isSure(output.source)) {
+    const how = estimated ?? estimatedCostWords(input.source !== 'estimate')
+    return { label: COST_LABELS[cost.source], ...figureWords(cost, '$', how) }
+  }
+  const words = figureWords({ ...cost, source: 'estimate' }, '$', estimatedCostWords(true))
+  return { label: t`Cost, output estimated`, ...words }
+}
+
 const COST_LABELS: Readonly<Record<FigureSource, string>> = {
   recorded: t`Recorded cost`,
   usage: t`Cost`,
@@ -69,13 +79,19 @@ const COST_LABELS: Readonly<Record<FigureSource, string>> = {
 }
 
 /** The dearest kind first; nothing where all of it is of one kind. */
-function costParts({ cost, costBy }: RunSummary): Pick<SummaryFact, 'parts'> {
+function costParts({ cost, costBy, output }: RunSummary): Pick<SummaryFact, 'parts'> {
   if (cost === undefined || costBy === undefined) return {}
   const kinds = COST_KINDS.filter(({ kind }) => costBy[kind] > 0).sort(
     (one, other) => costBy[other.kind] - costBy[one.kind],
   )
   if (kinds.length < 2) return {}
-  const list = kinds.map(({ kind, title }) => `${title} ${formatAmount(costBy[kind], '$')}`).join(' · ')
+  const isEstimated = output !== undefined && !isSure(output.source)
+  const list = kinds
+    .map(({ kind, title }) => {
+      const amount = formatAmount(costBy[kind], '$')
+      return `${title} ${kind === 'output' && isEstimated ? `≈${amount}` : amount}`
+    })
+    .join(' · ')
   return { parts: cost.source === 'recorded' ? t`${list} (split by list prices)` : list }
 }
 

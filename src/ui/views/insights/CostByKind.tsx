@@ -1,5 +1,6 @@
 /** What the run cost and on what: a figure for each kind of token, dearest first. */
 import { t } from '#base/words.ts'
+import { isSure } from '#core/account/figure-words.ts'
 import { summaryFacts } from '#core/account/summary-facts.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
@@ -16,6 +17,7 @@ export function CostByKind({ trace }: { readonly trace: Trace }) {
   if (summary === undefined) return null
   const misses = costs === undefined ? '' : missPartWords(missSum(costs, totals))
   const kinds = costKinds(summary, trace)
+  const isAbout = summary.cost !== undefined && !isSure(summary.cost.source)
   const cost = summaryFacts(summary, undefined).find(({ id }) => id === 'cost')
   return (
     <section className={styles.cost} aria-label="Cost by kind">
@@ -24,7 +26,7 @@ export function CostByKind({ trace }: { readonly trace: Trace }) {
           t`No price is known for this run. Choose a price list in Settings.`
         ) : (
           <>
-            {cost.label} <strong title={cost.source}>{cost.exact}</strong>
+            {cost.label} <strong title={cost.source}>{about(cost.exact, isAbout)}</strong>
             {summary.cost?.source === 'recorded' && kinds.some(({ dollars }) => dollars !== undefined) && (
               <span className={styles.note}> {t`Split by list prices.`}</span>
             )}
@@ -38,15 +40,17 @@ export function CostByKind({ trace }: { readonly trace: Trace }) {
       </p>
       {kinds.length > 0 && (
         <dl className={styles.kinds}>
-          {kinds.map(({ id, title, tokens, dollars, share }) => (
+          {kinds.map(({ id, title, tokens, dollars, share, isEstimated }) => (
             <div key={id} className={styles.kind}>
               <dt className={styles.note}>{title}</dt>
               <dd>
-                {dollars !== undefined && <strong>{formatAmount(dollars, '$')}</strong>}{' '}
+                {dollars !== undefined && <strong>{about(formatAmount(dollars, '$'), isEstimated)}</strong>}{' '}
                 <span className={styles.share}>{formatTenths(share)}</span>
               </dd>
               <dd className={styles.note}>
-                <span title={t`${formatExact(tokens)} tokens`}>{t`${formatCompact(tokens)} tokens`}</span>
+                <span title={t`${formatExact(tokens)} tokens`}>
+                  {about(t`${formatCompact(tokens)} tokens`, isEstimated)}
+                </span>
                 <span className={styles.track} aria-hidden="true">
                   <span style={{ inlineSize: `${share * 100}%` }} />
                 </span>
@@ -57,4 +61,8 @@ export function CostByKind({ trace }: { readonly trace: Trace }) {
       )}
     </section>
   )
+}
+
+function about(words: string, isEstimated: boolean): string {
+  return isEstimated ? `≈${words}` : words
 }

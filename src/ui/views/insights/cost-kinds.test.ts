@@ -57,3 +57,8 @@ test('recorded dollars that no list price splits are of no kind', () => {
   expect(kinds.every(({ dollars }) => dollars === undefined)).toBe(true)
   expect(kinds[0]?.share).toBeCloseTo(700 / 1050)
 })
+
+test('of estimated output its tokens and dollars are estimates, and nothing else', () => {
+  const kinds = costKinds({ ...SUMMARY, output: { value: 50, source: 'estimate' } }, { calls: [call(20)] })
+  expect(kinds.flatMap(({ id, isEstimated }) => (isEstimated ? [id] : []))).toEqual(['output', 'reasoning'])
+})

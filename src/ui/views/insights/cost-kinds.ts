@@ -1,6 +1,7 @@
 /** What a run cost by kind of token: uncached input, cache reads and writes, output, and reasoning. Pure. */
 import { t } from '#base/words.ts'
-import type { RunSummary } from '#core/account/summary.ts'
+import { isSure } from '#core/account/figure-words.ts'
+import type { Figure, RunSummary } from '#core/account/summary.ts'
 import type { Trace } from '#core/model/trace.ts'
 
 export interface CostKind {
@@ -9,6 +10,8 @@ export interface CostKind {
   readonly tokens: number
   /** Undefined: the run has no price, or its cost can't be split. */
   readonly dollars: number | undefined
+  /** Whether its tokens and dollars are not in the file. */
+  readonly isEstimated: boolean
   /** Of the dollars, else of the tokens of all kinds. */
   readonly share: number
 }
@@ -42,6 +45,7 @@ function kindsOf(summary: RunSummary, costBy: RunSummary['costBy'], reasoning: n
   const write = summary.cacheWrite?.value ?? 0
   const output = summary.output?.value ?? 0
   const ofReasoning = Math.min(reasoning, output)
+  const isEstimated = isUnsure(summary.output)
   const outputDollars = (tokens: number) => costBy && (output === 0 ? 0 : (costBy.output * tokens) / output)
   return [
     {
@@ -49,17 +53,41 @@ function kindsOf(summary: RunSummary, costBy: RunSummary['costBy'], reasoning: n
       title: read + write === 0 ? t`Input` : t`Uncached input`,
       tokens: Math.max(0, input.value - read - write),
       dollars: costBy?.input,
+      isEstimated: isUnsure(input),
     },
-    { id: 'cacheRead', title: t`Cache reads`, tokens: read, dollars: costBy?.cacheRead },
-    { id: 'cacheWrite', title: t`Cache writes`, tokens: write, dollars: costBy?.cacheWrite },
+    {
+      id: 'cacheRead',
+      title: t`Cache reads`,
+      tokens: read,
+      dollars: costBy?.cacheRead,
+      isEstimated: isUnsure(summary.cacheRead),
+    },
+    {
+      id: 'cacheWrite',
+      title: t`Cache writes`,
+      tokens: write,
+      dollars: costBy?.cacheWrite,
+      isEstimated: isUnsure(summary.cacheWrite),
+    },
     {
       id: 'output',
       title: ofReasoning === 0 ? t`Output` : t`Output without reasoning`,
       tokens: output - ofReasoning,
       dollars: outputDollars(output - ofReasoning),
+      isEstimated,
     },
-    { id: 'reasoning', title: t`Reasoning`, tokens: ofReasoning, dollars: outputDollars(ofReasoning) },
+    {
+      id: 'reasoning',
+      title: t`Reasoning`,
+      tokens: ofReasoning,
+      dollars: outputDollars(ofReasoning),
+      isEstimated,
+    },
   ]
+}
+
+function isUnsure(figure: Figure | undefined): boolean {
+  return figure !== undefined && !isSure(figure.source)
 }
 
 /** Recorded tokens of reasoning; a part of the output. */

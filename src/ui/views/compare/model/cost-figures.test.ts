@@ -34,7 +34,7 @@ describe('the words of a cost', () => {
 
   test('of recorded prompts say that only answers are estimated', () => {
     const [first] = costWords({ ...PLAIN, info: { source: 'estimate' } }, true).lines
-    expect(first).toBe('Estimated: the file doesn’t record the output tokens of every call')
+    expect(first).toBe('Only the output is estimated, as the file doesn’t record its tokens for every call')
     expect(costWords(PLAIN, false).lines[0]).toContain('doesn’t record usage for every call')
   })
 
