@@ -120,7 +120,7 @@ test('of a cost whose prompts are recorded, only the output is called an estimat
     output: { value: 900, source: 'estimate' },
     cost: { value: 4, source: 'estimate', low: 3.9, high: 4.2 },
     costBy,
-    check: { input: { recorded: 41_203, other: 41_203, isUsed: true } } as RunSummary['check'],
+    check: { input: { recorded: 41_203, counted: 41_203, isUsed: true } },
   }
   const [cost] = summaryFacts(summary, undefined)
   expect(cost).toMatchObject({

@@ -86,7 +86,11 @@ function totals({ columns, provider }: ComparisonReport): Markup {
   }<th scope="col" class="number">Calls ${provider} would refuse</th></tr></thead>
 <tbody>
 ${columns.map((column) => totalsRow(column, baseline, { hasSummaries, hasCost }))}
-</tbody></table></div>
+</tbody></table></div>${
+    hasCost
+      ? html`<p class="note">Cache misses that a replay can repeat: the prompt changed, or the cache expired. A recorded run may have had more.</p>`
+      : undefined
+  }
 </section>`
 }
 

@@ -36,3 +36,9 @@ test('a wait that ran out and a command that the agent stopped are not errors', 
   ).toBe(true)
   expect(isAnswer(run('make', 'Exit code 143\nCommand timed out after 2m 0s'))).toBe(false)
 })
+
+test('a list of processes of which none runs is an answer', () => {
+  const none = run('ps -o pid,etime,cmd -p 7,8', `${NOTHING}    PID     ELAPSED %CPU CMD\n`)
+  expect(isAnswer(none)).toBe(true)
+  expect(isAnswer(run('ps -q', 'Exit code 1\nerror: unsupported option'))).toBe(false)
+})

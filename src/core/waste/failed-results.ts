@@ -42,13 +42,16 @@ function isAnswer(call: ToolCall | undefined, error: string): boolean {
   if (RAN_OUT.test(message)) return true
   if (call === undefined) return false
   if (exitCode === STOPPED) return call.arguments.includes(INTERRUPT)
-  return exitCode === 1 && message === '' && isCheck(call)
+  return exitCode === 1 && (message === '' || HEADS.test(message)) && isCheck(call)
 }
 
 const RAN_OUT = /^(?:timeout|timed out) waiting\b/i
 /** Ctrl+C as JSON writes it, and the exit code of what it ended. */
 const INTERRUPT = '\\u0003'
 const STOPPED = 130
+
+/** Only the heads of a list's columns, as `ps` writes them where none of the processes runs. */
+const HEADS = /^\s*PID(?:\s+[%A-Z]+)*$/
 
 /** Whether the command that gives a line its exit code asks whether something exists. */
 function isCheck(call: ToolCall): boolean {
@@ -62,4 +65,4 @@ function isCheck(call: ToolCall): boolean {
 /** Longer lines are programs. */
 const LONGEST = 1000
 const CHECK =
-  /^(?:command -v|type|which|test|\[{1,2}|[ef]?grep|rg|ag|pgrep|diff -q|cmp -s|git (?:grep|show-ref|config --get\S*|diff --quiet|rev-parse --verify))(?=\s)/
+  /^(?:command -v|type|which|test|\[{1,2}|[ef]?grep|rg|ag|pgrep|diff -q|cmp -s|ps|git (?:grep|show-ref|config --get\S*|diff --quiet|rev-parse --verify))(?=\s)/

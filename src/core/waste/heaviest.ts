@@ -2,7 +2,7 @@
 
 import type { Step, StepId } from '../model/step.ts'
 import type { Baseline, FoldableTrace } from '../replay/fold.ts'
-import { indexOfCategory, type Measure, type TokensByCategory, totalTokens } from '../tokens/measure.ts'
+import { type Measure, type TokensByCategory, totalTokens } from '../tokens/measure.ts'
 import { type Exposure, exposureOf } from './exposure.ts'
 
 export interface HeavyStep {
@@ -21,18 +21,14 @@ interface HeaviestOptions {
   readonly measure: Measure
   readonly baseline: Baseline
   readonly most: number
-  /** `results`: by the tokens of their tool results, once. Absent: by all their tokens over the run. */
-  readonly by?: 'results'
 }
-
-const RESULTS = indexOfCategory('results')
 
 /**
  * The costliest steps, costliest first; what no call was shown is left out. For the effort see `exposureOf`.
  */
 export function heaviestSteps(
   trace: FoldableTrace,
-  { measure, baseline, most, by }: HeaviestOptions,
+  { measure, baseline, most }: HeaviestOptions,
 ): readonly HeavyStep[] {
   const exposure = exposureUnder(trace, baseline)
   const ids = new Set(trace.steps.map(({ id }) => id))
@@ -53,15 +49,9 @@ export function heaviestSteps(
       addTimes(byCategory, tokens, own)
       return { step: step.id, tokens, calls: own + calls, overRun: totalTokens(byCategory), byCategory }
     })
-    .filter(({ overRun, tokens }) => overRun > 0 && (by === undefined || resultTokens(tokens) > 0))
-    .sort((one, other) =>
-      by === undefined ? other.overRun - one.overRun : resultTokens(other.tokens) - resultTokens(one.tokens),
-    )
+    .filter(({ overRun }) => overRun > 0)
+    .sort((one, other) => other.overRun - one.overRun)
     .slice(0, most)
-}
-
-function resultTokens(tokens: TokensByCategory): number {
-  return tokens[RESULTS] ?? 0
 }
 
 /** At how many calls each step was sent under a baseline. For the effort see `exposureOf`. */

@@ -7,7 +7,7 @@ import { IDENTITY } from '../spec/spec-data.ts'
 import { anyTrace } from '../testing/arbitraries.ts'
 import { actionStep, summaryStep, taskStep, traceOf } from '../testing/steps.ts'
 import { exposureOf } from './exposure.ts'
-import { unusedIn, wasteOf } from './waste.ts'
+import { largestResults, unusedIn, wasteOf } from './waste.ts'
 
 const words = (text: string) => text.split(/\s+/).filter(Boolean).length
 const found = (trace: Trace) => wasteOf(trace, { count: words, toolForm: 'json' })
@@ -166,4 +166,19 @@ describe('what calls were sent without using it', () => {
     const dollars = unusedIn(trace, { ...options, prices }, {}).map((finding) => finding.dollars)
     expect(dollars.filter((one) => one !== undefined)).toHaveLength(1)
   })
+})
+
+it('lists the largest results one by one, each with its tool and the command behind it', () => {
+  const start = actionStep({
+    tool: 'exec_command',
+    args: { cmd: 'make all' },
+    observation: 'Process running with session ID 412',
+  })
+  const wait = actionStep({ tool: 'write_stdin', args: { session_id: 412 }, observation: long(80) })
+  const trace = traceOf([taskStep('go'), start, wait, look(long(30)), look('a')])
+  const options = { count: words, exposure: exposureOf(trace), most: 2 }
+  expect(largestResults(trace, options)).toEqual([
+    { step: 's2', subject: 'write_stdin make all', tokens: 80, calls: 2 },
+    { step: 's3', subject: 'look', tokens: 30, calls: 1 },
+  ])
 })

@@ -183,6 +183,29 @@ function dollarsOf(carried: readonly Carried[], prices: CarriedPrices | undefine
   return Number.isNaN(sum) ? undefined : sum
 }
 
+/** One tool result. */
+export interface LargeResult {
+  readonly step: StepId
+  /** The tool and what it was used on. Hostile text. */
+  readonly subject: string
+  /** Once. */
+  readonly tokens: Tokens
+  /** Calls that were sent it. */
+  readonly calls: number
+}
+
+/** The largest tool results that a call was sent, largest first. O(text of the results). */
+export function largestResults(
+  trace: Trace,
+  { count, exposure, most }: Pick<WasteOptions, 'count'> & { exposure: Exposure; most: number },
+): readonly LargeResult[] {
+  return usesOf(trace, count)
+    .map(({ step, subject, tokens }) => ({ step, subject, tokens, calls: exposure.of(step) }))
+    .filter(({ calls }) => calls > 0)
+    .sort((one, other) => other.tokens - one.tokens)
+    .slice(0, most)
+}
+
 interface CountedUse {
   readonly use: ToolUse
   /** What its call is about. */

@@ -34,6 +34,7 @@ export function CategoryBars({ label, byCategory, inferred }: CategoryBarsProps)
       <tbody>
         {CATEGORIES.map(({ id, title }, index) => {
           const tokens = byCategory[index] ?? 0
+          if (tokens === 0) return null
           return (
             <tr key={id}>
               <th scope="row">{id === 'inferred' ? inferred : title}</th>

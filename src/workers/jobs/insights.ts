@@ -10,7 +10,7 @@ import { carriedPrices } from '#core/waste/carried-price.ts'
 import { failureSizes } from '#core/waste/failures.ts'
 import { exposureUnder, heaviestSteps } from '#core/waste/heaviest.ts'
 import { lastUses } from '#core/waste/last-uses.ts'
-import { unusedIn, type WasteOptions } from '#core/waste/waste.ts'
+import { largestResults, unusedIn, type WasteOptions } from '#core/waste/waste.ts'
 import type { ReferencesOf } from '../bench/references-of.ts'
 import type { Bench, Workbench } from '../bench/workbench.ts'
 import type { Handlers } from '../protocol/host.ts'
@@ -51,12 +51,13 @@ export function createInsightJobs(
       const counted = await wasteOptions(bench.value)
       if (!counted.ok) return counted
       const exposure = exposureUnder(trace, counting.baseline)
-      const heavy = { measure: options.measure, baseline: counting.baseline, most: HEAVIEST }
+      const { measure } = options
+      const { count } = counted.value
       return ok({
-        breakdown: breakdownOf(trace, { measure: options.measure, exposure }),
-        failures: failureSizes(trace, { count: counted.value.count, exposure }),
-        heaviest: heaviestSteps(trace, heavy),
-        largestResults: heaviestSteps(trace, { ...heavy, by: 'results' }),
+        breakdown: breakdownOf(trace, { measure, exposure }),
+        failures: failureSizes(trace, { count, exposure }),
+        heaviest: heaviestSteps(trace, { measure, baseline: counting.baseline, most: HEAVIEST }),
+        largestResults: largestResults(trace, { count, exposure, most: HEAVIEST }),
       })
     },
     waste: async ({ traceId, counting }, context) => {

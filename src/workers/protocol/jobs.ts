@@ -35,7 +35,7 @@ import type { TokenPiece } from '#core/tokens/token-pieces.ts'
 import type { Violation } from '#core/validity/check.ts'
 import type { FailureSize } from '#core/waste/failures.ts'
 import type { HeavyStep } from '#core/waste/heaviest.ts'
-import type { Unused } from '#core/waste/waste.ts'
+import type { LargeResult, Unused } from '#core/waste/waste.ts'
 import type {
   BackupContents,
   BackupProgress,
@@ -304,7 +304,7 @@ export const JOBS = {
       {
         readonly heaviest: readonly HeavyStep[]
         /** The steps with the largest tool results, whatever they add up to over the run. */
-        readonly largestResults: readonly HeavyStep[]
+        readonly largestResults: readonly LargeResult[]
         readonly breakdown: readonly BreakdownGroup[]
         readonly failures: readonly FailureSize[]
       }

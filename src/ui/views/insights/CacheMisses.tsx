@@ -4,7 +4,8 @@
  */
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
-import { cacheMisses, missPauses } from '#core/account/cache-misses.ts'
+import { type CacheMiss, cacheMisses, missPauses } from '#core/account/cache-misses.ts'
+import { probableCauses } from '#core/account/probable-cause.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { CallIndex } from '#core/model/units.ts'
@@ -37,7 +38,15 @@ export function CacheMisses({ trace, compacted }: CacheMissesProps) {
   const { work, latest } = useBaseline()
   const costs = useMissCosts(IDENTITY).latest
   const isPriced = latest?.calls.some(({ cost }) => cost !== undefined)
-  const misses = latest && cacheMisses(trace, latest.calls)
+  const misses = useMemo(() => latest && cacheMisses(trace, latest.calls), [trace, latest])
+  const causes = useMemo(
+    () => latest && misses && probableCauses(trace, latest.calls, misses),
+    [trace, latest, misses],
+  )
+  const occasionOf = ({ call }: CacheMiss) => ({
+    isCompacted: compacted.has(call),
+    probable: causes?.get(call),
+  })
   const cache = useProfile()?.cache
   const pauses = useMemo(() => missPauses(trace, cache), [trace, cache])
   return (
@@ -57,7 +66,7 @@ export function CacheMisses({ trace, compacted }: CacheMissesProps) {
         <>
           {costs !== undefined && <p>{missSumWords(missSum(costs, latest?.totals.costs), found.length)}</p>}
           <ul className={styles.causes} aria-label={t`Causes`}>
-            {missGroups(found, costs, ({ call }) => compacted.has(call)).map(({ title, count, dollars }) => (
+            {missGroups(found, costs, occasionOf).map(({ title, count, dollars }) => (
               <li key={title}>
                 {title}: <strong>{formatExact(count)}</strong>
                 {dollars !== undefined && ` (${formatAmount(dollars, '$', true)})`}
@@ -80,7 +89,7 @@ export function CacheMisses({ trace, compacted }: CacheMissesProps) {
                       <Button size="small" variant="quiet" onClick={() => showCallInTimeline(call)}>
                         {callName(call)}
                       </Button>
-                      <span>{missReason(miss, { pause: pauses.get(call), isCompacted })}</span>
+                      <span>{missReason(miss, { pause: pauses.get(call), ...occasionOf(miss) })}</span>
                       <strong className={styles.dollars}>{missCostWords(costs?.[call])}</strong>
                       <span className={styles.end}>
                         {t`${formatExact(read)} of ${formatExact(prompt)} tokens cached (${formatShare(read / Math.max(1, prompt))})`}

@@ -3,16 +3,20 @@
  * results.
  */
 
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
+import type { StepId } from '#core/model/step.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
+import type { HeavyStep } from '#core/waste/heaviest.ts'
+import type { LargeResult } from '#core/waste/waste.ts'
 import { useBaseline, useInsights, useRoute } from '#state/index.ts'
 import { classNames, formatExact, formatTenths, Segmented } from '../../kit/index.ts'
 import styles from './HeaviestSteps.module.css'
 import { InsightBody } from './InsightBody.tsx'
 import { StepLink } from './steps/StepLink.tsx'
+import { stepTitler } from './steps/step-title.ts'
 
 const SHOWN = 50
 
@@ -24,7 +28,9 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
   const { step: selected } = useRoute()
   const stepOf = stepFinder(trace.steps)
   const [order, setOrder] = useState<Order>('run')
-  const listed = order === 'run' ? latest?.heaviest : latest?.largestResults
+  const titleOf = useMemo(() => stepTitler(trace.steps), [trace])
+  const listed =
+    latest && (order === 'run' ? latest.heaviest.map(ofStep) : latest.largestResults.map(ofResult))
   const heaviest = listed?.slice(0, SHOWN)
   const isEmpty = heaviest?.length === 0
   return (
@@ -51,14 +57,14 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
           <table className={styles.table} aria-label="Largest steps">
             <thead>
               <tr>
-                <th scope="col">Step</th>
+                <th scope="col">{order === 'run' ? t`Step` : t`Result`}</th>
                 <th scope="col" className={classNames(styles.number, styles.factor)}>
                   Tokens
                 </th>
                 <th
                   scope="col"
                   className={classNames(styles.number, styles.factor)}
-                  title="Calls that included the step"
+                  title={t`Calls that it was sent in`}
                 >
                   × Calls
                 </th>
@@ -71,17 +77,15 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ step: id, tokens, calls, overRun }) => {
+              {rows.map(({ key, step: id, subject, tokens, calls, overRun }) => {
                 const step = stepOf(id)
                 if (step === undefined) return null
                 return (
-                  <tr key={id} className={classNames(id === selected && styles.selected)}>
+                  <tr key={key} className={classNames(id === selected && styles.selected)}>
                     <th scope="row">
-                      <StepLink step={step} />
+                      <StepLink step={step} title={subject ?? titleOf(step)} />
                     </th>
-                    <td className={classNames(styles.number, styles.factor)}>
-                      {formatExact(totalTokens(tokens))}
-                    </td>
+                    <td className={classNames(styles.number, styles.factor)}>{formatExact(tokens)}</td>
                     <td className={classNames(styles.number, styles.factor)}>{formatExact(calls)}</td>
                     <td className={styles.number}>{formatExact(overRun)}</td>
                     <td className={styles.number}>
@@ -94,11 +98,32 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
           </table>
           {listed !== undefined && listed.length > SHOWN && (
             <p className={styles.note}>
-              Shows the {SHOWN} largest steps. The timeline lists the tokens of every step.
+              {order === 'run'
+                ? t`Shows the ${formatExact(SHOWN)} largest steps. The timeline lists the tokens of every step.`
+                : t`Shows the ${formatExact(SHOWN)} largest tool results.`}
             </p>
           )}
         </>
       )}
     </InsightBody>
   )
+}
+
+interface Row {
+  readonly key: string
+  readonly step: StepId
+  /** Absent: the whole step. */
+  readonly subject?: string
+  /** Once. */
+  readonly tokens: number
+  readonly calls: number
+  readonly overRun: number
+}
+
+function ofStep({ step, tokens, calls, overRun }: HeavyStep): Row {
+  return { key: step, step, tokens: totalTokens(tokens), calls, overRun }
+}
+
+function ofResult({ step, subject, tokens, calls }: LargeResult, place: number): Row {
+  return { key: `${place}`, step, subject, tokens, calls, overRun: tokens * calls }
 }

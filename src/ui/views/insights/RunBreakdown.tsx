@@ -27,6 +27,7 @@ import { levelOf } from './breakdown-levels.ts'
 import type { Level, LevelRow, Opens } from './level-areas.ts'
 import styles from './RunBreakdown.module.css'
 import { openStep } from './steps/StepLink.tsx'
+import { stepTitler } from './steps/step-title.ts'
 
 interface RunBreakdownProps {
   readonly trace: Trace
@@ -41,9 +42,10 @@ export function RunBreakdown({ trace, groups, totals }: RunBreakdownProps) {
   const calls = useBaseline().latest?.calls
   const parts = useMemo(() => inferredParts(trace, calls ?? []), [trace, calls])
   const steps = useMemo(() => new Map(trace.steps.map((each) => [each.id, each])), [trace])
+  const titleOf = useMemo(() => stepTitler(trace.steps), [trace])
   const level = useMemo(
-    () => levelOf({ groups, totals, stepOf: (id) => steps.get(id), inferred, parts }, within),
-    [groups, totals, steps, inferred, parts, within],
+    () => levelOf({ groups, totals, stepOf: (id) => steps.get(id), titleOf, inferred, parts }, within),
+    [groups, totals, steps, titleOf, inferred, parts, within],
   )
   const all = Math.max(1, level.tokens)
   const wordsOf = ({ group, label, tokens }: PlacedPart) =>

@@ -3,6 +3,7 @@ import { breakdownOf } from '#core/breakdown/breakdown.ts'
 import { actionStep, numbered, taskStep } from '#core/testing/steps.ts'
 import { CATEGORIES, indexOfCategory, type Measure } from '#core/tokens/measure.ts'
 import { levelOf } from './breakdown-levels.ts'
+import { stepTitle } from './steps/step-title.ts'
 
 const read = (path: string) => actionStep({ tool: 'read', args: { path }, observation: 'x' })
 const steps = numbered([taskStep('go'), read('src/a.ts'), read('src/a.ts'), read('src/b.ts')])
@@ -15,7 +16,14 @@ const totals = CATEGORIES.map(({ id }) => ({ tools: 50, results: 320, user: 100 
 const groups = breakdownOf({ steps }, { measure, exposure: { of: () => 1 } })
 const level = (...within: string[]) =>
   levelOf(
-    { groups, totals, stepOf: (id) => steps.find((step) => step.id === id), inferred: 'Inferred', parts: [] },
+    {
+      groups,
+      totals,
+      stepOf: (id) => steps.find((step) => step.id === id),
+      titleOf: stepTitle,
+      inferred: 'Inferred',
+      parts: [],
+    },
     within,
   )
 
@@ -61,7 +69,14 @@ test('inferred tokens have the title that fits the run, and open to what they ar
     { ...at, kind: 'earlier' as const },
     { ...at, kind: 'every' as const, overRun: 40, most: 10, calls: 4, last: 3 },
   ]
-  const input = { groups: [], totals, stepOf: () => undefined, inferred: 'Earlier', parts }
+  const input = {
+    groups: [],
+    totals,
+    stepOf: () => undefined,
+    titleOf: stepTitle,
+    inferred: 'Earlier',
+    parts,
+  }
   const { rows, areas } = levelOf(input, [])
   expect(rows.map(({ name }) => name)).toEqual(['Earlier'])
   expect(areas[0]?.parts.map(({ short, share }) => [short, share])).toEqual([

@@ -16,13 +16,14 @@ import type { TreemapGroup, TreemapPart } from '../../charts/index.ts'
 import { formatExact, plural } from '../../kit/index.ts'
 import { INFERRED, INFERRED_KEY, INSIDE_INFERRED, inferredArea, inferredLevel } from './inferred-level.ts'
 import { areaOf, type Level, type LevelRow, type Opens, othersOf, partOf, THE_RUN } from './level-areas.ts'
-import { stepTitle } from './steps/step-title.ts'
 
 interface LevelInput {
   readonly groups: readonly BreakdownGroup[]
   /** Of the whole run, by category. */
   readonly totals: TokensByCategory
   readonly stepOf: (id: StepId) => Step | undefined
+  /** What a step did, in one line. */
+  readonly titleOf: (step: Step) => string
   /** What inferred tokens are called. */
   readonly inferred: string
   /** What they are known to be. */
@@ -227,10 +228,13 @@ function wordsOf(
 }
 
 /** A step by its number and what it did. */
-function stepName({ stepOf }: LevelInput, id: StepId): { readonly name: string; readonly short: string } {
+function stepName(
+  { stepOf, titleOf }: LevelInput,
+  id: StepId,
+): { readonly name: string; readonly short: string } {
   const step = stepOf(id)
   if (step === undefined) return { name: '', short: '' }
-  const what = stepTitle(step)
+  const what = titleOf(step)
   return { name: t`step ${step.number}: ${what}`, short: t`step ${step.number}` }
 }
 

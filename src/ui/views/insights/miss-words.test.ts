@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MissPause } from '#core/account/cache-misses.ts'
+import type { ProbableCause } from '#core/account/probable-cause.ts'
 import { NO_COST } from '#core/cost/price-usage.ts'
 import {
   dearestFirst,
@@ -34,7 +35,7 @@ test('all misses together are held against what the run cost', () => {
 
 test('where Strategies counts fewer misses, the list says which', () => {
   const words = unexplainedWords([{ cause: 'unexplained' }, { cause: 'expired' }, { cause: 'expired' }])
-  expect(words).toContain('Strategies and Compare count only the other 2.')
+  expect(words).toContain('Strategies and Compare count 2 of the 3')
   expect(unexplainedWords([{ cause: 'expired' }])).toBe('')
 })
 
@@ -58,6 +59,16 @@ test('a miss right after a compaction has it as its cause, with the pause that t
   )
 })
 
+test('a miss that the messages don’t explain says what the file shows, or what is probable', () => {
+  const miss = { cause: 'unexplained', call: 3, step: undefined, read: 0, prompt: 9, missed: 9 } as const
+  const words = (probable: ProbableCause) =>
+    plain(missReason(miss, { pause: undefined, isCompacted: false, probable }))
+  expect(words({ kind: 'shorter', tokens: 1126 })).toBe('1,126 tokens of the earlier prompt were left out')
+  expect(words({ kind: 'provider' })).toBe('probably lost by the provider: the prompt only grew')
+  const occasion = (probable: ProbableCause) => () => ({ isCompacted: false, probable })
+  expect(missGroups([miss], undefined, occasion({ kind: 'model' }))[0]?.title).toBe('The request changed')
+})
+
 test('misses are summed up by cause, the most expensive cause first', () => {
   const miss = { cause: 'expired', step: undefined, read: 0, prompt: 9, missed: 9 } as const
   const misses = [
@@ -68,9 +79,9 @@ test('misses are summed up by cause, the most expensive cause first', () => {
   ]
   const found = [...misses, { ...miss, cause: 'unexplained' as const, call: 20 }]
   const costs = { 3: 0.1, 7: 0.2, 9: 0.1, 20: 0.25 }
-  expect(missGroups(found, costs, ({ call }) => call === 9)).toEqual([
+  expect(missGroups(found, costs, ({ call }) => ({ isCompacted: call === 9 }))).toEqual([
     { title: 'After a pause', count: 3, dollars: expect.closeTo(0.3) },
-    { title: 'Without a known cause', count: 1, dollars: 0.25 },
+    { title: 'Probable causes', count: 1, dollars: 0.25 },
     { title: 'After a compaction', count: 1, dollars: 0.1 },
   ])
 })

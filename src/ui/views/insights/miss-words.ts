@@ -2,6 +2,7 @@
 import { t } from '#base/words.ts'
 import { type CacheMiss, type MissPause, missTitle } from '#core/account/cache-misses.ts'
 import type { MissCosts } from '#core/account/miss-cost.ts'
+import type { ProbableCause } from '#core/account/probable-cause.ts'
 import { type CostTotals, totalDollars } from '#core/replay/cost-meter.ts'
 import { durationWords, formatAmount, formatExact, formatShare, plural } from '../../kit/index.ts'
 
@@ -57,10 +58,13 @@ interface Occasion {
   readonly pause: MissPause | undefined
   /** Whether the agent compacted its context right before. */
   readonly isCompacted: boolean
+  /** Of a miss that the file's messages don't explain. */
+  readonly probable?: ProbableCause | undefined
 }
 
 /** Why a call missed; of an expired cache also after what pause. */
-export function missReason({ cause }: CacheMiss, { pause, isCompacted }: Occasion): string {
+export function missReason({ cause }: CacheMiss, { pause, isCompacted, probable }: Occasion): string {
+  if (!isCompacted && probable !== undefined) return probableReason(probable)
   if (cause !== 'expired' || pause === undefined)
     return isCompacted ? t`after a compaction` : missTitle(cause)
   const waited = durationWords(pause.pause)
@@ -68,6 +72,32 @@ export function missReason({ cause }: CacheMiss, { pause, isCompacted }: Occasio
   return pause.kept === undefined || pause.kept >= pause.pause
     ? t`cache expired after a pause of ${waited}`
     : t`cache expired after a pause of ${waited} (kept for ${durationWords(pause.kept)})`
+}
+
+function probableReason(cause: ProbableCause): string {
+  switch (cause.kind) {
+    case 'model':
+      return t`the model changed`
+    case 'tools':
+      return t`the tool definitions changed`
+    case 'shorter':
+      return t`${plural(cause.tokens, 'token')} of the earlier prompt were left out`
+    case 'thinking':
+      return t`probably as thinking was switched on: the first answer with reasoning`
+    case 'failed':
+      return t`probably as the request before failed`
+    case 'pause':
+      return t`probably expired early, after a pause of ${durationWords(cause.pause)}`
+    case 'user':
+      return t`probably as the agent changed earlier messages after the user’s`
+    case 'provider':
+      return t`probably lost by the provider: the prompt only grew`
+  }
+}
+
+/** Whether the file shows it. */
+function isRecorded({ kind }: ProbableCause): boolean {
+  return kind === 'model' || kind === 'tools' || kind === 'shorter'
 }
 
 /** Misses of one cause, with what they cost more than hits. */
@@ -82,11 +112,11 @@ export interface MissGroup {
 export function missGroups(
   misses: readonly CacheMiss[],
   costs: MissCosts | undefined,
-  isCompacted: (miss: CacheMiss) => boolean,
+  occasionOf: (miss: CacheMiss) => Omit<Occasion, 'pause'>,
 ): readonly MissGroup[] {
   const groups = new Map<string, MissGroup>()
   for (const miss of misses) {
-    const title = causeTitle(miss, isCompacted(miss))
+    const title = causeTitle(miss, occasionOf(miss))
     const { count = 0, dollars } = groups.get(title) ?? {}
     const own = costs?.[miss.call]
     const sum = own === undefined ? dollars : (dollars ?? 0) + own
@@ -95,17 +125,19 @@ export function missGroups(
   return [...groups.values()].sort((one, other) => (other.dollars ?? 0) - (one.dollars ?? 0))
 }
 
-function causeTitle({ cause }: CacheMiss, isCompacted: boolean): string {
+function causeTitle({ cause }: CacheMiss, { isCompacted, probable }: Omit<Occasion, 'pause'>): string {
   if (isCompacted) return t`After a compaction`
   if (cause === 'expired') return t`After a pause`
-  if (cause === 'unexplained') return t`Without a known cause`
+  if (cause === 'unexplained') {
+    return probable !== undefined && isRecorded(probable) ? t`The request changed` : t`Probable causes`
+  }
   return cause === 'changed' ? t`The prompt changed` : t`Other causes`
 }
 
-/** Which of them Strategies counts, as it can replay them; empty: all are unexplained, or none. */
+/** Which of them Strategies counts, as it can replay them; empty: all of them. */
 export function unexplainedWords(misses: readonly Pick<CacheMiss, 'cause'>[]): string {
   const count = misses.filter(({ cause }) => cause === 'unexplained').length
   if (count === 0) return ''
-  const explained = formatExact(misses.length - count)
-  return t`Without a known cause: the file shows no change of the prompt. The agent changed what isn’t in the file, or the provider dropped its cache. No replay can repeat that, so Strategies and Compare count only the other ${explained}.`
+  const replayed = formatExact(misses.length - count)
+  return t`Strategies and Compare count ${replayed} of the ${formatExact(misses.length)}: those that a replay can repeat. The others show only in the recorded usage.`
 }

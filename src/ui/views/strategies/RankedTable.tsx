@@ -73,7 +73,7 @@ const PEAK = { id: 'peak', from: 740 }
 
 const HEAD_HELP: Readonly<Record<string, string>> = {
   ...FIGURE_HELP,
-  misses: t`Calls that paid for tokens again because the prompt changed or the prompt cache expired. Insights also lists those without a known cause, which only recorded usage shows.`,
+  misses: t`Calls that paid for tokens again because the prompt changed or the prompt cache expired. Insights lists more: those that no replay can repeat, which only recorded usage shows.`,
   refused: t`Calls that the provider would refuse. Empty: none, or not checked, as the strategy can’t be recommended anyway.`,
 }
 

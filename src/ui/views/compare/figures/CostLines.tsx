@@ -143,7 +143,7 @@ export function CacheLines({ comparison }: CostLinesProps) {
         label={t`Cache misses`}
         unit={t`calls`}
         better="lower"
-        help={t`Calls that couldn’t reuse cached tokens: the prompt changed, the cache expired, or no breakpoint reached the change. Those without a known cause, which only recorded usage shows, are in Insights.`}
+        help={t`Calls that couldn’t reuse cached tokens: the prompt changed, the cache expired, or no breakpoint reached the change. Insights lists more: those that no replay can repeat, which only recorded usage shows.`}
         cell={(column) => {
           const { replay, name, spec } = column
           return costsOf(column) && <Breaks replay={replay} name={name} spec={spec} />

@@ -1,16 +1,29 @@
 /** What a step did, in one line. Pure. */
 import { t } from '#base/words.ts'
-import { namingCall } from '#core/model/answered-calls.ts'
+import { answeredCalls, namingCall } from '#core/model/answered-calls.ts'
+import type { ToolCall } from '#core/model/message.ts'
+import { createSubjects } from '#core/model/session-subjects.ts'
 import type { Step } from '#core/model/step.ts'
 import { lineText, stepLine } from '#core/model/step-line.ts'
-import { endOfPath, toolSubject } from '#core/model/tool-subject.ts'
+import { endOfPath, type ToolSubject, toolSubject } from '#core/model/tool-subject.ts'
 import { plural } from '../../../kit/index.ts'
 
 /** The tool of `namingCall` with its file or command; of other steps their first line. Hostile text. */
-export function stepTitle(step: Step): string {
+export function stepTitle(step: Step, subjectOf: (call: ToolCall) => ToolSubject = toolSubject): string {
   const call = step.kind === 'action' ? namingCall(step) : undefined
   const line = stepLine(step)
   if (call === undefined) return lineText(line)
-  const words = `${call.name} ${endOfPath(toolSubject(call).text)}`.trim()
+  const words = `${call.name} ${endOfPath(subjectOf(call).text)}`.trim()
   return line.more === 0 ? words : t`${words}, ${plural(line.more, 'other call')}`
+}
+
+/** The same, a call to a running session with the command that opened it. O(text of the calls). */
+export function stepTitler(steps: readonly Step[]): (step: Step) => string {
+  const about = createSubjects()
+  const subjects = new Map<ToolCall, ToolSubject>()
+  for (const step of steps) {
+    if (step.kind !== 'action') continue
+    for (const { call, result } of answeredCalls(step)) subjects.set(call, about(call, result))
+  }
+  return (step) => stepTitle(step, (call) => subjects.get(call) ?? toolSubject(call))
 }

@@ -1,0 +1,90 @@
+/**
+ * Why a call may have missed the prompt cache although the file's messages don't explain it: what else the
+ * file says changed, or what misses mostly come after. Pure.
+ */
+import type { Step } from '../model/step.ts'
+import { type Call, type Trace, timeOf } from '../model/trace.ts'
+import type { CallIndex, Seconds, Tokens } from '../model/units.ts'
+import type { CallFigures } from '../replay/replay.ts'
+import { isRefused } from '../tokens/calibration/point.ts'
+import type { CacheMiss } from './cache-misses.ts'
+import { occasionsOf } from './possible-misses.ts'
+
+export type ProbableCause =
+  /** Recorded: a cache belongs to one model. */
+  | { readonly kind: 'model' }
+  /** Recorded: tool definitions are in front of all messages. */
+  | { readonly kind: 'tools' }
+  /** Recorded: fewer tokens than the call before, so something of it was left out. */
+  | { readonly kind: 'shorter'; readonly tokens: Tokens }
+  /** The answer contains reasoning and none of the agent's answers before did. */
+  | { readonly kind: 'thinking' }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'pause'; readonly pause: Seconds }
+  | { readonly kind: 'user' }
+  /** The prompt only grew. */
+  | { readonly kind: 'provider' }
+
+interface Before {
+  readonly call: Call
+  readonly tokens: Tokens
+  readonly time: number | undefined
+  readonly hasReasoned: boolean
+  /** Whether a request failed since. */
+  hasFailed: boolean
+}
+
+/** Of the unexplained among `misses`. `figures` as for `cacheMisses`. O(steps + calls). */
+export function probableCauses(
+  trace: Pick<Trace, 'steps' | 'calls'>,
+  figures: readonly CallFigures[],
+  misses: readonly CacheMiss[],
+): ReadonlyMap<CallIndex, ProbableCause> {
+  const unexplained = new Set(misses.flatMap(({ call, cause }) => (cause === 'unexplained' ? call : [])))
+  const causes = new Map<CallIndex, ProbableCause>()
+  if (unexplained.size === 0) return causes
+  const occasions = occasionsOf(trace)
+  const befores = new Map<string | undefined, Before>()
+  for (const { call: index, tokens } of figures) {
+    const call = trace.calls[index]
+    if (call === undefined) continue
+    const before = befores.get(call.agent)
+    if (isRefused(call)) {
+      if (before !== undefined) before.hasFailed = true
+      continue
+    }
+    const time = timeOf(call, trace.steps)
+    const isReasoning = hasReasoning(trace.steps[call.at], call)
+    if (before !== undefined && unexplained.has(index)) {
+      const now = { call, tokens, time, isReasoning, isUser: occasions[index] === 'user' }
+      causes.set(index, causeOf(now, before))
+    }
+    const hasReasoned = isReasoning || before?.hasReasoned === true
+    befores.set(call.agent, { call, tokens, time, hasReasoned, hasFailed: false })
+  }
+  return causes
+}
+
+interface Now extends Pick<Before, 'call' | 'tokens' | 'time'> {
+  readonly isReasoning: boolean
+  readonly isUser: boolean
+}
+
+function causeOf({ call, tokens, time, isReasoning, isUser }: Now, before: Before): ProbableCause {
+  if (call.model !== before.call.model) return { kind: 'model' }
+  if (call.toolSet !== before.call.toolSet) return { kind: 'tools' }
+  if (tokens < before.tokens) return { kind: 'shorter', tokens: before.tokens - tokens }
+  if (isReasoning && !before.hasReasoned) return { kind: 'thinking' }
+  if (before.hasFailed) return { kind: 'failed' }
+  const pause = time === undefined || before.time === undefined ? 0 : time - before.time
+  if (pause > PAUSE) return { kind: 'pause', pause }
+  return { kind: isUser ? 'user' : 'provider' }
+}
+
+/** Most providers promise no more; docs/truth.md has how often calls missed after longer ones. */
+const PAUSE = 300
+
+function hasReasoning(answer: Step | undefined, { usage }: Call): boolean {
+  if ((usage?.reasoning ?? 0) > 0) return true
+  return answer !== undefined && 'parts' in answer && answer.parts.some(({ kind }) => kind === 'reasoning')
+}
