@@ -28,10 +28,11 @@ import { InsightBody } from './InsightBody.tsx'
 import styles from './InsightsView.module.css'
 import { RefetchList } from './RefetchList.tsx'
 import { TokenShares } from './TokenShares.tsx'
-import { WasteList } from './WasteList.tsx'
 import { wasteAmount } from './waste-words.ts'
 
 const ErrorList = lazy(async () => ({ default: (await import('./ErrorList.tsx')).ErrorList }))
+
+const WasteList = lazy(async () => ({ default: (await import('./WasteList.tsx')).WasteList }))
 
 const CompactionList = lazy(async () => ({
   default: (await import('./compactions/CompactionList.tsx')).CompactionList,
@@ -56,7 +57,16 @@ function Insights({ trace }: { readonly trace: Trace }) {
   const tabs: readonly Tab<Insight>[] = [
     { id: 'shares', title: t`Breakdown`, content: <TokenShares trace={trace} /> },
     { id: 'heaviest', title: t`Largest steps`, content: <HeaviestSteps trace={trace} /> },
-    { id: 'waste', title: t`Waste`, ...wasteBadge(waste), content: <WasteList trace={trace} /> },
+    {
+      id: 'waste',
+      title: t`Waste`,
+      ...wasteBadge(waste),
+      content: (
+        <Suspense fallback={null}>
+          <WasteList trace={trace} />
+        </Suspense>
+      ),
+    },
     {
       id: 'misses',
       title: t`Cache misses`,
