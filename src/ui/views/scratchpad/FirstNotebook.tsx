@@ -1,19 +1,29 @@
 /** The scratchpad before there is a notebook: what it is, in a sentence, and the ways to one. */
-import { NOTEBOOKS, newNotebook, openNotebook, openView, useRoute } from '#state/index.ts'
-import { Button, EmptyState } from '../../kit/index.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { NOTEBOOKS, newNotebook, openNotebook, openView, useRoute, useTrace } from '#state/index.ts'
+import { Button, EmptyState, SafeText } from '../../kit/index.ts'
 import styles from './FirstNotebook.module.css'
 import { ImportNotebookButton } from './ImportNotebookButton.tsx'
 
-/** What can be asked of the open run. Code, and so in no language of the interface. */
-const SAMPLE = `run.steps.length          // every message and tool call
-run.calls[3].messages     // what a call was sent
-run.usage                 // tokens, cache, and cost
-table(await run.compare('keep-last', 'clear-tool-uses'))
-plot(run.calls, { x: 'index', y: ['usage.input', 'usage.cacheRead'] })`
+/** What can be asked of any run. Code, and so in no language of the interface. */
+const SAMPLE = `run.steps.length         // every message and tool call
+run.calls[3].messages    // what a call was sent
+run.usage                // tokens, cache, and cost`
+
+/** The same of the open run, with what it gives. */
+function samplesOf({ steps, calls }: Trace): readonly (readonly [code: string, output: string])[] {
+  const [first] = calls
+  return [
+    ['run.steps.length', String(steps.length)],
+    ['run.calls.length', String(calls.length)],
+    ...(first?.model === undefined ? [] : [['run.calls[0].model', `'${first.model}'`] as const]),
+  ]
+}
 
 export function FirstNotebook() {
   const [run, python, typescript] = NOTEBOOKS
   const hasRun = useRoute().traceId !== undefined
+  const trace = useTrace()
   return (
     <EmptyState
       icon="scratchpad"
@@ -30,6 +40,7 @@ export function FirstNotebook() {
               Open a run first
             </Button>
           )}
+          <p className={styles.more}>Or see how a code agent’s memory works, or begin with nothing:</p>
           <div className={styles.row}>
             {python !== undefined && (
               <Button onClick={() => void openNotebook(python)}>Example notebook (Python)</Button>
@@ -50,17 +61,33 @@ export function FirstNotebook() {
         </>
       }
     >
-      <p>
-        In TypeScript, <code>run</code> is the open run. In Python, use <code>import memoscope</code>. All
-        code runs in this browser.
-      </p>
-      <pre className={styles.sample}>
-        <code>{SAMPLE}</code>
-      </pre>
-      <p>
-        The example notebooks show how a code agent’s memory works: what the code stores and recalls, and what
-        the model would be sent.
-      </p>
+      <p>Ask it anything in TypeScript or Python. All code runs in this browser.</p>
+      {trace === undefined ? (
+        <pre className={styles.sample}>
+          <code>{SAMPLE}</code>
+        </pre>
+      ) : (
+        <dl className={styles.sample}>
+          {samplesOf(trace).map(([code, output]) => (
+            <div key={code} className={styles.pair}>
+              <dt>
+                <code>{code}</code>
+              </dt>
+              <dd>
+                <code>
+                  <SafeText text={output} />
+                </code>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {hasRun && (
+        <p>
+          The notebook of this run plots the tokens of each call, lists its largest steps and tools, and
+          compares strategies, also your own.
+        </p>
+      )}
     </EmptyState>
   )
 }
