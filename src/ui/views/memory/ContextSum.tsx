@@ -7,6 +7,7 @@ import { t } from '#base/words.ts'
 import type { InferredRow } from '#core/account/inferred-rows.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Tokens } from '#core/model/units.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 import { useBaseline, useInferred, useTokenProvenance } from '#state/index.ts'
 import { swatchClass } from '../../charts/index.ts'
 import { Amount, classNames, formatExact, plural } from '../../kit/index.ts'
@@ -32,7 +33,7 @@ interface ContextSumProps {
   readonly children: ReactNode
 }
 
-export function ContextSum({ view, opened: { lookup }, children }: ContextSumProps) {
+export function ContextSum({ view, opened: { lookup, spec }, children }: ContextSumProps) {
   const provenance = useTokenProvenance()
   const { rowsAt } = useInferred()
   const sent = useBaseline().latest?.calls[view.call]
@@ -53,7 +54,10 @@ export function ContextSum({ view, opened: { lookup }, children }: ContextSumPro
             unit="tokens"
             provenance={provenance}
             note={t`The full request at ${callName(view.call)}, including overhead.`}
-          />
+          />{' '}
+          <span className={styles.totalWords}>
+            {spec.id === IDENTITY.id ? t`sent at this call` : t`would be sent at this call`}
+          </span>
         </p>
         {children}
       </div>

@@ -142,7 +142,8 @@ function Effect({ view, spec, onCompare }: EffectProps) {
             <SameSize spec={spec} />
           ) : (
             <>
-              <Delta value={view.tokens} baseline={recorded} unit="tokens" /> vs. recorded
+              <Delta value={view.tokens} baseline={recorded} unit="tokens" />{' '}
+              {t`vs. recorded (${formatExact(recorded)})`}
             </>
           )}
         </p>
