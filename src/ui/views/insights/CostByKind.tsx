@@ -18,6 +18,8 @@ export function CostByKind({ trace }: { readonly trace: Trace }) {
   const misses = costs === undefined ? '' : missPartWords(missSum(costs, totals))
   const kinds = costKinds(summary, trace)
   const isAbout = summary.cost !== undefined && !isSure(summary.cost.source)
+  // Where all of it is estimated, the sum says so.
+  const isMixed = kinds.some(({ isEstimated }) => !isEstimated)
   const cost = summaryFacts(summary, undefined).find(({ id }) => id === 'cost')
   return (
     <section className={styles.cost} aria-label="Cost by kind">
@@ -44,12 +46,14 @@ export function CostByKind({ trace }: { readonly trace: Trace }) {
             <div key={id} className={styles.kind}>
               <dt className={styles.note}>{title}</dt>
               <dd>
-                {dollars !== undefined && <strong>{about(formatAmount(dollars, '$'), isEstimated)}</strong>}{' '}
+                {dollars !== undefined && (
+                  <strong>{about(formatAmount(dollars, '$'), isMixed && isEstimated)}</strong>
+                )}{' '}
                 <span className={styles.share}>{formatTenths(share)}</span>
               </dd>
               <dd className={styles.note}>
                 <span title={t`${formatExact(tokens)} tokens`}>
-                  {about(t`${formatCompact(tokens)} tokens`, isEstimated)}
+                  {about(t`${formatCompact(tokens)} tokens`, isMixed && isEstimated)}
                 </span>
                 <span className={styles.track} aria-hidden="true">
                   <span style={{ inlineSize: `${share * 100}%` }} />

@@ -56,8 +56,8 @@ export function CompactionCard({ trace, report, lost }: CompactionCardProps) {
       </header>
       <dl className={styles.figures}>
         <Figures title={t`Removed`} {...removedWords(report)} />
-        <Figures title={t`Saved`} {...savedWords(report)} />
-        <Figures title={t`Did it hurt?`} {...harmWords(report)} />
+        <Figures title={t`Saved`} {...savedWords(report)} shown={1} />
+        <Figures title={t`Did it hurt?`} {...harmWords(report)} shown={2} />
       </dl>
       {kindWords(report) !== '' && <p className={styles.note}>{kindWords(report)}</p>}
       <Fates report={report} />
@@ -104,18 +104,30 @@ interface FiguresProps {
   readonly figure?: string
   /** Absent: nothing is known. */
   readonly facts?: readonly string[]
+  /** How many of them are not folded; absent: all. */
+  readonly shown?: number
 }
 
-function Figures({ title, figure, facts }: FiguresProps) {
+function Figures({ title, figure, facts, shown }: FiguresProps) {
   if (facts === undefined) return null
   return (
     <div className={styles.figure}>
       <dt>
         {title} {figure !== undefined && <strong>{figure}</strong>}
       </dt>
-      {facts.map((fact) => (
+      {facts.slice(0, shown).map((fact) => (
         <dd key={fact}>{fact}</dd>
       ))}
+      {shown !== undefined && facts.length > shown && (
+        <dd>
+          <details>
+            <summary>{t`How this is counted`}</summary>
+            {facts.slice(shown).map((fact) => (
+              <p key={fact}>{fact}</p>
+            ))}
+          </details>
+        </dd>
+      )}
     </div>
   )
 }
