@@ -119,7 +119,9 @@ describe('commands of the palette', () => {
     const inStrategies = { ...withTrace, recommended: { id: 'keep-last' } }
     const [first] = groupsOf({ ...inStrategies, route: { ...withTrace.route, view: 'strategies' } })
     expect(first).toMatchObject({ title: 'In this view' })
-    expect(first?.matches[0]?.command.title).toBe('Compare with the recommended strategy: keep last 20')
+    expect(first?.matches[0]?.command.title).toBe(
+      'Compare with the recommended strategy: Keep the last n steps',
+    )
   })
 
   it('lead to a call or step of the run by its number', () => {

@@ -5,6 +5,7 @@ import { RUN_TEMPLATES } from '#core/edit/run-templates.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { memoryInfos } from '#core/spec/memory-info.ts'
 import { oracleInfo } from '#core/spec/oracle-params.ts'
+import { rankedName } from '#core/spec/product-presets.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import {
@@ -83,7 +84,7 @@ function recommendedCommand({ recommended }: CommandState): readonly Command[] {
     {
       id: 'recommended',
       group: t`This run`,
-      title: t`Compare with the recommended strategy: ${describeSpec(spec.value)}`,
+      title: t`Compare with the recommended strategy: ${rankedName(spec.value).title}`,
       run: () => {
         addColumn(recommended)
         openView('compare')
