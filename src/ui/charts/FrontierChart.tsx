@@ -97,15 +97,20 @@ export function FrontierChart(props: FrontierChartProps) {
   return (
     <figure className={styles.chart}>
       <figcaption className={styles.legend}>
-        <Entry title={t`Good trade-off: no other is better on both axes`}>
-          <circle className={styles.best} cx={6} cy={6} r={4} />
+        <Entry title={t`Good trade-off: no other costs less and loses less`}>
+          <circle className={styles.best} cx={6} cy={6} r={5} />
         </Entry>
-        <Entry title={t`Another is better on both axes`}>
+        <Entry title={t`Another costs less and loses less`}>
           <circle className={styles.beaten} cx={6} cy={6} r={3} />
         </Entry>
         {points.some(({ isCrossed }) => isCrossed) && (
           <Entry title={t`Not usable on this run`}>
             <path className={styles.crossed} d={crossAt(6, 6)} />
+          </Entry>
+        )}
+        {placed.some(({ isBeyond, isCrossed }) => isBeyond && isCrossed !== true) && (
+          <Entry title={t`Costs more than the chart shows`}>
+            <path className={styles.beaten} d={arrowAt(6, 6)} />
           </Entry>
         )}
         {bound !== undefined && (
@@ -166,7 +171,7 @@ export function FrontierChart(props: FrontierChartProps) {
             {placed.map(
               ({ id, x, y }) =>
                 props.selected?.has(id) === true && (
-                  <circle key={id} className={styles.selected} cx={x} cy={y} r={7.5} />
+                  <circle key={id} className={styles.selected} cx={x} cy={y} r={9} />
                 ),
             )}
             {baseline !== undefined &&
@@ -174,7 +179,7 @@ export function FrontierChart(props: FrontierChartProps) {
                 <Name key={name.id} name={name} point={placed.find(({ id }) => id === name.id)} />
               ))}
             {lasso.box !== undefined && <rect className={styles.lasso} {...lasso.box} />}
-            {shown !== undefined && <circle className={styles.active} cx={shown.x} cy={shown.y} r={8} />}
+            {shown !== undefined && <circle className={styles.active} cx={shown.x} cy={shown.y} r={9} />}
           </g>
         </svg>
         {shown !== undefined && <Tip point={shown} room={room} words={wordsOf(shown, props)} />}
@@ -254,9 +259,12 @@ function Mark({ point: { x, y, isBest, isCrossed, isBeyond, tunedFrom } }: { rea
   if (tunedFrom !== undefined) return <path className={styles.tuned} d={`M${x} ${y - 6}l6 6l-6 6l-6 -6Z`} />
   if (isCrossed === true) return <path className={styles.crossed} d={crossAt(x, y)} />
   // An arrow: it is beyond the end of the axis.
-  if (isBeyond)
-    return <path className={styles.beaten} d={`M${x - 3} ${y - 4}L${x + 3} ${y}L${x - 3} ${y + 4}`} />
-  return <circle className={isBest ? styles.best : styles.beaten} cx={x} cy={y} r={isBest ? 4.5 : 3} />
+  if (isBeyond) return <path className={styles.beaten} d={arrowAt(x, y)} />
+  return <circle className={isBest ? styles.best : styles.beaten} cx={x} cy={y} r={isBest ? 6 : 3} />
+}
+
+function arrowAt(x: number, y: number): string {
+  return `M${x - 3} ${y - 4}L${x + 3} ${y}L${x - 3} ${y + 4}`
 }
 
 function crossAt(x: number, y: number): string {

@@ -17,9 +17,11 @@ import { groupHelp, groupTitle } from '#core/sweep/rank-groups.ts'
 import { RANK_GROUPS, type RankGroup, type Ranking } from '#core/sweep/ranking.ts'
 import { useRoute } from '#state/index.ts'
 import {
+  Button,
   formatExact,
   Icon,
   moveFocus,
+  plural,
   rowsByName,
   SortHeads,
   useElementSize,
@@ -77,6 +79,9 @@ const HEAD_HELP: Readonly<Record<string, string>> = {
   refused: t`Calls that the provider would refuse. Empty: none, or not checked, as the strategy can’t be recommended anyway.`,
 }
 
+/** Rows that a phone shows before the chart, until all are asked for. */
+const FIRST_ROWS = 5
+
 interface RankedTableProps extends Picking {
   readonly rows: readonly RankedStrategy[]
   readonly ranking: Ranking
@@ -86,6 +91,7 @@ interface RankedTableProps extends Picking {
 
 export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableProps) {
   const [isOpen, setOpen] = useState(false)
+  const [isWhole, setWhole] = useState(false)
   const isPriced = ranking.unit === '$'
   const table = useTable({ features, columns: COLUMNS, data: rows, getRowId: ({ id }) => id })
   const sorted = table.getRowModel().rows.map(({ original }) => original)
@@ -95,6 +101,8 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
   useScrolledTo(ref, rest.selected)
   const hasPeak = size.width >= PEAK.from
   const isPhone = useIsPhone()
+  const isShort = isPhone && !isWhole && sorted.length > FIRST_ROWS
+  const first = RANK_GROUPS.find((group) => sorted.some((row) => row.group === group))
   const isShown = (id: string) =>
     (isPriced || !PRICED.has(id)) &&
     (hasRefused || id !== REFUSED) &&
@@ -136,7 +144,7 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
         </tbody>
         {RANK_GROUPS.map((group) => {
           const ofGroup = sorted.filter((row) => row.group === group)
-          if (ofGroup.length === 0) return null
+          if (ofGroup.length === 0 || (isShort && group !== first)) return null
           const isFolded = group === 'none' && !isOpen
           return (
             <tbody key={group}>
@@ -149,7 +157,7 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
                 onToggle={group === 'none' ? () => setOpen(!isOpen) : undefined}
               />
               {!isFolded &&
-                ofGroup.map((row) =>
+                (isShort ? ofGroup.slice(0, FIRST_ROWS) : ofGroup).map((row) =>
                   group === 'none' ? (
                     <IdleLine key={row.id} row={row} span={span} />
                   ) : (
@@ -159,10 +167,17 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
             </tbody>
           )
         })}
-        {compaction !== undefined && (
+        {compaction !== undefined && !isShort && (
           <OwnCompactionRows compaction={compaction} span={span} {...shownFigures} {...rest} />
         )}
       </table>
+      {isShort && (
+        <p className={styles.whole}>
+          <Button
+            onClick={() => setWhole(true)}
+          >{t`Show all ${plural(sorted.length, 'strategy', 'strategies')}`}</Button>
+        </p>
+      )}
     </section>
   )
 }

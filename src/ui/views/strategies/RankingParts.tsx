@@ -1,9 +1,10 @@
 /** The ranking as a chart and a table, with the selected strategy in detail. */
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { fullName } from '#core/spec/spec-title.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { answerOf, type Ranking } from '#core/sweep/ranking.ts'
 import { navigate, pickStrategies, useOnStrip, useRoute } from '#state/index.ts'
+import { useIsPhone } from '../../kit/index.ts'
 import { OWN_COMPACTION } from './own-compaction.ts'
 import { RankedTable } from './RankedTable.tsx'
 import { type RankedStrategy, rankedStrategies } from './ranked/ranked-strategy.ts'
@@ -45,8 +46,25 @@ export function RankingParts({ ranking, idOf, compaction, isAnswered }: RankingP
     setSought({ id })
   }
   const marked = { active, selected, onActive: setActive }
+  const isPhone = useIsPhone()
+  const card = useRef<HTMLDivElement>(null)
+  const table = (
+    <RankedTable
+      rows={rows}
+      ranking={ranking}
+      compaction={compaction}
+      onPick={(id, isMore) => {
+        pick(id, isMore)
+        // On a phone the card is below the chart: what was pressed would seem to do nothing.
+        if (isPhone) card.current?.scrollIntoView()
+      }}
+      onShowLost={showLost}
+      {...marked}
+    />
+  )
   return (
     <div className={styles.parts}>
+      {isPhone && table}
       <div className={styles.picture}>
         <StrategyChart
           ranking={ranking}
@@ -57,25 +75,20 @@ export function RankingParts({ ranking, idOf, compaction, isAnswered }: RankingP
           onChooseAll={(all) => all.length > 0 && pickStrategies(all)}
           {...marked}
         />
-        <SelectionCard
-          shown={shown}
-          rows={rows}
-          compaction={shownOwn}
-          ranking={ranking}
-          door={door}
-          sought={sought?.id === shown[0]?.id ? sought : undefined}
-          onShowCall={(call) => navigate({ view: 'timeline', call, step: undefined })}
-          onPick={(id) => pickStrategies([id])}
-        />
+        <div ref={card}>
+          <SelectionCard
+            shown={shown}
+            rows={rows}
+            compaction={shownOwn}
+            ranking={ranking}
+            door={door}
+            sought={sought?.id === shown[0]?.id ? sought : undefined}
+            onShowCall={(call) => navigate({ view: 'timeline', call, step: undefined })}
+            onPick={(id) => pickStrategies([id])}
+          />
+        </div>
       </div>
-      <RankedTable
-        rows={rows}
-        ranking={ranking}
-        compaction={compaction}
-        onPick={pick}
-        onShowLost={showLost}
-        {...marked}
-      />
+      {!isPhone && table}
     </div>
   )
 }
