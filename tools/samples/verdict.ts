@@ -45,7 +45,10 @@ export async function sampleVerdict(trace: Trace): Promise<SampleVerdict> {
 }
 
 function strategyOf({ spec, cost, figures }: RankedRow): SampleVerdict['best'] {
-  return { title: rankedName(spec).title ?? spec.id, cost: rounded(cost), lost: figures.lost }
+  const { title = spec.id, description } = rankedName(spec)
+  // The first sentence is what it does; the others are for whom.
+  const [does = ''] = description.split(/(?<=\.) /)
+  return { title, does, cost: rounded(cost), lost: figures.lost }
 }
 
 function pointOf({ cost, figures }: RankedRow): SampleVerdict['points'][number] {

@@ -71,6 +71,8 @@ export interface SampleVerdict {
 
 interface VerdictStrategy {
   readonly title: string
+  /** What it does, in a sentence. */
+  readonly does: string
   readonly cost: number
   readonly lost: number
 }

@@ -3,9 +3,10 @@
  */
 import { lazy, Suspense } from 'react'
 import { byName } from '#base/locale.ts'
+import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { newRun, openBackup, openSettings, useApp } from '#state/index.ts'
-import { Button, Icon, Kbd } from '../../kit/index.ts'
+import { Button, Icon, Kbd, useIsPhone } from '../../kit/index.ts'
 import styles from './FirstScreen.module.css'
 import { SampleList } from './SampleList.tsx'
 
@@ -23,6 +24,7 @@ interface FirstScreenProps {
 export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps) {
   const formats = doneValue(useApp((state) => state.formats)) ?? []
   const sample = doneValue(useApp((state) => state.samples))?.find(({ verdict }) => verdict !== undefined)
+  const isPhone = useIsPhone()
   return (
     <div className={styles.screen}>
       <div className={styles.content}>
@@ -41,10 +43,12 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
               <Icon name="download" />
             </span>
             <h2 id="drop-title" className={styles.drop}>
-              Drop a run here
+              {isPhone ? t`Open a run` : t`Drop a run here`}
             </h2>
             <p className={styles.formats}>
-              JSON or JSON Lines: files, a folder, or a .zip, .tar, .gz, or .zst archive
+              {isPhone
+                ? t`JSON or JSON Lines, or a .zip, .tar, .gz, or .zst archive`
+                : t`JSON or JSON Lines: files, a folder, or a .zip, .tar, .gz, or .zst archive`}
             </p>
             {formats.length > 0 && (
               <details className={styles.known}>
@@ -59,9 +63,9 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
             )}
             <div className={styles.ways}>
               <Button variant="primary" onClick={onPick}>
-                Choose files
+                {isPhone ? t`Choose a file` : t`Choose files`}
               </Button>
-              <Button onClick={onPickFolder}>Open a folder</Button>
+              {!isPhone && <Button onClick={onPickFolder}>Open a folder</Button>}
               <Button onClick={() => void onPaste()}>Paste</Button>
               <Button onClick={() => void newRun()}>Build a run manually</Button>
               <span className={styles.keys}>

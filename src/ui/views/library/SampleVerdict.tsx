@@ -23,14 +23,20 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
         Example: a coding agent’s run
       </h2>
       <p className={styles.answer}>
-        The {plural(sample.calls, 'call')} cost {formatAmount(cost, '$')}. The strategy{' '}
-        <strong>{best.title}</strong> would have cost {formatAmount(best.cost, '$')} ({saved(best.cost)}) and
-        lost {plural(best.lost, 'fact')}; <strong>{safest.title}</strong>, {formatAmount(safest.cost, '$')} (
-        {saved(safest.cost)}) and {plural(safest.lost, 'fact')}.
+        The {plural(sample.calls, 'call')} cost {formatAmount(cost, '$')}. Sending less could have saved money:
       </p>
+      <dl className={styles.strategies}>
+        {[best, safest].map((one) => (
+          <div key={one.title}>
+            <dt>
+              <strong>{t`${saved(one.cost)} cost`}</strong>, {plural(one.lost, 'lost fact')}
+            </dt>
+            <dd>{one.does}</dd>
+          </div>
+        ))}
+      </dl>
       <p className={styles.fact}>
-        A fact is a name, path, or number from the run. It’s lost if a later call uses it after the strategy
-        dropped it.
+        A lost fact is a name, path, or number that a later call uses after the strategy dropped it.
       </p>
       <VerdictChart verdict={verdict} />
       <div className={styles.ways}>
@@ -87,7 +93,7 @@ function VerdictChart({ verdict: { cost, best, safest, points } }: Pick<SampleVe
             data-side={title === safest.title ? 'left' : 'right'}
             style={{ ...left(at), ...top(lost) }}
           >
-            {title}
+            {t`${formatPercent(at / cost - 1)} cost`}
           </span>
         ))}
         {facts.map((lost) => (
