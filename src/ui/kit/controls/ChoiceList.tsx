@@ -47,6 +47,19 @@ export function ChoiceList({ label, placeholder, choices, chosen, onChange }: Ch
         value={query}
         onChange={setQuery}
       />
+      {/* Above the list: more choices may still arrive, and nothing may move away under a press. */}
+      <div className={styles.buttons}>
+        <Button size="small" variant="quiet" disabled={chosen.length === 0} onClick={() => onChange([])}>
+          Clear
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => onChange([...new Set([...chosen, ...all.map(({ id }) => id)])])}
+        >
+          Select all {formatExact(all.length)}
+        </Button>
+      </div>
       <div className={styles.list}>
         {found.slice(0, MOST).map(({ id, title, note }) => (
           <div key={id} className={styles.choice}>
@@ -66,18 +79,6 @@ export function ChoiceList({ label, placeholder, choices, chosen, onChange }: Ch
           The first {MOST} of {formatExact(found.length)} are listed.
         </p>
       )}
-      <div className={styles.buttons}>
-        <Button
-          size="small"
-          variant="quiet"
-          onClick={() => onChange([...new Set([...chosen, ...all.map(({ id }) => id)])])}
-        >
-          Select all {formatExact(all.length)}
-        </Button>
-        <Button size="small" variant="quiet" disabled={chosen.length === 0} onClick={() => onChange([])}>
-          Clear
-        </Button>
-      </div>
     </>
   )
 }

@@ -23,7 +23,8 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
         Example: a coding agent’s run
       </h2>
       <p className={styles.answer}>
-        The {plural(sample.calls, 'call')} cost {formatAmount(cost, '$')}. Sending less could have saved money:
+        The {plural(sample.calls, 'call')} cost {formatAmount(cost, '$')}. Sending less could have saved
+        money:
       </p>
       <dl className={styles.strategies}>
         {[best, safest].map((one) => (

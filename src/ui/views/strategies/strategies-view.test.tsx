@@ -231,3 +231,20 @@ describe('a parameter sweep', () => {
     await soon(() => expect(names().length).toBeGreaterThan(5))
   })
 })
+
+test('what a person clears while the proposed strategies still arrive is not selected again', async () => {
+  await open()
+  await during(() => navigate({ mode: 'several-runs' }))
+  const clear = () => byRole('button', 'Clear')
+  await soon(() => expect(clear().hasAttribute('disabled')).toBe(false))
+  // What arrives makes the list longer, which is below what is pressed.
+  expect(clear().compareDocumentPosition(byRole('checkbox', /^Keep the last n steps/))).toBe(4)
+  await during(() => clear().click())
+  expect(main()).toContain('Select at least one strategy.')
+  await soon(() => expect(main()).not.toContain('Ranking the strategies on this run first'))
+  await during(() => navigate({ mode: 'one-run' }))
+  await ranked()
+  await during(() => navigate({ mode: 'several-runs' }))
+  await soon(() => expect(main()).toContain('Select at least one strategy.'))
+  expect(allByRole('checkbox', /(?:)/).filter((box) => box.getAttribute('aria-checked') === 'true')).toEqual([])
+})

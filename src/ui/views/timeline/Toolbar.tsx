@@ -44,9 +44,7 @@ export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
           >
             <KindGlyph kind={kind} />
             {/* A screen reader has the kind from the glyph. */}
-            <span className={styles.kind} aria-hidden="true">
-              {title}
-            </span>
+            <span aria-hidden="true">{title}</span>
             <span className="tabular">{formatExact(count)}</span>
           </Button>
         ))}
