@@ -23,8 +23,8 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
         Example: a coding agent’s run
       </h2>
       <p className={styles.answer}>
-        The {plural(sample.calls, 'call')} cost {formatAmount(cost, '$')}. Sending less could have saved
-        money:
+        The {plural(sample.calls, 'call')} cost {formatAmount(cost, '$')}. Two strategies would have cost
+        less:
       </p>
       <dl className={styles.strategies}>
         {[best, safest].map((one) => (
@@ -51,7 +51,7 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
 }
 
 const WIDTH = 360
-const HEIGHT = 150
+const HEIGHT = 118
 /** So that no point is cut at an edge. */
 const MARGIN = 6
 /** Lost facts from one number of the vertical axis to the next. */
