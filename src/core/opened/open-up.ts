@@ -13,7 +13,7 @@ import type { CallIndex } from '../model/units.ts'
 import { noSuchCall } from '../replay/context-at.ts'
 import { type FoldableTrace, foldCalls, type Visit } from '../replay/fold.ts'
 import { type LedgerEntry, ledger } from '../replay/ledger.ts'
-import { createMadeSummaries, type MadeSummaries } from '../replay/made-summaries.ts'
+import { changedIn, createMadeSummaries, type MadeSummaries } from '../replay/made-summaries.ts'
 import { foldOptions, type ReplayOptions } from '../replay/replay.ts'
 import { type ContextChange, contextChanges, isShortened } from './context-changes.ts'
 import { type Move, movesBetween } from './moves.ts'
@@ -122,8 +122,7 @@ function sentAt({ agent, recall }: Visit): Sent {
 
 /** Since which call each step has been sent in fewer words. In proportion to what changed at the call. */
 function noteShortened(since: Map<StepId, CallIndex>, { call, recall }: Visit): void {
-  const changed = recall.delta?.flatMap(({ after }) => after ?? []) ?? recall.appended ?? recall.steps
-  for (const step of changed) {
+  for (const step of changedIn(recall)) {
     if (!isShortened(step)) since.delete(step.id)
     else if (!since.has(step.id)) since.set(step.id, call.index)
   }

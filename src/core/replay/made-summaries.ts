@@ -3,8 +3,9 @@
  * another summary is no longer sent, but what it was made of is. Taken from the contexts alone, so that it is
  * the same for every implementation of a memory.
  */
+import type { Recall } from '../memory/memory.ts'
 import { isNotice } from '../model/notice.ts'
-import type { StepId } from '../model/step.ts'
+import type { Step, StepId } from '../model/step.ts'
 import type { AgentState, Visit } from './fold.ts'
 
 /** For a step the last sent one that was made of it. */
@@ -19,30 +20,30 @@ export interface MadeSummaries {
 
 export function createMadeSummaries(): MadeSummaries {
   const ofAgents = new Map<string | undefined, Map<StepId, StepId>>()
-  const made = (name: string | undefined) => {
-    const known = ofAgents.get(name) ?? new Map<StepId, StepId>()
-    ofAgents.set(name, known)
-    return known
+  const of = ({ name }: AgentState) => {
+    const made = ofAgents.get(name) ?? new Map<StepId, StepId>()
+    ofAgents.set(name, made)
+    return made
   }
   return {
+    of,
     note: ({ agent, recall }) => {
-      const changed = recall.delta?.flatMap(({ after }) => after ?? []) ?? recall.appended ?? recall.steps
-      for (const step of changed) {
-        if (step.origin === undefined || isNotice(step)) continue
-        for (const origin of step.origin) if (origin !== step.id) made(agent.name).set(origin, step.id)
+      for (const step of changedIn(recall)) {
+        if (!isNotice(step)) for (const origin of step.origin ?? []) of(agent).set(origin, step.id)
       }
     },
-    of: ({ name }) => made(name),
   }
+}
+
+/** The steps of the context that are new or other than at the last recall; all, where that isn’t known. */
+export function changedIn({ delta, appended, steps }: Recall): readonly Step[] {
+  return delta?.flatMap(({ after }) => after ?? []) ?? appended ?? steps
 }
 
 /** The step that is sent for one that went into a summary, and with that into a later one. */
 export function sentFor(id: StepId, made: Made, isSent: (id: StepId) => boolean): StepId | undefined {
-  const passed = new Set<StepId>()
   let into = made.get(id)
-  while (into !== undefined && !isSent(into) && !passed.has(into)) {
-    passed.add(into)
-    into = made.get(into)
-  }
+  // At most once for each, as a step may name itself.
+  for (let left = made.size; left > 0 && into !== undefined && !isSent(into); left--) into = made.get(into)
   return into !== undefined && isSent(into) ? into : undefined
 }
