@@ -246,5 +246,7 @@ test('what a person clears while the proposed strategies still arrive is not sel
   await ranked()
   await during(() => navigate({ mode: 'several-runs' }))
   await soon(() => expect(main()).toContain('Select at least one strategy.'))
-  expect(allByRole('checkbox', /(?:)/).filter((box) => box.getAttribute('aria-checked') === 'true')).toEqual([])
+  expect(allByRole('checkbox', /(?:)/).filter((box) => box.getAttribute('aria-checked') === 'true')).toEqual(
+    [],
+  )
 })
