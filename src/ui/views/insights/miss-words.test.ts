@@ -63,7 +63,9 @@ test('a miss that the messages don’t explain says what the file shows, or what
   const miss = { cause: 'unexplained', call: 3, step: undefined, read: 0, prompt: 9, missed: 9 } as const
   const words = (probable: ProbableCause) =>
     plain(missReason(miss, { pause: undefined, isCompacted: false, probable }))
-  expect(words({ kind: 'shorter', tokens: 1126 })).toBe('1,126 tokens of the earlier prompt were left out')
+  expect(words({ kind: 'shorter', tokens: 1126 })).toBe(
+    'at least 1,126 tokens of the earlier prompt were left out',
+  )
   expect(words({ kind: 'provider' })).toBe('probably lost by the provider: the prompt only grew')
   const occasion = (probable: ProbableCause) => () => ({ isCompacted: false, probable })
   expect(missGroups([miss], undefined, occasion({ kind: 'model' }))[0]?.title).toBe('The request changed')

@@ -81,7 +81,7 @@ function probableReason(cause: ProbableCause): string {
     case 'tools':
       return t`the tool definitions changed`
     case 'shorter':
-      return t`${plural(cause.tokens, 'token')} of the earlier prompt were left out`
+      return t`at least ${plural(cause.tokens, 'token')} of the earlier prompt were left out`
     case 'thinking':
       return t`probably as thinking was switched on: the first answer with reasoning`
     case 'failed':
