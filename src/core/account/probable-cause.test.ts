@@ -65,7 +65,7 @@ test('a long pause and a message of the user are what misses mostly come after',
   expect(causeWhere({}, { trace: asked })).toEqual({ kind: 'user' })
 })
 
-test('where the prompt only grew, the provider lost it', () => {
+test('where the prompt only grew as far as the file shows, none is named', () => {
   expect(LAST).toBe(2)
-  expect(causeWhere({})).toEqual({ kind: 'provider' })
+  expect(causeWhere({})).toEqual({ kind: 'unknown' })
 })

@@ -22,8 +22,8 @@ export type ProbableCause =
   | { readonly kind: 'failed' }
   | { readonly kind: 'pause'; readonly pause: Seconds }
   | { readonly kind: 'user' }
-  /** The prompt only grew. */
-  | { readonly kind: 'provider' }
+  /** As far as the file shows, the prompt only grew. */
+  | { readonly kind: 'unknown' }
 
 interface Before {
   readonly call: Call
@@ -78,7 +78,7 @@ function causeOf({ call, tokens, time, isReasoning, isUser }: Now, before: Befor
   if (before.hasFailed) return { kind: 'failed' }
   const pause = time === undefined || before.time === undefined ? 0 : time - before.time
   if (pause > PAUSE) return { kind: 'pause', pause }
-  return { kind: isUser ? 'user' : 'provider' }
+  return { kind: isUser ? 'user' : 'unknown' }
 }
 
 /** Most providers promise no more; docs/truth.md has how often calls missed after longer ones. */

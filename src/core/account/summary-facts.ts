@@ -56,15 +56,19 @@ export function summaryFacts(summary: RunSummary, window: KnownWindow | undefine
   return facts.filter((fact) => fact !== undefined)
 }
 
-/** Where the prompts are recorded, only the output of an estimated cost is estimated. */
+/** Of a run whose prompts are recorded: whether its cost is estimated because its output is. */
+export function isOutputEstimated({ cost, input, output }: Pick<RunSummary, 'cost' | 'input' | 'output'>) {
+  const isEstimated = cost !== undefined && !isSure(cost.source)
+  return isEstimated && isSure(input.source) && output !== undefined && !isSure(output.source)
+}
+
 function costWords(
   cost: Figure,
-  { input, output }: RunSummary,
+  summary: RunSummary,
   estimated: string | undefined,
 ): Omit<SummaryFact, 'id'> {
-  const isOfOutput = !isSure(cost.source) && isSure(input.source) && output !== undefined
-  if (!isOfOutput || isSure(output.source)) {
-    const how = estimated ?? estimatedCostWords(input.source !== 'estimate')
+  if (!isOutputEstimated(summary)) {
+    const how = estimated ?? estimatedCostWords(summary.input.source !== 'estimate')
     return { label: COST_LABELS[cost.source], ...figureWords(cost, '$', how) }
   }
   const words = figureWords({ ...cost, source: 'estimate' }, '$', estimatedCostWords(true))

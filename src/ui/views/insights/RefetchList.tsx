@@ -5,7 +5,7 @@ import { endOfPath, toolSubject } from '#core/model/tool-subject.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { useOwnCompaction } from '#state/index.ts'
 import { EmptyState, Portion, SafeText } from '../../kit/index.ts'
-import { refetchWords } from './compactions/words.ts'
+import { refetchedWords, refetchWords } from './compactions/words.ts'
 import styles from './InsightRows.module.css'
 import { StepLink } from './steps/StepLink.tsx'
 
@@ -28,10 +28,10 @@ export function RefetchList({ trace }: { readonly trace: Trace }) {
   }
   return (
     <>
+      <p>{refetchedWords(refetches)}</p>
       <p className={styles.note}>
-        Read-only tool calls of the whole run, repeated because a compaction had removed their result.
-        Strategies and Compare show the same number; a compaction’s card counts those within 20 steps after
-        it.
+        Read-only tool calls count. Strategies and Compare show the same number; a compaction’s card counts
+        those within 20 steps after it.
       </p>
       <ol className={styles.rows} aria-label="Re-fetched results">
         <Portion items={refetches} moreIn="li">

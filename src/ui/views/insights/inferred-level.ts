@@ -44,7 +44,7 @@ const INFERRED_TITLES: Readonly<Record<InferredPart['kind'], string>> = {
   every: t`System prompt and tools`,
   earlier: t`Earlier conversation`,
   added: t`Added at a compaction`,
-  other: t`Differs from call to call`,
+  other: t`Other content not in the file`,
 }
 
 function inferredNote({ kind, most, calls, first, last }: InferredPart): string {

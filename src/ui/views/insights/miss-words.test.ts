@@ -66,7 +66,7 @@ test('a miss that the messages don’t explain says what the file shows, or what
   expect(words({ kind: 'shorter', tokens: 1126 })).toBe(
     'at least 1,126 tokens of the earlier prompt were left out',
   )
-  expect(words({ kind: 'provider' })).toBe('probably lost by the provider: the prompt only grew')
+  expect(words({ kind: 'unknown' })).toBe('not explained by the file: its messages only grew')
   const occasion = (probable: ProbableCause) => () => ({ isCompacted: false, probable })
   expect(missGroups([miss], undefined, occasion({ kind: 'model' }))[0]?.title).toBe('The request changed')
 })
@@ -83,7 +83,7 @@ test('misses are summed up by cause, the most expensive cause first', () => {
   const costs = { 3: 0.1, 7: 0.2, 9: 0.1, 20: 0.25 }
   expect(missGroups(found, costs, ({ call }) => ({ isCompacted: call === 9 }))).toEqual([
     { title: 'After a pause', count: 3, dollars: expect.closeTo(0.3) },
-    { title: 'Probable causes', count: 1, dollars: 0.25 },
+    { title: 'Not explained by the file', count: 1, dollars: 0.25 },
     { title: 'After a compaction', count: 1, dollars: 0.1 },
   ])
 })

@@ -83,15 +83,15 @@ function probableReason(cause: ProbableCause): string {
     case 'shorter':
       return t`at least ${plural(cause.tokens, 'token')} of the earlier prompt were left out`
     case 'thinking':
-      return t`probably as thinking was switched on: the first answer with reasoning`
+      return t`probably because thinking was switched on: the first answer with reasoning`
     case 'failed':
-      return t`probably as the request before failed`
+      return t`probably because the request before failed`
     case 'pause':
       return t`probably expired early, after a pause of ${durationWords(cause.pause)}`
     case 'user':
-      return t`probably as the agent changed earlier messages after the user’s`
-    case 'provider':
-      return t`probably lost by the provider: the prompt only grew`
+      return t`probably because earlier messages changed when the user wrote`
+    case 'unknown':
+      return t`not explained by the file: its messages only grew`
   }
 }
 
@@ -129,7 +129,8 @@ function causeTitle({ cause }: CacheMiss, { isCompacted, probable }: Omit<Occasi
   if (isCompacted) return t`After a compaction`
   if (cause === 'expired') return t`After a pause`
   if (cause === 'unexplained') {
-    return probable !== undefined && isRecorded(probable) ? t`The request changed` : t`Probable causes`
+    if (probable === undefined || probable.kind === 'unknown') return t`Not explained by the file`
+    return isRecorded(probable) ? t`The request changed` : t`Probable causes`
   }
   return cause === 'changed' ? t`The prompt changed` : t`Other causes`
 }

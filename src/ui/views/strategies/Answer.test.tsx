@@ -51,6 +51,23 @@ function sentence(
   return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
 }
 
+test('a cost of recorded prompts says that only its output is estimated', () => {
+  rendered?.unmount()
+  const ranking = ranked([{ billed: 2.51, lost: 12 }], { ...BASELINE, source: 'estimate' })
+  rendered = render(
+    <Answer
+      ranking={ranking}
+      isPending={false}
+      unpriced={[]}
+      isOutputEstimated
+      hrefOf={(id) => `#${id}`}
+      nameOf={(row) => rankedStrategy(row)}
+      compaction={undefined}
+    />,
+  )
+  expect(rendered.container.textContent).toContain('(recorded prompts, estimated output).')
+})
+
 test('the best trade-off and the cheapest lossless strategy are named with what they save', () => {
   const text = sentence(ranked([{ billed: 2.51, lost: 12 }, { billed: 3.9 }]))
   expect(text).toMatch(

@@ -21,6 +21,8 @@ interface AnswerProps {
   readonly isPending: boolean
   /** Models of the run that have no price here. */
   readonly unpriced: readonly (string | undefined)[]
+  /** Of the run's cost, only the output is estimated. */
+  readonly isOutputEstimated?: boolean
   /** The address at which a row is selected. */
   readonly hrefOf: (id: string) => string
   readonly nameOf: (row: RankedRow) => Pick<RankedStrategy, 'id' | 'title'>
@@ -48,11 +50,11 @@ export function Answer(props: AnswerProps) {
   )
 }
 
-function WholeAnswer({ ranking, isPending, unpriced, compaction, ...rest }: AnswerProps) {
+function WholeAnswer({ ranking, isPending, compaction, ...rest }: AnswerProps) {
   return (
     <div className={styles.all}>
       <p className={styles.answer}>
-        <Spent ranking={ranking} unpriced={unpriced} />{' '}
+        <Spent ranking={ranking} {...rest} />{' '}
         {isPending ? <TextRoom words={USUAL_VERDICT} /> : <Verdict ranking={ranking} {...rest} />}
       </p>
       {!isPending && answerOf(ranking).kind === 'cheaper' && (
@@ -76,11 +78,16 @@ function WholeAnswer({ ranking, isPending, unpriced, compaction, ...rest }: Answ
 /** Lengths of the words that the answer usually takes, in letters. */
 const USUAL_VERDICT = [7, 6, 8, 5, 5, 4, 5, 6, 3, 4, 2, 5, 3, 8, 4, 5, 7, 2, 7, 6, 8, 2, 5]
 
-function Spent({ ranking: { baseline, unit }, unpriced }: Pick<AnswerProps, 'ranking' | 'unpriced'>) {
+type SpentProps = Pick<AnswerProps, 'ranking' | 'unpriced' | 'isOutputEstimated'>
+
+function Spent({ ranking: { baseline, unit }, unpriced, isOutputEstimated = false }: SpentProps) {
+  const source = isOutputEstimated
+    ? t`recorded prompts, estimated output`
+    : SOURCES[baseline.source ?? 'estimate']
   if (unit === '$') {
     return (
       <>
-        This run cost {formatAmount(baseline.billed ?? 0, '$')} ({SOURCES[baseline.source ?? 'estimate']}).
+        This run cost {formatAmount(baseline.billed ?? 0, '$')} ({source}).
       </>
     )
   }
@@ -89,8 +96,7 @@ function Spent({ ranking: { baseline, unit }, unpriced }: Pick<AnswerProps, 'ran
   if (baseline.billed !== undefined) {
     return (
       <>
-        This run sent {tokens} input tokens and cost {formatAmount(baseline.billed, '$')} (
-        {SOURCES[baseline.source ?? 'estimate']}).{' '}
+        This run sent {tokens} input tokens and cost {formatAmount(baseline.billed, '$')} ({source}).{' '}
         {models.length > 0 ? (
           <>No price is known for {models.join(', ')}, so strategies are ranked by tokens </>
         ) : (

@@ -4,6 +4,7 @@
  */
 import { lazy, Suspense, useMemo } from 'react'
 import { t } from '#base/words.ts'
+import { isOutputEstimated } from '#core/account/summary-facts.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { isSettled, type Ranking, rankStrategies } from '#core/sweep/ranking.ts'
 import { rankedSpecs, replayedOf } from '#core/sweep/replay-order.ts'
@@ -122,14 +123,15 @@ interface RankingAnswerProps {
 
 function RankingAnswer({ ranking, idOf, compaction, isPending }: RankingAnswerProps) {
   const route = useRoute()
-  const unpriced = useSummary().latest?.unpriced ?? []
+  const summary = useSummary().latest
   return (
     <Answer
       ranking={ranking}
       compaction={compaction}
       nameOf={(row) => rankedStrategy(row, idOf(row.place))}
       isPending={isPending}
-      unpriced={unpriced}
+      unpriced={summary?.unpriced ?? []}
+      isOutputEstimated={summary !== undefined && isOutputEstimated(summary)}
       hrefOf={(id) => formatRoute({ ...route, picked: [id] })}
     />
   )

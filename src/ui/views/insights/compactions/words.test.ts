@@ -5,6 +5,7 @@ import {
   harmWords,
   knownWords,
   lostWords,
+  refetchedWords,
   refetchWords,
   removedWords,
   savedWords,
@@ -91,6 +92,13 @@ test('a re-fetched result says at which call, whether it had changed, and which 
     /: the result was the same as before\.$/,
   )
 })
+test('re-fetched results of a run are counted, and those that the agent needed anyway', () => {
+  const words = (...same: boolean[]) => plain(refetchedWords(same.map((isSame) => ({ isSame }))))
+  expect(words(true)).toBe('After a compaction, the agent fetched 1 removed result again.')
+  expect(words(false, false)).toMatch('2 removed results again that had changed, which it had to anyway.')
+  expect(words(true, false, false)).toMatch('3 removed results again. 2 of them had changed, so it had to')
+})
+
 test('what later calls missed is said in facts, and that they missed nothing', () => {
   const lost = (length: number, lostMayBeIn?: 'summary' | 'attachments') =>
     lostWords({ lost: Array.from({ length }), ...given({ lostMayBeIn }) })

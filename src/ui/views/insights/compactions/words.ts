@@ -60,6 +60,16 @@ export function whenWords({
   return trigger === undefined ? place : t`${place}, trigger: ${trigger}`
 }
 
+/** Of all re-fetched results of a run: how many, and how many the agent needed anyway. At least one. */
+export function refetchedWords(all: readonly Pick<Refetch, 'isSame'>[]): string {
+  const results = plural(all.length, 'removed result')
+  const changed = all.filter(({ isSame }) => isSame === false).length
+  if (changed === 0) return t`After a compaction, the agent fetched ${results} again.`
+  return changed === all.length
+    ? t`After a compaction, the agent fetched ${results} again that had changed, which it had to anyway.`
+    : t`After a compaction, the agent fetched ${results} again. ${formatExact(changed)} of them had changed, so it had to anyway.`
+}
+
 /** How a removed result was fetched again, in sentences that end with the step that it was in before. */
 export function refetchWords({ call, isSame }: Pick<Refetch, 'call' | 'isSame'>, before: number | undefined) {
   const place = callName(call)
