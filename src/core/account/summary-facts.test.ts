@@ -124,7 +124,7 @@ test('of a cost whose prompts are recorded, only the output is called an estimat
   }
   const [cost] = summaryFacts(summary, undefined)
   expect(cost).toMatchObject({
-    label: 'Cost, output estimated',
+    label: 'Cost (output estimated)',
     short: '≈$4.00',
     parts: 'uncached input $3.00 · output ≈$1.00',
     source: expect.stringContaining('Only the output is estimated'),

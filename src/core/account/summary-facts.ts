@@ -72,7 +72,7 @@ function costWords(
     return { label: COST_LABELS[cost.source], ...figureWords(cost, '$', how) }
   }
   const words = figureWords({ ...cost, source: 'estimate' }, '$', estimatedCostWords(true))
-  return { label: t`Cost, output estimated`, ...words }
+  return { label: t`Cost (output estimated)`, ...words }
 }
 
 const COST_LABELS: Readonly<Record<FigureSource, string>> = {

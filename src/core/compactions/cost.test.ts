@@ -38,6 +38,12 @@ describe('the cost of a compaction', () => {
     expect(made).toMatchObject({ saved: { calls: 1, tokens: 80 }, fullAt: 2 })
   })
 
+  test('says how many later calls would have paid for the history in full, as they missed the cache', () => {
+    const missing = [...sent.slice(0, 3), figures(3, 50, 5)]
+    const made = compactionCost({ call: 1, agent: undefined }, { sent: missing, undone }, agentOf)
+    expect(made?.saved.missed).toBe(1)
+  })
+
   test('is nothing where no call follows', () => {
     expect(compactionCost({ call: undefined, agent: undefined }, { sent, undone }, agentOf)).toBeUndefined()
   })

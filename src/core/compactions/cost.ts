@@ -21,9 +21,15 @@ export interface CompactionCost {
   readonly rewrite: { readonly tokens: Tokens; readonly dollars?: Dollars }
   /**
    * The history without it, less what was sent, over the calls after it; negative: it made them dearer.
-   * `calls`: those before `fullAt`.
+   * `calls`: those before `fullAt`; `missed`: how many of them missed the cache, apart from the first, so
+   * that they would have paid in full for the history; absent: none.
    */
-  readonly saved: { readonly calls: number; readonly tokens: Tokens; readonly dollars?: Dollars }
+  readonly saved: {
+    readonly calls: number
+    readonly missed?: number
+    readonly tokens: Tokens
+    readonly dollars?: Dollars
+  }
   /**
    * The call at which the context window would have been full without it, so that it could not have been put
    * off any longer; absent: none, or the window is not known.
@@ -87,15 +93,22 @@ export function compactionCost(
   const dollars = difference(ofUndone.map(billed), ofSent.map(billed))
   const tokens = sum(ofUndone.map((figures) => figures.tokens)) - sum(ofSent.map((figures) => figures.tokens))
   const calls = fullAt === undefined ? ofSent.length : ofSent.filter(({ call }) => call < fullAt).length
+  const paid = new Set(ofUndone.filter(isMiss).map(({ call }) => call))
+  const missed = ofSent.filter((one) => one !== own && isMiss(one) && paid.has(one.call)).length
   return {
     rewrite: rewriteOf(own),
-    saved: { calls, tokens, ...given({ dollars }) },
+    saved: { calls, tokens, ...given({ dollars }), ...(missed === 0 ? {} : { missed }) },
     ...given({ summary, fullAt }),
   }
 }
 
 function billed({ cost }: CallFigures): number | undefined {
   return cost?.money.billed
+}
+
+/** Whether it paid in full for most of its prompt. */
+function isMiss({ cost }: CallFigures): boolean {
+  return cost !== undefined && cost.input + cost.cacheWrite > cost.cacheRead
 }
 
 /** Of usage and prices that are known; else the whole prompt may have been read or not. */

@@ -32,7 +32,7 @@ export function policyNotes(
   return {
     about:
       mode === 'view'
-        ? t`Applied to the full history at every call, so nothing is gone permanently.`
+        ? t`Recalculated at every call, so nothing is gone permanently.`
         : t`Pruned steps are gone for all later calls.`,
     notes: [
       // The title of the memory names its only strategy.

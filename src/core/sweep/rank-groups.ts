@@ -15,7 +15,7 @@ const TITLES: Readonly<Record<RankGroup, string>> = {
 }
 
 const HELP: Readonly<Record<RankGroup, string>> = {
-  worth: t`No other strategy costs less and loses less.`,
+  worth: t`No other strategy both costs less and loses less.`,
   unchecked: t`Worth a look if the provider accepts their prompts.`,
   dominated: t`Another strategy costs no more and loses no more.`,
   taskless: t`At some call the model no longer sees its system prompt or its task, or only a summary of them.`,

@@ -44,7 +44,7 @@ function FormatHolds({ traceId, format, isRedacted }: FormatHoldsProps) {
   }
   return (
     <details className={styles.fold} open={work.value.length <= FEW}>
-      <summary>{t`${plural(work.value.length, 'difference')} from the run. All else is kept.`}</summary>
+      <summary>{t`${plural(work.value.length, 'difference')} from the run. Everything else is kept.`}</summary>
       <ul className={styles.sentences}>
         {work.value.map((sentence) => (
           <li key={sentence}>{sentence}</li>

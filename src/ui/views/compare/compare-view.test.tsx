@@ -108,7 +108,7 @@ test('Memory shows what was recorded, and leads from a call without lost facts t
   expect(readApp().route.call).toBe(15)
   await during(() => navigate({ memory: { id: 'none' } }))
   await soon(() => expect(view()).toContain('As recorded at call 16 of 16'))
-  await soon(() => expect(view()).not.toContain('Applied to the full history'))
+  await soon(() => expect(view()).not.toContain('Recalculated at every call'))
 })
 
 test('Compare opens where the contexts differ most if no fact is lost, and says so', async () => {

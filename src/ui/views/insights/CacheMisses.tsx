@@ -74,7 +74,7 @@ export function CacheMisses({ trace, compacted }: CacheMissesProps) {
             ))}
           </ul>
           <p className={styles.note}>
-            {t`On a cache miss, a call pays the full price for tokens that an earlier call had put in the cache.`}{' '}
+            {t`On a cache miss, a call pays the full price for tokens that an earlier call had put in the cache. After a compaction, it pays for the new start of the prompt. Where the file shows no change, only calls that read less than half of it count.`}{' '}
             {unexplainedWords(found)}
           </p>
           <ol className={styles.rows} aria-label="Cache misses">

@@ -41,6 +41,20 @@ test('says in one sentence which strategy would have saved how much, and in anot
   expect(waiting).toBe(0)
 })
 
+test('what is recommended for the run comes first, and is what is compared', () => {
+  const specs = [IDENTITY, ...OVERSIZED, unwrap(checkSpec({ id: 'summarise-old' }))]
+  const made = (row: Partial<SweepFigures>) => ({ ...BASELINE, changed: 5, ...row })
+  const rows = [{ billed: 9.8, lost: 40 }, COSTS_MORE, COSTS_MORE, COSTS_MORE, { billed: 5, lost: 1 }]
+  const ranking = rankStrategies(specs, [BASELINE, ...rows.map(made)])
+  const { best, words } = savingsAgainst(LARGE, ranking, true)
+  expect(plain(words)).toEqual([
+    'Summarize old steps is recommended for this run: it would have saved $5.00 (50%) and lost 1 fact.',
+    `${titles[0]} would have saved $0.20 (2%) of this run’s cost and lost 40 facts.`,
+  ])
+  expect(best).toMatchObject({ title: 'Summarize old steps' })
+  expect(savingsAgainst(LARGE, ranking).best).toMatchObject({ title: titles[0] })
+})
+
 test('where no strategy makes the run cheaper, nothing could have been saved, and nothing else is said', () => {
   const { best, words, tried } = savingsAgainst(
     LARGE,

@@ -46,8 +46,15 @@ export function remediesOf(kinds: ReadonlySet<WasteKind>): readonly Remedy[] {
 /** Around the name of a strategy in a sentence, which is drawn bold; not in any sentence. */
 export const MARK = '\ue000'
 
-/** `ranking`: undefined: nothing of the run is replayed yet. */
-export function savingsAgainst(kinds: ReadonlySet<WasteKind>, ranking: Ranking | undefined): Savings {
+/**
+ * `ranking`: undefined: nothing of the run is replayed yet. `isSettled`: what it recommends can no longer
+ * change.
+ */
+export function savingsAgainst(
+  kinds: ReadonlySet<WasteKind>,
+  ranking: Ranking | undefined,
+  isSettled = false,
+): Savings {
   const remedies = remediesOf(kinds)
   if (remedies.length === 0) {
     return {
@@ -74,13 +81,33 @@ export function savingsAgainst(kinds: ReadonlySet<WasteKind>, ranking: Ranking |
   const titleOf = ({ place }: RankedRow) => found[place - 1]?.remedy.title ?? ''
   const answer = answerOf(own)
   const best = answer.kind === 'cheaper' ? found[answer.best.place - 1]?.remedy : undefined
+  const words = wordsOf(own, (row) => `${MARK}${titleOf(row)}${MARK}`)
+  const recommended = isSettled && ranking !== undefined ? recommendedIn(ranking, best) : undefined
   return {
-    best,
-    words: wordsOf(own, (row) => `${MARK}${titleOf(row)}${MARK}`),
+    best: recommended?.remedy ?? best,
+    words: recommended === undefined ? words : [recommended.words, ...words],
     tried: own.rows.map((row) =>
       isHelpful(row) ? t`${titleOf(row)}: ${savingWords(row, own)}` : t`${titleOf(row)}: ${whyNot(row, own)}`,
     ),
     waiting,
+  }
+}
+
+/** What Strategies recommends for the run, where that is another strategy than the best against waste. */
+function recommendedIn(
+  ranking: Ranking,
+  best: Remedy | undefined,
+): { readonly remedy: Remedy; readonly words: string } | undefined {
+  const answer = answerOf(ranking)
+  if (answer.kind !== 'cheaper' || best === undefined) return undefined
+  const { id } = answer.best.spec
+  const spec = leanSpec(answer.best.spec)
+  if (formatSpec(spec) === formatSpec(best.spec)) return undefined
+  const title = memoryInfos().find((info) => info.id === id)?.title ?? id
+  const [saved, lost] = [savedOf(answer.best, ranking), lostOf(answer.best)]
+  return {
+    remedy: { title, spec },
+    words: t`${`${MARK}${title}${MARK}`} is recommended for this run: it would have saved ${saved} and lost ${lost}.`,
   }
 }
 

@@ -1,6 +1,6 @@
 /** What could have been saved against the waste of the open run, and how. */
 import { useMemo } from 'react'
-import { rankStrategies } from '#core/sweep/ranking.ts'
+import { isSettled, rankStrategies } from '#core/sweep/ranking.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import { useRanking, useWaste } from '#state/index.ts'
 import { type Savings, savingsAgainst } from './savings.ts'
@@ -12,6 +12,8 @@ export function useSavings(): Savings | undefined {
   return useMemo(() => {
     if (waste === undefined || waste.length === 0) return undefined
     const kinds = new Set(waste.map(({ kind }) => kind))
-    return savingsAgainst(kinds, rankStrategies(rankedSpecs(), figures))
+    const ranking = rankStrategies(rankedSpecs(), figures)
+    const isAnswered = ranking !== undefined && isSettled(ranking, rankedSpecs().length)
+    return savingsAgainst(kinds, ranking, isAnswered)
   }, [waste, figures])
 }

@@ -2,13 +2,12 @@
  * The head of a lane and of a compartment in it: what it is for, how full it is, what of it the model is
  * shown.
  */
-import { formatSigned } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { Room } from '#core/memory/memory.ts'
 import { useTokenProvenance } from '#state/index.ts'
 import { Amount, formatExact, plural, SafeText, unitWord } from '../../kit/index.ts'
 import styles from './LaneHead.module.css'
-import { fullOf, type Lane, type Section } from './lanes.ts'
+import type { Lane, Section } from './lanes.ts'
 
 export function LaneHead({ lane }: { readonly lane: Lane }) {
   const [only] = lane.sections
@@ -18,7 +17,7 @@ export function LaneHead({ lane }: { readonly lane: Lane }) {
         <h2 className={styles.title}>
           <SafeText text={lane.title} />
         </h2>
-        {lane.steps > 0 && !isWholeContext(lane) && <Tokens tokens={lane.tokens} full={lane.full} />}
+        {lane.steps > 0 && !isCountedAbove(lane) && <Tokens tokens={lane.tokens} />}
       </div>
       {!lane.hasHeads && only !== undefined ? (
         <About section={only} />
@@ -31,9 +30,14 @@ export function LaneHead({ lane }: { readonly lane: Lane }) {
   )
 }
 
-/** The sum above says how large the context is: counted step by step, it would be another number. */
-function isWholeContext({ hasHeads, sections: [only] }: Lane): boolean {
-  return !hasHeads && only?.compartment.id === 'shown' && only.shown >= only.compartment.steps.length
+/**
+ * The sum above says how large the context is, and how much smaller than recorded: counted step by step,
+ * these would be other numbers.
+ */
+function isCountedAbove({ hasHeads, sections: [only] }: Lane): boolean {
+  if (hasHeads || only === undefined) return false
+  const { id, steps } = only.compartment
+  return id === 'shortened' || (id === 'shown' && only.shown >= steps.length)
 }
 
 export function SectionHead({ section }: { readonly section: Section }) {
@@ -44,22 +48,15 @@ export function SectionHead({ section }: { readonly section: Section }) {
         <h3 className={styles.title}>
           <SafeText text={title} />
         </h3>
-        {steps.length > 0 && <Tokens tokens={tokens} full={fullOf(fullWeights)} />}
+        {steps.length > 0 && fullWeights === undefined && <Tokens tokens={tokens} />}
       </div>
       <About section={section} />
     </div>
   )
 }
 
-interface TokensProps {
-  readonly tokens: number
-  /** Before the steps were shortened; undefined: they were not. */
-  readonly full: number | undefined
-}
-
-function Tokens({ tokens, full }: TokensProps) {
+function Tokens({ tokens }: { readonly tokens: number }) {
   const provenance = useTokenProvenance()
-  if (full !== undefined) return <span className="tabular">{formatSigned(tokens - full, 'tokens')}</span>
   return (
     <Amount
       value={tokens}

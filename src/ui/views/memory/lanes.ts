@@ -74,8 +74,6 @@ export interface Lane {
   readonly hasHeads: boolean
   readonly steps: number
   readonly tokens: number
-  /** What its steps took before they were shortened; undefined: they were not. */
-  readonly full: number | undefined
   /** Lines of the lane: heads and steps. */
   readonly count: number
   entryAt(index: number): Entry | undefined
@@ -199,7 +197,6 @@ function laneOf(id: string, parts: readonly InspectedCompartment[], drawing: Dra
     hasHeads,
     steps: parts.reduce((sum, { steps }) => sum + steps.length, 0),
     tokens: parts.reduce((sum, { tokens }) => sum + tokens, 0),
-    full: fullOf(parts.flatMap(({ fullWeights }) => fullWeights ?? [])),
     count: lengths.reduce((sum, length) => sum + length, 0),
     entryAt: (index) => {
       const place = placeAt(index)
@@ -218,11 +215,6 @@ function laneOf(id: string, parts: readonly InspectedCompartment[], drawing: Dra
       return shape === 'step' || shape === 'empty' ? index : `${shape} ${index}`
     },
   }
-}
-
-/** What shortened steps took in full; undefined where none is. */
-export function fullOf(weights: readonly number[] = []): number | undefined {
-  return weights.length === 0 ? undefined : weights.reduce((sum, each) => sum + each, 0)
 }
 
 function sectionOf(compartment: InspectedCompartment, { call, seen, arrivals }: Knowledge): Section {

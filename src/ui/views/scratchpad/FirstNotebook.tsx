@@ -40,7 +40,7 @@ export function FirstNotebook() {
               Open a run first
             </Button>
           )}
-          <p className={styles.more}>Or see how a code agent’s memory works, or begin with nothing:</p>
+          <p className={styles.more}>Or see how a code agent’s memory works, or start empty:</p>
           <div className={styles.row}>
             {python !== undefined && (
               <Button onClick={() => void openNotebook(python)}>Example notebook (Python)</Button>
@@ -85,7 +85,7 @@ export function FirstNotebook() {
       {hasRun && (
         <p>
           The notebook of this run plots the tokens of each call, lists its largest steps and tools, and
-          compares strategies, also your own.
+          compares strategies, including your own.
         </p>
       )}
     </EmptyState>

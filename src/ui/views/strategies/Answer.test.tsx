@@ -5,6 +5,7 @@ import { IDENTITY } from '#core/spec/spec-data.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { type Ranking, rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
+import { formatRoute, readApp } from '#state/index.ts'
 import { click, find, type Rendered, render } from '../../kit/testing/render.ts'
 import { Answer } from './Answer.tsx'
 import { rankedStrategy } from './ranked/ranked-strategy.ts'
@@ -50,6 +51,12 @@ function sentence(
   )
   return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
 }
+
+test('the recommended strategy is one press away from Compare', () => {
+  sentence(ranked([{ billed: 2.51, lost: 12 }]))
+  click(find('button'))
+  expect(formatRoute(readApp().route)).toMatch(/^#\/compare.*keep-last/)
+})
 
 test('a cost of recorded prompts says that only its output is estimated', () => {
   rendered?.unmount()
@@ -192,7 +199,7 @@ test('the agent’s own compaction is held against its full history: saved, or s
   // In dollars, as the strategies beside it, where the full history has a price.
   const priced = { fullCost: { value: 8.84, source: 'calibrated' }, refetched: 7 } as const
   expect(sentence(ranking, [], false, own(2_600_000, 0, priced))).toMatch(
-    /own compaction saved about \$4\.42 \(50 ?%\) compared with its full history\. It lost no facts, with 7 re-fetched results over the run\./,
+    /own compaction saved about \$4\.42 \(50 ?%\) compared with its full history\. It lost no facts\. The agent fetched 7 removed results again\./,
   )
   // Most of that history is more than any call could have been sent.
   const full = { ...BASELINE, cumulative: 2_600_000, overWindow: 52 }
@@ -224,7 +231,7 @@ test('what it is recommended by is named in plain words, with the risk and how t
   expect(text).toContain('and lost 12 facts, with about 4 results expected to be read again.')
   expect(text).toContain('the best balance of cost, re-read risk, and lost facts.')
   expect(text).not.toContain('AUC')
-  click(find('p + p button'))
+  click(find('p + p button[aria-haspopup]'))
   expect(find('[aria-label="How it is chosen"]').textContent).toContain(
     'The saving counts half, the re-read risk a quarter, and the lost facts a quarter.',
   )

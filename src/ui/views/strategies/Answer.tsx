@@ -4,10 +4,11 @@
  */
 import { t } from '#base/words.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
+import { leanSpec } from '#core/spec/spec.ts'
 import { answerWords } from '#core/sweep/answer-words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { answerOf, isWorth, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
-import { openSettings } from '#state/index.ts'
+import { openInCompare, openSettings } from '#state/index.ts'
 import { formatAmount, formatCompact, TextRoom, useIsPhone } from '../../kit/index.ts'
 import styles from './Answer.module.css'
 import { OWN_COMPACTION, ownSentences } from './own-compaction.ts'
@@ -51,14 +52,23 @@ export function Answer(props: AnswerProps) {
 }
 
 function WholeAnswer({ ranking, isPending, compaction, ...rest }: AnswerProps) {
+  const answer = answerOf(ranking)
   return (
     <div className={styles.all}>
       <p className={styles.answer}>
         <Spent ranking={ranking} {...rest} />{' '}
         {isPending ? <TextRoom words={USUAL_VERDICT} /> : <Verdict ranking={ranking} {...rest} />}
       </p>
-      {!isPending && answerOf(ranking).kind === 'cheaper' && (
+      {!isPending && answer.kind === 'cheaper' && (
         <p className={styles.basis}>
+          <button
+            type="button"
+            className={styles.link}
+            onClick={() => openInCompare([leanSpec(answer.best.spec)])}
+          >
+            Compare with the recorded run
+          </button>
+          {' · '}
           <Basis
             isByRisk={ranking.basis === 'rereads'}
             unit={ranking.unit}

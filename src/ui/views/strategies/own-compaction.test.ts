@@ -93,9 +93,13 @@ test('facts count as lost at most where the summary that may hold them can’t b
     /^lost at most 3\sfacts \(files it attached/,
   )
   expect([lostWords(found()), lostWords(found({ refetched: 2 }))]).toEqual(['lost nothing', 'lost no facts'])
-  expect(refetchedWords(found({ refetched: 2 }))).toMatch(/^2\sre-fetched results over the run$/)
-  expect(refetchedWords(found({ refetched: 2, refetchedChanged: 2 }))).toMatch(/run, all changed in between$/)
-  expect(refetchedWords(found({ refetched: 2, refetchedChanged: 1 }))).toMatch(/run, 1 of them changed in/)
+  expect(refetchedWords(found({ refetched: 2 }))).toMatch(/^The agent fetched 2\sremoved results again\.$/)
+  expect(refetchedWords(found({ refetched: 2, refetchedChanged: 2 }))).toMatch(
+    /again, as the content had changed\.$/,
+  )
+  expect(refetchedWords(found({ refetched: 2, refetchedChanged: 1 }))).toMatch(
+    /again; 1 of them had changed\./,
+  )
 })
 
 test('several compactions are undone together, which the cards of Insights don’t add up to', () => {

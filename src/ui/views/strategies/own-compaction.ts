@@ -64,14 +64,14 @@ export function lostWords({ lost, lostMayBeIn, refetched }: OwnCompaction): stri
   return refetched === 0 ? t`lost nothing` : t`lost no facts`
 }
 
-/** What the agent fetched again, for the end of a sentence; empty: nothing. */
+/** What the agent fetched again over the run, in a sentence; empty: nothing. */
 export function refetchedWords({ refetched, refetchedChanged: changed }: OwnCompaction): string {
   if (refetched === 0) return ''
-  const results = plural(refetched, 're-fetched result')
-  if (changed === 0) return t`${results} over the run`
+  const results = plural(refetched, 'removed result')
+  if (changed === 0) return t`The agent fetched ${results} again.`
   return changed === refetched
-    ? t`${results} over the run, all changed in between`
-    : t`${results} over the run, ${formatExact(changed)} of them changed in between`
+    ? t`The agent fetched ${results} again, as the content had changed.`
+    : t`The agent fetched ${results} again; ${formatExact(changed)} of them had changed.`
 }
 
 /**
@@ -80,12 +80,12 @@ export function refetchedWords({ refetched, refetchedChanged: changed }: OwnComp
  */
 export function ownSentences(found: OwnCompaction, ranking: Ranking, name: string): string {
   const again = refetchedWords(found)
-  const lost = lostWords(found)
   return [
     ...(found.firstOver === undefined
       ? [savedSentence(savedWords(found, ranking), name)]
       : neededSentences(found, ranking, name)),
-    again === '' ? t`It ${lost}.` : t`It ${lost}, with ${again}.`,
+    t`It ${lostWords(found)}.`,
+    ...(again === '' ? [] : [again]),
   ].join(' ')
 }
 

@@ -30,6 +30,12 @@ test('what a compaction saved is one figure, from which its own cost is subtract
     'Over the next 12 calls, including the cache miss right after it. Writing the summary ($0.50) is subtracted.',
   )
 })
+test('calls that missed the cache later are said, as what was removed would have cost most there', () => {
+  const saved = { ...priced.saved, missed: 1 }
+  expect(plain(savedWords({ cost: { ...priced, saved }, kind: 'micro', steps })?.facts[1])).toBe(
+    '1 later call missed the cache and would have paid in full for what it removed.',
+  )
+})
 test('where the cost of the summary is not recorded, the saving is an upper bound', () => {
   const figure = (given: Parameters<typeof savedWords>[0]) => plain(savedWords(given)?.figure)
   expect(figure({ cost: priced, kind: 'full', steps })).toBe('at most $2.00')
@@ -95,8 +101,8 @@ test('a re-fetched result says at which call, whether it had changed, and which 
 test('re-fetched results of a run are counted, and those that the agent needed anyway', () => {
   const words = (...same: boolean[]) => plain(refetchedWords(same.map((isSame) => ({ isSame }))))
   expect(words(true)).toBe('After a compaction, the agent fetched 1 removed result again.')
-  expect(words(false, false)).toMatch('2 removed results again that had changed, which it had to anyway.')
-  expect(words(true, false, false)).toMatch('3 removed results again. 2 of them had changed, so it had to')
+  expect(words(false, false)).toMatch('2 removed results again, as the content had changed.')
+  expect(words(true, false, false)).toMatch('3 removed results again; 2 of them had changed.')
 })
 
 test('what later calls missed is said in facts, and that they missed nothing', () => {

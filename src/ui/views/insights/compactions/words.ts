@@ -2,6 +2,7 @@
 import { durationWords } from '#base/format-duration.ts'
 import { t } from '#base/words.ts'
 import type { CompactionAccount, StepFate } from '#core/compactions/account.ts'
+import type { CompactionCost } from '#core/compactions/cost.ts'
 import { type Reread, unchangedRereads } from '#core/compactions/rereads.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'
@@ -66,8 +67,8 @@ export function refetchedWords(all: readonly Pick<Refetch, 'isSame'>[]): string 
   const changed = all.filter(({ isSame }) => isSame === false).length
   if (changed === 0) return t`After a compaction, the agent fetched ${results} again.`
   return changed === all.length
-    ? t`After a compaction, the agent fetched ${results} again that had changed, which it had to anyway.`
-    : t`After a compaction, the agent fetched ${results} again. ${formatExact(changed)} of them had changed, so it had to anyway.`
+    ? t`After a compaction, the agent fetched ${results} again, as the content had changed.`
+    : t`After a compaction, the agent fetched ${results} again; ${formatExact(changed)} of them had changed.`
 }
 
 /** How a removed result was fetched again, in sentences that end with the step that it was in before. */
@@ -136,11 +137,8 @@ export function savedWords({ cost, kind, steps }: Costed): Figured | undefined {
   const written = isPriced ? summary?.dollars : summary?.tokens
   const value = (saved.dollars ?? saved.tokens) - (written ?? 0)
   const amount = formatAmount(value, isPriced ? '$' : 'tokens', true)
-  const calls = plural(saved.calls, 'call')
   const facts = [
-    isPriced
-      ? t`Over the next ${calls}, including the cache miss right after it.`
-      : t`Over the next ${calls}.`,
+    ...callsWords(saved),
     ...(isWritten && written === undefined
       ? [t`The call that wrote the summary isn’t recorded, so it saved somewhat less.`]
       : []),
@@ -152,6 +150,19 @@ export function savedWords({ cost, kind, steps }: Costed): Figured | undefined {
       : [t`Without it, ${place} wouldn’t have fit in the context window. Nothing after that counts.`]),
   ]
   return { figure: isWritten && written === undefined ? t`at most ${amount}` : amount, facts }
+}
+
+/** The calls over which it saved, and those of them at which what it removed would have cost most. */
+function callsWords({ calls, missed, dollars }: CompactionCost['saved']): readonly string[] {
+  const counted = plural(calls, 'call')
+  if (dollars === undefined) return [t`Over the next ${counted}.`]
+  const first = t`Over the next ${counted}, including the cache miss right after it.`
+  return missed === undefined
+    ? [first]
+    : [
+        first,
+        t`${plural(missed, 'later call')} missed the cache and would have paid in full for what it removed.`,
+      ]
 }
 
 /** What usage proves to have come back, without saying what it was. */
@@ -178,7 +189,7 @@ export function lostWords({
 
 /** Why the savings of the cards don't add up to what Strategies says of all compactions together. */
 export function togetherWords(): string {
-  return t`Each card undoes one compaction and counts the calls up to the next. Strategies undoes all of them together, so it can say a larger saving.`
+  return t`Each card undoes one compaction and counts the calls up to the next. Strategies undoes all of them together and stops counting once the context window would have been full.`
 }
 
 /** What a read brought this time, against the one that was removed. */
@@ -204,9 +215,7 @@ export function harmWords({
   const read = [
     ...(unchanged > 0 ? [t`The agent fetched ${plural(unchanged, 'removed result')} again, unchanged.`] : []),
     ...(changed > 0
-      ? [
-          t`The agent fetched ${plural(changed, 'removed result')} again that had changed, which it had to anyway.`,
-        ]
+      ? [t`The agent fetched ${plural(changed, 'removed result')} again, as the content had changed.`]
       : []),
   ]
   return {
@@ -214,7 +223,7 @@ export function harmWords({
     facts: [
       ...(read.length === 0 && steps.length > 0 ? [t`The agent fetched no removed result again.`] : read),
       corrections === 0
-        ? t`The user corrected nothing.`
+        ? t`The user made no corrections.`
         : t`The user corrected the agent ${plural(corrections, 'time')}.`,
       t`Looks at the next 20 steps.`,
     ],
@@ -223,8 +232,8 @@ export function harmWords({
 
 /** How the agent knew facts that its context no longer contained. */
 export function knownWords({ isOpaque, unseen }: Pick<CompactionReport, 'isOpaque' | 'unseen'>): string {
-  if (isOpaque) return t`The agent still knew them, most likely from the encrypted summary.`
+  if (isOpaque) return t`Known to the agent all the same, most likely from the encrypted summary.`
   return unseen === undefined
-    ? t`The agent still knew them, for example from its system prompt, or by putting a path together from its parts.`
-    : t`The agent still knew them, most likely from content that this file doesn’t have.`
+    ? t`Known to the agent all the same, for example from its system prompt, or by putting a path together from its parts.`
+    : t`Known to the agent all the same, most likely from content that this file doesn’t have.`
 }
