@@ -38,7 +38,7 @@ export const FIRST_QUESTIONS: readonly FirstQuestion[] = [
     question: 'What did the run cost, and why?',
     answer: async ({ page, click }) => {
       await click(page.getByRole('button', { name: 'Details' }))
-      return { where: page.getByRole('dialog', { name: 'Run summary with sources' }), says: /output \$/ }
+      return { where: page.getByRole('dialog', { name: 'Run summary with sources' }), says: /output ≈?\$/ }
     },
   },
   {
