@@ -1,7 +1,7 @@
 /**
- * Which summaries were sent for which steps, followed from call to call. A summary that later went into
- * another summary is no longer sent, but what it was made of is. Taken from the contexts alone, so that it is
- * the same for every implementation of a memory.
+ * Which summaries were sent for which steps, followed from call to call: a summary that went into a later one
+ * is sent as part of that one. Taken from the contexts alone, so the result is the same for every
+ * implementation of a memory.
  */
 import type { Recall } from '../memory/memory.ts'
 import { isNotice } from '../model/notice.ts'

@@ -21,7 +21,7 @@ const traceOf = (count: number) => ({
 })
 const [tier] = teaching.prices
 
-test('what a call carries along costs what the call paid for it: read from the cache, or anew', () => {
+test('what a call carries along costs what the call paid for it: read from the cache, or in full', () => {
   const prices = carriedPrices(traceOf(3), [figures(0, 0), figures(1, PROMPT), figures(2, 2500)])
   expect(prices.get(1)).toBeCloseTo(tier.cacheRead / 1e6, 12)
   expect(prices.get(2)).toBeCloseTo((0.25 * tier.cacheRead + 0.75 * tier.input) / 1e6, 12)
