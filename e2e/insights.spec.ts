@@ -142,3 +142,21 @@ test('a run of one agent has no lanes', async ({ page }) => {
   await expect(tab(page, 'Waste')).toBeVisible()
   await expect(tab(page, 'Agents')).toBeHidden()
 })
+
+test('a pressed tab shows no focus ring, a tab reached by key does, and a phone shows all tabs', async ({
+  page,
+}) => {
+  await openInsights(page, 'coding-agent')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const tabs = panel(page).getByRole('tab')
+  for (const one of await tabs.all()) await expect(one).toBeInViewport({ ratio: 1 })
+  const ringOf = (name: string) =>
+    tab(page, name).evaluate((button) => button.matches(':focus-visible') || !button.matches(':focus'))
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+  await tab(page, 'Waste').click()
+  await expect(page).toHaveURL(/insight=waste/)
+  expect(await ringOf('Waste')).toBe(false)
+  await page.keyboard.press('ArrowLeft')
+  await expect(tab(page, 'Largest steps')).toBeFocused()
+  expect(await ringOf('Largest steps')).toBe(true)
+})

@@ -1,6 +1,7 @@
 /** Several faces of one thing. Only the chosen one is mounted. */
 import { Tabs as Radix } from 'radix-ui'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { classNames } from '../base/class-names.ts'
 import styles from './Tabs.module.css'
 
 export interface Tab<Id extends string = string> {
@@ -20,12 +21,21 @@ interface TabsProps<Id extends string = string> {
   readonly tabs: readonly Tab<Id>[]
   /** Stands at the end of the row of tabs. */
   readonly actions?: ReactNode
+  /** Whether tabs without room in one row are put in a second one; otherwise the row scrolls. */
+  readonly isWrapped?: boolean
 }
 
-export function Tabs<Id extends string>({ label, value, onChange, tabs, actions }: TabsProps<Id>) {
+/**
+ * Keeps Radix from giving a pressed tab the focus by script: where nothing had it before, browsers would then
+ * show its ring. The browser gives it the focus all the same.
+ */
+const leaveFocusToBrowser = (event: MouseEvent) => event.stopPropagation()
+
+export function Tabs<Id extends string>(props: TabsProps<Id>) {
+  const { label, value, onChange, tabs, actions, isWrapped = false } = props
   const choose = (id: string) => {
     const tab = tabs.find((candidate) => candidate.id === id)
-    if (tab !== undefined) onChange(tab.id)
+    if (tab !== undefined && tab.id !== value) onChange(tab.id)
   }
   const list = useRef<HTMLDivElement>(null)
   // A link may choose a tab that a narrow row has scrolled away. It moves that row alone, unlike
@@ -42,7 +52,12 @@ export function Tabs<Id extends string>({ label, value, onChange, tabs, actions 
   return (
     <Radix.Root className={styles.root} value={value} onValueChange={choose}>
       <div className={styles.bar}>
-        <Radix.List ref={list} className={styles.list} aria-label={label}>
+        <Radix.List
+          ref={list}
+          className={classNames(styles.list, isWrapped && styles.wrapped)}
+          aria-label={label}
+          onMouseDownCapture={leaveFocusToBrowser}
+        >
           {tabs.map((tab) => (
             <Radix.Trigger
               key={tab.id}
@@ -50,6 +65,7 @@ export function Tabs<Id extends string>({ label, value, onChange, tabs, actions 
               value={tab.id}
               data-tab={tab.id}
               disabled={tab.disabled ?? false}
+              onClick={() => choose(tab.id)}
             >
               {tab.title}
               {tab.badge !== undefined && <span className={styles.badge}>{tab.badge}</span>}

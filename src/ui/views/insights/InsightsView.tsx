@@ -118,6 +118,7 @@ function Insights({ trace }: { readonly trace: Trace }) {
         value={tabs.some(({ id }) => id === insight) ? insight : 'shares'}
         onChange={showInsight}
         tabs={tabs}
+        isWrapped
       />
     </section>
   )
