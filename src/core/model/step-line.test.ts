@@ -31,6 +31,14 @@ describe('stepLine', () => {
     expect(lineText(line)).toBe('run {"cmd": "ls')
   })
 
+  it('shows a file that a program attached by the end of its path', () => {
+    const path = '/home/me/projects/lamp-shop/packages/frontend/src/components/Lamp.tsx'
+    expect(stepLine(messageStep(`[file] ${path}\nexport`)).text).toBe(
+      '[file] …/src/components/Lamp.tsx export',
+    )
+    expect(stepLine(messageStep('[file] Lamp.tsx')).text).toBe('[file] Lamp.tsx')
+  })
+
   it('prefers the error to the result', () => {
     expect(stepLine(actionStep({ tool: 'run', observation: 'out', error: 'exit 1' })).result).toBe('exit 1')
   })

@@ -82,7 +82,12 @@ function actionLine(step: ActionStep): StepLine {
 }
 
 function textLine(step: Step): string {
-  return oneLine(commandWords(stepText(step))) || describeEmpty(step)
+  return withShortPath(oneLine(commandWords(stepText(step)))) || describeEmpty(step)
+}
+
+/** A file that a program attached, `[file] /long/path/to/a.ts`, by the end of its path. */
+function withShortPath(line: string): string {
+  return line.replace(/^(\[[\w -]+\] )(\S+)/, (_, tag: string, path: string) => tag + endOfPath(path, SHORT_PATH))
 }
 
 /** A command line begins with its tool: said once is enough. */
@@ -197,5 +202,5 @@ function shortValue(value: string): string {
   return /\s/.test(value) ? withoutFolder(value) : endOfPath(value, SHORT_PATH)
 }
 
-/** A row of Compare has room for it beside a tool's name. */
+/** A row of Compare, or of a phone's timeline, has room for it. */
 const SHORT_PATH = 30

@@ -40,7 +40,7 @@ const READER_VERSION = 6
 
 export const codex: Format = {
   id: ID,
-  title: t`Codex rollout`,
+  title: t`Codex session`,
   readerVersion: READER_VERSION,
   detect,
   read: (document, context) => {

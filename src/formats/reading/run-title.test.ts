@@ -15,6 +15,13 @@ it('names a run by the request where the file has only an id', () => {
   expect(runTitle(UUID_FILE, [taskStep('Follow this plan:\n\n# Fix the lamp\n\n## Why')])).toBe(
     'Follow this plan: Fix the lamp',
   )
+  expect(runTitle(UUID_FILE, [taskStep('In https://github.com/me/lamp (also cloned) fix the switch')])).toBe(
+    'In me/lamp (also cloned) fix the switch',
+  )
+  expect(runTitle(UUID_FILE, [taskStep('See https://lamp.example/issues/7/?a=b#c.')])).toBe('See issues/7.')
+  expect(runTitle(UUID_FILE, [taskStep('Read https://lamp.example/, then stop')])).toBe(
+    'Read https://lamp.example/, then stop',
+  )
   expect(runTitle(UUID_FILE, [taskStep('Why '.repeat(40))])).toMatch(/^(?:Why ){19}Why…$/)
 })
 

@@ -86,7 +86,12 @@ function requestIn(text: string): string | undefined {
     .map((part) => part.replace(/^[\s#]+/, '').trimEnd())
     .filter((part) => part !== '')
   const said = line.endsWith(':') ? `${line} ${next}` : line
-  return said.trim() === '' ? undefined : cutTitle(said)
+  return said.trim() === '' ? undefined : cutTitle(withoutHosts(said))
+}
+
+/** Of an address its path: `https://github.com/me/lamp` as `me/lamp`, which leaves room for the request. */
+function withoutHosts(text: string): string {
+  return text.replace(/https?:\/\/[^\s/]+\/([^\s?#]*[^\s?#/.,;:)])[^\s.,;:)]*/g, '$1')
 }
 
 /** The beginning of a long text, as a title. */

@@ -53,8 +53,8 @@ const replayed = async (spec: object = { id: 'none' }) =>
 
 describe('how a run is priced', () => {
   test.each([
-    ['claude-opus-4-5-20251101', 'Claude Opus 4.5 · 200k context · auto'],
-    ['gpt-oss-120b', 'gpt-oss-120b · 131k context · auto · prices not verified'],
+    ['claude-opus-4-5-20251101', 'Claude Opus 4.5 · 200k context'],
+    ['gpt-oss-120b', 'gpt-oss-120b · 131k context · prices not verified'],
   ])('of %s stands over the views, with what is not verified', async (model, words) => {
     await during(() => openSteps(STEPS, { view: 'timeline', model }))
     await soon(() => expect(byRole('button', /^Pricing and counting/).title).toBe(words))

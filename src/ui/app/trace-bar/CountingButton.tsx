@@ -38,9 +38,12 @@ export function CountingButton() {
   )
 }
 
-/** `isAlways`: the person chose a price list for every run with this model. */
-function choiceWord(choice: string | undefined, isAlways: boolean): string {
+/**
+ * How the price list was chosen; undefined: by the recorded model, as is usual. `isAlways`: the person chose
+ * a price list for every run with this model.
+ */
+function choiceWord(choice: string | undefined, isAlways: boolean): string | undefined {
   if (choice === undefined) return t`no cost`
   if (choice !== AUTO_PROFILE) return t`selected price list`
-  return isAlways ? t`selected for this model` : t`auto`
+  return isAlways ? t`selected for this model` : undefined
 }

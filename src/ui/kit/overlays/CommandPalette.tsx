@@ -94,7 +94,7 @@ function Finder({ items, onClose, named, elsewhere }: FinderProps) {
           aria-activedescendant={flat.length === 0 ? undefined : `${id}-${active}`}
           autoComplete="off"
           spellCheck={false}
-          placeholder={t`Type a command, a run, a strategy, or “call 50”…`}
+          placeholder={t`Command, run, strategy, or “call 50”…`}
           value={query}
           onChange={(event) => {
             setQuery(event.target.value)
