@@ -87,7 +87,10 @@ function textLine(step: Step): string {
 
 /** A file that a program attached, `[file] /long/path/to/a.ts`, by the end of its path. */
 function withShortPath(line: string): string {
-  return line.replace(/^(\[[\w -]+\] )(\S+)/, (_, tag: string, path: string) => tag + endOfPath(path, SHORT_PATH))
+  return line.replace(
+    /^(\[[\w -]+\] )(\S+)/,
+    (_, tag: string, path: string) => tag + endOfPath(path, SHORT_PATH),
+  )
 }
 
 /** A command line begins with its tool: said once is enough. */
