@@ -228,7 +228,7 @@ function SweepAnswer({ order, figures, rows }: SweepAnswerProps) {
   const name = sweptName(order.memories)
   const count = plural(tried, 'combination')
   const ranking = rankStrategies(order.memories, figures)
-  const nameOf = (place: number) => variedName(order.memories, place) ?? rows[place]?.name ?? ''
+  const nameOf = (place: number) => variedName(order.memories, figures, place) ?? rows[place]?.name ?? ''
   return (
     <div>
       <h2 className={styles.title}>{name ?? t`All strategies`}</h2>

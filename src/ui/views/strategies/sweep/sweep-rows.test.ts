@@ -26,8 +26,19 @@ test('what nobody beats goes by the cost and the loss that are looked at', () =>
 })
 
 test('a combination is named by what is varied, where it is one strategy', () => {
-  expect(variedName(MEMORIES, 2)).toBe('Steps: 10')
-  expect(variedName([...MEMORIES, unwrap(checkSpec({ id: 'clear-thinking' }))], 2)).toBeUndefined()
+  expect(variedName(MEMORIES, FIGURES, 2)).toBe('Steps: 10')
+  const others = [...MEMORIES, unwrap(checkSpec({ id: 'clear-thinking' }))]
+  expect(variedName(others, [...FIGURES, NO_FIGURES], 2)).toBeUndefined()
+})
+
+test('combinations that come to the same are named together', () => {
+  const [baseline, five, ten] = FIGURES
+  if (baseline === undefined || five === undefined || ten === undefined) throw new Error('three')
+  const memories = [...MEMORIES, keepLast(20), keepLast(40)]
+  expect(variedName(memories, [baseline, five, ten, ten, five], 3)).toBe('Steps: 10 or 20')
+  expect(variedName(memories, [baseline, five, five, ten, five], 1)).toBe('Steps: 5, 10, or 40')
+  const idle = { ...baseline, changed: 0 }
+  expect(variedName(memories, [baseline, five, ten, idle, idle], 3)).toBe('Steps: 20')
 })
 
 test('what drops the task isn’t a good trade-off, however much it saves', () => {

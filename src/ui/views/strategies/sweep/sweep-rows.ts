@@ -115,10 +115,35 @@ export function sweptName([, ...memories]: readonly CheckedSpec[]): string | und
 }
 
 /**
- * A combination by what is varied alone, such as `Steps 8`; undefined: several strategies were tried, or what
- * differs is no parameter.
+ * A combination by what is varied alone, such as `Steps: 8`, with the others that come to the same, such as
+ * `Steps: 8, 16, or 32`; undefined: several strategies were tried, or what differs is no parameter.
  */
-export function variedName([, ...tried]: readonly CheckedSpec[], place: number): string | undefined {
+export function variedName(
+  memories: readonly CheckedSpec[],
+  figures: readonly SweepFigures[],
+  place: number,
+): string | undefined {
+  const [name, ...others] = figures.flatMap((row, at) =>
+    at === place || (at > 0 && isSameResult(row, figures[place])) ? (ownName(memories, at) ?? []) : [],
+  )
+  if (name === undefined || others.length === 0) return name
+  const label = name.slice(0, name.indexOf(': ') + 2)
+  const isOneParameter = others.every((other) => other.startsWith(label) && !other.includes(', '))
+  if (label === '' || name.includes(', ') || !isOneParameter) return ownName(memories, place)
+  return label + either([name, ...others].map((one) => one.slice(label.length)))
+}
+
+function isSameResult(one: SweepFigures, other: SweepFigures | undefined): boolean {
+  const keys = ['billed', 'cumulative', 'peak', 'changed', 'lost', 'cacheBreaks'] as const
+  return other !== undefined && one.changed > 0 && keys.every((key) => one[key] === other[key])
+}
+
+/** `13 or 25`, `13, 25, or 50`. */
+function either(values: readonly string[]): string {
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(values)
+}
+
+function ownName([, ...tried]: readonly CheckedSpec[], place: number): string | undefined {
   const spec = tried[place - 1]
   if (spec === undefined || sweptName([spec, ...tried]) === undefined) return undefined
   const policies = new Set(tried.map(({ trigger, mode }) => JSON.stringify([trigger, mode])))
