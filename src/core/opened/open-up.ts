@@ -23,6 +23,8 @@ export interface OpenMemory {
   readonly call: CallIndex
   /** What the call would be shown. */
   readonly context: readonly Step[]
+  /** What became of each step of the recorded context, and what was added to it. */
+  readonly entries: readonly LedgerEntry[]
   /** The memory's own, then what is in none of them and was left out of the context. */
   readonly compartments: readonly Compartment[]
   /** The call before of the same memory, 0-based; undefined at its first. */
@@ -69,7 +71,7 @@ export function openUp(
     const { index } = visit.call
     if (isSame(visit.call)) noteShortened(from.shortenedAt, visit)
     made.note(visit)
-    if (index === before) earlier = compartmentsAt(memory, visit, made)
+    if (index === before) earlier = compartmentsAt(memory, visit, entriesAt(memory, visit, made))
     if (index === sentBefore) sent = sentAt(visit)
     if (index === call) {
       found = opened(memory, visit, {
@@ -147,11 +149,13 @@ function opened(memory: Memory, visit: Visit, opening: Opening): OpenMemory {
   const { before, earlier, sentBefore, sent, query } = opening
   const { agent, recall } = visit
   const context = recall.steps
-  const compartments = compartmentsAt(memory, visit, opening.made)
+  const entries = entriesAt(memory, visit, opening.made)
+  const compartments = compartmentsAt(memory, visit, entries)
   const { controls = [], search } = memory
   return {
     call: visit.call.index,
     context,
+    entries,
     compartments: withShortened(compartments, shortened(context, opening)),
     before,
     moves: earlier === undefined ? [] : movesBetween(earlier, compartments),
@@ -166,16 +170,19 @@ function opened(memory: Memory, visit: Visit, opening: Opening): OpenMemory {
   }
 }
 
+function entriesAt(memory: Memory, { agent, recall }: Visit, made: MadeSummaries): readonly LedgerEntry[] {
+  return ledger(agent.base, recall.steps, memory.blame(agent.state), made.of(agent))
+}
+
 /** The memory's own compartments, or its context where it has none; and behind them what has fallen out. */
 function compartmentsAt(
   memory: Memory,
   { agent, recall }: Visit,
-  made: MadeSummaries,
+  entries: readonly LedgerEntry[],
 ): readonly Compartment[] {
   const own = memory.compartments(agent.state)
   const parts = own.length > 0 ? own : [{ id: 'shown', title: t`Sent to the model`, steps: recall.steps }]
   const held = new Set(parts.flatMap(({ steps }) => steps.map(({ id }) => id)))
-  const entries = ledger(agent.base, recall.steps, memory.blame(agent.state), made.of(agent))
   const gone = entries.filter(({ id, state }) => state === 'dropped' && !held.has(id))
   const sent = new Set(recall.steps.map(({ id }) => id))
   const isSummarized = ({ into }: LedgerEntry) => into !== undefined && sent.has(into)

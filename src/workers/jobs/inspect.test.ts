@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { ok, unwrap } from '#base/result.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { memoryInfos } from '#core/spec/memory-info.ts'
-import { checkSpec } from '#core/spec/spec.ts'
+import { checkSpec, leanSpec } from '#core/spec/spec.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 import { readFile } from '#formats/index.ts'
 import type { CountingSettings, InspectView } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
@@ -68,6 +69,26 @@ describe.each(memoryInfos().map((info) => [info.id, info] as const))('%s', (id, 
       expect(prints[1]).toMatch(/^Total steps/)
     }
   })
+})
+
+test('what a strategy took away and put in its place leads from the recorded context to its own, to the token', async () => {
+  const recorded = unwrap(checkSpec(leanSpec(IDENTITY)))
+  for (const trace of traces) {
+    const engine = createEngine({ loadTrace: async () => ok(trace), loadRanks })
+    for (const call of [0, Math.floor(trace.calls.length / 2), trace.calls.length - 1]) {
+      const at = { traceId: trace.id, counting: COUNTING, call }
+      const sent = unwrap(await engine.inspect({ ...at, memory: recorded }, context))
+      expect(sent.terms).toEqual([])
+      for (const { id, recommended } of memoryInfos()) {
+        const memory = unwrap(checkSpec({ id, ...recommended }))
+        const view = unwrap(await engine.inspect({ ...at, memory }, context))
+        const change = view.terms.reduce((sum, { tokens }) => sum + tokens, 0)
+        expect(sent.counted + change).toBe(view.counted)
+        const lane = view.compartments.find((one) => one.id === 'shown')
+        if (lane !== undefined) expect(lane.tokens).toBe(view.counted)
+      }
+    }
+  }
 })
 
 test('steps of the log travel as ids, however many', async () => {

@@ -9,6 +9,7 @@ import { contextMessages } from '#core/dialects/index.ts'
 import type { Compartment, Memory } from '#core/memory/memory.ts'
 import type { Step } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
+import { contextTerms } from '#core/opened/context-terms.ts'
 import { memoryLayout, memoryReport } from '#core/opened/memory-text.ts'
 import type { OpenMemory } from '#core/opened/open-up.ts'
 import type { ShownAt } from '#core/replay/context-at.ts'
@@ -94,7 +95,7 @@ export function inspectView(open: OpenMemory, bench: MemoryBench): InspectView {
     const fullWeights = originals?.map(weigh)
     return { ...rest, steps: steps.map(reference), weights, tokens: sum(weights), ...given({ fullWeights }) }
   }
-  const { compartments, found, context, saved, texts, changes, ...facts } = open
+  const { compartments, found, context, entries, saved, texts, changes, ...facts } = open
   const counted = sum(context.map(weigh))
   const prompt = promptAt(open.call, context.map(options.measure), bench)
   return {
@@ -104,6 +105,8 @@ export function inspectView(open: OpenMemory, bench: MemoryBench): InspectView {
     tokens: prompt.tokens,
     byCategory: prompt.byCategory,
     counted,
+    terms: contextTerms(entries, weigh),
+    overhead: options.perCall,
     changes: changes.map(({ id, kind, before, after }) => ({
       id,
       kind,

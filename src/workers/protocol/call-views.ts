@@ -8,6 +8,7 @@ import type { Compartment, MemoryText, Saved } from '#core/memory/memory.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import type { Tokens } from '#core/model/units.ts'
 import type { ContextChange } from '#core/opened/context-changes.ts'
+import type { ContextTerm } from '#core/opened/context-terms.ts'
 import type { OpenMemory } from '#core/opened/open-up.ts'
 import type { LedgerEntry } from '#core/replay/ledger.ts'
 import type { TokensByCategory } from '#core/tokens/measure.ts'
@@ -72,6 +73,10 @@ export interface InspectView
   readonly byCategory: TokensByCategory
   /** Tokens of the steps of the context, counted one by one. */
   readonly counted: Tokens
+  /** What makes that differ from the steps of the recorded context. */
+  readonly terms: readonly ContextTerm[]
+  /** Tokens of the request around its messages. */
+  readonly overhead: Tokens
   /** What the memory did to the context since the call before, and the tokens that each took or freed. */
   readonly changes: readonly InspectedChange[]
   /** What outlives the run if it ends before this call; undefined: nothing does. */

@@ -1,4 +1,7 @@
-/** What the memory did to the context since the call before, by kind: steps and tokens. */
+/**
+ * What the memory did to the context since the call before, by kind: steps and tokens. Nothing where steps
+ * were only added: the lane says so.
+ */
 import { formatSigned } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
@@ -19,15 +22,14 @@ const MARKS: Readonly<Record<ContextChangeKind, Mark>> = {
 }
 
 export function ContextChanges({ view: { sentBefore, changes } }: { readonly view: View }) {
-  if (sentBefore === undefined) return <p className={styles.changes}>The first call: no changes yet.</p>
   const kinds = CONTEXT_CHANGES.flatMap((kind) => {
     const of = changes.filter((change) => change.kind === kind)
     return of.length === 0 ? [] : [{ kind, count: of.length, tokens: sumOf(of) }]
   })
+  if (sentBefore === undefined || kinds.every(({ kind }) => kind === 'new')) return null
   return (
     <p className={styles.changes}>
       <span>{t`Since ${callName(sentBefore)}:`}</span>
-      {kinds.length === 0 && t`no changes`}
       {kinds.map(({ kind, count, tokens }) => (
         <span key={kind} className={styles.change}>
           <LedgerMark state={MARKS[kind]} hasTitle title={wordsOf(kind, formatExact(count))} />

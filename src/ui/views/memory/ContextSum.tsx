@@ -1,26 +1,33 @@
 /**
- * The size of the context and what it consists of: what is inferred or always sent, and the steps. The bar is
- * as long as the recorded context of the call, so that its empty part is what the strategy saves.
+ * The size of the context: beside the recorded one, how the difference adds up, and what it consists of. The
+ * bar is as long as the larger of the two, so that its empty part is what the strategy saves.
  */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
-import type { InferredRow } from '#core/account/inferred-rows.ts'
 import { callName } from '#core/model/call-names.ts'
-import type { Tokens } from '#core/model/units.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { useBaseline, useInferred, useTokenProvenance } from '#state/index.ts'
 import { swatchClass } from '../../charts/index.ts'
-import { Amount, classNames, formatExact, plural } from '../../kit/index.ts'
+import { Amount, classNames, Delta, formatExact, plural, useIsPhone } from '../../kit/index.ts'
 import { ContextChanges } from './ContextChanges.tsx'
 import styles from './ContextSum.module.css'
-import { contextParts, INFERRED, TOOLS } from './context-parts.ts'
+import {
+  CORRECTION,
+  contextParts,
+  INFERRED,
+  isAboutSame,
+  type SumTerm,
+  sumTerms,
+  TOOLS,
+} from './context-parts.ts'
 import type { Opened } from './use-opened.ts'
+import { useOwnReplay } from './use-own-replay.ts'
 
 interface Part {
-  readonly id: InferredRow['id'] | 'tools' | 'steps'
+  readonly id: string
   readonly title: string
   readonly tokens: number
-  readonly swatch: string | undefined
+  readonly swatch?: string | undefined
   readonly note?: string
 }
 
@@ -33,18 +40,12 @@ interface ContextSumProps {
   readonly children: ReactNode
 }
 
-export function ContextSum({ view, opened: { lookup, spec }, children }: ContextSumProps) {
+export function ContextSum({ view, opened, children }: ContextSumProps) {
+  const { spec } = opened
+  const isRecorded = spec.id === IDENTITY.id
   const provenance = useTokenProvenance()
-  const { rowsAt } = useInferred()
   const sent = useBaseline().latest?.calls[view.call]
-  // Control steps yield no message.
-  const steps = view.context.filter((reference) => lookup(reference)?.kind !== 'control').length
-  const { inferred, ...counted } = contextParts(view, sent?.byCategory)
-  const parts = partsOf(view, rowsAt(view.call, { inferred, prompt: view.tokens }), {
-    ...counted,
-    words: plural(steps, 'step'),
-  })
-  const most = Math.max(1, view.tokens, sent?.tokens ?? 0)
+  const compared = isRecorded || view.tokens === sent?.tokens ? undefined : sent
   return (
     <>
       <div className={styles.line}>
@@ -56,60 +57,138 @@ export function ContextSum({ view, opened: { lookup, spec }, children }: Context
             note={t`The full request at ${callName(view.call)}, including overhead.`}
           />{' '}
           <span className={styles.totalWords}>
-            {spec.id === IDENTITY.id ? t`sent at this call` : t`would be sent at this call`}
-          </span>
+            {isRecorded
+              ? t`sent at this call`
+              : compared === undefined
+                ? t`would be sent at this call`
+                : t`would be sent at this call instead of ${formatExact(compared.tokens)}`}
+          </span>{' '}
+          {compared !== undefined && (
+            <Difference opened={opened} tokens={view.tokens} recorded={compared.tokens} />
+          )}
         </p>
         {children}
       </div>
+      {compared !== undefined && (
+        <Sum terms={sumTerms(view, compared)} recorded={compared.tokens} tokens={view.tokens} />
+      )}
+      <Consists view={view} opened={opened} />
+    </>
+  )
+}
+
+interface DifferenceProps {
+  readonly opened: Opened
+  readonly tokens: number
+  readonly recorded: number
+}
+
+function Difference({ opened: { spec, call }, tokens, recorded }: DifferenceProps) {
+  const interval = useOwnReplay(spec)?.tokensInfo[call]
+  return (
+    <span className={styles.totalWords}>
+      {isAboutSame(tokens, recorded, interval) ? (
+        t`(about the same as recorded)`
+      ) : (
+        <Delta value={tokens} baseline={recorded} unit="tokens" />
+      )}
+    </span>
+  )
+}
+
+interface SumProps {
+  readonly terms: readonly SumTerm[]
+  readonly recorded: number
+  readonly tokens: number
+}
+
+/** From the recorded size to this one, exact to the token. */
+function Sum({ terms, recorded, tokens }: SumProps) {
+  return (
+    <ol className={styles.terms} aria-label={t`From recorded to sent`}>
+      <li>
+        <span className={styles.tokens}>{formatExact(recorded)}</span> recorded
+      </li>
+      {terms.map(({ kind, tokens: change, words, note }) => (
+        <li key={kind} title={note}>
+          <span className={styles.tokens}>{signed(change)}</span> {words}
+        </li>
+      ))}
+      <li className={styles.result}>
+        <span className={styles.tokens}>= {formatExact(tokens)}</span> sent
+      </li>
+    </ol>
+  )
+}
+
+function signed(tokens: number): string {
+  return `${tokens < 0 ? '\u2212' : '+'} ${formatExact(Math.abs(tokens))}`
+}
+
+function Consists({ view, opened }: Pick<ContextSumProps, 'view' | 'opened'>) {
+  const sent = useBaseline().latest?.calls[view.call]
+  const isPhone = useIsPhone()
+  const parts = useParts(view, opened)
+  const most = Math.max(1, view.tokens, sent?.tokens ?? 0)
+  const list = (
+    <ul className={styles.sum} aria-label={t`What the context consists of`}>
+      {parts.map(({ id, title, tokens, swatch, note }) => (
+        <li key={id} className={styles.part} title={note}>
+          <span className={classNames(styles.swatch, swatch)} aria-hidden="true" />
+          <span className={styles.tokens}>{formatExact(tokens)}</span> {title}
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <>
       <div className={styles.bar} aria-hidden="true">
         {parts.map(({ id, tokens, swatch }) => (
           <span
             key={id}
             className={classNames(styles.piece, swatch)}
-            style={{ inlineSize: `${(tokens / most) * 100}%` }}
+            style={{ inlineSize: `${(Math.max(0, tokens) / most) * 100}%` }}
           />
         ))}
       </div>
       <div className={styles.below}>
-        <ul className={styles.sum} aria-label={t`What the context consists of`}>
-          {parts.map(({ id, title, tokens, swatch, note }) => (
-            <li key={id} className={styles.part} title={note}>
-              <span className={classNames(styles.swatch, swatch)} aria-hidden="true" />
-              <span className={styles.tokens}>{formatExact(tokens)}</span> {title}
-            </li>
-          ))}
-        </ul>
+        {isPhone ? (
+          <details className={styles.fold}>
+            <summary>{t`What it consists of`}</summary>
+            {list}
+          </details>
+        ) : (
+          list
+        )}
         <ContextChanges view={view} />
       </div>
     </>
   )
 }
 
-interface Counted {
-  readonly tools: Tokens
-  readonly steps: Tokens
-  /** How many steps those are, in words. */
-  readonly words: string
-}
-
 /** In the order of a request; the steps always, others only with tokens. */
-function partsOf(
-  view: View,
-  inferred: readonly InferredRow[],
-  { tools, steps, words }: Counted,
-): readonly Part[] {
+function useParts(view: View, { lookup }: Opened): readonly Part[] {
+  const { rowsAt } = useInferred()
+  const sent = useBaseline().latest?.calls[view.call]
+  const { inferred, tools, steps, overhead, correction } = contextParts(view, sent?.byCategory)
+  // Control steps yield no message.
+  const count = view.context.filter((reference) => lookup(reference)?.kind !== 'control').length
   const swatchOf = { every: swatchClass(INFERRED), beyond: classNames(swatchClass(INFERRED), styles.beyond) }
-  return [
-    ...inferred.map((row) => ({ ...row, swatch: swatchOf[row.id] })),
-    ...(tools > 0
-      ? ([{ id: 'tools', title: t`Tool definitions`, tokens: tools, swatch: swatchClass(TOOLS) }] as const)
-      : []),
+  const parts: readonly Part[] = [
+    ...rowsAt(view.call, { inferred, prompt: view.tokens }).map((row) => ({
+      ...row,
+      swatch: swatchOf[row.id],
+    })),
+    { id: 'tools', title: t`Tool definitions`, tokens: tools, swatch: swatchClass(TOOLS) },
+    { id: 'steps', title: t`in ${plural(count, 'step')}`, tokens: steps, swatch: styles.steps },
     {
-      id: 'steps',
-      title: words,
-      tokens: steps,
-      swatch: styles.steps,
-      note: t`The steps with the blue bar below: ${formatExact(view.counted)} tokens counted one by one, ${formatExact(steps)} in the request.`,
+      id: 'correction',
+      title: t`correction of our count`,
+      tokens: correction,
+      note: CORRECTION,
+      swatch: styles.rest,
     },
+    { id: 'overhead', title: t`around the messages`, tokens: overhead, swatch: styles.rest },
   ]
+  return parts.filter(({ id, tokens }) => id === 'steps' || tokens !== 0)
 }

@@ -19,22 +19,24 @@ interface LaneProps {
   readonly lane: LaneData
   /** Spoken name, where the title alone is that of another lane too. */
   readonly label?: string | undefined
+  /** Whether the texts of its summaries are written without a model. */
+  readonly isSimulated?: boolean
   readonly onOpen: (step: Step, isOfLog: boolean) => void
 }
 
 /** In px, by density of the settings. */
 const LINE_HEIGHTS = { compact: 28, comfortable: 36 }
 /**
- * A step that the memory made has more lines, as its text is nowhere else, and what it was made of. How many
- * depends on its text, the lane and the type: until it is measured, three or one.
+ * A step that the memory made has what it was made of, and two lines of its text, or one. Until it is
+ * measured.
  */
-const MADE_EXTRA = { made: 56, 'made-short': 18 }
+const MADE_EXTRA = { made: 38, 'made-short': 18 }
 /** Until it is measured. */
 const HEAD_HEIGHT = 64
 /** Steps that leave room of their lane to the others. */
 const FEW = 3
 
-export function Lane({ lane, label = lane.title, onOpen }: LaneProps) {
+export function Lane({ lane, label = lane.title, isSimulated = false, onOpen }: LaneProps) {
   const lineHeight = LINE_HEIGHTS[useApp((state) => state.settings.density)]
   const { step: selected } = useRoute()
   const scroller = useRef<HTMLDivElement>(null)
@@ -104,7 +106,7 @@ export function Lane({ lane, label = lane.title, onOpen }: LaneProps) {
                   ...(isMeasured ? {} : { blockSize: item.size }),
                 }}
               >
-                <Line entry={entry} start={item.start} />
+                <Line entry={entry} start={item.start} isSimulated={isSimulated} />
               </div>
             )
           })}
@@ -119,7 +121,13 @@ function heightOf(shape: Shape, lineHeight: number): number {
   return shape === 'made' || shape === 'made-short' ? lineHeight + MADE_EXTRA[shape] : lineHeight
 }
 
-function Line({ entry, start }: { readonly entry: Entry; readonly start: number }) {
+interface LineProps {
+  readonly entry: Entry
+  readonly start: number
+  readonly isSimulated: boolean
+}
+
+function Line({ entry, start, isSimulated }: LineProps) {
   switch (entry.kind) {
     case 'head':
       return <SectionHead section={entry.section} />
@@ -130,6 +138,6 @@ function Line({ entry, start }: { readonly entry: Entry; readonly start: number 
         </p>
       )
     case 'step':
-      return <StepLine entry={entry} start={start} />
+      return <StepLine entry={entry} start={start} isSimulated={isSimulated} />
   }
 }

@@ -1,91 +1,112 @@
 /**
- * The head of a lane and of a compartment in it: what it is for, how full it is, what of it the model is
- * shown.
+ * The head of a lane and of a compartment in it, in one line: how many steps, what of them the model is sent,
+ * and when it prunes. What it is for is behind a button.
  */
 import { t } from '#base/words.ts'
 import type { Room } from '#core/memory/memory.ts'
 import { useTokenProvenance } from '#state/index.ts'
-import { Amount, formatExact, plural, SafeText, unitWord } from '../../kit/index.ts'
+import { Amount, formatAmount, formatExact, IconButton, Popover, plural, SafeText } from '../../kit/index.ts'
 import styles from './LaneHead.module.css'
 import type { Lane, Section } from './lanes.ts'
 
 export function LaneHead({ lane }: { readonly lane: Lane }) {
   const [only] = lane.sections
+  const isOne = !lane.hasHeads && only !== undefined
   return (
     <header className={styles.head}>
-      <div className={styles.line}>
-        <h2 className={styles.title}>
-          <SafeText text={lane.title} />
-        </h2>
-        {lane.steps > 0 && !isCountedAbove(lane) && <Tokens tokens={lane.tokens} />}
-      </div>
-      {!lane.hasHeads && only !== undefined ? (
-        <About section={only} />
+      <h2 className={styles.title}>
+        <SafeText text={lane.title} />
+      </h2>
+      {isOne ? (
+        <>
+          <Facts section={only} />
+          <AboutButton section={only} />
+        </>
       ) : (
         <p className={styles.quiet}>
           {plural(lane.steps, 'step')}, {plural(lane.sections.length, 'compartment')}
         </p>
       )}
+      {lane.steps > 0 && <Tokens tokens={lane.tokens} full={isOne ? fullOf(only) : undefined} />}
     </header>
   )
 }
 
-/**
- * The sum above says how large the context is, and how much smaller than recorded: counted step by step,
- * these would be other numbers.
- */
-function isCountedAbove({ hasHeads, sections: [only] }: Lane): boolean {
-  if (hasHeads || only === undefined) return false
-  const { id, steps } = only.compartment
-  return id === 'shortened' || (id === 'shown' && only.shown >= steps.length)
-}
-
+/** Within a list, where no button can be. */
 export function SectionHead({ section }: { readonly section: Section }) {
-  const { title, tokens, steps, fullWeights } = section.compartment
+  const { title, tokens, steps } = section.compartment
   return (
     <div className={styles.section}>
       <div className={styles.line}>
         <h3 className={styles.title}>
           <SafeText text={title} />
         </h3>
-        {steps.length > 0 && fullWeights === undefined && <Tokens tokens={tokens} />}
+        <Facts section={section} />
+        {steps.length > 0 && <Tokens tokens={tokens} full={fullOf(section)} />}
       </div>
       <About section={section} />
     </div>
   )
 }
 
-function Tokens({ tokens }: { readonly tokens: number }) {
+/** What its steps took before they were shortened. */
+function fullOf({ compartment: { fullWeights } }: Section): number | undefined {
+  return fullWeights?.reduce((sum, weight) => sum + weight, 0)
+}
+
+interface TokensProps {
+  readonly tokens: number
+  readonly full: number | undefined
+}
+
+function Tokens({ tokens, full }: TokensProps) {
   const provenance = useTokenProvenance()
   return (
-    <Amount
-      value={tokens}
-      unit="tokens"
-      provenance={provenance}
-      compact
-      isMarkHidden
-      note="The steps in this tier, counted individually and added up."
-    />
+    <span className={styles.tokens}>
+      {full !== undefined && t`${formatExact(full)} → `}
+      <Amount
+        value={tokens}
+        unit="tokens"
+        provenance={provenance}
+        isMarkHidden
+        note={t`All its steps together.`}
+      />
+    </span>
   )
 }
 
-function About({ section: { compartment, shown, came } }: { readonly section: Section }) {
-  const { id, about, notes = [], room, steps, since, fullWeights } = compartment
+function Facts({ section: { compartment, shown, came } }: { readonly section: Section }) {
+  const { id, room, steps, since, fullWeights } = compartment
   // The title says it.
-  const isSaid = fullWeights !== undefined || (id === 'shown' && shown >= steps.length)
+  const isSaid =
+    fullWeights !== undefined || OUT_OF_CONTEXT.has(id) || (id === 'shown' && shown >= steps.length)
+  const words = [
+    ...(steps.length > 0 ? [plural(steps.length, 'step')] : []),
+    ...(steps.length > 0 && !isSaid ? [shownWords(shown, steps.length)] : []),
+    ...(came > 0 ? [cameWords(formatExact(came), since !== undefined)] : []),
+    ...(room === undefined ? [] : [roomWords(room)]),
+  ]
+  return <p className={styles.quiet}>{words.join(', ')}</p>
+}
+
+function AboutButton({ section }: { readonly section: Section }) {
+  const { title, about, notes = [] } = section.compartment
+  if (about === undefined && notes.length === 0) return null
   return (
-    <>
-      {steps.length > 0 && (
-        <p className={styles.quiet}>
-          {[
-            plural(steps.length, 'step'),
-            ...(isSaid ? [] : [shownWords(shown, steps.length)]),
-            ...(came > 0 ? [cameWords(formatExact(came), since !== undefined)] : []),
-          ].join(', ')}
-        </p>
-      )}
-      {about !== undefined && <p className={styles.about}>{about}</p>}
-      {room !== undefined && <RoomBar room={room} />}
+    <Popover
+      label={t`About “${title}”`}
+      trigger={<IconButton icon="info" size="small" label={t`About “${title}”`} />}
+    >
+      <About section={section} />
+    </Popover>
+  )
+}
+
+function About({ section }: { readonly section: Section }) {
+  const { about, notes = [] } = section.compartment
+  return (
+    <div className={styles.about}>
+      {about !== undefined && <p>{about}</p>}
       {notes.length > 0 && (
         <dl className={styles.notes}>
           {notes.map(({ label, value }) => (
@@ -98,9 +119,12 @@ function About({ section: { compartment, shown, came } }: { readonly section: Se
           ))}
         </dl>
       )}
-    </>
+    </div>
   )
 }
+
+/** Of open-up.ts: not sent. */
+const OUT_OF_CONTEXT: ReadonlySet<string> = new Set(['summarized', 'fallen-out'])
 
 function cameWords(count: string, isLeft: boolean): string {
   return isLeft ? t`${count} at this call` : t`${count} new`
@@ -111,18 +135,6 @@ function shownWords(shown: number, all: number): string {
   return shown >= all ? t`sent to the model` : t`${formatExact(shown)} sent to the model`
 }
 
-function RoomBar({ room: { used, limit, unit } }: { readonly room: Room }) {
-  const words = t`${formatExact(used)} of ${formatExact(limit)} ${unitWord(unit)}`
-  const help = t`${words}: current and maximum size before something is dropped.`
-  const share = limit > 0 ? Math.min(1, used / limit) : 1
-  return (
-    <div className={styles.room}>
-      <span className={styles.track} aria-hidden="true">
-        <span className={styles.fill} data-full={used >= limit} style={{ inlineSize: `${share * 100}%` }} />
-      </span>
-      <span className={styles.quiet} title={help}>
-        {words}
-      </span>
-    </div>
-  )
+function roomWords({ used, limit, unit }: Room): string {
+  return t`prunes above ${formatAmount(limit, unit)}, now ${formatExact(used)}`
 }

@@ -1,11 +1,15 @@
 /** The compartments of the memory side by side, and before them who sees what where agents share. */
 import { type Ref, useState } from 'react'
 import type { Step } from '#core/model/step.ts'
-import { openDetail, selectStep } from '#state/index.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { extractive } from '#core/summaries/extractive.ts'
+import { fixedLength } from '#core/summaries/fixed-length.ts'
+import { openDetail, selectStep, useRoute } from '#state/index.ts'
 import { Lane } from './Lane.tsx'
 import styles from './Lanes.module.css'
 import { MadeStepDialog } from './MadeStepDialog.tsx'
 import type { Opened } from './use-opened.ts'
+import { useOwnReplay } from './use-own-replay.ts'
 import { WhoSeesTable } from './WhoSeesTable.tsx'
 
 interface LanesProps {
@@ -14,7 +18,8 @@ interface LanesProps {
 }
 
 export function Lanes({ opened, ref }: LanesProps) {
-  const { lanes, sharing, isStale, view, lookup } = opened
+  const { lanes, sharing, isStale, view, lookup, spec } = opened
+  const isSimulated = useIsSimulated(spec)
   const [made, setMade] = useState<Step>()
   const open = (step: Step, isOfLog: boolean) => {
     if (!isOfLog) return setMade(step)
@@ -26,14 +31,27 @@ export function Lanes({ opened, ref }: LanesProps) {
       {view === undefined && <WaitingLanes />}
       {sharing !== undefined && <WhoSeesTable sharing={sharing} />}
       {lanes.map((lane) => (
-        <Lane key={lane.id} lane={lane} onOpen={open} />
+        <Lane key={lane.id} lane={lane} isSimulated={isSimulated} onOpen={open} />
       ))}
       {made !== undefined && (
-        <MadeStepDialog step={made} lookup={lookup} onClose={() => setMade(undefined)} />
+        <MadeStepDialog
+          step={made}
+          lookup={lookup}
+          isSimulated={isSimulated && made.kind === 'summary'}
+          onClose={() => setMade(undefined)}
+        />
       )}
     </div>
   )
 }
+
+/** Whether a summarizer without a model writes summaries of the strategy. */
+function useIsSimulated(spec: CheckedSpec): boolean {
+  const { id } = useRoute().counting.summariser
+  return useOwnReplay(spec)?.totals.summaries !== undefined && WITHOUT_MODEL.has(id)
+}
+
+const WITHOUT_MODEL: ReadonlySet<string> = new Set([extractive.id, fixedLength.id])
 
 function WaitingLanes() {
   return (

@@ -23,14 +23,17 @@ import {
 } from '../../kit/index.ts'
 import type { Lookup } from './lanes.ts'
 import styles from './MadeStepDialog.module.css'
+import { SIMULATED } from './StepLine.tsx'
 
 interface MadeStepDialogProps {
   readonly step: Step
   readonly lookup: Lookup
+  /** Whether its text is written without a model. */
+  readonly isSimulated: boolean
   readonly onClose: () => void
 }
 
-export function MadeStepDialog({ step, lookup, onClose }: MadeStepDialogProps) {
+export function MadeStepDialog({ step, lookup, isSimulated, onClose }: MadeStepDialogProps) {
   const { origin = [], rule } = step
   const before = origin.includes(step.id) ? lookup(step.id) : undefined
   if (before !== undefined) {
@@ -62,6 +65,7 @@ export function MadeStepDialog({ step, lookup, onClose }: MadeStepDialogProps) {
         <Covered steps={covered} onClose={onClose} />
         <section aria-label="Text">
           <h3 className={styles.heading}>Text</h3>
+          {isSimulated && <p className={styles.simulated}>{SIMULATED}</p>}
           <TextView text={stepText(step)} variant="dense" isCopyable />
         </section>
       </div>

@@ -1,14 +1,14 @@
 /**
  * Over the lanes: which memory, at which call, what the model is shown of it; and the ways to look further.
  */
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { callApart } from '#core/compare/call-apart.ts'
 import { callName, callNumber } from '#core/model/call-names.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
-import { moveCursor, openInCompare, openView, useBaseline, useReplays, useRoute } from '#state/index.ts'
-import { Button, Delta, formatExact, IconButton, Menu, Popover, useIsPhone } from '../../kit/index.ts'
+import { moveCursor, openInCompare, openView, useBaseline, useRoute } from '#state/index.ts'
+import { Button, formatExact, IconButton, Menu, Popover, SafeText, useIsPhone } from '../../kit/index.ts'
 import { AgentSwitch } from './AgentSwitch.tsx'
 import { AwaitedNote } from './AwaitedNote.tsx'
 import { CallButtons } from './CallButtons.tsx'
@@ -17,8 +17,10 @@ import { ContextSum } from './ContextSum.tsx'
 import { LostAtCall } from './LostAtCall.tsx'
 import styles from './MemoryHead.module.css'
 import { MemoryPicker } from './MemoryPicker.tsx'
+import { OverTheRun } from './OverTheRun.tsx'
 import { TextsDialog } from './TextsDialog.tsx'
 import type { Opened } from './use-opened.ts'
+import { useOwnReplay } from './use-own-replay.ts'
 import { ValuesButton } from './ValuesButton.tsx'
 
 export function MemoryHead({ opened }: { readonly opened: Opened }) {
@@ -89,6 +91,16 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
           />
         </div>
       </div>
+      {opened.spec.id !== IDENTITY.id && (
+        <p className={styles.parameters}>
+          {opened.parameters !== undefined && (
+            <span>
+              <SafeText text={opened.parameters} />
+            </span>
+          )}
+          <OverTheRun spec={opened.spec} onCompare={compare} />
+        </p>
+      )}
       {awaited !== undefined && <AwaitedNote awaited={awaited} />}
       {view === undefined ? (
         <p className={styles.facts}>Building the memory…</p>
@@ -130,22 +142,15 @@ interface EffectProps {
   readonly onCompare: () => void
 }
 
-/** What the strategy saves and loses at the call. */
+/** What the strategy loses at the call, and whether it does anything there. */
 function Effect({ view, spec, onCompare }: EffectProps) {
   const recorded = useBaseline().latest?.calls[view.call]?.tokens
   if (spec.id === IDENTITY.id) return null
   return (
     <div className={styles.effect}>
-      {recorded !== undefined && recorded > 0 && (
+      {view.tokens === recorded && (
         <p>
-          {view.tokens === recorded ? (
-            <SameSize spec={spec} />
-          ) : (
-            <>
-              <Delta value={view.tokens} baseline={recorded} unit="tokens" />{' '}
-              {t`vs. recorded (${formatExact(recorded)})`}
-            </>
-          )}
+          <SameSize spec={spec} />
         </p>
       )}
       <LostAtCall spec={spec} call={view.call} onCompare={onCompare} />
@@ -156,9 +161,9 @@ function Effect({ view, spec, onCompare }: EffectProps) {
 /** The call at which the strategy does most, where it does nothing at this one. */
 function SameSize({ spec }: { readonly spec: CheckedSpec }) {
   const baseline = useBaseline().latest
-  const [own] = useReplays(useMemo(() => [spec], [spec]))
-  const apart = callApart({ replay: baseline }, [{ replay: own?.latest }])
-  if (own?.latest === undefined) return t`Same size as recorded`
+  const own = useOwnReplay(spec)
+  const apart = callApart({ replay: baseline }, [{ replay: own }])
+  if (own === undefined) return t`Same size as recorded`
   if (apart === undefined) return t`No effect on this run`
   return (
     <>

@@ -11,7 +11,7 @@ import { Icon, type MemoryChoice, MemoryFinder, Popover } from '../../kit/index.
 import styles from './MemoryPicker.module.css'
 import type { Opened } from './use-opened.ts'
 
-export function MemoryPicker({ opened: { name, spec } }: { readonly opened: Opened }) {
+export function MemoryPicker({ opened: { name, title, spec } }: { readonly opened: Opened }) {
   const [isOpen, setOpen] = useState(false)
   const { columns, names } = useRoute()
   const own = useCustomEntries()
@@ -39,7 +39,7 @@ export function MemoryPicker({ opened: { name, spec } }: { readonly opened: Open
             .join(', then ')}
           aria-label={t`${name}, select another strategy`}
         >
-          <span className={styles.words}>{name}</span>
+          <span className={styles.words}>{title}</span>
           <Icon name="chevron-down" />
         </button>
       }

@@ -4,6 +4,8 @@
  */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
+import { isNotice } from '#core/model/notice.ts'
+import type { Step } from '#core/model/step.ts'
 import { lineValues, stepLine } from '#core/model/step-line.ts'
 import { isShortened } from '#core/opened/context-changes.ts'
 import { hasFailure } from '#core/waste/failed-results.ts'
@@ -24,6 +26,8 @@ interface StepLineProps {
   readonly entry: StepEntry
   /** Where it is in its lane, in px: what moves is found again by it. */
   readonly start: number
+  /** Whether the texts of summaries are written without a model. */
+  readonly isSimulated?: boolean
 }
 
 const SEEN_WORDS: Readonly<Record<Seen, string>> = {
@@ -34,10 +38,12 @@ const SEEN_WORDS: Readonly<Record<Seen, string>> = {
   not: t`not sent`,
 }
 
-export function StepLine({ entry, start }: StepLineProps) {
+export function StepLine({ entry, start, isSimulated = false }: StepLineProps) {
   const { step, named, isOfLog, isNow, tokens, full, seen, arrival, score, since, id } = entry
   const isMade = !isOfLog && step !== undefined && !isShortened(step)
   const line = named === undefined ? undefined : stepLine(named)
+  const words = line === undefined ? id : lineValues(line)
+  const made = isMade ? madeWords(step, entry.stillSent) : undefined
   const isSeen = seen === 'shown' || seen === 'rewritten' || seen === 'within'
   return (
     <div
@@ -54,14 +60,20 @@ export function StepLine({ entry, start }: StepLineProps) {
         <span className={styles.number}>{isMade ? '' : step?.number}</span>
         {step !== undefined && <KindGlyph kind={step.kind} />}
         <span className={styles.words}>
-          {line !== undefined && line.tool !== '' && (
+          {made === undefined && line !== undefined && line.tool !== '' && (
             <>
               <span className={styles.tool}>
                 <SafeText text={line.tool} />
               </span>{' '}
             </>
           )}
-          <SafeText text={line === undefined ? id : lineValues(line)} />
+          {made === undefined ? <SafeText text={words} /> : <span className={styles.tool}>{made}</span>}
+          {made !== undefined && isSimulated && step?.kind === 'summary' && (
+            <span className={styles.simulated} title={SIMULATED}>
+              {' '}
+              {t`simulated text`}
+            </span>
+          )}
         </span>
         <span className="visually-hidden">{SEEN_WORDS[seen]}</span>
         {seen === 'rewritten' && <LedgerMark state="rewritten" title={SEEN_WORDS.rewritten} />}
@@ -102,8 +114,10 @@ export function StepLine({ entry, start }: StepLineProps) {
           {full === undefined ? formatInCell(tokens) : t`${formatInCell(full)} → ${formatInCell(tokens)}`}
         </span>
       </div>
-      {isMade && step?.origin !== undefined && (
-        <p className={styles.covers}>{madeWords(step.origin, step.agent, entry.stillSent)}</p>
+      {made !== undefined && (
+        <p className={styles.text}>
+          <SafeText text={words} />
+        </p>
       )}
     </div>
   )
@@ -116,14 +130,20 @@ function nowOf({ isNow, full, seen, arrival }: StepEntry): string | undefined {
   return arrival.kind === 'stayed' || (arrival.kind === 'moved' && seen === 'not') ? undefined : 'came'
 }
 
-/** What a step that the memory made comes from. */
-function madeWords(origin: readonly string[], agent: string | undefined, stillSent: number): string {
+export const SIMULATED = t`Put together from the steps’ own sentences, without a model. The model’s own summary would read differently.`
+
+/** What a step that the memory made comes from; undefined: from none. */
+function madeWords(step: Step, stillSent: number): string | undefined {
+  const { kind, agent, origin = [] } = step
+  if (origin.length === 0) return undefined
   const from = plural(origin.length, 'step')
-  if (stillSent > 0)
-    return t`made from ${from}, ${formatExact(stillSent)} of them still sent · select to see them`
-  return agent === undefined || origin.length > 1
-    ? t`made from ${from} · select to see them`
-    : t`by ${agent}, made from ${from} · select to see them`
+  if (agent !== undefined && origin.length === 1) return t`By ${agent}, made from ${from}`
+  if (isNotice(step)) return t`Instead of ${from}`
+  if (stillSent === 0) return kind === 'summary' ? t`Summary of ${from}` : t`Made from ${from}`
+  const still = formatExact(stillSent)
+  return kind === 'summary'
+    ? t`Summary of ${from}, ${still} of them still sent`
+    : t`Made from ${from}, ${still} of them still sent`
 }
 
 function ArrivalMark({ arrival }: { readonly arrival: Arrival }) {

@@ -1,17 +1,68 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { CONTEXT_TERMS } from '#core/opened/context-terms.ts'
 import { CATEGORIES } from '#core/tokens/measure.ts'
-import { contextParts, INFERRED, TOOLS } from './context-parts.ts'
+import { contextParts, INFERRED, isAboutSame, sumTerms, TOOLS } from './context-parts.ts'
 
 const by = (inferred: number, tools = 0) =>
   CATEGORIES.map((_, place) => (place === INFERRED ? inferred : place === TOOLS ? tools : 10))
 
-test('what is inferred is that of the recorded call, as the timeline has it; the steps take the rest', () => {
-  const view = { byCategory: by(55_360), tokens: 121_385 }
-  expect(contextParts(view, by(52_743))).toEqual({ inferred: 52_743, tools: 0, steps: 68_642 })
+test('what is inferred is that of the recorded call, as the timeline has it; the rest corrects our count', () => {
+  const view = { byCategory: by(55_360), tokens: 121_385, counted: 66_000, overhead: 3 }
+  const parts = { inferred: 52_743, tools: 0, steps: 66_000, overhead: 3, correction: 2639 }
+  expect(contextParts(view, by(52_743))).toEqual(parts)
 })
 
 test('a strategy that leaves out an earlier conversation has less of it, and definitions of tools count apart', () => {
-  const view = { byCategory: by(20_000, 1000), tokens: 50_000 }
-  expect(contextParts(view, by(52_743, 1000))).toEqual({ inferred: 20_000, tools: 1000, steps: 29_000 })
-  expect(contextParts(view, undefined)).toEqual({ inferred: 20_000, tools: 1000, steps: 29_000 })
+  const view = { byCategory: by(20_000, 1000), tokens: 50_000, counted: 29_000, overhead: 0 }
+  const parts = { inferred: 20_000, tools: 1000, steps: 29_000, overhead: 0, correction: 0 }
+  expect(contextParts(view, by(52_743, 1000))).toEqual(parts)
+  expect(contextParts(view, undefined)).toEqual(parts)
+})
+
+test('the terms lead from what was recorded to what is sent, without those that are zero', () => {
+  const terms = [
+    { kind: 'summarized', steps: 473, tokens: -279_625 },
+    { kind: 'summaries', steps: 2, tokens: 62_855 },
+  ] as const
+  const view = { byCategory: by(90_000), tokens: 248_365, counted: 158_362, overhead: 3, terms }
+  const sum = sumTerms(view, { tokens: 475_102, byCategory: by(99_967) })
+  expect(sum.map(({ tokens, words }) => [tokens, words.replaceAll('\u00a0', ' ')])).toEqual([
+    [-279_625, 'in 473 summarized steps'],
+    [62_855, 'in 2 summaries'],
+    [-9967, 'not in the file'],
+  ])
+  const corrected = sumTerms({ ...view, tokens: 248_400 }, { tokens: 475_102, byCategory: by(99_967) })
+  expect(corrected.at(-1)).toMatchObject({ kind: 'correction', tokens: 35 })
+})
+
+test('whatever a strategy did, the terms add up to the difference', () => {
+  const kinds = fc.constantFrom(...CONTEXT_TERMS)
+  const anyTerm = fc.record({ kind: kinds, steps: fc.nat(500), tokens: fc.integer({ min: -1e6, max: 1e6 }) })
+  const anyParts = fc.record({
+    inferred: fc.nat(100_000),
+    tools: fc.nat(5000),
+    tokens: fc.nat(1e6),
+    counted: fc.nat(1e6),
+    overhead: fc.nat(3),
+    terms: fc.uniqueArray(anyTerm, { selector: ({ kind }) => kind }),
+    sent: fc.record({ tokens: fc.nat(1e6), inferred: fc.nat(100_000) }),
+  })
+  fc.assert(
+    fc.property(anyParts, ({ inferred, tools, sent, ...counts }) => {
+      const view = { ...counts, byCategory: by(inferred, tools) }
+      const before = { tokens: sent.tokens, byCategory: by(sent.inferred, tools) }
+      const terms = sumTerms(view, before)
+      expect(terms.reduce((sum, { tokens }) => sum + tokens, sent.tokens)).toBe(view.tokens)
+      expect(terms.every(({ tokens }) => tokens !== 0)).toBe(true)
+      const parts = Object.values(contextParts(view, before.byCategory))
+      expect(parts.reduce((sum, each) => sum + each, 0)).toBe(view.tokens)
+    }),
+  )
+})
+
+test('a difference within the estimate’s interval or half a percent is none', () => {
+  expect(isAboutSame(53_533, 53_732)).toBe(true)
+  expect(isAboutSame(50_000, 53_732)).toBe(false)
+  expect(isAboutSame(50_000, 53_732, { low: 45_000, high: 54_000 })).toBe(true)
 })

@@ -1,6 +1,10 @@
-/** What the context of a call adds up to. Pure. */
+/** What the context of a call adds up to, and how it differs from the recorded one. Pure. */
+import { t } from '#base/words.ts'
 import type { Tokens } from '#core/model/units.ts'
+import type { ContextTermKind } from '#core/opened/context-terms.ts'
 import { indexOfCategory, type TokensByCategory } from '#core/tokens/measure.ts'
+import type { InspectView } from '#state/index.ts'
+import { plural } from '../../kit/index.ts'
 
 export const INFERRED = indexOfCategory('inferred')
 export const TOOLS = indexOfCategory('tools')
@@ -8,20 +12,97 @@ export const TOOLS = indexOfCategory('tools')
 interface ContextParts {
   readonly inferred: Tokens
   readonly tools: Tokens
+  /** As the lane counts them, one by one. */
   readonly steps: Tokens
+  /** Of the request, around its messages. */
+  readonly overhead: Tokens
+  /** What the provider's own counts show our count of the steps to be wrong by. */
+  readonly correction: Tokens
 }
+
+type View = Pick<InspectView, 'byCategory' | 'tokens' | 'counted' | 'overhead'>
 
 /**
  * They add up to `tokens`. `sent`: what the recorded call was sent; no strategy adds to what is inferred of
- * that. What its own count has beyond it belongs to its steps, as a whole context is scaled to the recorded
- * usage.
+ * that, so that what its own count has beyond it corrects the count of its steps.
  */
-export function contextParts(
-  { byCategory, tokens }: { readonly byCategory: TokensByCategory; readonly tokens: Tokens },
-  sent: TokensByCategory | undefined,
-): ContextParts {
+export function contextParts(view: View, sent: TokensByCategory | undefined): ContextParts {
+  const { byCategory, tokens, counted: steps, overhead } = view
   const own = byCategory[INFERRED] ?? 0
   const inferred = Math.min(own, sent?.[INFERRED] ?? own)
   const tools = byCategory[TOOLS] ?? 0
-  return { inferred, tools, steps: tokens - inferred - tools }
+  return { inferred, tools, steps, overhead, correction: tokens - inferred - tools - steps - overhead }
 }
+
+/** A recorded call: its figures in the baseline. */
+interface Sent {
+  readonly tokens: Tokens
+  readonly byCategory: TokensByCategory
+}
+
+export interface SumTerm {
+  readonly kind: ContextTermKind | 'not-in-file' | 'correction'
+  /** Negative: less than recorded. */
+  readonly tokens: Tokens
+  readonly words: string
+  readonly note?: string
+}
+
+/** With those of `sent` they add up to the tokens of the view; none is zero. */
+export function sumTerms(view: View & Pick<InspectView, 'terms'>, sent: Sent): readonly SumTerm[] {
+  const ofSteps = view.terms.map(({ kind, steps, tokens }) => ({
+    kind,
+    tokens,
+    words: TERM_WORDS[kind](steps, tokens),
+  }))
+  const missing = contextParts(view, sent.byCategory).inferred - (sent.byCategory[INFERRED] ?? 0)
+  const known = ofSteps.reduce((sum, { tokens }) => sum + tokens, missing)
+  const terms: readonly SumTerm[] = [
+    ...ofSteps,
+    { kind: 'not-in-file', tokens: missing, words: t`not in the file`, note: MISSING },
+    {
+      kind: 'correction',
+      tokens: view.tokens - sent.tokens - known,
+      words: t`correction of our count`,
+      note: CORRECTION,
+    },
+  ]
+  return terms
+    .filter(({ tokens }) => tokens !== 0)
+    .sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind))
+}
+
+/** What is taken away, then what takes its place, then what no step has. */
+const ORDER: readonly SumTerm['kind'][] = [
+  'summarized',
+  'dropped',
+  'shortened',
+  'summaries',
+  'inserted',
+  'not-in-file',
+  'correction',
+]
+
+const TERM_WORDS: Readonly<Record<ContextTermKind, (steps: number, tokens: Tokens) => string>> = {
+  summarized: (steps) => t`in ${plural(steps, 'summarized step')}`,
+  dropped: (steps) => t`in ${plural(steps, 'dropped step')}`,
+  shortened: (steps, tokens) =>
+    tokens < 0 ? t`cut from ${plural(steps, 'step')}` : t`added to ${plural(steps, 'step')}`,
+  summaries: (steps) => t`in ${plural(steps, 'summary', 'summaries')}`,
+  inserted: (steps) => t`in ${plural(steps, 'inserted step')}`,
+}
+
+const MISSING = t`What the recorded usage has beyond the file, such as attachments and reminders, is shared among the steps. This is the share of the steps that are gone.`
+export const CORRECTION = t`What the provider’s own token counts of this run show our count of these steps to be wrong by.`
+
+/** Whether the difference is too small to be known: within the estimate’s interval, or half a percent. */
+export function isAboutSame(
+  tokens: Tokens,
+  recorded: Tokens,
+  interval: { readonly low?: Tokens; readonly high?: Tokens } = {},
+): boolean {
+  const { low = tokens, high = tokens } = interval
+  return (recorded >= low && recorded <= high) || Math.abs(tokens - recorded) < recorded * NEGLIGIBLE
+}
+
+const NEGLIGIBLE = 0.005

@@ -36,6 +36,8 @@ function view(compartments: readonly InspectedCompartment[], more: Partial<Inspe
     tokens: 0,
     byCategory: [],
     counted: 0,
+    terms: [],
+    overhead: 0,
     changes: [],
     sentBefore: undefined,
     moves: [],

@@ -62,6 +62,8 @@ const VIEW: InspectView = {
   tokens: 7,
   byCategory: [],
   counted: 7,
+  terms: [],
+  overhead: 0,
   changes: [],
   sentBefore: undefined,
   moves: [],
@@ -82,7 +84,7 @@ test('a step says in words whether the model is shown it, how it came and how ne
   expect(rendered.container.innerHTML).toContain('moved here from “Working”')
 })
 
-test('a step that the memory made says how many it stands for, a score that is none is a dash', () => {
+test('a step that the memory made says of how many, and whether its text is simulated; a score that is none is a dash', () => {
   const step = summaryStep('gist', { id: 'sum', origin: ['s1', 's2'] })
   rendered = render(
     <StepLine
@@ -90,12 +92,17 @@ test('a step that the memory made says how many it stands for, a score that is n
       entry={{ ...ENTRY, id: 'sum', step, named: step, isOfLog: false, score: Number.NaN }}
     />,
   )
-  expect(words()).toContain('made from 2 steps · select')
+  expect(words()).toContain('Summary of 2 steps')
+  expect(words()).not.toContain('simulated')
   expect(words()).toContain('–')
+  rendered.rerender(
+    <StepLine start={0} entry={{ ...ENTRY, id: 'sum', step, named: step, isOfLog: false }} isSimulated />,
+  )
+  expect(words()).toContain('Summary of 2 steps simulated text')
   rendered.unmount()
   const entry = { ...ENTRY, id: 'sum', step, named: step, isOfLog: false, stillSent: 1 }
   rendered = render(<StepLine start={0} entry={entry} />)
-  expect(words()).toContain('made from 2 steps, 1 of them still sent')
+  expect(words()).toContain('Summary of 2 steps, 1 of them still sent')
 })
 
 test('a shortened step is called what the step of the run is called', () => {
@@ -113,7 +120,7 @@ test('a shortened step says what it took and takes now, and since which call', (
   expect(words()).toContain('this call4,120 → 38')
 })
 
-test('what changed since the call before is counted by kind, with the tokens of each and of all', () => {
+test('what changed since the call before is counted by kind, with the tokens of each and of all; new steps alone say nothing', () => {
   const view: InspectView = {
     ...VIEW,
     sentBefore: 3,
@@ -126,19 +133,23 @@ test('what changed since the call before is counted by kind, with the tokens of 
   }
   rendered = render(<ContextChanges view={view} />)
   expect(words()).toBe('Since call 4:1 new+2451 recalled+652 dropped−2,310in total −2,000 tokens')
-  rendered.rerender(<ContextChanges view={{ ...view, changes: [] }} />)
-  expect(words()).toBe('Since call 4:no changes')
+  rendered.rerender(<ContextChanges view={{ ...view, changes: view.changes.slice(0, 1) }} />)
+  expect(words()).toBe('')
   rendered.rerender(<ContextChanges view={{ ...view, sentBefore: undefined }} />)
-  expect(words()).toBe('The first call: no changes yet.')
+  expect(words()).toBe('')
 })
 
-test('a head tells what a compartment is for, how full it is and its notes', () => {
+test('a head has its steps and when it prunes in one line; what it is for and its rule are behind a button', async () => {
   const [lane] = lanesOf(VIEW, () => ENTRY.step)
   if (lane === undefined) throw new Error('no lane')
   rendered = render(<LaneHead lane={lane} />)
-  const text = words()
-  for (const part of ['1 step, sent to the model', 'The newest.', '22 of 20 steps', 'keep last 20'])
-    expect(text).toContain(part)
+  expect(words()).toContain('1 step, sent to the model, prunes above 20 steps, now 22')
+  expect(words()).not.toContain('The newest.')
+  click(find('button'))
+  await settle()
+  const panel = document.querySelector('[role="dialog"]')?.textContent ?? ''
+  expect(panel).toContain('The newest.')
+  expect(panel).toContain('keep last 20')
 })
 
 test('who sees what is a table with an answer in words in every cell', () => {

@@ -2,9 +2,10 @@
 import { useMemo, useState } from 'react'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
+import { describeSpec } from '#core/spec/describe-spec.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
-import { fullName } from '#core/spec/spec-title.ts'
+import { fullName, specTitle } from '#core/spec/spec-title.ts'
 import {
   type InspectView,
   useCursor,
@@ -31,7 +32,11 @@ export interface Opened {
   /** Where no person chose a strategy, and none was recommended when the view was opened. */
   readonly awaited: Awaited | undefined
   readonly spec: CheckedSpec
+  /** With its parameters. */
   readonly name: string
+  readonly title: string
+  /** Undefined: it has none, or the title says them. */
+  readonly parameters: string | undefined
   /** The cursor, and how many calls there are. */
   readonly call: number
   readonly calls: number
@@ -74,7 +79,7 @@ export function useOpened(query: string | undefined): Opened {
     asked,
     awaited: isAwaited ? { best: isLate ? proposed.spec : undefined, take: () => setTaken(true) } : undefined,
     spec,
-    name: nameOf(checked.ok ? spec : undefined, asked),
+    ...namesOf(checked.ok ? spec : undefined, asked),
     call,
     calls: trace?.calls.length ?? 0,
     view,
@@ -92,9 +97,17 @@ function agentsOf(calls: readonly { readonly agent?: string }[]): readonly Agent
   return [...new Set(calls.map(({ agent }) => agent))]
 }
 
-function nameOf(spec: CheckedSpec | undefined, asked: MemorySpec): string {
-  if (spec === undefined) return idsOf(asked)
-  return spec.id === IDENTITY.id ? t`As recorded` : fullName(spec)
+function namesOf(
+  spec: CheckedSpec | undefined,
+  asked: MemorySpec,
+): Pick<Opened, 'name' | 'title' | 'parameters'> {
+  const only = (name: string) => ({ name, title: name, parameters: undefined })
+  if (spec === undefined) return only(idsOf(asked))
+  if (spec.id === IDENTITY.id) return only(t`As recorded`)
+  const title = specTitle(spec)
+  return title === undefined
+    ? only(describeSpec(spec))
+    : { name: fullName(spec), title, parameters: describeSpec(spec) }
 }
 
 /** A memory that cannot be, by the ids it was asked for with. */

@@ -1,0 +1,38 @@
+/** What the strategy costs and loses over the whole run, which Compare shows in detail. */
+import { useMemo } from 'react'
+import { t } from '#base/words.ts'
+import { verdictOf } from '#core/advice/verdict.ts'
+import { costPhrase, lostPhrase, nothingLostPhrase, tokensPhrase } from '#core/advice/verdict-text.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { useBaseline, useLosses } from '#state/index.ts'
+import styles from './MemoryHead.module.css'
+import { useOwnReplay } from './use-own-replay.ts'
+
+interface OverTheRunProps {
+  readonly spec: CheckedSpec
+  readonly onCompare: () => void
+}
+
+export function OverTheRun({ spec, onCompare }: OverTheRunProps) {
+  const own = useOwnReplay(spec)
+  const base = useBaseline().latest
+  const [losses] = useLosses(
+    useMemo(() => [spec], [spec]),
+    true,
+  )
+  if (own === undefined || base === undefined) return null
+  const verdict = verdictOf(own, base)
+  const lost = losses?.latest?.totals.count
+  const phrases = [
+    costPhrase(verdict) ?? tokensPhrase(verdict),
+    lost === undefined ? undefined : lost === 0 ? nothingLostPhrase() : lostPhrase(lost),
+  ]
+  return (
+    <span>
+      {t`Over the run:`}{' '}
+      <button type="button" className={styles.link} title={t`Show in Compare`} onClick={onCompare}>
+        {phrases.filter((phrase) => phrase !== undefined).join(', ')}
+      </button>
+    </span>
+  )
+}
