@@ -42,7 +42,7 @@ function causeWhere(
 }
 
 test('another model or other tools than at the call before are the cause of a miss', () => {
-  expect(causeWhere({ model: 'other' })).toEqual({ kind: 'model' })
+  expect(causeWhere({ model: 'other' })).toEqual({ kind: 'model', from: undefined, to: 'other' })
   expect(causeWhere({ toolSet: 1 })).toEqual({ kind: 'tools' })
 })
 
@@ -52,6 +52,11 @@ test('a prompt that is shorter than the one before left something out', () => {
 
 test('the first answer with reasoning says that thinking was switched on', () => {
   expect(causeWhere({ usage: { reasoning: 40 } })).toEqual({ kind: 'thinking' })
+})
+
+test('requests that failed right before are named with their status, whatever pause they made', () => {
+  const retries = { count: 3, status: 529 }
+  expect(causeWhere({ retries, timestamp: 5000 })).toEqual({ kind: 'failed', ...retries })
 })
 
 test('a long pause and a message of the user are what misses mostly come after', () => {

@@ -3,7 +3,7 @@
  * file says changed, or what misses mostly come after. Pure.
  */
 import type { Step } from '../model/step.ts'
-import { type Call, type Trace, timeOf } from '../model/trace.ts'
+import { type Call, type Retries, type Trace, timeOf } from '../model/trace.ts'
 import type { CallIndex, Seconds, Tokens } from '../model/units.ts'
 import type { CallFigures } from '../replay/replay.ts'
 import { isRefused } from '../tokens/calibration/point.ts'
@@ -12,14 +12,15 @@ import { occasionsOf } from './possible-misses.ts'
 
 export type ProbableCause =
   /** Recorded: a cache belongs to one model. */
-  | { readonly kind: 'model' }
+  | { readonly kind: 'model'; readonly from: string | undefined; readonly to: string | undefined }
   /** Recorded: tool definitions are in front of all messages. */
   | { readonly kind: 'tools' }
   /** Recorded: fewer tokens than the call before, so something of it was left out. */
   | { readonly kind: 'shorter'; readonly tokens: Tokens }
   /** The answer contains reasoning and none of the agent's answers before did. */
   | { readonly kind: 'thinking' }
-  | { readonly kind: 'failed' }
+  /** Requests of the agent that failed since its last answer, with the HTTP status of the last. */
+  | { readonly kind: 'failed'; readonly count: number; readonly status: number | undefined }
   | { readonly kind: 'pause'; readonly pause: Seconds }
   | { readonly kind: 'user' }
   /** As far as the file shows, the prompt only grew. */
@@ -30,8 +31,17 @@ interface Before {
   readonly tokens: Tokens
   readonly time: number | undefined
   readonly hasReasoned: boolean
-  /** Whether a request failed since. */
-  hasFailed: boolean
+  /** Requests that failed since, and the HTTP status of the last. */
+  failed: Retries
+}
+
+const NO_FAILURE: Retries = { count: 0 }
+const ONE: Retries = { count: 1 }
+
+/** With `more` failed requests after `before`. */
+function withFailed(before: Retries, more: Retries | undefined): Retries {
+  if (more === undefined) return before
+  return { ...before, ...more, count: before.count + more.count }
 }
 
 /** Of the unexplained among `misses`. `figures` as for `cacheMisses`. O(steps + calls). */
@@ -50,7 +60,7 @@ export function probableCauses(
     if (call === undefined) continue
     const before = befores.get(call.agent)
     if (isRefused(call)) {
-      if (before !== undefined) before.hasFailed = true
+      if (before !== undefined) before.failed = withFailed(withFailed(before.failed, call.retries), ONE)
       continue
     }
     const time = timeOf(call, trace.steps)
@@ -60,7 +70,7 @@ export function probableCauses(
       causes.set(index, causeOf(now, before))
     }
     const hasReasoned = isReasoning || before?.hasReasoned === true
-    befores.set(call.agent, { call, tokens, time, hasReasoned, hasFailed: false })
+    befores.set(call.agent, { call, tokens, time, hasReasoned, failed: NO_FAILURE })
   }
   return causes
 }
@@ -71,11 +81,12 @@ interface Now extends Pick<Before, 'call' | 'tokens' | 'time'> {
 }
 
 function causeOf({ call, tokens, time, isReasoning, isUser }: Now, before: Before): ProbableCause {
-  if (call.model !== before.call.model) return { kind: 'model' }
+  if (call.model !== before.call.model) return { kind: 'model', from: before.call.model, to: call.model }
   if (call.toolSet !== before.call.toolSet) return { kind: 'tools' }
   if (tokens < before.tokens) return { kind: 'shorter', tokens: before.tokens - tokens }
   if (isReasoning && !before.hasReasoned) return { kind: 'thinking' }
-  if (before.hasFailed) return { kind: 'failed' }
+  const { count, status } = withFailed(before.failed, call.retries)
+  if (count > 0) return { kind: 'failed', count, status }
   const pause = time === undefined || before.time === undefined ? 0 : time - before.time
   if (pause > PAUSE) return { kind: 'pause', pause }
   return { kind: isUser ? 'user' : 'unknown' }

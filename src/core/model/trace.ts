@@ -57,6 +57,15 @@ export interface Call {
   readonly stopReason?: string
   /** The request failed or was broken off; the text says how. A failed call is not billed. */
   readonly failure?: string
+  /** Tries of this request that failed before it, as far as the file notes them. */
+  readonly retries?: Retries
+}
+
+/** Failed tries of one request. */
+export interface Retries {
+  readonly count: number
+  /** The HTTP status of the last, such as 529. */
+  readonly status?: number
 }
 
 /** What the original agent's own memory did before call `call`: a compaction, an elision, a branch. */

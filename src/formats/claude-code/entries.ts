@@ -2,15 +2,17 @@
  * One line of a session as what a reader needs of it: its message's blocks, its place in the tree, and what
  * is known of the call. Lines that are no messages keep their place in the tree, through which branches run.
  */
-import { isObject, type JsonObject, type JsonValue, numberField, textField } from '#base/json.ts'
+import { given } from '#base/given.ts'
+import { field, isObject, type JsonObject, type JsonValue, numberField, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
+import type { Retries } from '#core/model/trace.ts'
 import { type AnthropicBlocks, readBlocks } from '../messages/anthropic-content.ts'
 import { readTime } from '../reading/timestamp.ts'
 import { attachmentText } from './attachments.ts'
 import { type Boundary, boundaryOf } from './boundaries.ts'
 import { isInjected } from './injected.ts'
 import type { Line } from './lines.ts'
-import type { Attachment, SessionLine, SessionMessage } from './shape.ts'
+import type { ApiError, Attachment, SessionLine, SessionMessage, SystemLine } from './shape.ts'
 
 export interface MessageEntry {
   readonly kind: 'message'
@@ -101,6 +103,17 @@ function queuedPrompt({ type, attachment }: JsonObject): JsonObject | undefined 
 function roleOf(line: JsonObject, message: JsonObject): MessageEntry['role'] | undefined {
   const type = textField<SessionMessage>(message, 'role') ?? textField<SessionLine>(line, 'type')
   return type === 'user' || type === 'assistant' || type === 'system' ? type : undefined
+}
+
+/** Whether the line says that a request failed and is tried again. */
+export function isRetry(value: JsonObject): boolean {
+  return value.type === 'system' && textField<SystemLine>(value, 'subtype') === 'api_error'
+}
+
+/** The tries of one request, of which `value` reports one more. */
+export function withRetry(before: Retries | undefined, value: JsonObject): Retries {
+  const status = numberField<ApiError>(field<SystemLine>(value, 'error'), 'status')
+  return { count: (before?.count ?? 0) + 1, ...given({ status }) }
 }
 
 /** Seconds; older versions say how long a call took. */

@@ -440,6 +440,27 @@ describe('failed requests', () => {
     expect(contextsOf(trace)[1]).toEqual(['q'])
   })
 
+  it('that were tried again are noted at the call that was answered', () => {
+    const retry = (uuid: string, parentUuid: string) => ({
+      type: 'system',
+      subtype: 'api_error',
+      uuid,
+      parentUuid,
+      error: { status: 529 },
+      retryAttempt: 1,
+    })
+    const trace = read([
+      line('user', 'q', null),
+      retry('e1', 'q'),
+      retry('e2', 'e1'),
+      assistant('a', 'e2', { content: 'done' }),
+      line('user', 'more', 'a'),
+      assistant('b', 'more', { id: 'n', content: 'done again' }),
+    ])
+    expect(trace?.calls.map(({ retries }) => retries)).toEqual([{ count: 2, status: 529 }, undefined])
+    expect(trace).not.toHaveProperty('unread')
+  })
+
   it('at the end are no answer', () => {
     const trace = read([
       line('user', 'q', null),

@@ -18,7 +18,7 @@ import { runTitle } from '../reading/run-title.ts'
 import { hasZone } from '../reading/timestamp.ts'
 import { findAgents } from './agents.ts'
 import { countLines, countUncounted } from './counters.ts'
-import { type Entry, faultOf, readEntry } from './entries.ts'
+import { type Entry, faultOf, isRetry, readEntry } from './entries.ts'
 import { detectSession, isAgentFile } from './lines.ts'
 import { planSlots } from './plan.ts'
 import { detectFolder, findRuns, type SessionRun, sessionGroups } from './runs.ts'
@@ -26,7 +26,7 @@ import type { SessionLine, SessionMessage, SystemLine, TitleLine } from './shape
 import { addSlots, sessionFacts } from './steps.ts'
 
 const ID = 'claude-code'
-const READER_VERSION = 5
+const READER_VERSION = 6
 
 const LINE_KEYS = keysOf<SessionLine>({
   type: true,
@@ -185,7 +185,8 @@ function watchLines(entries: readonly Entry[]): FieldWatch {
       watch.look('line', value, LINE_KEYS)
       watch.look('message', entry.message, MESSAGE_KEYS)
       watch.look('usage', field<SessionMessage>(entry.message, 'usage'), ANTHROPIC_USAGE_KEYS)
-    } else if (entry.boundary === undefined && faultOf(entry.line) === undefined) noteLine(watch, value)
+    } else if (entry.boundary === undefined && !isRetry(value) && faultOf(entry.line) === undefined)
+      noteLine(watch, value)
   }
   return watch
 }

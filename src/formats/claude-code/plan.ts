@@ -7,10 +7,11 @@
 import { field, type JsonObject, textField } from '#base/json.ts'
 import { append } from '#base/lists.ts'
 import type { Step } from '#core/model/step.ts'
+import type { Retries } from '#core/model/trace.ts'
 import type { BlockResult } from '../messages/anthropic-content.ts'
 import type { AgentKey } from './agents.ts'
 import type { Boundary } from './boundaries.ts'
-import type { Entry, MessageEntry } from './entries.ts'
+import { type Entry, isRetry, type MessageEntry, withRetry } from './entries.ts'
 import { standsForTask } from './injected.ts'
 import type { Line } from './lines.ts'
 import type { SessionLine, SessionMessage } from './shape.ts'
@@ -36,6 +37,8 @@ export interface TurnSlot extends SlotBase {
   readonly open: string[]
   /** The program's report that a request failed, which is never sent to the model. */
   readonly isFailure: boolean
+  /** Tries of its request that failed before; undefined: none is noted. */
+  readonly retries: Retries | undefined
 }
 
 export interface PlainSlot extends SlotBase {
@@ -75,6 +78,8 @@ interface AgentState {
   isTurnOpen: boolean
   hasCompaction: boolean
   hasTask: boolean
+  /** Failed tries of the request that the next turn answers. */
+  retries: Retries | undefined
   /** The newest compaction, until its summary comes. */
   mark: MarkSlot | undefined
   /** The line before was a mark that the file repeats: the summary behind it is told with it. */
@@ -94,7 +99,7 @@ export function planSlots(entries: readonly Entry[], keys: readonly AgentKey[]):
     let agent = agents.get(key)
     if (agent === undefined) {
       const isFlat = flat.has(key)
-      const none = { newest: undefined, turn: undefined, isTurnOpen: false }
+      const none = { newest: undefined, turn: undefined, isTurnOpen: false, retries: undefined }
       const nothing = { hasCompaction: false, hasTask: false, mark: undefined, isRepeating: false }
       agent = { ...none, ...nothing, isFlat }
       agents.set(key, agent)
@@ -128,6 +133,7 @@ export function planSlots(entries: readonly Entry[], keys: readonly AgentKey[]):
     const parent = parentOf(value, key, agent)
     const { boundary } = entry
     if (boundary === undefined) {
+      if (isRetry(value)) agent.retries = withRetry(agent.retries, value)
       place(value, parent)
       return
     }
@@ -187,9 +193,11 @@ export function planSlots(entries: readonly Entry[], keys: readonly AgentKey[]):
   function beginTurn({ line }: MessageEntry, key: AgentKey, parent: Slot | undefined): TurnSlot {
     const isFailure = isReport(line)
     const own = { index: slots.length, agentKey: key, parent, steps: [] }
-    const turn: TurnSlot = { kind: 'turn', ...own, entries: [], answers: [], open: [], isFailure }
-    slots.push(turn)
     const agent = agentOf(key)
+    const { retries } = agent
+    const turn: TurnSlot = { kind: 'turn', ...own, entries: [], answers: [], open: [], isFailure, retries }
+    slots.push(turn)
+    agent.retries = undefined
     agent.turn = turn
     agent.isTurnOpen = true
     agent.newest = isFailure ? parent : turn
@@ -220,7 +228,11 @@ export function planSlots(entries: readonly Entry[], keys: readonly AgentKey[]):
     const as = kindOf(entry, agent, parent)
     // A summary of a chosen part is where it is; any other takes the place of all before it.
     const isCut = as === 'summary' && field<SessionLine>(value, 'summarizeMetadata') === undefined
-    if (!entry.isInjected) agent.isTurnOpen = false
+    if (!entry.isInjected) {
+      agent.isTurnOpen = false
+      // What the person writes is another request.
+      agent.retries = undefined
+    }
     agent.hasCompaction ||= isCut
     agent.hasTask ||= as === 'task'
     const own = { index: slots.length, agentKey: key, parent: isCut ? undefined : parent, steps: [] }

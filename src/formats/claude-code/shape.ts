@@ -58,12 +58,19 @@ export interface SessionMessage {
 
 /** A line of type `system`. */
 export interface SystemLine {
-  /** `compact_boundary`, `microcompact_boundary`, and others. */
+  /** `compact_boundary`, `microcompact_boundary`, `api_error`, and others. */
   readonly subtype: string
   readonly compactMetadata?: CompactMetadata
   /** Spelled so in streams. */
   readonly compact_metadata?: CompactMetadata
   readonly microcompactMetadata?: CompactMetadata
+  /** Of an `api_error`: a request failed and is tried again. */
+  readonly error?: ApiError
+}
+
+export interface ApiError {
+  /** HTTP. */
+  readonly status?: number
 }
 
 export interface CompactMetadata {

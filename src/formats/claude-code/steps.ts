@@ -208,7 +208,7 @@ interface FactsOptions {
 }
 
 function turnMessages(
-  { entries, answers, isFailure }: TurnSlot,
+  { entries, answers, isFailure, retries }: TurnSlot,
   { finalFacts, tellPartial }: FactsOptions,
 ): readonly Incoming[] {
   const [first] = entries
@@ -221,7 +221,7 @@ function turnMessages(
   turn.calls = calls
   turn.records = entries.map(({ line }) => line.value)
   const known = finalFacts?.get(first.messageId ?? '')
-  const facts = factsOf(first, last, isFailure)
+  const facts = { ...factsOf(first, last, isFailure), ...given({ retries }) }
   if (textField<SessionMessage>(first.message, 'model') === SYNTHETIC && !isFailure) turn.noCall = true
   else if (known !== undefined) turn.call = { ...facts, ...known }
   else if (facts.usage === undefined || !isStartValue(entries, { parts, calls })) turn.call = facts

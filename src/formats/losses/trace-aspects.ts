@@ -45,8 +45,9 @@ export const CALL_ASPECTS = [
   },
   {
     id: 'call-outcomes',
-    say: ({ length }) => t`Stop reasons and errors of the model are removed in ${plural(length, 'call')}.`,
-    of: ({ stopReason, failure }) => [stopReason ?? null, failure ?? null],
+    say: ({ length }) =>
+      t`Stop reasons, errors, and retries of the model are removed in ${plural(length, 'call')}.`,
+    of: ({ stopReason, failure, retries }) => [stopReason ?? null, failure ?? null, retries?.count ?? null],
   },
 ] as const satisfies readonly CallAspect[]
 

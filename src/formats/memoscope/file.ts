@@ -135,6 +135,8 @@ export interface FileCall {
   readonly stopReason?: string
   /** How the request failed; absent: it did not. */
   readonly failure?: string
+  /** Tries of this request that failed before it, with the HTTP status of the last. */
+  readonly retries?: { readonly count: number; readonly status?: number }
 }
 
 /**

@@ -151,6 +151,7 @@ export const callSchema: v.GenericSchema<unknown, FileCall> = v.object({
   toolSet: v.exactOptional(index),
   stopReason: v.exactOptional(text),
   failure: v.exactOptional(text),
+  retries: v.exactOptional(v.object({ count: index, status: v.exactOptional(number) })),
 })
 
 const change: v.GenericSchema<unknown, FileChange> = v.variant('kind', [

@@ -3,11 +3,11 @@ import type { MissPause } from '#core/account/cache-misses.ts'
 import type { ProbableCause } from '#core/account/probable-cause.ts'
 import { NO_COST } from '#core/cost/price-usage.ts'
 import {
-  dearestFirst,
+  groupSumWords,
   missCostWords,
+  missDetail,
   missGroups,
   missPartWords,
-  missReason,
   missSum,
   missSumWords,
   unexplainedWords,
@@ -39,58 +39,49 @@ test('where Strategies counts fewer misses, the list says which', () => {
   expect(unexplainedWords([{ cause: 'expired' }])).toBe('')
 })
 
+const MISS = { cause: 'expired', call: 3, step: undefined, read: 0, prompt: 9, missed: 9 } as const
+const UNEXPLAINED = { ...MISS, cause: 'unexplained' } as const
+
 test('an expired cache says after what pause, and how long it was to be kept', () => {
-  const miss = { cause: 'expired', call: 3, read: 0, prompt: 9, missed: 9 } as const
-  const words = (pause: MissPause | undefined) =>
-    missReason({ ...miss, step: undefined }, { pause, isCompacted: false })
-  expect(words({ pause: 840, kept: 300 })).toBe('cache expired after a pause of 14 min (kept for 5 min)')
-  expect(words({ pause: 840, kept: undefined })).toBe('cache expired after a pause of 14 min')
-  expect(words(undefined)).toBe('cache expired')
+  const words = (pause: MissPause | undefined) => missDetail(MISS, { pause, isCompacted: false })
+  expect(words({ pause: 840, kept: 300 })).toBe('Pause of 14 min, kept for 5 min')
+  expect(words({ pause: 840, kept: undefined })).toBe('Pause of 14 min')
+  expect(words(undefined)).toBe('')
 })
 
 test('a miss right after a compaction has it as its cause, with the pause that there was as well', () => {
-  const miss = { call: 3, step: 's1', read: 0, prompt: 9, missed: 9 } as const
-  const compacted = (pause: MissPause | undefined) => ({ pause, isCompacted: true })
-  const changed = { ...miss, cause: 'changed' } as const
-  expect(missReason(changed, compacted({ pause: 40, kept: 300 }))).toBe('after a compaction')
-  const expired = { ...miss, cause: 'expired' } as const
-  expect(missReason(expired, compacted({ pause: 840, kept: 300 }))).toBe(
-    'after a compaction and a pause of 14 min',
-  )
+  const occasion = { pause: { pause: 840, kept: 300 }, isCompacted: true }
+  expect(missGroups([MISS], undefined, () => occasion)[0]?.title).toBe('After a compaction')
+  expect(missDetail(MISS, occasion)).toBe('Pause of 14 min, kept for 5 min')
+  expect(missDetail({ ...MISS, cause: 'changed' }, occasion)).toBe('')
 })
 
-test('a miss that the messages don’t explain says what the file shows, or what is probable', () => {
-  const miss = { cause: 'unexplained', call: 3, step: undefined, read: 0, prompt: 9, missed: 9 } as const
-  const words = (probable: ProbableCause) =>
-    plain(missReason(miss, { pause: undefined, isCompacted: false, probable }))
+test('a miss that the messages don’t explain says what the file shows, and calls probable what it doesn’t', () => {
+  const words = (probable: ProbableCause) => {
+    const occasion = { pause: { pause: 12, kept: 300 }, isCompacted: false, probable }
+    const [group] = missGroups([UNEXPLAINED], undefined, () => occasion)
+    return plain(`${group?.title}: ${missDetail(UNEXPLAINED, occasion)}`)
+  }
   expect(words({ kind: 'shorter', tokens: 1126 })).toBe(
-    'at least 1,126 tokens of the earlier prompt were left out',
+    'Part of the earlier prompt was left out: At least 1,126 tokens left out',
   )
-  expect(words({ kind: 'unknown' })).toBe('not explained by the file: its messages only grew')
-  const occasion = (probable: ProbableCause) => () => ({ isCompacted: false, probable })
-  expect(missGroups([miss], undefined, occasion({ kind: 'model' }))[0]?.title).toBe('The request changed')
+  expect(words({ kind: 'model', from: 'small', to: 'large' })).toBe('The model changed: From small to large')
+  expect(words({ kind: 'failed', count: 3, status: 529 })).toBe(
+    'Probably because requests failed right before: After 3 failed requests (API error 529)',
+  )
+  expect(words({ kind: 'pause', pause: 12 })).toBe('Probably expired early: Pause of 12 s, kept for 5 min')
+  expect(words({ kind: 'unknown' })).toBe('No cause in the file: 12 s after the call before')
 })
 
-test('misses are summed up by cause, the most expensive cause first', () => {
-  const miss = { cause: 'expired', step: undefined, read: 0, prompt: 9, missed: 9 } as const
-  const misses = [
-    { ...miss, call: 3 },
-    { ...miss, call: 7 },
-    { ...miss, call: 9 },
-    { ...miss, call: 12 },
-  ]
-  const found = [...misses, { ...miss, cause: 'unexplained' as const, call: 20 }]
+test('misses are grouped by cause, the most expensive first, in the groups as well', () => {
+  const misses = [3, 7, 9, 12].map((call) => ({ ...MISS, call }))
+  const found = [...misses, { ...UNEXPLAINED, call: 20 }]
   const costs = { 3: 0.1, 7: 0.2, 9: 0.1, 20: 0.25 }
-  expect(missGroups(found, costs, ({ call }) => ({ isCompacted: call === 9 }))).toEqual([
-    { title: 'After a pause', count: 3, dollars: expect.closeTo(0.3) },
-    { title: 'Not explained by the file', count: 1, dollars: 0.25 },
-    { title: 'After a compaction', count: 1, dollars: 0.1 },
+  const groups = missGroups(found, costs, ({ call }) => ({ isCompacted: call === 9, pause: undefined }))
+  expect(groups.map((group) => [group.title, plain(groupSumWords(group))])).toEqual([
+    ['The cache expired', '3 calls, +$0.30'],
+    ['No cause in the file', '1 call, +$0.25'],
+    ['After a compaction', '1 call, +$0.10'],
   ])
-})
-
-test('the most expensive misses are first', () => {
-  const miss = { cause: 'expired', step: undefined, read: 0, prompt: 9, missed: 9 } as const
-  const misses = [3, 7, 9].map((call) => ({ ...miss, call }))
-  expect(dearestFirst(misses, { 3: 0.1, 9: 0.7 }).map(({ call }) => call)).toEqual([9, 3, 7])
-  expect(dearestFirst(misses, undefined).map(({ call }) => call)).toEqual([3, 7, 9])
+  expect(groups[0]?.misses.map(({ call }) => call)).toEqual([7, 3, 12])
 })

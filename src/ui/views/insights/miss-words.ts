@@ -1,9 +1,11 @@
 /** What cache misses cost more than hits, in words. Pure. */
 import { t } from '#base/words.ts'
-import { type CacheMiss, type MissPause, missTitle } from '#core/account/cache-misses.ts'
+import type { CacheMiss, MissPause } from '#core/account/cache-misses.ts'
 import type { MissCosts } from '#core/account/miss-cost.ts'
+import type { PartialMiss } from '#core/account/partial-misses.ts'
 import type { ProbableCause } from '#core/account/probable-cause.ts'
 import { type CostTotals, totalDollars } from '#core/replay/cost-meter.ts'
+import { UNNAMED_MODEL } from '#core/tokens/calibration/point.ts'
 import { durationWords, formatAmount, formatExact, formatShare, plural } from '../../kit/index.ts'
 
 /** Of one miss; empty: not known, or not yet. */
@@ -37,14 +39,6 @@ export function missSumWords(sum: MissSum | undefined, count: number): string {
     : t`${misses} cost ${amount} more than hits would have (${formatShare(sum.share)} of the run’s cost).`
 }
 
-/** The most expensive first; those without a price last, in the order of the run. */
-export function dearestFirst(
-  misses: readonly CacheMiss[],
-  costs: MissCosts | undefined,
-): readonly CacheMiss[] {
-  return misses.toSorted((one, other) => (costs?.[other.call] ?? 0) - (costs?.[one.call] ?? 0))
-}
-
 /** The part of the run's cost that its misses made up, for the line with that cost; empty: none. */
 export function missPartWords(sum: MissSum | undefined): string {
   if (sum?.share === undefined || sum.share < LEAST_SHARE) return ''
@@ -53,7 +47,8 @@ export function missPartWords(sum: MissSum | undefined): string {
 
 const LEAST_SHARE = 0.005
 
-interface Occasion {
+/** What is known of a miss beside its figures. */
+export interface Occasion {
   /** Before the call; undefined: not known. */
   readonly pause: MissPause | undefined
   /** Whether the agent compacted its context right before. */
@@ -62,77 +57,146 @@ interface Occasion {
   readonly probable?: ProbableCause | undefined
 }
 
-/** Why a call missed; of an expired cache also after what pause. */
-export function missReason({ cause }: CacheMiss, { pause, isCompacted, probable }: Occasion): string {
-  if (!isCompacted && probable !== undefined) return probableReason(probable)
-  if (cause !== 'expired' || pause === undefined)
-    return isCompacted ? t`after a compaction` : missTitle(cause)
-  const waited = durationWords(pause.pause)
-  if (isCompacted) return t`after a compaction and a pause of ${waited}`
-  return pause.kept === undefined || pause.kept >= pause.pause
-    ? t`cache expired after a pause of ${waited}`
-    : t`cache expired after a pause of ${waited} (kept for ${durationWords(pause.kept)})`
+type MissKind = 'compaction' | 'expired' | 'changed' | 'other' | ProbableCause['kind']
+
+function kindOf({ cause }: Pick<CacheMiss, 'cause'>, { isCompacted, probable }: Occasion): MissKind {
+  if (isCompacted) return 'compaction'
+  if (cause === 'unexplained') return probable?.kind ?? 'unknown'
+  return cause === 'expired' || cause === 'changed' ? cause : 'other'
 }
 
-function probableReason(cause: ProbableCause): string {
-  switch (cause.kind) {
+interface KindWords {
+  readonly title: string
+  /** Why, in a sentence. */
+  readonly why: string
+}
+
+/** A cause that isn't proven is called probable. */
+const KINDS: Readonly<Record<MissKind, KindWords>> = {
+  compaction: {
+    title: t`After a compaction`,
+    why: t`The compaction replaced the start of the prompt, so the call paid for the new start.`,
+  },
+  expired: {
+    title: t`The cache expired`,
+    why: t`The pause before the call was longer than the provider keeps a prompt.`,
+  },
+  changed: {
+    title: t`An earlier part of the prompt changed`,
+    why: t`Everything after the change was paid for again.`,
+  },
+  other: {
+    title: t`No cache breakpoint in range`,
+    why: t`No breakpoint of the request was near enough to what was cached.`,
+  },
+  model: { title: t`The model changed`, why: t`A cache belongs to one model.` },
+  tools: {
+    title: t`The tool definitions changed`,
+    why: t`They come before all messages, so everything after them was paid for again.`,
+  },
+  shorter: {
+    title: t`Part of the earlier prompt was left out`,
+    why: t`The recorded prompt is smaller than the one before. The file doesn’t show what is missing.`,
+  },
+  thinking: {
+    title: t`Probably because thinking was switched on`,
+    why: t`This was the agent’s first answer with reasoning.`,
+  },
+  failed: {
+    title: t`Probably because requests failed right before`,
+    why: t`A request that is tried again may reach a server without the cache.`,
+  },
+  pause: {
+    title: t`Probably expired early`,
+    why: t`The pause was shorter than the provider promises to keep a prompt, but many calls after such pauses miss.`,
+  },
+  user: {
+    title: t`Probably because earlier messages changed when the user wrote`,
+    why: t`These calls answered a new message from the user. The file shows no other change.`,
+  },
+  unknown: {
+    title: t`No cause in the file`,
+    why: t`The messages only grew. The provider may have dropped the cache or sent the call to another server.`,
+  },
+}
+
+/** What a row says beside the cause of its group; empty: nothing. */
+export function missDetail(miss: Pick<CacheMiss, 'cause'>, occasion: Occasion): string {
+  const { pause, probable } = occasion
+  const kind = kindOf(miss, occasion)
+  if (kind === 'expired' || kind === 'pause') return pauseWords(pause)
+  if (kind === 'changed') return ''
+  if (kind === 'compaction') return miss.cause === 'expired' ? pauseWords(pause) : ''
+  switch (probable?.kind) {
     case 'model':
-      return t`the model changed`
-    case 'tools':
-      return t`the tool definitions changed`
+      return t`From ${probable.from ?? UNNAMED_MODEL} to ${probable.to ?? UNNAMED_MODEL}`
     case 'shorter':
-      return t`at least ${plural(cause.tokens, 'token')} of the earlier prompt were left out`
-    case 'thinking':
-      return t`probably because thinking was switched on: the first answer with reasoning`
-    case 'failed':
-      return t`probably because the request before failed`
-    case 'pause':
-      return t`probably expired early, after a pause of ${durationWords(cause.pause)}`
-    case 'user':
-      return t`probably because earlier messages changed when the user wrote`
-    case 'unknown':
-      return t`not explained by the file: its messages only grew`
+      return t`At least ${plural(probable.tokens, 'token')} left out`
+    case 'failed': {
+      const requests = plural(probable.count, 'failed request')
+      return probable.status === undefined
+        ? t`After ${requests}`
+        : t`After ${requests} (API error ${String(probable.status)})`
+    }
+    default:
+      return pause === undefined ? '' : t`${durationWords(pause.pause)} after the call before`
   }
 }
 
-/** Whether the file shows it. */
-function isRecorded({ kind }: ProbableCause): boolean {
-  return kind === 'model' || kind === 'tools' || kind === 'shorter'
+function pauseWords(pause: MissPause | undefined): string {
+  if (pause === undefined) return ''
+  const waited = durationWords(pause.pause)
+  return pause.kept === undefined
+    ? t`Pause of ${waited}`
+    : t`Pause of ${waited}, kept for ${durationWords(pause.kept)}`
 }
 
-/** Misses of one cause, with what they cost more than hits. */
-export interface MissGroup {
-  readonly title: string
-  readonly count: number
+/** Misses of one cause, with what they cost more than hits, the most expensive first. */
+export interface MissGroup extends KindWords {
+  readonly misses: readonly CacheMiss[]
   /** Undefined: no miss of it has a price. */
   readonly dollars: number | undefined
 }
 
-/** The misses by cause, the most expensive cause first. O(misses). */
+/** The misses by cause, the most expensive cause first. O(misses · log misses). */
 export function missGroups(
   misses: readonly CacheMiss[],
   costs: MissCosts | undefined,
-  occasionOf: (miss: CacheMiss) => Omit<Occasion, 'pause'>,
+  occasionOf: (miss: CacheMiss) => Occasion,
 ): readonly MissGroup[] {
-  const groups = new Map<string, MissGroup>()
+  const costOf = ({ call }: CacheMiss) => costs?.[call]
+  const byKind = new Map<MissKind, CacheMiss[]>()
   for (const miss of misses) {
-    const title = causeTitle(miss, occasionOf(miss))
-    const { count = 0, dollars } = groups.get(title) ?? {}
-    const own = costs?.[miss.call]
-    const sum = own === undefined ? dollars : (dollars ?? 0) + own
-    groups.set(title, { title, count: count + 1, dollars: sum })
+    const kind = kindOf(miss, occasionOf(miss))
+    byKind.set(kind, [...(byKind.get(kind) ?? []), miss])
   }
-  return [...groups.values()].sort((one, other) => (other.dollars ?? 0) - (one.dollars ?? 0))
+  const groups = [...byKind].map(([kind, members]): MissGroup => {
+    const sorted = members.toSorted((one, other) => (costOf(other) ?? 0) - (costOf(one) ?? 0))
+    return { ...KINDS[kind], misses: sorted, dollars: sumOf(members.map(costOf)) }
+  })
+  return groups.sort((one, other) => (other.dollars ?? 0) - (one.dollars ?? 0))
 }
 
-function causeTitle({ cause }: CacheMiss, { isCompacted, probable }: Omit<Occasion, 'pause'>): string {
-  if (isCompacted) return t`After a compaction`
-  if (cause === 'expired') return t`After a pause`
-  if (cause === 'unexplained') {
-    if (probable === undefined || probable.kind === 'unknown') return t`Not explained by the file`
-    return isRecorded(probable) ? t`The request changed` : t`Probable causes`
-  }
-  return cause === 'changed' ? t`The prompt changed` : t`Other causes`
+/** Undefined where none is known. */
+function sumOf(dollars: readonly (number | undefined)[]): number | undefined {
+  const known = dollars.flatMap((one) => one ?? [])
+  return known.length === 0 ? undefined : known.reduce((sum, one) => sum + one, 0)
+}
+
+/** Of a group: how many misses it has, and what they cost more than hits. */
+export function groupSumWords({
+  misses,
+  dollars,
+}: Pick<MissGroup, 'dollars'> & {
+  readonly misses: readonly unknown[]
+}): string {
+  const count = plural(misses.length, 'call')
+  return dollars === undefined ? count : t`${count}, +${formatAmount(dollars, '$')}`
+}
+
+/** Partial misses together, as a group. */
+export function partialSum(misses: readonly PartialMiss[]): Pick<MissGroup, 'dollars'> {
+  return { dollars: sumOf(misses.map(({ dollars }) => dollars)) }
 }
 
 /** Which of them Strategies counts, as it can replay them; empty: all of them. */

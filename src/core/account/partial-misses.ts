@@ -1,0 +1,57 @@
+/**
+ * Calls that read most of what the prompt cache had for them, and paid again for a good part of the rest, by
+ * recorded usage. They are no cache misses, which read less than half. Pure.
+ */
+import type { Cost } from '../cost/price-usage.ts'
+import type { Trace } from '../model/trace.ts'
+import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
+import type { CallFigures } from '../replay/replay.ts'
+import { isRefused } from '../tokens/calibration/point.ts'
+import type { CacheMiss } from './cache-misses.ts'
+
+export interface PartialMiss {
+  readonly call: CallIndex
+  readonly read: Tokens
+  readonly prompt: Tokens
+  /** Tokens that the agent's last call had left in the cache and that were paid for again. */
+  readonly missed: Tokens
+  /** What they cost more than reading them would have; undefined: the call has no price. */
+  readonly dollars: Dollars | undefined
+}
+
+/** `figures` and `misses` as in `cacheMisses`. In the order of the run. O(calls). */
+export function partialMisses(
+  { calls }: Pick<Trace, 'calls'>,
+  figures: readonly CallFigures[],
+  misses: readonly CacheMiss[],
+): readonly PartialMiss[] {
+  const isMiss = new Set(misses.map(({ call }) => call))
+  const left = new Map<string | undefined, Tokens>()
+  return figures.flatMap(({ call: index, cost, tokens }): readonly PartialMiss[] => {
+    const call = calls[index]
+    if (call === undefined || isRefused(call)) return []
+    const { agent, usage } = call
+    const before = left.get(agent)
+    // What is written is on record; a cache without writes keeps the whole prompt.
+    const isWritten = usage?.cacheWrite !== undefined
+    left.set(agent, isWritten ? (usage.cacheRead ?? 0) + (usage.cacheWrite ?? 0) : tokens)
+    if (cost === undefined || before === undefined || usage?.cacheRead === undefined || isMiss.has(index))
+      return []
+    const { cacheRead: read } = cost
+    const missed = Math.min(before, tokens) - read
+    if (read === 0 || missed <= LEAST || missed <= LEAST_SHARE * tokens) return []
+    return [{ call: index, read, prompt: tokens, missed, dollars: beyondHit(missed, cost) }]
+  })
+}
+
+/** Less is rounding: providers cache in blocks of up to this many tokens. */
+const LEAST = 1024
+/** Of the prompt. */
+const LEAST_SHARE = 0.05
+
+function beyondHit(missed: Tokens, { input, cacheRead, cacheWrite, money }: Cost): Dollars | undefined {
+  const fresh = input + cacheWrite
+  if (fresh <= 0 || money.billed <= 0) return undefined
+  const paid = (money.input + money.cacheWrite) / fresh
+  return Math.min(missed, fresh) * Math.max(0, paid - money.cacheRead / cacheRead)
+}
