@@ -125,7 +125,7 @@ function Insights({ trace }: { readonly trace: Trace }) {
 }
 
 function counted(count: number | undefined): Pick<Tab, 'badge'> {
-  return count === undefined || count === 0 ? {} : { badge: formatExact(count) }
+  return count === undefined ? {} : { badge: formatExact(count) }
 }
 
 function wasteBadge(waste: readonly Unused[] | undefined): Pick<Tab, 'badge'> {

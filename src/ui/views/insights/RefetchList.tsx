@@ -14,24 +14,28 @@ export function RefetchList({ trace }: { readonly trace: Trace }) {
   const stepOf = stepFinder(trace.steps)
   if (refetches === undefined) {
     return (
-      <p className={styles.note} role="status">
-        Finding re-fetched results…
-      </p>
+      <div role="status" className={styles.skeleton}>
+        <span className="visually-hidden">Finding re-fetched results…</span>
+        <span />
+        <span />
+        <span />
+      </div>
     )
   }
   if (refetches.length === 0) {
     return (
       <EmptyState title="Nothing to show">
-        The agent repeated no read-only call whose result a compaction had removed.
+        The agent fetched no removed result again: the compactions took out nothing that it had to look up a
+        second time.
       </EmptyState>
     )
   }
   return (
     <>
-      <p>{refetchedWords(refetches)}</p>
+      <h2 className={styles.sum}>{refetchedWords(refetches)}</h2>
       <p className={styles.note}>
-        Read-only tool calls count. Strategies and Compare show the same number; a compaction’s card counts
-        those within 20 steps after it.
+        The agent repeated these tool calls because its context no longer contained their results. Only
+        read-only calls count. A compaction’s card counts those within 20 steps after it.
       </p>
       <ol className={styles.rows} aria-label="Re-fetched results">
         <Portion items={refetches} moreIn="li">

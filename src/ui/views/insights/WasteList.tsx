@@ -45,10 +45,7 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
       {(found) => (
         <>
           <section className={styles.list} aria-label={t`Sent again without a visible use`}>
-            <header className={styles.head}>
-              <h2 className={styles.title}>{t`Sent again without a visible use`}</h2>
-              <strong className={styles.sum}>{wasteSum(found, { input, cost })}</strong>
-            </header>
+            <h2 className={styles.sum}>{wasteSum(found, { input, cost })}</h2>
             <ul className={styles.findings}>
               <Portion items={found} first={SHOWN} moreIn="li">
                 {(finding) => <WasteRow finding={finding} numberOf={(id) => stepOf(id)?.number} />}
@@ -61,6 +58,9 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
             <Precision parts={[{ title: t`Tokens`, provenances: [provenance] }]} />
             <p>{t`The tokens of a result, times the calls that were sent it for nothing. Each result counts once.`}</p>
             <p>{t`Dollars are what those calls paid: mostly for cache reads, more after a cache miss.`}</p>
+            <p>
+              {t`A strategy doesn’t save the same amount: it also leaves out other things, and each change of the prompt costs a cache miss.`}
+            </p>
             <ul>
               {WASTE_KINDS.filter(({ kind }) => found.some((one) => one.kind === kind)).map(
                 ({ kind, title, help }) => (
@@ -98,11 +98,6 @@ function Saving({ best, words, tried, waiting }: Savings) {
           .split(MARK)
           .map((part, at) => (at % 2 === 1 ? <strong key={part}>{part}</strong> : part))}
       </p>
-      {best !== undefined && (
-        <p className={styles.note}>
-          {t`This isn’t the total above: a strategy also leaves out other things, and each change of the prompt costs a cache miss.`}
-        </p>
-      )}
       {best !== undefined && (
         <Button size="small" icon="compare" onClick={() => openInCompare([best.spec])}>
           {t`Compare in detail`}

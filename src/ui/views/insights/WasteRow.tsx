@@ -1,10 +1,9 @@
 /** One thing that later calls were sent without using it: what it is, why it counts, and what it cost. */
 import { t } from '#base/words.ts'
-import { callName } from '#core/model/call-names.ts'
 import type { StepId } from '#core/model/step.ts'
+import { endOfPath } from '#core/model/tool-subject.ts'
 import type { Unused } from '#core/waste/waste.ts'
-import { showCallInTimeline } from '#state/index.ts'
-import { formatAmount, formatExact, plural, SafeText } from '../../kit/index.ts'
+import { Button, formatAmount, formatExact, plural, SafeText, visibleLine } from '../../kit/index.ts'
 import { openStep } from './steps/StepLink.tsx'
 import styles from './WasteRow.module.css'
 import { wasteReason } from './waste-words.ts'
@@ -15,46 +14,20 @@ interface WasteRowProps {
   readonly numberOf: (id: StepId) => number | undefined
 }
 
-/** Steps named before the rest of them is only counted. */
-const NAMED = 6
+/** Steps that the list of a finding names. */
+const NAMED = 60
 
 export function WasteRow({ finding, numberOf }: WasteRowProps) {
-  const { subject, steps, tokens, overRun, dollars, lastUse } = finding
+  const { subject, steps, tokens, overRun, dollars } = finding
   const sent = formatAmount(overRun, 'tokens', true)
-  const more = steps.length - NAMED
+  const [first] = steps
   return (
     <li className={styles.finding}>
-      <span className={styles.subject}>
-        <SafeText text={subject} />
+      <span className={styles.subject} title={visibleLine(subject)}>
+        <SafeText text={endOfPath(subject)} />
       </span>
       <strong className={styles.cost}>{dollars === undefined ? sent : formatAmount(dollars, '$')}</strong>
-      <span className={styles.steps}>
-        <span>{wasteReason(finding)}</span>
-        {lastUse !== undefined && (
-          <button type="button" className={styles.step} onClick={() => showCallInTimeline(lastUse)}>
-            {callName(lastUse)}
-          </button>
-        )}
-        {steps.length > 0 && (
-          <>
-            <span>· {steps.length === 1 ? 'step' : 'steps'}</span>
-            {steps.slice(0, NAMED).map((id) => (
-              <button
-                key={id}
-                type="button"
-                className={styles.step}
-                aria-label={t`Step ${numberOf(id)}`}
-                onClick={() => {
-                  openStep(id)
-                }}
-              >
-                {numberOf(id)}
-              </button>
-            ))}
-            {more > 0 && t`and ${plural(more, 'other')}`}
-          </>
-        )}
-      </span>
+      <span className={styles.reason}>{wasteReason(finding)}</span>
       {dollars !== undefined && (
         <span
           className={styles.tokens}
@@ -63,6 +36,24 @@ export function WasteRow({ finding, numberOf }: WasteRowProps) {
           {sent}
         </span>
       )}
+      {steps.length === 1 && first !== undefined && <StepButton id={first} number={numberOf(first)} />}
+      {steps.length > 1 && (
+        <details className={styles.steps}>
+          <summary>{plural(steps.length, 'step')}</summary>
+          {steps.slice(0, NAMED).map((id) => (
+            <StepButton key={id} id={id} number={numberOf(id)} />
+          ))}
+          {steps.length > NAMED && t`and ${plural(steps.length - NAMED, 'other')}`}
+        </details>
+      )}
     </li>
+  )
+}
+
+function StepButton({ id, number }: { readonly id: StepId; readonly number: number | undefined }) {
+  return (
+    <Button size="small" variant="quiet" onClick={() => openStep(id)}>
+      {t`Step ${number}`}
+    </Button>
   )
 }

@@ -265,9 +265,11 @@ function restOf({ groups, totals, inferred }: LevelInput) {
     if (tokens <= 0) return []
     return hasListed
       ? [{ category, title: t`Other: ${title}`, note: t`in no recorded step`, tokens }]
-      : [{ category, title, note: '', tokens }]
+      : [{ category, title, note: id === 'inferred' ? WHERE_INFERRED : '', tokens }]
   })
 }
+
+const WHERE_INFERRED = t`recorded prompts minus what this file contains`
 
 function othersRow(name: string, category: number, tokens: number): LevelRow {
   return { key: 'others', name, note: '', category, tokens, opens: undefined }

@@ -53,7 +53,7 @@ test('a miss right after a compaction has it as its cause, with the pause that t
   const occasion = { pause: { pause: 840, kept: 300 }, isCompacted: true }
   expect(missGroups([MISS], undefined, () => occasion)[0]?.title).toBe('After a compaction')
   expect(missDetail(MISS, occasion)).toBe('Pause of 14 min, kept for 5 min')
-  expect(missDetail({ ...MISS, cause: 'changed' }, occasion)).toBe('')
+  expect(missDetail({ ...MISS, cause: 'changed' }, occasion)).toBe('14 min after the call before')
 })
 
 test('a miss that the messages don’t explain says what the file shows, and calls probable what it doesn’t', () => {

@@ -124,19 +124,19 @@ const KINDS: Readonly<Record<MissKind, KindWords>> = {
 export function missDetail(miss: Pick<CacheMiss, 'cause'>, occasion: Occasion): string {
   const { pause, probable } = occasion
   const kind = kindOf(miss, occasion)
-  if (kind === 'expired' || kind === 'pause') return pauseWords(pause)
+  if (kind === 'expired' || kind === 'pause' || miss.cause === 'expired') return pauseWords(pause)
   if (kind === 'changed') return ''
-  if (kind === 'compaction') return miss.cause === 'expired' ? pauseWords(pause) : ''
-  switch (probable?.kind) {
+  const shown = kind === 'compaction' ? undefined : probable
+  switch (shown?.kind) {
     case 'model':
-      return t`From ${probable.from ?? UNNAMED_MODEL} to ${probable.to ?? UNNAMED_MODEL}`
+      return t`From ${shown.from ?? UNNAMED_MODEL} to ${shown.to ?? UNNAMED_MODEL}`
     case 'shorter':
-      return t`At least ${plural(probable.tokens, 'token')} left out`
+      return t`At least ${plural(shown.tokens, 'token')} left out`
     case 'failed': {
-      const requests = plural(probable.count, 'failed request')
-      return probable.status === undefined
+      const requests = plural(shown.count, 'failed request')
+      return shown.status === undefined
         ? t`After ${requests}`
-        : t`After ${requests} (API error ${String(probable.status)})`
+        : t`After ${requests} (API error ${String(shown.status)})`
     }
     default:
       return pause === undefined ? '' : t`${durationWords(pause.pause)} after the call before`

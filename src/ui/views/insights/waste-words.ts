@@ -1,6 +1,7 @@
 /** What was sent without being used, in words. Pure. */
 import { formatAmount, formatShare } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
+import { callName } from '#core/model/call-names.ts'
 import type { Unused } from '#core/waste/waste.ts'
 
 /** What the run is known to have used; undefined: not known, or not yet. */
@@ -17,13 +18,16 @@ export function wasteAmount(waste: readonly Unused[]): string {
   return dollars === undefined ? formatAmount(tokensOf(waste), 'tokens', true) : formatAmount(dollars, '$')
 }
 
-/** The same with its share of the whole run. */
+/** The same in a sentence, with its share of the whole run. */
 export function wasteSum(waste: readonly Unused[], { input = 0, cost = 0 }: Whole): string {
   const amount = wasteAmount(waste)
   const dollars = dollarsOf(waste)
-  if (dollars !== undefined && cost > 0) return t`${amount} (${shareOf(dollars, cost)} of the run’s cost)`
-  if (dollars !== undefined || input <= 0) return amount
-  return t`${amount} (${shareOf(tokensOf(waste), input)} of the run’s input)`
+  if (dollars !== undefined && cost > 0)
+    return t`${amount} (${shareOf(dollars, cost)} of the run’s cost) paid for content that no later call visibly used.`
+  if (dollars !== undefined) return t`${amount} paid for content that no later call visibly used.`
+  return input > 0
+    ? t`${amount} (${shareOf(tokensOf(waste), input)} of the run’s input) were sent without a visible use.`
+    : t`${amount} were sent without a visible use.`
 }
 
 function shareOf(part: number, whole: number): string {
@@ -43,10 +47,10 @@ function dollarsOf(waste: readonly Unused[]): number | undefined {
 }
 
 /** Why a finding is one. */
-export function wasteReason({ kind, lastUse }: Unused): string {
+export function wasteReason({ kind, lastUse }: Pick<Unused, 'kind' | 'lastUse'>): string {
   if (kind === 'repeated-result') return t`Same result again`
-  if (kind === 'read-again') return t`Read again later`
+  if (kind === 'read-again') return t`Older read of a file that was read again`
   if (kind === 'old-failures') return t`Old error output`
   if (kind === 'unused-tools') return t`Tool that was never called`
-  return lastUse === undefined ? t`Large, and no call used anything new from it` : t`Large, last used by`
+  return lastUse === undefined ? t`Large, never visibly used` : t`Large, last used by ${callName(lastUse)}`
 }

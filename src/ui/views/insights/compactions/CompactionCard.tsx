@@ -20,13 +20,10 @@ import {
   compactionTitle,
   FATES,
   fateCounts,
-  harmWords,
-  kindWords,
   knownWords,
-  opaqueWords,
-  removedWords,
-  savedWords,
   sinceStartWords,
+  sizeWords,
+  storyWords,
   unseenWords,
   whenWords,
 } from './words.ts'
@@ -48,20 +45,14 @@ export function CompactionCard({ trace, report, lost }: CompactionCardProps) {
   return (
     <li className={styles.card}>
       <header className={styles.head}>
-        <h2 className={styles.title}>{compactionTitle(report)}</h2>
-        <span className={styles.when}>
-          {[whenWords(report), sinceStartWords(report, trace)].filter((words) => words !== '').join(' · ')}
-        </span>
+        <h2 className={styles.title}>
+          {compactionTitle(report)} {whenWords(report)}
+        </h2>
+        <span className={styles.when}>{sinceStartWords(report, trace)}</span>
         {isInferred && <Badge title={t`From recorded usage; the file doesn’t show it.`}>inferred</Badge>}
       </header>
-      <dl className={styles.figures}>
-        <Figures title={t`Removed`} {...removedWords(report)} />
-        <Figures title={t`Saved`} {...savedWords(report)} shown={1} />
-        <Figures title={t`Did it hurt?`} {...harmWords(report)} shown={2} />
-      </dl>
-      {kindWords(report) !== '' && <p className={styles.note}>{kindWords(report)}</p>}
+      <p className={styles.story}>{storyWords(report).join(' ')}</p>
       <Fates report={report} />
-      {report.isOpaque && <p className={styles.note}>{opaqueWords()}</p>}
       {unseen !== undefined && <p className={styles.note}>{unseen}</p>}
       {report.steps.length > 0 && (
         <LostOfCompaction
@@ -99,48 +90,13 @@ export function CompactionCard({ trace, report, lost }: CompactionCardProps) {
   )
 }
 
-interface FiguresProps {
-  readonly title: string
-  readonly figure?: string
-  /** Absent: nothing is known. */
-  readonly facts?: readonly string[]
-  /** How many of them are not folded; absent: all. */
-  readonly shown?: number
-}
-
-function Figures({ title, figure, facts, shown }: FiguresProps) {
-  if (facts === undefined) return null
-  return (
-    <div className={styles.figure}>
-      <dt>
-        {title} {figure !== undefined && <strong>{figure}</strong>}
-      </dt>
-      {facts.slice(0, shown).map((fact) => (
-        <dd key={fact}>{fact}</dd>
-      ))}
-      {shown !== undefined && facts.length > shown && (
-        <dd>
-          <details>
-            <summary>{t`How this is counted`}</summary>
-            {facts.slice(shown).map((fact) => (
-              <p key={fact}>{fact}</p>
-            ))}
-          </details>
-        </dd>
-      )}
-    </div>
-  )
-}
-
 /** The top facts on a card. */
 const NAMED_FACTS = 3
 
 function Fates({ report }: Pick<CompactionCardProps, 'report'>) {
   const counts = fateCounts(report)
-  const all = report.steps.length
-  if (all === 0)
-    return <p className={styles.note}>The removed steps are in another file, where the session began.</p>
   const shown = FATES.filter(({ id }) => counts.has(id))
+  const sizes = sizeWords(report)
   return (
     <>
       <div className={styles.bar} aria-hidden="true">
@@ -149,6 +105,12 @@ function Fates({ report }: Pick<CompactionCardProps, 'report'>) {
         ))}
       </div>
       <dl className={styles.fates}>
+        {sizes !== '' && (
+          <div className={styles.fate}>
+            <dt>{t`Prompt`}</dt>
+            <dd>{sizes}</dd>
+          </div>
+        )}
         {shown.map(({ id, title, help }) => (
           <div key={id} className={styles.fate} data-fate={id} title={help}>
             <dt>{title}</dt>

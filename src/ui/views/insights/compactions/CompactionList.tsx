@@ -2,13 +2,14 @@
  * The compactions of the run as cards: what each removed and kept, what it cost, and what the agent did next.
  */
 
+import { t } from '#base/words.ts'
 import { lostOf } from '#core/compactions/lost-of.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { type CompactionReport, compareOwnCompaction, useOwnCompaction } from '#state/index.ts'
 import { Button } from '../../../kit/index.ts'
 import { CompactionCard } from './CompactionCard.tsx'
 import styles from './CompactionList.module.css'
-import { lostWords, togetherWords } from './words.ts'
+import { countedWords, lostWords } from './words.ts'
 
 interface CompactionListProps {
   readonly trace: Trace
@@ -19,12 +20,7 @@ export function CompactionList({ trace, reports }: CompactionListProps) {
   const own = useOwnCompaction()
   return (
     <>
-      {reports.length > 1 && trace.recorded.length > 0 && (
-        <div>
-          <p>{own !== undefined && lostWords(own)}</p>
-          <p className={styles.note}>{togetherWords()}</p>
-        </div>
-      )}
+      {reports.length > 1 && trace.recorded.length > 0 && <p>{own !== undefined && lostWords(own)}</p>}
       <ol className={styles.list} aria-label="Compactions">
         {reports.map((report) => (
           <CompactionCard
@@ -42,6 +38,12 @@ export function CompactionList({ trace, reports }: CompactionListProps) {
           </Button>
         </div>
       )}
+      <details className={styles.counted}>
+        <summary>{t`How this is counted`}</summary>
+        {countedWords(reports).map((words) => (
+          <p key={words}>{words}</p>
+        ))}
+      </details>
     </>
   )
 }

@@ -25,8 +25,9 @@ export function LostOfCompaction({ lost, isUpperBound, known, most }: LostOfComp
   if (lost === undefined) return null
   return (
     <section className={styles.lost} aria-label={t`Removed facts used later`}>
-      <h3 className={styles.count}>{countWords(lost.length, isUpperBound)}</h3>
-      {lost.length > 0 && <p className={styles.known}>{known}</p>}
+      <p>
+        <strong>{countWords(lost.length, isUpperBound)}</strong> {lost.length > 0 && known}
+      </p>
       {shown.length > 0 && (
         <ul className={styles.facts}>
           {shown.map((fact, place) => (
@@ -52,5 +53,5 @@ export function LostOfCompaction({ lost, isUpperBound, known, most }: LostOfComp
 function countWords(count: number, isUpperBound: boolean): string {
   if (count === 0) return t`No later call used a fact that it removed.`
   const facts = plural(count, 'removed fact')
-  return isUpperBound ? t`Later calls used at most ${facts}` : t`Later calls used ${facts}`
+  return isUpperBound ? t`Later calls used at most ${facts}.` : t`Later calls used ${facts}.`
 }

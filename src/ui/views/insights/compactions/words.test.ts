@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { given } from '#base/given.ts'
 import {
   againWords,
-  harmWords,
+  countedWords,
   knownWords,
   lostWords,
   refetchedWords,
   refetchWords,
-  removedWords,
   savedWords,
+  sinceStartWords,
+  storyWords,
 } from './words.ts'
 
 const cost = { rewrite: { tokens: 31_200 }, saved: { tokens: 90_000, calls: 12 } }
@@ -16,67 +17,76 @@ const priced = { ...cost, saved: { ...cost.saved, dollars: 2 } }
 const steps = [{ step: 's1', fate: 'removed' as const, tokens: 100 }]
 const plain = (words: string | undefined) => words?.replaceAll('\u00a0', ' ')
 
-test('what a compaction removed is one figure, with the sizes before and after', () => {
-  const { figure, facts } = removedWords({ tokensBefore: 150_000, tokensAfter: 50_000 }) ?? {}
-  expect(plain(figure)).toBe('100k tokens (66.7%)')
-  expect(facts?.map(plain)).toEqual(['150,000 tokens → 50,000 tokens'])
-  expect(removedWords({ tokensBefore: 150_000, tokensAfter: undefined })).toBeUndefined()
-  expect(removedWords({ tokensBefore: 100, tokensAfter: 200 })?.figure).toBeUndefined()
-})
-test('what a compaction saved is one figure, from which its own cost is subtracted', () => {
-  const saved = savedWords({ cost: { ...priced, summary: { dollars: 0.5 } }, kind: 'full', steps })
-  expect(saved?.figure).toBe('$1.50')
-  expect(plain(saved?.facts.join(' '))).toBe(
-    'Over the next 12 calls, including the cache miss right after it. Writing the summary ($0.50) is subtracted.',
+const story = (more: Partial<Parameters<typeof storyWords>[0]>) =>
+  plain(
+    storyWords({
+      kind: 'full',
+      isOpaque: false,
+      tokensBefore: undefined,
+      tokensAfter: undefined,
+      rereads: [],
+      messages: [],
+      steps,
+      ...more,
+    }).join(' '),
   )
-})
-test('calls that missed the cache later are said, as what was removed would have cost most there', () => {
-  const saved = { ...priced.saved, missed: 1 }
-  expect(plain(savedWords({ cost: { ...priced, saved }, kind: 'micro', steps })?.facts[1])).toBe(
-    '1 later call missed the cache and would have paid in full for what it removed.',
+
+test('a compaction is told in sentences: what happened, what it saved, and whether it hurt', () => {
+  const sizes = { tokensBefore: 150_000, tokensAfter: 50_000 }
+  expect(story({ ...sizes, isOpaque: true, cost: priced })).toBe(
+    'The agent replaced 1 step with an encrypted summary, which can’t be read here. ' +
+      'The context shrank by 100k tokens (66.7%). Over the next 12 calls, it saved at most $2.00. ' +
+      'In the next 20 steps, the agent fetched no removed result again and the user corrected nothing.',
   )
-})
-test('where the cost of the summary is not recorded, the saving is an upper bound', () => {
-  const figure = (given: Parameters<typeof savedWords>[0]) => plain(savedWords(given)?.figure)
-  expect(figure({ cost: priced, kind: 'full', steps })).toBe('at most $2.00')
-  expect(figure({ cost, kind: 'full', steps })).toBe('at most 90k tokens')
-  const summarized = [{ step: 's1', fate: 'summarized' as const, tokens: 100 }]
-  expect(figure({ cost: priced, kind: 'unmarked', steps: summarized })).toBe('at most $2.00')
-  // Nothing was written where results were only cleared, or the context changed without a summary.
-  expect(figure({ cost: priced, kind: 'micro', steps })).toBe('$2.00')
-  expect(figure({ cost: priced, kind: 'unmarked', steps })).toBe('$2.00')
+  expect(story({ kind: 'micro' })).toContain('cleared old tool results in 1 step, without a summary.')
+  expect(story({ kind: 'unmarked' })).toContain('left out or shortened 1 step, which the file doesn’t mark.')
+  expect(story({ tokensBefore: 100, tokensAfter: 200 })).not.toContain('shrank')
 })
 test('what could not have been sent without the compaction is not counted as a saving', () => {
-  const full = savedWords({ cost: { ...cost, fullAt: 21 }, kind: 'full', steps })
-  expect(plain(full?.facts.join(' '))).toContain(
-    'Without it, call 22 wouldn’t have fit in the context window. Nothing after that counts.',
+  expect(story({ cost: { ...cost, fullAt: 21 } })).toContain(
+    'Without it, call 22 wouldn’t have fit in the context window.',
   )
   const atOnce = { ...cost, saved: { tokens: 0, calls: 0 }, fullAt: 9 }
-  expect(savedWords({ cost: atOnce, kind: 'full', steps })).toEqual({
-    figure: 'unknown',
-    facts: [expect.stringMatching(/^Without it, call.10 wouldn’t have fit in the context window\.$/)],
-  })
+  expect(story({ cost: atOnce })).toContain('so what it saved isn’t known.')
+})
+test('what a compaction saved has its own cost subtracted, and is at most where that is not recorded', () => {
+  const saved = (given: Partial<Parameters<typeof savedWords>[0]>) =>
+    plain(savedWords({ cost: priced, kind: 'full', steps, ...given })[0])
+  expect(saved({ cost: { ...priced, summary: { dollars: 0.5 } } })).toBe(
+    'Over the next 12 calls, it saved $1.50.',
+  )
+  expect(saved({ cost: { ...priced, summary: { dollars: 2.5 } } })).toBe(
+    'Over the next 12 calls, it cost $0.50 more than it saved.',
+  )
+  expect(saved({})).toContain('at most $2.00')
+  expect(saved({ cost })).toContain('at most 90k tokens')
+  const summarized = [{ step: 's1', fate: 'summarized' as const, tokens: 100 }]
+  expect(saved({ kind: 'unmarked', steps: summarized })).toContain('at most $2.00')
+  // Nothing was written where results were only cleared, or the context changed without a summary.
+  expect(saved({ kind: 'micro' })).toContain('saved $2.00')
+  expect(saved({ kind: 'unmarked' })).toContain('saved $2.00')
 })
 test('nothing is claimed of steps that another file holds', () => {
-  expect(savedWords({ cost, kind: 'full', steps: [] })).toBeUndefined()
-  expect(harmWords({ rereads: [], messages: [], steps: [] }).facts.join(' ')).not.toContain('fetched')
+  const words = story({ cost, steps: [] })
+  expect(words).toContain('the earlier conversation, which is in another file')
+  expect(words).not.toMatch(/saved|fetched/)
+  expect(sinceStartWords({ timestamp: 1, steps: [] }, { steps: [], calls: [] })).toContain('this file')
 })
-test('a compaction hurt where the agent fetched again what had not changed, or the user corrected it', () => {
+test('results fetched again say whether they had changed, and corrections of the user count', () => {
   const reread = { step: 's9', of: 's1', tool: 'Read', subject: 'a.ts', after: 2 }
   const same = { ...reread, isSame: true }
   const changed = { ...reread, isSame: false, changed: { added: 1, removed: 0 } }
   const message = { step: 'u', after: 2, isCorrection: true }
-  const harm = (more: Partial<Parameters<typeof harmWords>[0]>) =>
-    harmWords({ rereads: [], messages: [], steps, ...more })
-  expect(harm({}).figure).toBe('no sign of it')
-  expect(harm({}).facts[0]).toBe('The agent fetched no removed result again.')
-  expect(harm({ rereads: [same] }).figure).toBe('some signs')
-  expect(plain(harm({ rereads: [same, changed] }).facts.join(' '))).toContain(
-    'The agent fetched 1 removed result again, unchanged.',
+  expect(story({ rereads: [same, changed] })).toContain(
+    'The agent fetched 1 removed result again, unchanged. The agent fetched 1 removed result again, as the content had changed. The user corrected nothing.',
   )
-  expect(harm({ rereads: [changed] }).figure).toBe('no sign of it')
-  expect(harm({ messages: [message] }).figure).toBe('some signs')
-  expect(plain(harm({ messages: [message] }).facts.join(' '))).toContain('corrected the agent 1 time.')
+  expect(story({ messages: [message] })).toContain('The user corrected the agent 1 time.')
+})
+test('how it is counted is said once for all compactions of a run', () => {
+  const words = countedWords([{ cost: { ...priced, fullAt: 3 }, kind: 'full' }, { kind: 'full' }]).join(' ')
+  expect(words).toContain('cache miss right after a compaction')
+  expect(words).toContain('wouldn’t have fit')
+  expect(words).toContain('Each card undoes one compaction')
 })
 test('facts that the agent used although they were gone say how it knew them', () => {
   expect(knownWords({ isOpaque: true })).toContain('encrypted summary')

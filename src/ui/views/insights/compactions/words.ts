@@ -2,7 +2,6 @@
 import { durationWords } from '#base/format-duration.ts'
 import { t } from '#base/words.ts'
 import type { CompactionAccount, StepFate } from '#core/compactions/account.ts'
-import type { CompactionCost } from '#core/compactions/cost.ts'
 import { type Reread, unchangedRereads } from '#core/compactions/rereads.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'
@@ -28,16 +27,12 @@ export function compactionTitle({ kind }: Pick<CompactionAccount, 'kind'>): stri
   return kind === 'micro' ? t`Micro-compaction` : t`Compaction`
 }
 
-/** What a compaction of this kind is; empty: the word says it. */
-export function kindWords({ kind }: Pick<CompactionAccount, 'kind'>): string {
-  return kind === 'micro' ? t`The agent cleared old tool results, without a summary.` : ''
-}
-
-/** How long after the start of the run it happened; empty: the file has no times. */
+/** When it happened; empty: the file has no times. */
 export function sinceStartWords(
-  { timestamp }: Pick<CompactionAccount, 'timestamp'>,
+  { timestamp, steps: removed }: Pick<CompactionAccount, 'timestamp' | 'steps'>,
   { steps, calls }: Pick<Trace, 'steps' | 'calls'>,
 ): string {
+  if (removed.length === 0) return t`at the start of this file: the session began in another`
   const start = [...steps, ...calls].find((entry) => entry.timestamp !== undefined)?.timestamp
   if (timestamp === undefined || start === undefined || timestamp < start) return ''
   return t`${durationWords(timestamp - start)} into the run`
@@ -83,11 +78,10 @@ export function refetchWords({ call, isSame }: Pick<Refetch, 'call' | 'isSame'>,
   return before === undefined ? said : t`${said} A compaction had removed it from step ${before}:`
 }
 
+type SizedCompaction = Pick<CompactionAccount, 'tokensBefore' | 'tokensAfter'>
+
 /** The context before and after it, in tokens; empty: neither size is known. */
-export function sizeWords({
-  tokensBefore: before,
-  tokensAfter: after,
-}: Pick<CompactionAccount, 'tokensBefore' | 'tokensAfter'>): string {
+export function sizeWords({ tokensBefore: before, tokensAfter: after }: SizedCompaction): string {
   if (before === undefined || after === undefined) return ''
   return t`${formatAmount(before, 'tokens')} → ${formatAmount(after, 'tokens')}`
 }
@@ -98,37 +92,51 @@ export function fateCounts({ steps }: Pick<CompactionAccount, 'steps'>): Readonl
   return counts
 }
 
-type Costed = Pick<CompactionReport, 'cost' | 'kind' | 'steps'>
+type Told = Pick<
+  CompactionReport,
+  'cost' | 'kind' | 'steps' | 'tokensBefore' | 'tokensAfter' | 'isOpaque' | 'rereads' | 'messages'
+>
 
-/** A figure with what it is made up of, a fact each. */
-interface Figured {
-  /** Absent: there is nothing to count. */
-  readonly figure?: string
-  readonly facts: readonly string[]
+/** What happened, what it saved, and whether it hurt: a sentence each. */
+export function storyWords(report: Told): readonly string[] {
+  return [...happenedWords(report), ...savedWords(report), ...harmWords(report)]
 }
 
-/** How much smaller the context became; undefined: a size is not known, or it did not. */
-export function removedWords(
-  report: Pick<CompactionAccount, 'tokensBefore' | 'tokensAfter'>,
-): Figured | undefined {
-  const { tokensBefore: before = 0, tokensAfter: after = 0 } = report
-  const sizes = sizeWords(report)
-  if (sizes === '' || before <= after) return sizes === '' ? undefined : { facts: [sizes] }
-  const share = formatShare(1 - after / before)
-  return { figure: t`${formatAmount(before - after, 'tokens', true)} (${share})`, facts: [sizes] }
+/** What the agent did to its context, and how much smaller it became. */
+function happenedWords(report: Told): readonly string[] {
+  const { kind, steps, isOpaque } = report
+  const gone = steps.filter(({ fate }) => fate !== 'kept').length
+  const removed = removedWords(report)
+  const some = plural(gone, 'step')
+  const what =
+    steps.length === 0
+      ? t`The agent replaced the earlier conversation, which is in another file, with a summary.`
+      : kind === 'micro'
+        ? t`The agent cleared old tool results in ${some}, without a summary.`
+        : kind === 'unmarked' && !steps.some(({ fate }) => fate === 'summarized')
+          ? t`The agent left out or shortened ${some}, which the file doesn’t mark.`
+          : isOpaque
+            ? t`The agent replaced ${some} with an encrypted summary, which can’t be read here.`
+            : t`The agent replaced ${some} with a summary.`
+  return removed === '' ? [what] : [what, t`The context shrank by ${removed}.`]
+}
+
+/** How much smaller the context became; empty: a size is not known, or it did not. */
+function removedWords({ tokensBefore: before = 0, tokensAfter: after = 0 }: SizedCompaction): string {
+  if (after === 0 || before <= after) return ''
+  return t`${formatAmount(before - after, 'tokens', true)} (${formatShare(1 - after / before)})`
 }
 
 /**
- * What it saved in all, its own cost subtracted; undefined: no call follows it, or what it removed is in
- * another file, so that nothing can be said.
+ * What it saved in all, its own cost subtracted; empty: no call follows it, or what it removed is in another
+ * file, so that nothing can be said.
  */
-export function savedWords({ cost, kind, steps }: Costed): Figured | undefined {
-  if (cost === undefined || steps.length === 0) return undefined
+export function savedWords({ cost, kind, steps }: Pick<Told, 'cost' | 'kind' | 'steps'>): readonly string[] {
+  if (cost === undefined || steps.length === 0) return []
   const { saved, fullAt, summary } = cost
   const place = fullAt === undefined ? '' : callName(fullAt)
-  if (saved.calls === 0) {
-    return { figure: t`unknown`, facts: [t`Without it, ${place} wouldn’t have fit in the context window.`] }
-  }
+  if (saved.calls === 0)
+    return [t`Without it, ${place} wouldn’t have fit in the context window, so what it saved isn’t known.`]
   const isPriced = saved.dollars !== undefined
   // Clearing results takes no call, and neither does a change of the context without a summary.
   const isWritten =
@@ -136,33 +144,37 @@ export function savedWords({ cost, kind, steps }: Costed): Figured | undefined {
     (kind !== 'unmarked' || summary !== undefined || steps.some(({ fate }) => fate === 'summarized'))
   const written = isPriced ? summary?.dollars : summary?.tokens
   const value = (saved.dollars ?? saved.tokens) - (written ?? 0)
-  const amount = formatAmount(value, isPriced ? '$' : 'tokens', true)
-  const facts = [
-    ...callsWords(saved),
-    ...(isWritten && written === undefined
-      ? [t`The call that wrote the summary isn’t recorded, so it saved somewhat less.`]
-      : []),
-    ...(isWritten && written !== undefined
-      ? [t`Writing the summary (${formatAmount(written, isPriced ? '$' : 'tokens', true)}) is subtracted.`]
-      : []),
-    ...(fullAt === undefined
-      ? []
-      : [t`Without it, ${place} wouldn’t have fit in the context window. Nothing after that counts.`]),
+  const amount = formatAmount(Math.abs(value), isPriced ? '$' : 'tokens', true)
+  const calls = plural(saved.calls, 'call')
+  const isMost = isWritten && written === undefined
+  return [
+    value < 0
+      ? t`Over the next ${calls}, it cost ${amount} more than it saved.`
+      : isMost
+        ? t`Over the next ${calls}, it saved at most ${amount}.`
+        : t`Over the next ${calls}, it saved ${amount}.`,
+    ...(fullAt === undefined ? [] : [t`Without it, ${place} wouldn’t have fit in the context window.`]),
   ]
-  return { figure: isWritten && written === undefined ? t`at most ${amount}` : amount, facts }
 }
 
-/** The calls over which it saved, and those of them at which what it removed would have cost most. */
-function callsWords({ calls, missed, dollars }: CompactionCost['saved']): readonly string[] {
-  const counted = plural(calls, 'call')
-  if (dollars === undefined) return [t`Over the next ${counted}.`]
-  const first = t`Over the next ${counted}, including the cache miss right after it.`
-  return missed === undefined
-    ? [first]
-    : [
-        first,
-        t`${plural(missed, 'later call')} missed the cache and would have paid in full for what it removed.`,
-      ]
+/** How the savings of all cards are counted. */
+export function countedWords(reports: readonly Pick<Told, 'cost' | 'kind'>[]): readonly string[] {
+  const costs = reports.flatMap(({ cost }) => cost ?? [])
+  const isPriced = costs.some(({ saved }) => saved.dollars !== undefined)
+  return [
+    t`Sizes are those of the agent’s last prompt before a compaction and its first one after it, as the provider counted them, or the agent where the provider’s count isn’t recorded.`,
+    ...(isPriced
+      ? [
+          t`Savings include the cache miss right after a compaction, and later misses, at which the calls would have paid in full for what it removed.`,
+        ]
+      : []),
+    t`Writing the summary is subtracted. “At most” means that its cost isn’t recorded.`,
+    ...(costs.some(({ fullAt }) => fullAt !== undefined)
+      ? [t`Calls that wouldn’t have fit in the context window without a compaction don’t count as savings.`]
+      : []),
+    t`Fetching a removed result again and corrections by the user count within 20 steps after a compaction.`,
+    ...(reports.length > 1 ? [togetherWords()] : []),
+  ]
 }
 
 /** What usage proves to have come back, without saying what it was. */
@@ -188,7 +200,7 @@ export function lostWords({
 }
 
 /** Why the savings of the cards don't add up to what Strategies says of all compactions together. */
-export function togetherWords(): string {
+function togetherWords(): string {
   return t`Each card undoes one compaction and counts the calls up to the next. Strategies undoes all of them together and stops counting once the context window would have been full.`
 }
 
@@ -202,38 +214,36 @@ export function againWords({ isSame, changed }: Pick<Reread, 'isSame' | 'changed
     : t`(${plural(added, 'line')} added, ${formatExact(removed)} removed)`
 }
 
-/** How far what happened within 20 steps shows that something was missing. */
+/** What happened within 20 steps that shows whether something was missing. */
 export function harmWords({
   rereads,
   messages,
   steps,
-}: Pick<CompactionAccount, 'rereads' | 'messages' | 'steps'>): Figured {
+}: Pick<CompactionAccount, 'rereads' | 'messages' | 'steps'>): readonly string[] {
   const unchanged = unchangedRereads(rereads)
   const changed = rereads.length - unchanged
   const corrections = messages.filter(({ isCorrection }) => isCorrection).length
-  const isHarmed = unchanged + corrections > 0
-  const read = [
+  if (rereads.length + corrections === 0)
+    return [
+      steps.length === 0
+        ? t`The user corrected nothing in the next 20 steps.`
+        : t`In the next 20 steps, the agent fetched no removed result again and the user corrected nothing.`,
+    ]
+  return [
     ...(unchanged > 0 ? [t`The agent fetched ${plural(unchanged, 'removed result')} again, unchanged.`] : []),
     ...(changed > 0
       ? [t`The agent fetched ${plural(changed, 'removed result')} again, as the content had changed.`]
       : []),
+    corrections === 0
+      ? t`The user corrected nothing.`
+      : t`The user corrected the agent ${plural(corrections, 'time')}.`,
   ]
-  return {
-    figure: isHarmed ? t`some signs` : t`no sign of it`,
-    facts: [
-      ...(read.length === 0 && steps.length > 0 ? [t`The agent fetched no removed result again.`] : read),
-      corrections === 0
-        ? t`The user made no corrections.`
-        : t`The user corrected the agent ${plural(corrections, 'time')}.`,
-      t`Looks at the next 20 steps.`,
-    ],
-  }
 }
 
 /** How the agent knew facts that its context no longer contained. */
 export function knownWords({ isOpaque, unseen }: Pick<CompactionReport, 'isOpaque' | 'unseen'>): string {
-  if (isOpaque) return t`Known to the agent all the same, most likely from the encrypted summary.`
+  if (isOpaque) return t`The agent knew them all the same, most likely from the encrypted summary.`
   return unseen === undefined
-    ? t`Known to the agent all the same, for example from its system prompt, or by putting a path together from its parts.`
-    : t`Known to the agent all the same, most likely from content that this file doesn’t have.`
+    ? t`The agent knew them all the same, for example from its system prompt, or by putting a path together from its parts.`
+    : t`The agent knew them all the same, most likely from content that this file doesn’t have.`
 }
