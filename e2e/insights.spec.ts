@@ -108,7 +108,9 @@ test('waste says what sending things for nothing cost, step by step, then what w
     { timeout: 60_000 },
   )
   await expectAccessible(page, 'waste')
-  await list.getByRole('button', { name: 'Step 24' }).first().click()
+  const engine = list.getByRole('listitem').filter({ hasText: 'src/kalends/engine.py' }).first()
+  await engine.getByText(/steps$/).click()
+  await engine.getByRole('button', { name: 'Step 24' }).click()
   await expect(page.getByRole('complementary', { name: 'Detail' })).toContainText('#24')
   await page.goBack()
   await panel(page).getByText('Strategies tried').click()

@@ -24,9 +24,9 @@ export function RefetchList({ trace }: { readonly trace: Trace }) {
   }
   if (refetches.length === 0) {
     return (
-      <EmptyState title="Nothing to show">
-        The agent fetched no removed result again: the compactions took out nothing that it had to look up a
-        second time.
+      <EmptyState title="No result was fetched again">
+        The agent never repeated a read-only tool call whose result a compaction had removed, so the
+        compactions caused no such extra work.
       </EmptyState>
     )
   }

@@ -27,7 +27,19 @@ export function WasteRow({ finding, numberOf }: WasteRowProps) {
         <SafeText text={endOfPath(subject)} />
       </span>
       <strong className={styles.cost}>{dollars === undefined ? sent : formatAmount(dollars, '$')}</strong>
-      <span className={styles.reason}>{wasteReason(finding)}</span>
+      <div className={styles.about}>
+        <span>{wasteReason(finding)}</span>
+        {steps.length === 1 && first !== undefined && <StepButton id={first} number={numberOf(first)} />}
+        {steps.length > 1 && (
+          <details>
+            <summary>{plural(steps.length, 'step')}</summary>
+            {steps.slice(0, NAMED).map((id) => (
+              <StepButton key={id} id={id} number={numberOf(id)} />
+            ))}
+            {steps.length > NAMED && t`and ${plural(steps.length - NAMED, 'other')}`}
+          </details>
+        )}
+      </div>
       {dollars !== undefined && (
         <span
           className={styles.tokens}
@@ -35,16 +47,6 @@ export function WasteRow({ finding, numberOf }: WasteRowProps) {
         >
           {sent}
         </span>
-      )}
-      {steps.length === 1 && first !== undefined && <StepButton id={first} number={numberOf(first)} />}
-      {steps.length > 1 && (
-        <details className={styles.steps}>
-          <summary>{plural(steps.length, 'step')}</summary>
-          {steps.slice(0, NAMED).map((id) => (
-            <StepButton key={id} id={id} number={numberOf(id)} />
-          ))}
-          {steps.length > NAMED && t`and ${plural(steps.length - NAMED, 'other')}`}
-        </details>
       )}
     </li>
   )

@@ -78,7 +78,9 @@ test('inferred tokens have the title that fits the run, and open to what they ar
     parts,
   }
   const { rows, areas } = levelOf(input, [])
-  expect(rows.map(({ name }) => name)).toEqual(['Earlier'])
+  expect(rows.map(({ name, note }) => [name, note])).toEqual([
+    ['Earlier', 'recorded prompts minus what this file contains'],
+  ])
   expect(areas[0]?.parts.map(({ short, share }) => [short, share])).toEqual([
     ['Earlier conversation', '60.0%'],
     ['System prompt and tools', '40.0%'],

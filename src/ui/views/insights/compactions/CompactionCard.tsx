@@ -107,7 +107,7 @@ function Fates({ report }: Pick<CompactionCardProps, 'report'>) {
       <dl className={styles.fates}>
         {sizes !== '' && (
           <div className={styles.fate}>
-            <dt>{t`Prompt`}</dt>
+            <dt>{t`Prompt, as recorded`}</dt>
             <dd>{sizes}</dd>
           </div>
         )}

@@ -91,7 +91,7 @@ test('how it is counted is said once for all compactions of a run', () => {
 test('facts that the agent used although they were gone say how it knew them', () => {
   expect(knownWords({ isOpaque: true })).toContain('encrypted summary')
   expect(knownWords({ isOpaque: false, unseen: 11_700 })).toContain('content that this file doesn’t have')
-  expect(knownWords({ isOpaque: false })).toContain('putting a path together from its parts')
+  expect(knownWords({ isOpaque: false })).toContain('put a path together from its parts')
 })
 test('a result that is read again is held against the removed one', () => {
   expect(againWords({ isSame: true })).toBe('(same result)')

@@ -242,8 +242,8 @@ export function harmWords({
 
 /** How the agent knew facts that its context no longer contained. */
 export function knownWords({ isOpaque, unseen }: Pick<CompactionReport, 'isOpaque' | 'unseen'>): string {
-  if (isOpaque) return t`The agent knew them all the same, most likely from the encrypted summary.`
+  if (isOpaque) return t`The agent had another source for that, most likely the encrypted summary.`
   return unseen === undefined
-    ? t`The agent knew them all the same, for example from its system prompt, or by putting a path together from its parts.`
-    : t`The agent knew them all the same, most likely from content that this file doesn’t have.`
+    ? t`The agent had another source for that, for example its system prompt, or put a path together from its parts.`
+    : t`The agent had another source for that, most likely content that this file doesn’t have.`
 }
