@@ -22,13 +22,14 @@ import {
 } from '#state/index.ts'
 import { formatExact, type Tab, Tabs } from '../../kit/index.ts'
 import { AgentRows } from './AgentRows.tsx'
-import { CacheMisses } from './CacheMisses.tsx'
 import { HeaviestSteps } from './HeaviestSteps.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import styles from './InsightsView.module.css'
 import { RefetchList } from './RefetchList.tsx'
 import { TokenShares } from './TokenShares.tsx'
 import { wasteAmount } from './waste-words.ts'
+
+const CacheMisses = lazy(async () => ({ default: (await import('./CacheMisses.tsx')).CacheMisses }))
 
 const ErrorList = lazy(async () => ({ default: (await import('./ErrorList.tsx')).ErrorList }))
 
@@ -71,7 +72,11 @@ function Insights({ trace }: { readonly trace: Trace }) {
       id: 'misses',
       title: t`Cache misses`,
       ...counted(misses),
-      content: <CacheMisses trace={trace} compacted={compacted} />,
+      content: (
+        <Suspense fallback={null}>
+          <CacheMisses trace={trace} compacted={compacted} />
+        </Suspense>
+      ),
     },
     {
       id: 'errors',

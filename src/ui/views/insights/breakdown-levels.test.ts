@@ -77,10 +77,9 @@ test('inferred tokens have the title that fits the run, and open to what they ar
     inferred: 'Earlier',
     parts,
   }
-  const { rows, areas } = levelOf(input, [])
-  expect(rows.map(({ name, note }) => [name, note])).toEqual([
-    ['Earlier', 'recorded prompts minus what this file contains'],
-  ])
+  const { rows, areas, note } = levelOf(input, [])
+  expect(rows.map(({ name }) => name)).toEqual(['Earlier'])
+  expect(note).toBe('Earlier: the recorded prompts minus what this file contains.')
   expect(areas[0]?.parts.map(({ short, share }) => [short, share])).toEqual([
     ['Earlier conversation', '60.0%'],
     ['System prompt and tools', '40.0%'],

@@ -96,6 +96,10 @@ function runLevel(input: LevelInput): Level {
   const both = [...listed, ...rest].sort((one, other) => other.row.tokens - one.row.tokens)
   return {
     path: [THE_RUN],
+    note:
+      (totals[INFERRED] ?? 0) > 0
+        ? t`${input.inferred}: the recorded prompts minus what this file contains.`
+        : undefined,
     tokens: all,
     rows: both.map(({ row }) => row),
     areas: both.map(({ group }) => group),
@@ -265,11 +269,9 @@ function restOf({ groups, totals, inferred }: LevelInput) {
     if (tokens <= 0) return []
     return hasListed
       ? [{ category, title: t`Other: ${title}`, note: t`in no recorded step`, tokens }]
-      : [{ category, title, note: id === 'inferred' ? WHERE_INFERRED : '', tokens }]
+      : [{ category, title, note: '', tokens }]
   })
 }
-
-const WHERE_INFERRED = t`recorded prompts minus what this file contains`
 
 function othersRow(name: string, category: number, tokens: number): LevelRow {
   return { key: 'others', name, note: '', category, tokens, opens: undefined }

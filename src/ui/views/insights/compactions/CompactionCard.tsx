@@ -99,11 +99,13 @@ function Fates({ report }: Pick<CompactionCardProps, 'report'>) {
   const sizes = sizeWords(report)
   return (
     <>
-      <div className={styles.bar} aria-hidden="true">
-        {shown.map(({ id }) => (
-          <span key={id} data-fate={id} style={{ flexGrow: counts.get(id) }} />
-        ))}
-      </div>
+      {shown.length > 0 && (
+        <div className={styles.bar} aria-hidden="true">
+          {shown.map(({ id }) => (
+            <span key={id} data-fate={id} style={{ flexGrow: counts.get(id) }} />
+          ))}
+        </div>
+      )}
       <dl className={styles.fates}>
         {sizes !== '' && (
           <div className={styles.fate}>
