@@ -96,10 +96,9 @@ function runLevel(input: LevelInput): Level {
   const both = [...listed, ...rest].sort((one, other) => other.row.tokens - one.row.tokens)
   return {
     path: [THE_RUN],
-    note:
-      (totals[INFERRED] ?? 0) > 0
-        ? t`${input.inferred}: the recorded prompts minus what this file contains.`
-        : undefined,
+    ...((totals[INFERRED] ?? 0) > 0
+      ? { note: t`${input.inferred}: the recorded prompts minus what this file contains.` }
+      : {}),
     tokens: all,
     rows: both.map(({ row }) => row),
     areas: both.map(({ group }) => group),
