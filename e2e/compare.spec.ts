@@ -94,7 +94,7 @@ test('Back leaves what was tried in a form as one step, and undoes an added colu
   await page.keyboard.press('Escape')
   await page.goBack()
   await expect(head(page, 'keep last 3')).toBeHidden()
-  await expect(head(page, 'cut results to 100, keep 3')).toBeVisible()
+  await expect(head(page, 'results cut to 100 characters, all but the newest 3')).toBeVisible()
   await page.goForward()
   await expect(head(page, 'keep last 3')).toBeVisible()
 })

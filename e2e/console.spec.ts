@@ -183,8 +183,8 @@ test.describe('a replay', () => {
     expect(replays.map(({ memory }) => memory.title)).toEqual([
       'no pruning',
       'Keep the last n steps: keep last 2',
-      'Keep the last n steps: keep last 2 · every 3 steps · permanent',
-      'Keep the last n steps, then Shorten old observations: keep last 3, then cut results to 20, keep 1',
+      'Keep the last n steps: keep last 2 · every 3 steps · pruned permanently',
+      'Keep the last n steps, then Shorten old observations: keep last 3, then results cut to 20 characters, all but the newest 1',
     ])
   })
 

@@ -70,7 +70,7 @@ describe('the kinds of triggers', () => {
       'at multiples of 10 steps',
       'after action',
       'above 50 steps',
-      'above 8000 tokens',
+      'above 8,000 tokens',
       'above 80% of the context window',
     ])
   })

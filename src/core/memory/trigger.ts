@@ -133,9 +133,9 @@ export function describeTrigger(trigger: Trigger): string {
     case 'after-kinds':
       return t`after ${trigger.kinds.join(', ')}`
     case 'past-steps':
-      return t`above ${trigger.steps} steps`
+      return t`above ${wholeNumber(trigger.steps)} steps`
     case 'past-tokens':
-      return t`above ${trigger.tokens} tokens`
+      return t`above ${wholeNumber(trigger.tokens)} tokens`
     case 'past-share':
       return t`above ${amountOf(trigger)}% of the context window`
   }

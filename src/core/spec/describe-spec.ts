@@ -1,6 +1,7 @@
 /** A checked spec in a few words. */
 import { t } from '#base/words.ts'
 import { memoryKinds, strategyById } from '../library/index.ts'
+import { DEFAULT_MODE } from '../memory/policy.ts'
 import type { Strategy } from '../memory/strategy.ts'
 import { describeTrigger } from '../memory/trigger.ts'
 import { isShown, type ParamValues } from '../model/params.ts'
@@ -19,7 +20,7 @@ export function knownStrategy(id: string): Strategy {
   return strategy
 }
 
-/** A few words for a column head: what it does, then when, then whether permanently. */
+/** A few words for a column head: what it does, then when, then whether permanently; nothing twice. */
 export function describeSpec(spec: CheckedSpec): string {
   const rule = describeRule(spec)
   const pins = pinCount(spec)
@@ -42,9 +43,17 @@ function describeRule(spec: CheckedSpec): string {
     )
     .join(', then ')
   if (spec.own?.definition.kind === 'memory') return what
-  const when = spec.trigger.kind === 'every-call' ? [] : [describeTrigger(spec.trigger)]
-  const how = spec.mode === 'destructive' ? [t`permanent`] : []
-  return [what, ...when, ...how].join(' · ')
+  const trigger = describeTrigger(spec.trigger)
+  const isSaid = spec.trigger.kind === 'every-call' || what.includes(trigger)
+  return [what, ...(isSaid ? [] : [trigger]), ...unusualMode(spec)].join(' · ')
+}
+
+/** Whether dropped steps can return, where it isn't as its authors recommend. */
+function unusualMode(spec: CheckedSpec): readonly string[] {
+  const [stage, second] = stagesOf(spec)
+  const recommended = second === undefined ? strategyById(stage?.id ?? '')?.recommended.mode : undefined
+  if (spec.mode === (recommended ?? DEFAULT_MODE)) return []
+  return [spec.mode === 'destructive' ? t`pruned permanently` : t`dropped steps can return`]
 }
 
 function ownStage({ definition }: CustomProgram): Pick<Strategy, 'params' | 'summary'> {

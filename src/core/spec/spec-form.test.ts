@@ -52,7 +52,7 @@ describe('the form of a memory', () => {
   test('makes a pipeline of two stages and a plain memory of what is left of it', () => {
     const shorten = stageWithMemory(first(keepLast), info('shorten-observations'))
     const two = withStages(keepLast, [...stagesOf(keepLast), shorten])
-    expect(describeSpec(two)).toBe('keep last 7, then cut results to 100, keep 3')
+    expect(describeSpec(two)).toBe('keep last 7, then results cut to 100 characters, all but the newest 3')
     expect(stagesOf(two)).toHaveLength(2)
     expect(withStage(two, 1, undefined)).toEqual(keepLast)
     expect(withStages(keepLast, [])).toBe(keepLast)

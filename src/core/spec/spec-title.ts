@@ -15,7 +15,7 @@ export function specTitle(spec: CheckedSpec): string | undefined {
   return titles.reduce((before, title) => t`${before}, then ${title}`)
 }
 
-/** The name, then the parameters, as one line: `Message buffer (Letta): 15 messages above 60`. */
+/** The name, then the parameters, as one line: `Message buffer (Letta): above 60 messages, down to 15`. */
 export function fullName(spec: CheckedSpec): string {
   const [title, words] = [specTitle(spec), describeSpec(spec)]
   return title === undefined ? words : t`${title}: ${words}`

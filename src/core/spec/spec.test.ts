@@ -42,7 +42,7 @@ describe('a memory as data', () => {
     expect(problem({ id: 'none', trigger: { kind: 'never' } })).toBe('bad-trigger')
     expect(problem({ id: 'none', mode: 'gentle' })).toBe('bad-mode')
   })
-  it('is described by what it does, when, and whether for good', () => {
+  it('is described by what it does, when, and whether dropped steps can return unless that is recommended', () => {
     const spec = unwrap(
       checkSpec({
         id: 'keep-last',
@@ -51,8 +51,22 @@ describe('a memory as data', () => {
         mode: 'destructive',
       }),
     )
-    expect(describeSpec(spec)).toBe('keep last 5 · above 9 steps · permanent')
+    expect(describeSpec(spec)).toBe('keep last 5 · above 9 steps · pruned permanently')
     expect(describeSpec(IDENTITY)).toBe('no pruning')
+  })
+  it('is described with units and grouped digits, and nothing twice', () => {
+    const described = (spec: unknown) => describeSpec(unwrap(checkSpec(spec)))
+    const recommended = { trigger: { kind: 'past-steps', steps: 50 }, mode: 'destructive' }
+    expect(described({ id: 'summarise-old', ...recommended })).toBe(
+      'above 50 steps, summarize all but the newest 25',
+    )
+    expect(described({ id: 'summarise-old', trigger: recommended.trigger })).toBe(
+      'above 50 steps, summarize all but the newest 25 · dropped steps can return',
+    )
+    expect(described({ id: 'marsys-compaction', mode: 'destructive' })).toBe('compact above 150,000 tokens')
+    expect(described({ id: 'semantic', trigger: { kind: 'past-tokens', tokens: 8000 } })).toContain(
+      '4,000 tokens of recent and distinct steps, 50% by recency · above 8,000 tokens',
+    )
   })
   it('names a changed choice that its summary does not tell', () => {
     const described = (id: string, params: Readonly<Record<string, unknown>>) =>

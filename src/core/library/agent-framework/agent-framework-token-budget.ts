@@ -2,6 +2,7 @@
  * Agent Framework's composed token budget as a strategy. The work is done in
  * compaction.ts.
  */
+import { wholeNumber } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'
 import { compactSteps } from './compaction.ts'
@@ -38,7 +39,7 @@ export const agentFrameworkTokenBudget = defineMessageStrategy({
       initial: true,
     },
   },
-  summary: ({ budget }) => t`groups in ${budget} tokens`,
+  summary: ({ budget }) => t`groups in ${wholeNumber(budget)} tokens`,
   guarantees: ({ fold, summarise }) => [
     'order',
     'pairs',

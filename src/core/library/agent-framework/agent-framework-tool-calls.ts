@@ -42,8 +42,8 @@ export const agentFrameworkToolCalls = defineMessageStrategy({
   },
   summary: ({ keepGroups, older }) =>
     older === 'folded'
-      ? t`fold all but ${keepGroups} tool groups`
-      : t`drop all but ${keepGroups} tool groups`,
+      ? t`fold tool groups, all but the newest ${keepGroups}`
+      : t`drop tool groups, all but the newest ${keepGroups}`,
   guarantees: ({ older }) => [
     'order',
     'pairs',

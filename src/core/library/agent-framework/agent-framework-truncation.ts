@@ -1,4 +1,5 @@
 /** Agent Framework's truncation as a strategy. The work is done in compaction.ts. */
+import { wholeNumber } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'
 import { compactSteps } from './compaction.ts'
@@ -27,7 +28,8 @@ export const agentFrameworkTruncation = defineMessageStrategy({
     compactTo: { kind: 'integer', label: t`Reduce to`, min: 1, max: 10_000_000, initial: 8000 },
     preserveSystem: { kind: 'boolean', label: t`Keep system messages`, initial: true },
   },
-  summary: ({ maxN, compactTo, unit }) => t`drop groups above ${maxN} to ${compactTo} ${unit}`,
+  summary: ({ maxN, compactTo, unit }) =>
+    t`drop groups above ${wholeNumber(maxN)} to ${wholeNumber(compactTo)} ${unit}`,
   guarantees: ({ preserveSystem, unit }) => [
     'order',
     'pairs',

@@ -16,7 +16,7 @@ export const autogenHeadAndTail = defineMessageStrategy({
     head: { kind: 'integer', label: t`First`, min: 1, max: 100_000, initial: 2, unit: 'messages' },
     tail: { kind: 'integer', label: t`Last`, min: 1, max: 100_000, initial: 20, unit: 'messages' },
   },
-  summary: ({ head, tail }) => t`first ${head}, last ${tail}`,
+  summary: ({ head, tail }) => t`first ${head} and last ${tail} messages`,
   guarantees: () => ['order'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   prune: (steps, sizes) =>

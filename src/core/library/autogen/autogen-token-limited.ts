@@ -1,4 +1,5 @@
 /** AutoGen's token limited context as a strategy. The work is done in contexts.ts. */
+import { wholeNumber } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'
 import { onlyMessages } from '../../memory/messages.ts'
@@ -44,7 +45,9 @@ export const autogenTokenLimited = defineMessageStrategy({
     },
   },
   summary: ({ limitBy, limit }) =>
-    limitBy === 'window' ? t`drop the middle to fit the context window` : t`drop the middle to fit ${limit}`,
+    limitBy === 'window'
+      ? t`drop the middle to fit the context window`
+      : t`drop the middle to fit ${wholeNumber(limit)} tokens`,
   guarantees: () => ['order', 'no-new-text', 'budget'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   budget: ({ limitBy, limit, toolTokens }) =>

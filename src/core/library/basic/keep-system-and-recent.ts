@@ -40,7 +40,7 @@ export const keepSystemAndRecent = defineStrategy({
       ],
     },
   },
-  summary: ({ count }) => t`system + last ${count}`,
+  summary: ({ count }) => t`system prompt and last ${count}`,
   guarantees: ({ variant }) =>
     variant === 'dedupe' ? ['pairs', 'system', 'stable', 'no-new-text'] : ['pairs', 'system'],
   refuses: (steps, { variant }) => (variant === 'as-written' ? refuseGrowth(steps) : undefined),

@@ -2,6 +2,7 @@
  * The documents' own-strategy example with `min_steps` and `max_tokens`, as the
  * specification completes it.
  */
+import { wholeNumber } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { chosenSteps, pinSteps } from '../../memory/fill-budget.ts'
 import { createSizes } from '../../memory/smallest-before.ts'
@@ -44,7 +45,8 @@ export const recentWithinBudget = defineStrategy({
       ],
     },
   },
-  summary: ({ minSteps, maxTokens }) => t`newest within ${maxTokens}, at least ${minSteps}`,
+  summary: ({ minSteps, maxTokens }) =>
+    t`newest steps within ${wholeNumber(maxTokens)} tokens, at least ${minSteps}`,
   guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text', 'budget'],
   recommended: { trigger: { kind: 'past-tokens', tokens: 4000 } },
   budget: ({ maxTokens }) => maxTokens,

@@ -3,6 +3,7 @@
  * keep what is recent and unlike what is kept already. Greedy maximal marginal relevance, after J. Carbonell
  * and J. Goldstein, 1998.
  */
+import { wholeNumber } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { type Budgeted, chosenSteps, pinSteps } from '../../memory/fill-budget.ts'
 import { defineStrategy } from '../../memory/strategy.ts'
@@ -37,7 +38,8 @@ export const semantic = defineStrategy({
       help: t`The remaining weight goes to diversity. 100: the newest steps that fit; 0: the most diverse.`,
     },
   },
-  summary: ({ maxTokens, recency }) => t`diverse within ${maxTokens}, ${recency}% recency`,
+  summary: ({ maxTokens, recency }) =>
+    t`${wholeNumber(maxTokens)} tokens of recent and distinct steps, ${recency}% by recency`,
   guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text', 'budget'],
   // Twice the budget: run at the budget itself, it would search again at nearly every call and change the
   // prompt's front.

@@ -2,6 +2,7 @@
  * Shorten old observations, by recency or by age. No step is dropped; errors are never
  * cut.
  */
+import { wholeNumber } from '#base/locale.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { defineStrategy, type PositionalFold, pruneByFold } from '../../memory/strategy.ts'
@@ -85,8 +86,8 @@ export const shortenObservations = defineStrategy({
   },
   summary: ({ variant, keepLast, maxAge, maxLength }) =>
     variant === 'by-age'
-      ? t`cut results after ${maxAge} s`
-      : t`cut results to ${maxLength}, keep ${keepLast}`,
+      ? t`results cut after ${maxAge} s`
+      : t`results cut to ${wholeNumber(maxLength)} characters, all but the newest ${keepLast}`,
   guarantees: ({ variant }) =>
     variant === 'by-age'
       ? ['order', 'pairs', 'system', 'task']

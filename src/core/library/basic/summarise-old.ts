@@ -4,6 +4,7 @@
  */
 
 import { given } from '#base/given.ts'
+import { wholeNumber } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { defineStrategy } from '../../memory/strategy.ts'
 import { summariseOnce } from '../../memory/summary-request.ts'
@@ -76,7 +77,8 @@ export const summariseOld = defineStrategy({
       ],
     },
   },
-  summary: ({ past, keepRecent }) => t`summarize above ${past}, keep ${keepRecent}`,
+  summary: ({ past, keepRecent }) =>
+    t`above ${wholeNumber(past)} steps, summarize all but the newest ${keepRecent}`,
   guarantees: ({ preserveCritical }) =>
     preserveCritical ? ['order', 'pairs', 'system', 'task', 'stable'] : ['order', 'pairs', 'stable'],
   recommended: { trigger: { kind: 'past-steps', steps: 50 }, mode: 'destructive' },

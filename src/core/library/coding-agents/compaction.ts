@@ -3,6 +3,7 @@
  * summary, with the newest user messages or the files read last beside it. The starters are the defaults of
  * the products, each with its source.
  */
+import { wholeNumber } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { listMatcher } from '../../memory/glob.ts'
 import { defineStrategy } from '../../memory/strategy.ts'
@@ -100,9 +101,9 @@ export const compaction = defineStrategy({
     },
   },
   summary: ({ userTokens, files }) => {
-    if (userTokens > 0) return t`compact, user messages up to ${userTokens}`
-    if (files === 1) return t`compact, 1 file`
-    return files > 0 ? t`compact, ${files} files` : t`compact`
+    if (userTokens > 0) return t`one summary, then user messages up to ${wholeNumber(userTokens)} tokens`
+    if (files === 1) return t`one summary, then 1 file`
+    return files > 0 ? t`one summary, then ${files} files` : t`one summary`
   },
   guarantees: () => ['order', 'system'],
   recommended: { trigger: { kind: 'past-share', share: 0.835 }, mode: 'destructive' },

@@ -1,4 +1,5 @@
 /** LangChain's `trim_messages` as a strategy. The work is done in trim.ts. */
+import { wholeNumber } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'
 import { onlyMessages, sum } from '../../memory/messages.ts'
@@ -115,7 +116,9 @@ export const langchainTrim = defineMessageStrategy({
     },
   },
   summary: ({ maxTokens, counter, strategy }) =>
-    counter === 'messages' ? t`${strategy} ${maxTokens} messages` : t`${strategy} ${maxTokens} tokens`,
+    counter === 'messages'
+      ? t`${strategy} ${wholeNumber(maxTokens)} messages`
+      : t`${strategy} ${wholeNumber(maxTokens)} tokens`,
   guarantees: ({ counter, allowPartial, includeSystem, startOn, endOn }) => [
     'order',
     'no-new-text',

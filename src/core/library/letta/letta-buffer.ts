@@ -41,7 +41,7 @@ export const lettaBuffer = defineMessageStrategy({
       help: t`Keeps only the first message, the system prompt.`,
     },
   },
-  summary: ({ limit, min }) => t`${min} messages above ${limit}`,
+  summary: ({ limit, min }) => t`above ${limit} messages, down to ${min}`,
   guarantees: () => ['order', 'stable', 'no-new-text'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'destructive' },
   prune: (steps, values) => {

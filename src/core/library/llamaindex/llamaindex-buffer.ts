@@ -1,4 +1,5 @@
 /** LlamaIndex's ChatMemoryBuffer as a strategy. The work is done in buffers.ts. */
+import { wholeNumber } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'
 import { onlyMessages } from '../../memory/messages.ts'
@@ -29,7 +30,7 @@ export const llamaindexBuffer = defineMessageStrategy({
     initialTokens: INITIAL_TOKENS,
   },
   summary: ({ limitBy, limit }) =>
-    limitBy === 'window' ? t`newest in 75% of the context window` : t`newest in ${limit} tokens`,
+    limitBy === 'window' ? t`newest in 75% of the context window` : t`newest in ${wholeNumber(limit)} tokens`,
   guarantees: () => ['order', 'stable', 'no-new-text', 'budget'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   budget: ({ limitBy, limit, initialTokens }) =>

@@ -4,6 +4,7 @@
  * is queue.ts, the blocks are blocks.ts.
  */
 import { given } from '#base/given.ts'
+import { wholeNumber } from '#base/locale.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Blame, Compartment, Cue, Environment, Memory, MemoryKind, Recall } from '../../memory/memory.ts'
@@ -37,7 +38,7 @@ export const llamaindexMemory: MemoryKind = {
   params: PARAMS,
   summary: ({ limit, facts, vector }) =>
     [
-      t`queue in ${limit} tokens`,
+      t`queue in ${wholeNumber(Number(limit))} tokens`,
       ...(facts === true ? [t`facts`] : []),
       ...(vector === true ? [t`store`] : []),
     ].join(' + '),

@@ -1,4 +1,5 @@
 /** LlamaIndex's ChatSummaryMemoryBuffer as a strategy. The work is done in buffers.ts. */
+import { wholeNumber } from '#base/locale.ts'
 import { fail } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { attemptOnMessages } from '../../memory/attempt.ts'
@@ -48,5 +49,7 @@ export const llamaindexSummaryBuffer = defineStrategy({
 })
 
 function summaryOf({ limit, model }: Values): string {
-  return model === 'summarised' ? t`newest in ${limit} tokens, rest summarized` : t`newest in ${limit} tokens`
+  return model === 'summarised'
+    ? t`newest in ${wholeNumber(limit)} tokens, rest summarized`
+    : t`newest in ${wholeNumber(limit)} tokens`
 }

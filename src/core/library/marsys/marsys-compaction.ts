@@ -1,6 +1,7 @@
 /**
  * MARSYS' managed memory in its mode `compaction`. The work is done in marsys/compaction.ts.
  */
+import { wholeNumber } from '#base/locale.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { attemptOnMessages } from '../../memory/attempt.ts'
@@ -104,7 +105,7 @@ const params = {
 
 type Values = ValuesOf<typeof params>
 
-const summary = ({ threshold }: Values) => t`compact above ${threshold}`
+const summary = ({ threshold }: Values) => t`compact above ${wholeNumber(threshold)} tokens`
 
 export const marsysCompaction = defineStrategy({
   id: 'marsys-compaction',

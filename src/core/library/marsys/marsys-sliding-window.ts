@@ -3,6 +3,7 @@
  * backward.
  */
 import { append } from '#base/lists.ts'
+import { wholeNumber } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'
 import type { MessageWindow } from '../../memory/message-window.ts'
@@ -41,7 +42,7 @@ export const marsysSlidingWindow = defineMessageStrategy({
     },
     ...counterParams,
   },
-  summary: (values) => t`pack ${windowTarget(values)} tokens`,
+  summary: (values) => t`newest messages that fit ${wholeNumber(windowTarget(values))} tokens`,
   guarantees: () => ['order', 'stable', 'no-new-text'],
   prune: (steps, values, context) =>
     onlyMessages(steps, (messages) => {

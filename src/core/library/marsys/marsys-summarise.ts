@@ -14,7 +14,7 @@ interface Values {
   readonly variant: string
 }
 
-const summary = ({ chunkSize }: Values) => t`summary, then ${chunkSize}`
+const summary = ({ chunkSize }: Values) => t`summary, then the newest ${chunkSize} messages`
 
 export const marsysSummarise = defineStrategy({
   id: 'marsys-summarise',

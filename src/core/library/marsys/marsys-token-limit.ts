@@ -1,4 +1,5 @@
 /** The token limit of the MARSYS guide: system messages, then the newest that fit. */
+import { wholeNumber } from '#base/locale.ts'
 import { jsonStr } from '#base/python.ts'
 import { codePointLength } from '#base/text.ts'
 import { t } from '#base/words.ts'
@@ -65,7 +66,7 @@ export const marsysTokenLimit = defineMessageStrategy({
       ],
     },
   },
-  summary: ({ maxTokens }) => t`newest within ${maxTokens}`,
+  summary: ({ maxTokens }) => t`newest within ${wholeNumber(maxTokens)} tokens`,
   guarantees: ({ preserveSystem, variant }) => [
     ...(preserveSystem ? (['system'] as const) : []),
     ...(variant === 'as-written' ? [] : (['stable'] as const)),

@@ -34,12 +34,12 @@ export const openHandsRecent = defineStrategy({
       ],
     },
   },
-  summary: ({ keepFirst, maxEvents }) => t`first ${keepFirst}, ${maxEvents} events`,
+  summary: named,
   guarantees: ({ variant }) => (variant === 'once' ? ['order', 'stable', 'no-new-text'] : []),
   refuses: (steps, { variant }) => (variant === 'as-written' ? refuseGrowth(steps) : undefined),
   prune: (steps, { maxEvents, keepFirst, variant }) => {
     if (variant === 'once') return pruneByFold(steps, forgetting({ maxEvents, keepFirst }))
-    const rule = `first ${keepFirst}, ${maxEvents} events`
+    const rule = named({ maxEvents, keepFirst })
     const [head, newest] = headAndTail(steps.flatMap(unfold).filter(isEvent), { maxEvents, keepFirst })
     // Joined one by one: what is twice is whole twice.
     return [...fold(head, steps, rule), ...fold(newest, steps, rule)]
@@ -51,6 +51,10 @@ export const openHandsRecent = defineStrategy({
 interface Window {
   readonly maxEvents: number
   readonly keepFirst: number
+}
+
+function named({ maxEvents, keepFirst }: Window): string {
+  return t`${maxEvents} events, the first ${keepFirst} included`
 }
 
 /**
@@ -68,7 +72,7 @@ export function headAndTail<T>(
 /** Leaves out what is between the first events and the last ones. */
 function forgetting({ maxEvents, keepFirst }: Window): PositionalFold {
   return pieceFold({
-    rule: t`first ${keepFirst}, ${maxEvents} events`,
+    rule: named({ maxEvents, keepFirst }),
     counts: isEvent,
     cut: (count) => count - Math.max(0, maxEvents - keepFirst),
     old: (piece, index) => (index < keepFirst ? piece : undefined),

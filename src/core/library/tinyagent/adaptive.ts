@@ -2,6 +2,7 @@
  * The token-driven manager: asked for messages, it prunes permanently while they are over the limit. As
  * printed the loop never ends when a pass changes nothing; here it stops and says so.
  */
+import { wholeNumber } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import type { Compartment, Memory, MemoryKind, Recall } from '../../memory/memory.ts'
 import { type FullState, prunedInFull } from '../../memory/pruned-in-full.ts'
@@ -50,7 +51,7 @@ export const adaptive: MemoryKind = {
       ],
     },
   },
-  summary: ({ maxTokens, count }) => t`keep last ${count} above ${maxTokens} tokens`,
+  summary: ({ maxTokens, count }) => t`keep last ${count} above ${wholeNumber(Number(maxTokens))} tokens`,
   build: (values) => adaptiveMemory(values),
 }
 

@@ -2,6 +2,7 @@
  * Clear old tool results: Anthropic's context edit `clear_tool_uses_20250919` and
  * LangChain's counterpart on the client's side, `ClearToolUsesEdit`. Structure stays; only texts go.
  */
+import { wholeNumber } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'
 import { type Measure, onlyMessages, sum, viewOf } from '../../memory/messages.ts'
@@ -312,9 +313,9 @@ interface Labelled {
 function label({ keep, trigger, unit }: Labelled): string {
   if (unit === 'tokens')
     return keep === 1
-      ? t`clear all but 1 result above ${trigger} tokens`
-      : t`clear all but ${keep} results above ${trigger} tokens`
+      ? t`clear all but 1 result above ${wholeNumber(trigger)} tokens`
+      : t`clear all but ${keep} results above ${wholeNumber(trigger)} tokens`
   return keep === 1
-    ? t`clear all but 1 result above ${trigger} results`
-    : t`clear all but ${keep} results above ${trigger} results`
+    ? t`clear all but 1 result above ${wholeNumber(trigger)}`
+    : t`clear all but ${keep} results above ${wholeNumber(trigger)}`
 }

@@ -24,7 +24,8 @@ export const purgeFailedInputs = defineStrategy({
     },
     ...PROTECTION,
   },
-  summary: ({ turns }) => t`empty failed inputs after ${turns}`,
+  summary: ({ turns }) =>
+    turns === 1 ? t`empty failed inputs after 1 turn` : t`empty failed inputs after ${turns} turns`,
   guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   fold: purging,

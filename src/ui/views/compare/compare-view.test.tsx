@@ -34,7 +34,7 @@ const heads = () => textOf(find('[role="table"][aria-label="Strategies side by s
 test('Compare shows the strategy that was picked, by its name and its parameters, and Memory opens it', async () => {
   await during(() => navigate({ view: 'compare', picked: ['letta-buffer'] }))
   await soon(() => expect(heads()).toContain('Message buffer (Letta)'))
-  expect(heads()).toContain('15 messages above 60')
+  expect(heads()).toContain('above 60 messages, down to 15')
   expect(columns()).toHaveLength(1)
   await during(() => navigate({ view: 'memory', picked: ['keep-last'] }))
   await soon(() => expect(textOf(find('main'))).toContain('keep last'))
@@ -42,10 +42,10 @@ test('Compare shows the strategy that was picked, by its name and its parameters
 
 test('the chart, the strip, and Memory name a strategy before its parameters', async () => {
   await during(() => navigate({ view: 'compare', picked: ['letta-buffer'] }))
-  await soon(() => expect(textOf(find('main'))).toContain('Message buffer (Letta): 15 messages above 60'))
+  await soon(() => expect(textOf(find('main'))).toContain('Message buffer (Letta): above 60 messages, down to 15'))
   await soon(() => expect(readApp().stripStrategy?.name).toMatch(/^Message buffer \(Letta\): 15 messages/))
   await during(() => navigate({ view: 'memory', picked: ['letta-buffer'] }))
-  await soon(() => expect(textOf(find('main h1'))).toContain('Message buffer (Letta): 15 messages above 60'))
+  await soon(() => expect(textOf(find('main h1'))).toContain('Message buffer (Letta): above 60 messages, down to 15'))
 })
 
 const OWN = [{ id: 'own-compaction' }]
