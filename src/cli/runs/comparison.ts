@@ -1,7 +1,7 @@
 /** Compared runs as a report: a table for each, one for all together, and the same as data and back. */
 import { type JsonObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
-import { recommendedByWords } from '#core/rereads/risk-words.ts'
+import { recommendedByWords, rereadSentence } from '#core/rereads/risk-words.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { answerWords } from '#core/sweep/answer-words.ts'
 import {
@@ -145,9 +145,13 @@ function sectionsOf(rows: readonly StrategyRow[], isRanked: boolean): readonly S
 /** The words of the Strategies view, with strategies as they are written on the command line. */
 function answerText(ranking: Ranking, named: (row: RankedRow) => string): string {
   const answer = answerWords(ranking, named)
-  return answerOf(ranking).kind === 'cheaper'
-    ? `${answer} ${recommendedByWords(ranking.basis === 'rereads', ranking.unit)}`
-    : answer
+  const found = answerOf(ranking)
+  if (found.kind !== 'cheaper') return answer
+  const isByRisk = ranking.basis === 'rereads'
+  const { rereads } = found.best.figures
+  const risk = isByRisk && rereads !== undefined ? rereadSentence(rereads) : undefined
+  const words = [answer, risk, recommendedByWords(isByRisk, ranking.unit)]
+  return words.filter((part) => part !== undefined).join(' ')
 }
 
 const NO_PRICE =

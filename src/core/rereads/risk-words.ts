@@ -21,7 +21,10 @@ export function rereadPhrase(
   if (!isAccepted) return undefined
   if (removed.pages === 0) return t`Re-read risk: none, no read result dropped`
   const tokens = roundedTokens(expected.tokens)
-  return t`Re-read risk: about ${about(expected.pages)} of ${plural(removed.pages, 'result')} (${tokens})`
+  const results = plural(removed.pages, 'result')
+  return isNoted(expected.pages)
+    ? t`Re-read risk: ${about(expected.pages)} of ${results} (${tokens})`
+    : t`Re-read risk: less than 1 of ${results}`
 }
 
 /**
@@ -70,13 +73,11 @@ export function recommendedByWords(
     : t`${rule} No re-read score worked in repositories it hadn’t seen.`
 }
 
-/** Expected re-reads in a few words, for a sentence that counts lost facts; undefined: none. */
-export function readAgainNote({ expected: { pages } }: RereadSums): string | undefined {
-  if (pages === 0) return undefined
-  const results = about(pages)
-  return results === '1'
-    ? t`about 1 result expected to be read again`
-    : t`about ${results} results expected to be read again`
+/** Expected re-reads as a sentence beside the answer; undefined: less than half a result, not worth a word. */
+export function rereadSentence({ removed, expected }: RereadSums): string | undefined {
+  if (!isNoted(expected.pages)) return undefined
+  const dropped = plural(removed.pages, 'dropped tool result')
+  return t`Re-read risk: ${about(expected.pages)} of ${dropped} would be fetched again.`
 }
 
 /** Undefined: the strategy takes no read result out of a context. */
@@ -89,10 +90,10 @@ function expectedWords({ removed, expected, anyway, measured }: RereadRisk): Ris
   const { horizon, spread, outOfRepository: outside } = measured
   const all = plural(removed.pages, 'dropped read result')
   const tokens = roundedTokens(expected.tokens)
-  const least = about(expected.pages * spread.least)
-  const most = about(expected.pages * spread.most)
+  const least = formatDecimals(expected.pages * spread.least, 1)
+  const most = formatDecimals(expected.pages * spread.most, 1)
   return {
-    line: t`Of ${all}, the agent would read about ${about(expected.pages)} again within ${horizon} calls (${tokens}), about ${about(anyway.pages)} of them even if nothing were dropped.`,
+    line: t`Of ${all}, the agent would read ${about(expected.pages)} again within ${horizon} calls (${tokens}), ${about(anyway.pages)} of them even if nothing were dropped.`,
     basis: [
       measuredWords(measured),
       t`Across repositories, agents re-read ${formatDecimals(spread.least, 1)} to ${formatDecimals(spread.most, 1)} times as many results as expected: ${least} to ${most} here.`,
@@ -127,7 +128,12 @@ function roundedTokens(tokens: number): string {
   return rounded === 1 ? t`1 token` : t`${formatCompact(rounded)} tokens`
 }
 
+/** Whether so many expected results are one at least, as far as an expectation can tell. */
+export function isNoted(pages: number): boolean {
+  return pages >= 0.5
+}
+
 /** Whole results; less than a half is still not none. */
 function about(pages: number): string {
-  return pages > 0 && pages < 0.5 ? t`0–1` : formatExact(Math.round(pages))
+  return isNoted(pages) ? t`about ${formatExact(Math.round(pages))}` : t`less than 1`
 }

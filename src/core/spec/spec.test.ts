@@ -6,7 +6,7 @@ import { anySpec } from '../testing/memories.ts'
 import { describeSpec } from './describe-spec.ts'
 import { memoryInfos } from './memory-info.ts'
 import { buildMemory, checkSpec } from './spec.ts'
-import { IDENTITY } from './spec-data.ts'
+import { IDENTITY, type MemorySpec } from './spec-data.ts'
 
 function problem(spec: unknown): string | undefined {
   // What comes from a URL or a console has no type yet.
@@ -55,8 +55,8 @@ describe('a memory as data', () => {
     expect(describeSpec(IDENTITY)).toBe('no pruning')
   })
   it('is described with units and grouped digits, and nothing twice', () => {
-    const described = (spec: unknown) => describeSpec(unwrap(checkSpec(spec)))
-    const recommended = { trigger: { kind: 'past-steps', steps: 50 }, mode: 'destructive' }
+    const described = (spec: MemorySpec) => describeSpec(unwrap(checkSpec(spec)))
+    const recommended = { trigger: { kind: 'past-steps', steps: 50 }, mode: 'destructive' } as const
     expect(described({ id: 'summarise-old', ...recommended })).toBe(
       'above 50 steps, summarize all but the newest 25',
     )

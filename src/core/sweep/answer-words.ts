@@ -2,7 +2,7 @@
 import { plural } from '#base/format-count.ts'
 import { formatAmount, formatCompact, formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import { readAgainNote } from '../rereads/risk-words.ts'
+import { isNoted } from '../rereads/risk-words.ts'
 import { instructionWords } from './instruction-words.ts'
 import {
   answerOf,
@@ -16,26 +16,27 @@ import {
 
 /**
  * The best trade-off and the cheapest strategy that loses nothing, or why the context is best kept as
- * recorded. `nameOf`: how the name of a row is written.
+ * recorded. `nameOf`: how the name of a row is written. `isMore`: the run itself lost facts, so that a
+ * strategy loses further ones.
  */
-export function answerWords(ranking: Ranking, nameOf: (row: RankedRow) => string): string {
+export function answerWords(ranking: Ranking, nameOf: (row: RankedRow) => string, isMore = false): string {
   const answer = answerOf(ranking)
   if (answer.kind === 'none-cheaper') return keepWords(ranking)
   const { best, lossless, keeper } = answer
-  const first = withInstructions(best, bestWords(best, ranking, nameOf(best)))
+  const first = withInstructions(best, bestWords(best, ranking, nameOf(best), isMore))
   if (best === lossless) return first
   if (lossless !== undefined) {
-    const second = losslessWords(lossless, ranking, nameOf(lossless))
+    const second = losslessWords(lossless, ranking, nameOf(lossless), isMore)
     return withInstructions(lossless, [first, second].join(' '))
   }
-  if (keeper !== undefined) return [first, keeperWords(keeper, ranking, nameOf(keeper))].join(' ')
+  if (keeper !== undefined) return [first, keeperWords(keeper, ranking, nameOf(keeper), isMore)].join(' ')
   const closest = leastLost(ranking)
   const every =
     ranking.unit === '$'
       ? t`All strategies that would have saved at least 0.5% lose something.`
       : t`All strategies that would have sent at least 0.5% fewer tokens lose something.`
   if (closest === undefined || closest.place === best.place) return [first, every].join(' ')
-  const least = t`${nameOf(closest)} loses the least, at ${costWords(closest, ranking)}: ${lostWords(closest, ranking)}.`
+  const least = t`${nameOf(closest)} loses the least, at ${costWords(closest, ranking)}: ${lostWords(closest, ranking, isMore)}.`
   const words = [first, every, least].join(' ')
   const isSame = instructionWords(closest.figures.dropped) === instructionWords(best.figures.dropped)
   return isSame ? words : withInstructions(closest, words)
@@ -47,45 +48,47 @@ function withInstructions({ figures }: RankedRow, words: string): string {
   return dropped === undefined ? words : `${words} ${dropped}`
 }
 
-function bestWords(best: RankedRow, ranking: Ranking, name: string): string {
-  const [cost, lost] = [costWords(best, ranking), lostWords(best, ranking)]
+function bestWords(best: RankedRow, ranking: Ranking, name: string, isMore: boolean): string {
+  const [cost, lost] = [costWords(best, ranking), lostWords(best, ranking, isMore)]
   return ranking.unit === '$'
     ? t`${name} would have cost ${cost} and lost ${lost}.`
     : t`${name} would have sent ${cost} and lost ${lost}.`
 }
 
 /** Of one that drops no instruction, behind what the recommended one drops. */
-function keeperWords(row: RankedRow, ranking: Ranking, name: string): string {
-  const [cost, lost] = [costWords(row, ranking), lostWords(row, ranking)]
+function keeperWords(row: RankedRow, ranking: Ranking, name: string, isMore: boolean): string {
+  const [cost, lost] = [costWords(row, ranking), lostWords(row, ranking, isMore)]
   return ranking.unit === '$'
     ? t`The best that keeps them all is ${name}: it would have cost ${cost} and lost ${lost}.`
     : t`The best that keeps them all is ${name}: it would have sent ${cost} and lost ${lost}.`
 }
 
-function losslessWords(row: RankedRow, ranking: Ranking, name: string): string {
-  const again = againWords(row, ranking)
+function losslessWords(row: RankedRow, ranking: Ranking, name: string, isMore: boolean): string {
   const cost = costWords(row, ranking)
-  if (ranking.unit === 'tokens')
-    return again === undefined
+  const isAll = losesNothing(row, ranking)
+  if (ranking.unit === 'tokens') {
+    if (isMore) return t`Of those that lose no more facts, ${name} sends the least: ${cost}.`
+    return isAll
       ? t`Of those that lose nothing, ${name} sends the least: ${cost}.`
-      : t`Of those that lose no facts, ${name} sends the least: ${cost}, with ${again}.`
-  return again === undefined
+      : t`Of those that lose no facts, ${name} sends the least: ${cost}.`
+  }
+  if (isMore) return t`The cheapest that loses no more facts is ${name} at ${cost}.`
+  return isAll
     ? t`The cheapest that loses nothing is ${name} at ${cost}.`
-    : t`The cheapest that loses no facts is ${name} at ${cost}, with ${again}.`
+    : t`The cheapest that loses no facts is ${name} at ${cost}.`
 }
 
-/** `12 facts`, with what is expected to be read again where strategies are compared by that. */
-function lostWords(row: RankedRow, ranking: Ranking): string {
+/** `12 facts`; `isMore`: in addition to those that the run itself lost. */
+function lostWords(row: RankedRow, ranking: Ranking, isMore: boolean): string {
   const { lost } = row.figures
-  const again = againWords(row, ranking)
-  if (lost === 0) return again === undefined ? t`nothing` : t`no facts, with ${again}`
-  const facts = plural(lost, 'fact')
-  return again === undefined ? facts : t`${facts}, with ${again}`
+  if (lost > 0) return isMore ? plural(lost, 'more fact') : plural(lost, 'fact')
+  if (isMore) return t`no more facts`
+  return losesNothing(row, ranking) ? t`nothing` : t`no facts`
 }
 
-/** Undefined: nothing, or strategies are not compared by it. */
-function againWords({ figures: { rereads } }: RankedRow, { basis }: Ranking): string | undefined {
-  return basis === 'lost' || rereads === undefined ? undefined : readAgainNote(rereads)
+/** Neither a fact nor a result that is expected to be read again, where strategies are compared by that. */
+function losesNothing({ figures: { lost, rereads } }: RankedRow, { basis }: Ranking): boolean {
+  return lost === 0 && (basis === 'lost' || !isNoted(rereads?.expected.pages ?? 0))
 }
 
 /** $2.51 (−43 %). */

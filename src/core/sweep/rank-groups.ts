@@ -17,7 +17,7 @@ const TITLES: Readonly<Record<RankGroup, string>> = {
 const HELP: Readonly<Record<RankGroup, string>> = {
   worth: t`No other strategy both costs less and loses less.`,
   unchecked: t`Worth a look if the provider accepts their prompts.`,
-  dominated: t`Another strategy costs no more and loses no more.`,
+  dominated: '',
   taskless: t`At some call the model no longer sees its system prompt or its task, or only a summary of them.`,
   dearer: t`These cost more than the recorded run, or save too little to matter.`,
   over: t`At least one prompt is larger than the model’s context window.`,
@@ -34,7 +34,6 @@ const TITLES_IN_TOKENS: Partial<typeof TITLES> = {
 }
 const HELP_IN_TOKENS: Partial<typeof HELP> = {
   worth: t`No other strategy sends fewer tokens and loses less.`,
-  dominated: t`Another strategy sends no more tokens and loses no more.`,
   dearer: t`These send more tokens than the recorded run, or save too little to matter.`,
 }
 
@@ -43,7 +42,7 @@ export function groupTitle(group: RankGroup, unit: Ranking['unit']): string {
   return (unit === 'tokens' ? TITLES_IN_TOKENS[group] : undefined) ?? TITLES[group]
 }
 
-/** What a group means, in a sentence. */
+/** What a group means, in a sentence; empty: its title says it. */
 export function groupHelp(group: RankGroup, unit: Ranking['unit']): string {
   return (unit === 'tokens' ? HELP_IN_TOKENS[group] : undefined) ?? HELP[group]
 }

@@ -42,7 +42,7 @@ interface FrontierChartProps {
   readonly onChoose: (id: string, isMore: boolean) => void
   /** Dragging across points selects them; undefined: it does nothing. */
   readonly onChooseAll?: ((ids: readonly string[]) => void) | undefined
-  /** In px, default 260. */
+  /** In px, default 280. */
   readonly height?: number
   /**
    * What the recorded run costs: splits the chart into a cheaper and a dearer side, and names the best
@@ -55,7 +55,7 @@ interface FrontierChartProps {
   readonly named?: string | undefined
 }
 
-const margin = { top: 26, right: 20, bottom: 36, left: 56 }
+const margin = { top: 40, right: 20, bottom: 36, left: 56 }
 function placeIn({ clientX, clientY, currentTarget }: PointerEvent) {
   const box = currentTarget.getBoundingClientRect()
   return { x: clientX - box.left - margin.left, y: clientY - box.top - margin.top }
@@ -68,7 +68,7 @@ const LABEL_HALF = 24
 const REACH = 28
 
 export function FrontierChart(props: FrontierChartProps) {
-  const { label, unit, points, bound, active, onActive, onChoose, height = 260, baseline } = props
+  const { label, unit, points, bound, active, onActive, onChoose, height = 280, baseline } = props
   const { ref, size } = useElementSize<HTMLDivElement>()
   const room = {
     width: Math.max(0, size.width - margin.left - margin.right),
@@ -96,35 +96,6 @@ export function FrontierChart(props: FrontierChartProps) {
   }
   return (
     <figure className={styles.chart}>
-      <figcaption className={styles.legend}>
-        <Entry title={t`Good trade-off: no other costs less and loses less`}>
-          <circle className={styles.best} cx={6} cy={6} r={5} />
-        </Entry>
-        <Entry title={t`Another costs less and loses less`}>
-          <circle className={styles.beaten} cx={6} cy={6} r={3} />
-        </Entry>
-        {points.some(({ isCrossed }) => isCrossed) && (
-          <Entry title={t`Not usable on this run`}>
-            <path className={styles.crossed} d={crossAt(6, 6)} />
-          </Entry>
-        )}
-        {placed.some(({ isBeyond, isCrossed }) => isBeyond && isCrossed !== true) && (
-          <Entry title={t`Costs more than the chart shows`}>
-            <path className={styles.beaten} d={arrowAt(6, 6)} />
-          </Entry>
-        )}
-        {bound !== undefined && (
-          <span className={styles.entry}>
-            <svg width={24} height={12} aria-hidden="true">
-              <line className={styles.bound} x1={0} x2={24} y1={6} y2={6} />
-            </svg>
-            {props.boundTitle}
-          </span>
-        )}
-        {baseline !== undefined && (
-          <span className={styles.entry}>{t`Vertical axis: square root scale`}</span>
-        )}
-      </figcaption>
       <div
         ref={ref}
         className={styles.plot}
@@ -155,7 +126,7 @@ export function FrontierChart(props: FrontierChartProps) {
               room={room}
               unit={unit}
               costTitle={props.costTitle}
-              lossTitle={props.lossTitle}
+              lossTitle={baseline === undefined ? props.lossTitle : t`${props.lossTitle} (square root scale)`}
             />
             {plot.baselineX !== undefined && (
               <Sides at={plot.baselineX} room={room} isSelected={props.isBaselineSelected === true} />
@@ -184,6 +155,32 @@ export function FrontierChart(props: FrontierChartProps) {
         </svg>
         {shown !== undefined && <Tip point={shown} room={room} words={wordsOf(shown, props)} />}
       </div>
+      <figcaption className={styles.legend}>
+        <Entry title={t`Good trade-off`}>
+          <circle className={styles.best} cx={6} cy={6} r={5} />
+        </Entry>
+        <Entry title={t`Another is better`}>
+          <circle className={styles.beaten} cx={6} cy={6} r={3} />
+        </Entry>
+        {points.some(({ isCrossed }) => isCrossed) && (
+          <Entry title={t`Not usable here`}>
+            <path className={styles.crossed} d={crossAt(6, 6)} />
+          </Entry>
+        )}
+        {placed.some(({ isBeyond, isCrossed }) => isBeyond && isCrossed !== true) && (
+          <Entry title={t`Costs more than shown`}>
+            <path className={styles.beaten} d={arrowAt(6, 6)} />
+          </Entry>
+        )}
+        {bound !== undefined && (
+          <span className={styles.entry}>
+            <svg width={24} height={12} aria-hidden="true">
+              <line className={styles.bound} x1={0} x2={24} y1={6} y2={6} />
+            </svg>
+            {props.boundTitle}
+          </span>
+        )}
+      </figcaption>
     </figure>
   )
 }
@@ -271,11 +268,7 @@ function crossAt(x: number, y: number): string {
   return `M${x - 3} ${y - 3}l6 6M${x + 3} ${y - 3}l-6 6`
 }
 
-/**
- * Px from the axis at which the name of the baseline is clear of that axis's title, and half of its own
- * width.
- */
-const AXIS_TITLE = 116
+/** Px that half of the name of the baseline takes. */
 const HALF_NAME = 36
 
 interface SidesProps {
@@ -307,7 +300,7 @@ function Sides({ at, room, isSelected }: SidesProps) {
       <text
         className={styles.baselineName}
         data-selected={isSelected}
-        x={Math.max(AXIS_TITLE, Math.min(at, room.width + margin.right - HALF_NAME))}
+        x={Math.max(HALF_NAME, Math.min(at, room.width + margin.right - HALF_NAME))}
         y={-12}
       >
         {t`As recorded`}
@@ -366,7 +359,7 @@ function Axes({ plot: { costTicks, lossTicks }, room, unit, costTitle, lossTitle
       <text className={styles.title} x={room.width} y={room.height + 31}>
         {costTitle} →
       </text>
-      <text className={styles.lossTitle} x={-8} y={-12}>
+      <text className={styles.lossTitle} x={-margin.left} y={-28}>
         ↑ {lossTitle}
       </text>
     </>

@@ -82,6 +82,30 @@ test('the best trade-off and the cheapest lossless strategy are named with what 
   )
 })
 
+test('where the run itself lost facts, strategies lose more facts', () => {
+  const found: OwnCompaction = {
+    events: [],
+    full: BASELINE,
+    firstOver: undefined,
+    lost: [
+      {
+        call: 3,
+        text: 'a.ts',
+        kind: 'path',
+        weight: 1,
+        manner: 'argument',
+        lastSeen: 's',
+        removed: { how: 'dropped', rule: 'compaction' },
+      },
+    ],
+    refetched: 0,
+    refetchedChanged: 0,
+    refetches: [],
+  }
+  const text = sentence(ranked([{ billed: 2.51, lost: 12 }, { billed: 3.9 }]), [], false, found)
+  expect(text).toContain('and lost 12 more facts. The cheapest that loses no more facts is Clear old')
+})
+
 test('a cheapest strategy that loses nothing is the whole answer', () => {
   expect(sentence(ranked([{ billed: 2.51 }]))).toContain('would have cost $2.51')
   expect(sentence(ranked([{ billed: 2.51 }]))).toMatch(/and lost nothing\./)
@@ -228,10 +252,11 @@ test('what it is recommended by is named in plain words, with the risk and how t
     { billed: 2.2, lost: 40, rereads: risk(20) },
   ]
   const text = sentence(ranked(rows, baseline)).replaceAll('\u00a0', ' ')
-  expect(text).toContain('and lost 12 facts, with about 4 results expected to be read again.')
+  expect(text).toContain('and lost 12 facts.')
+  expect(text).toContain('Re-read risk: about 4 of 30 dropped tool results would be fetched again.')
   expect(text).toContain('the best balance of cost, re-read risk, and lost facts.')
   expect(text).not.toContain('AUC')
-  click(find('p + p button[aria-haspopup]'))
+  click(find('button[aria-haspopup]'))
   expect(find('[aria-label="How it is chosen"]').textContent).toContain(
     'The saving counts half, the re-read risk a quarter, and the lost facts a quarter.',
   )
@@ -247,7 +272,9 @@ test('what it is recommended by is named in plain words, with the risk and how t
     'No other strategy saves at least 0.5% and can be used on this run.',
   )
   // No fact is lost, but that isn’t nothing.
-  expect(sentence(ranked([{ ...rows[0], lost: 0 }], baseline))).toContain(
-    'and lost no facts, with about 4 results expected to be read again.',
-  )
+  expect(sentence(ranked([{ ...rows[0], lost: 0 }], baseline))).toContain('and lost no facts.')
+  // Less than half a result isn’t worth a word.
+  const small = sentence(ranked([{ ...rows[0], lost: 0, rereads: risk(0.3) }], baseline))
+  expect(small).toContain('and lost nothing.')
+  expect(small).not.toContain('Re-read risk:')
 })

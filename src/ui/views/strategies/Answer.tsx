@@ -4,14 +4,15 @@
  */
 import { t } from '#base/words.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
-import { leanSpec } from '#core/spec/spec.ts'
+import { rereadSentence } from '#core/rereads/risk-words.ts'
 import { answerWords } from '#core/sweep/answer-words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { answerOf, isWorth, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
-import { openInCompare, openSettings } from '#state/index.ts'
+import { openSettings } from '#state/index.ts'
 import { formatAmount, formatCompact, TextRoom, useIsPhone } from '../../kit/index.ts'
 import styles from './Answer.module.css'
-import { OWN_COMPACTION, ownSentences } from './own-compaction.ts'
+import { CompareButton } from './CompareButton.tsx'
+import { hasOwnLoss, OWN_COMPACTION, ownSentences } from './own-compaction.ts'
 import { Basis } from './ranked/Basis.tsx'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 import { ShortAnswer } from './ShortAnswer.tsx'
@@ -39,42 +40,54 @@ const SOURCES: Readonly<Record<FigureSource, string>> = {
 }
 
 export function Answer(props: AnswerProps) {
-  const { ranking, isPending, hrefOf, nameOf } = props
+  const { ranking, isPending, hrefOf, nameOf, compaction } = props
   const isPhone = useIsPhone()
   const found = isPhone && !isPending ? answerOf(ranking) : undefined
   if (found?.kind !== 'cheaper') return <WholeAnswer {...props} />
-  const { id, title } = nameOf(found.best)
   return (
-    <ShortAnswer best={found.best} ranking={ranking} title={title} href={hrefOf(id)}>
-      <WholeAnswer {...props} />
+    <ShortAnswer
+      best={found.best}
+      lossless={found.lossless}
+      ranking={ranking}
+      isMore={hasOwnLoss(compaction)}
+      hrefOf={hrefOf}
+      nameOf={nameOf}
+    >
+      <WholeAnswer {...props} isBelow />
     </ShortAnswer>
   )
 }
 
-function WholeAnswer({ ranking, isPending, compaction, ...rest }: AnswerProps) {
+interface WholeAnswerProps extends AnswerProps {
+  /** Below the short answer, which has the button. */
+  readonly isBelow?: boolean
+}
+
+function WholeAnswer({ ranking, isPending, compaction, isBelow = false, ...rest }: WholeAnswerProps) {
   const answer = answerOf(ranking)
+  const isMore = hasOwnLoss(compaction)
   return (
     <div className={styles.all}>
       <p className={styles.answer}>
         <Spent ranking={ranking} {...rest} />{' '}
-        {isPending ? <TextRoom words={USUAL_VERDICT} /> : <Verdict ranking={ranking} {...rest} />}
+        {isPending ? (
+          <TextRoom words={USUAL_VERDICT} />
+        ) : (
+          <Verdict ranking={ranking} isMore={isMore} {...rest} />
+        )}
       </p>
       {!isPending && answer.kind === 'cheaper' && (
-        <p className={styles.basis}>
-          <button
-            type="button"
-            className={styles.link}
-            onClick={() => openInCompare([leanSpec(answer.best.spec)])}
-          >
-            Compare with the recorded run
-          </button>
-          {' · '}
-          <Basis
-            isByRisk={ranking.basis === 'rereads'}
-            unit={ranking.unit}
-            isOnly={ranking.rows.filter((row) => isWorth(row) || row.group === 'dominated').length === 1}
-          />
-        </p>
+        <div className={styles.next}>
+          {!isBelow && <CompareButton spec={answer.best.spec} />}
+          <p className={styles.basis}>
+            <Risk row={answer.best} ranking={ranking} />
+            <Basis
+              isByRisk={ranking.basis === 'rereads'}
+              unit={ranking.unit}
+              isOnly={ranking.rows.filter((row) => isWorth(row) || row.group === 'dominated').length === 1}
+            />
+          </p>
+        </div>
       )}
       {compaction !== undefined && (
         <p className={styles.own}>
@@ -83,6 +96,13 @@ function WholeAnswer({ ranking, isPending, compaction, ...rest }: AnswerProps) {
       )}
     </div>
   )
+}
+
+/** What the agent would have to fetch again, once, where strategies are compared by it. */
+function Risk({ row, ranking }: { readonly row: RankedRow; readonly ranking: Ranking }) {
+  const { rereads } = row.figures
+  const words = ranking.basis === 'rereads' && rereads !== undefined ? rereadSentence(rereads) : undefined
+  return words === undefined ? null : `${words} `
 }
 
 /** Lengths of the words that the answer usually takes, in letters. */
@@ -161,14 +181,16 @@ function OwnSaving({ ranking, compaction, hrefOf }: OwnSavingProps) {
     )
 }
 
-type VerdictProps = Pick<AnswerProps, 'ranking' | 'hrefOf' | 'nameOf'>
+interface VerdictProps extends Pick<AnswerProps, 'ranking' | 'hrefOf' | 'nameOf'> {
+  readonly isMore: boolean
+}
 
 /** Around the place of a row whose name is a link; not in any sentence. */
 const MARK = '\ue000'
 
-function Verdict({ ranking, hrefOf, nameOf }: VerdictProps) {
+function Verdict({ ranking, isMore, hrefOf, nameOf }: VerdictProps) {
   const rows = new Map(ranking.rows.map((row) => [String(row.place), row]))
-  return answerWords(ranking, ({ place }) => `${MARK}${place}${MARK}`)
+  return answerWords(ranking, ({ place }) => `${MARK}${place}${MARK}`, isMore)
     .split(MARK)
     .map((part, at) => {
       const row = at % 2 === 1 ? rows.get(part) : undefined

@@ -15,10 +15,22 @@ interface OwnCompactionRowsProps extends ShownFigures, Picking {
   readonly span: number
 }
 
+/** How many facts it lost; a bound where what the file doesn't show may contain some. */
+export function OwnLost({ found, title }: { readonly found: OwnCompaction; readonly title?: string }) {
+  const { lost, lostMayBeIn } = found
+  const isBound = lostMayBeIn !== undefined && lost.length > 0
+  return (
+    <span title={title ?? (isBound ? upperBoundWords() : undefined)}>
+      {isBound && '≤\u00a0'}
+      {formatExact(lost.length)}
+    </span>
+  )
+}
+
 export function OwnCompactionRows({ compaction, span, ...rest }: OwnCompactionRowsProps) {
-  const { ranking, hasRefused, hasPeak, ...picking } = rest
-  const shown = { ranking, hasRefused, hasPeak }
-  const { full, lost, lostMayBeIn, refetched } = compaction
+  const { ranking, hasRefused, hasPeak, isMore: _, ...picking } = rest
+  const shown = { ranking, hasRefused, hasPeak, isMore: false }
+  const { full, lost, refetched } = compaction
   const { sent, without, unit } = measuredIn(compaction, ranking)
   const over = overWords(compaction, ranking)
   return (
@@ -51,10 +63,7 @@ export function OwnCompactionRows({ compaction, span, ...rest }: OwnCompactionRo
             over === undefined &&
             unit === ranking.unit && <Delta value={sent} baseline={without} unit={unit} />
           }
-          lost={
-            lostMayBeIn !== undefined &&
-            lost.length > 0 && <span title={upperBoundWords()}>≤ {formatExact(lost.length)}</span>
-          }
+          lost={<OwnLost found={compaction} />}
           risk={
             <span
               className={styles.observed}

@@ -24,6 +24,8 @@ export interface ShownFigures {
   readonly ranking: Ranking
   readonly hasRefused: boolean
   readonly hasPeak: boolean
+  /** The run itself lost facts, so that strategies lose further ones. */
+  readonly isMore: boolean
 }
 
 export interface Picking {
@@ -40,7 +42,7 @@ interface LineProps extends ShownFigures, Picking {
   readonly row: RankedStrategy
 }
 
-export function Line({ row, ranking, hasRefused, hasPeak, ...picking }: LineProps) {
+export function Line({ row, ranking, hasRefused, hasPeak, isMore, ...picking }: LineProps) {
   const { id, title, summary, figures, spec } = row
   const { lost, refused = 0 } = figures
   return (
@@ -50,11 +52,13 @@ export function Line({ row, ranking, hasRefused, hasPeak, ...picking }: LineProp
         ranking={ranking}
         hasRefused={hasRefused}
         hasPeak={hasPeak}
+        isMore={isMore}
         lost={
           lost > 0 && (
             <NumberLink
               label={t`Show the lost facts of ${title}`}
               value={lost}
+              isMore={isMore}
               onClick={() => picking.onShowLost(id)}
             />
           )
@@ -130,27 +134,29 @@ function isOnControl({ target }: MouseEvent): boolean {
 interface NumberLinkProps {
   readonly label: string
   readonly value: number
+  readonly isMore?: boolean
   readonly onClick: () => void
 }
 
-function NumberLink({ label, value, onClick }: NumberLinkProps) {
+function NumberLink({ label, value, isMore = false, onClick }: NumberLinkProps) {
+  const words = isMore ? `+${formatExact(value)}` : formatExact(value)
   return (
     <button
       type="button"
       className={styles.number}
       title={label}
-      aria-label={t`${formatExact(value)}: ${label}`}
+      aria-label={t`${words}: ${label}`}
       onClick={onClick}
     >
-      {formatExact(value)}
+      {words}
     </button>
   )
 }
 
-/** Losses are counted against it, so that it has none of its own. */
-export function BaselineFigures(props: Pick<FiguresProps, 'figures'> & ShownFigures) {
+/** Losses are counted against it, so that it has none but those of the agent's own compaction. */
+export function BaselineFigures(props: Pick<FiguresProps, 'figures' | 'lost'> & ShownFigures) {
   const reference = <span title={REFERENCE}>{missing}</span>
-  return <Figures {...props} delta={false} lost={reference} risk={reference} />
+  return <Figures {...props} delta={false} lost={props.lost ?? reference} risk={reference} />
 }
 
 const REFERENCE = t`Losses of strategies are counted against these prompts`
@@ -167,7 +173,7 @@ interface FiguresProps extends ShownFigures {
   readonly risk?: ReactNode
 }
 
-export function Figures({ figures, ranking, hasRefused, hasPeak, ...own }: FiguresProps) {
+export function Figures({ figures, ranking, hasRefused, hasPeak, isMore: _, ...own }: FiguresProps) {
   const { baseline, unit } = ranking
   const isPhone = useIsPhone()
   const delta = own.delta ?? (

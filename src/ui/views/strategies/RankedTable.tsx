@@ -14,7 +14,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { t } from '#base/words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { groupHelp, groupTitle } from '#core/sweep/rank-groups.ts'
-import { RANK_GROUPS, type RankGroup, type Ranking } from '#core/sweep/ranking.ts'
+import { answerOf, RANK_GROUPS, type RankGroup, type Ranking } from '#core/sweep/ranking.ts'
 import { useRoute } from '#state/index.ts'
 import {
   Button,
@@ -27,7 +27,8 @@ import {
   useElementSize,
   useIsPhone,
 } from '../../kit/index.ts'
-import { OwnCompactionRows } from './OwnCompactionRows.tsx'
+import { OwnCompactionRows, OwnLost } from './OwnCompactionRows.tsx'
+import { hasOwnLoss } from './own-compaction.ts'
 import { BaselineFigures, Line, type Picking } from './RankedRow.tsx'
 import styles from './RankedTable.module.css'
 import { FIGURE_HELP } from './ranked/figure-help.ts'
@@ -79,6 +80,8 @@ const HEAD_HELP: Readonly<Record<string, string>> = {
   refused: t`Calls that the provider would refuse. Empty: none, or not checked, as the strategy can’t be recommended anyway.`,
 }
 
+const OWN_LOSS = t`Lost by the agent’s own compaction. Strategies count what they lose in addition.`
+
 /** Rows that a phone shows before the chart, until all are asked for. */
 const FIRST_ROWS = 5
 
@@ -94,13 +97,20 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
   const [isWhole, setWhole] = useState(false)
   const isPriced = ranking.unit === '$'
   const table = useTable({ features, columns: COLUMNS, data: rows, getRowId: ({ id }) => id })
-  const sorted = table.getRowModel().rows.map(({ original }) => original)
+  const isPhone = useIsPhone()
+  const isSorted = table.state.sorting.length > 0
+  const answer = answerOf(ranking)
+  const best = isPhone && !isSorted && answer.kind === 'cheaper' ? answer.best.place : undefined
+  const sorted = table
+    .getRowModel()
+    .rows.map(({ original }) => original)
+    // On a phone the recommended one is the first of its group: else it would be below the screen.
+    .toSorted((one, other) => Number(other.place === best) - Number(one.place === best))
   const isSent = useRoute().counting.baseline === 'as-recorded'
   const hasRefused = rows.some(({ figures }) => (figures.refused ?? 0) > 0)
   const { ref, size } = useElementSize<HTMLElement>()
   useScrolledTo(ref, rest.selected)
   const hasPeak = size.width >= PEAK.from
-  const isPhone = useIsPhone()
   const isShort = isPhone && !isWhole && sorted.length > FIRST_ROWS
   const first = RANK_GROUPS.find((group) => sorted.some((row) => row.group === group))
   const isShown = (id: string) =>
@@ -110,7 +120,8 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
     !(isPhone && (WIDE_ONLY.has(id) || (isPriced && id === 'tokens')))
   const shown = COLUMNS.filter(({ id = '' }) => isShown(id))
   const span = shown.length + 1
-  const shownFigures = { ranking, hasRefused, hasPeak }
+  const isMore = isSent && hasOwnLoss(compaction)
+  const shownFigures = { ranking, hasRefused, hasPeak, isMore }
   return (
     <section ref={ref} className={styles.scroller} aria-label="Ranked strategies">
       <table
@@ -138,7 +149,11 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
               {isSent ? t`As recorded` : t`Full history`}
               <span className={styles.summary}>The baseline</span>
             </th>
-            <BaselineFigures figures={ranking.baseline} {...shownFigures} />
+            <BaselineFigures
+              figures={ranking.baseline}
+              lost={isMore ? <OwnLost found={compaction} title={OWN_LOSS} /> : undefined}
+              {...shownFigures}
+            />
             <td />
           </tr>
         </tbody>

@@ -1,6 +1,5 @@
 /** The ranking as a chart and a table, with the selected strategy in detail. */
 import { useMemo, useRef, useState } from 'react'
-import { fullName } from '#core/spec/spec-title.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { answerOf, type Ranking } from '#core/sweep/ranking.ts'
 import { navigate, pickStrategies, useOnStrip, useRoute } from '#state/index.ts'
@@ -33,7 +32,7 @@ export function RankingParts({ ranking, idOf, compaction, isAnswered }: RankingP
   const ids = [...shown.map(({ id }) => id), ...(shownOwn === undefined ? [] : [OWN_COMPACTION])].join()
   const selected = useMemo(() => new Set(ids.split(',')), [ids])
   const [first, second] = shown
-  useOnStrip(first?.spec, first === undefined ? '' : fullName(first.spec))
+  useOnStrip(first?.spec, first?.title ?? '')
   const door = useTuning(second === undefined ? first?.id : undefined)
   const pick = (id: string, isMore: boolean) => {
     if (!isMore) return pickStrategies([id])

@@ -1,50 +1,91 @@
 /** The answer on a phone: the recommended strategy and three figures, with the sentences on request. */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
+import { isNoted } from '#core/rereads/risk-words.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import { costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
-import { formatAmount, formatCompact, formatExact, formatPercent } from '../../kit/index.ts'
+import { formatAmount, formatCompact, formatExact, formatPercent, plural } from '../../kit/index.ts'
+import { CompareButton } from './CompareButton.tsx'
 import styles from './ShortAnswer.module.css'
 
 interface ShortAnswerProps {
   readonly best: RankedRow
+  /** The cheapest that loses no facts; undefined: each that is cheaper loses some. */
+  readonly lossless: RankedRow | undefined
   readonly ranking: Ranking
-  readonly title: string
-  readonly href: string
+  /** The run itself lost facts, so that strategies lose further ones. */
+  readonly isMore: boolean
+  /** The address at which a row is selected. */
+  readonly hrefOf: (id: string) => string
+  readonly nameOf: (row: RankedRow) => { readonly id: string; readonly title: string }
   /** The whole answer. */
   readonly children: ReactNode
 }
 
-export function ShortAnswer({ best, ranking, title, href, children }: ShortAnswerProps) {
-  const { baseline, unit, basis } = ranking
+export function ShortAnswer(props: ShortAnswerProps) {
+  const { best, lossless, ranking, isMore, children } = props
   const { lost, rereads, dropped } = best.figures
   const drops = instructionWords(dropped)
-  const cost = unit === '$' ? formatAmount(best.cost, '$') : formatCompact(best.cost)
+  const risk = ranking.basis === 'rereads' ? rereads : undefined
   return (
     <div className={styles.answer}>
       <p className={styles.verdict}>
-        {t`Recommended:`}{' '}
-        <a className={styles.name} href={href}>
-          {title}
-        </a>
+        {t`Recommended:`} <Name row={best} {...props} />
       </p>
       <dl className={styles.figures}>
-        <Figure title={unit === '$' ? t`Cost` : t`Input tokens`}>
-          {cost} <small>{formatPercent(best.cost / costIn(baseline, unit) - 1)}</small>
+        <Figure title={ranking.unit === '$' ? t`Cost` : t`Input tokens`}>
+          <Cost row={best} ranking={ranking} />
         </Figure>
-        <Figure title={t`Lost facts`}>{formatExact(lost)}</Figure>
-        {basis === 'rereads' && rereads !== undefined && (
-          <Figure
-            title={t`Re-read risk`}
-          >{t`about ${formatExact(Math.round(rereads.expected.pages))}`}</Figure>
+        <Figure title={isMore ? t`More lost facts` : t`Lost facts`}>{formatExact(lost)}</Figure>
+        {risk !== undefined && isNoted(risk.expected.pages) && (
+          <Figure title={t`Re-read risk`}>
+            {t`about ${formatExact(Math.round(risk.expected.pages))}`}{' '}
+            <small>{t`of ${plural(risk.removed.pages, 'result')}`}</small>
+          </Figure>
         )}
       </dl>
       {drops !== undefined && <p className={styles.drops}>{drops}</p>}
+      {lossless !== undefined && lossless !== best && (
+        <p>
+          {isMore ? t`Cheapest that loses no more facts:` : t`Cheapest that loses no facts:`}{' '}
+          <Name row={lossless} {...props} />, <Cost row={lossless} ranking={ranking} />
+        </p>
+      )}
+      <CompareButton spec={best.spec} />
       <details>
         <summary className={styles.more}>{t`Explain this answer`}</summary>
         {children}
       </details>
     </div>
+  )
+}
+
+interface NameProps extends Pick<ShortAnswerProps, 'hrefOf' | 'nameOf'> {
+  readonly row: RankedRow
+}
+
+function Name({ row, hrefOf, nameOf }: NameProps) {
+  const { id, title } = nameOf(row)
+  return (
+    <a className={styles.name} href={hrefOf(id)}>
+      {title}
+    </a>
+  )
+}
+
+/** $78.54 −24% */
+function Cost({
+  row: { cost },
+  ranking: { baseline, unit },
+}: {
+  readonly row: RankedRow
+  readonly ranking: Ranking
+}) {
+  const amount = unit === '$' ? formatAmount(cost, '$') : formatCompact(cost)
+  return (
+    <>
+      {amount} <small>{formatPercent(cost / costIn(baseline, unit) - 1)}</small>
+    </>
   )
 }
 

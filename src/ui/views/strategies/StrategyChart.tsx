@@ -7,6 +7,7 @@ import { answerOf, costIn, isWorth, type Ranking } from '#core/sweep/ranking.ts'
 import { FrontierChart, type FrontierPoint } from '../../charts/index.ts'
 import { Segmented } from '../../kit/index.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
+import styles from './StrategiesView.module.css'
 import type { Tuning } from './use-tuning.ts'
 
 interface StrategyChartProps {
@@ -49,7 +50,7 @@ export function StrategyChart({ ranking, rows, tuning, onChoose, onChooseAll, ..
   const best = answer.kind === 'cheaper' ? answer.best.place : undefined
   const costTitle = unit === '$' ? t`Cost` : t`Total input tokens`
   return (
-    <div>
+    <div className={styles.chart}>
       <Segmented label={t`Loss on the chart`} size="small" value={loss} options={LOSSES} onChange={setLoss} />
       <FrontierChart
         label={t`${costTitle} and ${lossTitle.toLowerCase()} of each strategy`}
