@@ -57,11 +57,9 @@ describe('a memory as data', () => {
   it('is described with units and grouped digits, and nothing twice', () => {
     const described = (spec: MemorySpec) => describeSpec(unwrap(checkSpec(spec)))
     const recommended = { trigger: { kind: 'past-steps', steps: 50 }, mode: 'destructive' } as const
-    expect(described({ id: 'summarise-old', ...recommended })).toBe(
-      'above 50 steps, summarize all but the newest 25',
-    )
+    expect(described({ id: 'summarise-old', ...recommended })).toBe('above 50 steps, summarize all but 25')
     expect(described({ id: 'summarise-old', trigger: recommended.trigger })).toBe(
-      'above 50 steps, summarize all but the newest 25 · dropped steps can return',
+      'above 50 steps, summarize all but 25 · dropped steps can return',
     )
     expect(described({ id: 'marsys-compaction', mode: 'destructive' })).toBe('compact above 150,000 tokens')
     expect(described({ id: 'semantic', trigger: { kind: 'past-tokens', tokens: 8000 } })).toContain(

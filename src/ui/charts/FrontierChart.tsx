@@ -163,7 +163,7 @@ export function FrontierChart(props: FrontierChartProps) {
           <circle className={styles.beaten} cx={6} cy={6} r={3} />
         </Entry>
         {points.some(({ isCrossed }) => isCrossed) && (
-          <Entry title={t`Not usable here`}>
+          <Entry title={t`Not usable`}>
             <path className={styles.crossed} d={crossAt(6, 6)} />
           </Entry>
         )}

@@ -77,8 +77,7 @@ export const summariseOld = defineStrategy({
       ],
     },
   },
-  summary: ({ past, keepRecent }) =>
-    t`above ${wholeNumber(past)} steps, summarize all but the newest ${keepRecent}`,
+  summary: ({ past, keepRecent }) => t`above ${wholeNumber(past)} steps, summarize all but ${keepRecent}`,
   guarantees: ({ preserveCritical }) =>
     preserveCritical ? ['order', 'pairs', 'system', 'task', 'stable'] : ['order', 'pairs', 'stable'],
   recommended: { trigger: { kind: 'past-steps', steps: 50 }, mode: 'destructive' },
