@@ -78,13 +78,13 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
               {sample?.verdict !== undefined && <SampleVerdict sample={sample} verdict={sample.verdict} />}
             </Suspense>
           </div>
+          <section className={styles.samples} aria-labelledby="samples-title">
+            <h2 id="samples-title" className={styles.heading}>
+              Or start with a sample
+            </h2>
+            <SampleList />
+          </section>
         </div>
-        <section aria-labelledby="samples-title">
-          <h2 id="samples-title" className={styles.heading}>
-            Or start with a sample
-          </h2>
-          <SampleList />
-        </section>
         <p className={styles.private}>
           <Icon name="check" />
           <span>

@@ -56,6 +56,31 @@ const MARGIN = 6
 /** Lost facts from one number of the vertical axis to the next. */
 const FACTS = 50
 
+interface Dot {
+  readonly x: number
+  readonly y: number
+}
+
+/** How large the name of a point is, with the dots' radius and some air, and how far from its point. */
+const NAME = { width: 66, half: 11, gap: 4 }
+/** How far above its point a name may be; below it: negative. */
+const ABOVE = [0, 9, -9, 18, -18]
+
+/** The place for the name of a point that covers the fewest dots; of equal ones, the nearest. */
+function freePlace(
+  { x, y }: Dot,
+  dots: readonly Dot[],
+): { readonly isBefore: boolean; readonly above: number } {
+  const places = ABOVE.flatMap((above) => [false, true].map((isBefore) => ({ isBefore, above })))
+  const covered = ({ isBefore, above }: (typeof places)[number]) => {
+    const from = isBefore ? x - NAME.gap - NAME.width : x + NAME.gap
+    return dots.filter(
+      (dot) => dot.x > from && dot.x < from + NAME.width && Math.abs(dot.y - (y - above)) < NAME.half,
+    ).length
+  }
+  return places.reduce((least, place) => (covered(place) < covered(least) ? place : least))
+}
+
 /** Each strategy as a point: cost to the right, lost facts upward; those of the sentence have their names. */
 function VerdictChart({ verdict: { cost, best, safest, points } }: Pick<SampleVerdictProps, 'verdict'>) {
   const dearest = 2 * cost
@@ -65,6 +90,9 @@ function VerdictChart({ verdict: { cost, best, safest, points } }: Pick<SampleVe
   const left = (dollars: number) => ({ insetInlineStart: `${(x(dollars) / WIDTH) * 100}%` })
   const top = (lost: number) => ({ insetBlockStart: `${(y(lost) / HEIGHT) * 100}%` })
   const shown = points.filter(([dollars]) => dollars <= dearest)
+  const dots = [...shown, ...[best, safest].map((one) => [one.cost, one.lost] as const)].map(
+    ([at, lost]) => ({ x: x(at), y: y(lost) }),
+  )
   const step = 10 ** Math.floor(Math.log10(dearest))
   const dollars = Array.from({ length: Math.floor(dearest / step) + 1 }, (_, at) => at * step)
   const facts = Array.from({ length: Math.floor(mostLost / FACTS) + 1 }, (_, at) => at * FACTS)
@@ -86,16 +114,19 @@ function VerdictChart({ verdict: { cost, best, safest, points } }: Pick<SampleVe
             <circle key={title} className={styles.best} cx={x(at)} cy={y(lost)} r={4} />
           ))}
         </svg>
-        {[best, safest].map(({ title, cost: at, lost }) => (
-          <span
-            key={title}
-            className={styles.name}
-            data-side={title === safest.title ? 'left' : 'right'}
-            style={{ ...left(at), ...top(lost) }}
-          >
-            {t`${formatPercent(at / cost - 1)} cost`}
-          </span>
-        ))}
+        {[best, safest].map(({ title, cost: at, lost }) => {
+          const { isBefore, above } = freePlace({ x: x(at), y: y(lost) }, dots)
+          return (
+            <span
+              key={title}
+              className={styles.name}
+              data-side={isBefore ? 'left' : 'right'}
+              style={{ ...left(at), insetBlockStart: `${((y(lost) - above) / HEIGHT) * 100}%` }}
+            >
+              {t`${formatPercent(at / cost - 1)} cost`}
+            </span>
+          )
+        })}
         {facts.map((lost) => (
           <span key={lost} className={styles.lostTick} style={top(lost)}>
             {formatExact(lost)}

@@ -1,12 +1,15 @@
 /** The head of the library's table: each name sorts, and says how it is sorted. */
 import { FlexRender, type Header } from '@tanstack/react-table'
 import { t } from '#base/words.ts'
-import { classNames, Icon } from '../../kit/index.ts'
+import { classNames, Icon, SortSelect, useIsPhone } from '../../kit/index.ts'
 import { PickBox } from './PickBox.tsx'
 import type { LibraryRow } from './rows/library-rows.ts'
 import own from './TableHead.module.css'
 import styles from './TraceTable.module.css'
 import { isNumeric, type traceTableFeatures } from './trace-columns.tsx'
+
+/** What a card shows, and when its run was added. */
+const ON_CARDS: ReadonlySet<string> = new Set(['addedAt', 'title', 'calls', 'cost', 'peak'])
 
 const DIRECTIONS = { asc: 'ascending', desc: 'descending' } as const
 
@@ -18,13 +21,32 @@ interface TableHeadProps {
 }
 
 export function TableHead({ headers, selected, onSelectAll }: TableHeadProps) {
+  const all = (
+    <PickBox label={t`Select all runs in the list`} checked={selected} isInTabs onPick={onSelectAll} />
+  )
+  if (useIsPhone()) {
+    // In a list of cards names are heads of no column: the order is chosen from a list.
+    return (
+      <thead className={styles.head}>
+        <tr className={own.row}>
+          <th scope="col" className={own.pick}>
+            {all}
+            <span className={own.sortBy}>Sort by</span>
+            <SortSelect
+              columns={headers.map(({ column }) => column)}
+              isShown={(id) => ON_CARDS.has(id)}
+              initial="addedAt"
+            />
+          </th>
+        </tr>
+      </thead>
+    )
+  }
   return (
     <thead className={styles.head}>
       <tr className={own.row}>
-        <th scope="col" className={classNames(styles.pick, own.pick)}>
-          <PickBox label={t`Select all runs in the list`} checked={selected} isInTabs onPick={onSelectAll} />
-          {/* In a list of cards the names are heads of no column, but buttons that sort. */}
-          <span className={own.sortBy}>Sort by</span>
+        <th scope="col" className={styles.pick}>
+          {all}
         </th>
         {headers.map((header) => {
           const { column } = header
