@@ -54,7 +54,7 @@ test('a dropped run is answered, a strategy is compared in detail, and Back lead
   await chosen.click()
   await expect(card(page)).toHaveAccessibleName('Selected strategy: Keep the last n steps')
   await expect(card(page)).toContainText('48713')
-  const rereads = card(page).getByText(/dropped read results, the agent would read about/)
+  const rereads = card(page).getByText(/dropped read results, the agent would read /)
   await rereads.click()
   await expect(card(page).getByText(/^Measured after \d+.real compactions/)).toBeVisible()
   await expect(page).toHaveURL(/pick=keep-last/)
