@@ -42,10 +42,16 @@ test('Compare shows the strategy that was picked, by its name and its parameters
 
 test('the chart, the strip, and Memory name a strategy before its parameters', async () => {
   await during(() => navigate({ view: 'compare', picked: ['letta-buffer'] }))
-  await soon(() => expect(textOf(find('main'))).toContain('Message buffer (Letta): above 60 messages, down to 15'))
-  await soon(() => expect(readApp().stripStrategy?.name).toMatch(/^Message buffer \(Letta\): above 60 messages/))
+  await soon(() =>
+    expect(textOf(find('main'))).toContain('Message buffer (Letta): above 60 messages, down to 15'),
+  )
+  await soon(() =>
+    expect(readApp().stripStrategy?.name).toMatch(/^Message buffer \(Letta\): above 60 messages/),
+  )
   await during(() => navigate({ view: 'memory', picked: ['letta-buffer'] }))
-  await soon(() => expect(textOf(find('main h1'))).toContain('Message buffer (Letta): above 60 messages, down to 15'))
+  await soon(() =>
+    expect(textOf(find('main h1'))).toContain('Message buffer (Letta): above 60 messages, down to 15'),
+  )
 })
 
 const OWN = [{ id: 'own-compaction' }]
