@@ -60,7 +60,7 @@ export function RunBreakdown({ trace, groups, totals }: RunBreakdownProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc goes up wherever the focus is inside.
     <div className={styles.breakdown} onKeyDown={leave}>
       <Path level={level} />
-      {level.note !== undefined && <p className={styles.note}>{level.note}</p>}
+      {level.note !== undefined && <p className={styles.about}>{level.note}</p>}
       <div className={styles.parts}>
         <div className={styles.areas}>
           <Treemap
