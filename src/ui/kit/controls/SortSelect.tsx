@@ -9,15 +9,18 @@ interface SortSelectProps {
   readonly isShown: (id: string) => boolean
   /** The column by which rows are sorted before a person chooses one; undefined: none. */
   readonly initial?: string | undefined
+  /** The words are already beside it. */
+  readonly isLabelHidden?: boolean
 }
 
 /** Nothing where the heads are shown. */
-export function SortSelect({ columns, isShown, initial = '' }: SortSelectProps) {
+export function SortSelect({ columns, isShown, initial = '', isLabelHidden }: SortSelectProps) {
   if (!useIsPhone()) return null
   const shown = columns.filter(({ id }) => isShown(id))
   return (
     <Select
       label={t`Sort by`}
+      isLabelHidden={isLabelHidden}
       size="small"
       value={shown.find((column) => column.getIsSorted() !== false)?.id ?? initial}
       options={shown.map(({ id, columnDef }) => ({ value: id, title: String(columnDef.header) }))}

@@ -50,7 +50,7 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
 }
 
 const WIDTH = 360
-const HEIGHT = 118
+const HEIGHT = 186
 /** So that no point is cut at an edge. */
 const MARGIN = 6
 /** Lost facts from one number of the vertical axis to the next. */
@@ -71,7 +71,9 @@ function freePlace(
   { x, y }: Dot,
   dots: readonly Dot[],
 ): { readonly isBefore: boolean; readonly above: number } {
-  const places = ABOVE.flatMap((above) => [false, true].map((isBefore) => ({ isBefore, above })))
+  const places = ABOVE.filter((above) => y - above < HEIGHT - MARGIN).flatMap((above) =>
+    [false, true].map((isBefore) => ({ isBefore, above })),
+  )
   const covered = ({ isBefore, above }: (typeof places)[number]) => {
     const from = isBefore ? x - NAME.gap - NAME.width : x + NAME.gap
     return dots.filter(

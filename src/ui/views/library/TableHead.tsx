@@ -31,11 +31,14 @@ export function TableHead({ headers, selected, onSelectAll }: TableHeadProps) {
         <tr className={own.row}>
           <th scope="col" className={own.pick}>
             {all}
-            <span className={own.sortBy}>Sort by</span>
+            <span className={own.sortBy} aria-hidden="true">
+              Sort by
+            </span>
             <SortSelect
               columns={headers.map(({ column }) => column)}
               isShown={(id) => ON_CARDS.has(id)}
               initial="addedAt"
+              isLabelHidden
             />
           </th>
         </tr>
