@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { importsFinished, openApp, openSample } from './support/app.ts'
+import { openFromMore } from './support/compare.ts'
 import { FULL } from './support/full.ts'
 
 const COLUMNS = 'keep-last(count:4);shorten-observations(keepLast:2)'
@@ -16,7 +17,7 @@ async function openSaved(page: Page): Promise<void> {
   const id = /#\/compare\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/compare/${id}?columns=${COLUMNS}&names=1:Mine&window=9000&v=1`)
   await expect(page.getByRole('button', { name: 'Mine, change' })).toBeVisible()
-  await page.getByRole('button', { name: 'Saved…' }).click()
+  await openFromMore(page, 'Saved comparisons…')
   await saved(page).getByRole('textbox', { name: 'Name' }).fill('Windows')
   await saved(page).getByRole('textbox', { name: 'Name' }).press('Enter')
   await expect(saved(page).getByRole('listitem')).toHaveCount(1)
@@ -50,7 +51,7 @@ test('a skeleton takes the comparison along, and opens with it', { tag: FULL }, 
   await importsFinished(page)
   await expect(page.getByText(/“Windows” was imported with/)).toBeVisible()
   await page.keyboard.press('5')
-  await page.getByRole('button', { name: 'Saved…' }).click()
+  await openFromMore(page, 'Saved comparisons…')
   await expect(saved(page).getByRole('listitem')).toHaveCount(2)
   // The second has no title of a run: a skeleton does not tell it.
   await saved(page)
@@ -74,7 +75,7 @@ test('a report names the comparison, links back and is imported as one', { tag: 
   const back = await report.getByRole('link', { name: 'Open it in Memoscope' }).getAttribute('href')
   await page.goto(back ?? '')
   await expect(page.getByRole('button', { name: 'Mine, change' })).toBeVisible()
-  await page.getByRole('button', { name: 'Saved…' }).click()
+  await openFromMore(page, 'Saved comparisons…')
   await saved(page)
     .locator('input[type=file]')
     .setInputFiles({

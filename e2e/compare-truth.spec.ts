@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { importText, openApp, openPalette } from './support/app.ts'
-import { showAdvanced, showWholeComparison } from './support/compare.ts'
+import { openFromMore, showAdvanced, showWholeComparison } from './support/compare.ts'
 import { toolCall, toolResult } from './support/fixtures.ts'
 import { FULL } from './support/full.ts'
 import { expectStoredSetting } from './support/stored.ts'
@@ -88,7 +88,8 @@ test('a verdict card says what a strategy saves, costs and loses, and leads to w
 
 test('the best that was possible is told for a memory and for a budget', { tag: FULL }, async ({ page }) => {
   const id = await openRun(page)
-  await page.getByRole('button', { name: 'Oracle', exact: true }).click()
+  await page.getByRole('button', { name: 'More about the comparison' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Best possible (oracle)' }).click()
   await expect(page.getByRole('rowheader', { name: 'Lost by keep last 1' })).toBeVisible()
   await expect(page.getByText(/A context that loses nothing here needs at least \d+ tokens/)).toBeVisible()
   await page.getByRole('combobox', { name: /Token budget/ }).click()
@@ -270,7 +271,7 @@ test('a column is named and moved, and a comparison is saved, opened, and taken 
   await page.keyboard.press('Alt+ArrowRight')
   await expect(page).toHaveURL(/keep-last\(count:2\);keep-last\(count:1\).*names=2:Tight/)
   await expect(head).toBeFocused()
-  await page.getByRole('button', { name: 'Saved…' }).click()
+  await openFromMore(page, 'Saved comparisons…')
   const dialog = page.getByRole('dialog', { name: 'Saved comparisons' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Two windows')
   await page.keyboard.press('Enter')
@@ -284,14 +285,14 @@ test('a column is named and moved, and a comparison is saved, opened, and taken 
   await page.getByRole('button', { name: 'More for Tight' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await expect(head).toBeHidden()
-  await page.getByRole('button', { name: 'Saved…' }).click()
+  await openFromMore(page, 'Saved comparisons…')
   await dialog.getByRole('button', { name: /^Windows/ }).click()
   await expect(head).toBeVisible()
 
   const context = await browser.newContext()
   const other = await context.newPage()
   await openRun(other)
-  await other.getByRole('button', { name: 'Saved…' }).click()
+  await openFromMore(other, 'Saved comparisons…')
   await other.locator('input[type=file][accept*=json]').last().setInputFiles({
     name: 'windows.json',
     mimeType: 'application/json',

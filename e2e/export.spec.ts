@@ -16,7 +16,7 @@ import {
   traceShown,
   watchPage,
 } from './support/app.ts'
-import { showMetrics } from './support/compare.ts'
+import { openFromMore, showMetrics } from './support/compare.ts'
 import { openAiRun } from './support/fixtures.ts'
 import { FULL } from './support/full.ts'
 
@@ -136,7 +136,7 @@ test('the report of a comparison is one page that needs nothing else, and opens 
 }) => {
   await openApp(page)
   await openSample(page, 'coding-agent')
-  await page.getByRole('button', { name: 'Report' }).click()
+  await openFromMore(page, 'Report…')
   await expect(choice(page, 'HTML report')).toBeChecked()
   await page.getByRole('checkbox', { name: 'Include the run' }).check()
   const { name, text } = await download(page)

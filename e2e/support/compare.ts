@@ -14,6 +14,12 @@ export async function showAdvanced(page: Page): Promise<void> {
   if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
 }
 
+/** Presses an item of the menu of Compare. */
+export async function openFromMore(page: Page, item: 'Report…' | 'Saved comparisons…'): Promise<void> {
+  await page.getByRole('button', { name: 'More about the comparison' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
 /** All steps, and the metrics below them. */
 export async function showWholeComparison(page: Page): Promise<void> {
   const filter = page.getByRole('button', { name: 'Differences only' })

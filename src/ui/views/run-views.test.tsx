@@ -327,7 +327,7 @@ describe('the memory', () => {
   test('follows the cursor', async () => {
     await during(() => navigate({ call: 0 }))
     await soon(() => byRole('heading', /at call 1 of 4/))
-    await soon(() => expect(main()).toContain('first call'))
+    await soon(() => expect(main()).toContain('in 2 steps'))
   })
 
   test('goes to Compare as a column', async () => {
@@ -345,7 +345,7 @@ describe('the memory', () => {
 
   test('is held against the recorded run: how much smaller its context is, and what the call lacked', async () => {
     await during(() => navigate({ memory: { id: 'keep-last', params: { count: 1 } } }))
-    await soon(() => expect(main()).toMatch(/−\d+(\.\d+)?%.? vs\. recorded/))
+    await soon(() => expect(main()).toMatch(/instead of [\d,]+ −\d+(\.\d+)?%/))
     await soon(() => expect(main()).toMatch(/lost facts? at this call/))
   })
 })
@@ -358,7 +358,7 @@ describe('compare', () => {
   })
 
   test('names the call at the cursor and the strategies beside the recorded run', async () => {
-    await soon(() => byRole('heading', 'Strategies compared at call 4 of 4'))
+    await soon(() => byRole('heading', /^Strategies compared at call 4 of 4, where/))
     await soon(() => byRole('button', /, change$/))
     await during(() => navigate({ call: 1 }))
     await soon(() => byRole('heading', 'Strategies compared at call 2 of 4'))

@@ -29,8 +29,8 @@ interface CompareGridProps {
   /** Undefined: none is known. */
   readonly place: WorthALook | undefined
   readonly onlyDifferences: boolean
-  /** Lists steps that no strategy changes, too. */
-  readonly onShowAll: () => void
+  /** False: lists steps that no strategy changes, too. */
+  readonly onOnlyDifferences: (isOn: boolean) => void
   /** Position of the strategy that a phone shows, which has room for one. */
   readonly chosen: number
   readonly onChoose: (index: number) => void
@@ -59,7 +59,16 @@ const LEFT = 520
 const WIDE = 400
 
 export function CompareGrid(props: CompareGridProps) {
-  const { comparison: whole, losses, place, onlyDifferences, onShowAll, chosen, onChoose, children } = props
+  const {
+    comparison: whole,
+    losses,
+    place,
+    onlyDifferences,
+    onOnlyDifferences,
+    chosen,
+    onChoose,
+    children,
+  } = props
   const comparison = useShown(whole, chosen)
   const { ref: scroller, size: room } = useElementSize<HTMLDivElement>()
   const lead = useElementSize<HTMLDivElement>()
@@ -99,7 +108,12 @@ export function CompareGrid(props: CompareGridProps) {
             <ColumnHeads comparison={comparison} losses={losses} />
             <LostHere comparison={comparison} losses={losses} />
           </div>
-          <StepsBar comparison={comparison} shown={rows.length} />
+          <StepsBar
+            comparison={comparison}
+            shown={rows.length}
+            onlyDifferences={onlyDifferences}
+            onOnlyDifferences={onOnlyDifferences}
+          />
         </div>
         {/* So that metrics which stay in view cover rows, never the heads. */}
         <div>
@@ -123,7 +137,7 @@ export function CompareGrid(props: CompareGridProps) {
                             : t`Go to ${callName(place.call)}, where they differ most`}
                         </Button>
                       )}{' '}
-                      <Button size="small" variant="quiet" onClick={onShowAll}>
+                      <Button size="small" variant="quiet" onClick={() => onOnlyDifferences(false)}>
                         Show all steps
                       </Button>
                     </>

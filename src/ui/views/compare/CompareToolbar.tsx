@@ -51,15 +51,8 @@ function BaselineChip() {
 
 const exportReport = () => openExport({ choice: 'report' })
 
-/** Why this call is shown, or the way to the one that is worth a look. */
-function PlaceNote({ place, call }: { readonly place: WorthALook; readonly call: number }) {
-  if (place.call === call) {
-    return (
-      <p className={styles.note}>
-        {place.why === 'lost' ? t`where most facts are lost` : t`where contexts differ most`}
-      </p>
-    )
-  }
+/** The way to the call that is worth a look. */
+function ToPlace({ place }: { readonly place: WorthALook }) {
   const name = callName(place.call)
   return (
     <Button variant="quiet" size="small" onClick={() => moveCursor(place.call)}>
@@ -72,6 +65,7 @@ export function CompareToolbar({ comparison, place, options, onChange }: Compare
   const { call, calls } = comparison
   const [isSavedOpen, setSavedOpen] = useState(false)
   const isPhone = useIsPhone()
+  const isThere = place?.call === call
   const toggle = (panel: 'totals' | 'best') =>
     onChange({ ...options, panel: options.panel === panel ? 'none' : panel })
   return (
@@ -81,19 +75,11 @@ export function CompareToolbar({ comparison, place, options, onChange }: Compare
         <strong>
           call {formatExact(callNumber(call))} of {formatExact(calls)}
         </strong>
+        {isThere && (place.why === 'lost' ? t`, where most facts are lost` : t`, where contexts differ most`)}
       </h1>
-      {place !== undefined && !isPhone && <PlaceNote place={place} call={call} />}
+      {place !== undefined && !isThere && !isPhone && <ToPlace place={place} />}
       <BaselineChip />
       <div className={styles.controls}>
-        <Button
-          variant="quiet"
-          size="small"
-          icon="filter"
-          pressed={options.onlyDifferences}
-          onClick={() => onChange({ ...options, onlyDifferences: !options.onlyDifferences })}
-        >
-          Differences only
-        </Button>
         <Button
           variant="quiet"
           size="small"
@@ -110,40 +96,21 @@ export function CompareToolbar({ comparison, place, options, onChange }: Compare
         >
           Table
         </Button>
-        {isPhone ? (
-          <Menu
-            align="end"
-            trigger={<IconButton icon="dots" size="small" label="More about the comparison" />}
-            items={[
-              {
-                kind: 'check',
-                id: 'oracle',
-                title: t`Oracle`,
-                checked: options.panel === 'best',
-                onChange: () => toggle('best'),
-              },
-              { kind: 'item', id: 'report', title: t`Report`, icon: 'download', onSelect: exportReport },
-              { kind: 'item', id: 'saved', title: t`Saved…`, onSelect: () => setSavedOpen(true) },
-            ]}
-          />
-        ) : (
-          <>
-            <Button
-              variant="quiet"
-              size="small"
-              pressed={options.panel === 'best'}
-              onClick={() => toggle('best')}
-            >
-              Oracle
-            </Button>
-            <Button variant="quiet" size="small" icon="download" onClick={exportReport}>
-              Report
-            </Button>
-            <Button variant="quiet" size="small" onClick={() => setSavedOpen(true)}>
-              Saved…
-            </Button>
-          </>
-        )}
+        <Menu
+          align="end"
+          trigger={<IconButton icon="dots" size="small" label="More about the comparison" />}
+          items={[
+            { kind: 'item', id: 'report', title: t`Report…`, icon: 'download', onSelect: exportReport },
+            { kind: 'item', id: 'saved', title: t`Saved comparisons…`, onSelect: () => setSavedOpen(true) },
+            {
+              kind: 'check',
+              id: 'oracle',
+              title: t`Best possible (oracle)`,
+              checked: options.panel === 'best',
+              onChange: () => toggle('best'),
+            },
+          ]}
+        />
         {isSavedOpen && <SavedComparisons onClose={() => setSavedOpen(false)} />}
       </div>
     </div>

@@ -79,7 +79,7 @@ function SideBySide({ comparison }: { readonly comparison: ComparisonData }) {
         onlyDifferences={options.onlyDifferences}
         chosen={chosen}
         onChoose={setChosen}
-        onShowAll={() => setOptions({ ...options, onlyDifferences: false })}
+        onOnlyDifferences={(onlyDifferences) => setOptions({ ...options, onlyDifferences })}
       >
         <Summary comparison={comparison} losses={losses} onStrip={onStrip?.index} onShowOnStrip={setChosen} />
         {options.hasChart && (

@@ -49,9 +49,8 @@ test('the chart, the strip, and Memory name a strategy before its parameters', a
     expect(readApp().stripStrategy?.name).toMatch(/^Message buffer \(Letta\): above 60 messages/),
   )
   await during(() => navigate({ view: 'memory', picked: ['letta-buffer'] }))
-  await soon(() =>
-    expect(textOf(find('main h1'))).toContain('Message buffer (Letta): above 60 messages, down to 15'),
-  )
+  await soon(() => expect(textOf(find('main h1'))).toContain('Message buffer (Letta)'))
+  expect(textOf(find('main'))).toContain('above 60 messages, down to 15')
 })
 
 const OWN = [{ id: 'own-compaction' }]
@@ -62,7 +61,7 @@ test('Memory does not take over the agent’s own compaction, whether it was pic
   await soon(() => expect(title()).toContain('As recorded'))
   expect(textOf(find('main'))).not.toContain('needs-uncompacted')
   await during(() => navigate({ columns: [...OWN, { id: 'keep-last', params: { count: 3 } }] }))
-  await soon(() => expect(title()).toContain('keep last 3'))
+  await soon(() => expect(title()).toContain('Keep the last n steps'))
   expect(textOf(find('main'))).not.toContain('needs-uncompacted')
 })
 
@@ -92,7 +91,7 @@ test('Memory says what it shows, and where a strategy does nothing at a call, le
   await soon(() => expect(view()).toContain('at call 2 of 15'))
   await soon(() => expect(view()).toMatch(/Same size as recorded\. Go to call 1\d, where it differs most/))
   await during(() => pressOn(/^Go to call 1\d, where it differs most/))
-  await soon(() => expect(view()).toContain('vs. recorded'))
+  await soon(() => expect(view()).toMatch(/would be sent at this call instead of [\d,]+/))
   expect(readApp().route.call).toBeGreaterThan(9)
   await during(() => navigate({ memory: { id: 'keep-last', params: { count: 100 } } }))
   await soon(() => expect(view()).toContain('No effect on this run'))
@@ -125,7 +124,7 @@ test('Compare opens where the contexts differ most if no fact is lost, and says 
   )
   const column = { id: 'keep-last', params: { count: 10 } }
   await during(() => navigate({ view: 'compare', columns: [column], call: undefined }))
-  await soon(() => expect(textOf(find('main'))).toMatch(/at call 14 of 15\s*where contexts differ most/))
+  await soon(() => expect(textOf(find('main'))).toMatch(/at call 14 of 15, where contexts differ most/))
 })
 
 test('Compare opens at the call that used most lost facts, leads back to it, and stays where a person goes', async () => {
@@ -135,7 +134,7 @@ test('Compare opens at the call that used most lost facts, leads back to it, and
   await during(() => openSteps(steps, { view: 'timeline', model: 'claude-sonnet-4-20250514' }))
   const column = { id: 'keep-last', params: { count: 3 } }
   await during(() => navigate({ view: 'compare', columns: [column], call: undefined }))
-  await soon(() => expect(textOf(find('main'))).toMatch(/at call 10 of 17\s*where most facts are lost/))
+  await soon(() => expect(textOf(find('main'))).toMatch(/at call 10 of 17, where most facts are lost/))
   expect(textOf(find('main'))).toContain('Lost facts that call 10 used')
   await during(() => navigate({ call: 4 }))
   await during(() => pressOn('Most lost facts: call 10'))

@@ -89,6 +89,24 @@ export function CallsChart({ comparison, losses }: CallsChartProps) {
             limit={undefined}
           />
         </div>
+        <div className={styles.foot}>
+          <ChartData
+            part={<ChartPart calls={calls} part={part} isWhole={wanted === undefined} onChange={setWanted} />}
+            tables={shown.map((measure) => ({
+              title: nameOfMeasure(measure, mode),
+              unit: measure.unit,
+              table: { calls: numbers, series: all[measure.value].series },
+            }))}
+          />
+          <div className={styles.controls}>
+            {hasPrices && (
+              <Button variant="quiet" size="small" pressed={hasCache} onClick={() => setHasCache(!hasCache)}>
+                Cache hit rate
+              </Button>
+            )}
+            <Segmented label="Scale" size="small" value={mode} options={MODES} onChange={setMode} />
+          </div>
+        </div>
         {hidden > 0 && (
           <p className={styles.note}>
             Shows the first five strategies. The table also has the other {hidden}.
@@ -109,24 +127,6 @@ export function CallsChart({ comparison, losses }: CallsChartProps) {
           onRange={setWanted}
         />
       ))}
-      <div className={styles.foot}>
-        <ChartData
-          part={<ChartPart calls={calls} part={part} isWhole={wanted === undefined} onChange={setWanted} />}
-          tables={shown.map((measure) => ({
-            title: nameOfMeasure(measure, mode),
-            unit: measure.unit,
-            table: { calls: numbers, series: all[measure.value].series },
-          }))}
-        />
-        <div className={styles.controls}>
-          {hasPrices && (
-            <Button variant="quiet" size="small" pressed={hasCache} onClick={() => setHasCache(!hasCache)}>
-              Cache hit rate
-            </Button>
-          )}
-          <Segmented label="Scale" size="small" value={mode} options={MODES} onChange={setMode} />
-        </div>
-      </div>
     </section>
   )
 }

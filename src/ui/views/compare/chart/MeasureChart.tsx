@@ -3,7 +3,6 @@ import { memo, useCallback, useMemo, useRef } from 'react'
 import { t } from '#base/words.ts'
 import { moveCursor, useContextWindow } from '#state/index.ts'
 import { LineChart, type Series } from '../../../charts/index.ts'
-import { useIsShort } from '../../../kit/index.ts'
 import type { ChartMode } from '../model/chart-series.ts'
 import styles from './CallsChart.module.css'
 import { ChartExport } from './ChartExport.tsx'
@@ -25,9 +24,7 @@ interface MeasureChartProps {
 }
 
 /** Pixels of the lines with their margins; numbers of calls come below. */
-const HEIGHT = 62
-/** Where the window is low, so that steps are seen below. */
-const LOW_HEIGHT = 46
+const HEIGHT = 46
 const CALLS_HEIGHT = 14
 
 /** Drawn again only when the cursor, the pointer, or its own lines change. */
@@ -35,7 +32,6 @@ export const MeasureChart = memo(function MeasureChart(props: MeasureChartProps)
   const { info, mode, calls, series, cursor, pointed, onPointed, isLast, onRange } = props
   const svg = useRef<SVGSVGElement>(null)
   const window = useContextWindow()
-  const height = useIsShort() ? LOW_HEIGHT : HEIGHT
   const point = useCallback((place: number | undefined) => onPointed(info, place), [info, onPointed])
   const name = nameOfMeasure(info, mode)
   const isOfWindow = info.value === 'tokens' && mode === 'each'
@@ -58,7 +54,7 @@ export const MeasureChart = memo(function MeasureChart(props: MeasureChartProps)
         unit={info.unit}
         cursor={cursor}
         onCursor={moveCursor}
-        height={height + (isLast ? CALLS_HEIGHT : 0)}
+        height={HEIGHT + (isLast ? CALLS_HEIGHT : 0)}
         limit={limit}
         isMultiple
         hasCalls={isLast}

@@ -82,15 +82,16 @@ function Cards({ comparison, losses, onStrip, onShowOnStrip }: SummaryProps) {
     return known.length === 0 || known.length < verdicts.length ? undefined : markdownOf(known)
   })
   if (columns.length === 0) return null
+  const isOnly = columns.length === 1
   const toldOf = (column: Column) => verdictText(column, baseline, losses)
   const general = sentences.filter(({ place }) => place === undefined)
   const notesOf = ({ index = 0 }: Column) =>
     isOpen ? sentences.filter(({ place }) => place === index + 1) : NO_SENTENCES
   return (
-    <section className={styles.summary} aria-label="Summary">
+    <section className={styles.summary} data-only={isOnly} aria-label="Summary">
       <div className={styles.answer} data-stale={counted === undefined}>
         <p className={styles.room} aria-hidden="true">
-          <TextRoom words={USUAL_ANSWER} />
+          <TextRoom words={isOnly ? USUAL_ANSWER.slice(0, ONE_SENTENCE) : USUAL_ANSWER} />
         </p>
         <p aria-live="polite">
           {answer.length === 0 ? (
@@ -111,6 +112,7 @@ function Cards({ comparison, losses, onStrip, onShowOnStrip }: SummaryProps) {
             notes={notesOf(column)}
             isOnStrip={column.index === onStrip}
             onShowOnStrip={() => onShowOnStrip(column.index ?? 0)}
+            isOnly={isOnly && answer.length > 0}
           />
         ))}
       </ul>
@@ -143,6 +145,9 @@ const USUAL_ANSWER = [
   4, 3, 4, 1, 5, 2, 3, 5, 2, 2, 5, 3, 4, 4, 3, 8, 3, 2, 3, 7, 4, 3, 6, 5, 4, 2, 1, 2, 1, 5, 3, 5, 7, 4, 2, 4,
   6, 4, 5,
 ]
+
+/** Words of them that one strategy takes. */
+const ONE_SENTENCE = 20
 
 const NO_SENTENCES: readonly Sentence[] = []
 const NOTHING = { answer: NO_SENTENCES, sentences: NO_SENTENCES }

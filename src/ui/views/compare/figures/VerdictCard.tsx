@@ -35,8 +35,8 @@ import styles from './VerdictCard.module.css'
 export const VerdictCard = memo(DrawnCard, isCardAlike)
 
 function DrawnCard(props: VerdictCardProps) {
-  const { column, told, markdownOf, losses, notes, isOnStrip, onShowOnStrip } = props
-  const { replay, failure, isStale, name, title } = column
+  const { column, told, losses, notes, isOnly = false } = props
+  const { replay, failure, isStale, name } = column
   const verdict = told?.verdict
   const refusal = losses.refusalOf(column)
   const isUndo = isUndone(column.spec)
@@ -48,34 +48,9 @@ function DrawnCard(props: VerdictCardProps) {
       data-cost={refusal === undefined && !isUndo ? verdict?.cost : undefined}
       data-drops={drops !== undefined}
       data-stale={isStale}
+      data-only={isOnly}
     >
-      <div className={styles.head}>
-        <h2 className={styles.name} title={column.label}>
-          {title === undefined ? (
-            <span className={styles.strategy}>
-              <SafeText text={name} />
-            </span>
-          ) : (
-            <>
-              <span className={styles.strategy}>{title} </span>
-              <SafeText text={name} />
-            </>
-          )}
-        </h2>
-        <IconButton
-          icon="eye"
-          size="small"
-          label={t`Show in the context strip: ${name}`}
-          pressed={isOnStrip}
-          onClick={onShowOnStrip}
-        />
-        {/* Its room is held from the beginning, so that the name doesn't take another line. */}
-        <span className={styles.copy}>
-          {told !== undefined && !isStale && (
-            <CopyButton label={t`Copy verdict as Markdown: ${name}`} text={() => markdownOf([told]) ?? ''} />
-          )}
-        </span>
-      </div>
+      <CardHead {...props} />
       <div className={styles.body}>
         <Room />
         {failure !== undefined ? (
@@ -86,7 +61,7 @@ function DrawnCard(props: VerdictCardProps) {
           <p>No effect: it never triggered in this run.</p>
         ) : (
           <div>
-            <Money verdict={verdict} place={(column.index ?? 0) + 1} />
+            <Money verdict={verdict} place={(column.index ?? 0) + 1} isCostSaid={isOnly} />
             {isUndo ? (
               <p className={styles.line}>
                 <Regained call={Number(column.spec.params['call'])} name={name} />
@@ -129,6 +104,42 @@ function DrawnCard(props: VerdictCardProps) {
   )
 }
 
+function CardHead(props: VerdictCardProps) {
+  const { column, told, markdownOf, isOnStrip, onShowOnStrip, isOnly = false } = props
+  const { isStale, name, title } = column
+  return (
+    <div className={styles.head}>
+      <h2 className={isOnly ? 'visually-hidden' : styles.name} title={column.label}>
+        {title === undefined ? (
+          <span className={styles.strategy}>
+            <SafeText text={name} />
+          </span>
+        ) : (
+          <>
+            <span className={styles.strategy}>{title} </span>
+            <SafeText text={name} />
+          </>
+        )}
+      </h2>
+      {!isOnly && (
+        <IconButton
+          icon="eye"
+          size="small"
+          label={t`Show in the context strip: ${name}`}
+          pressed={isOnStrip}
+          onClick={onShowOnStrip}
+        />
+      )}
+      {/* Its room is held from the beginning, so that the name doesn't take another line. */}
+      <span className={styles.copy}>
+        {told !== undefined && !isStale && (
+          <CopyButton label={t`Copy verdict as Markdown: ${name}`} text={() => markdownOf([told]) ?? ''} />
+        )}
+      </span>
+    </div>
+  )
+}
+
 /** Whether it left every prompt alone, and not because it could not do its work. */
 function isIdle({ calls }: ReplayOutput): boolean {
   return (
@@ -136,11 +147,18 @@ function isIdle({ calls }: ReplayOutput): boolean {
   )
 }
 
-function Money({ verdict, place }: { readonly verdict: Verdict; readonly place: number }) {
+interface MoneyProps {
+  readonly verdict: Verdict
+  readonly place: number
+  /** The sentence above says its share. */
+  readonly isCostSaid: boolean
+}
+
+function Money({ verdict, place, isCostSaid }: MoneyProps) {
   const [cost, tokens, dollars] = [costPhrase(verdict), tokensPhrase(verdict), dollarsPhrase(verdict)]
   return (
     <p className={styles.money}>
-      {cost !== undefined && (
+      {cost !== undefined && !(isCostSaid && dollars !== undefined) && (
         <strong className={styles.cost}>
           <ToFigure place={place} figure="billed">
             {cost}

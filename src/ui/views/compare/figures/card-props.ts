@@ -16,12 +16,15 @@ export interface VerdictCardProps {
   /** Whether the context strip shows it over the recorded contexts. */
   readonly isOnStrip: boolean
   readonly onShowOnStrip: () => void
+  /** The only strategy: the sentence above has its name and what it saves. */
+  readonly isOnly?: boolean
 }
 
 /** While one column is edited, the cards of all others say the same. O(fields). */
 export function isCardAlike(one: VerdictCardProps, other: VerdictCardProps): boolean {
   return (
     one.isOnStrip === other.isOnStrip &&
+    one.isOnly === other.isOnly &&
     one.markdownOf === other.markdownOf &&
     isSameForRun(one.column, other.column) &&
     isToldAlike(one, other) &&

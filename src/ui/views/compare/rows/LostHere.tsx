@@ -24,9 +24,9 @@ export function LostHere({
   const counts = columns.map((column) => lossOf(column)?.latest?.calls[rowsCall]?.count ?? 0)
   if (counts.every((count) => count === 0)) return null
   return (
-    <div role="row" className={styles.line}>
-      <div role="rowheader" className={styles.left}>
-        <span className={styles.title}>{t`Lost facts that ${callName(rowsCall)} used`}</span>
+    <div role="row" className={styles.line} data-only={columns.length === 1}>
+      <div role="rowheader" className={styles.title}>
+        {t`Lost facts that ${callName(rowsCall)} used`}
       </div>
       {columns.map((column, place) => {
         const count = counts[place] ?? 0

@@ -1,8 +1,8 @@
-/** The line between figures and rows: how many steps there are, and what the marks in the cells mean. */
+/** The line between figures and rows: how many steps there are, and which of them are listed. */
 
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
-import { formatExact, LedgerMark, markOf, plural, STEP_MARKS } from '../../../kit/index.ts'
+import { Button, formatExact, plural } from '../../../kit/index.ts'
 import type { Comparison } from '../model/use-comparison.ts'
 import styles from './StepsBar.module.css'
 
@@ -10,25 +10,28 @@ interface StepsBarProps {
   readonly comparison: Comparison
   /** Rows that are in the list. */
   readonly shown: number
+  readonly onlyDifferences: boolean
+  readonly onOnlyDifferences: (isOn: boolean) => void
 }
 
-export function StepsBar({ comparison, shown }: StepsBarProps) {
+export function StepsBar({ comparison, shown, onlyDifferences, onOnlyDifferences }: StepsBarProps) {
   const { rows, call, areRowsThere } = comparison
   const all = rows.length
   const added = rows.filter((row) => row.tokens === undefined).length
-  const found = new Set(rows.flatMap(({ cells }) => cells.flatMap((cell) => (cell ? [markOf(cell)] : []))))
   const words = areRowsThere ? stepsWords({ shown, all, added, call }) : t`Comparing the steps…`
   return (
     <div className={styles.bar}>
       <div className={styles.words}>
         <h2 className={styles.title}>{words}</h2>
-        <ul className={styles.legend} aria-label="States of a step">
-          {STEP_MARKS.filter((state) => found.has(state)).map((state) => (
-            <li key={state}>
-              <LedgerMark state={state} hasTitle />
-            </li>
-          ))}
-        </ul>
+        <Button
+          variant="quiet"
+          size="small"
+          icon="filter"
+          pressed={onlyDifferences}
+          onClick={() => onOnlyDifferences(!onlyDifferences)}
+        >
+          Differences only
+        </Button>
       </div>
     </div>
   )
