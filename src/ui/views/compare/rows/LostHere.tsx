@@ -9,8 +9,9 @@ import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
 import styles from './LostHere.module.css'
 import { LostInline } from './LostInline.tsx'
 
-/** Facts named in a column; the list has all. */
-const MOST = 2
+/** Facts named in a column, and of the only strategy, which has all the width; the list has all. */
+const MOST = 1
+const MOST_OF_ONE = 3
 
 /** Nothing where no strategy lost what the call used. */
 export function LostHere({
@@ -37,7 +38,11 @@ export function LostHere({
             ) : (
               <>
                 <span className="visually-hidden">{plural(count, 'lost fact')}: </span>
-                <LostInline column={column} call={rowsCall} most={MOST} />
+                <LostInline
+                  column={column}
+                  call={rowsCall}
+                  most={columns.length === 1 ? MOST_OF_ONE : MOST}
+                />
               </>
             )}
           </div>
