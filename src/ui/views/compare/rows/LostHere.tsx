@@ -3,7 +3,7 @@
 /** Under the heads: which facts the call at the cursor used although a strategy had dropped them. */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
-import { formatExact, plural } from '../../../kit/index.ts'
+import { formatExact, plural, useIsPhone } from '../../../kit/index.ts'
 import type { Comparison } from '../model/use-comparison.ts'
 import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
 import styles from './LostHere.module.css'
@@ -21,6 +21,7 @@ export function LostHere({
   readonly comparison: Comparison
   readonly losses: LossesOfColumns
 }) {
+  const isPhone = useIsPhone()
   if (rowsCall === undefined) return null
   const counts = columns.map((column) => lossOf(column)?.latest?.calls[rowsCall]?.count ?? 0)
   if (counts.every((count) => count === 0)) return null
@@ -41,7 +42,7 @@ export function LostHere({
                 <LostInline
                   column={column}
                   call={rowsCall}
-                  most={columns.length === 1 ? MOST_OF_ONE : MOST}
+                  most={columns.length === 1 && !isPhone ? MOST_OF_ONE : MOST}
                 />
               </>
             )}
