@@ -89,7 +89,7 @@ test('a verdict card says what a strategy saves, costs and loses, and leads to w
 test('the best that was possible is told for a memory and for a budget', { tag: FULL }, async ({ page }) => {
   const id = await openRun(page)
   await page.getByRole('button', { name: 'More about the comparison' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Best possible (oracle)' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Oracle: the least that could be lost' }).click()
   await expect(page.getByRole('rowheader', { name: 'Lost by keep last 1' })).toBeVisible()
   await expect(page.getByText(/A context that loses nothing here needs at least \d+ tokens/)).toBeVisible()
   await page.getByRole('combobox', { name: /Token budget/ }).click()

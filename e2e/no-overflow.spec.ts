@@ -164,7 +164,7 @@ test('controls, labels and rows have room at 1280 and on a phone', async ({ page
   const more = page.getByRole('button', { name: 'More about the comparison' })
   await expect(more).toBeInViewport({ ratio: 1 })
   await more.click()
-  await page.getByRole('menuitemcheckbox', { name: 'Best possible (oracle)' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Oracle: the least that could be lost' }).click()
   await expect(page.getByRole('combobox', { name: /Token budget/ })).toBeVisible()
   await more.click()
   await page.getByRole('menuitem', { name: 'Saved comparisons…' }).click()

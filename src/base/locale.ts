@@ -95,6 +95,13 @@ export function byName(one: string, other: string): number {
   return collator().compare(one, other)
 }
 
+const choices = perLocale((tag) => new Intl.ListFormat(tag, { type: 'disjunction' }))
+
+/** One of several, as words: `5 or 10`, `5, 10, or 20`. */
+export function eitherOf(words: readonly string[]): string {
+  return choices().format(words)
+}
+
 export interface NumberMarks {
   /** Between groups of digits; empty: none, or only a space. */
   readonly group: string

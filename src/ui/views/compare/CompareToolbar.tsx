@@ -1,6 +1,6 @@
 /** Over the comparison: where the cursor is, and what else can be shown. */
 
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { t } from '#base/words.ts'
 import { callName, callNumber } from '#core/model/call-names.ts'
 import { moveCursor, openExport, resetBaseline, useRoute } from '#state/index.ts'
@@ -61,6 +61,23 @@ function ToPlace({ place }: { readonly place: WorthALook }) {
   )
 }
 
+interface TitleWordsProps {
+  readonly why: WorthALook['why'] | undefined
+  /** The call. */
+  readonly children: ReactNode
+}
+
+function TitleWords({ why, children }: TitleWordsProps) {
+  switch (why) {
+    case 'lost':
+      return <>Strategies compared at {children}, where most facts are lost</>
+    case 'apart':
+      return <>Strategies compared at {children}, where contexts differ most</>
+    case undefined:
+      return <>Strategies compared at {children}</>
+  }
+}
+
 export function CompareToolbar({ comparison, place, options, onChange }: CompareToolbarProps) {
   const { call, calls } = comparison
   const [isSavedOpen, setSavedOpen] = useState(false)
@@ -71,11 +88,11 @@ export function CompareToolbar({ comparison, place, options, onChange }: Compare
   return (
     <div className={styles.toolbar}>
       <h1 className={styles.sentence}>
-        Strategies compared at{' '}
-        <strong>
-          call {formatExact(callNumber(call))} of {formatExact(calls)}
-        </strong>
-        {isThere && (place.why === 'lost' ? t`, where most facts are lost` : t`, where contexts differ most`)}
+        <TitleWords why={isThere ? place.why : undefined}>
+          <strong>
+            call {formatExact(callNumber(call))} of {formatExact(calls)}
+          </strong>
+        </TitleWords>
       </h1>
       {place !== undefined && !isThere && !isPhone && <ToPlace place={place} />}
       <BaselineChip />
@@ -105,7 +122,7 @@ export function CompareToolbar({ comparison, place, options, onChange }: Compare
             {
               kind: 'check',
               id: 'oracle',
-              title: t`Best possible (oracle)`,
+              title: t`Oracle: the least that could be lost`,
               checked: options.panel === 'best',
               onChange: () => toggle('best'),
             },

@@ -63,7 +63,7 @@ function Tokens({ tokens, full }: TokensProps) {
   const provenance = useTokenProvenance()
   return (
     <span className={styles.tokens}>
-      {full !== undefined && t`${formatExact(full)} → `}
+      {full !== undefined && `${formatExact(full)} → `}
       <Amount
         value={tokens}
         unit="tokens"

@@ -3,6 +3,7 @@
  * beats. Pure.
  */
 import { largest, smallest } from '#base/lists.ts'
+import { eitherOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import type { ParamSpec, ParamValue } from '#core/model/params.ts'
 import { dropsTask } from '#core/replay/dropped-instructions.ts'
@@ -130,17 +131,12 @@ export function variedName(
   const label = name.slice(0, name.indexOf(': ') + 2)
   const isOneParameter = others.every((other) => other.startsWith(label) && !other.includes(', '))
   if (label === '' || name.includes(', ') || !isOneParameter) return ownName(memories, place)
-  return label + either([name, ...others].map((one) => one.slice(label.length)))
+  return label + eitherOf([name, ...others].map((one) => one.slice(label.length)))
 }
 
 function isSameResult(one: SweepFigures, other: SweepFigures | undefined): boolean {
   const keys = ['billed', 'cumulative', 'peak', 'changed', 'lost', 'cacheBreaks'] as const
   return other !== undefined && one.changed > 0 && keys.every((key) => one[key] === other[key])
-}
-
-/** `13 or 25`, `13, 25, or 50`. */
-function either(values: readonly string[]): string {
-  return new Intl.ListFormat('en', { type: 'disjunction' }).format(values)
 }
 
 function ownName([, ...tried]: readonly CheckedSpec[], place: number): string | undefined {
