@@ -101,8 +101,8 @@ function totalSections(
 }
 
 const GROUPS: Readonly<Record<RankGroup, string>> = {
-  worth: 'Worth a look: no other strategy costs less and loses less',
-  unchecked: 'Worth a look if the provider accepts it: no other strategy costs less and loses less',
+  worth: 'Worth a look: no other strategy both costs less and loses less',
+  unchecked: 'Worth a look if the provider accepts it: no other strategy both costs less and loses less',
   dominated: 'Cheaper, but another strategy costs no more and loses no more',
   taskless: 'Cheaper, but drops the system prompt or the task',
   dearer: 'Not cheaper than the recorded run',

@@ -15,7 +15,7 @@ const TITLES: Readonly<Record<RankGroup, string>> = {
 }
 
 const HELP: Readonly<Record<RankGroup, string>> = {
-  worth: t`No other strategy both costs less and loses less.`,
+  worth: '',
   unchecked: t`Worth a look if the provider accepts their prompts.`,
   dominated: '',
   taskless: t`At some call the model no longer sees its system prompt or its task, or only a summary of them.`,
@@ -33,8 +33,17 @@ const TITLES_IN_TOKENS: Partial<typeof TITLES> = {
   dearer: t`Sends more tokens, or saves less than 0.5%`,
 }
 const HELP_IN_TOKENS: Partial<typeof HELP> = {
-  worth: t`No other strategy sends fewer tokens and loses less.`,
   dearer: t`These send more tokens than the recorded run, or save too little to matter.`,
+}
+
+/** What no other strategy beats, by what strategies are compared by. */
+const WORTH_BY_FACTS: Readonly<Record<Ranking['unit'], string>> = {
+  $: t`No other strategy both costs less and loses fewer facts.`,
+  tokens: t`No other strategy both sends fewer tokens and loses fewer facts.`,
+}
+const WORTH_BY_RISK: Readonly<Record<Ranking['unit'], string>> = {
+  $: t`No other strategy both costs less and has a lower re-read risk.`,
+  tokens: t`No other strategy both sends fewer tokens and has a lower re-read risk.`,
 }
 
 /** What a group is called where strategies are ranked in this unit. */
@@ -43,6 +52,7 @@ export function groupTitle(group: RankGroup, unit: Ranking['unit']): string {
 }
 
 /** What a group means, in a sentence; empty: its title says it. */
-export function groupHelp(group: RankGroup, unit: Ranking['unit']): string {
+export function groupHelp(group: RankGroup, { unit, basis }: Pick<Ranking, 'unit' | 'basis'>): string {
+  if (group === 'worth') return basis === 'lost' ? WORTH_BY_FACTS[unit] : WORTH_BY_RISK[unit]
   return (unit === 'tokens' ? HELP_IN_TOKENS[group] : undefined) ?? HELP[group]
 }

@@ -11,7 +11,7 @@ export interface Place {
 export interface FrontierPoint extends Place {
   readonly id: string
   readonly title: string
-  /** No other costs less and loses less. */
+  /** No other both costs less and loses less. */
   readonly isBest: boolean
   /** Cannot be used, whatever it costs: drawn as a cross. */
   readonly isCrossed?: boolean

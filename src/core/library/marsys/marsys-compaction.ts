@@ -105,7 +105,11 @@ const params = {
 
 type Values = ValuesOf<typeof params>
 
-const summary = ({ threshold }: Values) => t`compact above ${wholeNumber(threshold)} tokens`
+// Its estimate may be far below the tokens of the model, which is why a run compacts late.
+const summary = ({ threshold, counter, charsPerToken }: Values) =>
+  counter === 'tokens'
+    ? t`compact above ${wholeNumber(threshold)} tokens`
+    : t`compact above ${wholeNumber(threshold)} tokens (characters ÷ ${charsPerToken})`
 
 export const marsysCompaction = defineStrategy({
   id: 'marsys-compaction',

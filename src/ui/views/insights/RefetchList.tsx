@@ -15,7 +15,7 @@ export function RefetchList({ trace }: { readonly trace: Trace }) {
   if (refetches === undefined) {
     return (
       <div role="status" className={styles.skeleton}>
-        <span className="visually-hidden">Finding re-fetched results…</span>
+        <span>Looking for tool calls that repeat an earlier one…</span>
         <span />
         <span />
         <span />

@@ -49,8 +49,12 @@ test('what is recommended for the run comes first, and is what is compared', () 
   const { best, words } = savingsAgainst(LARGE, ranking, true)
   expect(plain(words)).toEqual([
     'Summarize old steps is recommended for this run: it would have saved $5.00 (50%) and lost 1 fact.',
-    `${titles[0]} would have saved $0.20 (2%) of this run’s cost and lost 40 facts.`,
   ])
+  const lossless = [{ billed: 9.8 }, COSTS_MORE, COSTS_MORE, COSTS_MORE, { billed: 5, lost: 1 }]
+  const other = rankStrategies(specs, [BASELINE, ...lossless.map(made)])
+  expect(plain(savingsAgainst(LARGE, other, true).words)[1]).toBe(
+    `${titles[0]} would have lost no facts and saved $0.20 (2%).`,
+  )
   expect(best).toMatchObject({ title: 'Summarize old steps' })
   expect(savingsAgainst(LARGE, ranking).best).toMatchObject({ title: titles[0] })
 })

@@ -85,7 +85,7 @@ export function savingsAgainst(
   const recommended = isSettled && ranking !== undefined ? recommendedIn(ranking, best) : undefined
   return {
     best: recommended?.remedy ?? best,
-    words: recommended === undefined ? words : [recommended.words, ...words],
+    words: recommended?.words ?? words,
     tried: own.rows.map((row) =>
       isHelpful(row) ? t`${titleOf(row)}: ${savingWords(row, own)}` : t`${titleOf(row)}: ${whyNot(row, own)}`,
     ),
@@ -93,22 +93,38 @@ export function savingsAgainst(
   }
 }
 
-/** What Strategies recommends for the run, where that is another strategy than the best against waste. */
+/**
+ * What Strategies recommends for the run, where that is another strategy than the best against waste: its
+ * answer, with the cheapest that loses nothing.
+ */
 function recommendedIn(
   ranking: Ranking,
   best: Remedy | undefined,
-): { readonly remedy: Remedy; readonly words: string } | undefined {
+): { readonly remedy: Remedy; readonly words: readonly string[] } | undefined {
   const answer = answerOf(ranking)
   if (answer.kind !== 'cheaper' || best === undefined) return undefined
-  const { id } = answer.best.spec
   const spec = leanSpec(answer.best.spec)
   if (formatSpec(spec) === formatSpec(best.spec)) return undefined
-  const title = memoryInfos().find((info) => info.id === id)?.title ?? id
+  const nameOf = (row: RankedRow) => `${MARK}${titleOfSpec(row.spec)}${MARK}`
   const [saved, lost] = [savedOf(answer.best, ranking), lostOf(answer.best)]
+  const first = t`${nameOf(answer.best)} is recommended for this run: it would have saved ${saved} and lost ${lost}.`
   return {
-    remedy: { title, spec },
-    words: t`${`${MARK}${title}${MARK}`} is recommended for this run: it would have saved ${saved} and lost ${lost}.`,
+    remedy: { title: titleOfSpec(answer.best.spec), spec },
+    words: [first, ...losslessWords(answer, ranking, nameOf)],
   }
+}
+
+function titleOfSpec({ id }: RankedRow['spec']): string {
+  return memoryInfos().find((info) => info.id === id)?.title ?? id
+}
+
+function losslessWords(
+  { best, lossless }: Extract<ReturnType<typeof answerOf>, { kind: 'cheaper' }>,
+  ranking: Ranking,
+  nameOf: (row: RankedRow) => string,
+): readonly string[] {
+  if (lossless === undefined || lossless === best) return []
+  return [t`${nameOf(lossless)} would have lost no facts and saved ${savedOf(lossless, ranking)}.`]
 }
 
 function wordsOf(ranking: Ranking, nameOf: (row: RankedRow) => string): readonly string[] {
@@ -122,14 +138,13 @@ function wordsOf(ranking: Ranking, nameOf: (row: RankedRow) => string): readonly
         : []),
     ]
   }
-  const { best, lossless } = answer
+  const { best } = answer
   const saved = savedOf(best, ranking)
   const first =
     ranking.unit === '$'
       ? t`${nameOf(best)} would have saved ${saved} of this run’s cost and lost ${lostOf(best)}.`
       : t`${nameOf(best)} would have saved ${saved} of this run’s input and lost ${lostOf(best)}.`
-  if (lossless === undefined || lossless === best) return [first]
-  return [first, t`${nameOf(lossless)} would have lost no facts and saved ${savedOf(lossless, ranking)}.`]
+  return [first, ...losslessWords(answer, ranking, nameOf)]
 }
 
 /** Cheaper than the run, and nothing keeps it from being used. */

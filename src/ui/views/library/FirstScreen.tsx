@@ -50,6 +50,12 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
                 ? t`JSON or JSON Lines, or a .zip, .tar, .gz, or .zst archive`
                 : t`JSON or JSON Lines: files, a folder, or a .zip, .tar, .gz, or .zst archive`}
             </p>
+            {!isPhone && (
+              <p className={styles.formats}>
+                Claude Code keeps sessions in <code>~/.claude/projects</code>, Codex in{' '}
+                <code>~/.codex/sessions</code>.
+              </p>
+            )}
             {formats.length > 0 && (
               <details className={styles.known}>
                 <summary className={styles.formats}>{formats.length} formats, detected automatically</summary>

@@ -43,7 +43,7 @@ export function StepLine({ entry, start, isSimulated = false }: StepLineProps) {
   const isMade = !isOfLog && step !== undefined && !isShortened(step)
   const line = named === undefined ? undefined : stepLine(named)
   const words = line === undefined ? id : lineValues(line)
-  const made = isMade ? madeWords(step, entry.stillSent) : undefined
+  const made = isMade ? madeWords(step, entry) : undefined
   const isSeen = seen === 'shown' || seen === 'rewritten' || seen === 'within'
   return (
     <div
@@ -133,12 +133,17 @@ function nowOf({ isNow, full, seen, arrival }: StepEntry): string | undefined {
 export const SIMULATED = t`Put together from the steps’ own sentences, without a model. The model’s own summary would read differently.`
 
 /** What a step that the memory made comes from; undefined: from none. */
-function madeWords(step: Step, stillSent: number): string | undefined {
+function madeWords(
+  step: Step,
+  { stillSent, gone }: Pick<StepEntry, 'stillSent' | 'gone'>,
+): string | undefined {
   const { kind, agent, origin = [] } = step
   if (origin.length === 0) return undefined
   const from = plural(origin.length, 'step')
   if (agent !== undefined && origin.length === 1) return t`By ${agent}, made from ${from}`
   if (isNotice(step)) return t`Instead of ${from}`
+  if (kind === 'summary' && stillSent === 0 && gone > 0)
+    return t`Summary of ${from}, ${formatExact(gone)} of them gone from the recorded prompt by now`
   if (stillSent === 0) return kind === 'summary' ? t`Summary of ${from}` : t`Made from ${from}`
   const still = formatExact(stillSent)
   return kind === 'summary'

@@ -44,6 +44,8 @@ export interface StepEntry {
   readonly score: number | undefined
   /** Of the steps that it was made from, those that are sent beside it. */
   readonly stillSent: number
+  /** Of the steps that it was made from, those in no lane: the recorded prompt no longer had them. */
+  readonly gone: number
   /** The call before which it was dropped, summarized, or shortened. */
   readonly since: number | undefined
   /** Whether that is the call that is shown. */
@@ -107,6 +109,8 @@ interface Knowledge {
   /** Tokens before it was shortened, and since when it is. */
   readonly shortened: ReadonlyMap<StepId, { readonly full: number; readonly since: number | undefined }>
   readonly seen: ReadonlyMap<StepId, Seen>
+  /** Steps of the run that are in a lane. */
+  readonly listed: ReadonlySet<StepId>
   /** Of the steps of a compartment, by its id. */
   readonly arrivals: ReadonlyMap<string, ReadonlyMap<StepId, Arrival>>
 }
@@ -115,6 +119,7 @@ function knowledgeOf(view: InspectView): Knowledge {
   return {
     call: view.call,
     seen: seenIn(view.context),
+    listed: new Set(view.compartments.flatMap(({ steps }) => steps.map(idOf))),
     arrivals: arrivalsOf(view),
     shortened: new Map(view.compartments.flatMap(shortenedIn)),
   }
@@ -268,6 +273,7 @@ function entryIn(section: Section, at: number, { knowledge, lookup }: Drawing): 
     arrival: knowledge.arrivals.get(compartment.id)?.get(id) ?? STAYED,
     score: compartment.scores?.[at],
     stillSent: stillSentOf(reference, knowledge.seen),
+    gone: goneOf(reference, knowledge.listed),
     since,
     isNow: since === knowledge.call,
   }
@@ -278,6 +284,13 @@ function stillSentOf(reference: StepRef, seen: Knowledge['seen']): number {
   if (typeof reference === 'string') return 0
   const { id, origin = [] } = reference
   return origin.filter((one) => one !== id && seen.get(one) === 'shown').length
+}
+
+function goneOf(reference: StepRef, listed: Knowledge['listed']): number {
+  const { origin = [] } = typeof reference === 'string' ? {} : reference
+  const gone = origin.filter((one) => !listed.has(one)).length
+  // Where no lane lists what was summarized, nothing is known of it.
+  return gone === origin.length ? 0 : gone
 }
 
 /** A compartment whose steps are parts of one that is shown is shown with it. */

@@ -41,6 +41,7 @@ const ENTRY: StepEntry = {
   score: undefined,
   since: undefined,
   stillSent: 0,
+  gone: 0,
 }
 
 const VIEW: InspectView = {
@@ -103,6 +104,8 @@ test('a step that the memory made says of how many, and whether its text is simu
   const entry = { ...ENTRY, id: 'sum', step, named: step, isOfLog: false, stillSent: 1 }
   rendered = render(<StepLine start={0} entry={entry} />)
   expect(words()).toContain('Summary of 2 steps, 1 of them still sent')
+  rendered.rerender(<StepLine start={0} entry={{ ...entry, stillSent: 0, gone: 1 }} />)
+  expect(words()).toContain('Summary of 2 steps, 1 of them gone from the recorded prompt by now')
 })
 
 test('a shortened step is called what the step of the run is called', () => {

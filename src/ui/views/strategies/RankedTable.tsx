@@ -165,7 +165,7 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
             <tbody key={group}>
               <GroupHead
                 group={group}
-                unit={ranking.unit}
+                ranking={ranking}
                 count={ofGroup.length}
                 span={span}
                 isOpen={!isFolded}
@@ -212,7 +212,7 @@ function useScrolledTo(ref: RefObject<HTMLElement | null>, selected: ReadonlySet
 
 interface GroupHeadProps {
   readonly group: RankGroup
-  readonly unit: Ranking['unit']
+  readonly ranking: Ranking
   readonly count: number
   readonly span: number
   readonly isOpen: boolean
@@ -220,10 +220,10 @@ interface GroupHeadProps {
   readonly onToggle: (() => void) | undefined
 }
 
-function GroupHead({ group, unit, count, span, isOpen, onToggle }: GroupHeadProps) {
+function GroupHead({ group, ranking, count, span, isOpen, onToggle }: GroupHeadProps) {
   const words = (
     <>
-      {groupTitle(group, unit)} <span className={styles.count}>{formatExact(count)}</span>
+      {groupTitle(group, ranking.unit)} <span className={styles.count}>{formatExact(count)}</span>
     </>
   )
   return (
@@ -237,7 +237,7 @@ function GroupHead({ group, unit, count, span, isOpen, onToggle }: GroupHeadProp
             {words}
           </button>
         )}
-        <span className={styles.help}>{groupHelp(group, unit)}</span>
+        <span className={styles.help}>{groupHelp(group, ranking)}</span>
       </th>
     </tr>
   )

@@ -72,7 +72,7 @@ export function CompactionCard({ trace, report, lost }: CompactionCardProps) {
             Show in timeline
           </Button>
         )}
-        {call !== undefined && (
+        {call !== undefined && report.steps.length > 0 && (
           <>
             <Button size="small" variant="quiet" onClick={() => compareWithout(call)}>
               Undo in Compare
