@@ -59,7 +59,9 @@ function SideBySide({ comparison }: { readonly comparison: ComparisonData }) {
   const [chosen, setChosen] = useState(0)
   const usable = comparison.columns.filter(({ isBound }) => !isBound)
   const onStrip = usable.find(({ index }) => index === chosen) ?? usable[0]
-  useOnStrip(onStrip?.failure === undefined ? onStrip?.spec : undefined, onStrip?.label ?? '')
+  // Its parameters only matter beside another column of the same strategy.
+  const stripName = (usable.length === 1 ? onStrip?.title : undefined) ?? onStrip?.label ?? ''
+  useOnStrip(onStrip?.failure === undefined ? onStrip?.spec : undefined, stripName)
   const isBusy = comparison.columns.some(isAwaited)
   useAnnouncedEnd(
     isBusy,
