@@ -129,9 +129,9 @@ export function byRole(
 export function pressOn(name: string | RegExp, role = 'button', within: ParentNode = document): void {
   const target = byRole(role, name, within)
   if (target.getAttribute('aria-disabled') === 'true') throw new Error(`${String(name)} is disabled`)
-  // Tabs are chosen as soon as the button of the mouse is down.
+  // Some tabs are chosen as soon as the button of the mouse is down, others when it is up again.
   if (role === 'tab') act(() => void target.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })))
-  else click(target)
+  click(target)
 }
 
 /** Types a text into the field of this name, in place of what it contains. */
