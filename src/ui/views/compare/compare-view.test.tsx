@@ -40,15 +40,18 @@ test('Compare shows the strategy that was picked, by its name and its parameters
   await soon(() => expect(textOf(find('main'))).toContain('keep last'))
 })
 
-test('the chart, the strip, and Memory name a strategy before its parameters', async () => {
+test('the chart and Memory name a strategy before its parameters, the strip without where it is the only one', async () => {
   await during(() => navigate({ view: 'compare', picked: ['letta-buffer'] }))
   await soon(() =>
     expect(textOf(find('main'))).toContain('Message buffer (Letta): above 60 messages, down to 15'),
   )
+  await soon(() => expect(readApp().stripStrategy?.name).toBe('Message buffer (Letta)'))
+  const columns = [30, 60].map((limit) => ({ id: 'letta-buffer', params: { limit } }))
+  await during(() => navigate({ columns, picked: [] }))
   await soon(() =>
-    expect(readApp().stripStrategy?.name).toMatch(/^Message buffer \(Letta\): above 60 messages/),
+    expect(readApp().stripStrategy?.name).toMatch(/^Message buffer \(Letta\): above 30 messages/),
   )
-  await during(() => navigate({ view: 'memory', picked: ['letta-buffer'] }))
+  await during(() => navigate({ view: 'memory', picked: ['letta-buffer'], columns: [] }))
   await soon(() => expect(textOf(find('main h1'))).toContain('Message buffer (Letta)'))
   expect(textOf(find('main'))).toContain('above 60 messages, down to 15')
 })
