@@ -91,7 +91,7 @@ function Cards({ comparison, losses, onStrip, onShowOnStrip }: SummaryProps) {
     <section className={styles.summary} data-only={isOnly} aria-label="Summary">
       <div className={styles.answer} data-stale={counted === undefined}>
         <p className={styles.room} aria-hidden="true">
-          <TextRoom words={isOnly ? USUAL_ANSWER.slice(0, ONE_SENTENCE) : USUAL_ANSWER} />
+          <TextRoom words={USUAL_ANSWER} />
         </p>
         <p aria-live="polite">
           {answer.length === 0 ? (
@@ -112,7 +112,8 @@ function Cards({ comparison, losses, onStrip, onShowOnStrip }: SummaryProps) {
             notes={notesOf(column)}
             isOnStrip={column.index === onStrip}
             onShowOnStrip={() => onShowOnStrip(column.index ?? 0)}
-            isOnly={isOnly && answer.length > 0}
+            // Its shape is the same before the answer is there, so that nothing below moves.
+            isOnly={isOnly && (answer.length > 0 || counted === undefined)}
           />
         ))}
       </ul>
@@ -145,9 +146,6 @@ const USUAL_ANSWER = [
   4, 3, 4, 1, 5, 2, 3, 5, 2, 2, 5, 3, 4, 4, 3, 8, 3, 2, 3, 7, 4, 3, 6, 5, 4, 2, 1, 2, 1, 5, 3, 5, 7, 4, 2, 4,
   6, 4, 5,
 ]
-
-/** Words of them that one strategy takes. */
-const ONE_SENTENCE = 20
 
 const NO_SENTENCES: readonly Sentence[] = []
 const NOTHING = { answer: NO_SENTENCES, sentences: NO_SENTENCES }
