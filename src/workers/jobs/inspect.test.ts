@@ -71,7 +71,7 @@ describe.each(memoryInfos().map((info) => [info.id, info] as const))('%s', (id, 
   })
 })
 
-test('what a strategy took away and put in its place leads from the recorded context to its own, to the token', async () => {
+test('what a strategy removed and sent instead leads from the recorded context to its own, to the token', async () => {
   const recorded = unwrap(checkSpec(leanSpec(IDENTITY)))
   for (const trace of traces) {
     const engine = createEngine({ loadTrace: async () => ok(trace), loadRanks })

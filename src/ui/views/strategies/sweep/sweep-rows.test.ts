@@ -31,7 +31,7 @@ test('a combination is named by what is varied, where it is one strategy', () =>
   expect(variedName(others, [...FIGURES, NO_FIGURES], 2)).toBeUndefined()
 })
 
-test('combinations that come to the same are named together', () => {
+test('combinations with the same result are named together', () => {
   const [baseline, five, ten] = FIGURES
   if (baseline === undefined || five === undefined || ten === undefined) throw new Error('three')
   const memories = [...MEMORIES, keepLast(20), keepLast(40)]

@@ -116,8 +116,8 @@ export function sweptName([, ...memories]: readonly CheckedSpec[]): string | und
 }
 
 /**
- * A combination by what is varied alone, such as `Steps: 8`, with the others that come to the same, such as
- * `Steps: 8, 16, or 32`; undefined: several strategies were tried, or what differs is no parameter.
+ * A combination by what is varied alone, such as `Steps: 8`, with the others that have the same result, such
+ * as `Steps: 8, 16, or 32`; undefined: several strategies were tried, or what differs is no parameter.
  */
 export function variedName(
   memories: readonly CheckedSpec[],
