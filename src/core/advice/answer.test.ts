@@ -54,6 +54,13 @@ test('facts that an unreadable summary may contain are said to be the most that 
   expect(said({ ...column(1, 'Own', 4, 3), isUpperBound: true })[0]).toContain('loses at most 3 facts')
 })
 
+test('where the run itself lost facts, a strategy loses more facts, or no more', () => {
+  const more = (lost: number) =>
+    answerOn([baseline, column(1, 'Few', 4, lost)], { ...OF_RECORD, isMore: true })[0]?.text
+  expect(more(1)).toMatch(/but loses 1\smore fact that later calls use\.$/)
+  expect(more(0)).toMatch(/and loses no more facts\.$/)
+})
+
 test('what a provider would refuse can’t be used, however much it saves', () => {
   expect(said({ ...column(1, 'Few', 4), refused: 9 })).toEqual([
     'Few isn’t usable: 9 of 12 calls would be refused.',

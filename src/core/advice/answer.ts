@@ -10,6 +10,7 @@ import type { Tokens } from '../model/units.ts'
 import { dropsTask } from '../replay/dropped-instructions.ts'
 import type { Baseline } from '../replay/fold.ts'
 import { isUntouched } from '../replay/ledger.ts'
+import { factsWords } from '../sweep/answer-words.ts'
 import { kneeOf, onFrontier } from '../sweep/frontier.ts'
 import { instructionWords } from '../sweep/instruction-words.ts'
 import { type LossBasis, lossBasis, lossIn } from '../sweep/loss.ts'
@@ -30,6 +31,8 @@ interface AnswerOptions {
   readonly window: Tokens | undefined
   /** What the columns are compared with, for the middle of a sentence, such as `the recorded run`. */
   readonly base: string
+  /** The run itself lost facts, so that strategies lose further ones. */
+  readonly isMore?: boolean
 }
 
 interface Candidate {
@@ -44,6 +47,8 @@ interface Candidate {
   /** Calls whose context doesn't fit. */
   readonly tooLarge: number
   readonly isIdle: boolean
+  /** Its lost facts are further ones. */
+  readonly isMore: boolean
   /** Costs less by more than a negligible share. */
   readonly isCheaper: boolean
 }
@@ -51,12 +56,12 @@ interface Candidate {
 /** The baseline first; nothing without another column. The strategy that it is about is `place`. */
 export function answerOn(
   columns: readonly AdvisedColumn[],
-  { base, window }: AnswerOptions,
+  { base, window, isMore = false }: AnswerOptions,
 ): readonly Sentence[] {
   const [baseline, ...others] = columns
   if (baseline === undefined || others.length === 0 || baseline.replay.calls.length === 0) return []
   const basis = lossBasis(others)
-  const all = others.map((column): Candidate => candidateOf(column, baseline, { basis, window }))
+  const all = others.map((column): Candidate => candidateOf(column, baseline, { basis, window, isMore }))
   const strategies = all.filter(({ column }) => isStrategy(column))
   const undone = all.filter(({ column }) => !isStrategy(column))
   return [...strategyWords(strategies, baseline, base), ...undone.map(undoneSentence)]
@@ -98,7 +103,11 @@ function wouldWords({ dollars, baseDollars, tokenShare = 0 }: Verdict): string {
 function candidateOf(
   column: AdvisedColumn,
   baseline: AdvisedColumn,
-  { basis, window }: { readonly basis: LossBasis; readonly window: Tokens | undefined },
+  {
+    basis,
+    window,
+    isMore,
+  }: Required<Pick<AnswerOptions, 'window' | 'isMore'>> & { readonly basis: LossBasis },
 ): Candidate {
   const { replay, losses, rereads, refused = 0 } = column
   const verdict = verdictOf(replay, baseline.replay)
@@ -113,6 +122,7 @@ function candidateOf(
     isRefused: refused > 0 || tooLarge > 0,
     tooLarge,
     isIdle: replay.calls.every(({ counts, problem }) => problem === undefined && isUntouched(counts)),
+    isMore,
     isCheaper: share < -SAME,
   }
 }
@@ -184,7 +194,10 @@ function amongWords(all: readonly Candidate[], baseline: AdvisedColumn, base: st
     const lossless = worth.find((one) => one !== best && isLossless(one))
     const told = sentenceOf(best, withInstructions(best, first))
     if (lossless === undefined) return [told]
-    const second = t`The cheapest that loses nothing: ${lossless.column.name}. It ${costWords(lossless, base)}.`
+    const { name: other } = lossless.column
+    const second = lossless.isMore
+      ? t`The cheapest that loses nothing more: ${other}. It ${costWords(lossless, base)}.`
+      : t`The cheapest that loses nothing: ${other}. It ${costWords(lossless, base)}.`
     return [told, sentenceOf(lossless, withInstructions(lossless, second))]
   }
   const refused = all.filter(({ isRefused }) => isRefused).length
@@ -239,11 +252,11 @@ function costWords({ verdict: { costShare, tokenShare = 0 } }: Candidate, base?:
 }
 
 /** A verb and what it loses. */
-function losesWords({ column: { losses, rereads, isUpperBound = false } }: Candidate): string {
+function losesWords({ column: { losses, rereads, isUpperBound = false }, isMore }: Candidate): string {
   const { count } = losses.totals
   const faults = saidRefetched(losses.totals.faults, rereads)
   if (count > 0) {
-    const facts = plural(count, 'fact')
+    const facts = factsWords(count, isMore)
     return isUpperBound
       ? t`loses at most ${facts} that later calls use`
       : t`loses ${facts} that later calls use`
@@ -252,7 +265,7 @@ function losesWords({ column: { losses, rereads, isUpperBound = false } }: Candi
   const again = expectedOf(rereads)
   return again > 0
     ? t`is expected to make the agent read about ${plural(again, 'result')} again`
-    : t`loses no facts`
+    : t`loses ${factsWords(0, isMore)}`
 }
 
 /** Why it costs more although it sends less; undefined: not known. */

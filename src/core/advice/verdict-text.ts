@@ -45,18 +45,24 @@ export function upperBoundWords(): string {
   return t`Part of what replaced them can’t be read or isn’t in the file, and may contain some of these facts.`
 }
 
-/** `isUpperBound`: what can't be read may contain some of them. */
-export function lostPhrase(count: number, isUpperBound = false): string {
-  const facts = plural(count, 'lost fact')
+/** How a number of lost facts is to be read. */
+export interface LostCount {
+  readonly count: number
+  /** What can't be read may contain some of them. */
+  readonly isUpperBound?: boolean | undefined
+  /** The run itself lost facts, so that a strategy loses further ones. */
+  readonly isMore?: boolean | undefined
+}
+
+/** Lost facts, or that there are none. */
+export function lostPhrase({ count, isUpperBound = false, isMore = false }: LostCount): string {
+  if (count === 0) return isMore ? t`No more lost facts` : t`No lost facts`
+  const facts = isMore ? plural(count, 'more lost fact') : plural(count, 'lost fact')
   return isUpperBound ? t`at most ${facts}` : facts
 }
 
 export function refetchedPhrase(count: number): string {
   return plural(count, 're-fetched result')
-}
-
-export function nothingLostPhrase(): string {
-  return t`No lost facts`
 }
 
 /**
@@ -86,7 +92,7 @@ export interface VerdictText {
   /** Model calls of the run. */
   readonly calls: number
   /** Absent: not known. */
-  readonly losses?: Pick<LossTotals, 'count' | 'faults'> & { readonly isUpperBound?: boolean }
+  readonly losses?: LostCount & Pick<LossTotals, 'faults'>
   /** What it makes the agent read again. Absent: not known. */
   readonly rereads?: RereadSums
   /** Absent: the provider would take all of its contexts, or that is not known. */
@@ -98,11 +104,9 @@ export interface VerdictText {
 /** Lost facts and re-fetched results, or that there are none; nothing where it is not known. */
 export function lossPhrases(losses: VerdictText['losses'], rereads?: RereadSums): readonly string[] {
   if (losses === undefined) return []
-  const { count, isUpperBound } = losses
   const faults = saidRefetched(losses.faults, rereads)
-  if (count === 0 && faults === 0) return [nothingLostPhrase()]
   return [
-    ...(count > 0 ? [lostPhrase(count, isUpperBound)] : []),
+    ...(losses.count > 0 || faults === 0 ? [lostPhrase(losses)] : []),
     ...(faults > 0 ? [refetchedPhrase(faults)] : []),
   ]
 }

@@ -80,10 +80,13 @@ function losslessWords(row: RankedRow, ranking: Ranking, name: string, isMore: b
 
 /** `12 facts`; `isMore`: in addition to those that the run itself lost. */
 function lostWords(row: RankedRow, ranking: Ranking, isMore: boolean): string {
-  const { lost } = row.figures
-  if (lost > 0) return isMore ? plural(lost, 'more fact') : plural(lost, 'fact')
-  if (isMore) return t`no more facts`
-  return losesNothing(row, ranking) ? t`nothing` : t`no facts`
+  return !isMore && losesNothing(row, ranking) ? t`nothing` : factsWords(row.figures.lost, isMore)
+}
+
+/** `12 facts`, `no facts`; `isMore`: in addition to those that the run itself lost. */
+export function factsWords(lost: number, isMore: boolean): string {
+  if (lost === 0) return isMore ? t`no more facts` : t`no facts`
+  return isMore ? plural(lost, 'more fact') : plural(lost, 'fact')
 }
 
 /** Neither a fact nor a result that is expected to be read again, where strategies are compared by that. */

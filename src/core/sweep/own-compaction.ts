@@ -47,6 +47,14 @@ export interface OwnCompaction {
   readonly refetches: readonly Refetch[]
 }
 
+/**
+ * Whether the run itself lost facts: then those of strategies are further ones, as they are counted against
+ * the recorded prompts.
+ */
+export function hasOwnLoss(found: OwnCompaction | undefined): found is OwnCompaction {
+  return found !== undefined && found.lost.length > 0
+}
+
 export interface CompactionEvent {
   /** The call before which it happened, 0-based. */
   readonly call: CallIndex

@@ -27,11 +27,11 @@ export function compareWithoutCompactions(): void {
   navigate(baselineInCompare(store.getState().route, 'uncompacted'))
 }
 
-/** Undefined: not known yet, or the run was never compacted. */
-export function useOwnCompaction(): OwnCompaction | undefined {
+/** Undefined: not known yet, or the run was never compacted. `isAsked`: where other figures come first. */
+export function useOwnCompaction(isAsked = true): OwnCompaction | undefined {
   const trace = useTrace()
   const counting = useJobCounting()
-  const isWanted = trace !== undefined && trace.recorded.length > 0
+  const isWanted = isAsked && trace !== undefined && trace.recorded.length > 0
   const { work } = useJob('ownCompaction', isWanted ? { traceId: trace.id, counting } : undefined)
   return work.status === 'done' ? work.value : undefined
 }

@@ -50,6 +50,7 @@ import { giveWay } from '../bench/give-way.ts'
 import type { Bench } from '../bench/workbench.ts'
 import type { CountingSettings, ExportedFile, ExportForm } from '../protocol/protocol.ts'
 import type { ExportBench } from './export-bench.ts'
+import { ownLost } from './own-compaction.ts'
 import { type Judged, reportedFacts, reportedLosses, withVerdicts } from './report-verdicts.ts'
 import { awaitedTexts, validityView } from './views.ts'
 
@@ -106,7 +107,10 @@ export async function reportFile(form: FormOf<'report'>, output: ExportBench, na
     const known = references.ok ? references.value : undefined
     judged.push(judge(spec, form, { ...opened.value, name: nameIn(form, index), output, references: known }))
   }
-  const verdicts = withVerdicts(judged, bench.value, titleOfProvider(providerOf(form, output.trace)))
+  const verdicts = withVerdicts(judged, bench.value, {
+    provider: titleOfProvider(providerOf(form, output.trace)),
+    isMore: references.ok && ownLost({ ...bench.value, index: references.value }).length > 0,
+  })
   const whole = reportOf(form, output, { ...verdicts, facts: reportedFacts(sent.value), bench: bench.value })
   const ownFormat = formatById('memoscope')?.write
   const report = output.redaction === undefined ? whole : redactReport(whole, output.redactor.text)

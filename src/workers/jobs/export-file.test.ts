@@ -306,6 +306,12 @@ describe('what is made of a comparison', () => {
     expect(data).toContain('Compared with the baseline: <bdi>without compactions</bdi>')
     expect(data).toContain('The agent’s own compaction')
     expect(data).toContain('<bdi>58213</bdi>')
+    // The run itself lost one: what a strategy loses of the recorded prompts is counted in addition.
+    const sent = { kind: 'report', memories: [LAST_ONE], counting: COUNTING, madeAt: 'noon' } as const
+    expect((await exported(sent, undefined, trace)).data).toMatch(/ more (lost )?facts?/i)
+    const uncompacted = { ...traceOf(steps), id: 'uncompacted' }
+    traces.set(uncompacted.id, uncompacted)
+    expect((await exported(sent, undefined, uncompacted)).data).not.toMatch(/ more (lost )?facts?/i)
   })
 
   test('tells the names that a person gave, the memories as data, and where it opens again', async () => {

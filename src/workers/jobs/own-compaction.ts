@@ -9,7 +9,7 @@ import { type CompactionAccount, compactionAccounts } from '#core/compactions/ac
 import { lostMayBeIn } from '#core/compactions/unseen.ts'
 import type { RecordedChange, Trace } from '#core/model/trace.ts'
 import type { CallIndex, Dollars, Tokens } from '#core/model/units.ts'
-import { lostFacts, refetchedResults } from '#core/references/lost.ts'
+import { type LostFact, lostFacts, refetchedResults } from '#core/references/lost.ts'
 import { totalDollars } from '#core/replay/cost-meter.ts'
 import type { Replay } from '#core/replay/replay.ts'
 import { buildMemory } from '#core/spec/spec.ts'
@@ -34,13 +34,28 @@ export function createOwnCompactionJobs(losses: LossJobs): Pick<Handlers<'engine
     ownCompaction: async ({ traceId, counting }, { signal }) => {
       const bench = await losses.open({ traceId, memory: IDENTITY, counting }, signal)
       if (!bench.ok) return bench
-      const compactions = counting.baseline === 'as-recorded' ? compactionsOf(bench.value.trace) : []
+      const compactions = recordedCompactions(bench.value)
       if (compactions.length === 0) return ok(undefined)
       await giveWay()
       if (signal.aborted) return { ok: false, error: CANCELED }
       return foundOn(bench.value, compactions)
     },
   }
+}
+
+/** Against another baseline than the recorded run, none of them counts. */
+function recordedCompactions({ trace, counting }: Pick<LossBench, 'trace' | 'counting'>) {
+  return counting.baseline === 'as-recorded' ? compactionsOf(trace) : []
+}
+
+/** The facts that the run's own compactions lost; none where it was never compacted. */
+export function ownLost(
+  bench: Pick<LossBench, 'trace' | 'counting' | 'options' | 'index'>,
+): readonly LostFact[] {
+  if (recordedCompactions(bench).length === 0) return []
+  const { options, index } = bench
+  const { trace, own } = uncompacted(bench.trace)
+  return lostFacts(trace, ownCompactions(own, 'own compaction'), { index, options })
 }
 
 function foundOn(bench: LossBench, compactions: readonly RecordedChange[]): Result<OwnCompaction> {
@@ -50,7 +65,6 @@ function foundOn(bench: LossBench, compactions: readonly RecordedChange[]): Resu
   // As Compare's column has them: of a history without the summaries that compactions left in the log.
   const full = uncompacted(trace)
   const own = ownCompactions(full.own, 'own compaction')
-  const lost = lostFacts(full.trace, own, { index, options })
   const accounts = compactionAccounts(trace)
   const refetched = refetchedResults(full.trace, own, { index, options })
   const window = bench.counting.isWindowKnown ? bench.counting.window : undefined
@@ -62,7 +76,7 @@ function foundOn(bench: LossBench, compactions: readonly RecordedChange[]): Resu
     ...costOf(replay),
     firstOver,
     ...(firstOver === undefined ? {} : { savedBefore: savedBefore(firstOver, { sent, replay }) }),
-    lost,
+    lost: ownLost(bench),
     ...given({ lostMayBeIn: lostMayBeIn(trace, bench.calibrations) }),
     refetched: refetched.length,
     refetchedChanged: refetched.filter(({ isSame }) => isSame === false).length,

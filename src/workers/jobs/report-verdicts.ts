@@ -56,11 +56,17 @@ export interface Judged {
   readonly isUndone: boolean
 }
 
+interface ReportedFor {
+  readonly provider: string
+  /** The run itself lost facts, so that strategies lose further ones. */
+  readonly isMore: boolean
+}
+
 /** The columns with their verdicts, and what is to be said of all. The first is the baseline. */
 export function withVerdicts(
   judged: readonly Judged[],
   { counting, trace, options }: Bench,
-  provider: string,
+  { provider, isMore }: ReportedFor,
 ): {
   readonly columns: readonly ReportColumn[]
   readonly general: readonly string[]
@@ -68,14 +74,16 @@ export function withVerdicts(
 } {
   const [base] = judged
   if (base === undefined) return { columns: [], general: [], answer: [] }
-  const told = judged.map((one) => (one === base || one.isBound ? undefined : toldOf(one, base, provider)))
+  const told = judged.map((one) =>
+    one === base || one.isBound ? undefined : toldOf(one, base, { provider, isMore }),
+  )
   const advised = judged.flatMap((one, place) =>
     advisedOf(one, { place, isBase: one === base, told: told[place] }),
   )
   const profile = trace.calls.flatMap((call) => options.cost?.profileOf(call)?.title ?? [])[0]
   const isKnown = advised.length === judged.filter(({ isBound }) => !isBound).length
   const said = isKnown ? adviceOn(advised, { profile, window: windowOf(counting) }) : []
-  const about = { base: BASE_WORDS[counting.baseline], window: windowOf(counting) }
+  const about = { base: BASE_WORDS[counting.baseline], window: windowOf(counting), isMore }
   return {
     answer: isKnown ? answerOn(withShortNames(advised, judged), about).map(({ text }) => text) : [],
     columns: judged.map(({ column }, at) => {
@@ -106,14 +114,14 @@ function windowOf({ isWindowKnown, window }: Bench['counting']): number | undefi
 function toldOf(
   { column, replay, losses, rereads, refusedCalls, isUpperBound, isUndone }: Judged,
   base: Judged,
-  provider: string,
+  { provider, isMore }: ReportedFor,
 ): VerdictText {
   const calls = [...refusedCalls].filter((call) => !base.refusedCalls.has(call)).length
   return {
     name: column.name,
     verdict: verdictOf(replay, base.replay),
     calls: replay.totals.calls,
-    ...(isUndone ? {} : given({ losses: losses && { ...losses.totals, isUpperBound }, rereads })),
+    ...(isUndone ? {} : given({ losses: losses && { ...losses.totals, isUpperBound, isMore }, rereads })),
     ...given({ dropped: replay.totals.dropped }),
     ...(calls === 0 ? {} : { refused: { provider, calls } }),
   }

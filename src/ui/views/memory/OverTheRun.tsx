@@ -2,9 +2,10 @@
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { verdictOf } from '#core/advice/verdict.ts'
-import { costPhrase, lostPhrase, nothingLostPhrase, tokensPhrase } from '#core/advice/verdict-text.ts'
+import { costPhrase, lostPhrase, tokensPhrase } from '#core/advice/verdict-text.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
-import { useBaseline, useLosses } from '#state/index.ts'
+import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
+import { useBaseline, useLosses, useOwnCompaction } from '#state/index.ts'
 import styles from './MemoryHead.module.css'
 import { useOwnReplay } from './use-own-replay.ts'
 
@@ -16,16 +17,17 @@ interface OverTheRunProps {
 export function OverTheRun({ spec, onCompare }: OverTheRunProps) {
   const own = useOwnReplay(spec)
   const base = useBaseline().latest
+  const isMore = hasOwnLoss(useOwnCompaction(own !== undefined))
   const [losses] = useLosses(
     useMemo(() => [spec], [spec]),
     true,
   )
   if (own === undefined || base === undefined) return null
   const verdict = verdictOf(own, base)
-  const lost = losses?.latest?.totals.count
+  const count = losses?.latest?.totals.count
   const phrases = [
     costPhrase(verdict) ?? tokensPhrase(verdict),
-    lost === undefined ? undefined : lost === 0 ? nothingLostPhrase() : lostPhrase(lost),
+    count === undefined ? undefined : lostPhrase({ count, isMore }),
   ]
   return (
     <span>

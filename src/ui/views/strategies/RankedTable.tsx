@@ -12,7 +12,7 @@ import {
 } from '@tanstack/react-table'
 import { type RefObject, useEffect, useState } from 'react'
 import { t } from '#base/words.ts'
-import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
+import { hasOwnLoss, type OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { groupHelp, groupTitle } from '#core/sweep/rank-groups.ts'
 import { answerOf, RANK_GROUPS, type RankGroup, type Ranking } from '#core/sweep/ranking.ts'
 import { useRoute } from '#state/index.ts'
@@ -28,7 +28,6 @@ import {
   useIsPhone,
 } from '../../kit/index.ts'
 import { OwnCompactionRows, OwnLost } from './OwnCompactionRows.tsx'
-import { hasOwnLoss } from './own-compaction.ts'
 import { BaselineFigures, Line, type Picking } from './RankedRow.tsx'
 import styles from './RankedTable.module.css'
 import { FIGURE_HELP } from './ranked/figure-help.ts'
@@ -120,7 +119,7 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
     !(isPhone && (WIDE_ONLY.has(id) || (isPriced && id === 'tokens')))
   const shown = COLUMNS.filter(({ id = '' }) => isShown(id))
   const span = shown.length + 1
-  const isMore = isSent && hasOwnLoss(compaction)
+  const isMore = hasOwnLoss(compaction)
   const shownFigures = { ranking, hasRefused, hasPeak, isMore }
   return (
     <section ref={ref} className={styles.scroller} aria-label="Ranked strategies">

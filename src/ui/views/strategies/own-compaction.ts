@@ -9,14 +9,6 @@ import { formatAmount, formatCompact, formatExact, formatPercent, plural } from 
 /** Its row among the strategies, in the address too. */
 export const OWN_COMPACTION = 'own-compaction'
 
-/**
- * Whether the run itself lost facts: then those of strategies are further ones, as they are counted against
- * the recorded prompts.
- */
-export function hasOwnLoss(found: OwnCompaction | undefined): found is OwnCompaction {
-  return found !== undefined && found.lost.length > 0
-}
-
 /** Where it happened, in a few words. */
 export function whereWords({ events }: OwnCompaction): string {
   const [first, second, ...others] = events.map(({ call }) => callName(call))

@@ -8,7 +8,8 @@ import { verdictOf } from '#core/advice/verdict.ts'
 import { costPhrase, lossPhrases, tokensPhrase } from '#core/advice/verdict-text.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
-import { useCustomEntries, useLosses, useReplays, useRoute } from '#state/index.ts'
+import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
+import { useCustomEntries, useLosses, useOwnCompaction, useReplays, useRoute } from '#state/index.ts'
 import styles from './DraftStatus.module.css'
 
 /** `programId`: of a program that has run. Nothing is drawn while no run is open. */
@@ -26,10 +27,13 @@ export function DraftVerdict({ programId }: { readonly programId: string }) {
     useMemo(() => (spec === undefined ? [] : [spec]), [spec]),
     replay?.latest !== undefined,
   )
+  const isMore = hasOwnLoss(useOwnCompaction())
   const isStale = [base, replay, losses].some((derived) => derived?.work.status === 'running')
   if (base?.latest === undefined || replay?.latest === undefined) return null
   const verdict = verdictOf(replay.latest, base.latest)
-  const phrases = [tokensPhrase(verdict), costPhrase(verdict), ...lossPhrases(losses?.latest?.totals)].filter(
+  const totals = losses?.latest?.totals
+  const lost = lossPhrases(totals && { ...totals, isMore })
+  const phrases = [tokensPhrase(verdict), costPhrase(verdict), ...lost].filter(
     (phrase) => phrase !== undefined,
   )
   return (

@@ -170,7 +170,7 @@ function LostList({ column, call, count, isUpperBound = false }: LostListProps) 
       trigger={
         <FigureLink
           title={isUpperBound ? upperBoundWords() : undefined}
-          aria-label={t`${lostPhrase(count, isUpperBound)}, show which`}
+          aria-label={t`${lostPhrase({ count, isUpperBound })}, show which`}
         >
           {isUpperBound && '≤ '}
           {formatExact(count)}

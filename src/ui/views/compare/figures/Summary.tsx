@@ -198,7 +198,7 @@ const NO_LOSSES: LossFigures = { calls: [], totals: NO_TOTALS }
 /** Undefined: not all is counted yet. */
 function useAdvice(
   { baseline, columns: all }: Comparison,
-  { lossOf, rereadsOf, refusalOf, isUpperBound }: LossesOfColumns,
+  { lossOf, rereadsOf, refusalOf, isUpperBound, isMore }: LossesOfColumns,
   base: string,
 ) {
   // The oracle is not something a person can use.
@@ -260,6 +260,21 @@ function useAdvice(
         },
       ]
     })
-    return { answer: answerOn(same, { base, window }), sentences: adviceOn(same, { profile, window }) }
-  }, [isCounted, places, names, replays, losses, rereads, refused, upper, undoneUntil, base, profile, window])
+    const answer = answerOn(same, { base, window, isMore })
+    return { answer, sentences: adviceOn(same, { profile, window }) }
+  }, [
+    isMore,
+    isCounted,
+    places,
+    names,
+    replays,
+    losses,
+    rereads,
+    refused,
+    upper,
+    undoneUntil,
+    base,
+    profile,
+    window,
+  ])
 }

@@ -69,6 +69,7 @@ function card(
           rereadsOf: () => undefined,
           boundOf: () => undefined,
           isUpperBound: () => false,
+          isMore: false,
           refusalOf: () => refusal,
           isChecked: () => true,
           askForBounds: undefined,

@@ -8,7 +8,6 @@ import {
   dollarsPhrase,
   lostPhrase,
   missesPhrase,
-  nothingLostPhrase,
   refetchedPhrase,
   refusedPhrase,
   saidRefetched,
@@ -195,17 +194,14 @@ function Lost({ column, losses }: Pick<VerdictCardProps, 'column' | 'losses'>) {
     column.spec.id === OWN_COMPACTION ? undefined : losses.rereadsOf(column),
   )
   const isUpperBound = losses.isUpperBound(column)
-  if (count === 0 && faults === 0) return <p className={styles.line}>{nothingLostPhrase()}</p>
+  const words = lostPhrase({ count, isUpperBound, isMore: losses.isMore })
+  if (count === 0 && faults === 0) return <p className={styles.line}>{words}</p>
   return (
     <p className={styles.line}>
       {count > 0 && (
         <Popover
           label={t`Lost facts: ${column.name}`}
-          trigger={
-            <FigureLink title={isUpperBound ? upperBoundWords() : undefined}>
-              {lostPhrase(count, isUpperBound)}
-            </FigureLink>
-          }
+          trigger={<FigureLink title={isUpperBound ? upperBoundWords() : undefined}>{words}</FigureLink>}
         >
           <LostFactsList column={column} call={undefined} />
         </Popover>

@@ -48,6 +48,7 @@ function isLostAlike(
   const [loss, otherLoss] = [one.lossOf(column), other.lossOf(column)]
   return (
     one.isRefused === other.isRefused &&
+    one.isMore === other.isMore &&
     loss?.latest === otherLoss?.latest &&
     loss?.work.status === otherLoss?.work.status &&
     one.rereadsOf(column) === other.rereadsOf(column)

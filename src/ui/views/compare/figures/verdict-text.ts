@@ -10,12 +10,12 @@ import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
 export function verdictText(
   column: Column,
   baseline: Column,
-  losses: Pick<LossesOfColumns, 'lossOf' | 'rereadsOf' | 'refusalOf' | 'isUpperBound'>,
+  losses: Pick<LossesOfColumns, 'lossOf' | 'rereadsOf' | 'refusalOf' | 'isUpperBound' | 'isMore'>,
 ): VerdictText | undefined {
   const { replay, failure, label } = column
   if (replay === undefined || baseline.replay === undefined || failure !== undefined) return undefined
   const totals = losses.lossOf(column)?.latest?.totals
-  const lost = totals && { ...totals, isUpperBound: losses.isUpperBound(column) }
+  const lost = totals && { ...totals, isUpperBound: losses.isUpperBound(column), isMore: losses.isMore }
   const rereads = losses.rereadsOf(column)
   // What it brings back is said instead; what the summary alone knew isn’t worth a line.
   const lossOf = isUndone(column.spec) ? {} : given({ losses: lost, rereads })

@@ -9,6 +9,7 @@ import type { LossFigures } from '#core/references/lost.ts'
 import type { ListedRisk } from '#core/rereads/run-risk.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import { OWN_COMPACTION } from '#core/spec/spec-data.ts'
+import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
 import {
   type Derived,
   type JobProgress,
@@ -16,6 +17,7 @@ import {
   useBounds,
   useCompactions,
   useLosses,
+  useOwnCompaction,
   useRereadRisks,
   useTrace,
 } from '#state/index.ts'
@@ -36,6 +38,8 @@ export interface LossesOfColumns {
   readonly boundOf: (column: Column) => Derived<Bound> | undefined
   /** Whether its lost facts are an upper bound: a summary that can't be read may contain some of them. */
   readonly isUpperBound: (column: Column) => boolean
+  /** The run itself lost facts, so that strategies lose further ones. */
+  readonly isMore: boolean
   /** Undefined: the provider would take all of its contexts, or that is not known. */
   readonly refusalOf: (column: Column) => ProviderRefusal | undefined
   /** Whether it is known which of its contexts the provider would refuse. */
@@ -102,6 +106,7 @@ export function useLossesOfColumns(columns: readonly Column[]): LossesOfColumns 
   const metadata = trace?.metadata
   const hasOwn = columns.some(({ spec }) => spec.id === OWN_COMPACTION)
   const isBounded = useCompactions(hasOwn).latest?.some(isLossBound) === true
+  const isMore = hasOwnLoss(useOwnCompaction(isSettled && isCounted))
   return useMemo(
     (): LossesOfColumns => ({
       // What replaces a memory that cannot be has figures of its own, which are not to pass for the
@@ -117,6 +122,7 @@ export function useLossesOfColumns(columns: readonly Column[]): LossesOfColumns 
             ? ownBounds[oraclePlaces.indexOf(index)]
             : bounds[memoryPlaces.indexOf(index)],
       isUpperBound: ({ spec }) => isBounded && spec.id === OWN_COMPACTION,
+      isMore,
       ...refusals,
       askForBounds: isAsked ? undefined : () => ask(true),
       stopBounds: () => ask(false),
@@ -132,6 +138,7 @@ export function useLossesOfColumns(columns: readonly Column[]): LossesOfColumns 
       memoryPlaces,
       oraclePlaces,
       isBounded,
+      isMore,
       refusals,
       isAsked,
       ask,

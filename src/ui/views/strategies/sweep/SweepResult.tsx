@@ -11,6 +11,7 @@ import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { answerWords } from '#core/sweep/answer-words.ts'
 import type { Point } from '#core/sweep/frontier.ts'
 import { lossBasis } from '#core/sweep/loss.ts'
+import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
 import { answerOf, rankStrategies } from '#core/sweep/ranking.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import {
@@ -23,6 +24,8 @@ import {
   tell,
   useApp,
   useJob,
+  useOwnCompaction,
+  useTrace,
 } from '#state/index.ts'
 import { FrontierChart } from '../../../charts/index.ts'
 import {
@@ -228,6 +231,8 @@ function SweepAnswer({ order, figures, rows }: SweepAnswerProps) {
   const name = sweptName(order.memories)
   const count = plural(tried, 'combination')
   const ranking = rankStrategies(order.memories, figures)
+  const isOfOpen = useTrace()?.id === order.traceIds.join()
+  const isMore = hasOwnLoss(useOwnCompaction()) && isOfOpen
   const nameOf = (place: number) => variedName(order.memories, figures, place) ?? rows[place]?.name ?? ''
   return (
     <div>
@@ -243,7 +248,7 @@ function SweepAnswer({ order, figures, rows }: SweepAnswerProps) {
             ? t`None of them has an effect: the limits are above what the run reaches. Try smaller values.`
             : name !== undefined && answerOf(ranking).kind === 'none-cheaper'
               ? t`None of these settings of ${name} beats the context as recorded. Another strategy may: see This run.`
-              : boldNames(answerWords(ranking, ({ place }) => `${MARK}${nameOf(place)}${MARK}`))}
+              : boldNames(answerWords(ranking, ({ place }) => `${MARK}${nameOf(place)}${MARK}`, isMore))}
         </p>
       )}
     </div>
