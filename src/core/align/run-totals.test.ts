@@ -8,7 +8,8 @@ import type { Measure } from '../tokens/measure.ts'
 import { runTotals } from './run-totals.ts'
 
 /** One token of calls and ten of results an action; four tokens of the assistant's text anything else. */
-const measure: Measure = ({ kind }) => (kind === 'action' ? [0, 0, 0, 0, 1, 10, 0] : [0, 0, 0, 4, 0, 0, 0])
+const measure: Measure = ({ kind }) =>
+  kind === 'action' ? [0, 0, 0, 0, 0, 1, 10, 0] : [0, 0, 0, 4, 0, 0, 0, 0]
 
 const RUN = traceOf([
   systemStep('You help.', { timestamp: 100 }),

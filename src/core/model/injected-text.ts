@@ -2,6 +2,8 @@
  * Which texts in a user's place the agent's program wrote, as far as their first words say so: reminders,
  * notices, attachments. Pure.
  */
+import type { Part } from './message.ts'
+import type { Step } from './step.ts'
 
 /** Of Claude Code: slash commands and their output, reminders, and notices. */
 export const CLAUDE_CODE_OPENINGS: readonly string[] = [
@@ -41,17 +43,50 @@ export const CODEX_OPENINGS: readonly string[] = [
 /** A person wrote them, whoever puts them there. */
 const BY_PERSONS = ['<user_instructions>', '# AGENTS.md instructions', '<bash-input>']
 
-const OPENINGS = [...CLAUDE_CODE_OPENINGS, ...CODEX_OPENINGS, 'Base directory for this skill:'].filter(
-  (opening) => !BY_PERSONS.includes(opening),
-)
+/** A person typed what is in these tags. */
+const TYPED = [
+  '<command-name>',
+  '<command-message>',
+  '<command-args>',
+  '<bash-input>',
+  '<user_shell_command>',
+]
+
+const ALL = [...CLAUDE_CODE_OPENINGS, ...CODEX_OPENINGS, 'Base directory for this skill:']
+const WRITTEN = ALL.filter((opening) => !BY_PERSONS.includes(opening))
+const ATTACHED = ALL.filter((opening) => !TYPED.includes(opening))
 
 /** An attachment of Claude Code, as its reader writes it: `[task_reminder] …`. */
 const ATTACHMENT = /^\[(?:file|[a-z]+(?:_[a-z]+)+)\]/
 
 /** Whether the agent's program wrote it, not a person. O(openings). */
 export function isInjectedText(text: string): boolean {
+  return opensWith(text, WRITTEN)
+}
+
+/**
+ * Whether the agent's program attached the whole message: a file, a reminder, an instructions file, a hook's
+ * output, or what its format marks as not typed. A task is never attached. O(parts).
+ */
+export function isAttached(step: Step): boolean {
+  return step.kind === 'message' && step.role === 'user' && attachedParts(step) === step.parts
+}
+
+/** Those of `parts`, of a user's step, that the program attached; if it attached all: `parts` themselves. */
+export function attachedParts(step: Step, parts: readonly Part[] = partsOf(step)): readonly Part[] {
+  if (step.kind === 'message' && step.extra?.isMeta === true) return parts
+  const found = parts.filter((part) => part.kind === 'text' && opensWith(part.text, ATTACHED))
+  if (found.length < parts.length || found.length === 0) return found
+  return step.kind === 'message' ? parts : []
+}
+
+function partsOf(step: Step): readonly Part[] {
+  return 'parts' in step ? step.parts : []
+}
+
+function opensWith(text: string, openings: readonly string[]): boolean {
   const start = text.slice(0, START).trimStart()
-  return ATTACHMENT.test(start) || OPENINGS.some((opening) => start.startsWith(opening))
+  return ATTACHMENT.test(start) || openings.some((opening) => start.startsWith(opening))
 }
 
 const START = 200

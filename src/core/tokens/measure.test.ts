@@ -56,6 +56,12 @@ describe('the tokens of a step, text only', () => {
     expect(measured(messageStep('be brief', { role: 'developer' }))).toEqual({ system: 2 })
     expect(measured(controlStep({ type: 'broadcast', text: 'not sent' }))).toEqual({})
   })
+  it('of a user’s message are split between what a person typed and what the program attached', () => {
+    const reminder = textPart('<system-reminder>be brief and kind</system-reminder>')
+    const both = { ...messageStep(''), parts: [reminder, textPart(' add two numbers')] }
+    expect(measured(both)).toEqual({ user: 3, attached: 4 })
+    expect(measured({ ...both, parts: [reminder] })).toEqual({ attached: 4 })
+  })
   it('of an action are those of its text, of its calls and of its results', () => {
     const step = actionStep({
       text: 'I will add',

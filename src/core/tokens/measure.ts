@@ -6,6 +6,7 @@
 import { field } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { BoundDialect } from '../dialects/index.ts'
+import { attachedParts } from '../model/injected-text.ts'
 import { type Message, type Part, partsText } from '../model/message.ts'
 import type { Step } from '../model/step.ts'
 import type { Count } from './encoding.ts'
@@ -19,6 +20,7 @@ export const CATEGORIES = [
   { id: 'tools', title: t`Tool definitions` },
   { id: 'system', title: t`System` },
   { id: 'user', title: t`Task and user` },
+  { id: 'attached', title: t`Attached by the agent program` },
   { id: 'assistant', title: t`Assistant text` },
   { id: 'calls', title: t`Tool calls` },
   { id: 'results', title: t`Tool results` },
@@ -93,11 +95,26 @@ function measureStep(step: Step, count: Count, bound: BoundDialect, overhead: Ov
   }
   let isFirst = true
   for (const message of bound.dialect.messages(step, bound.values)) {
-    add(categoryOf(step, message, isFirst), messageTokens(message, count, overhead))
+    const category = categoryOf(step, message, isFirst)
+    const tokens = messageTokens(message, count, overhead)
+    const attached = category === 'user' ? attachedTokens(step, message, { count, tokens }) : 0
+    add(category, tokens - attached)
+    add('attached', attached)
     add('calls', callTokens(message, count) + aroundCalls(message, overhead))
     isFirst = false
   }
   return sums
+}
+
+/** Of the `tokens` of a user's message, those that the agent's program attached. */
+function attachedTokens(
+  step: Step,
+  { parts }: Message,
+  { count, tokens }: { readonly count: Count; readonly tokens: number },
+): number {
+  const attached = attachedParts(step, parts)
+  if (attached.length === 0) return 0
+  return attached === parts ? tokens : Math.min(tokens, count(partsText(attached)))
 }
 
 /** Tokens of a message without its calls. */

@@ -21,7 +21,15 @@ const BATCH = spec({
 
 function callFigures(call: number, tokens: number): CallFigures {
   const counts = { kept: 2, rewritten: 0, dropped: call, moved: 0, added: 0 }
-  return { call, tokens, byCategory: [0, 1, 2, 3, 4, 5, 0], steps: 2, counts, changed: [], stablePrefix: 1 }
+  return {
+    call,
+    tokens,
+    byCategory: [0, 1, 2, 0, 3, 4, 5, 0],
+    steps: 2,
+    counts,
+    changed: [],
+    stablePrefix: 1,
+  }
 }
 
 function replayOf(tokens: readonly number[]): Replay {

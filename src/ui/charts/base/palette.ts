@@ -8,6 +8,7 @@ const categories = [
   styles.categoryTools,
   styles.category1,
   styles.category2,
+  styles.categoryAttached,
   styles.category3,
   styles.category4,
   styles.category5,

@@ -8,7 +8,7 @@ afterEach(() => rendered?.unmount())
 
 const calls = Array.from({ length: 50 }, (_, call) => ({
   call,
-  byCategory: [0, 100, 0, 0, 0, call * 10, 0],
+  byCategory: [0, 100, 0, 0, 0, 0, call * 10, 0],
   tokens: 100 + call * 10,
 }))
 
@@ -37,7 +37,7 @@ test('it is a slider over the calls that says what stands there', () => {
   )
 })
 test('inferred tokens are called what they may be on this run', () => {
-  const call = { call: 0, byCategory: [0, 30, 0, 0, 0, 0, 0, 70], tokens: 100 }
+  const call = { call: 0, byCategory: [0, 30, 0, 0, 0, 0, 0, 0, 70], tokens: 100 }
   rendered = render(
     <ContextStrip
       label="Context"

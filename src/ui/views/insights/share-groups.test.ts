@@ -7,12 +7,16 @@ const read = { ...actionStep({ tool: 'read', args: { path: 'a.ts' } }), number: 
 const small = { ...taskStep('go'), number: 1 }
 const weighed = (step: typeof read | typeof small, results: number) => ({
   step,
-  tokens: [0, 0, 0, 0, 0, results, 0],
+  tokens: [0, 0, 0, 0, 0, 0, results, 0],
   isInLog: true,
 })
 
 test('each category is cut into its largest steps and all others', () => {
-  const groups = shareGroups([100, 0, 0, 0, 0, 900, 0], [weighed(small, 1), weighed(read, 600)], 'Inferred')
+  const groups = shareGroups(
+    [100, 0, 0, 0, 0, 0, 900, 0],
+    [weighed(small, 1), weighed(read, 600)],
+    'Inferred',
+  )
   expect(groups.map(({ title, tokens }) => [title, tokens])).toEqual([
     ['Tool results', 900],
     ['Tool definitions', 100],
@@ -35,7 +39,7 @@ test('a command of a shell is labeled by the file it prints, else by its own wor
   const shell = (cmd: string, number: number) => ({ ...actionStep({ tool: 'shell', args: { cmd } }), number })
   const steps = [shell("nl -ba src/a.go | sed -n '1,9p'", 1), shell('cd /repo && go test ./...', 2)]
   const [results] = shareGroups(
-    [0, 0, 0, 0, 0, 200, 0],
+    [0, 0, 0, 0, 0, 0, 200, 0],
     steps.map((step) => weighed(step, 100)),
     'Inferred',
   )
