@@ -45,6 +45,7 @@ async function shoot(browser: Browser, { base, out, size, theme }: Shot): Promis
     serviceWorkers: 'block',
   })
   const page = await context.newPage()
+  page.setDefaultTimeout(60_000)
   await page.goto(base)
   for (const [name, open] of SCENES) {
     await open(page)
@@ -158,7 +159,6 @@ async function openLibrary(page: Page): Promise<void> {
 async function runNotebook(page: Page): Promise<void> {
   await page.keyboard.press('7')
   await page.getByRole('button', { name: 'Explore the open run' }).click()
-  await page.getByRole('button', { name: 'Run all' }).click()
   await page.getByRole('option', { name: /What it would lose ran$/ }).waitFor({ timeout: 120_000 })
   await page.getByRole('option', { name: /A custom strategy/ }).click()
   await page.getByRole('figure', { name: /Tokens per call/ }).waitFor()
