@@ -11,7 +11,7 @@ import { dropsTask } from '../replay/dropped-instructions.ts'
 import type { Baseline } from '../replay/fold.ts'
 import { isUntouched } from '../replay/ledger.ts'
 import { factsWords } from '../sweep/answer-words.ts'
-import { kneeOf, onFrontier } from '../sweep/frontier.ts'
+import { asShown, kneeOf, onFrontier } from '../sweep/frontier.ts'
 import { instructionWords } from '../sweep/instruction-words.ts'
 import { type LossBasis, lossBasis, lossIn } from '../sweep/loss.ts'
 import { type AdvisedColumn, type Evidence, isStrategy, type Sentence } from './advice.ts'
@@ -182,7 +182,9 @@ function amongWords(all: readonly Candidate[], baseline: AdvisedColumn, base: st
   const cheap = usable.filter(({ isCheaper }) => isCheaper)
   const keeping = cheap.filter(({ column }) => !dropsTask(column.replay.totals.dropped))
   const cheaper = keeping.length > 0 ? keeping : cheap
-  const isBest = onFrontier(cheaper)
+  const isBest = onFrontier(
+    cheaper.map((one) => asShown(one, one.verdict.dollars === undefined ? 'tokens' : '$')),
+  )
   const worth = cheaper.filter((_, place) => isBest[place]).sort((one, other) => one.cost - other.cost)
   const best = kneeOf(worth, baselineCost(baseline, all))
   if (best !== undefined) {

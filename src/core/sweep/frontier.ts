@@ -3,6 +3,8 @@
 export interface Point {
   readonly cost: number
   readonly loss: number
+  /** Lost facts, which decide between points of the same loss where that is another measure. */
+  readonly lost?: number
   /** A provider would refuse its contexts: it is never on the frontier, and beats no other. */
   readonly isRefused?: boolean
 }
@@ -12,23 +14,30 @@ interface TradeOff extends Point {
   readonly lost: number
 }
 
+/** As tables show a point: what differs only in digits that they hide is the same. */
+export function asShown<P extends Point>(point: P, unit: '$' | 'tokens'): P {
+  const { cost, loss } = point
+  const isInCents = unit === '$' && cost >= 0.1 && cost < 1000
+  const shown = isInCents ? Math.round(cost * 100) / 100 : Number(cost.toPrecision(3))
+  return { ...point, cost: shown, loss: Math.round(loss * 10) / 10 }
+}
+
 /**
  * Whether each point is on the frontier: no other is as good in both and better in one. Equal points are
  * together. O(n log n).
  */
 export function onFrontier(points: readonly Point[]): readonly boolean[] {
   const order = points
-    .map((point, place) => ({ ...point, place }))
+    .map(({ lost = 0, ...point }, place) => ({ ...point, lost, place }))
     .filter(({ isRefused }) => isRefused !== true)
-    .sort((one, other) => one.cost - other.cost || one.loss - other.loss)
+    .sort((one, other) => one.cost - other.cost || one.loss - other.loss || one.lost - other.lost)
   const result = points.map(() => false)
-  let least = Number.POSITIVE_INFINITY
-  let costOfLeast = Number.NaN
-  for (const { cost, loss, place } of order) {
-    const isBest = loss < least || (loss === least && cost === costOfLeast)
-    if (!isBest) continue
-    least = loss
-    costOfLeast = cost
+  let least = { cost: Number.NaN, loss: Number.POSITIVE_INFINITY, lost: Number.POSITIVE_INFINITY }
+  for (const { cost, loss, lost, place } of order) {
+    const isSame = loss === least.loss && lost === least.lost && cost === least.cost
+    const isLess = loss < least.loss || (loss === least.loss && lost < least.lost)
+    if (!isSame && !isLess) continue
+    least = { cost, loss, lost }
     result[place] = true
   }
   return result

@@ -95,6 +95,30 @@ describe('the groups of a ranking', () => {
   })
 })
 
+describe('strategies that differ only in digits that no table shows', () => {
+  const pages = (expected: number) => ({
+    ...NO_REREADS,
+    expected: { pages: expected, tokens: 0 },
+    runs: 1,
+    validatedRuns: 1,
+  })
+  const groups = (...rows: readonly Parameters<typeof ranked>[0][number][]) =>
+    groupsOf(ranked(rows, { ...BASELINE, rereads: pages(0) }))
+  it('are beaten by a cheaper one with the same figures', () => {
+    expect(
+      groups({ billed: 5, lost: 0, rereads: pages(0.04) }, { billed: 6, lost: 0, rereads: pages(0.01) }),
+    ).toEqual(['worth', 'dominated'])
+    expect(
+      groups({ billed: 5.001, lost: 9, rereads: pages(3) }, { billed: 5.004, lost: 9, rereads: pages(1) }),
+    ).toEqual(['dominated', 'worth'])
+  })
+  it('are told apart by lost facts', () => {
+    expect(
+      groups({ billed: 5, lost: 9, rereads: pages(0.04) }, { billed: 6, lost: 0, rereads: pages(0.01) }),
+    ).toEqual(['worth', 'worth'])
+  })
+})
+
 describe('the answer', () => {
   it('names as losing the least what loses the fewest facts, whatever its re-read risk; of two, the cheaper', () => {
     const pages = (expected: number) => ({ ...NO_REREADS, expected: { pages: expected, tokens: 0 } })

@@ -4,7 +4,7 @@
  */
 import { dropsTask } from '../replay/dropped-instructions.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
-import { kneeOf, onFrontier } from './frontier.ts'
+import { asShown, kneeOf, onFrontier } from './frontier.ts'
 import { type LossBasis, lossBasis, lossIn } from './loss.ts'
 import type { SweepFigures } from './sweep.ts'
 
@@ -119,9 +119,10 @@ function optionsOf(
   const options = figures.flatMap((row, place) => {
     if (row === undefined || place === 0 || !isCandidate(row, baseline)) return []
     const cost = costIn(row, unit)
-    return isCheaper(cost, most) ? [{ place, cost, loss: lossIn(row, basis), refused: row.refused }] : []
+    const { lost, refused } = row
+    return isCheaper(cost, most) ? [{ place, cost, loss: lossIn(row, basis), lost, refused }] : []
   })
-  const isBest = onFrontier(options)
+  const isBest = onFrontier(options.map((option) => asShown(option, unit)))
   return options.map((option, at) => ({ ...option, isBest: isBest[at] === true }))
 }
 
@@ -206,7 +207,7 @@ export function answerOf({ baseline, unit, basis, rows }: Ranking): Answer {
     rows.filter((row) => (isWorth(row) || row.group === 'dominated') && row.figures.dropped === undefined),
     basis,
   )
-  const isOptimal = onFrontier(keepers)
+  const isOptimal = onFrontier(keepers.map((keeper) => asShown(keeper, unit)))
   const keeper = kneeOf(
     keepers.filter((_, at) => isOptimal[at]),
     most,

@@ -1,7 +1,7 @@
 /** Cost against loss of the ranked strategies, and where the sliders move the selected one. */
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
-import { onFrontier } from '#core/sweep/frontier.ts'
+import { asShown, onFrontier } from '#core/sweep/frontier.ts'
 import { type LossBasis, lossIn } from '#core/sweep/loss.ts'
 import { answerOf, costIn, isWorth, type Ranking } from '#core/sweep/ranking.ts'
 import { FrontierChart, type FrontierPoint } from '../../charts/index.ts'
@@ -34,7 +34,7 @@ export function StrategyChart({ ranking, rows, tuning, onChoose, onChooseAll, ..
   const moved = tuning === undefined ? undefined : rows.find(({ id }) => id === tuning.of)
   const figures = tuning?.figures
   const points = useMemo(() => {
-    const all = pointsOf(rows, loss)
+    const all = pointsOf(rows, loss, unit)
     if (moved === undefined || figures === undefined) return all
     const tuned: FrontierPoint = {
       id: TUNED,
@@ -76,9 +76,17 @@ const LOSSES: readonly { readonly value: LossBasis; readonly title: string }[] =
 ]
 
 /** Marked are those that no other one of the cheaper strategies beats in this loss. */
-function pointsOf(rows: readonly RankedStrategy[], loss: LossBasis): readonly FrontierPoint[] {
+function pointsOf(
+  rows: readonly RankedStrategy[],
+  loss: LossBasis,
+  unit: Ranking['unit'],
+): readonly FrontierPoint[] {
   const options = rows.filter((row) => isWorth(row) || row.group === 'dominated')
-  const isBest = onFrontier(options.map(({ cost, figures }) => ({ cost, loss: lossIn(figures, loss) })))
+  const isBest = onFrontier(
+    options.map(({ cost, figures }) =>
+      asShown({ cost, loss: lossIn(figures, loss), lost: figures.lost }, unit),
+    ),
+  )
   const best = new Set(options.filter((_, at) => isBest[at] === true))
   return rows.flatMap((row) => (row.group === 'none' ? [] : [pointOf(row, loss, best.has(row))]))
 }
