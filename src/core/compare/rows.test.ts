@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { given } from '#base/given.ts'
 import type { LedgerState } from '../replay/ledger.ts'
 import { alignRows } from './rows.ts'
 
 const entry = (text: string) => {
-  const [id = '', state = 'kept'] = text.split(' ')
-  return { id, state: state as LedgerState }
+  const [id = '', state = 'kept', into] = text.split(' ')
+  return { id, state: state as LedgerState, ...given({ into }) }
 }
 const ledger = (...entries: string[]) => entries.map(entry)
 const shown = (ledgers: ReturnType<typeof ledger>[]) =>
@@ -24,6 +25,30 @@ describe('rows of a comparison', () => {
       'a kept dropped',
       'sum - added',
       'b kept kept',
+    ])
+  })
+
+  test('hold a summary before the steps that it replaces, after those that are in the context', () => {
+    const replaced = ledger('a dropped sum', 'b', 'c dropped', 'd dropped sum', 'sum added', 'e')
+    expect(shown([ledger('a', 'b', 'c', 'd', 'e'), replaced])).toEqual([
+      'a kept dropped',
+      'b kept kept',
+      'c kept dropped',
+      'sum - added',
+      'd kept dropped',
+      'e kept kept',
+    ])
+  })
+
+  test('hold several added steps in the order of the context', () => {
+    const replaced = ledger('a dropped one', 'b dropped two', 'note added', 'two added', 'one added', 'c')
+    expect(shown([ledger('a', 'b', 'c'), replaced]).map((row) => row.split(' ')[0])).toEqual([
+      'note',
+      'two',
+      'one',
+      'a',
+      'b',
+      'c',
     ])
   })
 

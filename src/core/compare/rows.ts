@@ -1,7 +1,7 @@
 /**
  * Rows of a comparison: one per step of the baseline and per added step, so that the ledgers of several
- * memories are side by side. An added step is before the baseline step that follows it in its
- * column.
+ * memories are side by side. An added step is before the baseline step that follows it in its column; a
+ * summary is before the steps that it replaces, which are no longer in the context.
  */
 import { append } from '#base/lists.ts'
 import type { StepId } from '../model/step.ts'
@@ -11,6 +11,14 @@ import type { LedgerState } from '../replay/ledger.ts'
 interface Alignable {
   readonly id: StepId
   readonly state: LedgerState
+  /** For a dropped step: the added step that represents it. */
+  readonly into?: StepId
+}
+
+interface Place {
+  readonly id: StepId
+  /** A number that grows from place to place. */
+  readonly at: number
 }
 
 export interface AlignedRow<E> {
@@ -29,10 +37,21 @@ export function alignRows<E extends Alignable>(ledgers: readonly (readonly E[])[
   const base = new Map<StepId, (E | undefined)[]>()
   ledgers.forEach((ledger, column) => {
     let waiting: E[] = []
-    const place = (before: StepId | undefined) => {
-      const rows = rowsBefore.get(before) ?? []
-      for (const entry of waiting) placeAdded(rows, entry, { column, columns })
-      if (rows.length > 0) rowsBefore.set(before, rows)
+    // Of the dropped steps since the last one that is in the context: the first that each summary replaces.
+    const firstOf = new Map<StepId, Place>()
+    const place = (next: StepId | undefined) => {
+      // From the last, so that added steps are in the order of the context.
+      let { id: before, at } = { id: next, at: Number.POSITIVE_INFINITY }
+      const placed = waiting.toReversed().map((entry) => {
+        const first = firstOf.get(entry.id)
+        if (first !== undefined && first.at < at) ({ id: before, at } = first)
+        return { entry, before }
+      })
+      for (const { entry, before: id } of placed.toReversed()) {
+        const rows = rowsBefore.get(id) ?? []
+        placeAdded(rows, entry, { column, columns })
+        rowsBefore.set(id, rows)
+      }
       waiting = []
     }
     for (const entry of ledger) {
@@ -41,6 +60,9 @@ export function alignRows<E extends Alignable>(ledgers: readonly (readonly E[])[
         continue
       }
       place(entry.id)
+      if (entry.state !== 'dropped') firstOf.clear()
+      else if (entry.into !== undefined && !firstOf.has(entry.into))
+        firstOf.set(entry.into, { id: entry.id, at: firstOf.size })
       const cells = base.get(entry.id) ?? emptyCells<E>(columns)
       cells[column] = entry
       base.set(entry.id, cells)

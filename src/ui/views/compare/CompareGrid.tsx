@@ -110,7 +110,6 @@ export function CompareGrid(props: CompareGridProps) {
           </div>
           <StepsBar
             comparison={comparison}
-            shown={rows.length}
             onlyDifferences={onlyDifferences}
             onOnlyDifferences={onOnlyDifferences}
           />

@@ -4,7 +4,7 @@ import type { Step } from '#core/model/step.ts'
 import type { LedgerState } from '#core/replay/ledger.ts'
 import { actionStep, summaryStep, taskStep } from '#core/testing/steps.ts'
 import type { LedgerRow, LedgerView } from '#state/index.ts'
-import { type CompareRow, compareRows, isDrawnAlike, selectedIndex } from './compare-rows.ts'
+import { type CompareRow, compareRows, countFates, isDrawnAlike, selectedIndex } from './compare-rows.ts'
 import { findRow } from './find-row.ts'
 
 const log: readonly Step[] = [
@@ -60,6 +60,22 @@ describe('rows of the comparison', () => {
     const rows = compareRows([baseline, undefined], lookup)
     expect(rows.map((row) => row.cells)).toEqual([[undefined], [undefined], [undefined]])
     expect(rows.some((row) => row.differs)).toBe(false)
+  })
+
+  test('add up: what became of each step under one strategy, how many differ under several', () => {
+    const short = entry('short', 'added', { after: summaryStep('in short', { id: 'short' }) })
+    const one = view(entry('task', 'kept'), short, entry('look', 'dropped', { into: 'short' }))
+    const other = view(entry('task', 'kept'), entry('look', 'kept'), entry('sum', 'dropped'))
+    const added = { mark: 'added', count: 1 }
+    expect(countFates(compareRows([baseline, one], lookup))).toEqual({
+      steps: 3,
+      marks: [{ mark: 'summarized', count: 1 }, added],
+    })
+    expect(countFates(compareRows([baseline, one, other], lookup))).toEqual({
+      steps: 3,
+      changed: 2,
+      marks: [added],
+    })
   })
 })
 

@@ -5,6 +5,7 @@
 import { type AlignedRow, alignRows } from '#core/compare/rows.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import type { LedgerRow, LedgerView, StepRef } from '#state/index.ts'
+import { type Mark, markOf, STEP_MARKS } from '../../../kit/index.ts'
 
 export interface CompareRow {
   /** The step's id, with a number where the step is in several rows. */
@@ -57,6 +58,33 @@ function compareRow(
 export function isOfBaseline({ tokens }: CompareRow): boolean {
   return tokens !== undefined
 }
+
+export interface FateCounts {
+  /** Of the baseline. */
+  readonly steps: number
+  /** Those that any of several strategies changes; undefined for one strategy, whose marks say it. */
+  readonly changed: number | undefined
+  /** Of one strategy; of several only what they insert, since a step may have another mark in each. */
+  readonly marks: readonly { readonly mark: Mark; readonly count: number }[]
+}
+
+/** What became of the steps, each counted once. O(rows). */
+export function countFates(rows: readonly CompareRow[]): FateCounts {
+  const ofBaseline = rows.filter(isOfBaseline)
+  const isOne = rows.every(({ cells }) => cells.length === 1)
+  const inserted = rows.length - ofBaseline.length
+  const cells = ofBaseline.flatMap((row) => row.cells)
+  const countOf = (mark: Mark) =>
+    mark === 'added' ? inserted : cells.filter((cell) => cell !== undefined && markOf(cell) === mark).length
+  const told = isOne ? STEP_MARKS.filter((mark) => mark !== 'kept') : ADDED
+  return {
+    steps: ofBaseline.length,
+    changed: isOne ? undefined : ofBaseline.filter(({ differs }) => differs).length,
+    marks: told.map((mark) => ({ mark, count: countOf(mark) })).filter(({ count }) => count > 0),
+  }
+}
+
+const ADDED: readonly Mark[] = ['added']
 
 /**
  * Position of the selected row: the one with `key` if it is of the selected step, else the step's first; −1:

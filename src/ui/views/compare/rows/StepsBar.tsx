@@ -1,28 +1,35 @@
-/** The line between figures and rows: how many steps there are, and which of them are listed. */
+/** The line between figures and rows: how many steps there are, and what became of them. */
 
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
-import { Button, formatExact, plural } from '../../../kit/index.ts'
+import { Button, formatExact, LedgerMark, type Mark, plural } from '../../../kit/index.ts'
+import { countFates } from '../model/compare-rows.ts'
 import type { Comparison } from '../model/use-comparison.ts'
 import styles from './StepsBar.module.css'
 
 interface StepsBarProps {
   readonly comparison: Comparison
-  /** Rows that are in the list. */
-  readonly shown: number
   readonly onlyDifferences: boolean
   readonly onOnlyDifferences: (isOn: boolean) => void
 }
 
-export function StepsBar({ comparison, shown, onlyDifferences, onOnlyDifferences }: StepsBarProps) {
+export function StepsBar({ comparison, onlyDifferences, onOnlyDifferences }: StepsBarProps) {
   const { rows, call, areRowsThere } = comparison
-  const all = rows.length
-  const added = rows.filter((row) => row.tokens === undefined).length
-  const words = areRowsThere ? stepsWords({ shown, all, added, call }) : t`Comparing the steps…`
+  const { steps, changed, marks } = countFates(rows)
   return (
     <div className={styles.bar}>
       <div className={styles.words}>
-        <h2 className={styles.title}>{words}</h2>
+        {areRowsThere ? (
+          <h2 className={styles.title}>
+            <span>{t`${plural(steps, 'step')} before ${callName(call)}`}</span>
+            {changed !== undefined && <span>{t`${formatExact(changed)} with differences`}</span>}
+            {marks.map(({ mark, count }) => (
+              <LedgerMark key={mark} state={mark} title={wordsOf(mark, formatExact(count))} hasTitle />
+            ))}
+          </h2>
+        ) : (
+          <h2 className={styles.title}>{t`Comparing the steps…`}</h2>
+        )}
         <Button
           variant="quiet"
           size="small"
@@ -37,20 +44,21 @@ export function StepsBar({ comparison, shown, onlyDifferences, onOnlyDifferences
   )
 }
 
-interface StepCounts {
-  readonly shown: number
-  /** Of the run before the call, and inserted by strategies. */
-  readonly all: number
-  readonly added: number
-  readonly call: number
-}
-
-function stepsWords({ shown, all, added, call }: StepCounts): string {
-  const steps = plural(all - added, 'step')
-  if (added === 0) {
-    const what = t`${steps} before ${callName(call)}`
-    return shown < all ? t`Showing ${formatExact(shown)} of ${what}` : what
+function wordsOf(mark: Mark, count: string): string {
+  switch (mark) {
+    case 'kept':
+      return t`${count} kept`
+    case 'rewritten':
+      return t`${count} shortened`
+    case 'summarized':
+      return t`${count} summarized`
+    case 'dropped':
+      return t`${count} dropped`
+    case 'moved':
+      return t`${count} moved`
+    case 'added':
+      return t`${count} inserted`
+    case 'lost':
+      return t`${count} lost`
   }
-  const what = t`${steps} before ${callName(call)} and ${formatExact(added)} inserted`
-  return shown < all ? t`Showing ${formatExact(shown)} of ${formatExact(all)}: ${what}` : what
 }
