@@ -15,7 +15,7 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** As high as a laptop's screen: what is above a list leaves it some rows. */
+/** As high as a laptop's window: what is above a list leaves it some rows. */
 export function useIsShort(): boolean {
-  return useMedia('(max-height: 880px)')
+  return useMedia('(max-height: 960px)')
 }

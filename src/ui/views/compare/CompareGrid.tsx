@@ -130,10 +130,8 @@ export function CompareGrid(props: CompareGridProps) {
                     <>
                       {t`At this call, every strategy sends the same as the baseline.`}{' '}
                       {place !== undefined && (
-                        <Button size="small" onClick={() => moveCursor(place.call)}>
-                          {place.why === 'lost'
-                            ? t`Go to ${callName(place.call)}, where most facts are lost`
-                            : t`Go to ${callName(place.call)}, where they differ most`}
+                        <Button size="small" onClick={() => moveCursor(place.apart)}>
+                          {t`Go to ${callName(place.apart)}, where they differ most`}
                         </Button>
                       )}{' '}
                       <Button size="small" variant="quiet" onClick={() => onOnlyDifferences(false)}>

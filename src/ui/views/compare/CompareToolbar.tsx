@@ -1,10 +1,10 @@
 /** Over the comparison: where the cursor is, and what else can be shown. */
 
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { callName, callNumber } from '#core/model/call-names.ts'
 import { moveCursor, openExport, resetBaseline, useRoute } from '#state/index.ts'
-import { Button, formatExact, IconButton, Menu, useIsPhone } from '../../kit/index.ts'
+import { Button, formatExact, IconButton, Menu } from '../../kit/index.ts'
 import styles from './CompareToolbar.module.css'
 import type { WorthALook } from './model/use-call-apart.ts'
 import type { Comparison } from './model/use-comparison.ts'
@@ -51,68 +51,54 @@ function BaselineChip() {
 
 const exportReport = () => openExport({ choice: 'report' })
 
-/** The way to the call that is worth a look. */
-function ToPlace({ place }: { readonly place: WorthALook }) {
-  const name = callName(place.call)
-  return (
-    <Button variant="quiet" size="small" onClick={() => moveCursor(place.call)}>
-      {place.why === 'lost' ? t`Most lost facts: ${name}` : t`Largest difference: ${name}`}
+interface JumpsProps {
+  readonly place: WorthALook
+  readonly call: number
+}
+
+/** The ways to the calls that are worth a look, and which of them is shown. */
+function Jumps({ place: { lost, apart }, call }: JumpsProps) {
+  const jump = (to: number, words: string) => (
+    <Button size="small" pressed={to === call} onClick={() => moveCursor(to)}>
+      {words}
     </Button>
   )
-}
-
-interface TitleWordsProps {
-  readonly why: WorthALook['why'] | undefined
-  /** The call. */
-  readonly children: ReactNode
-}
-
-function TitleWords({ why, children }: TitleWordsProps) {
-  switch (why) {
-    case 'lost':
-      return <>Strategies compared at {children}, where most facts are lost</>
-    case 'apart':
-      return <>Strategies compared at {children}, where contexts differ most</>
-    case undefined:
-      return <>Strategies compared at {children}</>
-  }
+  return (
+    <fieldset className={styles.switch} aria-label="Calls worth a look">
+      {lost !== undefined && jump(lost, t`Most lost facts: ${callName(lost)}`)}
+      {jump(apart, t`Largest difference: ${callName(apart)}`)}
+    </fieldset>
+  )
 }
 
 export function CompareToolbar({ comparison, place, options, onChange }: CompareToolbarProps) {
   const { call, calls } = comparison
   const [isSavedOpen, setSavedOpen] = useState(false)
-  const isPhone = useIsPhone()
-  const isThere = place?.call === call
   const toggle = (panel: 'totals' | 'best') =>
     onChange({ ...options, panel: options.panel === panel ? 'none' : panel })
   return (
     <div className={styles.toolbar}>
       <h1 className={styles.sentence}>
-        <TitleWords why={isThere ? place.why : undefined}>
-          <strong>
-            call {formatExact(callNumber(call))} of {formatExact(calls)}
-          </strong>
-        </TitleWords>
+        Strategies compared at{' '}
+        <strong>
+          call {formatExact(callNumber(call))} of {formatExact(calls)}
+        </strong>
       </h1>
-      {place !== undefined && !isThere && !isPhone && <ToPlace place={place} />}
+      {place !== undefined && <Jumps place={place} call={call} />}
       <BaselineChip />
       <div className={styles.controls}>
-        <Button
-          variant="quiet"
-          size="small"
-          pressed={options.hasChart}
-          onClick={() => onChange({ ...options, hasChart: !options.hasChart })}
-        >
-          Chart
-        </Button>
-        <Button
-          variant="quiet"
-          size="small"
-          pressed={options.panel === 'totals'}
-          onClick={() => toggle('totals')}
-        >
-          Table
-        </Button>
+        <fieldset className={styles.switch} aria-label="Also show">
+          <Button
+            size="small"
+            pressed={options.hasChart}
+            onClick={() => onChange({ ...options, hasChart: !options.hasChart })}
+          >
+            Chart
+          </Button>
+          <Button size="small" pressed={options.panel === 'totals'} onClick={() => toggle('totals')}>
+            Table
+          </Button>
+        </fieldset>
         <Menu
           align="end"
           trigger={<IconButton icon="dots" size="small" label="More about the comparison" />}

@@ -127,7 +127,9 @@ test('Compare opens where the contexts differ most if no fact is lost, and says 
   )
   const column = { id: 'keep-last', params: { count: 10 } }
   await during(() => navigate({ view: 'compare', columns: [column], call: undefined }))
-  await soon(() => expect(textOf(find('main'))).toMatch(/at call 14 of 15, where contexts differ most/))
+  await soon(() => expect(byRole('button', 'Largest difference: call 14').ariaPressed).toBe('true'))
+  expect(textOf(find('main'))).toContain('at call 14 of 15')
+  expect(textOf(find('main'))).not.toContain('Most lost facts')
 })
 
 test('Compare opens at the call that used most lost facts, leads back to it, and stays where a person goes', async () => {
@@ -137,9 +139,10 @@ test('Compare opens at the call that used most lost facts, leads back to it, and
   await during(() => openSteps(steps, { view: 'timeline', model: 'claude-sonnet-4-20250514' }))
   const column = { id: 'keep-last', params: { count: 3 } }
   await during(() => navigate({ view: 'compare', columns: [column], call: undefined }))
-  await soon(() => expect(textOf(find('main'))).toMatch(/at call 10 of 17, where most facts are lost/))
+  await soon(() => expect(byRole('button', 'Most lost facts: call 10').ariaPressed).toBe('true'))
   expect(textOf(find('main'))).toContain('Lost facts that call 10 used')
-  await during(() => navigate({ call: 4 }))
+  await during(() => pressOn(/^Largest difference: call/))
+  expect(readApp().route.call).toBeGreaterThan(9)
   await during(() => pressOn('Most lost facts: call 10'))
   expect(readApp().route.call).toBe(9)
   await during(() => navigate({ columns: [column, { id: 'keep-last', params: { count: 12 } }] }))

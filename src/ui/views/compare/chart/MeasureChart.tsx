@@ -24,7 +24,7 @@ interface MeasureChartProps {
 }
 
 /** Pixels of the lines with their margins; numbers of calls come below. */
-const HEIGHT = 46
+const HEIGHT = 66
 const CALLS_HEIGHT = 14
 
 /** Drawn again only when the cursor, the pointer, or its own lines change. */

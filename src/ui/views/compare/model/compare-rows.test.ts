@@ -46,6 +46,18 @@ describe('rows of the comparison', () => {
     expect(rows[1]?.tokens).toBe(10)
   })
 
+  test('say how many steps a summary replaces', () => {
+    const short = entry('short', 'added', { after: summaryStep('in short', { id: 'short' }) })
+    const gone = ['look', 'sum'].map((id) => entry(id, 'dropped', { into: 'short' }))
+    const rows = compareRows([baseline, view(entry('task', 'kept'), ...gone, short)], lookup)
+    expect(rows.map(({ id, replaced }) => [id, ...replaced])).toEqual([
+      ['task', 0],
+      ['short', 2],
+      ['look', 0],
+      ['sum', 0],
+    ])
+  })
+
   test('have keys of their own where a step stands twice', () => {
     const twice = view(
       entry('task', 'kept'),
@@ -102,6 +114,8 @@ describe('a row at another call', () => {
     ]
     for (const other of others) expect(isAlike(dropped, { ...dropped, ...other })).toBe(false)
     expect(isAlike(dropped, entry('look', 'dropped'))).toBe(false)
+    const [one] = compareRows([baseline, view(dropped)], lookup)
+    expect(one !== undefined && isDrawnAlike(one, { ...one, replaced: [2] })).toBe(false)
   })
 })
 

@@ -19,6 +19,8 @@ export interface CompareRow {
   readonly tokens: number | undefined
   /** One per memory beside the baseline; undefined: that memory has no such step, or is not there yet. */
   readonly cells: readonly (LedgerRow | undefined)[]
+  /** In the order of `cells`: how many steps of the baseline each memory's step here represents. */
+  readonly replaced: readonly number[]
   /** Whether any memory shows it otherwise than the baseline. */
   readonly differs: boolean
 }
@@ -29,17 +31,32 @@ export function compareRows(
   lookup: (reference: StepRef) => Step | undefined,
 ): readonly CompareRow[] {
   const seen = new Map<StepId, number>()
+  const replaced = views.slice(1).map(countReplaced)
   return alignRows(views.map((view) => view?.rows ?? [])).map((row) => {
     const times = seen.get(row.id) ?? 0
     seen.set(row.id, times + 1)
-    return compareRow(row, times, lookup)
+    return compareRow(row, { times, lookup, replaced })
   })
+}
+
+function countReplaced(view: LedgerView | undefined): ReadonlyMap<StepId, number> {
+  const counts = new Map<StepId, number>()
+  for (const { into } of view?.rows ?? []) {
+    if (into !== undefined) counts.set(into, (counts.get(into) ?? 0) + 1)
+  }
+  return counts
+}
+
+interface RowsSoFar {
+  /** How many rows before are of the same step. */
+  readonly times: number
+  readonly lookup: (reference: StepRef) => Step | undefined
+  readonly replaced: readonly ReadonlyMap<StepId, number>[]
 }
 
 function compareRow(
   { id, cells: [baseline, ...cells] }: AlignedRow<LedgerRow>,
-  times: number,
-  lookup: (reference: StepRef) => Step | undefined,
+  { times, lookup, replaced }: RowsSoFar,
 ): CompareRow {
   const any = baseline ?? cells.find((cell) => cell !== undefined)
   const reference = any?.before ?? any?.after
@@ -50,6 +67,7 @@ function compareRow(
     isOfRun: typeof reference === 'string',
     tokens: baseline?.tokensBefore ?? (any?.before === undefined ? undefined : any.tokensBefore),
     cells,
+    replaced: cells.map((cell, place) => (cell?.state === 'added' ? (replaced[place]?.get(id) ?? 0) : 0)),
     differs: cells.some((cell) => cell !== undefined && cell.state !== 'kept'),
   }
 }
@@ -109,7 +127,8 @@ export function isDrawnAlike(one: CompareRow, other: CompareRow): boolean {
     one.step === other.step &&
     one.tokens === other.tokens &&
     one.cells.length === other.cells.length &&
-    one.cells.every((cell, place) => isSameFate(cell, other.cells[place]))
+    one.cells.every((cell, place) => isSameFate(cell, other.cells[place])) &&
+    one.replaced.every((count, place) => count === other.replaced[place])
   )
 }
 

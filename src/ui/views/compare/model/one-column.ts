@@ -15,6 +15,7 @@ export function rowsOfColumn(rows: readonly CompareRow[], place: number): readon
   return rows.flatMap((row) => {
     const cell = row.cells[place]
     if (cell === undefined && row.tokens === undefined) return []
-    return [{ ...row, cells: [cell], differs: cell !== undefined && cell.state !== 'kept' }]
+    const replaced = [row.replaced[place] ?? 0]
+    return [{ ...row, cells: [cell], replaced, differs: cell !== undefined && cell.state !== 'kept' }]
   })
 }

@@ -1,4 +1,4 @@
-/** The call at which Compare opens: where most facts are lost, else where contexts differ most. */
+/** Calls worth a look: where most facts are lost, at which Compare opens, and where contexts differ most. */
 import { useEffect, useMemo } from 'react'
 import { callApart, callOfMostLost } from '#core/compare/call-apart.ts'
 import { moveCursor, useColumnsFrom, useRoute } from '#state/index.ts'
@@ -7,8 +7,9 @@ import type { LossesOfColumns } from './use-losses-of-columns.ts'
 import { useSameList } from './use-same-list.ts'
 
 export interface WorthALook {
-  readonly call: number
-  readonly why: 'lost' | 'apart'
+  /** Undefined: no fact is lost. */
+  readonly lost: number | undefined
+  readonly apart: number
 }
 
 /** Undefined: no strategy makes a difference, or not all is counted yet. */
@@ -25,12 +26,10 @@ export function useWorthALook(
     losses.every((loss) => loss === undefined || loss.work.status === 'done' || loss.work.status === 'failed')
   const known = useSameList(losses.flatMap((loss) => loss?.latest ?? []))
   return useMemo((): WorthALook | undefined => {
-    if (!isCounted) return undefined
-    const lost = callOfMostLost(known)
-    if (lost !== undefined) return { call: lost, why: 'lost' }
     const [baseline, ...columns] = ofRun
-    const apart = baseline === undefined ? undefined : callApart(baseline, columns)
-    return apart === undefined ? undefined : { call: apart, why: 'apart' }
+    if (!isCounted || baseline === undefined) return undefined
+    const apart = callApart(baseline, columns)
+    return apart === undefined ? undefined : { lost: callOfMostLost(known), apart }
   }, [isCounted, known, ofRun])
 }
 
@@ -38,11 +37,12 @@ export function useWorthALook(
 let opened: number | undefined
 
 /** Goes there where no person chose a call, and goes along while the columns are only proposed. */
-export function useOpeningCall(target: WorthALook | undefined): void {
+export function useOpeningCall(worth: WorthALook | undefined): void {
   const { call } = useRoute()
+  const target = worth?.lost ?? worth?.apart
   const isProposed = useColumnsFrom() !== 'person'
   const isFree = call === undefined || (isProposed && call === opened)
-  const wanted = isFree && target?.call !== call ? target?.call : undefined
+  const wanted = isFree && target !== call ? target : undefined
   useEffect(() => {
     if (wanted === undefined) return
     opened = wanted

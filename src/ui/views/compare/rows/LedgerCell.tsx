@@ -12,6 +12,8 @@ import rowStyles from './StepRow.module.css'
 
 interface LedgerCellProps {
   readonly cell: LedgerRow | undefined
+  /** Steps that it represents, such as a summary does. */
+  readonly replaced: number
   /** Whether the memory's ledger is there; until then an empty cell means nothing. */
   readonly isThere: boolean
   readonly columnName: string
@@ -27,7 +29,7 @@ interface LedgerCellProps {
 }
 
 export function LedgerCell(props: LedgerCellProps) {
-  const { cell, isThere, columnName, isPinned, isGoing, id, colIndex, lost } = props
+  const { cell, replaced, isThere, columnName, isPinned, isGoing, id, colIndex, lost } = props
   const shared = { id, role: 'gridcell', 'aria-colindex': colIndex } as const
   const active = id !== undefined && rowStyles.active
   if (cell === undefined) {
@@ -65,8 +67,8 @@ export function LedgerCell(props: LedgerCellProps) {
           <span className={styles.state}>
             {isPinned && <Icon name="pin" label="pinned" />}
             {cell.state !== 'kept' && <LedgerMark state={mark} />}
-            <span className={styles.word} aria-hidden={cell.state === 'kept' ? undefined : true}>
-              {MARK_WORDS[mark]}
+            <span className={styles.word} aria-hidden={cell.state !== 'kept' && replaced === 0}>
+              {replaced > 0 ? t`replaces ${plural(replaced, 'step')}` : MARK_WORDS[mark]}
             </span>
           </span>
         )}

@@ -69,6 +69,7 @@ function DrawnRow(props: StepRowProps) {
           <LedgerCell
             key={column.id}
             cell={row.cells[position]}
+            replaced={row.replaced[position] ?? 0}
             isThere={column.isThere}
             columnName={column.name}
             isPinned={column.pins.has(row.id) && isOfBaseline(row)}
