@@ -43,6 +43,8 @@ export interface Refetch extends Repeat {
 }
 
 export interface LossTotals extends Loss {
+  /** Of how many: what the calls use of the baseline's contexts. Absent: not counted. */
+  readonly used?: number
   /** Re-fetched results; absent for a skeleton, as is the next. */
   readonly faults?: number
   /** Other tool calls that repeat one whose result the context no longer shows. */
@@ -107,9 +109,10 @@ export function replayWithLosses(
 function createLossSums(index: ReferenceIndex): { add(at: AtCall): void; result(): LossFigures } {
   const calls: CallLoss[] = []
   let [refetched, repeatedActions] = [0, 0]
-  let background = 0
+  let [used, background] = [0, 0]
   return {
-    add: ({ visit, lost, faults: repeats }) => {
+    add: ({ visit, used: usedHere, lost, faults: repeats }) => {
+      used += usedHere
       const faults = repeats.filter(({ isReadOnly }) => isReadOnly)
       repeatedActions += repeats.length - faults.length
       background += backgroundOf(lost, index)
@@ -123,7 +126,7 @@ function createLossSums(index: ReferenceIndex): { add(at: AtCall): void; result(
       const count = calls.reduce((sum, call) => sum + call.count, 0)
       const weight = calls.reduce((sum, call) => sum + call.weight, 0)
       const known = index.isBare ? {} : { faults: refetched, repeatedActions }
-      return { calls, totals: { count, weight, ...known, background } }
+      return { calls, totals: { count, weight, used, ...known, background } }
     },
   }
 }
@@ -191,6 +194,8 @@ interface AgentFacts {
 
 interface AtCall {
   readonly visit: Visit
+  /** References that the call uses and could lose. */
+  readonly used: number
   readonly lost: readonly Use[]
   readonly faults: readonly Repeat[]
   readonly agent: AgentFacts
@@ -234,14 +239,12 @@ function createLossFollower(
     agent.faults.change(removed, inserted)
     agent.faults.gain(visit.gained)
     if (visit.changes.length > 0) agent.faults.rebase(visit.agent.base)
-    const lost = index
+    const used = index
       .usesOf(visit.call.index)
-      .filter(
-        ({ reference }) =>
-          agent.history.holds(reference) && !agent.shown.holds(reference) && !index.always.has(reference),
-      )
+      .filter(({ reference }) => agent.history.holds(reference) && !index.always.has(reference))
+    const lost = used.filter(({ reference }) => !agent.shown.holds(reference))
     const faults = agent.faults.of(answerOf(trace, visit.call))
-    return { visit, lost, faults, agent }
+    return { visit, used: used.length, lost, faults, agent }
   }
 }
 

@@ -1,6 +1,6 @@
 /** The answer of a ranking in sentences, the same in Strategies and on the command line. Pure. */
 import { plural } from '#base/format-count.ts'
-import { formatAmount, formatCompact, formatPercent } from '#base/format-number.ts'
+import { formatAmount, formatCompact, formatExact, formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { isNoted } from '../rereads/risk-words.ts'
 import { instructionWords } from './instruction-words.ts'
@@ -14,16 +14,27 @@ import {
   type Ranking,
 } from './ranking.ts'
 
+interface AnswerForm {
+  /** The run itself lost facts, so that a strategy loses further ones. */
+  readonly isMore?: boolean
+  /** How the lost facts of the recommended row are written, such as a link to their list. */
+  readonly lostOf?: (row: RankedRow, words: string) => string
+}
+
 /**
  * The best trade-off and the cheapest strategy that loses nothing, or why the context is best kept as
- * recorded. `nameOf`: how the name of a row is written. `isMore`: the run itself lost facts, so that a
- * strategy loses further ones.
+ * recorded. `nameOf`: how the name of a row is written.
  */
-export function answerWords(ranking: Ranking, nameOf: (row: RankedRow) => string, isMore = false): string {
+export function answerWords(
+  ranking: Ranking,
+  nameOf: (row: RankedRow) => string,
+  { isMore = false, lostOf = (_, words) => words }: AnswerForm = {},
+): string {
   const answer = answerOf(ranking)
   if (answer.kind === 'none-cheaper') return keepWords(ranking)
   const { best, lossless, keeper } = answer
-  const first = withInstructions(best, bestWords(best, ranking, nameOf(best), isMore))
+  const lost = best.figures.lost > 0 ? lostOfUsed(best, isMore, lostOf) : lostWords(best, ranking, isMore)
+  const first = withInstructions(best, bestWords(best, ranking, nameOf(best), lost))
   if (best === lossless) return first
   if (lossless !== undefined) {
     const second = losslessWords(lossless, ranking, nameOf(lossless), isMore)
@@ -48,8 +59,8 @@ function withInstructions({ figures }: RankedRow, words: string): string {
   return dropped === undefined ? words : `${words} ${dropped}`
 }
 
-function bestWords(best: RankedRow, ranking: Ranking, name: string, isMore: boolean): string {
-  const [cost, lost] = [costWords(best, ranking), lostWords(best, ranking, isMore)]
+function bestWords(best: RankedRow, ranking: Ranking, name: string, lost: string): string {
+  const cost = costWords(best, ranking)
   return ranking.unit === '$'
     ? t`${name} would have cost ${cost} and lost ${lost}.`
     : t`${name} would have sent ${cost} and lost ${lost}.`
@@ -81,6 +92,15 @@ function losslessWords(row: RankedRow, ranking: Ranking, name: string, isMore: b
 /** `12 facts`; `isMore`: in addition to those that the run itself lost. */
 function lostWords(row: RankedRow, ranking: Ranking, isMore: boolean): string {
   return !isMore && losesNothing(row, ranking) ? t`nothing` : factsWords(row.figures.lost, isMore)
+}
+
+/** `12 of the 340 facts that later calls used`, where that is counted. */
+function lostOfUsed(row: RankedRow, isMore: boolean, lostOf: Required<AnswerForm>['lostOf']): string {
+  const { lost, used } = row.figures
+  if (used === undefined) return lostOf(row, factsWords(lost, isMore))
+  const [some, all] = [formatExact(lost), plural(used, 'fact')]
+  const words = lostOf(row, isMore ? t`${some} more of the ${all}` : t`${some} of the ${all}`)
+  return t`${words} that later calls used`
 }
 
 /** `12 facts`, `no facts`; `isMore`: in addition to those that the run itself lost. */

@@ -26,6 +26,8 @@ export interface SweepFigures {
   /** Undefined without a profile. */
   readonly cacheBreaks: number | undefined
   readonly lost: number
+  /** Facts that calls used and that could be lost. Absent: not counted. */
+  readonly used?: number
   readonly lostWeight: number
   /** Re-fetched results; undefined where those of a run are not known, as of a skeleton. */
   readonly faults: number | undefined
@@ -77,7 +79,7 @@ export const NO_FIGURES: SweepFigures = {
 
 export interface RunFigures {
   readonly replay: Replay
-  readonly lost: Pick<LossTotals, 'count' | 'weight' | 'faults'>
+  readonly lost: Pick<LossTotals, 'count' | 'weight' | 'used' | 'faults'>
   /** Absent: not known. */
   readonly rereads?: RereadSums | undefined
   /** Undefined: not checked. */
@@ -108,6 +110,7 @@ export function withRun(
     billed: costs === undefined ? undefined : totalDollars(costs),
     cacheBreaks: costs?.breaks,
     lost: lost.count,
+    ...given({ used: lost.used }),
     lostWeight: lost.weight,
     faults: lost.faults,
     rereads,
@@ -135,6 +138,7 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
     billed: plusKnown(one.billed, other.billed),
     cacheBreaks: plusKnown(one.cacheBreaks, other.cacheBreaks),
     lost: one.lost + other.lost,
+    ...given({ used: plusKnown(one.used, other.used) }),
     lostWeight: one.lostWeight + other.lostWeight,
     faults: plus(one.faults, other.faults),
     rereads: bothRereads(one.rereads, other.rereads),

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
@@ -32,6 +32,8 @@ function ranked(rows: readonly Partial<SweepFigures>[], baseline = BASELINE): Ra
   return ranking
 }
 
+const onShowLost = vi.fn()
+
 function sentence(
   ranking: Ranking,
   unpriced: readonly string[] = [],
@@ -46,6 +48,7 @@ function sentence(
       unpriced={unpriced}
       hrefOf={(id) => `#${id}`}
       nameOf={(row) => rankedStrategy(row)}
+      onShowLost={onShowLost}
       compaction={compaction}
     />,
   )
@@ -69,6 +72,7 @@ test('a cost of recorded prompts says that only its output is estimated', () => 
       isOutputEstimated
       hrefOf={(id) => `#${id}`}
       nameOf={(row) => rankedStrategy(row)}
+      onShowLost={onShowLost}
       compaction={undefined}
     />,
   )
@@ -80,6 +84,18 @@ test('the best trade-off and the cheapest lossless strategy are named with what 
   expect(text).toMatch(
     /^This run cost \$4\.42 \(recorded\)\. Keep the last n steps would have cost \$2\.51 \(−43 ?%\) and lost 12 facts\. The cheapest that loses nothing is Clear old tool results at \$3\.90 \(−12 ?%\)\./,
   )
+})
+
+test('the lost facts of the recommended strategy say of how many, and lead to their list', () => {
+  const text = sentence(
+    ranked([
+      { billed: 2.51, lost: 12, used: 340 },
+      { billed: 3.9, used: 340 },
+    ]),
+  )
+  expect(text).toContain('and lost 12 of the 340 facts that later calls used. The cheapest')
+  click(find('a[title]'))
+  expect(onShowLost).toHaveBeenCalledWith(find('a').getAttribute('href')?.slice(1))
 })
 
 test('where the run itself lost facts, strategies lose more facts', () => {
@@ -103,6 +119,8 @@ test('where the run itself lost facts, strategies lose more facts', () => {
     refetches: [],
   }
   const text = sentence(ranked([{ billed: 2.51, lost: 12 }, { billed: 3.9 }]), [], false, found)
+  const used = sentence(ranked([{ billed: 2.51, lost: 12, used: 340 }]), [], false, found)
+  expect(used).toContain('and lost 12 more of the 340 facts that later calls used.')
   expect(text).toContain('and lost 12 more facts. The cheapest that loses no more facts is Clear old')
 })
 

@@ -30,6 +30,8 @@ interface AnswerProps {
   readonly nameOf: (row: RankedRow) => Pick<RankedStrategy, 'id' | 'title'>
   /** Undefined: the agent made none, or it is not known yet. */
   readonly compaction: OwnCompaction | undefined
+  /** Leads to the list of the facts that a strategy loses. */
+  readonly onShowLost: (id: string) => void
 }
 
 const SOURCES: Readonly<Record<FigureSource, string>> = {
@@ -40,7 +42,7 @@ const SOURCES: Readonly<Record<FigureSource, string>> = {
 }
 
 export function Answer(props: AnswerProps) {
-  const { ranking, isPending, hrefOf, nameOf, compaction } = props
+  const { ranking, isPending, hrefOf, nameOf, compaction, onShowLost } = props
   const isPhone = useIsPhone()
   const found = isPhone && !isPending ? answerOf(ranking) : undefined
   if (found?.kind !== 'cheaper') return <WholeAnswer {...props} />
@@ -52,6 +54,7 @@ export function Answer(props: AnswerProps) {
       isMore={hasOwnLoss(compaction)}
       hrefOf={hrefOf}
       nameOf={nameOf}
+      onShowLost={onShowLost}
     >
       <WholeAnswer {...props} isBelow />
     </ShortAnswer>
@@ -181,22 +184,37 @@ function OwnSaving({ ranking, compaction, hrefOf }: OwnSavingProps) {
     )
 }
 
-interface VerdictProps extends Pick<AnswerProps, 'ranking' | 'hrefOf' | 'nameOf'> {
+interface VerdictProps extends Pick<AnswerProps, 'ranking' | 'hrefOf' | 'nameOf' | 'onShowLost'> {
   readonly isMore: boolean
 }
 
 /** Around the place of a row whose name is a link; not in any sentence. */
 const MARK = '\ue000'
+/** Between the place of a row and its lost facts, which are a link. */
+const LOST = '\ue001'
 
-function Verdict({ ranking, isMore, hrefOf, nameOf }: VerdictProps) {
+function Verdict({ ranking, isMore, hrefOf, nameOf, onShowLost }: VerdictProps) {
   const rows = new Map(ranking.rows.map((row) => [String(row.place), row]))
-  return answerWords(ranking, ({ place }) => `${MARK}${place}${MARK}`, isMore)
+  const lostOf = ({ place }: RankedRow, words: string) => `${MARK}${place}${LOST}${words}${MARK}`
+  return answerWords(ranking, ({ place }) => `${MARK}${place}${MARK}`, { isMore, lostOf })
     .split(MARK)
     .map((part, at) => {
-      const row = at % 2 === 1 ? rows.get(part) : undefined
+      const [place = '', lost] = part.split(LOST)
+      const row = at % 2 === 1 ? rows.get(place) : undefined
       if (row === undefined) return part
       const { id, title } = nameOf(row)
-      return (
+      return lost !== undefined ? (
+        // A button doesn’t break into lines.
+        <a
+          key={part}
+          className={styles.lost}
+          href={hrefOf(id)}
+          title={t`Show these lost facts`}
+          onClick={() => onShowLost(id)}
+        >
+          {lost}
+        </a>
+      ) : (
         <a key={id} className={styles.name} href={hrefOf(id)}>
           {title}
         </a>

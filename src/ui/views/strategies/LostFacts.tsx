@@ -53,17 +53,19 @@ function Found({ row: { spec, figures }, onShowCall }: Omit<LostFactsProps, 'sou
   if (figures.lost === 0) return <NoneLost />
   if (work.status === 'failed') return <ProblemNote problem={work.problem} tone="warning" />
   if (work.status !== 'done') return <Progress label="Finding lost facts" />
-  return <LostList lost={work.value} total={figures.lost} onShowCall={onShowCall} />
+  return <LostList lost={work.value} total={figures.lost} used={figures.used} onShowCall={onShowCall} />
 }
 
 interface LostListProps {
   readonly lost: readonly LostFact[]
   readonly total: number
+  /** Of how many facts; absent: not counted. */
+  readonly used?: number | undefined
   readonly onShowCall: (call: number) => void
 }
 
 /** Lost facts under the steps that held them. */
-export function LostList({ lost: all, total, onShowCall }: LostListProps) {
+export function LostList({ lost: all, total, used, onShowCall }: LostListProps) {
   const bySteps = useMemo(() => lostBySteps(all), [all])
   const { shown: steps, more } = useShown(bySteps, MOST_STEPS)
   const [isAll, setAll] = useState(false)
@@ -77,8 +79,13 @@ export function LostList({ lost: all, total, onShowCall }: LostListProps) {
     <section className={styles.lost} aria-label="Lost facts">
       <h3 className={styles.heading}>
         {left > 0 ? t`Top lost facts` : t`Lost facts`}{' '}
-        <span className={styles.count}>{formatExact(total)} in total</span>
+        <span className={styles.count}>
+          {used === undefined
+            ? t`${formatExact(total)} in total`
+            : t`${formatExact(total)} of the ${plural(used, 'fact')} that later calls used`}
+        </span>
       </h3>
+      <p className={styles.description}>{LOST_FACT}</p>
       <ul className={styles.steps}>
         {steps.map((lost) => (
           <LostOfStep key={lost.step} lost={lost} most={most} useOf={useOf} onShowCall={onShowCall} />
@@ -96,6 +103,8 @@ export function LostList({ lost: all, total, onShowCall }: LostListProps) {
     </section>
   )
 }
+
+const LOST_FACT = t`A lost fact is something a call used, such as a path or a number, that its context no longer contained. One lost at two calls counts twice.`
 
 function NoneLost() {
   return <p className={styles.description}>Every fact that a later call used is still in its context.</p>

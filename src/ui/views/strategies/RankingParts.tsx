@@ -18,9 +18,14 @@ interface RankingPartsProps {
   readonly idOf: (place: number) => string | undefined
   readonly compaction: OwnCompaction | undefined
   readonly isAnswered: boolean
+  /** Whose lost facts are asked for; another object each time. */
+  readonly sought: { readonly id: string } | undefined
+  /** Selects a strategy and leads to the list of the facts that it loses. */
+  readonly onShowLost: (id: string) => void
 }
 
-export function RankingParts({ ranking, idOf, compaction, isAnswered }: RankingPartsProps) {
+export function RankingParts(props: RankingPartsProps) {
+  const { ranking, idOf, compaction, isAnswered, sought, onShowLost } = props
   const { picked } = useRoute()
   const [active, setActive] = useState<string | undefined>(undefined)
   const rows = rankedStrategies(ranking, idOf)
@@ -39,11 +44,6 @@ export function RankingParts({ ranking, idOf, compaction, isAnswered }: RankingP
     const before = shown.map((row) => row.id)
     pickStrategies(before.includes(id) ? before.filter((other) => other !== id) : [...before, id])
   }
-  const [sought, setSought] = useState<{ readonly id: string } | undefined>(undefined)
-  const showLost = (id: string) => {
-    pickStrategies([id])
-    setSought({ id })
-  }
   const marked = { active, selected, onActive: setActive }
   const isPhone = useIsPhone()
   const card = useRef<HTMLDivElement>(null)
@@ -57,7 +57,7 @@ export function RankingParts({ ranking, idOf, compaction, isAnswered }: RankingP
         // On a phone the card is below the chart: what was pressed would seem to do nothing.
         if (isPhone) card.current?.scrollIntoView()
       }}
-      onShowLost={showLost}
+      onShowLost={onShowLost}
       {...marked}
     />
   )

@@ -18,13 +18,15 @@ interface ShortAnswerProps {
   /** The address at which a row is selected. */
   readonly hrefOf: (id: string) => string
   readonly nameOf: (row: RankedRow) => { readonly id: string; readonly title: string }
+  /** Leads to the list of the facts that a strategy loses. */
+  readonly onShowLost: (id: string) => void
   /** The whole answer. */
   readonly children: ReactNode
 }
 
 export function ShortAnswer(props: ShortAnswerProps) {
-  const { best, lossless, ranking, isMore, children } = props
-  const { lost, rereads, dropped } = best.figures
+  const { best, lossless, ranking, isMore, nameOf, onShowLost, children } = props
+  const { lost, used, rereads, dropped } = best.figures
   const drops = instructionWords(dropped)
   const risk = ranking.basis === 'rereads' ? rereads : undefined
   return (
@@ -36,7 +38,21 @@ export function ShortAnswer(props: ShortAnswerProps) {
         <Figure title={ranking.unit === '$' ? t`Cost` : t`Input tokens`}>
           <Cost row={best} ranking={ranking} />
         </Figure>
-        <Figure title={isMore ? t`More lost facts` : t`Lost facts`}>{formatExact(lost)}</Figure>
+        <Figure title={isMore ? t`More lost facts` : t`Lost facts`}>
+          {lost === 0 ? (
+            formatExact(lost)
+          ) : (
+            <button
+              type="button"
+              className={styles.lost}
+              title={t`Show these lost facts`}
+              onClick={() => onShowLost(nameOf(best).id)}
+            >
+              {formatExact(lost)}
+            </button>
+          )}{' '}
+          {used !== undefined && <small>{t`of ${formatExact(used)} used`}</small>}
+        </Figure>
         {risk !== undefined && isNoted(risk.expected.pages) && (
           <Figure title={t`Re-read risk`}>{t`about ${formatExact(Math.round(risk.expected.pages))}`}</Figure>
         )}

@@ -2,7 +2,7 @@
  * Which strategy to use on the open run: all of them replayed, the answer in a sentence, then as a chart, a
  * table, and one in detail.
  */
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { isOutputEstimated } from '#core/account/summary-facts.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
@@ -12,6 +12,7 @@ import {
   formatRoute,
   type OpenRanking,
   openView,
+  pickStrategies,
   useOwnCompaction,
   useRanking,
   useRoute,
@@ -98,17 +99,35 @@ function Ranked() {
   const isDone = status === 'done'
   const isAnswered =
     builtIn !== undefined && (status !== 'running' || isSettled(builtIn, rankedSpecs().length))
+  const [sought, setSought] = useState<{ readonly id: string } | undefined>(undefined)
+  const showLost = (id: string) => {
+    pickStrategies([id])
+    setSought({ id })
+  }
   useAnnouncedEnd(!isAnswered, t`All strategies are replayed`)
   return (
     <>
       <header className={styles.head}>
         {ranking !== undefined && (
-          <RankingAnswer ranking={ranking} idOf={idOf} compaction={compaction} isPending={!isAnswered} />
+          <RankingAnswer
+            ranking={ranking}
+            idOf={idOf}
+            compaction={compaction}
+            isPending={!isAnswered}
+            onShowLost={showLost}
+          />
         )}
         {!isDone && <State state={state} />}
       </header>
       {ranking !== undefined && (
-        <RankingParts ranking={ranking} idOf={idOf} compaction={compaction} isAnswered={isAnswered} />
+        <RankingParts
+          ranking={ranking}
+          idOf={idOf}
+          compaction={compaction}
+          isAnswered={isAnswered}
+          sought={sought}
+          onShowLost={showLost}
+        />
       )}
     </>
   )
@@ -119,15 +138,17 @@ interface RankingAnswerProps {
   readonly idOf: (place: number) => string | undefined
   readonly compaction: OwnCompaction | undefined
   readonly isPending: boolean
+  readonly onShowLost: (id: string) => void
 }
 
-function RankingAnswer({ ranking, idOf, compaction, isPending }: RankingAnswerProps) {
+function RankingAnswer({ ranking, idOf, compaction, isPending, onShowLost }: RankingAnswerProps) {
   const route = useRoute()
   const summary = useSummary().latest
   return (
     <Answer
       ranking={ranking}
       compaction={compaction}
+      onShowLost={onShowLost}
       nameOf={(row) => rankedStrategy(row, idOf(row.place))}
       isPending={isPending}
       unpriced={summary?.unpriced ?? []}

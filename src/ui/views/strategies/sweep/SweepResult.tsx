@@ -248,7 +248,7 @@ function SweepAnswer({ order, figures, rows }: SweepAnswerProps) {
             ? t`None of them has an effect: the limits are above what the run reaches. Try smaller values.`
             : name !== undefined && answerOf(ranking).kind === 'none-cheaper'
               ? t`None of these settings of ${name} beats the context as recorded. Another strategy may: see This run.`
-              : boldNames(answerWords(ranking, ({ place }) => `${MARK}${nameOf(place)}${MARK}`, isMore))}
+              : boldNames(answerWords(ranking, ({ place }) => `${MARK}${nameOf(place)}${MARK}`, { isMore }))}
         </p>
       )}
     </div>
