@@ -21,7 +21,7 @@ export function rereadPhrase(
   if (!isAccepted) return undefined
   if (removed.pages === 0) return t`Re-read risk: none, no read result dropped`
   const tokens = roundedTokens(expected.tokens)
-  const results = plural(removed.pages, 'result')
+  const results = plural(removed.pages, 'dropped result')
   return isNoted(expected.pages)
     ? t`Re-read risk: ${about(expected.pages)} of ${results} (${tokens})`
     : t`Re-read risk: less than 1 of ${results}`
@@ -76,8 +76,8 @@ export function recommendedByWords(
 /** Expected re-reads in a sentence; undefined: less than half a result, not worth a word. */
 export function rereadSentence({ removed, expected }: RereadSums): string | undefined {
   if (!isNoted(expected.pages)) return undefined
-  const dropped = plural(removed.pages, 'dropped tool result')
-  return t`Re-read risk: ${about(expected.pages)} of ${dropped} would be fetched again.`
+  const dropped = plural(removed.pages, 'tool result')
+  return t`Re-read risk: it drops ${dropped}, of which the agent would probably fetch ${about(expected.pages)} again.`
 }
 
 /** Undefined: the strategy takes no read result out of a context. */

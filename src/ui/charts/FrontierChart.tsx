@@ -125,8 +125,12 @@ export function FrontierChart(props: FrontierChartProps) {
               plot={plot}
               room={room}
               unit={unit}
-              costTitle={props.costTitle}
-              lossTitle={baseline === undefined ? props.lossTitle : t`${props.lossTitle} (square root scale)`}
+              costTitle={t`${props.costTitle} (lower is better)`}
+              lossTitle={
+                baseline === undefined
+                  ? t`${props.lossTitle} (lower is better)`
+                  : t`${props.lossTitle} (lower is better, square root scale)`
+              }
             />
             {plot.baselineX !== undefined && (
               <Sides at={plot.baselineX} room={room} isSelected={props.isBaselineSelected === true} />
@@ -357,10 +361,10 @@ function Axes({ plot: { costTicks, lossTicks }, room, unit, costTitle, lossTitle
         </text>
       ))}
       <text className={styles.title} x={room.width} y={room.height + 31}>
-        {costTitle} →
+        {costTitle}
       </text>
       <text className={styles.lossTitle} x={-margin.left} y={-28}>
-        ↑ {lossTitle}
+        {lossTitle}
       </text>
     </>
   )

@@ -271,7 +271,9 @@ test('what it is recommended by is named in plain words, with the risk and how t
   ]
   const text = sentence(ranked(rows, baseline)).replaceAll('\u00a0', ' ')
   expect(text).toContain('and lost 12 facts.')
-  expect(text).toContain('Re-read risk: about 4 of 30 dropped tool results would be fetched again.')
+  expect(text).toContain(
+    'Re-read risk: it drops 30 tool results, of which the agent would probably fetch about 4 again.',
+  )
   expect(text).toContain('the best balance of cost, re-read risk, and lost facts.')
   expect(text).not.toContain('AUC')
   click(find('button[aria-haspopup]'))

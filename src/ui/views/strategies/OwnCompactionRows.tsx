@@ -28,8 +28,8 @@ export function OwnLost({ found, title }: { readonly found: OwnCompaction; reado
 }
 
 export function OwnCompactionRows({ compaction, span, ...rest }: OwnCompactionRowsProps) {
-  const { ranking, hasRefused, hasPeak, isMore: _, ...picking } = rest
-  const shown = { ranking, hasRefused, hasPeak, isMore: false }
+  const { ranking, hasPeak, isMore: _, ...picking } = rest
+  const shown = { ranking, hasPeak, isMore: false }
   const { full, lost, refetched } = compaction
   const { sent, without, unit } = measuredIn(compaction, ranking)
   const over = overWords(compaction, ranking)

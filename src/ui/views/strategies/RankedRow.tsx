@@ -1,11 +1,9 @@
 /** A row of the ranked table: selected by a press anywhere in it, or by its name with the keyboard. */
 import type { MouseEvent, ReactNode } from 'react'
 import { t } from '#base/words.ts'
-import { leanSpec } from '#core/spec/spec.ts'
 import { droppedNote } from '#core/sweep/instruction-words.ts'
 import { costIn, type Ranking } from '#core/sweep/ranking.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
-import { openInCompare } from '#state/index.ts'
 import {
   Delta,
   formatAmount,
@@ -13,6 +11,7 @@ import {
   formatDecimals,
   formatExact,
   missing,
+  plural,
   useIsPhone,
 } from '../../kit/index.ts'
 import { AddToCompare } from './AddToCompare.tsx'
@@ -22,7 +21,6 @@ import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 /** What the table shows of figures. */
 export interface ShownFigures {
   readonly ranking: Ranking
-  readonly hasRefused: boolean
   readonly hasPeak: boolean
   /** The run itself lost facts, so that strategies lose further ones. */
   readonly isMore: boolean
@@ -42,15 +40,15 @@ interface LineProps extends ShownFigures, Picking {
   readonly row: RankedStrategy
 }
 
-export function Line({ row, ranking, hasRefused, hasPeak, isMore, ...picking }: LineProps) {
-  const { id, title, summary, figures, spec } = row
+export function Line({ row, ranking, hasPeak, isMore, ...picking }: LineProps) {
+  const { id, title, summary, figures } = row
   const { lost, refused = 0 } = figures
+  const note = refused > 0 ? t`refused at ${plural(refused, 'call')}` : droppedNote(figures.dropped)
   return (
-    <PickableRow id={id} title={title} summary={summary} note={droppedNote(figures.dropped)} {...picking}>
+    <PickableRow id={id} title={title} summary={summary} note={note} {...picking}>
       <Figures
         figures={figures}
         ranking={ranking}
-        hasRefused={hasRefused}
         hasPeak={hasPeak}
         isMore={isMore}
         lost={
@@ -60,15 +58,6 @@ export function Line({ row, ranking, hasRefused, hasPeak, isMore, ...picking }: 
               value={lost}
               isMore={isMore}
               onClick={() => picking.onShowLost(id)}
-            />
-          )
-        }
-        refused={
-          refused > 0 && (
-            <NumberLink
-              label={t`Show the refused calls of ${title} in Compare`}
-              value={refused}
-              onClick={() => openInCompare([leanSpec(spec)])}
             />
           )
         }
@@ -154,7 +143,7 @@ function NumberLink({ label, value, isMore = false, onClick }: NumberLinkProps) 
 }
 
 /** Losses are counted against it, so that it has none but those of the agent's own compaction. */
-export function BaselineFigures(props: Pick<FiguresProps, 'figures' | 'lost'> & ShownFigures) {
+export function BaselineFigures(props: Pick<FiguresProps, 'figures' | 'lost' | 'misses'> & ShownFigures) {
   const reference = <span title={REFERENCE}>{missing}</span>
   return <Figures {...props} delta={false} lost={props.lost ?? reference} risk={reference} />
 }
@@ -167,13 +156,13 @@ interface FiguresProps extends ShownFigures {
   readonly delta?: ReactNode
   /** In place of the plain number; `false`: this. */
   readonly lost?: ReactNode
-  /** Calls that the provider would refuse; absent or `false`: none is known. */
-  readonly refused?: ReactNode
+  /** In place of its cache misses. */
+  readonly misses?: ReactNode
   /** What was observed, in place of what is expected. */
   readonly risk?: ReactNode
 }
 
-export function Figures({ figures, ranking, hasRefused, hasPeak, isMore: _, ...own }: FiguresProps) {
+export function Figures({ figures, ranking, hasPeak, isMore: _, ...own }: FiguresProps) {
   const { baseline, unit } = ranking
   const isPhone = useIsPhone()
   const delta = own.delta ?? (
@@ -199,9 +188,8 @@ export function Figures({ figures, ranking, hasRefused, hasPeak, isMore: _, ...o
             (figures.rereads === undefined ? missing : formatDecimals(figures.rereads.expected.pages, 1))}
         </td>
       )}
-      {isPriced && !isPhone && <td>{formatExact(figures.cacheBreaks ?? 0)}</td>}
+      {isPriced && !isPhone && <td>{own.misses ?? formatExact(figures.cacheBreaks ?? 0)}</td>}
       {hasPeak && !isPhone && <td title={formatExact(figures.peak)}>{formatCompact(figures.peak)}</td>}
-      {hasRefused && !isPhone && <td>{own.refused}</td>}
     </>
   )
 }

@@ -10,12 +10,13 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
+import { cacheMisses } from '#core/account/cache-misses.ts'
 import { hasOwnLoss, type OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { groupHelp, groupTitle } from '#core/sweep/rank-groups.ts'
 import { answerOf, RANK_GROUPS, type RankGroup, type Ranking } from '#core/sweep/ranking.ts'
-import { useRoute } from '#state/index.ts'
+import { useBaseline, useRoute, useTrace } from '#state/index.ts'
 import {
   Button,
   formatExact,
@@ -57,15 +58,12 @@ const COLUMNS = helper.columns([
     ...NUMBER,
   }),
   helper.accessor(({ figures }) => figures.peak, { id: 'peak', header: t`Peak`, ...NUMBER }),
-  helper.accessor(({ figures }) => figures.refused, { id: 'refused', header: t`Refused`, ...NUMBER }),
 ])
 /** Columns that are there only where calls have a price. */
 const PRICED: ReadonlySet<string> = new Set(['cost', 'misses'])
-/** There only where the provider would refuse prompts of a strategy. */
-const REFUSED = 'refused'
 
 /** Not on a phone, where they leave no width for names. The card of a strategy says the first two, too. */
-const WIDE_ONLY: ReadonlySet<string> = new Set(['rereads', 'misses', 'peak', 'refused'])
+const WIDE_ONLY: ReadonlySet<string> = new Set(['rereads', 'misses', 'peak'])
 
 /**
  * There only where the table is this wide, in px: else names would take three lines. Nothing is recommended
@@ -75,11 +73,12 @@ const PEAK = { id: 'peak', from: 740 }
 
 const HEAD_HELP: Readonly<Record<string, string>> = {
   ...FIGURE_HELP,
-  misses: t`Calls that paid for tokens again because the prompt changed or the prompt cache expired. Insights lists more: those that no replay can repeat, which only recorded usage shows.`,
-  refused: t`Calls that the provider would refuse. Empty: none, or not checked, as the strategy can’t be recommended anyway.`,
+  misses: t`Calls that paid for tokens again because the prompt changed or the prompt cache expired. Misses without a known cause aren’t counted, as no replay can repeat them; Insights lists all of the recorded run.`,
 }
 
 const OWN_LOSS = t`Lost by the agent’s own compaction. Strategies count what they lose in addition.`
+
+const ON_TOP = t`The baseline. Strategies are applied on top of the agent’s own compaction.`
 
 /** Rows that a phone shows before the chart, until all are asked for. */
 const FIRST_ROWS = 5
@@ -106,7 +105,6 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
     // On a phone the recommended one is the first of its group: else it would be below the screen.
     .toSorted((one, other) => Number(other.place === best) - Number(one.place === best))
   const isSent = useRoute().counting.baseline === 'as-recorded'
-  const hasRefused = rows.some(({ figures }) => (figures.refused ?? 0) > 0)
   const { ref, size } = useElementSize<HTMLElement>()
   useScrolledTo(ref, rest.selected)
   const hasPeak = size.width >= PEAK.from
@@ -114,13 +112,12 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
   const first = RANK_GROUPS.find((group) => sorted.some((row) => row.group === group))
   const isShown = (id: string) =>
     (isPriced || !PRICED.has(id)) &&
-    (hasRefused || id !== REFUSED) &&
     (hasPeak || id !== PEAK.id) &&
     !(isPhone && (WIDE_ONLY.has(id) || (isPriced && id === 'tokens')))
   const shown = COLUMNS.filter(({ id = '' }) => isShown(id))
   const span = shown.length + 1
   const isMore = hasOwnLoss(compaction)
-  const shownFigures = { ranking, hasRefused, hasPeak, isMore }
+  const shownFigures = { ranking, hasPeak, isMore }
   return (
     <section ref={ref} className={styles.scroller} aria-label="Ranked strategies">
       <table
@@ -146,10 +143,11 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
           <tr className={styles.baseline}>
             <th scope="row">
               {isSent ? t`As recorded` : t`Full history`}
-              <span className={styles.summary}>The baseline</span>
+              <span className={styles.summary}>{compaction === undefined ? t`The baseline` : ON_TOP}</span>
             </th>
             <BaselineFigures
               figures={ranking.baseline}
+              misses={isSent ? <RecordedMisses counted={ranking.baseline.cacheBreaks ?? 0} /> : undefined}
               lost={isMore ? <OwnLost found={compaction} title={OWN_LOSS} /> : undefined}
               {...shownFigures}
             />
@@ -193,6 +191,21 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
         </p>
       )}
     </section>
+  )
+}
+
+/** How many of the recorded cache misses a replay repeats; strategies have no others. */
+function RecordedMisses({ counted }: { readonly counted: number }) {
+  const trace = useTrace()
+  const calls = useBaseline().latest?.calls
+  const all = useMemo(() => (trace && calls ? cacheMisses(trace, calls).length : 0), [trace, calls])
+  if (all <= counted) return formatExact(counted)
+  return (
+    <span
+      title={t`Of the ${formatExact(all)} cache misses that Insights lists, a replay repeats ${formatExact(counted)}. Strategies are compared by these.`}
+    >
+      {t`${formatExact(counted)} of ${formatExact(all)}`}
+    </span>
   )
 }
 
