@@ -112,7 +112,10 @@ test('a compaction is undone in Compare in one click, and a strategy can stand i
   await importText(page, 'oven.jsonl', session())
   await page.keyboard.press('4')
   const panel = page.getByRole('region', { name: 'Insights' })
-  await expect(panel.getByRole('tab', { name: /^Re-fetched\s*1$/ })).toBeVisible()
+  await panel.getByRole('tab', { name: /^Re-fetched\s*1$/ }).click()
+  await expect(
+    panel.getByText(/Fetched again at call.\d+: .* The compaction before call.3 had removed it/),
+  ).toBeVisible()
   await panel.getByRole('tab', { name: /^Compactions\s*1$/ }).click()
   await panel.getByRole('button', { name: 'Undo in Compare' }).click()
   const head = page.getByRole('button', { name: 'Without the compaction before call 3, change' })

@@ -4,7 +4,7 @@
  */
 import { OWN_COMPACTION } from '#core/spec/spec-data.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
-import { useJob } from '../shell/jobs.ts'
+import { type Derived, useJob } from '../shell/jobs.ts'
 import { navigate } from '../shell/navigation.ts'
 import { baselineInCompare } from '../shell/scoped-baseline.ts'
 import { useJobCounting, useTrace } from '../shell/selectors.ts'
@@ -27,11 +27,13 @@ export function compareWithoutCompactions(): void {
   navigate(baselineInCompare(store.getState().route, 'uncompacted'))
 }
 
-/** Undefined: not known yet, or the run was never compacted. `isAsked`: where other figures come first. */
-export function useOwnCompaction(isAsked = true): OwnCompaction | undefined {
+/**
+ * Idle, or done without a value: no compaction removed anything that the file contains. `isAsked`: where
+ * other figures come first.
+ */
+export function useOwnCompaction(isAsked = true): Derived<OwnCompaction | undefined> {
   const trace = useTrace()
   const counting = useJobCounting()
   const isWanted = isAsked && trace !== undefined && trace.recorded.length > 0
-  const { work } = useJob('ownCompaction', isWanted ? { traceId: trace.id, counting } : undefined)
-  return work.status === 'done' ? work.value : undefined
+  return useJob('ownCompaction', isWanted ? { traceId: trace.id, counting } : undefined)
 }

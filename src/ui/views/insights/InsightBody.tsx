@@ -3,6 +3,7 @@
  * without any.
  */
 import type { ReactNode } from 'react'
+import { t } from '#base/words.ts'
 import type { Work } from '#base/work.ts'
 import { retryFailed } from '#state/index.ts'
 import { Button, classNames, EmptyState, ProblemNote } from '../../kit/index.ts'
@@ -16,10 +17,19 @@ interface InsightBodyProps<T> {
   readonly nothing?: string | undefined
   /** Text to read, which is not drawn wider than a line that one can follow. */
   readonly isNarrow?: boolean | undefined
+  /** What is done until there is a value. */
+  readonly waiting?: string
   readonly children: (value: T) => ReactNode
 }
 
-export function InsightBody<T>({ work, value, nothing, isNarrow = false, children }: InsightBodyProps<T>) {
+export function InsightBody<T>({
+  work,
+  value,
+  nothing,
+  isNarrow = false,
+  waiting = t`Counting the tokens of the run…`,
+  children,
+}: InsightBodyProps<T>) {
   if (nothing !== undefined) {
     return (
       <div className={styles.body}>
@@ -40,7 +50,7 @@ export function InsightBody<T>({ work, value, nothing, isNarrow = false, childre
         />
       ) : value === undefined ? (
         <p className={styles.waiting} role="status">
-          Counting the tokens of the run…
+          {waiting}
         </p>
       ) : (
         children(value)

@@ -4,9 +4,11 @@
  */
 import { lazy, type ReactNode, Suspense } from 'react'
 import { t } from '#base/words.ts'
+import { doneValue, type Work } from '#base/work.ts'
 import { cacheMisses } from '#core/account/cache-misses.ts'
 import { memoryChanges } from '#core/model/recorded-changes.ts'
 import { agentsOf, type Trace } from '#core/model/trace.ts'
+import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { Unused } from '#core/waste/waste.ts'
 import {
   type CompactionReport,
@@ -25,7 +27,6 @@ import { AgentRows } from './AgentRows.tsx'
 import { HeaviestSteps } from './HeaviestSteps.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import styles from './InsightsView.module.css'
-import { RefetchList } from './RefetchList.tsx'
 import { TokenShares } from './TokenShares.tsx'
 import { wasteAmount } from './waste-words.ts'
 
@@ -34,6 +35,8 @@ const CacheMisses = lazy(async () => ({ default: (await import('./CacheMisses.ts
 const ErrorList = lazy(async () => ({ default: (await import('./ErrorList.tsx')).ErrorList }))
 
 const WasteList = lazy(async () => ({ default: (await import('./WasteList.tsx')).WasteList }))
+
+const RefetchList = lazy(async () => ({ default: (await import('./RefetchList.tsx')).RefetchList }))
 
 const CompactionList = lazy(async () => ({
   default: (await import('./compactions/CompactionList.tsx')).CompactionList,
@@ -54,7 +57,7 @@ function Insights({ trace }: { readonly trace: Trace }) {
   const hasCompactions = (trace.compactions?.length ?? 0) > 0 || memoryChanges(trace).length > 0
   const compactions = useCompactions(hasCompactions).latest
   const compacted = new Set(compactions?.flatMap(({ call }) => call ?? []))
-  const refetches = useOwnCompaction()?.refetches
+  const own = useOwnCompaction().work
   const tabs: readonly Tab<Insight>[] = [
     { id: 'shares', title: t`Breakdown`, content: <TokenShares trace={trace} /> },
     { id: 'heaviest', title: t`Largest steps`, content: <HeaviestSteps trace={trace} /> },
@@ -96,11 +99,16 @@ function Insights({ trace }: { readonly trace: Trace }) {
             ...counted(compactions?.length),
             content: <Compactions trace={trace} />,
           },
+        ]
+      : []),
+    // Without a recorded change, what the compactions removed is in another file.
+    ...(hasCompactions && trace.recorded.length > 0
+      ? [
           {
             id: 'rereads' as const,
             title: t`Re-fetched`,
-            ...counted(refetches?.length),
-            content: <Refetches trace={trace} />,
+            ...counted(doneValue(own)?.refetches.length),
+            content: <Refetches trace={trace} work={own} />,
           },
         ]
       : []),
@@ -149,8 +157,33 @@ function Compactions({ trace }: { readonly trace: Trace }) {
   )
 }
 
-function Refetches({ trace }: { readonly trace: Trace }) {
-  return <Reports>{() => <RefetchList trace={trace} />}</Reports>
+interface RefetchesProps {
+  readonly trace: Trace
+  readonly work: Work<OwnCompaction | undefined>
+}
+
+function Refetches({ trace, work }: RefetchesProps) {
+  const reports = useCompactions().latest
+  const found = work.status === 'done' ? (work.value?.refetches ?? []) : undefined
+  return (
+    <InsightBody
+      work={work}
+      value={found}
+      waiting={t`Looking for tool calls that repeat an earlier one…`}
+      nothing={
+        found?.length === 0
+          ? t`No result was fetched again: the agent never repeated a read-only tool call whose result a compaction had removed.`
+          : undefined
+      }
+      isNarrow
+    >
+      {(refetches) => (
+        <Suspense fallback={null}>
+          <RefetchList trace={trace} refetches={refetches} reports={reports} />
+        </Suspense>
+      )}
+    </InsightBody>
+  )
 }
 
 interface ReportsProps {

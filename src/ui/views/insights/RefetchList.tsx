@@ -1,77 +1,88 @@
 /** Re-fetched results of the run: read-only calls repeated because a compaction had removed their result. */
+import { t } from '#base/words.ts'
 import type { Step } from '#core/model/step.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import { endOfPath, toolSubject } from '#core/model/tool-subject.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { useOwnCompaction } from '#state/index.ts'
-import { EmptyState, Portion, SafeText } from '../../kit/index.ts'
-import { refetchedWords, refetchWords } from './compactions/words.ts'
+import type { Refetch } from '#core/references/lost.ts'
+import { type CompactionReport, compareOwnCompaction, useStepTokens } from '#state/index.ts'
+import { Button, Portion, SafeText } from '../../kit/index.ts'
+import { removedBefore, repeatedCall, resultTokens } from './compactions/refetch-facts.ts'
+import { refetchAdvice, refetchedWords, refetchWords } from './compactions/words.ts'
 import styles from './InsightRows.module.css'
-import { StepLink } from './steps/StepLink.tsx'
+import { openStep } from './steps/StepLink.tsx'
 
-export function RefetchList({ trace }: { readonly trace: Trace }) {
-  const refetches = useOwnCompaction()?.refetches
+interface RefetchListProps {
+  readonly trace: Trace
+  /** At least one. */
+  readonly refetches: readonly Refetch[]
+  /** Of the compactions; undefined: not known yet. */
+  readonly reports: readonly CompactionReport[] | undefined
+}
+
+export function RefetchList({ trace, refetches, reports = [] }: RefetchListProps) {
+  const sizes = useStepTokens().latest
   const stepOf = stepFinder(trace.steps)
-  if (refetches === undefined) {
-    return (
-      <div role="status" className={styles.skeleton}>
-        <span>Looking for tool calls that repeat an earlier one…</span>
-        <span />
-        <span />
-        <span />
-      </div>
-    )
-  }
-  if (refetches.length === 0) {
-    return (
-      <EmptyState title="No result was fetched again">
-        The agent never repeated a read-only tool call whose result a compaction had removed, so the
-        compactions caused no such extra work.
-      </EmptyState>
-    )
-  }
+  // First those that could have been avoided.
+  const sorted = refetches.toSorted(
+    (one, other) => Number(other.isSame === true) - Number(one.isSame === true),
+  )
   return (
     <>
       <h2 className={styles.sum}>{refetchedWords(refetches)}</h2>
-      <p className={styles.note}>
-        The agent repeated these tool calls because its context no longer contained their results. Only
-        read-only calls count. A compaction’s card counts those within 20 steps after it.
-      </p>
+      <p>{refetchAdvice(refetches)}</p>
       <ol className={styles.rows} aria-label="Re-fetched results">
-        <Portion items={refetches} moreIn="li">
+        <Portion items={sorted} moreIn="li">
           {(refetch) => {
             const [again, before] = [stepOf(refetch.step), stepOf(refetch.repeats)]
-            const subject = subjectOf(again, before, refetch.tool)
+            const call = repeatedCall(again, before, refetch.tool)
+            const tokens = again && sizes?.[trace.steps.indexOf(again)]
             return (
               <li className={styles.row}>
-                {subject !== undefined && (
-                  <p className={styles.repeated}>
-                    <strong>
-                      <SafeText text={refetch.tool} />
-                    </strong>{' '}
-                    <SafeText text={endOfPath(subject)} />
-                  </p>
-                )}
-                {again !== undefined && <StepLink step={again} />}
-                <p className={styles.note}>{refetchWords(refetch, before?.number)}</p>
-                {before !== undefined && <StepLink step={before} />}
+                <p className={styles.repeated}>
+                  <strong>
+                    <SafeText text={refetch.tool} />
+                  </strong>{' '}
+                  {call !== undefined && <SafeText text={endOfPath(toolSubject(call).text)} />}
+                </p>
+                <p className={styles.note}>
+                  {refetchWords(refetch, {
+                    tokens: again && call && tokens && resultTokens(again, call, tokens),
+                    removedAt: removedBefore(refetch, reports),
+                  }).join(' ')}
+                </p>
+                <span>
+                  <Place step={before} words={(number) => t`Step ${number}: first result`} />
+                  <Place step={again} words={(number) => t`Step ${number}: fetched again`} />
+                </span>
               </li>
             )
           }}
         </Portion>
       </ol>
+      <div>
+        <Button size="small" icon="compare" onClick={() => compareOwnCompaction()}>
+          Compare with the full history
+        </Button>
+      </div>
+      <p className={styles.note}>
+        Only read-only calls count, over the whole run. A compaction’s card counts those within 20 steps after
+        it.
+      </p>
     </>
   )
 }
 
-/** What the repeated call is about, where its step has several calls and doesn’t say it by itself. */
-function subjectOf(again: Step | undefined, before: Step | undefined, tool: string): string | undefined {
-  if (again?.kind !== 'action' || again.calls.length < 2 || before?.kind !== 'action') return undefined
-  const earlier = new Set(
-    before.calls.filter(({ name }) => name === tool).map((call) => toolSubject(call).text),
+interface PlaceProps {
+  readonly step: Step | undefined
+  readonly words: (number: number) => string
+}
+
+function Place({ step, words }: PlaceProps) {
+  if (step === undefined) return null
+  return (
+    <Button size="small" variant="quiet" onClick={() => openStep(step.id)}>
+      {words(step.number)}
+    </Button>
   )
-  return again.calls
-    .filter(({ name }) => name === tool)
-    .map((call) => toolSubject(call).text)
-    .find((text) => earlier.has(text))
 }

@@ -17,7 +17,7 @@ interface OverTheRunProps {
 export function OverTheRun({ spec, onCompare }: OverTheRunProps) {
   const own = useOwnReplay(spec)
   const base = useBaseline().latest
-  const isMore = hasOwnLoss(useOwnCompaction(own !== undefined))
+  const isMore = hasOwnLoss(useOwnCompaction(own !== undefined).latest)
   const [losses] = useLosses(
     useMemo(() => [spec], [spec]),
     true,

@@ -95,7 +95,7 @@ function Ranked() {
   const { figures, status } = state
   const builtIn = useMemo(() => rankStrategies(rankedSpecs(), figures), [figures])
   const { ranking, idOf } = useRankingWithTuned(builtIn, figures)
-  const compaction = useOwnCompaction()
+  const compaction = useOwnCompaction().latest
   const isDone = status === 'done'
   const isAnswered =
     builtIn !== undefined && (status !== 'running' || isSettled(builtIn, rankedSpecs().length))

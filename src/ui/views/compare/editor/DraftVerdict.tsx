@@ -27,7 +27,7 @@ export function DraftVerdict({ programId }: { readonly programId: string }) {
     useMemo(() => (spec === undefined ? [] : [spec]), [spec]),
     replay?.latest !== undefined,
   )
-  const isMore = hasOwnLoss(useOwnCompaction())
+  const isMore = hasOwnLoss(useOwnCompaction().latest)
   const isStale = [base, replay, losses].some((derived) => derived?.work.status === 'running')
   if (base?.latest === undefined || replay?.latest === undefined) return null
   const verdict = verdictOf(replay.latest, base.latest)

@@ -11,7 +11,7 @@ import styles from './LostFactsList.module.css'
 
 /** Nothing until it is known. `call`: the first one after the compaction. */
 export function Regained({ call, name }: { readonly call: number; readonly name: string }) {
-  const own = useOwnCompaction()
+  const own = useOwnCompaction().latest
   const { latest: reports } = useCompactions()
   if (own === undefined || reports === undefined) return null
   const facts = lostOf(

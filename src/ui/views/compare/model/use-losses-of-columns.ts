@@ -106,7 +106,7 @@ export function useLossesOfColumns(columns: readonly Column[]): LossesOfColumns 
   const metadata = trace?.metadata
   const hasOwn = columns.some(({ spec }) => spec.id === OWN_COMPACTION)
   const isBounded = useCompactions(hasOwn).latest?.some(isLossBound) === true
-  const isMore = hasOwnLoss(useOwnCompaction(isSettled && isCounted))
+  const isMore = hasOwnLoss(useOwnCompaction(isSettled && isCounted).latest)
   return useMemo(
     (): LossesOfColumns => ({
       // What replaces a memory that cannot be has figures of its own, which are not to pass for the

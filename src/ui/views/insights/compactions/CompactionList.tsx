@@ -17,7 +17,7 @@ interface CompactionListProps {
 }
 
 export function CompactionList({ trace, reports }: CompactionListProps) {
-  const own = useOwnCompaction()
+  const own = useOwnCompaction().latest
   return (
     <>
       {reports.length > 1 && trace.recorded.length > 0 && <p>{own !== undefined && lostWords(own)}</p>}

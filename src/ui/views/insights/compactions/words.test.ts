@@ -5,6 +5,7 @@ import {
   countedWords,
   knownWords,
   lostWords,
+  refetchAdvice,
   refetchedWords,
   refetchWords,
   savedWords,
@@ -101,17 +102,23 @@ test('a result that is read again is held against the removed one', () => {
   )
 })
 test('a re-fetched result says at which call, whether it had changed, and which step held it before', () => {
-  expect(refetchWords({ call: 10, isSame: false }, 6)).toMatch(
-    /^Re-fetched at call.11: the result had changed, .+ A compaction had removed it from step 6:$/,
+  const words = (isSame: boolean, tokens?: number, removedAt?: number) =>
+    plain(refetchWords({ call: 10, isSame }, { tokens, removedAt }).join(' '))
+  expect(words(false, 84, 5)).toBe(
+    'Fetched again at call 11: 84 tokens. The compaction before call 6 had removed it. ' +
+      'The result had changed, so the agent had to fetch it anyway.',
   )
-  expect(refetchWords({ call: 10, isSame: true }, undefined)).toMatch(
-    /: the result was the same as before\.$/,
-  )
+  expect(words(true)).toMatch(/^Fetched again at call 11\. The result was the same, /)
+})
+test('advice is given on those results alone that were fetched again without need', () => {
+  const advice = (...same: boolean[]) => plain(refetchAdvice(same.map((isSame) => ({ isSame }))))
+  expect(advice(false)).toMatch(/^Nothing to improve/)
+  expect(advice(false, true)).toMatch(/^1 call could have been avoided/)
 })
 test('re-fetched results of a run are counted, and those that the agent needed anyway', () => {
   const words = (...same: boolean[]) => plain(refetchedWords(same.map((isSame) => ({ isSame }))))
   expect(words(true)).toBe('After a compaction, the agent fetched 1 removed result again.')
-  expect(words(false, false)).toMatch('2 removed results again, as the content had changed.')
+  expect(words(false, false)).toMatch('2 removed results again. The content had changed by then.')
   expect(words(true, false, false)).toMatch('3 removed results again; 2 of them had changed.')
 })
 

@@ -5,6 +5,7 @@ import type { CompactionAccount, StepFate } from '#core/compactions/account.ts'
 import { type Reread, unchangedRereads } from '#core/compactions/rereads.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'
+import type { CallIndex, Tokens } from '#core/model/units.ts'
 import type { Refetch } from '#core/references/lost.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { CompactionReport } from '#state/index.ts'
@@ -62,20 +63,42 @@ export function refetchedWords(all: readonly Pick<Refetch, 'isSame'>[]): string 
   const changed = all.filter(({ isSame }) => isSame === false).length
   if (changed === 0) return t`After a compaction, the agent fetched ${results} again.`
   return changed === all.length
-    ? t`After a compaction, the agent fetched ${results} again, as the content had changed.`
+    ? t`After a compaction, the agent fetched ${results} again. The content had changed by then.`
     : t`After a compaction, the agent fetched ${results} again; ${formatExact(changed)} of them had changed.`
 }
 
-/** How a removed result was fetched again, in sentences that end with the step that it was in before. */
-export function refetchWords({ call, isSame }: Pick<Refetch, 'call' | 'isSame'>, before: number | undefined) {
+/** What can be done about re-fetched results. */
+export function refetchAdvice(all: readonly Pick<Refetch, 'isSame'>[]): string {
+  const same = all.filter(({ isSame }) => isSame === true).length
+  return same === 0
+    ? t`Nothing to improve: the agent needed the new content, which a longer context doesn’t contain either.`
+    : t`${plural(same, 'call')} could have been avoided: compact later, or keep the newest tool results when you compact.`
+}
+
+interface RefetchFacts {
+  /** Of the result; undefined: not known yet. */
+  readonly tokens: Tokens | undefined
+  /** The first call after the compaction that removed it. */
+  readonly removedAt: CallIndex | undefined
+}
+
+/** When a removed result was fetched again, its size, what had removed it, and whether it had changed. */
+export function refetchWords(
+  { call, isSame }: Pick<Refetch, 'call' | 'isSame'>,
+  { tokens, removedAt }: RefetchFacts,
+): readonly string[] {
   const place = callName(call)
-  const said =
+  return [
+    tokens === undefined || isSame === undefined
+      ? t`Fetched again at ${place}.`
+      : t`Fetched again at ${place}: ${formatAmount(tokens, 'tokens')}.`,
+    ...(removedAt === undefined ? [] : [t`The compaction before ${callName(removedAt)} had removed it.`]),
     isSame === undefined
-      ? t`Re-fetched at ${place}, without a result.`
+      ? t`This time it had no result.`
       : isSame
-        ? t`Re-fetched at ${place}: the result was the same as before.`
-        : t`Re-fetched at ${place}: the result had changed, so the agent had to read it anyway.`
-  return before === undefined ? said : t`${said} A compaction had removed it from step ${before}:`
+        ? t`The result was the same, so without the compaction this call wouldn’t have been needed.`
+        : t`The result had changed, so the agent had to fetch it anyway.`,
+  ]
 }
 
 type SizedCompaction = Pick<CompactionAccount, 'tokensBefore' | 'tokensAfter'>

@@ -232,7 +232,7 @@ function SweepAnswer({ order, figures, rows }: SweepAnswerProps) {
   const count = plural(tried, 'combination')
   const ranking = rankStrategies(order.memories, figures)
   const isOfOpen = useTrace()?.id === order.traceIds.join()
-  const isMore = hasOwnLoss(useOwnCompaction()) && isOfOpen
+  const isMore = hasOwnLoss(useOwnCompaction().latest) && isOfOpen
   const nameOf = (place: number) => variedName(order.memories, figures, place) ?? rows[place]?.name ?? ''
   return (
     <div>
