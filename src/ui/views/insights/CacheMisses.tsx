@@ -58,7 +58,7 @@ export function CacheMisses({ trace, compacted }: CacheMissesProps) {
               {costs !== undefined && missSumWords(missSum(costs, latest?.totals.costs), found.length)}
             </p>
           )}
-          {missGroups(found, costs, occasionOf).map((group) => (
+          {missGroups(found, costs, occasionOf, cache).map((group) => (
             <MissGroupRows
               key={group.title}
               group={group}

@@ -28,6 +28,7 @@ export function MissGroupRows({ group, trace, costs, occasionOf }: MissGroupRows
         {group.title} <span className={styles.groupSum}>{groupSumWords(group)}</span>
       </h2>
       <p className={styles.note}>{group.why}</p>
+      <p className={styles.advice}>{group.advice}</p>
       <ol className={styles.rows}>
         <Portion items={group.misses} first={SHOWN} moreIn="li">
           {(miss) => {

@@ -4,9 +4,11 @@ import type { CacheMiss, MissPause } from '#core/account/cache-misses.ts'
 import type { MissCosts } from '#core/account/miss-cost.ts'
 import type { PartialMiss } from '#core/account/partial-misses.ts'
 import type { ProbableCause } from '#core/account/probable-cause.ts'
+import type { CacheRule } from '#core/profiles/rules/profile.ts'
 import { type CostTotals, totalDollars } from '#core/replay/cost-meter.ts'
 import { UNNAMED_MODEL } from '#core/tokens/calibration/point.ts'
 import { durationWords, formatAmount, formatExact, formatShare, plural } from '../../kit/index.ts'
+import { type MissKind, missAdvice } from './miss-advice.ts'
 
 /** Of one miss; empty: not known, or not yet. */
 export function missCostWords(dollars: number | undefined): string {
@@ -56,8 +58,6 @@ export interface Occasion {
   /** Of a miss that the file's messages don't explain. */
   readonly probable?: ProbableCause | undefined
 }
-
-type MissKind = 'compaction' | 'expired' | 'changed' | 'other' | ProbableCause['kind']
 
 function kindOf({ cause }: Pick<CacheMiss, 'cause'>, { isCompacted, probable }: Occasion): MissKind {
   if (isCompacted) return 'compaction'
@@ -156,6 +156,8 @@ export interface MissGroup extends KindWords {
   readonly misses: readonly CacheMiss[]
   /** Undefined: no miss of it has a price. */
   readonly dollars: number | undefined
+  /** What avoids them. */
+  readonly advice: string
 }
 
 /** The misses by cause, the most expensive cause first. O(misses · log misses). */
@@ -163,6 +165,7 @@ export function missGroups(
   misses: readonly CacheMiss[],
   costs: MissCosts | undefined,
   occasionOf: (miss: CacheMiss) => Occasion,
+  cache?: CacheRule,
 ): readonly MissGroup[] {
   const costOf = ({ call }: CacheMiss) => costs?.[call]
   const byKind = new Map<MissKind, CacheMiss[]>()
@@ -172,7 +175,9 @@ export function missGroups(
   }
   const groups = [...byKind].map(([kind, members]): MissGroup => {
     const sorted = members.toSorted((one, other) => (costOf(other) ?? 0) - (costOf(one) ?? 0))
-    return { ...KINDS[kind], misses: sorted, dollars: sumOf(members.map(costOf)) }
+    const lives = members.flatMap((miss) => occasionOf(miss).pause?.kept ?? [])
+    const advice = missAdvice(kind, cache, lives.length === 0 ? undefined : Math.max(...lives))
+    return { ...KINDS[kind], misses: sorted, dollars: sumOf(members.map(costOf)), advice }
   })
   return groups.sort((one, other) => (other.dollars ?? 0) - (one.dollars ?? 0))
 }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import type { CacheRule } from '#core/profiles/rules/profile.ts'
+import { missAdvice } from './miss-advice.ts'
+
+const lifetimes = [
+  { id: '5m', seconds: 300 },
+  { id: '1h', seconds: 3600 },
+]
+const marked: CacheRule = { kind: 'breakpoints', minimum: 1024, most: 4, reach: 20, lifetimes, placement: [] }
+const automatic: CacheRule = { kind: 'automatic', minimum: 1024, block: 128, lifetime: 300 }
+
+test('an expired cache is to be written for longer only where the provider offers that', () => {
+  expect(missAdvice('expired', marked, 300)).toMatch(/within 5.min, or write the cache for 1.h/)
+  expect(missAdvice('expired', marked, 3600)).toMatch(/within 1.h, or compact before a longer pause/)
+  expect(missAdvice('expired', automatic, 300)).toMatch(/within 5.min, or compact before a longer pause/)
+  expect(missAdvice('expired', undefined, undefined)).toMatch(/^Make shorter pauses/)
+})
+
+test('breakpoints are advised only where a request has them', () => {
+  expect(missAdvice('other', marked, undefined)).toContain('every 20 content blocks')
+  expect(missAdvice('other', automatic, undefined)).not.toContain('breakpoint')
+})

@@ -1,0 +1,53 @@
+/** What avoids cache misses of a cause, in a sentence, as far as the provider's cache allows it. Pure. */
+import { t } from '#base/words.ts'
+import type { ProbableCause } from '#core/account/probable-cause.ts'
+import type { Seconds } from '#core/model/units.ts'
+import type { CacheRule } from '#core/profiles/rules/profile.ts'
+import { durationWords, formatExact } from '../../kit/index.ts'
+
+export type MissKind = 'compaction' | 'expired' | 'changed' | 'other' | ProbableCause['kind']
+
+/** Measured (docs/truth.md): calls after longer pauses often miss, whatever the provider promises. */
+const SURE: Seconds = 300
+
+/** `kept`: how long the provider kept the prompts that missed; undefined: not known. */
+export function missAdvice(kind: MissKind, cache: CacheRule | undefined, kept: Seconds | undefined): string {
+  switch (kind) {
+    case 'compaction':
+      return t`Compact less often, or at a pause after which the cache has expired anyway.`
+    case 'expired':
+      return expiredAdvice(cache, kept)
+    case 'pause':
+      return t`Continue within ${durationWords(SURE)}, or compact before a longer pause, so that a miss costs less.`
+    case 'changed':
+      return t`Keep the beginning of the prompt unchanged: add new content at the end, and remove old content rarely.`
+    case 'other':
+      return cache?.kind === 'breakpoints'
+        ? t`Set a cache breakpoint at least every ${formatExact(cache.reach)} content blocks.`
+        : t`Keep the beginning of the prompt unchanged.`
+    case 'model':
+      return t`Change the model while the prompt is short: at the start, or right after a compaction.`
+    case 'tools':
+      return t`Load all tools before the first call, and keep them in the same order.`
+    case 'shorter':
+      return t`Remove old content rarely and much of it at once, as each removal costs a miss.`
+    case 'thinking':
+      return t`Switch thinking on or off only at the start of a session.`
+    case 'user':
+      return t`Put several requests into one message, and start a new session for a new task.`
+    case 'failed':
+    case 'unknown':
+      return t`Nothing in the prompt would have prevented it. A shorter prompt makes such misses cheaper.`
+  }
+}
+
+function expiredAdvice(cache: CacheRule | undefined, kept: Seconds | undefined): string {
+  if (kept === undefined)
+    return t`Make shorter pauses, or compact before a long one, so that a miss costs less.`
+  const within = durationWords(kept)
+  const longest =
+    cache?.kind === 'breakpoints' ? Math.max(...cache.lifetimes.map(({ seconds }) => seconds)) : kept
+  return longest > kept
+    ? t`Continue within ${within}, or write the cache for ${durationWords(longest)} if you often pause longer.`
+    : t`Continue within ${within}, or compact before a longer pause, so that a miss costs less.`
+}
