@@ -112,6 +112,7 @@ function RunButtons({ notebook, activity }: RunButtonsProps) {
   if (activity === undefined) {
     return (
       <Button
+        key="run"
         icon="play"
         title="Runs all cells in order, starting with an empty memory"
         onClick={() => void runFromStart()}
@@ -122,10 +123,14 @@ function RunButtons({ notebook, activity }: RunButtonsProps) {
   }
   return (
     <Button
+      key="stop"
       variant="danger"
       icon="stop"
       disabled={activity.isStopping}
-      onClick={() => stopNotebook(notebook.id)}
+      // The second click of a double click on “Run all” lands here and must not stop what it started.
+      onClick={({ detail }) => {
+        if (detail < 2) stopNotebook(notebook.id)
+      }}
     >
       {activity.isStopping ? t`Stopping…` : t`Stop`}
     </Button>

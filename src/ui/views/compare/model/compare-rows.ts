@@ -23,6 +23,8 @@ export interface CompareRow {
   readonly replaced: readonly number[]
   /** Whether any memory shows it otherwise than the baseline. */
   readonly differs: boolean
+  /** The rows that this one stands for (folds/fold-rows.ts); undefined: it is a step's. */
+  readonly folded?: readonly CompareRow[]
 }
 
 /** `views`: the baseline first. A view that is not there yet leaves its cells empty. O(total entries). */

@@ -5,10 +5,12 @@
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 
-interface OpenRows {
+export interface OpenRows {
   readonly activeKey: string | undefined
-  readonly activate: (key: string) => void
-  readonly isOpen: (key: string) => boolean
+  /** Undefined: none is active. */
+  readonly activate: (key: string | undefined) => void
+  /** By key; the same set until something is opened or closed. */
+  readonly opened: ReadonlySet<string>
   readonly toggle: (key: string) => void
   /** A key for the measured height of a row: an open row is measured as another than the closed one. */
   readonly itemKey: (key: string) => string
@@ -20,7 +22,7 @@ export function useOpenRows(): OpenRows {
   return {
     activeKey,
     activate: setActiveKey,
-    isOpen: (key) => opened.has(key),
+    opened,
     toggle: (key) =>
       setOpened((before) => {
         const next = new Set(before)

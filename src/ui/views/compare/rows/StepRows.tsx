@@ -13,14 +13,16 @@ import type { StepId } from '#core/model/step.ts'
 import { selectStep, useApp, useRoute } from '#state/index.ts'
 import { ContextMenu, useIsPhone, useReveal } from '../../../kit/index.ts'
 import { HiddenHeads } from '../columns/HiddenHeads.tsx'
+import { useFolds } from '../folds/use-folds.ts'
 import { placeOf } from '../model/cell-place.ts'
-import { type CompareRow, selectedIndex } from '../model/compare-rows.ts'
+import type { CompareRow } from '../model/compare-rows.ts'
 import { useAboutToGo } from '../model/use-about-to-go.ts'
 import type { Comparison } from '../model/use-comparison.ts'
 import type { LostAtStep } from '../model/use-lost-steps.ts'
 import { useOpenRows } from '../model/use-open-rows.ts'
 import { usePinning } from '../model/use-pinning.ts'
 import { useRowColumns } from '../model/use-row-columns.ts'
+import { FoldRow } from './FoldRow.tsx'
 import { StepRow } from './StepRow.tsx'
 import styles from './StepRows.module.css'
 import { useGridKeys } from './use-grid-keys.ts'
@@ -42,14 +44,14 @@ const ROW_HEIGHTS = { compact: 28, comfortable: 36 }
 const PHONE_HEIGHTS = { compact: 52, comfortable: 60 }
 
 export function StepRows(props: StepRowsProps) {
-  const { comparison, rows, lostSteps, scroller, topHeight, stuckHeight, empty } = props
+  const { comparison, lostSteps, scroller, topHeight, stuckHeight, empty } = props
   const { columns, areRowsStale, areRowsThere, rowsCall } = comparison
   const heights = useIsPhone() ? PHONE_HEIGHTS : ROW_HEIGHTS
   const rowHeight = heights[useApp((state) => state.settings.density)]
   const rowColumns = useRowColumns(columns, useAboutToGo(comparison))
   const { step } = useRoute()
   const open = useOpenRows()
-  const active = selectedIndex(rows, step, open.activeKey)
+  const { rows, active } = useFolds({ rows: props.rows, lostSteps, step, open })
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -64,14 +66,15 @@ export function StepRows(props: StepRowsProps) {
     const row = rows[index]
     if (row === undefined) return
     open.activate(row.key)
-    selectStep(row.id)
+    selectStep(row.folded === undefined ? row.id : undefined)
     reveal(index)
   }
   const pinning = usePinning()
   const pin = (index: number, column: number) => {
     const row = rows[index]
     // The first cell is the step itself, for all strategies.
-    if (row !== undefined) pinning.toggle(row, column === 0 ? 0 : (columns[column - 1]?.index ?? 0) + 1)
+    if (row !== undefined && row.folded === undefined)
+      pinning.toggle(row, column === 0 ? 0 : (columns[column - 1]?.index ?? 0) + 1)
   }
   const keys = useGridKeys({
     rows,
@@ -80,7 +83,10 @@ export function StepRows(props: StepRowsProps) {
     pageRows: Math.max(1, Math.floor(((virtualizer.scrollRect?.height ?? 0) - stuckHeight) / rowHeight) - 1),
     onChoose: choose,
     onToggle: open.toggle,
-    onLeave: () => selectStep(undefined),
+    onLeave: () => {
+      open.activate(undefined)
+      selectStep(undefined)
+    },
     onPin: pin,
   })
   const activeCellId = active < 0 ? undefined : keys.cellId(active)
@@ -98,7 +104,7 @@ export function StepRows(props: StepRowsProps) {
         '[data-state="rewritten"], [data-state="added"], [data-state="dropped"], [data-lost]',
       ) !== null
     const row = rows[index]
-    if (hasMore && row !== undefined && event.detail < 2) open.toggle(row.key)
+    if (row !== undefined && (hasMore || row.folded !== undefined) && event.detail < 2) open.toggle(row.key)
   }
   // The selection of another view, or of the address, is brought into view; so is the one that new rows
   // moved, and what was just opened under it, once its height is known.
@@ -131,7 +137,16 @@ export function StepRows(props: StepRowsProps) {
           {virtualizer.getVirtualItems().map((item) => {
             const row = rows[item.index]
             if (row === undefined) return null
-            const isOpen = open.isOpen(row.key)
+            const isOpen = open.opened.has(row.key)
+            const shared = {
+              index: item.index,
+              columns: rowColumns,
+              height: rowHeight,
+              isSelected: item.index === active,
+              activeColumn: item.index === active ? keys.column : undefined,
+              isOpen,
+              activeCellId: item.index === active ? activeCellId : undefined,
+            }
             return (
               <div
                 key={item.key}
@@ -141,17 +156,11 @@ export function StepRows(props: StepRowsProps) {
                 className={styles.place}
                 style={{ transform: `translateY(${item.start - topHeight}px)` }}
               >
-                <StepRow
-                  row={row}
-                  index={item.index}
-                  columns={rowColumns}
-                  lost={lostSteps.get(row.id)}
-                  height={rowHeight}
-                  isSelected={item.index === active}
-                  activeColumn={item.index === active ? keys.column : undefined}
-                  isOpen={isOpen}
-                  activeCellId={item.index === active ? activeCellId : undefined}
-                />
+                {row.folded === undefined ? (
+                  <StepRow {...shared} row={row} lost={lostSteps.get(row.id)} />
+                ) : (
+                  <FoldRow {...shared} folded={row.folded} tokens={row.tokens ?? 0} />
+                )}
               </div>
             )
           })}

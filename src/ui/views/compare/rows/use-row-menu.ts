@@ -30,5 +30,6 @@ export function useRowMenu(rows: readonly CompareRow[], activeCellId: string | u
       }),
     )
   }
-  return { items: pinMenu(rows[place.index], place.column), onContextMenu }
+  const row = rows[place.index]
+  return { items: pinMenu(row?.folded === undefined ? row : undefined, place.column), onContextMenu }
 }

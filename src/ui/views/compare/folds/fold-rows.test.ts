@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import type { Step } from '#core/model/step.ts'
+import { actionStep, taskStep } from '#core/testing/steps.ts'
+import type { LedgerRow, LedgerView } from '#state/index.ts'
+import { type CompareRow, compareRows } from '../model/compare-rows.ts'
+import { findRow } from '../model/find-row.ts'
+import { FEWEST_FOLDED, foldedCell, foldFacts, foldRows, headOver, withOpenFolds } from './fold-rows.ts'
+
+const COUNT = 20
+const ids = Array.from({ length: COUNT }, (_, place) => `s${place}`)
+const steps: readonly Step[] = ids.map((id, place) =>
+  place === 0
+    ? taskStep('Build the bridge', { id })
+    : actionStep({ id, tool: place % 3 === 0 ? 'write' : 'read', args: { path: `${id}.ts` } }),
+)
+const lookup = (reference: string | Step) =>
+  typeof reference === 'string' ? steps.find(({ id }) => id === reference) : reference
+
+const kept = (id: string): LedgerRow => ({
+  id,
+  state: 'kept',
+  before: id,
+  after: id,
+  tokensBefore: 10,
+  tokensAfter: 10,
+})
+const dropped = (id: string, sinceCall: number): LedgerRow => ({
+  id,
+  state: 'dropped',
+  before: id,
+  tokensBefore: 10,
+  tokensAfter: 0,
+  sinceCall,
+})
+const view = (rows: readonly LedgerRow[]): LedgerView => ({ rows, tokens: 0 })
+
+/** The first `count` steps are dropped, each at the call after it. */
+const rowsWith = (count: number): readonly CompareRow[] =>
+  compareRows(
+    [view(ids.map(kept)), view(ids.map((id, place) => (place < count ? dropped(id, place + 1) : kept(id))))],
+    lookup,
+  )
+const keys = (rows: readonly CompareRow[]) => rows.map(({ key }) => key)
+const none = () => false
+
+describe('steps that share what became of them', () => {
+  test('are one row, with their tokens and from when on they were not sent', () => {
+    const [head, ...rest] = foldRows(rowsWith(15), none)
+    expect(keys(rest)).toEqual(['s15', 's16', 's17', 's18', 's19'])
+    expect(head?.folded?.map(({ id }) => id)).toEqual(ids.slice(0, 15))
+    expect(head?.tokens).toBe(150)
+    expect(foldedCell(head?.folded ?? [], 0)).toEqual({
+      mark: 'dropped',
+      tokens: -150,
+      since: { first: 1, last: 15 },
+    })
+    const { first, last, tools } = foldFacts(head?.folded ?? [])
+    expect([first?.id, last?.id]).toEqual(['s0', 's14'])
+    expect(tools).toEqual([
+      { tool: 'read', count: 10 },
+      { tool: 'write', count: 4 },
+    ])
+  })
+
+  test('stay rows of their own where they are few', () => {
+    expect(foldRows(rowsWith(FEWEST_FOLDED - 1), none).every(({ folded }) => folded === undefined)).toBe(true)
+    expect(foldRows(rowsWith(FEWEST_FOLDED), none)[0]?.folded).toHaveLength(FEWEST_FOLDED)
+  })
+
+  test('are parted by a step that is shown by itself, and by one with another fate in any strategy', () => {
+    const apart = foldRows(rowsWith(20), ({ id }) => id === 's14')
+    expect(keys(apart)).toEqual(['fold s0', 's14', 's15', 's16', 's17', 's18', 's19'])
+    const two = compareRows(
+      [
+        view(ids.map(kept)),
+        view(ids.map((id) => dropped(id, 3))),
+        view(ids.map((id) => (id === 's13' ? dropped(id, 3) : kept(id)))),
+      ],
+      lookup,
+    )
+    expect(keys(foldRows(two, none))).toEqual(['fold s0', 's13', 's14', 's15', 's16', 's17', 's18', 's19'])
+  })
+
+  test('are listed below their head once it is open, and a selected one has its head found', () => {
+    const rows = foldRows(rowsWith(15), none)
+    expect(headOver(rows, 's7')?.key).toBe('fold s0')
+    expect(headOver(rows, 's17')).toBeUndefined()
+    expect(withOpenFolds(rows, none)).toEqual(rows)
+    expect(keys(withOpenFolds(rows, () => true))).toEqual(['fold s0', ...ids])
+  })
+
+  test('are found by letters: the head while it is closed, the step itself once it is open', () => {
+    const rows = foldRows(rowsWith(15), none)
+    expect(findRow(rows, 's7.ts', 0)).toBe(0)
+    expect(
+      findRow(
+        withOpenFolds(rows, () => true),
+        's7.ts',
+        0,
+      ),
+    ).toBe(8)
+  })
+})

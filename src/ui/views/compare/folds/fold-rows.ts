@@ -1,0 +1,125 @@
+/**
+ * Neighboring steps that share what became of them, as one row that opens: a strategy that summarizes 473
+ * steps would otherwise be a list of 473 lines that say the same. Pure.
+ */
+import { namingCall } from '#core/model/answered-calls.ts'
+import type { Step, StepId } from '#core/model/step.ts'
+import { type Mark, markOf } from '../../../kit/index.ts'
+import type { CompareRow } from '../model/compare-rows.ts'
+
+/** Fewer rows are read faster than opened. */
+export const FEWEST_FOLDED = 12
+
+/**
+ * The rows with what can be folded as heads, their steps in `folded`. Only dropped and summarized steps
+ * are folded; what a strategy shortened, moved, or inserted differs in each row. `isApart`: a row that is
+ * shown separately. O(rows · strategies).
+ */
+export function foldRows(
+  rows: readonly CompareRow[],
+  isApart: (row: CompareRow) => boolean,
+): readonly CompareRow[] {
+  const shown: CompareRow[] = []
+  let group: CompareRow[] = []
+  let groupFate: string | undefined
+  const close = () => {
+    shown.push(...(group.length < FEWEST_FOLDED ? group : [headOf(group)]))
+    group = []
+  }
+  for (const row of rows) {
+    const fate = isApart(row) ? undefined : removalOf(row)
+    if (fate === undefined || fate !== groupFate) close()
+    groupFate = fate
+    if (fate === undefined) shown.push(row)
+    else group.push(row)
+  }
+  close()
+  return shown
+}
+
+/** What became of a removed step, as a key; undefined: some strategy does more than remove it. */
+function removalOf({ cells, isOfRun }: CompareRow): string | undefined {
+  const marks = cells.map((cell) => (cell === undefined ? '' : markOf(cell)))
+  if (!isOfRun || !marks.some(isRemoval) || !marks.every((mark) => isRemoval(mark) || mark === 'kept')) {
+    return undefined
+  }
+  return cells.map((cell, place) => `${marks[place]} ${cell?.rule ?? ''} ${cell?.into ?? ''}`).join('\n')
+}
+
+function isRemoval(mark: Mark | ''): boolean {
+  return mark === 'dropped' || mark === 'summarized'
+}
+
+function headOf(group: readonly CompareRow[]): CompareRow {
+  const [first] = group
+  const key = `fold ${first?.key ?? ''}`
+  return {
+    key,
+    // No step's, so that the selection of a step never means the head.
+    id: key,
+    step: undefined,
+    isOfRun: true,
+    tokens: group.reduce((sum, { tokens = 0 }) => sum + tokens, 0),
+    cells: first?.cells ?? [],
+    replaced: first?.replaced ?? [],
+    differs: true,
+    folded: group,
+  }
+}
+
+/** The head that contains the step; undefined: none does. O(rows). */
+export function headOver(rows: readonly CompareRow[], step: StepId): CompareRow | undefined {
+  return rows.find(({ folded }) => folded?.some(({ id }) => id === step))
+}
+
+/** The rows with the steps of open heads below them. O(rows). */
+export function withOpenFolds(
+  rows: readonly CompareRow[],
+  isOpen: (key: string) => boolean,
+): readonly CompareRow[] {
+  return rows.flatMap((row) => (row.folded !== undefined && isOpen(row.key) ? [row, ...row.folded] : [row]))
+}
+
+export interface FoldFacts {
+  readonly first: Step | undefined
+  readonly last: Step | undefined
+  /** Of the steps that call a tool, most calls first. */
+  readonly tools: readonly { readonly tool: string; readonly count: number }[]
+}
+
+/** O(rows). */
+export function foldFacts(folded: readonly CompareRow[]): FoldFacts {
+  const counts = new Map<string, number>()
+  for (const { step } of folded) {
+    const tool = step?.kind === 'action' ? namingCall(step)?.name : undefined
+    if (tool !== undefined) counts.set(tool, (counts.get(tool) ?? 0) + 1)
+  }
+  return {
+    first: folded[0]?.step,
+    last: folded.at(-1)?.step,
+    tools: [...counts]
+      .map(([tool, count]) => ({ tool, count }))
+      .sort((one, other) => other.count - one.count),
+  }
+}
+
+export interface FoldedCell {
+  readonly mark: Mark
+  /** Sent fewer, 0 or less. */
+  readonly tokens: number
+  /** The calls at which the first and the last of them were removed, 0-based; undefined: unknown. */
+  readonly since: { readonly first: number; readonly last: number } | undefined
+}
+
+/** What became of the steps under the strategy at `place`; undefined: it has none of them. O(rows). */
+export function foldedCell(folded: readonly CompareRow[], place: number): FoldedCell | undefined {
+  const cells = folded.flatMap((row) => row.cells[place] ?? [])
+  const [cell] = cells
+  if (cell === undefined) return undefined
+  const calls = cells.flatMap(({ sinceCall }) => sinceCall ?? [])
+  return {
+    mark: markOf(cell),
+    tokens: cells.reduce((sum, { tokensBefore, tokensAfter }) => sum + tokensAfter - tokensBefore, 0),
+    since: calls.length === 0 ? undefined : { first: Math.min(...calls), last: Math.max(...calls) },
+  }
+}

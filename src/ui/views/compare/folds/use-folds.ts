@@ -1,0 +1,42 @@
+/** The rows as they are drawn: steps that share what became of them folded, unless they are open. */
+import { useMemo } from 'react'
+import type { StepId } from '#core/model/step.ts'
+import { type CompareRow, selectedIndex } from '../model/compare-rows.ts'
+import type { LostAtStep } from '../model/use-lost-steps.ts'
+import type { OpenRows } from '../model/use-open-rows.ts'
+import { foldRows, headOver, withOpenFolds } from './fold-rows.ts'
+
+interface FoldsOptions {
+  readonly rows: readonly CompareRow[]
+  /** Shown by themselves: where a loss is seen. */
+  readonly lostSteps: ReadonlyMap<StepId, LostAtStep>
+  /** The selected step; what it is folded into opens. */
+  readonly step: StepId | undefined
+  readonly open: OpenRows
+}
+
+interface Folds {
+  readonly rows: readonly CompareRow[]
+  /** Position of the active row; −1: none. */
+  readonly active: number
+}
+
+/** O(rows) when rows or losses change, or something is opened. */
+export function useFolds({ rows, lostSteps, step, open }: FoldsOptions): Folds {
+  const folded = useMemo(() => foldRows(rows, ({ id }) => lostSteps.has(id)), [rows, lostSteps])
+  const head = useMemo(() => (step === undefined ? undefined : headOver(folded, step)), [folded, step])
+  // Setting state while rendering is React's way to derive from what was rendered before.
+  if (head !== undefined && !open.opened.has(head.key)) open.toggle(head.key)
+  const shown = useMemo(() => withOpenFolds(folded, (key) => open.opened.has(key)), [folded, open.opened])
+  return { rows: shown, active: activeIndex(shown, step, open.activeKey) }
+}
+
+/** A head is active while no step is selected. */
+function activeIndex(
+  rows: readonly CompareRow[],
+  step: StepId | undefined,
+  activeKey: string | undefined,
+): number {
+  if (step !== undefined) return selectedIndex(rows, step, activeKey)
+  return rows.findIndex(({ key, folded }) => folded !== undefined && key === activeKey)
+}

@@ -1,0 +1,132 @@
+// biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the tab stop.
+/** Many steps that share what became of them, in one row that opens to list them below it. */
+
+import { useContext } from 'react'
+import { t } from '#base/words.ts'
+import { callName } from '#core/model/call-names.ts'
+import {
+  classNames,
+  formatExact,
+  formatInCell,
+  Icon,
+  LedgerMark,
+  MARK_WORDS,
+  plural,
+} from '../../../kit/index.ts'
+import { type FoldedCell, foldedCell, foldFacts } from '../folds/fold-rows.ts'
+import { WordsContext } from '../model/columns-context.ts'
+import type { CompareRow } from '../model/compare-rows.ts'
+import type { RowColumn } from '../model/use-row-columns.ts'
+import cellStyles from './LedgerCell.module.css'
+import styles from './StepRow.module.css'
+
+interface FoldRowProps {
+  readonly folded: readonly CompareRow[]
+  /** Of the baseline, in all of them. */
+  readonly tokens: number
+  readonly index: number
+  readonly columns: readonly RowColumn[]
+  /** In px. */
+  readonly height: number
+  readonly isSelected: boolean
+  readonly isOpen: boolean
+  /** 0 is the steps themselves; undefined: the row is not the active one. */
+  readonly activeColumn: number | undefined
+  readonly activeCellId: string | undefined
+}
+
+/** Tools that are named. */
+const MOST_TOOLS = 4
+
+export function FoldRow(props: FoldRowProps) {
+  const { folded, tokens, index, columns, height, isSelected, isOpen, activeColumn, activeCellId } = props
+  const idOf = (column: number) => (column === activeColumn ? activeCellId : undefined)
+  const { first, last, tools } = foldFacts(folded)
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      aria-expanded={isOpen}
+      className={classNames(styles.line, styles.fold)}
+      style={{ blockSize: height }}
+    >
+      <div
+        id={idOf(0)}
+        role="rowheader"
+        aria-colindex={1}
+        className={classNames(styles.left, activeColumn === 0 && styles.active)}
+      >
+        <span className={styles.number}>
+          <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
+        </span>
+        <span className={styles.headline}>
+          <span className={styles.tool}>
+            {t`Steps ${first?.number ?? ''}–${last?.number ?? ''} (${formatExact(folded.length)})`}
+          </span>{' '}
+          <span className={styles.tools}>
+            {tools
+              .slice(0, MOST_TOOLS)
+              .map(({ tool, count }) => `${tool} ${formatExact(count)}`)
+              .join(' · ')}
+          </span>
+        </span>
+        <span className={styles.tokens}>{formatExact(tokens)}</span>
+      </div>
+      {columns.map((column, place) => (
+        <FoldCell
+          key={column.id}
+          cell={foldedCell(folded, place)}
+          count={folded.length}
+          id={idOf(place + 1)}
+          colIndex={place + 2}
+        />
+      ))}
+      <span className={styles.filler} />
+    </div>
+  )
+}
+
+interface FoldCellProps {
+  readonly cell: FoldedCell | undefined
+  readonly count: number
+  readonly id: string | undefined
+  readonly colIndex: number
+}
+
+function FoldCell({ cell, count, id, colIndex }: FoldCellProps) {
+  const isWide = useContext(WordsContext) !== undefined
+  const isKept = cell === undefined || cell.mark === 'kept'
+  return (
+    <div
+      id={id}
+      role="gridcell"
+      aria-colindex={colIndex}
+      className={classNames(
+        cellStyles.cell,
+        isKept ? cellStyles.kept : cellStyles.dropped,
+        id !== undefined && styles.active,
+      )}
+    >
+      <div className={cellStyles.facts}>
+        <span className={cellStyles.state}>
+          {!isKept && <LedgerMark state={cell.mark} />}
+          <span className={cellStyles.word} aria-hidden={!isKept}>
+            {isKept ? MARK_WORDS.kept : MARK_WORDS[cell.mark]}
+          </span>
+        </span>
+        {!isKept && <span className={cellStyles.tokens}>{formatInCell(cell.tokens)}</span>}
+      </div>
+      {isWide && !isKept && cell.since !== undefined && (
+        <span className={cellStyles.since}>{sinceWords(cell.since, count)}</span>
+      )}
+    </div>
+  )
+}
+
+function sinceWords({ first, last }: NonNullable<FoldedCell['since']>, count: number): string {
+  const steps = plural(count, 'step')
+  if (first === last) return t`${steps}, not sent since ${callName(first)}`
+  return t`${steps}, removed between ${callName(first)} and ${callName(last)}`
+}
