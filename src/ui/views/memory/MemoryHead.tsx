@@ -3,11 +3,11 @@
  */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
-import { callApart } from '#core/compare/call-apart.ts'
-import { callName, callNumber } from '#core/model/call-names.ts'
+import { callNumber } from '#core/model/call-names.ts'
+import { isUntouched } from '#core/replay/ledger.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
-import { moveCursor, openInCompare, openView, useBaseline, useRoute } from '#state/index.ts'
+import { openInCompare, openView, useBaseline, useRoute } from '#state/index.ts'
 import { Button, formatExact, IconButton, Menu, Popover, SafeText, useIsPhone } from '../../kit/index.ts'
 import { AgentSwitch } from './AgentSwitch.tsx'
 import { AwaitedNote } from './AwaitedNote.tsx'
@@ -98,7 +98,7 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
               <SafeText text={opened.parameters} />
             </span>
           )}
-          <OverTheRun spec={opened.spec} onCompare={compare} />
+          <OverTheRun spec={opened.spec} call={call} onCompare={compare} />
         </p>
       )}
       {awaited !== undefined && <AwaitedNote awaited={awaited} />}
@@ -158,19 +158,7 @@ function Effect({ view, spec, onCompare }: EffectProps) {
   )
 }
 
-/** The call at which the strategy does most, where it does nothing at this one. */
-function SameSize({ spec }: { readonly spec: CheckedSpec }) {
-  const baseline = useBaseline().latest
-  const own = useOwnReplay(spec)
-  const apart = callApart({ replay: baseline }, [{ replay: own }])
-  if (own === undefined) return t`Same size as recorded`
-  if (apart === undefined) return t`No effect on this run`
-  return (
-    <>
-      Same size as recorded.{' '}
-      <button type="button" className={styles.link} onClick={() => moveCursor(apart)}>
-        {t`Go to ${callName(apart)}, where it differs most`}
-      </button>
-    </>
-  )
+function SameSize({ spec }: Pick<EffectProps, 'spec'>) {
+  const isIdle = useOwnReplay(spec)?.calls.every(({ counts }) => isUntouched(counts))
+  return isIdle === true ? t`No effect on this run` : t`Same size as recorded`
 }

@@ -3,18 +3,22 @@ import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { verdictOf } from '#core/advice/verdict.ts'
 import { costPhrase, lostPhrase, tokensPhrase } from '#core/advice/verdict-text.ts'
+import { callName } from '#core/model/call-names.ts'
+import { isUntouched } from '#core/replay/ledger.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
-import { useBaseline, useLosses, useOwnCompaction } from '#state/index.ts'
+import { moveCursor, useBaseline, useLosses, useOwnCompaction } from '#state/index.ts'
 import styles from './MemoryHead.module.css'
 import { useOwnReplay } from './use-own-replay.ts'
 
 interface OverTheRunProps {
   readonly spec: CheckedSpec
+  /** The call that is shown. */
+  readonly call: number
   readonly onCompare: () => void
 }
 
-export function OverTheRun({ spec, onCompare }: OverTheRunProps) {
+export function OverTheRun({ spec, call, onCompare }: OverTheRunProps) {
   const own = useOwnReplay(spec)
   const base = useBaseline().latest
   const isMore = hasOwnLoss(useOwnCompaction(own !== undefined).latest)
@@ -25,6 +29,7 @@ export function OverTheRun({ spec, onCompare }: OverTheRunProps) {
   if (own === undefined || base === undefined) return null
   const verdict = verdictOf(own, base)
   const count = losses?.latest?.totals.count
+  const first = own.calls.find(({ counts }) => !isUntouched(counts))?.call
   const phrases = [
     costPhrase(verdict) ?? tokensPhrase(verdict),
     count === undefined ? undefined : lostPhrase({ count, isMore }),
@@ -35,6 +40,14 @@ export function OverTheRun({ spec, onCompare }: OverTheRunProps) {
       <button type="button" className={styles.link} title={t`Show in Compare`} onClick={onCompare}>
         {phrases.filter((phrase) => phrase !== undefined).join(', ')}
       </button>
+      {first !== undefined && first !== call && (
+        <>
+          {' · '}
+          <button type="button" className={styles.link} onClick={() => moveCursor(first)}>
+            {t`Go to ${callName(first)}, where it first acts`}
+          </button>
+        </>
+      )}
     </span>
   )
 }

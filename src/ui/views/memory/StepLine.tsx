@@ -8,6 +8,7 @@ import { isNotice } from '#core/model/notice.ts'
 import type { Step } from '#core/model/step.ts'
 import { lineValues, stepLine } from '#core/model/step-line.ts'
 import { isShortened } from '#core/opened/context-changes.ts'
+import { summaryName, summaryPreview } from '#core/summaries/summary-words.ts'
 import { hasFailure } from '#core/waste/failed-results.ts'
 import {
   formatDecimals,
@@ -43,7 +44,7 @@ export function StepLine({ entry, start, isSimulated = false }: StepLineProps) {
   const isMade = !isOfLog && step !== undefined && !isShortened(step)
   const line = named === undefined ? undefined : stepLine(named)
   const words = line === undefined ? id : lineValues(line)
-  const made = isMade ? madeWords(step, entry) : undefined
+  const made = isMade ? madeWords(step, entry, words) : undefined
   const isSeen = seen === 'shown' || seen === 'rewritten' || seen === 'within'
   return (
     <div
@@ -116,7 +117,7 @@ export function StepLine({ entry, start, isSimulated = false }: StepLineProps) {
       </div>
       {made !== undefined && (
         <p className={styles.text}>
-          <SafeText text={words} />
+          <SafeText text={previewOf(step, words)} />
         </p>
       )}
     </div>
@@ -132,23 +133,27 @@ function nowOf({ isNow, full, seen, arrival }: StepEntry): string | undefined {
 
 export const SIMULATED = t`Put together from the steps’ own sentences, without a model. The model’s own summary would read differently.`
 
+function previewOf(step: Step | undefined, words: string): string {
+  return step?.kind === 'summary' ? summaryPreview(words) : words
+}
+
 /** What a step that the memory made comes from; undefined: from none. */
 function madeWords(
   step: Step,
-  { stillSent, gone }: Pick<StepEntry, 'stillSent' | 'gone'>,
+  { from: range, stillSent, gone }: Pick<StepEntry, 'from' | 'stillSent' | 'gone'>,
+  text: string,
 ): string | undefined {
   const { kind, agent, origin = [] } = step
   if (origin.length === 0) return undefined
-  const from = plural(origin.length, 'step')
+  const count = plural(origin.length, 'step')
+  const from = range === undefined ? count : t`${count} (${range.join('\u2060–\u2060')})`
   if (agent !== undefined && origin.length === 1) return t`By ${agent}, made from ${from}`
   if (isNotice(step)) return t`Instead of ${from}`
-  if (kind === 'summary' && stillSent === 0 && gone > 0)
-    return t`Summary of ${from}, ${formatExact(gone)} of them gone from the recorded prompt by now`
-  if (stillSent === 0) return kind === 'summary' ? t`Summary of ${from}` : t`Made from ${from}`
-  const still = formatExact(stillSent)
-  return kind === 'summary'
-    ? t`Summary of ${from}, ${still} of them still sent`
-    : t`Made from ${from}, ${still} of them still sent`
+  const words = kind === 'summary' ? t`${summaryName(text)} of ${from}` : t`Made from ${from}`
+  if (stillSent > 0) return t`${words}, ${formatExact(stillSent)} of them still sent`
+  return kind === 'summary' && gone > 0
+    ? t`${words}, ${formatExact(gone)} of them gone from the recorded prompt by now`
+    : words
 }
 
 function ArrivalMark({ arrival }: { readonly arrival: Arrival }) {

@@ -30,7 +30,7 @@ test('the terms lead from what was recorded to what is sent, without those that 
   expect(sum.map(({ tokens, words }) => [tokens, words.replaceAll('\u00a0', ' ')])).toEqual([
     [-279_625, 'in 473 summarized steps'],
     [62_855, 'in 2 summaries'],
-    [-9967, 'not in the file'],
+    [-9967, 'not in the file, such as attachments and reminders'],
   ])
   const corrected = sumTerms({ ...view, tokens: 248_400 }, { tokens: 475_102, byCategory: by(99_967) })
   expect(corrected.at(-1)).toMatchObject({ kind: 'correction', tokens: 35 })

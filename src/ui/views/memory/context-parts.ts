@@ -59,7 +59,12 @@ export function sumTerms(view: View & Pick<InspectView, 'terms'>, sent: Sent): r
   const known = ofSteps.reduce((sum, { tokens }) => sum + tokens, missing)
   const terms: readonly SumTerm[] = [
     ...ofSteps,
-    { kind: 'not-in-file', tokens: missing, words: t`not in the file`, note: MISSING },
+    {
+      kind: 'not-in-file',
+      tokens: missing,
+      words: t`not in the file, such as attachments and reminders`,
+      note: MISSING,
+    },
     {
       kind: 'correction',
       tokens: view.tokens - sent.tokens - known,

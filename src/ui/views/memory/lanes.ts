@@ -42,6 +42,8 @@ export interface StepEntry {
   readonly seen: Seen
   readonly arrival: Arrival
   readonly score: number | undefined
+  /** The numbers of the first and the last step that it was made from; undefined: not known. */
+  readonly from: readonly [number, number] | undefined
   /** Of the steps that it was made from, those that are sent beside it. */
   readonly stillSent: number
   /** Of the steps that it was made from, those in no lane: the recorded prompt no longer had them. */
@@ -272,11 +274,17 @@ function entryIn(section: Section, at: number, { knowledge, lookup }: Drawing): 
     seen,
     arrival: knowledge.arrivals.get(compartment.id)?.get(id) ?? STAYED,
     score: compartment.scores?.[at],
+    from: typeof reference === 'string' ? undefined : rangeOf(reference, lookup),
     stillSent: stillSentOf(reference, knowledge.seen),
     gone: goneOf(reference, knowledge.listed),
     since,
     isNow: since === knowledge.call,
   }
+}
+
+function rangeOf({ origin = [] }: Step, lookup: Lookup): StepEntry['from'] {
+  const numbers = origin.flatMap((id) => lookup(id)?.number ?? [])
+  return numbers.length === 0 ? undefined : [Math.min(...numbers), Math.max(...numbers)]
 }
 
 /** A summary may repeat a step that is kept, such as the task. */

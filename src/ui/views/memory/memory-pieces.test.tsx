@@ -40,6 +40,7 @@ const ENTRY: StepEntry = {
   arrival: { kind: 'stayed' },
   score: undefined,
   since: undefined,
+  from: undefined,
   stillSent: 0,
   gone: 0,
 }
@@ -106,6 +107,21 @@ test('a step that the memory made says of how many, and whether its text is simu
   expect(words()).toContain('Summary of 2 steps, 1 of them still sent')
   rendered.rerender(<StepLine start={0} entry={{ ...entry, stillSent: 0, gone: 1 }} />)
   expect(words()).toContain('Summary of 2 steps, 1 of them gone from the recorded prompt by now')
+})
+
+test('two summaries of the same steps have the names of their labels, the numbers of their steps, and readable text', () => {
+  const told = (text: string) => {
+    const step = summaryStep(text, { id: 'sum', origin: ['s1', 's2'] })
+    const entry = { ...ENTRY, id: 'sum', step, named: step, isOfLog: false, from: [3, 9] as const }
+    rendered?.unmount()
+    rendered = render(<StepLine start={0} entry={entry} />)
+    return words()
+  }
+  expect(told('[User Requests Summary] Make it blue.')).toMatch(
+    /User Requests Summary of 2 steps \(3\u2060–\u20609\).*Make it blue\.$/,
+  )
+  const edit = String.raw`[Summary] [Summary] Edit {"replace_all":false,"file_path":"D:\\site\\a.css","old_string":"/* The`
+  expect(told(edit)).toMatch(/Summary of 2 steps \(3\u2060–\u20609\).*1,234Edit D:\\site\\a\.css \/\* The$/)
 })
 
 test('a shortened step is called what the step of the run is called', () => {

@@ -1,0 +1,26 @@
+/** What a summary is called, and the beginning of its text for a line. Pure. */
+import { t } from '#base/words.ts'
+
+/** Labels that strategies put in front of their summaries, such as `[User Requests Summary]`. */
+const LABELS = /^(?:\s*\[([^\]\n]{0,40}summary)\])+/i
+
+/** `User Requests Summary`: a strategy may make several summaries of the same steps. */
+export function summaryName(text: string): string {
+  return LABELS.exec(text)?.[1] ?? t`Summary`
+}
+
+/** A member of a JSON object that the text quotes; the text may end within it. */
+const MEMBER = /[{,]\s*"[\w-]+":\s*(?:"((?:[^"\\]|\\.)*)"?|[^,}"]*)\}?/g
+
+/** Without labels, and with the texts of quoted JSON instead of JSON. */
+export function summaryPreview(text: string): string {
+  return text
+    .replace(LABELS, '')
+    .replace(MEMBER, (_, value: string | undefined) => ` ${(value ?? '').replace(/\\(.)/g, unescaped)}`)
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function unescaped(_: string, sign: string): string {
+  return /[nrt]/.test(sign) ? ' ' : sign
+}
