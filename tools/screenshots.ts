@@ -66,7 +66,7 @@ const SCENES: readonly (readonly [name: string, open: (page: Page) => Promise<vo
   ['saw', (page) => goTo(page, 'timeline', '?step=s29&tab=saw', page.getByText(/^Changed since call/))],
   [
     'insights',
-    (page) => goTo(page, 'timeline', '?insight=waste', page.getByText('no later call visibly used')),
+    (page) => goTo(page, 'timeline', '?insight=waste', page.getByText('no longer needed, as far')),
   ],
   ['builder', editSteps],
   ['search', searchAll],

@@ -10,6 +10,7 @@ import {
   formatShare,
   formatSigned,
   formatTenths,
+  moneyFormat,
   PROVENANCES,
 } from './format-number.ts'
 import { setLocale } from './locale.ts'
@@ -64,6 +65,11 @@ test('in a narrow cell a number is exact while there is room for it', () => {
 describe('amounts', () => {
   test('a unit follows the number after a space that does not break', () =>
     expect(formatAmount(41203, 'tokens')).toBe('41,203\u00a0tokens'))
+  test('dollars of one list have as many decimals each', () => {
+    const written = (...amounts: number[]) => amounts.map(moneyFormat(amounts))
+    expect(written(70.29, 0.59, 0.0777, 0.002, 0)).toEqual(['$70.29', '$0.59', '$0.08', '<$0.01', '$0.00'])
+    expect(written(0.0777, -0.0051)).toEqual(['$0.0777', '\u2212$0.0051'])
+  })
   test('compact amounts keep their unit', () =>
     expect(plain(formatAmount(12880, 'tokens', true))).toBe('12.9k tokens'))
   test('one is singular', () => expect(plain(formatAmount(1, 'tokens'))).toBe('1 token'))

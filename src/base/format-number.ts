@@ -110,6 +110,22 @@ function formatMoney(value: number, compact: boolean): string {
 }
 
 /**
+ * Writes the dollars of one list, all with as many decimals: cents, and more only where all are below ten
+ * cents. What would read zero is “<$0.01”.
+ */
+export function moneyFormat(amounts: readonly number[]): (value: number) => string {
+  const largest = amounts.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  const digits = largest === 0 || largest >= 0.1 ? 2 : Math.min(20, 2 - Math.floor(Math.log10(largest)))
+  const write = numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits })
+  const least = 10 ** -digits
+  return (value) => {
+    const size = Math.abs(value)
+    const sign = value < 0 ? minus : ''
+    return size > 0 && size < least / 2 ? `<${sign}$${write(least)}` : `${sign}$${write(size)}`
+  }
+}
+
+/**
  * −0.69 → −69%, 0.6 → +60%, 0.004 → +0.4%, 0 → 0%. Three figures at most, whole from 10% on; but what is not
  * all or nothing never reads 100% or 0%: −0.999 → −99.9%. Below a twentieth of a per cent there is no sign,
  * as “−<0.1%” is not a number: ±0.0001 → <0.1%.

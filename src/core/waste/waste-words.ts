@@ -7,30 +7,37 @@ export const WASTE_KINDS: readonly {
   readonly title: string
   /** From which call on a finding counts. */
   readonly help: string
+  /** What avoids it. */
+  readonly advice: string
 }[] = [
   {
     kind: 'repeated-result',
     title: t`Repeated results`,
     help: t`Copies of a result that the context already contained.`,
+    advice: t`Tell the agent to use the result it has, or drop all copies but the newest.`,
   },
   {
     kind: 'read-again',
     title: t`Superseded reads`,
     help: t`Older reads of a file, from the call on that was sent a newer one.`,
+    advice: t`Read only the lines that are needed, and drop older reads of the same file.`,
   },
   {
     kind: 'old-failures',
     title: t`Stale error output`,
     help: t`Results of failed tool calls, from the tenth call on.`,
+    advice: t`Drop the output of failed calls once they are some calls old.`,
   },
   {
     kind: 'unused-tools',
     title: t`Unused tools`,
     help: t`Tool definitions that every prompt contained and the agent never called.`,
+    advice: t`Remove these tools from the agent’s configuration.`,
   },
   {
     kind: 'oversized-result',
     title: t`Large results carried along`,
     help: t`Results above 2,000 tokens, after the last call that used a fact from them. A use that names nothing from the result can’t be seen.`,
+    advice: t`Limit what a command prints and a read returns (a filter, a range of lines), or clear old tool results.`,
   },
 ]

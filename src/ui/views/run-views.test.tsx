@@ -272,7 +272,7 @@ describe('insights', () => {
     const long = 'a long line of the file\n'.repeat(500)
     await open('insights', [taskStep('T'), read(long), read(`${long}more`), answerStep('b')])
     await during(() => navigate({ insight: 'waste' }))
-    const list = await soon(() => byRole('region', 'Sent again without a visible use'))
+    const list = await soon(() => byRole('region', 'Sent again, no longer needed'))
     expect(textOf(byRole('list', 'Precision of the figures'))).toMatch(/^Tokens: [●○◐≈] [a-z]+/)
     expect(textOf(list)).toMatch(/k tokens/)
     expect(textOf(list)).not.toMatch(/[●○◐≈]/)

@@ -3,6 +3,7 @@
  * what it cost more than a hit; folded below, those that missed a part of it.
  */
 import { useMemo } from 'react'
+import { moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { type CacheMiss, cacheMisses, missPauses } from '#core/account/cache-misses.ts'
 import { partialMisses } from '#core/account/partial-misses.ts'
@@ -44,6 +45,8 @@ export function CacheMisses({ trace, compacted }: CacheMissesProps) {
   )
   const cache = useProfile()?.cache
   const pauses = useMemo(() => missPauses(trace, cache), [trace, cache])
+  const money = moneyFormat(Object.values(costs ?? {}).flatMap((dollars) => dollars ?? []))
+  const partialMoney = moneyFormat(partial.flatMap(({ dollars }) => dollars ?? []))
   const occasionOf = ({ call }: CacheMiss) => ({
     isCompacted: compacted.has(call),
     probable: causes?.get(call),
@@ -65,6 +68,7 @@ export function CacheMisses({ trace, compacted }: CacheMissesProps) {
               trace={trace}
               costs={costs}
               occasionOf={occasionOf}
+              money={money}
             />
           ))}
           {partial.length > 0 && (
@@ -72,7 +76,7 @@ export function CacheMisses({ trace, compacted }: CacheMissesProps) {
               <summary>
                 {t`Partly missed`}{' '}
                 <span className={styles.groupSum}>
-                  {groupSumWords({ misses: partial, ...partialSum(partial) })}
+                  {groupSumWords({ misses: partial, ...partialSum(partial) }, partialMoney)}
                 </span>
               </summary>
               <p className={styles.note}>
@@ -84,6 +88,7 @@ export function CacheMisses({ trace, compacted }: CacheMissesProps) {
                     key={miss.call}
                     miss={miss}
                     dollars={miss.dollars}
+                    money={partialMoney}
                     detail={compacted.has(miss.call) ? t`After a compaction` : ''}
                   />
                 ))}

@@ -1,11 +1,12 @@
 /** What the run cost and on what: a figure for each kind of token, dearest first. */
+import { moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { isSure } from '#core/account/figure-words.ts'
 import { summaryFacts } from '#core/account/summary-facts.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { showInsight, useBaseline, useMissCosts, useSummary } from '#state/index.ts'
-import { formatAmount, formatCompact, formatExact, formatTenths } from '../../kit/index.ts'
+import { formatCompact, formatExact, formatTenths } from '../../kit/index.ts'
 import styles from './CostByKind.module.css'
 import { costKinds } from './cost-kinds.ts'
 import { missPartWords, missSum } from './miss-words.ts'
@@ -20,6 +21,7 @@ export function CostByKind({ trace }: { readonly trace: Trace }) {
   const isAbout = summary.cost !== undefined && !isSure(summary.cost.source)
   // Where all of it is estimated, the sum says so.
   const isMixed = kinds.some(({ isEstimated }) => !isEstimated)
+  const money = moneyFormat(kinds.flatMap(({ dollars }) => dollars ?? []))
   const cost = summaryFacts(summary, undefined).find(({ id }) => id === 'cost')
   return (
     <section className={styles.cost} aria-label="Cost by kind">
@@ -46,9 +48,7 @@ export function CostByKind({ trace }: { readonly trace: Trace }) {
             <div key={id} className={styles.kind}>
               <dt className={styles.note}>{title}</dt>
               <dd>
-                {dollars !== undefined && (
-                  <strong>{about(formatAmount(dollars, '$'), isMixed && isEstimated)}</strong>
-                )}{' '}
+                {dollars !== undefined && <strong>{about(money(dollars), isMixed && isEstimated)}</strong>}{' '}
                 <span className={styles.share}>{formatTenths(share)}</span>
               </dd>
               <dd className={styles.note}>

@@ -8,7 +8,14 @@ import type { Trace } from '#core/model/trace.ts'
 import { showCallInTimeline } from '#state/index.ts'
 import { Button, formatCompact, formatExact, formatShare, Portion } from '../../kit/index.ts'
 import styles from './CacheMisses.module.css'
-import { groupSumWords, type MissGroup, missCostWords, missDetail, type Occasion } from './miss-words.ts'
+import {
+  groupSumWords,
+  type MissGroup,
+  missCostWords,
+  missDetail,
+  type Occasion,
+  type WriteMoney,
+} from './miss-words.ts'
 import { StepLink } from './steps/StepLink.tsx'
 
 /** Shown of each cause until the person asks for more. */
@@ -19,13 +26,14 @@ interface MissGroupRowsProps {
   readonly trace: Trace
   readonly costs: MissCosts | undefined
   readonly occasionOf: (miss: CacheMiss) => Occasion
+  readonly money: WriteMoney
 }
 
-export function MissGroupRows({ group, trace, costs, occasionOf }: MissGroupRowsProps) {
+export function MissGroupRows({ group, trace, costs, occasionOf, money }: MissGroupRowsProps) {
   return (
     <section aria-label={group.title} className={styles.group}>
       <h2>
-        {group.title} <span className={styles.groupSum}>{groupSumWords(group)}</span>
+        {group.title} <span className={styles.groupSum}>{groupSumWords(group, money)}</span>
       </h2>
       <p className={styles.note}>{group.why}</p>
       <p className={styles.advice}>{group.advice}</p>
@@ -35,7 +43,12 @@ export function MissGroupRows({ group, trace, costs, occasionOf }: MissGroupRows
             const occasion = occasionOf(miss)
             const changed = occasion.isCompacted ? undefined : trace.steps.find(({ id }) => id === miss.step)
             return (
-              <MissRow miss={miss} dollars={costs?.[miss.call]} detail={missDetail(miss, occasion)}>
+              <MissRow
+                miss={miss}
+                dollars={costs?.[miss.call]}
+                money={money}
+                detail={missDetail(miss, occasion)}
+              >
                 {changed !== undefined && <StepLink step={changed} />}
               </MissRow>
             )
@@ -50,11 +63,12 @@ interface MissRowProps {
   readonly miss: Pick<CacheMiss, 'call' | 'read' | 'prompt'>
   /** Beyond a hit; undefined: not known, or not yet. */
   readonly dollars: number | undefined
+  readonly money: WriteMoney
   readonly detail: string
   readonly children?: ReactNode
 }
 
-export function MissRow({ miss: { call, read, prompt }, dollars, detail, children }: MissRowProps) {
+export function MissRow({ miss: { call, read, prompt }, dollars, money, detail, children }: MissRowProps) {
   const share = Math.min(1, read / Math.max(1, prompt))
   return (
     <li className={styles.row}>
@@ -65,7 +79,7 @@ export function MissRow({ miss: { call, read, prompt }, dollars, detail, childre
         {detail}
         {children}
       </span>
-      <strong className={styles.dollars}>{missCostWords(dollars)}</strong>
+      <strong className={styles.dollars}>{missCostWords(dollars, money)}</strong>
       <span
         className={styles.read}
         title={t`${formatExact(read)} of ${formatExact(prompt)} tokens read from the cache`}

@@ -1,6 +1,7 @@
 /** What later calls were sent without using it, as one list with its cost, then what would have helped. */
 
 import { useId } from 'react'
+import { moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
@@ -19,6 +20,7 @@ import { MARK, type Savings } from './savings.ts'
 import { useSavings } from './use-savings.ts'
 import styles from './WasteList.module.css'
 import { WasteRow } from './WasteRow.tsx'
+import { wasteHabits } from './waste-habits.ts'
 import { wasteSum } from './waste-words.ts'
 
 /** Findings shown until the person asks for more. */
@@ -29,8 +31,10 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
   const input = useBaseline().latest?.totals.cumulative
   const cost = useSummary().latest?.cost?.value
   const savings = useSavings()
+  const habitsId = useId()
   const provenance = useTokenProvenance()
   const stepOf = stepFinder(trace.steps)
+  const money = moneyFormat(latest?.flatMap(({ dollars }) => dollars ?? []) ?? [])
   return (
     <InsightBody
       work={work}
@@ -44,15 +48,27 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
     >
       {(found) => (
         <>
-          <section className={styles.list} aria-label={t`Sent again without a visible use`}>
+          <section className={styles.list} aria-label={t`Sent again, no longer needed`}>
             <h2 className={styles.sum}>{wasteSum(found, { input, cost })}</h2>
             <ul className={styles.findings}>
               <Portion items={found} first={SHOWN} moreIn="li">
-                {(finding) => <WasteRow finding={finding} numberOf={(id) => stepOf(id)?.number} />}
+                {(finding) => (
+                  <WasteRow finding={finding} numberOf={(id) => stepOf(id)?.number} money={money} />
+                )}
               </Portion>
             </ul>
           </section>
           {savings !== undefined && <Saving {...savings} />}
+          <section aria-labelledby={habitsId}>
+            <h2 className={styles.title} id={habitsId}>{t`How to avoid it`}</h2>
+            <ul className={styles.habits}>
+              {wasteHabits(found, money).map(({ title, advice }) => (
+                <li key={title}>
+                  <strong>{title}</strong> {advice}
+                </li>
+              ))}
+            </ul>
+          </section>
           <details className={styles.note}>
             <summary>{t`How this is counted`}</summary>
             <Precision parts={[{ title: t`Tokens`, provenances: [provenance] }]} />

@@ -12,12 +12,14 @@ interface WasteRowProps {
   readonly finding: Unused
   /** The numbers of steps as a person sees them. */
   readonly numberOf: (id: StepId) => number | undefined
+  /** As the list writes dollars. */
+  readonly money: (dollars: number) => string
 }
 
 /** Steps that the list of a finding names. */
 const NAMED = 60
 
-export function WasteRow({ finding, numberOf }: WasteRowProps) {
+export function WasteRow({ finding, numberOf, money }: WasteRowProps) {
   const { subject, steps, tokens, overRun, dollars } = finding
   const sent = formatAmount(overRun, 'tokens', true)
   const [first] = steps
@@ -26,7 +28,7 @@ export function WasteRow({ finding, numberOf }: WasteRowProps) {
       <span className={styles.subject} title={visibleLine(subject)}>
         <SafeText text={endOfPath(subject)} />
       </span>
-      <strong className={styles.cost}>{dollars === undefined ? sent : formatAmount(dollars, '$')}</strong>
+      <strong className={styles.cost}>{dollars === undefined ? sent : money(dollars)}</strong>
       <div className={styles.about}>
         <span>{wasteReason(finding)}</span>
         {steps.length === 1 && first !== undefined && <StepButton id={first} number={numberOf(first)} />}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { moneyFormat } from '#base/format-number.ts'
 import type { MissPause } from '#core/account/cache-misses.ts'
 import type { ProbableCause } from '#core/account/probable-cause.ts'
 import { NO_COST } from '#core/cost/price-usage.ts'
@@ -13,12 +14,13 @@ import {
   unexplainedWords,
 } from './miss-words.ts'
 
+const money = moneyFormat([1])
 const plain = (words: string) => words.replaceAll('\u00a0', ' ')
 
 test('a miss says what it cost more than a hit, and nothing where that is not known', () => {
-  expect(missCostWords(0.42)).toBe('+$0.42')
-  expect(missCostWords(0)).toBe('no extra cost')
-  expect(missCostWords(undefined)).toBe('')
+  expect(missCostWords(0.42, money)).toBe('+$0.42')
+  expect(missCostWords(0, money)).toBe('no extra cost')
+  expect(missCostWords(undefined, money)).toBe('')
 })
 
 test('all misses together are held against what the run cost', () => {
@@ -78,7 +80,7 @@ test('misses are grouped by cause, the most expensive first, in the groups as we
   const found = [...misses, { ...UNEXPLAINED, call: 20 }]
   const costs = { 3: 0.1, 7: 0.2, 9: 0.1, 20: 0.25 }
   const groups = missGroups(found, costs, ({ call }) => ({ isCompacted: call === 9, pause: undefined }))
-  expect(groups.map((group) => [group.title, plain(groupSumWords(group))])).toEqual([
+  expect(groups.map((group) => [group.title, plain(groupSumWords(group, money))])).toEqual([
     ['The cache expired', '3 calls, +$0.30'],
     ['No cause in the file', '1 call, +$0.25'],
     ['After a compaction', '1 call, +$0.10'],

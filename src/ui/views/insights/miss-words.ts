@@ -10,11 +10,14 @@ import { UNNAMED_MODEL } from '#core/tokens/calibration/point.ts'
 import { durationWords, formatAmount, formatExact, formatShare, plural } from '../../kit/index.ts'
 import { type MissKind, missAdvice } from './miss-advice.ts'
 
-/** Of one miss; empty: not known, or not yet. */
-export function missCostWords(dollars: number | undefined): string {
+/** Of one miss; empty: not known, or not yet. `money`: as the list writes dollars. */
+export function missCostWords(dollars: number | undefined, money: WriteMoney): string {
   if (dollars === undefined) return ''
-  return dollars === 0 ? t`no extra cost` : t`+${formatAmount(dollars, '$')}`
+  return dollars === 0 ? t`no extra cost` : t`+${money(dollars)}`
 }
+
+/** See `moneyFormat`. */
+export type WriteMoney = (dollars: number) => string
 
 /** What all misses of a run cost more than hits, and its share of what the run cost, `whole`. */
 export interface MissSum {
@@ -189,14 +192,12 @@ function sumOf(dollars: readonly (number | undefined)[]): number | undefined {
 }
 
 /** Of a group: how many misses it has, and what they cost more than hits. */
-export function groupSumWords({
-  misses,
-  dollars,
-}: Pick<MissGroup, 'dollars'> & {
-  readonly misses: readonly unknown[]
-}): string {
+export function groupSumWords(
+  { misses, dollars }: Pick<MissGroup, 'dollars'> & { readonly misses: readonly unknown[] },
+  money: WriteMoney,
+): string {
   const count = plural(misses.length, 'call')
-  return dollars === undefined ? count : t`${count}, +${formatAmount(dollars, '$')}`
+  return dollars === undefined ? count : t`${count}, +${money(dollars)}`
 }
 
 /** Partial misses together, as a group. */

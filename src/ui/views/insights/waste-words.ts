@@ -1,4 +1,5 @@
 /** What was sent without being used, in words. Pure. */
+import { plural } from '#base/format-count.ts'
 import { formatAmount, formatShare } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
@@ -23,23 +24,25 @@ export function wasteSum(waste: readonly Unused[], { input = 0, cost = 0 }: Whol
   const amount = wasteAmount(waste)
   const dollars = dollarsOf(waste)
   if (dollars !== undefined && cost > 0)
-    return t`${amount} (${shareOf(dollars, cost)} of the run’s cost) paid for content that no later call visibly used.`
-  if (dollars !== undefined) return t`${amount} paid for content that no later call visibly used.`
+    return t`${amount} (${shareOf(dollars, cost)} of the run’s cost) paid to send content again that was no longer needed, as far as the file shows.`
+  if (dollars !== undefined)
+    return t`${amount} paid to send content again that was no longer needed, as far as the file shows.`
   return input > 0
-    ? t`${amount} (${shareOf(tokensOf(waste), input)} of the run’s input) were sent without a visible use.`
-    : t`${amount} were sent without a visible use.`
+    ? t`${amount} (${shareOf(tokensOf(waste), input)} of the run’s input) were sent again although they were no longer needed, as far as the file shows.`
+    : t`${amount} were sent again although they were no longer needed, as far as the file shows.`
 }
 
 function shareOf(part: number, whole: number): string {
   return formatShare(Math.min(1, part / whole))
 }
 
-function tokensOf(waste: readonly Unused[]): number {
+/** Over the run. */
+export function tokensOf(waste: readonly Unused[]): number {
   return waste.reduce((sum, { overRun }) => sum + overRun, 0)
 }
 
 /** Undefined where a finding has no price. */
-function dollarsOf(waste: readonly Unused[]): number | undefined {
+export function dollarsOf(waste: readonly Unused[]): number | undefined {
   const known = waste.flatMap(({ dollars }) => dollars ?? [])
   return known.length === 0 || known.length < waste.length
     ? undefined
@@ -47,10 +50,15 @@ function dollarsOf(waste: readonly Unused[]): number | undefined {
 }
 
 /** Why a finding is one. */
-export function wasteReason({ kind, lastUse }: Pick<Unused, 'kind' | 'lastUse'>): string {
-  if (kind === 'repeated-result') return t`Same result again`
+export function wasteReason({ kind, lastUse, steps, tokens, overRun }: Unused): string {
+  if (kind === 'repeated-result') return t`Copy of a result that the context already contained`
   if (kind === 'read-again') return t`Older read of a file that was read again`
   if (kind === 'old-failures') return t`Old error output`
   if (kind === 'unused-tools') return t`Tool that was never called`
-  return lastUse === undefined ? t`Large, never visibly used` : t`Large, last used by ${callName(lastUse)}`
+  // Each call was sent all of it; of several steps, the calls of each aren't known.
+  const more = steps.length === 1 && tokens > 0 ? plural(Math.round(overRun / tokens), 'more call') : ''
+  if (more === '') return lastUse === undefined ? t`Never visibly used` : t`Last used by ${callName(lastUse)}`
+  return lastUse === undefined
+    ? t`Never visibly used, but sent with ${more}`
+    : t`Last used by ${callName(lastUse)}, but sent with ${more}`
 }
