@@ -140,13 +140,14 @@ function previewOf(step: Step | undefined, words: string): string {
 /** What a step that the memory made comes from; undefined: from none. */
 function madeWords(
   step: Step,
-  { from: range, stillSent, gone }: Pick<StepEntry, 'from' | 'stillSent' | 'gone'>,
+  { from: range, earlier, stillSent, gone }: Pick<StepEntry, 'from' | 'earlier' | 'stillSent' | 'gone'>,
   text: string,
 ): string | undefined {
   const { kind, agent, origin = [] } = step
   if (origin.length === 0) return undefined
-  const count = plural(origin.length, 'step')
-  const from = range === undefined ? count : t`${count} (${range.join('\u2060–\u2060')})`
+  const count = plural(origin.length - earlier, 'step')
+  const own = range === undefined ? count : t`${count} (${range.join('\u2060–\u2060')})`
+  const from = earlier > 0 ? t`${own} and ${plural(earlier, 'earlier summary', 'earlier summaries')}` : own
   if (agent !== undefined && origin.length === 1) return t`By ${agent}, made from ${from}`
   if (isNotice(step)) return t`Instead of ${from}`
   const words = kind === 'summary' ? t`${summaryName(text)} of ${from}` : t`Made from ${from}`

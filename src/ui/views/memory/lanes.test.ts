@@ -60,6 +60,15 @@ function stepEntry(lane: Lane | undefined, id: StepId) {
 }
 
 describe('lanes', () => {
+  it('tell what a summary is made of: steps, those of them that the prompt lost, and summaries made before', () => {
+    const made = summaryStep('gist', { id: 'sum', origin: ['before', 's1', 's2', 's3'] })
+    const [lane] = lanesOf(
+      view([compartment('now', [made]), compartment('summarized', ['s1', 's3'])]),
+      lookup,
+    )
+    expect(stepEntry(lane, 'sum')).toMatchObject({ earlier: 1, from: [1, 3], gone: 1, stillSent: 0 })
+  })
+
   it('one for each compartment; those of the same lane stand under one another, each with its head', () => {
     const lanes = lanesOf(
       view([

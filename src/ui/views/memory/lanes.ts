@@ -42,6 +42,8 @@ export interface StepEntry {
   readonly seen: Seen
   readonly arrival: Arrival
   readonly score: number | undefined
+  /** Of what it was made from, earlier summaries of the strategy itself. */
+  readonly earlier: number
   /** The numbers of the first and the last step that it was made from; undefined: not known. */
   readonly from: readonly [number, number] | undefined
   /** Of the steps that it was made from, those that are sent beside it. */
@@ -274,31 +276,30 @@ function entryIn(section: Section, at: number, { knowledge, lookup }: Drawing): 
     seen,
     arrival: knowledge.arrivals.get(compartment.id)?.get(id) ?? STAYED,
     score: compartment.scores?.[at],
-    from: typeof reference === 'string' ? undefined : rangeOf(reference, lookup),
-    stillSent: stillSentOf(reference, knowledge.seen),
-    gone: goneOf(reference, knowledge.listed),
+    ...madeFrom(reference, knowledge, lookup),
     since,
     isNow: since === knowledge.call,
   }
 }
 
-function rangeOf({ origin = [] }: Step, lookup: Lookup): StepEntry['from'] {
-  const numbers = origin.flatMap((id) => lookup(id)?.number ?? [])
-  return numbers.length === 0 ? undefined : [Math.min(...numbers), Math.max(...numbers)]
-}
-
-/** A summary may repeat a step that is kept, such as the task. */
-function stillSentOf(reference: StepRef, seen: Knowledge['seen']): number {
-  if (typeof reference === 'string') return 0
-  const { id, origin = [] } = reference
-  return origin.filter((one) => one !== id && seen.get(one) === 'shown').length
-}
-
-function goneOf(reference: StepRef, listed: Knowledge['listed']): number {
-  const { origin = [] } = typeof reference === 'string' ? {} : reference
-  const gone = origin.filter((one) => !listed.has(one)).length
-  // Where no lane lists what was summarized, nothing is known of it.
-  return gone === origin.length ? 0 : gone
+/** What a step that the memory made comes from. */
+function madeFrom(
+  reference: StepRef,
+  { seen, listed }: Knowledge,
+  lookup: Lookup,
+): Pick<StepEntry, 'earlier' | 'from' | 'stillSent' | 'gone'> {
+  const { id, origin = [] } = typeof reference === 'string' ? { id: reference } : reference
+  const numbers = origin.flatMap((one) => lookup(one)?.number ?? [])
+  const gone = origin.filter((one) => lookup(one) !== undefined && !listed.has(one)).length
+  return {
+    // What is not in the log was made, too.
+    earlier: numbers.length === 0 ? 0 : origin.length - numbers.length,
+    from: numbers.length === 0 ? undefined : [Math.min(...numbers), Math.max(...numbers)],
+    // A summary may repeat a step that is kept, such as the task.
+    stillSent: origin.filter((one) => one !== id && seen.get(one) === 'shown').length,
+    // Where no lane lists what was summarized, nothing is known of it.
+    gone: gone === numbers.length ? 0 : gone,
+  }
 }
 
 /** A compartment whose steps are parts of one that is shown is shown with it. */

@@ -40,6 +40,7 @@ const ENTRY: StepEntry = {
   arrival: { kind: 'stayed' },
   score: undefined,
   since: undefined,
+  earlier: 0,
   from: undefined,
   stillSent: 0,
   gone: 0,
@@ -120,6 +121,11 @@ test('two summaries of the same steps have the names of their labels, the number
   expect(told('[User Requests Summary] Make it blue.')).toMatch(
     /User Requests Summary of 2 steps \(3\u2060–\u20609\).*Make it blue\.$/,
   )
+  const step = summaryStep('gist', { id: 'sum', origin: ['s1', 's2', 'before'] })
+  const entry = { ...ENTRY, id: 'sum', step, named: step, isOfLog: false, earlier: 1 }
+  rendered?.unmount()
+  rendered = render(<StepLine start={0} entry={entry} />)
+  expect(words()).toContain('Summary of 2 steps and 1 earlier summary')
   const edit = String.raw`[Summary] [Summary] Edit {"replace_all":false,"file_path":"D:\\site\\a.css","old_string":"/* The`
   expect(told(edit)).toMatch(/Summary of 2 steps \(3\u2060–\u20609\).*1,234Edit D:\\site\\a\.css \/\* The$/)
 })
