@@ -1,7 +1,6 @@
 /** The timeline of one run: what is shown and found, above the list of steps. */
 import { useMemo, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
-import type { StepKind } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { keepPanelDraft, retryFailed, selectStep, stopPlaying, useApp } from '#state/index.ts'
 import { Button, EmptyState, ProblemNote, useElementSize, useIsPhone } from '../../kit/index.ts'
@@ -12,7 +11,7 @@ import { useBuildActions } from './builder/use-build-actions.ts'
 import { nextFound } from './find.ts'
 import { PlayBar } from './PlayBar.tsx'
 import { PlaySideBySide } from './PlaySideBySide.tsx'
-import { countKinds, rowOf } from './rows/row-model.ts'
+import { countKinds, type RowKind, rowOf } from './rows/row-model.ts'
 import { useChosen } from './rows/use-chosen.ts'
 import { useRows } from './rows/use-rows.ts'
 import { StepGrid } from './StepGrid.tsx'
@@ -22,7 +21,7 @@ import { useFigures } from './use-figures.ts'
 import { useFind } from './use-find.ts'
 import { usePlayed } from './use-played.ts'
 
-const ALL_KINDS: ReadonlySet<StepKind> = new Set()
+const ALL_KINDS: ReadonlySet<RowKind> = new Set()
 /** Pixels from which all columns leave the step some width. */
 const WIDE = 520
 

@@ -3,6 +3,7 @@
  * back.
  */
 
+import { t } from '#base/words.ts'
 import { lineText, type StepLine } from '#core/model/step-line.ts'
 import { isPath, withoutFolder } from '#core/model/tool-subject.ts'
 import { snippetOf } from '#core/search/finder.ts'
@@ -27,6 +28,9 @@ export function RowWords({ row, line, isTall, finder }: RowWordsProps) {
   return (
     <span className={styles.words}>
       <span className={classNames(styles.headline, styles[`lines${isTall ? lines : 1}`])}>
+        {row.kind === 'attached' && (
+          <span className={classNames(styles.tool, styles.attached)}>{t`Attached`}</span>
+        )}
         {line.tool !== '' && (
           <strong className={styles.tool}>
             <FoundText text={line.tool} finder={finder} />

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { findTyped, keyTarget, typeLetter } from './list-keys.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { createTyping, findTyped, keyTarget } from './list-keys.ts'
 
 const at = (index: number, count = 100) => ({ index, count, page: 10 })
 
@@ -41,9 +41,16 @@ describe('typing to find', () => {
     expect(find('r', 3)).toBe(0)
   })
 
-  it('joins letters that come quickly', () => {
-    const first = typeLetter({ text: '', at: 0 }, 'R', 5000)
-    expect(typeLetter(first, 'e', 5100).text).toBe('re')
-    expect(typeLetter(first, 'e', 6000).text).toBe('e')
+  it('joins letters until a pause, and those that waited for a busy page', () => {
+    vi.useFakeTimers()
+    const type = createTyping()
+    type('R')
+    vi.advanceTimersByTime(100)
+    expect(type('e')).toBe('re')
+    vi.setSystemTime(Date.now() + 5000)
+    expect(type('a')).toBe('rea')
+    vi.advanceTimersByTime(1000)
+    expect(type('d')).toBe('d')
+    vi.useRealTimers()
   })
 })

@@ -34,15 +34,21 @@ export function keyTarget(key: string, { index, count, page }: ListPosition): nu
 /** A pause after which the next letter begins a new word, in milliseconds. */
 const TYPING_PAUSE = 800
 
-interface Typed {
-  readonly text: string
-  readonly at: number
-}
-
-/** What was typed so far, with one more letter. */
-export function typeLetter(before: Typed, letter: string, now: number): Typed {
-  const goesOn = now - before.at < TYPING_PAUSE
-  return { text: (goesOn ? before.text : '') + letter.toLowerCase(), at: now }
+/**
+ * Joins letters until a pause. A timer measures it, so that it ends only when the page had nothing else to do:
+ * a letter that waited for a busy page is not a pause of the person.
+ */
+export function createTyping(): (letter: string) => string {
+  let text = ''
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return (letter) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      text = ''
+    }, TYPING_PAUSE)
+    text += letter.toLowerCase()
+    return text
+  }
 }
 
 /**

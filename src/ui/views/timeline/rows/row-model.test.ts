@@ -118,6 +118,17 @@ describe('countKinds', () => {
   })
 })
 
+it('tells what the agent’s program attached from the messages of a person', () => {
+  const attached = { ...messageStep('[file] /src/a.ts\n1 import'), id: 'a' }
+  const mixed = timelineRows(traceOf([taskStep('Go.'), attached, messageStep('Go on.')]))
+  expect(mixed.map(({ kind }) => kind)).toEqual(['task', 'attached', 'message'])
+  expect(countKinds(mixed).map(({ title, count }) => `${title} ${count}`)).toEqual([
+    'Task 1',
+    'Message 1',
+    'Attached 1',
+  ])
+})
+
 describe('marks of the minimap', () => {
   it('stand before the step with which the changed call answered', () => {
     const [first] = compactionMarks(rows, trace)

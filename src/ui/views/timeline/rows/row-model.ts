@@ -7,6 +7,7 @@ import { t } from '#base/words.ts'
 import { compactionSizes } from '#core/compactions/sizes.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { RecordedCompaction } from '#core/model/compaction.ts'
+import { isAttached } from '#core/model/injected-text.ts'
 import { memoryChanges } from '#core/model/recorded-changes.ts'
 import type { Step, StepId, StepKind } from '#core/model/step.ts'
 import { STEP_KINDS } from '#core/model/step.ts'
@@ -20,10 +21,14 @@ export interface RecordedFate {
   readonly call: number
 }
 
+/** What the list tells apart: among messages, those that no person typed. */
+export type RowKind = StepKind | 'attached'
+
 export interface TimelineRow {
   /** Position in `trace.steps`. */
   readonly position: number
   readonly step: Step
+  readonly kind: RowKind
   /** The model call that answered with this step. */
   readonly call: number | undefined
   readonly fate: RecordedFate | undefined
@@ -59,6 +64,7 @@ export function timelineRows(
     return {
       position,
       step,
+      kind: isAttached(step) ? 'attached' : step.kind,
       call: call !== undefined && call.stepId === step.id ? call.index : undefined,
       fate: fates.size === 0 ? undefined : fates.get(step.id),
       compaction: compacted.get(position),
@@ -135,17 +141,22 @@ export function fatesOf(rows: readonly TimelineRow[]): readonly RecordedFate['ki
   return (['summarized', 'dropped', 'rewritten', 'moved'] as const).filter((kind) => found.has(kind))
 }
 
+const ROW_KINDS: readonly Omit<KindCount, 'count'>[] = [
+  ...STEP_KINDS,
+  { kind: 'attached', title: t`Attached` },
+]
+
 export interface KindCount {
-  readonly kind: StepKind
+  readonly kind: RowKind
   readonly title: string
   readonly count: number
 }
 
 /** The kinds that occur, in the order of the list of kinds. */
 export function countKinds(rows: readonly TimelineRow[]): readonly KindCount[] {
-  const counts = new Map<StepKind, number>()
-  for (const { step } of rows) counts.set(step.kind, (counts.get(step.kind) ?? 0) + 1)
-  return STEP_KINDS.flatMap(({ kind, title }) => {
+  const counts = new Map<RowKind, number>()
+  for (const { kind } of rows) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  return ROW_KINDS.flatMap(({ kind, title }) => {
     const count = counts.get(kind) ?? 0
     return count === 0 ? [] : [{ kind, title, count }]
   })

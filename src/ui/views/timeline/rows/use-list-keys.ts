@@ -1,6 +1,6 @@
 /** The keys of the timeline's list: move, page, ends, type to find, open the detail, find, leave the find. */
-import { type KeyboardEvent, useRef } from 'react'
-import { findTyped, keyTarget, type ListPosition, typeLetter } from './list-keys.ts'
+import { type KeyboardEvent, useState } from 'react'
+import { createTyping, findTyped, keyTarget, type ListPosition } from './list-keys.ts'
 
 interface ListActions {
   readonly wordsAt: (index: number) => string
@@ -13,11 +13,8 @@ interface ListActions {
 }
 
 export function useListKeys(position: ListPosition, actions: ListActions): (event: KeyboardEvent) => void {
-  const typed = useRef({ text: '', at: 0 })
-  const letterTarget = (letter: string) => {
-    typed.current = typeLetter(typed.current, letter, performance.now())
-    return findTyped(typed.current.text, position, actions.wordsAt)
-  }
+  const [type] = useState(createTyping)
+  const letterTarget = (letter: string) => findTyped(type(letter), position, actions.wordsAt)
   const act = (event: KeyboardEvent): boolean => {
     if (event.altKey) return false
     if (event.ctrlKey || event.metaKey) {

@@ -3,14 +3,13 @@
  * to say.
  */
 import { useMemo } from 'react'
-import type { StepKind } from '#core/model/step.ts'
 import { agentsOf, type Trace } from '#core/model/trace.ts'
 import { type ColumnFace, FACES } from './columns.ts'
-import { type TimelineRow, timelineRows } from './row-model.ts'
+import { type RowKind, type TimelineRow, timelineRows } from './row-model.ts'
 
 interface RowFilter {
   /** Empty: all kinds. */
-  readonly kinds: ReadonlySet<StepKind>
+  readonly kinds: ReadonlySet<RowKind>
   /** Only these positions; undefined: all. */
   readonly only: ReadonlySet<number> | undefined
   /** Whether only the most telling columns have room. */
@@ -59,6 +58,6 @@ function shownPositions(
   only: RowFilter['only'],
 ): RowFilter['only'] {
   if (kinds.size === 0) return only
-  const chosen = all.filter(({ step, position }) => kinds.has(step.kind) && (only?.has(position) ?? true))
+  const chosen = all.filter(({ kind, position }) => kinds.has(kind) && (only?.has(position) ?? true))
   return new Set(chosen.map((row) => row.position))
 }
