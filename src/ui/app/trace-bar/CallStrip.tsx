@@ -68,7 +68,11 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
           )}
         </div>
         <p>
-          <Amount value={tokens} unit="tokens" provenance={provenance} note={note} />
+          {latest?.calls[cursor]?.isRefused === true ? (
+            t`refused by the provider`
+          ) : (
+            <Amount value={tokens} unit="tokens" provenance={provenance} note={note} />
+          )}
         </p>
         {overlay !== undefined && (
           <p className={styles.strategy} title={overlay.name}>

@@ -27,8 +27,8 @@ export function recordedLines({ calls }: Trace, index: number): readonly CardLin
 export function overlayOf({ name, replay, losses }: StripStrategyFigures): StripOverlay {
   return {
     name,
-    calls: replay.calls.map(({ tokens, cacheBreak }, call) => ({
-      tokens,
+    calls: replay.calls.map(({ tokens, isRefused, cacheBreak }, call) => ({
+      tokens: isRefused === true ? undefined : tokens,
       lostFacts: losses?.calls[call]?.count ?? 0,
       isMiss: cacheBreak !== undefined && isCacheMiss(cacheBreak.reason),
     })),
@@ -40,7 +40,9 @@ export function overlayLines(overlay: StripOverlay | undefined, index: number): 
   const call = overlay?.calls[index]
   if (overlay === undefined || call === undefined) return []
   return [
-    { title: overlay.name, value: t`${formatExact(call.tokens)} tokens` },
+    ...(call.tokens === undefined
+      ? []
+      : [{ title: overlay.name, value: t`${formatExact(call.tokens)} tokens` }]),
     ...(call.lostFacts === 0 ? [] : [{ title: t`Lost facts`, value: formatExact(call.lostFacts) }]),
     ...(call.isMiss ? [{ title: t`Prompt cache`, value: t`missed` }] : []),
   ]

@@ -3,6 +3,7 @@
  */
 import { createPortal } from 'react-dom'
 import { formatExact, formatShare } from '#base/format-number.ts'
+import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { CATEGORIES } from '#core/tokens/measure.ts'
 import { classNames } from '../../kit/base/class-names.ts'
@@ -30,6 +31,8 @@ interface CallCardProps {
   readonly top: number
 }
 
+export const REFUSED = t`refused by the provider, no tokens recorded`
+
 const WIDTH = 272
 
 /** Its numbers are spoken as the strip's value, so that it is only seen. */
@@ -49,12 +52,13 @@ export function CallCard({ bar, agent, mark, lines, inferred, left, top }: CallC
             <SafeText text={agent} />
           </span>
         )}
-        <span className={styles.total}>{formatExact(bar.tokens)} tokens</span>
+        {bar.isRefused !== true && <span className={styles.total}>{formatExact(bar.tokens)} tokens</span>}
       </p>
+      {bar.isRefused === true && <p className={styles.mark}>{REFUSED}</p>}
       {mark !== undefined && <p className={styles.mark}>{mark}</p>}
       <ul className={styles.list}>
         {CATEGORIES.map(({ id, title }, index) => {
-          const tokens = bar.byCategory[index] ?? 0
+          const tokens = bar.isRefused === true ? 0 : (bar.byCategory[index] ?? 0)
           return tokens <= 0 ? null : (
             <li key={id} className={styles.row}>
               <span className={classNames(styles.swatch, swatchClass(index))} />

@@ -36,6 +36,15 @@ test('it is a slider over the calls that says what stands there', () => {
     'call 11 of 50, 200 tokens; System 100; Tool results 100',
   )
 })
+test('a request that the provider refused has no size', () => {
+  const call = { call: 0, byCategory: [0, 304], tokens: 304, isRefused: true as const }
+  rendered = render(
+    <ContextStrip label="Context" calls={[call]} cursor={0} onCursor={() => undefined} inferred="" />,
+  )
+  const words = slider().getAttribute('aria-valuetext')
+  expect(words).toContain('refused by the provider')
+  expect(words).not.toContain('304')
+})
 test('inferred tokens are called what they may be on this run', () => {
   const call = { call: 0, byCategory: [0, 30, 0, 0, 0, 0, 0, 0, 70], tokens: 100 }
   rendered = render(

@@ -13,9 +13,9 @@ import { centreOf } from '../base/scales.ts'
 import { useBrush } from '../base/use-brush.ts'
 import { useScrubber } from '../base/use-scrubber.ts'
 import { bandsOf } from './bands.ts'
-import { CallCard, type CardLine } from './CallCard.tsx'
+import { CallCard, type CardLine, REFUSED } from './CallCard.tsx'
 import styles from './ContextStrip.module.css'
-import type { CallBar } from './call-bars.ts'
+import { type CallBar, drawnBars } from './call-bars.ts'
 import type { StripOverlay } from './overlay.ts'
 import { RowNames } from './RowNames.tsx'
 import { Ruler } from './Ruler.tsx'
@@ -67,10 +67,11 @@ export function ContextStrip(props: ContextStripProps) {
   const { ref, size } = useElementSize<HTMLDivElement>()
   const [corner, setCorner] = useState({ left: 0, bottom: 0 })
   const positions = useMemo(() => new Map(calls.map((bar, place) => [bar.call, place])), [calls])
+  const bars = useMemo(() => drawnBars(calls), [calls])
   const bands = useMemo(() => bandsOf(calls.map((_, place) => agents[place])), [calls, agents])
   const frames = useMemo(
-    () => rowFrames(calls, bands, windowTokens, isShort),
-    [calls, bands, windowTokens, isShort],
+    () => rowFrames(bars, bands, windowTokens, isShort),
+    [bars, bands, windowTokens, isShort],
   )
   const place = positions.get(cursor) ?? 0
   const { part, setPart, onKey } = useZoom(calls.length, place)
@@ -138,7 +139,7 @@ export function ContextStrip(props: ContextStripProps) {
           onKeyDown={(event) => onKey(event) || handlers.onKeyDown(event)}
         >
           <StripDrawing
-            calls={calls}
+            calls={bars}
             rowOf={bands.rowOf}
             frames={frames}
             part={part}
@@ -171,6 +172,8 @@ export function ContextStrip(props: ContextStripProps) {
 }
 
 function describe(bar: CallBar, count: number, mark: string | undefined, inferred: string): string {
+  const name = t`${callName(bar.call)} of ${formatExact(count)}`
+  if (bar.isRefused === true) return [name, REFUSED].join('; ')
   const shares = CATEGORIES.flatMap(({ id, title }, index) => {
     const tokens = bar.byCategory[index] ?? 0
     return tokens > 0 ? [`${id === 'inferred' ? inferred : title} ${formatExact(tokens)}`] : []

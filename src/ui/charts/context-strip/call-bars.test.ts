@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type CallBar, stackPaths, toColumns } from './call-bars.ts'
+import { type CallBar, drawnBars, stackPaths, toColumns } from './call-bars.ts'
 
 const bar = (call: number, ...byCategory: readonly number[]): CallBar => ({
   call,
@@ -28,6 +28,12 @@ describe('columns of the strip', () => {
     expect(toColumns([bar(0, 1)], 0)).toEqual([])
     expect(toColumns([], 300)).toEqual([])
   })
+})
+
+test('a refused request leaves a gap, and does not lower the bars beside it', () => {
+  const bars = drawnBars([bar(0, 50), { ...bar(1, 3), isRefused: true }, bar(2, 50)])
+  const [path] = stackPaths(toColumns(bars, 9), 1, { foot: 100, height: 100, max: 100 })
+  expect(path).toBe('M0 50h3V100h-3zM6 50h3V100h-3z')
 })
 
 describe('stacks', () => {

@@ -8,6 +8,13 @@ export interface CallBar {
   readonly call: number
   readonly byCategory: readonly number[]
   readonly tokens: number
+  /** The provider refused the request, so that no tokens of it are recorded. */
+  readonly isRefused?: true
+}
+
+/** What is drawn: a refused request leaves a gap, whatever its texts would have been. */
+export function drawnBars(calls: readonly CallBar[]): readonly CallBar[] {
+  return calls.map((bar) => (bar.isRefused === true ? { ...bar, tokens: 0, byCategory: [] } : bar))
 }
 
 interface Column {

@@ -12,7 +12,8 @@ export interface StripOverlay {
 }
 
 interface OverlayCall {
-  readonly tokens: number
+  /** Undefined: the request was refused. */
+  readonly tokens: number | undefined
   readonly lostFacts: number
   readonly isMiss: boolean
 }
@@ -57,9 +58,12 @@ export function overlayPaths(
     if (call === undefined || frame === undefined) continue
     const left = Math.round((place - from) * slot * 2) / 2
     const right = Math.round((place + 1 - from) * slot * 2) / 2
-    const y = Math.max(frame.top, Math.round(yOf(frame, call.tokens) * 2) / 2)
-    line.push(before === row ? `V${y}H${right}` : `M${left} ${y}H${right}`)
-    before = row
+    if (call.tokens === undefined) before = undefined
+    else {
+      const y = Math.max(frame.top, Math.round(yOf(frame, call.tokens) * 2) / 2)
+      line.push(before === row ? `V${y}H${right}` : `M${left} ${y}H${right}`)
+      before = row
+    }
     const tick = `h${Math.max(NARROWEST, Math.floor(slot))}v${TICK}H${Math.floor(left)}z`
     if (call.lostFacts > 0) lost.add(`M${Math.floor(left)} ${frame.bottom - TICK}${tick}`)
     if (call.isMiss) misses.add(`M${Math.floor(left)} ${frame.bottom - 2 * TICK - 1}${tick}`)

@@ -79,13 +79,16 @@ export function useFigures(trace: Trace): Figures {
   }
 }
 
-/** Size of the context of the call that each step answers, and whose tokens they are; of others none. */
+/**
+ * Size of the context of the call that each step answers, and whose tokens they are; none of others, and none
+ * of a request that the provider refused.
+ */
 function contextsOf(trace: Trace, { calls, tokensInfo }: ReplayOutput) {
   const contexts: (number | undefined)[] = trace.steps.map(() => undefined)
   const sources: (TokensInfo | undefined)[] = trace.steps.map(() => undefined)
-  for (const [place, { call, tokens }] of calls.entries()) {
+  for (const [place, { call, tokens, isRefused }] of calls.entries()) {
     const { at, stepId } = trace.calls[call] ?? {}
-    if (at === undefined || trace.steps[at]?.id !== stepId) continue
+    if (at === undefined || trace.steps[at]?.id !== stepId || isRefused === true) continue
     contexts[at] = tokens
     sources[at] = tokensInfo[place]
   }

@@ -35,12 +35,12 @@ test('each call has its value, or the sum up to it', () => {
   expect(chartValues(source, 2, { measure: 'scarcity', mode: 'sum' })).toEqual([0, 1.5])
 })
 
-test('a refused request has a size, and adds nothing to the sum', () => {
+test('a refused request leaves a gap in the tokens, and adds nothing to their sum', () => {
   const [first, ...later] = REPLAY.calls
   if (first === undefined) throw new Error('the run has calls')
   const replay = { ...REPLAY, calls: [{ ...first, isRefused: true as const }, ...later] }
   const source = { replay, losses, isBaseline: false }
-  expect(chartValues(source, 2, { measure: 'tokens', mode: 'each' })[0]).toBe(first.tokens)
+  expect(chartValues(source, 2, { measure: 'tokens', mode: 'each' })).toEqual([undefined, later[0]?.tokens])
   expect(chartValues(source, 2, { measure: 'tokens', mode: 'sum' })).toEqual([0, later[0]?.tokens])
 })
 

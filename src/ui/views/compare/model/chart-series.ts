@@ -27,15 +27,8 @@ type Values = readonly (number | undefined)[]
 export function chartValues(source: ChartSource, calls: number, { measure, mode }: ChartChoice): Values {
   const each = isOfLosses(measure)
     ? lostAt(source, calls, measure)
-    : replayedAt(source.replay, calls, measure)
-  if (mode === 'each' || measure === 'cache') return each
-  return addedUp(measure === 'tokens' ? withoutRefused(each, source.replay) : each)
-}
-
-/** A refused request adds nothing to the tokens of the run, although it has a size. */
-function withoutRefused(tokens: Values, replay: Replay | undefined): Values {
-  const refused = new Set(replay?.calls.flatMap(({ call, isRefused }) => (isRefused === true ? [call] : [])))
-  return tokens.map((value, call) => (refused.has(call) ? 0 : value))
+    : replayedAt(source.replay, calls, { measure, mode })
+  return mode === 'each' || measure === 'cache' ? each : addedUp(each)
 }
 
 /**
@@ -59,14 +52,18 @@ export function isOfBounds(measure: ChartMeasure): boolean {
   return measure === 'tokens' || measure === 'scarcity'
 }
 
-function replayedAt(replay: Replay | undefined, calls: number, measure: ChartMeasure): Values {
+function replayedAt(replay: Replay | undefined, calls: number, choice: ChartChoice): Values {
   const values: (number | undefined)[] = Array.from({ length: calls }, () => undefined)
-  for (const figures of replay?.calls ?? []) values[figures.call] = figureOf(figures, measure)
+  for (const figures of replay?.calls ?? []) values[figures.call] = figureOf(figures, choice)
   return values
 }
 
-function figureOf({ tokens, cost, isCacheUntold }: CallFigures, measure: ChartMeasure): number | undefined {
-  if (measure === 'tokens') return tokens
+function figureOf(figures: CallFigures, { measure, mode }: ChartChoice): number | undefined {
+  const { tokens, isRefused, cost, isCacheUntold } = figures
+  if (measure === 'tokens') {
+    // No tokens of a refused request are recorded: the line has a gap there, and the sum stays.
+    return isRefused !== true ? tokens : mode === 'each' ? undefined : 0
+  }
   if (cost === undefined) return undefined
   if (measure === 'billed') return cost.money.billed
   const prompt = cost.input + cost.cacheRead + cost.cacheWrite

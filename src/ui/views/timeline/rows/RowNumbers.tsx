@@ -45,6 +45,7 @@ function Waiting() {
 }
 
 interface ContextBarProps {
+  readonly isRefused: boolean
   readonly tokens: number | 'failed' | undefined
   /** Whose tokens these are, where there is more to say. */
   readonly note: string | undefined
@@ -52,8 +53,15 @@ interface ContextBarProps {
   readonly window: number | undefined
 }
 
-export function ContextBar({ tokens, note, peak, window }: ContextBarProps) {
-  if (typeof tokens !== 'number') return null
+export function ContextBar({ tokens, isRefused, note, peak, window }: ContextBarProps) {
+  if (typeof tokens !== 'number') {
+    return isRefused ? (
+      <span
+        className={styles.sent}
+        title={t`The provider refused this request: no tokens are recorded`}
+      >{t`refused`}</span>
+    ) : null
+  }
   const isOver = window !== undefined && tokens > window
   const size = isOver
     ? t`This call was sent ${formatExact(tokens)} tokens, more than the context window`

@@ -120,6 +120,7 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
         <td className={classNames(styles.cell, styles.context)}>
           <ContextBar
             tokens={props.context}
+            isRefused={row.isRefused}
             note={props.contextNote}
             peak={props.peak}
             window={props.window}

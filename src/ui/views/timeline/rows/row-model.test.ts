@@ -55,6 +55,14 @@ describe('timelineRows', () => {
     ])
   })
 
+  it('marks the answer to a request that the provider refused', () => {
+    const refused = traceOf([taskStep('Go.'), actionStep({ tool: 'a' }), actionStep({ tool: 'b' })])
+    const calls = refused.calls.map((call, index) =>
+      index === 0 ? { ...call, failure: 'overloaded' } : call,
+    )
+    expect(timelineRows({ ...refused, calls }).map((row) => row.isRefused)).toEqual([false, true, false])
+  })
+
   it('marks steps with an error', () => {
     expect(rows.map((row) => row.isError)).toEqual([false, false, false, true, false, false])
   })

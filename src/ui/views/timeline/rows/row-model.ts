@@ -12,6 +12,7 @@ import { memoryChanges } from '#core/model/recorded-changes.ts'
 import type { Step, StepId, StepKind } from '#core/model/step.ts'
 import { STEP_KINDS } from '#core/model/step.ts'
 import type { Call, Trace } from '#core/model/trace.ts'
+import { isRefused } from '#core/tokens/calibration/point.ts'
 import { hasFailure } from '#core/waste/failed-results.ts'
 
 /** What the recorded agent later did to a step; `moved`: it kept it in another place. */
@@ -35,6 +36,8 @@ export interface TimelineRow {
   /** The compaction before its call, of several the last; undefined: the file marks none there. */
   readonly compaction: RecordedCompaction | undefined
   readonly isError: boolean
+  /** It answers a request that the provider refused: no tokens of it are recorded. */
+  readonly isRefused: boolean
   /** Seconds since the epoch; undefined: the file has no time for it. */
   readonly time: number | undefined
   /** Seconds since the first step that has a time. */
@@ -69,6 +72,7 @@ export function timelineRows(
       fate: fates.size === 0 ? undefined : fates.get(step.id),
       compaction: compacted.get(position),
       isError: hasFailure(step),
+      isRefused: call !== undefined && isRefused(call),
       time,
       elapsed: time === undefined || first === undefined ? undefined : Math.max(0, time - first),
       duration: step.duration ?? call?.duration ?? sinceBefore,
