@@ -53,6 +53,12 @@ describe('commands of the palette', () => {
     expect(idsOf(withTrace)).toEqual(expect.arrayContaining(['timeline', 'delete', 'export-memoscope']))
   })
 
+  it('end with the one that deletes, in the color of danger, and no other is', () => {
+    const commands = commandsOf(withTrace, options)
+    expect(commands.filter(({ isDanger }) => isDanger).map(({ id }) => id)).toEqual(['delete'])
+    expect(idsOf(withTrace).at(-1)).toBe('delete')
+  })
+
   it('offer every lesson, and what belongs to the open one only with it', () => {
     expect(idsOf(state)).toContain('lesson-a')
     expect(idsOf(state)).not.toContain('leave-lesson')
@@ -115,6 +121,7 @@ describe('commands of the palette', () => {
       'Go to',
       'Token and cost settings',
       'Settings and help',
+      'Delete',
     ])
     const inStrategies = { ...withTrace, recommended: { id: 'keep-last' } }
     const [first] = groupsOf({ ...inStrategies, route: { ...withTrace.route, view: 'strategies' } })

@@ -65,15 +65,21 @@ export function commandsOf(state: CommandState, options: CommandOptions): readon
     ...(hasTrace ? insightCommands() : []),
     ...fileCommands(state),
     ...libraryCommands(state),
-    ...(hasTrace ? [...recommendedCommand(state), ...traceCommands(state, options)] : []),
+    ...(hasTrace ? [...recommendedCommand(state), ...traceCommands(state)] : []),
     ...pinCommands(state),
     ...lessonCommands(state),
     ...viewCommands(hasTrace),
     ...(hasTrace ? countingCommands(state) : []),
     ...pageCommands(state),
     ...(hasTrace ? columnCommands() : []),
+    ...(hasTrace ? [deleteCommand(options)] : []),
   ]
   return beginningHere(commands, view)
+}
+
+/** In a group of its own, after all others: no one comes upon it on the way to another command. */
+function deleteCommand({ askToDelete }: CommandOptions): Command {
+  return { id: 'delete', group: t`Delete`, title: t`Delete this run`, isDanger: true, run: askToDelete }
 }
 
 /** Once the ranking of the open run recommends one. */
@@ -119,10 +125,7 @@ function viewCommands(hasTrace: boolean): readonly Command[] {
   return VIEWS.filter((view) => hasTrace || !needsTrace(view)).map(viewCommand)
 }
 
-function traceCommands(
-  { formats, trace, route: { traceId = '' } }: CommandState,
-  { askToDelete }: CommandOptions,
-): readonly Command[] {
+function traceCommands({ formats, trace, route: { traceId = '' } }: CommandState): readonly Command[] {
   const group = t`This run`
   return [
     {
@@ -174,7 +177,6 @@ function traceCommands(
       run: () => showSideBySide(''),
     },
     { id: 'copy-run', group, title: t`Save as a new run`, run: () => void copyRun(traceId) },
-    { id: 'delete', group, title: t`Delete this run`, run: askToDelete },
     { id: 'write-code', group: t`Compare with`, title: t`Write a custom strategy…`, run: writeCode },
     {
       id: 'sweep',

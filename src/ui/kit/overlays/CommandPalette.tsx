@@ -146,7 +146,7 @@ interface CommandRowProps {
 }
 
 function CommandRow({ id, match, index, isActive, onPoint, onRun }: CommandRowProps) {
-  const { title, shortcut } = match.command
+  const { title, shortcut, isDanger } = match.command
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and names the active row.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the input takes the keys.
@@ -156,6 +156,7 @@ function CommandRow({ id, match, index, isActive, onPoint, onRun }: CommandRowPr
       role="option"
       aria-selected={isActive}
       data-index={index}
+      data-danger={isDanger}
       onPointerMove={() => onPoint(index)}
       onClick={() => onRun(match)}
     >

@@ -20,6 +20,8 @@ export interface Command {
   readonly isChoice?: boolean | undefined
   /** Listed only once something is typed, among the other commands. */
   readonly isOnDemand?: boolean | undefined
+  /** It deletes something: in the color of danger. */
+  readonly isDanger?: boolean | undefined
   readonly run: () => void
 }
 

@@ -29,6 +29,7 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
         {[best, safest].map((one) => (
           <div key={one.title}>
             <dt>
+              <span className={styles.strategy}>{one.title}</span>:{' '}
               <strong>{t`${saved(one.cost)} cost`}</strong>, {plural(one.lost, 'lost fact')}
             </dt>
             <dd>{one.does}</dd>
