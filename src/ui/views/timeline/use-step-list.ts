@@ -67,6 +67,11 @@ export function useStepList({ grid, count, rowHeight, selected, cursor, step, ca
     element.scrollTop = isNear ? edge : top - (height - rowHeight) / 2
   }
   const showCall = useEffectEvent((named: number | undefined) => named !== undefined && reveal(cursor))
+  // The panel beside the list is about the cursor's call, also where the route names none.
+  const begin = useEffectEvent(() => step === undefined && reveal(cursor))
+  useEffect(() => {
+    begin()
+  }, [])
   const showStep = useEffectEvent((named: string | undefined) => named !== undefined && reveal(selected))
   useEffect(() => {
     showCall(call)
