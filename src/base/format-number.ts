@@ -21,17 +21,19 @@ const allDigits = numbers({ maximumFractionDigits: 20, useGrouping: false })
 
 export const missing = '\u2013'
 
-/** Where a number comes from, with the mark and the words that say so everywhere. */
+/** Where a number comes from, with the mark and the words that say so everywhere; `word` for a legend. */
 export const PROVENANCES = {
-  recorded: { mark: '●', title: t`recorded`, help: t`Recorded in the file.` },
-  exact: { mark: '○', title: t`exact`, help: t`Exact count in the selected encoding.` },
+  recorded: { mark: '●', word: t`recorded`, title: t`recorded`, help: t`Recorded in the file.` },
+  exact: { mark: '○', word: t`exact`, title: t`exact`, help: t`Exact count in the selected encoding.` },
   calibrated: {
     mark: '◐',
+    word: t`calibrated`,
     title: t`counted, then scaled to the recorded usage`,
     help: t`Counted, then calibrated with the run’s recorded calls.`,
   },
   estimate: {
     mark: '≈',
+    word: t`estimated`,
     title: t`estimated`,
     help: t`Estimated: the file doesn’t name the model, its tokenizer isn’t public, or parts of the prompt can’t be counted.`,
   },

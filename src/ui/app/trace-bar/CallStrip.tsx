@@ -18,9 +18,17 @@ import {
   useTokenProvenance,
 } from '#state/index.ts'
 import { bandsOf, ContextStrip, type StripMark, stripHeight } from '../../charts/index.ts'
-import { Amount, formatExact, ProblemNote, plural, tokenWords, useIsPhone } from '../../kit/index.ts'
+import {
+  Amount,
+  formatExact,
+  PROVENANCES,
+  ProblemNote,
+  plural,
+  tokenWords,
+  useIsPhone,
+} from '../../kit/index.ts'
 import styles from './StripBar.module.css'
-import { StripLegend } from './StripLegend.tsx'
+import { StripKeys, StripLegend } from './StripLegend.tsx'
 import { overlayLines, overlayOf, recordedLines } from './strip-lines.ts'
 
 const STRIP_BASELINES = {
@@ -61,6 +69,7 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
           {latest !== undefined && (
             <StripLegend
               calls={latest.calls}
+              tokensInfo={latest.tokensInfo}
               hasMarks={marks.length > 0}
               window={window}
               strategy={overlay?.name}
@@ -71,7 +80,12 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
           {latest?.calls[cursor]?.isRefused === true ? (
             t`refused by the provider`
           ) : (
-            <Amount value={tokens} unit="tokens" provenance={provenance} note={note} />
+            <>
+              <Amount value={tokens} unit="tokens" provenance={provenance} note={note} />
+              <span className={styles.source} aria-hidden="true">
+                {tokens !== undefined && PROVENANCES[provenance].word}
+              </span>
+            </>
           )}
         </p>
         {overlay !== undefined && (
@@ -80,6 +94,7 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
             {overlay.name}
           </p>
         )}
+        <StripKeys flag={marks.length > 0 ? flagOf(trace) : undefined} overlay={overlay} />
       </div>
       <div className={styles.strip} style={{ minBlockSize: height }}>
         {work.status === 'failed' ? (
@@ -106,6 +121,10 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
       </div>
     </>
   )
+}
+
+function flagOf({ compactions = [] }: Trace): string {
+  return compactions.length > 0 ? t`compaction` : t`context changed`
 }
 
 /** Who made each call; no one where one agent made them all. */

@@ -1,13 +1,16 @@
 /** What the colors and marks of the context strip mean, as far as this run has them. One press away. */
+import { memo } from 'react'
 import { t } from '#base/words.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
-import { useInferred } from '#state/index.ts'
-import { CategoryLegend } from '../../charts/index.ts'
-import { formatCompact, IconButton, Popover } from '../../kit/index.ts'
+import type { TokensInfo } from '#core/replay/tokens-info.ts'
+import { useInferred, useTokenProvenance } from '#state/index.ts'
+import { CategoryLegend, type StripOverlay } from '../../charts/index.ts'
+import { formatCompact, IconButton, Popover, PROVENANCES, tokenWords } from '../../kit/index.ts'
 import styles from './StripLegend.module.css'
 
 interface StripLegendProps {
   readonly calls: readonly Pick<CallFigures, 'byCategory'>[]
+  readonly tokensInfo: readonly TokensInfo[]
   readonly hasMarks: boolean
   /** In tokens; undefined: not known. */
   readonly window: number | undefined
@@ -15,7 +18,7 @@ interface StripLegendProps {
   readonly strategy: string | undefined
 }
 
-export function StripLegend({ calls, hasMarks, window, strategy }: StripLegendProps) {
+export function StripLegend({ calls, tokensInfo, hasMarks, window, strategy }: StripLegendProps) {
   const { title: inferred } = useInferred()
   return (
     <Popover
@@ -47,6 +50,7 @@ export function StripLegend({ calls, hasMarks, window, strategy }: StripLegendPr
             )}
           </ul>
         )}
+        <Sources tokensInfo={tokensInfo} />
         <p className={styles.text}>
           Drag to move between calls. Drag along the call numbers, or with Shift, to zoom in.
         </p>
@@ -54,6 +58,60 @@ export function StripLegend({ calls, hasMarks, window, strategy }: StripLegendPr
     </Popover>
   )
 }
+
+/** Where the token counts of the run come from: their marks are everywhere, their words only here. */
+function Sources({ tokensInfo }: Pick<StripLegendProps, 'tokensInfo'>) {
+  const counted = useTokenProvenance()
+  const used = new Set([...tokensInfo.map((info) => tokenWords(info, counted).provenance), counted])
+  return (
+    <ul className={styles.list} aria-label="Token counts">
+      {[...used].map((provenance) => (
+        <li key={provenance} className={styles.entry}>
+          <span className={styles.place} aria-hidden="true">
+            {PROVENANCES[provenance].mark}
+          </span>
+          {t`Tokens ${PROVENANCES[provenance].title}`}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface StripKeysProps {
+  /** What the flags mark; undefined: there are none. */
+  readonly flag: string | undefined
+  readonly overlay: StripOverlay | undefined
+}
+
+/** The marks that this run has, in words, where there is room beside the strip. */
+export const StripKeys = memo(function StripKeys({ flag, overlay }: StripKeysProps) {
+  const hasLost = overlay?.calls.some(({ lostFacts }) => lostFacts > 0) ?? false
+  const hasMisses = overlay?.calls.some(({ isMiss }) => isMiss) ?? false
+  if (flag === undefined && !hasLost && !hasMisses) return null
+  return (
+    <p className={styles.keys}>
+      {/* All three would not fit beside the strip, and a flag is the least in need of words. */}
+      {flag !== undefined && !(hasLost && hasMisses) && (
+        <span className={styles.key}>
+          <span className={styles.flag} />
+          {flag}
+        </span>
+      )}
+      {hasLost && (
+        <span className={styles.key}>
+          <span className={styles.lost} />
+          {t`lost facts`}
+        </span>
+      )}
+      {hasMisses && (
+        <span className={styles.key}>
+          <span className={styles.miss} />
+          {t`cache misses`}
+        </span>
+      )}
+    </p>
+  )
+})
 
 function Entry({ mark, children }: { readonly mark: string | undefined; readonly children: string }) {
   return (

@@ -17,12 +17,13 @@ export function TraceFacts({ trace }: { readonly trace: Trace }) {
   const title = formatTitle(formats, format)
   const facts = [title, plural(trace.steps.length, 'step')]
   const attention = attentionOf(trace)
+  const warnings = attention === 0 ? [] : [plural(attention, 'import warning')]
   return (
     <div className={styles.facts}>
       <Popover
         label="Import details"
         trigger={
-          <Button variant="quiet" title={facts.join(' · ')}>
+          <Button variant="quiet" title={[...warnings, ...facts].join(' · ')}>
             <span className={styles.line}>
               <span className="visually-hidden">How the file was imported: </span>
               <span className={styles.small}>
@@ -30,8 +31,11 @@ export function TraceFacts({ trace }: { readonly trace: Trace }) {
               </span>
               {attention > 0 && (
                 <span className={styles.attention}>
-                  <Icon name="warning" label="Warnings" />
-                  {formatExact(attention)}
+                  <Icon name="warning" />
+                  <span className={styles.count} aria-hidden="true">
+                    {formatExact(attention)}
+                  </span>
+                  <span className={styles.words}>{warnings[0]}</span>
                 </span>
               )}
               <span className={styles.words}>

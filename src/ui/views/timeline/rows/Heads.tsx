@@ -40,7 +40,7 @@ interface HeadsProps {
 
 export function Heads({ heads, fates, provenance }: HeadsProps) {
   const isPhone = useIsPhone()
-  const { mark, help: source } = PROVENANCES[provenance]
+  const { mark, word, help: source } = PROVENANCES[provenance]
   return (
     <thead className={styles.heads}>
       <tr aria-rowindex={1} className={styles.headRow}>
@@ -52,7 +52,7 @@ export function Heads({ heads, fates, provenance }: HeadsProps) {
               className={classNames(styles.head, id === 'step' && styles.stepHead, aligned[id])}
             >
               {title}
-              {id === 'step' && fates.length > 0 && (
+              {id === 'step' && (fates.length > 0 || !isPhone) && (
                 <span className={styles.key}>
                   {fates.map((fate) => (
                     <LedgerMark
@@ -62,6 +62,7 @@ export function Heads({ heads, fates, provenance }: HeadsProps) {
                       hasTitle
                     />
                   ))}
+                  {!isPhone && <span aria-hidden="true">{t`${mark} ${word}`}</span>}
                 </span>
               )}
               {id === 'tokens' && <span aria-hidden="true"> {mark}</span>}
