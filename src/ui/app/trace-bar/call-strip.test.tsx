@@ -3,9 +3,9 @@
 import '#state/testing/database.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
-import { openTrace } from '#state/index.ts'
+import { moveCursor, openTrace } from '#state/index.ts'
 import { freshApp, storeSteps } from '#state/testing/open-app.ts'
-import { byRole } from '../../kit/testing/by-role.ts'
+import { byRole, textOf } from '../../kit/testing/by-role.ts'
 import type { Rendered } from '../../kit/testing/render.ts'
 import { during, showApp, soon } from '../testing/show-app.tsx'
 
@@ -38,8 +38,18 @@ async function atLastCall(failure?: string): Promise<string> {
   return said
 }
 
-test('a step that the agent’s memory dropped is marked at the next call', async () => {
+test('a step that the agent’s memory dropped is marked at the next call, and the mark has words', async () => {
   expect(await atLastCall()).toMatch(/Recorded: 1.step dropped/)
+  expect(textOf(document.body)).toContain('context changed')
+})
+
+test('a call that was refused before its prompt was read says so, and has no size', async () => {
+  await atLastCall('529 overloaded')
+  await during(() => moveCursor(0))
+  await soon(() => {
+    const said = byRole('slider', /^Context by call/).getAttribute('aria-valuetext') ?? ''
+    expect(said).toBe('call 1 of 2; refused by the provider, no tokens recorded')
+  })
 })
 
 test('the report of a failed call, left out of the next context, is not', async () => {

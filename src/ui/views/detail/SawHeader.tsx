@@ -96,9 +96,13 @@ export function SawHeader({ trace, call, seen }: SawHeaderProps) {
 
 function Size({ call, seen }: { readonly call: number; readonly seen: Seen | undefined }) {
   const counted = useTokenProvenance()
-  const words = tokenWords(useBaseline().latest?.tokensInfo[call], counted)
+  const { latest } = useBaseline()
+  const words = tokenWords(latest?.tokensInfo[call], counted)
   const window = useContextWindow()
   if (seen === undefined) return <p className={styles.size}>Counting…</p>
+  if (latest?.calls[call]?.isRefused === true) {
+    return <p className={styles.size}>{t`Refused by the provider: no tokens are recorded`}</p>
+  }
   return (
     <p className={styles.size}>
       <strong>
