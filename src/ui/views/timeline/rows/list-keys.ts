@@ -35,8 +35,8 @@ export function keyTarget(key: string, { index, count, page }: ListPosition): nu
 const TYPING_PAUSE = 800
 
 /**
- * Joins letters until a pause. A timer measures it, so that it ends only when the page had nothing else to do:
- * a letter that waited for a busy page is not a pause of the person.
+ * Joins letters until a pause. A timer measures it, so that it ends only when the page had nothing else to
+ * do: a letter that waited for a busy page is not a pause of the person.
  */
 export function createTyping(): (letter: string) => string {
   let text = ''
