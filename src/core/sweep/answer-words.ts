@@ -17,6 +17,8 @@ import {
 interface AnswerForm {
   /** The run itself lost facts, so that a strategy loses further ones. */
   readonly isMore?: boolean
+  /** What is ranked are parameters of one strategy. */
+  readonly isOfSettings?: boolean
   /** How the lost facts of the recommended row are written, such as a link to their list. */
   readonly lostOf?: (row: RankedRow, words: string) => string
 }
@@ -28,7 +30,7 @@ interface AnswerForm {
 export function answerWords(
   ranking: Ranking,
   nameOf: (row: RankedRow) => string,
-  { isMore = false, lostOf = (_, words) => words }: AnswerForm = {},
+  { isMore = false, isOfSettings = false, lostOf = (_, words) => words }: AnswerForm = {},
 ): string {
   const answer = answerOf(ranking)
   if (answer.kind === 'none-cheaper') return keepWords(ranking)
@@ -42,15 +44,23 @@ export function answerWords(
   }
   if (keeper !== undefined) return [first, keeperWords(keeper, ranking, nameOf(keeper), isMore)].join(' ')
   const closest = leastLost(ranking)
-  const every =
-    ranking.unit === '$'
-      ? t`All strategies that would have saved at least 0.5% lose something.`
-      : t`All strategies that would have sent at least 0.5% fewer tokens lose something.`
+  const every = everyWords(ranking, isOfSettings)
   if (closest === undefined || closest.place === best.place) return [first, every].join(' ')
   const least = t`${nameOf(closest)} loses the least, at ${costWords(closest, ranking)}: ${lostWords(closest, ranking, isMore)}.`
   const words = [first, every, least].join(' ')
   const isSame = instructionWords(closest.figures.dropped) === instructionWords(best.figures.dropped)
   return isSame ? words : withInstructions(closest, words)
+}
+
+function everyWords({ unit }: Ranking, isOfSettings: boolean): string {
+  if (unit === '$') {
+    return isOfSettings
+      ? t`All settings that would have saved at least 0.5% lose something.`
+      : t`All strategies that would have saved at least 0.5% lose something.`
+  }
+  return isOfSettings
+    ? t`All settings that would have sent at least 0.5% fewer tokens lose something.`
+    : t`All strategies that would have sent at least 0.5% fewer tokens lose something.`
 }
 
 /** With what the row that was named last drops of the instructions. */

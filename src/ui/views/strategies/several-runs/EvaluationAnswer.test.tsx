@@ -75,6 +75,7 @@ test('a single run that decides is named, and too few runs are said to be too fe
   )
   expect(text).toContain('Otherwise it would be Keep')
   expect(text).toContain('1 single run would change it: Title of run-2')
+  expect(text).toContain('but 3 runs can’t show how stable that is')
   expect(text).toContain('With fewer than 5 runs they are too narrow')
 })
 

@@ -41,7 +41,7 @@ export function EvaluationAnswer({ evaluation, place, rows, order, titleOf }: Ev
         )}
       </p>
       <p className={styles.note}>
-        {stabilityWords(recommended.stability)}
+        {stabilityWords(recommended.stability, independent)}
         {other !== undefined && (
           <>
             {' '}

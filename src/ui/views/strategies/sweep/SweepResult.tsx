@@ -95,7 +95,11 @@ export function SweepResult({ isStale }: SweepResultProps) {
         </div>
       )
     case 'done':
-      return order === undefined ? null : <Found order={order} figures={work.value} isStale={isStale} />
+      return order === undefined ? null : (
+        <div ref={ref}>
+          <Found order={order} figures={work.value} isStale={isStale} />
+        </div>
+      )
   }
 }
 
@@ -248,7 +252,12 @@ function SweepAnswer({ order, figures, rows }: SweepAnswerProps) {
             ? t`None of them has an effect: the limits are above what the run reaches. Try smaller values.`
             : name !== undefined && answerOf(ranking).kind === 'none-cheaper'
               ? t`None of these settings of ${name} beats the context as recorded. Another strategy may: see This run.`
-              : boldNames(answerWords(ranking, ({ place }) => `${MARK}${nameOf(place)}${MARK}`, { isMore }))}
+              : boldNames(
+                  answerWords(ranking, ({ place }) => `${MARK}${nameOf(place)}${MARK}`, {
+                    isMore,
+                    isOfSettings: name !== undefined,
+                  }),
+                )}
         </p>
       )}
     </div>

@@ -27,6 +27,7 @@ test('what nobody beats goes by the cost and the loss that are looked at', () =>
 
 test('a combination is named by what is varied, where it is one strategy', () => {
   expect(variedName(MEMORIES, FIGURES, 2)).toBe('Steps: 10')
+  expect(variedName([IDENTITY, keepLast(5), keepLast(2000)], FIGURES, 2)).toBe('Steps: 2,000')
   const others = [...MEMORIES, unwrap(checkSpec({ id: 'clear-thinking' }))]
   expect(variedName(others, [...FIGURES, NO_FIGURES], 2)).toBeUndefined()
 })

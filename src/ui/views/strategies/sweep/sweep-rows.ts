@@ -2,6 +2,8 @@
  * The rows of a sweep: figures with a name, by what cost and loss are measured, and which of them no one
  * beats. Pure.
  */
+
+import { formatExact } from '#base/format-number.ts'
 import { largest, smallest } from '#base/lists.ts'
 import { eitherOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
@@ -96,7 +98,8 @@ function distinctNames(memories: readonly CheckedSpec[]): readonly string[] {
 /** Such as `Share for the end: 8%`. */
 function valueWords(param: ParamSpec, value: ParamValue): string {
   const unit = param.kind === 'integer' && param.unit === '%' ? '%' : ''
-  return choiceLabel(param, value) ?? t`${param.label}: ${value}${unit}`
+  const shown = typeof value === 'number' ? formatExact(value) : value
+  return choiceLabel(param, value) ?? t`${param.label}: ${shown}${unit}`
 }
 
 function lossOf(row: SweepFigures, loss: LossMeasure): number {
