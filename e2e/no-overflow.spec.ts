@@ -125,8 +125,12 @@ test('controls, labels and rows have room at 1280 and on a phone', async ({ page
   // Beside the details, the kinds of steps have a line for their words.
   await expect.poll(async () => (await lines()).length).toBe(2)
   await page.setViewportSize({ width: 390, height: 844 })
-  // None is left alone in a line of its own.
-  await expect.poll(async () => Math.min(...(await lines()))).toBeGreaterThan(1)
+  // The kinds take another line rather than being cut, and Play is beside Edit.
+  const kinds = toolbar.getByRole('group', { name: 'Kinds of steps' }).getByRole('button')
+  const ends = () => kinds.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))
+  await expect.poll(async () => Math.max(...(await ends()))).toBeLessThanOrEqual(390)
+  const topOf = (name: string) => toolbar.getByRole('button', { name }).boundingBox()
+  expect((await topOf('Play'))?.y).toBe((await topOf('Edit'))?.y)
   await page.setViewportSize({ width: 1280, height: 800 })
 
   // Four wide lanes leave each of them little room: rows with what a memory made are as high as their text.
