@@ -241,14 +241,14 @@ test('the agent’s own compaction is held against its full history: saved, or s
   // In dollars, as the strategies beside it, where the full history has a price.
   const priced = { fullCost: { value: 8.84, source: 'calibrated' }, refetched: 7 } as const
   expect(sentence(ranking, [], false, own(2_600_000, 0, priced))).toMatch(
-    /own compaction saved about \$4\.42 \(50 ?%\) compared with its full history\. It lost no facts\. The agent fetched 7 removed results again\./,
+    /own compaction saved at most \$4\.42 \(50 ?%\) compared with its full history\. It lost no facts\. The agent fetched 7 removed results again\./,
   )
   // Most of that history is more than any call could have been sent.
   const full = { ...BASELINE, cumulative: 2_600_000, overWindow: 52 }
   const long = ranked([{ billed: 5 }], { ...BASELINE, calls: 148 })
   const over = { firstOver: 96, savedBefore: { tokens: 9000, dollars: 0.4 } }
   expect(sentence(long, [], false, own(0, 0, { ...priced, full, ...over }))).toMatch(
-    /own compaction kept the run within the context window: without it, 52 of 148 calls wouldn’t have fit, from call 97 on\. Up to there, it saved about \$0\.40\. It lost/,
+    /own compaction kept the run within the context window: without it, 52 of 148 calls wouldn’t have fit, from call 97 on\. Up to there, it saved at most \$0\.40\. It lost/,
   )
   const cheap = { fullCost: { value: 3.4, source: 'calibrated' } } as const
   expect(sentence(ranking, [], false, own(1_000_000, 0, cheap))).toMatch(

@@ -116,9 +116,9 @@ describe('where the full history would not have fit', () => {
 
   test('it kept the run within the window, and saved what it did up to there', () => {
     expect(said(over)).toMatch(
-      /^The agent’s own compaction kept the run within the context window: without it, 3 of 0\scalls wouldn’t have fit, from call 8 on\. Up to there, it saved about \$1\.60\. It lost nothing\.$/,
+      /^The agent’s own compaction kept the run within the context window: without it, 3 of 0\scalls wouldn’t have fit, from call 8 on\. Up to there, it saved at most \$1\.60\. It lost nothing\.$/,
     )
-    expect(said(over, rankingOf(1))).toContain('Up to there, it saved about 40k tokens.')
+    expect(said(over, rankingOf(1))).toContain('Up to there, it saved at most 40k tokens.')
   })
 
   test('what made it dearer is said, and an error of the estimate is not', () => {

@@ -30,9 +30,9 @@ export function measuredIn(
 }
 
 /**
- * What it saved against the full history, without its sign, such as `about $6.54 (27%)` or `8.4M tokens
- * (32%)`; whether it saved at all; and in which unit. Dollars of the full history are estimated, hence
- * `about`, and so are its tokens where the file lacks a part of it.
+ * What it saved against the full history, without its sign, such as `at most $6.54 (27%)` or `8.4M tokens
+ * (32%)`; whether it saved at all; and in which unit. Savings in dollars are at most that, as in Insights:
+ * writing the summary isn't subtracted. Tokens are estimated where the file lacks a part of the history.
  */
 export function savedWords(
   found: OwnCompaction,
@@ -45,7 +45,8 @@ export function savedWords(
   const whole = share === '' ? words : `${words} (${share})`
   const isSaved = sent < without
   const isAbout = unit === '$' || unseenTokens(found) > 0
-  return { amount: isAbout ? t`about ${whole}` : whole, isSaved, unit }
+  const about = unit === '$' && isSaved ? t`at most ${whole}` : t`about ${whole}`
+  return { amount: isAbout ? about : whole, isSaved, unit }
 }
 
 /**
@@ -104,10 +105,10 @@ function neededSentences(found: OwnCompaction, ranking: Ranking, name: string): 
   const saved = isPriced ? dollars : tokens
   // Less is the error of the estimate.
   if (Math.abs(saved) < (isPriced ? 0.01 : 1000)) return [needed]
-  const amount = isPriced
-    ? t`about ${formatAmount(Math.abs(saved), '$')}`
-    : t`about ${formatCompact(Math.abs(saved))} tokens`
-  if (saved > 0) return [needed, t`Up to there, it saved ${amount}.`]
+  const size = isPriced ? formatAmount(Math.abs(saved), '$') : t`${formatCompact(Math.abs(saved))} tokens`
+  // Writing the summary isn't subtracted.
+  if (saved > 0) return [needed, t`Up to there, it saved at most ${size}.`]
+  const amount = t`about ${size}`
   return [
     needed,
     isPriced

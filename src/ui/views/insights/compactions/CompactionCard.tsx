@@ -6,6 +6,7 @@ import { isLossBound } from '#core/compactions/unseen.ts'
 import type { StepId } from '#core/model/step.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
+import type { Tokens } from '#core/model/units.ts'
 import type { LostFact } from '#core/references/lost.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { type CompactionReport, showCallInTimeline } from '#state/index.ts'
@@ -20,6 +21,8 @@ import {
   compactionTitle,
   FATES,
   fateCounts,
+  fateTokens,
+  fateWords,
   knownWords,
   sinceStartWords,
   sizeWords,
@@ -33,12 +36,14 @@ interface CompactionCardProps {
   readonly report: CompactionReport
   /** The facts that it lost; undefined: not known yet. */
   readonly lost: readonly LostFact[] | undefined
+  /** Of each step; undefined: not known yet. */
+  readonly tokensOf: ReadonlyMap<StepId, Tokens> | undefined
 }
 
 /** What is in the place of a compaction at first; the column’s form offers the others. */
 const INSTEAD: MemorySpec = { id: 'keep-last' }
 
-export function CompactionCard({ trace, report, lost }: CompactionCardProps) {
+export function CompactionCard({ trace, report, lost, tokensOf }: CompactionCardProps) {
   const [isOpen, setOpen] = useState(false)
   const { call, isInferred } = report
   const unseen = unseenWords(report)
@@ -52,7 +57,7 @@ export function CompactionCard({ trace, report, lost }: CompactionCardProps) {
         {isInferred && <Badge title={t`From recorded usage; the file doesn’t show it.`}>inferred</Badge>}
       </header>
       <p className={styles.story}>{storyWords(report).join(' ')}</p>
-      <Fates report={report} />
+      <Fates report={report} tokensOf={tokensOf} />
       {unseen !== undefined && <p className={styles.note}>{unseen}</p>}
       {report.steps.length > 0 && (
         <LostOfCompaction
@@ -93,16 +98,17 @@ export function CompactionCard({ trace, report, lost }: CompactionCardProps) {
 /** The top facts on a card. */
 const NAMED_FACTS = 3
 
-function Fates({ report }: Pick<CompactionCardProps, 'report'>) {
+function Fates({ report, tokensOf }: Pick<CompactionCardProps, 'report' | 'tokensOf'>) {
   const counts = fateCounts(report)
+  const tokens = tokensOf && fateTokens(report, tokensOf)
   const shown = FATES.filter(({ id }) => counts.has(id))
   const sizes = sizeWords(report)
   return (
     <>
-      {shown.length > 0 && (
+      {shown.length > 0 && tokens !== undefined && (
         <div className={styles.bar} aria-hidden="true">
           {shown.map(({ id }) => (
-            <span key={id} data-fate={id} style={{ flexGrow: counts.get(id) }} />
+            <span key={id} data-fate={id} style={{ flexGrow: tokens.get(id) }} />
           ))}
         </div>
       )}
@@ -116,7 +122,7 @@ function Fates({ report }: Pick<CompactionCardProps, 'report'>) {
         {shown.map(({ id, title, help }) => (
           <div key={id} className={styles.fate} data-fate={id} title={help}>
             <dt>{title}</dt>
-            <dd>{plural(counts.get(id) ?? 0, 'step')}</dd>
+            <dd>{fateWords(counts.get(id) ?? 0, tokens?.get(id))}</dd>
           </div>
         ))}
       </dl>
@@ -127,7 +133,7 @@ function Fates({ report }: Pick<CompactionCardProps, 'report'>) {
 /** Named at first. */
 const NAMED = 6
 
-function Rereads({ trace, report }: Omit<CompactionCardProps, 'lost'>) {
+function Rereads({ trace, report }: Pick<CompactionCardProps, 'trace' | 'report'>) {
   const { rereads } = report
   const { shown, more } = useShown(rereads, NAMED)
   if (rereads.length === 0) return null

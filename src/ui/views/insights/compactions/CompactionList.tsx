@@ -2,10 +2,12 @@
  * The compactions of the run as cards: what each removed and kept, what it cost, and what the agent did next.
  */
 
+import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { lostOf } from '#core/compactions/lost-of.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { type CompactionReport, compareOwnCompaction, useOwnCompaction } from '#state/index.ts'
+import { totalTokens } from '#core/tokens/measure.ts'
+import { type CompactionReport, compareOwnCompaction, useOwnCompaction, useStepTokens } from '#state/index.ts'
 import { Button } from '../../../kit/index.ts'
 import { CompactionCard } from './CompactionCard.tsx'
 import styles from './CompactionList.module.css'
@@ -18,6 +20,11 @@ interface CompactionListProps {
 
 export function CompactionList({ trace, reports }: CompactionListProps) {
   const own = useOwnCompaction().latest
+  const sizes = useStepTokens().latest
+  const tokensOf = useMemo(
+    () => sizes && new Map(trace.steps.map(({ id }, at) => [id, totalTokens(sizes[at] ?? [])])),
+    [trace, sizes],
+  )
   return (
     <>
       {reports.length > 1 && trace.recorded.length > 0 && <p>{own !== undefined && lostWords(own)}</p>}
@@ -27,6 +34,7 @@ export function CompactionList({ trace, reports }: CompactionListProps) {
             key={keyOf(report)}
             trace={trace}
             report={report}
+            tokensOf={tokensOf}
             lost={own === undefined ? undefined : lostOf(report, own.lost)}
           />
         ))}

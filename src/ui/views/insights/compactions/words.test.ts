@@ -3,6 +3,8 @@ import { given } from '#base/given.ts'
 import {
   againWords,
   countedWords,
+  fateTokens,
+  fateWords,
   knownWords,
   lostWords,
   refetchAdvice,
@@ -130,4 +132,23 @@ test('what later calls missed is said in facts, and that they missed nothing', (
   expect(lost(12)).toMatch(/used 12.facts that/)
   expect(lost(12, 'summary')).toMatch(/used at most 12.facts that .* summary/)
   expect(lost(12, 'attachments')).toMatch(/used at most 12.facts that .* files attached again/)
+})
+
+test('what became of steps is counted in tokens, and in steps until these are known', () => {
+  const parts = [
+    { step: 'a', fate: 'kept' as const },
+    { step: 'b', fate: 'removed' as const },
+    { step: 'c', fate: 'removed' as const },
+  ]
+  const sizes = new Map([
+    ['a', 5],
+    ['b', 700],
+    ['c', 800],
+  ])
+  expect([...fateTokens({ steps: parts }, sizes)]).toEqual([
+    ['kept', 5],
+    ['removed', 1500],
+  ])
+  expect(plain(fateWords(2, 1500))).toBe('1.5k tokens in 2 steps')
+  expect(plain(fateWords(2, undefined))).toBe('2 steps')
 })

@@ -4,6 +4,7 @@ import { t } from '#base/words.ts'
 import type { CompactionAccount, StepFate } from '#core/compactions/account.ts'
 import { type Reread, unchangedRereads } from '#core/compactions/rereads.ts'
 import { callName } from '#core/model/call-names.ts'
+import type { StepId } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { CallIndex, Tokens } from '#core/model/units.ts'
 import type { Refetch } from '#core/references/lost.ts'
@@ -17,7 +18,7 @@ export const FATES: readonly { readonly id: StepFate; readonly title: string; re
   { id: 'summarized', title: t`Summarized`, help: t`The summary quotes the step, or contains facts of it.` },
   { id: 'restored', title: t`Restored`, help: t`Put back afterwards as an attached file.` },
   { id: 'removed', title: t`Removed`, help: t`Gone, and the summary contains no fact of the step.` },
-  { id: 'unknown', title: t`Encrypted`, help: t`Gone, and the summary that replaced it is encrypted.` },
+  { id: 'unknown', title: t`Replaced`, help: t`Gone, and the summary that replaced it is encrypted.` },
 ]
 
 export function fateTitle(fate: StepFate): string {
@@ -119,6 +120,22 @@ type Told = Pick<
   CompactionReport,
   'cost' | 'kind' | 'steps' | 'tokensBefore' | 'tokensAfter' | 'isOpaque' | 'rereads' | 'messages'
 >
+
+/** Of the steps of a fate; `tokens`: undefined: not known yet. */
+export function fateWords(count: number, tokens: Tokens | undefined): string {
+  const steps = plural(count, 'step')
+  return tokens === undefined ? steps : t`${formatAmount(tokens, 'tokens', true)} in ${steps}`
+}
+
+/** Tokens of the steps of each fate. */
+export function fateTokens(
+  { steps }: Pick<CompactionAccount, 'steps'>,
+  tokensOf: ReadonlyMap<StepId, Tokens>,
+): ReadonlyMap<StepFate, Tokens> {
+  const sums = new Map<StepFate, Tokens>()
+  for (const { fate, step } of steps) sums.set(fate, (sums.get(fate) ?? 0) + (tokensOf.get(step) ?? 0))
+  return sums
+}
 
 /** What happened, what it saved, and whether it hurt: a sentence each. */
 export function storyWords(report: Told): readonly string[] {
