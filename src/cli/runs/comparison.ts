@@ -149,7 +149,7 @@ function answerText(ranking: Ranking, named: (row: RankedRow) => string): string
   if (found.kind !== 'cheaper') return answer
   const isByRisk = ranking.basis === 'rereads'
   const { rereads } = found.best.figures
-  const risk = isByRisk && rereads !== undefined ? rereadSentence(rereads) : undefined
+  const risk = isByRisk && rereads !== undefined ? rereadSentence(named(found.best), rereads) : undefined
   const words = [answer, risk, recommendedByWords(isByRisk, ranking.unit)]
   return words.filter((part) => part !== undefined).join(' ')
 }

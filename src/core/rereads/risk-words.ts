@@ -73,11 +73,11 @@ export function recommendedByWords(
     : t`${rule} No re-read score worked in repositories it hadn’t seen.`
 }
 
-/** Expected re-reads in a sentence; undefined: less than half a result, not worth a word. */
-export function rereadSentence({ removed, expected }: RereadSums): string | undefined {
+/** Expected re-reads of the strategy of this name in a sentence; undefined: less than half a result, not worth a word. */
+export function rereadSentence(name: string, { removed, expected }: RereadSums): string | undefined {
   if (!isNoted(expected.pages)) return undefined
   const dropped = plural(removed.pages, 'tool result')
-  return t`Re-read risk: it drops ${dropped}, of which the agent would probably fetch ${about(expected.pages)} again.`
+  return t`Re-read risk: ${name} drops ${dropped}, of which the agent would probably fetch ${about(expected.pages)} again.`
 }
 
 /** Undefined: the strategy takes no read result out of a context. */

@@ -272,7 +272,7 @@ test('what it is recommended by is named in plain words, with the risk and how t
   const text = sentence(ranked(rows, baseline)).replaceAll('\u00a0', ' ')
   expect(text).toContain('and lost 12 facts.')
   expect(text).toContain(
-    'Re-read risk: it drops 30 tool results, of which the agent would probably fetch about 4 again.',
+    'Re-read risk: Keep the last n steps drops 30 tool results, of which the agent would probably fetch about 4 again.',
   )
   expect(text).toContain('the best balance of cost, re-read risk, and lost facts.')
   expect(text).not.toContain('AUC')

@@ -83,7 +83,7 @@ function WholeAnswer({ ranking, isPending, compaction, isBelow = false, ...rest 
         <div className={styles.next}>
           {!isBelow && <CompareButton spec={answer.best.spec} />}
           <p className={styles.basis}>
-            <Risk row={answer.best} ranking={ranking} />
+            <Risk row={answer.best} ranking={ranking} nameOf={rest.nameOf} />
             <Basis
               isByRisk={ranking.basis === 'rereads'}
               unit={ranking.unit}
@@ -101,10 +101,17 @@ function WholeAnswer({ ranking, isPending, compaction, isBelow = false, ...rest 
   )
 }
 
+interface RiskProps extends Pick<AnswerProps, 'ranking' | 'nameOf'> {
+  readonly row: RankedRow
+}
+
 /** What the agent would have to fetch again, once, where strategies are compared by it. */
-function Risk({ row, ranking }: { readonly row: RankedRow; readonly ranking: Ranking }) {
+function Risk({ row, ranking, nameOf }: RiskProps) {
   const { rereads } = row.figures
-  const words = ranking.basis === 'rereads' && rereads !== undefined ? rereadSentence(rereads) : undefined
+  const words =
+    ranking.basis === 'rereads' && rereads !== undefined
+      ? rereadSentence(nameOf(row).title, rereads)
+      : undefined
   return words === undefined ? null : `${words} `
 }
 

@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import { isNoted } from '#core/rereads/risk-words.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import { costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
-import { formatAmount, formatCompact, formatExact, formatPercent } from '../../kit/index.ts'
+import { formatAmount, formatCompact, formatExact, formatPercent, plural } from '../../kit/index.ts'
 import { CompareButton } from './CompareButton.tsx'
 import styles from './ShortAnswer.module.css'
 
@@ -54,7 +54,10 @@ export function ShortAnswer(props: ShortAnswerProps) {
           {used !== undefined && <small>{t`of ${formatExact(used)} used`}</small>}
         </Figure>
         {risk !== undefined && isNoted(risk.expected.pages) && (
-          <Figure title={t`Re-read risk`}>{t`about ${formatExact(Math.round(risk.expected.pages))}`}</Figure>
+          <Figure title={t`Re-read risk`}>
+            {t`about ${formatExact(Math.round(risk.expected.pages))}`}{' '}
+            <small>{t`of ${plural(risk.removed.pages, 'result')}`}</small>
+          </Figure>
         )}
       </dl>
       {drops !== undefined && <p className={styles.drops}>{drops}</p>}
