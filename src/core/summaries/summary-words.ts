@@ -16,11 +16,7 @@ const MEMBER = /[{,]\s*"[\w-]+":\s*(?:"((?:[^"\\]|\\.)*)"?|[^,}"]*)\}?/g
 export function summaryPreview(text: string): string {
   return text
     .replace(LABELS, '')
-    .replace(MEMBER, (_, value: string | undefined) => ` ${(value ?? '').replace(/\\(.)/g, unescaped)}`)
+    .replace(MEMBER, (_, value = '') => ` ${value.replace(/(?<!\\)\\[nrt]/g, ' ').replace(/\\(.)/g, '$1')}`)
     .replace(/\s+/g, ' ')
     .trim()
-}
-
-function unescaped(_: string, sign: string): string {
-  return /[nrt]/.test(sign) ? ' ' : sign
 }

@@ -64,13 +64,7 @@ function Tokens({ tokens, full }: TokensProps) {
   return (
     <span className={styles.tokens}>
       {full !== undefined && `${formatExact(full)} → `}
-      <Amount
-        value={tokens}
-        unit="tokens"
-        provenance={provenance}
-        isMarkHidden
-        note={t`All its steps together.`}
-      />
+      <Amount value={tokens} unit="tokens" provenance={provenance} isMarkHidden />
     </span>
   )
 }

@@ -97,7 +97,7 @@ const TERM_WORDS: Readonly<Record<ContextTermKind, (steps: number, tokens: Token
   inserted: (steps) => t`in ${plural(steps, 'inserted step')}`,
 }
 
-const MISSING = t`What the recorded usage has beyond the file, such as attachments and reminders, is shared among the steps. This is the share of the steps that are gone.`
+const MISSING = t`Recorded usage shows more than the file contains. This is the share of the steps that are gone.`
 export const CORRECTION = t`What the provider’s own token counts of this run show our count of these steps to be wrong by.`
 
 /** Whether the difference is too small to be known: within the estimate’s interval, or half a percent. */
