@@ -73,7 +73,7 @@ export function recommendedByWords(
     : t`${rule} No re-read score worked in repositories it hadn’t seen.`
 }
 
-/** Expected re-reads of the strategy of this name in a sentence; undefined: less than half a result, not worth a word. */
+/** Expected re-reads of the strategy of this name in a sentence; undefined: less than half a result. */
 export function rereadSentence(name: string, { removed, expected }: RereadSums): string | undefined {
   if (!isNoted(expected.pages)) return undefined
   const dropped = plural(removed.pages, 'tool result')
