@@ -3,7 +3,7 @@
  * notices, attachments. Pure.
  */
 import type { Part } from './message.ts'
-import type { Step } from './step.ts'
+import type { ShownKind, Step } from './step.ts'
 
 /** Of Claude Code: slash commands and their output, reminders, and notices. */
 export const CLAUDE_CODE_OPENINGS: readonly string[] = [
@@ -70,6 +70,10 @@ export function isInjectedText(text: string): boolean {
  */
 export function isAttached(step: Step): boolean {
   return step.kind === 'message' && step.role === 'user' && attachedParts(step) === step.parts
+}
+
+export function shownKind(step: Step): ShownKind {
+  return isAttached(step) ? 'attached' : step.kind
 }
 
 /** Those of `parts`, of a user's step, that the program attached; if it attached all: `parts` themselves. */

@@ -160,6 +160,9 @@ export const STEP_KINDS: readonly { readonly kind: StepKind; readonly title: str
   { kind: 'control', title: t`Control` },
 ]
 
+/** What lists of steps tell apart: among messages, those that the agent's program attached. */
+export type ShownKind = StepKind | 'attached'
+
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
 /** A step before it has an id and a number: what readers and builders hand in. */

@@ -5,13 +5,14 @@
  */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
+import { shownKind } from '#core/model/injected-text.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { useSummary } from '#state/index.ts'
-import { formatExact, KindGlyph, kindTitle, plural, SafeText } from '../../kit/index.ts'
+import { countKinds, formatExact, KindGlyph, plural, SafeText } from '../../kit/index.ts'
 import { CostCheckNote, InputCheckNote } from '../../views/settings/pricing/RecordCheck.tsx'
 import { WarningList } from '../import/WarningList.tsx'
 import styles from './TraceReport.module.css'
-import { fidelityText, modelsOf, stepsByKind } from './trace-report.ts'
+import { fidelityText, modelsOf } from './trace-report.ts'
 
 interface TraceReportProps {
   readonly trace: Trace
@@ -44,10 +45,10 @@ export function TraceReport({ trace, title }: TraceReportProps) {
         </Fact>
         <Fact label="Steps">
           <ul className={styles.kinds}>
-            {stepsByKind(trace).map(({ kind, count }) => (
+            {countKinds(trace.steps.map(shownKind)).map(({ kind, title: name, count }) => (
               <li key={kind} className={styles.kind}>
                 <KindGlyph kind={kind} />
-                {kindTitle(kind)} <span className={styles.number}>{formatExact(count)}</span>
+                {name} <span className={styles.number}>{formatExact(count)}</span>
               </li>
             ))}
           </ul>

@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { attentionOf, fidelityText, modelsOf, stepsByKind } from './trace-report.ts'
+import { attentionOf, fidelityText, modelsOf } from './trace-report.ts'
 
 describe('the report of a trace', () => {
-  it('counts steps by kind, in the order of the kinds, without those that do not occur', () => {
-    const part = { kind: 'text', text: 'x' } as const
-    const step = (kind: 'answer' | 'task' | 'system', number: number) =>
-      ({ kind, id: `s${number}`, number, parts: [part] }) as const
-    expect(stepsByKind({ steps: [step('answer', 0), step('task', 1), step('answer', 2)] })).toEqual([
-      { kind: 'task', count: 1 },
-      { kind: 'answer', count: 2 },
-    ])
-  })
-
   it('names the models, the busiest first', () => {
     const calls = ['a', 'b', 'b'].map((model, index) => ({ index, at: index, stepId: `s${index}`, model }))
     expect(modelsOf({ calls })).toEqual(['b', 'a'])

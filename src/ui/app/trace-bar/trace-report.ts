@@ -1,6 +1,5 @@
 /** What is to be said of how a trace was read: pure, from what is kept with it. */
 import { t } from '#base/words.ts'
-import { STEP_KINDS, type StepKind } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 
 /** The models that answered, the busiest first. */
@@ -18,19 +17,6 @@ export function modelsOf({ calls }: Pick<Trace, 'calls'>): readonly string[] {
 export function attentionOf({ warnings, fidelity }: Pick<Trace, 'warnings' | 'fidelity'>): number {
   const differing = fidelity === undefined ? 0 : fidelity.checked - fidelity.equal
   return warnings.length + (differing > 0 ? 1 : 0)
-}
-
-/** Steps by kind, in the order of the kinds; those that do not occur are left out. */
-export function stepsByKind({ steps }: Pick<Trace, 'steps'>): readonly {
-  readonly kind: StepKind
-  readonly count: number
-}[] {
-  const counts = new Map<StepKind, number>()
-  for (const { kind } of steps) counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  return STEP_KINDS.flatMap(({ kind }) => {
-    const count = counts.get(kind) ?? 0
-    return count === 0 ? [] : [{ kind, count }]
-  })
 }
 
 /** Where recorded prompts were held against the contexts: one sentence. */

@@ -1,11 +1,11 @@
 /** The glyph of a step's kind in its colour, with the kind's title as its spoken name. */
-import type { StepKind } from '#core/model/step.ts'
+import type { ShownKind } from '#core/model/step.ts'
 import { classNames } from '../base/class-names.ts'
 import { KIND_LOOKS, kindTitle } from '../format/kinds.ts'
 import styles from './KindGlyph.module.css'
 
 interface KindGlyphProps {
-  readonly kind: StepKind
+  readonly kind: ShownKind
   /** Draw the title beside the glyph. */
   readonly hasTitle?: boolean | undefined
   /** Put the glyph on its soft colour. */

@@ -1,6 +1,8 @@
 /** What the detail panel is about, in one line: the selected step, else the call at the cursor. */
+
 import { t } from '#base/words.ts'
 import { callNumber } from '#core/model/call-names.ts'
+import { shownKind } from '#core/model/injected-text.ts'
 import { lineText, stepLine } from '#core/model/step-line.ts'
 import { useCursor, useRoute, useTrace } from '#state/index.ts'
 import { formatExact, KindGlyph, SafeText } from '../../kit/index.ts'
@@ -15,7 +17,7 @@ export function DetailPeek() {
     return (
       <span className={styles.peek}>
         <span className="tabular">#{step.number}</span>
-        <KindGlyph kind={step.kind} hasTitle />
+        <KindGlyph kind={shownKind(step)} hasTitle />
         <span className="truncate">
           <SafeText text={lineText(stepLine(step))} />
         </span>

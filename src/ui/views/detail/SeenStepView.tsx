@@ -1,8 +1,10 @@
 /**
  * One step of a context: what became of it, its weight, and, when open, the messages that the model was sent.
  */
+
 import { useId, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
+import { shownKind } from '#core/model/injected-text.ts'
 import { lineValues, stepLine } from '#core/model/step-line.ts'
 import { stepText } from '#core/model/steps.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
@@ -65,7 +67,7 @@ export function SeenStepView({ seen, isOpenAtFirst }: SeenStepViewProps) {
         >
           <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
           <LedgerMark state={mark} title={title} />
-          <KindGlyph kind={step.kind} />
+          <KindGlyph kind={shownKind(step)} />
           <span className="truncate">
             {line.tool !== '' && (
               <strong className={styles.tool}>

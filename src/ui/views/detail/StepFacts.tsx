@@ -2,7 +2,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { callNumber } from '#core/model/call-names.ts'
-import { isAttached } from '#core/model/injected-text.ts'
 import type { Step } from '#core/model/step.ts'
 import type { Call, Trace } from '#core/model/trace.ts'
 import { hasFailure } from '#core/waste/failed-results.ts'
@@ -19,7 +18,6 @@ export function StepMarks({ step }: { readonly step: Step }) {
           <SafeText text={step.agent.slice(0, 60)} />
         </Badge>
       )}
-      {isAttached(step) && <Badge>{t`attached by the agent program`}</Badge>}
       {hasFailure(step) && (
         <Badge tone="red" icon="error">
           error

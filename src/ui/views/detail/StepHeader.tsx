@@ -4,6 +4,7 @@
  */
 import { lazy, Suspense } from 'react'
 import { t } from '#base/words.ts'
+import { shownKind } from '#core/model/injected-text.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import { selectStep, useRoute, useStepTokens, useTokenProvenance, useUncertainty } from '#state/index.ts'
@@ -33,7 +34,7 @@ export function StepHeader({ trace, position }: StepHeaderProps) {
           {step !== undefined && (
             <>
               <span className="tabular">#{step.number}</span>
-              <KindGlyph kind={step.kind} hasTitle />
+              <KindGlyph kind={shownKind(step)} hasTitle />
             </>
           )}
         </h2>

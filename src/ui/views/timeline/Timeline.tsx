@@ -1,9 +1,10 @@
 /** The timeline of one run: what is shown and found, above the list of steps. */
 import { useMemo, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
+import type { ShownKind } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { keepPanelDraft, retryFailed, selectStep, stopPlaying, useApp } from '#state/index.ts'
-import { Button, EmptyState, ProblemNote, useElementSize, useIsPhone } from '../../kit/index.ts'
+import { Button, countKinds, EmptyState, ProblemNote, useElementSize, useIsPhone } from '../../kit/index.ts'
 import { BuilderBar } from './builder/BuilderBar.tsx'
 import { EarlierState } from './builder/EarlierState.tsx'
 import { PasteDialog } from './builder/PasteDialog.tsx'
@@ -11,7 +12,7 @@ import { useBuildActions } from './builder/use-build-actions.ts'
 import { nextFound } from './find.ts'
 import { PlayBar } from './PlayBar.tsx'
 import { PlaySideBySide } from './PlaySideBySide.tsx'
-import { countKinds, type RowKind, rowOf } from './rows/row-model.ts'
+import { rowOf } from './rows/row-model.ts'
 import { useChosen } from './rows/use-chosen.ts'
 import { useRows } from './rows/use-rows.ts'
 import { StepGrid } from './StepGrid.tsx'
@@ -21,7 +22,7 @@ import { useFigures } from './use-figures.ts'
 import { useFind } from './use-find.ts'
 import { usePlayed } from './use-played.ts'
 
-const ALL_KINDS: ReadonlySet<RowKind> = new Set()
+const ALL_KINDS: ReadonlySet<ShownKind> = new Set()
 /** Pixels from which all columns leave the step some width. */
 const WIDE = 520
 
@@ -38,7 +39,7 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
   })
   const figures = useFigures(trace)
   const box = useRef<HTMLInputElement>(null)
-  const kindCounts = useMemo(() => countKinds(all), [all])
+  const kindCounts = useMemo(() => countKinds(all.map(({ kind }) => kind)), [all])
   const foundIndexes = useMemo(
     () =>
       find.found === undefined

@@ -1,17 +1,16 @@
 /** Above the list: find, kinds, density. */
 import type { RefObject } from 'react'
 import { t } from '#base/words.ts'
+import type { ShownKind } from '#core/model/step.ts'
 import { changeSettings, setBuilding, showSideBySide, useApp } from '#state/index.ts'
-import { Button, formatExact, IconButton, Menu } from '../../kit/index.ts'
+import { Button, formatExact, IconButton, type KindCount, KindGlyph, Menu } from '../../kit/index.ts'
 import { FindBox, type FindBoxProps } from './FindBox.tsx'
-import { RowGlyph } from './rows/RowGlyph.tsx'
-import type { KindCount, RowKind } from './rows/row-model.ts'
 import styles from './Toolbar.module.css'
 
 interface ToolbarProps extends FindBoxProps {
   readonly kindCounts: readonly KindCount[]
-  readonly kinds: ReadonlySet<RowKind>
-  readonly onKinds: (kinds: ReadonlySet<RowKind>) => void
+  readonly kinds: ReadonlySet<ShownKind>
+  readonly onKinds: (kinds: ReadonlySet<ShownKind>) => void
   readonly box: RefObject<HTMLInputElement | null>
   readonly isBuilding: boolean
   readonly canBuild: boolean
@@ -23,7 +22,7 @@ interface ToolbarProps extends FindBoxProps {
 export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
   const { isBuilding, canBuild, isPlayShown, onPlayShown, canPlay, ...findBox } = rest
   const density = useApp((state) => state.settings.density)
-  const toggle = (kind: RowKind) => {
+  const toggle = (kind: ShownKind) => {
     const next = new Set(kinds)
     if (!next.delete(kind)) next.add(kind)
     onKinds(next)
@@ -42,7 +41,7 @@ export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
             title={t`Only this kind: ${title}`}
             onClick={() => toggle(kind)}
           >
-            <RowGlyph kind={kind} />
+            <KindGlyph kind={kind} />
             {/* A screen reader has the kind from the glyph. */}
             <span aria-hidden="true">{title}</span>
             <span className="tabular">{formatExact(count)}</span>

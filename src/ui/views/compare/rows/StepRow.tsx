@@ -4,6 +4,7 @@
 
 import { memo } from 'react'
 import { t } from '#base/words.ts'
+import { shownKind } from '#core/model/injected-text.ts'
 import { lineValues, stepLine } from '#core/model/step-line.ts'
 import { hasFailure } from '#core/waste/failed-results.ts'
 import { classNames, formatExact, Icon, KindGlyph, LedgerMark, SafeText } from '../../../kit/index.ts'
@@ -99,7 +100,7 @@ function StepCell({ row, id }: { readonly row: CompareRow; readonly id: string |
       <span className={styles.number}>
         {isOfRun ? step?.number : <LedgerMark state="added" title="inserted by a strategy" />}
       </span>
-      {step !== undefined && <KindGlyph kind={step.kind} />}
+      {step !== undefined && <KindGlyph kind={shownKind(step)} />}
       <span className={styles.headline}>
         {line !== undefined && line.tool !== '' && (
           <>

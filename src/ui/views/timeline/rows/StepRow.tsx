@@ -8,8 +8,14 @@ import { callName, callNumber } from '#core/model/call-names.ts'
 import { stepLine } from '#core/model/step-line.ts'
 import type { LedgerState } from '#core/replay/ledger.ts'
 import type { Uncertainty } from '#core/tokens/with-images.ts'
-import { classNames, KIND_LOOKS, type Provenance, SafeText, visibleLine } from '../../../kit/index.ts'
-import { RowGlyph } from './RowGlyph.tsx'
+import {
+  classNames,
+  KIND_LOOKS,
+  KindGlyph,
+  type Provenance,
+  SafeText,
+  visibleLine,
+} from '../../../kit/index.ts'
 import { RowMarks } from './RowMarks.tsx'
 import { ContextBar, RowTokens } from './RowNumbers.tsx'
 import { RowWords } from './RowWords.tsx'
@@ -108,7 +114,7 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
         </td>
       )}
       <td className={classNames(styles.cell, styles.step)}>
-        <RowGlyph kind={row.kind} />
+        <KindGlyph kind={row.kind} />
         <RowWords row={row} line={line} isTall={isTall} finder={finder} />
         <RowMarks row={row} fate={props.fate} />
       </td>

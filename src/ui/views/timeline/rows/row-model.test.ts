@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Trace } from '#core/model/trace.ts'
 import { actionStep, messageStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
-import { compactionMarks, countKinds, timelineRows, windowMark } from './row-model.ts'
+import { compactionMarks, timelineRows, windowMark } from './row-model.ts'
 
 const trace = traceOf(
   [
@@ -113,28 +113,6 @@ describe('a step that a compaction keeps in another place', () => {
       'Before call 2: the agent dropped 1\u00a0step',
     ])
   })
-})
-
-describe('countKinds', () => {
-  it('lists the kinds that occur, in the order of the list of kinds', () => {
-    expect(countKinds(rows).map(({ kind, count }) => [kind, count])).toEqual([
-      ['system', 1],
-      ['task', 1],
-      ['action', 3],
-      ['message', 1],
-    ])
-  })
-})
-
-it('tells what the agent’s program attached from the messages of a person', () => {
-  const attached = { ...messageStep('[file] /src/a.ts\n1 import'), id: 'a' }
-  const mixed = timelineRows(traceOf([taskStep('Go.'), attached, messageStep('Go on.')]))
-  expect(mixed.map(({ kind }) => kind)).toEqual(['task', 'attached', 'message'])
-  expect(countKinds(mixed).map(({ title, count }) => `${title} ${count}`)).toEqual([
-    'Task 1',
-    'Message 1',
-    'Attached 1',
-  ])
 })
 
 describe('marks of the minimap', () => {

@@ -7,10 +7,9 @@ import { t } from '#base/words.ts'
 import { compactionSizes } from '#core/compactions/sizes.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { RecordedCompaction } from '#core/model/compaction.ts'
-import { isAttached } from '#core/model/injected-text.ts'
+import { shownKind } from '#core/model/injected-text.ts'
 import { memoryChanges } from '#core/model/recorded-changes.ts'
-import type { Step, StepId, StepKind } from '#core/model/step.ts'
-import { STEP_KINDS } from '#core/model/step.ts'
+import type { ShownKind, Step, StepId } from '#core/model/step.ts'
 import type { Call, Trace } from '#core/model/trace.ts'
 import { isRefused } from '#core/tokens/calibration/point.ts'
 import { hasFailure } from '#core/waste/failed-results.ts'
@@ -22,14 +21,11 @@ export interface RecordedFate {
   readonly call: number
 }
 
-/** What the list tells apart: among messages, those that no person typed. */
-export type RowKind = StepKind | 'attached'
-
 export interface TimelineRow {
   /** Position in `trace.steps`. */
   readonly position: number
   readonly step: Step
-  readonly kind: RowKind
+  readonly kind: ShownKind
   /** The model call that answered with this step. */
   readonly call: number | undefined
   readonly fate: RecordedFate | undefined
@@ -67,7 +63,7 @@ export function timelineRows(
     return {
       position,
       step,
-      kind: isAttached(step) ? 'attached' : step.kind,
+      kind: shownKind(step),
       call: call !== undefined && call.stepId === step.id ? call.index : undefined,
       fate: fates.size === 0 ? undefined : fates.get(step.id),
       compaction: compacted.get(position),
@@ -143,27 +139,6 @@ function isFull(compaction: RecordedCompaction | undefined): boolean {
 export function fatesOf(rows: readonly TimelineRow[]): readonly RecordedFate['kind'][] {
   const found = new Set(rows.map(({ fate }) => fate?.kind))
   return (['summarized', 'dropped', 'rewritten', 'moved'] as const).filter((kind) => found.has(kind))
-}
-
-const ROW_KINDS: readonly Omit<KindCount, 'count'>[] = [
-  ...STEP_KINDS,
-  { kind: 'attached', title: t`Attached` },
-]
-
-export interface KindCount {
-  readonly kind: RowKind
-  readonly title: string
-  readonly count: number
-}
-
-/** The kinds that occur, in the order of the list of kinds. */
-export function countKinds(rows: readonly TimelineRow[]): readonly KindCount[] {
-  const counts = new Map<RowKind, number>()
-  for (const { kind } of rows) counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  return ROW_KINDS.flatMap(({ kind, title }) => {
-    const count = counts.get(kind) ?? 0
-    return count === 0 ? [] : [{ kind, title, count }]
-  })
 }
 
 /** A line across the minimap. */

@@ -3,13 +3,14 @@
  * to say.
  */
 import { useMemo } from 'react'
+import type { ShownKind } from '#core/model/step.ts'
 import { agentsOf, type Trace } from '#core/model/trace.ts'
 import { type ColumnFace, FACES } from './columns.ts'
-import { type RowKind, type TimelineRow, timelineRows } from './row-model.ts'
+import { type TimelineRow, timelineRows } from './row-model.ts'
 
 interface RowFilter {
   /** Empty: all kinds. */
-  readonly kinds: ReadonlySet<RowKind>
+  readonly kinds: ReadonlySet<ShownKind>
   /** Only these positions; undefined: all. */
   readonly only: ReadonlySet<number> | undefined
   /** Whether only the most telling columns have room. */
