@@ -58,7 +58,7 @@ test('the context of one call is shown by category and step, and by category alo
     .click()
   const areas = panel(page).getByRole('slider', { name: /^Tokens of call \d+ by category and step/ })
   await expect(areas).toHaveAttribute('aria-valuetext', /tokens/)
-  await panel(page).getByRole('radio', { name: 'Categories' }).click()
+  await panel(page).getByRole('radio', { name: 'By category' }).click()
   await page
     .getByRole('slider', { name: /context/i })
     .first()

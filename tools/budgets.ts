@@ -45,8 +45,9 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // Limits of compactions are checked before groups are made, and texts that a search shares are counted
   // once. What a provider refuses is judged by step before its rules are asked. The database’s library is a
   // file apart.
-  // With what tells a check that found nothing from an error, and with waste that counts each result once.
-  'engine.worker.js': 220,
+  // With what tells a check that found nothing from an error, with waste that counts each result once, and
+  // with what an agent’s program attached as a category of its own.
+  'engine.worker.js': 221,
   // With the re-read risk, which reports tell too, the run without the agent's own compactions as a baseline,
   // the group of strategies that hide new results, and a collection's facts, written from its index. Sealed
   // compactions, the requests that wrote summaries, and runs spread over the files of a folder are read.

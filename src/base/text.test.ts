@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codePointLength, takeCodePoints } from './text.ts'
+import { codePointLength, cutAtWord, takeCodePoints } from './text.ts'
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -47,4 +47,10 @@ describe('the first code points of a text', () => {
       }),
     )
   })
+})
+
+it('cuts a long text at a word, with an ellipsis', () => {
+  expect(cutAtWord('one two three', 9)).toBe('one two…')
+  expect(cutAtWord('one two', 7)).toBe('one two')
+  expect(cutAtWord('onetwothree', 6)).toBe('onetwo…')
 })

@@ -37,3 +37,8 @@ function isHighSurrogate(unit: number): boolean {
 function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff
 }
+
+/** At most `most` characters: what is longer ends at a whole word, unless that is long, with an ellipsis. */
+export function cutAtWord(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most).replace(/\s+\S{0,24}$/, '')}…`
+}

@@ -1,5 +1,7 @@
 /** What a tool call is about, in one line: its file, command, query, or address. Pure. */
+
 import { isArray, isObject, type JsonValue, jsonOf } from '#base/json.ts'
+import { cutAtWord } from '#base/text.ts'
 import type { ToolCall } from './message.ts'
 
 /**
@@ -106,7 +108,7 @@ function textIn(value: JsonValue): string {
 }
 
 function oneLine(text: string): string {
-  return text.slice(0, LONGEST).replace(/\s+/g, ' ').trim()
+  return cutAtWord(text, LONGEST).replace(/\s+/g, ' ').trim()
 }
 
 /**

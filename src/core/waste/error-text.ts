@@ -1,5 +1,6 @@
 /** The part of a failed result that says what went wrong. Pure. */
 
+import { cutAtWord } from '#base/text.ts'
 import { ESCAPES } from '../references/runs.ts'
 
 export interface ReadError {
@@ -31,7 +32,7 @@ const READ = 20_000
 /** The lines from the reason on; without one, the first of a short output and the last of a long one. */
 export function readError(error: string): ReadError {
   const code = EXIT_CODE.exec(error.slice(0, READ))?.[1]
-  const message = reasonIn(linesOf(error)).slice(0, MOST_LINES).join('\n').slice(0, MOST_CHARACTERS)
+  const message = cutAtWord(reasonIn(linesOf(error)).slice(0, MOST_LINES).join('\n'), MOST_CHARACTERS)
   return { exitCode: code === undefined ? undefined : Number(code), message }
 }
 

@@ -4,6 +4,7 @@
  */
 import { given } from '#base/given.ts'
 import { type JsonValue, objectField, textField } from '#base/json.ts'
+import { cutAtWord } from '#base/text.ts'
 import { isFailed, pathOf, type ToolUse, toolUsesOf } from '../memory/tool-uses.ts'
 import { partsText, type ToolResult } from '../model/message.ts'
 import { createSubjects } from '../model/session-subjects.ts'
@@ -355,6 +356,5 @@ function unusedTools(
 const SUBJECT = 80
 
 function subjectOf({ call }: ToolUse, { text }: ToolSubject): string {
-  const subject = `${call.name} ${endOfPath(text)}`.trim()
-  return subject.length > SUBJECT ? `${subject.slice(0, SUBJECT)}…` : subject
+  return cutAtWord(`${call.name} ${endOfPath(text)}`.trim(), SUBJECT)
 }

@@ -78,7 +78,7 @@ export function Treemap({ label, groups, selected, onOpen, wordsOf }: TreemapPro
           <Outline part={parts[active]} className={styles.active} />
         </svg>
         {placed.map(
-          ({ id, category, title, tokens, hasHead, head }) =>
+          ({ id, category, hasHead, head, ...group }) =>
             hasHead && (
               <span
                 key={id ?? category}
@@ -86,7 +86,7 @@ export function Treemap({ label, groups, selected, onOpen, wordsOf }: TreemapPro
                 aria-hidden="true"
                 style={{ insetInlineStart: head.x, insetBlockStart: head.y, maxInlineSize: head.width }}
               >
-                <SafeText text={title} /> {formatExact(tokens)}
+                <SafeText text={headWords(group, head.width)} />
               </span>
             ),
         )}
@@ -97,6 +97,22 @@ export function Treemap({ label, groups, selected, onOpen, wordsOf }: TreemapPro
       </p>
     </div>
   )
+}
+
+/** Pixels of a letter of a head, on average, and of the space around its words. */
+const LETTER = 6.4
+const AROUND = 8
+
+/** As much of title and tokens as there is room for. */
+function headWords(
+  { title, short = title, tokens }: Pick<TreemapGroup, 'title' | 'short' | 'tokens'>,
+  width: number,
+) {
+  const number = formatExact(tokens)
+  const fitting = [`${title} ${number}`, title, `${short} ${number}`].find(
+    (words) => words.length * LETTER + AROUND <= width,
+  )
+  return fitting ?? short
 }
 
 /** The place of the part under the pointer among all parts. */

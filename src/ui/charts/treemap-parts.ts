@@ -26,6 +26,8 @@ export interface TreemapGroup {
   /** Place in CATEGORIES. */
   readonly category: number
   readonly title: string
+  /** In the place of a title that has no room. */
+  readonly short?: string | undefined
   readonly tokens: number
   readonly parts: readonly TreemapPart[]
 }

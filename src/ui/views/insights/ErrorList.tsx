@@ -25,8 +25,9 @@ import { openStep } from './steps/StepLink.tsx'
 export function ErrorList({ trace }: { readonly trace: Trace }) {
   const all = useMemo(() => failuresOf(trace), [trace])
   const [failures, answers] = [all.filter((one) => !one.isAnswer), all.filter((one) => one.isAnswer)]
-  const { work, latest } = useBaseline()
-  const sizes = useInsights().latest?.failures
+  const { latest } = useBaseline()
+  const { work, latest: insights } = useInsights()
+  const sizes = insights?.failures
   const sizeOf = sizeFinder(sizes)
   const stepOf = stepFinder(trace.steps)
   const figures: FiguresProps = {
@@ -36,7 +37,8 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
   return (
     <InsightBody
       work={work}
-      value={failures}
+      // In the order of their sizes, so that no row moves once these are known.
+      value={sizes && failures}
       nothing={all.length === 0 ? t`No tool call and no model call of this run failed.` : undefined}
       isNarrow
     >
@@ -57,7 +59,7 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
           </p>
           {found.length > 0 && (
             <p className={styles.note}>
-              {t`A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps.`}
+              {t`A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps. The most frequent errors come first, then those whose output was sent most.`}
             </p>
           )}
           <Groups label="Errors" failures={found} {...figures} />
@@ -84,7 +86,7 @@ interface GroupsProps extends FiguresProps {
 function Groups({ label, failures, ...figures }: GroupsProps) {
   return (
     <ol className={styles.groups} aria-label={label}>
-      <Portion items={errorGroups(failures)} moreIn="li">
+      <Portion items={errorGroups(failures, figures.sizeOf)} moreIn="li">
         {(group) => <Group group={group} {...figures} />}
       </Portion>
     </ol>

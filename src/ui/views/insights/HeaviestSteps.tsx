@@ -12,7 +12,7 @@ import { totalTokens } from '#core/tokens/measure.ts'
 import type { HeavyStep } from '#core/waste/heaviest.ts'
 import type { LargeResult } from '#core/waste/waste.ts'
 import { useBaseline, useInsights, useRoute } from '#state/index.ts'
-import { classNames, formatExact, formatTenths, Segmented } from '../../kit/index.ts'
+import { classNames, formatExact, formatShare, formatTenths, plural, Segmented } from '../../kit/index.ts'
 import styles from './HeaviestSteps.module.css'
 import { InsightBody } from './InsightBody.tsx'
 import { StepLink } from './steps/StepLink.tsx'
@@ -54,6 +54,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
               ]}
             />
           </div>
+          <p>{leadWords(order, rows, all)}</p>
           <table className={styles.table} aria-label="Largest steps">
             <thead>
               <tr>
@@ -107,6 +108,19 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
       )}
     </InsightBody>
   )
+}
+
+/** The largest that the lead adds up. */
+const LED = 10
+
+/** How much of the run's input the first rows make up, and how that is counted. */
+function leadWords(order: Order, rows: readonly Row[], all: number | undefined): string {
+  const led = rows.slice(0, LED)
+  const share = formatShare(led.reduce((sum, { overRun }) => sum + overRun, 0) / Math.max(1, all ?? 0))
+  const counted = t`Each counts once for every call it was sent with.`
+  if (all === undefined || all === 0) return counted
+  const count = order === 'run' ? plural(led.length, 'largest step') : plural(led.length, 'largest result')
+  return [t`${count}: ${share} of the run’s input tokens.`, counted].join(' ')
 }
 
 interface Row {

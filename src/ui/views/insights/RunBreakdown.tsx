@@ -59,8 +59,7 @@ export function RunBreakdown({ trace, groups, totals }: RunBreakdownProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc goes up wherever the focus is inside.
     <div className={styles.breakdown} onKeyDown={leave}>
-      <Path level={level} />
-      {level.note !== undefined && <p className={styles.about}>{level.note}</p>}
+      {level.path.length > 1 && <Path level={level} />}
       <div className={styles.parts}>
         <div className={styles.areas}>
           <Treemap
@@ -73,6 +72,7 @@ export function RunBreakdown({ trace, groups, totals }: RunBreakdownProps) {
         </div>
         <Rows level={level} />
       </div>
+      {level.note !== undefined && <p className={styles.about}>{level.note}</p>}
     </div>
   )
 }

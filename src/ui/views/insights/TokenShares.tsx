@@ -60,8 +60,8 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
               value={look}
               onChange={setLook}
               options={[
-                { value: 'areas', title: isRun ? t`Tools and files` : t`Steps` },
-                { value: 'bars', title: t`Categories` },
+                { value: 'areas', title: isRun ? t`By tool` : t`By step` },
+                { value: 'bars', title: t`By category` },
               ]}
             />
             <span className={styles.total}>

@@ -15,7 +15,16 @@ import { CATEGORIES, indexOfCategory, type TokensByCategory } from '#core/tokens
 import type { TreemapGroup, TreemapPart } from '../../charts/index.ts'
 import { formatExact, plural } from '../../kit/index.ts'
 import { INFERRED, INFERRED_KEY, INSIDE_INFERRED, inferredArea, inferredLevel } from './inferred-level.ts'
-import { areaOf, type Level, type LevelRow, type Opens, othersOf, partOf, THE_RUN } from './level-areas.ts'
+import {
+  areaOf,
+  type Level,
+  type LevelRow,
+  type Opens,
+  othersOf,
+  partOf,
+  shortTitle,
+  THE_RUN,
+} from './level-areas.ts'
 
 interface LevelInput {
   readonly groups: readonly BreakdownGroup[]
@@ -69,6 +78,7 @@ function runLevel(input: LevelInput): Level {
         id: keyOf(group),
         category: group.category,
         title: nameOf(group),
+        short: shortTitle(group.tool, group.category),
         tokens: group.overRun,
         parts,
         all,
@@ -89,7 +99,15 @@ function runLevel(input: LevelInput): Level {
     for (const { kind } of parts) opens.set(`${INFERRED_KEY} ${kind}`, INSIDE_INFERRED)
     const areas = parts.map((part) => inferredArea(part, all))
     return {
-      group: areaOf({ id: `rest ${category}`, category, title, tokens, parts: areas, all }),
+      group: areaOf({
+        id: `rest ${category}`,
+        category,
+        title,
+        short: shortTitle(undefined, category),
+        tokens,
+        parts: areas,
+        all,
+      }),
       row: { key: `rest ${category}`, name: title, note, category, tokens, opens: target },
     }
   })

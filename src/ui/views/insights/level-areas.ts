@@ -3,6 +3,7 @@ import { formatTenths } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { CallIndex } from '#core/model/units.ts'
+import { CATEGORIES, type CategoryId } from '#core/tokens/measure.ts'
 import type { TreemapGroup, TreemapPart } from '../../charts/index.ts'
 
 /** What a row or an area opens: the level below, or a step; undefined: there is nothing more to see of it. */
@@ -43,6 +44,7 @@ interface AreaInput {
   readonly id: string
   readonly category: number
   readonly title: string
+  readonly short?: string | undefined
   readonly tokens: number
   readonly parts: readonly TreemapPart[]
   readonly all: number
@@ -50,11 +52,32 @@ interface AreaInput {
   readonly opensOthers?: boolean
 }
 
+/** Of categories, for areas that have no room for their titles. */
+const SHORT: Readonly<Record<CategoryId, string>> = {
+  tools: t`Tools`,
+  system: t`System`,
+  user: t`User`,
+  attached: t`Attached`,
+  assistant: t`Assistant`,
+  calls: t`Calls`,
+  results: t`Results`,
+  memory: t`Summaries`,
+  inferred: t`Inferred`,
+}
+
+/** Of the tool of an MCP server its own name, without that of the server; else of the category. */
+export function shortTitle(tool: string | undefined, category: number): string | undefined {
+  if (tool !== undefined) return tool.split('__').at(-1)
+  const id = CATEGORIES[category]?.id
+  return id && SHORT[id]
+}
+
 /** Parts too small to see go into one. */
 export function areaOf({
   id,
   category,
   title,
+  short,
   tokens,
   parts,
   all,
@@ -70,7 +93,7 @@ export function areaOf({
     tokens: rest,
     canOpen: opensOthers && parts.length > 0,
   }
-  return { id, category, title, tokens, parts: rest > 0 ? [...shown, others] : shown }
+  return { id, category, title, short, tokens, parts: rest > 0 ? [...shown, others] : shown }
 }
 
 /** The area of what is too small to see in a group. */

@@ -7,6 +7,7 @@ import { lineText, stepLine } from '#core/model/step-line.ts'
 import { shortSubject, toolSubject } from '#core/model/tool-subject.ts'
 import { CATEGORIES, type TokensByCategory } from '#core/tokens/measure.ts'
 import type { TreemapGroup, TreemapPart } from '../../charts/index.ts'
+import { shortTitle } from './level-areas.ts'
 
 /** A step with its tokens, over all that is shown. */
 export interface WeighedStep {
@@ -44,7 +45,8 @@ export function shareGroups(
     const rest = tokens - parts.reduce((sum, part) => sum + part.tokens, 0)
     const label = parts.length === 0 ? t`All` : t`Other`
     const others = { id: OTHERS, label, short: label, tokens: rest, canOpen: false }
-    return { category, title, tokens, parts: rest > 0 ? [...parts, others] : parts }
+    const short = shortTitle(undefined, category)
+    return { category, title, short, tokens, parts: rest > 0 ? [...parts, others] : parts }
   })
     .filter(({ tokens }) => tokens > 0)
     .sort((one, other) => other.tokens - one.tokens)

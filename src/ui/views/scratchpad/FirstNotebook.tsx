@@ -61,7 +61,10 @@ export function FirstNotebook() {
         </>
       }
     >
-      <p>Ask it anything in TypeScript or Python. All code runs in this browser.</p>
+      <p>
+        A notebook for your own questions: TypeScript or Python that reads the open run and shows its output
+        below. All code runs in this browser.
+      </p>
       {trace === undefined ? (
         <pre className={styles.sample}>
           <code>{SAMPLE}</code>

@@ -13,11 +13,22 @@ const steps = [
 const worked = actionStep({ tool: 'exec_command', args: { cmd: 'ls x' }, observation: 'a' })
 
 test('the same message is one group, whatever numbers it names', () => {
-  const groups = errorGroups(failuresOf({ steps, calls: [] }))
+  const groups = errorGroups(failuresOf({ steps, calls: [] }), () => undefined)
   expect(groups.map(({ failures }) => failures.map(({ subject }) => subject))).toEqual([
     ['wait a', 'wait b'],
     ['ls x'],
   ])
+})
+
+test('the most frequent errors come first, then those whose output was sent most', () => {
+  const failures = failuresOf({ steps: [failing('a', 'first'), failing('b', 'large'), ...steps], calls: [] })
+  const groups = errorGroups(failures, ({ subject, step }) => ({
+    step: step?.id ?? '',
+    result: 0,
+    tokens: subject === 'b' ? 100 : 1,
+    calls: 10,
+  }))
+  expect(groups.map(({ failures: found }) => found[0]?.subject)).toEqual(['wait a', 'b', 'a', 'ls x'])
 })
 
 test('the errors of a run are summed up in sentences', () => {

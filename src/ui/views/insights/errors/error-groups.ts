@@ -11,8 +11,14 @@ export interface ErrorGroup {
   readonly failures: readonly Failure[]
 }
 
-/** In the order in which each message appeared first. O(failures). */
-export function errorGroups(failures: readonly Failure[]): readonly ErrorGroup[] {
+/**
+ * Most frequent first, then by the tokens that later calls were sent of them, then in the order of the run.
+ * O(failures · log failures).
+ */
+export function errorGroups(
+  failures: readonly Failure[],
+  sizeOf: (failure: Failure) => FailureSize | undefined,
+): readonly ErrorGroup[] {
   const groups = new Map<string, Failure[]>()
   for (const failure of failures) {
     const key = keyOf(failure)
@@ -20,7 +26,10 @@ export function errorGroups(failures: readonly Failure[]): readonly ErrorGroup[]
     if (group === undefined) groups.set(key, [failure])
     else group.push(failure)
   }
-  return [...groups].map(([key, found]) => ({ key, failures: found }))
+  const sent = (found: readonly Failure[]) => tokensOf(found.flatMap((one) => sizeOf(one) ?? []))
+  return [...groups]
+    .map(([key, found]) => ({ key, failures: found, tokens: sent(found) }))
+    .sort((one, other) => other.failures.length - one.failures.length || other.tokens - one.tokens)
 }
 
 /** The same program failing with the same message, whatever numbers it names. */
@@ -65,11 +74,16 @@ export function answerWords(count: number): string {
 
 /** What all error output added to the input, in a sentence; empty: not known yet, or little. */
 export function outputWords(sizes: readonly FailureSize[] | undefined, input: number | undefined): string {
-  const tokens = (sizes ?? []).reduce((sum, size) => sum + size.tokens * size.calls, 0)
+  const tokens = tokensOf(sizes ?? [])
   const share = input === undefined || input === 0 ? 0 : tokens / input
   if (share < LEAST_SHARE) return ''
   const amount = formatAmount(tokens, 'tokens', true)
   return t`Their output added ${amount} of input to later calls, ${formatShare(share)} of the run’s input.`
+}
+
+/** Over the run. */
+function tokensOf(sizes: readonly FailureSize[]): number {
+  return sizes.reduce((sum, size) => sum + size.tokens * size.calls, 0)
 }
 
 /** Less is not worth a sentence. */
