@@ -21,7 +21,7 @@ export function rereadPhrase(
   if (!isAccepted) return undefined
   if (removed.pages === 0) return t`Re-read risk: none, no read result dropped`
   const tokens = roundedTokens(expected.tokens)
-  const results = plural(removed.pages, 'dropped result')
+  const results = plural(removed.pages, 'dropped read')
   return isNoted(expected.pages)
     ? t`Re-read risk: ${about(expected.pages)} of ${results} (${tokens})`
     : t`Re-read risk: less than 1 of ${results}`
@@ -76,8 +76,8 @@ export function recommendedByWords(
 /** Expected re-reads of the strategy of this name in a sentence; undefined: less than half a result. */
 export function rereadSentence(name: string, { removed, expected }: RereadSums): string | undefined {
   if (!isNoted(expected.pages)) return undefined
-  const dropped = plural(removed.pages, 'tool result')
-  return t`Re-read risk: ${name} drops ${dropped}, of which the agent would probably fetch ${about(expected.pages)} again.`
+  const reads = plural(removed.pages, 'read or search', 'reads and searches')
+  return t`Re-read risk: of the ${reads} whose results ${name} drops, the agent would probably repeat ${about(expected.pages)}.`
 }
 
 /** Undefined: the strategy takes no read result out of a context. */

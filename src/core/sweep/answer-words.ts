@@ -80,8 +80,8 @@ function bestWords(best: RankedRow, ranking: Ranking, name: string, lost: string
 function keeperWords(row: RankedRow, ranking: Ranking, name: string, isMore: boolean): string {
   const [cost, lost] = [costWords(row, ranking), lostWords(row, ranking, isMore)]
   return ranking.unit === '$'
-    ? t`The best that keeps them all is ${name}: it would have cost ${cost} and lost ${lost}.`
-    : t`The best that keeps them all is ${name}: it would have sent ${cost} and lost ${lost}.`
+    ? t`The best that keeps all user messages is ${name}: it would have cost ${cost} and lost ${lost}.`
+    : t`The best that keeps all user messages is ${name}: it would have sent ${cost} and lost ${lost}.`
 }
 
 function losslessWords(row: RankedRow, ranking: Ranking, name: string, isMore: boolean): string {

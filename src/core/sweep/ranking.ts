@@ -181,21 +181,20 @@ export function nextToCheck(
 /** What is said of a run in one sentence. */
 type Answer =
   /** Nothing costs less without being refused or too large. */
-  | { readonly kind: 'none-cheaper' }
-  | {
-      readonly kind: 'cheaper'
-      /** The trade-off between the baseline and the cheapest: the most saving for the least loss. */
-      readonly best: RankedRow
-      /**
-       * The cheapest that loses nothing; undefined: every cheaper one loses something. May be `best` itself.
-       */
-      readonly lossless: RankedRow | undefined
-      /**
-       * Where `best` drops user messages: the best trade-off of those that keep them and the instructions;
-       * undefined: it drops none, or every cheaper one does.
-       */
-      readonly keeper: RankedRow | undefined
-    }
+  { readonly kind: 'none-cheaper' } | CheaperAnswer
+
+export interface CheaperAnswer {
+  readonly kind: 'cheaper'
+  /** The trade-off between the baseline and the cheapest: the most saving for the least loss. */
+  readonly best: RankedRow
+  /** The cheapest that loses nothing; undefined: every cheaper one loses something. May be `best` itself. */
+  readonly lossless: RankedRow | undefined
+  /**
+   * Where `best` drops user messages: the best trade-off of those that keep them and the instructions;
+   * undefined: it drops none, or every cheaper one does.
+   */
+  readonly keeper: RankedRow | undefined
+}
 
 /** Of the rows worth a look, as far as is known. */
 export function answerOf({ baseline, unit, basis, rows }: Ranking): Answer {

@@ -136,7 +136,7 @@ test('a recommendation says which user messages it drops, and which strategy kee
     { billed: 3, lost: 12 },
   ])
   expect(sentence(ranking)).toContain(
-    'and lost 10 facts. It drops 3 user messages. The best that keeps them all is Clear old tool results: it would have cost $3.00',
+    'and lost 10 facts. It drops 3 user messages. The best that keeps all user messages is Clear old tool results: it would have cost $3.00',
   )
   const summarized = ranked([{ billed: 2, lost: 10, dropped: { ...dropped, summarized: 3 } }])
   expect(sentence(summarized)).toContain('It replaces 3 user messages with a summary.')
@@ -272,7 +272,7 @@ test('what it is recommended by is named in plain words, with the risk and how t
   const text = sentence(ranked(rows, baseline)).replaceAll('\u00a0', ' ')
   expect(text).toContain('and lost 12 facts.')
   expect(text).toContain(
-    'Re-read risk: Keep the last n steps drops 30 tool results, of which the agent would probably fetch about 4 again.',
+    'Re-read risk: of the 30 reads and searches whose results Keep the last n steps drops, the agent would probably repeat about 4.',
   )
   expect(text).toContain('the best balance of cost, re-read risk, and lost facts.')
   expect(text).not.toContain('AUC')

@@ -48,8 +48,7 @@ export function Answer(props: AnswerProps) {
   if (found?.kind !== 'cheaper') return <WholeAnswer {...props} />
   return (
     <ShortAnswer
-      best={found.best}
-      lossless={found.lossless}
+      found={found}
       ranking={ranking}
       isMore={hasOwnLoss(compaction)}
       hrefOf={hrefOf}

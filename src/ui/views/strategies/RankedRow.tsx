@@ -143,7 +143,7 @@ function NumberLink({ label, value, isMore = false, onClick }: NumberLinkProps) 
 }
 
 /** Losses are counted against it, so that it has none but those of the agent's own compaction. */
-export function BaselineFigures(props: Pick<FiguresProps, 'figures' | 'lost' | 'misses'> & ShownFigures) {
+export function BaselineFigures(props: Pick<FiguresProps, 'figures' | 'lost'> & ShownFigures) {
   const reference = <span title={REFERENCE}>{missing}</span>
   return <Figures {...props} delta={false} lost={props.lost ?? reference} risk={reference} />
 }
@@ -156,8 +156,6 @@ interface FiguresProps extends ShownFigures {
   readonly delta?: ReactNode
   /** In place of the plain number; `false`: this. */
   readonly lost?: ReactNode
-  /** In place of its cache misses. */
-  readonly misses?: ReactNode
   /** What was observed, in place of what is expected. */
   readonly risk?: ReactNode
 }
@@ -188,7 +186,7 @@ export function Figures({ figures, ranking, hasPeak, isMore: _, ...own }: Figure
             (figures.rereads === undefined ? missing : formatDecimals(figures.rereads.expected.pages, 1))}
         </td>
       )}
-      {isPriced && !isPhone && <td>{own.misses ?? formatExact(figures.cacheBreaks ?? 0)}</td>}
+      {isPriced && !isPhone && <td>{formatExact(figures.cacheBreaks ?? 0)}</td>}
       {hasPeak && !isPhone && <td title={formatExact(figures.peak)}>{formatCompact(figures.peak)}</td>}
     </>
   )

@@ -78,6 +78,7 @@ const HEAD_HELP: Readonly<Record<string, string>> = {
 
 const OWN_LOSS = t`Lost by the agent’s own compaction. Strategies count what they lose in addition.`
 
+const BASELINE = t`The baseline.`
 const ON_TOP = t`The baseline. Strategies are applied on top of the agent’s own compaction.`
 
 /** Rows that a phone shows before the chart, until all are asked for. */
@@ -143,11 +144,15 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
           <tr className={styles.baseline}>
             <th scope="row">
               {isSent ? t`As recorded` : t`Full history`}
-              <span className={styles.summary}>{compaction === undefined ? t`The baseline` : ON_TOP}</span>
+              <span className={styles.summary}>
+                {compaction === undefined ? BASELINE : ON_TOP}
+                {isSent && isPriced && !isPhone && (
+                  <UncountedMisses counted={ranking.baseline.cacheBreaks ?? 0} />
+                )}
+              </span>
             </th>
             <BaselineFigures
               figures={ranking.baseline}
-              misses={isSent ? <RecordedMisses counted={ranking.baseline.cacheBreaks ?? 0} /> : undefined}
               lost={isMore ? <OwnLost found={compaction} title={OWN_LOSS} /> : undefined}
               {...shownFigures}
             />
@@ -194,19 +199,14 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
   )
 }
 
-/** How many of the recorded cache misses a replay repeats; strategies have no others. */
-function RecordedMisses({ counted }: { readonly counted: number }) {
+/** Recorded cache misses without a cause in the file, which Insights lists and no replay can repeat. */
+function UncountedMisses({ counted }: { readonly counted: number }) {
   const trace = useTrace()
   const calls = useBaseline().latest?.calls
   const all = useMemo(() => (trace && calls ? cacheMisses(trace, calls).length : 0), [trace, calls])
-  if (all <= counted) return formatExact(counted)
-  return (
-    <span
-      title={t`Of the ${formatExact(all)} cache misses that Insights lists, a replay repeats ${formatExact(counted)}. Strategies are compared by these.`}
-    >
-      {t`${formatExact(counted)} of ${formatExact(all)}`}
-    </span>
-  )
+  if (all <= counted) return null
+  const others = formatExact(all - counted)
+  return ` ${t`${others} of its ${plural(all, 'cache miss', 'cache misses')} can’t be predicted, so no row counts them.`}`
 }
 
 /** Shows the selected row where the table scrolls within the view, such as one chosen in the chart. */

@@ -1,28 +1,22 @@
+import type { ComponentProps } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { rankStrategies } from '#core/sweep/ranking.ts'
-import { NO_FIGURES } from '#core/sweep/sweep.ts'
+import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
 import { type Rendered, render } from '../../kit/testing/render.ts'
 import { ShortAnswer } from './ShortAnswer.tsx'
+
+type ShortAnswerProps = ComponentProps<typeof ShortAnswer>
 
 let rendered: Rendered | undefined
 afterEach(() => rendered?.unmount())
 
-test('a phone shows the recommended strategy, the cheapest that loses nothing, and the sentences only on request', () => {
-  const baseline = { ...NO_FIGURES, billed: 4, cumulative: 1000, source: 'recorded' as const }
-  const dropped = { system: 0, tasks: 0, messages: 3, summarized: 0 }
-  const row = { ...baseline, billed: 3, lost: 12, used: 340, changed: 3, dropped }
-  const kept = { ...baseline, billed: 3.9, changed: 3 }
-  const specs = [IDENTITY, unwrap(checkSpec({ id: 'keep-last' })), unwrap(checkSpec({ id: 'last-actions' }))]
-  const ranking = rankStrategies(specs, [baseline, row, kept])
-  const [best, lossless] = ranking?.rows ?? []
-  if (ranking === undefined || best === undefined) throw new Error('both are there')
+function wordsOf(found: ShortAnswerProps['found'], ranking: ShortAnswerProps['ranking']): string {
   rendered = render(
     <ShortAnswer
-      best={best}
-      lossless={lossless}
+      found={found}
       ranking={ranking}
       isMore={false}
       nameOf={({ place }) => ({
@@ -35,9 +29,36 @@ test('a phone shows the recommended strategy, the cheapest that loses nothing, a
       All of it
     </ShortAnswer>,
   )
-  const words = (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
-  expect(words).toMatch(
+  return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
+}
+
+const SPECS = [IDENTITY, unwrap(checkSpec({ id: 'keep-last' })), unwrap(checkSpec({ id: 'last-actions' }))]
+
+/** The strategies of `SPECS` after a baseline that cost $4, the first with 3 dropped user messages. */
+function ranked(one: Partial<SweepFigures>, other: Partial<SweepFigures>) {
+  const baseline = { ...NO_FIGURES, billed: 4, cumulative: 1000, source: 'recorded' as const }
+  const dropped = { system: 0, tasks: 0, messages: 3, summarized: 0 }
+  const rows = [
+    { ...baseline, changed: 3, used: 340, dropped, ...one },
+    { ...baseline, changed: 3, ...other },
+  ]
+  const ranking = rankStrategies(SPECS, [baseline, ...rows])
+  const [best, second] = ranking?.rows ?? []
+  if (ranking === undefined || best === undefined || second === undefined) throw new Error('both are there')
+  return { ranking, best, second }
+}
+
+test('a phone shows the recommended strategy, the cheapest that loses nothing, and the sentences only on request', () => {
+  const { ranking, best, second } = ranked({ billed: 3, lost: 12 }, { billed: 3.9 })
+  expect(wordsOf({ best, lossless: second, keeper: undefined }, ranking)).toMatch(
     /^Recommended: Keep the last n stepsCost\$3\.00 −25%Lost facts12 of 340 usedIt drops 3 user messages\.Cheapest that loses no facts: Another, \$3\.90 −2\.5%Compare with/,
   )
-  expect(rendered.container.querySelector('details')?.open).toBe(false)
+  expect(rendered?.container.querySelector('details')?.open).toBe(false)
+})
+
+test('where each loses facts, a phone names the best one that keeps all user messages', () => {
+  const { ranking, best, second } = ranked({ billed: 3, lost: 12 }, { billed: 3.9, lost: 2 })
+  expect(wordsOf({ best, lossless: undefined, keeper: second }, ranking)).toContain(
+    'Best that keeps all user messages: Another, $3.90 −2.5%, 2 lost facts',
+  )
 })

@@ -1,17 +1,16 @@
 /** The answer on a phone: the recommended strategy and three figures, with the sentences on request. */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
+import { lostPhrase } from '#core/advice/verdict-text.ts'
 import { isNoted } from '#core/rereads/risk-words.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
-import { costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import { type CheaperAnswer, costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent, plural } from '../../kit/index.ts'
 import { CompareButton } from './CompareButton.tsx'
 import styles from './ShortAnswer.module.css'
 
 interface ShortAnswerProps {
-  readonly best: RankedRow
-  /** The cheapest that loses no facts; undefined: each that is cheaper loses some. */
-  readonly lossless: RankedRow | undefined
+  readonly found: Pick<CheaperAnswer, 'best' | 'lossless' | 'keeper'>
   readonly ranking: Ranking
   /** The run itself lost facts, so that strategies lose further ones. */
   readonly isMore: boolean
@@ -25,7 +24,8 @@ interface ShortAnswerProps {
 }
 
 export function ShortAnswer(props: ShortAnswerProps) {
-  const { best, lossless, ranking, isMore, nameOf, onShowLost, children } = props
+  const { found, ranking, isMore, nameOf, onShowLost, children } = props
+  const { best, lossless, keeper } = found
   const { lost, used, rereads, dropped } = best.figures
   const drops = instructionWords(dropped)
   const risk = ranking.basis === 'rereads' ? rereads : undefined
@@ -65,6 +65,12 @@ export function ShortAnswer(props: ShortAnswerProps) {
         <p>
           {isMore ? t`Cheapest that loses no more facts:` : t`Cheapest that loses no facts:`}{' '}
           <Name row={lossless} {...props} />, <Cost row={lossless} ranking={ranking} />
+        </p>
+      )}
+      {lossless === undefined && keeper !== undefined && (
+        <p>
+          {t`Best that keeps all user messages:`} <Name row={keeper} {...props} />,{' '}
+          <Cost row={keeper} ranking={ranking} />, {lostPhrase({ count: keeper.figures.lost, isMore })}
         </p>
       )}
       <CompareButton spec={best.spec} />

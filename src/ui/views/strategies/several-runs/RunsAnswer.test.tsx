@@ -74,7 +74,7 @@ test('beside one that drops user messages, the best that keeps them is named', (
   const recommended = recommendedOver(runs, specs.length, '$')
   rendered = render(<RunsAnswer ranking={ranking} rows={rows} recommended={recommended} isPending={false} />)
   expect((rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')).toContain(
-    'It drops or summarizes user messages in 2 runs. The best that keeps them all is Keep the last actions: it saves 10% of the cost in the median run and loses facts in 1 of 2 runs.',
+    'It drops or summarizes user messages in 2 runs. The best that keeps all user messages is Keep the last actions: it saves 10% of the cost in the median run and loses facts in 1 of 2 runs.',
   )
 })
 

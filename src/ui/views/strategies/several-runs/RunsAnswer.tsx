@@ -70,8 +70,8 @@ function keeperWords({ cost, losing }: StrategyOverRuns, name: string, { count, 
   const saved = formatPercent(Math.abs(cost)).replace(/^\+/, '')
   const lost = t`${formatExact(losing)} of ${plural(count, 'run')}`
   return unit === '$'
-    ? t`The best that keeps them all is ${name}: it saves ${saved} of the cost in the median run and loses facts in ${lost}.`
-    : t`The best that keeps them all is ${name}: it saves ${saved} of the tokens in the median run and loses facts in ${lost}.`
+    ? t`The best that keeps all user messages is ${name}: it saves ${saved} of the cost in the median run and loses facts in ${lost}.`
+    : t`The best that keeps all user messages is ${name}: it saves ${saved} of the tokens in the median run and loses facts in ${lost}.`
 }
 
 function bestWords(basis: LossBasis, tried: number): string {
