@@ -95,7 +95,7 @@ test('a risk of less than a token is said in whole tokens', () => {
     return rereadPhrase(sums, { isAccepted: true })
   }
   expect(phraseOf(0.32)).toMatch(/of 1\sdropped\sread \(0 tokens\)$/)
-  expect(phraseOf(1.2)).toMatch(/of 1\sdropped\sresult \(1 token\)$/)
+  expect(phraseOf(1.2)).toMatch(/of 1\sdropped\sread \(1 token\)$/)
 })
 
 test('a risk of less than half a result is less than 1', () => {

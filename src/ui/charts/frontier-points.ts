@@ -69,7 +69,8 @@ export function placePoints(
   const placed = points
     .map((point) => ({
       ...point,
-      x: ofCost(Math.min(point.cost, end)),
+      // At the end of the axis, which is rounded up from the last cost it shows.
+      x: point.cost > end ? width : ofCost(point.cost),
       y: ofLoss(point.loss),
       isBeyond: point.cost > end,
     }))

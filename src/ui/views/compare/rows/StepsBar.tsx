@@ -14,7 +14,8 @@ interface StepsBarProps {
 }
 
 export function StepsBar({ comparison, onlyDifferences, onOnlyDifferences }: StepsBarProps) {
-  const { rows, call, areRowsThere } = comparison
+  const { rows, call, areRowsThere, baseline, columns } = comparison
+  const [only, ...others] = columns
   const { steps, changed, marks } = countFates(rows)
   return (
     <div className={styles.bar}>
@@ -22,6 +23,7 @@ export function StepsBar({ comparison, onlyDifferences, onOnlyDifferences }: Ste
         {areRowsThere ? (
           <h2 className={styles.title}>
             <span>{t`${plural(steps, 'step')} before ${callName(call)}`}</span>
+            {others.length === 0 && <SizeChange from={baseline.figures?.tokens} to={only?.figures?.tokens} />}
             {changed !== undefined && <span>{t`${formatExact(changed)} with differences`}</span>}
             {marks.map(({ mark, count }) => (
               <LedgerMark key={mark} state={mark} title={wordsOf(mark, formatExact(count))} hasTitle />
@@ -41,6 +43,17 @@ export function StepsBar({ comparison, onlyDifferences, onOnlyDifferences }: Ste
         </Button>
       </div>
     </div>
+  )
+}
+
+/** How large the context of the call is in the baseline and under the only strategy, in tokens. */
+function SizeChange({ from, to }: { readonly from: number | undefined; readonly to: number | undefined }) {
+  if (from === undefined || to === undefined) return null
+  return (
+    <span>
+      <span className="visually-hidden">{t`Context of the call:`} </span>
+      {t`${formatExact(from)} → ${formatExact(to)} tokens`}
+    </span>
   )
 }
 
