@@ -161,3 +161,14 @@ test('the agent’s own compaction is a column against the full history, and bac
   )
   expect(watch).toEqual({ errors: [], foreignRequests: [] })
 })
+
+test('where the compacted steps are in another file, nothing can be known of what was fetched again', async ({
+  page,
+}) => {
+  await openApp(page)
+  await importText(page, 'rest.jsonl', session().split('\n').slice(5).join('\n'))
+  await page.keyboard.press('4')
+  const panel = page.getByRole('region', { name: 'Insights' })
+  await expect(panel.getByRole('tab', { name: /^Compactions\s*1$/ })).toBeVisible()
+  await expect(panel.getByRole('tab', { name: /^Re-fetched/ })).toBeHidden()
+})
