@@ -24,7 +24,7 @@ import { wasteHabits } from './waste-habits.ts'
 import { wasteSum } from './waste-words.ts'
 
 /** Findings shown until the person asks for more. */
-const SHOWN = 6
+const SHOWN = 4
 
 export function WasteList({ trace }: { readonly trace: Trace }) {
   const { work, latest } = useWaste()
