@@ -36,9 +36,9 @@ test('the console bills every token once, and names what broke the cache', async
     [120, 100, 20],
     [140, 120, 20],
   ])
-  expect(all?.totals.cacheBreaks).toBe(0)
-  expect(all?.calls[0]?.cacheBreak).toEqual({ reason: 'first-call' })
-  expect(last?.calls[2]?.cacheBreak).toMatchObject({ reason: 'changed', rule: 'keep last 1' })
+  expect(all?.totals.cacheMisses).toBe(0)
+  expect(all?.calls[0]?.cacheMiss).toEqual({ reason: 'first-call' })
+  expect(last?.calls[2]?.cacheMiss).toMatchObject({ reason: 'changed', rule: 'keep last 1' })
   expect(last?.totals.profile).toMatchObject({ id: 'teaching', date: expect.stringMatching(/^20\d\d-/) })
   const known = await page.evaluate(async () =>
     (await window.memoscope.profiles()).map((profile) => profile.id),

@@ -8,7 +8,7 @@ import type { ComparedStrategy, Comparison, Figures } from './types.ts'
 
 /** What is unknown is left out. */
 export function figuresOf(figures: SweepFigures): Figures {
-  const { calls, billed, source, cumulative, peak, lost, lostWeight, faults, cacheBreaks, refused } = figures
+  const { calls, billed, source, cumulative, peak, lost, lostWeight, faults, cacheMisses, refused } = figures
   return {
     calls,
     ...given({ cost: billed, costSource: source }),
@@ -16,7 +16,7 @@ export function figuresOf(figures: SweepFigures): Figures {
     peak,
     lostFacts: lost,
     lostFactsWeighted: lostWeight,
-    ...given({ refetched: faults, cacheMisses: cacheBreaks, refused }),
+    ...given({ refetched: faults, cacheMisses, refused }),
     changedCalls: figures.changed,
     callsOverWindow: figures.overWindow,
     failedCalls: figures.problems,

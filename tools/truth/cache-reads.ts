@@ -73,9 +73,9 @@ export async function cacheReads(
   const { frontOf } = defined(bench.options.cost, 'a simulated cache')
   const simulated = replay(hidden, buildMemory(IDENTITY), bench.options)
   const { calls } = accountOfSizes(hidden, bench, simulated).of(simulated, { sent: 'untouched' })
-  const predicted = calls.map(({ call, use, cacheBreak }) => ({
+  const predicted = calls.map(({ call, use, cacheMiss }) => ({
     read: use?.cacheRead ?? 0,
-    reason: cacheBreak?.reason,
+    reason: cacheMiss?.reason,
     front: frontOf?.(defined(trace.calls[call], 'a call')).tokens ?? 0,
   }))
   const learned = bench.calibrations.reduce((sum, fit) => sum + fit.calls, 0)

@@ -43,7 +43,7 @@ export async function unchangedRows(trace: Trace, loadRanks: LoadRanks): Promise
   for (const memory of everyMemory(memoryInfos())) {
     const under = memory.id === IDENTITY.id ? undefined : await sweepOf(memory)
     if (under?.billed === undefined || under.changed === 0) continue
-    if ((under.cacheBreaks ?? 0) > (sent.cacheBreaks ?? 0)) continue
+    if ((under.cacheMisses ?? 0) > (sent.cacheMisses ?? 0)) continue
     if (Math.abs(under.cumulative / sent.cumulative - 1) > SAME_SIZE) continue
     rows.push({ strategy: memory.id, difference: under.billed / sent.billed - 1 })
   }

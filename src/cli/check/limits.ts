@@ -31,7 +31,7 @@ export const METRICS: readonly Metric[] = [
   { id: 'lostFacts', title: 'lost facts', unit: '', of: ({ lost }) => lost },
   { id: 'refetched', title: 're-fetched results', unit: '', of: ({ faults }) => faults },
   { id: 'refused', title: 'refused calls', unit: '', of: ({ refused }) => refused },
-  { id: 'cacheMisses', title: 'cache misses', unit: '', of: ({ cacheBreaks }) => cacheBreaks },
+  { id: 'cacheMisses', title: 'cache misses', unit: '', of: ({ cacheMisses }) => cacheMisses },
   {
     id: 'callsOverWindow',
     title: 'calls over the context window',

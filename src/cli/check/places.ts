@@ -108,10 +108,10 @@ async function replayed(
       )
     case 'cacheMisses':
       return ok(
-        calls.flatMap(({ call, cacheBreak }) =>
-          cacheBreak === undefined || !isCacheMiss(cacheBreak.reason)
+        calls.flatMap(({ call, cacheMiss }) =>
+          cacheMiss === undefined || !isCacheMiss(cacheMiss.reason)
             ? []
-            : [place(call, `misses the cache: ${reasonOf(cacheBreak.reason)}`)],
+            : [place(call, `misses the cache: ${reasonOf(cacheMiss.reason)}`)],
         ),
       )
     case 'failedCalls':

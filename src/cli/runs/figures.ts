@@ -72,7 +72,7 @@ export function figureCells(row: StrategyRow, baseline: SweepFigures): readonly 
     countCell(figures.lost),
     countCell(figures.faults),
     expectedCell(figures.rereads),
-    countCell(figures.cacheBreaks),
+    countCell(figures.cacheMisses),
     countCell(figures.refused),
   ]
 }
@@ -145,7 +145,7 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
     peak: Math.max(one.peak, other.peak),
     cumulative: one.cumulative + other.cumulative,
     billed: plus(one.billed, other.billed),
-    cacheBreaks: plus(one.cacheBreaks, other.cacheBreaks),
+    cacheMisses: plus(one.cacheMisses, other.cacheMisses),
     lost: one.lost + other.lost,
     lostWeight: one.lostWeight + other.lostWeight,
     faults: plus(one.faults, other.faults),
@@ -228,7 +228,7 @@ export function readRow(data: JsonValue): StrategyRow | undefined {
       peak,
       cumulative: tokens,
       billed: number('cost'),
-      cacheBreaks: number('cacheMisses'),
+      cacheMisses: number('cacheMisses'),
       lost,
       lostWeight: number('lostFactsWeighted') ?? 0,
       faults: number('refetched'),

@@ -323,7 +323,7 @@ function isUntold({
   isSame,
   prompt: { sent },
 }: Pick<CostGiven, 'under' | 'isSame' | 'prompt'>): boolean {
-  return !isSame && sent.cacheBreak?.reason === 'changed' && under.cacheBreak === undefined
+  return !isSame && sent.cacheMiss?.reason === 'changed' && under.cacheMiss === undefined
 }
 
 /** Whether the record says how much of the prompt was read. */

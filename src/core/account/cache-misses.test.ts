@@ -27,7 +27,7 @@ test('a miss has its reason, and one that only recorded usage shows is told too'
     figures(0, 0),
     figures(1, 9000),
     figures(2, 0),
-    figures(3, 500, { cacheBreak: { reason: 'changed', step: 's2' } }),
+    figures(3, 500, { cacheMiss: { reason: 'changed', step: 's2' } }),
   ]
   const found = cacheMisses({ calls: [call(0, 0), call(1, 9000), call(2, 0), call(3, 500)] }, calls)
   expect(found).toEqual([

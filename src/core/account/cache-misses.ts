@@ -36,7 +36,7 @@ export function cacheMisses(
   calls: readonly CallFigures[],
 ): readonly CacheMiss[] {
   const before = new Map<string | undefined, number>()
-  return calls.flatMap(({ call, cost, cacheBreak, tokens }): readonly CacheMiss[] => {
+  return calls.flatMap(({ call, cost, cacheMiss, tokens }): readonly CacheMiss[] => {
     const sent = recorded[call]
     const { agent, usage } = sent ?? {}
     const last = before.get(agent)
@@ -46,8 +46,8 @@ export function cacheMisses(
     const { cacheRead: read } = cost
     const missed = Math.max(0, Math.min(last ?? 0, tokens) - read)
     const made = { call, read, prompt: tokens, missed }
-    if (cacheBreak !== undefined && isCacheMiss(cacheBreak.reason)) {
-      const { reason: cause, step } = cacheBreak
+    if (cacheMiss !== undefined && isCacheMiss(cacheMiss.reason)) {
+      const { reason: cause, step } = cacheMiss
       return [{ ...made, cause, step }]
     }
     // Only recorded usage can show a miss that nothing in the prompt explains.

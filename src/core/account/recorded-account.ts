@@ -50,7 +50,7 @@ export function recordedAccount(
   for (const call of calls) {
     const output = outputOf(call, answerOf)
     if (output === undefined || !(isRefused(call) || isTold(call)) || !pricing(call).isOwn) return undefined
-    entries.push(entryOf(call, { pricing, output, cacheBreak: breakAt(call) }))
+    entries.push(entryOf(call, { pricing, output, cacheMiss: breakAt(call) }))
   }
   const made = accounted({ totals: { calls: calls.length, peak: 0, cumulative: 0 } }, entries, {
     isPriced: true,
@@ -78,10 +78,10 @@ function outputOf(call: Call, answerOf: RecordedBasis['answerOf']): Output | und
 interface EntryMeans {
   readonly pricing: PricingOf
   readonly output: Output
-  readonly cacheBreak: CallFigures['cacheBreak']
+  readonly cacheMiss: CallFigures['cacheMiss']
 }
 
-function entryOf(call: Call, { pricing, output, cacheBreak }: EntryMeans): Entry {
+function entryOf(call: Call, { pricing, output, cacheMiss }: EntryMeans): Entry {
   const prompt = recordedPrompt(call)
   const costed = isRefused(call) ? refusedCost(call) : costOf(call, pricing, output)
   return {
@@ -94,7 +94,7 @@ function entryOf(call: Call, { pricing, output, cacheBreak }: EntryMeans): Entry
       changed: [],
       stablePrefix: 0,
       ...costed,
-      ...given({ cacheBreak }),
+      ...given({ cacheMiss }),
     },
     info: prompt === undefined ? { provenance: 'estimated' } : { provenance: 'recorded', recorded: prompt },
     output,
@@ -128,7 +128,7 @@ const READ_SHARE = 0.5
 function breaksOf(
   { steps, recorded }: Pick<Trace, 'steps' | 'recorded'>,
   pricing: PricingOf,
-): (call: Call) => CallFigures['cacheBreak'] {
+): (call: Call) => CallFigures['cacheMiss'] {
   const changed = new Set(recorded.map(({ call }) => call))
   const lastPrompts = new Map<
     string | undefined,

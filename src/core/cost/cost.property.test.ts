@@ -243,7 +243,7 @@ describe('the cost of a replay, for any memory, trace, baseline and cache rule',
         const { cost, ...plain } = optionsFor(baseline, profile)
         const billed = replay(trace, memory, { ...plain, ...given({ cost }) })
         const bare = billed.calls.map(
-          ({ cost: _, writes: __, readFrom: ___, cacheBreak: ____, output: _____, ...rest }) => rest,
+          ({ cost: _, writes: __, readFrom: ___, cacheMiss: ____, output: _____, ...rest }) => rest,
         )
         expect(bare).toEqual(replay(trace, memory, plain).calls)
       }),

@@ -49,7 +49,7 @@ function turns(system: number, ...actions: readonly number[]): readonly Step[] {
 const reads = (trace: Trace, profile: Profile) =>
   replayed(trace, profile).calls.map(({ cost }) => cost?.cacheRead)
 const reasons = (trace: Trace, profile: Profile) =>
-  replayed(trace, profile).calls.map(({ cacheBreak }) => cacheBreak?.reason)
+  replayed(trace, profile).calls.map(({ cacheMiss }) => cacheMiss?.reason)
 
 describe('recorded usage', () => {
   const usage = { input: 100, cacheRead: 10_000, cacheWrite: 2_000, cacheWriteHour: 500, output: 300 }
@@ -80,7 +80,7 @@ describe('the cost of a run', () => {
     const { calls, totals } = replayed(trace, teaching)
     expect(calls[1]?.cost?.billed).toBe(0)
     expect(calls[1]?.cost?.money.billed).toBe(0)
-    expect(calls[1]?.cacheBreak).toBeUndefined()
+    expect(calls[1]?.cacheMiss).toBeUndefined()
     expect(calls[2]?.cost).toMatchObject({ cacheRead: 2000, input: 200 })
     expect(totals.costs).toMatchObject({ failedCalls: 1, breaks: 0 })
   })
@@ -175,7 +175,7 @@ describe('the prompt cache', () => {
     const { calls } = replayed(trace, teaching)
     expect(calls[3]).toMatchObject({
       cost: { cacheRead: 2100, input: 100 },
-      cacheBreak: { reason: 'changed', step: 's2', rule: 'recorded change' },
+      cacheMiss: { reason: 'changed', step: 's2', rule: 'recorded change' },
     })
   })
   it('finds an entry only within reach of a breakpoint', () => {
@@ -193,7 +193,7 @@ describe('the prompt cache', () => {
   it('says which step broke the prompt, and by which rule', () => {
     const trace = run(turns(2000, 100, 100, 100, 100))
     const { calls, totals } = replayed(trace, teaching, memoryOf('keep-last', { params: { count: 2 } }))
-    expect(calls.map(({ cacheBreak }) => cacheBreak)).toEqual([
+    expect(calls.map(({ cacheMiss }) => cacheMiss)).toEqual([
       { reason: 'first-call' },
       undefined,
       undefined,

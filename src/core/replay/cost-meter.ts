@@ -52,7 +52,7 @@ export interface CallCost {
   readonly writes?: Readonly<Record<string, number>>
   /** The last call before that used what is read; absent where nothing is. */
   readonly readFrom?: CallIndex
-  readonly cacheBreak?: CostMiss
+  readonly cacheMiss?: CostMiss
   /**
    * Whether output tokens were recorded or counted from the answer. Absent: the call failed and is not
    * billed.
@@ -155,7 +155,7 @@ export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOption
         output: output.from,
         ...(written === 0 ? {} : { writes }),
         ...given({ readFrom }),
-        ...(miss === undefined ? {} : { cacheBreak: breakOf(miss, { now, visit, progress, blame }) }),
+        ...(miss === undefined ? {} : { cacheMiss: breakOf(miss, { now, visit, progress, blame }) }),
       }
     },
     summarize: (call, { input, output }) => {

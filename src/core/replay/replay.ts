@@ -276,9 +276,9 @@ function costOf(
   { visit, progress }: { readonly visit: Visit; readonly progress: Progress },
 ): CallCost {
   const made = meter.update(visit, progress, (id) => memory.blame(visit.agent.state).get(id)?.rule)
-  const { cacheBreak } = made
-  if (cacheBreak?.step === undefined || cacheBreak.rule !== undefined) return made
-  return { ...made, cacheBreak: { ...cacheBreak, rule: memory.title } }
+  const { cacheMiss } = made
+  if (cacheMiss?.step === undefined || cacheMiss.rule !== undefined) return made
+  return { ...made, cacheMiss: { ...cacheMiss, rule: memory.title } }
 }
 
 const NO_SUMMARIES: SummaryTokens = { input: 0, output: 0 }

@@ -96,10 +96,10 @@ export function callsCsv(
 /**
  * Under the profile of the counting settings; empty where nothing was billed. To the millionth of a dollar.
  */
-function billed({ cost, cacheBreak }: CallFigures): readonly Cell[] {
+function billed({ cost, cacheMiss }: CallFigures): readonly Cell[] {
   if (cost === undefined) return [undefined, undefined, undefined, undefined, undefined, undefined]
   const usd = Math.round(cost.money.billed * 1e6) / 1e6
-  return [usd, cost.input, cost.cacheRead, cost.cacheWrite, cost.output, cacheBreak?.reason]
+  return [usd, cost.input, cost.cacheRead, cost.cacheWrite, cost.output, cacheMiss?.reason]
 }
 
 function recorded(call: Call | undefined): readonly Cell[] {

@@ -157,7 +157,7 @@ function keepWords({ rows, baseline, unit }: Ranking): string {
 
   const isCacheBound =
     effective.some(({ figures }) => figures.cumulative < baseline.cumulative) &&
-    (baseline.cacheBreaks ?? 0) < (effective[0]?.figures.cacheBreaks ?? 0)
+    (baseline.cacheMisses ?? 0) < (effective[0]?.figures.cacheMisses ?? 0)
   return isCacheBound
     ? t`Keep the context as recorded: no strategy would have been cheaper, because dropping tokens breaks the prompt cache and costs more than it saves.`
     : t`Keep the context as recorded: no strategy would have been cheaper.`

@@ -10,7 +10,7 @@ const BASELINE: SweepFigures = {
   ...NO_FIGURES,
   billed: 10,
   cumulative: 1000,
-  cacheBreaks: 0,
+  cacheMisses: 0,
   refused: undefined,
 }
 

@@ -111,8 +111,8 @@ describe('figures over runs', () => {
       refused: undefined,
       window: undefined,
     }
-    const { cacheBreaks, billed } = withRun(withRun(NO_FIGURES, run), run)
-    expect([cacheBreaks, billed]).toEqual([undefined, undefined])
+    const { cacheMisses, billed } = withRun(withRun(NO_FIGURES, run), run)
+    expect([cacheMisses, billed]).toEqual([undefined, undefined])
   })
   it('say the first problem and where it was', () => {
     const trace = traceOf([

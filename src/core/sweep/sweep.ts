@@ -24,7 +24,7 @@ export interface SweepFigures {
   /** US dollars, summaries included; undefined without a profile. The console's answers have this name. */
   readonly billed: Dollars | undefined
   /** Undefined without a profile. */
-  readonly cacheBreaks: number | undefined
+  readonly cacheMisses: number | undefined
   readonly lost: number
   /** Facts that calls used and that could be lost. Absent: not counted. */
   readonly used?: number
@@ -66,7 +66,7 @@ export const NO_FIGURES: SweepFigures = {
   peak: 0,
   cumulative: 0,
   billed: undefined,
-  cacheBreaks: undefined,
+  cacheMisses: undefined,
   lost: 0,
   lostWeight: 0,
   faults: 0,
@@ -108,7 +108,7 @@ export function withRun(
     peak: totals.peak,
     cumulative: totals.cumulative,
     billed: costs === undefined ? undefined : totalDollars(costs),
-    cacheBreaks: costs?.breaks,
+    cacheMisses: costs?.breaks,
     lost: lost.count,
     ...given({ used: lost.used }),
     lostWeight: lost.weight,
@@ -136,7 +136,7 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
     peak: Math.max(one.peak, other.peak),
     cumulative: one.cumulative + other.cumulative,
     billed: plusKnown(one.billed, other.billed),
-    cacheBreaks: plusKnown(one.cacheBreaks, other.cacheBreaks),
+    cacheMisses: plusKnown(one.cacheMisses, other.cacheMisses),
     lost: one.lost + other.lost,
     ...given({ used: plusKnown(one.used, other.used) }),
     lostWeight: one.lostWeight + other.lostWeight,

@@ -54,7 +54,7 @@ export interface ConsoleReplay {
      */
     readonly inferred?: number
     /** Why the call could not read all that the last prompt of its agent left in the cache. */
-    readonly cacheBreak?: CostMiss
+    readonly cacheMiss?: CostMiss
     /** With `references`. */
     readonly lost?: Loss
     /** With `references`: re-fetched results of its answer. */
@@ -78,7 +78,7 @@ interface ConsoleTotals extends Omit<ReplayTotals, 'costs'> {
    * Calls whose prompt the cache held and could not give: changed, lifetime over, or out of a breakpoint's
    * reach.
    */
-  readonly cacheBreaks?: number
+  readonly cacheMisses?: number
   /** Cache misses that no rule predicts, which are the range of `dollars`; absent where usage is recorded. */
   readonly misses?: MissRange
   /** Failed calls, which cost nothing. A documented name, so it stays. */
@@ -169,14 +169,14 @@ const INFERRED = indexOfCategory('inferred')
 function costed({
   cost,
   costInfo,
-  cacheBreak,
+  cacheMiss,
   byCategory,
-}: Pick<CallFigures, 'cost' | 'costInfo' | 'cacheBreak' | 'byCategory'>) {
+}: Pick<CallFigures, 'cost' | 'costInfo' | 'cacheMiss' | 'byCategory'>) {
   const inferred = byCategory[INFERRED] ?? 0
   return {
     ...given({ cost, costInfo }),
     ...(inferred === 0 ? {} : { inferred }),
-    ...given({ cacheBreak }),
+    ...given({ cacheMiss }),
   }
 }
 
@@ -186,7 +186,7 @@ function consoleTotals({ costs, ...totals }: ReplayTotals, profile: Profile | un
   return {
     ...totals,
     cost,
-    cacheBreaks: breaks,
+    cacheMisses: breaks,
     unbilled: failedCalls,
     ...given({ misses, summaryCost: summaries }),
     dollars: { value: totalDollars(costs), ...info },

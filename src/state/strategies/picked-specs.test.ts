@@ -10,7 +10,7 @@ const FIGURES: SweepFigures = {
   peak: 100,
   cumulative: 1000,
   billed: undefined,
-  cacheBreaks: undefined,
+  cacheMisses: undefined,
   lost: 1,
   lostWeight: 1,
   faults: undefined,

@@ -191,7 +191,7 @@ export function guestRun(host: RunHost): RunGuest {
       totals: {
         cumulative: number
         peak: number
-        cacheBreaks?: number
+        cacheMisses?: number
         dollars?: { value: number }
         lost?: { count: number }
       }
@@ -200,13 +200,13 @@ export function guestRun(host: RunHost): RunGuest {
     for (let index = 0; index < made.length; index++) {
       const one = made[index]
       if (one === undefined) continue
-      const { cumulative, peak, cacheBreaks = null, dollars, lost } = one.totals
+      const { cumulative, peak, cacheMisses = null, dollars, lost } = one.totals
       rows[index] = {
         strategy: index === 0 ? 'As recorded' : one.memory.title,
         tokens: cumulative,
         cost: dollars?.value ?? null,
         lostFacts: lost?.count ?? null,
-        cacheMisses: cacheBreaks,
+        cacheMisses,
         peak,
       }
     }

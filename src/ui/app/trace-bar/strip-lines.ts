@@ -27,10 +27,10 @@ export function recordedLines({ calls }: Trace, index: number): readonly CardLin
 export function overlayOf({ name, replay, losses }: StripStrategyFigures): StripOverlay {
   return {
     name,
-    calls: replay.calls.map(({ tokens, isRefused, cacheBreak }, call) => ({
+    calls: replay.calls.map(({ tokens, isRefused, cacheMiss }, call) => ({
       tokens: isRefused === true ? undefined : tokens,
       lostFacts: losses?.calls[call]?.count ?? 0,
-      isMiss: cacheBreak !== undefined && isCacheMiss(cacheBreak.reason),
+      isMiss: cacheMiss !== undefined && isCacheMiss(cacheMiss.reason),
     })),
   }
 }

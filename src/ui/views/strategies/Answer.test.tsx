@@ -17,7 +17,7 @@ const BASELINE: SweepFigures = {
   ...NO_FIGURES,
   billed: 4.42,
   cumulative: 1_300_000,
-  cacheBreaks: 0,
+  cacheMisses: 0,
   source: 'recorded',
 }
 const IDS = ['keep-last', 'clear-tool-uses', 'last-actions']
@@ -160,7 +160,7 @@ test('where every cheaper strategy loses something, the one that loses least is 
 })
 
 test('where nothing is cheaper, the recorded context is the advice, with the reason', () => {
-  expect(sentence(ranked([{ billed: 9, cumulative: 900_000, cacheBreaks: 40 }]))).toContain(
+  expect(sentence(ranked([{ billed: 9, cumulative: 900_000, cacheMisses: 40 }]))).toContain(
     'because dropping tokens breaks the prompt cache',
   )
   expect(sentence(ranked([{ billed: 1, refused: 2 }]))).toContain(

@@ -186,7 +186,7 @@ export function Figures({ figures, ranking, hasPeak, isMore: _, ...own }: Figure
             (figures.rereads === undefined ? missing : formatDecimals(figures.rereads.expected.pages, 1))}
         </td>
       )}
-      {isPriced && !isPhone && <td>{formatExact(figures.cacheBreaks ?? 0)}</td>}
+      {isPriced && !isPhone && <td>{formatExact(figures.cacheMisses ?? 0)}</td>}
       {hasPeak && !isPhone && <td title={formatExact(figures.peak)}>{formatCompact(figures.peak)}</td>}
     </>
   )

@@ -11,7 +11,7 @@ import { rankedStrategies } from './ranked/ranked-strategy.ts'
 let rendered: Rendered | undefined
 afterEach(() => rendered?.unmount())
 
-const BASELINE = { ...NO_FIGURES, calls: 9, billed: 4, cumulative: 1000, cacheBreaks: 0 }
+const BASELINE = { ...NO_FIGURES, calls: 9, billed: 4, cumulative: 1000, cacheMisses: 0 }
 const FOUND = {
   events: [],
   full: BASELINE,

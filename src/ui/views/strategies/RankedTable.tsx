@@ -52,7 +52,7 @@ const COLUMNS = helper.columns([
     header: t`Re\u2011read risk`,
     ...NUMBER,
   }),
-  helper.accessor(({ figures }) => figures.cacheBreaks, {
+  helper.accessor(({ figures }) => figures.cacheMisses, {
     id: 'misses',
     header: t`Cache misses`,
     ...NUMBER,
@@ -147,7 +147,7 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
               <span className={styles.summary}>
                 {compaction === undefined ? BASELINE : ON_TOP}
                 {isSent && isPriced && !isPhone && (
-                  <UncountedMisses counted={ranking.baseline.cacheBreaks ?? 0} />
+                  <UncountedMisses counted={ranking.baseline.cacheMisses ?? 0} />
                 )}
               </span>
             </th>

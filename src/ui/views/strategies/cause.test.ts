@@ -16,7 +16,7 @@ function replayOf(tokens: number, dollars: number, misses: readonly number[] = [
       counts: COUNTS,
       changed: [],
       stablePrefix: 0,
-      ...(misses.includes(call) ? { cacheBreak: { reason: 'changed' as const } } : {}),
+      ...(misses.includes(call) ? { cacheMiss: { reason: 'changed' as const } } : {}),
     }),
   )
   const money = { ...NO_AMOUNTS, billed: dollars, input: tokens / 1000 }

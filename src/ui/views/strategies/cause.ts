@@ -32,7 +32,7 @@ function missedCalls(replay: Replay, baseline: Replay): readonly number[] {
 }
 
 function changedCalls({ calls }: Replay): readonly number[] {
-  return calls.flatMap(({ call, cacheBreak }) => (cacheBreak?.reason === 'changed' ? [call] : []))
+  return calls.flatMap(({ call, cacheMiss }) => (cacheMiss?.reason === 'changed' ? [call] : []))
 }
 
 function sentWords(tokens: number): string {

@@ -31,13 +31,13 @@ export function CacheMissList({ calls, spec }: CacheMissListProps) {
           : t`Cache misses`}
       </h2>
       <ol className={styles.list}>
-        {calls.slice(0, MOST).map(({ call, cacheBreak, cost, tokens }) => (
+        {calls.slice(0, MOST).map(({ call, cacheMiss, cost, tokens }) => (
           <li key={call} className={styles.item}>
             <Button variant="quiet" size="small" onClick={() => moveCursor(call)}>
               {callName(call)}
             </Button>
             <span>
-              <SafeText text={missWords(cacheBreak, numberOf(cacheBreak?.step))} />
+              <SafeText text={missWords(cacheMiss, numberOf(cacheMiss?.step))} />
               <span className={styles.read}>
                 {readWords({ read: cost?.cacheRead ?? 0, tokens, beyondHit: costs?.[call] ?? 0 })}
               </span>
@@ -50,10 +50,7 @@ export function CacheMissList({ calls, spec }: CacheMissListProps) {
 }
 
 /** Why, at which step, and by which rule. The rule is hostile text. */
-function missWords(
-  miss: CacheMissListProps['calls'][number]['cacheBreak'],
-  step: number | undefined,
-): string {
+function missWords(miss: CacheMissListProps['calls'][number]['cacheMiss'], step: number | undefined): string {
   const reason = reasonWords(miss?.reason)
   const where = step === undefined ? reason : t`${reason} at step ${step}`
   return miss?.rule === undefined ? where : t`${where}, by ${miss.rule}`

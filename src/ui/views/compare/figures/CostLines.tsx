@@ -186,7 +186,7 @@ export const Breaks = memo(function Breaks({ replay, name, spec, label }: Breaks
   if (replay === undefined) return null
   const count = replay.totals.costs?.breaks ?? 0
   const broken = replay.calls.filter(
-    ({ cacheBreak }) => cacheBreak !== undefined && isCacheMiss(cacheBreak.reason),
+    ({ cacheMiss }) => cacheMiss !== undefined && isCacheMiss(cacheMiss.reason),
   )
   if (count === 0) return <span>0</span>
   return (

@@ -39,7 +39,7 @@ const HEADS = {
   billed: t`Cost`,
   cumulative: t`Total input tokens`,
   peak: t`Peak context`,
-  cacheBreaks: t`Cache misses`,
+  cacheMisses: t`Cache misses`,
   lost: t`Lost facts`,
   rereads: t`Re-read risk`,
   faults: t`Re-fetched results`,
@@ -49,7 +49,7 @@ const COLUMNS = helper.columns([
   helper.accessor('billed', { header: HEADS.billed, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('cumulative', { header: HEADS.cumulative, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('peak', { header: HEADS.peak, sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('cacheBreaks', { header: HEADS.cacheBreaks, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('cacheMisses', { header: HEADS.cacheMisses, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('lost', { header: HEADS.lost, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor(({ rereads }) => rereads?.expected.pages, {
     id: 'rereads',
@@ -63,12 +63,12 @@ const COLUMNS = helper.columns([
 const HEAD_HELP: Readonly<Record<string, string>> = {
   ...FIGURE_HELP,
   cumulative: FIGURE_HELP.tokens,
-  cacheBreaks: t`Calls that paid for tokens again because the prompt changed or the prompt cache expired`,
+  cacheMisses: t`Calls that paid for tokens again because the prompt changed or the prompt cache expired`,
   faults: t`Results that the recorded agent fetched again after the strategy had dropped them`,
 }
 
 /** Columns that are there only where calls are billed. */
-const COST_COLUMNS: ReadonlySet<string> = new Set(['billed', 'cacheBreaks'])
+const COST_COLUMNS: ReadonlySet<string> = new Set(['billed', 'cacheMisses'])
 
 const OPTIMAL = t`Good trade-off: no other combination is better on both axes of the chart`
 
@@ -182,7 +182,7 @@ function Line({ row, hasCost, isActive, isAdded, onActive, onAdd }: LineProps) {
       {hasCost && <td data-label={HEADS.billed}>{formatAmount(row.billed ?? 0, '$', true)}</td>}
       <td data-label={HEADS.cumulative}>{formatExact(row.cumulative)}</td>
       <td data-label={HEADS.peak}>{formatExact(row.peak)}</td>
-      {hasCost && <td data-label={HEADS.cacheBreaks}>{formatExact(row.cacheBreaks ?? 0)}</td>}
+      {hasCost && <td data-label={HEADS.cacheMisses}>{formatExact(row.cacheMisses ?? 0)}</td>}
       <td data-label={HEADS.lost}>{isBaseline ? '–' : formatExact(row.lost)}</td>
       <td data-label={HEADS.rereads}>
         {isBaseline || row.rereads === undefined ? '–' : formatDecimals(row.rereads.expected.pages, 1)}

@@ -138,7 +138,7 @@ export function variedName(
 }
 
 function isSameResult(one: SweepFigures, other: SweepFigures | undefined): boolean {
-  const keys = ['billed', 'cumulative', 'peak', 'changed', 'lost', 'cacheBreaks'] as const
+  const keys = ['billed', 'cumulative', 'peak', 'changed', 'lost', 'cacheMisses'] as const
   return other !== undefined && one.changed > 0 && keys.every((key) => one[key] === other[key])
 }
 
