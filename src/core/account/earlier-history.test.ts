@@ -22,7 +22,7 @@ test('what only later prompts have beside the file began in it', () => {
 
 test('what comes and goes is named too, where it is much of what is inferred', () => {
   expect(inferredTitle(callsOnly(3, 1), inferredFigures([20_000, 35_000, 35_000]))).toBe(
-    'Inferred system prompt, tools, and attachments',
+    'Not in the file: system prompt, tools, and more',
   )
   expect(inferredTitle(callsOnly(2), inferredFigures([20_000, 21_000]))).toBe(
     'Inferred system prompt and tools',

@@ -27,7 +27,7 @@ export function inferredTitle(
   const all = parts.reduce((sum, { overRun }) => sum + overRun, 0)
   const every = parts.find(({ kind }) => kind === 'every')?.overRun ?? 0
   return all - every > all * MUCH
-    ? t`Inferred system prompt, tools, and attachments`
+    ? t`Not in the file: system prompt, tools, and more`
     : (CATEGORIES[INFERRED]?.title ?? '')
 }
 

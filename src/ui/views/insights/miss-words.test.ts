@@ -46,7 +46,7 @@ const UNEXPLAINED = { ...MISS, cause: 'unexplained' } as const
 
 test('an expired cache says after what pause, and how long it was to be kept', () => {
   const words = (pause: MissPause | undefined) => missDetail(MISS, { pause, isCompacted: false })
-  expect(words({ pause: 840, kept: 300 })).toBe('Pause of 14 min, kept for 5 min')
+  expect(words({ pause: 840, kept: 300 })).toBe('Pause of 14 min; the provider promises 5 min')
   expect(words({ pause: 840, kept: undefined })).toBe('Pause of 14 min')
   expect(words(undefined)).toBe('')
 })
@@ -54,7 +54,7 @@ test('an expired cache says after what pause, and how long it was to be kept', (
 test('a miss right after a compaction has it as its cause, with the pause that there was as well', () => {
   const occasion = { pause: { pause: 840, kept: 300 }, isCompacted: true }
   expect(missGroups([MISS], undefined, () => occasion)[0]?.title).toBe('After a compaction')
-  expect(missDetail(MISS, occasion)).toBe('Pause of 14 min, kept for 5 min')
+  expect(missDetail(MISS, occasion)).toBe('Pause of 14 min; the provider promises 5 min')
   expect(missDetail({ ...MISS, cause: 'changed' }, occasion)).toBe('14 min after the call before')
 })
 
@@ -71,7 +71,9 @@ test('a miss that the messages don’t explain says what the file shows, and cal
   expect(words({ kind: 'failed', count: 3, status: 529 })).toBe(
     'Probably because requests failed right before: After 3 failed requests (API error 529)',
   )
-  expect(words({ kind: 'pause', pause: 12 })).toBe('Probably expired early: Pause of 12 s, kept for 5 min')
+  expect(words({ kind: 'pause', pause: 12 })).toBe(
+    'Probably expired early: Pause of 12 s; the provider promises 5 min',
+  )
   expect(words({ kind: 'unknown' })).toBe('No cause in the file: 12 s after the call before')
 })
 

@@ -114,8 +114,8 @@ const KINDS: Readonly<Record<MissKind, KindWords>> = {
     why: t`The pause was shorter than the provider promises to keep a prompt, but many calls after such pauses miss.`,
   },
   user: {
-    title: t`Probably because earlier messages changed when the user wrote`,
-    why: t`These calls answered a new message from the user. The file shows no other change.`,
+    title: t`Cause unclear, after a message from the user`,
+    why: t`The file shows no other change. The agent program may have changed earlier messages.`,
   },
   unknown: {
     title: t`No cause in the file`,
@@ -151,7 +151,7 @@ function pauseWords(pause: MissPause | undefined): string {
   const waited = durationWords(pause.pause)
   return pause.kept === undefined
     ? t`Pause of ${waited}`
-    : t`Pause of ${waited}, kept for ${durationWords(pause.kept)}`
+    : t`Pause of ${waited}; the provider promises ${durationWords(pause.kept)}`
 }
 
 /** Misses of one cause, with what they cost more than hits, the most expensive first. */

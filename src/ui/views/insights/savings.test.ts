@@ -46,13 +46,15 @@ test('what is recommended for the run comes first, and is what is compared', () 
   const made = (row: Partial<SweepFigures>) => ({ ...BASELINE, changed: 5, ...row })
   const rows = [{ billed: 9.8, lost: 40 }, COSTS_MORE, COSTS_MORE, COSTS_MORE, { billed: 5, lost: 1 }]
   const ranking = rankStrategies(specs, [BASELINE, ...rows.map(made)])
-  const { best, words } = savingsAgainst(LARGE, ranking, true)
+  const { best, words } = savingsAgainst(LARGE, ranking, { isSettled: true })
   expect(plain(words)).toEqual([
-    'Summarize old steps is recommended for this run: it would have saved $5.00 (50%) and lost 1 fact.',
+    'Summarize old steps is recommended for this run. It removes more than waste, and would have saved $5.00 (50%) and lost 1 fact.',
   ])
+  const more = savingsAgainst(LARGE, ranking, { isSettled: true, isMore: true })
+  expect(plain(more.words)[0]).toContain('and lost 1 more fact.')
   const lossless = [{ billed: 9.8 }, COSTS_MORE, COSTS_MORE, COSTS_MORE, { billed: 5, lost: 1 }]
   const other = rankStrategies(specs, [BASELINE, ...lossless.map(made)])
-  expect(plain(savingsAgainst(LARGE, other, true).words)[1]).toBe(
+  expect(plain(savingsAgainst(LARGE, other, { isSettled: true }).words)[1]).toBe(
     `${titles[0]} would have lost no facts and saved $0.20 (2%).`,
   )
   expect(best).toMatchObject({ title: 'Summarize old steps' })

@@ -9,6 +9,8 @@ import { memoryInfos } from '#core/spec/memory-info.ts'
 import { leanSpec, specOfInfo } from '#core/spec/spec.ts'
 import { IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
+import { factsWords } from '#core/sweep/answer-words.ts'
+import { instructionWords } from '#core/sweep/instruction-words.ts'
 import {
   answerOf,
   costIn,
@@ -17,7 +19,6 @@ import {
   type Ranking,
   rankStrategies,
 } from '#core/sweep/ranking.ts'
-import { plural } from '../../kit/index.ts'
 
 interface Remedy {
   readonly title: string
@@ -46,14 +47,18 @@ export function remediesOf(kinds: ReadonlySet<WasteKind>): readonly Remedy[] {
 /** Around the name of a strategy in a sentence, which is drawn bold; not in any sentence. */
 export const MARK = '\ue000'
 
-/**
- * `ranking`: undefined: nothing of the run is replayed yet. `isSettled`: what it recommends can no longer
- * change.
- */
+interface RunFacts {
+  /** What the ranking recommends can no longer change. */
+  readonly isSettled?: boolean
+  /** The run itself lost facts, so that a strategy loses further ones. */
+  readonly isMore?: boolean
+}
+
+/** `ranking`: undefined: nothing of the run is replayed yet. */
 export function savingsAgainst(
   kinds: ReadonlySet<WasteKind>,
   ranking: Ranking | undefined,
-  isSettled = false,
+  { isSettled = false, isMore = false }: RunFacts = {},
 ): Savings {
   const remedies = remediesOf(kinds)
   if (remedies.length === 0) {
@@ -81,13 +86,15 @@ export function savingsAgainst(
   const titleOf = ({ place }: RankedRow) => found[place - 1]?.remedy.title ?? ''
   const answer = answerOf(own)
   const best = answer.kind === 'cheaper' ? found[answer.best.place - 1]?.remedy : undefined
-  const words = wordsOf(own, (row) => `${MARK}${titleOf(row)}${MARK}`)
-  const recommended = isSettled && ranking !== undefined ? recommendedIn(ranking, best) : undefined
+  const words = wordsOf(own, (row) => `${MARK}${titleOf(row)}${MARK}`, isMore)
+  const recommended = isSettled && ranking !== undefined ? recommendedIn(ranking, best, isMore) : undefined
   return {
     best: recommended?.remedy ?? best,
     words: recommended?.words ?? words,
     tried: own.rows.map((row) =>
-      isHelpful(row) ? t`${titleOf(row)}: ${savingWords(row, own)}` : t`${titleOf(row)}: ${whyNot(row, own)}`,
+      isHelpful(row)
+        ? t`${titleOf(row)}: ${savingWords(row, own, isMore)}`
+        : t`${titleOf(row)}: ${whyNot(row, own)}`,
     ),
     waiting,
   }
@@ -100,17 +107,23 @@ export function savingsAgainst(
 function recommendedIn(
   ranking: Ranking,
   best: Remedy | undefined,
+  isMore: boolean,
 ): { readonly remedy: Remedy; readonly words: readonly string[] } | undefined {
   const answer = answerOf(ranking)
   if (answer.kind !== 'cheaper' || best === undefined) return undefined
   const spec = leanSpec(answer.best.spec)
   if (formatSpec(spec) === formatSpec(best.spec)) return undefined
   const nameOf = (row: RankedRow) => `${MARK}${titleOfSpec(row.spec)}${MARK}`
-  const [saved, lost] = [savedOf(answer.best, ranking), lostOf(answer.best)]
-  const first = t`${nameOf(answer.best)} is recommended for this run: it would have saved ${saved} and lost ${lost}.`
+  const { lost, dropped } = answer.best.figures
+  const [saved, facts] = [savedOf(answer.best, ranking), factsWords(lost, isMore)]
+  const first = t`${nameOf(answer.best)} is recommended for this run. It removes more than waste, and would have saved ${saved} and lost ${facts}.`
+  const drops = instructionWords(dropped)
   return {
     remedy: { title: titleOfSpec(answer.best.spec), spec },
-    words: [first, ...losslessWords(answer, ranking, nameOf)],
+    words: [
+      drops === undefined ? first : `${first} ${drops}`,
+      ...losslessWords(answer, ranking, nameOf, isMore),
+    ],
   }
 }
 
@@ -122,12 +135,14 @@ function losslessWords(
   { best, lossless }: Extract<ReturnType<typeof answerOf>, { kind: 'cheaper' }>,
   ranking: Ranking,
   nameOf: (row: RankedRow) => string,
+  isMore: boolean,
 ): readonly string[] {
   if (lossless === undefined || lossless === best) return []
-  return [t`${nameOf(lossless)} would have lost no facts and saved ${savedOf(lossless, ranking)}.`]
+  const facts = factsWords(0, isMore)
+  return [t`${nameOf(lossless)} would have lost ${facts} and saved ${savedOf(lossless, ranking)}.`]
 }
 
-function wordsOf(ranking: Ranking, nameOf: (row: RankedRow) => string): readonly string[] {
+function wordsOf(ranking: Ranking, nameOf: (row: RankedRow) => string, isMore: boolean): readonly string[] {
   const answer = answerOf(ranking)
   if (answer.kind === 'none-cheaper') {
     const isDearer = ranking.unit === '$' && ranking.rows.some(({ group }) => group === 'dearer')
@@ -139,12 +154,12 @@ function wordsOf(ranking: Ranking, nameOf: (row: RankedRow) => string): readonly
     ]
   }
   const { best } = answer
-  const saved = savedOf(best, ranking)
+  const [saved, facts] = [savedOf(best, ranking), factsWords(best.figures.lost, isMore)]
   const first =
     ranking.unit === '$'
-      ? t`${nameOf(best)} would have saved ${saved} of this run’s cost and lost ${lostOf(best)}.`
-      : t`${nameOf(best)} would have saved ${saved} of this run’s input and lost ${lostOf(best)}.`
-  return [first, ...losslessWords(answer, ranking, nameOf)]
+      ? t`${nameOf(best)} would have saved ${saved} of this run’s cost and lost ${facts}.`
+      : t`${nameOf(best)} would have saved ${saved} of this run’s input and lost ${facts}.`
+  return [first, ...losslessWords(answer, ranking, nameOf, isMore)]
 }
 
 /** Cheaper than the run, and nothing keeps it from being used. */
@@ -165,12 +180,8 @@ function savedOf(row: RankedRow, ranking: Ranking): string {
   return `${amountOf(row, ranking)} (${formatShare((whole - row.cost) / whole)})`
 }
 
-function lostOf({ figures: { lost } }: RankedRow): string {
-  return lost === 0 ? t`no facts` : plural(lost, 'fact')
-}
-
-function savingWords(row: RankedRow, ranking: Ranking): string {
-  return t`saves ${savedOf(row, ranking)} and loses ${lostOf(row)}`
+function savingWords(row: RankedRow, ranking: Ranking, isMore: boolean): string {
+  return t`saves ${savedOf(row, ranking)} and loses ${factsWords(row.figures.lost, isMore)}`
 }
 
 function whyNot({ group, cost }: RankedRow, { baseline, unit }: Ranking): string {

@@ -39,7 +39,7 @@ test('a compaction is told in sentences: what happened, what it saved, and wheth
   expect(story({ ...sizes, isOpaque: true, cost: priced })).toBe(
     'The agent replaced 1 step with an encrypted summary, which can’t be read here. ' +
       'The context shrank by 100k tokens (66.7%). Over the next 12 calls, it saved at most $2.00. ' +
-      'In the next 20 steps, the agent fetched no removed result again and the user corrected nothing.',
+      'In the next 20 steps, the agent fetched no removed result again, and the user made no correction.',
   )
   expect(story({ kind: 'micro' })).toContain('cleared old tool results in 1 step, without a summary.')
   expect(story({ kind: 'unmarked' })).toContain('left out or shortened 1 step, which the file doesn’t mark.')
@@ -81,7 +81,7 @@ test('results fetched again say whether they had changed, and corrections of the
   const changed = { ...reread, isSame: false, changed: { added: 1, removed: 0 } }
   const message = { step: 'u', after: 2, isCorrection: true }
   expect(story({ rereads: [same, changed] })).toContain(
-    'The agent fetched 1 removed result again, unchanged. The agent fetched 1 removed result again, as the content had changed. The user corrected nothing.',
+    'The agent fetched 1 removed result again, unchanged. The agent fetched 1 removed result again, as the content had changed. The user made no correction.',
   )
   expect(story({ messages: [message] })).toContain('The user corrected the agent 1 time.')
 })

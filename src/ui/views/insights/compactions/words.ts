@@ -266,8 +266,8 @@ export function harmWords({
   if (rereads.length + corrections === 0)
     return [
       steps.length === 0
-        ? t`The user corrected nothing in the next 20 steps.`
-        : t`In the next 20 steps, the agent fetched no removed result again and the user corrected nothing.`,
+        ? t`The user made no correction in the next 20 steps.`
+        : t`In the next 20 steps, the agent fetched no removed result again, and the user made no correction.`,
     ]
   return [
     ...(unchanged > 0 ? [t`The agent fetched ${plural(unchanged, 'removed result')} again, unchanged.`] : []),
@@ -275,15 +275,15 @@ export function harmWords({
       ? [t`The agent fetched ${plural(changed, 'removed result')} again, as the content had changed.`]
       : []),
     corrections === 0
-      ? t`The user corrected nothing.`
+      ? t`The user made no correction.`
       : t`The user corrected the agent ${plural(corrections, 'time')}.`,
   ]
 }
 
 /** How the agent knew facts that its context no longer contained. */
 export function knownWords({ isOpaque, unseen }: Pick<CompactionReport, 'isOpaque' | 'unseen'>): string {
-  if (isOpaque) return t`The agent had another source for that, most likely the encrypted summary.`
+  if (isOpaque) return t`The agent knew them from another source, most likely the encrypted summary.`
   return unseen === undefined
     ? t`The agent had another source for that, for example its system prompt, or put a path together from its parts.`
-    : t`The agent had another source for that, most likely content that this file doesn’t have.`
+    : t`The agent knew them from another source, most likely content that this file doesn’t have.`
 }
