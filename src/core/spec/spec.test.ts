@@ -62,7 +62,7 @@ describe('a memory as data', () => {
       'above 50 steps, summarize all but 25 · dropped steps can return',
     )
     expect(described({ id: 'marsys-compaction', mode: 'destructive' })).toBe(
-      'compact above 150,000 tokens (characters ÷ 4)',
+      'compact above 150,000 tokens by its own count (characters ÷ 4)',
     )
     expect(described({ id: 'semantic', trigger: { kind: 'past-tokens', tokens: 8000 } })).toContain(
       '4,000 tokens of recent and distinct steps, 50% by recency · above 8,000 tokens',

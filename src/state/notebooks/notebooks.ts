@@ -221,7 +221,7 @@ export const NOTEBOOKS: readonly Notebook[] = [
   {
     id: 'life-python',
     language: 'python',
-    title: t`The life of a code agent’s memory`,
+    title: t`The life of a coding agent’s memory`,
     task: t`Find out which city in the weather archive warmed the most between the first and the last year.`,
     file: 'life-of-a-memory.py',
     isAgent: true,
@@ -229,7 +229,7 @@ export const NOTEBOOKS: readonly Notebook[] = [
   {
     id: 'life-typescript',
     language: 'typescript',
-    title: t`The life of a code agent’s memory, in TypeScript`,
+    title: t`The life of a coding agent’s memory, in TypeScript`,
     task: t`Find out which city in the weather archive warmed the most between the first and the last year.`,
     file: 'life-of-a-memory.ts',
     isAgent: true,

@@ -3,7 +3,7 @@
  * part to part, Enter opens the one that is chosen; what it is is in the line below.
  */
 import { type KeyboardEvent, type MouseEvent, memo, useId, useMemo, useState } from 'react'
-import { formatExact } from '#base/format-number.ts'
+import { formatCompact } from '#base/format-number.ts'
 import { classNames } from '../kit/base/class-names.ts'
 import { SafeText } from '../kit/base/SafeText.tsx'
 import { useElementSize } from '../kit/base/use-element-size.ts'
@@ -30,10 +30,11 @@ export function Treemap({ label, groups, selected, onOpen, wordsOf }: TreemapPro
   const { ref, size } = useElementSize<HTMLDivElement>()
   const placed = useMemo(() => layTreemap(groups, size), [groups, size])
   const parts = useMemo(() => placed.flatMap((group) => group.parts), [placed])
-  const [chosen, setChosen] = useState(0)
+  // Undefined: none was chosen yet, so that none is read out before a person points at one.
+  const [chosen, setChosen] = useState<number>()
   const [hovered, setHovered] = useState<number>()
-  const active = Math.min(chosen, parts.length - 1)
-  const read = parts[hovered ?? active]
+  const active = Math.min(chosen ?? 0, parts.length - 1)
+  const read = parts[hovered ?? chosen ?? -1]
   const spoken = parts[active]
   const open = (index: number) => {
     const part = parts[index]
@@ -108,7 +109,7 @@ function headWords(
   { title, short = title, tokens }: Pick<TreemapGroup, 'title' | 'short' | 'tokens'>,
   width: number,
 ) {
-  const number = formatExact(tokens)
+  const number = formatCompact(tokens)
   const fitting = [`${title} ${number}`, title, `${short} ${number}`].find(
     (words) => words.length * LETTER + AROUND <= width,
   )

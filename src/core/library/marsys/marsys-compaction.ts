@@ -109,7 +109,7 @@ type Values = ValuesOf<typeof params>
 const summary = ({ threshold, counter, charsPerToken }: Values) =>
   counter === 'tokens'
     ? t`compact above ${wholeNumber(threshold)} tokens`
-    : t`compact above ${wholeNumber(threshold)} tokens (characters ÷ ${charsPerToken})`
+    : t`compact above ${wholeNumber(threshold)} tokens by its own count (characters ÷ ${charsPerToken})`
 
 export const marsysCompaction = defineStrategy({
   id: 'marsys-compaction',

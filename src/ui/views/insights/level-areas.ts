@@ -62,7 +62,7 @@ const SHORT: Readonly<Record<CategoryId, string>> = {
   calls: t`Calls`,
   results: t`Results`,
   memory: t`Summaries`,
-  inferred: t`Inferred`,
+  inferred: t`Not in the file`,
 }
 
 /** Of the tool of an MCP server its own name, without that of the server; else of the category. */

@@ -55,7 +55,7 @@ test('a miss right after a compaction has it as its cause, with the pause that t
   const occasion = { pause: { pause: 840, kept: 300 }, isCompacted: true }
   expect(missGroups([MISS], undefined, () => occasion)[0]?.title).toBe('After a compaction')
   expect(missDetail(MISS, occasion)).toBe('Pause of 14 min; the provider promises 5 min')
-  expect(missDetail({ ...MISS, cause: 'changed' }, occasion)).toBe('14 min after the call before')
+  expect(missDetail({ ...MISS, cause: 'changed' }, occasion)).toBe('14 min after the previous call')
 })
 
 test('a miss that the messages don’t explain says what the file shows, and calls probable what it doesn’t', () => {
@@ -74,7 +74,7 @@ test('a miss that the messages don’t explain says what the file shows, and cal
   expect(words({ kind: 'pause', pause: 12 })).toBe(
     'Probably expired early: Pause of 12 s; the provider promises 5 min',
   )
-  expect(words({ kind: 'unknown' })).toBe('No cause in the file: 12 s after the call before')
+  expect(words({ kind: 'unknown' })).toBe('No cause in the file: 12 s after the previous call')
 })
 
 test('misses are grouped by cause, the most expensive first, in the groups as well', () => {

@@ -142,7 +142,7 @@ export function missDetail(miss: Pick<CacheMiss, 'cause'>, occasion: Occasion): 
         : t`After ${requests} (API error ${String(shown.status)})`
     }
     default:
-      return pause === undefined ? '' : t`${durationWords(pause.pause)} after the call before`
+      return pause === undefined ? '' : t`${durationWords(pause.pause)} after the previous call`
   }
 }
 

@@ -2,8 +2,10 @@
  * One step in a compartment: what it is, how it came there, how near it is to a query, what it weighs,
  * whether it is shown.
  */
+
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
+import { shownKind } from '#core/model/injected-text.ts'
 import { isNotice } from '#core/model/notice.ts'
 import type { Step } from '#core/model/step.ts'
 import { lineValues, stepLine } from '#core/model/step-line.ts'
@@ -59,7 +61,7 @@ export function StepLine({ entry, start, isSimulated = false }: StepLineProps) {
     >
       <div className={styles.line}>
         <span className={styles.number}>{isMade ? '' : step?.number}</span>
-        {step !== undefined && <KindGlyph kind={step.kind} />}
+        {step !== undefined && <KindGlyph kind={shownKind(step)} />}
         <span className={styles.words}>
           {made === undefined && line !== undefined && line.tool !== '' && (
             <>

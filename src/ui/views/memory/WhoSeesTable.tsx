@@ -2,7 +2,9 @@
  * Which agent sees what, as a small table: what is shared and what each agent has for itself, against the
  * agents.
  */
+
 import { t } from '#base/words.ts'
+import { shownKind } from '#core/model/injected-text.ts'
 import { lineText, stepLine } from '#core/model/step-line.ts'
 import { KindGlyph, plural, SafeText } from '../../kit/index.ts'
 import styles from './WhoSeesTable.module.css'
@@ -67,7 +69,7 @@ function Item({ item }: { readonly item: SharedItem }) {
   const { step, group } = item
   return (
     <span className={styles.shared} title={group}>
-      {step !== undefined && <KindGlyph kind={step.kind} />}
+      {step !== undefined && <KindGlyph kind={shownKind(step)} />}
       <span className={styles.words}>
         <SafeText text={step === undefined ? group : lineText(stepLine(step))} />
       </span>

@@ -40,7 +40,7 @@ export function FirstNotebook() {
               Open a run first
             </Button>
           )}
-          <p className={styles.more}>Or see how a code agent’s memory works, or start empty:</p>
+          <p className={styles.more}>Or see how a coding agent’s memory works, or start empty:</p>
           <div className={styles.row}>
             {python !== undefined && (
               <Button onClick={() => void openNotebook(python)}>Example notebook (Python)</Button>

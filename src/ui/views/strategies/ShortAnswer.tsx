@@ -56,7 +56,7 @@ export function ShortAnswer(props: ShortAnswerProps) {
         {risk !== undefined && isNoted(risk.expected.pages) && (
           <Figure title={t`Re-read risk`}>
             {t`about ${formatExact(Math.round(risk.expected.pages))}`}{' '}
-            <small>{t`of ${plural(risk.removed.pages, 'result')}`}</small>
+            <small>{t`of ${plural(risk.removed.pages, 'read')}`}</small>
           </Figure>
         )}
       </dl>

@@ -1,5 +1,7 @@
 /** One pinned step in the list of a column's pins: leads to the step, and takes the pin away. */
+
 import { t } from '#base/words.ts'
+import { shownKind } from '#core/model/injected-text.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import { lineText, stepLine } from '#core/model/step-line.ts'
 import { selectStep, setPinned } from '#state/index.ts'
@@ -20,7 +22,7 @@ export function PinnedStep({ id, step, column, columnName }: PinnedStepProps) {
     <li className={styles.step}>
       <button type="button" className={styles.open} title="Select this step" onClick={() => selectStep(id)}>
         <span className={styles.order}>{name}</span>
-        {step !== undefined && <KindGlyph kind={step.kind} />}
+        {step !== undefined && <KindGlyph kind={shownKind(step)} />}
         <span className={styles.words}>
           <SafeText
             text={step === undefined ? t`not in this run’s log` : lineText(stepLine(step)).slice(0, 160)}

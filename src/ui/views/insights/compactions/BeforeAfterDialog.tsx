@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { t } from '#base/words.ts'
 import type { FatedStep, StepFate } from '#core/compactions/account.ts'
 import { callName } from '#core/model/call-names.ts'
+import { shownKind } from '#core/model/injected-text.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import { stepText } from '#core/model/steps.ts'
@@ -198,7 +199,7 @@ function StepButton({
   if (step === undefined) return <span>–</span>
   return (
     <button type="button" className={styles.step} onClick={() => onJump(step.id)}>
-      <KindGlyph kind={step.kind} />
+      <KindGlyph kind={shownKind(step)} />
       <span className={styles.place}>{step.number}</span>
       <span className="truncate">
         <SafeText text={stepTitle(step)} />

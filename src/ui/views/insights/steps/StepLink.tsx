@@ -1,4 +1,5 @@
 /** A step in one line: its kind, number, and what it did. A press shows it in the timeline. */
+import { shownKind } from '#core/model/injected-text.ts'
 import type { Step } from '#core/model/step.ts'
 import { openDetail, showInTimeline } from '#state/index.ts'
 import { KindGlyph, SafeText, visibleLine } from '../../../kit/index.ts'
@@ -19,7 +20,7 @@ interface StepLinkProps {
 export function StepLink({ step, title = stepTitle(step) }: StepLinkProps) {
   return (
     <button type="button" className={styles.step} data-step={step.id} onClick={() => openStep(step.id)}>
-      <KindGlyph kind={step.kind} />
+      <KindGlyph kind={shownKind(step)} />
       <span className={styles.place}>{step.number}</span>
       <span className={styles.words} title={visibleLine(title)}>
         <SafeText text={title} />

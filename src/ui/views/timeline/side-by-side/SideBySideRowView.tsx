@@ -7,6 +7,7 @@
 
 import { memo } from 'react'
 import { t } from '#base/words.ts'
+import { shownKind } from '#core/model/injected-text.ts'
 import { hasFailure } from '#core/waste/failed-results.ts'
 import { classNames, formatExact, Icon, KindGlyph, LedgerMark } from '../../../kit/index.ts'
 import { SideBySideLine } from './SideBySideLine.tsx'
@@ -85,7 +86,7 @@ function Side({ own, other, side, moved, tokens }: SideProps) {
   return (
     <div role="gridcell" className={styles.side}>
       <span className={styles.number}>{step.number}</span>
-      <KindGlyph kind={step.kind} />
+      <KindGlyph kind={shownKind(step)} />
       <SideBySideLine step={step} other={other?.step} side={side} />
       {hasFailure(step) && (
         <span className={styles.error}>
