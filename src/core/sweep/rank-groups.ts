@@ -17,7 +17,7 @@ const TITLES: Readonly<Record<RankGroup, string>> = {
 const HELP: Readonly<Record<RankGroup, string>> = {
   worth: '',
   unchecked: t`Worth a look if the provider accepts their prompts.`,
-  dominated: '',
+  dominated: t`Another strategy does at least as well in each figure that they are compared by.`,
   taskless: t`At some call the model no longer sees its system prompt or its task, or only a summary of them.`,
   dearer: t`These cost more than the recorded run, or save too little to matter.`,
   over: t`At least one prompt is larger than the model’s context window.`,

@@ -167,7 +167,7 @@ export function FrontierChart(props: FrontierChartProps) {
           <circle className={styles.beaten} cx={6} cy={6} r={3} />
         </Entry>
         {points.some(({ isCrossed }) => isCrossed) && (
-          <Entry title={t`Not usable`}>
+          <Entry title={t`Not usable (the table says why)`}>
             <path className={styles.crossed} d={crossAt(6, 6)} />
           </Entry>
         )}

@@ -41,6 +41,18 @@ test('says in one sentence which strategy would have saved how much, and in anot
   expect(waiting).toBe(0)
 })
 
+test('where each loses facts, the best strategy that keeps all user messages comes second', () => {
+  const specs = [IDENTITY, ...OVERSIZED, unwrap(checkSpec({ id: 'summarise-old' }))]
+  const dropped = { system: 0, tasks: 0, messages: 3, summarized: 3 }
+  const rows = [{ billed: 8, lost: 9 }, COSTS_MORE, COSTS_MORE, COSTS_MORE, { billed: 5, lost: 1, dropped }]
+  const made = (row: Partial<SweepFigures>) => ({ ...BASELINE, changed: 5, ...row })
+  const ranking = rankStrategies(specs, [BASELINE, ...rows.map(made)])
+  expect(plain(savingsAgainst(LARGE, ranking, { isSettled: true }).words)).toEqual([
+    'Summarize old steps is recommended for this run. It removes more than waste, and would have saved $5.00 (50%) and lost 1 fact. It replaces 3 user messages with a summary.',
+    `${titles[0]} keeps all user messages: it would have saved $2.00 (20%) and lost 9 facts.`,
+  ])
+})
+
 test('what is recommended for the run comes first, and is what is compared', () => {
   const specs = [IDENTITY, ...OVERSIZED, unwrap(checkSpec({ id: 'summarise-old' }))]
   const made = (row: Partial<SweepFigures>) => ({ ...BASELINE, changed: 5, ...row })

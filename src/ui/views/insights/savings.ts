@@ -13,6 +13,7 @@ import { factsWords } from '#core/sweep/answer-words.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import {
   answerOf,
+  type CheaperAnswer,
   costIn,
   isWorth,
   type RankedRow,
@@ -132,11 +133,15 @@ function titleOfSpec({ id }: RankedRow['spec']): string {
 }
 
 function losslessWords(
-  { best, lossless }: Extract<ReturnType<typeof answerOf>, { kind: 'cheaper' }>,
+  { best, lossless, keeper }: CheaperAnswer,
   ranking: Ranking,
   nameOf: (row: RankedRow) => string,
   isMore: boolean,
 ): readonly string[] {
+  if (lossless === undefined && keeper !== undefined) {
+    const [saved, lost] = [savedOf(keeper, ranking), factsWords(keeper.figures.lost, isMore)]
+    return [t`${nameOf(keeper)} keeps all user messages: it would have saved ${saved} and lost ${lost}.`]
+  }
   if (lossless === undefined || lossless === best) return []
   const facts = factsWords(0, isMore)
   return [t`${nameOf(lossless)} would have lost ${facts} and saved ${savedOf(lossless, ranking)}.`]

@@ -35,19 +35,18 @@ export function OverTheRun({ spec, call, onCompare }: OverTheRunProps) {
     count === undefined ? undefined : lostPhrase({ count, isMore }),
   ]
   return (
-    <span>
-      {t`Over the run:`}{' '}
-      <button type="button" className={styles.link} title={t`Show in Compare`} onClick={onCompare}>
-        {phrases.filter((phrase) => phrase !== undefined).join(', ')}
-      </button>
+    <>
+      <span>
+        {t`Over the run:`}{' '}
+        <button type="button" className={styles.link} title={t`Show in Compare`} onClick={onCompare}>
+          {phrases.filter((phrase) => phrase !== undefined).join(', ')}
+        </button>
+      </span>
       {first !== undefined && first !== call && (
-        <>
-          {' · '}
-          <button type="button" className={styles.link} onClick={() => moveCursor(first)}>
-            {t`Go to ${callName(first)}, where it first acts`}
-          </button>
-        </>
+        <button type="button" className={styles.link} onClick={() => moveCursor(first)}>
+          {t`Go to ${callName(first)}, where it first acts`}
+        </button>
       )}
-    </span>
+    </>
   )
 }

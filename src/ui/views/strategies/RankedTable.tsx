@@ -206,7 +206,7 @@ function UncountedMisses({ counted }: { readonly counted: number }) {
   const all = useMemo(() => (trace && calls ? cacheMisses(trace, calls).length : 0), [trace, calls])
   if (all <= counted) return null
   const others = formatExact(all - counted)
-  return ` ${t`${others} of its ${plural(all, 'cache miss', 'cache misses')} can’t be predicted, so no row counts them.`}`
+  return ` ${t`${others} of its ${plural(all, 'cache miss', 'cache misses')} can’t be predicted: every cost includes them, but no row counts them.`}`
 }
 
 /** Shows the selected row where the table scrolls within the view, such as one chosen in the chart. */

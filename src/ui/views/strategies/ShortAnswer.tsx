@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { lostPhrase } from '#core/advice/verdict-text.ts'
-import { isNoted } from '#core/rereads/risk-words.ts'
+import { isNoted, recommendedByWords } from '#core/rereads/risk-words.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import { type CheaperAnswer, costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent, plural } from '../../kit/index.ts'
@@ -61,6 +61,7 @@ export function ShortAnswer(props: ShortAnswerProps) {
         )}
       </dl>
       {drops !== undefined && <p className={styles.drops}>{drops}</p>}
+      <p className={styles.reason}>{recommendedByWords(ranking.basis === 'rereads', ranking.unit)}</p>
       {lossless !== undefined && lossless !== best && (
         <p>
           {isMore ? t`Cheapest that loses no more facts:` : t`Cheapest that loses no facts:`}{' '}
