@@ -17,7 +17,7 @@ const TITLES: Readonly<Record<RankGroup, string>> = {
 const HELP: Readonly<Record<RankGroup, string>> = {
   worth: '',
   unchecked: t`Worth a look if the provider accepts their prompts.`,
-  dominated: t`Another strategy does at least as well in each figure that they are compared by.`,
+  dominated: '',
   taskless: t`At some call the model no longer sees its system prompt or its task, or only a summary of them.`,
   dearer: t`These cost more than the recorded run, or save too little to matter.`,
   over: t`At least one prompt is larger than the model’s context window.`,
@@ -46,6 +46,16 @@ const WORTH_BY_RISK: Readonly<Record<Ranking['unit'], string>> = {
   tokens: t`No other strategy both sends fewer tokens and has a lower re-read risk.`,
 }
 
+/** What another strategy does better than these. */
+const BEATEN_BY_FACTS: Readonly<Record<Ranking['unit'], string>> = {
+  $: t`Another strategy costs no more and loses no more facts.`,
+  tokens: t`Another strategy sends no more tokens and loses no more facts.`,
+}
+const BEATEN_BY_RISK: Readonly<Record<Ranking['unit'], string>> = {
+  $: t`Another strategy costs no more and has no higher re-read risk.`,
+  tokens: t`Another strategy sends no more tokens and has no higher re-read risk.`,
+}
+
 /** What a group is called where strategies are ranked in this unit. */
 export function groupTitle(group: RankGroup, unit: Ranking['unit']): string {
   return (unit === 'tokens' ? TITLES_IN_TOKENS[group] : undefined) ?? TITLES[group]
@@ -54,5 +64,6 @@ export function groupTitle(group: RankGroup, unit: Ranking['unit']): string {
 /** What a group means, in a sentence; empty: its title says it. */
 export function groupHelp(group: RankGroup, { unit, basis }: Pick<Ranking, 'unit' | 'basis'>): string {
   if (group === 'worth') return basis === 'lost' ? WORTH_BY_FACTS[unit] : WORTH_BY_RISK[unit]
+  if (group === 'dominated') return basis === 'lost' ? BEATEN_BY_FACTS[unit] : BEATEN_BY_RISK[unit]
   return (unit === 'tokens' ? HELP_IN_TOKENS[group] : undefined) ?? HELP[group]
 }

@@ -205,8 +205,7 @@ function UncountedMisses({ counted }: { readonly counted: number }) {
   const calls = useBaseline().latest?.calls
   const all = useMemo(() => (trace && calls ? cacheMisses(trace, calls).length : 0), [trace, calls])
   if (all <= counted) return null
-  const others = formatExact(all - counted)
-  return ` ${t`${others} of its ${plural(all, 'cache miss', 'cache misses')} can’t be predicted: every cost includes them, but no row counts them.`}`
+  return ` ${t`Costs include ${plural(all - counted, 'more cache miss', 'more cache misses')} that can’t be predicted.`}`
 }
 
 /** Shows the selected row where the table scrolls within the view, such as one chosen in the chart. */
