@@ -27,7 +27,13 @@ export function LaneHead({ lane }: { readonly lane: Lane }) {
           {plural(lane.steps, 'step')}, {plural(lane.sections.length, 'compartment')}
         </p>
       )}
-      {lane.steps > 0 && <Tokens tokens={lane.tokens} full={isOne ? fullOf(only) : undefined} />}
+      {lane.steps > 0 && (
+        <Tokens
+          tokens={lane.tokens}
+          full={isOne ? fullOf(only) : undefined}
+          isSent={isOne && only.compartment.id === 'shown'}
+        />
+      )}
     </header>
   )
 }
@@ -57,14 +63,17 @@ function fullOf({ compartment: { fullWeights } }: Section): number | undefined {
 interface TokensProps {
   readonly tokens: number
   readonly full: number | undefined
+  /** They are a part of what is sent: the rest isn't in the file. */
+  readonly isSent?: boolean
 }
 
-function Tokens({ tokens, full }: TokensProps) {
+function Tokens({ tokens, full, isSent = false }: TokensProps) {
   const provenance = useTokenProvenance()
   return (
     <span className={styles.tokens}>
       {full !== undefined && `${formatExact(full)} → `}
       <Amount value={tokens} unit="tokens" provenance={provenance} isMarkHidden />
+      {isSent && ` ${t`in steps`}`}
     </span>
   )
 }

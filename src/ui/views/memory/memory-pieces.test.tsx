@@ -177,6 +177,14 @@ test('a head has its steps and when it prunes in one line; what it is for and it
   expect(panel).toContain('keep last 20')
 })
 
+test('the head of what is sent says that its tokens are those in steps', () => {
+  const compartments = VIEW.compartments.map((one) => ({ ...one, id: 'shown' }))
+  const [lane] = lanesOf({ ...VIEW, compartments }, () => ENTRY.step)
+  if (lane === undefined) throw new Error('no lane')
+  rendered = render(<LaneHead lane={lane} />)
+  expect(words()).toMatch(/tokens.* in steps$/)
+})
+
 test('who sees what is a table with an answer in words in every cell', () => {
   rendered = render(
     <WhoSeesTable

@@ -52,6 +52,7 @@ import {
   sweepRows,
   sweptName,
   variedName,
+  variedValue,
 } from './sweep-rows.ts'
 
 interface SweepResultProps {
@@ -150,14 +151,14 @@ function Found({ order, figures, isStale }: FoundProps) {
   const measure = COSTS.find(({ value }) => value === cost)
   const points = useMemo(
     () =>
-      rows.map(({ id, name, isBest, ...row }) => ({
+      rows.map(({ id, name, isBest, ...row }, place) => ({
         id,
-        title: name,
+        title: variedValue(memories, place) ?? name,
         cost: row.cost,
         loss: row.loss,
         isBest,
       })),
-    [rows],
+    [rows, memories],
   )
   return (
     <section className={styles.found} data-stale={isStale} aria-label="Sweep results">

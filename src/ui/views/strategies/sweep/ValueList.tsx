@@ -4,7 +4,8 @@
  */
 import { t } from '#base/words.ts'
 import type { ParamSpec, ParamValue } from '#core/model/params.ts'
-import { Checkbox, numberList, TextField, unitWord } from '../../../kit/index.ts'
+import { Checkbox, numberList, TextField } from '../../../kit/index.ts'
+import { paramLabel } from './param-label.ts'
 import styles from './SweepSetupForm.module.css'
 import { parseNumbers, toggled } from './sweep-setup.ts'
 import { ValueText } from './ValueText.tsx'
@@ -50,19 +51,12 @@ interface NumbersProps {
 function Numbers({ spec, values, onValues }: NumbersProps) {
   return (
     <ValueText
-      label={labelOf(spec)}
+      label={paramLabel(spec)}
       initial={numberList(values.flatMap((value) => (typeof value === 'number' ? [value] : [])))}
       parse={(text) => parseNumbers(text, spec)}
       onValues={onValues}
     />
   )
-}
-
-/** With its unit, where the label does not say it. */
-function labelOf({ label, unit }: NumbersProps['spec']): string {
-  if (unit === undefined) return label
-  const word = unitWord(unit)
-  return label.toLowerCase().includes(word.toLowerCase()) ? label : `${label} (${word})`
 }
 
 interface BoxesProps {

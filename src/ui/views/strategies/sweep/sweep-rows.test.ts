@@ -3,7 +3,7 @@ import { unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
-import { budgetsFor, matching, noBound, overRows, sweepRows, variedName } from './sweep-rows.ts'
+import { budgetsFor, matching, noBound, overRows, sweepRows, variedName, variedValue } from './sweep-rows.ts'
 
 const keepLast = (count: number) => unwrap(checkSpec({ id: 'keep-last', params: { count } }))
 const MEMORIES = [IDENTITY, keepLast(5), keepLast(10)]
@@ -28,6 +28,10 @@ test('what nobody beats goes by the cost and the loss that are looked at', () =>
 test('a combination is named by what is varied, where it is one strategy', () => {
   expect(variedName(MEMORIES, FIGURES, 2)).toBe('Steps: 10')
   expect(variedName([IDENTITY, keepLast(5), keepLast(2000)], FIGURES, 2)).toBe('Steps: 2,000')
+  expect(variedValue(MEMORIES, 2)).toBe('10')
+  expect(variedValue(MEMORIES, 0)).toBeUndefined()
+  const cut = [2500, 20_000].map((budget) => unwrap(checkSpec({ id: 'letta-middle', params: { budget } })))
+  expect(variedName([IDENTITY, ...cut], FIGURES, 2)).toBe('Limit per result (bytes): 20,000')
   const others = [...MEMORIES, unwrap(checkSpec({ id: 'clear-thinking' }))]
   expect(variedName(others, [...FIGURES, NO_FIGURES], 2)).toBeUndefined()
 })

@@ -15,6 +15,7 @@ import { infoOfStage } from '#core/spec/memory-info.ts'
 import { type CheckedSpec, stagesOf } from '#core/spec/spec-data.ts'
 import { onFrontier, type Point } from '#core/sweep/frontier.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
+import { paramLabel } from './param-label.ts'
 
 export type CostMeasure = 'billed' | 'cumulative' | 'peak'
 export type LossMeasure = 'lostWeight' | 'lost' | 'faults' | 'rereads'
@@ -99,7 +100,7 @@ function distinctNames(memories: readonly CheckedSpec[]): readonly string[] {
 function valueWords(param: ParamSpec, value: ParamValue): string {
   const unit = param.kind === 'integer' && param.unit === '%' ? '%' : ''
   const shown = typeof value === 'number' ? formatExact(value) : value
-  return choiceLabel(param, value) ?? t`${param.label}: ${shown}${unit}`
+  return choiceLabel(param, value) ?? t`${unit === '' ? paramLabel(param) : param.label}: ${shown}${unit}`
 }
 
 function lossOf(row: SweepFigures, loss: LossMeasure): number {
@@ -156,6 +157,13 @@ function ownName([, ...tried]: readonly CheckedSpec[], place: number): string | 
     })
   })
   return varied.length === 0 ? undefined : varied.join(', ')
+}
+
+/** The same without the name of the parameter, such as `8`, where one is varied: for a point of the chart. */
+export function variedValue(memories: readonly CheckedSpec[], place: number): string | undefined {
+  const name = ownName(memories, place)
+  const at = name?.indexOf(': ') ?? -1
+  return name === undefined || at < 0 || name.includes(', ') ? name : name.slice(at + 2)
 }
 
 /** Rows whose name contains every word of the text. */
