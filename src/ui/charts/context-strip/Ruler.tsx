@@ -30,9 +30,9 @@ const DIGIT_WIDTH = 7
 /** Pixels from one number to the next, and where there is little room. */
 const TICK_WIDTH = 96
 const NARROW_TICK_WIDTH = 56
-/** Pixels of the words at the end, with air: the way back, and `↑ context window: 1.05M`. */
+/** Pixels of the way back at the end, and of a letter of the words for the context window, with air. */
 const ALL_WIDTH = 140
-const WINDOW_WIDTH = 150
+const LETTER_WIDTH = 6.2
 /** Pixels from which the window is named and numbers are wide apart: a phone's strip has no room for that. */
 const WIDE = 400
 
@@ -50,8 +50,9 @@ export function Ruler({ part, calls, width, windowTokens, isWindowDrawn, onPart 
   const [drag, setDrag] = useState<Drag | undefined>(undefined)
   const isZoomed = part.count < calls
   const isNarrow = width > 0 && width < WIDE
-  const hasWindowWords = windowTokens !== undefined && !isNarrow
-  const wordsWidth = (isZoomed ? ALL_WIDTH : 0) + (hasWindowWords ? WINDOW_WIDTH : 0)
+  const windowWords =
+    windowTokens === undefined || isNarrow ? '' : windowText(formatCompact(windowTokens), isWindowDrawn)
+  const wordsWidth = (isZoomed ? ALL_WIDTH : 0) + windowWords.length * LETTER_WIDTH
   const under = ({ currentTarget, clientX }: PointerEvent) => {
     const { left } = currentTarget.getBoundingClientRect()
     return part.from + indexAt(clientX - left, part.count, width)
@@ -97,14 +98,15 @@ export function Ruler({ part, calls, width, windowTokens, isWindowDrawn, onPart 
             Show all {formatExact(calls)} calls
           </button>
         )}
-        {hasWindowWords && (
-          <span className={styles.window}>
-            {isWindowDrawn ? '' : '↑ '}context window: {formatCompact(windowTokens)}
-          </span>
-        )}
+        {windowWords !== '' && <span className={styles.window}>{windowWords}</span>}
       </span>
     </div>
   )
+}
+
+/** With an arrow where it is higher than what is drawn. */
+function windowText(tokens: string, isDrawn: boolean): string {
+  return isDrawn ? t`context window: ${tokens}` : t`↑ context window: ${tokens}`
 }
 
 interface NumbersProps extends Pick<RulerProps, 'part' | 'width'> {
