@@ -102,6 +102,13 @@ export function eitherOf(words: readonly string[]): string {
   return choices().format(words)
 }
 
+const lists = perLocale((tag) => new Intl.ListFormat(tag, { type: 'conjunction' }))
+
+/** `8, 16, and 32`. */
+export function allOf(words: readonly string[]): string {
+  return lists().format(words)
+}
+
 export interface NumberMarks {
   /** Between groups of digits; empty: none, or only a space. */
   readonly group: string

@@ -57,6 +57,24 @@ describe('dropped instructions', () => {
     ])
     const lastOnly = memoryOf('keep-last', { params: { count: 2 } })
     expect(droppedBy(lastOnly, written)).toMatchObject({ messages: 1 })
+    expect(droppedBy(lastOnly, written)).not.toHaveProperty('files')
+  })
+
+  test('tell an instructions file from what a person typed', () => {
+    const files = ['# AGENTS.md instructions for /app\nUse tabs.', 'Go on.']
+    const written = traceOf([
+      taskStep('Find it'),
+      ...files.map((text) => messageStep(text, { role: 'user' })),
+      ...looks(6),
+    ])
+    const lastOnly = memoryOf('keep-last', { params: { count: 2 } })
+    expect(droppedBy(lastOnly, written)).toEqual({
+      system: 0,
+      tasks: 0,
+      messages: 2,
+      files: 1,
+      summarized: 0,
+    })
   })
 
   test('count as summarized where a summary covers them', () => {

@@ -2,7 +2,7 @@
  * Which of the steps that say what to do a memory takes out of a context: system prompts, tasks, and user
  * messages. An agent without them may do the wrong thing, whatever facts it still has.
  */
-import { isInjectedText } from '../model/injected-text.ts'
+import { isAttached, isInjectedText } from '../model/injected-text.ts'
 import { isNotice } from '../model/notice.ts'
 import type { Step, StepId } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
@@ -15,6 +15,8 @@ export interface DroppedInstructions {
   readonly tasks: number
   /** User messages after the task; what the agent's program writes in their place is none. */
   readonly messages: number
+  /** Of these messages, how many are instructions files, such as AGENTS.md; absent: none. */
+  readonly files?: number
   /** Of all these, how many a summary covers. */
   readonly summarized: number
 }
@@ -29,8 +31,13 @@ export function plusInstructions(
     system: one.system + other.system,
     tasks: one.tasks + other.tasks,
     messages: one.messages + other.messages,
+    ...filesOf((one.files ?? 0) + (other.files ?? 0)),
     summarized: one.summarized + other.summarized,
   }
+}
+
+function filesOf(files: number): Pick<DroppedInstructions, 'files'> {
+  return files === 0 ? {} : { files }
 }
 
 /** Whether the agent works without its system prompt or its task at some call. */
@@ -63,6 +70,7 @@ export function createInstructionsFollower(): InstructionsFollower {
         system: count(({ kind }) => kind === 'system'),
         tasks: count(({ kind }) => kind === 'task'),
         messages: count(({ kind }) => kind === 'message'),
+        ...filesOf(count(({ isFile }) => isFile)),
         summarized: count(({ isSummarized }) => isSummarized),
       }
     },
@@ -70,6 +78,7 @@ export function createInstructionsFollower(): InstructionsFollower {
 }
 
 interface Gone extends Pick<Step, 'kind'> {
+  readonly isFile: boolean
   readonly isSummarized: boolean
 }
 
@@ -115,7 +124,7 @@ function createAgentInstructions(gone: Map<StepId, Gone>): AgentInstructions {
       return
     }
     const isSummarized = [...made.keys()].some(({ origin }) => origin?.includes(step.id) === true)
-    gone.set(step.id, { kind: step.kind, isSummarized })
+    gone.set(step.id, { kind: step.kind, isFile: isAttached(step), isSummarized })
     expected.delete(step.id)
   }
 

@@ -1,5 +1,6 @@
 /** What a strategy drops of the system prompt, the task, and the user messages, in words. Pure. */
 import { plural } from '#base/format-count.ts'
+import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import type { DroppedInstructions } from '../replay/dropped-instructions.ts'
 
@@ -20,19 +21,16 @@ export function droppedNote(dropped: DroppedInstructions | undefined): string | 
   return isAllSummarized(dropped) ? t`summarizes ${what}` : t`drops ${what}`
 }
 
-function whatOf({ system, tasks, messages }: DroppedInstructions): string {
-  return listed([
+function whatOf({ system, tasks, messages, files = 0 }: DroppedInstructions): string {
+  const typed = messages - files
+  return allOf([
     ...(system === 0 ? [] : [system === 1 ? t`the system prompt` : plural(system, 'system prompt')]),
     ...(tasks === 0 ? [] : [tasks === 1 ? t`the task` : plural(tasks, 'task')]),
-    ...(messages === 0 ? [] : [plural(messages, 'user message')]),
+    ...(files === 0 ? [] : [files === 1 ? t`the instructions file` : plural(files, 'instructions file')]),
+    ...(typed === 0 ? [] : [plural(typed, 'user message')]),
   ])
 }
 
 function isAllSummarized({ system, tasks, messages, summarized }: DroppedInstructions): boolean {
   return summarized === system + tasks + messages
-}
-
-function listed([one = '', two, three]: readonly string[]): string {
-  if (two === undefined) return one
-  return three === undefined ? t`${one} and ${two}` : t`${one}, ${two}, and ${three}`
 }
