@@ -72,7 +72,7 @@ export function refetchedWords(all: readonly Pick<Refetch, 'isSame'>[]): string 
 export function refetchAdvice(all: readonly Pick<Refetch, 'isSame'>[]): string {
   const same = all.filter(({ isSame }) => isSame === true).length
   return same === 0
-    ? t`Nothing to improve: the agent needed the new content, which a longer context doesn’t contain either.`
+    ? t`Nothing to improve: the agent needed the new content, which a longer context wouldn’t have contained either.`
     : t`${plural(same, 'call')} could have been avoided: compact later, or keep the newest tool results when you compact.`
 }
 
