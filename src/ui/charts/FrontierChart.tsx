@@ -46,7 +46,7 @@ interface FrontierChartProps {
   readonly height?: number
   /**
    * What the recorded run costs: splits the chart into a cheaper and a dearer side, and names the best
-   * points.
+   * points, as short names do without it.
    */
   readonly baseline?: number | undefined
   readonly selected?: ReadonlySet<string> | undefined
@@ -149,7 +149,7 @@ export function FrontierChart(props: FrontierChartProps) {
                   <circle key={id} className={styles.selected} cx={x} cy={y} r={9} />
                 ),
             )}
-            {baseline !== undefined &&
+            {(baseline !== undefined || placed.some(({ short }) => short !== undefined)) &&
               pointLabels(placed, room, props.named).map((name) => (
                 <Name key={name.id} name={name} point={placed.find(({ id }) => id === name.id)} />
               ))}

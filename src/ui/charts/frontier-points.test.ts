@@ -72,6 +72,13 @@ test('a name covers no point, and the recommended one is named although it has n
   expect(pointLabels([cheaper, best], AREA, 'best')[0]).toMatchObject({ id: 'best', y: 50 })
 })
 
+test('a short name is drawn where the title has no room', () => {
+  const sides = [60, 140].map((x) => ({ ...LONG, id: `p${x}`, isBest: false, x, y: 52 }))
+  const best = { ...LONG, id: 'best', isBest: true, x: 100, y: 50 }
+  expect(pointLabels([best, ...sides], AREA)).toEqual([])
+  expect(pointLabels([{ ...best, short: '8' }, ...sides], AREA)).toMatchObject([{ text: '8' }])
+})
+
 test('the recommended name is next to its point, over dominated points rather than far away', () => {
   const area = { width: 700, height: 200 }
   const best = { ...LONG, id: 'best', isBest: true, x: 350, y: 150 }

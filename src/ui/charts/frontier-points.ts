@@ -11,6 +11,8 @@ export interface Place {
 export interface FrontierPoint extends Place {
   readonly id: string
   readonly title: string
+  /** Drawn next to it instead of the title. */
+  readonly short?: string | undefined
   /** No other both costs less and loses less. */
   readonly isBest: boolean
   /** Cannot be used, whatever it costs: drawn as a cross. */
@@ -142,8 +144,8 @@ export function pointLabels(
   const named = placed.filter(({ id, isBest }) => isBest || id === first)
   const ofFirst = named.filter(({ id }) => id === first)
   for (const point of [...ofFirst, ...named.filter(({ id }) => id !== first)]) {
-    const { id, title, x, y } = point
-    const size = title.length * LETTER + GAP
+    const { id, title, short = title, x, y } = point
+    const size = short.length * LETTER + GAP
     const place =
       id === first
         ? nearestFree(
@@ -157,7 +159,7 @@ export function pointLabels(
     const { isBefore, from, to } = place
     labels.push({
       id,
-      text: title,
+      text: short,
       x: isBefore ? to - GAP : from + GAP,
       ...place,
       ...(place.y === y ? {} : { lineFrom: { x: Math.min(Math.max(x, from + GAP), to - GAP), y: place.y } }),

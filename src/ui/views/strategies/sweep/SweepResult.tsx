@@ -153,7 +153,8 @@ function Found({ order, figures, isStale }: FoundProps) {
     () =>
       rows.map(({ id, name, isBest, ...row }, place) => ({
         id,
-        title: variedValue(memories, place) ?? name,
+        title: name,
+        short: variedValue(memories, place),
         cost: row.cost,
         loss: row.loss,
         isBest,
