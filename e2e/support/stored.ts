@@ -4,8 +4,8 @@ import { expect, type Page } from '@playwright/test'
 export type Stored = Readonly<Record<string, readonly unknown[]>>
 
 /**
- * All rows by table, with bytes as a text; without counts and figures, which are made again, and without what
- * lists show of edits.
+ * All rows by table, with bytes as a text; without counts, figures, and replays, which are made again, and
+ * without what lists show of edits.
  */
 export async function storedIn(page: Page): Promise<Stored> {
   const rows = await page.evaluate(async () => {
@@ -34,7 +34,7 @@ export async function storedIn(page: Page): Promise<Stored> {
     database.close()
     return all
   })
-  const { counts: _counts, figures: _figures, summaries: _summaries, ...kept } = rows
+  const { counts: _counts, figures: _figures, replays: _replays, summaries: _summaries, ...kept } = rows
   return kept
 }
 
