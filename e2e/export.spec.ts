@@ -111,7 +111,7 @@ test('a skeleton holds no word and opens with the same figures', { tag: FULL }, 
   await importsFinished(page)
   await page.keyboard.press('5')
   // The memory that cuts texts needs them, and the page says so; all others are as of the run itself.
-  await expect(page.getByRole('note')).toContainText(/differ from the original run: cut results/)
+  await expect(page.getByRole('note')).toContainText(/differ from the original run: results cut/)
   await showMetrics(page)
   await expectCounted(row)
   const after = await exactTokens(row)
