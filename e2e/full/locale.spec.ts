@@ -41,7 +41,7 @@ const written = (page: Page, tag: string, value: number) =>
 
 /** Types a limit in the form of the column. */
 async function typeBudget(page: Page, text: string): Promise<void> {
-  await page.getByRole('button', { name: /^newest within .*change$/ }).click()
+  await page.getByRole('button', { name: /^newest steps within .*change$/ }).click()
   await page.getByRole('dialog').getByRole('spinbutton', { name: 'Budget' }).fill(text)
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
