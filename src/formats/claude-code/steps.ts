@@ -299,7 +299,7 @@ function plainMessages({ entry, results, as }: PlainSlot): readonly Incoming[] {
       where: line.where,
       ...timed(timestamp),
       ...given({ as }),
-      // Its text need not say that nobody typed it: an expanded command, a skill.
+      // Its text need not say that no person typed it: an expanded command, a skill.
       ...(line.value.isMeta === true ? { extra: { isMeta: true } } : {}),
     },
   )

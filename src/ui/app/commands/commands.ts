@@ -77,7 +77,7 @@ export function commandsOf(state: CommandState, options: CommandOptions): readon
   return beginningHere(commands, view)
 }
 
-/** In a group of its own, after all others: no one comes upon it on the way to another command. */
+/** In a group of its own, after all others, so that it isn’t run by mistake. */
 function deleteCommand({ askToDelete }: CommandOptions): Command {
   return { id: 'delete', group: t`Delete`, title: t`Delete this run`, isDanger: true, run: askToDelete }
 }

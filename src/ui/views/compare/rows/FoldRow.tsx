@@ -1,5 +1,3 @@
-// biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
-// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the tab stop.
 /** Many steps that share what became of them, in one row that opens to list them below it. */
 
 import { useContext } from 'react'
@@ -19,45 +17,25 @@ import { WordsContext } from '../model/columns-context.ts'
 import type { CompareRow } from '../model/compare-rows.ts'
 import type { RowColumn } from '../model/use-row-columns.ts'
 import cellStyles from './LedgerCell.module.css'
+import { HeadCell, idOfCell, RowCell, RowLine, type RowPlace } from './RowParts.tsx'
 import styles from './StepRow.module.css'
 
-interface FoldRowProps {
+interface FoldRowProps extends RowPlace {
   readonly folded: readonly CompareRow[]
   /** Of the baseline, in all of them. */
   readonly tokens: number
-  readonly index: number
   readonly columns: readonly RowColumn[]
-  /** In px. */
-  readonly height: number
-  readonly isSelected: boolean
-  readonly isOpen: boolean
-  /** 0 is the steps themselves; undefined: the row is not the active one. */
-  readonly activeColumn: number | undefined
-  readonly activeCellId: string | undefined
 }
 
 /** Tools that are named. */
 const MOST_TOOLS = 4
 
 export function FoldRow(props: FoldRowProps) {
-  const { folded, tokens, index, columns, height, isSelected, isOpen, activeColumn, activeCellId } = props
-  const idOf = (column: number) => (column === activeColumn ? activeCellId : undefined)
+  const { folded, tokens, columns, isOpen } = props
   const { first, last, tools } = foldFacts(folded)
   return (
-    <div
-      role="row"
-      aria-rowindex={index + 2}
-      aria-selected={isSelected}
-      aria-expanded={isOpen}
-      className={classNames(styles.line, styles.fold)}
-      style={{ blockSize: height }}
-    >
-      <div
-        id={idOf(0)}
-        role="rowheader"
-        aria-colindex={1}
-        className={classNames(styles.left, activeColumn === 0 && styles.active)}
-      >
+    <RowLine place={props} isPressable>
+      <HeadCell id={idOfCell(props, 0)}>
         <span className={styles.number}>
           <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
         </span>
@@ -73,18 +51,17 @@ export function FoldRow(props: FoldRowProps) {
           </span>
         </span>
         <span className={styles.tokens}>{formatExact(tokens)}</span>
-      </div>
+      </HeadCell>
       {columns.map((column, place) => (
         <FoldCell
           key={column.id}
           cell={foldedCell(folded, place)}
           count={folded.length}
-          id={idOf(place + 1)}
+          id={idOfCell(props, place + 1)}
           colIndex={place + 2}
         />
       ))}
-      <span className={styles.filler} />
-    </div>
+    </RowLine>
   )
 }
 
@@ -99,15 +76,10 @@ function FoldCell({ cell, count, id, colIndex }: FoldCellProps) {
   const isWide = useContext(WordsContext) !== undefined
   const isKept = cell === undefined || cell.mark === 'kept'
   return (
-    <div
+    <RowCell
       id={id}
-      role="gridcell"
-      aria-colindex={colIndex}
-      className={classNames(
-        cellStyles.cell,
-        isKept ? cellStyles.kept : cellStyles.dropped,
-        id !== undefined && styles.active,
-      )}
+      colIndex={colIndex}
+      className={classNames(cellStyles.cell, isKept ? cellStyles.kept : cellStyles.dropped)}
     >
       <div className={cellStyles.facts}>
         <span className={cellStyles.state}>
@@ -121,7 +93,7 @@ function FoldCell({ cell, count, id, colIndex }: FoldCellProps) {
       {isWide && !isKept && cell.since !== undefined && (
         <span className={cellStyles.since}>{sinceWords(cell.since, count)}</span>
       )}
-    </div>
+    </RowCell>
   )
 }
 

@@ -1,5 +1,3 @@
-// biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
-// biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
 /** One step of the baseline (or one that a memory added) and what became of it in each memory. */
 
 import { memo } from 'react'
@@ -7,25 +5,18 @@ import { t } from '#base/words.ts'
 import { shownKind } from '#core/model/injected-text.ts'
 import { lineValues, stepLine } from '#core/model/step-line.ts'
 import { hasFailure } from '#core/waste/failed-results.ts'
-import { classNames, formatExact, Icon, KindGlyph, LedgerMark, SafeText } from '../../../kit/index.ts'
+import { formatExact, Icon, KindGlyph, LedgerMark, SafeText } from '../../../kit/index.ts'
 import { type CompareRow, isDrawnAlike, isOfBaseline } from '../model/compare-rows.ts'
 import type { LostAtStep } from '../model/use-lost-steps.ts'
 import { areAlikeAt, type RowColumn } from '../model/use-row-columns.ts'
 import { LedgerCell } from './LedgerCell.tsx'
 import { RowDetail } from './RowDetail.tsx'
+import { HeadCell, idOfCell, RowLine, type RowPlace } from './RowParts.tsx'
 import styles from './StepRow.module.css'
 
-interface StepRowProps {
+interface StepRowProps extends RowPlace {
   readonly row: CompareRow
-  readonly index: number
   readonly columns: readonly RowColumn[]
-  /** In px. */
-  readonly height: number
-  readonly isSelected: boolean
-  /** 0 is the step itself; undefined: the row is not the active one. */
-  readonly activeColumn: number | undefined
-  readonly activeCellId: string | undefined
-  readonly isOpen: boolean
   /** The call that it answers used facts that strategies had dropped; undefined: none. */
   readonly lost: LostAtStep | undefined
 }
@@ -53,19 +44,11 @@ export const StepRow = memo(DrawnRow, (one, other) => {
 })
 
 function DrawnRow(props: StepRowProps) {
-  const { row, index, columns, height, isSelected, activeColumn, activeCellId, isOpen, lost } = props
-  const idOf = (column: number) => (column === activeColumn ? activeCellId : undefined)
+  const { row, columns, isOpen, lost } = props
   return (
     <>
-      <div
-        role="row"
-        aria-rowindex={index + 2}
-        aria-selected={isSelected}
-        aria-expanded={isOpen}
-        className={styles.line}
-        style={{ blockSize: height }}
-      >
-        <StepCell row={row} id={idOf(0)} />
+      <RowLine place={props}>
+        <StepCell row={row} id={idOfCell(props, 0)} />
         {columns.map((column, position) => (
           <LedgerCell
             key={column.id}
@@ -75,13 +58,12 @@ function DrawnRow(props: StepRowProps) {
             columnName={column.name}
             isPinned={column.pins.has(row.id) && isOfBaseline(row)}
             isGoing={column.going.has(row.id)}
-            id={idOf(position + 1)}
+            id={idOfCell(props, position + 1)}
             colIndex={position + 2}
             lost={lost?.counts[position] ?? 0}
           />
         ))}
-        <span className={styles.filler} />
-      </div>
+      </RowLine>
       {isOpen && <RowDetail row={row} columns={columns} lost={lost} />}
     </>
   )
@@ -91,12 +73,7 @@ function StepCell({ row, id }: { readonly row: CompareRow; readonly id: string |
   const { step, tokens, isOfRun } = row
   const line = step === undefined ? undefined : stepLine(step)
   return (
-    <div
-      id={id}
-      role="rowheader"
-      aria-colindex={1}
-      className={classNames(styles.left, id !== undefined && styles.active)}
-    >
+    <HeadCell id={id}>
       <span className={styles.number}>
         {isOfRun ? step?.number : <LedgerMark state="added" title="inserted by a strategy" />}
       </span>
@@ -117,6 +94,6 @@ function StepCell({ row, id }: { readonly row: CompareRow; readonly id: string |
         </span>
       )}
       <span className={styles.tokens}>{tokens === undefined ? '' : formatExact(tokens)}</span>
-    </div>
+    </HeadCell>
   )
 }
