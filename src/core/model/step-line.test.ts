@@ -18,7 +18,7 @@ describe('stepLine', () => {
         { name: 'lines', value: '[1,9]', leads: false },
       ],
       text: '',
-      more: 0,
+      also: '',
       said: 'Look first.',
       result: 'x y',
     })
@@ -27,8 +27,8 @@ describe('stepLine', () => {
   it('shows arguments that do not parse as they were written', () => {
     const call = { id: 'c', name: 'run', arguments: '{"cmd": "ls' }
     const line = stepLine(actionStep({ calls: [call, call] }))
-    expect(line).toMatchObject({ tool: 'run', args: [], text: '{"cmd": "ls', more: 1 })
-    expect(lineText(line)).toBe('run {"cmd": "ls')
+    expect(line).toMatchObject({ tool: 'run', args: [], text: '{"cmd": "ls', also: '+ 1 more' })
+    expect(lineText(line)).toBe('run {"cmd": "ls + 1 more')
   })
 
   it('shows a file that a program attached by the end of its path', () => {
@@ -53,8 +53,8 @@ describe('stepLine', () => {
       { callId: 'a', parts: [textPart('ok')] },
     ]
     const line = stepLine({ ...actionStep({ calls }), results })
-    expect(line).toMatchObject({ tool: 'Bash', more: 1, result: '+ a long difference' })
-    expect(lineValues(line)).toBe('gh pr diff, +1 more')
+    expect(line).toMatchObject({ tool: 'Bash', also: '+ TodoWrite', result: '+ a long difference' })
+    expect(lineValues(line)).toBe('gh pr diff + TodoWrite')
     expect(stepLine(actionStep({ calls })).tool).toBe('TodoWrite')
   })
 
@@ -141,7 +141,7 @@ describe('lineValues', () => {
 
   it('says how many more calls there are', () => {
     const call = { id: 'a', name: 'look', arguments: '{"at":"x"}' }
-    expect(brief(actionStep({ calls: [call, call, call] }))).toBe('at x, +2 more')
+    expect(brief(actionStep({ calls: [call, call, call] }))).toBe('at x + 2 more')
   })
 
   it('shows arguments that are no JSON object as they were written', () => {

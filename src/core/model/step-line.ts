@@ -37,8 +37,8 @@ export interface StepLine {
    */
   readonly args: readonly Argument[]
   readonly text: string
-  /** Its other calls. */
-  readonly more: number
+  /** Its other calls by their tools, `+ grep + 2 more`; empty where there are none. */
+  readonly also: string
   /** What the model wrote beside its calls. */
   readonly said: string
   /** What came back: the first error, else the result of that call. */
@@ -62,7 +62,7 @@ export function stepLine(step: Step): StepLine {
   return line
 }
 
-const EMPTY: StepLine = { tool: '', args: [], text: '', more: 0, said: '', result: '' }
+const EMPTY: StepLine = { tool: '', args: [], text: '', also: '', said: '', result: '' }
 
 function actionLine(step: ActionStep): StepLine {
   const call = namingCall(step)
@@ -74,11 +74,20 @@ function actionLine(step: ActionStep): StepLine {
     tool,
     args: args ?? [],
     text: args === undefined ? withoutTool(oneLine(call.arguments), tool) : '',
-    more: step.calls.length - 1,
+    also: otherTools(step, call),
     // A call that is written in the text would only be said twice.
     said: call.inText === true ? '' : oneLine(partsText(step.parts)),
     result,
   }
+}
+
+/** Two tools at most are named, as a step is looked for by any of its calls; further calls are counted. */
+function otherTools({ calls }: ActionStep, named: ToolCall): string {
+  const names = [...new Set(calls.map(({ name }) => oneLine(name)))]
+    .filter((name) => name !== '' && name !== oneLine(named.name))
+    .slice(0, 2)
+  const more = calls.length - 1 - names.length
+  return [...names, ...(more === 0 ? [] : [t`${more} more`])].map((words) => `+ ${words}`).join(' ')
 }
 
 function textLine(step: Step): string {
@@ -179,8 +188,8 @@ function oneLine(text: string): string {
  * The line in one string with the names of the arguments: for finding by its first letters and for spoken
  * names.
  */
-export function lineText({ tool, args, text }: StepLine): string {
-  return [tool, ...args.map(({ name, value }) => `${name} ${value}`), text].filter(Boolean).join(' ')
+export function lineText({ tool, args, text, also }: StepLine): string {
+  return [tool, ...args.map(({ name, value }) => `${name} ${value}`), text, also].filter(Boolean).join(' ')
 }
 
 /**
@@ -188,13 +197,12 @@ export function lineText({ tool, args, text }: StepLine): string {
  * cut at its start, and a switch such as `false` is left out. One word or number says nothing without its
  * name.
  */
-export function lineValues({ tool, args, text, more }: StepLine): string {
+export function lineValues({ tool, args, text, also }: StepLine): string {
   const told = args.filter(({ value }) => value !== '' && !/^(?:true|false|null)$/.test(value))
   const subject = told.filter(({ leads }) => leads).map(({ value }) => shortValue(value))
   const others = told.filter(({ leads }) => !leads).map(namedValue)
   const values = [subject.join(' '), ...others, withoutFolder(text)].filter(Boolean).join(' · ')
-  const said = withoutTool(values, tool)
-  return more === 0 ? said : `${said}, +${more} more`
+  return [withoutTool(values, tool), also].filter(Boolean).join(' ')
 }
 
 function namedValue({ name, value }: Argument): string {

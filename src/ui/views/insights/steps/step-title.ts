@@ -1,20 +1,20 @@
 /** What a step did, in one line. Pure. */
-import { t } from '#base/words.ts'
 import { answeredCalls, namingCall } from '#core/model/answered-calls.ts'
 import type { ToolCall } from '#core/model/message.ts'
 import { createSubjects } from '#core/model/session-subjects.ts'
 import type { Step } from '#core/model/step.ts'
 import { lineText, stepLine } from '#core/model/step-line.ts'
 import { endOfPath, type ToolSubject, toolSubject } from '#core/model/tool-subject.ts'
-import { plural } from '../../../kit/index.ts'
 
-/** The tool of `namingCall` with its file or command; of other steps their first line. Hostile text. */
+/**
+ * The tool of `namingCall` with its file or command, and the other tools; of other steps their first line.
+ * Hostile text.
+ */
 export function stepTitle(step: Step, subjectOf: (call: ToolCall) => ToolSubject = toolSubject): string {
   const call = step.kind === 'action' ? namingCall(step) : undefined
   const line = stepLine(step)
   if (call === undefined) return lineText(line)
-  const words = `${call.name} ${endOfPath(subjectOf(call).text)}`.trim()
-  return line.more === 0 ? words : t`${words}, ${plural(line.more, 'other call')}`
+  return [call.name, endOfPath(subjectOf(call).text), line.also].filter(Boolean).join(' ')
 }
 
 /** The same, a call to a running session with the command that opened it. O(text of the calls). */

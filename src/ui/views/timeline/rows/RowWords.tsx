@@ -55,7 +55,12 @@ export function RowWords({ row, line, isTall, finder }: RowWordsProps) {
             </span>
           ))}
           {line.text !== '' && <FoundText text={line.text} finder={finder} />}
-          {line.more > 0 && <span className={styles.name}> and {line.more} more</span>}
+          {line.also !== '' && (
+            <span className={styles.name}>
+              {' '}
+              <FoundText text={line.also} finder={finder} />
+            </span>
+          )}
         </span>
         {snippet !== '' && (
           <span className={styles.snippet}>
