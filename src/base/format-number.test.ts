@@ -11,6 +11,7 @@ import {
   formatSigned,
   formatTenths,
   moneyFormat,
+  moneyParts,
   PROVENANCES,
 } from './format-number.ts'
 import { setLocale } from './locale.ts'
@@ -69,6 +70,10 @@ describe('amounts', () => {
     const written = (...amounts: number[]) => amounts.map(moneyFormat(amounts))
     expect(written(70.29, 0.59, 0.0777, 0.002, 0)).toEqual(['$70.29', '$0.59', '$0.08', '<$0.01', '$0.00'])
     expect(written(0.0777, -0.0051)).toEqual(['$0.0777', '\u2212$0.0051'])
+  })
+  test('dollars of the parts of a sum add up to it as written', () => {
+    expect(moneyParts([70.294, 27.6945, 5.594, 0.002])).toEqual(['$70.29', '$27.70', '$5.59', '<$0.01'])
+    expect(formatAmount(70.294 + 27.6945 + 5.594 + 0.002, '$')).toBe('$103.58')
   })
   test('compact amounts keep their unit', () =>
     expect(plain(formatAmount(12880, 'tokens', true))).toBe('12.9k tokens'))

@@ -5,6 +5,7 @@
  * not break.
  */
 import { numbers, oneDecimal } from './locale.ts'
+import { roundedParts } from './rounded-parts.ts'
 import { unitWord } from './unit-words.ts'
 import { t } from './words.ts'
 
@@ -116,8 +117,7 @@ function formatMoney(value: number, compact: boolean): string {
  * cents. What would read zero is “<$0.01”.
  */
 export function moneyFormat(amounts: readonly number[]): (value: number) => string {
-  const largest = amounts.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
-  const digits = largest === 0 || largest >= 0.1 ? 2 : Math.min(20, 2 - Math.floor(Math.log10(largest)))
+  const digits = moneyDigits(amounts)
   const write = numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits })
   const least = 10 ** -digits
   return (value) => {
@@ -125,6 +125,23 @@ export function moneyFormat(amounts: readonly number[]): (value: number) => stri
     const sign = value < 0 ? minus : ''
     return size > 0 && size < least / 2 ? `<${sign}$${write(least)}` : `${sign}$${write(size)}`
   }
+}
+
+function moneyDigits(amounts: readonly number[]): number {
+  const largest = amounts.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  return largest === 0 || largest >= 0.1 ? 2 : Math.min(20, 2 - Math.floor(Math.log10(largest)))
+}
+
+/**
+ * The dollars of the parts of a sum as `moneyFormat` writes them, in their order, so that they add up to the
+ * sum as it is written. `total`: that sum, if it isn't theirs. See `roundedParts`.
+ */
+export function moneyParts(amounts: readonly number[], total?: number): readonly string[] {
+  const decimals = moneyDigits(amounts)
+  const write = moneyFormat(amounts)
+  const tiny = 10 ** -decimals / 4
+  const rounded = roundedParts(amounts, { decimals, total })
+  return rounded.map((part, at) => write(part === 0 && (amounts[at] ?? 0) > 0 ? tiny : part))
 }
 
 /**
