@@ -2,15 +2,17 @@
  * Where the tokens of a run went: per tool, in it per file or command, and there per step; what is not a tool
  * use per category. A step counts once for each call whose context held it, as in the total input tokens.
  */
+import { given } from '#base/given.ts'
 import { toolUsesOf } from '../memory/tool-uses.ts'
 import { partsText } from '../model/message.ts'
 import { createSubjects } from '../model/session-subjects.ts'
 import type { Step, StepId } from '../model/step.ts'
 import { readSubject, shortSubject, type ToolSubject } from '../model/tool-subject.ts'
-import type { Tokens } from '../model/units.ts'
+import type { Dollars, Tokens } from '../model/units.ts'
 import type { FoldableTrace } from '../replay/fold.ts'
 import { CATEGORIES, type CategoryId, indexOfCategory, type Measure } from '../tokens/measure.ts'
 import type { Exposure } from '../waste/exposure.ts'
+import { plus, type StepPrices, times } from '../waste/step-prices.ts'
 
 /** What a step has in a subject. */
 export interface BreakdownStep {
@@ -21,6 +23,8 @@ export interface BreakdownStep {
   readonly calls: number
   /** Over the run. */
   readonly overRun: number
+  /** What the calls paid for that; absent, as below: not known. */
+  readonly dollars?: Dollars
 }
 
 /** A file, a command, or anything else that a tool was used on. */
@@ -29,6 +33,7 @@ export interface BreakdownSubject {
   readonly name: string
   readonly short: string
   readonly overRun: number
+  readonly dollars?: Dollars
   /** Tool uses. */
   readonly uses: number
   /** Largest first, at most `MOST_STEPS`. */
@@ -41,11 +46,19 @@ export interface BreakdownGroup {
   /** Place in CATEGORIES: of tools that of results. */
   readonly category: number
   readonly overRun: number
+  readonly dollars?: Dollars
   readonly uses: number
   /** Largest first, at most `MOST_SUBJECTS`; a category has its steps as one subject each. */
   readonly subjects: readonly BreakdownSubject[]
   /** Subjects that are not listed. */
   readonly more: number
+}
+
+interface BreakdownOptions {
+  readonly measure: Measure
+  readonly exposure: Pick<Exposure, 'of'>
+  /** Without, nothing is priced. */
+  readonly prices?: StepPrices | undefined
 }
 
 const MOST_GROUPS = 60
@@ -57,6 +70,7 @@ const RESULTS = indexOfCategory('results')
 interface Sum {
   readonly subject: ToolSubject
   overRun: number
+  dollars: Dollars | undefined
   uses: number
   readonly steps: BreakdownStep[]
 }
@@ -65,6 +79,7 @@ interface GroupSum {
   readonly tool: string | undefined
   readonly category: number
   overRun: number
+  dollars: Dollars | undefined
   uses: number
   readonly subjects: Map<string, Sum>
 }
@@ -75,20 +90,21 @@ interface GroupSum {
  */
 export function breakdownOf(
   { steps }: Pick<FoldableTrace, 'steps'>,
-  { measure, exposure }: { readonly measure: Measure; readonly exposure: Pick<Exposure, 'of'> },
+  { measure, exposure, prices }: BreakdownOptions,
 ): readonly BreakdownGroup[] {
   const groups = new Map<string, GroupSum>()
   const add = (tool: string | undefined, category: number, subject: ToolSubject, part: BreakdownStep) => {
     const key = tool === undefined ? `c ${category}` : `t ${tool}`
-    const group = groups.get(key) ?? { tool, category, overRun: 0, uses: 0, subjects: new Map() }
+    const group = groups.get(key) ?? { tool, category, overRun: 0, dollars: 0, uses: 0, subjects: new Map() }
     groups.set(key, group)
     const name = tool === undefined ? part.step : subject.text
-    const sum = group.subjects.get(name) ?? { subject, overRun: 0, uses: 0, steps: [] }
+    const sum = group.subjects.get(name) ?? { subject, overRun: 0, dollars: 0, uses: 0, steps: [] }
     group.subjects.set(name, sum)
-    group.overRun += part.overRun
-    group.uses++
-    sum.overRun += part.overRun
-    sum.uses++
+    for (const one of [group, sum]) {
+      one.overRun += part.overRun
+      one.dollars = plus(one.dollars, part.dollars)
+      one.uses++
+    }
     sum.steps.push(part)
   }
   const subjectOf = createSubjects()
@@ -97,10 +113,15 @@ export function breakdownOf(
     const uses = usesOf(step, position, subjectOf)
     if (calls === 0) continue
     const byCategory = measure(step)
+    const price = prices?.of(step.id)
+    const partOf = (tokens: Tokens): BreakdownStep => {
+      const dollars = times(tokens, price)
+      return { step: step.id, tokens, calls, overRun: tokens * calls, ...given({ dollars }) }
+    }
     for (const [category, tokens] of byCategory.entries()) {
       const isToolUse = uses.length > 0 && TOOL_CATEGORIES.some((id) => indexOfCategory(id) === category)
       if (tokens === 0 || isToolUse) continue
-      add(undefined, category, NO_SUBJECT, { step: step.id, tokens, calls, overRun: tokens * calls })
+      add(undefined, category, NO_SUBJECT, partOf(tokens))
     }
     const inTools = TOOL_CATEGORIES.reduce((sum, id) => sum + (byCategory[indexOfCategory(id)] ?? 0), 0)
     for (const [place, tokens] of split(
@@ -109,12 +130,7 @@ export function breakdownOf(
     ).entries()) {
       const use = uses[place]
       if (use === undefined) continue
-      add(use.tool, RESULTS, readSubject(use.subject), {
-        step: step.id,
-        tokens,
-        calls,
-        overRun: tokens * calls,
-      })
+      add(use.tool, RESULTS, readSubject(use.subject), partOf(tokens))
     }
   }
   return [...groups.values()]
@@ -159,18 +175,20 @@ function split(total: number, weights: readonly number[]): readonly number[] {
   })
 }
 
-function groupOf({ tool, category, overRun, uses, subjects }: GroupSum): BreakdownGroup {
+function groupOf({ tool, category, overRun, dollars, uses, subjects }: GroupSum): BreakdownGroup {
   const sums = [...subjects.values()].sort((one, other) => other.overRun - one.overRun)
   return {
     tool,
     category,
     overRun,
+    ...given({ dollars }),
     uses,
     more: Math.max(0, sums.length - MOST_SUBJECTS),
-    subjects: sums.slice(0, MOST_SUBJECTS).map(({ subject, steps, ...sum }) => ({
+    subjects: sums.slice(0, MOST_SUBJECTS).map(({ subject, steps, dollars: paid, ...sum }) => ({
       name: subject.text,
       short: shortSubject(subject),
       ...sum,
+      ...given({ dollars: paid }),
       steps: steps.sort((one, other) => other.overRun - one.overRun).slice(0, MOST_STEPS),
     })),
   }

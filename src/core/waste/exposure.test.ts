@@ -41,5 +41,5 @@ test('what is put back with another content is another form of the step', () => 
   const shorter = copied(1, { parts: [{ kind: 'text', text: 'g' }] })
   const exposure = exposureOf(traceOf(STEPS, [{ call: 2, changes: [remove('s1'), shorter] }]))
   expect(exposure.of('s1')).toBe(2)
-  expect(exposure.made()).toEqual([{ step: shorter.step, calls: 2 }])
+  expect(exposure.made()).toMatchObject([{ step: shorter.step, calls: 2, stretch: { from: 2, to: 4 } }])
 })

@@ -9,6 +9,13 @@ import type { CallIndex } from '../model/units.ts'
 import type { FoldableTrace } from '../replay/fold.ts'
 import { isRefused } from '../tokens/calibration/point.ts'
 
+/** Calls of an agent without one between them: those of its `order` from a place up to another. */
+export interface Stretch {
+  readonly order: readonly CallIndex[]
+  readonly from: number
+  readonly to: number
+}
+
 export interface Exposure {
   /** Calls whose context held the step. */
   of(step: StepId): number
@@ -16,11 +23,13 @@ export interface Exposure {
   from(step: StepId, call: number): number
   /** The same calls, in order. O(calls). */
   callsFrom(step: StepId, call: number): readonly CallIndex[]
+  /** The same calls as stretches. */
+  stretchesOf(step: StepId): readonly Stretch[]
   /**
    * Steps that a recorded change put into contexts, each with the number of calls that were shown it. The
    * log's own steps are not among them where a change moved them or put them back as they were.
    */
-  readonly made: () => readonly { readonly step: Step; readonly calls: number }[]
+  readonly made: () => readonly { readonly step: Step; readonly calls: number; readonly stretch: Stretch }[]
 }
 
 interface Span {
@@ -82,14 +91,17 @@ export function exposureOf({ steps, calls, recorded }: FoldableTrace): Exposure 
     const first = firstFrom(order, call)
     return (spans.get(id) ?? []).flatMap(({ from: start, to }) => order.slice(Math.max(start, first), to))
   }
-  const shown = ([step, { from: first, to, agent }]: readonly [
-    Step,
-    Span & { agent: string | undefined },
-  ]) => {
-    const all = contexts.get(agent)?.order.length ?? 0
-    return { step, calls: Math.max(0, Math.min(to, all) - first) }
+  const stretchOf = (agent: string | undefined, { from: first, to }: Span): Stretch => {
+    const order = contexts.get(agent)?.order ?? []
+    return { order, from: first, to: Math.max(first, Math.min(to, order.length)) }
   }
-  return { of: (id) => from(id, 0), from, callsFrom, made: () => [...made].map(shown) }
+  const stretchesOf = (id: StepId) =>
+    (spans.get(id) ?? []).map((span) => stretchOf(logged.get(id)?.agent, span))
+  const shown = ([step, span]: readonly [Step, Span & { agent: string | undefined }]) => {
+    const stretch = stretchOf(span.agent, span)
+    return { step, calls: stretch.to - stretch.from, stretch }
+  }
+  return { of: (id) => from(id, 0), from, callsFrom, stretchesOf, made: () => [...made].map(shown) }
 }
 
 function byCall(recorded: FoldableTrace['recorded']): ReadonlyMap<number, FoldableTrace['recorded']> {

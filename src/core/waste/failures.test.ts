@@ -148,7 +148,7 @@ test('waiting for a running command fails as that command', () => {
 
 test('a failed result weighs its tokens in every call that was sent it', () => {
   const failed = run('make', 'Exit code 1')
-  const exposure = { of: () => 3, from: () => 0, callsFrom: () => [], made: () => [] }
+  const exposure = { of: () => 3, from: () => 0, callsFrom: () => [], stretchesOf: () => [], made: () => [] }
   const sizes = failureSizes(
     { steps: [failed, answerStep('done')] },
     { count: ({ length }) => length, exposure },

@@ -2,6 +2,7 @@
  * What failed in a run: tool calls whose result is an error, and model calls without an answer. Each with its
  * command, its message, and whether the agent tried again. Pure.
  */
+import { given } from '#base/given.ts'
 import { isObject, numberField } from '#base/json.ts'
 import { isFailed, type ToolUse, toolUsesOf } from '../memory/tool-uses.ts'
 import { partsText } from '../model/message.ts'
@@ -9,13 +10,14 @@ import type { Step, StepId } from '../model/step.ts'
 import { stepPlaces } from '../model/step-places.ts'
 import { toolSubject } from '../model/tool-subject.ts'
 import type { Trace } from '../model/trace.ts'
-import type { CallIndex, Tokens } from '../model/units.ts'
+import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 import { commandOf, isShell } from '../references/read-only.ts'
 import type { Count } from '../tokens/encoding.ts'
 import { areSimilar, attemptsIn, isSameAttempt } from './attempts.ts'
 import { readError } from './error-text.ts'
 import type { Exposure } from './exposure.ts'
 import { failedResults } from './failed-results.ts'
+import { type StepPrices, times } from './step-prices.ts'
 
 export interface Failure {
   /** Of a tool call that failed; undefined: the model call got no answer. */
@@ -58,6 +60,8 @@ export interface FailureSize {
   readonly tokens: Tokens
   /** Model calls that were sent it. */
   readonly calls: number
+  /** What they paid for it; absent: not known. */
+  readonly dollars?: Dollars
 }
 
 /** How many steps after a failure a retry is looked for. */
@@ -84,16 +88,22 @@ export function failuresOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>): re
 /** The tokens of each failed result. O(text of the failed results). */
 export function failureSizes(
   { steps }: Pick<Trace, 'steps'>,
-  { count, exposure }: { readonly count: Count; readonly exposure: Exposure },
+  { count, exposure, prices }: FailureOptions,
 ): readonly FailureSize[] {
   return steps.flatMap((step, place) =>
-    failedUses(step, place).map(({ result, text }) => ({
-      step: step.id,
-      result,
-      tokens: count(text),
-      calls: exposure.of(step.id),
-    })),
+    failedUses(step, place).map(({ result, text }) => {
+      const tokens = count(text)
+      const dollars = times(tokens, prices?.of(step.id))
+      return { step: step.id, result, tokens, calls: exposure.of(step.id), ...given({ dollars }) }
+    }),
   )
+}
+
+interface FailureOptions {
+  readonly count: Count
+  readonly exposure: Exposure
+  /** Without, nothing is priced. */
+  readonly prices?: StepPrices | undefined
 }
 
 interface Failed {

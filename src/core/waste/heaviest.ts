@@ -1,9 +1,11 @@
 /** The steps that cost a run most: what a step weighs, times the calls that were shown it. */
-
+import { given } from '#base/given.ts'
 import type { Step, StepId } from '../model/step.ts'
+import type { Dollars } from '../model/units.ts'
 import type { Baseline, FoldableTrace } from '../replay/fold.ts'
 import { type Measure, type TokensByCategory, totalTokens } from '../tokens/measure.ts'
 import { type Exposure, exposureOf } from './exposure.ts'
+import { plus, type StepPrices, times } from './step-prices.ts'
 
 export interface HeavyStep {
   readonly step: StepId
@@ -13,6 +15,8 @@ export interface HeavyStep {
   readonly calls: number
   /** Tokens of all those calls, each in the form that the call was shown. */
   readonly overRun: number
+  /** What those calls paid for them; absent: not known. */
+  readonly dollars?: Dollars
   /** The same by what they are: what one agent answered may be a user's message to another. */
   readonly byCategory: TokensByCategory
 }
@@ -20,6 +24,8 @@ export interface HeavyStep {
 interface HeaviestOptions {
   readonly measure: Measure
   readonly baseline: Baseline
+  /** Without, nothing is priced. */
+  readonly prices?: StepPrices | undefined
   readonly most: number
 }
 
@@ -28,30 +34,41 @@ interface HeaviestOptions {
  */
 export function heaviestSteps(
   trace: FoldableTrace,
-  { measure, baseline, most }: HeaviestOptions,
+  { measure, baseline, prices, most }: HeaviestOptions,
 ): readonly HeavyStep[] {
   const exposure = exposureUnder(trace, baseline)
   const ids = new Set(trace.steps.map(({ id }) => id))
-  const forms = new Map<StepId, { calls: number; readonly byCategory: number[] }>()
-  for (const { step, calls } of exposure.made()) {
+  const forms = new Map<StepId, Form>()
+  for (const { step, calls, stretch } of exposure.made()) {
     const id = sourceOf(step, ids)
     if (id === undefined) continue
-    const form = forms.get(id) ?? { calls: 0, byCategory: [] }
+    const form = forms.get(id) ?? { calls: 0, byCategory: [], dollars: 0 }
     forms.set(id, form)
     form.calls += calls
-    addTimes(form.byCategory, measure(step), calls)
+    const tokens = measure(step)
+    addTimes(form.byCategory, tokens, calls)
+    form.dollars = plus(form.dollars, times(totalTokens(tokens), prices?.ofStretch(stretch)))
   }
   return trace.steps
     .map((step): HeavyStep => {
       const tokens = measure(step)
       const own = exposure.of(step.id)
-      const { calls, byCategory } = forms.get(step.id) ?? { calls: 0, byCategory: [] }
+      const { calls, byCategory, dollars } = forms.get(step.id) ?? { calls: 0, byCategory: [], dollars: 0 }
       addTimes(byCategory, tokens, own)
-      return { step: step.id, tokens, calls: own + calls, overRun: totalTokens(byCategory), byCategory }
+      const paid = plus(dollars, times(totalTokens(tokens), prices?.of(step.id)))
+      const overRun = totalTokens(byCategory)
+      return { step: step.id, tokens, calls: own + calls, overRun, ...given({ dollars: paid }), byCategory }
     })
     .filter(({ overRun }) => overRun > 0)
     .sort((one, other) => other.overRun - one.overRun)
     .slice(0, most)
+}
+
+/** What a step was in another form than that of the log. */
+interface Form {
+  calls: number
+  readonly byCategory: number[]
+  dollars: Dollars | undefined
 }
 
 /** At how many calls each step was sent under a baseline. For the effort see `exposureOf`. */

@@ -157,7 +157,9 @@ describe('what calls were sent without using it', () => {
       look('a'),
       look('b'),
     ])
-    const prices = new Map(trace.calls.map(({ index }) => [index, index === 2 ? 0.01 : 0.001]))
+    const prices = new Map(
+      trace.calls.map(({ index }) => [index, { carried: index === 2 ? 0.01 : 0.001, fresh: 0.1 }]),
+    )
     expect(unusedIn(trace, { ...options, prices }, {})).toMatchObject([
       { subject: 'look', dollars: expect.closeTo(2300 * (0.01 + 0.001), 6) },
       { subject: 'read_file b.ts', dollars: expect.closeTo(2200 * 0.001, 6) },

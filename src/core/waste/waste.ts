@@ -16,9 +16,10 @@ import type { WasteKind } from '../model/waste-kind.ts'
 import { isRefused } from '../tokens/calibration/point.ts'
 import type { Count } from '../tokens/encoding.ts'
 import { type ToolForm, toolTokens } from '../tokens/tool-definitions.ts'
-import type { CarriedPrices } from './carried-price.ts'
 import { type Exposure, exposureOf } from './exposure.ts'
 import type { LastUses } from './last-uses.ts'
+import { type StepPrices, times } from './step-prices.ts'
+import type { TokenPrices } from './token-prices.ts'
 
 export interface Waste {
   readonly kind: WasteKind
@@ -38,8 +39,8 @@ export interface WasteOptions {
   readonly count: Count
   /** How the run's provider shows tools to its models. */
   readonly toolForm: ToolForm
-  /** What each call paid for a token that it carried along (`carriedPrices`); without, nothing is priced. */
-  readonly prices?: CarriedPrices
+  /** What each call paid for a token that it carried along (`tokenPrices`); without, nothing is priced. */
+  readonly prices?: TokenPrices
 }
 
 const OVERSIZED = 2000
@@ -162,7 +163,7 @@ function isCarried(carried: readonly Carried[]): boolean {
 }
 
 /** By dollars where all are priced, else by tokens. */
-function listed(found: readonly Found[], prices: CarriedPrices | undefined): readonly Unused[] {
+function listed(found: readonly Found[], prices: TokenPrices | undefined): readonly Unused[] {
   const all = found
     .filter(({ carried }) => isCarried(carried))
     .map(({ carried, ...finding }) => ({
@@ -176,9 +177,9 @@ function listed(found: readonly Found[], prices: CarriedPrices | undefined): rea
 }
 
 /** Undefined where a call has no price. */
-function dollarsOf(carried: readonly Carried[], prices: CarriedPrices | undefined): Dollars | undefined {
+function dollarsOf(carried: readonly Carried[], prices: TokenPrices | undefined): Dollars | undefined {
   const paid = carried.flatMap(({ tokens, calls }) =>
-    calls.map((call) => tokens * (prices?.get(call) ?? Number.NaN)),
+    calls.map((call) => tokens * (prices?.get(call)?.carried ?? Number.NaN)),
   )
   const sum = paid.reduce((dollars, one) => dollars + one, 0)
   return Number.isNaN(sum) ? undefined : sum
@@ -193,18 +194,27 @@ export interface LargeResult {
   readonly tokens: Tokens
   /** Calls that were sent it. */
   readonly calls: number
+  /** What they paid for it; absent: not known. */
+  readonly dollars?: Dollars
 }
 
 /** The largest tool results that a call was sent, largest first. O(text of the results). */
 export function largestResults(
   trace: Trace,
-  { count, exposure, most }: Pick<WasteOptions, 'count'> & { exposure: Exposure; most: number },
+  { count, exposure, prices, most }: LargestOptions,
 ): readonly LargeResult[] {
   return usesOf(trace, count)
     .map(({ step, subject, tokens }) => ({ step, subject, tokens, calls: exposure.of(step) }))
     .filter(({ calls }) => calls > 0)
     .sort((one, other) => other.tokens - one.tokens)
     .slice(0, most)
+    .map((result) => ({ ...result, ...given({ dollars: times(result.tokens, prices?.of(result.step)) }) }))
+}
+
+interface LargestOptions extends Pick<WasteOptions, 'count'> {
+  readonly exposure: Exposure
+  readonly prices?: StepPrices | undefined
+  readonly most: number
 }
 
 interface CountedUse {

@@ -38,6 +38,24 @@ test('tells the costliest steps of a run', async () => {
   expect(heaviest[0]).toMatchObject({ step: TRACE.steps[1]?.id, calls: 2 })
 })
 
+test('the steps of a run cost together what its prompts did, by tool and one by one', async () => {
+  const engine = createEngine({ loadTrace: async (id) => ok({ ...TRACE, id }), loadRanks })
+  const context = { signal: new AbortController().signal, onProgress: () => undefined }
+  const wanted = { traceId: 't', memory: IDENTITY, counting: { ...COUNTING, profile: 'teaching' } }
+  const { calls } = unwrap(await engine.replay(wanted, context))
+  const paid = calls.map(({ cost }) => (cost ? cost.money.billed - cost.money.output : Number.NaN))
+  const { breakdown, heaviest } = await insightsUnder({ profile: 'teaching' })
+  for (const parts of [breakdown, heaviest]) {
+    const priced = parts.reduce((sum, { dollars = Number.NaN }) => sum + dollars, 0)
+    expect(priced).toBeCloseTo(
+      paid.reduce((sum, one) => sum + one, 0),
+      12,
+    )
+  }
+  const [unpriced] = (await insightsUnder({})).heaviest
+  expect(unpriced?.dollars).toBeUndefined()
+})
+
 async function wasteUnder(counting: Partial<CountingSettings>) {
   const engine = createEngine({ loadTrace: async (id) => ok({ ...TRACE, id }), loadRanks })
   const context = { signal: new AbortController().signal, onProgress: () => undefined }

@@ -6,10 +6,11 @@ import type { Baseline } from '#core/replay/fold.ts'
 import { countFor } from '#core/skeleton/skeleton.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { DEFAULT_TOOLS } from '#core/tokens/tool-definitions.ts'
-import { carriedPrices } from '#core/waste/carried-price.ts'
 import { failureSizes } from '#core/waste/failures.ts'
 import { exposureUnder, heaviestSteps } from '#core/waste/heaviest.ts'
 import { lastUses } from '#core/waste/last-uses.ts'
+import { stepPrices } from '#core/waste/step-prices.ts'
+import { tokenPrices } from '#core/waste/token-prices.ts'
 import { largestResults, unusedIn, type WasteOptions } from '#core/waste/waste.ts'
 import type { ReferencesOf } from '../bench/references-of.ts'
 import type { Bench, Workbench } from '../bench/workbench.ts'
@@ -44,20 +45,23 @@ export function createInsightJobs(
   }
 
   return {
-    insights: async ({ traceId, counting }, { signal }) => {
-      const bench = await workbench.open(traceId, counting, signal)
+    insights: async ({ traceId, counting }, context) => {
+      const bench = await workbench.open(traceId, counting, context.signal)
       if (!bench.ok) return bench
       const { trace, options } = bench.value
       const counted = await wasteOptions(bench.value)
       if (!counted.ok) return counted
+      const made = await replayed({ traceId, memory: IDENTITY, counting }, context)
+      if (!made.ok) return made
       const exposure = exposureUnder(trace, counting.baseline)
+      const prices = stepPrices(exposure, tokenPrices(trace, made.value.calls))
       const { measure } = options
       const { count } = counted.value
       return ok({
-        breakdown: breakdownOf(trace, { measure, exposure }),
-        failures: failureSizes(trace, { count, exposure }),
-        heaviest: heaviestSteps(trace, { measure, baseline: counting.baseline, most: HEAVIEST }),
-        largestResults: largestResults(trace, { count, exposure, most: HEAVIEST }),
+        breakdown: breakdownOf(trace, { measure, exposure, prices }),
+        failures: failureSizes(trace, { count, exposure, prices }),
+        heaviest: heaviestSteps(trace, { measure, baseline: counting.baseline, prices, most: HEAVIEST }),
+        largestResults: largestResults(trace, { count, exposure, prices, most: HEAVIEST }),
       })
     },
     waste: async ({ traceId, counting }, context) => {
@@ -71,7 +75,7 @@ export function createInsightJobs(
       const recorded = { traceId, memory: IDENTITY, counting: { ...counting, baseline: AS_RECORDED } }
       const made = await replayed(recorded, context)
       if (!made.ok) return made
-      const options = { ...counted.value, prices: carriedPrices(trace, made.value.calls) }
+      const options = { ...counted.value, prices: tokenPrices(trace, made.value.calls) }
       return ok(unusedIn(trace, options, lastUses(trace, index.value)))
     },
     missCosts: async (wanted, context) => {
