@@ -38,15 +38,18 @@ test.afterAll(async () => {
 const RUN = JSON.stringify([
   { role: 'system', content: '你是助手。' },
   { role: 'user', content: '苹果有几个？' },
-  ...[0, 1, 2, 3].flatMap((at) => [
+  // The last step has several calls.
+  ...[[0], [1], [2], [3, 4, 5]].flatMap((ids) => [
     {
       role: 'assistant',
       content: '我看看。',
-      tool_calls: [
-        { id: `${at}`, type: 'function', function: { name: '数', arguments: `{"果":${at % 2}}` } },
-      ],
+      tool_calls: ids.map((id) => ({
+        id: `${id}`,
+        type: 'function',
+        function: { name: id === 4 ? '看' : '数', arguments: `{"果":${id % 2}}` },
+      })),
     },
-    { role: 'tool', tool_call_id: `${at}`, content: `有${at}个。`.repeat(30) },
+    ...ids.map((id) => ({ role: 'tool', tool_call_id: `${id}`, content: `有${id}个。`.repeat(30) })),
   ]),
   { role: 'assistant', content: '五个。' },
 ])
@@ -61,7 +64,11 @@ const SAME_EVERYWHERE =
  */
 function readerOf(page: Page): () => Promise<readonly string[]> {
   const loading = new Set<Request>()
-  page.on('request', (request) => loading.add(request))
+  page.on('request', (request) => {
+    // Of a worker that is ended before it runs, the script is reported neither as finished nor as failed, and
+    // the worker itself not at all. What the page loads for its words is never a worker's script.
+    if (!/\.worker-[\w-]+\.js$/.test(request.url())) loading.add(request)
+  })
   page.on('requestfinished', (request) => loading.delete(request))
   page.on('requestfailed', (request) => loading.delete(request))
   // What a worker was loading when it was stopped is reported neither as finished nor as failed.
@@ -216,9 +223,13 @@ test('the page says its language, and every command is in it', async ({ page }) 
   await page.keyboard.press('ControlOrMeta+k')
   const field = page.getByRole('combobox', { name: x('Find a command') })
   await expect(field).toBeFocused()
-  // All of them are in the list at once.
+  const fixed = async () =>
+    // Samples, lessons, and challenges go by the titles of their files; the letter that was
+    // found is a text of its own.
+    (await read()).filter((text) => !/^⟦?(?:Šáɱþłé|Łéššóñ|Çĥáłłéñğé|Đéɱó): /.test(text))
+  expect.soft(await fixed()).toEqual([])
+  // Every title in the made-up language begins with it, so that all commands are in the list at once.
+  await field.fill('⟦')
   await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(80)
-  const plain = await read()
-  // Samples and lessons go by the titles of their files; strategies of other projects by their names.
-  expect(plain.filter((text) => !/^⟦(?:Šáɱþłé|Łéššóñ|Đéɱó): /.test(text))).toEqual([])
+  expect(await fixed()).toEqual([])
 })
