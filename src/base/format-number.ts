@@ -117,7 +117,7 @@ function formatMoney(value: number, compact: boolean): string {
  * cents. What would read zero is “<$0.01”.
  */
 export function moneyFormat(amounts: readonly number[]): (value: number) => string {
-  const digits = moneyDigits(amounts)
+  const digits = moneyDecimals(amounts)
   const write = numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits })
   const least = 10 ** -digits
   return (value) => {
@@ -127,21 +127,32 @@ export function moneyFormat(amounts: readonly number[]): (value: number) => stri
   }
 }
 
-function moneyDigits(amounts: readonly number[]): number {
+/** With how many decimals `moneyFormat` writes them. */
+export function moneyDecimals(amounts: readonly number[]): number {
   const largest = amounts.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
   return largest === 0 || largest >= 0.1 ? 2 : Math.min(20, 2 - Math.floor(Math.log10(largest)))
 }
 
+interface PartsOptions {
+  /** Absent: as `moneyFormat` chooses. */
+  readonly decimals?: number
+  /** Their sum as it is written elsewhere; absent: that of the amounts. */
+  readonly total?: number | undefined
+}
+
 /**
- * The dollars of the parts of a sum as `moneyFormat` writes them, in their order, so that they add up to the
- * sum as it is written. `total`: that sum, if it isn't theirs. See `roundedParts`.
+ * The dollars of the parts of a sum, in their order, written like `moneyFormat` does, so that they add up to
+ * the sum as it is written. See `roundedParts`.
  */
-export function moneyParts(amounts: readonly number[], total?: number): readonly string[] {
-  const decimals = moneyDigits(amounts)
-  const write = moneyFormat(amounts)
-  const tiny = 10 ** -decimals / 4
+export function moneyParts(
+  amounts: readonly number[],
+  { decimals = moneyDecimals(amounts), total }: PartsOptions = {},
+): readonly string[] {
+  const write = numbers({ minimumFractionDigits: decimals, maximumFractionDigits: decimals })
   const rounded = roundedParts(amounts, { decimals, total })
-  return rounded.map((part, at) => write(part === 0 && (amounts[at] ?? 0) > 0 ? tiny : part))
+  return rounded.map((part, at) =>
+    part === 0 && (amounts[at] ?? 0) > 0 ? `<$${write(10 ** -decimals)}` : `$${write(part)}`,
+  )
 }
 
 /**

@@ -76,4 +76,10 @@ test('a pause is the time since the last call of the agent that the provider ans
     [3, { pause: 840, kept: 3600 }],
     [4, { pause: 60, kept: 3600 }],
   ])
+  const automatic = { kind: 'automatic', minimum: 1024, block: 128, lifetime: 600 } as const
+  expect(missPauses({ calls, steps: [] }, automatic).get(4)).toEqual({
+    pause: 60,
+    kept: 600,
+    isTypical: true,
+  })
 })

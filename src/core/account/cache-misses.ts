@@ -69,6 +69,8 @@ const LEAST = 4096
 export interface MissPause {
   readonly pause: Seconds
   readonly kept: Seconds | undefined
+  /** The provider says how long it usually keeps a prompt, but doesn't promise it. */
+  readonly isTypical?: boolean
 }
 
 /**
@@ -80,6 +82,7 @@ export function missPauses(
   cache: CacheRule | undefined,
 ): ReadonlyMap<CallIndex, MissPause> {
   const lives = recordedLifetimes(trace)
+  const isTypical = cache?.kind === 'automatic'
   const last = new Map<string | undefined, number>()
   const pauses = new Map<CallIndex, MissPause>()
   for (const [place, call] of trace.calls.entries()) {
@@ -88,7 +91,8 @@ export function missPauses(
     if (time === undefined || isRefused(call)) continue
     last.set(call.agent, time)
     if (before === undefined || time < before) continue
-    pauses.set(call.index, { pause: time - before, kept: keptSeconds(cache, lives[place]?.lifetime) })
+    const kept = keptSeconds(cache, lives[place]?.lifetime)
+    pauses.set(call.index, { pause: time - before, kept, ...(isTypical && { isTypical }) })
   }
   return pauses
 }

@@ -3,26 +3,27 @@
  * what it cost more than a hit; folded below, those that missed a part of it.
  */
 import { useMemo } from 'react'
-import { moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import { type CacheMiss, cacheMisses, missPauses } from '#core/account/cache-misses.ts'
-import { partialMisses } from '#core/account/partial-misses.ts'
-import { probableCauses } from '#core/account/probable-cause.ts'
+import { type CacheMiss, missPauses } from '#core/account/cache-misses.ts'
+import { cachedStart } from '#core/account/misses/cached-start.ts'
+import { probableCauses } from '#core/account/misses/probable-cause.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { CallIndex } from '#core/model/units.ts'
-import { IDENTITY } from '#core/spec/spec-data.ts'
-import { useBaseline, useMissCosts, useProfile } from '#state/index.ts'
+import { useBaseline, useProfile } from '#state/index.ts'
 import styles from './CacheMisses.module.css'
+import { Headline } from './Headline.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import { MissGroupRows, MissRow } from './MissRows.tsx'
 import {
+  cachedStartWords,
   groupSumWords,
+  missCostWords,
   missGroups,
-  missSum,
   missSumWords,
-  partialSum,
   unexplainedWords,
+  writtenCosts,
 } from './miss-words.ts'
+import { type Misses, useMisses } from './use-misses.ts'
 
 interface CacheMissesProps {
   readonly trace: Trace
@@ -32,88 +33,88 @@ interface CacheMissesProps {
 
 export function CacheMisses({ trace, compacted }: CacheMissesProps) {
   const { work, latest } = useBaseline()
-  const costs = useMissCosts(IDENTITY).latest
+  const misses = useMisses(trace)
   const isPriced = latest?.calls.some(({ cost }) => cost !== undefined)
-  const misses = useMemo(() => latest && cacheMisses(trace, latest.calls), [trace, latest])
   const causes = useMemo(
-    () => latest && misses && probableCauses(trace, latest.calls, misses),
-    [trace, latest, misses],
-  )
-  const partial = useMemo(
-    () => (latest && misses ? partialMisses(trace, latest.calls, misses) : []),
+    () => latest && misses && probableCauses(trace, latest.calls, misses.full),
     [trace, latest, misses],
   )
   const cache = useProfile()?.cache
   const pauses = useMemo(() => missPauses(trace, cache), [trace, cache])
-  const money = moneyFormat(Object.values(costs ?? {}).flatMap((dollars) => dollars ?? []))
-  const partialMoney = moneyFormat(partial.flatMap(({ dollars }) => dollars ?? []))
   const occasionOf = ({ call }: CacheMiss) => ({
     isCompacted: compacted.has(call),
     probable: causes?.get(call),
     pause: pauses.get(call),
   })
   return (
-    <InsightBody work={work} value={misses} nothing={nothingWords(isPriced, misses, partial.length)} isNarrow>
-      {(found) => (
-        <>
-          {found.length > 0 && (
-            <p className={styles.sum}>
-              {costs !== undefined && missSumWords(missSum(costs, latest?.totals.costs), found.length)}
-            </p>
-          )}
-          {missGroups(found, costs, occasionOf, cache).map((group) => (
-            <MissGroupRows
-              key={group.title}
-              group={group}
-              trace={trace}
-              costs={costs}
-              occasionOf={occasionOf}
-              money={money}
-            />
-          ))}
-          {partial.length > 0 && (
+    <InsightBody work={work} value={misses} nothing={nothingWords(isPriced, misses)} isNarrow>
+      {({ full, partial, counts, costs, sum }) => {
+        const groups = missGroups(full, costs, occasionOf, cache)
+        const written = writtenCosts(
+          groups.map(({ misses: found }) => found),
+          ({ call }) => costs?.[call],
+        )
+        const ofPartial = writtenCosts([partial], ({ dollars }) => dollars)
+        const start = cachedStart(trace, full)
+        const words = costs === undefined ? undefined : missSumWords(sum, counts)
+        return (
+          <>
+            {words !== undefined && (
+              <Headline answer={words.answer}>
+                {words.parts !== '' && <p>{words.parts}</p>}
+                {start !== undefined && <p>{cachedStartWords(start, full.length)}</p>}
+              </Headline>
+            )}
+            {groups.map((group, at) => (
+              <MissGroupRows
+                key={group.title}
+                group={group}
+                trace={trace}
+                costs={costs}
+                written={written.calls}
+                sum={written.groups[at]}
+                occasionOf={occasionOf}
+              />
+            ))}
+            {partial.length > 0 && (
+              <details className={styles.fold}>
+                <summary>
+                  {t`Partly missed`}{' '}
+                  <span className={styles.groupSum}>{groupSumWords(partial, ofPartial.groups[0])}</span>
+                </summary>
+                <p className={styles.note}>
+                  {t`These calls read at least half of what an earlier call had cached, but paid again for over 1,024 tokens and 5% of the prompt.`}
+                </p>
+                <ol className={styles.rows} aria-label={t`Partly missed`}>
+                  {partial.map((miss) => (
+                    <MissRow
+                      key={miss.call}
+                      miss={miss}
+                      cost={missCostWords(miss.dollars, ofPartial.calls.get(miss.call))}
+                      detail={compacted.has(miss.call) ? t`After a compaction` : ''}
+                    />
+                  ))}
+                </ol>
+              </details>
+            )}
             <details className={styles.fold}>
-              <summary>
-                {t`Partly missed`}{' '}
-                <span className={styles.groupSum}>
-                  {groupSumWords({ misses: partial, ...partialSum(partial) }, partialMoney)}
-                </span>
-              </summary>
+              <summary>{t`How this is counted`}</summary>
               <p className={styles.note}>
-                {t`These calls read at least half of what an earlier call had cached, but paid again for over 1,024 tokens and 5% of the prompt. They are not in the sum above.`}
+                {t`On a cache miss, a call pays the full price for tokens that an earlier call had put in the cache. Where the file shows no change of the prompt, only calls that read less than half of it count.`}{' '}
+                {unexplainedWords(full)}
               </p>
-              <ol className={styles.rows} aria-label={t`Partly missed`}>
-                {partial.map((miss) => (
-                  <MissRow
-                    key={miss.call}
-                    miss={miss}
-                    dollars={miss.dollars}
-                    money={partialMoney}
-                    detail={compacted.has(miss.call) ? t`After a compaction` : ''}
-                  />
-                ))}
-              </ol>
             </details>
-          )}
-          <details className={styles.fold}>
-            <summary>{t`How this is counted`}</summary>
-            <p className={styles.note}>
-              {t`On a cache miss, a call pays the full price for tokens that an earlier call had put in the cache. Where the file shows no change of the prompt, only calls that read less than half of it count.`}{' '}
-              {unexplainedWords(found)}
-            </p>
-          </details>
-        </>
-      )}
+          </>
+        )
+      }}
     </InsightBody>
   )
 }
 
-/** `partial`: how many missed a part. */
-function nothingWords(
-  isPriced: boolean | undefined,
-  misses: readonly CacheMiss[] | undefined,
-  partial: number,
-): string | undefined {
+/** Why there is nothing to show; undefined: there is something. */
+function nothingWords(isPriced: boolean | undefined, misses: Misses | undefined): string | undefined {
   if (isPriced === false) return t`This run’s prompt cache is unknown. Choose a price list in Settings.`
-  return misses?.length === 0 && partial === 0 ? t`No call of this run missed the prompt cache.` : undefined
+  return misses?.full.length === 0 && misses.partial.length === 0
+    ? t`No call of this run missed the prompt cache.`
+    : undefined
 }

@@ -5,7 +5,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { t } from '#base/words.ts'
 import { doneValue, type Work } from '#base/work.ts'
-import { cacheMisses } from '#core/account/cache-misses.ts'
 import { memoryChanges } from '#core/model/recorded-changes.ts'
 import { agentsOf, type Trace } from '#core/model/trace.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
@@ -14,7 +13,6 @@ import {
   type CompactionReport,
   type Insight,
   showInsight,
-  useBaseline,
   useCompactions,
   useOwnCompaction,
   useRoute,
@@ -22,12 +20,14 @@ import {
   useTrace,
   useWaste,
 } from '#state/index.ts'
-import { formatExact, type Tab, Tabs } from '../../kit/index.ts'
+import { formatAmount, formatExact, type Tab, Tabs } from '../../kit/index.ts'
 import { AgentRows } from './AgentRows.tsx'
 import { HeaviestSteps } from './HeaviestSteps.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import styles from './InsightsView.module.css'
+import { allMisses } from './miss-words.ts'
 import { TokenShares } from './TokenShares.tsx'
+import { type Misses, useMisses } from './use-misses.ts'
 import { wasteAmount } from './waste-words.ts'
 
 const CacheMisses = lazy(async () => ({ default: (await import('./CacheMisses.tsx')).CacheMisses }))
@@ -50,8 +50,7 @@ export function InsightsView() {
 function Insights({ trace }: { readonly trace: Trace }) {
   const { insight } = useRoute()
   const waste = useWaste().latest
-  const calls = useBaseline().latest?.calls
-  const misses = calls && cacheMisses(trace, calls).length
+  const misses = useMisses(trace)
   const errors = useSummary().latest?.errors.value
   const agents = agentsOf(trace).length
   const hasCompactions = (trace.compactions?.length ?? 0) > 0 || memoryChanges(trace).length > 0
@@ -74,7 +73,7 @@ function Insights({ trace }: { readonly trace: Trace }) {
     {
       id: 'misses',
       title: t`Cache misses`,
-      ...counted(misses),
+      ...missBadge(misses),
       content: (
         <Suspense fallback={null}>
           <CacheMisses trace={trace} compacted={compacted} />
@@ -139,6 +138,13 @@ function Insights({ trace }: { readonly trace: Trace }) {
 
 function counted(count: number | undefined): Pick<Tab, 'badge'> {
   return count === undefined ? {} : { badge: formatExact(count) }
+}
+
+function missBadge(misses: Misses | undefined): Pick<Tab, 'badge'> {
+  const dollars = misses && allMisses(misses.sum, misses.counts)?.dollars
+  return dollars === undefined || dollars === 0
+    ? counted(misses?.full.length)
+    : { badge: formatAmount(dollars, '$') }
 }
 
 function wasteBadge(waste: readonly Unused[] | undefined): Pick<Tab, 'badge'> {

@@ -6,7 +6,7 @@ import type { MissCosts } from '#core/account/miss-cost.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { showCallInTimeline } from '#state/index.ts'
-import { Button, formatCompact, formatExact, formatShare, Portion } from '../../kit/index.ts'
+import { Button, formatCompact, formatExact, Portion } from '../../kit/index.ts'
 import styles from './CacheMisses.module.css'
 import {
   groupSumWords,
@@ -14,7 +14,7 @@ import {
   missCostWords,
   missDetail,
   type Occasion,
-  type WriteMoney,
+  type WrittenCosts,
 } from './miss-words.ts'
 import { StepLink } from './steps/StepLink.tsx'
 
@@ -25,15 +25,17 @@ interface MissGroupRowsProps {
   readonly group: MissGroup
   readonly trace: Trace
   readonly costs: MissCosts | undefined
+  readonly written: WrittenCosts['calls']
+  /** The sum of the group; undefined: it has no price. */
+  readonly sum: string | undefined
   readonly occasionOf: (miss: CacheMiss) => Occasion
-  readonly money: WriteMoney
 }
 
-export function MissGroupRows({ group, trace, costs, occasionOf, money }: MissGroupRowsProps) {
+export function MissGroupRows({ group, trace, costs, written, sum, occasionOf }: MissGroupRowsProps) {
   return (
     <section aria-label={group.title} className={styles.group}>
       <h2>
-        {group.title} <span className={styles.groupSum}>{groupSumWords(group, money)}</span>
+        {group.title} <span className={styles.groupSum}>{groupSumWords(group.misses, sum)}</span>
       </h2>
       <p className={styles.note}>{group.why}</p>
       <p className={styles.advice}>{group.advice}</p>
@@ -45,8 +47,7 @@ export function MissGroupRows({ group, trace, costs, occasionOf, money }: MissGr
             return (
               <MissRow
                 miss={miss}
-                dollars={costs?.[miss.call]}
-                money={money}
+                cost={missCostWords(costs?.[miss.call], written.get(miss.call))}
                 detail={missDetail(miss, occasion)}
               >
                 {changed !== undefined && <StepLink step={changed} />}
@@ -61,14 +62,13 @@ export function MissGroupRows({ group, trace, costs, occasionOf, money }: MissGr
 
 interface MissRowProps {
   readonly miss: Pick<CacheMiss, 'call' | 'read' | 'prompt'>
-  /** Beyond a hit; undefined: not known, or not yet. */
-  readonly dollars: number | undefined
-  readonly money: WriteMoney
+  /** Beyond a hit, in words; empty: not known, or not yet. */
+  readonly cost: string
   readonly detail: string
   readonly children?: ReactNode
 }
 
-export function MissRow({ miss: { call, read, prompt }, dollars, money, detail, children }: MissRowProps) {
+export function MissRow({ miss: { call, read, prompt }, cost, detail, children }: MissRowProps) {
   const share = Math.min(1, read / Math.max(1, prompt))
   return (
     <li className={styles.row}>
@@ -79,7 +79,7 @@ export function MissRow({ miss: { call, read, prompt }, dollars, money, detail, 
         {detail}
         {children}
       </span>
-      <strong className={styles.dollars}>{missCostWords(dollars, money)}</strong>
+      <strong className={styles.dollars}>{cost}</strong>
       <span
         className={styles.read}
         title={t`${formatExact(read)} of ${formatExact(prompt)} tokens read from the cache`}
@@ -87,7 +87,7 @@ export function MissRow({ miss: { call, read, prompt }, dollars, money, detail, 
         <span className={styles.bar} aria-hidden="true">
           <span style={{ inlineSize: `${100 * share}%` }} />
         </span>
-        {t`${formatShare(share)} of ${formatCompact(prompt)} cached`}
+        {t`${formatCompact(read)} of ${formatCompact(prompt)} cached`}
       </span>
     </li>
   )

@@ -1,6 +1,6 @@
 /** What avoids cache misses of a cause, in a sentence, as far as the provider's cache allows it. Pure. */
 import { t } from '#base/words.ts'
-import type { ProbableCause } from '#core/account/probable-cause.ts'
+import type { ProbableCause } from '#core/account/misses/probable-cause.ts'
 import type { Seconds } from '#core/model/units.ts'
 import type { CacheRule } from '#core/profiles/rules/profile.ts'
 import { durationWords, formatExact } from '../../kit/index.ts'
@@ -18,7 +18,7 @@ export function missAdvice(kind: MissKind, cache: CacheRule | undefined, kept: S
     case 'expired':
       return expiredAdvice(cache, kept)
     case 'pause':
-      return t`Continue within ${durationWords(SURE)} to be sure, or compact before a longer pause, so that a miss costs less.`
+      return t`Continue within ${durationWords(SURE)} where you can, or compact before a longer pause, so that a miss costs less.`
     case 'changed':
       return t`Keep the beginning of the prompt unchanged: add new content at the end, and remove old content rarely.`
     case 'other':
@@ -34,7 +34,7 @@ export function missAdvice(kind: MissKind, cache: CacheRule | undefined, kept: S
     case 'thinking':
       return t`Switch thinking on or off only at the start of a session.`
     case 'user':
-      return t`Put several requests into one message, and start a new session for a new task.`
+      return t`Fewer messages cause fewer such misses: put several requests into one message.`
     case 'failed':
     case 'unknown':
       return t`Nothing in the prompt would have prevented it. A shorter prompt makes such misses cheaper.`

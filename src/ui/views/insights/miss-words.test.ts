@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { moneyFormat } from '#base/format-number.ts'
 import type { MissPause } from '#core/account/cache-misses.ts'
-import type { ProbableCause } from '#core/account/probable-cause.ts'
+import type { ProbableCause } from '#core/account/misses/probable-cause.ts'
 import { NO_COST } from '#core/cost/price-usage.ts'
 import {
+  cachedStartWords,
   groupSumWords,
   missCostWords,
   missDetail,
@@ -12,27 +12,68 @@ import {
   missSum,
   missSumWords,
   unexplainedWords,
+  writtenCosts,
 } from './miss-words.ts'
 
-const money = moneyFormat([1])
 const plain = (words: string) => words.replaceAll('\u00a0', ' ')
 
 test('a miss says what it cost more than a hit, and nothing where that is not known', () => {
-  expect(missCostWords(0.42, money)).toBe('+$0.42')
-  expect(missCostWords(0, money)).toBe('no extra cost')
-  expect(missCostWords(undefined, money)).toBe('')
+  expect(missCostWords(0.42, '$0.42')).toBe('+$0.42')
+  expect(missCostWords(0, '$0.00')).toBe('no extra cost')
+  expect(missCostWords(undefined)).toBe('')
 })
 
+const whole = { cost: { ...NO_COST, money: { ...NO_COST.money, billed: 4 } }, breaks: 2, failedCalls: 0 }
+const NO_PARTIAL = { partial: 0, partialDollars: undefined }
+
 test('all misses together are held against what the run cost', () => {
-  const money = { ...NO_COST.money, billed: 4 }
-  const whole = { cost: { ...NO_COST, money }, breaks: 2, failedCalls: 0 }
   const sum = missSum({ 3: 0.5, 7: 0.5 }, whole)
   expect(missPartWords(sum)).toBe('$1.00 of it (25%) went to cache misses')
-  expect(plain(missSumWords(sum, 2))).toBe(
+  expect(plain(missSumWords(sum, { misses: 2, ...NO_PARTIAL }).answer)).toBe(
     '2 cache misses cost $1.00 more than hits would have (25% of the run’s cost).',
   )
-  expect(missSumWords(missSum({ 3: 0.5 }, undefined), 1)).toMatch(/cost \$0\.50 more than hits would have\.$/)
-  expect(missSumWords(missSum({}, whole), 0)).toBe('')
+  const unshared = missSumWords(missSum({ 3: 0.5 }, undefined), { misses: 1, ...NO_PARTIAL })
+  expect(unshared.answer).toMatch(/cost \$0\.50 more than hits would have\.$/)
+})
+
+test('the headline contains partial misses, and its parts add up to its sum as written', () => {
+  const counts = { misses: 2, partial: 3, partialDollars: 0.504 }
+  const { answer, parts } = missSumWords(missSum({ 3: 0.5, 7: 0.504 }, whole), counts)
+  expect(plain(answer)).toBe('Cache misses cost $1.51 more than hits would have (37.7% of the run’s cost).')
+  expect(plain(parts)).toBe('2 cache misses: $1.01. 3 calls that missed a part: $0.50.')
+  const partial = missSumWords(missSum({}, whole), { ...counts, misses: 0 })
+  expect(plain(partial.answer)).toMatch(/^3 partial cache misses cost \$0\.50 more than hits would have/)
+})
+
+test('a start of the prompt that stayed cached is named as shared only if the first call had found it', () => {
+  const start = { count: 9, least: 33_510, most: 38_231 }
+  expect(plain(cachedStartWords({ ...start, isShared: true }, 9))).toMatch(
+    /^In all 9 misses, only the first 33\.5k–38\.2k tokens .* no more than the system prompt and tools/,
+  )
+  expect(plain(cachedStartWords({ ...start, most: 33_510, isShared: false }, 11))).toBe(
+    'In 9 of the 11 misses, only the first 33.5k tokens were still cached.',
+  )
+})
+
+test('the dollars of groups add up to the sum of all as written, and those of calls to their group’s', () => {
+  const groups = [
+    [
+      { call: 1, cost: 1.004 },
+      { call: 2, cost: 1.004 },
+    ],
+    [
+      { call: 3, cost: 0.104 },
+      { call: 4, cost: undefined },
+    ],
+    [{ call: 5, cost: undefined }],
+  ]
+  const written = writtenCosts(groups, ({ cost }) => cost)
+  expect(written.groups).toEqual(['$2.01', '$0.10', undefined])
+  expect([...written.calls]).toEqual([
+    [1, '$1.01'],
+    [2, '$1.00'],
+    [3, '$0.10'],
+  ])
 })
 
 test('where Strategies counts fewer misses, the list says which', () => {
@@ -46,7 +87,8 @@ const UNEXPLAINED = { ...MISS, cause: 'unexplained' } as const
 
 test('an expired cache says after what pause, and how long it was to be kept', () => {
   const words = (pause: MissPause | undefined) => missDetail(MISS, { pause, isCompacted: false })
-  expect(words({ pause: 840, kept: 300 })).toBe('Pause of 14 min; the provider promises 5 min')
+  expect(words({ pause: 840, kept: 300 })).toBe('Pause of 14 min; cache lifetime: 5 min')
+  expect(words({ pause: 840, kept: 600, isTypical: true })).toContain('; typical cache lifetime: 10 min')
   expect(words({ pause: 840, kept: undefined })).toBe('Pause of 14 min')
   expect(words(undefined)).toBe('')
 })
@@ -54,7 +96,7 @@ test('an expired cache says after what pause, and how long it was to be kept', (
 test('a miss right after a compaction has it as its cause, with the pause that there was as well', () => {
   const occasion = { pause: { pause: 840, kept: 300 }, isCompacted: true }
   expect(missGroups([MISS], undefined, () => occasion)[0]?.title).toBe('After a compaction')
-  expect(missDetail(MISS, occasion)).toBe('Pause of 14 min; the provider promises 5 min')
+  expect(missDetail(MISS, occasion)).toBe('Pause of 14 min; cache lifetime: 5 min')
   expect(missDetail({ ...MISS, cause: 'changed' }, occasion)).toBe('14 min after the previous call')
 })
 
@@ -72,7 +114,7 @@ test('a miss that the messages don’t explain says what the file shows, and cal
     'Probably because requests failed right before: After 3 failed requests (API error 529)',
   )
   expect(words({ kind: 'pause', pause: 12 })).toBe(
-    'Probably expired early: Pause of 12 s; the provider promises 5 min',
+    'Probably expired early: Pause of 12 s; cache lifetime: 5 min',
   )
   expect(words({ kind: 'unknown' })).toBe('No cause in the file: 12 s after the previous call')
 })
@@ -82,10 +124,12 @@ test('misses are grouped by cause, the most expensive first, in the groups as we
   const found = [...misses, { ...UNEXPLAINED, call: 20 }]
   const costs = { 3: 0.1, 7: 0.2, 9: 0.1, 20: 0.25 }
   const groups = missGroups(found, costs, ({ call }) => ({ isCompacted: call === 9, pause: undefined }))
-  expect(groups.map((group) => [group.title, plain(groupSumWords(group, money))])).toEqual([
-    ['The cache expired', '3 calls, +$0.30'],
-    ['No cause in the file', '1 call, +$0.25'],
-    ['After a compaction', '1 call, +$0.10'],
+  expect(
+    groups.map((group) => [group.title, plain(groupSumWords(group.misses, group.dollars?.toFixed(2)))]),
+  ).toEqual([
+    ['The cache expired', '3 calls, +0.30'],
+    ['No cause in the file', '1 call, +0.25'],
+    ['After a compaction', '1 call, +0.10'],
   ])
   expect(groups[0]?.misses.map(({ call }) => call)).toEqual([7, 3, 12])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Call } from '../model/trace.ts'
-import type { CallFigures } from '../replay/replay.ts'
-import { actionStep, messageStep, taskStep, traceOf } from '../testing/steps.ts'
+import type { Call } from '../../model/trace.ts'
+import type { CallFigures } from '../../replay/replay.ts'
+import { actionStep, messageStep, taskStep, traceOf } from '../../testing/steps.ts'
 import { probableCauses } from './probable-cause.ts'
 
 const TRACE = traceOf([

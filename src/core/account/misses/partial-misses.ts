@@ -2,12 +2,12 @@
  * Calls that read most of what the prompt cache had for them, and paid again for a good part of the rest, by
  * recorded usage. They are no cache misses, which read less than half. Pure.
  */
-import type { Cost } from '../cost/price-usage.ts'
-import type { Trace } from '../model/trace.ts'
-import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
-import type { CallFigures } from '../replay/replay.ts'
-import { isRefused } from '../tokens/calibration/point.ts'
-import type { CacheMiss } from './cache-misses.ts'
+import type { Cost } from '../../cost/price-usage.ts'
+import type { Trace } from '../../model/trace.ts'
+import type { CallIndex, Dollars, Tokens } from '../../model/units.ts'
+import type { CallFigures } from '../../replay/replay.ts'
+import { isRefused } from '../../tokens/calibration/point.ts'
+import type { CacheMiss } from '../cache-misses.ts'
 
 export interface PartialMiss {
   readonly call: CallIndex

@@ -2,13 +2,13 @@
  * Why a call may have missed the prompt cache although the file's messages don't explain it: what else the
  * file says changed, or what misses mostly come after. Pure.
  */
-import type { Step } from '../model/step.ts'
-import { type Call, type Retries, type Trace, timeOf } from '../model/trace.ts'
-import type { CallIndex, Seconds, Tokens } from '../model/units.ts'
-import type { CallFigures } from '../replay/replay.ts'
-import { isRefused } from '../tokens/calibration/point.ts'
-import type { CacheMiss } from './cache-misses.ts'
-import { occasionsOf } from './possible-misses.ts'
+import type { Step } from '../../model/step.ts'
+import { type Call, type Retries, type Trace, timeOf } from '../../model/trace.ts'
+import type { CallIndex, Seconds, Tokens } from '../../model/units.ts'
+import type { CallFigures } from '../../replay/replay.ts'
+import { isRefused } from '../../tokens/calibration/point.ts'
+import type { CacheMiss } from '../cache-misses.ts'
+import { occasionsOf } from '../possible-misses.ts'
 
 export type ProbableCause =
   /** Recorded: a cache belongs to one model. */

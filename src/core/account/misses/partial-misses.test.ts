@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Usage } from '../model/usage.ts'
-import type { CallFigures } from '../replay/replay.ts'
+import type { Usage } from '../../model/usage.ts'
+import type { CallFigures } from '../../replay/replay.ts'
 import { partialMisses } from './partial-misses.ts'
 
 /** Calls with this recorded usage, at a dollar for a thousand written tokens and a dime for as many read. */
