@@ -121,6 +121,7 @@ export function CompareGrid(props: CompareGridProps) {
               <StepRows
                 comparison={comparison}
                 rows={rows}
+                onlyDifferences={onlyDifferences}
                 lostSteps={lostSteps}
                 scroller={scroller}
                 topHeight={lead.size.height + topHeight}

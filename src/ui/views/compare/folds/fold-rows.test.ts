@@ -4,7 +4,7 @@ import { actionStep, taskStep } from '#core/testing/steps.ts'
 import type { LedgerRow, LedgerView } from '#state/index.ts'
 import { type CompareRow, compareRows } from '../model/compare-rows.ts'
 import { findRow } from '../model/find-row.ts'
-import { FEWEST_FOLDED, foldedCell, foldFacts, foldRows, headOver, withOpenFolds } from './fold-rows.ts'
+import { FEWEST_FOLDED, FEWEST_KEPT, foldedCell, foldFacts, foldRows, headOver, withOpenFolds } from './fold-rows.ts'
 
 const COUNT = 20
 const ids = Array.from({ length: COUNT }, (_, place) => `s${place}`)
@@ -79,6 +79,19 @@ describe('steps that share what became of them', () => {
       lookup,
     )
     expect(keys(foldRows(two, none))).toEqual(['fold s0', 's13', 's14', 's15', 's16', 's17', 's18', 's19'])
+  })
+
+  test('are one row of kept steps that use lost facts, unless all steps are listed', () => {
+    const losing = new Set(['s15', 's16', 's18'])
+    const isLosing = ({ id }: CompareRow) => losing.has(id)
+    const differing = rowsWith(13).filter((row) => row.differs || isLosing(row))
+    const [removed, kept, ...rest] = foldRows(differing, isLosing)
+    expect(rest).toEqual([])
+    expect(removed?.folded).toHaveLength(13)
+    expect(kept?.folded?.map(({ id }) => id)).toEqual([...losing])
+    expect([removed?.differs, kept?.differs]).toEqual([true, false])
+    expect(keys(foldRows(differing, isLosing, true))).toEqual(['fold s0', ...losing])
+    expect(keys(foldRows(differing.slice(0, 12 + FEWEST_KEPT), isLosing))).toEqual(['fold s0', 's15', 's16'])
   })
 
   test('are listed below their head once it is open, and a selected one has its head found', () => {

@@ -1,6 +1,7 @@
 /**
  * Neighboring steps that share what became of them, as one row that opens: a strategy that summarizes 473
- * steps would otherwise be a list of 473 lines that say the same. Pure.
+ * steps would otherwise be a list of 473 lines that say the same. So are kept steps that use lost facts, where
+ * only they are listed of what is kept. Pure.
  */
 import { namingCall } from '#core/model/answered-calls.ts'
 import type { Step, StepId } from '#core/model/step.ts'
@@ -9,25 +10,30 @@ import type { CompareRow } from '../model/compare-rows.ts'
 
 /** Fewer rows are read faster than opened. */
 export const FEWEST_FOLDED = 12
+/** Of kept steps, which say nothing beside the lost facts that they use. */
+export const FEWEST_KEPT = 3
 
 /**
- * The rows with what can be folded as heads, their steps in `folded`. Only dropped and summarized steps
- * are folded; what a strategy shortened, moved, or inserted differs in each row. `isApart`: a row that is
- * shown separately. O(rows · strategies).
+ * The rows with what can be folded as heads, their steps in `folded`. Only dropped, summarized, and kept steps
+ * are folded; what a strategy shortened, moved, or inserted differs in each row. `isLosing`: the step uses
+ * lost facts. `isListed`: all steps are listed, so that kept ones stay apart. O(rows · strategies).
  */
 export function foldRows(
   rows: readonly CompareRow[],
-  isApart: (row: CompareRow) => boolean,
+  isLosing: (row: CompareRow) => boolean,
+  isListed = false,
 ): readonly CompareRow[] {
   const shown: CompareRow[] = []
   let group: CompareRow[] = []
   let groupFate: string | undefined
   const close = () => {
-    shown.push(...(group.length < FEWEST_FOLDED ? group : [headOf(group)]))
+    const fewest = groupFate === KEPT ? FEWEST_KEPT : FEWEST_FOLDED
+    shown.push(...(group.length < fewest ? group : [headOf(group)]))
     group = []
   }
+  const keptOf = ({ differs }: CompareRow) => (differs || isListed ? undefined : KEPT)
   for (const row of rows) {
-    const fate = isApart(row) ? undefined : removalOf(row)
+    const fate = isLosing(row) ? keptOf(row) : removalOf(row)
     if (fate === undefined || fate !== groupFate) close()
     groupFate = fate
     if (fate === undefined) shown.push(row)
@@ -36,6 +42,9 @@ export function foldRows(
   close()
   return shown
 }
+
+/** What became of a kept step that uses lost facts, as a key. */
+const KEPT = 'kept'
 
 /** What became of a removed step, as a key; undefined: some strategy does more than remove it. */
 function removalOf({ cells, isOfRun }: CompareRow): string | undefined {
@@ -62,7 +71,7 @@ function headOf(group: readonly CompareRow[]): CompareRow {
     tokens: group.reduce((sum, { tokens = 0 }) => sum + tokens, 0),
     cells: first?.cells ?? [],
     replaced: first?.replaced ?? [],
-    differs: true,
+    differs: group.some(({ differs }) => differs),
     folded: group,
   }
 }

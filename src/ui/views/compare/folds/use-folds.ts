@@ -8,8 +8,10 @@ import { foldRows, headOver, withOpenFolds } from './fold-rows.ts'
 
 interface FoldsOptions {
   readonly rows: readonly CompareRow[]
-  /** Shown by themselves: where a loss is seen. */
+  /** Where a loss is seen: never among steps that were removed. */
   readonly lostSteps: ReadonlyMap<StepId, LostAtStep>
+  /** Whether all steps are listed, and not only those with differences. */
+  readonly isListed: boolean
   /** The selected step; what it is folded into opens. */
   readonly step: StepId | undefined
   readonly open: OpenRows
@@ -22,8 +24,11 @@ interface Folds {
 }
 
 /** O(rows) when rows or losses change, or something is opened. */
-export function useFolds({ rows, lostSteps, step, open }: FoldsOptions): Folds {
-  const folded = useMemo(() => foldRows(rows, ({ id }) => lostSteps.has(id)), [rows, lostSteps])
+export function useFolds({ rows, lostSteps, isListed, step, open }: FoldsOptions): Folds {
+  const folded = useMemo(
+    () => foldRows(rows, ({ id }) => lostSteps.has(id), isListed),
+    [rows, lostSteps, isListed],
+  )
   const head = useMemo(() => (step === undefined ? undefined : headOver(folded, step)), [folded, step])
   // Setting state while rendering is React's way to derive from what was rendered before.
   if (head !== undefined && !open.opened.has(head.key)) open.toggle(head.key)

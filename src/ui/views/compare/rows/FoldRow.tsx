@@ -3,10 +3,10 @@
 import { useContext } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
+import type { StepId } from '#core/model/step.ts'
 import {
   classNames,
   formatExact,
-  formatInCell,
   Icon,
   LedgerMark,
   MARK_WORDS,
@@ -15,8 +15,10 @@ import {
 import { type FoldedCell, foldedCell, foldFacts } from '../folds/fold-rows.ts'
 import { WordsContext } from '../model/columns-context.ts'
 import type { CompareRow } from '../model/compare-rows.ts'
+import type { LostAtStep } from '../model/use-lost-steps.ts'
 import type { RowColumn } from '../model/use-row-columns.ts'
 import cellStyles from './LedgerCell.module.css'
+import { LostNames } from './LostNames.tsx'
 import { HeadCell, idOfCell, RowCell, RowLine, type RowPlace } from './RowParts.tsx'
 import styles from './StepRow.module.css'
 
@@ -25,13 +27,14 @@ interface FoldRowProps extends RowPlace {
   /** Of the baseline, in all of them. */
   readonly tokens: number
   readonly columns: readonly RowColumn[]
+  readonly lostSteps: ReadonlyMap<StepId, LostAtStep>
 }
 
 /** Tools that are named. */
 const MOST_TOOLS = 4
 
 export function FoldRow(props: FoldRowProps) {
-  const { folded, tokens, columns, isOpen } = props
+  const { folded, tokens, columns, isOpen, lostSteps } = props
   const { first, last, tools } = foldFacts(folded)
   return (
     <RowLine place={props} isPressable>
@@ -41,7 +44,9 @@ export function FoldRow(props: FoldRowProps) {
         </span>
         <span className={styles.headline}>
           <span className={styles.tool}>
-            {t`Steps ${first?.number ?? ''}–${last?.number ?? ''} (${formatExact(folded.length)})`}
+            {folded.some(({ differs }) => differs)
+              ? t`Steps ${first?.number ?? ''}–${last?.number ?? ''} (${formatExact(folded.length)})`
+              : t`${plural(folded.length, 'kept step')} using lost facts`}
           </span>{' '}
           <span className={styles.tools}>
             {tools
@@ -57,6 +62,8 @@ export function FoldRow(props: FoldRowProps) {
           key={column.id}
           cell={foldedCell(folded, place)}
           count={folded.length}
+          lost={folded.flatMap(({ id }) => lostSteps.get(id) ?? [])}
+          place={place}
           id={idOfCell(props, place + 1)}
           colIndex={place + 2}
         />
@@ -68,11 +75,17 @@ export function FoldRow(props: FoldRowProps) {
 interface FoldCellProps {
   readonly cell: FoldedCell | undefined
   readonly count: number
+  /** Of its steps that use lost facts of any strategy. */
+  readonly lost: readonly LostAtStep[]
+  /** Of the strategy. */
+  readonly place: number
   readonly id: string | undefined
   readonly colIndex: number
 }
 
-function FoldCell({ cell, count, id, colIndex }: FoldCellProps) {
+function FoldCell({ cell, count, lost, place, id, colIndex }: FoldCellProps) {
+  const losing = lost.filter(({ counts }) => (counts[place] ?? 0) > 0)
+  const facts = losing.reduce((sum, { counts }) => sum + (counts[place] ?? 0), 0)
   const isWide = useContext(WordsContext) !== undefined
   const isKept = cell === undefined || cell.mark === 'kept'
   return (
@@ -88,8 +101,12 @@ function FoldCell({ cell, count, id, colIndex }: FoldCellProps) {
             {isKept ? MARK_WORDS.kept : MARK_WORDS[cell.mark]}
           </span>
         </span>
-        {!isKept && <span className={cellStyles.tokens}>{formatInCell(cell.tokens)}</span>}
+        {facts > 0 && (
+          <span className={cellStyles.lost}>{plural(facts, 'lost fact')}</span>
+        )}
+        {!isKept && <span className={cellStyles.tokens}>{formatExact(cell.tokens)}</span>}
       </div>
+      {facts > 0 && <LostNames place={place} calls={losing.map(({ call }) => call)} />}
       {isWide && !isKept && cell.since !== undefined && (
         <span className={cellStyles.since}>{sinceWords(cell.since, count)}</span>
       )}

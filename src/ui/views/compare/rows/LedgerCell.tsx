@@ -7,6 +7,7 @@ import { fateSentence, tokensWords } from '#core/compare/fate.ts'
 import type { LedgerRow } from '#state/index.ts'
 import { classNames, Icon, LedgerMark, MARK_WORDS, markOf, plural } from '../../../kit/index.ts'
 import styles from './LedgerCell.module.css'
+import { LostNames } from './LostNames.tsx'
 import { SeenText } from './SeenText.tsx'
 import rowStyles from './StepRow.module.css'
 
@@ -26,10 +27,15 @@ interface LedgerCellProps {
   readonly colIndex: number
   /** Facts that the call it answers used and the strategy had dropped. */
   readonly lost: number
+  /** That call; undefined: nothing was lost. */
+  readonly lostCall: number | undefined
 }
 
+/** The number of the first strategy's column; the step's own is the first. */
+const FIRST_COLUMN = 2
+
 export function LedgerCell(props: LedgerCellProps) {
-  const { cell, replaced, isThere, columnName, isPinned, isGoing, id, colIndex, lost } = props
+  const { cell, replaced, isThere, columnName, isPinned, isGoing, id, colIndex, lost, lostCall } = props
   const shared = { id, role: 'gridcell', 'aria-colindex': colIndex } as const
   const active = id !== undefined && rowStyles.active
   if (cell === undefined) {
@@ -82,7 +88,11 @@ export function LedgerCell(props: LedgerCellProps) {
         )}
         <span className={styles.tokens}>{tokensWords(cell)}</span>
       </div>
-      <SeenText cell={cell} />
+      {lostCall !== undefined && cell.state === 'kept' ? (
+        <LostNames place={colIndex - FIRST_COLUMN} calls={[lostCall]} />
+      ) : (
+        <SeenText cell={cell} />
+      )}
     </div>
   )
 }

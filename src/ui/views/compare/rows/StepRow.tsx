@@ -61,6 +61,7 @@ function DrawnRow(props: StepRowProps) {
             id={idOfCell(props, position + 1)}
             colIndex={position + 2}
             lost={lost?.counts[position] ?? 0}
+            lostCall={(lost?.counts[position] ?? 0) > 0 ? lost?.call : undefined}
           />
         ))}
       </RowLine>

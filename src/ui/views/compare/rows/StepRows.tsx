@@ -31,6 +31,7 @@ import { useRowMenu } from './use-row-menu.ts'
 interface StepRowsProps {
   readonly comparison: Comparison
   readonly rows: readonly CompareRow[]
+  readonly onlyDifferences: boolean
   readonly scroller: RefObject<HTMLDivElement | null>
   /** Height of what is before the rows, in px; and of what of it stays over them. */
   readonly topHeight: number
@@ -44,14 +45,14 @@ const ROW_HEIGHTS = { compact: 28, comfortable: 36 }
 const PHONE_HEIGHTS = { compact: 52, comfortable: 60 }
 
 export function StepRows(props: StepRowsProps) {
-  const { comparison, lostSteps, scroller, topHeight, stuckHeight, empty } = props
+  const { comparison, lostSteps, onlyDifferences, scroller, topHeight, stuckHeight, empty } = props
   const { columns, areRowsStale, areRowsThere, rowsCall } = comparison
   const heights = useIsPhone() ? PHONE_HEIGHTS : ROW_HEIGHTS
   const rowHeight = heights[useApp((state) => state.settings.density)]
   const rowColumns = useRowColumns(columns, useAboutToGo(comparison))
   const { step } = useRoute()
   const open = useOpenRows()
-  const { rows, active } = useFolds({ rows: props.rows, lostSteps, step, open })
+  const { rows, active } = useFolds({ rows: props.rows, lostSteps, isListed: !onlyDifferences, step, open })
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -159,7 +160,7 @@ export function StepRows(props: StepRowsProps) {
                 {row.folded === undefined ? (
                   <StepRow {...shared} row={row} lost={lostSteps.get(row.id)} />
                 ) : (
-                  <FoldRow {...shared} folded={row.folded} tokens={row.tokens ?? 0} />
+                  <FoldRow {...shared} folded={row.folded} tokens={row.tokens ?? 0} lostSteps={lostSteps} />
                 )}
               </div>
             )
