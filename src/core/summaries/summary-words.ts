@@ -9,13 +9,16 @@ export function summaryName(text: string): string {
   return LABELS.exec(text)?.[1] ?? t`Summary`
 }
 
+export function withoutLabels(text: string): string {
+  return text.replace(LABELS, '')
+}
+
 /** A member of a JSON object that the text quotes; the text may end within it. */
 const MEMBER = /[{,]\s*"[\w-]+":\s*(?:"((?:[^"\\]|\\.)*)"?|[^,}"]*)\}?/g
 
 /** Without labels, and with the texts of quoted JSON instead of JSON. */
 export function summaryPreview(text: string): string {
-  return text
-    .replace(LABELS, '')
+  return withoutLabels(text)
     .replace(MEMBER, (_, value = '') => ` ${value.replace(/(?<!\\)\\[nrt]/g, ' ').replace(/\\(.)/g, '$1')}`)
     .replace(/\s+/g, ' ')
     .trim()

@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import type { Step } from '#core/model/step.ts'
-import { actionStep, taskStep } from '#core/testing/steps.ts'
+import { actionStep, summaryStep, taskStep } from '#core/testing/steps.ts'
 import type { LedgerRow, LedgerView } from '#state/index.ts'
 import { type CompareRow, compareRows } from '../model/compare-rows.ts'
 import { findRow } from '../model/find-row.ts'
-import { FEWEST_FOLDED, FEWEST_KEPT, foldedCell, foldFacts, foldRows, headOver, withOpenFolds } from './fold-rows.ts'
+import {
+  FEWEST_FOLDED,
+  FEWEST_KEPT,
+  foldedCell,
+  foldFacts,
+  foldRows,
+  headOver,
+  openAtFirst,
+  withOpenFolds,
+} from './fold-rows.ts'
 
 const COUNT = 20
 const ids = Array.from({ length: COUNT }, (_, place) => `s${place}`)
@@ -100,6 +109,15 @@ describe('steps that share what became of them', () => {
     expect(headOver(rows, 's17')).toBeUndefined()
     expect(withOpenFolds(rows, none)).toEqual(rows)
     expect(keys(withOpenFolds(rows, () => true))).toEqual(['fold s0', ...ids])
+  })
+
+  test('leave the text of an inserted summary open where there are few rows', () => {
+    const short = summaryStep('in short', { id: 'short' })
+    const inserted: LedgerRow = { id: 'short', state: 'added', after: short, tokensBefore: 0, tokensAfter: 3 }
+    const view1 = view([inserted, ...ids.map((id) => dropped(id, 3))])
+    const rows = compareRows([view(ids.map(kept)), view1], lookup)
+    expect([...openAtFirst(foldRows(rows, none))]).toEqual(['short'])
+    expect([...openAtFirst(rows)]).toEqual([])
   })
 
   test('are found by letters: the head while it is closed, the step itself once it is open', () => {

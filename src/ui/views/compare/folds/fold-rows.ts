@@ -6,7 +6,7 @@
 import { namingCall } from '#core/model/answered-calls.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import { type Mark, markOf } from '../../../kit/index.ts'
-import type { CompareRow } from '../model/compare-rows.ts'
+import { type CompareRow, isOfBaseline } from '../model/compare-rows.ts'
 
 /** Fewer rows are read faster than opened. */
 export const FEWEST_FOLDED = 12
@@ -79,6 +79,15 @@ function headOf(group: readonly CompareRow[]): CompareRow {
 /** The head that contains the step; undefined: none does. O(rows). */
 export function headOver(rows: readonly CompareRow[], step: StepId): CompareRow | undefined {
   return rows.find(({ folded }) => folded?.some(({ id }) => id === step))
+}
+
+/** Rows that leave room for the texts of what was inserted among them. */
+const FEW_ROWS = 10
+
+/** What a strategy inserted, such as a summary, can be read at once where there are few rows. O(rows). */
+export function openAtFirst(folded: readonly CompareRow[]): ReadonlySet<string> {
+  const inserted = folded.length > FEW_ROWS ? [] : folded.filter((row) => !isOfBaseline(row))
+  return new Set(inserted.map(({ key }) => key))
 }
 
 /** The rows with the steps of open heads below them. O(rows). */

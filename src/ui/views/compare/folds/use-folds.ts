@@ -1,10 +1,10 @@
 /** The rows as they are drawn: steps that share what became of them folded, unless they are open. */
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { StepId } from '#core/model/step.ts'
 import { type CompareRow, selectedIndex } from '../model/compare-rows.ts'
 import type { LostAtStep } from '../model/use-lost-steps.ts'
 import type { OpenRows } from '../model/use-open-rows.ts'
-import { foldRows, headOver, withOpenFolds } from './fold-rows.ts'
+import { foldRows, headOver, openAtFirst, withOpenFolds } from './fold-rows.ts'
 
 interface FoldsOptions {
   readonly rows: readonly CompareRow[]
@@ -21,6 +21,8 @@ interface Folds {
   readonly rows: readonly CompareRow[]
   /** Position of the active row; −1: none. */
   readonly active: number
+  /** By the key of a row; the same function until a row opens or closes. */
+  readonly isOpen: (key: string) => boolean
 }
 
 /** O(rows) when rows or losses change, or something is opened. */
@@ -29,11 +31,14 @@ export function useFolds({ rows, lostSteps, isListed, step, open }: FoldsOptions
     () => foldRows(rows, ({ id }) => lostSteps.has(id), isListed),
     [rows, lostSteps, isListed],
   )
+  const first = useMemo(() => openAtFirst(folded), [folded])
+  const { chosen } = open
+  const isOpen = useCallback((key: string) => chosen.get(key) ?? first.has(key), [chosen, first])
   const head = useMemo(() => (step === undefined ? undefined : headOver(folded, step)), [folded, step])
   // Setting state while rendering is React's way to derive from what was rendered before.
-  if (head !== undefined && !open.opened.has(head.key)) open.toggle(head.key)
-  const shown = useMemo(() => withOpenFolds(folded, (key) => open.opened.has(key)), [folded, open.opened])
-  return { rows: shown, active: activeIndex(shown, step, open.activeKey) }
+  if (head !== undefined && !isOpen(head.key)) open.choose(head.key, true)
+  const shown = useMemo(() => withOpenFolds(folded, isOpen), [folded, isOpen])
+  return { rows: shown, active: activeIndex(shown, step, open.activeKey), isOpen }
 }
 
 /** A head is active while no step is selected. */

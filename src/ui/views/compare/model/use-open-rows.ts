@@ -3,32 +3,23 @@
  * fact.
  */
 import { useState } from 'react'
-import { t } from '#base/words.ts'
 
 export interface OpenRows {
   readonly activeKey: string | undefined
   /** Undefined: none is active. */
   readonly activate: (key: string | undefined) => void
-  /** By key; the same set until something is opened or closed. */
-  readonly opened: ReadonlySet<string>
-  readonly toggle: (key: string) => void
-  /** A key for the measured height of a row: an open row is measured as another than the closed one. */
-  readonly itemKey: (key: string) => string
+  /** Whether a person opened or closed the row of this key; undefined: neither. The same until one does. */
+  readonly chosen: ReadonlyMap<string, boolean>
+  readonly choose: (key: string, isOpen: boolean) => void
 }
 
 export function useOpenRows(): OpenRows {
   const [activeKey, setActiveKey] = useState<string | undefined>(undefined)
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map())
   return {
     activeKey,
     activate: setActiveKey,
-    opened,
-    toggle: (key) =>
-      setOpened((before) => {
-        const next = new Set(before)
-        if (!next.delete(key)) next.add(key)
-        return next
-      }),
-    itemKey: (key) => (opened.has(key) ? t`${key} open` : key),
+    chosen,
+    choose: (key, isOpen) => setChosen((before) => new Map(before).set(key, isOpen)),
   }
 }

@@ -4,14 +4,7 @@ import { useContext } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { StepId } from '#core/model/step.ts'
-import {
-  classNames,
-  formatExact,
-  Icon,
-  LedgerMark,
-  MARK_WORDS,
-  plural,
-} from '../../../kit/index.ts'
+import { classNames, formatExact, Icon, LedgerMark, MARK_WORDS, plural } from '../../../kit/index.ts'
 import { type FoldedCell, foldedCell, foldFacts } from '../folds/fold-rows.ts'
 import { WordsContext } from '../model/columns-context.ts'
 import type { CompareRow } from '../model/compare-rows.ts'
@@ -101,9 +94,7 @@ function FoldCell({ cell, count, lost, place, id, colIndex }: FoldCellProps) {
             {isKept ? MARK_WORDS.kept : MARK_WORDS[cell.mark]}
           </span>
         </span>
-        {facts > 0 && (
-          <span className={cellStyles.lost}>{plural(facts, 'lost fact')}</span>
-        )}
+        {facts > 0 && <span className={cellStyles.lost}>{plural(facts, 'lost fact')}</span>}
         {!isKept && <span className={cellStyles.tokens}>{formatExact(cell.tokens)}</span>}
       </div>
       {facts > 0 && <LostNames place={place} calls={losing.map(({ call }) => call)} />}

@@ -29,13 +29,16 @@ interface LedgerCellProps {
   readonly lost: number
   /** That call; undefined: nothing was lost. */
   readonly lostCall: number | undefined
+  /** Whether the row is. */
+  readonly isOpen: boolean
 }
 
 /** The number of the first strategy's column; the step's own is the first. */
 const FIRST_COLUMN = 2
 
 export function LedgerCell(props: LedgerCellProps) {
-  const { cell, replaced, isThere, columnName, isPinned, isGoing, id, colIndex, lost, lostCall } = props
+  const { cell, replaced, isThere, columnName, isPinned, isGoing, id, colIndex, lost, lostCall, isOpen } =
+    props
   const shared = { id, role: 'gridcell', 'aria-colindex': colIndex } as const
   const active = id !== undefined && rowStyles.active
   if (cell === undefined) {
@@ -78,21 +81,24 @@ export function LedgerCell(props: LedgerCellProps) {
             </span>
           </span>
         )}
-        {lost > 0 && (
-          <span
-            className={styles.lost}
-            title={t`This call used ${plural(lost, 'lost fact')}. Open the row to see which.`}
-          >
-            {t`uses ${plural(lost, 'lost fact')}`}
-          </span>
-        )}
+        <LostMark count={lost} />
         <span className={styles.tokens}>{tokensWords(cell)}</span>
       </div>
       {lostCall !== undefined && cell.state === 'kept' ? (
         <LostNames place={colIndex - FIRST_COLUMN} calls={[lostCall]} />
       ) : (
-        <SeenText cell={cell} />
+        <SeenText cell={cell} place={colIndex - FIRST_COLUMN} isOpen={isOpen} />
       )}
     </div>
+  )
+}
+
+function LostMark({ count }: { readonly count: number }) {
+  if (count === 0) return null
+  const facts = plural(count, 'lost fact')
+  return (
+    <span className={styles.lost} title={t`This call used ${facts}. Open the row to see which.`}>
+      {t`uses ${facts}`}
+    </span>
   )
 }

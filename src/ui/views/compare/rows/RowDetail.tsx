@@ -15,6 +15,7 @@ import { type CompareRow, isOfBaseline } from '../model/compare-rows.ts'
 import { PinButtons } from '../model/PinButtons.tsx'
 import type { LostAtStep } from '../model/use-lost-steps.ts'
 import type { RowColumn } from '../model/use-row-columns.ts'
+import { InsertedText } from './InsertedText.tsx'
 import { LostInline } from './LostInline.tsx'
 import styles from './RowDetail.module.css'
 
@@ -37,6 +38,7 @@ interface Fate {
 
 export function RowDetail({ row, columns, lost }: RowDetailProps) {
   const lookup = useStepLookup()
+  const shown = useColumns()
   return (
     // What is here can be marked and copied: the browser's own menu is of more use.
     <div role="row" className={styles.detail} data-detail onContextMenu={(event) => event.stopPropagation()}>
@@ -46,6 +48,10 @@ export function RowDetail({ row, columns, lost }: RowDetailProps) {
           const before = cell.before === undefined ? undefined : lookup(cell.before)
           const after = cell.after === undefined ? undefined : lookup(cell.after)
           const isChanged = cell.state !== 'dropped' && before !== after
+          const inserted = before === undefined && cell.state === 'added' ? after : undefined
+          if (inserted !== undefined && columns.length === 1) {
+            return <InsertedText key={key} step={inserted} column={shown[0]} />
+          }
           return (
             <section key={key} className={styles.fate}>
               <div className={styles.head}>
@@ -57,7 +63,10 @@ export function RowDetail({ row, columns, lost }: RowDetailProps) {
                 </span>
                 {isOfBaseline(row) && <PinButtons row={row} columns={alike} isPinned={isPinned} />}
               </div>
-              {isChanged && (
+              {inserted !== undefined && (
+                <InsertedText step={inserted} column={shown.find(({ id }) => id === alike[0]?.id)} />
+              )}
+              {isChanged && inserted === undefined && (
                 <TextDifference
                   before={before === undefined ? '' : stepText(before)}
                   after={after === undefined ? '' : stepText(after)}

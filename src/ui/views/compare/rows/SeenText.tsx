@@ -7,15 +7,31 @@ import type { Step } from '#core/model/step.ts'
 import { stepText } from '#core/model/steps.ts'
 import type { LedgerRow, StepRef } from '#state/index.ts'
 import { SafeText } from '../../../kit/index.ts'
-import { WordsContext } from '../model/columns-context.ts'
+import { useColumns, WordsContext } from '../model/columns-context.ts'
+import { InsertedName } from './InsertedText.tsx'
 import styles from './LedgerCell.module.css'
 
 /** Characters of the text; no cell is wider. */
 const MOST = 180
 
-export function SeenText({ cell }: { readonly cell: LedgerRow }) {
+interface SeenTextProps {
+  readonly cell: LedgerRow
+  /** Of its strategy. */
+  readonly place: number
+  /** The row shows its text. */
+  readonly isOpen: boolean
+}
+
+export function SeenText({ cell, place, isOpen }: SeenTextProps) {
   const lookup = useContext(WordsContext)
-  return lookup === undefined || cell.state === 'kept' ? null : <Seen cell={cell} lookup={lookup} />
+  const column = useColumns()[place]
+  if (lookup === undefined || cell.state === 'kept') return null
+  const inserted = cell.state === 'added' && cell.after !== undefined ? lookup(cell.after) : undefined
+  return inserted?.kind === 'summary' ? (
+    <InsertedName step={inserted} column={column} isOpen={isOpen} />
+  ) : (
+    <Seen cell={cell} lookup={lookup} />
+  )
 }
 
 /** Results of a step that a strategy changed: where there are several, a line shows the first. */

@@ -1,14 +1,16 @@
 /** One step of the baseline (or one that a memory added) and what became of it in each memory. */
 
-import { memo } from 'react'
+import { memo, useContext } from 'react'
 import { t } from '#base/words.ts'
 import { shownKind } from '#core/model/injected-text.ts'
 import { lineValues, stepLine } from '#core/model/step-line.ts'
 import { hasFailure } from '#core/waste/failed-results.ts'
 import { formatExact, Icon, KindGlyph, LedgerMark, SafeText } from '../../../kit/index.ts'
+import { WordsContext } from '../model/columns-context.ts'
 import { type CompareRow, isDrawnAlike, isOfBaseline } from '../model/compare-rows.ts'
 import type { LostAtStep } from '../model/use-lost-steps.ts'
 import { areAlikeAt, type RowColumn } from '../model/use-row-columns.ts'
+import { InsertedName } from './InsertedText.tsx'
 import { LedgerCell } from './LedgerCell.tsx'
 import { RowDetail } from './RowDetail.tsx'
 import { HeadCell, idOfCell, RowLine, type RowPlace } from './RowParts.tsx'
@@ -62,6 +64,7 @@ function DrawnRow(props: StepRowProps) {
             colIndex={position + 2}
             lost={lost?.counts[position] ?? 0}
             lostCall={(lost?.counts[position] ?? 0) > 0 ? lost?.call : undefined}
+            isOpen={isOpen}
           />
         ))}
       </RowLine>
@@ -70,7 +73,22 @@ function DrawnRow(props: StepRowProps) {
   )
 }
 
-function StepCell({ row, id }: { readonly row: CompareRow; readonly id: string | undefined }) {
+interface StepCellProps {
+  readonly row: CompareRow
+  readonly id: string | undefined
+}
+
+function StepCell({ row, id }: StepCellProps) {
+  const hasOwnCell = useContext(WordsContext) !== undefined
+  // What a strategy inserted is none of the baseline’s: its own cell says it where that has room.
+  if (!isOfBaseline(row) && hasOwnCell) {
+    return (
+      <HeadCell id={id}>
+        <span className={styles.number} />
+        <span className={styles.none}>{t`Not in the recorded context`}</span>
+      </HeadCell>
+    )
+  }
   const { step, tokens, isOfRun } = row
   const line = step === undefined ? undefined : stepLine(step)
   return (
@@ -87,7 +105,11 @@ function StepCell({ row, id }: { readonly row: CompareRow; readonly id: string |
             </span>{' '}
           </>
         )}
-        <SafeText text={line === undefined ? t`a step that is not in the log` : lineValues(line)} />
+        {step?.kind === 'summary' && !isOfRun ? (
+          <InsertedName step={step} column={undefined} isOpen={false} />
+        ) : (
+          <SafeText text={line === undefined ? t`a step that is not in the log` : lineValues(line)} />
+        )}
       </span>
       {step !== undefined && hasFailure(step) && (
         <span className={styles.error}>

@@ -6,7 +6,7 @@
  */
 
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type MouseEvent, type ReactNode, type RefObject, useEffect } from 'react'
+import { type CSSProperties, type MouseEvent, type ReactNode, type RefObject, useEffect } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { StepId } from '#core/model/step.ts'
@@ -15,7 +15,7 @@ import { ContextMenu, useIsPhone, useReveal } from '../../../kit/index.ts'
 import { HiddenHeads } from '../columns/HiddenHeads.tsx'
 import { useFolds } from '../folds/use-folds.ts'
 import { placeOf } from '../model/cell-place.ts'
-import type { CompareRow } from '../model/compare-rows.ts'
+import { type CompareRow, isOfBaseline } from '../model/compare-rows.ts'
 import { useAboutToGo } from '../model/use-about-to-go.ts'
 import type { Comparison } from '../model/use-comparison.ts'
 import type { LostAtStep } from '../model/use-lost-steps.ts'
@@ -44,6 +44,10 @@ interface StepRowsProps {
 const ROW_HEIGHTS = { compact: 28, comfortable: 36 }
 const PHONE_HEIGHTS = { compact: 52, comfortable: 60 }
 
+/** Of the text of an inserted step, by whether it is one of several. */
+const FEW_LINES = 3
+const MANY_LINES = 8
+
 export function StepRows(props: StepRowsProps) {
   const { comparison, lostSteps, onlyDifferences, scroller, topHeight, stuckHeight, empty } = props
   const { columns, areRowsStale, areRowsThere, rowsCall } = comparison
@@ -52,12 +56,18 @@ export function StepRows(props: StepRowsProps) {
   const rowColumns = useRowColumns(columns, useAboutToGo(comparison))
   const { step } = useRoute()
   const open = useOpenRows()
-  const { rows, active } = useFolds({ rows: props.rows, lostSteps, isListed: !onlyDifferences, step, open })
+  const { rows, active, isOpen } = useFolds({
+    rows: props.rows,
+    lostSteps,
+    isListed: !onlyDifferences,
+    step,
+    open,
+  })
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => open.itemKey(rows[index]?.key ?? String(index)),
+    getItemKey: (index) => itemKey(rows[index]?.key ?? String(index), isOpen),
     overscan: 12,
     scrollMargin: topHeight,
     scrollPaddingStart: stuckHeight,
@@ -70,6 +80,7 @@ export function StepRows(props: StepRowsProps) {
     selectStep(row.folded === undefined ? row.id : undefined)
     reveal(index)
   }
+  const toggle = (key: string) => open.choose(key, !isOpen(key))
   const pinning = usePinning()
   const pin = (index: number, column: number) => {
     const row = rows[index]
@@ -83,7 +94,7 @@ export function StepRows(props: StepRowsProps) {
     columns: columns.length + 1,
     pageRows: Math.max(1, Math.floor(((virtualizer.scrollRect?.height ?? 0) - stuckHeight) / rowHeight) - 1),
     onChoose: choose,
-    onToggle: open.toggle,
+    onToggle: toggle,
     onLeave: () => {
       open.activate(undefined)
       selectStep(undefined)
@@ -105,7 +116,7 @@ export function StepRows(props: StepRowsProps) {
         '[data-state="rewritten"], [data-state="added"], [data-state="dropped"], [data-lost]',
       ) !== null
     const row = rows[index]
-    if (row !== undefined && (hasMore || row.folded !== undefined) && event.detail < 2) open.toggle(row.key)
+    if (row !== undefined && (hasMore || row.folded !== undefined) && event.detail < 2) toggle(row.key)
   }
   // The selection of another view, or of the address, is brought into view; so is the one that new rows
   // moved, and what was just opened under it, once its height is known.
@@ -116,12 +127,17 @@ export function StepRows(props: StepRowsProps) {
   if (rows.length === 0) {
     return areRowsThere ? <p className={styles.empty}>{empty}</p> : <WaitingRows rowHeight={rowHeight} />
   }
+  const inserted = rows.filter((row) => !isOfBaseline(row)).length
+  const sizes: CSSProperties & Record<'--text-lines', number> = {
+    blockSize: virtualizer.getTotalSize(),
+    '--text-lines': inserted > 1 ? FEW_LINES : MANY_LINES,
+  }
   return (
     <>
       <ContextMenu items={menu.items}>
         <div
           className={styles.rows}
-          style={{ blockSize: virtualizer.getTotalSize() }}
+          style={sizes}
           role="treegrid"
           tabIndex={0}
           aria-label={t`Steps before ${callName(rowsCall ?? 0)}, by strategy`}
@@ -138,21 +154,21 @@ export function StepRows(props: StepRowsProps) {
           {virtualizer.getVirtualItems().map((item) => {
             const row = rows[item.index]
             if (row === undefined) return null
-            const isOpen = open.opened.has(row.key)
+            const isRowOpen = isOpen(row.key)
             const shared = {
               index: item.index,
               columns: rowColumns,
               height: rowHeight,
               isSelected: item.index === active,
               activeColumn: item.index === active ? keys.column : undefined,
-              isOpen,
+              isOpen: isRowOpen,
               activeCellId: item.index === active ? activeCellId : undefined,
             }
             return (
               <div
                 key={item.key}
                 role="presentation"
-                ref={isOpen ? virtualizer.measureElement : undefined}
+                ref={isRowOpen ? virtualizer.measureElement : undefined}
                 data-index={item.index}
                 className={styles.place}
                 style={{ transform: `translateY(${item.start - topHeight}px)` }}
@@ -172,6 +188,11 @@ export function StepRows(props: StepRowsProps) {
       </p>
     </>
   )
+}
+
+/** Of the measured height of a row: an open row is measured as another than the closed one. */
+function itemKey(key: string, isOpen: (key: string) => boolean): string {
+  return isOpen(key) ? `${key} (open)` : key
 }
 
 function WaitingRows({ rowHeight }: { readonly rowHeight: number }) {

@@ -1,0 +1,86 @@
+/** What a strategy inserted, to be read: in the cell what it is, in the open row its text. */
+import { useMemo, useState } from 'react'
+import { t } from '#base/words.ts'
+import type { Step } from '#core/model/step.ts'
+import { stepText } from '#core/model/steps.ts'
+import { isWithoutModel, summaryOrigin } from '#core/summaries/summary-origin.ts'
+import { summaryName, summaryPreview, withoutLabels } from '#core/summaries/summary-words.ts'
+import { useRoute, useStepLookup } from '#state/index.ts'
+import { Button, SafeText, TextView } from '../../../kit/index.ts'
+import type { Column } from '../model/use-comparison.ts'
+import styles from './InsertedText.module.css'
+
+interface InsertedProps {
+  readonly step: Step
+  /** Of the strategy that inserted it. */
+  readonly column: Pick<Column, 'replay'> | undefined
+}
+
+/** How the text of a summary came about; undefined: of another step, or unknown. */
+function useOrigin({ step, column }: InsertedProps) {
+  const lookup = useStepLookup()
+  const { summariser } = useRoute().counting
+  const isSimulated = column?.replay?.totals.summaries !== undefined && isWithoutModel(summariser.id)
+  return useMemo(() => summaryOrigin(step, lookup, isSimulated), [step, lookup, isSimulated])
+}
+
+interface InsertedNameProps extends InsertedProps {
+  /** Its text is below. */
+  readonly isOpen: boolean
+}
+
+/** In line. */
+export function InsertedName({ step, column, isOpen }: InsertedNameProps) {
+  const origin = useOrigin({ step, column })
+  const text = stepText(step)
+  const preview = isOpen ? '' : summaryPreview(text.slice(0, LONGEST))
+  return (
+    <span className={styles.line} title={origin?.about}>
+      <strong>
+        <SafeText text={summaryName(text)} />
+      </strong>
+      {origin !== undefined && <span>{origin.words}</span>}
+      <SafeText text={preview} />
+    </span>
+  )
+}
+
+/** Characters of a preview. */
+const LONGEST = 400
+
+/** Its first lines, and all of it on demand. */
+export function InsertedText({ step, column }: InsertedProps) {
+  const origin = useOrigin({ step, column })
+  const [isWhole, setWhole] = useState(false)
+  const text = stepText(step)
+  const beginning = withoutLabels(text)
+    .trim()
+    .slice(0, MOST)
+    .replace(/\n\s*\n/g, '\n')
+  const isLong = beginning.length > SHORT || beginning.split('\n').length > FEW_LINES
+  return (
+    <div className={styles.text}>
+      {isWhole || !isLong ? (
+        <TextView text={text} variant="dense" isCopyable />
+      ) : (
+        <p className={styles.beginning}>
+          <SafeText text={beginning} />
+        </p>
+      )}
+      <p className={styles.below}>
+        {isLong && (
+          <Button size="small" variant="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? t`Show less` : t`Show all of it`}
+          </Button>
+        )}
+        {origin?.about}
+      </p>
+    </div>
+  )
+}
+
+/** Characters and lines of a text that is shown whole. */
+const SHORT = 300
+const FEW_LINES = 3
+/** Characters of which the first lines are shown. */
+const MOST = 4000
