@@ -1,7 +1,7 @@
 /**
  * Neighboring steps that share what became of them, as one row that opens: a strategy that summarizes 473
- * steps would otherwise be a list of 473 lines that say the same. So are kept steps that use lost facts, where
- * only they are listed of what is kept. Pure.
+ * steps would otherwise be a list of 473 lines that say the same. So are kept steps that use lost facts,
+ * where only they are listed of what is kept. Pure.
  */
 import { namingCall } from '#core/model/answered-calls.ts'
 import type { Step, StepId } from '#core/model/step.ts'
@@ -14,9 +14,9 @@ export const FEWEST_FOLDED = 12
 export const FEWEST_KEPT = 3
 
 /**
- * The rows with what can be folded as heads, their steps in `folded`. Only dropped, summarized, and kept steps
- * are folded; what a strategy shortened, moved, or inserted differs in each row. `isLosing`: the step uses
- * lost facts. `isListed`: all steps are listed, so that kept ones stay apart. O(rows · strategies).
+ * The rows with what can be folded as heads, their steps in `folded`. Only dropped, summarized, and kept
+ * steps are folded; what a strategy shortened, moved, or inserted differs in each row. `isLosing`: the step
+ * uses lost facts. `isListed`: all steps are listed, so that kept ones stay apart. O(rows · strategies).
  */
 export function foldRows(
   rows: readonly CompareRow[],
