@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toolSubject, withoutFolder } from './tool-subject.ts'
+import { shortToolName, toolSubject, withoutFolder } from './tool-subject.ts'
 
 test.each([
   ['cd /repo && PYTHONPATH=/repo:/src python3 a.py', 'python3 a.py'],
@@ -15,4 +15,10 @@ test('a command in a list of words is the command', () => {
   const subject = (command: unknown) => toolSubject({ arguments: JSON.stringify({ command }) }).text
   expect(subject(['bash', '-lc', 'ls -a'])).toBe('ls -a')
   expect(subject(['git', 'status'])).toBe('git status')
+})
+
+test('the tool of an MCP server goes by its own name', () => {
+  expect(shortToolName('mcp__Claude_Browser__javascript_tool')).toBe('javascript_tool')
+  expect(shortToolName('mcp__server__read__all')).toBe('read__all')
+  for (const name of ['Bash', '__init__', 'mcp__server', '']) expect(shortToolName(name)).toBe(name)
 })

@@ -167,3 +167,8 @@ const LONG_PATH = 48
 export function isPath(text: string): boolean {
   return /^(?:[\w.~-]*[/\\]|[A-Za-z]:[/\\])\S*$/.test(text)
 }
+
+/** Of the tool of an MCP server (`mcp__server__tool`) its own name; others stay as they are. */
+export function shortToolName(name: string): string {
+  return name.startsWith('mcp__') ? name.split('__').slice(2).join('__') || name : name
+}

@@ -1,5 +1,5 @@
 /** What the run cost and on what: a figure for each kind of token, dearest first. */
-import { moneyFormat } from '#base/format-number.ts'
+import { moneyParts } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { isSure } from '#core/account/figure-words.ts'
 import { summaryFacts } from '#core/account/summary-facts.ts'
@@ -21,7 +21,7 @@ export function CostByKind({ trace }: { readonly trace: Trace }) {
   const isAbout = summary.cost !== undefined && !isSure(summary.cost.source)
   // Where all of it is estimated, the sum says so.
   const isMixed = kinds.some(({ isEstimated }) => !isEstimated)
-  const money = moneyFormat(kinds.flatMap(({ dollars }) => dollars ?? []))
+  const money = moneyParts(kinds.map(({ dollars = 0 }) => dollars))
   const cost = summaryFacts(summary, undefined).find(({ id }) => id === 'cost')
   return (
     <section className={styles.cost} aria-label="Cost by kind">
@@ -30,9 +30,11 @@ export function CostByKind({ trace }: { readonly trace: Trace }) {
           t`No price is known for this run. Choose a price list in Settings.`
         ) : (
           <>
-            {cost.label} <strong title={cost.source}>{about(cost.exact, isAbout)}</strong>
+            <span>
+              {cost.label} <strong title={cost.source}>{about(cost.exact, isAbout)}</strong>
+            </span>
             {summary.cost?.source === 'recorded' && kinds.some(({ dollars }) => dollars !== undefined) && (
-              <span className={styles.note}> {t`Split by list prices.`}</span>
+              <span className={styles.note}>{t`Split by list prices.`}</span>
             )}
             {misses !== '' && (
               <button type="button" className={styles.misses} onClick={() => showInsight('misses')}>
@@ -44,11 +46,13 @@ export function CostByKind({ trace }: { readonly trace: Trace }) {
       </p>
       {kinds.length > 0 && (
         <dl className={styles.kinds}>
-          {kinds.map(({ id, title, tokens, dollars, share, isEstimated }) => (
+          {kinds.map(({ id, title, tokens, dollars, share, isEstimated }, place) => (
             <div key={id} className={styles.kind}>
               <dt className={styles.note}>{title}</dt>
               <dd>
-                {dollars !== undefined && <strong>{about(money(dollars), isMixed && isEstimated)}</strong>}{' '}
+                {dollars !== undefined && (
+                  <strong>{about(money[place] ?? '', isMixed && isEstimated)}</strong>
+                )}{' '}
                 <span className={styles.share}>{formatTenths(share)}</span>
               </dd>
               <dd className={styles.note}>

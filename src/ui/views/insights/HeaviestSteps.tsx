@@ -4,15 +4,27 @@
  */
 
 import { useMemo, useState } from 'react'
+import { moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
+import type { Dollars } from '#core/model/units.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import type { HeavyStep } from '#core/waste/heaviest.ts'
+import { plus } from '#core/waste/step-prices.ts'
 import type { LargeResult } from '#core/waste/waste.ts'
 import { useBaseline, useInsights, useRoute } from '#state/index.ts'
-import { classNames, formatExact, formatShare, formatTenths, plural, Segmented } from '../../kit/index.ts'
+import {
+  classNames,
+  formatAmount,
+  formatExact,
+  formatShare,
+  formatTenths,
+  missing,
+  plural,
+  Segmented,
+} from '../../kit/index.ts'
 import styles from './HeaviestSteps.module.css'
 import { InsightBody } from './InsightBody.tsx'
 import { StepLink } from './steps/StepLink.tsx'
@@ -32,6 +44,8 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
   const listed =
     latest && (order === 'run' ? latest.heaviest.map(ofStep) : latest.largestResults.map(ofResult))
   const heaviest = listed?.slice(0, SHOWN)
+  const paid = heaviest?.flatMap(({ dollars }) => dollars ?? []) ?? []
+  const [isPriced, money] = [paid.length > 0, moneyFormat(paid)]
   const isEmpty = heaviest?.length === 0
   return (
     <InsightBody
@@ -69,16 +83,25 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                 >
                   × Calls
                 </th>
-                <th scope="col" className={styles.number}>
+                <th scope="col" className={classNames(styles.number, isPriced && styles.factor)}>
                   Total
                 </th>
+                {isPriced && (
+                  <th
+                    scope="col"
+                    className={styles.number}
+                    title={t`What these calls paid for it, at their prices for new or for cached tokens`}
+                  >
+                    Cost
+                  </th>
+                )}
                 <th scope="col" className={styles.number} title="Share of the total input tokens">
                   Share
                 </th>
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ key, step: id, subject, tokens, calls, overRun }) => {
+              {rows.map(({ key, step: id, subject, tokens, calls, overRun, dollars }) => {
                 const step = stepOf(id)
                 if (step === undefined) return null
                 return (
@@ -88,7 +111,14 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                     </th>
                     <td className={classNames(styles.number, styles.factor)}>{formatExact(tokens)}</td>
                     <td className={classNames(styles.number, styles.factor)}>{formatExact(calls)}</td>
-                    <td className={styles.number}>{formatExact(overRun)}</td>
+                    <td className={classNames(styles.number, isPriced && styles.factor)}>
+                      {formatExact(overRun)}
+                    </td>
+                    {isPriced && (
+                      <td className={classNames(styles.number, styles.cost)}>
+                        {dollars === undefined ? missing : money(dollars)}
+                      </td>
+                    )}
                     <td className={styles.number}>
                       {all === undefined || all === 0 ? '–' : formatTenths(overRun / all)}
                     </td>
@@ -119,8 +149,13 @@ function leadWords(order: Order, rows: readonly Row[], all: number | undefined):
   const share = formatShare(led.reduce((sum, { overRun }) => sum + overRun, 0) / Math.max(1, all ?? 0))
   const counted = t`Each counts once for every call it was sent with.`
   if (all === undefined || all === 0) return counted
+  const dollars = led.reduce<Dollars | undefined>((sum, row) => plus(sum, row.dollars), 0)
   const count = order === 'run' ? plural(led.length, 'largest step') : plural(led.length, 'largest result')
-  return [t`${count}: ${share} of the run’s input tokens.`, counted].join(' ')
+  const found =
+    dollars === undefined
+      ? t`${count}: ${share} of the run’s input tokens.`
+      : t`${count}: ${share} of the run’s input tokens, at a cost of ${formatAmount(dollars, '$')}.`
+  return [found, counted].join(' ')
 }
 
 interface Row {
@@ -132,12 +167,14 @@ interface Row {
   readonly tokens: number
   readonly calls: number
   readonly overRun: number
+  /** Of those calls; undefined: not known. */
+  readonly dollars: Dollars | undefined
 }
 
-function ofStep({ step, tokens, calls, overRun }: HeavyStep): Row {
-  return { key: step, step, tokens: totalTokens(tokens), calls, overRun }
+function ofStep({ step, tokens, calls, overRun, dollars }: HeavyStep): Row {
+  return { key: step, step, tokens: totalTokens(tokens), calls, overRun, dollars }
 }
 
-function ofResult({ step, subject, tokens, calls }: LargeResult, place: number): Row {
-  return { key: `${place}`, step, subject, tokens, calls, overRun: tokens * calls }
+function ofResult({ step, subject, tokens, calls, dollars }: LargeResult, place: number): Row {
+  return { key: `${place}`, step, subject, tokens, calls, overRun: tokens * calls, dollars }
 }

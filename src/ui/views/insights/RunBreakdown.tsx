@@ -3,16 +3,19 @@
  * rows. Esc goes back up.
  */
 import { type KeyboardEvent, useMemo } from 'react'
+import { moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { inferredParts } from '#core/account/inferred-parts.ts'
 import type { BreakdownGroup } from '#core/breakdown/breakdown.ts'
-import { endOfPath } from '#core/model/tool-subject.ts'
+import { endOfPath, shortToolName } from '#core/model/tool-subject.ts'
 import type { Trace } from '#core/model/trace.ts'
+import type { Dollars } from '#core/model/units.ts'
 import type { TokensByCategory } from '#core/tokens/measure.ts'
 import { openWithin, showCallInTimeline, useBaseline, useInferred, useRoute } from '#state/index.ts'
 import { type PlacedPart, swatchClass, Treemap } from '../../charts/index.ts'
 import {
   classNames,
+  formatAmount,
   formatCompact,
   formatExact,
   formatShare,
@@ -34,9 +37,11 @@ interface RunBreakdownProps {
   readonly groups: readonly BreakdownGroup[]
   /** Of the run, by category. */
   readonly totals: TokensByCategory
+  /** What all prompts of the run cost; undefined: not known. */
+  readonly paid: Dollars | undefined
 }
 
-export function RunBreakdown({ trace, groups, totals }: RunBreakdownProps) {
+export function RunBreakdown({ trace, groups, totals, paid }: RunBreakdownProps) {
   const { within, step } = useRoute()
   const { title: inferred } = useInferred()
   const calls = useBaseline().latest?.calls
@@ -44,8 +49,8 @@ export function RunBreakdown({ trace, groups, totals }: RunBreakdownProps) {
   const steps = useMemo(() => new Map(trace.steps.map((each) => [each.id, each])), [trace])
   const titleOf = useMemo(() => stepTitler(trace.steps), [trace])
   const level = useMemo(
-    () => levelOf({ groups, totals, stepOf: (id) => steps.get(id), titleOf, inferred, parts }, within),
-    [groups, totals, steps, titleOf, inferred, parts, within],
+    () => levelOf({ groups, totals, paid, stepOf: (id) => steps.get(id), titleOf, inferred, parts }, within),
+    [groups, totals, paid, steps, titleOf, inferred, parts, within],
   )
   const all = Math.max(1, level.tokens)
   const wordsOf = ({ group, label, tokens }: PlacedPart) =>
@@ -83,7 +88,7 @@ function open(opens: Opens | undefined): void {
   else if (opens !== undefined) openWithin(opens.path)
 }
 
-function Path({ level: { path, tokens } }: { readonly level: Level }) {
+function Path({ level: { path, tokens, dollars } }: { readonly level: Level }) {
   return (
     <nav className={styles.path} aria-label="Breakdown of">
       <ol>
@@ -102,12 +107,16 @@ function Path({ level: { path, tokens } }: { readonly level: Level }) {
           </li>
         ))}
       </ol>
-      {path.length > 1 && <span className={styles.sum}>{t`${formatExact(tokens)} tokens`}</span>}
+      <span className={styles.sum}>
+        {dollars !== undefined && `${formatAmount(dollars, '$')} · `}
+        {t`${formatExact(tokens)} tokens`}
+      </span>
     </nav>
   )
 }
 
 function Rows({ level: { rows, tokens } }: { readonly level: Level }) {
+  const money = moneyFormat(rows.flatMap(({ dollars }) => dollars ?? []))
   const most = rows.reduce((largest, row) => Math.max(largest, row.tokens), 1)
   return (
     <ul
@@ -118,7 +127,14 @@ function Rows({ level: { rows, tokens } }: { readonly level: Level }) {
       }}
     >
       <Portion items={rows} moreIn="li">
-        {(row) => <Row row={row} share={row.tokens / Math.max(1, tokens)} length={row.tokens / most} />}
+        {(row) => (
+          <Row
+            row={row}
+            cost={row.dollars === undefined ? '' : money(row.dollars)}
+            share={row.tokens / Math.max(1, tokens)}
+            length={row.tokens / most}
+          />
+        )}
       </Portion>
     </ul>
   )
@@ -126,18 +142,21 @@ function Rows({ level: { rows, tokens } }: { readonly level: Level }) {
 
 interface RowProps {
   readonly row: LevelRow
+  /** In dollars; empty: not known. */
+  readonly cost: string
   /** Of the level. */
   readonly share: number
   /** Of its bar, the longest being 1. */
   readonly length: number
 }
 
-function Row({ row: { name, note, category, tokens, opens }, share, length }: RowProps) {
+function Row({ row: { name, note, category, tokens, opens }, cost, share, length }: RowProps) {
   const content = (
     <>
       <span className={styles.name} title={visibleLine(name)}>
-        <SafeText text={endOfPath(name)} />
+        <SafeText text={endOfPath(shortToolName(name))} />
       </span>
+      <span className={styles.cost}>{cost}</span>
       <span className={styles.share}>{formatTenths(share)}</span>
       <span className={styles.track} aria-hidden="true">
         <span

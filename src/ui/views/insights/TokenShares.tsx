@@ -4,6 +4,7 @@ import { t } from '#base/words.ts'
 import type { BreakdownGroup } from '#core/breakdown/breakdown.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'
+import type { Dollars } from '#core/model/units.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { CATEGORIES, type TokensByCategory, totalTokens } from '#core/tokens/measure.ts'
 import {
@@ -14,6 +15,7 @@ import {
   useInsights,
   useRoute,
   useStepLookup,
+  useSummary,
   useTokenProvenance,
 } from '#state/index.ts'
 import { CategoryBars, type PlacedPart, Treemap } from '../../charts/index.ts'
@@ -36,6 +38,7 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
   const { work, shares } = useShares(whole)
   const provenance = useTokenProvenance()
   const { title: inferred } = useInferred()
+  const paid = useInputCost()
   const isRun = whole === 'run'
   const what = isRun ? t`of the run` : t`of ${callName(cursor ?? 0)}`
   return (
@@ -76,7 +79,7 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
           {look === 'bars' ? (
             <CategoryBars label={t`Tokens ${what} by category`} byCategory={totals} inferred={inferred} />
           ) : isRun ? (
-            <RunBreakdown trace={trace} groups={groups} totals={totals} />
+            <RunBreakdown trace={trace} groups={groups} totals={totals} paid={paid} />
           ) : (
             <Areas
               label={t`Tokens ${what} by category and step`}
@@ -87,7 +90,7 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
           )}
           <p className={styles.note}>
             {isRun
-              ? t`Each step counts once per call it was sent in. Reasoning isn’t resent.`
+              ? t`Each step counts once per call it was sent in, at what that call paid for new or for cached tokens. Reasoning isn’t resent.`
               : t`What the model was sent at this call. Reasoning isn’t resent.`}
           </p>
         </>
@@ -102,6 +105,13 @@ function nothingWords(cursor: number | undefined, ofRun: Shares | undefined): st
   return ofRun !== undefined && totalTokens(ofRun.totals) === 0
     ? t`No step of this run was sent to a model.`
     : undefined
+}
+
+/** What the prompts of the run cost, without its output; undefined: not known, or not split by kind. */
+function useInputCost(): Dollars | undefined {
+  const { costBy } = useSummary().latest ?? {}
+  if (costBy === undefined || costBy.output === 0) return undefined
+  return costBy.input + costBy.cacheRead + costBy.cacheWrite
 }
 
 interface AreasProps extends Omit<Shares, 'groups'> {

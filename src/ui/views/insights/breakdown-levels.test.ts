@@ -13,12 +13,15 @@ const measure: Measure = (step) =>
     place === (step.kind === 'action' ? RESULTS : indexOfCategory('user')) ? 100 : 0,
   )
 const totals = CATEGORIES.map(({ id }) => ({ tools: 50, results: 320, user: 100 })[String(id)] ?? 0)
-const groups = breakdownOf({ steps }, { measure, exposure: { of: () => 1 } })
+/** Ten tokens of a step cost a dollar. */
+const prices = { of: () => 0.1, ofStretch: () => 0.1 }
+const groups = breakdownOf({ steps }, { measure, exposure: { of: () => 1 }, prices })
 const level = (...within: string[]) =>
   levelOf(
     {
       groups,
       totals,
+      paid: 47,
       stepOf: (id) => steps.find((step) => step.id === id),
       titleOf: stepTitle,
       inferred: 'Inferred',
@@ -57,6 +60,19 @@ test('a tool opens to its files, a file to its steps, and what has one step open
   expect(level(':user').rows[0]?.opens).toEqual({ kind: 'step', step: 's0' })
 })
 
+test('every level adds up to its cost; what is in no step has the cost that the steps leave', () => {
+  expect(level().rows.map(({ name, dollars }) => [name, dollars])).toEqual([
+    ['read', expect.closeTo(30, 9)],
+    ['Task and user', expect.closeTo(10, 9)],
+    ['Tool definitions', expect.closeTo(5, 9)],
+    ['Other: Tool results', expect.closeTo(2, 9)],
+  ])
+  for (const within of [[], ['read'], ['read', 'src/a.ts'], [':user']]) {
+    const { rows, dollars } = level(...within)
+    expect(rows.reduce((sum, row) => sum + (row.dollars ?? Number.NaN), 0)).toBeCloseTo(dollars ?? 0, 9)
+  }
+})
+
 test('a level that the run does not have is the whole run', () => {
   expect(level('write', 'a.ts').path).toHaveLength(1)
   expect(level('read', 'c.ts').path).toHaveLength(2)
@@ -72,6 +88,7 @@ test('inferred tokens have the title that fits the run, and open to what they ar
   const input = {
     groups: [],
     totals,
+    paid: 10,
     stepOf: () => undefined,
     titleOf: stepTitle,
     inferred: 'Earlier',
@@ -84,6 +101,7 @@ test('inferred tokens have the title that fits the run, and open to what they ar
     ['Earlier conversation', '60.0%'],
     ['System prompt and tools', '40.0%'],
   ])
+  expect(rows[0]?.dollars).toBeCloseTo(10, 9)
   const inside = levelOf(input, [':inferred'])
   expect(rows[0]?.opens).toEqual({ kind: 'within', path: [':inferred'] })
   expect(inside.rows.map(({ note, opens }) => [note.replaceAll('\u00a0', ' '), opens])).toEqual([

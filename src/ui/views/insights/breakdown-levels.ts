@@ -2,6 +2,7 @@
  * One level of the breakdown as areas and as rows: the run by tool, a tool by file or command, one of those
  * by step. Pure.
  */
+import { cutAtWord } from '#base/text.ts'
 import { t } from '#base/words.ts'
 import type { InferredPart } from '#core/account/inferred-parts.ts'
 import {
@@ -11,7 +12,9 @@ import {
   categoryTitle,
 } from '#core/breakdown/breakdown.ts'
 import type { Step, StepId } from '#core/model/step.ts'
+import type { Dollars } from '#core/model/units.ts'
 import { CATEGORIES, indexOfCategory, type TokensByCategory } from '#core/tokens/measure.ts'
+import { plus, times } from '#core/waste/step-prices.ts'
 import type { TreemapGroup, TreemapPart } from '../../charts/index.ts'
 import { formatExact, plural } from '../../kit/index.ts'
 import { INFERRED, INFERRED_KEY, INSIDE_INFERRED, inferredArea, inferredLevel } from './inferred-level.ts'
@@ -30,6 +33,8 @@ interface LevelInput {
   readonly groups: readonly BreakdownGroup[]
   /** Of the whole run, by category. */
   readonly totals: TokensByCategory
+  /** What all prompts of the run cost; undefined: not known. */
+  readonly paid: Dollars | undefined
   readonly stepOf: (id: StepId) => Step | undefined
   /** What a step did, in one line. */
   readonly titleOf: (step: Step) => string
@@ -42,7 +47,11 @@ interface LevelInput {
 /** `within`: as in the address; what the run does not have is left out. */
 export function levelOf(input: LevelInput, within: readonly string[]): Level {
   if (within[0] === INFERRED_KEY && input.parts.length > 0) {
-    return inferredLevel(input.inferred, input.parts, input.totals[INFERRED] ?? 0)
+    const inferred = restOf(input).find(({ category }) => category === INFERRED)
+    return inferredLevel(input.inferred, input.parts, {
+      tokens: input.totals[INFERRED] ?? 0,
+      dollars: inferred?.dollars,
+    })
   }
   const group = input.groups.find((candidate) => keyOf(candidate) === within[0])
   if (group === undefined) return runLevel(input)
@@ -55,7 +64,7 @@ function keyOf({ tool, category }: BreakdownGroup): string {
   return tool ?? `:${CATEGORIES[category]?.id ?? ''}`
 }
 
-function nameOf({ tool, category }: BreakdownGroup): string {
+function nameOf({ tool, category }: Pick<BreakdownGroup, 'tool' | 'category'>): string {
   return tool ?? categoryTitle(category)
 }
 
@@ -89,11 +98,12 @@ function runLevel(input: LevelInput): Level {
         note: group.tool === undefined ? plural(group.uses, 'step') : countedUses(group),
         category: group.category,
         tokens: group.overRun,
+        dollars: group.dollars,
         opens: { kind: 'within' as const, path: [keyOf(group)] },
       },
     }
   })
-  const rest = restOf(input).map(({ category, title, note, tokens }) => {
+  const rest = restOf(input).map(({ category, title, note, tokens, dollars }) => {
     const parts = category === INFERRED ? input.parts : []
     const target: Opens | undefined = parts.length === 0 ? undefined : INSIDE_INFERRED
     for (const { kind } of parts) opens.set(`${INFERRED_KEY} ${kind}`, INSIDE_INFERRED)
@@ -108,7 +118,7 @@ function runLevel(input: LevelInput): Level {
         parts: areas,
         all,
       }),
-      row: { key: `rest ${category}`, name: title, note, category, tokens, opens: target },
+      row: { key: `rest ${category}`, name: title, note, category, tokens, dollars, opens: target },
     }
   })
   const both = [...listed, ...rest].sort((one, other) => other.row.tokens - one.row.tokens)
@@ -118,6 +128,7 @@ function runLevel(input: LevelInput): Level {
       ? { note: t`${input.inferred}: the recorded prompts minus what this file contains.` }
       : {}),
     tokens: all,
+    dollars: input.paid,
     rows: both.map(({ row }) => row),
     areas: both.map(({ group }) => group),
     opens,
@@ -130,7 +141,7 @@ function groupLevel(input: LevelInput, group: BreakdownGroup): Level {
   const path = [THE_RUN, { name: nameOf(group), within: [keyOf(group)] }]
   if (group.tool === undefined) {
     const steps = group.subjects.flatMap((subject) => subject.steps)
-    return { path, tokens: all, ...stepRows(input, steps, group) }
+    return { path, tokens: all, dollars: group.dollars, ...stepRows(input, steps, group) }
   }
   const rows = group.subjects.map((subject): LevelRow => {
     const { name } = wordsOf(input, group, subject)
@@ -140,6 +151,7 @@ function groupLevel(input: LevelInput, group: BreakdownGroup): Level {
       note: subject.uses === 1 ? stepWords(input, subject.steps[0]) : countedUses(subject),
       category: group.category,
       tokens: subject.overRun,
+      dollars: subject.dollars,
       opens: opensOf(group, subject),
     }
   })
@@ -166,10 +178,8 @@ function groupLevel(input: LevelInput, group: BreakdownGroup): Level {
   return {
     path,
     tokens: all,
-    rows:
-      group.more === 0
-        ? rows
-        : [...rows, othersRow(t`${plural(group.more, 'other')}`, group.category, all - listed)],
+    dollars: group.dollars,
+    rows: group.more === 0 ? rows : [...rows, othersRow(plural(group.more, 'other'), group, rows)],
     areas:
       group.more === 0
         ? areas
@@ -197,15 +207,17 @@ function subjectLevel(input: LevelInput, group: BreakdownGroup, subject: Breakdo
       { name, within: [keyOf(group), subject.name] },
     ],
     tokens: subject.overRun,
-    ...stepRows(input, subject.steps, { ...group, overRun: subject.overRun }),
+    dollars: subject.dollars,
+    ...stepRows(input, subject.steps, { ...group, ...subject }),
   }
 }
 
 function stepRows(
   input: LevelInput,
   steps: readonly BreakdownStep[],
-  { category, overRun: all, ...group }: BreakdownGroup,
+  group: Pick<BreakdownGroup, 'tool' | 'category' | 'overRun' | 'dollars'>,
 ): Pick<Level, 'rows' | 'areas' | 'opens'> {
+  const { category, overRun: all } = group
   const opens = new Map<string, Opens>()
   const parts = steps.map((part): TreemapPart => {
     opens.set(part.step, { kind: 'step', step: part.step })
@@ -219,14 +231,14 @@ function stepRows(
       note: t`${formatExact(part.tokens)} tokens × ${plural(part.calls, 'call')}`,
       category,
       tokens: part.overRun,
+      dollars: part.dollars,
       opens: { kind: 'step', step: part.step },
     }),
   )
   const left = all - steps.reduce((tokens, part) => tokens + part.overRun, 0)
-  const title = nameOf({ category, overRun: all, ...group })
   return {
-    rows: left > 0 ? [...rows, othersRow(t`Other`, category, left)] : rows,
-    areas: [areaOf({ id: 'steps', category, title, tokens: all, parts, all })],
+    rows: left > 0 ? [...rows, othersRow(t`Other`, group, rows)] : rows,
+    areas: [areaOf({ id: 'steps', category, title: nameOf(group), tokens: all, parts, all })],
     opens,
   }
 }
@@ -248,7 +260,10 @@ function wordsOf(
   return name === '' ? { name: t`No arguments`, short: t`No arguments` } : { name, short }
 }
 
-/** A step by its number and what it did. */
+/** Letters of the label of an area. */
+const LABEL_UNITS = 24
+
+/** A step by its number and what it did; for an area by its first words, or the kind of an attached text. */
 function stepName(
   { stepOf, titleOf }: LevelInput,
   id: StepId,
@@ -256,7 +271,11 @@ function stepName(
   const step = stepOf(id)
   if (step === undefined) return { name: '', short: '' }
   const what = titleOf(step)
-  return { name: t`step ${step.number}: ${what}`, short: t`step ${step.number}` }
+  const kind = /^\[(\w+)\]/.exec(what)?.[1]
+  return {
+    name: t`step ${step.number}: ${what}`,
+    short: kind ?? (cutAtWord(what, LABEL_UNITS) || t`step ${step.number}`),
+  }
 }
 
 function stepWords({ stepOf }: LevelInput, part: BreakdownStep | undefined): string {
@@ -270,13 +289,14 @@ function countedUses({ uses }: Pick<BreakdownSubject, 'uses'>): string {
 
 /**
  * What no listed step makes up: tool definitions, what is inferred, and what a recorded compaction rewrote.
+ * What the listed steps leave of the run's cost is split among them by their tokens.
  */
-function restOf({ groups, totals, inferred }: LevelInput) {
+function restOf({ groups, totals, inferred, paid }: LevelInput) {
   const RESULTS = indexOfCategory('results')
   const CALLS = indexOfCategory('calls')
   const listed = (category: number) =>
     groups.filter((group) => group.category === category).reduce((tokens, { overRun }) => tokens + overRun, 0)
-  return CATEGORIES.flatMap(({ id, title: usual }, category) => {
+  const rest = CATEGORIES.flatMap(({ id, title: usual }, category) => {
     const title = id === 'inferred' ? inferred : usual
     // Tools have both their calls and their results.
     if (category === CALLS) return []
@@ -288,10 +308,42 @@ function restOf({ groups, totals, inferred }: LevelInput) {
       ? [{ category, title: t`Other: ${title}`, note: t`in no recorded step`, tokens }]
       : [{ category, title, note: '', tokens }]
   })
+  const price = times(
+    1 /
+      Math.max(
+        1,
+        rest.reduce((all, { tokens }) => all + tokens, 0),
+      ),
+    without(paid, groups),
+  )
+  return rest.map((part) => ({ ...part, dollars: times(part.tokens, price) }))
 }
 
-function othersRow(name: string, category: number, tokens: number): LevelRow {
-  return { key: 'others', name, note: '', category, tokens, opens: undefined }
+/** What the listed rows leave of their group. */
+function othersRow(
+  name: string,
+  { category, overRun, dollars }: Pick<BreakdownGroup, 'category' | 'overRun' | 'dollars'>,
+  listed: readonly LevelRow[],
+): LevelRow {
+  const tokens = overRun - listed.reduce((seen, row) => seen + row.tokens, 0)
+  return {
+    key: 'others',
+    name,
+    note: '',
+    category,
+    tokens,
+    dollars: without(dollars, listed),
+    opens: undefined,
+  }
+}
+
+/** Undefined where a part is not known. */
+function without(
+  all: Dollars | undefined,
+  parts: readonly { readonly dollars?: Dollars | undefined }[],
+): Dollars | undefined {
+  const known = parts.reduce<Dollars | undefined>((sum, { dollars }) => plus(sum, dollars), 0)
+  return all === undefined || known === undefined ? undefined : Math.max(0, all - known)
 }
 
 function sum(tokens: TokensByCategory): number {

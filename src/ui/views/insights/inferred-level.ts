@@ -2,8 +2,8 @@
 import { t } from '#base/words.ts'
 import type { InferredPart } from '#core/account/inferred-parts.ts'
 import { callName } from '#core/model/call-names.ts'
-import type { Tokens } from '#core/model/units.ts'
 import { indexOfCategory } from '#core/tokens/measure.ts'
+import { times } from '#core/waste/step-prices.ts'
 import type { TreemapPart } from '../../charts/index.ts'
 import { formatExact, plural } from '../../kit/index.ts'
 import { areaOf, type Level, type Opens, partOf, THE_RUN } from './level-areas.ts'
@@ -13,11 +13,16 @@ export const INFERRED_KEY = ':inferred'
 export const INSIDE_INFERRED: Opens = { kind: 'within', path: [INFERRED_KEY] }
 
 /** What is inferred by what it is known to be; each part leads to the first call that has it. */
-export function inferredLevel(title: string, parts: readonly InferredPart[], all: Tokens): Level {
+export function inferredLevel(
+  title: string,
+  parts: readonly InferredPart[],
+  { tokens: all, dollars }: Pick<Level, 'tokens' | 'dollars'>,
+): Level {
   const areas = parts.map((part) => inferredArea(part, all))
   return {
     path: [THE_RUN, { name: title, within: [INFERRED_KEY] }],
     tokens: all,
+    dollars,
     note: t`No step of the file has these tokens. They are what the recorded usage of each call has beyond its counted steps.`,
     rows: parts.map((part) => ({
       key: part.kind,
@@ -25,6 +30,8 @@ export function inferredLevel(title: string, parts: readonly InferredPart[], all
       note: inferredNote(part),
       category: INFERRED,
       tokens: part.overRun,
+      // What is in no step is not priced call by call.
+      dollars: times(part.overRun / Math.max(1, all), dollars),
       opens: { kind: 'call', call: part.first },
     })),
     areas: [areaOf({ id: 'inferred', category: INFERRED, title, tokens: all, parts: areas, all })],

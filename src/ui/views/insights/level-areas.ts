@@ -2,7 +2,8 @@
 import { formatTenths } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
-import type { CallIndex } from '#core/model/units.ts'
+import { shortToolName } from '#core/model/tool-subject.ts'
+import type { CallIndex, Dollars } from '#core/model/units.ts'
 import { CATEGORIES, type CategoryId } from '#core/tokens/measure.ts'
 import type { TreemapGroup, TreemapPart } from '../../charts/index.ts'
 
@@ -19,6 +20,8 @@ export interface LevelRow {
   readonly note: string
   readonly category: number
   readonly tokens: number
+  /** US dollars that calls paid for these tokens; undefined: not known. */
+  readonly dollars: Dollars | undefined
   readonly opens: Opens | undefined
 }
 
@@ -26,6 +29,7 @@ export interface Level {
   /** Of the whole run, then of each level that was opened. Hostile text. */
   readonly path: readonly { readonly name: string; readonly within: readonly string[] }[]
   readonly tokens: number
+  readonly dollars: Dollars | undefined
   /** How the tokens are known, where no step of the file has them. */
   readonly note?: string
   readonly rows: readonly LevelRow[]
@@ -65,9 +69,9 @@ const SHORT: Readonly<Record<CategoryId, string>> = {
   inferred: t`Not in the file`,
 }
 
-/** Of the tool of an MCP server its own name, without that of the server; else of the category. */
+/** Of a tool its short name; else of the category. */
 export function shortTitle(tool: string | undefined, category: number): string | undefined {
-  if (tool !== undefined) return tool.split('__').at(-1)
+  if (tool !== undefined) return shortToolName(tool)
   const id = CATEGORIES[category]?.id
   return id && SHORT[id]
 }
@@ -90,6 +94,7 @@ export function areaOf({
     id: othersOf(id),
     label,
     short: shown.length === 0 ? '' : label,
+    ...(shown.length === 0 ? {} : { share: formatTenths(rest / Math.max(1, all)) }),
     tokens: rest,
     canOpen: opensOthers && parts.length > 0,
   }
