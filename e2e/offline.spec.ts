@@ -38,6 +38,9 @@ async function isIsolated(page: Page): Promise<boolean> {
 }
 
 async function kept(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    location.hash = '#/settings?section=storage'
+  })
   await expect(page.getByText(/^Available offline \(\d/)).toBeVisible()
 }
 

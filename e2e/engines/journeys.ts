@@ -125,7 +125,9 @@ async function reloading(app: App): Promise<void> {
 
 async function offline(app: App): Promise<void> {
   await open(app)
+  await goTo(app, '#/settings?section=storage')
   await reads(app, 'Available offline')
+  await goTo(app, '#/library')
   await app.goOffline()
   await reload(app)
   await openFile(app, 'apples.json', openAiRun())

@@ -12,8 +12,6 @@ import { SampleList } from './SampleList.tsx'
 
 /** What is not needed for the first picture. */
 const SampleVerdict = lazy(async () => ({ default: (await import('./SampleVerdict.tsx')).SampleVerdict }))
-/** Nothing is known of it before the page has been drawn. */
-const OfflineLine = lazy(async () => ({ default: (await import('./OfflineLine.tsx')).OfflineLine }))
 
 interface FirstScreenProps {
   readonly onPick: () => void
@@ -105,11 +103,6 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
             Licenses
           </Button>
         </p>
-        <div className={styles.offline}>
-          <Suspense>
-            <OfflineLine />
-          </Suspense>
-        </div>
       </div>
     </div>
   )

@@ -31,7 +31,6 @@ import type { FrameProps } from '../view-entry.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
 import styles from './Library.module.css'
 import { NewRunMenu } from './NewRunMenu.tsx'
-import { OfflineLine } from './OfflineLine.tsx'
 import { askToDeleteAll } from './questions.ts'
 import { filterRows, libraryRows, runsIn } from './rows/library-rows.ts'
 import { SampleList } from './SampleList.tsx'
@@ -137,7 +136,6 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
           <summary>Samples</summary>
           <SampleList />
         </details>
-        <OfflineLine />
         <div className={styles.licences}>
           <Button variant="quiet" size="small" onClick={() => openSettings('storage')}>
             Storage and backup

@@ -6,6 +6,7 @@ import { Button } from '../../kit/index.ts'
 import styles from './backup/Backup.module.css'
 import { RestoreBackup } from './backup/RestoreBackup.tsx'
 import { SaveBackup } from './backup/SaveBackup.tsx'
+import { OfflineLine } from './OfflineLine.tsx'
 import { StorageMeter } from './StorageMeter.tsx'
 
 export function StorageSettings() {
@@ -22,6 +23,7 @@ export function StorageSettings() {
           Storage
         </h3>
         <StorageMeter traces={runs} />
+        <OfflineLine />
       </section>
       {!isReplaced && (
         <section className={styles.section} aria-labelledby="backup-save">

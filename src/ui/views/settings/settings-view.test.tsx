@@ -91,10 +91,37 @@ describe('the appearance', () => {
 })
 
 describe('pricing without a run', () => {
-  test('says that a run is needed, and still lists the custom price lists', async () => {
+  const prices = () => byRole('region', 'Built-in prices')
+  const rowOf = (name: string) => textOf(byRole('row', new RegExp(`^${name}`), prices()))
+  beforeEach(async () => {
     await open('pricing')
-    await soon(() => byRole('heading', 'No run is open'))
+    await soon(prices)
+  })
+
+  test('offers to open a run, and lists the custom price lists', () => {
+    expect(byRole('link', 'Open a run').getAttribute('href')).toMatch(/^#\/library/)
     byRole('heading', 'Custom price lists')
+  })
+
+  test('shows the built-in prices by provider, with their day and source', () => {
+    expect(textOf(prices())).toMatch(/Anthropic as of 2026-\d\d-\d\d · platform.claude.com/)
+    expect(rowOf('Claude Opus 5.5')).toContain('$4.00 $0.20 $5.00 (5m) · $8.00 (1h) $20.00')
+  })
+
+  test('finds a model that the table leaves out at first', async () => {
+    expect(textOf(prices())).not.toContain('GPT-4o mini')
+    await during(() => fillIn('Find a price', 'openai 4o mini', 'searchbox'))
+    await soon(() => expect(rowOf('GPT-4o mini')).toContain('$0.15 $0.075 – $0.60'))
+    expect(textOf(prices())).not.toContain('Claude')
+    await during(() => fillIn('Find a price', 'zeppelin', 'searchbox'))
+    await soon(() => expect(main()).toContain('No built-in price has all these words.'))
+  })
+
+  test('overrides a price from its row', async () => {
+    await during(() => pressOn('Change the prices of Claude Opus 5.5'))
+    await soon(() => byRole('form', 'Price list Claude Opus 5.5'))
+    await during(() => pressOn('Save price list'))
+    await soon(() => expect(readApp().customProfiles).toMatchObject([{ id: 'claude-opus-5.5' }]))
   })
 })
 

@@ -1,15 +1,16 @@
 /** What the price list in use charges, in dollars per million tokens: a row for each length of prompt. */
 import { t } from '#base/words.ts'
 import type { PriceTier, Profile } from '#core/profiles/rules/profile.ts'
-import { formatAmount, formatCompact, SafeText } from '../../../kit/index.ts'
+import { formatCompact, SafeText } from '../../../kit/index.ts'
+import { formatPrice } from './format-price.ts'
 import styles from './Pricing.module.css'
 
-export function PriceRates({ profile: { title, date, prices, hourly } }: { readonly profile: Profile }) {
+export function PriceRates({ profile: { title, prices, hourly } }: { readonly profile: Profile }) {
   const writes = [...new Set(prices.flatMap(({ cacheWrite }) => Object.keys(cacheWrite)))]
   return (
     <table className={styles.rates}>
       <caption>
-        <SafeText text={t`${title}, prices of ${date}: US dollars per million tokens`} />
+        <SafeText text={t`${title}: US dollars per million tokens`} />
       </caption>
       <thead>
         <tr>
@@ -26,12 +27,12 @@ export function PriceRates({ profile: { title, date, prices, hourly } }: { reado
         {prices.map((tier) => (
           <tr key={tier.above}>
             {prices.length > 1 && <th scope="row">{lengthOf(tier)}</th>}
-            <td>{formatAmount(tier.input, '$')}</td>
-            <td>{formatAmount(tier.cacheRead, '$')}</td>
+            <td>{formatPrice(tier.input)}</td>
+            <td>{formatPrice(tier.cacheRead)}</td>
             {writes.map((lifetime) => (
-              <td key={lifetime}>{formatAmount(tier.cacheWrite[lifetime] ?? tier.input, '$')}</td>
+              <td key={lifetime}>{formatPrice(tier.cacheWrite[lifetime] ?? tier.input)}</td>
             ))}
-            <td>{formatAmount(tier.output, '$')}</td>
+            <td>{formatPrice(tier.output)}</td>
           </tr>
         ))}
       </tbody>

@@ -6,8 +6,8 @@ import { t } from '#base/words.ts'
 import { AUTO_PROFILE, UNKNOWN_WINDOW } from '#core/account/auto.ts'
 import type { Counting } from '#core/account/settle.ts'
 import type { Baseline } from '#core/replay/fold.ts'
-import { changeCounting, settle, useCounting, useRoute, useTrace } from '#state/index.ts'
-import { Button, EmptyState, NumberField, Segmented } from '../../../kit/index.ts'
+import { changeCounting, formatRoute, settle, useCounting, useRoute, useTrace } from '#state/index.ts'
+import { Button, NumberField, Segmented } from '../../../kit/index.ts'
 import { AdvancedFields } from './AdvancedFields.tsx'
 import { CalibrationPanel } from './CalibrationPanel.tsx'
 import { BaselineChanges } from './Changes.tsx'
@@ -38,12 +38,14 @@ const BASELINES: readonly BaselineChoice[] = [
 
 export function PricingSettings() {
   const trace = useTrace()
+  const route = useRoute()
   return (
     <>
       {trace === undefined ? (
-        <EmptyState icon="settings" title="No run is open">
-          Open a run to choose how it is counted and priced.
-        </EmptyState>
+        <p>
+          <a href={formatRoute({ ...route, view: 'library' })}>Open a run</a> to see which prices and token
+          counts it uses, and to change them.
+        </p>
       ) : (
         <div className={styles.columns}>
           <RunForm />

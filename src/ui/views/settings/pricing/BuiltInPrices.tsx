@@ -1,0 +1,147 @@
+/** What each model that Memoscope knows costs: a table by provider, to look up in. */
+import { useState } from 'react'
+import { t } from '#base/words.ts'
+import { profiles } from '#core/profiles/index.ts'
+import type { Profile } from '#core/profiles/rules/profile.ts'
+import {
+  formatExact,
+  IconButton,
+  plural,
+  ScrollRegion,
+  ShowAll,
+  TextField,
+  useShown,
+} from '../../../kit/index.ts'
+import styles from './BuiltInPrices.module.css'
+import { type Provider, priceRowsOf, providersOf } from './book-rows.ts'
+
+/** Of each provider; the newest are asked for most. */
+const FIRST = 5
+const COLUMNS = 6
+
+interface BuiltInPricesProps {
+  readonly onChange: (list: Profile) => void
+}
+
+export function BuiltInPrices({ onChange }: BuiltInPricesProps) {
+  const [text, setText] = useState('')
+  const found = providersOf(profiles, text)
+  const count = found.reduce((sum, { lists }) => sum + lists.length, 0)
+  return (
+    <>
+      <p className={styles.help}>
+        US dollars per million tokens, through the provider’s own API. A run is priced as of its day. To use
+        another price, change it here or add a price list.
+      </p>
+      <div className={styles.find}>
+        <TextField
+          kind="search"
+          label="Find a price"
+          isLabelHidden
+          placeholder="Search by model or provider"
+          value={text}
+          onChange={setText}
+        />
+        <span className={styles.help} role="status">
+          {count === 0 ? t`No built-in price has all these words.` : plural(count, 'model')}
+        </span>
+      </div>
+      {count > 0 && (
+        <ScrollRegion label="Built-in prices">
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">Model</th>
+                <th scope="col">Input</th>
+                <th scope="col">Cache read</th>
+                <th scope="col">Cache write</th>
+                <th scope="col">Output</th>
+                <th scope="col" className={styles.change}>
+                  <span className="visually-hidden">Change</span>
+                </th>
+              </tr>
+            </thead>
+            {found.map((provider) => (
+              <ProviderRows
+                // A search shows all that it finds.
+                key={`${provider.title} ${text === ''}`}
+                provider={provider}
+                first={text === '' ? FIRST : provider.lists.length}
+                onChange={onChange}
+              />
+            ))}
+          </table>
+        </ScrollRegion>
+      )}
+    </>
+  )
+}
+
+interface ProviderRowsProps extends BuiltInPricesProps {
+  readonly provider: Provider
+  readonly first: number
+}
+
+function ProviderRows({ provider, first, onChange }: ProviderRowsProps) {
+  const { title, lists, dates, sources } = provider
+  const { shown, more } = useShown(lists, first)
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={COLUMNS} className={styles.provider}>
+          {title}{' '}
+          <span className={styles.source}>
+            {t`as of ${dates.join(', ')}`}
+            {sources.map((source) => (
+              <span key={source}>
+                {' · '}
+                <a href={source} target="_blank" rel="noreferrer">
+                  {new URL(source).hostname.replace(/^www\./, '')}
+                </a>
+              </span>
+            ))}
+          </span>
+        </th>
+      </tr>
+      {shown.map((list) => (
+        <ModelRows key={list.id} list={list} onChange={onChange} />
+      ))}
+      {more.left > 0 && (
+        <tr>
+          <td colSpan={COLUMNS} className={styles.more}>
+            <ShowAll {...more} words={t`${formatExact(lists.length)} models of ${title}`} />
+          </td>
+        </tr>
+      )}
+    </tbody>
+  )
+}
+
+function ModelRows({ list, onChange }: BuiltInPricesProps & { readonly list: Profile }) {
+  return priceRowsOf(list).map((row, at) => (
+    <tr key={row.condition ?? ''}>
+      <th scope="row" className={at === 0 ? styles.model : styles.condition}>
+        {at === 0 ? list.title : row.condition}
+        {at === 0 && list.verified === false && (
+          <span className={styles.mark} title={list.note}>
+            not verified
+          </span>
+        )}
+      </th>
+      <td>{row.input}</td>
+      <td>{row.cacheRead}</td>
+      <td>{row.cacheWrite}</td>
+      <td>{row.output}</td>
+      <td className={styles.change}>
+        {at === 0 && (
+          <IconButton
+            icon="edit"
+            size="small"
+            label={t`Change the prices of ${list.title}`}
+            onClick={() => onChange(list)}
+          />
+        )}
+      </td>
+    </tr>
+  ))
+}
