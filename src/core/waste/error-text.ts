@@ -21,7 +21,7 @@ const REASON =
 const TELLING =
   /\b(?:errors?|fail(?:ed|ure|s)?|fatal|cannot|can't|could not|unable|not found|no such|denied|time[d ]?out|panic|unknown|refused|invalid|ignored|exception)\b/i
 const HARMLESS = /\bwarn(?:ing)?\b|\b(?:0|no) (?:errors?|fail(?:ed|ures?))\b|^\s*(?:hint:|at )/i
-const DECORATION = /^[\s\p{P}\p{S}]*$/u
+const DECORATION = /^[\s\p{P}\p{S}]*$|^\s*remote:\s*$/u
 
 /** Lines and characters of a message; the step has the rest. */
 const MOST_LINES = 3

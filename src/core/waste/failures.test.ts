@@ -51,6 +51,9 @@ test('an error is said by its reason, wherever the output has it', () => {
   expect(readError('picked 3\npicked 4\nCONFLICT in a.ts').message).toBe('CONFLICT in a.ts')
   const long = Array.from({ length: 9 }, (_, line) => `line ${line}`)
   expect(readError(long.join('\n')).message).toBe('line 6\nline 7\nline 8')
+  const push =
+    'remote: error: rule violations found.\nremote: \nremote: - Cannot force-push to this branch\nremote:'
+  expect(readError(push).message.split('\n').at(-1)).toBe('remote: - Cannot force-push to this branch')
   expect(readError('\u001b[33mred: \u001b[0mstop').message).toBe('red: stop')
 })
 

@@ -1,37 +1,38 @@
 /** What failed in the run: each error with its command, message, and size, and what the agent did next. */
 import { useMemo } from 'react'
+import { moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import type { StepId } from '#core/model/step.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import { endOfPath } from '#core/model/tool-subject.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { type Failure, type FailureSize, failuresOf, RETRY_STEPS } from '#core/waste/failures.ts'
-import { showCallInTimeline, useBaseline, useInsights } from '#state/index.ts'
+import { showCallInTimeline, useInsights } from '#state/index.ts'
 import { Portion, plural, SafeText } from '../../kit/index.ts'
 import styles from './ErrorList.module.css'
+import { type ErrorGroup, errorGroups, isSameCommand } from './errors/error-causes.ts'
 import {
   answerWords,
-  type ErrorGroup,
-  errorGroups,
+  causeWords,
   failedWords,
   outputWords,
   retryWords,
   sizeFinder,
   sizeWords,
-} from './errors/error-groups.ts'
+} from './errors/error-words.ts'
+import { Headline } from './Headline.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import { openStep } from './steps/StepLink.tsx'
 
 export function ErrorList({ trace }: { readonly trace: Trace }) {
   const all = useMemo(() => failuresOf(trace), [trace])
   const [failures, answers] = [all.filter((one) => !one.isAnswer), all.filter((one) => one.isAnswer)]
-  const { latest } = useBaseline()
   const { work, latest: insights } = useInsights()
   const sizes = insights?.failures
   const sizeOf = sizeFinder(sizes)
   const stepOf = stepFinder(trace.steps)
   const figures: FiguresProps = {
     sizeOf,
+    money: moneyFormat(sizes?.flatMap(({ dollars }) => dollars ?? []) ?? []),
     numberOf: (failure) => failure.retry && stepOf(failure.retry.step)?.number,
   }
   return (
@@ -42,97 +43,97 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
       nothing={all.length === 0 ? t`No tool call and no model call of this run failed.` : undefined}
       isNarrow
     >
-      {(found) => (
-        <>
-          <p>
-            {found.length === 0
-              ? t`No tool call and no model call of this run failed.`
-              : [
-                  ...failedWords(found),
-                  outputWords(
-                    found.flatMap((failure) => sizeOf(failure) ?? []),
-                    latest?.totals.cumulative,
-                  ),
-                ]
-                  .filter((sentence) => sentence !== '')
-                  .join(' ')}
-          </p>
-          {found.length > 0 && (
-            <p className={styles.note}>
-              {t`A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps. The most frequent errors come first, then those whose output was sent most.`}
-            </p>
-          )}
-          <Groups label="Errors" failures={found} {...figures} />
-          {answers.length > 0 && (
-            <details>
-              <summary className={styles.fold}>{answerWords(answers.length)}</summary>
-              <p className={styles.note}>
-                {t`Their exit code says no, as it should: a check that found nothing, a wait that ran out, or a command that the agent stopped.`}
-              </p>
-              <Groups label={t`Not errors`} failures={answers} {...figures} />
-            </details>
-          )}
-        </>
-      )}
+      {(found) => {
+        const groups = errorGroups(found, sizeOf)
+        const causes = causeWords(groups)
+        return (
+          <>
+            <Headline answer={failedWords(found)}>
+              {found.length > 0 && <p>{outputWords(found.flatMap((failure) => sizeOf(failure) ?? []))}</p>}
+              {causes !== '' && <p>{causes}</p>}
+            </Headline>
+            <Groups label="Errors" groups={groups} {...figures} />
+            {answers.length > 0 && (
+              <details>
+                <summary className={styles.fold}>{answerWords(answers.length)}</summary>
+                <p className={styles.note}>
+                  {t`Their exit code says no, as it should: a check that found nothing, a wait that ran out, or a command that the agent stopped.`}
+                </p>
+                <Groups label={t`Not errors`} groups={[{ title: '', failures: answers }]} {...figures} />
+              </details>
+            )}
+            {found.length > 0 && (
+              <details>
+                <summary className={styles.fold}>{t`How this is counted`}</summary>
+                <p className={styles.note}>
+                  {t`A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps. Costs are those of an error’s output in all calls that were sent it. Causes are those that the message names.`}
+                </p>
+              </details>
+            )}
+          </>
+        )
+      }}
     </InsightBody>
   )
 }
 
 interface GroupsProps extends FiguresProps {
   readonly label: string
-  readonly failures: readonly Failure[]
+  readonly groups: readonly ErrorGroup[]
 }
 
-function Groups({ label, failures, ...figures }: GroupsProps) {
+function Groups({ label, groups, ...figures }: GroupsProps) {
   return (
     <ol className={styles.groups} aria-label={label}>
-      <Portion items={errorGroups(failures, figures.sizeOf)} moreIn="li">
-        {(group) => <Group group={group} {...figures} />}
-      </Portion>
+      {groups.map(({ title, failures }) => (
+        <li key={title} className={styles.group}>
+          {title !== '' && (
+            <h3 className={styles.cause}>
+              {title} <span className={styles.count}>{plural(failures.length, 'error')}</span>
+            </h3>
+          )}
+          <ul className={styles.places}>
+            <Portion items={failures} moreIn="li">
+              {(failure, at) => <Row failure={failure} before={failures[at - 1]} {...figures} />}
+            </Portion>
+          </ul>
+        </li>
+      ))}
     </ol>
   )
 }
 
 interface FiguresProps {
   readonly sizeOf: (failure: Failure) => FailureSize | undefined
+  /** As the list writes dollars. */
+  readonly money: (dollars: number) => string
   /** The number of the retry's step. */
   readonly numberOf: (failure: Failure) => number | undefined
 }
 
-function Group({ group: { failures }, ...figures }: FiguresProps & { readonly group: ErrorGroup }) {
-  const [first] = failures
-  if (first === undefined) return null
-  const { message, exitCode } = first
-  const isOfOne = failures.every(({ subject }) => subject === first.subject)
+interface RowProps extends FiguresProps {
+  readonly failure: Failure
+  /** The row above, which names the command where it is the same. */
+  readonly before: Failure | undefined
+}
+
+function Row({ failure, before, ...figures }: RowProps) {
+  const { message, exitCode } = failure
+  const isAgain = isSameCommand(failure, before)
   return (
-    <li className={styles.group}>
-      <div className={styles.head}>
-        {isOfOne ? (
-          <Doing failure={first} />
-        ) : (
-          <strong>
-            <SafeText text={first.tool === '' ? t`Tool result` : first.tool} />
-          </strong>
-        )}
-        <span className={styles.count}>
-          {exitCode !== undefined && <span>exit code {exitCode}</span>}
-          {message === '' && <span>no output</span>}
-          {failures.length > 1 && <strong>{plural(failures.length, 'time')}</strong>}
-        </span>
-      </div>
-      {message !== '' && (
+    <li className={styles.place}>
+      {!isAgain && (
+        <div className={styles.head}>
+          <Doing failure={failure} />
+          {exitCode !== undefined && <span className={styles.count}>exit code {exitCode}</span>}
+        </div>
+      )}
+      {message !== '' && !(isAgain && message === before?.message) && (
         <p className={styles.message}>
           <SafeText text={message} />
         </p>
       )}
-      <ul className={styles.places}>
-        {failures.map((failure) => (
-          <li key={`${failure.step?.id ?? failure.call} ${failure.result}`} className={styles.place}>
-            {!isOfOne && <Doing failure={failure} />}
-            <Facts failure={failure} {...figures} />
-          </li>
-        ))}
-      </ul>
+      <Facts failure={failure} {...figures} />
     </li>
   )
 }
@@ -161,10 +162,9 @@ function Doing({ failure: { step, call, tool, subject } }: { readonly failure: F
   )
 }
 
-function Facts({ failure, sizeOf, numberOf }: FiguresProps & { readonly failure: Failure }) {
+function Facts({ failure, sizeOf, money, numberOf }: FiguresProps & { readonly failure: Failure }) {
   const { step, call = 0, retry, next } = failure
   const number = numberOf(failure)
-  const size = sizeWords(sizeOf(failure))
   return (
     <span className={styles.facts}>
       {step === undefined ? (
@@ -181,18 +181,10 @@ function Facts({ failure, sizeOf, numberOf }: FiguresProps & { readonly failure:
           {retryWords(retry, number)}
         </button>
       )}
-      {step !== undefined && retry === undefined && <Next step={next} />}
-      {size !== undefined && <span className={styles.size}>{size}</span>}
+      {step !== undefined && retry === undefined && (
+        <span>{next === undefined ? t`No further tool call` : t`Not retried`}</span>
+      )}
+      <span className={styles.size}>{sizeWords(sizeOf(failure), money)}</span>
     </span>
-  )
-}
-
-/** What the agent did instead of a retry. */
-function Next({ step }: { readonly step: StepId | undefined }) {
-  if (step === undefined) return <span>The agent made no further tool call</span>
-  return (
-    <button type="button" className={styles.link} onClick={() => openStep(step)}>
-      The agent went on with another call
-    </button>
   )
 }

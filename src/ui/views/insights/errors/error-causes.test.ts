@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { actionStep } from '#core/testing/steps.ts'
+import { failuresOf } from '#core/waste/failures.ts'
+import { errorGroups, isSameCommand } from './error-causes.ts'
+import { causeWords } from './error-words.ts'
+
+const failing = (cmd: string, error: string) => actionStep({ tool: 'exec_command', args: { cmd }, error })
+const groupsOf = (...errors: readonly (readonly [string, string])[]) => {
+  const steps = errors.map(([cmd, error]) => failing(cmd, error))
+  return errorGroups(failuresOf({ steps, calls: [] }), ({ subject, step }) => ({
+    step: step?.id ?? '',
+    result: 0,
+    tokens: subject.length,
+    calls: 1,
+  }))
+}
+
+test('errors are grouped by the cause that their message names, the most frequent first, others last', () => {
+  const groups = groupsOf(
+    ['make', 'Exit code 2\nmake: *** stop'],
+    ['make all', 'Exit code 2\nmake: *** stop'],
+    ['make it', 'Exit code 2\nmake: *** stop'],
+    ['wait a', 'Exit code 1\nTimeout waiting for: a'],
+    ['cat x', 'cat: x: No such file or directory'],
+    ['node x', "Error: Cannot find module 'x'"],
+    ['git push', 'remote: error: GH013: Repository rule violations found'],
+    ['bd unlink', 'Error: unknown command "unlink" for "bd"'],
+    ['edit', '<tool_use_error>String to replace not found in file.</tool_use_error>'],
+  )
+  expect(groups.map(({ title, failures }) => [title, failures.length])).toEqual([
+    ['Missing file or command', 2],
+    ['Timeout', 1],
+    ['No permission', 1],
+    ['Edit didn’t apply', 1],
+    ['Wrong arguments', 1],
+    ['Other errors', 3],
+  ])
+  expect(causeWords(groups.slice(0, 2))).toBe('By cause: Missing file or command (2) and Timeout (1).')
+  expect(causeWords(groups.slice(0, 1))).toBe('')
+})
+
+test('failures of one command are one after the other, commands with the most output first', () => {
+  const [group] = groupsOf(['ls', 'cannot access'], ['ls long', 'cannot access'], ['ls', 'ENOENT'])
+  expect(group?.failures.map(({ subject }) => subject)).toEqual(['ls long', 'ls', 'ls'])
+  const [first, second, third] = group?.failures ?? []
+  expect(second && isSameCommand(second, first)).toBe(false)
+  expect(third && isSameCommand(third, second)).toBe(true)
+})

@@ -1,0 +1,104 @@
+/** Failures and what they cost, in words. Pure. */
+import { formatAmount, formatExact } from '#base/format-number.ts'
+import { allOf } from '#base/locale.ts'
+import { t } from '#base/words.ts'
+import type { StepId } from '#core/model/step.ts'
+import type { Failure, FailureSize, Retry } from '#core/waste/failures.ts'
+import { plural } from '../../../kit/index.ts'
+import type { ErrorGroup } from './error-causes.ts'
+
+/** How many tool calls failed and what the agent did about them; of model calls, how many failed. */
+export function failedWords(failures: readonly Failure[]): string {
+  const tools = failures.filter(({ step }) => step !== undefined)
+  const calls = failures.length - tools.length
+  if (failures.length === 0) return t`No tool call and no model call of this run failed.`
+  const unanswered = t`${plural(calls, 'model call')} got no answer.`
+  if (tools.length === 0) return unanswered
+  const failed = plural(tools.length, 'tool call')
+  const retries = allOf(retryCounts(tools))
+  return calls === 0 ? t`${failed} failed: ${retries}.` : `${t`${failed} failed: ${retries}.`} ${unanswered}`
+}
+
+/** What the agent did about failed tool calls, with the number of each. */
+function retryCounts(tools: readonly Failure[]): readonly string[] {
+  const count = (isIt: (retry: Retry | undefined) => boolean) =>
+    tools.filter(({ retry }) => isIt(retry)).length
+  const worked = count((retry) => retry?.isFailed === false)
+  const failed = count((retry) => retry?.isFailed === true)
+  const none = count((retry) => retry === undefined)
+  const running = tools.length - worked - failed - none
+  return [
+    ...(worked > 0 ? [t`${formatExact(worked)} retried successfully`] : []),
+    ...(failed > 0 ? [t`${formatExact(failed)} retried without success`] : []),
+    ...(running > 0 ? [t`${formatExact(running)} retried and still running`] : []),
+    ...(none > 0 ? [t`${formatExact(none)} not retried`] : []),
+  ]
+}
+
+/** The causes with the number of each, in a sentence; empty: all have the same. */
+export function causeWords(groups: readonly ErrorGroup[]): string {
+  if (groups.length < 2) return ''
+  const causes = allOf(groups.map(({ title, failures }) => t`${title} (${formatExact(failures.length)})`))
+  return t`By cause: ${causes}.`
+}
+
+/** How many calls ended with the exit code of an error that is their answer. */
+export function answerWords(count: number): string {
+  return t`Not counted: ${plural(count, 'tool call')} whose exit code is an answer`
+}
+
+/** What all error output cost in later calls, in a sentence; empty: not known yet, or none was sent. */
+export function outputWords(sizes: readonly FailureSize[]): string {
+  const tokens = tokensOf(sizes)
+  if (tokens === 0) return ''
+  const amount = formatAmount(tokens, 'tokens', true)
+  const dollars = dollarsOf(sizes)
+  return dollars === undefined
+    ? t`Their output added ${amount} of input to later calls.`
+    : t`Their output cost ${formatAmount(dollars, '$')} in later calls: ${amount} of input.`
+}
+
+/** Over the run. */
+function tokensOf(sizes: readonly FailureSize[]): number {
+  return sizes.reduce((sum, size) => sum + size.tokens * size.calls, 0)
+}
+
+/** Undefined where one has no price. */
+function dollarsOf(sizes: readonly FailureSize[]): number | undefined {
+  const known = sizes.flatMap(({ dollars }) => dollars ?? [])
+  return known.length < sizes.length ? undefined : known.reduce((sum, one) => sum + one, 0)
+}
+
+/** What the output of one error cost over the run, or why nothing. `money`: as the list writes dollars. */
+export function sizeWords(size: FailureSize | undefined, money: (dollars: number) => string): string {
+  if (size === undefined || size.tokens === 0) return t`No output`
+  if (size.calls === 0) return t`Sent to no later call`
+  const tokens = formatAmount(size.tokens * size.calls, 'tokens', true)
+  return size.dollars === undefined
+    ? t`${tokens} over the run`
+    : t`${money(size.dollars)}, ${tokens} over the run`
+}
+
+/** Finds the size of a failure. O(sizes), then O(1). */
+export function sizeFinder(
+  sizes: readonly FailureSize[] | undefined,
+): (failure: Failure) => FailureSize | undefined {
+  const known = new Map((sizes ?? []).map((size) => [sizeKey(size.step, size.result), size]))
+  return ({ step, result }) => (step === undefined ? undefined : known.get(sizeKey(step.id, result)))
+}
+
+function sizeKey(step: StepId, result: number): string {
+  return `${result} ${step}`
+}
+
+/** What the agent did next about it; `number`: the retry's step as a person sees it. */
+export function retryWords({ isSame, isFailed }: Retry, number: number): string {
+  if (isSame) {
+    if (isFailed === undefined) return t`Repeated in step ${number}: still running`
+    return isFailed ? t`Repeated in step ${number}: failed again` : t`Repeated in step ${number}: succeeded`
+  }
+  if (isFailed === undefined) return t`Retried with changes in step ${number}: still running`
+  return isFailed
+    ? t`Retried with changes in step ${number}: failed`
+    : t`Retried with changes in step ${number}: succeeded`
+}
