@@ -1,9 +1,9 @@
 /** Compared runs as a report: a table for each, one for all together, and the same as data and back. */
 import { type JsonObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
-import { recommendedByWords, rereadSentence } from '#core/rereads/risk-words.ts'
+import { rereadSentence } from '#core/rereads/risk-words.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import { answerWords } from '#core/sweep/answer-words.ts'
+import { answerWords, cheaperWords } from '#core/sweep/answer-words.ts'
 import {
   answerOf,
   isPriced,
@@ -101,8 +101,9 @@ function totalSections(
 }
 
 const GROUPS: Readonly<Record<RankGroup, string>> = {
-  worth: 'Worth a look: no other strategy both costs less and loses less',
+  worth: 'Worth a look: keeps all user messages, and no other such strategy both costs less and loses less',
   unchecked: 'Worth a look if the provider accepts it: no other strategy both costs less and loses less',
+  dropping: 'Cheaper, but drops user messages or replaces them with a summary',
   dominated: 'Cheaper, but another strategy costs no more and loses no more',
   taskless: 'Cheaper, but drops the system prompt or the task',
   dearer: 'Not cheaper than the recorded run',
@@ -150,7 +151,7 @@ function answerText(ranking: Ranking, named: (row: RankedRow) => string): string
   const isByRisk = ranking.basis === 'rereads'
   const { rereads } = found.best.figures
   const risk = isByRisk && rereads !== undefined ? rereadSentence(named(found.best), rereads) : undefined
-  const words = [answer, risk, recommendedByWords(isByRisk, ranking.unit)]
+  const words = [answer, risk, cheaperWords(ranking, named)]
   return words.filter((part) => part !== undefined).join(' ')
 }
 

@@ -11,7 +11,8 @@ import { dropsTask } from '../replay/dropped-instructions.ts'
 import type { Baseline } from '../replay/fold.ts'
 import { isUntouched } from '../replay/ledger.ts'
 import { factsWords } from '../sweep/answer-words.ts'
-import { asShown, kneeOf, onFrontier } from '../sweep/frontier.ts'
+import { choiceOf } from '../sweep/choice.ts'
+import { asShown, unbeaten } from '../sweep/frontier.ts'
 import { instructionWords } from '../sweep/instruction-words.ts'
 import { type LossBasis, lossBasis, lossIn } from '../sweep/loss.ts'
 import { type AdvisedColumn, type Evidence, isStrategy, type Sentence } from './advice.ts'
@@ -47,6 +48,8 @@ interface Candidate {
   /** Calls whose context doesn't fit. */
   readonly tooLarge: number
   readonly isIdle: boolean
+  /** It drops user messages. */
+  readonly isDropping: boolean
   /** Its lost facts are further ones. */
   readonly isMore: boolean
   /** Costs less by more than a negligible share. */
@@ -122,6 +125,7 @@ function candidateOf(
     isRefused: refused > 0 || tooLarge > 0,
     tooLarge,
     isIdle: replay.calls.every(({ counts, problem }) => problem === undefined && isUntouched(counts)),
+    isDropping: replay.totals.dropped !== undefined,
     isMore,
     isCheaper: share < -SAME,
   }
@@ -182,11 +186,10 @@ function amongWords(all: readonly Candidate[], baseline: AdvisedColumn, base: st
   const cheap = usable.filter(({ isCheaper }) => isCheaper)
   const keeping = cheap.filter(({ column }) => !dropsTask(column.replay.totals.dropped))
   const cheaper = keeping.length > 0 ? keeping : cheap
-  const isBest = onFrontier(
-    cheaper.map((one) => asShown(one, one.verdict.dollars === undefined ? 'tokens' : '$')),
-  )
+  const seen = (one: Candidate) => asShown(one, one.verdict.dollars === undefined ? 'tokens' : '$')
+  const isBest = unbeaten(cheaper.map(seen))
   const worth = cheaper.filter((_, place) => isBest[place]).sort((one, other) => one.cost - other.cost)
-  const best = kneeOf(worth, baselineCost(baseline, all))
+  const best = choiceOf(cheaper, baselineCost(baseline, all), seen)?.best
   if (best !== undefined) {
     const { name } = best.column
     const [costs, loses] = [costWords(best, base), losesWords(best)]

@@ -5,7 +5,8 @@
  */
 
 import { dropsTask } from '../replay/dropped-instructions.ts'
-import { kneeOf, onFrontier } from '../sweep/frontier.ts'
+import { choiceOf } from '../sweep/choice.ts'
+import { unbeaten } from '../sweep/frontier.ts'
 import { type LossBasis, lossBasis, lossIn } from '../sweep/loss.ts'
 import { isCheaper, isStuck } from '../sweep/ranking.ts'
 import { isPricedRun, type ReplayedRun } from '../sweep/several-runs.ts'
@@ -27,10 +28,9 @@ export interface Recommendation {
 }
 
 /**
- * The knee of the Pareto frontier, as for a single run, in the median run's saving and the re-read risk and
- * lost facts of all runs. Out are those that are refused, too large, or drop the system prompt or the task in
- * a run. Undefined: none saves.
- * O(strategies · runs · (draws + runs)).
+ * By the rule of a single run, in the median run's saving and the re-read risk and lost facts of all runs.
+ * Out are those that are refused, too large, or drop the system prompt or the task in a run. Undefined: none
+ * saves. O(strategies · runs · (draws + runs) + strategies² · draws).
  */
 export function recommend(
   runs: readonly ReplayedRun[],
@@ -69,6 +69,8 @@ export interface RunsRecommendation extends Pick<Recommendation, 'place' | 'basi
    * or none of those saves.
    */
   readonly keeper: number | undefined
+  /** Where it keeps them in all, the best of all, where that drops some and saves more. */
+  readonly bolder: number | undefined
 }
 
 /**
@@ -86,15 +88,15 @@ export function recommendedOver(
   const runs = unit === '$' ? whole.filter(isPricedRun) : whole
   const basis = lossBasis(runs.flatMap(({ figures }) => figures))
   const candidates = places.slice(1).map((place) => candidateOf(runs, place, { unit, basis }))
-  const place = bestOf(candidates, everyRun(runs.length))
-  if (place === undefined) return undefined
-  const keepers = candidates.filter((one) => !dropsMessages(runs, one.place))
-  const isKeeper = keepers.some((one) => one.place === place)
-  return { place, basis, keeper: isKeeper ? undefined : bestOf(keepers, everyRun(runs.length)) }
-}
-
-function dropsMessages(runs: readonly ReplayedRun[], place: number): boolean {
-  return runs.some(({ figures }) => (figures[place]?.dropped?.messages ?? 0) > 0)
+  const choice = choiceIn(candidates, everyRun(runs.length))
+  return (
+    choice && {
+      place: choice.best.place,
+      basis,
+      keeper: choice.keeper?.place,
+      bolder: choice.bolder?.place,
+    }
+  )
 }
 
 interface Candidate {
@@ -105,6 +107,8 @@ interface Candidate {
   readonly lost: (draw: Draw) => number
   /** Runs, drawn or not, in which it can't be used. */
   readonly barred: readonly number[]
+  /** Runs, drawn or not, in which it drops user messages. */
+  readonly dropping: readonly number[]
   /** Whether it changes any run. */
   readonly isActive: boolean
 }
@@ -129,6 +133,7 @@ function candidateOf(
     ),
     lost: sumOver(runs.map(({ figures }) => figures[place]?.lost ?? 0)),
     barred: runs.flatMap((run, at) => (isBarred(run, place) ? [at] : [])),
+    dropping: runs.flatMap(({ figures }, at) => ((figures[place]?.dropped?.messages ?? 0) > 0 ? [at] : [])),
     isActive: runs.some(({ figures }) => (figures[place]?.changed ?? 0) > 0),
   }
 }
@@ -142,16 +147,26 @@ function isBarred(run: ReplayedRun, place: number): boolean {
 }
 
 function bestOf(candidates: readonly Candidate[], draw: Draw): number | undefined {
-  return kneeOf(worthOf(candidates, draw), 1)?.place
+  return choiceIn(candidates, draw)?.best.place
+}
+
+function choiceIn(candidates: readonly Candidate[], draw: Draw) {
+  return choiceOf(optionsIn(candidates, draw), 1)
 }
 
 /** What costs less and is Pareto-optimal, cheapest first. */
 function worthOf(candidates: readonly Candidate[], draw: Draw) {
-  const options = candidates.flatMap(({ place, saved, loss, lost, barred, isActive }) => {
-    if (!isActive || barred.some((run) => (draw[run] ?? 0) > 0)) return []
-    const cost = 1 - saved(draw)
-    return isCheaper(cost, 1) ? [{ place, cost, loss: loss(draw), lost: lost(draw) }] : []
-  })
-  const isOptimal = onFrontier(options)
+  const options = optionsIn(candidates, draw)
+  const isOptimal = unbeaten(options)
   return options.filter((_, at) => isOptimal[at]).sort((one, other) => one.cost - other.cost)
+}
+
+function optionsIn(candidates: readonly Candidate[], draw: Draw) {
+  const isDrawn = (run: number) => (draw[run] ?? 0) > 0
+  return candidates.flatMap(({ place, saved, loss, lost, barred, dropping, isActive }) => {
+    if (!isActive || barred.some(isDrawn)) return []
+    const cost = 1 - saved(draw)
+    if (!isCheaper(cost, 1)) return []
+    return [{ place, cost, loss: loss(draw), lost: lost(draw), isDropping: dropping.some(isDrawn) }]
+  })
 }

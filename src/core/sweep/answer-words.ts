@@ -1,14 +1,22 @@
 /** The answer of a ranking in sentences, the same in Strategies and on the command line. Pure. */
 import { plural } from '#base/format-count.ts'
-import { formatAmount, formatCompact, formatExact, formatPercent } from '#base/format-number.ts'
+import {
+  formatAmount,
+  formatCompact,
+  formatDecimals,
+  formatExact,
+  formatPercent,
+} from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { isNoted } from '../rereads/risk-words.ts'
-import { instructionWords } from './instruction-words.ts'
+import { allowanceWords, instructionWords } from './instruction-words.ts'
 import {
   answerOf,
   costIn,
   isCheaper,
+  isUsable,
   leastLost,
+  nextCheaper,
   type RankedRow,
   type RankGroup,
   type Ranking,
@@ -36,7 +44,10 @@ export function answerWords(
   if (answer.kind === 'none-cheaper') return keepWords(ranking)
   const { best, lossless, keeper } = answer
   const lost = best.figures.lost > 0 ? lostOfUsed(best, isMore, lostOf) : lostWords(best, ranking, isMore)
-  const first = withInstructions(best, bestWords(best, ranking, nameOf(best), lost))
+  const first = withInstructions(
+    best,
+    keepingWords(best, ranking, bestWords(best, ranking, nameOf(best), lost)),
+  )
   if (best === lossless) return first
   if (lossless !== undefined) {
     const second = losslessWords(lossless, ranking, nameOf(lossless), isMore)
@@ -44,12 +55,72 @@ export function answerWords(
   }
   if (keeper !== undefined) return [first, keeperWords(keeper, ranking, nameOf(keeper), isMore)].join(' ')
   const closest = leastLost(ranking)
-  const every = everyWords(ranking, isOfSettings)
-  if (closest === undefined || closest.place === best.place) return [first, every].join(' ')
+  if (closest === undefined || closest.place === best.place) {
+    return [first, everyWords(ranking, isOfSettings)].join(' ')
+  }
   const least = t`${nameOf(closest)} loses the least, at ${costWords(closest, ranking)}: ${lostWords(closest, ranking, isMore)}.`
-  const words = [first, every, least].join(' ')
+  const words = [first, least].join(' ')
   const isSame = instructionWords(closest.figures.dropped) === instructionWords(best.figures.dropped)
   return isSame ? words : withInstructions(closest, words)
+}
+
+/**
+ * Why not a cheaper one: what the best of all does that drops user messages, else what the next cheaper one
+ * saves and loses more. Undefined: the recommendation itself drops user messages, and is explained by that.
+ */
+export function cheaperWords(
+  ranking: Ranking,
+  nameOf: (row: RankedRow) => string,
+  isMore = false,
+): string | undefined {
+  const answer = answerOf(ranking)
+  if (answer.kind === 'none-cheaper') return undefined
+  const { best, bolder } = answer
+  if (bolder?.figures.dropped !== undefined) {
+    const [cost, lost] = [costWords(bolder, ranking), lostWords(bolder, ranking, isMore)]
+    const where = allowanceWords(bolder.figures.dropped)
+    return ranking.unit === '$'
+      ? t`${where}, ${nameOf(bolder)} would have cost ${cost} and lost ${lost}.`
+      : t`${where}, ${nameOf(bolder)} would have sent ${cost} and lost ${lost}.`
+  }
+  if (best.figures.dropped !== undefined) return undefined
+  const usable = ranking.rows.filter(isUsable)
+  if (usable.length === 1) return t`No other strategy saves at least 0.5% and can be used on this run.`
+  const next = nextCheaper(ranking, best)
+  if (next !== undefined) return nextWords(next, best, ranking, nameOf(next))
+  return dropsSome(usable.filter(({ cost }) => cost < best.cost))
+    ? t`All cheaper ones drop user messages.`
+    : t`No cheaper strategy can be used on this run.`
+}
+
+/** What the next cheaper one saves more, and what it does worse. */
+function nextWords(next: RankedRow, best: RankedRow, { unit }: Ranking, name: string): string {
+  const amount = best.cost - next.cost
+  const saved = unit === '$' ? formatAmount(amount, '$') : t`${formatCompact(amount)} tokens`
+  const facts = next.figures.lost - best.figures.lost
+  if (facts > 0) {
+    const lost = plural(facts, 'more fact')
+    return unit === '$'
+      ? t`Next cheaper: ${name} saves ${saved} more but loses ${lost}.`
+      : t`Next smaller: ${name} saves ${saved} more but loses ${lost}.`
+  }
+  const [risk, other] = [riskOf(next), riskOf(best)]
+  return unit === '$'
+    ? t`Next cheaper: ${name} saves ${saved} more but has a re-read risk of ${risk} instead of ${other}.`
+    : t`Next smaller: ${name} saves ${saved} more but has a re-read risk of ${risk} instead of ${other}.`
+}
+
+function riskOf({ figures: { rereads } }: RankedRow): string {
+  return formatDecimals(rereads?.expected.pages ?? 0, 1)
+}
+
+/** With what it keeps, where others don’t. */
+function keepingWords({ figures }: RankedRow, { rows }: Ranking, words: string): string {
+  return figures.dropped === undefined && dropsSome(rows) ? t`${words} It keeps all user messages.` : words
+}
+
+function dropsSome(rows: readonly RankedRow[]): boolean {
+  return rows.some(({ figures }) => (figures.dropped?.messages ?? 0) > 0)
 }
 
 function everyWords({ unit }: Ranking, isOfSettings: boolean): string {

@@ -9,9 +9,11 @@ export interface Point {
   readonly isRefused?: boolean
 }
 
-/** A point of a frontier whose `loss` may be another measure than lost facts. */
-interface TradeOff extends Point {
+/** A point whose `loss` may be another measure than lost facts. */
+export interface TradeOff extends Point {
   readonly lost: number
+  /** It drops user messages. */
+  readonly isDropping: boolean
 }
 
 /** As tables show a point: what differs only in digits that they hide is the same. */
@@ -44,13 +46,29 @@ export function onFrontier(points: readonly Point[]): readonly boolean[] {
 }
 
 /**
+ * Whether no other point is as good in cost, loss, lost facts, and user messages, and better in one. Equal
+ * points are together. O(n²).
+ */
+export function unbeaten(points: readonly TradeOff[]): readonly boolean[] {
+  return points.map((one) => !points.some((other) => isAsGood(other, one) && !isAsGood(one, other)))
+}
+
+function isAsGood(one: TradeOff, other: TradeOff): boolean {
+  const isNoWorse = one.cost <= other.cost && one.loss <= other.loss && one.lost <= other.lost
+  return isNoWorse && (!one.isDropping || other.isDropping)
+}
+
+/**
  * The knee of a frontier: the most saving for the least loss, where it is farthest from the straight line
  * that joins the baseline with the cheapest. The loss counts half, the lost facts half, so that nothing is
  * recommended that is good in one and bad in the other. Points that lose nothing are cheaper trade-offs of
  * another kind and count only if there are no others. `points`: Pareto-optimal, cheapest first, each cheaper
  * than `baseline`. Undefined: none. O(n).
  */
-export function kneeOf<P extends TradeOff>(points: readonly P[], baseline: number): P | undefined {
+export function kneeOf<P extends Omit<TradeOff, 'isDropping'>>(
+  points: readonly P[],
+  baseline: number,
+): P | undefined {
   const [cheapest] = points
   if (cheapest === undefined) return undefined
   const lossShare = shareOfMost(points.map(({ loss }) => loss))

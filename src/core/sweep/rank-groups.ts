@@ -5,6 +5,7 @@ import type { RankGroup, Ranking } from './ranking.ts'
 const TITLES: Readonly<Record<RankGroup, string>> = {
   worth: t`Worth a look`,
   unchecked: t`Not checked yet`,
+  dropping: t`Cheaper, but drops user messages`,
   dominated: t`Cheaper, but another is better`,
   taskless: t`Cheaper, but drops the system prompt or the task`,
   dearer: t`Costs more, or saves less than 0.5%`,
@@ -17,6 +18,7 @@ const TITLES: Readonly<Record<RankGroup, string>> = {
 const HELP: Readonly<Record<RankGroup, string>> = {
   worth: '',
   unchecked: t`Worth a look if the provider accepts their prompts.`,
+  dropping: t`They drop user messages or instructions files, or replace them with a summary.`,
   dominated: '',
   taskless: t`At some call the model no longer sees its system prompt or its task, or only a summary of them.`,
   dearer: t`These cost more than the recorded run, or save too little to matter.`,
@@ -28,6 +30,7 @@ const HELP: Readonly<Record<RankGroup, string>> = {
 
 /** Where no price is known, strategies are ranked by tokens, and nothing speaks of cost. */
 const TITLES_IN_TOKENS: Partial<typeof TITLES> = {
+  dropping: t`Fewer tokens, but drops user messages`,
   dominated: t`Fewer tokens, but another is better`,
   taskless: t`Fewer tokens, but drops the system prompt or the task`,
   dearer: t`Sends more tokens, or saves less than 0.5%`,
@@ -38,12 +41,12 @@ const HELP_IN_TOKENS: Partial<typeof HELP> = {
 
 /** What no other strategy beats, by what strategies are compared by. */
 const WORTH_BY_FACTS: Readonly<Record<Ranking['unit'], string>> = {
-  $: t`No other strategy both costs less and loses fewer facts.`,
-  tokens: t`No other strategy both sends fewer tokens and loses fewer facts.`,
+  $: t`They keep all user messages, and none beats another in both cost and lost facts.`,
+  tokens: t`They keep all user messages, and none beats another in both tokens and lost facts.`,
 }
 const WORTH_BY_RISK: Readonly<Record<Ranking['unit'], string>> = {
-  $: t`No other strategy both costs less and has a lower re-read risk.`,
-  tokens: t`No other strategy both sends fewer tokens and has a lower re-read risk.`,
+  $: t`They keep all user messages, and none beats another in cost, re-read risk, and lost facts.`,
+  tokens: t`They keep all user messages, and none beats another in tokens, re-read risk, and lost facts.`,
 }
 
 /** What another strategy does better than these. */
@@ -52,8 +55,8 @@ const BEATEN_BY_FACTS: Readonly<Record<Ranking['unit'], string>> = {
   tokens: t`Another strategy sends no more tokens and loses no more facts.`,
 }
 const BEATEN_BY_RISK: Readonly<Record<Ranking['unit'], string>> = {
-  $: t`Another strategy costs no more and has no higher re-read risk.`,
-  tokens: t`Another strategy sends no more tokens and has no higher re-read risk.`,
+  $: t`Another strategy is no worse in cost, re-read risk, and lost facts.`,
+  tokens: t`Another strategy is no worse in tokens, re-read risk, and lost facts.`,
 }
 
 /** What a group is called where strategies are ranked in this unit. */

@@ -65,7 +65,7 @@ describe('the groups of a ranking', () => {
       { billed: 6, lost: 2, dropped: { ...dropped, messages: 3 } },
       { billed: 12, lost: 2, dropped: { ...dropped, tasks: 1 } },
     ])
-    expect(groupsOf(ranking)).toEqual(['taskless', 'taskless', 'worth', 'dearer'])
+    expect(groupsOf(ranking)).toEqual(['taskless', 'taskless', 'dropping', 'dearer'])
     expect(answerOf(ranking)).toMatchObject({ best: { cost: 6 } })
   })
   it('say that what is not checked against the provider’s rules is not, before it is worth a look', () => {
@@ -112,6 +112,15 @@ describe('strategies that differ only in digits that no table shows', () => {
       groups({ billed: 5.001, lost: 9, rereads: pages(3) }, { billed: 5.004, lost: 9, rereads: pages(1) }),
     ).toEqual(['dominated', 'worth'])
   })
+  it('are beaten only in all of cost, re-read risk, and lost facts', () => {
+    expect(
+      groups(
+        { billed: 5, lost: 42, rereads: pages(1.2) },
+        { billed: 6, lost: 18, rereads: pages(1.3) },
+        { billed: 7, lost: 18, rereads: pages(1.3) },
+      ),
+    ).toEqual(['worth', 'worth', 'dominated'])
+  })
   it('are told apart by lost facts', () => {
     expect(
       groups({ billed: 5, lost: 9, rereads: pages(0.04) }, { billed: 6, lost: 0, rereads: pages(0.01) }),
@@ -146,16 +155,36 @@ describe('the answer', () => {
       lossless: { cost: 9 },
     })
   })
-  it('names the best that keeps all user messages where the recommended one drops some', () => {
-    const dropped = { system: 0, tasks: 0, messages: 3, summarized: 3 }
+  const dropped = { system: 0, tasks: 0, messages: 3, summarized: 3 }
+  it('keeps all user messages where that saves at least half as much, and names the other second', () => {
+    const ranking = ranked([
+      { billed: 3, lost: 10, dropped },
+      { billed: 6.5, lost: 12 },
+      { billed: 9, lost: 4 },
+    ])
+    expect(answerOf(ranking)).toMatchObject({ best: { cost: 6.5 }, keeper: undefined, bolder: { cost: 3 } })
+    expect(groupsOf(ranking)).toEqual(['dropping', 'worth', 'worth'])
+  })
+  it('drops user messages where what keeps them saves less than half as much, and names that second', () => {
     const rows = [
       { billed: 3, lost: 10, dropped },
-      { billed: 5, lost: 12 },
+      { billed: 6.6, lost: 12 },
       { billed: 9, lost: 4 },
     ]
-    expect(answerOf(ranked(rows))).toMatchObject({ best: { cost: 3 }, keeper: { cost: 5 } })
+    expect(answerOf(ranked(rows))).toMatchObject({
+      best: { cost: 3 },
+      keeper: { cost: 6.6 },
+      bolder: undefined,
+    })
     const kept = rows.map(({ dropped: _, ...row }) => row)
-    expect(answerOf(ranked(kept))).toMatchObject({ best: { cost: 3 }, keeper: undefined })
+    expect(answerOf(ranked(kept))).toMatchObject({ best: { cost: 3 }, keeper: undefined, bolder: undefined })
+  })
+  it('names no second one that drops user messages and saves less', () => {
+    const rows = [
+      { billed: 5, lost: 20 },
+      { billed: 5.5, lost: 1, dropped },
+    ]
+    expect(answerOf(ranked(rows))).toMatchObject({ best: { cost: 5 }, bolder: undefined })
   })
   it('goes by lost facts, too, where strategies are held against each other by re-read risk', () => {
     const pages = (expected: number) => ({

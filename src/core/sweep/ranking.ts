@@ -4,7 +4,8 @@
  */
 import { dropsTask } from '../replay/dropped-instructions.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
-import { asShown, kneeOf, onFrontier } from './frontier.ts'
+import { choiceOf } from './choice.ts'
+import { asShown, unbeaten } from './frontier.ts'
 import { type LossBasis, lossBasis, lossIn } from './loss.ts'
 import type { SweepFigures } from './sweep.ts'
 
@@ -12,6 +13,7 @@ import type { SweepFigures } from './sweep.ts'
 export const RANK_GROUPS = [
   'worth',
   'unchecked',
+  'dropping',
   'dominated',
   'taskless',
   'dearer',
@@ -22,10 +24,12 @@ export const RANK_GROUPS = [
 ] as const
 
 /**
- * `worth`: cheaper than the baseline and Pareto-optimal. `unchecked`: the same, if the provider accepts it.
- * `dominated`: cheaper, but another one costs and loses no more. `taskless`: cheaper, but a call lacks the
- * system prompt or the task. `dearer`: not cheaper. `over`: larger than the context window. `refused`: by the
- * provider. `stuck`: many calls are sent what the call before was sent. `none`: no effect on the run.
+ * `worth`: cheaper than the baseline, keeps all user messages, and is Pareto-optimal in cost, re-read risk
+ * where it is validated, and lost facts. `dropping`: Pareto-optimal, but it drops user messages.
+ * `unchecked`: one of these, if the provider accepts it. `dominated`: cheaper, but another one costs and
+ * loses no more, and keeps what it keeps. `taskless`: cheaper, but a call lacks the system prompt or the
+ * task. `dearer`: not cheaper. `over`: larger than the context window. `refused`: by the provider. `stuck`:
+ * many calls are sent what the call before was sent. `none`: no effect on the run.
  */
 export type RankGroup = (typeof RANK_GROUPS)[number]
 
@@ -120,9 +124,10 @@ function optionsOf(
     if (row === undefined || place === 0 || !isCandidate(row, baseline)) return []
     const cost = costIn(row, unit)
     const { lost, refused } = row
-    return isCheaper(cost, most) ? [{ place, cost, loss: lossIn(row, basis), lost, refused }] : []
+    const isDropping = row.dropped !== undefined
+    return isCheaper(cost, most) ? [{ place, cost, loss: lossIn(row, basis), lost, refused, isDropping }] : []
   })
-  const isBest = onFrontier(options.map((option) => asShown(option, unit)))
+  const isBest = unbeaten(options.map((option) => asShown(option, unit)))
   return options.map((option, at) => ({ ...option, isBest: isBest[at] === true }))
 }
 
@@ -158,7 +163,8 @@ function groupOf(
   if (!isCheaper(cost, costIn(baseline, unit))) return 'dearer'
   if (dropsTask(figures.dropped)) return 'taskless'
   if (!best.has(place)) return 'dominated'
-  return figures.refused === undefined ? 'unchecked' : 'worth'
+  if (figures.refused === undefined) return 'unchecked'
+  return figures.dropped === undefined ? 'worth' : 'dropping'
 }
 
 /**
@@ -185,47 +191,39 @@ type Answer =
 
 export interface CheaperAnswer {
   readonly kind: 'cheaper'
-  /** The trade-off between the baseline and the cheapest: the most saving for the least loss. */
+  /** The recommended one, by the rule of `choiceOf`. */
   readonly best: RankedRow
   /** The cheapest that loses nothing; undefined: every cheaper one loses something. May be `best` itself. */
   readonly lossless: RankedRow | undefined
-  /**
-   * Where `best` drops user messages: the best trade-off of those that keep them and the instructions;
-   * undefined: it drops none, or every cheaper one does.
-   */
+  /** Where `best` drops user messages: the best trade-off of those that keep them; undefined: none does. */
   readonly keeper: RankedRow | undefined
+  /** Where `best` keeps user messages: the best trade-off of all, where it drops some and saves more. */
+  readonly bolder: RankedRow | undefined
 }
 
-/** Of the rows worth a look, as far as is known. */
+/** Of the rows that could be used, as far as is known. */
 export function answerOf({ baseline, unit, basis, rows }: Ranking): Answer {
-  const most = costIn(baseline, unit)
-  const worth = rows.filter(isWorth)
-  const best = kneeOf(pointsOf(worth, basis), most)?.row
-  if (best === undefined) return { kind: 'none-cheaper' }
-  const keepers = pointsOf(
-    rows.filter((row) => (isWorth(row) || row.group === 'dominated') && row.figures.dropped === undefined),
-    basis,
-  )
-  const isOptimal = onFrontier(keepers.map((keeper) => asShown(keeper, unit)))
-  const keeper = kneeOf(
-    keepers.filter((_, at) => isOptimal[at]),
-    most,
-  )?.row
-  return {
-    kind: 'cheaper',
-    best,
-    lossless: worth.find(({ figures }) => figures.lost === 0),
-    keeper: best.figures.dropped === undefined ? undefined : keeper,
-  }
-}
-
-function pointsOf(rows: readonly RankedRow[], basis: LossBasis) {
-  return rows.map((row) => ({
+  const points = rows.filter(isUsable).map((row) => ({
     row,
     cost: row.cost,
     loss: lossIn(row.figures, basis),
     lost: row.figures.lost,
+    isDropping: row.figures.dropped !== undefined,
   }))
+  const choice = choiceOf(points, costIn(baseline, unit), (point) => asShown(point, unit))
+  if (choice === undefined) return { kind: 'none-cheaper' }
+  return {
+    kind: 'cheaper',
+    best: choice.best.row,
+    lossless: optimalOf(rows).find(({ figures }) => figures.lost === 0),
+    keeper: choice.keeper?.row,
+    bolder: choice.bolder?.row,
+  }
+}
+
+/** Pareto-optimal rows, those that keep all user messages first. */
+function optimalOf(rows: readonly RankedRow[]): readonly RankedRow[] {
+  return [...rows.filter(isWorth), ...rows.filter(({ group }) => group === 'dropping')]
 }
 
 /**
@@ -236,16 +234,36 @@ export function isSettled({ rows }: Ranking, count: number): boolean {
   return rows.length === count - 1 && rows.every(({ group }) => group !== 'unchecked')
 }
 
-/** Of the rows worth a look the one that loses the fewest facts; of two, the cheaper. Undefined: none is. */
+/**
+ * Of the rows worth a look the one that loses the fewest facts; of two, the cheaper. Where none is, of those
+ * that drop user messages. Undefined: nothing is cheaper.
+ */
 export function leastLost({ rows }: Pick<Ranking, 'rows'>): RankedRow | undefined {
-  const [first, ...others] = rows.filter(isWorth)
+  const worth = rows.filter(isWorth)
+  const [first, ...others] = worth.length > 0 ? worth : optimalOf(rows)
   return others.reduce(
     (least, row) => (least !== undefined && row.figures.lost < least.figures.lost ? row : least),
     first,
   )
 }
 
-/** Pareto-optimal, unless the provider turns out to refuse it. */
-export function isWorth({ group }: Pick<RankedRow, 'group'>): boolean {
-  return group === 'worth' || group === 'unchecked'
+/**
+ * The next cheaper of those worth a look; undefined: none is cheaper. `rows`: cheapest first, as a ranking
+ * has them.
+ */
+export function nextCheaper({ rows }: Pick<Ranking, 'rows'>, { cost }: RankedRow): RankedRow | undefined {
+  return rows.filter((row) => isWorth(row) && row.cost < cost).at(-1)
+}
+
+/** Pareto-optimal and keeping all user messages, unless the provider turns out to refuse it. */
+export function isWorth({
+  group,
+  figures,
+}: Pick<RankedRow, 'group'> & Partial<Pick<RankedRow, 'figures'>>): boolean {
+  return group === 'worth' || (group === 'unchecked' && figures?.dropped === undefined)
+}
+
+/** Cheaper than the baseline, and nothing keeps it from being used, as far as is known. */
+export function isUsable(row: Pick<RankedRow, 'group'>): boolean {
+  return row.group === 'unchecked' || isWorth(row) || row.group === 'dropping' || row.group === 'dominated'
 }

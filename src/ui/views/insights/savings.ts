@@ -15,7 +15,7 @@ import {
   answerOf,
   type CheaperAnswer,
   costIn,
-  isWorth,
+  isUsable,
   type RankedRow,
   type Ranking,
   rankStrategies,
@@ -93,7 +93,7 @@ export function savingsAgainst(
     best: recommended?.remedy ?? best,
     words: recommended?.words ?? words,
     tried: own.rows.map((row) =>
-      isHelpful(row)
+      isUsable(row)
         ? t`${titleOf(row)}: ${savingWords(row, own, isMore)}`
         : t`${titleOf(row)}: ${whyNot(row, own)}`,
     ),
@@ -167,13 +167,8 @@ function wordsOf(ranking: Ranking, nameOf: (row: RankedRow) => string, isMore: b
   return [first, ...losslessWords(answer, ranking, nameOf, isMore)]
 }
 
-/** Cheaper than the run, and nothing keeps it from being used. */
-function isHelpful({ group }: RankedRow): boolean {
-  return isWorth({ group }) || group === 'dominated'
-}
-
 function isUnchecked(row: RankedRow): boolean {
-  return isHelpful(row) && row.figures.refused === undefined
+  return isUsable(row) && row.figures.refused === undefined
 }
 
 function amountOf({ cost }: RankedRow, { baseline, unit }: Ranking): string {

@@ -129,14 +129,45 @@ test('a cheapest strategy that loses nothing is the whole answer', () => {
   expect(sentence(ranked([{ billed: 2.51 }]))).toMatch(/and lost nothing\./)
 })
 
+test('a recommendation that keeps all user messages says so, and what one that drops some would save', () => {
+  const dropped = { system: 0, tasks: 0, messages: 3, files: 1, summarized: 3 }
+  const text = sentence(
+    ranked([
+      { billed: 2, lost: 10, dropped },
+      { billed: 3, lost: 12 },
+    ]),
+  )
+  expect(text).toContain(
+    'Clear old tool results would have cost $3.00 (−32%) and lost 12 facts. It keeps all user messages.',
+  )
+  expect(text).toContain(
+    'If a summary may replace the instructions file and 2 user messages, Keep the last n steps would have cost $2.00 (−55%) and lost 10 facts.',
+  )
+})
+
+test('a recommendation says why it isn’t the next cheaper one', () => {
+  const lossy = [
+    { billed: 2, lost: 60 },
+    { billed: 2.9, lost: 12 },
+  ]
+  expect(sentence(ranked(lossy))).toContain(
+    'Next cheaper: Keep the last n steps saves $0.90 more but loses 48 more facts.',
+  )
+  const dropped = { system: 0, tasks: 0, messages: 3, summarized: 0 }
+  const [first = {}, ...others] = lossy
+  expect(sentence(ranked([{ ...first, dropped }, ...others]))).toContain(
+    'All cheaper ones drop user messages.',
+  )
+})
+
 test('a recommendation says which user messages it drops, and which strategy keeps them all', () => {
   const dropped = { system: 0, tasks: 0, messages: 3, summarized: 0 }
   const ranking = ranked([
     { billed: 2, lost: 10, dropped },
-    { billed: 3, lost: 12 },
+    { billed: 3.5, lost: 12 },
   ])
   expect(sentence(ranking)).toContain(
-    'and lost 10 facts. It drops 3 user messages. The best that keeps all user messages is Clear old tool results: it would have cost $3.00',
+    'and lost 10 facts. It drops 3 user messages. The best that keeps all user messages is Clear old tool results: it would have cost $3.50',
   )
   const summarized = ranked([{ billed: 2, lost: 10, dropped: { ...dropped, summarized: 3 } }])
   expect(sentence(summarized)).toContain('It replaces 3 user messages with a summary.')
@@ -191,7 +222,6 @@ test('without prices no sentence speaks of cost: what is compared is tokens', ()
   const baseline = { ...BASELINE, billed: undefined }
   const lossless = sentence(ranked([{ cumulative: 700_000, lost: 12 }, { cumulative: 1_100_000 }], baseline))
   expect(lossless).toMatch(/Of those that lose nothing, Clear old tool results sends the least: 1\.1M tokens/)
-  expect(lossless).toContain('the best balance of tokens and lost facts')
   expect(sentence(ranked([{ cumulative: 700_000, lost: 12 }], baseline))).toContain(
     'All strategies that would have sent at least 0.5% fewer tokens lose something',
   )
@@ -274,7 +304,9 @@ test('what it is recommended by is named in plain words, with the risk and how t
   expect(text).toContain(
     'Re-read risk: of the 30 reads and searches whose results Keep the last n steps drops, the agent would probably repeat about 4.',
   )
-  expect(text).toContain('the best balance of cost, re-read risk, and lost facts.')
+  expect(text).toContain(
+    'Next cheaper: Clear old tool results saves $0.31 more but loses 28 more facts. How is it chosen?',
+  )
   expect(text).not.toContain('AUC')
   click(find('button[aria-haspopup]'))
   expect(find('[aria-label="How it is chosen"]').textContent).toContain(
@@ -287,7 +319,7 @@ test('what it is recommended by is named in plain words, with the risk and how t
     { billed: 2.51, lost: 3 },
     { billed: 3, lost: 2 },
   ]
-  expect(sentence(ranked(two))).toContain('balance of cost and lost facts.')
+  expect(sentence(ranked(two))).toContain('saves $0.49 more but loses 1 more fact.')
   expect(sentence(ranked(two.slice(1)))).toContain(
     'No other strategy saves at least 0.5% and can be used on this run.',
   )

@@ -5,12 +5,12 @@
 import { t } from '#base/words.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
 import { rereadSentence } from '#core/rereads/risk-words.ts'
-import { answerWords } from '#core/sweep/answer-words.ts'
 import { hasOwnLoss, type OwnCompaction } from '#core/sweep/own-compaction.ts'
-import { answerOf, isWorth, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { openSettings } from '#state/index.ts'
 import { formatAmount, formatCompact, TextRoom, useIsPhone } from '../../kit/index.ts'
 import styles from './Answer.module.css'
+import { Cheaper, MARK, marked, Verdict } from './AnswerSentences.tsx'
 import { CompareButton } from './CompareButton.tsx'
 import { OWN_COMPACTION, ownSentences } from './own-compaction.ts'
 import { Basis } from './ranked/Basis.tsx'
@@ -83,11 +83,9 @@ function WholeAnswer({ ranking, isPending, compaction, isBelow = false, ...rest 
           {!isBelow && <CompareButton spec={answer.best.spec} />}
           <p className={styles.basis}>
             <Risk row={answer.best} ranking={ranking} nameOf={rest.nameOf} />
-            <Basis
-              isByRisk={ranking.basis === 'rereads'}
-              unit={ranking.unit}
-              isOnly={ranking.rows.filter((row) => isWorth(row) || row.group === 'dominated').length === 1}
-            />
+            <Basis isByRisk={ranking.basis === 'rereads'} unit={ranking.unit}>
+              <Cheaper ranking={ranking} isMore={isMore} {...rest} />
+            </Basis>
           </p>
         </div>
       )}
@@ -177,7 +175,7 @@ interface OwnSavingProps extends Pick<AnswerProps, 'ranking' | 'hrefOf'> {
 /** What the recorded agent's own compaction saved and lost. */
 function OwnSaving({ ranking, compaction, hrefOf }: OwnSavingProps) {
   const name = t`own compaction`
-  return ownSentences(compaction, ranking, `${MARK}${name}${MARK}`)
+  return ownSentences(compaction, ranking, marked(name))
     .split(MARK)
     .map((part) =>
       part === name ? (
@@ -188,42 +186,4 @@ function OwnSaving({ ranking, compaction, hrefOf }: OwnSavingProps) {
         part
       ),
     )
-}
-
-interface VerdictProps extends Pick<AnswerProps, 'ranking' | 'hrefOf' | 'nameOf' | 'onShowLost'> {
-  readonly isMore: boolean
-}
-
-/** Around the place of a row whose name is a link; not in any sentence. */
-const MARK = '\ue000'
-/** Between the place of a row and its lost facts, which are a link. */
-const LOST = '\ue001'
-
-function Verdict({ ranking, isMore, hrefOf, nameOf, onShowLost }: VerdictProps) {
-  const rows = new Map(ranking.rows.map((row) => [String(row.place), row]))
-  const lostOf = ({ place }: RankedRow, words: string) => `${MARK}${place}${LOST}${words}${MARK}`
-  return answerWords(ranking, ({ place }) => `${MARK}${place}${MARK}`, { isMore, lostOf })
-    .split(MARK)
-    .map((part, at) => {
-      const [place = '', lost] = part.split(LOST)
-      const row = at % 2 === 1 ? rows.get(place) : undefined
-      if (row === undefined) return part
-      const { id, title } = nameOf(row)
-      return lost !== undefined ? (
-        // A button doesn’t break into lines.
-        <a
-          key={part}
-          className={styles.lost}
-          href={hrefOf(id)}
-          title={t`Show these lost facts`}
-          onClick={() => onShowLost(id)}
-        >
-          {lost}
-        </a>
-      ) : (
-        <a key={id} className={styles.name} href={hrefOf(id)}>
-          {title}
-        </a>
-      )
-    })
 }

@@ -2,10 +2,11 @@
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { lostPhrase } from '#core/advice/verdict-text.ts'
-import { isNoted, recommendedByWords } from '#core/rereads/risk-words.ts'
+import { isNoted } from '#core/rereads/risk-words.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import { type CheaperAnswer, costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent, plural } from '../../kit/index.ts'
+import { Cheaper } from './AnswerSentences.tsx'
 import { CompareButton } from './CompareButton.tsx'
 import styles from './ShortAnswer.module.css'
 
@@ -28,6 +29,7 @@ export function ShortAnswer(props: ShortAnswerProps) {
   const { best, lossless, keeper } = found
   const { lost, used, rereads, dropped } = best.figures
   const drops = instructionWords(dropped)
+  const isKeeping = dropped === undefined && ranking.rows.some(({ figures }) => figures.dropped !== undefined)
   const risk = ranking.basis === 'rereads' ? rereads : undefined
   return (
     <div className={styles.answer}>
@@ -56,12 +58,15 @@ export function ShortAnswer(props: ShortAnswerProps) {
         {risk !== undefined && isNoted(risk.expected.pages) && (
           <Figure title={t`Re-read risk`}>
             {t`about ${formatExact(Math.round(risk.expected.pages))}`}{' '}
-            <small>{t`of ${plural(risk.removed.pages, 'read')}`}</small>
+            <small>{t`of ${plural(risk.removed.pages, 'dropped read')}`}</small>
           </Figure>
         )}
       </dl>
       {drops !== undefined && <p className={styles.drops}>{drops}</p>}
-      <p className={styles.reason}>{recommendedByWords(ranking.basis === 'rereads', ranking.unit)}</p>
+      {isKeeping && <p>{t`It keeps all user messages.`}</p>}
+      <p className={styles.reason}>
+        <Cheaper {...props} />
+      </p>
       {lossless !== undefined && lossless !== best && (
         <p>
           {isMore ? t`Cheapest that loses no more facts:` : t`Cheapest that loses no facts:`}{' '}

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { asShown, onFrontier } from '#core/sweep/frontier.ts'
 import { type LossBasis, lossIn } from '#core/sweep/loss.ts'
-import { answerOf, costIn, isWorth, type Ranking } from '#core/sweep/ranking.ts'
+import { answerOf, costIn, isUsable, type Ranking } from '#core/sweep/ranking.ts'
 import { FrontierChart, type FrontierPoint } from '../../charts/index.ts'
 import { Segmented } from '../../kit/index.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
@@ -81,7 +81,7 @@ function pointsOf(
   loss: LossBasis,
   unit: Ranking['unit'],
 ): readonly FrontierPoint[] {
-  const options = rows.filter((row) => isWorth(row) || row.group === 'dominated')
+  const options = rows.filter(isUsable)
   const isBest = onFrontier(
     options.map(({ cost, figures }) =>
       asShown({ cost, loss: lossIn(figures, loss), lost: figures.lost }, unit),

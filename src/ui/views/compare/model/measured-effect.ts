@@ -11,7 +11,7 @@ import { leanSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
 import { groupTitle } from '#core/sweep/rank-groups.ts'
-import { costIn, isWorth, RANK_GROUPS, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import { costIn, isUsable, RANK_GROUPS, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import type { MemoryEffect, MemoryGroup } from '../../../kit/index.ts'
 
 /** Custom strategies, then the groups of the ranking, cheapest first; by family what is not measured yet. */
@@ -54,7 +54,7 @@ function effectOfRow({ baseline, unit }: Ranking, { group, cost, figures }: Rank
   const whole = costIn(baseline, unit)
   const share = formatPercent(whole === 0 ? 0 : (cost - whole) / whole)
   const saved = unit === '$' ? t`${share} cost` : t`${share} tokens`
-  const isGood = isWorth({ group }) || group === 'dominated'
+  const isGood = isUsable({ group })
   const sentiment = isGood ? 'good' : cost > whole ? 'bad' : 'neutral'
   return { text: t`${saved} · ${figures.lost} lost`, sentiment }
 }

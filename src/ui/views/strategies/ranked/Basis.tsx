@@ -1,4 +1,5 @@
 /** What strategies are recommended by, in one line; how that was measured is one press away. */
+import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { recommendedByWords, riskBasisWords } from '#core/rereads/risk-words.ts'
 import { Popover } from '../../../kit/index.ts'
@@ -9,16 +10,14 @@ interface BasisProps {
   readonly isByRisk: boolean
   /** What the strategies are ranked by. */
   readonly unit: '$' | 'tokens'
-  /** Nothing else could be recommended for the run; absent for several runs. */
-  readonly isOnly?: boolean
+  /** Said in place of what strategies are recommended by; absent for several runs. */
+  readonly children?: ReactNode
 }
 
-export function Basis({ isByRisk, unit, isOnly = false }: BasisProps) {
+export function Basis({ isByRisk, unit, children }: BasisProps) {
   return (
     <>
-      {isOnly
-        ? t`No other strategy saves at least 0.5% and can be used on this run.`
-        : recommendedByWords(isByRisk, unit)}{' '}
+      {children ?? recommendedByWords(isByRisk, unit)}{' '}
       <Popover
         label={t`How it is chosen`}
         trigger={
@@ -29,9 +28,12 @@ export function Basis({ isByRisk, unit, isOnly = false }: BasisProps) {
       >
         <div className={styles.text}>
           <p>
-            {unit === '$'
-              ? t`Only strategies that no other beats in both cost and loss are weighed.`
-              : t`Only strategies that no other beats in both tokens and loss are weighed.`}{' '}
+            The best balance of saving and loss is recommended. Of those that keep all user messages and
+            instructions files, it is the best that saves at least half of what the best of all saves. Where
+            there is none, it is the best of all, with what it drops.
+          </p>
+          <p>
+            {beatenWords(isByRisk, unit)}{' '}
             {isByRisk
               ? t`The saving counts half, the re-read risk a quarter, and the lost facts a quarter.`
               : t`The saving counts half, and the lost facts half.`}{' '}
@@ -40,7 +42,7 @@ export function Basis({ isByRisk, unit, isOnly = false }: BasisProps) {
             recommendation.
           </p>
           <p>A lost fact is something a later call used and no longer had.</p>
-          {isByRisk && (
+          {isByRisk ? (
             <>
               <p>
                 Re-read risk is how many of the read results that a strategy drops the agent is expected to
@@ -48,9 +50,23 @@ export function Basis({ isByRisk, unit, isOnly = false }: BasisProps) {
               </p>
               <p>{riskBasisWords()}</p>
             </>
+          ) : (
+            <p>Re-read risk isn’t weighed: it is validated only for agents that read files.</p>
           )}
         </div>
       </Popover>
     </>
   )
+}
+
+/** Which strategies are weighed at all. */
+function beatenWords(isByRisk: boolean, unit: '$' | 'tokens'): string {
+  if (isByRisk) {
+    return unit === '$'
+      ? t`Only strategies that no other beats in cost, re-read risk, and lost facts are weighed.`
+      : t`Only strategies that no other beats in tokens, re-read risk, and lost facts are weighed.`
+  }
+  return unit === '$'
+    ? t`Only strategies that no other beats in both cost and lost facts are weighed.`
+    : t`Only strategies that no other beats in both tokens and lost facts are weighed.`
 }

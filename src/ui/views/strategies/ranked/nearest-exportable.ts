@@ -1,7 +1,7 @@
 /** What to export instead of a strategy that no framework can express. Pure. */
 import { isExportable } from '#core/export-as-code/index.ts'
 import { lossIn } from '#core/sweep/loss.ts'
-import { costIn, isWorth, type Ranking } from '#core/sweep/ranking.ts'
+import { costIn, isUsable, type Ranking } from '#core/sweep/ranking.ts'
 import type { RankedStrategy } from './ranked-strategy.ts'
 
 /** The usable one that is most like it in cost and loss; undefined: none can be exported. */
@@ -10,7 +10,7 @@ export function nearestExportable(
   rows: readonly RankedStrategy[],
   { baseline, unit, basis }: Ranking,
 ): RankedStrategy | undefined {
-  const usable = rows.filter((one) => isWorth(one) || one.group === 'dominated')
+  const usable = rows.filter(isUsable)
   const most = Math.max(1, ...usable.map(({ figures }) => lossIn(figures, basis)))
   const distance = ({ cost, figures }: RankedStrategy) =>
     Math.abs(cost - row.cost) / costIn(baseline, unit) +

@@ -54,7 +54,8 @@ test('of several it is the best of those tried, not of all', () => {
   )
 })
 
-test('beside one that drops user messages, the best that keeps them is named', () => {
+/** Two runs under one that drops user messages in both and saves 40%, and one that keeps them. */
+function besideOneThatDrops(kept: number): string {
   const specs = [...SPECS, unwrap(checkSpec({ id: 'last-actions' }))]
   const baseline: SweepFigures = { ...NO_FIGURES, billed: 10, cumulative: 1000 }
   const dropped = { system: 0, tasks: 0, messages: 2, summarized: 0 }
@@ -63,7 +64,7 @@ test('beside one that drops user messages, the best that keeps them is named', (
     figures: [
       baseline,
       { ...baseline, changed: 1, billed: 6, dropped },
-      { ...baseline, changed: 1, billed: 9, lost: id === 'a' ? 1 : 0 },
+      { ...baseline, changed: 1, billed: kept, lost: id === 'a' ? 1 : 0 },
     ],
   }))
   const ranking = rankOverRuns(specs, runs, '$')
@@ -73,8 +74,20 @@ test('beside one that drops user messages, the best that keeps them is named', (
   ]
   const recommended = recommendedOver(runs, specs.length, '$')
   rendered = render(<RunsAnswer ranking={ranking} rows={rows} recommended={recommended} isPending={false} />)
-  expect((rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')).toContain(
+  return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
+}
+
+test('beside one that drops user messages, the best that keeps them is named', () => {
+  expect(besideOneThatDrops(9)).toContain(
     'It drops or summarizes user messages in 2 runs. The best that keeps all user messages is Keep the last actions: it saves 10% of the cost in the median run and loses facts in 1 of 2 runs.',
+  )
+})
+
+test('one that keeps them and saves at least half as much is recommended, and the other named second', () => {
+  const text = besideOneThatDrops(7)
+  expect(text).toContain('Keep the last actions is the best of the 2 strategies tried')
+  expect(text).toContain(
+    'It keeps all user messages. Keep the last n steps doesn’t: it saves 40% of the cost',
   )
 })
 

@@ -40,7 +40,11 @@ export function RunsAnswer({ ranking, rows, recommended, isPending }: RunsAnswer
   const keeperName = rows.find(({ place }) => place === recommended.keeper)?.title
   const keeps =
     keeper === undefined || keeperName === undefined ? '' : keeperWords(keeper, keeperName, ranking)
-  const loses = [losesWords(best, ranking.count), keeps].filter((words) => words !== '').join(' ')
+  const bolder = ranking.rows.find(({ place }) => place === recommended.bolder)
+  const bolderName = rows.find(({ place }) => place === recommended.bolder)?.title
+  const drops =
+    bolder === undefined || bolderName === undefined ? '' : bolderWords(bolder, bolderName, ranking)
+  const loses = [losesWords(best, ranking.count), keeps, drops].filter((words) => words !== '').join(' ')
   const rank = tried === 1 ? t`the only strategy tried` : bestWords(recommended.basis, tried)
   return ranking.unit === '$' ? (
     <>
@@ -72,6 +76,15 @@ function keeperWords({ cost, losing }: StrategyOverRuns, name: string, { count, 
   return unit === '$'
     ? t`The best that keeps all user messages is ${name}: it saves ${saved} of the cost in the median run and loses facts in ${lost}.`
     : t`The best that keeps all user messages is ${name}: it saves ${saved} of the tokens in the median run and loses facts in ${lost}.`
+}
+
+/** The best of all, which drops user messages in a run, behind one that keeps them in all. */
+function bolderWords({ cost, losing }: StrategyOverRuns, name: string, { count, unit }: RunsRanking): string {
+  const saved = formatPercent(Math.abs(cost)).replace(/^\+/, '')
+  const lost = t`${formatExact(losing)} of ${plural(count, 'run')}`
+  return unit === '$'
+    ? t`It keeps all user messages. ${name} doesn’t: it saves ${saved} of the cost in the median run and loses facts in ${lost}.`
+    : t`It keeps all user messages. ${name} doesn’t: it saves ${saved} of the tokens in the median run and loses facts in ${lost}.`
 }
 
 function bestWords(basis: LossBasis, tried: number): string {

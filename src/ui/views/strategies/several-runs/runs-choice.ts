@@ -82,7 +82,18 @@ interface Offered {
 }
 
 /** What is proposed of the open run: the first of these groups that has any. Other runs may need others. */
-const PROPOSED: readonly RankGroup[] = ['worth', 'dearer', 'dominated', 'taskless', 'none', 'stuck']
+const PROPOSED: readonly RankGroup[] = [
+  'worth',
+  'dropping',
+  'dearer',
+  'dominated',
+  'taskless',
+  'none',
+  'stuck',
+]
+
+/** Proposed after those worth a look, as far as there is room. */
+const NEXT: readonly RankGroup[] = ['dropping', 'dominated', 'dearer']
 
 /**
  * Those worth a look on the open run, the next best that change it, and what products do by default; where
@@ -91,7 +102,7 @@ const PROPOSED: readonly RankGroup[] = ['worth', 'dearer', 'dominated', 'taskles
 export function proposedStrategies(rows: readonly Offered[], selected: readonly string[]): readonly string[] {
   const best = PROPOSED.find((wanted) => rows.some(({ group }) => group === wanted))
   const found = rows.filter(({ group }) => group === best)
-  const next = rows.filter(({ group }) => group === 'dominated' || group === 'dearer')
+  const next = rows.filter(({ group }) => NEXT.includes(group))
   const proposed =
     best === 'worth'
       ? [...found, ...next.slice(0, Math.max(0, USUAL_STRATEGIES - found.length))]

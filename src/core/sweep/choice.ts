@@ -1,0 +1,49 @@
+/**
+ * Which of several trade-offs is recommended: the best balance of saving and loss, preferably of those that
+ * keep all user messages. An agent without them may do the wrong thing, whatever facts it still has, and that
+ * no figure shows. Pure.
+ */
+import { kneeOf, type TradeOff, unbeaten } from './frontier.ts'
+
+interface Choice<P> {
+  readonly best: P
+  /** Where `best` drops user messages: the best balance of those that keep them; undefined: none does. */
+  readonly keeper: P | undefined
+  /** Where `best` keeps user messages: the best balance of all, where it drops some and saves more. */
+  readonly bolder: P | undefined
+}
+
+/** Share of the best saving that one that keeps user messages has to save at least. */
+const LEAST_SAVING = 0.5
+
+/**
+ * The best balance of those that keep all user messages and save at least half as much as the best balance of
+ * all; where there is none, the best balance of all. `points`: each cheaper than `baseline`. `seen`: as
+ * tables show a point, so that none is preferred for digits that they hide. Undefined: no points. O(n²).
+ */
+export function choiceOf<P extends TradeOff>(
+  points: readonly P[],
+  baseline: number,
+  seen: (point: P) => P = (point) => point,
+): Choice<P> | undefined {
+  const top = kneeOf(optimal(points, seen), baseline)
+  if (top === undefined) return undefined
+  if (!top.isDropping) return { best: top, keeper: undefined, bolder: undefined }
+  const keepers = optimal(
+    points.filter(({ isDropping }) => !isDropping),
+    seen,
+  )
+  const least = (baseline - top.cost) * LEAST_SAVING
+  const close = kneeOf(
+    keepers.filter(({ cost }) => baseline - cost >= least),
+    baseline,
+  )
+  if (close === undefined) return { best: top, keeper: kneeOf(keepers, baseline), bolder: undefined }
+  return { best: close, keeper: undefined, bolder: top.cost < close.cost ? top : undefined }
+}
+
+/** Pareto-optimal ones in cost and losses, cheapest first, as a knee is found among them. */
+function optimal<P extends TradeOff>(points: readonly P[], seen: (point: P) => P): readonly P[] {
+  const isOptimal = unbeaten(points.map((point) => ({ ...seen(point), isDropping: false })))
+  return points.filter((_, at) => isOptimal[at]).toSorted((one, other) => one.cost - other.cost)
+}

@@ -1,0 +1,72 @@
+/** Sentences of the answer, in which strategies and their lost facts are links. */
+import { t } from '#base/words.ts'
+import { answerWords, cheaperWords } from '#core/sweep/answer-words.ts'
+import type { RankedRow, Ranking } from '#core/sweep/ranking.ts'
+import styles from './Answer.module.css'
+import type { RankedStrategy } from './ranked/ranked-strategy.ts'
+
+interface SentenceProps {
+  readonly ranking: Ranking
+  /** The address at which a row is selected. */
+  readonly hrefOf: (id: string) => string
+  readonly nameOf: (row: RankedRow) => Pick<RankedStrategy, 'id' | 'title'>
+  /** Leads to the list of the facts that a strategy loses. */
+  readonly onShowLost: (id: string) => void
+  /** The run itself lost facts, so that strategies lose further ones. */
+  readonly isMore: boolean
+}
+
+/** What it would have cost and lost, and what loses the least. */
+export function Verdict({ isMore, ...rest }: SentenceProps) {
+  const lostOf = ({ place }: RankedRow, words: string) => `${MARK}${place}${LOST}${words}${MARK}`
+  return <Linked {...rest} words={answerWords(rest.ranking, markedPlace, { isMore, lostOf })} />
+}
+
+/** Why it isn’t a cheaper one. */
+export function Cheaper({ isMore, ...rest }: SentenceProps) {
+  return <Linked {...rest} words={cheaperWords(rest.ranking, markedPlace, isMore) ?? ''} />
+}
+
+/** Around what is a link; not in any sentence. */
+export const MARK = '\ue000'
+/** Between the place of a row and its lost facts, which are a link. */
+const LOST = '\ue001'
+
+export function marked(name: string): string {
+  return `${MARK}${name}${MARK}`
+}
+
+function markedPlace({ place }: RankedRow): string {
+  return marked(String(place))
+}
+
+interface LinkedProps extends Omit<SentenceProps, 'isMore'> {
+  readonly words: string
+}
+
+/** Sentences with rows and lost facts as links. */
+function Linked({ words, ranking, hrefOf, nameOf, onShowLost }: LinkedProps) {
+  const rows = new Map(ranking.rows.map((row) => [String(row.place), row]))
+  return words.split(MARK).map((part, at) => {
+    const [place = '', lost] = part.split(LOST)
+    const row = at % 2 === 1 ? rows.get(place) : undefined
+    if (row === undefined) return part
+    const { id, title } = nameOf(row)
+    return lost !== undefined ? (
+      // A button doesn’t break into lines.
+      <a
+        key={part}
+        className={styles.lost}
+        href={hrefOf(id)}
+        title={t`Show these lost facts`}
+        onClick={() => onShowLost(id)}
+      >
+        {lost}
+      </a>
+    ) : (
+      <a key={id} className={styles.name} href={hrefOf(id)}>
+        {title}
+      </a>
+    )
+  })
+}
