@@ -21,6 +21,8 @@ const unitReport = 'test-results/unit.json'
 const journeyReport = 'test-results/playwright.json'
 /** Journeys for `npm run test:all` alone: what this pattern finds in their tags or the path of their file. */
 const FULL = '@full|full/'
+/** Fewer start the server more often, and leave one of two workers idle behind each file's longest journey. */
+const FILES_AT_ONCE = 6
 
 /** @param {string} command @param {readonly string[]} args @returns {boolean} */
 function succeeds(command, args) {
@@ -161,7 +163,7 @@ function runJourneys(build) {
 }
 
 /**
- * Journeys of the full run, a file at a time for as long as one may begin.
+ * Journeys of the full run, some files at a time for as long as one may begin.
  * @param {Outcome} build
  * @param {number} until milliseconds, by the clock of `performance`
  * @returns {Outcome}
@@ -177,15 +179,19 @@ function runFullJourneys(build, until) {
   const playwright = join(root, 'node_modules/@playwright/test/cli.js')
   /** @type {Outcome[]} */
   const outcomes = []
-  for (const file of files) {
-    if (performance.now() > until) break
-    const command = [playwright, 'test', `e2e/${file}`, '--grep', FULL]
+  let left = files
+  while (left.length > 0 && performance.now() < until) {
+    const batch = left.slice(0, FILES_AT_ONCE).map((file) => `e2e/${file}`)
+    left = left.slice(FILES_AT_ONCE)
+    const command = [playwright, 'test', ...batch, '--grep', FULL]
     outcomes.push(runTests('playwright', command, journeyReport, readJourneyReport))
   }
-  const left = files.length - outcomes.length
   const sums = sumOf(outcomes)
   const notes = outcomes.flatMap((outcome) => outcome.notes)
-  return { ...sums, notes: left === 0 ? notes : [...notes, `time was up: ${left} files of journeys not run`] }
+  return {
+    ...sums,
+    notes: left.length === 0 ? notes : [...notes, `time was up: ${left.length} files of journeys not run`],
+  }
 }
 
 /** @param {readonly Outcome[]} outcomes */

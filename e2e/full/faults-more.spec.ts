@@ -245,6 +245,11 @@ test('a clock that jumps in workers, too, mixes up no run, no order and no edit'
     await page.getByRole('menuitem', { name: 'Action with two calls', exact: true }).click()
     await expect.poll(async () => (await storedIn(page))['edits']?.length).toBe(index + 1)
   }
+  const edits = (await storedIn(page))['edits']?.map((one) => [Object(one).revision, Object(one).parent])
+  expect(edits).toEqual([
+    [1, 0],
+    [2, 1],
+  ])
   await page.reload()
   const rows = page.getByRole('grid', { name: 'Steps' }).locator('tbody tr').filter({ hasText: 'read_file' })
   await expect(rows).toHaveCount(2)
