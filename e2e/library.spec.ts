@@ -49,7 +49,7 @@ test('the first screen says what this is, and a sample opens in one click withou
   await openApp(page)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('remembers')
   await expect(page.getByRole('heading', { name: 'Drop a run here' })).toBeVisible()
-  await expect(page.getByText('Everything stays in your browser.')).toBeVisible()
+  await expect(page.getByText('Nothing leaves this device.')).toBeVisible()
   await expect(page.locator('[data-testid^="sample-"]')).toHaveCount(4)
   await openSample(page, 'teaching-run')
   await expect(page).toHaveTitle(/Elmsrode · Memoscope/)

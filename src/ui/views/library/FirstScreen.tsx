@@ -45,7 +45,7 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
             </h2>
             <p className={styles.formats}>
               {isPhone
-                ? t`JSON or JSON Lines, or a .zip, .tar, .gz, or .zst archive`
+                ? t`JSON, JSON Lines, or an archive`
                 : t`JSON or JSON Lines: files, a folder, or a .zip, .tar, .gz, or .zst archive`}
             </p>
             {!isPhone && (
@@ -56,7 +56,10 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
             )}
             {formats.length > 0 && (
               <details className={styles.known}>
-                <summary className={styles.formats}>{formats.length} formats, detected automatically</summary>
+                <summary className={styles.formats}>
+                  Claude Code, Codex, OpenAI, LangChain, and more: {formats.length} formats, detected
+                  automatically
+                </summary>
                 <p className={styles.formats}>
                   {formats
                     .map(({ title }) => title)
@@ -71,11 +74,19 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
               </Button>
               {!isPhone && <Button onClick={onPickFolder}>Open a folder</Button>}
               <Button onClick={() => void onPaste()}>Paste</Button>
-              <Button onClick={() => void newRun()}>Build a run manually</Button>
+              <Button variant={isPhone ? 'quiet' : 'secondary'} onClick={() => void newRun()}>
+                Build a run manually
+              </Button>
               <span className={styles.keys}>
                 or press <Kbd keys="mod+v" /> anywhere
               </span>
             </div>
+            <p className={styles.private}>
+              <Icon name="check" />
+              <span>
+                <strong>Nothing leaves this device.</strong> No server, account, or telemetry.
+              </span>
+            </p>
           </section>
           <div className={styles.verdict}>
             <Suspense>
@@ -89,12 +100,6 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
             <SampleList />
           </section>
         </div>
-        <p className={styles.private}>
-          <Icon name="check" />
-          <span>
-            <strong>Everything stays in your browser.</strong> No server, account, or telemetry.
-          </span>
-        </p>
         <p className={styles.restore}>
           <Button variant="quiet" size="small" onClick={() => openBackup()}>
             Restore a backup

@@ -18,6 +18,7 @@ import {
 } from '#state/index.ts'
 import {
   Button,
+  figureWords,
   formatExact,
   IconButton,
   Menu,
@@ -33,6 +34,7 @@ import styles from './Library.module.css'
 import { NewRunMenu } from './NewRunMenu.tsx'
 import { askToDeleteAll } from './questions.ts'
 import { filterRows, libraryRows, runsIn } from './rows/library-rows.ts'
+import { sumFigures } from './rows/row-figures.ts'
 import { SampleList } from './SampleList.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { TraceTable } from './TraceTable.tsx'
@@ -40,6 +42,10 @@ import { TraceTable } from './TraceTable.tsx'
 interface LibraryProps extends Omit<FrameProps, 'loadKeyGroups'> {
   readonly entries: readonly TraceEntry[]
 }
+
+const FEWEST_WITHOUT_SAMPLES = 3
+/** On a phone, where filters and the order take as much room as two runs. */
+const FEWEST_TO_SORT = 5
 
 export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: LibraryProps) {
   const { list } = useRoute()
@@ -55,13 +61,20 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
   const runs = useMemo(() => runsIn(shown), [shown])
   useAnnounced(isFiltered(list) ? t`${formatExact(runs.length)} found` : undefined, 'library')
   const selected = runs.filter(({ id }) => selection.ids.has(id))
+  const cost = useMemo(() => sumFigures(runsIn(rows).map(({ figures }) => figures))?.cost, [rows])
+  /** Too few runs to fill the page, or to know Memoscope: the samples are open. */
+  const hasRoom = entries.length < FEWEST_WITHOUT_SAMPLES
+  const isShort = isPhone && entries.length < FEWEST_TO_SORT && !isFiltered(list)
   const stored = entries.filter(({ id }) => selection.ids.has(id)).length
   return (
-    <div className={styles.library}>
+    <div className={styles.library} data-has-room={hasRoom}>
       <header className={styles.head}>
         <h1 className={styles.title}>
           Library <span className={styles.count}>{plural(entries.length, 'run')}</span>
         </h1>
+        {cost !== undefined && entries.length > 1 && (
+          <p className={styles.cost}>Total cost {figureWords(cost, '$').short}</p>
+        )}
         <div className={styles.find}>
           <TextField
             kind="search"
@@ -113,13 +126,14 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
           />
         </div>
       </header>
-      <FilterBar rows={rows} found={runs.length} count={entries.length} />
+      {!isShort && <FilterBar rows={rows} found={runs.length} count={entries.length} />}
       <TraceTable
         rows={shown}
         runs={runs}
         selected={selected}
         selection={selection}
         isFiltered={isFiltered(list)}
+        isShort={isShort}
         onAsk={onAsk}
         onClearFilter={() => changeRunList({ ...ALL_RUNS, sort: list.sort })}
       />
@@ -132,7 +146,7 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
         />
       )}
       <footer className={styles.foot}>
-        <details className={styles.samples}>
+        <details className={styles.samples} open={hasRoom}>
           <summary>Samples</summary>
           <SampleList />
         </details>

@@ -87,11 +87,14 @@ function freePlace(
 /** Each strategy as a point: cost to the right, lost facts upward; those of the sentence have their names. */
 function VerdictChart({ verdict: { cost, best, safest, points } }: Pick<SampleVerdictProps, 'verdict'>) {
   const dearest = 2 * cost
-  const mostLost = Math.max(1, ...points.map(([, lost]) => lost))
+  const mostLost = FACTS * Math.max(1, Math.ceil(Math.max(...points.map(([, lost]) => lost), 0) / FACTS))
   const x = (dollars: number) => MARGIN + (dollars / dearest) * (WIDTH - 2 * MARGIN)
   const y = (lost: number) => HEIGHT - MARGIN - (lost / mostLost) * (HEIGHT - 2 * MARGIN)
   const left = (dollars: number) => ({ insetInlineStart: `${(x(dollars) / WIDTH) * 100}%` })
   const top = (lost: number) => ({ insetBlockStart: `${(y(lost) / HEIGHT) * 100}%` })
+  const all = [...points, ...[best, safest].map((one) => [one.cost, one.lost] as const)]
+  const isFrontier = (at: number, facts: number) =>
+    !all.some(([less, lost]) => less <= at && lost <= facts && (less < at || lost < facts))
   const shown = points.filter(([dollars]) => dollars <= dearest)
   const dots = [...shown, ...[best, safest].map((one) => [one.cost, one.lost] as const)].map(
     ([at, lost]) => ({ x: x(at), y: y(lost) }),
@@ -111,7 +114,13 @@ function VerdictChart({ verdict: { cost, best, safest, points } }: Pick<SampleVe
           <line className={styles.axis} x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
           <line className={styles.axis} y2={HEIGHT} />
           {shown.map(([at, lost]) => (
-            <circle key={`${at} ${lost}`} className={styles.other} cx={x(at)} cy={y(lost)} r={3} />
+            <circle
+              key={`${at} ${lost}`}
+              className={isFrontier(at, lost) ? styles.frontier : styles.other}
+              cx={x(at)}
+              cy={y(lost)}
+              r={3}
+            />
           ))}
           {[best, safest].map(({ title, cost: at, lost }) => (
             <circle key={title} className={styles.best} cx={x(at)} cy={y(lost)} r={4} />
@@ -142,7 +151,7 @@ function VerdictChart({ verdict: { cost, best, safest, points } }: Pick<SampleVe
         ))}
       </div>
       <p className={styles.foot}>
-        <span>{t`Each dot is a strategy. Dots left of the line cost less.`}</span>
+        <span>{t`Each dot is a strategy. Filled: none costs less and loses less.`}</span>
         <span>{t`cost →`}</span>
       </p>
     </div>

@@ -1,9 +1,21 @@
 /**
  * The name of a row: of a file with its runs, which fold and unfold, or of a trace, which is a link to it.
  */
+import { t } from '#base/words.ts'
+import type { Figure } from '#core/account/summary.ts'
 import { storedIdOf } from '#core/edit/address.ts'
+import { shortModelName } from '#core/model/model-name.ts'
 import { formatRoute, isLessonTrace, useRoute, viewOfRun } from '#state/index.ts'
-import { classNames, formatExact, Icon, plural, SafeText, visibleLine } from '../../kit/index.ts'
+import {
+  classNames,
+  figureWords,
+  formatExact,
+  Icon,
+  plural,
+  SafeText,
+  useIsPhone,
+  visibleLine,
+} from '../../kit/index.ts'
 import type { LibraryRow } from './rows/library-rows.ts'
 import own from './TitleCell.module.css'
 import styles from './TraceTable.module.css'
@@ -16,14 +28,16 @@ interface TitleCellProps {
 
 export function TitleCell({ row, depth, isExpanded }: TitleCellProps) {
   const route = useRoute()
+  const isPhone = useIsPhone()
   if (row.runs.length > 0) {
     return (
       <span className={styles.title}>
         <Icon name={isExpanded ? 'chevron-down' : 'chevron-right'} />
-        <span className={classNames(styles.name, 'truncate')} title={visibleLine(row.title)}>
+        <span className={classNames(styles.name, !isPhone && 'truncate')} title={visibleLine(row.title)}>
           <SafeText text={row.title} />
         </span>
         <span className={styles.runs}>{plural(row.runs.length, 'run')}</span>
+        {isPhone && <CardFacts row={row} />}
       </span>
     )
   }
@@ -40,40 +54,38 @@ export function TitleCell({ row, depth, isExpanded }: TitleCellProps) {
           <Icon name="file" />
         </span>
       )}
-      <span className={own.names}>
-        <a
-          className={classNames(styles.name, 'truncate')}
-          href={formatRoute({
-            ...route,
-            view: viewOfRun(row.id, row.calls),
-            traceId: row.id,
-            call: undefined,
-            step: undefined,
-          })}
-          // The row has the keys; a second stop on each row would only be in the way.
-          tabIndex={-1}
-          title={visibleLine(row.title === row.fileName ? row.title : `${row.title}\n${row.fileName}`)}
-        >
-          <SafeText text={row.title} />
-        </a>
-        {depth === 0 && <FileName row={row} />}
-      </span>
+      <a
+        className={classNames(styles.name, !isPhone && 'truncate')}
+        href={formatRoute({
+          ...route,
+          view: viewOfRun(row.id, row.calls),
+          traceId: row.id,
+          call: undefined,
+          step: undefined,
+        })}
+        // The row has the keys; a second stop on each row would only be in the way.
+        tabIndex={-1}
+        title={visibleLine(row.title === row.fileName ? row.title : `${row.title}\n${row.fileName}`)}
+      >
+        <SafeText text={row.title} />
+      </a>
       {isLessonTrace(row.fileName) && <span className={styles.open}>lesson</span>}
       {row.entry.isEdited === true && <span className={styles.open}>edited</span>}
       {isOpen && <span className={styles.open}>open</span>}
+      {isPhone && <CardFacts row={row} />}
     </span>
   )
 }
 
-/**
- * The file beside a title that is not its name. It is in the tooltip of the title, too: it may have no room.
- */
-function FileName({ row: { title, fileName } }: Pick<TitleCellProps, 'row'>) {
-  const name = fileName.split(/[\\/]/).at(-1) ?? ''
-  if (name === '' || name.startsWith(title) || isLessonTrace(fileName)) return null
-  return (
-    <span className={classNames(own.file, 'truncate')}>
-      <SafeText text={name} />
-    </span>
-  )
+/** In a card, the line below the name; the table has columns for it. */
+function CardFacts({ row }: Pick<TitleCellProps, 'row'>) {
+  const { format, figures } = row
+  const [model] = figures?.models ?? []
+  const facts = [format, model && shortModelName(model), figures?.peak && peakWords(figures.peak)]
+
+  return <span className={own.facts}>{facts.filter(Boolean).join(' · ')}</span>
+}
+
+function peakWords(peak: Figure): string {
+  return t`peak ${figureWords(peak, 'tokens').short}`
 }

@@ -33,12 +33,14 @@ interface TraceTableProps {
   readonly selected: readonly LibraryRow[]
   readonly selection: RunSelection
   readonly isFiltered: boolean
+  /** A list of so few cards that nobody sorts them. */
+  readonly isShort: boolean
   readonly onAsk: AskFirst
   readonly onClearFilter: () => void
 }
 
 const ROW_HEIGHT = 32
-const CARD_HEIGHT = 64
+const CARD_HEIGHT = 84
 
 export function TraceTable({
   rows,
@@ -46,6 +48,7 @@ export function TraceTable({
   selected,
   selection,
   isFiltered,
+  isShort,
   onAsk,
   onClearFilter,
 }: TraceTableProps) {
@@ -159,11 +162,13 @@ export function TraceTable({
           tabIndex={0}
           onKeyDown={(event) => tableKeyDown(event, keys)}
         >
-          <TableHead
-            headers={table.getHeaderGroups()[0]?.headers ?? []}
-            selected={selected.length === runs.length || (selected.length > 0 && 'mixed')}
-            onSelectAll={() => selectRuns(allToggled(selection, runs))}
-          />
+          {!isShort && (
+            <TableHead
+              headers={table.getHeaderGroups()[0]?.headers ?? []}
+              selected={selected.length === runs.length || (selected.length > 0 && 'mixed')}
+              onSelectAll={() => selectRuns(allToggled(selection, runs))}
+            />
+          )}
           <tbody>
             {items.map((item) => {
               const row = shown[item.index]

@@ -67,7 +67,7 @@ describe('the list of runs', () => {
     })
     await soon(() => expect(listed()).toEqual(['Beta', 'Alpha']))
     await soon(() => expect(textOf(rows()[0])).toContain('claude-sonnet-4'))
-    await soon(() => expect(textOf(rows()[1])).toMatch(/gpt-4o.*2 ?calls/))
+    await soon(() => expect(textOf(rows()[1])).toMatch(/gpt-4o.* 2 /))
     expect(byRole('heading', 'Library 2 runs')).toBeDefined()
   })
 
@@ -171,6 +171,20 @@ describe('the list of runs', () => {
     await soon(() => byRole('heading', 'Library 60 runs'))
     expect(rows().length).toBeLessThan(60)
     expect(byRole('treegrid', 'Stored runs').getAttribute('aria-rowcount')).toBe(String(1 + 60))
+  })
+})
+
+describe('the page of a library', () => {
+  test('says what all of its runs cost, and opens the samples where there are few', async () => {
+    await during(() => two('Alpha', 'gpt-4o'))
+    await soon(() => expect(listed()).toHaveLength(1))
+    expect(pageText()).not.toContain('Total cost')
+    await during(() => two('Beta', 'gpt-4o'))
+    await soon(() => expect(pageText()).toMatch(/Total cost \S*\$/))
+    const samples = () => document.querySelector('details:has([data-testid^="sample-"])')
+    expect(samples()?.hasAttribute('open')).toBe(true)
+    await during(() => two('Gamma', 'gpt-4o'))
+    await soon(() => expect(samples()?.hasAttribute('open')).toBe(false))
   })
 })
 

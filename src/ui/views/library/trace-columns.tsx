@@ -56,12 +56,7 @@ export const traceColumns = helper.columns([
   helper.accessor('format', { header: t`Format`, sortFn: 'byName' }),
   helper.accessor('calls', {
     header: t`Calls`,
-    cell: ({ getValue }) => (
-      <>
-        <span className={styles.inTable}>{formatExact(getValue())}</span>
-        <span className={styles.inCard}>{plural(getValue(), 'call')}</span>
-      </>
-    ),
+    cell: ({ getValue }) => formatExact(getValue()),
   }),
   figureColumn('duration', t`Duration`, 's'),
   figureColumn('input', t`Input`, 'tokens'),
