@@ -42,6 +42,9 @@ describe('the cost of a compaction', () => {
     const missing = [...sent.slice(0, 3), figures(3, 50, 5)]
     const made = compactionCost({ call: 1, agent: undefined }, { sent: missing, undone }, agentOf)
     expect(made?.saved.missed).toBe(1)
+    // From the call on at which the window would have been full, nothing was saved.
+    const basis = { sent: missing, undone, fullAt: 3 }
+    expect(compactionCost({ call: 1, agent: undefined }, basis, agentOf)?.saved.missed).toBeUndefined()
   })
 
   test('is nothing where no call follows', () => {

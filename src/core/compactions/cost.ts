@@ -92,12 +92,12 @@ export function compactionCost(
   if (own === undefined) return undefined
   const dollars = difference(ofUndone.map(billed), ofSent.map(billed))
   const tokens = sum(ofUndone.map((figures) => figures.tokens)) - sum(ofSent.map((figures) => figures.tokens))
-  const calls = fullAt === undefined ? ofSent.length : ofSent.filter(({ call }) => call < fullAt).length
+  const before = fullAt === undefined ? ofSent : ofSent.filter(({ call }) => call < fullAt)
   const paid = new Set(ofUndone.filter(isMiss).map(({ call }) => call))
-  const missed = ofSent.filter((one) => one !== own && isMiss(one) && paid.has(one.call)).length
+  const missed = before.filter((one) => one !== own && isMiss(one) && paid.has(one.call)).length
   return {
     rewrite: rewriteOf(own),
-    saved: { calls, tokens, ...given({ dollars }), ...(missed === 0 ? {} : { missed }) },
+    saved: { calls: before.length, tokens, ...given({ dollars }), ...(missed === 0 ? {} : { missed }) },
     ...given({ summary, fullAt }),
   }
 }

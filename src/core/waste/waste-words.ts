@@ -18,9 +18,9 @@ export const WASTE_KINDS: readonly {
   },
   {
     kind: 'read-again',
-    title: t`Superseded reads`,
-    help: t`Older reads of a file, from the call on that was sent a newer one.`,
-    advice: t`Read only the lines that are needed, and drop older reads of the same file.`,
+    title: t`Superseded reads and output`,
+    help: t`Older reads of a file and older output of a command that was run again, from the call on that was sent newer ones.`,
+    advice: t`Read only the lines that are needed, and drop older reads of the same file or command.`,
   },
   {
     kind: 'old-failures',

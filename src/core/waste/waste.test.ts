@@ -140,6 +140,29 @@ describe('what calls were sent without using it', () => {
     expect(unusedIn(trace, options, { s1: 2, s2: 2 })).toHaveLength(2)
   })
 
+  it('is the older output of a command that was run again, until the call that was sent newer output', () => {
+    const run = (command: string, observation: string) =>
+      actionStep({ text: 'I run.', tool: 'Bash', args: { command }, observation })
+    const trace = traceOf([
+      taskStep('go'),
+      run('tmux capture -n 80', long(60)),
+      run('make', long(70)),
+      run('tmux capture -n 80', long(90, 'x')),
+      look('a'),
+      look('b'),
+    ])
+    expect(unusedIn(trace, options, {})).toEqual([
+      {
+        kind: 'read-again',
+        isCommand: true,
+        subject: 'tmux capture -n 80',
+        steps: ['s1', 's3'],
+        tokens: 60,
+        overRun: 2 * 60,
+      },
+    ])
+  })
+
   it('counts each result once, whatever else is to be said of it', () => {
     const text = long(2300)
     const trace = traceOf([taskStep('go'), read('a.ts', text), read('a.ts', text), look('x'), look('y')])

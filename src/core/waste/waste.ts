@@ -13,6 +13,7 @@ import { endOfPath, type ToolSubject } from '../model/tool-subject.ts'
 import type { Trace } from '../model/trace.ts'
 import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 import type { WasteKind } from '../model/waste-kind.ts'
+import { commandOf, isShell } from '../references/read-only.ts'
 import { isRefused } from '../tokens/calibration/point.ts'
 import type { Count } from '../tokens/encoding.ts'
 import { type ToolForm, toolTokens } from '../tokens/tool-definitions.ts'
@@ -52,6 +53,8 @@ const WORTH = 50
 export interface Unused extends Waste {
   /** Of a large result: the last call that used a fact from it; absent: none did. */
   readonly lastUse?: CallIndex
+  /** The subject is a command that was run again, not a file that was read again. */
+  readonly isCommand?: boolean
 }
 
 interface Found extends Omit<Unused, 'overRun' | 'dollars'> {
@@ -96,7 +99,7 @@ export function unusedIn(
 ): readonly Unused[] {
   const exposure = exposureOf(trace)
   const uses = usesOf(trace, count)
-  const read = readAgain(uses, exposure)
+  const read = [...readAgain(uses, exposure), ...runAgain(uses, exposure)]
   const left = (found: readonly Found[]) => {
     const known = new Set(
       found.flatMap(({ carried }) => (isCarried(carried) ? carried.map(({ result }) => result) : [])),
@@ -299,23 +302,46 @@ const READS = /read|view|open|cat|show|get/i
 const WRITES = /write|edit|create|replace|insert|delete|patch|append|undo/i
 
 function readAgain(uses: readonly CountedUse[], exposure: Exposure): readonly Found[] {
-  const byPath = new Map<string, CountedUse[]>()
-  for (const counted of uses) {
-    const { use } = counted
+  return superseded(uses, exposure, ({ use }) => {
     const path = pathOf(use, PATHS)
     const doing = `${use.call.name} ${textField(use.args, 'command') ?? ''}`
-    if (path === undefined || isFailed(use.result) || !READS.test(doing) || WRITES.test(doing)) continue
-    const key = `${counted.use.holder.step.agent ?? ''} ${path}`
-    byPath.set(key, [...(byPath.get(key) ?? []), counted])
+    return !READS.test(doing) || WRITES.test(doing) ? undefined : path
+  })
+}
+
+/** Older output of a command that was run again in the same words, such as a look at another terminal. */
+function runAgain(uses: readonly CountedUse[], exposure: Exposure): readonly Found[] {
+  const commands = uses.filter(
+    ({ use, tokens }) => tokens >= WORTH && isShell(use) && pathOf(use, PATHS) === undefined,
+  )
+  return superseded(commands, exposure, ({ use }) => commandOf(use)).map((found) => ({
+    ...found,
+    isCommand: true,
+  }))
+}
+
+/** Of the results about the same thing, as `aboutOf` names it, all but the newest. */
+function superseded(
+  uses: readonly CountedUse[],
+  exposure: Exposure,
+  aboutOf: (counted: CountedUse) => string | undefined,
+): readonly Found[] {
+  const byKey = new Map<string, { readonly about: string; readonly reads: CountedUse[] }>()
+  for (const counted of uses) {
+    const about = aboutOf(counted)
+    if (about === undefined || isFailed(counted.use.result)) continue
+    const key = `${counted.use.holder.step.agent ?? ''} ${about}`
+    const known = byKey.get(key)
+    if (known === undefined) byKey.set(key, { about, reads: [counted] })
+    else known.reads.push(counted)
   }
-  return [...byPath.entries()].flatMap(([, reads]): readonly Found[] => {
-    const [first] = reads
-    if (reads.length < 2 || first === undefined) return []
+  return [...byKey.values()].flatMap(({ about, reads }): readonly Found[] => {
+    if (reads.length < 2) return []
     const old = reads.slice(0, -1)
     return [
       {
         kind: 'read-again',
-        subject: pathOf(first.use, PATHS) ?? '',
+        subject: about,
         steps: reads.map(({ step }) => step),
         tokens: old.reduce((sum, { tokens }) => sum + tokens, 0),
         carried: old.map(({ use, step, tokens }, place) => ({

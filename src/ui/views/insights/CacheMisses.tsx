@@ -11,7 +11,7 @@ import type { Trace } from '#core/model/trace.ts'
 import type { CallIndex } from '#core/model/units.ts'
 import { useBaseline, useProfile } from '#state/index.ts'
 import styles from './CacheMisses.module.css'
-import { Headline } from './Headline.tsx'
+import { Headline } from './headline/Headline.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import { MissGroupRows, MissRow } from './MissRows.tsx'
 import {

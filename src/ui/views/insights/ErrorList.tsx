@@ -19,7 +19,7 @@ import {
   sizeFinder,
   sizeWords,
 } from './errors/error-words.ts'
-import { Headline } from './Headline.tsx'
+import { Headline } from './headline/Headline.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import { openStep } from './steps/StepLink.tsx'
 

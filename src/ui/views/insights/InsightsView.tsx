@@ -4,17 +4,14 @@
  */
 import { lazy, type ReactNode, Suspense } from 'react'
 import { t } from '#base/words.ts'
-import { doneValue, type Work } from '#base/work.ts'
 import { memoryChanges } from '#core/model/recorded-changes.ts'
 import { agentsOf, type Trace } from '#core/model/trace.ts'
-import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { Unused } from '#core/waste/waste.ts'
 import {
   type CompactionReport,
   type Insight,
   showInsight,
   useCompactions,
-  useOwnCompaction,
   useRoute,
   useSummary,
   useTrace,
@@ -36,8 +33,6 @@ const ErrorList = lazy(async () => ({ default: (await import('./ErrorList.tsx'))
 
 const WasteList = lazy(async () => ({ default: (await import('./WasteList.tsx')).WasteList }))
 
-const RefetchList = lazy(async () => ({ default: (await import('./RefetchList.tsx')).RefetchList }))
-
 const CompactionList = lazy(async () => ({
   default: (await import('./compactions/CompactionList.tsx')).CompactionList,
 }))
@@ -49,6 +44,8 @@ export function InsightsView() {
 
 function Insights({ trace }: { readonly trace: Trace }) {
   const { insight } = useRoute()
+  // Re-fetched results are on the cards of the compactions that had removed them.
+  const shown = insight === 'rereads' ? 'compactions' : insight
   const waste = useWaste().latest
   const misses = useMisses(trace)
   const errors = useSummary().latest?.errors.value
@@ -56,7 +53,6 @@ function Insights({ trace }: { readonly trace: Trace }) {
   const hasCompactions = (trace.compactions?.length ?? 0) > 0 || memoryChanges(trace).length > 0
   const compactions = useCompactions(hasCompactions).latest
   const compacted = new Set(compactions?.flatMap(({ call }) => call ?? []))
-  const own = useOwnCompaction().work
   const tabs: readonly Tab<Insight>[] = [
     { id: 'shares', title: t`Breakdown`, content: <TokenShares trace={trace} /> },
     { id: 'heaviest', title: t`Largest steps`, content: <HeaviestSteps trace={trace} /> },
@@ -90,24 +86,13 @@ function Insights({ trace }: { readonly trace: Trace }) {
         </Suspense>
       ),
     },
-    ...(hasCompactions
+    ...(hasCompactions || shown === 'compactions'
       ? [
           {
             id: 'compactions' as const,
             title: t`Compactions`,
             ...counted(compactions?.length),
             content: <Compactions trace={trace} />,
-          },
-        ]
-      : []),
-    // Without a recorded change, what the compactions removed is in another file.
-    ...(hasCompactions && trace.recorded.length > 0
-      ? [
-          {
-            id: 'rereads' as const,
-            title: t`Re-fetched`,
-            ...counted(doneValue(own)?.refetches.length),
-            content: <Refetches trace={trace} work={own} />,
           },
         ]
       : []),
@@ -127,7 +112,7 @@ function Insights({ trace }: { readonly trace: Trace }) {
       <h1 className="visually-hidden">Insights</h1>
       <Tabs
         label="What to show"
-        value={tabs.some(({ id }) => id === insight) ? insight : 'shares'}
+        value={tabs.some(({ id }) => id === shown) ? shown : 'shares'}
         onChange={showInsight}
         tabs={tabs}
         isWrapped
@@ -160,35 +145,6 @@ function Compactions({ trace }: { readonly trace: Trace }) {
         </Suspense>
       )}
     </Reports>
-  )
-}
-
-interface RefetchesProps {
-  readonly trace: Trace
-  readonly work: Work<OwnCompaction | undefined>
-}
-
-function Refetches({ trace, work }: RefetchesProps) {
-  const reports = useCompactions().latest
-  const found = work.status === 'done' ? (work.value?.refetches ?? []) : undefined
-  return (
-    <InsightBody
-      work={work}
-      value={found}
-      waiting={t`Looking for tool calls that repeat an earlier one…`}
-      nothing={
-        found?.length === 0
-          ? t`No result was fetched again: the agent never repeated a read-only tool call whose result a compaction had removed.`
-          : undefined
-      }
-      isNarrow
-    >
-      {(refetches) => (
-        <Suspense fallback={null}>
-          <RefetchList trace={trace} refetches={refetches} reports={reports} />
-        </Suspense>
-      )}
-    </InsightBody>
   )
 }
 

@@ -1,4 +1,4 @@
-/** What later calls were sent without using it, as one list with its cost, then what would have helped. */
+/** What later calls were sent without using it, by kind with its cost, then what would have helped. */
 
 import { useId } from 'react'
 import { moneyFormat } from '#base/format-number.ts'
@@ -14,13 +14,14 @@ import {
   useTokenProvenance,
   useWaste,
 } from '#state/index.ts'
-import { Button, Portion, Precision } from '../../kit/index.ts'
+import { Button, Portion, Precision, plural } from '../../kit/index.ts'
+import { Headline } from './headline/Headline.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import { MARK, type Savings } from './savings.ts'
 import { useSavings } from './use-savings.ts'
 import styles from './WasteList.module.css'
 import { WasteRow } from './WasteRow.tsx'
-import { wasteHabits } from './waste-habits.ts'
+import { wasteGroups } from './waste-groups.ts'
 import { wasteSum } from './waste-words.ts'
 
 /** Findings shown until the person asks for more. */
@@ -31,7 +32,6 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
   const input = useBaseline().latest?.totals.cumulative
   const cost = useSummary().latest?.cost?.value
   const savings = useSavings()
-  const habitsId = useId()
   const provenance = useTokenProvenance()
   const stepOf = stepFinder(trace.steps)
   const money = moneyFormat(latest?.flatMap(({ dollars }) => dollars ?? []) ?? [])
@@ -48,31 +48,33 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
     >
       {(found) => (
         <>
-          <section className={styles.list} aria-label={t`Sent again, no longer needed`}>
-            <h2 className={styles.sum}>{wasteSum(found, { input, cost })}</h2>
-            <ul className={styles.findings}>
-              <Portion items={found} first={SHOWN} moreIn="li">
-                {(finding) => (
-                  <WasteRow finding={finding} numberOf={(id) => stepOf(id)?.number} money={money} />
-                )}
-              </Portion>
-            </ul>
+          <section aria-label={t`Sent again, no longer needed`} className={styles.list}>
+            <Headline answer={wasteSum(found, { input, cost })} />
+            {wasteGroups(found).map(({ title, advice, amount, found: items }, at) => (
+              <details key={title} className={styles.group} open={at === 0}>
+                <summary>
+                  <strong>{title}</strong>
+                  <span className={styles.count}>{plural(items.length, 'result')}</span>
+                  <strong className={styles.amount}>{amount}</strong>
+                  <span className={styles.advice}>{advice}</span>
+                </summary>
+                <ul className={styles.findings}>
+                  <Portion items={items} first={SHOWN} moreIn="li">
+                    {(finding) => (
+                      <WasteRow finding={finding} numberOf={(id) => stepOf(id)?.number} money={money} />
+                    )}
+                  </Portion>
+                </ul>
+              </details>
+            ))}
           </section>
           {savings !== undefined && <Saving {...savings} />}
-          <section aria-labelledby={habitsId}>
-            <h2 className={styles.title} id={habitsId}>{t`How to avoid it`}</h2>
-            <ul className={styles.habits}>
-              {wasteHabits(found, money).map(({ title, advice }) => (
-                <li key={title}>
-                  <strong>{title}</strong> {advice}
-                </li>
-              ))}
-            </ul>
-          </section>
           <details className={styles.note}>
             <summary>{t`How this is counted`}</summary>
             <Precision parts={[{ title: t`Tokens`, provenances: [provenance] }]} />
-            <p>{t`The tokens of a result, times the calls that were sent it for nothing. Each result counts once.`}</p>
+            <p>
+              {t`The tokens of a result, times the calls that were sent it for nothing. Each result counts once. Largest steps counts the step’s tool calls too.`}
+            </p>
             <p>{t`Dollars are what those calls paid: mostly for cache reads, more after a cache miss.`}</p>
             <p>
               {t`A strategy doesn’t save the same amount: it also leaves out other things, and each change of the prompt costs a cache miss.`}

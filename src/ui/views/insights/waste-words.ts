@@ -24,12 +24,11 @@ export function wasteSum(waste: readonly Unused[], { input = 0, cost = 0 }: Whol
   const amount = wasteAmount(waste)
   const dollars = dollarsOf(waste)
   if (dollars !== undefined && cost > 0)
-    return t`${amount} (${shareOf(dollars, cost)} of the run’s cost) paid to send content again that was no longer needed, as far as the file shows.`
-  if (dollars !== undefined)
-    return t`${amount} paid to send content again that was no longer needed, as far as the file shows.`
+    return t`${amount} (${shareOf(dollars, cost)} of the run’s cost) paid to send content again that was no longer needed.`
+  if (dollars !== undefined) return t`${amount} paid to send content again that was no longer needed.`
   return input > 0
-    ? t`${amount} (${shareOf(tokensOf(waste), input)} of the run’s input) were sent again although they were no longer needed, as far as the file shows.`
-    : t`${amount} were sent again although they were no longer needed, as far as the file shows.`
+    ? t`${amount} (${shareOf(tokensOf(waste), input)} of the run’s input) were sent again although they were no longer needed.`
+    : t`${amount} were sent again although they were no longer needed.`
 }
 
 function shareOf(part: number, whole: number): string {
@@ -50,15 +49,19 @@ export function dollarsOf(waste: readonly Unused[]): number | undefined {
 }
 
 /** Why a finding is one. */
-export function wasteReason({ kind, lastUse, steps, tokens, overRun }: Unused): string {
+export function wasteReason({ kind, lastUse, steps, tokens, overRun, isCommand }: Unused): string {
   if (kind === 'repeated-result') return t`Copy of a result that the context already contained`
-  if (kind === 'read-again') return t`Older read of a file that was read again`
+  if (kind === 'read-again')
+    return isCommand === true
+      ? t`Older output of a command that was run again`
+      : t`Older read of a file that was read again`
   if (kind === 'old-failures') return t`Old error output`
   if (kind === 'unused-tools') return t`Tool that was never called`
   // Each call was sent all of it; of several steps, the calls of each aren't known.
   const more = steps.length === 1 && tokens > 0 ? plural(Math.round(overRun / tokens), 'more call') : ''
-  if (more === '') return lastUse === undefined ? t`Never visibly used` : t`Last used by ${callName(lastUse)}`
+  if (more === '')
+    return lastUse === undefined ? t`No call used a fact from it` : t`Last used by ${callName(lastUse)}`
   return lastUse === undefined
-    ? t`Never visibly used, but sent with ${more}`
-    : t`Last used by ${callName(lastUse)}, but sent with ${more}`
+    ? t`No call used a fact from it, but it was sent with ${more}`
+    : t`Last used by ${callName(lastUse)}, then sent with ${more}`
 }

@@ -1,33 +1,52 @@
 /** One compaction in short; its dialog shows every step before and after it. */
 
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { t } from '#base/words.ts'
 import { isLossBound } from '#core/compactions/unseen.ts'
-import type { StepId } from '#core/model/step.ts'
+import type { Step, StepId } from '#core/model/step.ts'
 import { stepFinder } from '#core/model/step-places.ts'
+import { stepText } from '#core/model/steps.ts'
+import { endOfPath, toolSubject } from '#core/model/tool-subject.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { Tokens } from '#core/model/units.ts'
-import type { LostFact } from '#core/references/lost.ts'
+import type { LostFact, Refetch } from '#core/references/lost.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
-import { type CompactionReport, showCallInTimeline } from '#state/index.ts'
-import { Badge, Button, plural, ShowAll, useShown } from '../../../kit/index.ts'
+import {
+  type CompactionReport,
+  compareOwnCompaction,
+  showCallInTimeline,
+  useStepTokens,
+} from '#state/index.ts'
+import {
+  Badge,
+  Button,
+  formatAmount,
+  IconButton,
+  Menu,
+  plural,
+  SafeText,
+  ShowAll,
+  useShown,
+} from '../../../kit/index.ts'
 import { openStep } from '../steps/StepLink.tsx'
 import { BeforeAfterDialog } from './BeforeAfterDialog.tsx'
 import styles from './CompactionList.module.css'
 import { compareWithout } from './compare-without.ts'
 import { LostOfCompaction } from './LostOfCompaction.tsx'
+import { type PromptPart, partsAfter, partsBefore } from './prompt-parts.ts'
+import { repeatedCall, resultTokens } from './refetch-facts.ts'
 import {
-  againWords,
   compactionTitle,
-  FATES,
-  fateCounts,
-  fateTokens,
+  correctionWords,
+  earlierSession,
   fateWords,
+  happenedWords,
   knownWords,
+  refetchedWords,
+  refetchWords,
+  savedWords,
+  shrunkWords,
   sinceStartWords,
-  sizeWords,
-  storyWords,
-  unseenWords,
   whenWords,
 } from './words.ts'
 
@@ -36,6 +55,8 @@ interface CompactionCardProps {
   readonly report: CompactionReport
   /** The facts that it lost; undefined: not known yet. */
   readonly lost: readonly LostFact[] | undefined
+  /** The results of it that were fetched again; undefined: not known yet. */
+  readonly refetches: readonly Refetch[] | undefined
   /** Of each step; undefined: not known yet. */
   readonly tokensOf: ReadonlyMap<StepId, Tokens> | undefined
 }
@@ -43,10 +64,13 @@ interface CompactionCardProps {
 /** What is in the place of a compaction at first; the column’s form offers the others. */
 const INSTEAD: MemorySpec = { id: 'keep-last' }
 
-export function CompactionCard({ trace, report, lost, tokensOf }: CompactionCardProps) {
+export function CompactionCard({ trace, report, lost, refetches, tokensOf }: CompactionCardProps) {
   const [isOpen, setOpen] = useState(false)
-  const { call, isInferred } = report
-  const unseen = unseenWords(report)
+  const { call, isInferred, steps } = report
+  const isKnown = steps.length > 0
+  const [saved, corrections] = [savedWords(report), correctionWords(report)]
+  const shrunk = shrunkWords(report)
+  const earlier = isKnown ? undefined : earlierSession(summaryText(trace, report))
   return (
     <li className={styles.card}>
       <header className={styles.head}>
@@ -56,36 +80,76 @@ export function CompactionCard({ trace, report, lost, tokensOf }: CompactionCard
         <span className={styles.when}>{sinceStartWords(report, trace)}</span>
         {isInferred && <Badge title={t`From recorded usage; the file doesn’t show it.`}>inferred</Badge>}
       </header>
-      <p className={styles.story}>{storyWords(report).join(' ')}</p>
-      <Fates report={report} tokensOf={tokensOf} />
-      {unseen !== undefined && <p className={styles.note}>{unseen}</p>}
-      {report.steps.length > 0 && (
-        <LostOfCompaction
-          lost={lost}
-          isUpperBound={isLossBound(report)}
-          known={knownWords(report)}
-          most={NAMED_FACTS}
-        />
-      )}
-      <Rereads trace={trace} report={report} />
+      {tokensOf !== undefined && <Prompts report={report} tokensOf={tokensOf} />}
+      <dl className={styles.facts}>
+        <Fact title={t`Removed`}>
+          {shrunk !== '' && <strong>{t`${shrunk}:`}</strong>} {happenedWords(report)}
+        </Fact>
+        {earlier !== undefined && (
+          <Fact title={t`Earlier session`}>
+            <code>
+              <SafeText text={earlier} />
+            </code>
+          </Fact>
+        )}
+        {saved !== '' && <Fact title={t`Saved`}>{saved}</Fact>}
+        {isKnown && lost !== undefined && (
+          <Fact title={t`Lost facts`}>
+            <LostOfCompaction
+              lost={lost}
+              isUpperBound={isLossBound(report)}
+              known={knownWords(report)}
+              most={NAMED_FACTS}
+            />
+          </Fact>
+        )}
+        {isKnown && refetches !== undefined && (
+          <Fact title={t`Re-fetched`}>
+            {refetchedWords(refetches)}
+            <Refetches trace={trace} refetches={refetches} />
+          </Fact>
+        )}
+        {corrections !== '' && <Fact title={t`Corrected by the user`}>{corrections}</Fact>}
+      </dl>
       <div className={styles.actions}>
-        <Button size="small" icon="compare" onClick={() => setOpen(true)}>
-          Show before and after
-        </Button>
+        {isKnown && (
+          <Button size="small" icon="compare" onClick={() => setOpen(true)}>
+            Show before and after
+          </Button>
+        )}
         {call !== undefined && (
-          <Button size="small" variant="quiet" onClick={() => showCallInTimeline(call)}>
+          <Button
+            size="small"
+            variant={isKnown ? 'quiet' : 'secondary'}
+            onClick={() => showCallInTimeline(call)}
+          >
             Show in timeline
           </Button>
         )}
-        {call !== undefined && report.steps.length > 0 && (
-          <>
-            <Button size="small" variant="quiet" onClick={() => compareWithout(call)}>
-              Undo in Compare
-            </Button>
-            <Button size="small" variant="quiet" onClick={() => compareWithout(call, INSTEAD)}>
-              Try a strategy instead
-            </Button>
-          </>
+        {call !== undefined && isKnown && (
+          <Menu
+            trigger={<IconButton icon="dots" size="small" label={t`More actions`} />}
+            items={[
+              {
+                kind: 'item',
+                id: 'undo',
+                title: t`Undo in Compare`,
+                onSelect: () => compareWithout(call),
+              },
+              {
+                kind: 'item',
+                id: 'instead',
+                title: t`Try a strategy instead`,
+                onSelect: () => compareWithout(call, INSTEAD),
+              },
+              {
+                kind: 'item',
+                id: 'full',
+                title: t`Compare with the full history`,
+                onSelect: compareOwnCompaction,
+              },
+            ]}
+          />
         )}
       </div>
       {isOpen && (
@@ -95,75 +159,123 @@ export function CompactionCard({ trace, report, lost, tokensOf }: CompactionCard
   )
 }
 
+function summaryText({ steps }: Trace, { summary }: CompactionReport): string {
+  const written = new Set(summary)
+  return steps.flatMap((step) => (written.has(step.id) ? stepText(step) : [])).join('\n')
+}
+
+interface FactProps {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+function Fact({ title, children }: FactProps) {
+  return (
+    <div className={styles.fact}>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
 /** The top facts on a card. */
 const NAMED_FACTS = 3
 
-function Fates({ report, tokensOf }: Pick<CompactionCardProps, 'report' | 'tokensOf'>) {
-  const counts = fateCounts(report)
-  const tokens = tokensOf && fateTokens(report, tokensOf)
-  const shown = FATES.filter(({ id }) => counts.has(id))
-  const sizes = sizeWords(report)
+interface PromptsProps {
+  readonly report: CompactionReport
+  readonly tokensOf: ReadonlyMap<StepId, Tokens>
+}
+
+function Prompts({ report, tokensOf }: PromptsProps) {
+  const { tokensBefore, tokensAfter } = report
+  const most = Math.max(tokensBefore ?? 0, tokensAfter ?? 0)
   return (
     <>
-      {shown.length > 0 && tokens !== undefined && (
-        <div className={styles.bar} aria-hidden="true">
-          {shown.map(({ id }) => (
-            <span key={id} data-fate={id} style={{ flexGrow: tokens.get(id) }} />
-          ))}
-        </div>
-      )}
-      <dl className={styles.fates}>
-        {sizes !== '' && (
-          <div className={styles.fate}>
-            <dt>{t`Prompt, as recorded`}</dt>
-            <dd>{sizes}</dd>
-          </div>
-        )}
-        {shown.map(({ id, title, help }) => (
-          <div key={id} className={styles.fate} data-fate={id} title={help}>
-            <dt>{title}</dt>
-            <dd>{fateWords(counts.get(id) ?? 0, tokens?.get(id))}</dd>
-          </div>
-        ))}
-      </dl>
+      <Prompt title={t`Before`} size={tokensBefore} most={most} parts={partsBefore(report, tokensOf)} />
+      <Prompt title={t`After`} size={tokensAfter} most={most} parts={partsAfter(report, tokensOf)} />
     </>
+  )
+}
+
+interface PromptProps {
+  readonly title: string
+  /** As recorded; undefined: not known. */
+  readonly size: Tokens | undefined
+  /** The larger of both prompts. */
+  readonly most: Tokens
+  readonly parts: readonly PromptPart[]
+}
+
+/** A prompt as a bar of its parts, with their tokens. */
+function Prompt({ title, size, most, parts }: PromptProps) {
+  if (parts.length === 0) return null
+  const share = size === undefined || most === 0 ? 1 : size / most
+  return (
+    <section className={styles.prompt} aria-label={title}>
+      <h3>
+        {title} {size !== undefined && <strong>{formatAmount(size, 'tokens')}</strong>}
+      </h3>
+      <div className={styles.bar} aria-hidden="true" style={{ inlineSize: `${100 * share}%` }}>
+        {parts.map(({ id, tokens }) => (
+          <span key={id} data-fate={id} style={{ flexGrow: tokens }} />
+        ))}
+      </div>
+      <ul className={styles.fates}>
+        {parts.map(({ id, title: name, help, tokens, steps }) => (
+          <li key={id} className={styles.fate} data-fate={id} title={help}>
+            {name}{' '}
+            <strong>{steps === 0 ? formatAmount(tokens, 'tokens', true) : fateWords(steps, tokens)}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
 /** Named at first. */
 const NAMED = 6
 
-function Rereads({ trace, report }: Pick<CompactionCardProps, 'trace' | 'report'>) {
-  const { rereads } = report
-  const { shown, more } = useShown(rereads, NAMED)
-  if (rereads.length === 0) return null
+interface RefetchesProps {
+  readonly trace: Trace
+  readonly refetches: readonly Refetch[]
+}
+
+function Refetches({ trace, refetches }: RefetchesProps) {
+  const sizes = useStepTokens().latest
+  const { shown, more } = useShown(refetches, NAMED)
+  if (refetches.length === 0) return null
   const stepOf = stepFinder(trace.steps)
-  const stepButton = (id: StepId, name: string) => (
-    <button
-      type="button"
-      className={styles.step}
-      aria-label={name}
-      onClick={() => {
-        openStep(id)
-      }}
-    >
-      {stepOf(id)?.number}
-    </button>
-  )
   return (
-    <ul className={styles.rereads} aria-label="Re-fetched results">
-      {shown.map(({ step, of, tool, ...read }) => (
-        <li key={`${step} ${of}`}>
-          <code>{tool}</code> in step {stepButton(step, t`Step ${stepOf(step)?.number}`)} repeats step{' '}
-          {stepButton(of, t`Step ${stepOf(of)?.number}`)}
-          {againWords(read)}
-        </li>
-      ))}
+    <ul className={styles.rereads} aria-label={t`Re-fetched results`}>
+      {shown.map((refetch) => {
+        const [again, before] = [stepOf(refetch.step), stepOf(refetch.repeats)]
+        const call = repeatedCall(again, before, refetch.tool)
+        const tokens = again && sizes?.[trace.steps.indexOf(again)]
+        const size = again && call && tokens && resultTokens(again, call, tokens)
+        return (
+          <li key={`${refetch.step} ${refetch.repeats}`}>
+            <code>
+              <SafeText text={refetch.tool} />{' '}
+              {call !== undefined && <SafeText text={endOfPath(toolSubject(call).text)} />}
+            </code>{' '}
+            <StepButton step={before} /> {refetchWords(refetch, size)} <StepButton step={again} />
+          </li>
+        )
+      })}
       {more.left > 0 && (
         <li>
-          <ShowAll words={plural(rereads.length, 're-fetched result')} {...more} />
+          <ShowAll words={plural(refetches.length, 're-fetched result')} {...more} />
         </li>
       )}
     </ul>
+  )
+}
+
+function StepButton({ step }: { readonly step: Step | undefined }) {
+  if (step === undefined) return null
+  return (
+    <button type="button" className={styles.step} onClick={() => openStep(step.id)}>
+      {t`Step ${step.number}`}
+    </button>
   )
 }

@@ -7,11 +7,12 @@ import { t } from '#base/words.ts'
 import { lostOf } from '#core/compactions/lost-of.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
-import { type CompactionReport, compareOwnCompaction, useOwnCompaction, useStepTokens } from '#state/index.ts'
-import { Button } from '../../../kit/index.ts'
+import { type CompactionReport, useOwnCompaction, useStepTokens } from '#state/index.ts'
+import { Headline } from '../headline/Headline.tsx'
 import { CompactionCard } from './CompactionCard.tsx'
 import styles from './CompactionList.module.css'
-import { countedWords, lostWords } from './words.ts'
+import { removerOf } from './refetch-facts.ts'
+import { countedWords, headlineWords, lostWords } from './words.ts'
 
 interface CompactionListProps {
   readonly trace: Trace
@@ -27,7 +28,9 @@ export function CompactionList({ trace, reports }: CompactionListProps) {
   )
   return (
     <>
-      {reports.length > 1 && trace.recorded.length > 0 && <p>{own !== undefined && lostWords(own)}</p>}
+      <Headline answer={headlineWords(reports)}>
+        {reports.length > 1 && trace.recorded.length > 0 && <p>{own !== undefined && lostWords(own)}</p>}
+      </Headline>
       <ol className={styles.list} aria-label="Compactions">
         {reports.map((report) => (
           <CompactionCard
@@ -36,16 +39,10 @@ export function CompactionList({ trace, reports }: CompactionListProps) {
             report={report}
             tokensOf={tokensOf}
             lost={own === undefined ? undefined : lostOf(report, own.lost)}
+            refetches={own?.refetches.filter((refetch) => removerOf(refetch, reports) === report)}
           />
         ))}
       </ol>
-      {trace.recorded.length > 0 && (
-        <div>
-          <Button icon="compare" onClick={() => compareOwnCompaction()}>
-            Compare with the full history
-          </Button>
-        </div>
-      )}
       <details className={styles.counted}>
         <summary>{t`How this is counted`}</summary>
         {countedWords(reports).map((words) => (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { textPart } from '#core/model/message.ts'
 import { actionStep } from '#core/testing/steps.ts'
 import { CATEGORIES } from '#core/tokens/measure.ts'
-import { removedBefore, repeatedCall, resultTokens } from './refetch-facts.ts'
+import { removerOf, repeatedCall, resultTokens } from './refetch-facts.ts'
 
 const call = (id: string, path: string) => ({ id, name: 'Read', arguments: JSON.stringify({ path }) })
 const result = (callId: string, text: string) => ({ callId, parts: [textPart(text)] })
@@ -20,6 +20,6 @@ test('of a step with several calls, the repeated one has its part of the step’
 test('the compaction that removed a result is the last one that did so before it was fetched again', () => {
   const of = (call: number, fate: 'removed' | 'kept') => ({ call, steps: [{ step: 's', fate, tokens: 1 }] })
   const reports = [of(3, 'removed'), of(6, 'kept'), of(9, 'removed')]
-  expect(removedBefore({ call: 8, repeats: 's' }, reports)).toBe(3)
-  expect(removedBefore({ call: 2, repeats: 's' }, reports)).toBeUndefined()
+  expect(removerOf({ call: 8, repeats: 's' }, reports)?.call).toBe(3)
+  expect(removerOf({ call: 2, repeats: 's' }, reports)).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { toolUsesOf } from '#core/memory/tool-uses.ts'
 import { partsText, type ToolCall } from '#core/model/message.ts'
 import type { Step } from '#core/model/step.ts'
 import { toolSubject } from '#core/model/tool-subject.ts'
-import type { CallIndex, Tokens } from '#core/model/units.ts'
+import type { Tokens } from '#core/model/units.ts'
 import type { Refetch } from '#core/references/lost.ts'
 import { indexOfCategory, type TokensByCategory } from '#core/tokens/measure.ts'
 import type { CompactionReport } from '#state/index.ts'
@@ -34,15 +34,15 @@ export function resultTokens(step: Step, call: ToolCall, tokens: TokensByCategor
   return Math.round(((tokens[RESULTS] ?? 0) * own) / Math.max(1, all))
 }
 
-/** The first call after the compaction that took the result out of the context. */
-export function removedBefore(
+/** The compaction that took the result out of the context. */
+export function removerOf<T extends Pick<CompactionReport, 'call' | 'steps'>>(
   { call, repeats }: Pick<Refetch, 'call' | 'repeats'>,
-  reports: readonly Pick<CompactionReport, 'call' | 'steps'>[],
-): CallIndex | undefined {
+  reports: readonly T[],
+): T | undefined {
   return reports.findLast(
     (report) =>
       report.call !== undefined &&
       report.call <= call &&
       report.steps.some(({ step, fate }) => step === repeats && fate !== 'kept'),
-  )?.call
+  )
 }

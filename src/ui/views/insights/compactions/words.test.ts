@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest'
 import { given } from '#base/given.ts'
 import {
-  againWords,
+  correctionWords,
   countedWords,
+  earlierSession,
   fateTokens,
   fateWords,
+  happenedWords,
+  headlineWords,
   knownWords,
   lostWords,
-  refetchAdvice,
   refetchedWords,
   refetchWords,
   savedWords,
+  shrunkWords,
   sinceStartWords,
-  storyWords,
 } from './words.ts'
 
 const cost = { rewrite: { tokens: 31_200 }, saved: { tokens: 90_000, calls: 12 } }
@@ -20,70 +22,63 @@ const priced = { ...cost, saved: { ...cost.saved, dollars: 2 } }
 const steps = [{ step: 's1', fate: 'removed' as const, tokens: 100 }]
 const plain = (words: string | undefined) => words?.replaceAll('\u00a0', ' ')
 
-const story = (more: Partial<Parameters<typeof storyWords>[0]>) =>
-  plain(
-    storyWords({
-      kind: 'full',
-      isOpaque: false,
-      tokensBefore: undefined,
-      tokensAfter: undefined,
-      rereads: [],
-      messages: [],
-      steps,
-      ...more,
-    }).join(' '),
-  )
+const saved = (more: Partial<Parameters<typeof savedWords>[0]>) =>
+  plain(savedWords({ call: 56, cost: priced, kind: 'full', steps, ...more }))
 
-test('a compaction is told in sentences: what happened, what it saved, and whether it hurt', () => {
-  const sizes = { tokensBefore: 150_000, tokensAfter: 50_000 }
-  expect(story({ ...sizes, isOpaque: true, cost: priced })).toBe(
-    'The agent replaced 1 step with an encrypted summary, which can’t be read here. ' +
-      'The context shrank by 100k tokens (66.7%). Over the next 12 calls, it saved at most $2.00. ' +
-      'In the next 20 steps, the agent fetched no removed result again, and the user made no correction.',
+test('a compaction says what it did to how many steps, and how much smaller the context became', () => {
+  const happened = (more: Partial<Parameters<typeof happenedWords>[0]>) =>
+    plain(happenedWords({ kind: 'full', isOpaque: false, steps, ...more }))
+  expect(happened({ isOpaque: true })).toBe(
+    '1 step, replaced by an encrypted summary, which can’t be read here.',
   )
-  expect(story({ kind: 'micro' })).toContain('cleared old tool results in 1 step, without a summary.')
-  expect(story({ kind: 'unmarked' })).toContain('left out or shortened 1 step, which the file doesn’t mark.')
-  expect(story({ tokensBefore: 100, tokensAfter: 200 })).not.toContain('shrank')
+  expect(happened({ kind: 'micro' })).toBe('Old tool results in 1 step, without a summary.')
+  expect(happened({ kind: 'unmarked' })).toContain('left out or shortened, which the file doesn’t mark.')
+  expect(happened({ steps: [] })).toBe('The earlier conversation, replaced by a summary.')
+  expect(plain(shrunkWords({ tokensBefore: 150_000, tokensAfter: 50_000 }))).toBe('100k tokens (66.7%)')
+  expect(shrunkWords({ tokensBefore: 100, tokensAfter: 200 })).toBe('')
 })
 test('what could not have been sent without the compaction is not counted as a saving', () => {
-  expect(story({ cost: { ...cost, fullAt: 21 } })).toContain(
-    'Without it, call 22 wouldn’t have fit in the context window.',
+  const full = { saved: { ...priced.saved, calls: 11, missed: 1 }, rewrite: cost.rewrite, fullAt: 67 }
+  expect(saved({ cost: full })).toBe(
+    'At most $2.00 in calls 57–67. 1 cache miss among them would have cost more without it. ' +
+      'Without it, call 68 wouldn’t have fit in the context window.',
   )
   const atOnce = { ...cost, saved: { tokens: 0, calls: 0 }, fullAt: 9 }
-  expect(story({ cost: atOnce })).toContain('so what it saved isn’t known.')
+  expect(saved({ cost: atOnce })).toBe(
+    'Not known: without it, call 10 wouldn’t have fit in the context window.',
+  )
 })
 test('what a compaction saved has its own cost subtracted, and is at most where that is not recorded', () => {
-  const saved = (given: Partial<Parameters<typeof savedWords>[0]>) =>
-    plain(savedWords({ cost: priced, kind: 'full', steps, ...given })[0])
-  expect(saved({ cost: { ...priced, summary: { dollars: 0.5 } } })).toBe(
-    'Over the next 12 calls, it saved $1.50.',
-  )
+  expect(saved({ cost: { ...priced, summary: { dollars: 0.5 } } })).toBe('$1.50 in the next 12 calls.')
   expect(saved({ cost: { ...priced, summary: { dollars: 2.5 } } })).toBe(
-    'Over the next 12 calls, it cost $0.50 more than it saved.',
+    'Nothing: it cost $0.50 more than it saved in the next 12 calls.',
   )
-  expect(saved({})).toContain('at most $2.00')
-  expect(saved({ cost })).toContain('at most 90k tokens')
+  expect(saved({})).toBe('At most $2.00 in the next 12 calls.')
+  expect(saved({ cost })).toContain('At most 90k tokens')
   const summarized = [{ step: 's1', fate: 'summarized' as const, tokens: 100 }]
-  expect(saved({ kind: 'unmarked', steps: summarized })).toContain('at most $2.00')
+  expect(saved({ kind: 'unmarked', steps: summarized })).toContain('At most $2.00')
   // Nothing was written where results were only cleared, or the context changed without a summary.
-  expect(saved({ kind: 'micro' })).toContain('saved $2.00')
-  expect(saved({ kind: 'unmarked' })).toContain('saved $2.00')
+  expect(saved({ kind: 'micro' })).toBe('$2.00 in the next 12 calls.')
+  expect(saved({ kind: 'unmarked' })).toBe('$2.00 in the next 12 calls.')
 })
-test('nothing is claimed of steps that another file holds', () => {
-  const words = story({ cost, steps: [] })
-  expect(words).toContain('the earlier conversation, which is in another file')
-  expect(words).not.toMatch(/saved|fetched/)
+test('nothing is claimed of steps that another file holds, but the file is named where the summary does', () => {
+  expect(saved({ steps: [] })).toBe('')
   expect(sinceStartWords({ timestamp: 1, steps: [] }, { steps: [], calls: [] })).toContain('this file')
+  const text = 'For details, read the full transcript at: C:\\runs\\a b\\45470922.jsonl\nContinue.'
+  expect(earlierSession(text)).toBe('C:\\runs\\a b\\45470922.jsonl')
+  expect(earlierSession('read the file a.jsonl')).toBeUndefined()
 })
-test('results fetched again say whether they had changed, and corrections of the user count', () => {
-  const reread = { step: 's9', of: 's1', tool: 'Read', subject: 'a.ts', after: 2 }
-  const same = { ...reread, isSame: true }
-  const changed = { ...reread, isSame: false, changed: { added: 1, removed: 0 } }
+test('corrections of the user are counted, and not told where there are none', () => {
   const message = { step: 'u', after: 2, isCorrection: true }
-  expect(story({ rereads: [same, changed] })).toContain(
-    'The agent fetched 1 removed result again, unchanged. The agent fetched 1 removed result again, as the content had changed. The user made no correction.',
+  expect(plain(correctionWords({ messages: [message] }))).toBe('1 time in the next 20 steps.')
+  expect(correctionWords({ messages: [{ ...message, isCorrection: false }] })).toBe('')
+})
+test('the compactions of a run say first what they removed together', () => {
+  const sizes = { tokensBefore: 200_000, tokensAfter: 20_000 }
+  expect(plain(headlineWords([sizes, sizes]))).toBe('2 compactions removed 360k tokens from the context.')
+  expect(plain(headlineWords([{ tokensBefore: 5, tokensAfter: undefined }]))).toBe(
+    'The agent compacted its context 1 time.',
   )
-  expect(story({ messages: [message] })).toContain('The user corrected the agent 1 time.')
 })
 test('how it is counted is said once for all compactions of a run', () => {
   const words = countedWords([{ cost: { ...priced, fullAt: 3 }, kind: 'full' }, { kind: 'full' }]).join(' ')
@@ -96,32 +91,19 @@ test('facts that the agent used although they were gone say how it knew them', (
   expect(knownWords({ isOpaque: false, unseen: 11_700 })).toContain('content that this file doesn’t have')
   expect(knownWords({ isOpaque: false })).toContain('put a path together from its parts')
 })
-test('a result that is read again is held against the removed one', () => {
-  expect(againWords({ isSame: true })).toBe('(same result)')
-  expect(againWords({ isSame: undefined })).toBe('(no result)')
-  expect(againWords({ isSame: false, changed: { added: 3, removed: 1 } })).toMatch(
-    /^\(3.lines added, 1 removed\)$/,
+test('re-fetched results are counted with their calls, and advice is given only on those that had not changed', () => {
+  const words = (...same: boolean[]) =>
+    plain(refetchedWords(same.map((isSame, at) => ({ isSame, call: 108 + at }))))
+  expect(words(false)).toBe(
+    '1 result, at call 109. Its content had changed by then, so the agent needed it anyway.',
   )
-})
-test('a re-fetched result says at which call, whether it had changed, and which step held it before', () => {
-  const words = (isSame: boolean, tokens?: number, removedAt?: number) =>
-    plain(refetchWords({ call: 10, isSame }, { tokens, removedAt }).join(' '))
-  expect(words(false, 84, 5)).toBe(
-    'Fetched again at call 11: 84 tokens. The compaction before call 6 had removed it. ' +
-      'The result had changed, so the agent had to fetch it anyway.',
+  expect(words(false, false)).toBe(
+    '2 results, the first at call 109. Their content had changed by then, so the agent needed them anyway.',
   )
-  expect(words(true)).toMatch(/^Fetched again at call 11\. The result was the same, /)
-})
-test('advice is given on those results alone that were fetched again without need', () => {
-  const advice = (...same: boolean[]) => plain(refetchAdvice(same.map((isSame) => ({ isSame }))))
-  expect(advice(false)).toMatch(/^Nothing to improve/)
-  expect(advice(false, true)).toMatch(/^1 call could have been avoided/)
-})
-test('re-fetched results of a run are counted, and those that the agent needed anyway', () => {
-  const words = (...same: boolean[]) => plain(refetchedWords(same.map((isSame) => ({ isSame }))))
-  expect(words(true)).toBe('After a compaction, the agent fetched 1 removed result again.')
-  expect(words(false, false)).toMatch('2 removed results again. The content had changed by then.')
-  expect(words(true, false, false)).toMatch('3 removed results again; 2 of them had changed.')
+  expect(words(false, true)).toContain('the first at call 109. 1 call could have been avoided:')
+  expect(words()).toMatch(/^None: /)
+  expect(plain(refetchWords({ call: 10, isSame: false }, 84))).toBe('Again at call 11: 84 tokens, changed')
+  expect(refetchWords({ call: 10, isSame: undefined }, undefined)).toBe('Again at call 11: no result')
 })
 
 test('what later calls missed is said in facts, and that they missed nothing', () => {

@@ -2,11 +2,10 @@
 import { durationWords } from '#base/format-duration.ts'
 import { t } from '#base/words.ts'
 import type { CompactionAccount, StepFate } from '#core/compactions/account.ts'
-import { type Reread, unchangedRereads } from '#core/compactions/rereads.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
-import type { CallIndex, Tokens } from '#core/model/units.ts'
+import type { Tokens } from '#core/model/units.ts'
 import type { Refetch } from '#core/references/lost.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { CompactionReport } from '#state/index.ts'
@@ -58,48 +57,35 @@ export function whenWords({
   return trigger === undefined ? place : t`${place}, trigger: ${trigger}`
 }
 
-/** Of all re-fetched results of a run: how many, and how many the agent needed anyway. At least one. */
-export function refetchedWords(all: readonly Pick<Refetch, 'isSame'>[]): string {
-  const results = plural(all.length, 'removed result')
-  const changed = all.filter(({ isSame }) => isSame === false).length
-  if (changed === 0) return t`After a compaction, the agent fetched ${results} again.`
-  return changed === all.length
-    ? t`After a compaction, the agent fetched ${results} again. The content had changed by then.`
-    : t`After a compaction, the agent fetched ${results} again; ${formatExact(changed)} of them had changed.`
-}
-
-/** What can be done about re-fetched results. */
-export function refetchAdvice(all: readonly Pick<Refetch, 'isSame'>[]): string {
+/** Which removed results were fetched again, and what that shows. */
+export function refetchedWords(all: readonly Pick<Refetch, 'call' | 'isSame'>[]): string {
+  const [first] = all
+  if (first === undefined) return t`None: the agent repeated no read-only call whose result was removed.`
   const same = all.filter(({ isSame }) => isSame === true).length
-  return same === 0
-    ? t`Nothing to improve: the agent needed the new content, which a longer context wouldn’t have contained either.`
-    : t`${plural(same, 'call')} could have been avoided: compact later, or keep the newest tool results when you compact.`
+  const results = plural(all.length, 'result')
+  const which =
+    all.length === 1
+      ? t`${results}, at ${callName(first.call)}.`
+      : t`${results}, the first at ${callName(first.call)}.`
+  const why =
+    same === 0
+      ? t`Their content had changed by then, so the agent needed them anyway.`
+      : t`${plural(same, 'call')} could have been avoided: compact later, or keep the newest tool results.`
+  return all.length === 1 && same === 0
+    ? t`${results}, at ${callName(first.call)}. Its content had changed by then, so the agent needed it anyway.`
+    : `${which} ${why}`
 }
 
-interface RefetchFacts {
-  /** Of the result; undefined: not known yet. */
-  readonly tokens: Tokens | undefined
-  /** The first call after the compaction that removed it. */
-  readonly removedAt: CallIndex | undefined
-}
-
-/** When a removed result was fetched again, its size, what had removed it, and whether it had changed. */
+/** When a removed result was fetched again, its size, and whether it had changed. */
 export function refetchWords(
   { call, isSame }: Pick<Refetch, 'call' | 'isSame'>,
-  { tokens, removedAt }: RefetchFacts,
-): readonly string[] {
+  tokens: Tokens | undefined,
+): string {
   const place = callName(call)
-  return [
-    tokens === undefined || isSame === undefined
-      ? t`Fetched again at ${place}.`
-      : t`Fetched again at ${place}: ${formatAmount(tokens, 'tokens')}.`,
-    ...(removedAt === undefined ? [] : [t`The compaction before ${callName(removedAt)} had removed it.`]),
-    isSame === undefined
-      ? t`This time it had no result.`
-      : isSame
-        ? t`The result was the same, so without the compaction this call wouldn’t have been needed.`
-        : t`The result had changed, so the agent had to fetch it anyway.`,
-  ]
+  if (isSame === undefined) return t`Again at ${place}: no result`
+  const amount = tokens === undefined ? '' : formatAmount(tokens, 'tokens')
+  if (amount === '') return isSame ? t`Again at ${place}: unchanged` : t`Again at ${place}: changed`
+  return isSame ? t`Again at ${place}: ${amount}, unchanged` : t`Again at ${place}: ${amount}, changed`
 }
 
 type SizedCompaction = Pick<CompactionAccount, 'tokensBefore' | 'tokensAfter'>
@@ -116,10 +102,7 @@ export function fateCounts({ steps }: Pick<CompactionAccount, 'steps'>): Readonl
   return counts
 }
 
-type Told = Pick<
-  CompactionReport,
-  'cost' | 'kind' | 'steps' | 'tokensBefore' | 'tokensAfter' | 'isOpaque' | 'rereads' | 'messages'
->
+type Told = Pick<CompactionReport, 'call' | 'cost' | 'kind' | 'steps' | 'isOpaque'>
 
 /** Of the steps of a fate; `tokens`: undefined: not known yet. */
 export function fateWords(count: number, tokens: Tokens | undefined): string {
@@ -137,46 +120,51 @@ export function fateTokens(
   return sums
 }
 
-/** What happened, what it saved, and whether it hurt: a sentence each. */
-export function storyWords(report: Told): readonly string[] {
-  return [...happenedWords(report), ...savedWords(report), ...harmWords(report)]
-}
-
-/** What the agent did to its context, and how much smaller it became. */
-function happenedWords(report: Told): readonly string[] {
-  const { kind, steps, isOpaque } = report
-  const gone = steps.filter(({ fate }) => fate !== 'kept').length
-  const removed = removedWords(report)
-  const some = plural(gone, 'step')
-  const what =
-    steps.length === 0
-      ? t`The agent replaced the earlier conversation, which is in another file, with a summary.`
-      : kind === 'micro'
-        ? t`The agent cleared old tool results in ${some}, without a summary.`
-        : kind === 'unmarked' && !steps.some(({ fate }) => fate === 'summarized')
-          ? t`The agent left out or shortened ${some}, which the file doesn’t mark.`
-          : isOpaque
-            ? t`The agent replaced ${some} with an encrypted summary, which can’t be read here.`
-            : t`The agent replaced ${some} with a summary.`
-  return removed === '' ? [what] : [what, t`The context shrank by ${removed}.`]
-}
-
 /** How much smaller the context became; empty: a size is not known, or it did not. */
-function removedWords({ tokensBefore: before = 0, tokensAfter: after = 0 }: SizedCompaction): string {
+export function shrunkWords({ tokensBefore: before = 0, tokensAfter: after = 0 }: SizedCompaction): string {
   if (after === 0 || before <= after) return ''
   return t`${formatAmount(before - after, 'tokens', true)} (${formatShare(1 - after / before)})`
 }
 
+/** What the agent did to its context. */
+export function happenedWords({ kind, steps, isOpaque }: Pick<Told, 'kind' | 'steps' | 'isOpaque'>): string {
+  const some = plural(steps.filter(({ fate }) => fate !== 'kept').length, 'step')
+  if (steps.length === 0) return t`The earlier conversation, replaced by a summary.`
+  if (kind === 'micro') return t`Old tool results in ${some}, without a summary.`
+  if (kind === 'unmarked' && !steps.some(({ fate }) => fate === 'summarized'))
+    return t`${some} left out or shortened, which the file doesn’t mark.`
+  return isOpaque
+    ? t`${some}, replaced by an encrypted summary, which can’t be read here.`
+    : t`${some}, replaced by a summary.`
+}
+
+/** What the compactions of a run removed together. */
+export function headlineWords(reports: readonly SizedCompaction[]): string {
+  const removed = reports.reduce(
+    (sum, { tokensBefore = 0, tokensAfter = 0 }) =>
+      sum + (tokensAfter === 0 ? 0 : tokensBefore - tokensAfter),
+    0,
+  )
+  const count = plural(reports.length, 'compaction')
+  return removed > 0
+    ? t`${count} removed ${formatAmount(removed, 'tokens', true)} from the context.`
+    : t`The agent compacted its context ${plural(reports.length, 'time')}.`
+}
+
 /**
  * What it saved in all, its own cost subtracted; empty: no call follows it, or what it removed is in another
- * file, so that nothing can be said.
+ * file.
  */
-export function savedWords({ cost, kind, steps }: Pick<Told, 'cost' | 'kind' | 'steps'>): readonly string[] {
-  if (cost === undefined || steps.length === 0) return []
+export function savedWords({
+  call = 0,
+  cost,
+  kind,
+  steps,
+}: Pick<Told, 'call' | 'cost' | 'kind' | 'steps'>): string {
+  if (cost === undefined || steps.length === 0) return ''
   const { saved, fullAt, summary } = cost
   const place = fullAt === undefined ? '' : callName(fullAt)
-  if (saved.calls === 0)
-    return [t`Without it, ${place} wouldn’t have fit in the context window, so what it saved isn’t known.`]
+  if (saved.calls === 0) return t`Not known: without it, ${place} wouldn’t have fit in the context window.`
   const isPriced = saved.dollars !== undefined
   // Clearing results takes no call, and neither does a change of the context without a summary.
   const isWritten =
@@ -185,16 +173,23 @@ export function savedWords({ cost, kind, steps }: Pick<Told, 'cost' | 'kind' | '
   const written = isPriced ? summary?.dollars : summary?.tokens
   const value = (saved.dollars ?? saved.tokens) - (written ?? 0)
   const amount = formatAmount(Math.abs(value), isPriced ? '$' : 'tokens', true)
-  const calls = plural(saved.calls, 'call')
+  const calls =
+    saved.calls > 1 && fullAt === call + saved.calls
+      ? t`calls ${formatExact(call + 1)}–${formatExact(fullAt)}`
+      : t`the next ${plural(saved.calls, 'call')}`
   const isMost = isWritten && written === undefined
+  const { missed = 0 } = saved
   return [
     value < 0
-      ? t`Over the next ${calls}, it cost ${amount} more than it saved.`
+      ? t`Nothing: it cost ${amount} more than it saved in ${calls}.`
       : isMost
-        ? t`Over the next ${calls}, it saved at most ${amount}.`
-        : t`Over the next ${calls}, it saved ${amount}.`,
+        ? t`At most ${amount} in ${calls}.`
+        : t`${amount} in ${calls}.`,
+    ...(missed === 0
+      ? []
+      : [t`${plural(missed, 'cache miss', 'cache misses')} among them would have cost more without it.`]),
     ...(fullAt === undefined ? [] : [t`Without it, ${place} wouldn’t have fit in the context window.`]),
-  ]
+  ].join(' ')
 }
 
 /** How the savings of all cards are counted. */
@@ -212,18 +207,9 @@ export function countedWords(reports: readonly Pick<Told, 'cost' | 'kind'>[]): r
     ...(costs.some(({ fullAt }) => fullAt !== undefined)
       ? [t`Calls that wouldn’t have fit in the context window without a compaction don’t count as savings.`]
       : []),
-    t`Fetching a removed result again and corrections by the user count within 20 steps after a compaction.`,
+    t`Re-fetched results are read-only calls repeated because a compaction had removed their result, over the whole run. The part of a prompt that is not in the file is its recorded size less the steps.`,
     ...(reports.length > 1 ? [togetherWords()] : []),
   ]
-}
-
-/** What usage proves to have come back, without saying what it was. */
-export function unseenWords({ unseen, isOpaque }: CompactionReport): string | undefined {
-  if (unseen === undefined) return undefined
-  const amount = formatAmount(unseen, 'tokens', true)
-  return isOpaque
-    ? t`About ${amount} of the next prompt aren’t in this file, such as the encrypted summary.`
-    : t`About ${amount} of the next prompt aren’t in this file, such as files attached again.`
 }
 
 /** Which removed facts later calls used, of all compactions of the run together, in a sentence. */
@@ -244,40 +230,15 @@ function togetherWords(): string {
   return t`Each card undoes one compaction and counts the calls up to the next. Strategies undoes all of them together and stops counting once the context window would have been full.`
 }
 
-/** What a read brought this time, against the one that was removed. */
-export function againWords({ isSame, changed }: Pick<Reread, 'isSame' | 'changed'>): string {
-  if (isSame === true) return t`(same result)`
-  if (isSame === undefined || changed === undefined) return t`(no result)`
-  const { added, removed } = changed
-  return added + removed === 0
-    ? t`(same lines in another order)`
-    : t`(${plural(added, 'line')} added, ${formatExact(removed)} removed)`
+/** How often the user corrected the agent within 20 steps; empty: never. */
+export function correctionWords({ messages }: Pick<CompactionAccount, 'messages'>): string {
+  const corrections = messages.filter(({ isCorrection }) => isCorrection).length
+  return corrections === 0 ? '' : t`${plural(corrections, 'time')} in the next 20 steps.`
 }
 
-/** What happened within 20 steps that shows whether something was missing. */
-export function harmWords({
-  rereads,
-  messages,
-  steps,
-}: Pick<CompactionAccount, 'rereads' | 'messages' | 'steps'>): readonly string[] {
-  const unchanged = unchangedRereads(rereads)
-  const changed = rereads.length - unchanged
-  const corrections = messages.filter(({ isCorrection }) => isCorrection).length
-  if (rereads.length + corrections === 0)
-    return [
-      steps.length === 0
-        ? t`The user made no correction in the next 20 steps.`
-        : t`In the next 20 steps, the agent fetched no removed result again, and the user made no correction.`,
-    ]
-  return [
-    ...(unchanged > 0 ? [t`The agent fetched ${plural(unchanged, 'removed result')} again, unchanged.`] : []),
-    ...(changed > 0
-      ? [t`The agent fetched ${plural(changed, 'removed result')} again, as the content had changed.`]
-      : []),
-    corrections === 0
-      ? t`The user made no correction.`
-      : t`The user corrected the agent ${plural(corrections, 'time')}.`,
-  ]
+/** The file of the session that a summary continues, as it names it; undefined: it doesn’t. Hostile text. */
+export function earlierSession(summary: string): string | undefined {
+  return /read the full transcript at: (\S[^\n]*?\.jsonl)\b/.exec(summary)?.[1]
 }
 
 /** How the agent knew facts that its context no longer contained. */

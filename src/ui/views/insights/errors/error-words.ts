@@ -30,7 +30,7 @@ function retryCounts(tools: readonly Failure[]): readonly string[] {
   return [
     ...(worked > 0 ? [t`${formatExact(worked)} retried successfully`] : []),
     ...(failed > 0 ? [t`${formatExact(failed)} retried without success`] : []),
-    ...(running > 0 ? [t`${formatExact(running)} retried and still running`] : []),
+    ...(running > 0 ? [t`${formatExact(running)} still running after a retry`] : []),
     ...(none > 0 ? [t`${formatExact(none)} not retried`] : []),
   ]
 }

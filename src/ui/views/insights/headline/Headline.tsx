@@ -1,6 +1,6 @@
 /** What an insight says first: the answer in a bold sentence, and what belongs to it below. */
 import type { ReactNode } from 'react'
-import styles from './InsightBody.module.css'
+import styles from './Headline.module.css'
 
 interface HeadlineProps {
   readonly answer: string

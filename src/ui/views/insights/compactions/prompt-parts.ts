@@ -1,0 +1,83 @@
+/** What the prompts before and after a compaction consisted of, in parts that add up to them. Pure. */
+import { t } from '#base/words.ts'
+import type { CompactionAccount, StepFate } from '#core/compactions/account.ts'
+import type { StepId } from '#core/model/step.ts'
+import type { Tokens } from '#core/model/units.ts'
+import { FATES, fateCounts, fateTokens } from './words.ts'
+
+export interface PromptPart {
+  /** `rest`: what no step of the file has. */
+  readonly id: StepFate | 'summary' | 'attached' | 'new' | 'rest'
+  readonly title: string
+  readonly help: string
+  readonly tokens: Tokens
+  /** 0: not known. */
+  readonly steps: number
+}
+
+type Told = Pick<
+  CompactionAccount,
+  'steps' | 'after' | 'summary' | 'attached' | 'tokensBefore' | 'tokensAfter' | 'isOpaque'
+>
+
+/** Of the prompt before it, by what became of it. */
+export function partsBefore(report: Told, tokensOf: ReadonlyMap<StepId, Tokens>): readonly PromptPart[] {
+  const [counts, tokens] = [fateCounts(report), fateTokens(report, tokensOf)]
+  const parts = FATES.filter(({ id }) => counts.has(id)).map(
+    (fate): PromptPart => ({ ...fate, tokens: tokens.get(fate.id) ?? 0, steps: counts.get(fate.id) ?? 0 }),
+  )
+  const isElsewhere = report.steps.length === 0
+  return withRest(parts, report.tokensBefore, {
+    title: isElsewhere ? t`In another file` : t`Not in the file`,
+    help: isElsewhere
+      ? t`The earlier session, with its system prompt and tools.`
+      : t`Such as the system prompt, tool definitions, and reasoning.`,
+  })
+}
+
+/** Of the prompt after it, by where it came from. */
+export function partsAfter(report: Told, tokensOf: ReadonlyMap<StepId, Tokens>): readonly PromptPart[] {
+  const { steps, after, summary, attached, isOpaque } = report
+  const before = new Map(steps.map((step) => [step.step, step]))
+  // The log has shortened steps in full, so what they weigh now is not known.
+  const shown = after.filter((id) => before.get(id)?.isShortened !== true)
+  const [written, put] = [new Set(summary), new Set(attached)]
+  const kindOf = (id: StepId) =>
+    written.has(id) ? 'summary' : put.has(id) ? 'attached' : before.has(id) ? 'kept' : 'new'
+  const parts = AFTER.flatMap((part): readonly PromptPart[] => {
+    const ids = shown.filter((id) => kindOf(id) === part.id)
+    const tokens = ids.reduce((sum, id) => sum + (tokensOf.get(id) ?? 0), 0)
+    return tokens === 0 ? [] : [{ ...part, tokens, steps: ids.length }]
+  })
+  const isShortened = shown.length < after.length
+  return withRest(parts, report.tokensAfter, {
+    title: isOpaque
+      ? t`Summary and other`
+      : isShortened
+        ? t`Shortened results and other`
+        : t`Not in the file`,
+    help: isOpaque
+      ? t`The encrypted summary, and what the file doesn’t contain, such as the system prompt.`
+      : t`Such as the system prompt, tool definitions, and files attached again.`,
+  })
+}
+
+const AFTER = [
+  { id: 'kept', title: t`Kept`, help: t`Unchanged in the context.` },
+  { id: 'summary', title: t`Summary`, help: t`What the agent wrote about the removed steps.` },
+  { id: 'attached', title: t`Attached`, help: t`Put back afterwards as attached files.` },
+  { id: 'new', title: t`New`, help: t`Came after the compaction.` },
+] as const
+
+/** With what the steps don't make up of the recorded prompt. */
+function withRest(
+  parts: readonly PromptPart[],
+  whole: Tokens | undefined,
+  rest: Pick<PromptPart, 'title' | 'help'>,
+): readonly PromptPart[] {
+  const left = (whole ?? 0) - parts.reduce((sum, { tokens }) => sum + tokens, 0)
+  return left < LEAST_REST ? parts : [...parts, { id: 'rest', ...rest, tokens: left, steps: 0 }]
+}
+
+/** Less is the imprecision of counts. In tokens. */
+const LEAST_REST = 50

@@ -1,0 +1,30 @@
+/** Waste by kind: what it cost, and what avoids it. Pure. */
+import { formatAmount, moneyParts } from '#base/format-number.ts'
+import type { Unused } from '#core/waste/waste.ts'
+import { WASTE_KINDS } from '#core/waste/waste-words.ts'
+import { dollarsOf, tokensOf } from './waste-words.ts'
+
+export interface WasteGroup {
+  readonly title: string
+  readonly advice: string
+  /** In dollars where all waste has a price, else in tokens; the amounts add up to that of all as written. */
+  readonly amount: string
+  /** Costliest first; never empty. */
+  readonly found: readonly Unused[]
+}
+
+/** The kinds of waste that a run has, the costliest first. */
+export function wasteGroups(waste: readonly Unused[]): readonly WasteGroup[] {
+  const isPriced = dollarsOf(waste) !== undefined
+  const groups = WASTE_KINDS.map(({ kind, title, advice }) => {
+    const found = waste.filter((one) => one.kind === kind)
+    return { title, advice, found, size: (isPriced ? dollarsOf(found) : tokensOf(found)) ?? 0 }
+  })
+    .filter(({ found }) => found.length > 0)
+    .sort((one, other) => other.size - one.size)
+  const dollars = isPriced ? moneyParts(groups.map(({ size }) => size)) : []
+  return groups.map(({ size, ...group }, at) => ({
+    ...group,
+    amount: dollars[at] ?? formatAmount(size, 'tokens', true),
+  }))
+}
