@@ -39,6 +39,7 @@ const STRATEGY = 'Keep the last n steps'
 const modes = (page: Page) => page.getByRole('radiogroup', { name: 'Rank strategies for' })
 const form = (page: Page) => page.getByRole('form', { name: 'Several runs' })
 const result = (page: Page) => page.getByRole('region', { name: 'Strategies over several runs' })
+const strategies = (page: Page) => form(page).getByRole('group').filter({ hasText: 'selected' })
 const runs = (page: Page) => result(page).getByRole('region', { name: `Runs under ${STRATEGY}` })
 
 async function openAlpha(page: Page): Promise<void> {
@@ -49,12 +50,25 @@ async function openAlpha(page: Page): Promise<void> {
   await expect(page).toHaveURL(/#\/strategies\//)
 }
 
+/** Few runs are ranked unasked; then only this strategy is selected. */
+async function selectOnly(page: Page, name: string): Promise<void> {
+  await expect(form(page).getByRole('button', { name: 'Rank again' })).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 })
+  await strategies(page)
+    .getByText(/^\d+ of \d+.strategies selected$/)
+    .click()
+  await strategies(page).getByRole('button', { name: 'Clear' }).click()
+  await expect(form(page).getByText('Select at least one strategy.')).toBeVisible()
+  await strategies(page).getByRole('searchbox', { name: 'Find strategies' }).fill(name.toLowerCase())
+  await strategies(page).getByRole('checkbox', { name }).first().check()
+}
+
 /** On a phone, each row is a card: no table scrolls sideways, and the order is chosen from a list. */
 async function expectCards(page: Page): Promise<void> {
   const before = page.viewportSize() ?? { width: 1280, height: 800 }
   await page.setViewportSize({ width: 390, height: 844 })
   await result(page).getByRole('combobox', { name: 'Sort by' }).click()
-  await page.getByRole('option', { name: 'Tokens (median)' }).click()
+  await page.getByRole('option', { name: 'Lost facts' }).click()
   const tables = result(page).locator('section:has(> table)')
   await expect(tables).not.toHaveCount(0)
   const widths = await tables.evaluateAll((all) =>
@@ -63,7 +77,7 @@ async function expectCards(page: Page): Promise<void> {
   expect(Math.max(...widths)).toBe(0)
   await expectAccessible(page, 'several runs on a phone')
   await page.setViewportSize(before)
-  await expect(result(page).getByRole('columnheader', { name: /^Tokens \(median\)/ })).toHaveAttribute(
+  await expect(result(page).getByRole('columnheader', { name: /^Lost facts/ })).toHaveAttribute(
     'aria-sort',
     'ascending',
   )
@@ -83,22 +97,21 @@ test('strategies are ranked over all runs of a format; the worst run opens alone
   await modes(page).getByRole('radio', { name: 'Several runs' }).click()
   await expect(page).toHaveURL(/mode=several-runs/)
   await expect(form(page).getByRole('combobox', { name: 'Runs' })).toContainText('Same format')
-  await form(page).getByRole('button', { name: 'Clear' }).click()
-  await expect(form(page).getByText('Select at least one strategy.')).toBeVisible()
-  await expect(form(page).getByRole('button', { name: 'Rank strategies' })).toBeDisabled()
-  await form(page).getByRole('searchbox', { name: 'Find strategies' }).fill(STRATEGY.toLowerCase())
-  await form(page).getByRole('checkbox', { name: STRATEGY }).first().check()
+  await expect(form(page).getByRole('checkbox', { name: /beta/ })).toBeChecked()
+  await expect(result(page).getByText(/^Over 2.runs, /)).toBeVisible()
+  await expect(form(page).getByRole('button', { name: 'Rank again' })).toBeDisabled()
+  await selectOnly(page, STRATEGY)
   await expect(form(page).getByText('1 strategy on 3 runs.')).toBeVisible()
-  await form(page).getByRole('button', { name: 'Rank strategies' }).click()
+  await form(page).getByRole('button', { name: 'Rank again' }).click()
 
-  const row = result(page).getByRole('row', { name: new RegExp(`^${STRATEGY}`) })
-  await expect(row).toContainText('of 2')
+  const heads = result(page).getByRole('table').first().getByRole('row').first()
+  await expect(heads).toContainText(/All 2.runs/)
   await expect(result(page).getByText(/^1.run left out, because no price is known/)).toBeVisible()
   await expect(result(page).getByText(/^Over 2.runs, /)).toBeVisible()
   await expect(runs(page).getByRole('row')).toHaveCount(3)
   await expectAccessible(page, 'several runs')
   await result(page).getByRole('radio', { name: 'Tokens' }).click()
-  await expect(row).toContainText('of 3')
+  await expect(heads).toContainText(/All 3.runs/)
   await expect(runs(page).getByRole('row')).toHaveCount(4)
   await result(page).getByRole('radio', { name: 'Cost' }).click()
 
@@ -107,7 +120,7 @@ test('strategies are ranked over all runs of a format; the worst run opens alone
   const worst = runs(page).getByRole('row').nth(1)
   const [, cost = '', change = ''] = await cells(worst)
   const title = await worst.getByRole('link').innerText()
-  await row.getByRole('link', { name: title }).click()
+  await worst.getByRole('link', { name: title }).click()
   await expect(page).toHaveURL(/pick=keep-last/)
   await expect(page).not.toHaveURL(/mode=/)
   await expect(page.getByRole('region', { name: `Selected strategy: ${STRATEGY}` })).toBeVisible()
@@ -155,7 +168,11 @@ test('the three modes are walked through by keys; Tune leads to all values of th
   await expect(sweep.getByRole('combobox', { name: 'Strategy' })).toContainText(STRATEGY)
   await arrowTo(page, 'Several runs')
   await expect(form(page)).toBeVisible()
-  await expect(form(page).getByRole('checkbox', { name: STRATEGY }).first()).toBeChecked()
+  await expect(form(page).getByRole('button', { name: 'Rank again' })).toBeVisible()
+  await strategies(page)
+    .getByText(/strategies selected$/)
+    .click()
+  await expect(strategies(page).getByRole('checkbox', { name: STRATEGY }).first()).toBeChecked()
 })
 
 test('auto-tune finds parameters at a chosen risk and says whether held-out runs confirm them', async ({
@@ -172,10 +189,8 @@ test('auto-tune finds parameters at a chosen risk and says whether held-out runs
   await page.keyboard.press('1')
   await page.getByRole('treegrid', { name: 'Stored runs' }).getByRole('link', { name: /alpha/ }).click()
   await modes(page).getByRole('radio', { name: 'Several runs' }).click()
-  await form(page).getByRole('button', { name: 'Clear' }).click()
-  await form(page).getByRole('searchbox', { name: 'Find strategies' }).fill(STRATEGY.toLowerCase())
-  await form(page).getByRole('checkbox', { name: STRATEGY }).first().check()
-  await form(page).getByRole('button', { name: 'Rank strategies' }).click()
+  await selectOnly(page, STRATEGY)
+  await form(page).getByRole('button', { name: 'Rank again' }).click()
   await result(page)
     .getByRole('button', { name: `Auto-tune ${STRATEGY}` })
     .click()
@@ -222,12 +237,9 @@ test('of a file with several runs all are ranked; what comes with the app is not
   await modes(page).getByRole('radio', { name: 'Several runs' }).click()
   const choice = form(page).getByRole('combobox', { name: 'Runs' })
   await expect(choice).toContainText(/This file \(6.runs\)/)
-  await expect(form(page).getByText(/^Selected: what does best on the open run/)).toBeVisible()
-  await form(page).getByRole('button', { name: 'Clear' }).click()
-  await form(page).getByRole('searchbox', { name: 'Find strategies' }).fill(STRATEGY.toLowerCase())
-  await form(page).getByRole('checkbox', { name: STRATEGY }).first().check()
+  await selectOnly(page, STRATEGY)
   await expect(form(page).getByText(/^1.strategy on 6.runs\.$/)).toBeVisible()
-  await form(page).getByRole('button', { name: 'Rank strategies' }).click()
+  await form(page).getByRole('button', { name: 'Rank again' }).click()
   await expect(result(page).getByText(/^Over 6.runs, /)).toBeVisible()
   const outdated = result(page).getByText(/^Out of date: these figures are of 6.runs/)
   await expect(outdated).toHaveCount(0)

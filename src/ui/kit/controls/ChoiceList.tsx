@@ -29,6 +29,8 @@ interface ChoiceListProps {
 
 /** More names than anybody looks through; a word finds the others. */
 const MOST = 100
+/** So many are seen at once. */
+const FEW = 6
 
 export function ChoiceList({ label, placeholder, choices, chosen, onChange }: ChoiceListProps) {
   const [query, setQuery] = useState('')
@@ -39,14 +41,16 @@ export function ChoiceList({ label, placeholder, choices, chosen, onChange }: Ch
   const all = found.filter(({ isAside }) => isAside !== true)
   return (
     <>
-      <TextField
-        kind="search"
-        label={label}
-        isLabelHidden
-        placeholder={placeholder}
-        value={query}
-        onChange={setQuery}
-      />
+      {choices.length > FEW && (
+        <TextField
+          kind="search"
+          label={label}
+          isLabelHidden
+          placeholder={placeholder}
+          value={query}
+          onChange={setQuery}
+        />
+      )}
       {/* Above the list: more choices may still arrive, and nothing may move away under a press. */}
       <div className={styles.buttons}>
         <Button size="small" variant="quiet" disabled={chosen.length === 0} onClick={() => onChange([])}>
@@ -55,6 +59,7 @@ export function ChoiceList({ label, placeholder, choices, chosen, onChange }: Ch
         <Button
           size="small"
           variant="quiet"
+          disabled={all.every(({ id }) => isChosen.has(id))}
           onClick={() => onChange([...new Set([...chosen, ...all.map(({ id }) => id)])])}
         >
           Select all {formatExact(all.length)}

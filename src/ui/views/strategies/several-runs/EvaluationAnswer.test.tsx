@@ -49,11 +49,10 @@ function said(runs: readonly ReplayedRun[], place?: number, unit: '$' | 'tokens'
 test('the recommendation comes with its savings, their interval, and how stable it is', () => {
   const runs = runsOf(Array.from({ length: 6 }, () => [{ billed: 6, lost: 1 }, { billed: 9 }]))
   const text = said(runs)
-  expect(text).toContain('In the median run, it saves 40% (40% to 40%). Over all runs, it saves $24.00')
+  expect(text).toContain('Over all runs, it saves $24.00 ($24.00 to $24.00)')
   expect(text).toContain('and loses 6 facts')
   expect(text).toContain('Stable: it stays recommended in 100% of resamples')
   expect(text).toContain('Clear saves less and loses none')
-  expect(text).not.toContain('too narrow')
   rendered?.unmount()
   expect(said(runs, 2)).toBe('')
 })
@@ -76,7 +75,6 @@ test('a single run that decides is named, and too few runs are said to be too fe
   expect(text).toContain('Otherwise it would be Keep')
   expect(text).toContain('1 single run would change it: Title of run-2')
   expect(text).toContain('but 3 runs can’t show how stable that is')
-  expect(text).toContain('With fewer than 5 runs they are too narrow')
 })
 
 test('nothing is recommended where nothing saves', () => {
@@ -114,6 +112,7 @@ test('intervals of fewer runs than the medians are not shown beside them', () =>
         rows={nameOver(ranking.rows, [])}
         recommended={1}
         ranking={ranking}
+        areFew={false}
         evaluation={evaluate(SPECS, runs.slice(0, 2), '$')}
         isOfAllRuns={isOfAllRuns}
         order={{ runs: [], specs: SPECS }}
@@ -166,17 +165,84 @@ test('the strategy that the answer names is the first row and selected, though a
   expect(shown.querySelector('tbody button')?.textContent).toContain('Recommended')
 })
 
-test('rows that change nothing come after those that can be used, and those that drop the task last', () => {
+test('strategies that change nothing are no rows of zeros but named together; those that drop the task come last', () => {
   const dropped = { system: 0, tasks: 1, messages: 0, summarized: 0 }
   const [first, second] = [
     [{ billed: 10, changed: 0 }, { billed: 9 }],
     [{ billed: 2, lost: 1, dropped }, { billed: 9 }],
   ].map((row) => {
     const shown = shownOf({ done: runsOf(Array.from({ length: 3 }, () => row)) })
-    return [...shown.querySelectorAll('tbody button')].map(({ textContent }) => textContent ?? '')
+    const names = [...shown.querySelectorAll('tbody button')].map(({ textContent }) => textContent ?? '')
+    return { names, note: shown.querySelector('details')?.textContent ?? '' }
   })
-  expect(first?.map((text) => /changes no prompt/.test(text))).toEqual([false, true])
-  expect(second?.[1]).toMatch(/drops the system prompt or the task in 3.runs/)
+  expect(first?.names.map((text) => text.includes('Recommended'))).toEqual([true])
+  expect(first?.note).toMatch(/^1.strategy changes no prompt: .*Keep the last/)
+  expect(second?.names[1]).toMatch(/drops the system prompt or the task in 3.runs/)
+  expect(second?.note).toBe('')
+})
+
+test('fewer than five runs are shown one by one, without medians, intervals, and resamples', () => {
+  const one = [
+    { billed: 6, lost: 2 },
+    { billed: 9, lost: 0 },
+  ]
+  const other = [
+    { billed: 8, lost: 1 },
+    { billed: 9, lost: 1 },
+  ]
+  const counting = DEFAULT_COUNTING
+  const order = { specs: SPECS, runs: ['run-0', 'run-1'].map((id) => ({ id, counting })) }
+  const few = shownOf({ order, done: runsOf([one, other]) })
+  const text = (few.textContent ?? '').replaceAll('\u00a0', ' ')
+  expect(text).toContain(
+    'Over 2 runs, Keep the last n steps would have cost $14.00 instead of $20.00 (−30%) and lost 3 facts. It keeps all user messages.',
+  )
+  expect(text).not.toMatch(/median|interval|resample/)
+  const headsOf = (shown: Element) =>
+    [...(shown.querySelector('table')?.querySelectorAll('thead th') ?? [])].map(
+      ({ textContent }) => textContent,
+    )
+  expect(headsOf(few)).toEqual([
+    'Strategy',
+    'All 2\u00a0runs',
+    'Lost facts',
+    'Re-read risk',
+    'run-0',
+    'run-1',
+  ])
+  const [first] = few.querySelectorAll('tbody tr')
+  expect([...(first?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)).toEqual([
+    '−30%$14.00',
+    '3',
+    '0.0',
+    '−40%2 lost',
+    '−20%1 lost',
+  ])
+  expect(headsOf(shownOf({ done: runsOf([one, other, one, other, one]) }))).toContain('Cost (median)')
+})
+
+test('of few runs, too, what drops user messages is named beside what keeps them', () => {
+  const dropped = { system: 0, tasks: 0, messages: 2, summarized: 0 }
+  const textOf = (kept: number) => {
+    const row = [{ billed: 6, dropped }, { billed: kept }]
+    return (shownOf({ done: runsOf([row, row]) }).textContent ?? '').replaceAll('\u00a0', ' ')
+  }
+  expect(textOf(9)).toMatch(
+    /It drops or summarizes user messages in 2 runs\. The best that keeps all user messages is .*: it would have cost \$18\.00/,
+  )
+  expect(textOf(7)).toMatch(
+    /\(−30%\).*It keeps all user messages\. Keep .* doesn’t, and would have cost \$12\.00/,
+  )
+})
+
+test('columns of what happens in no run are left out', () => {
+  const heads = (more: Partial<SweepFigures>) =>
+    shownOf({
+      done: runsOf(Array.from({ length: 5 }, () => [{ billed: 6 }, { billed: 9, ...more }])),
+    }).querySelector('thead')?.textContent
+  expect(heads({})).not.toMatch(/Refused|limit/)
+  expect(heads({ refused: 1 })).toContain('Refused in')
+  expect(heads({ overWindow: 1 })).toContain('Over limit in')
 })
 
 test('figures of runs that are not the chosen ones are marked as out of date', () => {

@@ -1,8 +1,8 @@
 /** The evidence for the recommended strategy, and how far the recommendation depends on the runs. */
 import { t } from '#base/words.ts'
-import { type Evaluation, FEWEST_RUNS } from '#core/evaluation/evaluation.ts'
+import type { Evaluation } from '#core/evaluation/evaluation.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
-import { formatExact, formatShare, plural } from '../../../kit/index.ts'
+import { formatShare, plural } from '../../../kit/index.ts'
 import { Basis } from '../ranked/Basis.tsx'
 import { amountInterval, amountOf, savingsIn, stabilityWords } from './evaluation-words.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
@@ -27,15 +27,13 @@ export function EvaluationAnswer({ evaluation, place, rows, order, titleOf }: Ev
   if (recommended === undefined || recommended.place !== place) return null
   if (found === undefined || row === undefined) return null
   const savings = savingsIn(found, unit)
-  const { value, low, high } = savings.median
   const nameOf = (at: number | undefined) => rows.find((one) => one.place === at)?.title ?? t`no strategy`
   const [other] = recommended.others
   return (
     <div className={styles.evidence} role="note" aria-label={t`Recommendation`}>
       <p>
-        In the median run, it saves {formatShare(value)} ({formatShare(low)} to {formatShare(high)}). Over all
-        runs, it saves {amountOf(savings.total.value, unit)} ({amountInterval(savings.total, unit)}) and loses{' '}
-        {plural(found.lost, 'fact')}.
+        Over all runs, it saves {amountOf(savings.total.value, unit)} ({amountInterval(savings.total, unit)})
+        and loses {plural(found.lost, 'fact')}.
         {recommended.lossless !== undefined && recommended.lossless !== recommended.place && (
           <> {nameOf(recommended.lossless)} saves less and loses none.</>
         )}
@@ -64,12 +62,6 @@ export function EvaluationAnswer({ evaluation, place, rows, order, titleOf }: Ev
       </p>
       <p className={styles.note}>
         <Basis isByRisk={recommended.basis === 'rereads'} unit={unit} />
-      </p>
-      <p className={styles.note}>
-        Ranges are 90% bootstrap intervals over {plural(independent, 'independent run')}.
-        {independent < FEWEST_RUNS && (
-          <> With fewer than {formatExact(FEWEST_RUNS)} runs they are too narrow.</>
-        )}
       </p>
     </div>
   )

@@ -29,6 +29,11 @@ const CHANGE_IN_TOKENS: FigureColumn<OverRun> = {
   cell: ({ tokens }) => <Change value={tokens} />,
 }
 
+const REFUSED_CALLS: FigureColumn<OverRun> = {
+  head: t`Refused calls`,
+  cell: ({ figures }) => formatExact(figures.refused ?? 0),
+}
+
 export function RunList({ row, unit, order, titleOf }: RunListProps) {
   const [shown, setShown] = useState(STEP)
   const isPriced = unit === '$'
@@ -52,7 +57,7 @@ export function RunList({ row, unit, order, titleOf }: RunListProps) {
           { head: t`Change`, cell: ({ cost }) => <Change value={cost} /> },
           ...(isPriced ? [CHANGE_IN_TOKENS] : []),
           { head: t`Lost facts`, cell: ({ figures }) => formatExact(figures.lost) },
-          { head: t`Refused calls`, cell: ({ figures }) => formatExact(figures.refused ?? 0) },
+          ...(row.refused > 0 ? [REFUSED_CALLS] : []),
         ]}
         rows={row.runs.slice(0, shown)}
         keyOf={({ id }) => id}

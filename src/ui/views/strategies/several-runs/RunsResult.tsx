@@ -41,17 +41,21 @@ import {
   SafeText,
   Segmented,
   useAnnouncedEnd,
+  useIsPhone,
 } from '../../../kit/index.ts'
 import { useShownWhenRunning } from '../ranked/use-shown-when-running.ts'
 import { AutoTune, tunedOf, tuneTitle } from './AutoTune.tsx'
 import { CompactionTable } from './CompactionTable.tsx'
 import { DriftTable } from './DriftTable.tsx'
 import { EvaluationAnswer } from './EvaluationAnswer.tsx'
+import { FewRunsAnswer } from './FewRunsAnswer.tsx'
+import { areFew, byCostTogether } from './few-runs.ts'
 import { GroupsTable } from './GroupsTable.tsx'
 import { type NamedOverRuns, nameOver, orderedRows } from './named-over-runs.ts'
 import { RunList } from './RunList.tsx'
 import { RunsAnswer } from './RunsAnswer.tsx'
 import styles from './RunsResult.module.css'
+import { CHOICE_ID } from './RunsSetupForm.tsx'
 import { RunsTable } from './RunsTable.tsx'
 import { SaveEvaluation } from './SavedEvaluations.tsx'
 import { useKnownRuns } from './use-runs-around.ts'
@@ -176,15 +180,17 @@ function Found({ state, order }: PartProps) {
   const done = useShownRuns(state)
   const [picked] = useRoute().picked
   const tuned = useTuned()
+  const isPhone = useIsPhone()
   const titleOf = useRunTitles(order)
   const known = unitOfRuns(done)
   const [chosenUnit, setUnit] = useState<RunsRanking['unit']>('$')
   const unit = known === 'tokens' ? known : chosenUnit
   const ranking = useMemo(() => rankOverRuns(order.specs, done, unit), [order, done, unit])
   const recommended = useMemo(() => recommendedOver(done, order.specs.length, unit), [order, done, unit])
+  const isFew = areFew(state, ranking.count)
   const rows = useMemo(
-    () => orderedRows(nameOver(ranking.rows, tuned), recommended?.place),
-    [ranking, tuned, recommended],
+    () => orderedRows(nameOver(isFew ? byCostTogether(ranking) : ranking.rows, tuned), recommended?.place),
+    [ranking, tuned, recommended, isFew],
   )
   const models = useModels(order, status !== 'running')
   const evaluated = useEvaluated(state, unit, models)
@@ -192,17 +198,27 @@ function Found({ state, order }: PartProps) {
   const best = rows.find(({ place }) => place === recommended?.place) ?? rows[0]
   const selected = rows.find(({ id }) => id === picked) ?? best
   const tunedStrategy = tunedOf(order.specs)
+  const answer = { ranking, rows, recommended, isPending: status === 'running' }
   return (
     <>
       <div className={styles.head}>
-        <p className={styles.answer}>
-          <RunsAnswer
-            ranking={ranking}
-            rows={rows}
-            recommended={recommended}
-            isPending={status === 'running'}
-          />
-        </p>
+        {isFew ? (
+          <div className={styles.few}>
+            <FewRunsAnswer {...answer} />
+          </div>
+        ) : (
+          <p className={styles.answer}>
+            <RunsAnswer {...answer} />
+          </p>
+        )}
+        {isPhone && (
+          <Button
+            size="small"
+            onClick={() => document.getElementById(CHOICE_ID)?.scrollIntoView({ block: 'start' })}
+          >
+            Change runs or strategies
+          </Button>
+        )}
         {status !== 'running' && tunedStrategy === undefined && <TryAll order={order} />}
         {known === '$' && (
           <Segmented
@@ -217,7 +233,7 @@ function Found({ state, order }: PartProps) {
           />
         )}
       </div>
-      {found !== undefined && (
+      {found !== undefined && !isFew && (
         <EvaluationAnswer
           evaluation={found.evaluation}
           place={recommended?.place}
@@ -242,6 +258,7 @@ function Found({ state, order }: PartProps) {
         rows={rows}
         ranking={ranking}
         recommended={recommended?.place}
+        areFew={isFew}
         evaluation={found?.evaluation}
         isOfAllRuns={evaluated?.runs === done.length}
         order={order}
@@ -250,7 +267,9 @@ function Found({ state, order }: PartProps) {
         onSelect={(id) => pickStrategies([id])}
       />
       {status === 'done' && <SaveEvaluation order={order} />}
-      {found !== undefined && <EvaluationParts found={found} rows={rows} order={order} unit={unit} />}
+      {found !== undefined && (
+        <EvaluationParts found={found} rows={rows} order={order} unit={unit} areFew={isFew} />
+      )}
       {selected !== undefined && tunedStrategy === undefined && status === 'done' && (
         <TuneButton spec={selected.spec} order={order} />
       )}
@@ -329,16 +348,23 @@ interface EvaluationPartsProps {
   readonly rows: readonly NamedOverRuns[]
   readonly order: SeveralRunsOrder
   readonly unit: RunsRanking['unit']
+  readonly areFew: boolean
 }
 
-function EvaluationParts({ found: { models, projects, drift }, rows, order, unit }: EvaluationPartsProps) {
+function EvaluationParts(props: EvaluationPartsProps) {
+  const { found, rows, order, unit, areFew } = props
+  const { models, projects, drift } = found
   return (
     <>
       {drift !== undefined && order.saved !== undefined && (
         <DriftTable drift={drift} name={order.saved.name} rows={rows} />
       )}
-      <GroupsTable heading={t`By model`} groups={models} rows={rows} unit={unit} />
-      <GroupsTable heading={t`By project`} groups={projects} rows={rows} unit={unit} />
+      {!areFew && (
+        <>
+          <GroupsTable heading={t`By model`} groups={models} rows={rows} unit={unit} />
+          <GroupsTable heading={t`By project`} groups={projects} rows={rows} unit={unit} />
+        </>
+      )}
     </>
   )
 }

@@ -13,26 +13,40 @@ import {
   rankSeveralRuns,
   runsStillThere,
   type SeveralRunsState,
+  type TraceEntry,
   useApp,
+  useJobCounting,
   useRoute,
 } from '#state/index.ts'
-import { Button, ChoiceList, formatExact, ProblemNote, plural, Select } from '../../../kit/index.ts'
+import {
+  Button,
+  ChoiceList,
+  figureWords,
+  formatExact,
+  ProblemNote,
+  plural,
+  Select,
+} from '../../../kit/index.ts'
 import styles from '../sweep/SweepSetupForm.module.css'
-import { proposedStrategies, rankableRuns, runsOfOpenFile } from './runs-choice.ts'
+import own from './RunsSetupForm.module.css'
+import { isQuick, isSameOrder, proposedStrategies, rankableRuns, runsOfOpenFile } from './runs-choice.ts'
 import { SavedEvaluations } from './SavedEvaluations.tsx'
 import { type OfferedStrategy, useOfferedStrategies } from './use-offered-strategies.ts'
-import type { ChosenRuns, KnownRuns } from './use-runs-around.ts'
+import type { ChosenRuns } from './use-runs-around.ts'
 
 /** From here on a ranking can take minutes. */
 const MANY_RUNS = 50
+
+/** Of the form, to come back to it on a phone. */
+export const CHOICE_ID = 'runs-and-strategies'
 
 interface RunsSetupFormProps {
   readonly state: SeveralRunsState
   readonly chosen: ChosenRuns
 }
 
-export function RunsSetupForm({ state, chosen: { choice, around, runs } }: RunsSetupFormProps) {
-  const { setup, status } = state
+export function RunsSetupForm({ state, chosen: { choice, around, runs, summaries } }: RunsSetupFormProps) {
+  const { setup, status, order } = state
   const { picked } = useRoute()
   const { rows, isPending, ofRun } = useOfferedStrategies()
   const proposed = proposedStrategies(rows, picked)
@@ -43,21 +57,24 @@ export function RunsSetupForm({ state, chosen: { choice, around, runs } }: RunsS
     ? t`Wait until the strategies are ranked on this run, or select some yourself.`
     : reasonAgainst(runs.length, strategies.length)
   const isRunning = status === 'running'
+  const ids = runs.map(({ id }) => id)
+  const specs = [IDENTITY, ...strategies.map(({ spec }) => spec)]
+  const counting = useJobCounting()
+  const isRanked = status === 'done' && isSameOrder(order, { runs: ids, specs, open: around.open, counting })
   const start = () => {
-    if (reason !== undefined || isRunning) return
+    if (reason !== undefined || isRunning || isRanked) return
     changeSeveralRuns({ strategies: strategies.map(({ id }) => id) })
-    rankSeveralRuns(
-      runs.map(({ id }) => id),
-      [IDENTITY, ...strategies.map(({ spec }) => spec)],
-    )
+    rankSeveralRuns(ids, specs)
   }
-  const isDue = setup.startsAlone === true && reason === undefined && !isRunning
+  const isUnasked = order === undefined && setup.strategies === undefined && isQuick(runs, strategies.length)
+  const isDue = (setup.startsAlone === true || isUnasked) && reason === undefined && !isRunning
   const startNow = useEffectEvent(start)
   useEffect(() => {
     if (isDue) startNow()
   }, [isDue])
   return (
     <form
+      id={CHOICE_ID}
       className={styles.form}
       aria-label="Several runs"
       onSubmit={(event) => {
@@ -65,13 +82,15 @@ export function RunsSetupForm({ state, chosen: { choice, around, runs } }: RunsS
         start()
       }}
     >
-      <RunFields choice={choice} around={around} />
+      <RunFields choice={choice} around={around} runs={runs} summaries={summaries} />
       <StrategyField
+        key={String(order === undefined)}
         rows={rows}
         proposed={proposed}
         chosen={strategies.map(({ id }) => id)}
         isWaiting={isWaiting}
         isProposal={setup.strategies === undefined}
+        isOpen={order === undefined}
         ofRun={ofRun}
       />
       <SavedEvaluations
@@ -79,8 +98,7 @@ export function RunsSetupForm({ state, chosen: { choice, around, runs } }: RunsS
         onRun={({ id, name, strategies: specs, runs: before }) => {
           const saved = { id, name, runs: before }
           void runsStillThere(before).then((there) => {
-            const ids = new Set([...there, ...runs.map((run) => run.id)])
-            rankSeveralRuns([...ids], [IDENTITY, ...specs], saved)
+            rankSeveralRuns([...new Set([...there, ...ids])], [IDENTITY, ...specs], saved)
           })
         }}
       />
@@ -91,8 +109,13 @@ export function RunsSetupForm({ state, chosen: { choice, around, runs } }: RunsS
             <> This can take minutes. Figures appear run by run; stop at any time to keep them.</>
           )}
         </p>
-        <Button variant="primary" type="submit" disabledReason={reason} disabled={isRunning}>
-          Rank strategies
+        <Button
+          variant="primary"
+          type="submit"
+          disabledReason={reason ?? (isRanked ? t`These strategies are ranked on these runs.` : undefined)}
+          disabled={isRunning}
+        >
+          {order === undefined ? t`Rank strategies` : t`Rank again`}
         </Button>
       </div>
     </form>
@@ -109,13 +132,9 @@ function workWords(strategies: number, runs: number): string {
   return t`${plural(strategies, 'strategy', 'strategies')} on ${plural(runs, 'run')}.`
 }
 
-interface RunFieldsProps {
-  readonly choice: RunChoice
-  readonly around: KnownRuns
-}
+interface RunFieldsProps extends Pick<ChosenRuns, 'choice' | 'around' | 'runs' | 'summaries'> {}
 
-function RunFields({ choice, around }: RunFieldsProps) {
-  const { pickedRuns } = useRoute()
+function RunFields({ choice, around, runs, summaries }: RunFieldsProps) {
   const formats = useApp((state) => state.formats)
   const { library, open, models, examples, unread } = around
   const format = library.find(({ id }) => id === open)?.source.format
@@ -137,6 +156,12 @@ function RunFields({ choice, around }: RunFieldsProps) {
     { value: 'all', title: t`All runs` },
     { value: 'picked', title: t`Selected runs` },
   ]
+  const listed = choice === 'picked' ? rankable : runs
+  const noteOf = ({ id, callCount }: TraceEntry) => {
+    if (examples.has(id)) return t`example`
+    const cost = summaries.get(id)?.cost
+    return cost === undefined ? plural(callCount, 'call') : figureWords(cost, '$').short
+  }
   return (
     <>
       <Select
@@ -144,23 +169,22 @@ function RunFields({ choice, around }: RunFieldsProps) {
         value={choice}
         options={options}
         help={unread > 0 ? t`Reading the models of ${plural(unread, 'run')}.` : undefined}
-        onChange={(runs) => chooseRuns({ runs })}
+        onChange={(next) => chooseRuns({ runs: next })}
       />
-      {choice === 'picked' && (
-        <ChoiceList
-          label={t`Find runs`}
-          placeholder={t`Find among ${plural(rankable.length, 'run')}`}
-          choices={rankable.map(({ id, title, source, callCount }) => ({
-            id,
-            title,
-            note: examples.has(id) ? t`example` : plural(callCount, 'call'),
-            isAside: examples.has(id),
-            keywords: `${source.fileName} ${source.format}`,
-          }))}
-          chosen={pickedRuns}
-          onChange={(ids) => chooseRuns({ pickedRuns: ids })}
-        />
-      )}
+      {/* Without one of them, the others are a selection of the person's own. */}
+      <ChoiceList
+        label={t`Find runs`}
+        placeholder={t`Find among ${plural(listed.length, 'run')}`}
+        choices={listed.map((run) => ({
+          id: run.id,
+          title: run.title,
+          note: noteOf(run),
+          isAside: examples.has(run.id),
+          keywords: `${run.source.fileName} ${run.source.format}`,
+        }))}
+        chosen={runs.map(({ id }) => id)}
+        onChange={(pickedRuns) => chooseRuns({ runs: 'picked', pickedRuns })}
+      />
     </>
   )
 }
@@ -173,15 +197,20 @@ interface StrategyFieldProps {
   readonly isWaiting: boolean
   /** What is selected was proposed, not chosen. */
   readonly isProposal: boolean
+  /** Nothing is ranked yet; else the names are one press away. */
+  readonly isOpen: boolean
   readonly ofRun: OpenRanking
 }
 
-function StrategyField({ rows, proposed, chosen, isWaiting, isProposal, ofRun }: StrategyFieldProps) {
+function StrategyField(props: StrategyFieldProps) {
+  const { rows, proposed, chosen, isWaiting, isProposal, isOpen, ofRun } = props
   const rank = ({ id }: OfferedStrategy) => (proposed.includes(id) ? 0 : 1)
   const sorted = rows.toSorted((one, other) => rank(one) - rank(other))
   return (
-    <fieldset className={styles.choices}>
-      <legend>Strategies</legend>
+    <details className={own.strategies} open={isOpen}>
+      <summary>
+        {t`${formatExact(chosen.length)} of ${plural(rows.length, 'strategy', 'strategies')} selected`}
+      </summary>
       <ChoiceList
         label={t`Find strategies`}
         placeholder={t`Find among ${plural(rows.length, 'strategy', 'strategies')}`}
@@ -200,7 +229,7 @@ function StrategyField({ rows, proposed, chosen, isWaiting, isProposal, ofRun }:
         </p>
       )}
       <OfRun isWaiting={isWaiting} ofRun={ofRun} />
-    </fieldset>
+    </details>
   )
 }
 

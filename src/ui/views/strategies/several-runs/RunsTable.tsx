@@ -1,4 +1,4 @@
-/** A row per strategy over several runs: medians, the run that it saves least in, and a dot per run. */
+/** A row per strategy over several runs, the recommended one first until a person sorts by a column. */
 import {
   createColumnHelper,
   createSortedRowModel,
@@ -7,19 +7,15 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
+import { useMemo } from 'react'
 import { largest, smallest } from '#base/lists.ts'
 import { t } from '#base/words.ts'
-import type { Interval } from '#core/evaluation/bootstrap.ts'
-import type { EvaluatedStrategy, Evaluation } from '#core/evaluation/evaluation.ts'
+import type { Evaluation } from '#core/evaluation/evaluation.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import { RunDots } from '../../../charts/index.ts'
 import {
   classNames,
-  formatDecimals,
-  formatExact,
-  formatShare,
-  missing,
   moveFocus,
   plural,
   rowsByName,
@@ -29,12 +25,9 @@ import {
 } from '../../../kit/index.ts'
 import cards from '../FigureCards.module.css'
 import ranked from '../RankedTable.module.css'
-import { FIGURE_HELP } from '../ranked/figure-help.ts'
-import { Change } from './Change.tsx'
-import { changeInterval } from './evaluation-words.ts'
-import { type NamedOverRuns, runsNote } from './named-over-runs.ts'
-import { RunLink } from './RunLink.tsx'
+import { isIdleOver, type NamedOverRuns, runsNote } from './named-over-runs.ts'
 import styles from './RunsTable.module.css'
+import { fewColumns, medianColumns, type RunsColumn } from './runs-columns.tsx'
 
 const features = tableFeatures({
   rowSortingFeature,
@@ -42,55 +35,21 @@ const features = tableFeatures({
   sortFns: { byName: rowsByName, basic: sortFn_basic },
 })
 const helper = createColumnHelper<typeof features, NamedOverRuns>()
-const NUMBER = { sortFn: 'basic', sortDescFirst: false } as const
-const HEADS = {
-  name: t`Strategy`,
-  cost: t`Cost (median)`,
-  tokens: t`Tokens (median)`,
-  lost: t`Lost facts (median)`,
-  rereads: t`Re-read risk (median)`,
-  cheaper: t`Saves in`,
-  refused: t`Refused in`,
-  over: t`Over limit in`,
-  worst: t`Smallest saving`,
-}
-const COLUMNS = helper.columns([
-  helper.accessor('title', { id: 'name', header: HEADS.name, sortFn: 'byName', sortDescFirst: false }),
-  helper.accessor('cost', { id: 'cost', header: HEADS.cost, ...NUMBER }),
-  helper.accessor('tokens', { id: 'tokens', header: HEADS.tokens, ...NUMBER }),
-  helper.accessor('lost', { id: 'lost', header: HEADS.lost, ...NUMBER }),
-  helper.accessor('rereads', {
-    id: 'rereads',
-    header: HEADS.rereads,
-    ...NUMBER,
-    sortUndefined: 'last',
-  }),
-  helper.accessor('cheaper', { id: 'cheaper', header: HEADS.cheaper, sortFn: 'basic', sortDescFirst: true }),
-  helper.accessor('refused', { id: 'refused', header: HEADS.refused, ...NUMBER }),
-  helper.accessor('over', { id: 'over', header: HEADS.over, ...NUMBER }),
-  helper.accessor(({ worst }) => worst.cost, { id: 'worst', header: HEADS.worst, ...NUMBER }),
-])
-
-const HEAD_HELP: Readonly<Record<string, string>> = {
-  lost: FIGURE_HELP.lost,
-  rereads: FIGURE_HELP.rereads,
-  cost: t`Change of the cost in the median run`,
-  tokens: t`Change of the input tokens in the median run`,
-  cheaper: t`Runs that it saves at least 0.5% of`,
-  refused: t`Runs in which the provider would refuse at least one call`,
-  over: t`Runs in which at least one prompt is larger than the context window`,
-  worst: t`The run that it saves least in, which isn’t always the one that loses most`,
-}
 
 /** However much dearer a run gets, the others are to be distinguished. */
 const MOST_SHOWN = 1
 const LEAST_SHOWN = 0.05
+/** The order that rows come in, which has no head. */
+const INITIAL = 'initial'
 
 interface RunsTableProps {
+  /** In the order in which they are listed. */
   readonly rows: readonly NamedOverRuns[]
   readonly ranking: RunsRanking
   /** The strategy that the answer names, by its place. */
   readonly recommended: number | undefined
+  /** Each run has a column, and nothing is a median. */
+  readonly areFew: boolean
   /** Intervals and the Pareto frontier; undefined: not made yet. */
   readonly evaluation: Evaluation | undefined
   /** Else its intervals are of fewer runs than the medians, and are not shown beside them. */
@@ -102,89 +61,127 @@ interface RunsTableProps {
   readonly onSelect: (id: string) => void
 }
 
-export function RunsTable({ rows, ranking, evaluation, isOfAllRuns, ...rest }: RunsTableProps) {
-  const isPriced = ranking.unit === '$'
-  const dotsHead = isPriced ? t`Cost per run` : t`Tokens per run`
-  const isShown = (id: string) =>
-    (isPriced || id !== 'cost') && (id !== 'over' || rows.some(({ over }) => over > 0))
-  const table = useTable({ features, columns: COLUMNS, data: rows, getRowId: ({ id }) => id })
-  const all = rows.flatMap(({ runs }) => runs.map(({ cost }) => cost))
-  const domain = [
-    Math.max(-1, Math.min(-LEAST_SHOWN, smallest(all))),
-    Math.min(MOST_SHOWN, Math.max(LEAST_SHOWN, largest(all))),
-  ] as const
+export function RunsTable(props: RunsTableProps) {
+  const { rows: all, ranking, areFew, evaluation, isOfAllRuns, order, titleOf, ...rest } = props
+  const { unit } = ranking
+  const intervals = isOfAllRuns ? evaluation : undefined
+  // A row of zeros says nothing of its own.
+  const active = all.filter((row) => !isIdleOver(row))
+  const rows = active.length === 0 ? all : active
+  const columns = areFew
+    ? fewColumns({ rows, order, unit, titleOf })
+    : medianColumns({ rows, unit, titleOf, evaluation: intervals, order })
+  const ids = columns.map(({ id }) => id).join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has the same ids is sorted by the same.
+  const sortable = useMemo(() => helper.columns([...NAMES, ...columns.map(accessorOf)]), [ids, unit])
+  const table = useTable({ features, columns: sortable, data: rows, getRowId: ({ id }) => id })
+  const sorted = table.getAllLeafColumns().find((column) => column.getIsSorted() !== false)
+  const dots = areFew ? undefined : dotsOf(rows, unit)
   return (
-    <ScrollRegion label={t`Strategies by median saving`}>
-      <SortSelect columns={table.getAllLeafColumns()} isShown={isShown} />
+    <ScrollRegion label={areFew ? t`Strategies by saving` : t`Strategies by median saving`}>
+      <SortSelect columns={table.getAllLeafColumns()} isShown={() => true} initial={INITIAL} />
       <table
         className={classNames(styles.table, cards.cards)}
         onKeyDown={(event) => {
           if (moveFocus(event, 'button[data-row]')) event.preventDefault()
         }}
       >
-        <SortHeads groups={table.getHeaderGroups()} isShown={isShown} helpOf={(id) => HEAD_HELP[id]}>
-          <th scope="col">{dotsHead}</th>
+        <SortHeads
+          groups={table.getHeaderGroups()}
+          isShown={(id) => id !== INITIAL}
+          helpOf={(id) => columns.find((column) => column.id === id)?.help}
+        >
+          {dots !== undefined && <th scope="col">{dots.head}</th>}
         </SortHeads>
         <tbody>
           {table.getRowModel().rows.map(({ id, original }) => (
-            <Line
-              key={id}
-              row={original}
-              evaluated={evaluation?.strategies.find(({ place }) => place === original.place)}
-              hasIntervals={isOfAllRuns}
-              isShown={isShown}
-              dotsHead={dotsHead}
-              domain={domain}
-              {...rest}
-            />
+            <Line key={id} row={original} columns={columns} dots={dots} {...rest} />
           ))}
         </tbody>
       </table>
-      <p className={styles.legend}>
-        {isPriced
-          ? t`Each dot is a run; the line marks its recorded cost.`
-          : t`Each dot is a run; the line marks its recorded tokens.`}
-        {evaluation !== undefined && isOfAllRuns && <> Ranges are 90% intervals of the median.</>}
-        {rows.some(({ refused }) => refused > 0) && <> Hollow dots: the provider refuses calls.</>}
-      </p>
+      {(sorted === undefined || sorted.id === INITIAL) && rows.length > 1 && (
+        <p className={styles.legend}>Recommended first, then the largest saving.</p>
+      )}
+      {rows.length < all.length && <IdleNote rows={all.filter(isIdleOver)} />}
+      {!areFew && (
+        <p className={styles.legend}>
+          {unit === '$'
+            ? t`Each dot is a run; the line marks its recorded cost.`
+            : t`Each dot is a run; the line marks its recorded tokens.`}
+          {intervals !== undefined && <> Ranges are 90% intervals of the median.</>}
+          {rows.some(({ refused }) => refused > 0) && <> Hollow dots: the provider refuses calls.</>}
+        </p>
+      )}
     </ScrollRegion>
   )
 }
 
-interface LineProps extends Omit<RunsTableProps, 'rows' | 'ranking' | 'evaluation' | 'isOfAllRuns'> {
-  readonly row: NamedOverRuns
-  readonly evaluated: EvaluatedStrategy | undefined
-  readonly hasIntervals: boolean
-  readonly isShown: (column: string) => boolean
-  readonly dotsHead: string
+const NAMES = [
+  helper.accessor((_, at) => at, {
+    id: INITIAL,
+    header: t`Recommended`,
+    sortFn: 'basic',
+    sortDescFirst: false,
+  }),
+  helper.accessor('title', { id: 'name', header: t`Strategy`, sortFn: 'byName', sortDescFirst: false }),
+]
+
+function accessorOf({ id, head, value, isMostFirst = false }: RunsColumn) {
+  return helper.accessor(value, {
+    id,
+    header: head,
+    sortFn: 'basic',
+    sortDescFirst: isMostFirst,
+    sortUndefined: 'last',
+  })
+}
+
+/** They say the same of every run. */
+function IdleNote({ rows }: Pick<RunsTableProps, 'rows'>) {
+  return (
+    <details className={styles.legend}>
+      <summary>
+        {plural(rows.length, 'strategy changes', 'strategies change')} no prompt: these runs stay below their
+        limits.
+      </summary>
+      {rows.map(({ title }) => title).join(', ')}
+    </details>
+  )
+}
+
+interface Dots {
+  readonly head: string
   readonly domain: readonly [number, number]
 }
 
-function Line({
-  row,
-  recommended,
-  evaluated,
-  hasIntervals,
-  order,
-  titleOf,
-  isShown,
-  dotsHead,
-  domain,
-  selected,
-  onSelect,
-}: LineProps) {
-  const { id, title, summary, worst, runs } = row
+function dotsOf(rows: readonly NamedOverRuns[], unit: RunsRanking['unit']): Dots {
+  const all = rows.flatMap(({ runs }) => runs.map(({ cost }) => cost))
+  return {
+    head: unit === '$' ? t`Cost per run` : t`Tokens per run`,
+    domain: [
+      Math.max(-1, Math.min(-LEAST_SHOWN, smallest(all))),
+      Math.min(MOST_SHOWN, Math.max(LEAST_SHOWN, largest(all))),
+    ],
+  }
+}
+
+interface LineProps extends Pick<RunsTableProps, 'recommended' | 'selected' | 'onSelect'> {
+  readonly row: NamedOverRuns
+  readonly columns: readonly RunsColumn[]
+  readonly dots: Dots | undefined
+}
+
+function Line({ row, columns, dots, recommended, selected, onSelect }: LineProps) {
+  const { id, title, summary, runs } = row
   const isRecommended = row.place === recommended
   const note = isRecommended ? t`Recommended` : runsNote(row)
-  const intervals = hasIntervals ? evaluated : undefined
-  const count = runs.length
   return (
     <tr data-selected={id === selected}>
       <th scope="row" className={styles.name}>
         <button
           type="button"
           data-row
-          className={ranked.pick}
+          className={classNames(ranked.pick, styles.pick)}
           aria-pressed={id === selected}
           onClick={() => onSelect(id)}
         >
@@ -197,66 +194,29 @@ function Line({
           )}
         </button>
       </th>
-      {isShown('cost') && (
-        <td data-label={HEADS.cost}>
-          <WithInterval value={row.cost} interval={intervals?.cost?.median} />
+      {columns.map(({ id: column, head, cell, titleOf, isLine }) => (
+        <td
+          key={column}
+          data-label={head}
+          title={titleOf?.(row)}
+          className={isLine === true ? styles.line : undefined}
+        >
+          {cell(row)}
+        </td>
+      ))}
+      {dots !== undefined && (
+        <td className={styles.line} data-label={dots.head}>
+          <RunDots
+            domain={dots.domain}
+            dots={spread(runs).map((run) => ({
+              id: run.id,
+              value: run.cost,
+              isMarked: (run.figures.refused ?? 0) > 0,
+            }))}
+          />
         </td>
       )}
-      <td data-label={HEADS.tokens}>
-        <WithInterval value={row.tokens} interval={intervals?.tokens.median} />
-      </td>
-      <td data-label={HEADS.lost}>
-        <span className={styles.worst}>
-          {formatExact(row.lost)}
-          {row.losing > 0 && (
-            <span className={styles.interval}>
-              {t`in ${plural(row.losing, 'run')}, up to ${formatExact(row.mostLost)}`}
-            </span>
-          )}
-        </span>
-      </td>
-      <td data-label={HEADS.rereads}>
-        {row.rereads === undefined ? missing : formatDecimals(row.rereads, 1)}
-      </td>
-      <td data-label={HEADS.cheaper} title={t`${formatShare(row.cheaper / count)} of the runs`}>
-        {formatExact(row.cheaper)} of {formatExact(count)}
-      </td>
-      <td data-label={HEADS.refused}>{formatExact(row.refused)}</td>
-      {isShown('over') && <td data-label={HEADS.over}>{formatExact(row.over)}</td>}
-      <td className={styles.whole} data-label={HEADS.worst}>
-        <span className={styles.worst}>
-          <Change value={worst.cost} />
-          <RunLink run={worst.id} row={row} order={order} title={titleOf(worst.id)} />
-        </span>
-      </td>
-      <td className={styles.whole} data-label={dotsHead}>
-        <RunDots
-          domain={domain}
-          dots={spread(runs).map((run) => ({
-            id: run.id,
-            value: run.cost,
-            isMarked: (run.figures.refused ?? 0) > 0,
-          }))}
-        />
-      </td>
     </tr>
-  )
-}
-
-function WithInterval({
-  value,
-  interval,
-}: {
-  readonly value: number
-  readonly interval: Interval | undefined
-}) {
-  return (
-    <span className={styles.worst}>
-      <Change value={value} />
-      {interval !== undefined && interval.high > interval.low && (
-        <span className={styles.interval}>{changeInterval(interval)}</span>
-      )}
-    </span>
   )
 }
 

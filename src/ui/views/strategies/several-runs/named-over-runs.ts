@@ -13,6 +13,11 @@ export interface NamedOverRuns extends StrategyOverRuns {
   readonly summary: string
 }
 
+/** It changes no prompt of any run. */
+export function isIdleOver({ changed }: Pick<StrategyOverRuns, 'changed'>): boolean {
+  return changed === 0
+}
+
 /** Whether a strategy can be set for all runs: 0, or why it comes behind the others. */
 function rankOf({ changed, refused, over, taskless }: StrategyOverRuns): number {
   if (changed === 0) return 1

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
-import type { TraceEntry } from '#state/index.ts'
-import { initialChoice, proposedStrategies, type RunsAround, runsOf } from './runs-choice.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
+import { DEFAULT_COUNTING, type TraceEntry } from '#state/index.ts'
+import {
+  initialChoice,
+  isQuick,
+  isSameOrder,
+  proposedStrategies,
+  type RunsAround,
+  runsOf,
+} from './runs-choice.ts'
 
 function entry(id: string, format: string, callCount = 9): TraceEntry {
   const source = { format, fileName: `${id}.json`, run: 0, runs: 1, readerVersion: 1 }
@@ -78,4 +86,21 @@ test('where nothing is worth a look on the open run, something that could be use
     { id: 'c', group: 'none' },
   ] as const
   expect(proposedStrategies(rows, [])).toEqual(['c'])
+})
+
+test('several runs that take no longer than one are ranked unasked; a single run has its own view', () => {
+  expect(isQuick([{ callCount: 538 }, { callCount: 278 }], 11)).toBe(true)
+  expect(isQuick([{ callCount: 538 }, { callCount: 278 }], 72)).toBe(false)
+  expect(isQuick([{ callCount: 20 }], 11)).toBe(false)
+})
+
+test('the same runs and strategies in any order are not ranked again, unless they are counted otherwise', () => {
+  const counting = DEFAULT_COUNTING
+  const order = { specs: [IDENTITY], runs: ['a', 'b'].map((id) => ({ id, counting })) }
+  const wanted = { runs: ['b', 'a'], specs: [IDENTITY], open: 'a', counting }
+  expect(isSameOrder(order, wanted)).toBe(true)
+  expect(isSameOrder(undefined, wanted)).toBe(false)
+  expect(isSameOrder(order, { ...wanted, runs: ['a'] })).toBe(false)
+  expect(isSameOrder(order, { ...wanted, specs: [IDENTITY, IDENTITY] })).toBe(false)
+  expect(isSameOrder(order, { ...wanted, counting: { ...counting, encoding: 'chars4' } })).toBe(false)
 })

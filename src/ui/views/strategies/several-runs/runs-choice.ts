@@ -1,7 +1,7 @@
 /** Which runs and which strategies several runs are ranked with, before a person chose any. Pure. */
 import { storedIdOf } from '#core/edit/address.ts'
 import type { RankGroup } from '#core/sweep/ranking.ts'
-import { type RunChoice, runsOf as runsOfFile, type TraceEntry } from '#state/index.ts'
+import { type RunChoice, runsOf as runsOfFile, type SeveralRunsOrder, type TraceEntry } from '#state/index.ts'
 
 /** With fewer calls there is nothing that a strategy could take out of a context. */
 const FEWEST_CALLS = 2
@@ -27,13 +27,16 @@ export function rankableRuns(library: readonly TraceEntry[]): readonly TraceEntr
 }
 
 /** The rankable runs of the file that the open run came with, in the order of the file. */
-export function runsOfOpenFile({ library, open }: RunsAround): readonly TraceEntry[] {
+export function runsOfOpenFile({
+  library,
+  open,
+}: Pick<RunsAround, 'library' | 'open'>): readonly TraceEntry[] {
   const entry = library.find(({ id }) => id === open)
   return entry === undefined ? [] : rankableRuns(runsOfFile(entry, library))
 }
 
 /** What is chosen before the person chooses: the file where it has several runs, else the format. */
-export function initialChoice(around: RunsAround): RunChoice {
+export function initialChoice(around: Pick<RunsAround, 'library' | 'open'>): RunChoice {
   return runsOfOpenFile(around).length > 1 ? 'file' : 'format'
 }
 
@@ -72,6 +75,42 @@ export function runsOf(
 /** The open run by its stored id, whichever of its states is open. */
 export function openRunOf(traceId: string | undefined): string {
   return storedIdOf(traceId ?? '')
+}
+
+/** Replayed calls: about what the ranking of one run with 300 calls takes, which no one asks for either. */
+const MOST_UNASKED = 20_000
+
+/** Whether strategies are ranked before the person asks for it: several runs that take no longer than one. */
+export function isQuick(runs: readonly Pick<TraceEntry, 'callCount'>[], strategies: number): boolean {
+  const calls = runs.reduce((sum, { callCount }) => sum + callCount, 0)
+  return runs.length > 1 && calls * (strategies + 1) <= MOST_UNASKED
+}
+
+interface Wanted {
+  readonly runs: readonly string[]
+  readonly specs: SeveralRunsOrder['specs']
+  /** The open run, and the settings under which it is counted now. */
+  readonly open: string
+  readonly counting: SeveralRunsOrder['runs'][number]['counting']
+}
+
+/** Whether an order is of exactly these runs and strategies, whatever their order. O(runs + strategies). */
+export function isSameOrder(
+  order: SeveralRunsOrder | undefined,
+  { runs, specs, open, counting }: Wanted,
+): boolean {
+  if (order === undefined) return false
+  const keysOf = (ids: readonly string[], all: SeveralRunsOrder['specs']) =>
+    [...ids, ...all.map((spec) => JSON.stringify(spec))].sort().join('\n')
+  const own = order.runs.find(({ id }) => id === open)?.counting ?? counting
+  return (
+    JSON.stringify(own) === JSON.stringify(counting) &&
+    keysOf(runs, specs) ===
+      keysOf(
+        order.runs.map(({ id }) => id),
+        order.specs,
+      )
+  )
 }
 
 interface Offered {

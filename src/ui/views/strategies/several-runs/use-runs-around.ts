@@ -1,19 +1,7 @@
-/**
- * Stored runs, and those of these ids that collections know and that are not stored, in their order. O(runs).
- */
-export function useKnownRuns(ids: readonly string[]): readonly TraceEntry[] {
-  const library = useApp((state) => doneValue(state.library)) ?? NONE
-  const collected = useCollectedEntries(ids)
-  return useMemo(() => {
-    const stored = new Set(library.map(({ id }) => id))
-    const others = collected.filter(({ id }) => !stored.has(id))
-    return others.length === 0 ? library : [...library, ...others]
-  }, [library, collected])
-}
-
-/** The runs of the library around the open one, with their models where those are asked for. */
+/** The runs of the library around the open one, with what is known of them. */
 import { useMemo } from 'react'
 import { doneValue } from '#base/work.ts'
+import type { RunSummary } from '#core/account/summary.ts'
 import {
   isLessonTrace,
   type RunChoice,
@@ -33,38 +21,63 @@ export interface KnownRuns extends RunsAround {
   readonly unread: number
 }
 
-/** `withModels`: reads the models of runs that no one looked at yet, one after the other. */
-export function useRunsAround(withModels: boolean): KnownRuns {
-  const { traceId, pickedRuns } = useRoute()
+export interface ChosenRuns {
+  readonly choice: RunChoice
+  readonly around: KnownRuns
+  readonly runs: readonly TraceEntry[]
+  /** By stored run, as far as they are made. */
+  readonly summaries: ReadonlyMap<string, RunSummary>
+}
+
+/** The cost of more runs is not read before they are ranked. */
+const MOST_READ = 20
+
+/**
+ * The runs to rank strategies over, as the person chose them or else as they fit the open run. Their costs
+ * are read one after the other, and the models of all runs where those are chosen by model.
+ */
+export function useChosenRuns(): ChosenRuns {
+  const { traceId, pickedRuns, runs: wantedChoice } = useRoute()
   const library = useKnownRuns(pickedRuns)
   const open = openRunOf(traceId)
-  const wanted = useMemo(() => (withModels ? rankableRuns(library) : NONE), [withModels, library])
+  const examples = useExamples(library)
+  const choice = wantedChoice ?? initialChoice({ library, open })
+  const wanted = useMemo(() => {
+    if (choice === 'model') return rankableRuns(library)
+    return runsOf(choice, pickedRuns, { library, open, examples, models: NO_MODELS }).slice(0, MOST_READ)
+  }, [choice, pickedRuns, library, open, examples])
   const summaries = useRunSummaries(wanted)
   const ofOpen = useSummary().latest?.models
   const models = useMemo(() => {
     const known = new Map([...summaries].map(([id, summary]) => [id, summary.models]))
     return ofOpen === undefined ? known : known.set(open, ofOpen)
   }, [summaries, ofOpen, open])
+  const unread = choice === 'model' ? wanted.filter(({ id }) => !models.has(id)).length : 0
+  const around = { library, open, models, examples, unread }
+  return { choice, around, runs: runsOf(choice, pickedRuns, around), summaries }
+}
+
+const NO_MODELS: RunsAround['models'] = new Map()
+
+function useExamples(library: readonly TraceEntry[]): ReadonlySet<string> {
   const samples = useApp((state) => doneValue(state.samples))
-  const examples = useMemo(() => {
+  return useMemo(() => {
     const isSample = ({ title, source }: TraceEntry) =>
       samples?.some((one) => one.file === source.fileName && one.title === title) === true
     const found = library.filter((run) => isLessonTrace(run.source.fileName) || isSample(run))
     return new Set(found.map(({ id }) => id))
   }, [library, samples])
-  return { library, open, models, examples, unread: wanted.filter(({ id }) => !models.has(id)).length }
 }
 
-export interface ChosenRuns {
-  readonly choice: RunChoice
-  readonly around: KnownRuns
-  readonly runs: readonly TraceEntry[]
-}
-
-/** The runs to rank strategies over, as the person chose them or else as they fit the open run. */
-export function useChosenRuns(): ChosenRuns {
-  const { runs: chosen, pickedRuns } = useRoute()
-  const around = useRunsAround(chosen === 'model')
-  const choice = chosen ?? initialChoice(around)
-  return { choice, around, runs: runsOf(choice, pickedRuns, around) }
+/**
+ * Stored runs, and those of these ids that collections know and that are not stored, in their order. O(runs).
+ */
+export function useKnownRuns(ids: readonly string[]): readonly TraceEntry[] {
+  const library = useApp((state) => doneValue(state.library)) ?? NONE
+  const collected = useCollectedEntries(ids)
+  return useMemo(() => {
+    const stored = new Set(library.map(({ id }) => id))
+    const others = collected.filter(({ id }) => !stored.has(id))
+    return others.length === 0 ? library : [...library, ...others]
+  }, [library, collected])
 }

@@ -1,0 +1,81 @@
+/** The answer of a few runs: what they would have cost together, in dollars or tokens, without medians. */
+import { t } from '#base/words.ts'
+import type { RunsRecommendation } from '#core/evaluation/recommend.ts'
+import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
+import { plural } from '../../../kit/index.ts'
+import { Basis } from '../ranked/Basis.tsx'
+import { costsTogether, lostTogether } from './few-runs.ts'
+import type { NamedOverRuns } from './named-over-runs.ts'
+import styles from './RunsResult.module.css'
+
+interface FewRunsAnswerProps {
+  readonly ranking: RunsRanking
+  readonly rows: readonly Pick<NamedOverRuns, 'place' | 'title'>[]
+  /** Undefined: none saves without being refused or growing over the context window. */
+  readonly recommended: RunsRecommendation | undefined
+  /** More runs are still being replayed, so that another strategy may be recommended in the end. */
+  readonly isPending: boolean
+}
+
+export function FewRunsAnswer({ ranking, rows, recommended, isPending }: FewRunsAnswerProps) {
+  const { unit, count } = ranking
+  const rowOf = (place: number | undefined) => ranking.rows.find((row) => row.place === place)
+  const nameOf = (place: number | undefined) => rows.find((row) => row.place === place)?.title
+  const best = rowOf(recommended?.place)
+  const runs = plural(count, 'run')
+  const over = isPending ? t`So far, over ${runs}` : t`Over ${runs}`
+  if (recommended === undefined || best === undefined) {
+    return (
+      <p className={styles.answer}>
+        {noneWords(over, plural(ranking.rows.length, 'strategy', 'strategies'), unit)}
+      </p>
+    )
+  }
+  const keeper = rowOf(recommended.keeper)
+  const bolder = rowOf(recommended.bolder)
+  return (
+    <>
+      <p className={styles.answer}>
+        {over}, <strong>{nameOf(recommended.place)}</strong> {effectWords(best, unit)} {keepsWords(best)}
+        {keeper !== undefined && (
+          <>
+            {' '}
+            The best that keeps all user messages is <strong>{nameOf(recommended.keeper)}</strong>: it{' '}
+            {effectWords(keeper, unit)}
+          </>
+        )}
+        {bolder !== undefined && (
+          <>
+            {' '}
+            <strong>{nameOf(recommended.bolder)}</strong> doesn’t, and {effectWords(bolder, unit)}
+          </>
+        )}
+      </p>
+      <p className={styles.note}>
+        <Basis isByRisk={recommended.basis === 'rereads'} unit={unit} />
+      </p>
+    </>
+  )
+}
+
+/** `would have cost $4.47 instead of $4.76 (−6.1%) and lost 5 facts.` */
+function effectWords(row: StrategyOverRuns, unit: RunsRanking['unit']): string {
+  const { words, recordedWords, changeWords } = costsTogether(row, unit)
+  const lost = lostTogether(row)
+  const facts = lost === 0 ? t`no facts` : plural(lost, 'fact')
+  return unit === '$'
+    ? t`would have cost ${words} instead of ${recordedWords} (${changeWords}) and lost ${facts}.`
+    : t`would have sent ${words} instead of ${recordedWords} (${changeWords}) and lost ${facts}.`
+}
+
+function keepsWords({ dropping }: StrategyOverRuns): string {
+  return dropping === 0
+    ? t`It keeps all user messages.`
+    : t`It drops or summarizes user messages in ${plural(dropping, 'run')}.`
+}
+
+function noneWords(over: string, strategies: string, unit: RunsRanking['unit']): string {
+  return unit === '$'
+    ? t`${over}, none of the ${strategies} tried costs less without being refused or exceeding the context window.`
+    : t`${over}, none of the ${strategies} tried sends fewer tokens without being refused or exceeding the context window.`
+}

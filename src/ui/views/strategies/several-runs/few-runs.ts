@@ -1,0 +1,55 @@
+/**
+ * Few runs, of which medians and intervals say nothing: what a strategy would have cost and lost over all of
+ * them. Pure.
+ */
+import { formatAmount, formatCompact, formatPercent } from '#base/format-number.ts'
+import { t } from '#base/words.ts'
+import { FEWEST_RUNS } from '#core/evaluation/evaluation.ts'
+import { costIn } from '#core/sweep/ranking.ts'
+import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
+import type { SeveralRunsState } from '#state/index.ts'
+
+/** Whether the runs are shown one by one. While they are replayed it goes by how many there will be. */
+export function areFew(
+  { status, order }: Pick<SeveralRunsState, 'status' | 'order'>,
+  count: number,
+): boolean {
+  return (status === 'running' ? Math.max(count, order?.runs.length ?? 0) : count) < FEWEST_RUNS
+}
+
+interface Together {
+  /** Against what the runs cost as recorded: −0.2 is 20% less. */
+  readonly change: number
+  readonly words: string
+  readonly recordedWords: string
+  readonly changeWords: string
+}
+
+/** O(runs). */
+export function costsTogether({ runs }: Pick<StrategyOverRuns, 'runs'>, unit: RunsRanking['unit']): Together {
+  const cost = runs.reduce((sum, { figures }) => sum + costIn(figures, unit), 0)
+  const recorded = runs.reduce((sum, { baseline }) => sum + costIn(baseline, unit), 0)
+  const change = recorded > 0 ? cost / recorded - 1 : 0
+  const words = (amount: number) =>
+    unit === '$' ? formatAmount(amount, '$', true) : t`${formatCompact(amount)} tokens`
+  return { change, words: words(cost), recordedWords: words(recorded), changeWords: formatPercent(change) }
+}
+
+/** Facts that it loses in all runs. O(runs). */
+export function lostTogether({ runs }: Pick<StrategyOverRuns, 'runs'>): number {
+  return runs.reduce((sum, { figures }) => sum + figures.lost, 0)
+}
+
+/** Expected re-reads in all runs; undefined: not known of all. O(runs). */
+export function rereadsTogether({ runs }: Pick<StrategyOverRuns, 'runs'>): number | undefined {
+  if (runs.some(({ figures }) => figures.rereads === undefined)) return undefined
+  return runs.reduce((sum, { figures }) => sum + (figures.rereads?.expected.pages ?? 0), 0)
+}
+
+/** The largest saving over all runs first. */
+export function byCostTogether({ rows, unit }: RunsRanking): readonly StrategyOverRuns[] {
+  const changeOf = (row: StrategyOverRuns) => costsTogether(row, unit).change
+  return rows.toSorted(
+    (one, other) => changeOf(one) - changeOf(other) || lostTogether(one) - lostTogether(other),
+  )
+}

@@ -1,0 +1,207 @@
+/** The columns of the table of strategies: medians over many runs, or few runs themselves. */
+import type { ReactNode } from 'react'
+import { t } from '#base/words.ts'
+import type { Interval } from '#core/evaluation/bootstrap.ts'
+import type { Evaluation } from '#core/evaluation/evaluation.ts'
+import type { RunsRanking } from '#core/sweep/several-runs.ts'
+import type { SeveralRunsOrder } from '#state/index.ts'
+import { formatDecimals, formatExact, formatShare, missing, plural, visibleLine } from '../../../kit/index.ts'
+import { FIGURE_HELP } from '../ranked/figure-help.ts'
+import { Change } from './Change.tsx'
+import { changeInterval } from './evaluation-words.ts'
+import { costsTogether, lostTogether, rereadsTogether } from './few-runs.ts'
+import type { NamedOverRuns } from './named-over-runs.ts'
+import { RunLink } from './RunLink.tsx'
+import styles from './RunsTable.module.css'
+
+export interface RunsColumn {
+  readonly id: string
+  readonly head: string
+  readonly help?: string | undefined
+  /** What it is sorted by. */
+  readonly value: (row: NamedOverRuns) => number | undefined
+  readonly isMostFirst?: boolean
+  readonly cell: (row: NamedOverRuns) => ReactNode
+  readonly titleOf?: (row: NamedOverRuns) => string
+  /** On a phone it is a line of its own. */
+  readonly isLine?: boolean
+}
+
+interface ColumnsOf {
+  readonly rows: readonly NamedOverRuns[]
+  readonly order: SeveralRunsOrder
+  readonly unit: RunsRanking['unit']
+  readonly titleOf: (run: string) => string
+}
+
+/** What a strategy does to all runs together, then to each of them. */
+export function fewColumns({ rows, order, unit, titleOf }: ColumnsOf): readonly RunsColumn[] {
+  const counted = new Set(rows.flatMap(({ runs }) => runs.map(({ id }) => id)))
+  const ids = order.runs.flatMap(({ id }) => (counted.has(id) ? [id] : []))
+  const together: RunsColumn = {
+    id: 'all',
+    head: ids.length === 1 ? (unit === '$' ? t`Cost` : t`Tokens`) : t`All ${plural(ids.length, 'run')}`,
+    value: (row) => costsTogether(row, unit).change,
+    cell: (row) => {
+      const { change, words } = costsTogether(row, unit)
+      return <Stacked first={<Change value={change} />} second={words} />
+    },
+  }
+  const ofRun = (id: string): RunsColumn => {
+    const under = ({ runs }: NamedOverRuns) => runs.find((run) => run.id === id)
+    return {
+      id: `run-${id}`,
+      head: short(titleOf(id)),
+      help: t`Change in this run and the facts lost in it: ${visibleLine(titleOf(id))}`,
+      value: (row) => under(row)?.cost,
+      cell: (row) => {
+        const run = under(row)
+        if (run === undefined) return missing
+        return (
+          <Stacked first={<Change value={run.cost} />} second={t`${formatExact(run.figures.lost)} lost`} />
+        )
+      },
+      isLine: true,
+    }
+  }
+  return [
+    together,
+    {
+      id: 'lost',
+      head: t`Lost facts`,
+      help: FIGURE_HELP.lost,
+      value: lostTogether,
+      cell: (row) => formatExact(lostTogether(row)),
+    },
+    ...rereadsColumn(rows, t`Re-read risk`, rereadsTogether),
+    ...(ids.length > 1 ? ids.map(ofRun) : []),
+  ]
+}
+
+const MOST_LETTERS = 36
+
+function short(title: string): string {
+  const line = visibleLine(title)
+  return line.length > MOST_LETTERS ? `${line.slice(0, MOST_LETTERS).trimEnd()}…` : line
+}
+
+interface MedianColumns extends ColumnsOf {
+  /** Undefined: not made yet, or of fewer runs than the medians. */
+  readonly evaluation: Evaluation | undefined
+}
+
+/** Medians, and the run that a strategy saves least in. */
+export function medianColumns({
+  rows,
+  unit,
+  titleOf,
+  evaluation,
+  order,
+}: MedianColumns): readonly RunsColumn[] {
+  const intervalOf = ({ place }: NamedOverRuns) => {
+    const found = evaluation?.strategies.find((one) => one.place === place)
+    return unit === '$' ? found?.cost?.median : found?.tokens.median
+  }
+  return [
+    {
+      id: 'cost',
+      head: unit === '$' ? t`Cost (median)` : t`Tokens (median)`,
+      help:
+        unit === '$'
+          ? t`Change of the cost in the median run`
+          : t`Change of the input tokens in the median run`,
+      value: ({ cost }) => cost,
+      cell: (row) => <WithInterval value={row.cost} interval={intervalOf(row)} />,
+    },
+    {
+      id: 'lost',
+      head: t`Lost facts (median)`,
+      help: FIGURE_HELP.lost,
+      value: ({ lost }) => lost,
+      cell: ({ lost, losing, mostLost }) => (
+        <Stacked
+          first={formatExact(lost)}
+          second={losing > 0 && t`in ${plural(losing, 'run')}, up to ${formatExact(mostLost)}`}
+        />
+      ),
+    },
+    ...rereadsColumn(rows, t`Re-read risk (median)`, ({ rereads }) => rereads),
+    {
+      id: 'cheaper',
+      head: t`Saves in`,
+      help: t`Runs that it saves at least 0.5% of`,
+      value: ({ cheaper }) => cheaper,
+      isMostFirst: true,
+      cell: ({ cheaper, runs }) => t`${formatExact(cheaper)} of ${formatExact(runs.length)}`,
+      titleOf: ({ cheaper, runs }) => t`${formatShare(cheaper / runs.length)} of the runs`,
+    },
+    ...barredColumns(rows),
+    {
+      id: 'worst',
+      head: t`Smallest saving`,
+      help: t`The run that it saves least in, which isn’t always the one that loses most`,
+      value: ({ worst }) => worst.cost,
+      cell: (row) => (
+        <Stacked
+          first={<Change value={row.worst.cost} />}
+          second={<RunLink run={row.worst.id} row={row} order={order} title={titleOf(row.worst.id)} />}
+        />
+      ),
+      isLine: true,
+    },
+  ]
+}
+
+function rereadsColumn(
+  rows: readonly NamedOverRuns[],
+  head: string,
+  value: RunsColumn['value'],
+): readonly RunsColumn[] {
+  if (rows.every((row) => value(row) === undefined)) return []
+  const cell = (row: NamedOverRuns) => {
+    const risk = value(row)
+    return risk === undefined ? missing : formatDecimals(risk, 1)
+  }
+  return [{ id: 'rereads', head, help: FIGURE_HELP.rereads, value, cell }]
+}
+
+/** Only where any strategy is refused, or too large. */
+function barredColumns(rows: readonly NamedOverRuns[]): readonly RunsColumn[] {
+  const columns: readonly RunsColumn[] = [
+    {
+      id: 'refused',
+      head: t`Refused in`,
+      help: t`Runs in which the provider would refuse at least one call`,
+      value: ({ refused }) => refused,
+      cell: ({ refused }) => formatExact(refused),
+    },
+    {
+      id: 'over',
+      head: t`Over limit in`,
+      help: t`Runs in which at least one prompt is larger than the context window`,
+      value: ({ over }) => over,
+      cell: ({ over }) => formatExact(over),
+    },
+  ]
+  return columns.filter(({ value }) => rows.some((row) => (value(row) ?? 0) > 0))
+}
+
+function WithInterval({
+  value,
+  interval,
+}: {
+  readonly value: number
+  readonly interval: Interval | undefined
+}) {
+  const isKnown = interval !== undefined && interval.high > interval.low
+  return <Stacked first={<Change value={value} />} second={isKnown && changeInterval(interval)} />
+}
+
+function Stacked({ first, second }: { readonly first: ReactNode; readonly second: ReactNode }) {
+  return (
+    <span className={styles.worst}>
+      {first}
+      {second !== false && <span className={styles.interval}>{second}</span>}
+    </span>
+  )
+}
