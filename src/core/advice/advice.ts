@@ -36,6 +36,8 @@ export interface AdvisedColumn {
    * been full.
    */
   readonly undone?: { readonly fullAt?: CallIndex }
+  /** It is the one that Strategies recommends for the run. */
+  readonly isRecommended?: boolean
 }
 
 /** What a sentence rests on, for the way to it. */

@@ -50,6 +50,12 @@ test('a strategy that saves and loses something is a trade-off, with what it los
   ])
 })
 
+test('the strategy that is recommended for the run is called so, whatever it loses', () => {
+  const of = (lost: number) => said({ ...column(1, 'Few', 4, lost), isRecommended: true })[0]
+  expect(of(3)).toMatch(/^Few is recommended for this run: it .*, but loses 3 facts that later calls use\.$/)
+  expect(of(0)).toMatch(/^Few is recommended for this run: it .* and loses no facts\.$/)
+})
+
 test('facts that an unreadable summary may contain are said to be the most that is lost', () => {
   expect(said({ ...column(1, 'Own', 4, 3), isUpperBound: true })[0]).toContain('loses at most 3 facts')
 })

@@ -160,9 +160,14 @@ function withInstructions({ column: { replay } }: Candidate, words: string): str
 }
 
 function worthWords(one: Candidate, base: string): string {
-  const { name } = one.column
+  const { name, isRecommended = false } = one.column
   const costs = costWords(one, base)
   const loses = losesWords(one)
+  if (one.isCheaper && isRecommended) {
+    return isLossless(one)
+      ? t`${name} is recommended for this run: it ${costs} and ${loses}.`
+      : t`${name} is recommended for this run: it ${costs}, but ${loses}.`
+  }
   if (one.isCheaper) {
     if (!isLossless(one)) return t`${name} is a trade-off: it ${costs}, but ${loses}.`
     return dropsTask(one.column.replay.totals.dropped)

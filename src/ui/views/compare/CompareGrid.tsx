@@ -22,6 +22,7 @@ import { useLostSteps } from './model/use-lost-steps.ts'
 import { LostHere } from './rows/LostHere.tsx'
 import { StepRows } from './rows/StepRows.tsx'
 import { StepsBar } from './rows/StepsBar.tsx'
+import { SumRows } from './rows/SumRows.tsx'
 
 interface CompareGridProps {
   readonly comparison: Comparison
@@ -74,7 +75,10 @@ export function CompareGrid(props: CompareGridProps) {
   const lead = useElementSize<HTMLDivElement>()
   const top = useElementSize<HTMLDivElement>()
   const topHeight = top.size.height
-  const isStuck = room.height === 0 || room.height - topHeight >= LEAST_ROWS
+  const bar = useElementSize<HTMLDivElement>()
+  // A phone has room for the line above the rows alone.
+  const isPhone = useIsPhone()
+  const isStuck = !isPhone && (room.height === 0 || room.height - topHeight >= LEAST_ROWS)
   const { rows: all, columns: strategies } = comparison
   const { step } = useRoute()
   const lostSteps = useLostSteps(comparison, losses)
@@ -86,6 +90,14 @@ export function CompareGrid(props: CompareGridProps) {
   const lookup = useStepLookup()
   const isWide = (room.width - LEFT) / strategies.length >= WIDE
   const columns: CSSProperties & Record<'--columns', number> = { '--columns': strategies.length }
+  const stepsBar = (
+    <StepsBar
+      comparison={comparison}
+      onlyDifferences={onlyDifferences}
+      onOnlyDifferences={onOnlyDifferences}
+    />
+  )
+  const barHeight = isPhone ? bar.size.height : 0
   return (
     <div ref={scroller} className={styles.scroller} style={columns}>
       <div ref={lead.ref} className={styles.lead}>
@@ -108,12 +120,13 @@ export function CompareGrid(props: CompareGridProps) {
             <ColumnHeads comparison={comparison} losses={losses} />
             <LostHere comparison={comparison} losses={losses} />
           </div>
-          <StepsBar
-            comparison={comparison}
-            onlyDifferences={onlyDifferences}
-            onOnlyDifferences={onOnlyDifferences}
-          />
+          {!isPhone && stepsBar}
         </div>
+        {isPhone && (
+          <div ref={bar.ref} className={styles.bar}>
+            {stepsBar}
+          </div>
+        )}
         {/* So that metrics which stay in view cover rows, never the heads. */}
         <div>
           <ColumnsContext.Provider value={strategies}>
@@ -124,8 +137,8 @@ export function CompareGrid(props: CompareGridProps) {
                 onlyDifferences={onlyDifferences}
                 lostSteps={lostSteps}
                 scroller={scroller}
-                topHeight={lead.size.height + topHeight}
-                stuckHeight={isStuck ? topHeight : 0}
+                topHeight={lead.size.height + topHeight + barHeight}
+                stuckHeight={isStuck ? topHeight : barHeight}
                 empty={
                   onlyDifferences && all.length > 0 ? (
                     <>
@@ -146,7 +159,12 @@ export function CompareGrid(props: CompareGridProps) {
               />
             </WordsContext.Provider>
           </ColumnsContext.Provider>
-          <AllMetrics comparison={comparison} losses={losses} room={room.height - topHeight} />
+          {rows.length > 0 && <SumRows comparison={comparison} />}
+          <AllMetrics
+            comparison={comparison}
+            losses={losses}
+            room={room.height - (isPhone ? barHeight : topHeight)}
+          />
         </div>
       </div>
     </div>

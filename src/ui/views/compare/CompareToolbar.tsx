@@ -87,7 +87,7 @@ export function CompareToolbar({ comparison, place, options, onChange }: Compare
       {place !== undefined && <Jumps place={place} call={call} />}
       <BaselineChip />
       <div className={styles.controls}>
-        <fieldset className={styles.switch} aria-label="Also show">
+        <fieldset className={styles.shown} aria-label="Also show">
           <Button
             size="small"
             pressed={options.hasChart}

@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
+import { CORRECTION_ABOUT, CORRECTION_WORDS } from '#core/compare/unseen-change.ts'
 import { callName } from '#core/model/call-names.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { useBaseline, useInferred, useTokenProvenance } from '#state/index.ts'
@@ -11,15 +12,7 @@ import { swatchClass } from '../../charts/index.ts'
 import { Amount, classNames, Delta, formatExact, plural, useIsPhone } from '../../kit/index.ts'
 import { ContextChanges } from './ContextChanges.tsx'
 import styles from './ContextSum.module.css'
-import {
-  CORRECTION,
-  contextParts,
-  INFERRED,
-  isAboutSame,
-  type SumTerm,
-  sumTerms,
-  TOOLS,
-} from './context-parts.ts'
+import { contextParts, INFERRED, isAboutSame, type SumTerm, sumTerms, TOOLS } from './context-parts.ts'
 import type { Opened } from './use-opened.ts'
 import { useOwnReplay } from './use-own-replay.ts'
 
@@ -183,9 +176,9 @@ function useParts(view: View, { lookup }: Opened): readonly Part[] {
     { id: 'steps', title: t`in ${plural(count, 'step')}`, tokens: steps, swatch: styles.steps },
     {
       id: 'correction',
-      title: t`correction of our count`,
+      title: CORRECTION_WORDS,
       tokens: correction,
-      note: CORRECTION,
+      note: CORRECTION_ABOUT,
       swatch: styles.rest,
     },
     { id: 'overhead', title: t`around the messages`, tokens: overhead, swatch: styles.rest },

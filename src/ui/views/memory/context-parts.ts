@@ -1,5 +1,12 @@
 /** What the context of a call adds up to, and how it differs from the recorded one. Pure. */
 import { t } from '#base/words.ts'
+import {
+  CORRECTION_ABOUT,
+  CORRECTION_WORDS,
+  MISSING_ABOUT,
+  MISSING_WORDS,
+  unseenChange,
+} from '#core/compare/unseen-change.ts'
 import type { Tokens } from '#core/model/units.ts'
 import type { ContextTermKind } from '#core/opened/context-terms.ts'
 import { indexOfCategory, type TokensByCategory } from '#core/tokens/measure.ts'
@@ -55,21 +62,21 @@ export function sumTerms(view: View & Pick<InspectView, 'terms'>, sent: Sent): r
     tokens,
     words: TERM_WORDS[kind](steps, tokens),
   }))
-  const missing = contextParts(view, sent.byCategory).inferred - (sent.byCategory[INFERRED] ?? 0)
-  const known = ofSteps.reduce((sum, { tokens }) => sum + tokens, missing)
+  const known = ofSteps.reduce((sum, { tokens }) => sum + tokens, 0)
+  const { missing, correction } = unseenChange(sent, view, known)
   const terms: readonly SumTerm[] = [
     ...ofSteps,
     {
       kind: 'not-in-file',
       tokens: missing,
-      words: t`not in the file, such as attachments and reminders`,
-      note: MISSING,
+      words: MISSING_WORDS,
+      note: MISSING_ABOUT,
     },
     {
       kind: 'correction',
-      tokens: view.tokens - sent.tokens - known,
-      words: t`correction of our count`,
-      note: CORRECTION,
+      tokens: correction,
+      words: CORRECTION_WORDS,
+      note: CORRECTION_ABOUT,
     },
   ]
   return terms
@@ -96,9 +103,6 @@ const TERM_WORDS: Readonly<Record<ContextTermKind, (steps: number, tokens: Token
   summaries: (steps) => t`in ${plural(steps, 'summary', 'summaries')}`,
   inserted: (steps) => t`in ${plural(steps, 'inserted step')}`,
 }
-
-const MISSING = t`Recorded usage shows more than the file contains. This is the share of the steps that are gone.`
-export const CORRECTION = t`What the provider’s own token counts of this run show our count of these steps to be wrong by.`
 
 /** Whether the difference is too small to be known: within the estimate’s interval, or half a percent. */
 export function isAboutSame(

@@ -13,14 +13,18 @@ import type { VerdictText } from '#core/advice/verdict-text.ts'
 import type { CallIndex } from '#core/model/units.ts'
 import { pricesOf } from '#core/profiles/rules/profile.ts'
 import { type LossFigures, NO_TOTALS } from '#core/references/lost.ts'
+import { leanSpec } from '#core/spec/spec.ts'
 import { isUndone } from '#core/spec/spec-data.ts'
+import { formatSpec } from '#core/spec/spec-text.ts'
 import {
+  bestSpec,
   changeSettings,
   formatRoute,
   useApp,
   useArePricesPending,
   useCompactions,
   useContextWindow,
+  useKnownRanking,
   useProfile,
   useRoute,
   useTrace,
@@ -206,6 +210,8 @@ function useAdvice(
   const allNames = namesOf(all)
   const window = useContextWindow()
   const profile = useProfile()?.title
+  const recommended = useRecommended()
+  const bestPlace = all.findIndex(({ spec }) => formatSpec(leanSpec(spec)) === recommended) + 1
   const hasUndone = columns.some(({ spec }) => isUndone(spec))
   const { latest: compactions, work } = useCompactions(hasUndone)
   const fullAtOf = ({ spec }: Column): CallIndex | undefined =>
@@ -256,6 +262,7 @@ function useAdvice(
           rereads: risk,
           refused: refused[at] ?? 0,
           isUpperBound: upper[at] === true,
+          isRecommended: place === bestPlace,
           ...(until === undefined ? {} : { undone: given({ fullAt: until ?? undefined }) }),
         },
       ]
@@ -276,5 +283,15 @@ function useAdvice(
     base,
     profile,
     window,
+    bestPlace,
   ])
+}
+
+/** What Strategies recommends for the run, as text; undefined: the run isn't ranked, or none is. */
+function useRecommended(): string | undefined {
+  const { figures } = useKnownRanking()
+  return useMemo(() => {
+    const best = bestSpec(figures)
+    return best === undefined ? undefined : formatSpec(leanSpec(best))
+  }, [figures])
 }

@@ -28,6 +28,7 @@ import { LostFactsList } from './LostFactsList.tsx'
 import { Refetches } from './Refetches.tsx'
 import { Regained } from './Regained.tsx'
 import { RereadList } from './RereadList.tsx'
+import { ReturnedAgain } from './ReturnedAgain.tsx'
 import styles from './VerdictCard.module.css'
 
 /** Not drawn again while what it says is the same. */
@@ -67,7 +68,7 @@ function DrawnCard(props: VerdictCardProps) {
               </p>
             ) : (
               <>
-                <Lost column={column} losses={losses} />
+                <Lost column={column} losses={losses} isOnly={isOnly} />
                 <RereadNote column={column} losses={losses} />
               </>
             )}
@@ -182,7 +183,7 @@ function Money({ verdict, place, isCostSaid }: MoneyProps) {
 
 const OVER_THE_RUN = t`Over the run: recorded read-only tool calls that repeat one whose result this strategy had dropped`
 
-function Lost({ column, losses }: Pick<VerdictCardProps, 'column' | 'losses'>) {
+function Lost({ column, losses, isOnly = false }: Pick<VerdictCardProps, 'column' | 'losses' | 'isOnly'>) {
   if (column.isBound || losses.isRefused) return null
   const loss = losses.lossOf(column)
   if (loss?.latest === undefined) {
@@ -206,6 +207,7 @@ function Lost({ column, losses }: Pick<VerdictCardProps, 'column' | 'losses'>) {
           <LostFactsList column={column} call={undefined} />
         </Popover>
       )}
+      {count > 0 && isOnly && <ReturnedAgain spec={column.spec} />}
       {count > 0 && faults > 0 && ' · '}
       {faults > 0 && (
         <Popover

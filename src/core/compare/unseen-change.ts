@@ -1,0 +1,38 @@
+/** Why two contexts of a call differ by more than their steps. Pure. */
+import { t } from '#base/words.ts'
+import type { Tokens } from '../model/units.ts'
+import { indexOfCategory, type TokensByCategory } from '../tokens/measure.ts'
+
+const INFERRED = indexOfCategory('inferred')
+
+/** A context of a call. */
+interface Sized {
+  readonly tokens: Tokens
+  readonly byCategory: TokensByCategory
+}
+
+interface UnseenChange {
+  /** Sent in less, 0 or less: what isn't in the file and is taken to go with the steps that are gone. */
+  readonly missing: Tokens
+  /** What the provider’s own counts show our count of the steps that differ to be wrong by. */
+  readonly correction: Tokens
+}
+
+/**
+ * With `ofSteps`, by which the counts of their steps differ, they lead from the size of `from` to that of `to`.
+ * No strategy adds to what isn't in the file, so that what is sent beyond it corrects the count.
+ */
+export function unseenChange(from: Sized, to: Sized, ofSteps: Tokens): UnseenChange {
+  const missing = Math.min(0, inferredOf(to) - inferredOf(from))
+  return { missing, correction: to.tokens - from.tokens - ofSteps - missing }
+}
+
+function inferredOf({ byCategory }: Sized): Tokens {
+  return byCategory[INFERRED] ?? 0
+}
+
+/** The terms in words, and why they are there. */
+export const MISSING_WORDS = t`not in the file, such as attachments and reminders`
+export const MISSING_ABOUT = t`Recorded usage shows more than the file contains. This is the share of the steps that are gone.`
+export const CORRECTION_WORDS = t`correction of our count`
+export const CORRECTION_ABOUT = t`What the provider’s own token counts of this run show our count of these steps to be wrong by.`

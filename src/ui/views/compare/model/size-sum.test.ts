@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CATEGORIES } from '#core/tokens/measure.ts'
+import { sizeSum } from './size-sum.ts'
+
+const sized = (tokens: number, inferred: number) => ({
+  tokens,
+  byCategory: CATEGORIES.map(({ id }) => (id === 'inferred' ? inferred : 0)),
+})
+const row = (tokensBefore: number, tokensAfter: number) => ({ tokensBefore, tokensAfter })
+
+test('what is sent in less beyond the steps isn’t in the file; what is sent in more corrects our count', () => {
+  const rows = [row(279_625, 0), row(0, 62_004), row(0, 851), row(359, 359)]
+  expect(sizeSum(sized(379_374, 99_967), sized(152_637, 90_000), rows)).toEqual({
+    ...{ from: 379_374, to: 152_637 },
+    ...{ ofRows: -216_770, missing: -9967, correction: 0 },
+  })
+  expect(sizeSum(sized(204_125, 30_000), sized(106_261, 32_125), [row(100_507, 518)])).toMatchObject({
+    ...{ missing: 0, correction: 2125 },
+  })
+  expect(sizeSum(undefined, sized(1, 0), [])).toBeUndefined()
+})
+
+test('whatever a strategy did, the rows and what no row has add up to its size', () => {
+  const size = fc.tuple(fc.nat(1e6), fc.nat(1e5)).map(([tokens, inferred]) => sized(tokens, inferred))
+  const rows = fc.array(fc.tuple(fc.nat(1e5), fc.nat(1e5)).map(([before, after]) => row(before, after)))
+  fc.assert(
+    fc.property(size, size, rows, (one, other, all) => {
+      const sum = sizeSum(one, other, all)
+      const { from = 0, to, ofRows = 0, missing = 0, correction = 0 } = sum ?? {}
+      expect(from + ofRows + missing + correction).toBe(to)
+      expect(missing).toBeLessThanOrEqual(0)
+    }),
+  )
+})

@@ -1,0 +1,99 @@
+// biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
+// biome-ignore-all lint/a11y/useFocusableInteractive: nothing in it can be pressed.
+/** Below the rows: what no step has, and the size of each context, to which the rows add up. */
+import type { ReactNode } from 'react'
+import { t } from '#base/words.ts'
+import { CORRECTION_ABOUT, MISSING_ABOUT } from '#core/compare/unseen-change.ts'
+import { callName } from '#core/model/call-names.ts'
+import { classNames, Delta, formatExact } from '../../../kit/index.ts'
+import { type SizeSum, sizeSum } from '../model/size-sum.ts'
+import type { Comparison } from '../model/use-comparison.ts'
+import cellStyles from './LedgerCell.module.css'
+import rowStyles from './StepRow.module.css'
+import styles from './SumRows.module.css'
+
+/** What is no step’s, each in a line. */
+const LINES = [
+  { id: 'missing', title: t`Not in the file, such as attachments and reminders`, about: MISSING_ABOUT },
+  { id: 'correction', title: t`Correction of our count`, about: CORRECTION_ABOUT },
+] as const
+
+export function SumRows({ comparison }: { readonly comparison: Comparison }) {
+  const { baseline, columns, call, rowsCall, areRowsThere } = comparison
+  const sums = columns.map((column) => sizeSum(baseline.figures, column.figures, column.ledger?.rows))
+  if (!areRowsThere || rowsCall !== call || sums.every((sum) => sum === undefined)) return null
+  return (
+    <div role="table" aria-label={t`Sum of the rows`} className={styles.sums}>
+      {LINES.map(({ id, title, about }) =>
+        sums.every((sum) => sum === undefined || sum[id] === 0) ? null : (
+          <SumLine
+            key={id}
+            title={title}
+            about={about}
+            tokens=""
+            cells={sums.map((sum) => sum && <Change tokens={sum[id]} />)}
+          />
+        ),
+      )}
+      <SumLine
+        title={t`Context of ${callName(call)}`}
+        tokens={baseline.figures === undefined ? '' : formatExact(baseline.figures.tokens)}
+        isLast
+        cells={sums.map((sum) => sum && <Size sum={sum} />)}
+      />
+    </div>
+  )
+}
+
+interface SumLineProps {
+  readonly title: string
+  readonly about?: string
+  readonly tokens: string
+  readonly isLast?: boolean
+  /** Of each strategy. */
+  readonly cells: readonly ReactNode[]
+}
+
+function SumLine({ title, about, tokens, isLast = false, cells }: SumLineProps) {
+  return (
+    <div role="row" className={classNames(rowStyles.line, styles.line, isLast && styles.last)} title={about}>
+      <div role="rowheader" className={rowStyles.left}>
+        <span className={rowStyles.number} />
+        <span className={rowStyles.headline}>{title}</span>
+        <span className={rowStyles.tokens}>{tokens}</span>
+      </div>
+      {cells.map((cell, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column.
+        <div key={place} role="cell" className={cellStyles.cell}>
+          {cell}
+        </div>
+      ))}
+      <span className={rowStyles.filler} />
+    </div>
+  )
+}
+
+function Change({ tokens }: { readonly tokens: number }) {
+  return (
+    <div className={cellStyles.facts}>
+      <span />
+      <span className={cellStyles.tokens}>
+        {tokens > 0 ? `+${formatExact(tokens)}` : formatExact(tokens)}
+      </span>
+    </div>
+  )
+}
+
+function Size({ sum: { from, to } }: { readonly sum: SizeSum }) {
+  return (
+    <>
+      <div className={cellStyles.facts}>
+        <strong>= {formatExact(to)}</strong>
+        <span className={cellStyles.tokens}>
+          {to > from ? `+${formatExact(to - from)}` : formatExact(to - from)}
+        </span>
+      </div>
+      <Delta value={to} baseline={from} unit="tokens" />
+    </>
+  )
+}
