@@ -19,8 +19,8 @@ interface UnseenChange {
 }
 
 /**
- * With `ofSteps`, by which the counts of their steps differ, they lead from the size of `from` to that of `to`.
- * No strategy adds to what isn't in the file, so that what is sent beyond it corrects the count.
+ * With `ofSteps`, by which the counts of their steps differ, they lead from the size of `from` to that of
+ * `to`. No strategy adds to what isn't in the file, so that what is sent beyond it corrects the count.
  */
 export function unseenChange(from: Sized, to: Sized, ofSteps: Tokens): UnseenChange {
   const missing = Math.min(0, inferredOf(to) - inferredOf(from))
