@@ -34,8 +34,16 @@ export function summaryOrigin(
 const QUOTED = t`It quotes the messages with the user role among the steps that it replaces. A model might shorten them.`
 const SIMULATED = t`Put together from the steps’ own sentences, without a model. The model’s own summary would read differently, and is usually longer.`
 
-/** Of a summary that only quotes messages with the user role, how many; undefined: of another. */
+/** Steps are immutable, and long summaries are drawn again and again. */
+const known = new WeakMap<Step, number | undefined>()
+
 function quotedMessages(summary: Step, lookup: (id: StepId) => Step | undefined): number | undefined {
+  if (!known.has(summary)) known.set(summary, countQuoted(summary, lookup))
+  return known.get(summary)
+}
+
+/** Of a summary that only quotes messages with the user role, how many; undefined: of another. */
+function countQuoted(summary: Step, lookup: (id: StepId) => Step | undefined): number | undefined {
   let rest = letters(withoutLabels(stepText(summary)))
   let count = 0
   for (const id of summary.origin ?? []) {

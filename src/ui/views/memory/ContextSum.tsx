@@ -2,17 +2,28 @@
  * The size of the context: beside the recorded one, how the difference adds up, and what it consists of. The
  * bar is as long as the larger of the two, so that its empty part is what the strategy saves.
  */
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { CORRECTION_ABOUT, CORRECTION_WORDS } from '#core/compare/unseen-change.ts'
 import { callName } from '#core/model/call-names.ts'
+import type { CallFigures } from '#core/replay/replay.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import { useBaseline, useInferred, useTokenProvenance } from '#state/index.ts'
+import { useBaseline, useInferred, useTokenProvenance, useTrace } from '#state/index.ts'
 import { swatchClass } from '../../charts/index.ts'
-import { Amount, classNames, Delta, formatExact, plural, useIsPhone } from '../../kit/index.ts'
+import { Amount, classNames, Delta, formatAmount, formatExact, plural } from '../../kit/index.ts'
 import { ContextChanges } from './ContextChanges.tsx'
 import styles from './ContextSum.module.css'
-import { contextParts, INFERRED, isAboutSame, type SumTerm, sumTerms, TOOLS } from './context-parts.ts'
+import {
+  contextParts,
+  INFERRED,
+  isAboutSame,
+  type OwnChange,
+  ownChange,
+  sumTerms,
+  TOOLS,
+} from './context-parts.ts'
+import { heldWords } from './LaneHead.tsx'
+import { isMadeSummary } from './lanes.ts'
 import type { Opened } from './use-opened.ts'
 import { useOwnReplay } from './use-own-replay.ts'
 
@@ -59,14 +70,35 @@ export function ContextSum({ view, opened, children }: ContextSumProps) {
           {compared !== undefined && (
             <Difference opened={opened} tokens={view.tokens} recorded={compared.tokens} />
           )}
+          <CallDollars opened={opened} recorded={sent} />
         </p>
         {children}
       </div>
       {compared !== undefined && (
-        <Sum terms={sumTerms(view, compared)} recorded={compared.tokens} tokens={view.tokens} />
+        <Sum view={view} recorded={compared} sentSteps={countMessages(view, opened)} />
       )}
       <Consists view={view} opened={opened} />
     </>
+  )
+}
+
+interface CallDollarsProps {
+  readonly opened: Opened
+  /** Of the recorded call. */
+  readonly recorded: CallFigures | undefined
+}
+
+/** What the call costs, with its answer; nothing where it isn't priced. */
+function CallDollars({ opened: { spec, call }, recorded }: CallDollarsProps) {
+  const own = useOwnReplay(spec)?.calls[call]?.cost?.money.billed
+  const before = recorded?.cost?.money.billed
+  if (own === undefined || before === undefined) return null
+  const [dollars, instead] = [formatAmount(own, '$'), formatAmount(before, '$')]
+  return (
+    <span className={styles.totalWords} title={t`With its answer, under the price list`}>
+      {' · '}
+      {dollars === instead ? dollars : t`${dollars} instead of ${instead}`}
+    </span>
   )
 }
 
@@ -90,17 +122,24 @@ function Difference({ opened: { spec, call }, tokens, recorded }: DifferenceProp
 }
 
 interface SumProps {
-  readonly terms: readonly SumTerm[]
-  readonly recorded: number
-  readonly tokens: number
+  readonly view: View
+  readonly recorded: CallFigures
+  /** Steps that are sent. */
+  readonly sentSteps: number
 }
 
-/** From the recorded size to this one, exact to the token. */
-function Sum({ terms, recorded, tokens }: SumProps) {
+/** From the recorded size to this one, exact to the token; with its steps where they add up, too. */
+function Sum({ view, recorded, sentSteps }: SumProps) {
+  const trace = useTrace()
+  const own = useMemo(() => trace && ownChange(trace, view.call), [trace, view.call])
+  const terms = sumTerms(view, recorded)
+  const steps = terms.reduce((sum, term) => sum + term.steps, recorded.steps)
+  const areAdded = steps === sentSteps
   return (
     <ol className={styles.terms} aria-label={t`From recorded to sent`}>
       <li>
-        <span className={styles.tokens}>{formatExact(recorded)}</span> recorded
+        <span className={styles.tokens}>{formatExact(recorded.tokens)}</span>{' '}
+        {areAdded ? recordedWords(plural(recorded.steps, 'step'), own) : t`recorded`}
       </li>
       {terms.map(({ kind, tokens: change, words, note }) => (
         <li key={kind} title={note}>
@@ -108,10 +147,24 @@ function Sum({ terms, recorded, tokens }: SumProps) {
         </li>
       ))}
       <li className={styles.result}>
-        <span className={styles.tokens}>= {formatExact(tokens)}</span> sent
+        <span className={styles.tokens}>= {formatExact(view.tokens)}</span>{' '}
+        {areAdded ? t`sent in ${plural(sentSteps, 'step')}` : t`sent`}
       </li>
     </ol>
   )
+}
+
+function recordedWords(steps: string, own: OwnChange | undefined): string {
+  if (own === undefined || own.removed === 0) return t`recorded in ${steps}`
+  const removed = formatExact(own.removed)
+  return own.inserted === 0
+    ? t`recorded in ${steps} (the agent’s own compaction had removed ${removed})`
+    : t`recorded in ${steps} (the agent’s own compaction had removed ${removed} and inserted ${formatExact(own.inserted)})`
+}
+
+/** Control steps yield no message. */
+function countMessages(view: View, { lookup }: Opened): number {
+  return view.context.filter((reference) => lookup(reference)?.kind !== 'control').length
 }
 
 function signed(tokens: number): string {
@@ -120,7 +173,6 @@ function signed(tokens: number): string {
 
 function Consists({ view, opened }: Pick<ContextSumProps, 'view' | 'opened'>) {
   const sent = useBaseline().latest?.calls[view.call]
-  const isPhone = useIsPhone()
   const parts = useParts(view, opened)
   const most = Math.max(1, view.tokens, sent?.tokens ?? 0)
   const list = (
@@ -145,14 +197,7 @@ function Consists({ view, opened }: Pick<ContextSumProps, 'view' | 'opened'>) {
         ))}
       </div>
       <div className={styles.below}>
-        {isPhone ? (
-          <details className={styles.fold}>
-            <summary>{t`What it consists of`}</summary>
-            {list}
-          </details>
-        ) : (
-          list
-        )}
+        {list}
         <ContextChanges view={view} />
       </div>
     </>
@@ -160,12 +205,12 @@ function Consists({ view, opened }: Pick<ContextSumProps, 'view' | 'opened'>) {
 }
 
 /** In the order of a request; the steps always, others only with tokens. */
-function useParts(view: View, { lookup }: Opened): readonly Part[] {
+function useParts(view: View, opened: Opened): readonly Part[] {
   const { rowsAt } = useInferred()
   const sent = useBaseline().latest?.calls[view.call]
   const { inferred, tools, steps, overhead, correction } = contextParts(view, sent?.byCategory)
-  // Control steps yield no message.
-  const count = view.context.filter((reference) => lookup(reference)?.kind !== 'control').length
+  const count = countMessages(view, opened)
+  const summaries = view.context.filter(isMadeSummary).length
   const swatchOf = { every: swatchClass(INFERRED), beyond: classNames(swatchClass(INFERRED), styles.beyond) }
   const parts: readonly Part[] = [
     ...rowsAt(view.call, { inferred, prompt: view.tokens }).map((row) => ({
@@ -173,7 +218,7 @@ function useParts(view: View, { lookup }: Opened): readonly Part[] {
       swatch: swatchOf[row.id],
     })),
     { id: 'tools', title: t`Tool definitions`, tokens: tools, swatch: swatchClass(TOOLS) },
-    { id: 'steps', title: t`in ${plural(count, 'step')}`, tokens: steps, swatch: styles.steps },
+    { id: 'steps', title: t`in ${heldWords(count, summaries)}`, tokens: steps, swatch: styles.steps },
     {
       id: 'correction',
       title: CORRECTION_WORDS,
@@ -181,7 +226,7 @@ function useParts(view: View, { lookup }: Opened): readonly Part[] {
       note: CORRECTION_ABOUT,
       swatch: styles.rest,
     },
-    { id: 'overhead', title: t`around the messages`, tokens: overhead, swatch: styles.rest },
+    { id: 'overhead', title: t`to start the answer`, tokens: overhead, swatch: styles.rest },
   ]
   return parts.filter(({ id, tokens }) => id === 'steps' || tokens !== 0)
 }

@@ -6,13 +6,14 @@
  */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, useCallback, useId, useRef } from 'react'
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
-import type { Step } from '#core/model/step.ts'
+import type { Step, StepId } from '#core/model/step.ts'
 import { useApp, useRoute } from '#state/index.ts'
 import styles from './Lane.module.css'
 import { LaneHead, SectionHead } from './LaneHead.tsx'
-import type { Entry, Lane as LaneData, Shape } from './lanes.ts'
-import { StepLine } from './StepLine.tsx'
+import type { Entry, Lane as LaneData, Lookup, Shape } from './lanes.ts'
+import { StepLine, type StepLoss } from './StepLine.tsx'
 import { useLaneKeys } from './use-lane-keys.ts'
 
 interface LaneProps {
@@ -21,8 +22,13 @@ interface LaneProps {
   readonly label?: string | undefined
   /** Whether the texts of its summaries are written without a model. */
   readonly isSimulated?: boolean
+  readonly lookup?: Lookup
+  /** By step: facts that later calls used and that were last seen in it. */
+  readonly lost?: ReadonlyMap<StepId, StepLoss>
   readonly onOpen: (step: Step, isOfLog: boolean) => void
 }
+
+const NONE_LOST: ReadonlyMap<StepId, StepLoss> = new Map()
 
 /** In px, by density of the settings. */
 const LINE_HEIGHTS = { compact: 28, comfortable: 36 }
@@ -36,7 +42,8 @@ const HEAD_HEIGHT = 64
 /** Steps that leave room of their lane to the others. */
 const FEW = 3
 
-export function Lane({ lane, label = lane.title, isSimulated = false, onOpen }: LaneProps) {
+export function Lane(props: LaneProps) {
+  const { lane, label = lane.title, isSimulated = false, lookup, lost = NONE_LOST, onOpen } = props
   const lineHeight = LINE_HEIGHTS[useApp((state) => state.settings.density)]
   const { step: selected } = useRoute()
   const scroller = useRef<HTMLDivElement>(null)
@@ -106,7 +113,13 @@ export function Lane({ lane, label = lane.title, isSimulated = false, onOpen }: 
                   ...(isMeasured ? {} : { blockSize: item.size }),
                 }}
               >
-                <Line entry={entry} start={item.start} isSimulated={isSimulated} />
+                <Line
+                  entry={entry}
+                  start={item.start}
+                  isSimulated={isSimulated}
+                  lookup={lookup}
+                  lost={entry.kind === 'step' ? lost.get(entry.id) : undefined}
+                />
               </div>
             )
           })}
@@ -125,9 +138,11 @@ interface LineProps {
   readonly entry: Entry
   readonly start: number
   readonly isSimulated: boolean
+  readonly lookup: Lookup | undefined
+  readonly lost: StepLoss | undefined
 }
 
-function Line({ entry, start, isSimulated }: LineProps) {
+function Line({ entry, start, isSimulated, lookup, lost }: LineProps) {
   switch (entry.kind) {
     case 'head':
       return <SectionHead section={entry.section} />
@@ -138,6 +153,8 @@ function Line({ entry, start, isSimulated }: LineProps) {
         </p>
       )
     case 'step':
-      return <StepLine entry={entry} start={start} isSimulated={isSimulated} />
+      return (
+        <StepLine entry={entry} start={start} isSimulated={isSimulated} lost={lost} {...given({ lookup })} />
+      )
   }
 }

@@ -4,6 +4,7 @@
  */
 import { t } from '#base/words.ts'
 import type { Room } from '#core/memory/memory.ts'
+import { callName } from '#core/model/call-names.ts'
 import { useTokenProvenance } from '#state/index.ts'
 import { Amount, formatAmount, formatExact, IconButton, Popover, plural, SafeText } from '../../kit/index.ts'
 import styles from './LaneHead.module.css'
@@ -78,15 +79,21 @@ function Tokens({ tokens, full, isSent = false }: TokensProps) {
   )
 }
 
-function Facts({ section: { compartment, shown, came } }: { readonly section: Section }) {
+function Facts({
+  section: { compartment, shown, came, summaries, since: call },
+}: {
+  readonly section: Section
+}) {
   const { id, room, steps, since, fullWeights } = compartment
   // The title says it.
   const isSaid =
     fullWeights !== undefined || OUT_OF_CONTEXT.has(id) || (id === 'shown' && shown >= steps.length)
   const words = [
-    ...(steps.length > 0 ? [plural(steps.length, 'step')] : []),
+    ...(steps.length > 0 ? [heldWords(steps.length, summaries)] : []),
     ...(steps.length > 0 && !isSaid ? [shownWords(shown, steps.length)] : []),
     ...(came > 0 ? [cameWords(formatExact(came), since !== undefined)] : []),
+    ...(call !== undefined && came === 0 ? [t`since ${callName(call)}`] : []),
+    ...(since !== undefined && steps.length > 1 ? [t`newest first`] : []),
     ...(room === undefined ? [] : [roomWords(room)]),
   ]
   return <p className={styles.quiet}>{words.join(', ')}</p>
@@ -124,6 +131,13 @@ function About({ section }: { readonly section: Section }) {
       )}
     </div>
   )
+}
+
+/** `193 steps + 2 summaries`. */
+export function heldWords(steps: number, summaries: number): string {
+  const made = plural(summaries, 'summary', 'summaries')
+  if (summaries === 0) return plural(steps, 'step')
+  return summaries === steps ? made : t`${plural(steps - summaries, 'step')} + ${made}`
 }
 
 /** Of open-up.ts: not sent. */

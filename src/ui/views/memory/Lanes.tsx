@@ -1,13 +1,13 @@
 /** The compartments of the memory side by side, and before them who sees what where agents share. */
-import { type Ref, useState } from 'react'
-import type { Step } from '#core/model/step.ts'
-import type { CheckedSpec } from '#core/spec/spec-data.ts'
-import { extractive } from '#core/summaries/extractive.ts'
-import { fixedLength } from '#core/summaries/fixed-length.ts'
-import { openDetail, selectStep, useRoute } from '#state/index.ts'
+import { type Ref, useMemo, useState } from 'react'
+import type { Step, StepId } from '#core/model/step.ts'
+import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
+import { isWithoutModel } from '#core/summaries/summary-origin.ts'
+import { openDetail, selectStep, useLostOverRun, useRoute } from '#state/index.ts'
 import { Lane } from './Lane.tsx'
 import styles from './Lanes.module.css'
 import { MadeStepDialog } from './MadeStepDialog.tsx'
+import type { StepLoss } from './StepLine.tsx'
 import type { Opened } from './use-opened.ts'
 import { useOwnReplay } from './use-own-replay.ts'
 import { WhoSeesTable } from './WhoSeesTable.tsx'
@@ -20,6 +20,7 @@ interface LanesProps {
 export function Lanes({ opened, ref }: LanesProps) {
   const { lanes, sharing, isStale, view, lookup, spec } = opened
   const isSimulated = useIsSimulated(spec)
+  const lost = useLostBySteps(spec)
   const [made, setMade] = useState<Step>()
   const open = (step: Step, isOfLog: boolean) => {
     if (!isOfLog) return setMade(step)
@@ -31,7 +32,7 @@ export function Lanes({ opened, ref }: LanesProps) {
       {view === undefined && <WaitingLanes />}
       {sharing !== undefined && <WhoSeesTable sharing={sharing} />}
       {lanes.map((lane) => (
-        <Lane key={lane.id} lane={lane} isSimulated={isSimulated} onOpen={open} />
+        <Lane key={lane.id} lane={lane} isSimulated={isSimulated} lookup={lookup} lost={lost} onOpen={open} />
       ))}
       {made !== undefined && (
         <MadeStepDialog
@@ -45,13 +46,24 @@ export function Lanes({ opened, ref }: LanesProps) {
   )
 }
 
+/** What later calls used of the steps that are no longer sent; none until it is known. */
+function useLostBySteps(spec: CheckedSpec): ReadonlyMap<StepId, StepLoss> {
+  const { latest } = useLostOverRun(spec, spec.id !== IDENTITY.id)
+  return useMemo(() => {
+    const found = new Map<StepId, StepLoss>()
+    for (const { lastSeen, call } of latest ?? []) {
+      const known = found.get(lastSeen)
+      found.set(lastSeen, { facts: (known?.facts ?? 0) + 1, call: Math.min(known?.call ?? call, call) })
+    }
+    return found
+  }, [latest])
+}
+
 /** Whether a summarizer without a model writes summaries of the strategy. */
 function useIsSimulated(spec: CheckedSpec): boolean {
   const { id } = useRoute().counting.summariser
-  return useOwnReplay(spec)?.totals.summaries !== undefined && WITHOUT_MODEL.has(id)
+  return useOwnReplay(spec)?.totals.summaries !== undefined && isWithoutModel(id)
 }
-
-const WITHOUT_MODEL: ReadonlySet<string> = new Set([extractive.id, fixedLength.id])
 
 function WaitingLanes() {
   return (

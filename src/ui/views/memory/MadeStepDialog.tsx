@@ -9,6 +9,7 @@ import type { Step } from '#core/model/step.ts'
 import { lineText, stepLine } from '#core/model/step-line.ts'
 import { stepPlaces } from '#core/model/step-places.ts'
 import { stepText } from '#core/model/steps.ts'
+import { summaryOrigin } from '#core/summaries/summary-origin.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import { openDetail, selectStep, useStepTokens, useTrace } from '#state/index.ts'
 import {
@@ -23,7 +24,6 @@ import {
 } from '../../kit/index.ts'
 import type { Lookup } from './lanes.ts'
 import styles from './MadeStepDialog.module.css'
-import { SIMULATED } from './StepLine.tsx'
 
 interface MadeStepDialogProps {
   readonly step: Step
@@ -53,6 +53,7 @@ export function MadeStepDialog({ step, lookup, isSimulated, onClose }: MadeStepD
     )
   }
   const replaced = plural(origin.length, 'step')
+  const about = summaryOrigin(step, lookup, isSimulated)?.about
   const covered = origin.flatMap((id) => lookup(id) ?? [])
   return (
     <Dialog
@@ -65,7 +66,7 @@ export function MadeStepDialog({ step, lookup, isSimulated, onClose }: MadeStepD
         <Covered steps={covered} onClose={onClose} />
         <section aria-label="Text">
           <h3 className={styles.heading}>Text</h3>
-          {isSimulated && <p className={styles.simulated}>{SIMULATED}</p>}
+          {about !== undefined && <p className={styles.simulated}>{about}</p>}
           <TextView text={stepText(step)} variant="dense" isCopyable />
         </section>
       </div>

@@ -37,6 +37,7 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
     <header className={styles.head}>
       <div className={styles.line}>
         <h1 className={styles.sentence}>
+          {isPhone && <span>{t`Memory`}</span>}
           <MemoryPicker opened={opened} />
           {/* On a phone the strip right above says it. */}
           <span className={isPhone ? 'visually-hidden' : undefined}>

@@ -8,6 +8,7 @@ import { isUntouched } from '#core/replay/ledger.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
 import { moveCursor, useBaseline, useLosses, useOwnCompaction } from '#state/index.ts'
+import { useIsPhone } from '../../kit/index.ts'
 import styles from './MemoryHead.module.css'
 import { useOwnReplay } from './use-own-replay.ts'
 
@@ -20,6 +21,7 @@ interface OverTheRunProps {
 
 export function OverTheRun({ spec, call, onCompare }: OverTheRunProps) {
   const own = useOwnReplay(spec)
+  const isPhone = useIsPhone()
   const base = useBaseline().latest
   const isMore = hasOwnLoss(useOwnCompaction(own !== undefined).latest)
   const [losses] = useLosses(
@@ -37,7 +39,7 @@ export function OverTheRun({ spec, call, onCompare }: OverTheRunProps) {
   return (
     <>
       <span>
-        {t`Over the run:`}{' '}
+        <span className={isPhone ? 'visually-hidden' : undefined}>{t`Over the run:`} </span>
         <button type="button" className={styles.link} title={t`Show in Compare`} onClick={onCompare}>
           {phrases.filter((phrase) => phrase !== undefined).join(', ')}
         </button>

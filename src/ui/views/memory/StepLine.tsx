@@ -7,9 +7,10 @@ import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { shownKind } from '#core/model/injected-text.ts'
 import { isNotice } from '#core/model/notice.ts'
-import type { Step } from '#core/model/step.ts'
+import type { Step, StepId } from '#core/model/step.ts'
 import { lineValues, stepLine } from '#core/model/step-line.ts'
 import { isShortened } from '#core/opened/context-changes.ts'
+import { summaryOrigin } from '#core/summaries/summary-origin.ts'
 import { summaryName, summaryPreview } from '#core/summaries/summary-words.ts'
 import { hasFailure } from '#core/waste/failed-results.ts'
 import {
@@ -31,7 +32,19 @@ interface StepLineProps {
   readonly start: number
   /** Whether the texts of summaries are written without a model. */
   readonly isSimulated?: boolean
+  /** Finds the steps that a summary replaces. */
+  readonly lookup?: (id: StepId) => Step | undefined
+  /** Facts that later calls used and that were last seen in it. */
+  readonly lost?: StepLoss | undefined
 }
+
+export interface StepLoss {
+  readonly facts: number
+  /** The first call that used one, 0-based. */
+  readonly call: number
+}
+
+const findsNothing = () => undefined
 
 const SEEN_WORDS: Readonly<Record<Seen, string>> = {
   shown: t`sent to the model`,
@@ -41,7 +54,7 @@ const SEEN_WORDS: Readonly<Record<Seen, string>> = {
   not: t`not sent`,
 }
 
-export function StepLine({ entry, start, isSimulated = false }: StepLineProps) {
+export function StepLine({ entry, start, isSimulated = false, lookup = findsNothing, lost }: StepLineProps) {
   const { step, named, isOfLog, isNow, tokens, full, seen, arrival, score, since, id } = entry
   const isMade = !isOfLog && step !== undefined && !isShortened(step)
   const line = named === undefined ? undefined : stepLine(named)
@@ -71,12 +84,7 @@ export function StepLine({ entry, start, isSimulated = false }: StepLineProps) {
             </>
           )}
           {made === undefined ? <SafeText text={words} /> : <span className={styles.tool}>{made}</span>}
-          {made !== undefined && isSimulated && step?.kind === 'summary' && (
-            <span className={styles.simulated} title={SIMULATED}>
-              {' '}
-              {t`simulated text`}
-            </span>
-          )}
+          {made !== undefined && <Origin step={step} isSimulated={isSimulated} lookup={lookup} />}
         </span>
         <span className="visually-hidden">{SEEN_WORDS[seen]}</span>
         {seen === 'rewritten' && <LedgerMark state="rewritten" title={SEEN_WORDS.rewritten} />}
@@ -94,6 +102,7 @@ export function StepLine({ entry, start, isSimulated = false }: StepLineProps) {
             {formatDecimals(score, 2)}
           </span>
         )}
+        <LostMark lost={lost} isSeen={isSeen} />
         {since !== undefined && since >= 0 && (
           <span
             className={styles.since}
@@ -126,14 +135,50 @@ export function StepLine({ entry, start, isSimulated = false }: StepLineProps) {
   )
 }
 
+interface OriginProps {
+  readonly step: Step | undefined
+  readonly isSimulated: boolean
+  readonly lookup: (id: StepId) => Step | undefined
+}
+
+/** How the text of a summary came about. */
+function Origin({ step, isSimulated, lookup }: OriginProps) {
+  const origin = step === undefined ? undefined : summaryOrigin(step, lookup, isSimulated)
+  if (origin === undefined) return null
+  return (
+    <span className={styles.simulated} title={origin.about}>
+      {' '}
+      {origin.isQuoted ? origin.words : t`simulated text, a model’s is usually longer`}
+    </span>
+  )
+}
+
+interface LostMarkProps {
+  readonly lost: StepLoss | undefined
+  /** Whether the model is sent it. */
+  readonly isSeen: boolean
+}
+
+/** That later calls used what was last seen in this step. */
+function LostMark({ lost, isSeen }: LostMarkProps) {
+  if (lost === undefined || isSeen) return null
+  const call = callName(lost.call)
+  return (
+    <span
+      className={styles.lost}
+      title={t`${call} was the first to use a fact that this step was the last to contain.`}
+    >
+      {plural(lost.facts, 'lost fact')}
+    </span>
+  )
+}
+
 /** What happened to it at this call, for its color. */
 function nowOf({ isNow, full, seen, arrival }: StepEntry): string | undefined {
   if (isNow) return full === undefined ? 'left' : 'shortened'
   // Among what is not sent, steps change their place all the time.
   return arrival.kind === 'stayed' || (arrival.kind === 'moved' && seen === 'not') ? undefined : 'came'
 }
-
-export const SIMULATED = t`Put together from the steps’ own sentences, without a model. The model’s own summary would read differently.`
 
 function previewOf(step: Step | undefined, words: string): string {
   return step?.kind === 'summary' ? summaryPreview(words) : words
@@ -145,8 +190,8 @@ function madeWords(
   { from: range, earlier, stillSent, gone }: Pick<StepEntry, 'from' | 'earlier' | 'stillSent' | 'gone'>,
   text: string,
 ): string | undefined {
-  const { kind, agent, origin = [] } = step
-  if (origin.length === 0) return undefined
+  const { kind, agent, rule, origin = [] } = step
+  if (origin.length === 0) return rule === undefined ? t`Inserted by the agent’s own compaction` : undefined
   const count = plural(origin.length - earlier, 'step')
   const own = range === undefined ? count : t`${count} (${range.join('\u2060–\u2060')})`
   const from = earlier > 0 ? t`${own} and ${plural(earlier, 'earlier summary', 'earlier summaries')}` : own

@@ -7,6 +7,7 @@ import {
   MISSING_WORDS,
   unseenChange,
 } from '#core/compare/unseen-change.ts'
+import type { Trace } from '#core/model/trace.ts'
 import type { Tokens } from '#core/model/units.ts'
 import type { ContextTermKind } from '#core/opened/context-terms.ts'
 import { indexOfCategory, type TokensByCategory } from '#core/tokens/measure.ts'
@@ -51,6 +52,8 @@ export interface SumTerm {
   readonly kind: ContextTermKind | 'not-in-file' | 'correction'
   /** Negative: less than recorded. */
   readonly tokens: Tokens
+  /** Sent more, or fewer where it is negative. */
+  readonly steps: number
   readonly words: string
   readonly note?: string
 }
@@ -60,6 +63,7 @@ export function sumTerms(view: View & Pick<InspectView, 'terms'>, sent: Sent): r
   const ofSteps = view.terms.map(({ kind, steps, tokens }) => ({
     kind,
     tokens,
+    steps: STEP_SIGNS[kind] * steps,
     words: TERM_WORDS[kind](steps, tokens),
   }))
   const known = ofSteps.reduce((sum, { tokens }) => sum + tokens, 0)
@@ -69,12 +73,14 @@ export function sumTerms(view: View & Pick<InspectView, 'terms'>, sent: Sent): r
     {
       kind: 'not-in-file',
       tokens: missing,
+      steps: 0,
       words: MISSING_WORDS,
       note: MISSING_ABOUT,
     },
     {
       kind: 'correction',
       tokens: correction,
+      steps: 0,
       words: CORRECTION_WORDS,
       note: CORRECTION_ABOUT,
     },
@@ -82,6 +88,32 @@ export function sumTerms(view: View & Pick<InspectView, 'terms'>, sent: Sent): r
   return terms
     .filter(({ tokens }) => tokens !== 0)
     .sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind))
+}
+
+/** Whether steps of a kind are sent in addition, or not sent; those sent in other words stay steps. */
+const STEP_SIGNS: Readonly<Record<ContextTermKind, number>> = {
+  summarized: -1,
+  dropped: -1,
+  shortened: 0,
+  summaries: 1,
+  inserted: 1,
+}
+
+export interface OwnChange {
+  readonly removed: number
+  readonly inserted: number
+}
+
+/** What the agent itself removed from its context and inserted up to the call. O(changes). */
+export function ownChange({ recorded, calls }: Pick<Trace, 'recorded' | 'calls'>, call: number): OwnChange {
+  const agent = calls[call]?.agent
+  const all = recorded
+    .filter((one) => one.call <= call && calls[one.call]?.agent === agent)
+    .flatMap(({ changes }) => changes)
+  return {
+    removed: all.filter(({ kind }) => kind === 'remove').length,
+    inserted: all.filter(({ kind }) => kind === 'insert').length,
+  }
 }
 
 /** What is taken away, then what takes its place, then what no step has. */

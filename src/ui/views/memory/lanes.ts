@@ -68,6 +68,10 @@ export interface Section {
   /** How many of its steps the call was shown, in these words or in others. */
   readonly shown: number
   readonly came: number
+  /** Of its steps, the summaries that the memory made. */
+  readonly summaries: number
+  /** The call at which all of its steps left the context or were shortened; undefined: not at one call. */
+  readonly since: number | undefined
 }
 
 export interface Lane {
@@ -233,7 +237,24 @@ function sectionOf(compartment: InspectedCompartment, { call, seen, arrivals }: 
     if (how === 'shown' || how === 'rewritten' || how === 'within') shown++
   }
   const came = compartment.since?.filter((since) => since === call).length
-  return { compartment, shown, came: came ?? arrivals.get(compartment.id)?.size ?? 0 }
+  return {
+    compartment,
+    shown,
+    came: came ?? arrivals.get(compartment.id)?.size ?? 0,
+    summaries: compartment.steps.filter(isMadeSummary).length,
+    since: commonSince(compartment),
+  }
+}
+
+export function isMadeSummary(reference: StepRef): boolean {
+  return typeof reference !== 'string' && reference.kind === 'summary'
+}
+
+function commonSince({ since = [] }: InspectedCompartment): number | undefined {
+  const [first] = since
+  return since.length > 1 && first !== undefined && first >= 0 && since.every((one) => one === first)
+    ? first
+    : undefined
 }
 
 const STAYED: Arrival = { kind: 'stayed' }
@@ -277,7 +298,8 @@ function entryIn(section: Section, at: number, { knowledge, lookup }: Drawing): 
     arrival: knowledge.arrivals.get(compartment.id)?.get(id) ?? STAYED,
     score: compartment.scores?.[at],
     ...madeFrom(reference, knowledge, lookup),
-    since,
+    // The head says it of all of them.
+    since: section.since === undefined ? since : undefined,
     isNow: since === knowledge.call,
   }
 }
