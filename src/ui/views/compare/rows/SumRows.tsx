@@ -6,11 +6,11 @@ import { t } from '#base/words.ts'
 import { CORRECTION_ABOUT, MISSING_ABOUT } from '#core/compare/unseen-change.ts'
 import { callName } from '#core/model/call-names.ts'
 import { classNames, Delta, formatExact } from '../../../kit/index.ts'
-import { type SizeSum, sizeSum } from '../model/size-sum.ts'
 import type { Comparison } from '../model/use-comparison.ts'
 import cellStyles from './LedgerCell.module.css'
 import rowStyles from './StepRow.module.css'
 import styles from './SumRows.module.css'
+import { type SizeSum, sizeSum } from './size-sum.ts'
 
 /** What is no step’s, each in a line. */
 const LINES = [
