@@ -3,7 +3,7 @@
 import '#state/testing/database.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { doneValue } from '#base/work.ts'
-import { actionStep, answerStep, messageStep, systemStep, taskStep } from '#core/testing/steps.ts'
+import { actionStep, answerStep, messageStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import {
   changeCounting,
   changeSettings,
@@ -124,6 +124,32 @@ describe('the timeline', () => {
     ] as const) {
       expect(row(at)).toContain(exact(none?.calls[call]?.tokens))
     }
+  })
+
+  test('has the cost of each call, and says which missed the cache', async () => {
+    const usages = [
+      { input: 8000, cacheRead: 0, output: 10 },
+      { input: 9000, cacheRead: 0, output: 10 },
+      { input: 100, cacheRead: 9000, output: 10 },
+      { input: 100, cacheRead: 9100, output: 10 },
+    ]
+    const { calls } = traceOf(STEPS)
+    const model = 'claude-sonnet-4-20250514'
+    await open('timeline', STEPS, {
+      calls: calls.map((call, place) => ({ ...call, model, usage: usages[place] })),
+    })
+    // At list prices, $3 a million tokens, $0.30 read from the cache, $15 of output.
+    await soon(() => expect(row(2)).toMatch(/\$0\.024\d*$/))
+    expect(row(3)).toMatch(/\$0\.027\d* cache miss$/)
+    expect(row(5)).toMatch(/\$0\.0031\d*$/)
+    expect(row(4)).not.toContain('$')
+  })
+
+  test('shows only the steps with an error', async () => {
+    await soon(() => expect(rows()).toHaveLength(STEPS.length))
+    await during(() => pressOn(/^Failed 1$/))
+    await soon(() => expect(rows()).toHaveLength(1))
+    expect(row(0)).toContain('c.ts')
   })
 
   test('finds text in all steps and goes from match to match', async () => {

@@ -16,6 +16,7 @@ import {
 } from '#state/index.ts'
 import {
   Amount,
+  formatAmount,
   formatExact,
   formatTenths,
   IconButton,
@@ -89,7 +90,7 @@ export function SawHeader({ trace, call, seen }: SawHeaderProps) {
       <Size call={call} seen={seen} />
       <ShareBar byCategory={seen?.byCategory ?? []} />
       {seen !== undefined && <CategoryShares byCategory={seen.byCategory} call={call} />}
-      {usage !== undefined && <Recorded usage={usage} />}
+      {usage !== undefined && <Recorded call={call} usage={usage} />}
     </header>
   )
 }
@@ -116,8 +117,9 @@ function Size({ call, seen }: { readonly call: number; readonly seen: Seen | und
   )
 }
 
-/** The provider's usage of this call. */
-function Recorded({ usage }: { readonly usage: Usage }) {
+/** The provider's usage of this call, and what it cost. */
+function Recorded({ call, usage }: { readonly call: number; readonly usage: Usage }) {
+  const cost = useBaseline().latest?.calls[call]?.cost
   const { input, cacheRead, cacheWrite, output } = usage
   const sent = [input, cacheRead, cacheWrite].filter((tokens) => tokens !== undefined)
   const facts: readonly (readonly [string, number | undefined])[] = [
@@ -134,6 +136,11 @@ function Recorded({ usage }: { readonly usage: Usage }) {
               {title} <Amount value={tokens} unit="tokens" provenance="recorded" isUnitHidden />
             </li>
           ),
+      )}
+      {cost !== undefined && (
+        <li>
+          {t`cost`} <span className="tabular">{formatAmount(cost.money.billed, '$')}</span>
+        </li>
       )}
     </ul>
   )

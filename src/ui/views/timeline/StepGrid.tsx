@@ -10,7 +10,7 @@ import { tokenWords, useIsPhone } from '../../kit/index.ts'
 import type { BuildActions } from './builder/use-build-actions.ts'
 import { useBuildKeys } from './builder/use-build-keys.ts'
 import { useRowDrag } from './builder/use-row-drag.ts'
-import { type ColumnFace, tracksOf } from './rows/columns.ts'
+import { type ColumnFace, STACKED, tracksOf } from './rows/columns.ts'
 import { Heads } from './rows/Heads.tsx'
 import { fatesOf, rowOf, type TimelineRow } from './rows/row-model.ts'
 import { StepRow } from './rows/StepRow.tsx'
@@ -52,7 +52,8 @@ export function StepGrid(props: StepGridProps) {
   const route = useRoute()
   const window = useContextWindow()
   const density = useApp((state) => state.settings.density)
-  const rowHeight = (useIsPhone() ? PHONE_HEIGHTS : ROW_HEIGHTS)[density]
+  const isPhone = useIsPhone()
+  const rowHeight = (isPhone ? PHONE_HEIGHTS : ROW_HEIGHTS)[density]
   const cursorCall = cursorOf(trace, route)
   const cursorStep = trace.calls[cursorCall ?? -1]?.stepId
   const cursor = useMemo(() => rowOf(rows, cursorStep), [rows, cursorStep])
@@ -102,7 +103,7 @@ export function StepGrid(props: StepGridProps) {
   })
   const reached = played === undefined ? undefined : trace.calls[cursorCall ?? -1]?.at
   const tracks = tracksOf(
-    heads.map((head) => head.id),
+    heads.map((head) => head.id).filter((head) => !isPhone || !STACKED.has(head)),
     { number: trace.steps.at(-1)?.number ?? 0, call: trace.calls.length, tokens: figures.largest },
   )
   const rowId = (position: number) => `${id}-${position}`
@@ -153,6 +154,7 @@ export function StepGrid(props: StepGridProps) {
                   isAhead={reached !== undefined && row.position > reached}
                   isCursor={index === cursor}
                   hasCalls={heads.some((head) => head.id === 'call')}
+                  hasCost={heads.some((head) => head.id === 'cost')}
                   hasContext={heads.some((head) => head.id === 'context')}
                   hasTime={heads.some((head) => head.id === 'time')}
                   hasDuration={heads.some((head) => head.id === 'duration')}
@@ -162,6 +164,8 @@ export function StepGrid(props: StepGridProps) {
                   uncertainty={figures.uncertainties.get(row.position)}
                   context={valueAt(figures.contexts, row.position)}
                   contextNote={tokenWords(figures.sources?.[row.position], 'exact').note}
+                  dollars={figures.costs?.[row.position]?.dollars}
+                  isMiss={figures.costs?.[row.position]?.isMiss === true}
                   peak={figures.peak}
                   window={window}
                   finder={find.found?.has(row.position) === true ? find.finder : undefined}

@@ -14,7 +14,7 @@ import { PlayBar } from './PlayBar.tsx'
 import { PlaySideBySide } from './PlaySideBySide.tsx'
 import { rowOf } from './rows/row-model.ts'
 import { useChosen } from './rows/use-chosen.ts'
-import { useRows } from './rows/use-rows.ts'
+import { type Room, useRows } from './rows/use-rows.ts'
 import { StepGrid } from './StepGrid.tsx'
 import styles from './TimelineView.module.css'
 import { Toolbar } from './Toolbar.tsx'
@@ -23,23 +23,33 @@ import { useFind } from './use-find.ts'
 import { usePlayed } from './use-played.ts'
 
 const ALL_KINDS: ReadonlySet<ShownKind> = new Set()
-/** Pixels from which all columns leave the step some width. */
-const WIDE = 520
+/** Pixels from which all columns leave the step some width, and from which all but the elapsed time do. */
+const [WIDE, MEDIUM] = [860, 520]
+
+function roomOf(isPhone: boolean, width: number): Room {
+  if (isPhone) return 'phone'
+  if (width === 0 || width >= WIDE) return 'wide'
+  return width >= MEDIUM ? 'medium' : 'narrow'
+}
 
 export function Timeline({ trace }: { readonly trace: Trace }) {
   const [kinds, setKinds] = useState(ALL_KINDS)
+  const [isFailedOnly, setFailedOnly] = useState(false)
   const [isFiltering, setFiltering] = useState(false)
   const find = useFind(trace.steps)
   const { ref: list, size } = useElementSize<HTMLDivElement>()
   const isPhone = useIsPhone()
+  const figures = useFigures(trace)
   const { all, shown, heads } = useRows(trace, {
     kinds,
+    isFailedOnly,
     only: isFiltering ? find.found : undefined,
-    isNarrow: isPhone || (size.width > 0 && size.width < WIDE),
+    room: roomOf(isPhone, size.width),
+    isPriced: figures.isPriced,
   })
-  const figures = useFigures(trace)
   const box = useRef<HTMLInputElement>(null)
   const kindCounts = useMemo(() => countKinds(all.map(({ kind }) => kind)), [all])
+  const failed = useMemo(() => all.filter(({ isError }) => isError).length, [all])
   const foundIndexes = useMemo(
     () =>
       find.found === undefined
@@ -67,6 +77,7 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
   }
   const showAll = () => {
     setKinds(ALL_KINDS)
+    setFailedOnly(false)
     setFiltering(false)
   }
   return (
@@ -92,6 +103,9 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
         kindCounts={kindCounts}
         kinds={kinds}
         onKinds={setKinds}
+        failed={failed}
+        isFailedOnly={isFailedOnly}
+        onFailedOnly={setFailedOnly}
         find={find}
         at={foundIndexes.indexOf(selected)}
         count={foundIndexes.length}
@@ -159,7 +173,7 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
           <EmptyState title="No step matches" actions={<Button onClick={showAll}>Show all steps</Button>}>
             {isFiltering
               ? t`No step of the selected kinds contains “${find.query}”.`
-              : t`The run has no steps of these kinds.`}
+              : t`The run has no such steps.`}
           </EmptyState>
         </div>
       )}

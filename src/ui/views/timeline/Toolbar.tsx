@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { t } from '#base/words.ts'
 import type { ShownKind } from '#core/model/step.ts'
 import { changeSettings, setBuilding, showSideBySide, useApp } from '#state/index.ts'
-import { Button, formatExact, IconButton, type KindCount, KindGlyph, Menu } from '../../kit/index.ts'
+import { Button, formatExact, Icon, IconButton, type KindCount, KindGlyph, Menu } from '../../kit/index.ts'
 import { FindBox, type FindBoxProps } from './FindBox.tsx'
 import styles from './Toolbar.module.css'
 
@@ -11,6 +11,10 @@ interface ToolbarProps extends FindBoxProps {
   readonly kindCounts: readonly KindCount[]
   readonly kinds: ReadonlySet<ShownKind>
   readonly onKinds: (kinds: ReadonlySet<ShownKind>) => void
+  /** Steps with an error. */
+  readonly failed: number
+  readonly isFailedOnly: boolean
+  readonly onFailedOnly: (isFailedOnly: boolean) => void
   readonly box: RefObject<HTMLInputElement | null>
   readonly isBuilding: boolean
   readonly canBuild: boolean
@@ -20,7 +24,17 @@ interface ToolbarProps extends FindBoxProps {
 }
 
 export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
-  const { isBuilding, canBuild, isPlayShown, onPlayShown, canPlay, ...findBox } = rest
+  const {
+    failed,
+    isFailedOnly,
+    onFailedOnly,
+    isBuilding,
+    canBuild,
+    isPlayShown,
+    onPlayShown,
+    canPlay,
+    ...findBox
+  } = rest
   const density = useApp((state) => state.settings.density)
   const toggle = (kind: ShownKind) => {
     const next = new Set(kinds)
@@ -32,6 +46,20 @@ export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
       <FindBox {...findBox} />
       <fieldset className={styles.kinds}>
         <legend className="visually-hidden">Kinds of steps</legend>
+        {failed > 0 && (
+          <Button
+            size="small"
+            variant="quiet"
+            pressed={isFailedOnly}
+            title={t`Only steps with an error`}
+            onClick={() => onFailedOnly(!isFailedOnly)}
+          >
+            <span className={styles.failed}>
+              <Icon name="error" />
+            </span>
+            Failed <span className="tabular">{formatExact(failed)}</span>
+          </Button>
+        )}
         {kindCounts.map(({ kind, title, count }) => (
           <Button
             key={kind}

@@ -5,7 +5,9 @@
 import { useMemo } from 'react'
 import type { Problem } from '#base/result.ts'
 import { doneValue } from '#base/work.ts'
+import { cacheMisses } from '#core/account/cache-misses.ts'
 import type { Trace } from '#core/model/trace.ts'
+import type { Dollars } from '#core/model/units.ts'
 import type { TokensInfo } from '#core/replay/tokens-info.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import type { Uncertainty } from '#core/tokens/with-images.ts'
@@ -23,9 +25,18 @@ import { useHeld } from './use-held.ts'
 /** One number per step, in order; undefined while they are counted, `failed` where that was not possible. */
 type PerStep = PerStepValues<number> | 'failed' | undefined
 
+export interface CallCost {
+  readonly dollars: Dollars
+  /** It could not read all that the call before had left in the cache. */
+  readonly isMiss: boolean
+}
+
 export interface Figures {
   readonly tokens: PerStep
   readonly contexts: PerStep
+  /** What the call of a step cost. */
+  readonly costs: PerStepValues<CallCost> | undefined
+  readonly isPriced: boolean
   /** Whose tokens the contexts are; put into words only for the rows in view. */
   readonly sources: PerStepValues<TokensInfo> | undefined
   /** The most tokens of one step. */
@@ -65,6 +76,10 @@ export function useFigures(trace: Trace): Figures {
   const sent = useMemo(() => (replay === undefined ? undefined : contextsOf(trace, replay)), [trace, replay])
   const contexts = useHeld(trace.steps, sent?.contexts)
   const sources = useHeld(trace.steps, sent?.sources)
+  const costs = useHeld(
+    trace.steps,
+    useMemo(() => (replay === undefined ? undefined : costsOf(trace, replay)), [trace, replay]),
+  )
   const failedTokens = measured.work.status === 'failed' ? measured.work.problem : undefined
   const failedReplay = baseline.work.status === 'failed' ? baseline.work.problem : undefined
   return {
@@ -72,6 +87,8 @@ export function useFigures(trace: Trace): Figures {
     largest,
     contexts: failedReplay === undefined ? contexts : 'failed',
     sources,
+    costs,
+    isPriced: useMemo(() => costs?.some((cost) => cost !== undefined) === true, [costs]),
     peak: (replay ?? baseline.latest)?.totals.peak ?? 0,
     provenance,
     uncertainties,
@@ -93,6 +110,18 @@ function contextsOf(trace: Trace, { calls, tokensInfo }: ReplayOutput) {
     sources[at] = tokensInfo[place]
   }
   return { contexts, sources }
+}
+
+/** What the call cost that each step answers; none of others, and none without a price. O(calls + steps). */
+function costsOf(trace: Trace, { calls }: ReplayOutput): readonly (CallCost | undefined)[] {
+  const missed = new Set(cacheMisses(trace, calls).map(({ call }) => call))
+  const costs: (CallCost | undefined)[] = trace.steps.map(() => undefined)
+  for (const { call, cost } of calls) {
+    const { at, stepId } = trace.calls[call] ?? {}
+    if (cost === undefined || at === undefined || trace.steps[at]?.id !== stepId) continue
+    costs[at] = { dollars: cost.money.billed, isMiss: missed.has(call) }
+  }
+  return costs
 }
 
 export function valueAt(figures: PerStep, position: number): number | 'failed' | undefined {

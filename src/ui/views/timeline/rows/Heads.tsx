@@ -10,7 +10,7 @@ import {
   useIsPhone,
 } from '../../../kit/index.ts'
 import styles from '../StepGrid.module.css'
-import type { ColumnFace, ColumnId } from './columns.ts'
+import { type ColumnFace, type ColumnId, STACKED } from './columns.ts'
 import type { RecordedFate } from './row-model.ts'
 
 const aligned: Partial<Readonly<Record<ColumnId, string | undefined>>> = {
@@ -20,6 +20,7 @@ const aligned: Partial<Readonly<Record<ColumnId, string | undefined>>> = {
   duration: styles.time,
   tokens: styles.tokens,
   context: styles.context,
+  cost: styles.context,
 }
 
 /** What the marks at the end of the rows mean. */
@@ -28,6 +29,16 @@ const LATER: Readonly<Record<RecordedFate['kind'], string>> = {
   dropped: t`dropped later`,
   rewritten: t`shortened later`,
   moved: t`moved later`,
+}
+
+/** With what stands below it on a phone; undefined: nothing does. */
+function stackedTitle(id: ColumnId, heads: readonly ColumnFace[]): string | undefined {
+  if (id === 'number' && hasHead(heads, 'call')) return t`#, call`
+  return id === 'tokens' && hasHead(heads, 'cost') ? t`Tokens, cost` : undefined
+}
+
+function hasHead(heads: readonly ColumnFace[], wanted: ColumnId): boolean {
+  return heads.some(({ id }) => id === wanted)
 }
 
 interface HeadsProps {
@@ -49,9 +60,13 @@ export function Heads({ heads, fates, provenance }: HeadsProps) {
             <th
               scope="col"
               tabIndex={0}
-              className={classNames(styles.head, id === 'step' && styles.stepHead, aligned[id])}
+              className={
+                isPhone && STACKED.has(id)
+                  ? 'visually-hidden'
+                  : classNames(styles.head, id === 'step' && styles.stepHead, aligned[id])
+              }
             >
-              {title}
+              {(isPhone && stackedTitle(id, heads)) || title}
               {id === 'step' && (fates.length > 0 || !isPhone) && (
                 <span className={styles.key}>
                   {fates.map((fate) => (
@@ -65,7 +80,9 @@ export function Heads({ heads, fates, provenance }: HeadsProps) {
                   {!isPhone && <span aria-hidden="true">{t`${mark} ${word}`}</span>}
                 </span>
               )}
-              {id === 'tokens' && <span aria-hidden="true"> {mark}</span>}
+              {id === 'tokens' && !(isPhone && hasHead(heads, 'cost')) && (
+                <span aria-hidden="true"> {mark}</span>
+              )}
             </th>
           </Tooltip>
         ))}

@@ -1,10 +1,12 @@
 /** The numbers of a row: the step's tokens, and those that its call was sent, with a small bar. */
 import { t } from '#base/words.ts'
+import type { Dollars } from '#core/model/units.ts'
 import type { Uncertainty } from '#core/tokens/with-images.ts'
 import {
   Amount,
   classNames,
   countWords,
+  formatAmount,
   formatCompact,
   formatExact,
   type Provenance,
@@ -75,5 +77,24 @@ export function ContextBar({ tokens, isRefused, note, peak, window }: ContextBar
         <span style={{ inlineSize: `${peak === 0 ? 0 : (tokens / peak) * 100}%` }} />
       </span>
     </span>
+  )
+}
+
+interface CallCostTextProps {
+  /** Undefined: no price is known. */
+  readonly dollars: Dollars | undefined
+  readonly isMiss: boolean
+}
+
+export function CallCostText({ dollars, isMiss }: CallCostTextProps) {
+  if (dollars === undefined) return null
+  const amount = formatAmount(dollars, '$')
+  return isMiss ? (
+    <span className={styles.miss} title={t`Cache miss: this call paid for its prompt again`}>
+      {amount}
+      <span className="visually-hidden"> {t`cache miss`}</span>
+    </span>
+  ) : (
+    amount
   )
 }

@@ -5,11 +5,11 @@
 
 import { t } from '#base/words.ts'
 import { lineText, type StepLine } from '#core/model/step-line.ts'
-import { isPath, withoutFolder } from '#core/model/tool-subject.ts'
+import { isPath, shortToolName, withoutFolder } from '#core/model/tool-subject.ts'
 import { snippetOf } from '#core/search/finder.ts'
 import { classNames, FoundText, SafeText } from '../../../kit/index.ts'
+import styles from './RowWords.module.css'
 import type { TimelineRow } from './row-model.ts'
-import styles from './StepRow.module.css'
 
 interface RowWordsProps {
   readonly row: TimelineRow
@@ -33,7 +33,7 @@ export function RowWords({ row, line, isTall, finder }: RowWordsProps) {
         )}
         {line.tool !== '' && (
           <strong className={styles.tool}>
-            <FoundText text={line.tool} finder={finder} />
+            <FoundText text={finder === undefined ? shortToolName(line.tool) : line.tool} finder={finder} />
           </strong>
         )}
         {leading.map(({ value }, index) => (

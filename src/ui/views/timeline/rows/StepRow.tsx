@@ -6,6 +6,7 @@ import { memo } from 'react'
 import { t } from '#base/words.ts'
 import { callName, callNumber } from '#core/model/call-names.ts'
 import { stepLine } from '#core/model/step-line.ts'
+import type { Dollars } from '#core/model/units.ts'
 import type { LedgerState } from '#core/replay/ledger.ts'
 import type { Uncertainty } from '#core/tokens/with-images.ts'
 import {
@@ -17,7 +18,7 @@ import {
   visibleLine,
 } from '../../../kit/index.ts'
 import { RowMarks } from './RowMarks.tsx'
-import { ContextBar, RowTokens } from './RowNumbers.tsx'
+import { CallCostText, ContextBar, RowTokens } from './RowNumbers.tsx'
 import { RowWords } from './RowWords.tsx'
 import type { TimelineRow } from './row-model.ts'
 import styles from './StepRow.module.css'
@@ -36,6 +37,7 @@ interface StepRowProps {
   readonly isCursor: boolean
   readonly hasCalls: boolean
   readonly hasContext: boolean
+  readonly hasCost: boolean
   readonly hasAgents: boolean
   readonly hasTime: boolean
   readonly hasDuration: boolean
@@ -48,6 +50,9 @@ interface StepRowProps {
   readonly context: number | 'failed' | undefined
   /** Whose tokens these are, where there is more to say. */
   readonly contextNote: string | undefined
+  /** What the step’s call cost; undefined: it has none, or no price is known. */
+  readonly dollars: Dollars | undefined
+  readonly isMiss: boolean
   /** What the full width of the bar represents. */
   readonly peak: number
   readonly window: number | undefined
@@ -131,6 +136,11 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
             peak={props.peak}
             window={props.window}
           />
+        </td>
+      )}
+      {props.hasCost && (
+        <td className={classNames(styles.cell, styles.cost)}>
+          <CallCostText dollars={props.dollars} isMiss={props.isMiss} />
         </td>
       )}
     </tr>

@@ -19,7 +19,7 @@ export function TimeCells({ row: { time, elapsed, duration }, hasTime, hasDurati
         </td>
       )}
       {hasDuration && (
-        <td className={classNames(styles.cell, styles.time)}>
+        <td className={classNames(styles.cell, styles.time)} title={hasTime ? undefined : momentText(time)}>
           {duration === undefined ? missing : shortDuration(duration)}
         </td>
       )}

@@ -18,5 +18,5 @@ test('tracks of numbers are as wide as the largest of them', () => {
   expect(tracksOf(['number', 'call'], { number: 12_345, call: 1234, tokens: 0 })).toBe(
     'calc(5ch + 20px) calc(4ch + 20px)',
   )
-  expect(tracksOf(['tokens'], { ...SMALL, tokens: 1_234_567 })).toBe('max(64px, 9ch + 16px)')
+  expect(tracksOf(['tokens'], { ...SMALL, tokens: 1_234_567 })).toBe('max(76px, 9ch + 16px)')
 })

@@ -2,7 +2,16 @@
 import { t } from '#base/words.ts'
 import { formatExact } from '../../../kit/index.ts'
 
-export type ColumnId = 'number' | 'call' | 'agent' | 'step' | 'time' | 'duration' | 'tokens' | 'context'
+export type ColumnId =
+  | 'number'
+  | 'call'
+  | 'agent'
+  | 'step'
+  | 'time'
+  | 'duration'
+  | 'tokens'
+  | 'context'
+  | 'cost'
 
 export interface ColumnFace {
   readonly id: ColumnId
@@ -45,7 +54,15 @@ export const FACES: readonly ColumnFace[] = [
     title: t`Context`,
     help: t`Tokens that the step’s model call was sent: everything before it, not this step alone. The bar compares it with the largest call of the run.`,
   },
+  {
+    id: 'cost',
+    title: t`Cost`,
+    help: t`What the step’s model call cost: its prompt and its answer. Amber: the prompt wasn’t in the cache.`,
+  },
 ]
+
+/** On a phone these stand below the number and the tokens of the step, without a track of their own. */
+export const STACKED: ReadonlySet<ColumnId> = new Set(['call', 'cost'])
 
 /** The tracks of the CSS grid that heads and rows share. */
 export function tracksOf(
@@ -63,8 +80,9 @@ export function tracksOf(
     step: ids.includes('context') ? 'minmax(160px, 1fr)' : 'minmax(96px, 1fr)',
     time: '68px',
     duration: '68px',
-    tokens: `max(64px, ${formatExact(largest.tokens).length}ch + 16px)`,
+    tokens: `max(76px, ${formatExact(largest.tokens).length}ch + 16px)`,
     context: '72px',
+    cost: '68px',
   }
   return ids.map((id) => tracks[id]).join(' ')
 }
