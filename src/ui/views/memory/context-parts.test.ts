@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CONTEXT_TERMS } from '#core/opened/context-terms.ts'
+import { taskStep } from '#core/testing/steps.ts'
 import { CATEGORIES } from '#core/tokens/measure.ts'
-import { contextParts, INFERRED, isAboutSame, sumTerms, TOOLS } from './context-parts.ts'
+import { contextParts, INFERRED, isAboutSame, ownChange, sumTerms, TOOLS } from './context-parts.ts'
 
 const by = (inferred: number, tools = 0) =>
   CATEGORIES.map((_, place) => (place === INFERRED ? inferred : place === TOOLS ? tools : 10))
@@ -32,8 +33,27 @@ test('the terms lead from what was recorded to what is sent, without those that 
     [62_855, 'in 2 summaries'],
     [-9967, 'not in the file, such as attachments and reminders'],
   ])
+  expect(sum.reduce((steps, term) => steps + term.steps, 666)).toBe(195)
   const corrected = sumTerms({ ...view, tokens: 248_400 }, { tokens: 475_102, byCategory: by(99_967) })
   expect(corrected.at(-1)).toMatchObject({ kind: 'correction', tokens: 35 })
+})
+
+test('what the agent itself removed and inserted counts up to the call, and of its own agent', () => {
+  const step = taskStep('In short', { id: 'short' })
+  const remove = (...ids: readonly string[]) => ids.map((id) => ({ kind: 'remove' as const, id }))
+  const calls = ['main', 'helper', 'main', 'main'].map((agent, index) => ({
+    index,
+    stepId: `s${index}`,
+    agent,
+  }))
+  const recorded = [
+    { call: 1, changes: remove('x') },
+    { call: 2, changes: [...remove('a', 'b'), { kind: 'insert' as const, step }] },
+    { call: 3, changes: remove('c') },
+  ]
+  expect(ownChange({ recorded, calls }, 2)).toEqual({ removed: 2, inserted: 1 })
+  expect(ownChange({ recorded, calls }, 3)).toEqual({ removed: 3, inserted: 1 })
+  expect(ownChange({ recorded, calls }, 0)).toEqual({ removed: 0, inserted: 0 })
 })
 
 test('whatever a strategy did, the terms add up to the difference', () => {

@@ -4,6 +4,7 @@
  */
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { given } from '#base/given.ts'
 import { actionStep, summaryStep } from '#core/testing/steps.ts'
 import type { InspectView } from '#state/index.ts'
 import { click, find, type Rendered, render, settle, type } from '../../kit/testing/render.ts'
@@ -101,7 +102,7 @@ test('a step that the memory made says of how many, and whether its text is simu
   rendered.rerender(
     <StepLine start={0} entry={{ ...ENTRY, id: 'sum', step, named: step, isOfLog: false }} isSimulated />,
   )
-  expect(words()).toContain('Summary of 2 steps simulated text')
+  expect(words()).toContain('Summary of 2 steps simulated text, a model’s is usually longer')
   rendered.unmount()
   const entry = { ...ENTRY, id: 'sum', step, named: step, isOfLog: false, stillSent: 1 }
   rendered = render(<StepLine start={0} entry={entry} />)
@@ -175,6 +176,40 @@ test('a head has its steps and when it prunes in one line; what it is for and it
   const panel = document.querySelector('[role="dialog"]')?.textContent ?? ''
   expect(panel).toContain('The newest.')
   expect(panel).toContain('keep last 20')
+})
+
+test('the head says how many summaries are among the steps, and what all rows have in common', () => {
+  const short = summaryStep('gist', { id: 'sum', origin: ['s1', 's2'] })
+  const headOf = (steps: readonly (string | typeof short)[], since?: readonly number[]) => {
+    const one = { id: 'fallen-out', title: 'Gone', steps, weights: [1, 2, 3], tokens: 6, ...given({ since }) }
+    const [lane] = lanesOf({ ...VIEW, call: 5, compartments: [one] }, () => STEP)
+    if (lane === undefined) throw new Error('no lane')
+    rendered?.unmount()
+    rendered = render(<LaneHead lane={lane} />)
+    return { told: words(), since: lane.entryAt(0) }
+  }
+  expect(headOf(['s1', 's2', short]).told).toContain('2 steps + 1 summary')
+  const same = headOf(['s1', 's2'], [3, 3])
+  expect(same.told).toContain('2 steps, since call 4, newest first')
+  expect(same.since).toMatchObject({ since: undefined })
+  const apart = headOf(['s1', 's2'], [3, 2])
+  expect(apart.told).toContain('2 steps, newest first')
+  expect(apart.since).toMatchObject({ since: 3 })
+})
+
+test('a step that is no longer sent says that a later call used what it said, and a sent one does not', () => {
+  const lost = { facts: 2, call: 406 }
+  rendered = render(<StepLine start={0} entry={{ ...ENTRY, seen: 'summarised' }} lost={lost} />)
+  expect(words()).toContain('2 lost facts')
+  expect(rendered.container.innerHTML).toContain('call 407')
+  rendered.rerender(<StepLine start={0} entry={ENTRY} lost={lost} />)
+  expect(words()).not.toContain('lost fact')
+})
+
+test('a step that the log doesn’t have was inserted by the agent’s own compaction', () => {
+  const step = { ...STEP, id: 'from-nowhere' }
+  rendered = render(<StepLine start={0} entry={{ ...ENTRY, step, named: step, isOfLog: false }} />)
+  expect(words()).toContain('Inserted by the agent’s own compaction')
 })
 
 test('the head of what is sent says that its tokens are those in steps', () => {
