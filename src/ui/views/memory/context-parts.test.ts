@@ -44,6 +44,7 @@ test('what the agent itself removed and inserted counts up to the call, and of i
   const calls = ['main', 'helper', 'main', 'main'].map((agent, index) => ({
     index,
     stepId: `s${index}`,
+    at: index,
     agent,
   }))
   const recorded = [
