@@ -108,7 +108,6 @@ test('waste says what sending things for nothing cost, step by step, then what w
     { timeout: 60_000 },
   )
   await expectAccessible(page, 'waste')
-  await list.getByText('Superseded reads and output').click()
   const engine = list.getByRole('listitem').filter({ hasText: 'src/kalends/engine.py' }).first()
   await engine.getByText(/steps$/).click()
   await engine.getByRole('button', { name: 'Step 24' }).click()
