@@ -17,6 +17,7 @@ import {
   isTelling,
   isVerb,
   patchedFile,
+  shortToolName,
   subjectPlace,
   withoutFolder,
 } from './tool-subject.ts'
@@ -86,6 +87,7 @@ function otherTools({ calls }: ActionStep, named: ToolCall): string {
   const names = [...new Set(calls.map(({ name }) => oneLine(name)))]
     .filter((name) => name !== '' && name !== oneLine(named.name))
     .slice(0, 2)
+    .map(shortToolName)
   const more = calls.length - 1 - names.length
   return [...names, ...(more === 0 ? [] : [t`${more} more`])].map((words) => `+ ${words}`).join(' ')
 }

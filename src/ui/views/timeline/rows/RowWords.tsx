@@ -34,6 +34,12 @@ export function RowWords({ row, line, isTall, finder }: RowWordsProps) {
         {line.tool !== '' && (
           <strong className={styles.tool}>
             <FoundText text={finder === undefined ? shortToolName(line.tool) : line.tool} finder={finder} />
+            {line.also !== '' && (
+              <span className={styles.name}>
+                {' '}
+                <FoundText text={line.also} finder={finder} />
+              </span>
+            )}
           </strong>
         )}
         {leading.map(({ value }, index) => (
@@ -55,12 +61,6 @@ export function RowWords({ row, line, isTall, finder }: RowWordsProps) {
             </span>
           ))}
           {line.text !== '' && <FoundText text={line.text} finder={finder} />}
-          {line.also !== '' && (
-            <span className={styles.name}>
-              {' '}
-              <FoundText text={line.also} finder={finder} />
-            </span>
-          )}
         </span>
         {snippet !== '' && (
           <span className={styles.snippet}>
