@@ -68,7 +68,7 @@ test('is reached from the menu of traces and from what the model saw', async ({ 
   await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: 'Prompt' }).click()
   await page.getByRole('button', { name: 'Export in another format' }).click()
-  await expect(choice(page, 'Messages (JSON)')).toBeChecked()
+  await expect(choice(page, 'Messages of call')).toBeChecked()
 })
 
 test('redacts what the preview shows, but for what a person leaves', async ({ page }) => {
@@ -216,7 +216,7 @@ test('the context at the cursor goes out in any dialect, under a name of one’s
   await importText(page, 'fruit.json', openAiRun())
   await traceShown(page)
   await openExport(page)
-  await choice(page, 'Messages (JSON)').check()
+  await choice(page, 'Messages of call').check()
   await dialog(page)
     .getByRole('combobox', { name: /Message format/ })
     .click()

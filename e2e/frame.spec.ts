@@ -142,7 +142,7 @@ test('the context at the cursor is saved as JSON', async ({ page }) => {
   await importText(page, 'fruit.json', openAiRun())
   await traceShown(page)
   await page.keyboard.press('e')
-  await page.getByRole('radio', { name: 'Messages (JSON)' }).check()
+  await page.getByRole('radio', { name: /^Messages of call/ }).check()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   const text = await readFile(await (await saved).path(), 'utf8')

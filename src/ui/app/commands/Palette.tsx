@@ -36,6 +36,9 @@ export function Palette({ onAsk }: PaletteProps) {
     <CommandPalette
       open
       onClose={closePanel}
+      placeholder={
+        route.traceId === undefined ? t`Command or run…` : t`Command, run, strategy, or “call 50”…`
+      }
       items={commands}
       named={(query) => numberCommands({ route, trace }, query)}
       elsewhere={(query) => searchCommand({ library }, query)}

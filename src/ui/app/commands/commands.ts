@@ -280,6 +280,7 @@ function libraryCommands({ library, route }: CommandState): readonly Command[] {
         group: t`Runs`,
         title: visibleLine(entry.title),
         isContent: true,
+        detail: plural(entry.callCount, 'call'),
         keywords: [
           `${entry.source.fileName} · ${plural(entry.stepCount, 'step')} · ${plural(entry.callCount, 'call')}`,
         ],

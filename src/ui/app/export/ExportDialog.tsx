@@ -126,7 +126,7 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
             <section className={styles.section} aria-label={choice.title}>
               <h3 className={styles.heading}>{choice.title}</h3>
               <p>{choice.help}</p>
-              <ExportFacts choice={choice} />
+              <ExportFacts choice={choice} replaced={redaction.replaced} />
               {choice.id === 'markdown' && <MarkdownSize traceId={trace.id} />}
               <ExportOptions
                 trace={trace}
@@ -180,7 +180,7 @@ function useDraft(trace: Trace) {
   const { columns, counting } = compared
   const comparison = useShownComparison(compared)
   const cursor = useCursor()
-  const choices = exportChoices(formats, cursor !== undefined)
+  const choices = exportChoices(formats, cursor !== undefined, cursor)
   const provider = recordedProvider(trace.calls) ?? 'openai'
   const memories = memoriesOf(columns, {
     counting,

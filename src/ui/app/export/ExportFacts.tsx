@@ -1,11 +1,19 @@
 /** What the chosen form contains and where it opens, before it is made. */
 import { t } from '#base/words.ts'
+import { plural } from '../../kit/index.ts'
 import styles from './ExportDialog.module.css'
 import type { ExportChoice } from './export-choices.ts'
 
-export function ExportFacts({ choice: { contains, opensIn } }: { readonly choice: ExportChoice }) {
+interface ExportFactsProps {
+  readonly choice: ExportChoice
+  /** Values that redaction replaces. */
+  readonly replaced: number
+}
+
+export function ExportFacts({ choice: { contains, opensIn }, replaced }: ExportFactsProps) {
+  const redacted = t`${contains} Redaction replaces ${plural(replaced, 'value')}.`
   const facts = [
-    [t`Contains`, contains],
+    [t`Contains`, replaced > 0 ? redacted : contains],
     [t`Opens in`, opensIn],
   ] as const
   return (

@@ -2,6 +2,7 @@
 import { byName } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { doneValue, type Work } from '#base/work.ts'
+import { callName } from '#core/model/call-names.ts'
 import type { FormatInfo } from '#state/index.ts'
 
 export interface ExportChoice {
@@ -23,16 +24,26 @@ export interface ExportChoice {
 /** Our own format: the one that loses nothing. */
 const OWN_FORMAT = 'memoscope'
 
-/** Our own format first. Without model calls there is no context and nothing to compare. */
+/**
+ * Our own format first. Without model calls there is no context and nothing to compare. `call`: whose context
+ * it is.
+ */
 export function exportChoices(
   formats: Work<readonly FormatInfo[]>,
   hasCalls: boolean,
+  call?: number,
 ): readonly ExportChoice[] {
   const all = doneValue(formats) ?? []
   const own = all.filter(({ id }) => id === OWN_FORMAT).map(({ id, title }) => ofFormat(id, title))
   const run = [...own, ...READABLE]
   const others = formatChoices(all)
-  return hasCalls ? [...run, ...OF_CALLS, ...others] : [...run, ...others]
+  const ofCalls =
+    call === undefined
+      ? OF_CALLS
+      : OF_CALLS.map((choice) =>
+          choice.id === 'context' ? { ...choice, title: t`Messages of ${callName(call)} (JSON)` } : choice,
+        )
+  return hasCalls ? [...run, ...ofCalls, ...others] : [...run, ...others]
 }
 
 /** For other tools, by title. */
@@ -45,7 +56,8 @@ function formatChoices(formats: readonly FormatInfo[]): readonly ExportChoice[] 
 
 function ofFormat(id: string, title: string): ExportChoice {
   const group = id === OWN_FORMAT ? t`The run` : t`The run for other tools`
-  return { id: `trace:${id}`, group, title, format: id, ...(FORMATS[id] ?? OTHER_FORMAT) }
+  const name = id === OWN_FORMAT ? t`Memoscope file (.json)` : title
+  return { id: `trace:${id}`, group, title: name, format: id, ...(FORMATS[id] ?? OTHER_FORMAT) }
 }
 
 type FormatWords = Pick<ExportChoice, 'help' | 'contains' | 'opensIn'>

@@ -8,6 +8,8 @@ export interface Redaction {
   readonly choice: RedactionChoice
   /** As the person set it; else on where something was found, and where that can't be found out. */
   readonly isOn: boolean
+  /** Values that placeholders replace in the export; 0 while that is not known. */
+  readonly replaced: number
   readonly work: Work<readonly FoundToRedact[]>
   /** Nothing leaves the browser until it is known what the run contains. */
   readonly isChecking: boolean
@@ -18,9 +20,12 @@ export function useRedaction(trace: Trace, form: ExportChoice | undefined): Reda
   const { work } = useJob('findings', { traceId: trace.id, plan: { ...choice.plan, excluded: [] } })
   const hasText = form?.hasNoText !== true
   const isFound = work.status === 'done' ? work.value.length > 0 : true
+  const isOn = hasText && (choice.isOn ?? isFound)
+  const found = work.status === 'done' ? work.value.length - choice.plan.excluded.length : 0
   return {
     choice,
-    isOn: hasText && (choice.isOn ?? isFound),
+    isOn,
+    replaced: isOn ? found : 0,
     work,
     isChecking: hasText && work.status !== 'done' && work.status !== 'failed',
   }

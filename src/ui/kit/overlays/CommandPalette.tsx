@@ -10,12 +10,14 @@ import { useAnnounced } from '../base/Announcer.tsx'
 import { Icon } from '../base/Icon.tsx'
 import { Kbd } from '../base/Kbd.tsx'
 import { useReturnFocus } from '../base/use-return-focus.ts'
+import { IconButton } from '../controls/IconButton.tsx'
 import styles from './CommandPalette.module.css'
 import { type Command, type CommandMatch, findCommands } from './match-commands.ts'
 
 interface CommandPaletteProps {
   readonly open: boolean
   readonly onClose: () => void
+  readonly placeholder?: string | undefined
   readonly items: readonly Command[]
   /** What the typed text means on its own, such as the number of a step: listed first. */
   readonly named?: ((query: string) => readonly Command[]) | undefined
@@ -23,7 +25,7 @@ interface CommandPaletteProps {
   readonly elsewhere?: ((query: string) => Command | undefined) | undefined
 }
 
-export function CommandPalette({ open, onClose, items, named, elsewhere }: CommandPaletteProps) {
+export function CommandPalette({ open, onClose, placeholder, items, named, elsewhere }: CommandPaletteProps) {
   const focus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -31,7 +33,13 @@ export function CommandPalette({ open, onClose, items, named, elsewhere }: Comma
         <Radix.Overlay className={styles.overlay} />
         <Radix.Content className={styles.palette} {...focus} aria-describedby={undefined}>
           <Radix.Title className="visually-hidden">Commands</Radix.Title>
-          <Finder items={items} onClose={onClose} named={named} elsewhere={elsewhere} />
+          <Finder
+            placeholder={placeholder}
+            items={items}
+            onClose={onClose}
+            named={named}
+            elsewhere={elsewhere}
+          />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -41,7 +49,7 @@ export function CommandPalette({ open, onClose, items, named, elsewhere }: Comma
 type FinderProps = Omit<CommandPaletteProps, 'open'>
 
 /** Mounted again each time the palette opens, so it starts empty. */
-function Finder({ items, onClose, named, elsewhere }: FinderProps) {
+function Finder({ placeholder, items, onClose, named, elsewhere }: FinderProps) {
   const id = useId()
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState(0)
@@ -94,7 +102,7 @@ function Finder({ items, onClose, named, elsewhere }: FinderProps) {
           aria-activedescendant={flat.length === 0 ? undefined : `${id}-${active}`}
           autoComplete="off"
           spellCheck={false}
-          placeholder={t`Command, run, strategy, or “call 50”…`}
+          placeholder={placeholder}
           value={query}
           onChange={(event) => {
             setQuery(event.target.value)
@@ -103,6 +111,9 @@ function Finder({ items, onClose, named, elsewhere }: FinderProps) {
           onKeyDown={onKeyDown}
         />
         <Kbd keys="esc" />
+        <span className={styles.close}>
+          <IconButton icon="close" label={t`Close`} onClick={onClose} />
+        </span>
       </div>
       {count === 0 && <p className={styles.nothing}>{said}</p>}
       <div ref={list} id={`${id}-list`} className={styles.list} role="listbox" aria-label="Commands">
@@ -146,7 +157,7 @@ interface CommandRowProps {
 }
 
 function CommandRow({ id, match, index, isActive, onPoint, onRun }: CommandRowProps) {
-  const { title, shortcut, isDanger } = match.command
+  const { title, shortcut, detail, isDanger } = match.command
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and names the active row.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the input takes the keys.
@@ -168,6 +179,7 @@ function CommandRow({ id, match, index, isActive, onPoint, onRun }: CommandRowPr
           <Highlighted {...match.reason} />
         </span>
       )}
+      {detail !== undefined && match.reason === undefined && <span className={styles.reason}>{detail}</span>}
       {shortcut !== undefined && <Kbd keys={shortcut} />}
     </div>
   )

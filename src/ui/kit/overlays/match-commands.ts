@@ -11,6 +11,8 @@ export interface Command {
   /** More words that find it; the phrase that has them is shown where the title doesn't. */
   readonly keywords?: readonly string[] | undefined
   readonly shortcut?: string | undefined
+  /** What else there is to know of it, at the end of its row. */
+  readonly detail?: string | undefined
   /**
    * What it opens is the person's own, such as a run by its title: listed after all that the app itself can
    * do.

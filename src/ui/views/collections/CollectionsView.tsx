@@ -12,26 +12,30 @@ import {
   useCollectionTotals,
   useRoute,
 } from '#state/index.ts'
-import { Button, EmptyState, IconButton, Menu, ProblemNote, plural } from '../../kit/index.ts'
-import type { AskFirst } from '../view-entry.ts'
+import { Button, IconButton, Menu, ProblemNote, plural, useIsPhone } from '../../kit/index.ts'
+import type { FrameProps } from '../view-entry.ts'
 import { ChooseFolder } from './ChooseFolder.tsx'
 import { CollectionPage } from './CollectionPage.tsx'
 import styles from './Collections.module.css'
+import { NoCollections } from './NoCollections.tsx'
 import { moment } from './times.ts'
 import { totalText } from './total-text.ts'
 
-interface CollectionsViewProps {
-  readonly onAsk: AskFirst
-}
+type CollectionsViewProps = Pick<FrameProps, 'onAsk' | 'onPick'>
 
-export function CollectionsView({ onAsk }: CollectionsViewProps) {
+export function CollectionsView({ onAsk, onPick }: CollectionsViewProps) {
   const list = useCollections()
+  const isPhone = useIsPhone()
   const { collection: id } = useRoute()
   if (list.status === 'failed') return <ProblemNote problem={list.problem} />
   if (list.status !== 'done') return <h1 className="visually-hidden">Collections</h1>
   const open = list.value.find((collection) => collection.id === id)
   if (open !== undefined) return <OpenedCollection key={open.id} collection={open} />
-  return list.value.length === 0 ? <NoCollections /> : <CollectionList list={list.value} onAsk={onAsk} />
+  return list.value.length === 0 ? (
+    <NoCollections onPick={onPick} add={<AddFolder isFirst={!isPhone} />} />
+  ) : (
+    <CollectionList list={list.value} onAsk={onAsk} />
+  )
 }
 
 function OpenedCollection({ collection }: { readonly collection: CollectionRow }) {
@@ -44,20 +48,11 @@ function OpenedCollection({ collection }: { readonly collection: CollectionRow }
   return <CollectionPage collection={collection} />
 }
 
-function NoCollections() {
-  return (
-    <EmptyState title="Collections" isPage icon="collections" actions={<AddFolder isFirst />}>
-      <p>
-        Choose a folder with the sessions of your agents, such as <code>~/.claude/projects</code>,{' '}
-        <code>~/.codex/sessions</code>, or a folder of Inspect logs. Memoscope reads every run in it on this
-        machine, shows what they cost, and stays up to date while agents work.
-      </p>
-      <p>The files stay on your disk. Nothing is uploaded.</p>
-    </EmptyState>
-  )
+interface CollectionListProps extends Pick<FrameProps, 'onAsk'> {
+  readonly list: readonly CollectionRow[]
 }
 
-function CollectionList({ list, onAsk }: CollectionsViewProps & { readonly list: readonly CollectionRow[] }) {
+function CollectionList({ list, onAsk }: CollectionListProps) {
   const askToDelete = (collection: CollectionRow) =>
     onAsk({
       title: t`Delete this collection?`,

@@ -48,6 +48,18 @@ describe('without a collection', () => {
     await during(() => openView('collections'))
     await soon(() => byRole('heading', 'Collections'))
     await soon(() => expect(main()).toContain('Nothing is uploaded.'))
+    expect(main()).toContain('The library, in contrast, keeps copies')
+  })
+
+  test('the view names the folders of agents, and shows an example whose sum is that of its rows', async () => {
+    await during(freshApp)
+    await during(() => openView('collections'))
+    await soon(() => expect(main()).toContain('~/.claude/projects'))
+    const example = textOf(find('main figure'))
+    const costs = [...example.matchAll(/\$(\d+\.\d\d)/g)].map(([, dollars]) => Number(dollars))
+    const [total = 0, ...each] = costs
+    expect(each.length).toBeGreaterThan(1)
+    expect(total).toBeCloseTo(each.reduce((sum, cost) => sum + cost, 0))
   })
 })
 

@@ -67,7 +67,7 @@ export function LearnView({ onAsk }: LearnViewProps) {
 
 function PresentButton({ demo }: { readonly demo: LessonInfo }) {
   return (
-    <Button icon="play" onClick={() => goToLesson(demo.id, 1, { isPresenting: true })}>
+    <Button variant="primary" icon="play" onClick={() => goToLesson(demo.id, 1, { isPresenting: true })}>
       Start the {demo.minutes}-minute demo
     </Button>
   )

@@ -22,7 +22,9 @@ export function LessonPath({ lessons, progress, isRead }: LessonPathProps) {
     <section className={styles.path} aria-label="Lessons" onKeyDown={moveFocus}>
       <header className={styles.head}>
         <h2 className={styles.title}>Lessons</h2>
-        <span className={styles.done}>{doneText(lessons, progress)}</span>
+        <span className={styles.done}>
+          {doneText(lessons, progress) ?? t`${lessons.length} lessons, about ${minutesOf(lessons)} minutes`}
+        </span>
       </header>
       {titles.map((title) => (
         <Group key={title} title={title} all={lessons} progress={progress} next={next} />
@@ -66,7 +68,13 @@ function Group({ title, all, progress, next }: GroupProps) {
   )
 }
 
-function doneText(lessons: readonly LessonInfo[], progress: Progress): string {
+/** Undefined before the person has done anything: there is nothing to say yet. */
+function doneText(lessons: readonly LessonInfo[], progress: Progress): string | undefined {
+  if (Object.keys(progress.lessons).length === 0) return undefined
   const isDone = (lesson: LessonInfo) => lessonState(lesson, recordOf(progress, lesson.id)).kind === 'done'
   return t`${lessons.filter(isDone).length} of ${lessons.length} done`
+}
+
+function minutesOf(lessons: readonly LessonInfo[]): number {
+  return lessons.reduce((sum, { minutes }) => sum + minutes, 0)
 }

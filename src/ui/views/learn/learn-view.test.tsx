@@ -54,7 +54,7 @@ describe('the list', () => {
     expect(main().match(/Start here/g)).toHaveLength(1)
   })
 
-  test('is in groups by subject, with the numbers going on and how many are done in each', async () => {
+  test('is in groups by subject, with the numbers going on; before the first it says how long all take', async () => {
     const lessons = ofKind('lesson')
     const titles = [...find('main').querySelectorAll('h3')].map((heading) => textOf(heading))
     expect(titles).toEqual([...new Set(lessons.map(({ group }) => group))])
@@ -62,9 +62,9 @@ describe('the list', () => {
     expect(titles).not.toContain('')
     const marks = links().map((link) => link.querySelector('[aria-hidden]')?.textContent)
     expect(marks).toEqual(lessons.map((_, at) => `${at + 1}`))
-    const ofFirst = lessons.filter(({ group }) => group === titles[0]).length
-    expect(textOf(byRole('region', titles[0]))).toContain(`0 of ${ofFirst} done`)
-    expect(textOf(byRole('region', 'Lessons'))).toContain(`0 of ${lessons.length} done`)
+    const minutes = lessons.reduce((sum, lesson) => sum + lesson.minutes, 0)
+    expect(main()).toContain(`${lessons.length} lessons, about ${minutes} minutes`)
+    expect(main()).not.toContain('0 of')
   })
 
   test('has challenges and the demo of their own', async () => {
@@ -97,6 +97,10 @@ describe('the list', () => {
     await until(({ learn }) => Object.keys(learn.progress?.lessons ?? {}).length === 1)
     await during(() => navigate({ view: 'learn', lesson: undefined }))
     await soon(() => expect(textOf(links()[0])).not.toContain('Start here'))
+    const lessons = ofKind('lesson')
+    expect(textOf(byRole('region', 'Lessons'))).toContain(`0 of ${lessons.length} done`)
+    const ofFirst = lessons.filter(({ group }) => group === first?.group).length
+    expect(textOf(byRole('region', first?.group))).toContain(`0 of ${ofFirst} done`)
   })
 })
 

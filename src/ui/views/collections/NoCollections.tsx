@@ -1,0 +1,111 @@
+/** Before there is a collection: what one is, which folders there are, and an example of what it shows. */
+import type { ReactNode } from 'react'
+import { t } from '#base/words.ts'
+import { Button, formatAmount, formatExact, plural, useIsPhone } from '../../kit/index.ts'
+import styles from './NoCollections.module.css'
+
+interface NoCollectionsProps {
+  readonly onPick: () => void
+  /** The button that adds a folder. */
+  readonly add: ReactNode
+}
+
+/** Folders that agents write their sessions to. */
+const FOLDERS = [
+  { agent: 'Claude Code', path: '~/.claude/projects' },
+  { agent: 'Codex', path: '~/.codex/sessions' },
+  { agent: 'Inspect', path: './logs' },
+]
+
+export function NoCollections({ onPick, add }: NoCollectionsProps) {
+  // No agent writes its sessions to a phone.
+  const isPhone = useIsPhone()
+  return (
+    <div className={styles.screen}>
+      <div className={styles.content}>
+        <h1 className={styles.title}>Collections</h1>
+        <p className={styles.how}>
+          A collection watches a folder on your disk: Memoscope lists every run in it, adds up what they cost,
+          and stays up to date while agents work. The library, in contrast, keeps copies of the runs that you
+          open.
+        </p>
+        <div className={styles.columns}>
+          <section className={styles.start} aria-labelledby="collection-folders">
+            <h2 id="collection-folders" className={styles.heading}>
+              Folders to start with
+            </h2>
+            <dl className={styles.folders}>
+              {FOLDERS.map(({ agent, path }) => (
+                <div key={agent}>
+                  <dt>{agent}</dt>
+                  <dd>
+                    <code>{path}</code>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            {isPhone && (
+              <p>
+                These folders are on the computer where your agents run: open Memoscope there, in Chrome or
+                Edge. Here, open the files or a .zip of the folder.
+              </p>
+            )}
+            <div className={styles.ways}>
+              {isPhone && (
+                <Button variant="primary" icon="upload" onClick={onPick}>
+                  Open files
+                </Button>
+              )}
+              {add}
+            </div>
+            <p className={styles.note}>The files stay on your disk. Nothing is uploaded.</p>
+          </section>
+          <Example />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const RUNS = [
+  { title: t`Fix the flaky upload test`, project: 'webshop', calls: 142, cost: 6.85 },
+  { title: t`Add a dark theme`, project: 'website', calls: 88, cost: 3.4 },
+  { title: t`Update the dependencies`, project: 'webshop', calls: 61, cost: 2.15 },
+]
+
+/** Invented, and marked so: what a person gets for a folder. */
+function Example() {
+  const cost = RUNS.reduce((sum, run) => sum + run.cost, 0)
+  return (
+    <figure className={styles.example}>
+      <figcaption className={styles.note}>Example of a collection</figcaption>
+      <p className={styles.total}>
+        {plural(RUNS.length, 'run')} · {formatAmount(cost, '$')}
+      </p>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Run</th>
+            <th scope="col">Project</th>
+            <th scope="col">Calls</th>
+            <th scope="col">Cost</th>
+          </tr>
+        </thead>
+        <tbody>
+          {RUNS.map((run) => (
+            <tr key={run.title}>
+              <th scope="row">{run.title}</th>
+              <td>{run.project}</td>
+              <td>{formatExact(run.calls)}</td>
+              <td>{formatAmount(run.cost, '$')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.note}>
+        Also: cost by day, project, and model; the runs with the most waste and cache misses; the largest
+        results.
+      </p>
+    </figure>
+  )
+}
