@@ -82,7 +82,7 @@ test('an import, a comparison, a sweep and an undo are said once each', { tag: F
   await page.keyboard.type('parameter sweep')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Run sweep' }).click()
-  await expectSaid(page, /tried|Replaying/, polite('\\d+.combinations tried'))
+  await expectSaid(page, /tried|Replaying/, polite('\\d+.settings tried'))
   await page.keyboard.press('3')
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByRole('grid', { name: 'Steps' }).press('End')

@@ -150,7 +150,7 @@ export function FrontierChart(props: FrontierChartProps) {
                 ),
             )}
             {(baseline !== undefined || placed.some(({ short }) => short !== undefined)) &&
-              pointLabels(placed, room, props.named).map((name) => (
+              pointLabels(placed, room, props.named, baseline === undefined).map((name) => (
                 <Name key={name.id} name={name} point={placed.find(({ id }) => id === name.id)} />
               ))}
             {lasso.box !== undefined && <rect className={styles.lasso} {...lasso.box} />}

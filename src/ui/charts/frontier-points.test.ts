@@ -102,6 +102,18 @@ test('the name that is above its point is centered over it', () => {
   expect(label).toMatchObject({ y: 36, isBefore: false, lineFrom: { x: 100, y: 36 } })
 })
 
+test('names above their points keep off the lines of the frontier, also at the top and at the edges', () => {
+  const point = { ...LONG, short: '8', isBest: true, y: 0 }
+  const places = [0, 100, 200].map((x) => ({ ...point, id: `p${x}`, x, isBest: x !== 100 }))
+  const labels = pointLabels(places, AREA, undefined, true)
+  expect(labels.map(({ id, y, lineFrom }) => [id, y, lineFrom])).toEqual([
+    ['p0', -14, undefined],
+    ['p200', -14, undefined],
+    ['p100', -14, undefined],
+  ])
+  expect(labels.every(({ x }) => x >= 0 && x <= AREA.width)).toBe(true)
+})
+
 test('only the best points are named, and no name crosses another', () => {
   const point = (id: string, x: number, y: number, isBest = true) => {
     return { id, title: 'a long name', cost: 0, loss: 0, isBest, x, y, isBeyond: false }

@@ -121,19 +121,22 @@ type LabelPlace = Box & { readonly isBefore: boolean }
 
 /**
  * Names of the best points, the cheapest first, that fit into the chart and cover neither another name nor a
- * point. `first`: the id of the point that is named before all others: where there is no room beside it,
+ * point. `areAbove`: all points are named, above them, where no line of the frontier goes through the name.
+ * `first`: the id of the point that is named before all others: where there is no room beside it,
  * above or below it as near as possible, rather over dominated points than far away. O(best points · points).
  */
 export function pointLabels(
   placed: readonly Placed[],
   { width, height }: { readonly width: number; readonly height: number },
   first?: string,
+  areAbove = false,
 ): readonly PointLabel[] {
+  const top = areAbove ? -LINE : 0
   const labels: (PointLabel & Box)[] = []
   const fits = ({ y, from, to }: Box) =>
     from >= 0 &&
     to <= width &&
-    y >= 0 &&
+    y >= top &&
     y <= height &&
     labels.every((other) => other.to < from || other.from > to || Math.abs(other.y - y) > LINE)
   const coveredBy = ({ y, from, to }: Box, id: string) =>
@@ -141,13 +144,18 @@ export function pointLabels(
       (point) =>
         point.id !== id && point.x >= from - GAP && point.x <= to + GAP && Math.abs(point.y - y) <= CLEAR,
     )
-  const named = placed.filter(({ id, isBest }) => isBest || id === first)
+  const named = areAbove
+    ? placed.toSorted((one, other) => Number(other.isBest) - Number(one.isBest))
+    : placed.filter(({ id, isBest }) => isBest || id === first)
   const ofFirst = named.filter(({ id }) => id === first)
   for (const point of [...ofFirst, ...named.filter(({ id }) => id !== first)]) {
     const { id, title, short = title, x, y } = point
     const size = short.length * LETTER + GAP
-    const place =
-      id === first
+    const above = areAbove ? aboveOf(x, y, size, width) : undefined
+    const isFree = above !== undefined && fits(above) && coveredBy(above, id).length === 0
+    const place = isFree
+      ? above
+      : id === first
         ? nearestFree(
             placesAround(point, size, width)
               .filter(fits)
@@ -162,7 +170,9 @@ export function pointLabels(
       text: short,
       x: isBefore ? to - GAP : from + GAP,
       ...place,
-      ...(place.y === y ? {} : { lineFrom: { x: Math.min(Math.max(x, from + GAP), to - GAP), y: place.y } }),
+      ...(place.y === y || place === above
+        ? {}
+        : { lineFrom: { x: Math.min(Math.max(x, from + GAP), to - GAP), y: place.y } }),
     })
   }
   return labels
@@ -195,6 +205,12 @@ function placesAround({ x, y }: Placed, size: number, width: number): readonly L
     ...sidesOf(x, y, size, width),
     ...offsets.flatMap((offset) => [{ ...centered, y: y + offset }, ...sidesOf(x, y + offset, size, width)]),
   ]
+}
+
+/** Above a point and centered, within the chart. */
+function aboveOf(x: number, y: number, size: number, width: number): LabelPlace {
+  const from = Math.min(Math.max(0, x - (size + GAP) / 2), width - size)
+  return { isBefore: false, from, to: from + size, y: y - LINE }
 }
 
 /** Right of a point and left of it; off its line also where the width ends. */

@@ -3,28 +3,16 @@
  * would have had. No strategy is compared with that.
  */
 import { t } from '#base/words.ts'
-import { upperBoundWords } from '#core/advice/verdict-text.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { Delta, formatExact } from '../../kit/index.ts'
 import { measuredIn, OWN_COMPACTION, overWords, whereWords } from './own-compaction.ts'
 import { BaselineFigures, Figures, PickableRow, type Picking, type ShownFigures } from './RankedRow.tsx'
 import styles from './RankedTable.module.css'
+import { OwnLost } from './ranked/OwnLost.tsx'
 
 interface OwnCompactionRowsProps extends ShownFigures, Picking {
   readonly compaction: OwnCompaction
   readonly span: number
-}
-
-/** How many facts it lost; a bound where what the file doesn't show may contain some. */
-export function OwnLost({ found, title }: { readonly found: OwnCompaction; readonly title?: string }) {
-  const { lost, lostMayBeIn } = found
-  const isBound = lostMayBeIn !== undefined && lost.length > 0
-  return (
-    <span title={title ?? (isBound ? upperBoundWords() : undefined)}>
-      {isBound && '≤\u00a0'}
-      {formatExact(lost.length)}
-    </span>
-  )
 }
 
 export function OwnCompactionRows({ compaction, span, ...rest }: OwnCompactionRowsProps) {

@@ -28,10 +28,11 @@ import {
   useElementSize,
   useIsPhone,
 } from '../../kit/index.ts'
-import { OwnCompactionRows, OwnLost } from './OwnCompactionRows.tsx'
+import { OwnCompactionRows } from './OwnCompactionRows.tsx'
 import { BaselineFigures, Line, type Picking } from './RankedRow.tsx'
 import styles from './RankedTable.module.css'
 import { FIGURE_HELP } from './ranked/figure-help.ts'
+import { OwnLost } from './ranked/OwnLost.tsx'
 import { type RankedStrategy, whyNoEffect } from './ranked/ranked-strategy.ts'
 
 const features = tableFeatures({

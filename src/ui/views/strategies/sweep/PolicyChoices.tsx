@@ -43,6 +43,12 @@ export function PolicyChoices({ setup, onChange }: PolicyChoicesProps) {
   )
 }
 
+/** Of two that sound alike. */
+const HELP: Partial<Readonly<Record<TriggerKind['kind'], string>>> = {
+  'every-steps': t`Counts the steps added since the last pruning`,
+  'length-multiple': t`Counts the steps in the context, pruned ones left out`,
+}
+
 interface TriggerChoiceProps {
   readonly kind: TriggerKind
   readonly tried: readonly TriedTrigger[]
@@ -55,6 +61,7 @@ function TriggerChoice({ kind, tried, onChange }: TriggerChoiceProps) {
     <>
       <Checkbox
         label={kind.title}
+        help={HELP[kind.kind]}
         checked={own !== undefined}
         onChange={(isTried) =>
           onChange(isTried ? withTrigger(tried, kind) : tried.filter((one) => one.kind !== kind.kind))

@@ -10,13 +10,13 @@ import { leanSpec } from '#core/spec/spec.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { answerWords } from '#core/sweep/answer-words.ts'
 import type { Point } from '#core/sweep/frontier.ts'
-import { lossBasis } from '#core/sweep/loss.ts'
 import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
-import { answerOf, rankStrategies } from '#core/sweep/ranking.ts'
+import { answerOf, leastLost, type Ranking, rankStrategies } from '#core/sweep/ranking.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import {
   addSweptColumn,
   NO_SWEEP,
+  openInCompare,
   openView,
   type SweepOrder,
   type SweepProgress,
@@ -38,9 +38,11 @@ import {
   SafeText,
   Select,
   useAnnouncedEnd,
+  useIsPhone,
 } from '../../../kit/index.ts'
 import { useShownWhenRunning } from '../ranked/use-shown-when-running.ts'
 import styles from './Sweep.module.css'
+import { SETTINGS_ID } from './SweepSetupForm.tsx'
 import { SweepTable } from './SweepTable.tsx'
 import {
   budgetsFor,
@@ -52,6 +54,7 @@ import {
   sweepRows,
   sweptName,
   variedName,
+  variedParam,
   variedValue,
 } from './sweep-rows.ts'
 
@@ -62,19 +65,18 @@ interface SweepResultProps {
 
 export function SweepResult({ isStale }: SweepResultProps) {
   const { order, work } = useApp((state) => state.sweep ?? NO_SWEEP)
-  const count = order?.memories.length ?? 0
+  const count = (order?.memories.length ?? 1) - 1
   const ref = useShownWhenRunning(work.status === 'running')
   useAnnouncedEnd(
     work.status === 'running',
-    work.status === 'done' ? t`${plural(count, 'combination')} tried` : t`The parameter sweep has no results`,
+    work.status === 'done' ? t`${plural(count, 'setting')} tried` : t`The parameter sweep has no results`,
   )
   switch (work.status) {
     case 'idle':
       return (
         <div className={styles.state}>
           <EmptyState icon="filter" title="Vary a parameter">
-            Replays every combination of the values on the recorded run, and shows what each would have cost
-            and lost.
+            Replays every setting on the recorded run, and shows what each would have cost and lost.
           </EmptyState>
         </div>
       )
@@ -139,8 +141,8 @@ function Found({ order, figures, isStale }: FoundProps) {
   const hasCost = figures.some(({ billed }) => billed !== undefined)
   const [chosenCost, setCost] = useState<CostMeasure>('billed')
   const cost = !hasCost && chosenCost === 'billed' ? 'cumulative' : chosenCost
-  const [chosenLoss, setLoss] = useState<LossMeasure | undefined>(undefined)
-  const loss = chosenLoss ?? (lossBasis(figures) === 'rereads' ? 'rereads' : 'lost')
+  // What the sentence tells of each setting.
+  const [loss, setLoss] = useState<LossMeasure>('lost')
   const [active, setActive] = useState<string | undefined>(undefined)
   const { memories } = order
   const isRiskKnown = figures.every(({ rereads }) => rereads !== undefined)
@@ -154,13 +156,18 @@ function Found({ order, figures, isStale }: FoundProps) {
       rows.map(({ id, name, isBest, ...row }, place) => ({
         id,
         title: name,
-        short: variedValue(memories, place),
+        short: place === 0 ? name : variedValue(memories, place),
         cost: row.cost,
         loss: row.loss,
         isBest,
       })),
     [rows, memories],
   )
+  const compaction = useOwnCompaction().latest
+  const isOfOpen = useTrace()?.id === order.traceIds.join()
+  const ownLoss = isOfOpen && hasOwnLoss(compaction) ? compaction : undefined
+  const ranking = useMemo(() => rankStrategies(memories, figures), [memories, figures])
+  const { recommended, named } = useMemo(() => namedPlaces(ranking), [ranking])
   return (
     <section className={styles.found} data-stale={isStale} aria-label="Sweep results">
       {isStale && (
@@ -168,34 +175,67 @@ function Found({ order, figures, isStale }: FoundProps) {
           The settings have changed since this sweep. Run the sweep again to see their figures.
         </p>
       )}
-      <SweepAnswer order={order} figures={figures} rows={rows} />
-      <div className={styles.head}>
-        <Select
-          label="X axis"
-          size="small"
-          value={cost}
-          options={hasCost ? COSTS : COSTS.filter(({ value }) => value !== 'billed')}
-          onChange={setCost}
+      <SweepAnswer
+        order={order}
+        figures={figures}
+        rows={rows}
+        ranking={ranking}
+        isMore={ownLoss !== undefined}
+        isOfOpen={isOfOpen}
+        recommended={recommended}
+      />
+      <div className={styles.drawing}>
+        <div className={styles.head}>
+          <Select
+            label="Y axis"
+            isLabelHidden
+            size="small"
+            value={loss}
+            options={losses}
+            onChange={setLoss}
+          />
+          <span className={styles.words}>against</span>
+          <Select
+            label="X axis"
+            isLabelHidden
+            size="small"
+            value={cost}
+            options={hasCost ? COSTS : COSTS.filter(({ value }) => value !== 'billed')}
+            onChange={setCost}
+          />
+          {added.size > 0 && (
+            <Button size="small" icon="compare" onClick={() => openView('compare')}>
+              Compare in detail
+            </Button>
+          )}
+        </div>
+        <FrontierChart
+          height={184}
+          label={t`${measure?.title ?? ''} against ${LOSSES.find(({ value }) => value === loss)?.title.toLowerCase() ?? ''}`}
+          costTitle={measure?.title ?? ''}
+          lossTitle={LOSSES.find(({ value }) => value === loss)?.title ?? ''}
+          unit={measure?.unit ?? 'tokens'}
+          points={points}
+          bound={least.line}
+          boundTitle="Oracle: the least any strategy that keeps whole steps could lose"
+          active={active}
+          onActive={setActive}
+          onChoose={add}
+          selected={named}
+          named={recommended}
         />
-        <Select label="Y axis" size="small" value={loss} options={losses} onChange={setLoss} />
-        {added.size > 0 && (
-          <Button size="small" icon="compare" onClick={() => openView('compare')}>
-            Compare in detail
-          </Button>
-        )}
       </div>
-      <FrontierChart
-        height={220}
-        label={t`${measure?.title ?? ''} against ${LOSSES.find(({ value }) => value === loss)?.title.toLowerCase() ?? ''}`}
-        costTitle={measure?.title ?? ''}
-        lossTitle={LOSSES.find(({ value }) => value === loss)?.title ?? ''}
-        unit={measure?.unit ?? 'tokens'}
-        points={points}
-        bound={least.line}
-        boundTitle="Oracle: the least any strategy that keeps whole steps could lose"
+      <SweepTable
+        rows={rows}
+        param={variedParam(memories)}
+        recommended={recommended}
+        named={named}
+        ownLoss={ownLoss}
+        hasCost={hasCost}
         active={active}
         onActive={setActive}
-        onChoose={add}
+        added={added}
+        onAdd={add}
       />
       {least.note !== undefined && (
         <p className={styles.note} role="note">
@@ -207,20 +247,29 @@ function Found({ order, figures, isStale }: FoundProps) {
           )}
         </p>
       )}
-      <SweepTable
-        rows={rows}
-        hasCost={hasCost}
-        active={active}
-        onActive={setActive}
-        added={added}
-        onAdd={add}
-      />
     </section>
   )
 }
 
+/** The rows that the sentence is about: the recommended one, and the one that is named beside it. */
+function namedPlaces(ranking: Ranking | undefined) {
+  const answer = ranking === undefined ? undefined : answerOf(ranking)
+  if (ranking === undefined || answer === undefined || answer.kind === 'none-cheaper') {
+    return { recommended: undefined, named: new Set<string>() }
+  }
+  const { best, lossless, keeper } = answer
+  const second = lossless ?? keeper ?? leastLost(ranking)
+  const named = new Set([best, second].flatMap((row) => (row === undefined ? [] : [String(row.place)])))
+  return { recommended: String(best.place), named }
+}
+
 interface SweepAnswerProps extends Pick<FoundProps, 'order' | 'figures'> {
   readonly rows: readonly SweepRow[]
+  readonly ranking: Ranking | undefined
+  /** The run itself lost facts, so that settings lose further ones. */
+  readonly isMore: boolean
+  readonly isOfOpen: boolean
+  readonly recommended: string | undefined
 }
 
 /** Around a name; not in any sentence. */
@@ -231,23 +280,34 @@ function boldNames(words: string): readonly ReactNode[] {
 }
 
 /** What was tried, and which of it is the best trade-off, by the rule of This run. */
-function SweepAnswer({ order, figures, rows }: SweepAnswerProps) {
+function SweepAnswer(props: SweepAnswerProps) {
+  const { order, figures, rows, ranking, isMore, isOfOpen, recommended } = props
+  const isPhone = useIsPhone()
   const tried = rows.length - 1
   const idle = rows.filter(({ isIdle }) => isIdle).length
   const name = sweptName(order.memories)
-  const count = plural(tried, 'combination')
-  const ranking = rankStrategies(order.memories, figures)
-  const isOfOpen = useTrace()?.id === order.traceIds.join()
-  const isMore = hasOwnLoss(useOwnCompaction().latest) && isOfOpen
   const nameOf = (place: number) => variedName(order.memories, figures, place) ?? rows[place]?.name ?? ''
+  const best = rows.find(({ id }) => id === recommended)
   return (
     <div>
-      <h2 className={styles.title}>{name ?? t`All strategies`}</h2>
-      <p className={styles.words}>
-        {name === undefined ? t`${plural(tried, 'strategy', 'strategies')} tried.` : t`${count} tried.`}{' '}
-        {idle > 0 && `${t`${formatExact(idle)} of them changed no prompt of the run.`} `}
-        <RunName ids={order.traceIds} />
-      </p>
+      <div className={styles.top}>
+        <h2 className={styles.title}>{name ?? t`All strategies`}</h2>
+        <p className={styles.words}>
+          {name === undefined
+            ? t`${plural(tried, 'strategy', 'strategies')} and the baseline.`
+            : t`${plural(tried, 'setting')} and the baseline.`}{' '}
+          {idle > 0 && `${t`${formatExact(idle)} of them changed no prompt of the run.`} `}
+          {!isOfOpen && <RunName ids={order.traceIds} />}
+        </p>
+        {isPhone && (
+          <Button
+            size="small"
+            onClick={() => document.getElementById(SETTINGS_ID)?.scrollIntoView({ block: 'start' })}
+          >
+            Change settings
+          </Button>
+        )}
+      </div>
       {ranking !== undefined && (
         <p className={styles.answer}>
           {tried === idle
@@ -261,6 +321,16 @@ function SweepAnswer({ order, figures, rows }: SweepAnswerProps) {
                   }),
                 )}
         </p>
+      )}
+      {best !== undefined && isOfOpen && (
+        <Button
+          variant="primary"
+          size="small"
+          icon="compare"
+          onClick={() => openInCompare([leanSpec(best.spec)])}
+        >
+          {t`Compare ${best.short} with the recorded run`}
+        </Button>
       )}
     </div>
   )

@@ -24,6 +24,9 @@ interface SweepSetupFormProps extends SetupProps {
   readonly onRun: () => void
 }
 
+/** Of the form, to come back to it on a phone. */
+export const SETTINGS_ID = 'sweep-settings'
+
 export function SweepSetupForm({ setup, plan, onChange, onRun }: SweepSetupFormProps) {
   const isRunning = useApp((state) => state.sweep?.work.status === 'running')
   const { order, reason } = plan
@@ -31,6 +34,7 @@ export function SweepSetupForm({ setup, plan, onChange, onRun }: SweepSetupFormP
   const count = (order?.memories.length ?? 1) - 1
   return (
     <form
+      id={SETTINGS_ID}
       className={styles.form}
       aria-label="Parameter sweep"
       onSubmit={(event) => {
@@ -57,9 +61,14 @@ export function SweepSetupForm({ setup, plan, onChange, onRun }: SweepSetupFormP
       <SweepRuns setup={setup} onChange={onChange} />
       <div className={styles.foot}>
         <p className={styles.help} role="status">
-          {reason ?? workWords(count, order?.traceIds.length ?? 0)}
+          {reason ?? workWords(setup.what, count, order?.traceIds.length ?? 0)}
         </p>
-        <Button variant="primary" type="submit" disabledReason={reason} disabled={isRunning}>
+        <Button
+          variant={plan.isCurrent ? 'secondary' : 'primary'}
+          type="submit"
+          disabledReason={reason}
+          disabled={isRunning}
+        >
           Run sweep
         </Button>
       </div>
@@ -67,8 +76,9 @@ export function SweepSetupForm({ setup, plan, onChange, onRun }: SweepSetupFormP
   )
 }
 
-function workWords(memories: number, runs: number): string {
-  const work = t`${plural(memories, 'combination')} on ${plural(runs, 'run')}`
+function workWords(what: SweepSetup['what'], memories: number, runs: number): string {
+  const tried = what === 'one' ? plural(memories, 'setting') : plural(memories, 'strategy', 'strategies')
+  const work = t`${tried} on ${plural(runs, 'run')}`
   return runs > 1 ? t`${work}: ${formatExact(memories * runs)} replays.` : `${work}.`
 }
 

@@ -13,6 +13,7 @@ import {
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { dropsTask } from '#core/replay/dropped-instructions.ts'
+import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import {
   Checkbox,
   formatAmount,
@@ -25,6 +26,7 @@ import {
   TextField,
 } from '../../../kit/index.ts'
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
+import { OwnLost } from '../ranked/OwnLost.tsx'
 import styles from './SweepTable.module.css'
 import { matching, type SweepRow } from './sweep-rows.ts'
 
@@ -35,7 +37,7 @@ const features = tableFeatures({
 })
 const helper = createColumnHelper<typeof features, SweepRow>()
 const HEADS = {
-  name: t`Strategy`,
+  name: t`Setting`,
   billed: t`Cost`,
   cumulative: t`Total input tokens`,
   peak: t`Peak context`,
@@ -45,7 +47,6 @@ const HEADS = {
   faults: t`Re-fetched results`,
 }
 const COLUMNS = helper.columns([
-  helper.accessor('name', { header: HEADS.name, sortFn: 'byName', sortDescFirst: false }),
   helper.accessor('billed', { header: HEADS.billed, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('cumulative', { header: HEADS.cumulative, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('peak', { header: HEADS.peak, sortFn: 'basic', sortDescFirst: false }),
@@ -70,10 +71,26 @@ const HEAD_HELP: Readonly<Record<string, string>> = {
 /** Columns that are there only where calls are billed. */
 const COST_COLUMNS: ReadonlySet<string> = new Set(['billed', 'cacheMisses'])
 
-const OPTIMAL = t`Good trade-off: no other combination is better on both axes of the chart`
+const OPTIMAL = t`Good trade-off: no other setting is better on both axes of the chart`
+/** So many rows are seen without searching. */
+const FEW = 12
+
+const OWN_LOSS = t`Lost by the agent’s own compaction. Settings count what they lose in addition.`
+
+/** Where one parameter is varied, rows are its values. */
+function nameColumn(param: string | undefined) {
+  return helper.accessor('name', { header: param ?? HEADS.name, sortFn: 'byName', sortDescFirst: false })
+}
 
 interface SweepTableProps {
   readonly rows: readonly SweepRow[]
+  /** What the one parameter is called that is varied; undefined: rows have names. */
+  readonly param: string | undefined
+  /** What the sentence recommends, and what it names beside it. */
+  readonly recommended: string | undefined
+  readonly named: ReadonlySet<string>
+  /** The run's own compactions, if it lost facts by them; undefined: it lost none. */
+  readonly ownLoss: OwnCompaction | undefined
   readonly hasCost: boolean
   readonly active: string | undefined
   readonly onActive: (id: string | undefined) => void
@@ -82,32 +99,36 @@ interface SweepTableProps {
   readonly onAdd: (id: string) => void
 }
 
-export function SweepTable({ rows, hasCost, active, onActive, added, onAdd }: SweepTableProps) {
+export function SweepTable(props: SweepTableProps) {
+  const { rows, param, recommended, named, ownLoss, hasCost, active, onActive, added, onAdd } = props
   const [query, setQuery] = useState('')
   const [isBestOnly, setBestOnly] = useState(false)
   const shown = useMemo(
     () => matching(rows, query).filter(({ isBest }) => isBest || !isBestOnly),
     [rows, query, isBestOnly],
   )
-  const table = useTable({ features, columns: COLUMNS, data: shown, getRowId: (row) => row.id })
+  const columns = useMemo(() => helper.columns([nameColumn(param), ...COLUMNS]), [param])
+  const table = useTable({ features, columns, data: shown, getRowId: (row) => row.id })
   const isShown = (id: string) => hasCost || !COST_COLUMNS.has(id)
   return (
     <>
-      <div className={styles.tools}>
-        <div className={styles.find}>
-          <TextField
-            kind="search"
-            label="Search combinations"
-            isLabelHidden
-            placeholder={t`Search ${formatExact(rows.length)}`}
-            value={query}
-            onChange={setQuery}
-          />
+      {rows.length > FEW && (
+        <div className={styles.tools}>
+          <div className={styles.find}>
+            <TextField
+              kind="search"
+              label="Search settings"
+              isLabelHidden
+              placeholder={t`Search ${formatExact(rows.length - 1)} settings`}
+              value={query}
+              onChange={setQuery}
+            />
+          </div>
+          <Checkbox label="Good trade-offs only (●)" checked={isBestOnly} onChange={setBestOnly} />
         </div>
-        <Checkbox label="Good trade-offs only (◆)" checked={isBestOnly} onChange={setBestOnly} />
-      </div>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className={styles.scroller} tabIndex={0} aria-label="Results of all combinations">
+      <section className={styles.scroller} tabIndex={0} aria-label="Results of all settings">
         <SortSelect columns={table.getAllLeafColumns()} isShown={isShown} />
         <table className={styles.table}>
           <SortHeads groups={table.getHeaderGroups()} isShown={isShown} helpOf={(id) => HEAD_HELP[id]} />
@@ -119,13 +140,16 @@ export function SweepTable({ rows, hasCost, active, onActive, added, onAdd }: Sw
                 hasCost={hasCost}
                 isActive={id === active}
                 isAdded={added.has(id)}
+                isRecommended={id === recommended}
+                isNamed={named.has(id)}
+                ownLoss={ownLoss}
                 onActive={onActive}
                 onAdd={onAdd}
               />
             ))}
           </tbody>
         </table>
-        {shown.length === 0 && <p className={styles.none}>No combination matches.</p>}
+        {shown.length === 0 && <p className={styles.none}>No setting matches.</p>}
       </section>
     </>
   )
@@ -136,16 +160,21 @@ interface LineProps {
   readonly hasCost: boolean
   readonly isActive: boolean
   readonly isAdded: boolean
+  readonly isRecommended: boolean
+  readonly isNamed: boolean
+  readonly ownLoss: OwnCompaction | undefined
   readonly onActive: (id: string | undefined) => void
   readonly onAdd: (id: string) => void
 }
 
-function Line({ row, hasCost, isActive, isAdded, onActive, onAdd }: LineProps) {
-  const { id, name, isBest, isBaseline, refused, problems, dropped } = row
+function Line(props: LineProps) {
+  const { row, hasCost, isActive, isAdded, isRecommended, isNamed, ownLoss, onActive, onAdd } = props
+  const { id, name, short, isBest, isBaseline } = row
   return (
     <tr
       data-active={isActive}
-      data-best={isBest}
+      data-best={isBest || isNamed}
+      data-named={isNamed}
       onPointerEnter={() => onActive(id)}
       onPointerLeave={() => onActive(undefined)}
     >
@@ -154,7 +183,7 @@ function Line({ row, hasCost, isActive, isAdded, onActive, onAdd }: LineProps) {
           <span className={styles.mark}>
             {isBest && !isBaseline && (
               <span role="img" aria-label={t`Good trade-off`} title={OPTIMAL}>
-                ◆
+                ●
               </span>
             )}
           </span>
@@ -164,17 +193,13 @@ function Line({ row, hasCost, isActive, isAdded, onActive, onAdd }: LineProps) {
             <button
               type="button"
               className={styles.add}
-              title="Add to Compare"
+              title={short === name ? t`Add to Compare` : t`Add “${name}” to Compare`}
               onFocus={() => onActive(id)}
               onClick={() => onAdd(id)}
             >
-              {name}
-              <span className={styles.note}>
-                {isAdded && ` · ${t`in Compare`}`}
-                {dropsTask(dropped) && ` · ${t`drops the system prompt or the task`}`}
-                {(refused ?? 0) > 0 && ` · ${t`the provider would refuse ${plural(refused ?? 0, 'call')}`}`}
-                {problems > 0 && ` · ${t`over budget at ${plural(problems, 'call')}`}`}
-              </span>
+              {short}
+              {isRecommended && <span className={styles.recommended}> · {t`Recommended`}</span>}
+              <Notes row={row} isAdded={isAdded} />
             </button>
           )}
         </div>
@@ -183,7 +208,9 @@ function Line({ row, hasCost, isActive, isAdded, onActive, onAdd }: LineProps) {
       <td data-label={HEADS.cumulative}>{formatExact(row.cumulative)}</td>
       <td data-label={HEADS.peak}>{formatExact(row.peak)}</td>
       {hasCost && <td data-label={HEADS.cacheMisses}>{formatExact(row.cacheMisses ?? 0)}</td>}
-      <td data-label={HEADS.lost}>{isBaseline ? '–' : formatExact(row.lost)}</td>
+      <td data-label={HEADS.lost}>
+        <Lost row={row} ownLoss={ownLoss} />
+      </td>
       <td data-label={HEADS.rereads}>
         {isBaseline || row.rereads === undefined ? '–' : formatDecimals(row.rereads.expected.pages, 1)}
       </td>
@@ -192,6 +219,24 @@ function Line({ row, hasCost, isActive, isAdded, onActive, onAdd }: LineProps) {
       </td>
     </tr>
   )
+}
+
+/** Why a setting may not be usable, and that it is compared already. */
+function Notes({ row: { refused = 0, problems, dropped }, isAdded }: Pick<LineProps, 'row' | 'isAdded'>) {
+  return (
+    <span className={styles.note}>
+      {isAdded && ` · ${t`in Compare`}`}
+      {dropsTask(dropped) && ` · ${t`drops the system prompt or the task`}`}
+      {refused > 0 && ` · ${t`the provider would refuse ${plural(refused, 'call')}`}`}
+      {problems > 0 && ` · ${t`over budget at ${plural(problems, 'call')}`}`}
+    </span>
+  )
+}
+
+/** Of the baseline what the run itself lost; settings lose in addition. */
+function Lost({ row: { isBaseline, lost }, ownLoss }: Pick<LineProps, 'row' | 'ownLoss'>) {
+  if (ownLoss === undefined) return formatExact(lost)
+  return isBaseline ? <OwnLost found={ownLoss} title={OWN_LOSS} /> : `+${formatExact(lost)}`
 }
 
 /** Arrows, Home and End go from name to name. */

@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
-import { IDENTITY } from '#core/spec/spec-data.ts'
+import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
-import { budgetsFor, matching, noBound, overRows, sweepRows, variedName, variedValue } from './sweep-rows.ts'
+import {
+  budgetsFor,
+  matching,
+  noBound,
+  overRows,
+  sweepRows,
+  variedName,
+  variedParam,
+  variedValue,
+} from './sweep-rows.ts'
 
 const keepLast = (count: number) => unwrap(checkSpec({ id: 'keep-last', params: { count } }))
 const MEMORIES = [IDENTITY, keepLast(5), keepLast(10)]
@@ -34,6 +43,17 @@ test('a combination is named by what is varied, where it is one strategy', () =>
   expect(variedName([IDENTITY, ...cut], FIGURES, 2)).toBe('Limit per result (bytes): 20,000')
   const others = [...MEMORIES, unwrap(checkSpec({ id: 'clear-thinking' }))]
   expect(variedName(others, [...FIGURES, NO_FIGURES], 2)).toBeUndefined()
+})
+
+test('where one parameter is varied, it is named once and rows by its values', () => {
+  const namesOf = (memories: readonly CheckedSpec[]) =>
+    sweepRows(memories, FIGURES, { cost: 'billed', loss: 'lost' }).map(({ short }) => short)
+  const cut = [2500, 20_000].map((budget) => unwrap(checkSpec({ id: 'letta-middle', params: { budget } })))
+  expect(variedParam([IDENTITY, ...cut])).toBe('Limit per result (bytes)')
+  expect(namesOf([IDENTITY, ...cut])).toEqual(['Baseline', '2,500', '20,000'])
+  const others = [IDENTITY, keepLast(5), unwrap(checkSpec({ id: 'clear-thinking' }))]
+  expect(variedParam(others)).toBeUndefined()
+  expect(namesOf(others)[1]).toBe('keep last 5')
 })
 
 test('combinations with the same result are named together', () => {

@@ -24,6 +24,8 @@ export interface SweepRow extends SweepFigures {
   /** Its place in the order. */
   readonly id: string
   readonly name: string
+  /** Its value alone, such as `8`, where one parameter is varied; else the name. */
+  readonly short: string
   readonly spec: CheckedSpec
   readonly isBaseline: boolean
   /** It changed no prompt of the run, and is not the baseline. */
@@ -50,14 +52,17 @@ export function sweepRows(
     points.map((point, at) => ({ ...point, isRefused: point.isRefused || isIdle(at) })),
   )
   const names = distinctNames(memories)
+  const isOfOne = variedParam(memories) !== undefined
   return figures.flatMap((row, place): readonly SweepRow[] => {
     const spec = memories[place]
     if (spec === undefined) return []
+    const name = place === 0 ? t`Baseline` : (names[place] ?? '')
     return [
       {
         ...row,
         id: String(place),
-        name: place === 0 ? t`Baseline` : (names[place] ?? ''),
+        name,
+        short: (isOfOne && place > 0 ? variedValue(memories, place) : undefined) ?? name,
         spec,
         isBaseline: place === 0,
         isIdle: isIdle(place),
@@ -164,6 +169,17 @@ export function variedValue(memories: readonly CheckedSpec[], place: number): st
   const name = ownName(memories, place)
   const at = name?.indexOf(': ') ?? -1
   return name === undefined || at < 0 || name.includes(', ') ? name : name.slice(at + 2)
+}
+
+/**
+ * What the one parameter is called that is varied, with its unit, such as `Limit per result (bytes)`;
+ * undefined: several are, or none.
+ */
+export function variedParam(memories: readonly CheckedSpec[]): string | undefined {
+  const names = memories.slice(1).map((_, at) => ownName(memories, at + 1))
+  const [label = ''] = names.map((name) => name?.slice(0, name.indexOf(': ')))
+  const isOnly = names.every((name) => name?.startsWith(`${label}: `) === true && !name.includes(', '))
+  return label !== '' && isOnly ? label : undefined
 }
 
 /** Rows whose name contains every word of the text. */
