@@ -211,27 +211,29 @@ function Found({ state, order }: PartProps) {
             <RunsAnswer {...answer} />
           </p>
         )}
-        {isPhone && (
-          <Button
-            size="small"
-            onClick={() => document.getElementById(CHOICE_ID)?.scrollIntoView({ block: 'start' })}
-          >
-            Change runs or strategies
-          </Button>
-        )}
-        {status !== 'running' && tunedStrategy === undefined && <TryAll order={order} />}
-        {known === '$' && (
-          <Segmented
-            label="Compare by"
-            size="small"
-            value={unit}
-            options={[
-              { value: '$', title: t`Cost` },
-              { value: 'tokens', title: t`Tokens` },
-            ]}
-            onChange={setUnit}
-          />
-        )}
+        <div className={styles.controls}>
+          {isPhone && (
+            <Button
+              size="small"
+              onClick={() => document.getElementById(CHOICE_ID)?.scrollIntoView({ block: 'start' })}
+            >
+              Change runs or strategies
+            </Button>
+          )}
+          {status !== 'running' && tunedStrategy === undefined && <TryAll order={order} />}
+          {known === '$' && (
+            <Segmented
+              label="Compare by"
+              size="small"
+              value={unit}
+              options={[
+                { value: '$', title: t`Cost` },
+                { value: 'tokens', title: t`Tokens` },
+              ]}
+              onChange={setUnit}
+            />
+          )}
+        </div>
       </div>
       {found !== undefined && !isFew && (
         <EvaluationAnswer
