@@ -76,8 +76,8 @@ export function recommendedByWords(
 /** Expected re-reads of the strategy of this name in a sentence; undefined: less than half a result. */
 export function rereadSentence(name: string, { removed, expected }: RereadSums): string | undefined {
   if (!isNoted(expected.pages)) return undefined
-  const reads = plural(removed.pages, 'read or search', 'reads and searches')
-  return t`Re-read risk: of the ${reads} whose results ${name} drops, the agent would probably repeat ${about(expected.pages)}.`
+  const reads = plural(removed.pages, 'dropped read')
+  return t`Re-read risk of ${name}: ${about(expected.pages)} of ${reads} would probably be repeated.`
 }
 
 /** Undefined: the strategy takes no read result out of a context. */

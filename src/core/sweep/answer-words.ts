@@ -42,7 +42,7 @@ export function answerWords(
 ): string {
   const answer = answerOf(ranking)
   if (answer.kind === 'none-cheaper') return keepWords(ranking)
-  const { best, lossless, keeper } = answer
+  const { best, lossless, keeper, bolder } = answer
   const lost = best.figures.lost > 0 ? lostOfUsed(best, isMore, lostOf) : lostWords(best, ranking, isMore)
   const first = withInstructions(
     best,
@@ -54,6 +54,7 @@ export function answerWords(
     return withInstructions(lossless, [first, second].join(' '))
   }
   if (keeper !== undefined) return [first, keeperWords(keeper, ranking, nameOf(keeper), isMore)].join(' ')
+  if (bolder !== undefined) return first
   const closest = leastLost(ranking)
   if (closest === undefined || closest.place === best.place) {
     return [first, everyWords(ranking, isOfSettings)].join(' ')

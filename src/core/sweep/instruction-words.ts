@@ -18,7 +18,8 @@ export function instructionWords(dropped: DroppedInstructions | undefined): stri
 export function droppedNote(dropped: DroppedInstructions | undefined): string | undefined {
   if (dropped === undefined) return undefined
   const what = whatOf(dropped)
-  return isAllSummarized(dropped) ? t`summarizes ${what}` : t`drops ${what}`
+  if (dropped.summarized === 0) return t`drops ${what}`
+  return isAllSummarized(dropped) ? t`summarizes ${what}` : t`drops or summarizes ${what}`
 }
 
 /** What a strategy drops, for a strategy that is named second because of it. */

@@ -10,6 +10,7 @@ import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { openSettings } from '#state/index.ts'
 import { formatAmount, formatCompact, TextRoom, useIsPhone } from '../../kit/index.ts'
 import styles from './Answer.module.css'
+import { AnswerFacts } from './AnswerFacts.tsx'
 import { Cheaper, MARK, marked, Verdict } from './AnswerSentences.tsx'
 import { CompareButton } from './CompareButton.tsx'
 import { OWN_COMPACTION, ownSentences } from './own-compaction.ts'
@@ -82,13 +83,13 @@ function WholeAnswer({ ranking, isPending, compaction, isBelow = false, ...rest 
         <div className={styles.next}>
           {!isBelow && <CompareButton spec={answer.best.spec} />}
           <p className={styles.basis}>
+            <Cheaper ranking={ranking} isMore={isMore} {...rest} />{' '}
             <Risk row={answer.best} ranking={ranking} nameOf={rest.nameOf} />
-            <Basis isByRisk={ranking.basis === 'rereads'} unit={ranking.unit}>
-              <Cheaper ranking={ranking} isMore={isMore} {...rest} />
-            </Basis>
+            <Basis isByRisk={ranking.basis === 'rereads'} unit={ranking.unit} />
           </p>
         </div>
       )}
+      {!isPending && <AnswerFacts ranking={ranking} nameOf={rest.nameOf} hrefOf={rest.hrefOf} />}
       {compaction !== undefined && (
         <p className={styles.own}>
           <OwnSaving ranking={ranking} compaction={compaction} hrefOf={rest.hrefOf} />

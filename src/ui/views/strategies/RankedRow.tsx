@@ -1,6 +1,7 @@
 /** A row of the ranked table: selected by a press anywhere in it, or by its name with the keyboard. */
 import type { MouseEvent, ReactNode } from 'react'
 import { t } from '#base/words.ts'
+import type { RereadSums } from '#core/rereads/run-risk.ts'
 import { droppedNote } from '#core/sweep/instruction-words.ts'
 import { costIn, type Ranking } from '#core/sweep/ranking.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
@@ -171,7 +172,8 @@ export function Figures({ figures, ranking, hasPeak, isMore: _, ...own }: Figure
     <>
       {isPriced && (
         <td>
-          {figures.billed === undefined ? missing : formatAmount(figures.billed, '$', true)} {delta}
+          {figures.billed === undefined ? missing : formatAmount(figures.billed, '$', true)}{' '}
+          <span className={styles.share}>{delta}</span>
         </td>
       )}
       {!(isPhone && isPriced) && (
@@ -179,15 +181,32 @@ export function Figures({ figures, ranking, hasPeak, isMore: _, ...own }: Figure
           {formatCompact(figures.cumulative)} {!isPriced && delta}
         </td>
       )}
-      <td>{own.lost || formatExact(figures.lost)}</td>
+      <td>
+        {own.lost || formatExact(figures.lost)}
+        {isPhone && own.risk === undefined && figures.rereads !== undefined && (
+          <span className={styles.below}>{t`${expected(figures.rereads)} re-reads`}</span>
+        )}
+      </td>
       {!isPhone && (
-        <td>
-          {own.risk ??
-            (figures.rereads === undefined ? missing : formatDecimals(figures.rereads.expected.pages, 1))}
-        </td>
+        <td>{own.risk ?? (figures.rereads === undefined ? missing : <Risk sums={figures.rereads} />)}</td>
       )}
       {isPriced && !isPhone && <td>{formatExact(figures.cacheMisses ?? 0)}</td>}
       {hasPeak && !isPhone && <td title={formatExact(figures.peak)}>{formatCompact(figures.peak)}</td>}
     </>
   )
+}
+
+/** 1.2 of 95 */
+function Risk({ sums }: { readonly sums: RereadSums }) {
+  return (
+    <span
+      title={t`Of ${plural(sums.removed.pages, 'dropped read')}, the agent would probably repeat this many`}
+    >
+      {expected(sums)} <span className={styles.of}>{t`of ${formatExact(sums.removed.pages)}`}</span>
+    </span>
+  )
+}
+
+function expected({ expected: { pages } }: RereadSums): string {
+  return formatDecimals(pages, 1)
 }

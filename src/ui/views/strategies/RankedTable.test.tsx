@@ -52,3 +52,45 @@ test('a refused strategy says at how many calls in its row, without a column tha
 test('the recorded run says that strategies are applied on top of the agent’s own compaction', () => {
   expect(table(true)).toContain('Strategies are applied on top of the agent’s own compaction.')
 })
+
+test('re-reads are a share of the dropped reads, and strategies of a run with own losses lose more facts', () => {
+  const specs = [IDENTITY, unwrap(checkSpec({ id: 'keep-last' }))]
+  const rereads = {
+    removed: { pages: 95, tokens: 900 },
+    expected: { pages: 1.16, tokens: 20 },
+    anyway: { pages: 0, tokens: 0 },
+    runs: 1,
+    validatedRuns: 1,
+  }
+  const ranking = rankStrategies(specs, [
+    BASELINE,
+    { ...BASELINE, billed: 2, changed: 3, refused: 0, rereads },
+  ])
+  if (ranking === undefined) throw new Error('the baseline is there')
+  const lost = [
+    {
+      call: 3,
+      text: 'a.ts',
+      kind: 'path',
+      weight: 1,
+      manner: 'argument',
+      lastSeen: 's',
+      removed: { how: 'dropped', rule: 'compaction' },
+    },
+  ] as const
+  rendered?.unmount()
+  rendered = render(
+    <RankedTable
+      ranking={ranking}
+      rows={rankedStrategies(ranking, () => undefined)}
+      compaction={{ ...FOUND, lost }}
+      active={undefined}
+      selected={new Set()}
+      onActive={() => undefined}
+      onPick={() => undefined}
+      onShowLost={() => undefined}
+    />,
+  )
+  expect((rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')).toContain('1.2 of 95')
+  expect(rendered.container.querySelector('thead')?.textContent).toContain('More lost facts')
+})

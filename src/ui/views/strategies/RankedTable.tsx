@@ -42,24 +42,30 @@ const features = tableFeatures({
 })
 const helper = createColumnHelper<typeof features, RankedStrategy>()
 const NUMBER = { sortFn: 'basic', sortDescFirst: false, sortUndefined: 'last' } as const
-const COLUMNS = helper.columns([
-  helper.accessor('title', { id: 'name', header: t`Strategy`, sortFn: 'byName', sortDescFirst: false }),
-  helper.accessor(({ figures }) => figures.billed, { id: 'cost', header: t`Cost`, ...NUMBER }),
-  helper.accessor(({ figures }) => figures.cumulative, { id: 'tokens', header: t`Tokens`, ...NUMBER }),
-  helper.accessor(({ figures }) => figures.lost, { id: 'lost', header: t`Lost facts`, ...NUMBER }),
-  helper.accessor(({ figures }) => figures.rereads?.expected.pages, {
-    id: 'rereads',
-    // With a hyphen that lines don't break at: the column is as narrow as a word.
-    header: t`Re\u2011read risk`,
-    ...NUMBER,
-  }),
-  helper.accessor(({ figures }) => figures.cacheMisses, {
-    id: 'misses',
-    header: t`Cache misses`,
-    ...NUMBER,
-  }),
-  helper.accessor(({ figures }) => figures.peak, { id: 'peak', header: t`Peak`, ...NUMBER }),
-])
+function columnsOf(lost: string) {
+  return helper.columns([
+    helper.accessor('title', { id: 'name', header: t`Strategy`, sortFn: 'byName', sortDescFirst: false }),
+    helper.accessor(({ figures }) => figures.billed, { id: 'cost', header: t`Cost`, ...NUMBER }),
+    helper.accessor(({ figures }) => figures.cumulative, { id: 'tokens', header: t`Tokens`, ...NUMBER }),
+    helper.accessor(({ figures }) => figures.lost, { id: 'lost', header: lost, ...NUMBER }),
+    helper.accessor(({ figures }) => figures.rereads?.expected.pages, {
+      id: 'rereads',
+      // With a hyphen that lines don't break at: the column is as narrow as a word.
+      header: t`Re\u2011read risk`,
+      ...NUMBER,
+    }),
+    helper.accessor(({ figures }) => figures.cacheMisses, {
+      id: 'misses',
+      header: t`Cache misses`,
+      ...NUMBER,
+    }),
+    helper.accessor(({ figures }) => figures.peak, { id: 'peak', header: t`Peak`, ...NUMBER }),
+  ])
+}
+
+const COLUMNS = columnsOf(t`Lost facts`)
+/** Where the run itself lost facts. */
+const MORE_COLUMNS = columnsOf(t`More lost facts`)
 /** Columns that are there only where calls have a price. */
 const PRICED: ReadonlySet<string> = new Set(['cost', 'misses'])
 
@@ -70,7 +76,7 @@ const WIDE_ONLY: ReadonlySet<string> = new Set(['rereads', 'misses', 'peak'])
  * There only where the table is this wide, in px: else names would take three lines. Nothing is recommended
  * by it, and the card of a strategy says it, too.
  */
-const PEAK = { id: 'peak', from: 740 }
+const PEAK = { id: 'peak', from: 820 }
 
 const HEAD_HELP: Readonly<Record<string, string>> = {
   ...FIGURE_HELP,
@@ -96,7 +102,9 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
   const [isOpen, setOpen] = useState(false)
   const [isWhole, setWhole] = useState(false)
   const isPriced = ranking.unit === '$'
-  const table = useTable({ features, columns: COLUMNS, data: rows, getRowId: ({ id }) => id })
+  const isMore = hasOwnLoss(compaction)
+  const columns = isMore ? MORE_COLUMNS : COLUMNS
+  const table = useTable({ features, columns, data: rows, getRowId: ({ id }) => id })
   const isPhone = useIsPhone()
   const isSorted = table.state.sorting.length > 0
   const answer = answerOf(ranking)
@@ -106,9 +114,10 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
     .rows.map(({ original }) => original)
     // On a phone the recommended one is the first of its group: else it would be below the screen.
     .toSorted((one, other) => Number(other.place === best) - Number(one.place === best))
-  const isSent = useRoute().counting.baseline === 'as-recorded'
+  const { picked, counting } = useRoute()
+  const isSent = counting.baseline === 'as-recorded'
   const { ref, size } = useElementSize<HTMLElement>()
-  useScrolledTo(ref, rest.selected)
+  useScrolledTo(ref, picked)
   const hasPeak = size.width >= PEAK.from
   const isShort = isPhone && !isWhole && sorted.length > FIRST_ROWS
   const first = RANK_GROUPS.find((group) => sorted.some((row) => row.group === group))
@@ -116,12 +125,11 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
     (isPriced || !PRICED.has(id)) &&
     (hasPeak || id !== PEAK.id) &&
     !(isPhone && (WIDE_ONLY.has(id) || (isPriced && id === 'tokens')))
-  const shown = COLUMNS.filter(({ id = '' }) => isShown(id))
+  const shown = columns.filter(({ id = '' }) => isShown(id))
   const span = shown.length + 1
-  const isMore = hasOwnLoss(compaction)
   const shownFigures = { ranking, hasPeak, isMore }
   return (
-    <section ref={ref} className={styles.scroller} aria-label="Ranked strategies">
+    <section ref={ref} className={styles.ranked} aria-label="Ranked strategies">
       <table
         className={styles.table}
         onKeyDown={(event) => {
@@ -132,7 +140,7 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
           <col />
           <col className={styles.wide} />
           {shown.slice(2).map(({ id }) => (
-            <col key={id} className={styles.narrow} />
+            <col key={id} className={id === 'rereads' ? styles.risky : styles.narrow} />
           ))}
           <col className={styles.action} />
         </colgroup>
@@ -209,17 +217,14 @@ function UncountedMisses({ counted }: { readonly counted: number }) {
   return ` ${t`Costs include ${plural(all - counted, 'more cache miss', 'more cache misses')} that can’t be predicted.`}`
 }
 
-/** Shows the selected row where the table scrolls within the view, such as one chosen in the chart. */
-function useScrolledTo(ref: RefObject<HTMLElement | null>, selected: ReadonlySet<string>): void {
+/** Shows the row that was picked, such as in the chart, where it is out of view. */
+function useScrolledTo(ref: RefObject<HTMLElement | null>, picked: readonly string[]): void {
   useEffect(() => {
-    const scroller = ref.current
-    const row = selected.size > 0 && scroller?.querySelector('tr[data-selected="true"]')
-    if (!scroller || !row || scroller.scrollHeight <= scroller.clientHeight) return
-    const [place, room] = [row.getBoundingClientRect(), scroller.getBoundingClientRect()]
-    const top = room.top + (scroller.querySelector('thead')?.offsetHeight ?? 0)
-    if (place.top < top) scroller.scrollTop -= top - place.top
-    else if (place.bottom > room.bottom) scroller.scrollTop += place.bottom - room.bottom
-  }, [ref, selected])
+    const row = picked.length > 0 && ref.current?.querySelector('tr[data-selected="true"]')
+    if (!row) return
+    const { top, bottom } = row.getBoundingClientRect()
+    if (bottom > innerHeight || top < 0) row.scrollIntoView({ block: 'nearest' })
+  }, [ref, picked])
 }
 
 interface GroupHeadProps {

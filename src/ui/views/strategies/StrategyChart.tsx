@@ -5,7 +5,7 @@ import { asShown, onFrontier } from '#core/sweep/frontier.ts'
 import { type LossBasis, lossIn } from '#core/sweep/loss.ts'
 import { answerOf, costIn, isUsable, type Ranking } from '#core/sweep/ranking.ts'
 import { FrontierChart, type FrontierPoint } from '../../charts/index.ts'
-import { Segmented } from '../../kit/index.ts'
+import { Button, formatExact, Segmented } from '../../kit/index.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 import styles from './StrategiesView.module.css'
 import type { Tuning } from './use-tuning.ts'
@@ -29,12 +29,17 @@ const TUNED = 'being-tuned'
 export function StrategyChart({ ranking, rows, tuning, onChoose, onChooseAll, ...rest }: StrategyChartProps) {
   const { baseline, unit } = ranking
   const [chosen, setLoss] = useState<LossBasis | undefined>(undefined)
+  const [isWhole, setWhole] = useState(false)
   const loss = chosen ?? ranking.basis
   const lossTitle = LOSSES.find(({ value }) => value === loss)?.title ?? ''
   const moved = tuning === undefined ? undefined : rows.find(({ id }) => id === tuning.of)
   const figures = tuning?.figures
+  const { selected } = rest
+  const unusable = rows.filter(({ group }) => UNUSABLE.includes(group)).length
   const points = useMemo(() => {
-    const all = pointsOf(rows, loss, unit)
+    const all = pointsOf(rows, loss, unit).filter(
+      ({ id, isCrossed }) => isWhole || isCrossed !== true || selected.has(id),
+    )
     if (moved === undefined || figures === undefined) return all
     const tuned: FrontierPoint = {
       id: TUNED,
@@ -45,13 +50,27 @@ export function StrategyChart({ ranking, rows, tuning, onChoose, onChooseAll, ..
       tunedFrom: moved.id,
     }
     return [...all, tuned]
-  }, [rows, moved, figures, unit, loss])
+  }, [rows, moved, figures, unit, loss, isWhole, selected])
   const answer = answerOf(ranking)
   const best = answer.kind === 'cheaper' ? answer.best.place : undefined
   const costTitle = unit === '$' ? t`Cost` : t`Total input tokens`
   return (
     <div className={styles.chart}>
-      <Segmented label={t`Loss on the chart`} size="small" value={loss} options={LOSSES} onChange={setLoss} />
+      <div className={styles.controls}>
+        <Segmented
+          label={t`Loss on the chart`}
+          size="small"
+          value={loss}
+          options={LOSSES}
+          onChange={setLoss}
+        />
+        {unusable > 0 && (
+          <Button variant="quiet" size="small" pressed={isWhole} onClick={() => setWhole(!isWhole)}>
+            {t`Show ${formatExact(unusable)} unusable`}
+          </Button>
+        )}
+      </div>
+      <p className={styles.meaning}>{MEANINGS[loss]}</p>
       <FrontierChart
         label={t`${costTitle} and ${lossTitle.toLowerCase()} of each strategy`}
         costTitle={costTitle}
@@ -74,6 +93,11 @@ const LOSSES: readonly { readonly value: LossBasis; readonly title: string }[] =
   { value: 'lost', title: t`Lost facts` },
   { value: 'rereads', title: t`Re-read risk` },
 ]
+
+const MEANINGS: Readonly<Record<LossBasis, string>> = {
+  lost: t`Lost fact: a path, name, or number that a later call used and that the strategy had removed.`,
+  rereads: t`Re-read risk: how many of the dropped read results the agent would probably read again.`,
+}
 
 /** Marked are those that no other one of the cheaper strategies beats in this loss. */
 function pointsOf(

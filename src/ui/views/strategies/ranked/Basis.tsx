@@ -1,7 +1,6 @@
-/** What strategies are recommended by, in one line; how that was measured is one press away. */
-import type { ReactNode } from 'react'
+/** By what rule a strategy is recommended, and how its figures were measured, one press away. */
 import { t } from '#base/words.ts'
-import { recommendedByWords, riskBasisWords } from '#core/rereads/risk-words.ts'
+import { riskBasisWords } from '#core/rereads/risk-words.ts'
 import { Popover } from '../../../kit/index.ts'
 import styles from './Basis.module.css'
 
@@ -10,52 +9,50 @@ interface BasisProps {
   readonly isByRisk: boolean
   /** What the strategies are ranked by. */
   readonly unit: '$' | 'tokens'
-  /** Said in place of what strategies are recommended by; absent for several runs. */
-  readonly children?: ReactNode
 }
 
-export function Basis({ isByRisk, unit, children }: BasisProps) {
+export function Basis({ isByRisk, unit }: BasisProps) {
   return (
-    <>
-      {children ?? recommendedByWords(isByRisk, unit)}{' '}
-      <Popover
-        label={t`How it is chosen`}
-        trigger={
-          <button type="button" className={styles.link}>
-            How is it chosen?
-          </button>
-        }
-      >
-        <div className={styles.text}>
-          <p>
-            The best balance of saving and loss is recommended. Of those that keep all user messages and
-            instructions files, it is the best that saves at least half of what the best of all saves. Where
-            there is none, it is the best of all, with what it drops.
-          </p>
-          <p>
-            {beatenWords(isByRisk, unit)}{' '}
-            {isByRisk
-              ? t`The saving counts half, the re-read risk a quarter, and the lost facts a quarter.`
-              : t`The saving counts half, and the lost facts half.`}{' '}
-            Each figure is a share of the largest among them. One that loses nothing is recommended only if
-            all others lose nothing either; the cheapest without lost facts is named beside the
-            recommendation.
-          </p>
-          <p>A lost fact is something a later call used and no longer had.</p>
-          {isByRisk ? (
-            <>
-              <p>
-                Re-read risk is how many of the read results that a strategy drops the agent is expected to
-                read again.
-              </p>
-              <p>{riskBasisWords()}</p>
-            </>
-          ) : (
-            <p>Re-read risk isn’t weighed: it is validated only for agents that read files.</p>
-          )}
-        </div>
-      </Popover>
-    </>
+    <Popover
+      label={t`How it is chosen`}
+      trigger={
+        <button type="button" className={styles.link}>
+          How is it chosen?
+        </button>
+      }
+    >
+      <div className={styles.text}>
+        <p>
+          The best balance of saving and loss is recommended. Of those that keep all user messages and
+          instructions files, it is the best that saves at least half of what the best of all saves. Where
+          there is none, it is the best of all, with what it drops.
+        </p>
+        <p>
+          {beatenWords(isByRisk, unit)}{' '}
+          {isByRisk
+            ? t`The saving counts half, the re-read risk a quarter, and the lost facts a quarter.`
+            : t`The saving counts half, and the lost facts half.`}{' '}
+          Each figure is a share of the largest among them. One that loses nothing is recommended only if all
+          others lose nothing either; the cheapest without lost facts is named beside the recommendation.
+        </p>
+        <p>A lost fact is something a later call used and no longer had.</p>
+        <p>
+          Summaries are simulated from sentences of what they replace. A model’s summary may be longer and
+          keep other facts. What making one would cost is included.
+        </p>
+        {isByRisk ? (
+          <>
+            <p>
+              Re-read risk is how many of the read results that a strategy drops the agent is expected to read
+              again.
+            </p>
+            <p>{riskBasisWords()}</p>
+          </>
+        ) : (
+          <p>Re-read risk isn’t weighed: it is validated only for agents that read files.</p>
+        )}
+      </div>
+    </Popover>
   )
 }
 

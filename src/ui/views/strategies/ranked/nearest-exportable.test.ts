@@ -28,5 +28,8 @@ test('what can be exported instead is most like it in cost and loss, and can be 
     'keep-last': { billed: 6, lost: 4, refused: 3 },
   }
   expect(nearestTo('hierarchical', figures)).toBe('clear-tool-uses')
+  const dropped = { system: 0, tasks: 0, messages: 2, summarized: 0 }
+  const near = { ...figures, 'summarise-old': { billed: 6, lost: 5, dropped } }
+  expect(nearestTo('hierarchical', near)).toBe('clear-tool-uses')
   expect(nearestTo('hierarchical', { hierarchical: figures.hierarchical })).toBeUndefined()
 })

@@ -4,9 +4,12 @@ import { lossIn } from '#core/sweep/loss.ts'
 import { costIn, isUsable, type Ranking } from '#core/sweep/ranking.ts'
 import type { RankedStrategy } from './ranked-strategy.ts'
 
-/** The usable one that is most like it in cost and loss; undefined: none can be exported. */
+/**
+ * The usable one that is most like it in cost and loss, of those that keep user messages if any; undefined:
+ * none can be exported.
+ */
 export function nearestExportable(
-  row: RankedStrategy,
+  row: Pick<RankedStrategy, 'cost' | 'figures'>,
   rows: readonly RankedStrategy[],
   { baseline, unit, basis }: Ranking,
 ): RankedStrategy | undefined {
@@ -15,10 +18,8 @@ export function nearestExportable(
   const distance = ({ cost, figures }: RankedStrategy) =>
     Math.abs(cost - row.cost) / costIn(baseline, unit) +
     Math.abs(lossIn(figures, basis) - lossIn(row.figures, basis)) / most
-  return usable
+  const exportable = usable
     .filter(({ spec }) => isExportable(spec))
-    .reduce<RankedStrategy | undefined>(
-      (one, other) => (one === undefined || distance(other) < distance(one) ? other : one),
-      undefined,
-    )
+    .toSorted((one, other) => distance(one) - distance(other))
+  return exportable.find(({ figures }) => figures.dropped === undefined) ?? exportable[0]
 }

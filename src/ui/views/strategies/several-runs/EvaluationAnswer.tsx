@@ -1,6 +1,7 @@
 /** The evidence for the recommended strategy, and how far the recommendation depends on the runs. */
 import { t } from '#base/words.ts'
 import type { Evaluation } from '#core/evaluation/evaluation.ts'
+import { recommendedByWords } from '#core/rereads/risk-words.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import { formatShare, plural } from '../../../kit/index.ts'
 import { Basis } from '../ranked/Basis.tsx'
@@ -61,6 +62,7 @@ export function EvaluationAnswer({ evaluation, place, rows, order, titleOf }: Ev
         )}
       </p>
       <p className={styles.note}>
+        {recommendedByWords(recommended.basis === 'rereads', unit)}{' '}
         <Basis isByRisk={recommended.basis === 'rereads'} unit={unit} />
       </p>
     </div>
