@@ -30,7 +30,7 @@ interface Argument {
 }
 
 export interface StepLine {
-  /** The tool of the call with the largest result (`namingCall`); empty where there is none. */
+  /** The tool of the call with the largest result (`namingCall`), as `shortToolName`; empty: there is none. */
   readonly tool: string
   /**
    * The call's arguments by name, first what the call acts on; empty where they are no JSON object, then
@@ -72,7 +72,7 @@ function actionLine(step: ActionStep): StepLine {
   const tool = oneLine(call.name)
   const args = argumentsOf(call.arguments)
   return {
-    tool,
+    tool: shortToolName(tool),
     args: args ?? [],
     text: args === undefined ? withoutTool(oneLine(call.arguments), tool) : '',
     also: otherTools(step, call),

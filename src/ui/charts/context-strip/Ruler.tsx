@@ -17,7 +17,7 @@ interface RulerProps {
   readonly calls: number
   readonly width: number
   readonly windowTokens: number | undefined
-  /** Whether the strip has a line for the window; else it is far above. */
+  /** Whether the strip has a line for the window, which then is named. */
   readonly isWindowDrawn: boolean
   /** Undefined: all calls. */
   readonly onPart: (part: Part | undefined) => void
@@ -50,8 +50,11 @@ export function Ruler({ part, calls, width, windowTokens, isWindowDrawn, onPart 
   const [drag, setDrag] = useState<Drag | undefined>(undefined)
   const isZoomed = part.count < calls
   const isNarrow = width > 0 && width < WIDE
+  // Far above the strip it has no line to name, and the run's summary says how large it is.
   const windowWords =
-    windowTokens === undefined || isNarrow ? '' : windowText(formatCompact(windowTokens), isWindowDrawn)
+    windowTokens === undefined || isNarrow || !isWindowDrawn
+      ? ''
+      : t`context window: ${formatCompact(windowTokens)}`
   const wordsWidth = (isZoomed ? ALL_WIDTH : 0) + windowWords.length * LETTER_WIDTH
   const under = ({ currentTarget, clientX }: PointerEvent) => {
     const { left } = currentTarget.getBoundingClientRect()
@@ -102,11 +105,6 @@ export function Ruler({ part, calls, width, windowTokens, isWindowDrawn, onPart 
       </span>
     </div>
   )
-}
-
-/** With an arrow where it is higher than what is drawn. */
-function windowText(tokens: string, isDrawn: boolean): string {
-  return isDrawn ? t`context window: ${tokens}` : t`↑ context window: ${tokens}`
 }
 
 interface NumbersProps extends Pick<RulerProps, 'part' | 'width'> {

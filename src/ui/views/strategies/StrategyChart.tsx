@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { asShown, onFrontier } from '#core/sweep/frontier.ts'
 import { type LossBasis, lossIn } from '#core/sweep/loss.ts'
-import { answerOf, costIn, isUsable, type Ranking } from '#core/sweep/ranking.ts'
+import { answerOf, costIn, type Ranking } from '#core/sweep/ranking.ts'
 import { FrontierChart, type FrontierPoint } from '../../charts/index.ts'
 import { Button, formatExact, Segmented } from '../../kit/index.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
@@ -99,13 +99,13 @@ const MEANINGS: Readonly<Record<LossBasis, string>> = {
   rereads: t`Re-read risk: how many of the dropped read results the agent would probably read again.`,
 }
 
-/** Marked are those that no other one of the cheaper strategies beats in this loss. */
+/** Marked are those that the table has as worth a look and that none of those beats in this loss. */
 function pointsOf(
   rows: readonly RankedStrategy[],
   loss: LossBasis,
   unit: Ranking['unit'],
 ): readonly FrontierPoint[] {
-  const options = rows.filter(isUsable)
+  const options = rows.filter(({ group }) => group === 'worth')
   const isBest = onFrontier(
     options.map(({ cost, figures }) =>
       asShown({ cost, loss: lossIn(figures, loss), lost: figures.lost }, unit),

@@ -5,6 +5,7 @@
  */
 import { namingCall } from '#core/model/answered-calls.ts'
 import type { Step, StepId } from '#core/model/step.ts'
+import { shortToolName } from '#core/model/tool-subject.ts'
 import { type Mark, markOf } from '../../../kit/index.ts'
 import { type CompareRow, isOfBaseline } from '../model/compare-rows.ts'
 
@@ -110,7 +111,9 @@ export function foldFacts(folded: readonly CompareRow[]): FoldFacts {
   const counts = new Map<string, number>()
   for (const { step } of folded) {
     const tool = step?.kind === 'action' ? namingCall(step)?.name : undefined
-    if (tool !== undefined) counts.set(tool, (counts.get(tool) ?? 0) + 1)
+    if (tool === undefined) continue
+    const name = shortToolName(tool)
+    counts.set(name, (counts.get(name) ?? 0) + 1)
   }
   return {
     first: folded[0]?.step,

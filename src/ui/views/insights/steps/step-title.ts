@@ -4,7 +4,7 @@ import type { ToolCall } from '#core/model/message.ts'
 import { createSubjects } from '#core/model/session-subjects.ts'
 import type { Step } from '#core/model/step.ts'
 import { lineText, stepLine } from '#core/model/step-line.ts'
-import { endOfPath, type ToolSubject, toolSubject } from '#core/model/tool-subject.ts'
+import { endOfPath, shortToolName, type ToolSubject, toolSubject } from '#core/model/tool-subject.ts'
 
 /**
  * The tool of `namingCall` with its file or command, and the other tools; of other steps their first line.
@@ -14,7 +14,7 @@ export function stepTitle(step: Step, subjectOf: (call: ToolCall) => ToolSubject
   const call = step.kind === 'action' ? namingCall(step) : undefined
   const line = stepLine(step)
   if (call === undefined) return lineText(line)
-  return [call.name, endOfPath(subjectOf(call).text), line.also].filter(Boolean).join(' ')
+  return [shortToolName(call.name), endOfPath(subjectOf(call).text), line.also].filter(Boolean).join(' ')
 }
 
 /** The same, a call to a running session with the command that opened it. O(text of the calls). */

@@ -5,7 +5,7 @@
 
 import { t } from '#base/words.ts'
 import { lineText, type StepLine } from '#core/model/step-line.ts'
-import { isPath, shortToolName, withoutFolder } from '#core/model/tool-subject.ts'
+import { isPath, withoutFolder } from '#core/model/tool-subject.ts'
 import { snippetOf } from '#core/search/finder.ts'
 import { classNames, FoundText, SafeText } from '../../../kit/index.ts'
 import styles from './RowWords.module.css'
@@ -33,7 +33,7 @@ export function RowWords({ row, line, isTall, finder }: RowWordsProps) {
         )}
         {line.tool !== '' && (
           <strong className={styles.tool}>
-            <FoundText text={finder === undefined ? shortToolName(line.tool) : line.tool} finder={finder} />
+            <FoundText text={line.tool} finder={finder} />
             {line.also !== '' && (
               <span className={styles.name}>
                 {' '}
