@@ -30,7 +30,7 @@ interface Argument {
 }
 
 export interface StepLine {
-  /** The tool of the call with the largest result (`namingCall`), as `shortToolName`; empty: there is none. */
+  /** Short name of the tool of the call with the largest result (`namingCall`); empty: there is none. */
   readonly tool: string
   /**
    * The call's arguments by name, first what the call acts on; empty where they are no JSON object, then

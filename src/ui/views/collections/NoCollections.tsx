@@ -12,7 +12,7 @@ interface NoCollectionsProps {
 
 /** Folders that agents write their sessions to. */
 const FOLDERS = [
-  { agent: 'Claude Code', path: '~/.claude/projects' },
+  { agent: t`Claude Code`, path: '~/.claude/projects' },
   { agent: 'Codex', path: '~/.codex/sessions' },
   { agent: 'Inspect', path: './logs' },
 ]

@@ -71,7 +71,7 @@ function Applied({ row, ranking, hrefOf, nameOf }: AppliedProps) {
           <a className={styles.name} href={hrefOf(nearest.id)}>
             {nearest.title}
           </a>
-          {nearest.figures.dropped === undefined ? '.' : t`, which drops or summarizes user messages.`}
+          .{nearest.figures.dropped !== undefined && <> It drops or summarizes user messages.</>}
         </>
       )}
     </>
