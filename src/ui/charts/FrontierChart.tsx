@@ -35,6 +35,10 @@ interface FrontierChartProps {
   /** What no one can be under; undefined: not known. */
   readonly bound: readonly Place[] | undefined
   readonly boundTitle: string
+  /** What the filled points are called; default: good trade-offs. */
+  readonly bestTitle?: string
+  /** What the drawback of those apart is called. */
+  readonly apartTitle?: string
   /** Id of the point that is named. */
   readonly active: string | undefined
   readonly onActive: (id: string | undefined) => void
@@ -160,9 +164,14 @@ export function FrontierChart(props: FrontierChartProps) {
         {shown !== undefined && <Tip point={shown} room={room} words={wordsOf(shown, props)} />}
       </div>
       <figcaption className={styles.legend}>
-        <Entry title={t`Good trade-off`}>
+        <Entry title={titlesOf(props).best}>
           <circle className={styles.best} cx={6} cy={6} r={5} />
         </Entry>
+        {placed.some(({ isApart, isBeyond }) => isApart && !isBeyond) && (
+          <Entry title={titlesOf(props).apart}>
+            <path className={styles.apart} d={triangleAt(6, 6)} />
+          </Entry>
+        )}
         <Entry title={t`Another is better`}>
           <circle className={styles.beaten} cx={6} cy={6} r={3} />
         </Entry>
@@ -256,12 +265,22 @@ function TunedLine({ point: { x, y, tunedFrom }, placed }: TunedLineProps) {
   return <line className={styles.tunedLine} x1={from.x} y1={from.y} x2={x} y2={y} />
 }
 
-function Mark({ point: { x, y, isBest, isCrossed, isBeyond, tunedFrom } }: { readonly point: Placed }) {
+function titlesOf({ bestTitle, apartTitle }: Pick<FrontierChartProps, 'bestTitle' | 'apartTitle'>) {
+  return { best: bestTitle ?? t`Good trade-off`, apart: apartTitle ?? '' }
+}
+
+function Mark({ point }: { readonly point: Placed }) {
+  const { x, y, isBest, isCrossed, isApart, isBeyond, tunedFrom } = point
   if (tunedFrom !== undefined) return <path className={styles.tuned} d={`M${x} ${y - 6}l6 6l-6 6l-6 -6Z`} />
   if (isCrossed === true) return <path className={styles.crossed} d={crossAt(x, y)} />
   // An arrow: it is beyond the end of the axis.
   if (isBeyond) return <path className={styles.beaten} d={arrowAt(x, y)} />
+  if (isApart === true) return <path className={styles.apart} d={triangleAt(x, y)} />
   return <circle className={isBest ? styles.best : styles.beaten} cx={x} cy={y} r={isBest ? 6 : 3} />
+}
+
+function triangleAt(x: number, y: number): string {
+  return `M${x} ${y - 5}l5 9h-10Z`
 }
 
 function arrowAt(x: number, y: number): string {
@@ -313,12 +332,12 @@ function Sides({ at, room, isSelected }: SidesProps) {
   )
 }
 
-function wordsOf(
-  { title, cost, loss, isBest }: Placed,
-  { costTitle, lossTitle, unit }: FrontierChartProps,
-): string {
+function wordsOf({ title, cost, loss, isBest, isApart }: Placed, props: FrontierChartProps): string {
+  const { costTitle, lossTitle, unit } = props
+  const titles = titlesOf(props)
   const figures = `${costTitle} ${formatAmount(cost, unit, true)}, ${lossTitle.toLowerCase()} ${formatCompact(loss)}`
-  return isBest ? t`${title}: ${figures}, a good trade-off` : t`${title}: ${figures}`
+  const kind = isBest ? titles.best : isApart === true ? titles.apart : ''
+  return kind === '' ? t`${title}: ${figures}` : t`${title}: ${figures} (${kind.toLowerCase()})`
 }
 
 function pathOf(places: readonly { readonly x: number; readonly y: number }[]): string {

@@ -24,6 +24,15 @@ test('the line of what nobody beats goes along, then down', () => {
   ])
 })
 
+test('what is best only by what the axes don’t show is not on the line', () => {
+  const { placed } = placePoints(
+    [...POINTS, { id: 'd', title: 'd', cost: 15, loss: 4, isBest: true, isOffLine: true }],
+    [],
+    SIZE,
+  )
+  expect(frontierLine(placed)).toHaveLength(3)
+})
+
 test('the pointer means the nearest point within reach', () => {
   const { placed } = placePoints(POINTS, [], SIZE)
   expect(nearest(placed, { x: 95, y: 70 }, 20)?.id).toBe('b')

@@ -13,8 +13,12 @@ export interface FrontierPoint extends Place {
   readonly title: string
   /** Drawn next to it instead of the title. */
   readonly short?: string | undefined
-  /** No other both costs less and loses less. */
+  /** No other is better: drawn filled. */
   readonly isBest: boolean
+  /** No other is better, but in what the axes don't show: the line of the best leaves it out. */
+  readonly isOffLine?: boolean
+  /** It has a drawback that the axes don't show: drawn as a triangle. */
+  readonly isApart?: boolean
   /** Cannot be used, whatever it costs: drawn as a cross. */
   readonly isCrossed?: boolean
   /** Another point with other parameters: drawn as a diamond that is joined with the point of this id. */
@@ -226,7 +230,7 @@ function sidesOf(x: number, y: number, size: number, width: number): readonly La
 export function frontierLine(
   placed: readonly Placed[],
 ): readonly { readonly x: number; readonly y: number }[] {
-  const best = placed.filter(({ isBest }) => isBest)
+  const best = placed.filter(({ isBest, isOffLine }) => isBest && isOffLine !== true)
   return best.flatMap(({ x, y }, at) => {
     const before = best[at - 1]
     return before === undefined || before.y === y

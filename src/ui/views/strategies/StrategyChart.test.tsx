@@ -3,7 +3,7 @@ import { unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { rankStrategies } from '#core/sweep/ranking.ts'
-import { NO_FIGURES } from '#core/sweep/sweep.ts'
+import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
 import { click, find, type Rendered, render } from '../../kit/testing/render.ts'
 import { rankedStrategies } from './ranked/ranked-strategy.ts'
 import { StrategyChart } from './StrategyChart.tsx'
@@ -11,20 +11,27 @@ import { StrategyChart } from './StrategyChart.tsx'
 let rendered: Rendered | undefined
 afterEach(() => rendered?.unmount())
 
-test('what can’t be used is on the chart only on request', () => {
-  const baseline = { ...NO_FIGURES, billed: 4, cumulative: 1000 }
-  const ids = ['keep-last', 'last-actions', 'clear-tool-uses']
+function rereads(pages: number): SweepFigures['rereads'] {
+  const sum = { pages, tokens: 0 }
+  return { removed: sum, expected: sum, anyway: sum, runs: 1, validatedRuns: 1 }
+}
+
+/** The chart of these strategies beside a run of $4. */
+function showChart(figures: Readonly<Record<string, Partial<SweepFigures>>>, active?: string) {
+  const baseline = { ...NO_FIGURES, billed: 4, cumulative: 1000, rereads: rereads(0) }
+  const ids = Object.keys(figures)
   const ranking = rankStrategies(
     [IDENTITY, ...ids.map((id) => unwrap(checkSpec({ id })))],
-    [baseline, ...[0, 3, 2].map((refused, at) => ({ ...baseline, billed: 2 + at / 2, changed: 3, refused }))],
+    [baseline, ...ids.map((id) => ({ ...baseline, changed: 3, refused: 0, ...figures[id] }))],
   )
   if (ranking === undefined) throw new Error('the baseline is there')
+  rendered?.unmount()
   rendered = render(
     <StrategyChart
       ranking={ranking}
       rows={rankedStrategies(ranking)}
       tuning={undefined}
-      active={undefined}
+      active={active}
       selected={new Set()}
       isBaselineSelected={false}
       onActive={() => undefined}
@@ -32,10 +39,39 @@ test('what can’t be used is on the chart only on request', () => {
       onChooseAll={() => undefined}
     />,
   )
+}
+
+test('what can’t be used is on the chart only on request', () => {
+  showChart({
+    'keep-last': { billed: 2 },
+    'last-actions': { billed: 2.5, refused: 3 },
+    'clear-tool-uses': { billed: 3, refused: 2 },
+  })
   const points = () => find('[role="slider"]').getAttribute('aria-valuemax')
   expect(points()).toBe('1')
   const button = find('button[aria-pressed]')
   expect(button.textContent).toBe('Show 2 unusable')
   click(button)
   expect(points()).toBe('3')
+})
+
+test('a point is called what the table calls it, also where another is better in what the axes show', () => {
+  const dropped = { system: 0, tasks: 0, messages: 2, summarized: 2 }
+  const figures = {
+    'keep-last': { billed: 2, lost: 3, rereads: rereads(9) },
+    'clear-tool-uses': { billed: 3, lost: 5, rereads: rereads(2) },
+    'last-actions': { billed: 1, lost: 1, rereads: rereads(1), dropped },
+    hierarchical: { billed: 3.5, lost: 9, rereads: rereads(9) },
+  }
+  const kindOf = (id: string) => {
+    showChart(figures, id)
+    return /\(([^()]*)\)$/.exec(find('[role="slider"]').getAttribute('aria-valuetext') ?? '')?.[1]
+  }
+  expect(Object.keys(figures).map(kindOf)).toEqual([
+    'worth a look',
+    'worth a look',
+    'drops user messages',
+    undefined,
+  ])
+  expect(find('figcaption').textContent).toBe('Worth a lookDrops user messagesAnother is better')
 })

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { asShown, onFrontier } from '#core/sweep/frontier.ts'
 import { type LossBasis, lossIn } from '#core/sweep/loss.ts'
-import { answerOf, costIn, type Ranking } from '#core/sweep/ranking.ts'
+import { answerOf, costIn, isWorth, type Ranking } from '#core/sweep/ranking.ts'
 import { FrontierChart, type FrontierPoint } from '../../charts/index.ts'
 import { Button, formatExact, Segmented } from '../../kit/index.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
@@ -28,9 +28,9 @@ const TUNED = 'being-tuned'
 
 export function StrategyChart({ ranking, rows, tuning, onChoose, onChooseAll, ...rest }: StrategyChartProps) {
   const { baseline, unit } = ranking
-  const [chosen, setLoss] = useState<LossBasis | undefined>(undefined)
+  // What the answer argues with, whatever the strategies are ranked by.
+  const [loss, setLoss] = useState<LossBasis>('lost')
   const [isWhole, setWhole] = useState(false)
-  const loss = chosen ?? ranking.basis
   const lossTitle = LOSSES.find(({ value }) => value === loss)?.title ?? ''
   const moved = tuning === undefined ? undefined : rows.find(({ id }) => id === tuning.of)
   const figures = tuning?.figures
@@ -79,6 +79,8 @@ export function StrategyChart({ ranking, rows, tuning, onChoose, onChooseAll, ..
         points={points}
         bound={undefined}
         boundTitle=""
+        bestTitle={t`Worth a look`}
+        apartTitle={t`Drops user messages`}
         baseline={costIn(baseline, unit)}
         named={rows.find(({ place }) => place === best)?.id}
         onChoose={(id, isMore) => id !== TUNED && onChoose(id, isMore)}
@@ -99,35 +101,35 @@ const MEANINGS: Readonly<Record<LossBasis, string>> = {
   rereads: t`Re-read risk: how many of the dropped read results the agent would probably read again.`,
 }
 
-/** Marked are those that the table has as worth a look and that none of those beats in this loss. */
+/** Marked as in the table; the line joins what is worth a look and what none of that beats in this loss. */
 function pointsOf(
   rows: readonly RankedStrategy[],
   loss: LossBasis,
   unit: Ranking['unit'],
 ): readonly FrontierPoint[] {
-  const options = rows.filter(({ group }) => group === 'worth')
+  const options = rows.filter(isWorth)
   const isBest = onFrontier(
     options.map(({ cost, figures }) =>
       asShown({ cost, loss: lossIn(figures, loss), lost: figures.lost }, unit),
     ),
   )
-  const best = new Set(options.filter((_, at) => isBest[at] === true))
-  return rows.flatMap((row) => (row.group === 'none' ? [] : [pointOf(row, loss, best.has(row))]))
+  const onLine = new Set(options.filter((_, at) => isBest[at] === true))
+  return rows.flatMap((row) => (row.group === 'none' ? [] : [pointOf(row, loss, onLine.has(row))]))
 }
 
 const UNUSABLE: readonly RankedStrategy['group'][] = ['over', 'refused', 'stuck', 'taskless']
 
-function pointOf(
-  { id, title, cost, figures, group }: RankedStrategy,
-  loss: LossBasis,
-  isBest: boolean,
-): FrontierPoint {
+function pointOf(row: RankedStrategy, loss: LossBasis, isOnLine: boolean): FrontierPoint {
+  const { id, title, cost, figures, group } = row
+  const isBest = isWorth(row)
   return {
     id,
     title,
     cost,
     loss: lossIn(figures, loss),
     isBest,
+    isOffLine: !isOnLine,
+    isApart: !isBest && (group === 'dropping' || group === 'unchecked'),
     isCrossed: UNUSABLE.includes(group),
   }
 }
