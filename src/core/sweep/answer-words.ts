@@ -78,7 +78,7 @@ export function cheaperWords(
   if (answer.kind === 'none-cheaper') return undefined
   const { best, bolder } = answer
   if (bolder?.figures.dropped !== undefined) {
-    const [cost, lost] = [costWords(bolder, ranking), lostWords(bolder, ranking, isMore)]
+    const [cost, lost] = [costWords(bolder, ranking), lostBeside(bolder, best, ranking, isMore)]
     const where = allowanceWords(bolder.figures.dropped)
     return ranking.unit === '$'
       ? t`${where}, ${nameOf(bolder)} would have cost ${cost} and lost ${lost}.`
@@ -174,6 +174,18 @@ function losslessWords(row: RankedRow, ranking: Ranking, name: string, isMore: b
 /** `12 facts`; `isMore`: in addition to those that the run itself lost. */
 function lostWords(row: RankedRow, ranking: Ranking, isMore: boolean): string {
   return !isMore && losesNothing(row, ranking) ? t`nothing` : factsWords(row.figures.lost, isMore)
+}
+
+/**
+ * `2 facts instead of 18`: what one loses that is named beside another. `isMore`: both are in addition to
+ * what the run itself lost, and not the one to the other.
+ */
+function lostBeside(row: RankedRow, other: RankedRow, ranking: Ranking, isMore: boolean): string {
+  const words = lostWords(row, ranking, isMore)
+  const [lost, before] = [row.figures.lost, other.figures.lost]
+  const instead = formatExact(before)
+  if (!isMore) return lost === before ? words : t`${words} instead of ${instead}`
+  return lost === before ? t`${words} than recorded` : t`${words} than recorded, instead of ${instead}`
 }
 
 /** `12 of the 340 facts that later calls used`, where that is counted. */

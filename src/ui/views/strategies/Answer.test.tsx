@@ -98,28 +98,30 @@ test('the lost facts of the recommended strategy say of how many, and lead to th
   expect(onShowLost).toHaveBeenCalledWith(find('a').getAttribute('href')?.slice(1))
 })
 
+/** A run whose own compaction lost a fact. */
+const OWN_LOSS: OwnCompaction = {
+  events: [],
+  full: BASELINE,
+  firstOver: undefined,
+  lost: [
+    {
+      call: 3,
+      text: 'a.ts',
+      kind: 'path',
+      weight: 1,
+      manner: 'argument',
+      lastSeen: 's',
+      removed: { how: 'dropped', rule: 'compaction' },
+    },
+  ],
+  refetched: 0,
+  refetchedChanged: 0,
+  refetches: [],
+}
+
 test('where the run itself lost facts, strategies lose more facts', () => {
-  const found: OwnCompaction = {
-    events: [],
-    full: BASELINE,
-    firstOver: undefined,
-    lost: [
-      {
-        call: 3,
-        text: 'a.ts',
-        kind: 'path',
-        weight: 1,
-        manner: 'argument',
-        lastSeen: 's',
-        removed: { how: 'dropped', rule: 'compaction' },
-      },
-    ],
-    refetched: 0,
-    refetchedChanged: 0,
-    refetches: [],
-  }
-  const text = sentence(ranked([{ billed: 2.51, lost: 12 }, { billed: 3.9 }]), [], false, found)
-  const used = sentence(ranked([{ billed: 2.51, lost: 12, used: 340 }]), [], false, found)
+  const text = sentence(ranked([{ billed: 2.51, lost: 12 }, { billed: 3.9 }]), [], false, OWN_LOSS)
+  const used = sentence(ranked([{ billed: 2.51, lost: 12, used: 340 }]), [], false, OWN_LOSS)
   expect(used).toContain('and lost 12 more of the 340 facts that later calls used.')
   expect(text).toContain('and lost 12 more facts. The cheapest that loses no more facts is Clear old')
 })
@@ -141,7 +143,18 @@ test('a recommendation that keeps all user messages says so, and what one that d
     'Clear old tool results would have cost $3.00 (−32%) and lost 12 facts. It keeps all user messages.',
   )
   expect(text).toContain(
-    'If a summary may replace the instructions file and 2 user messages, Keep the last n steps would have cost $2.00 (−55%) and lost 10 facts.',
+    'If a summary may replace the instructions file and 2 user messages, Keep the last n steps would have cost $2.00 (−55%) and lost 10 facts instead of 12.',
+  )
+})
+
+test('where the run itself lost facts, what one loses is not read as in addition to what the other does', () => {
+  const dropped = { system: 0, tasks: 0, messages: 2, summarized: 2 }
+  const rows = [
+    { billed: 2, lost: 2, dropped },
+    { billed: 3, lost: 18 },
+  ]
+  expect(sentence(ranked(rows), [], false, OWN_LOSS)).toContain(
+    'would have cost $2.00 (−55%) and lost 2 more facts than recorded, instead of 18.',
   )
 })
 
