@@ -304,16 +304,17 @@ describe('insights', () => {
     expect(textOf(list)).not.toMatch(/[●○◐≈]/)
   })
 
-  test('of the largest steps multiply tokens by calls', async () => {
+  test('of the largest steps multiply tokens by calls, the costliest first', async () => {
     await during(() => navigate({ insight: 'heaviest' }))
     const table = await soon(() => byRole('table', 'Largest steps'))
     const rows = [...table.querySelectorAll('tbody tr')].map((row) =>
-      [...row.querySelectorAll('td')].map((cell) => Number(textOf(cell).replace(/[,%]/g, ''))),
+      [...row.querySelectorAll('td')].map((cell) => Number(textOf(cell).replace(/[$,%]/g, ''))),
     )
     expect(rows.length).toBeGreaterThan(3)
     for (const [tokens = 0, calls = 0, total = 0] of rows) expect(total).toBe(tokens * calls)
-    const totals = rows.map(([, , total = 0]) => total)
-    expect(totals).toEqual(totals.toSorted((one, other) => other - one))
+    const costs = rows.map((row) => row.at(-1) ?? Number.NaN)
+    expect(costs).toEqual(costs.toSorted((one, other) => other - one))
+    expect(costs[0]).toBeGreaterThan(0)
   })
 
   test('of a run where nothing failed say so', async () => {

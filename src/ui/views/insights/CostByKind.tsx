@@ -4,19 +4,18 @@ import { t } from '#base/words.ts'
 import { isSure } from '#core/account/figure-words.ts'
 import { summaryFacts } from '#core/account/summary-facts.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { IDENTITY } from '#core/spec/spec-data.ts'
-import { showInsight, useBaseline, useMissCosts, useSummary } from '#state/index.ts'
+import { showInsight, useSummary } from '#state/index.ts'
 import { formatCompact, formatExact, formatTenths } from '../../kit/index.ts'
 import styles from './CostByKind.module.css'
 import { costKinds } from './cost-kinds.ts'
-import { missPartWords, missSum } from './miss-words.ts'
+import { allMisses, missPartWords } from './miss-words.ts'
+import { useMisses } from './use-misses.ts'
 
 export function CostByKind({ trace }: { readonly trace: Trace }) {
   const summary = useSummary().latest
-  const costs = useMissCosts(IDENTITY).latest
-  const totals = useBaseline().latest?.totals.costs
+  const missed = useMisses(trace)
   if (summary === undefined) return null
-  const misses = costs === undefined ? '' : missPartWords(missSum(costs, totals))
+  const misses = missed === undefined ? '' : missPartWords(allMisses(missed.sum, missed.counts))
   const kinds = costKinds(summary, trace)
   const isAbout = summary.cost !== undefined && !isSure(summary.cost.source)
   // Where all of it is estimated, the sum says so.

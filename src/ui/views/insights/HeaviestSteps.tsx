@@ -42,7 +42,8 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
   const [order, setOrder] = useState<Order>('run')
   const titleOf = useMemo(() => stepTitler(trace.steps), [trace])
   const listed =
-    latest && (order === 'run' ? latest.heaviest.map(ofStep) : latest.largestResults.map(ofResult))
+    latest &&
+    (order === 'run' ? costliestFirst(latest.heaviest.map(ofStep)) : latest.largestResults.map(ofResult))
   const heaviest = listed?.slice(0, SHOWN)
   const paid = heaviest?.flatMap(({ dollars }) => dollars ?? []) ?? []
   const [isPriced, money] = [paid.length > 0, moneyFormat(paid)]
@@ -86,6 +87,13 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                 <th scope="col" className={classNames(styles.number, isPriced && styles.factor)}>
                   Total
                 </th>
+                <th
+                  scope="col"
+                  className={classNames(styles.number, isPriced && styles.factor)}
+                  title="Share of the total input tokens"
+                >
+                  Share
+                </th>
                 {isPriced && (
                   <th
                     scope="col"
@@ -95,9 +103,6 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                     Cost
                   </th>
                 )}
-                <th scope="col" className={styles.number} title="Share of the total input tokens">
-                  Share
-                </th>
               </tr>
             </thead>
             <tbody>
@@ -108,20 +113,23 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                   <tr key={key} className={classNames(id === selected && styles.selected)}>
                     <th scope="row">
                       <StepLink step={step} title={subject ?? titleOf(step)} />
+                      <span className={styles.product} aria-hidden="true">
+                        {t`${formatExact(tokens)} tokens × ${plural(calls, 'call')}`}
+                      </span>
                     </th>
                     <td className={classNames(styles.number, styles.factor)}>{formatExact(tokens)}</td>
                     <td className={classNames(styles.number, styles.factor)}>{formatExact(calls)}</td>
                     <td className={classNames(styles.number, isPriced && styles.factor)}>
                       {formatExact(overRun)}
                     </td>
+                    <td className={classNames(styles.number, isPriced && styles.factor)}>
+                      {all === undefined || all === 0 ? missing : formatTenths(overRun / all)}
+                    </td>
                     {isPriced && (
                       <td className={classNames(styles.number, styles.cost)}>
                         {dollars === undefined ? missing : money(dollars)}
                       </td>
                     )}
-                    <td className={styles.number}>
-                      {all === undefined || all === 0 ? '–' : formatTenths(overRun / all)}
-                    </td>
                   </tr>
                 )
               })}
@@ -151,11 +159,22 @@ function leadWords(order: Order, rows: readonly Row[], all: number | undefined):
   if (all === undefined || all === 0) return counted
   const dollars = led.reduce<Dollars | undefined>((sum, row) => plus(sum, row.dollars), 0)
   const count = order === 'run' ? plural(led.length, 'largest step') : plural(led.length, 'largest result')
+  if (order === 'run' && dollars !== undefined) {
+    const costliest = plural(led.length, 'costliest step')
+    const found = t`${costliest}: ${formatAmount(dollars, '$')}, ${share} of the run’s input tokens.`
+    return [found, counted].join(' ')
+  }
   const found =
     dollars === undefined
       ? t`${count}: ${share} of the run’s input tokens.`
       : t`${count}: ${share} of the run’s input tokens, at a cost of ${formatAmount(dollars, '$')}.`
   return [found, counted].join(' ')
+}
+
+/** As they are where one has no price: largest first. */
+function costliestFirst(rows: readonly Row[]): readonly Row[] {
+  if (rows.some(({ dollars }) => dollars === undefined)) return rows
+  return rows.toSorted((one, other) => (other.dollars ?? 0) - (one.dollars ?? 0))
 }
 
 interface Row {

@@ -115,9 +115,15 @@ function Path({ level: { path, tokens, dollars } }: { readonly level: Level }) {
   )
 }
 
-function Rows({ level: { rows, tokens } }: { readonly level: Level }) {
+/** Shares and bars are of dollars where every row has them, else of tokens. */
+function Rows({ level }: { readonly level: Level }) {
+  const { dollars: whole = 0 } = level
+  const isPriced = whole > 0 && level.rows.every(({ dollars }) => dollars !== undefined)
+  const weightOf = ({ dollars = 0, tokens }: LevelRow) => (isPriced ? dollars : tokens)
+  const rows = level.rows.toSorted((one, other) => weightOf(other) - weightOf(one))
   const money = moneyFormat(rows.flatMap(({ dollars }) => dollars ?? []))
-  const most = rows.reduce((largest, row) => Math.max(largest, row.tokens), 1)
+  const all = isPriced ? whole : Math.max(1, level.tokens)
+  const most = rows.reduce((largest, row) => Math.max(largest, weightOf(row)), isPriced ? 0 : 1)
   return (
     <ul
       className={styles.rows}
@@ -131,8 +137,8 @@ function Rows({ level: { rows, tokens } }: { readonly level: Level }) {
           <Row
             row={row}
             cost={row.dollars === undefined ? '' : money(row.dollars)}
-            share={row.tokens / Math.max(1, tokens)}
-            length={row.tokens / most}
+            share={weightOf(row) / all}
+            length={most === 0 ? 0 : weightOf(row) / most}
           />
         )}
       </Portion>

@@ -19,7 +19,7 @@ import {
   useTokenProvenance,
 } from '#state/index.ts'
 import { CategoryBars, type PlacedPart, Treemap } from '../../charts/index.ts'
-import { Amount, formatExact, formatShare, Segmented } from '../../kit/index.ts'
+import { Amount, formatAmount, formatExact, formatShare, Segmented } from '../../kit/index.ts'
 import { CostByKind } from './CostByKind.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import { RunBreakdown } from './RunBreakdown.tsx'
@@ -68,6 +68,7 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
               ]}
             />
             <span className={styles.total}>
+              {isRun && paid !== undefined && t`${formatAmount(paid, '$')} of input · `}
               <Amount
                 value={totalTokens(totals)}
                 unit="tokens"
