@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { textPart } from '../model/message.ts'
 import type { Step } from '../model/step.ts'
+import { stepText } from '../model/steps.ts'
 import { actionStep, summaryStep, taskStep } from '../testing/steps.ts'
 import { summaryOrigin } from './summary-origin.ts'
 
@@ -24,11 +25,22 @@ const QUOTE = '[User Requests Summary]\nMake it blue.\n---\nAnd round.\n---\nSoo
 
 test('a summary that only quotes messages with the user role says so, and how many', () => {
   expect(summaryOrigin(of(QUOTE), lookup, true)).toMatchObject({
-    words: '2\u00a0messages with the user role, word for word',
+    words: '2\u00a0user messages, word for word',
     about: expect.stringContaining('A model might shorten them.'),
     isQuoted: true,
   })
   expect(summaryOrigin(of(QUOTE), lookup, false)?.about).not.toContain('model')
+})
+
+test('of what it quotes, the texts that programs attached count apart from what a person wrote', () => {
+  const attached = said('file', '<system-reminder>Mind the gap.</system-reminder>')
+  const find = (id: string) => (id === attached.id ? attached : lookup(id))
+  const quote = (...ids: readonly string[]) =>
+    summaryStep(ids.map((id) => stepText(find(id) ?? attached)).join('\n---\n'), { id: 'short', origin: ids })
+  const wordsOf = (...ids: readonly string[]) =>
+    summaryOrigin(quote(...ids), find, false)?.words.replaceAll('\u00a0', ' ')
+  expect(wordsOf('task', 'file', 'more')).toBe('2 user messages and 1 attached text, word for word')
+  expect(wordsOf('file')).toBe('1 attached text, word for word')
 })
 
 test('a summary with one letter more or less is none that only quotes', () => {

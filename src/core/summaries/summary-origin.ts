@@ -1,6 +1,7 @@
 /** How the text of a summary came about, as far as it can be said. Pure. */
 import { plural } from '#base/format-count.ts'
 import { t } from '#base/words.ts'
+import { isAttached } from '../model/injected-text.ts'
 import type { Step, StepId } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
 import { extractive } from './extractive.ts'
@@ -25,7 +26,7 @@ export function summaryOrigin(
   if (summary.kind !== 'summary') return undefined
   const quoted = quotedMessages(summary, lookup)
   if (quoted !== undefined) {
-    const words = t`${plural(quoted, 'message')} with the user role, word for word`
+    const words = quotedWords(quoted)
     return { words, about: isSimulated ? QUOTED : words, isQuoted: true }
   }
   return isSimulated ? { words: t`simulated text`, about: SIMULATED, isQuoted: false } : undefined
@@ -35,26 +36,39 @@ const QUOTED = t`It quotes the messages with the user role among the steps that 
 const SIMULATED = t`Put together from the steps’ own sentences, without a model. The model’s own summary would read differently, and is usually longer.`
 
 /** Steps are immutable, and long summaries are drawn again and again. */
-const known = new WeakMap<Step, number | undefined>()
+const known = new WeakMap<Step, Quoted | undefined>()
 
-function quotedMessages(summary: Step, lookup: (id: StepId) => Step | undefined): number | undefined {
+interface Quoted {
+  readonly ofUser: number
+  /** What programs put in the user's place. */
+  readonly attached: number
+}
+
+function quotedWords({ ofUser, attached }: Quoted): string {
+  const messages = plural(ofUser, 'user message')
+  const texts = plural(attached, 'attached text')
+  if (attached === 0) return t`${messages}, word for word`
+  return ofUser === 0 ? t`${texts}, word for word` : t`${messages} and ${texts}, word for word`
+}
+
+function quotedMessages(summary: Step, lookup: (id: StepId) => Step | undefined): Quoted | undefined {
   if (!known.has(summary)) known.set(summary, countQuoted(summary, lookup))
   return known.get(summary)
 }
 
 /** Of a summary that only quotes messages with the user role, how many; undefined: of another. */
-function countQuoted(summary: Step, lookup: (id: StepId) => Step | undefined): number | undefined {
+function countQuoted(summary: Step, lookup: (id: StepId) => Step | undefined): Quoted | undefined {
   let rest = letters(withoutLabels(stepText(summary)))
-  let count = 0
+  const quoted = { ofUser: 0, attached: 0 }
   for (const id of summary.origin ?? []) {
     const step = lookup(id)
     const text = step === undefined || !isOfUser(step) ? '' : letters(stepText(step))
     if (text === '') continue
     if (!rest.startsWith(text)) return undefined
     rest = rest.slice(text.length).replace(RULE, '')
-    count++
+    quoted[step?.kind === 'summary' || (step !== undefined && isAttached(step)) ? 'attached' : 'ofUser']++
   }
-  return rest === '' && count > 0 ? count : undefined
+  return rest === '' && quoted.ofUser + quoted.attached > 0 ? quoted : undefined
 }
 
 /** Between two messages. */
