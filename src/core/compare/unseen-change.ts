@@ -34,5 +34,6 @@ function inferredOf({ byCategory }: Sized): Tokens {
 /** The terms in words, and why they are there. */
 export const MISSING_WORDS = t`not in the file, such as attachments and reminders`
 export const MISSING_ABOUT = t`Recorded usage shows more than the file contains. This is the share of the steps that are gone.`
-export const CORRECTION_WORDS = t`correction of our count`
-export const CORRECTION_ABOUT = t`What the provider’s own token counts of this run show our count of these steps to be wrong by.`
+export const CORRECTION_WORDS = t`difference between our count and the recorded size`
+export const CORRECTION_TITLE = t`Difference between our count and the recorded size`
+export const CORRECTION_ABOUT = t`The steps are counted here, the whole request by the provider. For these steps, its recorded sizes show our count to be wrong by this much.`

@@ -3,6 +3,7 @@
  * bar is as long as the larger of the two, so that its empty part is what the strategy saves.
  */
 import { type ReactNode, useMemo } from 'react'
+import { moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { CORRECTION_ABOUT, CORRECTION_WORDS } from '#core/compare/unseen-change.ts'
 import { callName } from '#core/model/call-names.ts'
@@ -10,7 +11,7 @@ import type { CallFigures } from '#core/replay/replay.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { useBaseline, useInferred, useTokenProvenance, useTrace } from '#state/index.ts'
 import { swatchClass } from '../../charts/index.ts'
-import { Amount, classNames, Delta, formatAmount, formatExact, plural } from '../../kit/index.ts'
+import { Amount, classNames, Delta, Explained, formatExact, plural } from '../../kit/index.ts'
 import { ContextChanges } from './ContextChanges.tsx'
 import styles from './ContextSum.module.css'
 import {
@@ -93,7 +94,8 @@ function CallDollars({ opened: { spec, call }, recorded }: CallDollarsProps) {
   const own = useOwnReplay(spec)?.calls[call]?.cost?.money.billed
   const before = recorded?.cost?.money.billed
   if (own === undefined || before === undefined) return null
-  const [dollars, instead] = [formatAmount(own, '$'), formatAmount(before, '$')]
+  const write = moneyFormat([own, before])
+  const [dollars, instead] = [write(own), write(before)]
   return (
     <span className={styles.totalWords} title={t`With its answer, under the price list`}>
       {' · '}
@@ -142,24 +144,24 @@ function Sum({ view, recorded, sentSteps }: SumProps) {
         {areAdded ? recordedWords(plural(recorded.steps, 'step'), own) : t`recorded`}
       </li>
       {terms.map(({ kind, tokens: change, words, note }) => (
-        <li key={kind} title={note}>
-          <span className={styles.tokens}>{signed(change)}</span> {words}
+        <li key={kind}>
+          <span className={styles.tokens}>{signed(change)}</span> <Explained text={note}>{words}</Explained>
         </li>
       ))}
       <li className={styles.result}>
         <span className={styles.tokens}>= {formatExact(view.tokens)}</span>{' '}
-        {areAdded ? t`sent in ${plural(sentSteps, 'step')}` : t`sent`}
+        {areAdded ? t`sent (${plural(sentSteps, 'step')})` : t`sent`}
       </li>
     </ol>
   )
 }
 
 function recordedWords(steps: string, own: OwnChange | undefined): string {
-  if (own === undefined || own.removed === 0) return t`recorded in ${steps}`
+  if (own === undefined || own.removed === 0) return t`recorded (${steps})`
   const removed = formatExact(own.removed)
-  return own.inserted === 0
-    ? t`recorded in ${steps} (the agent’s own compaction had removed ${removed})`
-    : t`recorded in ${steps} (the agent’s own compaction had removed ${removed} and inserted ${formatExact(own.inserted)})`
+  return own.isSummarized
+    ? t`recorded (${steps}; the agent’s own compaction had replaced ${removed} by a summary)`
+    : t`recorded (${steps}; the agent’s own compaction had removed ${removed})`
 }
 
 /** Control steps yield no message. */
@@ -178,9 +180,10 @@ function Consists({ view, opened }: Pick<ContextSumProps, 'view' | 'opened'>) {
   const list = (
     <ul className={styles.sum} aria-label={t`What the context consists of`}>
       {parts.map(({ id, title, tokens, swatch, note }) => (
-        <li key={id} className={styles.part} title={note}>
+        <li key={id} className={styles.part}>
           <span className={classNames(styles.swatch, swatch)} aria-hidden="true" />
-          <span className={styles.tokens}>{formatExact(tokens)}</span> {title}
+          <span className={styles.tokens}>{formatExact(tokens)}</span>{' '}
+          <Explained text={note}>{title}</Explained>
         </li>
       ))}
     </ul>
@@ -202,6 +205,20 @@ function Consists({ view, opened }: Pick<ContextSumProps, 'view' | 'opened'>) {
       </div>
     </>
   )
+}
+
+/** Of the whole; below, a part has no line of its own. */
+const TINY = 0.001
+
+/** The steps always; what is too small to be seen together, with its parts in the note. */
+function withoutTiny(parts: readonly Part[], whole: number): readonly Part[] {
+  const isTiny = ({ id, tokens }: Part) => id !== 'steps' && Math.abs(tokens) < whole * TINY
+  const tiny = parts.filter((part) => isTiny(part) && part.tokens !== 0)
+  const tokens = tiny.reduce((sum, part) => sum + part.tokens, 0)
+  const shown = parts.filter((part) => part.id === 'steps' || !(isTiny(part) || part.tokens === 0))
+  if (tokens === 0) return shown
+  const note = tiny.map((part) => `${formatExact(part.tokens)} ${part.title}`).join(' · ')
+  return [...shown, { id: 'other', title: t`Other`, tokens, swatch: styles.rest, note }]
 }
 
 /** In the order of a request; the steps always, others only with tokens. */
@@ -228,5 +245,5 @@ function useParts(view: View, opened: Opened): readonly Part[] {
     },
     { id: 'overhead', title: t`to start the answer`, tokens: overhead, swatch: styles.rest },
   ]
-  return parts.filter(({ id, tokens }) => id === 'steps' || tokens !== 0)
+  return withoutTiny(parts, view.tokens)
 }

@@ -38,23 +38,28 @@ test('the terms lead from what was recorded to what is sent, without those that 
   expect(corrected.at(-1)).toMatchObject({ kind: 'correction', tokens: 35 })
 })
 
-test('what the agent itself removed and inserted counts up to the call, and of its own agent', () => {
-  const step = taskStep('In short', { id: 'short' })
+test('what the agent itself removed counts up to the call, of its own agent, without steps that only moved', () => {
+  const steps = ['a', 'b', 'moved', 'c'].map((id) => taskStep(id, { id }))
+  const inserted = [taskStep('In short', { id: 'short' }), taskStep('moved', { id: 'moved' })]
+  const insert = inserted.map((step) => ({ kind: 'insert' as const, step }))
   const remove = (...ids: readonly string[]) => ids.map((id) => ({ kind: 'remove' as const, id }))
   const calls = ['main', 'helper', 'main', 'main'].map((agent, index) => ({
     index,
     stepId: `s${index}`,
-    at: index,
+    at: index + 1,
     agent,
   }))
   const recorded = [
     { call: 1, changes: remove('x') },
-    { call: 2, changes: [...remove('a', 'b'), { kind: 'insert' as const, step }] },
+    { call: 2, changes: [...remove('a', 'moved', 'b'), ...insert] },
     { call: 3, changes: remove('c') },
   ]
-  expect(ownChange({ recorded, calls }, 2)).toEqual({ removed: 2, inserted: 1 })
-  expect(ownChange({ recorded, calls }, 3)).toEqual({ removed: 3, inserted: 1 })
-  expect(ownChange({ recorded, calls }, 0)).toEqual({ removed: 0, inserted: 0 })
+  const compactions = [{ kind: 'full' as const, last: 'b', agent: 'main', summary: ['short'], restored: [] }]
+  const trace = { recorded, calls, steps, compactions }
+  expect(ownChange(trace, 2)).toEqual({ removed: 2, isSummarized: true })
+  expect(ownChange(trace, 3)).toEqual({ removed: 3, isSummarized: false })
+  expect(ownChange({ ...trace, compactions: [] }, 2)).toEqual({ removed: 2, isSummarized: false })
+  expect(ownChange(trace, 0)).toEqual({ removed: 0, isSummarized: false })
 })
 
 test('whatever a strategy did, the terms add up to the difference', () => {

@@ -7,6 +7,7 @@ import {
   MISSING_WORDS,
   unseenChange,
 } from '#core/compare/unseen-change.ts'
+import type { StepId } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { Tokens } from '#core/model/units.ts'
 import type { ContextTermKind } from '#core/opened/context-terms.ts'
@@ -100,20 +101,31 @@ const STEP_SIGNS: Readonly<Record<ContextTermKind, number>> = {
 }
 
 export interface OwnChange {
+  /** Without steps that only moved: removed, and inserted again. */
   readonly removed: number
-  readonly inserted: number
+  /** A single summary replaced all of them, as the file says. */
+  readonly isSummarized: boolean
 }
 
-/** What the agent itself removed from its context and inserted up to the call. O(changes). */
-export function ownChange({ recorded, calls }: Pick<Trace, 'recorded' | 'calls'>, call: number): OwnChange {
-  const agent = calls[call]?.agent
-  const all = recorded
-    .filter((one) => one.call <= call && calls[one.call]?.agent === agent)
-    .flatMap(({ changes }) => changes)
-  return {
-    removed: all.filter(({ kind }) => kind === 'remove').length,
-    inserted: all.filter(({ kind }) => kind === 'insert').length,
+type OwnTrace = Pick<Trace, 'recorded' | 'calls' | 'steps' | 'compactions'>
+
+/** What the agent itself removed from its context up to the call. O(changes + steps). */
+export function ownChange({ recorded, calls, steps, compactions = [] }: OwnTrace, call: number): OwnChange {
+  const { agent, at = 0 } = calls[call] ?? {}
+  const gone = new Set<StepId>()
+  const removedAt = new Set<number>()
+  for (const { call: of, changes } of recorded) {
+    if (of > call || calls[of]?.agent !== agent) continue
+    if (changes.some(({ kind }) => kind === 'remove')) removedAt.add(of)
+    for (const change of changes) if (change.kind === 'remove') gone.add(change.id)
+    for (const change of changes) if (change.kind === 'insert') gone.delete(change.step.id)
   }
+  const before = new Set(steps.slice(0, at).map(({ id }) => id))
+  const own = compactions.filter(
+    (one) => one.agent === agent && one.last !== undefined && before.has(one.last),
+  )
+  const isOnce = removedAt.size === 1 && own.length === 1
+  return { removed: gone.size, isSummarized: isOnce && own[0]?.kind === 'full' }
 }
 
 /** What is taken away, then what takes its place, then what no step has. */

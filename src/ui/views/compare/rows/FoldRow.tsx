@@ -39,7 +39,7 @@ export function FoldRow(props: FoldRowProps) {
           <span className={styles.tool}>
             {folded.some(({ differs }) => differs)
               ? t`Steps ${first?.number ?? ''}–${last?.number ?? ''} (${formatExact(folded.length)})`
-              : t`${plural(folded.length, 'kept step')} using lost facts`}
+              : t`${plural(folded.length, 'kept step')} of earlier calls that used lost facts`}
           </span>{' '}
           <span className={styles.tools}>
             {tools
@@ -94,7 +94,14 @@ function FoldCell({ cell, count, lost, place, id, colIndex }: FoldCellProps) {
             {isKept ? MARK_WORDS.kept : MARK_WORDS[cell.mark]}
           </span>
         </span>
-        {facts > 0 && <span className={cellStyles.lost}>{plural(facts, 'lost fact')}</span>}
+        {facts > 0 && (
+          <span
+            className={cellStyles.lost}
+            title={t`The calls that these steps answer used ${plural(facts, 'lost fact')}.`}
+          >
+            {plural(facts, 'lost fact')}
+          </span>
+        )}
         {!isKept && <span className={cellStyles.tokens}>{formatExact(cell.tokens)}</span>}
       </div>
       {facts > 0 && <LostNames place={place} calls={losing.map(({ call }) => call)} />}

@@ -34,7 +34,7 @@ export function SeenText({ cell, place, isOpen }: SeenTextProps) {
   )
 }
 
-/** Results of a step that a strategy changed: where there are several, a line shows the first. */
+/** Results of a step that a strategy changed: a line shows the first of them. */
 function changedResults(before: Step | undefined, after: Step): number {
   if (before?.kind !== 'action' || after.kind !== 'action') return 0
   return after.results.filter(({ parts, error }, place) => {
@@ -56,8 +56,9 @@ function Seen({ cell, lookup }: SeenProps) {
     if (state === 'dropped') return sinceCall === undefined ? '' : t`not sent since ${callName(sinceCall)}`
     if (after === undefined || after === before) return ''
     const words = firstChange(before === undefined ? '' : stepText(before), stepText(after), MOST)
-    const results = changedResults(before, after)
-    return results < 2 ? words : t`first of ${results} results: ${words}`
+    const results = after.kind === 'action' ? after.results.length : 0
+    const changed = changedResults(before, after)
+    return results < 2 || changed === 0 ? words : t`${changed} of ${results} results shortened: ${words}`
   }, [state, sinceCall, before, after])
   return (
     <span className={state === 'dropped' ? styles.since : styles.seen}>

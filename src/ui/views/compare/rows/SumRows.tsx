@@ -3,9 +3,9 @@
 /** Below the rows: what no step has, and the size of each context, to which the rows add up. */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
-import { CORRECTION_ABOUT, MISSING_ABOUT } from '#core/compare/unseen-change.ts'
+import { CORRECTION_ABOUT, CORRECTION_TITLE, MISSING_ABOUT } from '#core/compare/unseen-change.ts'
 import { callName } from '#core/model/call-names.ts'
-import { classNames, Delta, formatExact } from '../../../kit/index.ts'
+import { classNames, Delta, Explained, formatExact } from '../../../kit/index.ts'
 import type { Comparison } from '../model/use-comparison.ts'
 import cellStyles from './LedgerCell.module.css'
 import rowStyles from './StepRow.module.css'
@@ -15,7 +15,7 @@ import { type SizeSum, sizeSum } from './size-sum.ts'
 /** What is no step’s, each in a line. */
 const LINES = [
   { id: 'missing', title: t`Not in the file, such as attachments and reminders`, about: MISSING_ABOUT },
-  { id: 'correction', title: t`Correction of our count`, about: CORRECTION_ABOUT },
+  { id: 'correction', title: CORRECTION_TITLE, about: CORRECTION_ABOUT },
 ] as const
 
 export function SumRows({ comparison }: { readonly comparison: Comparison }) {
@@ -56,10 +56,12 @@ interface SumLineProps {
 
 function SumLine({ title, about, tokens, isLast = false, cells }: SumLineProps) {
   return (
-    <div role="row" className={classNames(rowStyles.line, styles.line, isLast && styles.last)} title={about}>
+    <div role="row" className={classNames(rowStyles.line, styles.line, isLast && styles.last)}>
       <div role="rowheader" className={rowStyles.left}>
         <span className={rowStyles.number} />
-        <span className={rowStyles.headline}>{title}</span>
+        <span className={rowStyles.headline}>
+          <Explained text={about}>{title}</Explained>
+        </span>
         <span className={rowStyles.tokens}>{tokens}</span>
       </div>
       {cells.map((cell, place) => (
