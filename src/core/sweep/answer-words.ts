@@ -188,6 +188,14 @@ function lostBeside(row: RankedRow, other: RankedRow, ranking: Ranking, isMore: 
   return lost === before ? t`${words} than recorded` : t`${words} than recorded, instead of ${instead}`
 }
 
+/** What a strategy that was just named would have cost, and lost in comparison with another. */
+export function besideWords(row: RankedRow, other: RankedRow, ranking: Ranking, isMore: boolean): string {
+  const [cost, lost] = [costWords(row, ranking), lostBeside(row, other, ranking, isMore)]
+  return ranking.unit === '$'
+    ? t`It would have cost ${cost} and lost ${lost}.`
+    : t`It would have sent ${cost} and lost ${lost}.`
+}
+
 /** `12 of the 340 facts that later calls used`, where that is counted. */
 function lostOfUsed(row: RankedRow, isMore: boolean, lostOf: Required<AnswerForm>['lostOf']): string {
   const { lost, used } = row.figures

@@ -5,6 +5,7 @@
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { type CacheMiss, missPauses } from '#core/account/cache-misses.ts'
+import type { Misses } from '#core/account/misses/all-misses.ts'
 import { cachedStart } from '#core/account/misses/cached-start.ts'
 import { probableCauses } from '#core/account/misses/probable-cause.ts'
 import type { Trace } from '#core/model/trace.ts'
@@ -23,7 +24,7 @@ import {
   unexplainedWords,
   writtenCosts,
 } from './miss-words.ts'
-import { type Misses, useMisses } from './use-misses.ts'
+import { useMisses } from './use-misses.ts'
 
 interface CacheMissesProps {
   readonly trace: Trace

@@ -2,13 +2,14 @@
 import { moneyParts } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { isSure } from '#core/account/figure-words.ts'
+import { allMisses } from '#core/account/misses/all-misses.ts'
 import { summaryFacts } from '#core/account/summary-facts.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { showInsight, useSummary } from '#state/index.ts'
 import { formatCompact, formatExact, formatTenths } from '../../kit/index.ts'
 import styles from './CostByKind.module.css'
 import { costKinds } from './cost-kinds.ts'
-import { allMisses, missPartWords } from './miss-words.ts'
+import { missPartWords } from './miss-words.ts'
 import { useMisses } from './use-misses.ts'
 
 export function CostByKind({ trace }: { readonly trace: Trace }) {

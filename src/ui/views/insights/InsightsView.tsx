@@ -4,6 +4,7 @@
  */
 import { lazy, type ReactNode, Suspense } from 'react'
 import { t } from '#base/words.ts'
+import { allMisses, type Misses } from '#core/account/misses/all-misses.ts'
 import { memoryChanges } from '#core/model/recorded-changes.ts'
 import { agentsOf, type Trace } from '#core/model/trace.ts'
 import type { Unused } from '#core/waste/waste.ts'
@@ -22,9 +23,8 @@ import { AgentRows } from './AgentRows.tsx'
 import { HeaviestSteps } from './HeaviestSteps.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import styles from './InsightsView.module.css'
-import { allMisses } from './miss-words.ts'
 import { TokenShares } from './TokenShares.tsx'
-import { type Misses, useMisses } from './use-misses.ts'
+import { useMisses } from './use-misses.ts'
 import { wasteAmount } from './waste-words.ts'
 
 const CacheMisses = lazy(async () => ({ default: (await import('./CacheMisses.tsx')).CacheMisses }))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MissPause } from '#core/account/cache-misses.ts'
+import { missSum } from '#core/account/misses/all-misses.ts'
 import type { ProbableCause } from '#core/account/misses/probable-cause.ts'
 import { NO_COST } from '#core/cost/price-usage.ts'
 import {
@@ -9,7 +10,6 @@ import {
   missDetail,
   missGroups,
   missPartWords,
-  missSum,
   missSumWords,
   unexplainedWords,
   writtenCosts,

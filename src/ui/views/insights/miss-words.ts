@@ -4,11 +4,11 @@ import { roundedParts } from '#base/rounded-parts.ts'
 import { t } from '#base/words.ts'
 import type { CacheMiss, MissPause } from '#core/account/cache-misses.ts'
 import type { MissCosts } from '#core/account/miss-cost.ts'
+import { allMisses, type MissCounts, type MissSum, sumOf } from '#core/account/misses/all-misses.ts'
 import type { CachedStart } from '#core/account/misses/cached-start.ts'
 import type { ProbableCause } from '#core/account/misses/probable-cause.ts'
 import type { CallIndex } from '#core/model/units.ts'
 import type { CacheRule } from '#core/profiles/rules/profile.ts'
-import { type CostTotals, totalDollars } from '#core/replay/cost-meter.ts'
 import { UNNAMED_MODEL } from '#core/tokens/calibration/point.ts'
 import {
   durationWords,
@@ -24,38 +24,6 @@ import { type MissKind, missAdvice } from './miss-advice.ts'
 export function missCostWords(dollars: number | undefined, written = ''): string {
   if (dollars === undefined) return ''
   return dollars === 0 ? t`no extra cost` : t`+${written}`
-}
-
-/** What all misses of a run cost more than hits, and its share of what the run cost, `whole`. */
-export interface MissSum {
-  readonly dollars: number
-  /** Undefined: the run's cost is not known. */
-  readonly share: number | undefined
-}
-
-/** Undefined where no miss has a price. */
-export function missSum(costs: MissCosts, whole: CostTotals | undefined): MissSum | undefined {
-  const known = Object.values(costs).flatMap((dollars) => dollars ?? [])
-  if (known.length === 0) return undefined
-  const dollars = known.reduce((total, one) => total + one, 0)
-  const all = whole === undefined ? 0 : totalDollars(whole)
-  return { dollars, share: all <= 0 ? undefined : dollars / all }
-}
-
-/** What missed, as the headline counts it. */
-export interface MissCounts {
-  readonly misses: number
-  readonly partial: number
-  /** What the partial ones cost more than hits; undefined: not known. */
-  readonly partialDollars: number | undefined
-}
-
-/** All that misses cost, partial ones included, with its share of the run's cost. Undefined: no price. */
-export function allMisses(sum: MissSum | undefined, { partialDollars = 0 }: MissCounts): MissSum | undefined {
-  const dollars = (sum?.dollars ?? 0) + partialDollars
-  if (dollars === 0) return sum
-  const whole = sum?.share === undefined || sum.share === 0 ? 0 : sum.dollars / sum.share
-  return { dollars, share: whole === 0 ? undefined : dollars / whole }
 }
 
 /** The answer, and its parts, which add up to it as written. `sum`: of the calls that missed entirely. */
@@ -252,12 +220,6 @@ export function missGroups(
     return { ...KINDS[kind], misses: sorted, dollars: sumOf(members.map(costOf)), advice }
   })
   return groups.sort((one, other) => (other.dollars ?? 0) - (one.dollars ?? 0))
-}
-
-/** Undefined where none is known. */
-export function sumOf(dollars: readonly (number | undefined)[]): number | undefined {
-  const known = dollars.flatMap((one) => one ?? [])
-  return known.length === 0 ? undefined : known.reduce((sum, one) => sum + one, 0)
 }
 
 /** Of a group: how many misses it has, and what they cost more than hits, as `written`. */

@@ -22,8 +22,8 @@ const BASELINE: SweepFigures = {
 }
 const IDS = ['keep-last', 'clear-tool-uses', 'last-actions']
 
-function ranked(rows: readonly Partial<SweepFigures>[], baseline = BASELINE): Ranking {
-  const specs = [IDENTITY, ...rows.map((_, at) => unwrap(checkSpec({ id: IDS[at] ?? '' })))]
+function ranked(rows: readonly Partial<SweepFigures>[], baseline = BASELINE, ids = IDS): Ranking {
+  const specs = [IDENTITY, ...rows.map((_, at) => unwrap(checkSpec({ id: ids[at] ?? '' })))]
   const ranking = rankStrategies(specs, [
     baseline,
     ...rows.map((row) => ({ ...baseline, changed: 3, ...row })),
@@ -144,6 +144,20 @@ test('a recommendation that keeps all user messages says so, and what one that d
   )
   expect(text).toContain(
     'If a summary may replace the instructions file and 2 user messages, Keep the last n steps would have cost $2.00 (−55%) and lost 10 facts instead of 12.',
+  )
+})
+
+test('what can’t be exported names what comes nearest, with its figures, and the framework that has it', () => {
+  const rows = [
+    { billed: 2.5, lost: 18 },
+    { billed: 3.1, lost: 46 },
+  ]
+  const appliedAs = (id: string) => sentence(ranked(rows, BASELINE, [id, 'clear-tool-uses']))
+  expect(appliedAs('hierarchical')).toContain(
+    'How to apply: it can’t be exported as code. The nearest that can be exported is Clear old tool results. It would have cost $3.10 (−30%) and lost 46 facts instead of 18.',
+  )
+  expect(appliedAs('marsys-hierarchical')).toContain(
+    'How to apply: MARSYS has it. Set it up there, as it can’t be exported as code.',
   )
 })
 

@@ -89,7 +89,9 @@ function WholeAnswer({ ranking, isPending, compaction, isBelow = false, ...rest 
           </p>
         </div>
       )}
-      {!isPending && <AnswerFacts ranking={ranking} nameOf={rest.nameOf} hrefOf={rest.hrefOf} />}
+      {!isPending && (
+        <AnswerFacts ranking={ranking} isMore={isMore} nameOf={rest.nameOf} hrefOf={rest.hrefOf} />
+      )}
       {compaction !== undefined && (
         <p className={styles.own}>
           <OwnSaving ranking={ranking} compaction={compaction} hrefOf={rest.hrefOf} />
