@@ -20,6 +20,7 @@ import {
   isAboutSame,
   type OwnChange,
   ownChange,
+  splitTiny,
   sumTerms,
   TOOLS,
 } from './context-parts.ts'
@@ -207,18 +208,13 @@ function Consists({ view, opened }: Pick<ContextSumProps, 'view' | 'opened'>) {
   )
 }
 
-/** Of the whole; below, a part has no line of its own. */
-const TINY = 0.001
-
-/** The steps always; what is too small to be seen together, with its parts in the note. */
-function withoutTiny(parts: readonly Part[], whole: number): readonly Part[] {
-  const isTiny = ({ id, tokens }: Part) => id !== 'steps' && Math.abs(tokens) < whole * TINY
-  const tiny = parts.filter((part) => isTiny(part) && part.tokens !== 0)
+/** Tiny parts in one, with each of them in its note. */
+function withOther(all: readonly Part[], whole: number): readonly Part[] {
+  const { parts, tiny } = splitTiny(all, whole)
   const tokens = tiny.reduce((sum, part) => sum + part.tokens, 0)
-  const shown = parts.filter((part) => part.id === 'steps' || !(isTiny(part) || part.tokens === 0))
-  if (tokens === 0) return shown
+  if (tokens === 0) return parts
   const note = tiny.map((part) => `${formatExact(part.tokens)} ${part.title}`).join(' · ')
-  return [...shown, { id: 'other', title: t`Other`, tokens, swatch: styles.rest, note }]
+  return [...parts, { id: 'other', title: t`Other`, tokens, swatch: styles.rest, note }]
 }
 
 /** In the order of a request; the steps always, others only with tokens. */
@@ -245,5 +241,5 @@ function useParts(view: View, opened: Opened): readonly Part[] {
     },
     { id: 'overhead', title: t`to start the answer`, tokens: overhead, swatch: styles.rest },
   ]
-  return withoutTiny(parts, view.tokens)
+  return withOther(parts, view.tokens)
 }

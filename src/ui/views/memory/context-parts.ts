@@ -43,6 +43,26 @@ export function contextParts(view: View, sent: TokensByCategory | undefined): Co
   return { inferred, tools, steps, overhead, correction: tokens - inferred - tools - steps - overhead }
 }
 
+interface Sized {
+  readonly id: string
+  readonly tokens: Tokens
+}
+
+/** Of the whole; below, a part has no line of its own. */
+const TINY = 0.001
+
+/** Without empty parts but the steps; what is too small to be seen goes with the correction. O(parts). */
+export function splitTiny<P extends Sized>(
+  all: readonly P[],
+  whole: Tokens,
+): { readonly parts: readonly P[]; readonly tiny: readonly P[] } {
+  const parts = all.filter(({ id, tokens }) => id === 'steps' || tokens !== 0)
+  const isTiny = ({ id, tokens }: P) => id !== 'steps' && Math.abs(tokens) < whole * TINY
+  if (!parts.some(isTiny)) return { parts, tiny: [] }
+  const tiny = parts.filter((part) => part.id === 'correction' || isTiny(part))
+  return { parts: parts.filter((part) => !tiny.includes(part)), tiny }
+}
+
 /** A recorded call: its figures in the baseline. */
 interface Sent {
   readonly tokens: Tokens
