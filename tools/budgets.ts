@@ -16,10 +16,12 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'MemoryView.js': 20,
   'ScratchpadView.js': 19,
   'TimelineView.js': 24,
-  // With the chart of cost and lost facts, how to apply what is recommended, and the parameter sweep.
-  'StrategiesView.js': 30,
-  // With intervals, groups, drift, saved evaluations, and few runs one by one; loaded with its mode.
-  'SeveralRuns.js': 16,
+  // With the chart of cost and lost facts, how to apply what is recommended, and the parameter sweep
+  // with why it recommends no cheaper setting.
+  'StrategiesView.js': 31,
+  // With intervals, groups, drift, saved evaluations, and few runs one by one, numbered; loaded with
+  // its mode.
+  'SeveralRuns.js': 17,
   'InsightsView.js': 20,
   // With the table of built-in prices.
   'SettingsView.js': 13,

@@ -139,13 +139,15 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
             </section>
             <ExportRedaction choice={choice} redaction={redaction} />
             <ExportHolds trace={trace} choice={choice} isRedacted={isRedacted} />
-            <TextField
-              label="File name"
-              value={draft.name}
-              placeholder={suggested}
-              onChange={draft.rename}
-              onCommit={() => void make('file')}
-            />
+            <div className={styles.name}>
+              <TextField
+                label="File name"
+                value={draft.name}
+                placeholder={suggested}
+                onChange={draft.rename}
+                onCommit={() => void make('file')}
+              />
+            </div>
           </div>
         )}
       </div>

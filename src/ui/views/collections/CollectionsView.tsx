@@ -32,7 +32,7 @@ export function CollectionsView({ onAsk, onPick }: CollectionsViewProps) {
   const open = list.value.find((collection) => collection.id === id)
   if (open !== undefined) return <OpenedCollection key={open.id} collection={open} />
   return list.value.length === 0 ? (
-    <NoCollections onPick={onPick} add={<AddFolder isFirst={!isPhone} />} />
+    <NoCollections onPick={onPick} add={!isPhone && <AddFolder isFirst />} />
   ) : (
     <CollectionList list={list.value} onAsk={onAsk} />
   )

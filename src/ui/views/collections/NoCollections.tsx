@@ -6,7 +6,7 @@ import styles from './NoCollections.module.css'
 
 interface NoCollectionsProps {
   readonly onPick: () => void
-  /** The button that adds a folder. */
+  /** The button that adds a folder; on a phone there is none. */
   readonly add: ReactNode
 }
 
@@ -58,6 +58,12 @@ export function NoCollections({ onPick, add }: NoCollectionsProps) {
               )}
               {add}
             </div>
+            {!isPhone && (
+              <p className={styles.note}>
+                Chrome and Edge can watch a folder. In other browsers, choose it again to update the
+                collection.
+              </p>
+            )}
             <p className={styles.note}>The files stay on your disk. Nothing is uploaded.</p>
           </section>
           <Example />

@@ -105,7 +105,7 @@ describe('pricing without a run', () => {
 
   test('shows the built-in prices by provider, with their day and source', () => {
     expect(textOf(prices())).toMatch(/Anthropic as of 2026-\d\d-\d\d · platform.claude.com/)
-    expect(rowOf('Claude Opus 5.5')).toContain('$4.00 $0.20 $5.00 (5m) · $8.00 (1h) $20.00')
+    expect(rowOf('Claude Opus 5.5')).toContain('$4.00 $0.20 $5.00 (5m) $8.00 (1h) $20.00')
   })
 
   test('finds a model that the table leaves out at first', async () => {

@@ -10,6 +10,7 @@ import {
   ScrollRegion,
   ShowAll,
   TextField,
+  useIsPhone,
   useShown,
 } from '../../../kit/index.ts'
 import styles from './BuiltInPrices.module.css'
@@ -25,13 +26,16 @@ interface BuiltInPricesProps {
 
 export function BuiltInPrices({ onChange }: BuiltInPricesProps) {
   const [text, setText] = useState('')
+  const isPhone = useIsPhone()
   const found = providersOf(profiles, text)
   const count = found.reduce((sum, { lists }) => sum + lists.length, 0)
   return (
     <>
       <p className={styles.help}>
-        US dollars per million tokens, through the provider’s own API. A run is priced as of its day. To use
-        another price, change it here or add a price list.
+        US dollars per million tokens, through the provider’s own API. A run is priced as of its day.{' '}
+        {isPhone
+          ? t`To use another price, add a price list.`
+          : t`To use another price, press the pencil beside it or add a price list.`}
       </p>
       <div className={styles.find}>
         <TextField
@@ -54,7 +58,7 @@ export function BuiltInPrices({ onChange }: BuiltInPricesProps) {
                 <th scope="col">Model</th>
                 <th scope="col">Input</th>
                 <th scope="col">Cache read</th>
-                <th scope="col">Cache write</th>
+                <th scope="col">Cache write (lifetime)</th>
                 <th scope="col">Output</th>
                 <th scope="col" className={styles.change}>
                   <span className="visually-hidden">Change</span>
@@ -130,7 +134,7 @@ function ModelRows({ list, onChange }: BuiltInPricesProps & { readonly list: Pro
       </th>
       <td>{row.input}</td>
       <td>{row.cacheRead}</td>
-      <td>{row.cacheWrite}</td>
+      <td className={styles.writes}>{row.cacheWrite}</td>
       <td>{row.output}</td>
       <td className={styles.change}>
         {at === 0 && (

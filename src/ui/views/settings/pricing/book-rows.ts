@@ -62,7 +62,7 @@ function rowOf({ input, cacheRead, cacheWrite, output }: PriceTier, condition: s
   return {
     input: formatPrice(input),
     cacheRead: cacheRead < input ? formatPrice(cacheRead) : missing,
-    cacheWrite: writes.length === 0 ? missing : writes.join(' · '),
+    cacheWrite: writes.length === 0 ? missing : writes.join('\n'),
     output: formatPrice(output),
     condition,
   }

@@ -10,6 +10,7 @@ import { DEFAULT_COUNTING, type SeveralRunsState } from '#state/index.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
 import { DriftTable } from './DriftTable.tsx'
 import { EvaluationAnswer } from './EvaluationAnswer.tsx'
+import { FewRunsAnswer } from './FewRunsAnswer.tsx'
 import { nameOver } from './named-over-runs.ts'
 import { RunsResult } from './RunsResult.tsx'
 import { RunsTable } from './RunsTable.tsx'
@@ -113,6 +114,7 @@ test('intervals of fewer runs than the medians are not shown beside them', () =>
         recommended={1}
         ranking={ranking}
         areFew={false}
+        isMore={false}
         evaluation={evaluate(SPECS, runs.slice(0, 2), '$')}
         isOfAllRuns={isOfAllRuns}
         order={{ runs: [], specs: SPECS }}
@@ -207,8 +209,8 @@ test('fewer than five runs are shown one by one, without medians, intervals, and
     'All 2\u00a0runs',
     'Lost facts',
     'Re-read risk',
-    'run-0',
-    'run-1',
+    'Run 1',
+    'Run 2',
   ])
   const [first] = few.querySelectorAll('tbody tr')
   expect([...(first?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)).toEqual([
@@ -218,7 +220,29 @@ test('fewer than five runs are shown one by one, without medians, intervals, and
     '−40%2 lost',
     '−20%1 lost',
   ])
+  expect(text).toContain('The recommended strategy first, then by savings, largest first.Strategy')
   expect(headsOf(shownOf({ done: runsOf([one, other, one, other, one]) }))).toContain('Cost (median)')
+})
+
+test('of a run that lost facts itself, what few runs lose is said to be more', () => {
+  const ranking = rankOverRuns(SPECS, runsOf([[{ billed: 6, lost: 2 }, { billed: 9 }]]), '$')
+  const recommended = { place: 1, basis: 'lost' as const, keeper: undefined, bolder: undefined }
+  const props = { ranking, rows: ROWS, recommended, isPending: false }
+  rendered = render(<FewRunsAnswer {...props} isMore />)
+  expect((rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')).toContain('and lost 2 more facts.')
+})
+
+test('how far the replays are is said in replays, as the bar shows it', () => {
+  const counting = DEFAULT_COUNTING
+  const order = { specs: SPECS, runs: ['run-0', 'run-1'].map((id) => ({ id, counting })) }
+  const shown = shownOf({
+    order,
+    status: 'running',
+    replays: 3,
+    done: runsOf([[{ billed: 6 }, { billed: 9 }]]),
+  })
+  expect(shown.querySelector('progress')?.value).toBe(0.5)
+  expect((shown.textContent ?? '').replaceAll('\u00a0', ' ')).toContain('3 of 6 replays')
 })
 
 test('of few runs, too, what drops user messages is named beside what keeps them', () => {

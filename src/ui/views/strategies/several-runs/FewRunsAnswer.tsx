@@ -1,6 +1,7 @@
 /** The answer of a few runs: what they would have cost together, in dollars or tokens, without medians. */
 import { t } from '#base/words.ts'
 import type { RunsRecommendation } from '#core/evaluation/recommend.ts'
+import { factsWords } from '#core/sweep/answer-words.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { plural } from '../../../kit/index.ts'
 import { Basis } from '../ranked/Basis.tsx'
@@ -15,9 +16,11 @@ interface FewRunsAnswerProps {
   readonly recommended: RunsRecommendation | undefined
   /** More runs are still being replayed, so that another strategy may be recommended in the end. */
   readonly isPending: boolean
+  /** A run itself lost facts, so that a strategy loses further ones. */
+  readonly isMore: boolean
 }
 
-export function FewRunsAnswer({ ranking, rows, recommended, isPending }: FewRunsAnswerProps) {
+export function FewRunsAnswer({ ranking, rows, recommended, isPending, isMore }: FewRunsAnswerProps) {
   const { unit, count } = ranking
   const rowOf = (place: number | undefined) => ranking.rows.find((row) => row.place === place)
   const nameOf = (place: number | undefined) => rows.find((row) => row.place === place)?.title
@@ -36,18 +39,19 @@ export function FewRunsAnswer({ ranking, rows, recommended, isPending }: FewRuns
   return (
     <>
       <p className={styles.answer}>
-        {over}, <strong>{nameOf(recommended.place)}</strong> {effectWords(best, unit)} {keepsWords(best)}
+        {over}, <strong>{nameOf(recommended.place)}</strong> {effectWords(best, unit, isMore)}{' '}
+        {keepsWords(best)}
         {keeper !== undefined && (
           <>
             {' '}
             The best that keeps all user messages is <strong>{nameOf(recommended.keeper)}</strong>: it{' '}
-            {effectWords(keeper, unit)}
+            {effectWords(keeper, unit, isMore)}
           </>
         )}
         {bolder !== undefined && (
           <>
             {' '}
-            <strong>{nameOf(recommended.bolder)}</strong> doesn’t, and {effectWords(bolder, unit)}
+            <strong>{nameOf(recommended.bolder)}</strong> doesn’t, and {effectWords(bolder, unit, isMore)}
           </>
         )}
       </p>
@@ -59,10 +63,9 @@ export function FewRunsAnswer({ ranking, rows, recommended, isPending }: FewRuns
 }
 
 /** `would have cost $4.47 instead of $4.76 (−6.1%) and lost 5 facts.` */
-function effectWords(row: StrategyOverRuns, unit: RunsRanking['unit']): string {
+function effectWords(row: StrategyOverRuns, unit: RunsRanking['unit'], isMore: boolean): string {
   const { words, recordedWords, changeWords } = costsTogether(row, unit)
-  const lost = lostTogether(row)
-  const facts = lost === 0 ? t`no facts` : plural(lost, 'fact')
+  const facts = factsWords(lostTogether(row), isMore)
   return unit === '$'
     ? t`would have cost ${words} instead of ${recordedWords} (${changeWords}) and lost ${facts}.`
     : t`would have sent ${words} instead of ${recordedWords} (${changeWords}) and lost ${facts}.`

@@ -9,6 +9,7 @@ import { recommendedOver } from '#core/evaluation/recommend.ts'
 import { infoOfStage } from '#core/spec/memory-info.ts'
 import { rankedName } from '#core/spec/product-presets.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
+import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import { type RunsRanking, rankOverRuns, unitOfRuns } from '#core/sweep/several-runs.ts'
 import { tunedSpecs } from '#core/sweep/tuned-specs.ts'
@@ -27,8 +28,10 @@ import {
   type TraceEntry,
   useApp,
   useEvaluated,
+  useOwnCompaction,
   useRoute,
   useRunSummaries,
+  useTrace,
   useTuned,
 } from '#state/index.ts'
 import {
@@ -118,15 +121,15 @@ function outdatedText(ranked: number, selected: number): string {
 
 /** How far the replays are; that they were stopped; and which runs failed. */
 function State({ state: { status, done, failed, replays }, order }: PartProps) {
-  const count = order.runs.length
-  const detail = t`${formatExact(done.length)} of ${plural(count, 'run')}`
+  const detail = t`${formatExact(done.length)} of ${plural(order.runs.length, 'run')}`
+  const all = order.runs.length * order.specs.length
   return (
     <>
       {status === 'running' && (
         <Progress
           label="Replaying strategies"
-          share={replays / Math.max(1, count * order.specs.length)}
-          detail={detail}
+          share={replays / Math.max(1, all)}
+          detail={t`${formatExact(replays)} of ${plural(all, 'replay')}`}
           onCancel={stopSeveralRuns}
         />
       )}
@@ -198,13 +201,14 @@ function Found({ state, order }: PartProps) {
   const best = rows.find(({ place }) => place === recommended?.place) ?? rows[0]
   const selected = rows.find(({ id }) => id === picked) ?? best
   const tunedStrategy = tunedOf(order.specs)
+  const isMore = useIsMore(order)
   const answer = { ranking, rows, recommended, isPending: status === 'running' }
   return (
     <>
       <div className={styles.head}>
         {isFew ? (
           <div className={styles.few}>
-            <FewRunsAnswer {...answer} />
+            <FewRunsAnswer {...answer} isMore={isMore} />
           </div>
         ) : (
           <p className={styles.answer}>
@@ -261,6 +265,7 @@ function Found({ state, order }: PartProps) {
         ranking={ranking}
         recommended={recommended?.place}
         areFew={isFew}
+        isMore={isMore}
         evaluation={found?.evaluation}
         isOfAllRuns={evaluated?.runs === done.length}
         order={order}
@@ -288,6 +293,13 @@ function ChoosePrices() {
       Choose a price list
     </Button>
   )
+}
+
+/** Whether the open run is among them and lost facts itself, so that strategies lose further ones. */
+function useIsMore({ runs }: SeveralRunsOrder): boolean {
+  const open = useTrace()?.id
+  const isOpen = runs.some(({ id }) => id === open)
+  return hasOwnLoss(useOwnCompaction().latest) && isOpen
 }
 
 /** A recommendation of few strategies is one among them only; all take longer, with progress and Stop. */

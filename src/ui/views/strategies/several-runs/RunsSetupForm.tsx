@@ -12,6 +12,7 @@ import {
   type RunChoice,
   rankSeveralRuns,
   runsStillThere,
+  type SeveralRunsOrder,
   type SeveralRunsState,
   type TraceEntry,
   useApp,
@@ -28,6 +29,7 @@ import {
   Select,
 } from '../../../kit/index.ts'
 import styles from '../sweep/SweepSetupForm.module.css'
+import { areFew, runNumber } from './few-runs.ts'
 import own from './RunsSetupForm.module.css'
 import { isQuick, isSameOrder, proposedStrategies, rankableRuns, runsOfOpenFile } from './runs-choice.ts'
 import { SavedEvaluations } from './SavedEvaluations.tsx'
@@ -82,14 +84,20 @@ export function RunsSetupForm({ state, chosen: { choice, around, runs, summaries
         start()
       }}
     >
-      <RunFields choice={choice} around={around} runs={runs} summaries={summaries} />
+      <RunFields
+        choice={choice}
+        around={around}
+        runs={runs}
+        summaries={summaries}
+        ranked={areFew(state, state.done.length) ? order?.runs : undefined}
+      />
       <StrategyField
         key={String(order === undefined)}
         rows={rows}
         proposed={proposed}
         chosen={strategies.map(({ id }) => id)}
         isWaiting={isWaiting}
-        isProposal={setup.strategies === undefined}
+        isProposal={strategies.every(({ id }) => proposed.includes(id))}
         isOpen={order === undefined}
         ofRun={ofRun}
       />
@@ -132,9 +140,12 @@ function workWords(strategies: number, runs: number): string {
   return t`${plural(strategies, 'strategy', 'strategies')} on ${plural(runs, 'run')}.`
 }
 
-interface RunFieldsProps extends Pick<ChosenRuns, 'choice' | 'around' | 'runs' | 'summaries'> {}
+interface RunFieldsProps extends Pick<ChosenRuns, 'choice' | 'around' | 'runs' | 'summaries'> {
+  /** Runs that have a column each; undefined: nothing is ranked, or too many are. */
+  readonly ranked: SeveralRunsOrder['runs'] | undefined
+}
 
-function RunFields({ choice, around, runs, summaries }: RunFieldsProps) {
+function RunFields({ choice, around, runs, summaries, ranked = [] }: RunFieldsProps) {
   const formats = useApp((state) => state.formats)
   const { library, open, models, examples, unread } = around
   const format = library.find(({ id }) => id === open)?.source.format
@@ -158,9 +169,14 @@ function RunFields({ choice, around, runs, summaries }: RunFieldsProps) {
   ]
   const listed = choice === 'picked' ? rankable : runs
   const noteOf = ({ id, callCount }: TraceEntry) => {
-    if (examples.has(id)) return t`example`
+    const column = ranked.length > 1 ? ranked.findIndex((run) => run.id === id) : -1
     const cost = summaries.get(id)?.cost
-    return cost === undefined ? plural(callCount, 'call') : figureWords(cost, '$').short
+    const words = examples.has(id)
+      ? t`example`
+      : cost === undefined
+        ? plural(callCount, 'call')
+        : figureWords(cost, '$').short
+    return column < 0 ? words : t`${runNumber(column)} · ${words}`
   }
   return (
     <>
@@ -195,7 +211,7 @@ interface StrategyFieldProps {
   readonly proposed: readonly string[]
   readonly chosen: readonly string[]
   readonly isWaiting: boolean
-  /** What is selected was proposed, not chosen. */
+  /** All that is selected was proposed. */
   readonly isProposal: boolean
   /** Nothing is ranked yet; else the names are one press away. */
   readonly isOpen: boolean
@@ -207,29 +223,31 @@ function StrategyField(props: StrategyFieldProps) {
   const rank = ({ id }: OfferedStrategy) => (proposed.includes(id) ? 0 : 1)
   const sorted = rows.toSorted((one, other) => rank(one) - rank(other))
   return (
-    <details className={own.strategies} open={isOpen}>
-      <summary>
-        {t`${formatExact(chosen.length)} of ${plural(rows.length, 'strategy', 'strategies')} selected`}
-      </summary>
-      <ChoiceList
-        label={t`Find strategies`}
-        placeholder={t`Find among ${plural(rows.length, 'strategy', 'strategies')}`}
-        choices={sorted.map(({ id, title, summary, group, isProduct }) => ({
-          id,
-          title,
-          note: isWorth({ group }) ? t`worth a look` : isProduct ? t`product default` : '',
-          keywords: summary,
-        }))}
-        chosen={chosen}
-        onChange={(strategies) => changeSeveralRuns({ strategies })}
-      />
+    <div className={own.strategies}>
+      <details open={isOpen}>
+        <summary>
+          {t`${formatExact(chosen.length)} of ${plural(rows.length, 'strategy', 'strategies')} selected`}
+        </summary>
+        <ChoiceList
+          label={t`Find strategies`}
+          placeholder={t`Find among ${plural(rows.length, 'strategy', 'strategies')}`}
+          choices={sorted.map(({ id, title, summary, group, isProduct }) => ({
+            id,
+            title,
+            note: isWorth({ group }) ? t`worth a look` : isProduct ? t`product default` : '',
+            keywords: summary,
+          }))}
+          chosen={chosen}
+          onChange={(strategies) => changeSeveralRuns({ strategies })}
+        />
+      </details>
       {isProposal && !isWaiting && chosen.length > 0 && (
         <p className={styles.help}>
           Selected: what does best on the open run, and the defaults of products. Other runs may favor others.
         </p>
       )}
       <OfRun isWaiting={isWaiting} ofRun={ofRun} />
-    </details>
+    </div>
   )
 }
 

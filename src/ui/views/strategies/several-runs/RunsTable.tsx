@@ -50,6 +50,8 @@ interface RunsTableProps {
   readonly recommended: number | undefined
   /** Each run has a column, and nothing is a median. */
   readonly areFew: boolean
+  /** A run itself lost facts, so that strategies lose further ones. */
+  readonly isMore: boolean
   /** Intervals and the Pareto frontier; undefined: not made yet. */
   readonly evaluation: Evaluation | undefined
   /** Else its intervals are of fewer runs than the medians, and are not shown beside them. */
@@ -62,24 +64,27 @@ interface RunsTableProps {
 }
 
 export function RunsTable(props: RunsTableProps) {
-  const { rows: all, ranking, areFew, evaluation, isOfAllRuns, order, titleOf, ...rest } = props
+  const { rows: all, ranking, areFew, isMore, evaluation, isOfAllRuns, order, titleOf, ...rest } = props
   const { unit } = ranking
   const intervals = isOfAllRuns ? evaluation : undefined
   // A row of zeros says nothing of its own.
   const active = all.filter((row) => !isIdleOver(row))
   const rows = active.length === 0 ? all : active
   const columns = areFew
-    ? fewColumns({ rows, order, unit, titleOf })
+    ? fewColumns({ rows, order, unit, titleOf, isMore })
     : medianColumns({ rows, unit, titleOf, evaluation: intervals, order })
   const ids = columns.map(({ id }) => id).join('\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: what has the same ids is sorted by the same.
-  const sortable = useMemo(() => helper.columns([...NAMES, ...columns.map(accessorOf)]), [ids, unit])
+  const sortable = useMemo(() => helper.columns([...NAMES, ...columns.map(accessorOf)]), [ids, unit, isMore])
   const table = useTable({ features, columns: sortable, data: rows, getRowId: ({ id }) => id })
   const sorted = table.getAllLeafColumns().find((column) => column.getIsSorted() !== false)
   const dots = areFew ? undefined : dotsOf(rows, unit)
   return (
     <ScrollRegion label={areFew ? t`Strategies by saving` : t`Strategies by median saving`}>
       <SortSelect columns={table.getAllLeafColumns()} isShown={() => true} initial={INITIAL} />
+      {(sorted === undefined || sorted.id === INITIAL) && rows.length > 1 && (
+        <p className={styles.order}>{orderWords(rows, rest.recommended !== undefined)}</p>
+      )}
       <table
         className={classNames(styles.table, cards.cards)}
         onKeyDown={(event) => {
@@ -99,9 +104,6 @@ export function RunsTable(props: RunsTableProps) {
           ))}
         </tbody>
       </table>
-      {(sorted === undefined || sorted.id === INITIAL) && rows.length > 1 && (
-        <p className={styles.legend}>Recommended first, then the largest saving.</p>
-      )}
       {rows.length < all.length && <IdleNote rows={all.filter(isIdleOver)} />}
       {!areFew && (
         <p className={styles.legend}>
@@ -114,6 +116,15 @@ export function RunsTable(props: RunsTableProps) {
       )}
     </ScrollRegion>
   )
+}
+
+/** By which rule rows are listed that no one sorted. */
+function orderWords(rows: readonly NamedOverRuns[], isOneRecommended: boolean): string {
+  const first = isOneRecommended
+    ? t`The recommended strategy first, then by savings, largest first.`
+    : t`By savings, largest first.`
+  const isAnyLast = rows.some((row) => runsNote(row) !== undefined)
+  return isAnyLast ? `${first} ${t`Strategies that can’t be used in every run come last.`}` : first
 }
 
 const NAMES = [
@@ -194,12 +205,12 @@ function Line({ row, columns, dots, recommended, selected, onSelect }: LineProps
           )}
         </button>
       </th>
-      {columns.map(({ id: column, head, cell, titleOf, isLine }) => (
+      {columns.map(({ id: column, head, line, cell, titleOf }) => (
         <td
           key={column}
-          data-label={head}
+          data-label={line ?? head}
           title={titleOf?.(row)}
-          className={isLine === true ? styles.line : undefined}
+          className={line === undefined ? undefined : styles.line}
         >
           {cell(row)}
         </td>

@@ -2,7 +2,7 @@
  * Few runs, of which medians and intervals say nothing: what a strategy would have cost and lost over all of
  * them. Pure.
  */
-import { formatAmount, formatCompact, formatPercent } from '#base/format-number.ts'
+import { formatAmount, formatCompact, formatExact, formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { FEWEST_RUNS } from '#core/evaluation/evaluation.ts'
 import { costIn } from '#core/sweep/ranking.ts'
@@ -15,6 +15,11 @@ export function areFew(
   count: number,
 ): boolean {
   return (status === 'running' ? Math.max(count, order?.runs.length ?? 0) : count) < FEWEST_RUNS
+}
+
+/** What a run is called in the head of its column, and in the list of runs. */
+export function runNumber(at: number): string {
+  return t`Run ${formatExact(at + 1)}`
 }
 
 interface Together {

@@ -9,7 +9,7 @@ import { formatDecimals, formatExact, formatShare, missing, plural, visibleLine 
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
 import { Change } from './Change.tsx'
 import { changeInterval } from './evaluation-words.ts'
-import { costsTogether, lostTogether, rereadsTogether } from './few-runs.ts'
+import { costsTogether, lostTogether, rereadsTogether, runNumber } from './few-runs.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import { RunLink } from './RunLink.tsx'
 import styles from './RunsTable.module.css'
@@ -23,8 +23,8 @@ export interface RunsColumn {
   readonly isMostFirst?: boolean
   readonly cell: (row: NamedOverRuns) => ReactNode
   readonly titleOf?: (row: NamedOverRuns) => string
-  /** On a phone it is a line of its own. */
-  readonly isLine?: boolean
+  /** On a phone it is a line of its own, with these words at its start. */
+  readonly line?: string
 }
 
 interface ColumnsOf {
@@ -34,10 +34,15 @@ interface ColumnsOf {
   readonly titleOf: (run: string) => string
 }
 
+interface FewColumns extends ColumnsOf {
+  /** A run itself lost facts, so that strategies lose further ones. */
+  readonly isMore: boolean
+}
+
 /** What a strategy does to all runs together, then to each of them. */
-export function fewColumns({ rows, order, unit, titleOf }: ColumnsOf): readonly RunsColumn[] {
+export function fewColumns({ rows, order, unit, titleOf, isMore }: FewColumns): readonly RunsColumn[] {
   const counted = new Set(rows.flatMap(({ runs }) => runs.map(({ id }) => id)))
-  const ids = order.runs.flatMap(({ id }) => (counted.has(id) ? [id] : []))
+  const ids = order.runs.flatMap(({ id }, at) => (counted.has(id) ? [{ id, at }] : []))
   const together: RunsColumn = {
     id: 'all',
     head: ids.length === 1 ? (unit === '$' ? t`Cost` : t`Tokens`) : t`All ${plural(ids.length, 'run')}`,
@@ -47,11 +52,11 @@ export function fewColumns({ rows, order, unit, titleOf }: ColumnsOf): readonly 
       return <Stacked first={<Change value={change} />} second={words} />
     },
   }
-  const ofRun = (id: string): RunsColumn => {
+  const ofRun = ({ id, at }: { readonly id: string; readonly at: number }): RunsColumn => {
     const under = ({ runs }: NamedOverRuns) => runs.find((run) => run.id === id)
     return {
       id: `run-${id}`,
-      head: short(titleOf(id)),
+      head: runNumber(at),
       help: t`Change in this run and the facts lost in it: ${visibleLine(titleOf(id))}`,
       value: (row) => under(row)?.cost,
       cell: (row) => {
@@ -61,14 +66,14 @@ export function fewColumns({ rows, order, unit, titleOf }: ColumnsOf): readonly 
           <Stacked first={<Change value={run.cost} />} second={t`${formatExact(run.figures.lost)} lost`} />
         )
       },
-      isLine: true,
+      line: short(titleOf(id)),
     }
   }
   return [
     together,
     {
       id: 'lost',
-      head: t`Lost facts`,
+      head: isMore ? t`More lost facts` : t`Lost facts`,
       help: FIGURE_HELP.lost,
       value: lostTogether,
       cell: (row) => formatExact(lostTogether(row)),
@@ -147,7 +152,7 @@ export function medianColumns({
           second={<RunLink run={row.worst.id} row={row} order={order} title={titleOf(row.worst.id)} />}
         />
       ),
-      isLine: true,
+      line: t`Smallest saving`,
     },
   ]
 }

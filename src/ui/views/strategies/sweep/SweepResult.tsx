@@ -43,7 +43,7 @@ import {
 import { useShownWhenRunning } from '../ranked/use-shown-when-running.ts'
 import styles from './Sweep.module.css'
 import { SETTINGS_ID } from './SweepSetupForm.tsx'
-import { SweepTable } from './SweepTable.tsx'
+import { type NamedSecond, SweepTable } from './SweepTable.tsx'
 import {
   budgetsFor,
   type CostMeasure,
@@ -57,6 +57,7 @@ import {
   variedParam,
   variedValue,
 } from './sweep-rows.ts'
+import { whyNotCheaper } from './why-not-cheaper.ts'
 
 interface SweepResultProps {
   /** What is set up has changed since. */
@@ -146,7 +147,6 @@ function Found({ order, figures, isStale }: FoundProps) {
   const [active, setActive] = useState<string | undefined>(undefined)
   const { memories } = order
   const isRiskKnown = figures.every(({ rereads }) => rereads !== undefined)
-  const losses = isRiskKnown ? LOSSES : LOSSES.filter(({ value }) => value !== 'rereads')
   const rows = useMemo(() => sweepRows(memories, figures, { cost, loss }), [memories, figures, cost, loss])
   const least = useLeast(order, rows, { cost, loss })
   const { added, add } = useAdding(rows)
@@ -166,8 +166,13 @@ function Found({ order, figures, isStale }: FoundProps) {
   const compaction = useOwnCompaction().latest
   const isOfOpen = useTrace()?.id === order.traceIds.join()
   const ownLoss = isOfOpen && hasOwnLoss(compaction) ? compaction : undefined
+  const losses = LOSSES.filter(({ value }) => isRiskKnown || value !== 'rereads').map((one) =>
+    one.value === 'lost' && ownLoss !== undefined ? { ...one, title: t`More lost facts` } : one,
+  )
+  const lossTitle = losses.find(({ value }) => value === loss)?.title ?? ''
   const ranking = useMemo(() => rankStrategies(memories, figures), [memories, figures])
-  const { recommended, named } = useMemo(() => namedPlaces(ranking), [ranking])
+  const { recommended, second } = useMemo(() => namedPlaces(ranking), [ranking])
+  const named = new Set([recommended, second?.id].filter((id) => id !== undefined))
   return (
     <section className={styles.found} data-stale={isStale} aria-label="Sweep results">
       {isStale && (
@@ -211,9 +216,9 @@ function Found({ order, figures, isStale }: FoundProps) {
         </div>
         <FrontierChart
           height={184}
-          label={t`${measure?.title ?? ''} against ${LOSSES.find(({ value }) => value === loss)?.title.toLowerCase() ?? ''}`}
+          label={t`${measure?.title ?? ''} against ${lossTitle.toLowerCase()}`}
           costTitle={measure?.title ?? ''}
-          lossTitle={LOSSES.find(({ value }) => value === loss)?.title ?? ''}
+          lossTitle={lossTitle}
           unit={measure?.unit ?? 'tokens'}
           points={points}
           bound={least.line}
@@ -229,7 +234,7 @@ function Found({ order, figures, isStale }: FoundProps) {
         rows={rows}
         param={variedParam(memories)}
         recommended={recommended}
-        named={named}
+        second={second}
         ownLoss={ownLoss}
         hasCost={hasCost}
         active={active}
@@ -252,15 +257,22 @@ function Found({ order, figures, isStale }: FoundProps) {
 }
 
 /** The rows that the sentence is about: the recommended one, and the one that is named beside it. */
-function namedPlaces(ranking: Ranking | undefined) {
+function namedPlaces(ranking: Ranking | undefined): {
+  readonly recommended: string | undefined
+  readonly second: NamedSecond | undefined
+} {
   const answer = ranking === undefined ? undefined : answerOf(ranking)
   if (ranking === undefined || answer === undefined || answer.kind === 'none-cheaper') {
-    return { recommended: undefined, named: new Set<string>() }
+    return { recommended: undefined, second: undefined }
   }
   const { best, lossless, keeper } = answer
-  const second = lossless ?? keeper ?? leastLost(ranking)
-  const named = new Set([best, second].flatMap((row) => (row === undefined ? [] : [String(row.place)])))
-  return { recommended: String(best.place), named }
+  const row = lossless ?? keeper ?? leastLost(ranking)
+  const words = row !== undefined && row === keeper ? t`Keeps all user messages` : t`Loses least`
+  const isOther = row !== undefined && row.place !== best.place
+  return {
+    recommended: String(best.place),
+    second: isOther ? { id: String(row.place), words } : undefined,
+  }
 }
 
 interface SweepAnswerProps extends Pick<FoundProps, 'order' | 'figures'> {
@@ -288,6 +300,8 @@ function SweepAnswer(props: SweepAnswerProps) {
   const name = sweptName(order.memories)
   const nameOf = (place: number) => variedName(order.memories, figures, place) ?? rows[place]?.name ?? ''
   const best = rows.find(({ id }) => id === recommended)
+  const why =
+    ranking && name && whyNotCheaper(ranking, ({ place }) => `${MARK}${nameOf(place)}${MARK}`, isMore)
   return (
     <div>
       <div className={styles.top}>
@@ -320,6 +334,7 @@ function SweepAnswer(props: SweepAnswerProps) {
                     isOfSettings: name !== undefined,
                   }),
                 )}
+          {why !== undefined && <> {boldNames(why)}</>}
         </p>
       )}
       {best !== undefined && isOfOpen && (

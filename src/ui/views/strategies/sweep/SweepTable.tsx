@@ -19,6 +19,7 @@ import {
   formatAmount,
   formatDecimals,
   formatExact,
+  formatPercent,
   plural,
   rowsByName,
   SortHeads,
@@ -43,24 +44,28 @@ const HEADS = {
   peak: t`Peak context`,
   cacheMisses: t`Cache misses`,
   lost: t`Lost facts`,
+  more: t`More lost facts`,
   rereads: t`Re-read risk`,
   faults: t`Re-fetched results`,
 }
-const COLUMNS = helper.columns([
-  helper.accessor('billed', { header: HEADS.billed, sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('cumulative', { header: HEADS.cumulative, sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('peak', { header: HEADS.peak, sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('cacheMisses', { header: HEADS.cacheMisses, sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('lost', { header: HEADS.lost, sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor(({ rereads }) => rereads?.expected.pages, {
-    id: 'rereads',
-    header: HEADS.rereads,
-    sortFn: 'basic',
-    sortDescFirst: false,
-    sortUndefined: 'last',
-  }),
-  helper.accessor('faults', { header: HEADS.faults, sortFn: 'basic', sortDescFirst: false }),
-])
+const columnsOf = (param: string | undefined, lost: string) =>
+  helper.columns([
+    // Where one parameter is varied, rows are its values.
+    helper.accessor('name', { header: param ?? HEADS.name, sortFn: 'byName', sortDescFirst: false }),
+    helper.accessor('billed', { header: HEADS.billed, sortFn: 'basic', sortDescFirst: false }),
+    helper.accessor('cumulative', { header: HEADS.cumulative, sortFn: 'basic', sortDescFirst: false }),
+    helper.accessor('peak', { header: HEADS.peak, sortFn: 'basic', sortDescFirst: false }),
+    helper.accessor('cacheMisses', { header: HEADS.cacheMisses, sortFn: 'basic', sortDescFirst: false }),
+    helper.accessor('lost', { header: lost, sortFn: 'basic', sortDescFirst: false }),
+    helper.accessor(({ rereads }) => rereads?.expected.pages, {
+      id: 'rereads',
+      header: HEADS.rereads,
+      sortFn: 'basic',
+      sortDescFirst: false,
+      sortUndefined: 'last',
+    }),
+    helper.accessor('faults', { header: HEADS.faults, sortFn: 'basic', sortDescFirst: false }),
+  ])
 const HEAD_HELP: Readonly<Record<string, string>> = {
   ...FIGURE_HELP,
   cumulative: FIGURE_HELP.tokens,
@@ -77,9 +82,11 @@ const FEW = 12
 
 const OWN_LOSS = t`Lost by the agent’s own compaction. Settings count what they lose in addition.`
 
-/** Where one parameter is varied, rows are its values. */
-function nameColumn(param: string | undefined) {
-  return helper.accessor('name', { header: param ?? HEADS.name, sortFn: 'byName', sortDescFirst: false })
+/** The setting that the sentence names second. */
+export interface NamedSecond {
+  readonly id: string
+  /** What it is named for. */
+  readonly words: string
 }
 
 interface SweepTableProps {
@@ -88,7 +95,7 @@ interface SweepTableProps {
   readonly param: string | undefined
   /** What the sentence recommends, and what it names beside it. */
   readonly recommended: string | undefined
-  readonly named: ReadonlySet<string>
+  readonly second: NamedSecond | undefined
   /** The run's own compactions, if it lost facts by them; undefined: it lost none. */
   readonly ownLoss: OwnCompaction | undefined
   readonly hasCost: boolean
@@ -100,14 +107,15 @@ interface SweepTableProps {
 }
 
 export function SweepTable(props: SweepTableProps) {
-  const { rows, param, recommended, named, ownLoss, hasCost, active, onActive, added, onAdd } = props
+  const { rows, param, recommended, second, ownLoss, hasCost, active, onActive, added, onAdd } = props
   const [query, setQuery] = useState('')
   const [isBestOnly, setBestOnly] = useState(false)
   const shown = useMemo(
     () => matching(rows, query).filter(({ isBest }) => isBest || !isBestOnly),
     [rows, query, isBestOnly],
   )
-  const columns = useMemo(() => helper.columns([nameColumn(param), ...COLUMNS]), [param])
+  const lostHead = ownLoss === undefined ? HEADS.lost : HEADS.more
+  const columns = useMemo(() => columnsOf(param, lostHead), [param, lostHead])
   const table = useTable({ features, columns, data: shown, getRowId: (row) => row.id })
   const isShown = (id: string) => hasCost || !COST_COLUMNS.has(id)
   return (
@@ -129,8 +137,8 @@ export function SweepTable(props: SweepTableProps) {
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className={styles.scroller} tabIndex={0} aria-label="Results of all settings">
-        <SortSelect columns={table.getAllLeafColumns()} isShown={isShown} />
-        <table className={styles.table}>
+        <SortSelect columns={table.getAllLeafColumns()} isShown={isShown} initial="name" />
+        <table className={styles.table} data-of-values={param !== undefined}>
           <SortHeads groups={table.getHeaderGroups()} isShown={isShown} helpOf={(id) => HEAD_HELP[id]} />
           <tbody onKeyDown={moveByKey}>
             {table.getRowModel().rows.map(({ id, original }) => (
@@ -141,7 +149,8 @@ export function SweepTable(props: SweepTableProps) {
                 isActive={id === active}
                 isAdded={added.has(id)}
                 isRecommended={id === recommended}
-                isNamed={named.has(id)}
+                second={id === second?.id ? second.words : undefined}
+                recorded={hasCost ? rows[0]?.billed : undefined}
                 ownLoss={ownLoss}
                 onActive={onActive}
                 onAdd={onAdd}
@@ -161,14 +170,18 @@ interface LineProps {
   readonly isActive: boolean
   readonly isAdded: boolean
   readonly isRecommended: boolean
-  readonly isNamed: boolean
+  /** What the sentence names it for, beside the recommended one. */
+  readonly second: string | undefined
+  /** What the run cost, to compare with; undefined: no price is known. */
+  readonly recorded: number | undefined
   readonly ownLoss: OwnCompaction | undefined
   readonly onActive: (id: string | undefined) => void
   readonly onAdd: (id: string) => void
 }
 
 function Line(props: LineProps) {
-  const { row, hasCost, isActive, isAdded, isRecommended, isNamed, ownLoss, onActive, onAdd } = props
+  const { row, hasCost, isActive, isAdded, isRecommended, second, ownLoss, onActive, onAdd } = props
+  const isNamed = isRecommended || second !== undefined
   const { id, name, short, isBest, isBaseline } = row
   return (
     <tr
@@ -199,26 +212,52 @@ function Line(props: LineProps) {
             >
               {short}
               {isRecommended && <span className={styles.recommended}> · {t`Recommended`}</span>}
+              {second !== undefined && <span className={styles.recommended}> · {second}</span>}
               <Notes row={row} isAdded={isAdded} />
             </button>
           )}
         </div>
       </th>
-      {hasCost && <td data-label={HEADS.billed}>{formatAmount(row.billed ?? 0, '$', true)}</td>}
-      <td data-label={HEADS.cumulative}>{formatExact(row.cumulative)}</td>
-      <td data-label={HEADS.peak}>{formatExact(row.peak)}</td>
-      {hasCost && <td data-label={HEADS.cacheMisses}>{formatExact(row.cacheMisses ?? 0)}</td>}
-      <td data-label={HEADS.lost}>
+      {hasCost && (
+        <td data-label={HEADS.billed}>
+          {formatAmount(row.billed ?? 0, '$', true)}
+          <CostChange row={row} recorded={props.recorded} />
+        </td>
+      )}
+      <td className={hasCost ? styles.more : undefined} data-label={HEADS.cumulative}>
+        {formatExact(row.cumulative)}
+      </td>
+      <td className={styles.more} data-label={HEADS.peak}>
+        {formatExact(row.peak)}
+      </td>
+      {hasCost && (
+        <td className={styles.more} data-label={HEADS.cacheMisses}>
+          {formatExact(row.cacheMisses ?? 0)}
+        </td>
+      )}
+      <td data-label={ownLoss === undefined ? HEADS.lost : HEADS.more}>
         <Lost row={row} ownLoss={ownLoss} />
       </td>
       <td data-label={HEADS.rereads}>
         {isBaseline || row.rereads === undefined ? '–' : formatDecimals(row.rereads.expected.pages, 1)}
       </td>
-      <td data-label={HEADS.faults}>
+      <td className={styles.more} data-label={HEADS.faults}>
         {isBaseline || row.faults === undefined ? '–' : formatExact(row.faults)}
       </td>
     </tr>
   )
+}
+
+/** Against the cost as recorded. */
+function CostChange({
+  row,
+  recorded = 0,
+}: {
+  readonly row: SweepRow
+  readonly recorded: number | undefined
+}) {
+  if (row.isBaseline || row.billed === undefined || recorded === 0) return null
+  return <span className={styles.change}> {formatPercent(row.billed / recorded - 1)}</span>
 }
 
 /** Why a setting may not be usable, and that it is compared already. */

@@ -1,0 +1,42 @@
+import { afterEach, expect, test } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import { checkSpec } from '#core/spec/spec.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
+import { NO_FIGURES } from '#core/sweep/sweep.ts'
+import { type Rendered, render } from '../../../kit/testing/render.ts'
+import { SweepTable } from './SweepTable.tsx'
+import { sweepRows } from './sweep-rows.ts'
+
+let rendered: Rendered | undefined
+afterEach(() => rendered?.unmount())
+
+test('both settings that the sentence names are marked with what they are named for, and costs with their change', () => {
+  const specs = [8, 16].map((count) => unwrap(checkSpec({ id: 'keep-last', params: { count } })))
+  const baseline = { ...NO_FIGURES, calls: 9, billed: 10, cumulative: 1000 }
+  const figures = [
+    baseline,
+    { ...baseline, billed: 6, lost: 4, changed: 5 },
+    { ...baseline, billed: 8, lost: 1, changed: 5 },
+  ]
+  rendered = render(
+    <SweepTable
+      rows={sweepRows([IDENTITY, ...specs], figures, { cost: 'billed', loss: 'lost' })}
+      param="Steps"
+      recommended="1"
+      second={{ id: '2', words: 'Loses least' }}
+      ownLoss={undefined}
+      hasCost
+      active={undefined}
+      onActive={() => undefined}
+      added={new Set()}
+      onAdd={() => undefined}
+    />,
+  )
+  const rows = [...rendered.container.querySelectorAll('tbody tr')].map((row) =>
+    (row.textContent ?? '').replaceAll('\u00a0', ' '),
+  )
+  expect(rows[0]).toContain('$10.00')
+  expect(rows[0]).not.toContain('%')
+  expect(rows[1]).toMatch(/8 · Recommended.*\$6\.00 −40%/)
+  expect(rows[2]).toMatch(/16 · Loses least.*\$8\.00 −20%/)
+})
