@@ -68,7 +68,7 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
               ]}
             />
             <span className={styles.total}>
-              {isRun && paid !== undefined && t`${formatAmount(paid, '$')} of input · `}
+              {isRun && paid !== undefined && `${t`${formatAmount(paid, '$')} of input`} · `}
               <Amount
                 value={totalTokens(totals)}
                 unit="tokens"
