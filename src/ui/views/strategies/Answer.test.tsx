@@ -154,10 +154,10 @@ test('what can’t be exported names what comes nearest, with its figures, and t
   ]
   const appliedAs = (id: string) => sentence(ranked(rows, BASELINE, [id, 'clear-tool-uses']))
   expect(appliedAs('hierarchical')).toContain(
-    'How to apply: it can’t be exported as code. The nearest that can be exported is Clear old tool results. It would have cost $3.10 (−30%) and lost 46 facts instead of 18.',
+    'How to apply: it can’t be exported as code. The nearest that can is Clear old tool results. It would have cost $3.10 (−30%) and lost 46 facts instead of 18.',
   )
   expect(appliedAs('marsys-hierarchical')).toContain(
-    'How to apply: MARSYS has it. Set it up there, as it can’t be exported as code.',
+    'How to apply: set it up in MARSYS. It can’t be exported as code.',
   )
 })
 

@@ -71,11 +71,11 @@ function Applied({ row, ranking, isMore, hrefOf, nameOf }: AppliedProps) {
     <>
       {owner === undefined
         ? t`How to apply: it can’t be exported as code.`
-        : t`How to apply: ${owner} has it. Set it up there, as it can’t be exported as code.`}
+        : t`How to apply: set it up in ${owner}. It can’t be exported as code.`}
       {nearest !== undefined && (
         <>
           {' '}
-          The nearest that can be exported is{' '}
+          The nearest that can is{' '}
           <a className={styles.name} href={hrefOf(nearest.id)}>
             {nearest.title}
           </a>

@@ -1,6 +1,7 @@
 /** Facts below the answer, in sentences. Pure. */
 import { plural } from '#base/format-count.ts'
 import { formatAmount, formatShare } from '#base/format-number.ts'
+import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { allMisses, type Misses } from '#core/account/misses/all-misses.ts'
 import type { Replay } from '#core/replay/replay.ts'
@@ -13,17 +14,15 @@ export function missLine({ sum, counts }: Pick<Misses, 'sum' | 'counts'>): strin
   const { dollars = 0, share = 0 } = allMisses(sum, counts) ?? {}
   if (share < LEAST_SHARE) return undefined
   const [amount, part] = [formatAmount(dollars, '$'), formatShare(share)]
-  const full = plural(counts.misses, 'cache miss', 'cache misses')
-  if (counts.partial === 0) {
-    return t`Separately, ${full} cost ${amount} more than hits would have (${part} of the run’s cost).`
-  }
-  const partial = plural(counts.partial, 'partial one', 'partial ones')
-  return t`Separately, ${full} and ${partial} cost ${amount} more than hits would have (${part} of the run’s cost).`
+  const missed = allOf([
+    ...(counts.misses === 0 ? [] : [plural(counts.misses, 'cache miss', 'cache misses')]),
+    ...(counts.partial === 0 ? [] : [plural(counts.partial, 'partial miss', 'partial misses')]),
+  ])
+  return t`Separately, ${missed} cost ${amount} more than hits would have (${part} of the run’s cost).`
 }
 
 /** That its summaries are simulated; undefined: it makes none. */
 export function summariesLine({ calls }: Pick<Replay, 'calls'>): string | undefined {
-  const made = calls.filter(({ summaries }) => summaries !== undefined).length
-  if (made === 0) return undefined
-  return made === 1 ? t`Its summary is simulated.` : t`Its summaries are simulated.`
+  const hasAny = calls.some(({ summaries }) => summaries !== undefined)
+  return hasAny ? t`Its summaries are simulated.` : undefined
 }
