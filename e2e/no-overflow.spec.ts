@@ -195,9 +195,9 @@ test('keys, the context window and the demo’s rows have room', async ({ page }
   expect(await lines).toBe(1)
 
   // The context window is named above the bars, not over them, also at the last call.
-  await go(page, `#/timeline/${id}?window=3000`, page.getByText(/context window: 3k/))
+  await go(page, `#/timeline/${id}?window=600`, page.getByText(/context window: 600/))
   const [label, bars] = await Promise.all([
-    page.getByText(/context window: 3k/).boundingBox(),
+    page.getByText(/context window: 600/).boundingBox(),
     page.getByRole('slider', { name: /Context by call/ }).boundingBox(),
   ])
   if (label === null || bars === null) throw new Error('the context strip has no place')
