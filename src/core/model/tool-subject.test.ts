@@ -7,6 +7,10 @@ test.each([
   ['PYTHONPATH=/repo', 'PYTHONPATH=/repo'],
   ['a = 1', 'a = 1'],
   ['make CC=gcc', 'make CC=gcc'],
+  ['P=$HOME/bin:$PATH make', 'make'],
+  ['B=$(git merge-base main HEAD) git log', 'B=$(git merge-base main HEAD) git log'],
+  ['B="$(git log "a b" x)" make', 'B="$(git log "a b" x)" make'],
+  ['B=`git log` make', 'B=`git log` make'],
 ])('a command line %s reads %s', (command, short) => {
   expect(withoutFolder(command)).toBe(short)
 })

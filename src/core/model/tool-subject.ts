@@ -83,12 +83,13 @@ const PATCH_START = 1000
 
 /**
  * A command line without the step into its folder and the variables that some agents put before every one
- * (`cd /home/me/repo && PYTHONPATH=src git status`): in a short line all commands would read the same.
+ * (`cd /home/me/repo && PYTHONPATH=src git status`): in a short line all commands would read the same. The
+ * output of another command in a variable (`BASE=$(git merge-base main HEAD)`) is part of it, and stays.
  */
 export function withoutFolder(command: string): string {
   return command
     .replace(/^cd (?:"[^"]*"|'[^']*'|[^\s;&|]+) *(?:&&|;) *(?=\S)/, '')
-    .replace(/^(?:[A-Z_][A-Z0-9_]*=(?:"[^"]*"|'[^']*'|[^\s"';&|]+) +)+(?=\S)/, '')
+    .replace(/^(?:[A-Z_][A-Z0-9_]*=(?:"[^"(`\\]*"|'[^']*'|[^\s"'`;&|()]+) +)+(?=\S)/, '')
 }
 
 /** The command in a list such as `["bash", "-lc", "ls"]`; undefined: it is another list. */
@@ -107,7 +108,8 @@ function textIn(value: JsonValue): string {
   return value === null || isObject(value) ? '' : String(value)
 }
 
-function oneLine(text: string): string {
+/** A command in one line, with its folder and variables, cut where it is very long. */
+export function oneLine(text: string): string {
   return cutAtWord(text, LONGEST).replace(/\s+/g, ' ').trim()
 }
 

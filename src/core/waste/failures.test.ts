@@ -73,6 +73,11 @@ test('every failed result of a step is an error, with its own command', () => {
   expect(found.map(({ subject }) => subject)).toEqual(['make test', 'make lint'])
 })
 
+test('a failed command is told with its folder, which can be what failed', () => {
+  const [command, error] = ['cd website && npm run build', 'cd: website: No such file or directory']
+  expect(only([run(command, error)])?.subject).toBe(command)
+})
+
 test('a retry is the next call of the same program, and says whether it succeeded', () => {
   const failed = run('git push origin main', 'Exit code 1\nrejected')
   const [status, push] = [run('git status'), run('git push --force origin main')]

@@ -8,7 +8,7 @@ import { isFailed, type ToolUse, toolUsesOf } from '../memory/tool-uses.ts'
 import { partsText } from '../model/message.ts'
 import type { Step, StepId } from '../model/step.ts'
 import { stepPlaces } from '../model/step-places.ts'
-import { toolSubject } from '../model/tool-subject.ts'
+import { oneLine, toolSubject } from '../model/tool-subject.ts'
 import type { Trace } from '../model/trace.ts'
 import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 import { commandOf, isShell } from '../references/read-only.ts'
@@ -27,7 +27,7 @@ export interface Failure {
   readonly result: number
   /** Empty where the result has no call. Hostile text, as all below. */
   readonly tool: string
-  /** The file, command, or query of the call; empty: its arguments don't say. */
+  /** The file, whole command, or query of the call; empty: its arguments don't say. */
   readonly subject: string
   /** Undefined: the tool reports none. */
   readonly exitCode: number | undefined
@@ -173,7 +173,9 @@ function targetOf(steps: readonly Step[], use: ToolUse): Target {
   const started = session === undefined ? undefined : startOf(steps, use.holder.position, session)
   const { kind, text } = toolSubject((started ?? use).call)
   const command = started !== undefined || isShell(use) ? (commandOf(started ?? use) ?? text) : undefined
-  return { subject: text, command, isFile: kind === 'file' }
+  // In a short line the folder of a command is left out, but an error can be about it.
+  const subject = kind === 'command' && command !== undefined ? oneLine(command) : text
+  return { subject, command, isFile: kind === 'file' }
 }
 
 /** The call that started the command of a session, as Codex writes it in its result. */
