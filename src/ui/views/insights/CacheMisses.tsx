@@ -18,9 +18,11 @@ import { MissGroupRows, MissRow } from './MissRows.tsx'
 import {
   cachedStartWords,
   groupSumWords,
+  headlineCosts,
   missCostWords,
   missGroups,
   missSumWords,
+  thresholdWords,
   unexplainedWords,
   writtenCosts,
 } from './miss-words.ts'
@@ -51,18 +53,24 @@ export function CacheMisses({ trace, compacted }: CacheMissesProps) {
     <InsightBody work={work} value={misses} nothing={nothingWords(isPriced, misses)} isNarrow>
       {({ full, partial, counts, costs, sum }) => {
         const groups = missGroups(full, costs, occasionOf, cache)
+        const { decimals, ...sums } = headlineCosts(sum, counts)
         const written = writtenCosts(
           groups.map(({ misses: found }) => found),
           ({ call }) => costs?.[call],
+          { decimals, total: sums.full },
         )
-        const ofPartial = writtenCosts([partial], ({ dollars }) => dollars)
+        const ofPartial = writtenCosts([partial], ({ dollars }) => dollars, { decimals, total: sums.partial })
         const start = cachedStart(trace, full)
         const words = costs === undefined ? undefined : missSumWords(sum, counts)
         return (
           <>
             {words !== undefined && (
               <Headline answer={words.answer}>
-                {words.parts !== '' && <p>{words.parts}</p>}
+                {words.parts !== '' && (
+                  <p>
+                    {words.parts} {thresholdWords(counts)}
+                  </p>
+                )}
                 {start !== undefined && <p>{cachedStartWords(start, full.length)}</p>}
               </Headline>
             )}

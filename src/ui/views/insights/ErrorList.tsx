@@ -1,6 +1,5 @@
 /** What failed in the run: each error with its command, message, and size, and what the agent did next. */
 import { useMemo } from 'react'
-import { moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import { endOfPath } from '#core/model/tool-subject.ts'
@@ -32,7 +31,6 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
   const stepOf = stepFinder(trace.steps)
   const figures: FiguresProps = {
     sizeOf,
-    money: moneyFormat(sizes?.flatMap(({ dollars }) => dollars ?? []) ?? []),
     numberOf: (failure) => failure.retry && stepOf(failure.retry.step)?.number,
   }
   return (
@@ -46,10 +44,11 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
       {(found) => {
         const groups = errorGroups(found, sizeOf)
         const causes = causeWords(groups)
+        const output = outputWords(found.flatMap((failure) => sizeOf(failure) ?? []))
         return (
           <>
             <Headline answer={failedWords(found)}>
-              {found.length > 0 && <p>{outputWords(found.flatMap((failure) => sizeOf(failure) ?? []))}</p>}
+              {output !== '' && <p>{output}</p>}
               {causes !== '' && <p>{causes}</p>}
             </Headline>
             <Groups label="Errors" groups={groups} {...figures} />
@@ -105,8 +104,6 @@ function Groups({ label, groups, ...figures }: GroupsProps) {
 
 interface FiguresProps {
   readonly sizeOf: (failure: Failure) => FailureSize | undefined
-  /** As the list writes dollars. */
-  readonly money: (dollars: number) => string
   /** The number of the retry's step. */
   readonly numberOf: (failure: Failure) => number | undefined
 }
@@ -162,7 +159,7 @@ function Doing({ failure: { step, call, tool, subject } }: { readonly failure: F
   )
 }
 
-function Facts({ failure, sizeOf, money, numberOf }: FiguresProps & { readonly failure: Failure }) {
+function Facts({ failure, sizeOf, numberOf }: FiguresProps & { readonly failure: Failure }) {
   const { step, call = 0, retry, next } = failure
   const number = numberOf(failure)
   return (
@@ -184,7 +181,7 @@ function Facts({ failure, sizeOf, money, numberOf }: FiguresProps & { readonly f
       {step !== undefined && retry === undefined && (
         <span>{next === undefined ? t`No further tool call` : t`Not retried`}</span>
       )}
-      <span className={styles.size}>{sizeWords(sizeOf(failure), money)}</span>
+      <span className={styles.size}>{sizeWords(sizeOf(failure))}</span>
     </span>
   )
 }

@@ -6,11 +6,13 @@ import { NO_COST } from '#core/cost/price-usage.ts'
 import {
   cachedStartWords,
   groupSumWords,
+  headlineCosts,
   missCostWords,
   missDetail,
   missGroups,
   missPartWords,
   missSumWords,
+  thresholdWords,
   unexplainedWords,
   writtenCosts,
 } from './miss-words.ts'
@@ -41,6 +43,13 @@ test('the headline contains partial misses, and its parts add up to its sum as w
   const { answer, parts } = missSumWords(missSum({ 3: 0.5, 7: 0.504 }, whole), counts)
   expect(plain(answer)).toBe('Cache misses cost $1.51 more than hits would have (37.7% of the run’s cost).')
   expect(plain(parts)).toBe('2 cache misses: $1.01. 3 calls that missed a part: $0.50.')
+  // The lists below the headline have the same sums.
+  const { decimals, ...sums } = headlineCosts({ dollars: 1.004 }, counts)
+  const listed = (dollars: number, total: number) =>
+    writtenCosts([[{ call: 1 }]], () => dollars, { decimals, total }).groups[0]
+  expect([listed(1.004, sums.full), listed(0.504, sums.partial)]).toEqual(['$1.01', '$0.50'])
+  expect(thresholdWords(counts)).toContain('less than half')
+  expect(thresholdWords({ ...counts, misses: 0 })).toBe('')
   const partial = missSumWords(missSum({}, whole), { ...counts, misses: 0 })
   expect(plain(partial.answer)).toMatch(/^3 partial cache misses cost \$0\.50 more than hits would have/)
 })
@@ -67,7 +76,7 @@ test('the dollars of groups add up to the sum of all as written, and those of ca
     ],
     [{ call: 5, cost: undefined }],
   ]
-  const written = writtenCosts(groups, ({ cost }) => cost)
+  const written = writtenCosts(groups, ({ cost }) => cost, { decimals: 2, total: 2.11 })
   expect(written.groups).toEqual(['$2.01', '$0.10', undefined])
   expect([...written.calls]).toEqual([
     [1, '$1.01'],

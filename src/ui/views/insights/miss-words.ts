@@ -26,6 +26,13 @@ export function missCostWords(dollars: number | undefined, written = ''): string
   return dollars === 0 ? t`no extra cost` : t`+${written}`
 }
 
+/** Which calls missed entirely and which in part; empty: only one of both occurs. */
+export function thresholdWords({ misses, partial }: MissCounts): string {
+  return misses === 0 || partial === 0
+    ? ''
+    : t`A call counts as a miss if it read less than half of what was cached, or if the file shows why; otherwise, it missed a part.`
+}
+
 /** The answer, and its parts, which add up to it as written. `sum`: of the calls that missed entirely. */
 export function missSumWords(
   sum: MissSum | undefined,
@@ -146,11 +153,11 @@ const KINDS: Readonly<Record<MissKind, KindWords>> = {
   },
   pause: {
     title: t`Probably expired early`,
-    why: t`The pause was shorter than the cache lifetime, but in other recorded runs, half of the calls after pauses of 5 minutes to an hour missed.`,
+    why: t`The pause was shorter than the cache lifetime, but in public runs that were measured, half of the calls after pauses of 5 minutes to an hour missed.`,
   },
   user: {
     title: t`Cause unclear, after a message from the user`,
-    why: t`The file shows no other change. In other recorded runs, 1 in 10 calls right after a user’s message missed, and hardly any after a tool result.`,
+    why: t`The file shows no other change. In public runs that were measured, 1 in 10 calls right after a user’s message missed, and hardly any after a tool result.`,
   },
   unknown: {
     title: t`No cause in the file`,
@@ -235,16 +242,39 @@ export interface WrittenCosts {
   readonly calls: ReadonlyMap<CallIndex, string>
 }
 
+/** The dollars of the headline's two parts: with how many decimals they are written, and rounded to these. */
+interface HeadlineCosts {
+  readonly decimals: number
+  readonly full: number
+  readonly partial: number
+}
+
+export function headlineCosts(
+  sum: Pick<MissSum, 'dollars'> | undefined,
+  { partialDollars = 0 }: Pick<MissCounts, 'partialDollars'>,
+): HeadlineCosts {
+  const parts = [sum?.dollars ?? 0, partialDollars]
+  const decimals = moneyDecimals(parts)
+  const [full = 0, partial = 0] = roundedParts(parts, { decimals })
+  return { decimals, full, partial }
+}
+
+interface WrittenSum {
+  readonly decimals: number
+  /** As the headline has it. */
+  readonly total: number
+}
+
 /** `costOf`: undefined: the miss has no price. */
 export function writtenCosts<T extends { readonly call: CallIndex }>(
   groups: readonly (readonly T[])[],
   costOf: (miss: T) => number | undefined,
+  { decimals, total }: WrittenSum,
 ): WrittenCosts {
-  const decimals = moneyDecimals(groups.flat().flatMap((miss) => costOf(miss) ?? []))
   const sums = groups.map((misses) => sumOf(misses.map(costOf)))
   const rounded = roundedParts(
     sums.map((sum) => sum ?? 0),
-    { decimals },
+    { decimals, total },
   )
   const calls = groups.flatMap((misses, at) => {
     const priced = misses.flatMap((miss) => {
@@ -259,7 +289,7 @@ export function writtenCosts<T extends { readonly call: CallIndex }>(
   })
   const written = moneyParts(
     sums.map((sum) => sum ?? 0),
-    { decimals },
+    { decimals, total },
   )
   return {
     groups: sums.map((sum, at) => (sum === undefined ? undefined : written[at])),

@@ -37,10 +37,12 @@ test('output of errors is told in dollars where they are known, and a row withou
   ).toBe('Their output cost $0.75 in later calls: 400 tokens of input.')
   expect(plain(outputWords([{ ...size, dollars: 0.25 }, size]))).toContain('added 400 tokens of input')
   expect(outputWords([])).toBe('')
-  const money = (dollars: number) => `$${dollars}`
-  expect(plain(sizeWords({ ...size, dollars: 0.25 }, money))).toBe('$0.25, 200 tokens over the run')
-  expect(sizeWords({ ...size, calls: 0 }, money)).toBe('Sent to no later call')
-  expect(sizeWords(undefined, money)).toBe('No output')
+  expect(outputWords([{ ...size, dollars: 0.0011 }])).toBe('')
+  expect(plain(outputWords([{ ...size, dollars: 0.0411 }]))).toContain('cost $0.04 in later calls')
+  expect(plain(sizeWords({ ...size, dollars: 0.25 }))).toBe('$0.25, 200 tokens over the run')
+  expect(plain(sizeWords({ ...size, dollars: 0.00108 }))).toBe('<$0.01, 200 tokens over the run')
+  expect(sizeWords({ ...size, calls: 0 })).toBe('Sent to no later call')
+  expect(sizeWords(undefined)).toBe('No output')
 })
 
 test('a retry says what changed and how it ended', () => {

@@ -1,5 +1,5 @@
 /** Failures and what they cost, in words. Pure. */
-import { formatAmount, formatExact } from '#base/format-number.ts'
+import { formatAmount, formatExact, moneyFormat } from '#base/format-number.ts'
 import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
@@ -47,16 +47,23 @@ export function answerWords(count: number): string {
   return t`Not counted: ${plural(count, 'tool call')} whose exit code is an answer`
 }
 
-/** What all error output cost in later calls, in a sentence; empty: not known yet, or none was sent. */
+/** Dollars of errors in whole cents: they are small beside what a run costs. */
+const centsOf = moneyFormat([])
+
+/**
+ * What all error output cost in later calls, in a sentence; empty: not known yet, none was sent, or less than a
+ * cent.
+ */
 export function outputWords(sizes: readonly FailureSize[]): string {
   const tokens = tokensOf(sizes)
   if (tokens === 0) return ''
   const amount = formatAmount(tokens, 'tokens', true)
   const dollars = dollarsOf(sizes)
-  return dollars === undefined
-    ? t`Their output added ${amount} of input to later calls.`
-    : t`Their output cost ${formatAmount(dollars, '$')} in later calls: ${amount} of input.`
+  if (dollars === undefined) return t`Their output added ${amount} of input to later calls.`
+  return dollars < CENT ? '' : t`Their output cost ${centsOf(dollars)} in later calls: ${amount} of input.`
 }
+
+const CENT = 0.01
 
 /** Over the run. */
 function tokensOf(sizes: readonly FailureSize[]): number {
@@ -69,14 +76,14 @@ function dollarsOf(sizes: readonly FailureSize[]): number | undefined {
   return known.length < sizes.length ? undefined : known.reduce((sum, one) => sum + one, 0)
 }
 
-/** What the output of one error cost over the run, or why nothing. `money`: as the list writes dollars. */
-export function sizeWords(size: FailureSize | undefined, money: (dollars: number) => string): string {
+/** What the output of one error cost over the run, or why nothing. */
+export function sizeWords(size: FailureSize | undefined): string {
   if (size === undefined || size.tokens === 0) return t`No output`
   if (size.calls === 0) return t`Sent to no later call`
   const tokens = formatAmount(size.tokens * size.calls, 'tokens', true)
   return size.dollars === undefined
     ? t`${tokens} over the run`
-    : t`${money(size.dollars)}, ${tokens} over the run`
+    : t`${centsOf(size.dollars)}, ${tokens} over the run`
 }
 
 /** Finds the size of a failure. O(sizes), then O(1). */
