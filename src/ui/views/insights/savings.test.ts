@@ -38,6 +38,8 @@ test('says in one sentence which strategy would have saved how much, and in anot
   ])
   expect(best).toMatchObject({ title: titles[2] })
   expect(plain(tried)).toContain(`${titles[1]}: +20% cost`)
+  const uneven = savingsAgainst(LARGE, rankedWith([{ billed: 7.58 }, COSTS_MORE, COSTS_MORE, COSTS_MORE]))
+  expect(plain(uneven.words)[0]).toContain('saved $2.42 (24%) of')
   expect(waiting).toBe(0)
 })
 

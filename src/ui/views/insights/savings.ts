@@ -2,7 +2,7 @@
  * What could have been saved against waste, and how: the strategies against it by what they do on this run.
  * From the ranking of Strategies, so each saving is that of a replay. Pure.
  */
-import { formatAmount, formatPercent, formatShare } from '#base/format-number.ts'
+import { formatAmount, formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { WasteKind } from '#core/model/waste-kind.ts'
 import { memoryInfos } from '#core/spec/memory-info.ts'
@@ -175,9 +175,10 @@ function amountOf({ cost }: RankedRow, { baseline, unit }: Ranking): string {
   return formatAmount(costIn(baseline, unit) - cost, unit, true)
 }
 
+/** Its share is rounded as in Strategies. */
 function savedOf(row: RankedRow, ranking: Ranking): string {
-  const whole = costIn(ranking.baseline, ranking.unit)
-  return `${amountOf(row, ranking)} (${formatShare((whole - row.cost) / whole)})`
+  const share = formatPercent(row.cost / costIn(ranking.baseline, ranking.unit) - 1)
+  return `${amountOf(row, ranking)} (${share.replace(/^[+\u2212]/, '')})`
 }
 
 function savingWords(row: RankedRow, ranking: Ranking, isMore: boolean): string {

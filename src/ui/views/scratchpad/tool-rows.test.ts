@@ -15,6 +15,14 @@ test('The tool whose results are longest comes first, with its calls and charact
   ])
 })
 
+test('A tool goes by its own name, and one without results has no row', () => {
+  const steps = [
+    actionStep({ tool: 'mcp__browser__click', args: {}, observation: 'clicked' }),
+    actionStep({ tool: 'wait', args: {}, observation: '' }),
+  ]
+  expect(toolRowsOf({ steps }).map(({ tool }) => tool)).toEqual(['click'])
+})
+
 test('A run without tools has no rows', () => {
   expect(toolRowsOf({ steps: [taskStep('T')] })).toEqual([])
 })

@@ -94,7 +94,7 @@ export function CompactionCard({ trace, report, lost, refetches, tokensOf }: Com
         )}
         {saved !== '' && <Fact title={t`Saved`}>{saved}</Fact>}
         {isKnown && lost !== undefined && (
-          <Fact title={t`Lost facts`}>
+          <Fact title={lost.length === 0 ? t`Lost facts` : t`Possibly lost`}>
             <LostOfCompaction
               lost={lost}
               isUpperBound={isLossBound(report)}

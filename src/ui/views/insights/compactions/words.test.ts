@@ -74,10 +74,14 @@ test('corrections of the user are counted, and not told where there are none', (
   expect(correctionWords({ messages: [{ ...message, isCorrection: false }] })).toBe('')
 })
 test('the compactions of a run say first what they removed together', () => {
-  const sizes = { tokensBefore: 200_000, tokensAfter: 20_000 }
+  const sizes = { steps, tokensBefore: 200_000, tokensAfter: 20_000 }
   expect(plain(headlineWords([sizes, sizes]))).toBe('2 compactions removed 360k tokens from the context.')
-  expect(plain(headlineWords([{ tokensBefore: 5, tokensAfter: undefined }]))).toBe(
+  expect(plain(headlineWords([{ steps, tokensBefore: 5, tokensAfter: undefined }]))).toBe(
     'The agent compacted its context 1 time.',
+  )
+  const earlier = { steps: [], tokensBefore: 999_000, tokensAfter: 69_300 }
+  expect(plain(headlineWords([earlier]))).toBe(
+    'Before this file, the session was compacted: 999k → 69.3k tokens.',
   )
 })
 test('how it is counted is said once for all compactions of a run', () => {

@@ -9,7 +9,7 @@ import type { Tokens } from '#core/model/units.ts'
 import type { Refetch } from '#core/references/lost.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { CompactionReport } from '#state/index.ts'
-import { formatAmount, formatExact, formatShare, plural } from '../../../kit/index.ts'
+import { formatAmount, formatCompact, formatExact, formatShare, plural } from '../../../kit/index.ts'
 
 /** In the order in which they are listed. */
 export const FATES: readonly { readonly id: StepFate; readonly title: string; readonly help: string }[] = [
@@ -138,8 +138,17 @@ export function happenedWords({ kind, steps, isOpaque }: Pick<Told, 'kind' | 'st
     : t`${some}, replaced by a summary.`
 }
 
-/** What the compactions of a run removed together. */
-export function headlineWords(reports: readonly SizedCompaction[]): string {
+/** What the compactions of a run removed together; of one before the file began, its sizes. */
+export function headlineWords(
+  reports: readonly (SizedCompaction & Pick<CompactionAccount, 'steps'>)[],
+): string {
+  const [first] = reports
+  if (first !== undefined && reports.length === 1 && first.steps.length === 0) {
+    const { tokensBefore: before, tokensAfter: after } = first
+    return before === undefined || after === undefined
+      ? t`Before this file, the session was compacted.`
+      : t`Before this file, the session was compacted: ${formatCompact(before)} → ${formatAmount(after, 'tokens', true)}.`
+  }
   const removed = reports.reduce(
     (sum, { tokensBefore = 0, tokensAfter = 0 }) =>
       sum + (tokensAfter === 0 ? 0 : tokensBefore - tokensAfter),
