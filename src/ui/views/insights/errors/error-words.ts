@@ -51,8 +51,8 @@ export function answerWords(count: number): string {
 const centsOf = moneyFormat([])
 
 /**
- * What all error output cost in later calls, in a sentence; empty: not known yet, none was sent, or less than a
- * cent.
+ * What all error output cost in later calls, in a sentence; empty: not known yet, none was sent, or less
+ * than a cent.
  */
 export function outputWords(sizes: readonly FailureSize[]): string {
   const tokens = tokensOf(sizes)
