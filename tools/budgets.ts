@@ -14,7 +14,8 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'LessonDock.js': 14,
   // With the sum that leads from the recorded size of a context to its own, in words that a stranger follows.
   'MemoryView.js': 20,
-  'ScratchpadView.js': 19,
+  // With a table of the open run's tools on its start page.
+  'ScratchpadView.js': 20,
   'TimelineView.js': 24,
   // With the chart of cost and lost facts, how to apply what is recommended, and the parameter sweep
   // with why it recommends no cheaper setting.
