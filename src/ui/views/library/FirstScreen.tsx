@@ -6,7 +6,7 @@ import { byName } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { newRun, openBackup, openSettings, useApp } from '#state/index.ts'
-import { Button, Icon, Kbd, useIsPhone } from '../../kit/index.ts'
+import { Button, classNames, Icon, Kbd, useIsPhone } from '../../kit/index.ts'
 import styles from './FirstScreen.module.css'
 import { SampleList } from './SampleList.tsx'
 
@@ -54,20 +54,19 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
                 <code>~/.codex/sessions</code>.
               </p>
             )}
-            {formats.length > 0 && (
-              <details className={styles.known}>
-                <summary className={styles.formats}>
-                  Claude Code, Codex, OpenAI, LangChain, and more: {formats.length} formats, detected
-                  automatically
-                </summary>
-                <p className={styles.formats}>
-                  {formats
-                    .map(({ title }) => title)
-                    .sort(byName)
-                    .join(' · ')}
-                </p>
-              </details>
-            )}
+            {/* In its place before the formats are known: no button below moves away under a press. */}
+            <details className={classNames(styles.known, formats.length === 0 && styles.awaited)}>
+              <summary className={styles.formats}>
+                Claude Code, Codex, OpenAI, LangChain, and more: {formats.length} formats, detected
+                automatically
+              </summary>
+              <p className={styles.formats}>
+                {formats
+                  .map(({ title }) => title)
+                  .sort(byName)
+                  .join(' · ')}
+              </p>
+            </details>
             <div className={styles.ways}>
               <Button variant="primary" onClick={onPick}>
                 {isPhone ? t`Choose a file` : t`Choose files`}
