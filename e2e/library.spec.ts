@@ -61,7 +61,6 @@ test('a sample that is stored already is opened, not stored twice', { tag: FULL 
   await openApp(page)
   await openSample(page, 'teaching-run')
   await page.getByRole('link', { name: 'Library' }).click()
-  await page.getByText('Samples', { exact: true }).click()
   await openSample(page, 'teaching-run')
   await page.getByRole('link', { name: 'Library' }).click()
   await expect(page.getByRole('heading', { name: 'Library' })).toContainText('1 run')
@@ -308,11 +307,11 @@ test('the table sorts by its heads', { tag: FULL }, async ({ page }) => {
   await library(page).getByRole('button', { name: 'Run' }).click()
   await expect(first).toContainText('a')
   // Figures come from a worker; runs that lack one stay last, whichever way is sorted.
-  await library(page).getByRole('button', { name: 'Input' }).click()
-  const input = library(page).getByRole('columnheader', { name: 'Input' })
+  await library(page).getByRole('button', { name: 'Peak context' }).click()
+  const peak = library(page).getByRole('columnheader', { name: 'Peak context' })
   await expect(library(page).getByLabel('Calculating')).toHaveCount(0)
   await expect(first).toContainText('OpenAI')
-  await expect(input).toHaveAttribute('aria-sort', 'descending')
+  await expect(peak).toHaveAttribute('aria-sort', 'descending')
 })
 
 test('deleting asks first; deleting everything brings back the first screen', async ({ page }) => {

@@ -1,7 +1,7 @@
 /**
  * `npm test`: lint, types, unit and contract tests, build, its sizes and whether it comes out the same again,
  * then the journeys in a browser against that build; `--all` adds the journeys tagged as full and those in
- * `e2e/full`, `--minutes 45` as many files of them as can begin within 45 minutes. A failed stage does not
+ * `e2e/full`, `--minutes 20` as many files of them as can begin within 20 minutes. A failed stage does not
  * hide the later ones, but those that need the build. Each stage prints as it goes. Lint, types, build and
  * the checks of the build count as one each. The last line is `N passed, N failed, N skipped`.
  */
