@@ -87,32 +87,48 @@ export function cheaperWords(
   if (best.figures.dropped !== undefined) return undefined
   const usable = ranking.rows.filter(isUsable)
   if (usable.length === 1) return t`No other strategy saves at least 0.5% and can be used on this run.`
-  const next = nextCheaper(ranking, best)
-  if (next !== undefined) return nextWords(next, best, ranking, nameOf(next))
+  const next = nextCheaperWords(ranking, nameOf)
+  if (next !== undefined) return next
   return dropsSome(usable.filter(({ cost }) => cost < best.cost))
     ? t`All cheaper ones drop user messages.`
     : t`No cheaper strategy can be used on this run.`
 }
 
-/** What the next cheaper one saves more, and what it does worse. */
-function nextWords(next: RankedRow, best: RankedRow, { unit }: Ranking, name: string): string {
+/** What the next cheaper one saves more, and where it is worse: lost facts or risk. Undefined: none. */
+export function nextCheaperWords(ranking: Ranking, nameOf: (row: RankedRow) => string): string | undefined {
+  const answer = answerOf(ranking)
+  const next = answer.kind === 'none-cheaper' ? undefined : nextCheaper(ranking, answer.best)
+  if (answer.kind === 'none-cheaper' || next === undefined) return undefined
+  const { best } = answer
+  const [name, { unit }] = [nameOf(next), ranking]
   const amount = best.cost - next.cost
   const saved = unit === '$' ? formatAmount(amount, '$') : t`${formatCompact(amount)} tokens`
   const facts = next.figures.lost - best.figures.lost
+  const [risk, other] = [riskOf(next), riskOf(best)]
+  const isRiskier = rereadsOf(next) > rereadsOf(best) && risk !== other
+  const lost = plural(facts, 'more fact')
+  if (facts > 0 && isRiskier) {
+    return unit === '$'
+      ? t`Next cheaper: ${name} saves ${saved} more but loses ${lost} and has a re-read risk of ${risk} instead of ${other}.`
+      : t`Next smaller: ${name} saves ${saved} more but loses ${lost} and has a re-read risk of ${risk} instead of ${other}.`
+  }
   if (facts > 0) {
-    const lost = plural(facts, 'more fact')
     return unit === '$'
       ? t`Next cheaper: ${name} saves ${saved} more but loses ${lost}.`
       : t`Next smaller: ${name} saves ${saved} more but loses ${lost}.`
   }
-  const [risk, other] = [riskOf(next), riskOf(best)]
   return unit === '$'
     ? t`Next cheaper: ${name} saves ${saved} more but has a re-read risk of ${risk} instead of ${other}.`
     : t`Next smaller: ${name} saves ${saved} more but has a re-read risk of ${risk} instead of ${other}.`
 }
 
-function riskOf({ figures: { rereads } }: RankedRow): string {
-  return formatDecimals(rereads?.expected.pages ?? 0, 1)
+function riskOf(row: RankedRow): string {
+  return formatDecimals(rereadsOf(row), 1)
+}
+
+/** Results that the agent would probably read again. */
+function rereadsOf({ figures: { rereads } }: RankedRow): number {
+  return rereads?.expected.pages ?? 0
 }
 
 /** With what it keeps, where others don’t. */

@@ -331,7 +331,9 @@ test('what it is recommended by is named in plain words, with the risk and how t
   expect(text).toContain(
     'Re-read risk of Keep the last n steps: about 4 of 30 dropped reads would probably be repeated.',
   )
-  expect(text).toContain('Next cheaper: Clear old tool results saves $0.31 more but loses 28 more facts.')
+  expect(text).toContain(
+    'Next cheaper: Clear old tool results saves $0.31 more but loses 28 more facts and has a re-read risk of 20.0 instead of 4.0.',
+  )
   expect(text).not.toContain('AUC')
   click(find('button[aria-haspopup]'))
   expect(find('[aria-label="How it is chosen"]').textContent).toContain(

@@ -4,7 +4,7 @@ import { formatAmount, formatShare } from '#base/format-number.ts'
 import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { allMisses, type Misses } from '#core/account/misses/all-misses.ts'
-import type { Replay } from '#core/replay/replay.ts'
+import type { CallFigures } from '#core/replay/replay.ts'
 
 /** From this share of the run's cost on, cache misses are worth a line. */
 const LEAST_SHARE = 0.05
@@ -22,7 +22,11 @@ export function missLine({ sum, counts }: Pick<Misses, 'sum' | 'counts'>): strin
 }
 
 /** That its summaries are simulated; undefined: it makes none. */
-export function summariesLine({ calls }: Pick<Replay, 'calls'>): string | undefined {
+export function summariesLine({
+  calls,
+}: {
+  readonly calls: readonly Pick<CallFigures, 'summaries'>[]
+}): string | undefined {
   const hasAny = calls.some(({ summaries }) => summaries !== undefined)
   return hasAny ? t`Its summaries are simulated.` : undefined
 }

@@ -12,7 +12,7 @@ vi.mock('#state/index.ts', () => ({
 let rendered: Rendered | undefined
 afterEach(() => rendered?.unmount())
 
-function told(...given: typeof uses): string {
+function wordsOf(...given: typeof uses): string {
   uses = given
   rendered?.unmount()
   rendered = render(<ReturnedAgain spec={IDENTITY} />)
@@ -20,12 +20,12 @@ function told(...given: typeof uses): string {
 }
 
 test('of lost facts it says how many a tool returned again and how many not, which add up to all', () => {
-  expect(told({ readAgain: 4 }, {}, {})).toBe(' (a tool returned 1 again, 2 not)')
-  expect(told({}, {})).toBe(' (no tool returned them again)')
-  expect(told({ readAgain: 0 })).toBe(' (a tool returned it again)')
+  expect(wordsOf({ readAgain: 4 }, {}, {})).toBe(' (a tool returned 1 again, 2 not)')
+  expect(wordsOf({}, {})).toBe(' (no tool returned them again)')
+  expect(wordsOf({ readAgain: 0 })).toBe(' (a tool returned it again)')
 })
 
 test('where it isn’t known of every fact, it says nothing', () => {
-  expect(told({ readAgain: 4 }, undefined)).toBe('')
-  expect(told()).toBe('')
+  expect(wordsOf({ readAgain: 4 }, undefined)).toBe('')
+  expect(wordsOf()).toBe('')
 })

@@ -6,7 +6,7 @@
  */
 import { memo, type ReactNode } from 'react'
 import { t } from '#base/words.ts'
-import { Amount, Tooltip } from '../../../kit/index.ts'
+import { Amount, Explained } from '../../../kit/index.ts'
 import styles from '../figures/Figures.module.css'
 import type { Column, Comparison } from './use-comparison.ts'
 
@@ -84,19 +84,20 @@ function DrawnLine(props: LineProps) {
 const Label = memo(function Label({ label, help, unit, better }: LabelProps) {
   const direction = better === undefined ? undefined : DIRECTIONS[better]
   return (
-    <Tooltip text={direction === undefined ? help : `${help} ${direction.sentence}`} side="right" opensOnTap>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what the figure means must be reachable by keyboard. */}
-      <span className={styles.label} tabIndex={0}>
-        {label}
-        {unit !== undefined && <span className={styles.unit}> {unit}</span>}
-        {direction !== undefined && (
-          <span className={styles.unit} aria-hidden="true">
-            {' '}
-            {direction.mark}
-          </span>
-        )}
-      </span>
-    </Tooltip>
+    <Explained
+      text={direction === undefined ? help : `${help} ${direction.sentence}`}
+      side="right"
+      className={styles.label}
+    >
+      {label}
+      {unit !== undefined && <span className={styles.unit}> {unit}</span>}
+      {direction !== undefined && (
+        <span className={styles.unit} aria-hidden="true">
+          {' '}
+          {direction.mark}
+        </span>
+      )}
+    </Explained>
   )
 })
 

@@ -1,5 +1,3 @@
-// biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
-// biome-ignore-all lint/a11y/useFocusableInteractive: nothing in it can be pressed.
 /** Below the rows: what no step has, and the size of each context, to which the rows add up. */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
@@ -23,25 +21,33 @@ export function SumRows({ comparison }: { readonly comparison: Comparison }) {
   const sums = columns.map((column) => sizeSum(baseline.figures, column.figures, column.ledger?.rows))
   if (!areRowsThere || rowsCall !== call || sums.every((sum) => sum === undefined)) return null
   return (
-    <div role="table" aria-label={t`Sum of the rows`} className={styles.sums}>
-      {LINES.map(({ id, title, about }) =>
-        sums.every((sum) => sum === undefined || sum[id] === 0) ? null : (
-          <SumLine
-            key={id}
-            title={title}
-            about={about}
-            tokens=""
-            cells={sums.map((sum) => sum && <Change tokens={sum[id]} />)}
-          />
-        ),
-      )}
-      <SumLine
-        title={t`Context of ${callName(call)}`}
-        tokens={baseline.figures === undefined ? '' : formatExact(baseline.figures.tokens)}
-        isLast
-        cells={sums.map((sum) => sum && <Size sum={sum} />)}
-      />
-    </div>
+    <table aria-label={t`Sum of the rows`} className={styles.sums}>
+      <tbody className={styles.sums}>
+        {LINES.map(({ id, title, about }) =>
+          sums.every((sum) => sum === undefined || sum[id] === 0) ? null : (
+            <SumLine
+              key={id}
+              title={title}
+              about={about}
+              tokens=""
+              cells={sums.map((sum, place) => ({
+                id: columns[place]?.id ?? '',
+                content: sum && <Change tokens={sum[id]} />,
+              }))}
+            />
+          ),
+        )}
+        <SumLine
+          title={t`Context of ${callName(call)}`}
+          tokens={baseline.figures === undefined ? '' : formatExact(baseline.figures.tokens)}
+          isLast
+          cells={sums.map((sum, place) => ({
+            id: columns[place]?.id ?? '',
+            content: sum && <Size sum={sum} />,
+          }))}
+        />
+      </tbody>
+    </table>
   )
 }
 
@@ -51,27 +57,26 @@ interface SumLineProps {
   readonly tokens: string
   readonly isLast?: boolean
   /** Of each strategy. */
-  readonly cells: readonly ReactNode[]
+  readonly cells: readonly { readonly id: string; readonly content: ReactNode }[]
 }
 
 function SumLine({ title, about, tokens, isLast = false, cells }: SumLineProps) {
   return (
-    <div role="row" className={classNames(rowStyles.line, styles.line, isLast && styles.last)}>
-      <div role="rowheader" className={rowStyles.left}>
+    <tr className={classNames(rowStyles.line, styles.line, isLast && styles.last)}>
+      <th scope="row" className={rowStyles.left}>
         <span className={rowStyles.number} />
         <span className={rowStyles.headline}>
           <Explained text={about}>{title}</Explained>
         </span>
         <span className={rowStyles.tokens}>{tokens}</span>
-      </div>
-      {cells.map((cell, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column.
-        <div key={place} role="cell" className={cellStyles.cell}>
-          {cell}
-        </div>
+      </th>
+      {cells.map(({ id, content }) => (
+        <td key={id} className={cellStyles.cell}>
+          {content}
+        </td>
       ))}
-      <span className={rowStyles.filler} />
-    </div>
+      <td className={rowStyles.filler} />
+    </tr>
   )
 }
 

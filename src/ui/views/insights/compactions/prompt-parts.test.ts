@@ -20,15 +20,15 @@ const report = {
   tokensAfter: 1500,
   isOpaque: false,
 }
-const told = (parts: ReturnType<typeof partsBefore>) => parts.map(({ title, tokens }) => [title, tokens])
+const wordsOf = (parts: ReturnType<typeof partsBefore>) => parts.map(({ title, tokens }) => [title, tokens])
 
 test('the parts of the prompts before and after a compaction add up to their recorded sizes', () => {
-  expect(told(partsBefore(report, tokensOf))).toEqual([
+  expect(wordsOf(partsBefore(report, tokensOf))).toEqual([
     ['Kept', 100],
     ['Removed', 3000],
     ['Not in the file', 900],
   ])
-  expect(told(partsAfter(report, tokensOf))).toEqual([
+  expect(wordsOf(partsAfter(report, tokensOf))).toEqual([
     ['Kept', 100],
     ['Summary', 200],
     ['Attached', 400],
@@ -39,13 +39,13 @@ test('the parts of the prompts before and after a compaction add up to their rec
 
 test('what an encrypted summary and shortened results weigh is in the rest', () => {
   const opaque = { ...report, after: ['task'], summary: [], attached: [], isOpaque: true }
-  expect(told(partsAfter(opaque, tokensOf)).at(-1)).toEqual(['Summary and other', 1400])
+  expect(wordsOf(partsAfter(opaque, tokensOf)).at(-1)).toEqual(['Summary and other', 1400])
   const steps = [{ step: 'read', fate: 'removed' as const, isShortened: true }]
   const cleared = { ...report, steps, after: ['read'], summary: [], attached: [] }
-  expect(told(partsAfter(cleared, tokensOf))).toEqual([['Shortened results and other', 1500]])
+  expect(wordsOf(partsAfter(cleared, tokensOf))).toEqual([['Shortened results and other', 1500]])
 })
 
 test('where the earlier conversation is in another file, so is all of the prompt before', () => {
-  expect(told(partsBefore({ ...report, steps: [] }, tokensOf))).toEqual([['In another file', 4000]])
+  expect(wordsOf(partsBefore({ ...report, steps: [] }, tokensOf))).toEqual([['In another file', 4000]])
   expect(partsBefore({ ...report, steps: [], tokensBefore: undefined }, tokensOf)).toEqual([])
 })

@@ -15,13 +15,16 @@ export interface PromptPart {
   readonly steps: number
 }
 
-type Told = Pick<
+type ReportPart = Pick<
   CompactionAccount,
   'steps' | 'after' | 'summary' | 'attached' | 'tokensBefore' | 'tokensAfter' | 'isOpaque'
 >
 
 /** Of the prompt before it, by what became of it. */
-export function partsBefore(report: Told, tokensOf: ReadonlyMap<StepId, Tokens>): readonly PromptPart[] {
+export function partsBefore(
+  report: ReportPart,
+  tokensOf: ReadonlyMap<StepId, Tokens>,
+): readonly PromptPart[] {
   const [counts, tokens] = [fateCounts(report), fateTokens(report, tokensOf)]
   const parts = FATES.filter(({ id }) => counts.has(id)).map(
     (fate): PromptPart => ({ ...fate, tokens: tokens.get(fate.id) ?? 0, steps: counts.get(fate.id) ?? 0 }),
@@ -36,7 +39,7 @@ export function partsBefore(report: Told, tokensOf: ReadonlyMap<StepId, Tokens>)
 }
 
 /** Of the prompt after it, by where it came from. */
-export function partsAfter(report: Told, tokensOf: ReadonlyMap<StepId, Tokens>): readonly PromptPart[] {
+export function partsAfter(report: ReportPart, tokensOf: ReadonlyMap<StepId, Tokens>): readonly PromptPart[] {
   const { steps, after, summary, attached, isOpaque } = report
   const before = new Map(steps.map((step) => [step.step, step]))
   // The log has shortened steps in full, so what they weigh now is not known.

@@ -102,7 +102,7 @@ export function fateCounts({ steps }: Pick<CompactionAccount, 'steps'>): Readonl
   return counts
 }
 
-type Told = Pick<CompactionReport, 'call' | 'cost' | 'kind' | 'steps' | 'isOpaque'>
+type ReportPart = Pick<CompactionReport, 'call' | 'cost' | 'kind' | 'steps' | 'isOpaque'>
 
 /** Of the steps of a fate; `tokens`: undefined: not known yet. */
 export function fateWords(count: number, tokens: Tokens | undefined): string {
@@ -127,7 +127,11 @@ export function shrunkWords({ tokensBefore: before = 0, tokensAfter: after = 0 }
 }
 
 /** What the agent did to its context. */
-export function happenedWords({ kind, steps, isOpaque }: Pick<Told, 'kind' | 'steps' | 'isOpaque'>): string {
+export function happenedWords({
+  kind,
+  steps,
+  isOpaque,
+}: Pick<ReportPart, 'kind' | 'steps' | 'isOpaque'>): string {
   const some = plural(steps.filter(({ fate }) => fate !== 'kept').length, 'step')
   if (steps.length === 0) return t`The earlier conversation, replaced by a summary.`
   if (kind === 'micro') return t`Old tool results in ${some}, without a summary.`
@@ -169,7 +173,7 @@ export function savedWords({
   cost,
   kind,
   steps,
-}: Pick<Told, 'call' | 'cost' | 'kind' | 'steps'>): string {
+}: Pick<ReportPart, 'call' | 'cost' | 'kind' | 'steps'>): string {
   if (cost === undefined || steps.length === 0) return ''
   const { saved, fullAt, summary } = cost
   const place = fullAt === undefined ? '' : callName(fullAt)
@@ -202,7 +206,7 @@ export function savedWords({
 }
 
 /** How the savings of all cards are counted. */
-export function countedWords(reports: readonly Pick<Told, 'cost' | 'kind'>[]): readonly string[] {
+export function countedWords(reports: readonly Pick<ReportPart, 'cost' | 'kind'>[]): readonly string[] {
   const costs = reports.flatMap(({ cost }) => cost ?? [])
   const isPriced = costs.some(({ saved }) => saved.dollars !== undefined)
   return [

@@ -21,10 +21,8 @@ import {
   openSettings,
   pickStrategies,
   rankSeveralRuns,
-  resumeSeveralRuns,
   type SeveralRunsOrder,
   type SeveralRunsState,
-  stopSeveralRuns,
   type TraceEntry,
   useApp,
   useEvaluated,
@@ -38,8 +36,6 @@ import {
   Button,
   EmptyState,
   formatExact,
-  ProblemNote,
-  Progress,
   plural,
   SafeText,
   Segmented,
@@ -59,9 +55,10 @@ import { RunList } from './RunList.tsx'
 import { RunsAnswer } from './RunsAnswer.tsx'
 import styles from './RunsResult.module.css'
 import { CHOICE_ID } from './RunsSetupForm.tsx'
+import { Outdated, RunsState } from './RunsState.tsx'
 import { RunsTable } from './RunsTable.tsx'
+import { shortList, useRunTitles } from './run-titles.ts'
 import { SaveEvaluation } from './SavedEvaluations.tsx'
-import { useKnownRuns } from './use-runs-around.ts'
 
 interface RunsResultProps {
   readonly state: SeveralRunsState
@@ -85,8 +82,8 @@ export function RunsResult({ state, chosen }: RunsResultProps) {
   }
   return (
     <section ref={ref} className={styles.found} aria-label="Strategies over several runs">
-      {isOutdated(order, chosen) && <Outdated order={order} chosen={chosen} />}
-      <State state={state} order={order} />
+      <Outdated order={order} chosen={chosen} />
+      <RunsState state={state} order={order} />
       {done.length > 0 && <Found state={state} order={order} />}
     </section>
   )
@@ -95,87 +92,6 @@ export function RunsResult({ state, chosen }: RunsResultProps) {
 interface PartProps {
   readonly state: SeveralRunsState
   readonly order: SeveralRunsOrder
-}
-
-/** A saved evaluation has runs beside the chosen ones. */
-function isOutdated({ runs, saved }: SeveralRunsOrder, chosen: readonly TraceEntry[]): boolean {
-  const replayed = new Set(runs.map(({ id }) => id))
-  const isOfMore = saved === undefined && replayed.size !== chosen.length
-  return isOfMore || chosen.some(({ id }) => !replayed.has(id))
-}
-
-/** The figures are of runs that the person chose before. */
-function Outdated({ order, chosen }: { readonly order: SeveralRunsOrder } & Pick<RunsResultProps, 'chosen'>) {
-  return (
-    <p className={styles.outdated} role="status">
-      {outdatedText(order.runs.length, chosen.length)}
-    </p>
-  )
-}
-
-function outdatedText(ranked: number, selected: number): string {
-  const before = plural(ranked, 'run')
-  if (selected === 0) return t`No runs are selected. These figures are of the ${before} selected before.`
-  return t`Out of date: these figures are of ${before} selected before, not of the ${plural(selected, 'run')} selected now. Rank the strategies again to update them.`
-}
-
-/** How far the replays are; that they were stopped; and which runs failed. */
-function State({ state: { status, done, failed, replays }, order }: PartProps) {
-  const detail = t`${formatExact(done.length)} of ${plural(order.runs.length, 'run')}`
-  const all = order.runs.length * order.specs.length
-  return (
-    <>
-      {status === 'running' && (
-        <Progress
-          label="Replaying strategies"
-          share={replays / Math.max(1, all)}
-          detail={t`${formatExact(replays)} of ${plural(all, 'replay')}`}
-          onCancel={stopSeveralRuns}
-        />
-      )}
-      {status === 'stopped' && (
-        <div className={styles.stopped}>
-          <span>Stopped at {detail}.</span>
-          <Button size="small" onClick={resumeSeveralRuns}>
-            Resume
-          </Button>
-        </div>
-      )}
-      {failed.length > 0 && status !== 'running' && <FailedRuns failed={failed} order={order} />}
-    </>
-  )
-}
-
-/** They have their figures in no row. */
-function FailedRuns({
-  failed,
-  order,
-}: Pick<SeveralRunsState, 'failed'> & { readonly order: SeveralRunsOrder }) {
-  const titleOf = useRunTitles(order)
-  const [first] = failed
-  if (first === undefined) return null
-  const titles = shortList(failed.map(({ id }) => titleOf(id)))
-  return (
-    <ProblemNote
-      tone="warning"
-      problem={{
-        ...first.problem,
-        message: t`${plural(failed.length, 'run')} could not be replayed: ${titles}.`,
-        hint: first.problem.message,
-      }}
-      actions={
-        <Button size="small" onClick={resumeSeveralRuns}>
-          Try again
-        </Button>
-      }
-    />
-  )
-}
-
-function useRunTitles({ runs }: SeveralRunsOrder): (id: string) => string {
-  const known = useKnownRuns(useMemo(() => runs.map(({ id }) => id), [runs]))
-  const titles = useMemo(() => new Map(known.map(({ id, title }) => [id, title])), [known])
-  return (id) => titles.get(id) ?? id
 }
 
 function Found({ state, order }: PartProps) {
@@ -399,12 +315,5 @@ function TuneButton({ spec, order }: { readonly spec: CheckedSpec; readonly orde
   )
 }
 
-const MOST_NAMED = 3
 /** Up to here every run is shown at once. */
 const MOST_FOLLOWED = 64
-
-function shortList(titles: readonly string[]): string {
-  const named = titles.slice(0, MOST_NAMED).join(', ')
-  const others = titles.length - MOST_NAMED
-  return others > 0 ? t`${named}, and ${formatExact(others)} more` : named
-}

@@ -7,7 +7,6 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { useMemo } from 'react'
 import { largest, smallest } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import type { Evaluation } from '#core/evaluation/evaluation.ts'
@@ -73,9 +72,7 @@ export function RunsTable(props: RunsTableProps) {
   const columns = areFew
     ? fewColumns({ rows, order, unit, titleOf, isMore })
     : medianColumns({ rows, unit, titleOf, evaluation: intervals, order })
-  const ids = columns.map(({ id }) => id).join('\n')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what has the same ids is sorted by the same.
-  const sortable = useMemo(() => helper.columns([...NAMES, ...columns.map(accessorOf)]), [ids, unit, isMore])
+  const sortable = helper.columns([...NAMES, ...columns.map(accessorOf)])
   const table = useTable({ features, columns: sortable, data: rows, getRowId: ({ id }) => id })
   const sorted = table.getAllLeafColumns().find((column) => column.getIsSorted() !== false)
   const dots = areFew ? undefined : dotsOf(rows, unit)

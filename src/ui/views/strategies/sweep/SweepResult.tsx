@@ -2,28 +2,22 @@
  * What came of a sweep: how far it is while it runs, then the frontier of cost against loss and all figures
  * as a table.
  */
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
-import { doneValue } from '#base/work.ts'
-import { storedIdOf } from '#core/edit/address.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
-import { answerWords } from '#core/sweep/answer-words.ts'
-import type { Point } from '#core/sweep/frontier.ts'
 import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
 import { answerOf, leastLost, type Ranking, rankStrategies } from '#core/sweep/ranking.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import {
   addSweptColumn,
   NO_SWEEP,
-  openInCompare,
   openView,
   type SweepOrder,
   type SweepProgress,
   stopSweep,
   tell,
   useApp,
-  useJob,
   useOwnCompaction,
   useTrace,
 } from '#state/index.ts'
@@ -35,29 +29,22 @@ import {
   ProblemNote,
   Progress,
   plural,
-  SafeText,
   Select,
   useAnnouncedEnd,
-  useIsPhone,
 } from '../../../kit/index.ts'
 import { useShownWhenRunning } from '../ranked/use-shown-when-running.ts'
 import styles from './Sweep.module.css'
-import { SETTINGS_ID } from './SweepSetupForm.tsx'
+import { SweepAnswer } from './SweepAnswer.tsx'
 import { type NamedSecond, SweepTable } from './SweepTable.tsx'
 import {
-  budgetsFor,
   type CostMeasure,
   type LossMeasure,
-  noBound,
-  overRows,
   type SweepRow,
   sweepRows,
-  sweptName,
-  variedName,
   variedParam,
   variedValue,
 } from './sweep-rows.ts'
-import { whyNotCheaper } from './why-not-cheaper.ts'
+import { useLeast } from './use-least.ts'
 
 interface SweepResultProps {
   /** What is set up has changed since. */
@@ -128,11 +115,6 @@ const LOSSES: readonly { readonly value: LossMeasure; readonly title: string }[]
   { value: 'lostWeight', title: t`Scarcity of lost facts` },
   { value: 'faults', title: t`Re-fetched results` },
 ]
-/** Corners of the line of the least that could be lost. */
-const BOUND_POINTS = 10
-/** Over more calls the line keeps the engine busy for seconds. */
-const MOST_CALLS = 2500
-
 interface FoundProps extends SweepResultProps {
   readonly order: SweepOrder
   readonly figures: readonly SweepFigures[]
@@ -272,138 +254,6 @@ function namedPlaces(ranking: Ranking | undefined): {
   return {
     recommended: String(best.place),
     second: isOther ? { id: String(row.place), words } : undefined,
-  }
-}
-
-interface SweepAnswerProps extends Pick<FoundProps, 'order' | 'figures'> {
-  readonly rows: readonly SweepRow[]
-  readonly ranking: Ranking | undefined
-  /** The run itself lost facts, so that settings lose further ones. */
-  readonly isMore: boolean
-  readonly isOfOpen: boolean
-  readonly recommended: string | undefined
-}
-
-/** Around a name; not in any sentence. */
-const MARK = '\ue000'
-
-function boldNames(words: string): readonly ReactNode[] {
-  return words.split(MARK).map((part, at) => (at % 2 === 1 ? <strong key={part}>{part}</strong> : part))
-}
-
-/** What was tried, and which of it is the best trade-off, by the rule of This run. */
-function SweepAnswer(props: SweepAnswerProps) {
-  const { order, figures, rows, ranking, isMore, isOfOpen, recommended } = props
-  const isPhone = useIsPhone()
-  const tried = rows.length - 1
-  const idle = rows.filter(({ isIdle }) => isIdle).length
-  const name = sweptName(order.memories)
-  const nameOf = (place: number) => variedName(order.memories, figures, place) ?? rows[place]?.name ?? ''
-  const best = rows.find(({ id }) => id === recommended)
-  const why =
-    ranking && name && whyNotCheaper(ranking, ({ place }) => `${MARK}${nameOf(place)}${MARK}`, isMore)
-  return (
-    <div>
-      <div className={styles.top}>
-        <h2 className={styles.title}>{name ?? t`All strategies`}</h2>
-        <p className={styles.words}>
-          {name === undefined
-            ? t`${plural(tried, 'strategy', 'strategies')} and the baseline.`
-            : t`${plural(tried, 'setting')} and the baseline.`}{' '}
-          {idle > 0 && `${t`${formatExact(idle)} of them changed no prompt of the run.`} `}
-          {!isOfOpen && <RunName ids={order.traceIds} />}
-        </p>
-        {isPhone && (
-          <Button
-            size="small"
-            onClick={() => document.getElementById(SETTINGS_ID)?.scrollIntoView({ block: 'start' })}
-          >
-            Change settings
-          </Button>
-        )}
-      </div>
-      {ranking !== undefined && (
-        <p className={styles.answer}>
-          {tried === idle
-            ? t`None of them has an effect: the limits are above what the run reaches. Try smaller values.`
-            : name !== undefined && answerOf(ranking).kind === 'none-cheaper'
-              ? t`None of these settings of ${name} beats the context as recorded. Another strategy may: see This run.`
-              : boldNames(
-                  answerWords(ranking, ({ place }) => `${MARK}${nameOf(place)}${MARK}`, {
-                    isMore,
-                    isOfSettings: name !== undefined,
-                  }),
-                )}
-          {why !== undefined && <> {boldNames(why)}</>}
-        </p>
-      )}
-      {best !== undefined && isOfOpen && (
-        <Button
-          variant="primary"
-          size="small"
-          icon="compare"
-          onClick={() => openInCompare([leanSpec(best.spec)])}
-        >
-          {t`Compare ${best.short} with the recorded run`}
-        </Button>
-      )}
-    </div>
-  )
-}
-
-/** Which run it is of: another one may be open by now. */
-function RunName({ ids }: { readonly ids: readonly string[] }) {
-  const [only = '', ...others] = ids
-  const title = useApp(({ library }) => doneValue(library)?.find(({ id }) => id === storedIdOf(only))?.title)
-  if (others.length > 0 || title === undefined) return <>{plural(ids.length, 'run')}.</>
-  return (
-    <>
-      Run: “<SafeText text={title} />”
-    </>
-  )
-}
-
-/** Beside the cost and the loss that are looked at: the line of the least, or why there is none. */
-interface Least {
-  readonly line: readonly Point[] | undefined
-  readonly note: string | undefined
-  /** It takes so long that a person is asked first. */
-  readonly ask: (() => void) | undefined
-}
-
-function useLeast(
-  order: SweepOrder,
-  rows: readonly SweepRow[],
-  { cost, loss }: { readonly cost: CostMeasure; readonly loss: LossMeasure },
-): Least {
-  const [askedFor, setAskedFor] = useState<SweepOrder | undefined>(undefined)
-  const refusal = noBound(cost, loss)
-  // It adds up over the run and not call by call, so no least risk of a call is known.
-  const isOfRisk = loss === 'rereads'
-  const budgets = useMemo(() => budgetsFor(rows, BOUND_POINTS), [rows])
-  const calls = rows[0]?.calls ?? 0
-  const isAsked = calls <= MOST_CALLS || askedFor === order
-  const isDefined = refusal === undefined && !isOfRisk && budgets.length > 0
-  const { work } = useJob(
-    'boundLines',
-    isDefined && isAsked
-      ? { traceIds: order.traceIds, counting: order.counting, budgets, isCounted: loss === 'lost' }
-      : undefined,
-  )
-  const lines = work.status === 'done' ? work.value : undefined
-  const line = useMemo(
-    () => lines && overRows(cost === 'peak' ? lines.peak : lines.cumulative, rows),
-    [lines, cost, rows],
-  )
-  const isWaiting = isDefined && !isAsked
-  const failure = work.status === 'failed' ? work.problem.message : undefined
-  return {
-    line: isDefined ? line : undefined,
-    note:
-      refusal ??
-      failure ??
-      (isWaiting ? t`Computing the oracle for ${formatExact(calls)} calls takes a while.` : undefined),
-    ask: isWaiting ? () => setAskedFor(order) : undefined,
   }
 }
 

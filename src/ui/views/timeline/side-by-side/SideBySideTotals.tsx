@@ -10,13 +10,13 @@ import {
   Button,
   Delta,
   durationWords,
+  Explained,
   formatSigned,
   isForCells,
   missing,
   Precision,
   ProblemNote,
   SafeText,
-  Tooltip,
 } from '../../../kit/index.ts'
 import styles from './SideBySideTotals.module.css'
 import { ToolsOfBoth } from './ToolsOfBoth.tsx'
@@ -62,12 +62,9 @@ export function SideBySideTotals({ left, right, isEdit }: SideBySideTotalsProps)
                 {id === 'tools' && before !== undefined && after !== undefined ? (
                   <ToolsOfBoth title={title} help={help} left={before} right={after} />
                 ) : (
-                  <Tooltip text={help}>
-                    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what a figure is must be reachable by keyboard. */}
-                    <span className={styles.help} tabIndex={0}>
-                      {title}
-                    </span>
-                  </Tooltip>
+                  <Explained text={help} className={styles.help}>
+                    {title}
+                  </Explained>
                 )}
               </th>
             ))}

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
-import { NO_REREADS } from '#core/rereads/run-risk.ts'
-import { checkSpec } from '#core/spec/spec.ts'
-import { IDENTITY } from '#core/spec/spec-data.ts'
-import { answerOf, type Ranking, rankStrategies } from '#core/sweep/ranking.ts'
-import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
-import { whyNotCheaper } from './why-not-cheaper.ts'
+import { NO_REREADS } from '../rereads/run-risk.ts'
+import { checkSpec } from '../spec/spec.ts'
+import { IDENTITY } from '../spec/spec-data.ts'
+import { nextCheaperWords } from './answer-words.ts'
+import { answerOf, type Ranking, rankStrategies } from './ranking.ts'
+import { NO_FIGURES, type SweepFigures } from './sweep.ts'
 
 const BASELINE: SweepFigures = {
   ...NO_FIGURES,
@@ -25,20 +25,20 @@ function ranked(rows: readonly Partial<SweepFigures>[]): Ranking | undefined {
   return rankStrategies([IDENTITY, ...specs], [BASELINE, ...figures])
 }
 
-test('the next cheaper setting is named with what it loses and risks more, by the recommended one’s figures', () => {
-  const said = (rows: readonly Partial<SweepFigures>[], isMore = false) => {
+test('the next cheaper one is named with what it saves, and what it has more of: lost facts, risk, or both', () => {
+  const said = (rows: readonly Partial<SweepFigures>[]) => {
     const ranking = ranked(rows)
     if (ranking === undefined) return ''
     const answer = answerOf(ranking)
     const best = answer.kind === 'none-cheaper' ? undefined : answer.best.place
-    const words = whyNotCheaper(ranking, ({ place }) => `setting ${place}`, isMore)
+    const words = nextCheaperWords(ranking, ({ place }) => `setting ${place}`)
     return `${best}: ${words}`.replaceAll('\u00a0', ' ')
   }
   expect(said([under(3.9, 9, 3.4), under(4, 1, 0.6)])).toBe(
-    '2: Not setting 1: it saves $0.10 more, but loses 9 facts and has a re-read risk of 3.4 instead of 0.6.',
+    '2: Next cheaper: setting 1 saves $0.10 more but loses 8 more facts and has a re-read risk of 3.4 instead of 0.6.',
   )
-  expect(said([under(3.9, 9, 0.6), under(4, 1, 0.6)], true)).toBe(
-    '2: Not setting 1: it saves $0.10 more, but loses 9 more facts.',
+  expect(said([under(3.9, 9, 0.6), under(4, 1, 0.6)])).toBe(
+    '2: Next cheaper: setting 1 saves $0.10 more but loses 8 more facts.',
   )
   expect(said([under(4, 1, 0.6)])).toBe('1: undefined')
 })

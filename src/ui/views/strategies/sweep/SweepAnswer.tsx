@@ -1,0 +1,104 @@
+/** What a sweep tried, which setting is the best trade-off, and why not the next cheaper one. */
+import type { ReactNode } from 'react'
+import { t } from '#base/words.ts'
+import { doneValue } from '#base/work.ts'
+import { storedIdOf } from '#core/edit/address.ts'
+import { leanSpec } from '#core/spec/spec.ts'
+import { answerWords, nextCheaperWords } from '#core/sweep/answer-words.ts'
+import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import type { SweepFigures } from '#core/sweep/sweep.ts'
+import { openInCompare, type SweepOrder, useApp } from '#state/index.ts'
+import { Button, formatExact, plural, SafeText, useIsPhone } from '../../../kit/index.ts'
+import styles from './Sweep.module.css'
+import { SETTINGS_ID } from './SweepSetupForm.tsx'
+import { type SweepRow, sweptName, variedName } from './sweep-rows.ts'
+
+interface SweepAnswerProps {
+  readonly order: SweepOrder
+  readonly figures: readonly SweepFigures[]
+  readonly rows: readonly SweepRow[]
+  readonly ranking: Ranking | undefined
+  /** The run itself lost facts, so that settings lose further ones. */
+  readonly isMore: boolean
+  readonly isOfOpen: boolean
+  readonly recommended: string | undefined
+}
+
+/** Around a name; not in any sentence. */
+const MARK = '\ue000'
+
+function boldNames(words: string): readonly ReactNode[] {
+  return words.split(MARK).map((part, at) => (at % 2 === 1 ? <strong key={part}>{part}</strong> : part))
+}
+
+/** What was tried, and which of it is the best trade-off, by the rule of This run. */
+export function SweepAnswer(props: SweepAnswerProps) {
+  const { order, figures, rows, ranking, isMore, isOfOpen, recommended } = props
+  const isPhone = useIsPhone()
+  const tried = rows.length - 1
+  const idle = rows.filter(({ isIdle }) => isIdle).length
+  const name = sweptName(order.memories)
+  const nameOf = (place: number) => variedName(order.memories, figures, place) ?? rows[place]?.name ?? ''
+  const best = rows.find(({ id }) => id === recommended)
+  const markedName = ({ place }: RankedRow) => `${MARK}${nameOf(place)}${MARK}`
+  const why = ranking && name && nextCheaperWords(ranking, markedName)
+  return (
+    <div>
+      <div className={styles.top}>
+        <h2 className={styles.title}>{name ?? t`All strategies`}</h2>
+        <p className={styles.words}>
+          {name === undefined
+            ? t`${plural(tried, 'strategy', 'strategies')} and the baseline.`
+            : t`${plural(tried, 'setting')} and the baseline.`}{' '}
+          {idle > 0 && `${t`${formatExact(idle)} of them changed no prompt of the run.`} `}
+          {!isOfOpen && <RunName ids={order.traceIds} />}
+        </p>
+        {isPhone && (
+          <Button
+            size="small"
+            onClick={() => document.getElementById(SETTINGS_ID)?.scrollIntoView({ block: 'start' })}
+          >
+            Change settings
+          </Button>
+        )}
+      </div>
+      {ranking !== undefined && (
+        <p className={styles.answer}>
+          {tried === idle
+            ? t`None of them has an effect: the limits are above what the run reaches. Try smaller values.`
+            : name !== undefined && answerOf(ranking).kind === 'none-cheaper'
+              ? t`None of these settings of ${name} beats the context as recorded. Another strategy may: see This run.`
+              : boldNames(
+                  answerWords(ranking, markedName, {
+                    isMore,
+                    isOfSettings: name !== undefined,
+                  }),
+                )}
+          {why !== undefined && <> {boldNames(why)}</>}
+        </p>
+      )}
+      {best !== undefined && isOfOpen && (
+        <Button
+          variant="primary"
+          size="small"
+          icon="compare"
+          onClick={() => openInCompare([leanSpec(best.spec)])}
+        >
+          {t`Compare ${best.short} with the recorded run`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Which run it is of: another one may be open by now. */
+function RunName({ ids }: { readonly ids: readonly string[] }) {
+  const [only = '', ...others] = ids
+  const title = useApp(({ library }) => doneValue(library)?.find(({ id }) => id === storedIdOf(only))?.title)
+  if (others.length > 0 || title === undefined) return <>{plural(ids.length, 'run')}.</>
+  return (
+    <>
+      Run: “<SafeText text={title} />”
+    </>
+  )
+}
