@@ -70,7 +70,6 @@ test('an import, a comparison, a sweep and an undo are said once each', { tag: F
   await importText(page, 'run.json', JSON.stringify([{ role: 'user', content: 'Hello' }]))
   await expect.poll(() => said(page, polite('1.file: 1 imported'))).toHaveLength(1)
   await page.keyboard.press('1')
-  await page.getByText('Samples', { exact: true }).click()
   await openSample(page, 'teaching-run')
   await expect.poll(() => said(page, polite('The comparison is up to date'))).toHaveLength(1)
   await forget(page)
