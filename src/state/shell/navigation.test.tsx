@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { addColumn, removeColumn } from '../compare/columns.ts'
 import { addSweptColumn } from '../compare/sweeps.ts'
 import { HOME } from '../store/route.ts'
@@ -41,4 +41,17 @@ test('a column that was removed comes back with Undo, at its place', () => {
   expect(notice?.title).toBe('Removed the column “keep last”.')
   notice?.action?.run()
   expect(store.getState().route.columns).toEqual([{ id: 'keep-last' }, { id: 'shorten-observations' }])
+})
+
+test('an address that a person enters is not replaced by one that waits to be written', () => {
+  vi.useFakeTimers()
+  navigate({ call: 1 }, { replace: true })
+  navigate({ call: 2 }, { replace: true })
+  const entered = location.hash.replace('compare', 'memory')
+  history.pushState(null, '', entered)
+  vi.runAllTimers()
+  expect(location.hash).toBe(entered)
+  dispatchEvent(new PopStateEvent('popstate'))
+  expect(store.getState().route.view).toBe('memory')
+  vi.useRealTimers()
 })

@@ -38,6 +38,7 @@ import { afterChange, withoutScopedBaseline } from './scoped-baseline.ts'
 export function followAddress(): void {
   const take = () => {
     waitingRoute = undefined
+    knownHash = location.hash
     const { route, problems } = parseRoute(location.hash)
     show(route)
     problems.forEach(tellProblem)
@@ -71,6 +72,7 @@ export function navigate(change: Partial<Route>, { replace = false } = {}): void
     writeWaiting()
     const hash = formatRoute(route)
     if (hash !== location.hash) history.pushState(null, '', hash)
+    knownHash = location.hash
   }
 }
 
@@ -80,6 +82,8 @@ export function navigate(change: Partial<Route>, { replace = false } = {}): void
  */
 const ADDRESS_PACE = 300
 let waitingRoute: Route | undefined
+/** The address as it was last read or written here. */
+let knownHash = ''
 let lastWritten = Number.NEGATIVE_INFINITY
 
 function replaceAddress(route: Route): void {
@@ -92,8 +96,10 @@ function replaceAddress(route: Route): void {
 function writeWaiting(): void {
   const hash = waitingRoute === undefined ? location.hash : formatRoute(waitingRoute)
   waitingRoute = undefined
-  if (hash === location.hash) return
+  // Another address is one that a person has just entered: the browser tells of it in a moment.
+  if (hash === location.hash || location.hash !== knownHash) return
   history.replaceState(null, '', hash)
+  knownHash = location.hash
   lastWritten = performance.now()
 }
 
