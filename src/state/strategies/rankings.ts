@@ -33,7 +33,10 @@ function useKey(): string {
   return JSON.stringify({ traceId, counting })
 }
 
-/** The ranking of the open run, which is worked on as long as this is used. */
+/**
+ * The ranking of the open run, which is worked on as long as this is used: it is `running` from the first time
+ * that it is shown again, not only when the work has begun again.
+ */
 export function useRanking(): OpenRanking {
   const traceId = useTrace()?.id
   const key = useKey()
@@ -43,7 +46,8 @@ export function useRanking(): OpenRanking {
     if (store.getState().rankings.get(key)?.status !== 'stopped') start(key)
     return () => pause(key)
   }, [key, traceId])
-  return { ...state, stop: () => pause(key, 'stopped'), resume: () => start(key) }
+  const status = state.status === 'paused' ? 'running' : state.status
+  return { ...state, status, stop: () => pause(key, 'stopped'), resume: () => start(key) }
 }
 
 /** By key: how to end the work. */

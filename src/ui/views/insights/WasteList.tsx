@@ -101,7 +101,7 @@ function Saving({ best, words, tried, waiting }: Savings) {
   if (waiting > 0) {
     return (
       <p className={styles.saving} role="status">
-        {status === 'running' || status === 'paused'
+        {status === 'running'
           ? t`Replaying strategies to find out what could have been saved…`
           : t`Some strategies weren’t replayed on this run. Resume the ranking in Strategies.`}
       </p>
