@@ -41,8 +41,8 @@ export default defineConfig({
   ],
   // Keeping the app for work offline is a journey of its own (offline.spec.ts); in all others it would only
   // cost time. A recording (`--trace retain-on-failure`) takes a quarter of the time of all journeys: for
-  // whoever looks into one.
-  use: { baseURL, serviceWorkers: 'block' },
+  // whoever looks into one. What can't be pressed fails before the whole journey does, and is named.
+  use: { baseURL, serviceWorkers: 'block', actionTimeout: 30_000 * SLOWEST },
   projects: [
     {
       name: 'chromium',
