@@ -49,9 +49,6 @@ async function useAll(page: Page): Promise<void> {
   await page.evaluate(() => {
     location.hash = '#/library'
   })
-  const samples = page.locator('summary', { hasText: 'Samples' })
-  await expect(samples.or(page.getByTestId('sample-coding-agent')).first()).toBeVisible()
-  if (await samples.isVisible()) await samples.click()
   await openSample(page, 'coding-agent')
   await expect(page.getByRole('table', { name: 'Strategies side by side' })).toBeVisible()
   const ran = await page.evaluate(async (code) => {
