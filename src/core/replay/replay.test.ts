@@ -37,6 +37,23 @@ const run: readonly StepDraft[] = [
 ]
 
 describe('the replay of a run', () => {
+  it('counts what making a summary takes in tokens of the model that the call asked', () => {
+    const policy = { params: { past: 2, keepRecent: 1 }, mode: 'destructive' as const }
+    const summarize = () => memoryOf('summarise-old', { ...policy, trigger: { kind: 'every-call' } })
+    const plain = replay(traceOf(run), summarize(), options)
+    const scaled = replay(traceOf(run), summarize(), { ...options, scaleOf: ({ index }) => 2 + index })
+    const made = plain.calls.filter(({ summaries }) => summaries !== undefined)
+    expect(made.length).toBeGreaterThan(1)
+    for (const { call, summaries: { input, output } = { input: 0, output: 0 } } of made) {
+      expect(input).toBeGreaterThan(output)
+      expect(scaled.calls[call]?.summaries).toEqual({
+        input: (2 + call) * input,
+        output: (2 + call) * output,
+      })
+    }
+    const all = scaled.calls.reduce((sum, { summaries }) => sum + (summaries?.input ?? 0), 0)
+    expect(scaled.totals.summaries?.input).toBe(all)
+  })
   it('shows with no pruning what was there before each call', () => {
     const { calls, totals } = replay(traceOf(run), identityMemory(), options)
     expect(calls.map((call) => [call.call, call.steps, call.tokens])).toEqual([

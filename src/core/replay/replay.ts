@@ -60,6 +60,8 @@ export interface ReplayOptions {
   readonly reserved?: Tokens
   /** Tokens of a text, for strategies that count texts of their own; by default characters ÷ 4. */
   readonly count?: Count
+  /** What a token by `count` is of a token of a call's model, for summaries that a model would have made; 1. */
+  readonly scaleOf?: (call: Call) => number
   /** By default the built-in summariser. */
   readonly summarise?: Summarise
   /** By default the built-in lexical embedder. */
@@ -236,6 +238,7 @@ export function createReplaySink(trace: FoldableTrace, memory: Memory, options: 
       peak = Math.max(peak, tokens)
       cumulative += tokens
       const { problem } = visit.recall
+      made = scaled(made, options.scaleOf?.(visit.call) ?? 1)
       // Assigned, as most have none of these: spreading costs more than all else here.
       const figures: { -readonly [K in keyof CallFigures]: CallFigures[K] } = {
         call: visit.call.index,
@@ -282,6 +285,11 @@ function costOf(
 }
 
 const NO_SUMMARIES: SummaryTokens = { input: 0, output: 0 }
+
+function scaled(made: SummaryTokens, factor: number): SummaryTokens {
+  if (made === NO_SUMMARIES || factor === 1) return made
+  return { input: Math.round(made.input * factor), output: Math.round(made.output * factor) }
+}
 
 function plus(one: SummaryTokens, other: SummaryTokens): SummaryTokens {
   return other === NO_SUMMARIES ? one : { input: one.input + other.input, output: one.output + other.output }

@@ -243,6 +243,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     const options = {
       ...raw,
       measure,
+      scaleOf: (call: Call) => scales.factor * scales.scaleOf(call),
       // What memories fill is what tools and an inferred system prompt leave of the context window.
       window: Math.max(1, window - reserved),
       reserved,
