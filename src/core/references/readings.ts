@@ -34,6 +34,7 @@ const HAS_LETTER = /[A-Za-z\u00c0-\u052f]/
 const HOST =
   /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|gov|edu|ai|app|co|info|uk|de|fr|eu|us|ca|au|jp|cn|in)$/i
 const VERSION = /^v?\d+(?:\.\d+)+/i
+const NUMBERED = /\.\d+$/
 /** Classes of style sheets such as `mb-4` and `gray-300`. */
 const STYLE_CLASS = /^(?:[a-z]+-){1,3}\d{1,3}(?:xl|px|rem)?$/
 /** English joins three words (up-to-date), seldom four. */
@@ -88,9 +89,9 @@ function hostReadings(host: string): readonly Reading[] {
   return [{ text: bare, kind: 'identifier', strength: 'strong' }, part(host), ...partsOf(host)]
 }
 
-/** Whether a name with dots is one fact. */
+/** Whether a name with dots is one fact: `av-44n.5` is another issue than `av-44n`. */
 function isWhole(word: string): boolean {
-  return word.includes('@') || VERSION.test(word)
+  return word.includes('@') || VERSION.test(word) || NUMBERED.test(word)
 }
 
 /**
@@ -141,7 +142,7 @@ function isPlain(piece: string): boolean {
 
 /**
  * The pieces of a dotted or hyphenated name, and what follows its first dot: `config.max_size` of
- * `self.config.max_size`.
+ * `self.config.max_size`, and what a number is added to: `av-44n` of `av-44n.5`.
  */
 function partsOf(word: string): readonly Reading[] {
   const pieces = word.split(/[.@-]/)
@@ -149,7 +150,7 @@ function partsOf(word: string): readonly Reading[] {
   if (pieces.length < 2) return code === undefined ? NONE : [part(code)]
   const dot = word.indexOf('.')
   const tails = dot < 0 ? [] : [word.slice(dot + 1), word.slice(word.indexOf('.', dot + 1) + 1)]
-  return [...new Set([...tails, ...pieces])]
+  return [...new Set([...tails, word.replace(NUMBERED, ''), ...pieces])]
     .filter((piece) => piece.length > 1)
     .map((piece) => part(normalNumber(piece) ?? piece))
 }

@@ -31,6 +31,7 @@ describe('references in prose', () => {
     // A member of an object is known by it, whatever words it is made of; a name that is alone is made
     // up.
     ['session.loadModel(); const userName = this.get_fields()', ['loadModel', 'get_fields']],
+    ['closed av-44n.5 with gpt-5.5.', ['av-44n.5', 'gpt-5.5']],
     ['- `pumps.core.path`: where it is', ['pumps.core.path']],
     ['row.innerText, node.querySelectorAll(x)', []],
     ['call it `nested-pump` or `pumps.core.path`', ['nested-pump', 'pumps.core.path']],
@@ -91,6 +92,7 @@ describe('occurrences', () => {
     ['max_size', 'self.config.max_size()'],
     ['user not found', 'Error: user not found.'],
     ['Berlin', 'in Berlin, today'],
+    ['av-44n', 'av-44n.5 is open'],
     ['1250', '[1,250]'],
     ['250', '[1,250]'],
     ['4711', 'https://x.org/orders/4711?x=y'],

@@ -60,7 +60,7 @@ export interface ReplayOptions {
   readonly reserved?: Tokens
   /** Tokens of a text, for strategies that count texts of their own; by default characters ÷ 4. */
   readonly count?: Count
-  /** What a token by `count` is of a token of a call's model, for summaries that a model would have made; 1. */
+  /** Tokens of a call's model for one by `count`, for the summaries that it would have made; by default 1. */
   readonly scaleOf?: (call: Call) => number
   /** By default the built-in summariser. */
   readonly summarise?: Summarise

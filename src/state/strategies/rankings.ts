@@ -34,8 +34,8 @@ function useKey(): string {
 }
 
 /**
- * The ranking of the open run, which is worked on as long as this is used: it is `running` from the first time
- * that it is shown again, not only when the work has begun again.
+ * The ranking of the open run, which is worked on as long as this is used: when it is shown again it is
+ * `running` at once, not only when the work has begun again.
  */
 export function useRanking(): OpenRanking {
   const traceId = useTrace()?.id
