@@ -1,107 +1,131 @@
-/** The scratchpad before there is a notebook: what it is, in a sentence, and the ways to one. */
-import { useMemo } from 'react'
+/** The scratchpad before there is a notebook: what it is, what can be asked in it, and the ways to one. */
+import { type ReactNode, useMemo } from 'react'
+import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { NOTEBOOKS, newNotebook, openNotebook, openView, useRoute, useTrace } from '#state/index.ts'
-import { Button, EmptyState, formatExact, SafeText } from '../../kit/index.ts'
+import { Button, formatExact, SafeText } from '../../kit/index.ts'
 import styles from './FirstNotebook.module.css'
 import { ImportNotebookButton } from './ImportNotebookButton.tsx'
 import { toolRowsOf } from './tool-rows.ts'
 
-/** What can be asked of any run. Code, and so in no language of the interface. */
-const SAMPLE = `run.steps.length         // every message and tool call
-run.calls[3].messages    // what a call was sent
-run.usage                // tokens, cache, and cost`
+/** A cell of the notebook on the open run, and what `toolRowsOf` finds out. Code is in no language. */
+const QUESTION = `// Which tools returned the most text?
+const characters: Record<string, number> = {}
+for (const { calls = [], results = [] } of run.steps) {
+  for (const { callId, text } of results) {
+    const tool = calls.find(({ id }) => id === callId)?.name
+    if (tool) characters[tool] = (characters[tool] ?? 0) + text.length
+  }
+}
+const tools = Object.keys(characters)
+  .toSorted((a, b) => (characters[b] ?? 0) - (characters[a] ?? 0))
+plot({ characters: tools.map((tool) => characters[tool] ?? 0) },
+  { kind: 'bar', x: tools })`
 
 /** So many tools are an example. */
-const FEW = 4
+const FEW = 5
 
 export function FirstNotebook() {
   const [run, python, typescript] = NOTEBOOKS
   const hasRun = useRoute().traceId !== undefined
-  const trace = useTrace()
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>Scratchpad</h1>
-      <EmptyState
-        title="Explore the open run in code"
-        actions={
-          <>
-            {run !== undefined && hasRun && (
-              <Button variant="primary" icon="play" onClick={() => void openNotebook(run, { isRun: true })}>
-                Explore the open run
-              </Button>
-            )}
-            {!hasRun && (
-              <Button variant="primary" icon="library" onClick={() => openView('library')}>
-                Open a run first
-              </Button>
-            )}
-            <p className={styles.more}>Or open an example on a coding agent’s memory, or start empty:</p>
-            <div className={styles.row}>
-              {python !== undefined && (
-                <Button onClick={() => void openNotebook(python)}>Example notebook (Python)</Button>
-              )}
-              {typescript !== undefined && (
-                <Button onClick={() => void openNotebook(typescript)}>Example notebook (TypeScript)</Button>
-              )}
-            </div>
-            <div className={styles.row}>
-              <Button variant="quiet" icon="plus" onClick={() => void newNotebook('python')}>
-                Empty Python notebook
-              </Button>
-              <Button variant="quiet" icon="plus" onClick={() => void newNotebook('typescript')}>
-                Empty TypeScript notebook
-              </Button>
-            </div>
-            <ImportNotebookButton />
-          </>
-        }
-      >
-        <p>
-          A notebook for your own questions: TypeScript or Python that reads the open run and shows its output
-          below. All code runs in this browser.
-        </p>
-        {trace === undefined ? (
-          <pre className={styles.sample}>
-            <code>{SAMPLE}</code>
-          </pre>
-        ) : (
-          <Tools trace={trace} />
-        )}
-        {hasRun && (
+      <div className={styles.columns}>
+        <div className={styles.start}>
+          <h2 className={styles.heading}>Explore the open run in code</h2>
           <p>
-            The notebook of this run plots the tokens of each call, lists its largest steps and tools, and
-            compares strategies, including your own.
+            Ask what no other view answers, in TypeScript or Python. A notebook reads the steps, calls, and
+            usage of the run, draws tables and plots, and replays strategies, including your own.
           </p>
-        )}
-      </EmptyState>
+          <p className={styles.muted}>All code runs in this browser. Nothing is sent.</p>
+          {run !== undefined && hasRun && (
+            <Button variant="primary" icon="play" onClick={() => void openNotebook(run, { isRun: true })}>
+              Explore the open run
+            </Button>
+          )}
+          {!hasRun && (
+            <Button variant="primary" icon="library" onClick={() => openView('library')}>
+              Open a run first
+            </Button>
+          )}
+        </div>
+        <Preview />
+        <div className={styles.start}>
+          <Ways title={t`An example on a coding agent’s memory`}>
+            {python !== undefined && (
+              <Button onClick={() => void openNotebook(python)}>Example notebook (Python)</Button>
+            )}
+            {typescript !== undefined && (
+              <Button onClick={() => void openNotebook(typescript)}>Example notebook (TypeScript)</Button>
+            )}
+          </Ways>
+          <Ways title={t`A notebook of your own`}>
+            <Button icon="plus" onClick={() => void newNotebook('python')}>
+              Empty Python notebook
+            </Button>
+            <Button icon="plus" onClick={() => void newNotebook('typescript')}>
+              Empty TypeScript notebook
+            </Button>
+            <ImportNotebookButton />
+          </Ways>
+        </div>
+      </div>
     </div>
   )
 }
 
-/** A result of a few lines of code, for the open run; nothing where it used no tool. */
-function Tools({ trace }: { readonly trace: Trace }) {
-  const rows = useMemo(() => toolRowsOf(trace), [trace])
-  if (rows.length === 0) return null
+interface WaysProps {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+function Ways({ title, children }: WaysProps) {
   return (
-    <table className={styles.tools}>
-      <caption>For example, which tools answered most in this run:</caption>
-      <thead>
-        <tr>
-          <th scope="col">Tool</th>
-          <th scope="col">Calls</th>
-          <th scope="col">Characters of results</th>
-        </tr>
-      </thead>
+    <div className={styles.ways}>
+      <h3 className={styles.muted}>{title}</h3>
+      <div className={styles.row}>{children}</div>
+    </div>
+  )
+}
+
+/** A cell of a notebook as it would be for the open run. */
+function Preview() {
+  const trace = useTrace()
+  return (
+    <section className={styles.cell} aria-label={t`An example of a cell`}>
+      <pre className={styles.code}>
+        <code>{QUESTION}</code>
+      </pre>
+      {trace !== undefined && <Answer trace={trace} />}
+    </section>
+  )
+}
+
+/** Nothing where the run used no tool. */
+function Answer({ trace }: { readonly trace: Trace }) {
+  const rows = useMemo(() => toolRowsOf(trace), [trace])
+  const [most] = rows
+  if (most === undefined) return null
+  return (
+    <table className={styles.answer}>
+      <caption>
+        {rows.length > FEW
+          ? t`Characters returned by tool: the first ${FEW}`
+          : t`Characters returned by tool`}
+      </caption>
       <tbody>
-        {rows.slice(0, FEW).map(({ tool, calls, characters }) => (
+        {rows.slice(0, FEW).map(({ tool, characters }) => (
           <tr key={tool}>
             <th scope="row">
-              <code>
-                <SafeText text={tool} />
-              </code>
+              <SafeText text={tool} />
             </th>
-            <td>{formatExact(calls)}</td>
+            <td aria-hidden="true">
+              <span
+                className={styles.bar}
+                style={{ inlineSize: `${(100 * characters) / most.characters}%` }}
+              />
+            </td>
             <td>{formatExact(characters)}</td>
           </tr>
         ))}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { actionStep, taskStep } from '#core/testing/steps.ts'
 import { toolRowsOf } from './tool-rows.ts'
 
-test('The tool whose results are longest comes first, with its calls and characters', () => {
+test('The tool whose results are longest comes first, with their characters', () => {
   const steps = [
     taskStep('Find the port.'),
     actionStep({ text: 'a', tool: 'list', args: {}, observation: 'a.ts' }),
@@ -10,8 +10,8 @@ test('The tool whose results are longest comes first, with its calls and charact
     actionStep({ text: 'c', tool: 'list', args: {}, observation: 'b.ts' }),
   ]
   expect(toolRowsOf({ steps })).toEqual([
-    { tool: 'read', calls: 1, characters: 18 },
-    { tool: 'list', calls: 2, characters: 8 },
+    { tool: 'read', characters: 18 },
+    { tool: 'list', characters: 8 },
   ])
 })
 
