@@ -80,6 +80,12 @@ export function rereadSentence(name: string, { removed, expected }: RereadSums):
   return t`Re-read risk of ${name}: ${about(expected.pages)} of ${reads} would probably be repeated.`
 }
 
+/** The same where a label says what it is. */
+export function repeatedSentence({ removed, expected }: RereadSums): string | undefined {
+  if (!isNoted(expected.pages)) return undefined
+  return t`Of ${plural(removed.pages, 'dropped read')}, ${about(expected.pages)} would probably be repeated.`
+}
+
 /** Undefined: the strategy takes no read result out of a context. */
 export function riskWords(risk: RereadRisk): RiskWords | undefined {
   if (risk.removed.pages === 0) return undefined

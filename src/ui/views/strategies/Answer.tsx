@@ -4,14 +4,13 @@
  */
 import { t } from '#base/words.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
-import { rereadSentence } from '#core/rereads/risk-words.ts'
 import { hasOwnLoss, type OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { openSettings } from '#state/index.ts'
 import { formatAmount, formatCompact, TextRoom, useIsPhone } from '../../kit/index.ts'
 import styles from './Answer.module.css'
-import { AnswerFacts } from './AnswerFacts.tsx'
-import { Cheaper, MARK, marked, Verdict } from './AnswerSentences.tsx'
+import { AnswerFacts, Fact } from './AnswerFacts.tsx'
+import { MARK, marked, Verdict } from './AnswerSentences.tsx'
 import { CompareButton } from './CompareButton.tsx'
 import { OWN_COMPACTION, ownSentences } from './own-compaction.ts'
 import { Basis } from './ranked/Basis.tsx'
@@ -82,37 +81,19 @@ function WholeAnswer({ ranking, isPending, compaction, isBelow = false, ...rest 
       {!isPending && answer.kind === 'cheaper' && (
         <div className={styles.next}>
           {!isBelow && <CompareButton spec={answer.best.spec} />}
-          <p className={styles.basis}>
-            <Cheaper ranking={ranking} isMore={isMore} {...rest} />{' '}
-            <Risk row={answer.best} ranking={ranking} nameOf={rest.nameOf} />
-            <Basis isByRisk={ranking.basis === 'rereads'} unit={ranking.unit} />
-          </p>
+          <Basis isByRisk={ranking.basis === 'rereads'} unit={ranking.unit} />
         </div>
       )}
-      {!isPending && (
-        <AnswerFacts ranking={ranking} isMore={isMore} nameOf={rest.nameOf} hrefOf={rest.hrefOf} />
-      )}
-      {compaction !== undefined && (
-        <p className={styles.own}>
-          <OwnSaving ranking={ranking} compaction={compaction} hrefOf={rest.hrefOf} />
-        </p>
-      )}
+      <dl className={styles.facts}>
+        {!isPending && <AnswerFacts ranking={ranking} isMore={isMore} {...rest} />}
+        {compaction !== undefined && (
+          <Fact title={t`Own compaction`}>
+            <OwnSaving ranking={ranking} compaction={compaction} hrefOf={rest.hrefOf} />
+          </Fact>
+        )}
+      </dl>
     </div>
   )
-}
-
-interface RiskProps extends Pick<AnswerProps, 'ranking' | 'nameOf'> {
-  readonly row: RankedRow
-}
-
-/** What the agent would have to fetch again, once, where strategies are compared by it. */
-function Risk({ row, ranking, nameOf }: RiskProps) {
-  const { rereads } = row.figures
-  const words =
-    ranking.basis === 'rereads' && rereads !== undefined
-      ? rereadSentence(nameOf(row).title, rereads)
-      : undefined
-  return words === undefined ? null : `${words} `
 }
 
 /** Lengths of the words that the answer usually takes, in letters. */

@@ -1,17 +1,19 @@
-/** Below the answer, a line each: how to apply it, when it acts, and what cache misses cost. */
-import { useMemo, useState } from 'react'
+/** Below the answer, a labeled line each: why not a cheaper one, how to apply it, what cache misses cost. */
+import { type ReactNode, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { missesOf } from '#core/account/misses/all-misses.ts'
 import { exportAsCode, homeTargets } from '#core/export-as-code/index.ts'
 import { callName } from '#core/model/call-names.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
+import { repeatedSentence } from '#core/rereads/risk-words.ts'
 import { infoOfStage } from '#core/spec/memory-info.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import { besideWords } from '#core/sweep/answer-words.ts'
+import { besideWords, cheaperWords } from '#core/sweep/answer-words.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { showInsight, useMissCosts, useReplays, useTrace } from '#state/index.ts'
 import { ExportAsCode, formatCompact } from '../../kit/index.ts'
 import styles from './Answer.module.css'
+import { Cheaper } from './AnswerSentences.tsx'
 import { missLine, summariesLine } from './answer-facts.ts'
 import { nearestExportable } from './ranked/nearest-exportable.ts'
 import { type RankedStrategy, rankedStrategies } from './ranked/ranked-strategy.ts'
@@ -23,21 +25,56 @@ interface AnswerFactsProps {
   /** The address at which a row is selected. */
   readonly hrefOf: (id: string) => string
   readonly nameOf: (row: RankedRow) => Pick<RankedStrategy, 'id' | 'title'>
+  /** Leads to the list of the facts that a strategy loses. */
+  readonly onShowLost: (id: string) => void
 }
 
-export function AnswerFacts({ ranking, ...rest }: AnswerFactsProps) {
+export function AnswerFacts(props: AnswerFactsProps) {
+  const { ranking, nameOf, isMore } = props
   const answer = answerOf(ranking)
+  const best = answer.kind === 'cheaper' ? answer.best : undefined
+  const hasWhy = cheaperWords(ranking, (row) => nameOf(row).title, isMore) !== undefined
   return (
-    <ul className={styles.facts}>
-      {answer.kind === 'cheaper' && (
-        <li>
-          <Applied row={answer.best} ranking={ranking} {...rest} />{' '}
-          <Acting row={answer.best} name={rest.nameOf(answer.best).title} />
-        </li>
+    <>
+      {hasWhy && (
+        <Fact title={t`Why not cheaper?`}>
+          <Cheaper {...props} />
+        </Fact>
+      )}
+      {best !== undefined && <Risk row={best} ranking={ranking} />}
+      {best !== undefined && (
+        <Fact title={t`How to apply`}>
+          <Applied row={best} {...props} /> <Acting row={best} />
+        </Fact>
       )}
       <Misses />
-    </ul>
+    </>
   )
+}
+
+interface FactProps {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+export function Fact({ title, children }: FactProps) {
+  return (
+    <>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+interface RowProps extends Pick<AnswerFactsProps, 'ranking'> {
+  readonly row: RankedRow
+}
+
+/** What the agent would have to read again, where strategies are compared by it. */
+function Risk({ row: { figures }, ranking: { basis } }: RowProps) {
+  const { rereads } = figures
+  const words = basis === 'rereads' && rereads !== undefined ? repeatedSentence(rereads) : undefined
+  return words === undefined ? null : <Fact title={t`Re-read risk`}>{words}</Fact>
 }
 
 interface AppliedProps extends AnswerFactsProps {
@@ -57,7 +94,7 @@ function Applied({ row, ranking, isMore, hrefOf, nameOf }: AppliedProps) {
   if (target !== undefined) {
     return (
       <>
-        How to apply: {target.title} supports it.{' '}
+        {target.title} supports it.{' '}
         <button type="button" className={styles.link} onClick={() => setExporting(true)}>
           Export as code
         </button>
@@ -70,8 +107,8 @@ function Applied({ row, ranking, isMore, hrefOf, nameOf }: AppliedProps) {
   return (
     <>
       {owner === undefined
-        ? t`How to apply: it can’t be exported as code.`
-        : t`How to apply: set it up in ${owner}. It can’t be exported as code.`}
+        ? t`It can’t be exported as code.`
+        : t`Set it up in ${owner}. It can’t be exported as code.`}
       {nearest !== undefined && (
         <>
           {' '}
@@ -94,15 +131,15 @@ function ownerOf({ spec }: RankedRow): string | undefined {
 }
 
 /** When it acts for the first time, and that its summaries are simulated. */
-function Acting({ row, name }: { readonly row: RankedRow; readonly name: string }) {
+function Acting({ row }: { readonly row: RankedRow }) {
   const [baseline, own] = useReplays([IDENTITY, row.spec])
   const [recorded, replay] = [baseline?.latest, own?.latest]
   if (recorded === undefined || replay === undefined) return null
   const first = replay.calls.find(({ counts }) => !isUntouched(counts))
   const tokens = recorded.calls.find(({ call }) => call === first?.call)?.tokens
   if (first === undefined || tokens === undefined) return null
-  const acts = t`${name} first changes a prompt at ${callName(first.call)}, which had ${formatCompact(tokens)} tokens as recorded.`
-  return [acts, summariesLine(replay)].filter((words) => words !== undefined).join(' ')
+  const acts = t`First acts at ${callName(first.call)}, which had ${formatCompact(tokens)} tokens as recorded.`
+  return [acts, summariesLine(replay)].filter((line) => line !== undefined).join(' ')
 }
 
 /** What the recorded run's cache misses cost, where that is worth a look. */
@@ -115,11 +152,11 @@ function Misses() {
     [trace, baseline, costs],
   )
   return line === undefined ? null : (
-    <li>
+    <Fact title={t`Cache misses`}>
       {line}{' '}
       <button type="button" className={styles.link} onClick={() => showInsight('misses')}>
         Show cache misses
       </button>
-    </li>
+    </Fact>
   )
 }

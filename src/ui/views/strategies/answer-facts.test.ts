@@ -9,10 +9,10 @@ test('cache misses are worth a line from a twentieth of the run’s cost on, par
     return missLine({ sum: { dollars, share: dollars / 10 }, counts })
   }
   expect(plain(lineOf(2.2))).toBe(
-    'Separately, 2 cache misses cost $2.20 more than hits would have (22% of the run’s cost).',
+    'As recorded, 2 cache misses cost $2.20 more than hits would have (22% of the run’s cost).',
   )
   expect(plain(lineOf(2.2, 0.8))).toBe(
-    'Separately, 2 cache misses and 3 partial misses cost $3.00 more than hits would have (30% of the run’s cost).',
+    'As recorded, 2 cache misses and 3 partial misses cost $3.00 more than hits would have (30% of the run’s cost).',
   )
   expect(lineOf(0.4)).toBeUndefined()
   expect(lineOf(0.4, 0.2)).toBeDefined()

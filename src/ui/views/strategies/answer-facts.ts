@@ -18,7 +18,7 @@ export function missLine({ sum, counts }: Pick<Misses, 'sum' | 'counts'>): strin
     ...(counts.misses === 0 ? [] : [plural(counts.misses, 'cache miss', 'cache misses')]),
     ...(counts.partial === 0 ? [] : [plural(counts.partial, 'partial miss', 'partial misses')]),
   ])
-  return t`Separately, ${missed} cost ${amount} more than hits would have (${part} of the run’s cost).`
+  return t`As recorded, ${missed} cost ${amount} more than hits would have (${part} of the run’s cost).`
 }
 
 /** That its summaries are simulated; undefined: it makes none. */
