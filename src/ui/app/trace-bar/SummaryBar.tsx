@@ -1,11 +1,13 @@
 /**
- * The open run in one line over every view: model, cost, calls, duration, tokens, cache hits, peak context,
- * errors, outcome. Whole figures are left out where the line is short; the details list all of them, each
+ * The open run in one line over every view: cost, calls, duration, tokens, cache hits, peak context, errors,
+ * outcome, and the model where the top bar doesn’t name it. Whole figures are left out where the line is short; the details list all of them, each
  * with its source.
  */
+
+import { AUTO_PROFILE } from '#core/account/auto.ts'
 import type { RunSummary } from '#core/account/summary.ts'
 import { type SummaryFact, summaryFacts } from '#core/account/summary-facts.ts'
-import { useCounting, useSummary } from '#state/index.ts'
+import { useApp, useCounting, useSummary } from '#state/index.ts'
 import { Button, Popover, SafeText, useIsPhone, visibleLine } from '../../kit/index.ts'
 import styles from './SummaryBar.module.css'
 
@@ -21,12 +23,14 @@ export function SummaryBar() {
 function Figures({ summary }: { readonly summary: RunSummary }) {
   const settled = useCounting()
   const facts = summaryFacts(summary, settled?.isWindowKnown === true ? settled : undefined)
+  const isNamedAbove = useApp(({ route }) => route.counting.profile === AUTO_PROFILE)
+  const shown = isNamedAbove && summary.models.length === 1 ? facts.filter(({ id }) => id !== 'model') : facts
   const isPhone = useIsPhone()
   return (
     <>
       {/* It scrolls on a phone, by keys too. */}
       <dl className={styles.line} tabIndex={isPhone ? 0 : undefined}>
-        {facts.map((fact) => (
+        {shown.map((fact) => (
           <div
             key={fact.id}
             className={styles.fact}
@@ -73,7 +77,7 @@ function Details({ facts }: { readonly facts: readonly SummaryFact[] }) {
 }
 
 /** Px of each figure while it is counted, by its id. */
-const WIDTHS = { model: 180, cost: 96, calls: 64, duration: 96, input: 88, output: 88, hits: 96, peak: 120 }
+const WIDTHS = { cost: 96, calls: 64, duration: 96, input: 88, output: 88, hits: 96, peak: 120 }
 
 function Placeholders() {
   return (
