@@ -33,10 +33,13 @@ describe('stepLine', () => {
 
   it('shows a file that a program attached by the end of its path', () => {
     const path = '/home/me/projects/lamp-shop/packages/frontend/src/components/Lamp.tsx'
-    expect(stepLine(messageStep(`[file] ${path}\nexport`)).text).toBe(
-      '[file] …/src/components/Lamp.tsx export',
+    expect(stepLine(messageStep(`[file] ${path}\nexport`)).text).toBe('file …/src/components/Lamp.tsx')
+    expect(stepLine(messageStep('[file] Lamp.tsx')).text).toBe('file Lamp.tsx')
+    expect(stepLine(messageStep('[skill_listing] - review: Use it\n- test')).text).toBe(
+      'skill listing: review: Use it - test',
     )
-    expect(stepLine(messageStep('[file] Lamp.tsx')).text).toBe('[file] Lamp.tsx')
+    expect(stepLine(messageStep('[task_reminder] ')).text).toBe('task reminder')
+    expect(stepLine(taskStep('[file] a.ts: what is wrong?')).text).toBe('[file] a.ts: what is wrong?')
   })
 
   it('prefers the error to the result', () => {

@@ -7,6 +7,7 @@ import { isArray, isObject, type JsonValue, jsonOf } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import { answeredCalls, namingCall } from './answered-calls.ts'
 import { commandWords } from './command-words.ts'
+import { isAttached } from './injected-text.ts'
 import { partsText, type ToolCall } from './message.ts'
 import type { ActionStep, Step } from './step.ts'
 import { stepText } from './steps.ts'
@@ -93,15 +94,21 @@ function otherTools({ calls }: ActionStep, named: ToolCall): string {
 }
 
 function textLine(step: Step): string {
-  return withShortPath(oneLine(commandWords(stepText(step)))) || describeEmpty(step)
+  return attachedLine(step) ?? (oneLine(commandWords(stepText(step))) || describeEmpty(step))
 }
 
-/** A file that a program attached, `[file] /long/path/to/a.ts`, by the end of its path. */
-function withShortPath(line: string): string {
-  return line.replace(
-    /^(\[[\w -]+\] )(\S+)/,
-    (_, tag: string, path: string) => tag + endOfPath(path, SHORT_PATH),
-  )
+/**
+ * What a program attached by its kind: `[file] /long/path/to/a.ts` and the file as `file …/path/to/a.ts`,
+ * `[skill_listing] - review: …` as `skill listing: review: …`. Undefined: it names no kind.
+ */
+function attachedLine(step: Step): string | undefined {
+  const text = stepText(step).slice(0, LINE_UNITS)
+  const [, tag, first = '', rest = ''] = /^\[([a-z]\w*)\] ?(.*)([\s\S]*)$/.exec(text) ?? []
+  if (tag === undefined || !isAttached(step)) return undefined
+  const kind = tag.replaceAll('_', ' ')
+  if (/^\S+$/.test(first)) return `${kind} ${endOfPath(first, SHORT_PATH)}`
+  const words = oneLine(first + rest).replace(/^- /, '')
+  return words === '' ? kind : `${kind}: ${words}`
 }
 
 /** A command line begins with its tool: said once is enough. */

@@ -26,9 +26,11 @@ import {
   Segmented,
 } from '../../kit/index.ts'
 import styles from './HeaviestSteps.module.css'
+import { Headline } from './headline/Headline.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import { StepLink } from './steps/StepLink.tsx'
 import { stepTitler } from './steps/step-title.ts'
+import { useInputCost } from './use-input-cost.ts'
 
 const SHOWN = 50
 
@@ -37,6 +39,7 @@ type Order = 'run' | 'results'
 export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
   const { work, latest } = useInsights()
   const all = useBaseline().latest?.totals.cumulative
+  const inputCost = useInputCost()
   const { step: selected } = useRoute()
   const stepOf = stepFinder(trace.steps)
   const [order, setOrder] = useState<Order>('run')
@@ -69,7 +72,9 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
               ]}
             />
           </div>
-          <p>{leadWords(order, rows, all)}</p>
+          <Headline answer={leadWords(order, rows, { tokens: all, dollars: inputCost })}>
+            <p className={styles.note}>{t`Each counts once for every call it was sent with.`}</p>
+          </Headline>
           <table className={styles.table} aria-label="Largest steps">
             <thead>
               <tr>
@@ -152,23 +157,24 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
 const LED = 10
 
 /** How much of the run's input the first rows make up, and how that is counted. */
-function leadWords(order: Order, rows: readonly Row[], all: number | undefined): string {
+function leadWords(order: Order, rows: readonly Row[], { tokens, dollars }: Input): string {
   const led = rows.slice(0, LED)
-  const share = formatShare(led.reduce((sum, { overRun }) => sum + overRun, 0) / Math.max(1, all ?? 0))
-  const counted = t`Each counts once for every call it was sent with.`
-  if (all === undefined || all === 0) return counted
-  const dollars = led.reduce<Dollars | undefined>((sum, row) => plus(sum, row.dollars), 0)
-  const count = order === 'run' ? plural(led.length, 'largest step') : plural(led.length, 'largest result')
-  if (order === 'run' && dollars !== undefined) {
-    const costliest = plural(led.length, 'costliest step')
-    const found = t`${costliest}: ${formatAmount(dollars, '$')}, ${share} of the run’s input tokens.`
-    return [found, counted].join(' ')
+  const cost = led.reduce<Dollars | undefined>((sum, row) => plus(sum, row.dollars), 0)
+  const sent = led.reduce((sum, { overRun }) => sum + overRun, 0)
+  if (cost === undefined || dollars === undefined || dollars === 0) {
+    const largest =
+      order === 'run' ? plural(led.length, 'largest step') : plural(led.length, 'largest result')
+    return t`${largest}: ${formatShare(sent / Math.max(1, tokens ?? 0))} of the run’s input tokens`
   }
-  const found =
-    dollars === undefined
-      ? t`${count}: ${share} of the run’s input tokens.`
-      : t`${count}: ${share} of the run’s input tokens, at a cost of ${formatAmount(dollars, '$')}.`
-  return [found, counted].join(' ')
+  const costliest =
+    order === 'run' ? plural(led.length, 'costliest step') : plural(led.length, 'largest result')
+  return t`${costliest}: ${formatAmount(cost, '$')}, ${formatShare(cost / dollars)} of the cost of input`
+}
+
+/** All that the calls of the run were sent. */
+interface Input {
+  readonly tokens: number | undefined
+  readonly dollars: Dollars | undefined
 }
 
 /** As they are where one has no price: largest first. */

@@ -4,7 +4,6 @@ import { t } from '#base/words.ts'
 import type { BreakdownGroup } from '#core/breakdown/breakdown.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'
-import type { Dollars } from '#core/model/units.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { CATEGORIES, type TokensByCategory, totalTokens } from '#core/tokens/measure.ts'
 import {
@@ -15,7 +14,6 @@ import {
   useInsights,
   useRoute,
   useStepLookup,
-  useSummary,
   useTokenProvenance,
 } from '#state/index.ts'
 import { CategoryBars, type PlacedPart, Treemap } from '../../charts/index.ts'
@@ -26,6 +24,7 @@ import { RunBreakdown } from './RunBreakdown.tsx'
 import { shareGroups, type WeighedStep } from './share-groups.ts'
 import { openStep } from './steps/StepLink.tsx'
 import styles from './TokenShares.module.css'
+import { useInputCost } from './use-input-cost.ts'
 
 type Whole = 'run' | 'call'
 type Look = 'areas' | 'bars'
@@ -106,13 +105,6 @@ function nothingWords(cursor: number | undefined, ofRun: Shares | undefined): st
   return ofRun !== undefined && totalTokens(ofRun.totals) === 0
     ? t`No step of this run was sent to a model.`
     : undefined
-}
-
-/** What the prompts of the run cost, without its output; undefined: not known, or not split by kind. */
-function useInputCost(): Dollars | undefined {
-  const { costBy } = useSummary().latest ?? {}
-  if (costBy === undefined || costBy.output === 0) return undefined
-  return costBy.input + costBy.cacheRead + costBy.cacheWrite
 }
 
 interface AreasProps extends Omit<Shares, 'groups'> {

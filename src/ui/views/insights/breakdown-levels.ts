@@ -263,7 +263,7 @@ function wordsOf(
 /** Letters of the label of an area. */
 const LABEL_UNITS = 24
 
-/** A step by its number and what it did; for an area by its first words, or the kind of an attached text. */
+/** A step by its number and what it did; for an area by its first words. */
 function stepName(
   { stepOf, titleOf }: LevelInput,
   id: StepId,
@@ -271,10 +271,9 @@ function stepName(
   const step = stepOf(id)
   if (step === undefined) return { name: '', short: '' }
   const what = titleOf(step)
-  const kind = /^\[(\w+)\]/.exec(what)?.[1]
   return {
     name: t`step ${step.number}: ${what}`,
-    short: kind ?? (cutAtWord(what, LABEL_UNITS) || t`step ${step.number}`),
+    short: cutAtWord(what, LABEL_UNITS) || t`step ${step.number}`,
   }
 }
 

@@ -89,7 +89,7 @@ export function areaOf({
 }: AreaInput): TreemapGroup {
   const shown = parts.filter((part) => part.tokens >= all * LEAST_SHARE).slice(0, MOST_PARTS)
   const rest = tokens - shown.reduce((seen, part) => seen + part.tokens, 0)
-  const label = shown.length === 0 ? t`All` : t`Other`
+  const label = shown.length === 0 ? t`All` : t`Smaller ones`
   const others = {
     id: othersOf(id),
     label,
