@@ -29,6 +29,8 @@ interface AnswerForm {
   readonly isOfSettings?: boolean
   /** How the lost facts of the recommended row are written, such as a link to their list. */
   readonly lostOf?: (row: RankedRow, words: string) => string
+  /** How the cost of the recommended row is written, such as in bold. */
+  readonly strongOf?: (words: string) => string
 }
 
 /**
@@ -38,15 +40,21 @@ interface AnswerForm {
 export function answerWords(
   ranking: Ranking,
   nameOf: (row: RankedRow) => string,
-  { isMore = false, isOfSettings = false, lostOf = (_, words) => words }: AnswerForm = {},
+  {
+    isMore = false,
+    isOfSettings = false,
+    lostOf = (_, words) => words,
+    strongOf = (words) => words,
+  }: AnswerForm = {},
 ): string {
   const answer = answerOf(ranking)
   if (answer.kind === 'none-cheaper') return keepWords(ranking)
   const { best, lossless, keeper, bolder } = answer
   const lost = best.figures.lost > 0 ? lostOfUsed(best, isMore, lostOf) : lostWords(best, ranking, isMore)
+  const cost = strongOf(costWords(best, ranking))
   const first = withInstructions(
     best,
-    keepingWords(best, ranking, bestWords(best, ranking, nameOf(best), lost)),
+    keepingWords(best, ranking, bestWords(ranking, nameOf(best), cost, lost)),
   )
   if (best === lossless) return first
   if (lossless !== undefined) {
@@ -157,9 +165,8 @@ function withInstructions({ figures }: RankedRow, words: string): string {
   return dropped === undefined ? words : `${words} ${dropped}`
 }
 
-function bestWords(best: RankedRow, ranking: Ranking, name: string, lost: string): string {
-  const cost = costWords(best, ranking)
-  return ranking.unit === '$'
+function bestWords({ unit }: Ranking, name: string, cost: string, lost: string): string {
+  return unit === '$'
     ? t`${name} would have cost ${cost} and lost ${lost}.`
     : t`${name} would have sent ${cost} and lost ${lost}.`
 }

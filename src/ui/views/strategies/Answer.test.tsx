@@ -161,6 +161,12 @@ test('what can’t be exported names what comes nearest, with its figures, and t
   )
 })
 
+test('the recommendation says in one sentence what it does, before how it is applied', () => {
+  const text = sentence(ranked([{ billed: 2.5, lost: 18 }], BASELINE, ['marsys-compaction']))
+  expect(text).toMatch(/What it doesAbove a threshold: cut long tool results[^.]*\. ?How to apply/)
+  expect(find('strong').textContent).toMatch(/^\$2\.50/)
+})
+
 test('where the run itself lost facts, what one loses is not read as in addition to what the other does', () => {
   const dropped = { system: 0, tasks: 0, messages: 2, summarized: 2 }
   const rows = [

@@ -27,7 +27,7 @@ interface AnswerProps {
   readonly isOutputEstimated?: boolean
   /** The address at which a row is selected. */
   readonly hrefOf: (id: string) => string
-  readonly nameOf: (row: RankedRow) => Pick<RankedStrategy, 'id' | 'title'>
+  readonly nameOf: (row: RankedRow) => Pick<RankedStrategy, 'id' | 'title' | 'description'>
   /** Undefined: the agent made none, or it is not known yet. */
   readonly compaction: OwnCompaction | undefined
   /** Leads to the list of the facts that a strategy loses. */

@@ -13,8 +13,9 @@ import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { showInsight, useMissCosts, useReplays, useTrace } from '#state/index.ts'
 import { ExportAsCode, formatCompact } from '../../kit/index.ts'
 import styles from './Answer.module.css'
-import { Cheaper } from './AnswerSentences.tsx'
+import { Cheaper, MARK, marked } from './AnswerSentences.tsx'
 import { missLine, summariesLine } from './answer-facts.ts'
+import { inAgentWords } from './ranked/in-agent.ts'
 import { nearestExportable } from './ranked/nearest-exportable.ts'
 import { type RankedStrategy, rankedStrategies } from './ranked/ranked-strategy.ts'
 
@@ -24,7 +25,7 @@ interface AnswerFactsProps {
   readonly isMore: boolean
   /** The address at which a row is selected. */
   readonly hrefOf: (id: string) => string
-  readonly nameOf: (row: RankedRow) => Pick<RankedStrategy, 'id' | 'title'>
+  readonly nameOf: (row: RankedRow) => Pick<RankedStrategy, 'id' | 'title' | 'description'>
   /** Leads to the list of the facts that a strategy loses. */
   readonly onShowLost: (id: string) => void
 }
@@ -36,17 +37,13 @@ export function AnswerFacts(props: AnswerFactsProps) {
   const hasWhy = cheaperWords(ranking, (row) => nameOf(row).title, isMore) !== undefined
   return (
     <>
+      {best !== undefined && <WhatAndHow row={best} {...props} />}
       {hasWhy && (
         <Fact title={t`Why not cheaper?`}>
           <Cheaper {...props} />
         </Fact>
       )}
       {best !== undefined && <Risk row={best} ranking={ranking} />}
-      {best !== undefined && (
-        <Fact title={t`How to apply`}>
-          <Applied row={best} {...props} /> <Acting row={best} />
-        </Fact>
-      )}
       <Misses />
     </>
   )
@@ -81,8 +78,40 @@ interface AppliedProps extends AnswerFactsProps {
   readonly row: RankedRow
 }
 
+interface InAgent {
+  /** The agent that made the run has something close. */
+  readonly isInAgent: boolean
+}
+
+/** What it does and when, and how to have that. */
+function WhatAndHow(props: AppliedProps) {
+  const { row, nameOf } = props
+  const acting = useActing(row)
+  const format = useTrace()?.source.format
+  const inAgent = inAgentWords(row.spec, format, acting?.tokens, marked)
+  return (
+    <>
+      <Fact title={t`What it does`}>
+        {firstSentence(nameOf(row).description)} {acting?.words}
+      </Fact>
+      <Fact title={t`How to apply`}>
+        {inAgent !== undefined && <>{withCode(inAgent)} </>}
+        <Applied {...props} isInAgent={inAgent !== undefined} />
+      </Fact>
+    </>
+  )
+}
+
+function withCode(words: string): readonly ReactNode[] {
+  return words.split(MARK).map((part, at) => (at % 2 === 1 ? <code key={part}>{part}</code> : part))
+}
+
+function firstSentence(words: string): string {
+  return /^.*?\.(?= |$)/.exec(words)?.[0] ?? words
+}
+
 /** Which framework has it; else the nearest strategy that one has. */
-function Applied({ row, ranking, isMore, hrefOf, nameOf }: AppliedProps) {
+function Applied({ row, ranking, isMore, hrefOf, nameOf, isInAgent }: AppliedProps & InAgent) {
   const [isExporting, setExporting] = useState(false)
   const { spec } = row
   const target = useMemo(() => homeTargets.find((one) => exportAsCode(one, spec).ok), [spec])
@@ -104,6 +133,7 @@ function Applied({ row, ranking, isMore, hrefOf, nameOf }: AppliedProps) {
       </>
     )
   }
+  if (isInAgent) return owner === undefined ? null : t`The figures are of ${owner}’s strategy.`
   return (
     <>
       {owner === undefined
@@ -131,15 +161,15 @@ function ownerOf({ spec }: RankedRow): string | undefined {
 }
 
 /** When it acts for the first time, and that its summaries are simulated. */
-function Acting({ row }: { readonly row: RankedRow }) {
-  const [baseline, own] = useReplays([IDENTITY, row.spec])
+function useActing({ spec }: RankedRow) {
+  const [baseline, own] = useReplays([IDENTITY, spec])
   const [recorded, replay] = [baseline?.latest, own?.latest]
-  if (recorded === undefined || replay === undefined) return null
-  const first = replay.calls.find(({ counts }) => !isUntouched(counts))
-  const tokens = recorded.calls.find(({ call }) => call === first?.call)?.tokens
-  if (first === undefined || tokens === undefined) return null
-  const acts = t`First acts at ${callName(first.call)}, which had ${formatCompact(tokens)} tokens as recorded.`
-  return [acts, summariesLine(replay)].filter((line) => line !== undefined).join(' ')
+  const first = replay?.calls.find(({ counts }) => !isUntouched(counts))
+  const tokens = recorded?.calls.find(({ call }) => call === first?.call)?.tokens
+  if (replay === undefined || first === undefined || tokens === undefined) return undefined
+  const acts = t`First acts at ${callName(first.call)} (${formatCompact(tokens)} tokens).`
+  const words = [acts, summariesLine(replay)].filter((line) => line !== undefined).join(' ')
+  return { tokens, words }
 }
 
 /** What the recorded run's cache misses cost, where that is worth a look. */

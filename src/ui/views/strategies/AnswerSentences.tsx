@@ -19,7 +19,8 @@ interface SentenceProps {
 /** What it would have cost and lost, and what loses the least. */
 export function Verdict({ isMore, ...rest }: SentenceProps) {
   const lostOf = ({ place }: RankedRow, words: string) => `${MARK}${place}${LOST}${words}${MARK}`
-  return <Linked {...rest} words={answerWords(rest.ranking, markedPlace, { isMore, lostOf })} />
+  const strongOf = (words: string) => `${MARK}${STRONG}${words}${MARK}`
+  return <Linked {...rest} words={answerWords(rest.ranking, markedPlace, { isMore, lostOf, strongOf })} />
 }
 
 /** Why it isn’t a cheaper one. */
@@ -31,6 +32,8 @@ export function Cheaper({ isMore, ...rest }: SentenceProps) {
 export const MARK = '\ue000'
 /** Between the place of a row and its lost facts, which are a link. */
 const LOST = '\ue001'
+/** Before what is in bold. */
+const STRONG = '\ue002'
 
 export function marked(name: string): string {
   return `${MARK}${name}${MARK}`
@@ -48,6 +51,7 @@ interface LinkedProps extends Omit<SentenceProps, 'isMore'> {
 function Linked({ words, ranking, hrefOf, nameOf, onShowLost }: LinkedProps) {
   const rows = new Map(ranking.rows.map((row) => [String(row.place), row]))
   return words.split(MARK).map((part, at) => {
+    if (part.startsWith(STRONG)) return <strong key={part}>{part.slice(STRONG.length)}</strong>
     const [place = '', lost] = part.split(LOST)
     const row = at % 2 === 1 ? rows.get(place) : undefined
     if (row === undefined) return part
