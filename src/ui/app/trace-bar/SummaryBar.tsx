@@ -1,7 +1,7 @@
 /**
  * The open run in one line over every view: cost, calls, duration, tokens, cache hits, peak context, errors,
- * outcome, and the model where the top bar doesn’t name it. Whole figures are left out where the line is short; the details list all of them, each
- * with its source.
+ * outcome, and the model where the top bar doesn’t name it. Whole figures are left out where the line is
+ * short; the details list all of them, each with its source.
  */
 
 import { AUTO_PROFILE } from '#core/account/auto.ts'
