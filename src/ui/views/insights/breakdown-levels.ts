@@ -12,6 +12,7 @@ import {
   categoryTitle,
 } from '#core/breakdown/breakdown.ts'
 import type { Step, StepId } from '#core/model/step.ts'
+import { shortToolName } from '#core/model/tool-subject.ts'
 import type { Dollars } from '#core/model/units.ts'
 import { CATEGORIES, indexOfCategory, type TokensByCategory } from '#core/tokens/measure.ts'
 import { plus, times } from '#core/waste/step-prices.ts'
@@ -86,7 +87,7 @@ function runLevel(input: LevelInput): Level {
         opensOthers: true,
         id: keyOf(group),
         category: group.category,
-        title: nameOf(group),
+        title: shortToolName(nameOf(group)),
         short: shortTitle(group.tool, group.category),
         tokens: group.overRun,
         parts,
