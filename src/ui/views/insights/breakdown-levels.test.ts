@@ -111,3 +111,24 @@ test('inferred tokens have the title that fits the run, and open to what they ar
   expect(inside.note).toContain('recorded usage')
   expect(levelOf({ ...input, parts: [] }, [':inferred']).path).toHaveLength(1)
 })
+
+test('the area of a tool has its own name, without that of its server', () => {
+  const [click] = numbered([actionStep({ tool: 'mcp__browser__click', args: {}, observation: 'x' })])
+  const one = breakdownOf(
+    { steps: click === undefined ? [] : [click] },
+    { measure, exposure: { of: () => 1 } },
+  )
+  const { areas } = levelOf(
+    {
+      groups: one,
+      totals,
+      paid: undefined,
+      stepOf: () => click,
+      titleOf: stepTitle,
+      inferred: 'Inferred',
+      parts: [],
+    },
+    [],
+  )
+  expect(areas.map(({ title }) => title)).toContain('click')
+})
