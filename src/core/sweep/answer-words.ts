@@ -63,7 +63,7 @@ export function answerWords(
   }
   if (keeper !== undefined) return [first, keeperWords(keeper, ranking, nameOf(keeper), isMore)].join(' ')
   if (bolder !== undefined) return first
-  const closest = leastLost(ranking)
+  const closest = leastLost(ranking, best)
   if (closest === undefined || closest.place === best.place) {
     return [first, everyWords(ranking, isOfSettings)].join(' ')
   }

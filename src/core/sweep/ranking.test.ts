@@ -129,7 +129,7 @@ describe('strategies that differ only in digits that no table shows', () => {
 })
 
 describe('the answer', () => {
-  it('names as losing the least what loses the fewest facts, whatever its re-read risk; of two, the cheaper', () => {
+  it('names as losing the least what loses the fewest facts, whatever its re-read risk; of two, the recommended one or the cheaper', () => {
     const pages = (expected: number) => ({ ...NO_REREADS, expected: { pages: expected, tokens: 0 } })
     const rows = [
       { billed: 5, lost: 47, rereads: pages(5) },
@@ -138,6 +138,9 @@ describe('the answer', () => {
       { billed: 9, lost: 10, rereads: pages(1.8) },
     ]
     expect(leastLost(ranked(rows, { ...BASELINE, rereads: pages(0) }))).toMatchObject({ cost: 7 })
+    const ranking = ranked(rows, { ...BASELINE, rereads: pages(0) })
+    const recommended = ranking.rows.find(({ cost }) => cost === 8)
+    expect(leastLost(ranking, recommended)).toMatchObject({ cost: 8 })
     expect(leastLost(ranked([{ billed: 12 }]))).toBeUndefined()
   })
 

@@ -235,16 +235,17 @@ export function isSettled({ rows }: Ranking, count: number): boolean {
 }
 
 /**
- * Of the rows worth a look the one that loses the fewest facts; of two, the cheaper. Where none is, of those
- * that drop user messages. Undefined: nothing is cheaper.
+ * Of the rows worth a look the one that loses the fewest facts; of several, the recommended one, else the
+ * cheapest. Where none is, of those that drop user messages. Undefined: nothing is cheaper.
  */
-export function leastLost({ rows }: Pick<Ranking, 'rows'>): RankedRow | undefined {
+export function leastLost({ rows }: Pick<Ranking, 'rows'>, best?: RankedRow): RankedRow | undefined {
   const worth = rows.filter(isWorth)
   const [first, ...others] = worth.length > 0 ? worth : optimalOf(rows)
-  return others.reduce(
-    (least, row) => (least !== undefined && row.figures.lost < least.figures.lost ? row : least),
+  const least = others.reduce(
+    (found, row) => (found !== undefined && row.figures.lost < found.figures.lost ? row : found),
     first,
   )
+  return best !== undefined && best.figures.lost === least?.figures.lost ? best : least
 }
 
 /**

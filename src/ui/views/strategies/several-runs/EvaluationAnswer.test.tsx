@@ -209,8 +209,8 @@ test('fewer than five runs are shown one by one, without medians, intervals, and
     'All 2\u00a0runs',
     'Lost facts',
     'Re-read risk',
-    'Run 1',
-    'Run 2',
+    'Run 1: run-0',
+    'Run 2: run-1',
   ])
   const [first] = few.querySelectorAll('tbody tr')
   expect([...(first?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)).toEqual([

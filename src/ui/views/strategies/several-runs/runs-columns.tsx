@@ -56,7 +56,7 @@ export function fewColumns({ rows, order, unit, titleOf, isMore }: FewColumns): 
     const under = ({ runs }: NamedOverRuns) => runs.find((run) => run.id === id)
     return {
       id: `run-${id}`,
-      head: runNumber(at),
+      head: t`${runNumber(at)}: ${short(titleOf(id), MOST_IN_HEAD)}`,
       help: t`Change in this run and the facts lost in it: ${visibleLine(titleOf(id))}`,
       value: (row) => under(row)?.cost,
       cell: (row) => {
@@ -66,7 +66,7 @@ export function fewColumns({ rows, order, unit, titleOf, isMore }: FewColumns): 
           <Stacked first={<Change value={run.cost} />} second={t`${formatExact(run.figures.lost)} lost`} />
         )
       },
-      line: short(titleOf(id)),
+      line: short(titleOf(id), MOST_LETTERS),
     }
   }
   return [
@@ -84,10 +84,12 @@ export function fewColumns({ rows, order, unit, titleOf, isMore }: FewColumns): 
 }
 
 const MOST_LETTERS = 36
+/** Three lines of a head. */
+const MOST_IN_HEAD = 24
 
-function short(title: string): string {
+function short(title: string, most: number): string {
   const line = visibleLine(title)
-  return line.length > MOST_LETTERS ? `${line.slice(0, MOST_LETTERS).trimEnd()}…` : line
+  return line.length > most ? `${line.slice(0, most).trimEnd()}…` : line
 }
 
 interface MedianColumns extends ColumnsOf {

@@ -11,7 +11,7 @@ import { openInCompare, type SweepOrder, useApp } from '#state/index.ts'
 import { Button, formatExact, plural, SafeText, useIsPhone } from '../../../kit/index.ts'
 import styles from './Sweep.module.css'
 import { SETTINGS_ID } from './SweepSetupForm.tsx'
-import { type SweepRow, sweptName, variedName } from './sweep-rows.ts'
+import { type SweepRow, sweptName, variedName, variedParam } from './sweep-rows.ts'
 
 interface SweepAnswerProps {
   readonly order: SweepOrder
@@ -40,8 +40,15 @@ export function SweepAnswer(props: SweepAnswerProps) {
   const name = sweptName(order.memories)
   const nameOf = (place: number) => variedName(order.memories, figures, place) ?? rows[place]?.name ?? ''
   const best = rows.find(({ id }) => id === recommended)
-  const markedName = ({ place }: RankedRow) => `${MARK}${nameOf(place)}${MARK}`
-  const why = ranking && name && nextCheaperWords(ranking, markedName)
+  const label = variedParam(order.memories)
+  // The parameter is named once, and only what is recommended is bold.
+  const nameBeside = ({ place }: RankedRow) =>
+    String(place) === recommended
+      ? `${MARK}${nameOf(place)}${MARK}`
+      : label === undefined
+        ? nameOf(place)
+        : nameOf(place).replace(`${label}: `, '')
+  const why = ranking && name && nextCheaperWords(ranking, nameBeside)
   return (
     <div>
       <div className={styles.top}>
@@ -69,24 +76,26 @@ export function SweepAnswer(props: SweepAnswerProps) {
             : name !== undefined && answerOf(ranking).kind === 'none-cheaper'
               ? t`None of these settings of ${name} beats the context as recorded. Another strategy may: see This run.`
               : boldNames(
-                  answerWords(ranking, markedName, {
+                  answerWords(ranking, nameBeside, {
                     isMore,
                     isOfSettings: name !== undefined,
                   }),
                 )}
-          {why !== undefined && <> {boldNames(why)}</>}
         </p>
       )}
-      {best !== undefined && isOfOpen && (
-        <Button
-          variant="primary"
-          size="small"
-          icon="compare"
-          onClick={() => openInCompare([leanSpec(best.spec)])}
-        >
-          {t`Compare ${best.short} with the recorded run`}
-        </Button>
-      )}
+      <div className={styles.head}>
+        {best !== undefined && isOfOpen && (
+          <Button
+            variant="primary"
+            size="small"
+            icon="compare"
+            onClick={() => openInCompare([leanSpec(best.spec)])}
+          >
+            {t`Compare ${best.short} with the recorded run`}
+          </Button>
+        )}
+        {why !== undefined && <p className={styles.words}>{why}</p>}
+      </div>
     </div>
   )
 }

@@ -248,7 +248,7 @@ function namedPlaces(ranking: Ranking | undefined): {
     return { recommended: undefined, second: undefined }
   }
   const { best, lossless, keeper } = answer
-  const row = lossless ?? keeper ?? leastLost(ranking)
+  const row = lossless ?? keeper ?? leastLost(ranking, best)
   const words = row !== undefined && row === keeper ? t`Keeps all user messages` : t`Loses least`
   const isOther = row !== undefined && row.place !== best.place
   return {
