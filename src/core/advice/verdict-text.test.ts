@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { setLocale } from '#base/locale.ts'
 import type { Verdict } from './verdict.ts'
 import { verdictMarkdown } from './verdict-markdown.ts'
-import { costPhrase, type VerdictText, verdictPhrases, verdictTone } from './verdict-text.ts'
+import {
+  costPhrase,
+  dollarsInWords,
+  tokensInWords,
+  type VerdictText,
+  verdictPhrases,
+  verdictTone,
+} from './verdict-text.ts'
 
 const VERDICT: Verdict = {
   cost: 'much-dearer',
@@ -70,6 +77,12 @@ describe('a verdict in words', () => {
     expect(tokensOf(-0.0002)).toEqual(['<0.1% fewer tokens'])
     expect(tokensOf(0.0002)).toEqual(['<0.1% more tokens'])
     expect(tokensOf(0.02)).toEqual(['+2% tokens'])
+  })
+  test('says in words, for a card with room, how many fewer tokens and dollars', () => {
+    const verdict = { ...VERDICT, tokenShare: -0.254, dollars: 78.54, baseDollars: 103.57 }
+    expect(plain(tokensInWords(verdict) ?? '')).toBe('25% fewer tokens')
+    expect(tokensInWords({ ...verdict, tokenShare: 0 })).toBe('As many tokens')
+    expect(dollarsInWords(verdict)).toBe('$78.54 instead of $103.57')
   })
   test('takes its color from the cost, unless a provider refuses it', () => {
     expect(verdictTone({ verdict: VERDICT })).toBe('much-dearer')

@@ -26,11 +26,20 @@ export function costPhrase({ cost, costShare }: Verdict): string | undefined {
 }
 
 /** Undefined where the baseline sends no tokens. */
-export function tokensPhrase({ tokenShare }: Verdict): string | undefined {
+export function tokensPhrase(verdict: Verdict): string | undefined {
+  const { tokenShare } = verdict
   if (tokenShare === undefined) return undefined
   const share = formatPercent(tokenShare)
   // A share too small for its own sign says in words which way it goes.
-  if (tokenShare === 0 || /^[+\u2212]/.test(share)) return t`${share} tokens`
+  const hasSign = tokenShare === 0 || /^[+\u2212]/.test(share)
+  return hasSign ? t`${share} tokens` : tokensInWords(verdict)
+}
+
+/** The same where a card has room for words instead of a sign. */
+export function tokensInWords({ tokenShare }: Verdict): string | undefined {
+  if (tokenShare === undefined) return undefined
+  const share = formatPercent(tokenShare).replace(/^[+\u2212]/, '')
+  if (tokenShare === 0) return t`As many tokens`
   return tokenShare < 0 ? t`${share} fewer tokens` : t`${share} more tokens`
 }
 
@@ -38,6 +47,12 @@ export function tokensPhrase({ tokenShare }: Verdict): string | undefined {
 export function dollarsPhrase({ dollars, baseDollars }: Verdict): string | undefined {
   if (dollars === undefined || baseDollars === undefined) return undefined
   return t`${formatAmount(dollars, '$')} vs. ${formatAmount(baseDollars, '$')}`
+}
+
+/** The same where a card has room for words. */
+export function dollarsInWords({ dollars, baseDollars }: Verdict): string | undefined {
+  if (dollars === undefined || baseDollars === undefined) return undefined
+  return t`${formatAmount(dollars, '$')} instead of ${formatAmount(baseDollars, '$')}`
 }
 
 /** Why a number of lost facts is a bound. */

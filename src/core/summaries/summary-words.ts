@@ -1,5 +1,6 @@
 /** What a summary is called, and the beginning of its text for a line. Pure. */
 import { t } from '#base/words.ts'
+import { AWAITED } from './on-device.ts'
 
 /** Labels that strategies put in front of their summaries, such as `[User Requests Summary]`. */
 const LABELS = /^(?:\s*\[([^\]\n]{0,40}summary)\])+/i
@@ -13,13 +14,30 @@ export function withoutLabels(text: string): string {
   return text.replace(LABELS, '')
 }
 
-/** A member of a JSON object that the text quotes; the text may end within it. */
-const MEMBER = /[{,]\s*"[\w-]+":\s*(?:"((?:[^"\\]|\\.)*)"?|[^,}"]*)\}?/g
+const AWAITED_KEY = new RegExp(`(\\[${AWAITED}): [a-z0-9:-]+\\]`, 'g')
 
-/** Without labels, and with the texts of quoted JSON instead of JSON. */
-export function summaryPreview(text: string): string {
-  return withoutLabels(text)
+/** As it is shown: the key of an awaited summary says nothing to a person. */
+export function withoutKeys(text: string): string {
+  return text.replace(AWAITED_KEY, '$1]')
+}
+
+/** A member of a JSON object that the text quotes; the text may end within it, but it is in one line. */
+const MEMBER = /[{,]\s*"[\w-]+":\s*(?:"((?:[^"\\\n]|\\.)*)"?|[^,}"\n]*)\}?/g
+const BOLD = /(?<!\S)\*\*([^*\n]+)\*\*/g
+const HEADING = /^#+ /gm
+
+/** To be read line by line: without labels and Markdown, and with the texts of quoted JSON instead of JSON. */
+export function summaryLines(text: string): string {
+  return withoutKeys(withoutLabels(text))
     .replace(MEMBER, (_, value = '') => ` ${value.replace(/(?<!\\)\\[nrt]/g, ' ').replace(/\\(.)/g, '$1')}`)
-    .replace(/\s+/g, ' ')
+    .replace(BOLD, '$1')
+    .replace(HEADING, '')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/\s*\n\s*/g, '\n')
     .trim()
+}
+
+/** The same in one line. */
+export function summaryPreview(text: string): string {
+  return summaryLines(text).replaceAll('\n', ' ')
 }

@@ -95,7 +95,7 @@ function Cards({ comparison, losses, onStrip, onShowOnStrip }: SummaryProps) {
     <section className={styles.summary} data-only={isOnly} aria-label="Summary">
       <div className={styles.answer} data-stale={counted === undefined}>
         <p className={styles.room} aria-hidden="true">
-          <TextRoom words={USUAL_ANSWER} />
+          <TextRoom words={isOnly ? USUAL_ANSWER.slice(0, USUAL_OF_ONE) : USUAL_ANSWER} />
         </p>
         <p aria-live="polite">
           {answer.length === 0 ? (
@@ -150,6 +150,9 @@ const USUAL_ANSWER = [
   4, 3, 4, 1, 5, 2, 3, 5, 2, 2, 5, 3, 4, 4, 3, 8, 3, 2, 3, 7, 4, 3, 6, 5, 4, 2, 1, 2, 1, 5, 3, 5, 7, 4, 2, 4,
   6, 4, 5,
 ]
+
+/** Words about one strategy. */
+const USUAL_OF_ONE = 32
 
 const NO_SENTENCES: readonly Sentence[] = []
 const NOTHING = { answer: NO_SENTENCES, sentences: NO_SENTENCES }

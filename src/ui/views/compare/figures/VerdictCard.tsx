@@ -5,12 +5,14 @@ import { t } from '#base/words.ts'
 import type { Verdict } from '#core/advice/verdict.ts'
 import {
   costPhrase,
+  dollarsInWords,
   dollarsPhrase,
   lostPhrase,
   missesPhrase,
   refetchedPhrase,
   refusedPhrase,
   saidRefetched,
+  tokensInWords,
   tokensPhrase,
   upperBoundWords,
 } from '#core/advice/verdict-text.ts'
@@ -155,7 +157,9 @@ interface MoneyProps {
 }
 
 function Money({ verdict, place, isCostSaid }: MoneyProps) {
-  const [cost, tokens, dollars] = [costPhrase(verdict), tokensPhrase(verdict), dollarsPhrase(verdict)]
+  const cost = costPhrase(verdict)
+  const tokens = isCostSaid ? tokensInWords(verdict) : tokensPhrase(verdict)
+  const dollars = isCostSaid ? dollarsInWords(verdict) : dollarsPhrase(verdict)
   return (
     <p className={styles.money}>
       {cost !== undefined && !(isCostSaid && dollars !== undefined) && (

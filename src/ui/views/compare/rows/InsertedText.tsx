@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import type { Step } from '#core/model/step.ts'
 import { stepText } from '#core/model/steps.ts'
 import { isWithoutModel, summaryOrigin } from '#core/summaries/summary-origin.ts'
-import { summaryName, summaryPreview, withoutLabels } from '#core/summaries/summary-words.ts'
+import { summaryLines, summaryName, summaryPreview, withoutKeys } from '#core/summaries/summary-words.ts'
 import { useRoute, useStepLookup } from '#state/index.ts'
 import { Button, SafeText, TextView } from '../../../kit/index.ts'
 import type { Column } from '../model/use-comparison.ts'
@@ -52,11 +52,8 @@ const LONGEST = 400
 export function InsertedText({ step, column }: InsertedProps) {
   const origin = useOrigin({ step, column })
   const [isWhole, setWhole] = useState(false)
-  const text = stepText(step)
-  const beginning = withoutLabels(text)
-    .trim()
-    .slice(0, MOST)
-    .replace(/\n\s*\n/g, '\n')
+  const text = withoutKeys(stepText(step))
+  const beginning = summaryLines(text.slice(0, MOST))
   const isLong = beginning.length > SHORT || beginning.split('\n').length > FEW_LINES
   return (
     <div className={styles.text}>
