@@ -63,14 +63,11 @@ export function deviceRequest({ type, length }: DeviceChoice, steps: readonly St
   return { key: `${type}:${length}:${textKey(text)}`, text }
 }
 
-/** What stands for a summary that the model has yet to make; the key of its request follows. */
-export const AWAITED = 'Summary awaited from the model of this device'
-
 function placeholder(key: string): string {
-  return `[${AWAITED}: ${key}]`
+  return `[Summary awaited from the model of this device: ${key}]`
 }
 
-const PLACEHOLDER = new RegExp(`\\[${AWAITED}: ([a-z0-9:-]+)\\]`, 'g')
+const PLACEHOLDER = /\[Summary awaited from the model of this device: ([a-z0-9:-]+)\]/g
 
 /** The keys of all placeholders in a text. */
 export function awaitedIn(text: string): readonly string[] {

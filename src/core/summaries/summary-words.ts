@@ -1,6 +1,5 @@
 /** What a summary is called, and the beginning of its text for a line. Pure. */
 import { t } from '#base/words.ts'
-import { AWAITED } from './on-device.ts'
 
 /** Labels that strategies put in front of their summaries, such as `[User Requests Summary]`. */
 const LABELS = /^(?:\s*\[([^\]\n]{0,40}summary)\])+/i
@@ -14,7 +13,8 @@ export function withoutLabels(text: string): string {
   return text.replace(LABELS, '')
 }
 
-const AWAITED_KEY = new RegExp(`(\\[${AWAITED}): [a-z0-9:-]+\\]`, 'g')
+/** The placeholder of on-device.ts, which the first load has and this has not. */
+const AWAITED_KEY = /(\[Summary awaited [\w ]+): [a-z0-9:-]+\]/g
 
 /** As it is shown: the key of an awaited summary says nothing to a person. */
 export function withoutKeys(text: string): string {
