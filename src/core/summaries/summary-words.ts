@@ -26,7 +26,7 @@ const MEMBER = /[{,]\s*"[\w-]+":\s*(?:"((?:[^"\\\n]|\\.)*)"?|[^,}"\n]*)\}?/g
 const BOLD = /(?<!\S)\*\*([^*\n]+)\*\*/g
 const HEADING = /^#+ /gm
 
-/** To be read line by line: without labels and Markdown, and with the texts of quoted JSON instead of JSON. */
+/** Its lines to be read: no labels, no Markdown, and the texts of quoted JSON instead of JSON. */
 export function summaryLines(text: string): string {
   return withoutKeys(withoutLabels(text))
     .replace(MEMBER, (_, value = '') => ` ${value.replace(/(?<!\\)\\[nrt]/g, ' ').replace(/\\(.)/g, '$1')}`)
