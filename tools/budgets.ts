@@ -68,7 +68,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // that it holds grew by half a kilobyte.
   'python-programs.worker.js': 208,
   // With what tells a check that found nothing from an error.
-  'search.worker.js': 19,
+  'search.worker.js': 19.5,
   // The editor.
   'editor.api.js': 720,
   'editor.css': 16,
