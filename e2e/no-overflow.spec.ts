@@ -131,8 +131,8 @@ test('controls, labels and rows have room at 1280 and on a phone', async ({ page
   await last.scrollIntoViewIfNeeded()
   const end = async () => ((await last.boundingBox())?.x ?? 390) + ((await last.boundingBox())?.width ?? 0)
   await expect.poll(end).toBeLessThanOrEqual(390)
-  const topOf = (name: string) => toolbar.getByRole('button', { name }).boundingBox()
-  expect((await topOf('Play'))?.y).toBe((await topOf('Edit'))?.y)
+  const topOf = async (name: string) => (await toolbar.getByRole('button', { name }).boundingBox())?.y
+  await expect.poll(async () => (await topOf('Play')) === (await topOf('Edit'))).toBe(true)
   await page.setViewportSize({ width: 1280, height: 800 })
 
   // Four wide lanes leave each of them little room: rows with what a memory made are as high as their text.
