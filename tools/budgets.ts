@@ -19,7 +19,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'TimelineView.js': 24,
   // With the chart of cost and lost facts, how to apply what is recommended, and the parameter sweep
   // with why it recommends no cheaper setting.
-  'StrategiesView.js': 31,
+  'StrategiesView.js': 32,
   // With intervals, groups, drift, saved evaluations, and few runs one by one, numbered; loaded with
   // its mode.
   'SeveralRuns.js': 17,
@@ -37,7 +37,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'dist.js': 12,
   'esm.js': 12,
   // All of the first load: one file, packed together. The library of the database comes behind it.
-  'index.js': 142,
+  'index.js': 143,
   'index.css': 12,
   'scrub.js': 12,
   'spec.js': 76,
@@ -87,7 +87,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
 export const LISTED_FROM = 10
 
 /** All that loads before anything lazy. */
-export const FIRST_LOAD = { js: 142, css: 20 }
+export const FIRST_LOAD = { js: 143, css: 20 }
 
 /** All files that are kept to work offline, in MB and not packed. */
 export const OFFLINE_MB = 42

@@ -315,6 +315,11 @@ describe('insights', () => {
     const costs = rows.map((row) => row.at(-1) ?? Number.NaN)
     expect(costs).toEqual(costs.toSorted((one, other) => other - one))
     expect(costs[0]).toBeGreaterThan(0)
+    // Of the cost, as in the headline, which is about the same rows.
+    const shares = rows.map((row) => row.at(-2) ?? Number.NaN)
+    const led = shares.slice(0, 10).reduce((sum, share) => sum + share, 0)
+    const [, said = ''] = /, >?([\d.]+).?% of the cost of input/.exec(main()) ?? []
+    expect(Math.abs(led - Number(said))).toBeLessThan(1)
   })
 
   test('of a run where nothing failed say so', async () => {

@@ -95,7 +95,11 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                 <th
                   scope="col"
                   className={classNames(styles.number, isPriced && styles.factor)}
-                  title="Share of the total input tokens"
+                  title={
+                    inputCost === undefined
+                      ? t`Share of the total input tokens`
+                      : t`Share of the cost of input`
+                  }
                 >
                   Share
                 </th>
@@ -128,7 +132,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                       {formatExact(overRun)}
                     </td>
                     <td className={classNames(styles.number, isPriced && styles.factor)}>
-                      {all === undefined || all === 0 ? missing : formatTenths(overRun / all)}
+                      {shareWords({ tokens: overRun, dollars }, { tokens: all, dollars: inputCost })}
                     </td>
                     {isPriced && (
                       <td className={classNames(styles.number, styles.cost)}>
@@ -175,6 +179,14 @@ function leadWords(order: Order, rows: readonly Row[], { tokens, dollars }: Inpu
 interface Input {
   readonly tokens: number | undefined
   readonly dollars: Dollars | undefined
+}
+
+/** Of the cost of input where that is known, as the headline. */
+function shareWords(row: Input, { tokens, dollars }: Input): string {
+  if (dollars !== undefined && dollars > 0) {
+    return row.dollars === undefined ? missing : formatTenths(row.dollars / dollars)
+  }
+  return tokens === undefined || tokens === 0 ? missing : formatTenths((row.tokens ?? 0) / tokens)
 }
 
 /** As they are where one has no price: largest first. */

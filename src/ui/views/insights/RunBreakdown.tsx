@@ -77,7 +77,10 @@ export function RunBreakdown({ trace, groups, totals, paid }: RunBreakdownProps)
         </div>
         <Rows level={level} />
       </div>
-      {level.note !== undefined && <p className={styles.about}>{level.note}</p>}
+      <p className={styles.about}>
+        {(level.dollars ?? 0) > 0 && t`Areas are shares of tokens; the list has shares of the cost.`}{' '}
+        {level.note}
+      </p>
     </div>
   )
 }

@@ -167,7 +167,11 @@ function useActing({ spec }: RankedRow) {
   const first = replay?.calls.find(({ counts }) => !isUntouched(counts))
   const tokens = recorded?.calls.find(({ call }) => call === first?.call)?.tokens
   if (replay === undefined || first === undefined || tokens === undefined) return undefined
-  const acts = t`First acts at ${callName(first.call)} (${formatCompact(tokens)} tokens).`
+  const [call, size] = [callName(first.call), formatCompact(tokens)]
+  const acts =
+    spec.params['counter'] === 'estimate'
+      ? t`First acts at ${call} (${size} recorded tokens, fewer by its own count).`
+      : t`First acts at ${call} (${size} tokens).`
   const words = [acts, summariesLine(replay)].filter((line) => line !== undefined).join(' ')
   return { tokens, words }
 }

@@ -32,7 +32,6 @@ import { OwnCompactionRows } from './OwnCompactionRows.tsx'
 import { BaselineFigures, Line, type Picking } from './RankedRow.tsx'
 import styles from './RankedTable.module.css'
 import { FIGURE_HELP } from './ranked/figure-help.ts'
-import { OwnLost } from './ranked/OwnLost.tsx'
 import { type RankedStrategy, whyNoEffect } from './ranked/ranked-strategy.ts'
 
 const features = tableFeatures({
@@ -82,8 +81,6 @@ const HEAD_HELP: Readonly<Record<string, string>> = {
   ...FIGURE_HELP,
   misses: t`Calls that paid for tokens again because the prompt changed or the prompt cache expired. Misses without a known cause aren’t counted, as no replay can repeat them; Insights lists all of the recorded run.`,
 }
-
-const OWN_LOSS = t`Lost by the agent’s own compaction. Strategies count what they lose in addition.`
 
 const BASELINE = t`The baseline.`
 const ON_TOP = t`The baseline. Strategies are applied on top of the agent’s own compaction.`
@@ -160,11 +157,7 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
                 )}
               </span>
             </th>
-            <BaselineFigures
-              figures={ranking.baseline}
-              lost={isMore ? <OwnLost found={compaction} title={OWN_LOSS} /> : undefined}
-              {...shownFigures}
-            />
+            <BaselineFigures figures={ranking.baseline} {...shownFigures} />
             <td />
           </tr>
         </tbody>

@@ -83,7 +83,7 @@ export function CompactionCard({ trace, report, lost, refetches, tokensOf }: Com
       {tokensOf !== undefined && <Prompts report={report} tokensOf={tokensOf} />}
       <dl className={styles.facts}>
         <Fact title={t`Removed`}>
-          {shrunk !== '' && <strong>{t`${shrunk}:`}</strong>} {happenedWords(report)}
+          {shrunk !== '' && <strong>{t`The context shrank by ${shrunk}.`}</strong>} {happenedWords(report)}
         </Fact>
         {earlier !== undefined && (
           <Fact title={t`Earlier session`}>

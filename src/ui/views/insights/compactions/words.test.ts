@@ -75,7 +75,7 @@ test('corrections of the user are counted, and not told where there are none', (
 })
 test('the compactions of a run say first what they removed together', () => {
   const sizes = { steps, tokensBefore: 200_000, tokensAfter: 20_000 }
-  expect(plain(headlineWords([sizes, sizes]))).toBe('2 compactions removed 360k tokens from the context.')
+  expect(plain(headlineWords([sizes, sizes]))).toBe('2 compactions shrank the context by 360k tokens.')
   expect(plain(headlineWords([{ steps, tokensBefore: 5, tokensAfter: undefined }]))).toBe(
     'The agent compacted its context 1 time.',
   )

@@ -160,7 +160,7 @@ export function headlineWords(
   )
   const count = plural(reports.length, 'compaction')
   return removed > 0
-    ? t`${count} removed ${formatAmount(removed, 'tokens', true)} from the context.`
+    ? t`${count} shrank the context by ${formatAmount(removed, 'tokens', true)}.`
     : t`The agent compacted its context ${plural(reports.length, 'time')}.`
 }
 
@@ -256,7 +256,7 @@ export function earlierSession(summary: string): string | undefined {
 
 /** How the agent knew facts that its context no longer contained. */
 export function knownWords({ isOpaque, unseen }: Pick<CompactionReport, 'isOpaque' | 'unseen'>): string {
-  if (isOpaque) return t`The agent knew them from another source, most likely the encrypted summary.`
+  if (isOpaque) return t`The agent still used them, so it most likely knew them from the encrypted summary.`
   return unseen === undefined
     ? t`The agent had another source for that, for example its system prompt, or put a path together from its parts.`
     : t`The agent knew them from another source, most likely content that this file doesn’t have.`

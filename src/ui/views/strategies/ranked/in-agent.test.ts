@@ -15,7 +15,9 @@ test('a compaction names the command or the setting of the agent that made the r
 test('shorter tool results name the limit of the agent, in what it counts', () => {
   const cut = specOf('letta-middle')
   expect(inAgentWords(cut, 'claude-code', undefined)).toContain('BASH_MAX_OUTPUT_LENGTH=6000, for results')
-  expect(inAgentWords(cut, 'codex', undefined)).toContain('tool_output_token_limit = 1500 in config.toml')
+  expect(inAgentWords(cut, 'codex', undefined)).toContain(
+    'tool_output_token_limit = 1500 in config.toml, which also shortens results between 6,000 and 10,000 bytes.',
+  )
 })
 
 test('what no agent has, and an agent without such a setting, name nothing', () => {

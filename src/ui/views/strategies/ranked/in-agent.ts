@@ -6,7 +6,7 @@
  */
 import { t } from '#base/words.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
-import { formatCompact } from '../../../kit/index.ts'
+import { formatCompact, formatExact } from '../../../kit/index.ts'
 
 /** Codex counts four bytes of a tool result as a token. */
 const BYTES_PER_TOKEN = 4
@@ -24,10 +24,10 @@ export function inAgentWords(
   const isClaudeCode = format === 'claude-code' || format === 'claude-code-stream'
   if (!isClaudeCode && format !== 'codex') return undefined
   if (spec.id === 'letta-middle') {
-    const bytes = keptBytes(spec)
+    const [bytes, limit] = [keptBytes(spec), Number(spec.params['budget'])]
     return isClaudeCode
       ? t`Closest in Claude Code: the environment variable ${codeOf(`BASH_MAX_OUTPUT_LENGTH=${bytes}`)}, for results of Bash only.`
-      : t`Closest in Codex: ${codeOf(`tool_output_token_limit = ${Math.round(bytes / BYTES_PER_TOKEN)}`)} in config.toml, which shortens longer results.`
+      : t`Closest in Codex: ${codeOf(`tool_output_token_limit = ${Math.round(bytes / BYTES_PER_TOKEN)}`)} in config.toml, which also shortens results between ${formatExact(bytes)} and ${formatExact(limit)} bytes.`
   }
   if (!SUMMARIZING.has(spec.id) || tokens === undefined) return undefined
   return isClaudeCode

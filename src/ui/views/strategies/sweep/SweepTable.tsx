@@ -20,6 +20,7 @@ import {
   formatDecimals,
   formatExact,
   formatPercent,
+  missing,
   plural,
   rowsByName,
   SortHeads,
@@ -27,7 +28,6 @@ import {
   TextField,
 } from '../../../kit/index.ts'
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
-import { OwnLost } from '../ranked/OwnLost.tsx'
 import styles from './SweepTable.module.css'
 import { matching, type SweepRow } from './sweep-rows.ts'
 
@@ -80,7 +80,7 @@ const OPTIMAL = t`Good trade-off: no other setting is better on both axes of the
 /** So many rows are seen without searching. */
 const FEW = 12
 
-const OWN_LOSS = t`Lost by the agent’s own compaction. Settings count what they lose in addition.`
+const OWN_LOSS = t`Settings count what they lose in addition to what the agent’s own compaction lost.`
 
 /** The setting that the sentence names second. */
 export interface NamedSecond {
@@ -272,10 +272,10 @@ function Notes({ row: { refused = 0, problems, dropped }, isAdded }: Pick<LinePr
   )
 }
 
-/** Of the baseline what the run itself lost; settings lose in addition. */
+/** Where the run itself lost facts, settings lose in addition to those. */
 function Lost({ row: { isBaseline, lost }, ownLoss }: Pick<LineProps, 'row' | 'ownLoss'>) {
   if (ownLoss === undefined) return formatExact(lost)
-  return isBaseline ? <OwnLost found={ownLoss} title={OWN_LOSS} /> : `+${formatExact(lost)}`
+  return isBaseline ? <span title={OWN_LOSS}>{missing}</span> : `+${formatExact(lost)}`
 }
 
 /** Arrows, Home and End go from name to name. */
