@@ -9,7 +9,7 @@ import {
 } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { isNoted } from '../rereads/risk-words.ts'
-import { allowanceWords, instructionWords } from './instruction-words.ts'
+import { instructionWords } from './instruction-words.ts'
 import {
   answerOf,
   costIn,
@@ -87,10 +87,11 @@ export function cheaperWords(
   const { best, bolder } = answer
   if (bolder?.figures.dropped !== undefined) {
     const [cost, lost] = [costWords(bolder, ranking), lostBeside(bolder, best, ranking, isMore)]
-    const where = allowanceWords(bolder.figures.dropped)
-    return ranking.unit === '$'
-      ? t`${where}, ${nameOf(bolder)} would have cost ${cost} and lost ${lost}.`
-      : t`${where}, ${nameOf(bolder)} would have sent ${cost} and lost ${lost}.`
+    const beside =
+      ranking.unit === '$'
+        ? t`${nameOf(bolder)} would have cost ${cost} and lost ${lost}, but doesn’t keep all user messages.`
+        : t`${nameOf(bolder)} would have sent ${cost} and lost ${lost}, but doesn’t keep all user messages.`
+    return withInstructions(bolder, beside)
   }
   if (best.figures.dropped !== undefined) return undefined
   const usable = ranking.rows.filter(isUsable)

@@ -22,14 +22,6 @@ export function droppedNote(dropped: DroppedInstructions | undefined): string | 
   return isAllSummarized(dropped) ? t`summarizes ${what}` : t`drops or summarizes ${what}`
 }
 
-/** What a strategy drops, for a strategy that is named second because of it. */
-export function allowanceWords(dropped: DroppedInstructions): string {
-  const what = whatOf(dropped)
-  return isAllSummarized(dropped)
-    ? t`If a summary may replace ${what}`
-    : t`If the agent can do without ${what}`
-}
-
 function whatOf({ system, tasks, messages, files = 0 }: DroppedInstructions): string {
   const typed = messages - files
   return allOf([

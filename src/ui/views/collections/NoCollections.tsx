@@ -24,6 +24,12 @@ export function NoCollections({ onPick, add }: NoCollectionsProps) {
     <div className={styles.screen}>
       <div className={styles.content}>
         <h1 className={styles.title}>Collections</h1>
+        {isPhone && (
+          <p className={styles.how}>
+            Collections need a computer: open Memoscope where your agents run, in Chrome or Edge. Here, open
+            the files or a .zip of the folder.
+          </p>
+        )}
         <p className={styles.how}>
           A collection watches a folder on your disk: Memoscope lists every run in it, adds up what they cost,
           and stays up to date while agents work. The library, in contrast, keeps copies of the runs that you
@@ -44,12 +50,6 @@ export function NoCollections({ onPick, add }: NoCollectionsProps) {
                 </div>
               ))}
             </dl>
-            {isPhone && (
-              <p>
-                These folders are on the computer where your agents run: open Memoscope there, in Chrome or
-                Edge. Here, open the files or a .zip of the folder.
-              </p>
-            )}
             <div className={styles.ways}>
               {isPhone && (
                 <Button variant="primary" icon="upload" onClick={onPick}>

@@ -82,7 +82,7 @@ export function cachedStartWords({ count, least, most, isShared }: CachedStart, 
   const which =
     count === misses ? t`all ${formatExact(count)}` : t`${formatExact(count)} of the ${formatExact(misses)}`
   return isShared
-    ? t`In ${which} misses, only the first ${tokens} tokens were still cached: as many as the run’s first call found, so no more than the system prompt and tools, which sessions share. The messages were paid for again.`
+    ? t`In ${which} misses, only the first ${tokens} tokens were still cached, no more than the system prompt and tools, which sessions share. All messages were paid for again.`
     : t`In ${which} misses, only the first ${tokens} tokens were still cached.`
 }
 

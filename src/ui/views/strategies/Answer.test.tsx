@@ -143,7 +143,7 @@ test('a recommendation that keeps all user messages says so, and what one that d
     'Clear old tool results would have cost $3.00 (−32%) and lost 12 facts. It keeps all user messages.',
   )
   expect(text).toContain(
-    'If a summary may replace the instructions file and 2 user messages, Keep the last n steps would have cost $2.00 (−55%) and lost 10 facts instead of 12.',
+    'Keep the last n steps would have cost $2.00 (−55%) and lost 10 facts instead of 12, but doesn’t keep all user messages. It replaces the instructions file and 2 user messages with a summary.',
   )
 })
 
@@ -174,7 +174,7 @@ test('where the run itself lost facts, what one loses is not read as in addition
     { billed: 3, lost: 18 },
   ]
   expect(sentence(ranked(rows), [], false, OWN_LOSS)).toContain(
-    'would have cost $2.00 (−55%) and lost 2 more facts than recorded, instead of 18.',
+    'would have cost $2.00 (−55%) and lost 2 more facts than recorded, instead of 18, but',
   )
 })
 

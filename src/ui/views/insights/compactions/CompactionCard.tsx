@@ -20,6 +20,7 @@ import {
 import {
   Badge,
   Button,
+  CopyButton,
   formatAmount,
   IconButton,
   Menu,
@@ -89,7 +90,8 @@ export function CompactionCard({ trace, report, lost, refetches, tokensOf }: Com
           <Fact title={t`Earlier session`}>
             <code>
               <SafeText text={earlier} />
-            </code>
+            </code>{' '}
+            <CopyButton text={() => earlier} label="Copy the path" />
           </Fact>
         )}
         {saved !== '' && <Fact title={t`Saved`}>{saved}</Fact>}
