@@ -374,6 +374,9 @@ test('where no one chose a strategy the recorded run is shown, and gives way to 
 
 test('the buttons of the head move from call to call, and play them', async ({ page }) => {
   await openMemory(page, 'teaching-run', 'memory=keep-last(count:3)&call=4')
+  await expect(page.getByRole('region', { name: 'Context of every call' })).toContainText(
+    'Keep the last n steps',
+  )
   await page.getByRole('button', { name: 'Next call' }).click()
   await expect(heading(page)).toContainText('call 6 of 13')
   await page.getByRole('button', { name: 'Previous call' }).click()

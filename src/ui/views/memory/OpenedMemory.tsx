@@ -1,7 +1,8 @@
 /** The memory itself: its head, what a question found, its lanes, and what can be done to it by hand. */
 import { useRef, useState } from 'react'
 import { t } from '#base/words.ts'
-import { changeCounting, retryFailed } from '#state/index.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
+import { changeCounting, retryFailed, useOnStrip } from '#state/index.ts'
 import { Button, ProblemNote } from '../../kit/index.ts'
 import { FoundPanel } from './FoundPanel.tsx'
 import { HandBar } from './HandBar.tsx'
@@ -17,9 +18,10 @@ const CHOOSE = t`Select another strategy above.`
 export function OpenedMemory() {
   const [query, setQuery] = useState<string>()
   const opened = useOpened(query)
-  const { view, failure, canRetry } = opened
+  const { spec, title, view, failure, canRetry } = opened
   const area = useRef<HTMLDivElement>(null)
   useFlip(area, view)
+  useOnStrip(spec.id === IDENTITY.id ? undefined : spec, title)
   return (
     <>
       <MemoryHead opened={opened} />
