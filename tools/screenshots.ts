@@ -21,11 +21,15 @@ export async function main(args: readonly string[]): Promise<number> {
   const server = await preview({ preview: { port: 4620, open: false }, logLevel: 'silent' })
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumArgs] })
   const base = server.resolvedUrls?.local[0] ?? 'http://localhost:4620/'
-  for (const size of args.includes('--all') ? SIZES : SIZES.slice(0, 1)) {
-    for (const theme of THEMES) await shoot(browser, { base, out, size, theme })
+  try {
+    for (const size of args.includes('--all') ? SIZES : SIZES.slice(0, 1)) {
+      for (const theme of THEMES) await shoot(browser, { base, out, size, theme })
+    }
+  } finally {
+    // Else a scene that is not found would keep the process for ever.
+    await browser.close()
+    await server.close()
   }
-  await browser.close()
-  await server.close()
   return 0
 }
 
@@ -66,7 +70,7 @@ const SCENES: readonly (readonly [name: string, open: (page: Page) => Promise<vo
   ['saw', (page) => goTo(page, 'timeline', '?step=s29&tab=saw', page.getByText(/^Changed since call/))],
   [
     'insights',
-    (page) => goTo(page, 'timeline', '?insight=waste', page.getByText('no longer needed, as far')),
+    (page) => goTo(page, 'insights', '?insight=waste', page.getByText(/no longer needed\./)),
   ],
   ['builder', editSteps],
   ['search', searchAll],
