@@ -68,10 +68,7 @@ const SCENES: readonly (readonly [name: string, open: (page: Page) => Promise<vo
   ['editor', writeStrategy],
   ['timeline', openTimeline],
   ['saw', (page) => goTo(page, 'timeline', '?step=s29&tab=saw', page.getByText(/^Changed since call/))],
-  [
-    'insights',
-    (page) => goTo(page, 'insights', '?insight=waste', page.getByText(/no longer needed\./)),
-  ],
+  ['insights', (page) => goTo(page, 'insights', '?insight=waste', page.getByText(/no longer needed\./))],
   ['builder', editSteps],
   ['search', searchAll],
   ['memory', openMemory],
