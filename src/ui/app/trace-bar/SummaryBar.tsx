@@ -1,9 +1,8 @@
 /**
  * The open run in one line over every view: cost, calls, duration, tokens, cache hits, peak context, errors,
- * outcome, and the model where the top bar doesn’t name it. Whole figures are left out where the line is
+ * outcome, and the model where the top bar doesn't name it. Whole figures are left out where the line is
  * short; the details list all of them, each with its source.
  */
-
 import { AUTO_PROFILE } from '#core/account/auto.ts'
 import type { RunSummary } from '#core/account/summary.ts'
 import { type SummaryFact, summaryFacts } from '#core/account/summary-facts.ts'

@@ -9,7 +9,7 @@ import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
-import type { Dollars } from '#core/model/units.ts'
+import type { Dollars, Tokens } from '#core/model/units.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import type { HeavyStep } from '#core/waste/heaviest.ts'
 import { plus } from '#core/waste/step-prices.ts'
@@ -38,8 +38,10 @@ type Order = 'run' | 'results'
 
 export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
   const { work, latest } = useInsights()
-  const all = useBaseline().latest?.totals.cumulative
-  const inputCost = useInputCost()
+  const whole: Whole = {
+    tokens: useBaseline().latest?.totals.cumulative || undefined,
+    dollars: useInputCost() || undefined,
+  }
   const { step: selected } = useRoute()
   const stepOf = stepFinder(trace.steps)
   const [order, setOrder] = useState<Order>('run')
@@ -72,7 +74,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
               ]}
             />
           </div>
-          <Headline answer={leadWords(order, rows, { tokens: all, dollars: inputCost })}>
+          <Headline answer={leadWords(order, rows, whole)}>
             <p className={styles.note}>{t`Each counts once for every call it was sent with.`}</p>
           </Headline>
           <table className={styles.table} aria-label="Largest steps">
@@ -96,7 +98,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                   scope="col"
                   className={classNames(styles.number, isPriced && styles.factor)}
                   title={
-                    inputCost === undefined
+                    whole.dollars === undefined
                       ? t`Share of the total input tokens`
                       : t`Share of the cost of input`
                   }
@@ -115,7 +117,8 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ key, step: id, subject, tokens, calls, overRun, dollars }) => {
+              {rows.map((row) => {
+                const { key, step: id, subject, tokens, calls, overRun, dollars } = row
                 const step = stepOf(id)
                 if (step === undefined) return null
                 return (
@@ -132,7 +135,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                       {formatExact(overRun)}
                     </td>
                     <td className={classNames(styles.number, isPriced && styles.factor)}>
-                      {shareWords({ tokens: overRun, dollars }, { tokens: all, dollars: inputCost })}
+                      {shareWords(row, whole)}
                     </td>
                     {isPriced && (
                       <td className={classNames(styles.number, styles.cost)}>
@@ -160,33 +163,31 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
 /** The largest that the lead adds up. */
 const LED = 10
 
-/** How much of the run's input the first rows make up, and how that is counted. */
-function leadWords(order: Order, rows: readonly Row[], { tokens, dollars }: Input): string {
+/** How much of the run's input the first rows make up: of its cost, or where that isn't known, of tokens. */
+function leadWords(order: Order, rows: readonly Row[], { tokens, dollars }: Whole): string {
   const led = rows.slice(0, LED)
   const cost = led.reduce<Dollars | undefined>((sum, row) => plus(sum, row.dollars), 0)
   const sent = led.reduce((sum, { overRun }) => sum + overRun, 0)
-  if (cost === undefined || dollars === undefined || dollars === 0) {
-    const largest =
-      order === 'run' ? plural(led.length, 'largest step') : plural(led.length, 'largest result')
-    return t`${largest}: ${formatShare(sent / Math.max(1, tokens ?? 0))} of the run’s input tokens`
+  const largest = order === 'run' ? plural(led.length, 'largest step') : plural(led.length, 'largest result')
+  if (cost === undefined || dollars === undefined) {
+    return tokens === undefined
+      ? largest
+      : t`${largest}: ${formatShare(sent / tokens)} of the run’s input tokens`
   }
-  const costliest =
-    order === 'run' ? plural(led.length, 'costliest step') : plural(led.length, 'largest result')
+  const costliest = order === 'run' ? plural(led.length, 'costliest step') : largest
   return t`${costliest}: ${formatAmount(cost, '$')}, ${formatShare(cost / dollars)} of the cost of input`
 }
 
-/** All that the calls of the run were sent. */
-interface Input {
-  readonly tokens: number | undefined
+/** All that the calls of the run were sent; undefined: not known, or nothing. */
+interface Whole {
+  readonly tokens: Tokens | undefined
   readonly dollars: Dollars | undefined
 }
 
-/** Of the cost of input where that is known, as the headline. */
-function shareWords(row: Input, { tokens, dollars }: Input): string {
-  if (dollars !== undefined && dollars > 0) {
-    return row.dollars === undefined ? missing : formatTenths(row.dollars / dollars)
-  }
-  return tokens === undefined || tokens === 0 ? missing : formatTenths((row.tokens ?? 0) / tokens)
+/** As in the headline. */
+function shareWords(row: Row, { tokens, dollars }: Whole): string {
+  if (dollars !== undefined) return row.dollars === undefined ? missing : formatTenths(row.dollars / dollars)
+  return tokens === undefined ? missing : formatTenths(row.overRun / tokens)
 }
 
 /** As they are where one has no price: largest first. */

@@ -53,6 +53,8 @@ export function RunBreakdown({ trace, groups, totals, paid }: RunBreakdownProps)
     [groups, totals, paid, steps, titleOf, inferred, parts, within],
   )
   const all = Math.max(1, level.tokens)
+  const bases = isPriced(level) ? t`Areas are shares of tokens; the list has shares of the cost.` : undefined
+  const about = [bases, level.note].filter((words) => words !== undefined)
   const wordsOf = ({ group, label, tokens }: PlacedPart) =>
     t`${group.title}, ${label}, ${formatExact(tokens)} tokens, ${formatShare(tokens / all)}`
   const leave = (event: KeyboardEvent) => {
@@ -77,10 +79,7 @@ export function RunBreakdown({ trace, groups, totals, paid }: RunBreakdownProps)
         </div>
         <Rows level={level} />
       </div>
-      <p className={styles.about}>
-        {(level.dollars ?? 0) > 0 && t`Areas are shares of tokens; the list has shares of the cost.`}{' '}
-        {level.note}
-      </p>
+      {about.length > 0 && <p className={styles.about}>{about.join(' ')}</p>}
     </div>
   )
 }
@@ -118,15 +117,20 @@ function Path({ level: { path, tokens, dollars } }: { readonly level: Level }) {
   )
 }
 
+/** Whether every row has dollars. */
+function isPriced({ dollars = 0, rows }: Level): boolean {
+  return dollars > 0 && rows.every((row) => row.dollars !== undefined)
+}
+
 /** Shares and bars are of dollars where every row has them, else of tokens. */
 function Rows({ level }: { readonly level: Level }) {
   const { dollars: whole = 0 } = level
-  const isPriced = whole > 0 && level.rows.every(({ dollars }) => dollars !== undefined)
-  const weightOf = ({ dollars = 0, tokens }: LevelRow) => (isPriced ? dollars : tokens)
+  const hasCost = isPriced(level)
+  const weightOf = ({ dollars = 0, tokens }: LevelRow) => (hasCost ? dollars : tokens)
   const rows = level.rows.toSorted((one, other) => weightOf(other) - weightOf(one))
   const money = moneyFormat(rows.flatMap(({ dollars }) => dollars ?? []))
-  const all = isPriced ? whole : Math.max(1, level.tokens)
-  const most = rows.reduce((largest, row) => Math.max(largest, weightOf(row)), isPriced ? 0 : 1)
+  const all = hasCost ? whole : Math.max(1, level.tokens)
+  const most = rows.reduce((largest, row) => Math.max(largest, weightOf(row)), hasCost ? 0 : 1)
   return (
     <ul
       className={styles.rows}

@@ -6,21 +6,7 @@ import { NOTEBOOKS, newNotebook, openNotebook, openView, useRoute, useTrace } fr
 import { Button, formatExact, SafeText } from '../../kit/index.ts'
 import styles from './FirstNotebook.module.css'
 import { ImportNotebookButton } from './ImportNotebookButton.tsx'
-import { toolRowsOf } from './tool-rows.ts'
-
-/** A cell of the notebook on the open run, and what `toolRowsOf` finds out. Code is in no language. */
-const QUESTION = `// Which tools returned the most text?
-const characters: Record<string, number> = {}
-for (const { calls = [], results = [] } of run.steps) {
-  for (const { callId, text } of results) {
-    const tool = calls.find(({ id }) => id === callId)?.name
-    if (tool) characters[tool] = (characters[tool] ?? 0) + text.length
-  }
-}
-const tools = Object.keys(characters)
-  .toSorted((a, b) => (characters[b] ?? 0) - (characters[a] ?? 0))
-plot({ characters: tools.map((tool) => characters[tool] ?? 0) },
-  { kind: 'bar', x: tools })`
+import { TOOL_ROWS_CODE, toolRowsOf } from './tool-rows.ts'
 
 /** So many tools are an example. */
 const FEW = 5
@@ -95,7 +81,7 @@ function Preview() {
   return (
     <section className={styles.cell} aria-label={t`An example of a cell`}>
       <pre className={styles.code}>
-        <code>{QUESTION}</code>
+        <code>{TOOL_ROWS_CODE}</code>
       </pre>
       {trace !== undefined && <Answer trace={trace} />}
     </section>

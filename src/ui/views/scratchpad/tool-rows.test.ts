@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { actionStep, taskStep } from '#core/testing/steps.ts'
-import { toolRowsOf } from './tool-rows.ts'
+import { TOOL_ROWS_CODE, toolRowsOf } from './tool-rows.ts'
 
 test('The tool whose results are longest comes first, with their characters', () => {
   const steps = [
@@ -25,4 +26,10 @@ test('A tool goes by its own name, and one without results has no row', () => {
 
 test('A run without tools has no rows', () => {
   expect(toolRowsOf({ steps: [taskStep('T')] })).toEqual([])
+})
+
+test('the code that is shown is a cell of the notebook that the button opens', () => {
+  const inOneLine = (code: string) => code.replace(/\s+/g, '')
+  const notebook = readFileSync('public/notebooks/open-run.ts', 'utf8')
+  expect(inOneLine(notebook)).toContain(inOneLine(TOOL_ROWS_CODE.replace('// ', '// %% ')))
 })

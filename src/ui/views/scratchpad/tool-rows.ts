@@ -10,6 +10,20 @@ export interface ToolRow {
   readonly characters: number
 }
 
+/** The cell of public/notebooks/open-run.ts that finds out what `toolRowsOf` does. */
+export const TOOL_ROWS_CODE = `// Which tools returned the most text
+const characters: Record<string, number> = {}
+for (const { calls = [], results = [] } of run.steps) {
+  for (const { callId, text } of results) {
+    const tool = calls.find(({ id }) => id === callId)?.name
+    if (tool) characters[tool] = (characters[tool] ?? 0) + text.length
+  }
+}
+const tools = Object.keys(characters)
+  .toSorted((a, b) => (characters[b] ?? 0) - (characters[a] ?? 0))
+plot({ characters: tools.map((tool) => characters[tool] ?? 0) },
+  { kind: 'bar', x: tools, title: 'Characters returned by tool' })`
+
 /** The tool with the most text in its results first; none without text. */
 export function toolRowsOf({ steps }: Pick<Trace, 'steps'>): readonly ToolRow[] {
   const rows = new Map<string, number>()

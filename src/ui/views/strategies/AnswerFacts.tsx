@@ -3,7 +3,6 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { missesOf } from '#core/account/misses/all-misses.ts'
 import { exportAsCode, homeTargets } from '#core/export-as-code/index.ts'
-import { callName } from '#core/model/call-names.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
 import { repeatedSentence } from '#core/rereads/risk-words.ts'
 import { infoOfStage } from '#core/spec/memory-info.ts'
@@ -11,10 +10,10 @@ import { IDENTITY } from '#core/spec/spec-data.ts'
 import { besideWords, cheaperWords } from '#core/sweep/answer-words.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { showInsight, useMissCosts, useReplays, useTrace } from '#state/index.ts'
-import { ExportAsCode, formatCompact } from '../../kit/index.ts'
+import { ExportAsCode } from '../../kit/index.ts'
 import styles from './Answer.module.css'
 import { Cheaper, MARK, marked } from './AnswerSentences.tsx'
-import { missLine, summariesLine } from './answer-facts.ts'
+import { actsLine, missLine, summariesLine } from './answer-facts.ts'
 import { inAgentWords } from './ranked/in-agent.ts'
 import { nearestExportable } from './ranked/nearest-exportable.ts'
 import { type RankedStrategy, rankedStrategies } from './ranked/ranked-strategy.ts'
@@ -167,12 +166,9 @@ function useActing({ spec }: RankedRow) {
   const first = replay?.calls.find(({ counts }) => !isUntouched(counts))
   const tokens = recorded?.calls.find(({ call }) => call === first?.call)?.tokens
   if (replay === undefined || first === undefined || tokens === undefined) return undefined
-  const [call, size] = [callName(first.call), formatCompact(tokens)]
-  const acts =
-    spec.params['counter'] === 'estimate'
-      ? t`First acts at ${call} (${size} recorded tokens, fewer by its own count).`
-      : t`First acts at ${call} (${size} tokens).`
-  const words = [acts, summariesLine(replay)].filter((line) => line !== undefined).join(' ')
+  const words = [actsLine(spec, { call: first.call, tokens }), summariesLine(replay)]
+    .filter((line) => line !== undefined)
+    .join(' ')
   return { tokens, words }
 }
 

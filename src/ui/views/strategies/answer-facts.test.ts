@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missLine, summariesLine } from './answer-facts.ts'
+import { actsLine, missLine, summariesLine } from './answer-facts.ts'
 
 const plain = (words = '') => words.replaceAll('\u00a0', ' ')
 
@@ -19,6 +19,14 @@ test('cache misses are worth a line from a twentieth of the run’s cost on, par
   expect(
     missLine({ sum: undefined, counts: { misses: 0, partial: 0, partialDollars: undefined } }),
   ).toBeUndefined()
+})
+
+test('when a strategy first acts is said in recorded tokens, and that its own threshold isn’t in tokens', () => {
+  const at = { call: 381, tokens: 362_400 }
+  expect(plain(actsLine({ params: {} }, at))).toBe('First acts at call 382 (362k tokens).')
+  expect(plain(actsLine({ params: { counter: 'estimate' } }, at))).toBe(
+    'First acts at call 382 (362k tokens as recorded; its threshold counts characters instead).',
+  )
 })
 
 test('a strategy that writes summaries says that they are simulated', () => {

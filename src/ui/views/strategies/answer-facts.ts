@@ -1,10 +1,13 @@
 /** Facts below the answer, in sentences. Pure. */
 import { plural } from '#base/format-count.ts'
-import { formatAmount, formatShare } from '#base/format-number.ts'
+import { formatAmount, formatCompact, formatShare } from '#base/format-number.ts'
 import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { allMisses, type Misses } from '#core/account/misses/all-misses.ts'
+import { callName } from '#core/model/call-names.ts'
+import type { CallIndex, Tokens } from '#core/model/units.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
 
 /** From this share of the run's cost on, cache misses are worth a line. */
 const LEAST_SHARE = 0.05
@@ -19,6 +22,20 @@ export function missLine({ sum, counts }: Pick<Misses, 'sum' | 'counts'>): strin
     ...(counts.partial === 0 ? [] : [plural(counts.partial, 'partial miss', 'partial misses')]),
   ])
   return t`As recorded, ${missed} cost ${amount} more than hits would have (${part} of the run’s cost).`
+}
+
+/**
+ * At which call it acts first, and how large the recorded prompt is there. Where it counts characters, its
+ * own threshold is another number.
+ */
+export function actsLine(
+  { params }: Pick<CheckedSpec, 'params'>,
+  { call, tokens }: { readonly call: CallIndex; readonly tokens: Tokens },
+): string {
+  const [name, size] = [callName(call), formatCompact(tokens)]
+  return params['counter'] === 'estimate'
+    ? t`First acts at ${name} (${size} tokens as recorded; its threshold counts characters instead).`
+    : t`First acts at ${name} (${size} tokens).`
 }
 
 /** That its summaries are simulated; undefined: it makes none. */

@@ -34,7 +34,7 @@ const LATER: Readonly<Record<RecordedFate['kind'], string>> = {
 /** With what stands below it on a phone; undefined: nothing does. */
 function stackedTitle(id: ColumnId, heads: readonly ColumnFace[]): string | undefined {
   if (id === 'number' && hasHead(heads, 'call')) return t`#, call`
-  return id === 'tokens' && hasHead(heads, 'cost') ? t`Tokens, cost` : undefined
+  return id === 'tokens' && hasHead(heads, 'cost') ? t`Tokens, cost of call` : undefined
 }
 
 function hasHead(heads: readonly ColumnFace[], wanted: ColumnId): boolean {
