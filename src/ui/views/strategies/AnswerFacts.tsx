@@ -8,15 +8,17 @@ import { repeatedSentence } from '#core/rereads/risk-words.ts'
 import { infoOfStage } from '#core/spec/memory-info.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { besideWords, cheaperWords } from '#core/sweep/answer-words.ts'
+import { instructionWords } from '#core/sweep/instruction-words.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
-import { showInsight, useMissCosts, useReplays, useTrace } from '#state/index.ts'
+import { addTuned, pickStrategies, showInsight, useMissCosts, useReplays, useTrace } from '#state/index.ts'
 import { ExportAsCode } from '../../kit/index.ts'
 import styles from './Answer.module.css'
-import { Cheaper, MARK, marked } from './AnswerSentences.tsx'
+import { Cheaper, codeParts, marked } from './AnswerSentences.tsx'
 import { actsLine, missLine, summariesLine } from './answer-facts.ts'
-import { inAgentWords } from './ranked/in-agent.ts'
+import { settingWords } from './ranked/in-agent.ts'
 import { nearestExportable } from './ranked/nearest-exportable.ts'
 import { type RankedStrategy, rankedStrategies } from './ranked/ranked-strategy.ts'
+import { type AgentAnswer, useAgentSetting } from './use-agent-setting.ts'
 
 interface AnswerFactsProps {
   readonly ranking: Ranking
@@ -36,7 +38,7 @@ export function AnswerFacts(props: AnswerFactsProps) {
   const hasWhy = cheaperWords(ranking, (row) => nameOf(row).title, isMore) !== undefined
   return (
     <>
-      {best !== undefined && <WhatAndHow row={best} {...props} />}
+      {best !== undefined && <HowAndWhat row={best} {...props} />}
       {hasWhy && (
         <Fact title={t`Why not cheaper?`}>
           <Cheaper {...props} />
@@ -77,32 +79,56 @@ interface AppliedProps extends AnswerFactsProps {
   readonly row: RankedRow
 }
 
-interface InAgent {
-  /** The agent that made the run has something close. */
-  readonly isInAgent: boolean
-}
-
-/** What it does and when, and how to have that. */
-function WhatAndHow(props: AppliedProps) {
+/** How to have that or what comes near it, and what it does and when. */
+function HowAndWhat(props: AppliedProps) {
   const { row, nameOf } = props
   const acting = useActing(row)
-  const format = useTrace()?.source.format
-  const inAgent = inAgentWords(row.spec, format, acting?.tokens, marked)
+  const answer = useAgentSetting(props.ranking)
+  const target = useMemo(() => homeTargets.find((one) => exportAsCode(one, row.spec).ok), [row])
   return (
     <>
+      {answer !== undefined && (
+        <Fact title={t`In ${answer.agent}`}>
+          <InAgent answer={answer} {...props} />
+        </Fact>
+      )}
       <Fact title={t`What it does`}>
-        {firstSentence(nameOf(row).description)} {acting?.words}
+        {firstSentence(nameOf(row).description)} {acting}
       </Fact>
-      <Fact title={t`How to apply`}>
-        {inAgent !== undefined && <>{withCode(inAgent)} </>}
-        <Applied {...props} isInAgent={inAgent !== undefined} />
-      </Fact>
+      {(target !== undefined || answer?.best === undefined) && (
+        <Fact title={t`How to apply`}>
+          <Applied target={target} {...props} />
+        </Fact>
+      )}
     </>
   )
 }
 
-function withCode(words: string): readonly ReactNode[] {
-  return words.split(MARK).map((part, at) => (at % 2 === 1 ? <code key={part}>{part}</code> : part))
+interface InAgentProps extends AppliedProps {
+  readonly answer: AgentAnswer
+}
+
+/** The best that can be set in the agent itself, with its own figures. */
+function InAgent({ answer: { agent, tried, best }, row, ranking, isMore }: InAgentProps) {
+  const traceId = useTrace()?.id
+  if (tried === undefined) return t`Replaying what can be set in ${agent}.`
+  if (best === undefined) return t`None of the ${tried} settings tried would have been cheaper.`
+  const { spec, figures } = best.row
+  return (
+    <>
+      {codeParts(t`Best of ${tried} settings tried: ${settingWords(best.setting, marked)}.`)}{' '}
+      {besideWords(best.row, row, ranking, isMore)} {instructionWords(figures.dropped)}{' '}
+      {traceId !== undefined && (
+        <button
+          type="button"
+          className={styles.link}
+          onClick={() => pickStrategies([addTuned(traceId, spec)])}
+        >
+          Show it in the table
+        </button>
+      )}
+    </>
+  )
 }
 
 function firstSentence(words: string): string {
@@ -110,10 +136,16 @@ function firstSentence(words: string): string {
 }
 
 /** Which framework has it; else the nearest strategy that one has. */
-function Applied({ row, ranking, isMore, hrefOf, nameOf, isInAgent }: AppliedProps & InAgent) {
+function Applied({
+  target,
+  row,
+  ranking,
+  isMore,
+  hrefOf,
+  nameOf,
+}: AppliedProps & { readonly target: (typeof homeTargets)[number] | undefined }) {
   const [isExporting, setExporting] = useState(false)
   const { spec } = row
-  const target = useMemo(() => homeTargets.find((one) => exportAsCode(one, spec).ok), [spec])
   const nearest = useMemo(
     () => (target === undefined ? nearestExportable(row, rankedStrategies(ranking), ranking) : undefined),
     [target, row, ranking],
@@ -132,7 +164,6 @@ function Applied({ row, ranking, isMore, hrefOf, nameOf, isInAgent }: AppliedPro
       </>
     )
   }
-  if (isInAgent) return owner === undefined ? null : t`The figures are of ${owner}’s strategy.`
   return (
     <>
       {owner === undefined
@@ -160,16 +191,15 @@ function ownerOf({ spec }: RankedRow): string | undefined {
 }
 
 /** When it acts for the first time, and that its summaries are simulated. */
-function useActing({ spec }: RankedRow) {
+function useActing({ spec }: RankedRow): string | undefined {
   const [baseline, own] = useReplays([IDENTITY, spec])
   const [recorded, replay] = [baseline?.latest, own?.latest]
   const first = replay?.calls.find(({ counts }) => !isUntouched(counts))
   const tokens = recorded?.calls.find(({ call }) => call === first?.call)?.tokens
   if (replay === undefined || first === undefined || tokens === undefined) return undefined
-  const words = [actsLine(spec, { call: first.call, tokens }), summariesLine(replay)]
+  return [actsLine(spec, { call: first.call, tokens }), summariesLine(replay)]
     .filter((line) => line !== undefined)
     .join(' ')
-  return { tokens, words }
 }
 
 /** What the recorded run's cache misses cost, where that is worth a look. */

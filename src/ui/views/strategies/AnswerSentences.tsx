@@ -1,4 +1,5 @@
 /** Sentences of the answer, in which strategies and their lost facts are links. */
+import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { answerWords, cheaperWords } from '#core/sweep/answer-words.ts'
 import type { RankedRow, Ranking } from '#core/sweep/ranking.ts'
@@ -37,6 +38,11 @@ const STRONG = '\ue002'
 
 export function marked(name: string): string {
   return `${MARK}${name}${MARK}`
+}
+
+/** What was marked as what a person enters, in code. */
+export function codeParts(words: string): readonly ReactNode[] {
+  return words.split(MARK).map((part, at) => (at % 2 === 1 ? <code key={part}>{part}</code> : part))
 }
 
 function markedPlace({ place }: RankedRow): string {

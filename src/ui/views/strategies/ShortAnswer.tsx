@@ -6,9 +6,11 @@ import { isNoted } from '#core/rereads/risk-words.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import { type CheaperAnswer, costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent, plural } from '../../kit/index.ts'
-import { Cheaper } from './AnswerSentences.tsx'
+import { Cheaper, codeParts, marked } from './AnswerSentences.tsx'
 import { CompareButton } from './CompareButton.tsx'
+import { settingWords } from './ranked/in-agent.ts'
 import styles from './ShortAnswer.module.css'
+import { useAgentSetting } from './use-agent-setting.ts'
 
 interface ShortAnswerProps {
   readonly found: Pick<CheaperAnswer, 'best' | 'lossless' | 'keeper'>
@@ -79,12 +81,26 @@ export function ShortAnswer(props: ShortAnswerProps) {
           <Cost row={keeper} ranking={ranking} />, {lostPhrase({ count: keeper.figures.lost, isMore })}
         </p>
       )}
+      <InAgent {...props} />
       <CompareButton spec={best.spec} />
       <details>
         <summary className={styles.more}>{t`Explain this answer`}</summary>
         {children}
       </details>
     </div>
+  )
+}
+
+/** The best that can be set in the agent itself. */
+function InAgent({ ranking, isMore }: Pick<ShortAnswerProps, 'ranking' | 'isMore'>) {
+  const answer = useAgentSetting(ranking)
+  if (answer?.best === undefined) return null
+  const { setting, row } = answer.best
+  return (
+    <p>
+      {t`In ${answer.agent}:`} {codeParts(settingWords(setting, marked))},{' '}
+      <Cost row={row} ranking={ranking} />, {lostPhrase({ count: row.figures.lost, isMore })}
+    </p>
   )
 }
 

@@ -153,6 +153,32 @@ describe('the ranking', () => {
   })
 })
 
+test('a Codex run says which setting of Codex itself is best, with figures of its own replay, and adds it to the table', async () => {
+  const results = Array.from({ length: 12 }, (_, at) =>
+    actionStep({
+      text: `Look ${at}.`,
+      tool: 'read',
+      args: { path: `src/part_${at}.ts` },
+      observation: at === 0 ? `The port is 48713. ${page(at)}` : page(at).repeat(14),
+    }),
+  )
+  await during(async () => {
+    const source = { format: 'codex', fileName: 'codex.jsonl', run: 0, runs: 1, readerVersion: 1 }
+    id = await openSteps([...STEPS.slice(0, 2), ...results, answerStep('Done.')], {
+      view: 'strategies',
+      model: MODEL,
+      source,
+    })
+    changeCounting(CHARS)
+  })
+  await soon(() => expect(main()).toMatch(/Best of \d+ settings tried: tool_output_token_limit = \d+/))
+  const dollars = /in config\.toml\. It would have cost (\$[\d.]+)/.exec(main())?.[1]
+  await during(() => pressOn('Show it in the table'))
+  await soon(() => expect(names().some((row) => textOf(row).includes('(tuned)'))).toBe(true))
+  const tuned = names().find((row) => textOf(row).includes('(tuned)'))
+  await soon(() => expect(textOf(tuned?.closest('tr'))).toContain(dollars ?? 'a cost'))
+})
+
 describe('before there is a ranking', () => {
   test('a run with one call says that it is too short, and leads to the timeline', async () => {
     await open([taskStep('T'), answerStep('A')])

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { agentSettings, bestSetting } from './agent-settings.ts'
+import { NO_FIGURES, type SweepFigures } from './sweep.ts'
+
+const BASELINE: SweepFigures = {
+  ...NO_FIGURES,
+  runs: 1,
+  calls: 500,
+  peak: 475_000,
+  cumulative: 143_000_000,
+  billed: 100,
+  source: 'recorded',
+}
+const settingsOf = (format: string, peak = BASELINE.peak) => agentSettings(format, peak)?.settings ?? []
+const row = (change: Partial<SweepFigures>): SweepFigures => ({
+  ...BASELINE,
+  changed: 100,
+  used: 2000,
+  ...change,
+})
+
+test('Claude Code is told to compact at round sizes that the run passed', () => {
+  const settings = settingsOf('claude-code')
+  expect(settings.map(({ kind, tokens }) => `${kind} ${tokens}`)).toEqual(
+    [150, 200, 250, 300, 400].map((size) => `compact-command ${size}000`),
+  )
+  const spec = settings[0]?.spec
+  expect(spec).toMatchObject({ id: 'compaction', mode: 'destructive', params: { userTokens: 0, files: 5 } })
+  expect(spec?.trigger).toEqual({ kind: 'past-tokens', tokens: 150_000 })
+})
+
+test('Codex counts four bytes of a tool result as a token, and keeps half of them at each end', () => {
+  const settings = settingsOf('codex', 200_000)
+  const limit = settings.find(({ kind, tokens }) => kind === 'result-limit' && tokens === 1500)
+  expect(limit?.spec.params).toMatchObject({ budget: 6000, head: 50, tail: 50 })
+  const compact = settings.find(({ kind, tokens }) => kind === 'compact-limit' && tokens === 150_000)
+  expect(compact?.spec.params).toMatchObject({ userTokens: 20_000, files: 0 })
+  expect(settings.every(({ tokens }) => tokens <= 180_000)).toBe(true)
+})
+
+test('an agent that can’t be told anything has no settings', () => {
+  expect(agentSettings('openhands', 400_000)).toBeUndefined()
+  expect(settingsOf('claude-code', 20_000)).toEqual([])
+})
+
+test('the best setting balances saving and loss, though its summary replaces the task', () => {
+  const settings = settingsOf('claude-code')
+  const dropped = { system: 0, tasks: 1, messages: 10, summarized: 11 }
+  const figures = [60, 61, 65, 68, 90].map((billed, at) =>
+    row({ billed, lost: [400, 200, 150, 60, 58][at] ?? 0, dropped }),
+  )
+  expect(bestSetting(settings, figures, BASELINE)?.setting.tokens).toBe(300_000)
+})
+
+test('one that is refused, too large, or not cheaper is never the best', () => {
+  const settings = settingsOf('claude-code')
+  const figures = [
+    row({ billed: 40, refused: 2 }),
+    row({ billed: 40, overWindow: 1 }),
+    row({ billed: 101 }),
+    row({ billed: 40, changed: 0 }),
+    row({ billed: 100 }),
+  ]
+  expect(bestSetting(settings, figures, BASELINE)).toBeUndefined()
+})
