@@ -213,6 +213,24 @@ test('find reaches rows that are not drawn, kinds filter, Esc clears', async ({ 
   await expect(find).toHaveValue('')
 })
 
+test('turns are counted where they begin, and the arrows go from one to the next', async ({ page }) => {
+  const messages = [
+    { role: 'user', content: 'Count the sheep.' },
+    { role: 'assistant', content: 'There are nine.' },
+    { role: 'user', content: 'And the goats?' },
+    { role: 'assistant', content: 'There are two.' },
+  ]
+  await importText(await opened(page), 'turns.json', JSON.stringify({ messages }))
+  await expect(steps(page).getByRole('row', { name: /Turn 2 · 1.call/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Next of 2' }).click()
+  await expect(selectedRow(page)).toContainText('Count the sheep.')
+  await page.getByRole('button', { name: 'Next of 2' }).click()
+  await expect(selectedRow(page)).toContainText('And the goats?')
+  // What only says something is a reply.
+  await page.getByRole('button', { name: /^Reply/ }).click()
+  await expect(steps(page)).toHaveAttribute('aria-rowcount', '2')
+})
+
 test('rows come in two heights and keep their place', async ({ page }) => {
   await openTimeline(page)
   await steps(page).focus()

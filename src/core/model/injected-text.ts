@@ -73,6 +73,8 @@ export function isAttached(step: Step): boolean {
 }
 
 export function shownKind(step: Step): ShownKind {
+  if (step.kind === 'action' && step.calls.length === 0 && step.results.length === 0 && step.parts.length > 0)
+    return 'reply'
   return isAttached(step) ? 'attached' : step.kind
 }
 

@@ -88,8 +88,8 @@ describe('argumentsOf', () => {
   it.each([
     [{ replace_all: false, file_path: 'a.go', old_string: 'x' }, 'a.go', 'replace_all false old_string x'],
     [{ path: 'src', pattern: 'resume' }, 'resume', 'path src'],
-    [{ timeout: 5, command: 'go test ./...' }, 'go test ./...', 'timeout 5'],
-    [{ workdir: '/r', cmd: 'ls' }, 'ls', 'workdir /r'],
+    [{ timeout: 5, command: 'go test ./...' }, 'go test ./...', ''],
+    [{ workdir: '/r', cmd: 'ls', description: 'List' }, 'ls', 'description List'],
     [{ path: '/r/a.py', command: 'view' }, 'view /r/a.py', ''],
     [{ prompt: 'Find the price', url: 'https://a.example' }, 'https://a.example', 'prompt Find the price'],
     [{ input: '*** Begin Patch\n*** Update File: a.ts\n@@' }, 'a.ts', ''],

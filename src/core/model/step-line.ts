@@ -34,8 +34,8 @@ export interface StepLine {
   /** Short name of the tool of the call with the largest result (`namingCall`); empty: there is none. */
   readonly tool: string
   /**
-   * The call's arguments by name, first what the call acts on; empty where they are no JSON object, then
-   * `text` has them as written.
+   * The call's arguments by name, first what the call acts on, without how a command is run; empty where
+   * they are no JSON object, then `text` has them as written.
    */
   readonly args: readonly Argument[]
   readonly text: string
@@ -156,10 +156,14 @@ function subjectFirst(args: readonly Omit<Argument, 'leads'>[]): readonly Argume
   return [
     ...leads.map((argument) => ({ ...argument, leads: true })),
     ...args
-      .filter((argument) => !leads.includes(argument))
+      .filter((argument) => !leads.includes(argument) && !(isKnown && HOW_RUN.test(argument.name)))
       .map((argument) => ({ ...argument, leads: false })),
   ]
 }
+
+/** How a command is run, nearly the same in all calls of a run: it would take the room of others. */
+const HOW_RUN =
+  /^(?:workdir|cwd|working_directory|timeout(?:_ms)?|yield_time_ms|max_output_tokens|login|shell|tty)$/i
 
 function wordsOf(value: JsonValue): string {
   if (typeof value === 'string') return patchedFile(value) ?? value

@@ -160,8 +160,11 @@ export const STEP_KINDS: readonly { readonly kind: StepKind; readonly title: str
   { kind: 'control', title: t`Control` },
 ]
 
-/** What lists of steps tell apart: among messages, those that the agent's program attached. */
-export type ShownKind = StepKind | 'attached'
+/**
+ * What lists of steps tell apart: among messages, those that the agent's program attached; among actions,
+ * those that only say something.
+ */
+export type ShownKind = StepKind | 'attached' | 'reply'
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 

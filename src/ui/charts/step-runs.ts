@@ -3,11 +3,11 @@
  * family that most of its steps have; it is faint if most are, and marked if any is, so that an error never
  * disappears.
  */
-import type { StepKind } from '#core/model/step.ts'
+import type { ShownKind } from '#core/model/step.ts'
 import { KIND_LOOKS, type KindFamily } from '../kit/format/kinds.ts'
 
 export interface MinimapStep {
-  readonly kind: StepKind
+  readonly kind: ShownKind
   /** Not in memory at the cursor: dropped, or not there yet. */
   readonly isFaint?: boolean | undefined
   /** Carries an error or a lost fact. */

@@ -3,17 +3,19 @@
  * app.
  */
 import { type CSSProperties, type MouseEvent, useId, useMemo, useRef } from 'react'
+import { t } from '#base/words.ts'
 import { lineText, stepLine } from '#core/model/step-line.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { cursorOf, openDetail, useApp, useContextWindow, useRoute } from '#state/index.ts'
-import { tokenWords, useIsPhone } from '../../kit/index.ts'
+import { formatAmount, formatExact, plural, tokenWords, useIsPhone } from '../../kit/index.ts'
 import type { BuildActions } from './builder/use-build-actions.ts'
 import { useBuildKeys } from './builder/use-build-keys.ts'
 import { useRowDrag } from './builder/use-row-drag.ts'
-import { type ColumnFace, STACKED, tracksOf } from './rows/columns.ts'
+import { type ColumnFace, phoneTracks, tracksOf } from './rows/columns.ts'
 import { Heads } from './rows/Heads.tsx'
 import { fatesOf, rowOf, type TimelineRow } from './rows/row-model.ts'
 import { StepRow } from './rows/StepRow.tsx'
+import type { Turn } from './rows/turns.ts'
 import type { ChooseHow, Chosen } from './rows/use-chosen.ts'
 import { useListKeys } from './rows/use-list-keys.ts'
 import styles from './StepGrid.module.css'
@@ -27,7 +29,7 @@ import { HEADS, useStepList } from './use-step-list.ts'
 /** Pixels: --row-compact, and three lines with air. */
 const ROW_HEIGHTS = { compact: 28, comfortable: 68 } as const
 /** High enough for a thumb; the same in StepRow.module.css. */
-const PHONE_HEIGHTS = { compact: 44, comfortable: 68 } as const
+const PHONE_HEIGHTS = { compact: 60, comfortable: 76 } as const
 
 interface StepGridProps {
   readonly trace: Trace
@@ -43,10 +45,11 @@ interface StepGridProps {
   readonly build: BuildActions | undefined
   /** While the run is played. */
   readonly played: Pick<Played, 'fates'> | undefined
+  readonly turns: ReadonlyMap<number, Turn>
 }
 
 export function StepGrid(props: StepGridProps) {
-  const { trace, rows, selected, heads, figures, find, onFind, chosen, build, played } = props
+  const { trace, rows, selected, heads, figures, find, onFind, chosen, build, played, turns } = props
   const id = useId()
   const grid = useRef<HTMLDivElement>(null)
   const route = useRoute()
@@ -102,10 +105,17 @@ export function StepGrid(props: StepGridProps) {
     onDrop: (before) => build?.moveTo(rows[before]?.step.id),
   })
   const reached = played === undefined ? undefined : trace.calls[cursorCall ?? -1]?.at
-  const tracks = tracksOf(
-    heads.map((head) => head.id).filter((head) => !isPhone || !STACKED.has(head)),
-    { number: trace.steps.at(-1)?.number ?? 0, call: trace.calls.length, tokens: figures.largest },
-  )
+  const largest = {
+    number: trace.steps.at(-1)?.number ?? 0,
+    call: trace.calls.length,
+    tokens: figures.largest,
+  }
+  const tracks = isPhone
+    ? phoneTracks(largest)
+    : tracksOf(
+        heads.map((head) => head.id),
+        largest,
+      )
   const rowId = (position: number) => `${id}-${position}`
   const active = rows[selected]
   return (
@@ -128,7 +138,7 @@ export function StepGrid(props: StepGridProps) {
           onClick={(event) => chosen.choose(clickedIndex(event), howChosen(event))}
           onDoubleClick={openDetail}
         >
-          <Heads heads={heads} fates={fates} provenance={figures.provenance} />
+          <Heads heads={heads} fates={fates} provenance={figures.provenance} factor={figures.factor} />
           <tbody className={styles.body} style={{ blockSize: list.height }}>
             {drag.target !== undefined && (
               <tr
@@ -143,6 +153,7 @@ export function StepGrid(props: StepGridProps) {
                 <StepRow
                   key={slot}
                   row={row}
+                  turn={turnWords(turns.get(row.position))}
                   index={index}
                   id={rowId(row.position)}
                   top={top}
@@ -186,6 +197,15 @@ export function StepGrid(props: StepGridProps) {
       />
     </div>
   )
+}
+
+/** What a turn cost is in its first row; its calls have their own costs. */
+function turnWords(turn: Turn | undefined): string | undefined {
+  if (turn === undefined) return undefined
+  const [name, calls] = [t`Turn ${formatExact(turn.number)}`, plural(turn.calls, 'call')]
+  return turn.dollars === undefined
+    ? t`${name} · ${calls}`
+    : t`${name} · ${calls} · ${formatAmount(turn.dollars, '$')}`
 }
 
 function howChosen(event: MouseEvent): ChooseHow {

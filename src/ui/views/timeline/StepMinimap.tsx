@@ -24,8 +24,8 @@ export function StepMinimap({ trace, rows, figures, found, viewport, selected, o
   const window = useContextWindow()
   const steps = useMemo(
     () =>
-      rows.map(({ step, isError, position }) => ({
-        kind: step.kind,
+      rows.map(({ kind, isError, position }) => ({
+        kind,
         isMarked: isError,
         isFaint: found !== undefined && !found.has(position),
       })),

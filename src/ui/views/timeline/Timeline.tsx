@@ -10,9 +10,11 @@ import { EarlierState } from './builder/EarlierState.tsx'
 import { PasteDialog } from './builder/PasteDialog.tsx'
 import { useBuildActions } from './builder/use-build-actions.ts'
 import { nextFound } from './find.ts'
+import { Jumps } from './Jumps.tsx'
 import { PlayBar } from './PlayBar.tsx'
 import { PlaySideBySide } from './PlaySideBySide.tsx'
 import { rowOf } from './rows/row-model.ts'
+import { turnsOf } from './rows/turns.ts'
 import { useChosen } from './rows/use-chosen.ts'
 import { type Room, useRows } from './rows/use-rows.ts'
 import { StepGrid } from './StepGrid.tsx'
@@ -47,6 +49,10 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
     room: roomOf(isPhone, size.width),
     isPriced: figures.isPriced,
   })
+  const turns = useMemo(
+    () => turnsOf(trace, (position) => figures.costs?.[position]?.dollars),
+    [trace, figures.costs],
+  )
   const box = useRef<HTMLInputElement>(null)
   const kindCounts = useMemo(() => countKinds(all.map(({ kind }) => kind)), [all])
   const failed = useMemo(() => all.filter(({ isError }) => isError).length, [all])
@@ -70,11 +76,12 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
     if (isPlayShown) stopPlaying()
     setPlayShown(!isPlayShown)
   }
-  const go = (isBack: boolean) => {
-    const index = nextFound(foundIndexes, selected, isBack)
+  const goAmong = (indexes: readonly number[], from: number, isBack: boolean) => {
+    const index = nextFound(indexes, from, isBack)
     const row = index === undefined ? undefined : shown[index]
     if (row !== undefined) selectStep(row.step.id)
   }
+  const go = (isBack: boolean) => goAmong(foundIndexes, selected, isBack)
   const showAll = () => {
     setKinds(ALL_KINDS)
     setFailedOnly(false)
@@ -119,6 +126,7 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
         isPlayShown={isPlayShown}
         onPlayShown={showPlay}
         canPlay={trace.calls.length > 0}
+        jumps={<Jumps rows={shown} turns={turns} costs={figures.costs} selected={selected} onGo={goAmong} />}
       />
       {isBuilding && <BuilderBar trace={trace} actions={build} />}
       {isPasting && <PasteDialog onAdd={build.add} onClose={() => setPasting(false)} />}
@@ -159,6 +167,7 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
           chosen={chosen}
           build={isBuilding ? build : undefined}
           played={isPlayShown ? played : undefined}
+          turns={turns}
         />
       </PlaySideBySide>
       {all.length === 0 && (

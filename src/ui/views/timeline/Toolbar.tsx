@@ -1,9 +1,18 @@
-/** Above the list: find, kinds, density. */
-import type { RefObject } from 'react'
+/** Above the list: find, places to go to, kinds, density. */
+import { type ReactNode, type RefObject, useState } from 'react'
 import { t } from '#base/words.ts'
 import type { ShownKind } from '#core/model/step.ts'
 import { changeSettings, setBuilding, showSideBySide, useApp } from '#state/index.ts'
-import { Button, formatExact, Icon, IconButton, type KindCount, KindGlyph, Menu } from '../../kit/index.ts'
+import {
+  Button,
+  formatExact,
+  Icon,
+  IconButton,
+  type KindCount,
+  KindGlyph,
+  Menu,
+  useIsPhone,
+} from '../../kit/index.ts'
 import { FindBox, type FindBoxProps } from './FindBox.tsx'
 import styles from './Toolbar.module.css'
 
@@ -21,6 +30,8 @@ interface ToolbarProps extends FindBoxProps {
   readonly isPlayShown: boolean
   readonly onPlayShown: () => void
   readonly canPlay: boolean
+  /** Leads to the places that are worth a look. */
+  readonly jumps: ReactNode
 }
 
 export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
@@ -33,9 +44,14 @@ export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
     isPlayShown,
     onPlayShown,
     canPlay,
+    jumps,
     ...findBox
   } = rest
   const density = useApp((state) => state.settings.density)
+  const isPhone = useIsPhone()
+  const [isKindsShown, setKindsShown] = useState(false)
+  // What is filtered is seen, however it came about.
+  const hasKinds = !isPhone || isKindsShown || isFailedOnly || kinds.size > 0
   const toggle = (kind: ShownKind) => {
     const next = new Set(kinds)
     if (!next.delete(kind)) next.add(kind)
@@ -44,7 +60,19 @@ export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
   return (
     <div className={styles.bar} role="toolbar" aria-label="Steps sent">
       <FindBox {...findBox} />
-      <fieldset className={styles.kinds}>
+      {jumps}
+      {isPhone && (
+        <Button
+          size="small"
+          variant="quiet"
+          icon="filter"
+          pressed={hasKinds}
+          onClick={() => setKindsShown(!isKindsShown)}
+        >
+          Filter
+        </Button>
+      )}
+      <fieldset className={styles.kinds} hidden={!hasKinds}>
         <legend className="visually-hidden">Kinds of steps</legend>
         {failed > 0 && (
           <Button

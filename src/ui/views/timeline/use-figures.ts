@@ -14,6 +14,7 @@ import type { Uncertainty } from '#core/tokens/with-images.ts'
 import {
   type ReplayOutput,
   useBaseline,
+  useCalibrations,
   useStepTokens,
   useTokenProvenance,
   useUncertainty,
@@ -45,6 +46,8 @@ export interface Figures {
   readonly peak: number
   /** Whose tokens those of the steps are. */
   readonly provenance: Provenance
+  /** By what the counts of steps are multiplied; undefined: it isn't one for all, or not known. */
+  readonly factor: number | undefined
   /** How far the tokens of a step may be off, by its position; of most they are not. */
   readonly uncertainties: ReadonlyMap<number, Uncertainty>
   readonly problem: Problem | undefined
@@ -54,6 +57,7 @@ export function useFigures(trace: Trace): Figures {
   const measured = useStepTokens()
   const baseline = useBaseline()
   const provenance = useTokenProvenance()
+  const fits = useCalibrations().latest
   const uncertaintyOf = useUncertainty()
   const uncertainties = useMemo(() => {
     const found = new Map<number, Uncertainty>()
@@ -91,6 +95,7 @@ export function useFigures(trace: Trace): Figures {
     isPriced: useMemo(() => costs?.some((cost) => cost !== undefined) === true, [costs]),
     peak: (replay ?? baseline.latest)?.totals.peak ?? 0,
     provenance,
+    factor: fits?.length === 1 ? fits[0]?.factor : undefined,
     uncertainties,
     problem: failedTokens ?? failedReplay,
   }

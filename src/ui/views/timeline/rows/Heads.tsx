@@ -2,15 +2,15 @@
 import { t } from '#base/words.ts'
 import {
   classNames,
+  formatDecimals,
   LedgerMark,
-  MARK_WORDS,
   PROVENANCES,
   type Provenance,
   Tooltip,
   useIsPhone,
 } from '../../../kit/index.ts'
 import styles from '../StepGrid.module.css'
-import { type ColumnFace, type ColumnId, STACKED } from './columns.ts'
+import { type ColumnFace, type ColumnId, IN_ROW } from './columns.ts'
 import type { RecordedFate } from './row-model.ts'
 
 const aligned: Partial<Readonly<Record<ColumnId, string | undefined>>> = {
@@ -31,14 +31,12 @@ const LATER: Readonly<Record<RecordedFate['kind'], string>> = {
   moved: t`moved later`,
 }
 
-/** With what stands below it on a phone; undefined: nothing does. */
-function stackedTitle(id: ColumnId, heads: readonly ColumnFace[]): string | undefined {
-  if (id === 'number' && hasHead(heads, 'call')) return t`#, call`
-  return id === 'tokens' && hasHead(heads, 'cost') ? t`Tokens, cost of call` : undefined
-}
-
-function hasHead(heads: readonly ColumnFace[], wanted: ColumnId): boolean {
-  return heads.some(({ id }) => id === wanted)
+/** Where the tokens of steps are from, in the head of the list. */
+function sourceWords(provenance: Provenance, factor: number | undefined): string {
+  if (provenance !== 'calibrated') return t`Tokens ${PROVENANCES[provenance].title}`
+  return factor === undefined
+    ? t`Tokens scaled to the recorded usage`
+    : t`Tokens × ${formatDecimals(factor, 2)}, to match the recorded usage`
 }
 
 interface HeadsProps {
@@ -47,42 +45,42 @@ interface HeadsProps {
   readonly heads: readonly ColumnFace[]
   /** Of the tokens of all steps: said once, here. */
   readonly provenance: Provenance
+  /** By what counts are multiplied; undefined: it isn't one for all. */
+  readonly factor: number | undefined
 }
 
-export function Heads({ heads, fates, provenance }: HeadsProps) {
+export function Heads({ heads, fates, provenance, factor }: HeadsProps) {
   const isPhone = useIsPhone()
-  const { mark, word, help: source } = PROVENANCES[provenance]
+  const { mark, help: source } = PROVENANCES[provenance]
+  const words = sourceWords(provenance, factor)
   return (
     <thead className={styles.heads}>
       <tr aria-rowindex={1} className={styles.headRow}>
         {heads.map(({ id, title, help }) => (
-          <Tooltip key={id} text={id === 'tokens' ? `${help}\n${mark} ${source}` : help} side="bottom">
+          <Tooltip
+            key={id}
+            text={id === 'tokens' ? `${help}\n${mark} ${words}. ${source}` : help}
+            side="bottom"
+          >
             <th
               scope="col"
               tabIndex={0}
               className={
-                isPhone && STACKED.has(id)
+                isPhone && IN_ROW.has(id)
                   ? 'visually-hidden'
                   : classNames(styles.head, id === 'step' && styles.stepHead, aligned[id])
               }
             >
-              {(isPhone && stackedTitle(id, heads)) || title}
+              {title}
               {id === 'step' && (fates.length > 0 || !isPhone) && (
                 <span className={styles.key}>
                   {fates.map((fate) => (
-                    <LedgerMark
-                      key={fate}
-                      state={fate}
-                      title={isPhone ? MARK_WORDS[fate] : LATER[fate]}
-                      hasTitle
-                    />
+                    <LedgerMark key={fate} state={fate} title={LATER[fate]} hasTitle />
                   ))}
-                  {!isPhone && <span aria-hidden="true">{t`${mark} ${word}`}</span>}
+                  {!isPhone && <span className={styles.source}>{t`${mark} ${words}`}</span>}
                 </span>
               )}
-              {id === 'tokens' && !(isPhone && hasHead(heads, 'cost')) && (
-                <span aria-hidden="true"> {mark}</span>
-              )}
+              {id === 'tokens' && !isPhone && <span aria-hidden="true"> {mark}</span>}
             </th>
           </Tooltip>
         ))}

@@ -10,6 +10,7 @@ import {
   formatCompact,
   formatExact,
   type Provenance,
+  unitWord,
 } from '../../../kit/index.ts'
 import styles from './StepRow.module.css'
 
@@ -25,15 +26,20 @@ export function RowTokens({ tokens, provenance, uncertainty }: RowTokensProps) {
   if (tokens === undefined) return <Waiting />
   if (tokens === 'failed') return <Amount value={undefined} unit="tokens" inRow />
   return (
-    <Amount
-      value={tokens}
-      unit="tokens"
-      {...countWords(provenance, tokens, uncertainty)}
-      isUnitHidden
-      inRow
-      // The head of the column says it for all but those that are less sure.
-      isMarkHidden={uncertainty === undefined}
-    />
+    <>
+      <Amount
+        value={tokens}
+        unit="tokens"
+        {...countWords(provenance, tokens, uncertainty)}
+        isUnitHidden
+        inRow
+        // The head of the column says it for all but those that are less sure.
+        isMarkHidden={uncertainty === undefined}
+      />
+      <span className={styles.unit} aria-hidden="true">
+        {unitWord('tokens', tokens)}
+      </span>
+    </>
   )
 }
 

@@ -13,12 +13,13 @@ import type { TimelineRow } from './row-model.ts'
 
 interface RowWordsProps {
   readonly row: TimelineRow
+  readonly turn: string | undefined
   readonly line: StepLine
   readonly isTall: boolean
   readonly finder: RegExp | undefined
 }
 
-export function RowWords({ row, line, isTall, finder }: RowWordsProps) {
+export function RowWords({ row, turn, line, isTall, finder }: RowWordsProps) {
   const snippet = finder === undefined || isInSight(line, finder, isTall) ? '' : snippetOf(row.step, finder)
   const said = isTall && snippet === '' ? line.said : ''
   const result = isTall ? line.result : ''
@@ -28,9 +29,12 @@ export function RowWords({ row, line, isTall, finder }: RowWordsProps) {
   return (
     <span className={styles.words}>
       <span className={classNames(styles.headline, styles[`lines${isTall ? lines : 1}`])}>
+        {turn !== undefined && <strong className={classNames(styles.tool, styles.turn)}>{turn}</strong>}
         {row.kind === 'attached' && (
           <span className={classNames(styles.tool, styles.attached)}>{t`Attached`}</span>
         )}
+        {row.kind === 'reply' && <strong className={styles.tool}>{t`Reply`}</strong>}
+        {row.kind === 'answer' && <strong className={styles.tool}>{t`Final answer`}</strong>}
         {line.tool !== '' && (
           <strong className={styles.tool}>
             <FoundText text={line.tool} finder={finder} />

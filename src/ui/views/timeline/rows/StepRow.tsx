@@ -26,6 +26,8 @@ import { TimeCells } from './TimeCells.tsx'
 
 interface StepRowProps {
   readonly row: TimelineRow
+  /** On the message that begins a turn: which it is, and what its calls cost. */
+  readonly turn: string | undefined
   /** Index among the rows shown. */
   readonly index: number
   readonly id: string
@@ -77,16 +79,7 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
       aria-rowindex={index + 2}
       aria-selected={isSelected || props.isMarked}
       aria-current={isCursor ? 'step' : undefined}
-      className={classNames(
-        styles.row,
-        isTall && styles.tall,
-        props.isMarked && styles.marked,
-        isSelected && styles.selected,
-        props.isAhead && styles.ahead,
-        props.fate === 'dropped' && styles.gone,
-        finder !== undefined && styles.found,
-        styles[KIND_LOOKS[step.kind].family],
-      )}
+      className={rowClass(props)}
       data-index={index}
       style={{ transform: `translateY(${props.top}px)` }}
     >
@@ -104,7 +97,8 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
               className={classNames(styles.callNumber, isCursor && styles.cursor)}
               title={t`Model ${callName(call)}`}
             >
-              <span className="visually-hidden">{isCursor ? t`cursor on call` : t`call`} </span>
+              {isCursor && <span className="visually-hidden">{t`cursor on`} </span>}
+              <span className={styles.callWord}>{t`call`} </span>
               {callNumber(call)}
             </span>
           )}
@@ -120,7 +114,7 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
       )}
       <td className={classNames(styles.cell, styles.step)}>
         <KindGlyph kind={row.kind} />
-        <RowWords row={row} line={line} isTall={isTall} finder={finder} />
+        <RowWords row={row} turn={props.turn} line={line} isTall={isTall} finder={finder} />
         <RowMarks row={row} fate={props.fate} />
       </td>
       <TimeCells row={row} hasTime={props.hasTime} hasDuration={props.hasDuration} />
@@ -146,3 +140,18 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
     </tr>
   )
 })
+
+function rowClass(props: StepRowProps): string {
+  const { row, isTall, isMarked, isSelected, isAhead, fate, finder, turn } = props
+  return classNames(
+    styles.row,
+    isTall && styles.tall,
+    isMarked && styles.marked,
+    isSelected && styles.selected,
+    isAhead && styles.ahead,
+    fate === 'dropped' && styles.gone,
+    finder !== undefined && styles.found,
+    styles[KIND_LOOKS[row.kind].family],
+    turn !== undefined && styles.turn,
+  )
+}

@@ -61,14 +61,23 @@ export const FACES: readonly ColumnFace[] = [
   },
 ]
 
-/** On a phone these stand below the number and the tokens of the step, without a track of their own. */
-export const STACKED: ReadonlySet<ColumnId> = new Set(['call', 'cost'])
+/** Where a column has no head on a phone: its words are in the row. */
+export const IN_ROW: ReadonlySet<ColumnId> = new Set(['call', 'cost'])
+
+interface Largest {
+  readonly number: number
+  readonly call: number
+  readonly tokens: number
+}
+
+/** Of a phone: number, step, tokens, with the call and what it cost at the end of the step's first line. */
+export function phoneTracks({ number, tokens }: Largest): string {
+  const digits = Math.max(2, String(number).length)
+  return `calc(${digits}ch + 16px) minmax(0, 1fr) max-content max-content max(56px, ${formatExact(tokens).length}ch + 16px)`
+}
 
 /** The tracks of the CSS grid that heads and rows share. */
-export function tracksOf(
-  ids: readonly ColumnId[],
-  largest: { readonly number: number; readonly call: number; readonly tokens: number },
-): string {
+export function tracksOf(ids: readonly ColumnId[], largest: Largest): string {
   const digits = (value: number) => String(value).length
   const tracks: Readonly<Record<ColumnId, string>> = {
     number: `calc(${Math.max(2, digits(largest.number))}ch + 20px)`,

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { actionStep, messageStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import { turnsOf } from './turns.ts'
+
+const steps = [
+  systemStep('Be brief.'),
+  taskStep('Fix it.'),
+  actionStep({ tool: 'read', observation: 'text' }),
+  messageStep('[task_reminder] Go on.'),
+  actionStep({ tool: 'run', observation: 'done' }),
+  messageStep('<command-name>/model</command-name>'),
+  messageStep('Now push it.'),
+  actionStep({ tool: 'push', observation: 'done' }),
+]
+
+it('begins a turn at each message of the user, with its calls and what they cost', () => {
+  const turns = turnsOf(traceOf(steps), (position) => (position === 4 ? undefined : position))
+  expect([...turns]).toEqual([
+    [1, { number: 1, calls: 2, dollars: 2 }],
+    [5, { number: 2, calls: 1, dollars: 7 }],
+  ])
+})
+
+it('takes what an agent asks another one for no turn, nor a run with a single message', () => {
+  const asked = { ...messageStep('Look it up.'), agent: 'helper' }
+  expect(turnsOf(traceOf([...steps.slice(1, 4), asked, ...steps.slice(4, 5)]), () => 1).size).toBe(0)
+})
