@@ -3,7 +3,6 @@
  * part to part, Enter opens the one that is chosen; what it is is in the line below.
  */
 import { type KeyboardEvent, type MouseEvent, memo, useId, useMemo, useState } from 'react'
-import { formatCompact } from '#base/format-number.ts'
 import { classNames } from '../kit/base/class-names.ts'
 import { SafeText } from '../kit/base/SafeText.tsx'
 import { useElementSize } from '../kit/base/use-element-size.ts'
@@ -22,11 +21,13 @@ interface TreemapProps {
   readonly selected: string | undefined
   /** Of a part that can be opened. */
   readonly onOpen: (id: string) => void
+  /** A size in words. */
+  readonly amountOf: (size: number) => string
   /** What a part is, in words, with its numbers. */
   readonly wordsOf: (part: PlacedPart) => string
 }
 
-export function Treemap({ label, groups, selected, onOpen, wordsOf }: TreemapProps) {
+export function Treemap({ label, groups, selected, onOpen, amountOf, wordsOf }: TreemapProps) {
   const { ref, size } = useElementSize<HTMLDivElement>()
   const placed = useMemo(() => layTreemap(groups, size), [groups, size])
   const parts = useMemo(() => placed.flatMap((group) => group.parts), [placed])
@@ -79,7 +80,7 @@ export function Treemap({ label, groups, selected, onOpen, wordsOf }: TreemapPro
           <Outline part={parts[active]} className={styles.active} />
         </svg>
         {placed.map(
-          ({ id, category, hasHead, head, ...group }) =>
+          ({ id, category, hasHead, head, title, size: whole }) =>
             hasHead && (
               <span
                 key={id ?? category}
@@ -87,7 +88,7 @@ export function Treemap({ label, groups, selected, onOpen, wordsOf }: TreemapPro
                 aria-hidden="true"
                 style={{ insetInlineStart: head.x, insetBlockStart: head.y, maxInlineSize: head.width }}
               >
-                <SafeText text={headWords(group, head.width)} />
+                <SafeText text={headWords(title, amountOf(whole), head.width)} />
               </span>
             ),
         )}
@@ -104,16 +105,10 @@ export function Treemap({ label, groups, selected, onOpen, wordsOf }: TreemapPro
 const LETTER = 6.4
 const AROUND = 8
 
-/** As much of title and tokens as there is room for. */
-function headWords(
-  { title, short = title, tokens }: Pick<TreemapGroup, 'title' | 'short' | 'tokens'>,
-  width: number,
-) {
-  const number = formatCompact(tokens)
-  const fitting = [`${title} ${number}`, title, `${short} ${number}`].find(
-    (words) => words.length * LETTER + AROUND <= width,
-  )
-  return fitting ?? short
+/** The title, with its amount where there is room. */
+function headWords(title: string, amount: string, width: number): string {
+  const both = `${title} ${amount}`
+  return both.length * LETTER + AROUND <= width ? both : title
 }
 
 /** The place of the part under the pointer among all parts. */
@@ -132,7 +127,7 @@ const Areas = memo(function Areas({ placed }: { readonly placed: readonly Placed
     <>
       <HatchPattern id={hatch} />
       {placed.map(({ id, category, hasHead, head, parts }) => (
-        <g key={id ?? category} className={categoryClass(category)}>
+        <g key={id ?? category} className={category === undefined ? styles.mixed : categoryClass(category)}>
           {hasHead && <rect className={styles.head} {...head} fill="currentColor" />}
           {parts.map((part) => (
             <rect

@@ -16,19 +16,18 @@ export interface TreemapPart {
   readonly short: string
   /** Of the whole map, such as `3.4%`: after the short name, where both have room. */
   readonly share?: string
-  readonly tokens: number
+  /** Of the area: tokens or dollars, the same in the whole map. */
+  readonly size: number
   readonly canOpen: boolean
 }
 
 export interface TreemapGroup {
   /** Tells it from others of its category; absent: it is the only one. */
   readonly id?: string
-  /** Place in CATEGORIES. */
-  readonly category: number
+  /** Place in CATEGORIES; undefined: of several. */
+  readonly category: number | undefined
   readonly title: string
-  /** In the place of a title that has no room. */
-  readonly short?: string | undefined
-  readonly tokens: number
+  readonly size: number
   readonly parts: readonly TreemapPart[]
 }
 
@@ -61,7 +60,7 @@ interface Node {
   readonly children?: readonly Node[]
 }
 
-/** Groups and their parts in the order given, best largest first; areas as their tokens, nearly square. */
+/** Groups and their parts in the order given, best largest first; areas as their sizes, nearly square. */
 export function layTreemap(
   groups: readonly TreemapGroup[],
   { width, height }: { readonly width: number; readonly height: number },
@@ -71,7 +70,7 @@ export function layTreemap(
       children: groups.map((group) => ({ group, children: group.parts.map((part) => ({ group, part })) })),
     },
     ({ children }) => children,
-  ).sum(({ part }) => Math.max(0, part?.tokens ?? 0))
+  ).sum(({ part }) => Math.max(0, part?.size ?? 0))
   const placed = treemap<Node>()
     .tile(treemapSquarify.ratio(1))
     .size([width, height])

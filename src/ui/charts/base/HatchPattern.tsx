@@ -22,6 +22,6 @@ export function HatchPattern({ id }: { readonly id: string }) {
 }
 
 /** What a mark of a category is filled with. */
-export function categoryFill(index: number, hatch: string): string {
+export function categoryFill(index: number | undefined, hatch: string): string {
   return index === INFERRED ? `url(#${hatch})` : 'currentColor'
 }

@@ -26,11 +26,14 @@ import {
   SafeText,
   visibleLine,
 } from '../../kit/index.ts'
-import { levelOf } from './breakdown-levels.ts'
+import { type LevelInput, levelOf } from './breakdown-levels.ts'
 import type { Level, LevelRow, Opens } from './level-areas.ts'
 import styles from './RunBreakdown.module.css'
 import { openStep } from './steps/StepLink.tsx'
 import { stepTitler } from './steps/step-title.ts'
+
+/** Rows shown until the person asks for more: those after them are small. */
+const SHOWN = 10
 
 interface RunBreakdownProps {
   readonly trace: Trace
@@ -39,9 +42,10 @@ interface RunBreakdownProps {
   readonly totals: TokensByCategory
   /** What all prompts of the run cost; undefined: not known. */
   readonly paid: Dollars | undefined
+  readonly output: LevelInput['output']
 }
 
-export function RunBreakdown({ trace, groups, totals, paid }: RunBreakdownProps) {
+export function RunBreakdown({ trace, groups, totals, paid, output }: RunBreakdownProps) {
   const { within, step } = useRoute()
   const { title: inferred } = useInferred()
   const calls = useBaseline().latest?.calls
@@ -49,14 +53,19 @@ export function RunBreakdown({ trace, groups, totals, paid }: RunBreakdownProps)
   const steps = useMemo(() => new Map(trace.steps.map((each) => [each.id, each])), [trace])
   const titleOf = useMemo(() => stepTitler(trace.steps), [trace])
   const level = useMemo(
-    () => levelOf({ groups, totals, paid, stepOf: (id) => steps.get(id), titleOf, inferred, parts }, within),
-    [groups, totals, paid, steps, titleOf, inferred, parts, within],
+    () =>
+      levelOf(
+        { groups, totals, paid, output, stepOf: (id) => steps.get(id), titleOf, inferred, parts },
+        within,
+      ),
+    [groups, totals, paid, output, steps, titleOf, inferred, parts, within],
   )
-  const all = Math.max(1, level.tokens)
-  const bases = isPriced(level) ? t`Areas are shares of tokens; the list has shares of the cost.` : undefined
-  const about = [bases, level.note].filter((words) => words !== undefined)
-  const wordsOf = ({ group, label, tokens }: PlacedPart) =>
-    t`${group.title}, ${label}, ${formatExact(tokens)} tokens, ${formatShare(tokens / all)}`
+  const all = sizeOf(level)
+  const amountOf = (size: number) =>
+    level.isPriced ? formatAmount(size, '$') : formatAmount(size, 'tokens', true)
+  const about = [baseWords(level), level.note].filter((words) => words !== undefined)
+  const wordsOf = ({ group, label, size }: PlacedPart) =>
+    t`${group.title}, ${label}, ${amountOf(size)}, ${formatShare(size / all)}`
   const leave = (event: KeyboardEvent) => {
     const up = level.path.at(-2)
     if (event.key !== 'Escape' || up === undefined) return
@@ -70,10 +79,15 @@ export function RunBreakdown({ trace, groups, totals, paid }: RunBreakdownProps)
       <div className={styles.parts}>
         <div className={styles.areas}>
           <Treemap
-            label={t`Tokens of ${level.path.at(-1)?.name ?? ''}`}
+            label={
+              level.isPriced
+                ? t`Cost of ${level.path.at(-1)?.name ?? ''}`
+                : t`Tokens of ${level.path.at(-1)?.name ?? ''}`
+            }
             groups={level.areas}
             selected={step}
             onOpen={(id) => open(level.opens.get(id))}
+            amountOf={amountOf}
             wordsOf={wordsOf}
           />
         </div>
@@ -117,29 +131,31 @@ function Path({ level: { path, tokens, dollars } }: { readonly level: Level }) {
   )
 }
 
-/** Whether every row has dollars. */
-function isPriced({ dollars = 0, rows }: Level): boolean {
-  return dollars > 0 && rows.every((row) => row.dollars !== undefined)
+/** What shares are of, as the areas and the list have the same. */
+function baseWords({ isPriced, path }: Level): string {
+  const isRun = path.length === 1
+  if (isPriced) return isRun ? t`Percentages are of the run’s cost.` : t`Percentages are of this part’s cost.`
+  return isRun ? t`Percentages are of the run’s input tokens.` : t`Percentages are of this part’s tokens.`
 }
 
-/** Shares and bars are of dollars where every row has them, else of tokens. */
+function sizeOf({ isPriced, dollars = 0, tokens }: Pick<Level, 'isPriced' | 'dollars' | 'tokens'>): number {
+  return isPriced ? dollars : Math.max(1, tokens)
+}
+
 function Rows({ level }: { readonly level: Level }) {
-  const { dollars: whole = 0 } = level
-  const hasCost = isPriced(level)
-  const weightOf = ({ dollars = 0, tokens }: LevelRow) => (hasCost ? dollars : tokens)
-  const rows = level.rows.toSorted((one, other) => weightOf(other) - weightOf(one))
+  const { rows, isPriced } = level
   const money = moneyFormat(rows.flatMap(({ dollars }) => dollars ?? []))
-  const all = hasCost ? whole : Math.max(1, level.tokens)
-  const most = rows.reduce((largest, row) => Math.max(largest, weightOf(row)), hasCost ? 0 : 1)
+  const weightOf = ({ dollars = 0, tokens }: LevelRow) => (isPriced ? dollars : tokens)
+  const all = sizeOf(level)
+  const most = rows.reduce((largest, row) => Math.max(largest, weightOf(row)), 0)
   return (
     <ul
-      className={styles.rows}
       aria-label="Largest first"
       onKeyDown={(event) => {
         if (moveFocus(event, 'button[data-row]')) event.preventDefault()
       }}
     >
-      <Portion items={rows} moreIn="li">
+      <Portion items={rows} first={SHOWN} moreIn="li">
         {(row) => (
           <Row
             row={row}

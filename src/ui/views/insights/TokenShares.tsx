@@ -4,6 +4,7 @@ import { t } from '#base/words.ts'
 import type { BreakdownGroup } from '#core/breakdown/breakdown.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'
+import type { Dollars } from '#core/model/units.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { CATEGORIES, type TokensByCategory, totalTokens } from '#core/tokens/measure.ts'
 import {
@@ -14,12 +15,15 @@ import {
   useInsights,
   useRoute,
   useStepLookup,
+  useSummary,
   useTokenProvenance,
 } from '#state/index.ts'
 import { CategoryBars, type PlacedPart, Treemap } from '../../charts/index.ts'
-import { Amount, formatAmount, formatExact, formatShare, Segmented } from '../../kit/index.ts'
+import { Amount, formatCompact, formatExact, formatShare, Segmented } from '../../kit/index.ts'
 import { CostByKind } from './CostByKind.tsx'
+import { Headline } from './headline/Headline.tsx'
 import { InsightBody } from './InsightBody.tsx'
+import { largestToolWords } from './largest-tool.ts'
 import { RunBreakdown } from './RunBreakdown.tsx'
 import { shareGroups, type WeighedStep } from './share-groups.ts'
 import { openStep } from './steps/StepLink.tsx'
@@ -38,12 +42,14 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
   const provenance = useTokenProvenance()
   const { title: inferred } = useInferred()
   const paid = useInputCost()
+  const output = useOutput(paid)
   const isRun = whole === 'run'
   const what = isRun ? t`of the run` : t`of ${callName(cursor ?? 0)}`
   return (
     <InsightBody work={work} value={shares} nothing={nothingWords(cursor, isRun ? shares : undefined)}>
       {({ totals, steps, groups }) => (
         <>
+          {isRun && <LargestTool groups={groups} />}
           {isRun && <CostByKind trace={trace} />}
           <div className={styles.bar}>
             <Segmented<Whole>
@@ -67,10 +73,9 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
               ]}
             />
             <span className={styles.total}>
-              {isRun && paid !== undefined && `${t`${formatAmount(paid, '$')} of input`} · `}
               <Amount
                 value={totalTokens(totals)}
-                unit="tokens"
+                unit={isRun ? 'input tokens' : 'tokens'}
                 provenance={provenance}
                 note={isRun ? t`Contexts of all calls, added up.` : t`The context of this call.`}
               />
@@ -79,7 +84,7 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
           {look === 'bars' ? (
             <CategoryBars label={t`Tokens ${what} by category`} byCategory={totals} inferred={inferred} />
           ) : isRun ? (
-            <RunBreakdown trace={trace} groups={groups} totals={totals} paid={paid} />
+            <RunBreakdown trace={trace} groups={groups} totals={totals} paid={paid} output={output} />
           ) : (
             <Areas
               label={t`Tokens ${what} by category and step`}
@@ -90,12 +95,35 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
           )}
           <p className={styles.note}>
             {isRun
-              ? t`Each step counts once per call it was sent in, at what that call paid for new or for cached tokens. Reasoning isn’t resent.`
+              ? t`All but the output is input: each step counts once per call it was sent in, at what that call paid for new or for cached tokens. Reasoning isn’t resent.`
               : t`What the model was sent at this call. Reasoning isn’t resent.`}
           </p>
         </>
       )}
     </InsightBody>
+  )
+}
+
+/** What the model wrote, where its cost is known beside that of the input. */
+function useOutput(paid: Dollars | undefined) {
+  const { costBy, output } = useSummary().latest ?? {}
+  return useMemo(
+    () =>
+      paid === undefined || costBy === undefined || output === undefined
+        ? undefined
+        : { tokens: output.value, dollars: costBy.output },
+    [paid, costBy, output],
+  )
+}
+
+function LargestTool({ groups }: { readonly groups: readonly BreakdownGroup[] }) {
+  const { costBy } = useSummary().latest ?? {}
+  const whole = costBy && costBy.input + costBy.cacheRead + costBy.cacheWrite + costBy.output
+  const words = largestToolWords(groups, whole)
+  return words === undefined ? null : (
+    <Headline answer={words}>
+      <p className={styles.note}>{t`To cut this part, limit long results or clear old ones.`}</p>
+    </Headline>
   )
 }
 
@@ -116,9 +144,18 @@ function Areas({ label, totals, steps, selected }: AreasProps) {
   const { title: inferred } = useInferred()
   const groups = useMemo(() => shareGroups(totals, steps, inferred), [totals, steps, inferred])
   const all = Math.max(1, totalTokens(totals))
-  const wordsOf = ({ group, label: what, tokens }: PlacedPart) =>
-    t`${group.title}, ${formatExact(tokens)} tokens, ${formatShare(tokens / all)}, ${what}`
-  return <Treemap label={label} groups={groups} selected={selected} onOpen={openStep} wordsOf={wordsOf} />
+  const wordsOf = ({ group, label: what, size }: PlacedPart) =>
+    t`${group.title}, ${formatExact(size)} tokens, ${formatShare(size / all)}, ${what}`
+  return (
+    <Treemap
+      label={label}
+      groups={groups}
+      selected={selected}
+      onOpen={openStep}
+      amountOf={formatCompact}
+      wordsOf={wordsOf}
+    />
+  )
 }
 
 interface Shares {

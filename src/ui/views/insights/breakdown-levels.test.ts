@@ -39,8 +39,8 @@ test('the run is listed by tool, with what no step makes up, and adds up to its 
     ['Other: Tool results', 20],
   ])
   expect(rows.reduce((sum, row) => sum + row.tokens, 0)).toBe(tokens)
-  for (const { tokens: all, parts } of areas)
-    expect(parts.reduce((sum, part) => sum + part.tokens, 0)).toBe(all)
+  for (const { size, parts } of areas)
+    expect(parts.reduce((sum, part) => sum + part.size, 0)).toBeCloseTo(size, 9)
   expect(areas[0]?.parts[0]).toMatchObject({ short: 'a.ts', share: '42.6%' })
 })
 
@@ -71,6 +71,52 @@ test('every level adds up to its cost; what is in no step has the cost that the 
     const { rows, dollars } = level(...within)
     expect(rows.reduce((sum, row) => sum + (row.dollars ?? Number.NaN), 0)).toBeCloseTo(dollars ?? 0, 9)
   }
+})
+
+test('areas and rows are as large as their costs, and the output is one of them', () => {
+  const [dear] = numbered([read('src/dear.ts')])
+  const prices = { of: (id: string) => (id === 's2' ? 1 : 0.1), ofStretch: () => 0.1 }
+  const groups = breakdownOf({ steps }, { measure, exposure: { of: () => 1 }, prices })
+  const input = { groups, totals, stepOf: () => dear, titleOf: stepTitle, inferred: 'Inferred', parts: [] }
+  const { rows, areas, dollars, isPriced } = levelOf(
+    { ...input, paid: 150, output: { tokens: 10, dollars: 50 } },
+    [],
+  )
+  expect([isPriced, dollars]).toEqual([true, 200])
+  expect(rows.slice(0, 2).map(({ name, dollars }) => [name, dollars])).toEqual([
+    ['read', expect.closeTo(120, 9)],
+    ['Output', 50],
+  ])
+  expect(areas.slice(0, 2).map(({ title, size }) => [title, size])).toEqual([
+    ['read', expect.closeTo(120, 9)],
+    ['Output', 50],
+  ])
+  const unpriced = levelOf({ ...input, paid: undefined, output: undefined }, [])
+  expect([unpriced.isPriced, unpriced.areas[0]?.size]).toEqual([false, 300])
+})
+
+test('areas too small for a name are one that says how many they are', () => {
+  const many = numbered(Array.from({ length: 100 }, (_, at) => read(`src/${at}.ts`)))
+  const groups = breakdownOf({ steps: many }, { measure, exposure: { of: () => 1 } })
+  const total = CATEGORIES.map(({ id }) =>
+    id === 'results' ? 10_000 : id === 'user' ? 100 : id === 'system' ? 50 : 0,
+  )
+  const { areas } = levelOf(
+    {
+      groups,
+      totals: total,
+      paid: undefined,
+      stepOf: () => undefined,
+      titleOf: stepTitle,
+      inferred: 'Inferred',
+      parts: [],
+    },
+    [],
+  )
+  expect(areas.map(({ title, size }) => [title, size])).toEqual([
+    ['read', 10_000],
+    ['2\u00a0others', 150],
+  ])
 })
 
 test('a level that the run does not have is the whole run', () => {

@@ -21,21 +21,27 @@ import { formatExact, plural } from '../../kit/index.ts'
 import { INFERRED, INFERRED_KEY, INSIDE_INFERRED, inferredArea, inferredLevel } from './inferred-level.ts'
 import {
   areaOf,
+  gatherSmall,
   type Level,
   type LevelRow,
   type Opens,
   othersOf,
   partOf,
-  shortTitle,
+  type Scale,
+  scaleOf,
   THE_RUN,
 } from './level-areas.ts'
 
-interface LevelInput {
+const ASSISTANT = indexOfCategory('assistant')
+
+export interface LevelInput {
   readonly groups: readonly BreakdownGroup[]
   /** Of the whole run, by category. */
   readonly totals: TokensByCategory
   /** What all prompts of the run cost; undefined: not known. */
   readonly paid: Dollars | undefined
+  /** What the model wrote, where its cost is known. */
+  readonly output?: { readonly tokens: number; readonly dollars: Dollars } | undefined
   readonly stepOf: (id: StepId) => Step | undefined
   /** What a step did, in one line. */
   readonly titleOf: (step: Step) => string
@@ -49,10 +55,8 @@ interface LevelInput {
 export function levelOf(input: LevelInput, within: readonly string[]): Level {
   if (within[0] === INFERRED_KEY && input.parts.length > 0) {
     const inferred = restOf(input).find(({ category }) => category === INFERRED)
-    return inferredLevel(input.inferred, input.parts, {
-      tokens: input.totals[INFERRED] ?? 0,
-      dollars: inferred?.dollars,
-    })
+    const whole = { tokens: input.totals[INFERRED] ?? 0, dollars: inferred?.dollars }
+    return inferredLevel(input.inferred, input.parts, whole, scaleFor(input))
   }
   const group = input.groups.find((candidate) => keyOf(candidate) === within[0])
   if (group === undefined) return runLevel(input)
@@ -69,9 +73,33 @@ function nameOf({ tool, category }: Pick<BreakdownGroup, 'tool' | 'category'>): 
   return tool ?? categoryTitle(category)
 }
 
+/** In dollars where every part has them. */
+function scaleFor({ paid = 0, groups }: LevelInput): Scale {
+  return scaleOf(paid > 0 && groups.every(({ dollars }) => dollars !== undefined))
+}
+
+/** What every part of a level has. */
+function sized(
+  { sizeOf }: Scale,
+  part: { readonly overRun: number; readonly dollars?: Dollars | undefined },
+) {
+  return sizeOf({ tokens: part.overRun, dollars: part.dollars })
+}
+
+/** What the model wrote, beside all that it was sent. */
+function outputOf({ output }: LevelInput): readonly LevelRow[] {
+  if (output === undefined || output.dollars === 0) return []
+  const note = t`written by the model`
+  return [{ key: ':output', name: t`Output`, note, category: ASSISTANT, ...output, opens: undefined }]
+}
+
 function runLevel(input: LevelInput): Level {
-  const { groups, totals } = input
-  const all = sum(totals)
+  const { groups, totals, paid } = input
+  const scale = scaleFor(input)
+  const output = scale.isPriced ? outputOf(input) : []
+  const dollars = plus(paid, output[0]?.dollars ?? 0)
+  const tokens = sum(totals)
+  const all = scale.sizeOf({ tokens, dollars })
   const opens = new Map<string, Opens>()
   const listed = groups.map((group) => {
     const parts = group.subjects.map((subject, place): TreemapPart => {
@@ -79,7 +107,7 @@ function runLevel(input: LevelInput): Level {
       const target = opensOf(group, subject)
       opens.set(id, target)
       const { name, short } = wordsOf(input, group, subject)
-      return partOf({ id, name, short, tokens: subject.overRun, all })
+      return partOf({ id, name, short, size: sized(scale, subject), all })
     })
     opens.set(othersOf(keyOf(group)), { kind: 'within', path: [keyOf(group)] })
     return {
@@ -88,8 +116,8 @@ function runLevel(input: LevelInput): Level {
         id: keyOf(group),
         category: group.category,
         title: shortToolName(nameOf(group)),
-        short: shortTitle(group.tool, group.category),
-        tokens: group.overRun,
+        size: sized(scale, group),
+        more: group.more,
         parts,
         all,
       }),
@@ -108,41 +136,58 @@ function runLevel(input: LevelInput): Level {
     const parts = category === INFERRED ? input.parts : []
     const target: Opens | undefined = parts.length === 0 ? undefined : INSIDE_INFERRED
     for (const { kind } of parts) opens.set(`${INFERRED_KEY} ${kind}`, INSIDE_INFERRED)
-    const areas = parts.map((part) => inferredArea(part, all))
+    const size = scale.sizeOf({ tokens, dollars })
+    const areas = parts.map((part) => inferredArea(part, (size * part.overRun) / Math.max(1, tokens), all))
     return {
       group: areaOf({
         id: `rest ${category}`,
         category,
         title,
-        short: shortTitle(undefined, category),
-        tokens,
+        size,
         parts: areas,
         all,
       }),
       row: { key: `rest ${category}`, name: title, note, category, tokens, dollars, opens: target },
     }
   })
-  const both = [...listed, ...rest].sort((one, other) => other.row.tokens - one.row.tokens)
+  const written = output.map((row) => {
+    const { key: id, category, name: title } = row
+    return { group: areaOf({ id, category, title, size: scale.sizeOf(row), parts: [], all }), row }
+  })
+  const parts = [...listed, ...rest, ...written]
   return {
     path: [THE_RUN],
     ...((totals[INFERRED] ?? 0) > 0
       ? { note: t`${input.inferred}: the recorded prompts minus what this file contains.` }
       : {}),
-    tokens: all,
-    dollars: input.paid,
-    rows: both.map(({ row }) => row),
-    areas: both.map(({ group }) => group),
+    tokens,
+    dollars,
+    isPriced: scale.isPriced,
+    rows: bySize(
+      parts.map(({ row }) => row),
+      scale,
+    ),
+    areas: gatherSmall(
+      parts.map(({ group }) => group),
+      all,
+    ),
     opens,
   }
 }
 
 function groupLevel(input: LevelInput, group: BreakdownGroup): Level {
   const opens = new Map<string, Opens>()
-  const all = group.overRun
+  const scale = scaleFor(input)
+  const all = sized(scale, group)
   const path = [THE_RUN, { name: nameOf(group), within: [keyOf(group)] }]
   if (group.tool === undefined) {
     const steps = group.subjects.flatMap((subject) => subject.steps)
-    return { path, tokens: all, dollars: group.dollars, ...stepRows(input, steps, group) }
+    return {
+      path,
+      tokens: group.overRun,
+      dollars: group.dollars,
+      ...stepRows(input, steps, group),
+    }
   }
   const rows = group.subjects.map((subject): LevelRow => {
     const { name } = wordsOf(input, group, subject)
@@ -162,7 +207,7 @@ function groupLevel(input: LevelInput, group: BreakdownGroup): Level {
       const id = `${place} ${part.step}`
       opens.set(id, { kind: 'step', step: part.step })
       const { name, short: label } = stepName(input, part.step)
-      return partOf({ id, name, short: label, tokens: part.overRun, all })
+      return partOf({ id, name, short: label, size: sized(scale, part), all })
     })
     opens.set(othersOf(String(place)), { kind: 'within', path: [keyOf(group), subject.name] })
     return areaOf({
@@ -170,33 +215,29 @@ function groupLevel(input: LevelInput, group: BreakdownGroup): Level {
       id: String(place),
       category: group.category,
       title: short,
-      tokens: subject.overRun,
+      size: sized(scale, subject),
       parts,
       all,
     })
   })
-  const listed = rows.reduce((tokens, row) => tokens + row.tokens, 0)
+  const others = group.more === 0 ? [] : [othersRow(plural(group.more, 'other'), group, rows)]
+  const unlisted = others.map((row) => {
+    const { key: id, category, name: title } = row
+    return areaOf({ id, category, title, size: scale.sizeOf(row), parts: [], all })
+  })
   return {
     path,
-    tokens: all,
+    tokens: group.overRun,
     dollars: group.dollars,
-    rows: group.more === 0 ? rows : [...rows, othersRow(plural(group.more, 'other'), group, rows)],
-    areas:
-      group.more === 0
-        ? areas
-        : [
-            ...areas,
-            areaOf({
-              id: 'others',
-              category: group.category,
-              title: t`Other`,
-              tokens: all - listed,
-              parts: [],
-              all,
-            }),
-          ],
+    isPriced: scale.isPriced,
+    rows: [...bySize(rows, scale), ...others],
+    areas: gatherSmall([...areas, ...unlisted], all),
     opens,
   }
+}
+
+function bySize(rows: readonly LevelRow[], { sizeOf }: Scale): readonly LevelRow[] {
+  return rows.toSorted((one, other) => sizeOf(other) - sizeOf(one))
 }
 
 function subjectLevel(input: LevelInput, group: BreakdownGroup, subject: BreakdownSubject): Level {
@@ -217,13 +258,15 @@ function stepRows(
   input: LevelInput,
   steps: readonly BreakdownStep[],
   group: Pick<BreakdownGroup, 'tool' | 'category' | 'overRun' | 'dollars'>,
-): Pick<Level, 'rows' | 'areas' | 'opens'> {
-  const { category, overRun: all } = group
+): Pick<Level, 'isPriced' | 'rows' | 'areas' | 'opens'> {
+  const { category } = group
+  const scale = scaleFor(input)
+  const all = sized(scale, group)
   const opens = new Map<string, Opens>()
   const parts = steps.map((part): TreemapPart => {
     opens.set(part.step, { kind: 'step', step: part.step })
     const { name, short } = stepName(input, part.step)
-    return partOf({ id: part.step, name, short, tokens: part.overRun, all })
+    return partOf({ id: part.step, name, short, size: sized(scale, part), all })
   })
   const rows = steps.map(
     (part): LevelRow => ({
@@ -236,10 +279,12 @@ function stepRows(
       opens: { kind: 'step', step: part.step },
     }),
   )
-  const left = all - steps.reduce((tokens, part) => tokens + part.overRun, 0)
+  const left = group.overRun - steps.reduce((tokens, part) => tokens + part.overRun, 0)
+  const sorted = bySize(rows, scale)
   return {
-    rows: left > 0 ? [...rows, othersRow(t`Other`, group, rows)] : rows,
-    areas: [areaOf({ id: 'steps', category, title: nameOf(group), tokens: all, parts, all })],
+    isPriced: scale.isPriced,
+    rows: left > 0 ? [...sorted, othersRow(t`Other`, group, rows)] : sorted,
+    areas: [areaOf({ id: 'steps', category, title: nameOf(group), size: all, parts, all })],
     opens,
   }
 }

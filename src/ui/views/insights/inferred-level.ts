@@ -6,7 +6,7 @@ import { indexOfCategory } from '#core/tokens/measure.ts'
 import { times } from '#core/waste/step-prices.ts'
 import type { TreemapPart } from '../../charts/index.ts'
 import { formatExact, plural } from '../../kit/index.ts'
-import { areaOf, type Level, type Opens, partOf, THE_RUN } from './level-areas.ts'
+import { areaOf, type Level, type Opens, partOf, type Scale, THE_RUN } from './level-areas.ts'
 
 export const INFERRED = indexOfCategory('inferred')
 export const INFERRED_KEY = ':inferred'
@@ -16,13 +16,17 @@ export const INSIDE_INFERRED: Opens = { kind: 'within', path: [INFERRED_KEY] }
 export function inferredLevel(
   title: string,
   parts: readonly InferredPart[],
-  { tokens: all, dollars }: Pick<Level, 'tokens' | 'dollars'>,
+  whole: Pick<Level, 'tokens' | 'dollars'>,
+  { isPriced, sizeOf }: Scale,
 ): Level {
-  const areas = parts.map((part) => inferredArea(part, all))
+  const { tokens: all, dollars } = whole
+  const size = sizeOf(whole)
+  const areas = parts.map((part) => inferredArea(part, (size * part.overRun) / Math.max(1, all), size))
   return {
     path: [THE_RUN, { name: title, within: [INFERRED_KEY] }],
     tokens: all,
     dollars,
+    isPriced,
     note: t`No step of the file has these tokens. They are what the recorded usage of each call has beyond its counted steps.`,
     rows: parts.map((part) => ({
       key: part.kind,
@@ -34,17 +38,17 @@ export function inferredLevel(
       dollars: times(part.overRun / Math.max(1, all), dollars),
       opens: { kind: 'call', call: part.first },
     })),
-    areas: [areaOf({ id: 'inferred', category: INFERRED, title, tokens: all, parts: areas, all })],
+    areas: [areaOf({ id: 'inferred', category: INFERRED, title, size, parts: areas, all: size })],
     opens: new Map(
       parts.map(({ kind, first }) => [`${INFERRED_KEY} ${kind}`, { kind: 'call' as const, call: first }]),
     ),
   }
 }
 
-/** `all`: tokens of the level that shows it. */
-export function inferredArea({ kind, overRun }: InferredPart, all: number): TreemapPart {
+/** `all`: the size of the level that shows it. */
+export function inferredArea({ kind }: InferredPart, size: number, all: number): TreemapPart {
   const name = INFERRED_TITLES[kind]
-  return partOf({ id: `${INFERRED_KEY} ${kind}`, name, short: name, tokens: overRun, all })
+  return partOf({ id: `${INFERRED_KEY} ${kind}`, name, short: name, size, all })
 }
 
 const INFERRED_TITLES: Readonly<Record<InferredPart['kind'], string>> = {

@@ -2,10 +2,9 @@
 import { formatTenths } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
-import { shortToolName } from '#core/model/tool-subject.ts'
 import type { CallIndex, Dollars } from '#core/model/units.ts'
-import { CATEGORIES, type CategoryId } from '#core/tokens/measure.ts'
 import type { TreemapGroup, TreemapPart } from '../../charts/index.ts'
+import { plural } from '../../kit/index.ts'
 
 /** What a row or an area opens: the level below, or a step; undefined: there is nothing more to see of it. */
 export type Opens =
@@ -30,8 +29,11 @@ export interface Level {
   readonly path: readonly { readonly name: string; readonly within: readonly string[] }[]
   readonly tokens: number
   readonly dollars: Dollars | undefined
+  /** Whether sizes are dollars, as every part has them; else they are tokens. */
+  readonly isPriced: boolean
   /** How the tokens are known, where no step of the file has them. */
   readonly note?: string
+  /** Largest first. */
   readonly rows: readonly LevelRow[]
   readonly areas: readonly TreemapGroup[]
   /** By the id of an area. */
@@ -40,65 +42,73 @@ export interface Level {
 
 export const THE_RUN = { name: t`The run`, within: [] }
 
-/** Smaller areas can't be seen or hit: they go into one. */
-const LEAST_SHARE = 0.002
-const MOST_PARTS = 40
+/** Of the whole map: smaller areas have no room for a name, so they go into one. */
+export const LEAST_SHARE = 0.02
 
 interface AreaInput {
   readonly id: string
   readonly category: number
   readonly title: string
-  readonly short?: string | undefined
-  readonly tokens: number
+  readonly size: number
+  /** Of those that aren't in `parts`. */
+  readonly more?: number
   readonly parts: readonly TreemapPart[]
   readonly all: number
   /** Whether the area of the small parts opens the level that lists them. */
   readonly opensOthers?: boolean
 }
 
-/** Of categories, for areas that have no room for their titles. */
-const SHORT: Readonly<Record<CategoryId, string>> = {
-  tools: t`Tools`,
-  system: t`System`,
-  user: t`User`,
-  attached: t`Attached`,
-  assistant: t`Assistant`,
-  calls: t`Calls`,
-  results: t`Results`,
-  memory: t`Summaries`,
-  inferred: t`Not in the file`,
+/** What a level is measured in. */
+export interface Scale {
+  readonly isPriced: boolean
+  sizeOf(amount: Pick<LevelRow, 'tokens' | 'dollars'>): number
 }
 
-/** Of a tool its short name; else of the category. */
-export function shortTitle(tool: string | undefined, category: number): string | undefined {
-  if (tool !== undefined) return shortToolName(tool)
-  const id = CATEGORIES[category]?.id
-  return id && SHORT[id]
+export function scaleOf(isPriced: boolean): Scale {
+  return { isPriced, sizeOf: ({ tokens, dollars = 0 }) => (isPriced ? dollars : tokens) }
 }
 
-/** Parts too small to see go into one. */
+/** Parts too small for a name go into one. */
 export function areaOf({
   id,
   category,
   title,
-  short,
-  tokens,
+  size,
+  more = 0,
   parts,
   all,
   opensOthers = false,
 }: AreaInput): TreemapGroup {
-  const shown = parts.filter((part) => part.tokens >= all * LEAST_SHARE).slice(0, MOST_PARTS)
-  const rest = tokens - shown.reduce((seen, part) => seen + part.tokens, 0)
-  const label = shown.length === 0 ? t`All` : t`Smaller ones`
+  const shown = parts
+    .filter((part) => part.size >= all * LEAST_SHARE)
+    .sort((one, other) => other.size - one.size)
+  const rest = size - shown.reduce((seen, part) => seen + part.size, 0)
+  const count = parts.length - shown.length + more
+  const label = shown.length === 0 || count === 0 ? t`All` : plural(count, 'other')
   const others = {
     id: othersOf(id),
     label,
     short: shown.length === 0 ? '' : label,
-    ...(shown.length === 0 ? {} : { share: formatTenths(rest / Math.max(1, all)) }),
-    tokens: rest,
+    ...(shown.length === 0 ? {} : { share: formatTenths(rest / all) }),
+    size: rest,
     canOpen: opensOthers && parts.length > 0,
   }
-  return { id, category, title, short, tokens, parts: rest > 0 ? [...shown, others] : shown }
+  return { id, category, title, size, parts: rest > all * LEAST_REST ? [...shown, others] : shown }
+}
+
+/** Less of the map than this is the rounding of sums. */
+const LEAST_REST = 1e-6
+
+/** Groups too small for a name go into one, which says how many they are. */
+export function gatherSmall(areas: readonly TreemapGroup[], all: number): readonly TreemapGroup[] {
+  const sorted = areas.toSorted((one, other) => other.size - one.size)
+  const small = sorted.filter(({ size }) => size < all * LEAST_SHARE)
+  if (small.length < 2) return sorted
+  const size = small.reduce((sum, area) => sum + area.size, 0)
+  const title = plural(small.length, 'other')
+  const part = { id: othersOf('small'), label: t`All`, short: '', size, canOpen: false }
+  const gathered = { id: 'small', category: undefined, title, size, parts: [part] }
+  return [...sorted.filter((area) => !small.includes(area)), gathered]
 }
 
 /** The area of what is too small to see in a group. */
@@ -110,16 +120,16 @@ export function partOf(part: {
   readonly id: string
   readonly name: string
   readonly short: string
-  readonly tokens: number
+  readonly size: number
   readonly all: number
 }): TreemapPart {
-  const { id, name, short, tokens, all } = part
+  const { id, name, short, size, all } = part
   return {
     id,
     label: name,
     short,
-    share: formatTenths(tokens / Math.max(1, all)),
-    tokens,
+    share: formatTenths(all === 0 ? 0 : size / all),
+    size,
     canOpen: true,
   }
 }

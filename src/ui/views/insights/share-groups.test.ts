@@ -17,7 +17,7 @@ test('each category is cut into its largest steps and all others', () => {
     [weighed(small, 1), weighed(read, 600)],
     'Inferred',
   )
-  expect(groups.map(({ title, tokens }) => [title, tokens])).toEqual([
+  expect(groups.map(({ title, size }) => [title, size])).toEqual([
     ['Tool results', 900],
     ['Tool definitions', 100],
   ])
@@ -27,12 +27,12 @@ test('each category is cut into its largest steps and all others', () => {
       label: 'step 2: read path a.ts',
       short: 'a.ts',
       share: '60.0%',
-      tokens: 600,
+      size: 600,
       canOpen: true,
     },
-    { id: OTHERS, label: 'Other', short: 'Other', tokens: 300, canOpen: false },
+    { id: OTHERS, label: 'Other', short: 'Other', size: 300, canOpen: false },
   ])
-  expect(groups[1]?.parts).toEqual([{ id: OTHERS, label: 'All', short: 'All', tokens: 100, canOpen: false }])
+  expect(groups[1]?.parts).toEqual([{ id: OTHERS, label: 'All', short: 'All', size: 100, canOpen: false }])
 })
 
 test('a command of a shell is labeled by the file it prints, else by its own words', () => {

@@ -7,7 +7,7 @@ import { lineText, stepLine } from '#core/model/step-line.ts'
 import { shortSubject, toolSubject } from '#core/model/tool-subject.ts'
 import { CATEGORIES, type TokensByCategory } from '#core/tokens/measure.ts'
 import type { TreemapGroup, TreemapPart } from '../../charts/index.ts'
-import { shortTitle } from './level-areas.ts'
+import { LEAST_SHARE } from './level-areas.ts'
 
 /** A step with its tokens, over all that is shown. */
 export interface WeighedStep {
@@ -17,9 +17,6 @@ export interface WeighedStep {
   readonly isInLog: boolean
 }
 
-/** Parts below this share of the whole are too small to see or to hit: they go into one. */
-const LEAST_SHARE = 0.002
-const MOST_PARTS = 40
 const LABEL_UNITS = 80
 /** The part of a category that is no step of its own. */
 export const OTHERS = 'others'
@@ -36,20 +33,18 @@ export function shareGroups(
   const all = totals.reduce((sum, tokens) => sum + tokens, 0)
   return CATEGORIES.map(({ id, title: usual }, category): TreemapGroup => {
     const title = id === 'inferred' ? inferred : usual
-    const tokens = totals[category] ?? 0
+    const size = totals[category] ?? 0
     const parts = steps
       .map((weighed): TreemapPart => partOf(weighed, category, all))
-      .filter((part) => part.tokens >= all * LEAST_SHARE)
-      .sort((one, other) => other.tokens - one.tokens)
-      .slice(0, MOST_PARTS)
-    const rest = tokens - parts.reduce((sum, part) => sum + part.tokens, 0)
+      .filter((part) => part.size >= all * LEAST_SHARE)
+      .sort((one, other) => other.size - one.size)
+    const rest = size - parts.reduce((sum, part) => sum + part.size, 0)
     const label = parts.length === 0 ? t`All` : t`Other`
-    const others = { id: OTHERS, label, short: label, tokens: rest, canOpen: false }
-    const short = shortTitle(undefined, category)
-    return { category, title, short, tokens, parts: rest > 0 ? [...parts, others] : parts }
+    const others = { id: OTHERS, label, short: label, size: rest, canOpen: false }
+    return { category, title, size, parts: rest > 0 ? [...parts, others] : parts }
   })
-    .filter(({ tokens }) => tokens > 0)
-    .sort((one, other) => other.tokens - one.tokens)
+    .filter(({ size }) => size > 0)
+    .sort((one, other) => other.size - one.size)
 }
 
 function partOf(
@@ -64,7 +59,7 @@ function partOf(
     label: t`step ${step.number}: ${words}`,
     short: nameOf(step) || words,
     share: formatTenths(tokens / Math.max(1, all)),
-    tokens,
+    size: tokens,
     canOpen: isInLog,
   }
 }
