@@ -83,7 +83,8 @@ export function rereadSentence(name: string, { removed, expected }: RereadSums):
 /** The same where a label says what it is. */
 export function repeatedSentence({ removed, expected }: RereadSums): string | undefined {
   if (!isNoted(expected.pages)) return undefined
-  return t`Of ${plural(removed.pages, 'dropped read')}, ${about(expected.pages)} would probably be repeated.`
+  const results = plural(removed.pages, 'read result')
+  return t`It drops ${results}, of which the agent would probably read ${about(expected.pages)} again.`
 }
 
 /** Undefined: the strategy takes no read result out of a context. */

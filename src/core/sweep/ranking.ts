@@ -33,6 +33,9 @@ export const RANK_GROUPS = [
  */
 export type RankGroup = (typeof RANK_GROUPS)[number]
 
+/** Groups of what can’t be used, however little it costs. */
+export const UNUSABLE: readonly RankGroup[] = ['over', 'refused', 'stuck', 'taskless']
+
 export interface RankedRow {
   /** Its place in the sweep. */
   readonly place: number

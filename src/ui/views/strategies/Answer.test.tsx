@@ -304,14 +304,14 @@ test('the agent’s own compaction is held against its full history: saved, or s
   // In dollars, as the strategies beside it, where the full history has a price.
   const priced = { fullCost: { value: 8.84, source: 'calibrated' }, refetched: 7 } as const
   expect(sentence(ranking, [], false, own(2_600_000, 0, priced))).toMatch(
-    /own compaction saved at most \$4\.42 \(50 ?%\) compared with its full history\. It lost no facts\. The agent fetched 7 removed results again\./,
+    /own compaction saved at most \$4\.42 \(50 ?%\) compared with its full history\. It lost no facts\./,
   )
   // Most of that history is more than any call could have been sent.
   const full = { ...BASELINE, cumulative: 2_600_000, overWindow: 52 }
   const long = ranked([{ billed: 5 }], { ...BASELINE, calls: 148 })
   const over = { firstOver: 96, savedBefore: { tokens: 9000, dollars: 0.4 } }
   expect(sentence(long, [], false, own(0, 0, { ...priced, full, ...over }))).toMatch(
-    /own compaction kept the run within the context window: without it, 52 of 148 calls wouldn’t have fit, from call 97 on\. Up to there, it saved at most \$0\.40\. It lost/,
+    /Without the agent’s own compaction, 52 of 148 calls wouldn’t have fit in the context window, from call 97 on\. Up to there, it saved at most \$0\.40\. It lost/,
   )
   const cheap = { fullCost: { value: 3.4, source: 'calibrated' } } as const
   expect(sentence(ranking, [], false, own(1_000_000, 0, cheap))).toMatch(
@@ -334,7 +334,9 @@ test('what it is recommended by is named in plain words, with the risk and how t
   ]
   const text = sentence(ranked(rows, baseline)).replaceAll('\u00a0', ' ')
   expect(text).toContain('and lost 12 facts.')
-  expect(text).toContain('Re-read riskOf 30 dropped reads, about 4 would probably be repeated.')
+  expect(text).toContain(
+    'Re-read riskIt drops 30 read results, of which the agent would probably read about 4 again.',
+  )
   expect(text).toContain(
     'Next cheaper: Clear old tool results saves $0.31 more but loses 28 more facts and has a re-read risk of 20.0 instead of 4.0.',
   )

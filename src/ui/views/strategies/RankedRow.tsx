@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import type { RereadSums } from '#core/rereads/run-risk.ts'
 import { droppedNote } from '#core/sweep/instruction-words.ts'
-import { costIn, type Ranking } from '#core/sweep/ranking.ts'
+import { costIn, type Ranking, UNUSABLE } from '#core/sweep/ranking.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import {
   Delta,
@@ -11,6 +11,7 @@ import {
   formatCompact,
   formatDecimals,
   formatExact,
+  formatPercent,
   missing,
   plural,
   useIsPhone,
@@ -39,19 +40,25 @@ export interface Picking {
 
 interface LineProps extends ShownFigures, Picking {
   readonly row: RankedStrategy
+  /** It is the recommended one. */
+  readonly isBest: boolean
 }
 
-export function Line({ row, ranking, hasPeak, isMore, ...picking }: LineProps) {
-  const { id, title, summary, figures } = row
+/** What can’t be used saves nothing: its lower cost isn’t green. */
+export function Line({ row, isBest, ranking, hasPeak, isMore, ...picking }: LineProps) {
+  const { id, title, summary, figures, group, cost } = row
   const { lost, refused = 0 } = figures
   const note = refused > 0 ? t`refused at ${plural(refused, 'call')}` : droppedNote(figures.dropped)
   return (
-    <PickableRow id={id} title={title} summary={summary} note={note} {...picking}>
+    <PickableRow id={id} title={title} isBest={isBest} summary={summary} note={note} {...picking}>
       <Figures
         figures={figures}
         ranking={ranking}
         hasPeak={hasPeak}
         isMore={isMore}
+        {...(UNUSABLE.includes(group) && {
+          delta: formatPercent(cost / costIn(ranking.baseline, ranking.unit) - 1),
+        })}
         lost={
           lost > 0 && (
             <NumberLink
@@ -73,6 +80,7 @@ export function Line({ row, ranking, hasPeak, isMore, ...picking }: LineProps) {
 interface PickableRowProps extends Picking {
   readonly id: string
   readonly title: string
+  readonly isBest?: boolean
   readonly summary: string
   /** What to know before choosing it; absent: nothing. */
   readonly note?: string | undefined
@@ -81,7 +89,15 @@ interface PickableRowProps extends Picking {
 }
 
 /** The name is its button; a press beside it does the same. */
-export function PickableRow({ id, title, summary, note, children, ...picking }: PickableRowProps) {
+export function PickableRow({
+  id,
+  title,
+  isBest = false,
+  summary,
+  note,
+  children,
+  ...picking
+}: PickableRowProps) {
   const { active, selected, onActive, onPick } = picking
   const isSelected = selected.has(id)
   return (
@@ -105,6 +121,7 @@ export function PickableRow({ id, title, summary, note, children, ...picking }: 
           onClick={(event) => onPick(id, event.shiftKey)}
         >
           <span className={styles.title}>{title}</span>
+          {isBest && <span className={styles.best}>{t`Recommended`}</span>}
           <span className={styles.summary} title={summary}>
             {summary}
           </span>

@@ -105,12 +105,13 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
   const isPhone = useIsPhone()
   const isSorted = table.state.sorting.length > 0
   const answer = answerOf(ranking)
-  const best = isPhone && !isSorted && answer.kind === 'cheaper' ? answer.best.place : undefined
+  const best = answer.kind === 'cheaper' ? answer.best.place : undefined
+  const firstPlace = isSorted ? undefined : best
   const sorted = table
     .getRowModel()
     .rows.map(({ original }) => original)
-    // On a phone the recommended one is the first of its group: else it would be below the screen.
-    .toSorted((one, other) => Number(other.place === best) - Number(one.place === best))
+    // The recommended one is the first of its group: else it would often be below the screen.
+    .toSorted((one, other) => Number(other.place === firstPlace) - Number(one.place === firstPlace))
   const { picked, counting } = useRoute()
   const isSent = counting.baseline === 'as-recorded'
   const { ref, size } = useElementSize<HTMLElement>()
@@ -180,7 +181,7 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
                   group === 'none' ? (
                     <IdleLine key={row.id} row={row} span={span} />
                   ) : (
-                    <Line key={row.id} row={row} {...shownFigures} {...rest} />
+                    <Line key={row.id} row={row} isBest={row.place === best} {...shownFigures} {...rest} />
                   ),
                 )}
             </tbody>

@@ -1,6 +1,6 @@
 /** The ranking as a chart and a table, with the selected strategy in detail. */
 import { useMemo, useRef, useState } from 'react'
-import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
+import { hasOwnLoss, type OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { answerOf, type Ranking } from '#core/sweep/ranking.ts'
 import { navigate, pickStrategies, useOnStrip, useRoute } from '#state/index.ts'
 import { useIsPhone } from '../../kit/index.ts'
@@ -68,6 +68,7 @@ export function RankingParts(props: RankingPartsProps) {
         <StrategyChart
           ranking={ranking}
           rows={rows}
+          isMore={hasOwnLoss(compaction)}
           tuning={door.tuning}
           onChoose={pick}
           isBaselineSelected={shownOwn !== undefined}

@@ -40,7 +40,7 @@ export function ShortAnswer(props: ShortAnswerProps) {
       </p>
       <dl className={styles.figures}>
         <Figure title={ranking.unit === '$' ? t`Cost` : t`Input tokens`}>
-          <Cost row={best} ranking={ranking} />
+          <Cost row={best} ranking={ranking} hasSaving />
         </Figure>
         <Figure title={isMore ? t`More lost facts` : t`Lost facts`}>
           {lost === 0 ? (
@@ -117,18 +117,21 @@ function Name({ row, hrefOf, nameOf }: NameProps) {
   )
 }
 
-/** $78.54 −24% */
-function Cost({
-  row: { cost },
-  ranking: { baseline, unit },
-}: {
+interface CostProps {
   readonly row: RankedRow
   readonly ranking: Ranking
-}) {
-  const amount = unit === '$' ? formatAmount(cost, '$') : formatCompact(cost)
+  /** Whether what it saves is said too. */
+  readonly hasSaving?: boolean
+}
+
+/** $78.54 −24% */
+function Cost({ row: { cost }, ranking: { baseline, unit }, hasSaving = false }: CostProps) {
+  const amountOf = (cost: number) => (unit === '$' ? formatAmount(cost, '$') : formatCompact(cost))
+  const before = costIn(baseline, unit)
+  const share = formatPercent(cost / before - 1)
   return (
     <>
-      {amount} <small>{formatPercent(cost / costIn(baseline, unit) - 1)}</small>
+      {amountOf(cost)} <small>{hasSaving ? t`${share}, saves ${amountOf(before - cost)}` : share}</small>
     </>
   )
 }

@@ -30,6 +30,7 @@ function showChart(figures: Readonly<Record<string, Partial<SweepFigures>>>, act
     <StrategyChart
       ranking={ranking}
       rows={rankedStrategies(ranking)}
+      isMore={false}
       tuning={undefined}
       active={active}
       selected={new Set()}
@@ -50,7 +51,7 @@ test('what can’t be used is on the chart only on request', () => {
   const points = () => find('[role="slider"]').getAttribute('aria-valuemax')
   expect(points()).toBe('1')
   const button = find('button[aria-pressed]')
-  expect(button.textContent).toBe('Show 2 unusable')
+  expect(button.textContent).toBe('Show 2 that can’t be used')
   click(button)
   expect(points()).toBe('3')
 })

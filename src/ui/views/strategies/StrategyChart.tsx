@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { asShown, onFrontier } from '#core/sweep/frontier.ts'
 import { type LossBasis, lossIn } from '#core/sweep/loss.ts'
-import { answerOf, costIn, isWorth, type Ranking } from '#core/sweep/ranking.ts'
+import { answerOf, costIn, isWorth, type Ranking, UNUSABLE } from '#core/sweep/ranking.ts'
 import { FrontierChart, type FrontierPoint } from '../../charts/index.ts'
 import { Button, formatExact, Segmented } from '../../kit/index.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
@@ -13,6 +13,8 @@ import type { Tuning } from './use-tuning.ts'
 interface StrategyChartProps {
   readonly ranking: Ranking
   readonly rows: readonly RankedStrategy[]
+  /** The run itself lost facts, so that strategies lose further ones. */
+  readonly isMore: boolean
   /** The strategy whose sliders were moved. */
   readonly tuning: Tuning | undefined
   readonly active: string | undefined
@@ -26,12 +28,21 @@ interface StrategyChartProps {
 
 const TUNED = 'being-tuned'
 
-export function StrategyChart({ ranking, rows, tuning, onChoose, onChooseAll, ...rest }: StrategyChartProps) {
+export function StrategyChart({
+  ranking,
+  rows,
+  isMore,
+  tuning,
+  onChoose,
+  onChooseAll,
+  ...rest
+}: StrategyChartProps) {
   const { baseline, unit } = ranking
   // What the answer argues with, whatever the strategies are ranked by.
   const [loss, setLoss] = useState<LossBasis>('lost')
   const [isWhole, setWhole] = useState(false)
-  const lossTitle = LOSSES.find(({ value }) => value === loss)?.title ?? ''
+  const lossTitle =
+    isMore && loss === 'lost' ? t`More lost facts` : (LOSSES.find(({ value }) => value === loss)?.title ?? '')
   const moved = tuning === undefined ? undefined : rows.find(({ id }) => id === tuning.of)
   const figures = tuning?.figures
   const { selected } = rest
@@ -66,7 +77,7 @@ export function StrategyChart({ ranking, rows, tuning, onChoose, onChooseAll, ..
         />
         {unusable > 0 && (
           <Button variant="quiet" size="small" pressed={isWhole} onClick={() => setWhole(!isWhole)}>
-            {t`Show ${formatExact(unusable)} unusable`}
+            {t`Show ${formatExact(unusable)} that can’t be used`}
           </Button>
         )}
       </div>
@@ -116,8 +127,6 @@ function pointsOf(
   const onLine = new Set(options.filter((_, at) => isBest[at] === true))
   return rows.flatMap((row) => (row.group === 'none' ? [] : [pointOf(row, loss, onLine.has(row))]))
 }
-
-const UNUSABLE: readonly RankedStrategy['group'][] = ['over', 'refused', 'stuck', 'taskless']
 
 function pointOf(row: RankedStrategy, loss: LossBasis, isOnLine: boolean): FrontierPoint {
   const { id, title, cost, figures, group } = row

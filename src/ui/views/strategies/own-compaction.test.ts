@@ -7,7 +7,6 @@ import {
   fullCostWords,
   lostWords,
   ownSentences,
-  refetchedWords,
   savedWords,
   togetherWords,
   unseenWords,
@@ -93,13 +92,6 @@ test('facts count as lost at most where the summary that may hold them can’t b
     /^lost at most 3\sfacts \(files it attached/,
   )
   expect([lostWords(found()), lostWords(found({ refetched: 2 }))]).toEqual(['lost nothing', 'lost no facts'])
-  expect(refetchedWords(found({ refetched: 2 }))).toMatch(/^The agent fetched 2\sremoved results again\.$/)
-  expect(refetchedWords(found({ refetched: 2, refetchedChanged: 2 }))).toMatch(
-    /again, as the content had changed\.$/,
-  )
-  expect(refetchedWords(found({ refetched: 2, refetchedChanged: 1 }))).toMatch(
-    /again; 1 of them had changed\./,
-  )
 })
 
 test('several compactions are undone together, which the cards of Insights don’t add up to', () => {
@@ -116,9 +108,22 @@ describe('where the full history would not have fit', () => {
 
   test('it kept the run within the window, and saved what it did up to there', () => {
     expect(said(over)).toMatch(
-      /^The agent’s own compaction kept the run within the context window: without it, 3 of 0\scalls wouldn’t have fit, from call 8 on\. Up to there, it saved at most \$1\.60\. It lost nothing\.$/,
+      /^Without the agent’s own compaction, 3 of 0\scalls wouldn’t have fit in the context window, from call 8 on\. Up to there, it saved at most \$1\.60\. It lost nothing\.$/,
     )
     expect(said(over, rankingOf(1))).toContain('Up to there, it saved at most 40k tokens.')
+  })
+
+  test('facts that its summary may contain are a bound', () => {
+    const fact = {
+      call: 3,
+      text: 'src/a.ts',
+      kind: 'path',
+      weight: 1,
+      manner: 'argument',
+      lastSeen: 's',
+      removed: { how: 'dropped', rule: 'compaction' },
+    } as const
+    expect(said({ ...over, lost: [fact], lostMayBeIn: 'summary' })).toMatch(/It lost at most 1\sfact\.$/)
   })
 
   test('what made it dearer is said, and an error of the estimate is not', () => {

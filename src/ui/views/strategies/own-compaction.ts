@@ -65,28 +65,18 @@ export function lostWords({ lost, lostMayBeIn, refetched }: OwnCompaction): stri
   return refetched === 0 ? t`lost nothing` : t`lost no facts`
 }
 
-/** What the agent fetched again over the run, in a sentence; empty: nothing. */
-export function refetchedWords({ refetched, refetchedChanged: changed }: OwnCompaction): string {
-  if (refetched === 0) return ''
-  const results = plural(refetched, 'removed result')
-  if (changed === 0) return t`The agent fetched ${results} again.`
-  return changed === refetched
-    ? t`The agent fetched ${results} again, as the content had changed.`
-    : t`The agent fetched ${results} again; ${formatExact(changed)} of them had changed.`
-}
-
 /**
- * What it saved and lost. Where the full history wouldn't have fit into the context window, that is what it
+ * What it saved and lost, the short form of its card. Where the full history wouldn't have fit into the context window, that is what it
  * was for, and only the calls up to there count as saved. `name`: its name, as it is written in the sentence.
  */
 export function ownSentences(found: OwnCompaction, ranking: Ranking, name: string): string {
-  const again = refetchedWords(found)
+  const { lost, lostMayBeIn } = found
+  const isBound = lostMayBeIn !== undefined && lost.length > 0
   return [
     ...(found.firstOver === undefined
       ? [savedSentence(savedWords(found, ranking), name)]
       : neededSentences(found, ranking, name)),
-    t`It ${lostWords(found)}.`,
-    ...(again === '' ? [] : [again]),
+    isBound ? t`It lost at most ${plural(lost.length, 'fact')}.` : t`It ${lostWords(found)}.`,
   ].join(' ')
 }
 
@@ -99,7 +89,7 @@ function savedSentence({ amount, isSaved, unit }: ReturnType<typeof savedWords>,
 
 function neededSentences(found: OwnCompaction, ranking: Ranking, name: string): readonly string[] {
   const [over, from] = [overWords(found, ranking), callName(found.firstOver ?? 0)]
-  const needed = t`The agent’s ${name} kept the run within the context window: without it, ${over} wouldn’t have fit, from ${from} on.`
+  const needed = t`Without the agent’s ${name}, ${over} wouldn’t have fit in the context window, from ${from} on.`
   const { tokens = 0, dollars } = found.savedBefore ?? {}
   const isPriced = ranking.unit === '$' && dollars !== undefined
   const saved = isPriced ? dollars : tokens
