@@ -115,7 +115,7 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
   const { picked, counting } = useRoute()
   const isSent = counting.baseline === 'as-recorded'
   const { ref, size } = useElementSize<HTMLElement>()
-  useScrolledTo(ref, picked)
+  useScrolledTo(ref, picked, rows)
   const hasPeak = size.width >= PEAK.from
   const isShort = isPhone && !isWhole && sorted.length > FIRST_ROWS
   const first = RANK_GROUPS.find((group) => sorted.some((row) => row.group === group))
@@ -211,14 +211,22 @@ function UncountedMisses({ counted }: { readonly counted: number }) {
   return ` ${t`Costs include ${plural(all - counted, 'more cache miss', 'more cache misses')} that can’t be predicted.`}`
 }
 
-/** Shows the row that was picked, such as in the chart, where it is out of view. */
-function useScrolledTo(ref: RefObject<HTMLElement | null>, picked: readonly string[]): void {
+/**
+ * Shows the row that was picked, such as in the chart, where it is out of view: at once, or as soon as it is
+ * replayed.
+ */
+function useScrolledTo(
+  ref: RefObject<HTMLElement | null>,
+  picked: readonly string[],
+  rows: readonly RankedStrategy[],
+): void {
+  const isThere = rows.some(({ id }) => id === picked[0])
   useEffect(() => {
-    const row = picked.length > 0 && ref.current?.querySelector('tr[data-selected="true"]')
+    const row = isThere && picked.length > 0 && ref.current?.querySelector('tr[data-selected="true"]')
     if (!row) return
     const { top, bottom } = row.getBoundingClientRect()
     if (bottom > innerHeight || top < 0) row.scrollIntoView({ block: 'nearest' })
-  }, [ref, picked])
+  }, [ref, picked, isThere])
 }
 
 interface GroupHeadProps {

@@ -66,8 +66,9 @@ export function lostWords({ lost, lostMayBeIn, refetched }: OwnCompaction): stri
 }
 
 /**
- * What it saved and lost, the short form of its card. Where the full history wouldn't have fit into the context window, that is what it
- * was for, and only the calls up to there count as saved. `name`: its name, as it is written in the sentence.
+ * What it saved and lost, in short: its card has the rest. Where the full history wouldn't have fit into the
+ * context window, that is what it was for, and only the calls up to there count as saved. `name`: its name,
+ * as it is written in the sentence.
  */
 export function ownSentences(found: OwnCompaction, ranking: Ranking, name: string): string {
   const { lost, lostMayBeIn } = found
