@@ -44,11 +44,11 @@ async function exported(page: Page, choice: string, isRedacted = true): Promise<
 test('a skeleton takes the comparison along, and opens with it', { tag: FULL }, async ({ page }) => {
   await openSaved(page)
   await page.keyboard.press('e')
-  await dialog(page).getByRole('radio', { name: 'Structure only (no content)' }).check()
+  await dialog(page).getByRole('radio', { name: 'Structure only' }).check()
   await expect(dialog(page).getByRole('checkbox', { name: 'Include the comparison' })).toBeChecked()
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
-  const path = await exported(page, 'Structure only (no content)')
+  const path = await exported(page, 'Structure only')
   await page.getByTestId('file-input').setInputFiles(path)
   await importsFinished(page)
   await expect(page.getByText(/“Windows” was imported with/)).toBeVisible()

@@ -1,5 +1,6 @@
 /** The list of what can be exported: one choice, by arrows or by mouse. */
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
+import { plural } from '#base/format-count.ts'
 import styles from './ExportDialog.module.css'
 import { byGroup, type ExportChoice } from './export-choices.ts'
 
@@ -14,10 +15,15 @@ export function ExportForms({ choices, value, onChange }: ExportFormsProps) {
   return (
     <fieldset className={styles.forms}>
       <legend className="visually-hidden">What to export</legend>
-      {byGroup(choices).map(({ group, choices: ofGroup }) => (
-        <div key={group} className={styles.group}>
-          <p className={styles.groupTitle}>{group}</p>
-          {ofGroup.map(({ id, title }) => (
+      {byGroup(choices).map(({ group, choices: ofGroup, isFolded }) => (
+        <Group
+          key={group}
+          title={group}
+          count={ofGroup.length}
+          isFolded={isFolded}
+          hasChosen={ofGroup.some(({ id }) => id === value)}
+        >
+          {ofGroup.map(({ id, title, note }) => (
             <label key={id} className={styles.choice}>
               <input
                 type="radio"
@@ -27,11 +33,42 @@ export function ExportForms({ choices, value, onChange }: ExportFormsProps) {
                 checked={id === value}
                 onChange={() => onChange(id)}
               />
-              <span>{title}</span>
+              <span>
+                {title}
+                {note !== undefined && <small className={styles.note}>{note}</small>}
+              </span>
             </label>
           ))}
-        </div>
+        </Group>
       ))}
     </fieldset>
+  )
+}
+
+interface GroupProps {
+  readonly title: string
+  readonly count: number
+  readonly isFolded: boolean
+  /** Open from the start. */
+  readonly hasChosen: boolean
+  readonly children: ReactNode
+}
+
+function Group({ title, count, isFolded, hasChosen, children }: GroupProps) {
+  if (isFolded) {
+    return (
+      <details open={hasChosen || undefined}>
+        <summary className={styles.groupFold}>
+          {title} <small>{plural(count, 'format')}</small>
+        </summary>
+        <div className={styles.group}>{children}</div>
+      </details>
+    )
+  }
+  return (
+    <div className={styles.group}>
+      <p className={styles.groupTitle}>{title}</p>
+      {children}
+    </div>
   )
 }

@@ -11,6 +11,8 @@ export interface ExportChoice {
   /** The words above what belongs together. */
   readonly group: string
   readonly title: string
+  /** Below its title in the list, in a few words; absent: the title says enough. */
+  readonly note?: string
   /** What it is for. */
   readonly help: string
   readonly contains: string
@@ -20,6 +22,8 @@ export interface ExportChoice {
   /** The format, where it is one. */
   readonly format?: string
 }
+
+const FOR_TOOLS = t`The run for other tools`
 
 /** Our own format: the one that loses nothing. */
 const OWN_FORMAT = 'memoscope'
@@ -55,12 +59,12 @@ function formatChoices(formats: readonly FormatInfo[]): readonly ExportChoice[] 
 }
 
 function ofFormat(id: string, title: string): ExportChoice {
-  const group = id === OWN_FORMAT ? t`The run` : t`The run for other tools`
+  const group = id === OWN_FORMAT ? t`The run` : FOR_TOOLS
   const name = id === OWN_FORMAT ? t`Memoscope file (.json)` : title
   return { id: `trace:${id}`, group, title: name, format: id, ...(FORMATS[id] ?? OTHER_FORMAT) }
 }
 
-type FormatWords = Pick<ExportChoice, 'help' | 'contains' | 'opensIn'>
+type FormatWords = Pick<ExportChoice, 'note' | 'help' | 'contains' | 'opensIn'>
 
 const CONVERSATION = t`The messages, tool calls, and results of the run.`
 
@@ -72,21 +76,25 @@ const OTHER_FORMAT: FormatWords = {
 
 const FORMATS: Readonly<Partial<Record<string, FormatWords>>> = {
   memoscope: {
+    note: t`everything, with the original records`,
     help: t`To keep the run, or share it with someone who uses Memoscope.`,
     contains: t`Everything, including the original records and the code of custom strategies in Compare.`,
     opensIn: t`Memoscope, as the same run`,
   },
   'anthropic-messages': {
+    note: t`the conversation, for Claude`,
     help: t`To continue the conversation with Claude, or use it as a test case.`,
     contains: CONVERSATION,
     opensIn: t`The Anthropic Messages API, tools that read its requests, and Memoscope`,
   },
   'openai-chat': {
+    note: t`the conversation, for most tools`,
     help: t`To continue the conversation with another model, or use it as training or test data.`,
     contains: CONVERSATION,
     opensIn: t`The OpenAI Chat Completions API, most data tools for LLMs, and Memoscope`,
   },
   atif: {
+    note: t`steps, usage, and cost, for Harbor`,
     help: t`To evaluate the run in Harbor, or collect runs of different agents in one format.`,
     contains: t`The run step by step, with tool calls, token usage, and cost.`,
     opensIn: t`Harbor, other tools that read ATIF, and Memoscope`,
@@ -97,6 +105,7 @@ const FORMATS: Readonly<Partial<Record<string, FormatWords>>> = {
     opensIn: t`MARSYS and Memoscope`,
   },
   otlp: {
+    note: t`spans, for tracing tools`,
     help: t`To look at the run in a tracing tool.`,
     contains: t`A span for each model call, with its messages, token usage, and times, and one for each tool call.`,
     opensIn: t`OpenTelemetry collectors, tracing tools that read GenAI spans, and Memoscope`,
@@ -118,6 +127,7 @@ const READABLE: readonly ExportChoice[] = [
     id: 'markdown',
     group: t`The run`,
     title: t`Markdown document`,
+    note: t`all text, to read`,
     help: t`To read the run as a document.`,
     contains: t`The text, tool calls, and results of every step.`,
     opensIn: t`Any text editor; it can’t be imported again`,
@@ -125,7 +135,8 @@ const READABLE: readonly ExportChoice[] = [
   {
     id: 'skeleton',
     group: t`The run`,
-    title: t`Structure only (no content)`,
+    title: t`Structure only`,
+    note: t`lengths and token counts, no text`,
     help: t`To share how a run went without anything that was said in it.`,
     contains: t`Steps, calls, lengths, times, and token counts.`,
     opensIn: t`Memoscope, with the same figures`,
@@ -138,6 +149,7 @@ const OF_CALLS: readonly ExportChoice[] = [
     id: 'report',
     group: t`The comparison`,
     title: t`HTML report`,
+    note: t`for people without Memoscope`,
     help: t`To send the comparison to someone who doesn’t use Memoscope.`,
     contains: t`Totals, chart, and what was dropped and why, for each strategy in Compare.`,
     opensIn: t`Any browser, offline; in Memoscope if the run is included`,
@@ -146,6 +158,7 @@ const OF_CALLS: readonly ExportChoice[] = [
     id: 'calls-csv',
     group: t`The comparison`,
     title: t`Per-call metrics (CSV)`,
+    note: t`for spreadsheets`,
     help: t`To calculate with the figures of the comparison.`,
     contains: t`One row per call and strategy: tokens by category and steps kept, shortened, and dropped.`,
     opensIn: t`Spreadsheets and data tools`,
@@ -154,6 +167,7 @@ const OF_CALLS: readonly ExportChoice[] = [
     id: 'context',
     group: t`One context`,
     title: t`Messages (JSON)`,
+    note: t`as the model was sent them`,
     help: t`To send one request again, or look at it elsewhere.`,
     contains: t`The messages sent at the current call, or what a strategy would have sent.`,
     opensIn: t`The API or tool whose message format you choose`,
@@ -161,9 +175,16 @@ const OF_CALLS: readonly ExportChoice[] = [
 ]
 
 /** The choices by group, in order. */
-export function byGroup(
-  choices: readonly ExportChoice[],
-): readonly { readonly group: string; readonly choices: readonly ExportChoice[] }[] {
+export function byGroup(choices: readonly ExportChoice[]): readonly {
+  readonly group: string
+  readonly choices: readonly ExportChoice[]
+  /** Few people look for it: it is folded. */
+  readonly isFolded: boolean
+}[] {
   const groups = [...new Set(choices.map(({ group }) => group))]
-  return groups.map((group) => ({ group, choices: choices.filter((choice) => choice.group === group) }))
+  return groups.map((group) => ({
+    group,
+    choices: choices.filter((choice) => choice.group === group),
+    isFolded: group === FOR_TOOLS,
+  }))
 }
