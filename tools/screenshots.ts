@@ -68,7 +68,10 @@ const SCENES: readonly (readonly [name: string, open: (page: Page) => Promise<vo
   ['editor', writeStrategy],
   ['timeline', openTimeline],
   ['saw', (page) => goTo(page, 'timeline', '?step=s29&tab=saw', page.getByText(/^Changed since call/))],
-  ['insights', (page) => goTo(page, 'insights', '?insight=waste', page.getByText(/no longer needed\./))],
+  [
+    'insights',
+    (page) => goTo(page, 'insights', '?insight=waste', page.getByText(/no later call seems to need/)),
+  ],
   ['builder', editSteps],
   ['search', searchAll],
   ['memory', openMemory],

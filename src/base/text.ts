@@ -38,6 +38,13 @@ function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff
 }
 
+/** A longer text without its middle, as both ends of a command tell what failed. */
+export function cutMiddle(text: string, most: number): string {
+  if (text.length <= most) return text
+  const half = Math.floor(most / 2)
+  return `${cutAtWord(text, half)} ${text.slice(-half).replace(/^\S{0,24}\s+/, '')}`
+}
+
 /** At most `most` characters: what is longer ends at a whole word, unless that is long, with an ellipsis. */
 export function cutAtWord(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most).replace(/\s+\S{0,24}$/, '')}…`

@@ -4,11 +4,12 @@
  */
 import { given } from '#base/given.ts'
 import { isObject, numberField } from '#base/json.ts'
+import { cutMiddle } from '#base/text.ts'
 import { isFailed, type ToolUse, toolUsesOf } from '../memory/tool-uses.ts'
 import { partsText } from '../model/message.ts'
 import type { Step, StepId } from '../model/step.ts'
 import { stepPlaces } from '../model/step-places.ts'
-import { oneLine, toolSubject } from '../model/tool-subject.ts'
+import { toolSubject } from '../model/tool-subject.ts'
 import type { Trace } from '../model/trace.ts'
 import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 import { commandOf, isShell } from '../references/read-only.ts'
@@ -174,9 +175,15 @@ function targetOf(steps: readonly Step[], use: ToolUse): Target {
   const { kind, text } = toolSubject((started ?? use).call)
   const command = started !== undefined || isShell(use) ? (commandOf(started ?? use) ?? text) : undefined
   // In a short line the folder of a command is left out, but an error can be about it.
-  const subject = kind === 'command' && command !== undefined ? oneLine(command) : text
+  const subject =
+    kind === 'command' && command !== undefined
+      ? cutMiddle(command.replace(/\s+/g, ' ').trim(), COMMAND)
+      : text
   return { subject, command, isFile: kind === 'file' }
 }
+
+/** Characters of a command, in which the end is often what failed. */
+const COMMAND = 160
 
 /** The call that started the command of a session, as Codex writes it in its result. */
 function startOf(steps: readonly Step[], before: number, session: number): ToolUse | undefined {

@@ -298,7 +298,7 @@ describe('insights', () => {
     const long = 'a long line of the file\n'.repeat(500)
     await open('insights', [taskStep('T'), read(long), read(`${long}more`), answerStep('b')])
     await during(() => navigate({ insight: 'waste' }))
-    const list = await soon(() => byRole('region', 'Sent again, no longer needed'))
+    const list = await soon(() => byRole('region', 'Sent again without need'))
     expect(textOf(byRole('list', 'Precision of the figures'))).toMatch(/^Tokens: [●○◐≈] [a-z]+/)
     expect(textOf(list)).toMatch(/k tokens/)
     expect(textOf(list)).not.toMatch(/[●○◐≈]/)
@@ -318,7 +318,7 @@ describe('insights', () => {
     // Of the cost, as in the headline, which is about the same rows.
     const shares = rows.map((row) => row.at(-2) ?? Number.NaN)
     const led = shares.slice(0, 10).reduce((sum, share) => sum + share, 0)
-    const [, said = ''] = /, >?([\d.]+).?% of the cost of input/.exec(main()) ?? []
+    const [, said = ''] = /, >?([\d.]+).?% of the run’s cost/.exec(main()) ?? []
     expect(Math.abs(led - Number(said))).toBeLessThan(1)
   })
 

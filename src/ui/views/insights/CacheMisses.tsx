@@ -1,6 +1,6 @@
 /**
  * Calls of the recorded run that missed the prompt cache, by cause, with how much was read all the same and
- * what it cost more than a hit; folded below, those that missed a part of it.
+ * what it cost more than a hit; those that missed only a part are a group of their own.
  */
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
@@ -14,15 +14,13 @@ import { useBaseline, useProfile } from '#state/index.ts'
 import styles from './CacheMisses.module.css'
 import { Headline } from './headline/Headline.tsx'
 import { InsightBody } from './InsightBody.tsx'
-import { MissGroupRows, MissRow } from './MissRows.tsx'
+import { MissGroupRows, PartialMisses } from './MissRows.tsx'
 import {
   cachedStartWords,
-  groupSumWords,
   headlineCosts,
-  missCostWords,
+  type MissGroup,
   missGroups,
   missSumWords,
-  thresholdWords,
   unexplainedWords,
   writtenCosts,
 } from './miss-words.ts'
@@ -66,50 +64,34 @@ export function CacheMisses({ trace, compacted }: CacheMissesProps) {
           <>
             {words !== undefined && (
               <Headline answer={words.answer}>
-                {words.parts !== '' && (
-                  <p>
-                    {words.parts} {thresholdWords(counts)}
-                  </p>
-                )}
+                {words.parts !== '' && <p>{words.parts}</p>}
                 {start !== undefined && <p>{cachedStartWords(start, full.length)}</p>}
               </Headline>
             )}
-            {groups.map((group, at) => (
-              <MissGroupRows
-                key={group.title}
-                group={group}
-                trace={trace}
-                costs={costs}
-                written={written.calls}
-                sum={written.groups[at]}
-                occasionOf={occasionOf}
-              />
-            ))}
-            {partial.length > 0 && (
-              <details className={styles.fold}>
-                <summary>
-                  {t`Partly missed`}{' '}
-                  <span className={styles.groupSum}>{groupSumWords(partial, ofPartial.groups[0])}</span>
-                </summary>
-                <p className={styles.note}>
-                  {t`These calls read at least half of what an earlier call had cached, but paid again for over 1,024 tokens and 5% of the prompt.`}
-                </p>
-                <ol className={styles.rows} aria-label={t`Partly missed`}>
-                  {partial.map((miss) => (
-                    <MissRow
-                      key={miss.call}
-                      miss={miss}
-                      cost={missCostWords(miss.dollars, ofPartial.calls.get(miss.call))}
-                      detail={compacted.has(miss.call) ? t`After a compaction` : ''}
-                    />
-                  ))}
-                </ol>
-              </details>
+            {inOrder(groups, partial.length > 0 ? sums.partial : undefined).map((group) =>
+              group === undefined ? (
+                <PartialMisses
+                  key="partial"
+                  misses={partial}
+                  written={ofPartial}
+                  isCompacted={({ call }) => compacted.has(call)}
+                />
+              ) : (
+                <MissGroupRows
+                  key={group.title}
+                  group={group}
+                  trace={trace}
+                  costs={costs}
+                  written={written.calls}
+                  sum={written.groups[groups.indexOf(group)]}
+                  occasionOf={occasionOf}
+                />
+              ),
             )}
             <details className={styles.fold}>
               <summary>{t`How this is counted`}</summary>
               <p className={styles.note}>
-                {t`On a cache miss, a call pays the full price for tokens that an earlier call had put in the cache. Where the file shows no change of the prompt, only calls that read less than half of it count.`}{' '}
+                {t`On a cache miss, a call pays the full price for tokens that an earlier call had put in the cache. Where the file shows no change of the prompt, a call that read less than half of it is a full miss, and one that read more a partial miss, if it paid again for over 1,024 tokens and 5% of the prompt.`}{' '}
                 {unexplainedWords(full)}
               </p>
             </details>
@@ -118,6 +100,17 @@ export function CacheMisses({ trace, compacted }: CacheMissesProps) {
       }}
     </InsightBody>
   )
+}
+
+/** The groups by their costs, with the partial misses (undefined) among them; `partial`: their dollars. */
+function inOrder(
+  groups: readonly MissGroup[],
+  partial: number | undefined,
+): readonly (MissGroup | undefined)[] {
+  if (partial === undefined) return groups
+  const less = groups.findIndex(({ dollars = 0 }) => dollars < partial)
+  const at = less < 0 ? groups.length : less
+  return [...groups.slice(0, at), undefined, ...groups.slice(at)]
 }
 
 /** Why there is nothing to show; undefined: there is something. */

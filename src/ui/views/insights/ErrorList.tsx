@@ -1,19 +1,20 @@
 /** What failed in the run: each error with its command, message, and size, and what the agent did next. */
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import { endOfPath } from '#core/model/tool-subject.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { type Failure, type FailureSize, failuresOf, RETRY_STEPS } from '#core/waste/failures.ts'
-import { showCallInTimeline, useInsights } from '#state/index.ts'
-import { Portion, plural, SafeText } from '../../kit/index.ts'
+import { showCallInTimeline, useBaseline, useInsights } from '#state/index.ts'
+import { Button, formatExact, Portion, plural, SafeText } from '../../kit/index.ts'
 import styles from './ErrorList.module.css'
 import { type ErrorGroup, errorGroups, isSameCommand } from './errors/error-causes.ts'
 import {
   answerWords,
-  causeWords,
   failedWords,
   outputWords,
+  retryCalls,
+  retryCostWords,
   retryWords,
   sizeFinder,
   sizeWords,
@@ -26,6 +27,8 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
   const all = useMemo(() => failuresOf(trace), [trace])
   const [failures, answers] = [all.filter((one) => !one.isAnswer), all.filter((one) => one.isAnswer)]
   const { work, latest: insights } = useInsights()
+  const calls = useBaseline().latest?.calls ?? []
+  const [cause, setCause] = useState<string>()
   const sizes = insights?.failures
   const sizeOf = sizeFinder(sizes)
   const stepOf = stepFinder(trace.steps)
@@ -43,29 +46,38 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
     >
       {(found) => {
         const groups = errorGroups(found, sizeOf)
-        const causes = causeWords(groups)
         const output = outputWords(found.flatMap((failure) => sizeOf(failure) ?? []))
+        const retried = retryCostWords(retryCalls(trace, found), calls)
+        const shown = groups.filter(({ title }) => title === cause)
         return (
           <>
             <Headline answer={failedWords(found)}>
-              {output !== '' && <p>{output}</p>}
-              {causes !== '' && <p>{causes}</p>}
+              {output + retried !== '' && (
+                <p>
+                  {output} {retried}
+                </p>
+              )}
             </Headline>
-            <Groups label="Errors" groups={groups} {...figures} />
+            {groups.length > 1 && <Causes groups={groups} cause={cause} onChange={setCause} />}
+            <Groups label="Errors" groups={shown.length === 0 ? groups : shown} {...figures} />
             {answers.length > 0 && (
               <details>
                 <summary className={styles.fold}>{answerWords(answers.length)}</summary>
                 <p className={styles.note}>
                   {t`Their exit code says no, as it should: a check that found nothing, a wait that ran out, or a command that the agent stopped.`}
                 </p>
-                <Groups label={t`Not errors`} groups={[{ title: '', failures: answers }]} {...figures} />
+                <Groups
+                  label={t`Not errors`}
+                  groups={[{ title: '', advice: '', failures: answers }]}
+                  {...figures}
+                />
               </details>
             )}
             {found.length > 0 && (
               <details>
                 <summary className={styles.fold}>{t`How this is counted`}</summary>
                 <p className={styles.note}>
-                  {t`A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps. Costs are those of an error’s output in all calls that were sent it. Causes are those that the message names.`}
+                  {t`A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps. The cost of an error is that of its output in all calls that were sent it. A call that retried one may have done other work, too. Causes are those that the message names.`}
                 </p>
               </details>
             )}
@@ -73,6 +85,30 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
         )
       }}
     </InsightBody>
+  )
+}
+
+interface CausesProps {
+  readonly groups: readonly ErrorGroup[]
+  /** The only one shown; undefined: all are. */
+  readonly cause: string | undefined
+  readonly onChange: (cause: string | undefined) => void
+}
+
+function Causes({ groups, cause, onChange }: CausesProps) {
+  return (
+    <section className={styles.causes} aria-label={t`Causes`}>
+      {groups.map(({ title, failures }) => (
+        <Button
+          key={title}
+          size="small"
+          pressed={title === cause}
+          onClick={() => onChange(title === cause ? undefined : title)}
+        >
+          {t`${title} ${formatExact(failures.length)}`}
+        </Button>
+      ))}
+    </section>
   )
 }
 
@@ -84,13 +120,14 @@ interface GroupsProps extends FiguresProps {
 function Groups({ label, groups, ...figures }: GroupsProps) {
   return (
     <ol className={styles.groups} aria-label={label}>
-      {groups.map(({ title, failures }) => (
+      {groups.map(({ title, advice, failures }) => (
         <li key={title} className={styles.group}>
           {title !== '' && (
             <h3 className={styles.cause}>
               {title} <span className={styles.count}>{plural(failures.length, 'error')}</span>
             </h3>
           )}
+          {advice !== '' && <p>{advice}</p>}
           <ul className={styles.places}>
             <Portion items={failures} moreIn="li">
               {(failure, at) => <Row failure={failure} before={failures[at - 1]} {...figures} />}

@@ -30,7 +30,7 @@ import { Headline } from './headline/Headline.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import { StepLink } from './steps/StepLink.tsx'
 import { stepTitler } from './steps/step-title.ts'
-import { useInputCost } from './use-input-cost.ts'
+import { useRunCosts } from './use-run-costs.ts'
 
 const SHOWN = 50
 
@@ -40,7 +40,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
   const { work, latest } = useInsights()
   const whole: Whole = {
     tokens: useBaseline().latest?.totals.cumulative || undefined,
-    dollars: useInputCost() || undefined,
+    dollars: useRunCosts()?.whole,
   }
   const { step: selected } = useRoute()
   const stepOf = stepFinder(trace.steps)
@@ -75,7 +75,9 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
             />
           </div>
           <Headline answer={leadWords(order, rows, whole)}>
-            <p className={styles.note}>{t`Each counts once for every call it was sent with.`}</p>
+            <p
+              className={styles.note}
+            >{t`Tokens times the calls that were sent them, at the price that these calls paid.`}</p>
           </Headline>
           <table className={styles.table} aria-label="Largest steps">
             <thead>
@@ -100,7 +102,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                   title={
                     whole.dollars === undefined
                       ? t`Share of the total input tokens`
-                      : t`Share of the cost of input`
+                      : t`Share of the run’s cost`
                   }
                 >
                   Share
@@ -163,7 +165,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
 /** The largest that the lead adds up. */
 const LED = 10
 
-/** How much of the run's input the first rows make up: of its cost, or where that isn't known, of tokens. */
+/** How much the first rows make up: of the run's cost, or where that isn't known, of its input tokens. */
 function leadWords(order: Order, rows: readonly Row[], { tokens, dollars }: Whole): string {
   const led = rows.slice(0, LED)
   const cost = led.reduce<Dollars | undefined>((sum, row) => plus(sum, row.dollars), 0)
@@ -175,7 +177,7 @@ function leadWords(order: Order, rows: readonly Row[], { tokens, dollars }: Whol
       : t`${largest}: ${formatShare(sent / tokens)} of the run’s input tokens`
   }
   const costliest = order === 'run' ? plural(led.length, 'costliest step') : largest
-  return t`${costliest}: ${formatAmount(cost, '$')}, ${formatShare(cost / dollars)} of the cost of input`
+  return t`${costliest}: ${formatAmount(cost, '$')}, ${formatShare(cost / dollars)} of the run’s cost`
 }
 
 /** All that the calls of the run were sent; undefined: not known, or nothing. */

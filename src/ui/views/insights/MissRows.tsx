@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import type { CacheMiss } from '#core/account/cache-misses.ts'
 import type { MissCosts } from '#core/account/miss-cost.ts'
+import type { Misses } from '#core/account/misses/all-misses.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { showCallInTimeline } from '#state/index.ts'
@@ -20,6 +21,8 @@ import { StepLink } from './steps/StepLink.tsx'
 
 /** Shown of each cause until the person asks for more. */
 const SHOWN = 10
+/** Of the partial ones, which say less. */
+const SHOWN_PARTIAL = 4
 
 interface MissGroupRowsProps {
   readonly group: MissGroup
@@ -60,6 +63,38 @@ export function MissGroupRows({ group, trace, costs, written, sum, occasionOf }:
   )
 }
 
+interface PartialMissesProps {
+  readonly misses: Misses['partial']
+  readonly written: WrittenCosts
+  readonly isCompacted: (miss: Misses['partial'][number]) => boolean
+}
+
+export function PartialMisses({ misses, written, isCompacted }: PartialMissesProps) {
+  const costliest = misses.toSorted((one, other) => (other.dollars ?? 0) - (one.dollars ?? 0))
+  return (
+    <section aria-label={t`Partial misses`} className={styles.group}>
+      <h2>
+        {t`Partial misses`}{' '}
+        <span className={styles.groupSum}>{groupSumWords(misses, written.groups[0])}</span>
+      </h2>
+      <p className={styles.note}>
+        {t`These calls read at least half of what was cached, but paid again for a part of it.`}
+      </p>
+      <ol className={styles.rows}>
+        <Portion items={costliest} first={SHOWN_PARTIAL} moreIn="li">
+          {(miss) => (
+            <MissRow
+              miss={miss}
+              cost={missCostWords(miss.dollars, written.calls.get(miss.call))}
+              detail={isCompacted(miss) ? t`After a compaction` : ''}
+            />
+          )}
+        </Portion>
+      </ol>
+    </section>
+  )
+}
+
 interface MissRowProps {
   readonly miss: Pick<CacheMiss, 'call' | 'read' | 'prompt'>
   /** Beyond a hit, in words; empty: not known, or not yet. */
@@ -68,8 +103,7 @@ interface MissRowProps {
   readonly children?: ReactNode
 }
 
-export function MissRow({ miss: { call, read, prompt }, cost, detail, children }: MissRowProps) {
-  const share = Math.min(1, read / Math.max(1, prompt))
+function MissRow({ miss: { call, read, prompt }, cost, detail, children }: MissRowProps) {
   return (
     <li className={styles.row}>
       <Button size="small" variant="quiet" onClick={() => showCallInTimeline(call)}>
@@ -84,10 +118,7 @@ export function MissRow({ miss: { call, read, prompt }, cost, detail, children }
         className={styles.read}
         title={t`${formatExact(read)} of ${formatExact(prompt)} tokens read from the cache`}
       >
-        <span className={styles.bar} aria-hidden="true">
-          <span style={{ inlineSize: `${100 * share}%` }} />
-        </span>
-        {t`${formatCompact(read)} of ${formatCompact(prompt)} cached`}
+        {t`${formatCompact(read)} of ${formatCompact(prompt)} tokens cached`}
       </span>
     </li>
   )

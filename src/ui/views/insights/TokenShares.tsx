@@ -28,7 +28,7 @@ import { RunBreakdown } from './RunBreakdown.tsx'
 import { shareGroups, type WeighedStep } from './share-groups.ts'
 import { openStep } from './steps/StepLink.tsx'
 import styles from './TokenShares.module.css'
-import { useInputCost } from './use-input-cost.ts'
+import { useRunCosts } from './use-run-costs.ts'
 
 type Whole = 'run' | 'call'
 type Look = 'areas' | 'bars'
@@ -41,15 +41,15 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
   const { work, shares } = useShares(whole)
   const provenance = useTokenProvenance()
   const { title: inferred } = useInferred()
-  const paid = useInputCost()
-  const output = useOutput(paid)
+  const costs = useRunCosts()
+  const output = useOutput(costs?.output)
   const isRun = whole === 'run'
   const what = isRun ? t`of the run` : t`of ${callName(cursor ?? 0)}`
   return (
     <InsightBody work={work} value={shares} nothing={nothingWords(cursor, isRun ? shares : undefined)}>
       {({ totals, steps, groups }) => (
         <>
-          {isRun && <LargestTool groups={groups} />}
+          {isRun && <LargestTool groups={groups} whole={costs?.whole} />}
           {isRun && <CostByKind trace={trace} />}
           <div className={styles.bar}>
             <Segmented<Whole>
@@ -84,7 +84,7 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
           {look === 'bars' ? (
             <CategoryBars label={t`Tokens ${what} by category`} byCategory={totals} inferred={inferred} />
           ) : isRun ? (
-            <RunBreakdown trace={trace} groups={groups} totals={totals} paid={paid} output={output} />
+            <RunBreakdown trace={trace} groups={groups} totals={totals} paid={costs?.input} output={output} />
           ) : (
             <Areas
               label={t`Tokens ${what} by category and step`}
@@ -104,21 +104,22 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
   )
 }
 
-/** What the model wrote, where its cost is known beside that of the input. */
-function useOutput(paid: Dollars | undefined) {
-  const { costBy, output } = useSummary().latest ?? {}
+/** What the model wrote, where its cost is known. */
+function useOutput(dollars: Dollars | undefined) {
+  const tokens = useSummary().latest?.output?.value
   return useMemo(
-    () =>
-      paid === undefined || costBy === undefined || output === undefined
-        ? undefined
-        : { tokens: output.value, dollars: costBy.output },
-    [paid, costBy, output],
+    () => (dollars === undefined || tokens === undefined ? undefined : { tokens, dollars }),
+    [dollars, tokens],
   )
 }
 
-function LargestTool({ groups }: { readonly groups: readonly BreakdownGroup[] }) {
-  const { costBy } = useSummary().latest ?? {}
-  const whole = costBy && costBy.input + costBy.cacheRead + costBy.cacheWrite + costBy.output
+interface LargestToolProps {
+  readonly groups: readonly BreakdownGroup[]
+  /** What the run cost; undefined: not known. */
+  readonly whole: Dollars | undefined
+}
+
+function LargestTool({ groups, whole }: LargestToolProps) {
   const words = largestToolWords(groups, whole)
   return words === undefined ? null : (
     <Headline answer={words}>

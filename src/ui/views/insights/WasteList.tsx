@@ -48,8 +48,13 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
     >
       {(found) => (
         <>
-          <section aria-label={t`Sent again, no longer needed`} className={styles.list}>
-            <Headline answer={wasteSum(found, { input, cost })} />
+          <section aria-label={t`Sent again without need`} className={styles.list}>
+            <Headline answer={wasteSum(found, { input, cost })}>
+              <p className={styles.note}>
+                {t`A call needs a result if it uses a fact from it. Use that quotes nothing can’t be seen.`}
+              </p>
+            </Headline>
+            {savings !== undefined && <Saving {...savings} />}
             {wasteGroups(found).map(({ title, advice, amount, found: items }, at) => (
               <details key={title} className={styles.group} open={at === 0}>
                 <summary>
@@ -68,7 +73,6 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
               </details>
             ))}
           </section>
-          {savings !== undefined && <Saving {...savings} />}
           <details className={styles.note}>
             <summary>{t`How this is counted`}</summary>
             <Precision parts={[{ title: t`Tokens`, provenances: [provenance] }]} />
@@ -76,9 +80,6 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
               {t`The tokens of a result, times the calls that were sent it for nothing. Each result counts once. Largest steps counts the step’s tool calls too.`}
             </p>
             <p>{t`Dollars are what those calls paid: mostly for cache reads, more after a cache miss.`}</p>
-            <p>
-              {t`A strategy doesn’t save the same amount: it also leaves out other things, and each change of the prompt costs a cache miss.`}
-            </p>
             <ul>
               {WASTE_KINDS.filter(({ kind }) => found.some((one) => one.kind === kind)).map(
                 ({ kind, title, help }) => (
@@ -116,6 +117,11 @@ function Saving({ best, words, tried, waiting }: Savings) {
           .split(MARK)
           .map((part, at) => (at % 2 === 1 ? <strong key={part}>{part}</strong> : part))}
       </p>
+      {best !== undefined && (
+        <p className={styles.note}>
+          {t`That isn’t the waste alone: a strategy also leaves out other content, and each change of the prompt costs a cache miss.`}
+        </p>
+      )}
       {best !== undefined && (
         <Button size="small" icon="compare" onClick={() => openInCompare([best.spec])}>
           {t`Compare in detail`}

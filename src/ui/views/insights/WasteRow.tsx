@@ -31,6 +31,11 @@ export function WasteRow({ finding, numberOf, money }: WasteRowProps) {
       <strong className={styles.cost}>{dollars === undefined ? sent : money(dollars)}</strong>
       <div className={styles.about}>
         <span>{wasteReason(finding)}</span>
+        {dollars !== undefined && (
+          <span title={t`${formatExact(overRun)} tokens over the run, ${formatExact(tokens)} tokens once`}>
+            {sent}
+          </span>
+        )}
         {steps.length === 1 && first !== undefined && <StepButton id={first} number={numberOf(first)} />}
         {steps.length > 1 && (
           <details>
@@ -42,14 +47,6 @@ export function WasteRow({ finding, numberOf, money }: WasteRowProps) {
           </details>
         )}
       </div>
-      {dollars !== undefined && (
-        <span
-          className={styles.tokens}
-          title={t`${formatExact(overRun)} tokens over the run, ${formatExact(tokens)} tokens once`}
-        >
-          {sent}
-        </span>
-      )}
     </li>
   )
 }

@@ -14,7 +14,7 @@ const SURE: Seconds = 300
 export function missAdvice(kind: MissKind, cache: CacheRule | undefined, kept: Seconds | undefined): string {
   switch (kind) {
     case 'compaction':
-      return t`Compact less often, or at a pause after which the cache has expired anyway.`
+      return t`Compact at a pause after which the cache has expired anyway: elsewhere, each compaction costs such a miss.`
     case 'expired':
       return expiredAdvice(cache, kept)
     case 'pause':

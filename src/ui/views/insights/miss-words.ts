@@ -26,13 +26,6 @@ export function missCostWords(dollars: number | undefined, written = ''): string
   return dollars === 0 ? t`no extra cost` : t`+${written}`
 }
 
-/** Which calls missed entirely and which in part; empty: only one of both occurs. */
-export function thresholdWords({ misses, partial }: MissCounts): string {
-  return misses === 0 || partial === 0
-    ? ''
-    : t`A call counts as a miss if it read less than half of what was cached, or if the file shows why; otherwise, it missed a part.`
-}
-
 /** The answer, and its parts, which add up to it as written. `sum`: of the calls that missed entirely. */
 export function missSumWords(
   sum: MissSum | undefined,
@@ -52,6 +45,8 @@ export function missSumWords(
       parts: counts.partial === 0 || counts.misses === 0 ? '' : t`${partial} missed a part of it.`,
     }
   }
+  const fullMisses = plural(counts.misses, 'full miss', 'full misses')
+  const partialMisses = plural(counts.partial, 'partial miss', 'partial misses')
   const amount = formatAmount(all.dollars, '$')
   const share = all.share === undefined ? '' : formatShare(all.share)
   const [full = '', part = ''] = moneyParts([sum?.dollars ?? 0, counts.partialDollars ?? 0])
@@ -71,19 +66,18 @@ export function missSumWords(
       share === ''
         ? t`Cache misses cost ${amount} more than hits would have.`
         : t`Cache misses cost ${amount} more than hits would have (${share} of the run’s cost).`,
-    parts: t`${misses}: ${full}. ${partial} that missed a part: ${part}.`,
+    parts: t`${fullMisses}: ${full}. ${partialMisses}: ${part}.`,
   }
 }
 
 /** What stayed cached at all or nearly all of `misses`, and what that shows. */
 export function cachedStartWords({ count, least, most, isShared }: CachedStart, misses: number): string {
-  const [low, high] = [formatCompact(least), formatCompact(most)]
-  const tokens = low === high ? low : t`${low}–${high}`
+  const tokens = formatCompact((least + most) / 2)
   const which =
     count === misses ? t`all ${formatExact(count)}` : t`${formatExact(count)} of the ${formatExact(misses)}`
   return isShared
-    ? t`In ${which} misses, only the first ${tokens} tokens were still cached, no more than the system prompt and tools, which sessions share. All messages were paid for again.`
-    : t`In ${which} misses, only the first ${tokens} tokens were still cached.`
+    ? t`In ${which} misses, only about ${tokens} tokens were still cached, no more than the system prompt and tools. All messages were paid for again.`
+    : t`In ${which} misses, only about the first ${tokens} tokens were still cached.`
 }
 
 /** The part of the run's cost that its misses made up, for the line with that cost; empty: none. */
@@ -124,7 +118,7 @@ const KINDS: Readonly<Record<MissKind, KindWords>> = {
   },
   expired: {
     title: t`The cache expired`,
-    why: t`The pause before the call was longer than the provider keeps a prompt.`,
+    why: t`The pause before the call was longer than a prompt usually stays cached; a part of it may stay longer.`,
   },
   changed: {
     title: t`An earlier part of the prompt changed`,

@@ -17,7 +17,7 @@ const plain = (words: string) => words.replaceAll('\u00a0', ' ')
 test('waste is one sum in dollars, with its share of what the run cost', () => {
   const found = [finding(30, { dollars: 0.75 }), finding(20, { dollars: 0.5 })]
   expect(plain(wasteSum(found, { input: 1000, cost: 5 }))).toBe(
-    '$1.25 (25% of the run’s cost) paid to send content again that was no longer needed.',
+    '$1.25 (25% of the run’s cost) paid to send content again that no later call seems to need.',
   )
   expect(plain(wasteSum(found, { input: 1000, cost: undefined }))).toMatch(
     /^\$1\.25 paid to send content again/,
@@ -28,7 +28,7 @@ test('waste is one sum in dollars, with its share of what the run cost', () => {
 test('without prices it is one sum in tokens, with its share of what the run sent', () => {
   const found = [finding(30, { dollars: 1 }), finding(20)]
   expect(plain(wasteSum(found, { input: 1000, cost: 5 }))).toBe(
-    '50 tokens (5% of the run’s input) were sent again although they were no longer needed.',
+    '50 tokens (5% of the run’s input) were sent again although no later call seems to need them.',
   )
   expect(plain(wasteSum(found, { input: undefined, cost: undefined }))).toMatch(/^50 tokens were sent again/)
 })

@@ -96,7 +96,7 @@ export function CompactionCard({ trace, report, lost, refetches, tokensOf }: Com
         )}
         {saved !== '' && <Fact title={t`Saved`}>{saved}</Fact>}
         {isKnown && lost !== undefined && (
-          <Fact title={lost.length === 0 ? t`Lost facts` : t`Possibly lost`}>
+          <Fact title={lost.length === 0 ? t`Lost facts` : t`Used after removal`}>
             <LostOfCompaction
               lost={lost}
               isUpperBound={isLossBound(report)}

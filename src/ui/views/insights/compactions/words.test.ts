@@ -40,8 +40,8 @@ test('a compaction says what it did to how many steps, and how much smaller the 
 test('what could not have been sent without the compaction is not counted as a saving', () => {
   const full = { saved: { ...priced.saved, calls: 11, missed: 1 }, rewrite: cost.rewrite, fullAt: 67 }
   expect(saved({ cost: full })).toBe(
-    'At most $2.00 in calls 57–67. 1 cache miss among them would have cost more without it. ' +
-      'Without it, call 68 wouldn’t have fit in the context window.',
+    'At most $2.00 in calls 57–67. ' +
+      'It was needed from call 68 on, which wouldn’t have fit in the context window without it.',
   )
   const atOnce = { ...cost, saved: { tokens: 0, calls: 0 }, fullAt: 9 }
   expect(saved({ cost: atOnce })).toBe(

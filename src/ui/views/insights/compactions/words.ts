@@ -191,17 +191,15 @@ export function savedWords({
       ? t`calls ${formatExact(call + 1)}–${formatExact(fullAt)}`
       : t`the next ${plural(saved.calls, 'call')}`
   const isMost = isWritten && written === undefined
-  const { missed = 0 } = saved
   return [
     value < 0
       ? t`Nothing: it cost ${amount} more than it saved in ${calls}.`
       : isMost
         ? t`At most ${amount} in ${calls}.`
         : t`${amount} in ${calls}.`,
-    ...(missed === 0
+    ...(fullAt === undefined
       ? []
-      : [t`${plural(missed, 'cache miss', 'cache misses')} among them would have cost more without it.`]),
-    ...(fullAt === undefined ? [] : [t`Without it, ${place} wouldn’t have fit in the context window.`]),
+      : [t`It was needed from ${place} on, which wouldn’t have fit in the context window without it.`]),
   ].join(' ')
 }
 
@@ -256,8 +254,9 @@ export function earlierSession(summary: string): string | undefined {
 
 /** How the agent knew facts that its context no longer contained. */
 export function knownWords({ isOpaque, unseen }: Pick<CompactionReport, 'isOpaque' | 'unseen'>): string {
-  if (isOpaque) return t`The agent still used them, so it most likely knew them from the encrypted summary.`
+  if (isOpaque)
+    return t`They were probably not lost: the agent used them, so it most likely knew them from the encrypted summary.`
   return unseen === undefined
-    ? t`The agent had another source for that, for example its system prompt, or put a path together from its parts.`
-    : t`The agent knew them from another source, most likely content that this file doesn’t have.`
+    ? t`They may not have been lost: the agent had another source, for example its system prompt, or put a path together from its parts.`
+    : t`They were probably not lost: the agent knew them from another source, most likely content that this file doesn’t have.`
 }

@@ -4,46 +4,62 @@ import type { Failure, FailureSize } from '#core/waste/failures.ts'
 
 export interface ErrorGroup {
   readonly title: string
+  /** What avoids errors of this cause; empty: that depends on each. */
+  readonly advice: string
   /** Those of one command one after the other; never empty. */
   readonly failures: readonly Failure[]
 }
 
 /** The first that fits a failure is its cause. */
-const CAUSES: readonly { readonly title: string; readonly of: (failure: Failure) => boolean }[] = [
+const CAUSES: readonly {
+  readonly title: string
+  readonly advice?: string
+  readonly of: (failure: Failure) => boolean
+}[] = [
   { title: t`No answer`, of: ({ step }) => step === undefined },
   {
     title: t`Declined by the user`,
+    advice: t`Say in the agent’s instructions what it should ask about first.`,
     of: says(
       /\bdoesn['’]t want to (?:proceed|take this action)|rejected by (?:the )?user|user (?:declined|rejected|aborted)/i,
     ),
   },
-  { title: t`Timeout`, of: says(/\btime(?:d )?[- ]?out\b|\bETIMEDOUT\b|deadline exceeded/i) },
+  {
+    title: t`Timeout`,
+    advice: t`Give long commands a longer time limit, or run them in the background.`,
+    of: says(/\btime(?:d )?[- ]?out\b|\bETIMEDOUT\b|deadline exceeded/i),
+  },
   {
     title: t`No permission`,
+    advice: t`Allow the command in the agent’s settings, or say in its instructions not to try it.`,
     of: says(
       /permission denied|access (?:is )?denied|not permitted|\b(?:EACCES|EPERM)\b|\bforbidden\b|unauthorized|protected branch|rule violations/i,
     ),
   },
   {
     title: t`Edit didn’t apply`,
+    advice: t`Have the agent read a file right before it edits it.`,
     of: says(
       /string to replace not found|has not been read yet|modified since|patch (?:failed|does not apply)|merge conflict|CONFLICT\b|failed to find (?:context|expected lines)/i,
     ),
   },
   {
     title: t`Wrong arguments`,
+    advice: t`Write the right command into the agent’s instructions.`,
     of: says(
       /(?:unknown|unexpected|invalid|unrecogni[sz]ed|ambiguous|missing|required) (?:\w+ )?(?:command|subcommand|argument|option|flag|revision|parameter)|InputValidationError|usage:/i,
     ),
   },
   {
     title: t`Missing file or command`,
+    advice: t`Say in the agent’s instructions in which folder it works and what is installed, or that paths must be absolute.`,
     of: says(
       /no such file|does(?: not|n['’]t) exist|cannot find|can['’]t find|could not find|\bENOENT\b|command not found|not recognized as|: not found|no files? (?:found|match)|cannot access/i,
     ),
   },
   {
     title: t`Failed test or check`,
+    advice: t`Expected while an agent works: look at those that it didn’t retry.`,
     of: says(/\bFAIL(?:ED|URE)?\b|AssertionError|\btests? failed|error TS\d+|\blint|✗|✖|×/),
   },
   { title: t`Other errors`, of: () => true },
@@ -69,7 +85,11 @@ export function errorGroups(
   const found = [...groups].filter(([, members]) => members.length > 0)
   const last = CAUSES.at(-1)?.title
   return found
-    .map(([title, members]) => ({ title, failures: byCommand(members, sizeOf) }))
+    .map(([title, members]) => ({
+      title,
+      advice: CAUSES.find((cause) => cause.title === title)?.advice ?? '',
+      failures: byCommand(members, sizeOf),
+    }))
     .sort(
       (one, other) =>
         Number(one.title === last) - Number(other.title === last) ||

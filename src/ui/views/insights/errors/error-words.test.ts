@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { actionStep } from '#core/testing/steps.ts'
+import { NO_COST } from '#core/cost/price-usage.ts'
+import { actionStep, traceOf } from '#core/testing/steps.ts'
 import { failuresOf } from '#core/waste/failures.ts'
-import { failedWords, outputWords, retryWords, sizeWords } from './error-words.ts'
+import { failedWords, outputWords, retryCalls, retryCostWords, retryWords, sizeWords } from './error-words.ts'
 
 const failing = (cmd: string, error: string) => actionStep({ tool: 'exec_command', args: { cmd }, error })
 const steps = [
@@ -43,6 +44,17 @@ test('output of errors is told in dollars where they are known, and a row withou
   expect(plain(sizeWords({ ...size, dollars: 0.00108 }))).toBe('<$0.01, 200 tokens over the run')
   expect(sizeWords({ ...size, calls: 0 })).toBe('Sent to no later call')
   expect(sizeWords(undefined)).toBe('No output')
+})
+
+test('the calls that retried errors are summed up once each, and only where all have a price', () => {
+  const run = traceOf([...steps.slice(1, 2), worked, actionStep({ text: 'done' })])
+  const made = retryCalls(run, failuresOf(run))
+  expect([...made]).toEqual([1])
+  const cost = (billed: number) => ({ ...NO_COST, money: { ...NO_COST.money, billed } })
+  const calls = [1, 2, 4].map((billed, call) => ({ call, cost: cost(billed) }))
+  expect(retryCostWords(made, calls).replaceAll('\u00a0', ' ')).toBe('1 call that retried them cost $2.00.')
+  expect(retryCostWords(made, [])).toBe('')
+  expect(retryCostWords(new Set(), calls)).toBe('')
 })
 
 test('a retry says what changed and how it ended', () => {

@@ -3,9 +3,11 @@ import { formatAmount, formatExact, moneyFormat } from '#base/format-number.ts'
 import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
+import type { Trace } from '#core/model/trace.ts'
+import type { CallIndex } from '#core/model/units.ts'
+import type { CallFigures } from '#core/replay/replay.ts'
 import type { Failure, FailureSize, Retry } from '#core/waste/failures.ts'
 import { plural } from '../../../kit/index.ts'
-import type { ErrorGroup } from './error-causes.ts'
 
 /** How many tool calls failed and what the agent did about them; of model calls, how many failed. */
 export function failedWords(failures: readonly Failure[]): string {
@@ -30,16 +32,9 @@ function retryCounts(tools: readonly Failure[]): readonly string[] {
   return [
     ...(worked > 0 ? [t`${formatExact(worked)} retried successfully`] : []),
     ...(failed > 0 ? [t`${formatExact(failed)} retried without success`] : []),
-    ...(running > 0 ? [t`${formatExact(running)} still running after a retry`] : []),
+    ...(running > 0 ? [t`${formatExact(running)} retried with an unknown outcome`] : []),
     ...(none > 0 ? [t`${formatExact(none)} not retried`] : []),
   ]
-}
-
-/** The causes with the number of each, in a sentence; empty: all have the same. */
-export function causeWords(groups: readonly ErrorGroup[]): string {
-  if (groups.length < 2) return ''
-  const causes = allOf(groups.map(({ title, failures }) => t`${title} (${formatExact(failures.length)})`))
-  return t`By cause: ${causes}.`
 }
 
 /** How many calls ended with the exit code of an error that is their answer. */
@@ -64,6 +59,34 @@ export function outputWords(sizes: readonly FailureSize[]): string {
 }
 
 const CENT = 0.01
+
+/** The model calls that made the retries. O(retries · calls). */
+export function retryCalls(
+  { steps, calls }: Pick<Trace, 'steps' | 'calls'>,
+  failures: readonly Failure[],
+): ReadonlySet<CallIndex> {
+  const retried = new Set(failures.flatMap(({ retry }) => retry?.step ?? []))
+  return new Set(
+    steps.flatMap((step, place) =>
+      retried.has(step.id)
+        ? (calls.findLast(
+            ({ at, agent, failure }) => failure === undefined && at <= place && agent === step.agent,
+          )?.index ?? [])
+        : [],
+    ),
+  )
+}
+
+/** What the calls that made the retries cost, in a sentence; empty: there are none, or one has no price. */
+export function retryCostWords(
+  made: ReadonlySet<CallIndex>,
+  calls: readonly Pick<CallFigures, 'call' | 'cost'>[],
+): string {
+  const costs = calls.flatMap(({ call, cost }) => (made.has(call) ? (cost?.money.billed ?? []) : []))
+  const dollars = costs.reduce((sum, one) => sum + one, 0)
+  if (costs.length < made.size || dollars < CENT) return ''
+  return t`${plural(made.size, 'call')} that retried them cost ${centsOf(dollars)}.`
+}
 
 /** Over the run. */
 function tokensOf(sizes: readonly FailureSize[]): number {
@@ -101,10 +124,10 @@ function sizeKey(step: StepId, result: number): string {
 /** What the agent did next about it; `number`: the retry's step as a person sees it. */
 export function retryWords({ isSame, isFailed }: Retry, number: number): string {
   if (isSame) {
-    if (isFailed === undefined) return t`Repeated in step ${number}: still running`
+    if (isFailed === undefined) return t`Repeated in step ${number}: outcome not recorded`
     return isFailed ? t`Repeated in step ${number}: failed again` : t`Repeated in step ${number}: succeeded`
   }
-  if (isFailed === undefined) return t`Retried with changes in step ${number}: still running`
+  if (isFailed === undefined) return t`Retried with changes in step ${number}: outcome not recorded`
   return isFailed
     ? t`Retried with changes in step ${number}: failed`
     : t`Retried with changes in step ${number}: succeeded`
