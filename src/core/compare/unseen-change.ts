@@ -32,8 +32,8 @@ function inferredOf({ byCategory }: Sized): Tokens {
 }
 
 /** The terms in words, and why they are there. */
-export const MISSING_WORDS = t`not in the file, such as attachments and reminders`
+export const MISSING_WORDS = t`other content not in the file`
 export const MISSING_ABOUT = t`Recorded usage shows more than the file contains. This is the share of the steps that are gone.`
-export const CORRECTION_WORDS = t`difference between our count and the recorded size`
-export const CORRECTION_TITLE = t`Difference between our count and the recorded size`
+export const CORRECTION_WORDS = t`correction of our token count`
+export const CORRECTION_TITLE = t`Correction of our token count`
 export const CORRECTION_ABOUT = t`The steps are counted here, the whole request by the provider. For these steps, its recorded sizes show our count to be wrong by this much.`

@@ -39,7 +39,7 @@ test('of what it quotes, the texts that programs attached count apart from what 
     summaryStep(ids.map((id) => stepText(find(id) ?? attached)).join('\n---\n'), { id: 'short', origin: ids })
   const wordsOf = (...ids: readonly string[]) =>
     summaryOrigin(quote(...ids), find, false)?.words.replaceAll('\u00a0', ' ')
-  expect(wordsOf('task', 'file', 'more')).toBe('2 user messages and 1 attached text, word for word')
+  expect(wordsOf('task', 'file', 'more')).toBe('1 attached text and 2 user messages, word for word')
   expect(wordsOf('file')).toBe('1 attached text, word for word')
 })
 

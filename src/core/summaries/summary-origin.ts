@@ -48,7 +48,8 @@ function quotedWords({ ofUser, attached }: Quoted): string {
   const messages = plural(ofUser, 'user message')
   const texts = plural(attached, 'attached text')
   if (attached === 0) return t`${messages}, word for word`
-  return ofUser === 0 ? t`${texts}, word for word` : t`${messages} and ${texts}, word for word`
+  // Attached texts are most of its tokens, and where there is no room only the first words are seen.
+  return ofUser === 0 ? t`${texts}, word for word` : t`${texts} and ${messages}, word for word`
 }
 
 function quotedMessages(summary: Step, lookup: (id: StepId) => Step | undefined): Quoted | undefined {

@@ -159,7 +159,7 @@ export function CompareGrid(props: CompareGridProps) {
               />
             </WordsContext.Provider>
           </ColumnsContext.Provider>
-          {rows.length > 0 && <SumRows comparison={comparison} />}
+          {rows.length > 0 && <SumRows comparison={comparison} shown={rows} />}
           <AllMetrics
             comparison={comparison}
             losses={losses}

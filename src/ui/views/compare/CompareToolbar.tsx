@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { callName, callNumber } from '#core/model/call-names.ts'
 import { moveCursor, openExport, resetBaseline, useRoute } from '#state/index.ts'
-import { Button, formatExact, IconButton, Menu } from '../../kit/index.ts'
+import { Button, formatExact, IconButton, Menu, useIsPhone } from '../../kit/index.ts'
 import styles from './CompareToolbar.module.css'
 import type { WorthALook } from './model/use-call-apart.ts'
 import type { Comparison } from './model/use-comparison.ts'
@@ -76,6 +76,8 @@ export function CompareToolbar({ comparison, place, options, onChange }: Compare
   const [isSavedOpen, setSavedOpen] = useState(false)
   const toggle = (panel: 'totals' | 'best') =>
     onChange({ ...options, panel: options.panel === panel ? 'none' : panel })
+  const toggleChart = () => onChange({ ...options, hasChart: !options.hasChart })
+  const isPhone = useIsPhone()
   return (
     <div className={styles.toolbar}>
       <h1 className={styles.sentence}>
@@ -87,22 +89,39 @@ export function CompareToolbar({ comparison, place, options, onChange }: Compare
       {place !== undefined && <Jumps place={place} call={call} />}
       <BaselineChip />
       <div className={styles.controls}>
-        <fieldset className={styles.shown} aria-label="Also show">
-          <Button
-            size="small"
-            pressed={options.hasChart}
-            onClick={() => onChange({ ...options, hasChart: !options.hasChart })}
-          >
-            Chart
-          </Button>
-          <Button size="small" pressed={options.panel === 'totals'} onClick={() => toggle('totals')}>
-            Table
-          </Button>
-        </fieldset>
+        {!isPhone && (
+          <fieldset className={styles.shown} aria-label="Also show">
+            <span className={styles.also} aria-hidden="true">{t`Also show`}</span>
+            <Button size="small" pressed={options.hasChart} onClick={toggleChart}>
+              Chart
+            </Button>
+            <Button size="small" pressed={options.panel === 'totals'} onClick={() => toggle('totals')}>
+              Table
+            </Button>
+          </fieldset>
+        )}
         <Menu
           align="end"
           trigger={<IconButton icon="dots" size="small" label="More about the comparison" />}
           items={[
+            ...(isPhone
+              ? ([
+                  {
+                    kind: 'check',
+                    id: 'chart',
+                    title: t`Chart`,
+                    checked: options.hasChart,
+                    onChange: toggleChart,
+                  },
+                  {
+                    kind: 'check',
+                    id: 'totals',
+                    title: t`Table`,
+                    checked: options.panel === 'totals',
+                    onChange: () => toggle('totals'),
+                  },
+                ] as const)
+              : []),
             { kind: 'item', id: 'report', title: t`Report…`, icon: 'download', onSelect: exportReport },
             { kind: 'item', id: 'saved', title: t`Saved comparisons…`, onSelect: () => setSavedOpen(true) },
             {

@@ -39,7 +39,7 @@ test('the terms lead from what was recorded to what is sent, without those that 
   expect(sum.map(({ tokens, words }) => [tokens, words.replaceAll('\u00a0', ' ')])).toEqual([
     [-279_625, 'in 473 summarized steps'],
     [62_855, 'in 2 summaries'],
-    [-9967, 'not in the file, such as attachments and reminders'],
+    [-9967, 'other content not in the file'],
   ])
   expect(sum.reduce((steps, term) => steps + term.steps, 666)).toBe(195)
   const corrected = sumTerms({ ...view, tokens: 248_400 }, { tokens: 475_102, byCategory: by(99_967) })

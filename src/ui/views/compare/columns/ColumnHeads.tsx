@@ -43,7 +43,9 @@ interface ColumnHeadsProps {
 export function ColumnHeads({ comparison, losses }: ColumnHeadsProps) {
   const { baseline, columns } = comparison
   const { counting, columns: specs } = useRoute()
-  const isCompacted = (useTrace()?.compactions?.length ?? 0) > 0
+  // A compaction that an earlier file already contains changes nothing here.
+  const isCompacted =
+    useTrace()?.recorded.some(({ changes }) => changes.some(({ kind }) => kind === 'remove')) === true
   const [isAdding, setAdding] = useState(false)
   /** The column whose form is open. */
   const [editing, setEditing] = useState<string | undefined>(undefined)

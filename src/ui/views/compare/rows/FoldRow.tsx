@@ -39,7 +39,7 @@ export function FoldRow(props: FoldRowProps) {
           <span className={styles.tool}>
             {folded.some(({ differs }) => differs)
               ? t`Steps ${first?.number ?? ''}–${last?.number ?? ''} (${formatExact(folded.length)})`
-              : t`${plural(folded.length, 'kept step')} of earlier calls that used lost facts`}
+              : t`${plural(folded.length, 'earlier step')} used lost facts`}
           </span>{' '}
           <span className={styles.tools}>
             {tools

@@ -6,7 +6,7 @@ import { callName } from '#core/model/call-names.ts'
 import type { Step } from '#core/model/step.ts'
 import { stepText } from '#core/model/steps.ts'
 import type { LedgerRow, StepRef } from '#state/index.ts'
-import { SafeText } from '../../../kit/index.ts'
+import { formatExact, SafeText } from '../../../kit/index.ts'
 import { useColumns, WordsContext } from '../model/columns-context.ts'
 import { InsertedName } from './InsertedText.tsx'
 import styles from './LedgerCell.module.css'
@@ -49,17 +49,21 @@ interface SeenProps {
 }
 
 function Seen({ cell, lookup }: SeenProps) {
-  const { state, sinceCall } = cell
+  const { state, sinceCall, tokensBefore, tokensAfter } = cell
   const before = cell.before === undefined ? undefined : lookup(cell.before)
   const after = cell.after === undefined ? undefined : lookup(cell.after)
   const words = useMemo(() => {
     if (state === 'dropped') return sinceCall === undefined ? '' : t`not sent since ${callName(sinceCall)}`
     if (after === undefined || after === before) return ''
     const words = firstChange(before === undefined ? '' : stepText(before), stepText(after), MOST)
+    if (state !== 'rewritten') return words
+    const sizes = t`${formatExact(tokensBefore)} → ${formatExact(tokensAfter)} tokens`
     const results = after.kind === 'action' ? after.results.length : 0
     const changed = changedResults(before, after)
-    return results < 2 || changed === 0 ? words : t`${changed} of ${results} results shortened: ${words}`
-  }, [state, sinceCall, before, after])
+    return results < 2 || changed === 0
+      ? t`${sizes} · ${words}`
+      : t`${sizes} · ${changed} of ${results} results shortened: ${words}`
+  }, [state, sinceCall, tokensBefore, tokensAfter, before, after])
   return (
     <span className={state === 'dropped' ? styles.since : styles.seen}>
       <SafeText text={words} />

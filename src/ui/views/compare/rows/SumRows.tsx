@@ -1,9 +1,13 @@
-/** Below the rows: what no step has, and the size of each context, to which the rows add up. */
-import type { ReactNode } from 'react'
+/**
+ * Below the rows: the steps that aren't listed, what no step has, and the size of each context. In each
+ * column, they and the rows add up to it.
+ */
+import { type ReactNode, useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { CORRECTION_ABOUT, CORRECTION_TITLE, MISSING_ABOUT } from '#core/compare/unseen-change.ts'
 import { callName } from '#core/model/call-names.ts'
-import { classNames, Delta, Explained, formatExact } from '../../../kit/index.ts'
+import { classNames, Delta, Explained, formatExact, MARK_WORDS, plural } from '../../../kit/index.ts'
+import { type CompareRow, isOfBaseline } from '../model/compare-rows.ts'
 import type { Comparison } from '../model/use-comparison.ts'
 import cellStyles from './LedgerCell.module.css'
 import rowStyles from './StepRow.module.css'
@@ -12,24 +16,46 @@ import { type SizeSum, sizeSum } from './size-sum.ts'
 
 /** What is no step’s, each in a line. */
 const LINES = [
-  { id: 'missing', title: t`Not in the file, such as attachments and reminders`, about: MISSING_ABOUT },
+  { id: 'missing', title: t`Tools, and content not in the file`, about: MISSING_ABOUT },
   { id: 'correction', title: CORRECTION_TITLE, about: CORRECTION_ABOUT },
 ] as const
 
-export function SumRows({ comparison }: { readonly comparison: Comparison }) {
-  const { baseline, columns, call, rowsCall, areRowsThere } = comparison
+interface SumRowsProps {
+  readonly comparison: Comparison
+  /** The rows that are listed. */
+  readonly shown: readonly CompareRow[]
+}
+
+export function SumRows({ comparison, shown }: SumRowsProps) {
+  const { baseline, columns, call, rowsCall, areRowsThere, rows } = comparison
+  const equal = useMemo(() => {
+    const listed = new Set(shown)
+    return rows.filter((row) => isOfBaseline(row) && !listed.has(row))
+  }, [rows, shown])
   const sums = columns.map((column) => sizeSum(baseline.figures, column.figures, column.ledger?.rows))
   if (!areRowsThere || rowsCall !== call || sums.every((sum) => sum === undefined)) return null
+  const size = baseline.figures?.tokens
+  const rest = size === undefined ? 0 : size - tokensOf(rows)
+  // What is counted beyond the recorded size is no content.
+  const restOf = { missing: Math.max(0, rest), correction: Math.min(0, rest) }
   return (
     <table aria-label={t`Sum of the rows`} className={styles.sums}>
       <tbody className={styles.sums}>
+        {equal.length > 0 && (
+          <SumLine
+            title={plural(equal.length, 'equal step')}
+            about={EQUAL_ABOUT}
+            tokens={formatExact(tokensOf(equal))}
+            cells={columns.map(({ id }) => ({ id, content: <Kept /> }))}
+          />
+        )}
         {LINES.map(({ id, title, about }) =>
-          sums.every((sum) => sum === undefined || sum[id] === 0) ? null : (
+          restOf[id] === 0 && sums.every((sum) => sum === undefined || sum[id] === 0) ? null : (
             <SumLine
               key={id}
               title={title}
               about={about}
-              tokens=""
+              tokens={restOf[id] === 0 ? '' : formatExact(restOf[id])}
               cells={sums.map((sum, place) => ({
                 id: columns[place]?.id ?? '',
                 content: sum && <Change tokens={sum[id]} />,
@@ -39,7 +65,7 @@ export function SumRows({ comparison }: { readonly comparison: Comparison }) {
         )}
         <SumLine
           title={t`Context of ${callName(call)}`}
-          tokens={baseline.figures === undefined ? '' : formatExact(baseline.figures.tokens)}
+          tokens={size === undefined ? '' : formatExact(size)}
           isLast
           cells={sums.map((sum, place) => ({
             id: columns[place]?.id ?? '',
@@ -80,7 +106,22 @@ function SumLine({ title, about, tokens, isLast = false, cells }: SumLineProps) 
   )
 }
 
+const EQUAL_ABOUT = t`Every strategy sends them as the baseline does. They are listed without “Differences only”.`
+
+function tokensOf(rows: readonly CompareRow[]): number {
+  return rows.reduce((sum, { tokens = 0 }) => sum + tokens, 0)
+}
+
+function Kept() {
+  return (
+    <div className={classNames(cellStyles.facts, cellStyles.kept)}>
+      <span>{MARK_WORDS.kept}</span>
+    </div>
+  )
+}
+
 function Change({ tokens }: { readonly tokens: number }) {
+  if (tokens === 0) return null
   return (
     <div className={cellStyles.facts}>
       <span />
