@@ -23,7 +23,7 @@ export const extractive = defineSummariser({
 })
 
 /** A sentence longer than this is cut: one line of minified text must not become the summary. */
-const MAX_SENTENCE = 240
+export const MAX_SENTENCE = 240
 /** Of texts beyond this many sentences every k-th is looked at, so that the cost stays linear and bounded. */
 const MAX_CANDIDATES = 4000
 

@@ -16,6 +16,15 @@ test('the lines of a summary are read without its label, Markdown, and JSON', ()
   expect(summaryPreview('One.\n\nTwo.')).toBe('One. Two.')
 })
 
+test('a sentence that was cut to its length ends at a word', () => {
+  const summarise = unwrap(
+    bindSummariser({ id: 'extractive' }, { steps: [], recorded: [], answers: new Map() }),
+  )
+  const steps = [messageStep('fourteen words '.repeat(40))]
+  const text = unwrap(summarise({ prompt: 'p', steps, rule: 'r' }))
+  expect(summaryLines(`[Summary]\n${text}`)).toMatch(/^fourteen words .*(?:fourteen| words)…$/)
+})
+
 test('the key of an awaited summary is not shown', () => {
   const summarise = unwrap(
     bindSummariser({ id: 'on-device' }, { steps: [], recorded: [], answers: new Map() }),

@@ -1,5 +1,7 @@
 /** What a summary is called, and the beginning of its text for a line. Pure. */
+import { cutAtWord } from '#base/text.ts'
 import { t } from '#base/words.ts'
+import { MAX_SENTENCE } from './extractive.ts'
 
 /** Labels that strategies put in front of their summaries, such as `[User Requests Summary]`. */
 const LABELS = /^(?:\s*\[([^\]\n]{0,40}summary)\])+/i
@@ -26,9 +28,16 @@ const MEMBER = /[{,]\s*"[\w-]+":\s*(?:"((?:[^"\\\n]|\\.)*)"?|[^,}"\n]*)\}?/g
 const BOLD = /(?<!\S)\*\*([^*\n]+)\*\*/g
 const HEADING = /^#+ /gm
 
-/** Its lines to be read: no labels, no Markdown, and the texts of quoted JSON instead of JSON. */
+/** A sentence that the summarizer without a model cut, which it does wherever it is long. */
+const CUT = new RegExp(`^.{${MAX_SENTENCE}}$`, 'gmu')
+
+/**
+ * Its lines to be read: no labels, no Markdown, the texts of quoted JSON instead of JSON, and sentences that
+ * were cut end at a word.
+ */
 export function summaryLines(text: string): string {
   return withoutKeys(withoutLabels(text))
+    .replace(CUT, (line) => cutAtWord(line, line.length - 1))
     .replace(MEMBER, (_, value = '') => ` ${value.replace(/(?<!\\)\\[nrt]/g, ' ').replace(/\\(.)/g, '$1')}`)
     .replace(BOLD, '$1')
     .replace(HEADING, '')

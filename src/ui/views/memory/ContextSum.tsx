@@ -6,12 +6,13 @@ import { type ReactNode, useMemo } from 'react'
 import { moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { CORRECTION_ABOUT, CORRECTION_WORDS } from '#core/compare/unseen-change.ts'
+import { ownCount } from '#core/library/marsys/own-count.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { useBaseline, useInferred, useTokenProvenance, useTrace } from '#state/index.ts'
 import { swatchClass } from '../../charts/index.ts'
-import { Amount, classNames, Delta, Explained, formatExact, plural } from '../../kit/index.ts'
+import { Amount, classNames, Delta, Explained, formatExact, plural, useIsPhone } from '../../kit/index.ts'
 import { ContextChanges } from './ContextChanges.tsx'
 import styles from './ContextSum.module.css'
 import {
@@ -52,6 +53,16 @@ export function ContextSum({ view, opened, children }: ContextSumProps) {
   const provenance = useTokenProvenance()
   const sent = useBaseline().latest?.calls[view.call]
   const compared = isRecorded || view.tokens === sent?.tokens ? undefined : sent
+  const isPhone = useIsPhone()
+  const sums = (
+    <>
+      <OwnCountLine view={view} opened={opened} />
+      {compared !== undefined && (
+        <Sum view={view} recorded={compared} sentSteps={countMessages(view, opened)} />
+      )}
+      <Consists view={view} opened={opened} />
+    </>
+  )
   return (
     <>
       <div className={styles.line}>
@@ -76,11 +87,34 @@ export function ContextSum({ view, opened, children }: ContextSumProps) {
         </p>
         {children}
       </div>
-      {compared !== undefined && (
-        <Sum view={view} recorded={compared} sentSteps={countMessages(view, opened)} />
+      {isPhone ? (
+        <details className={styles.fold}>
+          <summary>{t`How this adds up`}</summary>
+          {sums}
+        </details>
+      ) : (
+        sums
       )}
-      <Consists view={view} opened={opened} />
     </>
+  )
+}
+
+/** Why a strategy that acts above a number of tokens lets more be sent: it counts otherwise. */
+function OwnCountLine({ view, opened: { spec, lookup } }: Pick<ContextSumProps, 'view' | 'opened'>) {
+  const own = useMemo(
+    () =>
+      ownCount(
+        spec,
+        view.context.flatMap((reference) => lookup(reference) ?? []),
+      ),
+    [spec, view, lookup],
+  )
+  if (own === undefined) return null
+  const counted = t`${formatExact(own.tokens)} of ${formatExact(own.threshold)} tokens`
+  return (
+    <p className={styles.own}>
+      {t`By its own count, the steps below have ${counted}, not ${formatExact(view.counted)}: it takes ${formatExact(own.charsPerToken)} characters for a token, and sees nothing that isn’t in the file.`}
+    </p>
   )
 }
 
@@ -213,8 +247,18 @@ function withOther(all: readonly Part[], whole: number): readonly Part[] {
   const { parts, tiny } = splitTiny(all, whole)
   const tokens = tiny.reduce((sum, part) => sum + part.tokens, 0)
   if (tokens === 0) return parts
+  const isCorrected = tiny.some(({ id }) => id === 'correction')
   const note = tiny.map((part) => `${formatExact(part.tokens)} ${part.title}`).join(' · ')
-  return [...parts, { id: 'other', title: t`Other`, tokens, swatch: styles.rest, note }]
+  return [
+    ...parts,
+    {
+      id: 'other',
+      title: isCorrected ? t`${CORRECTION_WORDS}, and smaller parts` : t`Other`,
+      tokens,
+      swatch: styles.rest,
+      note,
+    },
+  ]
 }
 
 /** In the order of a request; the steps always, others only with tokens. */

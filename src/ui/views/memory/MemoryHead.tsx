@@ -33,11 +33,13 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
   const showMessages = () => setDialog('context')
   const compareTitle = isColumn ? t`Open in Compare` : t`Add to Compare`
   const isWaiting = view === undefined
+  const isRecorded = opened.spec.id === IDENTITY.id
   return (
     <header className={styles.head}>
       <div className={styles.line}>
         <h1 className={styles.sentence}>
-          {isPhone && <span>{t`Memory`}</span>}
+          {!isRecorded && <span>{t`Memory under`}</span>}
+          {isRecorded && isPhone && <span>{t`Memory`}</span>}
           <MemoryPicker opened={opened} />
           {/* On a phone the strip right above says it. */}
           <span className={isPhone ? 'visually-hidden' : undefined}>
@@ -47,7 +49,7 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
               call {formatExact(callNumber(call))} of {formatExact(calls)}
             </strong>
           </span>
-          {!isPhone && <About isRecorded={opened.spec.id === IDENTITY.id} />}
+          {!isPhone && <About isRecorded={isRecorded} />}
         </h1>
         <div className={styles.controls}>
           <CallButtons call={call} calls={calls} />
@@ -92,7 +94,7 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
           />
         </div>
       </div>
-      {opened.spec.id !== IDENTITY.id && (
+      {!isRecorded && (
         <p className={styles.parameters}>
           {opened.parameters !== undefined && (
             <span>

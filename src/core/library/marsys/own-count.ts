@@ -1,0 +1,26 @@
+/** How many tokens a context has by the count of the strategy that watches over it. Pure. */
+
+import { unfoldAll } from '../../memory/unfold.ts'
+import type { Step } from '../../model/step.ts'
+import type { Tokens } from '../../model/units.ts'
+import type { CheckedSpec } from '../../spec/spec-data.ts'
+import { createEstimate, sumCosts } from './estimate.ts'
+
+export interface OwnCount {
+  readonly tokens: Tokens
+  /** Above it, the strategy acts. */
+  readonly threshold: Tokens
+  readonly charsPerToken: number
+}
+
+/** Undefined: the strategy has no count of its own. O(text of steps that weren't counted before). */
+export function ownCount({ id, params }: CheckedSpec, steps: readonly Step[]): OwnCount | undefined {
+  if (id !== 'marsys-compaction' || params['counter'] !== 'estimate') return undefined
+  const [charsPerToken, imageTokens] = [Number(params['charsPerToken']), Number(params['imageTokens'])]
+  const messages = unfoldAll(steps.filter(({ kind }) => kind !== 'control'))
+  return {
+    tokens: sumCosts(messages, createEstimate({ charsPerToken, imageTokens })),
+    threshold: Number(params['threshold']),
+    charsPerToken,
+  }
+}
