@@ -13,9 +13,11 @@ export interface OwnCount {
   readonly charsPerToken: number
 }
 
-/** Undefined: the strategy has no count of its own. O(text of steps that weren't counted before). */
-export function ownCount({ id, params }: CheckedSpec, steps: readonly Step[]): OwnCount | undefined {
+/** Of the steps that are sent. Undefined: the strategy doesn't count them, or as we do. O(text of steps that weren't counted before). */
+export function ownCount({ id, params, mode }: CheckedSpec, steps: readonly Step[]): OwnCount | undefined {
   if (id !== 'marsys-compaction' || params['counter'] !== 'estimate') return undefined
+  // Otherwise, what it counted at this call is the whole history.
+  if (mode !== 'destructive') return undefined
   const [charsPerToken, imageTokens] = [Number(params['charsPerToken']), Number(params['imageTokens'])]
   const messages = unfoldAll(steps.filter(({ kind }) => kind !== 'control'))
   return {
