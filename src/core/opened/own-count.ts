@@ -1,10 +1,10 @@
 /** How many tokens a context has by the count of the strategy that watches over it. Pure. */
 
-import { unfoldAll } from '../../memory/unfold.ts'
-import type { Step } from '../../model/step.ts'
-import type { Tokens } from '../../model/units.ts'
-import type { CheckedSpec } from '../../spec/spec-data.ts'
-import { createEstimate, sumCosts } from './estimate.ts'
+import { createEstimate, sumCosts } from '../library/marsys/estimate.ts'
+import { unfoldAll } from '../memory/unfold.ts'
+import type { Step } from '../model/step.ts'
+import type { Tokens } from '../model/units.ts'
+import type { CheckedSpec } from '../spec/spec-data.ts'
 
 export interface OwnCount {
   readonly tokens: Tokens
@@ -13,7 +13,10 @@ export interface OwnCount {
   readonly charsPerToken: number
 }
 
-/** Of the steps that are sent. Undefined: the strategy doesn't count them, or as we do. O(text of steps that weren't counted before). */
+/**
+ * Of the steps that are sent. Undefined: the strategy doesn't count them, or counts as we do. O(text of steps
+ * that weren't counted before).
+ */
 export function ownCount({ id, params, mode }: CheckedSpec, steps: readonly Step[]): OwnCount | undefined {
   if (id !== 'marsys-compaction' || params['counter'] !== 'estimate') return undefined
   // Otherwise, what it counted at this call is the whole history.

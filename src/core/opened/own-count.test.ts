@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Mode } from '../../memory/policy.ts'
-import { checkSpec } from '../../spec/spec.ts'
-import { actionStep, controlStep, taskStep } from '../../testing/steps.ts'
+import type { Mode } from '../memory/policy.ts'
+import { checkSpec } from '../spec/spec.ts'
+import { actionStep, controlStep, taskStep } from '../testing/steps.ts'
 import { ownCount } from './own-count.ts'
 
 function countOf(params: Readonly<Record<string, unknown>>, mode: Mode = 'destructive') {
