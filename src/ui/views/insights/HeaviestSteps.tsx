@@ -14,7 +14,7 @@ import { totalTokens } from '#core/tokens/measure.ts'
 import type { HeavyStep } from '#core/waste/heaviest.ts'
 import { plus } from '#core/waste/step-prices.ts'
 import type { LargeResult } from '#core/waste/waste.ts'
-import { useBaseline, useInsights, useRoute } from '#state/index.ts'
+import { useBaseline, useInsights, useRoute, useWaste } from '#state/index.ts'
 import {
   classNames,
   formatAmount,
@@ -31,6 +31,7 @@ import { InsightBody } from './InsightBody.tsx'
 import { StepLink } from './steps/StepLink.tsx'
 import { stepTitler } from './steps/step-title.ts'
 import { useRunCosts } from './use-run-costs.ts'
+import { wasteOfSteps } from './waste-words.ts'
 
 const SHOWN = 50
 
@@ -53,6 +54,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
   const paid = heaviest?.flatMap(({ dollars }) => dollars ?? []) ?? []
   const [isPriced, money] = [paid.length > 0, moneyFormat(paid)]
   const isEmpty = heaviest?.length === 0
+  const wasted = wasteOfSteps(useWaste().latest ?? [], money)
   return (
     <InsightBody
       work={work}
@@ -119,14 +121,21 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
               </tr>
             </thead>
             <tbody>
-              {rows.map((row) => {
+              {rows.map((row, at) => {
                 const { key, step: id, subject, tokens, calls, overRun, dollars } = row
                 const step = stepOf(id)
                 if (step === undefined) return null
                 return (
-                  <tr key={key} className={classNames(id === selected && styles.selected)}>
+                  <tr
+                    key={key}
+                    className={classNames(
+                      id === selected && styles.selected,
+                      at === LED - 1 && styles.lastLed,
+                    )}
+                  >
                     <th scope="row">
                       <StepLink step={step} title={subject ?? titleOf(step)} />
+                      {wasted.has(id) && <span className={styles.waste}>{wasted.get(id)}</span>}
                       <span className={styles.product} aria-hidden="true">
                         {t`${formatExact(tokens)} tokens × ${plural(calls, 'call')}`}
                       </span>

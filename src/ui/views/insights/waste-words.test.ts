@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Unused } from '#core/waste/waste.ts'
 import { wasteGroups } from './waste-groups.ts'
-import { wasteAmount, wasteReason, wasteSum } from './waste-words.ts'
+import { wasteAmount, wasteOfSteps, wasteReason, wasteSum } from './waste-words.ts'
 
 const finding = (overRun: number, more: Partial<Unused> = {}): Unused => ({
   kind: 'oversized-result',
@@ -54,6 +54,19 @@ test('older output of a command that was run again is told from older reads of a
   expect(wasteReason(finding(1, { ...again, isCommand: true }))).toBe(
     'Older output of a command that was run again',
   )
+})
+
+test('a step says what of it was waste, and of a finding with other steps only why', () => {
+  const found = [
+    finding(600, { tokens: 200, dollars: 0.5, lastUse: 3, steps: ['s'] }),
+    finding(1, { kind: 'read-again', dollars: 0.2, steps: ['u', 'v'] }),
+  ]
+  const words = wasteOfSteps(found, (dollars) => `$${dollars}`)
+  expect([...words].map(([step, why]) => [step, plain(why)])).toEqual([
+    ['u', 'Older read of a file that was read again.'],
+    ['v', 'Older read of a file that was read again.'],
+    ['s', 'Waste: $0.5. Last used by call 4, then sent with 3 more calls.'],
+  ])
 })
 
 test('a large result says by which call it was last used, or that none used it', () => {

@@ -3,6 +3,7 @@ import { plural } from '#base/format-count.ts'
 import { formatAmount, formatShare } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
+import type { StepId } from '#core/model/step.ts'
 import type { Unused } from '#core/waste/waste.ts'
 
 /** What the run is known to have used; undefined: not known, or not yet. */
@@ -46,6 +47,22 @@ export function dollarsOf(waste: readonly Unused[]): number | undefined {
   return known.length === 0 || known.length < waste.length
     ? undefined
     : known.reduce((sum, dollars) => sum + dollars, 0)
+}
+
+/** What of a step was waste and why, by step; without an amount where a finding is of several steps. */
+export function wasteOfSteps(
+  waste: readonly Unused[],
+  money: (dollars: number) => string,
+): ReadonlyMap<StepId, string> {
+  return new Map(
+    waste.toReversed().flatMap((finding) => {
+      const { steps, dollars } = finding
+      const reason = wasteReason(finding)
+      const isWhole = steps.length === 1 && dollars !== undefined
+      const words = isWhole ? t`Waste: ${money(dollars)}. ${reason}.` : t`${reason}.`
+      return steps.map((step) => [step, words] as const)
+    }),
+  )
 }
 
 /** Why a finding is one. */
