@@ -90,6 +90,8 @@ describe('argumentsOf', () => {
     [{ path: 'src', pattern: 'resume' }, 'resume', 'path src'],
     [{ timeout: 5, command: 'go test ./...' }, 'go test ./...', ''],
     [{ workdir: '/r', cmd: 'ls', description: 'List' }, 'ls', 'description List'],
+    [{ session_id: 7, yield_time_ms: 1000 }, '', 'session_id 7'],
+    [{ timeout: 5 }, '', 'timeout 5'],
     [{ path: '/r/a.py', command: 'view' }, 'view /r/a.py', ''],
     [{ prompt: 'Find the price', url: 'https://a.example' }, 'https://a.example', 'prompt Find the price'],
     [{ input: '*** Begin Patch\n*** Update File: a.ts\n@@' }, 'a.ts', ''],

@@ -151,12 +151,13 @@ export function argumentsOf(text: string): readonly Argument[] | undefined {
 function subjectFirst(args: readonly Omit<Argument, 'leads'>[]): readonly Argument[] {
   const { place } = subjectPlace(args)
   const subject = args[place]
+  const hasOthers = args.some(({ name }) => !HOW_RUN.test(name))
   const isKnown = subject !== undefined && isTelling(subject.name)
   const leads = isKnown ? [...args.filter((argument) => isVerb(argument, args)), subject] : []
   return [
     ...leads.map((argument) => ({ ...argument, leads: true })),
     ...args
-      .filter((argument) => !leads.includes(argument) && !(isKnown && HOW_RUN.test(argument.name)))
+      .filter((argument) => !leads.includes(argument) && !(hasOthers && HOW_RUN.test(argument.name)))
       .map((argument) => ({ ...argument, leads: false })),
   ]
 }
