@@ -61,8 +61,8 @@ export function useStepList({ grid, count, rowHeight, selected, cursor, step, ca
     const height = element.clientHeight - HEADS
     const isInView = top >= element.scrollTop && top + rowHeight <= element.scrollTop + height
     if (isInView) return
-    const isNear = top > element.scrollTop - height && top < element.scrollTop + 2 * height
-    // Nearby the row comes in at the edge, as in any list; from afar it comes to the middle.
+    const isNear = top >= element.scrollTop - rowHeight && top <= element.scrollTop + height + rowHeight
+    // The next row comes in at the edge, as in any list; others come to the middle, with what follows them.
     const edge = top < element.scrollTop ? top : top + rowHeight - height
     element.scrollTop = isNear ? edge : top - (height - rowHeight) / 2
   }
