@@ -175,11 +175,13 @@ test('strategies that change nothing are no rows of zeros but named together; th
   ].map((row) => {
     const shown = shownOf({ done: runsOf(Array.from({ length: 3 }, () => row)) })
     const names = [...shown.querySelectorAll('tbody button')].map(({ textContent }) => textContent ?? '')
-    return { names, note: shown.querySelector('details')?.textContent ?? '' }
+    const heading = shown.querySelector('tbody tr:has(+ tr:last-child) [scope=rowgroup]')?.textContent
+    return { names, heading, note: shown.querySelector('details')?.textContent ?? '' }
   })
   expect(first?.names.map((text) => text.includes('Recommended'))).toEqual([true])
   expect(first?.note).toMatch(/^1.strategy changes no prompt: .*Keep the last/)
   expect(second?.names[1]).toMatch(/drops the system prompt or the task in 3.runs/)
+  expect([first?.heading, second?.heading]).toEqual([undefined, 'Can’t be used in every run'])
   expect(second?.note).toBe('')
 })
 
@@ -230,6 +232,20 @@ test('of a run that lost facts itself, what few runs lose is said to be more', (
   const props = { ranking, rows: ROWS, recommended, isPending: false }
   rendered = render(<FewRunsAnswer {...props} isMore />)
   expect((rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')).toContain('and lost 2 more facts.')
+})
+
+test('of few runs, lost facts are counted among those that were used, and estimated costs are marked', () => {
+  const run = [
+    { billed: 6, lost: 2, used: 40 },
+    { billed: 9, used: 40 },
+  ]
+  const done = runsOf([run, run]).map(({ id, figures: [baseline = NO_FIGURES, ...others] }) => ({
+    id,
+    figures: [{ ...baseline, source: 'estimate' as const }, ...others],
+  }))
+  expect((shownOf({ done }).textContent ?? '').replaceAll('\u00a0', ' ')).toContain(
+    '≈$12.00 instead of ≈$20.00 (−40%) and lost 4 of the 80 facts that later calls used.',
+  )
 })
 
 test('how far the replays are is said in replays, as the bar shows it', () => {

@@ -3,9 +3,9 @@ import { t } from '#base/words.ts'
 import type { RunsRecommendation } from '#core/evaluation/recommend.ts'
 import { factsWords } from '#core/sweep/answer-words.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
-import { plural } from '../../../kit/index.ts'
+import { formatExact, plural } from '../../../kit/index.ts'
 import { Basis } from '../ranked/Basis.tsx'
-import { costsTogether, lostTogether } from './few-runs.ts'
+import { costsTogether, lostTogether, usedTogether } from './few-runs.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import styles from './RunsResult.module.css'
 
@@ -65,10 +65,20 @@ export function FewRunsAnswer({ ranking, rows, recommended, isPending, isMore }:
 /** `would have cost $4.47 instead of $4.76 (−6.1%) and lost 5 facts.` */
 function effectWords(row: StrategyOverRuns, unit: RunsRanking['unit'], isMore: boolean): string {
   const { words, recordedWords, changeWords } = costsTogether(row, unit)
-  const facts = factsWords(lostTogether(row), isMore)
+  const facts = lostOf(row, isMore)
   return unit === '$'
     ? t`would have cost ${words} instead of ${recordedWords} (${changeWords}) and lost ${facts}.`
     : t`would have sent ${words} instead of ${recordedWords} (${changeWords}) and lost ${facts}.`
+}
+
+/** `20 more of the 1,204 facts that later calls used`, where that is counted. */
+function lostOf(row: StrategyOverRuns, isMore: boolean): string {
+  const [lost, used] = [lostTogether(row), usedTogether(row)]
+  if (lost === 0 || used === undefined) return factsWords(lost, isMore)
+  const [some, all] = [formatExact(lost), plural(used, 'fact')]
+  return isMore
+    ? t`${some} more of the ${all} that later calls used`
+    : t`${some} of the ${all} that later calls used`
 }
 
 function keepsWords({ dropping }: StrategyOverRuns): string {

@@ -8,6 +8,7 @@ import { doneValue } from '#base/work.ts'
 import { recommendedOver } from '#core/evaluation/recommend.ts'
 import { infoOfStage } from '#core/spec/memory-info.ts'
 import { rankedName } from '#core/spec/product-presets.ts'
+import { leanSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
@@ -18,6 +19,7 @@ import {
   type Evaluated,
   evaluatedCount,
   isRanked,
+  openInCompare,
   openSettings,
   pickStrategies,
   rankSeveralRuns,
@@ -118,6 +120,9 @@ function Found({ state, order }: PartProps) {
   const selected = rows.find(({ id }) => id === picked) ?? best
   const tunedStrategy = tunedOf(order.specs)
   const isMore = useIsMore(order)
+  const open = useTrace()?.id
+  const isOpenRanked = status !== 'running' && order.runs.some(({ id }) => id === open)
+  const compared = isOpenRanked ? rows.find(({ place }) => place === recommended?.place) : undefined
   const answer = { ranking, rows, recommended, isPending: status === 'running' }
   return (
     <>
@@ -132,6 +137,16 @@ function Found({ state, order }: PartProps) {
           </p>
         )}
         <div className={styles.controls}>
+          {compared !== undefined && (
+            <Button
+              variant="primary"
+              size="small"
+              icon="compare"
+              onClick={() => openInCompare([leanSpec(compared.spec)])}
+            >
+              Compare in the open run
+            </Button>
+          )}
           {isPhone && (
             <Button
               size="small"

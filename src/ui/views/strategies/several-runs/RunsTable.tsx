@@ -7,6 +7,7 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
+import { Fragment } from 'react'
 import { largest, smallest } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import type { Evaluation } from '#core/evaluation/evaluation.ts'
@@ -24,7 +25,7 @@ import {
 } from '../../../kit/index.ts'
 import cards from '../FigureCards.module.css'
 import ranked from '../RankedTable.module.css'
-import { isIdleOver, type NamedOverRuns, runsNote } from './named-over-runs.ts'
+import { isBarredOver, isIdleOver, type NamedOverRuns, runsNote } from './named-over-runs.ts'
 import styles from './RunsTable.module.css'
 import { fewColumns, medianColumns, type RunsColumn } from './runs-columns.tsx'
 
@@ -75,12 +76,14 @@ export function RunsTable(props: RunsTableProps) {
   const sortable = helper.columns([...NAMES, ...columns.map(accessorOf)])
   const table = useTable({ features, columns: sortable, data: rows, getRowId: ({ id }) => id })
   const sorted = table.getAllLeafColumns().find((column) => column.getIsSorted() !== false)
+  const isInOrder = sorted === undefined || sorted.id === INITIAL
+  const firstBarred = rows.find(isBarredOver)
   const dots = areFew ? undefined : dotsOf(rows, unit)
   return (
     <ScrollRegion label={areFew ? t`Strategies by saving` : t`Strategies by median saving`}>
       <SortSelect columns={table.getAllLeafColumns()} isShown={() => true} initial={INITIAL} />
-      {(sorted === undefined || sorted.id === INITIAL) && rows.length > 1 && (
-        <p className={styles.order}>{orderWords(rows, rest.recommended !== undefined)}</p>
+      {isInOrder && rows.length > 1 && (
+        <p className={styles.order}>{orderWords(rest.recommended !== undefined)}</p>
       )}
       <table
         className={classNames(styles.table, cards.cards)}
@@ -97,7 +100,16 @@ export function RunsTable(props: RunsTableProps) {
         </SortHeads>
         <tbody>
           {table.getRowModel().rows.map(({ id, original }) => (
-            <Line key={id} row={original} columns={columns} dots={dots} {...rest} />
+            <Fragment key={id}>
+              {isInOrder && original === firstBarred && (
+                <tr className={ranked.group}>
+                  <th scope="rowgroup" colSpan={columns.length + (dots === undefined ? 1 : 2)}>
+                    Can’t be used in every run
+                  </th>
+                </tr>
+              )}
+              <Line row={original} columns={columns} dots={dots} {...rest} />
+            </Fragment>
           ))}
         </tbody>
       </table>
@@ -116,12 +128,10 @@ export function RunsTable(props: RunsTableProps) {
 }
 
 /** By which rule rows are listed that no one sorted. */
-function orderWords(rows: readonly NamedOverRuns[], isOneRecommended: boolean): string {
-  const first = isOneRecommended
+function orderWords(isOneRecommended: boolean): string {
+  return isOneRecommended
     ? t`The recommended strategy first, then by savings, largest first.`
     : t`By savings, largest first.`
-  const isAnyLast = rows.some((row) => runsNote(row) !== undefined)
-  return isAnyLast ? `${first} ${t`Strategies that can’t be used in every run come last.`}` : first
 }
 
 const NAMES = [

@@ -4,6 +4,7 @@
  */
 import { formatAmount, formatCompact, formatExact, formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
+import { isSure } from '#core/account/figure-words.ts'
 import { FEWEST_RUNS } from '#core/evaluation/evaluation.ts'
 import { costIn } from '#core/sweep/ranking.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
@@ -35,14 +36,25 @@ export function costsTogether({ runs }: Pick<StrategyOverRuns, 'runs'>, unit: Ru
   const cost = runs.reduce((sum, { figures }) => sum + costIn(figures, unit), 0)
   const recorded = runs.reduce((sum, { baseline }) => sum + costIn(baseline, unit), 0)
   const change = recorded > 0 ? cost / recorded - 1 : 0
-  const words = (amount: number) =>
-    unit === '$' ? formatAmount(amount, '$', true) : t`${formatCompact(amount)} tokens`
+  const isEstimated = runs.some(({ baseline: { source } }) => source !== undefined && !isSure(source))
+  const words = (amount: number) => {
+    if (unit === 'tokens') return t`${formatCompact(amount)} tokens`
+    return `${isEstimated ? '≈' : ''}${formatAmount(amount, '$', true)}`
+  }
   return { change, words: words(cost), recordedWords: words(recorded), changeWords: formatPercent(change) }
 }
 
 /** Facts that it loses in all runs. O(runs). */
 export function lostTogether({ runs }: Pick<StrategyOverRuns, 'runs'>): number {
   return runs.reduce((sum, { figures }) => sum + figures.lost, 0)
+}
+
+/** Facts that later calls used in all runs; undefined: not counted in each. O(runs). */
+export function usedTogether({ runs }: Pick<StrategyOverRuns, 'runs'>): number | undefined {
+  return runs.reduce<number | undefined>(
+    (sum, { figures: { used } }) => (sum === undefined || used === undefined ? undefined : sum + used),
+    0,
+  )
 }
 
 /** Expected re-reads in all runs; undefined: not known of all. O(runs). */

@@ -24,6 +24,11 @@ function rankOf({ changed, refused, over, taskless }: StrategyOverRuns): number 
   return refused + over + taskless > 0 ? 2 : 0
 }
 
+/** Whether it is listed below the others, as it can't be used in every run. */
+export function isBarredOver(row: StrategyOverRuns): boolean {
+  return rankOf(row) === 2
+}
+
 /** The recommended one first, then what can be used, what changes nothing, and what can't be used. */
 export function orderedRows(
   rows: readonly NamedOverRuns[],

@@ -62,9 +62,7 @@ export function fewColumns({ rows, order, unit, titleOf, isMore }: FewColumns): 
       cell: (row) => {
         const run = under(row)
         if (run === undefined) return missing
-        return (
-          <Stacked first={<Change value={run.cost} />} second={t`${formatExact(run.figures.lost)} lost`} />
-        )
+        return <Stacked first={<Change value={run.cost} />} second={lostWords(run.figures.lost, isMore)} />
       },
       line: short(titleOf(id), MOST_LETTERS),
     }
@@ -81,6 +79,11 @@ export function fewColumns({ rows, order, unit, titleOf, isMore }: FewColumns): 
     ...rereadsColumn(rows, t`Re-read risk`, rereadsTogether),
     ...(ids.length > 1 ? ids.map(ofRun) : []),
   ]
+}
+
+/** Where the run itself lost facts, it is in addition to those. */
+function lostWords(lost: number, isMore: boolean): string {
+  return isMore && lost > 0 ? t`+${formatExact(lost)} lost` : t`${formatExact(lost)} lost`
 }
 
 const MOST_LETTERS = 36

@@ -211,6 +211,7 @@ function Line(props: LineProps) {
               onClick={() => onAdd(id)}
             >
               {short}
+              {row.isDefault && <span className={styles.note}> · {t`Default`}</span>}
               {isRecommended && <span className={styles.recommended}> · {t`Recommended`}</span>}
               {second !== undefined && <span className={styles.recommended}> · {second}</span>}
               <Notes row={row} isAdded={isAdded} />

@@ -56,6 +56,12 @@ test('where one parameter is varied, it is named once and rows by its values', (
   expect(namesOf(others)[1]).toBe('keep last 5')
 })
 
+test('of the values of one parameter, the default of the strategy is known', () => {
+  const cut = [2500, 10_000].map((budget) => unwrap(checkSpec({ id: 'letta-middle', params: { budget } })))
+  const rows = sweepRows([IDENTITY, ...cut], FIGURES, { cost: 'billed', loss: 'lost' })
+  expect(rows.map(({ isDefault }) => isDefault)).toEqual([false, false, true])
+})
+
 test('combinations with the same result are named together', () => {
   const [baseline, five, ten] = FIGURES
   if (baseline === undefined || five === undefined || ten === undefined) throw new Error('three')

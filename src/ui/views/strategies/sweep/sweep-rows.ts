@@ -28,6 +28,8 @@ export interface SweepRow extends SweepFigures {
   readonly short: string
   readonly spec: CheckedSpec
   readonly isBaseline: boolean
+  /** Each parameter has the value that the strategy is added with. */
+  readonly isDefault: boolean
   /** It changed no prompt of the run, and is not the baseline. */
   readonly isIdle: boolean
   readonly cost: number
@@ -65,12 +67,20 @@ export function sweepRows(
         short: (isOfOne && place > 0 ? variedValue(memories, place) : undefined) ?? name,
         spec,
         isBaseline: place === 0,
+        isDefault: place > 0 && isOfOne && hasInitialValues(spec),
         isIdle: isIdle(place),
         cost: points[place]?.cost ?? 0,
         loss: points[place]?.loss ?? 0,
         isBest: isBest[place] ?? false,
       },
     ]
+  })
+}
+
+function hasInitialValues(spec: CheckedSpec): boolean {
+  return stagesOf(spec).every((stage) => {
+    const params = infoOfStage(stage)?.params ?? {}
+    return Object.entries(stage.params).every(([id, value]) => params[id]?.initial === value)
   })
 }
 
