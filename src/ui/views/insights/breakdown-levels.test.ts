@@ -101,22 +101,15 @@ test('areas too small for a name are one that says how many they are', () => {
   const total = CATEGORIES.map(({ id }) =>
     id === 'results' ? 10_000 : id === 'user' ? 100 : id === 'system' ? 50 : 0,
   )
-  const { areas } = levelOf(
-    {
-      groups,
-      totals: total,
-      paid: undefined,
-      stepOf: () => undefined,
-      titleOf: stepTitle,
-      inferred: 'Inferred',
-      parts: [],
-    },
-    [],
-  )
+  const input = { paid: undefined, stepOf: () => undefined, titleOf: stepTitle, inferred: '', parts: [] }
+  const { areas } = levelOf({ ...input, groups, totals: total }, [])
   expect(areas.map(({ title, size }) => [title, size])).toEqual([
     ['read', 10_000],
     ['2\u00a0others', 150],
   ])
+  // Inside, 80 files are listed, none of them larger than a hundredth.
+  const inside = levelOf({ ...input, groups, totals: total }, ['read'])
+  expect(inside.areas.map(({ title, size }) => [title, size])).toEqual([['100\u00a0others', 10_000]])
 })
 
 test('a level that the run does not have is the whole run', () => {

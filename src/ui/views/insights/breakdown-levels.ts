@@ -221,17 +221,16 @@ function groupLevel(input: LevelInput, group: BreakdownGroup): Level {
     })
   })
   const others = group.more === 0 ? [] : [othersRow(plural(group.more, 'other'), group, rows)]
-  const unlisted = others.map((row) => {
-    const { key: id, category, name: title } = row
-    return areaOf({ id, category, title, size: scale.sizeOf(row), parts: [], all })
-  })
   return {
     path,
     tokens: group.overRun,
     dollars: group.dollars,
     isPriced: scale.isPriced,
     rows: [...bySize(rows, scale), ...others],
-    areas: gatherSmall([...areas, ...unlisted], all),
+    areas: gatherSmall(areas, all, {
+      size: others.reduce((sum, row) => sum + scale.sizeOf(row), 0),
+      count: group.more,
+    }),
     opens,
   }
 }

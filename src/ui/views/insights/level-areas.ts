@@ -43,7 +43,7 @@ export interface Level {
 export const THE_RUN = { name: t`The run`, within: [] }
 
 /** Of the whole map: smaller areas have no room for a name, so they go into one. */
-export const LEAST_SHARE = 0.02
+const LEAST_SHARE = 0.02
 
 interface AreaInput {
   readonly id: string
@@ -99,16 +99,30 @@ export function areaOf({
 /** Less of the map than this is the rounding of sums. */
 const LEAST_REST = 1e-6
 
-/** Groups too small for a name go into one, which says how many they are. */
-export function gatherSmall(areas: readonly TreemapGroup[], all: number): readonly TreemapGroup[] {
-  const sorted = areas.toSorted((one, other) => other.size - one.size)
-  const small = sorted.filter(({ size }) => size < all * LEAST_SHARE)
-  if (small.length < 2) return sorted
-  const size = small.reduce((sum, area) => sum + area.size, 0)
-  const title = plural(small.length, 'other')
+/**
+ * Largest first. Groups too small for a name go into one, which says how many they are. `unlisted`: what
+ * has no group.
+ */
+export function gatherSmall(
+  areas: readonly TreemapGroup[],
+  all: number,
+  unlisted = { size: 0, count: 0 },
+): readonly TreemapGroup[] {
+  const small = areas.filter(({ size }) => size < all * LEAST_SHARE)
+  const count = small.length + unlisted.count
+  const shown = count < 2 ? areas : areas.filter((area) => !small.includes(area))
+  const size = small.reduce((sum, area) => sum + area.size, unlisted.size)
+  const [category] = new Set(areas.map((area) => area.category))
+  const isMixed = areas.some((area) => area.category !== category)
   const part = { id: othersOf('small'), label: t`All`, short: '', size, canOpen: false }
-  const gathered = { id: 'small', category: undefined, title, size, parts: [part] }
-  return [...sorted.filter((area) => !small.includes(area)), gathered]
+  const gathered: TreemapGroup = {
+    id: 'small',
+    category: isMixed ? undefined : category,
+    title: plural(count, 'other'),
+    size,
+    parts: [part],
+  }
+  return (count < 2 ? shown : [...shown, gathered]).toSorted((one, other) => other.size - one.size)
 }
 
 /** The area of what is too small to see in a group. */

@@ -7,7 +7,6 @@ import { lineText, stepLine } from '#core/model/step-line.ts'
 import { shortSubject, toolSubject } from '#core/model/tool-subject.ts'
 import { CATEGORIES, type TokensByCategory } from '#core/tokens/measure.ts'
 import type { TreemapGroup, TreemapPart } from '../../charts/index.ts'
-import { LEAST_SHARE } from './level-areas.ts'
 
 /** A step with its tokens, over all that is shown. */
 export interface WeighedStep {
@@ -18,6 +17,8 @@ export interface WeighedStep {
 }
 
 const LABEL_UNITS = 80
+/** Of the whole map, which is as wide as the page: smaller parts go into one. */
+const LEAST_SHARE = 0.006
 /** The part of a category that is no step of its own. */
 export const OTHERS = 'others'
 
