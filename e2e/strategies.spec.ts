@@ -168,7 +168,7 @@ test('the first screen shows the answer for a sample, with the figures of its St
   const card = page.getByRole('region', { name: 'Example: a coding agent’s run' })
   const [cost = '', best = ''] =
     (await card.getByRole('paragraph').first().innerText()).match(/\$\d+\.\d+/g) ?? []
-  await card.getByRole('button', { name: 'See all strategies' }).click()
+  await card.getByRole('button', { name: 'Open this example' }).click()
   await expect(page).toHaveURL(/#\/strategies\//)
   await expect(page.getByText(`This run cost ${cost} (estimated)`)).toContainText(`would have cost ${best} `)
 })

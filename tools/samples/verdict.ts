@@ -38,6 +38,7 @@ export async function sampleVerdict(trace: Trace): Promise<SampleVerdict> {
   const safest = answer.lossless ?? leastLost(ranking) ?? answer.best
   return {
     cost: rounded(costIn(ranking.baseline, '$')),
+    used: answer.best.figures.used ?? 0,
     best: strategyOf(answer.best),
     safest: strategyOf(safest),
     points: places(ranking.rows.filter(({ group }) => group !== 'none').map(pointOf)),

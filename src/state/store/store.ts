@@ -63,6 +63,8 @@ export interface Sample {
 /** Costs are US dollars over the whole run. `safest`: of what is cheaper, what loses least. */
 export interface SampleVerdict {
   readonly cost: number
+  /** Facts that later calls used. */
+  readonly used: number
   readonly best: VerdictStrategy
   readonly safest: VerdictStrategy
   /** What strategies that have an effect make of it, each point once. */

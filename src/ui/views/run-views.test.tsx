@@ -142,7 +142,8 @@ describe('the timeline', () => {
     await soon(() => expect(row(2)).toMatch(/\$0\.024\d*$/))
     expect(row(3)).toMatch(/\$0\.027\d* cache miss$/)
     expect(row(5)).toMatch(/\$0\.0031\d*$/)
-    expect(row(4)).not.toContain('$')
+    // A user message has no call of its own, but begins a turn of two: $0.00315 and $0.00318.
+    expect(row(4)).toMatch(/Turn 2 · 2.calls · \$0\.00633/)
   })
 
   test('shows only the steps with an error', async () => {

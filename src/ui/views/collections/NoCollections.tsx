@@ -1,7 +1,15 @@
 /** Before there is a collection: what one is, which folders there are, and an example of what it shows. */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
-import { Button, formatAmount, formatExact, plural, useIsPhone } from '../../kit/index.ts'
+import {
+  Button,
+  FolderPath,
+  formatAmount,
+  formatExact,
+  hiddenFolderWords,
+  plural,
+  useIsPhone,
+} from '../../kit/index.ts'
 import styles from './NoCollections.module.css'
 
 interface NoCollectionsProps {
@@ -45,11 +53,14 @@ export function NoCollections({ onPick, add }: NoCollectionsProps) {
                 <div key={agent}>
                   <dt>{agent}</dt>
                   <dd>
-                    <code>{path}</code>
+                    <FolderPath path={path} />
                   </dd>
                 </div>
               ))}
             </dl>
+            {!isPhone && hiddenFolderWords() !== undefined && (
+              <p className={styles.note}>{hiddenFolderWords()}</p>
+            )}
             <div className={styles.ways}>
               {isPhone && (
                 <Button variant="primary" icon="upload" onClick={onPick}>

@@ -6,7 +6,7 @@ import { byName } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { newRun, openBackup, openSettings, useApp } from '#state/index.ts'
-import { Button, classNames, Icon, Kbd, useIsPhone } from '../../kit/index.ts'
+import { Button, classNames, FolderPath, hiddenFolderWords, Icon, Kbd, useIsPhone } from '../../kit/index.ts'
 import styles from './FirstScreen.module.css'
 import { SampleList } from './SampleList.tsx'
 
@@ -49,10 +49,15 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
                 : t`JSON or JSON Lines: files, a folder, or a .zip, .tar, .gz, or .zst archive`}
             </p>
             {!isPhone && (
-              <p className={styles.formats}>
-                Claude Code keeps sessions in <code>~/.claude/projects</code>, Codex in{' '}
-                <code>~/.codex/sessions</code>.
-              </p>
+              <div className={styles.formats}>
+                <p>
+                  Claude Code keeps sessions in <FolderPath path="~/.claude/projects" />
+                </p>
+                <p>
+                  Codex keeps sessions in <FolderPath path="~/.codex/sessions" />
+                </p>
+                <p className={styles.hint}>{hiddenFolderWords()}</p>
+              </div>
             )}
             {/* In its place before the formats are known: no button below moves away under a press. */}
             <details className={classNames(styles.known, formats.length === 0 && styles.awaited)}>

@@ -15,7 +15,7 @@ interface SampleVerdictProps {
 }
 
 export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
-  const { cost, best, safest } = verdict
+  const { cost, used, best, safest } = verdict
   const saved = (amount: number) => formatPercent(amount / cost - 1)
   return (
     <section className={styles.card} aria-labelledby="verdict-title">
@@ -30,7 +30,8 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
           <div key={one.title}>
             <dt>
               <span className={styles.strategy}>{one.title}</span>:{' '}
-              <strong>{t`${saved(one.cost)} cost`}</strong>, {plural(one.lost, 'lost fact')}
+              <strong>{t`${saved(one.cost)} cost`}</strong>,{' '}
+              {t`${formatExact(one.lost)} of ${plural(used, 'fact')} lost`}
             </dt>
             <dd>{one.does}</dd>
           </div>
@@ -39,13 +40,13 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
       <p className={styles.fact}>
         A lost fact is a name, path, or number that a later call uses after the strategy dropped it.
       </p>
-      <VerdictChart verdict={verdict} />
       <div className={styles.ways}>
-        <Button onClick={() => void openSample(sample, 'strategies')}>See all strategies</Button>
+        <Button onClick={() => void openSample(sample, 'strategies')}>Open this example</Button>
         <Button variant="quiet" icon="play" onClick={() => goToLesson(DEMO, 1, { isPresenting: true })}>
           5-minute demo
         </Button>
       </div>
+      <VerdictChart verdict={verdict} />
     </section>
   )
 }
