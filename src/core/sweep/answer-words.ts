@@ -223,9 +223,21 @@ export function besideWords(row: RankedRow, other: RankedRow, ranking: Ranking, 
 /** `12 of the 340 facts that later calls used`, where that is counted. */
 function lostOfUsed(row: RankedRow, isMore: boolean, lostOf: Required<AnswerForm>['lostOf']): string {
   const { lost, used } = row.figures
-  if (used === undefined) return lostOf(row, factsWords(lost, isMore))
+  return lostOfAll({ lost, used }, isMore, (words) => lostOf(row, words))
+}
+
+/**
+ * The same for any number of lost facts. `used`: facts that later calls used; undefined: not counted.
+ * `lostOf`: how the number is written.
+ */
+export function lostOfAll(
+  { lost, used }: { readonly lost: number; readonly used: number | undefined },
+  isMore: boolean,
+  lostOf: (words: string) => string = (words) => words,
+): string {
+  if (used === undefined || lost === 0) return lostOf(factsWords(lost, isMore))
   const [some, all] = [formatExact(lost), plural(used, 'fact')]
-  const words = lostOf(row, isMore ? t`${some} more of the ${all}` : t`${some} of the ${all}`)
+  const words = lostOf(isMore ? t`${some} more of the ${all}` : t`${some} of the ${all}`)
   return t`${words} that later calls used`
 }
 

@@ -248,6 +248,25 @@ test('of few runs, lost facts are counted among those that were used, and estima
   )
 })
 
+test('few runs say why a cheaper strategy isn’t recommended', () => {
+  const dropped = { system: 0, tasks: 0, messages: 2, summarized: 0 }
+  const whyOf = (other: Partial<SweepFigures>) => {
+    const run = [
+      { billed: 6, lost: 2, used: 300 },
+      { billed: 5, lost: 30, used: 300, ...other },
+    ]
+    const ranking = rankOverRuns(SPECS, runsOf([run, run]), '$')
+    const recommended = { place: 1, basis: 'lost' as const, keeper: undefined, bolder: undefined }
+    rendered?.unmount()
+    const given = { ranking, rows: ROWS, recommended, isPending: false, isMore: false }
+    rendered = render(<FewRunsAnswer {...given} />)
+    return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
+  }
+  expect(whyOf({})).toMatch(/Next cheaper: .+ saves \$2\.00 more but loses 56 more facts\./)
+  expect(whyOf({ dropped })).toContain('All cheaper ones drop or summarize user messages.')
+  expect(whyOf({ billed: 7 })).toContain('No cheaper strategy can be used in every run.')
+})
+
 test('how far the replays are is said in replays, as the bar shows it', () => {
   const counting = DEFAULT_COUNTING
   const order = { specs: SPECS, runs: ['run-0', 'run-1'].map((id) => ({ id, counting })) }

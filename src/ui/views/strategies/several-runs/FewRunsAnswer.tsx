@@ -1,12 +1,12 @@
 /** The answer of a few runs: what they would have cost together, in dollars or tokens, without medians. */
 import { t } from '#base/words.ts'
 import type { RunsRecommendation } from '#core/evaluation/recommend.ts'
-import { factsWords } from '#core/sweep/answer-words.ts'
+import { lostOfAll } from '#core/sweep/answer-words.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
-import { formatExact, plural } from '../../../kit/index.ts'
+import { formatAmount, formatCompact, plural } from '../../../kit/index.ts'
 import { Basis } from '../ranked/Basis.tsx'
 import { costsTogether, lostTogether, usedTogether } from './few-runs.ts'
-import type { NamedOverRuns } from './named-over-runs.ts'
+import { canBeUsed, type NamedOverRuns } from './named-over-runs.ts'
 import styles from './RunsResult.module.css'
 
 interface FewRunsAnswerProps {
@@ -23,7 +23,7 @@ interface FewRunsAnswerProps {
 export function FewRunsAnswer({ ranking, rows, recommended, isPending, isMore }: FewRunsAnswerProps) {
   const { unit, count } = ranking
   const rowOf = (place: number | undefined) => ranking.rows.find((row) => row.place === place)
-  const nameOf = (place: number | undefined) => rows.find((row) => row.place === place)?.title
+  const nameOf: NameOf = (place) => rows.find((row) => row.place === place)?.title
   const best = rowOf(recommended?.place)
   const runs = plural(count, 'run')
   const over = isPending ? t`So far, over ${runs}` : t`Over ${runs}`
@@ -36,6 +36,8 @@ export function FewRunsAnswer({ ranking, rows, recommended, isPending, isMore }:
   }
   const keeper = rowOf(recommended.keeper)
   const bolder = rowOf(recommended.bolder)
+  const isExplained = isPending || bolder !== undefined || best.dropping > 0
+  const why = isExplained ? undefined : cheaperWords(ranking, best, nameOf)
   return (
     <>
       <p className={styles.answer}>
@@ -55,6 +57,7 @@ export function FewRunsAnswer({ ranking, rows, recommended, isPending, isMore }:
           </>
         )}
       </p>
+      {why !== undefined && <p>{why}</p>}
       <p className={styles.note}>
         <Basis isByRisk={recommended.basis === 'rereads'} unit={unit} />
       </p>
@@ -65,21 +68,41 @@ export function FewRunsAnswer({ ranking, rows, recommended, isPending, isMore }:
 /** `would have cost $4.47 instead of $4.76 (−6.1%) and lost 5 facts.` */
 function effectWords(row: StrategyOverRuns, unit: RunsRanking['unit'], isMore: boolean): string {
   const { words, recordedWords, changeWords } = costsTogether(row, unit)
-  const facts = lostOf(row, isMore)
+  const facts = lostOfAll({ lost: lostTogether(row), used: usedTogether(row) }, isMore)
   return unit === '$'
     ? t`would have cost ${words} instead of ${recordedWords} (${changeWords}) and lost ${facts}.`
     : t`would have sent ${words} instead of ${recordedWords} (${changeWords}) and lost ${facts}.`
 }
 
-/** `20 more of the 1,204 facts that later calls used`, where that is counted. */
-function lostOf(row: StrategyOverRuns, isMore: boolean): string {
-  const [lost, used] = [lostTogether(row), usedTogether(row)]
-  if (lost === 0 || used === undefined) return factsWords(lost, isMore)
-  const [some, all] = [formatExact(lost), plural(used, 'fact')]
-  return isMore
-    ? t`${some} more of the ${all} that later calls used`
-    : t`${some} of the ${all} that later calls used`
+/**
+ * Why not a cheaper one: where the next cheaper is worse, of those that keep all user messages; or that no
+ * other can be used. Undefined: it loses no more, so that the re-read risk has decided.
+ */
+function cheaperWords(
+  { rows, unit }: RunsRanking,
+  best: StrategyOverRuns,
+  nameOf: NameOf,
+): string | undefined {
+  const costOf = (row: StrategyOverRuns) => costsTogether(row, unit).cost
+  const cheaper = rows.filter((row) => canBeUsed(row) && costOf(row) < costOf(best))
+  const [next] = cheaper
+    .filter(({ dropping }) => dropping === 0)
+    .toSorted((one, other) => costOf(other) - costOf(one))
+  if (next === undefined) {
+    return cheaper.length > 0
+      ? t`All cheaper ones drop or summarize user messages.`
+      : t`No cheaper strategy can be used in every run.`
+  }
+  const facts = lostTogether(next) - lostTogether(best)
+  if (facts <= 0) return undefined
+  const [amount, lost] = [costOf(best) - costOf(next), plural(facts, 'more fact')]
+  const name = nameOf(next.place) ?? ''
+  return unit === '$'
+    ? t`Next cheaper: ${name} saves ${formatAmount(amount, '$')} more but loses ${lost}.`
+    : t`Next smaller: ${name} saves ${formatCompact(amount)} tokens more but loses ${lost}.`
 }
+
+type NameOf = (place: number | undefined) => string | undefined
 
 function keepsWords({ dropping }: StrategyOverRuns): string {
   return dropping === 0

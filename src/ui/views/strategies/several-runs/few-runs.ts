@@ -24,6 +24,8 @@ export function runNumber(at: number): string {
 }
 
 interface Together {
+  /** In US dollars or tokens. */
+  readonly cost: number
   /** Against what the runs cost as recorded: −0.2 is 20% less. */
   readonly change: number
   readonly words: string
@@ -41,7 +43,13 @@ export function costsTogether({ runs }: Pick<StrategyOverRuns, 'runs'>, unit: Ru
     if (unit === 'tokens') return t`${formatCompact(amount)} tokens`
     return `${isEstimated ? '≈' : ''}${formatAmount(amount, '$', true)}`
   }
-  return { change, words: words(cost), recordedWords: words(recorded), changeWords: formatPercent(change) }
+  return {
+    cost,
+    change,
+    words: words(cost),
+    recordedWords: words(recorded),
+    changeWords: formatPercent(change),
+  }
 }
 
 /** Facts that it loses in all runs. O(runs). */

@@ -18,7 +18,12 @@ export function isIdleOver({ changed }: Pick<StrategyOverRuns, 'changed'>): bool
   return changed === 0
 }
 
-/** Whether a strategy can be set for all runs: 0, or why it comes behind the others. */
+/** Whether a strategy can be set for all runs, and has an effect. */
+export function canBeUsed(row: StrategyOverRuns): boolean {
+  return rankOf(row) === 0
+}
+
+/** 0, or why it comes behind the others. */
 function rankOf({ changed, refused, over, taskless }: StrategyOverRuns): number {
   if (changed === 0) return 1
   return refused + over + taskless > 0 ? 2 : 0
@@ -38,12 +43,19 @@ export function orderedRows(
   return rows.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** Why a strategy is not among the first; undefined: it can be used. */
-export function runsNote({ changed, refused, over, taskless }: StrategyOverRuns): string | undefined {
+/** What to know of a strategy before choosing it; undefined: it can be used and keeps all user messages. */
+export function runsNote({
+  changed,
+  refused,
+  over,
+  taskless,
+  dropping,
+}: StrategyOverRuns): string | undefined {
   if (changed === 0) return t`changes no prompt: these runs stay below its limits`
   if (taskless > 0) return t`drops the system prompt or the task in ${plural(taskless, 'run')}`
   if (refused > 0) return t`the provider refuses it in ${plural(refused, 'run')}`
-  return over > 0 ? t`over the context limit in ${plural(over, 'run')}` : undefined
+  if (over > 0) return t`over the context limit in ${plural(over, 'run')}`
+  return dropping > 0 ? t`drops or summarizes user messages in ${plural(dropping, 'run')}` : undefined
 }
 
 /** `tuned`: the strategies that the person added to the open run's ranking. */
