@@ -13,6 +13,7 @@ const WORDS: Readonly<Record<string, string>> = {
   facts: t`facts`,
   failures: t`failures`,
   groups: t`groups`,
+  'input tokens': t`input tokens`,
   lines: t`lines`,
   messages: t`messages`,
   observations: t`observations`,
