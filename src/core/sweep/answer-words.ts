@@ -212,9 +212,19 @@ function lostBeside(row: RankedRow, other: RankedRow, ranking: Ranking, isMore: 
   return lost === before ? t`${words} than recorded` : t`${words} than recorded, instead of ${instead}`
 }
 
+/** What a strategy would have cost, and lost in comparison with another that is named before it. */
+export function besideParts(
+  row: RankedRow,
+  other: RankedRow,
+  ranking: Ranking,
+  isMore: boolean,
+): readonly [cost: string, lost: string] {
+  return [costWords(row, ranking), lostBeside(row, other, ranking, isMore)]
+}
+
 /** What a strategy that was just named would have cost, and lost in comparison with another. */
 export function besideWords(row: RankedRow, other: RankedRow, ranking: Ranking, isMore: boolean): string {
-  const [cost, lost] = [costWords(row, ranking), lostBeside(row, other, ranking, isMore)]
+  const [cost, lost] = besideParts(row, other, ranking, isMore)
   return ranking.unit === '$'
     ? t`It would have cost ${cost} and lost ${lost}.`
     : t`It would have sent ${cost} and lost ${lost}.`

@@ -33,10 +33,17 @@ export function NoCollections({ onPick, add }: NoCollectionsProps) {
       <div className={styles.content}>
         <h1 className={styles.title}>Collections</h1>
         {isPhone && (
-          <p className={styles.how}>
-            Collections need a computer: open Memoscope where your agents run, in Chrome or Edge. Here, open
-            the files or a .zip of the folder.
-          </p>
+          <>
+            <p className={styles.how}>
+              Collections need a computer: open Memoscope where your agents run, in Chrome or Edge. Here, open
+              the files or a .zip of the folder.
+            </p>
+            <div className={styles.ways}>
+              <Button variant="primary" icon="upload" onClick={onPick}>
+                Open files
+              </Button>
+            </div>
+          </>
         )}
         <p className={styles.how}>
           A collection watches a folder on your disk: Memoscope lists every run in it, adds up what they cost,
@@ -44,43 +51,42 @@ export function NoCollections({ onPick, add }: NoCollectionsProps) {
           open.
         </p>
         <div className={styles.columns}>
-          <section className={styles.start} aria-labelledby="collection-folders">
-            <h2 id="collection-folders" className={styles.heading}>
-              Folders to start with
-            </h2>
-            <dl className={styles.folders}>
-              {FOLDERS.map(({ agent, path }) => (
-                <div key={agent}>
-                  <dt>{agent}</dt>
-                  <dd>
-                    <FolderPath path={path} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-            {!isPhone && hiddenFolderWords() !== undefined && (
-              <p className={styles.note}>{hiddenFolderWords()}</p>
-            )}
-            <div className={styles.ways}>
-              {isPhone && (
-                <Button variant="primary" icon="upload" onClick={onPick}>
-                  Open files
-                </Button>
-              )}
-              {add}
-            </div>
-            {!isPhone && (
+          {!isPhone && (
+            <section className={styles.start} aria-labelledby="collection-folders">
+              <Folders />
+              {hiddenFolderWords() !== undefined && <p className={styles.note}>{hiddenFolderWords()}</p>}
+              <div className={styles.ways}>{add}</div>
               <p className={styles.note}>
                 Chrome and Edge can watch a folder. In other browsers, choose it again to update the
                 collection.
               </p>
-            )}
-            <p className={styles.note}>The files stay on your disk. Nothing is uploaded.</p>
-          </section>
+              <p className={styles.note}>The files stay on your disk. Nothing is uploaded.</p>
+            </section>
+          )}
           <Example />
         </div>
       </div>
     </div>
+  )
+}
+
+function Folders() {
+  return (
+    <>
+      <h2 id="collection-folders" className={styles.heading}>
+        Folders to start with
+      </h2>
+      <dl className={styles.folders}>
+        {FOLDERS.map(({ agent, path }) => (
+          <div key={agent}>
+            <dt>{agent}</dt>
+            <dd>
+              <FolderPath path={path} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }
 

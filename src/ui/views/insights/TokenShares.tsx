@@ -123,7 +123,9 @@ function LargestTool({ groups, whole }: LargestToolProps) {
   const words = largestToolWords(groups, whole)
   return words === undefined ? null : (
     <Headline answer={words}>
-      <p className={styles.note}>{t`To cut this part, limit long results or clear old ones.`}</p>
+      <p
+        className={styles.note}
+      >{t`Strategies says which ways to cut this would have paid off on this run.`}</p>
     </Headline>
   )
 }

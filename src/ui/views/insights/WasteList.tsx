@@ -119,7 +119,7 @@ function Saving({ best, words, tried, waiting }: Savings) {
       </p>
       {best !== undefined && (
         <p className={styles.note}>
-          {t`That isn’t the waste alone: a strategy also leaves out other content, and each change of the prompt costs a cache miss.`}
+          {t`That isn’t the waste alone: a strategy also leaves out other content.`}
         </p>
       )}
       {best !== undefined && (

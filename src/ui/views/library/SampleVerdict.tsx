@@ -23,7 +23,7 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
         Example: a coding agent’s run
       </h2>
       <p className={styles.answer}>
-        The {plural(sample.calls, 'call')} cost {formatAmount(cost, '$')}. Two good trade-offs:
+        The {plural(sample.calls, 'call')} cost {formatAmount(cost, '$')}. Two trade-offs:
       </p>
       <dl className={styles.strategies}>
         {[best, safest].map((one) => (

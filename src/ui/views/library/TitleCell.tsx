@@ -71,17 +71,23 @@ export function TitleCell({ row, depth, isExpanded }: TitleCellProps) {
       </a>
       {isLessonTrace(row.fileName) && <span className={styles.open}>lesson</span>}
       {row.entry.isEdited === true && <span className={styles.open}>edited</span>}
-      {isOpen && <span className={styles.open}>open</span>}
-      {isPhone && <CardFacts row={row} />}
+      {isOpen && !isPhone && <span className={styles.open}>open</span>}
+      {isPhone && <CardFacts row={row} isOpen={isOpen} />}
     </span>
   )
 }
 
 /** In a card, the line below the name; the table has columns for it. */
-function CardFacts({ row }: Pick<TitleCellProps, 'row'>) {
-  const { format, figures } = row
+function CardFacts({ row, isOpen = false }: Pick<TitleCellProps, 'row'> & { readonly isOpen?: boolean }) {
+  const { format, calls, figures } = row
   const [model] = figures?.models ?? []
-  const facts = [format, model && shortModelName(model), figures?.peak && peakWords(figures.peak)]
+  const facts = [
+    isOpen && t`open`,
+    plural(calls, 'call'),
+    model && shortModelName(model),
+    figures?.peak && peakWords(figures.peak),
+    format,
+  ]
 
   return <span className={own.facts}>{facts.filter(Boolean).join(' · ')}</span>
 }

@@ -97,7 +97,7 @@ function Answer({ trace }: { readonly trace: Trace }) {
     <table className={styles.answer}>
       <caption>
         {rows.length > FEW
-          ? t`Characters returned, the ${FEW} tools with the most`
+          ? t`Characters returned by tool: the first ${FEW}`
           : t`Characters returned by tool`}
       </caption>
       <tbody>

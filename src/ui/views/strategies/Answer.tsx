@@ -12,6 +12,7 @@ import styles from './Answer.module.css'
 import { AnswerFacts, Fact } from './AnswerFacts.tsx'
 import { MARK, marked, Verdict } from './AnswerSentences.tsx'
 import { CompareButton } from './CompareButton.tsx'
+import { InAgent } from './InAgent.tsx'
 import { OWN_COMPACTION, ownSentences } from './own-compaction.ts'
 import { Basis } from './ranked/Basis.tsx'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
@@ -78,6 +79,9 @@ function WholeAnswer({ ranking, isPending, compaction, isBelow = false, ...rest 
           <Verdict ranking={ranking} isMore={isMore} {...rest} />
         )}
       </p>
+      {!isPending && answer.kind === 'cheaper' && !isBelow && (
+        <InAgent ranking={ranking} row={answer.best} isMore={isMore} />
+      )}
       {!isPending && answer.kind === 'cheaper' && (
         <div className={styles.next}>
           {!isBelow && <CompareButton spec={answer.best.spec} />}

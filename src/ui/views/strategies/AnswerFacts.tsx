@@ -8,17 +8,15 @@ import { repeatedSentence } from '#core/rereads/risk-words.ts'
 import { infoOfStage } from '#core/spec/memory-info.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { besideWords, cheaperWords } from '#core/sweep/answer-words.ts'
-import { instructionWords } from '#core/sweep/instruction-words.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
-import { addTuned, pickStrategies, showInsight, useMissCosts, useReplays, useTrace } from '#state/index.ts'
+import { showInsight, useMissCosts, useReplays, useTrace } from '#state/index.ts'
 import { ExportAsCode } from '../../kit/index.ts'
 import styles from './Answer.module.css'
-import { Cheaper, codeParts, marked } from './AnswerSentences.tsx'
+import { Cheaper } from './AnswerSentences.tsx'
 import { actsLine, missLine, summariesLine } from './answer-facts.ts'
-import { settingWords } from './ranked/in-agent.ts'
 import { nearestExportable } from './ranked/nearest-exportable.ts'
 import { type RankedStrategy, rankedStrategies } from './ranked/ranked-strategy.ts'
-import { type AgentAnswer, useAgentSetting } from './use-agent-setting.ts'
+import { useAgentSetting } from './use-agent-setting.ts'
 
 interface AnswerFactsProps {
   readonly ranking: Ranking
@@ -87,11 +85,6 @@ function HowAndWhat(props: AppliedProps) {
   const target = useMemo(() => homeTargets.find((one) => exportAsCode(one, row.spec).ok), [row])
   return (
     <>
-      {answer !== undefined && (
-        <Fact title={t`In ${answer.agent}`}>
-          <InAgent answer={answer} {...props} />
-        </Fact>
-      )}
       <Fact title={t`What it does`}>
         {firstSentence(nameOf(row).description)} {acting}
       </Fact>
@@ -99,33 +92,6 @@ function HowAndWhat(props: AppliedProps) {
         <Fact title={t`How to apply`}>
           <Applied target={target} {...props} />
         </Fact>
-      )}
-    </>
-  )
-}
-
-interface InAgentProps extends AppliedProps {
-  readonly answer: AgentAnswer
-}
-
-/** The best that can be set in the agent itself, with its own figures. */
-function InAgent({ answer: { agent, tried, best }, row, ranking, isMore }: InAgentProps) {
-  const traceId = useTrace()?.id
-  if (tried === undefined) return t`Replaying what can be set in ${agent}.`
-  if (best === undefined) return t`None of the ${tried} settings tried would have been cheaper.`
-  const { spec, figures } = best.row
-  return (
-    <>
-      {codeParts(t`Best of ${tried} settings tried: ${settingWords(best.setting, marked)}.`)}{' '}
-      {besideWords(best.row, row, ranking, isMore)} {instructionWords(figures.dropped)}{' '}
-      {traceId !== undefined && (
-        <button
-          type="button"
-          className={styles.link}
-          onClick={() => pickStrategies([addTuned(traceId, spec)])}
-        >
-          Show it in the table
-        </button>
       )}
     </>
   )

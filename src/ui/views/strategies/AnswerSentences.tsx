@@ -20,8 +20,9 @@ interface SentenceProps {
 /** What it would have cost and lost, and what loses the least. */
 export function Verdict({ isMore, ...rest }: SentenceProps) {
   const lostOf = ({ place }: RankedRow, words: string) => `${MARK}${place}${LOST}${words}${MARK}`
-  const strongOf = (words: string) => `${MARK}${STRONG}${words}${MARK}`
-  return <Linked {...rest} words={answerWords(rest.ranking, markedPlace, { isMore, lostOf, strongOf })} />
+  return (
+    <Linked {...rest} words={answerWords(rest.ranking, markedPlace, { isMore, lostOf, strongOf: strong })} />
+  )
 }
 
 /** Why it isn’t a cheaper one. */
@@ -40,9 +41,16 @@ export function marked(name: string): string {
   return `${MARK}${name}${MARK}`
 }
 
-/** What was marked as what a person enters, in code. */
-export function codeParts(words: string): readonly ReactNode[] {
-  return words.split(MARK).map((part, at) => (at % 2 === 1 ? <code key={part}>{part}</code> : part))
+export function strong(words: string): string {
+  return marked(`${STRONG}${words}`)
+}
+
+/** What was marked as bold, and the rest of what was marked as what a person enters. */
+export function markedParts(words: string): readonly ReactNode[] {
+  return words.split(MARK).map((part, at) => {
+    if (part.startsWith(STRONG)) return <strong key={part}>{part.slice(STRONG.length)}</strong>
+    return at % 2 === 1 ? <code key={part}>{part}</code> : part
+  })
 }
 
 function markedPlace({ place }: RankedRow): string {

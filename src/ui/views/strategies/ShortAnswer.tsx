@@ -6,7 +6,7 @@ import { isNoted } from '#core/rereads/risk-words.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import { type CheaperAnswer, costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent, plural } from '../../kit/index.ts'
-import { Cheaper, codeParts, marked } from './AnswerSentences.tsx'
+import { Cheaper, marked, markedParts } from './AnswerSentences.tsx'
 import { CompareButton } from './CompareButton.tsx'
 import { settingWords } from './ranked/in-agent.ts'
 import styles from './ShortAnswer.module.css'
@@ -66,6 +66,7 @@ export function ShortAnswer(props: ShortAnswerProps) {
       </dl>
       {drops !== undefined && <p className={styles.drops}>{drops}</p>}
       {isKeeping && <p>{t`It keeps all user messages.`}</p>}
+      <InAgent {...props} />
       <p className={styles.reason}>
         <Cheaper {...props} />
       </p>
@@ -81,7 +82,6 @@ export function ShortAnswer(props: ShortAnswerProps) {
           <Cost row={keeper} ranking={ranking} />, {lostPhrase({ count: keeper.figures.lost, isMore })}
         </p>
       )}
-      <InAgent {...props} />
       <CompareButton spec={best.spec} />
       <details>
         <summary className={styles.more}>{t`Explain this answer`}</summary>
@@ -98,7 +98,7 @@ function InAgent({ ranking, isMore }: Pick<ShortAnswerProps, 'ranking' | 'isMore
   const { setting, row } = answer.best
   return (
     <p>
-      {t`In ${answer.agent}:`} {codeParts(settingWords(setting, marked))},{' '}
+      {t`In ${answer.agent}:`} {markedParts(settingWords(setting, marked))},{' '}
       <Cost row={row} ranking={ranking} />, {lostPhrase({ count: row.figures.lost, isMore })}
     </p>
   )

@@ -34,7 +34,7 @@ test('a strategy that writes summaries says that they are simulated', () => {
     const calls = outputs.map((output) => (output === 0 ? {} : { summaries: { input: 900, output } }))
     return summariesLine({ calls })
   }
-  expect(lineOf([300, 0, 500])).toMatch(/^Its summaries are simulated \(400 tokens on average\);/)
-  expect(lineOf([0, 851])).toMatch(/^Its summary is simulated \(851 tokens\);/)
+  expect(lineOf([300, 0, 500])).toMatch(/^Its summaries are simulated;/)
+  expect(lineOf([0, 851])).toMatch(/^Its summary is simulated;/)
   expect(lineOf([0])).toBeUndefined()
 })

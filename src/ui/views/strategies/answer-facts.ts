@@ -38,20 +38,15 @@ export function actsLine(
     : t`First acts at ${name} (${size} tokens).`
 }
 
-/**
- * That its summaries are simulated and how long they are: longer ones would have cost more. Undefined: it
- * makes none.
- */
+/** That its summaries are simulated, which makes them cheaper; undefined: it makes none. */
 export function summariesLine({
   calls,
 }: {
   readonly calls: readonly Pick<CallFigures, 'summaries'>[]
 }): string | undefined {
   const outputs = calls.flatMap(({ summaries }) => summaries?.output ?? [])
-  const all = outputs.reduce((sum, output) => sum + output, 0)
   if (outputs.length === 0) return undefined
-  const size = formatCompact(Math.round(all / outputs.length))
   return outputs.length === 1
-    ? t`Its summary is simulated (${size} tokens); a model’s is usually longer and costs more.`
-    : t`Its summaries are simulated (${size} tokens on average); a model’s are usually longer and cost more.`
+    ? t`Its summary is simulated; a model’s is usually longer and costs more.`
+    : t`Its summaries are simulated; a model’s are usually longer and cost more.`
 }

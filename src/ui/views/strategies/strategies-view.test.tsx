@@ -171,8 +171,10 @@ test('a Codex run says which setting of Codex itself is best, with figures of it
     })
     changeCounting(CHARS)
   })
-  await soon(() => expect(main()).toMatch(/Best of \d+ settings tried: tool_output_token_limit = \d+/))
-  const dollars = /in config\.toml\. It would have cost (\$[\d.]+)/.exec(main())?.[1]
+  await soon(() =>
+    expect(main()).toMatch(/In Codex, tool_output_token_limit = \d+ in config\.toml would have cost/),
+  )
+  const dollars = /in config\.toml would have cost (\$[\d.]+)/.exec(main())?.[1]
   await during(() => pressOn('Show it in the table'))
   await soon(() => expect(names().some((row) => textOf(row).includes('(tuned)'))).toBe(true))
   const tuned = names().find((row) => textOf(row).includes('(tuned)'))

@@ -29,7 +29,7 @@ test('errors are grouped by the cause that their message names, the most frequen
   expect(groups.map(({ title, failures }) => [title, failures.length])).toEqual([
     ['Missing file or command', 2],
     ['Timeout', 1],
-    ['No permission', 1],
+    ['Refused by a repository’s rules', 1],
     ['Edit didn’t apply', 1],
     ['Wrong arguments', 1],
     ['Other errors', 3],

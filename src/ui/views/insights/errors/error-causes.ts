@@ -30,10 +30,15 @@ const CAUSES: readonly {
     of: says(/\btime(?:d )?[- ]?out\b|\bETIMEDOUT\b|deadline exceeded/i),
   },
   {
+    title: t`Refused by a repository’s rules`,
+    advice: t`Say in the agent’s instructions which branches are protected, and how changes get into them.`,
+    of: says(/protected branch|rule violations|cannot force-push/i),
+  },
+  {
     title: t`No permission`,
     advice: t`Allow the command in the agent’s settings, or say in its instructions not to try it.`,
     of: says(
-      /permission denied|access (?:is )?denied|not permitted|\b(?:EACCES|EPERM)\b|\bforbidden\b|unauthorized|protected branch|rule violations/i,
+      /permission denied|access (?:is )?denied|not permitted|\b(?:EACCES|EPERM)\b|\bforbidden\b|unauthorized/i,
     ),
   },
   {

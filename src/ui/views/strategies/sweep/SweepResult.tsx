@@ -142,6 +142,7 @@ function Found({ order, figures, isStale }: FoundProps) {
         cost: row.cost,
         loss: row.loss,
         isBest,
+        isCrossed: row.isRefused,
       })),
     [rows, memories],
   )

@@ -32,6 +32,8 @@ export interface SweepRow extends SweepFigures {
   readonly isDefault: boolean
   /** It changed no prompt of the run, and is not the baseline. */
   readonly isIdle: boolean
+  /** The provider refuses it, or it drops the system prompt or the task. */
+  readonly isRefused: boolean
   readonly cost: number
   readonly loss: number
   readonly isBest: boolean
@@ -67,6 +69,7 @@ export function sweepRows(
         short: (isOfOne && place > 0 ? variedValue(memories, place) : undefined) ?? name,
         spec,
         isBaseline: place === 0,
+        isRefused: points[place]?.isRefused === true,
         isDefault: place > 0 && isOfOne && hasInitialValues(spec),
         isIdle: isIdle(place),
         cost: points[place]?.cost ?? 0,

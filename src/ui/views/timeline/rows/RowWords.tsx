@@ -5,9 +5,9 @@
 
 import { t } from '#base/words.ts'
 import { lineText, type StepLine } from '#core/model/step-line.ts'
-import { isPath, withoutFolder } from '#core/model/tool-subject.ts'
+import { endOfPath, isPath, withoutFolder } from '#core/model/tool-subject.ts'
 import { snippetOf } from '#core/search/finder.ts'
-import { classNames, FoundText, SafeText } from '../../../kit/index.ts'
+import { classNames, FoundText, SafeText, useIsPhone } from '../../../kit/index.ts'
 import styles from './RowWords.module.css'
 import type { TimelineRow } from './row-model.ts'
 
@@ -19,10 +19,14 @@ interface RowWordsProps {
   readonly finder: RegExp | undefined
 }
 
+/** Characters of a path for which two lines of a phone have room: its end says most. */
+const PHONE_PATH = 48
+
 export function RowWords({ row, turn, line, isTall, finder }: RowWordsProps) {
   const snippet = finder === undefined || isInSight(line, finder, isTall) ? '' : snippetOf(row.step, finder)
   const said = isTall && snippet === '' ? line.said : ''
   const result = isTall ? line.result : ''
+  const isPhone = useIsPhone()
   const leading = line.args.filter(({ leads }) => leads)
   const others = line.args.filter(({ leads }) => !leads)
   const lines = 3 - (said === '' ? 0 : 1) - (result === '' ? 0 : 1)
@@ -50,7 +54,11 @@ export function RowWords({ row, turn, line, isTall, finder }: RowWordsProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: elements are used again for other rows.
           <span key={index} className={classNames(styles.subject, isPath(value) && styles.path)}>
             <bdi>
-              <ValueText value={value} finder={finder} />
+              {isPhone && finder === undefined && isPath(value) ? (
+                <SafeText text={endOfPath(value, PHONE_PATH)} />
+              ) : (
+                <ValueText value={value} finder={finder} />
+              )}
             </bdi>
           </span>
         ))}
