@@ -167,7 +167,7 @@ const OF_CALLS: readonly ExportChoice[] = [
     id: 'context',
     group: t`One context`,
     title: t`Messages (JSON)`,
-    note: t`as the model was sent them`,
+    note: t`as sent to the model`,
     help: t`To send one request again, or look at it elsewhere.`,
     contains: t`The messages sent at the current call, or what a strategy would have sent.`,
     opensIn: t`The API or tool whose message format you choose`,

@@ -125,7 +125,7 @@ function LargestTool({ groups, whole }: LargestToolProps) {
     <Headline answer={words}>
       <p
         className={styles.note}
-      >{t`Strategies says which ways to cut this would have paid off on this run.`}</p>
+      >{t`Strategies shows what would have cut this part, and what that would have saved.`}</p>
     </Headline>
   )
 }

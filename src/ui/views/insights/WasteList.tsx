@@ -51,7 +51,7 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
           <section aria-label={t`Sent again without need`} className={styles.list}>
             <Headline answer={wasteSum(found, { input, cost })}>
               <p className={styles.note}>
-                {t`A call needs a result if it uses a fact from it. Use that quotes nothing can’t be seen.`}
+                {t`A call counts as needing a result if it uses a fact from it; use without quoting can’t be seen.`}
               </p>
             </Headline>
             {savings !== undefined && <Saving {...savings} />}

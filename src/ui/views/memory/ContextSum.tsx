@@ -113,7 +113,7 @@ function OwnCountLine({ view, opened: { spec, lookup } }: Pick<ContextSumProps, 
   const counted = t`${formatExact(own.tokens)} of ${formatExact(own.threshold)} tokens`
   return (
     <p className={styles.own}>
-      {t`By its own count, the steps below have ${counted}, not ${formatExact(view.counted)}: it takes ${formatExact(own.charsPerToken)} characters for a token, and sees nothing that isn’t in the file.`}
+      {t`By its own count, the steps below have ${counted}, not ${formatExact(view.counted)}: it counts ${formatExact(own.charsPerToken)} characters as a token, and only what is in the file.`}
     </p>
   )
 }

@@ -36,7 +36,7 @@ export function AnswerFacts(props: AnswerFactsProps) {
   const hasWhy = cheaperWords(ranking, (row) => nameOf(row).title, isMore) !== undefined
   return (
     <>
-      {best !== undefined && <HowAndWhat row={best} {...props} />}
+      {best !== undefined && <WhatAndHow row={best} {...props} />}
       {hasWhy && (
         <Fact title={t`Why not cheaper?`}>
           <Cheaper {...props} />
@@ -77,18 +77,20 @@ interface AppliedProps extends AnswerFactsProps {
   readonly row: RankedRow
 }
 
-/** How to have that or what comes near it, and what it does and when. */
-function HowAndWhat(props: AppliedProps) {
+/** What it does and when, and how to have it where nothing in the agent that made the run comes near it. */
+function WhatAndHow(props: AppliedProps) {
   const { row, nameOf } = props
   const acting = useActing(row)
   const answer = useAgentSetting(props.ranking)
+  // Until the settings are replayed, nothing is shown that may go again.
+  const hasSetting = answer !== undefined && (answer.tried === undefined || answer.best !== undefined)
   const target = useMemo(() => homeTargets.find((one) => exportAsCode(one, row.spec).ok), [row])
   return (
     <>
       <Fact title={t`What it does`}>
         {firstSentence(nameOf(row).description)} {acting}
       </Fact>
-      {(target !== undefined || answer?.best === undefined) && (
+      {(target !== undefined || !hasSetting) && (
         <Fact title={t`How to apply`}>
           <Applied target={target} {...props} />
         </Fact>
