@@ -90,7 +90,8 @@ export interface BestSetting {
   readonly row: RankedRow
 }
 
-const UNUSABLE: ReadonlySet<RankGroup> = new Set(['none', 'dearer', 'over', 'refused', 'stuck'])
+/** A summary may replace the task (`taskless`), so these are not the ranking’s `UNUSABLE`. */
+const NO_CHOICE: ReadonlySet<RankGroup> = new Set(['none', 'dearer', 'over', 'refused', 'stuck'])
 
 /**
  * The best of them, chosen as strategies are; but a summary may replace the task: that is what compaction in
@@ -107,7 +108,7 @@ export function bestSetting(
   const { rows, unit, basis } = ranking
   const points = rows.flatMap((row) => {
     const setting = settings[row.place - 1]
-    if (setting === undefined || UNUSABLE.has(row.group)) return []
+    if (setting === undefined || NO_CHOICE.has(row.group)) return []
     const { lost, dropped } = row.figures
     const loss = lossIn(row.figures, basis)
     return [{ setting, row, cost: row.cost, loss, lost, isDropping: dropped !== undefined }]
