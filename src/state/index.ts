@@ -377,8 +377,8 @@ export { NO_SWEEP, type SweepOrder, type SweepProgress } from './store/sweep-typ
 export type { TestRunState } from './store/test-run-types.ts'
 export type { CodeTrouble } from './store/try-code.ts'
 export { evaluatedCount, useEvaluated } from './strategies/evaluated.ts'
-export { bestSpec, pickedSpecs } from './strategies/picked-specs.ts'
 export { type OpenRanking, useKnownRanking, useRanking } from './strategies/rankings.ts'
+export { useAgentSetting, useRecommendedSpec, useSelectedSpec } from './strategies/recommended.ts'
 export {
   removeEvaluation,
   type SavedEvaluation,

@@ -101,6 +101,7 @@ function totalSections(
 }
 
 const GROUPS: Readonly<Record<RankGroup, string>> = {
+  setting: 'Can be set in the agent that made the run',
   worth: 'Worth a look: keeps all user messages, and no other such strategy both costs less and loses less',
   unchecked: 'Worth a look if the provider accepts it: no other strategy both costs less and loses less',
   dropping: 'Cheaper, but drops user messages or replaces them with a summary',

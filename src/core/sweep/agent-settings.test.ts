@@ -21,8 +21,8 @@ const row = (change: Partial<SweepFigures>): SweepFigures => ({
 
 test('Claude Code is told to compact at round sizes that the run passed', () => {
   const settings = settingsOf('claude-code')
-  expect(settings.map(({ kind, tokens }) => `${kind} ${tokens}`)).toEqual(
-    [150, 200, 250, 300, 400].map((size) => `compact-command ${size}000`),
+  expect(settings.map(({ entered, size }) => `${entered} ${size}`)).toEqual(
+    [150, 200, 250, 300, 400].map((size) => `/compact ${size}000`),
   )
   const spec = settings[0]?.spec
   expect(spec).toMatchObject({ id: 'compaction', mode: 'destructive', params: { userTokens: 0, files: 5 } })
@@ -31,15 +31,15 @@ test('Claude Code is told to compact at round sizes that the run passed', () => 
 
 test('Codex counts four bytes of a tool result as a token, and keeps half of them at each end', () => {
   const settings = settingsOf('codex', 200_000)
-  const limit = settings.find(({ kind, tokens }) => kind === 'result-limit' && tokens === 1500)
+  const limit = settings.find(({ entered }) => entered === 'tool_output_token_limit = 1500')
   expect(limit?.spec.params).toMatchObject({ budget: 6000, head: 50, tail: 50 })
-  const compact = settings.find(({ kind, tokens }) => kind === 'compact-limit' && tokens === 150_000)
+  const compact = settings.find(({ entered }) => entered === 'model_auto_compact_token_limit = 150000')
   expect(compact?.spec.params).toMatchObject({ userTokens: 20_000, files: 0 })
-  expect(settings.every(({ tokens }) => tokens <= 180_000)).toBe(true)
+  expect(settings.every(({ size = 0 }) => size <= 180_000)).toBe(true)
 })
 
 test('an agent that can’t be told anything has no settings', () => {
-  expect(agentSettings('openhands', 400_000)).toBeUndefined()
+  expect(agentSettings('langchain', 400_000)).toBeUndefined()
   expect(settingsOf('claude-code', 20_000)).toEqual([])
 })
 
@@ -49,7 +49,7 @@ test('the best setting balances saving and loss, though its summary replaces the
   const figures = [60, 61, 65, 68, 90].map((billed, at) =>
     row({ billed, lost: [400, 200, 150, 60, 58][at] ?? 0, dropped }),
   )
-  expect(bestSetting(settings, figures, BASELINE)?.setting.tokens).toBe(300_000)
+  expect(bestSetting(settings, figures, BASELINE)?.setting.size).toBe(300_000)
 })
 
 test('one that is refused, too large, or not cheaper is never the best', () => {

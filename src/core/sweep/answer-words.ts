@@ -27,6 +27,10 @@ interface AnswerForm {
   readonly isMore?: boolean
   /** What is ranked are parameters of one strategy. */
   readonly isOfSettings?: boolean
+  /** What is ranked can’t be used in the agent that made the run, but in one whose context a person controls. */
+  readonly isForOwnAgent?: boolean
+  /** What was said before: what can be set in the agent that made the run. */
+  readonly beside?: RankedRow | undefined
   /** How the lost facts of the recommended row are written, such as a link to their list. */
   readonly lostOf?: (row: RankedRow, words: string) => string
   /** How the cost of the recommended row is written, such as in bold. */
@@ -43,6 +47,8 @@ export function answerWords(
   {
     isMore = false,
     isOfSettings = false,
+    isForOwnAgent = false,
+    beside,
     lostOf = (_, words) => words,
     strongOf = (words) => words,
   }: AnswerForm = {},
@@ -50,12 +56,12 @@ export function answerWords(
   const answer = answerOf(ranking)
   if (answer.kind === 'none-cheaper') return keepWords(ranking)
   const { best, lossless, keeper, bolder } = answer
-  const lost = best.figures.lost > 0 ? lostOfUsed(best, isMore, lostOf) : lostWords(best, ranking, isMore)
-  const cost = strongOf(costWords(best, ranking))
-  const first = withInstructions(
-    best,
-    keepingWords(best, ranking, bestWords(ranking, nameOf(best), cost, lost)),
-  )
+  const [cost, lost] =
+    beside === undefined
+      ? recommendedParts(best, ranking, { isMore, lostOf, strongOf })
+      : besideParts(best, beside, ranking, isMore)
+  const said = isForOwnAgent ? ownAgentWords : bestWords
+  const first = withInstructions(best, keepingWords(best, ranking, said(ranking, nameOf(best), cost, lost)))
   if (best === lossless) return first
   if (lossless !== undefined) {
     const second = losslessWords(lossless, ranking, nameOf(lossless), isMore)
@@ -108,8 +114,11 @@ export function nextCheaperWords(ranking: Ranking, nameOf: (row: RankedRow) => s
   const answer = answerOf(ranking)
   const next = answer.kind === 'none-cheaper' ? undefined : nextCheaper(ranking, answer.best)
   if (answer.kind === 'none-cheaper' || next === undefined) return undefined
-  const { best } = answer
-  const [name, { unit }] = [nameOf(next), ranking]
+  return moreWords(next, answer.best, nameOf(next), ranking.unit)
+}
+
+/** What `next` saves more than `best`, and where it is worse. */
+export function moreWords(next: RankedRow, best: RankedRow, name: string, unit: Ranking['unit']): string {
   const amount = best.cost - next.cost
   const saved = unit === '$' ? formatAmount(amount, '$') : t`${formatCompact(amount)} tokens`
   const facts = next.figures.lost - best.figures.lost
@@ -166,6 +175,12 @@ function withInstructions({ figures }: RankedRow, words: string): string {
   return dropped === undefined ? words : `${words} ${dropped}`
 }
 
+function ownAgentWords({ unit }: Ranking, name: string, cost: string, lost: string): string {
+  return unit === '$'
+    ? t`In an agent of your own, ${name} would have cost ${cost} and lost ${lost}.`
+    : t`In an agent of your own, ${name} would have sent ${cost} and lost ${lost}.`
+}
+
 function bestWords({ unit }: Ranking, name: string, cost: string, lost: string): string {
   return unit === '$'
     ? t`${name} would have cost ${cost} and lost ${lost}.`
@@ -210,6 +225,16 @@ function lostBeside(row: RankedRow, other: RankedRow, ranking: Ranking, isMore: 
   const instead = formatExact(before)
   if (!isMore) return lost === before ? words : t`${words} instead of ${instead}`
   return lost === before ? t`${words} than recorded` : t`${words} than recorded, instead of ${instead}`
+}
+
+/** What the recommended row would have cost, and lost of all that later calls used. */
+export function recommendedParts(
+  row: RankedRow,
+  ranking: Ranking,
+  { isMore, lostOf, strongOf }: Pick<Required<AnswerForm>, 'isMore' | 'lostOf' | 'strongOf'>,
+): readonly [cost: string, lost: string] {
+  const lost = row.figures.lost > 0 ? lostOfUsed(row, isMore, lostOf) : lostWords(row, ranking, isMore)
+  return [strongOf(costWords(row, ranking)), lost]
 }
 
 /** What a strategy would have cost, and lost in comparison with another that is named before it. */

@@ -3,6 +3,7 @@ import { t } from '#base/words.ts'
 import type { RankGroup, Ranking } from './ranking.ts'
 
 const TITLES: Readonly<Record<RankGroup, string>> = {
+  setting: t`Can be set in the agent that made this run`,
   worth: t`Worth a look`,
   unchecked: t`Not checked yet`,
   dropping: t`Cheaper, but drops user messages`,
@@ -16,6 +17,7 @@ const TITLES: Readonly<Record<RankGroup, string>> = {
 }
 
 const HELP: Readonly<Record<RankGroup, string>> = {
+  setting: '',
   worth: '',
   unchecked: t`Worth a look if the provider accepts their prompts.`,
   dropping: t`They drop user messages or instructions files, or replace them with a summary.`,

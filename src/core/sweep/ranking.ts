@@ -11,6 +11,7 @@ import type { SweepFigures } from './sweep.ts'
 
 /** In the order in which they are listed. */
 export const RANK_GROUPS = [
+  'setting',
   'worth',
   'unchecked',
   'dropping',
@@ -24,7 +25,7 @@ export const RANK_GROUPS = [
 ] as const
 
 /**
- * `worth`: cheaper than the baseline, keeps all user messages, and is Pareto-optimal in cost, re-read risk
+ * `setting`: can be set in the agent that made the run, and is no strategy of the ranking. `worth`: cheaper than the baseline, keeps all user messages, and is Pareto-optimal in cost, re-read risk
  * where it is validated, and lost facts. `dropping`: Pareto-optimal, but it drops user messages.
  * `unchecked`: one of these, if the provider accepts it. `dominated`: cheaper, but another one costs and
  * loses no more, and keeps what it keeps. `taskless`: cheaper, but a call lacks the system prompt or the

@@ -12,6 +12,7 @@ import { DEFAULT_COLUMNS, type Route } from '../store/route.ts'
 import { useApp } from '../store/store.ts'
 import { pickedSpecs, specToShow } from '../strategies/picked-specs.ts'
 import { type OpenRanking, useKnownRanking, useRanking } from '../strategies/rankings.ts'
+import { useAgentSetting, useKnownAgentSetting } from '../strategies/recommended.ts'
 import { useTuned } from '../strategies/tuned.ts'
 import { isProposed, type Proposal, propose } from './compared.ts'
 
@@ -27,10 +28,11 @@ function useProposal(): Proposal | undefined {
   const picked = useApp(({ route }) => route.picked)
   const baseline = useApp(({ route }) => route.counting.baseline)
   const { figures } = useKnownRanking()
+  const setting = useKnownAgentSetting()?.best?.row.spec
   const tuned = useTuned()
   return useMemo(() => {
     const isOwnPicked = picked.includes(OWN_COMPACTION)
-    const best = picked.length === 0 ? specToShow(figures) : undefined
+    const best = picked.length === 0 ? (setting ?? specToShow(figures)) : undefined
     const specs = best === undefined ? pickedSpecs(picked, tuned) : [best]
     const wanted = isOwnPicked ? 'uncompacted' : baseline
     const hasOwn =
@@ -39,7 +41,7 @@ function useProposal(): Proposal | undefined {
     if (specs.length === 0 && !isOwnPicked) return undefined
     const columns = [...specs.map(leanSpec), ...own].slice(0, MOST_PROPOSED)
     return { columns, baseline: wanted }
-  }, [trace, picked, baseline, figures, tuned])
+  }, [trace, picked, baseline, figures, setting, tuned])
 }
 
 /**
@@ -95,7 +97,13 @@ export function useLateProposal(): LateProposal {
   const baseline = useApp(({ route }) => route.counting.baseline)
   const ranking = useRanking()
   const { figures } = ranking
-  const best = useMemo(() => specToShow(figures), [figures])
+  const agent = useAgentSetting()
+  const isReplaying = agent !== undefined && agent.tried === undefined
+  const setting = agent?.best?.row.spec
+  const best = useMemo(
+    () => (isReplaying ? undefined : (setting ?? specToShow(figures))),
+    [isReplaying, setting, figures],
+  )
   const take = useCallback(() => {
     if (best !== undefined && traceId !== undefined) propose({ columns: [leanSpec(best)], baseline }, traceId)
   }, [best, baseline, traceId])
@@ -117,15 +125,16 @@ export function useProposedMemory(): ProposedMemory {
   const columns = useApp(({ route }) => route.columns)
   const picked = useApp(({ route }) => route.picked)
   const { figures } = useKnownRanking()
+  const setting = useKnownAgentSetting()?.best?.row.spec
   const tuned = useTuned()
   return useMemo((): ProposedMemory => {
     const column = columns.find((spec) => !isOracle(spec) && !isOwnCompaction(spec))
     if (column !== undefined && !isProposed(columns)) return { spec: column, by: 'person' }
     const [own] = pickedSpecs(picked, tuned)
     if (own !== undefined) return { spec: leanSpec(own), by: 'person' }
-    const best = specToShow(figures)
+    const best = setting ?? specToShow(figures)
     return best === undefined ? { spec: undefined, by: 'none' } : { spec: leanSpec(best), by: 'ranking' }
-  }, [columns, picked, figures, tuned])
+  }, [columns, picked, figures, setting, tuned])
 }
 
 function isOwnCompaction(spec: MemorySpec): boolean {

@@ -314,3 +314,16 @@ export function clearResults(): void {
     start(key, use)
   }
 }
+
+/** A result that is there; nothing is run for it. */
+export function useKnownJob<N extends DerivedJob>(
+  name: N,
+  input: Jobs[N]['input'] | undefined,
+): Jobs[N]['output'] | undefined {
+  const key = input && keyOf(name, JSON.stringify(input))
+  // The cache holds under a job's name only what that job gave.
+  const work = useApp(({ results }) => (key === undefined ? undefined : results.get(key))) as
+    | Work<Jobs[N]['output']>
+    | undefined
+  return work?.status === 'done' ? work.value : undefined
+}

@@ -1,12 +1,13 @@
 /** Which strategies of a ranking are meant: those a person picked, or the one that the ranking recommends. */
 import { rankedName } from '#core/spec/product-presets.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { settingSpec } from '#core/sweep/agent-settings.ts'
 import { answerOf, isSettled, rankStrategies } from '#core/sweep/ranking.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import type { RankingState } from '../store/ranking-types.ts'
 import type { TunedStrategy } from '../store/tuned-types.ts'
 
-/** The specs of picked ids, as far as they name a strategy of the ranking or a tuned one. */
+/** The specs of picked ids, as far as they name a strategy of the ranking, a tuned one, or an agent’s setting. */
 export function pickedSpecs(
   picked: readonly string[],
   tuned: readonly TunedStrategy[],
@@ -14,7 +15,7 @@ export function pickedSpecs(
   if (picked.length === 0) return []
   return picked.flatMap((id) => {
     const spec = tuned.find((one) => one.id === id)?.spec
-    return spec ?? rankedSpecs().find((ranked) => rankedName(ranked).id === id) ?? []
+    return spec ?? settingSpec(id) ?? rankedSpecs().find((ranked) => rankedName(ranked).id === id) ?? []
   })
 }
 

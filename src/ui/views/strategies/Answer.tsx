@@ -4,15 +4,15 @@
  */
 import { t } from '#base/words.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
+import type { AgentAnswer, BestSetting } from '#core/sweep/agent-settings.ts'
 import { hasOwnLoss, type OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { openSettings } from '#state/index.ts'
 import { formatAmount, formatCompact, TextRoom, useIsPhone } from '../../kit/index.ts'
 import styles from './Answer.module.css'
 import { AnswerFacts, Fact } from './AnswerFacts.tsx'
-import { MARK, marked, Verdict } from './AnswerSentences.tsx'
+import { MARK, marked, SettingVerdict, Verdict } from './AnswerSentences.tsx'
 import { CompareButton } from './CompareButton.tsx'
-import { InAgent } from './InAgent.tsx'
 import { OWN_COMPACTION, ownSentences } from './own-compaction.ts'
 import { Basis } from './ranked/Basis.tsx'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
@@ -29,6 +29,10 @@ interface AnswerProps {
   /** The address at which a row is selected. */
   readonly hrefOf: (id: string) => string
   readonly nameOf: (row: RankedRow) => Pick<RankedStrategy, 'id' | 'title' | 'description'>
+  /** What the agent that made the run can be told; undefined: it is unknown. */
+  readonly agent?: AgentAnswer | undefined
+  /** The best of it, with its row in `ranking`; undefined: none is cheaper. */
+  readonly setting?: BestSetting | undefined
   /** Undefined: the agent made none, or it is not known yet. */
   readonly compaction: OwnCompaction | undefined
   /** Leads to the list of the facts that a strategy loses. */
@@ -43,13 +47,17 @@ const SOURCES: Readonly<Record<FigureSource, string>> = {
 }
 
 export function Answer(props: AnswerProps) {
-  const { ranking, isPending, hrefOf, nameOf, compaction, onShowLost } = props
+  const { ranking, isPending, hrefOf, nameOf, compaction, onShowLost, agent, setting } = props
   const isPhone = useIsPhone()
-  const found = isPhone && !isPending ? answerOf(ranking) : undefined
-  if (found?.kind !== 'cheaper') return <WholeAnswer {...props} />
+  const answer = answerOf(ranking)
+  const found = answer.kind === 'cheaper' ? answer : undefined
+  if (!isPhone || isPending || (found === undefined && setting === undefined))
+    return <WholeAnswer {...props} />
   return (
     <ShortAnswer
       found={found}
+      agent={agent?.agent}
+      setting={setting}
       ranking={ranking}
       isMore={hasOwnLoss(compaction)}
       hrefOf={hrefOf}
@@ -66,37 +74,61 @@ interface WholeAnswerProps extends AnswerProps {
   readonly isBelow?: boolean
 }
 
-function WholeAnswer({ ranking, isPending, compaction, isBelow = false, ...rest }: WholeAnswerProps) {
-  const answer = answerOf(ranking)
+function WholeAnswer({ isBelow = false, ...props }: WholeAnswerProps) {
+  const { ranking, isPending, compaction, agent, setting } = props
   const isMore = hasOwnLoss(compaction)
+  const recommended = isPending ? undefined : recommendedOf(props)
   return (
     <div className={styles.all}>
       <p className={styles.answer}>
-        <Spent ranking={ranking} {...rest} />{' '}
-        {isPending ? (
-          <TextRoom words={USUAL_VERDICT} />
-        ) : (
-          <Verdict ranking={ranking} isMore={isMore} {...rest} />
-        )}
+        <Spent {...props} /> {isPending && <TextRoom words={USUAL_VERDICT} />}
+        {!isPending && <Said {...props} isMore={isMore} />}
       </p>
-      {!isPending && answer.kind === 'cheaper' && !isBelow && (
-        <InAgent ranking={ranking} row={answer.best} isMore={isMore} />
+      {!isPending && setting !== undefined && answerOf(ranking).kind === 'cheaper' && (
+        <p className={styles.second}>
+          <Verdict {...props} isMore={isMore} beside={setting.row} isForOwnAgent />
+        </p>
       )}
-      {!isPending && answer.kind === 'cheaper' && (
+      {recommended !== undefined && (
         <div className={styles.next}>
-          {!isBelow && <CompareButton spec={answer.best.spec} />}
+          {!isBelow && <CompareButton spec={recommended.spec} />}
           <Basis isByRisk={ranking.basis === 'rereads'} unit={ranking.unit} />
         </div>
       )}
       <dl className={styles.facts}>
-        {!isPending && <AnswerFacts ranking={ranking} isMore={isMore} {...rest} />}
+        {!isPending && <AnswerFacts {...props} agent={agent?.agent} isMore={isMore} />}
         {compaction !== undefined && (
           <Fact title={t`Own compaction`}>
-            <OwnSaving ranking={ranking} compaction={compaction} hrefOf={rest.hrefOf} />
+            <OwnSaving ranking={ranking} compaction={compaction} hrefOf={props.hrefOf} />
           </Fact>
         )}
       </dl>
     </div>
+  )
+}
+
+/** Undefined: nothing is cheaper. */
+function recommendedOf({
+  ranking,
+  setting,
+}: Pick<AnswerProps, 'ranking' | 'setting'>): RankedRow | undefined {
+  const answer = answerOf(ranking)
+  return setting?.row ?? (answer.kind === 'cheaper' ? answer.best : undefined)
+}
+
+/** What is recommended: what can be set in the agent that made the run, else a strategy. */
+function Said({ agent, setting, ...props }: AnswerProps & { readonly isMore: boolean }) {
+  if (agent !== undefined && setting !== undefined) {
+    return <SettingVerdict {...props} agent={agent.agent} best={setting} />
+  }
+  const isUseless = agent?.tried !== undefined && answerOf(props.ranking).kind === 'cheaper'
+  return (
+    <>
+      {isUseless && (
+        <>{t`None of the ${agent.tried} values tried in ${agent.agent} would have saved at least 0.5%.`} </>
+      )}
+      <Verdict {...props} isForOwnAgent={isUseless} />
+    </>
   )
 }
 

@@ -7,19 +7,22 @@ import { isUntouched } from '#core/replay/ledger.ts'
 import { repeatedSentence } from '#core/rereads/risk-words.ts'
 import { infoOfStage } from '#core/spec/memory-info.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
+import type { BestSetting } from '#core/sweep/agent-settings.ts'
 import { besideWords, cheaperWords } from '#core/sweep/answer-words.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { showInsight, useMissCosts, useReplays, useTrace } from '#state/index.ts'
 import { ExportAsCode } from '../../kit/index.ts'
 import styles from './Answer.module.css'
-import { Cheaper } from './AnswerSentences.tsx'
+import { type BestOfAgent, Cheaper, CheaperSetting, marked, markedParts } from './AnswerSentences.tsx'
 import { actsLine, missLine, summariesLine } from './answer-facts.ts'
 import { nearestExportable } from './ranked/nearest-exportable.ts'
 import { type RankedStrategy, rankedStrategies } from './ranked/ranked-strategy.ts'
-import { useAgentSetting } from './use-agent-setting.ts'
 
 interface AnswerFactsProps {
   readonly ranking: Ranking
+  /** The agent that made the run and the best that can be set in it; undefined: nothing is known of it. */
+  readonly agent?: string | undefined
+  readonly setting?: BestSetting | undefined
   /** The run itself lost facts, so that strategies lose further ones. */
   readonly isMore: boolean
   /** The address at which a row is selected. */
@@ -30,9 +33,12 @@ interface AnswerFactsProps {
 }
 
 export function AnswerFacts(props: AnswerFactsProps) {
-  const { ranking, nameOf, isMore } = props
+  const { ranking, nameOf, isMore, agent, setting } = props
   const answer = answerOf(ranking)
   const best = answer.kind === 'cheaper' ? answer.best : undefined
+  if (agent !== undefined && setting !== undefined) {
+    return <SettingFacts agent={agent} best={setting} ranking={ranking} />
+  }
   const hasWhy = cheaperWords(ranking, (row) => nameOf(row).title, isMore) !== undefined
   return (
     <>
@@ -43,6 +49,24 @@ export function AnswerFacts(props: AnswerFactsProps) {
         </Fact>
       )}
       {best !== undefined && <Risk row={best} ranking={ranking} />}
+      <Misses />
+    </>
+  )
+}
+
+/** Of what can be set in the agent that made the run. */
+function SettingFacts({ best, ranking, ...rest }: BestOfAgent & Pick<AnswerFactsProps, 'ranking'>) {
+  const { setting, row } = best
+  return (
+    <>
+      <Fact title={t`What it does`}>
+        {setting.effect} {useActing(row)}
+      </Fact>
+      <Fact title={t`How to apply`}>{markedParts(setting.howTo(marked))}</Fact>
+      <Fact title={t`Why not cheaper?`}>
+        <CheaperSetting best={best} ranking={ranking} {...rest} />
+      </Fact>
+      <Risk row={row} ranking={ranking} />
       <Misses />
     </>
   )
@@ -81,20 +105,15 @@ interface AppliedProps extends AnswerFactsProps {
 function WhatAndHow(props: AppliedProps) {
   const { row, nameOf } = props
   const acting = useActing(row)
-  const answer = useAgentSetting(props.ranking)
-  // Until the settings are replayed, nothing is shown that may go again.
-  const hasSetting = answer !== undefined && (answer.tried === undefined || answer.best !== undefined)
   const target = useMemo(() => homeTargets.find((one) => exportAsCode(one, row.spec).ok), [row])
   return (
     <>
       <Fact title={t`What it does`}>
         {firstSentence(nameOf(row).description)} {acting}
       </Fact>
-      {(target !== undefined || !hasSetting) && (
-        <Fact title={t`How to apply`}>
-          <Applied target={target} {...props} />
-        </Fact>
-      )}
+      <Fact title={t`How to apply`}>
+        <Applied target={target} {...props} />
+      </Fact>
     </>
   )
 }

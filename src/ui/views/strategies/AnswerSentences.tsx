@@ -1,9 +1,12 @@
 /** Sentences of the answer, in which strategies and their lost facts are links. */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
-import { answerWords, cheaperWords } from '#core/sweep/answer-words.ts'
+import type { BestSetting } from '#core/sweep/agent-settings.ts'
+import { answerWords, cheaperWords, moreWords, recommendedParts } from '#core/sweep/answer-words.ts'
+import { instructionWords } from '#core/sweep/instruction-words.ts'
 import type { RankedRow, Ranking } from '#core/sweep/ranking.ts'
 import styles from './Answer.module.css'
+import { settingSentence, settingWords } from './ranked/in-agent.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 
 interface SentenceProps {
@@ -17,12 +20,46 @@ interface SentenceProps {
   readonly isMore: boolean
 }
 
+interface VerdictProps extends SentenceProps {
+  /** What was said before: the best setting of the agent that made the run. */
+  readonly beside?: RankedRow | undefined
+  /** Strategies can’t be used in that agent. */
+  readonly isForOwnAgent?: boolean
+}
+
 /** What it would have cost and lost, and what loses the least. */
-export function Verdict({ isMore, ...rest }: SentenceProps) {
-  const lostOf = ({ place }: RankedRow, words: string) => `${MARK}${place}${LOST}${words}${MARK}`
-  return (
-    <Linked {...rest} words={answerWords(rest.ranking, markedPlace, { isMore, lostOf, strongOf: strong })} />
-  )
+export function Verdict({ isMore, beside, isForOwnAgent = false, ...rest }: VerdictProps) {
+  const form = { isMore, beside, isForOwnAgent, lostOf: markedLost, strongOf: strong }
+  return <Linked {...rest} words={answerWords(rest.ranking, markedPlace, form)} />
+}
+
+/** What can be set in the agent that made the run, and what that would have cost and lost. */
+export function SettingVerdict({ agent, best, isMore, ...rest }: SentenceProps & BestOfAgent) {
+  const form = { isMore, lostOf: markedLost, strongOf: strong }
+  const [cost, lost] = recommendedParts(best.row, rest.ranking, form)
+  const codeOf = (code: string) => marked(`${CODE}${code}`)
+  const said = { agent, cost, lost, unit: rest.ranking.unit, codeOf }
+  const words = [settingSentence(best.setting, said), instructionWords(best.row.figures.dropped)]
+  return <Linked {...rest} words={words.filter((one) => one !== undefined).join(' ')} />
+}
+
+/** What a setting saves more than the recommended one, and loses. */
+export function CheaperSetting({ best, ranking: { unit } }: BestOfAgent & Pick<SentenceProps, 'ranking'>) {
+  const next = best.others.find(({ row }) => row.cost < best.row.cost)
+  return next === undefined
+    ? t`No other value that was tried saves more and can be used.`
+    : markedParts(moreWords(next.row, best.row, settingWords(next.setting, marked), unit))
+}
+
+export interface BestOfAgent {
+  /** The agent's name. */
+  readonly agent: string
+  /** Its row has its place in the ranking. */
+  readonly best: BestSetting
+}
+
+function markedLost({ place }: RankedRow, words: string): string {
+  return `${MARK}${place}${LOST}${words}${MARK}`
 }
 
 /** Why it isn’t a cheaper one. */
@@ -36,6 +73,8 @@ export const MARK = '\ue000'
 const LOST = '\ue001'
 /** Before what is in bold. */
 const STRONG = '\ue002'
+/** Before what a person enters, among links. */
+const CODE = '\ue003'
 
 export function marked(name: string): string {
   return `${MARK}${name}${MARK}`
@@ -66,6 +105,7 @@ function Linked({ words, ranking, hrefOf, nameOf, onShowLost }: LinkedProps) {
   const rows = new Map(ranking.rows.map((row) => [String(row.place), row]))
   return words.split(MARK).map((part, at) => {
     if (part.startsWith(STRONG)) return <strong key={part}>{part.slice(STRONG.length)}</strong>
+    if (part.startsWith(CODE)) return <code key={part}>{part.slice(CODE.length)}</code>
     const [place = '', lost] = part.split(LOST)
     const row = at % 2 === 1 ? rows.get(place) : undefined
     if (row === undefined) return part

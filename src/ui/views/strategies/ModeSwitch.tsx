@@ -4,9 +4,8 @@
  */
 import { t } from '#base/words.ts'
 import { leanSpec } from '#core/spec/spec.ts'
-import { navigate, openSweep, type StrategiesMode, useRoute } from '#state/index.ts'
+import { navigate, openSweep, type StrategiesMode, useRoute, useSelectedSpec } from '#state/index.ts'
 import { Segmented, type SegmentedOption } from '../../kit/index.ts'
-import { useSelectedSpec } from './ranked/use-selected-spec.ts'
 import styles from './StrategiesView.module.css'
 
 const MODES: readonly SegmentedOption<StrategiesMode>[] = [

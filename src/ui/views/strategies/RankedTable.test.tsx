@@ -30,6 +30,7 @@ function table(isCompacted: boolean): string {
   rendered = render(
     <RankedTable
       ranking={ranking}
+      best={undefined}
       rows={rankedStrategies(ranking, () => undefined)}
       compaction={isCompacted ? FOUND : undefined}
       active={undefined}
@@ -82,6 +83,7 @@ test('re-reads are a share of the dropped reads, and strategies of a run with ow
   rendered = render(
     <RankedTable
       ranking={ranking}
+      best={undefined}
       rows={rankedStrategies(ranking, () => undefined)}
       compaction={{ ...FOUND, lost }}
       active={undefined}

@@ -15,7 +15,7 @@ import { t } from '#base/words.ts'
 import { cacheMisses } from '#core/account/cache-misses.ts'
 import { hasOwnLoss, type OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { groupHelp, groupTitle } from '#core/sweep/rank-groups.ts'
-import { answerOf, RANK_GROUPS, type RankGroup, type Ranking } from '#core/sweep/ranking.ts'
+import { RANK_GROUPS, type RankGroup, type Ranking } from '#core/sweep/ranking.ts'
 import { useBaseline, useRoute, useTrace } from '#state/index.ts'
 import {
   Button,
@@ -91,11 +91,13 @@ const FIRST_ROWS = 5
 interface RankedTableProps extends Picking {
   readonly rows: readonly RankedStrategy[]
   readonly ranking: Ranking
+  /** The place of the recommended row. */
+  readonly best: number | undefined
   /** Undefined: the agent made none, or it is not known yet. */
   readonly compaction: OwnCompaction | undefined
 }
 
-export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableProps) {
+export function RankedTable({ rows, ranking, best, compaction, ...rest }: RankedTableProps) {
   const [isOpen, setOpen] = useState(false)
   const [isWhole, setWhole] = useState(false)
   const isPriced = ranking.unit === '$'
@@ -104,8 +106,6 @@ export function RankedTable({ rows, ranking, compaction, ...rest }: RankedTableP
   const table = useTable({ features, columns, data: rows, getRowId: ({ id }) => id })
   const isPhone = useIsPhone()
   const isSorted = table.state.sorting.length > 0
-  const answer = answerOf(ranking)
-  const best = answer.kind === 'cheaper' ? answer.best.place : undefined
   const firstPlace = isSorted ? undefined : best
   const sorted = table
     .getRowModel()

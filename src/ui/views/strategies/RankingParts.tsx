@@ -1,19 +1,19 @@
 /** The ranking as a chart and a table, with the selected strategy in detail. */
 import { useMemo, useRef, useState } from 'react'
 import { hasOwnLoss, type OwnCompaction } from '#core/sweep/own-compaction.ts'
-import { answerOf, type Ranking } from '#core/sweep/ranking.ts'
 import { navigate, pickStrategies, useOnStrip, useRoute } from '#state/index.ts'
 import { useIsPhone } from '../../kit/index.ts'
 import { OWN_COMPACTION } from './own-compaction.ts'
 import { RankedTable } from './RankedTable.tsx'
-import { type RankedStrategy, rankedStrategies } from './ranked/ranked-strategy.ts'
+import { rankedStrategies } from './ranked/ranked-strategy.ts'
+import type { RankingWithSettings } from './ranked/with-settings.ts'
 import { SelectionCard } from './SelectionCard.tsx'
 import styles from './StrategiesView.module.css'
 import { StrategyChart } from './StrategyChart.tsx'
 import { useTuning } from './use-tuning.ts'
 
 interface RankingPartsProps {
-  readonly ranking: Ranking
+  readonly shown: RankingWithSettings
   /** The id of a tuned strategy by its place; undefined for the others. */
   readonly idOf: (place: number) => string | undefined
   readonly compaction: OwnCompaction | undefined
@@ -25,14 +25,16 @@ interface RankingPartsProps {
 }
 
 export function RankingParts(props: RankingPartsProps) {
-  const { ranking, idOf, compaction, isAnswered, sought, onShowLost } = props
+  const { idOf, compaction, isAnswered, sought, onShowLost } = props
+  const { ranking, settingOf, recommended } = props.shown
   const { picked } = useRoute()
   const [active, setActive] = useState<string | undefined>(undefined)
-  const rows = rankedStrategies(ranking, idOf)
+  const rows = rankedStrategies(ranking, idOf, settingOf)
   const isOwn = compaction !== undefined && picked.includes(OWN_COMPACTION)
   const chosen = rows.filter(({ id }) => picked.includes(id))
   const isChosen = isOwn || chosen.length > 0
-  const shown = isChosen || !isAnswered ? chosen : proposed(ranking, rows)
+  // Before a selection: what is recommended.
+  const shown = isChosen || !isAnswered ? chosen : rows.filter(({ place }) => place === recommended?.place)
   const shownOwn = isOwn || (!isChosen && shown.length === 0 && isAnswered) ? compaction : undefined
   const ids = [...shown.map(({ id }) => id), ...(shownOwn === undefined ? [] : [OWN_COMPACTION])].join()
   const selected = useMemo(() => new Set(ids.split(',')), [ids])
@@ -51,6 +53,7 @@ export function RankingParts(props: RankingPartsProps) {
     <RankedTable
       rows={rows}
       ranking={ranking}
+      best={recommended?.place}
       compaction={compaction}
       onPick={(id, isMore) => {
         pick(id, isMore)
@@ -67,6 +70,7 @@ export function RankingParts(props: RankingPartsProps) {
       <div className={styles.picture}>
         <StrategyChart
           ranking={ranking}
+          best={recommended?.place}
           rows={rows}
           isMore={hasOwnLoss(compaction)}
           tuning={door.tuning}
@@ -91,11 +95,4 @@ export function RankingParts(props: RankingPartsProps) {
       {!isPhone && table}
     </div>
   )
-}
-
-/** Before a selection: the best trade-off. */
-function proposed(ranking: Ranking, rows: readonly RankedStrategy[]): readonly RankedStrategy[] {
-  const answer = answerOf(ranking)
-  if (answer.kind === 'none-cheaper') return []
-  return rows.filter(({ place }) => place === answer.best.place)
 }

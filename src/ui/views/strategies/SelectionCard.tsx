@@ -11,6 +11,7 @@ import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
 import { openInCompare, openSweep, removeTuned, useReplays, useTrace } from '#state/index.ts'
 import { Button, ExportAsCode, Icon, plural } from '../../kit/index.ts'
+import { marked, markedParts } from './AnswerSentences.tsx'
 import { causeOf } from './cause.ts'
 import { FigurePairs } from './FigurePairs.tsx'
 import { LostFacts } from './LostFacts.tsx'
@@ -54,7 +55,7 @@ interface CardProps extends Omit<SelectionCardProps, 'shown' | 'compaction'> {
 }
 
 function Card({ row, rows, ranking, door, sought, onShowCall, onPick }: CardProps) {
-  const { title, description, id, isTuned } = row
+  const { title, description, id, isTuned, setting } = row
   const traceId = useTrace()?.id ?? ''
   const [isExporting, setExporting] = useState(false)
   const [isTuning, setTuning] = useState(door.tuning !== undefined)
@@ -99,14 +100,19 @@ function Card({ row, rows, ranking, door, sought, onShowCall, onPick }: CardProp
             Tune
           </Button>
         )}
-        {canExport && <Button onClick={() => setExporting(true)}>Export as code</Button>}
+        {canExport && setting === undefined && (
+          <Button onClick={() => setExporting(true)}>Export as code</Button>
+        )}
         {isTuned && (
           <Button variant="quiet" onClick={() => removeTuned(traceId, id)}>
             Remove from the ranking
           </Button>
         )}
       </div>
-      {!canExport && <ExportInstead row={seen} rows={rows} ranking={ranking} onPick={onPick} />}
+      {setting !== undefined && <p className={styles.cause}>{markedParts(setting.howTo(marked))}</p>}
+      {!canExport && setting === undefined && (
+        <ExportInstead row={seen} rows={rows} ranking={ranking} onPick={onPick} />
+      )}
       <RereadLine spec={seen.spec} />
       <LostFacts row={seen} sought={sought} onShowCall={onShowCall} />
       {isExporting && <ExportAsCode column={{ spec, name: title }} onClose={() => setExporting(false)} />}

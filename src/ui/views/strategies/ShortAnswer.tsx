@@ -3,17 +3,20 @@ import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { lostPhrase } from '#core/advice/verdict-text.ts'
 import { isNoted } from '#core/rereads/risk-words.ts'
+import type { BestSetting } from '#core/sweep/agent-settings.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import { type CheaperAnswer, costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent, plural } from '../../kit/index.ts'
-import { Cheaper, marked, markedParts } from './AnswerSentences.tsx'
+import { Cheaper, CheaperSetting } from './AnswerSentences.tsx'
 import { CompareButton } from './CompareButton.tsx'
-import { settingWords } from './ranked/in-agent.ts'
 import styles from './ShortAnswer.module.css'
-import { useAgentSetting } from './use-agent-setting.ts'
 
 interface ShortAnswerProps {
-  readonly found: Pick<CheaperAnswer, 'best' | 'lossless' | 'keeper'>
+  /** Undefined: no strategy is cheaper. */
+  readonly found: Pick<CheaperAnswer, 'best' | 'lossless' | 'keeper'> | undefined
+  /** The agent that made the run and the best that can be set in it; undefined: nothing is known of it. */
+  readonly agent?: string | undefined
+  readonly setting?: BestSetting | undefined
   readonly ranking: Ranking
   /** The run itself lost facts, so that strategies lose further ones. */
   readonly isMore: boolean
@@ -27,8 +30,10 @@ interface ShortAnswerProps {
 }
 
 export function ShortAnswer(props: ShortAnswerProps) {
-  const { found, ranking, isMore, nameOf, onShowLost, children } = props
-  const { best, lossless, keeper } = found
+  const { found, agent, setting, ranking, isMore, nameOf, onShowLost, children } = props
+  const best = setting?.row ?? found?.best
+  if (best === undefined) return children
+  const { lossless, keeper } = found ?? {}
   const { lost, used, rereads, dropped } = best.figures
   const drops = instructionWords(dropped)
   const isKeeping = dropped === undefined && ranking.rows.some(({ figures }) => figures.dropped !== undefined)
@@ -36,7 +41,8 @@ export function ShortAnswer(props: ShortAnswerProps) {
   return (
     <div className={styles.answer}>
       <p className={styles.verdict}>
-        {t`Recommended:`} <Name row={best} {...props} />
+        {agent === undefined || setting === undefined ? t`Recommended:` : t`In ${agent}:`}{' '}
+        <Name row={best} {...props} />
       </p>
       <dl className={styles.figures}>
         <Figure title={ranking.unit === '$' ? t`Cost` : t`Input tokens`}>
@@ -66,11 +72,21 @@ export function ShortAnswer(props: ShortAnswerProps) {
       </dl>
       {drops !== undefined && <p className={styles.drops}>{drops}</p>}
       {isKeeping && <p>{t`It keeps all user messages.`}</p>}
-      <InAgent {...props} />
       <p className={styles.reason}>
-        <Cheaper {...props} />
+        {setting === undefined || agent === undefined ? (
+          <Cheaper {...props} />
+        ) : (
+          <CheaperSetting agent={agent} best={setting} ranking={ranking} />
+        )}
       </p>
-      {lossless !== undefined && lossless !== best && (
+      {setting !== undefined && found !== undefined && (
+        <p>
+          {t`In an agent of your own:`} <Name row={found.best} {...props} />,{' '}
+          <Cost row={found.best} ranking={ranking} />,{' '}
+          {lostPhrase({ count: found.best.figures.lost, isMore })}
+        </p>
+      )}
+      {lossless !== undefined && lossless !== found?.best && (
         <p>
           {isMore ? t`Cheapest that loses no more facts:` : t`Cheapest that loses no facts:`}{' '}
           <Name row={lossless} {...props} />, <Cost row={lossless} ranking={ranking} />
@@ -88,19 +104,6 @@ export function ShortAnswer(props: ShortAnswerProps) {
         {children}
       </details>
     </div>
-  )
-}
-
-/** The best that can be set in the agent itself. */
-function InAgent({ ranking, isMore }: Pick<ShortAnswerProps, 'ranking' | 'isMore'>) {
-  const answer = useAgentSetting(ranking)
-  if (answer?.best === undefined) return null
-  const { setting, row } = answer.best
-  return (
-    <p>
-      {t`In ${answer.agent}:`} {markedParts(settingWords(setting, marked))},{' '}
-      <Cost row={row} ranking={ranking} />, {lostPhrase({ count: row.figures.lost, isMore })}
-    </p>
   )
 }
 

@@ -5,14 +5,16 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { isOutputEstimated } from '#core/account/summary-facts.ts'
+import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
-import { isSettled, type Ranking, rankStrategies } from '#core/sweep/ranking.ts'
+import { isSettled, rankStrategies } from '#core/sweep/ranking.ts'
 import { rankedSpecs, replayedOf } from '#core/sweep/replay-order.ts'
 import {
   formatRoute,
   type OpenRanking,
   openView,
   pickStrategies,
+  useAgentSetting,
   useOwnCompaction,
   useRanking,
   useRoute,
@@ -33,6 +35,7 @@ import { ModeSwitch } from './ModeSwitch.tsx'
 import { RankingParts } from './RankingParts.tsx'
 import { rankedStrategy } from './ranked/ranked-strategy.ts'
 import { useRankingWithTuned } from './ranked/use-ranking-with-tuned.ts'
+import { type RankingWithSettings, withSettings } from './ranked/with-settings.ts'
 import styles from './StrategiesView.module.css'
 import { Sweep } from './sweep/Sweep.tsx'
 
@@ -94,11 +97,17 @@ function Ranked() {
   const state = useRanking()
   const { figures, status } = state
   const builtIn = useMemo(() => rankStrategies(rankedSpecs(), figures), [figures])
-  const { ranking, idOf } = useRankingWithTuned(builtIn, figures)
+  const withTuned = useRankingWithTuned(builtIn, figures)
+  const agent = useAgentSetting()
+  const { idOf } = withTuned
+  const shown = withTuned.ranking && withSettings(withTuned.ranking, agent?.best)
   const compaction = useOwnCompaction().latest
   const isDone = status === 'done'
+  const isReplayingSettings = agent !== undefined && agent.tried === undefined
   const isAnswered =
-    builtIn !== undefined && (status !== 'running' || isSettled(builtIn, rankedSpecs().length))
+    builtIn !== undefined &&
+    !isReplayingSettings &&
+    (status !== 'running' || isSettled(builtIn, rankedSpecs().length))
   const [sought, setSought] = useState<{ readonly id: string } | undefined>(undefined)
   const showLost = (id: string) => {
     pickStrategies([id])
@@ -108,10 +117,11 @@ function Ranked() {
   return (
     <>
       <header className={styles.head}>
-        {ranking !== undefined && (
+        {shown !== undefined && (
           <RankingAnswer
-            ranking={ranking}
+            shown={shown}
             idOf={idOf}
+            agent={agent}
             compaction={compaction}
             isPending={!isAnswered}
             onShowLost={showLost}
@@ -119,9 +129,9 @@ function Ranked() {
         )}
         {!isDone && <State state={state} />}
       </header>
-      {ranking !== undefined && (
+      {shown !== undefined && (
         <RankingParts
-          ranking={ranking}
+          shown={shown}
           idOf={idOf}
           compaction={compaction}
           isAnswered={isAnswered}
@@ -134,22 +144,26 @@ function Ranked() {
 }
 
 interface RankingAnswerProps {
-  readonly ranking: Ranking
+  readonly shown: RankingWithSettings
+  readonly agent: AgentAnswer | undefined
   readonly idOf: (place: number) => string | undefined
   readonly compaction: OwnCompaction | undefined
   readonly isPending: boolean
   readonly onShowLost: (id: string) => void
 }
 
-function RankingAnswer({ ranking, idOf, compaction, isPending, onShowLost }: RankingAnswerProps) {
+function RankingAnswer({ shown, idOf, agent, compaction, isPending, onShowLost }: RankingAnswerProps) {
+  const { ranking, settingOf, setting } = shown
   const route = useRoute()
   const summary = useSummary().latest
   return (
     <Answer
       ranking={ranking}
+      agent={agent}
+      setting={setting}
       compaction={compaction}
       onShowLost={onShowLost}
-      nameOf={(row) => rankedStrategy(row, idOf(row.place))}
+      nameOf={(row) => rankedStrategy(row, idOf(row.place), settingOf(row.place))}
       isPending={isPending}
       unpriced={summary?.unpriced ?? []}
       isOutputEstimated={summary !== undefined && isOutputEstimated(summary)}

@@ -29,6 +29,7 @@ function showChart(figures: Readonly<Record<string, Partial<SweepFigures>>>, act
   rendered = render(
     <StrategyChart
       ranking={ranking}
+      best={undefined}
       rows={rankedStrategies(ranking)}
       isMore={false}
       tuning={undefined}

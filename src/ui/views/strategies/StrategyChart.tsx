@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { asShown, onFrontier } from '#core/sweep/frontier.ts'
 import { type LossBasis, lossIn } from '#core/sweep/loss.ts'
-import { answerOf, costIn, isWorth, type Ranking, UNUSABLE } from '#core/sweep/ranking.ts'
+import { costIn, isWorth, type Ranking, UNUSABLE } from '#core/sweep/ranking.ts'
 import { FrontierChart, type FrontierPoint } from '../../charts/index.ts'
 import { Button, formatExact, Segmented } from '../../kit/index.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
@@ -12,6 +12,8 @@ import type { Tuning } from './use-tuning.ts'
 
 interface StrategyChartProps {
   readonly ranking: Ranking
+  /** The place of the recommended row, which is named in the chart. */
+  readonly best: number | undefined
   readonly rows: readonly RankedStrategy[]
   /** The run itself lost facts, so that strategies lose further ones. */
   readonly isMore: boolean
@@ -30,6 +32,7 @@ const TUNED = 'being-tuned'
 
 export function StrategyChart({
   ranking,
+  best,
   rows,
   isMore,
   tuning,
@@ -62,8 +65,6 @@ export function StrategyChart({
     }
     return [...all, tuned]
   }, [rows, moved, figures, unit, loss, isWhole, selected])
-  const answer = answerOf(ranking)
-  const best = answer.kind === 'cheaper' ? answer.best.place : undefined
   const costTitle = unit === '$' ? t`Cost` : t`Total input tokens`
   return (
     <div className={styles.chart}>
@@ -130,7 +131,7 @@ function pointsOf(
 
 function pointOf(row: RankedStrategy, loss: LossBasis, isOnLine: boolean): FrontierPoint {
   const { id, title, cost, figures, group } = row
-  const isBest = isWorth(row)
+  const isBest = isWorth(row) || (group === 'setting' && figures.dropped === undefined)
   return {
     id,
     title,
@@ -138,7 +139,7 @@ function pointOf(row: RankedStrategy, loss: LossBasis, isOnLine: boolean): Front
     loss: lossIn(figures, loss),
     isBest,
     isOffLine: !isOnLine,
-    isApart: !isBest && (group === 'dropping' || group === 'unchecked'),
+    isApart: !isBest && (group === 'dropping' || group === 'unchecked' || group === 'setting'),
     isCrossed: UNUSABLE.includes(group),
   }
 }

@@ -153,7 +153,7 @@ describe('the ranking', () => {
   })
 })
 
-test('a Codex run says which setting of Codex itself is best, with figures of its own replay, and adds it to the table', async () => {
+test('a Codex run says first which setting of Codex itself is best, and the table recommends it with the same figures', async () => {
   const results = Array.from({ length: 12 }, (_, at) =>
     actionStep({
       text: `Look ${at}.`,
@@ -175,10 +175,15 @@ test('a Codex run says which setting of Codex itself is best, with figures of it
     expect(main()).toMatch(/In Codex, tool_output_token_limit = \d+ in config\.toml would have cost/),
   )
   const dollars = /in config\.toml would have cost (\$[\d.]+)/.exec(main())?.[1]
-  await during(() => pressOn('Show it in the table'))
-  await soon(() => expect(names().some((row) => textOf(row).includes('(tuned)'))).toBe(true))
-  const tuned = names().find((row) => textOf(row).includes('(tuned)'))
-  await soon(() => expect(textOf(tuned?.closest('tr'))).toContain(dollars ?? 'a cost'))
+  const line = /In Codex, (tool_output_token_limit = \d+) in/.exec(main())?.[1] ?? 'a line'
+  expect(main().indexOf(line)).toBeLessThan(main().indexOf('In an agent of your own, '))
+  const recommended = names().find((row) => textOf(row).includes('Recommended'))
+  expect(textOf(recommended)).toContain(line)
+  await soon(() => expect(textOf(recommended?.closest('tr'))).toContain(dollars ?? 'a cost'))
+  await soon(() => byRole('region', `Selected strategy: ${line}`))
+  expect(main()).toContain('Add the line to ~/.codex/config.toml')
+  await during(() => pressOn('Compare with the recorded run'))
+  expect(route().columns[0]).toMatchObject({ id: 'letta-middle', params: { head: 50, tail: 50 } })
 })
 
 describe('before there is a ranking', () => {

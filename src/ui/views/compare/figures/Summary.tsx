@@ -17,15 +17,14 @@ import { leanSpec } from '#core/spec/spec.ts'
 import { isUndone } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
 import {
-  bestSpec,
   changeSettings,
   formatRoute,
   useApp,
   useArePricesPending,
   useCompactions,
   useContextWindow,
-  useKnownRanking,
   useProfile,
+  useRecommendedSpec,
   useRoute,
   useTrace,
   useVerdictCopy,
@@ -292,9 +291,6 @@ function useAdvice(
 
 /** What Strategies recommends for the run, as text; undefined: the run isn't ranked, or none is. */
 function useRecommended(): string | undefined {
-  const { figures } = useKnownRanking()
-  return useMemo(() => {
-    const best = bestSpec(figures)
-    return best === undefined ? undefined : formatSpec(leanSpec(best))
-  }, [figures])
+  const best = useRecommendedSpec()
+  return useMemo(() => (best === undefined ? undefined : formatSpec(leanSpec(best))), [best])
 }

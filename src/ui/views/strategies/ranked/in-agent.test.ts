@@ -9,8 +9,8 @@ const wordsOf = (format: string) =>
 
 test('a setting is written as a person enters it in the agent', () => {
   expect(wordsOf('claude-code')).toContain('</compact> at about 150k tokens')
-  expect(wordsOf('codex')).toContain('<tool_output_token_limit = 1500> in config.toml')
-  expect(wordsOf('codex')).toContain('<model_auto_compact_token_limit = 150000> in config.toml')
+  expect(wordsOf('codex')).toContain('<tool_output_token_limit = 1500>')
+  expect(wordsOf('codex')).toContain('<model_auto_compact_token_limit = 150000>')
 })
 
 test('its sentence says when it is typed, or where it is set, with its figures', () => {

@@ -5,38 +5,49 @@
 import { t } from '#base/words.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { rankedName } from '#core/spec/product-presets.ts'
+import type { AgentSetting } from '#core/sweep/agent-settings.ts'
 import type { RankedRow, Ranking } from '#core/sweep/ranking.ts'
+import { settingWords } from './in-agent.ts'
 
 export interface RankedStrategy extends RankedRow {
   readonly id: string
   readonly title: string
   /** Added by the person, with other parameters. */
   readonly isTuned: boolean
+  /** What it is in the agent that made the run; undefined: it is a strategy. */
+  readonly setting: AgentSetting | undefined
   /** Its parameters and trigger, in a few words. */
   readonly summary: string
   readonly description: string
 }
 
 /**
- * `idOf`: the id of a tuned strategy by its place; undefined for the others, whose id is that of
- * `rankedName`.
+ * `idOf`: the id of a tuned strategy by its place; `settingOf`: the setting that a row is of. Undefined for
+ * the others, whose id is that of `rankedName`.
  */
 export function rankedStrategies(
   { rows }: Ranking,
   idOf: (place: number) => string | undefined = () => undefined,
+  settingOf: (place: number) => AgentSetting | undefined = () => undefined,
 ): readonly RankedStrategy[] {
-  return rows.map((row) => rankedStrategy(row, idOf(row.place)))
+  return rows.map((row) => rankedStrategy(row, idOf(row.place), settingOf(row.place)))
 }
 
-export function rankedStrategy(row: RankedRow, tunedId?: string): RankedStrategy {
-  const named = rankedName(row.spec)
+export function rankedStrategy(row: RankedRow, tunedId?: string, setting?: AgentSetting): RankedStrategy {
   const summary = describeSpec(row.spec)
+  if (setting !== undefined) {
+    const { id, effect } = setting
+    const title = settingWords(setting, String)
+    return { ...row, id, title, isTuned: false, setting, summary, description: effect }
+  }
+  const named = rankedName(row.spec)
   const title = named.title ?? summary
   return {
     ...row,
     id: tunedId ?? named.id,
     title: tunedId === undefined ? title : t`${title} (tuned)`,
     isTuned: tunedId !== undefined,
+    setting,
     summary,
     description: named.description,
   }

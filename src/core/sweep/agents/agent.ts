@@ -1,0 +1,47 @@
+/** What an agent can be told in order to send less: as strategies that are replayed, with words for a person. */
+import { unwrap } from '#base/result.ts'
+import type { Trigger } from '../../memory/policy.ts'
+import type { Tokens } from '../../model/units.ts'
+import { checkSpec } from '../../spec/spec.ts'
+import type { CheckedSpec } from '../../spec/spec-data.ts'
+
+/** How what a person enters is written, such as in a `code` element. */
+export type CodeOf = (code: string) => string
+
+export interface AgentSetting {
+  /** Part of the address where it is selected. */
+  readonly id: string
+  /** A command, or a line of a file. */
+  readonly entered: string
+  /** The file or place that the line belongs in; undefined: it is typed whenever the context has `size`. */
+  readonly place: string | undefined
+  /** Of the context when it is compacted; undefined: it goes by something else. */
+  readonly size: Tokens | undefined
+  readonly spec: CheckedSpec
+  /** What the agent then does, in a sentence. */
+  readonly effect: string
+  /** How to have it, in sentences. */
+  readonly howTo: (codeOf: CodeOf) => string
+}
+
+export interface Agent {
+  readonly name: string
+  /** Ids of the formats that its runs are recorded in. */
+  readonly formats: readonly string[]
+  /** In no order: which is best, a replay says. */
+  readonly settings: readonly AgentSetting[]
+}
+
+/** Sizes at which a context is compacted: round ones, as people choose them. */
+export const SIZES: readonly Tokens[] = [50, 75, 100, 125, 150, 200, 250, 300, 400, 500, 600, 800].map(
+  (size) => size * 1000,
+)
+
+export function compactedAbove(tokens: Tokens, params: CheckedSpec['params']): CheckedSpec {
+  const trigger: Trigger = { kind: 'past-tokens', tokens }
+  return unwrap(checkSpec({ id: 'compaction', params, trigger, mode: 'destructive' }))
+}
+
+export function withParams(id: string, params: CheckedSpec['params']): CheckedSpec {
+  return unwrap(checkSpec({ id, params }))
+}

@@ -1,0 +1,36 @@
+/**
+ * Claude Code compacts on demand, and by itself shortly before a window is full that can be set: up to 20,000
+ * tokens for the summary and 13,000 more are kept free of it. https://code.claude.com/docs/en/commands,
+ * https://github.com/anthropics/claude-code/issues/31806,
+ * https://github.com/BaseInfinity/claude-sdlc-harness/issues/520
+ */
+import { formatCompact } from '#base/format-number.ts'
+import { t } from '#base/words.ts'
+import { type Agent, type CodeOf, compactedAbove, SIZES } from './agent.ts'
+
+/** Files that it attaches again. */
+const FILES = 5
+const KEPT_FREE = 33_000
+/** With a smaller window, some versions no longer compact by themselves. */
+const LEAST_WINDOW = 200_000
+
+export const claudeCode: Agent = {
+  name: 'Claude Code',
+  formats: ['claude-code', 'claude-code-stream'],
+  settings: SIZES.map((size) => ({
+    id: `claude-code-compact-${size}`,
+    entered: '/compact',
+    place: undefined,
+    size,
+    spec: compactedAbove(size, { userTokens: 0, files: FILES }),
+    effect: t`Claude Code replaces the conversation with a summary and attaches up to ${FILES} files that it has read.`,
+    howTo: (codeOf) => howTo(size, codeOf),
+  })),
+}
+
+function howTo(size: number, codeOf: CodeOf): string {
+  const [compact, window] = [codeOf('/compact'), size + KEPT_FREE]
+  if (window < LEAST_WINDOW) return t`Type ${compact} at about that size.`
+  const auto = codeOf(`/autocompact ${Math.round(window / 1000)}k`)
+  return t`Type ${auto} once: it then compacts by itself at about ${formatCompact(size)} tokens. Or type ${compact} at that size; older versions have only this.`
+}

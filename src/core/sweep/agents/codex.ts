@@ -1,0 +1,43 @@
+/**
+ * Codex limits results of tools and compacts above a limit, both set in its configuration.
+ * https://developers.openai.com/codex/config-reference,
+ * https://github.com/openai/codex/blob/main/codex-rs/core/src/truncate.rs
+ */
+import { formatCompact, formatExact } from '#base/format-number.ts'
+import { t } from '#base/words.ts'
+import { type Agent, type AgentSetting, compactedAbove, SIZES, withParams } from './agent.ts'
+
+/** Limits of a tool result in tokens; its own is 10,000. */
+const RESULT_LIMITS = [1000, 1500, 2500, 5000]
+/** It counts four bytes of a tool result as a token, and keeps half of them at each end. */
+const BYTES_PER_TOKEN = 4
+/** Of user messages that it keeps beside its summary. */
+const USER_TOKENS = 20_000
+
+const IN_FILE = {
+  place: 'config.toml',
+  howTo: (codeOf) => t`Add the line to ${codeOf('~/.codex/config.toml')}, above its first section.`,
+} satisfies Partial<AgentSetting>
+
+export const codex: Agent = {
+  name: 'Codex',
+  formats: ['codex'],
+  settings: [
+    ...RESULT_LIMITS.map((limit) => ({
+      ...IN_FILE,
+      id: `codex-result-limit-${limit}`,
+      entered: `tool_output_token_limit = ${limit}`,
+      size: undefined,
+      spec: withParams('letta-middle', { budget: limit * BYTES_PER_TOKEN, head: 50, tail: 50 }),
+      effect: t`Codex cuts each tool result to ${formatExact(limit)} tokens and keeps its beginning and its end.`,
+    })),
+    ...SIZES.map((size) => ({
+      ...IN_FILE,
+      id: `codex-compact-${size}`,
+      entered: `model_auto_compact_token_limit = ${size}`,
+      size,
+      spec: compactedAbove(size, { userTokens: USER_TOKENS, files: 0 }),
+      effect: t`Above ${formatCompact(size)} tokens, Codex replaces the conversation with a summary and keeps the newest user messages, up to ${formatCompact(USER_TOKENS)} tokens.`,
+    })),
+  ],
+}

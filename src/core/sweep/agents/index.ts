@@ -1,0 +1,9 @@
+/** The agents that can be told something. Adding one: its file and its line here. */
+import type { Agent } from './agent.ts'
+import { claudeCode } from './claude-code.ts'
+import { codex } from './codex.ts'
+import { opencode } from './opencode.ts'
+import { openHandsV0, openHandsV1 } from './openhands.ts'
+import { sweAgent } from './swe-agent.ts'
+
+export const agents: readonly Agent[] = [claudeCode, codex, opencode, openHandsV0, openHandsV1, sweAgent]

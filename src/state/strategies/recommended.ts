@@ -1,0 +1,80 @@
+/**
+ * What is recommended for the open run: the best of what the agent that made it can be told, replayed on it,
+ * else a strategy; and what a person selected in its place.
+ */
+import { useMemo } from 'react'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { type AgentAnswer, agentSettings, bestSetting } from '#core/sweep/agent-settings.ts'
+import type { SweepFigures } from '#core/sweep/sweep.ts'
+import type { Jobs } from '#workers/protocol/jobs.ts'
+import { useJob, useKnownJob } from '../shell/jobs.ts'
+import { useJobCounting, useTrace } from '../shell/selectors.ts'
+import { useApp } from '../store/store.ts'
+import { bestSpec, pickedSpecs } from './picked-specs.ts'
+import { useKnownRanking } from './rankings.ts'
+import { useTuned } from './tuned.ts'
+
+/**
+ * Replays the settings where they aren't yet. Undefined: the agent is unknown or has nothing to set at this
+ * size, the run isn't counted yet, or the replays failed.
+ */
+export function useAgentSetting(): AgentAnswer | undefined {
+  const asked = useAsked()
+  const { work } = useJob('sweep', asked?.input)
+  const isFailed = work.status === 'failed'
+  return useAnswer(isFailed ? undefined : asked, work.status === 'done' ? work.value : undefined)
+}
+
+/** The same, as far as it was replayed; nothing is replayed for it. */
+export function useKnownAgentSetting(): AgentAnswer | undefined {
+  const asked = useAsked()
+  return useAnswer(asked, useKnownJob('sweep', asked?.input))
+}
+
+interface Asked {
+  readonly offered: NonNullable<ReturnType<typeof agentSettings>>
+  readonly baseline: SweepFigures
+  readonly input: Jobs['sweep']['input']
+}
+
+function useAsked(): Asked | undefined {
+  const trace = useTrace()
+  const counting = useJobCounting()
+  const [baseline] = useKnownRanking().figures
+  const [format, id] = [trace?.source.format, trace?.id]
+  return useMemo(() => {
+    if (baseline === undefined || id === undefined) return undefined
+    const offered = agentSettings(format, baseline.peak)
+    if (offered === undefined || offered.settings.length === 0) return undefined
+    const memories = offered.settings.map(({ spec }) => spec)
+    return { offered, baseline, input: { traceIds: [id], memories, counting, skipsRefusals: true } }
+  }, [format, id, baseline, counting])
+}
+
+function useAnswer(
+  asked: Asked | undefined,
+  figures: readonly SweepFigures[] | undefined,
+): AgentAnswer | undefined {
+  return useMemo(() => {
+    if (asked === undefined) return undefined
+    const { offered, baseline } = asked
+    const { agent, settings } = offered
+    if (figures === undefined) return { agent, tried: undefined, best: undefined }
+    return { agent, tried: settings.length, best: bestSetting(settings, figures, baseline) }
+  }, [asked, figures])
+}
+
+/** As far as it is known; undefined: nothing is cheaper than the run as recorded. */
+export function useRecommendedSpec(): CheckedSpec | undefined {
+  const { figures } = useKnownRanking()
+  const setting = useKnownAgentSetting()?.best?.row.spec
+  return useMemo(() => setting ?? bestSpec(figures), [setting, figures])
+}
+
+/** The first strategy picked in Strategies, else the recommended one. */
+export function useSelectedSpec(): CheckedSpec | undefined {
+  const picked = useApp(({ route }) => route.picked)
+  const tuned = useTuned()
+  const recommended = useRecommendedSpec()
+  return pickedSpecs(picked.slice(0, 1), tuned)[0] ?? recommended
+}
