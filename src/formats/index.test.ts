@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { given } from '#base/given.ts'
 import type { JsonValue } from '#base/json.ts'
+import { agents } from '#core/sweep/agents/index.ts'
 import { formats, readFile, recognise } from './index.ts'
 import { testContext } from './testing/samples.ts'
 
@@ -110,4 +111,9 @@ describe('recognise', () => {
       candidates: ['memoscope', 'swe-agent'],
     })
   })
+})
+
+it('reads the runs of each agent whose settings are known', () => {
+  const known = formats.map(({ id }) => id)
+  expect(agents.flatMap((agent) => agent.formats).filter((id) => !known.includes(id))).toEqual([])
 })

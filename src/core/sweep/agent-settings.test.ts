@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { agentSettings, bestSetting } from './agent-settings.ts'
+import { describe, expect, test } from 'vitest'
+import { agentSettings, bestSetting, settingSpec } from './agent-settings.ts'
+import { agents } from './agents/index.ts'
 import { NO_FIGURES, type SweepFigures } from './sweep.ts'
 
 const BASELINE: SweepFigures = {
@@ -62,4 +63,44 @@ test('one that is refused, too large, or not cheaper is never the best', () => {
     row({ billed: 100 }),
   ]
   expect(bestSetting(settings, figures, BASELINE)).toBeUndefined()
+})
+
+test('beside the best one stand its neighbors that none beats: a cheaper one, and one that loses less', () => {
+  const settings = settingsOf('claude-code')
+  const dropped = { system: 0, tasks: 1, messages: 10, summarized: 11 }
+  const figures = [60, 61, 65, 68, 90].map((billed, at) =>
+    row({ billed, lost: [400, 200, 150, 60, 58][at] ?? 0, dropped }),
+  )
+  const best = bestSetting(settings, figures, BASELINE)
+  expect(best?.others.map(({ setting }) => setting.size)).toEqual([250_000, 400_000])
+})
+
+describe.each(agents.map((agent) => [agent.formats.join(), agent] as const))(
+  'the settings of %s',
+  (_, agent) => {
+    test('can be selected by an address of their own', () => {
+      for (const { id, spec } of agent.settings) {
+        expect(id).toMatch(/^[a-z0-9-]+$/)
+        expect(settingSpec(id)).toBe(spec)
+      }
+    })
+
+    test('say what is entered, where or when, what it does, and how to have it', () => {
+      for (const { entered, place, size, effect, howTo } of agent.settings) {
+        expect(entered).not.toBe('')
+        expect(place ?? size).toBeDefined()
+        expect([effect, howTo(String)].every((words) => /^[A-Za-z].*\.$/.test(words))).toBe(true)
+      }
+    })
+  },
+)
+
+test('Claude Code compacts by itself some 33,000 tokens before the window that is entered is full', () => {
+  const howTo = (size: number) =>
+    settingsOf('claude-code', 900_000)
+      .concat(settingsOf('claude-code', 160_000))
+      .find((setting) => setting.size === size)
+      ?.howTo(String)
+  expect(howTo(300_000)).toMatch(/^Type \/autocompact 333k once, /)
+  expect(howTo(100_000)).toBe('Type /compact at about that size.')
 })

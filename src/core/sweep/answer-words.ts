@@ -27,7 +27,7 @@ interface AnswerForm {
   readonly isMore?: boolean
   /** What is ranked are parameters of one strategy. */
   readonly isOfSettings?: boolean
-  /** What is ranked can’t be used in the agent that made the run, but in one whose context a person controls. */
+  /** What is ranked can be used only in an agent whose context a person controls. */
   readonly isForOwnAgent?: boolean
   /** What was said before: what can be set in the agent that made the run. */
   readonly beside?: RankedRow | undefined
@@ -150,7 +150,7 @@ function rereadsOf({ figures: { rereads } }: RankedRow): number {
 }
 
 /** With what it keeps, where others don’t. */
-function keepingWords({ figures }: RankedRow, { rows }: Ranking, words: string): string {
+export function keepingWords({ figures }: RankedRow, { rows }: Ranking, words: string): string {
   return figures.dropped === undefined && dropsSome(rows) ? t`${words} It keeps all user messages.` : words
 }
 

@@ -25,12 +25,13 @@ export const RANK_GROUPS = [
 ] as const
 
 /**
- * `setting`: can be set in the agent that made the run, and is no strategy of the ranking. `worth`: cheaper than the baseline, keeps all user messages, and is Pareto-optimal in cost, re-read risk
- * where it is validated, and lost facts. `dropping`: Pareto-optimal, but it drops user messages.
- * `unchecked`: one of these, if the provider accepts it. `dominated`: cheaper, but another one costs and
- * loses no more, and keeps what it keeps. `taskless`: cheaper, but a call lacks the system prompt or the
- * task. `dearer`: not cheaper. `over`: larger than the context window. `refused`: by the provider. `stuck`:
- * many calls are sent what the call before was sent. `none`: no effect on the run.
+ * `setting`: of the agent that made the run, no strategy of the ranking. `worth`: cheaper than the baseline,
+ * keeps all user messages, and is Pareto-optimal in cost, re-read risk where it is validated, and lost facts.
+ * `dropping`: Pareto-optimal, but it drops user messages. `unchecked`: one of these, if the provider accepts
+ * it. `dominated`: cheaper, but another one costs and loses no more, and keeps what it keeps. `taskless`:
+ * cheaper, but a call lacks the system prompt or the task. `dearer`: not cheaper. `over`: larger than the
+ * context window. `refused`: by the provider. `stuck`: many calls are sent what the call before was sent.
+ * `none`: no effect on the run.
  */
 export type RankGroup = (typeof RANK_GROUPS)[number]
 

@@ -7,7 +7,7 @@ import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import type { RankingState } from '../store/ranking-types.ts'
 import type { TunedStrategy } from '../store/tuned-types.ts'
 
-/** The specs of picked ids, as far as they name a strategy of the ranking, a tuned one, or an agent’s setting. */
+/** The specs of picked ids: strategies of the ranking, tuned ones, or settings of an agent. */
 export function pickedSpecs(
   picked: readonly string[],
   tuned: readonly TunedStrategy[],

@@ -1,4 +1,4 @@
-/** What an agent can be told in order to send less: as strategies that are replayed, with words for a person. */
+/** What an agent can be told in order to send less: strategies that are replayed, with words for a person. */
 import { unwrap } from '#base/result.ts'
 import type { Trigger } from '../../memory/policy.ts'
 import type { Tokens } from '../../model/units.ts'

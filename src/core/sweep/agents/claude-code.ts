@@ -32,5 +32,5 @@ function howTo(size: number, codeOf: CodeOf): string {
   const [compact, window] = [codeOf('/compact'), size + KEPT_FREE]
   if (window < LEAST_WINDOW) return t`Type ${compact} at about that size.`
   const auto = codeOf(`/autocompact ${Math.round(window / 1000)}k`)
-  return t`Type ${auto} once: it then compacts by itself at about ${formatCompact(size)} tokens. Or type ${compact} at that size; older versions have only this.`
+  return t`Type ${auto} once, and it compacts automatically at about ${formatCompact(size)} tokens. Or type ${compact} at that size; older versions have only this.`
 }

@@ -9,11 +9,11 @@ export const sweAgent: Agent = {
   formats: ['swe-agent'],
   settings: KEPT.map((n) => ({
     id: `swe-agent-last-${n}`,
-    entered: `- {type: last_n_observations, n: ${n}}`,
+    entered: `{type: last_n_observations, n: ${n}}`,
     place: t`the agent’s YAML file`,
     size: undefined,
     spec: withParams('swe-agent-last-observations', { n }),
     effect: t`SWE-agent replaces all but the newest ${n} tool results with a line that says how long they were.`,
-    howTo: (codeOf) => t`It belongs in the list ${codeOf('history_processors')} of the agent’s section.`,
+    howTo: (codeOf) => t`Add it to the list ${codeOf('history_processors')} of the agent’s section.`,
   })),
 }

@@ -6,15 +6,16 @@ import { exportAsCode, homeTargets } from '#core/export-as-code/index.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
 import { repeatedSentence } from '#core/rereads/risk-words.ts'
 import { infoOfStage } from '#core/spec/memory-info.ts'
-import { IDENTITY } from '#core/spec/spec-data.ts'
+import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
+import { fixedLength } from '#core/summaries/fixed-length.ts'
 import type { BestSetting } from '#core/sweep/agent-settings.ts'
 import { besideWords, cheaperWords } from '#core/sweep/answer-words.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
-import { showInsight, useMissCosts, useReplays, useTrace } from '#state/index.ts'
+import { showInsight, useJob, useJobCounting, useMissCosts, useReplays, useTrace } from '#state/index.ts'
 import { ExportAsCode } from '../../kit/index.ts'
 import styles from './Answer.module.css'
 import { type BestOfAgent, Cheaper, CheaperSetting, marked, markedParts } from './AnswerSentences.tsx'
-import { actsLine, missLine, summariesLine } from './answer-facts.ts'
+import { actsLine, missLine, SUMMARY_LENGTH, summariesLine } from './answer-facts.ts'
 import { nearestExportable } from './ranked/nearest-exportable.ts'
 import { type RankedStrategy, rankedStrategies } from './ranked/ranked-strategy.ts'
 
@@ -183,10 +184,28 @@ function useActing({ spec }: RankedRow): string | undefined {
   const [recorded, replay] = [baseline?.latest, own?.latest]
   const first = replay?.calls.find(({ counts }) => !isUntouched(counts))
   const tokens = recorded?.calls.find(({ call }) => call === first?.call)?.tokens
+  const isSummarizing = replay?.calls.some(({ summaries }) => summaries !== undefined) === true
+  const longer = useCostWithLongerSummaries(isSummarizing ? spec : undefined)
   if (replay === undefined || first === undefined || tokens === undefined) return undefined
-  return [actsLine(spec, { call: first.call, tokens }), summariesLine(replay)]
+  return [actsLine(spec, { call: first.call, tokens }), summariesLine(replay, longer)]
     .filter((line) => line !== undefined)
     .join(' ')
+}
+
+/** In dollars; undefined: not known. */
+function useCostWithLongerSummaries(spec: CheckedSpec | undefined): number | undefined {
+  const traceId = useTrace()?.id
+  const counting = useJobCounting()
+  const { tokens } = SUMMARY_LENGTH
+  const summariser = { id: fixedLength.id, params: { tokens } }
+  const isAsked = spec !== undefined && traceId !== undefined && counting.summariser.id !== summariser.id
+  const { work } = useJob(
+    'sweep',
+    isAsked
+      ? { traceIds: [traceId], memories: [spec], counting: { ...counting, summariser }, skipsRefusals: true }
+      : undefined,
+  )
+  return work.status === 'done' ? work.value[0]?.billed : undefined
 }
 
 /** What the recorded run's cache misses cost, where that is worth a look. */

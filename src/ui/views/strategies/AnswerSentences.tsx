@@ -2,7 +2,13 @@
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import type { BestSetting } from '#core/sweep/agent-settings.ts'
-import { answerWords, cheaperWords, moreWords, recommendedParts } from '#core/sweep/answer-words.ts'
+import {
+  answerWords,
+  cheaperWords,
+  keepingWords,
+  moreWords,
+  recommendedParts,
+} from '#core/sweep/answer-words.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import type { RankedRow, Ranking } from '#core/sweep/ranking.ts'
 import styles from './Answer.module.css'
@@ -39,8 +45,9 @@ export function SettingVerdict({ agent, best, isMore, ...rest }: SentenceProps &
   const [cost, lost] = recommendedParts(best.row, rest.ranking, form)
   const codeOf = (code: string) => marked(`${CODE}${code}`)
   const said = { agent, cost, lost, unit: rest.ranking.unit, codeOf }
-  const words = [settingSentence(best.setting, said), instructionWords(best.row.figures.dropped)]
-  return <Linked {...rest} words={words.filter((one) => one !== undefined).join(' ')} />
+  const dropped = instructionWords(best.row.figures.dropped)
+  const sentence = keepingWords(best.row, rest.ranking, settingSentence(best.setting, said))
+  return <Linked {...rest} words={[sentence, dropped].filter((one) => one !== undefined).join(' ')} />
 }
 
 /** What a setting saves more than the recommended one, and loses. */

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
+import { agentSettings } from '#core/sweep/agent-settings.ts'
 import { rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
 import { type Rendered, render } from '../../kit/testing/render.ts'
@@ -13,9 +14,14 @@ type ShortAnswerProps = ComponentProps<typeof ShortAnswer>
 let rendered: Rendered | undefined
 afterEach(() => rendered?.unmount())
 
-function wordsOf(found: ShortAnswerProps['found'], ranking: ShortAnswerProps['ranking']): string {
+function wordsOf(
+  found: ShortAnswerProps['found'],
+  ranking: ShortAnswerProps['ranking'],
+  own: Pick<ShortAnswerProps, 'agent' | 'setting'> = {},
+): string {
   rendered = render(
     <ShortAnswer
+      {...own}
       found={found}
       ranking={ranking}
       isMore={false}
@@ -61,4 +67,17 @@ test('where each loses facts, a phone names the best one that keeps all user mes
   expect(wordsOf({ best, lossless: undefined, keeper: second }, ranking)).toContain(
     'Best that keeps all user messages: Another, $3.90 −2.5%, 2 lost facts',
   )
+})
+
+test('what can be set in the agent comes first, and what an agent of one’s own could use after it', () => {
+  const { ranking, best, second } = ranked({ billed: 3, lost: 12 }, { billed: 3.5, lost: 2 })
+  const [setting] = agentSettings('codex', 100_000)?.settings ?? []
+  if (setting === undefined) throw new Error('Codex can be told something')
+  const own = { setting, row: best, others: [], basis: 'lost' as const }
+  const words = wordsOf({ best: second, lossless: undefined, keeper: undefined }, ranking, {
+    agent: 'Codex',
+    setting: own,
+  })
+  expect(words).toMatch(/^In Codex: Keep the last n stepsCost\$3\.00 −25%, saves \$1\.00Lost facts12/)
+  expect(words).toContain('In an agent of your own: Another, $3.50 −13%, 2 lost facts')
 })

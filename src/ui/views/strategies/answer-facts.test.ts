@@ -38,3 +38,11 @@ test('a strategy that writes summaries says that they are simulated', () => {
   expect(lineOf([0, 851])).toMatch(/^Its summary is simulated;/)
   expect(lineOf([0])).toBeUndefined()
 })
+
+test('what summaries of usual length would have cost is said in dollars, once it is replayed', () => {
+  const calls = [{ summaries: { input: 900, output: 851 } }]
+  expect(plain(summariesLine({ calls }, 68.94))).toBe(
+    'Its summary is simulated. With one of 2,800 tokens, the median of 42 recorded by Claude Code, it would have cost $68.94.',
+  )
+  expect(plain(summariesLine({ calls: [...calls, ...calls] }, 70))).toContain('At 2,800 tokens each, ')
+})

@@ -1,6 +1,6 @@
 /** Facts below the answer, in sentences. Pure. */
 import { plural } from '#base/format-count.ts'
-import { formatAmount, formatCompact, formatShare } from '#base/format-number.ts'
+import { formatAmount, formatCompact, formatExact, formatShare } from '#base/format-number.ts'
 import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { allMisses, type Misses } from '#core/account/misses/all-misses.ts'
@@ -38,15 +38,27 @@ export function actsLine(
     : t`First acts at ${name} (${size} tokens).`
 }
 
-/** That its summaries are simulated, which makes them cheaper; undefined: it makes none. */
-export function summariesLine({
-  calls,
-}: {
-  readonly calls: readonly Pick<CallFigures, 'summaries'>[]
-}): string | undefined {
-  const outputs = calls.flatMap(({ summaries }) => summaries?.output ?? [])
-  if (outputs.length === 0) return undefined
-  return outputs.length === 1
-    ? t`Its summary is simulated; a model’s is usually longer and costs more.`
-    : t`Its summaries are simulated; a model’s are usually longer and cost more.`
+/** Of a summary that a model writes: the median of 42 that Claude Code recorded in public sessions. */
+export const SUMMARY_LENGTH = { tokens: 2800, recorded: 42 }
+
+/**
+ * That its summaries are simulated, and what it would have cost with longer ones: `longer` in dollars, with
+ * summaries of `SUMMARY_LENGTH`. Undefined: it makes none.
+ */
+export function summariesLine(
+  { calls }: { readonly calls: readonly Pick<CallFigures, 'summaries'>[] },
+  longer?: number,
+): string | undefined {
+  const count = calls.flatMap(({ summaries }) => summaries?.output ?? []).length
+  if (count === 0) return undefined
+  if (longer === undefined) {
+    return count === 1
+      ? t`Its summary is simulated; a model’s is usually longer and costs more.`
+      : t`Its summaries are simulated; a model’s are usually longer and cost more.`
+  }
+  const [tokens, cost] = [formatExact(SUMMARY_LENGTH.tokens), formatAmount(longer, '$')]
+  const recorded = formatExact(SUMMARY_LENGTH.recorded)
+  return count === 1
+    ? t`Its summary is simulated. With one of ${tokens} tokens, the median of ${recorded} recorded by Claude Code, it would have cost ${cost}.`
+    : t`Its summaries are simulated. At ${tokens} tokens each, the median of ${recorded} recorded by Claude Code, it would have cost ${cost}.`
 }

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import { checkSpec } from '#core/spec/spec.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
+import { agentSettings, bestSetting } from '#core/sweep/agent-settings.ts'
+import { answerOf, rankStrategies } from '#core/sweep/ranking.ts'
+import { NO_FIGURES } from '#core/sweep/sweep.ts'
+import { rankedStrategies } from './ranked-strategy.ts'
+import { withSettings } from './with-settings.ts'
+
+const BASELINE = { ...NO_FIGURES, runs: 1, calls: 300, peak: 200_000, cumulative: 30_000_000, billed: 25 }
+const SETTINGS = agentSettings('codex', BASELINE.peak)?.settings ?? []
+
+function ranked() {
+  const specs = [IDENTITY, unwrap(checkSpec({ id: 'keep-last' }))]
+  const ranking = rankStrategies(specs, [
+    BASELINE,
+    { ...BASELINE, changed: 9, refused: 0, billed: 18, lost: 9 },
+  ])
+  if (ranking === undefined) throw new Error('the baseline is there')
+  return ranking
+}
+
+test('what can be set in the agent is recommended in a group of its own, and strategies stay as they were ranked', () => {
+  const figures = SETTINGS.map((_, at) => ({
+    ...BASELINE,
+    changed: 9,
+    refused: 0,
+    billed: 20 + at / 10,
+    lost: 3,
+  }))
+  const best = bestSetting(SETTINGS, figures, BASELINE)
+  const shown = withSettings(ranked(), best)
+  const rows = rankedStrategies(shown.ranking, undefined, shown.settingOf)
+  expect(rows.map(({ title, group }) => `${group}: ${title}`)).toEqual([
+    'setting: tool_output_token_limit = 1000',
+    'worth: Keep the last n steps',
+  ])
+  expect(shown.recommended?.place).toBe(rows[0]?.place)
+  expect(answerOf(shown.ranking)).toEqual(answerOf(ranked()))
+})
+
+test('where nothing that can be set is cheaper, the best strategy is recommended', () => {
+  const shown = withSettings(ranked(), undefined)
+  expect(shown.ranking.rows).toHaveLength(1)
+  expect(shown.recommended?.spec.id).toBe('keep-last')
+})
