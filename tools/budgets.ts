@@ -21,9 +21,9 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // With the chart of cost and lost facts, how to apply what is recommended, and the parameter sweep
   // with why it recommends no cheaper setting.
   'StrategiesView.js': 32,
-  // With intervals, groups, drift, saved evaluations, and few runs one by one, numbered; loaded with
-  // its mode.
-  'SeveralRuns.js': 17,
+  // With intervals, groups, drift, saved evaluations, few runs one by one, and the settings of the agent
+  // replayed on them; loaded with its mode.
+  'SeveralRuns.js': 18,
   'InsightsView.js': 20,
   // With the table of built-in prices.
   'SettingsView.js': 13,

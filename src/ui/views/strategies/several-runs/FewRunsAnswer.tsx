@@ -1,4 +1,5 @@
 /** The answer of a few runs: what they would have cost together, in dollars or tokens, without medians. */
+import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import type { RunsRecommendation } from '#core/evaluation/recommend.ts'
 import { lostOfAll } from '#core/sweep/answer-words.ts'
@@ -18,9 +19,12 @@ interface FewRunsAnswerProps {
   readonly isPending: boolean
   /** A run itself lost facts, so that a strategy loses further ones. */
   readonly isMore: boolean
+  /** What can be set in the agent, after the recommended strategy. */
+  readonly children?: ReactNode
 }
 
-export function FewRunsAnswer({ ranking, rows, recommended, isPending, isMore }: FewRunsAnswerProps) {
+export function FewRunsAnswer(props: FewRunsAnswerProps) {
+  const { ranking, rows, recommended, isPending, isMore, children } = props
   const { unit, count } = ranking
   const rowOf = (place: number | undefined) => ranking.rows.find((row) => row.place === place)
   const nameOf: NameOf = (place) => rows.find((row) => row.place === place)?.title
@@ -29,9 +33,12 @@ export function FewRunsAnswer({ ranking, rows, recommended, isPending, isMore }:
   const over = isPending ? t`So far, over ${runs}` : t`Over ${runs}`
   if (recommended === undefined || best === undefined) {
     return (
-      <p className={styles.answer}>
-        {noneWords(over, plural(ranking.rows.length, 'strategy', 'strategies'), unit)}
-      </p>
+      <>
+        <p className={styles.answer}>
+          {noneWords(over, plural(ranking.rows.length, 'strategy', 'strategies'), unit)}
+        </p>
+        {children}
+      </>
     )
   }
   const keeper = rowOf(recommended.keeper)
@@ -57,6 +64,7 @@ export function FewRunsAnswer({ ranking, rows, recommended, isPending, isMore }:
           </>
         )}
       </p>
+      {children}
       {why !== undefined && <p>{why}</p>}
       <p className={styles.note}>
         <Basis isByRisk={recommended.basis === 'rereads'} unit={unit} />

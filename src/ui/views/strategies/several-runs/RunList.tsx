@@ -5,9 +5,10 @@ import { costIn } from '#core/sweep/ranking.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
-import { Button, formatAmount, formatCompact, formatExact } from '../../../kit/index.ts'
+import { Button, formatCompact, formatExact } from '../../../kit/index.ts'
 import { Change } from './Change.tsx'
 import { type FigureColumn, FigureTable } from './FigureTable.tsx'
+import { amountWords } from './few-runs.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import { RunLink } from './RunLink.tsx'
 import styles from './RunsTable.module.css'
@@ -17,6 +18,8 @@ interface RunListProps {
   readonly unit: RunsRanking['unit']
   readonly order: SeveralRunsOrder
   readonly titleOf: (run: string) => string
+  /** A run itself lost facts, so that the strategy loses further ones. */
+  readonly isMore: boolean
 }
 
 /** A table of a thousand rows takes longer to draw than to read. */
@@ -34,11 +37,13 @@ const REFUSED_CALLS: FigureColumn<OverRun> = {
   cell: ({ figures }) => formatExact(figures.refused ?? 0),
 }
 
-export function RunList({ row, unit, order, titleOf }: RunListProps) {
+export function RunList({ row, unit, order, titleOf, isMore }: RunListProps) {
   const [shown, setShown] = useState(STEP)
   const isPriced = unit === '$'
-  const amount = (figures: SweepFigures) =>
-    isPriced ? formatAmount(costIn(figures, unit), '$', true) : formatCompact(figures.cumulative)
+  const amount = (figures: SweepFigures, { source }: SweepFigures) => {
+    if (!isPriced) return formatCompact(figures.cumulative)
+    return amountWords(costIn(figures, unit), source)
+  }
   return (
     <section className={styles.runs} aria-label={t`Runs under ${row.title}`}>
       <h2 className={styles.heading}>Runs under {row.title}</h2>
@@ -51,12 +56,18 @@ export function RunList({ row, unit, order, titleOf }: RunListProps) {
           },
           {
             head: isPriced ? t`Cost as recorded` : t`Tokens as recorded`,
-            cell: ({ baseline }) => amount(baseline),
+            cell: ({ baseline }) => amount(baseline, baseline),
           },
-          { head: isPriced ? t`Cost` : t`Tokens`, cell: ({ figures }) => amount(figures) },
+          {
+            head: isPriced ? t`Cost` : t`Tokens`,
+            cell: ({ figures, baseline }) => amount(figures, baseline),
+          },
           { head: t`Change`, cell: ({ cost }) => <Change value={cost} /> },
           ...(isPriced ? [CHANGE_IN_TOKENS] : []),
-          { head: t`Lost facts`, cell: ({ figures }) => formatExact(figures.lost) },
+          {
+            head: isMore ? t`More lost facts` : t`Lost facts`,
+            cell: ({ figures }) => formatExact(figures.lost),
+          },
           ...(row.refused > 0 ? [REFUSED_CALLS] : []),
         ]}
         rows={row.runs.slice(0, shown)}

@@ -45,6 +45,7 @@ import {
   useIsPhone,
 } from '../../../kit/index.ts'
 import { useShownWhenRunning } from '../ranked/use-shown-when-running.ts'
+import { AgentLine } from './AgentLine.tsx'
 import { AutoTune, tunedOf, tuneTitle } from './AutoTune.tsx'
 import { CompactionTable } from './CompactionTable.tsx'
 import { DriftTable } from './DriftTable.tsx'
@@ -124,17 +125,25 @@ function Found({ state, order }: PartProps) {
   const isOpenRanked = status !== 'running' && order.runs.some(({ id }) => id === open)
   const compared = isOpenRanked ? rows.find(({ place }) => place === recommended?.place) : undefined
   const answer = { ranking, rows, recommended, isPending: status === 'running' }
+  const agentLine = status === 'done' && tunedStrategy === undefined && (
+    <AgentLine order={order} done={done} unit={unit} isMore={isMore} />
+  )
   return (
     <>
       <div className={styles.head}>
         {isFew ? (
           <div className={styles.few}>
-            <FewRunsAnswer {...answer} isMore={isMore} />
+            <FewRunsAnswer {...answer} isMore={isMore}>
+              {agentLine}
+            </FewRunsAnswer>
           </div>
         ) : (
-          <p className={styles.answer}>
-            <RunsAnswer {...answer} />
-          </p>
+          <>
+            <p className={styles.answer}>
+              <RunsAnswer {...answer} />
+            </p>
+            {agentLine}
+          </>
         )}
         <div className={styles.controls}>
           {compared !== undefined && (
@@ -211,7 +220,9 @@ function Found({ state, order }: PartProps) {
       {selected !== undefined && tunedStrategy === undefined && status === 'done' && (
         <TuneButton spec={selected.spec} order={order} />
       )}
-      {selected !== undefined && <RunList row={selected} unit={unit} order={order} titleOf={titleOf} />}
+      {selected !== undefined && (
+        <RunList row={selected} unit={unit} order={order} titleOf={titleOf} isMore={isMore} />
+      )}
       {/* Meanwhile, runs of a collection are stored one by one, and deleted once they are replayed. */}
       {status !== 'running' && <CompactionTable order={order} />}
     </>

@@ -5,6 +5,7 @@
 import { formatAmount, formatCompact, formatExact, formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { isSure } from '#core/account/figure-words.ts'
+import type { FigureSource } from '#core/cost/cost-info.ts'
 import { FEWEST_RUNS } from '#core/evaluation/evaluation.ts'
 import { costIn } from '#core/sweep/ranking.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
@@ -41,7 +42,7 @@ export function costsTogether({ runs }: Pick<StrategyOverRuns, 'runs'>, unit: Ru
   const isEstimated = runs.some(({ baseline: { source } }) => source !== undefined && !isSure(source))
   const words = (amount: number) => {
     if (unit === 'tokens') return t`${formatCompact(amount)} tokens`
-    return `${isEstimated ? '≈' : ''}${formatAmount(amount, '$', true)}`
+    return dollarWords(amount, isEstimated)
   }
   return {
     cost,
@@ -50,6 +51,15 @@ export function costsTogether({ runs }: Pick<StrategyOverRuns, 'runs'>, unit: Ru
     recordedWords: words(recorded),
     changeWords: formatPercent(change),
   }
+}
+
+/** What one run costs, marked where its recorded cost is estimated. */
+export function amountWords(amount: number, source: FigureSource | undefined): string {
+  return dollarWords(amount, source !== undefined && !isSure(source))
+}
+
+function dollarWords(amount: number, isEstimated: boolean): string {
+  return `${isEstimated ? '≈' : ''}${formatAmount(amount, '$', true)}`
 }
 
 /** Facts that it loses in all runs. O(runs). */

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { bestSettingOver, settingsOverRuns } from './agent-settings-over.ts'
+import type { ReplayedRun } from './several-runs.ts'
+import { NO_FIGURES, type SweepFigures } from './sweep.ts'
+
+const run = (id: string, format: string, peak: number) => ({ id, format, peak })
+const sizesOf = (runs: Parameters<typeof settingsOverRuns>[0]) =>
+  settingsOverRuns(runs)?.settings.map(({ size = 0 }) => size / 1000)
+
+test('the settings are those that any run of the agent with the most runs is large enough for', () => {
+  const runs = [
+    run('a', 'claude-code', 200_000),
+    run('b', 'claude-code', 400_000),
+    run('c', 'codex', 200_000),
+    run('d', 'openai-chat', 200_000),
+  ]
+  expect(settingsOverRuns(runs)).toMatchObject({ agent: 'Claude Code', runs: ['a', 'b'] })
+  expect(sizesOf(runs)).toEqual([75, 100, 125, 150, 200, 250, 300])
+  expect(settingsOverRuns([run('d', 'openai-chat', 200_000)])).toBeUndefined()
+  expect(settingsOverRuns([run('a', 'claude-code', 20_000)])).toBeUndefined()
+})
+
+const { settings = [] } = settingsOverRuns([run('a', 'claude-code', 400_000)]) ?? {}
+const BASELINE: SweepFigures = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000 }
+/** Each run by the cost and the lost facts under the first settings; the others have no effect. */
+const runsOf = (rows: readonly (readonly Partial<SweepFigures>[])[]): readonly ReplayedRun[] =>
+  rows.map((under, at) => ({
+    id: `run-${at}`,
+    figures: [
+      BASELINE,
+      ...settings.map((_, place) => ({
+        ...BASELINE,
+        changed: under[place] === undefined ? 0 : 9,
+        ...under[place],
+      })),
+    ],
+  }))
+
+test('a setting that saves in the longest run only is found, by what all runs save and lose together', () => {
+  const best = bestSettingOver(
+    settings,
+    runsOf([
+      [
+        { billed: 60, lost: 90 },
+        { billed: 70, lost: 10 },
+      ],
+      [],
+      [],
+    ]),
+    '$',
+  )
+  expect(best?.setting.size).toBe(settings[1]?.size)
+  expect(best?.row.cost).toBe(0)
+})
+
+test('a setting that can’t be used in one of the runs is never the best', () => {
+  const runs = runsOf([[{ billed: 60 }, { billed: 90 }], [{ billed: 60, refused: 1 }]])
+  expect(bestSettingOver(settings, runs, '$')?.setting.size).toBe(settings[1]?.size)
+  expect(bestSettingOver(settings, runsOf([[], []]), '$')).toBeUndefined()
+})

@@ -1,0 +1,51 @@
+/** What can be set in the agent that made several runs, over the whole app. */
+// First: the database looks for its IndexedDB when it is loaded.
+import '#state/testing/database.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { actionStep, answerStep, systemStep, taskStep } from '#core/testing/steps.ts'
+import { changeCounting, navigate } from '#state/index.ts'
+import { freshApp, openSteps } from '#state/testing/open-app.ts'
+import { during, showApp, soon } from '../../../app/testing/show-app.tsx'
+import { textOf } from '../../../kit/testing/by-role.ts'
+import { find, type Rendered } from '../../../kit/testing/render.ts'
+
+const page = (at: number) => `File ${at}: ${'an ordinary line of text. '.repeat(500)}`
+/** A Codex run whose tool results are longer than any limit that is tried. */
+const stepsOf = (name: string) => [
+  systemStep('You look after a project.'),
+  taskStep(`Find the port of ${name}.`),
+  ...Array.from({ length: 8 }, (_, at) =>
+    actionStep({
+      text: `Look ${at}.`,
+      tool: 'read',
+      args: { path: `src/${name}_${at}.ts` },
+      observation: page(at),
+    }),
+  ),
+  answerStep('Done.'),
+]
+
+let app: Rendered
+beforeAll(() => {
+  app = showApp()
+})
+afterAll(() => app.unmount())
+beforeEach(() => during(freshApp))
+
+test('the best setting of the agent is replayed on all runs, and said with what it saves of all of them', async () => {
+  await during(async () => {
+    for (const name of ['one', 'two']) {
+      const source = { format: 'codex', fileName: `${name}.jsonl`, run: 0, runs: 1, readerVersion: 1 }
+      await openSteps(stepsOf(name), { view: 'strategies', model: 'claude-sonnet-4-20250514', source })
+      changeCounting({ encoding: 'chars4', overhead: 'none' })
+    }
+    navigate({ mode: 'several-runs' })
+  })
+  const main = () => textOf(find('main')).replaceAll('\u00a0', ' ')
+  await soon(() => expect(main()).toContain('Over 2 runs'))
+  await soon(() =>
+    expect(main()).toMatch(
+      /In Codex, tool_output_token_limit = \d+ in config\.toml would have cost \S+ instead of \S+ \(−\d+%\) and lost no facts\./,
+    ),
+  )
+})
