@@ -5,8 +5,8 @@
 import { given } from '#base/given.ts'
 import { type JsonValue, objectField, textField } from '#base/json.ts'
 import { cutAtWord } from '#base/text.ts'
+import type { Memory } from '../memory/memory.ts'
 import { isFailed, pathOf, type ToolUse, toolUsesOf } from '../memory/tool-uses.ts'
-import { partsText, type ToolResult } from '../model/message.ts'
 import { createSubjects } from '../model/session-subjects.ts'
 import type { StepId } from '../model/step.ts'
 import { endOfPath, type ToolSubject } from '../model/tool-subject.ts'
@@ -14,12 +14,14 @@ import type { Trace } from '../model/trace.ts'
 import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 import type { WasteKind } from '../model/waste-kind.ts'
 import { commandOf, isShell } from '../references/read-only.ts'
+import type { FoldOptions } from '../replay/fold.ts'
 import { isRefused } from '../tokens/calibration/point.ts'
 import type { Count } from '../tokens/encoding.ts'
 import { type ToolForm, toolTokens } from '../tokens/tool-definitions.ts'
 import { type Exposure, exposureOf } from './exposure.ts'
 import type { LastUses } from './last-uses.ts'
 import { type StepPrices, times } from './step-prices.ts'
+import { type CarriedResult, type CountedResult, resultText, stillSent } from './still-sent.ts'
 import type { TokenPrices } from './token-prices.ts'
 
 export interface Waste {
@@ -42,6 +44,8 @@ export interface WasteOptions {
   readonly toolForm: ToolForm
   /** What each call paid for a token that it carried along (`tokenPrices`); without, nothing is priced. */
   readonly prices?: TokenPrices
+  /** A strategy: findings then tell what its contexts would still have contained. */
+  readonly under?: { readonly memory: Memory; readonly fold: FoldOptions }
 }
 
 const OVERSIZED = 2000
@@ -62,21 +66,20 @@ interface Found extends Omit<Unused, 'overRun' | 'dollars'> {
   readonly carried: readonly Carried[]
 }
 
-interface Carried {
-  /** Absent of tools, which are in no step. */
-  readonly result?: ToolResult
+interface Carried extends CarriedResult {
   readonly tokens: Tokens
-  readonly calls: readonly CallIndex[]
 }
 
 /**
  * Costliest first. A result that is too long and is also twice is two findings. O(text of the results), each
  * counted once.
  */
-export function wasteOf(trace: Trace, { count, toolForm, prices }: WasteOptions): readonly Waste[] {
+export function wasteOf(trace: Trace, options: WasteOptions): readonly Waste[] {
+  const { count, toolForm } = options
   const exposure = exposureOf(trace)
   const uses = usesOf(trace, count)
   return listed(
+    trace,
     [
       ...oversized(uses, exposure),
       ...repeated(uses, exposure),
@@ -84,7 +87,7 @@ export function wasteOf(trace: Trace, { count, toolForm, prices }: WasteOptions)
       ...oldFailures(uses, exposure),
       ...unusedTools(trace, (tool) => toolTokens([tool], toolForm, count)),
     ],
-    prices,
+    options,
   )
 }
 
@@ -92,23 +95,21 @@ export function wasteOf(trace: Trace, { count, toolForm, prices }: WasteOptions)
  * The same with each result in one finding only, and large results from the call on that was the last to use
  * a fact from them. Costliest first. O(text of the results), each counted once.
  */
-export function unusedIn(
-  trace: Trace,
-  { count, toolForm, prices }: WasteOptions,
-  lastUses: LastUses,
-): readonly Unused[] {
+export function unusedIn(trace: Trace, options: WasteOptions, lastUses: LastUses): readonly Unused[] {
+  const { count, toolForm } = options
   const exposure = exposureOf(trace)
   const uses = usesOf(trace, count)
   const read = [...readAgain(uses, exposure), ...runAgain(uses, exposure)]
   const left = (found: readonly Found[]) => {
     const known = new Set(
-      found.flatMap(({ carried }) => (isCarried(carried) ? carried.map(({ result }) => result) : [])),
+      found.flatMap(({ carried }) => (isCarried(carried) ? carried.map(({ use }) => use?.use.result) : [])),
     )
     return uses.filter(({ use }) => !known.has(use.result))
   }
   const others = [...read, ...repeated(left(read), exposure)]
   const failed = oldFailures(left(others), exposure)
   return listed(
+    trace,
     [
       ...bySubject(
         left([...others, ...failed])
@@ -119,16 +120,13 @@ export function unusedIn(
       ...failed,
       ...unusedTools(trace, (tool) => toolTokens([tool], toolForm, count)),
     ],
-    prices,
+    options,
   )
 }
 
 /** A result that no call used a fact from was read by the first call that was sent it. */
-function carriedSince(
-  { use, subject, step, tokens }: CountedUse,
-  lastUse: CallIndex | undefined,
-  exposure: Exposure,
-): Found {
+function carriedSince(counted: CountedUse, lastUse: CallIndex | undefined, exposure: Exposure): Found {
+  const { subject, step, tokens } = counted
   const calls =
     lastUse === undefined ? exposure.callsFrom(step, 0).slice(1) : exposure.callsFrom(step, lastUse + 1)
   return {
@@ -136,7 +134,7 @@ function carriedSince(
     subject,
     steps: [step],
     tokens,
-    carried: [{ result: use.result, tokens, calls }],
+    carried: [{ use: counted, tokens, calls }],
     ...given({ lastUse }),
   }
 }
@@ -166,25 +164,36 @@ function isCarried(carried: readonly Carried[]): boolean {
 }
 
 /** By dollars where all are priced, else by tokens. */
-function listed(found: readonly Found[], prices: TokenPrices | undefined): readonly Unused[] {
-  const all = found
-    .filter(({ carried }) => isCarried(carried))
-    .map(({ carried, ...finding }) => ({
-      ...finding,
-      overRun: carried.reduce((sum, { tokens, calls }) => sum + tokens * calls.length, 0),
-      ...given({ dollars: dollarsOf(carried, prices) }),
-    }))
+function listed(
+  trace: Trace,
+  found: readonly Found[],
+  { prices, count, under }: WasteOptions,
+): readonly Unused[] {
+  const wasted = found.filter(({ carried }) => isCarried(carried))
+  const carriedByAll = wasted.flatMap(({ carried }) => carried)
+  const sentOf = under && stillSent(trace, carriedByAll, { ...under, count })
+  const sentAt = (one: Carried, place: number) => sentOf?.(one)[place] ?? one.tokens
+  const all = wasted.map(({ carried, ...finding }) => {
+    const sent = carried.flatMap((one) =>
+      one.calls.map((call, place) => ({ call, tokens: sentAt(one, place) })),
+    )
+    const overRun = sent.reduce((sum, { tokens }) => sum + tokens, 0)
+    return { ...finding, overRun, ...given({ dollars: dollarsOf(sent, prices) }) }
+  })
   const isPriced = all.every(({ dollars }) => dollars !== undefined)
   const weightOf = ({ dollars = 0, overRun }: Unused) => (isPriced ? dollars : overRun)
   return all.sort((one, other) => weightOf(other) - weightOf(one))
 }
 
 /** Undefined where a call has no price. */
-function dollarsOf(carried: readonly Carried[], prices: TokenPrices | undefined): Dollars | undefined {
-  const paid = carried.flatMap(({ tokens, calls }) =>
-    calls.map((call) => tokens * (prices?.get(call)?.carried ?? Number.NaN)),
+function dollarsOf(
+  sent: readonly { readonly call: CallIndex; readonly tokens: Tokens }[],
+  prices: TokenPrices | undefined,
+): Dollars | undefined {
+  const sum = sent.reduce(
+    (dollars, { call, tokens }) => dollars + tokens * (prices?.get(call)?.carried ?? Number.NaN),
+    0,
   )
-  const sum = paid.reduce((dollars, one) => dollars + one, 0)
   return Number.isNaN(sum) ? undefined : sum
 }
 
@@ -220,15 +229,12 @@ interface LargestOptions extends Pick<WasteOptions, 'count'> {
   readonly most: number
 }
 
-interface CountedUse {
-  readonly use: ToolUse
+interface CountedUse extends CountedResult {
   /** What its call is about. */
   readonly subject: string
-  readonly step: StepId
   /** The first call of the run whose context can contain it. */
   readonly shownFrom: number
   readonly text: string
-  readonly tokens: Tokens
 }
 
 function usesOf(trace: Trace, count: Count): readonly CountedUse[] {
@@ -244,7 +250,7 @@ function usesOf(trace: Trace, count: Count): readonly CountedUse[] {
     while (next < trace.calls.length && (trace.calls[next]?.at ?? 0) <= position) next++
     const shownFrom = next
     return toolUsesOf(step, position).map((use) => {
-      const text = `${partsText(use.result.parts)}${use.result.error ?? ''}`
+      const text = resultText(use.result)
       const subject = subjectOf(use, about(use.call, use.result))
       return { use, subject, step: step.id, shownFrom, text, tokens: counted(text) }
     })
@@ -261,7 +267,7 @@ function oversized(uses: readonly CountedUse[], exposure: Exposure): readonly Fo
       tokens: counted.tokens,
       carried: [
         {
-          result: counted.use.result,
+          use: counted,
           tokens: counted.tokens - OVERSIZED,
           calls: exposure.callsFrom(counted.step, 0),
         },
@@ -281,9 +287,10 @@ function repeated(uses: readonly CountedUse[], exposure: Exposure): readonly Fou
     const [copy] = copies
     if (first === undefined || copy === undefined) return []
     const { tokens, subject } = first
-    const carried = copies.map(({ use, step, shownFrom }): Carried => {
-      const [own, ofFirst] = [exposure.callsFrom(step, 0), exposure.callsFrom(first.step, shownFrom)]
-      return { result: use.result, tokens, calls: own.length < ofFirst.length ? own : ofFirst }
+    const carried = copies.map((use, place): Carried => {
+      const [own, ofFirst] = [exposure.callsFrom(use.step, 0), exposure.callsFrom(first.step, use.shownFrom)]
+      const calls = own.length < ofFirst.length ? own : ofFirst
+      return { use, tokens, calls, copyOf: same.slice(0, place + 1) }
     })
     return [
       {
@@ -344,10 +351,10 @@ function superseded(
         subject: about,
         steps: reads.map(({ step }) => step),
         tokens: old.reduce((sum, { tokens }) => sum + tokens, 0),
-        carried: old.map(({ use, step, tokens }, place) => ({
-          result: use.result,
-          tokens,
-          calls: exposure.callsFrom(step, reads[place + 1]?.shownFrom ?? 0),
+        carried: old.map((use, place) => ({
+          use,
+          tokens: use.tokens,
+          calls: exposure.callsFrom(use.step, reads[place + 1]?.shownFrom ?? 0),
         })),
       },
     ]
@@ -364,7 +371,7 @@ function oldFailures(uses: readonly CountedUse[], exposure: Exposure): readonly 
       tokens: counted.tokens,
       carried: [
         {
-          result: counted.use.result,
+          use: counted,
           tokens: counted.tokens,
           calls: exposure.callsFrom(counted.step, 0).slice(OLD_CALLS),
         },

@@ -3,6 +3,7 @@
  * counting settings.
  */
 
+import { given } from '#base/given.ts'
 import type { BoundQuestion } from '#core/oracle/question.ts'
 import type { FactUse } from '#core/references/fact-uses.ts'
 import type { LostFact } from '#core/references/lost.ts'
@@ -52,11 +53,14 @@ export function useInsights(): Derived<Jobs['insights']['output']> {
   return useJob('insights', traceId === undefined ? undefined : { traceId, counting })
 }
 
-/** What calls of the open run were sent although nothing shows that they used it. */
-export function useWaste(): Derived<Jobs['waste']['output']> {
+/**
+ * What calls of the open run were sent although nothing shows that they used it. `memory`: what of it this
+ * memory would still have sent.
+ */
+export function useWaste(memory?: CheckedSpec): Derived<Jobs['waste']['output']> {
   const traceId = useTrace()?.id
   const counting = useJobCounting()
-  return useJob('waste', traceId === undefined ? undefined : { traceId, counting })
+  return useJob('waste', traceId === undefined ? undefined : { traceId, counting, ...given({ memory }) })
 }
 
 /** What each cache miss of a memory on the open run cost more than a hit would have, by call. */

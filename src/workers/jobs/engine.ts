@@ -175,7 +175,7 @@ export function createEngine(sources: EngineSources & KeptSources): Engine {
     evaluation: async (input) => (await import('./evaluation.ts')).evaluateRuns(input),
     ...createOwnCompactionJobs(losses),
     ...createCompactionJobs(workbench),
-    ...createInsightJobs(workbench, replayed, memories.referencesOf),
+    ...createInsightJobs(workbench, replayed, memories),
     ...createSideBySideJobs(workbench, replayed),
     count: async ({ text, encoding }) => {
       const count = await workbench.counter(encoding)

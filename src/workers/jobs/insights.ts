@@ -1,8 +1,10 @@
 /** The engine's job of insights: what a run carries along without need, and which of its steps cost most. */
+import { given } from '#base/given.ts'
 import { ok, type Result } from '#base/result.ts'
 import { missCosts } from '#core/account/miss-cost.ts'
 import { breakdownOf } from '#core/breakdown/breakdown.ts'
 import type { Baseline } from '#core/replay/fold.ts'
+import { foldOptions } from '#core/replay/replay.ts'
 import { countFor } from '#core/skeleton/skeleton.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { DEFAULT_TOOLS } from '#core/tokens/tool-definitions.ts'
@@ -12,9 +14,9 @@ import { lastUses } from '#core/waste/last-uses.ts'
 import { stepPrices } from '#core/waste/step-prices.ts'
 import { tokenPrices } from '#core/waste/token-prices.ts'
 import { largestResults, unusedIn, type WasteOptions } from '#core/waste/waste.ts'
-import type { ReferencesOf } from '../bench/references-of.ts'
 import type { Bench, Workbench } from '../bench/workbench.ts'
 import type { Handlers } from '../protocol/host.ts'
+import type { Memories } from './memories.ts'
 
 /** As many as a drawing can show apart. */
 const HEAVIEST = 120
@@ -30,7 +32,7 @@ type InsightJobs = Pick<Handlers<'engine'>, 'insights' | 'waste' | 'missCosts'>
 export function createInsightJobs(
   workbench: Workbench,
   replayed: Handlers<'engine'>['replay'],
-  referencesOf: ReferencesOf,
+  memories: Pick<Memories, 'open' | 'referencesOf'>,
 ): InsightJobs {
   /** How the waste of a run is counted. */
   async function wasteOptions({ trace, factor, counting }: Bench): Promise<Result<WasteOptions>> {
@@ -64,19 +66,22 @@ export function createInsightJobs(
         largestResults: largestResults(trace, { count, exposure, prices, most: HEAVIEST }),
       })
     },
-    waste: async ({ traceId, counting }, context) => {
-      const bench = await workbench.open(traceId, counting, context.signal)
+    waste: async ({ traceId, counting, memory: spec }, context) => {
+      const bench = await memories.open({ traceId, counting, memory: spec ?? IDENTITY }, context.signal)
       if (!bench.ok) return bench
-      const { trace } = bench.value
+      const { trace, memory, options } = bench.value
       const counted = await wasteOptions(bench.value)
       if (!counted.ok) return counted
-      const index = await referencesOf(trace, context.signal)
+      const index = await memories.referencesOf(trace, context.signal)
       if (!index.ok) return index
       const recorded = { traceId, memory: IDENTITY, counting: { ...counting, baseline: AS_RECORDED } }
       const made = await replayed(recorded, context)
       if (!made.ok) return made
-      const options = { ...counted.value, prices: tokenPrices(trace, made.value.calls) }
-      return ok(unusedIn(trace, options, lastUses(trace, index.value)))
+      const under = spec && { memory, fold: foldOptions(options, false) }
+      const prices = tokenPrices(trace, made.value.calls)
+      return ok(
+        unusedIn(trace, { ...counted.value, prices, ...given({ under }) }, lastUses(trace, index.value)),
+      )
     },
     missCosts: async (wanted, context) => {
       const bench = await workbench.open(wanted.traceId, wanted.counting, context.signal)

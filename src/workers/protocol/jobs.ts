@@ -310,8 +310,15 @@ export const JOBS = {
       }
     >(),
   },
-  /** What calls of the run as recorded were sent although nothing shows that they used it. */
-  waste: { worker: 'engine', kept: 6, types: types<OnRun, readonly Unused[]>() },
+  /**
+   * What calls of the run as recorded were sent although nothing shows that they used it. `memory`: what of
+   * it a strategy would still have sent them, in the amounts of the same findings.
+   */
+  waste: {
+    worker: 'engine',
+    kept: 12,
+    types: types<OnRun & { readonly memory?: CheckedSpec }, readonly Unused[]>(),
+  },
   /** What each cache miss of a memory cost more than a hit; none where nothing is priced. */
   missCosts: { worker: 'engine', kept: 16, types: types<OnMemory, MissCosts>() },
   /** The steps of two runs, or of two states of one, side by side. */

@@ -5,6 +5,8 @@ import { moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
+import { leanSpec } from '#core/spec/spec.ts'
+import type { Unused } from '#core/waste/waste.ts'
 import { WASTE_KINDS } from '#core/waste/waste-words.ts'
 import {
   openInCompare,
@@ -14,7 +16,7 @@ import {
   useTokenProvenance,
   useWaste,
 } from '#state/index.ts'
-import { Button, Portion, Precision, plural } from '../../kit/index.ts'
+import { Button, Portion, Precision, plural, TextRoom } from '../../kit/index.ts'
 import { Headline } from './headline/Headline.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import { MARK, type Savings } from './savings.ts'
@@ -22,7 +24,10 @@ import { useSavings } from './use-savings.ts'
 import styles from './WasteList.module.css'
 import { WasteRow } from './WasteRow.tsx'
 import { wasteGroups } from './waste-groups.ts'
-import { wasteSum } from './waste-words.ts'
+import { removedSum, wasteSum } from './waste-words.ts'
+
+/** Lengths of the words that the waste a strategy removes usually takes, in letters. */
+const USUAL = [2, 3, 5, 2, 5, 4, 7, 5, 2, 5, 5, 3, 4, 2, 4, 2, 5, 2, 5, 7]
 
 /** Findings shown until the person asks for more. */
 const SHOWN = 4
@@ -54,7 +59,7 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
                 {t`A call counts as needing a result if it uses a fact from it; use without quoting can’t be seen.`}
               </p>
             </Headline>
-            {savings !== undefined && <Saving {...savings} />}
+            {savings !== undefined && <Saving {...savings} waste={found} />}
             {wasteGroups(found).map(({ title, advice, amount, found: items }, at) => (
               <details key={title} className={styles.group} open={at === 0}>
                 <summary>
@@ -96,8 +101,13 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
   )
 }
 
-function Saving({ best, words, tried, waiting }: Savings) {
+interface SavingProps extends Savings {
+  readonly waste: readonly Unused[]
+}
+
+function Saving({ best, words, tried, waiting, waste }: SavingProps) {
   const { status } = useRanking()
+  const left = useWaste(best?.spec).latest
   const titleId = useId()
   if (waiting > 0) {
     return (
@@ -118,12 +128,10 @@ function Saving({ best, words, tried, waiting }: Savings) {
           .map((part, at) => (at % 2 === 1 ? <strong key={part}>{part}</strong> : part))}
       </p>
       {best !== undefined && (
-        <p className={styles.note}>
-          {t`That isn’t the waste alone: a strategy also leaves out other content.`}
-        </p>
+        <p>{left === undefined ? <TextRoom words={USUAL} /> : removedSum(waste, left, best)}</p>
       )}
       {best !== undefined && (
-        <Button size="small" icon="compare" onClick={() => openInCompare([best.spec])}>
+        <Button size="small" icon="compare" onClick={() => openInCompare([leanSpec(best.spec)])}>
           {t`Compare in detail`}
         </Button>
       )}

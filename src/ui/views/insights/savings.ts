@@ -7,7 +7,7 @@ import { t } from '#base/words.ts'
 import type { WasteKind } from '#core/model/waste-kind.ts'
 import { memoryInfos } from '#core/spec/memory-info.ts'
 import { leanSpec, specOfInfo } from '#core/spec/spec.ts'
-import { IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
+import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
 import { factsWords } from '#core/sweep/answer-words.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
@@ -20,6 +20,7 @@ import {
   type Ranking,
   rankStrategies,
 } from '#core/sweep/ranking.ts'
+import type { Saved } from './waste-words.ts'
 
 interface Remedy {
   readonly title: string
@@ -27,9 +28,15 @@ interface Remedy {
   readonly spec: MemorySpec
 }
 
+/** A strategy that was replayed, with what it saves of the run. */
+interface Best extends Saved {
+  readonly title: string
+  readonly spec: CheckedSpec
+}
+
 export interface Savings {
   /** The best trade-off of saving and loss, as Strategies chooses it; undefined: none saves anything. */
-  readonly best: Remedy | undefined
+  readonly best: Best | undefined
   /** What could have been saved and how, or that nothing could; empty as long as some wait. */
   readonly words: readonly string[]
   /** Each strategy that was tried, with what it does on this run, cheapest first. */
@@ -86,11 +93,11 @@ export function savingsAgainst(
   if (own === undefined || waiting > 0) return { best: undefined, words: [], tried: [], waiting }
   const titleOf = ({ place }: RankedRow) => found[place - 1]?.remedy.title ?? ''
   const answer = answerOf(own)
-  const best = answer.kind === 'cheaper' ? found[answer.best.place - 1]?.remedy : undefined
+  const best = answer.kind === 'cheaper' ? bestOf(answer.best, own) : undefined
   const words = wordsOf(own, (row) => `${MARK}${titleOf(row)}${MARK}`, isMore)
   const recommended = isSettled && ranking !== undefined ? recommendedIn(ranking, best, isMore) : undefined
   return {
-    best: recommended?.remedy ?? best,
+    best: recommended?.best ?? best,
     words: recommended?.words ?? words,
     tried: own.rows.map((row) =>
       isUsable(row)
@@ -107,25 +114,29 @@ export function savingsAgainst(
  */
 function recommendedIn(
   ranking: Ranking,
-  best: Remedy | undefined,
+  best: Best | undefined,
   isMore: boolean,
-): { readonly remedy: Remedy; readonly words: readonly string[] } | undefined {
+): { readonly best: Best; readonly words: readonly string[] } | undefined {
   const answer = answerOf(ranking)
   if (answer.kind !== 'cheaper' || best === undefined) return undefined
-  const spec = leanSpec(answer.best.spec)
-  if (formatSpec(spec) === formatSpec(best.spec)) return undefined
+  if (formatSpec(leanSpec(answer.best.spec)) === formatSpec(leanSpec(best.spec))) return undefined
   const nameOf = (row: RankedRow) => `${MARK}${titleOfSpec(row.spec)}${MARK}`
   const { lost, dropped } = answer.best.figures
   const [saved, facts] = [savedOf(answer.best, ranking), factsWords(lost, isMore)]
   const first = t`${nameOf(answer.best)} is recommended for this run. It removes more than waste, and would have saved ${saved} and lost ${facts}.`
   const drops = instructionWords(dropped)
   return {
-    remedy: { title: titleOfSpec(answer.best.spec), spec },
+    best: bestOf(answer.best, ranking),
     words: [
       drops === undefined ? first : `${first} ${drops}`,
       ...losslessWords(answer, ranking, nameOf, isMore),
     ],
   }
+}
+
+function bestOf(row: RankedRow, { baseline, unit }: Ranking): Best {
+  const { spec, cost } = row
+  return { title: titleOfSpec(spec), spec, amount: costIn(baseline, unit) - cost, unit }
 }
 
 function titleOfSpec({ id }: RankedRow['spec']): string {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Unused } from '#core/waste/waste.ts'
 import { wasteGroups } from './waste-groups.ts'
-import { wasteAmount, wasteOfSteps, wasteReason, wasteSum } from './waste-words.ts'
+import { removedSum, wasteAmount, wasteOfSteps, wasteReason, wasteSum } from './waste-words.ts'
 
 const finding = (overRun: number, more: Partial<Unused> = {}): Unused => ({
   kind: 'oversized-result',
@@ -31,6 +31,19 @@ test('without prices it is one sum in tokens, with its share of what the run sen
     '50 tokens (5% of the run’s input) were sent again although no later call seems to need them.',
   )
   expect(plain(wasteSum(found, { input: undefined, cost: undefined }))).toMatch(/^50 tokens were sent again/)
+})
+
+test('says how much of the waste a strategy removes, and why it saves more or less than that', () => {
+  const found = [finding(30, { dollars: 2 }), finding(20, { dollars: 0.5 })]
+  const left = [finding(12, { dollars: 0.5 }), finding(0, { dollars: 0 })]
+  const of = (amount: number, unit: '$' | 'tokens' = '$') => plain(removedSum(found, left, { amount, unit }))
+  const first = 'Of the waste it would have removed $2.00 of $2.50 (80%).'
+  expect(of(3)).toBe(`${first} The rest of what it saves is other content.`)
+  expect(of(1)).toBe(
+    `${first} It saves less than that because changed prompts cost cache misses or summaries.`,
+  )
+  expect(of(100, 'tokens')).toBe(first)
+  expect(plain(removedSum(found, found, { amount: 3, unit: '$' }))).toContain('hardly any of the waste')
 })
 
 test('waste is grouped by kind, the costliest first, in dollars that add up to the sum of all as written', () => {

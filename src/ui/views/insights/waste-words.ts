@@ -36,6 +36,32 @@ function shareOf(part: number, whole: number): string {
   return formatShare(Math.min(1, part / whole))
 }
 
+/** What a strategy saves of the whole run. */
+export interface Saved {
+  readonly amount: number
+  readonly unit: '$' | 'tokens'
+}
+
+/**
+ * How much of the waste a strategy removes, and why what it saves of the run is more or less than that.
+ * `left`: the same findings in what it would still have sent.
+ */
+export function removedSum(waste: readonly Unused[], left: readonly Unused[], saved: Saved): string {
+  const [dollars, leftDollars] = [dollarsOf(waste), dollarsOf(left)]
+  const isPriced = dollars !== undefined && leftDollars !== undefined
+  const whole = isPriced ? dollars : tokensOf(waste)
+  const removed = whole - (isPriced ? leftDollars : tokensOf(left))
+  const unit = isPriced ? '$' : 'tokens'
+  const [all, part] = [formatAmount(whole, unit, true), formatAmount(removed, unit, true)]
+  if (removed < 0.005 * whole)
+    return t`It would have removed hardly any of the waste: what it saves is other content.`
+  const first = t`Of the waste it would have removed ${part} of ${all} (${shareOf(removed, whole)}).`
+  if (unit !== saved.unit) return first
+  return removed < saved.amount
+    ? t`${first} The rest of what it saves is other content.`
+    : t`${first} It saves less than that because changed prompts cost cache misses or summaries.`
+}
+
 /** Over the run. */
 export function tokensOf(waste: readonly Unused[]): number {
   return waste.reduce((sum, { overRun }) => sum + overRun, 0)
