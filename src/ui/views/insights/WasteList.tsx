@@ -1,6 +1,6 @@
 /** What later calls were sent without using it, by kind with its cost, then what would have helped. */
 
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { stepFinder } from '#core/model/step-places.ts'
@@ -19,8 +19,8 @@ import {
 import { Button, Portion, Precision, plural, TextRoom } from '../../kit/index.ts'
 import { Headline } from './headline/Headline.tsx'
 import { InsightBody } from './InsightBody.tsx'
-import { MARK, type Savings } from './savings.ts'
-import { useSavings } from './use-savings.ts'
+import { type Best, MARK } from './savings.ts'
+import { type RunSavings, useSavings } from './use-savings.ts'
 import styles from './WasteList.module.css'
 import { WasteRow } from './WasteRow.tsx'
 import { wasteGroups } from './waste-groups.ts'
@@ -59,7 +59,7 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
                 {t`A call counts as needing a result if it uses a fact from it; use without quoting can’t be seen.`}
               </p>
             </Headline>
-            {savings !== undefined && <Saving {...savings} waste={found} />}
+            {savings !== undefined && <Saving savings={savings} waste={found} />}
             {wasteGroups(found).map(({ title, advice, amount, found: items }, at) => (
               <details key={title} className={styles.group} open={at === 0}>
                 <summary>
@@ -101,37 +101,33 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
   )
 }
 
-interface SavingProps extends Savings {
+interface SavingProps {
+  readonly savings: RunSavings
   readonly waste: readonly Unused[]
 }
 
-function Saving({ best, words, tried, waiting, waste }: SavingProps) {
+/** What can be set in the agent that made the run, then what a strategy would have done in another. */
+function Saving({ savings: { setting, best, words, tried, waiting }, waste }: SavingProps) {
   const { status } = useRanking()
-  const left = useWaste(best?.spec).latest
   const titleId = useId()
-  if (waiting > 0) {
-    return (
-      <p className={styles.saving} role="status">
-        {status === 'running'
-          ? t`Replaying strategies to find out what could have been saved…`
-          : t`Some strategies weren’t replayed on this run. Resume the ranking in Strategies.`}
-      </p>
-    )
-  }
+  const specs = [setting?.best.spec, best?.spec].filter((spec) => spec !== undefined)
   return (
     <section className={styles.saving} aria-labelledby={titleId}>
       <h2 className={styles.title} id={titleId}>{t`What would have helped`}</h2>
-      <p>
-        {words
-          .join(' ')
-          .split(MARK)
-          .map((part, at) => (at % 2 === 1 ? <strong key={part}>{part}</strong> : part))}
-      </p>
-      {best !== undefined && (
-        <p>{left === undefined ? <TextRoom words={USUAL} /> : removedSum(waste, left, best)}</p>
+      {setting !== undefined && (
+        <Helped label={t`In ${setting.agent}`} words={[setting.words]} best={setting.best} waste={waste} />
       )}
-      {best !== undefined && (
-        <Button size="small" icon="compare" onClick={() => openInCompare([leanSpec(best.spec)])}>
+      {waiting === 0 ? (
+        <Helped label={setting && t`In an agent of your own`} words={words} best={best} waste={waste} />
+      ) : (
+        <p role="status">
+          {status === 'running'
+            ? t`Replaying strategies to find out what could have been saved…`
+            : t`Some strategies weren’t replayed on this run. Resume the ranking in Strategies.`}
+        </p>
+      )}
+      {specs.length > 0 && (
+        <Button size="small" icon="compare" onClick={() => openInCompare(specs.map(leanSpec))}>
           {t`Compare in detail`}
         </Button>
       )}
@@ -147,4 +143,32 @@ function Saving({ best, words, tried, waiting, waste }: SavingProps) {
       )}
     </section>
   )
+}
+
+interface HelpedProps {
+  readonly label: string | undefined
+  /** What is saved and lost, then what else there is to say. */
+  readonly words: readonly string[]
+  readonly best: Best | undefined
+  readonly waste: readonly Unused[]
+}
+
+function Helped({ label, words, best, waste }: HelpedProps) {
+  const left = useWaste(best?.spec).latest
+  const [first = '', ...rest] = words
+  return (
+    <div>
+      {label !== undefined && <h3 className={styles.label}>{label}</h3>}
+      <p>
+        {withBold(first)}{' '}
+        {best !== undefined &&
+          (left === undefined ? <TextRoom words={USUAL} /> : removedSum(waste, left, best))}{' '}
+        {withBold(rest.join(' '))}
+      </p>
+    </div>
+  )
+}
+
+function withBold(words: string): readonly ReactNode[] {
+  return words.split(MARK).map((part, at) => (at % 2 === 1 ? <strong key={part}>{part}</strong> : part))
 }

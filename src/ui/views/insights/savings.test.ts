@@ -36,7 +36,7 @@ test('says in one sentence which strategy would have saved how much, and in anot
     `${titles[2]} would have saved $6.00 (60%) of this run’s cost and lost 2 facts.`,
     `${titles[0]} would have lost no facts and saved $1.00 (10%).`,
   ])
-  expect(best).toMatchObject({ title: titles[2] })
+  expect(best).toMatchObject({ spec: OVERSIZED[2], amount: 6, unit: '$' })
   expect(plain(tried)).toContain(`${titles[1]}: +20% cost`)
   const uneven = savingsAgainst(LARGE, rankedWith([{ billed: 7.58 }, COSTS_MORE, COSTS_MORE, COSTS_MORE]))
   expect(plain(uneven.words)[0]).toContain('saved $2.42 (24%) of')
@@ -50,7 +50,7 @@ test('where each loses facts, the best strategy that keeps all user messages com
   const made = (row: Partial<SweepFigures>) => ({ ...BASELINE, changed: 5, ...row })
   const ranking = rankStrategies(specs, [BASELINE, ...rows.map(made)])
   expect(plain(savingsAgainst(LARGE, ranking, { isSettled: true }).words)).toEqual([
-    'Summarize old steps is recommended for this run. It removes more than waste, and would have saved $5.00 (50%) and lost 1 fact. It replaces 3 user messages with a summary.',
+    'Summarize old steps would have saved $5.00 (50%) of this run’s cost and lost 1 fact. It replaces 3 user messages with a summary.',
     `${titles[0]} keeps all user messages: it would have saved $2.00 (20%) and lost 9 facts.`,
   ])
 })
@@ -62,7 +62,7 @@ test('what is recommended for the run comes first, and is what is compared', () 
   const ranking = rankStrategies(specs, [BASELINE, ...rows.map(made)])
   const { best, words } = savingsAgainst(LARGE, ranking, { isSettled: true })
   expect(plain(words)).toEqual([
-    'Summarize old steps is recommended for this run. It removes more than waste, and would have saved $5.00 (50%) and lost 1 fact.',
+    'Summarize old steps would have saved $5.00 (50%) of this run’s cost and lost 1 fact.',
   ])
   const more = savingsAgainst(LARGE, ranking, { isSettled: true, isMore: true })
   expect(plain(more.words)[0]).toContain('and lost 1 more fact.')
@@ -71,8 +71,8 @@ test('what is recommended for the run comes first, and is what is compared', () 
   expect(plain(savingsAgainst(LARGE, other, { isSettled: true }).words)[1]).toBe(
     `${titles[0]} would have lost no facts and saved $0.20 (2%).`,
   )
-  expect(best).toMatchObject({ title: 'Summarize old steps' })
-  expect(savingsAgainst(LARGE, ranking).best).toMatchObject({ title: titles[0] })
+  expect(best?.spec.id).toBe('summarise-old')
+  expect(savingsAgainst(LARGE, ranking).best).toMatchObject({ spec: OVERSIZED[0] })
 })
 
 test('where no strategy makes the run cheaper, nothing could have been saved, and nothing else is said', () => {

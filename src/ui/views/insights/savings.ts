@@ -29,8 +29,7 @@ interface Remedy {
 }
 
 /** A strategy that was replayed, with what it saves of the run. */
-interface Best extends Saved {
-  readonly title: string
+export interface Best extends Saved {
   readonly spec: CheckedSpec
 }
 
@@ -54,6 +53,9 @@ export function remediesOf(kinds: ReadonlySet<WasteKind>): readonly Remedy[] {
 
 /** Around the name of a strategy in a sentence, which is drawn bold; not in any sentence. */
 export const MARK = '\ue000'
+
+/** The run as recorded, and what its cost is in. */
+type Whole = Pick<Ranking, 'baseline' | 'unit'>
 
 interface RunFacts {
   /** What the ranking recommends can no longer change. */
@@ -121,22 +123,11 @@ function recommendedIn(
   if (answer.kind !== 'cheaper' || best === undefined) return undefined
   if (formatSpec(leanSpec(answer.best.spec)) === formatSpec(leanSpec(best.spec))) return undefined
   const nameOf = (row: RankedRow) => `${MARK}${titleOfSpec(row.spec)}${MARK}`
-  const { lost, dropped } = answer.best.figures
-  const [saved, facts] = [savedOf(answer.best, ranking), factsWords(lost, isMore)]
-  const first = t`${nameOf(answer.best)} is recommended for this run. It removes more than waste, and would have saved ${saved} and lost ${facts}.`
-  const drops = instructionWords(dropped)
-  return {
-    best: bestOf(answer.best, ranking),
-    words: [
-      drops === undefined ? first : `${first} ${drops}`,
-      ...losslessWords(answer, ranking, nameOf, isMore),
-    ],
-  }
+  return { best: bestOf(answer.best, ranking), words: wordsOf(ranking, nameOf, isMore) }
 }
 
-function bestOf(row: RankedRow, { baseline, unit }: Ranking): Best {
-  const { spec, cost } = row
-  return { title: titleOfSpec(spec), spec, amount: costIn(baseline, unit) - cost, unit }
+export function bestOf({ spec, cost }: RankedRow, { baseline, unit }: Whole): Best {
+  return { spec, amount: costIn(baseline, unit) - cost, unit }
 }
 
 function titleOfSpec({ id }: RankedRow['spec']): string {
@@ -170,24 +161,33 @@ function wordsOf(ranking: Ranking, nameOf: (row: RankedRow) => string, isMore: b
     ]
   }
   const { best } = answer
-  const [saved, facts] = [savedOf(best, ranking), factsWords(best.figures.lost, isMore)]
+  return [
+    savingSentence(nameOf(best), best, ranking, isMore),
+    ...losslessWords(answer, ranking, nameOf, isMore),
+  ]
+}
+
+/** What it would have saved and lost, and which instructions it drops. */
+export function savingSentence(name: string, row: RankedRow, whole: Whole, isMore: boolean): string {
+  const [saved, facts] = [savedOf(row, whole), factsWords(row.figures.lost, isMore)]
   const first =
-    ranking.unit === '$'
-      ? t`${nameOf(best)} would have saved ${saved} of this run’s cost and lost ${facts}.`
-      : t`${nameOf(best)} would have saved ${saved} of this run’s input and lost ${facts}.`
-  return [first, ...losslessWords(answer, ranking, nameOf, isMore)]
+    whole.unit === '$'
+      ? t`${name} would have saved ${saved} of this run’s cost and lost ${facts}.`
+      : t`${name} would have saved ${saved} of this run’s input and lost ${facts}.`
+  const drops = instructionWords(row.figures.dropped)
+  return drops === undefined ? first : `${first} ${drops}`
 }
 
 function isUnchecked(row: RankedRow): boolean {
   return isUsable(row) && row.figures.refused === undefined
 }
 
-function amountOf({ cost }: RankedRow, { baseline, unit }: Ranking): string {
+function amountOf({ cost }: RankedRow, { baseline, unit }: Whole): string {
   return formatAmount(costIn(baseline, unit) - cost, unit, true)
 }
 
 /** Its share is rounded as in Strategies. */
-function savedOf(row: RankedRow, ranking: Ranking): string {
+function savedOf(row: RankedRow, ranking: Whole): string {
   const share = formatPercent(row.cost / costIn(ranking.baseline, ranking.unit) - 1)
   return `${amountOf(row, ranking)} (${share.replace(/^[+\u2212]/, '')})`
 }

@@ -1,0 +1,35 @@
+/** What the agent that made the run can be told against waste, in words. Pure. */
+import { formatCompact } from '#base/format-number.ts'
+import { t } from '#base/words.ts'
+import type { AgentAnswer, AgentSetting } from '#core/sweep/agent-settings.ts'
+import type { Ranking } from '#core/sweep/ranking.ts'
+import { type Best, bestOf, MARK, savingSentence } from './savings.ts'
+
+export interface SettingSaving {
+  /** The agent's name. */
+  readonly agent: string
+  readonly best: Best
+  readonly words: string
+}
+
+/** Undefined: the agent has nothing to set that saves anything, or it isn’t known yet. */
+export function settingSaving(
+  answer: AgentAnswer | undefined,
+  ranking: Ranking | undefined,
+  isMore: boolean,
+): SettingSaving | undefined {
+  if (answer?.best === undefined || ranking === undefined) return undefined
+  const { setting, row } = answer.best
+  return {
+    agent: answer.agent,
+    best: bestOf(row, ranking),
+    words: savingSentence(nameOf(setting), row, ranking, isMore),
+  }
+}
+
+function nameOf({ entered, place, size = 0 }: AgentSetting): string {
+  const code = `${MARK}${entered}${MARK}`
+  return place === undefined
+    ? t`Typing ${code} whenever the context reaches about ${formatCompact(size)} tokens`
+    : t`${code} in ${place}`
+}
