@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { messageStep } from '../testing/steps.ts'
-import { durationOf, type RunSummary } from './summary.ts'
+import type { RunSummary } from './summary.ts'
 import { summaryFacts } from './summary-facts.ts'
 
 const LEAST: RunSummary = {
@@ -100,16 +99,6 @@ test('the cost says what it was spent on, the most first', () => {
   const list = 'cache reads $2.50 · output $0.75 · uncached input $0.01'
   expect(partsOf('usage')).toBe(list)
   expect(partsOf('recorded')).toBe(`${list} (split by list prices)`)
-})
-
-test('a run takes as long as its times are apart; one time for all of them says nothing', () => {
-  const at = (...timestamps: readonly number[]) => ({
-    steps: timestamps.map((timestamp) => messageStep('m', { timestamp })),
-    calls: [],
-  })
-  expect(durationOf(at(100, 130))).toBe(30)
-  expect(durationOf(at(100, 100, 100))).toBeUndefined()
-  expect(durationOf(at(100))).toBeUndefined()
 })
 
 test('of a cost whose prompts are recorded, only the output is called an estimate', () => {

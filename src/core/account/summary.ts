@@ -53,6 +53,8 @@ export interface RunSummary {
   readonly contexts: readonly number[]
   /** Seconds from the first recorded time to the last; absent where fewer than two are recorded. */
   readonly duration?: Figure
+  /** The first time of the log, in seconds since the epoch; absent where none is recorded. */
+  readonly recordedAt?: number
   /** Failed tool results that are not an answer (`failedResults`), and model calls without an answer. */
   readonly errors: Figure
   /** What the file says of how the run ended; absent where it says nothing. */
@@ -89,7 +91,7 @@ export function runSummary(trace: Trace, made: AccountedReplay, check: RecordChe
     contexts: inParts(tokens),
     ...(duration === undefined ? {} : { duration: recorded(duration) }),
     errors: recorded(errorsOf(trace)),
-    ...given({ outcome, unpriced: totals.unpriced, check }),
+    ...given({ outcome, unpriced: totals.unpriced, check, recordedAt: firstTimeOf(trace) }),
   }
 }
 
@@ -178,6 +180,10 @@ function recorded(value: number): Figure {
 export function errorsOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>): number {
   const results = steps.reduce((sum, step) => sum + failureCount(step), 0)
   return results + calls.filter(({ failure }) => failure !== undefined).length
+}
+
+function firstTimeOf({ steps, calls }: Trace) {
+  return [...steps, ...calls].find(({ timestamp }) => timestamp !== undefined)?.timestamp
 }
 
 /** Seconds from the first recorded time to the last; undefined where fewer than two times are recorded. */

@@ -9,6 +9,7 @@ import {
   type ImportOutcome,
   openImported,
   openView,
+  useApp,
   useRoute,
 } from '#state/index.ts'
 import { Button, IconButton, ProblemNote, Progress, plural, SafeText, visibleLine } from '../../kit/index.ts'
@@ -63,6 +64,7 @@ interface ReadFileProps {
 function ReadFile({ item, outcome }: ReadFileProps) {
   const { traces, parts = [] } = outcome
   const [first, ...others] = traces
+  const isOneOfSeveral = useApp(({ imports }) => imports.length > 1)
   // Over an open run the choice among all would only be in the way.
   const isAway = useRoute().view !== 'library' && others.length > 0
   return (
@@ -91,7 +93,7 @@ function ReadFile({ item, outcome }: ReadFileProps) {
             </details>
           )}
           <UnreadParts item={item} parts={parts} />
-          <WarningList warnings={remarksOf(item.work)} />
+          <WarningList warnings={remarksOf(item.work)} isFolded={isOneOfSeveral} />
         </>
       )}
     </article>

@@ -1,4 +1,4 @@
-/** What a reader skipped or repaired, with its place; folded until somebody wants to know. */
+/** What a reader skipped or repaired, with its place; folded where it is much, or where `isFolded`. */
 import { useState } from 'react'
 import type { Warning } from '#core/model/trace.ts'
 import { Button, formatExact, Icon, plural } from '../../kit/index.ts'
@@ -6,12 +6,17 @@ import styles from './WarningList.module.css'
 
 const FIRST = 5
 
-export function WarningList({ warnings }: { readonly warnings: readonly Warning[] }) {
+interface WarningListProps {
+  readonly warnings: readonly Warning[]
+  readonly isFolded?: boolean
+}
+
+export function WarningList({ warnings, isFolded = false }: WarningListProps) {
   const [showsAll, setShowsAll] = useState(false)
   if (warnings.length === 0) return null
   const shown = showsAll ? warnings : warnings.slice(0, FIRST)
   return (
-    <details className={styles.warnings} open={warnings.length <= FIRST}>
+    <details className={styles.warnings} open={!isFolded && warnings.length <= FIRST}>
       <summary className={styles.summary}>
         <Icon name="warning" />
         {plural(warnings.length, 'warning')}: skipped or repaired content

@@ -10,6 +10,7 @@ import { shortModelName } from '#core/model/model-name.ts'
 import { Sparkline } from '../../charts/index.ts'
 import { durationWords, figureWords, formatExact, missing, SafeText, visibleLine } from '../../kit/index.ts'
 import styles from './FigureCell.module.css'
+import { formatMoment, formatWhen } from './format-time.ts'
 import type { LibraryRow } from './rows/library-rows.ts'
 
 export interface FigureCellProps {
@@ -66,6 +67,14 @@ export function OutcomeCell({ row: { figures } }: { readonly row: LibraryRow }) 
 /** A score has its word and two decimals; the exact one is on hover. */
 function shortOutcome(value: Outcome['value'], short: string): string {
   return typeof value === 'number' ? t`score ${formatExact(Math.round(value * 100) / 100)}` : short
+}
+
+/** When the run was recorded, which tells apart runs of the same prompt. */
+export function RecordedCell({ row: { figures } }: { readonly row: LibraryRow }) {
+  if (figures === undefined) return <Waiting />
+  if (figures.recordedAt === undefined) return <span className={styles.missing}>{missing}</span>
+  const at = figures.recordedAt * 1000
+  return <span title={formatMoment(at)}>{formatWhen(at, Date.now())}</span>
 }
 
 function Waiting() {

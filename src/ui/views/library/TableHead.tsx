@@ -9,7 +9,7 @@ import styles from './TraceTable.module.css'
 import { isNumeric, type traceTableFeatures } from './trace-columns.tsx'
 
 /** What a card shows, and when its run was added. */
-const ON_CARDS: ReadonlySet<string> = new Set(['addedAt', 'title', 'calls', 'cost', 'peak'])
+const ON_CARDS: ReadonlySet<string> = new Set(['recordedAt', 'addedAt', 'title', 'calls', 'cost', 'peak'])
 
 const DIRECTIONS = { asc: 'ascending', desc: 'descending' } as const
 

@@ -16,6 +16,7 @@ import {
   useIsPhone,
   visibleLine,
 } from '../../kit/index.ts'
+import { formatWhen } from './format-time.ts'
 import type { LibraryRow } from './rows/library-rows.ts'
 import own from './TitleCell.module.css'
 import styles from './TraceTable.module.css'
@@ -79,16 +80,15 @@ export function TitleCell({ row, depth, isExpanded }: TitleCellProps) {
 
 /** In a card, the line below the name; the table has columns for it. */
 function CardFacts({ row, isOpen = false }: Pick<TitleCellProps, 'row'> & { readonly isOpen?: boolean }) {
-  const { format, calls, figures } = row
+  const { calls, figures } = row
   const [model] = figures?.models ?? []
   const facts = [
     isOpen && t`open`,
+    figures?.recordedAt && formatWhen(figures.recordedAt * 1000, Date.now()),
     plural(calls, 'call'),
     model && shortModelName(model),
     figures?.peak && peakWords(figures.peak),
-    format,
   ]
-
   return <span className={own.facts}>{facts.filter(Boolean).join(' · ')}</span>
 }
 

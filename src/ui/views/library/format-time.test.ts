@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { setLocale } from '#base/locale.ts'
-import { formatAdded, formatMoment } from './format-time.ts'
+import { formatMoment, formatWhen } from './format-time.ts'
 
 afterEach(() => setLocale('en-US'))
 
@@ -13,11 +13,11 @@ test('a moment is written in the order and on the clock of the locale, and never
   const moments = [NOW, noon(2026, 11, 19), noon(2026, 3, 5), noon(2024, 3, 5)]
   const inLocale = (tag: string) => {
     setLocale(tag)
-    return moments.map((at) => plain(formatAdded(at, NOW)))
+    return moments.map((at) => plain(formatWhen(at, NOW)))
   }
-  expect(inLocale('en-US')).toEqual(['today 3:05 PM', 'yesterday 3:05 PM', 'Mar 5', 'Mar 5, 2024'])
-  expect(inLocale('en-GB')).toEqual(['today 15:05', 'yesterday 15:05', '5 Mar', '5 Mar 2024'])
-  expect(inLocale('en-IN')).toEqual(['today 3:05 pm', 'yesterday 3:05 pm', '5 Mar', '5 Mar 2024'])
+  expect(inLocale('en-US')).toEqual(['today 3:05 PM', 'yesterday 3:05 PM', 'Mar 5, 3:05 PM', 'Mar 5, 2024'])
+  expect(inLocale('en-GB')).toEqual(['today 15:05', 'yesterday 15:05', '5 Mar, 15:05', '5 Mar 2024'])
+  expect(inLocale('en-IN')).toEqual(['today 3:05 pm', 'yesterday 3:05 pm', '5 Mar, 3:05 pm', '5 Mar 2024'])
 })
 
 test('the exact moment has its day of the week and its seconds', () => {

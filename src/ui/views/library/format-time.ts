@@ -1,16 +1,16 @@
-/** When a trace was added: short in the table, exact in the title. */
+/** When a run was recorded or added: short in the table, exact in the title. */
 import { dates } from '#base/locale.ts'
 
 import { t } from '#base/words.ts'
 
 const DAY_MS = 86_400_000
 const time = dates({ timeStyle: 'short' })
-const day = dates({ day: 'numeric', month: 'short' })
+const day = dates({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
 const year = dates({ day: 'numeric', month: 'short', year: 'numeric' })
 const exact = dates({ dateStyle: 'full', timeStyle: 'medium' })
 
 /** `now` is handed in: the same two moments give the same words. */
-export function formatAdded(at: number, now: number): string {
+export function formatWhen(at: number, now: number): string {
   const date = new Date(at)
   const today = new Date(now)
   if (date.toDateString() === today.toDateString()) return t`today ${time(at)}`

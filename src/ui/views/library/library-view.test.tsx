@@ -71,6 +71,24 @@ describe('the list of runs', () => {
     expect(byRole('heading', 'Library 2 runs')).toBeDefined()
   })
 
+  test('says when a run was recorded, which tells apart runs of one name', async () => {
+    const recorded = (day: number) => ({ timestamp: Date.UTC(2024, 2, day, 12) / 1000 })
+    const ofDay = (day: number) => [
+      taskStep('Go', recorded(day)),
+      actionStep({ text: 'a', ...recorded(day + 1) }),
+    ]
+    await during(async () => {
+      await storeSteps(ofDay(5), { title: 'Same' })
+      await storeSteps(ofDay(9), { title: 'Same' })
+    })
+    await soon(() => expect(textOf(rows()[0])).toContain('Mar 9, 2024'))
+    expect(textOf(rows()[1])).toContain('Mar 5, 2024')
+    pressOn('Recorded')
+    await soon(() => expect(location.hash).toContain('sort=recordedAt'))
+    pressOn('Recorded')
+    await soon(() => expect(textOf(rows()[0])).toContain('Mar 5, 2024'))
+  })
+
   test('is filtered as one types, says how many are left, and comes back', async () => {
     await during(async () => {
       await two('Alpha', 'gpt-4o')

@@ -9,8 +9,15 @@ import {
 } from '@tanstack/react-table'
 import { t } from '#base/words.ts'
 import { formatExact, Icon, plural, rowsByName } from '../../kit/index.ts'
-import { ContextCell, FigureCell, type FigureCellProps, ModelCell, OutcomeCell } from './FigureCell.tsx'
-import { formatAdded, formatMoment } from './format-time.ts'
+import {
+  ContextCell,
+  FigureCell,
+  type FigureCellProps,
+  ModelCell,
+  OutcomeCell,
+  RecordedCell,
+} from './FigureCell.tsx'
+import { formatMoment, formatWhen } from './format-time.ts'
 import type { LibraryRow } from './rows/library-rows.ts'
 import { byOutcome, type RowFigures } from './rows/row-figures.ts'
 import { TitleCell } from './TitleCell.tsx'
@@ -24,7 +31,7 @@ export const traceTableFeatures = tableFeatures({
   sortFns: { byName: rowsByName },
 })
 
-type FigureName = Exclude<keyof RowFigures, 'models' | 'contexts' | 'outcome'>
+type FigureName = Exclude<keyof RowFigures, 'models' | 'contexts' | 'outcome' | 'recordedAt'>
 
 /** Most files say nothing of it: shown only where a run does. */
 export const OUTCOME = 'outcome'
@@ -81,10 +88,16 @@ export const traceColumns = helper.columns([
     header: t`Warnings`,
     cell: ({ getValue }) => <WarningMark count={getValue()} />,
   }),
+  helper.accessor(({ figures }) => figures?.recordedAt, {
+    id: 'recordedAt',
+    header: t`Recorded`,
+    sortUndefined: 'last',
+    cell: ({ row }) => <RecordedCell row={row.original} />,
+  }),
   helper.accessor('addedAt', {
     header: t`Added`,
     cell: ({ getValue }) => (
-      <span title={formatMoment(getValue())}>{formatAdded(getValue(), Date.now())}</span>
+      <span title={formatMoment(getValue())}>{formatWhen(getValue(), Date.now())}</span>
     ),
   }),
 ])

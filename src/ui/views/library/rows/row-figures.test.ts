@@ -17,8 +17,13 @@ const run = (tokens: number, more: Partial<RunSummary> = {}): RunSummary => ({
 
 test('a file sums up its runs, is as sure as the least sure of them, and weighs hit rates by tokens', () => {
   const runs = [
-    run(100, { cost: recorded(1), cacheHitRate: recorded(0.5) }),
-    run(300, { cost: { value: 2, source: 'estimate' }, cacheHitRate: recorded(0.9), models: ['haiku'] }),
+    run(100, { cost: recorded(1), cacheHitRate: recorded(0.5), recordedAt: 500 }),
+    run(300, {
+      cost: { value: 2, source: 'estimate' },
+      cacheHitRate: recorded(0.9),
+      models: ['haiku'],
+      recordedAt: 700,
+    }),
   ]
   expect(sumFigures(runs.map(figuresOf))).toEqual({
     models: ['sonnet', 'haiku'],
@@ -28,6 +33,7 @@ test('a file sums up its runs, is as sure as the least sure of them, and weighs 
     cacheHitRate: recorded(0.8),
     peak: recorded(150),
     errors: recorded(2),
+    recordedAt: 700,
   })
 })
 

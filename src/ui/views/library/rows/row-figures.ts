@@ -21,14 +21,18 @@ export interface RowFigures {
   readonly errors?: Figure
   /** How the run ended; of a file the mean of its runs' scores, with their number. */
   readonly outcome?: Outcome
+  /** Seconds since the epoch; of a file its newest run. */
+  readonly recordedAt?: number
   /** Sizes of the context over a run; none of a file with several. */
   readonly contexts: readonly number[]
 }
 
 export function figuresOf(summary: RunSummary): RowFigures {
-  const { models, errors, outcome } = summary
+  const { models, errors, outcome, recordedAt } = summary
   // Without a call there is nothing that was sent, and no zero is meant.
-  return summary.calls.value === 0 ? { models, errors, contexts: [], ...given({ outcome }) } : summary
+  return summary.calls.value === 0
+    ? { models, errors, contexts: [], ...given({ outcome, recordedAt }) }
+    : summary
 }
 
 /**
@@ -47,6 +51,10 @@ export function sumFigures(runs: readonly (RowFigures | undefined)[]): RowFigure
     cacheHitRate: hitRateOf(known),
     peak: peakOf(known),
     outcome: meanOutcome(known.map(({ outcome }) => outcome)),
+    recordedAt: known
+      .flatMap(({ recordedAt }) => recordedAt ?? [])
+      .sort((one, other) => other - one)
+      .at(0),
   }
   return {
     models: [...new Set(known.flatMap(({ models }) => models))],
