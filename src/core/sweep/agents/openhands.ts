@@ -22,7 +22,7 @@ export const openHandsV0: Agent = {
       size: undefined,
       spec: withParams('openhands-masking', { window }),
       effect: t`OpenHands hides results that aren’t among the newest ${formatExact(window)} events.`,
-      howTo: () => t`Put each of them on a line of its own there.`,
+      howTo: () => t`Write each of the two on a line of its own in that section.`,
     })),
     ...MOST_EVENTS.map((most) => ({
       id: `openhands-llm-${most}`,
@@ -31,7 +31,7 @@ export const openHandsV0: Agent = {
       size: undefined,
       spec: withParams('openhands-llm-summary', { maxSize: most }),
       effect: t`Above ${formatExact(most)} events, OpenHands summarizes the middle ones.`,
-      howTo: () => t`Put each of them on a line of its own there.`,
+      howTo: () => t`Write each of the two on a line of its own in that section.`,
     })),
   ],
 }

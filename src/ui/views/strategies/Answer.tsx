@@ -75,7 +75,7 @@ interface WholeAnswerProps extends AnswerProps {
 }
 
 function WholeAnswer({ isBelow = false, ...props }: WholeAnswerProps) {
-  const { ranking, isPending, compaction, agent, setting } = props
+  const { ranking, isPending, compaction, setting } = props
   const isMore = hasOwnLoss(compaction)
   const recommended = isPending ? undefined : recommendedOf(props)
   return (
@@ -96,7 +96,7 @@ function WholeAnswer({ isBelow = false, ...props }: WholeAnswerProps) {
         </div>
       )}
       <dl className={styles.facts}>
-        {!isPending && <AnswerFacts {...props} agent={agent?.agent} isMore={isMore} />}
+        {!isPending && <AnswerFacts {...props} isMore={isMore} />}
         {compaction !== undefined && (
           <Fact title={t`Own compaction`}>
             <OwnSaving ranking={ranking} compaction={compaction} hrefOf={props.hrefOf} />

@@ -14,15 +14,14 @@ import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { showInsight, useJob, useJobCounting, useMissCosts, useReplays, useTrace } from '#state/index.ts'
 import { ExportAsCode } from '../../kit/index.ts'
 import styles from './Answer.module.css'
-import { type BestOfAgent, Cheaper, CheaperSetting, marked, markedParts } from './AnswerSentences.tsx'
+import { Cheaper, cheaperSetting, marked, markedParts, saferSetting } from './AnswerSentences.tsx'
 import { actsLine, missLine, SUMMARY_LENGTH, summariesLine } from './answer-facts.ts'
 import { nearestExportable } from './ranked/nearest-exportable.ts'
 import { type RankedStrategy, rankedStrategies } from './ranked/ranked-strategy.ts'
 
 interface AnswerFactsProps {
   readonly ranking: Ranking
-  /** The agent that made the run and the best that can be set in it; undefined: nothing is known of it. */
-  readonly agent?: string | undefined
+  /** The best that can be set in the agent that made the run; undefined: nothing is known of it. */
   readonly setting?: BestSetting | undefined
   /** The run itself lost facts, so that strategies lose further ones. */
   readonly isMore: boolean
@@ -34,11 +33,11 @@ interface AnswerFactsProps {
 }
 
 export function AnswerFacts(props: AnswerFactsProps) {
-  const { ranking, nameOf, isMore, agent, setting } = props
+  const { ranking, nameOf, isMore, setting } = props
   const answer = answerOf(ranking)
   const best = answer.kind === 'cheaper' ? answer.best : undefined
-  if (agent !== undefined && setting !== undefined) {
-    return <SettingFacts agent={agent} best={setting} ranking={ranking} />
+  if (setting !== undefined) {
+    return <SettingFacts best={setting} ranking={ranking} isMore={isMore} />
   }
   const hasWhy = cheaperWords(ranking, (row) => nameOf(row).title, isMore) !== undefined
   return (
@@ -55,18 +54,22 @@ export function AnswerFacts(props: AnswerFactsProps) {
   )
 }
 
+interface SettingFactsProps extends Pick<AnswerFactsProps, 'ranking' | 'isMore'> {
+  readonly best: BestSetting
+}
+
 /** Of what can be set in the agent that made the run. */
-function SettingFacts({ best, ranking, ...rest }: BestOfAgent & Pick<AnswerFactsProps, 'ranking'>) {
+function SettingFacts({ best, ranking, isMore }: SettingFactsProps) {
   const { setting, row } = best
+  const safer = saferSetting(best, ranking, isMore)
   return (
     <>
       <Fact title={t`What it does`}>
         {setting.effect} {useActing(row)}
       </Fact>
       <Fact title={t`How to apply`}>{markedParts(setting.howTo(marked))}</Fact>
-      <Fact title={t`Why not cheaper?`}>
-        <CheaperSetting best={best} ranking={ranking} {...rest} />
-      </Fact>
+      <Fact title={t`Why not cheaper?`}>{cheaperSetting(best, ranking)}</Fact>
+      {safer !== undefined && <Fact title={t`What loses less?`}>{safer}</Fact>}
       <Risk row={row} ranking={ranking} />
       <Misses />
     </>

@@ -4,6 +4,7 @@ import { t } from '#base/words.ts'
 import type { BestSetting } from '#core/sweep/agent-settings.ts'
 import {
   answerWords,
+  besideParts,
   cheaperWords,
   keepingWords,
   moreWords,
@@ -51,11 +52,24 @@ export function SettingVerdict({ agent, best, isMore, ...rest }: SentenceProps &
 }
 
 /** What a setting saves more than the recommended one, and loses. */
-export function CheaperSetting({ best, ranking: { unit } }: BestOfAgent & Pick<SentenceProps, 'ranking'>) {
-  const next = best.others.find(({ row }) => row.cost < best.row.cost)
+export function cheaperSetting({ row, others }: BestSetting, { unit }: Ranking): ReactNode {
+  const next = others.find((other) => other.row.cost < row.cost)
   return next === undefined
     ? t`No other value that was tried saves more and can be used.`
-    : markedParts(moreWords(next.row, best.row, settingWords(next.setting, marked), unit))
+    : markedParts(moreWords(next.row, row, settingWords(next.setting, marked), unit))
+}
+
+/** A setting that costs more and loses less, where there is one. */
+export function saferSetting(best: BestSetting, ranking: Ranking, isMore: boolean): ReactNode {
+  const other = best.others.find(({ row }) => row.cost >= best.row.cost)
+  if (other === undefined) return undefined
+  const [cost, lost] = besideParts(other.row, best.row, ranking, isMore)
+  const name = settingWords(other.setting, marked)
+  return markedParts(
+    ranking.unit === '$'
+      ? t`${name} would have cost ${cost} and lost ${lost}.`
+      : t`${name} would have sent ${cost} and lost ${lost}.`,
+  )
 }
 
 export interface BestOfAgent {

@@ -7,7 +7,7 @@ import type { BestSetting } from '#core/sweep/agent-settings.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import { type CheaperAnswer, costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent, plural } from '../../kit/index.ts'
-import { Cheaper, CheaperSetting } from './AnswerSentences.tsx'
+import { Cheaper, cheaperSetting } from './AnswerSentences.tsx'
 import { CompareButton } from './CompareButton.tsx'
 import styles from './ShortAnswer.module.css'
 
@@ -73,11 +73,7 @@ export function ShortAnswer(props: ShortAnswerProps) {
       {drops !== undefined && <p className={styles.drops}>{drops}</p>}
       {isKeeping && <p>{t`It keeps all user messages.`}</p>}
       <p className={styles.reason}>
-        {setting === undefined || agent === undefined ? (
-          <Cheaper {...props} />
-        ) : (
-          <CheaperSetting agent={agent} best={setting} ranking={ranking} />
-        )}
+        {setting === undefined ? <Cheaper {...props} /> : cheaperSetting(setting, ranking)}
       </p>
       {setting !== undefined && found !== undefined && (
         <p>
