@@ -18,9 +18,9 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // With a table of the open run's tools on its start page.
   'ScratchpadView.js': 20,
   'TimelineView.js': 24,
-  // With the chart of cost and lost facts, how to apply what is recommended, and the parameter sweep
-  // with why it recommends no cheaper setting.
-  'StrategiesView.js': 32,
+  // With the chart of cost and lost facts, how to apply what is recommended, what can be set in the agent
+  // that made the run, and the parameter sweep with why it recommends no cheaper setting.
+  'StrategiesView.js': 33,
   // With intervals, groups, drift, saved evaluations, few runs one by one, and the settings of the agent
   // replayed on them; loaded with its mode.
   'SeveralRuns.js': 18,

@@ -15,8 +15,11 @@ export function specTitle(spec: CheckedSpec): string | undefined {
   return titles.reduce((before, title) => t`${before}, then ${title}`)
 }
 
-/** The name, then the parameters, as one line: `Message buffer (Letta): above 60 messages, down to 15`. */
-export function fullName(spec: CheckedSpec): string {
-  const [title, words] = [specTitle(spec), describeSpec(spec)]
+/**
+ * The name, then the parameters, as one line: `Message buffer (Letta): above 60 messages, down to 15`.
+ * `title`: another name than the strategy’s.
+ */
+export function fullName(spec: CheckedSpec, title = specTitle(spec)): string {
+  const words = describeSpec(spec)
   return title === undefined ? words : t`${title}: ${words}`
 }

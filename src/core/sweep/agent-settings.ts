@@ -35,7 +35,7 @@ export function agentSettings(format: string | undefined, peak: Tokens): AgentSe
   return { agent: name, settings: settings.filter(isNear) }
 }
 
-function agentOf(format: string | undefined): Agent | undefined {
+export function agentOf(format: string | undefined): Agent | undefined {
   return agents.find(({ formats }) => formats.some((one) => one === format))
 }
 

@@ -5,7 +5,8 @@ import { t } from '#base/words.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
-import { fullName, specTitle } from '#core/spec/spec-title.ts'
+import { fullName } from '#core/spec/spec-title.ts'
+import { titleIn } from '#core/sweep/setting-title.ts'
 import {
   type InspectView,
   useCursor,
@@ -79,7 +80,7 @@ export function useOpened(query: string | undefined): Opened {
     asked,
     awaited: isAwaited ? { best: isLate ? proposed.spec : undefined, take: () => setTaken(true) } : undefined,
     spec,
-    ...namesOf(checked.ok ? spec : undefined, asked),
+    ...namesOf(checked.ok ? spec : undefined, asked, trace?.source.format),
     call,
     calls: trace?.calls.length ?? 0,
     view,
@@ -100,14 +101,15 @@ function agentsOf(calls: readonly { readonly agent?: string }[]): readonly Agent
 function namesOf(
   spec: CheckedSpec | undefined,
   asked: MemorySpec,
+  format: string | undefined,
 ): Pick<Opened, 'name' | 'title' | 'parameters'> {
   const only = (name: string) => ({ name, title: name, parameters: undefined })
   if (spec === undefined) return only(idsOf(asked))
   if (spec.id === IDENTITY.id) return only(t`As recorded`)
-  const title = specTitle(spec)
+  const title = titleIn(format, spec)
   return title === undefined
     ? only(describeSpec(spec))
-    : { name: fullName(spec), title, parameters: describeSpec(spec) }
+    : { name: fullName(spec, title), title, parameters: describeSpec(spec) }
 }
 
 /** A memory that cannot be, by the ids it was asked for with. */

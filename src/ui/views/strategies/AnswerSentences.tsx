@@ -12,8 +12,9 @@ import {
 } from '#core/sweep/answer-words.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import type { RankedRow, Ranking } from '#core/sweep/ranking.ts'
+import { settingWords } from '#core/sweep/setting-title.ts'
 import styles from './Answer.module.css'
-import { settingSentence, settingWords } from './ranked/in-agent.ts'
+import { settingSentence } from './ranked/in-agent.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 
 interface SentenceProps {

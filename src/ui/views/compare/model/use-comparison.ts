@@ -15,7 +15,7 @@ import { pinRefusal } from '#core/spec/pin-targets.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, type FactPin, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
 import { factsOf, pinsOf, withoutPins } from '#core/spec/spec-pins.ts'
-import { specTitle } from '#core/spec/spec-title.ts'
+import { titleIn } from '#core/sweep/setting-title.ts'
 import {
   type LedgerView,
   nameOfColumn,
@@ -150,7 +150,7 @@ export function useComparison(): Comparison | undefined {
     const baselineName = position === 0 ? BASELINE_NAMES[counting.baseline] : undefined
     const columnName = refusal === undefined ? describeSpec(spec) : plainName
     const name = baselineName ?? given ?? columnName
-    const title = titleBeside(given, spec)
+    const title = titleBeside(given, spec, trace?.source.format)
     return {
       id: position === 0 ? 'baseline' : `column-${position}`,
       index: position === 0 ? undefined : position - 1,
@@ -191,8 +191,12 @@ export function useComparison(): Comparison | undefined {
 }
 
 /** A name of the person’s own says enough. */
-function titleBeside(given: string | undefined, spec: CheckedSpec): string | undefined {
-  return given === undefined ? specTitle(spec) : undefined
+function titleBeside(
+  given: string | undefined,
+  spec: CheckedSpec,
+  format: string | undefined,
+): string | undefined {
+  return given === undefined ? titleIn(format, spec) : undefined
 }
 
 function labelOf(title: string | undefined, name: string): string {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { agentSettings } from '#core/sweep/agent-settings.ts'
-import { settingSentence, settingWords } from './in-agent.ts'
+import { settingWords } from '#core/sweep/setting-title.ts'
+import { settingSentence } from './in-agent.ts'
 
 const wordsOf = (format: string) =>
   (agentSettings(format, 200_000)?.settings ?? []).map((setting) =>

@@ -4,12 +4,6 @@ import type { AgentSetting, CodeOf } from '#core/sweep/agent-settings.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
 import { formatCompact } from '../../../kit/index.ts'
 
-/** `codeOf`: how what a person enters is written. */
-export function settingWords({ entered, place, size }: AgentSetting, codeOf: CodeOf): string {
-  const code = codeOf(entered)
-  return place === undefined && size !== undefined ? t`${code} at about ${formatCompact(size)} tokens` : code
-}
-
 interface SaidOfSetting {
   /** The agent's name. */
   readonly agent: string
