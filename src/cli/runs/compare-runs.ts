@@ -2,9 +2,12 @@
  * What `compare` and `sweep` share: strategies over files, in threads where there are some, and where the
  * report goes.
  */
+import { given } from '#base/given.ts'
 import { ok, type Result } from '#base/result.ts'
+import type { Trace } from '#core/model/trace.ts'
 import type { Baseline } from '#core/replay/fold.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { agentSettings, bestSetting } from '#core/sweep/agent-settings.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { openJournal, writeWhole } from '../output/journal.ts'
 import { outputForm, plainHost, print, written } from '../output/print.ts'
@@ -17,7 +20,7 @@ import {
   type OptionSpecs,
   textOption,
 } from '../terminal/command.ts'
-import { type ComparedRun, comparisonReport } from './comparison.ts'
+import { type AgentBest, type ComparedRun, comparisonReport } from './comparison.ts'
 import { countingOf } from './counting.ts'
 import { rowOf, type StrategyRow } from './figures.ts'
 import { eachRun, inputsFor, JOB, openEngine, type Reading, runName } from './session.ts'
@@ -76,7 +79,7 @@ interface Compared extends Pick<Reading, 'code'> {
 /** Several files in threads, where there are some to be had; one file here, with all of the memory. */
 async function compareAll(
   invocation: Invocation,
-  { command, specs }: CompareOptions,
+  { command, specs, isRanked }: CompareOptions,
 ): Promise<Result<Compared>> {
   const { values, host } = invocation
   const counting = countingOf(values)
@@ -107,7 +110,12 @@ async function compareAll(
       if (!made.ok) return made
       const { file, trace, run: place } = run
       const rows = rowsOf(specs, made.value, counting.value.baseline)
-      runs.push({ name: runName(run), file, run: place, title: trace.title, rows })
+      const setting = isRanked
+        ? await bestInAgent(trace, made.value[0], (memories) => {
+            return open.engine.sweep({ ...swept, memories }, JOB)
+          })
+        : undefined
+      runs.push({ name: runName(run), file, run: place, title: trace.title, rows, ...given({ setting }) })
       return made
     },
   })
@@ -124,4 +132,18 @@ function rowsOf(
     const spec = specs[at]
     return spec === undefined ? [] : [rowOf(spec, row, at === 0 ? baseline : undefined)]
   })
+}
+
+/** The best that can be set in the agent that made a run. Undefined: nothing, or its replays failed. */
+async function bestInAgent(
+  { source }: Pick<Trace, 'source'>,
+  baseline: SweepFigures | undefined,
+  sweep: (specs: readonly CheckedSpec[]) => Promise<Result<readonly SweepFigures[]>>,
+): Promise<AgentBest | undefined> {
+  const offered = baseline && agentSettings(source.format, baseline.peak)
+  if (baseline === undefined || offered === undefined || offered.settings.length === 0) return undefined
+  const { agent, settings } = offered
+  const made = await sweep(settings.map(({ spec }) => spec))
+  const best = made.ok ? bestSetting(settings, made.value, baseline) : undefined
+  return best && { agent, best }
 }

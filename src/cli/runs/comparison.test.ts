@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
+import { given } from '#base/given.ts'
 import { unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
+import { agentSettings, bestSetting } from '#core/sweep/agent-settings.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
-import { comparisonReport } from './comparison.ts'
+import { type AgentBest, comparisonReport } from './comparison.ts'
 import { rowOf } from './figures.ts'
 
 const BASELINE: SweepFigures = { ...NO_FIGURES, billed: 4.42, cumulative: 1_300_000, calls: 40 }
 
 /** The sentence under the recorded run, with plain spaces. */
-function answer(rows: readonly (readonly [string, Partial<SweepFigures>])[]): string {
+function answer(rows: readonly (readonly [string, Partial<SweepFigures>])[], setting?: AgentBest): string {
   const report = comparisonReport(
     [
       {
@@ -23,6 +25,7 @@ function answer(rows: readonly (readonly [string, Partial<SweepFigures>])[]): st
             rowOf(unwrap(checkSpec({ id })), { ...BASELINE, changed: 3, refused: 0, ...more }),
           ),
         ],
+        ...given({ setting }),
       },
     ],
     { isRanked: true, isTotal: false },
@@ -43,5 +46,14 @@ test('the answer has the words of the app, with strategies as the command line w
 test('where nothing is cheaper the advice is the recorded context, without what it is recommended by', () => {
   expect(answer([['keep-last', { billed: 9, cumulative: 900_000, cacheMisses: 40 }]])).toBe(
     'Keep the context as recorded: no strategy would have been cheaper, because dropping tokens breaks the prompt cache and costs more than it saves.',
+  )
+})
+
+test('what can be set in the agent that made the run comes first, with how to have it', () => {
+  const settings = agentSettings('codex', 100_000)?.settings.slice(0, 1) ?? []
+  const best = bestSetting(settings, [{ ...BASELINE, changed: 3, refused: 0, billed: 3, lost: 4 }], BASELINE)
+  if (best === undefined) throw new Error('it is cheaper')
+  expect(answer([['keep-last', { billed: 2.51, lost: 12 }]], { agent: 'Codex', best })).toMatch(
+    /^In Codex, tool_output_token_limit = 1000 in config\.toml would have cost \$3\.00 \(−32 ?%\) and lost 4 facts\. Add the line to .* In an agent of your own, keep-last\S* would have cost \$2\.51 \(−43 ?%\) and lost 12 facts instead of 4\./,
   )
 })

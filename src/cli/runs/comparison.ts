@@ -3,6 +3,7 @@ import { type JsonObject, type JsonValue, listField, numberField, textField } fr
 import { fail, ok, type Result } from '#base/result.ts'
 import { rereadSentence } from '#core/rereads/risk-words.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
+import type { BestSetting } from '#core/sweep/agent-settings.ts'
 import { answerWords, cheaperWords } from '#core/sweep/answer-words.ts'
 import {
   answerOf,
@@ -13,6 +14,7 @@ import {
   type Ranking,
   rankStrategies,
 } from '#core/sweep/ranking.ts'
+import { cheaperSetting, settingVerdict } from '#core/sweep/setting-words.ts'
 import type { Report, Section } from '../output/report.ts'
 import { cut } from '../terminal/plain.ts'
 import {
@@ -32,6 +34,14 @@ export interface ComparedRun {
   readonly title: string
   /** The baseline first. */
   readonly rows: readonly StrategyRow[]
+  /** The best that can be set in the agent that made the run; absent: not replayed, or none is cheaper. */
+  readonly setting?: AgentBest
+}
+
+export interface AgentBest {
+  /** The agent's name. */
+  readonly agent: string
+  readonly best: BestSetting
 }
 
 interface Options {
@@ -73,8 +83,9 @@ function pricedRows(rows: readonly StrategyRow[]): readonly StrategyRow[] {
   return rows.map((row) => ({ ...row, figures: { ...row.figures, billed: undefined } }))
 }
 
-function runSections({ name, file, run, title, rows }: ComparedRun, isRanked: boolean): readonly Section[] {
-  const [first, ...others] = sectionsOf(rows, isRanked)
+function runSections(compared: ComparedRun, isRanked: boolean): readonly Section[] {
+  const { name, file, run, title, rows, setting } = compared
+  const [first, ...others] = sectionsOf(rows, isRanked, setting)
   const of = { file, run, title }
   if (first === undefined) return []
   return [
@@ -114,7 +125,11 @@ const GROUPS: Readonly<Record<RankGroup, string>> = {
   none: 'No effect',
 }
 
-function sectionsOf(rows: readonly StrategyRow[], isRanked: boolean): readonly Section[] {
+function sectionsOf(
+  rows: readonly StrategyRow[],
+  isRanked: boolean,
+  setting?: AgentBest,
+): readonly Section[] {
   const [baseline] = rows
   if (baseline === undefined) return []
   const cells = (row: StrategyRow) => figureCells(row, baseline.figures)
@@ -139,15 +154,31 @@ function sectionsOf(rows: readonly StrategyRow[], isRanked: boolean): readonly S
     ]
   })
   return [
-    { ...plain, rows: [cells(baseline)], after: [answerText(ranking, (row) => nameOf(ranked(row)))] },
+    {
+      ...plain,
+      rows: [cells(baseline)],
+      after: [answerText(ranking, (row) => nameOf(ranked(row)), setting)],
+    },
     ...groups,
   ]
 }
 
 /** The words of the Strategies view, with strategies as they are written on the command line. */
-function answerText(ranking: Ranking, named: (row: RankedRow) => string): string {
-  const answer = answerWords(ranking, named)
+function answerText(
+  ranking: Ranking,
+  named: (row: RankedRow) => string,
+  setting: AgentBest | undefined,
+): string {
   const found = answerOf(ranking)
+  if (setting !== undefined) {
+    const { agent, best } = setting
+    const form = { agent, isMore: false, lostOf: (_: unknown, words: string) => words, strongOf: String }
+    const first = settingVerdict(best, ranking, { ...form, codeOf: String })
+    const words = [first, best.setting.howTo(String), cheaperSetting(best, ranking, String)]
+    const own = { beside: best.row, isForOwnAgent: true }
+    return [...words, ...(found.kind === 'cheaper' ? [answerWords(ranking, named, own)] : [])].join(' ')
+  }
+  const answer = answerWords(ranking, named)
   if (found.kind !== 'cheaper') return answer
   const isByRisk = ranking.basis === 'rereads'
   const { rereads } = found.best.figures

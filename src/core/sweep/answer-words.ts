@@ -22,7 +22,7 @@ import {
   type Ranking,
 } from './ranking.ts'
 
-interface AnswerForm {
+export interface AnswerForm {
   /** The run itself lost facts, so that a strategy loses further ones. */
   readonly isMore?: boolean
   /** What is ranked are parameters of one strategy. */

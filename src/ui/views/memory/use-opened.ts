@@ -6,7 +6,7 @@ import { describeSpec } from '#core/spec/describe-spec.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
 import { fullName } from '#core/spec/spec-title.ts'
-import { titleIn } from '#core/sweep/setting-title.ts'
+import { titleIn } from '#core/sweep/setting-words.ts'
 import {
   type InspectView,
   useCursor,

@@ -11,10 +11,11 @@ import { fixedLength } from '#core/summaries/fixed-length.ts'
 import type { BestSetting } from '#core/sweep/agent-settings.ts'
 import { besideWords, cheaperWords } from '#core/sweep/answer-words.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import { cheaperSetting, saferSetting } from '#core/sweep/setting-words.ts'
 import { showInsight, useJob, useJobCounting, useMissCosts, useReplays, useTrace } from '#state/index.ts'
 import { ExportAsCode } from '../../kit/index.ts'
 import styles from './Answer.module.css'
-import { Cheaper, cheaperSetting, marked, markedParts, saferSetting } from './AnswerSentences.tsx'
+import { Cheaper, marked, markedParts } from './AnswerSentences.tsx'
 import { actsLine, missLine, SUMMARY_LENGTH, summariesLine } from './answer-facts.ts'
 import { nearestExportable } from './ranked/nearest-exportable.ts'
 import { type RankedStrategy, rankedStrategies } from './ranked/ranked-strategy.ts'
@@ -61,15 +62,15 @@ interface SettingFactsProps extends Pick<AnswerFactsProps, 'ranking' | 'isMore'>
 /** Of what can be set in the agent that made the run. */
 function SettingFacts({ best, ranking, isMore }: SettingFactsProps) {
   const { setting, row } = best
-  const safer = saferSetting(best, ranking, isMore)
+  const safer = saferSetting(best, ranking, { isMore, codeOf: marked })
   return (
     <>
       <Fact title={t`What it does`}>
         {setting.effect} {useActing(row)}
       </Fact>
       <Fact title={t`How to apply`}>{markedParts(setting.howTo(marked))}</Fact>
-      <Fact title={t`Why not cheaper?`}>{cheaperSetting(best, ranking)}</Fact>
-      {safer !== undefined && <Fact title={t`What loses less?`}>{safer}</Fact>}
+      <Fact title={t`Why not cheaper?`}>{markedParts(cheaperSetting(best, ranking, marked))}</Fact>
+      {safer !== undefined && <Fact title={t`What loses less?`}>{markedParts(safer)}</Fact>}
       <Risk row={row} ranking={ranking} />
       <Misses />
     </>

@@ -2,19 +2,10 @@
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import type { BestSetting } from '#core/sweep/agent-settings.ts'
-import {
-  answerWords,
-  besideParts,
-  cheaperWords,
-  keepingWords,
-  moreWords,
-  recommendedParts,
-} from '#core/sweep/answer-words.ts'
-import { instructionWords } from '#core/sweep/instruction-words.ts'
+import { answerWords, cheaperWords } from '#core/sweep/answer-words.ts'
 import type { RankedRow, Ranking } from '#core/sweep/ranking.ts'
-import { settingWords } from '#core/sweep/setting-title.ts'
+import { settingVerdict } from '#core/sweep/setting-words.ts'
 import styles from './Answer.module.css'
-import { settingSentence } from './ranked/in-agent.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 
 interface SentenceProps {
@@ -42,38 +33,13 @@ export function Verdict({ isMore, beside, isForOwnAgent = false, ...rest }: Verd
 }
 
 /** What can be set in the agent that made the run, and what that would have cost and lost. */
-export function SettingVerdict({ agent, best, isMore, ...rest }: SentenceProps & BestOfAgent) {
-  const form = { isMore, lostOf: markedLost, strongOf: strong }
-  const [cost, lost] = recommendedParts(best.row, rest.ranking, form)
+export function SettingVerdict({ agent, best, isMore, ...rest }: SettingVerdictProps) {
   const codeOf = (code: string) => marked(`${CODE}${code}`)
-  const said = { agent, cost, lost, unit: rest.ranking.unit, codeOf }
-  const dropped = instructionWords(best.row.figures.dropped)
-  const sentence = keepingWords(best.row, rest.ranking, settingSentence(best.setting, said))
-  return <Linked {...rest} words={[sentence, dropped].filter((one) => one !== undefined).join(' ')} />
+  const form = { agent, isMore, lostOf: markedLost, strongOf: strong, codeOf }
+  return <Linked {...rest} words={settingVerdict(best, rest.ranking, form)} />
 }
 
-/** What a setting saves more than the recommended one, and loses. */
-export function cheaperSetting({ row, others }: BestSetting, { unit }: Ranking): ReactNode {
-  const next = others.find((other) => other.row.cost < row.cost)
-  return next === undefined
-    ? t`No other value that was tried saves more and can be used.`
-    : markedParts(moreWords(next.row, row, settingWords(next.setting, marked), unit))
-}
-
-/** A setting that costs more and loses less, where there is one. */
-export function saferSetting(best: BestSetting, ranking: Ranking, isMore: boolean): ReactNode {
-  const other = best.others.find(({ row }) => row.cost >= best.row.cost)
-  if (other === undefined) return undefined
-  const [cost, lost] = besideParts(other.row, best.row, ranking, isMore)
-  const name = settingWords(other.setting, marked)
-  return markedParts(
-    ranking.unit === '$'
-      ? t`${name} would have cost ${cost} and lost ${lost}.`
-      : t`${name} would have sent ${cost} and lost ${lost}.`,
-  )
-}
-
-export interface BestOfAgent {
+interface SettingVerdictProps extends SentenceProps {
   /** The agent's name. */
   readonly agent: string
   /** Its row has its place in the ranking. */

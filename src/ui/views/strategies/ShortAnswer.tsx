@@ -6,8 +6,9 @@ import { isNoted } from '#core/rereads/risk-words.ts'
 import type { BestSetting } from '#core/sweep/agent-settings.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import { type CheaperAnswer, costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import { cheaperSetting } from '#core/sweep/setting-words.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent, plural } from '../../kit/index.ts'
-import { Cheaper, cheaperSetting } from './AnswerSentences.tsx'
+import { Cheaper, marked, markedParts } from './AnswerSentences.tsx'
 import { CompareButton } from './CompareButton.tsx'
 import styles from './ShortAnswer.module.css'
 
@@ -73,7 +74,11 @@ export function ShortAnswer(props: ShortAnswerProps) {
       {drops !== undefined && <p className={styles.drops}>{drops}</p>}
       {isKeeping && <p>{t`It keeps all user messages.`}</p>}
       <p className={styles.reason}>
-        {setting === undefined ? <Cheaper {...props} /> : cheaperSetting(setting, ranking)}
+        {setting === undefined ? (
+          <Cheaper {...props} />
+        ) : (
+          markedParts(cheaperSetting(setting, ranking, marked))
+        )}
       </p>
       {setting !== undefined && found !== undefined && (
         <p>

@@ -15,7 +15,7 @@ import { pinRefusal } from '#core/spec/pin-targets.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, type FactPin, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
 import { factsOf, pinsOf, withoutPins } from '#core/spec/spec-pins.ts'
-import { titleIn } from '#core/sweep/setting-title.ts'
+import { titleIn } from '#core/sweep/setting-words.ts'
 import {
   type LedgerView,
   nameOfColumn,

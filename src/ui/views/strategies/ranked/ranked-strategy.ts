@@ -7,7 +7,7 @@ import { describeSpec } from '#core/spec/describe-spec.ts'
 import { rankedName } from '#core/spec/product-presets.ts'
 import type { AgentSetting } from '#core/sweep/agent-settings.ts'
 import type { RankedRow, Ranking } from '#core/sweep/ranking.ts'
-import { settingWords } from '#core/sweep/setting-title.ts'
+import { settingWords } from '#core/sweep/setting-words.ts'
 
 export interface RankedStrategy extends RankedRow {
   readonly id: string

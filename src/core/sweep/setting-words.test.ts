@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { IDENTITY } from '../spec/spec-data.ts'
+import { agentSettings, bestSetting } from './agent-settings.ts'
+import { rankStrategies } from './ranking.ts'
+import { cheaperSetting, saferSetting, settingVerdict, settingWords, titleIn } from './setting-words.ts'
+import { NO_FIGURES } from './sweep.ts'
+
+const wordsOf = (format: string) =>
+  (agentSettings(format, 200_000)?.settings ?? []).map((setting) =>
+    settingWords(setting, (code) => `<${code}>`),
+  )
+
+test('a setting is written as a person enters it in the agent', () => {
+  expect(wordsOf('claude-code')).toContain('</compact> at about 150k tokens')
+  expect(wordsOf('codex')).toContain('<tool_output_token_limit = 1500>')
+  expect(wordsOf('codex')).toContain('<model_auto_compact_token_limit = 150000>')
+})
+
+const BASELINE = { ...NO_FIGURES, runs: 1, calls: 300, peak: 200_000, cumulative: 30_000_000, billed: 25 }
+
+/** The best of three settings that cost $10, $15, and $20 and lose 200, 9, and 3 facts. */
+function bestOf(format: string) {
+  const settings = agentSettings(format, BASELINE.peak)?.settings.slice(0, 3) ?? []
+  const figures = [10, 15, 20].map((billed, at) => ({
+    ...BASELINE,
+    changed: 9,
+    refused: 0,
+    billed,
+    lost: [200, 9, 3][at] ?? 0,
+  }))
+  const best = bestSetting(settings, figures, BASELINE)
+  const specs = [IDENTITY, ...settings.map(({ spec }) => spec)]
+  const ranking = rankStrategies(specs, [BASELINE, ...figures])
+  if (best === undefined || ranking === undefined) throw new Error('all are cheaper')
+  const form = { agent: 'It', isMore: false, lostOf: (_: unknown, words: string) => words }
+  const verdict = settingVerdict(best, ranking, { ...form, strongOf: String, codeOf: String })
+  const safer = saferSetting(best, ranking, { isMore: false, codeOf: String })
+  return [verdict, cheaperSetting(best, ranking, String), safer].map((words) =>
+    words?.replaceAll('\u00a0', ' '),
+  )
+}
+
+test('the verdict says when it is typed, or where it is set; then what saves more, and what loses less', () => {
+  expect(bestOf('claude-code')).toEqual([
+    'In It, typing /compact whenever the context reaches about 100k tokens would have cost $15.00 (−40%) and lost 9 facts.',
+    'Next cheaper: /compact at about 75k tokens saves $5.00 more but loses 191 more facts.',
+    '/compact at about 125k tokens would have cost $20.00 (−20%) and lost 3 facts instead of 9.',
+  ])
+  expect(bestOf('codex')[0]).toBe(
+    'In It, tool_output_token_limit = 1500 in config.toml would have cost $15.00 (−40%) and lost 9 facts.',
+  )
+})
+
+test('a strategy is named as the agent’s setting only in runs of that agent', () => {
+  const [, spec] = agentSettings('swe-agent', 50_000)?.settings.map((setting) => setting.spec) ?? []
+  if (spec === undefined) throw new Error('SWE-agent can be told something')
+  expect(titleIn('swe-agent', spec)).toBe('{type: last_n_observations, n: 5}')
+  expect(titleIn('claude-code', spec)).toBe('Keep the last n observations (SWE-agent)')
+})

@@ -1,0 +1,82 @@
+/** What the agent that made a run can be told, in words, as Strategies and the command line say it. Pure. */
+import { formatCompact } from '#base/format-number.ts'
+import { t } from '#base/words.ts'
+import type { CheckedSpec } from '../spec/spec-data.ts'
+import { specTitle } from '../spec/spec-title.ts'
+import { type AgentSetting, agentOf, type BestSetting, type CodeOf } from './agent-settings.ts'
+import { type AnswerForm, besideParts, keepingWords, moreWords, recommendedParts } from './answer-words.ts'
+import { instructionWords } from './instruction-words.ts'
+import type { Ranking } from './ranking.ts'
+
+/** `codeOf`: how what a person enters is written. */
+export function settingWords({ entered, place, size }: AgentSetting, codeOf: CodeOf): string {
+  const code = codeOf(entered)
+  return place === undefined && size !== undefined ? t`${code} at about ${formatCompact(size)} tokens` : code
+}
+
+/** The name of a strategy in runs of this format: as a setting of the agent that made them, else its own. */
+export function titleIn(format: string | undefined, spec: CheckedSpec): string | undefined {
+  const text = JSON.stringify(spec)
+  const setting = agentOf(format)?.settings.find((one) => JSON.stringify(one.spec) === text)
+  return setting === undefined ? specTitle(spec) : settingWords(setting, String)
+}
+
+interface VerdictForm extends Required<Pick<AnswerForm, 'isMore' | 'lostOf' | 'strongOf'>> {
+  /** The agent's name. */
+  readonly agent: string
+  readonly codeOf: CodeOf
+}
+
+/** What the best one would have cost and lost, and what it keeps or drops of the instructions. */
+export function settingVerdict({ setting, row }: BestSetting, ranking: Ranking, form: VerdictForm): string {
+  const [cost, lost] = recommendedParts(row, ranking, form)
+  const sentence = settingSentence(setting, { ...form, cost, lost, unit: ranking.unit })
+  const dropped = instructionWords(row.figures.dropped)
+  const words = keepingWords(row, ranking, sentence)
+  return dropped === undefined ? words : `${words} ${dropped}`
+}
+
+interface SaidOfSetting extends Pick<VerdictForm, 'agent' | 'codeOf'> {
+  /** What the run would have cost, in words, and what it would have lost. */
+  readonly cost: string
+  readonly lost: string
+  readonly unit: Ranking['unit']
+}
+
+/** What it would have cost and lost, in a sentence. */
+export function settingSentence({ entered, place, size }: AgentSetting, said: SaidOfSetting): string {
+  const { agent, cost, lost, unit, codeOf } = said
+  const code = codeOf(entered)
+  if (place === undefined) {
+    const tokens = formatCompact(size ?? 0)
+    return unit === '$'
+      ? t`In ${agent}, typing ${code} whenever the context reaches about ${tokens} tokens would have cost ${cost} and lost ${lost}.`
+      : t`In ${agent}, typing ${code} whenever the context reaches about ${tokens} tokens would have sent ${cost} and lost ${lost}.`
+  }
+  return unit === '$'
+    ? t`In ${agent}, ${code} in ${place} would have cost ${cost} and lost ${lost}.`
+    : t`In ${agent}, ${code} in ${place} would have sent ${cost} and lost ${lost}.`
+}
+
+/** What another value saves more than the best one, and loses. */
+export function cheaperSetting({ row, others }: BestSetting, { unit }: Ranking, codeOf: CodeOf): string {
+  const next = others.find((other) => other.row.cost < row.cost)
+  return next === undefined
+    ? t`No other value that was tried saves more and can be used.`
+    : moreWords(next.row, row, settingWords(next.setting, codeOf), unit)
+}
+
+/** What a value that costs more would have lost; undefined: none loses less. */
+export function saferSetting(
+  { row, others }: BestSetting,
+  ranking: Ranking,
+  { isMore, codeOf }: Pick<VerdictForm, 'isMore' | 'codeOf'>,
+): string | undefined {
+  const other = others.find((one) => one.row.cost >= row.cost)
+  if (other === undefined) return undefined
+  const [cost, lost] = besideParts(other.row, row, ranking, isMore)
+  const name = settingWords(other.setting, codeOf)
+  return ranking.unit === '$'
+    ? t`${name} would have cost ${cost} and lost ${lost}.`
+    : t`${name} would have sent ${cost} and lost ${lost}.`
+}
