@@ -31,7 +31,7 @@ import { InsightBody } from './InsightBody.tsx'
 import { StepLink } from './steps/StepLink.tsx'
 import { stepTitler } from './steps/step-title.ts'
 import { useRunCosts } from './use-run-costs.ts'
-import { wasteOfSteps } from './waste-words.ts'
+import { wasteOfSteps } from './waste/waste-words.ts'
 
 const SHOWN = 50
 

@@ -25,7 +25,7 @@ import { InsightBody } from './InsightBody.tsx'
 import styles from './InsightsView.module.css'
 import { TokenShares } from './TokenShares.tsx'
 import { useMisses } from './use-misses.ts'
-import { wasteAmount } from './waste-words.ts'
+import { wasteAmount } from './waste/waste-words.ts'
 
 const CacheMisses = lazy(async () => ({ default: (await import('./CacheMisses.tsx')).CacheMisses }))
 

@@ -23,12 +23,15 @@ import { Amount, formatCompact, formatExact, formatShare, Segmented } from '../.
 import { CostByKind } from './CostByKind.tsx'
 import { Headline } from './headline/Headline.tsx'
 import { InsightBody } from './InsightBody.tsx'
-import { largestToolWords } from './largest-tool.ts'
+import { besideToolsWords, largestToolWords } from './largest-tool.ts'
 import { RunBreakdown } from './RunBreakdown.tsx'
+import { inferredCost } from './rest-of-run.ts'
 import { shareGroups, type WeighedStep } from './share-groups.ts'
 import { openStep } from './steps/StepLink.tsx'
 import styles from './TokenShares.module.css'
 import { useRunCosts } from './use-run-costs.ts'
+import { useSettingSaving } from './waste/use-setting-saving.ts'
+import { withBold } from './waste/with-bold.tsx'
 
 type Whole = 'run' | 'call'
 type Look = 'areas' | 'bars'
@@ -49,7 +52,13 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
     <InsightBody work={work} value={shares} nothing={nothingWords(cursor, isRun ? shares : undefined)}>
       {({ totals, steps, groups }) => (
         <>
-          {isRun && <LargestTool groups={groups} whole={costs?.whole} />}
+          {isRun && (
+            <LargestTool
+              groups={groups}
+              whole={costs?.whole}
+              inferred={inferredCost({ groups, totals, inferred, paid: costs?.input })}
+            />
+          )}
           {isRun && <CostByKind trace={trace} />}
           <div className={styles.bar}>
             <Segmented<Whole>
@@ -117,15 +126,27 @@ interface LargestToolProps {
   readonly groups: readonly BreakdownGroup[]
   /** What the run cost; undefined: not known. */
   readonly whole: Dollars | undefined
+  /** What isn’t in the file; undefined: not known, or nothing. */
+  readonly inferred: Dollars | undefined
 }
 
-function LargestTool({ groups, whole }: LargestToolProps) {
+/** The parts of the cost that a person can make smaller, with how. */
+function LargestTool({ groups, whole, inferred }: LargestToolProps) {
+  const setting = useSettingSaving()
   const words = largestToolWords(groups, whole)
-  return words === undefined ? null : (
+  if (words === undefined) return null
+  return (
     <Headline answer={words}>
-      <p
-        className={styles.note}
-      >{t`Strategies shows what would have cut this part, and what that would have saved.`}</p>
+      {besideToolsWords(groups, { whole, inferred }).map((sentence) => (
+        <p key={sentence} className={styles.note}>
+          {sentence}
+        </p>
+      ))}
+      <p>
+        {setting === undefined
+          ? t`Strategies shows what would have cut this part, and what that would have saved.`
+          : withBold(t`In ${setting.agent}: ${setting.words}`)}
+      </p>
     </Headline>
   )
 }

@@ -1,6 +1,6 @@
 /** What later calls were sent without using it, by kind with its cost, then what would have helped. */
 
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { stepFinder } from '#core/model/step-places.ts'
@@ -19,12 +19,13 @@ import {
 import { Button, Portion, Precision, plural, TextRoom } from '../../kit/index.ts'
 import { Headline } from './headline/Headline.tsx'
 import { InsightBody } from './InsightBody.tsx'
-import { type Best, MARK } from './savings.ts'
-import { type RunSavings, useSavings } from './use-savings.ts'
 import styles from './WasteList.module.css'
-import { WasteRow } from './WasteRow.tsx'
-import { wasteGroups } from './waste-groups.ts'
-import { removedSum, wasteSum } from './waste-words.ts'
+import type { Best } from './waste/saving-words.ts'
+import { type RunSavings, useSavings } from './waste/use-savings.ts'
+import { WasteRow } from './waste/WasteRow.tsx'
+import { wasteGroups } from './waste/waste-groups.ts'
+import { removedSum, wasteSum } from './waste/waste-words.ts'
+import { withBold } from './waste/with-bold.tsx'
 
 /** Lengths of the words that the waste a strategy removes usually takes, in letters. */
 const USUAL = [2, 3, 5, 2, 5, 4, 7, 5, 2, 5, 5, 3, 4, 2, 4, 2, 5, 2, 5, 7]
@@ -167,8 +168,4 @@ function Helped({ label, words, best, waste }: HelpedProps) {
       </p>
     </div>
   )
-}
-
-function withBold(words: string): readonly ReactNode[] {
-  return words.split(MARK).map((part, at) => (at % 2 === 1 ? <strong key={part}>{part}</strong> : part))
 }

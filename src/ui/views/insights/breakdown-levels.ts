@@ -15,7 +15,7 @@ import type { Step, StepId } from '#core/model/step.ts'
 import { shortToolName } from '#core/model/tool-subject.ts'
 import type { Dollars } from '#core/model/units.ts'
 import { CATEGORIES, indexOfCategory, type TokensByCategory } from '#core/tokens/measure.ts'
-import { plus, times } from '#core/waste/step-prices.ts'
+import { plus } from '#core/waste/step-prices.ts'
 import type { TreemapGroup, TreemapPart } from '../../charts/index.ts'
 import { formatExact, plural } from '../../kit/index.ts'
 import { INFERRED, INFERRED_KEY, INSIDE_INFERRED, inferredArea, inferredLevel } from './inferred-level.ts'
@@ -31,23 +31,17 @@ import {
   scaleOf,
   THE_RUN,
 } from './level-areas.ts'
+import { type RestInput, restOf, without } from './rest-of-run.ts'
 
 const ASSISTANT = indexOfCategory('assistant')
 
-export interface LevelInput {
-  readonly groups: readonly BreakdownGroup[]
-  /** Of the whole run, by category. */
-  readonly totals: TokensByCategory
-  /** What all prompts of the run cost; undefined: not known. */
-  readonly paid: Dollars | undefined
+export interface LevelInput extends RestInput {
   /** What the model wrote, where its cost is known. */
   readonly output?: { readonly tokens: number; readonly dollars: Dollars } | undefined
   readonly stepOf: (id: StepId) => Step | undefined
   /** What a step did, in one line. */
   readonly titleOf: (step: Step) => string
-  /** What inferred tokens are called. */
-  readonly inferred: string
-  /** What they are known to be. */
+  /** What inferred tokens are known to be. */
   readonly parts: readonly InferredPart[]
 }
 
@@ -331,38 +325,6 @@ function countedUses({ uses }: Pick<BreakdownSubject, 'uses'>): string {
   return plural(uses, 'use')
 }
 
-/**
- * What no listed step makes up: tool definitions, what is inferred, and what a recorded compaction rewrote.
- * What the listed steps leave of the run's cost is split among them by their tokens.
- */
-function restOf({ groups, totals, inferred, paid }: LevelInput) {
-  const RESULTS = indexOfCategory('results')
-  const CALLS = indexOfCategory('calls')
-  const listed = (category: number) =>
-    groups.filter((group) => group.category === category).reduce((tokens, { overRun }) => tokens + overRun, 0)
-  const rest = CATEGORIES.flatMap(({ id, title: usual }, category) => {
-    const title = id === 'inferred' ? inferred : usual
-    // Tools have both their calls and their results.
-    if (category === CALLS) return []
-    const total = (totals[category] ?? 0) + (category === RESULTS ? (totals[CALLS] ?? 0) : 0)
-    const tokens = total - listed(category) - (category === RESULTS ? listed(CALLS) : 0)
-    const hasListed = groups.some((group) => group.category === category)
-    if (tokens <= 0) return []
-    return hasListed
-      ? [{ category, title: t`Other: ${title}`, note: t`in no recorded step`, tokens }]
-      : [{ category, title, note: '', tokens }]
-  })
-  const price = times(
-    1 /
-      Math.max(
-        1,
-        rest.reduce((all, { tokens }) => all + tokens, 0),
-      ),
-    without(paid, groups),
-  )
-  return rest.map((part) => ({ ...part, dollars: times(part.tokens, price) }))
-}
-
 /** What the listed rows leave of their group. */
 function othersRow(
   name: string,
@@ -379,15 +341,6 @@ function othersRow(
     dollars: without(dollars, listed),
     opens: undefined,
   }
-}
-
-/** Undefined where a part is not known. */
-function without(
-  all: Dollars | undefined,
-  parts: readonly { readonly dollars?: Dollars | undefined }[],
-): Dollars | undefined {
-  const known = parts.reduce<Dollars | undefined>((sum, { dollars }) => plus(sum, dollars), 0)
-  return all === undefined || known === undefined ? undefined : Math.max(0, all - known)
 }
 
 function sum(tokens: TokensByCategory): number {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { indexOfCategory } from '#core/tokens/measure.ts'
-import { largestToolWords } from './largest-tool.ts'
+import { besideToolsWords, largestToolWords } from './largest-tool.ts'
 
 const RESULTS = indexOfCategory('results')
 const group = (tool: string | undefined, dollars?: number) => ({
@@ -29,4 +29,15 @@ test('says nothing without tools or without a price', () => {
   expect(words([group(undefined, 30)], 50)).toBeUndefined()
   expect(words([group('Bash')], 50)).toBeUndefined()
   expect(words([group('Bash', 6)], undefined)).toBeUndefined()
+})
+
+test('says what else is a large part of the cost, the largest first, and leaves out small parts', () => {
+  const attached = { ...group(undefined, 3), category: indexOfCategory('attached') }
+  const said = besideToolsWords([group('Bash', 6), attached], { whole: 50, inferred: 12 })
+  expect(said.map((sentence) => sentence.replaceAll('\u00a0', ' '))).toEqual([
+    expect.stringMatching(/^\$12\.00 \(24%\) went to content that isn’t in the file/),
+    expect.stringMatching(/^\$3\.00 \(6%\) went to what the agent program attached/),
+  ])
+  expect(besideToolsWords([attached], { whole: 100, inferred: undefined })).toEqual([])
+  expect(besideToolsWords([attached], { whole: undefined, inferred: 12 })).toEqual([])
 })

@@ -1,11 +1,17 @@
-/** The part of a run that a person can act on: what its tools were called with and returned. Pure. */
+/**
+ * The parts of a run that a person can act on: what its tools were called with and returned, then what else
+ * its prompts contained. Pure.
+ */
 import { formatAmount, formatShare } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { BreakdownGroup } from '#core/breakdown/breakdown.ts'
 import { shortToolName } from '#core/model/tool-subject.ts'
 import type { Dollars } from '#core/model/units.ts'
+import { indexOfCategory } from '#core/tokens/measure.ts'
 import { plus } from '#core/waste/step-prices.ts'
 import { visibleLine } from '../../kit/index.ts'
+
+const ATTACHED = indexOfCategory('attached')
 
 /** `whole`: what the run cost. Undefined: it has no tools, or a cost isn't known. */
 export function largestToolWords(
@@ -21,4 +27,40 @@ export function largestToolWords(
   return tools.length === 1
     ? t`Calls and results of ${name} in the context make up ${amount}, ${share} of the cost.`
     : t`Tool calls and results in the context make up ${amount}, ${share} of the cost; those of ${name} alone ${formatAmount(first.dollars, '$')}.`
+}
+
+/** Smaller parts are no advice worth a sentence. */
+const LEAST_SHARE = 0.05
+
+interface PromptParts {
+  /** What the run cost. */
+  readonly whole: Dollars | undefined
+  /** What isn’t in the file, of that; undefined: not known, or nothing. */
+  readonly inferred: Dollars | undefined
+}
+
+/** What else is a large part of the cost, with what makes it smaller. */
+export function besideToolsWords(
+  groups: readonly BreakdownGroup[],
+  { whole, inferred = 0 }: PromptParts,
+): readonly string[] {
+  if (whole === undefined) return []
+  const attached = groups.find(({ tool, category }) => tool === undefined && category === ATTACHED)
+  const sizeOf = (dollars: Dollars) => [formatAmount(dollars, '$'), formatShare(dollars / whole)] as const
+  const parts = [
+    {
+      dollars: inferred,
+      words: ([amount, share]: readonly [string, string]) =>
+        t`${amount} (${share}) went to content that isn’t in the file, such as the system prompt and tool definitions. Fewer tools and MCP servers make it smaller.`,
+    },
+    {
+      dollars: attached?.dollars ?? 0,
+      words: ([amount, share]: readonly [string, string]) =>
+        t`${amount} (${share}) went to what the agent program attached, such as instructions files. Keep those short.`,
+    },
+  ]
+  return parts
+    .filter(({ dollars }) => dollars >= LEAST_SHARE * whole)
+    .toSorted((one, other) => other.dollars - one.dollars)
+    .map(({ dollars, words }) => words(sizeOf(dollars)))
 }

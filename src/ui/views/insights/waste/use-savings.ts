@@ -3,9 +3,10 @@ import { useMemo } from 'react'
 import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
 import { isSettled, rankStrategies } from '#core/sweep/ranking.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
-import { useAgentSetting, useOwnCompaction, useRanking, useWaste } from '#state/index.ts'
+import { useOwnCompaction, useRanking, useWaste } from '#state/index.ts'
 import { type Savings, savingsAgainst } from './savings.ts'
-import { type SettingSaving, settingSaving } from './setting-saving.ts'
+import type { SettingSaving } from './setting-saving.ts'
+import { useSettingSaving } from './use-setting-saving.ts'
 
 export interface RunSavings extends Savings {
   readonly setting: SettingSaving | undefined
@@ -15,7 +16,7 @@ export interface RunSavings extends Savings {
 export function useSavings(): RunSavings | undefined {
   const waste = useWaste().latest
   const { figures } = useRanking()
-  const answer = useAgentSetting()
+  const setting = useSettingSaving()
   const isMore = hasOwnLoss(useOwnCompaction().latest)
   return useMemo(() => {
     if (waste === undefined || waste.length === 0) return undefined
@@ -24,7 +25,7 @@ export function useSavings(): RunSavings | undefined {
     const isAnswered = ranking !== undefined && isSettled(ranking, rankedSpecs().length)
     return {
       ...savingsAgainst(kinds, ranking, { isSettled: isAnswered, isMore }),
-      setting: settingSaving(answer, ranking, isMore),
+      setting,
     }
-  }, [waste, figures, answer, isMore])
+  }, [waste, figures, setting, isMore])
 }

@@ -3,7 +3,7 @@ import { IDENTITY } from '#core/spec/spec-data.ts'
 import { agentSettings, bestSetting } from '#core/sweep/agent-settings.ts'
 import { rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
-import { MARK } from './savings.ts'
+import { MARK } from './saving-words.ts'
 import { settingSaving } from './setting-saving.ts'
 
 const BASELINE: SweepFigures = { ...NO_FIGURES, billed: 10, cumulative: 1000, peak: 400_000, changed: 0 }

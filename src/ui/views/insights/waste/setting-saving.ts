@@ -3,7 +3,7 @@ import { formatCompact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { AgentAnswer, AgentSetting } from '#core/sweep/agent-settings.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
-import { type Best, bestOf, MARK, savingSentence } from './savings.ts'
+import { type Best, bestOf, MARK, savingSentence } from './saving-words.ts'
 
 export interface SettingSaving {
   /** The agent's name. */

@@ -2,15 +2,14 @@
  * What could have been saved against waste, and how: the strategies against it by what they do on this run.
  * From the ranking of Strategies, so each saving is that of a replay. Pure.
  */
-import { formatAmount, formatPercent } from '#base/format-number.ts'
+import { formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { WasteKind } from '#core/model/waste-kind.ts'
 import { memoryInfos } from '#core/spec/memory-info.ts'
 import { leanSpec, specOfInfo } from '#core/spec/spec.ts'
-import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
+import { IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
 import { factsWords } from '#core/sweep/answer-words.ts'
-import { instructionWords } from '#core/sweep/instruction-words.ts'
 import {
   answerOf,
   type CheaperAnswer,
@@ -20,17 +19,12 @@ import {
   type Ranking,
   rankStrategies,
 } from '#core/sweep/ranking.ts'
-import type { Saved } from './waste-words.ts'
+import { type Best, bestOf, MARK, savedOf, savingSentence } from './saving-words.ts'
 
 interface Remedy {
   readonly title: string
   /** As its original runs it. */
   readonly spec: MemorySpec
-}
-
-/** A strategy that was replayed, with what it saves of the run. */
-export interface Best extends Saved {
-  readonly spec: CheckedSpec
 }
 
 export interface Savings {
@@ -50,12 +44,6 @@ export function remediesOf(kinds: ReadonlySet<WasteKind>): readonly Remedy[] {
     .filter(({ remedyFor }) => remedyFor.some((kind) => kinds.has(kind)))
     .map((info) => ({ title: info.title, spec: leanSpec(specOfInfo(info)) }))
 }
-
-/** Around the name of a strategy in a sentence, which is drawn bold; not in any sentence. */
-export const MARK = '\ue000'
-
-/** The run as recorded, and what its cost is in. */
-type Whole = Pick<Ranking, 'baseline' | 'unit'>
 
 interface RunFacts {
   /** What the ranking recommends can no longer change. */
@@ -126,10 +114,6 @@ function recommendedIn(
   return { best: bestOf(answer.best, ranking), words: wordsOf(ranking, nameOf, isMore) }
 }
 
-export function bestOf({ spec, cost }: RankedRow, { baseline, unit }: Whole): Best {
-  return { spec, amount: costIn(baseline, unit) - cost, unit }
-}
-
 function titleOfSpec({ id }: RankedRow['spec']): string {
   return memoryInfos().find((info) => info.id === id)?.title ?? id
 }
@@ -167,29 +151,8 @@ function wordsOf(ranking: Ranking, nameOf: (row: RankedRow) => string, isMore: b
   ]
 }
 
-/** What it would have saved and lost, and which instructions it drops. */
-export function savingSentence(name: string, row: RankedRow, whole: Whole, isMore: boolean): string {
-  const [saved, facts] = [savedOf(row, whole), factsWords(row.figures.lost, isMore)]
-  const first =
-    whole.unit === '$'
-      ? t`${name} would have saved ${saved} of this run’s cost and lost ${facts}.`
-      : t`${name} would have saved ${saved} of this run’s input and lost ${facts}.`
-  const drops = instructionWords(row.figures.dropped)
-  return drops === undefined ? first : `${first} ${drops}`
-}
-
 function isUnchecked(row: RankedRow): boolean {
   return isUsable(row) && row.figures.refused === undefined
-}
-
-function amountOf({ cost }: RankedRow, { baseline, unit }: Whole): string {
-  return formatAmount(costIn(baseline, unit) - cost, unit, true)
-}
-
-/** Its share is rounded as in Strategies. */
-function savedOf(row: RankedRow, ranking: Whole): string {
-  const share = formatPercent(row.cost / costIn(ranking.baseline, ranking.unit) - 1)
-  return `${amountOf(row, ranking)} (${share.replace(/^[+\u2212]/, '')})`
 }
 
 function savingWords(row: RankedRow, ranking: Ranking, isMore: boolean): string {

@@ -6,7 +6,8 @@ import { IDENTITY } from '#core/spec/spec-data.ts'
 import { rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
 import { WASTE_KINDS } from '#core/waste/waste-words.ts'
-import { MARK, remediesOf, savingsAgainst } from './savings.ts'
+import { MARK } from './saving-words.ts'
+import { remediesOf, savingsAgainst } from './savings.ts'
 
 const BASELINE: SweepFigures = { ...NO_FIGURES, billed: 10, cumulative: 1000, changed: 0 }
 const LARGE = new Set<WasteKind>(['oversized-result'])

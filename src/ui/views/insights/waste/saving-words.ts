@@ -1,0 +1,44 @@
+/** What a replayed strategy would have saved and lost, in words. Pure. */
+import { formatAmount, formatPercent } from '#base/format-number.ts'
+import { t } from '#base/words.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { factsWords } from '#core/sweep/answer-words.ts'
+import { instructionWords } from '#core/sweep/instruction-words.ts'
+import { costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import type { Saved } from './waste-words.ts'
+
+/** A strategy that was replayed, with what it saves of the run. */
+export interface Best extends Saved {
+  readonly spec: CheckedSpec
+}
+
+/** Around the name of a strategy in a sentence, which is drawn bold; not in any sentence. */
+export const MARK = '\ue000'
+
+/** The run as recorded, and what its cost is in. */
+type Whole = Pick<Ranking, 'baseline' | 'unit'>
+
+export function bestOf({ spec, cost }: RankedRow, { baseline, unit }: Whole): Best {
+  return { spec, amount: costIn(baseline, unit) - cost, unit }
+}
+
+/** What it would have saved and lost, and which instructions it drops. */
+export function savingSentence(name: string, row: RankedRow, whole: Whole, isMore: boolean): string {
+  const [saved, facts] = [savedOf(row, whole), factsWords(row.figures.lost, isMore)]
+  const first =
+    whole.unit === '$'
+      ? t`${name} would have saved ${saved} of this run’s cost and lost ${facts}.`
+      : t`${name} would have saved ${saved} of this run’s input and lost ${facts}.`
+  const drops = instructionWords(row.figures.dropped)
+  return drops === undefined ? first : `${first} ${drops}`
+}
+
+function amountOf({ cost }: RankedRow, { baseline, unit }: Whole): string {
+  return formatAmount(costIn(baseline, unit) - cost, unit, true)
+}
+
+/** Its share is rounded as in Strategies. */
+export function savedOf(row: RankedRow, ranking: Whole): string {
+  const share = formatPercent(row.cost / costIn(ranking.baseline, ranking.unit) - 1)
+  return `${amountOf(row, ranking)} (${share.replace(/^[+\u2212]/, '')})`
+}
