@@ -84,7 +84,7 @@ describe('the list of runs', () => {
     await soon(() => expect(textOf(rows()[0])).toContain('Mar 9, 2024'))
     expect(textOf(rows()[1])).toContain('Mar 5, 2024')
     pressOn('Recorded')
-    await soon(() => expect(location.hash).toContain('sort=recordedAt'))
+    await soon(() => expect(location.hash).toContain('sort=-recordedAt'))
     pressOn('Recorded')
     await soon(() => expect(textOf(rows()[0])).toContain('Mar 5, 2024'))
   })
