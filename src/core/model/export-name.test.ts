@@ -19,6 +19,13 @@ describe('the name of an exported file', () => {
       'run.memoscope.json',
     )
   })
+  it('tells redacted runs apart by when they were recorded, and says nothing else of them', () => {
+    const timestamp = Date.UTC(2026, 5, 18, 2, 34) / 1000
+    const run = { ...named('redacted-run.jsonl'), ...traceOf([taskStep('t', { timestamp })]) }
+    const source = { ...run.source, fileName: 'redacted-run.jsonl' }
+    expect(exportName({ ...run, source }, { kind: 'markdown' })).toBe('redacted-run-2026-06-18-0234.md')
+    expect(exportName(named('redacted-run.jsonl'), { kind: 'markdown' })).toBe('redacted-run.md')
+  })
   it('tells which run of several', () => {
     expect(exportName(named('run.jsonl', 2, 9), { kind: 'trace', format: 'memoscope' })).toBe(
       'run-3.memoscope.json',

@@ -82,9 +82,6 @@ export const DETECTOR_LIST: readonly DetectorInfo[] = [
 /** In the order in which they are shown. */
 export const DETECTOR_GROUPS: readonly string[] = [...new Set(DETECTOR_LIST.map(({ group }) => group))]
 
-/** What a file is called whose run is redacted: a file's name may say whose it is. */
-export const REDACTED_FILE = 'redacted-run'
-
 /** Selected unless a person clears them. Paths are what most runs are about. */
 export const INITIAL_DETECTORS: readonly string[] = DETECTOR_LIST.map(({ id }) => id).filter(
   (id) => id !== 'paths',

@@ -4,11 +4,11 @@
  * finds it.
  */
 import type { JsonValue } from '#base/json.ts'
+import { REDACTED_FILE } from '../model/export-name.ts'
 import type { Step } from '../model/step.ts'
 import type { Trace } from '../model/trace.ts'
 import { mapStep, mapTrace } from '../model/trace-texts.ts'
 import type { Detector, RedactionWord } from './detector.ts'
-import { REDACTED_FILE } from './detector-list.ts'
 import { type Finding, findIn, keyOf, knownIn } from './find.ts'
 import { leafMapper, mapFileName, mapLeaves, stepIdMapper } from './leaves.ts'
 import { createSearch, type Known, type Search, type Span } from './search.ts'

@@ -9,9 +9,8 @@ import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { RUNNING, type Work } from '#base/work.ts'
 import { DEFAULT_DIALECT } from '#core/dialects/index.ts'
-import { exportName } from '#core/model/export-name.ts'
+import { exportName, REDACTED_FILE } from '#core/model/export-name.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { REDACTED_FILE } from '#core/redact/detector-list.ts'
 import { type ProviderId, recordedProvider } from '#core/validity/check.ts'
 import {
   type CountingSettings,
@@ -29,7 +28,7 @@ import {
   useRoute,
   useShownComparison,
 } from '#state/index.ts'
-import { Button, Dialog, ProblemNote, Progress, TextField } from '../../kit/index.ts'
+import { Button, Dialog, ProblemNote, Progress, TextField, useIsPhone } from '../../kit/index.ts'
 import styles from './ExportDialog.module.css'
 import { ExportFacts } from './ExportFacts.tsx'
 import { ExportForms } from './ExportForms.tsx'
@@ -55,6 +54,8 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
   const isWaiting = isRunning || isChecking
   const suggested = exportName(isRedacted ? withoutFileName(trace) : trace, form(new Date(0)))
 
+  // A phone shows first what leaves it: the list of forms fills its screen.
+  const isPhone = useIsPhone()
   const isHere = useRef(false)
   /** Of an export that went on without the dialog. */
   const goesOn = useRef<number>(undefined)
@@ -102,6 +103,8 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
     closePanel()
   }
 
+  const redact = choice !== undefined && <ExportRedaction choice={choice} redaction={redaction} />
+
   return (
     <Dialog
       open
@@ -120,6 +123,7 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
       }
     >
       <div className={styles.columns}>
+        {isPhone && redact}
         <ExportForms choices={draft.choices} value={choice?.id ?? ''} onChange={draft.choose} />
         {choice !== undefined && (
           <div className={styles.chosen}>
@@ -137,7 +141,7 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
                 onChange={draft.change}
               />
             </section>
-            <ExportRedaction choice={choice} redaction={redaction} />
+            {!isPhone && redact}
             <ExportHolds trace={trace} choice={choice} isRedacted={isRedacted} />
             <div className={styles.name}>
               <TextField

@@ -41,6 +41,9 @@ export function ExportForms({ choices, value, onChange }: ExportFormsProps) {
           ))}
         </Group>
       ))}
+      <p className={styles.elsewhere}>
+        For the code of a strategy, select it in <em>Strategies</em> and choose <em>Export as code</em>.
+      </p>
     </fieldset>
   )
 }

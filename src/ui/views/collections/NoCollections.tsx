@@ -32,23 +32,10 @@ export function NoCollections({ onPick, add }: NoCollectionsProps) {
     <div className={styles.screen}>
       <div className={styles.content}>
         <h1 className={styles.title}>Collections</h1>
-        {isPhone && (
-          <>
-            <p className={styles.how}>
-              Collections need a computer: open Memoscope where your agents run, in Chrome or Edge. Here, open
-              the files or a .zip of the folder.
-            </p>
-            <div className={styles.ways}>
-              <Button variant="primary" icon="upload" onClick={onPick}>
-                Open files
-              </Button>
-            </div>
-          </>
-        )}
         <p className={styles.how}>
-          A collection watches a folder on your disk: Memoscope lists every run in it, adds up what they cost,
-          and stays up to date while agents work. The library, in contrast, keeps copies of the runs that you
-          open.
+          {isPhone
+            ? t`Add a folder of runs and see what your agents cost, by project and day, and where the money went.`
+            : t`A collection watches a folder on your disk: Memoscope lists every run in it, adds up what they cost, and stays up to date while agents work. The library, in contrast, keeps copies of the runs that you open.`}
         </p>
         <div className={styles.columns}>
           {!isPhone && (
@@ -65,6 +52,19 @@ export function NoCollections({ onPick, add }: NoCollectionsProps) {
           )}
           <Example />
         </div>
+        {isPhone && (
+          <>
+            <p className={styles.how}>
+              A phone can’t watch a folder: open Memoscope in Chrome or Edge on the computer where your agents
+              run. Here, you can open single files, or a .zip of the folder.
+            </p>
+            <div className={styles.ways}>
+              <Button variant="primary" icon="upload" onClick={onPick}>
+                Open files
+              </Button>
+            </div>
+          </>
+        )}
       </div>
     </div>
   )
@@ -96,6 +96,19 @@ const RUNS = [
   { title: t`Update the dependencies`, project: 'webshop', calls: 61, cost: 2.15 },
 ]
 
+/** What a collection finds in them. */
+const FOUND = [
+  { what: t`Most expensive project`, which: 'webshop', why: t`$9.00 of $12.40, in 2 runs` },
+  { what: t`Most expensive day`, which: t`Tuesday`, why: t`$10.25, in 2 runs` },
+  { what: t`Most cache misses`, which: t`Add a dark theme`, why: t`3 misses, $1.10 more` },
+  {
+    what: t`Most waste`,
+    which: t`Fix the flaky upload test`,
+    why: t`file contents that no later call used, $2.30`,
+  },
+  { what: t`Largest result`, which: t`npm test, 48,000 tokens`, why: t`sent again in 58 later calls` },
+]
+
 /** Invented, and marked so: what a person gets for a folder. */
 function Example() {
   const cost = RUNS.reduce((sum, run) => sum + run.cost, 0)
@@ -125,10 +138,16 @@ function Example() {
           ))}
         </tbody>
       </table>
-      <p className={styles.note}>
-        Also: cost by day, project, and model; the runs with the most waste and cache misses; the largest
-        results.
-      </p>
+      <dl className={styles.found}>
+        {FOUND.map(({ what, which, why }) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>
+              {which} <small>{why}</small>
+            </dd>
+          </div>
+        ))}
+      </dl>
     </figure>
   )
 }

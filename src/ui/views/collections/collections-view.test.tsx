@@ -55,7 +55,7 @@ describe('without a collection', () => {
     await during(freshApp)
     await during(() => openView('collections'))
     await soon(() => expect(main()).toContain('~/.claude/projects'))
-    const example = textOf(find('main figure'))
+    const example = `${textOf(find('main figure p'))} ${textOf(find('main figure tbody'))}`
     const costs = [...example.matchAll(/\$(\d+\.\d\d)/g)].map(([, dollars]) => Number(dollars))
     const [total = 0, ...each] = costs
     expect(each.length).toBeGreaterThan(1)

@@ -98,9 +98,11 @@ describe('pricing without a run', () => {
     await soon(prices)
   })
 
-  test('offers to open a run, and lists the custom price lists', () => {
+  test('offers to open a run, and has no list of custom prices before one is made', async () => {
     expect(byRole('link', 'Open a run').getAttribute('href')).toMatch(/^#\/library/)
-    byRole('heading', 'Custom price lists')
+    expect(namesOf('heading')).not.toContain('Custom price lists')
+    pressOn('New price list')
+    await soon(() => byRole('heading', 'Custom price lists'))
   })
 
   test('shows the built-in prices by provider, with their day and source', () => {
