@@ -58,7 +58,7 @@ test('values of a column are tried, and one of them becomes a column', async ({ 
   await expect(line(page, '1').getByLabel('Good trade-off').first()).toBeVisible()
   await expect(line(page, '20').getByLabel('Good trade-off')).toHaveCount(0)
   await page.getByRole('button', { name: 'Lost facts', exact: true }).click()
-  await expect(lines(page).first()).toContainText(/Baseline|20/)
+  await expect(lines(page).first()).toContainText(/As recorded|20/)
   await expect(result(page).getByRole('columnheader').first()).toContainText('Steps')
   await expectAccessible(page, 'a sweep')
   await line(page, '20').getByRole('button').press('Enter')
@@ -81,7 +81,7 @@ test('the chart is walked through by keys, and Enter adds the point that it name
   await chart.focus()
   await page.keyboard.press('End')
   await page.keyboard.press('Home')
-  await expect(chart).toHaveAttribute('aria-valuetext', /keep last \d+: Cost \$|Baseline: Cost \$/)
+  await expect(chart).toHaveAttribute('aria-valuetext', /keep last \d+: Cost \$|As recorded: Cost \$/)
   await expect(async () => {
     await page.keyboard.press('ArrowRight')
     await expect(chart).toHaveAttribute('aria-valuetext', /^keep last (?!4:)/, { timeout: 100 })

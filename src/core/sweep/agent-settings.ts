@@ -5,7 +5,7 @@
 import type { Tokens } from '../model/units.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
-import type { Agent, AgentSetting } from './agents/agent.ts'
+import { type Agent, type AgentSetting, isNear } from './agents/agent.ts'
 import { agents } from './agents/index.ts'
 import { choiceOf } from './choice.ts'
 import { asShown, unbeaten } from './frontier.ts'
@@ -22,17 +22,12 @@ export interface AgentSettings {
   readonly settings: readonly AgentSetting[]
 }
 
-/** Of the largest prompt: at a smaller size a run is compacted too often, at a larger one hardly at all. */
-const SIZE_SHARES = { least: 0.3, most: 0.9 }
-
 /** `peak`: the largest recorded prompt. Undefined: the agent is unknown, or has nothing to set. */
 export function agentSettings(format: string | undefined, peak: Tokens): AgentSettings | undefined {
   const agent = agentOf(format)
   if (agent === undefined) return undefined
   const { name, settings } = agent
-  const isNear = ({ size }: AgentSetting) =>
-    size === undefined || (size >= peak * SIZE_SHARES.least && size <= peak * SIZE_SHARES.most)
-  return { agent: name, settings: settings.filter(isNear) }
+  return { agent: name, settings: settings.filter(({ size }) => size === undefined || isNear(size, peak)) }
 }
 
 export function agentOf(format: string | undefined): Agent | undefined {

@@ -54,6 +54,8 @@ interface FrontierChartProps {
    */
   readonly baseline?: number | undefined
   readonly selected?: ReadonlySet<string> | undefined
+  /** What their ring means, for the legend; absent: it is not in the legend. */
+  readonly selectedTitle?: string
   readonly isBaselineSelected?: boolean
   /** Id of the point whose name is there whatever else has room. */
   readonly named?: string | undefined
@@ -167,6 +169,11 @@ export function FrontierChart(props: FrontierChartProps) {
         <Entry title={titlesOf(props).best}>
           <circle className={styles.best} cx={6} cy={6} r={5} />
         </Entry>
+        {props.selectedTitle !== undefined && placed.some(({ id }) => props.selected?.has(id)) && (
+          <Entry title={props.selectedTitle}>
+            <circle className={styles.selected} cx={6} cy={6} r={5} />
+          </Entry>
+        )}
         {placed.some(({ isApart, isBeyond }) => isApart && !isBeyond) && (
           <Entry title={titlesOf(props).apart}>
             <path className={styles.apart} d={triangleAt(6, 6)} />

@@ -37,6 +37,14 @@ export const SIZES: readonly Tokens[] = [50, 75, 100, 125, 150, 200, 250, 300, 4
   (size) => size * 1000,
 )
 
+/** Of the largest prompt: at a smaller size a run is compacted too often, at a larger one hardly at all. */
+const SIZE_SHARES = { least: 0.3, most: 0.9 }
+
+/** Whether a run with this largest prompt may be compacted at this size. */
+export function isNear(size: Tokens, peak: Tokens): boolean {
+  return size >= peak * SIZE_SHARES.least && size <= peak * SIZE_SHARES.most
+}
+
 export function compactedAbove(tokens: Tokens, params: CheckedSpec['params']): CheckedSpec {
   const trigger: Trigger = { kind: 'past-tokens', tokens }
   return unwrap(checkSpec({ id: 'compaction', params, trigger, mode: 'destructive' }))

@@ -11,6 +11,7 @@ import { MemoryHead } from './MemoryHead.tsx'
 import styles from './MemoryView.module.css'
 import { useFlip } from './use-flip.ts'
 import { useOpened } from './use-opened.ts'
+import { useOpeningCall } from './use-own-replay.ts'
 
 /** In place of the ids of all memories: the list to choose from is right above. */
 const CHOOSE = t`Select another strategy above.`
@@ -21,6 +22,7 @@ export function OpenedMemory() {
   const { spec, title, view, failure, canRetry } = opened
   const area = useRef<HTMLDivElement>(null)
   useFlip(area, view)
+  useOpeningCall(spec)
   useOnStrip(spec.id === IDENTITY.id ? undefined : spec, title)
   return (
     <>

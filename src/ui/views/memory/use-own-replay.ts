@@ -1,9 +1,32 @@
-/** The replay of the strategy that is open, over the whole run. */
-import { useMemo } from 'react'
-import type { CheckedSpec } from '#core/spec/spec-data.ts'
-import { type ReplayOutput, useReplays } from '#state/index.ts'
+/** The replay of the strategy that is open, over the whole run, and the call at which Memory opens. */
+import { useEffect, useMemo } from 'react'
+import { callOfMostLost } from '#core/compare/call-apart.ts'
+import { isUntouched } from '#core/replay/ledger.ts'
+import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
+import { moveCursor, type ReplayOutput, useLosses, useReplays, useRoute } from '#state/index.ts'
 
 /** Undefined: not there yet, or failed. */
 export function useOwnReplay(spec: CheckedSpec): ReplayOutput | undefined {
   return useReplays(useMemo(() => [spec], [spec]))[0]?.latest
+}
+
+/**
+ * Goes, while no call is chosen, to where the strategy loses most facts, else to where it first acts: at the
+ * last call, which is open otherwise, most have little to show.
+ */
+export function useOpeningCall(spec: CheckedSpec): void {
+  const { call } = useRoute()
+  const own = useOwnReplay(spec)
+  const isWanted = call === undefined && spec.id !== IDENTITY.id
+  const [losses] = useLosses(
+    useMemo(() => [spec], [spec]),
+    isWanted,
+  )
+  const isCounted = losses?.work.status === 'done' || losses?.work.status === 'failed'
+  const most = losses?.latest === undefined ? undefined : callOfMostLost([losses.latest])
+  const first = own?.calls.find(({ counts }) => !isUntouched(counts))?.call
+  const target = isWanted && isCounted ? (most ?? first) : undefined
+  useEffect(() => {
+    if (target !== undefined) moveCursor(target)
+  }, [target])
 }

@@ -19,25 +19,27 @@ interface FewRunsAnswerProps {
   readonly isPending: boolean
   /** A run itself lost facts, so that a strategy loses further ones. */
   readonly isMore: boolean
-  /** What can be set in the agent, after the recommended strategy. */
+  /** It stands after what can be set in the agent that made the runs. */
+  readonly isBeside?: boolean
+  /** What that is. */
   readonly children?: ReactNode
 }
 
 export function FewRunsAnswer(props: FewRunsAnswerProps) {
-  const { ranking, rows, recommended, isPending, isMore, children } = props
+  const { ranking, rows, recommended, isPending, isMore, isBeside = false, children } = props
   const { unit, count } = ranking
   const rowOf = (place: number | undefined) => ranking.rows.find((row) => row.place === place)
   const nameOf: NameOf = (place) => rows.find((row) => row.place === place)?.title
   const best = rowOf(recommended?.place)
   const runs = plural(count, 'run')
-  const over = isPending ? t`So far, over ${runs}` : t`Over ${runs}`
+  const over = overWords(runs, { isPending, isBeside })
   if (recommended === undefined || best === undefined) {
     return (
       <>
-        <p className={styles.answer}>
+        {children}
+        <p className={isBeside ? styles.beside : styles.answer}>
           {noneWords(over, plural(ranking.rows.length, 'strategy', 'strategies'), unit)}
         </p>
-        {children}
       </>
     )
   }
@@ -47,7 +49,8 @@ export function FewRunsAnswer(props: FewRunsAnswerProps) {
   const why = isExplained ? undefined : cheaperWords(ranking, best, nameOf)
   return (
     <>
-      <p className={styles.answer}>
+      {children}
+      <p className={isBeside ? styles.beside : styles.answer}>
         {over}, <strong>{nameOf(recommended.place)}</strong> {effectWords(best, unit, isMore)}{' '}
         {keepsWords(best)}
         {keeper !== undefined && (
@@ -64,13 +67,21 @@ export function FewRunsAnswer(props: FewRunsAnswerProps) {
           </>
         )}
       </p>
-      {children}
       {why !== undefined && <p>{why}</p>}
       <p className={styles.note}>
         <Basis isByRisk={recommended.basis === 'rereads'} unit={unit} />
       </p>
     </>
   )
+}
+
+/** What the sentence is about. */
+export function overWords(
+  runs: string,
+  { isPending, isBeside }: { readonly isPending: boolean; readonly isBeside: boolean },
+): string {
+  if (isPending) return t`So far, over ${runs}`
+  return isBeside ? t`In an agent of your own, over ${runs}` : t`Over ${runs}`
 }
 
 /** `would have cost $4.47 instead of $4.76 (−6.1%) and lost 5 facts.` */

@@ -4,6 +4,7 @@ import type { RunsRecommendation } from '#core/evaluation/recommend.ts'
 import type { LossBasis } from '#core/sweep/loss.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { formatExact, formatPercent, plural } from '../../../kit/index.ts'
+import { overWords } from './FewRunsAnswer.tsx'
 import type { NamedOverRuns } from './named-over-runs.ts'
 
 interface RunsAnswerProps {
@@ -13,13 +14,15 @@ interface RunsAnswerProps {
   readonly recommended: RunsRecommendation | undefined
   /** More runs are still being replayed, so that another strategy may be recommended in the end. */
   readonly isPending: boolean
+  /** It stands after what can be set in the agent that made the runs. */
+  readonly isBeside?: boolean
 }
 
-export function RunsAnswer({ ranking, rows, recommended, isPending }: RunsAnswerProps) {
+export function RunsAnswer({ ranking, rows, recommended, isPending, isBeside = false }: RunsAnswerProps) {
   const best = ranking.rows.find(({ place }) => place === recommended?.place)
   const name = rows.find(({ place }) => place === recommended?.place)?.title
   const runs = plural(ranking.count, 'run')
-  const over = isPending ? t`So far, over ${runs}` : t`Over ${runs}`
+  const over = overWords(runs, { isPending, isBeside })
   const tried = ranking.rows.length
   if (recommended === undefined || best === undefined) {
     return ranking.unit === '$' ? (

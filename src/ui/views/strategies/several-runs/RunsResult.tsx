@@ -53,7 +53,7 @@ import { EvaluationAnswer } from './EvaluationAnswer.tsx'
 import { FewRunsAnswer } from './FewRunsAnswer.tsx'
 import { areFew, byCostTogether } from './few-runs.ts'
 import { GroupsTable } from './GroupsTable.tsx'
-import { type NamedOverRuns, nameOver, orderedRows } from './named-over-runs.ts'
+import { type NamedOverRuns, nameOver, nameSetting, orderedRows } from './named-over-runs.ts'
 import { RunList } from './RunList.tsx'
 import { RunsAnswer } from './RunsAnswer.tsx'
 import styles from './RunsResult.module.css'
@@ -62,6 +62,7 @@ import { Outdated, RunsState } from './RunsState.tsx'
 import { RunsTable } from './RunsTable.tsx'
 import { shortList, useRunTitles } from './run-titles.ts'
 import { SaveEvaluation } from './SavedEvaluations.tsx'
+import { useAgentOver } from './use-agent-over.ts'
 
 interface RunsResultProps {
   readonly state: SeveralRunsState
@@ -102,7 +103,6 @@ function Found({ state, order }: PartProps) {
   const done = useShownRuns(state)
   const [picked] = useRoute().picked
   const tuned = useTuned()
-  const isPhone = useIsPhone()
   const titleOf = useRunTitles(order)
   const known = unitOfRuns(done)
   const [chosenUnit, setUnit] = useState<RunsRanking['unit']>('$')
@@ -110,24 +110,24 @@ function Found({ state, order }: PartProps) {
   const ranking = useMemo(() => rankOverRuns(order.specs, done, unit), [order, done, unit])
   const recommended = useMemo(() => recommendedOver(done, order.specs.length, unit), [order, done, unit])
   const isFew = areFew(state, ranking.count)
-  const rows = useMemo(
+  const strategies = useMemo(
     () => orderedRows(nameOver(isFew ? byCostTogether(ranking) : ranking.rows, tuned), recommended?.place),
     [ranking, tuned, recommended, isFew],
   )
+  const tunedStrategy = tunedOf(order.specs)
+  const agent = useAgentOver(state, done, unit)
+  const setting = agent?.best && nameSetting(agent.best, agent.agent, order.specs.length)
+  const rows = setting === undefined ? strategies : [setting, ...strategies]
+  const chosenPlace = setting?.place ?? recommended?.place
   const models = useModels(order, status !== 'running')
   const evaluated = useEvaluated(state, unit, models)
   const found = evaluated?.output
-  const best = rows.find(({ place }) => place === recommended?.place) ?? rows[0]
+  const best = rows.find(({ place }) => place === chosenPlace) ?? rows[0]
   const selected = rows.find(({ id }) => id === picked) ?? best
-  const tunedStrategy = tunedOf(order.specs)
   const isMore = useIsMore(order)
-  const open = useTrace()?.id
-  const isOpenRanked = status !== 'running' && order.runs.some(({ id }) => id === open)
-  const compared = isOpenRanked ? rows.find(({ place }) => place === recommended?.place) : undefined
-  const answer = { ranking, rows, recommended, isPending: status === 'running' }
-  const agentLine = status === 'done' && tunedStrategy === undefined && (
-    <AgentLine order={order} done={done} unit={unit} isMore={isMore} />
-  )
+  const isBeside = setting !== undefined
+  const answer = { ranking, rows, recommended, isPending: status === 'running', isBeside }
+  const agentLine = agent && <AgentLine found={agent} unit={unit} isMore={isMore} />
   return (
     <>
       <div className={styles.head}>
@@ -139,45 +139,20 @@ function Found({ state, order }: PartProps) {
           </div>
         ) : (
           <>
-            <p className={styles.answer}>
+            {agentLine}
+            <p className={isBeside ? styles.beside : styles.answer}>
               <RunsAnswer {...answer} />
             </p>
-            {agentLine}
           </>
         )}
-        <div className={styles.controls}>
-          {compared !== undefined && (
-            <Button
-              variant="primary"
-              size="small"
-              icon="compare"
-              onClick={() => openInCompare([leanSpec(compared.spec)])}
-            >
-              Compare in the open run
-            </Button>
-          )}
-          {isPhone && (
-            <Button
-              size="small"
-              onClick={() => document.getElementById(CHOICE_ID)?.scrollIntoView({ block: 'start' })}
-            >
-              Change runs or strategies
-            </Button>
-          )}
-          {status !== 'running' && tunedStrategy === undefined && <TryAll order={order} />}
-          {known === '$' && (
-            <Segmented
-              label="Compare by"
-              size="small"
-              value={unit}
-              options={[
-                { value: '$', title: t`Cost` },
-                { value: 'tokens', title: t`Tokens` },
-              ]}
-              onChange={setUnit}
-            />
-          )}
-        </div>
+        <Controls
+          order={order}
+          isDone={status !== 'running'}
+          compared={chosenPlace === undefined ? undefined : best}
+          isTuned={tunedStrategy !== undefined}
+          unit={unit}
+          onUnit={known === '$' ? setUnit : undefined}
+        />
       </div>
       {found !== undefined && !isFew && (
         <EvaluationAnswer
@@ -189,21 +164,11 @@ function Found({ state, order }: PartProps) {
         />
       )}
       {tunedStrategy !== undefined && <AutoTune specs={order.specs} runs={done} unit={unit} />}
-      {known === 'tokens' && (
-        <p className={styles.note} role="note">
-          No price is known for these runs, so strategies are compared by tokens. <ChoosePrices />
-        </p>
-      )}
-      {ranking.unpriced.length > 0 && (
-        <p className={styles.note} role="note">
-          {plural(ranking.unpriced.length, 'run')} left out, because no price is known for the model:{' '}
-          <SafeText text={shortList(ranking.unpriced.map(titleOf))} />. <ChoosePrices />
-        </p>
-      )}
+      <PriceNotes known={known} unpriced={ranking.unpriced.map(titleOf)} />
       <RunsTable
         rows={rows}
         ranking={ranking}
-        recommended={recommended?.place}
+        recommended={chosenPlace}
         areFew={isFew}
         isMore={isMore}
         evaluation={found?.evaluation}
@@ -226,6 +191,82 @@ function Found({ state, order }: PartProps) {
       {/* Meanwhile, runs of a collection are stored one by one, and deleted once they are replayed. */}
       {status !== 'running' && <CompactionTable order={order} />}
     </>
+  )
+}
+
+interface ControlsProps {
+  readonly order: SeveralRunsOrder
+  readonly isDone: boolean
+  /** What the answer names first. */
+  readonly compared: NamedOverRuns | undefined
+  /** Parameters of one strategy are tried. */
+  readonly isTuned: boolean
+  readonly unit: RunsRanking['unit']
+  /** Undefined: no price is known. */
+  readonly onUnit: ((unit: RunsRanking['unit']) => void) | undefined
+}
+
+function Controls({ order, isDone, compared, isTuned, unit, onUnit }: ControlsProps) {
+  const open = useTrace()?.id
+  const isPhone = useIsPhone()
+  const isOpenRanked = isDone && order.runs.some(({ id }) => id === open)
+  return (
+    <div className={styles.controls}>
+      {isOpenRanked && compared !== undefined && (
+        <Button
+          variant="primary"
+          size="small"
+          icon="compare"
+          onClick={() => openInCompare([leanSpec(compared.spec)])}
+        >
+          Compare in the open run
+        </Button>
+      )}
+      {onUnit !== undefined && (
+        <Segmented
+          label="Compare by"
+          size="small"
+          value={unit}
+          options={[
+            { value: '$', title: t`Cost` },
+            { value: 'tokens', title: t`Tokens` },
+          ]}
+          onChange={onUnit}
+        />
+      )}
+      {isPhone && (
+        <Button
+          size="small"
+          onClick={() => document.getElementById(CHOICE_ID)?.scrollIntoView({ block: 'start' })}
+        >
+          Change runs or strategies
+        </Button>
+      )}
+      {isDone && !isTuned && <TryAll order={order} />}
+    </div>
+  )
+}
+
+interface PriceNotesProps {
+  readonly known: RunsRanking['unit']
+  /** Titles of the runs without a price. Hostile text. */
+  readonly unpriced: readonly string[]
+}
+
+function PriceNotes({ known, unpriced }: PriceNotesProps) {
+  if (known === 'tokens') {
+    return (
+      <p className={styles.note} role="note">
+        No price is known for these runs, so strategies are compared by tokens. <ChoosePrices />
+      </p>
+    )
+  }
+  if (unpriced.length === 0) return null
+  return (
+    <p className={styles.note} role="note">
+      {plural(unpriced.length, 'run')} left out, because no price is known for the model:{' '}
+      <SafeText text={shortList(unpriced)} />. <ChoosePrices />
+    </p>
   )
 }
 

@@ -190,9 +190,13 @@ interface LineProps extends Pick<RunsTableProps, 'recommended' | 'selected' | 'o
 }
 
 function Line({ row, columns, dots, recommended, selected, onSelect }: LineProps) {
-  const { id, title, summary, runs } = row
+  const { id, title, summary, runs, agent } = row
   const isRecommended = row.place === recommended
-  const note = isRecommended ? t`Recommended` : runsNote(row)
+  const note = !isRecommended
+    ? runsNote(row)
+    : agent === undefined
+      ? t`Recommended`
+      : t`Recommended for ${agent}`
   return (
     <tr data-selected={id === selected}>
       <th scope="row" className={styles.name}>

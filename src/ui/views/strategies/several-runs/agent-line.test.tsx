@@ -45,7 +45,9 @@ test('the best setting of the agent is replayed on all runs, and said with what 
   await soon(() => expect(main()).toContain('Over 2 runs'))
   await soon(() =>
     expect(main()).toMatch(
-      /In Codex, tool_output_token_limit = \d+ in config\.toml would have cost \S+ instead of \S+ \(−\d+%\) and lost no facts\./,
+      /2 runs of Codex cost ≈\$\S+\. In Codex, tool_output_token_limit = \d+ in config\.toml would have cost ≈\$\S+ \(−\d+%\) and lost no facts\..*In an agent of your own, over 2 runs/,
     ),
   )
+  const [first] = find('main').querySelectorAll('tbody tr')
+  expect(textOf(first)).toMatch(/tool_output_token_limit = \d+.*Recommended for Codex/)
 })

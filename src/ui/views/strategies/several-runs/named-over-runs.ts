@@ -3,6 +3,8 @@ import { plural } from '#base/format-count.ts'
 import { t } from '#base/words.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { rankedName } from '#core/spec/product-presets.ts'
+import type { SettingOverRuns } from '#core/sweep/agent-settings-over.ts'
+import { settingWords } from '#core/sweep/setting-words.ts'
 import type { StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { isRanked, type RankedTuned } from '#state/index.ts'
 
@@ -11,6 +13,14 @@ export interface NamedOverRuns extends StrategyOverRuns {
   readonly id: string
   readonly title: string
   readonly summary: string
+  /** It can be set in the agent that made the runs, whose summaries replace the task. */
+  readonly agent?: string
+}
+
+/** A setting of the agent as a row beside strategies, whose places end before `places`. */
+export function nameSetting({ setting, row }: SettingOverRuns, agent: string, places: number): NamedOverRuns {
+  const title = settingWords(setting, String)
+  return { ...row, place: places + row.place, id: setting.id, title, summary: setting.effect, agent }
 }
 
 /** It changes no prompt of any run. */
@@ -24,13 +34,20 @@ export function canBeUsed(row: StrategyOverRuns): boolean {
 }
 
 /** 0, or why it comes behind the others. */
-function rankOf({ changed, refused, over, taskless }: StrategyOverRuns): number {
+function rankOf({
+  changed,
+  refused,
+  over,
+  taskless,
+  agent,
+}: StrategyOverRuns & { readonly agent?: string }): number {
+  if (agent !== undefined) return 0
   if (changed === 0) return 1
   return refused + over + taskless > 0 ? 2 : 0
 }
 
 /** Whether it is listed below the others, as it can't be used in every run. */
-export function isBarredOver(row: StrategyOverRuns): boolean {
+export function isBarredOver(row: NamedOverRuns): boolean {
   return rankOf(row) === 2
 }
 

@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { leanSpec } from '#core/spec/spec.ts'
-import { answerWords, nextCheaperWords } from '#core/sweep/answer-words.ts'
+import { answerWords, besideWords, nextCheaperWords } from '#core/sweep/answer-words.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { openInCompare, type SweepOrder, useApp } from '#state/index.ts'
@@ -42,21 +42,25 @@ export function SweepAnswer(props: SweepAnswerProps) {
   const best = rows.find(({ id }) => id === recommended)
   const label = variedParam(order.memories)
   // The parameter is named once, and only what is recommended is bold.
-  const nameBeside = ({ place }: RankedRow) =>
-    String(place) === recommended
-      ? `${MARK}${nameOf(place)}${MARK}`
-      : label === undefined
-        ? nameOf(place)
-        : nameOf(place).replace(`${label}: `, '')
+  const named = new Set<number>()
+  const nameBeside = ({ place }: RankedRow) => {
+    named.add(place)
+    if (String(place) === recommended) return `${MARK}${nameOf(place)}${MARK}`
+    const name = label === undefined ? nameOf(place) : nameOf(place).replace(`${label}: `, '')
+    return rows[place]?.isDefault === true ? t`${name} (the default)` : name
+  }
+  const answer = ranking && answerWords(ranking, nameBeside, { isMore, isOfSettings: name !== undefined })
   const why = ranking && name && nextCheaperWords(ranking, nameBeside)
+  const beside = ranking && defaultWords(ranking, rows, named, isMore)
+  const ownCount = ownCountWords(rows)
   return (
     <div>
       <div className={styles.top}>
         <h2 className={styles.title}>{name ?? t`All strategies`}</h2>
         <p className={styles.words}>
           {name === undefined
-            ? t`${plural(tried, 'strategy', 'strategies')} and the baseline.`
-            : t`${plural(tried, 'setting')} and the baseline.`}{' '}
+            ? t`${plural(tried, 'strategy', 'strategies')} beside the run as recorded.`
+            : t`${plural(tried, 'setting')} beside the run as recorded.`}{' '}
           {idle > 0 && `${t`${formatExact(idle)} of them changed no prompt of the run.`} `}
           {!isOfOpen && <RunName ids={order.traceIds} />}
         </p>
@@ -75,12 +79,7 @@ export function SweepAnswer(props: SweepAnswerProps) {
             ? t`None of them has an effect: the limits are above what the run reaches. Try smaller values.`
             : name !== undefined && answerOf(ranking).kind === 'none-cheaper'
               ? t`None of these settings of ${name} beats the context as recorded. Another strategy may: see This run.`
-              : boldNames(
-                  answerWords(ranking, nameBeside, {
-                    isMore,
-                    isOfSettings: name !== undefined,
-                  }),
-                )}
+              : boldNames(answer ?? '')}
         </p>
       )}
       <div className={styles.head}>
@@ -96,8 +95,33 @@ export function SweepAnswer(props: SweepAnswerProps) {
         )}
         {why !== undefined && <p className={styles.words}>{why}</p>}
       </div>
+      {beside !== undefined && <p className={styles.words}>{beside}</p>}
+      {ownCount !== undefined && <p className={styles.words}>{ownCount}</p>}
     </div>
   )
+}
+
+/** What the default would have given, where no other sentence says it. `named`: places that one does. */
+function defaultWords(
+  ranking: Ranking,
+  rows: readonly SweepRow[],
+  named: ReadonlySet<number>,
+  isMore: boolean,
+): string | undefined {
+  const answer = answerOf(ranking)
+  const initial = rows.find(({ isDefault, isIdle }) => isDefault && !isIdle)
+  const row = ranking.rows.find(({ place }) => String(place) === initial?.id)
+  if (answer.kind === 'none-cheaper' || initial === undefined || row === undefined) return undefined
+  if (named.has(row.place)) return undefined
+  return `${t`The default is ${initial.short}.`} ${besideWords(row, answer.best, ranking, isMore)}`
+}
+
+/** A threshold of 150,000 acts at another size of the recorded context. */
+function ownCountWords(rows: readonly SweepRow[]): string | undefined {
+  const spec = rows.find(({ spec: { id } }) => id === 'marsys-compaction')?.spec
+  if (spec?.params['counter'] !== 'estimate') return undefined
+  const letters = formatExact(Number(spec.params['charsPerToken']))
+  return t`Its thresholds are in its own count, a token for every ${letters} characters. The context may have more tokens by then.`
 }
 
 /** Which run it is of: another one may be open by now. */

@@ -7,7 +7,7 @@ import { t } from '#base/words.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
-import { answerOf, leastLost, type Ranking, rankStrategies } from '#core/sweep/ranking.ts'
+import { answerOf, leastLost, type Ranking } from '#core/sweep/ranking.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import {
   addSweptColumn,
@@ -39,6 +39,7 @@ import { type NamedSecond, SweepTable } from './SweepTable.tsx'
 import {
   type CostMeasure,
   type LossMeasure,
+  rankSettings,
   type SweepRow,
   sweepRows,
   variedParam,
@@ -153,7 +154,7 @@ function Found({ order, figures, isStale }: FoundProps) {
     one.value === 'lost' && ownLoss !== undefined ? { ...one, title: t`More lost facts` } : one,
   )
   const lossTitle = losses.find(({ value }) => value === loss)?.title ?? ''
-  const ranking = useMemo(() => rankStrategies(memories, figures), [memories, figures])
+  const ranking = useMemo(() => rankSettings(memories, figures), [memories, figures])
   const { recommended, second } = useMemo(() => namedPlaces(ranking), [ranking])
   const named = new Set([recommended, second?.id].filter((id) => id !== undefined))
   return (
@@ -210,6 +211,7 @@ function Found({ order, figures, isStale }: FoundProps) {
           onActive={setActive}
           onChoose={add}
           selected={named}
+          selectedTitle={named.size > 1 ? t`Named in the answer` : t`Recommended`}
           named={recommended}
         />
       </div>

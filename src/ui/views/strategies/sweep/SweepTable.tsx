@@ -111,7 +111,11 @@ export function SweepTable(props: SweepTableProps) {
   const [query, setQuery] = useState('')
   const [isBestOnly, setBestOnly] = useState(false)
   const shown = useMemo(
-    () => matching(rows, query).filter(({ isBest }) => isBest || !isBestOnly),
+    () =>
+      matching(rows, query)
+        .filter(({ isBest }) => isBest || !isBestOnly)
+        // What can't be used comes last, however small its value.
+        .toSorted((one, other) => Number(one.isRefused) - Number(other.isRefused)),
     [rows, query, isBestOnly],
   )
   const lostHead = ownLoss === undefined ? HEADS.lost : HEADS.more
@@ -262,11 +266,14 @@ function CostChange({
 }
 
 /** Why a setting may not be usable, and that it is compared already. */
-function Notes({ row: { refused = 0, problems, dropped }, isAdded }: Pick<LineProps, 'row' | 'isAdded'>) {
+function Notes({
+  row: { refused = 0, problems, dropped, isRefused },
+  isAdded,
+}: Pick<LineProps, 'row' | 'isAdded'>) {
   return (
     <span className={styles.note}>
       {isAdded && ` · ${t`in Compare`}`}
-      {dropsTask(dropped) && ` · ${t`drops the system prompt or the task`}`}
+      {isRefused && dropsTask(dropped) && ` · ${t`drops the system prompt or the task`}`}
       {refused > 0 && ` · ${t`the provider would refuse ${plural(refused, 'call')}`}`}
       {problems > 0 && ` · ${t`over budget at ${plural(problems, 'call')}`}`}
     </span>

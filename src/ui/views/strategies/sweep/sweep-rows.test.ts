@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
+import { answerOf } from '#core/sweep/ranking.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
 import {
   budgetsFor,
   matching,
   noBound,
   overRows,
+  rankSettings,
   sweepRows,
   variedName,
   variedParam,
@@ -25,7 +27,7 @@ const FIGURES = [
 test('what nobody beats goes by the cost and the loss that are looked at', () => {
   const billed = sweepRows(MEMORIES, FIGURES, { cost: 'billed', loss: 'lostWeight' })
   expect(billed.map(({ isBest }) => isBest)).toEqual([true, false, true])
-  expect(billed.map(({ name }) => name)).toEqual(['Baseline', 'keep last 5', 'keep last 10'])
+  expect(billed.map(({ name }) => name)).toEqual(['As recorded', 'keep last 5', 'keep last 10'])
   const sent = sweepRows(MEMORIES, FIGURES, { cost: 'cumulative', loss: 'lost' })
   expect(sent.map(({ isBest, cost, loss }) => [isBest, cost, loss])).toEqual([
     [true, 900, 0],
@@ -50,7 +52,7 @@ test('where one parameter is varied, it is named once and rows by its values', (
     sweepRows(memories, FIGURES, { cost: 'billed', loss: 'lost' }).map(({ short }) => short)
   const cut = [2500, 20_000].map((budget) => unwrap(checkSpec({ id: 'letta-middle', params: { budget } })))
   expect(variedParam([IDENTITY, ...cut])).toBe('Limit per result (bytes)')
-  expect(namesOf([IDENTITY, ...cut])).toEqual(['Baseline', '2,500', '20,000'])
+  expect(namesOf([IDENTITY, ...cut])).toEqual(['As recorded', '2,500', '20,000'])
   const others = [IDENTITY, keepLast(5), unwrap(checkSpec({ id: 'clear-thinking' }))]
   expect(variedParam(others)).toBeUndefined()
   expect(namesOf(others)[1]).toBe('keep last 5')
@@ -140,4 +142,24 @@ test('a line is cut to the costs of the rows, where it is between two of its cor
     { cost: 30, loss: 0 },
   ])
   expect(overRows([], [{ cost: 1 }])).toEqual([])
+})
+
+test('compactions are named by their size, and one is recommended though its summary replaces the task', () => {
+  const specs = [150_000, 200_000].map((tokens) =>
+    unwrap(checkSpec({ id: 'compaction', trigger: { kind: 'past-tokens', tokens }, mode: 'destructive' })),
+  )
+  const memories = [IDENTITY, ...specs]
+  const baseline = { ...NO_FIGURES, calls: 9, billed: 10, cumulative: 1000 }
+  const dropped = { system: 0, tasks: 1, messages: 2, summarized: 3 }
+  const figures = [
+    baseline,
+    { ...baseline, changed: 4, billed: 6, lost: 200, dropped },
+    { ...baseline, changed: 4, billed: 6.5, lost: 10, dropped },
+  ]
+  expect(variedParam(memories)).toBe('Acts above (tokens)')
+  const rows = sweepRows(memories, figures, { cost: 'billed', loss: 'lost' })
+  expect(rows.map(({ short }) => short)).toEqual(['As recorded', '150,000', '200,000'])
+  expect(rows.some(({ isRefused, isDefault }) => isRefused || isDefault)).toBe(false)
+  const ranking = rankSettings(memories, figures)
+  expect(ranking && answerOf(ranking)).toMatchObject({ best: { place: 2, figures: { dropped } } })
 })

@@ -14,6 +14,7 @@ import { describeSpec } from '#core/spec/describe-spec.ts'
 import { infoOfStage } from '#core/spec/memory-info.ts'
 import { type CheckedSpec, stagesOf } from '#core/spec/spec-data.ts'
 import { onFrontier, type Point } from '#core/sweep/frontier.ts'
+import { type Ranking, rankStrategies } from '#core/sweep/ranking.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { paramLabel } from './param-label.ts'
 
@@ -45,11 +46,12 @@ export function sweepRows(
   figures: readonly SweepFigures[],
   { cost, loss }: { readonly cost: CostMeasure; readonly loss: LossMeasure },
 ): readonly SweepRow[] {
+  const isCompaction = areCompactions(memories)
   const isIdle = (place: number) => place > 0 && figures[place]?.changed === 0
   const points = figures.map((row, place) => ({
     cost: row[cost] ?? 0,
     loss: lossOf(row, loss),
-    isRefused: (row.refused ?? 0) > 0 || (place > 0 && dropsTask(row.dropped)),
+    isRefused: (row.refused ?? 0) > 0 || (place > 0 && !isCompaction && dropsTask(row.dropped)),
   }))
   // What changed nothing has the baseline’s point, and is no choice.
   const isBest = onFrontier(
@@ -57,10 +59,11 @@ export function sweepRows(
   )
   const names = distinctNames(memories)
   const isOfOne = variedParam(memories) !== undefined
+  const isBySize = new Set(memories.slice(1).map(({ trigger }) => JSON.stringify(trigger))).size > 1
   return figures.flatMap((row, place): readonly SweepRow[] => {
     const spec = memories[place]
     if (spec === undefined) return []
-    const name = place === 0 ? t`Baseline` : (names[place] ?? '')
+    const name = place === 0 ? t`As recorded` : (names[place] ?? '')
     return [
       {
         ...row,
@@ -70,7 +73,7 @@ export function sweepRows(
         spec,
         isBaseline: place === 0,
         isRefused: points[place]?.isRefused === true,
-        isDefault: place > 0 && isOfOne && hasInitialValues(spec),
+        isDefault: place > 0 && isOfOne && !isBySize && hasInitialValues(spec),
         isIdle: isIdle(place),
         cost: points[place]?.cost ?? 0,
         loss: points[place]?.loss ?? 0,
@@ -165,7 +168,11 @@ function ownName([, ...tried]: readonly CheckedSpec[], place: number): string | 
   const spec = tried[place - 1]
   if (spec === undefined || sweptName([spec, ...tried]) === undefined) return undefined
   const policies = new Set(tried.map(({ trigger, mode }) => JSON.stringify([trigger, mode])))
-  if (policies.size > 1) return undefined
+  if (policies.size > 1 && !areOfSizes(tried)) return undefined
+  const size =
+    policies.size > 1 && spec.trigger.kind === 'past-tokens'
+      ? [t`Acts above (tokens): ${formatExact(spec.trigger.tokens)}`]
+      : []
   const varied = stagesOf(spec).flatMap((stage, at) => {
     const specs = infoOfStage(stage)?.params ?? {}
     return Object.entries(stage.params).flatMap(([id, value]) => {
@@ -174,7 +181,43 @@ function ownName([, ...tried]: readonly CheckedSpec[], place: number): string | 
       return isVaried && param !== undefined ? [valueWords(param, value)] : []
     })
   })
-  return varied.length === 0 ? undefined : varied.join(', ')
+  const all = [...size, ...varied]
+  return all.length === 0 ? undefined : all.join(', ')
+}
+
+/** Whether they differ in the size of the context at which they act, and in no other part of their policy. */
+function areOfSizes(tried: readonly CheckedSpec[]): boolean {
+  const [first] = tried
+  return tried.every(({ trigger, mode }) => trigger.kind === 'past-tokens' && mode === first?.mode)
+}
+
+/**
+ * Whether all that was tried compacts: a summary may replace the task, as it does in coding agents, and that
+ * bars none of them.
+ */
+export function areCompactions([, ...tried]: readonly CheckedSpec[]): boolean {
+  return tried.length > 0 && tried.every(({ id, pipeline }) => id === 'compaction' && pipeline === undefined)
+}
+
+/** The ranking of what was tried, with the best trade-off of compactions, too. */
+export function rankSettings(
+  memories: readonly CheckedSpec[],
+  figures: readonly SweepFigures[],
+): Ranking | undefined {
+  if (!areCompactions(memories)) return rankStrategies(memories, figures)
+  const ranking = rankStrategies(memories, figures.map(withTaskAsMessage))
+  return (
+    ranking && {
+      ...ranking,
+      rows: ranking.rows.map((row) => ({ ...row, figures: figures[row.place] ?? row.figures })),
+    }
+  )
+}
+
+function withTaskAsMessage(row: SweepFigures): SweepFigures {
+  if (row.dropped === undefined) return row
+  const { system, tasks, messages, ...rest } = row.dropped
+  return { ...row, dropped: { ...rest, system: 0, tasks: 0, messages: messages + tasks + system } }
 }
 
 /** The same without the name of the parameter, such as `8`, where one is varied: for a point of the chart. */

@@ -144,3 +144,19 @@ test('triggers are read as numbers of their kind, and come in with the one that 
   expect(tried.map(({ kind }) => kind)).toEqual(['every-call', 'past-tokens'])
   expect(tried[1]?.triggers).toEqual([{ kind: 'past-tokens', tokens: 8000 }])
 })
+
+test('what compacts at a size of the context is tried at other sizes that the run reaches', () => {
+  const trigger = { kind: 'past-tokens', tokens: 200_000 } as const
+  const spec = {
+    id: 'compaction',
+    params: { userTokens: 0, files: 5 },
+    trigger,
+    mode: 'destructive',
+  } as const
+  const setup = setupFor(spec, [], [], { tokens: 400_000, steps: 300 })
+  expect(setup.triggers.flatMap(({ triggers }) => triggers)).toEqual(
+    [125, 150, 200, 250, 300].map((size) => ({ kind: 'past-tokens', tokens: size * 1000 })),
+  )
+  expect(setup.stages[0]?.values).toMatchObject({ userTokens: [0], files: [5] })
+  expect(setupFor(spec, []).triggers[0]?.triggers).toEqual([trigger])
+})

@@ -23,6 +23,7 @@ import {
   type MemorySpec,
   stagesOf,
 } from '#core/spec/spec-data.ts'
+import { isNear, SIZES } from '#core/sweep/agents/agent.ts'
 import { everyMemory, expandStages, proposedValues, type TriedStage } from '#core/sweep/grid.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import { formatExact, parseNumberList } from '../../../kit/index.ts'
@@ -77,15 +78,32 @@ export function setupFor(
   const known = checked.ok ? checked.value : unwrap(checkSpec(FIRST))
   const { trigger, mode } = known
   const stages = stagesOf(known)
+  const triggers = triggersAround(trigger, reach)
   return {
     what: 'one',
-    stages: stages.map((stage) => stageFor(stage, infoOfStage(stage), reach)),
-    triggers: [{ kind: trigger.kind, triggers: [trigger] }],
+    stages: stages.map((stage) => {
+      const first = stageFor(stage, infoOfStage(stage), reach)
+      return triggers.length > 1 ? { ...first, values: asSet(first.values, stage.params) } : first
+    }),
+    triggers: [{ kind: trigger.kind, triggers }],
     modes: [mode],
     ...given({ reach }),
     runs: runs.length === 0 ? 'open' : 'chosen',
     chosen: runs,
   }
+}
+
+/** What acts at a size of the context is tried at other sizes: they matter more than any parameter. */
+function triggersAround(trigger: Trigger, reach: Reach | undefined): readonly Trigger[] {
+  if (trigger.kind !== 'past-tokens' || reach?.tokens === undefined) return [trigger]
+  const sizes = new Set([trigger.tokens, ...SIZES.filter((size) => isNear(size, reach.tokens ?? 0))])
+  return [...sizes].toSorted((one, other) => one - other).map((tokens) => ({ kind: 'past-tokens', tokens }))
+}
+
+function asSet(values: SweepStage['values'], params: CheckedStage['params']): SweepStage['values'] {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, list]) => [name, params[name] === undefined ? list : [params[name]]]),
+  )
 }
 
 /** Another memory, as its original runs it. */

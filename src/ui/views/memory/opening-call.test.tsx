@@ -1,0 +1,45 @@
+/** Where Memory opens, over the whole app. */
+// First: the database looks for its IndexedDB when it is loaded.
+import '#state/testing/database.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { actionStep, answerStep, systemStep, taskStep } from '#core/testing/steps.ts'
+import { changeCounting, navigate, readApp } from '#state/index.ts'
+import { freshApp, openSteps } from '#state/testing/open-app.ts'
+import { during, showApp, soon } from '../../app/testing/show-app.tsx'
+import { textOf } from '../../kit/testing/by-role.ts'
+import { find, type Rendered } from '../../kit/testing/render.ts'
+
+const look = (at: number, observation: string, text = `Look ${at}.`) =>
+  actionStep({ text, tool: 'read', args: { path: `src/part_${at}.ts` }, observation })
+
+/** Call 5 of 7 needs what the first result said. */
+const STEPS = [
+  systemStep('You look after a project.'),
+  taskStep('Find the port.'),
+  look(0, `The port is 48713. ${'Ordinary text. '.repeat(40)}`),
+  ...[1, 2, 3].map((at) => look(at, 'Ordinary text. '.repeat(40))),
+  look(4, 'Ordinary text.', 'The port 48713 may be used.'),
+  look(5, 'Ordinary text.'),
+  answerStep('Done.'),
+]
+
+let app: Rendered
+beforeAll(() => {
+  app = showApp()
+})
+afterAll(() => app.unmount())
+beforeEach(() => during(freshApp))
+
+test('a memory opens at the call that used most lost facts, and stays at a call that was chosen', async () => {
+  const memory = { id: 'keep-last', params: { count: 2 } }
+  await during(async () => {
+    await openSteps(STEPS, { view: 'memory', model: 'claude-sonnet-4-20250514' })
+    changeCounting({ encoding: 'chars4', overhead: 'none' })
+    navigate({ memory, call: undefined })
+  })
+  await soon(() => expect(readApp().route.call).toBe(4))
+  await soon(() => expect(textOf(find('main'))).toMatch(/1.lost fact at this call/))
+  await during(() => navigate({ call: 6 }))
+  await soon(() => expect(textOf(find('main'))).toContain('No lost facts at this call'))
+  expect(readApp().route.call).toBe(6)
+})

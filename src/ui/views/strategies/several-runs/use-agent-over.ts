@@ -1,0 +1,67 @@
+/** The best of what the agent that made the runs can be told, replayed on all of them. */
+import { useMemo, useState } from 'react'
+import { bestSettingOver, type SettingOverRuns, settingsOverRuns } from '#core/sweep/agent-settings-over.ts'
+import type { ReplayedRun, RunsRanking } from '#core/sweep/several-runs.ts'
+import { type SeveralRunsOrder, type SeveralRunsState, useReplaysOver } from '#state/index.ts'
+import { tunedOf } from './AutoTune.tsx'
+import { useKnownRuns } from './use-runs-around.ts'
+
+export interface AgentOverRuns {
+  /** The agent's name. */
+  readonly agent: string
+  /** How many settings are tried. */
+  readonly tried: number
+  /** `waiting`: it takes long, and the person has not asked for it. */
+  readonly status: 'waiting' | 'running' | 'done'
+  /** Undefined: none is cheaper than the runs as recorded, as far as is known. */
+  readonly best: SettingOverRuns | undefined
+  readonly ask: () => void
+}
+
+/** Replayed calls; beyond, it takes minutes. */
+const MOST_UNASKED = 60_000
+
+/** Undefined: not yet all ranked, or the agents are unknown or have nothing to set. */
+export function useAgentOver(
+  { status: ranking, order: ranked }: Pick<SeveralRunsState, 'status' | 'order'>,
+  done: readonly ReplayedRun[],
+  unit: RunsRanking['unit'],
+): AgentOverRuns | undefined {
+  const isMeant = ranking === 'done' && ranked !== undefined && tunedOf(ranked.specs) === undefined
+  const order = isMeant ? ranked : undefined
+  const known = useKnownRuns(useMemo(() => done.map(({ id }) => id), [done]))
+  const offered = useMemo(() => {
+    const formats = new Map(known.map(({ id, source }) => [id, source.format]))
+    return settingsOverRuns(
+      done.map(({ id, figures }) => ({ id, format: formats.get(id), peak: figures[0]?.peak ?? 0 })),
+    )
+  }, [known, done])
+  const [asked, setAsked] = useState<SeveralRunsOrder>()
+  const tried = offered?.settings.length ?? 0
+  const isWanted = asked === order || callsOf(done) * tried <= MOST_UNASKED
+  const wanted = useMemo(() => {
+    if (order === undefined || offered === undefined || !isWanted) return undefined
+    const ids = new Set(offered.runs)
+    return {
+      runs: order.runs.filter(({ id }) => ids.has(id)),
+      specs: offered.settings.map(({ spec }) => spec),
+    }
+  }, [order, offered, isWanted])
+  const replayed = useReplaysOver(wanted)
+  const best = useMemo(() => {
+    if (offered === undefined || replayed === undefined) return undefined
+    const baselines = new Map(done.map(({ id, figures }) => [id, figures.slice(0, 1)]))
+    const runs = replayed.map(({ id, figures }) => ({
+      id,
+      figures: [...(baselines.get(id) ?? []), ...figures],
+    }))
+    return bestSettingOver(offered.settings, runs, unit)
+  }, [offered, replayed, done, unit])
+  if (order === undefined || offered === undefined) return undefined
+  const status = !isWanted ? 'waiting' : replayed === undefined ? 'running' : 'done'
+  return { agent: offered.agent, tried, status, best, ask: () => setAsked(order) }
+}
+
+function callsOf(runs: readonly ReplayedRun[]): number {
+  return runs.reduce((sum, { figures }) => sum + (figures[0]?.calls ?? 0), 0)
+}
