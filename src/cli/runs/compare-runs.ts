@@ -7,7 +7,7 @@ import { ok, type Result } from '#base/result.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { Baseline } from '#core/replay/fold.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
-import { agentSettings, bestSetting } from '#core/sweep/agent-settings.ts'
+import { type AgentAnswer, agentSettings, bestSetting } from '#core/sweep/agent-settings.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { openJournal, writeWhole } from '../output/journal.ts'
 import { outputForm, plainHost, print, written } from '../output/print.ts'
@@ -20,7 +20,7 @@ import {
   type OptionSpecs,
   textOption,
 } from '../terminal/command.ts'
-import { type AgentBest, type ComparedRun, comparisonReport } from './comparison.ts'
+import { type ComparedRun, comparisonReport } from './comparison.ts'
 import { countingOf } from './counting.ts'
 import { rowOf, type StrategyRow } from './figures.ts'
 import { eachRun, inputsFor, JOB, openEngine, type Reading, runName } from './session.ts'
@@ -110,12 +110,12 @@ async function compareAll(
       if (!made.ok) return made
       const { file, trace, run: place } = run
       const rows = rowsOf(specs, made.value, counting.value.baseline)
-      const setting = isRanked
+      const agent = isRanked
         ? await bestInAgent(trace, made.value[0], (memories) => {
             return open.engine.sweep({ ...swept, memories }, JOB)
           })
         : undefined
-      runs.push({ name: runName(run), file, run: place, title: trace.title, rows, ...given({ setting }) })
+      runs.push({ name: runName(run), file, run: place, title: trace.title, rows, ...given({ agent }) })
       return made
     },
   })
@@ -134,16 +134,16 @@ function rowsOf(
   })
 }
 
-/** The best that can be set in the agent that made a run. Undefined: nothing, or its replays failed. */
+/** The best that can be set in the agent that made a run. Undefined: nothing can, or its replays failed. */
 async function bestInAgent(
   { source }: Pick<Trace, 'source'>,
   baseline: SweepFigures | undefined,
   sweep: (specs: readonly CheckedSpec[]) => Promise<Result<readonly SweepFigures[]>>,
-): Promise<AgentBest | undefined> {
+): Promise<AgentAnswer | undefined> {
   const offered = baseline && agentSettings(source.format, baseline.peak)
   if (baseline === undefined || offered === undefined || offered.settings.length === 0) return undefined
   const { agent, settings } = offered
   const made = await sweep(settings.map(({ spec }) => spec))
-  const best = made.ok ? bestSetting(settings, made.value, baseline) : undefined
-  return best && { agent, best }
+  if (!made.ok) return undefined
+  return { agent, tried: settings.length, best: bestSetting(settings, made.value, baseline) }
 }

@@ -3,15 +3,15 @@ import { given } from '#base/given.ts'
 import { unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import { agentSettings, bestSetting } from '#core/sweep/agent-settings.ts'
+import { type AgentAnswer, agentSettings, bestSetting } from '#core/sweep/agent-settings.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
-import { type AgentBest, comparisonReport } from './comparison.ts'
+import { comparisonReport } from './comparison.ts'
 import { rowOf } from './figures.ts'
 
 const BASELINE: SweepFigures = { ...NO_FIGURES, billed: 4.42, cumulative: 1_300_000, calls: 40 }
 
 /** The sentence under the recorded run, with plain spaces. */
-function answer(rows: readonly (readonly [string, Partial<SweepFigures>])[], setting?: AgentBest): string {
+function answer(rows: readonly (readonly [string, Partial<SweepFigures>])[], agent?: AgentAnswer): string {
   const report = comparisonReport(
     [
       {
@@ -25,7 +25,7 @@ function answer(rows: readonly (readonly [string, Partial<SweepFigures>])[], set
             rowOf(unwrap(checkSpec({ id })), { ...BASELINE, changed: 3, refused: 0, ...more }),
           ),
         ],
-        ...given({ setting }),
+        ...given({ agent }),
       },
     ],
     { isRanked: true, isTotal: false },
@@ -53,7 +53,15 @@ test('what can be set in the agent that made the run comes first, with how to ha
   const settings = agentSettings('codex', 100_000)?.settings.slice(0, 1) ?? []
   const best = bestSetting(settings, [{ ...BASELINE, changed: 3, refused: 0, billed: 3, lost: 4 }], BASELINE)
   if (best === undefined) throw new Error('it is cheaper')
-  expect(answer([['keep-last', { billed: 2.51, lost: 12 }]], { agent: 'Codex', best })).toMatch(
+  expect(answer([['keep-last', { billed: 2.51, lost: 12 }]], { agent: 'Codex', tried: 1, best })).toMatch(
     /^In Codex, tool_output_token_limit = 1000 in config\.toml would have cost \$3\.00 \(−32 ?%\) and lost 4 facts\. Add the line to .* In an agent of your own, keep-last\S* would have cost \$2\.51 \(−43 ?%\) and lost 12 facts instead of 4\./,
+  )
+})
+
+test('where nothing that can be set saves anything, that is said before the strategies of other agents', () => {
+  expect(
+    answer([['keep-last', { billed: 2.51, lost: 12 }]], { agent: 'Codex', tried: 8, best: undefined }),
+  ).toMatch(
+    /^None of the 8 values tried in Codex would have saved at least 0\.5 ?%\. In an agent of your own, keep-last\S* would have cost \$2\.51/,
   )
 })

@@ -3,7 +3,7 @@ import { type JsonObject, type JsonValue, listField, numberField, textField } fr
 import { fail, ok, type Result } from '#base/result.ts'
 import { rereadSentence } from '#core/rereads/risk-words.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import type { BestSetting } from '#core/sweep/agent-settings.ts'
+import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
 import { answerWords, cheaperWords } from '#core/sweep/answer-words.ts'
 import {
   answerOf,
@@ -14,7 +14,7 @@ import {
   type Ranking,
   rankStrategies,
 } from '#core/sweep/ranking.ts'
-import { cheaperSetting, settingVerdict } from '#core/sweep/setting-words.ts'
+import { cheaperSetting, noSettingWords, settingVerdict } from '#core/sweep/setting-words.ts'
 import type { Report, Section } from '../output/report.ts'
 import { cut } from '../terminal/plain.ts'
 import {
@@ -34,14 +34,8 @@ export interface ComparedRun {
   readonly title: string
   /** The baseline first. */
   readonly rows: readonly StrategyRow[]
-  /** The best that can be set in the agent that made the run; absent: not replayed, or none is cheaper. */
-  readonly setting?: AgentBest
-}
-
-export interface AgentBest {
-  /** The agent's name. */
-  readonly agent: string
-  readonly best: BestSetting
+  /** The best of what the agent that made the run can be told; absent: it is unknown, or not replayed. */
+  readonly agent?: AgentAnswer
 }
 
 interface Options {
@@ -84,8 +78,8 @@ function pricedRows(rows: readonly StrategyRow[]): readonly StrategyRow[] {
 }
 
 function runSections(compared: ComparedRun, isRanked: boolean): readonly Section[] {
-  const { name, file, run, title, rows, setting } = compared
-  const [first, ...others] = sectionsOf(rows, isRanked, setting)
+  const { name, file, run, title, rows, agent } = compared
+  const [first, ...others] = sectionsOf(rows, isRanked, agent)
   const of = { file, run, title }
   if (first === undefined) return []
   return [
@@ -128,7 +122,7 @@ const GROUPS: Readonly<Record<RankGroup, string>> = {
 function sectionsOf(
   rows: readonly StrategyRow[],
   isRanked: boolean,
-  setting?: AgentBest,
+  agent?: AgentAnswer,
 ): readonly Section[] {
   const [baseline] = rows
   if (baseline === undefined) return []
@@ -157,7 +151,7 @@ function sectionsOf(
     {
       ...plain,
       rows: [cells(baseline)],
-      after: [answerText(ranking, (row) => nameOf(ranked(row)), setting)],
+      after: [answerText(ranking, (row) => nameOf(ranked(row)), agent)],
     },
     ...groups,
   ]
@@ -167,23 +161,29 @@ function sectionsOf(
 function answerText(
   ranking: Ranking,
   named: (row: RankedRow) => string,
-  setting: AgentBest | undefined,
+  agent: AgentAnswer | undefined,
 ): string {
   const found = answerOf(ranking)
-  if (setting !== undefined) {
-    const { agent, best } = setting
-    const form = { agent, isMore: false, lostOf: (_: unknown, words: string) => words, strongOf: String }
+  if (agent?.best !== undefined) {
+    const { best } = agent
+    const form = {
+      agent: agent.agent,
+      isMore: false,
+      lostOf: (_: unknown, words: string) => words,
+      strongOf: String,
+    }
     const first = settingVerdict(best, ranking, { ...form, codeOf: String })
     const words = [first, best.setting.howTo(String), cheaperSetting(best, ranking, String)]
     const own = { beside: best.row, isForOwnAgent: true }
     return [...words, ...(found.kind === 'cheaper' ? [answerWords(ranking, named, own)] : [])].join(' ')
   }
-  const answer = answerWords(ranking, named)
+  const none = agent && noSettingWords(agent)
+  const answer = answerWords(ranking, named, { isForOwnAgent: none !== undefined })
   if (found.kind !== 'cheaper') return answer
   const isByRisk = ranking.basis === 'rereads'
   const { rereads } = found.best.figures
   const risk = isByRisk && rereads !== undefined ? rereadSentence(named(found.best), rereads) : undefined
-  const words = [answer, risk, cheaperWords(ranking, named)]
+  const words = [none, answer, risk, cheaperWords(ranking, named)]
   return words.filter((part) => part !== undefined).join(' ')
 }
 

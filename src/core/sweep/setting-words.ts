@@ -3,7 +3,13 @@ import { formatCompact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { specTitle } from '../spec/spec-title.ts'
-import { type AgentSetting, agentOf, type BestSetting, type CodeOf } from './agent-settings.ts'
+import {
+  type AgentAnswer,
+  type AgentSetting,
+  agentOf,
+  type BestSetting,
+  type CodeOf,
+} from './agent-settings.ts'
 import { type AnswerForm, besideParts, keepingWords, moreWords, recommendedParts } from './answer-words.ts'
 import { instructionWords } from './instruction-words.ts'
 import type { Ranking } from './ranking.ts'
@@ -41,6 +47,13 @@ interface SaidOfSetting extends Pick<VerdictForm, 'agent' | 'codeOf'> {
   readonly cost: string
   readonly lost: string
   readonly unit: Ranking['unit']
+}
+
+/** That strategies can’t be used in the agent that made the run, and what it offers saves nothing. */
+export function noSettingWords({ agent, tried, best }: AgentAnswer): string | undefined {
+  return tried === undefined || best !== undefined
+    ? undefined
+    : t`None of the ${tried} values tried in ${agent} would have saved at least 0.5%.`
 }
 
 /** What it would have cost and lost, in a sentence. */

@@ -7,6 +7,7 @@ import type { FigureSource } from '#core/cost/cost-info.ts'
 import type { AgentAnswer, BestSetting } from '#core/sweep/agent-settings.ts'
 import { hasOwnLoss, type OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import { noSettingWords } from '#core/sweep/setting-words.ts'
 import { openSettings } from '#state/index.ts'
 import { formatAmount, formatCompact, TextRoom, useIsPhone } from '../../kit/index.ts'
 import styles from './Answer.module.css'
@@ -121,13 +122,11 @@ function Said({ agent, setting, ...props }: AnswerProps & { readonly isMore: boo
   if (agent !== undefined && setting !== undefined) {
     return <SettingVerdict {...props} agent={agent.agent} best={setting} />
   }
-  const isUseless = agent?.tried !== undefined && answerOf(props.ranking).kind === 'cheaper'
+  const none = agent && answerOf(props.ranking).kind === 'cheaper' ? noSettingWords(agent) : undefined
   return (
     <>
-      {isUseless && (
-        <>{t`None of the ${agent.tried} values tried in ${agent.agent} would have saved at least 0.5%.`} </>
-      )}
-      <Verdict {...props} isForOwnAgent={isUseless} />
+      {none !== undefined && <>{none} </>}
+      <Verdict {...props} isForOwnAgent={none !== undefined} />
     </>
   )
 }
