@@ -6,16 +6,14 @@ const sent = await run.replay('none')
 plot(sent.calls.map((call) => call.tokens), { title: 'Tokens in the context of each call' })
 run.usage
 
-// %% Which tools returned the most text
-const characters: Record<string, number> = {}
-for (const { calls = [], results = [] } of run.steps) {
-  for (const { callId, text } of results) {
-    const tool = calls.find(({ id }) => id === callId)?.name
-    if (tool) characters[tool] = (characters[tool] ?? 0) + text.length
-  }
-}
-const tools = Object.keys(characters).toSorted((a, b) => (characters[b] ?? 0) - (characters[a] ?? 0))
-plot({ characters: tools.map((tool) => characters[tool] ?? 0) }, { kind: 'bar', x: tools, title: 'Characters returned by tool' })
+// %% Where the run waited longest
+const waits = run.steps.slice(1).map((next, at) => {
+  const { number, kind, tool, timestamp = NaN } = run.steps[at]
+  const seconds = (next.timestamp ?? NaN) - timestamp
+  const did = tool ?? (kind === 'action' ? 'reply' : kind)
+  return { 'after step': number, did, seconds }
+})
+table(waits.filter(({ seconds }) => seconds > 0).toSorted((a, b) => b.seconds - a.seconds).slice(0, 5))
 
 // %% What each call sent
 // Every model call with its recorded usage. Long fields are read when you ask for them.

@@ -2,7 +2,7 @@
 import { useEffect, useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { closePanel, loadLessons, removeTraces, useApp, useProposedMemory } from '#state/index.ts'
-import { CommandPalette } from '../../kit/index.ts'
+import { CommandPalette, useIsPhone } from '../../kit/index.ts'
 import type { AskFirst } from '../../views/view-entry.ts'
 import { openEntry } from '../shell/actions.ts'
 import { commandsOf } from './commands.ts'
@@ -21,6 +21,7 @@ export function Palette({ onAsk }: PaletteProps) {
   const samples = useApp((state) => state.samples)
   const settings = useApp((state) => state.settings)
   const learn = useApp((state) => state.learn)
+  const isPhone = useIsPhone()
   const proposed = useProposedMemory()
   const recommended = proposed.by === 'ranking' ? proposed.spec : undefined
   useEffect(loadLessons, [])
@@ -37,7 +38,7 @@ export function Palette({ onAsk }: PaletteProps) {
       open
       onClose={closePanel}
       placeholder={
-        route.traceId === undefined ? t`Command or run…` : t`Command, run, strategy, or “call 50”…`
+        route.traceId === undefined || isPhone ? t`Command or run…` : t`Command, run, strategy, or “call 50”…`
       }
       items={commands}
       named={(query) => numberCommands({ route, trace }, query)}

@@ -116,7 +116,7 @@ describe('commands of the palette', () => {
     expect(groupsOf(withTrace).map(({ title }) => title)).toEqual([
       'Open',
       'This run',
-      'Compare with',
+      'Strategies',
       'Learn',
       'Go to',
       'Token and cost settings',

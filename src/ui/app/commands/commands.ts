@@ -31,7 +31,7 @@ import {
   type View,
   verdictsShown,
 } from '#state/index.ts'
-import type { Command } from '../../kit/index.ts'
+import type { Command, IconName } from '../../kit/index.ts'
 import { plural, visibleLine } from '../../kit/index.ts'
 import { exportChoices } from '../export/export-choices.ts'
 import { act } from '../shell/actions.ts'
@@ -74,12 +74,36 @@ export function commandsOf(state: CommandState, options: CommandOptions): readon
     ...(hasTrace ? columnCommands() : []),
     ...(hasTrace ? [deleteCommand(options)] : []),
   ]
-  return beginningHere(commands, view)
+  return beginningHere(commands.map(withIcon), view)
+}
+
+/** Of commands that have none of their own. */
+const GROUP_ICONS: Readonly<Partial<Record<string, IconName>>> = {
+  [t`Open`]: 'upload',
+  [t`Runs`]: 'file',
+  [t`Learn`]: 'learn',
+  [t`Go to`]: 'insights',
+  [t`This run`]: 'insights',
+  [t`Strategies`]: 'strategies',
+  [t`Token and cost settings`]: 'settings',
+  [t`Settings and help`]: 'settings',
+}
+
+function withIcon(command: Command): Command {
+  const icon = command.icon ?? GROUP_ICONS[command.group]
+  return icon === undefined ? command : { ...command, icon }
 }
 
 /** In a group of its own, after all others, so that it isn’t run by mistake. */
 function deleteCommand({ askToDelete }: CommandOptions): Command {
-  return { id: 'delete', group: t`Delete`, title: t`Delete this run`, isDanger: true, run: askToDelete }
+  return {
+    id: 'delete',
+    group: t`Delete`,
+    title: t`Delete this run`,
+    icon: 'trash',
+    isDanger: true,
+    run: askToDelete,
+  }
 }
 
 /** Once the ranking of the open run recommends one. */
@@ -91,6 +115,7 @@ function recommendedCommand({ recommended }: CommandState): readonly Command[] {
       id: 'recommended',
       group: t`This run`,
       title: t`Compare with the recommended strategy: ${rankedName(spec.value).title}`,
+      icon: 'compare',
       run: () => {
         addColumn(recommended)
         openView('compare')
@@ -117,6 +142,7 @@ function viewCommand(view: View): Command {
   const keywords = VIEW_KEYWORDS[view]
   return {
     ...shortcut(view, t`Go to`, viewEntry(view).title),
+    icon: viewEntry(view).icon,
     ...(keywords !== undefined && { keywords }),
   }
 }
@@ -132,6 +158,7 @@ function traceCommands({ formats, trace, route: { traceId = '' } }: CommandState
       id: 'export',
       group,
       title: t`Export this run…`,
+      icon: 'download',
       keywords: [t`Share, save, download`],
       shortcut: keyOf('export'),
       run: () => openExport(),
@@ -141,6 +168,7 @@ function traceCommands({ formats, trace, route: { traceId = '' } }: CommandState
       id: 'copy-verdict',
       group,
       title: t`Copy verdict as Markdown`,
+      icon: 'copy',
       keywords: [t`Copy the summary of the comparison to share it`],
       run: () => void copyVerdict(),
     },
@@ -161,6 +189,7 @@ function traceCommands({ formats, trace, route: { traceId = '' } }: CommandState
       id: 'edit',
       group,
       title: t`Edit the steps`,
+      icon: 'edit',
       keywords: [t`Build: add, change, move, and delete steps; the original is kept`],
       run: () => {
         setBuilding(true)
@@ -173,21 +202,29 @@ function traceCommands({ formats, trace, route: { traceId = '' } }: CommandState
       id: 'beside',
       group,
       title: t`Compare with another run…`,
+      icon: 'compare',
       keywords: [t`Two runs side by side, aligned step by step; or the original of an edited run`],
       run: () => showSideBySide(''),
     },
-    { id: 'copy-run', group, title: t`Save as a new run`, run: () => void copyRun(traceId) },
-    { id: 'write-code', group: t`Compare with`, title: t`Write a custom strategy…`, run: writeCode },
+    { id: 'copy-run', group, title: t`Save as a new run`, icon: 'plus', run: () => void copyRun(traceId) },
+    {
+      id: 'write-code',
+      group: t`Strategies`,
+      title: t`Write a custom strategy…`,
+      icon: 'scratchpad',
+      run: writeCode,
+    },
     {
       id: 'sweep',
-      group: t`Compare with`,
+      group: t`Strategies`,
       title: t`Vary a parameter…`,
+      icon: 'settings',
       keywords: [t`Parameter sweep: try many values, find the Pareto-optimal ones`],
       run: () => openSweep(),
     },
     {
       id: 'several-runs',
-      group: t`Compare with`,
+      group: t`Strategies`,
       title: t`Rank strategies over several runs…`,
       keywords: [t`Median saving, smallest saving, and how often a strategy saves`],
       run: () => navigate({ view: 'strategies', mode: 'several-runs' }),
@@ -238,7 +275,7 @@ function fileCommands({ samples }: CommandState): readonly Command[] {
       shortcut: keyOf('open'),
       run: pickFiles,
     },
-    shortcut('search', t`Open`, t`Search the text of runs`),
+    { ...shortcut('search', t`Open`, t`Search the text of runs`), icon: 'search' },
     { id: 'open-folder', group: t`Open`, title: t`Open folder…`, isOnDemand: true, run: pickFolder },
     {
       id: 'new-run',

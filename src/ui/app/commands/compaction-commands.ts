@@ -17,8 +17,8 @@ export function compactionCommands(trace: AppState['trace']): readonly Command[]
     },
     {
       id: 'own-compaction',
-      group: t`Compare with`,
-      title: t`The agent’s own compaction`,
+      group: t`Strategies`,
+      title: t`Compare with the agent’s own compaction`,
       keywords: [t`What did /compact lose? The recorded compactions against the full history`],
       run: () => compareOwnCompaction(),
     },

@@ -157,7 +157,7 @@ interface CommandRowProps {
 }
 
 function CommandRow({ id, match, index, isActive, onPoint, onRun }: CommandRowProps) {
-  const { title, shortcut, detail, isDanger } = match.command
+  const { title, icon, shortcut, detail, isDanger } = match.command
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and names the active row.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the input takes the keys.
@@ -171,6 +171,7 @@ function CommandRow({ id, match, index, isActive, onPoint, onRun }: CommandRowPr
       onPointerMove={() => onPoint(index)}
       onClick={() => onRun(match)}
     >
+      <span className={styles.icon}>{icon !== undefined && <Icon name={icon} />}</span>
       <span className={styles.title}>
         <Highlighted text={title} letters={match.letters} />
       </span>

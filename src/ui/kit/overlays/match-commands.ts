@@ -4,6 +4,8 @@
  * letters matched.
  */
 
+import type { IconName } from '../base/icons.ts'
+
 export interface Command {
   readonly id: string
   readonly title: string
@@ -11,6 +13,7 @@ export interface Command {
   /** More words that find it; the phrase that has them is shown where the title doesn't. */
   readonly keywords?: readonly string[] | undefined
   readonly shortcut?: string | undefined
+  readonly icon?: IconName | undefined
   /** What else there is to know of it, at the end of its row. */
   readonly detail?: string | undefined
   /**

@@ -3,12 +3,12 @@ import { type ReactNode, useMemo } from 'react'
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { NOTEBOOKS, newNotebook, openNotebook, openView, useRoute, useTrace } from '#state/index.ts'
-import { Button, formatExact, SafeText } from '../../kit/index.ts'
+import { Button, durationWords, SafeText, useIsPhone } from '../../kit/index.ts'
 import styles from './FirstNotebook.module.css'
 import { ImportNotebookButton } from './ImportNotebookButton.tsx'
-import { TOOL_ROWS_CODE, toolRowsOf } from './tool-rows.ts'
+import { longestWaits, WAITS_CODE } from './longest-waits.ts'
 
-/** So many tools are an example. */
+/** So many waits are an example. */
 const FEW = 5
 
 export function FirstNotebook() {
@@ -75,44 +75,48 @@ function Ways({ title, children }: WaysProps) {
   )
 }
 
-/** A cell of a notebook as it would be for the open run. */
+/** A cell of a notebook as it would be for the open run; on a phone its answer first, the code folded. */
 function Preview() {
   const trace = useTrace()
+  const isPhone = useIsPhone()
+  const answer = trace !== undefined && <Answer trace={trace} />
+  const code = (
+    <pre className={styles.code}>
+      <code>{WAITS_CODE}</code>
+    </pre>
+  )
   return (
     <section className={styles.cell} aria-label={t`An example of a cell`}>
-      <pre className={styles.code}>
-        <code>{TOOL_ROWS_CODE}</code>
-      </pre>
-      {trace !== undefined && <Answer trace={trace} />}
+      {!isPhone && code}
+      {answer}
+      {isPhone && (
+        <details className={styles.fold}>
+          <summary>{t`Code of an example: where the run waited longest`}</summary>
+          {code}
+        </details>
+      )}
     </section>
   )
 }
 
-/** Nothing where the run used no tool. */
+/** Nothing where the run has no times. */
 function Answer({ trace }: { readonly trace: Trace }) {
-  const rows = useMemo(() => toolRowsOf(trace), [trace])
-  const [most] = rows
-  if (most === undefined) return null
+  const waits = useMemo(() => longestWaits(trace, FEW), [trace])
+  const [longest] = waits
+  if (longest === undefined) return null
   return (
     <table className={styles.answer}>
-      <caption>
-        {rows.length > FEW
-          ? t`Characters returned by tool: the first ${FEW}`
-          : t`Characters returned by tool`}
-      </caption>
+      <caption>{t`Where this run waited longest: for a tool, the model, or you`}</caption>
       <tbody>
-        {rows.slice(0, FEW).map(({ tool, characters }) => (
-          <tr key={tool}>
+        {waits.map(({ step, did, seconds }) => (
+          <tr key={step}>
             <th scope="row">
-              <SafeText text={tool} />
+              {t`Step ${step}`} · <SafeText text={did} />
             </th>
             <td aria-hidden="true">
-              <span
-                className={styles.bar}
-                style={{ inlineSize: `${(100 * characters) / most.characters}%` }}
-              />
+              <span className={styles.bar} style={{ inlineSize: `${(100 * seconds) / longest.seconds}%` }} />
             </td>
-            <td>{formatExact(characters)}</td>
+            <td>{durationWords(seconds)}</td>
           </tr>
         ))}
       </tbody>
