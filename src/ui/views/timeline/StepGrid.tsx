@@ -20,8 +20,7 @@ import type { ChooseHow, Chosen } from './rows/use-chosen.ts'
 import { useListKeys } from './rows/use-list-keys.ts'
 import styles from './StepGrid.module.css'
 import { StepMinimap } from './StepMinimap.tsx'
-import type { Figures } from './use-figures.ts'
-import { valueAt } from './use-figures.ts'
+import { type CallCost, costFormat, type Figures, valueAt } from './use-figures.ts'
 import type { Find } from './use-find.ts'
 import type { Played } from './use-played.ts'
 import { HEADS, useStepList } from './use-step-list.ts'
@@ -104,6 +103,8 @@ export function StepGrid(props: StepGridProps) {
     },
     onDrop: (before) => build?.moveTo(rows[before]?.step.id),
   })
+  const writeCost = useMemo(() => costFormat(figures.costs), [figures.costs])
+  const costText = (cost: CallCost | undefined) => cost && writeCost(cost.dollars)
   const reached = played === undefined ? undefined : trace.calls[cursorCall ?? -1]?.at
   const largest = {
     number: trace.steps.at(-1)?.number ?? 0,
@@ -175,7 +176,7 @@ export function StepGrid(props: StepGridProps) {
                   uncertainty={figures.uncertainties.get(row.position)}
                   context={valueAt(figures.contexts, row.position)}
                   contextNote={tokenWords(figures.sources?.[row.position], 'exact').note}
-                  dollars={figures.costs?.[row.position]?.dollars}
+                  cost={costText(figures.costs?.[row.position])}
                   isMiss={figures.costs?.[row.position]?.isMiss === true}
                   peak={figures.peak}
                   window={window}

@@ -58,7 +58,7 @@ export function SumRows({ comparison, shown }: SumRowsProps) {
               tokens={restOf[id] === 0 ? '' : formatExact(restOf[id])}
               cells={sums.map((sum, place) => ({
                 id: columns[place]?.id ?? '',
-                content: sum && <Change tokens={sum[id]} />,
+                content: sum && <Change tokens={sum[id]} why={id === 'missing' ? MISSING_WHY : ''} />,
               }))}
             />
           ),
@@ -120,11 +120,14 @@ function Kept() {
   )
 }
 
-function Change({ tokens }: { readonly tokens: number }) {
+/** What a tooltip explains is said in short where it is a change, which a person wonders about. */
+const MISSING_WHY = t`share of the steps that are gone`
+
+function Change({ tokens, why }: { readonly tokens: number; readonly why: string }) {
   if (tokens === 0) return null
   return (
     <div className={cellStyles.facts}>
-      <span />
+      <span>{why}</span>
       <span className={cellStyles.tokens}>
         {tokens > 0 ? `+${formatExact(tokens)}` : formatExact(tokens)}
       </span>

@@ -25,11 +25,7 @@ export function AgentLine({ found: { agent, tried, status, best, ask }, unit, is
     )
   }
   if (status === 'running') return <p className={styles.note}>{t`Trying ${settings} of ${agent}`}…</p>
-  if (best === undefined) {
-    return (
-      <p className={styles.note}>{t`None of the ${settings} of ${agent} that were tried saves anything.`}</p>
-    )
-  }
+  if (best === undefined) return null
   const { setting, row } = best
   const { words, recordedWords, changeWords } = costsTogether(row, unit)
   const count = plural(row.runs.length, 'run')

@@ -72,7 +72,7 @@ export function RunsTable(props: RunsTableProps) {
   const rows = active.length === 0 ? all : active
   const columns = areFew
     ? fewColumns({ rows, order, unit, titleOf, isMore })
-    : medianColumns({ rows, unit, titleOf, evaluation: intervals, order })
+    : medianColumns({ rows, unit, titleOf, evaluation: intervals, order, isMore })
   const sortable = helper.columns([...NAMES, ...columns.map(accessorOf)])
   const table = useTable({ features, columns: sortable, data: rows, getRowId: ({ id }) => id })
   const sorted = table.getAllLeafColumns().find((column) => column.getIsSorted() !== false)

@@ -32,15 +32,12 @@ interface ColumnsOf {
   readonly order: SeveralRunsOrder
   readonly unit: RunsRanking['unit']
   readonly titleOf: (run: string) => string
-}
-
-interface FewColumns extends ColumnsOf {
   /** A run itself lost facts, so that strategies lose further ones. */
   readonly isMore: boolean
 }
 
 /** What a strategy does to all runs together, then to each of them. */
-export function fewColumns({ rows, order, unit, titleOf, isMore }: FewColumns): readonly RunsColumn[] {
+export function fewColumns({ rows, order, unit, titleOf, isMore }: ColumnsOf): readonly RunsColumn[] {
   const counted = new Set(rows.flatMap(({ runs }) => runs.map(({ id }) => id)))
   const ids = order.runs.flatMap(({ id }, at) => (counted.has(id) ? [{ id, at }] : []))
   const together: RunsColumn = {
@@ -107,6 +104,7 @@ export function medianColumns({
   titleOf,
   evaluation,
   order,
+  isMore,
 }: MedianColumns): readonly RunsColumn[] {
   const intervalOf = ({ place }: NamedOverRuns) => {
     const found = evaluation?.strategies.find((one) => one.place === place)
@@ -125,7 +123,7 @@ export function medianColumns({
     },
     {
       id: 'lost',
-      head: t`Lost facts (median)`,
+      head: isMore ? t`More lost facts (median)` : t`Lost facts (median)`,
       help: FIGURE_HELP.lost,
       value: ({ lost }) => lost,
       cell: ({ lost, losing, mostLost }) => (

@@ -1,16 +1,13 @@
 /** The numbers of a row: the step's tokens, and those that its call was sent, with a small bar. */
 import { t } from '#base/words.ts'
-import type { Dollars } from '#core/model/units.ts'
 import type { Uncertainty } from '#core/tokens/with-images.ts'
 import {
   Amount,
   classNames,
   countWords,
-  formatAmount,
   formatCompact,
   formatExact,
   type Provenance,
-  unitWord,
 } from '../../../kit/index.ts'
 import styles from './StepRow.module.css'
 
@@ -26,20 +23,15 @@ export function RowTokens({ tokens, provenance, uncertainty }: RowTokensProps) {
   if (tokens === undefined) return <Waiting />
   if (tokens === 'failed') return <Amount value={undefined} unit="tokens" inRow />
   return (
-    <>
-      <Amount
-        value={tokens}
-        unit="tokens"
-        {...countWords(provenance, tokens, uncertainty)}
-        isUnitHidden
-        inRow
-        // The head of the column says it for all but those that are less sure.
-        isMarkHidden={uncertainty === undefined}
-      />
-      <span className={styles.unit} aria-hidden="true">
-        {unitWord('tokens', tokens)}
-      </span>
-    </>
+    <Amount
+      value={tokens}
+      unit="tokens"
+      {...countWords(provenance, tokens, uncertainty)}
+      isUnitHidden
+      inRow
+      // The head of the column says it for all but those that are less sure.
+      isMarkHidden={uncertainty === undefined}
+    />
   )
 }
 
@@ -88,13 +80,12 @@ export function ContextBar({ tokens, isRefused, note, peak, window }: ContextBar
 
 interface CallCostTextProps {
   /** Undefined: no price is known. */
-  readonly dollars: Dollars | undefined
+  readonly amount: string | undefined
   readonly isMiss: boolean
 }
 
-export function CallCostText({ dollars, isMiss }: CallCostTextProps) {
-  if (dollars === undefined) return null
-  const amount = formatAmount(dollars, '$')
+export function CallCostText({ amount, isMiss }: CallCostTextProps) {
+  if (amount === undefined) return null
   return isMiss ? (
     <span className={styles.miss} title={t`Cache miss: this call paid for its prompt again`}>
       {amount}

@@ -6,7 +6,6 @@ import { memo } from 'react'
 import { t } from '#base/words.ts'
 import { callName, callNumber } from '#core/model/call-names.ts'
 import { stepLine } from '#core/model/step-line.ts'
-import type { Dollars } from '#core/model/units.ts'
 import type { LedgerState } from '#core/replay/ledger.ts'
 import type { Uncertainty } from '#core/tokens/with-images.ts'
 import {
@@ -53,7 +52,7 @@ interface StepRowProps {
   /** Whose tokens these are, where there is more to say. */
   readonly contextNote: string | undefined
   /** What the step’s call cost; undefined: it has none, or no price is known. */
-  readonly dollars: Dollars | undefined
+  readonly cost: string | undefined
   readonly isMiss: boolean
   /** What the full width of the bar represents. */
   readonly peak: number
@@ -134,7 +133,7 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
       )}
       {props.hasCost && (
         <td className={classNames(styles.cell, styles.cost)}>
-          <CallCostText dollars={props.dollars} isMiss={props.isMiss} />
+          <CallCostText amount={props.cost} isMiss={props.isMiss} />
         </td>
       )}
     </tr>
