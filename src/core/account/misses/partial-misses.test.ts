@@ -46,3 +46,11 @@ test('a cache that records no writes has the whole prompt, and blocks at its end
   expect(missesOf({ input: 50_000, cacheRead: 0 }, { input: 2000, cacheRead: 49_000 })).toEqual([])
   expect(missesOf({ input: 50_000, cacheRead: 0 }, { input: 12_000, cacheRead: 40_000 })).toHaveLength(1)
 })
+
+test('says up to which call the prompt was still cached, of those since it last became smaller', () => {
+  const sent = [30_000, 20_000, 30_050, 40_000].map((size) => ({ input: 100, cacheRead: size - 100 }))
+  expect(missesOf(...sent, { input: 20_000, cacheRead: 30_000 })).toMatchObject([{ call: 4, until: 2 }])
+  expect(missesOf({ input: 50_000, cacheRead: 0 }, { input: 12_000, cacheRead: 40_000 })).toMatchObject([
+    { until: undefined },
+  ])
+})

@@ -15,6 +15,8 @@ export interface PartialMiss {
   readonly prompt: Tokens
   /** Tokens that the agent's last call had left in the cache and that were paid for again. */
   readonly missed: Tokens
+  /** The last call whose prompt the cache still had; undefined: of none. */
+  readonly until: CallIndex | undefined
   /** What they cost more than reading them would have; undefined: the call has no price. */
   readonly dollars: Dollars | undefined
 }
@@ -27,25 +29,34 @@ export function partialMisses(
 ): readonly PartialMiss[] {
   const isMiss = new Set(misses.map(({ call }) => call))
   const left = new Map<string | undefined, Tokens>()
+  const prompts = new Map<string | undefined, { readonly call: CallIndex; readonly tokens: Tokens }[]>()
   return figures.flatMap(({ call: index, cost, tokens }): readonly PartialMiss[] => {
     const call = calls[index]
     if (call === undefined || isRefused(call)) return []
     const { agent, usage } = call
     const before = left.get(agent)
+    // A smaller prompt is a new one: what earlier calls were sent is no longer its beginning.
+    const sent = prompts.get(agent) ?? []
+    while ((sent.at(-1)?.tokens ?? 0) > tokens) sent.pop()
+    prompts.set(agent, sent)
     // What is written is on record; a cache without writes keeps the whole prompt.
     const isWritten = usage?.cacheWrite !== undefined
     left.set(agent, isWritten ? (usage.cacheRead ?? 0) + (usage.cacheWrite ?? 0) : tokens)
+    const read = cost?.cacheRead ?? 0
+    const until = sent.findLast((earlier) => earlier.tokens < read + BLOCK)?.call
+    sent.push({ call: index, tokens })
     if (cost === undefined || before === undefined || usage?.cacheRead === undefined || isMiss.has(index))
       return []
-    const { cacheRead: read } = cost
     const missed = Math.min(before, tokens) - read
     if (read === 0 || missed <= LEAST || missed <= LEAST_SHARE * tokens) return []
-    return [{ call: index, read, prompt: tokens, missed, dollars: beyondHit(missed, cost) }]
+    return [{ call: index, read, prompt: tokens, missed, until, dollars: beyondHit(missed, cost) }]
   })
 }
 
 /** Less is rounding: providers cache in blocks of up to this many tokens. */
 const LEAST = 1024
+/** A prompt is read up to the end of a block at most, which is of this many tokens where it is known. */
+const BLOCK = 128
 /** Of the prompt. */
 const LEAST_SHARE = 0.05
 

@@ -3,7 +3,7 @@
  * results.
  */
 
-import { useMemo, useState } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import { moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
@@ -62,111 +62,128 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
       isNarrow
       nothing={isEmpty && order === 'run' ? t`No step of this run was sent to a model.` : undefined}
     >
-      {(rows) => (
-        <>
-          <div>
-            <Segmented<Order>
-              label="Largest by"
-              size="small"
-              value={order}
-              onChange={setOrder}
-              options={[
-                { value: 'run', title: t`Over the run` },
-                { value: 'results', title: t`Single results` },
-              ]}
-            />
-          </div>
-          <Headline answer={leadWords(order, rows, whole)}>
-            <p
-              className={styles.note}
-            >{t`Tokens times the calls that were sent them, at the price that these calls paid.`}</p>
-          </Headline>
-          <table className={styles.table} aria-label="Largest steps">
-            <thead>
-              <tr>
-                <th scope="col">{order === 'run' ? t`Step` : t`Result`}</th>
-                <th scope="col" className={classNames(styles.number, styles.factor)}>
-                  Tokens
-                </th>
-                <th
-                  scope="col"
-                  className={classNames(styles.number, styles.factor)}
-                  title={t`Calls that it was sent in`}
-                >
-                  × Calls
-                </th>
-                <th scope="col" className={classNames(styles.number, isPriced && styles.factor)}>
-                  Total
-                </th>
-                <th
-                  scope="col"
-                  className={classNames(styles.number, isPriced && styles.factor)}
-                  title={
-                    whole.dollars === undefined
-                      ? t`Share of the total input tokens`
-                      : t`Share of the run’s cost`
-                  }
-                >
-                  Share
-                </th>
-                {isPriced && (
+      {(rows) => {
+        const led = ledSum(rows)
+        return (
+          <>
+            <div>
+              <Segmented<Order>
+                label="Largest by"
+                size="small"
+                value={order}
+                onChange={setOrder}
+                options={[
+                  { value: 'run', title: t`Over the run` },
+                  { value: 'results', title: t`Single results` },
+                ]}
+              />
+            </div>
+            <Headline answer={leadWords(order, rows, whole)}>
+              <p
+                className={styles.note}
+              >{t`Tokens times the calls that were sent them, at the price that these calls paid. A step without a note has no waste that was found.`}</p>
+            </Headline>
+            <table className={styles.table} aria-label="Largest steps">
+              <thead>
+                <tr>
+                  <th scope="col">{order === 'run' ? t`Step` : t`Result`}</th>
+                  <th scope="col" className={classNames(styles.number, styles.factor)}>
+                    Tokens
+                  </th>
                   <th
                     scope="col"
-                    className={styles.number}
-                    title={t`What these calls paid for it, at their prices for new or for cached tokens`}
+                    className={classNames(styles.number, styles.factor)}
+                    title={t`Calls that it was sent in`}
                   >
-                    Cost
+                    × Calls
                   </th>
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row, at) => {
-                const { key, step: id, subject, tokens, calls, overRun, dollars } = row
-                const step = stepOf(id)
-                if (step === undefined) return null
-                return (
-                  <tr
-                    key={key}
-                    className={classNames(
-                      id === selected && styles.selected,
-                      at === LED - 1 && styles.lastLed,
-                    )}
+                  <th scope="col" className={classNames(styles.number, isPriced && styles.factor)}>
+                    Total
+                  </th>
+                  <th
+                    scope="col"
+                    className={classNames(styles.number, isPriced && styles.factor)}
+                    title={
+                      whole.dollars === undefined
+                        ? t`Share of the total input tokens`
+                        : t`Share of the run’s cost`
+                    }
                   >
-                    <th scope="row">
-                      <StepLink step={step} title={subject ?? titleOf(step)} />
-                      {wasted.has(id) && <span className={styles.waste}>{wasted.get(id)}</span>}
-                      <span className={styles.product} aria-hidden="true">
-                        {t`${formatExact(tokens)} tokens × ${plural(calls, 'call')}`}
-                      </span>
+                    Share
+                  </th>
+                  {isPriced && (
+                    <th
+                      scope="col"
+                      className={styles.number}
+                      title={t`What these calls paid for it, at their prices for new or for cached tokens`}
+                    >
+                      Cost
                     </th>
-                    <td className={classNames(styles.number, styles.factor)}>{formatExact(tokens)}</td>
-                    <td className={classNames(styles.number, styles.factor)}>{formatExact(calls)}</td>
-                    <td className={classNames(styles.number, isPriced && styles.factor)}>
-                      {formatExact(overRun)}
-                    </td>
-                    <td className={classNames(styles.number, isPriced && styles.factor)}>
-                      {shareWords(row, whole)}
-                    </td>
-                    {isPriced && (
-                      <td className={classNames(styles.number, styles.cost)}>
-                        {dollars === undefined ? missing : money(dollars)}
-                      </td>
-                    )}
-                  </tr>
-                )
-              })}
-            </tbody>
-          </table>
-          {listed !== undefined && listed.length > SHOWN && (
-            <p className={styles.note}>
-              {order === 'run'
-                ? t`Shows the ${formatExact(SHOWN)} largest steps. The timeline lists the tokens of every step.`
-                : t`Shows the ${formatExact(SHOWN)} largest tool results.`}
-            </p>
-          )}
-        </>
-      )}
+                  )}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row, at) => {
+                  const { key, step: id, subject, tokens, calls, overRun, dollars } = row
+                  const step = stepOf(id)
+                  if (step === undefined) return null
+                  return (
+                    <Fragment key={key}>
+                      <tr className={classNames(id === selected && styles.selected)}>
+                        <th scope="row">
+                          <StepLink step={step} title={subject ?? titleOf(step)} />
+                          {wasted.has(id) && <span className={styles.waste}>{wasted.get(id)}</span>}
+                          <span className={styles.product} aria-hidden="true">
+                            {t`${formatExact(tokens)} tokens × ${plural(calls, 'call')}`}
+                          </span>
+                        </th>
+                        <td className={classNames(styles.number, styles.factor)}>{formatExact(tokens)}</td>
+                        <td className={classNames(styles.number, styles.factor)}>{formatExact(calls)}</td>
+                        <td className={classNames(styles.number, isPriced && styles.factor)}>
+                          {formatExact(overRun)}
+                        </td>
+                        <td className={classNames(styles.number, isPriced && styles.factor)}>
+                          {shareWords(row, whole)}
+                        </td>
+                        {isPriced && (
+                          <td className={classNames(styles.number, styles.cost)}>
+                            {dollars === undefined ? missing : money(dollars)}
+                          </td>
+                        )}
+                      </tr>
+                      {at === LED - 1 && rows.length > LED && (
+                        <tr className={styles.led}>
+                          <th scope="row">{t`First ${formatExact(LED)} together`}</th>
+                          <td className={classNames(styles.number, styles.factor)} />
+                          <td className={classNames(styles.number, styles.factor)} />
+                          <td className={classNames(styles.number, isPriced && styles.factor)}>
+                            {formatExact(led.overRun)}
+                          </td>
+                          <td className={classNames(styles.number, isPriced && styles.factor)}>
+                            {shareWords(led, whole)}
+                          </td>
+                          {isPriced && (
+                            <td className={classNames(styles.number, styles.cost)}>
+                              {led.dollars === undefined ? missing : formatAmount(led.dollars, '$')}
+                            </td>
+                          )}
+                        </tr>
+                      )}
+                    </Fragment>
+                  )
+                })}
+              </tbody>
+            </table>
+            {listed !== undefined && listed.length > SHOWN && (
+              <p className={styles.note}>
+                {order === 'run'
+                  ? t`Shows the ${formatExact(SHOWN)} largest steps. The timeline lists the tokens of every step.`
+                  : t`Shows the ${formatExact(SHOWN)} largest tool results.`}
+              </p>
+            )}
+          </>
+        )
+      }}
     </InsightBody>
   )
 }
@@ -174,18 +191,25 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
 /** The largest that the lead adds up. */
 const LED = 10
 
+function ledSum(rows: readonly Row[]): Pick<Row, 'overRun' | 'dollars'> {
+  const led = rows.slice(0, LED)
+  return {
+    overRun: led.reduce((sum, { overRun }) => sum + overRun, 0),
+    dollars: led.reduce<Dollars | undefined>((sum, row) => plus(sum, row.dollars), 0),
+  }
+}
+
 /** How much the first rows make up: of the run's cost, or where that isn't known, of its input tokens. */
 function leadWords(order: Order, rows: readonly Row[], { tokens, dollars }: Whole): string {
-  const led = rows.slice(0, LED)
-  const cost = led.reduce<Dollars | undefined>((sum, row) => plus(sum, row.dollars), 0)
-  const sent = led.reduce((sum, { overRun }) => sum + overRun, 0)
-  const largest = order === 'run' ? plural(led.length, 'largest step') : plural(led.length, 'largest result')
+  const { dollars: cost, overRun: sent } = ledSum(rows)
+  const count = Math.min(LED, rows.length)
+  const largest = order === 'run' ? plural(count, 'largest step') : plural(count, 'largest result')
   if (cost === undefined || dollars === undefined) {
     return tokens === undefined
       ? largest
       : t`${largest}: ${formatShare(sent / tokens)} of the run’s input tokens`
   }
-  const costliest = order === 'run' ? plural(led.length, 'costliest step') : largest
+  const costliest = order === 'run' ? plural(count, 'costliest step') : largest
   return t`${costliest}: ${formatAmount(cost, '$')}, ${formatShare(cost / dollars)} of the run’s cost`
 }
 
@@ -196,7 +220,7 @@ interface Whole {
 }
 
 /** As in the headline. */
-function shareWords(row: Row, { tokens, dollars }: Whole): string {
+function shareWords(row: Pick<Row, 'overRun' | 'dollars'>, { tokens, dollars }: Whole): string {
   if (dollars !== undefined) return row.dollars === undefined ? missing : formatTenths(row.dollars / dollars)
   return tokens === undefined ? missing : formatTenths(row.overRun / tokens)
 }

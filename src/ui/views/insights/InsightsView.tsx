@@ -19,7 +19,9 @@ import {
   useWaste,
 } from '#state/index.ts'
 import { formatAmount, formatExact, type Tab, Tabs } from '../../kit/index.ts'
+import type { FrameProps } from '../view-entry.ts'
 import { AgentRows } from './AgentRows.tsx'
+import { compactionsInFile } from './compactions/in-file.ts'
 import { HeaviestSteps } from './HeaviestSteps.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import styles from './InsightsView.module.css'
@@ -37,12 +39,14 @@ const CompactionList = lazy(async () => ({
   default: (await import('./compactions/CompactionList.tsx')).CompactionList,
 }))
 
-export function InsightsView() {
+type InsightsViewProps = Pick<FrameProps, 'onPick'>
+
+export function InsightsView({ onPick }: InsightsViewProps) {
   const trace = useTrace()
-  return trace === undefined ? null : <Insights trace={trace} />
+  return trace === undefined ? null : <Insights trace={trace} onPick={onPick} />
 }
 
-function Insights({ trace }: { readonly trace: Trace }) {
+function Insights({ trace, onPick }: InsightsViewProps & { readonly trace: Trace }) {
   const { insight } = useRoute()
   // Re-fetched results are on the cards of the compactions that had removed them.
   const shown = insight === 'rereads' ? 'compactions' : insight
@@ -91,8 +95,8 @@ function Insights({ trace }: { readonly trace: Trace }) {
           {
             id: 'compactions' as const,
             title: t`Compactions`,
-            ...counted(compactions?.length),
-            content: <Compactions trace={trace} />,
+            ...counted(compactions && compactionsInFile(compactions)),
+            content: <Compactions trace={trace} onPick={onPick} />,
           },
         ]
       : []),
@@ -136,12 +140,12 @@ function wasteBadge(waste: readonly Unused[] | undefined): Pick<Tab, 'badge'> {
   return waste === undefined || waste.length === 0 ? {} : { badge: wasteAmount(waste) }
 }
 
-function Compactions({ trace }: { readonly trace: Trace }) {
+function Compactions({ trace, onPick }: InsightsViewProps & { readonly trace: Trace }) {
   return (
     <Reports>
       {(reports) => (
         <Suspense fallback={null}>
-          <CompactionList trace={trace} reports={reports} />
+          <CompactionList trace={trace} reports={reports} onPick={onPick} />
         </Suspense>
       )}
     </Reports>

@@ -78,7 +78,10 @@ export function PartialMisses({ misses, written, isCompacted }: PartialMissesPro
         <span className={styles.groupSum}>{groupSumWords(misses, written.groups[0])}</span>
       </h2>
       <p className={styles.note}>
-        {t`These calls read at least half of what was cached, but paid again for a part of it.`}
+        {t`These calls read at least half of what was cached, as far as an earlier call’s prompt, and paid again for the rest. The provider had probably dropped it, or hadn’t stored it yet.`}
+      </p>
+      <p className={styles.advice}>
+        {t`Nothing in the prompt would have prevented them. A shorter prompt makes such misses cheaper.`}
       </p>
       <ol className={styles.rows}>
         <Portion items={costliest} first={SHOWN_PARTIAL} moreIn="li">
@@ -86,13 +89,18 @@ export function PartialMisses({ misses, written, isCompacted }: PartialMissesPro
             <MissRow
               miss={miss}
               cost={missCostWords(miss.dollars, written.calls.get(miss.call))}
-              detail={isCompacted(miss) ? t`After a compaction` : ''}
+              detail={isCompacted(miss) ? t`After a compaction` : cachedUntilWords(miss)}
             />
           )}
         </Portion>
       </ol>
     </section>
   )
+}
+
+/** Empty: no earlier prompt is known. */
+function cachedUntilWords({ until }: Misses['partial'][number]): string {
+  return until === undefined ? '' : t`Cached only up to ${callName(until)}`
 }
 
 interface MissRowProps {

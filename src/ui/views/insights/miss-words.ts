@@ -147,11 +147,11 @@ const KINDS: Readonly<Record<MissKind, KindWords>> = {
   },
   pause: {
     title: t`Probably expired early`,
-    why: t`The pause was shorter than the cache lifetime, but in public runs that were measured, half of the calls after pauses of 5 minutes to an hour missed.`,
+    why: t`The pause was shorter than the cache lifetime, but in 66 public runs, 53% of 193 calls after a pause of 5 minutes to an hour missed.`,
   },
   user: {
     title: t`Cause unclear, after a message from the user`,
-    why: t`The file shows no other change. In public runs that were measured, 1 in 10 calls right after a user’s message missed, and hardly any after a tool result.`,
+    why: t`The file shows no other change. In 66 public runs, 12% of 457 calls right after a user’s message missed, and 0.8% of 7,780 after a tool result.`,
   },
   unknown: {
     title: t`No cause in the file`,

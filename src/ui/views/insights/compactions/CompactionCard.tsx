@@ -60,12 +60,14 @@ interface CompactionCardProps {
   readonly refetches: readonly Refetch[] | undefined
   /** Of each step; undefined: not known yet. */
   readonly tokensOf: ReadonlyMap<StepId, Tokens> | undefined
+  /** Lets the person choose files. */
+  readonly onPick: () => void
 }
 
 /** What is in the place of a compaction at first; the column’s form offers the others. */
 const INSTEAD: MemorySpec = { id: 'keep-last' }
 
-export function CompactionCard({ trace, report, lost, refetches, tokensOf }: CompactionCardProps) {
+export function CompactionCard({ trace, report, lost, refetches, tokensOf, onPick }: CompactionCardProps) {
   const [isOpen, setOpen] = useState(false)
   const { call, isInferred, steps } = report
   const isKnown = steps.length > 0
@@ -86,12 +88,17 @@ export function CompactionCard({ trace, report, lost, refetches, tokensOf }: Com
         <Fact title={t`Removed`}>
           {shrunk !== '' && <strong>{t`The context shrank by ${shrunk}.`}</strong>} {happenedWords(report)}
         </Fact>
-        {earlier !== undefined && (
+        {!isKnown && (
           <Fact title={t`Earlier session`}>
-            <code>
-              <SafeText text={earlier} />
-            </code>{' '}
-            <CopyButton text={() => earlier} label="Copy the path" />
+            {t`Its steps and what they cost are in another file. Open that file too, as a run of its own, to see them.`}{' '}
+            {earlier !== undefined && (
+              <>
+                <code>
+                  <SafeText text={earlier} />
+                </code>{' '}
+                <CopyButton text={() => earlier} label="Copy the path" />
+              </>
+            )}
           </Fact>
         )}
         {saved !== '' && <Fact title={t`Saved`}>{saved}</Fact>}
@@ -114,17 +121,17 @@ export function CompactionCard({ trace, report, lost, refetches, tokensOf }: Com
         {corrections !== '' && <Fact title={t`Corrected by the user`}>{corrections}</Fact>}
       </dl>
       <div className={styles.actions}>
-        {isKnown && (
+        {isKnown ? (
           <Button size="small" icon="compare" onClick={() => setOpen(true)}>
             Show before and after
           </Button>
+        ) : (
+          <Button size="small" onClick={onPick}>
+            Open files
+          </Button>
         )}
         {call !== undefined && (
-          <Button
-            size="small"
-            variant={isKnown ? 'quiet' : 'secondary'}
-            onClick={() => showCallInTimeline(call)}
-          >
+          <Button size="small" variant="quiet" onClick={() => showCallInTimeline(call)}>
             Show in timeline
           </Button>
         )}

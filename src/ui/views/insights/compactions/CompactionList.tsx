@@ -17,9 +17,11 @@ import { countedWords, headlineWords, lostWords } from './words.ts'
 interface CompactionListProps {
   readonly trace: Trace
   readonly reports: readonly CompactionReport[]
+  /** Lets the person choose files. */
+  readonly onPick: () => void
 }
 
-export function CompactionList({ trace, reports }: CompactionListProps) {
+export function CompactionList({ trace, reports, onPick }: CompactionListProps) {
   const own = useOwnCompaction().latest
   const sizes = useStepTokens().latest
   const tokensOf = useMemo(
@@ -37,6 +39,7 @@ export function CompactionList({ trace, reports }: CompactionListProps) {
             key={keyOf(report)}
             trace={trace}
             report={report}
+            onPick={onPick}
             tokensOf={tokensOf}
             lost={own === undefined ? undefined : lostOf(report, own.lost)}
             refetches={own?.refetches.filter((refetch) => removerOf(refetch, reports) === report)}
