@@ -5,9 +5,9 @@ import { RUN_TEMPLATES } from '#core/edit/run-templates.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { memoryInfos } from '#core/spec/memory-info.ts'
 import { oracleInfo } from '#core/spec/oracle-params.ts'
-import { rankedName } from '#core/spec/product-presets.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
+import { titleIn } from '#core/sweep/setting-words.ts'
 import {
   type AppState,
   addColumn,
@@ -107,14 +107,14 @@ function deleteCommand({ askToDelete }: CommandOptions): Command {
 }
 
 /** Once the ranking of the open run recommends one. */
-function recommendedCommand({ recommended }: CommandState): readonly Command[] {
+function recommendedCommand({ recommended, trace }: CommandState): readonly Command[] {
   const spec = recommended && checkSpec(recommended, customEntries())
   if (recommended === undefined || spec?.ok !== true) return []
   return [
     {
       id: 'recommended',
       group: t`This run`,
-      title: t`Compare with the recommended strategy: ${rankedName(spec.value).title}`,
+      title: t`Compare with the recommended strategy: ${titleIn(doneValue(trace)?.source.format, spec.value)}`,
       icon: 'compare',
       run: () => {
         addColumn(recommended)

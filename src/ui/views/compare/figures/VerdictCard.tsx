@@ -16,6 +16,7 @@ import {
   tokensPhrase,
   upperBoundWords,
 } from '#core/advice/verdict-text.ts'
+import { dropsTask } from '#core/replay/dropped-instructions.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
 import { rereadPhrase, riskBasisWords } from '#core/rereads/risk-words.ts'
 import { isUndone, OWN_COMPACTION } from '#core/spec/spec-data.ts'
@@ -84,7 +85,11 @@ function DrawnCard(props: VerdictCardProps) {
                 />
               </p>
             )}
-            {drops !== undefined && <p className={styles.drops}>{drops}</p>}
+            {drops !== undefined && (
+              <p className={styles.drops} data-said={isOnly && dropsTask(told?.dropped)}>
+                {drops}
+              </p>
+            )}
             {refusal !== undefined && (
               <p className={styles.refused} title={refusal.reason}>
                 <FigureLink title={t`Show the first of them`} onClick={() => moveCursor(refusal.first)}>
