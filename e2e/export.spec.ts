@@ -141,7 +141,7 @@ test('the report of a comparison is one page that needs nothing else, and opens 
   await expect(choice(page, 'HTML report')).toBeChecked()
   await page.getByRole('checkbox', { name: 'Include the run' }).check()
   const { name, text } = await download(page)
-  expect(name).toBe('redacted-run.report.html')
+  expect(name).toBe('redacted-run-2025-11-04-0812.report.html')
   const report = await context.newPage()
   const requests: string[] = []
   report.on('request', (request) => requests.push(request.url()))
@@ -276,7 +276,7 @@ test('an export that is left goes on, says so, and can be stopped', async ({ pag
   await begin()
   const file = page.waitForEvent('download')
   release()
-  expect((await file).suggestedFilename()).toBe('redacted-run.memoscope.json')
+  expect((await file).suggestedFilename()).toMatch(/^redacted-run-.*\.memoscope\.json$/)
   await expect(notice).toBeHidden()
   await expect(page.getByRole('region', { name: 'Notifications' })).toHaveText('')
 })

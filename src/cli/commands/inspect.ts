@@ -230,7 +230,8 @@ function dataOf(files: readonly ReadFile[], runs: readonly InspectedRun[]): Json
 }
 
 function runData({ run, title, steps, summary }: InspectedRun): JsonObject {
-  const { models, contexts: _contexts, outcome, unpriced, check: _check, recordedAt, ...figures } = summary
+  const { models, contexts: _contexts, outcome, unpriced, check: _check, ...rest } = summary
+  const { recordedAt: _recordedAt, project: _project, ...figures } = rest
   const known = Object.entries(figures).map(([name, figure]): [string, JsonObject] => [name, { ...figure }])
   return {
     run,

@@ -15,6 +15,7 @@ import { failureCount } from '../waste/failed-results.ts'
 import type { AccountedReplay } from './account.ts'
 import { promptOf } from './account-sums.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
+import { projectOf } from './project.ts'
 import type { RecordCheck } from './record-check.ts'
 
 export interface Figure {
@@ -55,6 +56,8 @@ export interface RunSummary {
   readonly duration?: Figure
   /** The first time of the log, in seconds since the epoch; absent where none is recorded. */
   readonly recordedAt?: number
+  /** The folder or project, as the file has it; absent where it says nothing. */
+  readonly project?: string
   /** Failed tool results that are not an answer (`failedResults`), and model calls without an answer. */
   readonly errors: Figure
   /** What the file says of how the run ended; absent where it says nothing. */
@@ -91,7 +94,13 @@ export function runSummary(trace: Trace, made: AccountedReplay, check: RecordChe
     contexts: inParts(tokens),
     ...(duration === undefined ? {} : { duration: recorded(duration) }),
     errors: recorded(errorsOf(trace)),
-    ...given({ outcome, unpriced: totals.unpriced, check, recordedAt: firstTimeOf(trace) }),
+    ...given({
+      outcome,
+      unpriced: totals.unpriced,
+      check,
+      recordedAt: firstTimeOf(trace),
+      project: projectOf(trace),
+    }),
   }
 }
 

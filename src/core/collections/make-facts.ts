@@ -2,6 +2,7 @@
 import { given } from '#base/given.ts'
 import type { AccountedReplay } from '../account/account.ts'
 import { type CacheMiss, cacheMisses } from '../account/cache-misses.ts'
+import { projectOf } from '../account/project.ts'
 import { runSummary } from '../account/summary.ts'
 import { compactionRereads } from '../compactions/refetched.ts'
 import { isFailed, toolUsesOf } from '../memory/tool-uses.ts'
@@ -23,7 +24,7 @@ import {
   emptyResultColumns,
   MISS_CAUSES,
 } from './call-facts.ts'
-import { callKey, projectOf, relationOf } from './relations.ts'
+import { callKey, relationOf } from './relations.ts'
 import { type LargeResult, RESULTS_KEPT, type RunFacts, type RunWaste, type WorstMiss } from './run-facts.ts'
 
 interface FactsBasis {

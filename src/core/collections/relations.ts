@@ -1,38 +1,14 @@
 /**
- * Which project and session a run is of, as its file says it, and what tells a recorded call apart from all
+ * Which session a run is of, as its file says it, and what tells a recorded call apart from all
  * others.
  */
 import { given } from '#base/given.ts'
-import { field, isObject, type JsonValue, textField } from '#base/json.ts'
+import { field, isObject } from '#base/json.ts'
+import { textAt } from '../account/project.ts'
 import { partsText } from '../model/message.ts'
 import type { Step } from '../model/step.ts'
 import { type Call, type Trace, timeOf } from '../model/trace.ts'
 import type { RunRelation } from './run-facts.ts'
-
-/** Where formats keep the folder that an agent worked in, the most telling first. */
-const PROJECT_PLACES = [
-  'cwd',
-  'path.cwd',
-  'path.root',
-  'directory',
-  'project',
-  'workspace',
-  'working_directory',
-  'turn_context.cwd',
-  'eval.task',
-  'task',
-  'environment.repo.repo_name',
-  'info.repo',
-  'repo',
-] as const
-
-/** Longer values are prose or content, not the name of a project. */
-const LONGEST = 300
-
-/** The folder or project; undefined: the file does not say. */
-export function projectOf({ metadata }: Pick<Trace, 'metadata'>): string | undefined {
-  return textAt(metadata, PROJECT_PLACES)
-}
 
 /** `firstKey` is the key of the run’s first call. */
 export function relationOf(
@@ -65,17 +41,6 @@ export function relationOf(
       : { parent }),
     firstKey,
   }
-}
-
-function textAt(value: JsonValue, places: readonly string[]): string | undefined {
-  for (const place of places) {
-    const names = place.split('.')
-    const last = names.pop() ?? ''
-    const holder = names.reduce<JsonValue | undefined>((part, name) => field(part, name), value)
-    const text = holder === undefined ? undefined : textField(holder, last)
-    if (text !== undefined && text !== '' && text.length <= LONGEST) return text
-  }
-  return undefined
 }
 
 /** Of an answer, this much is looked at. */

@@ -14,6 +14,7 @@ import { Button, ProblemNote } from '../../kit/index.ts'
 import type { AskFirst } from '../view-entry.ts'
 import styles from './LearnView.module.css'
 import { LessonFiles } from './LessonFiles.tsx'
+import { LessonGoals } from './LessonGoals.tsx'
 import { LessonList } from './LessonList.tsx'
 import { LessonPath } from './LessonPath.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
@@ -43,6 +44,7 @@ export function LearnView({ onAsk }: LearnViewProps) {
           {demo !== undefined && <PresentButton demo={demo} />}
         </header>
         <Troubles learn={learn} />
+        {path.length > 0 && <LessonGoals lessons={path} />}
         {path.length > 0 ? (
           <LessonPath lessons={path} progress={progress} isRead={learn.progress !== undefined} />
         ) : (

@@ -43,6 +43,12 @@ const ofKind = (wanted: string) =>
 const openFile = (name: string, text: string) => during(() => openLessonFiles([new File([text], name)]))
 
 describe('the list', () => {
+  test('leads from what one wants to do to a lesson', () => {
+    const goals = [...find('main').querySelectorAll<HTMLAnchorElement>('nav a')]
+    const ids = ofKind('lesson').map(({ id }) => `#/learn?lesson=${id}.1`)
+    expect(goals.map((goal) => ids.includes(goal.getAttribute('href') ?? ''))).toEqual(Array(5).fill(true))
+  })
+
   test('has every lesson in order with its minutes, and marks the first as the place to start', async () => {
     const lessons = ofKind('lesson')
     expect(links()).toHaveLength(lessons.length)

@@ -72,6 +72,11 @@ export function TitleCell({ row, depth, isExpanded }: TitleCellProps) {
       </a>
       {isLessonTrace(row.fileName) && <span className={styles.open}>lesson</span>}
       {row.entry.isEdited === true && <span className={styles.open}>edited</span>}
+      {!isPhone && depth === 0 && row.figures?.project !== undefined && (
+        <span className={own.project} title={t`Project`}>
+          <SafeText text={visibleLine(row.figures.project)} />
+        </span>
+      )}
       {isOpen && !isPhone && <span className={styles.open}>open</span>}
       {isPhone && <CardFacts row={row} isOpen={isOpen} />}
     </span>
@@ -85,6 +90,7 @@ function CardFacts({ row, isOpen = false }: Pick<TitleCellProps, 'row'> & { read
   const facts = [
     isOpen && t`open`,
     figures?.recordedAt && formatWhen(figures.recordedAt * 1000, Date.now()),
+    figures?.project && visibleLine(figures.project),
     plural(calls, 'call'),
     model && shortModelName(model),
     figures?.peak && peakWords(figures.peak),

@@ -31,7 +31,7 @@ export const traceTableFeatures = tableFeatures({
   sortFns: { byName: rowsByName },
 })
 
-type FigureName = Exclude<keyof RowFigures, 'models' | 'contexts' | 'outcome' | 'recordedAt'>
+type FigureName = Exclude<keyof RowFigures, 'models' | 'contexts' | 'outcome' | 'project' | 'recordedAt'>
 
 /** Most files say nothing of it: shown only where a run does. */
 export const OUTCOME = 'outcome'

@@ -125,7 +125,7 @@ export function matcherOf({ text, models, formats, facets }: RunFilter): (run: L
 
 function textOf({ title, fileName, format, entry, figures }: LibraryRow): string {
   const outcome = figures?.outcome && outcomeFact(figures.outcome).exact
-  const names = [...entry.agents, ...(figures?.models ?? []), outcome ?? ''].join(' ')
+  const names = [...entry.agents, ...(figures?.models ?? []), outcome ?? '', figures?.project ?? ''].join(' ')
   return `${title} ${fileName} ${format} ${names}`.toLowerCase()
 }
 

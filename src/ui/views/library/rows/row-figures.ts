@@ -21,6 +21,8 @@ export interface RowFigures {
   readonly errors?: Figure
   /** How the run ended; of a file the mean of its runs' scores, with their number. */
   readonly outcome?: Outcome
+  /** The name of its folder; of a file the one of all its runs. */
+  readonly project?: string
   /** Seconds since the epoch; of a file its newest run. */
   readonly recordedAt?: number
   /** Sizes of the context over a run; none of a file with several. */
@@ -29,10 +31,11 @@ export interface RowFigures {
 
 export function figuresOf(summary: RunSummary): RowFigures {
   const { models, errors, outcome, recordedAt } = summary
+  const project = summary.project?.split(/[\\/]/).findLast((name) => name !== '')
   // Without a call there is nothing that was sent, and no zero is meant.
   return summary.calls.value === 0
-    ? { models, errors, contexts: [], ...given({ outcome, recordedAt }) }
-    : summary
+    ? { models, errors, contexts: [], ...given({ outcome, recordedAt, project }) }
+    : { ...summary, ...given({ project }) }
 }
 
 /**
@@ -42,6 +45,7 @@ export function figuresOf(summary: RunSummary): RowFigures {
 export function sumFigures(runs: readonly (RowFigures | undefined)[]): RowFigures | undefined {
   const known = runs.filter((run) => run !== undefined)
   if (known.length < runs.length) return undefined
+  const projects = new Set(known.map((run) => run.project))
   const sums = {
     duration: sumOf(known.map(({ duration }) => duration)),
     input: sumOf(known.map(({ input }) => input)),
@@ -51,6 +55,7 @@ export function sumFigures(runs: readonly (RowFigures | undefined)[]): RowFigure
     cacheHitRate: hitRateOf(known),
     peak: peakOf(known),
     outcome: meanOutcome(known.map(({ outcome }) => outcome)),
+    project: projects.size === 1 ? [...projects][0] : undefined,
     recordedAt: known
       .flatMap(({ recordedAt }) => recordedAt ?? [])
       .sort((one, other) => other - one)
