@@ -173,7 +173,11 @@ test('where the compacted steps are in another file, nothing can be known of wha
   await page.evaluate(() => {
     location.hash = `${location.hash.split('?')[0]}?insight=rereads`
   })
-  await expect(panel.getByRole('tab', { name: /^Compactions\s*1$/ })).toHaveAttribute('aria-selected', 'true')
+  await expect(panel.getByRole('tab', { name: 'Compactions', exact: true })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await expect(panel.getByRole('button', { name: 'Open files' })).toBeVisible()
   await expect(panel.getByText('The earlier conversation, replaced by a summary.')).toBeVisible()
   await expect(panel.getByText(/Re-fetched/)).toBeHidden()
 })

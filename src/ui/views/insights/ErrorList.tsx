@@ -11,10 +11,10 @@ import styles from './ErrorList.module.css'
 import { type ErrorGroup, errorGroups, isSameCommand } from './errors/error-causes.ts'
 import {
   answerWords,
+  callCostWords,
+  callsOf,
   failedWords,
   outputWords,
-  retryCalls,
-  retryCostWords,
   retryWords,
   sizeFinder,
   sizeWords,
@@ -47,7 +47,7 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
       {(found) => {
         const groups = errorGroups(found, sizeOf)
         const output = outputWords(found.flatMap((failure) => sizeOf(failure) ?? []))
-        const retried = retryCostWords(retryCalls(trace, found), calls)
+        const retried = callCostWords(callsOf(trace, found), calls)
         const shown = groups.filter(({ title }) => title === cause)
         return (
           <>
@@ -77,7 +77,7 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
               <details>
                 <summary className={styles.fold}>{t`How this is counted`}</summary>
                 <p className={styles.note}>
-                  {t`A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps. The cost of an error is that of its output in all calls that were sent it. A call that retried one may have done other work, too. Causes are those that the message names.`}
+                  {t`A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps. The cost of an error is that of its output in all calls that were sent it. A call that made or retried one may have done other work, too. Causes are those that the message names.`}
                 </p>
               </details>
             )}

@@ -24,6 +24,7 @@ test('errors are grouped by the cause that their message names, the most frequen
     ['node x', "Error: Cannot find module 'x'"],
     ['git push', 'remote: error: GH013: Repository rule violations found'],
     ['bd unlink', 'Error: unknown command "unlink" for "bd"'],
+    ['python3 -', 'Exit code 1\nre.PatternError: incomplete escape'],
     ['edit', '<tool_use_error>String to replace not found in file.</tool_use_error>'],
   )
   expect(groups.map(({ title, failures }) => [title, failures.length])).toEqual([
@@ -32,9 +33,10 @@ test('errors are grouped by the cause that their message names, the most frequen
     ['Refused by a repository’s rules', 1],
     ['Edit didn’t apply', 1],
     ['Wrong arguments', 1],
+    ['Error in a script', 1],
     ['Other errors', 3],
   ])
-  expect(groups.map(({ advice }) => advice !== '')).toEqual([true, true, true, true, true, false])
+  expect(groups.every(({ advice }) => advice !== '')).toBe(true)
 })
 
 test('failures of one command are one after the other, commands with the most output first', () => {

@@ -4,7 +4,7 @@ import type { Failure, FailureSize } from '#core/waste/failures.ts'
 
 export interface ErrorGroup {
   readonly title: string
-  /** What avoids errors of this cause; empty: that depends on each. */
+  /** What avoids errors of this cause, or what to look at. */
   readonly advice: string
   /** Those of one command one after the other; never empty. */
   readonly failures: readonly Failure[]
@@ -13,10 +13,14 @@ export interface ErrorGroup {
 /** The first that fits a failure is its cause. */
 const CAUSES: readonly {
   readonly title: string
-  readonly advice?: string
+  readonly advice: string
   readonly of: (failure: Failure) => boolean
 }[] = [
-  { title: t`No answer`, of: ({ step }) => step === undefined },
+  {
+    title: t`No answer`,
+    advice: t`Most agents send such a request again on their own.`,
+    of: ({ step }) => step === undefined,
+  },
   {
     title: t`Declined by the user`,
     advice: t`Say in the agent’s instructions what it should ask about first.`,
@@ -67,7 +71,18 @@ const CAUSES: readonly {
     advice: t`Expected while an agent works: look at those that it didn’t retry.`,
     of: says(/\bFAIL(?:ED|URE)?\b|AssertionError|\btests? failed|error TS\d+|\blint|✗|✖|×/),
   },
-  { title: t`Other errors`, of: () => true },
+  {
+    title: t`Error in a script`,
+    advice: t`Have the agent write longer scripts to a file: it can fix them there instead of sending them again.`,
+    of: says(
+      /\b(?:Syntax|Indentation|Name|Type|Value|Key|Index|Attribute|Reference|Pattern)Error\b|Traceback/,
+    ),
+  },
+  {
+    title: t`Other errors`,
+    advice: t`Look first at those that the agent didn’t retry: it went on without their result.`,
+    of: () => true,
+  },
 ]
 
 function says(pattern: RegExp): (failure: Failure) => boolean {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { NO_COST } from '#core/cost/price-usage.ts'
 import { actionStep, traceOf } from '#core/testing/steps.ts'
 import { failuresOf } from '#core/waste/failures.ts'
-import { failedWords, outputWords, retryCalls, retryCostWords, retryWords, sizeWords } from './error-words.ts'
+import { callCostWords, callsOf, failedWords, outputWords, retryWords, sizeWords } from './error-words.ts'
 
 const failing = (cmd: string, error: string) => actionStep({ tool: 'exec_command', args: { cmd }, error })
 const steps = [
@@ -46,15 +46,20 @@ test('output of errors is told in dollars where they are known, and a row withou
   expect(sizeWords(undefined)).toBe('No output')
 })
 
-test('the calls that retried errors are summed up once each, and only where all have a price', () => {
+test('calls that made or retried errors are summed up once each, and only where all have a price', () => {
   const run = traceOf([...steps.slice(1, 2), worked, actionStep({ text: 'done' })])
-  const made = retryCalls(run, failuresOf(run))
-  expect([...made]).toEqual([1])
+  const made = callsOf(run, failuresOf(run))
+  expect([[...made.failed], [...made.retried]]).toEqual([[0], [1]])
   const cost = (billed: number) => ({ ...NO_COST, money: { ...NO_COST.money, billed } })
   const calls = [1, 2, 4].map((billed, call) => ({ call, cost: cost(billed) }))
-  expect(retryCostWords(made, calls).replaceAll('\u00a0', ' ')).toBe('1 call that retried them cost $2.00.')
-  expect(retryCostWords(made, [])).toBe('')
-  expect(retryCostWords(new Set(), calls)).toBe('')
+  const plain = (words: string) => words.replaceAll('\u00a0', ' ')
+  expect(plain(callCostWords(made, calls))).toBe(
+    '1 call that made them cost $1.00. 1 call that retried them cost $2.00.',
+  )
+  expect(plain(callCostWords({ ...made, retried: new Set() }, calls))).toBe(
+    '1 call that made them cost $1.00.',
+  )
+  expect(callCostWords(made, [])).toBe('')
 })
 
 test('a retry says what changed and how it ended', () => {

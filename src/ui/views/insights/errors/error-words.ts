@@ -60,15 +60,26 @@ export function outputWords(sizes: readonly FailureSize[]): string {
 
 const CENT = 0.01
 
-/** The model calls that made the retries. O(retries · calls). */
-export function retryCalls(
+/** The model calls that made the failed tool calls, and those that made the retries. O(failures · calls). */
+export function callsOf(trace: Pick<Trace, 'steps' | 'calls'>, failures: readonly Failure[]): ErrorCalls {
+  return {
+    failed: callsAt(trace, new Set(failures.flatMap(({ step }) => step?.id ?? []))),
+    retried: callsAt(trace, new Set(failures.flatMap(({ retry }) => retry?.step ?? []))),
+  }
+}
+
+interface ErrorCalls {
+  readonly failed: ReadonlySet<CallIndex>
+  readonly retried: ReadonlySet<CallIndex>
+}
+
+function callsAt(
   { steps, calls }: Pick<Trace, 'steps' | 'calls'>,
-  failures: readonly Failure[],
+  made: ReadonlySet<StepId>,
 ): ReadonlySet<CallIndex> {
-  const retried = new Set(failures.flatMap(({ retry }) => retry?.step ?? []))
   return new Set(
     steps.flatMap((step, place) =>
-      retried.has(step.id)
+      made.has(step.id)
         ? (calls.findLast(
             ({ at, agent, failure }) => failure === undefined && at <= place && agent === step.agent,
           )?.index ?? [])
@@ -77,15 +88,20 @@ export function retryCalls(
   )
 }
 
-/** What the calls that made the retries cost, in a sentence; empty: there are none, or one has no price. */
-export function retryCostWords(
-  made: ReadonlySet<CallIndex>,
+/** What these calls cost, in sentences; empty: there are none, or one has no price. */
+export function callCostWords(
+  { failed, retried }: ErrorCalls,
   calls: readonly Pick<CallFigures, 'call' | 'cost'>[],
 ): string {
-  const costs = calls.flatMap(({ call, cost }) => (made.has(call) ? (cost?.money.billed ?? []) : []))
-  const dollars = costs.reduce((sum, one) => sum + one, 0)
-  if (costs.length < made.size || dollars < CENT) return ''
-  return t`${plural(made.size, 'call')} that retried them cost ${centsOf(dollars)}.`
+  const [first, second] = [failed, retried].map((made) => {
+    const costs = calls.flatMap(({ call, cost }) => (made.has(call) ? (cost?.money.billed ?? []) : []))
+    const dollars = costs.reduce((sum, one) => sum + one, 0)
+    return costs.length < made.size || dollars < CENT ? undefined : centsOf(dollars)
+  })
+  return [
+    ...(first === undefined ? [] : [t`${plural(failed.size, 'call')} that made them cost ${first}.`]),
+    ...(second === undefined ? [] : [t`${plural(retried.size, 'call')} that retried them cost ${second}.`]),
+  ].join(' ')
 }
 
 /** Over the run. */
