@@ -24,8 +24,8 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // With intervals, groups, drift, saved evaluations, few runs one by one, and the settings of the agent
   // replayed on them; loaded with its mode.
   'SeveralRuns.js': 18,
-  // With how much of the waste a strategy or a setting of the agent removes.
-  'InsightsView.js': 21,
+  // The other tabs are loaded when they are opened.
+  'InsightsView.js': 20,
   // With the table of built-in prices.
   'SettingsView.js': 13,
   'lesson-files.js': 70,

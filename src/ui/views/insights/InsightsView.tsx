@@ -20,7 +20,6 @@ import {
 } from '#state/index.ts'
 import { formatAmount, formatExact, type Tab, Tabs } from '../../kit/index.ts'
 import type { FrameProps } from '../view-entry.ts'
-import { AgentRows } from './AgentRows.tsx'
 import { compactionsInFile } from './compactions/in-file.ts'
 import { HeaviestSteps } from './HeaviestSteps.tsx'
 import { InsightBody } from './InsightBody.tsx'
@@ -28,6 +27,8 @@ import styles from './InsightsView.module.css'
 import { TokenShares } from './TokenShares.tsx'
 import { useMisses } from './use-misses.ts'
 import { wasteAmount } from './waste/waste-words.ts'
+
+const AgentRows = lazy(async () => ({ default: (await import('./AgentRows.tsx')).AgentRows }))
 
 const CacheMisses = lazy(async () => ({ default: (await import('./CacheMisses.tsx')).CacheMisses }))
 
@@ -106,7 +107,11 @@ function Insights({ trace, onPick }: InsightsViewProps & { readonly trace: Trace
             id: 'agents' as const,
             title: t`Agents`,
             ...counted(agents),
-            content: <AgentRows trace={trace} />,
+            content: (
+              <Suspense fallback={null}>
+                <AgentRows trace={trace} />
+              </Suspense>
+            ),
           },
         ]
       : []),
