@@ -76,7 +76,7 @@ interface WholeAnswerProps extends AnswerProps {
 }
 
 function WholeAnswer({ isBelow = false, ...props }: WholeAnswerProps) {
-  const { ranking, isPending, compaction, setting } = props
+  const { ranking, isPending, compaction, agent, setting } = props
   const isMore = hasOwnLoss(compaction)
   const recommended = isPending ? undefined : recommendedOf(props)
   return (
@@ -93,7 +93,7 @@ function WholeAnswer({ isBelow = false, ...props }: WholeAnswerProps) {
       {recommended !== undefined && (
         <div className={styles.next}>
           {!isBelow && <CompareButton spec={recommended.spec} />}
-          <Basis isByRisk={ranking.basis === 'rereads'} unit={ranking.unit} />
+          <Basis isByRisk={ranking.basis === 'rereads'} unit={ranking.unit} agent={agent} />
         </div>
       )}
       <dl className={styles.facts}>

@@ -1,6 +1,7 @@
 /** By what rule a strategy is recommended, and how its figures were measured, one press away. */
 import { t } from '#base/words.ts'
 import { riskBasisWords } from '#core/rereads/risk-words.ts'
+import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
 import { Popover } from '../../../kit/index.ts'
 import styles from './Basis.module.css'
 
@@ -9,9 +10,11 @@ interface BasisProps {
   readonly isByRisk: boolean
   /** What the strategies are ranked by. */
   readonly unit: '$' | 'tokens'
+  /** What the agent that made the run can be told; undefined: it is unknown. */
+  readonly agent?: AgentAnswer | undefined
 }
 
-export function Basis({ isByRisk, unit }: BasisProps) {
+export function Basis({ isByRisk, unit, agent }: BasisProps) {
   return (
     <Popover
       label={t`How it is chosen`}
@@ -22,6 +25,12 @@ export function Basis({ isByRisk, unit }: BasisProps) {
       }
     >
       <div className={styles.text}>
+        {agent?.best !== undefined && (
+          <p>
+            What can be set in {agent.agent} comes first: the best of the {agent.tried} values that were
+            tried, by the rule below. Only there, a summary may replace the task and user messages.
+          </p>
+        )}
         <p>
           The best balance of saving and loss is recommended. Of those that keep all user messages and
           instructions files, it is the best that saves at least half of what the best of all saves. Where
