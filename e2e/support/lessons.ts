@@ -57,7 +57,7 @@ export async function tabTo(page: Page, target: Locator, { most = 80 } = {}): Pr
 
 /** Begins a lesson from the list: Tab to its list, arrows to its row, Enter. */
 export async function beginLesson(page: Page, { title, id }: Pick<Lesson, 'title' | 'id'>): Promise<void> {
-  const row = page.getByRole('listitem').filter({ has: page.locator(`a[href*="lesson=${id}."]`) })
+  const row = page.getByRole('listitem').filter({ has: page.locator(`[data-lesson="${id}"]`) })
   const link = row.getByRole('link')
   await expect(link).toContainText(title)
   const list = page.getByRole('list').filter({ has: row })
