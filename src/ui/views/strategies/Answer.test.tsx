@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
+import { agentSettings, bestSetting } from '#core/sweep/agent-settings.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { type Ranking, rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
@@ -362,4 +363,31 @@ test('what it is recommended by is named in plain words, with the risk and how t
   const small = sentence(ranked([{ ...rows[0], lost: 0, rereads: risk(0.3) }], baseline))
   expect(small).toContain('and lost nothing.')
   expect(small).not.toContain('Re-read risk')
+})
+
+test('what can be set in the agent is said while strategies are still being ranked', () => {
+  const settings = agentSettings('codex', 100_000)?.settings.slice(0, 1) ?? []
+  const setting = bestSetting(
+    settings,
+    [{ ...BASELINE, changed: 3, refused: 0, billed: 3, lost: 4 }],
+    BASELINE,
+  )
+  rendered?.unmount()
+  rendered = render(
+    <Answer
+      ranking={ranked([])}
+      agent={{ agent: 'Codex', tried: 1, best: setting }}
+      setting={setting}
+      isPending
+      unpriced={[]}
+      hrefOf={(id) => `#${id}`}
+      nameOf={(row) => rankedStrategy(row)}
+      onShowLost={onShowLost}
+      compaction={undefined}
+    />,
+  )
+  const text = (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
+  expect(text).toMatch(/In Codex, tool_output_token_limit = 1000 in config\.toml would have cost \$3\.00/)
+  expect(text).toContain('Add the line to ~/.codex/config.toml')
+  expect(text).not.toContain('In an agent of your own')
 })

@@ -51,9 +51,8 @@ export function Answer(props: AnswerProps) {
   const { ranking, isPending, hrefOf, nameOf, compaction, onShowLost, agent, setting } = props
   const isPhone = useIsPhone()
   const answer = answerOf(ranking)
-  const found = answer.kind === 'cheaper' ? answer : undefined
-  if (!isPhone || isPending || (found === undefined && setting === undefined))
-    return <WholeAnswer {...props} />
+  const found = answer.kind === 'cheaper' && !isPending ? answer : undefined
+  if (!isPhone || (found === undefined && setting === undefined)) return <WholeAnswer {...props} />
   return (
     <ShortAnswer
       found={found}
@@ -78,16 +77,22 @@ interface WholeAnswerProps extends AnswerProps {
 function WholeAnswer({ isBelow = false, ...props }: WholeAnswerProps) {
   const { ranking, isPending, compaction, agent, setting } = props
   const isMore = hasOwnLoss(compaction)
-  const recommended = isPending ? undefined : recommendedOf(props)
+  // What can be set in the agent doesn’t wait for the ranking of strategies.
+  const isWaiting = isPending && setting === undefined
+  const recommended = isWaiting ? undefined : recommendedOf(props)
   return (
     <div className={styles.all}>
       <p className={styles.answer}>
-        <Spent {...props} /> {isPending && <TextRoom words={USUAL_VERDICT} />}
-        {!isPending && <Said {...props} isMore={isMore} />}
+        <Spent {...props} /> {isWaiting && <TextRoom words={USUAL_VERDICT} />}
+        {!isWaiting && <Said {...props} isMore={isMore} />}
       </p>
-      {!isPending && setting !== undefined && answerOf(ranking).kind === 'cheaper' && (
+      {setting !== undefined && (isPending || answerOf(ranking).kind === 'cheaper') && (
         <p className={styles.second}>
-          <Verdict {...props} isMore={isMore} beside={setting.row} isForOwnAgent />
+          {isPending ? (
+            <TextRoom words={USUAL_VERDICT} />
+          ) : (
+            <Verdict {...props} isMore={isMore} beside={setting.row} isForOwnAgent />
+          )}
         </p>
       )}
       {recommended !== undefined && (
@@ -97,7 +102,7 @@ function WholeAnswer({ isBelow = false, ...props }: WholeAnswerProps) {
         </div>
       )}
       <dl className={styles.facts}>
-        {!isPending && <AnswerFacts {...props} isMore={isMore} />}
+        {!isWaiting && <AnswerFacts {...props} isMore={isMore} />}
         {compaction !== undefined && (
           <Fact title={t`Own compaction`}>
             <OwnSaving ranking={ranking} compaction={compaction} hrefOf={props.hrefOf} />

@@ -34,7 +34,8 @@ export function RankingParts(props: RankingPartsProps) {
   const chosen = rows.filter(({ id }) => picked.includes(id))
   const isChosen = isOwn || chosen.length > 0
   // Before a selection: what is recommended.
-  const shown = isChosen || !isAnswered ? chosen : rows.filter(({ place }) => place === recommended?.place)
+  const isRecommended = isAnswered || props.shown.setting !== undefined
+  const shown = isChosen || !isRecommended ? chosen : rows.filter(({ place }) => place === recommended?.place)
   const shownOwn = isOwn || (!isChosen && shown.length === 0 && isAnswered) ? compaction : undefined
   const ids = [...shown.map(({ id }) => id), ...(shownOwn === undefined ? [] : [OWN_COMPACTION])].join()
   const selected = useMemo(() => new Set(ids.split(',')), [ids])
