@@ -59,6 +59,8 @@ function kindOf(entry: LedgerEntry, instead: ReadonlySet<string>): ContextTermKi
     return into.startsWith(`${id}/`) ? 'shortened' : 'summarized'
   }
   if (state !== 'added' || isPiece(entry)) return 'shortened'
-  if (after === undefined || isNotice(after)) return 'inserted'
+  // Such as a file that is attached again.
+  const isOfOne = after?.kind !== 'summary' && after?.origin?.length === 1
+  if (after === undefined || isNotice(after) || isOfOne) return 'inserted'
   return [id, ...(after.origin ?? [])].some((one) => instead.has(one)) ? 'summaries' : 'inserted'
 }

@@ -101,6 +101,8 @@ test('Claude Code compacts by itself some 33,000 tokens before the window that i
       .concat(settingsOf('claude-code', 160_000))
       .find((setting) => setting.size === size)
       ?.howTo(String)
-  expect(howTo(300_000)).toMatch(/^Type \/autocompact 333k once, /)
+  expect(howTo(300_000)).toMatch(
+    /^Type \/autocompact 333k once: Claude Code compacts about 33k tokens before/,
+  )
   expect(howTo(100_000)).toBe('Type /compact at about that size.')
 })

@@ -144,6 +144,12 @@ function riskOf(row: RankedRow): string {
   return formatDecimals(rereadsOf(row), 1)
 }
 
+/** Both re-read risks where that of the first is shown as higher; else undefined. */
+export function higherRisk(row: RankedRow, other: RankedRow): readonly [string, string] | undefined {
+  const [risk, before] = [riskOf(row), riskOf(other)]
+  return rereadsOf(row) > rereadsOf(other) && risk !== before ? [risk, before] : undefined
+}
+
 /** Results that the agent would probably read again. */
 function rereadsOf({ figures: { rereads } }: RankedRow): number {
   return rereads?.expected.pages ?? 0

@@ -10,7 +10,14 @@ import {
   type BestSetting,
   type CodeOf,
 } from './agent-settings.ts'
-import { type AnswerForm, besideParts, keepingWords, moreWords, recommendedParts } from './answer-words.ts'
+import {
+  type AnswerForm,
+  besideParts,
+  higherRisk,
+  keepingWords,
+  moreWords,
+  recommendedParts,
+} from './answer-words.ts'
 import { instructionWords } from './instruction-words.ts'
 import type { Ranking } from './ranking.ts'
 
@@ -81,7 +88,7 @@ export function cheaperSetting({ row, others }: BestSetting, { unit }: Ranking, 
 
 /** What a value that costs more would have lost; undefined: none loses less. */
 export function saferSetting(
-  { row, others }: BestSetting,
+  { row, others, basis }: BestSetting,
   ranking: Ranking,
   { isMore, codeOf }: Pick<VerdictForm, 'isMore' | 'codeOf'>,
 ): string | undefined {
@@ -89,6 +96,12 @@ export function saferSetting(
   if (other === undefined) return undefined
   const [cost, lost] = besideParts(other.row, row, ranking, isMore)
   const name = settingWords(other.setting, codeOf)
+  const [risk, before] = (basis === 'rereads' ? higherRisk(other.row, row) : undefined) ?? []
+  if (risk !== undefined) {
+    return ranking.unit === '$'
+      ? t`${name} would have cost ${cost} and lost ${lost}, but has a re-read risk of ${risk} instead of ${before}.`
+      : t`${name} would have sent ${cost} and lost ${lost}, but has a re-read risk of ${risk} instead of ${before}.`
+  }
   return ranking.unit === '$'
     ? t`${name} would have cost ${cost} and lost ${lost}.`
     : t`${name} would have sent ${cost} and lost ${lost}.`

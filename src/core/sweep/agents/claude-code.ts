@@ -32,5 +32,5 @@ function howTo(size: number, codeOf: CodeOf): string {
   const [compact, window] = [codeOf('/compact'), size + KEPT_FREE]
   if (window < LEAST_WINDOW) return t`Type ${compact} at about that size.`
   const auto = codeOf(`/autocompact ${Math.round(window / 1000)}k`)
-  return t`Type ${auto} once, and it compacts automatically at about ${formatCompact(size)} tokens. Or type ${compact} at that size; older versions have only this.`
+  return t`Type ${auto} once: Claude Code compacts about ${formatCompact(KEPT_FREE)} tokens before that limit. Or type ${compact} at about ${formatCompact(size)}; older versions have only this.`
 }

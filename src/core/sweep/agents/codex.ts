@@ -8,7 +8,7 @@ import { t } from '#base/words.ts'
 import { type Agent, type AgentSetting, compactedAbove, SIZES, withParams } from './agent.ts'
 
 /** Limits of a tool result in tokens; its own is 10,000. */
-const RESULT_LIMITS = [1000, 1500, 2500, 5000]
+const RESULT_LIMITS = [1000, 1500, 2000, 3000, 5000]
 /** It counts four bytes of a tool result as a token, and keeps half of them at each end. */
 const BYTES_PER_TOKEN = 4
 /** Of user messages that it keeps beside its summary. */

@@ -81,7 +81,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
             <Headline answer={leadWords(order, rows, whole)}>
               <p
                 className={styles.note}
-              >{t`Tokens times the calls that were sent them, at the price that these calls paid. A step without a note has no waste that was found.`}</p>
+              >{t`Tokens × the calls that included them, at the price of each call. Steps without a note: no waste found.`}</p>
             </Headline>
             <table className={styles.table} aria-label="Largest steps">
               <thead>

@@ -193,7 +193,7 @@ function madeWords(
   const { kind, agent, rule, origin = [] } = step
   if (origin.length === 0) return rule === undefined ? t`Inserted by the agent’s own compaction` : undefined
   const count = plural(origin.length - earlier, 'step')
-  const own = range === undefined ? count : t`${count} (${range.join('\u2060–\u2060')})`
+  const own = range === undefined ? count : t`${count} (${[...new Set(range)].join('\u2060–\u2060')})`
   const from = earlier > 0 ? t`${own} and ${plural(earlier, 'earlier summary', 'earlier summaries')}` : own
   if (agent !== undefined && origin.length === 1) return t`By ${agent}, made from ${from}`
   if (isNotice(step)) return t`Instead of ${from}`

@@ -24,6 +24,9 @@ test('cache misses are worth a line from a twentieth of the run’s cost on, par
 test('when a strategy first acts is said in recorded tokens, and that its own threshold isn’t in tokens', () => {
   const at = { call: 381, tokens: 362_400 }
   expect(plain(actsLine({ params: {} }, at))).toBe('First acts at call 382 (362k tokens).')
+  expect(plain(actsLine({ params: {}, trigger: { kind: 'past-tokens', tokens: 350_000 } }, at))).toBe(
+    'First acts at call 382, the first above that size (362k tokens).',
+  )
   expect(plain(actsLine({ params: { counter: 'estimate' } }, at))).toBe(
     'First acts at call 382 (362k tokens as recorded; its threshold counts characters instead).',
   )

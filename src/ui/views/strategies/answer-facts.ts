@@ -29,10 +29,12 @@ export function missLine({ sum, counts }: Pick<Misses, 'sum' | 'counts'>): strin
  * own threshold is another number.
  */
 export function actsLine(
-  { params }: Pick<CheckedSpec, 'params'>,
+  { params, trigger }: Pick<CheckedSpec, 'params'> & Partial<Pick<CheckedSpec, 'trigger'>>,
   { call, tokens }: { readonly call: CallIndex; readonly tokens: Tokens },
 ): string {
   const [name, size] = [callName(call), formatCompact(tokens)]
+  if (trigger?.kind === 'past-tokens')
+    return t`First acts at ${name}, the first above that size (${size} tokens).`
   return params['counter'] === 'estimate'
     ? t`First acts at ${name} (${size} tokens as recorded; its threshold counts characters instead).`
     : t`First acts at ${name} (${size} tokens).`

@@ -99,8 +99,20 @@ export function callCostWords(
     return costs.length < made.size || dollars < CENT ? undefined : centsOf(dollars)
   })
   return [
-    ...(first === undefined ? [] : [t`${plural(failed.size, 'call')} that made them cost ${first}.`]),
-    ...(second === undefined ? [] : [t`${plural(retried.size, 'call')} that retried them cost ${second}.`]),
+    ...(first === undefined
+      ? []
+      : [
+          failed.size === 1
+            ? t`The call that failed cost ${first}.`
+            : t`The ${plural(failed.size, 'call')} that failed cost ${first}.`,
+        ]),
+    ...(second === undefined
+      ? []
+      : [
+          retried.size === 1
+            ? t`The retry cost ${second}.`
+            : t`The ${plural(retried.size, 'call')} that retried cost ${second}.`,
+        ]),
   ].join(' ')
 }
 

@@ -17,10 +17,10 @@ const plain = (words: string) => words.replaceAll('\u00a0', ' ')
 test('waste is one sum in dollars, with its share of what the run cost', () => {
   const found = [finding(30, { dollars: 0.75 }), finding(20, { dollars: 0.5 })]
   expect(plain(wasteSum(found, { input: 1000, cost: 5 }))).toBe(
-    '$1.25 (25% of the run’s cost) paid to send content again that no later call seems to need.',
+    '$1.25 (25% of the run’s cost) went on sending content again that no later call seems to use.',
   )
   expect(plain(wasteSum(found, { input: 1000, cost: undefined }))).toMatch(
-    /^\$1\.25 paid to send content again/,
+    /^\$1\.25 went on sending content again/,
   )
   expect(plain(wasteAmount(found))).toBe('$1.25')
 })

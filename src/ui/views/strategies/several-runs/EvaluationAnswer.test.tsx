@@ -222,7 +222,7 @@ test('fewer than five runs are shown one by one, without medians, intervals, and
     '−40%2 lost',
     '−20%1 lost',
   ])
-  expect(text).toContain('The recommended strategy first, then by savings, largest first.Strategy')
+  expect(text).toContain('What is recommended first, then by savings, largest first.Strategy')
   expect(headsOf(shownOf({ done: runsOf([one, other, one, other, one]) }))).toContain('Cost (median)')
 })
 

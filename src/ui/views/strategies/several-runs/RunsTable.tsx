@@ -130,7 +130,7 @@ export function RunsTable(props: RunsTableProps) {
 /** By which rule rows are listed that no one sorted. */
 function orderWords(isOneRecommended: boolean): string {
   return isOneRecommended
-    ? t`The recommended strategy first, then by savings, largest first.`
+    ? t`What is recommended first, then by savings, largest first.`
     : t`By savings, largest first.`
 }
 

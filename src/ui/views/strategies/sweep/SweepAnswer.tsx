@@ -59,8 +59,8 @@ export function SweepAnswer(props: SweepAnswerProps) {
         <h2 className={styles.title}>{name ?? t`All strategies`}</h2>
         <p className={styles.words}>
           {name === undefined
-            ? t`${plural(tried, 'strategy', 'strategies')} beside the run as recorded.`
-            : t`${plural(tried, 'setting')} beside the run as recorded.`}{' '}
+            ? t`${plural(tried, 'strategy', 'strategies')} and the recorded run.`
+            : t`${plural(tried, 'setting')} and the recorded run.`}{' '}
           {idle > 0 && `${t`${formatExact(idle)} of them changed no prompt of the run.`} `}
           {!isOfOpen && <RunName ids={order.traceIds} />}
         </p>
