@@ -98,7 +98,7 @@ describe('the list of runs', () => {
     fillIn('Find a run', 'alp', 'searchbox')
     await soon(() => expect(listed()).toEqual(['Alpha']))
     expect(pageText()).toContain('1 of 2 runs')
-    expect(location.hash).toContain('q=alp')
+    await soon(() => expect(location.hash).toContain('q=alp'))
     pressOn('Clear filters')
     await soon(() => expect(listed()).toHaveLength(2))
   })
