@@ -95,7 +95,7 @@ export type Sharing =
   | { readonly kind: 'own'; readonly agent: string | undefined }
   | { readonly kind: 'shared'; readonly readers: readonly (string | undefined)[] }
 
-interface Note {
+export interface Note {
   readonly label: string
   readonly value: string
 }

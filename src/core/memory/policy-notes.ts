@@ -3,11 +3,13 @@
  * back.
  */
 import { given } from '#base/given.ts'
+import { wholeNumber } from '#base/locale.ts'
 import { t } from '#base/words.ts'
+import { type Besides, requestOf } from '../model/services.ts'
 import type { Tokens } from '../model/units.ts'
-import type { Compartment, Room } from './memory.ts'
+import type { Compartment, Note } from './memory.ts'
 import type { Policy } from './pipeline.ts'
-import type { Trigger } from './policy.ts'
+import { isBySize } from './policy.ts'
 import { describeTrigger } from './trigger.ts'
 
 /** Where a pruned memory is between two runs. */
@@ -18,7 +20,7 @@ interface PolicyProgress {
   readonly shown: number
   /** Tokens shown; only where the trigger looks at them. */
   readonly tokens: Tokens
-  readonly window: Tokens
+  readonly besides: Besides
 }
 
 /** Notes on the one compartment that a pruned memory has, and how near the trigger is. */
@@ -28,7 +30,7 @@ export function policyNotes(
 ): Pick<Compartment, 'about' | 'notes' | 'room'> {
   if (stages.every(({ strategy }) => strategy.id === NO_PRUNING)) return {}
   const rule = stages.map(({ strategy, values }) => strategy.summary(values)).join(', then ')
-  const room = roomOf(trigger, progress)
+  const room = trigger.kind === 'past-steps' ? { used: progress.shown, limit: trigger.steps } : undefined
   return {
     about:
       mode === 'view'
@@ -43,24 +45,24 @@ export function policyNotes(
       ...(trigger.kind === 'every-steps'
         ? [{ label: t`Since last run`, value: t`${progress.fresh} of ${trigger.steps} steps` }]
         : []),
+      ...(isBySize(trigger) ? [sizeNow(progress)] : []),
     ],
-    ...given({ room }),
+    ...given({ room: room && { ...room, unit: 'steps' as const } }),
   }
 }
 
 /** The strategy that keeps everything. */
 const NO_PRUNING = 'none'
 
-/** Of a trigger that waits for a size: how near it is. */
-function roomOf(trigger: Trigger, { shown, tokens, window }: PolicyProgress): Room | undefined {
-  switch (trigger.kind) {
-    case 'past-steps':
-      return { used: shown, limit: trigger.steps, unit: 'steps' }
-    case 'past-tokens':
-      return { used: tokens, limit: trigger.tokens, unit: 'tokens' }
-    case 'past-share':
-      return { used: tokens, limit: Math.floor(trigger.share * window), unit: 'tokens' }
-    default:
-      return undefined
+/** The size that the trigger looks at: not that of the steps alone, and less than what a call is sent. */
+function sizeNow({ tokens, besides }: PolicyProgress): Note {
+  const request = requestOf(tokens, besides)
+  const [all, steps, rest] = [request, tokens, request - tokens].map(wholeNumber)
+  return {
+    label: t`Its count now`,
+    value:
+      request === tokens
+        ? t`${all} tokens, all in steps`
+        : t`${all} tokens: ${steps} in steps, and ${rest} of system prompt, tools, and examples in every request`,
   }
 }

@@ -117,7 +117,7 @@ export function prunedInFull(id: string, title: string, policy: Policy): Memory<
           fresh: state.fresh,
           shown: state.list.length,
           tokens: state.tokens,
-          window: state.environment.window,
+          besides: state.environment,
         }),
       },
     ],

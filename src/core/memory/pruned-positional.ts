@@ -106,7 +106,7 @@ export function prunedPositional(
                 fresh: state.fresh,
                 shown: state.shownCount,
                 tokens: state.tokens,
-                window: state.environment.window,
+                besides: state.environment,
               }),
             },
           ],

@@ -143,6 +143,17 @@ describe('what a memory hands out', () => {
     expect(seen).toHaveLength(1)
     expect(compartment?.steps).toHaveLength(1)
   })
+  it('says what a trigger by size counts: not only the steps', () => {
+    const memory = window(2, { kind: 'past-tokens', tokens: 90_000 }, 'destructive')
+    const noted = (given: typeof environment) => {
+      const state = memory.add(memory.create(given), taskStep('t'))
+      return memory.compartments(state)[0]?.notes?.at(-1)?.value
+    }
+    expect(noted({ ...environment, measure: () => 1200 })).toBe('1,200 tokens, all in steps')
+    expect(noted({ ...environment, measure: () => 1200, reserved: 42_000 })).toBe(
+      '43,200 tokens: 1,200 in steps, and 42,000 of system prompt, tools, and examples in every request',
+    )
+  })
   it('is everything, with the reason, where the strategy refuses', () => {
     const memory = memoryOf('shorten-observations', { params: { variant: 'as-printed-final' } })
     const state = memory.add(memory.create(environment), actionStep({ id: 'a' }))

@@ -4,6 +4,7 @@ import type { StrategyContext } from '../../memory/strategy.ts'
 import { initialValues } from '../../model/params.ts'
 import type { Step } from '../../model/step.ts'
 import { stepText } from '../../model/steps.ts'
+import { attachedAgain } from '../../summaries/attached-again.ts'
 import { actionStep, messageStep, systemStep, taskStep } from '../../testing/steps.ts'
 import { plainContext } from '../tinyagent/plain-context.ts'
 import { claudeCodeMicrocompact } from './claude-code-microcompact.ts'
@@ -39,6 +40,12 @@ describe('compaction', () => {
     expect(compact(steps, { files: 5 })).toEqual(['S', 'summary of 5', 'b.ts\nb', 'a.ts\nnew a'])
     expect(compact(steps, { files: 1 })).toEqual(['S', 'summary of 5', 'a.ts\nnew a'])
     expect(compact(steps, { files: 0 })).toEqual(['S', 'summary of 5'])
+  })
+  it('makes files that are known again by their path, unlike its summary and recorded messages', () => {
+    const made = compaction.prune(steps, { userTokens: 0, files: 2 }, context)
+    const file = (path: string, text: string) => ({ path, text })
+    expect(made.map(attachedAgain)).toEqual([undefined, undefined, file('b.ts', 'b'), file('a.ts', 'new a')])
+    expect(steps.map(attachedAgain)).toEqual(steps.map(() => undefined))
   })
   it('keeps the newest user messages that fit, before the summary', () => {
     expect(compact(steps, { userTokens: 100, files: 0 })).toEqual(['S', 'task', 'go on', 'summary of 3'])

@@ -7,6 +7,7 @@ import { t } from '#base/words.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { fullName } from '#core/spec/spec-title.ts'
 import { replayedOf } from '#core/sweep/replay-order.ts'
+import { titleIn } from '#core/sweep/setting-words.ts'
 import { useKnownRanking, useRanking, useTrace } from '#state/index.ts'
 import { Button, formatExact, Icon } from '../../kit/index.ts'
 import styles from './AwaitedNote.module.css'
@@ -38,6 +39,7 @@ function Wanted({ awaited }: { readonly awaited: Awaited }) {
 
 function Ranked({ awaited: { best, take } }: { readonly awaited: Awaited }) {
   const { status, figures, stop, resume } = useRanking()
+  const format = useTrace()?.source.format
   const [isOffered, offer] = useState(false)
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -52,7 +54,7 @@ function Ranked({ awaited: { best, take } }: { readonly awaited: Awaited }) {
       return (
         <>
           {checked.ok && (
-            <span>{t`The recorded run. The recommended strategy is ${fullName(checked.value)}.`}</span>
+            <span>{t`The recorded run. The recommended strategy is ${fullName(checked.value, titleIn(format, checked.value))}.`}</span>
           )}
           <Button size="small" onClick={take}>
             Show it

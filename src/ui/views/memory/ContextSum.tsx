@@ -5,7 +5,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import { CORRECTION_ABOUT, CORRECTION_WORDS } from '#core/compare/unseen-change.ts'
+import { CORRECTION_ABOUT, CORRECTION_TITLE } from '#core/compare/unseen-change.ts'
 import { callName } from '#core/model/call-names.ts'
 import { ownCount } from '#core/opened/own-count.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
@@ -247,18 +247,8 @@ function withOther(all: readonly Part[], whole: number): readonly Part[] {
   const { parts, tiny } = splitTiny(all, whole)
   const tokens = tiny.reduce((sum, part) => sum + part.tokens, 0)
   if (tokens === 0) return parts
-  const isCorrected = tiny.some(({ id }) => id === 'correction')
   const note = tiny.map((part) => `${formatExact(part.tokens)} ${part.title}`).join(' · ')
-  return [
-    ...parts,
-    {
-      id: 'other',
-      title: isCorrected ? t`${CORRECTION_WORDS}, and smaller parts` : t`Other`,
-      tokens,
-      swatch: styles.rest,
-      note,
-    },
-  ]
+  return [...parts, { id: 'other', title: t`Other`, tokens, swatch: styles.rest, note }]
 }
 
 /** In the order of a request; the steps always, others only with tokens. */
@@ -278,7 +268,7 @@ function useParts(view: View, opened: Opened): readonly Part[] {
     { id: 'steps', title: t`in ${heldWords(count, summaries)}`, tokens: steps, swatch: styles.steps },
     {
       id: 'correction',
-      title: CORRECTION_WORDS,
+      title: CORRECTION_TITLE,
       tokens: correction,
       note: CORRECTION_ABOUT,
       swatch: styles.rest,

@@ -5,13 +5,13 @@
  * named by its id.
  */
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type MouseEvent, useCallback, useId, useRef } from 'react'
+import { type MouseEvent, useCallback, useId, useMemo, useRef } from 'react'
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import { useApp, useRoute } from '#state/index.ts'
 import styles from './Lane.module.css'
-import { LaneHead, SectionHead } from './LaneHead.tsx'
+import { isOutOfContext, LaneHead, SectionHead } from './LaneHead.tsx'
 import type { Entry, Lane as LaneData, Lookup, Shape } from './lanes.ts'
 import { StepLine, type StepLoss } from './StepLine.tsx'
 import { useLaneKeys } from './use-lane-keys.ts'
@@ -73,6 +73,7 @@ export function Lane(props: LaneProps) {
     keys.choose(index)
     openAt(index)
   }
+  const lostFacts = useMemo(() => factsIn(lane, lost), [lane, lost])
   const optionId = (index: number) => `${id}-${index}`
   return (
     <section
@@ -81,7 +82,7 @@ export function Lane(props: LaneProps) {
       data-few={lane.steps <= FEW}
       aria-label={label}
     >
-      <LaneHead lane={lane} />
+      <LaneHead lane={lane} lost={lostFacts} />
       <div
         ref={scroller}
         className={styles.scroller}
@@ -127,6 +128,15 @@ export function Lane(props: LaneProps) {
       </div>
     </section>
   )
+}
+
+/** Facts that later calls used of its steps that are no longer sent. O(steps). */
+function factsIn({ sections }: LaneData, lost: ReadonlyMap<StepId, StepLoss>): number {
+  if (lost.size === 0) return 0
+  return sections
+    .filter(({ compartment }) => isOutOfContext(compartment))
+    .flatMap(({ compartment }) => compartment.steps)
+    .reduce((sum, one) => sum + ((typeof one === 'string' && lost.get(one)?.facts) || 0), 0)
 }
 
 function heightOf(shape: Shape, lineHeight: number): number {

@@ -10,7 +10,13 @@ import { Amount, formatAmount, formatExact, IconButton, Popover, plural, SafeTex
 import styles from './LaneHead.module.css'
 import type { Lane, Section } from './lanes.ts'
 
-export function LaneHead({ lane }: { readonly lane: Lane }) {
+interface LaneHeadProps {
+  readonly lane: Lane
+  /** Facts that later calls used and that its steps were the last to contain, over the run. */
+  readonly lost?: number
+}
+
+export function LaneHead({ lane, lost = 0 }: LaneHeadProps) {
   const [only] = lane.sections
   const isOne = !lane.hasHeads && only !== undefined
   return (
@@ -20,7 +26,7 @@ export function LaneHead({ lane }: { readonly lane: Lane }) {
       </h2>
       {isOne ? (
         <>
-          <Facts section={only} />
+          <Facts section={only} lost={lost} />
           <AboutButton section={only} />
         </>
       ) : (
@@ -79,15 +85,17 @@ function Tokens({ tokens, full, isSent = false }: TokensProps) {
   )
 }
 
-function Facts({
-  section: { compartment, shown, came, summaries, since: call },
-}: {
+interface FactsProps {
   readonly section: Section
-}) {
+  readonly lost?: number
+}
+
+function Facts({ section, lost = 0 }: FactsProps) {
+  const { compartment, shown, came, summaries, since: call } = section
   const { id, room, steps, since, fullWeights } = compartment
   // The title says it.
   const isSaid =
-    fullWeights !== undefined || OUT_OF_CONTEXT.has(id) || (id === 'shown' && shown >= steps.length)
+    fullWeights !== undefined || isOutOfContext(compartment) || (id === 'shown' && shown >= steps.length)
   const words = [
     ...(steps.length > 0 ? [heldWords(steps.length, summaries)] : []),
     ...(steps.length > 0 && !isSaid ? [shownWords(shown, steps.length)] : []),
@@ -95,6 +103,8 @@ function Facts({
     ...(call !== undefined && came === 0 ? [t`since ${callName(call)}`] : []),
     ...(since !== undefined && steps.length > 1 ? [t`newest first`] : []),
     ...(room === undefined ? [] : [roomWords(room)]),
+    // The head of the page has those of this call.
+    ...(lost === 0 ? [] : [t`${plural(lost, 'lost fact')} over the run`]),
   ]
   return <p className={styles.quiet}>{words.join(', ')}</p>
 }
@@ -141,7 +151,9 @@ export function heldWords(steps: number, summaries: number): string {
 }
 
 /** Of open-up.ts: not sent. */
-const OUT_OF_CONTEXT: ReadonlySet<string> = new Set(['summarized', 'fallen-out'])
+export function isOutOfContext({ id }: { readonly id: string }): boolean {
+  return id === 'summarized' || id === 'fallen-out'
+}
 
 function cameWords(count: string, isLeft: boolean): string {
   return isLeft ? t`${count} at this call` : t`${count} new`
@@ -153,5 +165,9 @@ function shownWords(shown: number, all: number): string {
 }
 
 function roomWords({ used, limit, unit }: Room): string {
-  return t`prunes above ${formatAmount(limit, unit)}, now ${formatExact(used)}`
+  const most = formatAmount(limit, unit)
+  // A memory that counts tokens counts them otherwise than the call’s own size.
+  return unit === 'tokens'
+    ? t`prunes above ${most} by its own count, now ${formatExact(used)}`
+    : t`prunes above ${most}, now ${formatExact(used)}`
 }

@@ -10,6 +10,7 @@ import { isNotice } from '#core/model/notice.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import { lineValues, stepLine } from '#core/model/step-line.ts'
 import { isShortened } from '#core/opened/context-changes.ts'
+import { attachedAgain } from '#core/summaries/attached-again.ts'
 import { summaryOrigin } from '#core/summaries/summary-origin.ts'
 import { summaryName, summaryPreview } from '#core/summaries/summary-words.ts'
 import { hasFailure } from '#core/waste/failed-results.ts'
@@ -181,7 +182,8 @@ function nowOf({ isNow, full, seen, arrival }: StepEntry): string | undefined {
 }
 
 function previewOf(step: Step | undefined, words: string): string {
-  return step?.kind === 'summary' ? summaryPreview(words) : words
+  if (step?.kind === 'summary') return summaryPreview(words)
+  return (step && attachedAgain(step)?.text) ?? words
 }
 
 /** What a step that the memory made comes from; undefined: from none. */
@@ -192,6 +194,12 @@ function madeWords(
 ): string | undefined {
   const { kind, agent, rule, origin = [] } = step
   if (origin.length === 0) return rule === undefined ? t`Inserted by the agent’s own compaction` : undefined
+  const file = attachedAgain(step)
+  if (file !== undefined) {
+    return range === undefined
+      ? t`File attached again: ${file.path}`
+      : t`File attached again: ${file.path} (step ${range[0]})`
+  }
   const count = plural(origin.length - earlier, 'step')
   const own = range === undefined ? count : t`${count} (${[...new Set(range)].join('\u2060–\u2060')})`
   const from = earlier > 0 ? t`${own} and ${plural(earlier, 'earlier summary', 'earlier summaries')}` : own

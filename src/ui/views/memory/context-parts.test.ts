@@ -46,14 +46,14 @@ test('the terms lead from what was recorded to what is sent, without those that 
   expect(corrected.at(-1)).toMatchObject({ kind: 'correction', tokens: 35 })
 })
 
-test('a part too small to be seen goes with the correction, which alone keeps its own line', () => {
+test('a part too small to be seen is told apart, but the correction is the figure of the sum, however small', () => {
   const part = (id: string, tokens: number) => ({ id, tokens })
   const steps = part('steps', 0)
   const correction = part('correction', 1691)
   const overhead = part('overhead', 3)
   const split = splitTiny([part('tools', 0), steps, correction, overhead], 132_356)
-  expect(split).toEqual({ parts: [steps], tiny: [correction, overhead] })
-  expect(splitTiny([steps, correction], 132_356)).toEqual({ parts: [steps, correction], tiny: [] })
+  expect(split).toEqual({ parts: [steps, correction], tiny: [overhead] })
+  expect(splitTiny([steps, part('correction', 2)], 132_356).tiny).toEqual([])
 })
 
 test('what the agent itself removed counts up to the call, of its own agent, without steps that only moved', () => {

@@ -51,16 +51,16 @@ interface Sized {
 /** Of the whole; below, a part has no line of its own. */
 const TINY = 0.001
 
-/** Without empty parts but the steps; what is too small to be seen goes with the correction. O(parts). */
+/** Without empty parts but the steps; those too small to be seen apart, but for the correction. O(parts). */
 export function splitTiny<P extends Sized>(
   all: readonly P[],
   whole: Tokens,
 ): { readonly parts: readonly P[]; readonly tiny: readonly P[] } {
   const parts = all.filter(({ id, tokens }) => id === 'steps' || tokens !== 0)
-  const isTiny = ({ id, tokens }: P) => id !== 'steps' && Math.abs(tokens) < whole * TINY
-  if (!parts.some(isTiny)) return { parts, tiny: [] }
-  const tiny = parts.filter((part) => part.id === 'correction' || isTiny(part))
-  return { parts: parts.filter((part) => !tiny.includes(part)), tiny }
+  // The sum above the list has the correction, too.
+  const isTiny = ({ id, tokens }: P) =>
+    id !== 'steps' && id !== 'correction' && Math.abs(tokens) < whole * TINY
+  return { parts: parts.filter((part) => !isTiny(part)), tiny: parts.filter(isTiny) }
 }
 
 /** A recorded call: its figures in the baseline. */

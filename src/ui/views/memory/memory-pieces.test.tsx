@@ -5,7 +5,7 @@
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { given } from '#base/given.ts'
-import { actionStep, summaryStep } from '#core/testing/steps.ts'
+import { actionStep, messageStep, summaryStep } from '#core/testing/steps.ts'
 import type { InspectView } from '#state/index.ts'
 import { click, find, type Rendered, render, settle, type } from '../../kit/testing/render.ts'
 import { AskField } from './by-hand/AskField.tsx'
@@ -204,6 +204,24 @@ test('a step that is no longer sent says that a later call used what it said, an
   expect(rendered.container.innerHTML).toContain('call 407')
   rendered.rerender(<StepLine start={0} entry={ENTRY} lost={lost} />)
   expect(words()).not.toContain('lost fact')
+})
+
+test('the head of steps that are no longer sent says that their lost facts are those of the whole run', () => {
+  const [lane] = lanesOf(VIEW, () => STEP)
+  if (lane === undefined) throw new Error('no lane')
+  rendered = render(<LaneHead lane={lane} lost={63} />)
+  expect(words()).toContain('63 lost facts over the run')
+  rendered.rerender(<LaneHead lane={lane} />)
+  expect(words()).not.toContain('lost fact')
+})
+
+test('a file that a compaction attached again is named by its path and the step that read it', () => {
+  const step = messageStep('src/a.ts\nconst a = 1', { id: 'again', rule: 'compaction', origin: ['s4'] })
+  rendered = render(
+    <StepLine start={0} entry={{ ...ENTRY, step, named: step, isOfLog: false, from: [4, 4] }} />,
+  )
+  expect(words()).toContain('File attached again: src/a.ts (step 4)')
+  expect(words()).toMatch(/const a = 1$/)
 })
 
 test('a step that the log doesn’t have was inserted by the agent’s own compaction', () => {

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
 import { fullName } from '#core/spec/spec-title.ts'
 import { replayedOf } from '#core/sweep/replay-order.ts'
+import { titleIn } from '#core/sweep/setting-words.ts'
 import { useColumnsFrom, useKnownRanking, useLateProposal, useTrace } from '#state/index.ts'
 import { Button, formatExact, Icon } from '../../../kit/index.ts'
 import styles from './SkeletonNote.module.css'
@@ -40,6 +41,7 @@ function Examples() {
 
 function Ranked() {
   const { status, figures, best, take, stop, resume } = useLateProposal()
+  const format = useTrace()?.source.format
   const [isOffered, offer] = useState(false)
   const note = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
@@ -52,7 +54,7 @@ function Ranked() {
     if (best !== undefined) {
       return (
         <>
-          <bdi>{t`These strategies are examples. Recommended for this run: ${fullName(best)}.`}</bdi>
+          <bdi>{t`These strategies are examples. Recommended for this run: ${fullName(best, titleIn(format, best))}.`}</bdi>
           <Button size="small" onClick={take}>
             Compare it
           </Button>
