@@ -6,7 +6,7 @@ import { endOfPath } from '../model/tool-subject.ts'
 /** The strategy that makes them: the path, then what was read of the file. */
 const RULE = 'compaction'
 /** Characters of a path in a line. */
-const SHORT_PATH = 40
+const SHORT_PATH = 30
 
 export interface AttachedFile {
   /** Its end where it is long. */

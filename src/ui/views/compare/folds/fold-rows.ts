@@ -6,18 +6,21 @@
 import { namingCall } from '#core/model/answered-calls.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import { shortToolName } from '#core/model/tool-subject.ts'
+import { attachedAgain } from '#core/summaries/attached-again.ts'
 import { type Mark, markOf } from '../../../kit/index.ts'
 import { type CompareRow, isOfBaseline } from '../model/compare-rows.ts'
 
 /** Fewer rows are read faster than opened. */
-export const FEWEST_FOLDED = 12
+export const FEWEST_FOLDED = 6
 /** Of kept steps, which say nothing beside the lost facts that they use. */
 export const FEWEST_KEPT = 3
 
 /**
  * The rows with what can be folded as heads, their steps in `folded`. Only dropped, summarized, and kept
- * steps are folded; what a strategy shortened, moved, or inserted differs in each row. `isLosing`: the step
- * uses lost facts. `isListed`: all steps are listed, so that kept ones stay apart. O(rows · strategies).
+ * steps are folded; what a strategy shortened, moved, or inserted differs in each row. What is sent instead
+ * of removed steps is before all of them, so that it is read first and doesn’t part them. `isLosing`: the
+ * step uses lost facts. `isListed`: all steps are listed, so that kept ones stay apart.
+ * O(rows · strategies).
  */
 export function foldRows(
   rows: readonly CompareRow[],
@@ -26,14 +29,20 @@ export function foldRows(
 ): readonly CompareRow[] {
   const shown: CompareRow[] = []
   let group: CompareRow[] = []
+  let inserted: CompareRow[] = []
   let groupFate: string | undefined
   const close = () => {
     const fewest = groupFate === KEPT ? FEWEST_KEPT : FEWEST_FOLDED
-    shown.push(...(group.length < fewest ? group : [headOf(group)]))
+    shown.push(...inserted, ...(group.length < fewest ? group : [headOf(group)]))
     group = []
+    inserted = []
   }
   const keptOf = ({ differs }: CompareRow) => (differs || isListed ? undefined : KEPT)
   for (const row of rows) {
+    if (isInsertedFor(row, group)) {
+      inserted.push(row)
+      continue
+    }
     const fate = isLosing(row) ? keptOf(row) : removalOf(row)
     if (fate === undefined || fate !== groupFate) close()
     groupFate = fate
@@ -53,7 +62,16 @@ function removalOf({ cells, isOfRun }: CompareRow): string | undefined {
   if (!isOfRun || !marks.some(isRemoval) || !marks.every((mark) => isRemoval(mark) || mark === 'kept')) {
     return undefined
   }
-  return cells.map((cell, place) => `${marks[place]} ${cell?.rule ?? ''} ${cell?.into ?? ''}`).join('\n')
+  return cells.map((cell, place) => `${marks[place]} ${cell?.rule ?? ''}`).join('\n')
+}
+
+/** Every strategy that inserted it sends none of the group: its context stays in order. O(strategies). */
+function isInsertedFor(row: CompareRow, [first]: readonly CompareRow[]): boolean {
+  if (first === undefined || isOfBaseline(row)) return false
+  return row.cells.every((cell, place) => {
+    const removed = first.cells[place]
+    return cell === undefined || (removed !== undefined && isRemoval(markOf(removed)))
+  })
 }
 
 function isRemoval(mark: Mark | ''): boolean {
@@ -85,10 +103,17 @@ export function headOver(rows: readonly CompareRow[], step: StepId): CompareRow 
 /** Rows that leave room for the texts of what was inserted among them. */
 const FEW_ROWS = 10
 
-/** What a strategy inserted, such as a summary, can be read at once where there are few rows. O(rows). */
+/**
+ * What a strategy inserted can be read at once where there are few rows, and its first summary anyway; files
+ * that are attached again were read before. O(rows).
+ */
 export function openAtFirst(folded: readonly CompareRow[]): ReadonlySet<string> {
-  const inserted = folded.length > FEW_ROWS ? [] : folded.filter((row) => !isOfBaseline(row))
-  return new Set(inserted.map(({ key }) => key))
+  const inserted = folded.filter(
+    (row) => !isOfBaseline(row) && (row.step === undefined || attachedAgain(row.step) === undefined),
+  )
+  const read =
+    folded.length > FEW_ROWS ? inserted.filter(({ step }) => step?.kind === 'summary').slice(0, 1) : inserted
+  return new Set(read.map(({ key }) => key))
 }
 
 /** The rows with the steps of open heads below them. O(rows). */

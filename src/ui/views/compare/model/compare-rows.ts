@@ -41,12 +41,19 @@ export function compareRows(
   })
 }
 
+/** With steps that are sent in another form as well: a summary is of files that are attached again, too. */
 function countReplaced(view: LedgerView | undefined): ReadonlyMap<StepId, number> {
-  const counts = new Map<StepId, number>()
-  for (const { into } of view?.rows ?? []) {
-    if (into !== undefined) counts.set(into, (counts.get(into) ?? 0) + 1)
+  const removed = new Set<StepId>()
+  const replaced = new Map<StepId, Set<StepId>>()
+  for (const { id, state, into } of view?.rows ?? []) {
+    if (state === 'dropped') removed.add(id)
+    if (into !== undefined) replaced.set(into, (replaced.get(into) ?? new Set()).add(id))
   }
-  return counts
+  for (const { id, after } of view?.rows ?? []) {
+    if (typeof after !== 'object' || !replaced.has(id)) continue
+    for (const one of after.origin ?? []) if (removed.has(one)) replaced.get(id)?.add(one)
+  }
+  return new Map([...replaced].map(([id, steps]) => [id, steps.size]))
 }
 
 interface RowsSoFar {

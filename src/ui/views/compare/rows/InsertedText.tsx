@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import type { Step } from '#core/model/step.ts'
 import { stepText } from '#core/model/steps.ts'
+import { attachedAgain } from '#core/summaries/attached-again.ts'
 import { isWithoutModel, summaryOrigin } from '#core/summaries/summary-origin.ts'
 import { summaryLines, summaryName, summaryPreview, withoutKeys } from '#core/summaries/summary-words.ts'
 import { useRoute, useStepLookup } from '#state/index.ts'
@@ -29,15 +30,20 @@ interface InsertedNameProps extends InsertedProps {
   readonly isOpen: boolean
 }
 
+/** Whether `InsertedName` knows what to call it. */
+export function hasName(step: Step): boolean {
+  return step.kind === 'summary' || attachedAgain(step) !== undefined
+}
+
 /** In line. */
 export function InsertedName({ step, column, isOpen }: InsertedNameProps) {
   const origin = useOrigin({ step, column })
-  const text = stepText(step)
+  const { path, text } = attachedAgain(step) ?? { path: undefined, text: stepText(step) }
   const preview = isOpen ? '' : summaryPreview(text.slice(0, LONGEST))
   return (
     <span className={styles.line} title={origin?.about}>
       <strong>
-        <SafeText text={summaryName(text)} />
+        <SafeText text={path ?? summaryName(text)} />
       </strong>
       {origin !== undefined && <span>{origin.words}</span>}
       <SafeText text={preview} />

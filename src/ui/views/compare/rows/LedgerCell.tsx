@@ -4,6 +4,7 @@
 
 import { t } from '#base/words.ts'
 import { fateSentence, tokensWords } from '#core/compare/fate.ts'
+import { attachedAgain } from '#core/summaries/attached-again.ts'
 import type { LedgerRow } from '#state/index.ts'
 import { classNames, Icon, LedgerMark, MARK_WORDS, markOf, plural } from '../../../kit/index.ts'
 import styles from './LedgerCell.module.css'
@@ -77,7 +78,7 @@ export function LedgerCell(props: LedgerCellProps) {
             {isPinned && <Icon name="pin" label="pinned" />}
             {cell.state !== 'kept' && <LedgerMark state={mark} />}
             <span className={styles.word} aria-hidden={cell.state !== 'kept' && replaced === 0}>
-              {replaced > 0 ? t`replaces ${plural(replaced, 'step')}` : MARK_WORDS[mark]}
+              {wordsOf(cell, replaced) ?? MARK_WORDS[mark]}
             </span>
           </span>
         )}
@@ -91,6 +92,12 @@ export function LedgerCell(props: LedgerCellProps) {
       )}
     </div>
   )
+}
+
+/** Of what is sent instead of steps. */
+function wordsOf({ after }: LedgerRow, replaced: number): string | undefined {
+  if (typeof after === 'object' && attachedAgain(after) !== undefined) return t`attached again`
+  return replaced > 0 ? t`replaces ${plural(replaced, 'step')}` : undefined
 }
 
 function LostMark({ count }: { readonly count: number }) {

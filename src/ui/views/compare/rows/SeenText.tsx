@@ -8,7 +8,7 @@ import { stepText } from '#core/model/steps.ts'
 import type { LedgerRow, StepRef } from '#state/index.ts'
 import { formatExact, SafeText } from '../../../kit/index.ts'
 import { useColumns, WordsContext } from '../model/columns-context.ts'
-import { InsertedName } from './InsertedText.tsx'
+import { hasName, InsertedName } from './InsertedText.tsx'
 import styles from './LedgerCell.module.css'
 
 /** Characters of the text; no cell is wider. */
@@ -27,7 +27,7 @@ export function SeenText({ cell, place, isOpen }: SeenTextProps) {
   const column = useColumns()[place]
   if (lookup === undefined || cell.state === 'kept') return null
   const inserted = cell.state === 'added' && cell.after !== undefined ? lookup(cell.after) : undefined
-  return inserted?.kind === 'summary' ? (
+  return inserted !== undefined && hasName(inserted) ? (
     <InsertedName step={inserted} column={column} isOpen={isOpen} />
   ) : (
     <Seen cell={cell} lookup={lookup} />

@@ -10,7 +10,7 @@ import { WordsContext } from '../model/columns-context.ts'
 import { type CompareRow, isDrawnAlike, isOfBaseline } from '../model/compare-rows.ts'
 import type { LostAtStep } from '../model/use-lost-steps.ts'
 import { areAlikeAt, type RowColumn } from '../model/use-row-columns.ts'
-import { InsertedName } from './InsertedText.tsx'
+import { hasName, InsertedName } from './InsertedText.tsx'
 import { LedgerCell } from './LedgerCell.tsx'
 import { RowDetail } from './RowDetail.tsx'
 import { HeadCell, idOfCell, RowLine, type RowPlace } from './RowParts.tsx'
@@ -105,7 +105,7 @@ function StepCell({ row, id }: StepCellProps) {
             </span>{' '}
           </>
         )}
-        {step?.kind === 'summary' && !isOfRun ? (
+        {step !== undefined && hasName(step) && !isOfRun ? (
           <InsertedName step={step} column={undefined} isOpen={false} />
         ) : (
           <SafeText text={line === undefined ? t`a step that is not in the log` : lineValues(line)} />

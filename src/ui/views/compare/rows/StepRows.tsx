@@ -46,7 +46,7 @@ const PHONE_HEIGHTS = { compact: 52, comfortable: 60 }
 
 /** Of the text of an inserted step, by whether it is one of several. */
 const FEW_LINES = 3
-const MANY_LINES = 8
+const MANY_LINES = 5
 
 export function StepRows(props: StepRowsProps) {
   const { comparison, lostSteps, onlyDifferences, scroller, topHeight, stuckHeight, empty } = props
@@ -127,7 +127,7 @@ export function StepRows(props: StepRowsProps) {
   if (rows.length === 0) {
     return areRowsThere ? <p className={styles.empty}>{empty}</p> : <WaitingRows rowHeight={rowHeight} />
   }
-  const inserted = rows.filter((row) => !isOfBaseline(row)).length
+  const inserted = rows.filter((row) => !isOfBaseline(row) && isOpen(row.key)).length
   const sizes: CSSProperties & Record<'--text-lines', number> = {
     blockSize: virtualizer.getTotalSize(),
     '--text-lines': inserted > 1 ? FEW_LINES : MANY_LINES,
