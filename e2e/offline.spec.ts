@@ -138,10 +138,10 @@ function loadedVersion(page: Page): Promise<string> {
   )
 }
 
-// Two of 16 times, with other journeys beside it, the new worker didn’t take over within four minutes.
-test('a newer version is offered, comes with the person’s reload, and leaves the other tab alone', {
-  tag: FULL,
-}, async ({ page, context }) => {
+test('a newer version is offered, comes with the person’s reload, and leaves the other tab alone', async ({
+  page,
+  context,
+}) => {
   const newer = newerBuild()
   const host = await startHost(DIST)
   await firstLoad(page, host)

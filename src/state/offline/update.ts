@@ -12,6 +12,11 @@ import { unfinishedWork } from './unfinished.ts'
 
 /** Pages stay open for days; a host is asked this often at most. */
 const ASK_EVERY_MS = 60 * 60 * 1000
+/**
+ * Chromium keeps the old worker for up to five minutes while any page still waits for it, this one included:
+ * https://github.com/w3c/ServiceWorker/issues/1295. A reload ends what this page waits for.
+ */
+const TAKE_OVER_MS = 5000
 
 let waiting: ServiceWorker | undefined
 let isWanted = false
@@ -102,8 +107,13 @@ function leaveUpdate(): void {
 
 function go(): void {
   isWanted = true
-  if (waiting === undefined) location.reload()
-  else letTakeOver(waiting)
+  if (waiting === undefined) {
+    location.reload()
+    return
+  }
+  letTakeOver(waiting)
+  // If the old version comes once more, it offers the new one again.
+  setTimeout(() => location.reload(), TAKE_OVER_MS)
 }
 
 function set(update: UpdateState): void {
