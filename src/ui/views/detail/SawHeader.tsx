@@ -1,10 +1,13 @@
 /** Which call it is, how large its context, where the tokens go; and the context to take away. */
 
+import { useMemo } from 'react'
+import { moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { callName, callNumber } from '#core/model/call-names.ts'
 import { shortModelName } from '#core/model/model-name.ts'
 import type { Trace, Usage } from '#core/model/trace.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
+import { medianOf } from '#core/tokens/calibration/robust.ts'
 import {
   copyContext,
   downloadContext,
@@ -16,7 +19,6 @@ import {
 } from '#state/index.ts'
 import {
   Amount,
-  formatAmount,
   formatExact,
   formatTenths,
   IconButton,
@@ -87,7 +89,7 @@ export function SawHeader({ trace, call, seen }: SawHeaderProps) {
           />
         </span>
       </div>
-      <Size call={call} seen={seen} />
+      <Size trace={trace} call={call} seen={seen} />
       <ShareBar byCategory={seen?.byCategory ?? []} />
       {seen !== undefined && <CategoryShares byCategory={seen.byCategory} call={call} />}
       {usage !== undefined && <Recorded call={call} usage={usage} />}
@@ -95,11 +97,13 @@ export function SawHeader({ trace, call, seen }: SawHeaderProps) {
   )
 }
 
-function Size({ call, seen }: { readonly call: number; readonly seen: Seen | undefined }) {
+function Size({ trace, call, seen }: SawHeaderProps) {
   const counted = useTokenProvenance()
   const { latest } = useBaseline()
   const words = tokenWords(latest?.tokensInfo[call], counted)
   const window = useContextWindow()
+  const { at = -1, stepId } = trace.calls[call] ?? {}
+  const answer = trace.steps[at]?.id === stepId ? trace.steps[at] : undefined
   if (seen === undefined) return <p className={styles.size}>Counting…</p>
   if (latest?.calls[call]?.isRefused === true) {
     return <p className={styles.size}>{t`Refused by the provider: no tokens are recorded`}</p>
@@ -112,6 +116,7 @@ function Size({ call, seen }: { readonly call: number; readonly seen: Seen | und
       <span className={styles.facts}>
         {window !== undefined && `${t`${formatTenths(seen.tokens / window)} of the context window`} · `}
         {plural(seen.messages, 'message')} from {plural(countSeen(seen.steps).steps, 'step')}
+        {answer !== undefined && ` · ${t`answer: #${answer.number}`}`}
       </span>
     </p>
   )
@@ -119,7 +124,13 @@ function Size({ call, seen }: { readonly call: number; readonly seen: Seen | und
 
 /** The provider's usage of this call, and what it cost. */
 function Recorded({ call, usage }: { readonly call: number; readonly usage: Usage }) {
-  const cost = useBaseline().latest?.calls[call]?.cost
+  const calls = useBaseline().latest?.calls
+  const cost = calls?.[call]?.cost
+  // As in the timeline.
+  const write = useMemo(
+    () => moneyFormat([medianOf((calls ?? []).flatMap((one) => one.cost?.money.billed ?? [])) ?? 0]),
+    [calls],
+  )
   const { input, cacheRead, cacheWrite, output } = usage
   const sent = [input, cacheRead, cacheWrite].filter((tokens) => tokens !== undefined)
   const facts: readonly (readonly [string, number | undefined])[] = [
@@ -139,7 +150,7 @@ function Recorded({ call, usage }: { readonly call: number; readonly usage: Usag
       )}
       {cost !== undefined && (
         <li>
-          {t`cost`} <span className="tabular">{formatAmount(cost.money.billed, '$')}</span>
+          {t`cost`} <span className="tabular">{write(cost.money.billed)}</span>
         </li>
       )}
     </ul>

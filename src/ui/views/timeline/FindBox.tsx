@@ -4,7 +4,7 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { t } from '#base/words.ts'
 import { openSearch } from '#state/index.ts'
-import { formatExact, IconButton, TextField, useAnnounced } from '../../kit/index.ts'
+import { formatExact, IconButton, TextField, useAnnounced, useIsPhone } from '../../kit/index.ts'
 import styles from './Toolbar.module.css'
 import type { Find } from './use-find.ts'
 
@@ -24,6 +24,7 @@ export interface FindBoxProps {
 export function FindBox(props: FindBoxProps) {
   const { find, at, count, isFiltering, onFiltering, onGo, onLeave } = props
   const isActive = find.finder !== undefined
+  const isPhone = useIsPhone()
   useAnnounced(isActive && find.found !== undefined ? countWords(find, at, count) : undefined, 'find')
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return
@@ -42,7 +43,7 @@ export function FindBox(props: FindBoxProps) {
           label="Find in all steps"
           isLabelHidden
           kind="search"
-          placeholder="Find in all steps"
+          placeholder={isPhone ? t`Find` : t`Find in all steps`}
           value={find.query}
           onChange={find.look}
           ref={(input) => {

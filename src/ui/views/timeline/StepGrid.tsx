@@ -68,6 +68,7 @@ export function StepGrid(props: StepGridProps) {
     cursor,
     step: route.step,
     call: route.call,
+    isAtStart: isPhone,
   })
   const wordsAt = (index: number) => {
     const row = rows[index]
@@ -139,7 +140,13 @@ export function StepGrid(props: StepGridProps) {
           onClick={(event) => chosen.choose(clickedIndex(event), howChosen(event))}
           onDoubleClick={openDetail}
         >
-          <Heads heads={heads} fates={fates} provenance={figures.provenance} factor={figures.factor} />
+          <Heads
+            heads={heads}
+            fates={fates}
+            provenance={figures.provenance}
+            factor={figures.factor}
+            peak={figures.peak}
+          />
           <tbody className={styles.body} style={{ blockSize: list.height }}>
             {drag.target !== undefined && (
               <tr

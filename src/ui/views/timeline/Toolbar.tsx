@@ -11,6 +11,7 @@ import {
   type KindCount,
   KindGlyph,
   Menu,
+  type MenuEntry,
   useIsPhone,
 } from '../../kit/index.ts'
 import { FindBox, type FindBoxProps } from './FindBox.tsx'
@@ -33,6 +34,8 @@ interface ToolbarProps extends FindBoxProps {
   /** Leads to the places that are worth a look. */
   readonly jumps: ReactNode
 }
+
+const EDIT_HELP = t`Add, change, move, and delete steps; the original is kept`
 
 export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
   const {
@@ -57,21 +60,31 @@ export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
     if (!next.delete(kind)) next.add(kind)
     onKinds(next)
   }
+  // As buttons they would take a second line from the list.
+  const phoneItems: readonly MenuEntry[] = [
+    { kind: 'check', id: 'kinds', title: t`Filter by kind`, checked: hasKinds, onChange: setKindsShown },
+    {
+      kind: 'check',
+      id: 'play',
+      title: t`Play`,
+      checked: isPlayShown,
+      disabled: !canPlay,
+      onChange: onPlayShown,
+    },
+    {
+      kind: 'check',
+      id: 'edit',
+      title: t`Edit`,
+      help: EDIT_HELP,
+      checked: isBuilding,
+      disabled: !canBuild,
+      onChange: setBuilding,
+    },
+  ]
   return (
     <div className={styles.bar} role="toolbar" aria-label="Steps sent">
       <FindBox {...findBox} />
       {jumps}
-      {isPhone && (
-        <Button
-          size="small"
-          variant="quiet"
-          icon="filter"
-          pressed={hasKinds}
-          onClick={() => setKindsShown(!isKindsShown)}
-        >
-          Filter
-        </Button>
-      )}
       <fieldset className={styles.kinds} hidden={!hasKinds}>
         <legend className="visually-hidden">Kinds of steps</legend>
         {failed > 0 && (
@@ -105,33 +118,38 @@ export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
         ))}
       </fieldset>
       <div className={styles.actions}>
-        <Button
-          size="small"
-          variant="quiet"
-          icon="play"
-          pressed={isPlayShown}
-          disabledReason={canPlay ? undefined : t`This run has no calls to play`}
-          onClick={onPlayShown}
-        >
-          Play
-        </Button>
-        <Button
-          size="small"
-          variant="quiet"
-          icon="edit"
-          pressed={isBuilding}
-          disabledReason={
-            canBuild ? undefined : t`This is an earlier version of the run and can’t be changed`
-          }
-          title="Add, change, move, and delete steps; the original is kept"
-          onClick={() => setBuilding(!isBuilding)}
-        >
-          Edit
-        </Button>
+        {!isPhone && (
+          <>
+            <Button
+              size="small"
+              variant="quiet"
+              icon="play"
+              pressed={isPlayShown}
+              disabledReason={canPlay ? undefined : t`This run has no calls to play`}
+              onClick={onPlayShown}
+            >
+              Play
+            </Button>
+            <Button
+              size="small"
+              variant="quiet"
+              icon="edit"
+              pressed={isBuilding}
+              disabledReason={
+                canBuild ? undefined : t`This is an earlier version of the run and can’t be changed`
+              }
+              title={EDIT_HELP}
+              onClick={() => setBuilding(!isBuilding)}
+            >
+              Edit
+            </Button>
+          </>
+        )}
         <Menu
           align="end"
           trigger={<IconButton icon="dots" label="Timeline options" />}
           items={[
+            ...(isPhone ? phoneItems : []),
             {
               kind: 'item',
               id: 'compare',

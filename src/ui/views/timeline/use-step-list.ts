@@ -29,9 +29,12 @@ interface StepListOptions {
   /** What the route names: when one of them changes, its row comes into view. */
   readonly step: string | undefined
   readonly call: number | undefined
+  /** Begins at the first row where the route names nothing, not at the cursor’s. */
+  readonly isAtStart: boolean
 }
 
-export function useStepList({ grid, count, rowHeight, selected, cursor, step, call }: StepListOptions) {
+export function useStepList(options: StepListOptions) {
+  const { grid, count, rowHeight, selected, cursor, step, call, isAtStart } = options
   const rangeExtractor = useCallback((range: Range) => withSelected(range, selected), [selected])
   // A new height makes a new key function, and with it the virtualizer lays out again.
   // A number, as half a million texts would block the page.
@@ -68,7 +71,7 @@ export function useStepList({ grid, count, rowHeight, selected, cursor, step, ca
   }
   const showCall = useEffectEvent((named: number | undefined) => named !== undefined && reveal(cursor))
   // The panel beside the list is about the cursor's call, also where the route names none.
-  const begin = useEffectEvent(() => step === undefined && reveal(cursor))
+  const begin = useEffectEvent(() => step === undefined && !isAtStart && reveal(cursor))
   useEffect(() => {
     begin()
   }, [])

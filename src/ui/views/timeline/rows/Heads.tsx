@@ -2,6 +2,7 @@
 import { t } from '#base/words.ts'
 import {
   classNames,
+  formatCompact,
   formatDecimals,
   LedgerMark,
   PROVENANCES,
@@ -32,11 +33,17 @@ const LATER: Readonly<Record<RecordedFate['kind'], string>> = {
 }
 
 /** Where the tokens of steps are from, in the head of the list. */
-function sourceWords(provenance: Provenance, factor: number | undefined): string {
-  if (provenance !== 'calibrated') return t`Tokens ${PROVENANCES[provenance].title}`
-  return factor === undefined
+function sourceWords(provenance: Provenance): string {
+  return provenance === 'calibrated'
     ? t`Tokens scaled to the recorded usage`
-    : t`Tokens × ${formatDecimals(factor, 2)}, to match the recorded usage`
+    : t`Tokens ${PROVENANCES[provenance].title}`
+}
+
+/** By how much, and why. */
+function sourceHelp(provenance: Provenance, factor: number | undefined): string {
+  return factor === undefined || provenance !== 'calibrated'
+    ? PROVENANCES[provenance].help
+    : t`Memoscope’s own counts × ${formatDecimals(factor, 2)}: from call to call, the recorded usage grows that much faster. The provider’s tokenizer isn’t public, and the file may lack part of what is sent, such as hidden reasoning.`
 }
 
 interface HeadsProps {
@@ -47,19 +54,21 @@ interface HeadsProps {
   readonly provenance: Provenance
   /** By what counts are multiplied; undefined: it isn't one for all. */
   readonly factor: number | undefined
+  /** The largest context of the run. */
+  readonly peak: number
 }
 
-export function Heads({ heads, fates, provenance, factor }: HeadsProps) {
+export function Heads({ heads, fates, provenance, factor, peak }: HeadsProps) {
   const isPhone = useIsPhone()
-  const { mark, help: source } = PROVENANCES[provenance]
-  const words = sourceWords(provenance, factor)
+  const { mark } = PROVENANCES[provenance]
+  const words = sourceWords(provenance)
   return (
     <thead className={styles.heads}>
       <tr aria-rowindex={1} className={styles.headRow}>
         {heads.map(({ id, title, help }) => (
           <Tooltip
             key={id}
-            text={id === 'tokens' ? `${help}\n${mark} ${words}. ${source}` : help}
+            text={id === 'tokens' ? `${help}\n${mark} ${words}. ${sourceHelp(provenance, factor)}` : help}
             side="bottom"
           >
             <th
@@ -72,6 +81,9 @@ export function Heads({ heads, fates, provenance, factor }: HeadsProps) {
               }
             >
               {title}
+              {id === 'context' && peak > 0 && (
+                <span className={styles.peak}> {t`of ${formatCompact(peak)}`}</span>
+              )}
               {id === 'step' && (fates.length > 0 || !isPhone) && (
                 <span className={styles.key}>
                   {fates.map((fate) => (

@@ -44,6 +44,15 @@ function Waiting() {
   )
 }
 
+/** From this largest context on, only small ones have a decimal: else 69.3k is above 77k and 466k. */
+const IN_THOUSANDS = 100_000
+const SMALL = 10_000
+
+function shortContext(tokens: number, peak: number): string {
+  const isWhole = peak >= IN_THOUSANDS && tokens >= SMALL
+  return formatCompact(isWhole ? Math.round(tokens / 1000) * 1000 : tokens)
+}
+
 interface ContextBarProps {
   readonly isRefused: boolean
   readonly tokens: number | 'failed' | undefined
@@ -69,7 +78,7 @@ export function ContextBar({ tokens, isRefused, note, peak, window }: ContextBar
   const words = note === undefined ? size : `${size}\n${note}`
   return (
     <span className={classNames(styles.sent, isOver && styles.over)} title={words}>
-      <span aria-hidden="true">{formatCompact(tokens)}</span>
+      <span aria-hidden="true">{shortContext(tokens, peak)}</span>
       <span className="visually-hidden">{words}</span>
       <span className={styles.bar}>
         <span style={{ inlineSize: `${peak === 0 ? 0 : (tokens / peak) * 100}%` }} />

@@ -52,7 +52,7 @@ export const FACES: readonly ColumnFace[] = [
   {
     id: 'context',
     title: t`Context`,
-    help: t`Tokens that the step’s model call was sent: everything before it, not this step alone. The bar compares it with the largest call of the run.`,
+    help: t`Tokens that the step’s model call was sent: everything before it, not this step alone. The full width of the bar is the largest context of the run, which the head names.`,
   },
   {
     id: 'cost',
@@ -90,7 +90,7 @@ export function tracksOf(ids: readonly ColumnId[], largest: Largest): string {
     time: '68px',
     duration: '68px',
     tokens: `max(76px, ${formatExact(largest.tokens).length}ch + 16px)`,
-    context: '72px',
+    context: '104px',
     cost: '68px',
   }
   return ids.map((id) => tracks[id]).join(' ')
