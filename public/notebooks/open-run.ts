@@ -6,14 +6,16 @@ const sent = await run.replay('none')
 plot(sent.calls.map((call) => call.tokens), { title: 'Tokens in the context of each call' })
 run.usage
 
-// %% Where the run waited longest
-const waits = run.steps.slice(1).map((next, at) => {
-  const { number, kind, tool, timestamp = NaN } = run.steps[at]
-  const seconds = (next.timestamp ?? NaN) - timestamp
-  const did = tool ?? (kind === 'action' ? 'reply' : kind)
-  return { 'after step': number, did, seconds }
-})
-table(waits.filter(({ seconds }) => seconds > 0).toSorted((a, b) => b.seconds - a.seconds).slice(0, 5))
+// %% Where the time went: until the next step, by what a step did
+const spent: Record<string, { after: string, steps: number, minutes: number }> = {}
+for (const [at, { kind, tool, timestamp = NaN }] of run.steps.entries()) {
+  const minutes = ((run.steps[at + 1]?.timestamp ?? NaN) - timestamp) / 60
+  const after = tool ?? (kind === 'action' ? 'reply' : kind)
+  const row = (spent[after] ??= { after, steps: 0, minutes: 0 })
+  row.steps += minutes > 0 ? 1 : 0
+  row.minutes += minutes > 0 ? minutes : 0
+}
+table(Object.values(spent).toSorted((a, b) => b.minutes - a.minutes).slice(0, 5))
 
 // %% What each call sent
 // Every model call with its recorded usage. Long fields are read when you ask for them.

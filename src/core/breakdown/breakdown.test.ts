@@ -106,3 +106,25 @@ test('no token is lost or made, however a step’s tokens are split among its to
     }),
   )
 })
+
+test('a tool that runs commands is added up by program, files that commands print as one; other tools are not', () => {
+  const shell = (cmd: string) => actionStep({ tool: 'exec', args: { cmd }, observation: 'x'.repeat(6) })
+  const commands = [
+    'git log',
+    'cd /r && git push',
+    'cat a.ts',
+    'B=$(/usr/bin/jq . x)',
+    'for f in *; do ls; done',
+  ]
+  const [tool, reader] = breakdownOf(
+    { steps: numbered([...commands.map(shell), read('a.ts', 'x')]) },
+    { measure, exposure },
+  )
+  expect(tool?.programs).toEqual([
+    { name: 'git', overRun: 60, uses: 2 },
+    { name: '', overRun: 30, uses: 1 },
+    { name: 'jq', overRun: 30, uses: 1 },
+    { name: 'for', overRun: 30, uses: 1 },
+  ])
+  expect(reader?.programs).toBeUndefined()
+})

@@ -7,7 +7,7 @@ import { toolUsesOf } from '../memory/tool-uses.ts'
 import { partsText } from '../model/message.ts'
 import { createSubjects } from '../model/session-subjects.ts'
 import type { Step, StepId } from '../model/step.ts'
-import { readSubject, shortSubject, type ToolSubject } from '../model/tool-subject.ts'
+import { programOf, readSubject, shortSubject, type ToolSubject } from '../model/tool-subject.ts'
 import type { Dollars, Tokens } from '../model/units.ts'
 import type { FoldableTrace } from '../replay/fold.ts'
 import { CATEGORIES, type CategoryId, indexOfCategory, type Measure } from '../tokens/measure.ts'
@@ -40,6 +40,15 @@ export interface BreakdownSubject {
   readonly steps: readonly BreakdownStep[]
 }
 
+/** All uses of one program in the commands of a tool. */
+export interface BreakdownProgram {
+  /** Hostile text; empty: commands that only print files. */
+  readonly name: string
+  readonly overRun: number
+  readonly dollars?: Dollars
+  readonly uses: number
+}
+
 export interface BreakdownGroup {
   /** The tool's name (hostile text), or undefined for a category that is not a tool use. */
   readonly tool: string | undefined
@@ -52,6 +61,8 @@ export interface BreakdownGroup {
   readonly subjects: readonly BreakdownSubject[]
   /** Subjects that are not listed. */
   readonly more: number
+  /** Of a tool that runs commands, all of it by program, largest first; else absent. */
+  readonly programs?: readonly BreakdownProgram[]
 }
 
 interface BreakdownOptions {
@@ -69,6 +80,8 @@ const RESULTS = indexOfCategory('results')
 
 interface Sum {
   readonly subject: ToolSubject
+  /** Of a command. */
+  readonly program: string | undefined
   overRun: number
   dollars: Dollars | undefined
   uses: number
@@ -93,12 +106,17 @@ export function breakdownOf(
   { measure, exposure, prices }: BreakdownOptions,
 ): readonly BreakdownGroup[] {
   const groups = new Map<string, GroupSum>()
-  const add = (tool: string | undefined, category: number, subject: ToolSubject, part: BreakdownStep) => {
+  const add = (
+    tool: string | undefined,
+    category: number,
+    use: Pick<Use, 'subject' | 'program'>,
+    part: BreakdownStep,
+  ) => {
     const key = tool === undefined ? `c ${category}` : `t ${tool}`
     const group = groups.get(key) ?? { tool, category, overRun: 0, dollars: 0, uses: 0, subjects: new Map() }
     groups.set(key, group)
-    const name = tool === undefined ? part.step : subject.text
-    const sum = group.subjects.get(name) ?? { subject, overRun: 0, dollars: 0, uses: 0, steps: [] }
+    const name = tool === undefined ? part.step : use.subject.text
+    const sum = group.subjects.get(name) ?? { ...use, overRun: 0, dollars: 0, uses: 0, steps: [] }
     group.subjects.set(name, sum)
     for (const one of [group, sum]) {
       one.overRun += part.overRun
@@ -130,7 +148,7 @@ export function breakdownOf(
     ).entries()) {
       const use = uses[place]
       if (use === undefined) continue
-      add(use.tool, RESULTS, readSubject(use.subject), partOf(tokens))
+      add(use.tool, RESULTS, use, partOf(tokens))
     }
   }
   return [...groups.values()]
@@ -139,11 +157,12 @@ export function breakdownOf(
     .map(groupOf)
 }
 
-const NO_SUBJECT: ToolSubject = { kind: 'other', text: '' }
+const NO_SUBJECT = { subject: { kind: 'other', text: '' } as const, program: undefined }
 
 interface Use {
   readonly tool: string
   readonly subject: ToolSubject
+  readonly program: string | undefined
   /** Of the arguments and of the result. */
   readonly length: number
 }
@@ -154,9 +173,12 @@ function usesOf(step: Step, position: number, subjectOf: ReturnType<typeof creat
   return step.calls.map((call) => {
     const result = resultOf.get(call)
     const text = result === undefined ? '' : `${partsText(result.parts)}${result.error ?? ''}`
+    const command = subjectOf(call, result)
+    const subject = readSubject(command)
     return {
       tool: call.name,
-      subject: subjectOf(call, result),
+      subject,
+      program: command.kind !== 'command' ? undefined : subject === command ? programOf(command.text) : '',
       length: call.arguments.length + text.length,
     }
   })
@@ -184,7 +206,8 @@ function groupOf({ tool, category, overRun, dollars, uses, subjects }: GroupSum)
     ...given({ dollars }),
     uses,
     more: Math.max(0, sums.length - MOST_SUBJECTS),
-    subjects: sums.slice(0, MOST_SUBJECTS).map(({ subject, steps, dollars: paid, ...sum }) => ({
+    ...given({ programs: programsOf(sums) }),
+    subjects: sums.slice(0, MOST_SUBJECTS).map(({ subject, program: _, steps, dollars: paid, ...sum }) => ({
       name: subject.text,
       short: shortSubject(subject),
       ...sum,
@@ -192,6 +215,23 @@ function groupOf({ tool, category, overRun, dollars, uses, subjects }: GroupSum)
       steps: steps.sort((one, other) => other.overRun - one.overRun).slice(0, MOST_STEPS),
     })),
   }
+}
+
+/** Undefined: one of them isn’t a command. O(sums). */
+function programsOf(sums: readonly Sum[]): readonly BreakdownProgram[] | undefined {
+  const programs = new Map<string, { overRun: number; dollars: Dollars | undefined; uses: number }>()
+  for (const { program, overRun, dollars, uses } of sums) {
+    if (program === undefined) return undefined
+    const known = programs.get(program)
+    programs.set(program, {
+      overRun: overRun + (known?.overRun ?? 0),
+      dollars: plus(dollars, known === undefined ? 0 : known.dollars),
+      uses: uses + (known?.uses ?? 0),
+    })
+  }
+  return [...programs]
+    .map(([name, { dollars, ...sum }]) => ({ name, ...sum, ...given({ dollars }) }))
+    .sort((one, other) => other.overRun - one.overRun)
 }
 
 /** The title of a category, by its place. */

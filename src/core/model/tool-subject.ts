@@ -108,6 +108,12 @@ function textIn(value: JsonValue): string {
   return value === null || isObject(value) ? '' : String(value)
 }
 
+/** The first program that a command line runs, without its folder; of anything else its first word. */
+export function programOf(command: string): string {
+  const [word = ''] = /[^\s;&|()$`"']+/.exec(command.replace(/^(?:[A-Za-z_]\w*=(?:\$\()?\s*)+/, '')) ?? []
+  return word.replace(/^.*[/\\](?=.)/, '')
+}
+
 /** A command in one line, with its folder and variables, cut where it is very long. */
 export function oneLine(text: string): string {
   return cutAtWord(text, LONGEST).replace(/\s+/g, ' ').trim()

@@ -167,9 +167,9 @@ function traceCommands({ formats, trace, route: { traceId = '' } }: CommandState
     {
       id: 'copy-verdict',
       group,
-      title: t`Copy verdict as Markdown`,
+      title: t`Copy comparison as Markdown`,
       icon: 'copy',
-      keywords: [t`Copy the summary of the comparison to share it`],
+      keywords: [t`Share the summary of each strategy, verdict`],
       run: () => void copyVerdict(),
     },
     ...exportChoices(formats, true).map(
@@ -235,8 +235,8 @@ function traceCommands({ formats, trace, route: { traceId = '' } }: CommandState
 /** What Compare shows now; elsewhere there is nothing to copy. */
 async function copyVerdict(): Promise<void> {
   const text = verdictsShown()
-  if (text === undefined) tell(t`Open Compare and wait for the results, then copy the verdict.`)
-  else await copyText(text, t`Copied the verdict.`)
+  if (text === undefined) tell(t`Open Compare and wait for the results, then copy them.`)
+  else await copyText(text, t`Copied the comparison.`)
 }
 
 function writeCode(): void {

@@ -14,6 +14,7 @@ const INSIGHT_TABS = [
   { insight: 'waste', title: t`Insights: Waste`, keywords: [t`Unused results, duplicates`] },
   { insight: 'misses', title: t`Insights: Cache misses`, keywords: [t`Prompt cache, cache hit rate`] },
   { insight: 'errors', title: t`Insights: Errors`, keywords: [t`Failed tool calls`] },
+  { insight: 'compactions', title: t`Insights: Compactions`, keywords: [t`Summaries, removed steps`] },
 ] as const
 
 /** Listed once something is typed: the palette begins with the views alone. */

@@ -18,7 +18,6 @@ import { MissGroupRows, PartialMisses } from './MissRows.tsx'
 import {
   cachedStartWords,
   headlineCosts,
-  type MissGroup,
   missGroups,
   missSumWords,
   unexplainedWords,
@@ -68,25 +67,23 @@ export function CacheMisses({ trace, compacted }: CacheMissesProps) {
                 {start !== undefined && <p>{cachedStartWords(start, full.length)}</p>}
               </Headline>
             )}
-            {inOrder(groups, partial.length > 0 ? sums.partial : undefined).map((group) =>
-              group === undefined ? (
-                <PartialMisses
-                  key="partial"
-                  misses={partial}
-                  written={ofPartial}
-                  isCompacted={({ call }) => compacted.has(call)}
-                />
-              ) : (
-                <MissGroupRows
-                  key={group.title}
-                  group={group}
-                  trace={trace}
-                  costs={costs}
-                  written={written.calls}
-                  sum={written.groups[groups.indexOf(group)]}
-                  occasionOf={occasionOf}
-                />
-              ),
+            {groups.map((group, at) => (
+              <MissGroupRows
+                key={group.title}
+                group={group}
+                trace={trace}
+                costs={costs}
+                written={written.calls}
+                sum={written.groups[at]}
+                occasionOf={occasionOf}
+              />
+            ))}
+            {partial.length > 0 && (
+              <PartialMisses
+                misses={partial}
+                written={ofPartial}
+                isCompacted={({ call }) => compacted.has(call)}
+              />
             )}
             <details className={styles.fold}>
               <summary>{t`How this is counted`}</summary>
@@ -100,17 +97,6 @@ export function CacheMisses({ trace, compacted }: CacheMissesProps) {
       }}
     </InsightBody>
   )
-}
-
-/** The groups by their costs, with the partial misses (undefined) among them; `partial`: their dollars. */
-function inOrder(
-  groups: readonly MissGroup[],
-  partial: number | undefined,
-): readonly (MissGroup | undefined)[] {
-  if (partial === undefined) return groups
-  const less = groups.findIndex(({ dollars = 0 }) => dollars < partial)
-  const at = less < 0 ? groups.length : less
-  return [...groups.slice(0, at), undefined, ...groups.slice(at)]
 }
 
 /** Why there is nothing to show; undefined: there is something. */

@@ -6,9 +6,9 @@ import { endOfPath } from '#core/model/tool-subject.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { type Failure, type FailureSize, failuresOf, RETRY_STEPS } from '#core/waste/failures.ts'
 import { showCallInTimeline, useBaseline, useInsights } from '#state/index.ts'
-import { Button, formatExact, Portion, plural, SafeText } from '../../kit/index.ts'
+import { Button, formatExact, Portion, plural, SafeText, Select, useIsPhone } from '../../kit/index.ts'
 import styles from './ErrorList.module.css'
-import { type ErrorGroup, errorGroups, isSameCommand } from './errors/error-causes.ts'
+import { type ErrorGroup, errorGroups, isSameCommand, isUnresolved } from './errors/error-causes.ts'
 import {
   answerWords,
   callCostWords,
@@ -29,6 +29,7 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
   const { work, latest: insights } = useInsights()
   const calls = useBaseline().latest?.calls ?? []
   const [cause, setCause] = useState<string>()
+  const [isOpenOnly, setIsOpenOnly] = useState(false)
   const sizes = insights?.failures
   const sizeOf = sizeFinder(sizes)
   const stepOf = stepFinder(trace.steps)
@@ -45,7 +46,9 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
       isNarrow
     >
       {(found) => {
-        const groups = errorGroups(found, sizeOf)
+        const open = found.filter(isUnresolved)
+        const canFilter = open.length > 0 && open.length < found.length
+        const groups = errorGroups(canFilter && isOpenOnly ? open : found, sizeOf)
         const output = outputWords(found.flatMap((failure) => sizeOf(failure) ?? []))
         const retried = callCostWords(callsOf(trace, found), calls)
         const shown = groups.filter(({ title }) => title === cause)
@@ -58,13 +61,25 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
                 </p>
               )}
             </Headline>
-            {groups.length > 1 && <Causes groups={groups} cause={cause} onChange={setCause} />}
+            <section className={styles.causes} aria-label={t`Show only`}>
+              {canFilter && (
+                <Button
+                  size="small"
+                  icon="warning"
+                  pressed={isOpenOnly}
+                  onClick={() => setIsOpenOnly(!isOpenOnly)}
+                >
+                  {t`Not resolved ${formatExact(open.length)}`}
+                </Button>
+              )}
+              {groups.length > 1 && <Causes groups={groups} cause={cause} onChange={setCause} />}
+            </section>
             <Groups label="Errors" groups={shown.length === 0 ? groups : shown} {...figures} />
             {answers.length > 0 && (
               <details>
                 <summary className={styles.fold}>{answerWords(answers.length)}</summary>
                 <p className={styles.note}>
-                  {t`Their exit code says no, as it should: a check that found nothing, a wait that ran out, or a command that the agent stopped.`}
+                  {t`They worked as intended, and their exit code is their result: a search that found nothing, a wait that ran out, or a command that the agent stopped.`}
                 </p>
                 <Groups
                   label={t`Not errors`}
@@ -77,7 +92,7 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
               <details>
                 <summary className={styles.fold}>{t`How this is counted`}</summary>
                 <p className={styles.note}>
-                  {t`A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps. The cost of an error is that of its output in all calls that were sent it. A call that made or retried one may have done other work, too. Causes are those that the message names.`}
+                  {t`A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps. An error is resolved if its retry succeeded. The cost of an error is that of its output in all calls that were sent it. A call that made or retried one may have done other work, too. Causes are those that the message names.`}
                 </p>
               </details>
             )}
@@ -95,20 +110,32 @@ interface CausesProps {
   readonly onChange: (cause: string | undefined) => void
 }
 
+/** One list on a phone, where buttons would take the place of the errors. */
 function Causes({ groups, cause, onChange }: CausesProps) {
-  return (
-    <section className={styles.causes} aria-label={t`Causes`}>
-      {groups.map(({ title, failures }) => (
-        <Button
-          key={title}
-          size="small"
-          pressed={title === cause}
-          onClick={() => onChange(title === cause ? undefined : title)}
-        >
-          {t`${title} ${formatExact(failures.length)}`}
-        </Button>
-      ))}
-    </section>
+  const options = groups.map(({ title, failures }) => ({
+    value: title,
+    title: t`${title} ${formatExact(failures.length)}`,
+  }))
+  return useIsPhone() ? (
+    <Select
+      label={t`Cause`}
+      isLabelHidden
+      size="small"
+      value={cause ?? ''}
+      options={[{ value: '', title: t`All causes` }, ...options]}
+      onChange={(value) => onChange(value === '' ? undefined : value)}
+    />
+  ) : (
+    options.map(({ value, title }) => (
+      <Button
+        key={value}
+        size="small"
+        pressed={value === cause}
+        onClick={() => onChange(value === cause ? undefined : value)}
+      >
+        {title}
+      </Button>
+    ))
   )
 }
 

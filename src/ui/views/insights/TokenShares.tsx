@@ -5,9 +5,12 @@ import type { BreakdownGroup } from '#core/breakdown/breakdown.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { Dollars } from '#core/model/units.ts'
+import { leanSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { CATEGORIES, type TokensByCategory, totalTokens } from '#core/tokens/measure.ts'
 import {
+  openInCompare,
+  openView,
   useBaseline,
   useContextAt,
   useCursor,
@@ -19,7 +22,7 @@ import {
   useTokenProvenance,
 } from '#state/index.ts'
 import { CategoryBars, type PlacedPart, Treemap } from '../../charts/index.ts'
-import { Amount, formatCompact, formatExact, formatShare, Segmented } from '../../kit/index.ts'
+import { Amount, Button, formatCompact, formatExact, formatShare, Segmented } from '../../kit/index.ts'
 import { CostByKind } from './CostByKind.tsx'
 import { Headline } from './headline/Headline.tsx'
 import { InsightBody } from './InsightBody.tsx'
@@ -137,16 +140,27 @@ function LargestTool({ groups, whole, inferred }: LargestToolProps) {
   if (words === undefined) return null
   return (
     <Headline answer={words}>
-      {besideToolsWords(groups, { whole, inferred }).map((sentence) => (
-        <p key={sentence} className={styles.note}>
-          {sentence}
-        </p>
-      ))}
       <p>
         {setting === undefined
           ? t`Strategies shows what would have cut this part, and what that would have saved.`
           : withBold(t`In ${setting.agent}: ${setting.words}`)}
       </p>
+      <div className={styles.next}>
+        {setting === undefined ? (
+          <Button size="small" icon="strategies" onClick={() => openView('strategies')}>
+            {t`Show the strategies`}
+          </Button>
+        ) : (
+          <Button size="small" icon="compare" onClick={() => openInCompare([leanSpec(setting.best.spec)])}>
+            {t`Compare with the recorded run`}
+          </Button>
+        )}
+      </div>
+      {besideToolsWords(groups, { whole, inferred }).map((sentence) => (
+        <p key={sentence} className={styles.note}>
+          {sentence}
+        </p>
+      ))}
     </Headline>
   )
 }

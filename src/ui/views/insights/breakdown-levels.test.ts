@@ -171,3 +171,29 @@ test('the area of a tool has its own name, without that of its server', () => {
   )
   expect(areas.map(({ title }) => title)).toContain('click')
 })
+
+test('a tool that runs commands has areas by program, which add up to it and open its level', () => {
+  const run = (command: string) => actionStep({ tool: 'Bash', args: { command }, observation: 'x' })
+  const many = numbered(
+    Array.from({ length: 100 }, (_, at) => run(at % 2 === 0 ? `git log ${at}` : `go ${at}`)),
+  )
+  const groups = breakdownOf({ steps: many }, { measure, exposure: { of: () => 1 }, prices })
+  const totals = CATEGORIES.map((_, place) => (place === RESULTS ? 10_000 : 0))
+  const { areas, opens } = levelOf(
+    {
+      groups,
+      totals,
+      paid: 1000,
+      stepOf: () => many[0],
+      titleOf: stepTitle,
+      inferred: 'Inferred',
+      parts: [],
+    },
+    [],
+  )
+  expect(areas[0]?.parts.map(({ label, share }) => [label.replaceAll('\u00a0', ' '), share])).toEqual([
+    ['git: 50 uses', '50.0%'],
+    ['go: 50 uses', '50.0%'],
+  ])
+  expect(opens.get('Bash 0')).toEqual({ kind: 'within', path: ['Bash'] })
+})

@@ -7,6 +7,7 @@ import { t } from '#base/words.ts'
 import type { InferredPart } from '#core/account/inferred-parts.ts'
 import {
   type BreakdownGroup,
+  type BreakdownProgram,
   type BreakdownStep,
   type BreakdownSubject,
   categoryTitle,
@@ -96,14 +97,20 @@ function runLevel(input: LevelInput): Level {
   const all = scale.sizeOf({ tokens, dollars })
   const opens = new Map<string, Opens>()
   const listed = groups.map((group) => {
-    const parts = group.subjects.map((subject, place): TreemapPart => {
+    const target = { kind: 'within' as const, path: [keyOf(group)] }
+    const inside =
+      group.programs?.map((part) => ({ part, words: programWords(part), target })) ??
+      group.subjects.map((part) => ({
+        part,
+        words: wordsOf(input, group, part),
+        target: opensOf(group, part),
+      }))
+    const parts = inside.map(({ part, words, target: of }, place): TreemapPart => {
       const id = `${keyOf(group)} ${place}`
-      const target = opensOf(group, subject)
-      opens.set(id, target)
-      const { name, short } = wordsOf(input, group, subject)
-      return partOf({ id, name, short, size: sized(scale, subject), all })
+      opens.set(id, of)
+      return partOf({ id, ...words, size: sized(scale, part), all })
     })
-    opens.set(othersOf(keyOf(group)), { kind: 'within', path: [keyOf(group)] })
+    opens.set(othersOf(keyOf(group)), target)
     return {
       group: areaOf({
         opensOthers: true,
@@ -111,7 +118,7 @@ function runLevel(input: LevelInput): Level {
         category: group.category,
         title: shortToolName(nameOf(group)),
         size: sized(scale, group),
-        more: group.more,
+        more: group.programs === undefined ? group.more : 0,
         parts,
         all,
       }),
@@ -122,7 +129,7 @@ function runLevel(input: LevelInput): Level {
         category: group.category,
         tokens: group.overRun,
         dollars: group.dollars,
-        opens: { kind: 'within' as const, path: [keyOf(group)] },
+        opens: target,
       },
     }
   })
@@ -297,6 +304,12 @@ function wordsOf(
 ): { readonly name: string; readonly short: string } {
   if (group.tool === undefined) return stepName(input, steps[0]?.step ?? '')
   return name === '' ? { name: t`No arguments`, short: t`No arguments` } : { name, short }
+}
+
+/** All uses of a program. */
+function programWords({ name, uses }: BreakdownProgram): { readonly name: string; readonly short: string } {
+  const short = name === '' ? t`Files read` : name
+  return { name: t`${short}: ${countedUses({ uses })}`, short }
 }
 
 /** Letters of the label of an area. */

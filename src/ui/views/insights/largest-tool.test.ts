@@ -18,10 +18,10 @@ const words = (...given: Parameters<typeof largestToolWords>) =>
 test('says what all tools cost and which of them most, not what else is larger', () => {
   const groups = [group(undefined, 30), group('mcp__web__fetch', 4), group('Bash', 6)]
   expect(words(groups, 50)).toBe(
-    'Tool calls and results in the context make up $10.00, 20% of the cost; those of Bash alone $6.00.',
+    'Tool calls and results in the context make up $10.00, 20.0% of the cost; those of Bash alone $6.00.',
   )
   expect(words([group('Bash', 6)], 50)).toBe(
-    'Calls and results of Bash in the context make up $6.00, 12% of the cost.',
+    'Calls and results of Bash in the context make up $6.00, 12.0% of the cost.',
   )
 })
 
@@ -35,8 +35,8 @@ test('says what else is a large part of the cost, the largest first, and leaves 
   const attached = { ...group(undefined, 3), category: indexOfCategory('attached') }
   const said = besideToolsWords([group('Bash', 6), attached], { whole: 50, inferred: 12 })
   expect(said.map((sentence) => sentence.replaceAll('\u00a0', ' '))).toEqual([
-    expect.stringMatching(/^\$12\.00 \(24%\) went to content that isn’t in the file/),
-    expect.stringMatching(/^\$3\.00 \(6%\) went to what the agent program attached/),
+    expect.stringMatching(/^\$12\.00 \(24\.0%\) went to content that isn’t in the file/),
+    expect.stringMatching(/^\$3\.00 \(6\.0%\) went to what the agent program attached/),
   ])
   expect(besideToolsWords([attached], { whole: 100, inferred: undefined })).toEqual([])
   expect(besideToolsWords([attached], { whole: undefined, inferred: 12 })).toEqual([])

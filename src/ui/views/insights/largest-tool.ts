@@ -2,7 +2,7 @@
  * The parts of a run that a person can act on: what its tools were called with and returned, then what else
  * its prompts contained. Pure.
  */
-import { formatAmount, formatShare } from '#base/format-number.ts'
+import { formatAmount, formatTenths } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { BreakdownGroup } from '#core/breakdown/breakdown.ts'
 import { shortToolName } from '#core/model/tool-subject.ts'
@@ -22,7 +22,7 @@ export function largestToolWords(
   const [first] = tools.toSorted((one, other) => (other.dollars ?? 0) - (one.dollars ?? 0))
   const all = tools.reduce<Dollars | undefined>((sum, { dollars }) => plus(sum, dollars), 0)
   if (first?.tool === undefined || first.dollars === undefined || !all || !whole) return undefined
-  const [amount, share] = [formatAmount(all, '$'), formatShare(Math.min(1, all / whole))]
+  const [amount, share] = [formatAmount(all, '$'), formatTenths(Math.min(1, all / whole))]
   const name = visibleLine(shortToolName(first.tool))
   return tools.length === 1
     ? t`Calls and results of ${name} in the context make up ${amount}, ${share} of the cost.`
@@ -46,7 +46,7 @@ export function besideToolsWords(
 ): readonly string[] {
   if (whole === undefined) return []
   const attached = groups.find(({ tool, category }) => tool === undefined && category === ATTACHED)
-  const sizeOf = (dollars: Dollars) => [formatAmount(dollars, '$'), formatShare(dollars / whole)] as const
+  const sizeOf = (dollars: Dollars) => [formatAmount(dollars, '$'), formatTenths(dollars / whole)] as const
   const parts = [
     {
       dollars: inferred,

@@ -54,10 +54,10 @@ test('the headline contains partial misses, and its parts add up to its sum as w
 test('a start of the prompt that stayed cached is named as shared only if the first call had found it', () => {
   const start = { count: 9, least: 33_510, most: 38_231 }
   expect(plain(cachedStartWords({ ...start, isShared: true }, 9))).toMatch(
-    /^In all 9 misses, only about 35\.9k tokens .* no more than the system prompt and tools/,
+    /^In all 9 misses, only 33\.5k to 38\.2k tokens .* no more than the system prompt and tools/,
   )
   expect(plain(cachedStartWords({ ...start, most: 33_510, isShared: false }, 11))).toBe(
-    'In 9 of the 11 misses, only about the first 33.5k tokens were still cached.',
+    'In 9 of the 11 misses, only the first 33.5k tokens were still cached.',
   )
 })
 

@@ -72,12 +72,13 @@ export function missSumWords(
 
 /** What stayed cached at all or nearly all of `misses`, and what that shows. */
 export function cachedStartWords({ count, least, most, isShared }: CachedStart, misses: number): string {
-  const tokens = formatCompact((least + most) / 2)
+  const [from, to] = [formatCompact(least), formatCompact(most)]
+  const tokens = from === to ? from : t`${from} to ${to}`
   const which =
     count === misses ? t`all ${formatExact(count)}` : t`${formatExact(count)} of the ${formatExact(misses)}`
   return isShared
-    ? t`In ${which} misses, only about ${tokens} tokens were still cached, no more than the system prompt and tools. All messages were paid for again.`
-    : t`In ${which} misses, only about the first ${tokens} tokens were still cached.`
+    ? t`In ${which} misses, only ${tokens} tokens were still cached, no more than the system prompt and tools. All messages were paid for again.`
+    : t`In ${which} misses, only the first ${tokens} tokens were still cached.`
 }
 
 /** The part of the run's cost that its misses made up, for the line with that cost; empty: none. */

@@ -1,14 +1,15 @@
 /** The scratchpad before there is a notebook: what it is, what can be asked in it, and the ways to one. */
 import { type ReactNode, useMemo } from 'react'
+import { formatDecimals } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { NOTEBOOKS, newNotebook, openNotebook, openView, useRoute, useTrace } from '#state/index.ts'
-import { Button, durationWords, SafeText, useIsPhone } from '../../kit/index.ts'
+import { Button, formatExact, SafeText, useIsPhone } from '../../kit/index.ts'
 import styles from './FirstNotebook.module.css'
 import { ImportNotebookButton } from './ImportNotebookButton.tsx'
-import { longestWaits, WAITS_CODE } from './longest-waits.ts'
+import { TIME_CODE, timeSpent } from './time-spent.ts'
 
-/** So many waits are an example. */
+/** So many rows are an example. */
 const FEW = 5
 
 export function FirstNotebook() {
@@ -82,7 +83,7 @@ function Preview() {
   const answer = trace !== undefined && <Answer trace={trace} />
   const code = (
     <pre className={styles.code}>
-      <code>{WAITS_CODE}</code>
+      <code>{TIME_CODE}</code>
     </pre>
   )
   return (
@@ -91,7 +92,7 @@ function Preview() {
       {answer}
       {isPhone && (
         <details className={styles.fold}>
-          <summary>{t`Code of an example: where the run waited longest`}</summary>
+          <summary>{t`The code of this example`}</summary>
           {code}
         </details>
       )}
@@ -101,25 +102,34 @@ function Preview() {
 
 /** Nothing where the run has no times. */
 function Answer({ trace }: { readonly trace: Trace }) {
-  const waits = useMemo(() => longestWaits(trace, FEW), [trace])
-  const [longest] = waits
-  if (longest === undefined) return null
+  const rows = useMemo(() => timeSpent(trace, FEW), [trace])
+  if (rows.length === 0) return null
   return (
-    <table className={styles.answer}>
-      <caption>{t`Where this run waited longest: for a tool, the model, or you`}</caption>
-      <tbody>
-        {waits.map(({ step, did, seconds }) => (
-          <tr key={step}>
-            <th scope="row">
-              {t`Step ${step}`} · <SafeText text={did} />
-            </th>
-            <td aria-hidden="true">
-              <span className={styles.bar} style={{ inlineSize: `${(100 * seconds) / longest.seconds}%` }} />
-            </td>
-            <td>{durationWords(seconds)}</td>
+    <>
+      <h2 className={styles.question}>{t`Where the time of this run went`}</h2>
+      <p className={styles.hint}>
+        {t`The time until the next step. After a reply, the agent waits for you; after a tool call, for the tool and then the model.`}
+      </p>
+      <table className={styles.answer}>
+        <thead>
+          <tr>
+            <th scope="col">after</th>
+            <th scope="col">steps</th>
+            <th scope="col">minutes</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ after, steps, minutes }) => (
+            <tr key={after}>
+              <th scope="row">
+                <SafeText text={after} />
+              </th>
+              <td>{formatExact(steps)}</td>
+              <td>{formatDecimals(minutes)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { actionStep } from '#core/testing/steps.ts'
 import { failuresOf } from '#core/waste/failures.ts'
-import { errorGroups, isSameCommand } from './error-causes.ts'
+import { errorGroups, isSameCommand, isUnresolved } from './error-causes.ts'
 
 const failing = (cmd: string, error: string) => actionStep({ tool: 'exec_command', args: { cmd }, error })
 const groupsOf = (...errors: readonly (readonly [string, string])[]) => {
@@ -37,6 +37,23 @@ test('errors are grouped by the cause that their message names, the most frequen
     ['Other errors', 3],
   ])
   expect(groups.every(({ advice }) => advice !== '')).toBe(true)
+})
+
+test('in a group, commands that never succeeded come before those with more output that did', () => {
+  const worked = actionStep({ tool: 'exec_command', args: { cmd: 'cat long/name' }, observation: 'a' })
+  const steps = [failing('cat long/name', 'ENOENT'), worked, failing('cat b', 'ENOENT')]
+  const failures = failuresOf({ steps, calls: [] })
+  const sizeOf = ({ subject }: { readonly subject: string }) => ({
+    step: '',
+    result: 0,
+    tokens: subject.length,
+    calls: 1,
+  })
+  const [group] = errorGroups(failures, sizeOf)
+  expect(group?.failures.map((failure) => [failure.subject, isUnresolved(failure)])).toEqual([
+    ['cat b', true],
+    ['cat long/name', false],
+  ])
 })
 
 test('failures of one command are one after the other, commands with the most output first', () => {

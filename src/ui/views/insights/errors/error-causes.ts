@@ -89,9 +89,14 @@ function says(pattern: RegExp): (failure: Failure) => boolean {
   return ({ message }) => pattern.test(message)
 }
 
+/** Whether no retry is known to have succeeded. */
+export function isUnresolved({ step, retry }: Failure): boolean {
+  return step !== undefined && retry?.isFailed !== false
+}
+
 /**
- * Most failures first, other errors last; in a group, commands by the tokens that later calls were sent of
- * their output. O(failures · log failures).
+ * Most failures first, other errors last; in a group, commands that were never retried successfully first,
+ * then those with the most tokens in later calls. O(failures · log failures).
  */
 export function errorGroups(
   failures: readonly Failure[],
@@ -121,17 +126,18 @@ function byCommand(
   failures: readonly Failure[],
   sizeOf: (failure: Failure) => FailureSize | undefined,
 ): readonly Failure[] {
-  const commands = new Map<string, { readonly failures: Failure[]; tokens: number }>()
+  const commands = new Map<string, { readonly failures: Failure[]; tokens: number; open: number }>()
   for (const failure of failures) {
     const key = `${failure.tool}\n${failure.subject}`
     const { tokens = 0, calls = 0 } = sizeOf(failure) ?? {}
-    const known = commands.get(key) ?? { failures: [], tokens: 0 }
+    const known = commands.get(key) ?? { failures: [], tokens: 0, open: 0 }
     commands.set(key, known)
     known.failures.push(failure)
     known.tokens += tokens * calls
+    known.open = Math.max(known.open, Number(isUnresolved(failure)))
   }
   return [...commands.values()]
-    .sort((one, other) => other.tokens - one.tokens)
+    .sort((one, other) => other.open - one.open || other.tokens - one.tokens)
     .flatMap(({ failures: members }) => members)
 }
 

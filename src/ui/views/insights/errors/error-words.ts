@@ -39,7 +39,7 @@ function retryCounts(tools: readonly Failure[]): readonly string[] {
 
 /** How many calls ended with the exit code of an error that is their answer. */
 export function answerWords(count: number): string {
-  return t`Not counted: ${plural(count, 'tool call')} whose exit code is an answer`
+  return t`Not counted as errors: ${plural(count, 'tool call')} with a result in the exit code`
 }
 
 /** Dollars of errors in whole cents: they are small beside what a run costs. */
