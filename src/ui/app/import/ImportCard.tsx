@@ -2,12 +2,15 @@
 
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
+import { FEWEST_CALLS } from '#core/evaluation/fewest-calls.ts'
 import {
   cancelImport,
   dismissImport,
+  dismissReadImports,
   type ImportItem,
   type ImportOutcome,
   openImported,
+  openSeveralRuns,
   openView,
   useApp,
   useRoute,
@@ -77,6 +80,7 @@ function ReadFile({ item, outcome }: ReadFileProps) {
             Open
           </Button>
         )}
+        {!isAway && others.length > 0 && <CompareOverRuns outcome={outcome} />}
         {isAway && (
           <Button size="small" onClick={() => openView('library')}>
             Show all
@@ -97,6 +101,24 @@ function ReadFile({ item, outcome }: ReadFileProps) {
         </>
       )}
     </article>
+  )
+}
+
+/** What a person who opens many runs at once wants to know first; runs of one call have nothing to prune. */
+function CompareOverRuns({ outcome: { traces } }: Pick<ReadFileProps, 'outcome'>) {
+  const long = traces.filter(({ calls }) => calls >= FEWEST_CALLS)
+  if (long.length < 2) return null
+  return (
+    <Button
+      variant="primary"
+      icon="strategies"
+      onClick={() => {
+        dismissReadImports()
+        openSeveralRuns(long.map(({ id }) => id))
+      }}
+    >
+      Compare strategies over {plural(long.length, 'run')}
+    </Button>
   )
 }
 

@@ -14,29 +14,40 @@ interface WarningListProps {
 export function WarningList({ warnings, isFolded = false }: WarningListProps) {
   const [showsAll, setShowsAll] = useState(false)
   if (warnings.length === 0) return null
-  const shown = showsAll ? warnings : warnings.slice(0, FIRST)
+  const different = [...countSame(warnings)]
+  const shown = showsAll ? different : different.slice(0, FIRST)
   return (
-    <details className={styles.warnings} open={!isFolded && warnings.length <= FIRST}>
+    <details className={styles.warnings} open={!isFolded && different.length <= FIRST}>
       <summary className={styles.summary}>
         <Icon name="warning" />
         {plural(warnings.length, 'warning')}: skipped or repaired content
       </summary>
       <ul className={styles.list}>
-        {shown.map((warning, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same remark may stand twice, and the list never changes.
-          <li key={index}>
+        {shown.map(([key, { warning, times }]) => (
+          <li key={key}>
             {placeOf(warning) !== undefined && <span className={styles.where}>{placeOf(warning)}</span>}
             {warning.message}
+            {times > 1 && <span className={styles.times}>{plural(times, 'time')}</span>}
           </li>
         ))}
       </ul>
-      {shown.length < warnings.length && (
+      {shown.length < different.length && (
         <Button size="small" variant="quiet" onClick={() => setShowsAll(true)}>
-          Show all {formatExact(warnings.length)}
+          Show all {formatExact(different.length)}
         </Button>
       )}
     </details>
   )
+}
+
+/** Each remark once, with how often it was made: a file of many runs repeats itself. */
+function countSame(warnings: readonly Warning[]): ReadonlyMap<string, { warning: Warning; times: number }> {
+  const counted = new Map<string, { warning: Warning; times: number }>()
+  for (const warning of warnings) {
+    const key = `${warning.where}\n${warning.message}`
+    counted.set(key, { warning, times: (counted.get(key)?.times ?? 0) + 1 })
+  }
+  return counted
 }
 
 /** The place, where the message does not begin with it already. */

@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react'
 import { t } from '#base/words.ts'
+import { FEWEST_CALLS } from '#core/evaluation/fewest-calls.ts'
 import { dismissReadImports, openSeveralRuns, openSideBySide, openSweepOver } from '#state/index.ts'
 import { Button, formatExact, plural, useAnnounced } from '../../kit/index.ts'
 import type { AskFirst } from '../view-entry.ts'
@@ -18,9 +19,6 @@ interface SelectionBarProps {
   readonly onClear: () => void
   readonly onAsk: AskFirst
 }
-
-/** With fewer there is nothing that a strategy could take out of a context. */
-const FEWEST_CALLS = 2
 
 export function SelectionBar({ runs, hidden, onClear, onAsk }: SelectionBarProps) {
   const count = runs.length

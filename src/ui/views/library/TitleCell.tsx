@@ -46,10 +46,7 @@ export function TitleCell({ row, depth, isExpanded }: TitleCellProps) {
   return (
     <span className={classNames(styles.title, depth > 0 && styles.nested)}>
       {depth > 0 ? (
-        // A title that has a number doesn't need another.
-        !/\d/.test(row.title) && (
-          <span className={styles.number}>{formatExact(row.entry.source.run + 1)}</span>
-        )
+        row.number !== undefined && <span className={styles.number}>{formatExact(row.number)}</span>
       ) : (
         <span className={styles.fileIcon}>
           <Icon name="file" />

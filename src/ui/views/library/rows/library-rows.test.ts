@@ -34,6 +34,16 @@ describe('rows of the library', () => {
     expect(single).toMatchObject({ id: 's', runs: [] })
   })
 
+  it('numbers all runs of a file, or none where every title has a number', () => {
+    const numbers = (titles: readonly string[]) =>
+      libraryRows(
+        titles.map((title, run) => entry(`r${run}`, { title, fileId: 'trials', run, runs: titles.length })),
+        titleOf,
+      )[0]?.runs.map(({ number }) => number)
+    expect(numbers(['How many albums?', 'In June 2014, who wrote it?'])).toEqual([1, 2])
+    expect(numbers(['Task 7', 'Task 9'])).toEqual([undefined, undefined])
+  })
+
   it('keeps a lone run of a file as a row of its own', () => {
     expect(libraryRows([entry('r7', { fileId: 'trials', run: 7, runs: 9 })], titleOf)).toHaveLength(1)
     expect(libraryRows([entry('r7', { fileId: 'trials', run: 7, runs: 9 })], titleOf)[0]?.runs).toEqual([])

@@ -9,6 +9,8 @@ import { facetsIn, facetValue, RUN_FACETS } from './run-facets.ts'
 export interface LibraryRow {
   readonly id: string
   readonly title: string
+  /** Of a run of a file, from 1, where not every title there has a number. */
+  readonly number?: number
   /** Title of the format. */
   readonly format: string
   readonly fileName: string
@@ -88,7 +90,9 @@ function fileRow(id: string, runs: readonly LibraryRow[]): LibraryRow | undefine
     agents: largest(runs.map((row) => row.agents)),
     warnings: sum((row) => row.warnings),
     figures: sumFigures(runs.map((row) => row.figures)),
-    runs,
+    runs: runs.every(({ title }) => /\d/.test(title))
+      ? runs
+      : runs.map((row) => ({ ...row, number: row.entry.source.run + 1 })),
   }
 }
 
