@@ -91,7 +91,8 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
         {overlay !== undefined && (
           <p className={styles.strategy} title={overlay.name}>
             <span className={styles.line} />
-            {overlay.name}
+            {/* A phone cuts the name, and the view below has it. */}
+            {isPhone ? t`strategy` : overlay.name}
           </p>
         )}
         <StripKeys flag={marks.length > 0 ? flagOf(trace) : undefined} overlay={overlay} />

@@ -21,7 +21,6 @@ import {
   isAboutSame,
   type OwnChange,
   ownChange,
-  splitTiny,
   sumTerms,
   TOOLS,
 } from './context-parts.ts'
@@ -54,11 +53,20 @@ export function ContextSum({ view, opened, children }: ContextSumProps) {
   const sent = useBaseline().latest?.calls[view.call]
   const compared = isRecorded || view.tokens === sent?.tokens ? undefined : sent
   const isPhone = useIsPhone()
+  const trace = useTrace()
+  const own = useMemo(() => trace && ownChange(trace, view.call), [trace, view.call])
   const sums = (
     <>
       <OwnCountLine view={view} opened={opened} />
+      {isRecorded && own !== undefined && own.removed > 0 && (
+        <p className={styles.own}>
+          {own.isSummarized
+            ? t`The agent’s own compaction had replaced ${plural(own.removed, 'step')} by a summary.`
+            : t`The agent’s own compaction had removed ${plural(own.removed, 'step')}.`}
+        </p>
+      )}
       {compared !== undefined && (
-        <Sum view={view} recorded={compared} sentSteps={countMessages(view, opened)} />
+        <Sum view={view} recorded={compared} own={own} sentSteps={countMessages(view, opened)} />
       )}
       <Consists view={view} opened={opened} />
     </>
@@ -161,14 +169,13 @@ function Difference({ opened: { spec, call }, tokens, recorded }: DifferenceProp
 interface SumProps {
   readonly view: View
   readonly recorded: CallFigures
+  readonly own: OwnChange | undefined
   /** Steps that are sent. */
   readonly sentSteps: number
 }
 
 /** From the recorded size to this one, exact to the token; with its steps where they add up, too. */
-function Sum({ view, recorded, sentSteps }: SumProps) {
-  const trace = useTrace()
-  const own = useMemo(() => trace && ownChange(trace, view.call), [trace, view.call])
+function Sum({ view, recorded, own, sentSteps }: SumProps) {
   const terms = sumTerms(view, recorded)
   const steps = terms.reduce((sum, term) => sum + term.steps, recorded.steps)
   const areAdded = steps === sentSteps
@@ -242,15 +249,6 @@ function Consists({ view, opened }: Pick<ContextSumProps, 'view' | 'opened'>) {
   )
 }
 
-/** Tiny parts in one, with each of them in its note. */
-function withOther(all: readonly Part[], whole: number): readonly Part[] {
-  const { parts, tiny } = splitTiny(all, whole)
-  const tokens = tiny.reduce((sum, part) => sum + part.tokens, 0)
-  if (tokens === 0) return parts
-  const note = tiny.map((part) => `${formatExact(part.tokens)} ${part.title}`).join(' · ')
-  return [...parts, { id: 'other', title: t`Other`, tokens, swatch: styles.rest, note }]
-}
-
 /** In the order of a request; the steps always, others only with tokens. */
 function useParts(view: View, opened: Opened): readonly Part[] {
   const { rowsAt } = useInferred()
@@ -275,5 +273,5 @@ function useParts(view: View, opened: Opened): readonly Part[] {
     },
     { id: 'overhead', title: t`to start the answer`, tokens: overhead, swatch: styles.rest },
   ]
-  return withOther(parts, view.tokens)
+  return parts.filter(({ id, tokens }) => id === 'steps' || tokens !== 0)
 }

@@ -41,7 +41,7 @@ export function OverTheRun({ spec, call, onCompare }: OverTheRunProps) {
       <span>
         <span className={isPhone ? 'visually-hidden' : undefined}>{t`Over the run:`} </span>
         <button type="button" className={styles.link} title={t`Show in Compare`} onClick={onCompare}>
-          {phrases.filter((phrase) => phrase !== undefined).join(', ')}
+          {phrases.filter((phrase) => phrase !== undefined).join(' · ')}
         </button>
       </span>
       {first !== undefined && first !== call && (

@@ -3,15 +3,7 @@ import { expect, test } from 'vitest'
 import { CONTEXT_TERMS } from '#core/opened/context-terms.ts'
 import { taskStep } from '#core/testing/steps.ts'
 import { CATEGORIES } from '#core/tokens/measure.ts'
-import {
-  contextParts,
-  INFERRED,
-  isAboutSame,
-  ownChange,
-  splitTiny,
-  sumTerms,
-  TOOLS,
-} from './context-parts.ts'
+import { contextParts, INFERRED, isAboutSame, ownChange, sumTerms, TOOLS } from './context-parts.ts'
 
 const by = (inferred: number, tools = 0) =>
   CATEGORIES.map((_, place) => (place === INFERRED ? inferred : place === TOOLS ? tools : 10))
@@ -44,16 +36,6 @@ test('the terms lead from what was recorded to what is sent, without those that 
   expect(sum.reduce((steps, term) => steps + term.steps, 666)).toBe(195)
   const corrected = sumTerms({ ...view, tokens: 248_400 }, { tokens: 475_102, byCategory: by(99_967) })
   expect(corrected.at(-1)).toMatchObject({ kind: 'correction', tokens: 35 })
-})
-
-test('a part too small to be seen is told apart, but the correction is the figure of the sum, however small', () => {
-  const part = (id: string, tokens: number) => ({ id, tokens })
-  const steps = part('steps', 0)
-  const correction = part('correction', 1691)
-  const overhead = part('overhead', 3)
-  const split = splitTiny([part('tools', 0), steps, correction, overhead], 132_356)
-  expect(split).toEqual({ parts: [steps, correction], tiny: [overhead] })
-  expect(splitTiny([steps, part('correction', 2)], 132_356).tiny).toEqual([])
 })
 
 test('what the agent itself removed counts up to the call, of its own agent, without steps that only moved', () => {

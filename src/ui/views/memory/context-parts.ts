@@ -43,26 +43,6 @@ export function contextParts(view: View, sent: TokensByCategory | undefined): Co
   return { inferred, tools, steps, overhead, correction: tokens - inferred - tools - steps - overhead }
 }
 
-interface Sized {
-  readonly id: string
-  readonly tokens: Tokens
-}
-
-/** Of the whole; below, a part has no line of its own. */
-const TINY = 0.001
-
-/** Without empty parts but the steps; those too small to be seen apart, but for the correction. O(parts). */
-export function splitTiny<P extends Sized>(
-  all: readonly P[],
-  whole: Tokens,
-): { readonly parts: readonly P[]; readonly tiny: readonly P[] } {
-  const parts = all.filter(({ id, tokens }) => id === 'steps' || tokens !== 0)
-  // The sum above the list has the correction, too.
-  const isTiny = ({ id, tokens }: P) =>
-    id !== 'steps' && id !== 'correction' && Math.abs(tokens) < whole * TINY
-  return { parts: parts.filter((part) => !isTiny(part)), tiny: parts.filter(isTiny) }
-}
-
 /** A recorded call: its figures in the baseline. */
 interface Sent {
   readonly tokens: Tokens

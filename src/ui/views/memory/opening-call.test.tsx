@@ -43,3 +43,13 @@ test('a memory opens at the call that used most lost facts, and stays at a call 
   await soon(() => expect(textOf(find('main'))).toContain('No lost facts at this call'))
   expect(readApp().route.call).toBe(6)
 })
+
+test('a memory that loses no fact opens where its context differs most from the recorded one', async () => {
+  const memory = { id: 'keep-last', params: { count: 1 } }
+  await during(async () => {
+    await openSteps(STEPS.slice(0, 6), { view: 'memory', model: 'claude-sonnet-4-20250514' })
+    changeCounting({ encoding: 'chars4', overhead: 'none' })
+    navigate({ memory, call: undefined })
+  })
+  await soon(() => expect(readApp().route.call).toBe(3))
+})

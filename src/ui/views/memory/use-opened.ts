@@ -69,7 +69,12 @@ export function useOpened(query: string | undefined): Opened {
   const checked = useMemo(() => checkSpec(asked, own), [asked, own])
   const spec = checked.ok ? checked.value : IDENTITY
   const { view, problem, isStale } = useOpenMemory(spec, query)
-  const lanes = useMemo(() => (view === undefined ? [] : lanesOf(view, lookup)), [view, lookup])
+  const isRecorded = spec.id === IDENTITY.id
+  const lanes = useMemo(
+    // What the agent’s own compaction removed is no step that a strategy dropped.
+    () => (view === undefined ? [] : lanesOf(view, lookup).filter(({ steps }) => !isRecorded || steps > 0)),
+    [view, lookup, isRecorded],
+  )
   const found = useMemo(() => (view === undefined ? undefined : foundLanes(view, lookup)), [view, lookup])
   const agents = useMemo(() => agentsOf(trace?.calls ?? []), [trace])
   const sharing = useMemo(

@@ -89,7 +89,8 @@ export function Heads({ heads, fates, provenance, factor, peak }: HeadsProps) {
                   {fates.map((fate) => (
                     <LedgerMark key={fate} state={fate} title={LATER[fate]} hasTitle />
                   ))}
-                  {!isPhone && <span className={styles.source}>{t`${mark} ${words}`}</span>}
+                  {/* With marks there is no room for it; the tooltip of the tokens has it anyway. */}
+                  {fates.length === 0 && <span className={styles.source}>{t`${mark} ${words}`}</span>}
                 </span>
               )}
               {id === 'tokens' && !isPhone && <span aria-hidden="true"> {mark}</span>}

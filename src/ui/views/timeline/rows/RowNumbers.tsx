@@ -44,13 +44,10 @@ function Waiting() {
   )
 }
 
-/** From this largest context on, only small ones have a decimal: else 69.3k is above 77k and 466k. */
-const IN_THOUSANDS = 100_000
-const SMALL = 10_000
-
+/** With the decimals that suit the largest context: else 69.3k is above 77k and 466k, and 1.33k above 1.2k. */
 function shortContext(tokens: number, peak: number): string {
-  const isWhole = peak >= IN_THOUSANDS && tokens >= SMALL
-  return formatCompact(isWhole ? Math.round(tokens / 1000) * 1000 : tokens)
+  const unit = peak >= 100_000 ? 1000 : 100
+  return formatCompact(tokens < 10 * unit ? tokens : Math.round(tokens / unit) * unit)
 }
 
 interface ContextBarProps {
