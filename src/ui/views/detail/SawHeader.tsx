@@ -1,13 +1,12 @@
 /** Which call it is, how large its context, where the tokens go; and the context to take away. */
 
 import { useMemo } from 'react'
-import { moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
+import { costFormat } from '#core/account/cost-format.ts'
 import { callName, callNumber } from '#core/model/call-names.ts'
 import { shortModelName } from '#core/model/model-name.ts'
 import type { Trace, Usage } from '#core/model/trace.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import { medianOf } from '#core/tokens/calibration/robust.ts'
 import {
   copyContext,
   downloadContext,
@@ -128,7 +127,7 @@ function Recorded({ call, usage }: { readonly call: number; readonly usage: Usag
   const cost = calls?.[call]?.cost
   // As in the timeline.
   const write = useMemo(
-    () => moneyFormat([medianOf((calls ?? []).flatMap((one) => one.cost?.money.billed ?? [])) ?? 0]),
+    () => costFormat((calls ?? []).flatMap((one) => one.cost?.money.billed ?? [])),
     [calls],
   )
   const { input, cacheRead, cacheWrite, output } = usage

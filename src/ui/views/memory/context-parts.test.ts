@@ -36,6 +36,14 @@ test('the terms lead from what was recorded to what is sent, without those that 
   expect(sum.reduce((steps, term) => steps + term.steps, 666)).toBe(195)
   const corrected = sumTerms({ ...view, tokens: 248_400 }, { tokens: 475_102, byCategory: by(99_967) })
   expect(corrected.at(-1)).toMatchObject({ kind: 'correction', tokens: 35 })
+  // The whole is adjusted by 35, as the recorded one needs none; else it is another figure.
+  const own = { ...view, byCategory: by(0), tokens: 158_300, counted: 158_362, overhead: 0 }
+  const from = { tokens: 158_300 + 216_770 - 198, byCategory: by(0) }
+  expect(corrected.at(-1)?.words).toBe('adjustment to the provider’s count')
+  expect(sumTerms(own, from).at(-1)).toMatchObject({
+    tokens: 198,
+    words: 'change of the adjustment to the provider’s count',
+  })
 })
 
 test('what the agent itself removed counts up to the call, of its own agent, without steps that only moved', () => {

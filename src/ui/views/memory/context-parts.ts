@@ -15,6 +15,8 @@ import { indexOfCategory, type TokensByCategory } from '#core/tokens/measure.ts'
 import type { InspectView } from '#state/index.ts'
 import { plural } from '../../kit/index.ts'
 
+const CORRECTION_CHANGE = t`change of the adjustment to the provider’s count`
+
 export const INFERRED = indexOfCategory('inferred')
 export const TOOLS = indexOfCategory('tools')
 
@@ -82,7 +84,9 @@ export function sumTerms(view: View & Pick<InspectView, 'terms'>, sent: Sent): r
       kind: 'correction',
       tokens: correction,
       steps: 0,
-      words: CORRECTION_WORDS,
+      // Where the recorded context needs one of its own, it is another figure than that of the whole.
+      words:
+        correction === contextParts(view, sent.byCategory).correction ? CORRECTION_WORDS : CORRECTION_CHANGE,
       note: CORRECTION_ABOUT,
     },
   ]

@@ -17,6 +17,7 @@ import {
   useStepLookup,
   useTrace,
 } from '#state/index.ts'
+import { isOutOfContext } from './LaneHead.tsx'
 import { foundLanes, type Lane, type Lookup, lanesOf } from './lanes.ts'
 import { type Agent, type WhoSees, whoSees } from './who-sees.ts'
 
@@ -71,8 +72,7 @@ export function useOpened(query: string | undefined): Opened {
   const { view, problem, isStale } = useOpenMemory(spec, query)
   const isRecorded = spec.id === IDENTITY.id
   const lanes = useMemo(
-    // What the agent’s own compaction removed is no step that a strategy dropped.
-    () => (view === undefined ? [] : lanesOf(view, lookup).filter(({ steps }) => !isRecorded || steps > 0)),
+    () => (view === undefined ? [] : withoutEmptyEnd(lanesOf(view, lookup), isRecorded)),
     [view, lookup, isRecorded],
   )
   const found = useMemo(() => (view === undefined ? undefined : foundLanes(view, lookup)), [view, lookup])
@@ -97,6 +97,16 @@ export function useOpened(query: string | undefined): Opened {
     failure: checked.ok ? problem : checked.error,
     canRetry: checked.ok,
   }
+}
+
+/**
+ * Without an empty lane of dropped steps where that would be wrong: a memory with other lanes has them there,
+ * and in the recorded run the agent’s own compaction removed them.
+ */
+function withoutEmptyEnd(lanes: readonly Lane[], isRecorded: boolean): readonly Lane[] {
+  const end = lanes.at(-1)
+  const isEmptyEnd = end?.steps === 0 && end.sections.some(({ compartment }) => isOutOfContext(compartment))
+  return isEmptyEnd && (isRecorded || lanes.length > 2) ? lanes.slice(0, -1) : lanes
 }
 
 function agentsOf(calls: readonly { readonly agent?: string }[]): readonly Agent[] {

@@ -4,6 +4,7 @@
  */
 import { type CSSProperties, type MouseEvent, useId, useMemo, useRef } from 'react'
 import { t } from '#base/words.ts'
+import { costFormat } from '#core/account/cost-format.ts'
 import { lineText, stepLine } from '#core/model/step-line.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { cursorOf, openDetail, useApp, useContextWindow, useRoute } from '#state/index.ts'
@@ -20,7 +21,7 @@ import type { ChooseHow, Chosen } from './rows/use-chosen.ts'
 import { useListKeys } from './rows/use-list-keys.ts'
 import styles from './StepGrid.module.css'
 import { StepMinimap } from './StepMinimap.tsx'
-import { type CallCost, costFormat, type Figures, valueAt } from './use-figures.ts'
+import { type CallCost, type Figures, valueAt } from './use-figures.ts'
 import type { Find } from './use-find.ts'
 import type { Played } from './use-played.ts'
 import { HEADS, useStepList } from './use-step-list.ts'
@@ -104,7 +105,10 @@ export function StepGrid(props: StepGridProps) {
     },
     onDrop: (before) => build?.moveTo(rows[before]?.step.id),
   })
-  const writeCost = useMemo(() => costFormat(figures.costs), [figures.costs])
+  const writeCost = useMemo(
+    () => costFormat((figures.costs ?? []).flatMap((cost) => cost?.dollars ?? [])),
+    [figures.costs],
+  )
   const costText = (cost: CallCost | undefined) => cost && writeCost(cost.dollars)
   const reached = played === undefined ? undefined : trace.calls[cursorCall ?? -1]?.at
   const largest = {

@@ -9,7 +9,6 @@ import { cacheMisses } from '#core/account/cache-misses.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { Dollars } from '#core/model/units.ts'
 import type { TokensInfo } from '#core/replay/tokens-info.ts'
-import { medianOf } from '#core/tokens/calibration/robust.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import type { Uncertainty } from '#core/tokens/with-images.ts'
 import {
@@ -20,7 +19,7 @@ import {
   useTokenProvenance,
   useUncertainty,
 } from '#state/index.ts'
-import { moneyFormat, type Provenance } from '../../kit/index.ts'
+import type { Provenance } from '../../kit/index.ts'
 import type { PerStepValues } from './held-values.ts'
 import { useHeld } from './use-held.ts'
 
@@ -116,12 +115,6 @@ function contextsOf(trace: Trace, { calls, tokensInfo }: ReplayOutput) {
     sources[at] = tokensInfo[place]
   }
   return { contexts, sources }
-}
-
-/** Writes the costs of calls, all with as many decimals: those that the median one needs. */
-export function costFormat(costs: PerStepValues<CallCost> | undefined): (dollars: Dollars) => string {
-  const median = medianOf((costs ?? []).flatMap((cost) => (cost === undefined ? [] : [cost.dollars])))
-  return moneyFormat([median ?? 0])
 }
 
 /** What the call cost that each step answers; none of others, and none without a price. O(calls + steps). */

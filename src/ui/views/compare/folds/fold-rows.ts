@@ -43,7 +43,7 @@ export function foldRows(
       inserted.push(row)
       continue
     }
-    const fate = isLosing(row) ? keptOf(row) : removalOf(row)
+    const fate = removalOf(row) ?? (isLosing(row) ? keptOf(row) : undefined)
     if (fate === undefined || fate !== groupFate) close()
     groupFate = fate
     if (fate === undefined) shown.push(row)

@@ -8,7 +8,7 @@ import { foldRows, headOver, openAtFirst, withOpenFolds } from './fold-rows.ts'
 
 interface FoldsOptions {
   readonly rows: readonly CompareRow[]
-  /** Where a loss is seen: never among steps that were removed. */
+  /** Steps that use lost facts. */
   readonly lostSteps: ReadonlyMap<StepId, LostAtStep>
   /** Whether all steps are listed, and not only those with differences. */
   readonly isListed: boolean

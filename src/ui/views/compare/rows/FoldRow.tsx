@@ -104,7 +104,7 @@ function FoldCell({ cell, count, lost, place, id, colIndex }: FoldCellProps) {
         )}
         {!isKept && <span className={cellStyles.tokens}>{formatExact(cell.tokens)}</span>}
       </div>
-      {facts > 0 && <LostNames place={place} calls={losing.map(({ call }) => call)} />}
+      {facts > 0 && isKept && <LostNames place={place} calls={losing.map(({ call }) => call)} />}
       {isWide && !isKept && cell.since !== undefined && (
         <span className={cellStyles.since}>{sinceWords(cell.since, count)}</span>
       )}
