@@ -13,8 +13,8 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'Library.js': 14,
   'LessonDock.js': 14,
   // With the sum that leads from the recorded size of a context to its own, in words that a stranger follows,
-  // and a strategy's own count, which explains when it acts.
-  'MemoryView.js': 20.5,
+  // a strategy's own count, which explains when it acts, and what the agent's own compaction removed.
+  'MemoryView.js': 21,
   // With a table of the open run's tools on its start page.
   'ScratchpadView.js': 20,
   'TimelineView.js': 24,
