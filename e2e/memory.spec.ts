@@ -69,7 +69,7 @@ test('a memory is chosen by its pattern, and scrubbing shows its tiers at every 
   const terms = (await sum.allInnerTexts()).map((text) => numberIn(/[\d,−+= ]+/.exec(text)?.[0] ?? ''))
   expect(terms.length).toBeGreaterThan(2)
   expect(terms.slice(0, -1).reduce((all, term) => all + term, 0)).toBe(terms.at(-1))
-  await expect(page.getByRole('button', { name: /cost, (\d+ lost facts|No lost facts)/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /cost · (\d+ lost facts|No lost facts)/ })).toBeVisible()
   await expect(page.getByText(/lost facts? at this call/i)).toBeVisible()
 
   // A summary opens beside what it represents.

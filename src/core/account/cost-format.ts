@@ -3,7 +3,10 @@ import { moneyFormat } from '#base/format-number.ts'
 import type { Dollars } from '../model/units.ts'
 import { medianOf } from '../tokens/calibration/robust.ts'
 
-/** All with as many decimals: those with which the median one is not zero. */
+/** From two cents on, cents are enough for the median one. */
+const ENOUGH = 5
+
+/** All with as many decimals: those that the median one needs. */
 export function costFormat(costs: readonly Dollars[]): (dollars: Dollars) => string {
-  return moneyFormat([10 * (medianOf(costs) ?? 0)])
+  return moneyFormat([ENOUGH * (medianOf(costs) ?? 0)])
 }
