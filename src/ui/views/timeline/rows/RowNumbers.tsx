@@ -44,7 +44,7 @@ function Waiting() {
   )
 }
 
-/** With the decimals that suit the largest context: else 69.3k is above 77k and 466k, and 1.33k above 1.2k. */
+/** With the decimals that suit the largest context: else 69.3k is above 466k, and 1.33k above 1.2k. */
 function shortContext(tokens: number, peak: number): string {
   const unit = peak >= 100_000 ? 1000 : 100
   return formatCompact(tokens < 10 * unit ? tokens : Math.round(tokens / unit) * unit)
