@@ -136,10 +136,15 @@ describe('a comparison beside a skeleton', () => {
   })
 })
 
-test('the size of the Markdown is known before it is made', async () => {
-  const size = unwrap(await exporter.markdownSize({ traceId: 't' }, context))
-  const { data } = await exported({ kind: 'markdown' })
-  expect(size).toEqual({ bytes: new TextEncoder().encode(data).length, characters: data.length })
+test('the size of a file is known before it is made', async () => {
+  const sizeOf = (data: string) => ({ bytes: new TextEncoder().encode(data).length, characters: data.length })
+  const [markdown, file] = [
+    await exported({ kind: 'markdown' }),
+    await exported({ kind: 'trace', format: 'memoscope' }),
+  ]
+  expect(unwrap(await exporter.exportSize({ traceId: 't' }, context))).toEqual(sizeOf(markdown.data))
+  const size = unwrap(await exporter.exportSize({ traceId: 't', format: 'memoscope' }, context))
+  expect(size).toEqual(sizeOf(file.data))
 })
 
 test('a context is written as it is, or repaired for a provider', async () => {

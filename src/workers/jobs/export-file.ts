@@ -67,11 +67,13 @@ export function createExporter(sources: EngineSources): Omit<Handlers<'export'>,
       const written = format.value.write(trace.value)
       return written.ok ? ok(format.value.losses?.(trace.value) ?? []) : written
     },
-    markdownSize: async ({ traceId }) => {
+    exportSize: async ({ traceId, format: id }) => {
+      const format = id === undefined ? undefined : writableFormat(id)
+      if (format?.ok === false) return format
       const trace = await load(traceId)
       if (!trace.ok) return trace
-      const text = traceMarkdown(trace.value)
-      return ok({ bytes: new Blob([text]).size, characters: text.length })
+      const text = format?.value.write(trace.value) ?? ok(traceMarkdown(trace.value))
+      return text.ok ? ok({ bytes: new Blob([text.value]).size, characters: text.value.length }) : text
     },
     findings: async ({ traceId, plan }) => {
       const trace = await load(traceId)

@@ -156,8 +156,12 @@ export const JOBS = {
     kept: 16,
     types: types<{ readonly traceId: string; readonly format: string }, readonly string[]>(),
   },
-  /** How long a trace is as Markdown, as recorded. */
-  markdownSize: { worker: 'export', kept: 4, types: types<{ readonly traceId: string }, TextSize>() },
+  /** How long a trace is in a format, or as Markdown, before it is redacted. */
+  exportSize: {
+    worker: 'export',
+    kept: 4,
+    types: types<{ readonly traceId: string; readonly format?: string }, TextSize>(),
+  },
   /** What a redaction would find. Custom patterns are at work in it, and may never come to an end. */
   findings: {
     worker: 'export',

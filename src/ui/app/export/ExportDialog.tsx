@@ -35,9 +35,9 @@ import { ExportForms } from './ExportForms.tsx'
 import { ExportHolds } from './ExportHolds.tsx'
 import { ExportOptions } from './ExportOptions.tsx'
 import { ExportRedaction } from './ExportRedaction.tsx'
+import { ExportSize } from './ExportSize.tsx'
 import { exportChoices } from './export-choices.ts'
 import { ANTHROPIC, type ExportFields, formOf, memoriesOf } from './export-form.ts'
-import { MarkdownSize } from './MarkdownSize.tsx'
 import { useRedaction } from './use-redaction.ts'
 
 type Making = Work<void, ExportProgress>
@@ -113,6 +113,7 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
       title="Export"
       footer={
         <>
+          {choice?.format !== undefined && <ExportSize traceId={trace.id} format={choice.format} />}
           <Button icon="copy" disabled={isWaiting} onClick={() => void make('clipboard')}>
             Copy
           </Button>
@@ -131,7 +132,7 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
               <h3 className={styles.heading}>{choice.title}</h3>
               <p>{choice.help}</p>
               <ExportFacts choice={choice} replaced={redaction.replaced} />
-              {choice.id === 'markdown' && <MarkdownSize traceId={trace.id} />}
+              {choice.id === 'markdown' && <ExportSize traceId={trace.id} />}
               <ExportOptions
                 trace={trace}
                 choice={choice}

@@ -91,9 +91,9 @@ function Folders() {
 }
 
 const RUNS = [
-  { title: t`Fix the flaky upload test`, project: 'webshop', calls: 142, cost: 6.85 },
-  { title: t`Add a dark theme`, project: 'website', calls: 88, cost: 3.4 },
-  { title: t`Update the dependencies`, project: 'webshop', calls: 61, cost: 2.15 },
+  { title: t`Fix the flaky upload test`, project: 'webshop', day: t`Tuesday`, calls: 142, cost: 6.85 },
+  { title: t`Add a dark theme`, project: 'website', day: t`Tuesday`, calls: 88, cost: 3.4 },
+  { title: t`Update the dependencies`, project: 'webshop', day: t`Monday`, calls: 61, cost: 2.15 },
 ]
 
 /** What a collection finds in them. */
@@ -123,6 +123,7 @@ function Example() {
           <tr>
             <th scope="col">Run</th>
             <th scope="col">Project</th>
+            <th scope="col">Day</th>
             <th scope="col">Calls</th>
             <th scope="col">Cost</th>
           </tr>
@@ -132,6 +133,7 @@ function Example() {
             <tr key={run.title}>
               <th scope="row">{run.title}</th>
               <td>{run.project}</td>
+              <td>{run.day}</td>
               <td>{formatExact(run.calls)}</td>
               <td>{formatAmount(run.cost, '$')}</td>
             </tr>

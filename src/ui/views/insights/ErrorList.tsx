@@ -183,18 +183,13 @@ function Row({ failure, before, ...figures }: RowProps) {
   const isAgain = isSameCommand(failure, before)
   return (
     <li className={styles.place}>
-      {!isAgain && (
-        <div className={styles.head}>
-          <Doing failure={failure} />
-          {exitCode !== undefined && <span className={styles.count}>exit code {exitCode}</span>}
-        </div>
-      )}
+      {!isAgain && <Doing failure={failure} />}
       {message !== '' && !(isAgain && message === before?.message) && (
         <p className={styles.message}>
           <SafeText text={message} />
         </p>
       )}
-      <Facts failure={failure} {...figures} />
+      <Facts failure={failure} exitCode={isAgain ? undefined : exitCode} {...figures} />
     </li>
   )
 }
@@ -223,7 +218,12 @@ function Doing({ failure: { step, call, tool, subject } }: { readonly failure: F
   )
 }
 
-function Facts({ failure, sizeOf, numberOf }: FiguresProps & { readonly failure: Failure }) {
+interface FactsProps extends FiguresProps {
+  readonly failure: Failure
+  readonly exitCode: number | undefined
+}
+
+function Facts({ failure, exitCode, sizeOf, numberOf }: FactsProps) {
   const { step, call = 0, retry, next } = failure
   const number = numberOf(failure)
   return (
@@ -245,6 +245,7 @@ function Facts({ failure, sizeOf, numberOf }: FiguresProps & { readonly failure:
       {step !== undefined && retry === undefined && (
         <span>{next === undefined ? t`No further tool call` : t`Not retried`}</span>
       )}
+      {exitCode !== undefined && <span>{t`Exit code ${exitCode}`}</span>}
       <span className={styles.size}>{sizeWords(sizeOf(failure))}</span>
     </span>
   )

@@ -6,7 +6,7 @@ import type { LessonInfo } from '#state/index.ts'
 import styles from './LessonList.module.css'
 import { moveFocus } from './LessonList.tsx'
 import { LessonRow } from './LessonRow.tsx'
-import { lessonState, nextOf } from './lesson-state.ts'
+import { isEssential, lessonState, nextOf } from './lesson-state.ts'
 
 interface LessonPathProps {
   readonly lessons: readonly LessonInfo[]
@@ -22,9 +22,7 @@ export function LessonPath({ lessons, progress, isRead }: LessonPathProps) {
     <section className={styles.path} aria-label="Lessons" onKeyDown={moveFocus}>
       <header className={styles.head}>
         <h2 className={styles.title}>Lessons</h2>
-        <span className={styles.done}>
-          {doneText(lessons, progress) ?? t`${lessons.length} lessons, about ${minutesOf(lessons)} minutes`}
-        </span>
+        <span className={styles.done}>{doneText(lessons, progress) ?? pathWords(lessons)}</span>
       </header>
       {titles.map((title) => (
         <Group key={title} title={title} all={lessons} progress={progress} next={next} />
@@ -73,6 +71,12 @@ function doneText(lessons: readonly LessonInfo[], progress: Progress): string | 
   if (Object.keys(progress.lessons).length === 0) return undefined
   const isDone = (lesson: LessonInfo) => lessonState(lesson, recordOf(progress, lesson.id)).kind === 'done'
   return t`${lessons.filter(isDone).length} of ${lessons.length} done`
+}
+
+/** How long all lessons take, and those that are enough to begin with. */
+function pathWords(lessons: readonly LessonInfo[]): string {
+  const essential = lessons.filter(isEssential)
+  return t`${lessons.length} lessons, about ${minutesOf(lessons)} minutes; the ${essential.length} essential ones, ${minutesOf(essential)}`
 }
 
 function minutesOf(lessons: readonly LessonInfo[]): number {

@@ -5,7 +5,7 @@ import type { LessonRecord } from '#lessons/model/progress.ts'
 import { goToLesson, type LessonInfo } from '#state/index.ts'
 import { Icon, IconButton } from '../../kit/index.ts'
 import styles from './LessonRow.module.css'
-import { lessonState } from './lesson-state.ts'
+import { isEssential, lessonState } from './lesson-state.ts'
 
 interface LessonRowProps {
   readonly lesson: LessonInfo
@@ -37,7 +37,9 @@ export function LessonRow({ lesson, number, record, isNext = false, onRemove }: 
         </span>
         <span className={styles.facts}>
           <span className={styles.minutes}>{minutes} min</span>
-          <span className={styles.state}>{words === '' && isNext ? t`Start here` : words}</span>
+          <span className={styles.state}>
+            {words || (isNext ? t`Start here` : isEssential(lesson) && t`Essential`)}
+          </span>
         </span>
       </a>
       {onRemove !== undefined && (

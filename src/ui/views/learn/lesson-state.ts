@@ -34,6 +34,18 @@ function doneWords(record: LessonRecord): string {
   return all === 0 ? 'done' : t`done, ${right} of ${all} guesses close`
 }
 
+/** What all others build on: a growing context, what pruning drops and loses, and what a cache changes. */
+const ESSENTIAL: ReadonlySet<string> = new Set([
+  'window-fills',
+  'what-pruning-drops',
+  'prompt-cache',
+  'lost-references',
+])
+
+export function isEssential({ id }: Pick<LessonInfo, 'id'>): boolean {
+  return ESSENTIAL.has(id)
+}
+
 /** The first of the path that is not done; undefined: all are. */
 export function nextOf(
   path: readonly LessonInfo[],

@@ -32,10 +32,11 @@ export function BuiltInPrices({ onChange }: BuiltInPricesProps) {
   return (
     <>
       <p className={styles.help}>
-        US dollars per million tokens, through the provider’s own API. A run is priced as of its day.{' '}
+        Prices are in US dollars per million tokens when the provider’s own API is used. A run is priced at
+        the rates of the day it was recorded.{' '}
         {isPhone
-          ? t`To use another price, add a price list.`
-          : t`To use another price, press the pencil beside it or add a price list.`}
+          ? t`To use other prices, add a price list.`
+          : t`To use other prices, edit a row with its pencil or add a price list.`}
       </p>
       <div className={styles.find}>
         <TextField

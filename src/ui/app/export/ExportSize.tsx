@@ -1,4 +1,5 @@
-/** How long the document is, and whether it can be pasted, before it is made. */
+/** How large the file is before it is made; of a document, whether it can be pasted. */
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { useJob } from '#state/index.ts'
 import { formatBytes, formatExact, Icon } from '../../kit/index.ts'
@@ -7,11 +8,21 @@ import styles from './ExportDialog.module.css'
 /** Characters that GitHub takes in an issue or a comment. */
 const MOST_PASTED = 65_536
 
-export function MarkdownSize({ traceId }: { readonly traceId: string }) {
-  const { work } = useJob('markdownSize', { traceId })
+interface ExportSizeProps {
+  readonly traceId: string
+  /** Absent: Markdown. */
+  readonly format?: string
+}
+
+export function ExportSize({ traceId, format }: ExportSizeProps) {
+  const { work } = useJob('exportSize', { traceId, ...given({ format }) })
   if (work.status === 'failed') return null
-  if (work.status !== 'done') return <p className={styles.seeing}>Measuring the document…</p>
+  if (work.status !== 'done')
+    return <p className={format === undefined ? styles.seeing : styles.size}>{t`Measuring…`}</p>
   const { bytes, characters } = work.value
+  if (format !== undefined) {
+    return <p className={styles.size} role="status">{t`About ${formatBytes(bytes)}`}</p>
+  }
   const isLong = characters > MOST_PASTED
   return (
     <p className={isLong ? styles.caution : styles.help} role="status">
