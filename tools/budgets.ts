@@ -21,9 +21,9 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // With the chart of cost and lost facts, how to apply what is recommended, what can be set in the agent
   // that made the run, and the parameter sweep with why it recommends no cheaper setting.
   'StrategiesView.js': 33,
-  // With intervals, groups, drift, saved evaluations, few runs one by one, and the settings of the agent
-  // replayed on them; loaded with its mode.
-  'SeveralRuns.js': 18,
+  // With intervals, groups, drift, saved evaluations, few runs one by one, the settings of the agent replayed
+  // on them, and whether a strategy for an agent of one's own is better; loaded with its mode.
+  'SeveralRuns.js': 19,
   // The other tabs are loaded when they are opened.
   'InsightsView.js': 20,
   // With the table of built-in prices.

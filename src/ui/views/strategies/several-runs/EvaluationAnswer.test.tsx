@@ -175,13 +175,18 @@ test('strategies that change nothing are no rows of zeros but named together; th
   ].map((row) => {
     const shown = shownOf({ done: runsOf(Array.from({ length: 3 }, () => row)) })
     const names = [...shown.querySelectorAll('tbody button')].map(({ textContent }) => textContent ?? '')
-    const heading = shown.querySelector('tbody tr:has(+ tr:last-child) [scope=rowgroup]')?.textContent
-    return { names, heading, note: shown.querySelector('details')?.textContent ?? '' }
+    const headings = [...shown.querySelectorAll('tbody [scope=rowgroup]')].map(
+      ({ textContent }) => textContent,
+    )
+    return { names, headings, note: shown.querySelector('details')?.textContent ?? '' }
   })
   expect(first?.names.map((text) => text.includes('Recommended'))).toEqual([true])
   expect(first?.note).toMatch(/^1.strategy changes no prompt: .*Keep the last/)
   expect(second?.names[1]).toMatch(/drops the system prompt or the task in 3.runs/)
-  expect([first?.heading, second?.heading]).toEqual([undefined, 'Can’t be used in every run'])
+  expect([first?.headings, second?.headings]).toEqual([
+    ['Recommended'],
+    ['Recommended', 'Can’t be used in every run'],
+  ])
   expect(second?.note).toBe('')
 })
 
@@ -211,10 +216,10 @@ test('fewer than five runs are shown one by one, without medians, intervals, and
     'All 2\u00a0runs',
     'Lost facts',
     'Re-read risk',
-    'Run 1: run-0',
-    'Run 2: run-1',
+    'Run 1',
+    'Run 2',
   ])
-  const [first] = few.querySelectorAll('tbody tr')
+  const first = few.querySelector('tbody tr:has(td)')
   expect([...(first?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)).toEqual([
     '−30%$14.00',
     '3',
@@ -222,7 +227,7 @@ test('fewer than five runs are shown one by one, without medians, intervals, and
     '−40%2 lost',
     '−20%1 lost',
   ])
-  expect(text).toContain('What is recommended first, then by savings, largest first.Strategy')
+  expect(text).toContain('2 strategies, in each group by savings.Run 1: run-0Run 2: run-1Strategy')
   expect(headsOf(shownOf({ done: runsOf([one, other, one, other, one]) }))).toContain('Cost (median)')
 })
 
@@ -243,9 +248,53 @@ test('of few runs, lost facts are counted among those that were used, and estima
     id,
     figures: [{ ...baseline, source: 'estimate' as const }, ...others],
   }))
-  expect((shownOf({ done }).textContent ?? '').replaceAll('\u00a0', ' ')).toContain(
+  const shown = shownOf({ done })
+  expect((shown.textContent ?? '').replaceAll('\u00a0', ' ')).toContain(
     '≈$12.00 instead of ≈$20.00 (−40%) and lost 4 of the 80 facts that later calls used.',
   )
+  expect(shown.querySelector('td:nth-of-type(2)')?.textContent).toBe('4of 80')
+})
+
+test('rows are in groups, each by savings: what keeps all user messages, then what drops some', () => {
+  const dropped = { system: 0, tasks: 0, messages: 2, summarized: 0 }
+  const specs = ['keep-last', 'clear-tool-uses', 'clear-thinking', 'last-actions'].map((id) =>
+    unwrap(checkSpec({ id })),
+  )
+  const row = [{ billed: 8.5 }, { billed: 6 }, { billed: 3, dropped }, { billed: 2, dropped }]
+  const shown = shownOf({ order: { runs: [], specs: [IDENTITY, ...specs] }, done: runsOf([row, row]) })
+  expect(
+    [...(shown.querySelector('tbody')?.rows ?? [])].map(
+      (line) => line.querySelector('td')?.textContent ?? line.textContent,
+    ),
+  ).toEqual([
+    'Recommended',
+    '−40%$12.00',
+    'Keep all user messages',
+    '−15%$17.00',
+    'Drop or summarize user messages',
+    '−80%$4.00',
+    '−70%$6.00',
+  ])
+})
+
+test('a better strategy for an agent of one’s own is said to be better than what can be set', () => {
+  const rowOf = (billed: number, lost: number) => {
+    const ranking = rankOverRuns(SPECS, runsOf([[{ billed, lost }, { billed: 9 }]]), '$')
+    return { ranking, row: nameOver(ranking.rows, []).find(({ place }) => place === 1) }
+  }
+  const wordsOf = (billed: number, lost: number) => {
+    const { row } = rowOf(billed, lost)
+    const setting = row && { ...row, agent: 'Codex' }
+    rendered?.unmount()
+    const recommended = { place: 1, basis: 'lost' as const, keeper: undefined, bolder: undefined }
+    const given = { ranking: rowOf(6, 2).ranking, rows: ROWS, recommended, isPending: false, isMore: false }
+    rendered = render(<FewRunsAnswer {...given} setting={setting} />)
+    return rendered.container.textContent
+  }
+  expect(wordsOf(8, 5)).toContain('It saves more and loses less than the best setting of Codex.')
+  expect(wordsOf(8, 2)).toContain('It saves more than the best setting of Codex and loses no more.')
+  expect(wordsOf(8, 1)).not.toContain('the best setting')
+  expect(wordsOf(5, 5)).not.toContain('the best setting')
 })
 
 test('few runs say why a cheaper strategy isn’t recommended', () => {

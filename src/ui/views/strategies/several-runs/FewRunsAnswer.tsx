@@ -19,60 +19,79 @@ interface FewRunsAnswerProps {
   readonly isPending: boolean
   /** A run itself lost facts, so that a strategy loses further ones. */
   readonly isMore: boolean
-  /** It stands after what can be set in the agent that made the runs. */
-  readonly isBeside?: boolean
+  /** What is said before: what can be set in the agent that made the runs. */
+  readonly setting?: NamedOverRuns | undefined
   /** What that is. */
   readonly children?: ReactNode
 }
 
 export function FewRunsAnswer(props: FewRunsAnswerProps) {
-  const { ranking, rows, recommended, isPending, isMore, isBeside = false, children } = props
+  const { ranking, rows, recommended, isPending, isMore, setting, children } = props
   const { unit, count } = ranking
   const rowOf = (place: number | undefined) => ranking.rows.find((row) => row.place === place)
   const nameOf: NameOf = (place) => rows.find((row) => row.place === place)?.title
   const best = rowOf(recommended?.place)
   const runs = plural(count, 'run')
-  const over = overWords(runs, { isPending, isBeside })
+  const over = overWords(runs, { isPending, isBeside: setting !== undefined })
   if (recommended === undefined || best === undefined) {
     return (
       <>
         {children}
-        <p className={isBeside ? styles.beside : styles.answer}>
+        <p className={styles.answer}>
           {noneWords(over, plural(ranking.rows.length, 'strategy', 'strategies'), unit)}
         </p>
       </>
     )
   }
+  const better = setting && betterWords(best, setting, unit)
   const keeper = rowOf(recommended.keeper)
   const bolder = rowOf(recommended.bolder)
   const isExplained = isPending || bolder !== undefined || best.dropping > 0
   const why = isExplained ? undefined : cheaperWords(ranking, best, nameOf)
   return (
-    <>
+    <div className={setting && styles.readers}>
       {children}
-      <p className={isBeside ? styles.beside : styles.answer}>
-        {over}, <strong>{nameOf(recommended.place)}</strong> {effectWords(best, unit, isMore)}{' '}
-        {keepsWords(best)}
-        {keeper !== undefined && (
-          <>
-            {' '}
-            The best that keeps all user messages is <strong>{nameOf(recommended.keeper)}</strong>: it{' '}
-            {effectWords(keeper, unit, isMore)}
-          </>
-        )}
-        {bolder !== undefined && (
-          <>
-            {' '}
-            <strong>{nameOf(recommended.bolder)}</strong> doesn’t, and {effectWords(bolder, unit, isMore)}
-          </>
-        )}
-      </p>
-      {why !== undefined && <p>{why}</p>}
-      <p className={styles.note}>
-        <Basis isByRisk={recommended.basis === 'rereads'} unit={unit} />
-      </p>
-    </>
+      <div className={setting && styles.reader}>
+        <p className={styles.answer}>
+          {over}, <strong>{nameOf(recommended.place)}</strong> {effectWords(best, unit, isMore)}{' '}
+          {better !== undefined && `${better} `}
+          {keepsWords(best)}
+          {keeper !== undefined && (
+            <>
+              {' '}
+              The best that keeps all user messages is <strong>{nameOf(recommended.keeper)}</strong>: it{' '}
+              {effectWords(keeper, unit, isMore)}
+            </>
+          )}
+          {bolder !== undefined && (
+            <>
+              {' '}
+              <strong>{nameOf(recommended.bolder)}</strong> doesn’t, and {effectWords(bolder, unit, isMore)}
+            </>
+          )}
+        </p>
+        {why !== undefined && <p className={styles.note}>{why}</p>}
+        <p className={styles.note}>
+          <Basis isByRisk={recommended.basis === 'rereads'} unit={unit} />
+        </p>
+      </div>
+    </div>
   )
+}
+
+/** That it is better than what can be set in the agent, in cost and lost facts of the same runs. */
+export function betterWords(
+  best: StrategyOverRuns,
+  setting: NamedOverRuns,
+  unit: RunsRanking['unit'],
+): string | undefined {
+  const facts = lostTogether(setting) - lostTogether(best)
+  const isCheaper = costsTogether(best, unit).cost < costsTogether(setting, unit).cost
+  if (!isCheaper || facts < 0 || best.runs.length !== setting.runs.length) return undefined
+  const agent = setting.agent ?? ''
+  return facts === 0
+    ? t`It saves more than the best setting of ${agent} and loses no more.`
+    : t`It saves more and loses less than the best setting of ${agent}.`
 }
 
 /** What the sentence is about. */

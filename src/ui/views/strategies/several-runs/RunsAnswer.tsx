@@ -4,7 +4,7 @@ import type { RunsRecommendation } from '#core/evaluation/recommend.ts'
 import type { LossBasis } from '#core/sweep/loss.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { formatExact, formatPercent, plural } from '../../../kit/index.ts'
-import { overWords } from './FewRunsAnswer.tsx'
+import { betterWords, overWords } from './FewRunsAnswer.tsx'
 import type { NamedOverRuns } from './named-over-runs.ts'
 
 interface RunsAnswerProps {
@@ -14,15 +14,15 @@ interface RunsAnswerProps {
   readonly recommended: RunsRecommendation | undefined
   /** More runs are still being replayed, so that another strategy may be recommended in the end. */
   readonly isPending: boolean
-  /** It stands after what can be set in the agent that made the runs. */
-  readonly isBeside?: boolean
+  /** What is said before: what can be set in the agent that made the runs. */
+  readonly setting?: NamedOverRuns | undefined
 }
 
-export function RunsAnswer({ ranking, rows, recommended, isPending, isBeside = false }: RunsAnswerProps) {
+export function RunsAnswer({ ranking, rows, recommended, isPending, setting }: RunsAnswerProps) {
   const best = ranking.rows.find(({ place }) => place === recommended?.place)
   const name = rows.find(({ place }) => place === recommended?.place)?.title
   const runs = plural(ranking.count, 'run')
-  const over = overWords(runs, { isPending, isBeside })
+  const over = overWords(runs, { isPending, isBeside: setting !== undefined })
   const tried = ranking.rows.length
   if (recommended === undefined || best === undefined) {
     return ranking.unit === '$' ? (
@@ -47,7 +47,10 @@ export function RunsAnswer({ ranking, rows, recommended, isPending, isBeside = f
   const bolderName = rows.find(({ place }) => place === recommended.bolder)?.title
   const drops =
     bolder === undefined || bolderName === undefined ? '' : bolderWords(bolder, bolderName, ranking)
-  const loses = [losesWords(best, ranking.count), keeps, drops].filter((words) => words !== '').join(' ')
+  const better = setting === undefined ? '' : (betterWords(best, setting, ranking.unit) ?? '')
+  const loses = [losesWords(best, ranking.count), better, keeps, drops]
+    .filter((words) => words !== '')
+    .join(' ')
   const rank = tried === 1 ? t`the only strategy tried` : bestWords(recommended.basis, tried)
   return ranking.unit === '$' ? (
     <>

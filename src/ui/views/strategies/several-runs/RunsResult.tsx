@@ -116,7 +116,7 @@ function Found({ state, order }: PartProps) {
   )
   const tunedStrategy = tunedOf(order.specs)
   const agent = useAgentOver(state, done, unit)
-  const setting = agent?.best && nameSetting(agent.best, agent.agent, order.specs.length)
+  const setting = agent?.best && nameSetting(agent.best, agent, order.specs.length)
   const rows = setting === undefined ? strategies : [setting, ...strategies]
   const chosenPlace = setting?.place ?? recommended?.place
   const models = useModels(order, status !== 'running')
@@ -125,8 +125,7 @@ function Found({ state, order }: PartProps) {
   const best = rows.find(({ place }) => place === chosenPlace) ?? rows[0]
   const selected = rows.find(({ id }) => id === picked) ?? best
   const isMore = useIsMore(order)
-  const isBeside = setting !== undefined
-  const answer = { ranking, rows, recommended, isPending: status === 'running', isBeside }
+  const answer = { ranking, rows, recommended, isPending: status === 'running', setting }
   const agentLine = agent && <AgentLine found={agent} unit={unit} isMore={isMore} />
   return (
     <>
@@ -138,12 +137,14 @@ function Found({ state, order }: PartProps) {
             </FewRunsAnswer>
           </div>
         ) : (
-          <>
+          <div className={setting && styles.readers}>
             {agentLine}
-            <p className={isBeside ? styles.beside : styles.answer}>
-              <RunsAnswer {...answer} />
-            </p>
-          </>
+            <div className={setting && styles.reader}>
+              <p className={styles.answer}>
+                <RunsAnswer {...answer} />
+              </p>
+            </div>
+          </div>
         )}
         <Controls
           order={order}
@@ -168,7 +169,7 @@ function Found({ state, order }: PartProps) {
       <RunsTable
         rows={rows}
         ranking={ranking}
-        recommended={chosenPlace}
+        recommended={recommended?.place}
         areFew={isFew}
         isMore={isMore}
         evaluation={found?.evaluation}

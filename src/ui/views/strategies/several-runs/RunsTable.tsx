@@ -1,4 +1,4 @@
-/** A row per strategy over several runs, the recommended one first until a person sorts by a column. */
+/** A row per strategy over several runs, in groups until a person sorts by a column. */
 import {
   createColumnHelper,
   createSortedRowModel,
@@ -19,13 +19,15 @@ import {
   moveFocus,
   plural,
   rowsByName,
+  SafeText,
   ScrollRegion,
   SortHeads,
   SortSelect,
 } from '../../../kit/index.ts'
 import cards from '../FigureCards.module.css'
 import ranked from '../RankedTable.module.css'
-import { isBarredOver, isIdleOver, type NamedOverRuns, runsNote } from './named-over-runs.ts'
+import { runNumber } from './few-runs.ts'
+import { groupOver, isIdleOver, type NamedOverRuns, type OverGroup, runsNote } from './named-over-runs.ts'
 import styles from './RunsTable.module.css'
 import { fewColumns, medianColumns, type RunsColumn } from './runs-columns.tsx'
 
@@ -46,7 +48,7 @@ interface RunsTableProps {
   /** In the order in which they are listed. */
   readonly rows: readonly NamedOverRuns[]
   readonly ranking: RunsRanking
-  /** The strategy that the answer names, by its place. */
+  /** The strategy to recommend, by its place: for an agent of one's own where a setting is named too. */
   readonly recommended: number | undefined
   /** Each run has a column, and nothing is a median. */
   readonly areFew: boolean
@@ -77,13 +79,17 @@ export function RunsTable(props: RunsTableProps) {
   const table = useTable({ features, columns: sortable, data: rows, getRowId: ({ id }) => id })
   const sorted = table.getAllLeafColumns().find((column) => column.getIsSorted() !== false)
   const isInOrder = sorted === undefined || sorted.id === INITIAL
-  const firstBarred = rows.find(isBarredOver)
+  const groupOf = (row: NamedOverRuns) => groupOver(row, rest.recommended)
+  const setting = rows.find(({ agent }) => agent !== undefined)
   const dots = areFew ? undefined : dotsOf(rows, unit)
   return (
     <ScrollRegion label={areFew ? t`Strategies by saving` : t`Strategies by median saving`}>
       <SortSelect columns={table.getAllLeafColumns()} isShown={() => true} initial={INITIAL} />
       {isInOrder && rows.length > 1 && (
-        <p className={styles.order}>{orderWords(rest.recommended !== undefined)}</p>
+        <p className={styles.order}>
+          {orderWords(all.length, setting)}
+          {areFew && ranking.count > 1 && <RunNames order={order} titleOf={titleOf} />}
+        </p>
       )}
       <table
         className={classNames(styles.table, cards.cards)}
@@ -99,18 +105,29 @@ export function RunsTable(props: RunsTableProps) {
           {dots !== undefined && <th scope="col">{dots.head}</th>}
         </SortHeads>
         <tbody>
-          {table.getRowModel().rows.map(({ id, original }) => (
-            <Fragment key={id}>
-              {isInOrder && original === firstBarred && (
-                <tr className={ranked.group}>
-                  <th scope="rowgroup" colSpan={columns.length + (dots === undefined ? 1 : 2)}>
-                    Can’t be used in every run
-                  </th>
-                </tr>
-              )}
-              <Line row={original} columns={columns} dots={dots} {...rest} />
-            </Fragment>
-          ))}
+          {table.getRowModel().rows.map(({ id, original }, at, shown) => {
+            const group = groupOf(original)
+            const before = shown[at - 1]?.original
+            const isFirst = before === undefined || groupOf(before) !== group
+            return (
+              <Fragment key={id}>
+                {isInOrder && isFirst && (
+                  <tr className={ranked.group}>
+                    <th scope="rowgroup" colSpan={columns.length + (dots === undefined ? 1 : 2)}>
+                      {GROUP_TITLES[group]}
+                    </th>
+                  </tr>
+                )}
+                <Line
+                  row={original}
+                  columns={columns}
+                  dots={dots}
+                  isBeside={setting !== undefined}
+                  {...rest}
+                />
+              </Fragment>
+            )
+          })}
         </tbody>
       </table>
       {rows.length < all.length && <IdleNote rows={all.filter(isIdleOver)} />}
@@ -127,17 +144,41 @@ export function RunsTable(props: RunsTableProps) {
   )
 }
 
-/** By which rule rows are listed that no one sorted. */
-function orderWords(isOneRecommended: boolean): string {
-  return isOneRecommended
-    ? t`What is recommended first, then by savings, largest first.`
-    : t`By savings, largest first.`
+const GROUP_TITLES: Readonly<Record<OverGroup, string>> = {
+  recommended: t`Recommended`,
+  keeping: t`Keep all user messages`,
+  dropping: t`Drop or summarize user messages`,
+  idle: t`Change no prompt`,
+  barred: t`Can’t be used in every run`,
+}
+
+/** What was tried, and by which rule rows are listed that no one sorted. `rows`: with the setting. */
+function orderWords(rows: number, setting: NamedOverRuns | undefined): string {
+  if (setting?.agent === undefined) {
+    return t`${plural(rows, 'strategy', 'strategies')}, in each group by savings.`
+  }
+  const strategies = plural(rows - 1, 'strategy', 'strategies')
+  const settings = plural(setting.tried ?? 1, 'setting')
+  return t`${strategies} and the best of ${settings} of ${setting.agent}, in each group by savings.`
+}
+
+/** The runs that the columns have numbers of. */
+function RunNames({ order: { runs }, titleOf }: Pick<RunsTableProps, 'order' | 'titleOf'>) {
+  return (
+    <span className={styles.names}>
+      {runs.map(({ id }, at) => (
+        <span key={id} className={styles.runName}>
+          {runNumber(at)}: <SafeText text={titleOf(id)} />
+        </span>
+      ))}
+    </span>
+  )
 }
 
 const NAMES = [
   helper.accessor((_, at) => at, {
     id: INITIAL,
-    header: t`Recommended`,
+    header: t`Groups`,
     sortFn: 'basic',
     sortDescFirst: false,
   }),
@@ -187,16 +228,14 @@ interface LineProps extends Pick<RunsTableProps, 'recommended' | 'selected' | 'o
   readonly row: NamedOverRuns
   readonly columns: readonly RunsColumn[]
   readonly dots: Dots | undefined
+  /** What can be set in the agent is recommended too. */
+  readonly isBeside: boolean
 }
 
-function Line({ row, columns, dots, recommended, selected, onSelect }: LineProps) {
+function Line({ row, columns, dots, isBeside, recommended, selected, onSelect }: LineProps) {
   const { id, title, summary, runs, agent } = row
-  const isRecommended = row.place === recommended
-  const note = !isRecommended
-    ? runsNote(row)
-    : agent === undefined
-      ? t`Recommended`
-      : t`Recommended for ${agent}`
+  const isRecommended = row.place === recommended || agent !== undefined
+  const note = isRecommended ? recommendedFor(agent, isBeside) : runsNote(row)
   return (
     <tr data-selected={id === selected}>
       <th scope="row" className={styles.name}>
@@ -240,6 +279,11 @@ function Line({ row, columns, dots, recommended, selected, onSelect }: LineProps
       )}
     </tr>
   )
+}
+
+function recommendedFor(agent: string | undefined, isBeside: boolean): string {
+  if (agent !== undefined) return t`Recommended for ${agent}`
+  return isBeside ? t`Recommended for an agent of your own` : t`Recommended`
 }
 
 /** More would lie on each other: of many runs, sorted, evenly spread ones with both ends. */

@@ -15,12 +15,18 @@ export interface NamedOverRuns extends StrategyOverRuns {
   readonly summary: string
   /** It can be set in the agent that made the runs, whose summaries replace the task. */
   readonly agent?: string
+  /** How many settings it is the best of. */
+  readonly tried?: number
 }
 
 /** A setting of the agent as a row beside strategies, whose places end before `places`. */
-export function nameSetting({ setting, row }: SettingOverRuns, agent: string, places: number): NamedOverRuns {
+export function nameSetting(
+  { setting, row }: SettingOverRuns,
+  { agent, tried }: { readonly agent: string; readonly tried: number },
+  places: number,
+): NamedOverRuns {
   const title = settingWords(setting, String)
-  return { ...row, place: places + row.place, id: setting.id, title, summary: setting.effect, agent }
+  return { ...row, place: places + row.place, id: setting.id, title, summary: setting.effect, agent, tried }
 }
 
 /** It changes no prompt of any run. */
@@ -46,17 +52,23 @@ function rankOf({
   return refused + over + taskless > 0 ? 2 : 0
 }
 
-/** Whether it is listed below the others, as it can't be used in every run. */
-export function isBarredOver(row: NamedOverRuns): boolean {
-  return rankOf(row) === 2
+/** What is listed together, in this order. */
+const GROUPS = ['recommended', 'keeping', 'dropping', 'idle', 'barred'] as const
+export type OverGroup = (typeof GROUPS)[number]
+
+export function groupOver(row: NamedOverRuns, recommended: number | undefined): OverGroup {
+  if (row.place === recommended || row.agent !== undefined) return 'recommended'
+  const rank = rankOf(row)
+  if (rank > 0) return rank === 1 ? 'idle' : 'barred'
+  return row.dropping > 0 ? 'dropping' : 'keeping'
 }
 
-/** The recommended one first, then what can be used, what changes nothing, and what can't be used. */
+/** By their groups, else as they are. */
 export function orderedRows(
   rows: readonly NamedOverRuns[],
   recommended: number | undefined,
 ): readonly NamedOverRuns[] {
-  const rank = (row: NamedOverRuns) => (row.place === recommended ? -1 : rankOf(row))
+  const rank = (row: NamedOverRuns) => GROUPS.indexOf(groupOver(row, recommended))
   return rows.toSorted((one, other) => rank(one) - rank(other))
 }
 

@@ -9,7 +9,7 @@ import { formatDecimals, formatExact, formatShare, missing, plural, visibleLine 
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
 import { Change } from './Change.tsx'
 import { changeInterval } from './evaluation-words.ts'
-import { costsTogether, lostTogether, rereadsTogether, runNumber } from './few-runs.ts'
+import { costsTogether, lostTogether, rereadsTogether, runNumber, usedTogether } from './few-runs.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import { RunLink } from './RunLink.tsx'
 import styles from './RunsTable.module.css'
@@ -53,7 +53,7 @@ export function fewColumns({ rows, order, unit, titleOf, isMore }: ColumnsOf): r
     const under = ({ runs }: NamedOverRuns) => runs.find((run) => run.id === id)
     return {
       id: `run-${id}`,
-      head: t`${runNumber(at)}: ${short(titleOf(id), MOST_IN_HEAD)}`,
+      head: runNumber(at),
       help: t`Change in this run and the facts lost in it: ${visibleLine(titleOf(id))}`,
       value: (row) => under(row)?.cost,
       cell: (row) => {
@@ -71,7 +71,15 @@ export function fewColumns({ rows, order, unit, titleOf, isMore }: ColumnsOf): r
       head: isMore ? t`More lost facts` : t`Lost facts`,
       help: FIGURE_HELP.lost,
       value: lostTogether,
-      cell: (row) => formatExact(lostTogether(row)),
+      cell: (row) => {
+        const used = usedTogether(row)
+        return (
+          <Stacked
+            first={formatExact(lostTogether(row))}
+            second={used !== undefined && t`of ${formatExact(used)}`}
+          />
+        )
+      },
     },
     ...rereadsColumn(rows, t`Re-read risk`, rereadsTogether),
     ...(ids.length > 1 ? ids.map(ofRun) : []),
@@ -84,8 +92,6 @@ function lostWords(lost: number, isMore: boolean): string {
 }
 
 const MOST_LETTERS = 36
-/** Three lines of a head. */
-const MOST_IN_HEAD = 24
 
 function short(title: string, most: number): string {
   const line = visibleLine(title)
