@@ -61,6 +61,28 @@ test('the context window is the one that most counts of tokens name', () => {
   expect(read([meta(), user('q'), sized(0, 10), assistant('a')])?.contextWindow).toBeUndefined()
 })
 
+test('a result joins its call though an approval is recorded between them', () => {
+  const approval = item({
+    type: 'message',
+    role: 'developer',
+    content: [{ type: 'input_text', text: 'Approved command prefix saved' }],
+  })
+  const trace = read([
+    meta(),
+    user('q'),
+    call('a'),
+    call('b'),
+    output('a'),
+    approval,
+    output('b'),
+    assistant('done'),
+  ])
+  expect(trace?.warnings).toEqual([])
+  expect(trace?.steps.map(({ kind }) => kind)).toEqual(['task', 'action', 'system', 'answer'])
+  expect(trace?.steps[1]).toMatchObject({ results: [{ callId: 'a' }, { callId: 'b' }] })
+  expect(trace && contextsOf(trace).at(-1)).toHaveLength(3)
+})
+
 describe('usage of calls', () => {
   const usage = (input: number) => ({
     input_tokens: input,

@@ -45,7 +45,8 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
   const counts = createTokenCounts()
   const copied = copiedLines(lines)
   const usageFirst = isUsageFirst(lines, copied)
-  const turns = createResponsesTurns((message) => void emit(message))
+  // What a person approves while a tool waits is recorded before the tool's result.
+  const turns = createResponsesTurns((message) => void emit({ ...message, isBetween: true }))
   const typed = new Set<StepId>()
   const compactionSteps: StepId[] = []
   let isCopy = false

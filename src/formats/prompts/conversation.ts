@@ -39,6 +39,8 @@ export interface Incoming {
   readonly isInserted?: boolean
   /** A user message that is a result of the turn before it, and of none of its calls. */
   readonly isOfTurn?: boolean
+  /** Not an assistant message, and results behind it still join the turn before it. */
+  readonly isBetween?: boolean
   readonly demo?: boolean
   /** See Step. */
   readonly importance?: number
@@ -127,6 +129,7 @@ export function createConversation(builder: TraceBuilder): Conversation {
   function addPlain(state: AgentState, message: Incoming): Step {
     const step = builder.add(plainDraft(message, state.hasTask), message)
     state.hasTask ||= step.kind === 'task'
+    if (message.isBetween === true && state.unanswered.length > 0) return step
     state.open = undefined
     state.unanswered = []
     return step
