@@ -1,6 +1,7 @@
 /** Compared runs as a report: a table for each, one for all together, and the same as data and back. */
 import { type JsonObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { t } from '#base/words.ts'
 import { rereadSentence } from '#core/rereads/risk-words.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
@@ -14,7 +15,7 @@ import {
   type Ranking,
   rankStrategies,
 } from '#core/sweep/ranking.ts'
-import { cheaperSetting, noSettingWords, settingVerdict } from '#core/sweep/setting-words.ts'
+import { cautiousWords, noSettingWords, settingVerdict, whySetting } from '#core/sweep/setting-words.ts'
 import type { Report, Section } from '../output/report.ts'
 import { cut } from '../terminal/plain.ts'
 import {
@@ -173,7 +174,13 @@ function answerText(
       strongOf: String,
     }
     const first = settingVerdict(best, ranking, { ...form, codeOf: String })
-    const words = [first, best.setting.howTo(String), cheaperSetting(best, ranking, String)]
+    const cautious = cautiousWords(best, ranking, { isMore: false, codeOf: String })
+    const words = [
+      first,
+      best.setting.howTo(String),
+      whySetting(best, ranking, { ...agent, codeOf: String }),
+      ...(cautious === undefined ? [] : [t`Cautious choice: ${cautious}`]),
+    ]
     const own = { beside: best.row, isForOwnAgent: true }
     return [...words, ...(found.kind === 'cheaper' ? [answerWords(ranking, named, own)] : [])].join(' ')
   }

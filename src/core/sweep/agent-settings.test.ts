@@ -75,6 +75,20 @@ test('beside the best one stand its neighbors that none beats: a cheaper one, an
   expect(best?.others.map(({ setting }) => setting.size)).toEqual([250_000, 400_000])
 })
 
+test('the cautious choice loses the fewest facts of those that keep half of the saving, near or not', () => {
+  const settings = settingsOf('claude-code')
+  const sizes = (costs: readonly number[], facts: readonly number[]) => {
+    const figures = costs.map((billed, at) => row({ billed, lost: facts[at] ?? 0 }))
+    return bestSetting(settings, figures, BASELINE)?.others.map(({ setting }) => setting.size)
+  }
+  // 250k and 300k keep half of what 200k saves, 400k doesn’t.
+  expect(sizes([40, 60, 68, 78, 92], [900, 60, 50, 5, 0])).toEqual([150_000, 300_000])
+  // None does, so that the nearest is named.
+  expect(sizes([40, 60, 85, 90, 92], [900, 60, 50, 5, 0])).toEqual([150_000, 250_000])
+  // A smaller size that loses less, because its compaction falls elsewhere.
+  expect(sizes([40, 70, 65, 90, 92], [900, 30, 60, 25, 20])).toEqual([150_000, 200_000])
+})
+
 describe.each(agents.map((agent) => [agent.formats.join(), agent] as const))(
   'the settings of %s',
   (_, agent) => {

@@ -46,7 +46,7 @@ export interface RankedSetting {
 }
 
 export interface BestSetting extends RankedSetting {
-  /** The nearest that none beats in cost and loss, one that is cheaper and one that is not: at most two. */
+  /** The nearest that is cheaper and that none beats, and the cautious choice: at most two. */
   readonly others: readonly RankedSetting[]
   /** What they are compared by, beside their cost. */
   readonly basis: Ranking['basis']
@@ -90,9 +90,30 @@ export function bestSetting(
   const isOptimal = unbeaten(points.map((point) => asShown(point, unit)))
   const optimal = points.filter((point, at) => isOptimal[at] === true && point !== best)
   const cheaper = optimal.filter(({ cost }) => cost < best.cost).at(-1)
-  const dearer = optimal.find(({ cost }) => cost >= best.cost)
-  const others = [cheaper, dearer].filter((one) => one !== undefined)
+  const cautious = cautiousOf(
+    optimal.filter(({ cost, lost }) => cost >= best.cost && lost < best.lost),
+    costIn(baseline, unit) - (costIn(baseline, unit) - best.cost) * LEAST_SAVING,
+  )
+  const others = [cheaper, cautious].filter((one) => one !== undefined)
   return { ...rankedOf(best), others: others.map(rankedOf), basis }
+}
+
+/** Share of the saving that the cautious choice keeps at least: below, it hardly answers what it costs. */
+const LEAST_SAVING = 0.5
+
+/**
+ * That which loses the fewest facts of those that cost `most` at most; where there is none, the cheapest.
+ * Where what is lost depends on where a compaction falls, the neighbor isn’t always that one.
+ * `dearer`: cheapest first. Undefined: there is none.
+ */
+function cautiousOf<P extends { readonly cost: number; readonly lost: number }>(
+  dearer: readonly P[],
+  most: number,
+): P | undefined {
+  const [first, ...others] = dearer.filter(({ cost }) => cost <= most)
+  return first === undefined
+    ? dearer[0]
+    : others.reduce((one, other) => (other.lost < one.lost ? other : one), first)
 }
 
 function rankedOf({ setting, row }: RankedSetting): RankedSetting {

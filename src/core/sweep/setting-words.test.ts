@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { IDENTITY } from '../spec/spec-data.ts'
 import { agentSettings, bestSetting } from './agent-settings.ts'
 import { rankStrategies } from './ranking.ts'
-import { cheaperSetting, saferSetting, settingVerdict, settingWords, titleIn } from './setting-words.ts'
+import {
+  cautiousWords,
+  cheaperSetting,
+  settingVerdict,
+  settingWords,
+  titleIn,
+  whySetting,
+} from './setting-words.ts'
 import { NO_FIGURES } from './sweep.ts'
 
 const wordsOf = (format: string) =>
@@ -34,10 +41,13 @@ function bestOf(format: string) {
   if (best === undefined || ranking === undefined) throw new Error('all are cheaper')
   const form = { agent: 'It', isMore: false, lostOf: (_: unknown, words: string) => words }
   const verdict = settingVerdict(best, ranking, { ...form, strongOf: String, codeOf: String })
-  const safer = saferSetting(best, ranking, { isMore: false, codeOf: String })
-  return [verdict, cheaperSetting(best, ranking, String), safer].map((words) =>
-    words?.replaceAll('\u00a0', ' '),
-  )
+  const safer = cautiousWords(best, ranking, { isMore: false, codeOf: String })
+  return [
+    verdict,
+    cheaperSetting(best, ranking, String),
+    safer,
+    whySetting(best, ranking, { agent: 'It', tried: 3, codeOf: String }),
+  ].map((words) => words?.replaceAll('\u00a0', ' '))
 }
 
 test('the verdict says when it is typed, or where it is set; then what saves more, and what loses less', () => {
@@ -45,6 +55,7 @@ test('the verdict says when it is typed, or where it is set; then what saves mor
     'In It, typing /compact whenever the context reaches about 100k tokens would have cost $15.00 (−40%) and lost 9 facts.',
     'Next cheaper: /compact at about 75k tokens saves $5.00 more but loses 191 more facts.',
     '/compact at about 125k tokens would have cost $20.00 (−20%) and lost 3 facts instead of 9.',
+    'It is the best balance of saving and loss among 3 values tried in It. Next cheaper: /compact at about 75k tokens saves $5.00 more but loses 191 more facts.',
   ])
   expect(bestOf('codex')[0]).toBe(
     'In It, tool_output_token_limit = 1500 in config.toml would have cost $15.00 (−40%) and lost 9 facts.',

@@ -1,4 +1,5 @@
 /** What the agent that made a run can be told, in words, as Strategies and the command line say it. Pure. */
+import { plural } from '#base/format-count.ts'
 import { formatCompact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
@@ -9,6 +10,7 @@ import {
   agentOf,
   type BestSetting,
   type CodeOf,
+  type RankedSetting,
 } from './agent-settings.ts'
 import {
   type AnswerForm,
@@ -78,6 +80,17 @@ export function settingSentence({ entered, place, size }: AgentSetting, said: Sa
     : t`In ${agent}, ${code} in ${place} would have sent ${cost} and lost ${lost}.`
 }
 
+/** Why it is the best of those that were tried: the rule, and what the next cheaper one saves and loses. */
+export function whySetting(best: BestSetting, ranking: Ranking, form: WhyForm): string {
+  const { agent, tried = 0, codeOf } = form
+  const next = cheaperSetting(best, ranking, codeOf)
+  return t`It is the best balance of saving and loss among ${plural(tried, 'value')} tried in ${agent}. ${next}`
+}
+
+interface WhyForm extends Pick<AgentAnswer, 'agent' | 'tried'> {
+  readonly codeOf: CodeOf
+}
+
 /** What another value saves more than the best one, and loses. */
 export function cheaperSetting({ row, others }: BestSetting, { unit }: Ranking, codeOf: CodeOf): string {
   const next = others.find((other) => other.row.cost < row.cost)
@@ -86,14 +99,32 @@ export function cheaperSetting({ row, others }: BestSetting, { unit }: Ranking, 
     : moreWords(next.row, row, settingWords(next.setting, codeOf), unit)
 }
 
-/** What a value that costs more would have lost; undefined: none loses less. */
-export function saferSetting(
-  { row, others, basis }: BestSetting,
+/** The value that costs more and loses fewer facts; undefined: none does. */
+export function cautiousSetting({ row, others }: BestSetting): RankedSetting | undefined {
+  return others.find((one) => one.row.cost >= row.cost)
+}
+
+/** What the cautious choice would have cost and lost, and why a smaller size may lose less. */
+export function cautiousWords(
+  best: BestSetting,
+  ranking: Ranking,
+  form: Pick<VerdictForm, 'isMore' | 'codeOf'>,
+): string | undefined {
+  const other = cautiousSetting(best)
+  if (other === undefined) return undefined
+  const words = costAndLoss(best, other, ranking, form)
+  const [size, before] = [other.setting.size, best.setting.size]
+  return size === undefined || before === undefined || size >= before
+    ? words
+    : t`${words} What a compaction loses depends on where in the run it falls, so a smaller size can lose less.`
+}
+
+function costAndLoss(
+  { row, basis }: BestSetting,
+  other: RankedSetting,
   ranking: Ranking,
   { isMore, codeOf }: Pick<VerdictForm, 'isMore' | 'codeOf'>,
-): string | undefined {
-  const other = others.find((one) => one.row.cost >= row.cost)
-  if (other === undefined) return undefined
+): string {
   const [cost, lost] = besideParts(other.row, row, ranking, isMore)
   const name = settingWords(other.setting, codeOf)
   const [risk, before] = (basis === 'rereads' ? higherRisk(other.row, row) : undefined) ?? []

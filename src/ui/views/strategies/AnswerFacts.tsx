@@ -8,10 +8,10 @@ import { repeatedSentence } from '#core/rereads/risk-words.ts'
 import { infoOfStage } from '#core/spec/memory-info.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { fixedLength } from '#core/summaries/fixed-length.ts'
-import type { BestSetting } from '#core/sweep/agent-settings.ts'
+import type { AgentAnswer, BestSetting } from '#core/sweep/agent-settings.ts'
 import { besideWords, cheaperWords } from '#core/sweep/answer-words.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
-import { cheaperSetting, saferSetting } from '#core/sweep/setting-words.ts'
+import { cautiousWords, whySetting } from '#core/sweep/setting-words.ts'
 import { showInsight, useJob, useJobCounting, useMissCosts, useReplays, useTrace } from '#state/index.ts'
 import { ExportAsCode } from '../../kit/index.ts'
 import styles from './Answer.module.css'
@@ -22,6 +22,8 @@ import { type RankedStrategy, rankedStrategies } from './ranked/ranked-strategy.
 
 interface AnswerFactsProps {
   readonly ranking: Ranking
+  /** The agent that made the run; undefined: it is unknown. */
+  readonly agent?: AgentAnswer | undefined
   /** The best that can be set in the agent that made the run; undefined: nothing is known of it. */
   readonly setting?: BestSetting | undefined
   /** The run itself lost facts, so that strategies lose further ones. */
@@ -34,11 +36,11 @@ interface AnswerFactsProps {
 }
 
 export function AnswerFacts(props: AnswerFactsProps) {
-  const { ranking, nameOf, isMore, setting } = props
+  const { ranking, nameOf, isMore, agent, setting } = props
   const answer = answerOf(ranking)
   const best = answer.kind === 'cheaper' ? answer.best : undefined
-  if (setting !== undefined) {
-    return <SettingFacts best={setting} ranking={ranking} isMore={isMore} />
+  if (agent !== undefined && setting !== undefined) {
+    return <SettingFacts best={setting} agent={agent} ranking={ranking} isMore={isMore} />
   }
   const hasWhy = cheaperWords(ranking, (row) => nameOf(row).title, isMore) !== undefined
   return (
@@ -50,29 +52,32 @@ export function AnswerFacts(props: AnswerFactsProps) {
         </Fact>
       )}
       {best !== undefined && <Risk row={best} ranking={ranking} />}
-      <Misses />
+      <Misses counted={ranking.baseline.cacheMisses} />
     </>
   )
 }
 
 interface SettingFactsProps extends Pick<AnswerFactsProps, 'ranking' | 'isMore'> {
   readonly best: BestSetting
+  readonly agent: AgentAnswer
 }
 
 /** Of what can be set in the agent that made the run. */
-function SettingFacts({ best, ranking, isMore }: SettingFactsProps) {
+function SettingFacts({ best, agent, ranking, isMore }: SettingFactsProps) {
   const { setting, row } = best
-  const safer = saferSetting(best, ranking, { isMore, codeOf: marked })
+  const cautious = cautiousWords(best, ranking, { isMore, codeOf: marked })
   return (
     <>
       <Fact title={t`What it does`}>
         {setting.effect} {useActing(row)}
       </Fact>
       <Fact title={t`How to apply`}>{markedParts(setting.howTo(marked))}</Fact>
-      <Fact title={t`Why not cheaper?`}>{markedParts(cheaperSetting(best, ranking, marked))}</Fact>
-      {safer !== undefined && <Fact title={t`What loses less?`}>{markedParts(safer)}</Fact>}
+      <Fact title={t`Why this one?`}>
+        {markedParts(whySetting(best, ranking, { ...agent, codeOf: marked }))}
+      </Fact>
+      {cautious !== undefined && <Fact title={t`Cautious choice`}>{markedParts(cautious)}</Fact>}
       <Risk row={row} ranking={ranking} />
-      <Misses />
+      <Misses counted={ranking.baseline.cacheMisses} />
     </>
   )
 }
@@ -213,13 +218,13 @@ function useCostWithLongerSummaries(spec: CheckedSpec | undefined): number | und
 }
 
 /** What the recorded run's cache misses cost, where that is worth a look. */
-function Misses() {
+function Misses({ counted }: { readonly counted: number | undefined }) {
   const trace = useTrace()
   const costs = useMissCosts(IDENTITY).latest
   const baseline = useReplays([IDENTITY])[0]?.latest
   const line = useMemo(
-    () => trace && baseline && costs && missLine(missesOf(trace, baseline, costs)),
-    [trace, baseline, costs],
+    () => trace && baseline && costs && missLine(missesOf(trace, baseline, costs), counted),
+    [trace, baseline, costs, counted],
   )
   return line === undefined ? null : (
     <Fact title={t`Cache misses`}>

@@ -6,7 +6,7 @@ import { isNoted } from '#core/rereads/risk-words.ts'
 import type { BestSetting } from '#core/sweep/agent-settings.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import { type CheaperAnswer, costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
-import { cheaperSetting } from '#core/sweep/setting-words.ts'
+import { cautiousSetting, cheaperSetting } from '#core/sweep/setting-words.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent, plural } from '../../kit/index.ts'
 import { Cheaper, marked, markedParts } from './AnswerSentences.tsx'
 import { CompareButton } from './CompareButton.tsx'
@@ -80,6 +80,7 @@ export function ShortAnswer(props: ShortAnswerProps) {
           markedParts(cheaperSetting(setting, ranking, marked))
         )}
       </p>
+      {setting !== undefined && <Cautious best={setting} {...props} />}
       {setting !== undefined && found !== undefined && (
         <p>
           {t`In an agent of your own:`} <Name row={found.best} {...props} />,{' '}
@@ -105,6 +106,22 @@ export function ShortAnswer(props: ShortAnswerProps) {
         {children}
       </details>
     </div>
+  )
+}
+
+interface CautiousProps extends Pick<ShortAnswerProps, 'ranking' | 'isMore' | 'hrefOf' | 'nameOf'> {
+  readonly best: BestSetting
+}
+
+function Cautious({ best, ...props }: CautiousProps) {
+  const row = cautiousSetting(best)?.row
+  if (row === undefined) return null
+  const { ranking, isMore } = props
+  return (
+    <p>
+      {t`Cautious choice:`} <Name row={row} {...props} />, <Cost row={row} ranking={ranking} />,{' '}
+      {lostPhrase({ count: row.figures.lost, isMore })}
+    </p>
   )
 }
 

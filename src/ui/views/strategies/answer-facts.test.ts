@@ -14,6 +14,8 @@ test('cache misses are worth a line from a twentieth of the run’s cost on, par
   expect(plain(lineOf(2.2, 0.8))).toBe(
     'As recorded, 2 cache misses and 3 partial misses cost $3.00 more than hits would have (30% of the run’s cost).',
   )
+  const some = { sum: { dollars: 2, share: 0.2 }, counts: { misses: 9, partial: 0, partialDollars: 0 } }
+  expect(plain(missLine(some, 2))).toMatch(/The table counts the 2 that follow from the prompts\.$/)
   expect(lineOf(0.4)).toBeUndefined()
   expect(lineOf(0.4, 0.2)).toBeDefined()
   expect(

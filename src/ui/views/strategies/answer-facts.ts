@@ -12,8 +12,14 @@ import type { CheckedSpec } from '#core/spec/spec-data.ts'
 /** From this share of the run's cost on, cache misses are worth a line. */
 const LEAST_SHARE = 0.05
 
-/** As Insights counts them, partial ones included. Undefined: they cost too little. */
-export function missLine({ sum, counts }: Pick<Misses, 'sum' | 'counts'>): string | undefined {
+/**
+ * As Insights counts them, partial ones included. `counted`: those that the table counts, which follow from
+ * the prompts. Undefined: they cost too little.
+ */
+export function missLine(
+  { sum, counts }: Pick<Misses, 'sum' | 'counts'>,
+  counted: number = counts.misses,
+): string | undefined {
   const { dollars = 0, share = 0 } = allMisses(sum, counts) ?? {}
   if (share < LEAST_SHARE) return undefined
   const [amount, part] = [formatAmount(dollars, '$'), formatShare(share)]
@@ -21,7 +27,9 @@ export function missLine({ sum, counts }: Pick<Misses, 'sum' | 'counts'>): strin
     ...(counts.misses === 0 ? [] : [plural(counts.misses, 'cache miss', 'cache misses')]),
     ...(counts.partial === 0 ? [] : [plural(counts.partial, 'partial miss', 'partial misses')]),
   ])
-  return t`As recorded, ${missed} cost ${amount} more than hits would have (${part} of the run’s cost).`
+  const words = t`As recorded, ${missed} cost ${amount} more than hits would have (${part} of the run’s cost).`
+  if (counted >= counts.misses) return words
+  return t`${words} The table counts the ${formatExact(counted)} that follow from the prompts.`
 }
 
 /**

@@ -77,8 +77,15 @@ export function ownSentences(found: OwnCompaction, ranking: Ranking, name: strin
     ...(found.firstOver === undefined
       ? [savedSentence(savedWords(found, ranking), name)]
       : neededSentences(found, ranking, name)),
-    isBound ? t`It lost at most ${plural(lost.length, 'fact')}.` : t`It ${lostWords(found)}.`,
+    isBound ? boundWords(plural(lost.length, 'fact'), lostMayBeIn) : t`It ${lostWords(found)}.`,
   ].join(' ')
+}
+
+/** As Insights says of each compaction. */
+function boundWords(facts: string, place: LostMayBeIn): string {
+  return place === 'summary'
+    ? t`It lost at most ${facts}, probably none: its encrypted summary most likely contains what the agent used.`
+    : t`It lost at most ${facts}, probably none: content that this file doesn’t have most likely contains what the agent used.`
 }
 
 function savedSentence({ amount, isSaved, unit }: ReturnType<typeof savedWords>, name: string): string {

@@ -28,7 +28,8 @@ export function Basis({ isByRisk, unit, agent }: BasisProps) {
         {agent?.best !== undefined && (
           <p>
             What can be set in {agent.agent} comes first: the best of the {agent.tried} values that were
-            tried, by the rule below. Only there, a summary may replace the task and user messages.
+            tried, by the rule below. Only there, a summary may replace the task and user messages. The
+            cautious choice loses the fewest facts of those that save at least half as much.
           </p>
         )}
         <p>
