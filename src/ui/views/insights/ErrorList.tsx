@@ -246,7 +246,7 @@ function Facts({ failure, exitCode, sizeOf, numberOf }: FactsProps) {
         <span>{next === undefined ? t`No further tool call` : t`Not retried`}</span>
       )}
       {exitCode !== undefined && <span>{t`Exit code ${exitCode}`}</span>}
-      <span className={styles.size}>{sizeWords(sizeOf(failure))}</span>
+      {step !== undefined && <span className={styles.size}>{sizeWords(sizeOf(failure))}</span>}
     </span>
   )
 }

@@ -25,13 +25,14 @@ test('errors are grouped by the cause that their message names, the most frequen
     ['git push', 'remote: error: GH013: Repository rule violations found'],
     ['bd unlink', 'Error: unknown command "unlink" for "bd"'],
     ['python3 -', 'Exit code 1\nre.PatternError: incomplete escape'],
+    ['edit a', 'Could not find the exact text in a.ts.'],
     ['edit', '<tool_use_error>String to replace not found in file.</tool_use_error>'],
   )
   expect(groups.map(({ title, failures }) => [title, failures.length])).toEqual([
     ['Missing file or command', 2],
+    ['Edit didn’t apply', 2],
     ['Timeout', 1],
     ['Refused by a repository’s rules', 1],
-    ['Edit didn’t apply', 1],
     ['Wrong arguments', 1],
     ['Error in a script', 1],
     ['Other errors', 3],
@@ -62,4 +63,15 @@ test('failures of one command are one after the other, commands with the most ou
   const [first, second, third] = group?.failures ?? []
   expect(second && isSameCommand(second, first)).toBe(false)
   expect(third && isSameCommand(third, second)).toBe(true)
+})
+
+test('model calls without an answer come after failed tool calls, and repeat no name', () => {
+  const steps = [failing('cat x', 'ENOENT')]
+  const [tool] = failuresOf({ steps, calls: [] })
+  if (tool === undefined) throw new Error('a failed call is a failure')
+  const unanswered = { ...tool, step: undefined, tool: '', subject: '', message: 'Request was aborted.' }
+  const groups = errorGroups([unanswered, unanswered, tool], () => undefined)
+  expect(groups.map(({ title }) => title)).toEqual(['Missing file or command', 'No answer'])
+  expect(isSameCommand(unanswered, unanswered)).toBe(true)
+  expect(isSameCommand(tool, unanswered)).toBe(false)
 })

@@ -49,7 +49,7 @@ const CAUSES: readonly {
     title: t`Edit didn’t apply`,
     advice: t`Have the agent read a file right before it edits it.`,
     of: says(
-      /string to replace not found|has not been read yet|modified since|patch (?:failed|does not apply)|merge conflict|CONFLICT\b|failed to find (?:context|expected lines)/i,
+      /string to replace not found|could not find the exact text|has not been read yet|modified since|patch (?:failed|does not apply)|merge conflict|CONFLICT\b|failed to find (?:context|expected lines)/i,
     ),
   },
   {
@@ -95,7 +95,8 @@ export function isUnresolved({ step, retry }: Failure): boolean {
 }
 
 /**
- * Most failures first, other errors last; in a group, commands that were never retried successfully first,
+ * Most failures first, then other errors, then model calls, which agents repeat on their own. In a group,
+ * commands that were never retried successfully first,
  * then those with the most tokens in later calls. O(failures · log failures).
  */
 export function errorGroups(
@@ -117,9 +118,14 @@ export function errorGroups(
     }))
     .sort(
       (one, other) =>
+        Number(isModelCall(one)) - Number(isModelCall(other)) ||
         Number(one.title === last) - Number(other.title === last) ||
         other.failures.length - one.failures.length,
     )
+}
+
+function isModelCall({ failures: [first] }: Pick<ErrorGroup, 'failures'>): boolean {
+  return first !== undefined && first.step === undefined
 }
 
 function byCommand(
@@ -141,11 +147,11 @@ function byCommand(
     .flatMap(({ failures: members }) => members)
 }
 
-/** Whether a failure is of the same command as the one before it in its group. */
+/** Whether a failure is of the same command as the one before it in its group; model calls are all alike. */
 export function isSameCommand(failure: Failure, before: Failure | undefined): boolean {
   return (
     before !== undefined &&
-    before.step !== undefined &&
+    (before.step === undefined) === (failure.step === undefined) &&
     before.tool === failure.tool &&
     before.subject === failure.subject
   )
