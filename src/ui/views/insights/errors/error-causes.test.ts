@@ -29,8 +29,8 @@ test('errors are grouped by the cause that their message names, the most frequen
     ['edit', '<tool_use_error>String to replace not found in file.</tool_use_error>'],
   )
   expect(groups.map(({ title, failures }) => [title, failures.length])).toEqual([
-    ['Missing file or command', 2],
     ['Edit didn’t apply', 2],
+    ['Missing file or command', 2],
     ['Timeout', 1],
     ['Refused by a repository’s rules', 1],
     ['Wrong arguments', 1],
