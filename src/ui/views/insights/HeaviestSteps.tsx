@@ -6,6 +6,7 @@
 import { Fragment, useMemo, useState } from 'react'
 import { moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
+import { shownKind } from '#core/model/injected-text.ts'
 import type { StepId } from '#core/model/step.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
@@ -28,6 +29,7 @@ import {
 import styles from './HeaviestSteps.module.css'
 import { Headline } from './headline/Headline.tsx'
 import { InsightBody } from './InsightBody.tsx'
+import { adviceWords } from './steps/advice-words.ts'
 import { StepLink } from './steps/StepLink.tsx'
 import { stepTitler } from './steps/step-title.ts'
 import { useRunCosts } from './use-run-costs.ts'
@@ -46,6 +48,10 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
   const { step: selected } = useRoute()
   const stepOf = stepFinder(trace.steps)
   const [order, setOrder] = useState<Order>('run')
+  const kindOf = (id: StepId) => {
+    const step = stepOf(id)
+    return step && shownKind(step)
+  }
   const titleOf = useMemo(() => stepTitler(trace.steps), [trace])
   const listed =
     latest &&
@@ -79,6 +85,11 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
               />
             </div>
             <Headline answer={leadWords(order, rows, whole)}>
+              {order === 'run' && (
+                <p>
+                  {adviceWords(rows.slice(0, LED), { isAttached: (id) => kindOf(id) === 'attached', wasted })}
+                </p>
+              )}
               <p
                 className={styles.note}
               >{t`Tokens × the calls that included them, at the price of each call. Steps without a note: no waste found.`}</p>
@@ -209,8 +220,7 @@ function leadWords(order: Order, rows: readonly Row[], { tokens, dollars }: Whol
       ? largest
       : t`${largest}: ${formatShare(sent / tokens)} of the run’s input tokens`
   }
-  const costliest = order === 'run' ? plural(count, 'costliest step') : largest
-  return t`${costliest}: ${formatAmount(cost, '$')}, ${formatShare(cost / dollars)} of the run’s cost`
+  return t`${largest}: ${formatAmount(cost, '$')}, ${formatShare(cost / dollars)} of the run’s cost`
 }
 
 /** All that the calls of the run were sent; undefined: not known, or nothing. */

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { adviceWords } from './advice-words.ts'
+
+const step = (id: string, dollars?: number) => ({ step: id, overRun: 1000, dollars })
+const said = (
+  largest: Parameters<typeof adviceWords>[0],
+  attached: readonly string[],
+  waste: readonly string[],
+) =>
+  adviceWords(largest, {
+    isAttached: (id) => attached.includes(id),
+    wasted: new Map(waste.map((id) => [id, 'why'])),
+  }).replaceAll('\u00a0', ' ')
+
+test('of the largest steps it is said how many were attached, what they cost, and which are waste', () => {
+  const largest = [step('a', 3), step('b', 2), step('c', 1)]
+  expect(said(largest, ['a', 'b'], ['c'])).toBe(
+    'The agent’s program attached 2 steps of these ($5.00), such as files, instructions, and lists of skills: attach less, or compact earlier. 1 step of these went on being sent without need: Waste says how to avoid it.',
+  )
+  expect(said(largest, [], [])).toMatch(/^No waste was found in these/)
+})
+
+test('without a price, what was attached is counted in tokens', () => {
+  expect(said([step('a', 3), step('b')], ['a', 'b'], [])).toContain('(2k tokens)')
+})

@@ -1,0 +1,50 @@
+/** What to do about the largest steps, in a sentence or two. Pure. */
+import { plural } from '#base/format-count.ts'
+import { formatAmount } from '#base/format-number.ts'
+import { t } from '#base/words.ts'
+import type { StepId } from '#core/model/step.ts'
+import type { Dollars } from '#core/model/units.ts'
+
+interface LargeStep {
+  readonly step: StepId
+  readonly overRun: number
+  /** Undefined: not known. */
+  readonly dollars: Dollars | undefined
+}
+
+interface KnownOfSteps {
+  /** Whether the agent’s program attached a step. */
+  readonly isAttached: (step: StepId) => boolean
+  /** Why steps are waste. */
+  readonly wasted: ReadonlyMap<StepId, string>
+}
+
+/** `largest`: those that the lead adds up. */
+export function adviceWords(largest: readonly LargeStep[], { isAttached, wasted }: KnownOfSteps): string {
+  const attached = largest.filter(({ step }) => isAttached(step))
+  const useless = largest.filter(({ step }) => wasted.has(step))
+  const words = [
+    ...(attached.length === 0
+      ? []
+      : [
+          t`The agent’s program attached ${plural(attached.length, 'step')} of these (${sumWords(attached)}), such as files, instructions, and lists of skills: attach less, or compact earlier.`,
+        ]),
+    ...(useless.length === 0
+      ? []
+      : [
+          t`${plural(useless.length, 'step')} of these went on being sent without need: Waste says how to avoid it.`,
+        ]),
+  ]
+  return words.length === 0
+    ? t`No waste was found in these: only a setting or strategy that drops or shortens steps makes them cheaper.`
+    : words.join(' ')
+}
+
+/** In dollars where each has a price, else in tokens. */
+function sumWords(steps: readonly LargeStep[]): string {
+  const paid = steps.flatMap(({ dollars }) => dollars ?? [])
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+  return paid.length === steps.length
+    ? formatAmount(sum(paid), '$')
+    : formatAmount(sum(steps.map(({ overRun }) => overRun)), 'tokens', true)
+}
