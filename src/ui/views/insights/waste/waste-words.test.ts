@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Unused } from '#core/waste/waste.ts'
-import { wasteGroups } from './waste-groups.ts'
+import { largestPart, wasteGroups } from './waste-groups.ts'
 import { removedSum, wasteAmount, wasteOfSteps, wasteReason, wasteSum } from './waste-words.ts'
 
 const finding = (overRun: number, more: Partial<Unused> = {}): Unused => ({
@@ -58,6 +58,9 @@ test('waste is grouped by kind, the costliest first, in dollars that add up to t
     ['Large results carried along', '$1.01', 2],
   ])
   expect(plain(wasteAmount(found))).toBe('$3.01')
+  expect(plain(largestPart(found))).toMatch(
+    /^Against the waste alone, begin with its largest part: Stale error output \(\$2\.00\)\. Drop the output/,
+  )
   expect(plain(wasteGroups([finding(30), finding(20)])[0]?.amount ?? '')).toBe('50 tokens')
 })
 
