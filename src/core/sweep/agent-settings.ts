@@ -34,6 +34,15 @@ export function agentOf(format: string | undefined): Agent | undefined {
   return agents.find(({ formats }) => formats.some((one) => one === format))
 }
 
+/** What is set in the agent of this format in order to have what is replayed so; undefined: nothing. */
+export function settingOf(format: string | undefined, spec: CheckedSpec): AgentSetting | undefined {
+  const agent = agentOf(format)
+  const text = JSON.stringify(spec)
+  const isSame = (setting: AgentSetting | undefined) => JSON.stringify(setting?.spec) === text
+  const like = agent?.settingLike?.(spec)
+  return agent?.settings.find(isSame) ?? (isSame(like) ? like : undefined)
+}
+
 /** What an address names; undefined: no agent has it. */
 export function settingSpec(id: string): CheckedSpec | undefined {
   return agents.flatMap(({ settings }) => settings).find((setting) => setting.id === id)?.spec

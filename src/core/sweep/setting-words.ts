@@ -7,10 +7,10 @@ import { specTitle } from '../spec/spec-title.ts'
 import {
   type AgentAnswer,
   type AgentSetting,
-  agentOf,
   type BestSetting,
   type CodeOf,
   type RankedSetting,
+  settingOf,
 } from './agent-settings.ts'
 import {
   type AnswerForm,
@@ -31,8 +31,7 @@ export function settingWords({ entered, place, size }: AgentSetting, codeOf: Cod
 
 /** The name of a strategy in runs of this format: as a setting of the agent that made them, else its own. */
 export function titleIn(format: string | undefined, spec: CheckedSpec): string | undefined {
-  const text = JSON.stringify(spec)
-  const setting = agentOf(format)?.settings.find((one) => JSON.stringify(one.spec) === text)
+  const setting = settingOf(format, spec)
   return setting === undefined ? specTitle(spec) : settingWords(setting, String)
 }
 

@@ -30,6 +30,8 @@ export interface Agent {
   readonly formats: readonly string[]
   /** In no order: which is best, a replay says. */
   readonly settings: readonly AgentSetting[]
+  /** A value that is not among them, by what it is replayed with; undefined: nothing to set is like it. */
+  readonly settingLike?: (spec: CheckedSpec) => AgentSetting | undefined
 }
 
 /** Sizes at which a context is compacted: round ones, as people choose them. */

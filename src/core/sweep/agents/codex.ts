@@ -23,14 +23,7 @@ export const codex: Agent = {
   name: 'Codex',
   formats: ['codex'],
   settings: [
-    ...RESULT_LIMITS.map((limit) => ({
-      ...IN_FILE,
-      id: `codex-result-limit-${limit}`,
-      entered: `tool_output_token_limit = ${limit}`,
-      size: undefined,
-      spec: withParams('letta-middle', { budget: limit * BYTES_PER_TOKEN, head: 50, tail: 50 }),
-      effect: t`Codex cuts each tool result to ${formatExact(limit)} tokens and keeps its beginning and its end.`,
-    })),
+    ...RESULT_LIMITS.map(limitedTo),
     ...SIZES.map((size) => ({
       ...IN_FILE,
       id: `codex-compact-${size}`,
@@ -40,4 +33,17 @@ export const codex: Agent = {
       effect: t`Above ${formatCompact(size)} tokens, Codex replaces the conversation with a summary and keeps the newest user messages, up to ${formatCompact(USER_TOKENS)} tokens.`,
     })),
   ],
+  settingLike: ({ id, params: { budget } }) =>
+    id === 'letta-middle' ? limitedTo(Math.floor(Number(budget) / BYTES_PER_TOKEN)) : undefined,
+}
+
+function limitedTo(limit: number): AgentSetting {
+  return {
+    ...IN_FILE,
+    id: `codex-result-limit-${limit}`,
+    entered: `tool_output_token_limit = ${limit}`,
+    size: undefined,
+    spec: withParams('letta-middle', { budget: limit * BYTES_PER_TOKEN, head: 50, tail: 50 }),
+    effect: t`Codex cuts each tool result to ${formatExact(limit)} tokens and keeps its beginning and its end.`,
+  }
 }

@@ -1,4 +1,5 @@
 /** When and how a policy prunes, as something to try: kinds of trigger, each with numbers, and modes. */
+import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { amountOf, TRIGGER_KINDS, type TriggerKind } from '#core/memory/trigger.ts'
 import { MODES } from '#core/spec/spec-form.ts'
@@ -15,11 +16,16 @@ interface PolicyChoicesProps {
 export function PolicyChoices({ setup, onChange }: PolicyChoicesProps) {
   const { triggers, modes } = setup
   const all = MODES.map(({ mode }) => mode)
+  // What is tried at first is in view; a person's own choices move nothing.
+  const [first] = useState(() => new Set(triggers.map(({ kind }) => kind)))
+  const kinds = TRIGGER_KINDS.toSorted(
+    (one, other) => Number(first.has(other.kind)) - Number(first.has(one.kind)),
+  )
   return (
     <>
       <fieldset className={styles.choices}>
         <legend>Trigger</legend>
-        {TRIGGER_KINDS.map((kind) => (
+        {kinds.map((kind) => (
           <TriggerChoice
             key={kind.kind}
             kind={kind}

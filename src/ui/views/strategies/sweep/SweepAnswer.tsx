@@ -4,11 +4,13 @@ import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { leanSpec } from '#core/spec/spec.ts'
+import type { AgentSetting } from '#core/sweep/agent-settings.ts'
 import { answerWords, besideWords, nextCheaperWords } from '#core/sweep/answer-words.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { openInCompare, type SweepOrder, useApp } from '#state/index.ts'
 import { Button, formatExact, plural, SafeText, useIsPhone } from '../../../kit/index.ts'
+import { cautiousRow, enteredParam, isUneven } from './entered-settings.ts'
 import styles from './Sweep.module.css'
 import { SETTINGS_ID } from './SweepSetupForm.tsx'
 import { type SweepRow, sweptName, variedName, variedParam } from './sweep-rows.ts'
@@ -22,6 +24,8 @@ interface SweepAnswerProps {
   readonly isMore: boolean
   readonly isOfOpen: boolean
   readonly recommended: string | undefined
+  /** What is entered in the agent for each; undefined: some of it can’t be set there. */
+  readonly settings: readonly (AgentSetting | undefined)[] | undefined
 }
 
 /** Around a name; not in any sentence. */
@@ -33,46 +37,35 @@ function boldNames(words: string): readonly ReactNode[] {
 
 /** What was tried, and which of it is the best trade-off, by the rule of This run. */
 export function SweepAnswer(props: SweepAnswerProps) {
-  const { order, figures, rows, ranking, isMore, isOfOpen, recommended } = props
-  const isPhone = useIsPhone()
+  const { order, figures, rows, ranking, isMore, isOfOpen, recommended, settings } = props
   const tried = rows.length - 1
   const idle = rows.filter(({ isIdle }) => isIdle).length
   const name = sweptName(order.memories)
-  const nameOf = (place: number) => variedName(order.memories, figures, place) ?? rows[place]?.name ?? ''
+  const nameOf = (place: number) => {
+    const varied = settings === undefined ? variedName(order.memories, figures, place) : undefined
+    return varied ?? rows[place]?.name ?? ''
+  }
   const best = rows.find(({ id }) => id === recommended)
   const label = variedParam(order.memories)
   // The parameter is named once, and only what is recommended is bold.
   const named = new Set<number>()
   const nameBeside = ({ place }: RankedRow) => {
     named.add(place)
-    if (String(place) === recommended) return `${MARK}${nameOf(place)}${MARK}`
-    const name = label === undefined ? nameOf(place) : nameOf(place).replace(`${label}: `, '')
-    return rows[place]?.isDefault === true ? t`${name} (the default)` : name
+    if (String(place) === recommended) {
+      const isOneValue = settings === undefined && label !== undefined
+      return MARK + (isOneValue ? t`${name ?? ''} with ${nameOf(place)}` : nameOf(place)) + MARK
+    }
+    return settings === undefined ? valueWords(rows[place], nameOf(place), label) : (rows[place]?.short ?? '')
   }
   const answer = ranking && answerWords(ranking, nameBeside, { isMore, isOfSettings: name !== undefined })
   const why = ranking && name && nextCheaperWords(ranking, nameBeside)
   const beside = ranking && defaultWords(ranking, rows, named, isMore)
   const ownCount = ownCountWords(rows)
+  const cautious = ranking && cautiousWords(ranking, rows, named, isMore)
+  const howTo = settings?.[Number(recommended ?? 0)]?.howTo(String)
   return (
     <div>
-      <div className={styles.top}>
-        <h2 className={styles.title}>{name ?? t`All strategies`}</h2>
-        <p className={styles.words}>
-          {name === undefined
-            ? t`${plural(tried, 'strategy', 'strategies')} and the recorded run.`
-            : t`${plural(tried, 'setting')} and the recorded run.`}{' '}
-          {idle > 0 && `${t`${formatExact(idle)} of them changed no prompt of the run.`} `}
-          {!isOfOpen && <RunName ids={order.traceIds} />}
-        </p>
-        {isPhone && (
-          <Button
-            size="small"
-            onClick={() => document.getElementById(SETTINGS_ID)?.scrollIntoView({ block: 'start' })}
-          >
-            Change settings
-          </Button>
-        )}
-      </div>
+      <Tried {...props} name={name} idle={idle} />
       {ranking !== undefined && (
         <p className={styles.answer}>
           {tried === idle
@@ -95,10 +88,83 @@ export function SweepAnswer(props: SweepAnswerProps) {
         )}
         {why !== undefined && <p className={styles.words}>{why}</p>}
       </div>
-      {beside !== undefined && <p className={styles.words}>{beside}</p>}
-      {ownCount !== undefined && <p className={styles.words}>{ownCount}</p>}
+      <MoreWords
+        words={[
+          howTo && t`How to apply: ${howTo}`,
+          cautious,
+          isUneven(rows) ? UNEVEN : undefined,
+          beside,
+          ownCount,
+        ]}
+      />
     </div>
   )
+}
+
+/** What was tried, and on which run. */
+function Tried(props: SweepAnswerProps & { readonly name: string | undefined; readonly idle: number }) {
+  const { order, rows, isOfOpen, settings, name, idle } = props
+  const isPhone = useIsPhone()
+  const tried = rows.length - 1
+  return (
+    <div className={styles.top}>
+      <h2 className={styles.title}>{(settings && enteredParam(settings)) ?? name ?? t`All strategies`}</h2>
+      <p className={styles.words}>
+        {name === undefined
+          ? t`${plural(tried, 'strategy', 'strategies')} and the recorded run.`
+          : t`${plural(tried, 'setting')} and the recorded run.`}{' '}
+        {settings !== undefined && `${t`Replayed as ${name ?? ''}.`} `}
+        {idle > 0 && `${t`${formatExact(idle)} of them changed no prompt of the run.`} `}
+        {!isOfOpen && <RunName ids={order.traceIds} />}
+      </p>
+      {isPhone && (
+        <Button
+          size="small"
+          onClick={() => document.getElementById(SETTINGS_ID)?.scrollIntoView({ block: 'start' })}
+        >
+          Change settings
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Without the parameter, which is named once. */
+function valueWords(row: SweepRow | undefined, name: string, label: string | undefined): string {
+  const value = label === undefined ? name : name.replace(`${label}: `, '')
+  return row?.isDefault === true ? t`${value} (the default)` : value
+}
+
+/** Why a larger size may lose more. */
+const UNEVEN = t`How many facts are lost depends on where a compaction falls, so a larger size can lose more than a smaller one.`
+
+function MoreWords({ words }: { readonly words: readonly (string | undefined)[] }) {
+  const said = words.filter((one) => one !== undefined)
+  if (said.length === 0) return null
+  return (
+    <div className={styles.moreWords}>
+      {said.map((one) => (
+        <p key={one} className={styles.words}>
+          {one}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** The smallest loss for most of the saving, where no other sentence names it. */
+function cautiousWords(
+  ranking: Ranking,
+  rows: readonly SweepRow[],
+  named: ReadonlySet<number>,
+  isMore: boolean,
+): string | undefined {
+  const answer = answerOf(ranking)
+  if (answer.kind === 'none-cheaper') return undefined
+  const row = cautiousRow(ranking, answer.best)
+  if (row === undefined || named.has(row.place)) return undefined
+  const name = rows[row.place]?.short ?? ''
+  return `${t`The cautious choice, which keeps at least half of the saving, is ${name}.`} ${besideWords(row, answer.best, ranking, isMore)}`
 }
 
 /** What the default would have given, where no other sentence says it. `named`: places that one does. */

@@ -33,6 +33,7 @@ import {
   useAnnouncedEnd,
 } from '../../../kit/index.ts'
 import { useShownWhenRunning } from '../ranked/use-shown-when-running.ts'
+import { cautiousRow, enteredParam, enteredRows, enteredSettings } from './entered-settings.ts'
 import styles from './Sweep.module.css'
 import { SweepAnswer } from './SweepAnswer.tsx'
 import { type NamedSecond, SweepTable } from './SweepTable.tsx'
@@ -130,33 +131,42 @@ function Found({ order, figures, isStale }: FoundProps) {
   const [active, setActive] = useState<string | undefined>(undefined)
   const { memories } = order
   const isRiskKnown = figures.every(({ rereads }) => rereads !== undefined)
-  const rows = useMemo(() => sweepRows(memories, figures, { cost, loss }), [memories, figures, cost, loss])
+  const trace = useTrace()
+  const format = trace?.source.format
+  const isOfOpen = trace?.id === order.traceIds.join()
+  const settings = useMemo(
+    () => (isOfOpen ? enteredSettings(memories, format) : undefined),
+    [memories, format, isOfOpen],
+  )
+  const rows = useMemo(
+    () => enteredRows(sweepRows(memories, figures, { cost, loss }), settings),
+    [memories, figures, cost, loss, settings],
+  )
   const least = useLeast(order, rows, { cost, loss })
   const { added, add } = useAdding(rows)
   const measure = COSTS.find(({ value }) => value === cost)
   const points = useMemo(
     () =>
-      rows.map(({ id, name, isBest, ...row }, place) => ({
+      rows.map(({ id, name, short, isBest, ...row }, place) => ({
         id,
         title: name,
-        short: place === 0 ? name : variedValue(memories, place),
+        short: place === 0 || settings !== undefined ? short : variedValue(memories, place),
         cost: row.cost,
         loss: row.loss,
         isBest,
         isCrossed: row.isRefused,
       })),
-    [rows, memories],
+    [rows, memories, settings],
   )
   const compaction = useOwnCompaction().latest
-  const isOfOpen = useTrace()?.id === order.traceIds.join()
   const ownLoss = isOfOpen && hasOwnLoss(compaction) ? compaction : undefined
   const losses = LOSSES.filter(({ value }) => isRiskKnown || value !== 'rereads').map((one) =>
     one.value === 'lost' && ownLoss !== undefined ? { ...one, title: t`More lost facts` } : one,
   )
   const lossTitle = losses.find(({ value }) => value === loss)?.title ?? ''
   const ranking = useMemo(() => rankSettings(memories, figures), [memories, figures])
-  const { recommended, second } = useMemo(() => namedPlaces(ranking), [ranking])
-  const named = new Set([recommended, second?.id].filter((id) => id !== undefined))
+  const { recommended, second, cautious } = useMemo(() => namedPlaces(ranking), [ranking])
+  const named = new Set([recommended, second?.id, cautious].filter((id) => id !== undefined))
   return (
     <section className={styles.found} data-stale={isStale} aria-label="Sweep results">
       {isStale && (
@@ -172,6 +182,7 @@ function Found({ order, figures, isStale }: FoundProps) {
         isMore={ownLoss !== undefined}
         isOfOpen={isOfOpen}
         recommended={recommended}
+        settings={settings}
       />
       <div className={styles.drawing}>
         <div className={styles.head}>
@@ -217,7 +228,7 @@ function Found({ order, figures, isStale }: FoundProps) {
       </div>
       <SweepTable
         rows={rows}
-        param={variedParam(memories)}
+        param={settings === undefined ? variedParam(memories) : enteredParam(settings)}
         recommended={recommended}
         second={second}
         ownLoss={ownLoss}
@@ -241,10 +252,11 @@ function Found({ order, figures, isStale }: FoundProps) {
   )
 }
 
-/** The rows that the sentence is about: the recommended one, and the one that is named beside it. */
+/** The rows that the sentences are about: the recommended one, and what is named beside it. */
 function namedPlaces(ranking: Ranking | undefined): {
   readonly recommended: string | undefined
   readonly second: NamedSecond | undefined
+  readonly cautious?: string | undefined
 } {
   const answer = ranking === undefined ? undefined : answerOf(ranking)
   if (ranking === undefined || answer === undefined || answer.kind === 'none-cheaper') {
@@ -254,7 +266,9 @@ function namedPlaces(ranking: Ranking | undefined): {
   const row = lossless ?? keeper ?? leastLost(ranking, best)
   const words = row !== undefined && row === keeper ? t`Keeps all user messages` : t`Loses least`
   const isOther = row !== undefined && row.place !== best.place
+  const cautious = cautiousRow(ranking, best)
   return {
+    cautious: cautious && String(cautious.place),
     recommended: String(best.place),
     second: isOther ? { id: String(row.place), words } : undefined,
   }

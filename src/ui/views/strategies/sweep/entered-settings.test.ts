@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import { checkSpec } from '#core/spec/spec.ts'
+import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
+import { answerOf, rankStrategies } from '#core/sweep/ranking.ts'
+import { NO_FIGURES } from '#core/sweep/sweep.ts'
+import { cautiousRow, enteredParam, enteredRows, enteredSettings, isUneven } from './entered-settings.ts'
+import { sweepRows } from './sweep-rows.ts'
+
+const cut = (budget: number, head = 50): CheckedSpec =>
+  unwrap(checkSpec({ id: 'letta-middle', params: { budget, head, tail: 50 } }))
+const compacted = (tokens: number): CheckedSpec =>
+  unwrap(
+    checkSpec({
+      id: 'compaction',
+      params: { userTokens: 0, files: 5 },
+      trigger: { kind: 'past-tokens', tokens },
+      mode: 'destructive',
+    }),
+  )
+const BASELINE = { ...NO_FIGURES, calls: 9, billed: 24.77, cumulative: 1000 }
+const figuresOf = (rows: readonly (readonly [billed: number, lost: number])[]) => [
+  BASELINE,
+  ...rows.map(([billed, lost]) => ({ ...BASELINE, changed: 1, billed, lost })),
+]
+const MEASURES = { cost: 'billed', loss: 'lost' } as const
+
+test('values are named as they are entered in the agent, also those that it was not replayed with before', () => {
+  const memories = [IDENTITY, cut(1500), cut(12_000)]
+  const settings = enteredSettings(memories, 'codex')
+  expect(settings?.map((one) => one?.entered)).toEqual([
+    undefined,
+    'tool_output_token_limit = 375',
+    'tool_output_token_limit = 3000',
+  ])
+  expect(settings && enteredParam(settings)).toBe('tool_output_token_limit')
+  const rows = enteredRows(
+    sweepRows(
+      memories,
+      figuresOf([
+        [13, 45],
+        [20, 2],
+      ]),
+      MEASURES,
+    ),
+    settings,
+  )
+  expect(rows.map(({ short }) => short)).toEqual(['As recorded', '375', '3000'])
+  expect(enteredSettings([IDENTITY, cut(1500), cut(1500, 40)], 'codex')).toBeUndefined()
+  expect(enteredSettings(memories, 'claude-code')).toBeUndefined()
+  const sizes = enteredSettings([IDENTITY, compacted(200_000)], 'claude-code')
+  expect(sizes && enteredParam(sizes)).toBe('/compact at about (tokens)')
+})
+
+test('the cautious choice keeps half of the saving and loses at most half as much', () => {
+  const cautious = (middle: number) => {
+    const memories = [IDENTITY, cut(6000), cut(12_000), cut(24_000)]
+    const ranking = rankStrategies(
+      memories,
+      figuresOf([
+        [17.78, 18],
+        [20.89, middle],
+        [23.07, 0],
+      ]),
+    )
+    const answer = ranking && answerOf(ranking)
+    if (ranking === undefined || answer === undefined || answer.kind === 'none-cheaper') return undefined
+    const [best] = ranking.rows.filter(({ place }) => place === 1)
+    return best && cautiousRow(ranking, best)?.place
+  }
+  expect(cautious(2)).toBe(2)
+  expect(cautious(10)).toBeUndefined()
+})
+
+test('a larger size that loses more than a smaller one is found', () => {
+  const isUnevenFor = (lost: readonly number[]) => {
+    const memories = [IDENTITY, ...[200_000, 250_000, 300_000].map(compacted)]
+    return isUneven(sweepRows(memories, figuresOf(lost.map((one) => [10, one])), MEASURES))
+  }
+  expect(isUnevenFor([97, 33, 63])).toBe(true)
+  expect(isUnevenFor([97, 63, 33])).toBe(false)
+})

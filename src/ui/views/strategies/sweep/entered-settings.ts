@@ -1,0 +1,71 @@
+/** What a sweep varies, as it is entered in the agent that made the run; which value is cautious. Pure. */
+import { formatCompact } from '#base/format-number.ts'
+import { t } from '#base/words.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { type AgentSetting, settingOf } from '#core/sweep/agent-settings.ts'
+import { costIn, isUsable, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import { settingWords } from '#core/sweep/setting-words.ts'
+import type { SweepRow } from './sweep-rows.ts'
+
+/** Of all that was tried, by place; undefined: some of it can't be set in the agent. */
+export function enteredSettings(
+  memories: readonly CheckedSpec[],
+  format: string | undefined,
+): readonly (AgentSetting | undefined)[] | undefined {
+  const settings = memories.slice(1).map((spec) => settingOf(format, spec))
+  return settings.length > 0 && settings.every((one) => one !== undefined)
+    ? [undefined, ...settings]
+    : undefined
+}
+
+/** Rows named by what is entered in the agent, such as `/compact at about 300k tokens`. */
+export function enteredRows(
+  rows: readonly SweepRow[],
+  settings: readonly (AgentSetting | undefined)[] | undefined,
+): readonly SweepRow[] {
+  if (settings === undefined) return rows
+  return rows.map((row) => {
+    const setting = settings[Number(row.id)]
+    if (setting === undefined) return row
+    const name = settingWords(setting, String)
+    return { ...row, name, short: enteredValue(setting) ?? name, isDefault: false }
+  })
+}
+
+/** What is varied, such as `tool_output_token_limit`. */
+export function enteredParam(settings: readonly (AgentSetting | undefined)[]): string | undefined {
+  const [, first] = settings
+  if (first === undefined || enteredValue(first) === undefined) return undefined
+  return first.place === undefined ? t`${first.entered} at about (tokens)` : first.entered.split(' = ')[0]
+}
+
+function enteredValue({ entered, place, size }: AgentSetting): string | undefined {
+  if (place === undefined) return size === undefined ? undefined : formatCompact(size)
+  const [, value, ...others] = entered.split(' = ')
+  return others.length === 0 ? value : undefined
+}
+
+/** Shares of the best one's saving and loss. */
+const [LEAST_SAVING, MOST_LOST] = [0.5, 0.5]
+
+/** What loses least of those that keep half of the saving, where that is at most half as much. */
+export function cautiousRow(ranking: Ranking, best: RankedRow): RankedRow | undefined {
+  const recorded = costIn(ranking.baseline, ranking.unit)
+  const least = (recorded - best.cost) * LEAST_SAVING
+  return ranking.rows
+    .filter((row) => isUsable(row) && row.cost > best.cost && recorded - row.cost >= least)
+    .filter(({ figures: { lost } }) => lost <= best.figures.lost * MOST_LOST && lost < best.figures.lost)
+    .toSorted((one, other) => one.figures.lost - other.figures.lost || one.cost - other.cost)[0]
+}
+
+/** Whether a larger size of the context loses more facts than a smaller one. */
+export function isUneven(rows: readonly SweepRow[]): boolean {
+  const sized = rows
+    .flatMap(({ spec: { trigger, id }, lost, isIdle }) =>
+      trigger.kind === 'past-tokens' && id === 'compaction' && !isIdle
+        ? [{ size: trigger.tokens, lost }]
+        : [],
+    )
+    .toSorted((one, other) => one.size - other.size)
+  return sized.some(({ lost }, at) => at > 0 && lost > (sized[at - 1]?.lost ?? lost))
+}
