@@ -7,7 +7,7 @@ import type { CheckedSpec } from '../spec/spec-data.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
 import { type Agent, type AgentSetting, isNear } from './agents/agent.ts'
 import { agents } from './agents/index.ts'
-import { choiceOf } from './choice.ts'
+import { cautiousOf, choiceOf } from './choice.ts'
 import { asShown, unbeaten } from './frontier.ts'
 import { lossIn } from './loss.ts'
 import { costIn, type RankedRow, type RankGroup, type Ranking, rankStrategies } from './ranking.ts'
@@ -99,30 +99,9 @@ export function bestSetting(
   const isOptimal = unbeaten(points.map((point) => asShown(point, unit)))
   const optimal = points.filter((point, at) => isOptimal[at] === true && point !== best)
   const cheaper = optimal.filter(({ cost }) => cost < best.cost).at(-1)
-  const cautious = cautiousOf(
-    optimal.filter(({ cost, lost }) => cost >= best.cost && lost < best.lost),
-    costIn(baseline, unit) - (costIn(baseline, unit) - best.cost) * LEAST_SAVING,
-  )
+  const cautious = cautiousOf(optimal, best, costIn(baseline, unit))
   const others = [cheaper, cautious].filter((one) => one !== undefined)
   return { ...rankedOf(best), others: others.map(rankedOf), basis }
-}
-
-/** Share of the saving that the cautious choice keeps at least: below, it hardly answers what it costs. */
-const LEAST_SAVING = 0.5
-
-/**
- * That which loses the fewest facts of those that cost `most` at most; where there is none, the cheapest.
- * Where what is lost depends on where a compaction falls, the neighbor isn’t always that one.
- * `dearer`: cheapest first. Undefined: there is none.
- */
-function cautiousOf<P extends { readonly cost: number; readonly lost: number }>(
-  dearer: readonly P[],
-  most: number,
-): P | undefined {
-  const [first, ...others] = dearer.filter(({ cost }) => cost <= most)
-  return first === undefined
-    ? dearer[0]
-    : others.reduce((one, other) => (other.lost < one.lost ? other : one), first)
 }
 
 function rankedOf({ setting, row }: RankedSetting): RankedSetting {

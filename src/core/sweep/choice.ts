@@ -13,7 +13,7 @@ interface Choice<P> {
   readonly bolder: P | undefined
 }
 
-/** Share of the best saving that one that keeps user messages has to save at least. */
+/** Share of the best saving that must be kept by what is preferred for something else. */
 const LEAST_SAVING = 0.5
 
 /**
@@ -40,6 +40,27 @@ export function choiceOf<P extends TradeOff>(
   )
   if (close === undefined) return { best: top, keeper: kneeOf(keepers, baseline), bolder: undefined }
   return { best: close, keeper: undefined, bolder: top.cost < close.cost ? top : undefined }
+}
+
+/**
+ * The cautious choice beside `best`: of those that cost as much or more and lose fewer facts, the one that
+ * loses the fewest and still saves half as much; where none does, the cheapest of them. Where what is lost
+ * depends on where a compaction falls, the neighbor isn’t always that one. Undefined: none loses less.
+ */
+export function cautiousOf<P extends Pick<TradeOff, 'cost' | 'lost'>>(
+  points: readonly P[],
+  best: Pick<TradeOff, 'cost' | 'lost'>,
+  baseline: number,
+): P | undefined {
+  const safer = points
+    .filter(({ cost, lost }) => cost >= best.cost && lost < best.lost)
+    .toSorted((one, other) => one.cost - other.cost)
+  const [first, ...others] = safer.filter(
+    ({ cost }) => baseline - cost >= (baseline - best.cost) * LEAST_SAVING,
+  )
+  return first === undefined
+    ? safer[0]
+    : others.reduce((one, other) => (other.lost < one.lost ? other : one), first)
 }
 
 /** Pareto-optimal ones in cost and losses, cheapest first, as a knee is found among them. */

@@ -4,6 +4,7 @@
  */
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
+import { FEWEST_CALLS } from '#core/evaluation/fewest-calls.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { fullName } from '#core/spec/spec-title.ts'
 import { replayedOf } from '#core/sweep/replay-order.ts'
@@ -12,9 +13,6 @@ import { useKnownRanking, useRanking, useTrace } from '#state/index.ts'
 import { Button, formatExact, Icon } from '../../kit/index.ts'
 import styles from './AwaitedNote.module.css'
 import type { Awaited } from './use-opened.ts'
-
-/** With fewer calls no strategy is ranked. */
-const FEWEST_CALLS = 2
 
 export function AwaitedNote({ awaited }: { readonly awaited: Awaited }) {
   const calls = useTrace()?.calls.length ?? 0

@@ -5,6 +5,7 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { isOutputEstimated } from '#core/account/summary-facts.ts'
+import { FEWEST_CALLS } from '#core/evaluation/fewest-calls.ts'
 import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { isSettled, rankStrategies } from '#core/sweep/ranking.ts'
@@ -42,9 +43,6 @@ import { Sweep } from './sweep/Sweep.tsx'
 const SeveralRuns = lazy(async () => ({
   default: (await import('./several-runs/SeveralRuns.tsx')).SeveralRuns,
 }))
-
-/** With fewer calls there is nothing that a strategy could take out of a context. */
-const FEWEST_CALLS = 2
 
 /** The frame shows it only with an open trace. */
 export function StrategiesView() {

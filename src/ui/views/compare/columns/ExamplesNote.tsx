@@ -4,15 +4,13 @@
  */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
+import { FEWEST_CALLS } from '#core/evaluation/fewest-calls.ts'
 import { fullName } from '#core/spec/spec-title.ts'
 import { replayedOf } from '#core/sweep/replay-order.ts'
 import { titleIn } from '#core/sweep/setting-words.ts'
 import { useColumnsFrom, useKnownRanking, useLateProposal, useTrace } from '#state/index.ts'
 import { Button, formatExact, Icon } from '../../../kit/index.ts'
 import styles from './SkeletonNote.module.css'
-
-/** With fewer calls no strategy is ranked. */
-const FEWEST_CALLS = 2
 
 export function ExamplesNote() {
   const isShown = useColumnsFrom() === 'examples'

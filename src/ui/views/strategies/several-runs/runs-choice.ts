@@ -1,10 +1,9 @@
 /** Which runs and which strategies several runs are ranked with, before a person chose any. Pure. */
 import { storedIdOf } from '#core/edit/address.ts'
+import { FEWEST_CALLS } from '#core/evaluation/fewest-calls.ts'
 import type { RankGroup } from '#core/sweep/ranking.ts'
 import { type RunChoice, runsOf as runsOfFile, type SeveralRunsOrder, type TraceEntry } from '#state/index.ts'
 
-/** With fewer calls there is nothing that a strategy could take out of a context. */
-const FEWEST_CALLS = 2
 /** Strategies that are proposed where none is worth a look. */
 const FEWEST_STRATEGIES = 3
 /** Strategies that are proposed where one is: on other runs others may be better. */

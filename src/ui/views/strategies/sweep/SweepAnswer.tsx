@@ -152,7 +152,7 @@ function MoreWords({ words }: { readonly words: readonly (string | undefined)[] 
   )
 }
 
-/** The smallest loss for most of the saving, where no other sentence names it. */
+/** The cautious choice, where no other sentence names it. */
 function cautiousWords(
   ranking: Ranking,
   rows: readonly SweepRow[],
@@ -164,7 +164,7 @@ function cautiousWords(
   const row = cautiousRow(ranking, answer.best)
   if (row === undefined || named.has(row.place)) return undefined
   const name = rows[row.place]?.short ?? ''
-  return `${t`The cautious choice, which keeps at least half of the saving, is ${name}.`} ${besideWords(row, answer.best, ranking, isMore)}`
+  return `${t`The cautious choice is ${name}.`} ${besideWords(row, answer.best, ranking, isMore)}`
 }
 
 /** What the default would have given, where no other sentence says it. `named`: places that one does. */

@@ -3,6 +3,7 @@ import { formatCompact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { type AgentSetting, settingOf } from '#core/sweep/agent-settings.ts'
+import { cautiousOf } from '#core/sweep/choice.ts'
 import { costIn, isUsable, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { settingWords } from '#core/sweep/setting-words.ts'
 import type { SweepRow } from './sweep-rows.ts'
@@ -36,7 +37,7 @@ export function enteredRows(
 export function enteredParam(settings: readonly (AgentSetting | undefined)[]): string | undefined {
   const [, first] = settings
   if (first === undefined || enteredValue(first) === undefined) return undefined
-  return first.place === undefined ? t`${first.entered} at about (tokens)` : first.entered.split(' = ')[0]
+  return first.place === undefined ? t`Size for ${first.entered} (tokens)` : first.entered.split(' = ')[0]
 }
 
 function enteredValue({ entered, place, size }: AgentSetting): string | undefined {
@@ -45,17 +46,11 @@ function enteredValue({ entered, place, size }: AgentSetting): string | undefine
   return others.length === 0 ? value : undefined
 }
 
-/** Shares of the best one's saving and loss. */
-const [LEAST_SAVING, MOST_LOST] = [0.5, 0.5]
-
-/** What loses least of those that keep half of the saving, where that is at most half as much. */
+/** The cautious choice of all that can be used. */
 export function cautiousRow(ranking: Ranking, best: RankedRow): RankedRow | undefined {
-  const recorded = costIn(ranking.baseline, ranking.unit)
-  const least = (recorded - best.cost) * LEAST_SAVING
-  return ranking.rows
-    .filter((row) => isUsable(row) && row.cost > best.cost && recorded - row.cost >= least)
-    .filter(({ figures: { lost } }) => lost <= best.figures.lost * MOST_LOST && lost < best.figures.lost)
-    .toSorted((one, other) => one.figures.lost - other.figures.lost || one.cost - other.cost)[0]
+  const point = (row: RankedRow) => ({ row, cost: row.cost, lost: row.figures.lost })
+  const usable = ranking.rows.filter(isUsable).map(point)
+  return cautiousOf(usable, point(best), costIn(ranking.baseline, ranking.unit))?.row
 }
 
 /** Whether a larger size of the context loses more facts than a smaller one. */
