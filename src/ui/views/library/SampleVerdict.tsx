@@ -23,12 +23,13 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
         Example: a coding agent’s run
       </h2>
       <p className={styles.answer}>
-        The {plural(sample.calls, 'call')} cost {formatAmount(cost, '$')}. Two trade-offs:
+        The {plural(sample.calls, 'call')} cost {formatAmount(cost, '$')}.
       </p>
       <dl className={styles.strategies}>
         {[best, safest].map((one) => (
           <div key={one.title}>
             <dt>
+              <span className={styles.choice}>{one === best ? t`Recommended` : t`Loses less`}</span>
               <span className={styles.strategy}>{one.title}</span>:{' '}
               <strong>{t`${saved(one.cost)} cost`}</strong>,{' '}
               {t`${formatExact(one.lost)} of ${plural(used, 'fact')} lost`}
