@@ -155,10 +155,10 @@ test('what can’t be exported names what comes nearest, with its figures, and t
   ]
   const appliedAs = (id: string) => sentence(ranked(rows, BASELINE, [id, 'clear-tool-uses']))
   expect(appliedAs('hierarchical')).toContain(
-    'How to applyIt can’t be exported as code. The nearest that can is Clear old tool results. It would have cost $3.10 (−30%) and lost 46 facts instead of 18.',
+    'How to applyApply the rule above to the messages before each call. It can’t be exported as code. The nearest that can is Clear old tool results. It would have cost $3.10 (−30%) and lost 46 facts instead of 18.',
   )
   expect(appliedAs('marsys-hierarchical')).toContain(
-    'How to applySet it up in MARSYS. It can’t be exported as code.',
+    'How to applyMARSYS has it built in. Elsewhere, apply the rule above to the messages before each call; it can’t be exported as code.',
   )
 })
 

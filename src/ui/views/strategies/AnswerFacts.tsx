@@ -164,8 +164,8 @@ function Applied({
   return (
     <>
       {owner === undefined
-        ? t`It can’t be exported as code.`
-        : t`Set it up in ${owner}. It can’t be exported as code.`}
+        ? t`Apply the rule above to the messages before each call. It can’t be exported as code.`
+        : t`${owner} has it built in. Elsewhere, apply the rule above to the messages before each call; it can’t be exported as code.`}
       {nearest !== undefined && (
         <>
           {' '}
