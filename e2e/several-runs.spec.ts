@@ -106,7 +106,7 @@ test('strategies are ranked over all runs of a format; the worst run opens alone
   await form(page).getByRole('button', { name: 'Rank again' }).click()
 
   const heads = result(page).getByRole('table').first().getByRole('row').first()
-  await expect(heads).toContainText(/All 2.runs/)
+  await expect(heads).toContainText(/Both runs/)
   await expect(result(page).getByText(/^1.run left out, because no price is known/)).toBeVisible()
   await expect(result(page).getByText(/^Over 2.runs, /)).toBeVisible()
   await expect(runs(page).getByRole('row')).toHaveCount(3)

@@ -242,10 +242,9 @@ describe('notes', () => {
     const shown = part(open(steps, memoryOf('keep-last', { params: { count: 1 }, trigger }), 2), 'shown')
     expect(shown.notes).toContainEqual({ label: 'Since last run', value: '3 of 10 steps' })
     const bySize = { kind: 'past-tokens', tokens: 50 } as const
-    expect(part(open(steps, memoryOf('keep-last', { trigger: bySize }), 2), 'shown').room).toEqual({
-      used: 3,
-      limit: 50,
-      unit: 'tokens',
+    expect(part(open(steps, memoryOf('keep-last', { trigger: bySize }), 2), 'shown').notes).toContainEqual({
+      label: 'Its count now',
+      value: '3 tokens, all in steps',
     })
   })
 

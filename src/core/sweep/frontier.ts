@@ -58,10 +58,14 @@ function isAsGood(one: TradeOff, other: TradeOff): boolean {
   return isNoWorse && (!one.isDropping || other.isDropping)
 }
 
+/** Savings this close to each other are told apart by what is lost: both are estimates. */
+const NEARLY = 0.9
+
 /**
  * The knee of a frontier: the most saving for the least loss, where it is farthest from the straight line
  * that joins the baseline with the cheapest. The loss counts half, the lost facts half, so that nothing is
- * recommended that is good in one and bad in the other. Points that lose nothing are cheaper trade-offs of
+ * recommended that is good in one and bad in the other. Of those that save nearly as much and harm no more,
+ * the one that loses the fewest facts. Points that lose nothing are cheaper trade-offs of
  * another kind and count only if there are no others. `points`: Pareto-optimal, cheapest first, each cheaper
  * than `baseline`. Undefined: none. O(n).
  */
@@ -74,10 +78,17 @@ export function kneeOf<P extends Omit<TradeOff, 'isDropping'>>(
   const lossShare = shareOfMost(points.map(({ loss }) => loss))
   const lostShare = shareOfMost(points.map(({ lost }) => lost))
   const saved = baseline - cheapest.cost
-  const depth = ({ cost, loss, lost }: P) =>
-    (baseline - cost) / saved - (lossShare(loss) + lostShare(lost)) / 2
+  const harm = ({ loss, lost }: P) => (lossShare(loss) + lostShare(lost)) / 2
+  const depth = (point: P) => (baseline - point.cost) / saved - harm(point)
   const losing = points.filter(({ loss, lost }) => loss > 0 || lost > 0)
-  return losing.reduce((one, other) => (depth(other) > depth(one) ? other : one), losing[0] ?? cheapest)
+  const deepest = losing.reduce(
+    (one, other) => (depth(other) > depth(one) ? other : one),
+    losing[0] ?? cheapest,
+  )
+  const close = losing.filter(
+    (one) => baseline - one.cost >= (baseline - deepest.cost) * NEARLY && harm(one) <= harm(deepest),
+  )
+  return close.reduce((one, other) => (other.lost < one.lost ? other : one), deepest)
 }
 
 /** What share of the largest of them an amount is; 0 where all are 0. */

@@ -20,7 +20,7 @@ export function WarningList({ warnings, isFolded = false }: WarningListProps) {
     <details className={styles.warnings} open={!isFolded && different.length <= FIRST}>
       <summary className={styles.summary}>
         <Icon name="warning" />
-        {plural(warnings.length, 'warning')}: skipped or repaired content
+        {plural(warnings.length, 'warning')}
       </summary>
       <ul className={styles.list}>
         {shown.map(([key, { warning, times }]) => (

@@ -23,7 +23,7 @@ import styles from './WasteList.module.css'
 import type { Best } from './waste/saving-words.ts'
 import { type RunSavings, useSavings } from './waste/use-savings.ts'
 import { WasteRow } from './waste/WasteRow.tsx'
-import { largestPart, wasteGroups } from './waste/waste-groups.ts'
+import { wasteGroups } from './waste/waste-groups.ts'
 import { removedSum, wasteSum } from './waste/waste-words.ts'
 import { withBold } from './waste/with-bold.tsx'
 
@@ -115,7 +115,6 @@ function Saving({ savings: { setting, best, words, tried, waiting }, waste }: Sa
   return (
     <section className={styles.saving} aria-labelledby={titleId}>
       <h2 className={styles.title} id={titleId}>{t`What would have helped`}</h2>
-      <p>{largestPart(waste)}</p>
       {setting !== undefined && (
         <Helped label={t`In ${setting.agent}`} words={[setting.words]} best={setting.best} waste={waste} />
       )}
@@ -130,7 +129,7 @@ function Saving({ savings: { setting, best, words, tried, waiting }, waste }: Sa
       )}
       {specs.length > 0 && (
         <Button size="small" icon="compare" onClick={() => openInCompare(specs.map(leanSpec))}>
-          {t`Compare in detail`}
+          {specs.length === 1 ? t`Compare with the recorded run` : t`Compare both with the recorded run`}
         </Button>
       )}
       {tried.length > 1 && (

@@ -18,7 +18,7 @@ export function missAdvice(kind: MissKind, cache: CacheRule | undefined, kept: S
     case 'expired':
       return expiredAdvice(cache, kept)
     case 'pause':
-      return t`Continue within ${durationWords(SURE)} where you can, or compact before a longer pause, so that a miss costs less.`
+      return t`Prompts often leave the cache before its lifetime ends. Continue within ${durationWords(SURE)} where you can, or compact before a longer pause.`
     case 'changed':
       return t`Keep the beginning of the prompt unchanged: add new content at the end, and remove old content rarely.`
     case 'other':

@@ -37,8 +37,11 @@ export function TitleCell({ row, depth, isExpanded }: TitleCellProps) {
         <span className={classNames(styles.name, !isPhone && 'truncate')} title={visibleLine(row.title)}>
           <SafeText text={row.title} />
         </span>
-        <span className={styles.runs}>{plural(row.runs.length, 'run')}</span>
-        {isPhone && <CardFacts row={row} />}
+        {isPhone ? (
+          <CardFacts row={row} />
+        ) : (
+          <span className={styles.runs}>{plural(row.runs.length, 'run')}</span>
+        )}
       </span>
     )
   }
@@ -86,6 +89,7 @@ function CardFacts({ row, isOpen = false }: Pick<TitleCellProps, 'row'> & { read
   const [model] = figures?.models ?? []
   const facts = [
     isOpen && t`open`,
+    row.runs.length > 0 && plural(row.runs.length, 'run'),
     figures?.recordedAt && formatWhen(figures.recordedAt * 1000, Date.now()),
     figures?.project && visibleLine(figures.project),
     plural(calls, 'call'),

@@ -127,10 +127,7 @@ export function isNumeric(columnId: string): boolean {
 function WarningMark({ count }: { readonly count: number }) {
   if (count === 0) return <span className="visually-hidden">none</span>
   return (
-    <span
-      className={styles.warning}
-      title={t`${plural(count, 'import warning')}: skipped or repaired content`}
-    >
+    <span className={styles.warning} title={plural(count, 'import warning')}>
       <Icon name="warning" />
       {formatExact(count)}
     </span>

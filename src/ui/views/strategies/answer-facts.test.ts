@@ -29,6 +29,9 @@ test('when a strategy first acts is said in recorded tokens, and that its own th
   expect(plain(actsLine({ params: {}, trigger: { kind: 'past-tokens', tokens: 350_000 } }, at))).toBe(
     'First acts at call 382, the first above that size (362k tokens).',
   )
+  expect(plain(actsLine({ params: {}, trigger: { kind: 'past-tokens', tokens: 300_000 } }, at))).toBe(
+    'First acts at call 382 (362k tokens as recorded; it counts only what the file holds).',
+  )
   expect(plain(actsLine({ params: { counter: 'estimate' } }, at))).toBe(
     'First acts at call 382 (362k tokens as recorded; its threshold counts characters instead).',
   )

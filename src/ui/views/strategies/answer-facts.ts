@@ -32,6 +32,9 @@ export function missLine(
   return t`${words} The table counts the ${formatExact(counted)} that follow from the prompts.`
 }
 
+/** From here on, the recorded size is more than a step above what a strategy counts. */
+const MUCH_LARGER = 1.05
+
 /**
  * At which call it acts first, and how large the recorded prompt is there. Where it counts characters, its
  * own threshold is another number.
@@ -41,6 +44,8 @@ export function actsLine(
   { call, tokens }: { readonly call: CallIndex; readonly tokens: Tokens },
 ): string {
   const [name, size] = [callName(call), formatCompact(tokens)]
+  if (trigger?.kind === 'past-tokens' && tokens > trigger.tokens * MUCH_LARGER)
+    return t`First acts at ${name} (${size} tokens as recorded; it counts only what the file holds).`
   if (trigger?.kind === 'past-tokens')
     return t`First acts at ${name}, the first above that size (${size} tokens).`
   return params['counter'] === 'estimate'

@@ -255,8 +255,8 @@ export function earlierSession(summary: string): string | undefined {
 /** How the agent knew facts that its context no longer contained. */
 export function knownWords({ isOpaque, unseen }: Pick<CompactionReport, 'isOpaque' | 'unseen'>): string {
   if (isOpaque)
-    return t`They were probably not lost: the agent used them, so it most likely knew them from the encrypted summary. Strategies counts them as lost.`
+    return t`They were probably not lost: the agent used them, so it most likely knew them from the encrypted summary.`
   return unseen === undefined
-    ? t`They may not have been lost: the agent had another source, for example its system prompt, or put a path together from its parts. Strategies counts them as lost.`
-    : t`They were probably not lost: the agent knew them from another source, most likely content that this file doesn’t have. Strategies counts them as lost.`
+    ? t`They may not have been lost: the agent had another source, for example its system prompt, or put a path together from its parts.`
+    : t`They were probably not lost: the agent knew them from another source, most likely content that this file doesn’t have.`
 }

@@ -53,9 +53,11 @@ test('calls that made or retried errors are summed up once each, and only where 
   const cost = (billed: number) => ({ ...NO_COST, money: { ...NO_COST.money, billed } })
   const calls = [1, 2, 4].map((billed, call) => ({ call, cost: cost(billed) }))
   const plain = (words: string) => words.replaceAll('\u00a0', ' ')
-  expect(plain(callCostWords(made, calls))).toBe('The call that failed cost $1.00. The retry cost $2.00.')
+  expect(plain(callCostWords(made, calls))).toBe(
+    'The call that failed cost $1.00, its whole prompt included. The retry cost $2.00.',
+  )
   expect(plain(callCostWords({ ...made, retried: new Set() }, calls))).toBe(
-    'The call that failed cost $1.00.',
+    'The call that failed cost $1.00, its whole prompt included.',
   )
   expect(callCostWords(made, [])).toBe('')
 })

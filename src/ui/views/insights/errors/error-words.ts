@@ -103,8 +103,8 @@ export function callCostWords(
       ? []
       : [
           failed.size === 1
-            ? t`The call that failed cost ${first}.`
-            : t`The ${plural(failed.size, 'call')} that failed cost ${first}.`,
+            ? t`The call that failed cost ${first}, its whole prompt included.`
+            : t`The ${plural(failed.size, 'call')} that failed cost ${first}, their whole prompts included.`,
         ]),
     ...(second === undefined
       ? []

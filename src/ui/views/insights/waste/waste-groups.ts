@@ -1,6 +1,5 @@
 /** Waste by kind: what it cost, and what avoids it. Pure. */
 import { formatAmount, moneyParts } from '#base/format-number.ts'
-import { t } from '#base/words.ts'
 import type { Unused } from '#core/waste/waste.ts'
 import { WASTE_KINDS } from '#core/waste/waste-words.ts'
 import { dollarsOf, tokensOf } from './waste-words.ts'
@@ -12,14 +11,6 @@ export interface WasteGroup {
   readonly amount: string
   /** Costliest first; never empty. */
   readonly found: readonly Unused[]
-}
-
-/** What avoids the costliest kind without a strategy, which is chosen for the whole cost. */
-export function largestPart(waste: readonly Unused[]): string {
-  const [first] = wasteGroups(waste)
-  return first === undefined
-    ? ''
-    : t`Against the waste alone, begin with its largest part: ${first.title} (${first.amount}). ${first.advice} What follows is chosen for the whole cost.`
 }
 
 /** The kinds of waste that a run has, the costliest first. */

@@ -59,7 +59,7 @@ export function removedSum(waste: readonly Unused[], left: readonly Unused[], sa
   const first = t`Of the waste it would have removed ${part} of ${all} (${shareOf(removed, whole)}).`
   if (unit !== saved.unit) return first
   return removed < saved.amount
-    ? t`${first} The rest of what it saves is other content.`
+    ? first
     : t`${first} It saves less than that because changed prompts cost cache misses or summaries.`
 }
 

@@ -211,14 +211,7 @@ test('fewer than five runs are shown one by one, without medians, intervals, and
     [...(shown.querySelector('table')?.querySelectorAll('thead th') ?? [])].map(
       ({ textContent }) => textContent,
     )
-  expect(headsOf(few)).toEqual([
-    'Strategy',
-    'All 2\u00a0runs',
-    'Lost facts',
-    'Re-read risk',
-    'Run 1',
-    'Run 2',
-  ])
+  expect(headsOf(few)).toEqual(['Strategy', 'Both runs', 'Lost facts', 'Re-read risk', 'Run 1', 'Run 2'])
   const first = few.querySelector('tbody tr:has(td)')
   expect([...(first?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)).toEqual([
     '−30%$14.00',

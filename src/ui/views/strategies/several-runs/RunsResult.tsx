@@ -220,7 +220,9 @@ function Controls({ order, isDone, compared, isTuned, unit, onUnit }: ControlsPr
           icon="compare"
           onClick={() => openInCompare([leanSpec(compared.spec)])}
         >
-          Compare in the open run
+          {compared.agent === undefined
+            ? t`Compare the strategy in the open run`
+            : t`Compare the setting in the open run`}
         </Button>
       )}
       {onUnit !== undefined && (

@@ -36,13 +36,17 @@ interface ColumnsOf {
   readonly isMore: boolean
 }
 
+function togetherWords(runs: number): string {
+  return runs === 2 ? t`Both runs` : t`All ${plural(runs, 'run')}`
+}
+
 /** What a strategy does to all runs together, then to each of them. */
 export function fewColumns({ rows, order, unit, titleOf, isMore }: ColumnsOf): readonly RunsColumn[] {
   const counted = new Set(rows.flatMap(({ runs }) => runs.map(({ id }) => id)))
   const ids = order.runs.flatMap(({ id }, at) => (counted.has(id) ? [{ id, at }] : []))
   const together: RunsColumn = {
     id: 'all',
-    head: ids.length === 1 ? (unit === '$' ? t`Cost` : t`Tokens`) : t`All ${plural(ids.length, 'run')}`,
+    head: ids.length === 1 ? (unit === '$' ? t`Cost` : t`Tokens`) : togetherWords(ids.length),
     value: (row) => costsTogether(row, unit).change,
     cell: (row) => {
       const { change, words } = costsTogether(row, unit)

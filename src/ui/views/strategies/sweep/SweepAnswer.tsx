@@ -139,16 +139,22 @@ function valueWords(row: SweepRow | undefined, name: string, label: string | und
 const UNEVEN = t`How many facts are lost depends on where a compaction falls, so a larger size can lose more than a smaller one.`
 
 function MoreWords({ words }: { readonly words: readonly (string | undefined)[] }) {
+  const isPhone = useIsPhone()
   const said = words.filter((one) => one !== undefined)
   if (said.length === 0) return null
-  return (
-    <div className={styles.moreWords}>
-      {said.map((one) => (
-        <p key={one} className={styles.words}>
-          {one}
-        </p>
-      ))}
-    </div>
+  const sentences = said.map((one) => (
+    <p key={one} className={styles.words}>
+      {one}
+    </p>
+  ))
+  // On a phone, the table comes first.
+  return isPhone ? (
+    <details className={styles.moreWords}>
+      <summary>{t`How to apply, and more`}</summary>
+      {sentences}
+    </details>
+  ) : (
+    <div className={styles.moreWords}>{sentences}</div>
   )
 }
 

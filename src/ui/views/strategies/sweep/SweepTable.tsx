@@ -282,8 +282,8 @@ function Notes({
 
 /** Where the run itself lost facts, settings lose in addition to those. */
 function Lost({ row: { isBaseline, lost }, ownLoss }: Pick<LineProps, 'row' | 'ownLoss'>) {
-  if (ownLoss === undefined) return formatExact(lost)
-  return isBaseline ? <span title={OWN_LOSS}>{missing}</span> : `+${formatExact(lost)}`
+  if (isBaseline) return <span title={ownLoss && OWN_LOSS}>{missing}</span>
+  return ownLoss === undefined ? formatExact(lost) : `+${formatExact(lost)}`
 }
 
 /** Arrows, Home and End go from name to name. */
