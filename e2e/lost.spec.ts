@@ -57,6 +57,8 @@ test('a memory says what it has lost, where that was last seen, and a pin brings
   await expectAccessible(page, 'lost references')
   await list.getByRole('button', { name: 'step 2', exact: true }).click()
   await expect(page).toHaveURL(/step=s2/)
+  // Beside the step, the comparison is narrower and thereby longer; the list stays with its figure.
+  await figure(page, 'Lost facts at call', 1).scrollIntoViewIfNeeded()
   await list.getByRole('button', { name: /^Pin step 2 in/ }).click()
   await expect(figure(page, 'Lost facts over the run', 1)).toHaveText('0')
 })
