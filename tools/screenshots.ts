@@ -70,7 +70,7 @@ const SCENES: readonly (readonly [name: string, open: (page: Page) => Promise<vo
   ['saw', (page) => goTo(page, 'timeline', '?step=s29&tab=saw', page.getByText(/^Changed since call/))],
   [
     'insights',
-    (page) => goTo(page, 'insights', '?insight=waste', page.getByText(/no later call seems to need/)),
+    (page) => goTo(page, 'insights', '?insight=waste', page.getByText(/no later call seems to use/)),
   ],
   ['builder', editSteps],
   ['search', searchAll],
