@@ -84,6 +84,8 @@ test('an error is shown with its line, and recorded as failed only where the not
   await page.getByRole('button', { name: 'Options' }).click()
   await page.getByRole('switch', { name: 'Cells are an agent’s steps' }).click()
   await page.keyboard.press('Escape')
+  // The focus comes back from the options only now, and would be taken from the cell.
+  await expect(page.getByRole('button', { name: 'Options' })).toBeFocused()
   await run(page, 'error')
   await expect(memory(page).getByText('Step 1: Error: no such page', { exact: true })).toBeVisible()
 })
