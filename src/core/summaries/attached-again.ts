@@ -15,7 +15,7 @@ export interface AttachedFile {
   readonly text: string
 }
 
-/** Undefined: the step is no such file. O(text). */
+/** Undefined: the step isn’t an attached file. O(text). */
 export function attachedAgain(step: Step): AttachedFile | undefined {
   if (step.kind !== 'message' || step.rule !== RULE || step.origin?.length !== 1) return undefined
   const [path = '', ...lines] = partsText(step.parts).split('\n')

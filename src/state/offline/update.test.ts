@@ -24,11 +24,11 @@ afterEach(() => {
 /** A newer version that is complete and waits; what it was told. */
 async function offerNewer(): Promise<unknown[]> {
   const told: unknown[] = []
-  const worker = { state: 'installed', postMessage: (question: unknown) => told.push(question) }
+  const worker = { state: 'installed' as const, postMessage: (question: unknown) => void told.push(question) }
   offerUpdates({
-    registration: {} as ServiceWorkerRegistration,
+    registration: { update: () => Promise.reject(new Error('no network')) },
     ask: async () => ({ version: 'newer', bytes: 1, total: 1 }),
-    onWaiting: (listener) => listener(worker as unknown as ServiceWorker),
+    onWaiting: (listener) => listener(worker),
   })
   await vi.waitFor(() => expect(offered()).toBeDefined())
   return told

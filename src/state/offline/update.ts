@@ -4,7 +4,12 @@
  * reloaded.
  */
 import { t } from '#base/words.ts'
-import { letTakeOver, type OfflineDoor, onServedByOther } from '#workers/offline/registration.ts'
+import {
+  type AskedWorker,
+  letTakeOver,
+  type OfflineDoor,
+  onServedByOther,
+} from '#workers/offline/registration.ts'
 import { dismissNotice, tell } from '../shell/notices.ts'
 import type { UpdateState } from '../store/offline-types.ts'
 import { store } from '../store/store.ts'
@@ -18,12 +23,17 @@ const ASK_EVERY_MS = 60 * 60 * 1000
  */
 const TAKE_OVER_MS = 5000
 
-let waiting: ServiceWorker | undefined
+let waiting: AskedWorker | undefined
 let isWanted = false
 let notice: number | undefined
 
+/** What looking for a newer version takes. */
+interface UpdateDoor extends Pick<OfflineDoor, 'ask' | 'onWaiting'> {
+  readonly registration: Pick<ServiceWorkerRegistration, 'update'>
+}
+
 /** Starts to look for newer versions, and to offer what comes. */
-export function offerUpdates(door: OfflineDoor): void {
+export function offerUpdates(door: UpdateDoor): void {
   door.onWaiting((worker) => void offerWhenComplete(door, worker))
   let wasServed = navigator.serviceWorker.controller !== null
   onServedByOther(() => {
@@ -45,7 +55,7 @@ export function offerUpdates(door: OfflineDoor): void {
  * All of the new version is fetched before it is offered: after the reload it works offline like the old one
  * did.
  */
-async function offerWhenComplete({ ask }: OfflineDoor, worker: ServiceWorker): Promise<void> {
+async function offerWhenComplete({ ask }: UpdateDoor, worker: AskedWorker): Promise<void> {
   let before = -1
   for (;;) {
     const answer = await ask({ kind: 'fill' }, worker)

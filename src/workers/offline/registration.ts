@@ -11,15 +11,18 @@ const SCRIPT = 'service-worker.js'
 /** A portion over a slow line takes its time; a worker that was ended never answers. */
 const PATIENCE_MS = 120_000
 
+/** A worker as it is asked: as little of it as that takes. */
+export type AskedWorker = Pick<ServiceWorker, 'state' | 'postMessage'>
+
 export interface OfflineDoor {
   readonly registration: ServiceWorkerRegistration
   /** Asks the worker in charge, or else the one given. Undefined: it did not answer. */
   readonly ask: (
     question: Exclude<OfflineQuestion, { kind: 'take-over' }>,
-    worker?: ServiceWorker,
+    worker?: AskedWorker,
   ) => Promise<OfflineAnswer | undefined>
   /** Calls back with a worker that is complete and waits to take over: now, and whenever one comes. */
-  readonly onWaiting: (listener: (worker: ServiceWorker) => void) => void
+  readonly onWaiting: (listener: (worker: AskedWorker) => void) => void
 }
 
 /**
@@ -70,7 +73,7 @@ export function onServedByOther(listener: () => void): void {
 }
 
 /** Lets a waiting worker take over; `onServedByOther` hears of it. */
-export function letTakeOver(worker: ServiceWorker): void {
+export function letTakeOver(worker: AskedWorker): void {
   const question: OfflineQuestion = { kind: 'take-over' }
   worker.postMessage(question)
 }

@@ -84,7 +84,7 @@ export function sumTerms(view: View & Pick<InspectView, 'terms'>, sent: Sent): r
       kind: 'correction',
       tokens: correction,
       steps: 0,
-      // Where the recorded context needs one of its own, it is another figure than that of the whole.
+      // An adjustment of the recorded context alone differs from that of the whole request.
       words:
         correction === contextParts(view, sent.byCategory).correction ? CORRECTION_WORDS : CORRECTION_CHANGE,
       note: CORRECTION_ABOUT,
