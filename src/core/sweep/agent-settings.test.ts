@@ -118,5 +118,7 @@ test('Claude Code compacts by itself some 33,000 tokens before the window that i
   expect(howTo(300_000)).toMatch(
     /^Type \/autocompact 333k once: Claude Code compacts about 33k tokens before/,
   )
-  expect(howTo(100_000)).toBe('Type /compact at about that size.')
+  expect(howTo(100_000)).toMatch(
+    /^Type \/compact at about that size\. With \/autocompact, some versions don’t compact below .*200k/,
+  )
 })

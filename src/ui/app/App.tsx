@@ -1,6 +1,6 @@
 /** The frame of the app: rail, lesson, bar, context strip, view and detail; and what floats over them. */
 import { lazy, Suspense, useState } from 'react'
-import { useApp, type View } from '#state/index.ts'
+import { type Route, useApp, type View } from '#state/index.ts'
 import { Announcer } from '../kit/index.ts'
 import type { Question } from '../views/view-entry.ts'
 import styles from './App.module.css'
@@ -29,9 +29,14 @@ const QuestionDialog = lazy(async () => ({
 /** Views that are not about the open run: its figures would seem to be about them. */
 const OF_NO_RUN: readonly View[] = ['library', 'collections', 'learn']
 
+function isOfRun({ traceId, view, mode }: Route): boolean {
+  const isOfSeveral = view === 'strategies' && mode === 'several-runs'
+  return traceId !== undefined && !OF_NO_RUN.includes(view) && !isOfSeveral
+}
+
 export function App() {
   // One by one: the frame is not drawn again while only the cursor moves.
-  const isOpen = useApp(({ route }) => route.traceId !== undefined)
+  const isAboutRun = useApp(({ route }) => isOfRun(route))
   const view = useApp(({ route }) => route.view)
   const hasLesson = useApp(({ route }) => route.lesson !== undefined)
   const isMissing = useApp((state) => state.trace.status === 'failed')
@@ -53,7 +58,7 @@ export function App() {
         )}
         <div className={styles.column}>
           <TopBar />
-          {isOpen && !isMissing && !OF_NO_RUN.includes(view) && (
+          {isAboutRun && !isMissing && (
             <>
               <SummaryPlace />
               {view !== 'settings' && <StripBar />}

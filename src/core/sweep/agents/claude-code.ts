@@ -30,7 +30,10 @@ export const claudeCode: Agent = {
 
 function howTo(size: number, codeOf: CodeOf): string {
   const [compact, window] = [codeOf('/compact'), size + KEPT_FREE]
-  if (window < LEAST_WINDOW) return t`Type ${compact} at about that size.`
+  if (window < LEAST_WINDOW) {
+    const [auto, least] = [codeOf('/autocompact'), formatCompact(LEAST_WINDOW)]
+    return t`Type ${compact} at about that size. With ${auto}, some versions don’t compact below a limit of ${least}.`
+  }
   const auto = codeOf(`/autocompact ${Math.round(window / 1000)}k`)
   return t`Type ${auto} once: Claude Code compacts about ${formatCompact(KEPT_FREE)} tokens before that limit. Or type ${compact} at about ${formatCompact(size)}; older versions have only this.`
 }

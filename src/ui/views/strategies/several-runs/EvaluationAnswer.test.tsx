@@ -182,10 +182,10 @@ test('strategies that change nothing are no rows of zeros but named together; th
   })
   expect(first?.names.map((text) => text.includes('Recommended'))).toEqual([true])
   expect(first?.note).toMatch(/^1.strategy changes no prompt: .*Keep the last/)
-  expect(second?.names[1]).toMatch(/drops the system prompt or the task in 3.runs/)
+  expect(second?.names[1]).toMatch(/drops the system prompt or the task in all 3.runs/)
   expect([first?.headings, second?.headings]).toEqual([
     ['Recommended'],
-    ['Recommended', 'Can’t be used in every run'],
+    ['Recommended', 'Fail in at least one run'],
   ])
   expect(second?.note).toBe('')
 })
@@ -329,7 +329,7 @@ test('of few runs, too, what drops user messages is named beside what keeps them
     return (shownOf({ done: runsOf([row, row]) }).textContent ?? '').replaceAll('\u00a0', ' ')
   }
   expect(textOf(9)).toMatch(
-    /It drops or summarizes user messages in 2 runs\. The best that keeps all user messages is .*: it would have cost \$18\.00/,
+    /It drops or summarizes user messages in both runs\. The best that keeps all user messages is .*: it would have cost \$18\.00/,
   )
   expect(textOf(7)).toMatch(
     /\(−30%\).*It keeps all user messages\. Keep .* doesn’t, and would have cost \$12\.00/,

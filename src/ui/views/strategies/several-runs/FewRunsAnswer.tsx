@@ -6,8 +6,9 @@ import { lostOfAll } from '#core/sweep/answer-words.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { formatAmount, formatCompact, plural } from '../../../kit/index.ts'
 import { Basis } from '../ranked/Basis.tsx'
-import { costsTogether, lostTogether, usedTogether } from './few-runs.ts'
+import { costsTogether, inRuns, lostTogether, usedTogether } from './few-runs.ts'
 import { canBeUsed, type NamedOverRuns } from './named-over-runs.ts'
+import { ReaderCard } from './ReaderCard.tsx'
 import styles from './RunsResult.module.css'
 
 interface FewRunsAnswerProps {
@@ -43,38 +44,58 @@ export function FewRunsAnswer(props: FewRunsAnswerProps) {
       </>
     )
   }
-  const better = setting && betterWords(best, setting, unit)
   const keeper = rowOf(recommended.keeper)
   const bolder = rowOf(recommended.bolder)
   const isExplained = isPending || bolder !== undefined || best.dropping > 0
   const why = isExplained ? undefined : cheaperWords(ranking, best, nameOf)
-  return (
-    <div className={setting && styles.readers}>
-      {children}
-      <div className={setting && styles.reader}>
+  const others = (
+    <>
+      {keepsWords(best)}
+      {keeper !== undefined && (
+        <>
+          {' '}
+          The best that keeps all user messages is <strong>{nameOf(recommended.keeper)}</strong>: it{' '}
+          {effectWords(keeper, unit, isMore)}
+        </>
+      )}
+      {bolder !== undefined && (
+        <>
+          {' '}
+          <strong>{nameOf(recommended.bolder)}</strong> doesn’t, and {effectWords(bolder, unit, isMore)}
+        </>
+      )}
+    </>
+  )
+  const basis = (
+    <>
+      {why !== undefined && <p className={styles.note}>{why}</p>}
+      <p className={styles.note}>
+        <Basis isByRisk={recommended.basis === 'rereads'} unit={unit} />
+      </p>
+    </>
+  )
+  if (setting === undefined) {
+    return (
+      <>
+        {children}
         <p className={styles.answer}>
-          {over}, <strong>{nameOf(recommended.place)}</strong> {effectWords(best, unit, isMore)}{' '}
+          {over}, <strong>{nameOf(recommended.place)}</strong> {effectWords(best, unit, isMore)} {others}
+        </p>
+        {basis}
+      </>
+    )
+  }
+  const better = betterWords(best, setting, unit)
+  return (
+    <div className={styles.readers}>
+      {children}
+      <ReaderCard lead={`${over}:`} name={nameOf(recommended.place)} row={best} unit={unit} isMore={isMore}>
+        <p>
           {better !== undefined && `${better} `}
-          {keepsWords(best)}
-          {keeper !== undefined && (
-            <>
-              {' '}
-              The best that keeps all user messages is <strong>{nameOf(recommended.keeper)}</strong>: it{' '}
-              {effectWords(keeper, unit, isMore)}
-            </>
-          )}
-          {bolder !== undefined && (
-            <>
-              {' '}
-              <strong>{nameOf(recommended.bolder)}</strong> doesn’t, and {effectWords(bolder, unit, isMore)}
-            </>
-          )}
+          {others}
         </p>
-        {why !== undefined && <p className={styles.note}>{why}</p>}
-        <p className={styles.note}>
-          <Basis isByRisk={recommended.basis === 'rereads'} unit={unit} />
-        </p>
-      </div>
+        {basis}
+      </ReaderCard>
     </div>
   )
 }
@@ -142,10 +163,10 @@ function cheaperWords(
 
 type NameOf = (place: number | undefined) => string | undefined
 
-function keepsWords({ dropping }: StrategyOverRuns): string {
+function keepsWords({ dropping, runs }: StrategyOverRuns): string {
   return dropping === 0
     ? t`It keeps all user messages.`
-    : t`It drops or summarizes user messages in ${plural(dropping, 'run')}.`
+    : t`It drops or summarizes user messages in ${inRuns(dropping, runs.length)}.`
 }
 
 function noneWords(over: string, strategies: string, unit: RunsRanking['unit']): string {

@@ -100,6 +100,7 @@ interface PartProps {
 
 function Found({ state, order }: PartProps) {
   const { status } = state
+  const isPhone = useIsPhone()
   const done = useShownRuns(state)
   const [picked] = useRoute().picked
   const tuned = useTuned()
@@ -179,6 +180,7 @@ function Found({ state, order }: PartProps) {
         selected={selected?.id}
         onSelect={(id) => pickStrategies([id])}
       />
+      {isPhone && status !== 'running' && tunedStrategy === undefined && <TryAll order={order} />}
       {status === 'done' && <SaveEvaluation order={order} />}
       {found !== undefined && (
         <EvaluationParts found={found} rows={rows} order={order} unit={unit} areFew={isFew} />
@@ -245,7 +247,7 @@ function Controls({ order, isDone, compared, isTuned, unit, onUnit }: ControlsPr
           Change runs or strategies
         </Button>
       )}
-      {isDone && !isTuned && <TryAll order={order} />}
+      {isDone && !isTuned && !isPhone && <TryAll order={order} />}
     </div>
   )
 }

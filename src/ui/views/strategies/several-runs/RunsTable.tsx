@@ -149,7 +149,7 @@ const GROUP_TITLES: Readonly<Record<OverGroup, string>> = {
   keeping: t`Keep all user messages`,
   dropping: t`Drop or summarize user messages`,
   idle: t`Change no prompt`,
-  barred: t`Can’t be used in every run`,
+  barred: t`Fail in at least one run`,
 }
 
 /** What was tried, and by which rule rows are listed that no one sorted. `rows`: with the setting. */

@@ -45,7 +45,7 @@ test('the best setting of the agent is replayed on all runs, and said with what 
   await soon(() => expect(main()).toMatch(/over 2 runs/i))
   await soon(() =>
     expect(main()).toMatch(
-      /2 runs of Codex cost ≈\$\S+\. In Codex, tool_output_token_limit = \d+ in config\.toml would have cost ≈\$\S+ \(−\d+%\) and lost no facts\..*In an agent of your own, over 2 runs/,
+      /In Codex, over 2 runs: tool_output_token_limit = \d+ Cost −\d+% ≈\$\S+ instead of ≈\$\S+ Lost facts 0 .*Add the line to .*In an agent of your own, over 2 runs/,
     ),
   )
   const first = find('main').querySelector('tbody tr:has(td)') ?? undefined

@@ -2,6 +2,7 @@
  * Few runs, of which medians and intervals say nothing: what a strategy would have cost and lost over all of
  * them. Pure.
  */
+import { plural } from '#base/format-count.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { isSure } from '#core/account/figure-words.ts'
@@ -75,10 +76,30 @@ export function usedTogether({ runs }: Pick<StrategyOverRuns, 'runs'>): number |
   )
 }
 
+interface Rereads {
+  readonly expected: number
+  /** Reads whose results are dropped. */
+  readonly dropped: number
+}
+
 /** Expected re-reads in all runs; undefined: not known of all. O(runs). */
-export function rereadsTogether({ runs }: Pick<StrategyOverRuns, 'runs'>): number | undefined {
+export function rereadsTogether({ runs }: Pick<StrategyOverRuns, 'runs'>): Rereads | undefined {
   if (runs.some(({ figures }) => figures.rereads === undefined)) return undefined
-  return runs.reduce((sum, { figures }) => sum + (figures.rereads?.expected.pages ?? 0), 0)
+  const sum = (part: 'expected' | 'removed') =>
+    runs.reduce((total, { figures }) => total + (figures.rereads?.[part].pages ?? 0), 0)
+  return { expected: sum('expected'), dropped: sum('removed') }
+}
+
+/** What a number is a part of; undefined: nothing is known of it, or it would be of none. */
+export function ofAll(all: number | undefined): string | undefined {
+  return all === undefined || all === 0 ? undefined : t`of ${formatExact(all)}`
+}
+
+/** `both runs`, `all 4 runs`, or `1 of 2 runs`. */
+export function inRuns(count: number, all: number): string {
+  if (all === 1) return plural(count, 'run')
+  if (count < all) return t`${formatExact(count)} of ${plural(all, 'run')}`
+  return all === 2 ? t`both runs` : t`all ${plural(all, 'run')}`
 }
 
 /** The largest saving over all runs first. */

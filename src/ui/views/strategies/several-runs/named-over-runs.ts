@@ -1,5 +1,4 @@
 /** The rows of the ranking over several runs with their names. Pure. */
-import { plural } from '#base/format-count.ts'
 import { t } from '#base/words.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { rankedName } from '#core/spec/product-presets.ts'
@@ -7,6 +6,7 @@ import type { SettingOverRuns } from '#core/sweep/agent-settings-over.ts'
 import { settingWords } from '#core/sweep/setting-words.ts'
 import type { StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { isRanked, type RankedTuned } from '#state/index.ts'
+import { inRuns } from './few-runs.ts'
 
 export interface NamedOverRuns extends StrategyOverRuns {
   /** As in the address where it is selected. */
@@ -79,12 +79,14 @@ export function runsNote({
   over,
   taskless,
   dropping,
+  runs,
 }: StrategyOverRuns): string | undefined {
+  const among = (count: number) => inRuns(count, runs.length)
   if (changed === 0) return t`changes no prompt: these runs stay below its limits`
-  if (taskless > 0) return t`drops the system prompt or the task in ${plural(taskless, 'run')}`
-  if (refused > 0) return t`the provider refuses it in ${plural(refused, 'run')}`
-  if (over > 0) return t`over the context limit in ${plural(over, 'run')}`
-  return dropping > 0 ? t`drops or summarizes user messages in ${plural(dropping, 'run')}` : undefined
+  if (taskless > 0) return t`drops the system prompt or the task in ${among(taskless)}`
+  if (refused > 0) return t`the provider refuses calls in ${among(refused)}`
+  if (over > 0) return t`over the context limit in ${among(over)}`
+  return dropping > 0 ? t`drops or summarizes user messages in ${among(dropping)}` : undefined
 }
 
 /** `tuned`: the strategies that the person added to the open run's ranking. */

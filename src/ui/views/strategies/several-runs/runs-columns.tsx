@@ -9,7 +9,7 @@ import { formatDecimals, formatExact, formatShare, missing, plural, visibleLine 
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
 import { Change } from './Change.tsx'
 import { changeInterval } from './evaluation-words.ts'
-import { costsTogether, lostTogether, rereadsTogether, runNumber, usedTogether } from './few-runs.ts'
+import { costsTogether, lostTogether, ofAll, rereadsTogether, runNumber, usedTogether } from './few-runs.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import { RunLink } from './RunLink.tsx'
 import styles from './RunsTable.module.css'
@@ -75,24 +75,20 @@ export function fewColumns({ rows, order, unit, titleOf, isMore }: ColumnsOf): r
       head: isMore ? t`More lost facts` : t`Lost facts`,
       help: FIGURE_HELP.lost,
       value: lostTogether,
-      cell: (row) => {
-        const used = usedTogether(row)
-        return (
-          <Stacked
-            first={formatExact(lostTogether(row))}
-            second={used !== undefined && t`of ${formatExact(used)}`}
-          />
-        )
-      },
+      cell: (row) => <Stacked first={formatExact(lostTogether(row))} second={ofAll(usedTogether(row))} />,
     },
-    ...rereadsColumn(rows, t`Re-read risk`, rereadsTogether),
+    ...rereadsColumn(rows, {
+      head: t`Re-read risk`,
+      value: (row) => rereadsTogether(row)?.expected,
+      noteOf: (row) => ofAll(rereadsTogether(row)?.dropped),
+    }),
     ...(ids.length > 1 ? ids.map(ofRun) : []),
   ]
 }
 
 /** Where the run itself lost facts, it is in addition to those. */
 function lostWords(lost: number, isMore: boolean): string {
-  return isMore && lost > 0 ? t`+${formatExact(lost)} lost` : t`${formatExact(lost)} lost`
+  return isMore && lost > 0 ? t`${formatExact(lost)} more lost` : t`${formatExact(lost)} lost`
 }
 
 const MOST_LETTERS = 36
@@ -143,7 +139,11 @@ export function medianColumns({
         />
       ),
     },
-    ...rereadsColumn(rows, t`Re-read risk (median)`, ({ rereads }) => rereads),
+    ...rereadsColumn(rows, {
+      head: t`Re-read risk (median)`,
+      value: ({ rereads }) => rereads,
+      noteOf: () => undefined,
+    }),
     {
       id: 'cheaper',
       head: t`Saves in`,
@@ -170,15 +170,19 @@ export function medianColumns({
   ]
 }
 
+interface RereadsOf extends Pick<RunsColumn, 'head' | 'value'> {
+  /** What they are a part of. */
+  readonly noteOf: (row: NamedOverRuns) => ReactNode
+}
+
 function rereadsColumn(
   rows: readonly NamedOverRuns[],
-  head: string,
-  value: RunsColumn['value'],
+  { head, value, noteOf }: RereadsOf,
 ): readonly RunsColumn[] {
   if (rows.every((row) => value(row) === undefined)) return []
   const cell = (row: NamedOverRuns) => {
     const risk = value(row)
-    return risk === undefined ? missing : formatDecimals(risk, 1)
+    return risk === undefined ? missing : <Stacked first={formatDecimals(risk, 1)} second={noteOf(row)} />
   }
   return [{ id: 'rereads', head, help: FIGURE_HELP.rereads, value, cell }]
 }
@@ -219,7 +223,7 @@ function Stacked({ first, second }: { readonly first: ReactNode; readonly second
   return (
     <span className={styles.worst}>
       {first}
-      {second !== false && <span className={styles.interval}>{second}</span>}
+      {second !== false && second !== undefined && <span className={styles.interval}>{second}</span>}
     </span>
   )
 }
