@@ -75,10 +75,15 @@ export interface Account {
   of(replay: Replay, contexts: Contexts): AccountedReplay
   /** The size of the prompt that a context makes at a call, from the counts of the context. */
   promptAt(call: CallIndex, under: CountedContext, contexts: Contexts): Shown
+  /**
+   * Tokens of the figures' model that the agent's own compactions removed of a prompt and that are in no
+   * step: what the full history has of them.
+   */
+  carriedAt(call: CallIndex): Tokens
 }
 
 /** Our counts of a context, including overhead. */
-type CountedContext = Pick<CallFigures, 'tokens' | 'byCategory' | 'steps'>
+type CountedContext = Pick<CallFigures, 'tokens' | 'byCategory' | 'steps' | 'freed'>
 
 /** O(calls) for each replay. */
 export function createAccount(basis: AccountBasis): Account {
@@ -117,6 +122,10 @@ export function createAccount(basis: AccountBasis): Account {
     promptAt: (index, under, contexts) => {
       const prompt = promptsUnder(contexts).get(index)
       return prompt === undefined ? under : hide(promptSize(under, prompt, false), basis.hidden)
+    },
+    carriedAt: (index) => {
+      const { carried = 0, scale = 1 } = promptsUnder({ sent: 'none', undone: 'all' }).get(index) ?? {}
+      return Math.round(carried / scale)
     },
     of: (replay, contexts) => {
       const { made } = accountOf(replay, contexts, runRate ?? 1)

@@ -43,7 +43,7 @@ export interface PromptBasis {
 }
 
 /** Our counts of a context. */
-type CountedPrompt = Pick<CallFigures, 'tokens' | 'byCategory' | 'uncertainty' | 'steps'>
+type CountedPrompt = Pick<CallFigures, 'tokens' | 'byCategory' | 'uncertainty' | 'steps' | 'freed'>
 
 export interface PromptSize {
   /** The whole prompt, with what is inferred. */
@@ -57,7 +57,7 @@ export function promptSize(under: CountedPrompt, basis: PromptBasis, isSame: boo
   const { scale, carried = 0 } = basis
   const ofSent = shareOfSent(basis)
   const beyond = sizeBeyond(under, basis) + (isSame ? 0 : carried)
-  const inferred = Math.max(0, Math.round(beyond))
+  const inferred = Math.max(0, Math.round(beyond - (under.freed ?? 0) * scale))
   const ours = under.tokens * scale
   const share = beyond < 0 && ours > 0 ? Math.max(leastShare(basis, ofSent), ofSent + beyond / ours) : ofSent
   const tokens = Math.round(under.tokens * scale * share) + inferred

@@ -24,6 +24,11 @@ export interface Scales {
   scaleOf(call: Call): number
   /** Tokens of the call's model that its prompt held and the file lacks. */
   missingOf(call: Call): number
+  /**
+   * Tokens of the main model that the recorded prompt of the call has beside the file's steps and tools, and
+   * what our count of these is wrong by: less than 0 where it is too large.
+   */
+  unseenOf(call: Call): number
   /** What a token of the call may be at least and at most. */
   spreadOf(call: Call): { readonly low: number; readonly high: number }
 }
@@ -57,6 +62,13 @@ export function scalesOf({ counting, calibrations, pricing }: ScalesBasis): Scal
     missingOf: (call) => {
       const missing = missingOf(call, fitOf(call.model))
       return isOwn ? missing : missing * (factor / factorOf(call.model))
+    },
+    unseenOf: (call) => {
+      const fit = fitOf(call.model)
+      const known = fit?.prompts.get(call.index)
+      const unseen =
+        known === undefined ? missingOf(call, fit) : known.tokens - known.counted * (fit?.factor ?? 1)
+      return unseen * (factor / factorOf(call.model))
     },
     spreadOf: ({ model }) => {
       const { low, typical, high } = modelTokens(model).factor

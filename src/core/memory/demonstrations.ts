@@ -83,7 +83,7 @@ function withoutDemonstrations(
  * Each demonstration after the nearest earlier step that is still shown, and after earlier demonstrations.
  * The list differs one than the memory's, so what it says of changes since its last does not hold.
  */
-function putBack({ steps, problem }: Recall, log: readonly Step[], ids: ReadonlySet<StepId>): Recall {
+function putBack({ steps, problem, freed }: Recall, log: readonly Step[], ids: ReadonlySet<StepId>): Recall {
   const shown = new Map(steps.map(({ id }, place) => [id, place + 1]))
   const whole: Step[] = []
   let nearest = 0
@@ -98,5 +98,5 @@ function putBack({ steps, problem }: Recall, log: readonly Step[], ids: Readonly
     whole.push(step)
   }
   append(whole, steps.slice(taken))
-  return { steps: whole, ...given({ problem }) }
+  return { steps: whole, ...given({ problem, freed }) }
 }

@@ -9,7 +9,7 @@ import type { ParamSpecs, ParamValues } from '../model/params.ts'
 import type { Services } from '../model/services.ts'
 import type { Starter } from '../model/starter.ts'
 import type { Control, Step, StepId } from '../model/step.ts'
-import type { CallIndex } from '../model/units.ts'
+import type { CallIndex, Tokens } from '../model/units.ts'
 
 /** What a memory may know beside the steps: all of it handed in, so that a replay repeats itself. */
 export interface Environment extends Services {
@@ -53,6 +53,11 @@ export interface Recall {
    * Absent: all.
    */
   readonly keeping?: number
+  /**
+   * Tokens of the recorded request that are in no step, and that the memory's summaries replaced along with
+   * the steps. Absent: none.
+   */
+  readonly freed?: Tokens
   readonly problem?: Problem
 }
 

@@ -63,6 +63,6 @@ function sizeNow({ tokens, besides }: PolicyProgress): Note {
     value:
       request === tokens
         ? t`${all} tokens, all in steps`
-        : t`${all} tokens: ${steps} in steps, and ${rest} of system prompt, tools, and examples in every request`,
+        : t`${all} tokens: ${steps} in steps, and ${rest} of system prompt, tools, examples, and content not in the file`,
   }
 }

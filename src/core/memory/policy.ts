@@ -65,15 +65,15 @@ export function stepTriggerFires(
 
 /**
  * Triggers that look at the context run when it is asked for. `tokens`: the size of what is shown, where
- * `isBySize`.
+ * `isBySize`. `besides`: what this request has beside it.
  */
 export function callTriggerFires(
   trigger: Trigger,
   tokens: number,
-  services: Besides & Pick<Services, 'window'>,
+  { window, reserved = 0 }: Pick<Services, 'window' | 'reserved'>,
+  besides: Besides,
 ): boolean {
-  const { window, reserved = 0 } = services
-  const size = isBySize(trigger) ? requestOf(tokens, services) : tokens
+  const size = isBySize(trigger) ? requestOf(tokens, besides) : tokens
   switch (trigger.kind) {
     case 'every-call':
       return true

@@ -8,6 +8,7 @@ import { t } from '#base/words.ts'
 import { applyChanges, type Change } from '../model/change.ts'
 import type { Step, StepId } from '../model/step.ts'
 import { sameStep } from '../model/steps.ts'
+import { type BesideSteps, besideSteps } from './beside-steps.ts'
 import { type FoldedLog, foldLog } from './folded-log.ts'
 import type { Blame, Environment, Memory, Recall } from './memory.ts'
 import { withPins } from './pins.ts'
@@ -18,6 +19,7 @@ import { type IdleWatch, watchIdle } from './pruned-idle.ts'
 
 export interface FullState {
   readonly environment: Environment
+  readonly besides: BesideSteps
   /** All that was added. */
   log: Step[]
   /** What is shown: the result of the last run and all that was added since. */
@@ -43,6 +45,7 @@ export interface FullState {
 export function prunedInFull(id: string, title: string, policy: Policy): Memory<FullState> {
   const bySize = isBySize(policy.trigger)
   const isView = policy.mode === 'view'
+  const replacesAll = policy.stages.some(({ strategy }) => strategy.replacesAll)
 
   function run(state: FullState): void {
     state.fresh = 0
@@ -62,6 +65,7 @@ export function prunedInFull(id: string, title: string, policy: Policy): Memory<
     title,
     create: (environment) => ({
       environment,
+      besides: besideSteps(environment),
       log: [],
       list: [],
       fresh: 0,
@@ -91,18 +95,26 @@ export function prunedInFull(id: string, title: string, policy: Policy): Memory<
       state.appended = undefined
       state.idle = undefined
       state.folded = undefined
+      if (changes.some(({ kind }) => kind === 'remove')) state.besides.restart()
       if (isView && state.fresh === 0) run(state)
       if (bySize) state.tokens = sum(state.list, state.environment)
       return state
     },
     recall: (state, cue): Recall => {
       state.now = cue.now ?? state.now
-      if (callTriggerFires(policy.trigger, state.tokens, state.environment)) run(state)
+      const { besides, environment } = state
+      besides.at(cue.call)
+      if (callTriggerFires(policy.trigger, state.tokens, environment, besides.now())) {
+        const before = state.list
+        run(state)
+        if (replacesAll && !isSame(before, state.list)) besides.free()
+      }
       placeBlame(state, cue.call)
       const { appended, problem } = state
+      const freed = replacesAll ? besides.freed() : 0
       state.appended = []
       return {
-        ...given({ appended, problem }),
+        ...given({ appended, problem, freed: freed === 0 ? undefined : freed }),
         get steps() {
           return state.list.slice()
         },
@@ -117,7 +129,7 @@ export function prunedInFull(id: string, title: string, policy: Policy): Memory<
           fresh: state.fresh,
           shown: state.list.length,
           tokens: state.tokens,
-          besides: state.environment,
+          besides: state.besides.now(),
         }),
       },
     ],

@@ -7,6 +7,7 @@
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Step, StepId } from '../model/step.ts'
+import { type BesideSteps, besideSteps } from './beside-steps.ts'
 import type { Blame, Environment, Memory, PositionChange, Recall } from './memory.ts'
 import type { Policy, Stage } from './pipeline.ts'
 import { callTriggerFires, isBySize, stepTriggerFires } from './policy.ts'
@@ -17,6 +18,7 @@ import type { PositionalFold, RerunFold } from './strategy.ts'
 interface Positions {
   readonly kind: 'positions'
   readonly environment: Environment
+  readonly besides: BesideSteps
   readonly fold: PositionalFold | RerunFold
   readonly log: Step[]
   /** What is at each position of the log. */
@@ -51,9 +53,10 @@ export function prunedPositional(
 
   function breakForm(state: State): FullState {
     if (state.kind === 'full') return state.full
-    const { environment, log, fresh, tokens, now, problem, blame, unplaced } = state
+    const { environment, besides, log, fresh, tokens, now, problem, blame, unplaced } = state
     return {
       environment,
+      besides,
       log,
       list: shownSteps(state),
       fresh,
@@ -91,7 +94,9 @@ export function prunedPositional(
     recall: (state, cue): Recall => {
       if (state.kind === 'full') return inFull.recall(state.full, cue)
       state.now = cue.now ?? state.now
-      if (callTriggerFires(policy.trigger, state.tokens, state.environment)) writer.run(state)
+      const { besides, environment } = state
+      besides.at(cue.call)
+      if (callTriggerFires(policy.trigger, state.tokens, environment, besides.now())) writer.run(state)
       return recallByPosition(state, cue.call)
     },
     compartments: (state) =>
@@ -106,7 +111,7 @@ export function prunedPositional(
                 fresh: state.fresh,
                 shown: state.shownCount,
                 tokens: state.tokens,
-                besides: state.environment,
+                besides: state.besides.now(),
               }),
             },
           ],
@@ -118,6 +123,7 @@ function startPositions(environment: Environment, fold: Positions['fold']): Posi
   return {
     kind: 'positions',
     environment,
+    besides: besideSteps(environment),
     fold,
     log: [],
     shown: [],

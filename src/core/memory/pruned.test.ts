@@ -151,7 +151,7 @@ describe('what a memory hands out', () => {
     }
     expect(noted({ ...environment, measure: () => 1200 })).toBe('1,200 tokens, all in steps')
     expect(noted({ ...environment, measure: () => 1200, reserved: 42_000 })).toBe(
-      '43,200 tokens: 1,200 in steps, and 42,000 of system prompt, tools, and examples in every request',
+      '43,200 tokens: 1,200 in steps, and 42,000 of system prompt, tools, examples, and content not in the file',
     )
   })
   it('is everything, with the reason, where the strategy refuses', () => {

@@ -88,6 +88,11 @@ export interface Strategy {
   readonly readsText: boolean
   /** It looks at every step of the history at every call, so that its replay takes long. */
   readonly rescans?: boolean
+  /**
+   * It replaces the whole conversation with a summary, also what the file doesn't contain of it. Only of
+   * strategies without a fold.
+   */
+  readonly replacesAll?: boolean
   /** Kinds of waste that it does something about. */
   readonly remedyFor?: readonly WasteKind[]
   readonly params: ParamSpecs
@@ -120,6 +125,7 @@ interface StrategyFacts<S extends ParamSpecs> {
   readonly starters?: readonly StrategyStarter[]
   readonly readsText: boolean
   readonly rescans?: boolean
+  readonly replacesAll?: boolean
   readonly remedyFor?: readonly WasteKind[]
   readonly params: S
   readonly summary: (values: ValuesOf<S>) => string
@@ -174,6 +180,7 @@ export function defineStrategy<const S extends ParamSpecs>(definition: StrategyD
     starters: definition.starters ?? [],
     readsText: definition.readsText,
     rescans: definition.rescans ?? false,
+    replacesAll: definition.replacesAll ?? false,
     remedyFor: definition.remedyFor ?? [],
     params: definition.params,
     summary: (values) => definition.summary(typed(values)),

@@ -5,7 +5,7 @@
  */
 import type { Result } from '#base/result.ts'
 import type { Step } from './step.ts'
-import type { Tokens } from './units.ts'
+import type { CallIndex, Tokens } from './units.ts'
 
 /** What a summariser is asked. */
 export interface SummaryRequest {
@@ -39,8 +39,18 @@ export interface Services {
    * doesn't hold it. Absent: none.
    */
   readonly reserved?: Tokens
+  /** The same of one request, by its recorded size. Absent: `reserved`, of all. */
+  readonly reservedAt?: (call: CallIndex) => ReservedAt
   readonly summarise: Summarise
   readonly embed: Embed
+}
+
+/** Tokens of one request that are in no step. */
+export interface ReservedAt {
+  /** Its recorded size without its steps; negative where our count of these is larger. */
+  readonly all: Tokens
+  /** What every request has: tool definitions, and an inferred system prompt. */
+  readonly always: Tokens
 }
 
 /**

@@ -9,7 +9,7 @@ import { t } from '#base/words.ts'
 import type { Compartment, Memory, MemoryText, Saved } from '../memory/memory.ts'
 import type { Control, Step, StepId } from '../model/step.ts'
 import type { Call } from '../model/trace.ts'
-import type { CallIndex } from '../model/units.ts'
+import type { CallIndex, Tokens } from '../model/units.ts'
 import { noSuchCall } from '../replay/context-at.ts'
 import { type FoldableTrace, foldCalls, type Visit } from '../replay/fold.ts'
 import { type LedgerEntry, ledger } from '../replay/ledger.ts'
@@ -44,6 +44,8 @@ export interface OpenMemory {
   readonly texts: readonly MemoryText[]
   /** What the query found; undefined where nothing was asked. */
   readonly found: readonly Compartment[] | undefined
+  /** As a recall's. */
+  readonly freed?: Tokens
   readonly problem?: Problem
 }
 
@@ -166,7 +168,7 @@ function opened(memory: Memory, visit: Visit, opening: Opening): OpenMemory {
     saved: memory.saved?.(agent.state),
     texts: memory.texts?.(agent.state) ?? [],
     found: query === undefined ? undefined : search?.find(agent.state, query),
-    ...given({ problem: recall.problem }),
+    ...given({ problem: recall.problem, freed: recall.freed }),
   }
 }
 

@@ -8,7 +8,7 @@ import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Compartment, Memory } from '../memory/memory.ts'
 import type { Step } from '../model/step.ts'
-import type { CallIndex } from '../model/units.ts'
+import type { CallIndex, Tokens } from '../model/units.ts'
 import { type FoldableTrace, foldedCalls, type Visit } from './fold.ts'
 import { type LedgerEntry, ledger } from './ledger.ts'
 import { createMadeSummaries, type MadeSummaries } from './made-summaries.ts'
@@ -23,6 +23,8 @@ export interface ContextAt {
   readonly ledger: readonly LedgerEntry[]
   readonly compartments: readonly Compartment[]
   readonly problem?: Problem
+  /** As a recall's. */
+  readonly freed?: Tokens
 }
 
 /** Fails with `no-such-call`. */
@@ -96,7 +98,7 @@ function contextOf({ agent, recall }: Visit, memory: Memory, made: MadeSummaries
     get compartments() {
       return memory.compartments(agent.state)
     },
-    ...given({ problem: recall.problem }),
+    ...given({ problem: recall.problem, freed: recall.freed }),
   }
 }
 
@@ -112,7 +114,7 @@ function keptOf({ agent, recall }: Visit, memory: Memory, made: MadeSummaries): 
     get ledger() {
       return ledger(base, context, blame, madeSoFar)
     },
-    ...given({ problem: recall.problem }),
+    ...given({ problem: recall.problem, freed: recall.freed }),
   }
 }
 

@@ -9,7 +9,7 @@ import type { CostInfo } from '../cost/cost-info.ts'
 import type { Amounts } from '../cost/price-usage.ts'
 import { createLexicalEmbedder } from '../embeddings/lexical.ts'
 import type { Memory } from '../memory/memory.ts'
-import type { Embed, Summarise } from '../model/services.ts'
+import type { Embed, ReservedAt, Summarise } from '../model/services.ts'
 import type { Step, StepId } from '../model/step.ts'
 import type { Call } from '../model/trace.ts'
 import type { CallIndex, Tokens } from '../model/units.ts'
@@ -58,6 +58,8 @@ export interface ReplayOptions {
   readonly window: Tokens
   /** Tokens of each request that the file doesn’t hold; `window` is what they leave. Absent: none. */
   readonly reserved?: Tokens
+  /** The same of one request, by its recorded size. Absent: `reserved`, of all. */
+  readonly reservedAt?: (call: CallIndex) => ReservedAt
   /** Tokens of a text, for strategies that count texts of their own; by default characters ÷ 4. */
   readonly count?: Count
   /** Tokens of a call's model for one by `count`, for the summaries that it would have made; by default 1. */
@@ -98,6 +100,8 @@ export interface CallFigures extends Partial<CallCost> {
   readonly stablePrefix: number
   /** What summaries made for this call would have cost; absent where none was made. */
   readonly summaries?: SummaryTokens
+  /** Tokens of the recorded prompt that are in no step, and that summaries replaced; absent: none. */
+  readonly freed?: Tokens
   readonly problem?: Problem
   /**
    * With an account: tokens of the request by kind; absent where nothing is known of the model's prompt
@@ -173,7 +177,7 @@ export function foldOptions(
       measure: (step) => totalTokens(measure(step)),
       count,
       window,
-      ...given({ reserved: options.reserved }),
+      ...given({ reserved: options.reserved, reservedAt: options.reservedAt }),
       summarise: counted,
       embed,
       explain,
@@ -237,7 +241,7 @@ export function createReplaySink(trace: FoldableTrace, memory: Memory, options: 
       const tokens = totalTokens(sums.byCategory)
       peak = Math.max(peak, tokens)
       cumulative += tokens
-      const { problem } = visit.recall
+      const { problem, freed } = visit.recall
       made = scaled(made, options.scaleOf?.(visit.call) ?? 1)
       // Assigned, as most have none of these: spreading costs more than all else here.
       const figures: { -readonly [K in keyof CallFigures]: CallFigures[K] } = {
@@ -253,6 +257,7 @@ export function createReplaySink(trace: FoldableTrace, memory: Memory, options: 
       if (meter !== undefined) Object.assign(figures, costOf(meter, memory, { visit, progress }))
       if (made !== NO_SUMMARIES) figures.summaries = made
       if (problem !== undefined) figures.problem = problem
+      if (freed !== undefined) figures.freed = freed
       calls.push(figures)
       if (made !== NO_SUMMARIES) meter?.summarize(visit.call, made)
       summaries = plus(summaries, made)

@@ -119,7 +119,7 @@ function excerptStep({ id, number, timestamp, agent }: Step, text: string): Summ
 
 /** The list is another one than the memory's, so what it says of changes since its last does not hold. */
 function withExcerpts(recall: Recall, kept: readonly Kept[], places: ReadonlyMap<StepId, number>): Recall {
-  const { steps, problem } = recall
+  const { steps, problem, freed } = recall
   const isThere = ({ step, isSaidIn }: Kept) =>
     steps.some(
       (shown) =>
@@ -131,6 +131,6 @@ function withExcerpts(recall: Recall, kept: readonly Kept[], places: ReadonlyMap
   )
   return {
     steps: putBack(places, steps, missing),
-    ...given({ problem }),
+    ...given({ problem, freed }),
   }
 }

@@ -17,9 +17,10 @@ import { type Front, PUBLISHED_LIFE, type RecordedLife } from '#core/cost/reques
 import { type BoundDialect, bindDialect } from '#core/dialects/index.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import type { Memory } from '#core/memory/memory.ts'
-import type { Summarise } from '#core/model/services.ts'
+import type { ReservedAt, Summarise } from '#core/model/services.ts'
 import { toolsOf } from '#core/model/tools-of.ts'
 import type { Call, Trace } from '#core/model/trace.ts'
+import type { CallIndex } from '#core/model/units.ts'
 import { scaledMeasure } from '#core/profiles/rules/scaled-measure.ts'
 import { type CostBasis, type ReplayOptions, replay } from '#core/replay/replay.ts'
 import { isExact } from '#core/replay/tokens-info.ts'
@@ -240,6 +241,18 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     const tools = Math.round(raw.tools * scales.factor)
     const reserved = Math.round(scales.reserved) + tools
     const scaledTools = (call: Call) => Math.round(countTools(toolsOf(trace, call)) * scales.factor)
+    const frontOf = (call: Call): Front => {
+      const missing = Math.round(scales.missingOf(call) / scales.scaleOf(call))
+      // What no one has seen is not known to be the same for two agents.
+      return { key: missing === 0 ? '' : seriesOf(call), tokens: scaledTools(call) + missing }
+    }
+    const reservedAt = (index: CallIndex): ReservedAt => {
+      const call = trace.calls[index]
+      if (call === undefined) return { all: reserved, always: reserved }
+      const carried = baseline === 'as-recorded' ? 0 : account().carriedAt(index)
+      const unseen = Math.round(scales.unseenOf(call)) + carried
+      return { all: scaledTools(call) + unseen, always: frontOf(call).tokens }
+    }
     const options = {
       ...raw,
       measure,
@@ -253,11 +266,6 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
       tools,
       toolsOf: scaledTools,
     }
-    const frontOf = (call: Call): Front => {
-      const missing = Math.round(scales.missingOf(call) / scales.scaleOf(call))
-      // What no one has seen is not known to be the same for two agents.
-      return { key: missing === 0 ? '' : seriesOf(call), tokens: scaledTools(call) + missing }
-    }
     const lived = livesOf(trace)
     const cost: CostBasis = {
       profileOf: (call) => pricing(call).profile,
@@ -266,15 +274,17 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
       // Under another model's price list its own rules hold.
       ...(scales.isOwn ? { lifeOf: ({ index }) => lived[index] ?? PUBLISHED_LIFE } : {}),
     }
+    const plain = { ...options, cost }
+    const account = () => accountFor(key, counted, { options: plain, scales, fits: found })
     const key = `${counted.id} ${sortedJson([measureKey(counted), profile, counting.customProfiles, counting.modelPrices, counting.leftOut, scales.factor])}`
     return {
       ...(baseline === 'uncompacted' ? uncompacted(trace) : { trace }),
       bound,
-      options: { ...options, cost },
+      options: { ...plain, reservedAt },
       counting,
       factor: scales.factor,
       calibrations: found,
-      account: () => accountFor(key, counted, { options: { ...options, cost }, scales, fits: found }),
+      account,
     }
   }
 

@@ -9,6 +9,7 @@ import { readShare, totalDollars } from '#core/replay/cost-meter.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
 import { actionStep, messageStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import { indexOfCategory } from '#core/tokens/measure.ts'
 import type { CountingSettings } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { loadRanks } from './ranks.ts'
@@ -328,4 +329,36 @@ test('another model’s price list counts in that model’s tokens, and leaves t
   const { calls, tokensInfo } = await replayed(runOf(recorded), undefined, { ...COUNTING, profile: 'gpt-4o' })
   expect(tokensInfo[0]?.provenance).toBe('estimated')
   expect(calls[0]?.tokens).not.toBe(5300)
+})
+
+describe('a compaction above a size', () => {
+  const COMPACTED: MemorySpec = {
+    id: 'compaction',
+    params: { userTokens: 0, files: 0 },
+    trigger: { kind: 'past-tokens', tokens: 8000 },
+    mode: 'destructive',
+  }
+  /** From the fifth call on, each prompt has 2,000 tokens that the file lacks: something was attached. */
+  const attached = (index: number) => {
+    const { model, usage } = recorded(index)
+    return { model, usage: { ...usage, cacheRead: usage.cacheRead + (index < 4 ? 0 : 2000) } }
+  }
+  const made = () => replayed(runOf(attached), COMPACTED)
+
+  test('happens before the first call that was recorded as larger', async () => {
+    const sent = (await replayed(runOf(attached))).calls.map(({ tokens }) => tokens)
+    const first = sent.findIndex((tokens) => tokens > 8000)
+    const { calls } = await made()
+    expect(first).toBe(4)
+    expect(calls.findIndex(({ summaries }) => summaries !== undefined)).toBe(first)
+    expect(calls.map(({ tokens }) => tokens).slice(0, first)).toEqual(sent.slice(0, first))
+  })
+  test('also replaces what the file lacks, but not what is in every prompt', async () => {
+    const { calls } = await made()
+    const inferred = calls.map(({ byCategory }) => byCategory[indexOfCategory('inferred')] ?? 0)
+    const always = inferred[0] ?? 0
+    expect(always).toBeGreaterThan(4000)
+    for (const tokens of inferred) expect(Math.abs(tokens - always)).toBeLessThan(600)
+    expect(Math.max(...calls.map(({ tokens }) => tokens))).toBeLessThanOrEqual(8000)
+  })
 })

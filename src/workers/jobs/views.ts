@@ -9,6 +9,7 @@ import { contextMessages } from '#core/dialects/index.ts'
 import type { Compartment, Memory } from '#core/memory/memory.ts'
 import type { Step } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
+import type { Tokens } from '#core/model/units.ts'
 import { contextTerms } from '#core/opened/context-terms.ts'
 import { memoryLayout, memoryReport } from '#core/opened/memory-text.ts'
 import type { OpenMemory } from '#core/opened/open-up.ts'
@@ -31,12 +32,16 @@ import type {
   StepRef,
 } from '../protocol/protocol.ts'
 
-export function contextView({ context, problem }: ShownAt, call: number, bench: MemoryBench): ContextView {
+export function contextView(
+  { context, freed, problem }: ShownAt,
+  call: number,
+  bench: MemoryBench,
+): ContextView {
   const tokens = context.map(bench.options.measure)
   return {
     context: context.map(referenceIn(bench.trace)),
     tokens,
-    prompt: promptAt(call, tokens, bench),
+    prompt: promptAt(call, { tokens, freed }, bench),
     messages: messagesOf(context, bench),
     ...given({ problem }),
   }
@@ -63,7 +68,7 @@ export function writtenContext({ context }: ShownAt, { bound }: Bench): readonly
 }
 
 export function ledgerView(
-  { ledger, context, problem }: ShownAt,
+  { ledger, context, freed, problem }: ShownAt,
   call: number,
   bench: MemoryBench,
 ): LedgerView {
@@ -81,7 +86,7 @@ export function ledgerView(
       tokensAfter: after === before ? tokensBefore : weigh(after),
     }
   })
-  const { tokens } = promptAt(call, context.map(options.measure), bench)
+  const { tokens } = promptAt(call, { tokens: context.map(options.measure), freed }, bench)
   return { rows, tokens, ...given({ problem }) }
 }
 
@@ -95,9 +100,9 @@ export function inspectView(open: OpenMemory, bench: MemoryBench): InspectView {
     const fullWeights = originals?.map(weigh)
     return { ...rest, steps: steps.map(reference), weights, tokens: sum(weights), ...given({ fullWeights }) }
   }
-  const { compartments, found, context, entries, saved, texts, changes, ...facts } = open
+  const { compartments, found, context, freed, entries, saved, texts, changes, ...facts } = open
   const counted = sum(context.map(weigh))
-  const prompt = promptAt(open.call, context.map(options.measure), bench)
+  const prompt = promptAt(open.call, { tokens: context.map(options.measure), freed }, bench)
   return {
     ...facts,
     compartments: compartments.map(inspected),
@@ -122,22 +127,29 @@ export function inspectView(open: OpenMemory, bench: MemoryBench): InspectView {
   }
 }
 
-/** The size of the prompt that steps of these tokens make. O(context). */
+interface ShownSteps {
+  /** Of each step. */
+  readonly tokens: readonly TokensByCategory[]
+  /** As a recall's. */
+  readonly freed: Tokens | undefined
+}
+
+/** The size of the prompt that these steps make. O(steps). */
 function promptAt(
   call: number,
-  context: readonly TokensByCategory[],
+  shown: ShownSteps,
   { trace, options, account, counting, memory }: MemoryBench,
 ): Shown {
   const recorded = trace.calls[call]
   const tools = recorded === undefined ? 0 : (options.toolsOf?.(recorded) ?? 0)
   const sums = [...requestByCategory({ perCall: options.perCall, tools })]
-  for (const ofStep of context) {
+  for (const ofStep of shown.tokens) {
     ofStep.forEach((tokens, index) => {
       sums[index] = (sums[index] ?? 0) + tokens
     })
   }
   const tokens = totalTokens(sums)
-  const under = { tokens, byCategory: sums, steps: context.length }
+  const under = { tokens, byCategory: sums, steps: shown.tokens.length, ...given({ freed: shown.freed }) }
   return account().promptAt(call, under, contextsOf(counting, memory))
 }
 

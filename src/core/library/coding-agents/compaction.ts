@@ -27,6 +27,7 @@ const PATHS = namesOf('path,file_path,filepath,filename,file,target_file,absolut
 export const compaction = defineStrategy({
   id: 'compaction',
   readsText: true,
+  replacesAll: true,
   title: t`Compaction`,
   description: t`Near the context limit, one summary replaces the whole conversation; the system prompt stays. Coding agents and providers do this automatically.`,
   keywords: [

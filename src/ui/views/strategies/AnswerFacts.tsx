@@ -192,11 +192,10 @@ function useActing({ spec }: RankedRow): string | undefined {
   const [baseline, own] = useReplays([IDENTITY, spec])
   const [recorded, replay] = [baseline?.latest, own?.latest]
   const first = replay?.calls.find(({ counts }) => !isUntouched(counts))
-  const tokens = recorded?.calls.find(({ call }) => call === first?.call)?.tokens
   const isSummarizing = replay?.calls.some(({ summaries }) => summaries !== undefined) === true
   const longer = useCostWithLongerSummaries(isSummarizing ? spec : undefined)
-  if (replay === undefined || first === undefined || tokens === undefined) return undefined
-  return [actsLine(spec, { call: first.call, tokens }), summariesLine(replay, longer)]
+  if (replay === undefined || first === undefined || recorded === undefined) return undefined
+  return [actsLine(spec, { call: first.call, recorded: recorded.calls }), summariesLine(replay, longer)]
     .filter((line) => line !== undefined)
     .join(' ')
 }

@@ -24,13 +24,14 @@ test('cache misses are worth a line from a twentieth of the run’s cost on, par
 })
 
 test('when a strategy first acts is said in recorded tokens, and that its own threshold isn’t in tokens', () => {
-  const at = { call: 381, tokens: 362_400 }
+  const sizes = [320_000, 362_400].map((tokens, index) => ({ call: 380 + index, tokens }))
+  const at = { call: 381, recorded: sizes }
   expect(plain(actsLine({ params: {} }, at))).toBe('First acts at call 382 (362k tokens).')
   expect(plain(actsLine({ params: {}, trigger: { kind: 'past-tokens', tokens: 350_000 } }, at))).toBe(
     'First acts at call 382, the first above that size (362k tokens).',
   )
   expect(plain(actsLine({ params: {}, trigger: { kind: 'past-tokens', tokens: 300_000 } }, at))).toBe(
-    'First acts at call 382 (362k tokens as recorded; it counts only what the file holds).',
+    'First acts at call 382 (362k tokens as recorded); a conversation from before this file doesn’t count for it.',
   )
   expect(plain(actsLine({ params: { counter: 'estimate' } }, at))).toBe(
     'First acts at call 382 (362k tokens as recorded; its threshold counts characters instead).',

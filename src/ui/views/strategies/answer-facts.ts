@@ -5,7 +5,7 @@ import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { allMisses, type Misses } from '#core/account/misses/all-misses.ts'
 import { callName } from '#core/model/call-names.ts'
-import type { CallIndex, Tokens } from '#core/model/units.ts'
+import type { CallIndex } from '#core/model/units.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 
@@ -32,26 +32,27 @@ export function missLine(
   return t`${words} The table counts the ${formatExact(counted)} that follow from the prompts.`
 }
 
-/** From here on, the recorded size is more than a step above what a strategy counts. */
-const MUCH_LARGER = 1.05
-
 /**
- * At which call it acts first, and how large the recorded prompt is there. Where it counts characters, its
- * own threshold is another number.
+ * At which call it acts first, how large the recorded prompt is there, and whether one before was above its
+ * size. Where it counts characters, its own threshold is another number.
  */
 export function actsLine(
   { params, trigger }: Pick<CheckedSpec, 'params'> & Partial<Pick<CheckedSpec, 'trigger'>>,
-  { call, tokens }: { readonly call: CallIndex; readonly tokens: Tokens },
-): string {
+  { call, recorded }: { readonly call: CallIndex; readonly recorded: readonly RecordedSize[] },
+): string | undefined {
+  const tokens = recorded.find((size) => size.call === call)?.tokens
+  if (tokens === undefined) return undefined
   const [name, size] = [callName(call), formatCompact(tokens)]
-  if (trigger?.kind === 'past-tokens' && tokens > trigger.tokens * MUCH_LARGER)
-    return t`First acts at ${name} (${size} tokens as recorded; it counts only what the file holds).`
   if (trigger?.kind === 'past-tokens')
-    return t`First acts at ${name}, the first above that size (${size} tokens).`
+    return recorded.some((before) => before.call < call && before.tokens > trigger.tokens)
+      ? t`First acts at ${name} (${size} tokens as recorded); a conversation from before this file doesn’t count for it.`
+      : t`First acts at ${name}, the first above that size (${size} tokens).`
   return params['counter'] === 'estimate'
     ? t`First acts at ${name} (${size} tokens as recorded; its threshold counts characters instead).`
     : t`First acts at ${name} (${size} tokens).`
 }
+
+type RecordedSize = Pick<CallFigures, 'call' | 'tokens'>
 
 /** Of a summary that a model writes: the median of 42 that Claude Code recorded in public sessions. */
 export const SUMMARY_LENGTH = { tokens: 2800, recorded: 42 }
