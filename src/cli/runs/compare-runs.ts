@@ -7,7 +7,7 @@ import { ok, type Result } from '#base/result.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { Baseline } from '#core/replay/fold.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
-import { type AgentAnswer, agentSettings, bestSetting } from '#core/sweep/agent-settings.ts'
+import { type AgentAnswer, agentAnswer, agentSettings } from '#core/sweep/agent-settings.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { openJournal, writeWhole } from '../output/journal.ts'
 import { outputForm, plainHost, print, written } from '../output/print.ts'
@@ -142,8 +142,6 @@ async function bestInAgent(
 ): Promise<AgentAnswer | undefined> {
   const offered = baseline && agentSettings(source.format, baseline.peak)
   if (baseline === undefined || offered === undefined || offered.settings.length === 0) return undefined
-  const { agent, settings } = offered
-  const made = await sweep(settings.map(({ spec }) => spec))
-  if (!made.ok) return undefined
-  return { agent, tried: settings.length, best: bestSetting(settings, made.value, baseline) }
+  const made = await sweep(offered.settings.map(({ spec }) => spec))
+  return made.ok ? agentAnswer(offered, made.value, baseline) : undefined
 }

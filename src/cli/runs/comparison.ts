@@ -165,15 +165,15 @@ function answerText(
   agent: AgentAnswer | undefined,
 ): string {
   const found = answerOf(ranking)
+  const form = {
+    isMore: false,
+    lostOf: (_: unknown, words: string) => words,
+    strongOf: String,
+    codeOf: String,
+  }
   if (agent?.best !== undefined) {
     const { best } = agent
-    const form = {
-      agent: agent.agent,
-      isMore: false,
-      lostOf: (_: unknown, words: string) => words,
-      strongOf: String,
-    }
-    const first = settingVerdict(best, ranking, { ...form, codeOf: String })
+    const first = settingVerdict(best, ranking, { ...form, agent: agent.agent })
     const cautious = cautiousWords(best, ranking, { isMore: false, codeOf: String })
     const words = [
       first,
@@ -182,9 +182,10 @@ function answerText(
       ...(cautious === undefined ? [] : [t`Cautious choice: ${cautious}`]),
     ]
     const own = { beside: best.row, isForOwnAgent: true }
-    return [...words, ...(found.kind === 'cheaper' ? [answerWords(ranking, named, own)] : [])].join(' ')
+    const other = found.kind === 'cheaper' ? answerWords(ranking, named, own) : ''
+    return (other === '' ? words : [...words, other]).join(' ')
   }
-  const none = agent && noSettingWords(agent)
+  const none = agent && noSettingWords(agent, ranking, form)
   const answer = answerWords(ranking, named, { isForOwnAgent: none !== undefined })
   if (found.kind !== 'cheaper') return answer
   const isByRisk = ranking.basis === 'rereads'

@@ -43,6 +43,8 @@ interface Candidate {
   readonly loss: number
   /** Lost facts. */
   readonly lost: number
+  /** Facts that calls used; undefined: not counted. */
+  readonly used: number | undefined
   /** A provider would refuse it, or its context doesn't fit into the window. */
   readonly isRefused: boolean
   /** Calls whose context doesn't fit. */
@@ -122,6 +124,7 @@ function candidateOf(
     cost: verdict.dollars ?? replay.totals.cumulative,
     loss: lossIn({ lost: losses.totals.count, rereads }, basis),
     lost: losses.totals.count,
+    used: losses.totals.used,
     isRefused: refused > 0 || tooLarge > 0,
     tooLarge,
     isIdle: replay.calls.every(({ counts, problem }) => problem === undefined && isUntouched(counts)),

@@ -105,6 +105,8 @@ interface Candidate {
   /** Re-read risk or lost facts, whichever they are held against each other by. */
   readonly loss: (draw: Draw) => number
   readonly lost: (draw: Draw) => number
+  /** Facts that calls used; undefined: not counted in every run. */
+  readonly used: (draw: Draw) => number | undefined
   /** Runs, drawn or not, in which it can't be used. */
   readonly barred: readonly number[]
   /** Runs, drawn or not, in which it drops user messages. */
@@ -132,6 +134,9 @@ function candidateOf(
       }),
     ),
     lost: sumOver(runs.map(({ figures }) => figures[place]?.lost ?? 0)),
+    used: runs.every(({ figures }) => figures[place]?.used !== undefined)
+      ? sumOver(runs.map(({ figures }) => figures[place]?.used ?? 0))
+      : () => undefined,
     barred: runs.flatMap((run, at) => (isBarred(run, place) ? [at] : [])),
     dropping: runs.flatMap(({ figures }, at) => ((figures[place]?.dropped?.messages ?? 0) > 0 ? [at] : [])),
     isActive: runs.some(({ figures }) => (figures[place]?.changed ?? 0) > 0),
@@ -163,10 +168,11 @@ function worthOf(candidates: readonly Candidate[], draw: Draw) {
 
 function optionsIn(candidates: readonly Candidate[], draw: Draw) {
   const isDrawn = (run: number) => (draw[run] ?? 0) > 0
-  return candidates.flatMap(({ place, saved, loss, lost, barred, dropping, isActive }) => {
+  return candidates.flatMap(({ place, saved, loss, lost, used, barred, dropping, isActive }) => {
     if (!isActive || barred.some(isDrawn)) return []
     const cost = 1 - saved(draw)
     if (!isCheaper(cost, 1)) return []
-    return [{ place, cost, loss: loss(draw), lost: lost(draw), isDropping: dropping.some(isDrawn) }]
+    const isDropping = dropping.some(isDrawn)
+    return [{ place, cost, loss: loss(draw), lost: lost(draw), used: used(draw), isDropping }]
   })
 }

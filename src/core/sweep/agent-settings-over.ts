@@ -2,7 +2,7 @@
 import type { Tokens } from '../model/units.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
 import { type AgentSetting, agentSettings } from './agent-settings.ts'
-import { choiceOf } from './choice.ts'
+import { choiceOf, losesLittle } from './choice.ts'
 import { lossBasis, lossIn } from './loss.ts'
 import { costIn, isCheaper, isStuck, type Ranking } from './ranking.ts'
 import { type ReplayedRun, rankOverRuns, type StrategyOverRuns } from './several-runs.ts'
@@ -53,7 +53,7 @@ export interface SettingOverRuns {
 /**
  * The best balance of what all runs together save and lose: a compaction changes long runs only, so that it
  * may save nothing in the median run. `runs`: the baseline, then `settings` in their order. Undefined: none
- * is cheaper and could be used in every run.
+ * is cheaper, loses little, and could be used in every run.
  */
 export function bestSettingOver(
   settings: readonly AgentSetting[],
@@ -73,7 +73,10 @@ export function bestSettingOver(
     if (setting === undefined || isBarred || !isCheaper(cost, 1)) return []
     const loss = sum(({ figures }) => lossIn(figures, basis))
     const lost = sum(({ figures }) => figures.lost)
-    return [{ setting, row, cost, loss, lost, isDropping: row.dropping > 0 }]
+    const isCounted = row.runs.every(({ figures }) => figures.used !== undefined)
+    const used = isCounted ? sum(({ figures }) => figures.used ?? 0) : undefined
+    return [{ setting, row, cost, loss, lost, used, isDropping: row.dropping > 0 }]
   })
-  return choiceOf(points, 1)?.best
+  const best = choiceOf(points, 1)?.best
+  return best !== undefined && losesLittle(best) ? best : undefined
 }

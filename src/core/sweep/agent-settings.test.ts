@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { agentSettings, bestSetting, settingSpec } from './agent-settings.ts'
+import { agentAnswer, agentSettings, bestSetting, settingSpec } from './agent-settings.ts'
 import { agents } from './agents/index.ts'
 import { NO_FIGURES, type SweepFigures } from './sweep.ts'
 
@@ -78,7 +78,7 @@ test('beside the best one stand its neighbors that none beats: a cheaper one, an
 test('the cautious choice loses the fewest facts of those that keep half of the saving, near or not', () => {
   const settings = settingsOf('claude-code')
   const sizes = (costs: readonly number[], facts: readonly number[]) => {
-    const figures = costs.map((billed, at) => row({ billed, lost: facts[at] ?? 0 }))
+    const figures = costs.map((billed, at) => row({ billed, lost: facts[at] ?? 0, used: 9000 }))
     return bestSetting(settings, figures, BASELINE)?.others.map(({ setting }) => setting.size)
   }
   // 250k and 300k keep half of what 200k saves, 400k doesn’t.
@@ -87,6 +87,17 @@ test('the cautious choice loses the fewest facts of those that keep half of the 
   expect(sizes([40, 60, 85, 90, 92], [900, 60, 50, 5, 0])).toEqual([150_000, 250_000])
   // A smaller size that loses less, because its compaction falls elsewhere.
   expect(sizes([40, 70, 65, 90, 92], [900, 30, 60, 25, 20])).toEqual([150_000, 200_000])
+})
+
+test('none is the best where each loses more than a tenth of the facts that were used', () => {
+  const settings = settingsOf('claude-code').slice(0, 2)
+  const answer = (lost: readonly number[]) => {
+    const figures = lost.map((facts, at) => row({ billed: 60 + at, lost: facts, used: 95 }))
+    const { best, risky } = agentAnswer({ agent: 'Claude Code', settings }, figures, BASELINE)
+    return [best, risky].map((one) => one?.row.figures.lost)
+  }
+  expect(answer([40, 10])).toEqual([10, undefined])
+  expect(answer([40, 11])).toEqual([undefined, 11])
 })
 
 describe.each(agents.map((agent) => [agent.formats.join(), agent] as const))(

@@ -7,7 +7,7 @@ import type { CheckedSpec } from '../spec/spec-data.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
 import { type Agent, type AgentSetting, isNear } from './agents/agent.ts'
 import { agents } from './agents/index.ts'
-import { cautiousOf, choiceOf } from './choice.ts'
+import { cautiousOf, choiceOf, losesLittle } from './choice.ts'
 import { asShown, unbeaten } from './frontier.ts'
 import { lossIn } from './loss.ts'
 import { costIn, type RankedRow, type RankGroup, type Ranking, rankStrategies } from './ranking.ts'
@@ -67,8 +67,23 @@ export interface AgentAnswer {
   readonly agent: string
   /** How many settings were replayed; undefined: they still are. */
   readonly tried: number | undefined
-  /** Undefined: none is cheaper than the run as recorded. */
+  /** Undefined: none is cheaper than the run as recorded and loses little. */
   readonly best: BestSetting | undefined
+  /** Without `best`: the best balance of those that are cheaper, which loses too much. Absent: none is. */
+  readonly risky?: BestSetting
+}
+
+/** What is known of the agent once its settings are replayed. `figures`: of them, in their order. */
+export function agentAnswer(
+  { agent, settings }: AgentSettings,
+  figures: readonly SweepFigures[],
+  baseline: SweepFigures,
+): AgentAnswer {
+  const best = bestSetting(settings, figures, baseline)
+  const tried = settings.length
+  return best === undefined || losesLittle(best.row.figures)
+    ? { agent, tried, best }
+    : { agent, tried, best: undefined, risky: best }
 }
 
 /** A summary may replace the task (`taskless`), so these are not the ranking’s `UNUSABLE`. */
@@ -90,9 +105,9 @@ export function bestSetting(
   const points = rows.flatMap((row) => {
     const setting = settings[row.place - 1]
     if (setting === undefined || NO_CHOICE.has(row.group)) return []
-    const { lost, dropped } = row.figures
+    const { lost, used, dropped } = row.figures
     const loss = lossIn(row.figures, basis)
-    return [{ setting, row, cost: row.cost, loss, lost, isDropping: dropped !== undefined }]
+    return [{ setting, row, cost: row.cost, loss, lost, used, isDropping: dropped !== undefined }]
   })
   const best = choiceOf(points, costIn(baseline, unit), (point) => asShown(point, unit))?.best
   if (best === undefined) return undefined

@@ -3,7 +3,7 @@ import { unwrap } from '#base/result.ts'
 import { NO_REREADS } from '../rereads/run-risk.ts'
 import { checkSpec } from '../spec/spec.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
-import { nextCheaperWords } from './answer-words.ts'
+import { answerWords, nextCheaperWords } from './answer-words.ts'
 import { answerOf, type Ranking, rankStrategies } from './ranking.ts'
 import { NO_FIGURES, type SweepFigures } from './sweep.ts'
 
@@ -41,4 +41,40 @@ test('the next cheaper one is named with what it saves, and what it has more of:
     '2: Next cheaper: setting 1 saves $0.10 more but loses 8 more facts.',
   )
   expect(said([under(4, 1, 0.6)])).toBe('1: undefined')
+})
+
+const DROPPING = { system: 0, tasks: 0, messages: 2, summarized: 0 }
+
+test('beside what can be set in the agent, a strategy is named only for what it does better', () => {
+  const said = (
+    best: Partial<SweepFigures>,
+    other: Partial<SweepFigures>,
+    ...rows: Partial<SweepFigures>[]
+  ) => {
+    const [ranking, before] = [ranked([best, ...rows]), ranked([other])?.rows[0]]
+    if (ranking === undefined || before === undefined) return undefined
+    const form = { beside: before, isForOwnAgent: true }
+    return answerWords(ranking, ({ place }) => `no. ${place}`, form).replaceAll('\u00a0', ' ')
+  }
+  expect(said(under(5, 9, 0), under(4, 9, 0))).toBe('')
+  expect(said(under(5, 9, 0), under(6, 9, 0))).toBe(
+    'In an agent of your own, no. 1 would have cost $5.00 (−50%) and lost 9 facts.',
+  )
+  expect(said(under(5, 9, 0), under(4, 9, 0), under(9, 0, 0))).toBe(
+    'In an agent of your own, no. 2 would have cost $9.00 (−10%) and lost nothing instead of 9.',
+  )
+  expect(said(under(5, 9, 0), { ...under(4, 3, 0), dropped: DROPPING })).toBe(
+    'An agent of your own can keep all user messages: no. 1 would have cost $5.00 (−50%) and lost 9 facts instead of 3.',
+  )
+})
+
+test('one that loses more than a tenth of the facts is recommended only where all do, and the answer says so', () => {
+  const said = (...rows: Partial<SweepFigures>[]) => {
+    const ranking = ranked(rows.map((row) => ({ ...row, used: 100 })))
+    return ranking && answerWords(ranking, ({ place }) => `no. ${place}`).replaceAll('\u00a0', ' ')
+  }
+  expect(said(under(5, 30, 0), under(9, 10, 0))).toMatch(
+    /^no\. 2 would have cost \$9\.00 .* lost 10 of the 100/,
+  )
+  expect(said(under(5, 30, 0), under(9, 20, 0))).toContain('No strategy is safe on this run')
 })

@@ -9,6 +9,7 @@ import {
 } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { isNoted } from '../rereads/risk-words.ts'
+import { losesLittle } from './choice.ts'
 import { instructionWords } from './instruction-words.ts'
 import {
   answerOf,
@@ -39,7 +40,8 @@ export interface AnswerForm {
 
 /**
  * The best trade-off and the cheapest strategy that loses nothing, or why the context is best kept as
- * recorded. `nameOf`: how the name of a row is written.
+ * recorded. `nameOf`: how the name of a row is written. Empty: none is better in anything than what was said
+ * before.
  */
 export function answerWords(
   ranking: Ranking,
@@ -55,28 +57,44 @@ export function answerWords(
 ): string {
   const answer = answerOf(ranking)
   if (answer.kind === 'none-cheaper') return keepWords(ranking)
-  const { best, lossless, keeper, bolder } = answer
+  const { lossless, keeper, bolder } = answer
+  const best = beside !== undefined && isBeatenBy(answer.best, beside) ? lossless : answer.best
+  if (best === undefined) return ''
+  const isKeeping = beside !== undefined && isKeepingMore(best, beside)
   const [cost, lost] =
     beside === undefined
       ? recommendedParts(best, ranking, { isMore, lostOf, strongOf })
       : besideParts(best, beside, ranking, isMore)
-  const said = isForOwnAgent ? ownAgentWords : bestWords
-  const first = withInstructions(best, keepingWords(best, ranking, said(ranking, nameOf(best), cost, lost)))
+  const said = isKeeping ? ownKeepingWords : isForOwnAgent ? ownAgentWords : bestWords
+  const words = said(ranking, nameOf(best), cost, lost)
+  const sentence = beside === undefined ? keepingWords(best, ranking, words) : words
+  const first = losesLittle(best.figures)
+    ? withInstructions(best, sentence)
+    : [withInstructions(best, sentence), riskyWords(isOfSettings)].join(' ')
   if (best === lossless) return first
   if (lossless !== undefined) {
     const second = losslessWords(lossless, ranking, nameOf(lossless), isMore)
     return withInstructions(lossless, [first, second].join(' '))
   }
   if (keeper !== undefined) return [first, keeperWords(keeper, ranking, nameOf(keeper), isMore)].join(' ')
-  if (bolder !== undefined) return first
+  if (bolder !== undefined || beside !== undefined) return first
   const closest = leastLost(ranking, best)
   if (closest === undefined || closest.place === best.place) {
     return [first, everyWords(ranking, isOfSettings)].join(' ')
   }
   const least = t`${nameOf(closest)} loses the least, at ${costWords(closest, ranking)}: ${lostWords(closest, ranking, isMore)}.`
-  const words = [first, least].join(' ')
+  const both = [first, least].join(' ')
   const isSame = instructionWords(closest.figures.dropped) === instructionWords(best.figures.dropped)
-  return isSame ? words : withInstructions(closest, words)
+  return isSame ? both : withInstructions(closest, both)
+}
+
+/** Whether one is no better than another that is named before it: in cost, lost facts, and user messages. */
+export function isBeatenBy(row: RankedRow, other: RankedRow): boolean {
+  return row.cost >= other.cost && row.figures.lost >= other.figures.lost && !isKeepingMore(row, other)
+}
+
+function isKeepingMore({ figures }: RankedRow, other: RankedRow): boolean {
+  return figures.dropped === undefined && other.figures.dropped !== undefined
 }
 
 /**
@@ -175,6 +193,13 @@ function everyWords({ unit }: Ranking, isOfSettings: boolean): string {
     : t`All strategies that would have sent at least 0.5% fewer tokens lose something.`
 }
 
+/** That nothing that loses little is cheaper. */
+function riskyWords(isOfSettings: boolean): string {
+  return isOfSettings
+    ? t`None of these settings is safe: each loses more than a tenth of the facts.`
+    : t`No strategy is safe on this run: each that saves at least 0.5% loses more than a tenth of the facts.`
+}
+
 /** With what the row that was named last drops of the instructions. */
 function withInstructions({ figures }: RankedRow, words: string): string {
   const dropped = instructionWords(figures.dropped)
@@ -185,6 +210,13 @@ function ownAgentWords({ unit }: Ranking, name: string, cost: string, lost: stri
   return unit === '$'
     ? t`In an agent of your own, ${name} would have cost ${cost} and lost ${lost}.`
     : t`In an agent of your own, ${name} would have sent ${cost} and lost ${lost}.`
+}
+
+/** The same of one that keeps what the setting named before it doesn't. */
+function ownKeepingWords({ unit }: Ranking, name: string, cost: string, lost: string): string {
+  return unit === '$'
+    ? t`An agent of your own can keep all user messages: ${name} would have cost ${cost} and lost ${lost}.`
+    : t`An agent of your own can keep all user messages: ${name} would have sent ${cost} and lost ${lost}.`
 }
 
 function bestWords({ unit }: Ranking, name: string, cost: string, lost: string): string {

@@ -16,16 +16,30 @@ interface Choice<P> {
 /** Share of the best saving that must be kept by what is preferred for something else. */
 const LEAST_SAVING = 0.5
 
+/** An agent that lost more of what it used would probably have done something else. */
+const MOST_LOST = 0.1
+
+/**
+ * Whether it loses at most a tenth, rounded up, of the facts that calls used: a run of few facts may lose one
+ * of them. True where they aren't counted.
+ */
+export function losesLittle({ lost, used }: Pick<TradeOff, 'lost' | 'used'>): boolean {
+  return used === undefined || lost <= Math.ceil(used * MOST_LOST)
+}
+
 /**
  * The best balance of those that keep all user messages and save at least half as much as the best balance of
- * all; where there is none, the best balance of all. `points`: each cheaper than `baseline`. `seen`: as
- * tables show a point, so that none is preferred for digits that they hide. Undefined: no points. O(n²).
+ * all; where there is none, the best balance of all. Only those that lose little count, if there are some.
+ * `all`: each cheaper than `baseline`. `seen`: as tables show a point, so that none is preferred for
+ * digits that they hide. Undefined: no points. O(n²).
  */
 export function choiceOf<P extends TradeOff>(
-  points: readonly P[],
+  all: readonly P[],
   baseline: number,
   seen: (point: P) => P = (point) => point,
 ): Choice<P> | undefined {
+  const little = all.filter(losesLittle)
+  const points = little.length > 0 ? little : all
   const top = kneeOf(optimal(points, seen), baseline)
   if (top === undefined) return undefined
   if (!top.isDropping) return { best: top, keeper: undefined, bolder: undefined }

@@ -12,6 +12,8 @@ export interface Point {
 /** A point whose `loss` may be another measure than lost facts. */
 export interface TradeOff extends Point {
   readonly lost: number
+  /** Facts that calls used and that could be lost; undefined: not counted. */
+  readonly used?: number | undefined
   /** It drops user messages. */
   readonly isDropping: boolean
 }

@@ -213,6 +213,7 @@ export function answerOf({ baseline, unit, basis, rows }: Ranking): Answer {
     cost: row.cost,
     loss: lossIn(row.figures, basis),
     lost: row.figures.lost,
+    used: row.figures.used,
     isDropping: row.figures.dropped !== undefined,
   }))
   const choice = choiceOf(points, costIn(baseline, unit), (point) => asShown(point, unit))

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { IDENTITY } from '../spec/spec-data.ts'
-import { agentSettings, bestSetting } from './agent-settings.ts'
+import { agentAnswer, agentSettings, bestSetting } from './agent-settings.ts'
 import { rankStrategies } from './ranking.ts'
 import {
   cautiousWords,
   cheaperSetting,
+  noSettingWords,
   settingVerdict,
   settingWords,
   titleIn,
@@ -59,6 +60,23 @@ test('the verdict says when it is typed, or where it is set; then what saves mor
   ])
   expect(bestOf('codex')[0]).toBe(
     'In It, tool_output_token_limit = 1500 in config.toml would have cost $15.00 (−40%) and lost 9 facts.',
+  )
+})
+
+test('where each value loses too much, the best of them is named with what it would have lost', () => {
+  const settings = agentSettings('claude-code', BASELINE.peak)?.settings.slice(0, 1) ?? []
+  const figures = [{ ...BASELINE, changed: 9, refused: 0, billed: 20, lost: 72, used: 231 }]
+  const ranking = rankStrategies([IDENTITY, ...settings.map(({ spec }) => spec)], [BASELINE, ...figures])
+  if (ranking === undefined) throw new Error('the baseline is there')
+  const form = {
+    isMore: true,
+    lostOf: (_: unknown, words: string) => words,
+    strongOf: String,
+    codeOf: String,
+  }
+  const answer = agentAnswer({ agent: 'It', settings }, figures, BASELINE)
+  expect(noSettingWords(answer, ranking, form)?.replaceAll('\u00a0', ' ')).toBe(
+    'None of the 1 values tried in It is worth it: the best of them, /compact at about 75k tokens, would have cost $20.00 (−20%) but lost 72 more of the 231 facts that later calls used.',
   )
 })
 

@@ -57,11 +57,23 @@ interface SaidOfSetting extends Pick<VerdictForm, 'agent' | 'codeOf'> {
   readonly unit: Ranking['unit']
 }
 
-/** That strategies can’t be used in the agent that made the run, and what it offers saves nothing. */
-export function noSettingWords({ agent, tried, best }: AgentAnswer): string | undefined {
-  return tried === undefined || best !== undefined
-    ? undefined
-    : t`None of the ${tried} values tried in ${agent} would have saved at least 0.5%.`
+/**
+ * That nothing that can be set in the agent that made the run is worth it, because it saves nothing or loses
+ * too much. Undefined: something is, or that isn’t known yet.
+ */
+export function noSettingWords(
+  { agent, tried, best, risky }: AgentAnswer,
+  ranking: Ranking,
+  form: Omit<VerdictForm, 'agent'>,
+): string | undefined {
+  if (tried === undefined || best !== undefined) return undefined
+  if (risky === undefined)
+    return t`None of the ${tried} values tried in ${agent} would have saved at least 0.5%.`
+  const [cost, lost] = recommendedParts(risky.row, ranking, form)
+  const name = settingWords(risky.setting, form.codeOf)
+  return ranking.unit === '$'
+    ? t`None of the ${tried} values tried in ${agent} is worth it: the best of them, ${name}, would have cost ${cost} but lost ${lost}.`
+    : t`None of the ${tried} values tried in ${agent} is worth it: the best of them, ${name}, would have sent ${cost} but lost ${lost}.`
 }
 
 /** What it would have cost and lost, in a sentence. */

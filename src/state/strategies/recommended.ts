@@ -4,7 +4,7 @@
  */
 import { useMemo } from 'react'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
-import { type AgentAnswer, agentSettings, bestSetting } from '#core/sweep/agent-settings.ts'
+import { type AgentAnswer, agentAnswer, agentSettings } from '#core/sweep/agent-settings.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { Jobs } from '#workers/protocol/jobs.ts'
 import { useJob, useKnownJob } from '../shell/jobs.ts'
@@ -58,9 +58,9 @@ function useAnswer(
   return useMemo(() => {
     if (asked === undefined) return undefined
     const { offered, baseline } = asked
-    const { agent, settings } = offered
-    if (figures === undefined) return { agent, tried: undefined, best: undefined }
-    return { agent, tried: settings.length, best: bestSetting(settings, figures, baseline) }
+    return figures === undefined
+      ? { agent: offered.agent, tried: undefined, best: undefined }
+      : agentAnswer(offered, figures, baseline)
   }, [asked, figures])
 }
 

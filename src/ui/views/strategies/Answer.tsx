@@ -7,12 +7,11 @@ import type { FigureSource } from '#core/cost/cost-info.ts'
 import type { AgentAnswer, BestSetting } from '#core/sweep/agent-settings.ts'
 import { hasOwnLoss, type OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
-import { noSettingWords } from '#core/sweep/setting-words.ts'
 import { openSettings } from '#state/index.ts'
 import { formatAmount, formatCompact, TextRoom, useIsPhone } from '../../kit/index.ts'
 import styles from './Answer.module.css'
 import { AnswerFacts, Fact } from './AnswerFacts.tsx'
-import { MARK, marked, SettingVerdict, Verdict } from './AnswerSentences.tsx'
+import { MARK, marked, NoSetting, SettingVerdict, Verdict } from './AnswerSentences.tsx'
 import { CompareButton } from './CompareButton.tsx'
 import { OWN_COMPACTION, ownSentences } from './own-compaction.ts'
 import { Basis } from './ranked/Basis.tsx'
@@ -56,7 +55,7 @@ export function Answer(props: AnswerProps) {
   return (
     <ShortAnswer
       found={found}
-      agent={agent?.agent}
+      agent={agent}
       setting={setting}
       ranking={ranking}
       isMore={hasOwnLoss(compaction)}
@@ -127,11 +126,16 @@ function Said({ agent, setting, ...props }: AnswerProps & { readonly isMore: boo
   if (agent !== undefined && setting !== undefined) {
     return <SettingVerdict {...props} agent={agent.agent} best={setting} />
   }
-  const none = agent && answerOf(props.ranking).kind === 'cheaper' ? noSettingWords(agent) : undefined
+  const isNone = agent?.tried !== undefined
+  const isSaid = isNone && (agent.risky !== undefined || answerOf(props.ranking).kind === 'cheaper')
   return (
     <>
-      {none !== undefined && <>{none} </>}
-      <Verdict {...props} isForOwnAgent={none !== undefined} />
+      {isSaid && (
+        <>
+          <NoSetting {...props} agent={agent} />{' '}
+        </>
+      )}
+      <Verdict {...props} isForOwnAgent={isNone} />
     </>
   )
 }

@@ -1,10 +1,10 @@
 /** Sentences of the answer, in which strategies and their lost facts are links. */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
-import type { BestSetting } from '#core/sweep/agent-settings.ts'
+import type { AgentAnswer, BestSetting } from '#core/sweep/agent-settings.ts'
 import { answerWords, cheaperWords } from '#core/sweep/answer-words.ts'
 import type { RankedRow, Ranking } from '#core/sweep/ranking.ts'
-import { settingVerdict } from '#core/sweep/setting-words.ts'
+import { noSettingWords, settingVerdict } from '#core/sweep/setting-words.ts'
 import styles from './Answer.module.css'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 
@@ -37,6 +37,13 @@ export function SettingVerdict({ agent, best, isMore, ...rest }: SettingVerdictP
   const codeOf = (code: string) => marked(`${CODE}${code}`)
   const form = { agent, isMore, lostOf: markedLost, strongOf: strong, codeOf }
   return <Linked {...rest} words={settingVerdict(best, rest.ranking, form)} />
+}
+
+/** That nothing that can be set in the agent that made the run is worth it. */
+export function NoSetting({ agent, isMore, ...rest }: SentenceProps & { readonly agent: AgentAnswer }) {
+  const codeOf = (code: string) => marked(`${CODE}${code}`)
+  const form = { isMore, lostOf: markedLost, strongOf: strong, codeOf }
+  return <Linked {...rest} words={noSettingWords(agent, rest.ranking, form) ?? ''} />
 }
 
 interface SettingVerdictProps extends SentenceProps {

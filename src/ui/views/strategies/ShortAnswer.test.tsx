@@ -75,7 +75,7 @@ test('what can be set in the agent comes first, and what an agent of one’s own
   if (setting === undefined) throw new Error('Codex can be told something')
   const own = { setting, row: best, others: [], basis: 'lost' as const }
   const words = wordsOf({ best: second, lossless: undefined, keeper: undefined }, ranking, {
-    agent: 'Codex',
+    agent: { agent: 'Codex', tried: 9, best: own },
     setting: own,
   })
   expect(words).toMatch(/^In Codex: Keep the last n stepsCost\$3\.00 −25%, saves \$1\.00Lost facts12/)

@@ -3,12 +3,13 @@ import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { lostPhrase } from '#core/advice/verdict-text.ts'
 import { isNoted } from '#core/rereads/risk-words.ts'
-import type { BestSetting } from '#core/sweep/agent-settings.ts'
+import type { AgentAnswer, BestSetting } from '#core/sweep/agent-settings.ts'
+import { isBeatenBy } from '#core/sweep/answer-words.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import { type CheaperAnswer, costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { cautiousSetting, cheaperSetting } from '#core/sweep/setting-words.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent, plural } from '../../kit/index.ts'
-import { Cheaper, marked, markedParts } from './AnswerSentences.tsx'
+import { Cheaper, marked, markedParts, NoSetting } from './AnswerSentences.tsx'
 import { CompareButton } from './CompareButton.tsx'
 import styles from './ShortAnswer.module.css'
 
@@ -16,7 +17,7 @@ interface ShortAnswerProps {
   /** Undefined: no strategy is cheaper. */
   readonly found: Pick<CheaperAnswer, 'best' | 'lossless' | 'keeper'> | undefined
   /** The agent that made the run and the best that can be set in it; undefined: nothing is known of it. */
-  readonly agent?: string | undefined
+  readonly agent?: AgentAnswer | undefined
   readonly setting?: BestSetting | undefined
   readonly ranking: Ranking
   /** The run itself lost facts, so that strategies lose further ones. */
@@ -31,7 +32,7 @@ interface ShortAnswerProps {
 }
 
 export function ShortAnswer(props: ShortAnswerProps) {
-  const { found, agent, setting, ranking, isMore, nameOf, onShowLost, children } = props
+  const { found, setting, ranking, isMore, nameOf, onShowLost, children } = props
   const best = setting?.row ?? found?.best
   if (best === undefined) return children
   const { lossless, keeper } = found ?? {}
@@ -41,10 +42,7 @@ export function ShortAnswer(props: ShortAnswerProps) {
   const risk = ranking.basis === 'rereads' ? rereads : undefined
   return (
     <div className={styles.answer}>
-      <p className={styles.verdict}>
-        {agent === undefined || setting === undefined ? t`Recommended:` : t`In ${agent}:`}{' '}
-        <Name row={best} {...props} />
-      </p>
+      <Heading row={best} {...props} />
       <dl className={styles.figures}>
         <Figure title={ranking.unit === '$' ? t`Cost` : t`Input tokens`}>
           <Cost row={best} ranking={ranking} hasSaving />
@@ -82,11 +80,7 @@ export function ShortAnswer(props: ShortAnswerProps) {
       </p>
       {setting !== undefined && <Cautious best={setting} {...props} />}
       {setting !== undefined && found !== undefined && (
-        <p>
-          {t`In an agent of your own:`} <Name row={found.best} {...props} />,{' '}
-          <Cost row={found.best} ranking={ranking} />,{' '}
-          {lostPhrase({ count: found.best.figures.lost, isMore })}
-        </p>
+        <OwnAgent {...props} row={found.best} setting={setting} />
       )}
       {lossless !== undefined && lossless !== found?.best && (
         <p>
@@ -106,6 +100,44 @@ export function ShortAnswer(props: ShortAnswerProps) {
         {children}
       </details>
     </div>
+  )
+}
+
+/** What is recommended, and that nothing that can be set in the agent is. */
+function Heading({ row, ...props }: ShortAnswerProps & { readonly row: RankedRow }) {
+  const { agent, setting } = props
+  const isInAgent = agent !== undefined && setting !== undefined
+  return (
+    <>
+      {agent !== undefined && setting === undefined && (
+        <p>
+          <NoSetting {...props} agent={agent} />
+        </p>
+      )}
+      <p className={styles.verdict}>
+        {isInAgent ? t`In ${agent.agent}:` : agent ? t`In an agent of your own:` : t`Recommended:`}{' '}
+        <Name row={row} {...props} />
+      </p>
+    </>
+  )
+}
+
+interface OwnAgentProps extends Pick<ShortAnswerProps, 'ranking' | 'isMore' | 'hrefOf' | 'nameOf'> {
+  readonly row: RankedRow
+  readonly setting: BestSetting
+}
+
+/** A strategy that does something better than the setting. */
+function OwnAgent({ row, setting, ranking, isMore, ...names }: OwnAgentProps) {
+  const { lost, dropped } = row.figures
+  if (isBeatenBy(row, setting.row)) return null
+  const isKeeping = dropped === undefined && setting.row.figures.dropped !== undefined
+  return (
+    <p>
+      {t`In an agent of your own:`} <Name row={row} {...names} />, <Cost row={row} ranking={ranking} />,{' '}
+      {lostPhrase({ count: lost, isMore })}
+      {isKeeping && <>, {t`keeps all user messages`}</>}
+    </p>
   )
 }
 

@@ -98,7 +98,7 @@ function Ranked() {
   const withTuned = useRankingWithTuned(builtIn, figures)
   const agent = useAgentSetting()
   const { idOf } = withTuned
-  const shown = withTuned.ranking && withSettings(withTuned.ranking, agent?.best)
+  const shown = withTuned.ranking && withSettings(withTuned.ranking, agent ?? { best: undefined })
   const compaction = useOwnCompaction().latest
   const isDone = status === 'done'
   const isReplayingSettings = agent !== undefined && agent.tried === undefined
@@ -151,13 +151,13 @@ interface RankingAnswerProps {
 }
 
 function RankingAnswer({ shown, idOf, agent, compaction, isPending, onShowLost }: RankingAnswerProps) {
-  const { ranking, settingOf, setting } = shown
+  const { ranking, settingOf, setting, risky } = shown
   const route = useRoute()
   const summary = useSummary().latest
   return (
     <Answer
       ranking={ranking}
-      agent={agent}
+      agent={risky === undefined ? agent : agent && { ...agent, risky }}
       setting={setting}
       compaction={compaction}
       onShowLost={onShowLost}

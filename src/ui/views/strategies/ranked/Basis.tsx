@@ -33,10 +33,11 @@ export function Basis({ isByRisk, unit, agent }: BasisProps) {
           </p>
         )}
         <p>
-          The best balance of saving and loss is recommended. Of those that keep all user messages and
-          instructions files, it is the best that saves at least half of what the best of all saves. Where
-          there is none, it is the best of all, with what it drops. Of two that save nearly the same and are
-          as good otherwise, it is the one that loses fewer facts.
+          The best balance of saving and loss is recommended, of those that lose at most a tenth of the facts
+          that later calls used. Of those that keep all user messages and instructions files, it is the best
+          that saves at least half of what the best of all saves. Where there is none, it is the best of all,
+          with what it drops. Of two that save nearly the same and are as good otherwise, it is the one that
+          loses fewer facts.
         </p>
         <p>
           {beatenWords(isByRisk, unit)}{' '}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import { agentSettings, bestSetting } from '#core/sweep/agent-settings.ts'
+import { agentAnswer, agentSettings, bestSetting } from '#core/sweep/agent-settings.ts'
 import { answerOf, rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
 import { rankedStrategies } from './ranked-strategy.ts'
@@ -30,7 +30,7 @@ test('what can be set in the agent is recommended in a group of its own, and str
     lost: 3,
   }))
   const best = bestSetting(SETTINGS, figures, BASELINE)
-  const shown = withSettings(ranked(), best)
+  const shown = withSettings(ranked(), { best })
   const rows = rankedStrategies(shown.ranking, undefined, shown.settingOf)
   expect(rows.map(({ title, group }) => `${group}: ${title}`)).toEqual([
     'setting: tool_output_token_limit = 1000',
@@ -40,8 +40,17 @@ test('what can be set in the agent is recommended in a group of its own, and str
   expect(answerOf(shown.ranking)).toEqual(answerOf(ranked()))
 })
 
+test('where all that can be set loses too much, the best of it is listed, and a strategy is recommended', () => {
+  const settings = SETTINGS.slice(0, 1)
+  const figures = [{ ...BASELINE, changed: 9, refused: 0, billed: 10, lost: 30, used: 100 }]
+  const answer = agentAnswer({ agent: 'Codex', settings }, figures, BASELINE)
+  const shown = withSettings(ranked(), answer)
+  expect(shown.ranking.rows.map(({ group }) => group)).toEqual(['setting', 'worth'])
+  expect([shown.setting, shown.recommended?.spec.id]).toEqual([undefined, 'keep-last'])
+})
+
 test('where nothing that can be set is cheaper, the best strategy is recommended', () => {
-  const shown = withSettings(ranked(), undefined)
+  const shown = withSettings(ranked(), { best: undefined })
   expect(shown.ranking.rows).toHaveLength(1)
   expect(shown.recommended?.spec.id).toBe('keep-last')
 })
