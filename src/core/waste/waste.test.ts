@@ -127,8 +127,8 @@ describe('what calls were sent without using it', () => {
   it('is a large result from the call on that was the last to use a fact from it', () => {
     const trace = traceOf([taskStep('go'), look(long(2300)), look('a'), look('b'), look('c')])
     const finding = { kind: 'oversized-result', subject: 'look', steps: ['s1'], tokens: 2300 }
-    expect(unusedIn(trace, options, { s1: 2 })).toEqual([{ ...finding, overRun: 2300, lastUse: 2 }])
-    expect(unusedIn(trace, options, {})).toEqual([{ ...finding, overRun: 2 * 2300 }])
+    expect(unusedIn(trace, options, { s1: 2 })).toMatchObject([{ ...finding, overRun: 2300, lastUse: 2 }])
+    expect(unusedIn(trace, options, {})).toMatchObject([{ ...finding, overRun: 2 * 2300 }])
     expect(unusedIn(trace, options, { s1: 3 })).toEqual([])
   })
 
@@ -151,7 +151,7 @@ describe('what calls were sent without using it', () => {
       look('a'),
       look('b'),
     ])
-    expect(unusedIn(trace, options, {})).toEqual([
+    expect(unusedIn(trace, options, {})).toMatchObject([
       {
         kind: 'read-again',
         isCommand: true,
@@ -167,8 +167,18 @@ describe('what calls were sent without using it', () => {
     const text = long(2300)
     const trace = traceOf([taskStep('go'), read('a.ts', text), read('a.ts', text), look('x'), look('y')])
     expect(found(trace)).toHaveLength(4)
-    expect(unusedIn(trace, options, { s2: 3 })).toEqual([
+    expect(unusedIn(trace, options, { s2: 3 })).toMatchObject([
       { kind: 'read-again', subject: 'a.ts', steps: ['s1', 's2'], tokens: 2300, overRun: 2 * 2300 },
+    ])
+  })
+
+  it('adds up from its results, without the first of copies and the newest of reads', () => {
+    const copies = [look(long(60)), look('x'), look(long(60)), look('y'), look(long(60)), look('z')]
+    const [finding] = unusedIn(traceOf([taskStep('go'), ...copies]), options, {})
+    expect(finding).toMatchObject({ steps: ['s1', 's3', 's5'], overRun: 4 * 60 })
+    expect(finding?.parts).toEqual([
+      { step: 's3', tokens: 60, calls: 3, overRun: 3 * 60 },
+      { step: 's5', tokens: 60, calls: 1, overRun: 60 },
     ])
   })
 

@@ -4,12 +4,9 @@
  */
 import { given } from '#base/given.ts'
 import { type JsonValue, objectField, textField } from '#base/json.ts'
-import { cutAtWord } from '#base/text.ts'
 import type { Memory } from '../memory/memory.ts'
-import { isFailed, pathOf, type ToolUse, toolUsesOf } from '../memory/tool-uses.ts'
-import { createSubjects } from '../model/session-subjects.ts'
+import { isFailed, pathOf } from '../memory/tool-uses.ts'
 import type { StepId } from '../model/step.ts'
-import { endOfPath, type ToolSubject } from '../model/tool-subject.ts'
 import type { Trace } from '../model/trace.ts'
 import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 import type { WasteKind } from '../model/waste-kind.ts'
@@ -18,10 +15,11 @@ import type { FoldOptions } from '../replay/fold.ts'
 import { isRefused } from '../tokens/calibration/point.ts'
 import type { Count } from '../tokens/encoding.ts'
 import { type ToolForm, toolTokens } from '../tokens/tool-definitions.ts'
+import { type CountedUse, usesOf } from './counted-uses.ts'
 import { type Exposure, exposureOf } from './exposure.ts'
 import type { LastUses } from './last-uses.ts'
-import { type StepPrices, times } from './step-prices.ts'
-import { type CarriedResult, type CountedResult, resultText, stillSent } from './still-sent.ts'
+import { plus, type StepPrices, times } from './step-prices.ts'
+import { type CarriedResult, stillSent } from './still-sent.ts'
 import type { TokenPrices } from './token-prices.ts'
 
 export interface Waste {
@@ -59,9 +57,19 @@ export interface Unused extends Waste {
   readonly lastUse?: CallIndex
   /** The subject is a command that was run again, not a file that was read again. */
   readonly isCommand?: boolean
+  /** What adds up to it, without what no call carried; in the order of the steps. */
+  readonly parts: readonly WastedResult[]
 }
 
-interface Found extends Omit<Unused, 'overRun' | 'dollars'> {
+/** One result that calls were sent without need. */
+export interface WastedResult extends Pick<Waste, 'tokens' | 'overRun' | 'dollars'> {
+  /** Absent of tools, which are in no step. */
+  readonly step?: StepId
+  /** Calls that could have done without it. */
+  readonly calls: number
+}
+
+interface Found extends Omit<Unused, 'overRun' | 'dollars' | 'parts'> {
   /** What calls could have done without. */
   readonly carried: readonly Carried[]
 }
@@ -88,7 +96,7 @@ export function wasteOf(trace: Trace, options: WasteOptions): readonly Waste[] {
       ...unusedTools(trace, (tool) => toolTokens([tool], toolForm, count)),
     ],
     options,
-  )
+  ).map(({ parts: _, ...waste }) => waste)
 }
 
 /**
@@ -173,12 +181,22 @@ function listed(
   const carriedByAll = wasted.flatMap(({ carried }) => carried)
   const sentOf = under && stillSent(trace, carriedByAll, { ...under, count })
   const sentAt = (one: Carried, place: number) => sentOf?.(one)[place] ?? one.tokens
-  const all = wasted.map(({ carried, ...finding }) => {
-    const sent = carried.flatMap((one) =>
-      one.calls.map((call, place) => ({ call, tokens: sentAt(one, place) })),
-    )
+  const partOf = (one: Carried): WastedResult => {
+    const sent = one.calls.map((call, place) => ({ call, tokens: sentAt(one, place) }))
     const overRun = sent.reduce((sum, { tokens }) => sum + tokens, 0)
-    return { ...finding, overRun, ...given({ dollars: dollarsOf(sent, prices) }) }
+    const { tokens, calls, use } = one
+    return {
+      tokens,
+      calls: calls.length,
+      overRun,
+      ...given({ step: use?.step, dollars: dollarsOf(sent, prices) }),
+    }
+  }
+  const all = wasted.map(({ carried, ...finding }): Unused => {
+    const parts = carried.filter(({ calls }) => calls.length > 0).map(partOf)
+    const overRun = parts.reduce((sum, part) => sum + part.overRun, 0)
+    const dollars = parts.reduce<Dollars | undefined>((sum, part) => plus(sum, part.dollars), 0)
+    return { ...finding, overRun, ...given({ dollars }), parts }
   })
   const isPriced = all.every(({ dollars }) => dollars !== undefined)
   const weightOf = ({ dollars = 0, overRun }: Unused) => (isPriced ? dollars : overRun)
@@ -227,34 +245,6 @@ interface LargestOptions extends Pick<WasteOptions, 'count'> {
   readonly exposure: Exposure
   readonly prices?: StepPrices | undefined
   readonly most: number
-}
-
-interface CountedUse extends CountedResult {
-  /** What its call is about. */
-  readonly subject: string
-  /** The first call of the run whose context can contain it. */
-  readonly shownFrom: number
-  readonly text: string
-}
-
-function usesOf(trace: Trace, count: Count): readonly CountedUse[] {
-  const known = new Map<string, number>()
-  const counted = (text: string) => {
-    const tokens = known.get(text) ?? count(text)
-    known.set(text, tokens)
-    return tokens
-  }
-  const about = createSubjects()
-  let next = 0
-  return trace.steps.flatMap((step, position) => {
-    while (next < trace.calls.length && (trace.calls[next]?.at ?? 0) <= position) next++
-    const shownFrom = next
-    return toolUsesOf(step, position).map((use) => {
-      const text = resultText(use.result)
-      const subject = subjectOf(use, about(use.call, use.result))
-      return { use, subject, step: step.id, shownFrom, text, tokens: counted(text) }
-    })
-  })
 }
 
 function oversized(uses: readonly CountedUse[], exposure: Exposure): readonly Found[] {
@@ -394,10 +384,4 @@ function unusedTools(
     const tokens = tokensOf(tool)
     return [{ kind: 'unused-tools', subject: name, steps: [], tokens, carried: [{ tokens, calls: sent }] }]
   })
-}
-
-const SUBJECT = 80
-
-function subjectOf({ call }: ToolUse, { text }: ToolSubject): string {
-  return cutAtWord(`${call.name} ${endOfPath(text)}`.trim(), SUBJECT)
 }

@@ -15,8 +15,9 @@ import { totalTokens } from '#core/tokens/measure.ts'
 import type { HeavyStep } from '#core/waste/heaviest.ts'
 import { plus } from '#core/waste/step-prices.ts'
 import type { LargeResult } from '#core/waste/waste.ts'
-import { useBaseline, useInsights, useRoute, useWaste } from '#state/index.ts'
+import { navigate, useBaseline, useInsights, useRoute, useWaste } from '#state/index.ts'
 import {
+  Button,
   classNames,
   formatAmount,
   formatExact,
@@ -88,11 +89,18 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
               {order === 'run' && (
                 <p>
                   {adviceWords(rows.slice(0, LED), { isAttached: (id) => kindOf(id) === 'attached', wasted })}
+                  {wasted.size > 0 && (
+                    <span className={styles.next}>
+                      <Button size="small" variant="quiet" onClick={() => navigate({ insight: 'waste' })}>
+                        {t`Show the waste`}
+                      </Button>
+                    </span>
+                  )}
                 </p>
               )}
               <p
                 className={styles.note}
-              >{t`Tokens × the calls that included them, at the price of each call. Steps without a note: no waste found.`}</p>
+              >{t`Tokens × the calls that included them, at the price of each call. Waste is looked for in tool results only, and counted without the tool call.`}</p>
             </Headline>
             <table className={styles.table} aria-label="Largest steps">
               <thead>

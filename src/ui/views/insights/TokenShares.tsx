@@ -151,7 +151,7 @@ function LargestTool({ groups, whole, inferred }: LargestToolProps) {
             {t`Show the strategies`}
           </Button>
         ) : (
-          <Button size="small" icon="compare" onClick={() => openInCompare([leanSpec(setting.best.spec)])}>
+          <Button size="small" icon="compare" onClick={() => openInCompare([leanSpec(setting.saving.spec)])}>
             {t`Compare with the recorded run`}
           </Button>
         )}

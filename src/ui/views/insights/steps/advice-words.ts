@@ -1,6 +1,5 @@
 /** What to do about the largest steps, in a sentence or two. Pure. */
-import { plural } from '#base/format-count.ts'
-import { formatAmount } from '#base/format-number.ts'
+import { formatAmount, formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { Dollars } from '#core/model/units.ts'
@@ -27,13 +26,11 @@ export function adviceWords(largest: readonly LargeStep[], { isAttached, wasted 
     ...(attached.length === 0
       ? []
       : [
-          t`The agent’s program attached ${plural(attached.length, 'step')} of these (${sumWords(attached)}), such as files, instructions, and lists of skills: attach less, or compact earlier.`,
+          t`The agent’s program attached ${formatExact(attached.length)} of these (${sumWords(attached)}), such as files, instructions, and lists of skills: attach less, or compact earlier.`,
         ]),
     ...(useless.length === 0
       ? []
-      : [
-          t`${plural(useless.length, 'step')} of these went on being sent without need: Waste says how to avoid it.`,
-        ]),
+      : [t`Results of ${formatExact(useless.length)} of these went on being sent without need.`]),
   ]
   return words.length === 0
     ? t`No waste was found in these: only a setting or strategy that drops or shortens steps makes them cheaper.`

@@ -6,7 +6,7 @@ import type { Unused } from '#core/waste/waste.ts'
 import { Button, formatAmount, formatExact, plural, SafeText, visibleLine } from '../../../kit/index.ts'
 import { openStep } from '../steps/StepLink.tsx'
 import styles from './WasteRow.module.css'
-import { wasteReason } from './waste-words.ts'
+import { productWords, wasteReason } from './waste-words.ts'
 
 interface WasteRowProps {
   readonly finding: Unused
@@ -20,9 +20,10 @@ interface WasteRowProps {
 const NAMED = 60
 
 export function WasteRow({ finding, numberOf, money }: WasteRowProps) {
-  const { subject, steps, tokens, overRun, dollars } = finding
+  const { subject, steps, overRun, dollars, parts } = finding
   const sent = formatAmount(overRun, 'tokens', true)
   const [first] = steps
+  const only = parts.length === 1 ? parts[0] : undefined
   return (
     <li className={styles.finding}>
       <span className={styles.subject} title={visibleLine(subject)}>
@@ -31,10 +32,10 @@ export function WasteRow({ finding, numberOf, money }: WasteRowProps) {
       <strong className={styles.cost}>{dollars === undefined ? sent : money(dollars)}</strong>
       <div className={styles.about}>
         <span>{wasteReason(finding)}</span>
-        {dollars !== undefined && (
-          <span title={t`${formatExact(overRun)} tokens over the run, ${formatExact(tokens)} tokens once`}>
-            {sent}
-          </span>
+        {only === undefined ? (
+          dollars !== undefined && <span title={t`${formatExact(overRun)} tokens over the run`}>{sent}</span>
+        ) : (
+          <span title={t`${formatExact(overRun)} tokens over the run`}>{productWords(only)}</span>
         )}
         {steps.length === 1 && first !== undefined && <StepButton id={first} number={numberOf(first)} />}
         {steps.length > 1 && (

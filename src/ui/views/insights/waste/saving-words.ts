@@ -1,15 +1,22 @@
 /** What a replayed strategy would have saved and lost, in words. Pure. */
+
 import { formatAmount, formatPercent } from '#base/format-number.ts'
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { factsWords } from '#core/sweep/answer-words.ts'
-import { instructionWords } from '#core/sweep/instruction-words.ts'
+import { droppedNote, instructionWords } from '#core/sweep/instruction-words.ts'
 import { costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
-import type { Saved } from './waste-words.ts'
 
-/** A strategy that was replayed, with what it saves of the run. */
-export interface Best extends Saved {
+/** A strategy that was replayed, with what it would have saved and lost of the run, in words. */
+export interface Saving {
   readonly spec: CheckedSpec
+  /** Its name, or what is set in the agent. */
+  readonly name: string
+  readonly saved: string
+  readonly lost: string
+  /** What else there is to know, in a few words. */
+  readonly note?: string
 }
 
 /** Around the name of a strategy in a sentence, which is drawn bold; not in any sentence. */
@@ -18,8 +25,21 @@ export const MARK = '\ue000'
 /** The run as recorded, and what its cost is in. */
 type Whole = Pick<Ranking, 'baseline' | 'unit'>
 
-export function bestOf({ spec, cost }: RankedRow, { baseline, unit }: Whole): Best {
-  return { spec, amount: costIn(baseline, unit) - cost, unit }
+/** `note`: instead of which instructions it drops. */
+export function savingOf(
+  name: string,
+  row: RankedRow,
+  whole: Whole,
+  { isMore, note = droppedNote(row.figures.dropped) }: { isMore: boolean; note?: string | undefined },
+): Saving {
+  const { spec, figures } = row
+  return {
+    spec,
+    name,
+    saved: savedOf(row, whole),
+    lost: factsWords(figures.lost, isMore),
+    ...given({ note }),
+  }
 }
 
 /** What it would have saved and lost, and which instructions it drops. */

@@ -6,7 +6,7 @@ import { IDENTITY } from '#core/spec/spec-data.ts'
 import { rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
 import { WASTE_KINDS } from '#core/waste/waste-words.ts'
-import { MARK } from './saving-words.ts'
+import type { Saving } from './saving-words.ts'
 import { remediesOf, savingsAgainst } from './savings.ts'
 
 const BASELINE: SweepFigures = { ...NO_FIGURES, billed: 10, cumulative: 1000, changed: 0 }
@@ -19,8 +19,9 @@ function rankedWith(rows: readonly (Partial<SweepFigures> | undefined)[], baseli
   return rankStrategies([IDENTITY, ...OVERSIZED], [baseline, ...figures])
 }
 
-const plain = (words: readonly string[]) =>
-  words.map((sentence) => sentence.replaceAll('\u00a0', ' ').replaceAll(MARK, ''))
+const plain = (words: readonly string[]) => words.map((sentence) => sentence.replaceAll('\u00a0', ' '))
+const rowsOf = (best: readonly Saving[]) =>
+  best.map(({ name, saved, lost, note }) => plain([name, saved, lost, ...(note === undefined ? [] : [note])]))
 const titles = remediesOf(LARGE).map(({ title }) => title)
 const COSTS_MORE = { billed: 12 }
 
@@ -30,17 +31,17 @@ test('every strategy that is offered can be a column', () => {
   for (const { spec } of offered) expect(checkSpec(spec).ok).toBe(true)
 })
 
-test('says in one sentence which strategy would have saved how much, and in another which loses no fact', () => {
+test('the strategy that would have saved most comes first, then one that loses no fact', () => {
   const ranking = rankedWith([{ billed: 9 }, COSTS_MORE, { billed: 4, lost: 2 }, COSTS_MORE])
-  const { best, words, tried, waiting } = savingsAgainst(LARGE, ranking)
-  expect(plain(words)).toEqual([
-    `${titles[2]} would have saved $6.00 (60%) of this run’s cost and lost 2 facts.`,
-    `${titles[0]} would have lost no facts and saved $1.00 (10%).`,
+  const { best, tried, waiting } = savingsAgainst(LARGE, ranking)
+  expect(rowsOf(best)).toEqual([
+    [titles[2], '$6.00 (60%)', '2 facts'],
+    [titles[0], '$1.00 (10%)', 'no facts'],
   ])
-  expect(best).toMatchObject({ spec: OVERSIZED[2], amount: 6, unit: '$' })
+  expect(best[0]?.spec).toEqual(OVERSIZED[2])
   expect(plain(tried)).toContain(`${titles[1]}: +20% cost`)
   const uneven = savingsAgainst(LARGE, rankedWith([{ billed: 7.58 }, COSTS_MORE, COSTS_MORE, COSTS_MORE]))
-  expect(plain(uneven.words)[0]).toContain('saved $2.42 (24%) of')
+  expect(rowsOf(uneven.best)[0]).toContain('$2.42 (24%)')
   expect(waiting).toBe(0)
 })
 
@@ -50,9 +51,9 @@ test('where each loses facts, the best strategy that keeps all user messages com
   const rows = [{ billed: 8, lost: 9 }, COSTS_MORE, COSTS_MORE, COSTS_MORE, { billed: 5, lost: 1, dropped }]
   const made = (row: Partial<SweepFigures>) => ({ ...BASELINE, changed: 5, ...row })
   const ranking = rankStrategies(specs, [BASELINE, ...rows.map(made)])
-  expect(plain(savingsAgainst(LARGE, ranking, { isSettled: true }).words)).toEqual([
-    'Summarize old steps would have saved $5.00 (50%) of this run’s cost and lost 1 fact. It replaces 3 user messages with a summary.',
-    `${titles[0]} keeps all user messages: it would have saved $2.00 (20%) and lost 9 facts.`,
+  expect(rowsOf(savingsAgainst(LARGE, ranking, { isSettled: true }).best)).toEqual([
+    ['Summarize old steps', '$5.00 (50%)', '1 fact', 'summarizes 3 user messages'],
+    [titles[0], '$2.00 (20%)', '9 facts', 'keeps all user messages'],
   ])
 })
 
@@ -61,19 +62,19 @@ test('what is recommended for the run comes first, and is what is compared', () 
   const made = (row: Partial<SweepFigures>) => ({ ...BASELINE, changed: 5, ...row })
   const rows = [{ billed: 9.8, lost: 40 }, COSTS_MORE, COSTS_MORE, COSTS_MORE, { billed: 5, lost: 1 }]
   const ranking = rankStrategies(specs, [BASELINE, ...rows.map(made)])
-  const { best, words } = savingsAgainst(LARGE, ranking, { isSettled: true })
-  expect(plain(words)).toEqual([
-    'Summarize old steps would have saved $5.00 (50%) of this run’s cost and lost 1 fact.',
-  ])
+  const { best } = savingsAgainst(LARGE, ranking, { isSettled: true })
+  expect(rowsOf(best)).toEqual([['Summarize old steps', '$5.00 (50%)', '1 fact']])
   const more = savingsAgainst(LARGE, ranking, { isSettled: true, isMore: true })
-  expect(plain(more.words)[0]).toContain('and lost 1 more fact.')
+  expect(rowsOf(more.best)[0]).toContain('1 more fact')
   const lossless = [{ billed: 9.8 }, COSTS_MORE, COSTS_MORE, COSTS_MORE, { billed: 5, lost: 1 }]
   const other = rankStrategies(specs, [BASELINE, ...lossless.map(made)])
-  expect(plain(savingsAgainst(LARGE, other, { isSettled: true }).words)[1]).toBe(
-    `${titles[0]} would have lost no facts and saved $0.20 (2%).`,
-  )
-  expect(best?.spec.id).toBe('summarise-old')
-  expect(savingsAgainst(LARGE, ranking).best).toMatchObject({ spec: OVERSIZED[0] })
+  expect(rowsOf(savingsAgainst(LARGE, other, { isSettled: true }).best)[1]).toEqual([
+    titles[0],
+    '$0.20 (2%)',
+    'no facts',
+  ])
+  expect(best[0]?.spec.id).toBe('summarise-old')
+  expect(savingsAgainst(LARGE, ranking).best[0]?.spec).toEqual(OVERSIZED[0])
 })
 
 test('where no strategy makes the run cheaper, nothing could have been saved, and nothing else is said', () => {
@@ -81,7 +82,7 @@ test('where no strategy makes the run cheaper, nothing could have been saved, an
     LARGE,
     rankedWith([{ changed: 0 }, { billed: 5, refused: 3 }, { billed: 9.99 }, COSTS_MORE]),
   )
-  expect(best).toBeUndefined()
+  expect(best).toEqual([])
   expect(words[0]).toBe('Nothing could have been saved: no strategy against waste makes this run cheaper.')
   expect(words.join(' ')).toContain('A changed prompt misses the cache')
   expect(tried.map((one) => one.replace(/^.*: /, '')).sort()).toEqual([
@@ -95,7 +96,7 @@ test('where no strategy makes the run cheaper, nothing could have been saved, an
 test('as long as a strategy is not replayed or not checked against the provider, nothing is said', () => {
   expect(savingsAgainst(LARGE, undefined)).toMatchObject({ words: [], waiting: 4 })
   const ranking = rankedWith([{ billed: 9, refused: undefined }, undefined, COSTS_MORE, COSTS_MORE])
-  expect(savingsAgainst(LARGE, ranking)).toMatchObject({ best: undefined, words: [], waiting: 2 })
+  expect(savingsAgainst(LARGE, ranking)).toMatchObject({ best: [], words: [], waiting: 2 })
 })
 
 test('no strategy leaves out tools that are never used', () => {
@@ -111,7 +112,5 @@ test('a run without a price counts tokens', () => {
     OVERSIZED.map(() => ({ billed: undefined, cumulative: 600 })),
     baseline,
   )
-  expect(plain(savingsAgainst(LARGE, ranking).words)[0]).toMatch(
-    /would have saved 400 tokens \(40%\) of this run’s input and lost no facts\.$/,
-  )
+  expect(rowsOf(savingsAgainst(LARGE, ranking).best)[0]?.slice(1)).toEqual(['400 tokens (40%)', 'no facts'])
 })

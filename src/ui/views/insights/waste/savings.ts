@@ -12,14 +12,13 @@ import { formatSpec } from '#core/spec/spec-text.ts'
 import { factsWords } from '#core/sweep/answer-words.ts'
 import {
   answerOf,
-  type CheaperAnswer,
   costIn,
   isUsable,
   type RankedRow,
   type Ranking,
   rankStrategies,
 } from '#core/sweep/ranking.ts'
-import { type Best, bestOf, MARK, savedOf, savingSentence } from './saving-words.ts'
+import { type Saving, savedOf, savingOf } from './saving-words.ts'
 
 interface Remedy {
   readonly title: string
@@ -28,9 +27,9 @@ interface Remedy {
 }
 
 export interface Savings {
-  /** The best trade-off of saving and loss, as Strategies chooses it; undefined: none saves anything. */
-  readonly best: Best | undefined
-  /** What could have been saved and how, or that nothing could; empty as long as some wait. */
+  /** The best trade-off of saving and loss, as Strategies chooses it, then one that loses less. */
+  readonly best: readonly Saving[]
+  /** Why there is none; empty as long as some wait. */
   readonly words: readonly string[]
   /** Each strategy that was tried, with what it does on this run, cheapest first. */
   readonly tried: readonly string[]
@@ -61,7 +60,7 @@ export function savingsAgainst(
   const remedies = remediesOf(kinds)
   if (remedies.length === 0) {
     return {
-      best: undefined,
+      best: [],
       words: [t`No strategy leaves out unused tools: remove them from the agent’s requests.`],
       tried: [],
       waiting: 0,
@@ -80,15 +79,16 @@ export function savingsAgainst(
       [IDENTITY, ...found.map(({ row }) => row.spec)],
       [ranking.baseline, ...found.map(({ row }) => row.figures)],
     )
-  if (own === undefined || waiting > 0) return { best: undefined, words: [], tried: [], waiting }
+  if (own === undefined || waiting > 0) return { best: [], words: [], tried: [], waiting }
   const titleOf = ({ place }: RankedRow) => found[place - 1]?.remedy.title ?? ''
-  const answer = answerOf(own)
-  const best = answer.kind === 'cheaper' ? bestOf(answer.best, own) : undefined
-  const words = wordsOf(own, (row) => `${MARK}${titleOf(row)}${MARK}`, isMore)
-  const recommended = isSettled && ranking !== undefined ? recommendedIn(ranking, best, isMore) : undefined
+  const best = savingsIn(own, (row) => titleOf(row), isMore)
+  const recommended =
+    isSettled && ranking !== undefined && best.length > 0
+      ? savingsIn(ranking, ({ spec }) => titleOfSpec(spec), isMore)
+      : []
   return {
-    best: recommended?.best ?? best,
-    words: recommended?.words ?? words,
+    best: recommended.length > 0 ? recommended : best,
+    words: best.length > 0 ? [] : noneWords(own),
     tried: own.rows.map((row) =>
       isUsable(row)
         ? t`${titleOf(row)}: ${savingWords(row, own, isMore)}`
@@ -98,56 +98,32 @@ export function savingsAgainst(
   }
 }
 
-/**
- * What Strategies recommends for the run, where that is another strategy than the best against waste: its
- * answer, with the cheapest that loses nothing.
- */
-function recommendedIn(
-  ranking: Ranking,
-  best: Best | undefined,
-  isMore: boolean,
-): { readonly best: Best; readonly words: readonly string[] } | undefined {
-  const answer = answerOf(ranking)
-  if (answer.kind !== 'cheaper' || best === undefined) return undefined
-  if (formatSpec(leanSpec(answer.best.spec)) === formatSpec(leanSpec(best.spec))) return undefined
-  const nameOf = (row: RankedRow) => `${MARK}${titleOfSpec(row.spec)}${MARK}`
-  return { best: bestOf(answer.best, ranking), words: wordsOf(ranking, nameOf, isMore) }
-}
-
 function titleOfSpec({ id }: RankedRow['spec']): string {
   return memoryInfos().find((info) => info.id === id)?.title ?? id
 }
 
-function losslessWords(
-  { best, lossless, keeper }: CheaperAnswer,
-  ranking: Ranking,
-  nameOf: (row: RankedRow) => string,
-  isMore: boolean,
-): readonly string[] {
-  if (lossless === undefined && keeper !== undefined) {
-    const [saved, lost] = [savedOf(keeper, ranking), factsWords(keeper.figures.lost, isMore)]
-    return [t`${nameOf(keeper)} keeps all user messages: it would have saved ${saved} and lost ${lost}.`]
-  }
-  if (lossless === undefined || lossless === best) return []
-  const facts = factsWords(0, isMore)
-  return [t`${nameOf(lossless)} would have lost ${facts} and saved ${savedOf(lossless, ranking)}.`]
+/** None: nothing makes the run cheaper. */
+function savingsIn(ranking: Ranking, nameOf: (row: RankedRow) => string, isMore: boolean): readonly Saving[] {
+  const answer = answerOf(ranking)
+  if (answer.kind !== 'cheaper') return []
+  const { best, lossless, keeper } = answer
+  const other = lossless ?? keeper
+  const note = lossless === undefined ? t`keeps all user messages` : undefined
+  return [
+    savingOf(nameOf(best), best, ranking, { isMore }),
+    ...(other === undefined || other === best
+      ? []
+      : [savingOf(nameOf(other), other, ranking, { isMore, note })]),
+  ]
 }
 
-function wordsOf(ranking: Ranking, nameOf: (row: RankedRow) => string, isMore: boolean): readonly string[] {
-  const answer = answerOf(ranking)
-  if (answer.kind === 'none-cheaper') {
-    const isDearer = ranking.unit === '$' && ranking.rows.some(({ group }) => group === 'dearer')
-    return [
-      t`Nothing could have been saved: no strategy against waste makes this run cheaper.`,
-      ...(isDearer
-        ? [t`A changed prompt misses the cache, which costs more than the tokens it leaves out.`]
-        : []),
-    ]
-  }
-  const { best } = answer
+function noneWords({ unit, rows }: Ranking): readonly string[] {
+  const isDearer = unit === '$' && rows.some(({ group }) => group === 'dearer')
   return [
-    savingSentence(nameOf(best), best, ranking, isMore),
-    ...losslessWords(answer, ranking, nameOf, isMore),
+    t`Nothing could have been saved: no strategy against waste makes this run cheaper.`,
+    ...(isDearer
+      ? [t`A changed prompt misses the cache, which costs more than the tokens it leaves out.`]
+      : []),
   ]
 }
 

@@ -3,12 +3,14 @@ import { formatCompact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { AgentAnswer, AgentSetting } from '#core/sweep/agent-settings.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
-import { type Best, bestOf, MARK, savingSentence } from './saving-words.ts'
+import { settingWords } from '#core/sweep/setting-words.ts'
+import { MARK, type Saving, savingOf, savingSentence } from './saving-words.ts'
 
 export interface SettingSaving {
   /** The agent's name. */
   readonly agent: string
-  readonly best: Best
+  readonly saving: Saving
+  /** The same in a sentence. */
   readonly words: string
 }
 
@@ -22,9 +24,14 @@ export function settingSaving(
   const { setting, row } = answer.best
   return {
     agent: answer.agent,
-    best: bestOf(row, ranking),
+    saving: savingOf(rowName(setting), row, ranking, { isMore }),
     words: savingSentence(nameOf(setting), row, ranking, isMore),
   }
+}
+
+function rowName(setting: AgentSetting): string {
+  const name = settingWords(setting, String)
+  return setting.place === undefined ? name : t`${name} in ${setting.place}`
 }
 
 function nameOf({ entered, place, size = 0 }: AgentSetting): string {

@@ -1,4 +1,5 @@
 /** Waste by kind: what it cost, and what avoids it. Pure. */
+import { plural } from '#base/format-count.ts'
 import { formatAmount, moneyParts } from '#base/format-number.ts'
 import type { Unused } from '#core/waste/waste.ts'
 import { WASTE_KINDS } from '#core/waste/waste-words.ts'
@@ -7,6 +8,8 @@ import { dollarsOf, tokensOf } from './waste-words.ts'
 export interface WasteGroup {
   readonly title: string
   readonly advice: string
+  /** Of what it is, in words. */
+  readonly count: string
   /** In dollars where all waste has a price, else in tokens; the amounts add up to that of all as written. */
   readonly amount: string
   /** Costliest first; never empty. */
@@ -18,7 +21,9 @@ export function wasteGroups(waste: readonly Unused[]): readonly WasteGroup[] {
   const isPriced = dollarsOf(waste) !== undefined
   const groups = WASTE_KINDS.map(({ kind, title, advice }) => {
     const found = waste.filter((one) => one.kind === kind)
-    return { title, advice, found, size: (isPriced ? dollarsOf(found) : tokensOf(found)) ?? 0 }
+    const parts = found.reduce((sum, one) => sum + one.parts.length, 0)
+    const count = plural(parts, kind === 'unused-tools' ? 'tool' : 'result')
+    return { title, advice, count, found, size: (isPriced ? dollarsOf(found) : tokensOf(found)) ?? 0 }
   })
     .filter(({ found }) => found.length > 0)
     .sort((one, other) => other.size - one.size)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Unused } from '#core/waste/waste.ts'
 import { wasteGroups } from './waste-groups.ts'
-import { removedSum, wasteAmount, wasteOfSteps, wasteReason, wasteSum } from './waste-words.ts'
+import { removedShare, wasteAmount, wasteOfSteps, wasteReason, wasteSum } from './waste-words.ts'
 
 const finding = (overRun: number, more: Partial<Unused> = {}): Unused => ({
   kind: 'oversized-result',
@@ -9,6 +9,7 @@ const finding = (overRun: number, more: Partial<Unused> = {}): Unused => ({
   steps: [],
   tokens: 1,
   overRun,
+  parts: [],
   ...more,
 })
 
@@ -33,17 +34,11 @@ test('without prices it is one sum in tokens, with its share of what the run sen
   expect(plain(wasteSum(found, { input: undefined, cost: undefined }))).toMatch(/^50 tokens were sent again/)
 })
 
-test('says how much of the waste a strategy removes, and why it saves less than that', () => {
+test('says how much of the waste a strategy removes, in tokens where a finding has no price', () => {
   const found = [finding(30, { dollars: 2 }), finding(20, { dollars: 0.5 })]
   const left = [finding(12, { dollars: 0.5 }), finding(0, { dollars: 0 })]
-  const of = (amount: number, unit: '$' | 'tokens' = '$') => plain(removedSum(found, left, { amount, unit }))
-  const first = 'Of the waste it would have removed $2.00 of $2.50 (80%).'
-  expect(of(3)).toBe(first)
-  expect(of(1)).toBe(
-    `${first} It saves less than that because changed prompts cost cache misses or summaries.`,
-  )
-  expect(of(100, 'tokens')).toBe(first)
-  expect(plain(removedSum(found, found, { amount: 3, unit: '$' }))).toContain('hardly any of the waste')
+  expect(removedShare(found, left)).toBe('80%')
+  expect(removedShare(found, [finding(12), finding(0)])).toBe('76%')
 })
 
 test('waste is grouped by kind, the costliest first, in dollars that add up to the sum of all as written', () => {
@@ -69,23 +64,22 @@ test('older output of a command that was run again is told from older reads of a
   )
 })
 
-test('a step says what of it was waste, and of a finding with other steps only why', () => {
+test('each step says what of its results was waste, why, and what tokens and calls that is', () => {
+  const part = (step: string, dollars: number) => ({ step, dollars, tokens: 200, calls: 3, overRun: 600 })
   const found = [
-    finding(600, { tokens: 200, dollars: 0.5, lastUse: 3, steps: ['s'] }),
-    finding(1, { kind: 'read-again', dollars: 0.2, steps: ['u', 'v'] }),
+    finding(600, { lastUse: 3, steps: ['s'], parts: [part('s', 0.5)] }),
+    finding(1200, { kind: 'read-again', steps: ['u', 'v', 'w'], parts: [part('u', 0.2), part('v', 0.1)] }),
+    finding(600, { kind: 'repeated-result', steps: ['o', 'v'], parts: [part('v', 0.3)] }),
   ]
   const words = wasteOfSteps(found, (dollars) => `$${dollars}`)
   expect([...words].map(([step, why]) => [step, plain(why)])).toEqual([
-    ['u', 'Older read of a file that was read again.'],
-    ['v', 'Older read of a file that was read again.'],
-    ['s', 'Waste: $0.5. Last used by call 4, then sent with 3 more calls.'],
+    ['s', 'Waste: $0.5 (200 tokens × 3 calls). Not used after call 4.'],
+    ['u', 'Waste: $0.2 (200 tokens × 3 calls). Older read of a file that was read again.'],
+    ['v', 'Waste: $0.4, of 2 results. Older read of a file that was read again.'],
   ])
 })
 
-test('a large result says by which call it was last used, or that none used it', () => {
-  const reason = (more: Partial<Unused>) => plain(wasteReason(finding(600, { tokens: 200, ...more })))
-  expect(reason({ lastUse: 3, steps: ['s'] })).toBe('Last used by call 4, then sent with 3 more calls')
-  expect(reason({ steps: ['s'] })).toBe('No call used a fact from it, but it was sent with 3 more calls')
-  // Of several steps the calls aren't known.
-  expect(reason({ steps: ['s', 'u'] })).toBe('No call used a fact from it')
+test('a large result says after which call it wasn’t used, or that none used it', () => {
+  expect(plain(wasteReason(finding(600, { lastUse: 3 })))).toBe('Not used after call 4')
+  expect(wasteReason(finding(600))).toBe('No call used a fact from it')
 })

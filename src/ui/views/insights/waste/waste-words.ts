@@ -1,10 +1,10 @@
 /** What was sent without being used, in words. Pure. */
 import { plural } from '#base/format-count.ts'
-import { formatAmount, formatShare } from '#base/format-number.ts'
+import { formatAmount, formatExact, formatShare } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { StepId } from '#core/model/step.ts'
-import type { Unused } from '#core/waste/waste.ts'
+import type { Unused, WastedResult } from '#core/waste/waste.ts'
 
 /** What the run is known to have used; undefined: not known, or not yet. */
 interface Whole {
@@ -37,63 +37,64 @@ function shareOf(part: number, whole: number): string {
   return formatShare(Math.min(1, part / whole))
 }
 
-/** What a strategy saves of the whole run. */
-export interface Saved {
-  readonly amount: number
-  readonly unit: '$' | 'tokens'
-}
-
-/**
- * How much of the waste a strategy removes, and why what it saves of the run is more or less than that.
- * `left`: the same findings in what it would still have sent.
- */
-export function removedSum(waste: readonly Unused[], left: readonly Unused[], saved: Saved): string {
+/** How much of the waste a strategy removes. `left`: the same findings in what it would still have sent. */
+export function removedShare(waste: readonly Unused[], left: readonly Unused[]): string {
   const [dollars, leftDollars] = [dollarsOf(waste), dollarsOf(left)]
-  const isPriced = dollars !== undefined && leftDollars !== undefined
-  const whole = isPriced ? dollars : tokensOf(waste)
-  const removed = whole - (isPriced ? leftDollars : tokensOf(left))
-  const unit = isPriced ? '$' : 'tokens'
-  const [all, part] = [formatAmount(whole, unit, true), formatAmount(removed, unit, true)]
-  if (removed < 0.005 * whole)
-    return t`It would have removed hardly any of the waste: what it saves is other content.`
-  const first = t`Of the waste it would have removed ${part} of ${all} (${shareOf(removed, whole)}).`
-  if (unit !== saved.unit) return first
-  return removed < saved.amount
-    ? first
-    : t`${first} It saves less than that because changed prompts cost cache misses or summaries.`
+  if (dollars === undefined || leftDollars === undefined)
+    return shareOf(tokensOf(waste) - tokensOf(left), tokensOf(waste))
+  return shareOf(dollars - leftDollars, dollars)
 }
 
 /** Over the run. */
-export function tokensOf(waste: readonly Unused[]): number {
+export function tokensOf(waste: readonly Pick<Unused, 'overRun'>[]): number {
   return waste.reduce((sum, { overRun }) => sum + overRun, 0)
 }
 
 /** Undefined where a finding has no price. */
-export function dollarsOf(waste: readonly Unused[]): number | undefined {
+export function dollarsOf(waste: readonly Pick<Unused, 'dollars'>[]): number | undefined {
   const known = waste.flatMap(({ dollars }) => dollars ?? [])
   return known.length === 0 || known.length < waste.length
     ? undefined
     : known.reduce((sum, dollars) => sum + dollars, 0)
 }
 
-/** What of a step was waste and why, by step; without an amount where a finding is of several steps. */
+/** What of a step was waste and why, by step. */
 export function wasteOfSteps(
   waste: readonly Unused[],
   money: (dollars: number) => string,
 ): ReadonlyMap<StepId, string> {
-  return new Map(
-    waste.toReversed().flatMap((finding) => {
-      const { steps, dollars } = finding
-      const reason = wasteReason(finding)
-      const isWhole = steps.length === 1 && dollars !== undefined
-      const words = isWhole ? t`Waste: ${money(dollars)}. ${reason}.` : t`${reason}.`
-      return steps.map((step) => [step, words] as const)
-    }),
-  )
+  const found = new Map<StepId, { readonly reason: string; readonly parts: WastedResult[] }>()
+  for (const { parts, ...finding } of waste) {
+    for (const part of parts.filter(({ overRun }) => overRun > 0)) {
+      if (part.step === undefined) continue
+      const known = found.get(part.step) ?? { reason: wasteReason(finding), parts: [] }
+      known.parts.push(part)
+      found.set(part.step, known)
+    }
+  }
+  return new Map([...found].map(([step, { reason, parts }]) => [step, stepWords(parts, reason, money)]))
+}
+
+function stepWords(
+  parts: readonly WastedResult[],
+  reason: string,
+  money: (dollars: number) => string,
+): string {
+  const dollars = dollarsOf(parts)
+  const amount = dollars === undefined ? formatAmount(tokensOf(parts), 'tokens', true) : money(dollars)
+  const [only, ...others] = parts
+  return only === undefined || others.length > 0
+    ? t`Waste: ${amount}, of ${plural(parts.length, 'result')}. ${reason}.`
+    : t`Waste: ${amount} (${productWords(only)}). ${reason}.`
+}
+
+/** `7,860 tokens × 218 calls`. */
+export function productWords({ tokens, calls }: WastedResult): string {
+  return t`${formatExact(tokens)} tokens × ${plural(calls, 'call')}`
 }
 
 /** Why a finding is one. */
-export function wasteReason({ kind, lastUse, steps, tokens, overRun, isCommand }: Unused): string {
+export function wasteReason({ kind, lastUse, isCommand }: Omit<Unused, 'parts'>): string {
   if (kind === 'repeated-result') return t`Copy of a result that the context already contained`
   if (kind === 'read-again')
     return isCommand === true
@@ -101,11 +102,5 @@ export function wasteReason({ kind, lastUse, steps, tokens, overRun, isCommand }
       : t`Older read of a file that was read again`
   if (kind === 'old-failures') return t`Old error output`
   if (kind === 'unused-tools') return t`Tool that was never called`
-  // Each call was sent all of it; of several steps, the calls of each aren't known.
-  const more = steps.length === 1 && tokens > 0 ? plural(Math.round(overRun / tokens), 'more call') : ''
-  if (more === '')
-    return lastUse === undefined ? t`No call used a fact from it` : t`Last used by ${callName(lastUse)}`
-  return lastUse === undefined
-    ? t`No call used a fact from it, but it was sent with ${more}`
-    : t`Last used by ${callName(lastUse)}, then sent with ${more}`
+  return lastUse === undefined ? t`No call used a fact from it` : t`Not used after ${callName(lastUse)}`
 }
