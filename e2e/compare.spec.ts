@@ -205,7 +205,7 @@ test('only what differs is shown until all steps are asked for', async ({ page }
   await page.getByRole('button', { name: 'Differences only' }).click()
   await expect(
     page.getByRole('heading', {
-      name: /^8 steps before call 7 Context of the call: [\d,]+ → [\d,]+ tokens 2 dropped$/,
+      name: /^8 steps before call 7 This call: [\d,]+ → [\d,]+ tokens 2 dropped$/,
     }),
   ).toBeVisible()
   await expect(page.getByRole('row', { name: /dropped/ })).toHaveCount(2)

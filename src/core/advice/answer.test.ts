@@ -56,6 +56,16 @@ test('the strategy that is recommended for the run is called so, whatever it los
   expect(of(0)).toMatch(/^Few is recommended for this run: it .* and loses no facts\.$/)
 })
 
+test('among several, the one that is recommended for the run comes first, then the cautious choice', () => {
+  const recommended = { ...column(1, 'Few', 4, 18), isRecommended: true }
+  expect(said(column(2, 'More', 8, 2), recommended)).toEqual([
+    expect.stringMatching(
+      /^Few is recommended for this run: it .*, but loses 18 facts that later calls use\.$/,
+    ),
+    expect.stringMatching(/^The cautious choice is More: it .* and loses 2 facts that later calls use\.$/),
+  ])
+})
+
 test('facts that an unreadable summary may contain are said to be the most that is lost', () => {
   expect(said({ ...column(1, 'Own', 4, 3), isUpperBound: true })[0]).toContain('loses at most 3 facts')
 })

@@ -11,7 +11,7 @@ import { dropsTask } from '../replay/dropped-instructions.ts'
 import type { Baseline } from '../replay/fold.ts'
 import { isUntouched } from '../replay/ledger.ts'
 import { factsWords } from '../sweep/answer-words.ts'
-import { choiceOf } from '../sweep/choice.ts'
+import { cautiousOf, choiceOf } from '../sweep/choice.ts'
 import { asShown, unbeaten } from '../sweep/frontier.ts'
 import { instructionWords } from '../sweep/instruction-words.ts'
 import { type LossBasis, lossBasis, lossIn } from '../sweep/loss.ts'
@@ -162,7 +162,8 @@ function withInstructions({ column: { replay } }: Candidate, words: string): str
   return dropped === undefined ? words : `${words} ${dropped}`
 }
 
-function worthWords(one: Candidate, base: string): string {
+/** `isCautious`: beside a recommended one. */
+function worthWords(one: Candidate, base: string, isCautious = false): string {
   const { name, isRecommended = false } = one.column
   const costs = costWords(one, base)
   const loses = losesWords(one)
@@ -172,6 +173,7 @@ function worthWords(one: Candidate, base: string): string {
       : t`${name} is recommended for this run: it ${costs}, but ${loses}.`
   }
   if (one.isCheaper) {
+    if (isCautious) return t`The cautious choice is ${name}: it ${costs} and ${loses}.`
     if (!isLossless(one)) return t`${name} is a trade-off: it ${costs}, but ${loses}.`
     return dropsTask(one.column.replay.totals.dropped)
       ? t`${name} is a trade-off: it ${costs} and ${loses}.`
@@ -192,6 +194,15 @@ function amongWords(all: readonly Candidate[], baseline: AdvisedColumn, base: st
   const count = formatExact(all.length)
   const usable = all.filter(({ isRefused, isIdle }) => !isRefused && !isIdle)
   const cheap = usable.filter(({ isCheaper }) => isCheaper)
+  const recommended = cheap.find(({ column }) => column.isRecommended === true)
+  if (recommended !== undefined) {
+    const cautious = cautiousOf(cheap, recommended, baselineCost(baseline, all))
+    return [recommended, cautious].flatMap((one) =>
+      one === undefined
+        ? []
+        : sentenceOf(one, withInstructions(one, worthWords(one, base, one === cautious))),
+    )
+  }
   const keeping = cheap.filter(({ column }) => !dropsTask(column.replay.totals.dropped))
   const cheaper = keeping.length > 0 ? keeping : cheap
   const seen = (one: Candidate) => asShown(one, one.verdict.dollars === undefined ? 'tokens' : '$')

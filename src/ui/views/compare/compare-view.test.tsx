@@ -141,7 +141,7 @@ test('Compare opens at the call that used most lost facts, leads back to it, and
   const column = { id: 'keep-last', params: { count: 3 } }
   await during(() => navigate({ view: 'compare', columns: [column], call: undefined }))
   await soon(() => expect(byRole('button', 'Most lost facts: call 10').ariaPressed).toBe('true'))
-  expect(textOf(find('main'))).toContain('Lost facts that call 10 used')
+  expect(textOf(find('main'))).toContain('Lost facts that call 10 used: 1 of 2')
   await during(() => pressOn(/^Largest difference: call/))
   expect(readApp().route.call).toBeGreaterThan(9)
   await during(() => pressOn('Most lost facts: call 10'))

@@ -34,6 +34,7 @@ import type { Column, Comparison } from '../model/use-comparison.ts'
 import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
 import { useSameList } from '../model/use-same-list.ts'
 import { callOf, goToFigures } from './go-to-figure.ts'
+import { HowToApply } from './HowToApply.tsx'
 import styles from './Summary.module.css'
 import { VerdictCard } from './VerdictCard.tsx'
 import { verdictText } from './verdict-text.ts'
@@ -115,11 +116,13 @@ function Cards({ comparison, losses, onStrip, onShowOnStrip }: SummaryProps) {
             notes={notesOf(column)}
             isOnStrip={column.index === onStrip}
             onShowOnStrip={() => onShowOnStrip(column.index ?? 0)}
+            isOfFew={!isOnly && columns.length <= MOST_APPLIED}
             // Its shape is the same before the answer is there, so that nothing below moves.
             isOnly={isOnly && (answer.length > 0 || counted === undefined)}
           />
         ))}
       </ul>
+      {isOnly && columns.map((column) => <HowToApply key={column.id} column={column} isOnly />)}
       {(sentences.length > 0 || counted === undefined) && (
         <div className={styles.more}>
           {general.length < sentences.length && (
@@ -143,6 +146,9 @@ function Cards({ comparison, losses, onStrip, onShowOnStrip }: SummaryProps) {
     </section>
   )
 }
+
+/** Of more strategies, cards have no room to say how each is applied. */
+const MOST_APPLIED = 3
 
 /** Lengths of the words of a usual answer, in letters: its lines are reserved before it is known. */
 const USUAL_ANSWER = [

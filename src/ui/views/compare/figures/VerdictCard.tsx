@@ -27,6 +27,7 @@ import { FigureLink } from '../model/FigureLink.tsx'
 import { Breaks } from './CostLines.tsx'
 import { isCardAlike, type VerdictCardProps } from './card-props.ts'
 import { goToFigures } from './go-to-figure.ts'
+import { HowToApply } from './HowToApply.tsx'
 import { LostFactsList } from './LostFactsList.tsx'
 import { Refetches } from './Refetches.tsx'
 import { Regained } from './Regained.tsx'
@@ -38,7 +39,7 @@ import styles from './VerdictCard.module.css'
 export const VerdictCard = memo(DrawnCard, isCardAlike)
 
 function DrawnCard(props: VerdictCardProps) {
-  const { column, told, losses, notes, isOnly = false } = props
+  const { column, told, losses, notes, isOnly = false, isOfFew = false } = props
   const { replay, failure, isStale, name } = column
   const verdict = told?.verdict
   const refusal = losses.refusalOf(column)
@@ -107,6 +108,7 @@ function DrawnCard(props: VerdictCardProps) {
           </div>
         )}
       </div>
+      {isOfFew && <HowToApply column={column} isOnly={false} />}
     </li>
   )
 }
@@ -167,6 +169,7 @@ function Money({ verdict, place, isCostSaid }: MoneyProps) {
   const dollars = isCostSaid ? dollarsInWords(verdict) : dollarsPhrase(verdict)
   return (
     <p className={styles.money}>
+      {isCostSaid && <span className={styles.scope}>{t`Whole run:`}</span>}
       {cost !== undefined && !(isCostSaid && dollars !== undefined) && (
         <strong className={styles.cost}>
           <ToFigure place={place} figure="billed">

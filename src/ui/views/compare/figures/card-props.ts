@@ -18,6 +18,8 @@ export interface VerdictCardProps {
   readonly onShowOnStrip: () => void
   /** The only strategy: the sentence above has its name and what it saves. */
   readonly isOnly?: boolean
+  /** Its card has room to say how it is applied. */
+  readonly isOfFew?: boolean
 }
 
 /** While one column is edited, the cards of all others say the same. O(fields). */
@@ -25,6 +27,7 @@ export function isCardAlike(one: VerdictCardProps, other: VerdictCardProps): boo
   return (
     one.isOnStrip === other.isOnStrip &&
     one.isOnly === other.isOnly &&
+    one.isOfFew === other.isOfFew &&
     one.markdownOf === other.markdownOf &&
     isSameForRun(one.column, other.column) &&
     isToldAlike(one, other) &&

@@ -56,12 +56,7 @@ interface SizeChangeProps {
 /** How large the context of the call is in the baseline and under the only strategy, in tokens. */
 function SizeChange({ from, to }: SizeChangeProps) {
   if (from === undefined || to === undefined) return null
-  return (
-    <span>
-      <span className="visually-hidden">{t`Context of the call:`} </span>
-      {t`${formatExact(from)} → ${formatExact(to)} tokens`}
-    </span>
-  )
+  return <span>{t`This call: ${formatExact(from)} → ${formatExact(to)} tokens`}</span>
 }
 
 function wordsOf(mark: Mark, count: string): string {

@@ -16,8 +16,19 @@ import { type SizeSum, sizeSum } from './size-sum.ts'
 
 /** What is no step’s, each in a line. */
 const LINES = [
-  { id: 'missing', title: t`Tools, and content not in the file`, about: MISSING_ABOUT },
-  { id: 'correction', title: CORRECTION_TITLE, about: CORRECTION_ABOUT },
+  {
+    id: 'missing',
+    title: t`Tools, and content not in the file`,
+    about: MISSING_ABOUT,
+    why: () => t`share of the steps that are gone`,
+  },
+  {
+    id: 'correction',
+    title: CORRECTION_TITLE,
+    about: CORRECTION_ABOUT,
+    // Of what strategies take away.
+    why: (tokens: number) => (tokens > 0 ? t`it counts a smaller change` : t`it counts a larger change`),
+  },
 ] as const
 
 interface SumRowsProps {
@@ -49,7 +60,7 @@ export function SumRows({ comparison, shown }: SumRowsProps) {
             cells={columns.map(({ id }) => ({ id, content: <Kept /> }))}
           />
         )}
-        {LINES.map(({ id, title, about }) =>
+        {LINES.map(({ id, title, about, why }) =>
           restOf[id] === 0 && sums.every((sum) => sum === undefined || sum[id] === 0) ? null : (
             <SumLine
               key={id}
@@ -58,7 +69,7 @@ export function SumRows({ comparison, shown }: SumRowsProps) {
               tokens={restOf[id] === 0 ? '' : formatExact(restOf[id])}
               cells={sums.map((sum, place) => ({
                 id: columns[place]?.id ?? '',
-                content: sum && <Change tokens={sum[id]} why={id === 'missing' ? MISSING_WHY : ''} />,
+                content: sum && <Change tokens={sum[id]} why={why(sum[id])} />,
               }))}
             />
           ),
@@ -120,9 +131,7 @@ function Kept() {
   )
 }
 
-/** What a tooltip explains is said in short where it is a change, which a person wonders about. */
-const MISSING_WHY = t`share of the steps that are gone`
-
+/** With what a tooltip explains, in short. */
 function Change({ tokens, why }: { readonly tokens: number; readonly why: string }) {
   if (tokens === 0) return null
   return (

@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import { checkSpec } from '#core/spec/spec.ts'
+import { agentSettings } from '#core/sweep/agent-settings.ts'
+import { textOf } from '../../../kit/testing/by-role.ts'
+import { type Rendered, render } from '../../../kit/testing/render.ts'
+import { HowToApply } from './HowToApply.tsx'
+
+const settings = agentSettings('codex', 200_000)?.settings ?? []
+const limit = (tokens: number) => {
+  const setting = settings.find(({ id }) => id === `codex-result-limit-${tokens}`)
+  if (setting === undefined) throw new Error('Codex has this setting.')
+  return setting
+}
+const [best, cautious] = [limit(1500), limit(3000)]
+const ranked = (setting: typeof best, cost: number) => ({ setting, row: { spec: setting.spec, cost } })
+const addColumn = vi.hoisted(() => vi.fn())
+const recommended = vi.hoisted(() => ({ spec: undefined as unknown }))
+
+vi.mock('#state/index.ts', () => ({
+  addColumn,
+  useTrace: () => ({ source: { format: 'codex' } }),
+  useRecommendedSpec: () => recommended.spec,
+  useAgentSetting: () => ({ best: { ...ranked(best, 17), others: [ranked(cautious, 20)] } }),
+}))
+
+let rendered: Rendered | undefined
+afterEach(() => rendered?.unmount())
+
+function shown(spec: unknown, isOnly = true): HTMLElement {
+  rendered?.unmount()
+  rendered = render(<HowToApply column={{ spec, name: 'its name' } as never} isOnly={isOnly} />)
+  return rendered.container
+}
+
+test('The recommended setting says how it is entered, and has its cautious choice compared', () => {
+  const page = shown(best.spec)
+  expect(textOf(page)).toContain('How to apply: Add the line to ~/.codex/config.toml')
+  page.querySelector('button')?.click()
+  expect(addColumn).toHaveBeenCalledWith(expect.objectContaining({ params: cautious.spec.params }))
+  const beside = shown(best.spec, false)
+  expect(textOf(beside)).toContain('How to apply: Add the line')
+  expect(beside.querySelector('button')).toBeNull()
+})
+
+test('Another setting has no cautious choice, and a strategy of frameworks is exported where it is recommended', () => {
+  expect(textOf(shown(cautious.spec))).not.toContain('cautious')
+  const strategy = unwrap(checkSpec({ id: 'keep-last' }))
+  expect(textOf(shown(strategy))).toBe('')
+  recommended.spec = strategy
+  expect(textOf(shown(strategy))).toContain('supports it.')
+})

@@ -1,0 +1,89 @@
+/** How what is compared is set in the agent that made the run, and its cautious choice beside it. */
+import { type ReactNode, useState } from 'react'
+import { t } from '#base/words.ts'
+import { exportAsCode, homeTargets } from '#core/export-as-code/index.ts'
+import { leanSpec } from '#core/spec/spec.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { formatSpec } from '#core/spec/spec-text.ts'
+import { settingOf } from '#core/sweep/agent-settings.ts'
+import { cautiousSetting, settingWords } from '#core/sweep/setting-words.ts'
+import { addColumn, useAgentSetting, useRecommendedSpec, useTrace } from '#state/index.ts'
+import { Button, ExportAsCode, useIsPhone } from '../../../kit/index.ts'
+import type { Column } from '../model/use-comparison.ts'
+import styles from './HowToApply.module.css'
+
+interface HowToApplyProps {
+  readonly column: Column
+  /** The only strategy, so that another may be added. */
+  readonly isOnly: boolean
+}
+
+/** Of what can be set in the agent; and of what is recommended, where a framework has it. */
+export function HowToApply({ column, isOnly }: HowToApplyProps) {
+  const format = useTrace()?.source.format
+  const best = useRecommendedSpec()
+  const { spec } = column
+  const setting = settingOf(format, spec)
+  if (setting !== undefined) {
+    return <Line words={setting.howTo(String)}>{isOnly && <Cautious column={column} />}</Line>
+  }
+  const isBest = isOnly && best !== undefined && isSame(best, spec)
+  return isBest ? <Exported column={column} /> : null
+}
+
+interface LineProps {
+  readonly words: string
+  readonly children: ReactNode
+}
+
+/** On a phone, the steps come first. */
+function Line({ words, children }: LineProps) {
+  const isPhone = useIsPhone()
+  return (
+    <div className={styles.line}>
+      {isPhone ? (
+        <details>
+          <summary>{t`How to apply`}</summary>
+          {words}
+        </details>
+      ) : (
+        <p>{t`How to apply: ${words}`}</p>
+      )}
+      {children}
+    </div>
+  )
+}
+
+function Exported({ column: { spec, name } }: Pick<HowToApplyProps, 'column'>) {
+  const [isExporting, setExporting] = useState(false)
+  const target = homeTargets.find((one) => exportAsCode(one, spec).ok)
+  if (target === undefined) return null
+  return (
+    <Line words={t`${target.title} supports it.`}>
+      <Button size="small" onClick={() => setExporting(true)}>
+        Export as code
+      </Button>
+      {isExporting && <ExportAsCode column={{ spec, name }} onClose={() => setExporting(false)} />}
+    </Line>
+  )
+}
+
+/** Beside the recommended setting, the way to compare the one that loses fewer facts. */
+function Cautious({ column }: Pick<HowToApplyProps, 'column'>) {
+  const best = useAgentSetting()?.best
+  const isPhone = useIsPhone()
+  const isBest = best !== undefined && isSame(best.row.spec, column.spec)
+  const cautious = isBest ? cautiousSetting(best) : undefined
+  if (cautious === undefined) return null
+  return (
+    <Button size="small" icon="plus" onClick={() => addColumn(leanSpec(cautious.row.spec))}>
+      {isPhone
+        ? t`Add the cautious choice`
+        : t`Add the cautious choice: ${settingWords(cautious.setting, String)}`}
+    </Button>
+  )
+}
+
+function isSame(one: CheckedSpec, other: CheckedSpec): boolean {
+  return formatSpec(leanSpec(one)) === formatSpec(leanSpec(other))
+}
