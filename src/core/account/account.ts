@@ -92,13 +92,16 @@ export function createAccount(basis: AccountBasis): Account {
   const isUntold = cacheUnreported(basis)
   const sentSizes = sizesOf(basis.sent, prompts, () => true)
   let ofHistory: Carried | undefined
-  const promptsUnder = ({ undone }: Contexts): Prompts => {
-    if (undone === undefined) return prompts
+  const carried = (): Carried => {
     if (ofHistory === undefined) {
       const full = basis.fullHistory()
       ofHistory = full === undefined ? new Map() : carriedTokens(full, basis.calls, prompts)
     }
-    return withCarried(prompts, undone === 'all' ? ofHistory : carriedBy(undone, ofHistory, basis.calls))
+    return ofHistory
+  }
+  const promptsUnder = ({ undone }: Contexts): Prompts => {
+    if (undone === undefined) return prompts
+    return withCarried(prompts, undone === 'all' ? carried() : carriedBy(undone, carried(), basis.calls))
   }
   const accountOf = (replay: Replay, contexts: Contexts, runRate: number) => {
     const isSame = IS_SENT[contexts.sent]
@@ -124,8 +127,8 @@ export function createAccount(basis: AccountBasis): Account {
       return prompt === undefined ? under : hide(promptSize(under, prompt, false), basis.hidden)
     },
     carriedAt: (index) => {
-      const { carried = 0, scale = 1 } = promptsUnder({ sent: 'none', undone: 'all' }).get(index) ?? {}
-      return Math.round(carried / scale)
+      const { scale = 1 } = prompts.get(index) ?? {}
+      return Math.round((carried().get(index) ?? 0) / scale)
     },
     of: (replay, contexts) => {
       const { made } = accountOf(replay, contexts, runRate ?? 1)

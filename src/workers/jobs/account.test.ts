@@ -361,4 +361,24 @@ describe('a compaction above a size', () => {
     for (const tokens of inferred) expect(Math.abs(tokens - always)).toBeLessThan(600)
     expect(Math.max(...calls.map(({ tokens }) => tokens))).toBeLessThanOrEqual(8000)
   })
+  test('replaces of the full history what the agent’s own compaction is known to have replaced', async () => {
+    // The second to fourth prompts have 2,000 tokens that the file lacks; then the agent compacts.
+    const sized = (index: number) => {
+      const { model, usage } = recorded(index)
+      const kept = index < 4 ? index : index - 3
+      const cacheRead = kept === 0 ? 0 : 4990 + 300 * kept + (index > 0 && index < 4 ? 2000 : 0)
+      return { model, usage: { ...usage, cacheRead } }
+    }
+    const trace = runOf(sized)
+    const removed = ['s1', 's2', 's3', 's4'].map((id) => ({ kind: 'remove' as const, id }))
+    const ran = { ...trace, recorded: [{ call: 4, changes: removed }] }
+    const sent = (await replayed(ran)).calls.map(({ tokens }) => tokens)
+    const uncompacted: CountingSettings = { ...COUNTING, baseline: 'uncompacted' }
+    const largest = Math.max(...sent)
+    const memory: MemorySpec = { ...COMPACTED, trigger: { kind: 'past-tokens', tokens: largest } }
+    const { calls } = await replayed(ran, memory, uncompacted)
+    expect(calls.findIndex(({ summaries }) => summaries !== undefined)).toBe(4)
+    expect(calls.findIndex(({ freed }) => freed !== undefined)).toBe(4)
+    for (const { call, tokens } of calls) expect(Math.abs(tokens / (sent[call] ?? 0) - 1)).toBeLessThan(0.1)
+  })
 })
