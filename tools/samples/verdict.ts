@@ -5,7 +5,7 @@ import { DEFAULT_DIALECT } from '#core/dialects/index.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { rankedName } from '#core/spec/product-presets.ts'
 import { DEFAULT_SUMMARISER } from '#core/summaries/index.ts'
-import { answerOf, costIn, leastLost, type RankedRow, rankStrategies } from '#core/sweep/ranking.ts'
+import { answerOf, costIn, isWorth, type RankedRow, rankStrategies } from '#core/sweep/ranking.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import type { SampleVerdict } from '#state/store/store.ts'
 import { createEngine } from '#workers/jobs/engine.ts'
@@ -35,12 +35,11 @@ export async function sampleVerdict(trace: Trace): Promise<SampleVerdict> {
   if (ranking?.unit !== '$' || answer === undefined || answer.kind === 'none-cheaper') {
     throw new Error(`${trace.title}: no strategy is cheaper`)
   }
-  const safest = answer.lossless ?? leastLost(ranking) ?? answer.best
   return {
     cost: rounded(costIn(ranking.baseline, '$')),
     used: answer.best.figures.used ?? 0,
     best: strategyOf(answer.best),
-    safest: strategyOf(safest),
+    boldest: strategyOf(ranking.rows.find(isWorth) ?? answer.best),
     points: places(ranking.rows.filter(({ group }) => group !== 'none').map(pointOf)),
   }
 }

@@ -48,7 +48,7 @@ test('the best setting balances saving and loss, though its summary replaces the
   const settings = settingsOf('claude-code')
   const dropped = { system: 0, tasks: 1, messages: 10, summarized: 11 }
   const figures = [60, 61, 65, 68, 90].map((billed, at) =>
-    row({ billed, lost: [400, 200, 150, 60, 58][at] ?? 0, dropped }),
+    row({ billed, lost: [400, 200, 150, 60, 40][at] ?? 0, dropped }),
   )
   expect(bestSetting(settings, figures, BASELINE)?.setting.size).toBe(300_000)
 })
@@ -69,7 +69,7 @@ test('beside the best one stand its neighbors that none beats: a cheaper one, an
   const settings = settingsOf('claude-code')
   const dropped = { system: 0, tasks: 1, messages: 10, summarized: 11 }
   const figures = [60, 61, 65, 68, 90].map((billed, at) =>
-    row({ billed, lost: [400, 200, 150, 60, 58][at] ?? 0, dropped }),
+    row({ billed, lost: [400, 200, 150, 60, 40][at] ?? 0, dropped }),
   )
   const best = bestSetting(settings, figures, BASELINE)
   expect(best?.others.map(({ setting }) => setting.size)).toEqual([250_000, 400_000])
@@ -84,7 +84,9 @@ test('the cautious choice loses the fewest facts of those that keep half of the 
   // 250k and 300k keep half of what 200k saves, 400k doesn’t.
   expect(sizes([40, 60, 68, 78, 92], [900, 60, 50, 5, 0])).toEqual([150_000, 300_000])
   // None does, so that the nearest is named.
-  expect(sizes([40, 60, 85, 90, 92], [900, 60, 50, 5, 0])).toEqual([150_000, 250_000])
+  expect(sizes([40, 60, 85, 90, 92], [900, 60, 45, 5, 0])).toEqual([150_000, 250_000])
+  // Hardly fewer facts are no reason to pay more.
+  expect(sizes([40, 60, 61, 75, 93], [900, 60, 50, 48, 46])).toEqual([200_000])
   // A smaller size that loses less, because its compaction falls elsewhere.
   expect(sizes([40, 70, 65, 90, 92], [900, 30, 60, 25, 20])).toEqual([150_000, 200_000])
 })

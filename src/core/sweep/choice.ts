@@ -56,10 +56,14 @@ export function choiceOf<P extends TradeOff>(
   return { best: close, keeper: undefined, bolder: top.cost < close.cost ? top : undefined }
 }
 
+/** Losing hardly fewer facts isn't worth a higher cost. */
+const CLEARLY_FEWER = 0.75
+
 /**
- * The cautious choice beside `best`: of those that cost as much or more and lose fewer facts, the one that
- * loses the fewest and still saves half as much; where none does, the cheapest of them. Where what is lost
- * depends on where a compaction falls, the neighbor isn’t always that one. Undefined: none loses less.
+ * The cautious choice beside `best`: of those that cost as much or more and lose at least a quarter fewer
+ * facts, the one that loses the fewest and still saves half as much; where none does, the cheapest of them.
+ * Where what is lost depends on where a compaction falls, the neighbor isn’t always that one. Undefined: none
+ * loses less.
  */
 export function cautiousOf<P extends Pick<TradeOff, 'cost' | 'lost'>>(
   points: readonly P[],
@@ -67,7 +71,7 @@ export function cautiousOf<P extends Pick<TradeOff, 'cost' | 'lost'>>(
   baseline: number,
 ): P | undefined {
   const safer = points
-    .filter(({ cost, lost }) => cost >= best.cost && lost < best.lost)
+    .filter(({ cost, lost }) => cost >= best.cost && lost <= best.lost * CLEARLY_FEWER && lost < best.lost)
     .toSorted((one, other) => one.cost - other.cost)
   const [first, ...others] = safer.filter(
     ({ cost }) => baseline - cost >= (baseline - best.cost) * LEAST_SAVING,

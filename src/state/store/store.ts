@@ -60,13 +60,13 @@ export interface Sample {
   readonly verdict?: SampleVerdict
 }
 
-/** Costs are US dollars over the whole run. `safest`: of what is cheaper, what loses least. */
+/** Costs are US dollars over the whole run. `boldest`: the cheapest that keeps all user messages. */
 export interface SampleVerdict {
   readonly cost: number
   /** Facts that later calls used. */
   readonly used: number
   readonly best: VerdictStrategy
-  readonly safest: VerdictStrategy
+  readonly boldest: VerdictStrategy
   /** What strategies that have an effect make of it, each point once. */
   readonly points: readonly (readonly [cost: number, lost: number])[]
 }

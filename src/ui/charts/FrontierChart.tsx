@@ -20,6 +20,7 @@ import {
   placePoints,
   pointLabels,
   pointsWithin,
+  uprights,
 } from './frontier-points.ts'
 import { useLasso } from './use-lasso.ts'
 
@@ -87,6 +88,7 @@ export function FrontierChart(props: FrontierChartProps) {
   const { placed } = plot
   const at = placed.findIndex(({ id }) => id === active)
   const shown = placed[at]
+  const frontier = frontierLine(placed)
   const lasso = useLasso(placeIn, (from, to) =>
     props.onChooseAll?.(pointsWithin(placed, from, to).map(({ id }) => id)),
   )
@@ -142,7 +144,7 @@ export function FrontierChart(props: FrontierChartProps) {
               <Sides at={plot.baselineX} room={room} isSelected={props.isBaselineSelected === true} />
             )}
             {plot.bound.length > 1 && <path className={styles.bound} d={pathOf(plot.bound)} />}
-            <path className={styles.frontier} d={pathOf(frontierLine(placed))} />
+            <path className={styles.frontier} d={pathOf(frontier)} />
             {placed.map((point) => (
               <TunedLine key={point.id} point={point} placed={placed} />
             ))}
@@ -156,7 +158,11 @@ export function FrontierChart(props: FrontierChartProps) {
                 ),
             )}
             {(baseline !== undefined || placed.some(({ short }) => short !== undefined)) &&
-              pointLabels(placed, room, props.named, baseline === undefined).map((name) => (
+              pointLabels(placed, room, {
+                first: props.named,
+                areAbove: baseline === undefined,
+                lines: uprights(frontier),
+              }).map((name) => (
                 <Name key={name.id} name={name} point={placed.find(({ id }) => id === name.id)} />
               ))}
             {lasso.box !== undefined && <rect className={styles.lasso} {...lasso.box} />}
@@ -191,6 +197,14 @@ export function FrontierChart(props: FrontierChartProps) {
           <Entry title={t`Costs more than shown`}>
             <path className={styles.beaten} d={arrowAt(6, 6)} />
           </Entry>
+        )}
+        {frontier.length > 1 && (
+          <span className={styles.entry}>
+            <svg width={24} height={12} aria-hidden="true">
+              <path className={styles.frontier} d="M0 2H12V10H24" />
+            </svg>
+            {t`Loses the least at its cost`}
+          </span>
         )}
         {bound !== undefined && (
           <span className={styles.entry}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frontierLine, nearest, placePoints, pointLabels, pointsWithin } from './frontier-points.ts'
+import { frontierLine, nearest, placePoints, pointLabels, pointsWithin, uprights } from './frontier-points.ts'
 
 const POINTS = [
   { id: 'b', title: 'b', cost: 20, loss: 1, isBest: true },
@@ -72,13 +72,13 @@ test('a name covers no point, and the recommended one is named although it has n
   const crowd = [80, 120].map((x) => ({ ...LONG, id: `p${x}`, isBest: false, x, y: 52 }))
   const best = { ...LONG, id: 'best', isBest: true, x: 100, y: 50 }
   expect(pointLabels([best, ...crowd], AREA)).toEqual([])
-  const [label] = pointLabels([best, ...crowd], AREA, 'best')
+  const [label] = pointLabels([best, ...crowd], AREA, { first: 'best' })
   expect(label?.id).toBe('best')
   expect(Math.abs((label?.y ?? 0) - 52)).toBeGreaterThan(10)
   expect(label?.lineFrom?.y).toBe(label?.y)
   // It comes before a cheaper one that would take its place.
   const cheaper = { ...LONG, id: 'cheaper', isBest: true, x: 60, y: 50 }
-  expect(pointLabels([cheaper, best], AREA, 'best')[0]).toMatchObject({ id: 'best', y: 50 })
+  expect(pointLabels([cheaper, best], AREA, { first: 'best' })[0]).toMatchObject({ id: 'best', y: 50 })
 })
 
 test('a short name is drawn where the title has no room', () => {
@@ -95,11 +95,11 @@ test('the recommended name is next to its point, over dominated points rather th
   const crowd = Array.from({ length: 60 }, (_, at) => {
     return { ...LONG, id: `p${at}`, isBest: false, x: 320 + (at % 4) * 20, y: 8 + Math.floor(at / 4) * 13 }
   })
-  const [label] = pointLabels([best, ...crowd], area, 'best')
+  const [label] = pointLabels([best, ...crowd], area, { first: 'best' })
   expect(Math.abs((label?.y ?? 0) - 150)).toBeLessThanOrEqual(28)
   // What no one beats is not covered, however near.
   const frontier = [320, 385].map((x) => ({ ...LONG, id: `f${x}`, isBest: true, x, y: 150 }))
-  const [between] = pointLabels([best, ...frontier, ...crowd], area, 'best')
+  const [between] = pointLabels([best, ...frontier, ...crowd], area, { first: 'best' })
   expect(between?.y).not.toBe(150)
   expect(Math.abs((between?.y ?? 0) - 150)).toBeLessThanOrEqual(28)
 })
@@ -107,14 +107,14 @@ test('the recommended name is next to its point, over dominated points rather th
 test('the name that is above its point is centered over it', () => {
   const best = { ...LONG, id: 'best', isBest: true, x: 100, y: 50 }
   const sides = [80, 120].map((x) => ({ ...LONG, id: `f${x}`, isBest: true, x, y: 50 }))
-  const [label] = pointLabels([best, ...sides], AREA, 'best')
+  const [label] = pointLabels([best, ...sides], AREA, { first: 'best' })
   expect(label).toMatchObject({ y: 36, isBefore: false, lineFrom: { x: 100, y: 36 } })
 })
 
 test('names above their points keep off the lines of the frontier, also at the top and at the edges', () => {
   const point = { ...LONG, short: '8', isBest: true, y: 0 }
   const places = [0, 100, 200].map((x) => ({ ...point, id: `p${x}`, x, isBest: x !== 100 }))
-  const labels = pointLabels(places, AREA, undefined, true)
+  const labels = pointLabels(places, AREA, { areAbove: true })
   expect(labels.map(({ id, y, lineFrom }) => [id, y, lineFrom])).toEqual([
     ['p0', -14, undefined],
     ['p200', -14, undefined],
@@ -135,6 +135,17 @@ test('only the best points are named, and no name crosses another', () => {
     ['a', false],
     ['c', true],
   ])
+})
+
+test('a name is on the side of its point where no upright part of the frontier crosses it', () => {
+  const best = { id: 'a', title: 'name', cost: 0, loss: 0, isBest: true, x: 100, y: 50, isBeyond: false }
+  const lines = uprights([
+    { x: 120, y: 20 },
+    { x: 120, y: 90 },
+    { x: 180, y: 90 },
+  ])
+  expect(lines).toEqual([{ x: 120, top: 20, bottom: 90 }])
+  expect(pointLabels([best], AREA, { lines })).toMatchObject([{ id: 'a', isBefore: true }])
 })
 
 test('a rectangle over the chart holds the points within it, whichever corner it began at', () => {

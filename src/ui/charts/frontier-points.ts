@@ -123,17 +123,26 @@ const PER_COVERED = 16
 type Box = { readonly y: number; readonly from: number; readonly to: number }
 type LabelPlace = Box & { readonly isBefore: boolean }
 
+interface LabelOptions {
+  /**
+   * The id of the point that is named before all others: where there is no room beside it, above or below it
+   * as near as possible, rather over dominated points than far away.
+   */
+  readonly first?: string | undefined
+  /** All points are named, above them, where no line of the frontier goes through the name. */
+  readonly areAbove?: boolean
+  /** Lines that names beside their points don't cross. */
+  readonly lines?: readonly Upright[]
+}
+
 /**
  * Names of the best points, the cheapest first, that fit into the chart and cover neither another name nor a
- * point. `areAbove`: all points are named, above them, where no line of the frontier goes through the name.
- * `first`: the id of the point that is named before all others: where there is no room beside it,
- * above or below it as near as possible, rather over dominated points than far away. O(best points · points).
+ * point. O(best points · points).
  */
 export function pointLabels(
   placed: readonly Placed[],
   { width, height }: { readonly width: number; readonly height: number },
-  first?: string,
-  areAbove = false,
+  { first, areAbove = false, lines = [] }: LabelOptions = {},
 ): readonly PointLabel[] {
   const top = areAbove ? -LINE : 0
   const labels: (PointLabel & Box)[] = []
@@ -143,6 +152,8 @@ export function pointLabels(
     y >= top &&
     y <= height &&
     labels.every((other) => other.to < from || other.from > to || Math.abs(other.y - y) > LINE)
+  const isOnLine = ({ y, from, to }: Box) =>
+    lines.some(({ x, top, bottom }) => x > from + GAP && x < to && y > top - CLEAR && y < bottom + CLEAR)
   const coveredBy = ({ y, from, to }: Box, id: string) =>
     placed.filter(
       (point) =>
@@ -163,10 +174,12 @@ export function pointLabels(
         ? nearestFree(
             placesAround(point, size, width)
               .filter(fits)
-              .map((box) => ({ box, covered: coveredBy(box, id) })),
+              .map((box) => ({ box, covered: coveredBy(box, id), isOnLine: isOnLine(box) })),
             y,
           )
-        : sidesOf(x, y, size, width).find((box) => fits(box) && coveredBy(box, id).length === 0)
+        : sidesOf(x, y, size, width).find(
+            (box) => fits(box) && !isOnLine(box) && coveredBy(box, id).length === 0,
+          )
     if (place === undefined) continue
     const { isBefore, from, to } = place
     labels.push({
@@ -185,15 +198,16 @@ export function pointLabels(
 interface Candidate {
   readonly box: LabelPlace
   readonly covered: readonly Placed[]
+  readonly isOnLine: boolean
 }
 
 /** The place near `y` that covers no best point and few others; of equal ones the first. */
 function nearestFree(candidates: readonly Candidate[], y: number): LabelPlace | undefined {
   let found: LabelPlace | undefined
   let least = Number.POSITIVE_INFINITY
-  for (const { box, covered } of candidates) {
+  for (const { box, covered, isOnLine } of candidates) {
     if (covered.some(({ isBest }) => isBest)) continue
-    const distance = Math.abs(box.y - y) + covered.length * PER_COVERED
+    const distance = Math.abs(box.y - y) + (covered.length + (isOnLine ? 2 : 0)) * PER_COVERED
     if (distance >= least) continue
     least = distance
     found = box
@@ -224,6 +238,21 @@ function sidesOf(x: number, y: number, size: number, width: number): readonly La
     { isBefore: true, from: x - size, to: x, y },
     { isBefore: true, from: width - size, to: width, y },
   ].filter(({ from, to }) => from <= x && to >= x)
+}
+
+/** An upright line that names of points don't cross. */
+interface Upright {
+  readonly x: number
+  readonly top: number
+  readonly bottom: number
+}
+
+/** The upright parts of a line, as `frontierLine` has them. */
+export function uprights(corners: readonly { readonly x: number; readonly y: number }[]): readonly Upright[] {
+  return corners.flatMap(({ x, y }, at) => {
+    const before = corners[at - 1]
+    return before?.x === x ? [{ x, top: Math.min(y, before.y), bottom: Math.max(y, before.y) }] : []
+  })
 }
 
 /** The corners of the line that joins what no one beats: less loss only for more cost. */

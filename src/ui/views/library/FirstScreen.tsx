@@ -31,8 +31,9 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
             See what your agent remembers, what it forgets, and what that costs.
           </h1>
           <p className={styles.how}>
-            Open a recorded agent run. See what the model saw at every call, then replay it under other
-            context strategies, side by side. No model, API key, or server needed.
+            Open a recorded run to see what the model saw at every call, and which context strategy would have
+            cost less. For Claude Code and Codex, you learn what to set, such as when to run{' '}
+            <code>/compact</code>. No model, API key, or server needed.
           </p>
         </header>
         <div className={styles.start}>

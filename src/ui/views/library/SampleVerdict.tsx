@@ -15,8 +15,7 @@ interface SampleVerdictProps {
 }
 
 export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
-  const { cost, used, best, safest } = verdict
-  const saved = (amount: number) => formatPercent(amount / cost - 1)
+  const { cost, used, best, boldest } = verdict
   return (
     <section className={styles.card} aria-labelledby="verdict-title">
       <h2 id="verdict-title" className={styles.title}>
@@ -26,15 +25,19 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
         The {plural(sample.calls, 'call')} cost {formatAmount(cost, '$')}.
       </p>
       <dl className={styles.strategies}>
-        {[best, safest].map((one) => (
+        {[best, boldest].map((one) => (
           <div key={one.title}>
             <dt>
-              <span className={styles.choice}>{one === best ? t`Recommended` : t`Loses less`}</span>
-              <span className={styles.strategy}>{one.title}</span>:{' '}
-              <strong>{t`${saved(one.cost)} cost`}</strong>,{' '}
+              <span className={styles.choice}>{one === best ? t`Recommended` : t`Saves the most`}</span>
+              <strong>{t`${formatPercent(one.cost / cost - 1)} cost`}</strong>,{' '}
               {t`${formatExact(one.lost)} of ${plural(used, 'fact')} lost`}
             </dt>
-            <dd>{one.does}</dd>
+            <dd>
+              <span className={styles.strategy}>{one.title}.</span>{' '}
+              {one === best
+                ? one.does
+                : t`Not recommended: it loses more than a tenth of the facts that later calls used.`}
+            </dd>
           </div>
         ))}
       </dl>
@@ -53,7 +56,7 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
 }
 
 const WIDTH = 360
-const HEIGHT = 186
+const HEIGHT = 120
 /** So that no point is cut at an edge. */
 const MARGIN = 6
 /** Lost facts from one number of the vertical axis to the next. */
@@ -87,18 +90,18 @@ function freePlace(
 }
 
 /** Each strategy as a point: cost to the right, lost facts upward; those of the sentence have their names. */
-function VerdictChart({ verdict: { cost, best, safest, points } }: Pick<SampleVerdictProps, 'verdict'>) {
+function VerdictChart({ verdict: { cost, best, boldest, points } }: Pick<SampleVerdictProps, 'verdict'>) {
   const dearest = 2 * cost
   const mostLost = FACTS * Math.max(1, Math.ceil(Math.max(...points.map(([, lost]) => lost), 0) / FACTS))
   const x = (dollars: number) => MARGIN + (dollars / dearest) * (WIDTH - 2 * MARGIN)
   const y = (lost: number) => HEIGHT - MARGIN - (lost / mostLost) * (HEIGHT - 2 * MARGIN)
   const left = (dollars: number) => ({ insetInlineStart: `${(x(dollars) / WIDTH) * 100}%` })
   const top = (lost: number) => ({ insetBlockStart: `${(y(lost) / HEIGHT) * 100}%` })
-  const all = [...points, ...[best, safest].map((one) => [one.cost, one.lost] as const)]
+  const all = [...points, ...[best, boldest].map((one) => [one.cost, one.lost] as const)]
   const isFrontier = (at: number, facts: number) =>
     !all.some(([less, lost]) => less <= at && lost <= facts && (less < at || lost < facts))
   const shown = points.filter(([dollars]) => dollars <= dearest)
-  const dots = [...shown, ...[best, safest].map((one) => [one.cost, one.lost] as const)].map(
+  const dots = [...shown, ...[best, boldest].map((one) => [one.cost, one.lost] as const)].map(
     ([at, lost]) => ({ x: x(at), y: y(lost) }),
   )
   const step = 10 ** Math.floor(Math.log10(dearest))
@@ -124,11 +127,11 @@ function VerdictChart({ verdict: { cost, best, safest, points } }: Pick<SampleVe
               r={3}
             />
           ))}
-          {[best, safest].map(({ title, cost: at, lost }) => (
+          {[best, boldest].map(({ title, cost: at, lost }) => (
             <circle key={title} className={styles.best} cx={x(at)} cy={y(lost)} r={4} />
           ))}
         </svg>
-        {[best, safest].map(({ title, cost: at, lost }) => {
+        {[best, boldest].map(({ title, cost: at, lost }) => {
           const { isBefore, above } = freePlace({ x: x(at), y: y(lost) }, dots)
           return (
             <span
@@ -153,7 +156,7 @@ function VerdictChart({ verdict: { cost, best, safest, points } }: Pick<SampleVe
         ))}
       </div>
       <p className={styles.foot}>
-        <span>{t`Each dot is a strategy. Filled: none costs less and loses less.`}</span>
+        <span>{t`Each dot is a strategy. Blue: the two above. Filled: none costs less and loses less.`}</span>
         <span>{t`cost →`}</span>
       </p>
     </div>

@@ -2,6 +2,7 @@
  * The answer in one sentence: what the run cost, the best trade-off, and the cheapest strategy that loses
  * nothing.
  */
+import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
 import type { AgentAnswer, BestSetting } from '#core/sweep/agent-settings.ts'
@@ -10,7 +11,7 @@ import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { openSettings } from '#state/index.ts'
 import { formatAmount, formatCompact, TextRoom, useIsPhone } from '../../kit/index.ts'
 import styles from './Answer.module.css'
-import { AnswerFacts, Fact } from './AnswerFacts.tsx'
+import { AnswerFacts, Fact, MoreFacts } from './AnswerFacts.tsx'
 import { MARK, marked, NoSetting, SettingVerdict, Verdict } from './AnswerSentences.tsx'
 import { CompareButton } from './CompareButton.tsx'
 import { OWN_COMPACTION, ownSentences } from './own-compaction.ts'
@@ -108,7 +109,25 @@ function WholeAnswer({ isBelow = false, ...props }: WholeAnswerProps) {
           </Fact>
         )}
       </dl>
+      {!isWaiting && (
+        <Folded isOpen={isBelow}>
+          <MoreFacts {...props} />
+        </Folded>
+      )}
     </div>
+  )
+}
+
+/** `isOpen`: it is in something that was opened. */
+function Folded({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }) {
+  const facts = <dl className={styles.facts}>{children}</dl>
+  return isOpen ? (
+    facts
+  ) : (
+    <details className={styles.folded}>
+      <summary>{t`More about this answer`}</summary>
+      {facts}
+    </details>
   )
 }
 

@@ -51,6 +51,17 @@ export function AnswerFacts(props: AnswerFactsProps) {
           <Cheaper {...props} />
         </Fact>
       )}
+    </>
+  )
+}
+
+/** What isn’t needed to decide. */
+export function MoreFacts({ ranking, setting }: Pick<AnswerFactsProps, 'ranking' | 'setting'>) {
+  const answer = answerOf(ranking)
+  const best = setting?.row ?? (answer.kind === 'cheaper' ? answer.best : undefined)
+  return (
+    <>
+      {best !== undefined && <Acting row={best} />}
       {best !== undefined && <Risk row={best} ranking={ranking} />}
       <Misses counted={ranking.baseline.cacheMisses} />
     </>
@@ -64,20 +75,16 @@ interface SettingFactsProps extends Pick<AnswerFactsProps, 'ranking' | 'isMore'>
 
 /** Of what can be set in the agent that made the run. */
 function SettingFacts({ best, agent, ranking, isMore }: SettingFactsProps) {
-  const { setting, row } = best
+  const { setting } = best
   const cautious = cautiousWords(best, ranking, { isMore, codeOf: marked })
   return (
     <>
-      <Fact title={t`What it does`}>
-        {setting.effect} {useActing(row)}
-      </Fact>
+      <Fact title={t`What it does`}>{setting.effect}</Fact>
       <Fact title={t`How to apply`}>{markedParts(setting.howTo(marked))}</Fact>
       <Fact title={t`Why this one?`}>
         {markedParts(whySetting(best, ranking, { ...agent, codeOf: marked }))}
       </Fact>
       {cautious !== undefined && <Fact title={t`Cautious choice`}>{markedParts(cautious)}</Fact>}
-      <Risk row={row} ranking={ranking} />
-      <Misses counted={ranking.baseline.cacheMisses} />
     </>
   )
 }
@@ -111,16 +118,13 @@ interface AppliedProps extends AnswerFactsProps {
   readonly row: RankedRow
 }
 
-/** What it does and when, and how to have it where nothing in the agent that made the run comes near it. */
+/** What it does, and how to have it where nothing in the agent that made the run comes near it. */
 function WhatAndHow(props: AppliedProps) {
   const { row, nameOf } = props
-  const acting = useActing(row)
   const target = useMemo(() => homeTargets.find((one) => exportAsCode(one, row.spec).ok), [row])
   return (
     <>
-      <Fact title={t`What it does`}>
-        {firstSentence(nameOf(row).description)} {acting}
-      </Fact>
+      <Fact title={t`What it does`}>{firstSentence(nameOf(row).description)}</Fact>
       <Fact title={t`How to apply`}>
         <Applied target={target} {...props} />
       </Fact>
@@ -188,16 +192,18 @@ function ownerOf({ spec }: RankedRow): string | undefined {
 }
 
 /** When it acts for the first time, and that its summaries are simulated. */
-function useActing({ spec }: RankedRow): string | undefined {
+function Acting({ row: { spec } }: Pick<RowProps, 'row'>) {
   const [baseline, own] = useReplays([IDENTITY, spec])
   const [recorded, replay] = [baseline?.latest, own?.latest]
   const first = replay?.calls.find(({ counts }) => !isUntouched(counts))
   const isSummarizing = replay?.calls.some(({ summaries }) => summaries !== undefined) === true
   const longer = useCostWithLongerSummaries(isSummarizing ? spec : undefined)
-  if (replay === undefined || first === undefined || recorded === undefined) return undefined
-  return [actsLine(spec, { call: first.call, recorded: recorded.calls }), summariesLine(replay, longer)]
-    .filter((line) => line !== undefined)
-    .join(' ')
+  if (replay === undefined || first === undefined || recorded === undefined) return null
+  return (
+    <Fact title={t`When it acts`}>
+      {actsLine(spec, { call: first.call, recorded: recorded.calls })} {summariesLine(replay, longer)}
+    </Fact>
+  )
 }
 
 /** In dollars; undefined: not known. */

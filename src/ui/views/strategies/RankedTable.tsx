@@ -164,7 +164,8 @@ export function RankedTable({ rows, ranking, best, compaction, ...rest }: Ranked
         </tbody>
         {RANK_GROUPS.map((group) => {
           const ofGroup = sorted.filter((row) => row.group === group)
-          if (ofGroup.length === 0 || (isShort && group !== first)) return null
+          const isFirst = group === first || ofGroup.some(({ place }) => place === best)
+          if (ofGroup.length === 0 || (isShort && !isFirst)) return null
           const isFolded = group === 'none' && !isOpen
           return (
             <tbody key={group}>

@@ -82,7 +82,6 @@ export function StrategyChart({
           </Button>
         )}
       </div>
-      <p className={styles.meaning}>{MEANINGS[loss]}</p>
       <FrontierChart
         label={t`${costTitle} and ${lossTitle.toLowerCase()} of each strategy`}
         costTitle={costTitle}
@@ -99,6 +98,7 @@ export function StrategyChart({
         onChooseAll={(ids) => onChooseAll(ids.filter((id) => id !== TUNED))}
         {...rest}
       />
+      <p className={styles.meaning}>{MEANINGS[loss]}</p>
     </div>
   )
 }
