@@ -332,7 +332,7 @@ test('results that a strategy cleared are listed as shortened, with their tokens
 }) => {
   await openMemory(page, 'coding-agent', 'memory=clear-tool-uses(trigger:2000)&call=40')
   const shortened = lane(page, 'Shortened')
-  await expect(shortened.getByRole('option').first()).toContainText(/(this call|call \d+)[\d,]+ → [\d,]+/)
+  await expect(shortened.getByRole('option').first()).toContainText(/(this call|call \d+)−[\d,]+/)
   await expect(lane(page, 'Dropped')).toHaveCount(0)
 
   // The size of the context is the sum of its parts.

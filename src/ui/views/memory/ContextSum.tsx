@@ -96,14 +96,27 @@ export function ContextSum({ view, opened, children }: ContextSumProps) {
         {children}
       </div>
       {isPhone ? (
-        <details className={styles.fold}>
-          <summary>{t`How this adds up`}</summary>
-          {sums}
-        </details>
+        <>
+          <InShort view={view} sent={sent} />
+          <details className={styles.fold}>
+            <summary>{t`How this adds up`}</summary>
+            {sums}
+          </details>
+        </>
       ) : (
         sums
       )}
     </>
+  )
+}
+
+/** On a phone: how much of it isn't in the steps below. */
+function InShort({ view, sent }: Pick<ContextSumProps, 'view'> & { readonly sent: CallFigures | undefined }) {
+  const { steps } = contextParts(view, sent?.byCategory)
+  if (steps === view.tokens) return null
+  const rest = formatExact(view.tokens - steps)
+  return (
+    <p className={styles.own}>{t`${rest} system prompt, tools, etc. + ${formatExact(steps)} in steps`}</p>
   )
 }
 
@@ -271,7 +284,13 @@ function useParts(view: View, opened: Opened): readonly Part[] {
       note: CORRECTION_ABOUT,
       swatch: styles.rest,
     },
-    { id: 'overhead', title: t`to start the answer`, tokens: overhead, swatch: styles.rest },
+    {
+      id: 'overhead',
+      title: t`to start the answer`,
+      tokens: overhead,
+      note: t`The last tokens of the request, after which the model writes its answer.`,
+      swatch: classNames(styles.rest, styles.beyond),
+    },
   ]
   return parts.filter(({ id, tokens }) => id === 'steps' || tokens !== 0)
 }

@@ -3,7 +3,9 @@
  * whether it is shown.
  */
 
+import { useMemo } from 'react'
 import { t } from '#base/words.ts'
+import { cutOf, resultTexts } from '#core/compare/cut-text.ts'
 import { callName } from '#core/model/call-names.ts'
 import { shownKind } from '#core/model/injected-text.ts'
 import { isNotice } from '#core/model/notice.ts'
@@ -56,7 +58,7 @@ const SEEN_WORDS: Readonly<Record<Seen, string>> = {
 }
 
 export function StepLine({ entry, start, isSimulated = false, lookup = findsNothing, lost }: StepLineProps) {
-  const { step, named, isOfLog, isNow, tokens, full, seen, arrival, score, since, id } = entry
+  const { step, named, isOfLog, isNow, full, seen, arrival, score, id, cutFrom } = entry
   const isMade = !isOfLog && step !== undefined && !isShortened(step)
   const line = named === undefined ? undefined : stepLine(named)
   const words = line === undefined ? id : lineValues(line)
@@ -71,6 +73,7 @@ export function StepLine({ entry, start, isSimulated = false, lookup = findsNoth
       data-start={start}
       data-arrival={arrival.kind}
       data-made={isMade}
+      data-cut={cutFrom !== undefined}
       data-now={nowOf(entry)}
     >
       <div className={styles.line}>
@@ -89,6 +92,7 @@ export function StepLine({ entry, start, isSimulated = false, lookup = findsNoth
         </span>
         <span className="visually-hidden">{SEEN_WORDS[seen]}</span>
         {seen === 'rewritten' && <LedgerMark state="rewritten" title={SEEN_WORDS.rewritten} />}
+        {full !== undefined && cutFrom === undefined && <ResultCount step={step} />}
         {step !== undefined && hasFailure(step) && (
           <span className={styles.error}>
             <Icon name="error" label="with an error" />
@@ -104,35 +108,72 @@ export function StepLine({ entry, start, isSimulated = false, lookup = findsNoth
           </span>
         )}
         <LostMark lost={lost} isSeen={isSeen} />
-        {since !== undefined && since >= 0 && (
-          <span
-            className={styles.since}
-            data-now={isNow}
-            title={
-              full === undefined ? t`Not sent since ${callName(since)}` : t`Shortened at ${callName(since)}`
-            }
-          >
-            {isNow ? t`this call` : callName(since)}
-          </span>
-        )}
-        {/* The provenance is in the head, once for all. */}
-        <span
-          className={styles.tokens}
-          title={
-            full === undefined
-              ? t`${formatExact(tokens)} tokens (this step alone)`
-              : t`Shortened from ${formatExact(full)} to ${formatExact(tokens)} tokens`
-          }
-        >
-          {full === undefined ? formatInCell(tokens) : t`${formatInCell(full)} → ${formatInCell(tokens)}`}
-        </span>
+        <Numbers entry={entry} />
       </div>
+      {cutFrom !== undefined && step !== undefined && <CutText before={cutFrom} after={step} />}
       {made !== undefined && (
         <p className={styles.text}>
           <SafeText text={previewOf(step, words)} />
         </p>
       )}
     </div>
+  )
+}
+
+/** Since when it isn't sent or is shorter, and its tokens; among the shortened ones those that were cut. */
+function Numbers({ entry: { since, full, cutFrom, isNow, tokens } }: Pick<StepLineProps, 'entry'>) {
+  const isCut = full !== undefined && cutFrom !== undefined
+  return (
+    <>
+      {since !== undefined && since >= 0 && (full === undefined || isCut) && (
+        <span
+          className={styles.since}
+          data-now={isNow}
+          title={
+            full === undefined ? t`Not sent since ${callName(since)}` : t`Shortened at ${callName(since)}`
+          }
+        >
+          {isNow ? t`this call` : callName(since)}
+        </span>
+      )}
+      {/* The provenance is in the head, once for all. */}
+      <span
+        className={styles.tokens}
+        title={
+          full === undefined
+            ? t`${formatExact(tokens)} tokens (this step alone)`
+            : t`Shortened from ${formatExact(full)} to ${formatExact(tokens)} tokens`
+        }
+      >
+        {isCut ? `\u2212${formatInCell(full - tokens)}` : formatInCell(tokens)}
+      </span>
+    </>
+  )
+}
+
+/** Of several, whose limits are each their own. */
+function ResultCount({ step }: { readonly step: Step | undefined }) {
+  const count = step === undefined ? 0 : resultTexts(step).length
+  return count < 2 ? null : <span className={styles.since}>{plural(count, 'result')}</span>
+}
+
+interface CutTextProps {
+  readonly before: Step
+  readonly after: Step
+}
+
+/** Where the text that was cut begins; pressing the line shows all of it. */
+function CutText({ before, after }: CutTextProps) {
+  const cut = useMemo(() => cutOf(before, after), [before, after])
+  if (cut === undefined) return null
+  const { text, results, of } = cut
+  return (
+    <p className={styles.text}>
+      {of < 2 ? t`Cut:` : t`Cut from ${formatExact(results)} of ${formatExact(of)} results:`}{' '}
+      <q>
+        <SafeText text={text} />
+      </q>
+    </p>
   )
 }
 

@@ -39,6 +39,8 @@ export interface StepEntry {
   readonly tokens: number
   /** What it took before it was shortened; undefined: it was not. */
   readonly full: number | undefined
+  /** As the log has it, among the shortened ones: what was cut from it is shown there. */
+  readonly cutFrom: Step | undefined
   readonly seen: Seen
   readonly arrival: Arrival
   readonly score: number | undefined
@@ -96,7 +98,7 @@ export interface Lane {
   keyAt(index: number): string | number
 }
 
-/** `made`: a step that the memory made; `made-short`: one whose text is a short line. */
+/** `made`: a step that the memory made or shortened; `made-short`: one whose text is a short line. */
 export type Shape = 'head' | 'step' | 'made' | 'made-short' | 'empty'
 
 /** The lanes of a memory at a call. O(steps held). */
@@ -259,8 +261,9 @@ function commonSince({ since = [] }: InspectedCompartment): number | undefined {
 
 const STAYED: Arrival = { kind: 'stayed' }
 
-function shapeIn({ compartment: { steps } }: Section, at: number): Shape {
+function shapeIn({ compartment: { steps, fullWeights } }: Section, at: number): Shape {
   if (at < 0) return 'head'
+  if (fullWeights?.[at] !== undefined) return 'made'
   const reference = steps[at]
   if (reference === undefined) return 'empty'
   if (typeof reference === 'string' || isShortened(reference)) return 'step'
@@ -293,6 +296,7 @@ function entryIn(section: Section, at: number, { knowledge, lookup }: Drawing): 
     named: step !== undefined && isShortened(step) ? (lookup(id) ?? step) : step,
     isOfLog: typeof reference === 'string',
     tokens: compartment.weights[at] ?? 0,
+    cutFrom: compartment.fullWeights === undefined ? undefined : lookup(id),
     full: seen === 'rewritten' ? knowledge.shortened.get(id)?.full : undefined,
     seen,
     arrival: knowledge.arrivals.get(compartment.id)?.get(id) ?? STAYED,

@@ -35,6 +35,7 @@ const ENTRY: StepEntry = {
   named: STEP,
   isOfLog: true,
   full: undefined,
+  cutFrom: undefined,
   isNow: false,
   tokens: 1234,
   seen: 'shown',
@@ -138,12 +139,16 @@ test('a shortened step is called what the step of the run is called', () => {
   expect(words()).not.toContain('read')
 })
 
-test('a shortened step says what it took and takes now, and since which call', () => {
-  const entry: StepEntry = { ...ENTRY, seen: 'rewritten', full: 4120, tokens: 38, since: 11 }
+test('a shortened step says what it takes now, and among the shortened ones what was cut, since which call', () => {
+  const step = actionStep({ tool: 'grep', args: { pattern: 'x' }, observation: 'a c' })
+  const cutFrom = actionStep({ tool: 'grep', args: { pattern: 'x' }, observation: 'a b c' })
+  const entry: StepEntry = { ...ENTRY, step, seen: 'rewritten', full: 4120, tokens: 38, since: 11 }
   rendered = render(<StepLine start={0} entry={entry} />)
-  expect(words()).toContain('call 124,120 → 38')
-  rendered.rerender(<StepLine start={0} entry={{ ...entry, isNow: true }} />)
-  expect(words()).toContain('this call4,120 → 38')
+  expect(words()).toMatch(/sent in shortened form38$/)
+  rendered.rerender(<StepLine start={0} entry={{ ...entry, cutFrom }} />)
+  expect(words()).toMatch(/call 12−4,082Cut: b$/)
+  rendered.rerender(<StepLine start={0} entry={{ ...entry, cutFrom, isNow: true }} />)
+  expect(words()).toContain('this call−4,082')
 })
 
 test('what changed since the call before is counted by kind, with the tokens of each and of all; new steps alone say nothing', () => {

@@ -1,6 +1,7 @@
 /** In a wide cell: what the model reads in place of the step, or since when it no longer does. */
 import { useContext, useMemo } from 'react'
 import { t } from '#base/words.ts'
+import { cutOf } from '#core/compare/cut-text.ts'
 import { firstChange } from '#core/compare/first-change.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Step } from '#core/model/step.ts'
@@ -34,15 +35,6 @@ export function SeenText({ cell, place, isOpen }: SeenTextProps) {
   )
 }
 
-/** Results of a step that a strategy changed: a line shows the first of them. */
-function changedResults(before: Step | undefined, after: Step): number {
-  if (before?.kind !== 'action' || after.kind !== 'action') return 0
-  return after.results.filter(({ parts, error }, place) => {
-    const was = before.results[place]
-    return parts !== was?.parts || error !== was.error
-  }).length
-}
-
 interface SeenProps {
   readonly cell: LedgerRow
   readonly lookup: (reference: StepRef) => Step | undefined
@@ -58,11 +50,10 @@ function Seen({ cell, lookup }: SeenProps) {
     const words = firstChange(before === undefined ? '' : stepText(before), stepText(after), MOST)
     if (state !== 'rewritten') return words
     const sizes = t`${formatExact(tokensBefore)} → ${formatExact(tokensAfter)} tokens`
-    const results = after.kind === 'action' ? after.results.length : 0
-    const changed = changedResults(before, after)
-    return results < 2 || changed === 0
+    const cut = before === undefined ? undefined : cutOf(before, after)
+    return cut === undefined || cut.of < 2 || cut.results === 0
       ? t`${sizes} · ${words}`
-      : t`${sizes} · ${changed} of ${results} results shortened: ${words}`
+      : t`${sizes} · ${cut.results} of ${cut.of} results shortened: ${words}`
   }, [state, sinceCall, tokensBefore, tokensAfter, before, after])
   return (
     <span className={state === 'dropped' ? styles.since : styles.seen}>
