@@ -243,6 +243,8 @@ test('the dialog works by keyboard alone and has no accessibility fault, in ligh
   await page.keyboard.press('Tab')
   await expect(dialog(page).getByText('The run for other tools')).toBeFocused()
   await page.keyboard.press('Tab')
+  await expect(dialog(page).getByRole('button', { name: 'Strategies' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await expect(dialog(page).getByText(/^The file will contain 1/)).toBeVisible()
   await page.keyboard.press('Space')

@@ -10,12 +10,16 @@ run.usage
 const spent: Record<string, { after: string, steps: number, minutes: number }> = {}
 for (const [at, { kind, tool, timestamp = NaN }] of run.steps.entries()) {
   const minutes = ((run.steps[at + 1]?.timestamp ?? NaN) - timestamp) / 60
-  const after = tool ?? (kind === 'action' ? 'reply' : kind)
+  const did = tool?.includes(',') ? 'several tools' : tool
+  const after = did ?? (kind === 'action' ? 'reply' : kind)
   const row = (spent[after] ??= { after, steps: 0, minutes: 0 })
   row.steps += minutes > 0 ? 1 : 0
   row.minutes += minutes > 0 ? minutes : 0
 }
-table(Object.values(spent).toSorted((a, b) => b.minutes - a.minutes).slice(0, 5))
+const rows = Object.values(spent).toSorted((a, b) => b.minutes - a.minutes)
+const all = rows.reduce((sum, { minutes }) => sum + minutes, 0)
+const share = (minutes: number) => Math.round((minutes / all) * 100) + '%'
+table(rows.slice(0, 5).map((row) => ({ ...row, share: share(row.minutes) })))
 
 // %% What each call sent
 // Every model call with its recorded usage. Long fields are read when you ask for them.

@@ -111,14 +111,14 @@ describe('commands of the palette', () => {
     expect(columns).toHaveLength(memoryInfos().length + 1)
   })
 
-  it('begin with what the open view can do, then files and runs; the views come later', () => {
+  it('begin with what the open view can do, then files, the run, and strategies; then the views', () => {
     const groupsOf = (given: CommandState) => findCommands('', commandsOf(given, options))
     expect(groupsOf(withTrace).map(({ title }) => title)).toEqual([
       'Open',
       'This run',
       'Strategies',
-      'Learn',
       'Go to',
+      'Learn',
       'Token and cost settings',
       'Settings and help',
       'Delete',

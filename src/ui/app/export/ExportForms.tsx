@@ -1,6 +1,7 @@
 /** The list of what can be exported: one choice, by arrows or by mouse. */
 import { type ReactNode, useId } from 'react'
 import { plural } from '#base/format-count.ts'
+import { closePanel, openView } from '#state/index.ts'
 import styles from './ExportDialog.module.css'
 import { byGroup, type ExportChoice } from './export-choices.ts'
 
@@ -42,10 +43,19 @@ export function ExportForms({ choices, value, onChange }: ExportFormsProps) {
         </Group>
       ))}
       <p className={styles.elsewhere}>
-        For the code of a strategy, select it in <em>Strategies</em> and choose <em>Export as code</em>.
+        For the code of a strategy, select it in{' '}
+        <button type="button" className={styles.link} onClick={leaveFor}>
+          Strategies
+        </button>{' '}
+        and choose <em>Export as code</em>.
       </p>
     </fieldset>
   )
+}
+
+function leaveFor(): void {
+  closePanel()
+  openView('strategies')
 }
 
 interface GroupProps {

@@ -2,7 +2,7 @@
 import { t } from '#base/words.ts'
 import { DETECTOR_GROUPS, DETECTOR_LIST } from '#core/redact/detector-list.ts'
 import { changeRedaction, explainSlow } from '#state/index.ts'
-import { Checkbox, Icon, ProblemNote, Progress, Switch } from '../../kit/index.ts'
+import { Checkbox, Icon, ProblemNote, Progress, Switch, useIsPhone } from '../../kit/index.ts'
 import styles from './ExportDialog.module.css'
 import { ExportFindings, findingsInWords } from './ExportFindings.tsx'
 import { ExportPatterns } from './ExportPatterns.tsx'
@@ -26,6 +26,7 @@ export function ExportRedaction({ choice, redaction }: RedactionProps & { readon
         onChange={(next) => changeRedaction({ ...redaction.choice, isOn: next })}
       />
       <Found redaction={redaction} />
+      {isOn && <Values redaction={redaction} />}
       {isOn && (
         <details className={styles.fold}>
           <summary>Choose what to redact</summary>
@@ -53,7 +54,7 @@ function Found({ redaction: { work, isOn, choice } }: RedactionProps) {
   const left = choice.plan.excluded.length
   return (
     <>
-      <p role="status">{t`Found ${found}. Placeholders such as [${work.value[0]?.id ?? ''}] replace them.`}</p>
+      <p role="status">{t`Found ${found}. Placeholders such as [${work.value[0]?.id ?? ''}] replace them everywhere, in original records too.`}</p>
       {left > 0 && (
         <p className={styles.caution}>
           <Icon name="warning" />
@@ -68,7 +69,7 @@ function Found({ redaction: { work, isOn, choice } }: RedactionProps) {
   )
 }
 
-function Plan({ redaction: { choice, work } }: RedactionProps) {
+function Plan({ redaction: { choice } }: RedactionProps) {
   const { plan } = choice
   /** Other findings get other ids, so what was excluded by id is forgotten. */
   const look = (changed: Partial<typeof plan>) =>
@@ -94,13 +95,25 @@ function Plan({ redaction: { choice, work } }: RedactionProps) {
         </fieldset>
       ))}
       <ExportPatterns patterns={plan.patterns} onChange={(patterns) => look({ patterns })} />
-      {work.status === 'done' && (
+    </div>
+  )
+}
+
+/** What is replaced, to check before it is sent; a phone lists it on request. */
+function Values({ redaction: { choice, work } }: RedactionProps) {
+  const isPhone = useIsPhone()
+  const { plan } = choice
+  if (work.status !== 'done' || work.value.length === 0) return null
+  return (
+    <details className={styles.fold} open={!isPhone}>
+      <summary>{t`What is replaced, with what`}</summary>
+      <div className={styles.values}>
         <ExportFindings
           findings={work.value}
           excluded={plan.excluded}
           onChange={(excluded) => changeRedaction({ isOn: true, plan: { ...plan, excluded } })}
         />
-      )}
-    </div>
+      </div>
+    </details>
   )
 }

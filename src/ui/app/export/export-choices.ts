@@ -76,7 +76,7 @@ const OTHER_FORMAT: FormatWords = {
 
 const FORMATS: Readonly<Partial<Record<string, FormatWords>>> = {
   memoscope: {
-    note: t`everything, with the original records`,
+    note: t`everything, with original records`,
     help: t`To keep the run, or share it with someone who uses Memoscope.`,
     contains: t`Everything, including the original records and the code of custom strategies in Compare.`,
     opensIn: t`Memoscope, as the same run`,

@@ -18,6 +18,7 @@ import {
   useState,
 } from 'react'
 import type { TooltipBubbleProps } from './TooltipBubble.tsx'
+import { isReturningFocus } from './use-return-focus.ts'
 
 export type TooltipSide = 'top' | 'right' | 'bottom' | 'left'
 
@@ -98,7 +99,7 @@ function useAnchor(opensOnTap = false) {
     onPointerDown: close,
     // A press focuses too, and its words would be in the way of what it opens.
     onFocus: ({ currentTarget }: SyntheticEvent) => {
-      if (currentTarget.matches(':focus-visible')) setAnchor(currentTarget)
+      if (currentTarget.matches(':focus-visible') && !isReturningFocus.current) setAnchor(currentTarget)
     },
     onBlur: close,
     onClick: ({ currentTarget }: SyntheticEvent) => (opensOnTap ? setAnchor(currentTarget) : close()),

@@ -4,6 +4,9 @@
  */
 import { useRef } from 'react'
 
+/** While it does: what has the focus then was not gone to, so its tooltip would only be in the way. */
+export const isReturningFocus = { current: false }
+
 export function useReturnFocus(): {
   readonly onOpenAutoFocus: () => void
   readonly onCloseAutoFocus: (event: Event) => void
@@ -16,7 +19,9 @@ export function useReturnFocus(): {
     },
     onCloseAutoFocus: (event) => {
       event.preventDefault()
+      isReturningFocus.current = true
       before.current?.focus()
+      isReturningFocus.current = false
     },
   }
 }

@@ -140,6 +140,9 @@ function Finder({ placeholder, items, onClose, named, elsewhere }: FinderProps) 
           </div>
         ))}
       </div>
+      <p className={styles.keys} aria-hidden="true">
+        <Kbd keys="up+down" /> {t`Choose`} <Kbd keys="enter" /> {t`Open or run`}
+      </p>
       <p className="visually-hidden" role="status" aria-live="off">
         {said}
       </p>

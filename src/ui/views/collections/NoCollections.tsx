@@ -37,6 +37,19 @@ export function NoCollections({ onPick, add }: NoCollectionsProps) {
             ? t`Add a folder of runs and see what your agents cost, by project and day, and where the money went.`
             : t`A collection watches a folder on your disk: Memoscope lists every run in it, adds up what they cost, and stays up to date while agents work. The library, in contrast, keeps copies of the runs that you open.`}
         </p>
+        {isPhone && (
+          <>
+            <div className={styles.ways}>
+              <Button variant="primary" icon="upload" onClick={onPick}>
+                Open files
+              </Button>
+            </div>
+            <p className={styles.note}>
+              A phone can’t watch a folder: open Memoscope in Chrome or Edge on the computer where your agents
+              run. Here, you can open single files, or a .zip of the folder.
+            </p>
+          </>
+        )}
         <div className={styles.columns}>
           {!isPhone && (
             <section className={styles.start} aria-labelledby="collection-folders">
@@ -44,7 +57,7 @@ export function NoCollections({ onPick, add }: NoCollectionsProps) {
               {hiddenFolderWords() !== undefined && <p className={styles.note}>{hiddenFolderWords()}</p>}
               <div className={styles.ways}>{add}</div>
               <p className={styles.note}>
-                Chrome and Edge can watch a folder. In other browsers, choose it again to update the
+                Chrome and Edge can watch a folder. In Firefox and Safari, choose it again to update the
                 collection.
               </p>
               <p className={styles.note}>The files stay on your disk. Nothing is uploaded.</p>
@@ -52,19 +65,6 @@ export function NoCollections({ onPick, add }: NoCollectionsProps) {
           )}
           <Example />
         </div>
-        {isPhone && (
-          <>
-            <p className={styles.how}>
-              A phone can’t watch a folder: open Memoscope in Chrome or Edge on the computer where your agents
-              run. Here, you can open single files, or a .zip of the folder.
-            </p>
-            <div className={styles.ways}>
-              <Button variant="primary" icon="upload" onClick={onPick}>
-                Open files
-              </Button>
-            </div>
-          </>
-        )}
       </div>
     </div>
   )

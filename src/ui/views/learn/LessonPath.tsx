@@ -76,7 +76,7 @@ function doneText(lessons: readonly LessonInfo[], progress: Progress): string | 
 /** How long all lessons take, and those that are enough to begin with. */
 function pathWords(lessons: readonly LessonInfo[]): string {
   const essential = lessons.filter(isEssential)
-  return t`${lessons.length} lessons, about ${minutesOf(lessons)} minutes. The ${essential.length} essential ones take about ${minutesOf(essential)}.`
+  return t`${lessons.length} lessons, about ${minutesOf(lessons)} minutes. The ${essential.length} marked as essential take about ${minutesOf(essential)} minutes.`
 }
 
 function minutesOf(lessons: readonly LessonInfo[]): number {

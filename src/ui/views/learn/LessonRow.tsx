@@ -32,14 +32,14 @@ export function LessonRow({ lesson, number, record, isNext = false, onRemove }: 
           {kind === 'done' ? <Icon name="check" /> : (number ?? <Icon name="chevron-right" />)}
         </span>
         <span className={styles.words}>
-          <span className={styles.title}>{title}</span>
+          <span className={styles.title}>
+            {title} {isEssential(lesson) && <span className={styles.essential}>{t`Essential`}</span>}
+          </span>
           <span className={styles.summary}>{summary}</span>
         </span>
         <span className={styles.facts}>
           <span className={styles.minutes}>{minutes} min</span>
-          <span className={styles.state}>
-            {words || (isNext ? t`Start here` : isEssential(lesson) && t`Essential`)}
-          </span>
+          <span className={styles.state}>{words || (isNext && t`Start here`)}</span>
         </span>
       </a>
       {onRemove !== undefined && (

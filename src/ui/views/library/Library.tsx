@@ -151,7 +151,7 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
           <SampleList />
         </details>
         <div className={styles.licences}>
-          <Button variant="quiet" size="small" onClick={() => openSettings('storage')}>
+          <Button size="small" onClick={() => openSettings('storage')}>
             Storage and backup
           </Button>
         </div>

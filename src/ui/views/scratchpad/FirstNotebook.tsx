@@ -1,5 +1,6 @@
 /** The scratchpad before there is a notebook: what it is, what can be asked in it, and the ways to one. */
 import { type ReactNode, useMemo } from 'react'
+import { durationWords } from '#base/format-duration.ts'
 import { formatDecimals } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
@@ -102,13 +103,13 @@ function Preview() {
 
 /** Nothing where the run has no times. */
 function Answer({ trace }: { readonly trace: Trace }) {
-  const rows = useMemo(() => timeSpent(trace, FEW), [trace])
+  const { rows, minutes: all } = useMemo(() => timeSpent(trace, FEW), [trace])
   if (rows.length === 0) return null
   return (
     <>
-      <h2 className={styles.question}>{t`Where the time of this run went`}</h2>
+      <h2 className={styles.question}>{t`Where the ${durationWords(all * 60)} of this run went`}</h2>
       <p className={styles.hint}>
-        {t`The time until the next step. After a reply, the agent waits for you; after a tool call, for the tool and then the model.`}
+        {t`The time until the next step. After a reply, the agent waits for you; after a tool call, for the tool and then the model. Each step counts once, however often it uses a tool; messages include what the agent attaches.`}
       </p>
       <table className={styles.answer}>
         <thead>
@@ -116,16 +117,18 @@ function Answer({ trace }: { readonly trace: Trace }) {
             <th scope="col">after</th>
             <th scope="col">steps</th>
             <th scope="col">minutes</th>
+            <th scope="col">share</th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ after, steps, minutes }) => (
+          {rows.map(({ after, steps, minutes, share }) => (
             <tr key={after}>
               <th scope="row">
                 <SafeText text={after} />
               </th>
               <td>{formatExact(steps)}</td>
               <td>{formatDecimals(minutes)}</td>
+              <td>{share}</td>
             </tr>
           ))}
         </tbody>

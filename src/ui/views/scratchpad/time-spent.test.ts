@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { actionStep, taskStep } from '#core/testing/steps.ts'
 import { TIME_CODE, timeSpent } from './time-spent.ts'
 
-test('the time until the next step is added up by the tools of a step, most time first', () => {
+test('the time until the next step is added up by the tool of a step, most time first', () => {
   const steps = [
     { ...taskStep('Go.'), timestamp: 100 },
     { ...actionStep({ tool: 'mcp__browser__click', args: {}, observation: 'clicked' }), timestamp: 112 },
@@ -12,13 +12,23 @@ test('the time until the next step is added up by the tools of a step, most time
     { ...taskStep('c'), timestamp: 262 },
     { ...taskStep('untimed') },
   ]
-  expect(timeSpent({ steps }, 5)).toEqual([
-    { after: 'reply', steps: 2, minutes: 1.5 },
-    { after: 'click', steps: 1, minutes: 1 },
-    { after: 'task', steps: 1, minutes: 0.2 },
+  const { rows, minutes } = timeSpent({ steps }, 5)
+  expect(rows.map(({ after, steps, minutes, share }) => [after, steps, minutes, share])).toEqual([
+    ['reply', 2, 1.5, '56%'],
+    ['click', 1, 1, '37%'],
+    ['task', 1, 0.2, '7%'],
   ])
-  expect(timeSpent({ steps }, 1)).toHaveLength(1)
-  expect(timeSpent({ steps: [taskStep('T'), actionStep({ text: 'a' })] }, 5)).toEqual([])
+  expect(minutes).toBeCloseTo(2.7)
+  expect(timeSpent({ steps }, 1)).toMatchObject({ rows: rows.slice(0, 1), minutes })
+  expect(timeSpent({ steps: [taskStep('T'), actionStep({ text: 'a' })] }, 5).rows).toEqual([])
+})
+
+test('a step that calls several tools is of none of them', () => {
+  const [step] = [actionStep({ tool: 'read', observation: 'a' })]
+  const other = actionStep({ tool: 'search', observation: 'b' })
+  const both = { ...step, calls: [...step.calls, ...other.calls], timestamp: 0 }
+  const steps = [both, { ...taskStep('c'), timestamp: 60 }]
+  expect(timeSpent({ steps }, 5).rows.map(({ after }) => after)).toEqual(['several tools'])
 })
 
 test('the code that is shown is a cell of the notebook that the button opens', () => {

@@ -1,13 +1,17 @@
 /** After what kind of step the time of a run went: what a person can find out in the scratchpad. Pure. */
+import { formatExact } from '#base/format-number.ts'
+import type { Step } from '#core/model/step.ts'
 import { shortToolName } from '#core/model/tool-subject.ts'
 import type { Trace } from '#core/model/trace.ts'
 
 export interface TimeSpent {
-  /** The tools that the steps call, without the names of their servers, else *reply* or their kind. */
+  /** The tool that the steps call, without its server, else *several tools*, *reply*, or a kind. */
   readonly after: string
   readonly steps: number
   /** Until the next step, of all of them. */
   readonly minutes: number
+  /** Of the time of all rows, such as `59%`. */
+  readonly share: string
 }
 
 /** The cell of public/notebooks/open-run.ts that finds out what `timeSpent` does. */
@@ -15,22 +19,45 @@ export const TIME_CODE = `// Where the time went: until the next step, by what a
 const spent: Record<string, { after: string, steps: number, minutes: number }> = {}
 for (const [at, { kind, tool, timestamp = NaN }] of run.steps.entries()) {
   const minutes = ((run.steps[at + 1]?.timestamp ?? NaN) - timestamp) / 60
-  const after = tool ?? (kind === 'action' ? 'reply' : kind)
+  const did = tool?.includes(',') ? 'several tools' : tool
+  const after = did ?? (kind === 'action' ? 'reply' : kind)
   const row = (spent[after] ??= { after, steps: 0, minutes: 0 })
   row.steps += minutes > 0 ? 1 : 0
   row.minutes += minutes > 0 ? minutes : 0
 }
-table(Object.values(spent).toSorted((a, b) => b.minutes - a.minutes).slice(0, 5))`
+const rows = Object.values(spent).toSorted((a, b) => b.minutes - a.minutes)
+const all = rows.reduce((sum, { minutes }) => sum + minutes, 0)
+const share = (minutes: number) => Math.round((minutes / all) * 100) + '%'
+table(rows.slice(0, 5).map((row) => ({ ...row, share: share(row.minutes) })))`
 
-/** The most time first; none where no two steps in a row have a time. */
-export function timeSpent({ steps }: Pick<Trace, 'steps'>, most: number): readonly TimeSpent[] {
-  const spent = new Map<string, TimeSpent>()
+interface Times {
+  /** The most time first; empty where no two steps in a row have a time. */
+  readonly rows: readonly TimeSpent[]
+  /** Of all rows, also of those that `most` leaves out. */
+  readonly minutes: number
+}
+
+export function timeSpent({ steps }: Pick<Trace, 'steps'>, most: number): Times {
+  const spent = new Map<string, Omit<TimeSpent, 'share'>>()
   for (const [at, step] of steps.entries()) {
     const minutes = ((steps[at + 1]?.timestamp ?? Number.NaN) - (step.timestamp ?? Number.NaN)) / 60
-    const tools = step.kind === 'action' ? step.calls.map(({ name }) => shortToolName(name)) : []
-    const after = [...new Set(tools)].join(', ') || (step.kind === 'action' ? 'reply' : step.kind)
+    if (!(minutes > 0)) continue
+    const after = whatOf(step)
     const known = spent.get(after) ?? { after, steps: 0, minutes: 0 }
-    if (minutes > 0) spent.set(after, { after, steps: known.steps + 1, minutes: known.minutes + minutes })
+    spent.set(after, { after, steps: known.steps + 1, minutes: known.minutes + minutes })
   }
-  return [...spent.values()].toSorted((one, other) => other.minutes - one.minutes).slice(0, most)
+  const rows = [...spent.values()].toSorted((one, other) => other.minutes - one.minutes)
+  const all = rows.reduce((sum, { minutes }) => sum + minutes, 0)
+  return {
+    rows: rows
+      .slice(0, most)
+      .map((row) => ({ ...row, share: `${formatExact(Math.round((row.minutes / all) * 100))}%` })),
+    minutes: all,
+  }
+}
+
+function whatOf(step: Step): string {
+  if (step.kind !== 'action') return step.kind
+  const [tool = 'reply', ...others] = new Set(step.calls.map(({ name }) => shortToolName(name)))
+  return others.length > 0 ? 'several tools' : tool
 }

@@ -43,8 +43,8 @@ export function PricingSettings() {
     <>
       {trace === undefined ? (
         <p>
-          <a href={formatRoute({ ...route, view: 'library' })}>Open a run</a> to see which prices and token
-          counts it uses, and to change them.
+          Each run is priced and counted by its recorded model.{' '}
+          <a href={formatRoute({ ...route, view: 'library' })}>Open a run</a> to see or change that for it.
         </p>
       ) : (
         <div className={styles.columns}>
