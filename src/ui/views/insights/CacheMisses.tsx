@@ -7,6 +7,7 @@ import { t } from '#base/words.ts'
 import { type CacheMiss, missPauses } from '#core/account/cache-misses.ts'
 import type { Misses } from '#core/account/misses/all-misses.ts'
 import { cachedStart } from '#core/account/misses/cached-start.ts'
+import { occasionMisses } from '#core/account/misses/occasion-misses.ts'
 import { probableCauses } from '#core/account/misses/probable-cause.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { CallIndex } from '#core/model/units.ts'
@@ -49,7 +50,7 @@ export function CacheMisses({ trace, compacted }: CacheMissesProps) {
   return (
     <InsightBody work={work} value={misses} nothing={nothingWords(isPriced, misses)} isNarrow>
       {({ full, partial, counts, costs, sum }) => {
-        const groups = missGroups(full, costs, occasionOf, cache)
+        const groups = missGroups(full, costs, occasionOf, { cache, occasions: occasionMisses(trace, full) })
         const { decimals, ...sums } = headlineCosts(sum, counts)
         const written = writtenCosts(
           groups.map(({ misses: found }) => found),
@@ -88,7 +89,7 @@ export function CacheMisses({ trace, compacted }: CacheMissesProps) {
             <details className={styles.fold}>
               <summary>{t`How this is counted`}</summary>
               <p className={styles.note}>
-                {t`On a cache miss, a call pays the full price for tokens that an earlier call had put in the cache. Where the file shows no change of the prompt, a call that read less than half of it is a full miss, and one that read more a partial miss, if it paid again for over 1,024 tokens and 5% of the prompt.`}{' '}
+                {t`On a cache miss, a call pays the full price for tokens that an earlier call had put in the cache. Where the file shows no change of the prompt, a call that read less than half of it is a miss, and one that read more a partial miss, if it paid again for over 1,024 tokens and 5% of the prompt.`}{' '}
                 {unexplainedWords(full)}
               </p>
             </details>

@@ -11,10 +11,10 @@ import styles from './ErrorList.module.css'
 import { type ErrorGroup, errorGroups, isSameCommand, isUnresolved } from './errors/error-causes.ts'
 import {
   answerWords,
-  callCostWords,
-  callsOf,
+  errorCostWords,
   failedWords,
-  outputWords,
+  noRetryWords,
+  retriesOf,
   retryWords,
   sizeFinder,
   sizeWords,
@@ -49,18 +49,15 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
         const open = found.filter(isUnresolved)
         const canFilter = open.length > 0 && open.length < found.length
         const groups = errorGroups(canFilter && isOpenOnly ? open : found, sizeOf)
-        const output = outputWords(found.flatMap((failure) => sizeOf(failure) ?? []))
-        const retried = callCostWords(callsOf(trace, found), calls)
+        const cost = errorCostWords(
+          found.flatMap((failure) => sizeOf(failure) ?? []),
+          retriesOf(trace, found),
+          calls,
+        )
         const shown = groups.filter(({ title }) => title === cause)
         return (
           <>
-            <Headline answer={failedWords(found)}>
-              {output + retried !== '' && (
-                <p>
-                  {output} {retried}
-                </p>
-              )}
-            </Headline>
+            <Headline answer={failedWords(found)}>{cost !== '' && <p>{cost}</p>}</Headline>
             <section className={styles.causes} aria-label={t`Show only`}>
               {canFilter && (
                 <Button
@@ -92,7 +89,7 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
               <details>
                 <summary className={styles.fold}>{t`How this is counted`}</summary>
                 <p className={styles.note}>
-                  {t`A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps. An error is resolved if its retry succeeded. The cost of an error is that of its output in all calls that were sent it. A call that made or retried one may have done other work, too. Causes are those that the message names.`}
+                  {t`A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps. An error is resolved if its retry succeeded. The cost of an error is that of its output in all calls that were sent it. A call that retried one may have done other work, too. Causes are those that the message names.`}
                 </p>
               </details>
             )}
@@ -224,7 +221,7 @@ interface FactsProps extends FiguresProps {
 }
 
 function Facts({ failure, exitCode, sizeOf, numberOf }: FactsProps) {
-  const { step, call = 0, retry, next } = failure
+  const { step, call = 0, retry } = failure
   const number = numberOf(failure)
   return (
     <span className={styles.facts}>
@@ -242,9 +239,7 @@ function Facts({ failure, exitCode, sizeOf, numberOf }: FactsProps) {
           {retryWords(retry, number)}
         </button>
       )}
-      {step !== undefined && retry === undefined && (
-        <span>{next === undefined ? t`No further tool call` : t`Not retried`}</span>
-      )}
+      {step !== undefined && retry === undefined && <span>{noRetryWords(failure)}</span>}
       {exitCode !== undefined && <span>{t`Exit code ${exitCode}`}</span>}
       {step !== undefined && <span className={styles.size}>{sizeWords(sizeOf(failure))}</span>}
     </span>

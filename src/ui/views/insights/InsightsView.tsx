@@ -20,7 +20,6 @@ import {
 } from '#state/index.ts'
 import { formatAmount, formatExact, type Tab, Tabs } from '../../kit/index.ts'
 import type { FrameProps } from '../view-entry.ts'
-import { compactionsInFile } from './compactions/in-file.ts'
 import { HeaviestSteps } from './HeaviestSteps.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import styles from './InsightsView.module.css'
@@ -96,7 +95,7 @@ function Insights({ trace, onPick }: InsightsViewProps & { readonly trace: Trace
           {
             id: 'compactions' as const,
             title: t`Compactions`,
-            ...counted(compactions && compactionsInFile(compactions)),
+            ...counted(compactions?.length),
             content: <Compactions trace={trace} onPick={onPick} />,
           },
         ]

@@ -1,6 +1,7 @@
 /** Where the tokens go, by category and step: over the whole run, or in the context of the cursor's call. */
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
+import { inferredParts } from '#core/account/inferred-parts.ts'
 import type { BreakdownGroup } from '#core/breakdown/breakdown.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'
@@ -49,6 +50,7 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
   const { title: inferred } = useInferred()
   const costs = useRunCosts()
   const output = useOutput(costs?.output)
+  const everyCall = useEveryCall(trace)
   const isRun = whole === 'run'
   const what = isRun ? t`of the run` : t`of ${callName(cursor ?? 0)}`
   return (
@@ -60,6 +62,7 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
               groups={groups}
               whole={costs?.whole}
               inferred={inferredCost({ groups, totals, inferred, paid: costs?.input })}
+              everyCall={everyCall}
             />
           )}
           {isRun && <CostByKind trace={trace} />}
@@ -116,6 +119,17 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
   )
 }
 
+/** How much of what isn’t in the file is in every call, as the system prompt and the tools are. */
+function useEveryCall(trace: Trace): number {
+  const calls = useBaseline().latest?.calls
+  return useMemo(() => {
+    const parts = inferredParts(trace, calls ?? [])
+    const all = parts.reduce((sum, { overRun }) => sum + overRun, 0)
+    const every = parts.find(({ kind }) => kind === 'every')?.overRun ?? 0
+    return all === 0 ? 1 : every / all
+  }, [trace, calls])
+}
+
 /** What the model wrote, where its cost is known. */
 function useOutput(dollars: Dollars | undefined) {
   const tokens = useSummary().latest?.output?.value
@@ -131,10 +145,11 @@ interface LargestToolProps {
   readonly whole: Dollars | undefined
   /** What isn’t in the file; undefined: not known, or nothing. */
   readonly inferred: Dollars | undefined
+  readonly everyCall: number
 }
 
 /** The parts of the cost that a person can make smaller, with how. */
-function LargestTool({ groups, whole, inferred }: LargestToolProps) {
+function LargestTool({ groups, whole, inferred, everyCall }: LargestToolProps) {
   const setting = useSettingSaving()
   const words = largestToolWords(groups, whole)
   if (words === undefined) return null
@@ -156,7 +171,7 @@ function LargestTool({ groups, whole, inferred }: LargestToolProps) {
           </Button>
         )}
       </div>
-      {besideToolsWords(groups, { whole, inferred }).map((sentence) => (
+      {besideToolsWords(groups, { whole, inferred, everyCall }).map((sentence) => (
         <p key={sentence} className={styles.note}>
           {sentence}
         </p>

@@ -33,11 +33,15 @@ test('says nothing without tools or without a price', () => {
 
 test('says what else is a large part of the cost, the largest first, and leaves out small parts', () => {
   const attached = { ...group(undefined, 3), category: indexOfCategory('attached') }
-  const said = besideToolsWords([group('Bash', 6), attached], { whole: 50, inferred: 12 })
+  const said = besideToolsWords([group('Bash', 6), attached], { whole: 50, inferred: 12, everyCall: 0.5 })
   expect(said.map((sentence) => sentence.replaceAll('\u00a0', ' '))).toEqual([
-    expect.stringMatching(/^\$12\.00 \(24\.0%\) went to content that isn’t in the file/),
+    expect.stringMatching(
+      /^\$12\.00 \(24\.0%\) went to content that isn’t in the file, of that \$6\.00 to the system prompt/,
+    ),
     expect.stringMatching(/^\$3\.00 \(6\.0%\) went to what the agent program attached/),
   ])
+  const [all] = besideToolsWords([], { whole: 50, inferred: 12, everyCall: 0.97 })
+  expect(all).toContain('went to the system prompt and tool definitions, which aren’t in the file')
   expect(besideToolsWords([attached], { whole: 100, inferred: undefined })).toEqual([])
   expect(besideToolsWords([attached], { whole: undefined, inferred: 12 })).toEqual([])
 })

@@ -37,12 +37,17 @@ interface PromptParts {
   readonly whole: Dollars | undefined
   /** What isn’t in the file, of that; undefined: not known, or nothing. */
   readonly inferred: Dollars | undefined
+  /** How much of that is the system prompt and the tools, from 0 to 1. */
+  readonly everyCall?: number
 }
+
+/** Where the system prompt and the tools are all of what isn’t in the file but for the error of our count. */
+const NEARLY_ALL = 0.95
 
 /** What else is a large part of the cost, with what makes it smaller. */
 export function besideToolsWords(
   groups: readonly BreakdownGroup[],
-  { whole, inferred = 0 }: PromptParts,
+  { whole, inferred = 0, everyCall = 1 }: PromptParts,
 ): readonly string[] {
   if (whole === undefined) return []
   const attached = groups.find(({ tool, category }) => tool === undefined && category === ATTACHED)
@@ -51,7 +56,9 @@ export function besideToolsWords(
     {
       dollars: inferred,
       words: ([amount, share]: readonly [string, string]) =>
-        t`${amount} (${share}) went to content that isn’t in the file, such as the system prompt and tool definitions. Fewer tools and MCP servers make it smaller.`,
+        everyCall >= NEARLY_ALL
+          ? t`${amount} (${share}) went to the system prompt and tool definitions, which aren’t in the file. Fewer tools and MCP servers make them smaller.`
+          : t`${amount} (${share}) went to content that isn’t in the file, of that ${formatAmount(everyCall * inferred, '$')} to the system prompt and tool definitions: fewer tools and MCP servers make these smaller.`,
     },
     {
       dollars: attached?.dollars ?? 0,

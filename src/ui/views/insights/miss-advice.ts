@@ -34,7 +34,7 @@ export function missAdvice(kind: MissKind, cache: CacheRule | undefined, kept: S
     case 'thinking':
       return t`Switch thinking on or off only at the start of a session.`
     case 'user':
-      return t`Putting several requests into one message may help.`
+      return t`Put several requests into one message: each further one risks such a miss.`
     case 'failed':
     case 'unknown':
       return t`Nothing in the prompt would have prevented it. A shorter prompt makes such misses cheaper.`

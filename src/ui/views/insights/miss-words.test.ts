@@ -41,7 +41,7 @@ test('the headline contains partial misses, and its parts add up to its sum as w
   const counts = { misses: 2, partial: 3, partialDollars: 0.504 }
   const { answer, parts } = missSumWords(missSum({ 3: 0.5, 7: 0.504 }, whole), counts)
   expect(plain(answer)).toBe('Cache misses cost $1.51 more than hits would have (37.7% of the run’s cost).')
-  expect(plain(parts)).toBe('2 full misses: $1.01. 3 partial misses: $0.50.')
+  expect(plain(parts)).toBe('2 misses: $1.01. 3 partial misses: $0.50.')
   // The lists below the headline have the same sums.
   const { decimals, ...sums } = headlineCosts({ dollars: 1.004 }, counts)
   const listed = (dollars: number, total: number) =>
@@ -93,8 +93,10 @@ const UNEXPLAINED = { ...MISS, cause: 'unexplained' } as const
 
 test('an expired cache says after what pause, and how long it was to be kept', () => {
   const words = (pause: MissPause | undefined) => missDetail(MISS, { pause, isCompacted: false })
-  expect(words({ pause: 840, kept: 300 })).toBe('Pause of 14 min; cache lifetime: 5 min')
-  expect(words({ pause: 840, kept: 600, isTypical: true })).toContain('; typical cache lifetime: 10 min')
+  expect(words({ pause: 840, kept: 300 })).toBe('Pause of 14 min, over the cache lifetime of 5 min')
+  expect(words({ pause: 840, kept: 600, isTypical: true })).toContain(
+    ', over the typical cache lifetime of 10 min',
+  )
   expect(words({ pause: 840, kept: undefined })).toBe('Pause of 14 min')
   expect(words(undefined)).toBe('')
 })
@@ -102,7 +104,7 @@ test('an expired cache says after what pause, and how long it was to be kept', (
 test('a miss right after a compaction has it as its cause, with the pause that there was as well', () => {
   const occasion = { pause: { pause: 840, kept: 300 }, isCompacted: true }
   expect(missGroups([MISS], undefined, () => occasion)[0]?.title).toBe('After a compaction')
-  expect(missDetail(MISS, occasion)).toBe('Pause of 14 min; cache lifetime: 5 min')
+  expect(missDetail(MISS, occasion)).toBe('Pause of 14 min, over the cache lifetime of 5 min')
   expect(missDetail({ ...MISS, cause: 'changed' }, occasion)).toBe('14 min after the previous call')
 })
 
@@ -120,7 +122,7 @@ test('a miss that the messages don’t explain says what the file shows, and cal
     'Probably because requests failed right before: After 3 failed requests (API error 529)',
   )
   expect(words({ kind: 'pause', pause: 12 })).toBe(
-    'Probably expired early: Pause of 12 s; cache lifetime: 5 min',
+    'Probably expired early: Pause of 12 s, within the cache lifetime of 5 min',
   )
   expect(words({ kind: 'unknown' })).toBe('No cause in the file: 12 s after the previous call')
 })
@@ -138,4 +140,17 @@ test('misses are grouped by cause, the most expensive first, in the groups as we
     ['After a compaction', '1 call, +0.10'],
   ])
   expect(groups[0]?.misses.map(({ call }) => call)).toEqual([7, 3, 12])
+})
+
+test('how often calls after a user’s message missed is said of this run', () => {
+  const occasions = {
+    user: { missed: 4, calls: 7 },
+    tool: { missed: 0, calls: 525 },
+  }
+  const probable = { kind: 'user' } as const
+  const occasion = { isCompacted: false, pause: undefined, probable }
+  const [group] = missGroups([UNEXPLAINED], undefined, () => occasion, { occasions })
+  expect(plain(group?.why ?? '')).toContain(
+    'In this run, 4 of the 7 calls right after a user’s message missed, and 0 of 525 others;',
+  )
 })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { given } from '#base/given.ts'
-import { compactionsInFile } from './in-file.ts'
 import {
   correctionWords,
   countedWords,
@@ -84,10 +83,6 @@ test('the compactions of a run say first what they removed together', () => {
   expect(plain(headlineWords([earlier]))).toBe(
     'Before this file, the session was compacted: 999k → 69.3k tokens.',
   )
-})
-test('a compaction before the file began is none of the run’s own', () => {
-  expect(compactionsInFile([{ steps }, { steps: [] }])).toBe(1)
-  expect(compactionsInFile([{ steps: [] }])).toBeUndefined()
 })
 test('how it is counted is said once for all compactions of a run', () => {
   const words = countedWords([{ cost: { ...priced, fullAt: 3 }, kind: 'full' }, { kind: 'full' }]).join(' ')

@@ -89,9 +89,20 @@ function says(pattern: RegExp): (failure: Failure) => boolean {
   return ({ message }) => pattern.test(message)
 }
 
-/** Whether no retry is known to have succeeded. */
-export function isUnresolved({ step, retry }: Failure): boolean {
-  return step !== undefined && retry?.isFailed !== false
+/** Whether no retry is known to have succeeded, and the error isn’t what the agent wanted to know. */
+export function isUnresolved(failure: Failure): boolean {
+  const { step, retry } = failure
+  return step !== undefined && retry?.isFailed !== false && !isFoundMissing(failure)
+}
+
+/** Whether a command that only reads found that a file doesn’t exist, and the agent left it at that. */
+export function isFoundMissing({ step, retry, message }: Failure): boolean {
+  const lines = message.split('\n').filter((line) => line.trim() !== '')
+  return step !== undefined && retry === undefined && lines.length > 0 && lines.every(isMissing)
+}
+
+function isMissing(line: string): boolean {
+  return /^(?:ls|grep|sed|cat|head|tail|stat|wc|find|rg|du): .*no such file or directory/i.test(line)
 }
 
 /**

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { NO_COST } from '#core/cost/price-usage.ts'
 import { actionStep, traceOf } from '#core/testing/steps.ts'
 import { failuresOf } from '#core/waste/failures.ts'
-import { callCostWords, callsOf, failedWords, outputWords, retryWords, sizeWords } from './error-words.ts'
+import { isUnresolved } from './error-causes.ts'
+import { errorCostWords, failedWords, noRetryWords, retriesOf, retryWords, sizeWords } from './error-words.ts'
 
 const failing = (cmd: string, error: string) => actionStep({ tool: 'exec_command', args: { cmd }, error })
 const steps = [
@@ -25,41 +26,39 @@ test('the errors of a run are summed up by what the agent did about them', () =>
   expect(words()).toBe('No tool call and no model call of this run failed.')
 })
 
-test('output of errors is told in dollars where they are known, and a row without a figure says why', () => {
+test('a file that a command only found missing is no unresolved error, unless something else failed too', () => {
+  const missing = failing('ls x', 'Exit code 2\nls: cannot access x: No such file or directory')
+  const both = failing('ls y', 'Exit code 2\nls: y: No such file or directory\nsegmentation fault')
+  const found = failuresOf({ steps: [missing, both], calls: [] })
+  expect(found.map(isUnresolved)).toEqual([false, true])
+  expect(found.map(noRetryWords)[0]).toBe('Found only that it doesn’t exist')
+  expect(failedWords(found).replaceAll('\u00a0', ' ')).toBe(
+    '2 tool calls failed: 1 not retried and 1 found only that a file doesn’t exist.',
+  )
+})
+
+test('what retries and error output cost is one sum of its parts, and a row without a figure says why', () => {
   const plain = (words: string) => words.replaceAll('\u00a0', ' ')
   const size = { step: 's', result: 0, tokens: 40, calls: 5 }
-  expect(
-    plain(
-      outputWords([
-        { ...size, dollars: 0.25 },
-        { ...size, dollars: 0.5 },
-      ]),
-    ),
-  ).toBe('Their output cost $0.75 in later calls: 400 tokens of input.')
-  expect(plain(outputWords([{ ...size, dollars: 0.25 }, size]))).toContain('added 400 tokens of input')
-  expect(outputWords([])).toBe('')
-  expect(outputWords([{ ...size, dollars: 0.0011 }])).toBe('')
-  expect(plain(outputWords([{ ...size, dollars: 0.0411 }]))).toContain('cost $0.04 in later calls')
+  const run = traceOf([...steps.slice(1, 2), worked, actionStep({ text: 'done' })])
+  const retried = retriesOf(run, failuresOf(run))
+  expect([...retried]).toEqual([1])
+  const cost = (billed: number) => ({ ...NO_COST, money: { ...NO_COST.money, billed } })
+  const calls = [1, 2, 4].map((billed, call) => ({ call, cost: cost(billed) }))
+  expect(plain(errorCostWords([{ ...size, dollars: 0.25 }], retried, calls))).toBe(
+    'Retries and error output cost about $2.25: $2.00 for the whole prompts of 1 call that retried, and $0.25 for the output in later calls.',
+  )
+  const none: ReadonlySet<number> = new Set()
+  expect(plain(errorCostWords([{ ...size, dollars: 0.25 }, size], none, calls))).toContain(
+    'added 400 tokens of input',
+  )
+  expect(errorCostWords([], none, calls)).toBe('')
+  expect(errorCostWords([{ ...size, dollars: 0.0011 }], none, calls)).toBe('')
+  expect(plain(errorCostWords([{ ...size, dollars: 0.0411 }], none, calls))).toContain('cost $0.04')
   expect(plain(sizeWords({ ...size, dollars: 0.25 }))).toBe('$0.25, 200 tokens over the run')
   expect(plain(sizeWords({ ...size, dollars: 0.00108 }))).toBe('<$0.01, 200 tokens over the run')
   expect(sizeWords({ ...size, calls: 0 })).toBe('Sent to no later call')
   expect(sizeWords(undefined)).toBe('No output')
-})
-
-test('calls that made or retried errors are summed up once each, and only where all have a price', () => {
-  const run = traceOf([...steps.slice(1, 2), worked, actionStep({ text: 'done' })])
-  const made = callsOf(run, failuresOf(run))
-  expect([[...made.failed], [...made.retried]]).toEqual([[0], [1]])
-  const cost = (billed: number) => ({ ...NO_COST, money: { ...NO_COST.money, billed } })
-  const calls = [1, 2, 4].map((billed, call) => ({ call, cost: cost(billed) }))
-  const plain = (words: string) => words.replaceAll('\u00a0', ' ')
-  expect(plain(callCostWords(made, calls))).toBe(
-    'The call that failed cost $1.00, its whole prompt included. The retry cost $2.00.',
-  )
-  expect(plain(callCostWords({ ...made, retried: new Set() }, calls))).toBe(
-    'The call that failed cost $1.00, its whole prompt included.',
-  )
-  expect(callCostWords(made, [])).toBe('')
 })
 
 test('a retry says what changed and how it ended', () => {

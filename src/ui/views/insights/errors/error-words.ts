@@ -1,5 +1,5 @@
 /** Failures and what they cost, in words. Pure. */
-import { formatAmount, formatExact, moneyFormat } from '#base/format-number.ts'
+import { formatAmount, formatExact, moneyFormat, moneyParts } from '#base/format-number.ts'
 import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
@@ -8,6 +8,7 @@ import type { CallIndex } from '#core/model/units.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
 import type { Failure, FailureSize, Retry } from '#core/waste/failures.ts'
 import { plural } from '../../../kit/index.ts'
+import { isFoundMissing } from './error-causes.ts'
 
 /** How many tool calls failed and what the agent did about them; of model calls, how many failed. */
 export function failedWords(failures: readonly Failure[]): string {
@@ -27,13 +28,15 @@ function retryCounts(tools: readonly Failure[]): readonly string[] {
     tools.filter(({ retry }) => isIt(retry)).length
   const worked = count((retry) => retry?.isFailed === false)
   const failed = count((retry) => retry?.isFailed === true)
-  const none = count((retry) => retry === undefined)
-  const running = tools.length - worked - failed - none
+  const missing = tools.filter(isFoundMissing).length
+  const none = count((retry) => retry === undefined) - missing
+  const running = tools.length - worked - failed - none - missing
   return [
     ...(worked > 0 ? [t`${formatExact(worked)} retried successfully`] : []),
     ...(failed > 0 ? [t`${formatExact(failed)} retried without success`] : []),
     ...(running > 0 ? [t`${formatExact(running)} retried with an unknown outcome`] : []),
     ...(none > 0 ? [t`${formatExact(none)} not retried`] : []),
+    ...(missing > 0 ? [t`${formatExact(missing)} found only that a file doesn’t exist`] : []),
   ]
 }
 
@@ -46,31 +49,37 @@ export function answerWords(count: number): string {
 const centsOf = moneyFormat([])
 
 /**
- * What all error output cost in later calls, in a sentence; empty: not known yet, none was sent, or less
- * than a cent.
+ * What retries and error output cost, in a sentence. Empty: not known yet, there were none, or less than a
+ * cent.
  */
-export function outputWords(sizes: readonly FailureSize[]): string {
+export function errorCostWords(
+  sizes: readonly FailureSize[],
+  retried: ReadonlySet<CallIndex>,
+  calls: readonly Pick<CallFigures, 'call' | 'cost'>[],
+): string {
   const tokens = tokensOf(sizes)
-  if (tokens === 0) return ''
-  const amount = formatAmount(tokens, 'tokens', true)
-  const dollars = dollarsOf(sizes)
-  if (dollars === undefined) return t`Their output added ${amount} of input to later calls.`
-  return dollars < CENT ? '' : t`Their output cost ${centsOf(dollars)} in later calls: ${amount} of input.`
+  const [output, retries] = [dollarsOf(sizes), dollarsOfCalls(retried, calls)]
+  if (output === undefined)
+    return tokens === 0
+      ? ''
+      : t`Their output added ${formatAmount(tokens, 'tokens', true)} of input to later calls.`
+  if (retries === undefined || retries < CENT)
+    return output < CENT ? '' : t`Their output cost ${centsOf(output)} in later calls.`
+  const what = plural(retried.size, 'call')
+  if (output < CENT) return t`Retries cost ${centsOf(retries)}: the whole prompts of ${what} that retried.`
+  const [ofRetries = '', ofOutput = ''] = moneyParts([retries, output])
+  const sum = formatAmount(retries + output, '$')
+  return t`Retries and error output cost about ${sum}: ${ofRetries} for the whole prompts of ${what} that retried, and ${ofOutput} for the output in later calls.`
 }
 
 const CENT = 0.01
 
-/** The model calls that made the failed tool calls, and those that made the retries. O(failures · calls). */
-export function callsOf(trace: Pick<Trace, 'steps' | 'calls'>, failures: readonly Failure[]): ErrorCalls {
-  return {
-    failed: callsAt(trace, new Set(failures.flatMap(({ step }) => step?.id ?? []))),
-    retried: callsAt(trace, new Set(failures.flatMap(({ retry }) => retry?.step ?? []))),
-  }
-}
-
-interface ErrorCalls {
-  readonly failed: ReadonlySet<CallIndex>
-  readonly retried: ReadonlySet<CallIndex>
+/** The model calls that made the retries. O(failures · calls). */
+export function retriesOf(
+  trace: Pick<Trace, 'steps' | 'calls'>,
+  failures: readonly Failure[],
+): ReadonlySet<CallIndex> {
+  return callsAt(trace, new Set(failures.flatMap(({ retry }) => retry?.step ?? [])))
 }
 
 function callsAt(
@@ -88,32 +97,13 @@ function callsAt(
   )
 }
 
-/** What these calls cost, in sentences; empty: there are none, or one has no price. */
-export function callCostWords(
-  { failed, retried }: ErrorCalls,
+/** What these calls cost; undefined: one has no price. */
+function dollarsOfCalls(
+  made: ReadonlySet<CallIndex>,
   calls: readonly Pick<CallFigures, 'call' | 'cost'>[],
-): string {
-  const [first, second] = [failed, retried].map((made) => {
-    const costs = calls.flatMap(({ call, cost }) => (made.has(call) ? (cost?.money.billed ?? []) : []))
-    const dollars = costs.reduce((sum, one) => sum + one, 0)
-    return costs.length < made.size || dollars < CENT ? undefined : centsOf(dollars)
-  })
-  return [
-    ...(first === undefined
-      ? []
-      : [
-          failed.size === 1
-            ? t`The call that failed cost ${first}, its whole prompt included.`
-            : t`The ${plural(failed.size, 'call')} that failed cost ${first}, their whole prompts included.`,
-        ]),
-    ...(second === undefined
-      ? []
-      : [
-          retried.size === 1
-            ? t`The retry cost ${second}.`
-            : t`The ${plural(retried.size, 'call')} that retried cost ${second}.`,
-        ]),
-  ].join(' ')
+): number | undefined {
+  const costs = calls.flatMap(({ call, cost }) => (made.has(call) ? (cost?.money.billed ?? []) : []))
+  return costs.length < made.size ? undefined : costs.reduce((sum, one) => sum + one, 0)
 }
 
 /** Over the run. */
@@ -147,6 +137,12 @@ export function sizeFinder(
 
 function sizeKey(step: StepId, result: number): string {
   return `${result} ${step}`
+}
+
+/** Why there is no retry. */
+export function noRetryWords(failure: Failure): string {
+  if (isFoundMissing(failure)) return t`Found only that it doesn’t exist`
+  return failure.next === undefined ? t`No further tool call` : t`Not retried`
 }
 
 /** What the agent did next about it; `number`: the retry's step as a person sees it. */

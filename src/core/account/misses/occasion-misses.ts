@@ -1,0 +1,47 @@
+/** How many of the calls after a user's message and after a tool result missed the prompt cache. Pure. */
+import { shownKind } from '../../model/injected-text.ts'
+import type { Step } from '../../model/step.ts'
+import type { Trace } from '../../model/trace.ts'
+import { isRefused } from '../../tokens/calibration/point.ts'
+import type { CacheMiss } from '../cache-misses.ts'
+import { occasionsOf } from '../possible-misses.ts'
+
+export interface OccasionMisses {
+  readonly missed: number
+  readonly calls: number
+}
+
+/**
+ * Without calls after a pause, and without the first call of each agent, before which nothing is cached. What
+ * the agent's program attached is neither a user's message nor a tool result. O(steps + calls).
+ */
+export function occasionMisses(
+  trace: Pick<Trace, 'steps' | 'calls'>,
+  misses: readonly Pick<CacheMiss, 'call'>[],
+): Readonly<Record<'user' | 'tool', OccasionMisses>> {
+  const missed = new Set(misses.map(({ call }) => call))
+  const occasions = occasionsOf(trace)
+  const newest = new Map<string | undefined, Step>()
+  const started = new Set<string | undefined>()
+  const counts = { user: { missed: 0, calls: 0 }, tool: { missed: 0, calls: 0 } }
+  let position = 0
+  for (const call of trace.calls) {
+    for (; position < call.at; position++) {
+      const step = trace.steps[position]
+      if (step !== undefined && step.kind !== 'control' && shownKind(step) !== 'attached')
+        newest.set(step.agent, step)
+    }
+    const isFirst = !started.has(call.agent)
+    if (isRefused(call)) continue
+    started.add(call.agent)
+    if (isFirst || occasions[call.index] === 'pause') continue
+    const count = counts[isTyped(newest.get(call.agent)) ? 'user' : 'tool']
+    count.calls++
+    if (missed.has(call.index)) count.missed++
+  }
+  return counts
+}
+
+function isTyped(step: Step | undefined): boolean {
+  return step?.kind === 'task' || (step?.kind === 'message' && step.role === 'user')
+}
