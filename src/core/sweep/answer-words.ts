@@ -78,7 +78,8 @@ export function answerWords(
   }
   if (keeper !== undefined) return [first, keeperWords(keeper, ranking, nameOf(keeper), isMore)].join(' ')
   if (bolder !== undefined || beside !== undefined) return first
-  const closest = leastLost(ranking, best)
+  // Of settings, the cautious choice is named.
+  const closest = isOfSettings ? undefined : leastLost(ranking, best)
   if (closest === undefined || closest.place === best.place) {
     return [first, everyWords(ranking, isOfSettings)].join(' ')
   }

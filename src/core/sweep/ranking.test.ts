@@ -221,6 +221,18 @@ describe('the answer', () => {
     expect(answerOf(ranked([{ billed: 15, lost: 2 }]))).toEqual({ kind: 'none-cheaper' })
     expect(answerOf(ranked([{ billed: 1, refused: 1 }]))).toEqual({ kind: 'none-cheaper' })
   })
+  it('is what is recommended of a larger choice, where that is among them', () => {
+    const ranking = ranked([
+      { billed: 5, lost: 22 },
+      { billed: 6, lost: 18 },
+      { billed: 8, lost: 2 },
+    ])
+    const bestOf = (preferred: number) => {
+      const answer = answerOf({ ...ranking, preferred })
+      return answer.kind === 'cheaper' ? answer.best.place : undefined
+    }
+    expect([bestOf(-1), bestOf(2)]).toEqual([3, 2])
+  })
   it('can change until what it names is checked', () => {
     const rows = [
       { billed: 5, lost: 2 },

@@ -56,6 +56,8 @@ export interface Ranking {
   readonly basis: LossBasis
   /** Without the baseline, cheapest first. */
   readonly rows: readonly RankedRow[]
+  /** The place of what is recommended of a larger choice that these are a part of. */
+  readonly preferred?: number | undefined
 }
 
 /** Differences of cost below this share are none. */
@@ -207,8 +209,9 @@ export interface CheaperAnswer {
 }
 
 /** Of the rows that could be used, as far as is known. */
-export function answerOf({ baseline, unit, basis, rows }: Ranking): Answer {
-  const points = rows.filter(isUsable).map((row) => ({
+export function answerOf({ baseline, unit, basis, rows, preferred }: Ranking): Answer {
+  const usable = rows.filter(isUsable)
+  const points = usable.map((row) => ({
     row,
     cost: row.cost,
     loss: lossIn(row.figures, basis),
@@ -218,10 +221,15 @@ export function answerOf({ baseline, unit, basis, rows }: Ranking): Answer {
   }))
   const choice = choiceOf(points, costIn(baseline, unit), (point) => asShown(point, unit))
   if (choice === undefined) return { kind: 'none-cheaper' }
+  const lossless = optimalOf(rows).find(({ figures }) => figures.lost === 0)
+  const known = usable.find(({ place }) => place === preferred)
+  if (known !== undefined) {
+    return { kind: 'cheaper', best: known, lossless, keeper: undefined, bolder: undefined }
+  }
   return {
     kind: 'cheaper',
     best: choice.best.row,
-    lossless: optimalOf(rows).find(({ figures }) => figures.lost === 0),
+    lossless,
     keeper: choice.keeper?.row,
     bolder: choice.bolder?.row,
   }
@@ -255,11 +263,12 @@ export function leastLost({ rows }: Pick<Ranking, 'rows'>, best?: RankedRow): Ra
 }
 
 /**
- * The next cheaper of those worth a look; undefined: none is cheaper. `rows`: cheapest first, as a ranking
- * has them.
+ * The next cheaper of those worth a look, or of those that drop user messages as `best` does; undefined: none
+ * is cheaper. `rows`: cheapest first, as a ranking has them.
  */
-export function nextCheaper({ rows }: Pick<Ranking, 'rows'>, { cost }: RankedRow): RankedRow | undefined {
-  return rows.filter((row) => isWorth(row) && row.cost < cost).at(-1)
+export function nextCheaper({ rows }: Pick<Ranking, 'rows'>, best: RankedRow): RankedRow | undefined {
+  const isLike = (row: RankedRow) => isWorth(row) || (row.group === 'dropping' && row.group === best.group)
+  return rows.filter((row) => isLike(row) && row.cost < best.cost).at(-1)
 }
 
 /** Pareto-optimal and keeping all user messages, unless the provider turns out to refuse it. */

@@ -3,8 +3,10 @@
  * beside it. What it is opened for is tried at once.
  */
 import { useState } from 'react'
+import { given } from '#base/given.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { leanSpec } from '#core/spec/spec.ts'
+import { agentSettings } from '#core/sweep/agent-settings.ts'
 import { recordedPrompt } from '#core/tokens/calibration/point.ts'
 import { NO_SWEEP, useApp, useCustomEntries, useSelectedSpec, useTrace } from '#state/index.ts'
 import styles from './Sweep.module.css'
@@ -64,5 +66,6 @@ function idsOf({ stages }: SweepSetup): string {
 function reachOf(trace: Trace | undefined): Reach | undefined {
   if (trace === undefined) return undefined
   const most = trace.calls.reduce((largest, call) => Math.max(largest, recordedPrompt(call) ?? 0), 0)
-  return { steps: trace.steps.length, ...(most > 0 ? { tokens: most } : {}) }
+  const settings = agentSettings(trace.source.format, most)?.settings.map(({ spec }) => spec)
+  return { steps: trace.steps.length, ...(most > 0 ? { tokens: most } : {}), ...given({ settings }) }
 }

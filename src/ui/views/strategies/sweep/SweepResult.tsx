@@ -7,7 +7,7 @@ import { t } from '#base/words.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
-import { answerOf, leastLost, type Ranking } from '#core/sweep/ranking.ts'
+import { answerOf, type Ranking } from '#core/sweep/ranking.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import {
   addSweptColumn,
@@ -17,6 +17,7 @@ import {
   type SweepProgress,
   stopSweep,
   tell,
+  useAgentSetting,
   useApp,
   useOwnCompaction,
   useTrace,
@@ -164,7 +165,13 @@ function Found({ order, figures, isStale }: FoundProps) {
     one.value === 'lost' && ownLoss !== undefined ? { ...one, title: t`More lost facts` } : one,
   )
   const lossTitle = losses.find(({ value }) => value === loss)?.title ?? ''
-  const ranking = useMemo(() => rankSettings(memories, figures), [memories, figures])
+  // What Strategies recommends of all that can be set in the agent.
+  const known = JSON.stringify(useAgentSetting()?.best?.row.spec)
+  const ranking = useMemo(() => {
+    const preferred = isOfOpen ? memories.findIndex((spec) => JSON.stringify(spec) === known) : -1
+    const found = rankSettings(memories, figures)
+    return found && { ...found, preferred }
+  }, [memories, figures, isOfOpen, known])
   const { recommended, second, cautious } = useMemo(() => namedPlaces(ranking), [ranking])
   const named = new Set([recommended, second?.id, cautious].filter((id) => id !== undefined))
   return (
@@ -263,8 +270,8 @@ function namedPlaces(ranking: Ranking | undefined): {
     return { recommended: undefined, second: undefined }
   }
   const { best, lossless, keeper } = answer
-  const row = lossless ?? keeper ?? leastLost(ranking, best)
-  const words = row !== undefined && row === keeper ? t`Keeps all user messages` : t`Loses least`
+  const row = lossless ?? keeper
+  const words = row === keeper ? t`Keeps all user messages` : t`Loses no facts`
   const isOther = row !== undefined && row.place !== best.place
   const cautious = cautiousRow(ranking, best)
   return {

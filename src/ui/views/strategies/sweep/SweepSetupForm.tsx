@@ -94,6 +94,11 @@ function OneMemory({ setup, onChange }: SetupProps) {
     stages.map(({ id }) => infoOf(id)?.title ?? id).join(', then ')
   const isRow = setup.stages.length > 1
   const [first] = setup.stages
+  // What is varied is in view; a person's own choices move nothing.
+  const [isPolicyFirst] = useState(setup.triggers.some(({ triggers }) => triggers.length > 1))
+  const policy = setup.stages.every(({ id }) => infoOf(id)?.kind === 'strategy') && (
+    <PolicyChoices key={setup.stages.map(({ id }) => id).join(' ')} setup={setup} onChange={onChange} />
+  )
   const row = opened === undefined ? [] : [{ value: IN_A_ROW, title: titleOf(opened.stages) }]
   return (
     <>
@@ -112,6 +117,7 @@ function OneMemory({ setup, onChange }: SetupProps) {
             onChange({ ...setup, stages: opened.stages, triggers: opened.triggers, modes: opened.modes })
         }}
       />
+      {isPolicyFirst && policy}
       {setup.stages.map((stage, place) => (
         <StageValues
           // biome-ignore lint/suspicious/noArrayIndexKey: a stage is its place; the same memory may stand at two.
@@ -122,9 +128,7 @@ function OneMemory({ setup, onChange }: SetupProps) {
           onChange={(change) => onChange(withStage(setup, place, change))}
         />
       ))}
-      {setup.stages.every(({ id }) => infoOf(id)?.kind === 'strategy') && (
-        <PolicyChoices key={setup.stages.map(({ id }) => id).join(' ')} setup={setup} onChange={onChange} />
-      )}
+      {!isPolicyFirst && policy}
     </>
   )
 }
@@ -139,7 +143,11 @@ interface StageValuesProps {
 
 function StageValues({ title, stage, info, onChange }: StageValuesProps) {
   const { id, values, fixed } = stage
-  const fields = triedParams(info?.params ?? {}, stage).map(([name, spec]) => (
+  const [varied] = useState(() => Object.keys(values).find((name) => (values[name]?.length ?? 0) > 1))
+  const params = triedParams(info?.params ?? {}, stage).toSorted(
+    ([one], [other]) => Number(other === varied) - Number(one === varied),
+  )
+  const fields = params.map(([name, spec]) => (
     <ValueList
       key={`${id} ${name}`}
       spec={spec}

@@ -23,7 +23,7 @@ test('both settings that the sentence names are marked with what they are named 
       rows={sweepRows([IDENTITY, ...specs], figures, { cost: 'billed', loss: 'lost' })}
       param="Steps"
       recommended="1"
-      second={{ id: '2', words: 'Loses least' }}
+      second={{ id: '2', words: 'Loses no facts' }}
       ownLoss={undefined}
       hasCost
       active={undefined}
@@ -38,5 +38,5 @@ test('both settings that the sentence names are marked with what they are named 
   expect(rows[0]).toContain('$10.00')
   expect(rows[0]).not.toContain('%')
   expect(rows[1]).toMatch(/8 · Recommended.*\$6\.00 −40%/)
-  expect(rows[2]).toMatch(/16 · Loses least.*\$8\.00 −20%/)
+  expect(rows[2]).toMatch(/16 · Loses no facts.*\$8\.00 −20%/)
 })

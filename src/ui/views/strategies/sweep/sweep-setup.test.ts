@@ -4,6 +4,7 @@ import { unwrap } from '#base/result.ts'
 import { TRIGGER_KINDS, type TriggerKind } from '#core/memory/trigger.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { memoryInfos } from '#core/spec/memory-info.ts'
+import { checkSpec } from '#core/spec/spec.ts'
 import {
   memoriesOf,
   parseNumbers,
@@ -53,6 +54,13 @@ describe('the setup of a sweep', () => {
     expect(stages[0]?.values.count).toEqual([3, 7, 13, 25, 50])
     const short = setupFor({ id: 'keep-last', params: { count: 4 } }, [], [], { steps: 5 })
     expect(short.stages[0]?.values.count).toEqual([1, 2, 4])
+  })
+
+  test('tries the values that Strategies tries in the agent that made the run', () => {
+    const limit = (budget: number) => unwrap(checkSpec({ id: 'letta-middle', params: { budget } }))
+    const settings = [4000, 12_000, 6000].map(limit)
+    const setup = setupFor(limit(8000), [], [], { steps: 90, settings })
+    expect(setup.stages[0]?.values.budget).toEqual([4000, 6000, 8000, 12_000])
   })
 
   test('tries every trigger and mode with every value, and says so where that is too much', () => {

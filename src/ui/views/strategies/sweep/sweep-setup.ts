@@ -59,6 +59,8 @@ export interface Reach {
   /** Of its largest prompt; absent where no usage is recorded. */
   readonly tokens?: Tokens
   readonly steps: number
+  /** What can be set in the agent that made it, as it is replayed. */
+  readonly settings?: readonly CheckedSpec[]
 }
 
 /** Where no strategy was named: the first of the list. */
@@ -136,9 +138,31 @@ function stageFor(
     const value = params[name] ?? spec.initial
     return spec.kind === 'text'
       ? []
-      : [[name, name === first ? startOf(spec, value, reach) : [value]] as const]
+      : [
+          [
+            name,
+            name === first ? (settable(name, { id, params }, reach) ?? startOf(spec, value, reach)) : [value],
+          ] as const,
+        ]
   })
   return { id, values: Object.fromEntries(values), fixed: params }
+}
+
+/** Its values that Strategies tries in the agent, with the one that is set; undefined: it isn't set there. */
+function settable(
+  name: string,
+  { id, params }: Pick<CheckedStage, 'id' | 'params'>,
+  reach: Reach | undefined,
+): readonly ParamValue[] | undefined {
+  const others = (all: CheckedStage['params']) => JSON.stringify({ ...all, [name]: undefined })
+  const values = (reach?.settings ?? []).flatMap((one) =>
+    one.id === id && others(one.params) === others(params) ? (one.params[name] ?? []) : [],
+  )
+  return values.length < 2
+    ? undefined
+    : [...new Set([...values, params[name] ?? []].flat())].toSorted(
+        (one, other) => Number(one) - Number(other),
+      )
 }
 
 /**
