@@ -243,7 +243,7 @@ function madeWords(
   }
   const count = plural(origin.length - earlier, 'step')
   const own = range === undefined ? count : t`${count} (${[...new Set(range)].join('\u2060–\u2060')})`
-  const from = earlier > 0 ? t`${own} and ${plural(earlier, 'earlier summary', 'earlier summaries')}` : own
+  const from = earlier > 0 ? t`${own} and ${earlierWords(earlier)}` : own
   if (agent !== undefined && origin.length === 1) return t`By ${agent}, made from ${from}`
   if (isNotice(step)) return t`Instead of ${from}`
   const words = kind === 'summary' ? t`${summaryName(text)} of ${from}` : t`Made from ${from}`
@@ -251,6 +251,11 @@ function madeWords(
   return kind === 'summary' && gone > 0
     ? t`${words}, ${formatExact(gone)} of them gone from the recorded prompt by now`
     : words
+}
+
+/** Of several, some may be files that were attached again. */
+function earlierWords(count: number): string {
+  return count === 1 ? t`1 earlier summary` : t`${formatExact(count)} steps inserted earlier`
 }
 
 function ArrivalMark({ arrival }: { readonly arrival: Arrival }) {

@@ -128,6 +128,8 @@ test('two summaries of the same steps have the names of their labels, the number
   rendered?.unmount()
   rendered = render(<StepLine start={0} entry={entry} />)
   expect(words()).toContain('Summary of 2 steps and 1 earlier summary')
+  rendered.rerender(<StepLine start={0} entry={{ ...entry, earlier: 6 }} />)
+  expect(words()).toContain('and 6 steps inserted earlier')
   const edit = String.raw`[Summary] [Summary] Edit {"replace_all":false,"file_path":"D:\\site\\a.css","old_string":"/* The`
   expect(told(edit)).toMatch(/Summary of 2 steps \(3\u2060–\u20609\).*1,234Edit D:\\site\\a\.css \/\* The$/)
 })

@@ -144,13 +144,7 @@ export function StepGrid(props: StepGridProps) {
           onClick={(event) => chosen.choose(clickedIndex(event), howChosen(event))}
           onDoubleClick={openDetail}
         >
-          <Heads
-            heads={heads}
-            fates={fates}
-            provenance={figures.provenance}
-            factor={figures.factor}
-            peak={figures.peak}
-          />
+          <Heads heads={heads} fates={fates} provenance={figures.provenance} factor={figures.factor} />
           <tbody className={styles.body} style={{ blockSize: list.height }}>
             {drag.target !== undefined && (
               <tr
@@ -166,6 +160,7 @@ export function StepGrid(props: StepGridProps) {
                   key={slot}
                   row={row}
                   turn={turnWords(turns.get(row.position))}
+                  turnLength={lengthOf(turns.get(row.position))}
                   index={index}
                   id={rowId(row.position)}
                   top={top}
@@ -218,6 +213,10 @@ function turnWords(turn: Turn | undefined): string | undefined {
   return turn.dollars === undefined
     ? t`${name} · ${calls}`
     : t`${name} · ${calls} · ${formatAmount(turn.dollars, '$')}`
+}
+
+function lengthOf(turn: Turn | undefined): number | null | undefined {
+  return turn && (turn.duration ?? null)
 }
 
 function howChosen(event: MouseEvent): ChooseHow {

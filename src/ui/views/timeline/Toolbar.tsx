@@ -15,6 +15,7 @@ import {
   useIsPhone,
 } from '../../kit/index.ts'
 import { FindBox, type FindBoxProps } from './FindBox.tsx'
+import { Legend } from './Legend.tsx'
 import styles from './Toolbar.module.css'
 
 interface ToolbarProps extends FindBoxProps {
@@ -145,6 +146,7 @@ export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
             </Button>
           </>
         )}
+        <Legend kindCounts={kindCounts} />
         <Menu
           align="end"
           trigger={<IconButton icon="dots" label="Timeline options" />}

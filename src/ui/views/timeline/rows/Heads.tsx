@@ -2,7 +2,6 @@
 import { t } from '#base/words.ts'
 import {
   classNames,
-  formatCompact,
   formatDecimals,
   LedgerMark,
   PROVENANCES,
@@ -54,11 +53,9 @@ interface HeadsProps {
   readonly provenance: Provenance
   /** By what counts are multiplied; undefined: it isn't one for all. */
   readonly factor: number | undefined
-  /** The largest context of the run. */
-  readonly peak: number
 }
 
-export function Heads({ heads, fates, provenance, factor, peak }: HeadsProps) {
+export function Heads({ heads, fates, provenance, factor }: HeadsProps) {
   const isPhone = useIsPhone()
   const { mark } = PROVENANCES[provenance]
   const words = sourceWords(provenance)
@@ -81,9 +78,6 @@ export function Heads({ heads, fates, provenance, factor, peak }: HeadsProps) {
               }
             >
               {title}
-              {id === 'context' && peak > 0 && (
-                <span className={styles.peak}> {t`of ${formatCompact(peak)}`}</span>
-              )}
               {id === 'step' && (fates.length > 0 || !isPhone) && (
                 <span className={styles.key}>
                   {fates.map((fate) => (

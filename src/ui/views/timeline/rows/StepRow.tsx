@@ -27,6 +27,8 @@ interface StepRowProps {
   readonly row: TimelineRow
   /** On the message that begins a turn: which it is, and what its calls cost. */
   readonly turn: string | undefined
+  /** How long that turn took; null: not known. */
+  readonly turnLength: number | null | undefined
   /** Index among the rows shown. */
   readonly index: number
   readonly id: string
@@ -116,7 +118,12 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
         <RowWords row={row} turn={props.turn} line={line} isTall={isTall} finder={finder} />
         <RowMarks row={row} fate={props.fate} />
       </td>
-      <TimeCells row={row} hasTime={props.hasTime} hasDuration={props.hasDuration} />
+      <TimeCells
+        row={row}
+        turnLength={props.turnLength}
+        hasTime={props.hasTime}
+        hasDuration={props.hasDuration}
+      />
       <td className={classNames(styles.cell, styles.tokens)}>
         <RowTokens tokens={props.tokens} provenance={props.provenance} uncertainty={props.uncertainty} />
       </td>
@@ -141,10 +148,11 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
 })
 
 function rowClass(props: StepRowProps): string {
-  const { row, isTall, isMarked, isSelected, isAhead, fate, finder, turn } = props
+  const { row, isTall, isMarked, isSelected, isCursor, isAhead, fate, finder, turn } = props
   return classNames(
     styles.row,
     isTall && styles.tall,
+    isCursor && styles.current,
     isMarked && styles.marked,
     isSelected && styles.selected,
     isAhead && styles.ahead,

@@ -5,7 +5,7 @@ const SMALL = { number: 7, call: 3, tokens: 12 }
 
 test('each column has a track, in its order', () => {
   const ids = FACES.map(({ id }) => id)
-  expect(tracksOf(['time', 'step', 'context'], SMALL)).toBe('68px minmax(160px, 1fr) 104px')
+  expect(tracksOf(['time', 'step', 'context'], SMALL)).toBe('68px minmax(160px, 1fr) 72px')
   expect(tracksOf(ids, SMALL).match(/[a-z0-9]+(\([^()]*\))?/g)).toHaveLength(ids.length)
 })
 

@@ -42,7 +42,7 @@ export const FACES: readonly ColumnFace[] = [
   {
     id: 'duration',
     title: t`Duration`,
-    help: t`Duration of the step as recorded, otherwise the time since the step before it`,
+    help: t`Duration of the step as recorded, otherwise the time since the step before it; where a turn begins, that of the whole turn`,
   },
   {
     id: 'tokens',
@@ -52,7 +52,7 @@ export const FACES: readonly ColumnFace[] = [
   {
     id: 'context',
     title: t`Context`,
-    help: t`Tokens that the step’s model call was sent: everything before it, not this step alone. The full width of the bar is the largest context of the run, which the head names.`,
+    help: t`Tokens that the step’s model call was sent: everything before it, not this step alone. The full width of the bar is the largest context of the run.`,
   },
   {
     id: 'cost',
@@ -88,10 +88,10 @@ export function tracksOf(ids: readonly ColumnId[], largest: Largest): string {
     // A narrow list, which leaves out the last columns, may take more of its room.
     step: ids.includes('context') ? 'minmax(160px, 1fr)' : 'minmax(96px, 1fr)',
     time: '68px',
-    duration: '68px',
+    duration: '60px',
     tokens: `max(76px, ${formatExact(largest.tokens).length}ch + 16px)`,
-    context: '104px',
-    cost: '68px',
+    context: '72px',
+    cost: '64px',
   }
   return ids.map((id) => tracks[id]).join(' ')
 }

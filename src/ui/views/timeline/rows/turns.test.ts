@@ -16,12 +16,18 @@ const steps = [
 it('begins a turn at each message of the user, with its calls and what they cost', () => {
   const turns = turnsOf(traceOf(steps), (position) => (position === 4 ? undefined : position))
   expect([...turns]).toEqual([
-    [1, { number: 1, calls: 2, dollars: 2 }],
-    [5, { number: 2, calls: 1, dollars: 7 }],
+    [1, { number: 1, calls: 2, dollars: 2, duration: undefined }],
+    [5, { number: 2, calls: 1, dollars: 7, duration: undefined }],
   ])
 })
 
 it('takes what an agent asks another one for no turn, nor a run with a single message', () => {
   const asked = { ...messageStep('Look it up.'), agent: 'helper' }
   expect(turnsOf(traceOf([...steps.slice(1, 4), asked, ...steps.slice(4, 5)]), () => 1).size).toBe(0)
+})
+
+it('times a turn from its message to its last step, without the pause before the next message', () => {
+  const timed = steps.map((step, place) => ({ ...step, timestamp: place < 6 ? place * 10 : 3600 + place }))
+  const turns = [...turnsOf(traceOf(timed), () => 1).values()]
+  expect(turns.map(({ duration }) => duration)).toEqual([30, 3557])
 })

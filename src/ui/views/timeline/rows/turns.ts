@@ -1,7 +1,7 @@
 /** The turns of a run: from a message of its user to the next one. Pure. */
 import { isAttached } from '#core/model/injected-text.ts'
 import type { Trace } from '#core/model/trace.ts'
-import type { Dollars } from '#core/model/units.ts'
+import type { Dollars, EpochSeconds, Seconds } from '#core/model/units.ts'
 
 export interface Turn {
   /** From 1. */
@@ -10,6 +10,8 @@ export interface Turn {
   readonly calls: number
   /** Of those with a known price; undefined: of none. */
   readonly dollars: Dollars | undefined
+  /** From its message to its last step; undefined: the file has no times for it. */
+  readonly duration: Seconds | undefined
 }
 
 /**
@@ -23,7 +25,7 @@ export function turnsOf(
 ): ReadonlyMap<number, Turn> {
   const isCall = new Uint8Array(steps.length)
   for (const { at } of calls) isCall[at] = 1
-  const turns: { at: number; calls: number; dollars: Dollars | undefined }[] = []
+  const turns: Building[] = []
   let agent: string | undefined
   for (const [position, step] of steps.entries()) {
     const isOfUser = step.kind === 'task' || (step.kind === 'message' && step.role === 'user')
@@ -31,16 +33,34 @@ export function turnsOf(
     // Other agents are asked by an agent, not by the user.
     if (isOfUser && step.demo !== true && (last === undefined || step.agent === agent) && !isAttached(step)) {
       agent = step.agent
-      if (last === undefined || last.calls > 0) turns.push({ at: position, calls: 0, dollars: undefined })
+      if (last === undefined || last.calls > 0)
+        turns.push({ at: position, calls: 0, dollars: undefined, start: step.timestamp, end: undefined })
     }
     const current = turns.at(-1)
-    if (current === undefined || isCall[position] === 0) continue
-    current.calls++
-    const dollars = dollarsAt(position)
-    if (dollars !== undefined) current.dollars = (current.dollars ?? 0) + dollars
+    if (current === undefined) continue
+    current.end = step.timestamp ?? current.end
+    if (isCall[position] !== 0) addCall(current, dollarsAt(position))
   }
   if (turns.length < 2) return NONE
-  return new Map(turns.map(({ at, ...turn }, index) => [at, { number: index + 1, ...turn }]))
+  return new Map(
+    turns.map(({ at, calls, dollars, start, end }, index) => {
+      const duration = start === undefined || end === undefined ? undefined : Math.max(0, end - start)
+      return [at, { number: index + 1, calls, dollars, duration }]
+    }),
+  )
+}
+
+function addCall(turn: Building, dollars: Dollars | undefined): void {
+  turn.calls++
+  if (dollars !== undefined) turn.dollars = (turn.dollars ?? 0) + dollars
+}
+
+interface Building {
+  readonly at: number
+  calls: number
+  dollars: Dollars | undefined
+  readonly start: EpochSeconds | undefined
+  end: EpochSeconds | undefined
 }
 
 const NONE: ReadonlyMap<number, Turn> = new Map()
