@@ -17,7 +17,6 @@ import { plus } from '#core/waste/step-prices.ts'
 import type { LargeResult } from '#core/waste/waste.ts'
 import { navigate, useBaseline, useInsights, useRoute, useWaste } from '#state/index.ts'
 import {
-  Button,
   classNames,
   formatAmount,
   formatExact,
@@ -88,19 +87,21 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
             <Headline answer={leadWords(order, rows, whole)}>
               {order === 'run' && (
                 <p>
-                  {adviceWords(rows.slice(0, LED), { isAttached: (id) => kindOf(id) === 'attached', wasted })}
+                  {adviceWords(rows.slice(0, LED), { isAttached: (id) => kindOf(id) === 'attached', wasted })}{' '}
                   {wasted.size > 0 && (
-                    <span className={styles.next}>
-                      <Button size="small" variant="quiet" onClick={() => navigate({ insight: 'waste' })}>
-                        {t`Show the waste`}
-                      </Button>
-                    </span>
+                    <button
+                      type="button"
+                      className={styles.next}
+                      onClick={() => navigate({ insight: 'waste' })}
+                    >
+                      {t`Show the waste`}
+                    </button>
                   )}
                 </p>
               )}
               <p
                 className={styles.note}
-              >{t`Tokens × the calls that included them, at the price of each call. Waste is looked for in tool results only, and counted without the tool call.`}</p>
+              >{t`Tokens × the calls that included them, at the price of each call. Only tool results are checked for waste, without their tool calls.`}</p>
             </Headline>
             <table className={styles.table} aria-label="Largest steps">
               <thead>
@@ -151,10 +152,10 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                       <tr className={classNames(id === selected && styles.selected)}>
                         <th scope="row">
                           <StepLink step={step} title={subject ?? titleOf(step)} />
-                          {wasted.has(id) && <span className={styles.waste}>{wasted.get(id)}</span>}
                           <span className={styles.product} aria-hidden="true">
                             {t`${formatExact(tokens)} tokens × ${plural(calls, 'call')}`}
                           </span>
+                          {wasted.has(id) && <span className={styles.waste}>{wasted.get(id)}</span>}
                         </th>
                         <td className={classNames(styles.number, styles.factor)}>{formatExact(tokens)}</td>
                         <td className={classNames(styles.number, styles.factor)}>{formatExact(calls)}</td>
