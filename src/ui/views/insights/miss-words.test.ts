@@ -151,6 +151,6 @@ test('how often calls after a user’s message missed is said of this run', () =
   const occasion = { isCompacted: false, pause: undefined, probable }
   const [group] = missGroups([UNEXPLAINED], undefined, () => occasion, { occasions })
   expect(plain(group?.why ?? '')).toContain(
-    'In this run, 4 of the 7 calls right after a user’s message missed, and 0 of 525 others;',
+    'Apart from pauses over 5 min, 4 of this run’s 7 calls right after a user’s message missed, and 0 of 525 others;',
   )
 })

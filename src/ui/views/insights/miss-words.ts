@@ -213,7 +213,7 @@ interface MissKnowledge {
 /** How often calls after a user's message missed in this run and elsewhere. */
 function ownRateWords({ user, tool }: ReturnType<typeof occasionMisses>): string {
   const calls = plural(user.calls, 'call')
-  return t`The file shows no other change. In this run, ${formatExact(user.missed)} of the ${calls} right after a user’s message missed, and ${formatExact(tool.missed)} of ${formatExact(tool.calls)} others; in 66 public runs, 12% of 457 and 0.8% of 7,780.`
+  return t`The file shows no other change. Apart from pauses over 5 min, ${formatExact(user.missed)} of this run’s ${calls} right after a user’s message missed, and ${formatExact(tool.missed)} of ${formatExact(tool.calls)} others; in 66 public runs, 12% of 457 and 0.8% of 7,780.`
 }
 
 /** The misses by cause, the most expensive cause first. O(misses · log misses). */
