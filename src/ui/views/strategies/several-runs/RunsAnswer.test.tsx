@@ -79,7 +79,7 @@ function besideOneThatDrops(kept: number): string {
 
 test('beside one that drops user messages, the best that keeps them is named', () => {
   expect(besideOneThatDrops(9)).toContain(
-    'It drops or summarizes user messages in 2 runs. The best that keeps all user messages is Keep the last actions: it saves 10% of the cost in the median run and loses facts in 1 of 2 runs.',
+    'It drops or summarizes user messages in both runs. The best that keeps all user messages is Keep the last actions: it saves 10% of the cost in the median run and loses facts in 1 of 2 runs.',
   )
 })
 
@@ -93,7 +93,7 @@ test('one that keeps them and saves at least half as much is recommended, and th
 
 test('by tokens it says so', () => {
   expect(sentence([{ cumulative: 500 }], 'tokens')).toBe(
-    'Over 1 run, Keep the last n steps is the only strategy tried: it saves 50% of the tokens in the median run and saves tokens in 1 of 1 runs. It loses no facts in any run.',
+    'Over 1 run, Keep the last n steps is the only strategy tried: it saves 50% of the tokens in the median run and saves tokens in 1 run. It loses no facts in any run.',
   )
 })
 

@@ -5,6 +5,7 @@ import type { LossBasis } from '#core/sweep/loss.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { formatExact, formatPercent, plural } from '../../../kit/index.ts'
 import { betterWords, overWords } from './FewRunsAnswer.tsx'
+import { inRuns } from './few-runs.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
 
 interface RunsAnswerProps {
@@ -38,7 +39,7 @@ export function RunsAnswer({ ranking, rows, recommended, isPending, setting }: R
     )
   }
   const saved = formatPercent(Math.abs(best.cost)).replace(/^\+/, '')
-  const share = t`${formatExact(best.cheaper)} of ${formatExact(ranking.count)}`
+  const share = inRuns(best.cheaper, ranking.count)
   const keeper = ranking.rows.find(({ place }) => place === recommended.keeper)
   const keeperName = rows.find(({ place }) => place === recommended.keeper)?.title
   const keeps =
@@ -55,12 +56,12 @@ export function RunsAnswer({ ranking, rows, recommended, isPending, setting }: R
   return ranking.unit === '$' ? (
     <>
       {over}, <strong>{name}</strong> is {rank}: it saves {saved} of the cost in the median run and costs less
-      in {share} runs. {loses}
+      in {share}. {loses}
     </>
   ) : (
     <>
       {over}, <strong>{name}</strong> is {rank}: it saves {saved} of the tokens in the median run and saves
-      tokens in {share} runs. {loses}
+      tokens in {share}. {loses}
     </>
   )
 }
@@ -70,8 +71,8 @@ function losesWords({ lost, losing, mostLost, dropping }: StrategyOverRuns, coun
   const facts =
     losing === 0
       ? t`It loses no facts in any run.`
-      : t`It loses facts in ${formatExact(losing)} of ${plural(count, 'run')}: ${plural(lost, 'fact')} in the median run, ${formatExact(mostLost)} in the worst.`
-  const dropped = t`It drops or summarizes user messages in ${plural(dropping, 'run')}.`
+      : t`It loses facts in ${inRuns(losing, count)}: ${plural(lost, 'fact')} in the median run, ${formatExact(mostLost)} in the worst.`
+  const dropped = t`It drops or summarizes user messages in ${inRuns(dropping, count)}.`
   return dropping === 0 ? facts : `${facts} ${dropped}`
 }
 
