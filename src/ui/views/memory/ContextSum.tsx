@@ -113,7 +113,8 @@ export function ContextSum({ view, opened, children }: ContextSumProps) {
 /** On a phone: how much of it isn't in the steps below. */
 function InShort({ view, sent }: Pick<ContextSumProps, 'view'> & { readonly sent: CallFigures | undefined }) {
   const { steps } = contextParts(view, sent?.byCategory)
-  if (steps === view.tokens) return null
+  // Where our count of the steps is larger, an adjustment takes all of the rest.
+  if (steps >= view.tokens) return null
   const rest = formatExact(view.tokens - steps)
   return (
     <p className={styles.own}>{t`${rest} system prompt, tools, etc. + ${formatExact(steps)} in steps`}</p>
