@@ -6,11 +6,16 @@ import {
   KIND_LOOKS,
   type KindCount,
   KindGlyph,
+  LedgerMark,
   Popover,
   PROVENANCES,
 } from '../../kit/index.ts'
 import styles from './Legend.module.css'
+import { LATER } from './rows/Heads.tsx'
 import rowStyles from './rows/StepRow.module.css'
+
+/** What the agent did to a step later. */
+const LEFT = ['summarized', 'dropped', 'rewritten', 'moved'] as const
 
 export function Legend({ kindCounts }: { readonly kindCounts: readonly KindCount[] }) {
   return (
@@ -37,6 +42,13 @@ export function Legend({ kindCounts }: { readonly kindCounts: readonly KindCount
           <span className={rowStyles.miss}>{t`Amber cost`}</span>{' '}
           {t`Cache miss: the call paid for its prompt again.`}
         </p>
+        <ul className={styles.kinds}>
+          {LEFT.map((fate) => (
+            <li key={fate}>
+              <LedgerMark state={fate} title={LATER[fate]} hasTitle />
+            </li>
+          ))}
+        </ul>
         <p>{t`A thick line begins a turn. Its duration is that of the whole turn.`}</p>
         <ul>
           {Object.values(PROVENANCES).map(({ mark, title }) => (

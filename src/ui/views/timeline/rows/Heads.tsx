@@ -24,12 +24,15 @@ const aligned: Partial<Readonly<Record<ColumnId, string | undefined>>> = {
 }
 
 /** What the marks at the end of the rows mean. */
-const LATER: Readonly<Record<RecordedFate['kind'], string>> = {
+export const LATER: Readonly<Record<RecordedFate['kind'], string>> = {
   summarized: t`summarized later`,
   dropped: t`dropped later`,
   rewritten: t`shortened later`,
   moved: t`moved later`,
 }
+
+/** For which the head of a phone has room; the legend has all. */
+const MOST_MARKS = 2
 
 /** Where the tokens of steps are from, in the head of the list. */
 function sourceWords(provenance: Provenance): string {
@@ -78,7 +81,7 @@ export function Heads({ heads, fates, provenance, factor }: HeadsProps) {
               }
             >
               {title}
-              {id === 'step' && (fates.length > 0 || !isPhone) && (
+              {id === 'step' && (isPhone ? fates.length > 0 && fates.length <= MOST_MARKS : true) && (
                 <span className={styles.key}>
                   {fates.map((fate) => (
                     <LedgerMark key={fate} state={fate} title={LATER[fate]} hasTitle />
