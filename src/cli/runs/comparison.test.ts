@@ -62,6 +62,6 @@ test('where nothing that can be set saves anything, that is said before the stra
   expect(
     answer([['keep-last', { billed: 2.51, lost: 12 }]], { agent: 'Codex', tried: 8, best: undefined }),
   ).toMatch(
-    /^None of the 8 values tried in Codex would have saved at least 0\.5 ?%\. In an agent of your own, keep-last\S* would have cost \$2\.51/,
+    /^No setting of Codex would have saved at least 0\.5 ?% \(8 values tried\)\. In an agent of your own, keep-last\S* would have cost \$2\.51/,
   )
 })

@@ -82,9 +82,11 @@ test('the cautious choice loses the fewest facts of those that keep half of the 
     return bestSetting(settings, figures, BASELINE)?.others.map(({ setting }) => setting.size)
   }
   // 250k and 300k keep half of what 200k saves, 400k doesn’t.
-  expect(sizes([40, 60, 68, 78, 92], [900, 60, 50, 5, 0])).toEqual([150_000, 300_000])
+  expect(sizes([40, 60, 68, 78, 92], [900, 60, 50, 5, 2])).toEqual([150_000, 300_000])
   // None does, so that the nearest is named.
-  expect(sizes([40, 60, 85, 90, 92], [900, 60, 45, 5, 0])).toEqual([150_000, 250_000])
+  expect(sizes([40, 60, 85, 90, 92], [900, 60, 45, 5, 2])).toEqual([150_000, 250_000])
+  // The cheapest that loses none is named, too.
+  expect(sizes([40, 60, 68, 78, 92], [900, 60, 50, 5, 0])).toEqual([150_000, 300_000, 400_000])
   // Hardly fewer facts are no reason to pay more.
   expect(sizes([40, 60, 61, 75, 93], [900, 60, 50, 48, 46])).toEqual([200_000])
   // A smaller size that loses less, because its compaction falls elsewhere.

@@ -55,7 +55,10 @@ export interface RankedSetting {
 }
 
 export interface BestSetting extends RankedSetting {
-  /** The nearest that is cheaper and that none beats, and the cautious choice: at most two. */
+  /**
+   * The nearest that is cheaper and that none beats, the cautious choice, and the cheapest that loses no
+   * facts, where that is another one.
+   */
   readonly others: readonly RankedSetting[]
   /** What they are compared by, beside their cost. */
   readonly basis: Ranking['basis']
@@ -115,7 +118,8 @@ export function bestSetting(
   const optimal = points.filter((point, at) => isOptimal[at] === true && point !== best)
   const cheaper = optimal.filter(({ cost }) => cost < best.cost).at(-1)
   const cautious = cautiousOf(optimal, best, costIn(baseline, unit))
-  const others = [cheaper, cautious].filter((one) => one !== undefined)
+  const lossless = optimal.find(({ cost, lost }) => cost >= best.cost && lost === 0)
+  const others = [...new Set([cheaper, cautious, lossless])].filter((one) => one !== undefined)
   return { ...rankedOf(best), others: others.map(rankedOf), basis }
 }
 

@@ -186,11 +186,11 @@ function dropsSome(rows: readonly RankedRow[]): boolean {
 function everyWords({ unit }: Ranking, isOfSettings: boolean): string {
   if (unit === '$') {
     return isOfSettings
-      ? t`Every setting that saves at least 0.5% loses something.`
+      ? t`Each of these settings that saves at least 0.5% loses something.`
       : t`All strategies that would have saved at least 0.5% lose something.`
   }
   return isOfSettings
-    ? t`Every setting that sends at least 0.5% fewer tokens loses something.`
+    ? t`Each of these settings that sends at least 0.5% fewer tokens loses something.`
     : t`All strategies that would have sent at least 0.5% fewer tokens lose something.`
 }
 

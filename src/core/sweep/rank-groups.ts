@@ -17,7 +17,7 @@ const TITLES: Readonly<Record<RankGroup, string>> = {
 }
 
 const HELP: Readonly<Record<RankGroup, string>> = {
-  setting: t`The best of the values that were tried, a cheaper, and a cautious one.`,
+  setting: t`The best of the values that were tried, and others to choose from.`,
   worth: '',
   unchecked: t`Worth a look if the provider accepts their prompts.`,
   dropping: t`They drop user messages or instructions files, or replace them with a summary.`,

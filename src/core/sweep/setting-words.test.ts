@@ -76,7 +76,7 @@ test('where each value loses too much, the best of them is named with what it wo
   }
   const answer = agentAnswer({ agent: 'It', settings }, figures, BASELINE)
   expect(noSettingWords(answer, ranking, form)?.replaceAll('\u00a0', ' ')).toBe(
-    'None of the 1 values tried in It is worth it: the best of them, /compact at about 75k tokens, would have cost $20.00 (−20%) but lost 72 more of the 231 facts that later calls used.',
+    'No setting of It is worth it (1 value tried): the best, /compact at about 75k tokens, would have cost $20.00 (−20%) but lost 72 more of the 231 facts that later calls used.',
   )
 })
 

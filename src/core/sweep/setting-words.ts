@@ -67,13 +67,13 @@ export function noSettingWords(
   form: Omit<VerdictForm, 'agent'>,
 ): string | undefined {
   if (tried === undefined || best !== undefined) return undefined
-  if (risky === undefined)
-    return t`None of the ${tried} values tried in ${agent} would have saved at least 0.5%.`
+  const values = plural(tried, 'value')
+  if (risky === undefined) return t`No setting of ${agent} would have saved at least 0.5% (${values} tried).`
   const [cost, lost] = recommendedParts(risky.row, ranking, form)
   const name = settingWords(risky.setting, form.codeOf)
   return ranking.unit === '$'
-    ? t`None of the ${tried} values tried in ${agent} is worth it: the best of them, ${name}, would have cost ${cost} but lost ${lost}.`
-    : t`None of the ${tried} values tried in ${agent} is worth it: the best of them, ${name}, would have sent ${cost} but lost ${lost}.`
+    ? t`No setting of ${agent} is worth it (${values} tried): the best, ${name}, would have cost ${cost} but lost ${lost}.`
+    : t`No setting of ${agent} is worth it (${values} tried): the best, ${name}, would have sent ${cost} but lost ${lost}.`
 }
 
 /** What it would have cost and lost, in a sentence. */
@@ -115,7 +115,15 @@ export function cautiousSetting({ row, others }: BestSetting): RankedSetting | u
   return others.find((one) => one.row.cost >= row.cost)
 }
 
-/** What the cautious choice would have cost and lost, and why a smaller size may lose less. */
+/** The cheapest value that loses no facts; undefined: the best one doesn’t, or none that saves. */
+export function losslessSetting({ row, others }: BestSetting): RankedSetting | undefined {
+  return row.figures.lost === 0 ? undefined : others.find((one) => one.row.figures.lost === 0)
+}
+
+/**
+ * What the cautious choice would have cost and lost, why a smaller size may lose less, and what loses no
+ * facts.
+ */
 export function cautiousWords(
   best: BestSetting,
   ranking: Ranking,
@@ -124,6 +132,14 @@ export function cautiousWords(
   const other = cautiousSetting(best)
   if (other === undefined) return undefined
   const words = costAndLoss(best, other, ranking, form)
+  const lossless = losslessSetting(best)
+  if (lossless !== undefined && lossless !== other) {
+    const name = settingWords(lossless.setting, form.codeOf)
+    const [cost] = besideParts(lossless.row, best.row, ranking, form.isMore)
+    return form.isMore
+      ? t`${words} The cheapest that loses no more facts is ${name} at ${cost}.`
+      : t`${words} The cheapest that loses no facts is ${name} at ${cost}.`
+  }
   const [size, before] = [other.setting.size, best.setting.size]
   return size === undefined || before === undefined || size >= before
     ? words

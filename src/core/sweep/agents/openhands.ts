@@ -4,12 +4,17 @@
  */
 import { formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import { type Agent, withParams } from './agent.ts'
+import { type Agent, type CodeOf, withParams } from './agent.ts'
 
 const WINDOWS = [10, 20, 50]
 const MOST_EVENTS = [40, 80, 120]
 const CONDENSER = t`the condenser section of config.toml`
 const IN_CODE = t`the agent’s code`
+
+function howTo(codeOf: CodeOf): string {
+  const [section, file] = [codeOf('[condenser]'), codeOf('config.toml')]
+  return t`Write each of the two on a line of its own below ${section} in ${file}.`
+}
 
 export const openHandsV0: Agent = {
   name: 'OpenHands',
@@ -22,7 +27,7 @@ export const openHandsV0: Agent = {
       size: undefined,
       spec: withParams('openhands-masking', { window }),
       effect: t`OpenHands hides results that aren’t among the newest ${formatExact(window)} events.`,
-      howTo: () => t`Write each of the two on a line of its own in that section.`,
+      howTo,
     })),
     ...MOST_EVENTS.map((most) => ({
       id: `openhands-llm-${most}`,
@@ -31,7 +36,7 @@ export const openHandsV0: Agent = {
       size: undefined,
       spec: withParams('openhands-llm-summary', { maxSize: most }),
       effect: t`Above ${formatExact(most)} events, OpenHands summarizes the middle ones.`,
-      howTo: () => t`Write each of the two on a line of its own in that section.`,
+      howTo,
     })),
   ],
 }

@@ -149,7 +149,7 @@ const OF_CALLS: readonly ExportChoice[] = [
     id: 'report',
     group: t`The comparison`,
     title: t`HTML report`,
-    note: t`to send to anyone`,
+    note: t`one page to share`,
     help: t`To send the comparison to someone who doesn’t use Memoscope.`,
     contains: t`Totals, chart, and what was dropped and why, for each strategy in Compare.`,
     opensIn: t`Any browser, offline; in Memoscope if the run is included`,

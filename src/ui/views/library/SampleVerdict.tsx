@@ -4,7 +4,7 @@
  */
 import { t } from '#base/words.ts'
 import { goToLesson, openSample, type Sample, type SampleVerdict as Verdict } from '#state/index.ts'
-import { Button, formatAmount, formatExact, formatPercent, plural } from '../../kit/index.ts'
+import { Button, formatAmount, formatExact, formatPercent, formatShare, plural } from '../../kit/index.ts'
 import styles from './SampleVerdict.module.css'
 
 const DEMO = 'five-minutes'
@@ -36,7 +36,7 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
               <span className={styles.strategy}>{one.title}.</span>{' '}
               {one === best
                 ? one.does
-                : t`Not recommended: it loses more than a tenth of the facts that later calls used.`}
+                : t`Not recommended: it loses ${formatShare(one.lost / used)} of the facts that later calls used.`}
             </dd>
           </div>
         ))}

@@ -7,7 +7,7 @@ import type { AgentAnswer, BestSetting } from '#core/sweep/agent-settings.ts'
 import { isBeatenBy } from '#core/sweep/answer-words.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import { type CheaperAnswer, costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
-import { cautiousSetting, cheaperSetting } from '#core/sweep/setting-words.ts'
+import { cautiousSetting, cheaperSetting, losslessSetting } from '#core/sweep/setting-words.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent, plural } from '../../kit/index.ts'
 import { Cheaper, marked, markedParts, NoSetting } from './AnswerSentences.tsx'
 import { CompareButton } from './CompareButton.tsx'
@@ -35,7 +35,8 @@ export function ShortAnswer(props: ShortAnswerProps) {
   const { found, setting, ranking, isMore, nameOf, onShowLost, children } = props
   const best = setting?.row ?? found?.best
   if (best === undefined) return children
-  const { lossless, keeper } = found ?? {}
+  const { keeper } = found ?? {}
+  const lossless = setting === undefined ? found?.lossless : (losslessOf(setting) ?? found?.lossless)
   const { lost, used, rereads, dropped } = best.figures
   const drops = instructionWords(dropped)
   const isKeeping = dropped === undefined && ranking.rows.some(({ figures }) => figures.dropped !== undefined)
@@ -78,10 +79,7 @@ export function ShortAnswer(props: ShortAnswerProps) {
           markedParts(cheaperSetting(setting, ranking, marked))
         )}
       </p>
-      {setting !== undefined && <Cautious best={setting} {...props} />}
-      {setting !== undefined && found !== undefined && (
-        <OwnAgent {...props} row={found.best} setting={setting} />
-      )}
+      {setting !== undefined && <OfSetting {...props} best={setting} />}
       {lossless !== undefined && lossless !== found?.best && (
         <p>
           {isMore ? t`Cheapest that loses no more facts:` : t`Cheapest that loses no facts:`}{' '}
@@ -103,6 +101,12 @@ export function ShortAnswer(props: ShortAnswerProps) {
   )
 }
 
+/** A value that loses no facts, unless it is named as the cautious choice. */
+function losslessOf(best: BestSetting): RankedRow | undefined {
+  const lossless = losslessSetting(best)
+  return lossless === cautiousSetting(best) ? undefined : lossless?.row
+}
+
 /** What is recommended, and that nothing that can be set in the agent is. */
 function Heading({ row, ...props }: ShortAnswerProps & { readonly row: RankedRow }) {
   const { agent, setting } = props
@@ -118,6 +122,19 @@ function Heading({ row, ...props }: ShortAnswerProps & { readonly row: RankedRow
         {isInAgent ? t`In ${agent.agent}:` : agent ? t`In an agent of your own:` : t`Recommended:`}{' '}
         <Name row={row} {...props} />
       </p>
+    </>
+  )
+}
+
+/** How to apply it, and what is chosen instead by whom. */
+function OfSetting({ best, found, ...props }: ShortAnswerProps & { readonly best: BestSetting }) {
+  return (
+    <>
+      <p>
+        {t`How to apply:`} {markedParts(best.setting.howTo(marked))}
+      </p>
+      <Cautious best={best} {...props} />
+      {found !== undefined && <OwnAgent {...props} row={found.best} setting={best} />}
     </>
   )
 }

@@ -44,7 +44,7 @@ export function PricingSettings() {
       {trace === undefined ? (
         <p>
           Each run is priced and counted by its recorded model.{' '}
-          <a href={formatRoute({ ...route, view: 'library' })}>Open a run</a> to see or change that for it.
+          <a href={formatRoute({ ...route, view: 'library' })}>Open a run</a> to see or change its prices.
         </p>
       ) : (
         <div className={styles.columns}>

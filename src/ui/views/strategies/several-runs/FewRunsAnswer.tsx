@@ -61,7 +61,7 @@ export function FewRunsAnswer(props: FewRunsAnswerProps) {
       {bolder !== undefined && (
         <>
           {' '}
-          <strong>{nameOf(recommended.bolder)}</strong> doesn’t, and {effectWords(bolder, unit, isMore)}
+          <strong>{nameOf(recommended.bolder)}</strong> {bolderWords(bolder, unit, isMore)}
         </>
       )}
     </>
@@ -100,6 +100,9 @@ export function FewRunsAnswer(props: FewRunsAnswerProps) {
   )
 }
 
+/** Share of what the runs cost. */
+const NEARLY = 0.03
+
 /** That it is better than what can be set in the agent, in cost and lost facts of the same runs. */
 export function betterWords(
   best: StrategyOverRuns,
@@ -107,9 +110,13 @@ export function betterWords(
   unit: RunsRanking['unit'],
 ): string | undefined {
   const facts = lostTogether(setting) - lostTogether(best)
-  const isCheaper = costsTogether(best, unit).cost < costsTogether(setting, unit).cost
-  if (!isCheaper || facts < 0 || best.runs.length !== setting.runs.length) return undefined
+  const [own, other] = [costsTogether(best, unit), costsTogether(setting, unit)]
+  if (facts < 0 || best.runs.length !== setting.runs.length) return undefined
   const agent = setting.agent ?? ''
+  if (own.cost >= other.cost) {
+    const isNear = facts > 0 && own.change - other.change <= NEARLY
+    return isNear ? t`It saves nearly as much as the best setting of ${agent} and loses less.` : undefined
+  }
   return facts === 0
     ? t`It saves more than the best setting of ${agent} and loses no more.`
     : t`It saves more and loses less than the best setting of ${agent}.`
@@ -131,6 +138,16 @@ function effectWords(row: StrategyOverRuns, unit: RunsRanking['unit'], isMore: b
   return unit === '$'
     ? t`would have cost ${words} instead of ${recordedWords} (${changeWords}) and lost ${facts}.`
     : t`would have sent ${words} instead of ${recordedWords} (${changeWords}) and lost ${facts}.`
+}
+
+/** Of one that saves more, but not with all user messages. */
+function bolderWords(row: StrategyOverRuns, unit: RunsRanking['unit'], isMore: boolean): string {
+  const { words, changeWords } = costsTogether(row, unit)
+  const facts = lostOfAll({ lost: lostTogether(row), used: usedTogether(row) }, isMore)
+  const runs = inRuns(row.dropping, row.runs.length)
+  return unit === '$'
+    ? t`would have cost ${words} (${changeWords}) and lost ${facts}, but drops or summarizes user messages in ${runs}.`
+    : t`would have sent ${words} (${changeWords}) and lost ${facts}, but drops or summarizes user messages in ${runs}.`
 }
 
 /**
