@@ -66,8 +66,14 @@ export function groupTitle(group: RankGroup, unit: Ranking['unit']): string {
   return (unit === 'tokens' ? TITLES_IN_TOKENS[group] : undefined) ?? TITLES[group]
 }
 
-/** What a group means, in a sentence; empty: its title says it. */
-export function groupHelp(group: RankGroup, { unit, basis }: Pick<Ranking, 'unit' | 'basis'>): string {
+/** What a group means, in sentences; empty: its title says it. */
+export function groupHelp(
+  group: RankGroup,
+  { unit, basis, rows }: Pick<Ranking, 'unit' | 'basis' | 'rows'>,
+): string {
+  const isCompacting = rows.some((row) => row.group === 'setting' && (row.figures.dropped?.tasks ?? 0) > 0)
+  if (group === 'taskless' && isCompacting)
+    return t`${HELP.taskless} The agent’s own compaction does that, too; it is listed above because the agent works so.`
   if (group === 'worth') return basis === 'lost' ? WORTH_BY_FACTS[unit] : WORTH_BY_RISK[unit]
   if (group === 'dominated') return basis === 'lost' ? BEATEN_BY_FACTS[unit] : BEATEN_BY_RISK[unit]
   return (unit === 'tokens' ? HELP_IN_TOKENS[group] : undefined) ?? HELP[group]

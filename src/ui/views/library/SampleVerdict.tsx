@@ -28,7 +28,7 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
         {[best, boldest].map((one) => (
           <div key={one.title}>
             <dt>
-              <span className={styles.choice}>{one === best ? t`Recommended` : t`Saves the most`}</span>
+              <span className={styles.choice}>{one === best ? t`Recommended` : t`Saves more`}</span>
               <strong>{t`${formatPercent(one.cost / cost - 1)} cost`}</strong>,{' '}
               {t`${formatExact(one.lost)} of ${plural(used, 'fact')} lost`}
             </dt>

@@ -40,6 +40,23 @@ test('a dearer strategy that sends less is explained by the cache, with the firs
   expect(cause.text).toMatch(/Without caching it would cost .+ less\.$/)
 })
 
+test('a prompt that the cache had lost in the recorded run is no miss of the strategy', () => {
+  const lost = (replay: Replay): Replay => ({
+    ...replay,
+    calls: replay.calls.map((figures) => ({
+      ...figures,
+      use: {
+        ...NO_AMOUNTS,
+        cacheRead: figures.call === 1 ? 100 : 900,
+        input: figures.call === 1 ? 900 : 100,
+      },
+    })),
+  })
+  const cause = causeOf(replayOf(500, 3, [1, 2]), lost(replayOf(1000, 1)))
+  expect(cause.call).toBe(2)
+  expect(cause.text).toContain('1 of 4 calls')
+})
+
 test('the cache is the reason for Claude runs too, where no token is billed as plain input', () => {
   const onClaude = (replay: Replay): Replay => {
     const { costs, ...totals } = replay.totals

@@ -25,10 +25,21 @@ export function causeOf(replay: Replay, baseline: Replay): Cause {
   return { text: text.join(' '), call: misses[0] }
 }
 
-/** Calls before which only the strategy changes what the prompt cache holds. */
+/**
+ * Calls before which only the strategy changes what the prompt cache holds. Where the recorded prompt was
+ * mostly not read from the cache either, the strategy is not the reason.
+ */
 function missedCalls(replay: Replay, baseline: Replay): readonly number[] {
-  const known = new Set(changedCalls(baseline))
+  const known = new Set([...changedCalls(baseline), ...missedAnyway(baseline)])
   return changedCalls(replay).filter((call) => !known.has(call))
+}
+
+function missedAnyway({ calls }: Replay): readonly number[] {
+  return calls.flatMap(({ call, use }) => {
+    if (use === undefined) return []
+    const prompt = use.input + use.cacheRead + use.cacheWrite
+    return use.cacheRead < prompt / 2 ? [call] : []
+  })
 }
 
 function changedCalls({ calls }: Replay): readonly number[] {

@@ -36,9 +36,11 @@ export function AgentLine({ found: { agent, tried, status, best, ask }, unit, is
       isMore={isMore}
       title={t`The best of ${settings} tried`}
     >
-      {row.dropping > 0 && (
-        <p>{t`It summarizes user messages in ${inRuns(row.dropping, row.runs.length)}.`}</p>
-      )}
+      <p>
+        {row.dropping > 0
+          ? t`It summarizes user messages in ${inRuns(row.dropping, row.runs.length)}.`
+          : t`It keeps all user messages.`}
+      </p>
       <p className={styles.note}>{withCode(setting.howTo(codeOf))}</p>
     </ReaderCard>
   )

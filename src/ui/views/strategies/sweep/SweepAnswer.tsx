@@ -106,6 +106,7 @@ function Tried(props: SweepAnswerProps & { readonly name: string | undefined; re
   const { order, rows, isOfOpen, settings, name, idle } = props
   const isPhone = useIsPhone()
   const tried = rows.length - 1
+  const counted = settings?.find((setting) => setting !== undefined)?.counted
   return (
     <div className={styles.top}>
       <h2 className={styles.title}>{(settings && enteredParam(settings)) ?? name ?? t`All strategies`}</h2>
@@ -113,7 +114,8 @@ function Tried(props: SweepAnswerProps & { readonly name: string | undefined; re
         {name === undefined
           ? t`${plural(tried, 'strategy', 'strategies')} and the recorded run.`
           : t`${plural(tried, 'setting')} and the recorded run.`}{' '}
-        {settings !== undefined && `${t`Replayed as ${name ?? ''}.`} `}
+        {settings !== undefined && `${t`Replayed as the strategy ${name ?? ''}.`} `}
+        {counted !== undefined && `${counted} `}
         {idle > 0 && `${t`${formatExact(idle)} of them changed no prompt of the run.`} `}
         {!isOfOpen && <RunName ids={order.traceIds} />}
       </p>
