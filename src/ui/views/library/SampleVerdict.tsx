@@ -25,22 +25,19 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
         The {plural(sample.calls, 'call')} cost {formatAmount(cost, '$')}.
       </p>
       <dl className={styles.strategies}>
-        {[best, boldest].map((one) => (
-          <div key={one.title}>
-            <dt>
-              <span className={styles.choice}>{one === best ? t`Recommended` : t`Saves more`}</span>
-              <strong>{t`${formatPercent(one.cost / cost - 1)} cost`}</strong>,{' '}
-              {t`${formatExact(one.lost)} of ${plural(used, 'fact')} lost`}
-            </dt>
-            <dd>
-              <span className={styles.strategy}>{one.title}.</span>{' '}
-              {one === best
-                ? one.does
-                : t`Not recommended: it loses ${formatShare(one.lost / used)} of the facts that later calls used.`}
-            </dd>
-          </div>
-        ))}
+        <dt>
+          <span className={styles.choice}>Recommended</span>
+          <strong>{t`${formatPercent(best.cost / cost - 1)} cost`}</strong>,{' '}
+          {t`${formatExact(best.lost)} of ${plural(used, 'fact')} lost`}
+        </dt>
+        <dd>
+          <span className={styles.strategy}>{best.title}.</span> {best.does}
+        </dd>
       </dl>
+      <p>
+        {boldest.title} would save more ({formatPercent(boldest.cost / cost - 1)}), but loses{' '}
+        {formatShare(boldest.lost / used)} of the facts that later calls used.
+      </p>
       <p className={styles.fact}>
         A lost fact is a name, path, or number that a later call uses after the strategy dropped it.
       </p>
@@ -72,19 +69,23 @@ const NAME = { width: 66, half: 11, gap: 4 }
 /** How far above its point a name may be; below it: negative. */
 const ABOVE = [0, 9, -9, 18, -18]
 
-/** The place for the name of a point that covers the fewest dots; of equal ones, the nearest. */
+/**
+ * The place for the name of a point that covers the fewest dots and not the baseline’s `line`; of equal ones,
+ * the nearest.
+ */
 function freePlace(
   { x, y }: Dot,
   dots: readonly Dot[],
+  line: number,
 ): { readonly isBefore: boolean; readonly above: number } {
   const places = ABOVE.filter((above) => y - above < HEIGHT - MARGIN).flatMap((above) =>
     [false, true].map((isBefore) => ({ isBefore, above })),
   )
   const covered = ({ isBefore, above }: (typeof places)[number]) => {
     const from = isBefore ? x - NAME.gap - NAME.width : x + NAME.gap
-    return dots.filter(
-      (dot) => dot.x > from && dot.x < from + NAME.width && Math.abs(dot.y - (y - above)) < NAME.half,
-    ).length
+    const isWithin = (at: number) => at > from && at < from + NAME.width
+    const hidden = dots.filter((dot) => isWithin(dot.x) && Math.abs(dot.y - (y - above)) < NAME.half)
+    return hidden.length + (isWithin(line) ? 1 : 0)
   }
   return places.reduce((least, place) => (covered(place) < covered(least) ? place : least))
 }
@@ -132,7 +133,7 @@ function VerdictChart({ verdict: { cost, best, boldest, points } }: Pick<SampleV
           ))}
         </svg>
         {[best, boldest].map(({ title, cost: at, lost }) => {
-          const { isBefore, above } = freePlace({ x: x(at), y: y(lost) }, dots)
+          const { isBefore, above } = freePlace({ x: x(at), y: y(lost) }, dots, x(cost))
           return (
             <span
               key={title}
@@ -156,7 +157,7 @@ function VerdictChart({ verdict: { cost, best, boldest, points } }: Pick<SampleV
         ))}
       </div>
       <p className={styles.foot}>
-        <span>{t`Each dot is a strategy. Blue: the two above. Filled: none costs less and loses less.`}</span>
+        <span>{t`Each dot is a strategy. Blue: these two. Filled: none costs less and loses less.`}</span>
         <span>{t`cost →`}</span>
       </p>
     </div>
