@@ -81,7 +81,7 @@ export function PartialMisses({ misses, written, isCompacted }: PartialMissesPro
         {t`These calls read at least half of what was cached, as far as an earlier call’s prompt, and paid again for the rest. The provider had probably dropped it, or hadn’t stored it yet.`}
       </p>
       <p className={styles.advice}>
-        {t`Nothing in the prompt would have prevented them. A shorter prompt makes such misses cheaper.`}
+        {t`The file doesn’t show how to prevent them. A shorter prompt makes such misses cheaper.`}
       </p>
       <ol className={styles.rows}>
         <Portion items={costliest} first={SHOWN_PARTIAL} moreIn="li">

@@ -43,7 +43,7 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
           <section aria-label={t`Sent again without need`} className={styles.list}>
             <Headline answer={wasteSum(found, { input, cost })}>
               <p className={styles.note}>
-                {t`A call counts as needing a result if it uses a fact from it; use without quoting can’t be seen.`}
+                {t`A call counts as needing a result if it repeats a fact from it. A use that isn’t quoted can’t be detected.`}
               </p>
             </Headline>
             {wasteGroups(found).map(({ title, advice, count, amount, found: items }, at, { length }) => (

@@ -16,6 +16,11 @@ test('an expired cache is to be written for longer only where the provider offer
   expect(missAdvice('expired', undefined, undefined)).toMatch(/^Make shorter pauses/)
 })
 
+test('where other prompts expired early, only their advice says within what time to continue', () => {
+  expect(missAdvice('expired', marked, 3600, true)).toMatch(/^Compact before each pause over 1.h/)
+  expect(missAdvice('pause', marked, 3600, true)).toMatch(/^Continue within 5.min/)
+})
+
 test('breakpoints are advised only where a request has them', () => {
   expect(missAdvice('other', marked, undefined)).toContain('every 20 content blocks')
   expect(missAdvice('other', automatic, undefined)).not.toContain('breakpoint')

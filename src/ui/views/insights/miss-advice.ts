@@ -10,15 +10,25 @@ export type MissKind = 'compaction' | 'expired' | 'changed' | 'other' | Probable
 /** Measured (docs/truth.md): calls after longer pauses often miss, whatever the provider promises. */
 const SURE: Seconds = 300
 
-/** `kept`: how long the provider kept the prompts that missed; undefined: not known. */
-export function missAdvice(kind: MissKind, cache: CacheRule | undefined, kept: Seconds | undefined): string {
+/**
+ * `kept`: how long the provider kept the prompts that missed; undefined: not known. `isEarlyToo`: other
+ * misses of the run expired early, whose advice is on the page as well.
+ */
+export function missAdvice(
+  kind: MissKind,
+  cache: CacheRule | undefined,
+  kept: Seconds | undefined,
+  isEarlyToo = false,
+): string {
   switch (kind) {
     case 'compaction':
       return t`Compact at a pause after which the cache has expired anyway: elsewhere, each compaction costs such a miss.`
     case 'expired':
-      return expiredAdvice(cache, kept)
+      return isEarlyToo && kept !== undefined
+        ? t`Compact before each pause over ${durationWords(kept)}, so that the call after it pays for a shorter prompt.`
+        : expiredAdvice(cache, kept)
     case 'pause':
-      return t`Prompts often leave the cache before its lifetime ends. Continue within ${durationWords(SURE)} where you can, or compact before a longer pause.`
+      return t`Continue within ${durationWords(SURE)} where you can: prompts often leave the cache before its lifetime ends.`
     case 'changed':
       return t`Keep the beginning of the prompt unchanged: add new content at the end, and remove old content rarely.`
     case 'other':
@@ -37,7 +47,7 @@ export function missAdvice(kind: MissKind, cache: CacheRule | undefined, kept: S
       return t`Put several requests into one message: each further one risks such a miss.`
     case 'failed':
     case 'unknown':
-      return t`Nothing in the prompt would have prevented it. A shorter prompt makes such misses cheaper.`
+      return t`The file doesn’t show how to prevent it. A shorter prompt makes such misses cheaper.`
   }
 }
 

@@ -41,7 +41,9 @@ test('the headline contains partial misses, and its parts add up to its sum as w
   const counts = { misses: 2, partial: 3, partialDollars: 0.504 }
   const { answer, parts } = missSumWords(missSum({ 3: 0.5, 7: 0.504 }, whole), counts)
   expect(plain(answer)).toBe('Cache misses cost $1.51 more than hits would have (37.7% of the run’s cost).')
-  expect(plain(parts)).toBe('2 misses: $1.01. 3 partial misses: $0.50.')
+  expect(plain(parts)).toBe(
+    '2 misses: $1.01. 3 partial misses, with at least half of the earlier prompt read from the cache: $0.50.',
+  )
   // The lists below the headline have the same sums.
   const { decimals, ...sums } = headlineCosts({ dollars: 1.004 }, counts)
   const listed = (dollars: number, total: number) =>
@@ -151,6 +153,6 @@ test('how often calls after a user’s message missed is said of this run', () =
   const occasion = { isCompacted: false, pause: undefined, probable }
   const [group] = missGroups([UNEXPLAINED], undefined, () => occasion, { occasions })
   expect(plain(group?.why ?? '')).toContain(
-    'Apart from pauses over 5 min, 4 of this run’s 7 calls right after a user’s message missed, and 0 of 525 others;',
+    '4 of 7 calls missed (12% in 66 public runs). Of 525 other calls, 0 missed (0.8%).',
   )
 })

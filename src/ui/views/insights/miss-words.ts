@@ -67,7 +67,7 @@ export function missSumWords(
       share === ''
         ? t`Cache misses cost ${amount} more than hits would have.`
         : t`Cache misses cost ${amount} more than hits would have (${share} of the run’s cost).`,
-    parts: t`${mainMisses}: ${full}. ${partialMisses}: ${part}.`,
+    parts: t`${mainMisses}: ${full}. ${partialMisses}, with at least half of the earlier prompt read from the cache: ${part}.`,
   }
 }
 
@@ -149,11 +149,11 @@ const KINDS: Readonly<Record<MissKind, KindWords>> = {
   },
   pause: {
     title: t`Probably expired early`,
-    why: t`The pause was shorter than the cache lifetime, but in 66 public runs, 53% of 193 calls after a pause of 5 minutes to an hour missed.`,
+    why: t`The pause was shorter than the cache lifetime, but in 66 public runs, 53% of the calls after a pause of 5 minutes to an hour missed.`,
   },
   user: {
     title: t`After a message from the user`,
-    why: t`The file shows no other change. In 66 public runs, 12% of 457 calls right after a user’s message missed, and 0.8% of 7,780 after a tool result.`,
+    why: t`The file shows no other change. In 66 public runs, 12% of the calls right after a user’s message missed.`,
   },
   unknown: {
     title: t`No cause in the file`,
@@ -213,7 +213,8 @@ interface MissKnowledge {
 /** How often calls after a user's message missed in this run and elsewhere. */
 function ownRateWords({ user, tool }: ReturnType<typeof occasionMisses>): string {
   const calls = plural(user.calls, 'call')
-  return t`The file shows no other change. Apart from pauses over 5 min, ${formatExact(user.missed)} of this run’s ${calls} right after a user’s message missed, and ${formatExact(tool.missed)} of ${formatExact(tool.calls)} others; in 66 public runs, 12% of 457 and 0.8% of 7,780.`
+  const others = plural(tool.calls, 'other call')
+  return t`After a user’s message and at most 5 min, ${formatExact(user.missed)} of ${calls} missed (12% in 66 public runs). Of ${others}, ${formatExact(tool.missed)} missed (0.8%).`
 }
 
 /** The misses by cause, the most expensive cause first. O(misses · log misses). */
@@ -232,7 +233,8 @@ export function missGroups(
   const groups = [...byKind].map(([kind, members]): MissGroup => {
     const sorted = members.toSorted((one, other) => (costOf(other) ?? 0) - (costOf(one) ?? 0))
     const lives = members.flatMap((miss) => occasionOf(miss).pause?.kept ?? [])
-    const advice = missAdvice(kind, cache, lives.length === 0 ? undefined : Math.max(...lives))
+    const kept = lives.length === 0 ? undefined : Math.max(...lives)
+    const advice = missAdvice(kind, cache, kept, byKind.has('pause'))
     const why = kind === 'user' && occasions !== undefined ? ownRateWords(occasions) : KINDS[kind].why
     return { ...KINDS[kind], why, misses: sorted, dollars: sumOf(members.map(costOf)), advice }
   })
