@@ -35,7 +35,7 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
         </dd>
       </dl>
       <p>
-        {boldest.title} would save more ({formatPercent(boldest.cost / cost - 1)}), but loses{' '}
+        {boldest.title} would save more ({formatPercent(boldest.cost / cost - 1)}), but lose{' '}
         {formatShare(boldest.lost / used)} of the facts that later calls used.
       </p>
       <p className={styles.fact}>
