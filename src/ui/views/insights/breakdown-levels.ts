@@ -35,6 +35,7 @@ import {
 import { type RestInput, restOf, without } from './rest-of-run.ts'
 
 const ASSISTANT = indexOfCategory('assistant')
+const SYSTEM = indexOfCategory('system')
 
 export interface LevelInput extends RestInput {
   /** What the model wrote, where its cost is known. */
@@ -65,7 +66,8 @@ function keyOf({ tool, category }: BreakdownGroup): string {
 }
 
 function nameOf({ tool, category }: Pick<BreakdownGroup, 'tool' | 'category'>): string {
-  return tool ?? categoryTitle(category)
+  // A part of the system prompt may be missing in the file: then the breakdown has both.
+  return tool ?? (category === SYSTEM ? t`System messages in the file` : categoryTitle(category))
 }
 
 /** In dollars where every part has them. */

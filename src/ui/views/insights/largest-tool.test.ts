@@ -36,7 +36,7 @@ test('says what else is a large part of the cost, the largest first, and leaves 
   const said = besideToolsWords([group('Bash', 6), attached], { whole: 50, inferred: 12, everyCall: 0.5 })
   expect(said.map((sentence) => sentence.replaceAll('\u00a0', ' '))).toEqual([
     expect.stringMatching(
-      /^\$12\.00 \(24\.0%\) went to content that isn’t in the file, of that \$6\.00 to the system prompt/,
+      /^\$12\.00 \(24\.0%\) went to content that isn’t in the file, \$6\.00 of it to the system prompt.* The other \$6\.00 is /,
     ),
     expect.stringMatching(/^\$3\.00 \(6\.0%\) went to what the agent program attached/),
   ])

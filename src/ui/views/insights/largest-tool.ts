@@ -2,7 +2,7 @@
  * The parts of a run that a person can act on: what its tools were called with and returned, then what else
  * its prompts contained. Pure.
  */
-import { formatAmount, formatTenths } from '#base/format-number.ts'
+import { formatAmount, formatTenths, moneyParts } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { BreakdownGroup } from '#core/breakdown/breakdown.ts'
 import { shortToolName } from '#core/model/tool-subject.ts'
@@ -51,6 +51,7 @@ export function besideToolsWords(
 ): readonly string[] {
   if (whole === undefined) return []
   const attached = groups.find(({ tool, category }) => tool === undefined && category === ATTACHED)
+  const [known = '', other = ''] = moneyParts([everyCall * inferred, (1 - everyCall) * inferred])
   const sizeOf = (dollars: Dollars) => [formatAmount(dollars, '$'), formatTenths(dollars / whole)] as const
   const parts = [
     {
@@ -58,7 +59,7 @@ export function besideToolsWords(
       words: ([amount, share]: readonly [string, string]) =>
         everyCall >= NEARLY_ALL
           ? t`${amount} (${share}) went to the system prompt and tool definitions, which aren’t in the file. Fewer tools and MCP servers make them smaller.`
-          : t`${amount} (${share}) went to content that isn’t in the file, of that ${formatAmount(everyCall * inferred, '$')} to the system prompt and tool definitions: fewer tools and MCP servers make these smaller.`,
+          : t`${amount} (${share}) went to content that isn’t in the file, ${known} of it to the system prompt and tool definitions, which fewer tools and MCP servers make smaller. The other ${other} is attachments, earlier conversation, or counting error.`,
     },
     {
       dollars: attached?.dollars ?? 0,

@@ -103,14 +103,15 @@ function Preview() {
 
 /** Nothing where the run has no times. */
 function Answer({ trace }: { readonly trace: Trace }) {
-  const { rows, minutes: all } = useMemo(() => timeSpent(trace, FEW), [trace])
-  if (rows.length === 0) return null
+  const { rows, rest, minutes: all } = useMemo(() => timeSpent(trace, FEW), [trace])
+  const [first] = rows
+  if (first === undefined) return null
   return (
     <>
       <h2 className={styles.question}>{t`Where the ${durationWords(all * 60)} of this run went`}</h2>
-      <p className={styles.hint}>
-        {t`The time until the next step. After a reply, the agent waits for you; after a tool call, for the tool and then the model. Each step counts once, however often it uses a tool; messages include what the agent attaches.`}
-      </p>
+      {first.after === 'reply' && (
+        <p>{t`${first.share} of it passed after a reply, while the agent waited for you.`}</p>
+      )}
       <table className={styles.answer}>
         <thead>
           <tr>
@@ -131,8 +132,19 @@ function Answer({ trace }: { readonly trace: Trace }) {
               <td>{share}</td>
             </tr>
           ))}
+          {rest !== undefined && (
+            <tr>
+              <th scope="row">{t`all others`}</th>
+              <td>{formatExact(rest.steps)}</td>
+              <td>{formatDecimals(rest.minutes)}</td>
+              <td>{rest.share}</td>
+            </tr>
+          )}
         </tbody>
       </table>
+      <p className={styles.hint}>
+        {t`The time until the next step. After a reply, the agent waits for you; after a tool call, for the tool and then the model. Each step counts once, however often it uses a tool, if it has a time and isn’t the last; messages include what the agent attaches.`}
+      </p>
     </>
   )
 }

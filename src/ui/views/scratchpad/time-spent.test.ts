@@ -19,7 +19,9 @@ test('the time until the next step is added up by the tool of a step, most time 
     ['task', 1, 0.2, '7%'],
   ])
   expect(minutes).toBeCloseTo(2.7)
-  expect(timeSpent({ steps }, 1)).toMatchObject({ rows: rows.slice(0, 1), minutes })
+  const first = timeSpent({ steps }, 1)
+  expect(first).toMatchObject({ rows: rows.slice(0, 1), minutes, rest: { steps: 2, share: '44%' } })
+  expect(first.rest?.minutes).toBeCloseTo(1.2)
   expect(timeSpent({ steps: [taskStep('T'), actionStep({ text: 'a' })] }, 5).rows).toEqual([])
 })
 

@@ -33,6 +33,8 @@ table(rows.slice(0, 5).map((row) => ({ ...row, share: share(row.minutes) })))`
 interface Times {
   /** The most time first; empty where no two steps in a row have a time. */
   readonly rows: readonly TimeSpent[]
+  /** What `most` leaves out; undefined: nothing. */
+  readonly rest: Omit<TimeSpent, 'after'> | undefined
   /** Of all rows, also of those that `most` leaves out. */
   readonly minutes: number
 }
@@ -48,10 +50,13 @@ export function timeSpent({ steps }: Pick<Trace, 'steps'>, most: number): Times 
   }
   const rows = [...spent.values()].toSorted((one, other) => other.minutes - one.minutes)
   const all = rows.reduce((sum, { minutes }) => sum + minutes, 0)
+  const shareOf = (minutes: number) => `${formatExact(Math.round((minutes / all) * 100))}%`
+  const others = rows.slice(most)
+  const minutes = others.reduce((sum, row) => sum + row.minutes, 0)
+  const inOthers = others.reduce((sum, row) => sum + row.steps, 0)
   return {
-    rows: rows
-      .slice(0, most)
-      .map((row) => ({ ...row, share: `${formatExact(Math.round((row.minutes / all) * 100))}%` })),
+    rows: rows.slice(0, most).map((row) => ({ ...row, share: shareOf(row.minutes) })),
+    rest: others.length === 0 ? undefined : { steps: inOthers, minutes, share: shareOf(minutes) },
     minutes: all,
   }
 }
