@@ -13,8 +13,9 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'Library.js': 14,
   'LessonDock.js': 14,
   // With the sum that leads from the recorded size of a context to its own, in words that a stranger follows,
-  // a strategy's own count, which explains when it acts, and what the agent's own compaction removed.
-  'MemoryView.js': 21,
+  // a strategy's own count, which explains when it acts, what the agent's own compaction removed, and how
+  // many steps a summary of summaries represents.
+  'MemoryView.js': 22,
   // With a table of the open run's tools on its start page.
   'ScratchpadView.js': 20,
   'TimelineView.js': 24,

@@ -140,6 +140,9 @@ function OwnCountLine({ view, opened: { spec, lookup } }: Pick<ContextSumProps, 
   )
 }
 
+/** Below it, more decimals say nothing. */
+const LEAST_DOLLARS = 0.01
+
 interface CallDollarsProps {
   readonly opened: Opened
   /** Of the recorded call. */
@@ -151,7 +154,8 @@ function CallDollars({ opened: { spec, call }, recorded }: CallDollarsProps) {
   const own = useOwnReplay(spec)?.calls[call]?.cost?.money.billed
   const before = recorded?.cost?.money.billed
   if (own === undefined || before === undefined) return null
-  const write = moneyFormat([own, before])
+  // As exact as the smaller one needs, so that their ratio can be checked.
+  const write = moneyFormat([Math.max(LEAST_DOLLARS, Math.min(own, before))])
   const [dollars, instead] = [write(own), write(before)]
   return (
     <span className={styles.totalWords} title={t`With its answer, under the price list`}>

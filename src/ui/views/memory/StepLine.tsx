@@ -210,7 +210,7 @@ function LostMark({ lost, isSeen }: LostMarkProps) {
       className={styles.lost}
       title={t`${call} was the first to use a fact that this step was the last to contain.`}
     >
-      {plural(lost.facts, 'lost fact')}
+      {t`${plural(lost.facts, 'lost fact')} from here`}
     </span>
   )
 }
@@ -230,7 +230,13 @@ function previewOf(step: Step | undefined, words: string): string {
 /** What a step that the memory made comes from; undefined: from none. */
 function madeWords(
   step: Step,
-  { from: range, earlier, stillSent, gone }: Pick<StepEntry, 'from' | 'earlier' | 'stillSent' | 'gone'>,
+  {
+    from: range,
+    earlier,
+    through,
+    stillSent,
+    gone,
+  }: Pick<StepEntry, 'from' | 'earlier' | 'through' | 'stillSent' | 'gone'>,
   text: string,
 ): string | undefined {
   const { kind, agent, rule, origin = [] } = step
@@ -241,9 +247,9 @@ function madeWords(
       ? t`File attached again: ${file.path}`
       : t`File attached again: ${file.path} (step ${range[0]})`
   }
-  const count = plural(origin.length - earlier, 'step')
+  const count = plural(through ?? origin.length - earlier, 'step')
   const own = range === undefined ? count : t`${count} (${[...new Set(range)].join('\u2060–\u2060')})`
-  const from = earlier > 0 ? t`${own} and ${earlierWords(earlier)}` : own
+  const from = earlier > 0 && through === undefined ? t`${own} and ${earlierWords(earlier)}` : own
   if (agent !== undefined && origin.length === 1) return t`By ${agent}, made from ${from}`
   if (isNotice(step)) return t`Instead of ${from}`
   const words = kind === 'summary' ? t`${summaryName(text)} of ${from}` : t`Made from ${from}`

@@ -69,6 +69,16 @@ describe('lanes', () => {
     expect(stepEntry(lane, 'sum')).toMatchObject({ earlier: 1, from: [1, 3], gone: 1, stillSent: 0 })
   })
 
+  it('counts the steps of an earlier summary as those of the only summary, as its lane does', () => {
+    const sum = summaryStep('gist', { id: 'sum', origin: ['s2', 'before'] })
+    const held = [compartment('context', [sum, 's3']), compartment('summarized', ['s2', 's1', 's0'])]
+    const [lane] = lanesOf(view(held, { context: [sum, 's3'] }), lookup)
+    expect(stepEntry(lane, 'sum')).toMatchObject({ through: 3, from: [0, 2] })
+    const other = summaryStep('other', { id: 'other', origin: ['s1'] })
+    const [apart] = lanesOf(view(held, { context: [other, sum, 's3'] }), lookup)
+    expect(stepEntry(apart, 'sum')).toMatchObject({ through: undefined, from: [2, 2] })
+  })
+
   it('one for each compartment; those of the same lane stand under one another, each with its head', () => {
     const lanes = lanesOf(
       view([

@@ -46,6 +46,8 @@ export interface StepEntry {
   readonly score: number | undefined
   /** Of what it was made from, earlier summaries of the strategy itself. */
   readonly earlier: number
+  /** How many steps it represents, with those of earlier summaries; undefined: not known. */
+  readonly through?: number | undefined
   /** The numbers of the first and the last step that it was made from; undefined: not known. */
   readonly from: readonly [number, number] | undefined
   /** Of the steps that it was made from, those that are sent beside it. */
@@ -121,6 +123,8 @@ interface Knowledge {
   readonly seen: ReadonlyMap<StepId, Seen>
   /** Steps of the run that are in a lane. */
   readonly listed: ReadonlySet<StepId>
+  /** Steps that the only summary represents, with those of earlier ones; empty: there are several. */
+  readonly summarized: readonly StepId[]
   /** Of the steps of a compartment, by its id. */
   readonly arrivals: ReadonlyMap<string, ReadonlyMap<StepId, Arrival>>
 }
@@ -130,9 +134,14 @@ function knowledgeOf(view: InspectView): Knowledge {
     call: view.call,
     seen: seenIn(view.context),
     listed: new Set(view.compartments.flatMap(({ steps }) => steps.map(idOf))),
+    summarized: view.context.filter(isMadeSummary).length === 1 ? summarizedIn(view) : [],
     arrivals: arrivalsOf(view),
     shortened: new Map(view.compartments.flatMap(shortenedIn)),
   }
+}
+
+function summarizedIn({ compartments }: InspectView): readonly StepId[] {
+  return compartments.flatMap(({ id, steps }) => (id === SUMMARIZED ? steps.map(idOf) : []))
 }
 
 function shortenedIn({ steps, fullWeights = [], since }: InspectedCompartment) {
@@ -259,6 +268,9 @@ function commonSince({ since = [] }: InspectedCompartment): number | undefined {
     : undefined
 }
 
+/** The compartment of steps that a summary is sent in place of. */
+const SUMMARIZED = 'summarized'
+
 const STAYED: Arrival = { kind: 'stayed' }
 
 function shapeIn({ compartment: { steps, fullWeights } }: Section, at: number): Shape {
@@ -311,20 +323,25 @@ function entryIn(section: Section, at: number, { knowledge, lookup }: Drawing): 
 /** What a step that the memory made comes from. */
 function madeFrom(
   reference: StepRef,
-  { seen, listed }: Knowledge,
+  { seen, listed, summarized }: Knowledge,
   lookup: Lookup,
-): Pick<StepEntry, 'earlier' | 'from' | 'stillSent' | 'gone'> {
+): Pick<StepEntry, 'earlier' | 'through' | 'from' | 'stillSent' | 'gone'> {
   const { id, origin = [] } = typeof reference === 'string' ? { id: reference } : reference
-  const numbers = origin.flatMap((one) => lookup(one)?.number ?? [])
+  const own = origin.flatMap((one) => lookup(one)?.number ?? [])
+  const hasEarlier = own.length > 0 && own.length < origin.length
+  const isWhole = hasEarlier && isMadeSummary(reference) && summarized.length > 0
+  const all = isWhole ? [...new Set([...summarized, ...origin])] : origin
+  const numbers = isWhole ? all.flatMap((one) => lookup(one)?.number ?? []) : own
   const gone = origin.filter((one) => lookup(one) !== undefined && !listed.has(one)).length
   return {
     // What is not in the log was made, too.
-    earlier: numbers.length === 0 ? 0 : origin.length - numbers.length,
+    earlier: hasEarlier ? origin.length - own.length : 0,
+    through: isWhole ? numbers.length : undefined,
     from: numbers.length === 0 ? undefined : [Math.min(...numbers), Math.max(...numbers)],
     // A summary may repeat a step that is kept, such as the task.
     stillSent: origin.filter((one) => one !== id && seen.get(one) === 'shown').length,
     // Where no lane lists what was summarized, nothing is known of it.
-    gone: gone === numbers.length ? 0 : gone,
+    gone: gone === own.length ? 0 : gone,
   }
 }
 

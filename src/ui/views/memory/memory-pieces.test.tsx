@@ -130,6 +130,8 @@ test('two summaries of the same steps have the names of their labels, the number
   expect(words()).toContain('Summary of 2 steps and 1 earlier summary')
   rendered.rerender(<StepLine start={0} entry={{ ...entry, earlier: 6 }} />)
   expect(words()).toContain('and 6 steps inserted earlier')
+  rendered.rerender(<StepLine start={0} entry={{ ...entry, earlier: 6, through: 10 }} />)
+  expect(words()).toMatch(/Summary of 10 steps(?! and)/)
   const edit = String.raw`[Summary] [Summary] Edit {"replace_all":false,"file_path":"D:\\site\\a.css","old_string":"/* The`
   expect(told(edit)).toMatch(/Summary of 2 steps \(3\u2060–\u20609\).*1,234Edit D:\\site\\a\.css \/\* The$/)
 })
@@ -207,7 +209,7 @@ test('the head says how many summaries are among the steps, and what all rows ha
 test('a step that is no longer sent says that a later call used what it said, and a sent one does not', () => {
   const lost = { facts: 2, call: 406 }
   rendered = render(<StepLine start={0} entry={{ ...ENTRY, seen: 'summarised' }} lost={lost} />)
-  expect(words()).toContain('2 lost facts')
+  expect(words()).toContain('2 lost facts from here')
   expect(rendered.container.innerHTML).toContain('call 407')
   rendered.rerender(<StepLine start={0} entry={ENTRY} lost={lost} />)
   expect(words()).not.toContain('lost fact')

@@ -39,7 +39,7 @@ export function FoldRow(props: FoldRowProps) {
           <span className={styles.tool}>
             {folded.some(({ differs }) => differs)
               ? t`Steps ${first?.number ?? ''}–${last?.number ?? ''} (${formatExact(folded.length)})`
-              : t`${plural(folded.length, 'earlier step')} used lost facts`}
+              : t`${plural(folded.length, 'earlier step')} that used lost facts`}
           </span>{' '}
           <span className={styles.tools}>
             {tools
@@ -81,6 +81,15 @@ function FoldCell({ cell, count, lost, place, id, colIndex }: FoldCellProps) {
   const facts = losing.reduce((sum, { counts }) => sum + (counts[place] ?? 0), 0)
   const isWide = useContext(WordsContext) !== undefined
   const isKept = cell === undefined || cell.mark === 'kept'
+  const hasSince = isWide && !isKept && cell.since !== undefined
+  const used = facts > 0 && (
+    <span
+      className={cellStyles.lost}
+      title={t`The calls that these steps answer used ${plural(facts, 'lost fact')}.`}
+    >
+      {t`used ${plural(facts, 'lost fact')}`}
+    </span>
+  )
   return (
     <RowCell
       id={id}
@@ -94,19 +103,14 @@ function FoldCell({ cell, count, lost, place, id, colIndex }: FoldCellProps) {
             {isKept ? MARK_WORDS.kept : MARK_WORDS[cell.mark]}
           </span>
         </span>
-        {facts > 0 && (
-          <span
-            className={cellStyles.lost}
-            title={t`The calls that these steps answer used ${plural(facts, 'lost fact')}.`}
-          >
-            {plural(facts, 'lost fact')}
-          </span>
-        )}
+        {!hasSince && used}
         {!isKept && <span className={cellStyles.tokens}>{formatExact(cell.tokens)}</span>}
       </div>
       {facts > 0 && isKept && <LostNames place={place} calls={losing.map(({ call }) => call)} />}
-      {isWide && !isKept && cell.since !== undefined && (
-        <span className={cellStyles.since}>{sinceWords(cell.since, count)}</span>
+      {hasSince && (
+        <span className={cellStyles.since}>
+          {sinceWords(cell.since, count)} {used}
+        </span>
       )}
     </RowCell>
   )

@@ -6,6 +6,7 @@ import { Button, formatExact, LedgerMark, type Mark, plural } from '../../../kit
 import { countFates } from '../model/compare-rows.ts'
 import type { Comparison } from '../model/use-comparison.ts'
 import styles from './StepsBar.module.css'
+import { type SizeSum, sizeSum } from './size-sum.ts'
 
 interface StepsBarProps {
   readonly comparison: Comparison
@@ -23,7 +24,9 @@ export function StepsBar({ comparison, onlyDifferences, onOnlyDifferences }: Ste
         {areRowsThere ? (
           <h2 className={styles.title}>
             <span className={styles.more}>{t`${plural(steps, 'step')} before ${callName(call)}`}</span>
-            {others.length === 0 && <SizeChange from={baseline.figures?.tokens} to={only?.figures?.tokens} />}
+            {others.length === 0 && (
+              <SizeChange sum={sizeSum(baseline.figures, only?.figures, only?.ledger?.rows)} />
+            )}
             {changed !== undefined && <span>{t`${formatExact(changed)} with differences`}</span>}
             {marks.map(({ mark, count }) => (
               <span key={mark} className={styles.more}>
@@ -48,15 +51,16 @@ export function StepsBar({ comparison, onlyDifferences, onOnlyDifferences }: Ste
   )
 }
 
-interface SizeChangeProps {
-  readonly from: number | undefined
-  readonly to: number | undefined
-}
-
 /** How large the context of the call is in the baseline and under the only strategy, in tokens. */
-function SizeChange({ from, to }: SizeChangeProps) {
-  if (from === undefined || to === undefined) return null
-  return <span>{t`This call: ${formatExact(from)} → ${formatExact(to)} tokens`}</span>
+function SizeChange({ sum }: { readonly sum: SizeSum | undefined }) {
+  if (sum === undefined) return null
+  const { from, to, missing } = sum
+  return (
+    <>
+      <span>{t`This call: ${formatExact(from)} → ${formatExact(to)} tokens`}</span>
+      {missing < 0 && <span>{t`Of that, ${formatExact(missing)} isn’t in the file`}</span>}
+    </>
+  )
 }
 
 function wordsOf(mark: Mark, count: string): string {

@@ -20,14 +20,15 @@ const LINES = [
     id: 'missing',
     title: t`Tools, and content not in the file`,
     about: MISSING_ABOUT,
-    why: () => t`share of the steps that are gone`,
+    why: () => t`estimated share of removed steps`,
   },
   {
     id: 'correction',
     title: CORRECTION_TITLE,
     about: CORRECTION_ABOUT,
     // Of what strategies take away.
-    why: (tokens: number) => (tokens > 0 ? t`it counts a smaller change` : t`it counts a larger change`),
+    why: (tokens: number) =>
+      tokens > 0 ? t`provider counts a smaller change` : t`provider counts a larger change`,
   },
 ] as const
 
