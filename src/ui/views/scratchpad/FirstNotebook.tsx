@@ -110,7 +110,9 @@ function Answer({ trace }: { readonly trace: Trace }) {
     <>
       <h2 className={styles.question}>{t`Where the ${durationWords(all * 60)} of this run went`}</h2>
       {first.after === 'reply' && (
-        <p>{t`${first.share} of it passed after a reply, while the agent waited for you.`}</p>
+        <p
+          className={styles.hint}
+        >{t`${first.share} of it passed after a reply, while the agent waited for you.`}</p>
       )}
       <table className={styles.answer}>
         <thead>
