@@ -214,7 +214,7 @@ interface MissKnowledge {
 function ownRateWords({ user, tool }: ReturnType<typeof occasionMisses>): string {
   const calls = plural(user.calls, 'call')
   const others = plural(tool.calls, 'other call')
-  return t`After a user’s message and at most 5 min, ${formatExact(user.missed)} of ${calls} missed (12% in 66 public runs). Of ${others}, ${formatExact(tool.missed)} missed (0.8%).`
+  return t`The file shows no other change. With pauses of at most 5 min, ${formatExact(user.missed)} of ${calls} right after a user’s message missed (12% in 66 public runs), and ${formatExact(tool.missed)} of ${others} (0.8%).`
 }
 
 /** The misses by cause, the most expensive cause first. O(misses · log misses). */
