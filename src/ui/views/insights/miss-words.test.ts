@@ -153,6 +153,6 @@ test('how often calls after a user’s message missed is said of this run', () =
   const occasion = { isCompacted: false, pause: undefined, probable }
   const [group] = missGroups([UNEXPLAINED], undefined, () => occasion, { occasions })
   expect(plain(group?.why ?? '')).toContain(
-    '4 of 7 calls missed (12% in 66 public runs). Of 525 other calls, 0 missed (0.8%).',
+    '4 of 7 calls right after a user’s message missed (12% in 66 public runs), and 0 of 525 other calls (0.8%).',
   )
 })
