@@ -1,7 +1,8 @@
 /**
  * Simulated cache reads in the sizes that prompts really had. The simulator counts what the file contains; a
  * prompt is often larger (an earlier conversation, attached files, hidden reasoning). That part stays under
- * every strategy (prompt-size.ts), so a later call that holds it too reads it along with whatever it reads.
+ * every strategy but a summary of the whole conversation (prompt-size.ts), so a later call that holds it too
+ * reads it along with whatever it reads.
  */
 import type { CallIndex, Tokens } from '../model/units.ts'
 import type { CallFigures } from '../replay/replay.ts'
@@ -13,7 +14,7 @@ import type { SimulatedUse } from './usage.ts'
 export interface SizedPrompt {
   readonly simulated: Tokens
   readonly tokens: Tokens
-  /** Of `tokens`, what no strategy changes: tools and system prompt, and what is inferred. */
+  /** Of `tokens`, what is in front of the steps: tools and system prompt, and what is inferred. */
   readonly front: Tokens
 }
 

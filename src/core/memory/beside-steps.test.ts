@@ -35,7 +35,7 @@ test('a conversation from before the file triggers nothing, and goes with the fi
   expect(besides.freed()).toBe(120)
 })
 
-test('starts anew where the recorded agent compacted its context itself', () => {
+test('starts again where the recorded agent compacted its own context', () => {
   const besides = besideSteps(recorded([150, 70]))
   besides.at(0)
   besides.free()

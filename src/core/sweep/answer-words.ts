@@ -89,7 +89,7 @@ export function answerWords(
   return isSame ? both : withInstructions(closest, both)
 }
 
-/** Whether one is no better than another that is named before it: in cost, lost facts, and user messages. */
+/** Whether one is no better than one already recommended: in cost, lost facts, and user messages. */
 export function isBeatenBy(row: RankedRow, other: RankedRow): boolean {
   return row.cost >= other.cost && row.figures.lost >= other.figures.lost && !isKeepingMore(row, other)
 }

@@ -11,6 +11,7 @@ import { useElementSize } from '../kit/base/use-element-size.ts'
 import { crisp } from './base/scales.ts'
 import { scrubTo } from './base/scrub.ts'
 import styles from './FrontierChart.module.css'
+import { arrowAt, crossAt, Mark, triangleAt } from './FrontierMark.tsx'
 import {
   type FrontierPoint,
   frontierLine,
@@ -288,28 +289,6 @@ function TunedLine({ point: { x, y, tunedFrom }, placed }: TunedLineProps) {
 
 function titlesOf({ bestTitle, apartTitle }: Pick<FrontierChartProps, 'bestTitle' | 'apartTitle'>) {
   return { best: bestTitle ?? t`Good trade-off`, apart: apartTitle ?? '' }
-}
-
-function Mark({ point }: { readonly point: Placed }) {
-  const { x, y, isBest, isCrossed, isApart, isBeyond, tunedFrom } = point
-  if (tunedFrom !== undefined) return <path className={styles.tuned} d={`M${x} ${y - 6}l6 6l-6 6l-6 -6Z`} />
-  if (isCrossed === true) return <path className={styles.crossed} d={crossAt(x, y)} />
-  // An arrow: it is beyond the end of the axis.
-  if (isBeyond) return <path className={styles.beaten} d={arrowAt(x, y)} />
-  if (isApart === true) return <path className={styles.apart} d={triangleAt(x, y)} />
-  return <circle className={isBest ? styles.best : styles.beaten} cx={x} cy={y} r={isBest ? 6 : 3} />
-}
-
-function triangleAt(x: number, y: number): string {
-  return `M${x} ${y - 5}l5 9h-10Z`
-}
-
-function arrowAt(x: number, y: number): string {
-  return `M${x - 3} ${y - 4}L${x + 3} ${y}L${x - 3} ${y + 4}`
-}
-
-function crossAt(x: number, y: number): string {
-  return `M${x - 3} ${y - 3}l6 6M${x + 3} ${y - 3}l-6 6`
 }
 
 /** Px that half of the name of the baseline takes. */

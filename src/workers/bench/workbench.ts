@@ -3,7 +3,7 @@
  * changes, so their keys say all; only a deleted trace has to be dropped.
  */
 import { CANCELED } from '#base/errors.ts'
-import { type JsonValue, sortedJson } from '#base/json.ts'
+import { sortedJson } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { type Account, createAccount } from '#core/account/account.ts'
 import type { FullHistory } from '#core/account/carried.ts'
@@ -37,7 +37,7 @@ import type { Count, EncodingId } from '#core/tokens/encoding.ts'
 import { DEFAULT_IMAGES, type ImageRule } from '#core/tokens/image-tokens.ts'
 import { createMeasure, type Measure, perCallTokens } from '#core/tokens/measure.ts'
 import { sealedReasoning, withSealed } from '#core/tokens/sealed-reasoning.ts'
-import { DEFAULT_TOOLS, type ToolForm, toolTokens } from '#core/tokens/tool-definitions.ts'
+import { DEFAULT_TOOLS } from '#core/tokens/tool-definitions.ts'
 import { holdsWholePrompts } from '#core/tokens/whole-prompts.ts'
 import { createUncertainty, type UncertaintyOf, withImages } from '#core/tokens/with-images.ts'
 import { NO_ANSWERS, type StoredAnswers } from '#storage/index.ts'
@@ -50,6 +50,7 @@ import { type CountsSources, createKeptCounts } from './kept-counts.ts'
 import { createSummarisers } from './kept-summaries.ts'
 import { createLru } from './lru.ts'
 import type { CheckPython, RunPrograms } from './run-programs.ts'
+import { toolCounter } from './tool-counter.ts'
 
 export interface EngineSources {
   readonly loadTrace: (id: string) => Promise<Result<Trace>>
@@ -381,16 +382,6 @@ function measureKey(counted: Counted): string {
 
 function imagesOf({ settledProfile }: Counting): ImageRule {
   return settledProfile?.images ?? DEFAULT_IMAGES
-}
-
-/** Counts each list of tool definitions once: every call of a run may name the same. */
-function toolCounter(form: ToolForm, count: Count): (tools: readonly JsonValue[]) => number {
-  const known = new WeakMap<readonly JsonValue[], number>()
-  return (tools) => {
-    const tokens = known.get(tools) ?? toolTokens(tools, form, count)
-    known.set(tools, tokens)
-    return tokens
-  }
 }
 
 type RawOptions = Omit<ReplayOptions, 'cost' | 'baseline' | 'tools'> & Required<Pick<ReplayOptions, 'tools'>>
