@@ -3,6 +3,7 @@ import type { StepFate } from '#core/compactions/account.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { medianOf } from '#core/tokens/calibration/robust.ts'
 import type { FoundTrace } from '../truth/traces.ts'
+import { quotedMessages } from './quoted.ts'
 import type { CompactionRow } from './rows.ts'
 
 const FATES: readonly StepFate[] = ['kept', 'summarized', 'restored', 'removed', 'unknown']
@@ -26,6 +27,7 @@ export function printCompactions(
   console.log(`| format | steps | ${FATES.join(' | ')} | accounted for | read again |`)
   console.log(`|---|--:|${FATES.map(() => '--:|').join('')}--:|--:|`)
   for (const format of formats) console.log(fates(format, rowsOf(rows, format)))
+  printQuoted(runs)
   console.log('\n## Size after, against the recorded usage of the next call\n')
   console.log('| format | compared | within | median error | median width of the interval |')
   console.log('|---|--:|--:|--:|--:|')
@@ -69,6 +71,16 @@ function fates(format: string, rows: readonly CompactionRow[]): string {
   const complete = rows.filter(({ isComplete }) => isComplete).length
   const again = rows.reduce((sum, { account }) => sum + account.rereads.length, 0)
   return `| ${format} | ${steps.length} | ${counts.join(' | ')} | ${complete} of ${rows.length} | ${again} |`
+}
+
+function printQuoted(runs: readonly FoundTrace[]): void {
+  console.log('\n## User messages that summaries quote word for word\n')
+  console.log('| format | compactions | user messages | quoted | of at most 60 words | quoted |')
+  console.log('|---|--:|--:|--:|--:|--:|')
+  for (const [format, { compactions, messages, quoted, ...short }] of quotedMessages(runs)) {
+    const cells = [compactions, messages, quoted, short.shortMessages, short.shortQuoted]
+    console.log(`| ${format} | ${cells.join(' | ')} |`)
+  }
 }
 
 function sizedOf(rows: readonly CompactionRow[]) {

@@ -40,21 +40,29 @@ const anyGrowth = fc.record({
 })
 
 /** A system prompt and n actions: call k is shown the system prompt and k actions. */
-function grownTrace({ n }: Growth) {
-  const actions = Array.from({ length: n }, (_, index) =>
-    actionStep({ text: `turn ${index}`, tool: 'look', observation: `seen ${index}` }),
-  )
+function grownTrace({ n }: Growth, pause = 0) {
+  const actions = Array.from({ length: n }, (_, index) => ({
+    ...actionStep({ text: `turn ${index}`, tool: 'look', observation: `seen ${index}` }),
+    ...(pause === 0 ? {} : { timestamp: index * pause }),
+  }))
   return traceOf([systemStep('be brief'), ...actions])
 }
 
-function costsOf(memory: Memory, growth: Growth, profile: Profile) {
+/** `prompt`: tokens of each request for a summary, and of its answer; `pause`: seconds between calls. */
+function costsOf(
+  memory: Memory,
+  growth: Growth,
+  profile: Profile,
+  { prompt, pause }: { readonly prompt?: number; readonly pause?: number } = {},
+) {
   const tokens = (step: Step) =>
     step.kind === 'system' ? growth.S : step.kind === 'summary' ? growth.s : growth.d
   const measure: Measure = (step) => CATEGORIES.map((_, index) => (index === 0 ? tokens(step) : 0))
   const items = createItems(measure, unwrap(bindDialect({ id: 'openai' })))
   const options = { baseline: 'as-recorded' as const, measure, perCall: 0, window: 1e9 }
-  const { totals, calls } = replay(grownTrace(growth), memory, {
+  const { totals, calls } = replay(grownTrace(growth, pause), memory, {
     ...options,
+    ...(prompt === undefined ? {} : { count: () => prompt }),
     cost: { profileOf: () => profile, items },
   })
   return { ...defined(totals.costs, 'costs'), calls, sent: totals.cumulative }
@@ -159,6 +167,26 @@ describe('a run of constant growth costs to the token what arithmetic says', () 
       }),
       { numRuns: 20 },
     )
+  })
+
+  it('reads for a summary what the call before left in the cache, while that lives', () => {
+    const [S, d, prompt] = [2000, 500, 10_000]
+    const { input, cacheRead } = claude.prices[0]
+    // Before the call that is shown the system prompt and six actions, there were five.
+    const saved = ((S + 5 * d) * (input - cacheRead)) / 1e6
+    const summaries = (readsCache: boolean, pause: number) => {
+      const memory = memoryOf('compaction', {
+        params: { userTokens: 0, files: 0, readsCache },
+        trigger: { kind: 'past-steps', steps: 6 },
+        mode: 'destructive',
+      })
+      return defined(
+        costsOf(memory, { S, d, n: 8, s: 100 }, claude, { prompt, pause }).summaries,
+        'summaries',
+      )
+    }
+    expect(summaries(false, 1) - summaries(true, 1)).toBeCloseTo(saved, 10)
+    expect(summaries(true, 3600)).toBeCloseTo(summaries(false, 3600), 10)
   })
 
   it('is cheapest at the interval that the prices and what is kept say', () => {

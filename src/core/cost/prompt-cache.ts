@@ -28,6 +28,8 @@ interface CacheUse {
 
 export interface PromptCache {
   use(request: Request): CacheUse
+  /** Tokens of the agent's last prompt that a request with the same front could read now. O(breakpoints). */
+  left(request: Pick<Request, 'agent' | 'time' | 'life'>): Tokens
 }
 
 export function createPromptCache(rule: CacheRule): PromptCache {
@@ -41,6 +43,14 @@ export function createPromptCache(rule: CacheRule): PromptCache {
       const { used, marks } = plan(rule, request, { own, agents, last })
       if (rule.kind !== 'none') keep(own, { request, marks, last })
       return used
+    },
+    left: ({ agent, time, life: { outlived } }) => {
+      const kept = agents.get(agent)?.at(-1)
+      if (kept === undefined || rule.kind === 'none') return 0
+      if (rule.kind === 'breakpoints')
+        return tokensOf(kept.marks.findLast((mark) => isAlive(mark, time, outlived)))
+      if (!isAlive({ time: kept.time, seconds: rule.lifetime }, time, outlived)) return 0
+      return readable(rule, kept.front.tokens + sumsOf(kept.context).tokens)
     },
   }
 }

@@ -159,6 +159,8 @@ export interface Memory<State = unknown> {
    * told the agent of each step and call; at a call it knows the steps of all agents before it.
    */
   readonly scope?: 'agent' | 'run'
+  /** Whether its requests for summaries begin like the call before them. Absent: no. */
+  readonly asksFromCache?: boolean
   /** The agent's own compactions that its contexts are without. Absent: none. */
   readonly undoes?: Undone
   create(environment: Environment): State

@@ -46,6 +46,7 @@ export function prunedInFull(id: string, title: string, policy: Policy): Memory<
   const bySize = isBySize(policy.trigger)
   const isView = policy.mode === 'view'
   const replacesAll = policy.stages.some(({ strategy }) => strategy.replacesAll)
+  const asksFromCache = policy.stages.some(({ strategy, values }) => strategy.asksFromCache?.(values))
 
   function run(state: FullState): void {
     state.fresh = 0
@@ -63,6 +64,7 @@ export function prunedInFull(id: string, title: string, policy: Policy): Memory<
   return {
     id,
     title,
+    asksFromCache,
     create: (environment) => ({
       environment,
       besides: besideSteps(environment),

@@ -4,6 +4,7 @@
  * cannot, or the form breaks (a recorded change, a step that would be moved), it runs in full from what is
  * shown, and never comes back.
  */
+import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Step, StepId } from '../model/step.ts'
@@ -74,6 +75,7 @@ export function prunedPositional(
   return {
     id,
     title,
+    ...given({ asksFromCache: inFull.asksFromCache }),
     create: (environment) => {
       const { strategy, values } = policy.stage
       const again = policy.mode === 'destructive' && policy.pins === undefined ? strategy.rerun : undefined

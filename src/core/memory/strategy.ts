@@ -93,6 +93,8 @@ export interface Strategy {
    * strategies without a fold.
    */
   readonly replacesAll?: boolean
+  /** Whether its request for a summary begins like the call before it, and so can be read from the cache. */
+  asksFromCache?(values: ParamValues): boolean
   /** Kinds of waste that it does something about. */
   readonly remedyFor?: readonly WasteKind[]
   readonly params: ParamSpecs
@@ -126,6 +128,7 @@ interface StrategyFacts<S extends ParamSpecs> {
   readonly readsText: boolean
   readonly rescans?: boolean
   readonly replacesAll?: boolean
+  readonly asksFromCache?: (values: ValuesOf<S>) => boolean
   readonly remedyFor?: readonly WasteKind[]
   readonly params: S
   readonly summary: (values: ValuesOf<S>) => string
@@ -181,6 +184,7 @@ export function defineStrategy<const S extends ParamSpecs>(definition: StrategyD
     readsText: definition.readsText,
     rescans: definition.rescans ?? false,
     replacesAll: definition.replacesAll ?? false,
+    asksFromCache: (values) => definition.asksFromCache?.(typed(values)) ?? false,
     remedyFor: definition.remedyFor ?? [],
     params: definition.params,
     summary: (values) => definition.summary(typed(values)),

@@ -73,8 +73,8 @@ export interface CostTotals {
    */
   readonly failedCalls: number
   /**
-   * US dollars that making summaries would have cost, uncached; not part of `cost`. Absent where none was
-   * made.
+   * US dollars that making summaries would have cost, read from the cache as far as the memory's requests can
+   * be; not part of `cost`. Absent where none was made.
    */
   readonly summaries?: Dollars
   /** How sure the dollars are, summaries included; absent for a bare simulation. */
@@ -104,8 +104,11 @@ export function totalDollars({ cost, summaries = 0 }: Pick<CostTotals, 'cost' | 
 export interface CostMeter {
   /** `blame` says which rule removed a step, where the memory notes it. */
   update(visit: Visit, progress: Progress, blame: (id: StepId) => string | undefined): CallCost
-  /** Summaries made for this call: prompts in, summaries out. */
-  summarize(call: Call, tokens: { readonly input: Tokens; readonly output: Tokens }): void
+  /**
+   * Summaries made for the call that was updated last: what was summarized in, summaries out. `fromCache`:
+   * the request begins like the call before it, tools included, and reads what is left of that.
+   */
+  summarize(call: Call, tokens: { readonly input: Tokens; readonly output: Tokens }, fromCache: boolean): void
   totals(): CostTotals
 }
 
@@ -128,6 +131,7 @@ export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOption
   let breaks = 0
   let failedCalls = 0
   let summaries: Dollars | undefined
+  let left = 0
   return {
     update: (visit, progress, blame) => {
       const { call, agent, recall } = visit
@@ -145,6 +149,7 @@ export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOption
       }
       if (profile === undefined) return UNPRICED
       const cache = cacheFor(profile)
+      left = cache.left(request)
       const { input, read, readFrom, writes, written, miss } = cache.use(request)
       const output = outputOf(call, trace, options.measure)
       const cost = priceUsage(profile, { input, read, writes, output: output.tokens }, time)
@@ -158,10 +163,13 @@ export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOption
         ...(miss === undefined ? {} : { cacheMiss: breakOf(miss, { now, visit, progress, blame }) }),
       }
     },
-    summarize: (call, { input, output }) => {
+    summarize: (call, { input: summarized, output }, fromCache) => {
       const profile = profileOf(call)
       if (profile === undefined) return
-      summaries = (summaries ?? 0) + priceUsage(profile, { input, read: 0, writes: {}, output }).money.billed
+      const prompt = fromCache ? frontOf(call).tokens + summarized : summarized
+      const read = fromCache ? Math.min(left, prompt) : 0
+      const usage = { input: prompt - read, read, writes: {}, output }
+      summaries = (summaries ?? 0) + priceUsage(profile, usage).money.billed
     },
     totals: () => ({
       cost: sum.sum(),

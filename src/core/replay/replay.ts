@@ -259,7 +259,7 @@ export function createReplaySink(trace: FoldableTrace, memory: Memory, options: 
       if (problem !== undefined) figures.problem = problem
       if (freed !== undefined) figures.freed = freed
       calls.push(figures)
-      if (made !== NO_SUMMARIES) meter?.summarize(visit.call, made)
+      if (made !== NO_SUMMARIES) meter?.summarize(visit.call, made, memory.asksFromCache === true)
       summaries = plus(summaries, made)
       made = NO_SUMMARIES
       return progress

@@ -28,6 +28,7 @@ export const compaction = defineStrategy({
   id: 'compaction',
   readsText: true,
   replacesAll: true,
+  asksFromCache: ({ readsCache }) => readsCache,
   title: t`Compaction`,
   description: t`Near the context limit, one summary replaces the whole conversation; the system prompt stays. Coding agents and providers do this automatically.`,
   keywords: [
@@ -46,7 +47,7 @@ export const compaction = defineStrategy({
       help: t`Compacts automatically when the context window is 83.5% full (33,000 tokens below 200k): one summary, then the five files read last.`,
       source: 'https://github.com/anthropics/claude-code/issues/31806',
       offeredBy: 'compare',
-      params: { userTokens: 0, files: 5 },
+      params: { userTokens: 0, files: 5, readsCache: true },
       trigger: { kind: 'past-share', share: 0.835 },
       mode: 'destructive',
     },
@@ -56,7 +57,7 @@ export const compaction = defineStrategy({
       help: t`When the context window is 90% full: one summary, and the newest user messages up to 20,000 tokens.`,
       source: 'https://github.com/openai/codex/blob/main/codex-rs/core/src/compact.rs',
       offeredBy: 'compare',
-      params: { userTokens: 20_000, files: 0 },
+      params: { userTokens: 20_000, files: 0, readsCache: false },
       trigger: { kind: 'past-share', share: 0.9 },
       mode: 'destructive',
     },
@@ -66,7 +67,7 @@ export const compaction = defineStrategy({
       help: t`Above 150,000 input tokens (the default), one summary replaces everything before it.`,
       source: 'https://platform.claude.com/docs/en/build-with-claude/compaction-threshold',
       offeredBy: 'compare',
-      params: { userTokens: 0, files: 0 },
+      params: { userTokens: 0, files: 0, readsCache: false },
       trigger: { kind: 'past-tokens', tokens: 150_000 },
       mode: 'destructive',
     },
@@ -76,7 +77,7 @@ export const compaction = defineStrategy({
       help: t`Above 200,000 tokens (you set the threshold), a summary replaces everything but user messages. The provider’s summary is encrypted; a simulated one is shown.`,
       source: 'https://developers.openai.com/api/docs/guides/compaction',
       offeredBy: 'compare',
-      params: { userTokens: 1_000_000, files: 0 },
+      params: { userTokens: 1_000_000, files: 0, readsCache: false },
       trigger: { kind: 'past-tokens', tokens: 200_000 },
       mode: 'destructive',
     },
@@ -99,6 +100,15 @@ export const compaction = defineStrategy({
       initial: 5,
       unit: 'files',
       help: t`The files read last follow the summary, each cut at 20,000 characters.`,
+    },
+    // Claude Code's request has the conversation's own system prompt, tools, and history in front
+    // (https://code.claude.com/docs/en/prompt-caching); not all of Codex (openai/codex#37305) and opencode
+    // (opencode#43249).
+    readsCache: {
+      kind: 'boolean',
+      label: t`Summary request reads the cache`,
+      initial: true,
+      help: t`The request that writes the summary begins like the call before it, so that it reads the conversation from the prompt cache while that lives. Claude Code does this; without it, the whole prompt costs the price of uncached input.`,
     },
   },
   summary: ({ userTokens, files }) => {

@@ -22,8 +22,9 @@ export const claudeCode: Agent = {
     entered: '/compact',
     place: undefined,
     size,
-    spec: compactedAbove(size, { userTokens: 0, files: FILES }),
-    effect: t`Claude Code replaces the conversation with a summary and attaches up to ${FILES} files that it has read.`,
+    spec: compactedAbove(size, { userTokens: 0, files: FILES, readsCache: true }),
+    // The figures are measured (docs/compactions.md).
+    effect: t`Claude Code replaces the conversation with a summary and attaches up to ${FILES} files that it has read. Its summaries quote most user messages: 186 of 245, word for word, in 43 recorded compactions.`,
     howTo: (codeOf) => howTo(size, codeOf),
   })),
 }

@@ -29,7 +29,7 @@ export const codex: Agent = {
       id: `codex-compact-${size}`,
       entered: `model_auto_compact_token_limit = ${size}`,
       size,
-      spec: compactedAbove(size, { userTokens: USER_TOKENS, files: 0 }),
+      spec: compactedAbove(size, { userTokens: USER_TOKENS, files: 0, readsCache: false }),
       effect: t`Above ${formatCompact(size)} tokens, Codex replaces the conversation with a summary and keeps the newest user messages, up to ${formatCompact(USER_TOKENS)} tokens.`,
     })),
   ],

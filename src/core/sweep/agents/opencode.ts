@@ -10,7 +10,7 @@ export const opencode: Agent = {
     entered: '/compact',
     place: undefined,
     size,
-    spec: compactedAbove(size, { userTokens: 0, files: 0 }),
+    spec: compactedAbove(size, { userTokens: 0, files: 0, readsCache: false }),
     effect: t`opencode replaces the conversation with a summary.`,
     howTo: (codeOf) => t`Type ${codeOf('/compact')} at about that size.`,
   })),
