@@ -25,7 +25,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'StrategiesView.js': 35,
   // With intervals, groups, drift, saved evaluations, few runs one by one, the settings of the agent replayed
   // on them, and whether a strategy for an agent of one's own is better; loaded with its mode.
-  'SeveralRuns.js': 19,
+  'SeveralRuns.js': 19.5,
   // The other tabs are loaded when they are opened.
   'InsightsView.js': 20,
   // With the table of built-in prices.

@@ -1,3 +1,25 @@
+// %% Where the time went
+const spent: Record<string, { after: string, steps: number, minutes: number }> = {}
+for (const [at, { kind, tool, timestamp = NaN }] of run.steps.entries()) {
+  const minutes = ((run.steps[at + 1]?.timestamp ?? NaN) - timestamp) / 60
+  const did = tool?.includes(',') ? 'several tools' : tool
+  const after = did ?? (kind === 'action' ? 'reply' : kind)
+  const row = (spent[after] ??= { after, steps: 0, minutes: 0 })
+  row.steps += 1
+  row.minutes += minutes > 0 ? minutes : 0
+}
+const rows = Object.values(spent).toSorted((a, b) => b.minutes - a.minutes)
+const all = rows.reduce((sum, { minutes }) => sum + minutes, 0)
+const rest = { after: 'all others', steps: 0, minutes: 0 }
+for (const { steps, minutes } of rows.splice(5)) {
+  rest.steps += steps
+  rest.minutes += minutes
+}
+table([...rows, rest].filter(({ steps }) => steps > 0).map(({ minutes, ...row }) => {
+  const percent = Math.round((minutes / all) * 100)
+  return { ...row, minutes: Math.round(minutes * 10) / 10, share: percent < 1 ? '<1%' : percent + '%' }
+}))
+
 // %% The run in figures
 // `run` is the run that is open in Memoscope. If you open another run, rerun the cell to use it.
 print(run.title)
@@ -5,21 +27,6 @@ print(run.steps.length, 'steps,', run.calls.length, 'calls')
 const sent = await run.replay('none')
 plot(sent.calls.map((call) => call.tokens), { title: 'Tokens in the context of each call' })
 run.usage
-
-// %% Where the time went: until the next step, by what a step did
-const spent: Record<string, { after: string, steps: number, minutes: number }> = {}
-for (const [at, { kind, tool, timestamp = NaN }] of run.steps.entries()) {
-  const minutes = ((run.steps[at + 1]?.timestamp ?? NaN) - timestamp) / 60
-  const did = tool?.includes(',') ? 'several tools' : tool
-  const after = did ?? (kind === 'action' ? 'reply' : kind)
-  const row = (spent[after] ??= { after, steps: 0, minutes: 0 })
-  row.steps += minutes > 0 ? 1 : 0
-  row.minutes += minutes > 0 ? minutes : 0
-}
-const rows = Object.values(spent).toSorted((a, b) => b.minutes - a.minutes)
-const all = rows.reduce((sum, { minutes }) => sum + minutes, 0)
-const share = (minutes: number) => Math.round((minutes / all) * 100) + '%'
-table(rows.slice(0, 5).map((row) => ({ ...row, share: share(row.minutes) })))
 
 // %% What each call sent
 // Every model call with its recorded usage. Long fields are read when you ask for them.

@@ -53,6 +53,20 @@ test('a setting that saves in the longest run only is found, by what all runs sa
   expect(best?.row.cost).toBe(0)
 })
 
+test('beside the best one, what saves less and loses clearly fewer facts is the cautious choice', () => {
+  const found = bestSettingOver(
+    settings,
+    runsOf([
+      [
+        { billed: 40, lost: 10, used: 500 },
+        { billed: 80, lost: 5, used: 500 },
+      ],
+    ]),
+    '$',
+  )
+  expect([found?.setting.size, found?.cautious?.setting.size]).toEqual([settings[0]?.size, settings[1]?.size])
+})
+
 test('a setting that can’t be used in one of the runs is never the best', () => {
   const runs = runsOf([[{ billed: 60 }, { billed: 90 }], [{ billed: 60, refused: 1 }]])
   expect(bestSettingOver(settings, runs, '$')?.setting.size).toBe(settings[1]?.size)

@@ -1,8 +1,10 @@
 /** What can be set in the agent that made several runs, and which setting does best on all of them. Pure. */
+import { given } from '#base/given.ts'
 import type { Tokens } from '../model/units.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
 import { type AgentSetting, agentSettings } from './agent-settings.ts'
-import { choiceOf, losesLittle } from './choice.ts'
+import { cautiousOf, choiceOf, losesLittle } from './choice.ts'
+import { unbeaten } from './frontier.ts'
 import { lossBasis, lossIn } from './loss.ts'
 import { costIn, isCheaper, isStuck, type Ranking } from './ranking.ts'
 import { type ReplayedRun, rankOverRuns, type StrategyOverRuns } from './several-runs.ts'
@@ -50,6 +52,11 @@ export interface SettingOverRuns {
   readonly row: StrategyOverRuns
 }
 
+export interface BestOverRuns extends SettingOverRuns {
+  /** The cautious choice beside it: it saves less and loses clearly fewer facts. Absent: none does. */
+  readonly cautious?: SettingOverRuns
+}
+
 /**
  * The best balance of what all runs together save and lose: a compaction changes long runs only, so that it
  * may save nothing in the median run. `runs`: the baseline, then `settings` in their order. Undefined: none
@@ -59,7 +66,7 @@ export function bestSettingOver(
   settings: readonly AgentSetting[],
   runs: readonly ReplayedRun[],
   unit: Ranking['unit'],
-): SettingOverRuns | undefined {
+): BestOverRuns | undefined {
   const { rows } = rankOverRuns([IDENTITY, ...settings.map(({ spec }) => spec)], runs, unit)
   const basis = lossBasis(runs.flatMap(({ figures }) => figures))
   const points = rows.flatMap((row) => {
@@ -78,5 +85,12 @@ export function bestSettingOver(
     return [{ setting, row, cost, loss, lost, used, isDropping: row.dropping > 0 }]
   })
   const best = choiceOf(points, 1)?.best
-  return best !== undefined && losesLittle(best) ? best : undefined
+  if (best === undefined || !losesLittle(best)) return undefined
+  const isOptimal = unbeaten(points)
+  const cautious = cautiousOf(
+    points.filter((_, at) => isOptimal[at]),
+    best,
+    1,
+  )
+  return { setting: best.setting, row: best.row, ...given({ cautious }) }
 }

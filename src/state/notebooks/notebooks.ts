@@ -269,14 +269,6 @@ export async function openNotebook(
   const id = store.getState().route.notebook
   if (!isRun || id === undefined || !(await isOpened(id))) return
   await runFromStart()
-  // The last that ran is shown: reading begins with the first, unless the person chose another meanwhile.
-  const [first, last] = [document.cells[0], document.cells.at(-1)]
-  if (
-    first !== undefined &&
-    openedNotebook(id) !== undefined &&
-    store.getState().scratchpad.cell === last?.id
-  )
-    selectCell(first.id)
 }
 
 /** Resolves once the notebook is read; false: the person went on to another one, or it can't be read. */

@@ -20,7 +20,7 @@ export interface AgentSetting {
   readonly spec: CheckedSpec
   /** What the agent then does, in a sentence. */
   readonly effect: string
-  /** How the strategy counts the value, where the agent counts otherwise. Absent: the same. */
+  /** How the agent counts the value, where the strategy counts otherwise. Absent: the same. */
   readonly counted?: string
   /** How to have it, in sentences. */
   readonly howTo: (codeOf: CodeOf) => string

@@ -44,7 +44,7 @@ function limitedTo(limit: number): AgentSetting {
     entered: `tool_output_token_limit = ${limit}`,
     size: undefined,
     spec: withParams('letta-middle', { budget: limit * BYTES_PER_TOKEN, head: 50, tail: 50 }),
-    counted: t`Its values are in bytes: Codex counts ${BYTES_PER_TOKEN} as a token.`,
+    counted: t`Codex counts ${BYTES_PER_TOKEN} bytes as a token.`,
     effect: t`Codex cuts each tool result to ${formatExact(limit)} tokens and keeps its beginning and its end.`,
   }
 }

@@ -4,13 +4,14 @@
 import { doneValue } from '#base/work.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { neighbourRun, useApp, useTrace } from '#state/index.ts'
-import { IconButton } from '../../kit/index.ts'
+import { IconButton, useIsPhone } from '../../kit/index.ts'
 import { act } from '../shell/actions.ts'
 import { keyOf } from '../shell/keys.ts'
 import styles from './RunSwitch.module.css'
 
 export function RunSwitch() {
   const trace = useTrace()
+  const isPhone = useIsPhone()
   const library = useApp((state) => state.library)
   const entries = doneValue(library) ?? []
   const entry = entries.find((candidate) => candidate.id === storedIdOf(trace?.id ?? ''))
@@ -27,7 +28,7 @@ export function RunSwitch() {
         onClick={() => act('previous-run')}
       />
       <span className="tabular">
-        run {run + 1}
+        {isPhone ? run + 1 : <>run {run + 1}</>}
         <span className={styles.of}>/{runs}</span>
       </span>
       <IconButton

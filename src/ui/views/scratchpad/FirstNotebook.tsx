@@ -5,10 +5,10 @@ import { formatDecimals } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { NOTEBOOKS, newNotebook, openNotebook, openView, useRoute, useTrace } from '#state/index.ts'
-import { Button, formatExact, SafeText, useIsPhone } from '../../kit/index.ts'
+import { Button, formatExact, SafeText } from '../../kit/index.ts'
 import styles from './FirstNotebook.module.css'
 import { ImportNotebookButton } from './ImportNotebookButton.tsx'
-import { TIME_CODE, timeSpent } from './time-spent.ts'
+import { TIME_CODE, type TimeSpent, timeSpent } from './time-spent.ts'
 
 /** So many rows are an example. */
 const FEW = 5
@@ -77,26 +77,18 @@ function Ways({ title, children }: WaysProps) {
   )
 }
 
-/** A cell of a notebook as it would be for the open run; on a phone its answer first, the code folded. */
+/** A cell of a notebook as it would be for the open run: its answer first, the code folded below. */
 function Preview() {
   const trace = useTrace()
-  const isPhone = useIsPhone()
-  const answer = trace !== undefined && <Answer trace={trace} />
-  const code = (
-    <pre className={styles.code}>
-      <code>{TIME_CODE}</code>
-    </pre>
-  )
   return (
     <section className={styles.cell} aria-label={t`An example of a cell`}>
-      {!isPhone && code}
-      {answer}
-      {isPhone && (
-        <details className={styles.fold}>
-          <summary>{t`The code of this example`}</summary>
-          {code}
-        </details>
-      )}
+      {trace !== undefined && <Answer trace={trace} />}
+      <details className={styles.fold}>
+        <summary>{t`The code of this example`}</summary>
+        <pre className={styles.code}>
+          <code>{TIME_CODE}</code>
+        </pre>
+      </details>
     </section>
   )
 }
@@ -108,12 +100,7 @@ function Answer({ trace }: { readonly trace: Trace }) {
   if (first === undefined) return null
   return (
     <>
-      <h2 className={styles.question}>{t`Where the ${durationWords(all * 60)} of this run went`}</h2>
-      {first.after === 'reply' && (
-        <p
-          className={styles.hint}
-        >{t`${first.share} of it passed after a reply, while the agent waited for you.`}</p>
-      )}
+      <h2 className={styles.question}>{questionWords(first, durationWords(all * 60))}</h2>
       <table className={styles.answer}>
         <thead>
           <tr>
@@ -145,8 +132,15 @@ function Answer({ trace }: { readonly trace: Trace }) {
         </tbody>
       </table>
       <p className={styles.hint}>
-        {t`The time until the next step. After a reply, the agent waits for you; after a tool call, for the tool and then the model. Each step counts once, however often it uses a tool, if it has a time and isn’t the last; messages include what the agent attaches.`}
+        {t`The time until the next step. After a reply, the agent waits for you; after a tool call, for the tool and then the model. Messages include what the agent attaches.`}
       </p>
     </>
   )
+}
+
+/** With the answer, where most of the time passed between a reply and the next message. */
+function questionWords({ after, share }: TimeSpent, duration: string): string {
+  return after === 'reply'
+    ? t`Where this run’s ${duration} went: ${share} waiting for you`
+    : t`Where this run’s ${duration} went: ${share} after ${after}`
 }

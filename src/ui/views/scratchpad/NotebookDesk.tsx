@@ -2,10 +2,10 @@
  * An open notebook: its bar and history on top, the cells and the editor left, the output below, and right
  * the memory, as soon as it holds something.
  */
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { findEntry } from '#core/scratchpad/history.ts'
-import { lookAt, type StoredNotebook, selectCell, useNotebookActivity, useScratchpad } from '#state/index.ts'
-import { SplitPane } from '../../kit/index.ts'
+import { lookAt, type StoredNotebook, useNotebookActivity, useScratchpad } from '#state/index.ts'
+import { SplitPane, useIsPhone } from '../../kit/index.ts'
 import type { AskFirst } from '../view-entry.ts'
 import { CellEditor } from './CellEditor.tsx'
 import { CellList } from './CellList.tsx'
@@ -22,7 +22,7 @@ interface NotebookDeskProps {
 }
 
 const MEMORY_WIDTH = 420
-const OUTPUT_HEIGHT = 320
+const OUTPUT_HEIGHT = 380
 
 export function NotebookDesk({ notebook, onAsk }: NotebookDeskProps) {
   const look = useScratchpad((state) => state.look)
@@ -39,12 +39,30 @@ export function NotebookDesk({ notebook, onAsk }: NotebookDeskProps) {
   }
   const looked = findEntry(notebook.entries, look?.number)
   const memory = shownMemory(notebook, look)
-  const desk = useRef<HTMLDivElement>(null)
-  useFollowed(activity?.cell, desk)
   const cell = shownCell(notebook, chosen)
   const run = shownRun(notebook, cell, looked)
+  const isPhone = useIsPhone()
+  const editor = cell && (
+    <CellEditor
+      notebook={notebook}
+      cell={cell}
+      run={run}
+      isLooking={looked !== undefined}
+      activity={activity}
+      onAsk={onAsk}
+    />
+  )
+  const output = (
+    <OutputPane
+      notebook={notebook}
+      cell={cell}
+      run={run}
+      isLooking={looked !== undefined}
+      activity={activity}
+    />
+  )
   return (
-    <div ref={desk} className={styles.desk}>
+    <div className={styles.desk}>
       <NotebookBar
         notebook={notebook}
         activity={activity}
@@ -64,35 +82,23 @@ export function NotebookDesk({ notebook, onAsk }: NotebookDeskProps) {
           first={
             <div className={styles.work}>
               <CellList notebook={notebook} chosen={cell?.id} activity={activity} onAsk={onAsk} />
-              <SplitPane
-                label="Height of the output"
-                direction="column"
-                size={outputHeight}
-                onResize={setOutputHeight}
-                min={120}
-                max={900}
-                first={
-                  cell === undefined ? null : (
-                    <CellEditor
-                      notebook={notebook}
-                      cell={cell}
-                      run={run}
-                      isLooking={looked !== undefined}
-                      activity={activity}
-                      onAsk={onAsk}
-                    />
-                  )
-                }
-                second={
-                  <OutputPane
-                    notebook={notebook}
-                    cell={cell}
-                    run={run}
-                    isLooking={looked !== undefined}
-                    activity={activity}
-                  />
-                }
-              />
+              {isPhone ? (
+                <>
+                  {output}
+                  {editor}
+                </>
+              ) : (
+                <SplitPane
+                  label="Height of the output"
+                  direction="column"
+                  size={outputHeight}
+                  onResize={setOutputHeight}
+                  min={120}
+                  max={900}
+                  first={editor}
+                  second={output}
+                />
+              )}
             </div>
           }
           second={
@@ -104,14 +110,4 @@ export function NotebookDesk({ notebook, onAsk }: NotebookDeskProps) {
       </div>
     </div>
   )
-}
-
-/** A run leads from cell to cell, but never takes the code from under the fingers of who is typing. */
-function useFollowed(running: string | undefined, desk: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const { activeElement } = document
-    const isTyping =
-      activeElement?.matches('input, textarea') === true && desk.current?.contains(activeElement) === true
-    if (running !== undefined && !isTyping) selectCell(running)
-  }, [running, desk])
 }

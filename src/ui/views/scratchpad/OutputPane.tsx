@@ -28,11 +28,13 @@ export function OutputPane({ notebook, cell, run, isLooking, activity }: OutputP
   const { document } = notebook
   const hasTimeline = useHasTimeline() && document.options.placement !== 'last-message'
   const isChanged = run !== undefined && run.cause.cell === cell?.id && run.cause.code !== cell?.code
+  // What a cell printed can be read while the cells after it run.
+  const isWaiting = activity !== undefined && isToRun(document, cell, activity)
   return (
     <section className={styles.pane} aria-label="Output">
       <header className={styles.head}>
         <h2>Output</h2>
-        {activity === undefined && run !== undefined && <RunFacts run={run} isChanged={isChanged} />}
+        {!isWaiting && run !== undefined && <RunFacts run={run} isChanged={isChanged} />}
         {activity === undefined && run !== undefined && (
           <div className={styles.actions}>
             <Button
@@ -47,7 +49,7 @@ export function OutputPane({ notebook, cell, run, isLooking, activity }: OutputP
         )}
       </header>
       <div className={styles.body}>
-        {activity !== undefined ? (
+        {isWaiting ? (
           <Progress
             label={activityWords(activity, LANGUAGE_TITLES[document.language])}
             detail={activity.waiting > 0 ? t`${plural(activity.waiting, 'cell')} waiting` : undefined}
@@ -65,6 +67,17 @@ export function OutputPane({ notebook, cell, run, isLooking, activity }: OutputP
       </div>
     </section>
   )
+}
+
+/** Whether the cell runs, or waits for the one that does: what it printed before is outdated then. */
+function isToRun(
+  { cells }: StoredNotebook['document'],
+  cell: NotebookCell | undefined,
+  { cell: running, waiting }: NotebookActivity,
+): boolean {
+  const first = cells.findIndex(({ id }) => id === running)
+  const at = cells.findIndex(({ id }) => id === cell?.id)
+  return first < 0 || (at >= first && at <= first + waiting)
 }
 
 const NOT_YET = t`This cell hasn’t run yet. Press Ctrl+Enter or Cmd+Enter to run it.`

@@ -16,13 +16,24 @@ test('the time until the next step is added up by the tool of a step, most time 
   expect(rows.map(({ after, steps, minutes, share }) => [after, steps, minutes, share])).toEqual([
     ['reply', 2, 1.5, '56%'],
     ['click', 1, 1, '37%'],
-    ['task', 1, 0.2, '7%'],
+    ['task', 3, 0.2, '7%'],
   ])
   expect(minutes).toBeCloseTo(2.7)
   const first = timeSpent({ steps }, 1)
-  expect(first).toMatchObject({ rows: rows.slice(0, 1), minutes, rest: { steps: 2, share: '44%' } })
+  expect(first).toMatchObject({ rows: rows.slice(0, 1), minutes, rest: { steps: 4, share: '44%' } })
   expect(first.rest?.minutes).toBeCloseTo(1.2)
   expect(timeSpent({ steps: [taskStep('T'), actionStep({ text: 'a' })] }, 5).rows).toEqual([])
+})
+
+test('a share below 1% is not shown as 0%', () => {
+  const steps = [
+    { ...actionStep({ text: 'a' }), timestamp: 0 },
+    { ...taskStep('b'), timestamp: 9990 },
+    { ...actionStep({ tool: 'read', observation: 'c' }), timestamp: 9991 },
+  ]
+  const { rows, rest } = timeSpent({ steps }, 1)
+  expect(rows.map(({ after, share }) => [after, share])).toEqual([['reply', '100%']])
+  expect(rest).toMatchObject({ steps: 2, share: '<1%' })
 })
 
 test('a step that calls several tools is of none of them', () => {
@@ -30,7 +41,7 @@ test('a step that calls several tools is of none of them', () => {
   const other = actionStep({ tool: 'search', observation: 'b' })
   const both = { ...step, calls: [...step.calls, ...other.calls], timestamp: 0 }
   const steps = [both, { ...taskStep('c'), timestamp: 60 }]
-  expect(timeSpent({ steps }, 5).rows.map(({ after }) => after)).toEqual(['several tools'])
+  expect(timeSpent({ steps }, 5).rows.map(({ after }) => after)).toEqual(['several tools', 'task'])
 })
 
 test('the code that is shown is a cell of the notebook that the button opens', () => {

@@ -7,28 +7,36 @@ import type { Trace } from '#core/model/trace.ts'
 export interface TimeSpent {
   /** The tool that the steps call, without its server, else *several tools*, *reply*, or a kind. */
   readonly after: string
+  /** All of them, also without a time. */
   readonly steps: number
   /** Until the next step, of all of them. */
   readonly minutes: number
-  /** Of the time of all rows, such as `59%`. */
+  /** Of the time of all rows, such as `59%` or `<1%`. */
   readonly share: string
 }
 
 /** The cell of public/notebooks/open-run.ts that finds out what `timeSpent` does. */
-export const TIME_CODE = `// Where the time went: until the next step, by what a step did
+export const TIME_CODE = `// Where the time went
 const spent: Record<string, { after: string, steps: number, minutes: number }> = {}
 for (const [at, { kind, tool, timestamp = NaN }] of run.steps.entries()) {
   const minutes = ((run.steps[at + 1]?.timestamp ?? NaN) - timestamp) / 60
   const did = tool?.includes(',') ? 'several tools' : tool
   const after = did ?? (kind === 'action' ? 'reply' : kind)
   const row = (spent[after] ??= { after, steps: 0, minutes: 0 })
-  row.steps += minutes > 0 ? 1 : 0
+  row.steps += 1
   row.minutes += minutes > 0 ? minutes : 0
 }
 const rows = Object.values(spent).toSorted((a, b) => b.minutes - a.minutes)
 const all = rows.reduce((sum, { minutes }) => sum + minutes, 0)
-const share = (minutes: number) => Math.round((minutes / all) * 100) + '%'
-table(rows.slice(0, 5).map((row) => ({ ...row, share: share(row.minutes) })))`
+const rest = { after: 'all others', steps: 0, minutes: 0 }
+for (const { steps, minutes } of rows.splice(5)) {
+  rest.steps += steps
+  rest.minutes += minutes
+}
+table([...rows, rest].filter(({ steps }) => steps > 0).map(({ minutes, ...row }) => {
+  const percent = Math.round((minutes / all) * 100)
+  return { ...row, minutes: Math.round(minutes * 10) / 10, share: percent < 1 ? '<1%' : percent + '%' }
+}))`
 
 interface Times {
   /** The most time first; empty where no two steps in a row have a time. */
@@ -43,14 +51,17 @@ export function timeSpent({ steps }: Pick<Trace, 'steps'>, most: number): Times 
   const spent = new Map<string, Omit<TimeSpent, 'share'>>()
   for (const [at, step] of steps.entries()) {
     const minutes = ((steps[at + 1]?.timestamp ?? Number.NaN) - (step.timestamp ?? Number.NaN)) / 60
-    if (!(minutes > 0)) continue
     const after = whatOf(step)
     const known = spent.get(after) ?? { after, steps: 0, minutes: 0 }
-    spent.set(after, { after, steps: known.steps + 1, minutes: known.minutes + minutes })
+    spent.set(after, { after, steps: known.steps + 1, minutes: known.minutes + (minutes > 0 ? minutes : 0) })
   }
   const rows = [...spent.values()].toSorted((one, other) => other.minutes - one.minutes)
   const all = rows.reduce((sum, { minutes }) => sum + minutes, 0)
-  const shareOf = (minutes: number) => `${formatExact(Math.round((minutes / all) * 100))}%`
+  if (all === 0) return { rows: [], rest: undefined, minutes: 0 }
+  const shareOf = (minutes: number) => {
+    const percent = Math.round((minutes / all) * 100)
+    return percent < 1 ? '<1%' : `${formatExact(percent)}%`
+  }
   const others = rows.slice(most)
   const minutes = others.reduce((sum, row) => sum + row.minutes, 0)
   const inOthers = others.reduce((sum, row) => sum + row.steps, 0)

@@ -1,9 +1,11 @@
 /** The best that can be set in the agent that made the runs. */
 import { t } from '#base/words.ts'
+import type { SettingOverRuns } from '#core/sweep/agent-settings-over.ts'
 import { settingWords } from '#core/sweep/setting-words.ts'
-import type { RunsRanking } from '#core/sweep/several-runs.ts'
+import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { Button, plural } from '../../../kit/index.ts'
-import { inRuns } from './few-runs.ts'
+import { BrokenName } from './BrokenName.tsx'
+import { costsTogether, inRuns, lostTogether } from './few-runs.ts'
 import { ReaderCard } from './ReaderCard.tsx'
 import styles from './RunsResult.module.css'
 import type { AgentOverRuns } from './use-agent-over.ts'
@@ -13,9 +15,12 @@ interface AgentLineProps {
   readonly unit: RunsRanking['unit']
   /** A run itself lost facts, so that a setting loses further ones. */
   readonly isMore: boolean
+  /** Hostile text. */
+  readonly titleOf: (run: string) => string
 }
 
-export function AgentLine({ found: { agent, tried, status, best, ask }, unit, isMore }: AgentLineProps) {
+export function AgentLine({ found, unit, isMore, titleOf }: AgentLineProps) {
+  const { agent, tried, status, best, ask } = found
   const settings = plural(tried, 'setting')
   if (status === 'waiting') {
     return (
@@ -26,7 +31,7 @@ export function AgentLine({ found: { agent, tried, status, best, ask }, unit, is
   }
   if (status === 'running') return <p className={styles.note}>{t`Trying ${settings} of ${agent}`}…</p>
   if (best === undefined) return null
-  const { setting, row } = best
+  const { setting, row, cautious } = best
   return (
     <ReaderCard
       lead={t`In ${agent}, over ${plural(row.runs.length, 'run')}:`}
@@ -34,16 +39,31 @@ export function AgentLine({ found: { agent, tried, status, best, ask }, unit, is
       row={row}
       unit={unit}
       isMore={isMore}
-      title={t`The best of ${settings} tried`}
+      titleOf={titleOf}
     >
+      <p className={styles.note}>{withCode(setting.howTo(codeOf))}</p>
       <p>
         {row.dropping > 0
           ? t`It summarizes user messages in ${inRuns(row.dropping, row.runs.length)}.`
-          : t`It keeps all user messages.`}
+          : t`It keeps all user messages.`}{' '}
+        {t`Best balance of saving and loss of ${settings} tried.`}
+        {cautious !== undefined && <> {withCode(cautiousWords(cautious, row, unit))}</>}
       </p>
-      <p className={styles.note}>{withCode(setting.howTo(codeOf))}</p>
     </ReaderCard>
   )
+}
+
+/** Why not that one, though it loses less. */
+function cautiousWords(
+  { setting, row }: SettingOverRuns,
+  best: StrategyOverRuns,
+  unit: RunsRanking['unit'],
+): string {
+  const [name, facts] = [settingWords(setting, codeOf), plural(lostTogether(row), 'fact')]
+  const [saved, instead] = [costsTogether(row, unit).changeWords, costsTogether(best, unit).changeWords]
+  return unit === '$'
+    ? t`The cautious choice is ${name}: it loses ${facts}, but changes the cost by ${saved} instead of ${instead}.`
+    : t`The cautious choice is ${name}: it loses ${facts}, but changes the tokens by ${saved} instead of ${instead}.`
 }
 
 /** Around what a person enters. */
@@ -54,5 +74,13 @@ function codeOf(code: string): string {
 }
 
 function withCode(words: string) {
-  return words.split(TICK).map((part, at) => (at % 2 === 1 ? <code key={part}>{part}</code> : part))
+  return words.split(TICK).map((part, at) =>
+    at % 2 === 1 ? (
+      <code key={part}>
+        <BrokenName name={part} />
+      </code>
+    ) : (
+      part
+    ),
+  )
 }

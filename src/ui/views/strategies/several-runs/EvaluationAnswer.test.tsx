@@ -18,6 +18,7 @@ import { RunsTable } from './RunsTable.tsx'
 let rendered: Rendered | undefined
 afterEach(() => rendered?.unmount())
 
+const titleOf = (run: string) => run
 const [KEEP, CLEAR] = ['keep-last', 'clear-tool-uses'].map((id) => unwrap(checkSpec({ id })))
 const SPECS = [IDENTITY, KEEP, CLEAR].filter((spec) => spec !== undefined)
 const ROWS = SPECS.slice(1).map((spec, at) => ({ spec, place: at + 1, title: ['Keep', 'Clear'][at] ?? '' }))
@@ -50,7 +51,7 @@ function said(runs: readonly ReplayedRun[], place?: number, unit: '$' | 'tokens'
 test('the recommendation comes with its savings, their interval, and how stable it is', () => {
   const runs = runsOf(Array.from({ length: 6 }, () => [{ billed: 6, lost: 1 }, { billed: 9 }]))
   const text = said(runs)
-  expect(text).toContain('Over all runs, it saves $24.00 ($24.00 to $24.00)')
+  expect(text).toContain('Over all runs, Keep saves $24.00 (90% interval: $24.00 to $24.00)')
   expect(text).toContain('and loses 6 facts')
   expect(text).toContain('Stable: it stays recommended in 100% of resamples')
   expect(text).toContain('Clear saves less and loses none')
@@ -204,7 +205,7 @@ test('fewer than five runs are shown one by one, without medians, intervals, and
   const few = shownOf({ order, done: runsOf([one, other]) })
   const text = (few.textContent ?? '').replaceAll('\u00a0', ' ')
   expect(text).toContain(
-    'Over 2 runs, Keep the last n steps would have cost $14.00 instead of $20.00 (−30%) and lost 3 facts. It keeps all user messages.',
+    'Over 2 runs: Keep the last n stepsCost−30% $14.00 instead of $20.00Lost facts3 Cheaper inboth runs Smallest saving−20% run-1It keeps all user messages.',
   )
   expect(text).not.toMatch(/median|interval|resample/)
   const headsOf = (shown: Element) =>
@@ -227,9 +228,9 @@ test('fewer than five runs are shown one by one, without medians, intervals, and
 test('of a run that lost facts itself, what few runs lose is said to be more', () => {
   const ranking = rankOverRuns(SPECS, runsOf([[{ billed: 6, lost: 2 }, { billed: 9 }]]), '$')
   const recommended = { place: 1, basis: 'lost' as const, keeper: undefined, bolder: undefined }
-  const props = { ranking, rows: ROWS, recommended, isPending: false }
+  const props = { ranking, rows: ROWS, recommended, isPending: false, titleOf }
   rendered = render(<FewRunsAnswer {...props} isMore />)
-  expect((rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')).toContain('and lost 2 more facts.')
+  expect((rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')).toContain('More lost facts2')
 })
 
 test('of few runs, lost facts are counted among those that were used, and estimated costs are marked', () => {
@@ -243,7 +244,7 @@ test('of few runs, lost facts are counted among those that were used, and estima
   }))
   const shown = shownOf({ done })
   expect((shown.textContent ?? '').replaceAll('\u00a0', ' ')).toContain(
-    '≈$12.00 instead of ≈$20.00 (−40%) and lost 4 of the 80 facts that later calls used.',
+    'Cost−40% ≈$12.00 instead of ≈$20.00Lost facts4 of 80 used',
   )
   expect(shown.querySelector('td:nth-of-type(2)')?.textContent).toBe('4of 80')
 })
@@ -280,7 +281,14 @@ test('a better strategy for an agent of one’s own is said to be better than wh
     const setting = row && { ...row, agent: 'Codex' }
     rendered?.unmount()
     const recommended = { place: 1, basis: 'lost' as const, keeper: undefined, bolder: undefined }
-    const given = { ranking: rowOf(6, 2).ranking, rows: ROWS, recommended, isPending: false, isMore: false }
+    const given = {
+      ranking: rowOf(6, 2).ranking,
+      rows: ROWS,
+      recommended,
+      isPending: false,
+      isMore: false,
+      titleOf,
+    }
     rendered = render(<FewRunsAnswer {...given} setting={setting} />)
     return rendered.container.textContent
   }
@@ -300,7 +308,7 @@ test('few runs say why a cheaper strategy isn’t recommended', () => {
     const ranking = rankOverRuns(SPECS, runsOf([run, run]), '$')
     const recommended = { place: 1, basis: 'lost' as const, keeper: undefined, bolder: undefined }
     rendered?.unmount()
-    const given = { ranking, rows: ROWS, recommended, isPending: false, isMore: false }
+    const given = { ranking, rows: ROWS, recommended, isPending: false, isMore: false, titleOf }
     rendered = render(<FewRunsAnswer {...given} />)
     return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
   }
@@ -332,7 +340,7 @@ test('of few runs, too, what drops user messages is named beside what keeps them
     /It drops or summarizes user messages in both runs\. The best that keeps all user messages is .*: it would have cost \$18\.00/,
   )
   expect(textOf(7)).toMatch(
-    /\(−30%\).*It keeps all user messages\. Keep .* would have cost \$12\.00 .* but drops or summarizes user messages in both runs\./,
+    /−30%.*It keeps all user messages\. Keep .* would have cost \$12\.00 .* but drops or summarizes user messages in both runs\./,
   )
 })
 

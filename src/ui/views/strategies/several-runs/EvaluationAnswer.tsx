@@ -33,8 +33,8 @@ export function EvaluationAnswer({ evaluation, place, rows, order, titleOf }: Ev
   return (
     <div className={styles.evidence} role="note" aria-label={t`Recommendation`}>
       <p>
-        Over all runs, it saves {amountOf(savings.total.value, unit)} ({amountInterval(savings.total, unit)})
-        and loses {plural(found.lost, 'fact')}.
+        Over all runs, <strong>{row.title}</strong> saves {amountOf(savings.total.value, unit)} (90% interval:{' '}
+        {amountInterval(savings.total, unit)}) and loses {plural(found.lost, 'fact')}.
         {recommended.lossless !== undefined && recommended.lossless !== recommended.place && (
           <> {nameOf(recommended.lossless)} saves less and loses none.</>
         )}

@@ -20,6 +20,8 @@ interface FewRunsAnswerProps {
   readonly isPending: boolean
   /** A run itself lost facts, so that a strategy loses further ones. */
   readonly isMore: boolean
+  /** Hostile text. */
+  readonly titleOf: (run: string) => string
   /** What is said before: what can be set in the agent that made the runs. */
   readonly setting?: NamedOverRuns | undefined
   /** What that is. */
@@ -27,7 +29,7 @@ interface FewRunsAnswerProps {
 }
 
 export function FewRunsAnswer(props: FewRunsAnswerProps) {
-  const { ranking, rows, recommended, isPending, isMore, setting, children } = props
+  const { ranking, rows, recommended, isPending, isMore, titleOf, setting, children } = props
   const { unit, count } = ranking
   const rowOf = (place: number | undefined) => ranking.rows.find((row) => row.place === place)
   const nameOf: NameOf = (place) => rows.find((row) => row.place === place)?.title
@@ -74,22 +76,18 @@ export function FewRunsAnswer(props: FewRunsAnswerProps) {
       </p>
     </>
   )
-  if (setting === undefined) {
-    return (
-      <>
-        {children}
-        <p className={styles.answer}>
-          {over}, <strong>{nameOf(recommended.place)}</strong> {effectWords(best, unit, isMore)} {others}
-        </p>
-        {basis}
-      </>
-    )
-  }
-  const better = betterWords(best, setting, unit)
+  const better = setting && betterWords(best, setting, unit)
   return (
     <div className={styles.readers}>
       {children}
-      <ReaderCard lead={`${over}:`} name={nameOf(recommended.place)} row={best} unit={unit} isMore={isMore}>
+      <ReaderCard
+        lead={`${over}:`}
+        name={nameOf(recommended.place)}
+        row={best}
+        unit={unit}
+        isMore={isMore}
+        titleOf={titleOf}
+      >
         <p>
           {better !== undefined && `${better} `}
           {others}

@@ -1,10 +1,13 @@
-/** What to do for one kind of reader: the name of it, its figures over all runs, and what to know of it. */
+/**
+ * What to do for one kind of reader: the name of it, what it saves and loses over all runs, in how many it
+ * saves, the worst of them, and what to know of it.
+ */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
-import { formatDecimals, formatExact, plural } from '../../../kit/index.ts'
+import { formatExact, SafeText } from '../../../kit/index.ts'
 import { Change } from './Change.tsx'
-import { costsTogether, lostTogether, rereadsTogether, usedTogether } from './few-runs.ts'
+import { costsTogether, inRuns, lostTogether, usedTogether } from './few-runs.ts'
 import styles from './RunsResult.module.css'
 
 interface ReaderCardProps {
@@ -16,13 +19,16 @@ interface ReaderCardProps {
   readonly unit: RunsRanking['unit']
   /** A run itself lost facts, so that these are further ones. */
   readonly isMore: boolean
+  /** Hostile text. */
+  readonly titleOf: (run: string) => string
   readonly title?: string
   readonly children: ReactNode
 }
 
-export function ReaderCard({ lead, name, row, unit, isMore, title, children }: ReaderCardProps) {
+export function ReaderCard({ lead, name, row, unit, isMore, titleOf, title, children }: ReaderCardProps) {
   const { words, recordedWords, change } = costsTogether(row, unit)
-  const [used, rereads] = [usedTogether(row), rereadsTogether(row)]
+  const used = usedTogether(row)
+  const { runs, cheaper, worst } = row
   return (
     <div className={styles.reader}>
       <p className={styles.answer} title={title}>
@@ -41,13 +47,15 @@ export function ReaderCard({ lead, name, row, unit, isMore, title, children }: R
         >
           {formatExact(lostTogether(row))}
         </Figure>
-        {rereads !== undefined && (
-          <Figure
-            title={t`Re-read risk`}
-            note={rereads.dropped === 0 ? undefined : t`of ${plural(rereads.dropped, 'read')}`}
-          >
-            {formatDecimals(rereads.expected, 1)}
-          </Figure>
+        {runs.length > 1 && (
+          <>
+            <Figure title={unit === '$' ? t`Cheaper in` : t`Fewer tokens in`} note={undefined}>
+              {inRuns(cheaper, runs.length)}
+            </Figure>
+            <Figure title={t`Smallest saving`} note={<SafeText text={titleOf(worst.id)} />}>
+              <Change value={worst.cost} />
+            </Figure>
+          </>
         )}
       </dl>
       {children}
@@ -57,7 +65,7 @@ export function ReaderCard({ lead, name, row, unit, isMore, title, children }: R
 
 interface FigureProps {
   readonly title: string
-  readonly note: string | undefined
+  readonly note: ReactNode
   readonly children: ReactNode
 }
 

@@ -1,4 +1,5 @@
-/** The strategy to recommend over several runs and what it saves and loses, in one sentence. */
+/** The strategy to recommend over several runs, with what it saves and loses in all and in the median run. */
+import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import type { RunsRecommendation } from '#core/evaluation/recommend.ts'
 import type { LossBasis } from '#core/sweep/loss.ts'
@@ -7,6 +8,8 @@ import { formatExact, formatPercent, plural } from '../../../kit/index.ts'
 import { betterWords, overWords } from './FewRunsAnswer.tsx'
 import { inRuns } from './few-runs.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
+import { ReaderCard } from './ReaderCard.tsx'
+import styles from './RunsResult.module.css'
 
 interface RunsAnswerProps {
   readonly ranking: RunsRanking
@@ -15,55 +18,70 @@ interface RunsAnswerProps {
   readonly recommended: RunsRecommendation | undefined
   /** More runs are still being replayed, so that another strategy may be recommended in the end. */
   readonly isPending: boolean
+  /** A run itself lost facts, so that a strategy loses further ones. */
+  readonly isMore: boolean
+  /** Hostile text. */
+  readonly titleOf: (run: string) => string
   /** What is said before: what can be set in the agent that made the runs. */
   readonly setting?: NamedOverRuns | undefined
+  /** What that is. */
+  readonly children?: ReactNode
 }
 
-export function RunsAnswer({ ranking, rows, recommended, isPending, setting }: RunsAnswerProps) {
+export function RunsAnswer(props: RunsAnswerProps) {
+  const { ranking, rows, recommended, isPending, isMore, titleOf, setting, children } = props
+  const { unit, count } = ranking
   const best = ranking.rows.find(({ place }) => place === recommended?.place)
-  const name = rows.find(({ place }) => place === recommended?.place)?.title
-  const runs = plural(ranking.count, 'run')
-  const over = overWords(runs, { isPending, isBeside: setting !== undefined })
+  const nameOf = (place: number | undefined) => rows.find((row) => row.place === place)?.title
+  const over = overWords(plural(count, 'run'), { isPending, isBeside: setting !== undefined })
   const tried = ranking.rows.length
   if (recommended === undefined || best === undefined) {
-    return ranking.unit === '$' ? (
+    return (
       <>
-        {over}, no strategy of {formatExact(tried)} tried costs less in the median run without being refused
-        or exceeding the context window.
-      </>
-    ) : (
-      <>
-        {over}, no strategy of {formatExact(tried)} tried sends fewer tokens in the median run without being
-        refused or exceeding the context window.
+        {children}
+        <p className={styles.answer}>
+          {unit === '$'
+            ? t`${over}, no strategy of ${formatExact(tried)} tried costs less in the median run without being refused or exceeding the context window.`
+            : t`${over}, no strategy of ${formatExact(tried)} tried sends fewer tokens in the median run without being refused or exceeding the context window.`}
+        </p>
       </>
     )
   }
-  const saved = formatPercent(Math.abs(best.cost)).replace(/^\+/, '')
-  const share = inRuns(best.cheaper, ranking.count)
-  const keeper = ranking.rows.find(({ place }) => place === recommended.keeper)
-  const keeperName = rows.find(({ place }) => place === recommended.keeper)?.title
-  const keeps =
-    keeper === undefined || keeperName === undefined ? '' : keeperWords(keeper, keeperName, ranking)
-  const bolder = ranking.rows.find(({ place }) => place === recommended.bolder)
-  const bolderName = rows.find(({ place }) => place === recommended.bolder)?.title
-  const drops =
-    bolder === undefined || bolderName === undefined ? '' : bolderWords(bolder, bolderName, ranking)
-  const better = setting === undefined ? '' : (betterWords(best, setting, ranking.unit) ?? '')
-  const loses = [losesWords(best, ranking.count), better, keeps, drops]
-    .filter((words) => words !== '')
-    .join(' ')
-  const rank = tried === 1 ? t`the only strategy tried` : bestWords(recommended.basis, tried)
-  return ranking.unit === '$' ? (
-    <>
-      {over}, <strong>{name}</strong> is {rank}: it saves {saved} of the cost in the median run and costs less
-      in {share}. {loses}
-    </>
-  ) : (
-    <>
-      {over}, <strong>{name}</strong> is {rank}: it saves {saved} of the tokens in the median run and saves
-      tokens in {share}. {loses}
-    </>
+  const other = (place: number | undefined, wordsOf: typeof keeperWords) => {
+    const [row, name] = [ranking.rows.find((one) => one.place === place), nameOf(place)]
+    return row === undefined || name === undefined ? undefined : wordsOf(row, name, ranking)
+  }
+  const words = [
+    tried === 1 ? t`The only strategy tried.` : bestWords(recommended.basis, tried),
+    medianWords(best, unit),
+    losesWords(best, count),
+    setting && betterWords(best, setting, unit),
+    other(recommended.keeper, keeperWords),
+    other(recommended.bolder, bolderWords),
+  ]
+  return (
+    <div className={styles.readers}>
+      {children}
+      <ReaderCard
+        lead={`${over}:`}
+        name={nameOf(recommended.place)}
+        row={best}
+        unit={unit}
+        isMore={isMore}
+        titleOf={titleOf}
+      >
+        <p>{words.filter((one) => one !== undefined).join(' ')}</p>
+      </ReaderCard>
+    </div>
   )
+}
+
+/** What it does to a run in the middle, beside all runs together, in which long ones weigh the most. */
+function medianWords({ cost }: StrategyOverRuns, unit: RunsRanking['unit']): string {
+  const saved = formatPercent(Math.abs(cost)).replace(/^\+/, '')
+  return unit === '$'
+    ? t`It saves ${saved} of the cost in the median run.`
+    : t`It saves ${saved} of the tokens in the median run.`
 }
 
 /** The median alone hides the runs in which it loses most. */
@@ -97,6 +115,6 @@ function bolderWords({ cost, losing }: StrategyOverRuns, name: string, { count, 
 function bestWords(basis: LossBasis, tried: number): string {
   const strategies = plural(tried, 'strategy', 'strategies')
   return basis === 'rereads'
-    ? t`the best of the ${strategies} tried, by savings, re-read risk, and lost facts`
-    : t`the best of the ${strategies} tried, by savings and lost facts`
+    ? t`The best of the ${strategies} tried, by savings, re-read risk, and lost facts.`
+    : t`The best of the ${strategies} tried, by savings and lost facts.`
 }

@@ -126,26 +126,15 @@ function Found({ state, order }: PartProps) {
   const best = rows.find(({ place }) => place === chosenPlace) ?? rows[0]
   const selected = rows.find(({ id }) => id === picked) ?? best
   const isMore = useIsMore(order)
-  const answer = { ranking, rows, recommended, isPending: status === 'running', setting }
-  const agentLine = agent && <AgentLine found={agent} unit={unit} isMore={isMore} />
+  const answer = { ranking, rows, recommended, isPending: status === 'running', isMore, titleOf, setting }
+  const agentLine = agent && <AgentLine found={agent} unit={unit} isMore={isMore} titleOf={titleOf} />
   return (
     <>
       <div className={styles.head}>
         {isFew ? (
-          <div className={styles.few}>
-            <FewRunsAnswer {...answer} isMore={isMore}>
-              {agentLine}
-            </FewRunsAnswer>
-          </div>
+          <FewRunsAnswer {...answer}>{agentLine}</FewRunsAnswer>
         ) : (
-          <div className={setting && styles.readers}>
-            {agentLine}
-            <div className={setting && styles.reader}>
-              <p className={styles.answer}>
-                <RunsAnswer {...answer} />
-              </p>
-            </div>
-          </div>
+          <RunsAnswer {...answer}>{agentLine}</RunsAnswer>
         )}
         <Controls
           order={order}
@@ -156,15 +145,6 @@ function Found({ state, order }: PartProps) {
           onUnit={known === '$' ? setUnit : undefined}
         />
       </div>
-      {found !== undefined && !isFew && (
-        <EvaluationAnswer
-          evaluation={found.evaluation}
-          place={recommended?.place}
-          rows={rows}
-          order={order}
-          titleOf={titleOf}
-        />
-      )}
       {tunedStrategy !== undefined && <AutoTune specs={order.specs} runs={done} unit={unit} />}
       <PriceNotes known={known} unpriced={ranking.unpriced.map(titleOf)} />
       <RunsTable
@@ -180,6 +160,15 @@ function Found({ state, order }: PartProps) {
         selected={selected?.id}
         onSelect={(id) => pickStrategies([id])}
       />
+      {found !== undefined && !isFew && (
+        <EvaluationAnswer
+          evaluation={found.evaluation}
+          place={recommended?.place}
+          rows={rows}
+          order={order}
+          titleOf={titleOf}
+        />
+      )}
       {isPhone && status !== 'running' && tunedStrategy === undefined && <TryAll order={order} />}
       {status === 'done' && <SaveEvaluation order={order} />}
       {found !== undefined && (

@@ -26,6 +26,7 @@ import {
 } from '../../../kit/index.ts'
 import cards from '../FigureCards.module.css'
 import ranked from '../RankedTable.module.css'
+import { BrokenName } from './BrokenName.tsx'
 import { runNumber } from './few-runs.ts'
 import { groupOver, isIdleOver, type NamedOverRuns, type OverGroup, runsNote } from './named-over-runs.ts'
 import styles from './RunsTable.module.css'
@@ -246,7 +247,9 @@ function Line({ row, columns, dots, isBeside, recommended, selected, onSelect }:
           aria-pressed={id === selected}
           onClick={() => onSelect(id)}
         >
-          <span className={ranked.title}>{title}</span>
+          <span className={classNames(ranked.title, styles.title)}>
+            <BrokenName name={title} />
+          </span>
           <span className={ranked.summary} title={summary}>
             {summary}
           </span>

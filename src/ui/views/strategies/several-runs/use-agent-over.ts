@@ -1,6 +1,6 @@
 /** The best of what the agent that made the runs can be told, replayed on all of them. */
 import { useMemo, useState } from 'react'
-import { bestSettingOver, type SettingOverRuns, settingsOverRuns } from '#core/sweep/agent-settings-over.ts'
+import { type BestOverRuns, bestSettingOver, settingsOverRuns } from '#core/sweep/agent-settings-over.ts'
 import type { ReplayedRun, RunsRanking } from '#core/sweep/several-runs.ts'
 import { type SeveralRunsOrder, type SeveralRunsState, useReplaysOver } from '#state/index.ts'
 import { tunedOf } from './AutoTune.tsx'
@@ -14,7 +14,7 @@ export interface AgentOverRuns {
   /** `waiting`: it takes long, and the person has not asked for it. */
   readonly status: 'waiting' | 'running' | 'done'
   /** Undefined: none is cheaper than the runs as recorded, as far as is known. */
-  readonly best: SettingOverRuns | undefined
+  readonly best: BestOverRuns | undefined
   readonly ask: () => void
 }
 

@@ -1,16 +1,16 @@
-/** What a sweep tried, which setting is the best trade-off, and why not the next cheaper one. */
+/** What a sweep tried, which setting is the best trade-off, how to apply it, and why not another one. */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { leanSpec } from '#core/spec/spec.ts'
-import type { AgentSetting } from '#core/sweep/agent-settings.ts'
+import { type AgentSetting, agentOf } from '#core/sweep/agent-settings.ts'
 import { answerWords, besideWords, nextCheaperWords } from '#core/sweep/answer-words.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
-import { openInCompare, type SweepOrder, useApp } from '#state/index.ts'
-import { Button, formatExact, plural, SafeText, useIsPhone } from '../../../kit/index.ts'
-import { cautiousRow, enteredParam, isUneven } from './entered-settings.ts'
+import { openInCompare, type SweepOrder, useApp, useTrace } from '#state/index.ts'
+import { Button, classNames, formatExact, plural, SafeText, useIsPhone } from '../../../kit/index.ts'
+import { cautiousRow, enteredName, isUneven } from './entered-settings.ts'
 import styles from './Sweep.module.css'
 import { SETTINGS_ID } from './SweepSetupForm.tsx'
 import { type SweepRow, sweptName, variedName, variedParam } from './sweep-rows.ts'
@@ -35,44 +35,24 @@ function boldNames(words: string): readonly ReactNode[] {
   return words.split(MARK).map((part, at) => (at % 2 === 1 ? <strong key={part}>{part}</strong> : part))
 }
 
-/** What was tried, and which of it is the best trade-off, by the rule of This run. */
+/** What was tried, which of it is the best trade-off by the rule of This run, and how to apply it. */
 export function SweepAnswer(props: SweepAnswerProps) {
-  const { order, figures, rows, ranking, isMore, isOfOpen, recommended, settings } = props
-  const tried = rows.length - 1
+  const { order, rows, ranking, isOfOpen, recommended, settings } = props
   const idle = rows.filter(({ isIdle }) => isIdle).length
+  const isPhone = useIsPhone()
   const name = sweptName(order.memories)
-  const nameOf = (place: number) => {
-    const varied = settings === undefined ? variedName(order.memories, figures, place) : undefined
-    return varied ?? rows[place]?.name ?? ''
-  }
   const best = rows.find(({ id }) => id === recommended)
-  const label = variedParam(order.memories)
-  // The parameter is named once, and only what is recommended is bold.
-  const named = new Set<number>()
-  const nameBeside = ({ place }: RankedRow) => {
-    named.add(place)
-    if (String(place) === recommended) {
-      const isOneValue = settings === undefined && label !== undefined
-      return MARK + (isOneValue ? t`${name ?? ''} with ${nameOf(place)}` : nameOf(place)) + MARK
-    }
-    return settings === undefined ? valueWords(rows[place], nameOf(place), label) : (rows[place]?.short ?? '')
-  }
-  const answer = ranking && answerWords(ranking, nameBeside, { isMore, isOfSettings: name !== undefined })
-  const why = ranking && name && nextCheaperWords(ranking, nameBeside)
-  const beside = ranking && defaultWords(ranking, rows, named, isMore)
-  const ownCount = ownCountWords(rows)
-  const cautious = ranking && cautiousWords(ranking, rows, named, isMore)
   const howTo = settings?.[Number(recommended ?? 0)]?.howTo(String)
   return (
     <div>
       <Tried {...props} name={name} idle={idle} />
       {ranking !== undefined && (
         <p className={styles.answer}>
-          {tried === idle
+          {rows.length - 1 === idle
             ? t`None of them has an effect: the limits are above what the run reaches. Try smaller values.`
             : name !== undefined && answerOf(ranking).kind === 'none-cheaper'
               ? t`None of these settings of ${name} beats the context as recorded. Another strategy may: see This run.`
-              : boldNames(answer ?? '')}
+              : boldNames(namedWords(props, ranking).answer)}
         </p>
       )}
       <div className={styles.head}>
@@ -86,36 +66,98 @@ export function SweepAnswer(props: SweepAnswerProps) {
             {t`Compare ${best.short} with the recorded run`}
           </Button>
         )}
-        {why !== undefined && <p className={styles.words}>{why}</p>}
+        {howTo !== undefined && !isPhone && (
+          <p className={classNames(styles.words, styles.howTo)}>{t`How to apply: ${howTo}`}</p>
+        )}
       </div>
-      <MoreWords
-        words={[
-          howTo && t`How to apply: ${howTo}`,
-          cautious,
-          isUneven(rows) ? UNEVEN : undefined,
-          beside,
-          ownCount,
-        ]}
-      />
+      {howTo !== undefined && isPhone && (
+        <details className={styles.words}>
+          <summary>{t`How to apply`}</summary>
+          {howTo}
+        </details>
+      )}
     </div>
   )
 }
 
-/** What was tried, and on which run. */
+/** Why it is that one, and what to know of the others: below all figures, which come first. */
+export function SweepNotes(props: SweepAnswerProps) {
+  const { ranking, rows, isMore } = props
+  if (ranking === undefined) return null
+  const { why, named } = namedWords(props, ranking)
+  const words = [
+    why,
+    cautiousWords(ranking, rows, named, isMore),
+    isUneven(rows) ? UNEVEN : undefined,
+    defaultWords(ranking, rows, named, isMore),
+    ownCountWords(rows),
+  ].filter((one) => one !== undefined)
+  if (words.length === 0) return null
+  return (
+    <div className={styles.notes}>
+      {words.map((one) => (
+        <p key={one} className={styles.words}>
+          {one}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+interface NamedWords {
+  /** With marks around the name of what is recommended. */
+  readonly answer: string
+  readonly why: string | undefined
+  /** Places that these sentences name. */
+  readonly named: ReadonlySet<number>
+}
+
+function namedWords(
+  { order, figures, rows, recommended, settings, isMore }: SweepAnswerProps,
+  ranking: Ranking,
+): NamedWords {
+  const name = sweptName(order.memories)
+  const label = variedParam(order.memories)
+  const nameOf = (place: number) => {
+    const varied = settings === undefined ? variedName(order.memories, figures, place) : undefined
+    return varied ?? rows[place]?.name ?? ''
+  }
+  // The parameter is named once, and only what is recommended is bold.
+  const named = new Set<number>()
+  const nameBeside = ({ place }: RankedRow) => {
+    named.add(place)
+    if (String(place) === recommended) {
+      const isOneValue = settings === undefined && label !== undefined
+      return MARK + (isOneValue ? t`${name ?? ''} with ${nameOf(place)}` : nameOf(place)) + MARK
+    }
+    return settings === undefined ? valueWords(rows[place], nameOf(place), label) : (rows[place]?.short ?? '')
+  }
+  const answer = answerWords(ranking, nameBeside, { isMore, isOfSettings: name !== undefined })
+  const why = name && nextCheaperWords(ranking, nameBeside)
+  return { answer, why, named }
+}
+
+/** What was tried, how it is set in the agent, and on which run. */
 function Tried(props: SweepAnswerProps & { readonly name: string | undefined; readonly idle: number }) {
   const { order, rows, isOfOpen, settings, name, idle } = props
   const isPhone = useIsPhone()
+  const format = useTrace()?.source.format
   const tried = rows.length - 1
-  const counted = settings?.find((setting) => setting !== undefined)?.counted
+  const setting = settings?.find((one) => one !== undefined)
+  const agent = agentOf(format)?.name
   return (
     <div className={styles.top}>
-      <h2 className={styles.title}>{(settings && enteredParam(settings)) ?? name ?? t`All strategies`}</h2>
+      <h2 className={styles.title}>{name ?? t`All strategies`}</h2>
       <p className={styles.words}>
-        {name === undefined
-          ? t`${plural(tried, 'strategy', 'strategies')} and the recorded run.`
-          : t`${plural(tried, 'setting')} and the recorded run.`}{' '}
-        {settings !== undefined && `${t`Replayed as the strategy ${name ?? ''}.`} `}
-        {counted !== undefined && `${counted} `}
+        {setting !== undefined && agent !== undefined && (
+          <>{t`Set by ${enteredName(setting)} in ${agent}.`} </>
+        )}
+        {!isPhone &&
+          `${
+            name === undefined
+              ? t`${plural(tried, 'strategy', 'strategies')} and the recorded run.`
+              : t`${plural(tried, 'setting')} and the recorded run.`
+          } `}
         {idle > 0 && `${t`${formatExact(idle)} of them changed no prompt of the run.`} `}
         {!isOfOpen && <RunName ids={order.traceIds} />}
       </p>
@@ -139,26 +181,6 @@ function valueWords(row: SweepRow | undefined, name: string, label: string | und
 
 /** Why a larger size may lose more. */
 const UNEVEN = t`How many facts are lost depends on where a compaction falls, so a larger size can lose more than a smaller one.`
-
-function MoreWords({ words }: { readonly words: readonly (string | undefined)[] }) {
-  const isPhone = useIsPhone()
-  const said = words.filter((one) => one !== undefined)
-  if (said.length === 0) return null
-  const sentences = said.map((one) => (
-    <p key={one} className={styles.words}>
-      {one}
-    </p>
-  ))
-  // On a phone, the table comes first.
-  return isPhone ? (
-    <details className={styles.moreWords}>
-      <summary>{t`How to apply, and more`}</summary>
-      {sentences}
-    </details>
-  ) : (
-    <div className={styles.moreWords}>{sentences}</div>
-  )
-}
 
 /** The cautious choice, where no other sentence names it. */
 function cautiousWords(

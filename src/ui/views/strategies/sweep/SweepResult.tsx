@@ -34,9 +34,9 @@ import {
   useAnnouncedEnd,
 } from '../../../kit/index.ts'
 import { useShownWhenRunning } from '../ranked/use-shown-when-running.ts'
-import { cautiousRow, enteredParam, enteredRows, enteredSettings } from './entered-settings.ts'
+import { enteredParam, enteredRows, enteredSettings } from './entered-settings.ts'
 import styles from './Sweep.module.css'
-import { SweepAnswer } from './SweepAnswer.tsx'
+import { SweepAnswer, SweepNotes } from './SweepAnswer.tsx'
 import { type NamedSecond, SweepTable } from './SweepTable.tsx'
 import {
   type CostMeasure,
@@ -172,8 +172,17 @@ function Found({ order, figures, isStale }: FoundProps) {
     const found = rankSettings(memories, figures)
     return found && { ...found, preferred }
   }, [memories, figures, isOfOpen, known])
-  const { recommended, second, cautious } = useMemo(() => namedPlaces(ranking), [ranking])
-  const named = new Set([recommended, second?.id, cautious].filter((id) => id !== undefined))
+  const { recommended, second } = useMemo(() => namedPlaces(ranking), [ranking])
+  const answer = {
+    order,
+    figures,
+    rows,
+    ranking,
+    isMore: ownLoss !== undefined,
+    isOfOpen,
+    recommended,
+    settings,
+  }
   return (
     <section className={styles.found} data-stale={isStale} aria-label="Sweep results">
       {isStale && (
@@ -181,16 +190,7 @@ function Found({ order, figures, isStale }: FoundProps) {
           The settings have changed since this sweep. Run the sweep again to see their figures.
         </p>
       )}
-      <SweepAnswer
-        order={order}
-        figures={figures}
-        rows={rows}
-        ranking={ranking}
-        isMore={ownLoss !== undefined}
-        isOfOpen={isOfOpen}
-        recommended={recommended}
-        settings={settings}
-      />
+      <SweepAnswer {...answer} />
       <div className={styles.drawing}>
         <div className={styles.head}>
           <Select
@@ -228,8 +228,8 @@ function Found({ order, figures, isStale }: FoundProps) {
           active={active}
           onActive={setActive}
           onChoose={add}
-          selected={named}
-          selectedTitle={named.size > 1 ? t`Named in the answer` : t`Recommended`}
+          selected={new Set(recommended === undefined ? [] : [recommended])}
+          selectedTitle={t`Recommended`}
           named={recommended}
         />
       </div>
@@ -245,6 +245,7 @@ function Found({ order, figures, isStale }: FoundProps) {
         added={added}
         onAdd={add}
       />
+      <SweepNotes {...answer} />
       {least.note !== undefined && (
         <p className={styles.note} role="note">
           {least.note}{' '}
@@ -263,7 +264,6 @@ function Found({ order, figures, isStale }: FoundProps) {
 function namedPlaces(ranking: Ranking | undefined): {
   readonly recommended: string | undefined
   readonly second: NamedSecond | undefined
-  readonly cautious?: string | undefined
 } {
   const answer = ranking === undefined ? undefined : answerOf(ranking)
   if (ranking === undefined || answer === undefined || answer.kind === 'none-cheaper') {
@@ -273,9 +273,7 @@ function namedPlaces(ranking: Ranking | undefined): {
   const row = lossless ?? keeper
   const words = row === keeper ? t`Keeps all user messages` : t`Loses no facts`
   const isOther = row !== undefined && row.place !== best.place
-  const cautious = cautiousRow(ranking, best)
   return {
-    cautious: cautious && String(cautious.place),
     recommended: String(best.place),
     second: isOther ? { id: String(row.place), words } : undefined,
   }

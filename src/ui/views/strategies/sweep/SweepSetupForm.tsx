@@ -5,12 +5,20 @@
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { type MemoryInfo, memoryInfos } from '#core/spec/memory-info.ts'
-import { useApp, useCustomEntries } from '#state/index.ts'
+import { useApp, useCustomEntries, useTrace } from '#state/index.ts'
 import { Button, formatExact, plural, Segmented, Select } from '../../../kit/index.ts'
+import { type EnteredField, enteredField } from './entered-settings.ts'
 import { PolicyChoices } from './PolicyChoices.tsx'
 import { SweepRuns } from './SweepRuns.tsx'
 import styles from './SweepSetupForm.module.css'
-import { type SweepSetup, type SweepStage, triedParams, withMemory, withStage } from './sweep-setup.ts'
+import {
+  memoriesOf,
+  type SweepSetup,
+  type SweepStage,
+  triedParams,
+  withMemory,
+  withStage,
+} from './sweep-setup.ts'
 import type { SweepPlan } from './use-sweep-plan.ts'
 import { ValueList } from './ValueList.tsx'
 
@@ -86,7 +94,9 @@ function workWords(what: SweepSetup['what'], memories: number, runs: number): st
 const IN_A_ROW = 'in-a-row'
 
 function OneMemory({ setup, onChange }: SetupProps) {
-  const infos = memoryInfos(useCustomEntries())
+  const own = useCustomEntries()
+  const infos = memoryInfos(own)
+  const format = useTrace()?.source.format
   /** What it was opened for, to come back to from another memory. */
   const [opened] = useState(setup.stages.length > 1 ? setup : undefined)
   const infoOf = (id: string | undefined) => infos.find((info) => info.id === id)
@@ -99,6 +109,10 @@ function OneMemory({ setup, onChange }: SetupProps) {
   const policy = setup.stages.every(({ id }) => infoOf(id)?.kind === 'strategy') && (
     <PolicyChoices key={setup.stages.map(({ id }) => id).join(' ')} setup={setup} onChange={onChange} />
   )
+  const enteredOf = (place: number, values: SweepStage['values'], name: string) => {
+    const tried = memoriesOf(withStage(setup, place, { values }), infos, own)
+    return tried.ok && setup.runs === 'open' ? enteredField(tried.value, name, format) : undefined
+  }
   const row = opened === undefined ? [] : [{ value: IN_A_ROW, title: titleOf(opened.stages) }]
   return (
     <>
@@ -125,6 +139,7 @@ function OneMemory({ setup, onChange }: SetupProps) {
           title={isRow ? t`Stage ${place + 1}: ${infoOf(stage.id)?.title ?? stage.id}` : undefined}
           stage={stage}
           info={infoOf(stage.id)}
+          enteredOf={(values, name) => enteredOf(place, values, name)}
           onChange={(change) => onChange(withStage(setup, place, change))}
         />
       ))}
@@ -138,12 +153,18 @@ interface StageValuesProps {
   readonly title: string | undefined
   readonly stage: SweepStage
   readonly info: MemoryInfo | undefined
+  /** How a parameter with these values is entered in the agent. */
+  readonly enteredOf: (values: SweepStage['values'], name: string) => EnteredField | undefined
   readonly onChange: (change: Partial<SweepStage>) => void
 }
 
-function StageValues({ title, stage, info, onChange }: StageValuesProps) {
+function StageValues({ title, stage, info, enteredOf, onChange }: StageValuesProps) {
   const { id, values, fixed } = stage
-  const [varied] = useState(() => Object.keys(values).find((name) => (values[name]?.length ?? 0) > 1))
+  // While a list is typed, it may be empty or of one value.
+  const [first] = useState(values)
+  const varied = Object.keys(first).find((name) => (first[name]?.length ?? 0) > 1)
+  const entered =
+    varied === undefined ? undefined : enteredOf({ ...values, [varied]: first[varied] ?? [] }, varied)
   const params = triedParams(info?.params ?? {}, stage).toSorted(
     ([one], [other]) => Number(other === varied) - Number(one === varied),
   )
@@ -153,6 +174,7 @@ function StageValues({ title, stage, info, onChange }: StageValuesProps) {
       spec={spec}
       values={values[name]}
       fixed={fixed[name]}
+      entered={name === varied ? entered : undefined}
       onValues={(changed) => onChange({ values: { ...values, [name]: changed } })}
       onFixed={(value) => onChange({ fixed: { ...fixed, [name]: value } })}
     />

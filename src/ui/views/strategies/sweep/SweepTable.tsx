@@ -77,7 +77,7 @@ const HEAD_HELP: Readonly<Record<string, string>> = {
 const COST_COLUMNS: ReadonlySet<string> = new Set(['billed', 'cacheMisses'])
 
 const OPTIMAL = t`Good trade-off: no other setting is better on both axes of the chart`
-/** So many rows are seen without searching. */
+/** So many rows are seen without searching, and on a phone without sorting. */
 const FEW = 12
 
 const OWN_LOSS = t`Settings count what they lose in addition to what the agent’s own compaction lost.`
@@ -141,7 +141,9 @@ export function SweepTable(props: SweepTableProps) {
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className={styles.scroller} tabIndex={0} aria-label="Results of all settings">
-        <SortSelect columns={table.getAllLeafColumns()} isShown={isShown} initial="name" />
+        {rows.length > FEW && (
+          <SortSelect columns={table.getAllLeafColumns()} isShown={isShown} initial="name" />
+        )}
         <table className={styles.table} data-of-values={param !== undefined}>
           <SortHeads groups={table.getHeaderGroups()} isShown={isShown} helpOf={(id) => HEAD_HELP[id]} />
           <tbody onKeyDown={moveByKey}>

@@ -5,6 +5,7 @@
 import { t } from '#base/words.ts'
 import type { ParamSpec, ParamValue } from '#core/model/params.ts'
 import { Checkbox, numberList, TextField } from '../../../kit/index.ts'
+import type { EnteredField } from './entered-settings.ts'
 import { paramLabel } from './param-label.ts'
 import styles from './SweepSetupForm.module.css'
 import { parseNumbers, toggled } from './sweep-setup.ts'
@@ -15,14 +16,16 @@ interface ValueListProps {
   /** Undefined: only the fixed value. */
   readonly values: readonly ParamValue[] | undefined
   readonly fixed: ParamValue | undefined
+  /** How the agent has it; undefined: as the strategy does. */
+  readonly entered?: EnteredField | undefined
   readonly onValues: (values: readonly ParamValue[]) => void
   readonly onFixed: (value: ParamValue) => void
 }
 
-export function ValueList({ spec, values = [], fixed, onValues, onFixed }: ValueListProps) {
+export function ValueList({ spec, values = [], fixed, entered, onValues, onFixed }: ValueListProps) {
   switch (spec.kind) {
     case 'integer':
-      return <Numbers spec={spec} values={values} onValues={onValues} />
+      return <Numbers spec={spec} values={values} entered={entered} onValues={onValues} />
     case 'text':
       return <TextField label={spec.label} value={String(fixed ?? '')} onChange={onFixed} />
     case 'boolean':
@@ -45,16 +48,22 @@ export function ValueList({ spec, values = [], fixed, onValues, onFixed }: Value
 interface NumbersProps {
   readonly spec: Extract<ParamSpec, { readonly kind: 'integer' }>
   readonly values: readonly ParamValue[]
+  readonly entered: EnteredField | undefined
   readonly onValues: (values: readonly ParamValue[]) => void
 }
 
-function Numbers({ spec, values, onValues }: NumbersProps) {
+function Numbers({ spec, values, entered, onValues }: NumbersProps) {
+  const { label = paramLabel(spec), factor = 1, help } = entered ?? {}
+  const limits = { min: Math.ceil(spec.min / factor), max: Math.floor(spec.max / factor) }
   return (
     <ValueText
-      label={paramLabel(spec)}
-      initial={numberList(values.flatMap((value) => (typeof value === 'number' ? [value] : [])))}
-      parse={(text) => parseNumbers(text, spec)}
-      onValues={onValues}
+      // In another unit, what was typed counts as something else.
+      key={factor}
+      label={label}
+      help={help}
+      initial={numberList(values.flatMap((value) => (typeof value === 'number' ? [value / factor] : [])))}
+      parse={(text) => parseNumbers(text, limits)}
+      onValues={(typed) => onValues(typed.map((value) => value * factor))}
     />
   )
 }

@@ -9,13 +9,14 @@ import { TextField } from '../../../kit/index.ts'
 interface ValueTextProps<T> {
   readonly label: string
   readonly isLabelHidden?: boolean
+  readonly help?: string | undefined
   /** What it begins with. */
   readonly initial: string
   readonly parse: (text: string) => Result<readonly T[]>
   readonly onValues: (values: readonly T[]) => void
 }
 
-export function ValueText<T>({ label, isLabelHidden, initial, parse, onValues }: ValueTextProps<T>) {
+export function ValueText<T>({ label, isLabelHidden, help, initial, parse, onValues }: ValueTextProps<T>) {
   /**
    * What is typed; it counts as soon as it can be read, and an empty list keeps what cannot from being tried.
    */
@@ -25,6 +26,7 @@ export function ValueText<T>({ label, isLabelHidden, initial, parse, onValues }:
     <TextField
       label={label}
       isLabelHidden={isLabelHidden}
+      help={help}
       value={text}
       problem={parsed.ok ? undefined : parsed.error.message}
       onChange={(next) => {

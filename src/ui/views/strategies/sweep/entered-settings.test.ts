@@ -4,7 +4,14 @@ import { checkSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { answerOf, rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
-import { cautiousRow, enteredParam, enteredRows, enteredSettings, isUneven } from './entered-settings.ts'
+import {
+  cautiousRow,
+  enteredField,
+  enteredParam,
+  enteredRows,
+  enteredSettings,
+  isUneven,
+} from './entered-settings.ts'
 import { sweepRows } from './sweep-rows.ts'
 
 const cut = (budget: number, head = 50): CheckedSpec =>
@@ -49,7 +56,17 @@ test('values are named as they are entered in the agent, also those that it was 
   expect(enteredSettings([IDENTITY, cut(1500), cut(1500, 40)], 'codex')).toBeUndefined()
   expect(enteredSettings(memories, 'claude-code')).toBeUndefined()
   const sizes = enteredSettings([IDENTITY, compacted(200_000)], 'claude-code')
-  expect(sizes && enteredParam(sizes)).toBe('Size for /compact (tokens)')
+  expect(sizes && enteredParam(sizes)).toBe('Size (tokens)')
+})
+
+test('a field has the unit of the agent’s setting, where the strategy counts otherwise', () => {
+  expect(enteredField([IDENTITY, cut(6000), cut(8000)], 'budget', 'codex')).toMatchObject({
+    label: 'tool_output_token_limit (tokens)',
+    factor: 4,
+  })
+  // The agent has no setting for the share of the beginning.
+  expect(enteredField([IDENTITY, cut(6000, 40)], 'budget', 'codex')).toBeUndefined()
+  expect(enteredField([IDENTITY, compacted(200_000)], 'files', 'claude-code')).toBeUndefined()
 })
 
 test('the cautious choice is that of Strategies: the fewest lost facts for half of the saving', () => {

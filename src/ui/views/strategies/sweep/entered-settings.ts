@@ -33,11 +33,43 @@ export function enteredRows(
   })
 }
 
-/** What is varied, such as `tool_output_token_limit`. */
+/** What is varied, such as `tool_output_token_limit`, or a size at which something is typed. */
 export function enteredParam(settings: readonly (AgentSetting | undefined)[]): string | undefined {
   const [, first] = settings
   if (first === undefined || enteredValue(first) === undefined) return undefined
-  return first.place === undefined ? t`Size for ${first.entered} (tokens)` : first.entered.split(' = ')[0]
+  return first.place === undefined ? t`Size (tokens)` : enteredName(first)
+}
+
+/** What a person types or adds, without its value, such as `/compact`. */
+export function enteredName({ entered }: Pick<AgentSetting, 'entered'>): string {
+  return entered.split(' = ')[0] ?? entered
+}
+
+/** A number of a strategy as the agent has it. */
+export interface EnteredField {
+  /** Such as `tool_output_token_limit (tokens)`. */
+  readonly label: string
+  /** How many of the strategy's are one of the agent's. */
+  readonly factor: number
+  /** How the agent counts. */
+  readonly help: string | undefined
+}
+
+/**
+ * How the parameter is entered in the agent, where that is in another unit. `memories`: what is tried,
+ * the baseline first. Undefined: in the same unit, or not all of it can be set in the agent.
+ */
+export function enteredField(
+  memories: readonly CheckedSpec[],
+  param: string,
+  format: string | undefined,
+): EnteredField | undefined {
+  const settings = enteredSettings(memories, format)
+  const [, setting] = settings ?? []
+  const [, spec] = memories
+  const factor = Number(spec?.params[param]) / Number(setting && enteredValue(setting))
+  if (setting?.counted === undefined || !Number.isInteger(factor)) return undefined
+  return { label: t`${enteredName(setting)} (tokens)`, factor, help: setting.counted }
 }
 
 function enteredValue({ entered, place, size }: AgentSetting): string | undefined {
