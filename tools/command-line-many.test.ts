@@ -189,6 +189,44 @@ test('a .tar.gz is read as the page reads it, by the system’s own tar', async 
   )
 })
 
+/** A Codex session whose results are longer than any limit that is tried. */
+function codexSession(name: string): string {
+  const page = (at: number) => `Page ${at} of ${name}: ${'an ordinary line of text. '.repeat(900)}`
+  const output = (text: string) => ({ type: 'output_text', text })
+  const item = (payload: object) => ({ type: 'response_item', payload })
+  const lines = [
+    { type: 'session_meta', payload: { id: name, cwd: '/tmp', cli_version: '0.61.0' } },
+    { type: 'turn_context', payload: { cwd: '/tmp', model: 'gpt-5.1-codex' } },
+    item({ type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Read all pages.' }] }),
+    ...Array.from({ length: 8 }, (_, at) => [
+      item({ type: 'function_call', name: 'read', arguments: `{"page":${at}}`, call_id: `call-${at}` }),
+      item({ type: 'function_call_output', call_id: `call-${at}`, output: page(at) }),
+    ]).flat(),
+    item({ type: 'message', role: 'assistant', content: [output('Done.')] }),
+  ]
+  return lines
+    .map((line, at) => JSON.stringify({ timestamp: `2026-04-05T08:00:${10 + at}.000Z`, ...line }))
+    .join('\n')
+}
+
+test('several files say what to set in the agent, each and together, in threads and merged too', async () => {
+  mkdirSync(join(folder, 'sessions'))
+  for (const name of ['one', 'two'])
+    writeFileSync(join(folder, `sessions/rollout-${name}.jsonl`), codexSession(name))
+  const compare = ['compare', 'sessions/*.jsonl', '--all']
+  const alone = await cli(compare)
+  expect(
+    alone.stdout.match(/In Codex, tool_output_token_limit = \d+ in config\.toml would have cost/g),
+  ).toHaveLength(3)
+  const openThread = (): Thread => ({
+    run: (argv) => runCli(argv, { cwd: folder }),
+    close: () => undefined,
+  })
+  expect(await cli(compare, openThread)).toEqual(alone)
+  await cli([...compare, '--json', '-o', 'sessions.json'], openThread)
+  expect((await cli(['merge', 'sessions.json', '--all'])).stdout).toBe(alone.stdout)
+}, 120_000)
+
 describe('a command that is killed', () => {
   const COMPARE = ['compare', 'runs/**/*.json', '-s', 'keep-last:count=5', '--json', '-o', 'shard.json']
 

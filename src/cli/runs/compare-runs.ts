@@ -4,10 +4,8 @@
  */
 import { given } from '#base/given.ts'
 import { ok, type Result } from '#base/result.ts'
-import type { Trace } from '#core/model/trace.ts'
 import type { Baseline } from '#core/replay/fold.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
-import { type AgentAnswer, agentAnswer, agentSettings } from '#core/sweep/agent-settings.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { openJournal, writeWhole } from '../output/journal.ts'
 import { outputForm, plainHost, print, written } from '../output/print.ts'
@@ -24,6 +22,7 @@ import { type ComparedRun, comparisonReport } from './comparison.ts'
 import { countingOf } from './counting.ts'
 import { rowOf, type StrategyRow } from './figures.ts'
 import { eachRun, inputsFor, JOB, openEngine, type Reading, runName } from './session.ts'
+import { replaySettings } from './settings.ts'
 import { compareInThreads, JOBS_OPTION, threadCount, workOf } from './threads.ts'
 
 export const COMPARE_OPTIONS: OptionSpecs = {
@@ -110,12 +109,12 @@ async function compareAll(
       if (!made.ok) return made
       const { file, trace, run: place } = run
       const rows = rowsOf(specs, made.value, counting.value.baseline)
-      const agent = isRanked
-        ? await bestInAgent(trace, made.value[0], (memories) => {
+      const settings = isRanked
+        ? await replaySettings(trace, made.value[0], (memories) => {
             return open.engine.sweep({ ...swept, memories }, JOB)
           })
         : undefined
-      runs.push({ name: runName(run), file, run: place, title: trace.title, rows, ...given({ agent }) })
+      runs.push({ name: runName(run), file, run: place, title: trace.title, rows, ...given({ settings }) })
       return made
     },
   })
@@ -132,16 +131,4 @@ function rowsOf(
     const spec = specs[at]
     return spec === undefined ? [] : [rowOf(spec, row, at === 0 ? baseline : undefined)]
   })
-}
-
-/** The best that can be set in the agent that made a run. Undefined: nothing can, or its replays failed. */
-async function bestInAgent(
-  { source }: Pick<Trace, 'source'>,
-  baseline: SweepFigures | undefined,
-  sweep: (specs: readonly CheckedSpec[]) => Promise<Result<readonly SweepFigures[]>>,
-): Promise<AgentAnswer | undefined> {
-  const offered = baseline && agentSettings(source.format, baseline.peak)
-  if (baseline === undefined || offered === undefined || offered.settings.length === 0) return undefined
-  const made = await sweep(offered.settings.map(({ spec }) => spec))
-  return made.ok ? agentAnswer(offered, made.value, baseline) : undefined
 }

@@ -3,15 +3,19 @@ import { given } from '#base/given.ts'
 import { unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import { type AgentAnswer, agentSettings, bestSetting } from '#core/sweep/agent-settings.ts'
+import { agentSettings } from '#core/sweep/agent-settings.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
 import { comparisonReport } from './comparison.ts'
 import { rowOf } from './figures.ts'
+import type { ReplayedSettings } from './settings.ts'
 
 const BASELINE: SweepFigures = { ...NO_FIGURES, billed: 4.42, cumulative: 1_300_000, calls: 40 }
 
 /** The sentence under the recorded run, with plain spaces. */
-function answer(rows: readonly (readonly [string, Partial<SweepFigures>])[], agent?: AgentAnswer): string {
+function answer(
+  rows: readonly (readonly [string, Partial<SweepFigures>])[],
+  settings?: ReplayedSettings,
+): string {
   const report = comparisonReport(
     [
       {
@@ -25,12 +29,22 @@ function answer(rows: readonly (readonly [string, Partial<SweepFigures>])[], age
             rowOf(unwrap(checkSpec({ id })), { ...BASELINE, changed: 3, refused: 0, ...more }),
           ),
         ],
-        ...given({ agent }),
+        ...given({ settings }),
       },
     ],
     { isRanked: true, isTotal: false },
   )
   return (report.sections[0]?.after ?? []).join(' ').replaceAll('\u00a0', ' ')
+}
+
+/** The first settings of Codex, by what each costs. */
+function codex(costs: readonly number[]): ReplayedSettings {
+  const offered = agentSettings('codex', 100_000)?.settings ?? []
+  const figures = (billed: number) => ({ ...BASELINE, changed: 3, refused: 0, billed, lost: 4 })
+  return {
+    format: 'codex',
+    rows: offered.slice(0, costs.length).map(({ spec }, at) => rowOf(spec, figures(costs[at] ?? 0))),
+  }
 }
 
 test('the answer has the words of the app, with strategies as the command line writes them', () => {
@@ -50,18 +64,13 @@ test('where nothing is cheaper the advice is the recorded context, without what 
 })
 
 test('what can be set in the agent that made the run comes first, with how to have it', () => {
-  const settings = agentSettings('codex', 100_000)?.settings.slice(0, 1) ?? []
-  const best = bestSetting(settings, [{ ...BASELINE, changed: 3, refused: 0, billed: 3, lost: 4 }], BASELINE)
-  if (best === undefined) throw new Error('it is cheaper')
-  expect(answer([['keep-last', { billed: 2.51, lost: 12 }]], { agent: 'Codex', tried: 1, best })).toMatch(
+  expect(answer([['keep-last', { billed: 2.51, lost: 12 }]], codex([3, 4.5]))).toMatch(
     /^In Codex, tool_output_token_limit = 1000 in config\.toml would have cost \$3\.00 \(−32 ?%\) and lost 4 facts\. Add the line to .* In an agent of your own, keep-last\S* would have cost \$2\.51 \(−43 ?%\) and lost 12 facts instead of 4\./,
   )
 })
 
 test('where nothing that can be set saves anything, that is said before the strategies of other agents', () => {
-  expect(
-    answer([['keep-last', { billed: 2.51, lost: 12 }]], { agent: 'Codex', tried: 8, best: undefined }),
-  ).toMatch(
-    /^No setting of Codex would have saved at least 0\.5 ?% \(8 values tried\)\. In an agent of your own, keep-last\S* would have cost \$2\.51/,
+  expect(answer([['keep-last', { billed: 2.51, lost: 12 }]], codex([4.42, 4.5]))).toMatch(
+    /^No setting of Codex would have saved at least 0\.5 ?% \(2 values tried\)\. In an agent of your own, keep-last\S* would have cost \$2\.51/,
   )
 })

@@ -1,5 +1,13 @@
 /** Compared runs as a report: a table for each, one for all together, and the same as data and back. */
-import { type JsonObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
+import { given } from '#base/given.ts'
+import {
+  type JsonObject,
+  type JsonValue,
+  listField,
+  numberField,
+  objectField,
+  textField,
+} from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { rereadSentence } from '#core/rereads/risk-words.ts'
@@ -27,6 +35,7 @@ import {
   readRow,
   type StrategyRow,
 } from './figures.ts'
+import { agentOfRun, plusSettings, type ReplayedSettings, readSettings, settingsData } from './settings.ts'
 
 export interface ComparedRun {
   readonly name: string
@@ -35,8 +44,8 @@ export interface ComparedRun {
   readonly title: string
   /** The baseline first. */
   readonly rows: readonly StrategyRow[]
-  /** The best of what the agent that made the run can be told; absent: it is unknown, or not replayed. */
-  readonly agent?: AgentAnswer
+  /** What the agent that made the run can be told; absent: it is unknown, or not replayed. */
+  readonly settings?: ReplayedSettings
 }
 
 interface Options {
@@ -49,7 +58,7 @@ export function comparisonReport(runs: readonly ComparedRun[], { isRanked, isTot
   const isOne = runs.length === 1
   const sections = [
     ...(isTotal && !isOne ? [] : runs.flatMap((run) => runSections(run, isRanked))),
-    ...(isOne ? [] : totalSections(total, { runs: runs.length, isRanked, isTotal })),
+    ...(isOne ? [] : totalSections(total, { runs, isRanked, isTotal })),
   ]
   return {
     sections,
@@ -58,6 +67,15 @@ export function comparisonReport(runs: readonly ComparedRun[], { isRanked, isTot
       total: { runs: runs.length, strategies: rowsData(total) },
     },
   }
+}
+
+/** Of all runs, where one agent made them: the settings that were tried on each of them. */
+function settingsOfAll(runs: readonly ComparedRun[]): ReplayedSettings | undefined {
+  const [first, ...others] = runs.map(({ rows, settings }) => {
+    const isKnown = isPriced(rows.map(({ figures }) => figures))
+    return isKnown ? settings : settings && { ...settings, rows: unpriced(settings.rows) }
+  })
+  return others.reduce((sum, settings) => sum && settings && plusSettings(sum, settings), first)
 }
 
 /** Strategy by strategy over all runs; each run has the same ones. */
@@ -74,13 +92,16 @@ function totalOf(runs: readonly ComparedRun[]): readonly StrategyRow[] {
 
 /** Dollars that only the baseline has can't be compared with those of the other runs. */
 function pricedRows(rows: readonly StrategyRow[]): readonly StrategyRow[] {
-  if (isPriced(rows.map(({ figures }) => figures))) return rows
+  return isPriced(rows.map(({ figures }) => figures)) ? rows : unpriced(rows)
+}
+
+function unpriced(rows: readonly StrategyRow[]): readonly StrategyRow[] {
   return rows.map((row) => ({ ...row, figures: { ...row.figures, billed: undefined } }))
 }
 
 function runSections(compared: ComparedRun, isRanked: boolean): readonly Section[] {
-  const { name, file, run, title, rows, agent } = compared
-  const [first, ...others] = sectionsOf(rows, isRanked, agent)
+  const { name, file, run, title, rows, settings } = compared
+  const [first, ...others] = sectionsOf(rows, isRanked, agentOfRun(settings, rows))
   const of = { file, run, title }
   if (first === undefined) return []
   return [
@@ -91,16 +112,12 @@ function runSections(compared: ComparedRun, isRanked: boolean): readonly Section
 
 function totalSections(
   rows: readonly StrategyRow[],
-  {
-    runs,
-    isRanked,
-    isTotal,
-  }: { readonly runs: number; readonly isRanked: boolean; readonly isTotal: boolean },
+  { runs, isRanked, isTotal }: Options & { readonly runs: readonly ComparedRun[] },
 ): readonly Section[] {
-  const [first, ...others] = sectionsOf(rows, isRanked)
+  const [first, ...others] = sectionsOf(rows, isRanked, agentOfRun(settingsOfAll(runs), rows))
   if (first === undefined) return []
   // In CSV the rows of the runs are all there is to add up.
-  return [{ ...first, title: `Total of ${runs} runs` }, ...others].map((section) => ({
+  return [{ ...first, title: `Total of ${runs.length} runs` }, ...others].map((section) => ({
     ...section,
     isSummary: !isTotal,
   }))
@@ -211,8 +228,10 @@ function notes(rows: readonly StrategyRow[]): readonly string[] {
   return [...unpriced, ...failed]
 }
 
-function runData({ name, file, run, title, rows }: ComparedRun): JsonObject {
-  return { name, file, run, title, strategies: rowsData(rows) }
+function runData({ name, file, run, title, rows, settings }: ComparedRun): JsonObject {
+  const [baseline] = rows
+  const data = settings && baseline && settingsData(settings, baseline.figures)
+  return { name, file, run, title, strategies: rowsData(rows), ...given({ settings: data }) }
 }
 
 function rowsData(rows: readonly StrategyRow[]): readonly JsonObject[] {
@@ -230,7 +249,8 @@ export function readComparison(value: JsonValue | undefined, name: string): Resu
     const rows = strategies.flatMap((row) => readRow(row) ?? [])
     if (file === undefined || run === undefined || title === undefined || rows.length !== strategies.length)
       return fail(bad(name))
-    runs.push({ name: textField(data, 'name') ?? file, file, run, title, rows })
+    const settings = readSettings(objectField(data, 'settings'))
+    runs.push({ name: textField(data, 'name') ?? file, file, run, title, rows, ...given({ settings }) })
   }
   return list === undefined ? fail(bad(name)) : ok(runs)
 }

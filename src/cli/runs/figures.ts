@@ -127,9 +127,10 @@ export function figureData(
 }
 
 function figuresData(figures: SweepFigures): JsonObject {
-  const { rereads, dropped } = figures
+  const { rereads, dropped, used, stuck } = figures
   return {
     ...figuresOf(figures),
+    ...given({ usedFacts: used, repeatedCalls: stuck }),
     ...(rereads === undefined ? {} : { readAgain: rereadsData(rereads) }),
     ...(dropped === undefined ? {} : { dropped: { ...dropped } }),
   }
@@ -152,8 +153,9 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
     rereads: bothRereads(one.rereads, other.rereads),
     refused: plus(one.refused, other.refused),
     problems: one.problems + other.problems,
-    ...given({ problem }),
+    ...given({ problem, used: plus(one.used, other.used) }),
     ...given({ dropped: plusInstructions(one.dropped, other.dropped) }),
+    ...given({ stuck: sumOf(one.stuck, other.stuck) }),
     changed: one.changed + other.changed,
     overWindow: one.overWindow + other.overWindow,
     ...(sources.length === 0 ? {} : { source: leastSure(sources) }),
@@ -163,6 +165,11 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
 /** What is not known of one run is not known of all: a sum over some of them would look like a saving. */
 function plus(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined || other === undefined ? undefined : one + other
+}
+
+/** Where what is absent is none; undefined: none of both. */
+function sumOf(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined && other === undefined ? undefined : (one ?? 0) + (other ?? 0)
 }
 
 /** Numbers of read results, and their tokens. */
@@ -239,6 +246,7 @@ export function readRow(data: JsonValue): StrategyRow | undefined {
       changed: number('changedCalls') ?? 0,
       overWindow: number('callsOverWindow') ?? 0,
       ...given({ dropped: readDropped(field(data, 'dropped')) }),
+      ...given({ used: number('usedFacts'), stuck: number('repeatedCalls') }),
       ...given({ source }),
     },
   }

@@ -1,0 +1,71 @@
+/** What the agent that made a run can be told, replayed: as data between threads and files, and its best. */
+import { type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
+import type { Result } from '#base/result.ts'
+import type { Trace } from '#core/model/trace.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { type AgentAnswer, agentAnswer, agentOf, agentSettings } from '#core/sweep/agent-settings.ts'
+import type { SweepFigures } from '#core/sweep/sweep.ts'
+import { formatStrategy } from '#package/strategy-text.ts'
+import { figureData, plusFigures, readRow, rowOf, type StrategyRow } from './figures.ts'
+
+export interface ReplayedSettings {
+  /** Of the run, which says whose settings they are. */
+  readonly format: string
+  readonly rows: readonly StrategyRow[]
+}
+
+/** The settings of the agent that made a run. Undefined: it has none, or their replays failed. */
+export async function replaySettings(
+  { source: { format } }: Pick<Trace, 'source'>,
+  baseline: SweepFigures | undefined,
+  sweep: (specs: readonly CheckedSpec[]) => Promise<Result<readonly SweepFigures[]>>,
+): Promise<ReplayedSettings | undefined> {
+  const specs = (baseline && agentSettings(format, baseline.peak)?.settings.map(({ spec }) => spec)) ?? []
+  const made = specs.length === 0 ? undefined : await sweep(specs)
+  if (made?.ok !== true) return undefined
+  const rows = specs.flatMap((spec, at) => {
+    const figures = made.value[at]
+    return figures === undefined ? [] : [rowOf(spec, figures)]
+  })
+  return { format, rows }
+}
+
+/** The best of them. `rows`: the baseline of the same runs first. */
+export function agentOfRun(
+  settings: ReplayedSettings | undefined,
+  [baseline]: readonly StrategyRow[],
+): AgentAnswer | undefined {
+  const agent = agentOf(settings?.format)
+  if (settings === undefined || agent === undefined || baseline === undefined) return undefined
+  const tried = settings.rows.flatMap(({ strategy, figures }) => {
+    const setting = agent.settings.find(({ spec }) => formatStrategy(spec) === strategy)
+    return setting === undefined ? [] : [{ setting, figures }]
+  })
+  if (tried.length === 0) return undefined
+  return agentAnswer(
+    { agent: agent.name, settings: tried.map(({ setting }) => setting) },
+    tried.map(({ figures }) => figures),
+    baseline.figures,
+  )
+}
+
+/** Of two sets of runs; undefined: they are of different agents. A setting that only one has is left out. */
+export function plusSettings(one: ReplayedSettings, other: ReplayedSettings): ReplayedSettings | undefined {
+  if (one.format !== other.format) return undefined
+  const rows = one.rows.flatMap((row) => {
+    const more = other.rows.find(({ strategy }) => strategy === row.strategy)
+    return more === undefined ? [] : [{ ...row, figures: plusFigures(row.figures, more.figures) }]
+  })
+  return { format: one.format, rows }
+}
+
+export function settingsData({ format, rows }: ReplayedSettings, baseline: SweepFigures): JsonObject {
+  return { format, strategies: rows.map((row) => figureData(row, baseline)) }
+}
+
+/** Out of what `settingsData` wrote; undefined: it is something else. */
+export function readSettings(data: JsonValue | undefined): ReplayedSettings | undefined {
+  const format = textField(data, 'format')
+  const rows = (listField(data, 'strategies') ?? []).flatMap((row) => readRow(row) ?? [])
+  return format === undefined || rows.length === 0 ? undefined : { format, rows }
+}
