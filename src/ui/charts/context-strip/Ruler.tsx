@@ -95,14 +95,16 @@ export function Ruler({ part, calls, width, windowTokens, isWindowDrawn, onPart 
           />
         </svg>
       </Tooltip>
-      <span className={styles.words}>
-        {isZoomed && (
-          <button type="button" className={styles.all} onClick={() => onPart(undefined)}>
-            Show all {formatExact(calls)} calls
-          </button>
-        )}
-        {windowWords !== '' && <span className={styles.window}>{windowWords}</span>}
-      </span>
+      {wordsWidth > 0 && (
+        <span className={styles.words}>
+          {isZoomed && (
+            <button type="button" className={styles.all} onClick={() => onPart(undefined)}>
+              Show all {formatExact(calls)} calls
+            </button>
+          )}
+          {windowWords !== '' && <span className={styles.window}>{windowWords}</span>}
+        </span>
+      )}
     </div>
   )
 }
@@ -115,15 +117,19 @@ interface NumbersProps extends Pick<RulerProps, 'part' | 'width'> {
 
 function Numbers({ part: { from, count }, width, tickWidth, end }: NumbersProps) {
   if (count === 0) return null
-  const ticks = wholeTicks(from + 1, from + count, Math.max(1, Math.floor(width / tickWidth)))
+  const last = from + count
+  const round = wholeTicks(from + 1, last, Math.max(1, Math.floor(width / tickWidth)))
   const at = (call: number) => crisp(centreOf(call - 1 - from, count, width))
+  // Where the data ends is said, too: the last round number may be far before it.
+  const room = formatExact(last).length * DIGIT_WIDTH * 2
+  const ticks = end < width ? round : [...round.filter((call) => at(last) - at(call) > room), last]
   return (
     <>
       <path className={styles.tick} d={ticks.map((call) => `M${at(call)} ${HEIGHT - 4}v4`).join('')} />
       {ticks.map((call) => {
         const words = formatExact(call)
         const half = (words.length * DIGIT_WIDTH) / 2
-        const x = Math.max(12, at(call))
+        const x = Math.min(Math.max(12, at(call)), width - half)
         return x + half > end ? null : (
           <text key={call} className={styles.number} x={x} y={HEIGHT - 5}>
             {words}

@@ -49,7 +49,7 @@ export function Legend({ kindCounts }: { readonly kindCounts: readonly KindCount
             </li>
           ))}
         </ul>
-        <p>{t`“Compacted”: the agent had compacted its context before this call, possibly before this file begins.`}</p>
+        <p>{t`“Compacted”: the agent had compacted its context before this call, possibly before this file begins. The numbers are the tokens before and after it.`}</p>
         <p>{t`A thick line begins a turn. Its duration is that of the whole turn.`}</p>
         <ul>
           {Object.values(PROVENANCES).map(({ mark, title }) => (

@@ -26,8 +26,8 @@ import type { Find } from './use-find.ts'
 import type { Played } from './use-played.ts'
 import { HEADS, useStepList } from './use-step-list.ts'
 
-/** Pixels: --row-compact, and three lines with air. */
-const ROW_HEIGHTS = { compact: 28, comfortable: 68 } as const
+/** Pixels: two lines, and three lines with air. The same in StepRow.module.css. */
+const ROW_HEIGHTS = { compact: 44, comfortable: 68 } as const
 /** High enough for a thumb; the same in StepRow.module.css. */
 const PHONE_HEIGHTS = { compact: 60, comfortable: 76 } as const
 
@@ -69,7 +69,6 @@ export function StepGrid(props: StepGridProps) {
     cursor,
     step: route.step,
     call: route.call,
-    isAtStart: isPhone,
   })
   const wordsAt = (index: number) => {
     const row = rows[index]

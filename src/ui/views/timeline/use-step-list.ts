@@ -29,12 +29,10 @@ interface StepListOptions {
   /** What the route names: when one of them changes, its row comes into view. */
   readonly step: string | undefined
   readonly call: number | undefined
-  /** Begins at the first row where the route names nothing, not at the cursor’s. */
-  readonly isAtStart: boolean
 }
 
 export function useStepList(options: StepListOptions) {
-  const { grid, count, rowHeight, selected, cursor, step, call, isAtStart } = options
+  const { grid, count, rowHeight, selected, cursor, step, call } = options
   const rangeExtractor = useCallback((range: Range) => withSelected(range, selected), [selected])
   // A new height makes a new key function, and with it the virtualizer lays out again.
   // A number, as half a million texts would block the page.
@@ -70,8 +68,8 @@ export function useStepList(options: StepListOptions) {
     element.scrollTop = isNear ? edge : top - (height - rowHeight) / 2
   }
   const showCall = useEffectEvent((named: number | undefined) => named !== undefined && reveal(cursor))
-  // The panel beside the list is about the cursor's call, also where the route names none.
-  const begin = useEffectEvent(() => step === undefined && !isAtStart && reveal(cursor))
+  // The strip and the prompt are about the cursor's call, also where the route names none.
+  const begin = useEffectEvent(() => step === undefined && reveal(cursor))
   useEffect(() => {
     begin()
   }, [])

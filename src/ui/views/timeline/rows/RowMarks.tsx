@@ -6,13 +6,23 @@ import { callName } from '#core/model/call-names.ts'
 import type { RecordedCompaction } from '#core/model/compaction.ts'
 import type { LedgerState } from '#core/replay/ledger.ts'
 import { navigate } from '#state/index.ts'
-import { Badge, formatAmount, Icon, LedgerMark, MARK_WORDS } from '../../../kit/index.ts'
+import {
+  Badge,
+  formatAmount,
+  formatCompact,
+  Icon,
+  LedgerMark,
+  MARK_WORDS,
+  useIsPhone,
+} from '../../../kit/index.ts'
 import type { TimelineRow } from './row-model.ts'
 import styles from './StepRow.module.css'
 
 /** Leads to the card of the compaction before a call. The palette has the same way for the keyboard. */
 function CompactionMark({ compaction }: { readonly compaction: RecordedCompaction }) {
-  const { kind, tokensBefore } = compaction
+  const { kind, tokensBefore, tokensAfter } = compaction
+  const isPhone = useIsPhone()
+  const isSized = !isPhone && tokensBefore !== undefined && tokensAfter !== undefined
   const what =
     kind === 'micro'
       ? t`Old results were cleared before this call.`
@@ -31,6 +41,7 @@ function CompactionMark({ compaction }: { readonly compaction: RecordedCompactio
       }}
     >
       {kind === 'micro' ? t`results cleared` : t`compacted`}
+      {isSized && ` ${formatCompact(tokensBefore)} → ${formatCompact(tokensAfter)}`}
     </button>
   )
 }

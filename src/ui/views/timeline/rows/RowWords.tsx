@@ -1,6 +1,6 @@
 /**
- * What a row says: tool and arguments or text in one line; in the tall rows also what was said and what came
- * back.
+ * What a row says: tool and arguments or text, and in a second line what came back; in tall rows also what the
+ * model said. On a phone, two lines of what the tool acts on.
  */
 
 import { t } from '#base/words.ts'
@@ -23,39 +23,20 @@ interface RowWordsProps {
 const PHONE_PATH = 48
 
 export function RowWords({ row, turn, line, isTall, finder }: RowWordsProps) {
-  const snippet = finder === undefined || isInSight(line, finder, isTall) ? '' : snippetOf(row.step, finder)
-  const said = isTall && snippet === '' ? line.said : ''
-  const result = isTall ? line.result : ''
   const isPhone = useIsPhone()
+  const snippet = finder === undefined || isInSight(line, finder, isTall) ? '' : snippetOf(row.step, finder)
+  const { said, result, lines } = linesOf(line, { isTall, isPhone, hasSnippet: snippet !== '' })
   const leading = line.args.filter(({ leads }) => leads)
-  const others = line.args.filter(({ leads }) => !leads)
-  const lines = 3 - (said === '' ? 0 : 1) - (result === '' ? 0 : 1)
   return (
     <span className={styles.words}>
-      <span className={classNames(styles.headline, styles[`lines${isTall ? lines : 1}`])}>
-        {turn !== undefined && <strong className={classNames(styles.tool, styles.turn)}>{turn}</strong>}
-        {row.kind === 'attached' && (
-          <span className={classNames(styles.tool, styles.attached)}>{t`Attached`}</span>
-        )}
-        {row.kind === 'reply' && <strong className={styles.tool}>{t`Reply`}</strong>}
-        {row.kind === 'answer' && <strong className={styles.tool}>{t`Final answer`}</strong>}
-        {line.tool !== '' && (
-          <strong className={styles.tool}>
-            <FoundText text={line.tool} finder={finder} />
-            {line.also !== '' && (
-              <span className={styles.name}>
-                {' '}
-                <FoundText text={line.also} finder={finder} />
-              </span>
-            )}
-          </strong>
-        )}
+      <span className={classNames(styles.headline, styles[`lines${lines}`])}>
+        <Names row={row} turn={turn} line={line} finder={finder} />
         {leading.map(({ value }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: elements are used again for other rows.
           <span key={index} className={classNames(styles.subject, isPath(value) && styles.path)}>
             <bdi>
               {isPhone && finder === undefined && isPath(value) ? (
-                <SafeText text={endOfPath(value, PHONE_PATH)} />
+                <PathText path={endOfPath(value, PHONE_PATH)} />
               ) : (
                 <ValueText value={value} finder={finder} />
               )}
@@ -63,16 +44,7 @@ export function RowWords({ row, turn, line, isTall, finder }: RowWordsProps) {
           </span>
         ))}
         <span className={classNames(styles.rest, leading.length > 0 && styles.name)}>
-          {others.map(({ name, value }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: elements are used again for other rows.
-            <span key={index}>
-              <span className={styles.name}>
-                <FoundText text={name} finder={finder} />{' '}
-              </span>
-              <ValueText value={value} finder={finder} />{' '}
-            </span>
-          ))}
-          {line.text !== '' && <FoundText text={line.text} finder={finder} />}
+          <Rest line={line} isBroken={isPhone && row.kind === 'attached'} finder={finder} />
         </span>
         {snippet !== '' && (
           <span className={styles.snippet}>
@@ -93,6 +65,98 @@ export function RowWords({ row, turn, line, isTall, finder }: RowWordsProps) {
       )}
     </span>
   )
+}
+
+interface Room {
+  readonly isTall: boolean
+  readonly isPhone: boolean
+  readonly hasSnippet: boolean
+}
+
+/** What is below the headline, and how many lines that leaves to it. */
+function linesOf(line: StepLine, { isTall, isPhone, hasSnippet }: Room) {
+  if (isPhone && !isTall) return { said: '', result: '', lines: 1 }
+  // Of two lines, the second is what came back.
+  const isSaid = !hasSnippet && (isTall || line.result === '')
+  const [said, result] = [isSaid ? line.said : '', line.result]
+  return { said, result, lines: (isTall ? 3 : 2) - [said, result].filter(Boolean).length }
+}
+
+/** What kind of step it is, or its tool. */
+function Names({ row, turn, line, finder }: Omit<RowWordsProps, 'isTall'>) {
+  return (
+    <>
+      {turn !== undefined && <strong className={classNames(styles.tool, styles.turn)}>{turn}</strong>}
+      {row.kind === 'attached' && (
+        <span className={classNames(styles.tool, styles.attached)}>{t`Attached`}</span>
+      )}
+      {row.kind === 'reply' && <strong className={styles.tool}>{t`Reply`}</strong>}
+      {row.kind === 'answer' && <strong className={styles.tool}>{t`Final answer`}</strong>}
+      {line.tool !== '' && (
+        <strong className={styles.tool}>
+          <FoundText text={line.tool} finder={finder} />
+          {line.also !== '' && (
+            <span className={styles.name}>
+              {' '}
+              <FoundText text={line.also} finder={finder} />
+            </span>
+          )}
+        </strong>
+      )}
+    </>
+  )
+}
+
+interface RestProps extends Pick<RowWordsProps, 'line' | 'finder'> {
+  /** Whether a path in it is broken between its folders. */
+  readonly isBroken: boolean
+}
+
+function Rest({ line, isBroken, finder }: RestProps) {
+  const file = isBroken && finder === undefined ? fileIn(line.text) : undefined
+  if (file !== undefined) {
+    return (
+      <>
+        {file.kind}
+        <PathText path={file.path} />
+      </>
+    )
+  }
+  return (
+    <>
+      {line.args
+        .filter(({ leads }) => !leads)
+        .map(({ name, value }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: elements are used again for other rows.
+          <span key={index}>
+            {/* It says itself what it is. */}
+            {name !== 'description' && (
+              <span className={styles.name}>
+                <FoundText text={name} finder={finder} />{' '}
+              </span>
+            )}
+            <ValueText value={value} finder={finder} />{' '}
+          </span>
+        ))}
+      {line.text !== '' && <FoundText text={line.text} finder={finder} />}
+    </>
+  )
+}
+
+/** Broken between its folders, not within a name. */
+function PathText({ path }: { readonly path: string }) {
+  return path.split(/(?<=[\\/])/).map((name, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: elements are used again for other rows.
+    <span key={index} className={styles.folder}>
+      <SafeText text={name} />
+    </span>
+  ))
+}
+
+/** Of an attached file: its kind and its path. */
+function fileIn(text: string): { readonly kind: string; readonly path: string } | undefined {
+  const [, kind, path] = /^([a-z ]+ )(\S*[\\/]\S*)$/.exec(text) ?? []
+  return kind === undefined || path === undefined ? undefined : { kind, path }
 }
 
 /** What is looked for may be in the part that is otherwise left out. */

@@ -30,7 +30,7 @@ export function TimeCells({ row, turnLength, hasTime, hasDuration }: TimeCellsPr
           className={classNames(styles.cell, styles.time)}
           title={[...title, ...(hasTime ? [] : [momentText(time) ?? ''])].join('\n') || undefined}
         >
-          {duration === undefined ? missing : shortDuration(duration)}
+          {duration !== undefined && shortDuration(duration)}
         </td>
       )}
     </>

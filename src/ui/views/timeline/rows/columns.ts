@@ -42,7 +42,7 @@ export const FACES: readonly ColumnFace[] = [
   {
     id: 'duration',
     title: t`Duration`,
-    help: t`Duration of the step as recorded, otherwise the time since the step before it; where a turn begins, that of the whole turn`,
+    help: t`How long the step took as recorded, otherwise the time until the next step: its tools, and the model’s next response. Where a turn begins, that of the whole turn.`,
   },
   {
     id: 'tokens',

@@ -40,19 +40,29 @@ describe('timelineRows', () => {
     expect([...reads.values()]).toEqual([1, 1, 1])
   })
 
-  it('tells when a step was and how long it took, by the step before it where nothing is recorded', () => {
+  it('tells when a step was and how long it took, up to the next step where nothing is recorded', () => {
     const steps = [
       taskStep('Go.'),
       { ...actionStep({ tool: 'read' }), timestamp: 100 },
-      { ...messageStep('On.'), timestamp: 107.5 },
-      { ...actionStep({ tool: 'run' }), timestamp: 103, duration: 2 },
+      { ...actionStep({ tool: 'run' }), timestamp: 107.5, duration: 2 },
+      { ...actionStep({ tool: 'test' }), timestamp: 112 },
+      { ...messageStep('<system-reminder>Note.</system-reminder>'), timestamp: 142 },
+      { ...actionStep({ tool: 'read' }), timestamp: 145 },
+      { ...messageStep('Go on.'), timestamp: 900 },
     ]
-    expect(timelineRows(traceOf(steps)).map(({ elapsed, duration }) => [elapsed, duration])).toEqual([
+    const rows = timelineRows(traceOf(steps))
+    expect(rows.map(({ elapsed, duration }) => [elapsed, duration])).toEqual([
       [undefined, undefined],
-      [0, undefined],
-      [7.5, 7.5],
-      [3, 2],
+      [0, 7.5],
+      [7.5, 2],
+      // The test ran until its result came, with which the reminder was attached.
+      [12, 30],
+      [42, undefined],
+      // Then the user was away.
+      [45, undefined],
+      [800, undefined],
     ])
+    expect(rows[4]?.kind).toBe('attached')
   })
 
   it('marks the answer to a request that the provider refused', () => {

@@ -7,7 +7,7 @@ import { t } from '#base/words.ts'
 import { compactionSizes } from '#core/compactions/sizes.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { RecordedCompaction } from '#core/model/compaction.ts'
-import { shownKind } from '#core/model/injected-text.ts'
+import { isAttached, shownKind } from '#core/model/injected-text.ts'
 import { memoryChanges } from '#core/model/recorded-changes.ts'
 import type { ShownKind, Step, StepId } from '#core/model/step.ts'
 import type { Call, Trace } from '#core/model/trace.ts'
@@ -38,7 +38,10 @@ export interface TimelineRow {
   readonly time: number | undefined
   /** Seconds since the first step that has a time. */
   readonly elapsed: number | undefined
-  /** Seconds it took as recorded, else since the timed step before it. */
+  /**
+   * Seconds it took as recorded, else from it to the next step of its agent. Undefined where that is not known,
+   * and of what no model wrote: it takes no time, and before a message of the user there is a pause.
+   */
   readonly duration: number | undefined
 }
 
@@ -51,15 +54,12 @@ export function timelineRows(
   for (const call of trace.calls) answered[call.at] = call
   const compacted = compactionsByPosition(trace)
   const fates = recordedFates(trace, compacted)
+  const taken = timesTaken(trace.steps, answered)
   let first: number | undefined
-  let before: number | undefined
   return trace.steps.map((step, position) => {
     const call = answered[position]
     const time = step.timestamp ?? call?.timestamp
-    const sinceBefore =
-      time === undefined || before === undefined || time < before ? undefined : time - before
     first ??= time
-    before = time ?? before
     return {
       position,
       step,
@@ -71,9 +71,33 @@ export function timelineRows(
       isRefused: call !== undefined && isRefused(call),
       time,
       elapsed: time === undefined || first === undefined ? undefined : Math.max(0, time - first),
-      duration: step.duration ?? call?.duration ?? sinceBefore,
+      duration: step.duration ?? call?.duration ?? taken[position],
     }
   })
+}
+
+/** From each answer of a model to the next step of its agent. What a program attached is there when it ends. */
+function timesTaken(
+  steps: readonly Step[],
+  answered: readonly (Call | undefined)[],
+): readonly (number | undefined)[] {
+  const taken = new Array<number | undefined>(steps.length)
+  const next = new Map<string | undefined, number | undefined>()
+  for (let position = steps.length - 1; position >= 0; position--) {
+    const step = steps[position]
+    if (step === undefined) continue
+    const time = step.timestamp ?? answered[position]?.timestamp
+    const end = next.get(step.agent)
+    const isOfModel = step.kind === 'action' || answered[position] !== undefined
+    if (isOfModel && time !== undefined && end !== undefined && end >= time) taken[position] = end - time
+    if (isOfUser(step)) next.set(step.agent, undefined)
+    else if (time !== undefined) next.set(step.agent, time)
+  }
+  return taken
+}
+
+function isOfUser(step: Step): boolean {
+  return (step.kind === 'task' || (step.kind === 'message' && step.role === 'user')) && !isAttached(step)
 }
 
 /** Index of the row of a step; -1: it is not among the rows. O(rows). */
