@@ -75,10 +75,15 @@ export function CompareGrid(props: CompareGridProps) {
   const lead = useElementSize<HTMLDivElement>()
   const top = useElementSize<HTMLDivElement>()
   const topHeight = top.size.height
+  const lost = useElementSize<HTMLDivElement>()
   const bar = useElementSize<HTMLDivElement>()
+  const barHeight = bar.size.height
   // A phone has room for the line above the rows alone.
   const isPhone = useIsPhone()
-  const isStuck = !isPhone && (room.height === 0 || room.height - topHeight >= LEAST_ROWS)
+  const areHeadsStuck = !isPhone && (room.height === 0 || room.height - topHeight - barHeight >= LEAST_ROWS)
+  const stuckHeads = areHeadsStuck ? topHeight : 0
+  const isBarStuck = isPhone || areHeadsStuck
+  const stuckHeight = stuckHeads + (isBarStuck ? barHeight : 0)
   const { rows: all, columns: strategies } = comparison
   const { step } = useRoute()
   const lostSteps = useLostSteps(comparison, losses)
@@ -90,43 +95,44 @@ export function CompareGrid(props: CompareGridProps) {
   const lookup = useStepLookup()
   const isWide = (room.width - LEFT) / strategies.length >= WIDE
   const columns: CSSProperties & Record<'--columns', number> = { '--columns': strategies.length }
-  const stepsBar = (
-    <StepsBar
-      comparison={comparison}
-      onlyDifferences={onlyDifferences}
-      onOnlyDifferences={onOnlyDifferences}
-    />
-  )
-  const barHeight = isPhone ? bar.size.height : 0
   return (
     <div ref={scroller} className={styles.scroller} style={columns}>
       <div ref={lead.ref} className={styles.lead}>
         {children}
       </div>
       <div className={styles.content}>
-        <div ref={top.ref} className={styles.top} data-stuck={isStuck}>
-          {comparison !== whole && (
-            <div className={styles.choice}>
-              <Select
-                label="Steps and metrics of"
-                size="small"
-                value={comparison.columns[0]?.id ?? ''}
-                options={whole.columns.map(({ id, label }) => ({ value: id, title: label }))}
-                onChange={(id) => onChoose(whole.columns.find((column) => column.id === id)?.index ?? 0)}
-              />
-            </div>
-          )}
-          <div role="table" aria-label="Strategies side by side">
-            <ColumnHeads comparison={comparison} losses={losses} />
-            <LostHere comparison={comparison} losses={losses} />
-          </div>
-          {!isPhone && stepsBar}
-        </div>
-        {isPhone && (
-          <div ref={bar.ref} className={styles.bar}>
-            {stepsBar}
+        {comparison !== whole && (
+          <div className={styles.choice}>
+            <Select
+              label="Steps and metrics of"
+              size="small"
+              value={comparison.columns[0]?.id ?? ''}
+              options={whole.columns.map(({ id, label }) => ({ value: id, title: label }))}
+              onChange={(id) => onChoose(whole.columns.find((column) => column.id === id)?.index ?? 0)}
+            />
           </div>
         )}
+        {/* One table, whose heads stay in view longer than it. */}
+        <div role="table" aria-label="Strategies side by side" className={styles.table}>
+          <div ref={top.ref} role="presentation" className={styles.top} data-stuck={areHeadsStuck}>
+            <ColumnHeads comparison={comparison} losses={losses} />
+          </div>
+          <div ref={lost.ref} role="presentation">
+            <LostHere comparison={comparison} losses={losses} />
+          </div>
+        </div>
+        <div
+          ref={bar.ref}
+          className={styles.bar}
+          data-stuck={isBarStuck}
+          style={{ insetBlockStart: stuckHeads }}
+        >
+          <StepsBar
+            comparison={comparison}
+            onlyDifferences={onlyDifferences}
+            onOnlyDifferences={onOnlyDifferences}
+          />
+        </div>
         {/* So that metrics which stay in view cover rows, never the heads. */}
         <div>
           <ColumnsContext.Provider value={strategies}>
@@ -137,8 +143,8 @@ export function CompareGrid(props: CompareGridProps) {
                 onlyDifferences={onlyDifferences}
                 lostSteps={lostSteps}
                 scroller={scroller}
-                topHeight={lead.size.height + topHeight + barHeight}
-                stuckHeight={isStuck ? topHeight : barHeight}
+                topHeight={lead.size.height + topHeight + lost.size.height + barHeight}
+                stuckHeight={stuckHeight}
                 empty={
                   onlyDifferences && all.length > 0 ? (
                     <>
@@ -160,11 +166,7 @@ export function CompareGrid(props: CompareGridProps) {
             </WordsContext.Provider>
           </ColumnsContext.Provider>
           {rows.length > 0 && <SumRows comparison={comparison} shown={rows} />}
-          <AllMetrics
-            comparison={comparison}
-            losses={losses}
-            room={room.height - (isPhone ? barHeight : topHeight)}
-          />
+          <AllMetrics comparison={comparison} losses={losses} room={room.height - stuckHeight} />
         </div>
       </div>
     </div>

@@ -58,6 +58,7 @@ interface JumpsProps {
 
 /** The ways to the calls that are worth a look, and which of them is shown. */
 function Jumps({ place: { lost, apart }, call }: JumpsProps) {
+  const isPhone = useIsPhone()
   const jump = (to: number, words: string) => (
     <Button size="small" pressed={to === call} onClick={() => moveCursor(to)}>
       {words}
@@ -65,7 +66,8 @@ function Jumps({ place: { lost, apart }, call }: JumpsProps) {
   )
   return (
     <fieldset className={styles.switch} aria-label="Calls worth a look">
-      {lost !== undefined && jump(lost, t`Most lost facts: ${callName(lost)}`)}
+      {lost !== undefined &&
+        jump(lost, isPhone ? t`Most lost: ${callName(lost)}` : t`Most lost facts: ${callName(lost)}`)}
       {jump(apart, t`Largest difference: ${callName(apart)}`)}
     </fieldset>
   )
@@ -80,7 +82,8 @@ export function CompareToolbar({ comparison, place, options, onChange }: Compare
   const isPhone = useIsPhone()
   return (
     <div className={styles.toolbar}>
-      <h1 className={styles.sentence}>
+      {/* On a phone the strip right above says it. */}
+      <h1 className={isPhone && place !== undefined ? 'visually-hidden' : styles.sentence}>
         Strategies compared at{' '}
         <strong>
           call {formatExact(callNumber(call))} of {formatExact(calls)}

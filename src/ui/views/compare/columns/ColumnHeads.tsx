@@ -59,7 +59,7 @@ export function ColumnHeads({ comparison, losses }: ColumnHeadsProps) {
   const row = useRef<HTMLDivElement>(null)
   useNewColumnInView(row)
   return (
-    <div ref={row} role="row" className={styles.heads}>
+    <div ref={row} role="row" className={styles.heads} data-only={columns.length === 1}>
       <div role="presentation" className={styles.baseline}>
         <span role="columnheader" className="visually-hidden">
           Metric

@@ -22,7 +22,7 @@ import { rereadPhrase, riskBasisWords } from '#core/rereads/risk-words.ts'
 import { isUndone, OWN_COMPACTION } from '#core/spec/spec-data.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import { moveCursor, type ReplayOutput } from '#state/index.ts'
-import { CopyButton, IconButton, Popover, SafeText, TextRoom } from '../../../kit/index.ts'
+import { CopyButton, IconButton, Popover, SafeText, TextRoom, useIsPhone } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
 import { Breaks } from './CostLines.tsx'
 import { isCardAlike, type VerdictCardProps } from './card-props.ts'
@@ -39,8 +39,8 @@ import styles from './VerdictCard.module.css'
 export const VerdictCard = memo(DrawnCard, isCardAlike)
 
 function DrawnCard(props: VerdictCardProps) {
-  const { column, told, losses, notes, isOnly = false, isOfFew = false } = props
-  const { replay, failure, isStale, name } = column
+  const { column, told, losses, isOnly = false, isOfFew = false } = props
+  const { replay, failure, isStale } = column
   const verdict = told?.verdict
   const refusal = losses.refusalOf(column)
   const isUndo = isUndone(column.spec)
@@ -64,52 +64,70 @@ function DrawnCard(props: VerdictCardProps) {
         ) : !column.isBound && isIdle(replay) ? (
           <p>No effect: it never triggered in this run.</p>
         ) : (
-          <div>
-            <Money verdict={verdict} place={(column.index ?? 0) + 1} isCostSaid={isOnly} />
-            {isUndo ? (
-              <p className={styles.line}>
-                <Regained call={Number(column.spec.params['call'])} name={name} />
-              </p>
-            ) : (
-              <>
-                <Lost column={column} losses={losses} isOnly={isOnly} />
-                <RereadNote column={column} losses={losses} />
-              </>
-            )}
-            {verdict.misses !== undefined && (
-              <p className={styles.line}>
-                <Breaks
-                  replay={replay}
-                  name={name}
-                  spec={column.spec}
-                  label={missesPhrase(verdict, replay.totals.calls)}
-                />
-              </p>
-            )}
-            {drops !== undefined && (
-              <p className={styles.drops} data-said={isOnly && dropsTask(told?.dropped)}>
-                {drops}
-              </p>
-            )}
-            {refusal !== undefined && (
-              <p className={styles.refused} title={refusal.reason}>
-                <FigureLink title={t`Show the first of them`} onClick={() => moveCursor(refusal.first)}>
-                  {refusedPhrase(refusal, replay.totals.calls)}
-                </FigureLink>
-              </p>
-            )}
-            {notes.map((note) => (
-              <p key={note.text} className={styles.note}>
-                <FigureLink title={t`Show in the table`} onClick={() => goToFigures(note.evidence)}>
-                  {note.text}
-                </FigureLink>
-              </p>
-            ))}
-          </div>
+          <Figures {...props} verdict={verdict} replay={replay} />
         )}
       </div>
       {isOfFew && <HowToApply column={column} isOnly={false} />}
     </li>
+  )
+}
+
+interface FiguresProps extends Pick<VerdictCardProps, 'column' | 'told' | 'losses' | 'notes' | 'isOnly'> {
+  readonly verdict: Verdict
+  readonly replay: ReplayOutput
+}
+
+function Figures({ column, told, losses, notes, verdict, replay, isOnly = false }: FiguresProps) {
+  const { name } = column
+  // Where the sentence above is, it says what the run costs. A phone has room for neither it nor the risk.
+  const isPhone = useIsPhone()
+  const hasSentence = isOnly && !isPhone
+  const refusal = losses.refusalOf(column)
+  const drops = instructionWords(told?.dropped)
+  const isUndo = isUndone(column.spec)
+  return (
+    <div>
+      <Money verdict={verdict} place={(column.index ?? 0) + 1} isCostSaid={hasSentence} />
+      {isUndo ? (
+        <p className={styles.line}>
+          <Regained call={Number(column.spec.params['call'])} name={name} />
+        </p>
+      ) : (
+        <>
+          <Lost column={column} losses={losses} isOnly={isOnly} />
+          {hasSentence === isOnly && <RereadNote column={column} losses={losses} />}
+        </>
+      )}
+      {verdict.misses !== undefined && (
+        <p className={styles.line}>
+          <Breaks
+            replay={replay}
+            name={name}
+            spec={column.spec}
+            label={missesPhrase(verdict, replay.totals.calls)}
+          />
+        </p>
+      )}
+      {drops !== undefined && (
+        <p className={styles.drops} data-said={isOnly && dropsTask(told?.dropped)}>
+          {drops}
+        </p>
+      )}
+      {refusal !== undefined && (
+        <p className={styles.refused} title={refusal.reason}>
+          <FigureLink title={t`Show the first of them`} onClick={() => moveCursor(refusal.first)}>
+            {refusedPhrase(refusal, replay.totals.calls)}
+          </FigureLink>
+        </p>
+      )}
+      {notes.map((note) => (
+        <p key={note.text} className={styles.note}>
+          <FigureLink title={t`Show in the table`} onClick={() => goToFigures(note.evidence)}>
+            {note.text}
+          </FigureLink>
+        </p>
+      ))}
+    </div>
   )
 }
 

@@ -4,7 +4,15 @@ import { useContext } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { StepId } from '#core/model/step.ts'
-import { classNames, formatExact, Icon, LedgerMark, MARK_WORDS, plural } from '../../../kit/index.ts'
+import {
+  classNames,
+  formatExact,
+  Icon,
+  LedgerMark,
+  MARK_WORDS,
+  plural,
+  useIsPhone,
+} from '../../../kit/index.ts'
 import { type FoldedCell, foldedCell, foldFacts } from '../folds/fold-rows.ts'
 import { WordsContext } from '../model/columns-context.ts'
 import type { CompareRow } from '../model/compare-rows.ts'
@@ -82,12 +90,13 @@ function FoldCell({ cell, count, lost, place, id, colIndex }: FoldCellProps) {
   const isWide = useContext(WordsContext) !== undefined
   const isKept = cell === undefined || cell.mark === 'kept'
   const hasSince = isWide && !isKept && cell.since !== undefined
+  const isNarrow = !useIsPhone() && !isWide
   const used = facts > 0 && (
     <span
-      className={cellStyles.lost}
+      className={classNames(cellStyles.lost, isNarrow && cellStyles.short)}
       title={t`The calls that these steps answer used ${plural(facts, 'lost fact')}.`}
     >
-      {t`used ${plural(facts, 'lost fact')}`}
+      {isNarrow ? t`used ${formatExact(facts)} lost` : t`used ${plural(facts, 'lost fact')}`}
     </span>
   )
   return (

@@ -2,11 +2,22 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
 /** What became of one step in one memory: mark, word, and what it did to the tokens. */
 
+import { useContext } from 'react'
 import { t } from '#base/words.ts'
 import { fateSentence, tokensWords } from '#core/compare/fate.ts'
 import { attachedAgain } from '#core/summaries/attached-again.ts'
 import type { LedgerRow } from '#state/index.ts'
-import { classNames, Icon, LedgerMark, MARK_WORDS, markOf, plural } from '../../../kit/index.ts'
+import {
+  classNames,
+  formatExact,
+  Icon,
+  LedgerMark,
+  MARK_WORDS,
+  markOf,
+  plural,
+  useIsPhone,
+} from '../../../kit/index.ts'
+import { WordsContext } from '../model/columns-context.ts'
 import styles from './LedgerCell.module.css'
 import { LostNames } from './LostNames.tsx'
 import { SeenText } from './SeenText.tsx'
@@ -101,11 +112,17 @@ function wordsOf({ after }: LedgerRow, replaced: number): string | undefined {
 }
 
 function LostMark({ count }: { readonly count: number }) {
+  const isNarrow = useContext(WordsContext) === undefined
+  const isPhone = useIsPhone()
   if (count === 0) return null
+  const isShort = isNarrow && !isPhone
   const facts = plural(count, 'lost fact')
   return (
-    <span className={styles.lost} title={t`This call used ${facts}. Open the row to see which.`}>
-      {t`uses ${facts}`}
+    <span
+      className={classNames(styles.lost, isShort && styles.short)}
+      title={t`This call used ${facts}. Open the row to see which.`}
+    >
+      {isShort ? t`uses ${formatExact(count)} lost` : t`uses ${facts}`}
     </span>
   )
 }

@@ -50,7 +50,7 @@ export function LostInline({ column, call, most }: LostInlineProps) {
         )
       })}
       {facts.length > most && (
-        <li>
+        <li className={styles.more}>
           <Popover
             label={t`Lost facts at ${callName(call)}: ${column.name}`}
             trigger={<FigureLink>{t`${formatExact(facts.length - most)} more`}</FigureLink>}

@@ -58,7 +58,9 @@ function SizeChange({ sum }: { readonly sum: SizeSum | undefined }) {
   return (
     <>
       <span>{t`This call: ${formatExact(from)} → ${formatExact(to)} tokens`}</span>
-      {missing < 0 && <span>{t`Of that, ${formatExact(missing)} isn’t in the file`}</span>}
+      {missing < 0 && (
+        <span className={styles.more}>{t`Of that, ${formatExact(missing)} isn’t in the file`}</span>
+      )}
     </>
   )
 }
