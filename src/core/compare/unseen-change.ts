@@ -34,6 +34,6 @@ function inferredOf({ byCategory }: Sized): Tokens {
 /** The terms in words, and why they are there. */
 export const MISSING_WORDS = t`other content not in the file`
 export const MISSING_ABOUT = t`Recorded usage shows more than the file contains. This is the share of the steps that are gone.`
-export const CORRECTION_WORDS = t`adjustment to the provider’s count`
-export const CORRECTION_TITLE = t`Adjustment to the provider’s count`
+export const CORRECTION_WORDS = t`counted differently by the provider`
+export const CORRECTION_TITLE = t`Counted differently by the provider`
 export const CORRECTION_ABOUT = t`Memoscope counts the tokens of each step, the provider those of the whole request. For these steps, the recorded requests show that the provider counts this much more or less.`

@@ -96,13 +96,12 @@ export function ContextSum({ view, opened, children }: ContextSumProps) {
         {children}
       </div>
       {isPhone ? (
-        <>
-          <InShort view={view} sent={sent} />
-          <details className={styles.fold}>
-            <summary>{t`How this adds up`}</summary>
-            {sums}
-          </details>
-        </>
+        <details className={styles.fold}>
+          <summary>
+            <InShort view={view} sent={sent} />
+          </summary>
+          {sums}
+        </details>
       ) : (
         sums
       )}
@@ -114,11 +113,9 @@ export function ContextSum({ view, opened, children }: ContextSumProps) {
 function InShort({ view, sent }: Pick<ContextSumProps, 'view'> & { readonly sent: CallFigures | undefined }) {
   const { steps } = contextParts(view, sent?.byCategory)
   // Where our count of the steps is larger, an adjustment takes all of the rest.
-  if (steps >= view.tokens) return null
+  if (steps >= view.tokens) return t`How this adds up`
   const rest = formatExact(view.tokens - steps)
-  return (
-    <p className={styles.own}>{t`${rest} system prompt, tools, etc. + ${formatExact(steps)} in steps`}</p>
-  )
+  return t`${formatExact(steps)} in steps + ${rest} system prompt, tools, etc.`
 }
 
 /** Why a strategy that acts above a number of tokens lets more be sent: it counts otherwise. */
@@ -291,9 +288,9 @@ function useParts(view: View, opened: Opened): readonly Part[] {
     },
     {
       id: 'overhead',
-      title: t`to start the answer`,
+      title: t`markup around the messages`,
       tokens: overhead,
-      note: t`The last tokens of the request, after which the model writes its answer.`,
+      note: t`Every request has a few tokens that aren’t in any message, such as those that mark where the response begins.`,
       swatch: classNames(styles.rest, styles.beyond),
     },
   ]

@@ -11,8 +11,9 @@ import { t } from '#base/words.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import { useApp, useRoute } from '#state/index.ts'
 import styles from './Lane.module.css'
-import { isOutOfContext, LaneHead, SectionHead } from './LaneHead.tsx'
+import { LaneHead, SectionHead } from './LaneHead.tsx'
 import type { Entry, Lane as LaneData, Lookup, Shape } from './lanes.ts'
+import { isOutOfContext } from './left-out/out-of-context.ts'
 import { StepLine, type StepLoss } from './StepLine.tsx'
 import { useLaneKeys } from './use-lane-keys.ts'
 
@@ -73,7 +74,8 @@ export function Lane(props: LaneProps) {
     keys.choose(index)
     openAt(index)
   }
-  const lostFacts = useMemo(() => factsIn(lane, lost), [lane, lost])
+  const lostFacts = useMemo(() => sumIn(lane, lost, ({ facts }) => facts), [lane, lost])
+  const usedFacts = useMemo(() => usedIn(lane, lost), [lane, lost])
   const optionId = (index: number) => `${id}-${index}`
   return (
     <section
@@ -82,7 +84,7 @@ export function Lane(props: LaneProps) {
       data-few={lane.steps <= FEW}
       aria-label={label}
     >
-      <LaneHead lane={lane} lost={lostFacts} />
+      <LaneHead lane={lane} lost={lostFacts} used={usedFacts} />
       <div
         ref={scroller}
         className={styles.scroller}
@@ -130,13 +132,25 @@ export function Lane(props: LaneProps) {
   )
 }
 
-/** Facts that later calls used of its steps that are no longer sent. O(steps). */
-function factsIn({ sections }: LaneData, lost: ReadonlyMap<StepId, StepLoss>): number {
+/** Facts that this call used and that only steps of it contain, which are no longer sent. */
+export function usedIn(lane: LaneData, lost: ReadonlyMap<StepId, StepLoss>): number {
+  return sumIn(lane, lost, ({ used = [] }) => used.length)
+}
+
+/** Over its steps that are no longer sent and that contain a lost fact. O(steps). */
+function sumIn(
+  { sections }: LaneData,
+  lost: ReadonlyMap<StepId, StepLoss>,
+  amountOf: (loss: StepLoss) => number,
+): number {
   if (lost.size === 0) return 0
   return sections
     .filter(({ compartment }) => isOutOfContext(compartment))
     .flatMap(({ compartment }) => compartment.steps)
-    .reduce((sum, one) => sum + ((typeof one === 'string' && lost.get(one)?.facts) || 0), 0)
+    .reduce((sum, one) => {
+      const loss = typeof one === 'string' ? lost.get(one) : undefined
+      return loss === undefined ? sum : sum + amountOf(loss)
+    }, 0)
 }
 
 function heightOf(shape: Shape, lineHeight: number): number {

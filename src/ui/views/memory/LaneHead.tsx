@@ -9,24 +9,27 @@ import { useTokenProvenance } from '#state/index.ts'
 import { Amount, formatAmount, formatExact, IconButton, Popover, plural, SafeText } from '../../kit/index.ts'
 import styles from './LaneHead.module.css'
 import type { Lane, Section } from './lanes.ts'
+import { isOutOfContext } from './left-out/out-of-context.ts'
 
 interface LaneHeadProps {
   readonly lane: Lane
   /** Facts that later calls used and that its steps were the last to contain, over the run. */
   readonly lost?: number
+  /** Facts of its steps that this call used. */
+  readonly used?: number
 }
 
-export function LaneHead({ lane, lost = 0 }: LaneHeadProps) {
+export function LaneHead({ lane, lost = 0, used = 0 }: LaneHeadProps) {
   const [only] = lane.sections
   const isOne = !lane.hasHeads && only !== undefined
   return (
     <header className={styles.head}>
       <h2 className={styles.title}>
-        <SafeText text={lane.title} />
+        <SafeText text={isOne ? titleOf(only) : lane.title} />
       </h2>
       {isOne ? (
         <>
-          <Facts section={only} lost={lost} />
+          <Facts section={only} lost={lost} used={used} />
           <AboutButton section={only} />
         </>
       ) : (
@@ -43,6 +46,13 @@ export function LaneHead({ lane, lost = 0 }: LaneHeadProps) {
       )}
     </header>
   )
+}
+
+/** What is not sent says so: “Summarized” alone could be what is sent. */
+export function titleOf({ compartment }: Section): string {
+  const { id, title } = compartment
+  if (id === 'summarized') return t`Not sent: summarized`
+  return id === 'fallen-out' ? t`Not sent: dropped` : title
 }
 
 /** Within a list, where no button can be. */
@@ -88,9 +98,10 @@ function Tokens({ tokens, full, isSent = false }: TokensProps) {
 interface FactsProps {
   readonly section: Section
   readonly lost?: number
+  readonly used?: number
 }
 
-function Facts({ section, lost = 0 }: FactsProps) {
+function Facts({ section, lost = 0, used = 0 }: FactsProps) {
   const { compartment, shown, came, summaries, since: call } = section
   const { id, room, steps, since, fullWeights } = compartment
   // The title says it.
@@ -101,10 +112,12 @@ function Facts({ section, lost = 0 }: FactsProps) {
     ...(steps.length > 0 && !isSaid ? [shownWords(shown, steps.length)] : []),
     ...(came > 0 ? [cameWords(formatExact(came), since !== undefined)] : []),
     ...(call !== undefined && came === 0 ? [t`since ${callName(call)}`] : []),
-    ...(since !== undefined && steps.length > 1 ? [t`newest first`] : []),
+    ...(since !== undefined && steps.length > 1
+      ? [used > 0 ? t`used by this call first` : t`newest first`]
+      : []),
     ...(room === undefined ? [] : [roomWords(room)]),
     // The head of the page has those of this call.
-    ...(lost === 0 ? [] : [t`${plural(lost, 'lost fact')} over the run`]),
+    ...(lost === 0 || used > 0 ? [] : [t`${plural(lost, 'lost fact')} over the run`]),
   ]
   return <p className={styles.quiet}>{words.join(', ')}</p>
 }
@@ -148,11 +161,6 @@ export function heldWords(steps: number, summaries: number): string {
   const made = plural(summaries, 'summary', 'summaries')
   if (summaries === 0) return plural(steps, 'step')
   return summaries === steps ? made : t`${plural(steps - summaries, 'step')} + ${made}`
-}
-
-/** Of open-up.ts: not sent. */
-export function isOutOfContext({ id }: { readonly id: string }): boolean {
-  return id === 'summarized' || id === 'fallen-out'
 }
 
 function cameWords(count: string, isLeft: boolean): string {

@@ -1,11 +1,17 @@
 /** The compartments of the memory side by side, and before them who sees what where agents share. */
 import { type Ref, useMemo, useState } from 'react'
+import { given } from '#base/given.ts'
+import { t } from '#base/words.ts'
 import type { Step, StepId } from '#core/model/step.ts'
-import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { isWithoutModel } from '#core/summaries/summary-origin.ts'
-import { openDetail, selectStep, useLostOverRun, useRoute } from '#state/index.ts'
-import { Lane } from './Lane.tsx'
+import { openDetail, selectStep, useRoute } from '#state/index.ts'
+import { formatExact, plural, Segmented, useIsPhone } from '../../kit/index.ts'
+import { Lane, usedIn } from './Lane.tsx'
 import styles from './Lanes.module.css'
+import type { Lane as LaneData, Section } from './lanes.ts'
+import { isOutOfContext } from './left-out/out-of-context.ts'
+import { usedOf } from './left-out/used-first.ts'
 import { MadeStepDialog } from './MadeStepDialog.tsx'
 import type { StepLoss } from './StepLine.tsx'
 import type { Opened } from './use-opened.ts'
@@ -20,8 +26,12 @@ interface LanesProps {
 export function Lanes({ opened, ref }: LanesProps) {
   const { lanes, sharing, isStale, view, lookup, spec } = opened
   const isSimulated = useIsSimulated(spec)
-  const lost = useLostBySteps(spec)
+  const lost = useLostBySteps(opened)
   const [made, setMade] = useState<Step>()
+  const [chosen, setChosen] = useState<string>()
+  // A phone has room for one of them: below the first, the others would not be found.
+  const isOne = useIsPhone() && lanes.length > 1
+  const shown = lanes.filter(({ id }) => id === chosen)
   const open = (step: Step, isOfLog: boolean) => {
     if (!isOfLog) return setMade(step)
     selectStep(step.id)
@@ -31,7 +41,18 @@ export function Lanes({ opened, ref }: LanesProps) {
     <div ref={ref} className={styles.area} aria-busy={isStale}>
       {view === undefined && <WaitingLanes />}
       {sharing !== undefined && <WhoSeesTable sharing={sharing} />}
-      {lanes.map((lane) => (
+      {isOne && (
+        <div className={styles.choice}>
+          <Segmented
+            label={t`Part of the memory`}
+            size="small"
+            value={(shown[0] ?? lanes[0])?.id ?? ''}
+            onChange={setChosen}
+            options={lanes.map((lane) => ({ value: lane.id, title: choiceWords(lane, usedIn(lane, lost)) }))}
+          />
+        </div>
+      )}
+      {(!isOne ? lanes : shown.length > 0 ? shown : lanes.slice(0, 1)).map((lane) => (
         <Lane key={lane.id} lane={lane} isSimulated={isSimulated} lookup={lookup} lost={lost} onOpen={open} />
       ))}
       {made !== undefined && (
@@ -46,17 +67,32 @@ export function Lanes({ opened, ref }: LanesProps) {
   )
 }
 
-/** What later calls used of the steps that are no longer sent; none until it is known. */
-function useLostBySteps(spec: CheckedSpec): ReadonlyMap<StepId, StepLoss> {
-  const { latest } = useLostOverRun(spec, spec.id !== IDENTITY.id)
+/** `Not sent 456, 5 lost facts`: how many steps a lane has, and how many facts of them the call used. */
+function choiceWords(lane: LaneData, used: number): string {
+  const [only] = lane.sections
+  const title = only !== undefined && !lane.hasHeads ? shortTitle(only, lane.title) : lane.title
+  const count = formatExact(lane.steps)
+  return used > 0 ? t`${title} ${count}, ${plural(used, 'lost fact')}` : t`${title} ${count}`
+}
+
+function shortTitle({ compartment }: Section, title: string): string {
+  if (isOutOfContext(compartment)) return t`Not sent`
+  return compartment.id === 'shown' ? t`Sent` : title
+}
+
+/** What calls used of the steps that are no longer sent; none until it is known. */
+function useLostBySteps({ lost, view }: Opened): ReadonlyMap<StepId, StepLoss> {
+  const shown = view?.call ?? -1
   return useMemo(() => {
     const found = new Map<StepId, StepLoss>()
-    for (const { lastSeen, call } of latest ?? []) {
+    const used = usedOf(lost, shown)
+    for (const { lastSeen, call } of lost ?? []) {
       const known = found.get(lastSeen)
-      found.set(lastSeen, { facts: (known?.facts ?? 0) + 1, call: Math.min(known?.call ?? call, call) })
+      const [facts, first] = [(known?.facts ?? 0) + 1, Math.min(known?.call ?? call, call)]
+      found.set(lastSeen, { facts, call: first, ...given({ used: used.get(lastSeen) }) })
     }
     return found
-  }, [latest])
+  }, [lost, shown])
 }
 
 /** Whether a summarizer without a model writes summaries of the strategy. */

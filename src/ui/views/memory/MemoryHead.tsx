@@ -38,8 +38,7 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
     <header className={styles.head}>
       <div className={styles.line}>
         <h1 className={styles.sentence}>
-          {!isRecorded && <span>{t`Memory under`}</span>}
-          {isRecorded && isPhone && <span>{t`Memory`}</span>}
+          {!isRecorded && <span className={isPhone ? 'visually-hidden' : undefined}>{t`Memory under`}</span>}
           <MemoryPicker opened={opened} />
           {/* On a phone the strip right above says it. */}
           <span className={isPhone ? 'visually-hidden' : undefined}>
@@ -96,7 +95,7 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
       </div>
       {!isRecorded && (
         <p className={styles.parameters}>
-          {opened.parameters !== undefined && (
+          {opened.parameters !== undefined && !isPhone && (
             <span>
               <SafeText text={opened.parameters} />
             </span>

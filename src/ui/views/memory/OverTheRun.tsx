@@ -39,12 +39,13 @@ export function OverTheRun({ spec, call, onCompare }: OverTheRunProps) {
   return (
     <>
       <span>
-        <span className={isPhone ? 'visually-hidden' : undefined}>{t`Over the run:`} </span>
+        {t`Over the run:`}{' '}
         <button type="button" className={styles.link} title={t`Show in Compare`} onClick={onCompare}>
           {phrases.filter((phrase) => phrase !== undefined).join(' · ')}
         </button>
       </span>
-      {first !== undefined && first !== call && (
+      {/* On a phone only where there is nothing to see before. */}
+      {first !== undefined && (isPhone ? first > call : first !== call) && (
         <button type="button" className={styles.link} onClick={() => moveCursor(first)}>
           {t`Go to ${callName(first)}, where it first acts`}
         </button>

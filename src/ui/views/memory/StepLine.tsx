@@ -3,7 +3,7 @@
  * whether it is shown.
  */
 
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { cutOf, resultTexts } from '#core/compare/cut-text.ts'
 import { callName } from '#core/model/call-names.ts'
@@ -17,6 +17,7 @@ import { summaryOrigin } from '#core/summaries/summary-origin.ts'
 import { summaryName, summaryPreview } from '#core/summaries/summary-words.ts'
 import { hasFailure } from '#core/waste/failed-results.ts'
 import {
+  classNames,
   formatDecimals,
   formatExact,
   formatInCell,
@@ -25,6 +26,7 @@ import {
   LedgerMark,
   plural,
   SafeText,
+  shortFact,
 } from '../../kit/index.ts'
 import type { Arrival, Seen, StepEntry } from './lanes.ts'
 import styles from './StepLine.module.css'
@@ -45,6 +47,8 @@ export interface StepLoss {
   readonly facts: number
   /** The first call that used one, 0-based. */
   readonly call: number
+  /** The facts that the call that is shown used. */
+  readonly used?: readonly string[]
 }
 
 const findsNothing = () => undefined
@@ -79,17 +83,9 @@ export function StepLine({ entry, start, isSimulated = false, lookup = findsNoth
       <div className={styles.line}>
         <span className={styles.number}>{isMade ? '' : step?.number}</span>
         {step !== undefined && <KindGlyph kind={shownKind(step)} />}
-        <span className={styles.words}>
-          {made === undefined && line !== undefined && line.tool !== '' && (
-            <>
-              <span className={styles.tool}>
-                <SafeText text={line.tool} />
-              </span>{' '}
-            </>
-          )}
-          {made === undefined ? <SafeText text={words} /> : <span className={styles.tool}>{made}</span>}
+        <Words entry={entry} made={made} words={words} used={isSeen ? undefined : lost?.used}>
           {made !== undefined && <Origin step={step} isSimulated={isSimulated} lookup={lookup} />}
-        </span>
+        </Words>
         <span className="visually-hidden">{SEEN_WORDS[seen]}</span>
         {seen === 'rewritten' && <LedgerMark state="rewritten" title={SEEN_WORDS.rewritten} />}
         {full !== undefined && cutFrom === undefined && <ResultCount step={step} />}
@@ -117,6 +113,42 @@ export function StepLine({ entry, start, isSimulated = false, lookup = findsNoth
         </p>
       )}
     </div>
+  )
+}
+
+interface WordsProps {
+  readonly entry: StepEntry
+  /** Of a step that the memory made. */
+  readonly made: string | undefined
+  readonly words: string
+  /** The facts of it that the call used although it isn't sent. */
+  readonly used: readonly string[] | undefined
+  readonly children: ReactNode
+}
+
+/** The tool, and what it acts on; where the call used facts of it, these. */
+function Words({ entry: { named }, made, words, used, children }: WordsProps) {
+  const tool = made !== undefined || named === undefined ? '' : stepLine(named).tool
+  return (
+    <span className={styles.words}>
+      {tool !== '' && (
+        <>
+          <span className={styles.tool}>
+            <SafeText text={tool} />
+          </span>{' '}
+        </>
+      )}
+      {made !== undefined ? (
+        <span className={styles.tool}>{made}</span>
+      ) : used !== undefined ? (
+        <code className={styles.used} title={words}>
+          <SafeText text={used.map((text) => shortFact(text)).join(' · ')} />
+        </code>
+      ) : (
+        <SafeText text={words} />
+      )}
+      {children}
+    </span>
   )
 }
 
@@ -204,10 +236,20 @@ interface LostMarkProps {
 /** That later calls used what was last seen in this step. */
 function LostMark({ lost, isSeen }: LostMarkProps) {
   if (lost === undefined || isSeen) return null
+  if (lost.used !== undefined) {
+    return (
+      <span
+        className={styles.lost}
+        title={t`This call used it, and only this step contained it: with this strategy it isn’t sent.`}
+      >
+        <span className={styles.usedWords}>{t`used by this call`}</span>
+      </span>
+    )
+  }
   const call = callName(lost.call)
   return (
     <span
-      className={styles.lost}
+      className={classNames(styles.lost, styles.elsewhere)}
       title={t`${call} was the first to use a fact that this step was the last to contain.`}
     >
       {t`${plural(lost.facts, 'lost fact')} from here`}

@@ -39,10 +39,10 @@ test('the terms lead from what was recorded to what is sent, without those that 
   // The whole is adjusted by 35, as the recorded one needs none; else it is another figure.
   const own = { ...view, byCategory: by(0), tokens: 158_300, counted: 158_362, overhead: 0 }
   const from = { tokens: 158_300 + 216_770 - 198, byCategory: by(0) }
-  expect(corrected.at(-1)?.words).toBe('adjustment to the provider’s count')
+  expect(corrected.at(-1)?.words).toBe('counted differently by the provider')
   expect(sumTerms(own, from).at(-1)).toMatchObject({
     tokens: 198,
-    words: 'change of the adjustment to the provider’s count',
+    words: 'change in what the provider counts differently',
   })
 })
 

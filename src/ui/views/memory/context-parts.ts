@@ -15,7 +15,7 @@ import { indexOfCategory, type TokensByCategory } from '#core/tokens/measure.ts'
 import type { InspectView } from '#state/index.ts'
 import { plural } from '../../kit/index.ts'
 
-const CORRECTION_CHANGE = t`change of the adjustment to the provider’s count`
+const CORRECTION_CHANGE = t`change in what the provider counts differently`
 
 export const INFERRED = indexOfCategory('inferred')
 export const TOOLS = indexOfCategory('tools')

@@ -215,6 +215,23 @@ test('a step that is no longer sent says that a later call used what it said, an
   expect(words()).not.toContain('lost fact')
 })
 
+test('a step whose facts this call used says which, in place of its arguments', () => {
+  const lost = { facts: 3, call: 2, used: ['src/oven.ts', 'LIMIT'] }
+  rendered = render(<StepLine start={0} entry={{ ...ENTRY, seen: 'not' }} lost={lost} />)
+  expect(words()).toContain('src/oven.ts · LIMIT')
+  expect(words()).toContain('used by this call')
+  expect(words()).not.toContain('from here')
+})
+
+test('steps that are not sent say so in their head, with those first that this call used', () => {
+  const gone = { id: 'summarized', title: 'Summarized', steps: ['s1', 's2'], weights: [1, 2], tokens: 3 }
+  const [lane] = lanesOf({ ...VIEW, compartments: [{ ...gone, since: [3, 2] }] }, () => STEP)
+  if (lane === undefined) throw new Error('no lane')
+  rendered = render(<LaneHead lane={lane} used={1} />)
+  expect(words()).toContain('Not sent: summarized')
+  expect(words()).toContain('2 steps, used by this call first')
+})
+
 test('the head of steps that are no longer sent says that their lost facts are those of the whole run', () => {
   const [lane] = lanesOf(VIEW, () => STEP)
   if (lane === undefined) throw new Error('no lane')

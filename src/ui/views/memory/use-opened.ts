@@ -11,14 +11,16 @@ import {
   type InspectView,
   useCursor,
   useCustomEntries,
+  useLostOverRun,
   useOpenMemory,
   useProposedMemory,
   useRoute,
   useStepLookup,
   useTrace,
 } from '#state/index.ts'
-import { isOutOfContext } from './LaneHead.tsx'
 import { foundLanes, type Lane, type Lookup, lanesOf } from './lanes.ts'
+import { isOutOfContext } from './left-out/out-of-context.ts'
+import { usedFirst, usedOf } from './left-out/used-first.ts'
 import { type Agent, type WhoSees, whoSees } from './who-sees.ts'
 
 export interface Awaited {
@@ -45,6 +47,8 @@ export interface Opened {
   /** Undefined: not there yet, or failed. */
   readonly view: InspectView | undefined
   readonly lanes: readonly Lane[]
+  /** Facts that calls used although they were no longer sent; undefined: not known yet. */
+  readonly lost: ReturnType<typeof useLostOverRun>['latest']
   readonly found: readonly Lane[] | undefined
   readonly sharing: WhoSees | undefined
   readonly lookup: Lookup
@@ -71,9 +75,13 @@ export function useOpened(query: string | undefined): Opened {
   const spec = checked.ok ? checked.value : IDENTITY
   const { view, problem, isStale } = useOpenMemory(spec, query)
   const isRecorded = spec.id === IDENTITY.id
+  const lost = useLostOverRun(spec, !isRecorded).latest
   const lanes = useMemo(
-    () => (view === undefined ? [] : withoutEmptyEnd(lanesOf(view, lookup), isRecorded)),
-    [view, lookup, isRecorded],
+    () =>
+      view === undefined
+        ? []
+        : withoutEmptyEnd(lanesOf(usedFirst(view, usedOf(lost, view.call)), lookup), isRecorded),
+    [view, lost, lookup, isRecorded],
   )
   const found = useMemo(() => (view === undefined ? undefined : foundLanes(view, lookup)), [view, lookup])
   const agents = useMemo(() => agentsOf(trace?.calls ?? []), [trace])
@@ -90,6 +98,7 @@ export function useOpened(query: string | undefined): Opened {
     calls: trace?.calls.length ?? 0,
     view,
     lanes,
+    lost,
     found,
     sharing,
     lookup,
