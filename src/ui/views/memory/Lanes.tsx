@@ -68,7 +68,7 @@ export function Lanes({ opened, ref }: LanesProps) {
 }
 
 /** `Not sent 456, 5 lost facts`: how many steps a lane has, and how many facts of them the call used. */
-function choiceWords(lane: LaneData, used: number): string {
+export function choiceWords(lane: LaneData, used: number): string {
   const [only] = lane.sections
   const title = only !== undefined && !lane.hasHeads ? shortTitle(only, lane.title) : lane.title
   const count = formatExact(lane.steps)

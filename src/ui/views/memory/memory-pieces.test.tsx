@@ -13,6 +13,7 @@ import { ControlButton } from './by-hand/ControlButton.tsx'
 import { formsOf } from './by-hand/control-forms.ts'
 import { ContextChanges } from './ContextChanges.tsx'
 import { LaneHead } from './LaneHead.tsx'
+import { choiceWords } from './Lanes.tsx'
 import { lanesOf, type StepEntry } from './lanes.ts'
 import { StepLine } from './StepLine.tsx'
 import { WhoSeesTable } from './WhoSeesTable.tsx'
@@ -221,6 +222,16 @@ test('a step whose facts this call used says which, in place of its arguments', 
   expect(words()).toContain('src/oven.ts · LIMIT')
   expect(words()).toContain('used by this call')
   expect(words()).not.toContain('from here')
+})
+
+test('on a phone, the choice of a part says how many steps are not sent and how many facts of them the call used', () => {
+  const gone = { id: 'summarized', title: 'Summarized', steps: ['s1', 's2'], weights: [1, 2], tokens: 3 }
+  const sent = { ...gone, id: 'shown', title: 'Sent to the model' }
+  const lanes = lanesOf({ ...VIEW, compartments: [sent, gone] }, () => STEP)
+  expect(lanes.map((lane) => choiceWords(lane, lane.id.includes('summarized') ? 5 : 0))).toEqual([
+    'Sent 2',
+    'Not sent 2, 5\u00a0lost facts',
+  ])
 })
 
 test('steps that are not sent say so in their head, with those first that this call used', () => {

@@ -32,6 +32,9 @@ const LINES = [
   },
 ] as const
 
+/** Of more strategies, a cell has no room for the change in tokens beside its share. */
+const MOST_WITH_CHANGE = 3
+
 interface SumRowsProps {
   readonly comparison: Comparison
   /** The rows that are listed. */
@@ -81,7 +84,7 @@ export function SumRows({ comparison, shown }: SumRowsProps) {
           isLast
           cells={sums.map((sum, place) => ({
             id: columns[place]?.id ?? '',
-            content: sum && <Size sum={sum} />,
+            content: sum && <Size sum={sum} isShort={columns.length > MOST_WITH_CHANGE} />,
           }))}
         />
       </tbody>
@@ -145,14 +148,22 @@ function Change({ tokens, why }: { readonly tokens: number; readonly why: string
   )
 }
 
-function Size({ sum: { from, to } }: { readonly sum: SizeSum }) {
+interface SizeProps {
+  readonly sum: SizeSum
+  /** Without the change in tokens. */
+  readonly isShort: boolean
+}
+
+function Size({ sum: { from, to }, isShort }: SizeProps) {
   return (
     <>
       <div className={cellStyles.facts}>
         <strong>= {formatExact(to)}</strong>
-        <span className={cellStyles.tokens}>
-          {to > from ? `+${formatExact(to - from)}` : formatExact(to - from)}
-        </span>
+        {!isShort && (
+          <span className={cellStyles.tokens}>
+            {to > from ? `+${formatExact(to - from)}` : formatExact(to - from)}
+          </span>
+        )}
       </div>
       <Delta value={to} baseline={from} unit="tokens" />
     </>

@@ -1,6 +1,6 @@
 /**
- * What a row says: tool and arguments or text, and in a second line what came back; in tall rows also what the
- * model said. On a phone, two lines of what the tool acts on.
+ * What a row says: tool and arguments or text, and in a second line what came back; in tall rows also what
+ * the model said. On a phone, two lines of what the tool acts on.
  */
 
 import { t } from '#base/words.ts'

@@ -39,8 +39,8 @@ export interface TimelineRow {
   /** Seconds since the first step that has a time. */
   readonly elapsed: number | undefined
   /**
-   * Seconds it took as recorded, else from it to the next step of its agent. Undefined where that is not known,
-   * and of what no model wrote: it takes no time, and before a message of the user there is a pause.
+   * Seconds it took as recorded, else from it to the next step of its agent. Undefined where that is not
+   * known, and of what no model wrote: it takes no time, and before a message of the user there is a pause.
    */
   readonly duration: number | undefined
 }
@@ -76,7 +76,7 @@ export function timelineRows(
   })
 }
 
-/** From each answer of a model to the next step of its agent. What a program attached is there when it ends. */
+/** From each answer of a model to the next step of its agent; what a program attached comes when it ends. */
 function timesTaken(
   steps: readonly Step[],
   answered: readonly (Call | undefined)[],
