@@ -46,18 +46,6 @@ describe('stepLine', () => {
     expect(stepLine(actionStep({ tool: 'run', observation: 'out', error: 'exit 1' })).result).toBe('exit 1')
   })
 
-  it('leaves out what Codex writes before an output, save how the command failed', () => {
-    const resultOf = (code: number) =>
-      stepLine(
-        actionStep({
-          tool: 'exec_command',
-          observation: `Chunk ID: f7a7ae\nWall time: 0.0053 seconds\nProcess exited with code ${code}\nOriginal token count: 3\nOutput:\nalpha`,
-        }),
-      ).result
-    expect(resultOf(0)).toBe('alpha')
-    expect(resultOf(2)).toBe('exit code 2: alpha')
-  })
-
   it('names a step by the call with the largest result, wherever that call is', () => {
     const calls = [
       { id: 'a', name: 'TodoWrite', arguments: '{"todo":"review"}' },

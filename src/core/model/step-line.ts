@@ -68,7 +68,7 @@ const EMPTY: StepLine = { tool: '', args: [], text: '', also: '', said: '', resu
 
 function actionLine(step: ActionStep): StepLine {
   const call = namingCall(step)
-  const result = withoutFrame(oneLine(resultText(step, call)))
+  const result = oneLine(resultText(step, call))
   if (call === undefined) return { ...EMPTY, text: textLine(step), result }
   const tool = oneLine(call.name)
   const args = argumentsOf(call.arguments)
@@ -124,17 +124,6 @@ function resultText(step: ActionStep, call: ToolCall | undefined): string {
   if (result === undefined) return ''
   return result.error === undefined || result.error === '' ? partsText(result.parts) : result.error
 }
-
-/** Without what Codex writes before every output, save an exit code that tells of a failure. */
-function withoutFrame(words: string): string {
-  const [frame, code = '0'] = FRAME.exec(words) ?? []
-  if (frame === undefined) return words
-  const output = words.slice(frame.length)
-  return code === '0' ? output : t`exit code ${code}: ${output}`
-}
-
-const FRAME =
-  /^(?:Chunk ID: \w+ )?Wall time: [\d.]+ seconds (?:Process exited with code (\d+) |Process running with session ID \d+ )?(?:Original token count: \d+ )?(?:Total output lines: \d+ )?Output: ?/
 
 /** A step without text still says what it is: a control, an image, nothing at all. */
 function describeEmpty(step: Step): string {

@@ -9,6 +9,7 @@ import { endOfPath, isPath, withoutFolder } from '#core/model/tool-subject.ts'
 import { snippetOf } from '#core/search/finder.ts'
 import { classNames, FoundText, SafeText, useIsPhone } from '../../../kit/index.ts'
 import styles from './RowWords.module.css'
+import { resultWords } from './result-words.ts'
 import type { TimelineRow } from './row-model.ts'
 
 interface RowWordsProps {
@@ -60,7 +61,7 @@ export function RowWords({ row, turn, line, isTall, finder }: RowWordsProps) {
       {result !== '' && (
         <span className={classNames(styles.below, row.isError && styles.failed, 'truncate')}>
           <span aria-hidden="true">↳ </span>
-          <SafeText text={result} />
+          <SafeText text={resultWords(result)} />
         </span>
       )}
     </span>

@@ -1,0 +1,13 @@
+/** What a tool returned, in one line. Pure. */
+import { t } from '#base/words.ts'
+
+/** Without what Codex writes before every output, save an exit code that tells of a failure. */
+export function resultWords(result: string): string {
+  const [frame, code = '0'] = FRAME.exec(result) ?? []
+  if (frame === undefined) return result
+  const output = result.slice(frame.length)
+  return code === '0' ? output : t`exit code ${code}: ${output}`
+}
+
+const FRAME =
+  /^(?:Chunk ID: \w+ )?Wall time: [\d.]+ seconds (?:Process exited with code (\d+) |Process running with session ID \d+ )?(?:Original token count: \d+ )?(?:Total output lines: \d+ )?Output: ?/
