@@ -19,13 +19,29 @@ test('a check that found nothing answers with its exit code, and is not an error
 
 test('a check that could not be made is an error, as is any other command', () => {
   const steps = [
-    run('grep -n x a.ts', 'Exit code 2\ngrep: a.ts: No such file or directory'),
+    run('grep -n x a.ts', 'Exit code 2\ngrep: a.ts: Permission denied'),
     run('rg x && make', NOTHING),
     run('npm test', 'Exit code 1'),
     run('tests/run.sh', 'Exit code 1'),
   ]
   expect(steps.map(isAnswer)).toEqual([false, false, false, false])
   expect(errorsOf({ steps, calls: [] })).toBe(4)
+})
+
+test('a lookup that only finds that a file doesn’t exist answers with that, unless something else failed too', () => {
+  const missing = (lines: string) => run('ls x y', `Exit code 2\n${lines}`)
+  const found = [
+    missing("ls: cannot access 'x': No such file or directory"),
+    missing('ls: x: No such file or directory\nls: y: No such file or directory'),
+    missing('rg: src/x: No such file or directory (os error 2)'),
+  ]
+  const failed = [
+    missing('ls: x: No such file or directory\nsegmentation fault'),
+    run('cd website && npm run build', 'Exit code 1\nbash: line 1: cd: website: No such file or directory'),
+  ]
+  expect(found.map(isAnswer)).toEqual([true, true, true])
+  expect(failed.map(isAnswer)).toEqual([false, false])
+  expect(errorsOf({ steps: [...found, ...failed], calls: [] })).toBe(2)
 })
 
 test('a wait that ran out and a command that the agent stopped are not errors', () => {

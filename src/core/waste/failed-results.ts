@@ -12,8 +12,8 @@ interface FailedResult {
   /** Its place in the step. */
   readonly index: number
   /**
-   * Its exit code answers what the agent asked: a check found nothing, a wait ran out, or a command ended
-   * that the agent stopped.
+   * It answers what the agent asked: a check found nothing, a lookup found that a file doesn't exist, a wait
+   * ran out, or a command ended that the agent stopped.
    */
   readonly isAnswer: boolean
 }
@@ -39,11 +39,19 @@ export function hasFailure(step: Step): boolean {
 
 function isAnswer(call: ToolCall | undefined, error: string): boolean {
   const { exitCode, message } = readError(error)
-  if (RAN_OUT.test(message)) return true
+  if (RAN_OUT.test(message) || isFoundMissing(message)) return true
   if (call === undefined) return false
   if (exitCode === STOPPED) return call.arguments.includes(INTERRUPT)
   return exitCode === 1 && (message === '' || HEADS.test(message)) && isCheck(call)
 }
+
+/** Whether programs that only read say that files don't exist, and nothing else went wrong. */
+function isFoundMissing(message: string): boolean {
+  return message !== '' && message.split('\n').every((line) => MISSING.test(line))
+}
+
+const MISSING =
+  /^(?:ls|[ef]?grep|rg|sed|cat|head|tail|stat|wc|find|du): .*no such file or directory(?: \(os error 2\))?$/i
 
 const RAN_OUT = /^(?:timeout|timed out) waiting\b/i
 /** Ctrl+C as JSON writes it, and the exit code of what it ended. */

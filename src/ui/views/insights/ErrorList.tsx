@@ -76,7 +76,7 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
               <details>
                 <summary className={styles.fold}>{answerWords(answers.length)}</summary>
                 <p className={styles.note}>
-                  {t`They worked as intended, and their exit code is their result: a search that found nothing, a wait that ran out, or a command that the agent stopped.`}
+                  {t`They did what they were asked, and the error is their answer: a search that found nothing, a lookup of a file that doesn’t exist, a wait that ran out, or a command that the agent stopped.`}
                 </p>
                 <Groups
                   label={t`Not errors`}
@@ -89,7 +89,7 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
               <details>
                 <summary className={styles.fold}>{t`How this is counted`}</summary>
                 <p className={styles.note}>
-                  {t`A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps. An error is resolved if its retry succeeded. The cost of an error is that of its output in all calls that were sent it. A call that retried one may have done other work, too. Causes are those that the message names.`}
+                  {t`Tool calls whose result is an error, and model calls without an answer. A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps. An error is resolved if its retry succeeded. The cost of an error is that of its output in all calls that were sent it. A call that retried one may have done other work, too. Causes are those that the message names.`}
                 </p>
               </details>
             )}
@@ -221,7 +221,7 @@ interface FactsProps extends FiguresProps {
 }
 
 function Facts({ failure, exitCode, sizeOf, numberOf }: FactsProps) {
-  const { step, call = 0, retry } = failure
+  const { step, call = 0, retry, isAnswer } = failure
   const number = numberOf(failure)
   return (
     <span className={styles.facts}>
@@ -239,7 +239,7 @@ function Facts({ failure, exitCode, sizeOf, numberOf }: FactsProps) {
           {retryWords(retry, number)}
         </button>
       )}
-      {step !== undefined && retry === undefined && <span>{noRetryWords(failure)}</span>}
+      {step !== undefined && retry === undefined && !isAnswer && <span>{noRetryWords(failure)}</span>}
       {exitCode !== undefined && <span>{t`Exit code ${exitCode}`}</span>}
       {step !== undefined && <span className={styles.size}>{sizeWords(sizeOf(failure))}</span>}
     </span>

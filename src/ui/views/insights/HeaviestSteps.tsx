@@ -7,7 +7,7 @@ import { Fragment, useMemo, useState } from 'react'
 import { moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { shownKind } from '#core/model/injected-text.ts'
-import type { StepId } from '#core/model/step.ts'
+import type { Step, StepId } from '#core/model/step.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { Dollars, Tokens } from '#core/model/units.ts'
@@ -29,7 +29,7 @@ import {
 import styles from './HeaviestSteps.module.css'
 import { Headline } from './headline/Headline.tsx'
 import { InsightBody } from './InsightBody.tsx'
-import { adviceWords } from './steps/advice-words.ts'
+import { adviceWords, verdictWords } from './steps/advice-words.ts'
 import { StepLink } from './steps/StepLink.tsx'
 import { stepTitler } from './steps/step-title.ts'
 import { useRunCosts } from './use-run-costs.ts'
@@ -59,8 +59,11 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
   const heaviest = listed?.slice(0, SHOWN)
   const paid = heaviest?.flatMap(({ dollars }) => dollars ?? []) ?? []
   const [isPriced, money] = [paid.length > 0, moneyFormat(paid)]
-  const isEmpty = heaviest?.length === 0
   const wasted = wasteOfSteps(useWaste().latest ?? [], money)
+  /** Of those that the lead adds up, each has one. */
+  const verdictOf = (step: Step, at: number) =>
+    wasted.get(step.id) ?? (order === 'run' && at < LED ? verdictWords(shownKind(step)) : '')
+  const isEmpty = heaviest?.length === 0
   return (
     <InsightBody
       work={work}
@@ -101,7 +104,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
               )}
               <p
                 className={styles.note}
-              >{t`Tokens × the calls that included them, at the price of each call. Only tool results are checked for waste, without their tool calls.`}</p>
+              >{t`Tokens × the calls that included them, at the price of each call. Waste counts tool results without their tool calls.`}</p>
             </Headline>
             <table className={styles.table} aria-label="Largest steps">
               <thead>
@@ -155,7 +158,9 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                           <span className={styles.product} aria-hidden="true">
                             {t`${formatExact(tokens)} tokens × ${plural(calls, 'call')}`}
                           </span>
-                          {wasted.has(id) && <span className={styles.waste}>{wasted.get(id)}</span>}
+                          {verdictOf(step, at) !== '' && (
+                            <span className={styles.waste}>{verdictOf(step, at)}</span>
+                          )}
                         </th>
                         <td className={classNames(styles.number, styles.factor)}>{formatExact(tokens)}</td>
                         <td className={classNames(styles.number, styles.factor)}>{formatExact(calls)}</td>

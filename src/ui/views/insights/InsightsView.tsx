@@ -20,7 +20,6 @@ import {
 } from '#state/index.ts'
 import { formatAmount, formatExact, type Tab, Tabs } from '../../kit/index.ts'
 import type { FrameProps } from '../view-entry.ts'
-import { HeaviestSteps } from './HeaviestSteps.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import styles from './InsightsView.module.css'
 import { TokenShares } from './TokenShares.tsx'
@@ -32,6 +31,8 @@ const AgentRows = lazy(async () => ({ default: (await import('./AgentRows.tsx'))
 const CacheMisses = lazy(async () => ({ default: (await import('./CacheMisses.tsx')).CacheMisses }))
 
 const ErrorList = lazy(async () => ({ default: (await import('./ErrorList.tsx')).ErrorList }))
+
+const HeaviestSteps = lazy(async () => ({ default: (await import('./HeaviestSteps.tsx')).HeaviestSteps }))
 
 const WasteList = lazy(async () => ({ default: (await import('./WasteList.tsx')).WasteList }))
 
@@ -59,7 +60,15 @@ function Insights({ trace, onPick }: InsightsViewProps & { readonly trace: Trace
   const compacted = new Set(compactions?.flatMap(({ call }) => call ?? []))
   const tabs: readonly Tab<Insight>[] = [
     { id: 'shares', title: t`Breakdown`, content: <TokenShares trace={trace} /> },
-    { id: 'heaviest', title: t`Largest steps`, content: <HeaviestSteps trace={trace} /> },
+    {
+      id: 'heaviest',
+      title: t`Largest steps`,
+      content: (
+        <Suspense fallback={null}>
+          <HeaviestSteps trace={trace} />
+        </Suspense>
+      ),
+    },
     {
       id: 'waste',
       title: t`Waste`,

@@ -29,11 +29,14 @@ import {
 import { type LevelInput, levelOf } from './breakdown-levels.ts'
 import type { Level, LevelRow, Opens } from './level-areas.ts'
 import styles from './RunBreakdown.module.css'
+import { rowGroups } from './row-groups.ts'
 import { openStep } from './steps/StepLink.tsx'
 import { stepTitler } from './steps/step-title.ts'
 
 /** Rows shown until the person asks for more: those after them are small. */
 const SHOWN = 10
+/** Of the tools below their sum. */
+const SHOWN_TOOLS = 5
 
 interface RunBreakdownProps {
   readonly trace: Trace
@@ -147,7 +150,16 @@ function Rows({ level }: { readonly level: Level }) {
   const money = moneyFormat(rows.flatMap(({ dollars }) => dollars ?? []))
   const weightOf = ({ dollars = 0, tokens }: LevelRow) => (isPriced ? dollars : tokens)
   const all = sizeOf(level)
-  const most = rows.reduce((largest, row) => Math.max(largest, weightOf(row)), 0)
+  const groups = rowGroups(level)
+  const most = groups.reduce((largest, { row }) => Math.max(largest, weightOf(row)), 0)
+  const shown = (row: LevelRow) => (
+    <Row
+      row={row}
+      cost={row.dollars === undefined ? '' : money(row.dollars)}
+      share={weightOf(row) / all}
+      length={most === 0 ? 0 : weightOf(row) / most}
+    />
+  )
   return (
     <ul
       aria-label="Largest first"
@@ -155,14 +167,18 @@ function Rows({ level }: { readonly level: Level }) {
         if (moveFocus(event, 'button[data-row]')) event.preventDefault()
       }}
     >
-      <Portion items={rows} first={SHOWN} moreIn="li">
-        {(row) => (
-          <Row
-            row={row}
-            cost={row.dollars === undefined ? '' : money(row.dollars)}
-            share={weightOf(row) / all}
-            length={most === 0 ? 0 : weightOf(row) / most}
-          />
+      <Portion items={groups} first={SHOWN} moreIn="li">
+        {({ row, parts }) => (
+          <li>
+            {shown(row)}
+            {parts.length > 0 && (
+              <ul className={styles.within} aria-label={row.name}>
+                <Portion items={parts} first={SHOWN_TOOLS} moreIn="li">
+                  {(part) => <li>{shown(part)}</li>}
+                </Portion>
+              </ul>
+            )}
+          </li>
         )}
       </Portion>
     </ul>
@@ -199,16 +215,12 @@ function Row({ row: { name, note, category, tokens, opens }, cost, share, length
       </span>
     </>
   )
-  return (
-    <li>
-      {opens === undefined ? (
-        <div className={styles.row}>{content}</div>
-      ) : (
-        <button type="button" className={styles.row} data-row={opens.kind} onClick={() => open(opens)}>
-          {content}
-          <Icon name="chevron-right" />
-        </button>
-      )}
-    </li>
+  return opens === undefined ? (
+    <div className={styles.row}>{content}</div>
+  ) : (
+    <button type="button" className={styles.row} data-row={opens.kind} onClick={() => open(opens)}>
+      {content}
+      <Icon name="chevron-right" />
+    </button>
   )
 }

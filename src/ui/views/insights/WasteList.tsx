@@ -5,12 +5,13 @@ import { t } from '#base/words.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { WASTE_KINDS } from '#core/waste/waste-words.ts'
-import { useBaseline, useSummary, useTokenProvenance, useWaste } from '#state/index.ts'
-import { Portion, Precision } from '../../kit/index.ts'
+import { copyText, useBaseline, useSummary, useTokenProvenance, useWaste } from '#state/index.ts'
+import { Button, Portion, Precision } from '../../kit/index.ts'
 import { Headline } from './headline/Headline.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import styles from './WasteList.module.css'
 import { SavingList } from './waste/SavingList.tsx'
+import { instructionAgainst } from './waste/told-agent.ts'
 import { useSavings } from './waste/use-savings.ts'
 import { WasteRow } from './waste/WasteRow.tsx'
 import { wasteGroups } from './waste/waste-groups.ts'
@@ -46,25 +47,28 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
                 {t`A call counts as needing a result if it repeats a fact from it. A use that isn’t quoted can’t be detected.`}
               </p>
             </Headline>
-            {wasteGroups(found).map(({ title, advice, count, amount, found: items }, at, { length }) => (
-              <details key={title} className={styles.group} open={at === 0}>
-                <summary>
-                  <strong>{title}</strong>
-                  <span className={styles.count}>{count}</span>
-                  <strong className={styles.amount}>{amount}</strong>
-                  <span className={styles.advice}>
-                    {at === 0 && length > 1 && <strong>{t`Fix this first:`}</strong>} {advice}
-                  </span>
-                </summary>
-                <ul className={styles.findings}>
-                  <Portion items={items} first={SHOWN} moreIn="li">
-                    {(finding) => (
-                      <WasteRow finding={finding} numberOf={(id) => stepOf(id)?.number} money={money} />
-                    )}
-                  </Portion>
-                </ul>
-              </details>
-            ))}
+            {wasteGroups(found).map(
+              ({ kind, title, advice, count, amount, found: items }, at, { length }) => (
+                <details key={title} className={styles.group} open={at === 0}>
+                  <summary>
+                    <strong>{title}</strong>
+                    <span className={styles.count}>{count}</span>
+                    <strong className={styles.amount}>{amount}</strong>
+                    <span className={styles.advice}>
+                      {at === 0 && length > 1 && <strong>{t`Fix this first:`}</strong>} {advice}
+                    </span>
+                  </summary>
+                  <CopyInstruction words={instructionAgainst(kind)} />
+                  <ul className={styles.findings}>
+                    <Portion items={items} first={SHOWN} moreIn="li">
+                      {(finding) => (
+                        <WasteRow finding={finding} numberOf={(id) => stepOf(id)?.number} money={money} />
+                      )}
+                    </Portion>
+                  </ul>
+                </details>
+              ),
+            )}
           </section>
           {savings !== undefined && <SavingList savings={savings} waste={found} />}
           <details className={styles.note}>
@@ -87,5 +91,22 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
         </>
       )}
     </InsightBody>
+  )
+}
+
+/** For the file in which the agent reads what it is told in every session. */
+function CopyInstruction({ words }: { readonly words: string | undefined }) {
+  if (words === undefined) return null
+  return (
+    <p className={styles.told}>
+      <q>{words}</q>{' '}
+      <Button
+        size="small"
+        icon="copy"
+        onClick={() => void copyText(words, t`Copied. Paste it into the agent’s instructions.`)}
+      >
+        {t`Copy instruction`}
+      </Button>
+    </p>
   )
 }

@@ -132,6 +132,7 @@ function runLevel(input: LevelInput): Level {
         tokens: group.overRun,
         dollars: group.dollars,
         opens: target,
+        isTool: group.tool !== undefined,
       },
     }
   })

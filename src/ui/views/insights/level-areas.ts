@@ -22,6 +22,8 @@ export interface LevelRow {
   /** US dollars that calls paid for these tokens; undefined: not known. */
   readonly dollars: Dollars | undefined
   readonly opens: Opens | undefined
+  /** Of the run: its calls to a tool, with their results. */
+  readonly isTool?: boolean
 }
 
 export interface Level {
@@ -44,6 +46,8 @@ export const THE_RUN = { name: t`The run`, within: [] }
 
 /** Of the whole map: smaller areas have no room for a name, so they go into one. */
 const LEAST_SHARE = 0.02
+/** Of the whole map: what is within an area needs more room, as the area may be narrow. */
+const LEAST_PART = 0.03
 
 interface AreaInput {
   readonly id: string
@@ -80,16 +84,17 @@ export function areaOf({
   opensOthers = false,
 }: AreaInput): TreemapGroup {
   const shown = parts
-    .filter((part) => part.size >= all * LEAST_SHARE)
+    .filter((part) => part.size >= all * LEAST_PART)
     .sort((one, other) => other.size - one.size)
   const rest = size - shown.reduce((seen, part) => seen + part.size, 0)
   const count = parts.length - shown.length + more
   const label = shown.length === 0 || count === 0 ? t`All` : plural(count, 'other')
+  const share = formatTenths(all === 0 ? 0 : rest / all)
   const others = {
     id: othersOf(id),
     label,
-    short: shown.length === 0 ? '' : label,
-    ...(shown.length === 0 ? {} : { share: formatTenths(rest / all) }),
+    // The name of the area is above it.
+    ...(shown.length === 0 ? { short: share } : { short: label, share }),
     size: rest,
     canOpen: opensOthers && parts.length > 0,
   }
@@ -114,7 +119,8 @@ export function gatherSmall(
   const size = small.reduce((sum, area) => sum + area.size, unlisted.size)
   const [category] = new Set(areas.map((area) => area.category))
   const isMixed = areas.some((area) => area.category !== category)
-  const part = { id: othersOf('small'), label: t`All`, short: '', size, canOpen: false }
+  const short = formatTenths(all === 0 ? 0 : size / all)
+  const part = { id: othersOf('small'), label: t`All`, short, size, canOpen: false }
   const gathered: TreemapGroup = {
     id: 'small',
     category: isMixed ? undefined : category,

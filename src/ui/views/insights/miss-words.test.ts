@@ -7,12 +7,15 @@ import {
   cachedStartWords,
   groupSumWords,
   headlineCosts,
+  type MissGroup,
   missCostWords,
   missDetail,
   missGroups,
   missPartWords,
   missSumWords,
+  PARTIAL,
   unexplainedWords,
+  withPartial,
   writtenCosts,
 } from './miss-words.ts'
 
@@ -153,6 +156,22 @@ test('how often calls after a user’s message missed is said of this run', () =
   const occasion = { isCompacted: false, pause: undefined, probable }
   const [group] = missGroups([UNEXPLAINED], undefined, () => occasion, { occasions })
   expect(plain(group?.why ?? '')).toContain(
-    '4 of 7 calls right after a user’s message missed (12% in 66 public runs), and 0 of 525 other calls (0.8%).',
+    '4 of 7 calls after a user’s message missed, and 0 of 525 other calls. In 66 public runs: 12% and 0.8%.',
   )
+})
+
+test('partial misses are among the causes in the order of what they cost', () => {
+  const group = (title: string, dollars: number | undefined): MissGroup => ({
+    title,
+    dollars,
+    why: '',
+    advice: '',
+    misses: [],
+  })
+  const groups = [group('a', 3), group('b', 1), group('c', undefined)]
+  const titles = (partial?: number) =>
+    withPartial(groups, partial).map((one) => (one === PARTIAL ? one : one.title))
+  expect(titles(2)).toEqual(['a', PARTIAL, 'b', 'c'])
+  expect(titles(9)).toEqual([PARTIAL, 'a', 'b', 'c'])
+  expect(titles()).toEqual(['a', 'b', 'c', PARTIAL])
 })

@@ -214,7 +214,7 @@ interface MissKnowledge {
 function ownRateWords({ user, tool }: ReturnType<typeof occasionMisses>): string {
   const calls = plural(user.calls, 'call')
   const others = plural(tool.calls, 'other call')
-  return t`The file shows no other change. With pauses of at most 5 min, ${formatExact(user.missed)} of ${calls} right after a user’s message missed (12% in 66 public runs), and ${formatExact(tool.missed)} of ${others} (0.8%).`
+  return t`The file shows no other cause. Within 5 min of the call before, ${formatExact(user.missed)} of ${calls} after a user’s message missed, and ${formatExact(tool.missed)} of ${others}. In 66 public runs: 12% and 0.8%.`
 }
 
 /** The misses by cause, the most expensive cause first. O(misses · log misses). */
@@ -239,6 +239,18 @@ export function missGroups(
     return { ...KINDS[kind], why, misses: sorted, dollars: sumOf(members.map(costOf)), advice }
   })
   return groups.sort((one, other) => (other.dollars ?? 0) - (one.dollars ?? 0))
+}
+
+/** The place of the partial misses among the groups. */
+export const PARTIAL = 'partial'
+
+/** The groups with the partial misses in the order of what they cost. */
+export function withPartial(
+  groups: readonly MissGroup[],
+  partialDollars = 0,
+): readonly (MissGroup | typeof PARTIAL)[] {
+  const dearer = groups.filter(({ dollars = 0 }) => dollars >= partialDollars)
+  return [...dearer, PARTIAL, ...groups.slice(dearer.length)]
 }
 
 /** Of a group: how many misses it has, and what they cost more than hits, as `written`. */

@@ -82,6 +82,32 @@ export function CompactionCard({ trace, report, lost, refetches, tokensOf, onPic
         </h2>
         <span className={styles.when}>{sinceStartWords(report, trace)}</span>
         {isInferred && <Badge title={t`From recorded usage; the file doesn’t show it.`}>inferred</Badge>}
+        {call !== undefined && isKnown && (
+          <Menu
+            align="end"
+            trigger={<IconButton icon="dots" size="small" label={t`More actions`} />}
+            items={[
+              {
+                kind: 'item',
+                id: 'undo',
+                title: t`Undo in Compare`,
+                onSelect: () => compareWithout(call),
+              },
+              {
+                kind: 'item',
+                id: 'instead',
+                title: t`Try a strategy instead`,
+                onSelect: () => compareWithout(call, INSTEAD),
+              },
+              {
+                kind: 'item',
+                id: 'full',
+                title: t`Compare with the full history`,
+                onSelect: compareOwnCompaction,
+              },
+            ]}
+          />
+        )}
       </header>
       {tokensOf !== undefined && <Prompts report={report} tokensOf={tokensOf} />}
       <dl className={styles.facts}>
@@ -92,12 +118,12 @@ export function CompactionCard({ trace, report, lost, refetches, tokensOf, onPic
           <Fact title={t`Earlier session`}>
             {t`Its steps and what they cost are in another file. Open that file too, as a run of its own, to see them.`}{' '}
             {earlier !== undefined && (
-              <>
+              <span className={styles.path}>
                 <code>
                   <SafeText text={earlier} />
-                </code>{' '}
+                </code>
                 <CopyButton text={() => earlier} label="Copy the path" />
-              </>
+              </span>
             )}
           </Fact>
         )}
@@ -134,31 +160,6 @@ export function CompactionCard({ trace, report, lost, refetches, tokensOf, onPic
           <Button size="small" variant="quiet" onClick={() => showCallInTimeline(call)}>
             Show in timeline
           </Button>
-        )}
-        {call !== undefined && isKnown && (
-          <Menu
-            trigger={<IconButton icon="dots" size="small" label={t`More actions`} />}
-            items={[
-              {
-                kind: 'item',
-                id: 'undo',
-                title: t`Undo in Compare`,
-                onSelect: () => compareWithout(call),
-              },
-              {
-                kind: 'item',
-                id: 'instead',
-                title: t`Try a strategy instead`,
-                onSelect: () => compareWithout(call, INSTEAD),
-              },
-              {
-                kind: 'item',
-                id: 'full',
-                title: t`Compare with the full history`,
-                onSelect: compareOwnCompaction,
-              },
-            ]}
-          />
         )}
       </div>
       {isOpen && (
@@ -232,8 +233,7 @@ function Prompt({ title, size, most, parts }: PromptProps) {
       <ul className={styles.fates}>
         {parts.map(({ id, title: name, help, tokens, steps }) => (
           <li key={id} className={styles.fate} data-fate={id} title={help}>
-            {name}{' '}
-            <strong>{steps === 0 ? formatAmount(tokens, 'tokens', true) : fateWords(steps, tokens)}</strong>
+            {name} <strong>{steps === 0 ? formatAmount(tokens, 'tokens') : fateWords(steps, tokens)}</strong>
           </li>
         ))}
       </ul>

@@ -34,7 +34,7 @@ test('a compaction says what it did to how many steps, and how much smaller the 
   expect(happened({ kind: 'micro' })).toBe('Old tool results in 1 step, without a summary.')
   expect(happened({ kind: 'unmarked' })).toContain('left out or shortened, which the file doesn’t mark.')
   expect(happened({ steps: [] })).toBe('The earlier conversation, replaced by a summary.')
-  expect(plain(shrunkWords({ tokensBefore: 150_000, tokensAfter: 50_000 }))).toBe('100k tokens (66.7%)')
+  expect(plain(shrunkWords({ tokensBefore: 150_000, tokensAfter: 50_000 }))).toBe('100,000 tokens (66.7%)')
   expect(shrunkWords({ tokensBefore: 100, tokensAfter: 200 })).toBe('')
 })
 test('what could not have been sent without the compaction is not counted as a saving', () => {
@@ -135,6 +135,6 @@ test('what became of steps is counted in tokens, and in steps until these are kn
     ['kept', 5],
     ['removed', 1500],
   ])
-  expect(plain(fateWords(2, 1500))).toBe('1.5k tokens in 2 steps')
+  expect(plain(fateWords(2, 1500))).toBe('1,500 tokens in 2 steps')
   expect(plain(fateWords(2, undefined))).toBe('2 steps')
 })

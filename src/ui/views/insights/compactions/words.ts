@@ -107,7 +107,7 @@ type ReportPart = Pick<CompactionReport, 'call' | 'cost' | 'kind' | 'steps' | 'i
 /** Of the steps of a fate; `tokens`: undefined: not known yet. */
 export function fateWords(count: number, tokens: Tokens | undefined): string {
   const steps = plural(count, 'step')
-  return tokens === undefined ? steps : t`${formatAmount(tokens, 'tokens', true)} in ${steps}`
+  return tokens === undefined ? steps : t`${formatAmount(tokens, 'tokens')} in ${steps}`
 }
 
 /** Tokens of the steps of each fate. */
@@ -123,7 +123,7 @@ export function fateTokens(
 /** How much smaller the context became; empty: a size is not known, or it did not. */
 export function shrunkWords({ tokensBefore: before = 0, tokensAfter: after = 0 }: SizedCompaction): string {
   if (after === 0 || before <= after) return ''
-  return t`${formatAmount(before - after, 'tokens', true)} (${formatShare(1 - after / before)})`
+  return t`${formatAmount(before - after, 'tokens')} (${formatShare(1 - after / before)})`
 }
 
 /** What the agent did to its context. */

@@ -25,6 +25,8 @@ test('errors are grouped by the cause that their message names, the most frequen
     ['git push', 'remote: error: GH013: Repository rule violations found'],
     ['bd unlink', 'Error: unknown command "unlink" for "bd"'],
     ['python3 -', 'Exit code 1\nre.PatternError: incomplete escape'],
+    ['git rebase', 'CONFLICT (content): Merge conflict in a.ts'],
+    ['rm x', 'Permission to use Bash with command rm x has been denied.'],
     ['edit a', 'Could not find the exact text in a.ts.'],
     ['edit', '<tool_use_error>String to replace not found in file.</tool_use_error>'],
   )
@@ -33,6 +35,8 @@ test('errors are grouped by the cause that their message names, the most frequen
     ['Missing file or command', 2],
     ['Timeout', 1],
     ['Refused by a repository’s rules', 1],
+    ['No permission', 1],
+    ['Merge conflict', 1],
     ['Wrong arguments', 1],
     ['Error in a script', 1],
     ['Other errors', 3],

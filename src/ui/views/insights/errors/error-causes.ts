@@ -42,14 +42,19 @@ const CAUSES: readonly {
     title: t`No permission`,
     advice: t`Allow the command in the agent’s settings, or say in its instructions not to try it.`,
     of: says(
-      /permission denied|access (?:is )?denied|not permitted|\b(?:EACCES|EPERM)\b|\bforbidden\b|unauthorized/i,
+      /permission denied|\b(?:has been|was) (?:denied|blocked)|access (?:is )?denied|not permitted|\b(?:EACCES|EPERM)\b|\bforbidden\b|unauthorized/i,
     ),
+  },
+  {
+    title: t`Merge conflict`,
+    advice: t`Have the agent update its branch before larger changes, so that fewer commits conflict.`,
+    of: says(/merge conflict|\bCONFLICT\b/i),
   },
   {
     title: t`Edit didn’t apply`,
     advice: t`Have the agent read a file right before it edits it.`,
     of: says(
-      /string to replace not found|could not find the exact text|has not been read yet|modified since|patch (?:failed|does not apply)|merge conflict|CONFLICT\b|failed to find (?:context|expected lines)/i,
+      /string to replace not found|could not find the exact text|has not been read yet|modified since|patch (?:failed|does not apply)|failed to find (?:context|expected lines)/i,
     ),
   },
   {
@@ -89,20 +94,9 @@ function says(pattern: RegExp): (failure: Failure) => boolean {
   return ({ message }) => pattern.test(message)
 }
 
-/** Whether no retry is known to have succeeded, and the error isn’t what the agent wanted to know. */
-export function isUnresolved(failure: Failure): boolean {
-  const { step, retry } = failure
-  return step !== undefined && retry?.isFailed !== false && !isFoundMissing(failure)
-}
-
-/** Whether a command that only reads found that a file doesn’t exist, and the agent left it at that. */
-export function isFoundMissing({ step, retry, message }: Failure): boolean {
-  const lines = message.split('\n').filter((line) => line.trim() !== '')
-  return step !== undefined && retry === undefined && lines.length > 0 && lines.every(isMissing)
-}
-
-function isMissing(line: string): boolean {
-  return /^(?:ls|grep|sed|cat|head|tail|stat|wc|find|rg|du): .*no such file or directory/i.test(line)
+/** Whether no retry is known to have succeeded. */
+export function isUnresolved({ step, retry }: Failure): boolean {
+  return step !== undefined && retry?.isFailed !== false
 }
 
 /**

@@ -26,15 +26,10 @@ test('the errors of a run are summed up by what the agent did about them', () =>
   expect(words()).toBe('No tool call and no model call of this run failed.')
 })
 
-test('a file that a command only found missing is no unresolved error, unless something else failed too', () => {
-  const missing = failing('ls x', 'Exit code 2\nls: cannot access x: No such file or directory')
-  const both = failing('ls y', 'Exit code 2\nls: y: No such file or directory\nsegmentation fault')
-  const found = failuresOf({ steps: [missing, both], calls: [] })
-  expect(found.map(isUnresolved)).toEqual([false, true])
-  expect(found.map(noRetryWords)[0]).toBe('Found only that it doesn’t exist')
-  expect(failedWords(found).replaceAll('\u00a0', ' ')).toBe(
-    '2 tool calls failed: 1 not retried and 1 found only that a file doesn’t exist.',
-  )
+test('an error that the agent did not retry is unresolved, whether it went on or stopped', () => {
+  const found = failuresOf({ steps: [failing('make', 'Exit code 2'), failing('wait', 'killed')], calls: [] })
+  expect(found.map(isUnresolved)).toEqual([true, true])
+  expect(found.map(noRetryWords)).toEqual(['Not retried', 'No further tool call'])
 })
 
 test('what retries and error output cost is one sum of its parts, and a row without a figure says why', () => {

@@ -8,7 +8,6 @@ import type { CallIndex } from '#core/model/units.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
 import type { Failure, FailureSize, Retry } from '#core/waste/failures.ts'
 import { plural } from '../../../kit/index.ts'
-import { isFoundMissing } from './error-causes.ts'
 
 /** How many tool calls failed and what the agent did about them; of model calls, how many failed. */
 export function failedWords(failures: readonly Failure[]): string {
@@ -28,21 +27,19 @@ function retryCounts(tools: readonly Failure[]): readonly string[] {
     tools.filter(({ retry }) => isIt(retry)).length
   const worked = count((retry) => retry?.isFailed === false)
   const failed = count((retry) => retry?.isFailed === true)
-  const missing = tools.filter(isFoundMissing).length
-  const none = count((retry) => retry === undefined) - missing
-  const running = tools.length - worked - failed - none - missing
+  const none = count((retry) => retry === undefined)
+  const running = tools.length - worked - failed - none
   return [
     ...(worked > 0 ? [t`${formatExact(worked)} retried successfully`] : []),
     ...(failed > 0 ? [t`${formatExact(failed)} retried without success`] : []),
     ...(running > 0 ? [t`${formatExact(running)} retried with an unknown outcome`] : []),
     ...(none > 0 ? [t`${formatExact(none)} not retried`] : []),
-    ...(missing > 0 ? [t`${formatExact(missing)} found only that a file doesn’t exist`] : []),
   ]
 }
 
-/** How many calls ended with the exit code of an error that is their answer. */
+/** How many calls reported an error that is their answer. */
 export function answerWords(count: number): string {
-  return t`Not counted as errors: ${plural(count, 'tool call')} with a result in the exit code`
+  return t`Not counted as errors: ${plural(count, 'tool call')} whose error is the answer`
 }
 
 /** Dollars of errors in whole cents: they are small beside what a run costs. */
@@ -140,9 +137,8 @@ function sizeKey(step: StepId, result: number): string {
 }
 
 /** Why there is no retry. */
-export function noRetryWords(failure: Failure): string {
-  if (isFoundMissing(failure)) return t`Found only that it doesn’t exist`
-  return failure.next === undefined ? t`No further tool call` : t`Not retried`
+export function noRetryWords({ next }: Failure): string {
+  return next === undefined ? t`No further tool call` : t`Not retried`
 }
 
 /** What the agent did next about it; `number`: the retry's step as a person sees it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adviceWords } from './advice-words.ts'
+import { adviceWords, verdictWords } from './advice-words.ts'
 
 const step = (id: string, dollars?: number) => ({ step: id, overRun: 1000, dollars })
 const said = (
@@ -15,11 +15,17 @@ const said = (
 test('of the largest steps it is said how many were attached, what they cost, and which are waste', () => {
   const largest = [step('a', 3), step('b', 2), step('c', 1)]
   expect(said(largest, ['a', 'b'], ['c'])).toBe(
-    'The agent’s program attached 2 of these ($5.00), such as files, instructions, and lists of skills: attach less, or compact earlier. Results of 1 of these went on being sent without need.',
+    'The agent’s program attached 2 of these ($5.00), such as files, instructions, and lists of skills. Results of 1 of these went on being sent without need.',
   )
   expect(said(largest, [], [])).toMatch(/^No waste was found in these/)
 })
 
 test('without a price, what was attached is counted in tokens', () => {
   expect(said([step('a', 3), step('b')], ['a', 'b'], [])).toContain('(2k tokens)')
+})
+
+test('what was attached has advice of its own, and a tool result that isn’t waste says so', () => {
+  expect(verdictWords('attached')).toContain('Attach less')
+  expect(verdictWords('action')).toBe('No waste found.')
+  expect(verdictWords('message')).toContain('not checked for waste')
 })

@@ -8,7 +8,7 @@ import { Button, TextRoom } from '../../../kit/index.ts'
 import styles from './SavingList.module.css'
 import type { Saving } from './saving-words.ts'
 import type { RunSavings } from './use-savings.ts'
-import { removedShare } from './waste-words.ts'
+import { removedShare, wasteAmount } from './waste-words.ts'
 
 /** Lengths of the words that the waste a strategy removes takes, in letters. */
 const USUAL = [7, 5, 2, 3, 5]
@@ -26,6 +26,9 @@ export function SavingList({ savings: { setting, best, words, tried, waiting }, 
   return (
     <section className={styles.saving} aria-labelledby={titleId}>
       <h2 className={styles.title} id={titleId}>{t`Best for the total cost`}</h2>
+      {specs.length > 0 && (
+        <p>{t`These can save more than the ${wasteAmount(waste)} of waste, as they also drop content that calls could still use.`}</p>
+      )}
       <ul className={styles.rows}>
         {setting !== undefined && (
           <Row label={t`In ${setting.agent}`} saving={setting.saving} waste={waste} />

@@ -1,11 +1,13 @@
 /** Waste by kind: what it cost, and what avoids it. Pure. */
 import { plural } from '#base/format-count.ts'
 import { formatAmount, moneyParts } from '#base/format-number.ts'
+import type { WasteKind } from '#core/model/waste-kind.ts'
 import type { Unused } from '#core/waste/waste.ts'
 import { WASTE_KINDS } from '#core/waste/waste-words.ts'
 import { dollarsOf, tokensOf } from './waste-words.ts'
 
 export interface WasteGroup {
+  readonly kind: WasteKind
   readonly title: string
   readonly advice: string
   /** Of what it is, in words. */
@@ -23,7 +25,7 @@ export function wasteGroups(waste: readonly Unused[]): readonly WasteGroup[] {
     const found = waste.filter((one) => one.kind === kind)
     const parts = found.reduce((sum, one) => sum + one.parts.length, 0)
     const count = plural(parts, kind === 'unused-tools' ? 'tool' : 'result')
-    return { title, advice, count, found, size: (isPriced ? dollarsOf(found) : tokensOf(found)) ?? 0 }
+    return { kind, title, advice, count, found, size: (isPriced ? dollarsOf(found) : tokensOf(found)) ?? 0 }
   })
     .filter(({ found }) => found.length > 0)
     .sort((one, other) => other.size - one.size)

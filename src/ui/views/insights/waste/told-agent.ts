@@ -1,0 +1,15 @@
+/** What a person can write into the agent's instructions against waste. Pure. */
+import { t } from '#base/words.ts'
+import type { WasteKind } from '#core/model/waste-kind.ts'
+
+const TOLD: Readonly<Partial<Record<WasteKind, string>>> = {
+  'repeated-result': t`Don’t repeat a tool call whose result is still in the conversation: use that result.`,
+  'read-again': t`Read only the lines you need. After an edit, read the changed lines, not the whole file again.`,
+  'old-failures': t`Limit the output of commands that may fail, for example with tail: the error is enough.`,
+  'oversized-result': t`Limit output: search with a filter, read a range of lines, and cut long logs with head or tail.`,
+}
+
+/** Undefined: telling the agent doesn’t avoid it. */
+export function instructionAgainst(kind: WasteKind): string | undefined {
+  return TOLD[kind]
+}
