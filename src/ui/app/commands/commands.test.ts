@@ -111,18 +111,20 @@ describe('commands of the palette', () => {
     expect(columns).toHaveLength(memoryInfos().length + 1)
   })
 
-  it('begin with what the open view can do, then files, the run, and strategies; then the views', () => {
+  it('begin with what the open view can do, then runs and strategies, what else the run can do, and files', () => {
     const groupsOf = (given: CommandState) => findCommands('', commandsOf(given, options))
     expect(groupsOf(withTrace).map(({ title }) => title)).toEqual([
-      'Open',
-      'This run',
       'Strategies',
+      'This run',
+      'Open',
       'Go to',
       'Learn',
       'Token and cost settings',
       'Settings and help',
       'Delete',
     ])
+    const strategies = groupsOf(withTrace).find(({ title }) => title === 'Strategies')
+    expect(strategies?.matches.map(({ command }) => command.id)).toContain('column-keep-last')
     const inStrategies = { ...withTrace, recommended: { id: 'keep-last' } }
     const [first] = groupsOf({ ...inStrategies, route: { ...withTrace.route, view: 'strategies' } })
     expect(first).toMatchObject({ title: 'In this view' })

@@ -63,15 +63,14 @@ export function commandsOf(state: CommandState, options: CommandOptions): readon
   const hasTrace = traceId !== undefined
   const commands = [
     ...(hasTrace ? insightCommands() : []),
-    ...fileCommands(state),
-    ...libraryCommands(state),
-    ...(hasTrace ? [...recommendedCommand(state), ...traceCommands(state)] : []),
+    ...(hasTrace ? libraryCommands(state) : fileCommands(state)),
+    ...(hasTrace ? [...recommendedCommand(state), ...columnCommands()] : libraryCommands(state)),
+    ...(hasTrace ? [...traceCommands(state), ...fileCommands(state)] : []),
     ...viewCommands(hasTrace),
     ...pinCommands(state),
     ...lessonCommands(state),
     ...(hasTrace ? countingCommands(state) : []),
     ...pageCommands(state),
-    ...(hasTrace ? columnCommands() : []),
     ...(hasTrace ? [deleteCommand(options)] : []),
   ]
   return beginningHere(commands.map(withIcon), view)
@@ -113,7 +112,7 @@ function recommendedCommand({ recommended, trace }: CommandState): readonly Comm
   return [
     {
       id: 'recommended',
-      group: t`This run`,
+      group: t`Strategies`,
       title: t`Compare with the recommended strategy: ${titleIn(doneValue(trace)?.source.format, spec.value)}`,
       icon: 'compare',
       run: () => {
@@ -209,8 +208,10 @@ function traceCommands({ formats, trace, route: { traceId = '' } }: CommandState
     {
       id: 'copy-run',
       group,
-      title: t`Save this run as a new run`,
-      icon: 'plus',
+      title: t`Duplicate this run`,
+      icon: 'copy',
+      keywords: [t`Copy, save as a new run`],
+      isOnDemand: true,
       run: () => void copyRun(traceId),
     },
     {
@@ -250,6 +251,9 @@ function writeCode(): void {
   openCode()
 }
 
+/** Listed before anything is typed: they show that all others can be found, too. */
+const FIRST_STRATEGIES: readonly string[] = ['keep-last', 'shorten-observations', 'summarise-old']
+
 /** Each memory with its initial values, as a new column of Compare. */
 function columnCommands(): readonly Command[] {
   const own = customEntries()
@@ -261,7 +265,7 @@ function columnCommands(): readonly Command[] {
         id: `column-${info.id}`,
         group: t`Strategies`,
         title: info.title,
-        isChoice: true,
+        ...(FIRST_STRATEGIES.includes(info.id) ? { detail: t`add to Compare` } : { isChoice: true }),
         keywords: [t`Add column: ${describeSpec(spec.value)}. ${info.description}`, ...(info.keywords ?? [])],
         run: () => {
           addColumn({ id: info.id })

@@ -6,14 +6,14 @@ import type { ExportChoice } from './export-choices.ts'
 
 interface ExportFactsProps {
   readonly choice: ExportChoice
-  /** Values that redaction replaces. */
+  /** Values that redaction replaces in the run. */
   readonly replaced: number
 }
 
-export function ExportFacts({ choice: { contains, opensIn }, replaced }: ExportFactsProps) {
+export function ExportFacts({ choice: { contains, opensIn, isPart }, replaced }: ExportFactsProps) {
   const redacted = t`${contains} Redaction replaces ${plural(replaced, 'value')}.`
   const facts = [
-    [t`Contains`, replaced > 0 ? redacted : contains],
+    [t`Contains`, replaced > 0 && isPart !== true ? redacted : contains],
     [t`Opens in`, opensIn],
   ] as const
   return (

@@ -1,7 +1,7 @@
 /** What a redaction found: by kind, masked, with how often and where; each can be left as it is. */
 import { t } from '#base/words.ts'
 import type { FoundToRedact } from '#state/index.ts'
-import { Checkbox, formatExact, plural, SafeText } from '../../kit/index.ts'
+import { Checkbox, formatExact, plural, SafeText, ShowAll, useShown } from '../../kit/index.ts'
 import styles from './ExportDialog.module.css'
 
 interface ExportFindingsProps {
@@ -33,8 +33,8 @@ const KINDS: readonly {
   { word: 'custom', one: t`match of your patterns`, many: t`matches of your patterns` },
 ]
 
-/** So many of a kind are listed; the rest is redacted all the same. */
-const SHOWN = 50
+/** So many of a kind are listed at first, so that every kind is in view. */
+const SHOWN = 3
 
 /** What was found, such as `2 secrets and 1 email address`; empty: nothing. */
 export function findingsInWords(findings: readonly FoundToRedact[]): string {
@@ -69,22 +69,43 @@ export function ExportFindings({ findings, excluded, onChange }: ExportFindingsP
               )
             }
           />
-          <ul className={styles.found}>
-            {found.slice(0, SHOWN).map((finding) => (
-              <Found
-                key={finding.id}
-                finding={finding}
-                isReplaced={!excluded.includes(finding.id)}
-                onChange={(isOn) => toggle([finding.id], isOn)}
-              />
-            ))}
-          </ul>
-          {found.length > SHOWN && (
-            <p className={styles.help}>{formatExact(found.length - SHOWN)} more aren’t listed.</p>
-          )}
+          <Values
+            words={t`${formatExact(found.length)} ${many}`}
+            found={found}
+            excluded={excluded}
+            onToggle={toggle}
+          />
         </fieldset>
       ))}
     </div>
+  )
+}
+
+interface ValuesProps extends Pick<ExportFindingsProps, 'excluded'> {
+  /** All of the kind. */
+  readonly words: string
+  readonly found: readonly FoundToRedact[]
+  readonly onToggle: (ids: readonly string[], isReplaced: boolean) => void
+}
+
+function Values({ words, found, excluded, onToggle }: ValuesProps) {
+  const { shown, more } = useShown(found, SHOWN)
+  return (
+    <ul className={styles.found}>
+      {shown.map((finding) => (
+        <Found
+          key={finding.id}
+          finding={finding}
+          isReplaced={!excluded.includes(finding.id)}
+          onChange={(isOn) => onToggle([finding.id], isOn)}
+        />
+      ))}
+      {more.left > 0 && (
+        <li>
+          <ShowAll words={words} {...more} />
+        </li>
+      )}
+    </ul>
   )
 }
 
@@ -112,8 +133,8 @@ function Found({ finding: { id, masked, count, places }, isReplaced, onChange }:
         <SafeText text={masked} />
       </code>
       <span className={styles.places}>
-        {plural(count, 'time')}, {places.join(', ')}
-        {count > places.length && places.length > 2 ? ' …' : ''}
+        {/* Where else it is, the file says. */}
+        {t`${plural(count, 'time')}, first in ${places[0] ?? ''}`}
       </span>
       <code className={styles.placeholder}>{isReplaced ? `[${id}]` : 'kept'}</code>
     </li>

@@ -68,7 +68,7 @@ export function ExportOptions(props: ExportOptionsProps) {
           <Checkbox
             label="Include the run"
             checked={fields.withRun}
-            help="Anyone who gets the report can drop it into Memoscope and open the run, redacted if redaction is on."
+            help="Whoever gets the report can also open the run in Memoscope."
             onChange={(withRun) => onChange({ withRun })}
           />
         </>
@@ -110,5 +110,17 @@ function SkeletonOptions({ trace, fields, comparison, onChange }: ExportOptionsP
 }
 
 function Compared({ memories }: { readonly memories: readonly NamedMemory[] }) {
-  return <p className={styles.help}>Compared: {memories.map(({ name }) => name).join('; ')}.</p>
+  return (
+    <div>
+      <p className={styles.label} aria-hidden="true">
+        Compared
+      </p>
+      <ul className={styles.sentences} aria-label={t`Compared`}>
+        {memories.map(({ name }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name, and their order is fixed.
+          <li key={at}>{name}</li>
+        ))}
+      </ul>
+    </div>
+  )
 }

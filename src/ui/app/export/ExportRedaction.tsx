@@ -29,7 +29,7 @@ export function ExportRedaction({ choice, redaction }: RedactionProps & { readon
       {isOn && <Values redaction={redaction} />}
       {isOn && (
         <details className={styles.fold}>
-          <summary>Choose what to redact</summary>
+          <summary>Kinds of values to look for</summary>
           <Plan redaction={redaction} />
         </details>
       )}
@@ -106,7 +106,7 @@ function Values({ redaction: { choice, work } }: RedactionProps) {
   if (work.status !== 'done' || work.value.length === 0) return null
   return (
     <details className={styles.fold} open={!isPhone}>
-      <summary>{t`What is replaced, with what`}</summary>
+      <summary>{t`Values found, and what replaces them`}</summary>
       <div className={styles.values}>
         <ExportFindings
           findings={work.value}

@@ -19,6 +19,8 @@ export interface ExportChoice {
   readonly opensIn: string
   /** Nothing that the run says is in it, so that there is nothing to redact. */
   readonly hasNoText?: boolean
+  /** Only some of the run’s text is in it, so that nothing says how much of what is redacted. */
+  readonly isPart?: boolean
   /** The format, where it is one. */
   readonly format?: string
 }
@@ -152,7 +154,8 @@ const OF_CALLS: readonly ExportChoice[] = [
     note: t`one page to share`,
     help: t`To send the comparison to someone who doesn’t use Memoscope.`,
     contains: t`Totals, chart, and what was dropped and why, for each strategy in Compare.`,
-    opensIn: t`Any browser, offline; in Memoscope if the run is included`,
+    opensIn: t`Any browser, without a connection`,
+    isPart: true,
   },
   {
     id: 'calls-csv',
@@ -162,6 +165,7 @@ const OF_CALLS: readonly ExportChoice[] = [
     help: t`To calculate with the figures of the comparison.`,
     contains: t`One row per call and strategy: tokens by category and steps kept, shortened, and dropped.`,
     opensIn: t`Spreadsheets and data tools`,
+    isPart: true,
   },
   {
     id: 'context',
@@ -171,6 +175,7 @@ const OF_CALLS: readonly ExportChoice[] = [
     help: t`To send one request again, or look at it elsewhere.`,
     contains: t`The messages sent at the current call, or what a strategy would have sent.`,
     opensIn: t`The API or tool whose message format you choose`,
+    isPart: true,
   },
 ]
 

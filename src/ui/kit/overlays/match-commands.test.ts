@@ -21,7 +21,7 @@ describe('finding commands', () => {
     expect(findCommands('', commands).map(({ title }) => title)).toEqual(['Go', 'View', 'Trace'])
     expect(titles('', commands)).toHaveLength(3)
   })
-  test('without a query the list is short: no choices, nothing on demand, and the first five runs', () => {
+  test('without a query the list is short: no choices, nothing on demand, and the first three runs', () => {
     const runs = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({ ...command(name, 'Runs'), isContent: true }))
     const long = [
       ...commands,
@@ -29,7 +29,7 @@ describe('finding commands', () => {
       { ...command('Keep last', 'Strategies'), isChoice: true },
       { ...command('Theme: dark'), isOnDemand: true },
     ]
-    expect(titles('', long)).toEqual([...commands.map(({ title }) => title), 'a', 'b', 'c', 'd', 'e'])
+    expect(titles('', long)).toEqual([...commands.map(({ title }) => title), 'a', 'b', 'c'])
     expect(titles('theme', long)).toContain('Theme: dark')
     expect(titles('keep', long)).toEqual(['Keep last'])
   })

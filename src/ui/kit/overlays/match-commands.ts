@@ -60,7 +60,7 @@ interface WordMatch {
 }
 
 /** Runs and the like that are listed before anything is typed. */
-const FIRST_CONTENT = 5
+const FIRST_CONTENT = 3
 
 /**
  * Groups in the order of their best match, choices after commands and content last; without a query, the

@@ -66,6 +66,21 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
   const hasRoom = entries.length < FEWEST_WITHOUT_SAMPLES
   const isShort = isPhone && entries.length < FEWEST_TO_SORT && !isFiltered(list)
   const stored = entries.filter(({ id }) => selection.ids.has(id)).length
+  // On a phone, a second bar above the app’s own would take the room of a run.
+  const isFootInList = isPhone && !hasRoom && shown.length > 0
+  const foot = (
+    <footer className={styles.foot}>
+      <details className={styles.samples} open={hasRoom}>
+        <summary>Samples</summary>
+        <SampleList />
+      </details>
+      <div className={styles.licences}>
+        <Button size="small" onClick={() => openSettings('storage')}>
+          Storage and backup
+        </Button>
+      </div>
+    </footer>
+  )
   return (
     <div className={styles.library} data-has-room={hasRoom}>
       <header className={styles.head}>
@@ -135,6 +150,7 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
         isFiltered={isFiltered(list)}
         isShort={isShort}
         onAsk={onAsk}
+        after={isFootInList && foot}
         onClearFilter={() => changeRunList({ ...ALL_RUNS, sort: list.sort })}
       />
       {selected.length > 0 && (
@@ -145,17 +161,7 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
           onAsk={onAsk}
         />
       )}
-      <footer className={styles.foot}>
-        <details className={styles.samples} open={hasRoom}>
-          <summary>Samples</summary>
-          <SampleList />
-        </details>
-        <div className={styles.licences}>
-          <Button size="small" onClick={() => openSettings('storage')}>
-            Storage and backup
-          </Button>
-        </div>
-      </footer>
+      {!isFootInList && foot}
     </div>
   )
 }

@@ -4,7 +4,7 @@
  */
 import { type ExpandedState, functionalUpdate, type SortingState, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import {
   ALL_RUNS,
   changeRunList,
@@ -37,6 +37,8 @@ interface TraceTableProps {
   readonly isShort: boolean
   readonly onAsk: AskFirst
   readonly onClearFilter: () => void
+  /** Below the last row, scrolled with it. */
+  readonly after: ReactNode
 }
 
 const ROW_HEIGHT = 32
@@ -51,6 +53,7 @@ export function TraceTable({
   isShort,
   onAsk,
   onClearFilter,
+  after: foot,
 }: TraceTableProps) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
@@ -196,6 +199,7 @@ export function TraceTable({
           </tbody>
         </table>
       </div>
+      {foot}
     </div>
   )
 }

@@ -10,14 +10,14 @@ const NOW = noon(2026, 11, 20)
 const plain = (text: string) => text.replaceAll('\u202f', ' ')
 
 test('a moment is written in the order and on the clock of the locale, and never in digits alone', () => {
-  const moments = [NOW, noon(2026, 11, 19), noon(2026, 3, 5), noon(2024, 3, 5)]
+  const moments = [NOW, noon(2026, 11, 19), noon(2026, 11, 5), noon(2026, 3, 5)]
   const inLocale = (tag: string) => {
     setLocale(tag)
     return moments.map((at) => plain(formatWhen(at, NOW)))
   }
-  expect(inLocale('en-US')).toEqual(['today 3:05 PM', 'yesterday 3:05 PM', 'Mar 5, 3:05 PM', 'Mar 5, 2024'])
-  expect(inLocale('en-GB')).toEqual(['today 15:05', 'yesterday 15:05', '5 Mar, 15:05', '5 Mar 2024'])
-  expect(inLocale('en-IN')).toEqual(['today 3:05 pm', 'yesterday 3:05 pm', '5 Mar, 3:05 pm', '5 Mar 2024'])
+  expect(inLocale('en-US')).toEqual(['today 3:05 PM', 'yesterday 3:05 PM', 'Nov 5, 3:05 PM', 'Mar 5, 2026'])
+  expect(inLocale('en-GB')).toEqual(['today 15:05', 'yesterday 15:05', '5 Nov, 15:05', '5 Mar 2026'])
+  expect(inLocale('en-IN')).toEqual(['today 3:05 pm', 'yesterday 3:05 pm', '5 Nov, 3:05 pm', '5 Mar 2026'])
 })
 
 test('the exact moment has its day of the week and its seconds', () => {

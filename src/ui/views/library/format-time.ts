@@ -9,13 +9,16 @@ const day = dates({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-
 const year = dates({ day: 'numeric', month: 'short', year: 'numeric' })
 const exact = dates({ dateStyle: 'full', timeStyle: 'medium' })
 
+/** Longer ago, a day without its year can be read as another year’s. In milliseconds. */
+const RECENT = 30 * DAY_MS
+
 /** `now` is handed in: the same two moments give the same words. */
 export function formatWhen(at: number, now: number): string {
   const date = new Date(at)
   const today = new Date(now)
   if (date.toDateString() === today.toDateString()) return t`today ${time(at)}`
   if (date.toDateString() === new Date(now - DAY_MS).toDateString()) return t`yesterday ${time(at)}`
-  return date.getFullYear() === today.getFullYear() ? day(at) : year(at)
+  return Math.abs(now - at) < RECENT ? day(at) : year(at)
 }
 
 export function formatMoment(at: number): string {

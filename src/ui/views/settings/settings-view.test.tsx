@@ -95,7 +95,7 @@ describe('pricing without a run', () => {
   const rowOf = (name: string) => textOf(byRole('row', new RegExp(`^${name}`), prices()))
   beforeEach(async () => {
     await open('pricing')
-    await soon(prices)
+    await soon(() => byRole('searchbox', 'Find a price'))
   })
 
   test('offers to open a run, and has no list of custom prices before one is made', async () => {
@@ -105,13 +105,16 @@ describe('pricing without a run', () => {
     await soon(() => byRole('heading', 'Custom price lists'))
   })
 
-  test('shows the built-in prices by provider, with their day and source', () => {
+  test('shows all prices on request, by provider, with their day and source', async () => {
+    expect(main()).not.toContain('Claude Opus')
+    pressOn(/^Show all \d+ models$/)
+    await soon(prices)
     expect(textOf(prices())).toMatch(/Anthropic as of 2026-\d\d-\d\d · platform.claude.com/)
     expect(rowOf('Claude Opus 5.5')).toContain('$4.00 $0.20 $5.00 (5m) $8.00 (1h) $20.00')
   })
 
   test('finds a model that the table leaves out at first', async () => {
-    expect(textOf(prices())).not.toContain('GPT-4o mini')
+    expect(main()).not.toContain('GPT-4o mini')
     await during(() => fillIn('Find a price', 'openai 4o mini', 'searchbox'))
     await soon(() => expect(rowOf('GPT-4o mini')).toContain('$0.15 $0.075 – $0.60'))
     expect(textOf(prices())).not.toContain('Claude')
@@ -120,6 +123,7 @@ describe('pricing without a run', () => {
   })
 
   test('overrides a price from its row', async () => {
+    await during(() => fillIn('Find a price', 'Opus 5.5', 'searchbox'))
     await during(() => pressOn('Change the prices of Claude Opus 5.5'))
     await soon(() => byRole('form', 'Price list Claude Opus 5.5'))
     await during(() => pressOn('Save price list'))

@@ -1,9 +1,15 @@
-/** What each model that Memoscope knows costs: a table by provider, to look up in. */
+/**
+ * What each model that Memoscope knows costs: a table by provider, to look up in. At first those that the runs
+ * of the library used.
+ */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
+import { doneValue } from '#base/work.ts'
 import { profiles } from '#core/profiles/index.ts'
 import type { Profile } from '#core/profiles/rules/profile.ts'
+import { type TraceEntry, useApp, useRunSummaries } from '#state/index.ts'
 import {
+  Button,
   formatExact,
   IconButton,
   plural,
@@ -14,11 +20,13 @@ import {
   useShown,
 } from '../../../kit/index.ts'
 import styles from './BuiltInPrices.module.css'
-import { type Provider, priceRowsOf, providersOf } from './book-rows.ts'
+import { idsOfModels, type Provider, priceRowsOf, providersOf } from './book-rows.ts'
 
 /** Of each provider; the newest are asked for most. */
 const FIRST = 5
 const COLUMNS = 6
+
+const NO_RUNS: readonly TraceEntry[] = []
 
 interface BuiltInPricesProps {
   readonly onChange: (list: Profile) => void
@@ -27,8 +35,13 @@ interface BuiltInPricesProps {
 export function BuiltInPrices({ onChange }: BuiltInPricesProps) {
   const [text, setText] = useState('')
   const isPhone = useIsPhone()
-  const found = providersOf(profiles, text)
-  const count = found.reduce((sum, { lists }) => sum + lists.length, 0)
+  const [isAll, setIsAll] = useState(false)
+  const summaries = useRunSummaries(useApp((state) => doneValue(state.library)) ?? NO_RUNS)
+  const known = sizeOf(providersOf(profiles))
+  const used = idsOfModels([...summaries.values()].flatMap(({ models }) => models))
+  const isOfLibrary = text === '' && !isAll
+  const found = providersOf(isOfLibrary ? profiles.filter(({ id }) => used.has(id)) : profiles, text)
+  const count = sizeOf(found)
   return (
     <>
       <p className={styles.help}>
@@ -48,8 +61,17 @@ export function BuiltInPrices({ onChange }: BuiltInPricesProps) {
           onChange={setText}
         />
         <span className={styles.help} role="status">
-          {count === 0 ? t`No built-in price has all these words.` : plural(count, 'model')}
+          {isOfLibrary
+            ? count > 0 && t`${plural(count, 'model')} of your library`
+            : count === 0
+              ? t`No built-in price has all these words.`
+              : plural(count, 'model')}
         </span>
+        {isOfLibrary && (
+          <Button size="small" onClick={() => setIsAll(true)}>
+            {t`Show all ${formatExact(known)} models`}
+          </Button>
+        )}
       </div>
       {count > 0 && (
         <ScrollRegion label="Built-in prices">
@@ -80,6 +102,10 @@ export function BuiltInPrices({ onChange }: BuiltInPricesProps) {
       )}
     </>
   )
+}
+
+function sizeOf(providers: readonly Provider[]): number {
+  return providers.reduce((sum, { lists }) => sum + lists.length, 0)
 }
 
 interface ProviderRowsProps extends BuiltInPricesProps {

@@ -1,5 +1,6 @@
 /** The built-in prices as rows of a table: by provider, the newest model first. Pure. */
 import { t } from '#base/words.ts'
+import { profileOfModel } from '#core/profiles/index.ts'
 import type { PriceTier, Profile } from '#core/profiles/rules/profile.ts'
 import { formatCompact, missing } from '../../../kit/index.ts'
 import { formatPrice } from './format-price.ts'
@@ -41,6 +42,11 @@ export function providersOf(lists: readonly Profile[], text = ''): readonly Prov
     dates: [...new Set(listed.map(({ date }) => date))],
     sources: [...new Set(listed.flatMap(({ source }) => source.split(', ')))],
   }))
+}
+
+/** Of the price lists that these recorded models have. */
+export function idsOfModels(models: readonly string[]): ReadonlySet<string> {
+  return new Set([...new Set(models)].flatMap((model) => profileOfModel(model)?.id ?? []))
 }
 
 /** The prices of a model: a row for each length of prompt, and one for each at other hours. */
