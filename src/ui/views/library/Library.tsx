@@ -69,7 +69,7 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
   // On a phone, a second bar above the app’s own would take the room of a run.
   const isFootInList = isPhone && !hasRoom && shown.length > 0
   const foot = (
-    <footer className={styles.foot}>
+    <footer className={styles.foot} data-in-page={hasRoom || isFootInList}>
       <details className={styles.samples} open={hasRoom}>
         <summary>Samples</summary>
         <SampleList />
