@@ -68,7 +68,7 @@ export function ExportOptions(props: ExportOptionsProps) {
           <Checkbox
             label="Include the run"
             checked={fields.withRun}
-            help="Whoever gets the report can also open the run in Memoscope."
+            help="Anyone with the report can also open the run in Memoscope."
             onChange={(withRun) => onChange({ withRun })}
           />
         </>
