@@ -1,6 +1,6 @@
 /**
- * What each model that Memoscope knows costs: a table by provider, to look up in. At first those that the runs
- * of the library used.
+ * What each model that Memoscope knows costs: a table by provider, to look up in. At first those that the
+ * runs of the library used.
  */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
