@@ -190,7 +190,8 @@ export const RUN_TABLE: TableForm<Run> = {
       name: 'errors',
       kind: 'integer',
       unit: 'errors',
-      description: 'Failed tool calls (not checks or lookups that found nothing), and model calls without an answer.',
+      description:
+        'Failed tool calls (not checks or lookups that found nothing), and model calls without an answer.',
       read: ({ errors }) => errors,
     },
     {
