@@ -166,8 +166,12 @@ test('the first screen shows the answer for a sample, with the figures of its St
 }) => {
   await openApp(page)
   const card = page.getByRole('region', { name: 'Example: a coding agent’s run' })
-  const [cost = '', best = ''] =
-    (await card.getByRole('paragraph').first().innerText()).match(/\$\d+\.\d+/g) ?? []
+  const [cost, best] = await Promise.all(
+    [/^As recorded/, /Recommended/].map(async (name) => {
+      const [amount = 'none'] = /\$\d+\.\d+/.exec(await card.getByRole('row', { name }).innerText()) ?? []
+      return amount
+    }),
+  )
   await card.getByRole('button', { name: 'Open this example' }).click()
   await expect(page).toHaveURL(/#\/strategies\//)
   await expect(page.getByText(`This run cost ${cost} (estimated)`)).toContainText(`would have cost ${best} `)

@@ -2,9 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { unwrap } from '#base/result.ts'
 import type { ActionStep, Step } from '#core/model/step.ts'
 import { stepText } from '#core/model/steps.ts'
 import type { Trace } from '#core/model/trace.ts'
+import { checkSpec } from '#core/spec/spec.ts'
 import { readFile } from '#formats/index.ts'
 import { indexText, makeSamples, SAMPLES_FOLDER, type SampleInfo } from '../samples.ts'
 
@@ -129,9 +131,14 @@ test('the index lists every sample, and of the first what the strategies make of
   expect(readFileSync(join(SAMPLES_FOLDER, 'index.json'), 'utf8')).toBe(await indexText(samples))
 })
 
-test('the picture of the first sample has each point once', () => {
+test('the verdict on the first sample names what costs less, and that keeping only new steps costs more', () => {
   const [first]: readonly SampleInfo[] = JSON.parse(readFileSync(join(SAMPLES_FOLDER, 'index.json'), 'utf8'))
-  const places = first?.verdict?.points.map(([cost, lost]) => `${cost} ${lost}`) ?? []
-  expect(places.length).toBeGreaterThan(20)
-  expect(new Set(places).size).toBe(places.length)
+  const { cost = 0, strategies = [] } = first?.verdict ?? {}
+  const [best, boldest, usual] = strategies
+  expect(best?.cost).toBeLessThan(cost)
+  expect(boldest?.cost).toBeLessThan(best?.cost ?? 0)
+  expect(boldest?.lost).toBeGreaterThan(best?.lost ?? 0)
+  expect(usual?.does).toContain(` ${unwrap(checkSpec({ id: 'keep-last', params: {} })).params['count']} `)
+  expect(usual?.sent).toBeLessThan(1)
+  expect(usual?.cost).toBeGreaterThan(cost)
 })

@@ -3,11 +3,17 @@ import { ok, unwrap } from '#base/result.ts'
 import { AUTO_PROFILE } from '#core/account/auto.ts'
 import { DEFAULT_DIALECT } from '#core/dialects/index.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { rankedName } from '#core/spec/product-presets.ts'
 import { DEFAULT_SUMMARISER } from '#core/summaries/index.ts'
-import { answerOf, costIn, isWorth, type RankedRow, rankStrategies } from '#core/sweep/ranking.ts'
+import {
+  answerOf,
+  costIn,
+  isWorth,
+  type RankedRow,
+  type Ranking,
+  rankStrategies,
+} from '#core/sweep/ranking.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
-import type { SampleVerdict } from '#state/store/store.ts'
+import type { SampleVerdict, VerdictStrategy } from '#state/store/store.ts'
 import { createEngine } from '#workers/jobs/engine.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
 
@@ -17,6 +23,16 @@ const COUNTING = {
   summariser: DEFAULT_SUMMARISER,
   profile: AUTO_PROFILE,
 } as const
+
+/** Of strategies, in words that need no documentation. The names in the app are those of their projects. */
+const DOES: Readonly<Record<string, string>> = {
+  'marsys-hierarchical': 'Keep important and newest steps',
+  semantic: 'Keep recent and distinct steps',
+  'keep-last': 'Keep only the last 20 steps',
+}
+
+/** What people do first, and what costs more than it saves. */
+const USUAL = 'keep-last'
 
 /**
  * By the job that the Strategies view asks, on the settings of a first visit. Throws where nothing is
@@ -32,32 +48,24 @@ export async function sampleVerdict(trace: Trace): Promise<SampleVerdict> {
   }
   const ranking = rankStrategies(rankedSpecs(), figures)
   const answer = ranking && answerOf(ranking)
-  if (ranking?.unit !== '$' || answer === undefined || answer.kind === 'none-cheaper') {
+  const usual = ranking?.rows.find(({ spec }) => spec.id === USUAL)
+  if (ranking?.unit !== '$' || usual === undefined || answer?.kind !== 'cheaper') {
     throw new Error(`${trace.title}: no strategy is cheaper`)
   }
+  const boldest = ranking.rows.find(isWorth) ?? answer.best
   return {
     cost: rounded(costIn(ranking.baseline, '$')),
     used: answer.best.figures.used ?? 0,
-    best: strategyOf(answer.best),
-    boldest: strategyOf(ranking.rows.find(isWorth) ?? answer.best),
-    points: places(ranking.rows.filter(({ group }) => group !== 'none').map(pointOf)),
+    strategies: [strategyOf(answer.best, ranking), strategyOf(boldest, ranking), strategyOf(usual, ranking)],
   }
 }
 
-function strategyOf({ spec, cost, figures }: RankedRow): SampleVerdict['best'] {
-  const { title = spec.id, description } = rankedName(spec)
-  // The first sentence is what it does; the others are for whom.
-  const [does = ''] = description.split(/(?<=\.) /)
-  return { title, does, cost: rounded(cost), lost: figures.lost }
-}
-
-function pointOf({ cost, figures }: RankedRow): SampleVerdict['points'][number] {
-  return [rounded(cost), figures.lost]
-}
-
-/** Strategies with the same figures are one point. */
-function places(points: SampleVerdict['points']): SampleVerdict['points'] {
-  return [...new Map(points.map((point) => [point.join(' '), point])).values()]
+function strategyOf({ spec, cost, figures }: RankedRow, { baseline }: Ranking): VerdictStrategy {
+  const does = DOES[spec.id]
+  if (does === undefined) throw new Error(`say in a few words what ${spec.id} does`)
+  const { lost, cacheMisses = 0, cumulative } = figures
+  const sent = Math.round((cumulative / baseline.cumulative) * 1000) / 1000
+  return { does, cost: rounded(cost), sent, lost, cacheMisses }
 }
 
 /** To a hundredth of a cent. */

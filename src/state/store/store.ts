@@ -60,23 +60,24 @@ export interface Sample {
   readonly verdict?: SampleVerdict
 }
 
-/** Costs are US dollars over the whole run. `boldest`: the cheapest that keeps all user messages. */
+/** Costs are US dollars over the whole run. */
 export interface SampleVerdict {
   readonly cost: number
   /** Facts that later calls used. */
   readonly used: number
-  readonly best: VerdictStrategy
-  readonly boldest: VerdictStrategy
-  /** What strategies that have an effect make of it, each point once. */
-  readonly points: readonly (readonly [cost: number, lost: number])[]
+  /** The recommended one, the cheapest that keeps all user messages, and one that only keeps what is newest. */
+  readonly strategies: readonly [VerdictStrategy, VerdictStrategy, VerdictStrategy]
 }
 
-interface VerdictStrategy {
-  readonly title: string
-  /** What it does, in a sentence. */
+export interface VerdictStrategy {
+  /** What it does, in a few words. */
   readonly does: string
   readonly cost: number
+  /** Of the recorded input tokens, those that it would have sent. */
+  readonly sent: number
   readonly lost: number
+  /** Calls. */
+  readonly cacheMisses: number
 }
 
 /** A message to the person that goes away when read. */

@@ -44,35 +44,6 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
             <h2 id="drop-title" className={styles.drop}>
               {isPhone ? t`Open a run` : t`Drop a run here`}
             </h2>
-            <p className={styles.formats}>
-              {isPhone
-                ? t`JSON, JSON Lines, or an archive`
-                : t`JSON or JSON Lines: files, a folder, or a .zip, .tar, .gz, or .zst archive`}
-            </p>
-            {!isPhone && (
-              <div className={styles.formats}>
-                <p>
-                  Claude Code keeps sessions in <FolderPath path="~/.claude/projects" />
-                </p>
-                <p>
-                  Codex keeps sessions in <FolderPath path="~/.codex/sessions" />
-                </p>
-                <p className={styles.hint}>{hiddenFolderWords()}</p>
-              </div>
-            )}
-            {/* In its place before the formats are known: no button below moves away under a press. */}
-            <details className={classNames(styles.known, formats.length === 0 && styles.awaited)}>
-              <summary className={styles.formats}>
-                Claude Code, Codex, OpenAI, LangChain, and more: {formats.length} formats, detected
-                automatically
-              </summary>
-              <p className={styles.formats}>
-                {formats
-                  .map(({ title }) => title)
-                  .sort(byName)
-                  .join(' · ')}
-              </p>
-            </details>
             <div className={styles.ways}>
               <Button variant="primary" onClick={onPick}>
                 {isPhone ? t`Choose a file` : t`Choose files`}
@@ -92,6 +63,39 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
                 <strong>Nothing leaves this device.</strong> No server, account, or telemetry.
               </span>
             </p>
+            {!isPhone && (
+              <div className={styles.places}>
+                <dl>
+                  <dt>{t`Claude Code sessions`}</dt>
+                  <dd>
+                    <FolderPath path="~/.claude/projects" />
+                  </dd>
+                  <dt>{t`Codex sessions`}</dt>
+                  <dd>
+                    <FolderPath path="~/.codex/sessions" />
+                  </dd>
+                </dl>
+                <p className={styles.hint}>{hiddenFolderWords()}</p>
+              </div>
+            )}
+            {/* In its place before the formats are known: no button moves away under a press. */}
+            <details className={classNames(styles.known, formats.length === 0 && styles.awaited)}>
+              <summary>
+                Claude Code, Codex, OpenAI, LangChain, and more: {formats.length} formats, detected
+                automatically
+              </summary>
+              <p>
+                {isPhone
+                  ? t`JSON, JSON Lines, or an archive.`
+                  : t`JSON or JSON Lines: files, a folder, or a .zip, .tar, .gz, or .zst archive.`}
+              </p>
+              <p>
+                {formats
+                  .map(({ title }) => title)
+                  .sort(byName)
+                  .join(' · ')}
+              </p>
+            </details>
           </section>
           <div className={styles.verdict}>
             <Suspense>
