@@ -76,5 +76,17 @@ test('one that loses more than a tenth of the facts is recommended only where al
   expect(said(under(5, 30, 0), under(9, 10, 0))).toMatch(
     /^no\. 2 would have cost \$9\.00 .* lost 10 of the 100/,
   )
-  expect(said(under(5, 30, 0), under(9, 20, 0))).toContain('No strategy is safe on this run')
+  expect(said(under(5, 30, 0), under(9, 20, 0))).toMatch(
+    /^No strategy is safe on this run: .*\. no\. \d would have cost/,
+  )
+  expect(said(under(5, 30, 0))).not.toContain('All strategies')
+})
+
+test('below a label for agents of one’s own, a strategy is said to keep user messages without naming them again', () => {
+  const [ranking, before] = [ranked([under(5, 9, 0)]), ranked([{ ...under(4, 3, 0), dropped: DROPPING }])]
+  const [beside] = before?.rows ?? []
+  const words = ranking && answerWords(ranking, () => 'It', { beside, isLabeled: true })
+  expect(words?.replaceAll('\u00a0', ' ')).toBe(
+    'It keeps all user messages: it would have cost $5.00 (−50%) and lost 9 facts instead of 3.',
+  )
 })

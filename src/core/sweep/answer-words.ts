@@ -30,6 +30,8 @@ export interface AnswerForm {
   readonly isOfSettings?: boolean
   /** What is ranked can be used only in an agent whose context a person controls. */
   readonly isForOwnAgent?: boolean
+  /** A label says already that it is for an agent whose context a person controls. */
+  readonly isLabeled?: boolean
   /** What was said before: what can be set in the agent that made the run. */
   readonly beside?: RankedRow | undefined
   /** How the lost facts of the recommended row are written, such as a link to their list. */
@@ -50,6 +52,7 @@ export function answerWords(
     isMore = false,
     isOfSettings = false,
     isForOwnAgent = false,
+    isLabeled = false,
     beside,
     lostOf = (_, words) => words,
     strongOf = (words) => words,
@@ -65,12 +68,10 @@ export function answerWords(
     beside === undefined
       ? recommendedParts(best, ranking, { isMore, lostOf, strongOf })
       : besideParts(best, beside, ranking, isMore)
-  const said = isKeeping ? ownKeepingWords : isForOwnAgent ? ownAgentWords : bestWords
+  const said = isKeeping ? keepingOf(isLabeled) : isForOwnAgent ? ownAgentWords : bestWords
   const words = said(ranking, nameOf(best), cost, lost)
   const sentence = beside === undefined ? keepingWords(best, ranking, words) : words
-  const first = losesLittle(best.figures)
-    ? withInstructions(best, sentence)
-    : [withInstructions(best, sentence), riskyWords(isOfSettings)].join(' ')
+  const first = withRisk(best, withInstructions(best, sentence), isOfSettings)
   if (best === lossless) return first
   if (lossless !== undefined) {
     const second = losslessWords(lossless, ranking, nameOf(lossless), isMore)
@@ -81,7 +82,7 @@ export function answerWords(
   // Of settings, the cautious choice is named.
   const closest = isOfSettings ? undefined : leastLost(ranking, best)
   if (closest === undefined || closest.place === best.place) {
-    return [first, everyWords(ranking, isOfSettings)].join(' ')
+    return withEvery(best, ranking, first, isOfSettings)
   }
   const least = t`${nameOf(closest)} loses the least, at ${costWords(closest, ranking)}: ${lostWords(closest, ranking, isMore)}.`
   const both = [first, least].join(' ')
@@ -201,6 +202,16 @@ function riskyWords(isOfSettings: boolean): string {
     : t`No strategy is safe on this run: each that saves at least 0.5% loses more than a tenth of the facts.`
 }
 
+/** Before what is said of the best one: that it isn’t safe, or nothing. */
+function withRisk({ figures }: RankedRow, words: string, isOfSettings: boolean): string {
+  return losesLittle(figures) ? words : `${riskyWords(isOfSettings)} ${words}`
+}
+
+/** With what all lose, unless it was said that they lose much. */
+function withEvery({ figures }: RankedRow, ranking: Ranking, words: string, isOfSettings: boolean): string {
+  return losesLittle(figures) ? `${words} ${everyWords(ranking, isOfSettings)}` : words
+}
+
 /** With what the row that was named last drops of the instructions. */
 function withInstructions({ figures }: RankedRow, words: string): string {
   const dropped = instructionWords(figures.dropped)
@@ -218,6 +229,16 @@ function ownKeepingWords({ unit }: Ranking, name: string, cost: string, lost: st
   return unit === '$'
     ? t`An agent of your own can keep all user messages: ${name} would have cost ${cost} and lost ${lost}.`
     : t`An agent of your own can keep all user messages: ${name} would have sent ${cost} and lost ${lost}.`
+}
+
+function keepingOf(isLabeled: boolean): typeof ownKeepingWords {
+  return isLabeled ? labeledKeepingWords : ownKeepingWords
+}
+
+function labeledKeepingWords({ unit }: Ranking, name: string, cost: string, lost: string): string {
+  return unit === '$'
+    ? t`${name} keeps all user messages: it would have cost ${cost} and lost ${lost}.`
+    : t`${name} keeps all user messages: it would have sent ${cost} and lost ${lost}.`
 }
 
 function bestWords({ unit }: Ranking, name: string, cost: string, lost: string): string {

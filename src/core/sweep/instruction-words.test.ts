@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { droppedNote, instructionWords } from './instruction-words.ts'
+import { droppedNote, instructionWords, settingInstructionWords } from './instruction-words.ts'
 
 const NONE = { system: 0, tasks: 0, messages: 0, summarized: 0 }
 
@@ -22,4 +22,11 @@ test('a sentence says whether a summary takes the place of all that is dropped',
     /^It replaces the system prompt, the task, and 2.user messages with a summary\.$/,
   )
   expect(instructionWords({ ...all, summarized: 1 })).toMatch(/, or replaces them with a summary\.$/)
+})
+
+test('a compaction that replaces the task is said to be how the agent works, and dropping it is not', () => {
+  const words = settingInstructionWords({ ...NONE, tasks: 1, summarized: 1 })
+  expect(words).toBe('It replaces the task with a summary, as compaction in this agent does.')
+  expect(settingInstructionWords({ ...NONE, tasks: 1 })).toBe('It drops the task.')
+  expect(settingInstructionWords(undefined)).toBeUndefined()
 })

@@ -1,6 +1,8 @@
 /** What the groups of a ranking are called, and what they mean. */
+import { plural } from '#base/format-count.ts'
+import { formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import type { RankGroup, Ranking } from './ranking.ts'
+import { isUsable, type RankGroup, type Ranking, UNUSABLE } from './ranking.ts'
 
 const TITLES: Readonly<Record<RankGroup, string>> = {
   setting: t`Can be set in the agent that made this run`,
@@ -73,8 +75,19 @@ export function groupHelp(
 ): string {
   const isCompacting = rows.some((row) => row.group === 'setting' && (row.figures.dropped?.tasks ?? 0) > 0)
   if (group === 'taskless' && isCompacting)
-    return t`${HELP.taskless} The agent’s own compaction does that, too; it is listed above because the agent works so.`
+    return t`${HELP.taskless} Compaction in this agent does so too; it is listed above, as the agent is built for it.`
   if (group === 'worth') return basis === 'lost' ? WORTH_BY_FACTS[unit] : WORTH_BY_RISK[unit]
   if (group === 'dominated') return basis === 'lost' ? BEATEN_BY_FACTS[unit] : BEATEN_BY_RISK[unit]
   return (unit === 'tokens' ? HELP_IN_TOKENS[group] : undefined) ?? HELP[group]
+}
+
+/** How many strategies were compared, and what became of them. */
+export function comparedWords({ rows, unit }: Pick<Ranking, 'rows' | 'unit'>): string {
+  const usable = rows.filter(isUsable).length
+  const unusable = rows.filter(({ group }) => UNUSABLE.includes(group)).length
+  const all = plural(rows.length, 'strategy', 'strategies')
+  const [better, rest, not] = [usable, rows.length - usable - unusable, unusable].map((n) => formatExact(n))
+  return unit === '$'
+    ? t`Compared ${all}: ${better} would cost less, ${rest} wouldn’t, and ${not} can’t be used on this run.`
+    : t`Compared ${all}: ${better} would send less, ${rest} wouldn’t, and ${not} can’t be used on this run.`
 }

@@ -86,3 +86,13 @@ test('a strategy is named as the agent’s setting only in runs of that agent', 
   expect(titleIn('swe-agent', spec)).toBe('{type: last_n_observations, n: 5}')
   expect(titleIn('claude-code', spec)).toBe('Keep the last n observations (SWE-agent)')
 })
+
+test('values of several settings are counted with their settings', () => {
+  const found = agentSettings('codex', BASELINE.peak)
+  const figures = found?.settings.map((_, at) => ({ ...BASELINE, changed: 9, refused: 0, billed: 10 + at }))
+  const answer = found && figures && agentAnswer(found, figures, BASELINE)
+  const ranking = rankStrategies([IDENTITY], [BASELINE])
+  if (answer?.best === undefined || ranking === undefined) throw new Error('all are cheaper')
+  const words = whySetting(answer.best, ranking, { ...answer, codeOf: String }).replaceAll('\u00a0', ' ')
+  expect(words).toContain(`among ${found.settings.length} values of 2 settings tried in Codex.`)
+})

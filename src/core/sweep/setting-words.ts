@@ -1,6 +1,6 @@
 /** What the agent that made a run can be told, in words, as Strategies and the command line say it. Pure. */
 import { plural } from '#base/format-count.ts'
-import { formatCompact } from '#base/format-number.ts'
+import { formatCompact, formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { specTitle } from '../spec/spec-title.ts'
@@ -20,7 +20,7 @@ import {
   moreWords,
   recommendedParts,
 } from './answer-words.ts'
-import { instructionWords } from './instruction-words.ts'
+import { settingInstructionWords } from './instruction-words.ts'
 import type { Ranking } from './ranking.ts'
 
 /** `codeOf`: how what a person enters is written. */
@@ -45,7 +45,7 @@ interface VerdictForm extends Required<Pick<AnswerForm, 'isMore' | 'lostOf' | 's
 export function settingVerdict({ setting, row }: BestSetting, ranking: Ranking, form: VerdictForm): string {
   const [cost, lost] = recommendedParts(row, ranking, form)
   const sentence = settingSentence(setting, { ...form, cost, lost, unit: ranking.unit })
-  const dropped = instructionWords(row.figures.dropped)
+  const dropped = settingInstructionWords(row.figures.dropped)
   const words = keepingWords(row, ranking, sentence)
   return dropped === undefined ? words : `${words} ${dropped}`
 }
@@ -93,12 +93,15 @@ export function settingSentence({ entered, place, size }: AgentSetting, said: Sa
 
 /** Why it is the best of those that were tried: the rule, and what the next cheaper one saves and loses. */
 export function whySetting(best: BestSetting, ranking: Ranking, form: WhyForm): string {
-  const { agent, tried = 0, codeOf } = form
+  const { agent, tried = 0, kinds = 1, codeOf } = form
   const next = cheaperSetting(best, ranking, codeOf)
-  return t`It is the best balance of saving and loss among ${plural(tried, 'value')} tried in ${agent}. ${next}`
+  const values = plural(tried, 'value')
+  return kinds > 1
+    ? t`It is the best balance of saving and loss among ${values} of ${formatExact(kinds)} settings tried in ${agent}. ${next}`
+    : t`It is the best balance of saving and loss among ${values} tried in ${agent}. ${next}`
 }
 
-interface WhyForm extends Pick<AgentAnswer, 'agent' | 'tried'> {
+interface WhyForm extends Pick<AgentAnswer, 'agent' | 'tried' | 'kinds'> {
   readonly codeOf: CodeOf
 }
 

@@ -11,7 +11,7 @@ import { useElementSize } from '../kit/base/use-element-size.ts'
 import { crisp } from './base/scales.ts'
 import { scrubTo } from './base/scrub.ts'
 import styles from './FrontierChart.module.css'
-import { arrowAt, crossAt, Mark, triangleAt } from './FrontierMark.tsx'
+import { arrowAt, crossAt, Mark, squareAt, triangleAt } from './FrontierMark.tsx'
 import {
   type FrontierPoint,
   frontierLine,
@@ -41,6 +41,7 @@ interface FrontierChartProps {
   readonly bestTitle?: string
   /** What the drawback of those apart is called. */
   readonly apartTitle?: string
+  readonly offeredTitle?: string
   /** Id of the point that is named. */
   readonly active: string | undefined
   readonly onActive: (id: string | undefined) => void
@@ -173,6 +174,11 @@ export function FrontierChart(props: FrontierChartProps) {
         {shown !== undefined && <Tip point={shown} room={room} words={wordsOf(shown, props)} />}
       </div>
       <figcaption className={styles.legend}>
+        {placed.some(({ isOffered, isBeyond }) => isOffered && !isBeyond) && (
+          <Entry title={titlesOf(props).offered}>
+            <path className={styles.best} d={squareAt(6, 6)} />
+          </Entry>
+        )}
         <Entry title={titlesOf(props).best}>
           <circle className={styles.best} cx={6} cy={6} r={5} />
         </Entry>
@@ -287,8 +293,10 @@ function TunedLine({ point: { x, y, tunedFrom }, placed }: TunedLineProps) {
   return <line className={styles.tunedLine} x1={from.x} y1={from.y} x2={x} y2={y} />
 }
 
-function titlesOf({ bestTitle, apartTitle }: Pick<FrontierChartProps, 'bestTitle' | 'apartTitle'>) {
-  return { best: bestTitle ?? t`Good trade-off`, apart: apartTitle ?? '' }
+type Titles = Pick<FrontierChartProps, 'bestTitle' | 'apartTitle' | 'offeredTitle'>
+
+function titlesOf({ bestTitle, apartTitle = '', offeredTitle = '' }: Titles) {
+  return { best: bestTitle ?? t`Good trade-off`, apart: apartTitle, offered: offeredTitle }
 }
 
 /** Px that half of the name of the baseline takes. */
@@ -332,11 +340,15 @@ function Sides({ at, room, isSelected }: SidesProps) {
   )
 }
 
-function wordsOf({ title, cost, loss, isBest, isApart }: Placed, props: FrontierChartProps): string {
+function wordsOf(
+  { title, cost, loss, isBest, isApart, isOffered }: Placed,
+  props: FrontierChartProps,
+): string {
   const { costTitle, lossTitle, unit } = props
   const titles = titlesOf(props)
   const figures = `${costTitle} ${formatAmount(cost, unit, true)}, ${lossTitle.toLowerCase()} ${formatCompact(loss)}`
-  const kind = isBest ? titles.best : isApart === true ? titles.apart : ''
+  const kinds = [isOffered && titles.offered, isBest && titles.best, isApart && titles.apart]
+  const kind = kinds.find((one) => typeof one === 'string') ?? ''
   return kind === '' ? t`${title}: ${figures}` : t`${title}: ${figures} (${kind.toLowerCase()})`
 }
 

@@ -19,6 +19,8 @@ export interface FrontierPoint extends Place {
   readonly isOffLine?: boolean
   /** It has a drawback that the axes don't show: drawn as a triangle. */
   readonly isApart?: boolean
+  /** What can be set at once: drawn as a square. */
+  readonly isOffered?: boolean
   /** Cannot be used, whatever it costs: drawn as a cross. */
   readonly isCrossed?: boolean
   /** Another point with other parameters: drawn as a diamond that is joined with the point of this id. */

@@ -112,9 +112,10 @@ export const compaction = defineStrategy({
     },
   },
   summary: ({ userTokens, files }) => {
-    if (userTokens > 0) return t`one summary, then user messages up to ${wholeNumber(userTokens)} tokens`
-    if (files === 1) return t`one summary, then 1 file`
-    return files > 0 ? t`one summary, then ${files} files` : t`one summary`
+    if (userTokens > 0)
+      return t`one summary and the newest user messages, up to ${wholeNumber(userTokens)} tokens`
+    if (files === 1) return t`one summary and the last file`
+    return files > 0 ? t`one summary and the last ${files} files` : t`one summary`
   },
   guarantees: () => ['order', 'system'],
   recommended: { trigger: { kind: 'past-share', share: 0.835 }, mode: 'destructive' },

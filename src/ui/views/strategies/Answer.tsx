@@ -6,8 +6,9 @@ import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
 import type { AgentAnswer, BestSetting } from '#core/sweep/agent-settings.ts'
+import { isBeatenBy } from '#core/sweep/answer-words.ts'
 import { hasOwnLoss, type OwnCompaction } from '#core/sweep/own-compaction.ts'
-import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import { answerOf, type CheaperAnswer, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { openSettings } from '#state/index.ts'
 import { formatAmount, formatCompact, TextRoom, useIsPhone } from '../../kit/index.ts'
 import styles from './Answer.module.css'
@@ -80,21 +81,17 @@ function WholeAnswer({ isBelow = false, ...props }: WholeAnswerProps) {
   // What can be set in the agent doesn’t wait for the ranking of strategies.
   const isWaiting = isPending && setting === undefined
   const recommended = isWaiting ? undefined : recommendedOf(props)
+  const own = compaction !== undefined && (
+    <Fact title={t`Own compaction`}>
+      <OwnSaving ranking={ranking} compaction={compaction} hrefOf={props.hrefOf} />
+    </Fact>
+  )
   return (
     <div className={styles.all}>
       <p className={styles.answer}>
         <Spent {...props} /> {isWaiting && <TextRoom words={USUAL_VERDICT} />}
         {!isWaiting && <Said {...props} isMore={isMore} />}
       </p>
-      {setting !== undefined && (isPending || answerOf(ranking).kind === 'cheaper') && (
-        <p className={styles.second}>
-          {isPending ? (
-            <TextRoom words={USUAL_VERDICT} />
-          ) : (
-            <Verdict {...props} isMore={isMore} beside={setting.row} isForOwnAgent />
-          )}
-        </p>
-      )}
       {recommended !== undefined && (
         <div className={styles.next}>
           {!isBelow && <CompareButton spec={recommended.spec} />}
@@ -103,19 +100,44 @@ function WholeAnswer({ isBelow = false, ...props }: WholeAnswerProps) {
       )}
       <dl className={styles.facts}>
         {!isWaiting && <AnswerFacts {...props} isMore={isMore} />}
-        {compaction !== undefined && (
-          <Fact title={t`Own compaction`}>
-            <OwnSaving ranking={ranking} compaction={compaction} hrefOf={props.hrefOf} />
-          </Fact>
-        )}
+        {setting !== undefined && <OwnAgent {...props} isMore={isMore} setting={setting} />}
+        {setting === undefined && own}
       </dl>
       {!isWaiting && (
         <Folded isOpen={isBelow}>
           <MoreFacts {...props} />
+          {setting !== undefined && own}
         </Folded>
       )}
     </div>
   )
+}
+
+interface OwnAgentProps extends AnswerProps {
+  readonly isMore: boolean
+  readonly setting: BestSetting
+}
+
+/** What an agent can have whose context a person controls; nothing where that is no better. */
+function OwnAgent({ setting, ...props }: OwnAgentProps) {
+  const { ranking, isPending } = props
+  const answer = answerOf(ranking)
+  const isBetter = isPending || (answer.kind === 'cheaper' && !isAllBeaten(answer, setting.row))
+  if (!isBetter) return null
+  return (
+    <Fact title={t`In your own agent`}>
+      {isPending ? (
+        <span className={styles.pending}>{t`Comparing strategies…`}</span>
+      ) : (
+        <Verdict {...props} beside={setting.row} isLabeled />
+      )}
+    </Fact>
+  )
+}
+
+/** Neither the best strategy nor the cheapest that loses nothing is better in anything. */
+function isAllBeaten({ best, lossless }: CheaperAnswer, setting: RankedRow): boolean {
+  return lossless === undefined && isBeatenBy(best, setting)
 }
 
 /** `isOpen`: it is in something that was opened. */

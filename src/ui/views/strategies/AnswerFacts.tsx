@@ -40,7 +40,7 @@ export function AnswerFacts(props: AnswerFactsProps) {
   const answer = answerOf(ranking)
   const best = answer.kind === 'cheaper' ? answer.best : undefined
   if (agent !== undefined && setting !== undefined) {
-    return <SettingFacts best={setting} agent={agent} ranking={ranking} isMore={isMore} />
+    return <SettingFacts best={setting} ranking={ranking} isMore={isMore} />
   }
   const hasWhy = cheaperWords(ranking, (row) => nameOf(row).title, isMore) !== undefined
   return (
@@ -56,11 +56,23 @@ export function AnswerFacts(props: AnswerFactsProps) {
 }
 
 /** What isn’t needed to decide. */
-export function MoreFacts({ ranking, setting }: Pick<AnswerFactsProps, 'ranking' | 'setting'>) {
+export function MoreFacts({
+  ranking,
+  setting,
+  agent,
+}: Pick<AnswerFactsProps, 'ranking' | 'setting' | 'agent'>) {
   const answer = answerOf(ranking)
   const best = setting?.row ?? (answer.kind === 'cheaper' ? answer.best : undefined)
   return (
     <>
+      {setting !== undefined && agent !== undefined && (
+        <>
+          <Fact title={t`Why this one?`}>
+            {markedParts(whySetting(setting, ranking, { ...agent, codeOf: marked }))}
+          </Fact>
+          <Fact title={t`What it does`}>{setting.setting.effect}</Fact>
+        </>
+      )}
       {best !== undefined && <Acting row={best} />}
       {best !== undefined && <Risk row={best} ranking={ranking} />}
       <Misses counted={ranking.baseline.cacheMisses} />
@@ -70,20 +82,15 @@ export function MoreFacts({ ranking, setting }: Pick<AnswerFactsProps, 'ranking'
 
 interface SettingFactsProps extends Pick<AnswerFactsProps, 'ranking' | 'isMore'> {
   readonly best: BestSetting
-  readonly agent: AgentAnswer
 }
 
 /** Of what can be set in the agent that made the run. */
-function SettingFacts({ best, agent, ranking, isMore }: SettingFactsProps) {
+function SettingFacts({ best, ranking, isMore }: SettingFactsProps) {
   const { setting } = best
   const cautious = cautiousWords(best, ranking, { isMore, codeOf: marked })
   return (
     <>
-      <Fact title={t`What it does`}>{setting.effect}</Fact>
       <Fact title={t`How to apply`}>{markedParts(setting.howTo(marked))}</Fact>
-      <Fact title={t`Why this one?`}>
-        {markedParts(whySetting(best, ranking, { ...agent, codeOf: marked }))}
-      </Fact>
       {cautious !== undefined && <Fact title={t`Cautious choice`}>{markedParts(cautious)}</Fact>}
     </>
   )

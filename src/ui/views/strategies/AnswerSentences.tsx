@@ -24,11 +24,13 @@ interface VerdictProps extends SentenceProps {
   readonly beside?: RankedRow | undefined
   /** Strategies can’t be used in that agent. */
   readonly isForOwnAgent?: boolean
+  /** A label says so already. */
+  readonly isLabeled?: boolean
 }
 
 /** What it would have cost and lost, and what loses the least. */
-export function Verdict({ isMore, beside, isForOwnAgent = false, ...rest }: VerdictProps) {
-  const form = { isMore, beside, isForOwnAgent, lostOf: markedLost, strongOf: strong }
+export function Verdict({ isMore, beside, isForOwnAgent = false, isLabeled = false, ...rest }: VerdictProps) {
+  const form = { isMore, beside, isForOwnAgent, isLabeled, lostOf: markedLost, strongOf: strong }
   return <Linked {...rest} words={answerWords(rest.ranking, markedPlace, form)} />
 }
 

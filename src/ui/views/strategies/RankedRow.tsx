@@ -2,6 +2,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import type { RereadSums } from '#core/rereads/run-risk.ts'
+import { losesLittle } from '#core/sweep/choice.ts'
 import { droppedNote } from '#core/sweep/instruction-words.ts'
 import { costIn, type Ranking, UNUSABLE } from '#core/sweep/ranking.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
@@ -49,8 +50,10 @@ export function Line({ row, isBest, ranking, hasPeak, isMore, ...picking }: Line
   const { id, title, summary, figures, group, cost } = row
   const { lost, refused = 0 } = figures
   const note = refused > 0 ? t`refused at ${plural(refused, 'call')}` : droppedNote(figures.dropped)
+  const safe = losesLittle(figures) ? t`Recommended` : t`Best balance`
+  const badge = isBest ? safe : undefined
   return (
-    <PickableRow id={id} title={title} isBest={isBest} summary={summary} note={note} {...picking}>
+    <PickableRow id={id} title={title} badge={badge} summary={summary} note={note} {...picking}>
       <Figures
         figures={figures}
         ranking={ranking}
@@ -80,7 +83,8 @@ export function Line({ row, isBest, ranking, hasPeak, isMore, ...picking }: Line
 interface PickableRowProps extends Picking {
   readonly id: string
   readonly title: string
-  readonly isBest?: boolean
+  /** Beside its name. */
+  readonly badge?: string | undefined
   readonly summary: string
   /** What to know before choosing it; absent: nothing. */
   readonly note?: string | undefined
@@ -89,15 +93,7 @@ interface PickableRowProps extends Picking {
 }
 
 /** The name is its button; a press beside it does the same. */
-export function PickableRow({
-  id,
-  title,
-  isBest = false,
-  summary,
-  note,
-  children,
-  ...picking
-}: PickableRowProps) {
+export function PickableRow({ id, title, badge, summary, note, children, ...picking }: PickableRowProps) {
   const { active, selected, onActive, onPick } = picking
   const isSelected = selected.has(id)
   return (
@@ -121,7 +117,7 @@ export function PickableRow({
           onClick={(event) => onPick(id, event.shiftKey)}
         >
           <span className={styles.title}>{title}</span>
-          {isBest && <span className={styles.best}>{t`Recommended`}</span>}
+          {badge !== undefined && <span className={styles.best}>{badge}</span>}
           <span className={styles.summary} title={summary}>
             {summary}
           </span>
@@ -161,7 +157,7 @@ function NumberLink({ label, value, isMore = false, onClick }: NumberLinkProps) 
 }
 
 /** Losses are counted against it, so that it has none but those of the agent's own compaction. */
-export function BaselineFigures(props: Pick<FiguresProps, 'figures' | 'lost'> & ShownFigures) {
+export function BaselineFigures(props: Pick<FiguresProps, 'figures' | 'lost' | 'allMisses'> & ShownFigures) {
   const reference = <span title={REFERENCE}>{missing}</span>
   return <Figures {...props} delta={false} lost={props.lost ?? reference} risk={reference} />
 }
@@ -176,6 +172,8 @@ interface FiguresProps extends ShownFigures {
   readonly lost?: ReactNode
   /** What was observed, in place of what is expected. */
   readonly risk?: ReactNode
+  /** Of the recorded run, with those that no replay can repeat. Absent: the same. */
+  readonly allMisses?: number | undefined
 }
 
 export function Figures({ figures, ranking, hasPeak, isMore: _, ...own }: FiguresProps) {
@@ -207,7 +205,17 @@ export function Figures({ figures, ranking, hasPeak, isMore: _, ...own }: Figure
       {!isPhone && (
         <td>{own.risk ?? (figures.rereads === undefined ? missing : <Risk sums={figures.rereads} />)}</td>
       )}
-      {isPriced && !isPhone && <td>{formatExact(figures.cacheMisses ?? 0)}</td>}
+      {isPriced && !isPhone && (
+        <td>
+          {formatExact(figures.cacheMisses ?? 0)}
+          {own.allMisses !== undefined && (
+            <>
+              {' '}
+              <span className={styles.of}>{t`of ${formatExact(own.allMisses)}`}</span>
+            </>
+          )}
+        </td>
+      )}
       {hasPeak && !isPhone && <td title={formatExact(figures.peak)}>{formatCompact(figures.peak)}</td>}
     </>
   )

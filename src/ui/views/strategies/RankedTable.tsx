@@ -117,6 +117,8 @@ export function RankedTable({ rows, ranking, best, compaction, ...rest }: Ranked
   const { ref, size } = useElementSize<HTMLElement>()
   useScrolledTo(ref, picked, rows)
   const hasPeak = size.width >= PEAK.from
+  // Settings of the agent are listed too, and are none.
+  const strategies = sorted.filter(({ group }) => group !== 'setting').length
   const isShort = isPhone && !isWhole && sorted.length > FIRST_ROWS
   const first = RANK_GROUPS.find((group) => sorted.some((row) => row.group === group))
   const isShown = (id: string) =>
@@ -126,6 +128,9 @@ export function RankedTable({ rows, ranking, best, compaction, ...rest }: Ranked
   const shown = columns.filter(({ id = '' }) => isShown(id))
   const span = shown.length + 1
   const shownFigures = { ranking, hasPeak, isMore }
+  const misses = useAllMisses()
+  const { cacheMisses: counted = 0 } = ranking.baseline
+  const isUncounted = isSent && isPriced && !isPhone && misses > counted
   return (
     <section ref={ref} className={styles.ranked} aria-label="Ranked strategies">
       <table
@@ -153,12 +158,15 @@ export function RankedTable({ rows, ranking, best, compaction, ...rest }: Ranked
               {isSent ? t`As recorded` : t`Full history`}
               <span className={styles.summary}>
                 {compaction === undefined ? BASELINE : ON_TOP}
-                {isSent && isPriced && !isPhone && (
-                  <UncountedMisses counted={ranking.baseline.cacheMisses ?? 0} />
-                )}
+                {isUncounted &&
+                  ` ${t`${plural(misses - counted, 'cache miss', 'cache misses')} can’t be predicted; costs include them.`}`}
               </span>
             </th>
-            <BaselineFigures figures={ranking.baseline} {...shownFigures} />
+            <BaselineFigures
+              figures={ranking.baseline}
+              allMisses={isUncounted ? misses : undefined}
+              {...shownFigures}
+            />
             <td />
           </tr>
         </tbody>
@@ -196,20 +204,18 @@ export function RankedTable({ rows, ranking, best, compaction, ...rest }: Ranked
         <p className={styles.whole}>
           <Button
             onClick={() => setWhole(true)}
-          >{t`Show all ${plural(sorted.length, 'strategy', 'strategies')}`}</Button>
+          >{t`Show all ${plural(strategies, 'strategy', 'strategies')}`}</Button>
         </p>
       )}
     </section>
   )
 }
 
-/** Recorded cache misses without a cause in the file, which Insights lists and no replay can repeat. */
-function UncountedMisses({ counted }: { readonly counted: number }) {
+/** Cache misses of the recorded run, with those without a cause in the file, which no replay can repeat. */
+function useAllMisses(): number {
   const trace = useTrace()
   const calls = useBaseline().latest?.calls
-  const all = useMemo(() => (trace && calls ? cacheMisses(trace, calls).length : 0), [trace, calls])
-  if (all <= counted) return null
-  return ` ${t`Costs include ${plural(all - counted, 'more cache miss', 'more cache misses')} that can’t be predicted.`}`
+  return useMemo(() => (trace && calls ? cacheMisses(trace, calls).length : 0), [trace, calls])
 }
 
 /**

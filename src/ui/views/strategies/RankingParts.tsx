@@ -26,7 +26,7 @@ interface RankingPartsProps {
 
 export function RankingParts(props: RankingPartsProps) {
   const { idOf, compaction, isAnswered, sought, onShowLost } = props
-  const { ranking, settingOf, recommended } = props.shown
+  const { ranking, settingOf } = props.shown
   const { picked } = useRoute()
   const [active, setActive] = useState<string | undefined>(undefined)
   const rows = rankedStrategies(ranking, idOf, settingOf)
@@ -35,7 +35,9 @@ export function RankingParts(props: RankingPartsProps) {
   const isChosen = isOwn || chosen.length > 0
   // Before a selection: what is recommended.
   const isRecommended = isAnswered || props.shown.setting !== undefined
-  const shown = isChosen || !isRecommended ? chosen : rows.filter(({ place }) => place === recommended?.place)
+  const recommended = isRecommended ? props.shown.recommended : undefined
+  const shown =
+    isChosen || recommended === undefined ? chosen : rows.filter(({ place }) => place === recommended.place)
   const shownOwn = isOwn || (!isChosen && shown.length === 0 && isAnswered) ? compaction : undefined
   const ids = [...shown.map(({ id }) => id), ...(shownOwn === undefined ? [] : [OWN_COMPACTION])].join()
   const selected = useMemo(() => new Set(ids.split(',')), [ids])

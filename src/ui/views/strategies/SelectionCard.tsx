@@ -6,7 +6,7 @@ import { callName } from '#core/model/call-names.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import { instructionWords } from '#core/sweep/instruction-words.ts'
+import { instructionWords, settingInstructionWords } from '#core/sweep/instruction-words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
 import { openInCompare, openSweep, removeTuned, useReplays, useTrace } from '#state/index.ts'
@@ -70,7 +70,7 @@ function Card({ row, rows, ranking, door, sought, onShowCall, onPick }: CardProp
     <section className={styles.card} aria-label={t`Selected strategy: ${title}`}>
       <div>
         <h2 className={styles.title}>{title}</h2>
-        <p className={styles.summary}>{describeSpec(spec)}</p>
+        {setting === undefined && <p className={styles.summary}>{describeSpec(spec)}</p>}
         <p className={styles.description}>{description}</p>
       </div>
       {isTuning && (
@@ -89,10 +89,10 @@ function Card({ row, rows, ranking, door, sought, onShowCall, onPick }: CardProp
         after={{ name: tuning === undefined ? t`Strategy` : t`Tuned`, figures: seen.figures }}
         isStale={tuning?.isStale}
       />
-      <InstructionLine figures={seen.figures} />
+      <InstructionLine figures={seen.figures} isSetting={setting !== undefined} />
       <CauseLine row={seen} onShowCall={onShowCall} />
       <div className={styles.actions}>
-        <Button variant="primary" icon="compare" onClick={() => openInCompare([lean])}>
+        <Button icon="compare" onClick={() => openInCompare([lean])}>
           Compare in detail
         </Button>
         {tunableParams(spec).length > 0 && (
@@ -146,8 +146,14 @@ function ExportInstead({
 }
 
 /** What it drops of what people wrote: an agent without it may do the wrong thing. */
-function InstructionLine({ figures: { dropped } }: Pick<RankedStrategy, 'figures'>) {
+function InstructionLine({
+  figures: { dropped },
+  isSetting,
+}: Pick<RankedStrategy, 'figures'> & { readonly isSetting: boolean }) {
   const words = instructionWords(dropped)
+  // No warning: this agent is built for it.
+  if (isSetting && words !== undefined)
+    return <p className={styles.cause}>{settingInstructionWords(dropped)}</p>
   return words === undefined ? (
     <p className={styles.cause}>It keeps the system prompt, the task, and all user messages.</p>
   ) : (

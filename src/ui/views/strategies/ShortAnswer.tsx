@@ -5,7 +5,8 @@ import { lostPhrase } from '#core/advice/verdict-text.ts'
 import { isNoted } from '#core/rereads/risk-words.ts'
 import type { AgentAnswer, BestSetting } from '#core/sweep/agent-settings.ts'
 import { isBeatenBy } from '#core/sweep/answer-words.ts'
-import { instructionWords } from '#core/sweep/instruction-words.ts'
+import { losesLittle } from '#core/sweep/choice.ts'
+import { instructionWords, settingInstructionWords } from '#core/sweep/instruction-words.ts'
 import { type CheaperAnswer, costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { cautiousSetting, cheaperSetting, losslessSetting } from '#core/sweep/setting-words.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent, plural } from '../../kit/index.ts'
@@ -38,7 +39,6 @@ export function ShortAnswer(props: ShortAnswerProps) {
   const { keeper } = found ?? {}
   const lossless = setting === undefined ? found?.lossless : (losslessOf(setting) ?? found?.lossless)
   const { lost, used, rereads, dropped } = best.figures
-  const drops = instructionWords(dropped)
   const isKeeping = dropped === undefined && ranking.rows.some(({ figures }) => figures.dropped !== undefined)
   const risk = ranking.basis === 'rereads' ? rereads : undefined
   return (
@@ -70,7 +70,7 @@ export function ShortAnswer(props: ShortAnswerProps) {
           </Figure>
         )}
       </dl>
-      {drops !== undefined && <p className={styles.drops}>{drops}</p>}
+      <Drops {...best.figures} isSetting={setting !== undefined} />
       {isKeeping && <p>{t`It keeps all user messages.`}</p>}
       <p className={styles.reason}>
         {setting === undefined ? (
@@ -101,6 +101,14 @@ export function ShortAnswer(props: ShortAnswerProps) {
   )
 }
 
+type DropsProps = Pick<RankedRow['figures'], 'dropped'> & { readonly isSetting: boolean }
+
+/** No warning of a setting of the agent, which is built for it. */
+function Drops({ dropped, isSetting }: DropsProps) {
+  const words = isSetting ? settingInstructionWords(dropped) : instructionWords(dropped)
+  return words === undefined ? null : <p className={isSetting ? undefined : styles.drops}>{words}</p>
+}
+
 /** A value that loses no facts, unless it is named as the cautious choice. */
 function losslessOf(best: BestSetting): RankedRow | undefined {
   const lossless = losslessSetting(best)
@@ -111,6 +119,7 @@ function losslessOf(best: BestSetting): RankedRow | undefined {
 function Heading({ row, ...props }: ShortAnswerProps & { readonly row: RankedRow }) {
   const { agent, setting } = props
   const isInAgent = agent !== undefined && setting !== undefined
+  const isSafe = losesLittle(row.figures)
   return (
     <>
       {agent !== undefined && setting === undefined && (
@@ -119,7 +128,13 @@ function Heading({ row, ...props }: ShortAnswerProps & { readonly row: RankedRow
         </p>
       )}
       <p className={styles.verdict}>
-        {isInAgent ? t`In ${agent.agent}:` : agent ? t`In an agent of your own:` : t`Recommended:`}{' '}
+        {isInAgent
+          ? t`In ${agent.agent}:`
+          : agent
+            ? t`In an agent of your own:`
+            : isSafe
+              ? t`Recommended:`
+              : t`Best balance, but none is safe:`}{' '}
         <Name row={row} {...props} />
       </p>
     </>

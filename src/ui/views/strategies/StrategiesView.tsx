@@ -8,6 +8,7 @@ import { isOutputEstimated } from '#core/account/summary-facts.ts'
 import { FEWEST_CALLS } from '#core/evaluation/fewest-calls.ts'
 import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
+import { comparedWords } from '#core/sweep/rank-groups.ts'
 import { isSettled, rankStrategies } from '#core/sweep/ranking.ts'
 import { rankedSpecs, replayedOf } from '#core/sweep/replay-order.ts'
 import {
@@ -125,7 +126,11 @@ function Ranked() {
             onShowLost={showLost}
           />
         )}
-        {!isDone && <State state={state} />}
+        {/* In the same place before and after: nothing below moves when the replays end. */}
+        <div className={styles.status}>
+          {!isDone && <State state={state} />}
+          {isDone && builtIn !== undefined && <p>{comparedWords(builtIn)}</p>}
+        </div>
       </header>
       {shown !== undefined && (
         <RankingParts

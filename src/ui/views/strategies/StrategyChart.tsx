@@ -92,6 +92,7 @@ export function StrategyChart({
         boundTitle=""
         bestTitle={t`Worth a look`}
         apartTitle={t`Drops user messages`}
+        offeredTitle={t`Can be set in this agent`}
         baseline={costIn(baseline, unit)}
         named={rows.find(({ place }) => place === best)?.id}
         onChoose={(id, isMore) => id !== TUNED && onChoose(id, isMore)}
@@ -131,7 +132,7 @@ function pointsOf(
 
 function pointOf(row: RankedStrategy, loss: LossBasis, isOnLine: boolean): FrontierPoint {
   const { id, title, cost, figures, group } = row
-  const isBest = isWorth(row) || (group === 'setting' && figures.dropped === undefined)
+  const isBest = isWorth(row)
   return {
     id,
     title,
@@ -139,7 +140,8 @@ function pointOf(row: RankedStrategy, loss: LossBasis, isOnLine: boolean): Front
     loss: lossIn(figures, loss),
     isBest,
     isOffLine: !isOnLine,
-    isApart: !isBest && (group === 'dropping' || group === 'unchecked' || group === 'setting'),
+    isApart: !isBest && (group === 'dropping' || group === 'unchecked'),
+    isOffered: group === 'setting',
     isCrossed: UNUSABLE.includes(group),
   }
 }

@@ -34,12 +34,14 @@ export function rankedStrategies(
 }
 
 export function rankedStrategy(row: RankedRow, tunedId?: string, setting?: AgentSetting): RankedStrategy {
-  const summary = describeSpec(row.spec)
   if (setting !== undefined) {
+    // Its name says when.
+    const summary = describeSpec({ ...row.spec, trigger: { kind: 'every-call' } })
     const { id, effect } = setting
     const title = settingWords(setting, String)
     return { ...row, id, title, isTuned: false, setting, summary, description: effect }
   }
+  const summary = describeSpec(row.spec)
   const named = rankedName(row.spec)
   const title = named.title ?? summary
   return {
