@@ -65,7 +65,7 @@ export interface SampleVerdict {
   readonly cost: number
   /** Facts that later calls used. */
   readonly used: number
-  /** The recommended one, the cheapest that keeps all user messages, and one that only keeps what is newest. */
+  /** The recommended one, the cheapest that keeps all user messages, and one that keeps only new steps. */
   readonly strategies: readonly [VerdictStrategy, VerdictStrategy, VerdictStrategy]
 }
 

@@ -1,6 +1,6 @@
 /**
- * What Memoscope says of a run, shown for a sample before anybody opened one: what the run would have cost and
- * lost with less context, and the way there.
+ * What Memoscope says of a run, shown for a sample before anybody opened one: what the run would have cost
+ * and lost with less context, and the way there.
  */
 import { t } from '#base/words.ts'
 import { goToLesson, openSample, type Sample, type SampleVerdict as Verdict } from '#state/index.ts'
