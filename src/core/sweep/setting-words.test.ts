@@ -92,7 +92,7 @@ test('values of several settings are counted with their settings', () => {
   const figures = found?.settings.map((_, at) => ({ ...BASELINE, changed: 9, refused: 0, billed: 10 + at }))
   const answer = found && figures && agentAnswer(found, figures, BASELINE)
   const ranking = rankStrategies([IDENTITY], [BASELINE])
-  if (answer?.best === undefined || ranking === undefined) throw new Error('all are cheaper')
+  if (found === undefined || answer?.best === undefined || ranking === undefined) throw new Error('all are cheaper')
   const words = whySetting(answer.best, ranking, { ...answer, codeOf: String }).replaceAll('\u00a0', ' ')
   expect(words).toContain(`among ${found.settings.length} values of 2 settings tried in Codex.`)
 })
