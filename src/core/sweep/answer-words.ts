@@ -187,12 +187,12 @@ function dropsSome(rows: readonly RankedRow[]): boolean {
 function everyWords({ unit }: Ranking, isOfSettings: boolean): string {
   if (unit === '$') {
     return isOfSettings
-      ? t`Each of these settings that saves at least 0.5% loses something.`
-      : t`All strategies that would have saved at least 0.5% lose something.`
+      ? t`None of these settings that saves at least 0.5% keeps all facts.`
+      : t`No strategy that saves at least 0.5% keeps all facts.`
   }
   return isOfSettings
-    ? t`Each of these settings that sends at least 0.5% fewer tokens loses something.`
-    : t`All strategies that would have sent at least 0.5% fewer tokens lose something.`
+    ? t`None of these settings that sends at least 0.5% fewer tokens keeps all facts.`
+    : t`No strategy that sends at least 0.5% fewer tokens keeps all facts.`
 }
 
 /** That nothing that loses little is cheaper. */
