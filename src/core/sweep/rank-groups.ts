@@ -1,8 +1,10 @@
 /** What the groups of a ranking are called, and what they mean. */
 import { plural } from '#base/format-count.ts'
 import { formatExact } from '#base/format-number.ts'
+import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
-import { isUsable, type RankGroup, type Ranking, UNUSABLE } from './ranking.ts'
+import type { AgentAnswer } from './agent-settings.ts'
+import { isUsable, type RankGroup, type Ranking } from './ranking.ts'
 
 const TITLES: Readonly<Record<RankGroup, string>> = {
   setting: t`Can be set in the agent that made this run`,
@@ -53,14 +55,14 @@ const WORTH_BY_RISK: Readonly<Record<Ranking['unit'], string>> = {
   tokens: t`They keep all user messages, and none beats another in tokens, re-read risk, and lost facts.`,
 }
 
-/** What another strategy does better than these. */
+/** What another row does better than these: a strategy, or a setting of the agent. */
 const BEATEN_BY_FACTS: Readonly<Record<Ranking['unit'], string>> = {
-  $: t`Another strategy costs no more and loses no more facts.`,
-  tokens: t`Another strategy sends no more tokens and loses no more facts.`,
+  $: t`Another one costs no more and loses no more facts.`,
+  tokens: t`Another one sends no more tokens and loses no more facts.`,
 }
 const BEATEN_BY_RISK: Readonly<Record<Ranking['unit'], string>> = {
-  $: t`Another strategy is no worse in cost, re-read risk, and lost facts.`,
-  tokens: t`Another strategy is no worse in tokens, re-read risk, and lost facts.`,
+  $: t`Another one is no worse in cost, re-read risk, and lost facts.`,
+  tokens: t`Another one is no worse in tokens, re-read risk, and lost facts.`,
 }
 
 /** What a group is called where strategies are ranked in this unit. */
@@ -81,13 +83,48 @@ export function groupHelp(
   return (unit === 'tokens' ? HELP_IN_TOKENS[group] : undefined) ?? HELP[group]
 }
 
-/** How many strategies were compared, and what became of them. */
-export function comparedWords({ rows, unit }: Pick<Ranking, 'rows' | 'unit'>): string {
-  const usable = rows.filter(isUsable).length
-  const unusable = rows.filter(({ group }) => UNUSABLE.includes(group)).length
-  const all = plural(rows.length, 'strategy', 'strategies')
-  const [better, rest, not] = [usable, rows.length - usable - unusable, unusable].map((n) => formatExact(n))
-  return unit === '$'
-    ? t`Compared ${all}: ${better} would cost less, ${rest} wouldn’t, and ${not} can’t be used on this run.`
-    : t`Compared ${all}: ${better} would send less, ${rest} wouldn’t, and ${not} can’t be used on this run.`
+/**
+ * How many strategies were compared, and what became of the rows of the table, settings included: each number
+ * is that of a group of the table, or the sum of several. `agent`: whose settings were tried.
+ */
+export function comparedWords(
+  { rows, unit }: Pick<Ranking, 'rows' | 'unit'>,
+  agent?: Pick<AgentAnswer, 'agent' | 'tried'>,
+): string {
+  const count = (...groups: readonly RankGroup[]) => rows.filter(({ group }) => groups.includes(group)).length
+  const settings = count('setting')
+  const strategies = plural(rows.length - settings, 'strategy', 'strategies')
+  const parts = allOf([
+    ...partOf(settings + rows.filter(isUsable).length, unit === '$' ? cheaper : smaller),
+    ...partOf(count('taskless'), unit === '$' ? cheaperTaskless : smallerTaskless),
+    ...partOf(count('dearer'), unit === '$' ? dearer : larger),
+    ...partOf(count('none'), idle),
+    ...partOf(count('over', 'refused', 'stuck'), unusable),
+  ])
+  if (agent === undefined || settings === 0) return t`Compared ${strategies}: ${parts}.`
+  const [listed, tried] = [formatExact(settings), formatExact(agent.tried ?? settings)]
+  return t`Compared ${listed} of the ${tried} values tried in ${agent.agent} and ${strategies}: ${parts}.`
 }
+
+function partOf(count: number, words: (count: number) => string): readonly string[] {
+  return count === 0 ? [] : [words(count)]
+}
+
+const cheaper = (count: number) => plural(count, 'costs less', 'cost less')
+const smaller = (count: number) => plural(count, 'sends less', 'send less')
+const cheaperTaskless = (count: number) =>
+  plural(
+    count,
+    'costs less but drops the system prompt or the task',
+    'cost less but drop the system prompt or the task',
+  )
+const smallerTaskless = (count: number) =>
+  plural(
+    count,
+    'sends less but drops the system prompt or the task',
+    'send less but drop the system prompt or the task',
+  )
+const dearer = (count: number) => plural(count, 'doesn’t cost less', 'don’t cost less')
+const larger = (count: number) => plural(count, 'doesn’t send less', 'don’t send less')
+const idle = (count: number) => plural(count, 'has no effect', 'have no effect')
+const unusable = (count: number) => plural(count, 'can’t be used', 'can’t be used')

@@ -33,6 +33,12 @@ test('what is best only by what the axes don’t show is not on the line', () =>
   expect(frontierLine(placed)).toHaveLength(3)
 })
 
+test('what has a mark of its own is on the line where nothing beats it', () => {
+  const square = { id: 'd', title: 'd', cost: 5, loss: 0, isBest: false, isOffered: true, isOffLine: false }
+  const { placed } = placePoints([...POINTS.map((one) => ({ ...one, isOffLine: true })), square], [], SIZE)
+  expect(frontierLine(placed)).toEqual([{ x: placed[0]?.x, y: 100 }])
+})
+
 test('the pointer means the nearest point within reach', () => {
   const { placed } = placePoints(POINTS, [], SIZE)
   expect(nearest(placed, { x: 95, y: 70 }, 20)?.id).toBe('b')

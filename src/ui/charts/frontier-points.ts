@@ -15,7 +15,7 @@ export interface FrontierPoint extends Place {
   readonly short?: string | undefined
   /** No other is better: drawn filled. */
   readonly isBest: boolean
-  /** No other is better, but in what the axes don't show: the line of the best leaves it out. */
+  /** Whether the line of the best leaves it out; absent: it joins all that are filled. */
   readonly isOffLine?: boolean
   /** It has a drawback that the axes don't show: drawn as a triangle. */
   readonly isApart?: boolean
@@ -261,7 +261,7 @@ export function uprights(corners: readonly { readonly x: number; readonly y: num
 export function frontierLine(
   placed: readonly Placed[],
 ): readonly { readonly x: number; readonly y: number }[] {
-  const best = placed.filter(({ isBest, isOffLine }) => isBest && isOffLine !== true)
+  const best = placed.filter(({ isBest, isOffLine = !isBest }) => !isOffLine)
   return best.flatMap(({ x, y }, at) => {
     const before = best[at - 1]
     return before === undefined || before.y === y

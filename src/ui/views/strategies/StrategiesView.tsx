@@ -129,7 +129,7 @@ function Ranked() {
         {/* In the same place before and after: nothing below moves when the replays end. */}
         <div className={styles.status}>
           {!isDone && <State state={state} />}
-          {isDone && builtIn !== undefined && <p>{comparedWords(builtIn)}</p>}
+          {isDone && shown !== undefined && <p>{comparedWords(shown.ranking, agent)}</p>}
         </div>
       </header>
       {shown !== undefined && (
@@ -156,12 +156,12 @@ interface RankingAnswerProps {
 }
 
 function RankingAnswer({ shown, idOf, agent, compaction, isPending, onShowLost }: RankingAnswerProps) {
-  const { ranking, settingOf, setting, risky } = shown
+  const { amongStrategies, settingOf, setting, risky } = shown
   const route = useRoute()
   const summary = useSummary().latest
   return (
     <Answer
-      ranking={ranking}
+      ranking={amongStrategies}
       agent={risky === undefined ? agent : agent && { ...agent, risky }}
       setting={setting}
       compaction={compaction}

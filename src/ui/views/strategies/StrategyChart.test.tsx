@@ -52,7 +52,7 @@ test('what can’t be used is on the chart only on request', () => {
   const points = () => find('[role="slider"]').getAttribute('aria-valuemax')
   expect(points()).toBe('1')
   const button = find('button[aria-pressed]')
-  expect(button.textContent).toBe('Show 2 that can’t be used')
+  expect(button.textContent).toBe('Show 2 that drop the task or can’t be used')
   click(button)
   expect(points()).toBe('3')
 })
@@ -76,4 +76,10 @@ test('a point is called what the table calls it, also where another is better in
     undefined,
   ])
   expect(find('figcaption').textContent).toBe('Worth a lookDrops user messagesAnother is better')
+})
+
+test('the line of the least loss joins all that can be used, also what drops user messages', () => {
+  const dropped = { system: 0, tasks: 0, messages: 2, summarized: 2 }
+  showChart({ 'keep-last': { billed: 2, lost: 3 }, 'last-actions': { billed: 1, lost: 5, dropped } })
+  expect(find('figcaption').textContent).toContain('Loses the least at its cost')
 })

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { asShown, onFrontier } from '#core/sweep/frontier.ts'
 import { type LossBasis, lossIn } from '#core/sweep/loss.ts'
-import { costIn, isWorth, type Ranking, UNUSABLE } from '#core/sweep/ranking.ts'
+import { costIn, isUsable, isWorth, type Ranking, UNUSABLE } from '#core/sweep/ranking.ts'
 import { FrontierChart, type FrontierPoint } from '../../charts/index.ts'
 import { Button, formatExact, Segmented } from '../../kit/index.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
@@ -78,7 +78,7 @@ export function StrategyChart({
         />
         {unusable > 0 && (
           <Button variant="quiet" size="small" pressed={isWhole} onClick={() => setWhole(!isWhole)}>
-            {t`Show ${formatExact(unusable)} that can’t be used`}
+            {t`Show ${formatExact(unusable)} that drop the task or can’t be used`}
           </Button>
         )}
       </div>
@@ -114,13 +114,13 @@ const MEANINGS: Readonly<Record<LossBasis, string>> = {
   rereads: t`Re-read risk: how many of the dropped read results the agent would probably read again.`,
 }
 
-/** Marked as in the table; the line joins what is worth a look and what none of that beats in this loss. */
+/** Marked as in the table; the line joins what can be used, settings too, and none beats in this loss. */
 function pointsOf(
   rows: readonly RankedStrategy[],
   loss: LossBasis,
   unit: Ranking['unit'],
 ): readonly FrontierPoint[] {
-  const options = rows.filter(isWorth)
+  const options = rows.filter((row) => isUsable(row) || row.group === 'setting')
   const isBest = onFrontier(
     options.map(({ cost, figures }) =>
       asShown({ cost, loss: lossIn(figures, loss), lost: figures.lost }, unit),

@@ -1,9 +1,14 @@
 /** The ranking with what can be set in the agent that made the run, in a group of its own. Pure. */
 import type { AgentAnswer, AgentSetting, BestSetting } from '#core/sweep/agent-settings.ts'
-import { answerOf, costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import { asShown } from '#core/sweep/frontier.ts'
+import { lossIn } from '#core/sweep/loss.ts'
+import { answerOf, costIn, isUsable, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 
 export interface RankingWithSettings {
+  /** For the table and the chart: strategies that a listed setting beats are `dominated`. */
   readonly ranking: Ranking
+  /** The same with strategies ranked among each other, as agents without these settings have them. */
+  readonly amongStrategies: Ranking
   /** Undefined: the row at this place is a strategy. */
   readonly settingOf: (place: number) => AgentSetting | undefined
   /** The best setting and the others, with their rows in this ranking; undefined: none. */
@@ -23,7 +28,8 @@ export function withSettings(
   const strategy = answer.kind === 'cheaper' ? answer.best : undefined
   const shown = best ?? risky
   if (shown === undefined) {
-    return { ranking, settingOf: () => undefined, setting: undefined, recommended: strategy }
+    const settingOf = () => undefined
+    return { ranking, amongStrategies: ranking, settingOf, setting: undefined, recommended: strategy }
   }
   const first = Math.max(...ranking.rows.map(({ place }) => place)) + 1
   const placed = [shown, ...shown.others].map(({ setting, row }, at) => ({
@@ -32,11 +38,30 @@ export function withSettings(
   }))
   const [top, ...others] = placed
   const setting = top && { ...shown, ...top, others }
+  const settings = placed.map(({ row }) => row)
+  const strategies = ranking.rows.map((row) =>
+    isUsable(row) && settings.some((one) => isBeaten(row, one, ranking))
+      ? { ...row, group: 'dominated' as const }
+      : row,
+  )
   return {
-    ranking: { ...ranking, rows: [...placed.map(({ row }) => row), ...ranking.rows] },
+    ranking: { ...ranking, rows: [...settings, ...strategies] },
+    amongStrategies: { ...ranking, rows: [...settings, ...ranking.rows] },
     settingOf: (place) => placed[place - first]?.setting,
     setting: best && setting,
     risky: best === undefined ? setting : undefined,
     recommended: best === undefined ? strategy : top?.row,
   }
+}
+
+/** Whether a setting is no worse than a strategy in all that the table shows, and better in one. */
+function isBeaten(row: RankedRow, setting: RankedRow, { unit, basis }: Ranking): boolean {
+  const [one, other] = [row, setting].map(({ cost, figures }) => {
+    const point = asShown({ cost, loss: lossIn(figures, basis), lost: figures.lost }, unit)
+    return [point.cost, point.loss, point.lost]
+  })
+  if (one === undefined || other === undefined) return false
+  return (
+    one.every((value, at) => value >= (other[at] ?? 0)) && one.some((value, at) => value > (other[at] ?? 0))
+  )
 }
