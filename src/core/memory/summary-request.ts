@@ -2,6 +2,7 @@
  * What strategies and memories that summarise share: the transcript that a summariser is asked with, and its
  * answer, made once although a strategy is asked twice (whether it refuses, then to prune).
  */
+import { given } from '#base/given.ts'
 import type { Result } from '#base/result.ts'
 import type { Summarise, SummaryRequest } from '../model/services.ts'
 import type { Step } from '../model/step.ts'
@@ -32,12 +33,12 @@ const lastAnswers = new WeakMap<Summarise, Answered>()
 export function summariseOnce(
   summarise: Summarise,
   steps: readonly Step[],
-  request: Pick<SummaryRequest, 'rule'> & { readonly instruction: string },
+  request: Pick<SummaryRequest, 'rule' | 'tokens'> & { readonly instruction: string },
 ): Result<string> {
-  const { rule, instruction } = request
+  const { rule, instruction, tokens } = request
   const last = lastAnswers.get(summarise)
   if (last?.rule === rule && isSameList(last.steps, steps)) return last.result
-  const result = summarise({ prompt: summaryPrompt(instruction, steps), steps, rule })
+  const result = summarise({ prompt: summaryPrompt(instruction, steps), steps, rule, ...given({ tokens }) })
   lastAnswers.set(summarise, { rule, steps, result })
   return result
 }

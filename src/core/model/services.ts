@@ -15,6 +15,8 @@ export interface SummaryRequest {
   readonly steps: readonly Step[]
   /** The rule that asks, as the ledger names it. */
   readonly rule: string
+  /** How long a model's summary of this kind is; absent: not known. */
+  readonly tokens?: Tokens
 }
 
 /**

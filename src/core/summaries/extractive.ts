@@ -18,17 +18,25 @@ export const extractive = defineSummariser({
   },
   build:
     ({ sentences }) =>
-    ({ steps }) =>
-      ok(extract(steps.map(stepText).join('\n'), sentences)),
+    ({ steps, tokens = 0 }) =>
+      ok(extract(steps.map(stepText).join('\n'), { sentences, characters: tokens * CHARACTERS_PER_TOKEN })),
 })
 
+const CHARACTERS_PER_TOKEN = 4
 /** A sentence longer than this is cut: one line of minified text must not become the summary. */
 export const MAX_SENTENCE = 240
 /** Of texts beyond this many sentences every k-th is looked at, so that the cost stays linear and bounded. */
 const MAX_CANDIDATES = 4000
 
-/** The `count` sentences of `text` that say most, in their order, one a line. O(words · log). */
-function extract(text: string, count: number): string {
+interface Length {
+  /** At least so many. */
+  readonly sentences: number
+  /** And until there are about so many characters. */
+  readonly characters: number
+}
+
+/** The sentences of `text` that say most, in their order, one a line. O(words · log). */
+function extract(text: string, length: Length): string {
   const all = [...new Set(text.split(/(?<=[.!?])\s+|\n+/u).map((sentence) => sentence.trim()))].filter(
     Boolean,
   )
@@ -36,13 +44,20 @@ function extract(text: string, count: number): string {
   const sentences = all
     .filter((_, index) => index % stride === 0)
     .map((sentence) => takeCodePoints(sentence, MAX_SENTENCE))
-  if (sentences.length <= count) return sentences.join('\n')
+  if (sentences.length <= length.sentences) return sentences.join('\n')
   const words = sentences.map(wordsOf)
   const frequency = new Map<string, number>()
   for (const set of words) for (const word of set) frequency.set(word, (frequency.get(word) ?? 0) + 1)
   const scored = words.map((set, index) => ({ index, score: scoreOf(set, frequency, sentences.length) }))
-  const best = scored.sort((one, other) => other.score - one.score || one.index - other.index).slice(0, count)
+  const best = scored.sort((one, other) => other.score - one.score || one.index - other.index)
+  let [count, characters] = [0, 0]
+  for (const { index } of best) {
+    if (count >= length.sentences && characters >= length.characters) break
+    characters += sentences[index]?.length ?? 0
+    count++
+  }
   return best
+    .slice(0, count)
     .sort((one, other) => one.index - other.index)
     .map(({ index }) => sentences[index])
     .join('\n')

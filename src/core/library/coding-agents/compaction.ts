@@ -19,6 +19,8 @@ const RULE = 'compaction'
 const INSTRUCTION =
   'Summarize the conversation so far, so that the agent can go on with its task from the summary alone.'
 
+/** The median of 42 summaries that Claude Code recorded in public sessions. */
+const SUMMARY_TOKENS = 2800
 /** Claude Code's limit for one file that it attaches again, at four characters a token. */
 const FILE_CHARACTERS = 5000 * 4
 const READS = listMatcher('read*,Read*,view*,open*,cat,get_file*')
@@ -167,7 +169,7 @@ function isUser(step: Step): boolean {
 }
 
 function summaryText(old: readonly Step[], { summarise }: Services) {
-  return summariseOnce(summarise, old, { rule: RULE, instruction: INSTRUCTION })
+  return summariseOnce(summarise, old, { rule: RULE, instruction: INSTRUCTION, tokens: SUMMARY_TOKENS })
 }
 
 function summaryStep(old: readonly Step[], text: string): SummaryStep {

@@ -222,7 +222,7 @@ function Origin({ step, isSimulated, lookup }: OriginProps) {
   return (
     <span className={styles.simulated} title={origin.about}>
       {' '}
-      {origin.isQuoted ? origin.words : t`simulated text, a model’s is usually longer`}
+      {origin.isQuoted ? origin.words : t`simulated text`}
     </span>
   )
 }

@@ -104,7 +104,7 @@ test('a step that the memory made says of how many, and whether its text is simu
   rendered.rerender(
     <StepLine start={0} entry={{ ...ENTRY, id: 'sum', step, named: step, isOfLog: false }} isSimulated />,
   )
-  expect(words()).toContain('Summary of 2 steps simulated text, a model’s is usually longer')
+  expect(words()).toContain('Summary of 2 steps simulated text')
   rendered.unmount()
   const entry = { ...ENTRY, id: 'sum', step, named: step, isOfLog: false, stillSent: 1 }
   rendered = render(<StepLine start={0} entry={entry} />)

@@ -48,6 +48,14 @@ test('a strategy that writes summaries says that they are simulated', () => {
   expect(lineOf([0])).toBeUndefined()
 })
 
+test('a compaction’s summaries have the usual length, so that it says how they compare with recorded ones', () => {
+  const calls = [{ summaries: { input: 900, output: 2790 } }]
+  expect(summariesLine({ calls }, undefined, true)).toContain(
+    'In 27 recorded sessions, such summaries lost 122 facts where Claude Code’s own lost 109.',
+  )
+  expect(summariesLine({ calls: [] }, undefined, true)).toBeUndefined()
+})
+
 test('what summaries of usual length would have cost is said in dollars, once it is replayed', () => {
   const calls = [{ summaries: { input: 900, output: 851 } }]
   expect(plain(summariesLine({ calls }, 68.94))).toBe(
