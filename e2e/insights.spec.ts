@@ -99,7 +99,7 @@ test('waste says what sending things for nothing cost, step by step, then what w
   await tab(page, 'Waste').click()
   await expect(page).toHaveURL(/insight=waste/)
   const list = panel(page).getByRole('region', { name: 'Sent again without need' })
-  await expect(list).toContainText(/\$[\d.]+ \([\d.]+% of the run’s cost\) went on sending content again/)
+  await expect(list).toContainText(/\$[\d.]+ \([\d.]+% of the run’s cost\) went to resending content/)
   const badge = await tab(page, 'Waste').innerText()
   await expect(list).toContainText(/\$[\d.]+/.exec(badge)?.[0] ?? 'no amount')
   await expect(list).toContainText('src/kalends/engine.py')

@@ -135,7 +135,7 @@ export {
 export { exportCollectionFacts, exportFacts } from './export/export-facts.ts'
 export { exportRuns, type RunsExportWatch } from './export/export-runs.ts'
 export { tellExported, useTableMenu } from './export/table-menu.ts'
-export { useInferred } from './figures/inferred.ts'
+export { useAllMisses, useInferred } from './figures/inferred.ts'
 export { type LedgersAt, useLedgers } from './figures/ledgers.ts'
 export {
   useBaseline,

@@ -7,26 +7,26 @@ export const WASTE_KINDS: readonly {
   readonly title: string
   /** From which call on a finding counts. */
   readonly help: string
-  /** What avoids it. */
+  /** What avoids it without a changed prompt, which may cost more than the waste: replays tell that. */
   readonly advice: string
 }[] = [
   {
     kind: 'repeated-result',
     title: t`Repeated results`,
     help: t`Copies of a result that the context already contained.`,
-    advice: t`Tell the agent to use the result it has, or drop all copies but the newest.`,
+    advice: t`Tell the agent to use the result it already has.`,
   },
   {
     kind: 'read-again',
     title: t`Superseded reads and output`,
     help: t`Older reads of a file and older output of a command that was run again, from the call on that was sent newer ones.`,
-    advice: t`Read only the lines that are needed, and drop older reads of the same file or command.`,
+    advice: t`Tell the agent to read only the lines it needs, and not what it has read already.`,
   },
   {
     kind: 'old-failures',
     title: t`Stale error output`,
     help: t`Results of failed tool calls, from the tenth call on.`,
-    advice: t`Drop the output of failed calls once they are some calls old.`,
+    advice: t`Tell the agent to limit the output of commands that may fail.`,
   },
   {
     kind: 'unused-tools',
@@ -38,6 +38,6 @@ export const WASTE_KINDS: readonly {
     kind: 'oversized-result',
     title: t`Large results carried along`,
     help: t`Results above 2,000 tokens, after the last call that used a fact from them. A use that names nothing from the result can’t be seen.`,
-    advice: t`Limit what a command prints and a read returns (a filter, a range of lines), or clear old tool results.`,
+    advice: t`Limit what a command prints and a read returns: use a filter or a range of lines.`,
   },
 ]

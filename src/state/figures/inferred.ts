@@ -1,5 +1,6 @@
-/** What the tokens that the open file lacks may be. */
+/** What the open file lacks: what its tokens may be, and which cache misses have no cause in it. */
 import { useMemo } from 'react'
+import { cacheMisses } from '#core/account/cache-misses.ts'
 import { inferredTitle, mayHoldEarlier } from '#core/account/earlier-history.ts'
 import { inferredSplits } from '#core/account/inferred-parts.ts'
 import { type InferredRow, inferredRows } from '#core/account/inferred-rows.ts'
@@ -32,4 +33,14 @@ export function useInferred(): Inferred {
       rowsAt: (call, tokens) => inferredRows(splits.get(call), { ...tokens, title }),
     }
   }, [trace, calls])
+}
+
+/**
+ * Cache misses of the recorded run, with those without a cause in the file, which no replay can repeat; 0
+ * while they aren't known.
+ */
+export function useAllMisses(): number {
+  const trace = useTrace()
+  const calls = useBaseline().latest?.calls
+  return useMemo(() => (trace && calls ? cacheMisses(trace, calls).length : 0), [trace, calls])
 }

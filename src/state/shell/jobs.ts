@@ -129,8 +129,9 @@ function start(key: string, use: Use): void {
   // Nothing there is read as being made; only what failed before has to give way.
   if (isThere(key)) keep(key, RUNNING)
   const input: Jobs[DerivedJob]['input'] = JSON.parse(use.inputText)
-  const limit = INFO[use.name]?.limit
-  const timer = limit === undefined ? undefined : setTimeout(() => abort.abort(), limit)
+  const { limit, isLimited } = INFO[use.name] ?? {}
+  const isEndless = limit === undefined || isLimited?.(input) === false
+  const timer = isEndless ? undefined : setTimeout(() => abort.abort(), limit)
   let startedAt = performance.now()
   const onProgress = ({ done, total }: PartsDone) => {
     if (use.abort !== abort) return

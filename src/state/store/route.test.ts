@@ -64,6 +64,11 @@ describe('the address of a route', () => {
     expect([route.view, route.insight, problems]).toEqual(['insights', 'waste', []])
   })
 
+  test('of Insights may call the breakdown by the name of its tab', () => {
+    const { route, problems } = parseRoute('#/insights/abc?insight=breakdown&v=1')
+    expect([route.view, route.insight, problems]).toEqual(['insights', 'shares', []])
+  })
+
   test('names the part of a lesson beside any view, and says so where it cannot', () => {
     const route = {
       ...HOME,

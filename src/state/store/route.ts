@@ -263,6 +263,8 @@ export function parseRoute(hash: string): ParsedRoute {
     .replace(/^#\/?/, '')
     // The parameter sweep was once a part of Compare.
     .replace(/^compare(.*)sweep=1/, 'strategies$1mode=sweep')
+    // As its tab is called.
+    .replace(/insight=breakdown\b/, 'insight=shares')
     // Insights were once a panel of the timeline.
     .replace(/^timeline(.*insight=)/, 'insights$1')
     .split('?', 2)

@@ -167,6 +167,7 @@ export const JOBS = {
     worker: 'export',
     kept: 4,
     limit: 30_000,
+    isLimited: ({ plan }: { readonly plan: RedactionPlan }) => plan.patterns.length > 0,
     types: types<{ readonly traceId: string; readonly plan: RedactionPlan }, readonly FoundToRedact[]>(),
   },
   /** Tokens of every step of a trace, by category, in step order. */

@@ -50,8 +50,8 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
   const abort = useRef<AbortController>(undefined)
   const redaction = useRedaction(trace, choice)
   const isRunning = making.status === 'running'
-  const { isOn: isRedacted, isChecking } = redaction
-  const isWaiting = isRunning || isChecking
+  const { isOn: isRedacted, isChecking, isFailed } = redaction
+  const isWaiting = isRunning || isChecking || isFailed
   const suggested = exportName(isRedacted ? withoutFileName(trace) : trace, form(new Date(0)))
 
   // A phone shows first what leaves it: the list of forms fills its screen.
@@ -143,7 +143,7 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
               />
             </section>
             {!isPhone && redact}
-            <ExportHolds trace={trace} choice={choice} isRedacted={isRedacted} />
+            {!isFailed && <ExportHolds trace={trace} choice={choice} isRedacted={isRedacted} />}
             <div className={styles.name}>
               <TextField
                 label="File name"

@@ -1,8 +1,8 @@
 /** Redaction before an export: whether, what was found, and folded, what to look for and what to keep. */
 import { t } from '#base/words.ts'
 import { DETECTOR_GROUPS, DETECTOR_LIST } from '#core/redact/detector-list.ts'
-import { changeRedaction, explainSlow } from '#state/index.ts'
-import { Checkbox, Icon, ProblemNote, Progress, Switch, useIsPhone } from '../../kit/index.ts'
+import { changeRedaction, explainSlow, retryFailed } from '#state/index.ts'
+import { Button, Checkbox, Icon, ProblemNote, Progress, Switch, useIsPhone } from '../../kit/index.ts'
 import styles from './ExportDialog.module.css'
 import { ExportFindings, findingsInWords } from './ExportFindings.tsx'
 import { ExportPatterns } from './ExportPatterns.tsx'
@@ -39,7 +39,15 @@ export function ExportRedaction({ choice, redaction }: RedactionProps & { readon
 
 /** What leaves the machine, or would without redaction. */
 function Found({ redaction: { work, isOn, choice } }: RedactionProps) {
-  if (work.status === 'failed') return <ProblemNote problem={explainSlow(work.problem)} />
+  if (work.status === 'failed') {
+    return (
+      <ProblemNote
+        problem={explainSlow(work.problem)}
+        kept={isOn ? t`Nothing can be exported redacted until the check succeeds.` : undefined}
+        actions={<Button size="small" onClick={retryFailed}>{t`Try again`}</Button>}
+      />
+    )
+  }
   if (work.status !== 'done') return <Progress label={t`Checking for secrets, names, and addresses`} />
   const found = findingsInWords(work.value)
   if (found === '') return <p className={styles.help}>No secret, name, or address was found in this run.</p>

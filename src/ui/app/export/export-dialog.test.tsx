@@ -2,9 +2,10 @@
 // First: the database looks for its IndexedDB when it is loaded.
 import '#state/testing/database.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { INITIAL_DETECTORS } from '#core/redact/detector-list.ts'
 import { actionStep, answerStep, systemStep, taskStep } from '#core/testing/steps.ts'
-import { closePanel, openExport } from '#state/index.ts'
-import { freshApp, held, letGo, openSteps } from '#state/testing/open-app.ts'
+import { changeRedaction, closePanel, openExport } from '#state/index.ts'
+import { failing, freshApp, held, letGo, openSteps } from '#state/testing/open-app.ts'
 import { byRole, pageText, pressOn } from '../../kit/testing/by-role.ts'
 import type { Rendered } from '../../kit/testing/render.ts'
 import { during, showApp, soon } from '../testing/show-app.tsx'
@@ -24,6 +25,7 @@ afterAll(() => page.unmount())
 beforeEach(() =>
   during(async () => {
     closePanel()
+    changeRedaction({ plan: { detectors: INITIAL_DETECTORS, patterns: [], excluded: [] } })
     await freshApp()
     await openSteps(STEPS, { view: 'timeline', model: 'claude-sonnet-4-20250514' })
   }),
@@ -42,6 +44,24 @@ test('nothing can be downloaded before it is known what the run contains', async
   await soon(() => expect(byRole('button', 'Checking…')).toHaveProperty('disabled', true))
   await during(() => letGo())
   await soon(() => expect(byRole('button', 'Download')).toHaveProperty('disabled', false))
+})
+
+test('where the check fails, only a file that says it is not redacted can be downloaded', async () => {
+  failing.set('findings', 'The check failed.')
+  await during(() => openExport())
+  await soon(() => expect(pageText()).toContain('The check failed.'))
+  expect(byRole('button', 'Download')).toHaveProperty('disabled', true)
+  expect(byRole('button', 'Copy')).toHaveProperty('disabled', true)
+  expect(pageText()).not.toContain('Lossless')
+  await during(() => pressOn('Redact before exporting', 'switch'))
+  await soon(() => expect(byRole('button', 'Download')).toHaveProperty('disabled', false))
+  expect(pageText()).not.toContain('except for redaction')
+  await during(() => {
+    failing.clear()
+    pressOn('Redact before exporting', 'switch')
+    pressOn('Try again')
+  })
+  await soon(() => expect(pageText()).toMatch(/Found 1\semail address\./))
 })
 
 test('says how long the Markdown document is before it is made', async () => {

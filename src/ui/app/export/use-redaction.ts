@@ -13,6 +13,8 @@ export interface Redaction {
   readonly work: Work<readonly FoundToRedact[]>
   /** Nothing leaves the browser until it is known what the run contains. */
   readonly isChecking: boolean
+  /** What to redact couldn't be found out: nothing may leave as a redacted file. */
+  readonly isFailed: boolean
 }
 
 export function useRedaction(trace: Trace, form: ExportChoice | undefined): Redaction {
@@ -28,5 +30,6 @@ export function useRedaction(trace: Trace, form: ExportChoice | undefined): Reda
     replaced: isOn ? found : 0,
     work,
     isChecking: hasText && work.status !== 'done' && work.status !== 'failed',
+    isFailed: isOn && work.status === 'failed',
   }
 }

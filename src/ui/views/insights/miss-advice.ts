@@ -40,11 +40,11 @@ export function missAdvice(
     case 'tools':
       return t`Load all tools before the first call, and keep them in the same order.`
     case 'shorter':
-      return t`Remove old content rarely and much of it at once, as each removal costs a miss.`
+      return t`Remove old content rarely, in large batches: each removal costs a miss.`
     case 'thinking':
       return t`Switch thinking on or off only at the start of a session.`
     case 'user':
-      return t`Put several requests into one message: each further one risks such a miss.`
+      return t`Combine requests into one message: every extra message risks a miss.`
     case 'failed':
     case 'unknown':
       return t`The file doesn’t show how to prevent it. A shorter prompt makes such misses cheaper.`

@@ -10,13 +10,13 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { t } from '#base/words.ts'
-import { cacheMisses } from '#core/account/cache-misses.ts'
+import { uncountedWords } from '#core/account/cache-misses.ts'
 import { hasOwnLoss, type OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { groupHelp, groupTitle } from '#core/sweep/rank-groups.ts'
 import { RANK_GROUPS, type RankGroup, type Ranking } from '#core/sweep/ranking.ts'
-import { useBaseline, useRoute, useTrace } from '#state/index.ts'
+import { useAllMisses, useRoute } from '#state/index.ts'
 import {
   Button,
   formatExact,
@@ -158,8 +158,7 @@ export function RankedTable({ rows, ranking, best, compaction, ...rest }: Ranked
               {isSent ? t`As recorded` : t`Full history`}
               <span className={styles.summary}>
                 {compaction === undefined ? BASELINE : ON_TOP}
-                {isUncounted &&
-                  ` ${t`${plural(misses - counted, 'cache miss', 'cache misses')} can’t be predicted; costs include them.`}`}
+                {isUncounted && ` ${uncountedWords(misses - counted)}`}
               </span>
             </th>
             <BaselineFigures
@@ -209,13 +208,6 @@ export function RankedTable({ rows, ranking, best, compaction, ...rest }: Ranked
       )}
     </section>
   )
-}
-
-/** Cache misses of the recorded run, with those without a cause in the file, which no replay can repeat. */
-function useAllMisses(): number {
-  const trace = useTrace()
-  const calls = useBaseline().latest?.calls
-  return useMemo(() => (trace && calls ? cacheMisses(trace, calls).length : 0), [trace, calls])
 }
 
 /**

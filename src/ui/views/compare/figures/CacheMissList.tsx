@@ -15,11 +15,13 @@ interface CacheMissListProps {
   /** Calls with a break. */
   readonly calls: readonly CallFigures[]
   readonly spec: CheckedSpec
+  /** On misses that aren't among them. */
+  readonly note?: string | undefined
 }
 
 const MOST = 8
 
-export function CacheMissList({ calls, spec }: CacheMissListProps) {
+export function CacheMissList({ calls, spec, note }: CacheMissListProps) {
   const costs = useMissCosts(spec).latest
   const trace = useTrace()
   const numberOf = (id: string | undefined) => trace?.steps.find((step) => step.id === id)?.number
@@ -45,6 +47,7 @@ export function CacheMissList({ calls, spec }: CacheMissListProps) {
           </li>
         ))}
       </ol>
+      {note !== undefined && <p className={styles.read}>{note}</p>}
     </div>
   )
 }

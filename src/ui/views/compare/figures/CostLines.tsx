@@ -1,10 +1,11 @@
 /** What a run costs with each strategy: dollars, cache hit rate, and cache misses. */
 import { memo } from 'react'
 import { t } from '#base/words.ts'
+import { uncountedWords } from '#core/account/cache-misses.ts'
 import type { Cost } from '#core/cost/price-usage.ts'
 import { pricesOf } from '#core/profiles/rules/profile.ts'
 import { type CostTotals, isCacheMiss, readShare, totalDollars } from '#core/replay/cost-meter.ts'
-import { useProfile, useTokenProvenance } from '#state/index.ts'
+import { useAllMisses, useProfile, useRoute, useTokenProvenance } from '#state/index.ts'
 import {
   Amount,
   Delta,
@@ -107,6 +108,8 @@ export function CostLines({ comparison }: CostLinesProps) {
 /** What the prompt cache saves, and how often it can't. */
 export function CacheLines({ comparison }: CostLinesProps) {
   const prices = usePrices()
+  const misses = useAllMisses()
+  const isSent = useRoute().counting.baseline === 'as-recorded'
   return (
     <>
       <Line
@@ -137,16 +140,17 @@ export function CacheLines({ comparison }: CostLinesProps) {
       />
       <Line
         comparison={comparison}
-        ofRun={[prices]}
+        ofRun={[prices, misses, isSent]}
         figure="breaks"
         notOfBound={NO_ORACLE_COST}
         label={t`Cache misses`}
         unit={t`calls`}
         better="lower"
         help={t`Calls that couldn’t reuse cached tokens: the prompt changed, the cache expired, or no breakpoint reached the change. Insights lists more: those that no replay can repeat, which only recorded usage shows.`}
-        cell={(column) => {
+        cell={(column, baseline) => {
           const { replay, name, spec } = column
-          return costsOf(column) && <Breaks replay={replay} name={name} spec={spec} />
+          const all = column === baseline && isSent ? misses : 0
+          return costsOf(column) && <Breaks replay={replay} name={name} spec={spec} all={all} />
         }}
       />
     </>
@@ -176,29 +180,49 @@ function costsOf({ replay }: Column): CostTotals | undefined {
 interface BreaksProps extends Pick<Column, 'replay' | 'name' | 'spec'> {
   /** Said in place of the number. */
   readonly label?: string | undefined
+  /** Of the recorded run, with those that no replay can repeat; 0: not known, or the same. */
+  readonly all?: number
 }
 
 /**
  * Cache misses of a strategy as a number with the first of them behind it. The same for the whole run: it
  * looks at all calls, and is not drawn again while a person goes from call to call.
  */
-export const Breaks = memo(function Breaks({ replay, name, spec, label }: BreaksProps) {
+export const Breaks = memo(function Breaks({ replay, name, spec, label, all = 0 }: BreaksProps) {
   if (replay === undefined) return null
   const count = replay.totals.costs?.breaks ?? 0
   const broken = replay.calls.filter(
     ({ cacheMiss }) => cacheMiss !== undefined && isCacheMiss(cacheMiss.reason),
   )
-  if (count === 0) return <span>0</span>
+  const uncounted = all > count && <Uncounted count={all - count} of={all} />
+  if (count === 0) return <span>0{uncounted}</span>
   return (
-    <Popover
-      label={t`Cache misses: ${name}`}
-      trigger={
-        <FigureLink aria-label={t`${label ?? plural(count, 'cache miss', 'cache misses')}, show the first`}>
-          {label ?? formatExact(count)}
-        </FigureLink>
-      }
-    >
-      <CacheMissList calls={broken} spec={spec} />
-    </Popover>
+    <>
+      <Popover
+        label={t`Cache misses: ${name}`}
+        trigger={
+          <FigureLink aria-label={t`${label ?? plural(count, 'cache miss', 'cache misses')}, show the first`}>
+            {label ?? formatExact(count)}
+          </FigureLink>
+        }
+      >
+        <CacheMissList
+          calls={broken}
+          spec={spec}
+          note={all > count ? uncountedWords(all - count) : undefined}
+        />
+      </Popover>
+      {uncounted}
+    </>
   )
 })
+
+/** Behind the number of those that a replay repeats, as in Strategies. */
+function Uncounted({ count, of }: { readonly count: number; readonly of: number }) {
+  return (
+    <span className={styles.of} title={uncountedWords(count)}>
+      {' '}
+      {t`of ${formatExact(of)}`}
+    </span>
+  )
+}

@@ -47,7 +47,7 @@ export function FoldRow(props: FoldRowProps) {
           <span className={styles.tool}>
             {folded.some(({ differs }) => differs)
               ? t`Steps ${first?.number ?? ''}–${last?.number ?? ''} (${formatExact(folded.length)})`
-              : t`${plural(folded.length, 'earlier step')} that used lost facts`}
+              : t`${plural(folded.length, 'earlier step')} that needed lost facts`}
           </span>{' '}
           <span className={styles.tools}>
             {tools
@@ -94,9 +94,9 @@ function FoldCell({ cell, count, lost, place, id, colIndex }: FoldCellProps) {
   const used = facts > 0 && (
     <span
       className={classNames(cellStyles.lost, isNarrow && cellStyles.short)}
-      title={t`The calls that these steps answer used ${plural(facts, 'lost fact')}.`}
+      title={t`To write these steps, the model used ${plural(facts, 'fact')} that this strategy had removed.`}
     >
-      {isNarrow ? t`used ${formatExact(facts)} lost` : t`used ${plural(facts, 'lost fact')}`}
+      {isNarrow ? t`needed ${formatExact(facts)} lost` : t`needed ${plural(facts, 'lost fact')}`}
     </span>
   )
   return (

@@ -116,13 +116,12 @@ function LostMark({ count }: { readonly count: number }) {
   const isPhone = useIsPhone()
   if (count === 0) return null
   const isShort = isNarrow && !isPhone
-  const facts = plural(count, 'lost fact')
   return (
     <span
       className={classNames(styles.lost, isShort && styles.short)}
-      title={t`This call used ${facts}. Open the row to see which.`}
+      title={t`To write this step, the model used ${plural(count, 'fact')} that this strategy had removed. Open the row to see which.`}
     >
-      {isShort ? t`uses ${formatExact(count)} lost` : t`uses ${facts}`}
+      {isShort ? t`needed ${formatExact(count)} lost` : t`needed ${plural(count, 'lost fact')}`}
     </span>
   )
 }

@@ -41,7 +41,7 @@ test('what could not have been sent without the compaction is not counted as a s
   const full = { saved: { ...priced.saved, calls: 11, missed: 1 }, rewrite: cost.rewrite, fullAt: 67 }
   expect(saved({ cost: full })).toBe(
     'At most $2.00 in calls 57–67. ' +
-      'It was needed from call 68 on, which wouldn’t have fit in the context window without it.',
+      'From call 68 on, the prompt wouldn’t have fit in the context window without it.',
   )
   const atOnce = { ...cost, saved: { tokens: 0, calls: 0 }, fullAt: 9 }
   expect(saved({ cost: atOnce })).toBe(

@@ -199,7 +199,7 @@ export function savedWords({
         : t`${amount} in ${calls}.`,
     ...(fullAt === undefined
       ? []
-      : [t`It was needed from ${place} on, which wouldn’t have fit in the context window without it.`]),
+      : [t`From ${place} on, the prompt wouldn’t have fit in the context window without it.`]),
   ].join(' ')
 }
 

@@ -15,7 +15,7 @@ const said = (
 test('of the largest steps it is said how many were attached, what they cost, and which are waste', () => {
   const largest = [step('a', 3), step('b', 2), step('c', 1)]
   expect(said(largest, ['a', 'b'], ['c'])).toBe(
-    'The agent’s program attached 2 of these ($5.00), such as files, instructions, and lists of skills. Results of 1 of these went on being sent without need.',
+    'The agent’s program attached 2 of these ($5.00), such as files, instructions, and lists of skills. 1 of these results kept being sent after their last use.',
   )
   expect(said(largest, [], [])).toMatch(/^No waste was found in these/)
 })

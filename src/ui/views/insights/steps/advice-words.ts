@@ -31,7 +31,7 @@ export function adviceWords(largest: readonly LargeStep[], { isAttached, wasted 
         ]),
     ...(useless.length === 0
       ? []
-      : [t`Results of ${formatExact(useless.length)} of these went on being sent without need.`]),
+      : [t`${formatExact(useless.length)} of these results kept being sent after their last use.`]),
   ]
   return words.length === 0
     ? t`No waste was found in these: only a setting or strategy that drops or shortens steps makes them cheaper.`

@@ -25,7 +25,7 @@ export function SavingList({ savings: { setting, best, words, tried, waiting }, 
   const own = setting && t`In an agent of your own`
   return (
     <section className={styles.saving} aria-labelledby={titleId}>
-      <h2 className={styles.title} id={titleId}>{t`Best for the total cost`}</h2>
+      <h2 className={styles.title} id={titleId}>{t`Recommended for this run`}</h2>
       {specs.length > 0 && (
         <p>{t`These can save more than the ${wasteAmount(waste)} of waste, as they also drop content that calls could still use.`}</p>
       )}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Unused } from '#core/waste/waste.ts'
+import { WASTE_KINDS } from '#core/waste/waste-words.ts'
 import { wasteGroups } from './waste-groups.ts'
 import { removedShare, wasteAmount, wasteOfSteps, wasteReason, wasteSum } from './waste-words.ts'
 
@@ -18,10 +19,10 @@ const plain = (words: string) => words.replaceAll('\u00a0', ' ')
 test('waste is one sum in dollars, with its share of what the run cost', () => {
   const found = [finding(30, { dollars: 0.75 }), finding(20, { dollars: 0.5 })]
   expect(plain(wasteSum(found, { input: 1000, cost: 5 }))).toBe(
-    '$1.25 (25% of the run’s cost) went on sending content again that no later call seems to use.',
+    '$1.25 (25% of the run’s cost) went to resending content that no later call seems to use.',
   )
   expect(plain(wasteSum(found, { input: 1000, cost: undefined }))).toMatch(
-    /^\$1\.25 went on sending content again/,
+    /^\$1\.25 went to resending content/,
   )
   expect(plain(wasteAmount(found))).toBe('$1.25')
 })
@@ -82,4 +83,8 @@ test('each step says what of its results was waste, why, and what tokens and cal
 test('a large result says after which call it wasn’t used, or that none used it', () => {
   expect(plain(wasteReason(finding(600, { lastUse: 3 })))).toBe('Not used after call 4')
   expect(wasteReason(finding(600))).toBe('No call used a fact from it')
+})
+
+test('advice says how the agent reads and calls: what a strategy drops may cost more, which only its replay tells', () => {
+  for (const { advice } of WASTE_KINDS) expect(advice).not.toMatch(/\b(drop|clear|prune|remove old)/i)
 })

@@ -25,9 +25,8 @@ export function wasteSum(waste: readonly Unused[], { input = 0, cost = 0 }: Whol
   const amount = wasteAmount(waste)
   const dollars = dollarsOf(waste)
   if (dollars !== undefined && cost > 0)
-    return t`${amount} (${shareOf(dollars, cost)} of the run’s cost) went on sending content again that no later call seems to use.`
-  if (dollars !== undefined)
-    return t`${amount} went on sending content again that no later call seems to use.`
+    return t`${amount} (${shareOf(dollars, cost)} of the run’s cost) went to resending content that no later call seems to use.`
+  if (dollars !== undefined) return t`${amount} went to resending content that no later call seems to use.`
   return input > 0
     ? t`${amount} (${shareOf(tokensOf(waste), input)} of the run’s input) were sent again although no later call seems to need them.`
     : t`${amount} were sent again although no later call seems to need them.`

@@ -77,8 +77,8 @@ const WHY: Readonly<Record<PriceGap, string>> = {
 /** Shares of the recorded tokens; between them the two agree. */
 const [LEAST, MOST] = [0.98, 1.02]
 
-const REST = t`The rest is system prompt and tools that aren’t in the file. It was sent, so it counts in every call.`
-const REST_MAY_BE_EARLIER = t`The rest isn’t in the file: system prompt, tools, or an earlier conversation. It was sent, so it counts in every call.`
+const REST = t`The rest is the system prompt, tools, and other content that isn’t in the file. It was sent, so it counts in every call.`
+const REST_MAY_BE_EARLIER = t`The rest is the system prompt, tools, an earlier conversation, and other content that isn’t in the file. It was sent, so it counts in every call.`
 
 /**
  * Our count against recorded tokens. `mayBeEarlier`: the run may go on from a conversation in another file.

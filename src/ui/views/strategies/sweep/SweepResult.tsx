@@ -18,6 +18,7 @@ import {
   stopSweep,
   tell,
   useAgentSetting,
+  useAllMisses,
   useApp,
   useOwnCompaction,
   useTrace,
@@ -160,6 +161,8 @@ function Found({ order, figures, isStale }: FoundProps) {
     [rows, memories, settings],
   )
   const compaction = useOwnCompaction().latest
+  const recordedMisses = useAllMisses()
+  const misses = isOfOpen && order.counting.baseline === 'as-recorded' ? recordedMisses : 0
   const ownLoss = isOfOpen && hasOwnLoss(compaction) ? compaction : undefined
   const losses = LOSSES.filter(({ value }) => isRiskKnown || value !== 'rereads').map((one) =>
     one.value === 'lost' && ownLoss !== undefined ? { ...one, title: t`More lost facts` } : one,
@@ -240,6 +243,7 @@ function Found({ order, figures, isStale }: FoundProps) {
         second={second}
         ownLoss={ownLoss}
         hasCost={hasCost}
+        allMisses={misses}
         active={active}
         onActive={setActive}
         added={added}

@@ -12,7 +12,7 @@ afterEach(() => rendered?.unmount())
 
 test('both settings that the sentence names are marked with what they are named for, and costs with their change', () => {
   const specs = [8, 16].map((count) => unwrap(checkSpec({ id: 'keep-last', params: { count } })))
-  const baseline = { ...NO_FIGURES, calls: 9, billed: 10, cumulative: 1000 }
+  const baseline = { ...NO_FIGURES, calls: 9, billed: 10, cumulative: 1000, cacheMisses: 2 }
   const figures = [
     baseline,
     { ...baseline, billed: 6, lost: 4, changed: 5 },
@@ -26,6 +26,7 @@ test('both settings that the sentence names are marked with what they are named 
       second={{ id: '2', words: 'Loses no facts' }}
       ownLoss={undefined}
       hasCost
+      allMisses={7}
       active={undefined}
       onActive={() => undefined}
       added={new Set()}
@@ -37,6 +38,8 @@ test('both settings that the sentence names are marked with what they are named 
   )
   expect(rows[0]).toContain('$10.00')
   expect(rows[0]).not.toContain('%')
+  expect(rows[0]).toContain('2 of 7')
+  expect(rows[1]).not.toContain('of 7')
   expect(rows[1]).toMatch(/8 · Recommended.*\$6\.00 −40%/)
   expect(rows[2]).toMatch(/16 · Loses no facts.*\$8\.00 −20%/)
 })

@@ -12,6 +12,7 @@ import {
 } from '@tanstack/react-table'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
+import { uncountedWords } from '#core/account/cache-misses.ts'
 import { dropsTask } from '#core/replay/dropped-instructions.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import {
@@ -69,7 +70,7 @@ const columnsOf = (param: string | undefined, lost: string) =>
 const HEAD_HELP: Readonly<Record<string, string>> = {
   ...FIGURE_HELP,
   cumulative: FIGURE_HELP.tokens,
-  cacheMisses: t`Calls that paid for tokens again because the prompt changed or the prompt cache expired`,
+  cacheMisses: t`Calls that paid for tokens again because the prompt changed or the prompt cache expired. Misses without a known cause aren’t counted, as no replay can repeat them; Insights lists all of the recorded run.`,
   faults: t`Results that the recorded agent fetched again after the strategy had dropped them`,
 }
 
@@ -99,6 +100,8 @@ interface SweepTableProps {
   /** The run's own compactions, if it lost facts by them; undefined: it lost none. */
   readonly ownLoss: OwnCompaction | undefined
   readonly hasCost: boolean
+  /** Cache misses of the recorded run, with those that no replay can repeat; absent: not known. */
+  readonly allMisses?: number
   readonly active: string | undefined
   readonly onActive: (id: string | undefined) => void
   /** Those that are columns of the comparison. */
@@ -152,6 +155,7 @@ export function SweepTable(props: SweepTableProps) {
                 key={id}
                 row={original}
                 hasCost={hasCost}
+                allMisses={props.allMisses ?? 0}
                 isActive={id === active}
                 isAdded={added.has(id)}
                 isRecommended={id === recommended}
@@ -173,6 +177,7 @@ export function SweepTable(props: SweepTableProps) {
 interface LineProps {
   readonly row: SweepRow
   readonly hasCost: boolean
+  readonly allMisses: number
   readonly isActive: boolean
   readonly isAdded: boolean
   readonly isRecommended: boolean
@@ -240,6 +245,7 @@ function Line(props: LineProps) {
       {hasCost && (
         <td className={styles.more} data-label={HEADS.cacheMisses}>
           {formatExact(row.cacheMisses ?? 0)}
+          <Uncounted row={row} all={props.allMisses} />
         </td>
       )}
       <td data-label={ownLoss === undefined ? HEADS.lost : HEADS.more}>
@@ -252,6 +258,18 @@ function Line(props: LineProps) {
         {isBaseline || row.faults === undefined ? '–' : formatExact(row.faults)}
       </td>
     </tr>
+  )
+}
+
+/** Misses of the recorded run without a known cause, as in the table of strategies. */
+function Uncounted({ row, all }: { readonly row: SweepRow; readonly all: number }) {
+  const { cacheMisses: counted = 0, isBaseline } = row
+  if (!isBaseline || all <= counted) return null
+  return (
+    <span className={styles.note} title={uncountedWords(all - counted)}>
+      {' '}
+      {t`of ${formatExact(all)}`}
+    </span>
   )
 }
 
