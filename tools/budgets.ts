@@ -22,7 +22,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // With the chart of cost and lost facts, how to apply what is recommended, what can be set in the agent
   // that made the run, and the parameter sweep with why it recommends no cheaper setting, the cautious
   // choice, and values as they are entered in the agent, and that nothing that can be set is worth it.
-  'StrategiesView.js': 35.5,
+  'StrategiesView.js': 36,
   // With intervals, groups, drift, saved evaluations, few runs one by one, the settings of the agent replayed
   // on them, and whether a strategy for an agent of one's own is better; loaded with its mode.
   'SeveralRuns.js': 19.5,
