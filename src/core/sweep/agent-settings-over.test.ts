@@ -53,18 +53,22 @@ test('a setting that saves in the longest run only is found, by what all runs sa
   expect(best?.row.cost).toBe(0)
 })
 
-test('beside the best one, what saves less and loses clearly fewer facts is the cautious choice', () => {
-  const found = bestSettingOver(
-    settings,
-    runsOf([
-      [
-        { billed: 40, lost: 10, used: 500 },
-        { billed: 80, lost: 5, used: 500 },
-      ],
-    ]),
-    '$',
-  )
-  expect([found?.setting.size, found?.cautious?.setting.size]).toEqual([settings[0]?.size, settings[1]?.size])
+test('beside the best one, what loses clearly fewer facts for half of the saving is the cautious choice', () => {
+  const sizes = (cost: number) => {
+    const found = bestSettingOver(
+      settings,
+      runsOf([
+        [
+          { billed: 40, lost: 10, used: 500 },
+          { billed: cost, lost: 5, used: 500 },
+        ],
+      ]),
+      '$',
+    )
+    return [found?.setting.size, found?.cautious?.setting.size]
+  }
+  expect(sizes(70)).toEqual([settings[0]?.size, settings[1]?.size])
+  expect(sizes(98)).toEqual([settings[0]?.size, undefined])
 })
 
 test('a setting that can’t be used in one of the runs is never the best', () => {

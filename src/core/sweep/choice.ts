@@ -60,25 +60,21 @@ export function choiceOf<P extends TradeOff>(
 const CLEARLY_FEWER = 0.75
 
 /**
- * The cautious choice beside `best`: of those that cost as much or more and lose at least a quarter fewer
- * facts, the one that loses the fewest and still saves half as much; where none does, the cheapest of them.
- * Where what is lost depends on where a compaction falls, the neighbor isn’t always that one. Undefined: none
- * loses less.
+ * The cautious choice beside `best`: of those that cost as much or more, lose at least a quarter fewer
+ * facts, and still save half as much, the one that loses the fewest. Where what is lost depends on where a
+ * compaction falls, the neighbor isn’t always that one. Undefined: none does both.
  */
 export function cautiousOf<P extends Pick<TradeOff, 'cost' | 'lost'>>(
   points: readonly P[],
   best: Pick<TradeOff, 'cost' | 'lost'>,
   baseline: number,
 ): P | undefined {
-  const safer = points
-    .filter(({ cost, lost }) => cost >= best.cost && lost <= best.lost * CLEARLY_FEWER && lost < best.lost)
-    .toSorted((one, other) => one.cost - other.cost)
-  const [first, ...others] = safer.filter(
-    ({ cost }) => baseline - cost >= (baseline - best.cost) * LEAST_SAVING,
-  )
-  return first === undefined
-    ? safer[0]
-    : others.reduce((one, other) => (other.lost < one.lost ? other : one), first)
+  const least = (baseline - best.cost) * LEAST_SAVING
+  const [safest] = points
+    .filter(({ cost, lost }) => lost <= best.lost * CLEARLY_FEWER && lost < best.lost && cost >= best.cost)
+    .filter(({ cost }) => baseline - cost >= least)
+    .toSorted((one, other) => one.lost - other.lost || one.cost - other.cost)
+  return safest
 }
 
 /** Pareto-optimal ones in cost and losses, cheapest first, as a knee is found among them. */

@@ -61,7 +61,7 @@ export const SETTINGS = {
     { value: 'light', title: t`Light` },
     { value: 'dark', title: t`Dark` },
   ]),
-  density: choice(t`Rows of the timeline`, 'compact', [
+  density: choice(t`Timeline row height`, 'compact', [
     { value: 'compact', title: t`Compact` },
     { value: 'comfortable', title: t`Comfortable` },
   ]),

@@ -3,7 +3,7 @@ import { t } from '#base/words.ts'
 import type { SettingOverRuns } from '#core/sweep/agent-settings-over.ts'
 import { settingWords } from '#core/sweep/setting-words.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
-import { Button, plural } from '../../../kit/index.ts'
+import { Button, formatPercent, plural } from '../../../kit/index.ts'
 import { BrokenName } from './BrokenName.tsx'
 import { costsTogether, inRuns, lostTogether } from './few-runs.ts'
 import { ReaderCard } from './ReaderCard.tsx'
@@ -59,11 +59,15 @@ function cautiousWords(
   best: StrategyOverRuns,
   unit: RunsRanking['unit'],
 ): string {
-  const [name, facts] = [settingWords(setting, codeOf), plural(lostTogether(row), 'fact')]
-  const [saved, instead] = [costsTogether(row, unit).changeWords, costsTogether(best, unit).changeWords]
-  return unit === '$'
-    ? t`The cautious choice is ${name}: it loses ${facts}, but changes the cost by ${saved} instead of ${instead}.`
-    : t`The cautious choice is ${name}: it loses ${facts}, but changes the tokens by ${saved} instead of ${instead}.`
+  const [name, lost] = [settingWords(setting, codeOf), lostTogether(row)]
+  const [saved, instead] = [savedWords(row, unit), savedWords(best, unit)]
+  return lost === 0
+    ? t`The cautious choice is ${name}: it loses no facts and saves ${saved} instead of ${instead}.`
+    : t`The cautious choice is ${name}: it loses only ${plural(lost, 'fact')} and saves ${saved} instead of ${instead}.`
+}
+
+function savedWords(row: StrategyOverRuns, unit: RunsRanking['unit']): string {
+  return formatPercent(Math.abs(costsTogether(row, unit).change)).replace(/^\+/, '')
 }
 
 /** Around what a person enters. */

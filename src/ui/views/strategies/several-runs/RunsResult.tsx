@@ -213,7 +213,7 @@ function Controls({ order, isDone, compared, isTuned, unit, onUnit }: ControlsPr
         >
           {compared.agent === undefined
             ? t`Compare the strategy in the open run`
-            : t`Compare ${compared.agent}’s setting in the open run`}
+            : t`Compare this setting in the open run`}
         </Button>
       )}
       {onUnit !== undefined && (

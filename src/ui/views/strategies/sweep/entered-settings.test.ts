@@ -86,7 +86,8 @@ test('the cautious choice is that of Strategies: the fewest lost facts for half 
     return best && cautiousRow(ranking, best)?.place
   }
   expect(cautious(2)).toBe(2)
-  expect(cautious(20)).toBe(3)
+  // The next one loses none, but saves less than half as much.
+  expect(cautious(20)).toBeUndefined()
 })
 
 test('a larger size that loses more than a smaller one is found', () => {
