@@ -83,6 +83,7 @@ describe('amounts', () => {
     expect(formatAmount(1.4, '$')).toBe('$1.40')
     expect(formatAmount(1234.5, '$')).toBe('$1,234.50')
     expect(plain(formatAmount(-2, '$'))).toBe('-$2.00')
+    expect(plain(formatAmount(1084.4, '$', true))).toBe('$1,084')
     expect(plain(formatAmount(123456, '$', true))).toBe('$123k')
   })
   test('less than ten cents never becomes $0.00', () => {

@@ -107,7 +107,7 @@ export function formatAmount(value: number, unit: string, compact = false): stri
 function formatMoney(value: number, compact: boolean): string {
   const size = Math.abs(value)
   const sign = value < 0 ? minus : ''
-  if (compact && size >= 1000) return `${sign}$${formatCompact(size)}`
+  if (compact && size >= 1000) return `${sign}$${formatInCell(Math.round(size))}`
   if (size > 0 && size < 0.1) return `${sign}$${smallMoney(size)}`
   return `${sign}$${money(size)}`
 }

@@ -265,7 +265,8 @@ function columnCommands(): readonly Command[] {
         id: `column-${info.id}`,
         group: t`Strategies`,
         title: info.title,
-        ...(FIRST_STRATEGIES.includes(info.id) ? { detail: t`add to Compare` } : { isChoice: true }),
+        isChoice: true,
+        ...(FIRST_STRATEGIES.includes(info.id) && { isExample: true, detail: t`add to Compare` }),
         keywords: [t`Add column: ${describeSpec(spec.value)}. ${info.description}`, ...(info.keywords ?? [])],
         run: () => {
           addColumn({ id: info.id })

@@ -12,7 +12,6 @@ import {
   openImported,
   openSeveralRuns,
   openView,
-  useApp,
   useRoute,
 } from '#state/index.ts'
 import { Button, IconButton, ProblemNote, Progress, plural, SafeText, visibleLine } from '../../kit/index.ts'
@@ -23,7 +22,13 @@ import { RunPicker } from './RunPicker.tsx'
 import { UnreadParts } from './UnreadParts.tsx'
 import { WarningList } from './WarningList.tsx'
 
-export function ImportCard({ item }: { readonly item: ImportItem }) {
+interface ImportCardProps {
+  readonly item: ImportItem
+  /** What is said of all of them is said once. */
+  readonly isOneOfSeveral: boolean
+}
+
+export function ImportCard({ item, isOneOfSeveral }: ImportCardProps) {
   const { id, fileName, work } = item
   switch (work.status) {
     case 'idle':
@@ -41,7 +46,7 @@ export function ImportCard({ item }: { readonly item: ImportItem }) {
       return <Failure item={item} problem={work.problem} />
     case 'done':
       return work.value.problem === undefined ? (
-        <ReadFile item={item} outcome={work.value} />
+        <ReadFile item={item} outcome={work.value} isOneOfSeveral={isOneOfSeveral} />
       ) : (
         <Failure item={item} problem={work.value.problem} outcome={work.value} />
       )
@@ -59,15 +64,13 @@ function Title({ item }: { readonly item: ImportItem }) {
   )
 }
 
-interface ReadFileProps {
-  readonly item: ImportItem
+interface ReadFileProps extends ImportCardProps {
   readonly outcome: ImportOutcome
 }
 
-function ReadFile({ item, outcome }: ReadFileProps) {
+function ReadFile({ item, outcome, isOneOfSeveral }: ReadFileProps) {
   const { traces, parts = [] } = outcome
   const [first, ...others] = traces
-  const isOneOfSeveral = useApp(({ imports }) => imports.length > 1)
   // Over an open run the choice among all would only be in the way.
   const isAway = useRoute().view !== 'library' && others.length > 0
   return (
@@ -80,7 +83,7 @@ function ReadFile({ item, outcome }: ReadFileProps) {
             Open
           </Button>
         )}
-        {!isAway && others.length > 0 && <CompareOverRuns outcome={outcome} />}
+        {!isAway && !isOneOfSeveral && <CompareOverRuns traces={traces} />}
         {isAway && (
           <Button size="small" onClick={() => openView('library')}>
             Show all
@@ -105,19 +108,19 @@ function ReadFile({ item, outcome }: ReadFileProps) {
 }
 
 /** What a person who opens many runs at once wants to know first; runs of one call have nothing to prune. */
-function CompareOverRuns({ outcome: { traces } }: Pick<ReadFileProps, 'outcome'>) {
-  const long = traces.filter(({ calls }) => calls >= FEWEST_CALLS)
-  if (long.length < 2) return null
+export function CompareOverRuns({ traces }: Pick<ImportOutcome, 'traces'>) {
+  const long = new Set(traces.filter(({ calls }) => calls >= FEWEST_CALLS).map(({ id }) => id))
+  if (long.size < 2) return null
   return (
     <Button
       variant="primary"
       icon="strategies"
       onClick={() => {
         dismissReadImports()
-        openSeveralRuns(long.map(({ id }) => id))
+        openSeveralRuns([...long])
       }}
     >
-      Compare strategies over {plural(long.length, 'run')}
+      Compare strategies over {plural(long.size, 'run')}
     </Button>
   )
 }

@@ -5,7 +5,7 @@
 import { useState } from 'react'
 import { cancelAllImports, dismissImport, type ImportItem, useRoute } from '#state/index.ts'
 import { Button, classNames, IconButton, plural } from '../../kit/index.ts'
-import { ImportCard } from './ImportCard.tsx'
+import { CompareOverRuns, ImportCard } from './ImportCard.tsx'
 import styles from './ImportTray.module.css'
 import { countImports, fateOf } from './import-report.ts'
 
@@ -32,12 +32,12 @@ export function ImportCards({ imports, summary }: ImportCardsProps) {
   const cards = showsAll ? worthCards : worthCards.slice(0, FIRST)
   return (
     <section className={classNames(styles.tray, isInList && styles.inList)} aria-label="Imports">
-      {imports.length > 1 && <TrayHead imports={imports} summary={summary} />}
+      {imports.length > 1 && <TrayHead imports={imports} summary={summary} isInList={isInList} />}
       {cards.length > 0 && (
         <ul className={styles.cards}>
           {cards.map((item) => (
             <li key={item.id}>
-              <ImportCard item={item} />
+              <ImportCard item={item} isOneOfSeveral={imports.length > 1} />
             </li>
           ))}
           {worthCards.length > cards.length && (
@@ -60,12 +60,17 @@ export function ImportCards({ imports, summary }: ImportCardsProps) {
   )
 }
 
-function TrayHead({ imports, summary }: ImportCardsProps) {
+interface TrayHeadProps extends ImportCardsProps {
+  readonly isInList: boolean
+}
+
+function TrayHead({ imports, summary, isInList }: TrayHeadProps) {
   const { open, total } = countImports(imports)
   return (
     <>
       <header className={styles.header}>
         <p className={styles.summary}>{summary}</p>
+        {open === 0 && isInList && <CompareOverRuns traces={imports.flatMap(tracesOf)} />}
         {open > 1 && (
           <Button size="small" variant="quiet" onClick={cancelAllImports}>
             Stop all
@@ -106,6 +111,10 @@ function hasOnlyRemarks(item: ImportItem): boolean {
 /** It takes long enough to say how far it is. */
 function isSlow({ work }: ImportItem): boolean {
   return work.status === 'running' && work.progress !== undefined
+}
+
+function tracesOf({ work }: ImportItem) {
+  return work.status === 'done' ? work.value.traces : []
 }
 
 function dismissAll(imports: readonly ImportItem[]): void {

@@ -46,6 +46,25 @@ describe('finding commands', () => {
       'Storage and backup',
     ])
   })
+  test('a title that is little else comes first, and an example before its list only until something is typed', () => {
+    const choice = (title: string, keywords: readonly string[] = []) => ({
+      ...command(title, 'Strategies', keywords),
+      isChoice: true,
+    })
+    const list = [
+      command('Compare with another run…'),
+      { ...choice('Summarize old steps', ['/compact']), isExample: true },
+      choice('Compaction'),
+      command('Compare', 'Go to'),
+    ]
+    expect(titles('', list)).toEqual(['Compare with another run…', 'Summarize old steps', 'Compare'])
+    expect(titles('comp', list)).toEqual([
+      'Compare',
+      'Compare with another run…',
+      'Compaction',
+      'Summarize old steps',
+    ])
+  })
   test('letters in order are enough', () => expect(titles('gtc', commands)).toEqual(['Go to Compare']))
   test('keywords find a command', () => expect(titles('dark', commands)).toEqual(['Toggle theme']))
   test('every word must match', () => expect(titles('export theme', commands)).toEqual([]))

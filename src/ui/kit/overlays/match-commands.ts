@@ -23,6 +23,8 @@ export interface Command {
   readonly isContent?: boolean | undefined
   /** One of many alike, such as a strategy: listed once typed for, after the commands that have the words. */
   readonly isChoice?: boolean | undefined
+  /** A choice that is listed before anything is typed, too, as an example. */
+  readonly isExample?: boolean | undefined
   /** Listed only once something is typed, among the other commands. */
   readonly isOnDemand?: boolean | undefined
   /** It deletes something: in the color of danger. */
@@ -83,7 +85,9 @@ export function findCommands(query: string, commands: readonly Command[]): reado
 
 /** What is listed before anything is typed: one screen, not hundreds of strategies, lessons, and settings. */
 function usual(commands: readonly Command[]): readonly Command[] {
-  const shown = commands.filter(({ isChoice, isOnDemand }) => isChoice !== true && isOnDemand !== true)
+  const shown = commands.filter(
+    ({ isChoice, isExample, isOnDemand }) => (isChoice !== true || isExample === true) && isOnDemand !== true,
+  )
   const content = shown.filter(({ isContent }) => isContent === true).slice(FIRST_CONTENT)
   return shown.filter((command) => !content.includes(command))
 }
@@ -132,7 +136,8 @@ function inARow(word: readonly string[], title: readonly string[]): WordMatch | 
   for (let start = 0; start + word.length <= title.length; start++) {
     if (!word.every((letter, index) => title[start + index] === letter)) continue
     const isAtStart = isWordStart(title, start)
-    const score = (isAtStart ? 100 : 60) - Math.min(start, 30) / 2
+    // Of titles with the same word, the one that is little else is meant.
+    const score = (isAtStart ? 100 : 60) - Math.min(start, 30) / 2 + (10 * word.length) / title.length
     if (found === undefined || score > found.score)
       found = { score, letters: word.map((_, index) => start + index), isWordStart: isAtStart }
   }

@@ -1,6 +1,7 @@
 /**
  * The name of a row: of a file with its runs, which fold and unfold, or of a trace, which is a link to it.
  */
+import { Fragment } from 'react'
 import { t } from '#base/words.ts'
 import type { Figure } from '#core/account/summary.ts'
 import { storedIdOf } from '#core/edit/address.ts'
@@ -35,7 +36,7 @@ export function TitleCell({ row, depth, isExpanded }: TitleCellProps) {
       <span className={styles.title}>
         <Icon name={isExpanded ? 'chevron-down' : 'chevron-right'} />
         <span className={classNames(styles.name, !isPhone && 'truncate')} title={visibleLine(row.title)}>
-          <SafeText text={row.title} />
+          {isPhone ? <CardName name={row.title} /> : <SafeText text={row.title} />}
         </span>
         {isPhone ? (
           <CardFacts row={row} />
@@ -68,19 +69,42 @@ export function TitleCell({ row, depth, isExpanded }: TitleCellProps) {
         tabIndex={-1}
         title={visibleLine(row.title === row.fileName ? row.title : `${row.title}\n${row.fileName}`)}
       >
-        <SafeText text={row.title} />
+        {isPhone ? <CardName name={row.title} /> : <SafeText text={row.title} />}
       </a>
       {isLessonTrace(row.fileName) && <span className={styles.open}>lesson</span>}
       {row.entry.isEdited === true && <span className={styles.open}>edited</span>}
-      {!isPhone && depth === 0 && row.figures?.project !== undefined && (
-        <span className={own.project} title={t`Project`}>
-          <SafeText text={visibleLine(row.figures.project)} />
-        </span>
-      )}
+      {!isPhone && depth === 0 && <Project name={row.figures?.project} />}
       {isOpen && !isPhone && <span className={styles.open}>open</span>}
       {isPhone && <CardFacts row={row} isOpen={isOpen} />}
     </span>
   )
+}
+
+function Project({ name }: { readonly name: string | undefined }) {
+  if (name === undefined || !isTelling(name)) return null
+  return (
+    <span className={own.project} title={t`Project`}>
+      <SafeText text={visibleLine(name)} />
+    </span>
+  )
+}
+
+/** A project called “3” says nothing beside the figures of a run. */
+function isTelling(project: string): boolean {
+  return Array.from(project).length >= FEWEST_LETTERS
+}
+
+const FEWEST_LETTERS = 3
+
+/** A file name in a narrow card breaks between its words, not within one. */
+function CardName({ name }: { readonly name: string }) {
+  return name.split(/(?<=[_/-])|(?=\.)/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity, and never move.
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      <SafeText text={part} />
+    </Fragment>
+  ))
 }
 
 /** In a card, the line below the name; the table has columns for it. */
@@ -91,7 +115,7 @@ function CardFacts({ row, isOpen = false }: Pick<TitleCellProps, 'row'> & { read
     isOpen && t`open`,
     row.runs.length > 0 && plural(row.runs.length, 'run'),
     figures?.recordedAt && formatWhen(figures.recordedAt * 1000, Date.now()),
-    figures?.project && visibleLine(figures.project),
+    figures?.project && isTelling(figures.project) && visibleLine(figures.project),
     plural(calls, 'call'),
     model && shortModelName(model),
     figures?.peak && peakWords(figures.peak),

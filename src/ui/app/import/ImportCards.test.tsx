@@ -1,0 +1,35 @@
+import { afterEach, expect, test } from 'vitest'
+import type { ImportItem } from '#state/index.ts'
+import { type Rendered, render } from '../../kit/testing/render.ts'
+import { ImportCards } from './ImportCards.tsx'
+
+let shown: Rendered | undefined
+afterEach(() => shown?.unmount())
+
+/** A file that was read, by the calls of its runs. */
+function fileOf(id: number, calls: readonly number[]): ImportItem {
+  const fileName = `run-${id}.jsonl`
+  const traces = calls.map((count, at) => ({ id: `${id}-${at}`, title: 'Run', steps: 9, calls: count }))
+  return {
+    id,
+    fileName,
+    source: { file: new Blob([]) },
+    work: { status: 'done', value: { fileName, traces, warnings: [] } },
+  }
+}
+
+function buttonsOf(imports: readonly ImportItem[]): readonly string[] {
+  shown?.unmount()
+  shown = render(<ImportCards imports={imports} summary="" />)
+  return [...shown.container.querySelectorAll('button')]
+    .map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))
+    .filter((words) => words.startsWith('Compare'))
+}
+
+test('runs of several files are compared as those of one file are, with one button for all', () => {
+  expect(buttonsOf([fileOf(1, [5]), fileOf(2, [7])])).toEqual(['Compare strategies over 2 runs'])
+  expect(buttonsOf([fileOf(1, [5, 6, 7])])).toEqual(['Compare strategies over 3 runs'])
+  expect(buttonsOf([fileOf(1, [5, 6, 7]), fileOf(2, [7])])).toEqual(['Compare strategies over 4 runs'])
+  // A run of one call has nothing to prune.
+  expect(buttonsOf([fileOf(1, [5]), fileOf(2, [1])])).toEqual([])
+})
