@@ -38,7 +38,9 @@ export function Palette({ onAsk }: PaletteProps) {
       open
       onClose={closePanel}
       placeholder={
-        route.traceId === undefined || isPhone ? t`Search commands and runs…` : t`Command, run, strategy, or “call 50”…`
+        route.traceId === undefined || isPhone
+          ? t`Search commands and runs…`
+          : t`Command, run, strategy, or “call 50”…`
       }
       items={commands}
       named={(query) => numberCommands({ route, trace }, query)}

@@ -11,7 +11,7 @@ import type { NamedOverRuns } from './named-over-runs.ts'
 import { ReaderCard } from './ReaderCard.tsx'
 import styles from './RunsResult.module.css'
 
-interface RunsAnswerProps {
+export interface RunsAnswerProps {
   readonly ranking: RunsRanking
   readonly rows: readonly Pick<NamedOverRuns, 'place' | 'title'>[]
   /** Undefined: none saves without being refused or growing over the context window. */

@@ -55,14 +55,14 @@ import { areFew, byCostTogether } from './few-runs.ts'
 import { GroupsTable } from './GroupsTable.tsx'
 import { type NamedOverRuns, nameOver, nameSetting, orderedRows } from './named-over-runs.ts'
 import { RunList } from './RunList.tsx'
-import { RunsAnswer } from './RunsAnswer.tsx'
+import { RunsAnswer, type RunsAnswerProps } from './RunsAnswer.tsx'
 import styles from './RunsResult.module.css'
 import { CHOICE_ID } from './RunsSetupForm.tsx'
 import { Outdated, RunsState } from './RunsState.tsx'
 import { RunsTable } from './RunsTable.tsx'
 import { shortList, useRunTitles } from './run-titles.ts'
 import { SaveEvaluation } from './SavedEvaluations.tsx'
-import { useAgentOver } from './use-agent-over.ts'
+import { type AgentOverRuns, useAgentOver } from './use-agent-over.ts'
 
 interface RunsResultProps {
   readonly state: SeveralRunsState
@@ -120,6 +120,7 @@ function Found({ state, order }: PartProps) {
   const setting = agent?.best && nameSetting(agent.best, agent, order.specs.length)
   const rows = setting === undefined ? strategies : [setting, ...strategies]
   const chosenPlace = setting?.place ?? recommended?.place
+  const isSettled = areSettled(state, isFew, agent)
   const models = useModels(order, status !== 'running')
   const evaluated = useEvaluated(state, unit, models)
   const found = evaluated?.output
@@ -131,14 +132,12 @@ function Found({ state, order }: PartProps) {
   return (
     <>
       <div className={styles.head}>
-        {isFew ? (
-          <FewRunsAnswer {...answer}>{agentLine}</FewRunsAnswer>
-        ) : (
-          <RunsAnswer {...answer}>{agentLine}</RunsAnswer>
-        )}
+        <RunsAnswers {...answer} areFew={isFew} isSettled={isSettled}>
+          {agentLine}
+        </RunsAnswers>
         <Controls
           order={order}
-          isDone={status !== 'running'}
+          isDone={status !== 'running' && isSettled}
           compared={chosenPlace === undefined ? undefined : best}
           isTuned={tunedStrategy !== undefined}
           unit={unit}
@@ -150,7 +149,7 @@ function Found({ state, order }: PartProps) {
       <RunsTable
         rows={rows}
         ranking={ranking}
-        recommended={recommended?.place}
+        recommended={isSettled ? recommended?.place : undefined}
         areFew={isFew}
         isMore={isMore}
         evaluation={found?.evaluation}
@@ -184,6 +183,25 @@ function Found({ state, order }: PartProps) {
       {status !== 'running' && <CompactionTable order={order} />}
     </>
   )
+}
+
+/** Nothing is recommended that the next answer replaces a moment later. */
+function areSettled(
+  { status }: SeveralRunsState,
+  areFew: boolean,
+  agent: AgentOverRuns | undefined,
+): boolean {
+  return (status !== 'running' || !areFew) && agent?.status !== 'running'
+}
+
+interface RunsAnswersProps extends RunsAnswerProps {
+  readonly areFew: boolean
+  readonly isSettled: boolean
+}
+
+function RunsAnswers({ areFew, isSettled, ...answer }: RunsAnswersProps) {
+  if (!isSettled) return answer.children
+  return areFew ? <FewRunsAnswer {...answer} /> : <RunsAnswer {...answer} />
 }
 
 interface ControlsProps {

@@ -33,7 +33,7 @@ import { areFew, runNumber } from './few-runs.ts'
 import own from './RunsSetupForm.module.css'
 import { isQuick, isSameOrder, proposedStrategies, rankableRuns, runsOfOpenFile } from './runs-choice.ts'
 import { SavedEvaluations } from './SavedEvaluations.tsx'
-import { type OfferedStrategy, useOfferedStrategies } from './use-offered-strategies.ts'
+import type { OfferedStrategies, OfferedStrategy } from './use-offered-strategies.ts'
 import type { ChosenRuns } from './use-runs-around.ts'
 
 /** From here on a ranking can take minutes. */
@@ -45,31 +45,35 @@ export const CHOICE_ID = 'runs-and-strategies'
 interface RunsSetupFormProps {
   readonly state: SeveralRunsState
   readonly chosen: ChosenRuns
+  readonly offered: OfferedStrategies
 }
 
-export function RunsSetupForm({ state, chosen: { choice, around, runs, summaries } }: RunsSetupFormProps) {
+/** Runs: one alone is what the other modes are for. */
+export const FEWEST = 2
+
+export function RunsSetupForm({ state, chosen: chosenRuns, offered }: RunsSetupFormProps) {
+  const { choice, around, runs, summaries } = chosenRuns
   const { setup, status, order } = state
   const { picked } = useRoute()
-  const { rows, isPending, ofRun } = useOfferedStrategies()
+  const { rows, isPending, ofRun } = offered
   const proposed = proposedStrategies(rows, picked)
   const chosen = setup.strategies ?? proposed
   const strategies = rows.filter(({ id }) => chosen.includes(id))
   const isWaiting = setup.strategies === undefined && isPending
-  const reason = isWaiting
-    ? t`Wait until the strategies are ranked on this run, or select some yourself.`
-    : reasonAgainst(runs.length, strategies.length)
+  const reason = reasonAgainst(runs.length, isWaiting ? undefined : strategies.length)
+  const isHidden = isWaiting || runs.length < FEWEST
   const isRunning = status === 'running'
   const ids = runs.map(({ id }) => id)
   const specs = [IDENTITY, ...strategies.map(({ spec }) => spec)]
   const counting = useJobCounting()
   const isRanked = status === 'done' && isSameOrder(order, { runs: ids, specs, open: around.open, counting })
   const start = () => {
-    if (reason !== undefined || isRunning || isRanked) return
+    if (reason !== undefined || isWaiting || isRunning || isRanked) return
     changeSeveralRuns({ strategies: strategies.map(({ id }) => id) })
     rankSeveralRuns(ids, specs)
   }
   const isUnasked = order === undefined && setup.strategies === undefined && isQuick(runs, strategies.length)
-  const isDue = (setup.startsAlone === true || isUnasked) && reason === undefined && !isRunning
+  const isDue = (setup.startsAlone === true || isUnasked) && reason === undefined && !isWaiting && !isRunning
   const startNow = useEffectEvent(start)
   useEffect(() => {
     if (isDue) startNow()
@@ -91,16 +95,17 @@ export function RunsSetupForm({ state, chosen: { choice, around, runs, summaries
         summaries={summaries}
         ranked={areFew(state, state.done.length) ? order?.runs : undefined}
       />
-      <StrategyField
-        key={String(order === undefined)}
-        rows={rows}
-        proposed={proposed}
-        chosen={strategies.map(({ id }) => id)}
-        isWaiting={isWaiting}
-        isProposal={strategies.every(({ id }) => proposed.includes(id))}
-        isOpen={order === undefined}
-        ofRun={ofRun}
-      />
+      {!isWaiting && (
+        <StrategyField
+          key={String(order === undefined)}
+          rows={rows}
+          proposed={proposed}
+          chosen={strategies.map(({ id }) => id)}
+          isProposal={strategies.every(({ id }) => proposed.includes(id))}
+          isOpen={order === undefined}
+          ofRun={ofRun}
+        />
+      )}
       <SavedEvaluations
         isRunning={isRunning}
         onRun={({ id, name, strategies: specs, runs: before }) => {
@@ -112,27 +117,30 @@ export function RunsSetupForm({ state, chosen: { choice, around, runs, summaries
       />
       <div className={styles.foot}>
         <p className={styles.help} role="status">
-          {reason ?? workWords(strategies.length, runs.length)}
-          {reason === undefined && runs.length > MANY_RUNS && (
+          {reason ?? (isWaiting ? '' : workWords(strategies.length, runs.length))}
+          {!isWaiting && reason === undefined && runs.length > MANY_RUNS && (
             <> This can take minutes. Figures appear run by run; stop at any time to keep them.</>
           )}
         </p>
-        <Button
-          variant="primary"
-          type="submit"
-          disabledReason={reason ?? (isRanked ? t`These strategies are ranked on these runs.` : undefined)}
-          disabled={isRunning}
-        >
-          {order === undefined ? t`Rank strategies` : t`Rank again`}
-        </Button>
+        {!isHidden && (
+          <Button
+            variant="primary"
+            type="submit"
+            disabledReason={reason ?? (isRanked ? t`These strategies are ranked on these runs.` : undefined)}
+            disabled={isRunning}
+          >
+            {order === undefined ? t`Rank strategies` : t`Rank again`}
+          </Button>
+        )}
       </div>
     </form>
   )
 }
 
-function reasonAgainst(runs: number, strategies: number): string | undefined {
-  if (runs === 0) return t`Select at least one run with two or more model calls.`
-  return strategies === 0 ? t`Select at least one strategy.` : undefined
+/** `strategies`: undefined while it isn’t known which are proposed. */
+function reasonAgainst(runs: number, strategies: number | undefined): string | undefined {
+  if (strategies === 0) return t`Select at least one strategy.`
+  return runs < FEWEST ? t`Select at least two runs.` : undefined
 }
 
 /** The baseline, which is replayed too, is not counted. */
@@ -210,7 +218,6 @@ interface StrategyFieldProps {
   /** Listed first, so that they are in view. */
   readonly proposed: readonly string[]
   readonly chosen: readonly string[]
-  readonly isWaiting: boolean
   /** All that is selected was proposed. */
   readonly isProposal: boolean
   /** Nothing is ranked yet; else the names are one press away. */
@@ -219,7 +226,7 @@ interface StrategyFieldProps {
 }
 
 function StrategyField(props: StrategyFieldProps) {
-  const { rows, proposed, chosen, isWaiting, isProposal, isOpen, ofRun } = props
+  const { rows, proposed, chosen, isProposal, isOpen, ofRun } = props
   const rank = ({ id }: OfferedStrategy) => (proposed.includes(id) ? 0 : 1)
   const sorted = rows.toSorted((one, other) => rank(one) - rank(other))
   return (
@@ -241,22 +248,21 @@ function StrategyField(props: StrategyFieldProps) {
           onChange={(strategies) => changeSeveralRuns({ strategies })}
         />
       </details>
-      {isProposal && !isWaiting && chosen.length > 0 && (
+      {isProposal && chosen.length > 0 && (
         <p className={styles.help}>
           Selected: what does best on the open run, and the defaults of products. Other runs may favor others.
         </p>
       )}
-      <OfRun isWaiting={isWaiting} ofRun={ofRun} />
+      <OfRun ofRun={ofRun} />
     </div>
   )
 }
 
-/** What keeps the proposal waiting: the ranking of the open run, or that it was stopped or failed. */
-function OfRun({ isWaiting, ofRun }: Pick<StrategyFieldProps, 'isWaiting' | 'ofRun'>) {
+/** Why the proposal is of a part only: the ranking of the open run was stopped or failed. */
+function OfRun({ ofRun }: Pick<StrategyFieldProps, 'ofRun'>) {
   const { status, figures, problem, resume } = ofRun
   const { done, all } = replayedOf(figures)
   const detail = t`${formatExact(done)} of ${formatExact(all)}`
-  if (isWaiting) return <p className={styles.help}>Ranking the strategies on this run first: {detail}.</p>
   if (status === 'failed' && problem !== undefined) {
     return (
       <ProblemNote

@@ -2,16 +2,25 @@
 import { useSeveralRuns } from '#state/index.ts'
 import styles from '../sweep/Sweep.module.css'
 import { RunsResult } from './RunsResult.tsx'
-import { RunsSetupForm } from './RunsSetupForm.tsx'
+import { FEWEST, RunsSetupForm } from './RunsSetupForm.tsx'
+import { RunsWaiting } from './RunsWaiting.tsx'
+import { useOfferedStrategies } from './use-offered-strategies.ts'
 import { useChosenRuns } from './use-runs-around.ts'
 
 export function SeveralRuns() {
   const state = useSeveralRuns()
   const chosen = useChosenRuns()
+  const offered = useOfferedStrategies()
+  const { setup, order } = state
+  const isWaiting = order === undefined && setup.strategies === undefined && offered.isPending
   return (
     <div className={styles.parts}>
-      <RunsSetupForm state={state} chosen={chosen} />
-      <RunsResult state={state} chosen={chosen.runs} />
+      <RunsSetupForm state={state} chosen={chosen} offered={offered} />
+      {isWaiting && chosen.runs.length >= FEWEST ? (
+        <RunsWaiting ofRun={offered.ofRun} runs={chosen.runs} startsAlone={setup.startsAlone === true} />
+      ) : (
+        <RunsResult state={state} chosen={chosen.runs} />
+      )}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { type RunChoice, runsOf as runsOfFile, type SeveralRunsOrder, type Trace
 /** Strategies that are proposed where none is worth a look. */
 const FEWEST_STRATEGIES = 3
 /** Strategies that are proposed where one is: on other runs others may be better. */
-const USUAL_STRATEGIES = 8
+export const USUAL_STRATEGIES = 8
 
 export interface RunsAround {
   /** Newest first. */

@@ -15,7 +15,7 @@ export interface OfferedStrategy extends RankedStrategy {
   readonly isProduct: boolean
 }
 
-interface OfferedStrategies {
+export interface OfferedStrategies {
   readonly rows: readonly OfferedStrategy[]
   /** The open run is still being ranked: which are worth a look is not known yet. */
   readonly isPending: boolean
