@@ -25,8 +25,8 @@ test('a sentence says whether a summary takes the place of all that is dropped',
 })
 
 test('a compaction that replaces the task is said to be how the agent works, and dropping it is not', () => {
-  const words = settingInstructionWords({ ...NONE, tasks: 1, summarized: 1 })
-  expect(words).toBe('It replaces the task with a summary, as compaction in this agent does.')
-  expect(settingInstructionWords({ ...NONE, tasks: 1 })).toBe('It drops the task.')
-  expect(settingInstructionWords(undefined)).toBeUndefined()
+  const words = settingInstructionWords({ ...NONE, tasks: 1, summarized: 1 }, 'Codex')
+  expect(words).toBe('Like any compaction in Codex, it replaces the task with a summary.')
+  expect(settingInstructionWords({ ...NONE, tasks: 1 }, 'Codex')).toBe('It drops the task.')
+  expect(settingInstructionWords(undefined, 'Codex')).toBeUndefined()
 })

@@ -14,11 +14,14 @@ export function instructionWords(dropped: DroppedInstructions | undefined): stri
     : t`It drops ${what}, or replaces them with a summary.`
 }
 
-/** The same of what can be set in the agent that made the run, whose users know its compaction. */
-export function settingInstructionWords(dropped: DroppedInstructions | undefined): string | undefined {
+/** The same of what can be set in `agent`, which made the run: its users know its compaction. */
+export function settingInstructionWords(
+  dropped: DroppedInstructions | undefined,
+  agent: string,
+): string | undefined {
   if (dropped === undefined || dropped.tasks === 0 || !isAllSummarized(dropped))
     return instructionWords(dropped)
-  return t`It replaces ${whatOf(dropped)} with a summary, as compaction in this agent does.`
+  return t`Like any compaction in ${agent}, it replaces ${whatOf(dropped)} with a summary.`
 }
 
 /** The same in a few words, for a row; undefined: it keeps them all. */

@@ -45,7 +45,7 @@ interface VerdictForm extends Required<Pick<AnswerForm, 'isMore' | 'lostOf' | 's
 export function settingVerdict({ setting, row }: BestSetting, ranking: Ranking, form: VerdictForm): string {
   const [cost, lost] = recommendedParts(row, ranking, form)
   const sentence = settingSentence(setting, { ...form, cost, lost, unit: ranking.unit })
-  const dropped = settingInstructionWords(row.figures.dropped)
+  const dropped = settingInstructionWords(row.figures.dropped, form.agent)
   const words = keepingWords(row, ranking, sentence)
   return dropped === undefined ? words : `${words} ${dropped}`
 }

@@ -24,7 +24,7 @@ export const claudeCode: Agent = {
     size,
     spec: compactedAbove(size, { userTokens: 0, files: FILES, readsCache: true }),
     // The figures are measured (docs/compactions.md).
-    effect: t`Claude Code replaces the conversation with a summary and attaches up to ${FILES} files that it has read. Its summaries quote most user messages: 186 of 245, word for word, in 43 recorded compactions.`,
+    effect: t`Claude Code replaces the conversation with a summary and attaches up to ${FILES} files that it has read. In 43 recorded compactions, its summaries quoted 186 of 245 user messages word for word.`,
     howTo: (codeOf) => howTo(size, codeOf),
   })),
 }
@@ -36,5 +36,5 @@ function howTo(size: number, codeOf: CodeOf): string {
     return t`Type ${compact} at about that size. With ${auto}, some versions don’t compact below a limit of ${least}.`
   }
   const auto = codeOf(`/autocompact ${Math.round(window / 1000)}k`)
-  return t`Type ${auto} once: Claude Code compacts about ${formatCompact(KEPT_FREE)} tokens before that limit. Or type ${compact} at about ${formatCompact(size)}; older versions have only this.`
+  return t`Type ${auto} once: Claude Code compacts about ${formatCompact(KEPT_FREE)} tokens before that limit. Or type ${compact} at about ${formatCompact(size)}; older versions support only that.`
 }

@@ -14,10 +14,15 @@ const BYTES_PER_TOKEN = 4
 /** Of user messages that it keeps beside its summary. */
 const USER_TOKENS = 20_000
 
-const IN_FILE = {
-  place: 'config.toml',
-  howTo: (codeOf) => t`Add the line to ${codeOf('~/.codex/config.toml')}, above its first section.`,
-} satisfies Partial<AgentSetting>
+/** A line of its configuration. */
+function inFile(entered: string) {
+  return {
+    entered,
+    place: 'config.toml',
+    howTo: (codeOf) =>
+      t`Add ${codeOf(entered)} at the top of ${codeOf('~/.codex/config.toml')}, before the first [section].`,
+  } satisfies Partial<AgentSetting>
+}
 
 export const codex: Agent = {
   name: 'Codex',
@@ -25,9 +30,8 @@ export const codex: Agent = {
   settings: [
     ...RESULT_LIMITS.map(limitedTo),
     ...SIZES.map((size) => ({
-      ...IN_FILE,
+      ...inFile(`model_auto_compact_token_limit = ${size}`),
       id: `codex-compact-${size}`,
-      entered: `model_auto_compact_token_limit = ${size}`,
       size,
       spec: compactedAbove(size, { userTokens: USER_TOKENS, files: 0, readsCache: false }),
       effect: t`Above ${formatCompact(size)} tokens, Codex replaces the conversation with a summary and keeps the newest user messages, up to ${formatCompact(USER_TOKENS)} tokens.`,
@@ -39,9 +43,8 @@ export const codex: Agent = {
 
 function limitedTo(limit: number): AgentSetting {
   return {
-    ...IN_FILE,
+    ...inFile(`tool_output_token_limit = ${limit}`),
     id: `codex-result-limit-${limit}`,
-    entered: `tool_output_token_limit = ${limit}`,
     size: undefined,
     spec: withParams('letta-middle', { budget: limit * BYTES_PER_TOKEN, head: 50, tail: 50 }),
     counted: t`Codex counts ${BYTES_PER_TOKEN} bytes as a token.`,

@@ -388,6 +388,8 @@ test('what can be set in the agent is said while strategies are still being rank
   )
   const text = (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
   expect(text).toMatch(/In Codex, tool_output_token_limit = 1000 in config\.toml would have cost \$3\.00/)
-  expect(text).toContain('Add the line to ~/.codex/config.toml')
+  expect(text).toContain(
+    'Add tool_output_token_limit = 1000 at the top of ~/.codex/config.toml, before the first [section].',
+  )
   expect(text).not.toContain('In an agent of your own')
 })

@@ -6,6 +6,7 @@ import { callName } from '#core/model/call-names.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
+import { agentOf } from '#core/sweep/agent-settings.ts'
 import { instructionWords, settingInstructionWords } from '#core/sweep/instruction-words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
@@ -56,7 +57,8 @@ interface CardProps extends Omit<SelectionCardProps, 'shown' | 'compaction'> {
 
 function Card({ row, rows, ranking, door, sought, onShowCall, onPick }: CardProps) {
   const { title, description, id, isTuned, setting } = row
-  const traceId = useTrace()?.id ?? ''
+  const trace = useTrace()
+  const traceId = trace?.id ?? ''
   const [isExporting, setExporting] = useState(false)
   const [isTuning, setTuning] = useState(door.tuning !== undefined)
   const { tuning } = door
@@ -89,7 +91,7 @@ function Card({ row, rows, ranking, door, sought, onShowCall, onPick }: CardProp
         after={{ name: tuning === undefined ? t`Strategy` : t`Tuned`, figures: seen.figures }}
         isStale={tuning?.isStale}
       />
-      <InstructionLine figures={seen.figures} isSetting={setting !== undefined} />
+      <InstructionLine figures={seen.figures} agent={setting && agentOf(trace?.source.format)?.name} />
       <CauseLine row={seen} onShowCall={onShowCall} />
       <div className={styles.actions}>
         <Button icon="compare" onClick={() => openInCompare([lean])}>
@@ -145,15 +147,18 @@ function ExportInstead({
   )
 }
 
-/** What it drops of what people wrote: an agent without it may do the wrong thing. */
+/**
+ * What it drops of what people wrote: an agent without it may do the wrong thing. `agent`: the one that it is
+ * a setting of; undefined: a strategy.
+ */
 function InstructionLine({
   figures: { dropped },
-  isSetting,
-}: Pick<RankedStrategy, 'figures'> & { readonly isSetting: boolean }) {
+  agent,
+}: Pick<RankedStrategy, 'figures'> & { readonly agent: string | undefined }) {
   const words = instructionWords(dropped)
   // No warning: this agent is built for it.
-  if (isSetting && words !== undefined)
-    return <p className={styles.cause}>{settingInstructionWords(dropped)}</p>
+  if (agent !== undefined && words !== undefined)
+    return <p className={styles.cause}>{settingInstructionWords(dropped, agent)}</p>
   return words === undefined ? (
     <p className={styles.cause}>It keeps the system prompt, the task, and all user messages.</p>
   ) : (

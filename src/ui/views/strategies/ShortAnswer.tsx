@@ -33,7 +33,7 @@ interface ShortAnswerProps {
 }
 
 export function ShortAnswer(props: ShortAnswerProps) {
-  const { found, setting, ranking, isMore, nameOf, onShowLost, children } = props
+  const { found, agent, setting, ranking, isMore, nameOf, onShowLost, children } = props
   const best = setting?.row ?? found?.best
   if (best === undefined) return children
   const { keeper } = found ?? {}
@@ -70,7 +70,7 @@ export function ShortAnswer(props: ShortAnswerProps) {
           </Figure>
         )}
       </dl>
-      <Drops {...best.figures} isSetting={setting !== undefined} />
+      <Drops {...best.figures} agent={setting && agent?.agent} />
       {isKeeping && <p>{t`It keeps all user messages.`}</p>}
       <p className={styles.reason}>
         {setting === undefined ? (
@@ -101,12 +101,14 @@ export function ShortAnswer(props: ShortAnswerProps) {
   )
 }
 
-type DropsProps = Pick<RankedRow['figures'], 'dropped'> & { readonly isSetting: boolean }
+type DropsProps = Pick<RankedRow['figures'], 'dropped'> & { readonly agent: string | undefined }
 
-/** No warning of a setting of the agent, which is built for it. */
-function Drops({ dropped, isSetting }: DropsProps) {
-  const words = isSetting ? settingInstructionWords(dropped) : instructionWords(dropped)
-  return words === undefined ? null : <p className={isSetting ? undefined : styles.drops}>{words}</p>
+/** No warning of a setting of the agent, which is built for it. `agent`: its name; undefined: a strategy. */
+function Drops({ dropped, agent }: DropsProps) {
+  const words = agent === undefined ? instructionWords(dropped) : settingInstructionWords(dropped, agent)
+  return words === undefined ? null : (
+    <p className={agent === undefined ? styles.drops : undefined}>{words}</p>
+  )
 }
 
 /** A value that loses no facts, unless it is named as the cautious choice. */

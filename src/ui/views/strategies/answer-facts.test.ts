@@ -59,7 +59,7 @@ test('a compaction’s summaries have the usual length, so that it says how they
 test('what summaries of usual length would have cost is said in dollars, once it is replayed', () => {
   const calls = [{ summaries: { input: 900, output: 851 } }]
   expect(plain(summariesLine({ calls }, 68.94))).toBe(
-    'Its summary is simulated. With one of 2,800 tokens, the median of 42 recorded by Claude Code, it would have cost $68.94.',
+    'Its summary is simulated. With one of 2,800 tokens, the median in public sessions of Claude Code, it would have cost $68.94.',
   )
   expect(plain(summariesLine({ calls: [...calls, ...calls] }, 70))).toContain('At 2,800 tokens each, ')
 })

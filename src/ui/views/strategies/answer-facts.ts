@@ -54,8 +54,8 @@ export function actsLine(
 
 type RecordedSize = Pick<CallFigures, 'call' | 'tokens'>
 
-/** Of a summary that a model writes: the median of 42 that Claude Code recorded in public sessions. */
-export const SUMMARY_LENGTH = { tokens: 2800, recorded: 42 }
+/** Of a summary that a model writes: the median of those that Claude Code recorded in public sessions. */
+export const SUMMARY_LENGTH = { tokens: 2800 }
 
 /** Facts that later calls used and no longer had, over all sessions (docs/compactions.md). */
 const SUMMARY_CHECK = { sessions: 27, simulated: 122, recorded: 109 }
@@ -81,8 +81,7 @@ export function summariesLine(
       : t`Its summaries are simulated; a model’s are usually longer and cost more.`
   }
   const [tokens, cost] = [formatExact(SUMMARY_LENGTH.tokens), formatAmount(longer, '$')]
-  const recorded = formatExact(SUMMARY_LENGTH.recorded)
   return count === 1
-    ? t`Its summary is simulated. With one of ${tokens} tokens, the median of ${recorded} recorded by Claude Code, it would have cost ${cost}.`
-    : t`Its summaries are simulated. At ${tokens} tokens each, the median of ${recorded} recorded by Claude Code, it would have cost ${cost}.`
+    ? t`Its summary is simulated. With one of ${tokens} tokens, the median in public sessions of Claude Code, it would have cost ${cost}.`
+    : t`Its summaries are simulated. At ${tokens} tokens each, the median in public sessions of Claude Code, it would have cost ${cost}.`
 }

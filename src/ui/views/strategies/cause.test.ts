@@ -40,7 +40,7 @@ test('a dearer strategy that sends less is explained by the cache, with the firs
   expect(cause.text).toMatch(/Without caching it would cost .+ less\.$/)
 })
 
-test('a prompt that the cache had lost in the recorded run is no miss of the strategy', () => {
+test('a prompt that the cache had lost in the recorded run is changed too, but no miss of the strategy', () => {
   const lost = (replay: Replay): Replay => ({
     ...replay,
     calls: replay.calls.map((figures) => ({
@@ -54,7 +54,12 @@ test('a prompt that the cache had lost in the recorded run is no miss of the str
   })
   const cause = causeOf(replayOf(500, 3, [1, 2]), lost(replayOf(1000, 1)))
   expect(cause.call).toBe(2)
-  expect(cause.text).toContain('1 of 4 calls')
+  expect(cause.text).toContain(
+    'It changes earlier messages before 2 of 4 calls. At 1 of them the recorded run missed the prompt cache too; at the other, the prompt costs',
+  )
+  const more = causeOf(replayOf(500, 3, [1, 2, 3]), lost(replayOf(1000, 1)))
+  expect(more.text).toContain('before 3 of 4 calls. At 1 of them')
+  expect(more.text).toContain('at the other 2, the prompts cost')
 })
 
 test('the cache is the reason for Claude runs too, where no token is billed as plain input', () => {

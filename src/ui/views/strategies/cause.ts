@@ -16,30 +16,25 @@ const CLOSE = 0.005
 export function causeOf(replay: Replay, baseline: Replay): Cause {
   const tokens = shareOf(replay.totals.cumulative, baseline.totals.cumulative) ?? 0
   const cost = replay.totals.costs && shareOf(dollarsOf(replay), dollarsOf(baseline))
-  const misses = missedCalls(replay, baseline)
+  const changed = changedCalls(replay).filter((call) => !changedCalls(baseline).includes(call))
+  const anyway = missedAnyway(baseline)
+  const misses = changed.filter((call) => !anyway.has(call))
   const text = [
     sentWords(tokens),
-    ...cacheWords({ tokens, cost, misses, replay, baseline }),
+    ...cacheWords({ tokens, cost, changed, misses, replay, baseline }),
     ...summaryWords(replay),
   ]
   return { text: text.join(' '), call: misses[0] }
 }
 
-/**
- * Calls before which only the strategy changes what the prompt cache holds. Where the recorded prompt was
- * mostly not read from the cache either, the strategy is not the reason.
- */
-function missedCalls(replay: Replay, baseline: Replay): readonly number[] {
-  const known = new Set([...changedCalls(baseline), ...missedAnyway(baseline)])
-  return changedCalls(replay).filter((call) => !known.has(call))
-}
-
-function missedAnyway({ calls }: Replay): readonly number[] {
-  return calls.flatMap(({ call, use }) => {
+/** Calls whose recorded prompt was mostly not read from the cache: a strategy isn't the reason. */
+function missedAnyway({ calls }: Replay): ReadonlySet<number> {
+  const missed = calls.flatMap(({ call, use }) => {
     if (use === undefined) return []
     const prompt = use.input + use.cacheRead + use.cacheWrite
     return use.cacheRead < prompt / 2 ? [call] : []
   })
+  return new Set(missed)
 }
 
 function changedCalls({ calls }: Replay): readonly number[] {
@@ -54,25 +49,37 @@ function sentWords(tokens: number): string {
 interface CacheCase {
   readonly tokens: number
   readonly cost: number | undefined
+  /** Calls before which only the strategy changes earlier messages. */
+  readonly changed: readonly number[]
+  /** Those of them that miss the cache because of it. */
   readonly misses: readonly number[]
   readonly replay: Replay
   readonly baseline: Replay
 }
 
-function cacheWords({ tokens, cost, misses, replay, baseline }: CacheCase): readonly string[] {
+function cacheWords({ tokens, cost, changed, misses, replay, baseline }: CacheCase): readonly string[] {
   if (cost === undefined || misses.length === 0) return []
-  const calls = t`${formatExact(misses.length)} of ${formatExact(replay.calls.length)} calls`
   // Where it saves as much money as tokens, the cache is not the story.
   if (cost <= tokens + CLOSE) return []
   const without = shareOf(uncachedOf(replay), uncachedOf(baseline))
   const saving = without !== undefined && without < -CLOSE ? percentOf(without) : undefined
-  const missed =
-    misses.length === 1
-      ? t`It changes earlier messages before ${calls}, so that prompt misses the prompt cache and costs the full price.`
-      : t`It changes earlier messages before ${calls}, so those prompts miss the prompt cache and cost the full price.`
+  const missed = missedWords(changed.length, misses.length, replay.calls.length)
   return saving === undefined || cost < -CLOSE
     ? [missed]
     : [missed, t`Without caching it would cost ${saving} less.`]
+}
+
+function missedWords(changed: number, missed: number, all: number): string {
+  const calls = t`${formatExact(changed)} of ${formatExact(all)} calls`
+  const anyway = formatExact(changed - missed)
+  if (missed < changed) {
+    return missed === 1
+      ? t`It changes earlier messages before ${calls}. At ${anyway} of them the recorded run missed the prompt cache too; at the other, the prompt costs the full price because of the strategy.`
+      : t`It changes earlier messages before ${calls}. At ${anyway} of them the recorded run missed the prompt cache too; at the other ${formatExact(missed)}, the prompts cost the full price because of the strategy.`
+  }
+  return missed === 1
+    ? t`It changes earlier messages before ${calls}, so that prompt misses the prompt cache and costs the full price.`
+    : t`It changes earlier messages before ${calls}, so those prompts miss the prompt cache and cost the full price.`
 }
 
 function summaryWords({ totals: { costs } }: Replay): readonly string[] {

@@ -183,7 +183,7 @@ test('a Codex run says first which setting of Codex itself is best, and the tabl
   expect(textOf(recommended)).toContain(line)
   await soon(() => expect(textOf(recommended?.closest('tr'))).toContain(dollars ?? 'a cost'))
   await soon(() => byRole('region', `Selected strategy: ${line}`))
-  expect(main()).toContain('Add the line to ~/.codex/config.toml')
+  expect(main()).toContain(`Add ${line} at the top of ~/.codex/config.toml`)
   await during(() => pressOn('Compare with the recorded run'))
   expect(route().columns[0]).toMatchObject({ id: 'letta-middle', params: { head: 50, tail: 50 } })
 })

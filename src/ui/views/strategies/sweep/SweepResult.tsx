@@ -175,7 +175,10 @@ function Found({ order, figures, isStale }: FoundProps) {
     const found = rankSettings(memories, figures)
     return found && { ...found, preferred }
   }, [memories, figures, isOfOpen, known])
-  const { recommended, second } = useMemo(() => namedPlaces(ranking), [ranking])
+  const { recommended, second } = useMemo(
+    () => namedPlaces(ranking, ownLoss !== undefined),
+    [ranking, ownLoss],
+  )
   const answer = {
     order,
     figures,
@@ -265,7 +268,10 @@ function Found({ order, figures, isStale }: FoundProps) {
 }
 
 /** The rows that the sentences are about: the recommended one, and what is named beside it. */
-function namedPlaces(ranking: Ranking | undefined): {
+function namedPlaces(
+  ranking: Ranking | undefined,
+  isMore: boolean,
+): {
   readonly recommended: string | undefined
   readonly second: NamedSecond | undefined
 } {
@@ -275,7 +281,8 @@ function namedPlaces(ranking: Ranking | undefined): {
   }
   const { best, lossless, keeper } = answer
   const row = lossless ?? keeper
-  const words = row === keeper ? t`Keeps all user messages` : t`Loses no facts`
+  const words =
+    row === keeper ? t`Keeps all user messages` : isMore ? t`Loses no more facts` : t`Loses no facts`
   const isOther = row !== undefined && row.place !== best.place
   return {
     recommended: String(best.place),

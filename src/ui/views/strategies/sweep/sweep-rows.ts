@@ -247,16 +247,12 @@ export function matching(rows: readonly SweepRow[], text: string): readonly Swee
   return rows.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
 }
 
-/** Why no least loss is known for these measures; undefined: it is, or there is nothing to say. */
-export function noBound(cost: CostMeasure, loss: LossMeasure): string | undefined {
-  if (loss === 'rereads') return undefined
-  if (loss === 'faults') {
-    return t`No bound is available for re-fetched results, because the agent decides whether to fetch a result again.`
-  }
-  if (cost === 'billed') {
-    return t`The oracle is available for tokens only, because the cost of a call depends on the cache state left by earlier calls.`
-  }
-  return undefined
+/**
+ * Whether a least loss is known: by tokens only, as what a call costs depends on the calls before it, and not
+ * for what adds up over the run or is up to the agent.
+ */
+export function hasBound(cost: CostMeasure, loss: LossMeasure): boolean {
+  return cost !== 'billed' && loss !== 'rereads' && loss !== 'faults'
 }
 
 /**

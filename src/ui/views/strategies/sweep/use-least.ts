@@ -7,8 +7,8 @@ import { formatExact } from '../../../kit/index.ts'
 import {
   budgetsFor,
   type CostMeasure,
+  hasBound,
   type LossMeasure,
-  noBound,
   overRows,
   type SweepRow,
 } from './sweep-rows.ts'
@@ -33,13 +33,10 @@ export function useLeast(
   { cost, loss }: { readonly cost: CostMeasure; readonly loss: LossMeasure },
 ): Least {
   const [askedFor, setAskedFor] = useState<SweepOrder | undefined>(undefined)
-  const refusal = noBound(cost, loss)
-  // It adds up over the run and not call by call, so no least risk of a call is known.
-  const isOfRisk = loss === 'rereads'
   const budgets = useMemo(() => budgetsFor(rows, BOUND_POINTS), [rows])
   const calls = rows[0]?.calls ?? 0
   const isAsked = calls <= MOST_CALLS || askedFor === order
-  const isDefined = refusal === undefined && !isOfRisk && budgets.length > 0
+  const isDefined = hasBound(cost, loss) && budgets.length > 0
   const { work } = useJob(
     'boundLines',
     isDefined && isAsked
@@ -56,7 +53,6 @@ export function useLeast(
   return {
     line: isDefined ? line : undefined,
     note:
-      refusal ??
       failure ??
       (isWaiting ? t`Computing the oracle for ${formatExact(calls)} calls takes a while.` : undefined),
     ask: isWaiting ? () => setAskedFor(order) : undefined,
