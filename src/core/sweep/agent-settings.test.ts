@@ -47,7 +47,7 @@ test('an agent that can’t be told anything has no settings', () => {
 test('the best setting balances saving and loss, though its summary replaces the task', () => {
   const settings = settingsOf('claude-code')
   const dropped = { system: 0, tasks: 1, messages: 10, summarized: 11 }
-  const figures = [60, 61, 65, 68, 90].map((billed, at) =>
+  const figures = [60, 61, 65, 68, 80].map((billed, at) =>
     row({ billed, lost: [400, 200, 150, 60, 40][at] ?? 0, dropped }),
   )
   expect(bestSetting(settings, figures, BASELINE)?.setting.size).toBe(300_000)
@@ -68,7 +68,7 @@ test('one that is refused, too large, or not cheaper is never the best', () => {
 test('beside the best one stand its neighbors that none beats: a cheaper one, and one that loses less', () => {
   const settings = settingsOf('claude-code')
   const dropped = { system: 0, tasks: 1, messages: 10, summarized: 11 }
-  const figures = [60, 61, 65, 68, 90].map((billed, at) =>
+  const figures = [60, 61, 65, 68, 80].map((billed, at) =>
     row({ billed, lost: [400, 200, 150, 60, 40][at] ?? 0, dropped }),
   )
   const best = bestSetting(settings, figures, BASELINE)
