@@ -264,10 +264,12 @@ test('an export that is left goes on, says so, and can be stopped', async ({ pag
   const notice = page
     .getByRole('region', { name: 'Notifications' })
     .getByText('The export continues in the background.')
+  // With redaction, nothing is exported before the check, which is held back here too.
   const begin = async () => {
     await openExport(page)
+    await dialog(page).getByRole('switch', { name: 'Redact before exporting' }).uncheck()
     await dialog(page).getByRole('button', { name: 'Download' }).click()
-    await expect(dialog(page).getByRole('progressbar')).toBeVisible()
+    await expect(dialog(page).getByRole('progressbar', { name: 'Reading the run' })).toBeVisible()
     await openPalette(page)
     await expect(notice).toBeVisible()
     await page.keyboard.press('Escape')
@@ -278,7 +280,7 @@ test('an export that is left goes on, says so, and can be stopped', async ({ pag
   await begin()
   const file = page.waitForEvent('download')
   release()
-  expect((await file).suggestedFilename()).toBe('redacted-run.memoscope.json')
+  expect((await file).suggestedFilename()).toMatch(/\.memoscope\.json$/)
   await expect(notice).toBeHidden()
   await expect(page.getByRole('region', { name: 'Notifications' })).toHaveText('')
 })

@@ -29,7 +29,7 @@ export function useRedaction(trace: Trace, form: ExportChoice | undefined): Reda
     isOn,
     replaced: isOn ? found : 0,
     work,
-    isChecking: hasText && work.status !== 'done' && work.status !== 'failed',
+    isChecking: hasText && choice.isOn !== false && work.status !== 'done' && work.status !== 'failed',
     isFailed: isOn && work.status === 'failed',
   }
 }
