@@ -83,7 +83,7 @@ test('the cautious choice loses the fewest facts of those that keep half of the 
   }
   // 250k and 300k keep half of what 200k saves, 400k doesn’t.
   expect(sizes([40, 60, 68, 78, 92], [900, 60, 50, 5, 2])).toEqual([150_000, 300_000])
-  // None does: one that saves next to nothing is no choice.
+  // None does: one that saves next to nothing isn't a choice.
   expect(sizes([40, 60, 85, 90, 92], [900, 60, 45, 5, 2])).toEqual([150_000])
   // The cheapest that loses none is named, too.
   expect(sizes([40, 60, 68, 78, 92], [900, 60, 50, 5, 0])).toEqual([150_000, 300_000, 400_000])

@@ -38,7 +38,7 @@ test('every strategy is counted once, in the groups of the table', () => {
 test('settings of the agent that the table lists are counted among what costs less, and all others add up', () => {
   const rows = rowsOf(['setting', 'setting', ...GROUPS])
   const words = wordsOf({ unit: '$', rows }, { agent: 'Codex', tried: 9 })
-  expect(words).toContain('Compared 2 of the 9 values tried in Codex and 10 strategies: 5 cost less, ')
+  expect(words).toContain('Compared 10 strategies and 2 of the 9 values tried in Codex: 5 cost less, ')
   const counts = [...words.slice(words.indexOf(':')).matchAll(/\d+/g)].map(([count]) => Number(count))
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(rows.length)
 })

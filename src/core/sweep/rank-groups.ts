@@ -61,8 +61,8 @@ const BEATEN_BY_FACTS: Readonly<Record<Ranking['unit'], string>> = {
   tokens: t`Another one sends no more tokens and loses no more facts.`,
 }
 const BEATEN_BY_RISK: Readonly<Record<Ranking['unit'], string>> = {
-  $: t`Another one is no worse in cost, re-read risk, and lost facts.`,
-  tokens: t`Another one is no worse in tokens, re-read risk, and lost facts.`,
+  $: t`Another one is at least as good in cost, re-read risk, and lost facts.`,
+  tokens: t`Another one is at least as good in tokens, re-read risk, and lost facts.`,
 }
 
 /** What a group is called where strategies are ranked in this unit. */
@@ -103,7 +103,7 @@ export function comparedWords(
   ])
   if (agent === undefined || settings === 0) return t`Compared ${strategies}: ${parts}.`
   const [listed, tried] = [formatExact(settings), formatExact(agent.tried ?? settings)]
-  return t`Compared ${listed} of the ${tried} values tried in ${agent.agent} and ${strategies}: ${parts}.`
+  return t`Compared ${strategies} and ${listed} of the ${tried} values tried in ${agent.agent}: ${parts}.`
 }
 
 function partOf(count: number, words: (count: number) => string): readonly string[] {

@@ -4,14 +4,15 @@
  * the same figures.
  */
 import { line } from 'd3-shape'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo } from 'react'
+import { type KeyboardEvent, type PointerEvent, useMemo } from 'react'
 import { formatAmount, formatCompact, formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { useElementSize } from '../kit/base/use-element-size.ts'
 import { crisp } from './base/scales.ts'
 import { scrubTo } from './base/scrub.ts'
 import styles from './FrontierChart.module.css'
-import { arrowAt, crossAt, Mark, squareAt, triangleAt } from './FrontierMark.tsx'
+import { FrontierLegend, type FrontierTitles, titlesOf } from './FrontierLegend.tsx'
+import { Mark } from './FrontierMark.tsx'
 import {
   type FrontierPoint,
   frontierLine,
@@ -27,7 +28,7 @@ import { useLasso } from './use-lasso.ts'
 
 export type { FrontierPoint }
 
-interface FrontierChartProps {
+interface FrontierChartProps extends FrontierTitles {
   readonly label: string
   readonly costTitle: string
   readonly lossTitle: string
@@ -36,12 +37,6 @@ interface FrontierChartProps {
   readonly points: readonly FrontierPoint[]
   /** What no one can be under; undefined: not known. */
   readonly bound: readonly Place[] | undefined
-  readonly boundTitle: string
-  /** What the filled points are called; default: good trade-offs. */
-  readonly bestTitle?: string
-  /** What the drawback of those apart is called. */
-  readonly apartTitle?: string
-  readonly offeredTitle?: string
   /** Id of the point that is named. */
   readonly active: string | undefined
   readonly onActive: (id: string | undefined) => void
@@ -57,8 +52,6 @@ interface FrontierChartProps {
    */
   readonly baseline?: number | undefined
   readonly selected?: ReadonlySet<string> | undefined
-  /** What their ring means, for the legend; absent: it is not in the legend. */
-  readonly selectedTitle?: string
   readonly isBaselineSelected?: boolean
   /** Id of the point whose name is there whatever else has room. */
   readonly named?: string | undefined
@@ -173,67 +166,8 @@ export function FrontierChart(props: FrontierChartProps) {
         </svg>
         {shown !== undefined && <Tip point={shown} room={room} words={wordsOf(shown, props)} />}
       </div>
-      <figcaption className={styles.legend}>
-        {placed.some(({ isOffered, isBeyond }) => isOffered && !isBeyond) && (
-          <Entry title={titlesOf(props).offered}>
-            <path className={styles.best} d={squareAt(6, 6)} />
-          </Entry>
-        )}
-        <Entry title={titlesOf(props).best}>
-          <circle className={styles.best} cx={6} cy={6} r={5} />
-        </Entry>
-        {props.selectedTitle !== undefined && placed.some(({ id }) => props.selected?.has(id)) && (
-          <Entry title={props.selectedTitle}>
-            <circle className={styles.selected} cx={6} cy={6} r={5} />
-          </Entry>
-        )}
-        {placed.some(({ isApart, isBeyond }) => isApart && !isBeyond) && (
-          <Entry title={titlesOf(props).apart}>
-            <path className={styles.apart} d={triangleAt(6, 6)} />
-          </Entry>
-        )}
-        <Entry title={t`Another is better`}>
-          <circle className={styles.beaten} cx={6} cy={6} r={3} />
-        </Entry>
-        {points.some(({ isCrossed }) => isCrossed) && (
-          <Entry title={t`Not usable (the table says why)`}>
-            <path className={styles.crossed} d={crossAt(6, 6)} />
-          </Entry>
-        )}
-        {placed.some(({ isBeyond, isCrossed }) => isBeyond && isCrossed !== true) && (
-          <Entry title={t`Costs more than shown`}>
-            <path className={styles.beaten} d={arrowAt(6, 6)} />
-          </Entry>
-        )}
-        {frontier.length > 1 && (
-          <span className={styles.entry}>
-            <svg width={24} height={12} aria-hidden="true">
-              <path className={styles.frontier} d="M0 2H12V10H24" />
-            </svg>
-            {t`Loses the least at its cost`}
-          </span>
-        )}
-        {bound !== undefined && (
-          <span className={styles.entry}>
-            <svg width={24} height={12} aria-hidden="true">
-              <line className={styles.bound} x1={0} x2={24} y1={6} y2={6} />
-            </svg>
-            {props.boundTitle}
-          </span>
-        )}
-      </figcaption>
+      <FrontierLegend {...props} placed={placed} hasLine={frontier.length > 1} />
     </figure>
-  )
-}
-
-function Entry({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <span className={styles.entry}>
-      <svg width={12} height={12} aria-hidden="true">
-        {children}
-      </svg>
-      {title}
-    </span>
   )
 }
 
@@ -291,12 +225,6 @@ function TunedLine({ point: { x, y, tunedFrom }, placed }: TunedLineProps) {
   const from = placed.find(({ id }) => id === tunedFrom)
   if (from === undefined) return null
   return <line className={styles.tunedLine} x1={from.x} y1={from.y} x2={x} y2={y} />
-}
-
-type Titles = Pick<FrontierChartProps, 'bestTitle' | 'apartTitle' | 'offeredTitle'>
-
-function titlesOf({ bestTitle, apartTitle = '', offeredTitle = '' }: Titles) {
-  return { best: bestTitle ?? t`Good trade-off`, apart: apartTitle, offered: offeredTitle }
 }
 
 /** Px that half of the name of the baseline takes. */

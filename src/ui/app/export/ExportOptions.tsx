@@ -116,9 +116,8 @@ function Compared({ memories }: { readonly memories: readonly NamedMemory[] }) {
         Compared
       </p>
       <ul className={styles.sentences} aria-label={t`Compared`}>
-        {memories.map(({ name }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name, and their order is fixed.
-          <li key={at}>{name}</li>
+        {memories.map(({ spec, name }) => (
+          <li key={JSON.stringify(spec)}>{name}</li>
         ))}
       </ul>
     </div>

@@ -70,7 +70,11 @@ function TrayHead({ imports, summary, isInList }: TrayHeadProps) {
     <>
       <header className={styles.header}>
         <p className={styles.summary}>{summary}</p>
-        {open === 0 && isInList && <CompareOverRuns traces={imports.flatMap(tracesOf)} />}
+        {open === 0 && isInList && (
+          <div className={styles.next}>
+            <CompareOverRuns traces={imports.flatMap(tracesOf)} />
+          </div>
+        )}
         {open > 1 && (
           <Button size="small" variant="quiet" onClick={cancelAllImports}>
             Stop all

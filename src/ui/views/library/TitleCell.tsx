@@ -1,13 +1,13 @@
 /**
  * The name of a row: of a file with its runs, which fold and unfold, or of a trace, which is a link to it.
  */
-import { Fragment } from 'react'
 import { t } from '#base/words.ts'
 import type { Figure } from '#core/account/summary.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { shortModelName } from '#core/model/model-name.ts'
 import { formatRoute, isLessonTrace, useRoute, viewOfRun } from '#state/index.ts'
 import {
+  BreakableText,
   classNames,
   figureWords,
   formatExact,
@@ -36,7 +36,7 @@ export function TitleCell({ row, depth, isExpanded }: TitleCellProps) {
       <span className={styles.title}>
         <Icon name={isExpanded ? 'chevron-down' : 'chevron-right'} />
         <span className={classNames(styles.name, !isPhone && 'truncate')} title={visibleLine(row.title)}>
-          {isPhone ? <CardName name={row.title} /> : <SafeText text={row.title} />}
+          {isPhone ? <BreakableText text={row.title} /> : <SafeText text={row.title} />}
         </span>
         {isPhone ? (
           <CardFacts row={row} />
@@ -69,7 +69,7 @@ export function TitleCell({ row, depth, isExpanded }: TitleCellProps) {
         tabIndex={-1}
         title={visibleLine(row.title === row.fileName ? row.title : `${row.title}\n${row.fileName}`)}
       >
-        {isPhone ? <CardName name={row.title} /> : <SafeText text={row.title} />}
+        {isPhone ? <BreakableText text={row.title} /> : <SafeText text={row.title} />}
       </a>
       {isLessonTrace(row.fileName) && <span className={styles.open}>lesson</span>}
       {row.entry.isEdited === true && <span className={styles.open}>edited</span>}
@@ -95,17 +95,6 @@ function isTelling(project: string): boolean {
 }
 
 const FEWEST_LETTERS = 3
-
-/** A file name in a narrow card breaks between its words, not within one. */
-function CardName({ name }: { readonly name: string }) {
-  return name.split(/(?<=[_/-])|(?=\.)/).map((part, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity, and never move.
-    <Fragment key={at}>
-      {at > 0 && <wbr />}
-      <SafeText text={part} />
-    </Fragment>
-  ))
-}
 
 /** In a card, the line below the name; the table has columns for it. */
 function CardFacts({ row, isOpen = false }: Pick<TitleCellProps, 'row'> & { readonly isOpen?: boolean }) {

@@ -3,8 +3,7 @@ import { t } from '#base/words.ts'
 import type { SettingOverRuns } from '#core/sweep/agent-settings-over.ts'
 import { settingWords } from '#core/sweep/setting-words.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
-import { Button, formatPercent, plural } from '../../../kit/index.ts'
-import { BrokenName } from './BrokenName.tsx'
+import { BreakableText, Button, formatPercent, plural } from '../../../kit/index.ts'
 import { costsTogether, inRuns, lostTogether } from './few-runs.ts'
 import { ReaderCard } from './ReaderCard.tsx'
 import styles from './RunsResult.module.css'
@@ -81,7 +80,7 @@ function withCode(words: string) {
   return words.split(TICK).map((part, at) =>
     at % 2 === 1 ? (
       <code key={part}>
-        <BrokenName name={part} />
+        <BreakableText text={part} />
       </code>
     ) : (
       part

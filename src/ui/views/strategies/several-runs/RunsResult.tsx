@@ -57,7 +57,7 @@ import { type NamedOverRuns, nameOver, nameSetting, orderedRows } from './named-
 import { RunList } from './RunList.tsx'
 import { RunsAnswer, type RunsAnswerProps } from './RunsAnswer.tsx'
 import styles from './RunsResult.module.css'
-import { CHOICE_ID } from './RunsSetupForm.tsx'
+import { CHOICE_ID, FEWEST } from './RunsSetupForm.tsx'
 import { Outdated, RunsState } from './RunsState.tsx'
 import { RunsTable } from './RunsTable.tsx'
 import { shortList, useRunTitles } from './run-titles.ts'
@@ -78,6 +78,7 @@ export function RunsResult({ state, chosen }: RunsResultProps) {
     return (
       <div className={styles.state}>
         <EmptyState icon="strategies" title="Strategies over several runs">
+          {chosen.length < FEWEST && <strong>Select at least two runs, or import another one. </strong>}
           Replays the selected strategies on every selected run. Shows what each saves in the median run,
           where it saves least, and in how many runs it saves at all.
         </EmptyState>

@@ -15,6 +15,7 @@ import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import { RunDots } from '../../../charts/index.ts'
 import {
+  BreakableText,
   classNames,
   moveFocus,
   plural,
@@ -26,7 +27,6 @@ import {
 } from '../../../kit/index.ts'
 import cards from '../FigureCards.module.css'
 import ranked from '../RankedTable.module.css'
-import { BrokenName } from './BrokenName.tsx'
 import { runNumber } from './few-runs.ts'
 import { groupOver, isIdleOver, type NamedOverRuns, type OverGroup, runsNote } from './named-over-runs.ts'
 import styles from './RunsTable.module.css'
@@ -248,7 +248,7 @@ function Line({ row, columns, dots, isBeside, recommended, selected, onSelect }:
           onClick={() => onSelect(id)}
         >
           <span className={classNames(ranked.title, styles.title)}>
-            <BrokenName name={title} />
+            <BreakableText text={title} />
           </span>
           <span className={ranked.summary} title={summary}>
             {summary}

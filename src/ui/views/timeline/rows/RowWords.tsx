@@ -7,7 +7,7 @@ import { t } from '#base/words.ts'
 import { lineText, type StepLine } from '#core/model/step-line.ts'
 import { endOfPath, isPath, withoutFolder } from '#core/model/tool-subject.ts'
 import { snippetOf } from '#core/search/finder.ts'
-import { classNames, FoundText, SafeText, useIsPhone } from '../../../kit/index.ts'
+import { BreakableText, classNames, FoundText, SafeText, useIsPhone } from '../../../kit/index.ts'
 import styles from './RowWords.module.css'
 import { resultWords } from './result-words.ts'
 import type { TimelineRow } from './row-model.ts'
@@ -37,7 +37,7 @@ export function RowWords({ row, turn, line, isTall, finder }: RowWordsProps) {
           <span key={index} className={classNames(styles.subject, isPath(value) && styles.path)}>
             <bdi>
               {isPhone && finder === undefined && isPath(value) ? (
-                <PathText path={endOfPath(value, PHONE_PATH)} />
+                <BreakableText text={endOfPath(value, PHONE_PATH)} />
               ) : (
                 <ValueText value={value} finder={finder} />
               )}
@@ -119,7 +119,7 @@ function Rest({ line, isBroken, finder }: RestProps) {
     return (
       <>
         {file.kind}
-        <PathText path={file.path} />
+        <BreakableText text={file.path} />
       </>
     )
   }
@@ -142,16 +142,6 @@ function Rest({ line, isBroken, finder }: RestProps) {
       {line.text !== '' && <FoundText text={line.text} finder={finder} />}
     </>
   )
-}
-
-/** Broken between its folders, not within a name. */
-function PathText({ path }: { readonly path: string }) {
-  return path.split(/(?<=[\\/])/).map((name, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: elements are used again for other rows.
-    <span key={index} className={styles.folder}>
-      <SafeText text={name} />
-    </span>
-  ))
 }
 
 /** Of an attached file: its kind and its path. */
