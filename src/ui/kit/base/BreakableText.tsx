@@ -1,4 +1,4 @@
-/** A long name or path: it breaks between its words or folders, and within them only where they have no room. */
+/** A long name or path: it breaks between words or folders, within them only where they have no room. */
 import { Fragment } from 'react'
 import { SafeText } from './SafeText.tsx'
 
