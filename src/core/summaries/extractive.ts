@@ -18,11 +18,16 @@ export const extractive = defineSummariser({
   },
   build:
     ({ sentences }) =>
-    ({ steps, tokens = 0 }) =>
-      ok(extract(steps.map(stepText).join('\n'), { sentences, characters: tokens * CHARACTERS_PER_TOKEN })),
+    ({ steps, tokens = 0 }) => {
+      const text = steps.map(stepText).join('\n')
+      const characters = Math.min(tokens * CHARACTERS_PER_TOKEN, text.length * LARGEST_SHARE)
+      return ok(extract(text, { sentences, characters }))
+    },
 })
 
 const CHARACTERS_PER_TOKEN = 4
+/** A summary of a short text is not of the usual length: it would be the text. */
+const LARGEST_SHARE = 0.1
 /** A sentence longer than this is cut: one line of minified text must not become the summary. */
 export const MAX_SENTENCE = 240
 /** Of texts beyond this many sentences every k-th is looked at, so that the cost stays linear and bounded. */

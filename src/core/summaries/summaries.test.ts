@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { given } from '#base/given.ts'
 import { unwrap } from '#base/result.ts'
 import type { Step } from '../model/step.ts'
 import { actionStep, messageStep, summaryStep, traceOf } from '../testing/steps.ts'
@@ -12,6 +13,20 @@ test('every summariser can be chosen with its initial values, and answers the sa
     const steps = [messageStep('One thing. Another thing.')]
     expect(summarise(ask(steps))).toEqual(summarise(ask(steps)))
   }
+})
+
+test('an extractive summary has the length that is asked for, but at most a tenth of a longer text', () => {
+  const summarise = unwrap(bindSummariser({ id: 'extractive' }))
+  const text = (sentences: number) =>
+    Array.from({ length: sentences }, (_, at) => `Sentence ${at} is about file ${at % 7} of the project.`)
+  const length = (sentences: number, tokens?: number) =>
+    unwrap(summarise({ ...ask([messageStep(text(sentences).join(' '))]), ...given({ tokens }) })).length
+  const usual = length(2000)
+  expect(usual).toBeLessThan(8 * 60)
+  const asked = length(2000, 1000)
+  expect(asked).toBeGreaterThan(1000 * 4)
+  expect(asked).toBeLessThan(1000 * 4 + 200)
+  expect(length(200, 1000)).toBeLessThan(text(200).join(' ').length / 8)
 })
 
 describe('a summary written by hand', () => {

@@ -187,11 +187,11 @@ function dropsSome(rows: readonly RankedRow[]): boolean {
 function everyWords({ unit }: Ranking, isOfSettings: boolean): string {
   if (unit === '$') {
     return isOfSettings
-      ? t`None of these settings that saves at least 0.5% keeps all facts.`
+      ? t`No setting that saves at least 0.5% keeps all facts.`
       : t`No strategy that saves at least 0.5% keeps all facts.`
   }
   return isOfSettings
-    ? t`None of these settings that sends at least 0.5% fewer tokens keeps all facts.`
+    ? t`No setting that sends at least 0.5% fewer tokens keeps all facts.`
     : t`No strategy that sends at least 0.5% fewer tokens keeps all facts.`
 }
 

@@ -127,4 +127,4 @@ const smallerTaskless = (count: number) =>
 const dearer = (count: number) => plural(count, 'doesn’t cost less', 'don’t cost less')
 const larger = (count: number) => plural(count, 'doesn’t send less', 'don’t send less')
 const idle = (count: number) => plural(count, 'has no effect', 'have no effect')
-const unusable = (count: number) => plural(count, 'can’t be used', 'can’t be used')
+const unusable = (count: number) => t`${formatExact(count)} can’t be used`
