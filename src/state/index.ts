@@ -202,7 +202,7 @@ export {
 } from './library/imports.ts'
 export { openSample, removeAllTraces, removeTraces } from './library/library.ts'
 export { useRunSummaries } from './library/run-summaries.ts'
-export { fileKeyOf, neighbourRun, runsOf } from './library/runs.ts'
+export { fileKeyOf, neighbourRun, runOfViews, runsOf } from './library/runs.ts'
 export { removeFilter, saveFilter, useSavedFilters } from './library/saved-filters.ts'
 export { keepStorage, measureSpace, type StorageEstimate } from './library/space.ts'
 export { readRecords, type StepRecords } from './library/trace.ts'

@@ -1,5 +1,7 @@
-/** The runs that came with the same file, and their neighbours: pure. */
+/** The runs that came with the same file, their neighbours, and the run that views go to: pure. */
+import { doneValue } from '#base/work.ts'
 import type { TraceEntry } from '#storage/index.ts'
+import type { AppState } from '../store/store.ts'
 
 /** Runs with this key came from one file. Files whose bytes were not kept go by name and number of runs. */
 export function fileKeyOf(entry: TraceEntry): string {
@@ -23,4 +25,14 @@ export function neighbourRun(
   const runs = runsOf(entry, library)
   const at = runs.findIndex((run) => run.id === entry.id)
   return at < 0 ? undefined : runs[at + by]
+}
+
+/** The run that views of a run show: the open one, else the one opened last that is still stored. */
+export function runOfViews({
+  route: { traceId },
+  lastViews,
+  library,
+}: Pick<AppState, 'route' | 'lastViews' | 'library'>): string | undefined {
+  const stored = doneValue(library)
+  return traceId ?? [...lastViews.keys()].findLast((id) => stored?.some((entry) => entry.id === id) ?? true)
 }

@@ -3,7 +3,7 @@
  * heaviest part.
  */
 import type { ReactElement } from 'react'
-import { needsTrace, useRoute, type View } from '#state/index.ts'
+import { needsTrace, runOfViews, useApp, type View } from '#state/index.ts'
 import { Menu } from '../../kit/index.ts'
 import { goToView } from './actions.ts'
 import { viewEntry } from './views.ts'
@@ -16,7 +16,7 @@ interface MoreMenuProps {
 }
 
 export function MoreMenu({ trigger, views, isOpenAtFirst }: MoreMenuProps) {
-  const { traceId } = useRoute()
+  const run = useApp(runOfViews)
   return (
     <Menu
       align="end"
@@ -27,7 +27,7 @@ export function MoreMenu({ trigger, views, isOpenAtFirst }: MoreMenuProps) {
         id: view,
         title: viewEntry(view).title,
         icon: view,
-        disabled: needsTrace(view) && traceId === undefined,
+        disabled: needsTrace(view) && run === undefined,
         onSelect: () => goToView(view),
       }))}
     />

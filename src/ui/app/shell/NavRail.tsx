@@ -3,8 +3,19 @@
  */
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { t } from '#base/words.ts'
-import { formatRoute, HOME, needsTrace, useApp, useRestingRoute, VIEWS, type View } from '#state/index.ts'
-import { Icon, Tooltip, useIsPhone } from '../../kit/index.ts'
+import { doneValue } from '#base/work.ts'
+import { storedIdOf } from '#core/edit/address.ts'
+import {
+  formatRoute,
+  HOME,
+  needsTrace,
+  runOfViews,
+  useApp,
+  useRestingRoute,
+  VIEWS,
+  type View,
+} from '#state/index.ts'
+import { Icon, Tooltip, useIsPhone, visibleLine } from '../../kit/index.ts'
 import { goToView } from './actions.ts'
 import { keyOf } from './keys.ts'
 import { Logo } from './Logo.tsx'
@@ -22,6 +33,14 @@ const MORE: readonly View[] = ['collections', 'memory', 'scratchpad', 'learn', '
 export function NavRail() {
   const route = useRestingRoute()
   const isPhone = useIsPhone()
+  const run = useApp(runOfViews)
+  // Where the page doesn't name the run, its views' tooltips do.
+  const isNamed = needsTrace(route.view)
+  const title = useApp(({ library }) =>
+    isNamed || run === undefined
+      ? undefined
+      : doneValue(library)?.find(({ id }) => id === storedIdOf(run))?.title,
+  )
   return (
     <nav className={styles.rail} aria-label="Views">
       <div className={styles.logo}>
@@ -29,12 +48,15 @@ export function NavRail() {
       </div>
       <ul className={styles.views}>
         {VIEWS.filter((view) => !isPhone || !MORE.includes(view)).map((view) => {
-          const isOff = needsTrace(view) && route.traceId === undefined
+          const isOfRun = needsTrace(view)
+          const place =
+            view === 'learn' ? HOME_OF_LEARN : { ...route, view, ...(isOfRun && { traceId: run }) }
           return (
             <li key={view} data-view={view}>
               <ViewLink
                 view={view}
-                href={isOff ? undefined : formatRoute(view === 'learn' ? HOME_OF_LEARN : { ...route, view })}
+                href={isOfRun && run === undefined ? undefined : formatRoute(place)}
+                runTitle={isOfRun ? title : undefined}
                 isCurrent={route.view === view}
               />
             </li>
@@ -80,18 +102,21 @@ interface ViewLinkProps {
   readonly view: View
   /** Undefined: not to be opened yet. */
   readonly href: string | undefined
+  /** Of the run that it opens, where the page doesn't show which that is. */
+  readonly runTitle: string | undefined
   readonly isCurrent: boolean
 }
 
-function ViewLink({ view, href, isCurrent }: ViewLinkProps) {
+function ViewLink({ view, href, runTitle, isCurrent }: ViewLinkProps) {
   const { title, icon } = viewEntry(view)
   const isOff = href === undefined
+  const tip = runTitle === undefined ? title : t`${title} of “${visibleLine(runTitle)}”`
   return (
     <Tooltip
-      text={isOff ? t`${title} (open a run first)` : title}
+      text={isOff ? t`${title} (open a run first)` : tip}
       kbd={keyOf(view)}
       side="right"
-      isName={!isOff}
+      isName={!isOff && runTitle === undefined}
     >
       <a
         className={styles.view}

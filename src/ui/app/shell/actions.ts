@@ -17,6 +17,7 @@ import {
   openView,
   readApp,
   redoLast,
+  runOfViews,
   SETTINGS,
   type TraceEntry,
   tell,
@@ -58,8 +59,10 @@ function isView(id: ShortcutId): id is View {
 const NO_TRACE = t`Open a run first: drop a file here, or open a sample.`
 
 export function goToView(view: View): void {
-  if (needsTrace(view) && readApp().route.traceId === undefined) tell(NO_TRACE)
-  else openView(view)
+  const run = runOfViews(readApp())
+  if (!needsTrace(view) || (run !== undefined && run === readApp().route.traceId)) openView(view)
+  else if (run === undefined) tell(NO_TRACE)
+  else openTrace(run, view)
 }
 
 function stepCursor(by: -1 | 1): void {
