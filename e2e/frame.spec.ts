@@ -117,6 +117,22 @@ test('the lens changes the count and stands in the address', async ({ page }) =>
   await expect(label).not.toHaveText(before)
 })
 
+test('on a phone, what is above a view of a run leaves it the screen, and the figures of the run are one press away', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openApp(page)
+  await openSample(page, 'coding-agent')
+  for (const view of ['Timeline', 'Compare']) {
+    await page.getByRole('link', { name: view, exact: true }).click()
+    await expect(page.getByRole('slider', { name: /^Context by call/ })).toBeVisible()
+    const box = await page.getByRole('main').boundingBox()
+    expect(box?.y).toBeLessThanOrEqual(104)
+  }
+  await page.getByRole('button', { name: /^≈?\$[\d.]+$/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Run summary with sources' })).toContainText('Peak context')
+})
+
 test('the palette adds a column, exports and deletes', async ({ page }) => {
   await openApp(page)
   await openSample(page, 'teaching-run')

@@ -29,6 +29,7 @@ import {
 } from '../../kit/index.ts'
 import styles from './StripBar.module.css'
 import { StripKeys, StripLegend } from './StripLegend.tsx'
+import { SummaryButton } from './SummaryBar.tsx'
 import { overlayLines, overlayOf, recordedLines } from './strip-lines.ts'
 
 const STRIP_BASELINES = {
@@ -88,13 +89,14 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
             </>
           )}
         </p>
-        {overlay !== undefined && (
+        {/* On a phone the view below has its name. */}
+        {overlay !== undefined && !isPhone && (
           <p className={styles.strategy} title={overlay.name}>
             <span className={styles.line} />
-            {/* A phone cuts the name, and the view below has it. */}
-            {isPhone ? t`strategy` : overlay.name}
+            {overlay.name}
           </p>
         )}
+        {isPhone && <SummaryButton />}
         <StripKeys flag={marks.length > 0 ? flagOf(trace) : undefined} overlay={overlay} />
       </div>
       <div className={styles.strip} style={{ minBlockSize: height }}>

@@ -1,13 +1,14 @@
 /**
  * The open run in one line over every view: cost, calls, duration, tokens, cache hits, peak context, errors,
  * outcome, and the model where the top bar doesn't name it. Whole figures are left out where the line is
- * short; the details list all of them, each with its source.
+ * short; the details list all of them, each with its source. A phone has the details alone.
  */
+import { t } from '#base/words.ts'
 import { AUTO_PROFILE } from '#core/account/auto.ts'
 import type { RunSummary } from '#core/account/summary.ts'
 import { type SummaryFact, summaryFacts } from '#core/account/summary-facts.ts'
 import { useApp, useCounting, useSummary } from '#state/index.ts'
-import { Button, Popover, SafeText, useIsPhone, visibleLine } from '../../kit/index.ts'
+import { Button, Popover, SafeText, visibleLine } from '../../kit/index.ts'
 import styles from './SummaryBar.module.css'
 
 export function SummaryBar() {
@@ -19,16 +20,23 @@ export function SummaryBar() {
   )
 }
 
+/** On a phone, which has no room for the line: what the run cost, and all figures on a press. */
+export function SummaryButton() {
+  const { latest } = useSummary()
+  const settled = useCounting()
+  if (latest === undefined) return null
+  const facts = summaryFacts(latest, settled?.isWindowKnown === true ? settled : undefined)
+  return <SummaryDetails facts={facts} words={facts.find(({ id }) => id === 'cost')?.short ?? t`Run`} />
+}
+
 function Figures({ summary }: { readonly summary: RunSummary }) {
   const settled = useCounting()
   const facts = summaryFacts(summary, settled?.isWindowKnown === true ? settled : undefined)
   const isNamedAbove = useApp(({ route }) => route.counting.profile === AUTO_PROFILE)
   const shown = isNamedAbove && summary.models.length === 1 ? facts.filter(({ id }) => id !== 'model') : facts
-  const isPhone = useIsPhone()
   return (
     <>
-      {/* It scrolls on a phone, by keys too. */}
-      <dl className={styles.line} tabIndex={isPhone ? 0 : undefined}>
+      <dl className={styles.line}>
         {shown.map((fact) => (
           <div
             key={fact.id}
@@ -43,18 +51,30 @@ function Figures({ summary }: { readonly summary: RunSummary }) {
           </div>
         ))}
       </dl>
-      <Popover
-        label="Run summary with sources"
-        align="end"
-        trigger={
-          <Button variant="quiet" size="small" iconAfter="chevron-down">
-            Details
-          </Button>
-        }
-      >
-        <Details facts={facts} />
-      </Popover>
+      <SummaryDetails facts={facts} words={t`Details`} />
     </>
+  )
+}
+
+interface SummaryDetailsProps {
+  readonly facts: readonly SummaryFact[]
+  /** Of its button. */
+  readonly words: string
+}
+
+function SummaryDetails({ facts, words }: SummaryDetailsProps) {
+  return (
+    <Popover
+      label="Run summary with sources"
+      align="end"
+      trigger={
+        <Button variant="quiet" size="small" iconAfter="chevron-down" title={t`Run summary`}>
+          {words}
+        </Button>
+      }
+    >
+      <Details facts={facts} />
+    </Popover>
   )
 }
 

@@ -39,7 +39,7 @@ interface ContextStripProps {
   readonly marks?: readonly StripMark[] | undefined
   /** A strategy to draw over it. */
   readonly overlay?: StripOverlay | undefined
-  /** Less high, for a phone. */
+  /** Less high, for a phone: without the numbers of calls and the names of agents. */
   readonly isShort?: boolean | undefined
   /** What inferred tokens are called. */
   readonly inferred: string
@@ -111,14 +111,16 @@ export function ContextStrip(props: ContextStripProps) {
     <div className={styles.frame}>
       <Scale frames={frames} />
       <div ref={ref} className={styles.plot} onPointerEnter={measureCorner}>
-        <Ruler
-          part={part}
-          calls={calls.length}
-          width={size.width}
-          windowTokens={windowTokens}
-          isWindowDrawn={frames[0]?.hasWindow ?? false}
-          onPart={zoomTo}
-        />
+        {!isShort && (
+          <Ruler
+            part={part}
+            calls={calls.length}
+            width={size.width}
+            windowTokens={windowTokens}
+            isWindowDrawn={frames[0]?.hasWindow ?? false}
+            onPart={zoomTo}
+          />
+        )}
         <div
           className={styles.strip}
           style={{ blockSize: heightOf(frames) }}
@@ -152,7 +154,7 @@ export function ContextStrip(props: ContextStripProps) {
             hovered={isShown ? hovered - from : undefined}
             dragged={brush.part}
           />
-          <RowNames frames={frames} part={part} width={size.width} />
+          {!isShort && <RowNames frames={frames} part={part} width={size.width} />}
           {current === undefined && <p className={styles.nothing}>No model calls in this run.</p>}
         </div>
         {pointed !== undefined && hovered !== undefined && (

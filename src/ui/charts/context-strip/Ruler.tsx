@@ -36,9 +36,12 @@ const LETTER_WIDTH = 6.2
 /** Pixels from which the window is named and numbers are wide apart: a phone's strip has no room for that. */
 const WIDE = 400
 
-/** Pixels of the strip with its ruler, before anything is counted; `rows`: of agents. */
+/**
+ * Pixels of the strip with its ruler, which a phone has no room for, before anything is counted; `rows`: of
+ * agents.
+ */
 export function stripHeight(rows: number, isShort = false): number {
-  return HEIGHT + heightWith(rows, isShort)
+  return (isShort ? 0 : HEIGHT) + heightWith(rows, isShort)
 }
 
 interface Drag {

@@ -14,11 +14,10 @@ export interface RowFrame extends TokenDomain {
 
 /** Room above the first row for the flags of the marks. */
 const FLAGS = 8
-const ONLY_ROW = 48
+/** Pixels of the bars of an agent alone, of the first of several, and of each other one. */
+const ROWS = { only: 48, first: 34, other: 24 } as const
 /** On a phone. */
-const SHORT_ROW = 32
-const FIRST_ROW = 34
-const OTHER_ROW = 24
+const SHORT_ROWS = { only: 20, first: 14, other: 9 } as const
 const GAP = 3
 /** Pixels that a line needs for its number. */
 const TICK = 16
@@ -37,9 +36,10 @@ export function rowFrames(
     const row = rowOf[place] ?? 0
     peaks[row] = Math.max(peaks[row] ?? 0, tokens)
   })
+  const heights = isShort ? SHORT_ROWS : ROWS
   let top = FLAGS
   return (rows.length === 0 ? [[]] : rows).map((agents, row) => {
-    const height = rows.length <= 1 ? onlyRow(isShort) : row === 0 ? FIRST_ROW : OTHER_ROW
+    const height = rows.length <= 1 ? heights.only : row === 0 ? heights.first : heights.other
     const domain = tokenDomain(peaks[row] ?? 0, row === 0 ? windowTokens : undefined)
     const frame = { ...domain, agents, top, bottom: top + height, ticks: ticksOf(domain.max, height) }
     top += height + GAP
@@ -49,11 +49,8 @@ export function rowFrames(
 
 /** Pixels of the strip with this many rows, before anything is counted. */
 export function heightWith(rows: number, isShort = false): number {
-  return FLAGS + (rows <= 1 ? onlyRow(isShort) : FIRST_ROW + (rows - 1) * (OTHER_ROW + GAP))
-}
-
-function onlyRow(isShort: boolean): number {
-  return isShort ? SHORT_ROW : ONLY_ROW
+  const { only, first, other } = isShort ? SHORT_ROWS : ROWS
+  return FLAGS + (rows <= 1 ? only : first + (rows - 1) * (other + GAP))
 }
 
 /** Pixels of the whole strip below its ruler. */
