@@ -25,6 +25,20 @@ async function openMemory(page: Page, sample: string, query: string): Promise<vo
   await expect(heading(page)).toContainText(' at call')
 }
 
+/** The rows of a column add up to its last one, which is returned as it is written. */
+async function expectSum(table: Locator, column: number): Promise<string> {
+  const cells = await table
+    .getByRole('row')
+    .locator(`td:nth-of-type(${column + 1})`)
+    .allInnerTexts()
+  const numbers = cells.map((text) =>
+    text === '–' ? 0 : Number(text.replace(/[^\d−]/g, '').replace('−', '-')),
+  )
+  expect(numbers.length).toBeGreaterThan(2)
+  expect(numbers.slice(0, -1).reduce((sum, each) => sum + each, 0)).toBe(numbers.at(-1))
+  return cells.at(-1) ?? ''
+}
+
 async function openTexts(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More about this memory' }).click()
   await page.getByRole('menuitem', { name: /^Memory as text/ }).click()
@@ -63,12 +77,12 @@ test('a memory is chosen by its pattern, and scrubbing shows its tiers at every 
   await expect(lane(page, 'Medium: summaries')).toContainText('sent to the model')
   await expect(page.getByText('Since call 68:')).toBeVisible()
   // What it saves and loses at this call, beside the recorded run.
-  await expect(page.getByText(/would be sent at this call instead of [\d,]+$/)).toBeVisible()
-  const numberIn = (text: string) => Number(text.replace(/[^\d−]/g, '').replace('−', '-'))
-  const sum = page.getByRole('list', { name: 'From recorded to sent' }).getByRole('listitem')
-  const terms = (await sum.allInnerTexts()).map((text) => numberIn(/[\d,−+= ]+/.exec(text)?.[0] ?? ''))
-  expect(terms.length).toBeGreaterThan(2)
-  expect(terms.slice(0, -1).reduce((all, term) => all + term, 0)).toBe(terms.at(-1))
+  await expect(page.getByText(/^sent at this call instead of [\d,]+$/)).toBeVisible()
+  await page.getByRole('button', { name: 'How this adds up' }).click()
+  const consists = page.getByRole('table', { name: 'What the context consists of' })
+  await expect(consists.getByRole('columnheader')).toHaveText(['Tokens', 'Recorded', 'With the strategy'])
+  for (const column of [0, 1]) await expectSum(consists, column)
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: /cost · (\d+ lost facts|No lost facts)/ })).toBeVisible()
   await expect(page.getByText(/lost facts? at this call/i)).toBeVisible()
 
@@ -336,20 +350,12 @@ test('results that a strategy cleared are listed as shortened, with their tokens
   await expect(lane(page, 'Dropped')).toHaveCount(0)
 
   // The size of the context is the sum of its parts.
-  // A line each; the steps have a line with how many they are, too.
-  const numbers = (text: string) =>
-    [...text.replaceAll(',', '').matchAll(/^\d+(?=$|.tokens)/gm)].map(([digits]) => Number(digits))
-  const consists = page.getByRole('list', { name: 'What the context consists of' })
+  await page.getByRole('button', { name: 'How this adds up' }).click()
+  const consists = page.getByRole('table', { name: 'What the context consists of' })
+  await expect(consists).toContainText(/kept steps, \d+ shortened/)
+  const total = await expectSum(consists, 1)
   const view = page.getByRole('region', { name: 'Memory', exact: true })
-  const [total] = numbers(
-    await view
-      .getByText(/^[\d,]+.tokens/)
-      .first()
-      .innerText(),
-  )
-  const parts = numbers(await consists.innerText())
-  expect(parts.length).toBeGreaterThan(1)
-  expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total)
+  await expect(view.getByText(/^[\d,]+.tokens/).first()).toContainText(total)
 })
 
 test('where no one chose a strategy the recorded run is shown, and gives way to the recommended one when asked to', async ({

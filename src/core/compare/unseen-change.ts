@@ -31,9 +31,7 @@ function inferredOf({ byCategory }: Sized): Tokens {
   return byCategory[INFERRED] ?? 0
 }
 
-/** The terms in words, and why they are there. */
-export const MISSING_WORDS = t`other content not in the file`
-export const MISSING_ABOUT = t`Recorded usage shows more than the file contains. This is the share of the steps that are gone.`
-export const CORRECTION_WORDS = t`counted differently by the provider`
+/** In words: why a context has less of what isn’t in the file, and what the provider counts otherwise. */
+export const MISSING_ABOUT = t`Of what isn’t in the file, the share of the removed steps is taken to be gone with them.`
 export const CORRECTION_TITLE = t`Counted differently by the provider`
 export const CORRECTION_ABOUT = t`Memoscope counts the tokens of each step, the provider those of the whole request. For these steps, the recorded requests show that the provider counts this much more or less.`

@@ -27,6 +27,7 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
   const { call, calls, view, asked, awaited } = opened
   const isPhone = useIsPhone()
   const isColumn = useRoute().columns.some((column) => formatSpec(column) === formatSpec(asked))
+  // Both keep the call.
   const compare = () => (isColumn ? openView('compare') : openInCompare([asked]))
   const [dialog, setDialog] = useState<'none' | 'context' | 'texts'>('none')
   const close = () => setDialog('none')
@@ -94,11 +95,16 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
         </div>
       </div>
       {!isRecorded && (
-        <p className={styles.parameters}>
-          {opened.parameters !== undefined && !isPhone && (
-            <span>
-              <SafeText text={opened.parameters} />
-            </span>
+        <p className={styles.purpose}>
+          {!isPhone && (
+            <>
+              <span>{t`What is sent at one call, and what isn’t.`}</span>
+              {opened.parameters !== undefined && (
+                <span>
+                  <SafeText text={opened.parameters} />
+                </span>
+              )}
+            </>
           )}
           <OverTheRun spec={opened.spec} call={call} onCompare={compare} />
         </p>

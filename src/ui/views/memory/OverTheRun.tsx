@@ -8,7 +8,6 @@ import { isUntouched } from '#core/replay/ledger.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
 import { moveCursor, useBaseline, useLosses, useOwnCompaction } from '#state/index.ts'
-import { useIsPhone } from '../../kit/index.ts'
 import styles from './MemoryHead.module.css'
 import { useOwnReplay } from './use-own-replay.ts'
 
@@ -21,7 +20,6 @@ interface OverTheRunProps {
 
 export function OverTheRun({ spec, call, onCompare }: OverTheRunProps) {
   const own = useOwnReplay(spec)
-  const isPhone = useIsPhone()
   const base = useBaseline().latest
   const isMore = hasOwnLoss(useOwnCompaction(own !== undefined).latest)
   const [losses] = useLosses(
@@ -39,13 +37,13 @@ export function OverTheRun({ spec, call, onCompare }: OverTheRunProps) {
   return (
     <>
       <span>
-        {t`Over the run:`}{' '}
+        {t`Whole run, in Compare:`}{' '}
         <button type="button" className={styles.link} title={t`Show in Compare`} onClick={onCompare}>
           {phrases.filter((phrase) => phrase !== undefined).join(' · ')}
         </button>
       </span>
-      {/* On a phone only where there is nothing to see before. */}
-      {first !== undefined && (isPhone ? first > call : first !== call) && (
+      {/* Only where there is nothing to see before. */}
+      {first !== undefined && first > call && (
         <button type="button" className={styles.link} onClick={() => moveCursor(first)}>
           {t`Go to ${callName(first)}, where it first acts`}
         </button>

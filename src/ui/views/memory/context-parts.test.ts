@@ -3,10 +3,13 @@ import { expect, test } from 'vitest'
 import { CONTEXT_TERMS } from '#core/opened/context-terms.ts'
 import { taskStep } from '#core/testing/steps.ts'
 import { CATEGORIES } from '#core/tokens/measure.ts'
-import { contextParts, INFERRED, isAboutSame, ownChange, sumTerms, TOOLS } from './context-parts.ts'
+import { contextParts, INFERRED, isAboutSame, ownChange, sumLines, TOOLS } from './context-parts.ts'
 
 const by = (inferred: number, tools = 0) =>
   CATEGORIES.map((_, place) => (place === INFERRED ? inferred : place === TOOLS ? tools : 10))
+
+/** With plain spaces. */
+const plain = (words: string) => words.replaceAll('\u00a0', ' ')
 
 test('what is inferred is that of the recorded call, as the timeline has it; the rest corrects our count', () => {
   const view = { byCategory: by(55_360), tokens: 121_385, counted: 66_000, overhead: 3 }
@@ -21,29 +24,46 @@ test('a strategy that leaves out an earlier conversation has less of it, and def
   expect(contextParts(view, undefined)).toEqual(parts)
 })
 
-test('the terms lead from what was recorded to what is sent, without those that are zero', () => {
+test('the recorded context and what is sent instead have the same lines, and each adds up by itself', () => {
   const terms = [
     { kind: 'summarized', steps: 473, tokens: -279_625 },
     { kind: 'summaries', steps: 2, tokens: 62_855 },
   ] as const
-  const view = { byCategory: by(90_000), tokens: 248_365, counted: 158_362, overhead: 3, terms }
-  const sum = sumTerms(view, { tokens: 475_102, byCategory: by(99_967) })
-  expect(sum.map(({ tokens, words }) => [tokens, words.replaceAll('\u00a0', ' ')])).toEqual([
-    [-279_625, 'in 473 summarized steps'],
-    [62_855, 'in 2 summaries'],
-    [-9967, 'other content not in the file'],
+  const view = { byCategory: by(45_000), tokens: 203_365, counted: 158_362, overhead: 3, terms }
+  const recorded = { tokens: 475_102, byCategory: by(99_967), steps: 666 }
+  const inferred = [
+    { id: 'every', title: 'System prompt', tokens: 42_461, note: 'In every call.' },
+    { id: 'beyond', title: 'Other', tokens: 57_506, note: 'Of this call.' },
+  ] as const
+  const lines = sumLines(view, recorded, { inferred, steps: 195 })
+  expect(lines.map(({ title, recorded, sent }) => [plain(title), recorded, sent])).toEqual([
+    ['System prompt', 42_461, 42_461],
+    ['Other', 57_506, 2539],
+    ['193 kept steps', 95_507, 95_507],
+    ['473 summarized steps', 279_625, 0],
+    ['2 summaries', 0, 62_855],
+    ['Markup around the messages', 3, 3],
   ])
-  expect(sum.reduce((steps, term) => steps + term.steps, 666)).toBe(195)
-  const corrected = sumTerms({ ...view, tokens: 248_400 }, { tokens: 475_102, byCategory: by(99_967) })
-  expect(corrected.at(-1)).toMatchObject({ kind: 'correction', tokens: 35 })
-  // The whole is adjusted by 35, as the recorded one needs none; else it is another figure.
-  const own = { ...view, byCategory: by(0), tokens: 158_300, counted: 158_362, overhead: 0 }
-  const from = { tokens: 158_300 + 216_770 - 198, byCategory: by(0) }
-  expect(corrected.at(-1)?.words).toBe('counted differently by the provider')
-  expect(sumTerms(own, from).at(-1)).toMatchObject({
-    tokens: 198,
-    words: 'change in what the provider counts differently',
-  })
+  // Why there is less of it is said where it is.
+  expect(lines.map(({ note = '' }) => /removed steps is taken to be gone/.test(note))).toEqual([
+    ...[false, true],
+    ...[false, false, false, false],
+  ])
+})
+
+test('steps that are sent in other words are among the kept ones, and what the provider counts otherwise has a line', () => {
+  const terms = [{ kind: 'shortened', steps: 4, tokens: -43_871 }] as const
+  const view = { byCategory: by(6636), tokens: 50_737, counted: 42_953, overhead: 3, terms }
+  const recorded = { tokens: 93_463, byCategory: by(6636), steps: 13 }
+  const inferred = [{ id: 'every', title: 'System prompt', tokens: 6636, note: '' }] as const
+  const lines = sumLines(view, recorded, { inferred, steps: 13 })
+  expect(lines.map(({ title, recorded, sent }) => [plain(title), recorded, sent])).toEqual([
+    ['System prompt', 6636, 6636],
+    ['13 kept steps, 4 shortened', 86_824, 42_953],
+    ['Counted differently by the provider', 3, 1148],
+  ])
+  // Of steps that can't be counted in two ways alike, no number is said.
+  expect(sumLines(view, recorded, { inferred, steps: 14 })[1]?.title).toBe('Kept steps, 4 shortened')
 })
 
 test('what the agent itself removed counts up to the call, of its own agent, without steps that only moved', () => {
@@ -70,7 +90,7 @@ test('what the agent itself removed counts up to the call, of its own agent, wit
   expect(ownChange(trace, 0)).toEqual({ removed: 0, isSummarized: false })
 })
 
-test('whatever a strategy did, the terms add up to the difference', () => {
+test('whatever a strategy did, the lines of both contexts add up to their sizes', () => {
   const kinds = fc.constantFrom(...CONTEXT_TERMS)
   const anyTerm = fc.record({ kind: kinds, steps: fc.nat(500), tokens: fc.integer({ min: -1e6, max: 1e6 }) })
   const anyParts = fc.record({
@@ -86,9 +106,13 @@ test('whatever a strategy did, the terms add up to the difference', () => {
     fc.property(anyParts, ({ inferred, tools, sent, ...counts }) => {
       const view = { ...counts, byCategory: by(inferred, tools) }
       const before = { tokens: sent.tokens, byCategory: by(sent.inferred, tools) }
-      const terms = sumTerms(view, before)
-      expect(terms.reduce((sum, { tokens }) => sum + tokens, sent.tokens)).toBe(view.tokens)
-      expect(terms.every(({ tokens }) => tokens !== 0)).toBe(true)
+      const rows = [
+        { id: 'every', title: '', note: '', tokens: Math.floor(sent.inferred / 2) },
+        { id: 'beyond', title: '', note: '', tokens: Math.ceil(sent.inferred / 2) },
+      ] as const
+      const lines = sumLines(view, before, { inferred: rows, steps: 1 })
+      expect(lines.reduce((sum, line) => sum + line.recorded, 0)).toBe(before.tokens)
+      expect(lines.reduce((sum, line) => sum + line.sent, 0)).toBe(view.tokens)
       const parts = Object.values(contextParts(view, before.byCategory))
       expect(parts.reduce((sum, each) => sum + each, 0)).toBe(view.tokens)
     }),

@@ -1,12 +1,8 @@
 /** What the context of a call adds up to, and how it differs from the recorded one. Pure. */
+import { formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import {
-  CORRECTION_ABOUT,
-  CORRECTION_WORDS,
-  MISSING_ABOUT,
-  MISSING_WORDS,
-  unseenChange,
-} from '#core/compare/unseen-change.ts'
+import type { InferredRow } from '#core/account/inferred-rows.ts'
+import { CORRECTION_ABOUT, CORRECTION_TITLE, MISSING_ABOUT } from '#core/compare/unseen-change.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { Tokens } from '#core/model/units.ts'
@@ -14,8 +10,6 @@ import type { ContextTermKind } from '#core/opened/context-terms.ts'
 import { indexOfCategory, type TokensByCategory } from '#core/tokens/measure.ts'
 import type { InspectView } from '#state/index.ts'
 import { plural } from '../../kit/index.ts'
-
-const CORRECTION_CHANGE = t`change in what the provider counts differently`
 
 export const INFERRED = indexOfCategory('inferred')
 export const TOOLS = indexOfCategory('tools')
@@ -46,62 +40,98 @@ export function contextParts(view: View, sent: TokensByCategory | undefined): Co
 }
 
 /** A recorded call: its figures in the baseline. */
-interface Sent {
+export interface Sent {
   readonly tokens: Tokens
   readonly byCategory: TokensByCategory
+  /** Undefined: how many there are is not said. */
+  readonly steps?: number | undefined
 }
 
-export interface SumTerm {
-  readonly kind: ContextTermKind | 'not-in-file' | 'correction'
-  /** Negative: less than recorded. */
-  readonly tokens: Tokens
-  /** Sent more, or fewer where it is negative. */
-  readonly steps: number
-  readonly words: string
+/** A line of both contexts: each of the two adds up by itself. */
+export interface SumLine {
+  readonly id: string
+  readonly title: string
   readonly note?: string
+  readonly recorded: Tokens
+  readonly sent: Tokens
 }
 
-/** With those of `sent` they add up to the tokens of the view; none is zero. */
-export function sumTerms(view: View & Pick<InspectView, 'terms'>, sent: Sent): readonly SumTerm[] {
-  const ofSteps = view.terms.map(({ kind, steps, tokens }) => ({
-    kind,
-    tokens,
-    steps: STEP_SIGNS[kind] * steps,
-    words: TERM_WORDS[kind](steps, tokens),
-  }))
-  const known = ofSteps.reduce((sum, { tokens }) => sum + tokens, 0)
-  const { missing, correction } = unseenChange(sent, view, known)
-  const terms: readonly SumTerm[] = [
-    ...ofSteps,
+interface SumOptions {
+  /** What is inferred of the recorded context, by what it is. */
+  readonly inferred: readonly Pick<InferredRow, 'id' | 'title' | 'note' | 'tokens'>[]
+  /** Steps that are sent. */
+  readonly steps: number
+}
+
+/** What the recorded context consists of, and what is sent instead; the lines of each add up to its size. */
+export function sumLines(
+  view: View & Pick<InspectView, 'terms'>,
+  recorded: Sent,
+  { inferred, steps }: SumOptions,
+): readonly SumLine[] {
+  const own = contextParts(view, recorded.byCategory)
+  const changed = sumOf(view.terms.map(({ tokens }) => tokens))
+  const base = contextParts({ ...view, ...recorded, counted: view.counted - changed }, undefined)
+  const others = view.terms.filter(({ kind }) => kind !== 'shortened')
+  const ofOthers = others.map((term): SumLine => {
+    const { kind, steps: count, tokens } = term
+    const title = TERM_WORDS[kind](count)
+    return { id: kind, title, recorded: Math.max(0, -tokens), sent: Math.max(0, tokens) }
+  })
+  const rest = [base, own].map(({ overhead, correction }) => overhead + correction)
+  const lines: readonly SumLine[] = [
+    ...inferredLines(inferred, own.inferred),
+    { id: 'tools', title: t`Tool definitions`, recorded: base.tools, sent: own.tools },
     {
-      kind: 'not-in-file',
-      tokens: missing,
-      steps: 0,
-      words: MISSING_WORDS,
-      note: MISSING_ABOUT,
+      id: 'kept',
+      title: keptWords(view.terms, keptSteps(view.terms, recorded.steps, steps)),
+      recorded: base.steps - sumOf(ofOthers.map((line) => line.recorded)),
+      sent: own.steps - sumOf(ofOthers.map((line) => line.sent)),
     },
+    ...ofOthers,
     {
-      kind: 'correction',
-      tokens: correction,
-      steps: 0,
-      // An adjustment of the recorded context alone differs from that of the whole request.
-      words:
-        correction === contextParts(view, sent.byCategory).correction ? CORRECTION_WORDS : CORRECTION_CHANGE,
-      note: CORRECTION_ABOUT,
+      id: 'rest',
+      ...(base.correction === 0 && own.correction === 0
+        ? { title: t`Markup around the messages` }
+        : { title: CORRECTION_TITLE, note: CORRECTION_ABOUT }),
+      recorded: rest[0] ?? 0,
+      sent: rest[1] ?? 0,
     },
   ]
-  return terms
-    .filter(({ tokens }) => tokens !== 0)
-    .sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind))
+  return lines.filter((line) => line.recorded !== 0 || line.sent !== 0)
 }
 
-/** Whether steps of a kind are sent in addition, or not sent; those sent in other words stay steps. */
-const STEP_SIGNS: Readonly<Record<ContextTermKind, number>> = {
-  summarized: -1,
-  dropped: -1,
-  shortened: 0,
-  summaries: 1,
-  inserted: 1,
+/** No strategy adds to what is inferred: what is in every prompt stays, the rest goes with its steps. */
+function inferredLines(rows: SumOptions['inferred'], all: Tokens): readonly SumLine[] {
+  const last = rows.length - 1
+  return rows.map(({ id, title, note, tokens }, place) => {
+    const before = sumOf(rows.slice(0, place).map((row) => Math.min(row.tokens, all)))
+    const sent = place === last ? all - before : Math.min(tokens, all)
+    const about = id === 'beyond' && sent < tokens ? t`${note} ${MISSING_ABOUT}` : note
+    return { id, title, note: about, recorded: tokens, sent }
+  })
+}
+
+/** Of the recorded steps; undefined: the two ways to count them differ. */
+function keptSteps(
+  terms: InspectView['terms'],
+  recorded: number | undefined,
+  sent: number,
+): number | undefined {
+  const count = (...kinds: readonly ContextTermKind[]) =>
+    sumOf(terms.map(({ kind, steps }) => (kinds.includes(kind) ? steps : 0)))
+  const kept = sent - count('summaries', 'inserted')
+  return recorded !== undefined && recorded - count('summarized', 'dropped') === kept ? kept : undefined
+}
+
+function keptWords(terms: InspectView['terms'], kept: number | undefined): string {
+  const shortened = terms.find(({ kind }) => kind === 'shortened')?.steps ?? 0
+  const steps = kept === undefined ? t`Kept steps` : plural(kept, 'kept step')
+  return shortened === 0 ? steps : t`${steps}, ${formatExact(shortened)} shortened`
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0)
 }
 
 export interface OwnChange {
@@ -132,24 +162,12 @@ export function ownChange({ recorded, calls, steps, compactions = [] }: OwnTrace
   return { removed: gone.size, isSummarized: isOnce && own[0]?.kind === 'full' }
 }
 
-/** What is taken away, then what takes its place, then what no step has. */
-const ORDER: readonly SumTerm['kind'][] = [
-  'summarized',
-  'dropped',
-  'shortened',
-  'summaries',
-  'inserted',
-  'not-in-file',
-  'correction',
-]
-
-const TERM_WORDS: Readonly<Record<ContextTermKind, (steps: number, tokens: Tokens) => string>> = {
-  summarized: (steps) => t`in ${plural(steps, 'summarized step')}`,
-  dropped: (steps) => t`in ${plural(steps, 'dropped step')}`,
-  shortened: (steps, tokens) =>
-    tokens < 0 ? t`cut from ${plural(steps, 'step')}` : t`added to ${plural(steps, 'step')}`,
-  summaries: (steps) => t`in ${plural(steps, 'summary', 'summaries')}`,
-  inserted: (steps) => t`in ${plural(steps, 'inserted step')}`,
+const TERM_WORDS: Readonly<Record<ContextTermKind, (steps: number) => string>> = {
+  summarized: (steps) => plural(steps, 'summarized step'),
+  dropped: (steps) => plural(steps, 'dropped step'),
+  shortened: (steps) => plural(steps, 'shortened step'),
+  summaries: (steps) => plural(steps, 'summary', 'summaries'),
+  inserted: (steps) => plural(steps, 'inserted step'),
 }
 
 /** Whether the difference is too small to be known: within the estimate’s interval, or half a percent. */
