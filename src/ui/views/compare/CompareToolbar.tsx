@@ -88,6 +88,7 @@ export function CompareToolbar({ comparison, place, options, onChange }: Compare
         <strong>
           call {formatExact(callNumber(call))} of {formatExact(calls)}
         </strong>
+        {!isPhone && <span className={styles.purpose}>{t`First the whole run, then this call`}</span>}
       </h1>
       {place !== undefined && <Jumps place={place} call={call} />}
       <BaselineChip />

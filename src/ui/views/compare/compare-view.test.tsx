@@ -40,6 +40,19 @@ test('Compare shows the strategy that was picked, by its name and its parameters
   await soon(() => expect(textOf(find('main'))).toContain('keep last'))
 })
 
+test('Compare and Memory lead to one another, and keep the strategy and the call', async () => {
+  await during(() =>
+    navigate({ view: 'compare', columns: [{ id: 'keep-last', params: { count: 1 } }], call: 1 }),
+  )
+  await soon(() => byRole('button', 'Open in Memory'))
+  await during(() => pressOn('Open in Memory'))
+  await soon(() => expect(textOf(find('main'))).toContain('What is sent at one call, and what isn’t.'))
+  expect(readApp().route).toMatchObject({ view: 'memory', memory: { id: 'keep-last' }, call: 1 })
+  await during(() => pressOn('Open in Compare'))
+  expect(readApp().route).toMatchObject({ view: 'compare', call: 1 })
+  expect(columns()).toHaveLength(1)
+})
+
 test('the chart and Memory name a strategy before its parameters, the strip without where it is the only one', async () => {
   await during(() => navigate({ view: 'compare', picked: ['letta-buffer'] }))
   await soon(() =>
@@ -95,7 +108,7 @@ test('Memory says what it shows, and where a strategy does nothing at a call, le
   await soon(() => expect(view()).toContain('Same size as recorded'))
   await soon(() => expect(view()).toMatch(/Go to call 1\d, where it first acts/))
   await during(() => pressOn(/^Go to call 1\d, where it first acts/))
-  await soon(() => expect(view()).toMatch(/would be sent at this call instead of [\d,]+/))
+  await soon(() => expect(view()).toMatch(/sent at this call instead of [\d,]+/))
   expect(readApp().route.call).toBeGreaterThan(9)
   await during(() => navigate({ memory: { id: 'keep-last', params: { count: 100 } } }))
   await soon(() => expect(view()).toContain('No effect on this run'))

@@ -9,6 +9,7 @@ import {
   downloadContext,
   moveColumn,
   openCode,
+  openMemory,
   openSweep,
   pinWeightiestFact,
   readApp,
@@ -127,6 +128,13 @@ function codeEntries(spec: CheckedSpec): readonly MenuEntry[] {
 /** What only a memory that runs can be asked. */
 function memoryEntries({ spec, index = 0 }: Column, onExportAsCode: () => void): readonly MenuEntry[] {
   return [
+    {
+      kind: 'item',
+      id: 'memory',
+      title: t`Open in Memory`,
+      icon: 'memory',
+      onSelect: () => openMemory(leanSpec(spec)),
+    },
     sweepEntry(spec),
     ...codeEntries(spec),
     { kind: 'item', id: 'home', title: t`Export as code…`, icon: 'external', onSelect: onExportAsCode },

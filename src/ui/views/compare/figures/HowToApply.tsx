@@ -36,21 +36,16 @@ interface LineProps {
   readonly children: ReactNode
 }
 
-/** On a phone, the steps come first. */
+/** One press away: what changes comes first. */
 function Line({ words, children }: LineProps) {
-  const isPhone = useIsPhone()
   return (
-    <div className={styles.line}>
-      {isPhone ? (
-        <details>
-          <summary>{t`How to apply`}</summary>
-          {words}
-        </details>
-      ) : (
-        <p>{t`How to apply: ${words}`}</p>
-      )}
-      {children}
-    </div>
+    <details className={styles.line}>
+      <summary>{t`How to apply`}</summary>
+      <div className={styles.words}>
+        <p>{words}</p>
+        {children}
+      </div>
+    </details>
   )
 }
 

@@ -79,7 +79,7 @@ interface FiguresProps extends Pick<VerdictCardProps, 'column' | 'told' | 'losse
 
 function Figures({ column, told, losses, notes, verdict, replay, isOnly = false }: FiguresProps) {
   const { name } = column
-  // Where the sentence above is, it says what the run costs. A phone has room for neither it nor the risk.
+  // Where the sentence above is, it says what the run costs. The risk of one strategy is among all metrics.
   const isPhone = useIsPhone()
   const hasSentence = isOnly && !isPhone
   const refusal = losses.refusalOf(column)
@@ -95,7 +95,7 @@ function Figures({ column, told, losses, notes, verdict, replay, isOnly = false 
       ) : (
         <>
           <Lost column={column} losses={losses} isOnly={isOnly} />
-          {hasSentence === isOnly && <RereadNote column={column} losses={losses} />}
+          {!isOnly && <RereadNote column={column} losses={losses} />}
         </>
       )}
       {verdict.misses !== undefined && (

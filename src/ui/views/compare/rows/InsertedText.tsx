@@ -66,9 +66,7 @@ export function InsertedText({ step, column }: InsertedProps) {
       {isWhole || !isLong ? (
         <TextView text={text} variant="dense" isCopyable />
       ) : (
-        <p className={styles.beginning}>
-          <SafeText text={beginning} />
-        </p>
+        <Beginning text={beginning} />
       )}
       <p className={styles.below}>
         {isLong && (
@@ -82,8 +80,24 @@ export function InsertedText({ step, column }: InsertedProps) {
   )
 }
 
+/** Each line is cut by itself, as one that ends in an ellipsis would else have two. */
+function Beginning({ text }: { readonly text: string }) {
+  const lines = [...new Set(text.split('\n'))]
+  return (
+    <div className={styles.beginning} data-list={lines.length >= FEW_LINES}>
+      {lines.slice(0, MOST_LINES).map((line) => (
+        <p key={line}>
+          <SafeText text={line} />
+        </p>
+      ))}
+    </div>
+  )
+}
+
 /** Characters and lines of a text that is shown whole. */
 const SHORT = 300
 const FEW_LINES = 3
+/** More are never in view. */
+const MOST_LINES = 20
 /** Characters of which the first lines are shown. */
 const MOST = 4000

@@ -3,7 +3,6 @@
 /** Under the heads: which facts the call at the cursor used although a strategy had dropped them. */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
-import type { LossFigures } from '#core/references/lost.ts'
 import { formatExact, plural, useIsPhone } from '../../../kit/index.ts'
 import type { Comparison } from '../model/use-comparison.ts'
 import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
@@ -34,7 +33,6 @@ export function LostHere({
         {loss === undefined
           ? t`Lost facts that ${callName(rowsCall)} used`
           : t`Lost facts that ${callName(rowsCall)} used: ${formatExact(counts[0] ?? 0)} of ${formatExact(loss.totals.count)}`}
-        {loss !== undefined && <span className={styles.others}>{otherCalls(loss, rowsCall)}</span>}
       </div>
       {columns.map((column, place) => {
         const count = counts[place] ?? 0
@@ -57,13 +55,4 @@ export function LostHere({
       })}
     </div>
   )
-}
-
-/** Where the others of the run are used. */
-function otherCalls({ calls, totals }: LossFigures, call: number): string | undefined {
-  const earlier = calls.slice(0, call).reduce((sum, { count }) => sum + count, 0)
-  const later = totals.count - earlier - (calls[call]?.count ?? 0)
-  return earlier + later === 0
-    ? undefined
-    : t`Earlier calls used ${formatExact(earlier)}, later calls ${formatExact(later)}.`
 }

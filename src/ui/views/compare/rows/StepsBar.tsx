@@ -2,7 +2,18 @@
 
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
-import { Button, formatExact, LedgerMark, type Mark, plural } from '../../../kit/index.ts'
+import { leanSpec } from '#core/spec/spec.ts'
+import { type CheckedSpec, isOfRecord } from '#core/spec/spec-data.ts'
+import { openMemory } from '#state/index.ts'
+import {
+  Button,
+  formatExact,
+  IconButton,
+  LedgerMark,
+  type Mark,
+  plural,
+  useIsPhone,
+} from '../../../kit/index.ts'
 import { countFates } from '../model/compare-rows.ts'
 import type { Comparison } from '../model/use-comparison.ts'
 import styles from './StepsBar.module.css'
@@ -46,23 +57,33 @@ export function StepsBar({ comparison, onlyDifferences, onOnlyDifferences }: Ste
         >
           Differences only
         </Button>
+        {only !== undefined && others.length === 0 && !only.isBound && !isOfRecord(only.spec) && (
+          <ToMemory spec={only.spec} />
+        )}
       </div>
     </div>
   )
 }
 
+/** The way to all that the strategy sends at the call, and to all that it doesn't. */
+function ToMemory({ spec }: { readonly spec: CheckedSpec }) {
+  const isPhone = useIsPhone()
+  const open = () => openMemory(leanSpec(spec))
+  return isPhone ? (
+    <IconButton icon="memory" size="small" label={t`Open in Memory`} onClick={open} />
+  ) : (
+    <Button variant="quiet" size="small" icon="memory" title={ABOUT_MEMORY} onClick={open}>
+      Open in Memory
+    </Button>
+  )
+}
+
+const ABOUT_MEMORY = t`All that is sent at this call, and all that isn’t`
+
 /** How large the context of the call is in the baseline and under the only strategy, in tokens. */
 function SizeChange({ sum }: { readonly sum: SizeSum | undefined }) {
   if (sum === undefined) return null
-  const { from, to, missing } = sum
-  return (
-    <>
-      <span>{t`This call: ${formatExact(from)} → ${formatExact(to)} tokens`}</span>
-      {missing < 0 && (
-        <span className={styles.more}>{t`Of that, ${formatExact(missing)} isn’t in the file`}</span>
-      )}
-    </>
-  )
+  return <span>{t`This call: ${formatExact(sum.from)} → ${formatExact(sum.to)} tokens`}</span>
 }
 
 function wordsOf(mark: Mark, count: string): string {

@@ -18,9 +18,9 @@ import { type SizeSum, sizeSum } from './size-sum.ts'
 const LINES = [
   {
     id: 'missing',
-    title: t`Tools, and content not in the file`,
+    title: t`Outside the steps (system prompt, tools, etc.)`,
     about: MISSING_ABOUT,
-    why: () => t`estimated share of removed steps`,
+    why: () => t`gone with those steps (estimate)`,
   },
   {
     id: 'correction',
