@@ -71,6 +71,6 @@ test('what can be set in the agent that made the run comes first, with how to ha
 
 test('where nothing that can be set saves anything, that is said before the strategies of other agents', () => {
   expect(answer([['keep-last', { billed: 2.51, lost: 12 }]], codex([4.42, 4.5]))).toMatch(
-    /^No setting of Codex would have saved at least 0\.5 ?% \(2 values tried\)\. In an agent of your own, keep-last\S* would have cost \$2\.51/,
+    /^No setting of Codex would have saved at least 0\.5 ?% \(2 tried\)\. In an agent of your own, keep-last\S* would have cost \$2\.51/,
   )
 })

@@ -23,7 +23,13 @@ import {
   type Ranking,
   rankStrategies,
 } from '#core/sweep/ranking.ts'
-import { cautiousWords, noSettingWords, settingVerdict, whySetting } from '#core/sweep/setting-words.ts'
+import {
+  cautiousWords,
+  losslessWords,
+  noSettingWords,
+  settingVerdict,
+  whySetting,
+} from '#core/sweep/setting-words.ts'
 import type { Report, Section } from '../output/report.ts'
 import { cut } from '../terminal/plain.ts'
 import {
@@ -191,12 +197,16 @@ function answerText(
   if (agent?.best !== undefined) {
     const { best } = agent
     const first = settingVerdict(best, ranking, { ...form, agent: agent.agent })
-    const cautious = cautiousWords(best, ranking, { isMore: false, codeOf: String })
+    const plain = { isMore: false, codeOf: String }
+    const [cautious, lossless] = [cautiousWords, losslessWords].map((wordsOf) =>
+      wordsOf(best, ranking, plain),
+    )
     const words = [
       first,
       best.setting.howTo(String),
       whySetting(best, ranking, { ...agent, codeOf: String }),
       ...(cautious === undefined ? [] : [t`Cautious choice: ${cautious}`]),
+      ...(lossless === undefined ? [] : [lossless]),
     ]
     const own = { beside: best.row, isForOwnAgent: true }
     const other = found.kind === 'cheaper' ? answerWords(ranking, named, own) : ''

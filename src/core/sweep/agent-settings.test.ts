@@ -131,9 +131,9 @@ test('Claude Code compacts by itself some 33,000 tokens before the window that i
       .find((setting) => setting.size === size)
       ?.howTo(String)
   expect(howTo(300_000)).toMatch(
-    /^Type \/autocompact 333k once: Claude Code compacts about 33k tokens before/,
+    /^Type \/autocompact 333k once: it compacts about 33k tokens before its limit, so at about 300k\./,
   )
   expect(howTo(100_000)).toMatch(
-    /^Type \/compact at about that size\. With \/autocompact, some versions don’t compact below .*200k/,
+    /^Type \/compact yourself at about 100k\. With an \/autocompact limit below 200k, some versions/,
   )
 })

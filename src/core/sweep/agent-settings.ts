@@ -70,8 +70,6 @@ export interface AgentAnswer {
   readonly agent: string
   /** How many settings were replayed; undefined: they still are. */
   readonly tried: number | undefined
-  /** How many settings these are the values of. Absent: one. */
-  readonly kinds?: number
   /** Undefined: none is cheaper than the run as recorded and loses little. */
   readonly best: BestSetting | undefined
   /** Without `best`: the best balance of those that are cheaper, which loses too much. Absent: none is. */
@@ -86,10 +84,9 @@ export function agentAnswer(
 ): AgentAnswer {
   const best = bestSetting(settings, figures, baseline)
   const tried = settings.length
-  const kinds = new Set(settings.map(({ spec }) => spec.id)).size
   return best === undefined || losesLittle(best.row.figures)
-    ? { agent, tried, kinds, best }
-    : { agent, tried, kinds, best: undefined, risky: best }
+    ? { agent, tried, best }
+    : { agent, tried, best: undefined, risky: best }
 }
 
 /** A summary may replace the task (`taskless`), so these are not the ranking’s `UNUSABLE`. */

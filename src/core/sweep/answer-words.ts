@@ -187,12 +187,12 @@ function dropsSome(rows: readonly RankedRow[]): boolean {
 function everyWords({ unit }: Ranking, isOfSettings: boolean): string {
   if (unit === '$') {
     return isOfSettings
-      ? t`No setting that saves at least 0.5% keeps all facts.`
-      : t`No strategy that saves at least 0.5% keeps all facts.`
+      ? t`Each setting that saves 0.5% or more loses some facts.`
+      : t`Each strategy that saves 0.5% or more loses some facts.`
   }
   return isOfSettings
-    ? t`No setting that sends at least 0.5% fewer tokens keeps all facts.`
-    : t`No strategy that sends at least 0.5% fewer tokens keeps all facts.`
+    ? t`Each setting that sends at least 0.5% fewer tokens loses some facts.`
+    : t`Each strategy that sends at least 0.5% fewer tokens loses some facts.`
 }
 
 /** That nothing that loses little is cheaper. */

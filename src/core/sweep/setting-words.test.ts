@@ -19,7 +19,7 @@ const wordsOf = (format: string) =>
   )
 
 test('a setting is written as a person enters it in the agent', () => {
-  expect(wordsOf('claude-code')).toContain('</compact> at about 150k tokens')
+  expect(wordsOf('claude-code')).toContain('compacting at 150k tokens')
   expect(wordsOf('codex')).toContain('<tool_output_token_limit = 1500>')
   expect(wordsOf('codex')).toContain('<model_auto_compact_token_limit = 150000>')
 })
@@ -51,12 +51,12 @@ function bestOf(format: string) {
   ].map((words) => words?.replaceAll('\u00a0', ' '))
 }
 
-test('the verdict says when it is typed, or where it is set; then what saves more, and what loses less', () => {
+test('the verdict says at which size it compacts, or where it is set; then what saves more, and what loses less', () => {
   expect(bestOf('claude-code')).toEqual([
-    'In It, typing /compact whenever the context reaches about 100k tokens would have cost $15.00 (−40%) and lost 9 facts.',
-    'Next cheaper: /compact at about 75k tokens saves $5.00 more but loses 191 more facts.',
-    '/compact at about 125k tokens would have cost $20.00 (−20%) and lost 3 facts instead of 9.',
-    'It is the best balance of saving and loss among 3 values tried in It. Next cheaper: /compact at about 75k tokens saves $5.00 more but loses 191 more facts.',
+    'In It, compacting at about 100k tokens would have cost $15.00 (−40%) and lost 9 facts.',
+    'Next cheaper: compacting at 75k tokens saves $5.00 more but loses 191 more facts.',
+    'Compacting at 125k tokens would have cost $20.00 (−20%) and lost 3 facts instead of 9.',
+    'It is the best balance of saving and loss of 3 settings tried in It. Next cheaper: compacting at 75k tokens saves $5.00 more but loses 191 more facts.',
   ])
   expect(bestOf('codex')[0]).toBe(
     'In It, tool_output_token_limit = 1500 in config.toml would have cost $15.00 (−40%) and lost 9 facts.',
@@ -76,7 +76,7 @@ test('where each value loses too much, the best of them is named with what it wo
   }
   const answer = agentAnswer({ agent: 'It', settings }, figures, BASELINE)
   expect(noSettingWords(answer, ranking, form)?.replaceAll('\u00a0', ' ')).toBe(
-    'No setting of It is worth it (1 value tried): the best, /compact at about 75k tokens, would have cost $20.00 (−20%) but lost 72 more of the 231 facts that later calls used.',
+    'No setting of It is worth it (1 tried): the best, compacting at 75k tokens, would have cost $20.00 (−20%) but lost 72 more of the 231 facts that later calls used.',
   )
 })
 
@@ -87,7 +87,7 @@ test('a strategy is named as the agent’s setting only in runs of that agent', 
   expect(titleIn('claude-code', spec)).toBe('Keep the last n observations (SWE-agent)')
 })
 
-test('values of several settings are counted with their settings', () => {
+test('values of several settings are counted together', () => {
   const found = agentSettings('codex', BASELINE.peak)
   const figures = found?.settings.map((_, at) => ({ ...BASELINE, changed: 9, refused: 0, billed: 10 + at }))
   const answer = found && figures && agentAnswer(found, figures, BASELINE)
@@ -95,5 +95,5 @@ test('values of several settings are counted with their settings', () => {
   if (found === undefined || answer?.best === undefined || ranking === undefined)
     throw new Error('all are cheaper')
   const words = whySetting(answer.best, ranking, { ...answer, codeOf: String }).replaceAll('\u00a0', ' ')
-  expect(words).toContain(`among ${found.settings.length} values of 2 settings tried in Codex.`)
+  expect(words).toContain(`of ${found.settings.length} settings tried in Codex.`)
 })

@@ -23,16 +23,24 @@ import {
 import { settingInstructionWords } from './instruction-words.ts'
 import type { Ranking } from './ranking.ts'
 
-/** `codeOf`: how what a person enters is written. */
+/** Inside a sentence. `codeOf`: how what a person enters is written. */
 export function settingWords({ entered, place, size }: AgentSetting, codeOf: CodeOf): string {
-  const code = codeOf(entered)
-  return place === undefined && size !== undefined ? t`${code} at about ${formatCompact(size)} tokens` : code
+  return place === undefined && size !== undefined
+    ? t`compacting at ${formatCompact(size)} tokens`
+    : codeOf(entered)
+}
+
+/** The same as a name, and at the beginning of a sentence. */
+export function settingTitle({ entered, place, size }: AgentSetting, codeOf: CodeOf = String): string {
+  return place === undefined && size !== undefined
+    ? t`Compacting at ${formatCompact(size)} tokens`
+    : codeOf(entered)
 }
 
 /** The name of a strategy in runs of this format: as a setting of the agent that made them, else its own. */
 export function titleIn(format: string | undefined, spec: CheckedSpec): string | undefined {
   const setting = settingOf(format, spec)
-  return setting === undefined ? specTitle(spec) : settingWords(setting, String)
+  return setting === undefined ? specTitle(spec) : settingTitle(setting)
 }
 
 interface VerdictForm extends Required<Pick<AnswerForm, 'isMore' | 'lostOf' | 'strongOf'>> {
@@ -67,24 +75,25 @@ export function noSettingWords(
   form: Omit<VerdictForm, 'agent'>,
 ): string | undefined {
   if (tried === undefined || best !== undefined) return undefined
-  const values = plural(tried, 'value')
-  if (risky === undefined) return t`No setting of ${agent} would have saved at least 0.5% (${values} tried).`
+  const all = formatExact(tried)
+  if (risky === undefined) return t`No setting of ${agent} would have saved at least 0.5% (${all} tried).`
   const [cost, lost] = recommendedParts(risky.row, ranking, form)
   const name = settingWords(risky.setting, form.codeOf)
   return ranking.unit === '$'
-    ? t`No setting of ${agent} is worth it (${values} tried): the best, ${name}, would have cost ${cost} but lost ${lost}.`
-    : t`No setting of ${agent} is worth it (${values} tried): the best, ${name}, would have sent ${cost} but lost ${lost}.`
+    ? t`No setting of ${agent} is worth it (${all} tried): the best, ${name}, would have cost ${cost} but lost ${lost}.`
+    : t`No setting of ${agent} is worth it (${all} tried): the best, ${name}, would have sent ${cost} but lost ${lost}.`
 }
 
 /** What it would have cost and lost, in a sentence. */
-export function settingSentence({ entered, place, size }: AgentSetting, said: SaidOfSetting): string {
+export function settingSentence(setting: AgentSetting, said: SaidOfSetting): string {
   const { agent, cost, lost, unit, codeOf } = said
+  const { entered, place, size } = setting
   const code = codeOf(entered)
   if (place === undefined) {
     const tokens = formatCompact(size ?? 0)
     return unit === '$'
-      ? t`In ${agent}, typing ${code} whenever the context reaches about ${tokens} tokens would have cost ${cost} and lost ${lost}.`
-      : t`In ${agent}, typing ${code} whenever the context reaches about ${tokens} tokens would have sent ${cost} and lost ${lost}.`
+      ? t`In ${agent}, compacting at about ${tokens} tokens would have cost ${cost} and lost ${lost}.`
+      : t`In ${agent}, compacting at about ${tokens} tokens would have sent ${cost} and lost ${lost}.`
   }
   return unit === '$'
     ? t`In ${agent}, ${code} in ${place} would have cost ${cost} and lost ${lost}.`
@@ -93,15 +102,12 @@ export function settingSentence({ entered, place, size }: AgentSetting, said: Sa
 
 /** Why it is the best of those that were tried: the rule, and what the next cheaper one saves and loses. */
 export function whySetting(best: BestSetting, ranking: Ranking, form: WhyForm): string {
-  const { agent, tried = 0, kinds = 1, codeOf } = form
+  const { agent, tried = 0, codeOf } = form
   const next = cheaperSetting(best, ranking, codeOf)
-  const values = plural(tried, 'value')
-  return kinds > 1
-    ? t`It is the best balance of saving and loss among ${values} of ${formatExact(kinds)} settings tried in ${agent}. ${next}`
-    : t`It is the best balance of saving and loss among ${values} tried in ${agent}. ${next}`
+  return t`It is the best balance of saving and loss of ${plural(tried, 'setting')} tried in ${agent}. ${next}`
 }
 
-interface WhyForm extends Pick<AgentAnswer, 'agent' | 'tried' | 'kinds'> {
+interface WhyForm extends Pick<AgentAnswer, 'agent' | 'tried'> {
   readonly codeOf: CodeOf
 }
 
@@ -109,7 +115,7 @@ interface WhyForm extends Pick<AgentAnswer, 'agent' | 'tried' | 'kinds'> {
 export function cheaperSetting({ row, others }: BestSetting, { unit }: Ranking, codeOf: CodeOf): string {
   const next = others.find((other) => other.row.cost < row.cost)
   return next === undefined
-    ? t`No other value that was tried saves more and can be used.`
+    ? t`No other setting that was tried saves more and can be used.`
     : moreWords(next.row, row, settingWords(next.setting, codeOf), unit)
 }
 
@@ -123,10 +129,7 @@ export function losslessSetting({ row, others }: BestSetting): RankedSetting | u
   return row.figures.lost === 0 ? undefined : others.find((one) => one.row.figures.lost === 0)
 }
 
-/**
- * What the cautious choice would have cost and lost, why a smaller size may lose less, and what loses no
- * facts.
- */
+/** What the cautious choice would have cost and lost, and why a smaller size may lose less. */
 export function cautiousWords(
   best: BestSetting,
   ranking: Ranking,
@@ -135,18 +138,25 @@ export function cautiousWords(
   const other = cautiousSetting(best)
   if (other === undefined) return undefined
   const words = costAndLoss(best, other, ranking, form)
-  const lossless = losslessSetting(best)
-  if (lossless !== undefined && lossless !== other) {
-    const name = settingWords(lossless.setting, form.codeOf)
-    const [cost] = besideParts(lossless.row, best.row, ranking, form.isMore)
-    return form.isMore
-      ? t`${words} The cheapest that loses no more facts is ${name} at ${cost}.`
-      : t`${words} The cheapest that loses no facts is ${name} at ${cost}.`
-  }
   const [size, before] = [other.setting.size, best.setting.size]
   return size === undefined || before === undefined || size >= before
     ? words
     : t`${words} What a compaction loses depends on where in the run it falls, so a smaller size can lose less.`
+}
+
+/** The cheapest that loses no facts, with its cost; undefined: the best one or the cautious choice is it. */
+export function losslessWords(
+  best: BestSetting,
+  ranking: Ranking,
+  form: Pick<VerdictForm, 'isMore' | 'codeOf'>,
+): string | undefined {
+  const lossless = losslessSetting(best)
+  if (lossless === undefined || lossless === cautiousSetting(best)) return undefined
+  const name = settingWords(lossless.setting, form.codeOf)
+  const [cost] = besideParts(lossless.row, best.row, ranking, form.isMore)
+  return form.isMore
+    ? t`The cheapest that loses no more facts is ${name} at ${cost}.`
+    : t`The cheapest that loses no facts is ${name} at ${cost}.`
 }
 
 function costAndLoss(
@@ -156,7 +166,7 @@ function costAndLoss(
   { isMore, codeOf }: Pick<VerdictForm, 'isMore' | 'codeOf'>,
 ): string {
   const [cost, lost] = besideParts(other.row, row, ranking, isMore)
-  const name = settingWords(other.setting, codeOf)
+  const name = settingTitle(other.setting, codeOf)
   const [risk, before] = (basis === 'rereads' ? higherRisk(other.row, row) : undefined) ?? []
   if (risk !== undefined) {
     return ranking.unit === '$'

@@ -120,7 +120,7 @@ const MOST_LINES = 12
 /**
  * Px that the name which has to be there may be farther away for each dominated point it then covers less.
  */
-const PER_COVERED = 16
+const PER_COVERED = 40
 
 type Box = { readonly y: number; readonly from: number; readonly to: number }
 type LabelPlace = Box & { readonly isBefore: boolean }

@@ -54,6 +54,14 @@ export function compactedAbove(tokens: Tokens, params: CheckedSpec['params']): C
   return unwrap(checkSpec({ id: 'compaction', params, trigger, mode: 'destructive' }))
 }
 
+/** The compaction of any size that is replayed so; undefined: it isn’t one. */
+export function compactedLike(
+  { id, trigger }: CheckedSpec,
+  settingAt: (size: Tokens) => AgentSetting,
+): AgentSetting | undefined {
+  return id === 'compaction' && trigger.kind === 'past-tokens' ? settingAt(trigger.tokens) : undefined
+}
+
 export function withParams(id: string, params: CheckedSpec['params']): CheckedSpec {
   return unwrap(checkSpec({ id, params }))
 }

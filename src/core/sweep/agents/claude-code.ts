@@ -6,7 +6,8 @@
  */
 import { formatCompact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import { type Agent, type CodeOf, compactedAbove, SIZES } from './agent.ts'
+import type { Tokens } from '../../model/units.ts'
+import { type Agent, type AgentSetting, type CodeOf, compactedAbove, compactedLike, SIZES } from './agent.ts'
 
 /** Files that it attaches again. */
 const FILES = 5
@@ -17,7 +18,12 @@ const LEAST_WINDOW = 200_000
 export const claudeCode: Agent = {
   name: 'Claude Code',
   formats: ['claude-code', 'claude-code-stream'],
-  settings: SIZES.map((size) => ({
+  settings: SIZES.map(compactedAt),
+  settingLike: (spec) => compactedLike(spec, compactedAt),
+}
+
+function compactedAt(size: Tokens): AgentSetting {
+  return {
     id: `claude-code-compact-${size}`,
     entered: '/compact',
     place: undefined,
@@ -26,15 +32,15 @@ export const claudeCode: Agent = {
     // The figures are measured (docs/compactions.md).
     effect: t`Claude Code replaces the conversation with a summary and attaches up to ${FILES} files that it has read. In 43 recorded compactions, its summaries quoted 186 of 245 user messages word for word.`,
     howTo: (codeOf) => howTo(size, codeOf),
-  })),
+  }
 }
 
 function howTo(size: number, codeOf: CodeOf): string {
   const [compact, window] = [codeOf('/compact'), size + KEPT_FREE]
   if (window < LEAST_WINDOW) {
     const [auto, least] = [codeOf('/autocompact'), formatCompact(LEAST_WINDOW)]
-    return t`Type ${compact} at about that size. With ${auto}, some versions don’t compact below a limit of ${least}.`
+    return t`Type ${compact} yourself at about ${formatCompact(size)}. With an ${auto} limit below ${least}, some versions don’t compact at all.`
   }
   const auto = codeOf(`/autocompact ${Math.round(window / 1000)}k`)
-  return t`Type ${auto} once: Claude Code compacts about ${formatCompact(KEPT_FREE)} tokens before that limit. Or type ${compact} at about ${formatCompact(size)}; older versions support only that.`
+  return t`Type ${auto} once: it compacts about ${formatCompact(KEPT_FREE)} tokens before its limit, so at about ${formatCompact(size)}. In older versions, type ${compact} yourself at about ${formatCompact(size)}.`
 }

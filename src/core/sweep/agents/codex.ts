@@ -5,7 +5,8 @@
  */
 import { formatCompact, formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import { type Agent, type AgentSetting, compactedAbove, SIZES, withParams } from './agent.ts'
+import type { Tokens } from '../../model/units.ts'
+import { type Agent, type AgentSetting, compactedAbove, compactedLike, SIZES, withParams } from './agent.ts'
 
 /** Limits of a tool result in tokens; its own is 10,000. */
 const RESULT_LIMITS = [1000, 1500, 2000, 3000, 5000]
@@ -27,18 +28,21 @@ function inFile(entered: string) {
 export const codex: Agent = {
   name: 'Codex',
   formats: ['codex'],
-  settings: [
-    ...RESULT_LIMITS.map(limitedTo),
-    ...SIZES.map((size) => ({
-      ...inFile(`model_auto_compact_token_limit = ${size}`),
-      id: `codex-compact-${size}`,
-      size,
-      spec: compactedAbove(size, { userTokens: USER_TOKENS, files: 0, readsCache: false }),
-      effect: t`Above ${formatCompact(size)} tokens, Codex replaces the conversation with a summary and keeps the newest user messages, up to ${formatCompact(USER_TOKENS)} tokens.`,
-    })),
-  ],
-  settingLike: ({ id, params: { budget } }) =>
-    id === 'letta-middle' ? limitedTo(Math.floor(Number(budget) / BYTES_PER_TOKEN)) : undefined,
+  settings: [...RESULT_LIMITS.map(limitedTo), ...SIZES.map(compactedAt)],
+  settingLike: (spec) =>
+    spec.id === 'letta-middle'
+      ? limitedTo(Math.floor(Number(spec.params['budget']) / BYTES_PER_TOKEN))
+      : compactedLike(spec, compactedAt),
+}
+
+function compactedAt(size: Tokens): AgentSetting {
+  return {
+    ...inFile(`model_auto_compact_token_limit = ${size}`),
+    id: `codex-compact-${size}`,
+    size,
+    spec: compactedAbove(size, { userTokens: USER_TOKENS, files: 0, readsCache: false }),
+    effect: t`Above ${formatCompact(size)} tokens, Codex replaces the conversation with a summary and keeps the newest user messages, up to ${formatCompact(USER_TOKENS)} tokens.`,
+  }
 }
 
 function limitedTo(limit: number): AgentSetting {

@@ -221,7 +221,7 @@ test('where every cheaper strategy loses something, the one that loses least is 
       { billed: 1, lost: 400 },
     ]),
   )
-  expect(text).toContain('No strategy that saves at least 0.5% keeps all facts')
+  expect(text).toContain('Each strategy that saves 0.5% or more loses some facts')
 })
 
 test('where nothing is cheaper, the recorded context is the advice, with the reason', () => {
@@ -257,7 +257,7 @@ test('without prices no sentence speaks of cost: what is compared is tokens', ()
   const lossless = sentence(ranked([{ cumulative: 700_000, lost: 12 }, { cumulative: 1_100_000 }], baseline))
   expect(lossless).toMatch(/Of those that lose nothing, Clear old tool results sends the least: 1\.1M tokens/)
   expect(sentence(ranked([{ cumulative: 700_000, lost: 12 }], baseline))).toContain(
-    'No strategy that sends at least 0.5% fewer tokens keeps all facts',
+    'Each strategy that sends at least 0.5% fewer tokens loses some facts',
   )
   expect(sentence(ranked([{ cumulative: 1_400_000 }], baseline))).toContain(
     'no strategy would have sent fewer tokens',

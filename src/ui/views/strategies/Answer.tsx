@@ -95,17 +95,17 @@ function WholeAnswer({ isBelow = false, ...props }: WholeAnswerProps) {
       {recommended !== undefined && (
         <div className={styles.next}>
           {!isBelow && <CompareButton spec={recommended.spec} />}
-          <Basis isByRisk={ranking.basis === 'rereads'} unit={ranking.unit} agent={agent} />
+          <Basis isByRisk={ranking.basis === 'rereads'} agent={agent} />
         </div>
       )}
       <dl className={styles.facts}>
-        {!isWaiting && <AnswerFacts {...props} isMore={isMore} />}
-        {setting !== undefined && <OwnAgent {...props} isMore={isMore} setting={setting} />}
+        {!isWaiting && <AnswerFacts {...props} isMore={isMore} hasHowTo={!isBelow} />}
         {setting === undefined && own}
       </dl>
       {!isWaiting && (
         <Folded isOpen={isBelow}>
-          <MoreFacts {...props} />
+          <MoreFacts {...props} isMore={isMore} />
+          {setting !== undefined && <OwnAgent {...props} isMore={isMore} setting={setting} />}
           {setting !== undefined && own}
         </Folded>
       )}

@@ -11,7 +11,7 @@ import { fixedLength } from '#core/summaries/fixed-length.ts'
 import type { AgentAnswer, BestSetting } from '#core/sweep/agent-settings.ts'
 import { besideWords, cheaperWords } from '#core/sweep/answer-words.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
-import { cautiousWords, whySetting } from '#core/sweep/setting-words.ts'
+import { cautiousWords, losslessWords, whySetting } from '#core/sweep/setting-words.ts'
 import { showInsight, useJob, useJobCounting, useMissCosts, useReplays, useTrace } from '#state/index.ts'
 import { ExportAsCode } from '../../kit/index.ts'
 import styles from './Answer.module.css'
@@ -33,14 +33,16 @@ interface AnswerFactsProps {
   readonly nameOf: (row: RankedRow) => Pick<RankedStrategy, 'id' | 'title' | 'description'>
   /** Leads to the list of the facts that a strategy loses. */
   readonly onShowLost: (id: string) => void
+  /** Absent: how to apply a setting is said; `false`: it was said before. */
+  readonly hasHowTo?: boolean
 }
 
 export function AnswerFacts(props: AnswerFactsProps) {
-  const { ranking, nameOf, isMore, agent, setting } = props
+  const { ranking, nameOf, isMore, agent, setting, hasHowTo = true } = props
   const answer = answerOf(ranking)
   const best = answer.kind === 'cheaper' ? answer.best : undefined
   if (agent !== undefined && setting !== undefined) {
-    return <SettingFacts best={setting} ranking={ranking} isMore={isMore} />
+    return <SettingFacts best={setting} ranking={ranking} isMore={isMore} hasHowTo={hasHowTo} />
   }
   const hasWhy = cheaperWords(ranking, (row) => nameOf(row).title, isMore) !== undefined
   return (
@@ -60,18 +62,17 @@ export function MoreFacts({
   ranking,
   setting,
   agent,
-}: Pick<AnswerFactsProps, 'ranking' | 'setting' | 'agent'>) {
+  isMore,
+}: Pick<AnswerFactsProps, 'ranking' | 'setting' | 'agent' | 'isMore'>) {
   const answer = answerOf(ranking)
   const best = setting?.row ?? (answer.kind === 'cheaper' ? answer.best : undefined)
   return (
     <>
       {setting !== undefined && agent !== undefined && (
-        <>
-          <Fact title={t`Why this one?`}>
-            {markedParts(whySetting(setting, ranking, { ...agent, codeOf: marked }))}
-          </Fact>
-          <Fact title={t`What it does`}>{setting.setting.effect}</Fact>
-        </>
+        <Fact title={t`Why this one?`}>
+          {markedParts(whySetting(setting, ranking, { ...agent, codeOf: marked }))}{' '}
+          {markedParts(losslessWords(setting, ranking, { isMore, codeOf: marked }) ?? '')}
+        </Fact>
       )}
       {best !== undefined && <Acting row={best} />}
       {best !== undefined && <Risk row={best} ranking={ranking} />}
@@ -80,17 +81,17 @@ export function MoreFacts({
   )
 }
 
-interface SettingFactsProps extends Pick<AnswerFactsProps, 'ranking' | 'isMore'> {
+interface SettingFactsProps extends Pick<AnswerFactsProps, 'ranking' | 'isMore' | 'hasHowTo'> {
   readonly best: BestSetting
 }
 
 /** Of what can be set in the agent that made the run. */
-function SettingFacts({ best, ranking, isMore }: SettingFactsProps) {
+function SettingFacts({ best, ranking, isMore, hasHowTo }: SettingFactsProps) {
   const { setting } = best
   const cautious = cautiousWords(best, ranking, { isMore, codeOf: marked })
   return (
     <>
-      <Fact title={t`How to apply`}>{markedParts(setting.howTo(marked))}</Fact>
+      {hasHowTo && <Fact title={t`How to apply`}>{markedParts(setting.howTo(marked))}</Fact>}
       {cautious !== undefined && <Fact title={t`Cautious choice`}>{markedParts(cautious)}</Fact>}
     </>
   )

@@ -16,8 +16,8 @@ interface OwnCompactionRowsProps extends ShownFigures, Picking {
 }
 
 export function OwnCompactionRows({ compaction, span, ...rest }: OwnCompactionRowsProps) {
-  const { ranking, hasPeak, isMore: _, ...picking } = rest
-  const shown = { ranking, hasPeak, isMore: false }
+  const { ranking, isWide, isMore: _, ...picking } = rest
+  const shown = { ranking, isWide, isMore: false }
   const { full, lost, refetched } = compaction
   const { sent, without, unit } = measuredIn(compaction, ranking)
   const over = overWords(compaction, ranking)

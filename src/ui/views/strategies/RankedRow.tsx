@@ -24,7 +24,8 @@ import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 /** What the table shows of figures. */
 export interface ShownFigures {
   readonly ranking: Ranking
-  readonly hasPeak: boolean
+  /** It has the columns that only a wide table has. */
+  readonly isWide: boolean
   /** The run itself lost facts, so that strategies lose further ones. */
   readonly isMore: boolean
 }
@@ -46,18 +47,25 @@ interface LineProps extends ShownFigures, Picking {
 }
 
 /** What can’t be used saves nothing: its lower cost isn’t green. */
-export function Line({ row, isBest, ranking, hasPeak, isMore, ...picking }: LineProps) {
-  const { id, title, summary, figures, group, cost } = row
+export function Line({ row, isBest, ranking, isWide, isMore, ...picking }: LineProps) {
+  const { id, title, figures, group, cost } = row
   const { lost, refused = 0 } = figures
-  const note = refused > 0 ? t`refused at ${plural(refused, 'call')}` : droppedNote(figures.dropped)
+  const note = refused > 0 ? t`refused at ${plural(refused, 'call')}` : noteOf(row)
   const safe = losesLittle(figures) ? t`Recommended` : t`Best balance`
   const badge = isBest ? safe : undefined
   return (
-    <PickableRow id={id} title={title} badge={badge} summary={summary} note={note} {...picking}>
+    <PickableRow
+      id={id}
+      title={title}
+      badge={badge}
+      summary={isDescribed(row) ? row.summary : undefined}
+      note={note}
+      {...picking}
+    >
       <Figures
         figures={figures}
         ranking={ranking}
-        hasPeak={hasPeak}
+        isWide={isWide}
         isMore={isMore}
         {...(UNUSABLE.includes(group) && {
           delta: formatPercent(cost / costIn(ranking.baseline, ranking.unit) - 1),
@@ -80,12 +88,23 @@ export function Line({ row, isBest, ranking, hasPeak, isMore, ...picking }: Line
   )
 }
 
+/** Its parameters, where a person chooses by them: the card of each strategy has them. */
+function isDescribed({ group, isTuned }: RankedStrategy): boolean {
+  return isTuned || group === 'worth' || group === 'unchecked'
+}
+
+/** What it drops, where the head of its group doesn’t say it. */
+function noteOf({ group, figures }: RankedStrategy): string | undefined {
+  return group === 'taskless' ? undefined : droppedNote(figures.dropped)
+}
+
 interface PickableRowProps extends Picking {
   readonly id: string
   readonly title: string
   /** Beside its name. */
   readonly badge?: string | undefined
-  readonly summary: string
+  /** Undefined: its name says enough. */
+  readonly summary: string | undefined
   /** What to know before choosing it; absent: nothing. */
   readonly note?: string | undefined
   /** Its other cells. */
@@ -118,9 +137,7 @@ export function PickableRow({ id, title, badge, summary, note, children, ...pick
         >
           <span className={styles.title}>{title}</span>
           {badge !== undefined && <span className={styles.best}>{badge}</span>}
-          <span className={styles.summary} title={summary}>
-            {summary}
-          </span>
+          {summary !== undefined && <span className={styles.summary}>{summary}</span>}
           {note !== undefined && <span className={styles.note}>{note}</span>}
         </button>
       </th>
@@ -176,7 +193,7 @@ interface FiguresProps extends ShownFigures {
   readonly allMisses?: number | undefined
 }
 
-export function Figures({ figures, ranking, hasPeak, isMore: _, ...own }: FiguresProps) {
+export function Figures({ figures, ranking, isWide, isMore: _, ...own }: FiguresProps) {
   const { baseline, unit } = ranking
   const isPhone = useIsPhone()
   const delta = own.delta ?? (
@@ -196,13 +213,8 @@ export function Figures({ figures, ranking, hasPeak, isMore: _, ...own }: Figure
           {formatCompact(figures.cumulative)} {!isPriced && delta}
         </td>
       )}
-      <td>
-        {own.lost || formatExact(figures.lost)}
-        {isPhone && own.risk === undefined && figures.rereads !== undefined && (
-          <span className={styles.below}>{t`${expected(figures.rereads)} re-reads`}</span>
-        )}
-      </td>
-      {!isPhone && (
+      <td>{own.lost || formatExact(figures.lost)}</td>
+      {isWide && (
         <td>{own.risk ?? (figures.rereads === undefined ? missing : <Risk sums={figures.rereads} />)}</td>
       )}
       {isPriced && !isPhone && (
@@ -216,22 +228,15 @@ export function Figures({ figures, ranking, hasPeak, isMore: _, ...own }: Figure
           )}
         </td>
       )}
-      {hasPeak && !isPhone && <td title={formatExact(figures.peak)}>{formatCompact(figures.peak)}</td>}
+      {isWide && <td title={formatExact(figures.peak)}>{formatCompact(figures.peak)}</td>}
     </>
   )
 }
 
-/** 1.2 of 95 */
-function Risk({ sums }: { readonly sums: RereadSums }) {
+function Risk({ sums: { expected, removed } }: { readonly sums: RereadSums }) {
   return (
-    <span
-      title={t`Of ${plural(sums.removed.pages, 'dropped read')}, the agent would probably repeat this many`}
-    >
-      {expected(sums)} <span className={styles.of}>{t`of ${formatExact(sums.removed.pages)}`}</span>
+    <span title={t`Of ${plural(removed.pages, 'dropped read')}, the agent would probably repeat this many`}>
+      {formatDecimals(expected.pages, 1)}
     </span>
   )
-}
-
-function expected({ expected: { pages } }: RereadSums): string {
-  return formatDecimals(pages, 1)
 }

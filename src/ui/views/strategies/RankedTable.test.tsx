@@ -2,11 +2,13 @@ import { afterEach, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
+import { agentSettings } from '#core/sweep/agent-settings.ts'
 import { rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
 import { type Rendered, render } from '../../kit/testing/render.ts'
 import { RankedTable } from './RankedTable.tsx'
 import { rankedStrategies } from './ranked/ranked-strategy.ts'
+import { withSettings } from './ranked/with-settings.ts'
 
 let rendered: Rendered | undefined
 afterEach(() => rendered?.unmount())
@@ -31,6 +33,7 @@ function table(isCompacted: boolean): string {
     <RankedTable
       ranking={ranking}
       best={undefined}
+      agent={undefined}
       rows={rankedStrategies(ranking, () => undefined)}
       compaction={isCompacted ? FOUND : undefined}
       active={undefined}
@@ -54,7 +57,7 @@ test('the recorded run says that strategies are applied on top of the agent’s 
   expect(table(true)).toContain('Strategies are applied on top of the agent’s own compaction.')
 })
 
-test('re-reads are a share of the dropped reads, and strategies of a run with own losses lose more facts', () => {
+test('a narrow table leaves the re-read risk to the chart, and strategies of a run with own losses lose more facts', () => {
   const specs = [IDENTITY, unwrap(checkSpec({ id: 'keep-last' }))]
   const rereads = {
     removed: { pages: 95, tokens: 900 },
@@ -84,6 +87,7 @@ test('re-reads are a share of the dropped reads, and strategies of a run with ow
     <RankedTable
       ranking={ranking}
       best={undefined}
+      agent={undefined}
       rows={rankedStrategies(ranking, () => undefined)}
       compaction={{ ...FOUND, lost }}
       active={undefined}
@@ -93,6 +97,35 @@ test('re-reads are a share of the dropped reads, and strategies of a run with ow
       onShowLost={() => undefined}
     />,
   )
-  expect((rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')).toContain('1.2 of 95')
+  expect(rendered.container.textContent).not.toMatch(/Re.read risk/)
   expect(rendered.container.querySelector('thead')?.textContent).toContain('More lost facts')
+})
+
+test('settings of the agent are counted of all that were tried, with a way to try others', () => {
+  const [setting] = agentSettings('codex', 100_000)?.settings ?? []
+  const specs = [IDENTITY, unwrap(checkSpec({ id: 'keep-last' }))]
+  const ranking = rankStrategies(specs, [BASELINE, { ...BASELINE, billed: 2, changed: 3, refused: 0 }])
+  const row = ranking?.rows[0]
+  if (ranking === undefined || row === undefined || setting === undefined) throw new Error('all are there')
+  const best = { setting, row: { ...row, spec: setting.spec }, others: [], basis: 'lost' as const }
+  const { ranking: withAll, settingOf } = withSettings(ranking, { best })
+  rendered?.unmount()
+  rendered = render(
+    <RankedTable
+      ranking={withAll}
+      best={undefined}
+      agent={{ agent: 'Codex', tried: 9 }}
+      rows={rankedStrategies(withAll, () => undefined, settingOf)}
+      compaction={undefined}
+      active={undefined}
+      selected={new Set()}
+      onActive={() => undefined}
+      onPick={() => undefined}
+      onShowLost={() => undefined}
+    />,
+  )
+  const words = (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
+  expect(words).toContain('Settings of Codex 1 of 9 triedTry other values')
+  // Its name says what it is; its parameters as a strategy would say it again.
+  expect(words).toMatch(/tool_output_token_limit = 1000\$2\.00/)
 })

@@ -13,10 +13,13 @@ import {
 import { type RefObject, useEffect, useState } from 'react'
 import { t } from '#base/words.ts'
 import { uncountedWords } from '#core/account/cache-misses.ts'
+import { leanSpec } from '#core/spec/spec.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
 import { hasOwnLoss, type OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { groupHelp, groupTitle } from '#core/sweep/rank-groups.ts'
 import { RANK_GROUPS, type RankGroup, type Ranking } from '#core/sweep/ranking.ts'
-import { useAllMisses, useRoute } from '#state/index.ts'
+import { openSweep, useAllMisses, useRoute } from '#state/index.ts'
 import {
   Button,
   formatExact,
@@ -68,14 +71,12 @@ const MORE_COLUMNS = columnsOf(t`More lost facts`)
 /** Columns that are there only where calls have a price. */
 const PRICED: ReadonlySet<string> = new Set(['cost', 'misses'])
 
-/** Not on a phone, where they leave no width for names. The card of a strategy says the first two, too. */
-const WIDE_ONLY: ReadonlySet<string> = new Set(['rereads', 'misses', 'peak'])
+/** Not on a phone, where it leaves no width for names. */
+const WIDE_ONLY: ReadonlySet<string> = new Set(['misses'])
 
-/**
- * There only where the table is this wide, in px: else names would take three lines. Nothing is recommended
- * by it, and the card of a strategy says it, too.
- */
-const PEAK = { id: 'peak', from: 820 }
+/** There only where the table is this wide, in px: the chart and the card of a strategy say them, too. */
+const IF_WIDE: ReadonlySet<string> = new Set(['rereads', 'peak'])
+const WIDE_FROM = 820
 
 const HEAD_HELP: Readonly<Record<string, string>> = {
   ...FIGURE_HELP,
@@ -93,11 +94,13 @@ interface RankedTableProps extends Picking {
   readonly ranking: Ranking
   /** The place of the recommended row. */
   readonly best: number | undefined
+  /** The agent that made the run, where it has settings. */
+  readonly agent: Pick<AgentAnswer, 'agent' | 'tried'> | undefined
   /** Undefined: the agent made none, or it is not known yet. */
   readonly compaction: OwnCompaction | undefined
 }
 
-export function RankedTable({ rows, ranking, best, compaction, ...rest }: RankedTableProps) {
+export function RankedTable({ rows, ranking, best, agent, compaction, ...rest }: RankedTableProps) {
   const [isOpen, setOpen] = useState(false)
   const [isWhole, setWhole] = useState(false)
   const isPriced = ranking.unit === '$'
@@ -116,18 +119,18 @@ export function RankedTable({ rows, ranking, best, compaction, ...rest }: Ranked
   const isSent = counting.baseline === 'as-recorded'
   const { ref, size } = useElementSize<HTMLElement>()
   useScrolledTo(ref, picked, rows)
-  const hasPeak = size.width >= PEAK.from
+  const isWide = size.width >= WIDE_FROM
   // Settings of the agent are listed too, and are none.
   const strategies = sorted.filter(({ group }) => group !== 'setting').length
   const isShort = isPhone && !isWhole && sorted.length > FIRST_ROWS
   const first = RANK_GROUPS.find((group) => sorted.some((row) => row.group === group))
   const isShown = (id: string) =>
     (isPriced || !PRICED.has(id)) &&
-    (hasPeak || id !== PEAK.id) &&
+    (isWide || !IF_WIDE.has(id)) &&
     !(isPhone && (WIDE_ONLY.has(id) || (isPriced && id === 'tokens')))
   const shown = columns.filter(({ id = '' }) => isShown(id))
   const span = shown.length + 1
-  const shownFigures = { ranking, hasPeak, isMore }
+  const shownFigures = { ranking, isWide, isMore }
   const misses = useAllMisses()
   const { cacheMisses: counted = 0 } = ranking.baseline
   const isUncounted = isSent && isPriced && !isPhone && misses > counted
@@ -181,6 +184,8 @@ export function RankedTable({ rows, ranking, best, compaction, ...rest }: Ranked
                 ranking={ranking}
                 count={ofGroup.length}
                 span={span}
+                agent={agent}
+                varied={group === 'setting' ? ofGroup[0]?.spec : undefined}
                 isOpen={!isFolded}
                 onToggle={group === 'none' ? () => setOpen(!isOpen) : undefined}
               />
@@ -233,15 +238,23 @@ interface GroupHeadProps {
   readonly ranking: Ranking
   readonly count: number
   readonly span: number
+  readonly agent: RankedTableProps['agent']
+  /** A setting of the group, of which Vary a parameter tries more values; undefined: it has none. */
+  readonly varied: CheckedSpec | undefined
   readonly isOpen: boolean
   /** Undefined: it cannot be folded. */
   readonly onToggle: (() => void) | undefined
 }
 
-function GroupHead({ group, ranking, count, span, isOpen, onToggle }: GroupHeadProps) {
+function GroupHead({ group, ranking, count, span, agent, varied, isOpen, onToggle }: GroupHeadProps) {
   const words = (
     <>
-      {groupTitle(group, ranking.unit)} <span className={styles.count}>{formatExact(count)}</span>
+      {groupTitle(group, ranking.unit, agent?.agent)}{' '}
+      <span className={styles.count}>
+        {varied === undefined || agent?.tried === undefined
+          ? formatExact(count)
+          : t`${formatExact(count)} of ${formatExact(agent.tried)} tried`}
+      </span>
     </>
   )
   return (
@@ -255,7 +268,12 @@ function GroupHead({ group, ranking, count, span, isOpen, onToggle }: GroupHeadP
             {words}
           </button>
         )}
-        <span className={styles.help}>{groupHelp(group, ranking)}</span>
+        {varied !== undefined && (
+          <button type="button" className={styles.vary} onClick={() => openSweep(leanSpec(varied))}>
+            Try other values
+          </button>
+        )}
+        <span className={styles.help}>{groupHelp(group, ranking, agent?.agent)}</span>
       </th>
     </tr>
   )

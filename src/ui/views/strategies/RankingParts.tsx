@@ -1,5 +1,6 @@
 /** The ranking as a chart and a table, with the selected strategy in detail. */
 import { useMemo, useRef, useState } from 'react'
+import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
 import { hasOwnLoss, type OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { navigate, pickStrategies, useOnStrip, useRoute } from '#state/index.ts'
 import { useIsPhone } from '../../kit/index.ts'
@@ -16,6 +17,8 @@ interface RankingPartsProps {
   readonly shown: RankingWithSettings
   /** The id of a tuned strategy by its place; undefined for the others. */
   readonly idOf: (place: number) => string | undefined
+  /** The agent that made the run, where it has settings. */
+  readonly agent: AgentAnswer | undefined
   readonly compaction: OwnCompaction | undefined
   readonly isAnswered: boolean
   /** Whose lost facts are asked for; another object each time. */
@@ -57,6 +60,7 @@ export function RankingParts(props: RankingPartsProps) {
       rows={rows}
       ranking={ranking}
       best={recommended?.place}
+      agent={props.agent}
       compaction={compaction}
       onPick={(id, isMore) => {
         pick(id, isMore)
@@ -89,6 +93,7 @@ export function RankingParts(props: RankingPartsProps) {
             compaction={shownOwn}
             ranking={ranking}
             door={door}
+            isAnswer={recommended !== undefined && shown[0]?.place === recommended.place}
             sought={sought?.id === shown[0]?.id ? sought : undefined}
             onShowCall={(call) => navigate({ view: 'timeline', call, step: undefined })}
             onPick={(id) => pickStrategies([id])}

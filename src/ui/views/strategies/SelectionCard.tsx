@@ -33,6 +33,8 @@ interface SelectionCardProps {
   readonly compaction: OwnCompaction | undefined
   readonly ranking: Ranking
   readonly door: TuningDoor
+  /** It is the recommended one, whose figures and use are said above. */
+  readonly isAnswer: boolean
   /** Another object each time that the list of lost facts is asked for. */
   readonly sought?: object | undefined
   readonly onShowCall: (call: number) => void
@@ -55,7 +57,7 @@ interface CardProps extends Omit<SelectionCardProps, 'shown' | 'compaction'> {
   readonly row: RankedStrategy
 }
 
-function Card({ row, rows, ranking, door, sought, onShowCall, onPick }: CardProps) {
+function Card({ row, rows, ranking, door, isAnswer, sought, onShowCall, onPick }: CardProps) {
   const { title, description, id, isTuned, setting } = row
   const trace = useTrace()
   const traceId = trace?.id ?? ''
@@ -64,6 +66,7 @@ function Card({ row, rows, ranking, door, sought, onShowCall, onPick }: CardProp
   const { tuning } = door
   const spec = tuning?.spec ?? row.spec
   const lean = leanSpec(spec)
+  const isNew = !isAnswer || tuning !== undefined
   const canExport = useMemo(() => isExportable(spec), [spec])
   // What is drawn goes with what was replayed; the sliders may be ahead of it.
   const seen =
@@ -85,13 +88,17 @@ function Card({ row, rows, ranking, door, sought, onShowCall, onPick }: CardProp
           onShowAll={() => openSweep(lean)}
         />
       )}
-      <FigurePairs
-        unit={ranking.unit}
-        before={{ name: t`As recorded`, figures: ranking.baseline }}
-        after={{ name: tuning === undefined ? t`Strategy` : t`Tuned`, figures: seen.figures }}
-        isStale={tuning?.isStale}
-      />
-      <InstructionLine figures={seen.figures} agent={setting && agentOf(trace?.source.format)?.name} />
+      {isNew && (
+        <>
+          <FigurePairs
+            unit={ranking.unit}
+            before={{ name: t`As recorded`, figures: ranking.baseline }}
+            after={{ name: tuning === undefined ? t`Strategy` : t`Tuned`, figures: seen.figures }}
+            isStale={tuning?.isStale}
+          />
+          <InstructionLine figures={seen.figures} agent={setting && agentOf(trace?.source.format)?.name} />
+        </>
+      )}
       <CauseLine row={seen} onShowCall={onShowCall} />
       <div className={styles.actions}>
         <Button icon="compare" onClick={() => openInCompare([lean])}>
@@ -111,7 +118,7 @@ function Card({ row, rows, ranking, door, sought, onShowCall, onPick }: CardProp
           </Button>
         )}
       </div>
-      {setting !== undefined && <p className={styles.cause}>{markedParts(setting.howTo(marked))}</p>}
+      {setting !== undefined && isNew && <p className={styles.cause}>{markedParts(setting.howTo(marked))}</p>}
       {!canExport && setting === undefined && (
         <ExportInstead row={seen} rows={rows} ranking={ranking} onPick={onPick} />
       )}

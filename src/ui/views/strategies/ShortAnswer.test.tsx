@@ -69,7 +69,7 @@ test('where each loses facts, a phone names the best one that keeps all user mes
   )
 })
 
-test('what can be set in the agent comes first, and what an agent of one’s own could use after it', () => {
+test('what can be set in the agent comes with how to apply it, and without other strategies', () => {
   const { ranking, best, second } = ranked({ billed: 3, lost: 12 }, { billed: 3.5, lost: 2 })
   const [setting] = agentSettings('codex', 100_000)?.settings ?? []
   if (setting === undefined) throw new Error('Codex can be told something')
@@ -79,5 +79,8 @@ test('what can be set in the agent comes first, and what an agent of one’s own
     setting: own,
   })
   expect(words).toMatch(/^In Codex: Keep the last n stepsCost\$3\.00 −25%, saves \$1\.00Lost facts12/)
-  expect(words).toContain('In an agent of your own: Another, $3.50 −13%, 2 lost facts')
+  expect(words).toMatch(
+    /How to apply: Add tool_output_token_limit = 1000 at the top of .*Compare with the recorded run/,
+  )
+  expect(words).not.toContain('Another')
 })

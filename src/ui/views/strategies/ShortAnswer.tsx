@@ -2,15 +2,12 @@
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { lostPhrase } from '#core/advice/verdict-text.ts'
-import { isNoted } from '#core/rereads/risk-words.ts'
 import type { AgentAnswer, BestSetting } from '#core/sweep/agent-settings.ts'
-import { isBeatenBy } from '#core/sweep/answer-words.ts'
 import { losesLittle } from '#core/sweep/choice.ts'
 import { instructionWords, settingInstructionWords } from '#core/sweep/instruction-words.ts'
 import { type CheaperAnswer, costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
-import { cautiousSetting, cheaperSetting, losslessSetting } from '#core/sweep/setting-words.ts'
-import { formatAmount, formatCompact, formatExact, formatPercent, plural } from '../../kit/index.ts'
-import { Cheaper, marked, markedParts, NoSetting } from './AnswerSentences.tsx'
+import { formatAmount, formatCompact, formatExact, formatPercent } from '../../kit/index.ts'
+import { marked, markedParts, NoSetting } from './AnswerSentences.tsx'
 import { CompareButton } from './CompareButton.tsx'
 import styles from './ShortAnswer.module.css'
 
@@ -37,10 +34,9 @@ export function ShortAnswer(props: ShortAnswerProps) {
   const best = setting?.row ?? found?.best
   if (best === undefined) return children
   const { keeper } = found ?? {}
-  const lossless = setting === undefined ? found?.lossless : (losslessOf(setting) ?? found?.lossless)
-  const { lost, used, rereads, dropped } = best.figures
+  const lossless = setting === undefined ? found?.lossless : undefined
+  const { lost, used, dropped } = best.figures
   const isKeeping = dropped === undefined && ranking.rows.some(({ figures }) => figures.dropped !== undefined)
-  const risk = ranking.basis === 'rereads' ? rereads : undefined
   return (
     <div className={styles.answer}>
       <Heading row={best} {...props} />
@@ -63,30 +59,21 @@ export function ShortAnswer(props: ShortAnswerProps) {
           )}{' '}
           {used !== undefined && <small>{t`of ${formatExact(used)} used`}</small>}
         </Figure>
-        {risk !== undefined && isNoted(risk.expected.pages) && (
-          <Figure title={t`Re-read risk`}>
-            {t`about ${formatExact(Math.round(risk.expected.pages))}`}{' '}
-            <small>{t`of ${plural(risk.removed.pages, 'dropped read')}`}</small>
-          </Figure>
-        )}
       </dl>
       <Drops {...best.figures} agent={setting && agent?.agent} />
       {isKeeping && <p>{t`It keeps all user messages.`}</p>}
-      <p className={styles.reason}>
-        {setting === undefined ? (
-          <Cheaper {...props} />
-        ) : (
-          markedParts(cheaperSetting(setting, ranking, marked))
-        )}
-      </p>
-      {setting !== undefined && <OfSetting {...props} best={setting} />}
+      {setting !== undefined && (
+        <p>
+          {t`How to apply:`} {markedParts(setting.setting.howTo(marked))}
+        </p>
+      )}
       {lossless !== undefined && lossless !== found?.best && (
         <p>
           {isMore ? t`Cheapest that loses no more facts:` : t`Cheapest that loses no facts:`}{' '}
           <Name row={lossless} {...props} />, <Cost row={lossless} ranking={ranking} />
         </p>
       )}
-      {lossless === undefined && keeper !== undefined && (
+      {setting === undefined && lossless === undefined && keeper !== undefined && (
         <p>
           {t`Best that keeps all user messages:`} <Name row={keeper} {...props} />,{' '}
           <Cost row={keeper} ranking={ranking} />, {lostPhrase({ count: keeper.figures.lost, isMore })}
@@ -94,7 +81,7 @@ export function ShortAnswer(props: ShortAnswerProps) {
       )}
       <CompareButton spec={best.spec} />
       <details>
-        <summary className={styles.more}>{t`Explain this answer`}</summary>
+        <summary className={styles.more}>{t`More about this answer`}</summary>
         {children}
       </details>
     </div>
@@ -109,12 +96,6 @@ function Drops({ dropped, agent }: DropsProps) {
   return words === undefined ? null : (
     <p className={agent === undefined ? styles.drops : undefined}>{words}</p>
   )
-}
-
-/** A value that loses no facts, unless it is named as the cautious choice. */
-function losslessOf(best: BestSetting): RankedRow | undefined {
-  const lossless = losslessSetting(best)
-  return lossless === cautiousSetting(best) ? undefined : lossless?.row
 }
 
 /** What is recommended, and that nothing that can be set in the agent is. */
@@ -140,54 +121,6 @@ function Heading({ row, ...props }: ShortAnswerProps & { readonly row: RankedRow
         <Name row={row} {...props} />
       </p>
     </>
-  )
-}
-
-/** How to apply it, and what is chosen instead by whom. */
-function OfSetting({ best, found, ...props }: ShortAnswerProps & { readonly best: BestSetting }) {
-  return (
-    <>
-      <p>
-        {t`How to apply:`} {markedParts(best.setting.howTo(marked))}
-      </p>
-      <Cautious best={best} {...props} />
-      {found !== undefined && <OwnAgent {...props} row={found.best} setting={best} />}
-    </>
-  )
-}
-
-interface OwnAgentProps extends Pick<ShortAnswerProps, 'ranking' | 'isMore' | 'hrefOf' | 'nameOf'> {
-  readonly row: RankedRow
-  readonly setting: BestSetting
-}
-
-/** A strategy that does something better than the setting. */
-function OwnAgent({ row, setting, ranking, isMore, ...names }: OwnAgentProps) {
-  const { lost, dropped } = row.figures
-  if (isBeatenBy(row, setting.row)) return null
-  const isKeeping = dropped === undefined && setting.row.figures.dropped !== undefined
-  return (
-    <p>
-      {t`In an agent of your own:`} <Name row={row} {...names} />, <Cost row={row} ranking={ranking} />,{' '}
-      {lostPhrase({ count: lost, isMore })}
-      {isKeeping && <>, {t`keeps all user messages`}</>}
-    </p>
-  )
-}
-
-interface CautiousProps extends Pick<ShortAnswerProps, 'ranking' | 'isMore' | 'hrefOf' | 'nameOf'> {
-  readonly best: BestSetting
-}
-
-function Cautious({ best, ...props }: CautiousProps) {
-  const row = cautiousSetting(best)?.row
-  if (row === undefined) return null
-  const { ranking, isMore } = props
-  return (
-    <p>
-      {t`Cautious choice:`} <Name row={row} {...props} />, <Cost row={row} ranking={ranking} />,{' '}
-      {lostPhrase({ count: row.figures.lost, isMore })}
-    </p>
   )
 }
 

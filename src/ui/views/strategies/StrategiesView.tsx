@@ -136,6 +136,7 @@ function Ranked() {
         <RankingParts
           shown={shown}
           idOf={idOf}
+          agent={agent}
           compaction={compaction}
           isAnswered={isAnswered}
           sought={sought}

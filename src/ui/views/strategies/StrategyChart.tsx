@@ -49,11 +49,13 @@ export function StrategyChart({
   const moved = tuning === undefined ? undefined : rows.find(({ id }) => id === tuning.of)
   const figures = tuning?.figures
   const { selected } = rest
+  const named = rows.find(({ place }) => place === best)?.id
   const unusable = rows.filter(({ group }) => UNUSABLE.includes(group)).length
   const points = useMemo(() => {
-    const all = pointsOf(rows, loss, unit).filter(
-      ({ id, isCrossed }) => isWhole || isCrossed !== true || selected.has(id),
-    )
+    const all = pointsOf(rows, loss, unit)
+      .filter(({ id, isCrossed }) => isWhole || isCrossed !== true || selected.has(id))
+      // The table has its name, which would cover other points.
+      .map((point) => (point.id === named ? { ...point, short: t`Recommended` } : point))
     if (moved === undefined || figures === undefined) return all
     const tuned: FrontierPoint = {
       id: TUNED,
@@ -64,7 +66,7 @@ export function StrategyChart({
       tunedFrom: moved.id,
     }
     return [...all, tuned]
-  }, [rows, moved, figures, unit, loss, isWhole, selected])
+  }, [rows, moved, figures, unit, loss, isWhole, selected, named])
   const costTitle = unit === '$' ? t`Cost` : t`Total input tokens`
   return (
     <div className={styles.chart}>
@@ -92,9 +94,9 @@ export function StrategyChart({
         boundTitle=""
         bestTitle={t`Worth a look`}
         apartTitle={t`Drops user messages`}
-        offeredTitle={t`Can be set in this agent`}
+        offeredTitle={t`Setting of this agent`}
         baseline={costIn(baseline, unit)}
-        named={rows.find(({ place }) => place === best)?.id}
+        named={named}
         onChoose={(id, isMore) => id !== TUNED && onChoose(id, isMore)}
         onChooseAll={(ids) => onChooseAll(ids.filter((id) => id !== TUNED))}
         {...rest}

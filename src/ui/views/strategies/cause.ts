@@ -71,11 +71,10 @@ function cacheWords({ tokens, cost, changed, misses, replay, baseline }: CacheCa
 
 function missedWords(changed: number, missed: number, all: number): string {
   const calls = t`${formatExact(changed)} of ${formatExact(all)} calls`
-  const anyway = formatExact(changed - missed)
   if (missed < changed) {
     return missed === 1
-      ? t`It changes earlier messages before ${calls}. At ${anyway} of them the recorded run missed the prompt cache too; at the other, the prompt costs the full price because of the strategy.`
-      : t`It changes earlier messages before ${calls}. At ${anyway} of them the recorded run missed the prompt cache too; at the other ${formatExact(missed)}, the prompts cost the full price because of the strategy.`
+      ? t`It changes earlier messages before ${calls}; 1 of them misses the prompt cache only because of it.`
+      : t`It changes earlier messages before ${calls}; ${formatExact(missed)} of them miss the prompt cache only because of it.`
   }
   return missed === 1
     ? t`It changes earlier messages before ${calls}, so that prompt misses the prompt cache and costs the full price.`

@@ -7,7 +7,7 @@ import { describeSpec } from '#core/spec/describe-spec.ts'
 import { rankedName } from '#core/spec/product-presets.ts'
 import type { AgentSetting } from '#core/sweep/agent-settings.ts'
 import type { RankedRow, Ranking } from '#core/sweep/ranking.ts'
-import { settingWords } from '#core/sweep/setting-words.ts'
+import { settingTitle } from '#core/sweep/setting-words.ts'
 
 export interface RankedStrategy extends RankedRow {
   readonly id: string
@@ -38,7 +38,7 @@ export function rankedStrategy(row: RankedRow, tunedId?: string, setting?: Agent
     // Its name says when.
     const summary = describeSpec({ ...row.spec, trigger: { kind: 'every-call' } })
     const { id, effect } = setting
-    const title = settingWords(setting, String)
+    const title = settingTitle(setting)
     return { ...row, id, title, isTuned: false, setting, summary, description: effect }
   }
   const summary = describeSpec(row.spec)

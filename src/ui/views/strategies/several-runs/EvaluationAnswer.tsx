@@ -63,7 +63,7 @@ export function EvaluationAnswer({ evaluation, place, rows, order, titleOf }: Ev
       </p>
       <p className={styles.note}>
         {recommendedByWords(recommended.basis === 'rereads', unit)}{' '}
-        <Basis isByRisk={recommended.basis === 'rereads'} unit={unit} />
+        <Basis isByRisk={recommended.basis === 'rereads'} />
       </p>
     </div>
   )

@@ -72,7 +72,7 @@ export function FewRunsAnswer(props: FewRunsAnswerProps) {
     <>
       {why !== undefined && <p className={styles.note}>{why}</p>}
       <p className={styles.note}>
-        <Basis isByRisk={recommended.basis === 'rereads'} unit={unit} />
+        <Basis isByRisk={recommended.basis === 'rereads'} />
       </p>
     </>
   )

@@ -3,7 +3,7 @@ import { t } from '#base/words.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { rankedName } from '#core/spec/product-presets.ts'
 import type { SettingOverRuns } from '#core/sweep/agent-settings-over.ts'
-import { settingWords } from '#core/sweep/setting-words.ts'
+import { settingTitle } from '#core/sweep/setting-words.ts'
 import type { StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { isRanked, type RankedTuned } from '#state/index.ts'
 import { inRuns } from './few-runs.ts'
@@ -25,7 +25,7 @@ export function nameSetting(
   { agent, tried }: { readonly agent: string; readonly tried: number },
   places: number,
 ): NamedOverRuns {
-  const title = settingWords(setting, String)
+  const title = settingTitle(setting)
   return { ...row, place: places + row.place, id: setting.id, title, summary: setting.effect, agent, tried }
 }
 

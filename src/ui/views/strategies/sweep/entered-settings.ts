@@ -5,7 +5,7 @@ import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { type AgentSetting, settingOf } from '#core/sweep/agent-settings.ts'
 import { cautiousOf } from '#core/sweep/choice.ts'
 import { costIn, isUsable, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
-import { settingWords } from '#core/sweep/setting-words.ts'
+import { settingTitle } from '#core/sweep/setting-words.ts'
 import type { SweepRow } from './sweep-rows.ts'
 
 /** Of all that was tried, by place; undefined: some of it can't be set in the agent. */
@@ -19,7 +19,7 @@ export function enteredSettings(
     : undefined
 }
 
-/** Rows named by what is entered in the agent, such as `/compact at about 300k tokens`. */
+/** Rows named by what is entered in the agent, such as `Compacting at 300k tokens`. */
 export function enteredRows(
   rows: readonly SweepRow[],
   settings: readonly (AgentSetting | undefined)[] | undefined,
@@ -28,7 +28,7 @@ export function enteredRows(
   return rows.map((row) => {
     const setting = settings[Number(row.id)]
     if (setting === undefined) return row
-    const name = settingWords(setting, String)
+    const name = settingTitle(setting)
     return { ...row, name, short: enteredValue(setting) ?? name, isDefault: false }
   })
 }
