@@ -3,22 +3,31 @@ import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { amountOf, TRIGGER_KINDS, type TriggerKind } from '#core/memory/trigger.ts'
 import { MODES } from '#core/spec/spec-form.ts'
-import { Checkbox, numberList, unitWord } from '../../../kit/index.ts'
+import { Checkbox, unitWord } from '../../../kit/index.ts'
 import styles from './SweepSetupForm.module.css'
-import { parseTriggers, type SweepSetup, type TriedTrigger, toggled, withTrigger } from './sweep-setup.ts'
+import {
+  parseTriggers,
+  type SweepSetup,
+  type TriedTrigger,
+  toggled,
+  withTrigger,
+  writtenNumbers,
+} from './sweep-setup.ts'
 import { ValueText } from './ValueText.tsx'
 
 interface PolicyChoicesProps {
   readonly setup: SweepSetup
   readonly onChange: (setup: SweepSetup) => void
+  /** A kind of trigger that has a field elsewhere. */
+  readonly except?: TriggerKind['kind'] | undefined
 }
 
-export function PolicyChoices({ setup, onChange }: PolicyChoicesProps) {
+export function PolicyChoices({ setup, onChange, except }: PolicyChoicesProps) {
   const { triggers, modes } = setup
   const all = MODES.map(({ mode }) => mode)
   // What is tried at first is in view; a person's own choices move nothing.
   const [first] = useState(() => new Set(triggers.map(({ kind }) => kind)))
-  const kinds = TRIGGER_KINDS.toSorted(
+  const kinds = TRIGGER_KINDS.filter(({ kind }) => kind !== except).toSorted(
     (one, other) => Number(first.has(other.kind)) - Number(first.has(one.kind)),
   )
   return (
@@ -55,6 +64,26 @@ const HELP: Partial<Readonly<Record<TriggerKind['kind'], string>>> = {
   'length-multiple': t`Counts the steps in the context, pruned ones left out`,
 }
 
+interface SizesProps extends PolicyChoicesProps {
+  readonly label: string
+}
+
+/** The sizes at which the context is compacted, alone. */
+export function Sizes({ label, setup, onChange }: SizesProps) {
+  const { triggers } = setup
+  const kind = TRIGGER_KINDS.find((one) => one.kind === 'past-tokens')
+  const own = triggers.find((one) => one.kind === kind?.kind)
+  if (kind === undefined || own === undefined) return null
+  return (
+    <ValueText
+      label={label}
+      initial={writtenNumbers(own.triggers.flatMap((trigger) => amountOf(trigger) ?? []))}
+      parse={(text) => parseTriggers(kind, text)}
+      onValues={(typed) => onChange({ ...setup, triggers: withTrigger(triggers, kind, typed) })}
+    />
+  )
+}
+
 interface TriggerChoiceProps {
   readonly kind: TriggerKind
   readonly tried: readonly TriedTrigger[]
@@ -78,7 +107,7 @@ function TriggerChoice({ kind, tried, onChange }: TriggerChoiceProps) {
           <ValueText
             label={t`${kind.title}, in ${unitWord(kind.amount.unit)}`}
             isLabelHidden
-            initial={numberList(own.triggers.flatMap((trigger) => amountOf(trigger) ?? []))}
+            initial={writtenNumbers(own.triggers.flatMap((trigger) => amountOf(trigger) ?? []))}
             parse={(text) => parseTriggers(kind, text)}
             onValues={(triggers) => onChange(withTrigger(tried, kind, triggers))}
           />

@@ -4,13 +4,13 @@ import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { leanSpec } from '#core/spec/spec.ts'
-import { type AgentSetting, agentOf } from '#core/sweep/agent-settings.ts'
+import type { AgentSetting } from '#core/sweep/agent-settings.ts'
 import { answerWords, besideWords, nextCheaperWords } from '#core/sweep/answer-words.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { openInCompare, type SweepOrder, useApp, useTrace } from '#state/index.ts'
 import { Button, classNames, formatExact, plural, SafeText, useIsPhone } from '../../../kit/index.ts'
-import { cautiousRow, enteredName, isUneven } from './entered-settings.ts'
+import { cautiousRow, isUneven, settingName } from './entered-settings.ts'
 import styles from './Sweep.module.css'
 import { SETTINGS_ID } from './SweepSetupForm.tsx'
 import { type SweepRow, sweptName, variedName, variedParam } from './sweep-rows.ts'
@@ -144,14 +144,11 @@ function Tried(props: SweepAnswerProps & { readonly name: string | undefined; re
   const format = useTrace()?.source.format
   const tried = rows.length - 1
   const setting = settings?.find((one) => one !== undefined)
-  const agent = agentOf(format)?.name
+  const entered = setting && settingName(setting, format)
   return (
     <div className={styles.top}>
-      <h2 className={styles.title}>{name ?? t`All strategies`}</h2>
+      <h2 className={styles.title}>{entered ?? name ?? t`All strategies`}</h2>
       <p className={styles.words}>
-        {setting !== undefined && agent !== undefined && (
-          <>{t`Set by ${enteredName(setting)} in ${agent}.`} </>
-        )}
         {!isPhone &&
           `${
             name === undefined

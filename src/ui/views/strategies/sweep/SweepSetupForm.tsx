@@ -2,19 +2,20 @@
  * What a parameter sweep varies: one strategy, several in a row, or all of them; on this run or on others of
  * the library.
  */
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { t } from '#base/words.ts'
 import { type MemoryInfo, memoryInfos } from '#core/spec/memory-info.ts'
 import { useApp, useCustomEntries, useTrace } from '#state/index.ts'
 import { Button, formatExact, plural, Segmented, Select } from '../../../kit/index.ts'
-import { type EnteredField, enteredField } from './entered-settings.ts'
-import { PolicyChoices } from './PolicyChoices.tsx'
+import { type EnteredField, enteredField, variedSettings } from './entered-settings.ts'
+import { PolicyChoices, Sizes } from './PolicyChoices.tsx'
 import { SweepRuns } from './SweepRuns.tsx'
 import styles from './SweepSetupForm.module.css'
 import {
   memoriesOf,
   type SweepSetup,
   type SweepStage,
+  setupFor,
   triedParams,
   withMemory,
   withStage,
@@ -99,6 +100,9 @@ function OneMemory({ setup, onChange }: SetupProps) {
   const format = useTrace()?.source.format
   /** What it was opened for, to come back to from another memory. */
   const [opened] = useState(setup.stages.length > 1 ? setup : undefined)
+  const agent = variedSettings(setup.reach?.settings ?? [], format)
+  const varied =
+    setup.isOfAgent === true ? agent.find(({ spec }) => spec.id === setup.stages[0]?.id) : undefined
   const infoOf = (id: string | undefined) => infos.find((info) => info.id === id)
   const titleOf = (stages: readonly SweepStage[]) =>
     stages.map(({ id }) => infoOf(id)?.title ?? id).join(', then ')
@@ -107,7 +111,12 @@ function OneMemory({ setup, onChange }: SetupProps) {
   // What is varied is in view; a person's own choices move nothing.
   const [isPolicyFirst] = useState(setup.triggers.some(({ triggers }) => triggers.length > 1))
   const policy = setup.stages.every(({ id }) => infoOf(id)?.kind === 'strategy') && (
-    <PolicyChoices key={setup.stages.map(({ id }) => id).join(' ')} setup={setup} onChange={onChange} />
+    <PolicyChoices
+      key={setup.stages.map(({ id }) => id).join(' ')}
+      setup={setup}
+      onChange={onChange}
+      except={varied?.isBySize === true ? 'past-tokens' : undefined}
+    />
   )
   const enteredOf = (place: number, values: SweepStage['values'], name: string) => {
     const tried = memoriesOf(withStage(setup, place, { values }), infos, own)
@@ -118,32 +127,40 @@ function OneMemory({ setup, onChange }: SetupProps) {
     <>
       <Select
         label="Strategy"
-        value={isRow ? IN_A_ROW : (first?.id ?? '')}
+        value={isRow ? IN_A_ROW : (varied?.title ?? first?.id ?? '')}
         options={[
           ...row,
+          ...agent.map(({ title }) => ({ value: title, title })),
           ...infos.map(({ id, title, description }) => ({ value: id, title, help: description })),
         ]}
-        help={isRow ? undefined : infoOf(first?.id)?.description}
+        help={isRow || varied !== undefined ? undefined : infoOf(first?.id)?.description}
         onChange={(id) => {
           const chosen = infoOf(id)
-          if (chosen !== undefined) onChange(withMemory(setup, chosen))
+          const setting = agent.find(({ title }) => title === id)
+          if (setting !== undefined) onChange({ ...setup, ...setupFor(setting.spec, own, [], setup.reach) })
+          else if (chosen !== undefined) onChange(withMemory(setup, chosen))
           else if (opened !== undefined)
             onChange({ ...setup, stages: opened.stages, triggers: opened.triggers, modes: opened.modes })
         }}
       />
-      {isPolicyFirst && policy}
+      {varied?.isBySize === true && (
+        <Sizes key={varied.title} label={varied.label} setup={setup} onChange={onChange} />
+      )}
+      {varied === undefined && isPolicyFirst && policy}
       {setup.stages.map((stage, place) => (
         <StageValues
           // biome-ignore lint/suspicious/noArrayIndexKey: a stage is its place; the same memory may stand at two.
-          key={`${place} ${stage.id}`}
+          key={`${place} ${stage.id} ${varied?.title ?? ''}`}
           title={isRow ? t`Stage ${place + 1}: ${infoOf(stage.id)?.title ?? stage.id}` : undefined}
           stage={stage}
           info={infoOf(stage.id)}
+          inView={varied === undefined ? undefined : varied.isBySize ? 0 : 1}
+          others={varied !== undefined && policy}
           enteredOf={(values, name) => enteredOf(place, values, name)}
           onChange={(change) => onChange(withStage(setup, place, change))}
         />
       ))}
-      {!isPolicyFirst && policy}
+      {varied === undefined && !isPolicyFirst && policy}
     </>
   )
 }
@@ -153,12 +170,16 @@ interface StageValuesProps {
   readonly title: string | undefined
   readonly stage: SweepStage
   readonly info: MemoryInfo | undefined
+  /** How many of its parameters the agent has, the varied one first; undefined: it isn’t a setting of it. */
+  readonly inView: number | undefined
+  /** What else the agent doesn’t have. */
+  readonly others: ReactNode
   /** How a parameter with these values is entered in the agent. */
   readonly enteredOf: (values: SweepStage['values'], name: string) => EnteredField | undefined
   readonly onChange: (change: Partial<SweepStage>) => void
 }
 
-function StageValues({ title, stage, info, enteredOf, onChange }: StageValuesProps) {
+function StageValues({ title, stage, info, inView, others, enteredOf, onChange }: StageValuesProps) {
   const { id, values, fixed } = stage
   // While a list is typed, it may be empty or of one value.
   const [first] = useState(values)
@@ -179,6 +200,19 @@ function StageValues({ title, stage, info, enteredOf, onChange }: StageValuesPro
       onFixed={(value) => onChange({ fixed: { ...fixed, [name]: value } })}
     />
   ))
+  if (inView !== undefined) {
+    return (
+      <>
+        {fields.slice(0, inView)}
+        <details className={styles.more}>
+          <summary>{t`More parameters`}</summary>
+          <p className={styles.help}>{t`The agent can’t set these. They are for an agent of your own.`}</p>
+          {fields.slice(inView)}
+          {others}
+        </details>
+      </>
+    )
+  }
   if (title === undefined) return fields
   return (
     <fieldset className={styles.stage}>

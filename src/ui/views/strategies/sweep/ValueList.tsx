@@ -4,11 +4,11 @@
  */
 import { t } from '#base/words.ts'
 import type { ParamSpec, ParamValue } from '#core/model/params.ts'
-import { Checkbox, numberList, TextField } from '../../../kit/index.ts'
+import { Checkbox, TextField } from '../../../kit/index.ts'
 import type { EnteredField } from './entered-settings.ts'
 import { paramLabel } from './param-label.ts'
 import styles from './SweepSetupForm.module.css'
-import { parseNumbers, toggled } from './sweep-setup.ts'
+import { parseNumbers, toggled, writtenNumbers } from './sweep-setup.ts'
 import { ValueText } from './ValueText.tsx'
 
 interface ValueListProps {
@@ -61,7 +61,7 @@ function Numbers({ spec, values, entered, onValues }: NumbersProps) {
       key={factor}
       label={label}
       help={help}
-      initial={numberList(values.flatMap((value) => (typeof value === 'number' ? [value / factor] : [])))}
+      initial={writtenNumbers(values.flatMap((value) => (typeof value === 'number' ? [value / factor] : [])))}
       parse={(text) => parseNumbers(text, limits)}
       onValues={(typed) => onValues(typed.map((value) => value * factor))}
     />

@@ -6,6 +6,9 @@ import { useState } from 'react'
 import type { Result } from '#base/result.ts'
 import { TextField } from '../../../kit/index.ts'
 
+/** Characters that a line of the field has room for. */
+const MOST_IN_LINE = 30
+
 interface ValueTextProps<T> {
   readonly label: string
   readonly isLabelHidden?: boolean
@@ -22,12 +25,15 @@ export function ValueText<T>({ label, isLabelHidden, help, initial, parse, onVal
    */
   const [text, setText] = useState(initial)
   const parsed = parse(text)
+  // All of it is in view. While it is typed in, it stays the same field.
+  const [rows] = useState(initial.length > MOST_IN_LINE ? 2 : 1)
   return (
     <TextField
       label={label}
       isLabelHidden={isLabelHidden}
       help={help}
       value={text}
+      rows={rows}
       problem={parsed.ok ? undefined : parsed.error.message}
       onChange={(next) => {
         setText(next)

@@ -2,7 +2,7 @@
 import { formatCompact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
-import { type AgentSetting, settingOf } from '#core/sweep/agent-settings.ts'
+import { type AgentSetting, agentOf, settingOf } from '#core/sweep/agent-settings.ts'
 import { cautiousOf } from '#core/sweep/choice.ts'
 import { costIn, isUsable, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { settingTitle } from '#core/sweep/setting-words.ts'
@@ -40,9 +40,43 @@ export function enteredParam(settings: readonly (AgentSetting | undefined)[]): s
   return first.place === undefined ? t`Size (tokens)` : enteredName(first)
 }
 
-/** What a person types or adds, without its value, such as `/compact`. */
-export function enteredName({ entered }: Pick<AgentSetting, 'entered'>): string {
+/** What a person adds, without its value, such as `tool_output_token_limit`. */
+function enteredName({ entered }: Pick<AgentSetting, 'entered'>): string {
   return entered.split(' = ')[0] ?? entered
+}
+
+/** A setting of the agent whose values can be varied. */
+export interface VariedSetting {
+  /** Such as `Codex: tool_output_token_limit`. */
+  readonly title: string
+  /** Such as `model_auto_compact_token_limit (tokens)`. */
+  readonly label: string
+  /** One of its values, as it is replayed. */
+  readonly spec: CheckedSpec
+  /** Its values are sizes at which the context is compacted. */
+  readonly isBySize: boolean
+}
+
+/** `settings`: all that the agent is tried with on the run, as they are replayed. */
+export function variedSettings(
+  settings: readonly CheckedSpec[],
+  format: string | undefined,
+): readonly VariedSetting[] {
+  const firsts = settings.filter(({ id }, at) => settings.findIndex((one) => one.id === id) === at)
+  return firsts.flatMap((spec): readonly VariedSetting[] => {
+    const setting = settingOf(format, spec)
+    const title = setting && settingName(setting, format)
+    if (setting === undefined || title === undefined) return []
+    const label = setting.place === undefined ? t`Compact at (tokens)` : t`${enteredName(setting)} (tokens)`
+    return [{ title, label, spec, isBySize: setting.size !== undefined }]
+  })
+}
+
+/** Such as `Claude Code: compaction`; undefined: it has no value that could be another. */
+export function settingName(setting: AgentSetting, format: string | undefined): string | undefined {
+  const agent = agentOf(format)?.name
+  if (agent === undefined || enteredValue(setting) === undefined) return undefined
+  return setting.place === undefined ? t`${agent}: compaction` : t`${agent}: ${enteredName(setting)}`
 }
 
 /** A number of a strategy as the agent has it. */

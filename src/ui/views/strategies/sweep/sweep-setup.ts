@@ -26,7 +26,7 @@ import {
 import { isNear, SIZES } from '#core/sweep/agents/agent.ts'
 import { everyMemory, expandStages, proposedValues, type TriedStage } from '#core/sweep/grid.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
-import { formatExact, parseNumberList } from '../../../kit/index.ts'
+import { formatExact, numberList, parseNumberList } from '../../../kit/index.ts'
 
 /** One of the strategies in a row; a memory is one on its own. */
 export interface SweepStage {
@@ -46,6 +46,8 @@ export interface SweepSetup {
   readonly what: 'one' | 'all'
   /** Several: a pipeline. Never empty. */
   readonly stages: readonly SweepStage[]
+  /** It began as a setting of the agent that made the run, so that the strategy’s other parameters are aside. */
+  readonly isOfAgent?: boolean
   readonly triggers: readonly TriedTrigger[]
   readonly modes: readonly Mode[]
   readonly runs: 'open' | 'chosen'
@@ -83,6 +85,7 @@ export function setupFor(
   const triggers = triggersAround(trigger, reach)
   return {
     what: 'one',
+    isOfAgent: reach?.settings?.some((setting) => isLike(setting, known)) === true,
     stages: stages.map((stage) => {
       const first = stageFor(stage, infoOfStage(stage), reach)
       return triggers.length > 1 ? { ...first, values: asSet(first.values, stage.params) } : first
@@ -93,6 +96,21 @@ export function setupFor(
     runs: runs.length === 0 ? 'open' : 'chosen',
     chosen: runs,
   }
+}
+
+/** Whether two differ only in their first number, or in the size at which they act. */
+function isLike(setting: CheckedSpec, spec: CheckedSpec): boolean {
+  const { trigger, mode, params } = setting
+  const isBySize = trigger.kind === 'past-tokens'
+  const first = isBySize ? undefined : firstNumber(infoOfStage(setting))
+  const isSame = (name: string) => name === first || params[name] === spec.params[name]
+  return (
+    setting.id === spec.id &&
+    spec.pipeline === undefined &&
+    mode === spec.mode &&
+    trigger.kind === spec.trigger.kind &&
+    Object.keys(params).every(isSame)
+  )
 }
 
 /** What acts at a size of the context is tried at other sizes: they matter more than any parameter. */
@@ -114,6 +132,7 @@ export function withMemory(setup: SweepSetup, info: MemoryInfo): SweepSetup {
   const { trigger = DEFAULT_TRIGGER, mode = DEFAULT_MODE } = info.recommended
   return {
     ...setup,
+    isOfAgent: false,
     stages: [stageFor({ id: info.id, params }, info, setup.reach)],
     triggers: [{ kind: trigger.kind, triggers: [trigger] }],
     modes: [mode],
@@ -133,7 +152,7 @@ function stageFor(
   reach: Reach | undefined,
 ): SweepStage {
   const specs = Object.entries(info?.params ?? {})
-  const [first] = specs.find(([, spec]) => spec.kind === 'integer') ?? []
+  const first = firstNumber(info)
   const values = specs.flatMap(([name, spec]) => {
     const value = params[name] ?? spec.initial
     return spec.kind === 'text'
@@ -146,6 +165,10 @@ function stageFor(
         ]
   })
   return { id, values: Object.fromEntries(values), fixed: params }
+}
+
+function firstNumber(info: MemoryInfo | undefined): string | undefined {
+  return Object.entries(info?.params ?? {}).find(([, spec]) => spec.kind === 'integer')?.[0]
 }
 
 /** Its values that Strategies tries in the agent, with the one that is set; undefined: it isn't set there. */
@@ -250,6 +273,14 @@ export function parseNumbers(
   }
   if (listed.length === 0) return fail(NO_NUMBER)
   return ok([...new Set(listed.flatMap(({ value }) => value ?? []))])
+}
+
+/** As people write them, such as `150k, 200k`; the way back of `parseNumbers`. */
+export function writtenNumbers(values: readonly number[]): string {
+  const areThousands = values.every((value) => value >= MANY && value % 1000 === 0)
+  return areThousands
+    ? numberList(values.map((value) => value / 1000)).replaceAll(/\d+/g, '$&k')
+    : numberList(values)
 }
 
 const NO_NUMBER = { code: 'bad-value', message: t`Enter at least one number.` }
