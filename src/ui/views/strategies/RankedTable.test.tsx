@@ -101,7 +101,7 @@ test('a narrow table leaves the re-read risk to the chart, and strategies of a r
   expect(rendered.container.querySelector('thead')?.textContent).toContain('More lost facts')
 })
 
-test('settings of the agent are counted of all that were tried, with a way to try others', () => {
+test('settings of the agent are counted of all that were tried, with a way to vary them', () => {
   const [setting] = agentSettings('codex', 100_000)?.settings ?? []
   const specs = [IDENTITY, unwrap(checkSpec({ id: 'keep-last' }))]
   const ranking = rankStrategies(specs, [BASELINE, { ...BASELINE, billed: 2, changed: 3, refused: 0 }])
@@ -125,7 +125,7 @@ test('settings of the agent are counted of all that were tried, with a way to tr
     />,
   )
   const words = (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
-  expect(words).toContain('Settings of Codex 1 of 9 triedTry other values')
+  expect(words).toContain('Settings of Codex 1 of 9 triedVary the setting')
   // Its name says what it is; its parameters as a strategy would say it again.
   expect(words).toMatch(/tool_output_token_limit = 1000\$2\.00/)
 })

@@ -270,7 +270,7 @@ function GroupHead({ group, ranking, count, span, agent, varied, isOpen, onToggl
         )}
         {varied !== undefined && (
           <button type="button" className={styles.vary} onClick={() => openSweep(leanSpec(varied))}>
-            Try other values
+            Vary the setting
           </button>
         )}
         <span className={styles.help}>{groupHelp(group, ranking, agent?.agent)}</span>

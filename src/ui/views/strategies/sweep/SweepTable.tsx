@@ -303,7 +303,7 @@ function Notes({
 /** Where the run itself lost facts, settings lose in addition to those. */
 function Lost({ row: { isBaseline, lost }, ownLoss }: Pick<LineProps, 'row' | 'ownLoss'>) {
   if (isBaseline) return <span title={ownLoss && OWN_LOSS}>{missing}</span>
-  return ownLoss === undefined ? formatExact(lost) : `+${formatExact(lost)}`
+  return ownLoss === undefined || lost === 0 ? formatExact(lost) : `+${formatExact(lost)}`
 }
 
 /** Arrows, Home and End go from name to name. */

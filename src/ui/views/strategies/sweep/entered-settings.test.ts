@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
+import { agentSettings } from '#core/sweep/agent-settings.ts'
 import { answerOf, rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
 import {
@@ -11,6 +12,8 @@ import {
   enteredRows,
   enteredSettings,
   isUneven,
+  settingName,
+  variedSettings,
 } from './entered-settings.ts'
 import { sweepRows } from './sweep-rows.ts'
 
@@ -97,4 +100,32 @@ test('a larger size that loses more than a smaller one is found', () => {
   }
   expect(isUnevenFor([97, 33, 63])).toBe(true)
   expect(isUnevenFor([97, 63, 33])).toBe(false)
+})
+
+test('settings of the agent are what can be varied first, each once and by its own name', () => {
+  const found = variedSettings([cut(4000), cut(6000)], 'codex')
+  expect(found.map(({ title, label, isBySize }) => [title, label, isBySize])).toEqual([
+    ['Codex: tool_output_token_limit', 'tool_output_token_limit (tokens)', false],
+  ])
+  const sizes = agentSettings('claude-code', 475_000)?.settings.map(({ spec }) => spec) ?? []
+  expect(variedSettings(sizes, 'claude-code')).toMatchObject([
+    { title: 'Claude Code: compaction', label: 'Compact at (tokens)', isBySize: true },
+  ])
+  // A setting of two parts has no value that could be another.
+  const parts = agentSettings('openhands-v0', 100_000)?.settings ?? []
+  expect(parts.map((setting) => settingName(setting, 'openhands-v0'))).not.toContain('OpenHands: type')
+  expect(
+    variedSettings(
+      parts.map(({ spec }) => spec),
+      'openhands-v0',
+    ),
+  ).toEqual([])
+})
+
+test('a size that was not proposed is the agent’s setting too', () => {
+  const [first] = agentSettings('claude-code', 475_000)?.settings ?? []
+  if (first === undefined) throw new Error('Claude Code has sizes')
+  const spec = { ...first.spec, trigger: { kind: 'past-tokens', tokens: 180_000 } } as const
+  const [, setting] = enteredSettings([IDENTITY, spec], 'claude-code') ?? []
+  expect(setting?.howTo(String)).toContain('/autocompact 213k')
 })

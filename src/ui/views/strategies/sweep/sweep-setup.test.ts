@@ -15,6 +15,7 @@ import {
   withMemory,
   withStage,
   withTrigger,
+  writtenNumbers,
 } from './sweep-setup.ts'
 
 const INFOS = memoryInfos()
@@ -167,4 +168,21 @@ test('what compacts at a size of the context is tried at other sizes that the ru
   )
   expect(setup.stages[0]?.values).toMatchObject({ userTokens: [0], files: [5] })
   expect(setupFor(spec, []).triggers[0]?.triggers).toEqual([trigger])
+})
+
+test('what the agent can set is set up as its setting, until another strategy is chosen', () => {
+  const limit = (budget: number, head = 50) =>
+    unwrap(checkSpec({ id: 'letta-middle', params: { budget, head, tail: 50 } }))
+  const reach = { steps: 90, tokens: 100_000, settings: [limit(4000), limit(6000)] }
+  const setup = setupFor(limit(6000), [], [], reach)
+  expect(setup.isOfAgent).toBe(true)
+  expect(setupFor(limit(6000, 40), [], [], reach).isOfAgent).toBe(false)
+  const [other] = INFOS
+  expect(other && withMemory(setup, other).isOfAgent).toBe(false)
+})
+
+test('thousands of tokens are written as people write them, and read again', () => {
+  expect(writtenNumbers([150_000, 200_000])).toBe('150k, 200k')
+  expect(writtenNumbers([1000, 1500])).toBe('1000, 1500')
+  expect(unwrap(parseNumbers('150k, 180000', { min: 1, max: 1e9 }))).toEqual([150_000, 180_000])
 })

@@ -46,7 +46,7 @@ export interface SweepSetup {
   readonly what: 'one' | 'all'
   /** Several: a pipeline. Never empty. */
   readonly stages: readonly SweepStage[]
-  /** It began as a setting of the agent that made the run, so that the strategy’s other parameters are aside. */
+  /** It began as a setting of the agent that made the run: the strategy’s other parameters are folded. */
   readonly isOfAgent?: boolean
   readonly triggers: readonly TriedTrigger[]
   readonly modes: readonly Mode[]
