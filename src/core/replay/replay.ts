@@ -13,7 +13,8 @@ import type { Embed, ReservedAt, Summarise } from '../model/services.ts'
 import type { Step, StepId } from '../model/step.ts'
 import type { Call } from '../model/trace.ts'
 import type { CallIndex, Tokens } from '../model/units.ts'
-import { bindSummariser, DEFAULT_SUMMARISER } from '../summaries/index.ts'
+import { bindSummariser } from '../summaries/bind.ts'
+import { DEFAULT_SUMMARISER } from '../summaries/index.ts'
 import { type Count, countChars4 } from '../tokens/encoding.ts'
 import {
   CATEGORIES,

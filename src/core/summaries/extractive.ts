@@ -1,87 +1,32 @@
 /**
- * A summary made of the text's own sentences: those that share most rare words with the rest, in their order.
- * No model, no network, the same each time. After the idea of H. P. Luhn, The Automatic Creation of
- * Literature Abstracts, 1958.
+ * A summary made of the text's own sentences; of the length and in the sections of a compaction's summary
+ * where that is asked for.
  */
 import { ok } from '#base/result.ts'
-import { takeCodePoints } from '#base/text.ts'
 import { t } from '#base/words.ts'
 import { stepText } from '../model/steps.ts'
+import { extract } from './sentences.ts'
 import { defineSummariser } from './summariser.ts'
 
 export const extractive = defineSummariser({
   id: 'extractive',
   title: t`Extractive (no model)`,
-  description: t`The sentences and lines that share most with the rest, in order. Built in, deterministic, no model.`,
+  description: t`The sentences and lines that share most with the rest, in order. A compaction’s summary also quotes user messages and lists files and failed calls. Built in, deterministic, no model.`,
   params: {
     sentences: { kind: 'integer', label: t`Sentences`, min: 1, max: 200, initial: 8, unit: 'sentences' },
   },
   build:
-    ({ sentences }) =>
+    ({ sentences }, { inSections }) =>
     ({ steps, tokens = 0 }) => {
       const text = steps.map(stepText).join('\n')
       const characters = Math.min(tokens * CHARACTERS_PER_TOKEN, text.length * LARGEST_SHARE)
-      return ok(extract(text, { sentences, characters }))
+      if (characters >= SECTIONED) return ok(inSections(steps, characters))
+      return ok(extract(text, { sentences, characters }).join('\n'))
     },
 })
 
 const CHARACTERS_PER_TOKEN = 4
 /** A summary of a short text is not of the usual length: it would be the text. */
 const LARGEST_SHARE = 0.1
-/** A sentence longer than this is cut: one line of minified text must not become the summary. */
-export const MAX_SENTENCE = 240
-/** Of texts beyond this many sentences every k-th is looked at, so that the cost stays linear and bounded. */
-const MAX_CANDIDATES = 4000
-
-interface Length {
-  /** At least so many. */
-  readonly sentences: number
-  /** And until there are about so many characters. */
-  readonly characters: number
-}
-
-/** The sentences of `text` that say most, in their order, one a line. O(words · log). */
-function extract(text: string, length: Length): string {
-  const all = [...new Set(text.split(/(?<=[.!?])\s+|\n+/u).map((sentence) => sentence.trim()))].filter(
-    Boolean,
-  )
-  const stride = Math.ceil(all.length / MAX_CANDIDATES) || 1
-  const sentences = all
-    .filter((_, index) => index % stride === 0)
-    .map((sentence) => takeCodePoints(sentence, MAX_SENTENCE))
-  if (sentences.length <= length.sentences) return sentences.join('\n')
-  const words = sentences.map(wordsOf)
-  const frequency = new Map<string, number>()
-  for (const set of words) for (const word of set) frequency.set(word, (frequency.get(word) ?? 0) + 1)
-  const scored = words.map((set, index) => ({ index, score: scoreOf(set, frequency, sentences.length) }))
-  const best = scored.sort((one, other) => other.score - one.score || one.index - other.index)
-  let [count, characters] = [0, 0]
-  for (const { index } of best) {
-    if (count >= length.sentences && characters >= length.characters) break
-    characters += sentences[index]?.length ?? 0
-    count++
-  }
-  return best
-    .slice(0, count)
-    .sort((one, other) => one.index - other.index)
-    .map(({ index }) => sentences[index])
-    .join('\n')
-}
-
-function wordsOf(sentence: string): ReadonlySet<string> {
-  return new Set(sentence.toLowerCase().match(/[\p{L}\p{N}_]{2,}/gu) ?? [])
-}
-
-/** Words that come back, but not everywhere, weigh most; long sentences are not favoured for their length. */
-function scoreOf(
-  words: ReadonlySet<string>,
-  frequency: ReadonlyMap<string, number>,
-  sentences: number,
-): number {
-  let score = 0
-  for (const word of words) {
-    const share = frequency.get(word) ?? 1
-    if (share > 1) score += Math.log(share) * Math.log(1 + sentences / share)
-  }
-  return score / Math.sqrt(words.size + 4)
-}
+/** Characters: a shorter summary has no room for sections. */
+const SECTIONED = 2000

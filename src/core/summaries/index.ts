@@ -1,14 +1,13 @@
 /** The list of summarisers. Adding one: its file and its line here. */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import { parseValues } from '../model/params.ts'
-import type { Summarise } from '../model/services.ts'
+import { type ParamValues, parseValues } from '../model/params.ts'
 import { extractive } from './extractive.ts'
 import { fixedLength } from './fixed-length.ts'
 import { handWritten } from './hand-written.ts'
 import { onDevice } from './on-device.ts'
 import { recorded } from './recorded.ts'
-import type { Summariser, SummarySource } from './summariser.ts'
+import type { Summariser } from './summariser.ts'
 
 export const summarisers: readonly Summariser[] = [extractive, fixedLength, handWritten, recorded, onDevice]
 
@@ -20,13 +19,13 @@ export interface SummariserSpec {
 
 export const DEFAULT_SUMMARISER: SummariserSpec = { id: 'extractive' }
 
-const NO_SOURCE: SummarySource = { steps: [], recorded: [] }
+interface Chosen {
+  readonly summariser: Summariser
+  readonly values: ParamValues
+}
 
-/**
- * Fails with `unknown-summariser` or a problem of its parameters. `source`: the trace that is replayed, for a
- * summariser that looks at it; without one it finds nothing there.
- */
-export function bindSummariser(spec: SummariserSpec, source: SummarySource = NO_SOURCE): Result<Summarise> {
+/** Fails with `unknown-summariser` or a problem of its parameters. */
+export function chooseSummariser(spec: SummariserSpec): Result<Chosen> {
   const summariser = summarisers.find((candidate) => candidate.id === spec.id)
   if (summariser === undefined) {
     const known = summarisers.map((candidate) => candidate.id).join(', ')
@@ -37,5 +36,5 @@ export function bindSummariser(spec: SummariserSpec, source: SummarySource = NO_
     })
   }
   const values = parseValues(summariser.params, spec.params ?? {})
-  return values.ok ? ok(summariser.build(values.value, source)) : values
+  return values.ok ? ok({ summariser, values: values.value }) : values
 }

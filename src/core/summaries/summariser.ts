@@ -1,6 +1,7 @@
 /** Summarisers a person can choose. One file each and a line in index.ts; all answer the same each time. */
 import type { ParamSpecs, ParamValues, ValuesOf } from '../model/params.ts'
 import type { Summarise } from '../model/services.ts'
+import type { Step } from '../model/step.ts'
 import type { Trace } from '../model/trace.ts'
 
 /** What a summariser may look at beside what it is asked: of the trace, and of what was answered before. */
@@ -9,6 +10,11 @@ export interface SummarySource extends Pick<Trace, 'steps' | 'recorded'> {
    * What the model of the device said, by the key of its request (on-device.ts). Absent: nothing is stored.
    */
   readonly answers?: ReadonlyMap<string, string>
+  /**
+   * The steps summarized in the sections of a compaction’s summary, in about so many characters. Handed in,
+   * as the page’s first load lists summarizers and writes no summary.
+   */
+  readonly inSections: (steps: readonly Step[], characters: number) => string
 }
 
 export interface Summariser {

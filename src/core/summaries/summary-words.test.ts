@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { messageStep } from '../testing/steps.ts'
-import { bindSummariser } from './index.ts'
+import { bindSummariser } from './bind.ts'
 import { summaryLines, summaryPreview, withoutKeys } from './summary-words.ts'
 
 test('the lines of a summary are read without its label, Markdown, and JSON', () => {

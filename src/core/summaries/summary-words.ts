@@ -1,7 +1,7 @@
 /** What a summary is called, and the beginning of its text for a line. Pure. */
 import { cutAtWord } from '#base/text.ts'
 import { t } from '#base/words.ts'
-import { MAX_SENTENCE } from './extractive.ts'
+import { MAX_SENTENCE } from './sentences.ts'
 
 /** Labels that strategies put in front of their summaries, such as `[User Requests Summary]`. */
 const LABELS = /^(?:\s*\[([^\]\n]{0,40}summary)\])+/i

@@ -12,7 +12,7 @@ import { checkProfile } from '#core/profiles/rules/check-profile.ts'
 import type { Profile } from '#core/profiles/rules/profile.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec, MemorySpec } from '#core/spec/spec-data.ts'
-import { bindSummariser, type SummariserSpec } from '#core/summaries/index.ts'
+import { chooseSummariser, type SummariserSpec } from '#core/summaries/index.ts'
 import { ENCODINGS, isEncodingId } from '#core/tokens/encoding.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
 import { isPromptPart, PROMPT_PARTS, type PromptPart } from '#core/tokens/prompt-parts.ts'
@@ -72,7 +72,7 @@ function plainCountingOf(options: Omit<ConsoleOptions, 'profile'>): Result<Count
   const bound = bindDialect(spec)
   if (!bound.ok) return bound
   const summary = typeof summariser === 'string' ? { id: summariser } : summariser
-  const summarise = bindSummariser(summary)
+  const summarise = chooseSummariser(summary)
   if (!summarise.ok) return summarise
   const { baseline = DEFAULT_COUNTING.baseline } = rest
   return ok({ ...DEFAULT_COUNTING, ...rest, baseline, encoding, dialect: spec, summariser: summary })

@@ -17,7 +17,7 @@ import type { Baseline } from '#core/replay/fold.ts'
 import type { StageSpec } from '#core/spec/spec-data.ts'
 import { stageJson } from '#core/spec/spec-json.ts'
 import { formatParams } from '#core/spec/spec-text.ts'
-import { bindSummariser, DEFAULT_SUMMARISER } from '#core/summaries/index.ts'
+import { chooseSummariser, DEFAULT_SUMMARISER } from '#core/summaries/index.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
 import { isPromptPart } from '#core/tokens/prompt-parts.ts'
@@ -54,7 +54,7 @@ export const COUNTING_FIELDS = {
     'window',
     codec((text) => wholeNumber(text) || undefined),
   ),
-  summariser: field('summariser', stage(bindSummariser), { initial: DEFAULT_SUMMARISER }),
+  summariser: field('summariser', stage(chooseSummariser), { initial: DEFAULT_SUMMARISER }),
   dialect: field('dialect', stage(bindDialect), { initial: DEFAULT_DIALECT }),
 }
 

@@ -6,7 +6,8 @@ import { unwrap } from '#base/result.ts'
 import { embedLexically } from '../../embeddings/lexical.ts'
 import type { StrategyContext } from '../../memory/strategy.ts'
 import { stepText } from '../../model/steps.ts'
-import { bindSummariser, DEFAULT_SUMMARISER } from '../../summaries/index.ts'
+import { bindSummariser } from '../../summaries/bind.ts'
+import { DEFAULT_SUMMARISER } from '../../summaries/index.ts'
 import { countChars4 } from '../../tokens/encoding.ts'
 
 export function plainContext(more: Partial<StrategyContext> = {}): StrategyContext {

@@ -51,7 +51,7 @@ test('a strategy that writes summaries says that they are simulated', () => {
 test('a compaction’s summaries have the usual length, so that it says how they compare with recorded ones', () => {
   const calls = [{ summaries: { input: 900, output: 2790 } }]
   expect(summariesLine({ calls }, undefined, true)).toContain(
-    'In 27 recorded sessions, such summaries lost 126 facts where Claude Code’s own lost 109.',
+    'In 26 recorded sessions, such summaries lost 106 facts where Claude Code’s own lost 109.',
   )
   expect(summariesLine({ calls: [] }, undefined, true)).toBeUndefined()
 })
