@@ -3,6 +3,7 @@ import type { StepFate } from '#core/compactions/account.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { medianOf } from '#core/tokens/calibration/robust.ts'
 import type { FoundTrace } from '../truth/traces.ts'
+import { AROUND_STEPS, aroundCompactions, type Side } from './around.ts'
 import { quotedMessages } from './quoted.ts'
 import type { CompactionRow } from './rows.ts'
 
@@ -28,6 +29,7 @@ export function printCompactions(
   console.log(`|---|--:|${FATES.map(() => '--:|').join('')}--:|--:|`)
   for (const format of formats) console.log(fates(format, rowsOf(rows, format)))
   printQuoted(runs)
+  printAround(runs)
   console.log('\n## Size after, against the recorded usage of the next call\n')
   console.log('| format | compared | within | median error | median width of the interval |')
   console.log('|---|--:|--:|--:|--:|')
@@ -80,6 +82,20 @@ function printQuoted(runs: readonly FoundTrace[]): void {
   for (const [format, { compactions, messages, quoted, ...short }] of quotedMessages(runs)) {
     const cells = [compactions, messages, quoted, short.shortMessages, short.shortQuoted]
     console.log(`| ${format} | ${cells.join(' | ')} |`)
+  }
+}
+
+function printAround(runs: readonly FoundTrace[]): void {
+  console.log(`\n## The ${AROUND_STEPS} steps with tool calls before and after\n`)
+  console.log(
+    '| format | compactions | failed before | failed after | corrections before | corrections after |',
+  )
+  console.log('|---|--:|--:|--:|--:|--:|')
+  const failed = ({ failed, calls }: Side) => `${failed} of ${calls} (${percent(failed / calls)})`
+  const corrected = ({ corrections, messages }: Side) => `${corrections} of ${messages}`
+  for (const [format, { compactions, before, after }] of aroundCompactions(runs)) {
+    const cells = [failed(before), failed(after), corrected(before), corrected(after)]
+    console.log(`| ${format} | ${compactions} | ${cells.join(' | ')} |`)
   }
 }
 

