@@ -219,6 +219,16 @@ describe('findings', () => {
 })
 
 describe('a person’s own pattern', () => {
+  it('finds the same after the built-in detectors as together with them', () => {
+    const detectors = unwrap(detectorsOf(plan({ patterns: [{ source: 'key-[0-9]+' }] }), DETECTORS))
+    const trace = traceOf([taskStep(`${AWS} key-77`), actionStep({ args: { token: 'key-77' } })])
+    const custom = detectors.filter(({ word }) => word === 'custom')
+    const builtIn = createSearch(detectors.filter(({ word }) => word !== 'custom'))
+    findIn(trace, builtIn)
+    const together = findIn(trace, createSearch(detectors))
+    expect(together.map(({ id }) => id)).toContain('custom-1')
+    expect(findIn(trace, builtIn.and(custom))).toEqual(together)
+  })
   it('is refused where it is none, matches nothing, or may never end', () => {
     for (const source of ['', '(', 'a*', '(a+)+$', '(a|aa)+', '(?:\\w+\\s?)*x', '(.)\\1', 'x'.repeat(301)]) {
       const checked = checkPattern({ source })

@@ -17,6 +17,8 @@ export interface Search {
   spansOf(text: string, key?: string): readonly Span[]
   /** The same patterns, and values that are known besides; what was searched is not searched again. */
   knowing(known: Iterable<Known>): Search
+  /** The same, and other detectors after them; what was searched for the first ones is not again. */
+  and(detectors: readonly Detector[]): Search
 }
 
 /** Something to be found wherever it is, whatever is around it. */
@@ -35,6 +37,20 @@ export function createSearch(detectors: readonly Detector[]): Search {
   return searchOf(patternSearch(detectors), [])
 }
 
+/** A run has most of its short texts many times: each is searched once under its key. */
+function onceForEach(find: Search['spansOf']): Search['spansOf'] {
+  const byKey = new Map<string | undefined, Map<string, readonly Span[]>>()
+  return (text, key) => {
+    const searched = byKey.get(key) ?? new Map<string, readonly Span[]>()
+    byKey.set(key, searched)
+    const kept = searched.get(text)
+    if (kept !== undefined) return kept
+    const found = find(text, key)
+    searched.set(text, found)
+    return found
+  }
+}
+
 function searchOf(patterns: (text: string) => readonly Span[], known: Iterable<Known>): Search {
   const literal = literalSearch(known)
   const spansIn = (text: string) => {
@@ -44,13 +60,17 @@ function searchOf(patterns: (text: string) => readonly Span[], known: Iterable<K
     return spans.map((span) => moved(span, unseen))
   }
   return {
-    spansOf: (text, key) => (key === undefined ? spansIn(text) : spansUnder(key, text, spansIn)),
+    spansOf: onceForEach((text, key) => (key === undefined ? spansIn(text) : spansUnder(key, text, spansIn))),
     knowing: (more) => searchOf(patterns, more),
+    and: (detectors) => {
+      const others = patternSearch(detectors)
+      return searchOf((text) => [...patterns(text), ...others(text)], known)
+    },
   }
 }
 
 /** Longer texts that come again (records repeat what steps hold) are searched once. */
-const WORTH_KEEPING = 64
+const WORTH_KEEPING = 16
 
 function patternSearch(detectors: readonly Detector[]): (text: string) => readonly Span[] {
   const rules = rulesOf(detectors)

@@ -129,12 +129,12 @@ function start(key: string, use: Use): void {
   // Nothing there is read as being made; only what failed before has to give way.
   if (isThere(key)) keep(key, RUNNING)
   const input: Jobs[DerivedJob]['input'] = JSON.parse(use.inputText)
-  const { limit, isLimited } = INFO[use.name] ?? {}
-  const isEndless = limit === undefined || isLimited?.(input) === false
-  const timer = isEndless ? undefined : setTimeout(() => abort.abort(), limit)
+  const limit = INFO[use.name]?.limit
+  let timer: ReturnType<typeof setTimeout> | undefined
   let startedAt = performance.now()
   const onProgress = ({ done, total }: PartsDone) => {
     if (use.abort !== abort) return
+    if (limit !== undefined) timer ??= setTimeout(() => abort.abort(), limit)
     // Until its first word it waited for others.
     if (done === 0) startedAt = performance.now()
     tellProgress(key, progressOf(done, total, performance.now() - startedAt))

@@ -245,6 +245,19 @@ describe('redaction', () => {
     expect(data).not.toContain('ann@example.org')
   })
 
+  test('answers a size first, and tells when only a person’s patterns are left', async () => {
+    const said: unknown[] = []
+    const plan = { ...PLAN, patterns: [{ source: 'light[a-z]+' }] }
+    const watched = { ...context, onProgress: (done: unknown) => said.push(done) }
+    const found = exporter.findings({ traceId: 't', plan }, watched).then((result) => {
+      said.push(unwrap(result).map(({ id }) => id))
+    })
+    const size = exporter.exportSize({ traceId: 't' }, context).then(() => said.push('size'))
+    await Promise.all([found, size])
+    const ids = expect.arrayContaining(['secret-1', 'email-1', 'custom-1'])
+    expect(said).toEqual(['size', { done: 1, total: 2 }, ids])
+  })
+
   test('says what is wrong with a pattern', async () => {
     const plan = { ...PLAN, patterns: [{ source: '(a+)+' }] }
     expect(await exporter.findings({ traceId: 't', plan }, context)).toMatchObject({

@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { exportName } from '#core/model/export-name.ts'
 import type { Trace } from '#core/model/trace.ts'
+import type { Detector } from '#core/redact/detector.ts'
 import { DETECTORS } from '#core/redact/detectors.ts'
 import { type Finding, findIn, maskOf } from '#core/redact/find.ts'
 import { detectorsOf, type RedactionPlan } from '#core/redact/plan.ts'
@@ -75,9 +76,18 @@ export function createExporter(sources: EngineSources): Omit<Handlers<'export'>,
       const text = format?.value.write(trace.value) ?? ok(traceMarkdown(trace.value))
       return text.ok ? ok({ bytes: new Blob([text.value]).size, characters: text.value.length }) : text
     },
-    findings: async ({ traceId, plan }) => {
+    findings: async ({ traceId, plan }, context) => {
       const trace = await load(traceId)
       if (!trace.ok) return trace
+      // What is asked for at the same time takes a moment: it is answered first.
+      await giveWay()
+      if (plan.patterns.length > 0) {
+        const builtIn = searches.find(trace.value, { ...plan, patterns: [] })
+        if (!builtIn.ok) return builtIn
+        // From here on only the person's patterns take time.
+        context.onProgress({ done: 1, total: 2 })
+        await giveWay()
+      }
       const found = searches.find(trace.value, plan)
       return found.ok ? ok(found.value.findings.map(shown)) : found
     },
@@ -94,24 +104,38 @@ interface Found {
   readonly findings: readonly Finding[]
 }
 
-/** Keeps what was found last: the preview and the export look for the same. */
+/**
+ * Keeps what was found last: the preview and the export look for the same. What the built-in detectors found
+ * in a text stays when only a person's patterns change.
+ */
 function createSearches() {
   let last: (Found & { readonly key: string; readonly traceId: string }) | undefined
+  let builtIn: { readonly key: string; readonly search: Search } | undefined
   return {
     keepOnly: (traceId: string) => {
-      if (last?.traceId !== traceId) last = undefined
+      if (last?.traceId === traceId) return
+      last = undefined
+      builtIn = undefined
     },
     find: (trace: Trace, plan: RedactionPlan): Result<Found> => {
       const detectors = detectorsOf(plan, DETECTORS)
       if (!detectors.ok) return detectors
       const key = JSON.stringify([plan.detectors, plan.patterns])
       if (last?.key !== key || last.traceId !== trace.id) {
-        const search = createSearch(detectors.value)
+        const baseKey = plan.detectors.join()
+        const base =
+          builtIn?.key === baseKey ? builtIn.search : createSearch(detectors.value.filter(isBuiltIn))
+        builtIn = { key: baseKey, search: base }
+        const search = base.and(detectors.value.filter((detector) => !isBuiltIn(detector)))
         last = { key, traceId: trace.id, search, findings: findIn(trace, search) }
       }
       return ok(last)
     },
   }
+}
+
+function isBuiltIn({ word }: Detector): boolean {
+  return word !== 'custom'
 }
 
 type Redaction = Pick<ExportBench, 'redactor' | 'redaction'>

@@ -25,10 +25,8 @@ interface JobInfo {
    * input.
    */
   readonly kept?: number
-  /** Milliseconds after which a kept job is ended where its input may never come to an end. */
+  /** Milliseconds after its first word of progress at which a kept job is ended: what is left may never end. */
   readonly limit?: number
-  /** Whether an input is one of those; absent: all are. */
-  isLimited?(input: unknown): boolean
   /** Whether it also writes, and so can't start over when its worker had to be replaced. */
   readonly writes?: boolean
 }

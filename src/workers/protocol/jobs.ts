@@ -162,13 +162,16 @@ export const JOBS = {
     kept: 4,
     types: types<{ readonly traceId: string; readonly format?: string }, TextSize>(),
   },
-  /** What a redaction would find. Custom patterns are at work in it, and may never come to an end. */
+  /** What a redaction would find. Tells when only a person's patterns are left, which may never end. */
   findings: {
     worker: 'export',
     kept: 4,
     limit: 30_000,
-    isLimited: ({ plan }: { readonly plan: RedactionPlan }) => plan.patterns.length > 0,
-    types: types<{ readonly traceId: string; readonly plan: RedactionPlan }, readonly FoundToRedact[]>(),
+    types: types<
+      { readonly traceId: string; readonly plan: RedactionPlan },
+      readonly FoundToRedact[],
+      PartsDone
+    >(),
   },
   /** Tokens of every step of a trace, by category, in step order. */
   measure: { worker: 'engine', kept: 8, types: types<OnRun, readonly TokensByCategory[]>() },
