@@ -62,7 +62,8 @@ export function useProposedColumns(): boolean {
 
 /**
  * The columns that Compare shows, or would open with where a person chose none, and their settings for
- * counting: what is exported from another view. The same as long as this is used.
+ * counting: what is exported from another view. The same as long as this is used, but examples give way to
+ * what is recommended meanwhile.
  */
 export function useComparedNow(): Pick<Route, 'columns' | 'counting'> {
   const route = useApp((state) => state.route)
@@ -73,7 +74,8 @@ export function useComparedNow(): Pick<Route, 'columns' | 'counting'> {
       ? { columns, counting }
       : { columns: found.columns, counting: { ...counting, baseline: found.baseline } }
   })
-  return compared
+  const isLate = compared.columns === DEFAULT_COLUMNS && route.columns !== DEFAULT_COLUMNS
+  return isLate ? route : compared
 }
 
 /** Who chose the columns. `examples`: no person, and none were recommended yet. */

@@ -193,6 +193,7 @@ function useDraft(trace: Trace) {
     counting,
     more: preset.memory,
     own: useCustomEntries(),
+    format: trace.source.format,
     nameOf: (column) => nameOfColumn(names, column),
   })
   const [chosen, choose] = useState(preset.choice)

@@ -9,6 +9,7 @@ import { PROVIDERS } from '#core/validity/check.ts'
 import { useCursor } from '#state/index.ts'
 import { Checkbox, formatExact, plural, Select } from '../../kit/index.ts'
 import styles from './ExportDialog.module.css'
+import { ExportExamples } from './ExportExamples.tsx'
 import type { ExportChoice } from './export-choices.ts'
 import { ANTHROPIC, type ExportFields, type NamedMemory } from './export-form.ts'
 
@@ -120,6 +121,7 @@ function Compared({ memories }: { readonly memories: readonly NamedMemory[] }) {
           <li key={JSON.stringify(spec)}>{name}</li>
         ))}
       </ul>
+      <ExportExamples />
     </div>
   )
 }

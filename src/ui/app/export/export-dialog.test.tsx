@@ -73,3 +73,15 @@ test('writes the messages of a run with Claude as an Anthropic request', async (
   await during(() => openExport({ choice: 'context' }))
   await soon(() => expect(pageText()).toContain('Anthropic Messages'))
 })
+
+test('says that the strategies of a report are examples until it is known what is recommended', async () => {
+  const more = Array.from({ length: 5 }, (_, at) => actionStep({ text: `Look ${at}.`, observation: 'Sent.' }))
+  await during(async () => {
+    await openSteps([...STEPS.slice(0, 3), ...more, answerStep('Done.')], { view: 'timeline' })
+    openExport({ choice: 'report' })
+  })
+  await soon(() =>
+    expect(pageText()).toMatch(/These are examples\. The best strategy for this run is being found: \d+ of/),
+  )
+  await soon(() => expect(pageText()).not.toContain('is being found'))
+})

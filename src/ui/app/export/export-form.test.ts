@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
+import { settingSpec } from '#core/sweep/agent-settings.ts'
 import { DEFAULT_COUNTING, type FormatInfo } from '#state/index.ts'
 import { byGroup, exportChoices } from './export-choices.ts'
 import { type ExportFields, formOf, memoriesOf } from './export-form.ts'
@@ -72,6 +73,14 @@ describe('the memories of an export', () => {
       'as recorded',
       'Keep the last n steps: keep last 3',
     ])
+  })
+  it('are called by the setting of the agent that made the run, in the report too', () => {
+    const spec = settingSpec('claude-code-compact-200000')
+    if (spec === undefined) throw new Error('Claude Code has that setting')
+    const memories = memoriesOf([spec], { counting: DEFAULT_COUNTING, format: 'claude-code' })
+    expect(memories[1]).toMatchObject({ name: '/compact at about 200k tokens', isNamed: true })
+    const [, elsewhere] = memoriesOf([spec], { counting: DEFAULT_COUNTING, format: 'openai-chat' })
+    expect(elsewhere?.name).toContain('Compaction')
   })
   it('have one more where the dialog was opened for a memory that is no column', () => {
     const last = checkSpec({ id: 'keep-last', params: { count: 9 } })

@@ -8,6 +8,8 @@ import { describeSpec } from '#core/spec/describe-spec.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
 import { fullName } from '#core/spec/spec-title.ts'
+import { settingOf } from '#core/sweep/agent-settings.ts'
+import { settingWords } from '#core/sweep/setting-words.ts'
 import type { ProviderId } from '#core/validity/check.ts'
 import type { CountingSettings, ExportForm } from '#state/index.ts'
 import type { ExportChoice } from './export-choices.ts'
@@ -29,7 +31,7 @@ export interface ExportFields {
 export interface NamedMemory {
   readonly spec: CheckedSpec
   readonly name: string
-  /** `name` is the person's own. */
+  /** `name` is the person's own, or a setting of the agent. */
   readonly isNamed?: boolean
 }
 
@@ -39,6 +41,8 @@ interface MemorySources {
   readonly more?: CheckedSpec | undefined
   /** The person's custom programs. */
   readonly own?: readonly CustomEntry[]
+  /** Of the run: its agent's settings are called as they are entered there. */
+  readonly format?: string
   /** The name that the person gave to a column. */
   readonly nameOf?: (column: MemorySpec) => string | undefined
 }
@@ -52,23 +56,26 @@ const BASELINE_NAMES = {
 /** The baseline and the columns that can be built. */
 export function memoriesOf(
   columns: readonly MemorySpec[],
-  { counting, more, own = [], nameOf }: MemorySources,
+  { counting, more, own = [], format, nameOf }: MemorySources,
 ): readonly NamedMemory[] {
   const baseline = BASELINE_NAMES[counting.baseline]
   const built = columns.flatMap((column) => {
     const spec = checkSpec(column, own)
     const given = nameOf?.(column)
     return spec.ok
-      ? [given === undefined ? named(spec.value) : { spec: spec.value, name: given, isNamed: true }]
+      ? [given === undefined ? named(spec.value, format) : { spec: spec.value, name: given, isNamed: true }]
       : []
   })
   const known = new Set(built.map(({ spec }) => JSON.stringify(spec)))
   const extra = more === undefined || more.id === IDENTITY.id || known.has(JSON.stringify(more)) ? [] : [more]
-  return [{ spec: IDENTITY, name: baseline }, ...built, ...extra.map(named)]
+  return [{ spec: IDENTITY, name: baseline }, ...built, ...extra.map((spec) => named(spec, format))]
 }
 
-function named(spec: CheckedSpec): NamedMemory {
-  return { spec, name: fullName(spec) }
+function named(spec: CheckedSpec, format: string | undefined): NamedMemory {
+  const setting = settingOf(format, spec)
+  return setting === undefined
+    ? { spec, name: fullName(spec) }
+    : { spec, name: settingWords(setting, String), isNamed: true }
 }
 
 interface FormSources {
