@@ -25,7 +25,7 @@ interface JobInfo {
    * input.
    */
   readonly kept?: number
-  /** Milliseconds after its first word of progress at which a kept job is ended: what is left may never end. */
+  /** Milliseconds after its first progress at which a kept job is ended: what is left may never end. */
   readonly limit?: number
   /** Whether it also writes, and so can't start over when its worker had to be replaced. */
   readonly writes?: boolean
