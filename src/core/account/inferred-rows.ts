@@ -43,5 +43,5 @@ export function inferredRows(
 const SMALL = 0.01
 
 const ALWAYS = t`Not in the file: what the recorded usage of every call has beyond its messages.`
-const BEYOND = t`What the recorded usage of this call has beyond that: attachments, reminders, or reasoning that were sent but not recorded, and the error of our count.`
+const BEYOND = t`Sent but not recorded, such as attachments, reminders, or reasoning; and the error of our count.`
 const EARLIER = t`What the recorded usage of this call has beyond that: the run goes on from a conversation in another file.`

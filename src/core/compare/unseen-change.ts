@@ -32,6 +32,6 @@ function inferredOf({ byCategory }: Sized): Tokens {
 }
 
 /** In words: why a context has less of what isn’t in the file, and what the provider counts otherwise. */
-export const MISSING_ABOUT = t`Of what isn’t in the file, the share of the removed steps is taken to be gone with them.`
+export const MISSING_ABOUT = t`The share of the removed steps counts as gone.`
 export const CORRECTION_TITLE = t`Counted differently by the provider`
 export const CORRECTION_ABOUT = t`Memoscope counts the tokens of each step, the provider those of the whole request. For these steps, the recorded requests show that the provider counts this much more or less.`

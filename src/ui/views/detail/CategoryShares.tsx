@@ -1,4 +1,5 @@
 /** Where tokens go: a bar of the categories, and those that have any with their numbers. */
+import { t } from '#base/words.ts'
 import type { CallIndex, Tokens } from '#core/model/units.ts'
 import { CATEGORIES, type TokensByCategory, totalTokens } from '#core/tokens/measure.ts'
 import { useInferred } from '#state/index.ts'
@@ -52,7 +53,8 @@ export function CategoryShares({ byCategory, call }: CategorySharesProps) {
       ? rowsAt(call, { inferred: tokens, prompt: total }).map((row) => ({ ...row, index }))
       : [{ id, title, tokens, index }]
   })
-  return (
+  const isInferred = call !== undefined && rows.some(({ index }) => CATEGORIES[index]?.id === 'inferred')
+  const list = (
     <ul className={styles.list} aria-label="Tokens by category">
       {rows.map(({ id, title, tokens, index, note }) => (
         <li key={id} className={styles.entry} title={note}>
@@ -63,5 +65,13 @@ export function CategoryShares({ byCategory, call }: CategorySharesProps) {
         </li>
       ))}
     </ul>
+  )
+  return isInferred ? (
+    <>
+      {list}
+      <p className={styles.about}>{t`Hatched: in the recorded size, but not in the file.`}</p>
+    </>
+  ) : (
+    list
   )
 }

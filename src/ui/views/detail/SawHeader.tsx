@@ -91,7 +91,7 @@ export function SawHeader({ trace, call, seen }: SawHeaderProps) {
       <Size trace={trace} call={call} seen={seen} />
       <ShareBar byCategory={seen?.byCategory ?? []} />
       {seen !== undefined && <CategoryShares byCategory={seen.byCategory} call={call} />}
-      {usage !== undefined && <Recorded call={call} usage={usage} />}
+      {usage !== undefined && <Recorded call={call} usage={usage} size={seen?.tokens} />}
     </header>
   )
 }
@@ -121,8 +121,15 @@ function Size({ trace, call, seen }: SawHeaderProps) {
   )
 }
 
+interface RecordedProps {
+  readonly call: number
+  readonly usage: Usage
+  /** Of its prompt, as it is said above. */
+  readonly size: number | undefined
+}
+
 /** The provider's usage of this call, and what it cost. */
-function Recorded({ call, usage }: { readonly call: number; readonly usage: Usage }) {
+function Recorded({ call, usage, size }: RecordedProps) {
   const calls = useBaseline().latest?.calls
   const cost = calls?.[call]?.cost
   // As in the timeline.
@@ -130,12 +137,13 @@ function Recorded({ call, usage }: { readonly call: number; readonly usage: Usag
     () => costFormat((calls ?? []).flatMap((one) => one.cost?.money.billed ?? [])),
     [calls],
   )
-  const { input, cacheRead, cacheWrite, output } = usage
-  const sent = [input, cacheRead, cacheWrite].filter((tokens) => tokens !== undefined)
+  const { input, cacheRead, cacheWrite } = usage
+  const parts = [input, cacheRead, cacheWrite].filter((tokens) => tokens !== undefined)
+  const sent = parts.reduce((sum, tokens) => sum + tokens, 0)
   const facts: readonly (readonly [string, number | undefined])[] = [
-    [t`Recorded input`, sent.length === 0 ? undefined : sent.reduce((sum, tokens) => sum + tokens, 0)],
-    [t`cached`, cacheRead],
-    [t`output`, output],
+    // The size above says it, unless it is counted otherwise. What was answered is no part of the prompt.
+    [t`Recorded input:`, parts.length === 0 || sent === size ? undefined : sent],
+    [t`Read from the cache:`, cacheRead],
   ]
   return (
     <ul className={styles.recorded} aria-label="Recorded usage">
@@ -149,7 +157,7 @@ function Recorded({ call, usage }: { readonly call: number; readonly usage: Usag
       )}
       {cost !== undefined && (
         <li>
-          {t`cost`} <span className="tabular">{write(cost.money.billed)}</span>
+          {t`Cost of the call:`} <span className="tabular">{write(cost.money.billed)}</span>
         </li>
       )}
     </ul>

@@ -45,7 +45,7 @@ test('the recorded context and what is sent instead have the same lines, and eac
     ['Markup around the messages', 3, 3],
   ])
   // Why there is less of it is said where it is.
-  expect(lines.map(({ note = '' }) => /removed steps is taken to be gone/.test(note))).toEqual([
+  expect(lines.map(({ note = '' }) => /removed steps counts as gone/.test(note))).toEqual([
     ...[false, true],
     ...[false, false, false, false],
   ])
