@@ -65,14 +65,20 @@ export function useStepList(options: StepListOptions) {
     const isNear = top >= element.scrollTop - rowHeight && top <= element.scrollTop + height + rowHeight
     // The next row comes in at the edge, as in any list; others come to the middle, with what follows them.
     const edge = top < element.scrollTop ? top : top + rowHeight - height
-    element.scrollTop = isNear ? edge : top - (height - rowHeight) / 2
+    element.scrollTop = wholeRows(isNear ? edge : top - (height - rowHeight) / 2, rowHeight)
   }
   const showCall = useEffectEvent((named: number | undefined) => named !== undefined && reveal(cursor))
   // The strip and the prompt are about the cursor's call, also where the route names none.
-  const begin = useEffectEvent(() => step === undefined && reveal(cursor))
+  const begin = useEffectEvent(() => {
+    if (step !== undefined) return
+    reveal(cursor)
+    if (grid.current !== null) grid.current.scrollTop = wholeRows(grid.current.scrollTop, rowHeight)
+  })
+  // Again once the height of the list is known.
+  const isMeasured = room > 0
   useEffect(() => {
-    begin()
-  }, [])
+    if (isMeasured || grid.current !== null) begin()
+  }, [isMeasured, grid])
   const showStep = useEffectEvent((named: string | undefined) => named !== undefined && reveal(selected))
   useEffect(() => {
     showCall(call)
@@ -102,13 +108,19 @@ export function useStepList(options: StepListOptions) {
 
   return {
     drawn: inSlots(items, slots),
-    height: virtualizer.getTotalSize(),
+    // At the end, too, the first row in view is a whole one.
+    height: count * rowHeight > room ? count * rowHeight + (room % rowHeight) : count * rowHeight,
     viewport,
     page: Math.max(1, Math.floor(room / rowHeight) - 1),
     scrollTo: (index: number) => {
       if (grid.current !== null) grid.current.scrollTop = index * rowHeight
     },
   }
+}
+
+/** Pixels at which the first row in view is a whole one. */
+function wholeRows(scrollTop: number, rowHeight: number): number {
+  return Math.ceil(scrollTop / rowHeight) * rowHeight
 }
 
 interface DrawnRow {

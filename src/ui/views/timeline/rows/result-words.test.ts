@@ -7,4 +7,9 @@ test('what Codex writes before an output is left out, save how the command faile
   expect(resultWords(resultOf(0))).toBe('alpha')
   expect(resultWords(resultOf(2))).toBe('exit code 2: alpha')
   expect(resultWords('alpha')).toBe('alpha')
+  // Nothing after the arrow of the row would look like a fault.
+  expect([0, 2].map((code) => resultWords(resultOf(code).replace(' alpha', '')))).toEqual([
+    'no output',
+    'exit code 2',
+  ])
 })

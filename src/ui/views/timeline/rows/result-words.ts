@@ -6,7 +6,8 @@ export function resultWords(result: string): string {
   const [frame, code = '0'] = FRAME.exec(result) ?? []
   if (frame === undefined) return result
   const output = result.slice(frame.length)
-  return code === '0' ? output : t`exit code ${code}: ${output}`
+  if (code === '0') return output === '' ? t`no output` : output
+  return output === '' ? t`exit code ${code}` : t`exit code ${code}: ${output}`
 }
 
 const FRAME =

@@ -1,0 +1,37 @@
+/** At which call the timeline opens, and what its prompt says of it. */
+// First: the database looks for its IndexedDB when it is loaded.
+import '#state/testing/database.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import { openTrace, readApp } from '#state/index.ts'
+import { freshApp, storeSteps } from '#state/testing/open-app.ts'
+import { during, showApp, soon } from '../../app/testing/show-app.tsx'
+import { byRole, pressOn, textOf } from '../../kit/testing/by-role.ts'
+import { find, type Rendered } from '../../kit/testing/render.ts'
+
+let page: Rendered
+beforeAll(() => {
+  page = showApp()
+})
+afterAll(() => page.unmount())
+beforeEach(() => during(freshApp))
+
+const STEPS = [systemStep('S'), taskStep('T'), actionStep({ text: 'First.' }), actionStep({ text: 'Done.' })]
+
+test('it says that it opened at the last call, and leads to the first', async () => {
+  await during(async () => openTrace(await storeSteps(STEPS), 'timeline'))
+  await soon(() => expect(textOf(find('main'))).toContain('At the last call'))
+  await during(() => pressOn('Go to the first'))
+  expect(readApp().route.call).toBe(0)
+  await soon(() => expect(textOf(find('main'))).not.toContain('At the last call'))
+})
+
+test('the prompt of a call says what was sent and what it cost, not how long the answer was', async () => {
+  const { calls } = traceOf(STEPS)
+  const usage = { input: 40, cacheRead: 1000, output: 625 }
+  await during(async () =>
+    openTrace(await storeSteps(STEPS, { calls: calls.map((call) => ({ ...call, usage })) }), 'timeline'),
+  )
+  await soon(() => expect(textOf(byRole('list', 'Recorded usage'))).toContain('Read from the cache: 1,000'))
+  expect(textOf(byRole('list', 'Recorded usage'))).not.toContain('625')
+})
