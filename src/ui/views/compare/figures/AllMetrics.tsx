@@ -4,8 +4,9 @@
  * them how sure the figures are.
  */
 import { useEffect, useRef } from 'react'
+import { t } from '#base/words.ts'
 import { changeSettings, useApp } from '#state/index.ts'
-import { Icon, useElementSize } from '../../../kit/index.ts'
+import { Icon, SafeText, useElementSize, useIsPhone } from '../../../kit/index.ts'
 import { HiddenHeads } from '../columns/HiddenHeads.tsx'
 import { DIRECTIONS } from '../model/FigureLine.tsx'
 import type { Comparison } from '../model/use-comparison.ts'
@@ -26,6 +27,7 @@ const LEAST_ROWS = 96
 
 export function AllMetrics({ comparison, losses, room }: AllMetricsProps) {
   const isOpen = useApp((state) => state.settings.moreFigures)
+  const isPhone = useIsPhone()
   const { ref, size } = useElementSize<HTMLElement>()
   const isStuck = !isOpen || room - size.height >= LEAST_ROWS
   /** Set by a press until they are in view: below long rows no one would see them come. */
@@ -60,6 +62,14 @@ export function AllMetrics({ comparison, losses, room }: AllMetricsProps) {
           </>
         )}
       </div>
+      {isOpen && isPhone && (
+        <p className={styles.heads} aria-hidden="true">
+          <span>{t`Recorded`}</span>
+          <span className={styles.name}>
+            <SafeText text={comparison.columns[0]?.title ?? comparison.columns[0]?.name ?? ''} />
+          </span>
+        </p>
+      )}
       {isOpen && (
         <div role="table" aria-label="Metrics by strategy">
           <HiddenHeads columns={comparison.columns} title="Metric" />

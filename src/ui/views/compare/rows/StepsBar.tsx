@@ -82,8 +82,10 @@ const ABOUT_MEMORY = t`All that is sent at this call, and all that isn’t`
 
 /** How large the context of the call is in the baseline and under the only strategy, in tokens. */
 function SizeChange({ sum }: { readonly sum: SizeSum | undefined }) {
+  const isPhone = useIsPhone()
   if (sum === undefined) return null
-  return <span>{t`This call: ${formatExact(sum.from)} → ${formatExact(sum.to)} tokens`}</span>
+  const words = t`${formatExact(sum.from)} → ${formatExact(sum.to)} tokens`
+  return <span>{isPhone ? words : t`This call: ${words}`}</span>
 }
 
 function wordsOf(mark: Mark, count: string): string {
