@@ -18,13 +18,13 @@ export const WASTE_KINDS: readonly {
   },
   {
     kind: 'read-again',
-    title: t`Superseded reads and output`,
+    title: t`Old versions of files and output`,
     help: t`Older reads of a file and older output of a command that was run again, from the call on that was sent newer ones.`,
     advice: t`Tell the agent to read only the lines it needs, and not what it has read already.`,
   },
   {
     kind: 'old-failures',
-    title: t`Stale error output`,
+    title: t`Old error messages`,
     help: t`Results of failed tool calls, from the tenth call on.`,
     advice: t`Tell the agent to limit the output of commands that may fail.`,
   },
@@ -36,7 +36,7 @@ export const WASTE_KINDS: readonly {
   },
   {
     kind: 'oversized-result',
-    title: t`Large results carried along`,
+    title: t`Large results after their last use`,
     help: t`Results above 2,000 tokens, after the last call that used a fact from them. A use that names nothing from the result can’t be seen.`,
     advice: t`Limit what a command prints and a read returns: use a filter or a range of lines.`,
   },

@@ -45,7 +45,7 @@ const WORKER_DIED: Problem = {
 const NOT_STARTED: Problem = {
   code: 'worker-died',
   message: t`The background task couldn’t be started: the browser didn’t load it or doesn’t allow it.`,
-  hint: t`Reload the page. If this happens again, a browser setting or extension may block workers. Your stored data is safe, and you can still save a backup.`,
+  hint: t`Reload the page. A browser setting or extension may block workers. Your stored data is safe.`,
 }
 
 const REPLACED: Problem = {

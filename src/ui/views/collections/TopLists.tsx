@@ -85,7 +85,7 @@ function listsOf(runs: readonly CollectionRun[]) {
       ),
     },
     {
-      title: t`Most waste carried along`,
+      title: t`Most waste`,
       nothing: t`No waste was found.`,
       entries: mostWaste(runs, MOST).map(
         ({ run, value }): Entry => ({

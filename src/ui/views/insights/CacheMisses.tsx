@@ -22,6 +22,7 @@ import {
   missGroups,
   missSumWords,
   PARTIAL,
+  rateNote,
   unexplainedWords,
   withPartial,
   writtenCosts,
@@ -96,7 +97,7 @@ export function CacheMisses({ trace, compacted }: CacheMissesProps) {
               <summary>{t`How this is counted`}</summary>
               <p className={styles.note}>
                 {t`On a cache miss, a call pays the full price for tokens that an earlier call had put in the cache. Where the file shows no change of the prompt, a call that read less than half of it is a miss, and one that read more a partial miss, if it paid again for over 1,024 tokens and 5% of the prompt.`}{' '}
-                {unexplainedWords(full)}
+                {unexplainedWords(full)} {rateNote(groups)}
               </p>
             </details>
           </>

@@ -7,7 +7,7 @@ import { Fragment, useMemo, useState } from 'react'
 import { moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { shownKind } from '#core/model/injected-text.ts'
-import type { Step, StepId } from '#core/model/step.ts'
+import type { StepId } from '#core/model/step.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { Dollars, Tokens } from '#core/model/units.ts'
@@ -29,7 +29,7 @@ import {
 import styles from './HeaviestSteps.module.css'
 import { Headline } from './headline/Headline.tsx'
 import { InsightBody } from './InsightBody.tsx'
-import { adviceWords, verdictWords } from './steps/advice-words.ts'
+import { adviceWords } from './steps/advice-words.ts'
 import { StepLink } from './steps/StepLink.tsx'
 import { stepTitler } from './steps/step-title.ts'
 import { useRunCosts } from './use-run-costs.ts'
@@ -60,9 +60,6 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
   const paid = heaviest?.flatMap(({ dollars }) => dollars ?? []) ?? []
   const [isPriced, money] = [paid.length > 0, moneyFormat(paid)]
   const wasted = wasteOfSteps(useWaste().latest ?? [], money)
-  /** Of those that the lead adds up, each has one. */
-  const verdictOf = (step: Step, at: number) =>
-    wasted.get(step.id) ?? (order === 'run' && at < LED ? verdictWords(shownKind(step)) : '')
   const isEmpty = heaviest?.length === 0
   return (
     <InsightBody
@@ -102,9 +99,6 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                   )}
                 </p>
               )}
-              <p
-                className={styles.note}
-              >{t`Tokens × the calls that included them, at the price of each call. Waste counts tool results without their tool calls.`}</p>
             </Headline>
             <table className={styles.table} aria-label="Largest steps">
               <thead>
@@ -158,9 +152,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                           <span className={styles.product} aria-hidden="true">
                             {t`${formatExact(tokens)} tokens × ${plural(calls, 'call')}`}
                           </span>
-                          {verdictOf(step, at) !== '' && (
-                            <span className={styles.waste}>{verdictOf(step, at)}</span>
-                          )}
+                          {wasted.has(step.id) && <span className={styles.waste}>{wasted.get(step.id)}</span>}
                         </th>
                         <td className={classNames(styles.number, styles.factor)}>{formatExact(tokens)}</td>
                         <td className={classNames(styles.number, styles.factor)}>{formatExact(calls)}</td>
@@ -199,6 +191,9 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                 })}
               </tbody>
             </table>
+            <p className={styles.note}>
+              {t`Cost: the tokens × the calls that included them, at the price of each call. Waste counts tool results without their tool calls.`}
+            </p>
             {listed !== undefined && listed.length > SHOWN && (
               <p className={styles.note}>
                 {order === 'run'

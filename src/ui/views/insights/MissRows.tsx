@@ -78,11 +78,9 @@ export function PartialMisses({ misses, written, isCompacted }: PartialMissesPro
         <span className={styles.groupSum}>{groupSumWords(misses, written.groups[0])}</span>
       </h2>
       <p className={styles.note}>
-        {t`These calls read at least half of what was cached, as far as an earlier call’s prompt, and paid again for the rest. The provider had probably dropped it, or hadn’t stored it yet.`}
+        {t`These calls read at least half from the cache and paid again for the rest: the provider had probably dropped it, or not stored it yet.`}
       </p>
-      <p className={styles.advice}>
-        {t`The file doesn’t show how to prevent them. A shorter prompt makes such misses cheaper.`}
-      </p>
+      <p className={styles.advice}>{t`Keep the prompt short, so that such a miss costs less.`}</p>
       <ol className={styles.rows}>
         <Portion items={costliest} first={SHOWN_PARTIAL} moreIn="li">
           {(miss) => (

@@ -11,7 +11,6 @@ import { Headline } from './headline/Headline.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import styles from './WasteList.module.css'
 import { SavingList } from './waste/SavingList.tsx'
-import { instructionAgainst } from './waste/told-agent.ts'
 import { useSavings } from './waste/use-savings.ts'
 import { WasteRow } from './waste/WasteRow.tsx'
 import { wasteGroups } from './waste/waste-groups.ts'
@@ -35,7 +34,7 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
       isNarrow
       nothing={
         latest?.length === 0
-          ? t`No repeated, superseded, or unused results, no stale errors, and no unused tools found.`
+          ? t`No repeated, outdated, or unused results, no old error messages, and no unused tools found.`
           : undefined
       }
     >
@@ -44,11 +43,11 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
           <section aria-label={t`Sent again without need`} className={styles.list}>
             <Headline answer={wasteSum(found, { input, cost })}>
               <p className={styles.note}>
-                {t`A call counts as needing a result if it repeats a fact from it. A use that isn’t quoted can’t be detected.`}
+                {t`A result counts as used by a call that repeats a name, path, or number from it. Other uses can’t be seen.`}
               </p>
             </Headline>
             {wasteGroups(found).map(
-              ({ kind, title, advice, count, amount, found: items }, at, { length }) => (
+              ({ title, advice, instruction, count, amount, found: items }, at, { length }) => (
                 <details key={title} className={styles.group} open={at === 0}>
                   <summary>
                     <strong>{title}</strong>
@@ -58,7 +57,7 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
                       {at === 0 && length > 1 && <strong>{t`Fix this first:`}</strong>} {advice}
                     </span>
                   </summary>
-                  <CopyInstruction words={instructionAgainst(kind)} />
+                  <CopyInstruction words={instruction} />
                   <ul className={styles.findings}>
                     <Portion items={items} first={SHOWN} moreIn="li">
                       {(finding) => (
@@ -99,7 +98,6 @@ function CopyInstruction({ words }: { readonly words: string | undefined }) {
   if (words === undefined) return null
   return (
     <p className={styles.told}>
-      <q>{words}</q>{' '}
       <Button
         size="small"
         icon="copy"

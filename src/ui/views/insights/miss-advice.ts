@@ -47,7 +47,7 @@ export function missAdvice(
       return t`Combine requests into one message: every extra message risks a miss.`
     case 'failed':
     case 'unknown':
-      return t`The file doesn’t show how to prevent it. A shorter prompt makes such misses cheaper.`
+      return t`Keep the prompt short, so that such a miss costs less.`
   }
 }
 

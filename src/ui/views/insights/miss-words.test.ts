@@ -45,7 +45,7 @@ test('the headline contains partial misses, and its parts add up to its sum as w
   const { answer, parts } = missSumWords(missSum({ 3: 0.5, 7: 0.504 }, whole), counts)
   expect(plain(answer)).toBe('Cache misses cost $1.51 more than hits would have (37.7% of the run’s cost).')
   expect(plain(parts)).toBe(
-    '2 misses: $1.01. 3 partial misses, with at least half of the earlier prompt read from the cache: $0.50.',
+    '2 misses: $1.01. 3 partial misses, which read at least half from the cache: $0.50.',
   )
   // The lists below the headline have the same sums.
   const { decimals, ...sums } = headlineCosts({ dollars: 1.004 }, counts)
@@ -132,7 +132,7 @@ test('a miss that the messages don’t explain says what the file shows, and cal
   expect(words({ kind: 'unknown' })).toBe('No cause in the file: 12 s after the previous call')
 })
 
-test('misses are grouped by cause, the most expensive first, in the groups as well', () => {
+test('misses are grouped by cause, those that can be avoided first, then by cost, in the groups as well', () => {
   const misses = [3, 7, 9, 12].map((call) => ({ ...MISS, call }))
   const found = [...misses, { ...UNEXPLAINED, call: 20 }]
   const costs = { 3: 0.1, 7: 0.2, 9: 0.1, 20: 0.25 }
@@ -141,8 +141,8 @@ test('misses are grouped by cause, the most expensive first, in the groups as we
     groups.map((group) => [group.title, plain(groupSumWords(group.misses, group.dollars?.toFixed(2)))]),
   ).toEqual([
     ['The cache expired', '3 calls, +0.30'],
-    ['No cause in the file', '1 call, +0.25'],
     ['After a compaction', '1 call, +0.10'],
+    ['No cause in the file', '1 call, +0.25'],
   ])
   expect(groups[0]?.misses.map(({ call }) => call)).toEqual([7, 3, 12])
 })
@@ -156,22 +156,23 @@ test('how often calls after a user’s message missed is said of this run', () =
   const occasion = { isCompacted: false, pause: undefined, probable }
   const [group] = missGroups([UNEXPLAINED], undefined, () => occasion, { occasions })
   expect(plain(group?.why ?? '')).toContain(
-    '4 of 7 calls after a user’s message missed, and 0 of 525 other calls. In 66 public runs: 12% and 0.8%.',
+    '4 of 7 calls after a user’s message missed, and 0 of 525 other calls.',
   )
 })
 
-test('partial misses are among the causes in the order of what they cost', () => {
-  const group = (title: string, dollars: number | undefined): MissGroup => ({
+test('partial misses follow the causes that can be avoided, and those others that cost more', () => {
+  const group = (title: string, dollars: number | undefined, isAvoidable = false): MissGroup => ({
     title,
     dollars,
+    isAvoidable,
     why: '',
     advice: '',
     misses: [],
   })
-  const groups = [group('a', 3), group('b', 1), group('c', undefined)]
+  const groups = [group('avoidable', 0.5, true), group('a', 3), group('b', 1), group('c', undefined)]
   const titles = (partial?: number) =>
     withPartial(groups, partial).map((one) => (one === PARTIAL ? one : one.title))
-  expect(titles(2)).toEqual(['a', PARTIAL, 'b', 'c'])
-  expect(titles(9)).toEqual([PARTIAL, 'a', 'b', 'c'])
-  expect(titles()).toEqual(['a', 'b', 'c', PARTIAL])
+  expect(titles(2)).toEqual(['avoidable', 'a', PARTIAL, 'b', 'c'])
+  expect(titles(9)).toEqual(['avoidable', PARTIAL, 'a', 'b', 'c'])
+  expect(titles()).toEqual(['avoidable', 'a', 'b', 'c', PARTIAL])
 })

@@ -67,7 +67,7 @@ export function missSumWords(
       share === ''
         ? t`Cache misses cost ${amount} more than hits would have.`
         : t`Cache misses cost ${amount} more than hits would have (${share} of the run’s cost).`,
-    parts: t`${mainMisses}: ${full}. ${partialMisses}, with at least half of the earlier prompt read from the cache: ${part}.`,
+    parts: t`${mainMisses}: ${full}. ${partialMisses}, which read at least half from the cache: ${part}.`,
   }
 }
 
@@ -149,7 +149,7 @@ const KINDS: Readonly<Record<MissKind, KindWords>> = {
   },
   pause: {
     title: t`Probably expired early`,
-    why: t`The pause was shorter than the cache lifetime, but in 66 public runs, 53% of the calls after a pause of 5 minutes to an hour missed.`,
+    why: t`The pause was shorter than the cache lifetime, but after 5 minutes to an hour, half of the calls miss (53% in 66 public runs).`,
   },
   user: {
     title: t`After a message from the user`,
@@ -200,8 +200,10 @@ export interface MissGroup extends KindWords {
   readonly misses: readonly CacheMiss[]
   /** Undefined: no miss of it has a price. */
   readonly dollars: number | undefined
-  /** What avoids them. */
+  /** What avoids them, or makes them cheaper. */
   readonly advice: string
+  /** Whether something avoids them. */
+  readonly isAvoidable: boolean
 }
 
 /** What is known of the run's cache; nothing: only what holds for all runs is said. */
@@ -210,14 +212,21 @@ interface MissKnowledge {
   readonly occasions?: ReturnType<typeof occasionMisses> | undefined
 }
 
-/** How often calls after a user's message missed in this run and elsewhere. */
+/** How often calls after a user's message missed in this run; `rateNote` says of which calls. */
 function ownRateWords({ user, tool }: ReturnType<typeof occasionMisses>): string {
   const calls = plural(user.calls, 'call')
   const others = plural(tool.calls, 'other call')
-  return t`The file shows no other cause. Within 5 min of the call before, ${formatExact(user.missed)} of ${calls} after a user’s message missed, and ${formatExact(tool.missed)} of ${others}. In 66 public runs: 12% and 0.8%.`
+  return t`${formatExact(user.missed)} of ${calls} after a user’s message missed, and ${formatExact(tool.missed)} of ${others}. The file shows no other cause.`
 }
 
-/** The misses by cause, the most expensive cause first. O(misses · log misses). */
+/** Which calls the rates after a user's message count, and how they are elsewhere; empty: none is told. */
+export function rateNote(groups: readonly Pick<MissGroup, 'title'>[]): string {
+  return groups.some(({ title }) => title === KINDS.user.title)
+    ? t`Calls after a user’s message are counted within 5 minutes of the call before. In 66 public runs, 12% of them missed, and 0.8% of other calls.`
+    : ''
+}
+
+/** The misses by cause, those that can be avoided first, then the most expensive. O(misses · log misses). */
 export function missGroups(
   misses: readonly CacheMiss[],
   costs: MissCosts | undefined,
@@ -236,21 +245,25 @@ export function missGroups(
     const kept = lives.length === 0 ? undefined : Math.max(...lives)
     const advice = missAdvice(kind, cache, kept, byKind.has('pause'))
     const why = kind === 'user' && occasions !== undefined ? ownRateWords(occasions) : KINDS[kind].why
-    return { ...KINDS[kind], why, misses: sorted, dollars: sumOf(members.map(costOf)), advice }
+    const isAvoidable = kind !== 'failed' && kind !== 'unknown'
+    return { ...KINDS[kind], why, misses: sorted, dollars: sumOf(members.map(costOf)), advice, isAvoidable }
   })
-  return groups.sort((one, other) => (other.dollars ?? 0) - (one.dollars ?? 0))
+  return groups.sort(
+    (one, other) =>
+      Number(other.isAvoidable) - Number(one.isAvoidable) || (other.dollars ?? 0) - (one.dollars ?? 0),
+  )
 }
 
 /** The place of the partial misses among the groups. */
 export const PARTIAL = 'partial'
 
-/** The groups with the partial misses in the order of what they cost. */
+/** The groups with the partial misses, which can't be avoided, after those that can. */
 export function withPartial(
   groups: readonly MissGroup[],
   partialDollars = 0,
 ): readonly (MissGroup | typeof PARTIAL)[] {
-  const dearer = groups.filter(({ dollars = 0 }) => dollars >= partialDollars)
-  return [...dearer, PARTIAL, ...groups.slice(dearer.length)]
+  const before = groups.filter(({ dollars = 0, isAvoidable }) => isAvoidable || dollars >= partialDollars)
+  return [...before, PARTIAL, ...groups.slice(before.length)]
 }
 
 /** Of a group: how many misses it has, and what they cost more than hits, as `written`. */

@@ -40,8 +40,8 @@ test('a compaction says what it did to how many steps, and how much smaller the 
 test('what could not have been sent without the compaction is not counted as a saving', () => {
   const full = { saved: { ...priced.saved, calls: 11, missed: 1 }, rewrite: cost.rewrite, fullAt: 67 }
   expect(saved({ cost: full })).toBe(
-    'At most $2.00 in calls 57–67. ' +
-      'From call 68 on, the prompt wouldn’t have fit in the context window without it.',
+    'Up to $2.00 in calls 57–67. What its summary cost isn’t recorded. ' +
+      'Without it, the context window would have been full at call 68.',
   )
   const atOnce = { ...cost, saved: { tokens: 0, calls: 0 }, fullAt: 9 }
   expect(saved({ cost: atOnce })).toBe(
@@ -53,10 +53,10 @@ test('what a compaction saved has its own cost subtracted, and is at most where 
   expect(saved({ cost: { ...priced, summary: { dollars: 2.5 } } })).toBe(
     'Nothing: it cost $0.50 more than it saved in the next 12 calls.',
   )
-  expect(saved({})).toBe('At most $2.00 in the next 12 calls.')
-  expect(saved({ cost })).toContain('At most 90k tokens')
+  expect(saved({})).toBe('Up to $2.00 in the next 12 calls. What its summary cost isn’t recorded.')
+  expect(saved({ cost })).toContain('Up to 90k tokens')
   const summarized = [{ step: 's1', fate: 'summarized' as const, tokens: 100 }]
-  expect(saved({ kind: 'unmarked', steps: summarized })).toContain('At most $2.00')
+  expect(saved({ kind: 'unmarked', steps: summarized })).toContain('Up to $2.00')
   // Nothing was written where results were only cleared, or the context changed without a summary.
   expect(saved({ kind: 'micro' })).toBe('$2.00 in the next 12 calls.')
   expect(saved({ kind: 'unmarked' })).toBe('$2.00 in the next 12 calls.')

@@ -195,11 +195,9 @@ export function savedWords({
     value < 0
       ? t`Nothing: it cost ${amount} more than it saved in ${calls}.`
       : isMost
-        ? t`At most ${amount} in ${calls}.`
+        ? t`Up to ${amount} in ${calls}. What its summary cost isn’t recorded.`
         : t`${amount} in ${calls}.`,
-    ...(fullAt === undefined
-      ? []
-      : [t`From ${place} on, the prompt wouldn’t have fit in the context window without it.`]),
+    ...(fullAt === undefined ? [] : [t`Without it, the context window would have been full at ${place}.`]),
   ].join(' ')
 }
 
@@ -214,7 +212,7 @@ export function countedWords(reports: readonly Pick<ReportPart, 'cost' | 'kind'>
           t`Savings include the cache miss right after a compaction, and later misses, at which the calls would have paid in full for what it removed.`,
         ]
       : []),
-    t`Writing the summary is subtracted. “At most” means that its cost isn’t recorded.`,
+    t`Writing the summary is subtracted where its cost is recorded.`,
     ...(costs.some(({ fullAt }) => fullAt !== undefined)
       ? [t`Calls that wouldn’t have fit in the context window without a compaction don’t count as savings.`]
       : []),

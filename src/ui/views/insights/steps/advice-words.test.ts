@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adviceWords, verdictWords } from './advice-words.ts'
+import { adviceWords } from './advice-words.ts'
 
 const step = (id: string, dollars?: number) => ({ step: id, overRun: 1000, dollars })
 const said = (
@@ -15,17 +15,11 @@ const said = (
 test('of the largest steps it is said how many were attached, what they cost, and which are waste', () => {
   const largest = [step('a', 3), step('b', 2), step('c', 1)]
   expect(said(largest, ['a', 'b'], ['c'])).toBe(
-    'The agent’s program attached 2 of these ($5.00), such as files, instructions, and lists of skills. 1 of these results kept being sent after their last use.',
+    'Attached by the agent’s program: 2 ($5.00). Attach less, or compact earlier. Still sent after their last use: 1.',
   )
-  expect(said(largest, [], [])).toMatch(/^No waste was found in these/)
+  expect(said(largest, [], [])).toMatch(/^None of them is known to be waste/)
 })
 
 test('without a price, what was attached is counted in tokens', () => {
   expect(said([step('a', 3), step('b')], ['a', 'b'], [])).toContain('(2k tokens)')
-})
-
-test('what was attached has advice of its own, and a tool result that isn’t waste says so', () => {
-  expect(verdictWords('attached')).toContain('Attach less')
-  expect(verdictWords('action')).toBe('No waste found.')
-  expect(verdictWords('message')).toContain('not checked for waste')
 })

@@ -1,7 +1,6 @@
 /** What to do about the largest steps, in a sentence or two. Pure. */
 import { formatAmount, formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import type { shownKind } from '#core/model/injected-text.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { Dollars } from '#core/model/units.ts'
 
@@ -27,31 +26,13 @@ export function adviceWords(largest: readonly LargeStep[], { isAttached, wasted 
     ...(attached.length === 0
       ? []
       : [
-          t`The agent’s program attached ${formatExact(attached.length)} of these (${sumWords(attached)}), such as files, instructions, and lists of skills.`,
+          t`Attached by the agent’s program: ${formatExact(attached.length)} (${sumWords(attached)}). Attach less, or compact earlier.`,
         ]),
-    ...(useless.length === 0
-      ? []
-      : [t`${formatExact(useless.length)} of these results kept being sent after their last use.`]),
+    ...(useless.length === 0 ? [] : [t`Still sent after their last use: ${formatExact(useless.length)}.`]),
   ]
   return words.length === 0
-    ? t`No waste was found in these: only a setting or strategy that drops or shortens steps makes them cheaper.`
+    ? t`None of them is known to be waste. A setting or strategy that drops or shortens steps makes them cheaper.`
     : words.join(' ')
-}
-
-/** What to do about one of the largest steps that isn’t known to be waste. */
-export function verdictWords(kind: ReturnType<typeof shownKind>): string {
-  switch (kind) {
-    case 'action':
-      return t`No waste found.`
-    case 'attached':
-      return t`Attach less, or compact earlier.`
-    case 'summary':
-      return t`Summary of a compaction: a shorter one costs less.`
-    case 'system':
-      return t`Instructions: shorter ones cost less.`
-    default:
-      return t`Not a tool result, so not checked for waste.`
-  }
 }
 
 /** In dollars where each has a price, else in tokens. */

@@ -1,15 +1,20 @@
 /** Waste by kind: what it cost, and what avoids it. Pure. */
 import { plural } from '#base/format-count.ts'
 import { formatAmount, moneyParts } from '#base/format-number.ts'
+import { t } from '#base/words.ts'
 import type { WasteKind } from '#core/model/waste-kind.ts'
 import type { Unused } from '#core/waste/waste.ts'
 import { WASTE_KINDS } from '#core/waste/waste-words.ts'
+import { instructionAgainst } from './told-agent.ts'
 import { dollarsOf, tokensOf } from './waste-words.ts'
 
 export interface WasteGroup {
   readonly kind: WasteKind
   readonly title: string
+  /** What to do, in a line: what to tell the agent, where that avoids it. */
   readonly advice: string
+  /** For the agent’s instructions; undefined: telling the agent doesn’t avoid it. */
+  readonly instruction: string | undefined
   /** Of what it is, in words. */
   readonly count: string
   /** In dollars where all waste has a price, else in tokens; the amounts add up to that of all as written. */
@@ -25,7 +30,16 @@ export function wasteGroups(waste: readonly Unused[]): readonly WasteGroup[] {
     const found = waste.filter((one) => one.kind === kind)
     const parts = found.reduce((sum, one) => sum + one.parts.length, 0)
     const count = plural(parts, kind === 'unused-tools' ? 'tool' : 'result')
-    return { kind, title, advice, count, found, size: (isPriced ? dollarsOf(found) : tokensOf(found)) ?? 0 }
+    const instruction = instructionAgainst(kind)
+    return {
+      kind,
+      title,
+      advice: instruction === undefined ? advice : t`Tell the agent: “${instruction}”`,
+      instruction,
+      count,
+      found,
+      size: (isPriced ? dollarsOf(found) : tokensOf(found)) ?? 0,
+    }
   })
     .filter(({ found }) => found.length > 0)
     .sort((one, other) => other.size - one.size)

@@ -50,8 +50,8 @@ test('waste is grouped by kind, the costliest first, in dollars that add up to t
   ]
   const groups = wasteGroups(found)
   expect(groups.map(({ title, amount, found: { length } }) => [title, amount, length])).toEqual([
-    ['Stale error output', '$2.00', 1],
-    ['Large results carried along', '$1.01', 2],
+    ['Old error messages', '$2.00', 1],
+    ['Large results after their last use', '$1.01', 2],
   ])
   expect(plain(wasteAmount(found))).toBe('$3.01')
   expect(plain(wasteGroups([finding(30), finding(20)])[0]?.amount ?? '')).toBe('50 tokens')
@@ -83,6 +83,18 @@ test('each step says what of its results was waste, why, and what tokens and cal
 test('a large result says after which call it wasn’t used, or that none used it', () => {
   expect(plain(wasteReason(finding(600, { lastUse: 3 })))).toBe('Not used after call 4')
   expect(wasteReason(finding(600))).toBe('No call used a fact from it')
+})
+
+test('each kind says what to do in one line: what to tell the agent, where that avoids it', () => {
+  const [large, tools] = wasteGroups([
+    finding(2, { kind: 'oversized-result' }),
+    finding(1, { kind: 'unused-tools' }),
+  ])
+  expect(large?.advice).toBe(`Tell the agent: “${large?.instruction}”`)
+  expect(tools).toMatchObject({
+    instruction: undefined,
+    advice: expect.stringMatching(/^Remove these tools/),
+  })
 })
 
 test('advice says how the agent reads and calls: what a strategy drops may cost more, which only its replay tells', () => {
