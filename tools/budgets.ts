@@ -24,7 +24,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // choice, and values as they are entered in the agent, and that nothing that can be set is worth it.
   'StrategiesView.js': 36,
   // With intervals, groups, drift, saved evaluations, few runs one by one, the settings of the agent replayed
-  // on them, and whether a strategy for an agent of one's own is better; loaded with its mode.
+  // on them, what an agent of one's own could use, and the ways to import runs; loaded with its mode.
   'SeveralRuns.js': 19.5,
   // The other tabs are loaded when they are opened.
   'InsightsView.js': 20,

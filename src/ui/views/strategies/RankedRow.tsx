@@ -210,7 +210,7 @@ export function Figures({ figures, ranking, isWide, isMore: _, ...own }: Figures
       )}
       {!(isPhone && isPriced) && (
         <td title={formatExact(figures.cumulative)}>
-          {formatCompact(figures.cumulative)} {!isPriced && delta}
+          {formatCompact(figures.cumulative)} {!isPriced && <span className={styles.share}>{delta}</span>}
         </td>
       )}
       <td>{own.lost || formatExact(figures.lost)}</td>

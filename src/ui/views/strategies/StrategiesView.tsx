@@ -32,6 +32,7 @@ import {
   plural,
   useAnnouncedEnd,
 } from '../../kit/index.ts'
+import type { FrameProps } from '../view-entry.ts'
 import { Answer } from './Answer.tsx'
 import { ModeSwitch } from './ModeSwitch.tsx'
 import { RankingParts } from './RankingParts.tsx'
@@ -46,14 +47,14 @@ const SeveralRuns = lazy(async () => ({
 }))
 
 /** The frame shows it only with an open trace. */
-export function StrategiesView() {
+export function StrategiesView(props: FrameProps) {
   const trace = useTrace()
   if (trace === undefined) return null
   const { length } = trace.calls
-  return length < FEWEST_CALLS ? <TooShort calls={length} /> : <Modes />
+  return length < FEWEST_CALLS ? <TooShort calls={length} /> : <Modes {...props} />
 }
 
-function Modes() {
+function Modes({ onPick, onPickFolder }: FrameProps) {
   const { mode } = useRoute()
   return (
     <section className={styles.view} aria-label="Strategies">
@@ -63,7 +64,7 @@ function Modes() {
       {mode === 'sweep' && <Sweep />}
       {mode === 'several-runs' && (
         <Suspense fallback={null}>
-          <SeveralRuns />
+          <SeveralRuns onPick={onPick} onPickFolder={onPickFolder} />
         </Suspense>
       )}
     </section>

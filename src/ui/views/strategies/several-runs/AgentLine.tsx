@@ -1,9 +1,9 @@
 /** The best that can be set in the agent that made the runs. */
 import { t } from '#base/words.ts'
 import type { SettingOverRuns } from '#core/sweep/agent-settings-over.ts'
-import { settingWords } from '#core/sweep/setting-words.ts'
+import { settingTitle, settingWords } from '#core/sweep/setting-words.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
-import { BreakableText, Button, formatPercent, plural } from '../../../kit/index.ts'
+import { BreakableText, Button, formatExact, formatPercent, plural } from '../../../kit/index.ts'
 import { costsTogether, inRuns, lostTogether } from './few-runs.ts'
 import { ReaderCard } from './ReaderCard.tsx'
 import styles from './RunsResult.module.css'
@@ -34,22 +34,33 @@ export function AgentLine({ found, unit, isMore, titleOf }: AgentLineProps) {
   return (
     <ReaderCard
       lead={t`In ${agent}, over ${plural(row.runs.length, 'run')}:`}
-      name={withCode(settingWords(setting, codeOf))}
+      name={withCode(settingTitle(setting, codeOf))}
       row={row}
       unit={unit}
       isMore={isMore}
       titleOf={titleOf}
     >
-      <p className={styles.note}>{withCode(setting.howTo(codeOf))}</p>
+      <p>
+        {t`How to apply:`} {withCode(setting.howTo(codeOf))}
+      </p>
       <p>
         {row.dropping > 0
           ? t`It summarizes user messages in ${inRuns(row.dropping, row.runs.length)}.`
-          : t`It keeps all user messages.`}{' '}
-        {t`Best balance of saving and loss of ${settings} tried.`}
+          : t`It keeps all user messages.`}
+        {setting.size !== undefined && row.changed < row.runs.length && (
+          <> {belowWords(row.runs.length - row.changed)}</>
+        )}
         {cautious !== undefined && <> {withCode(cautiousWords(cautious, row, unit))}</>}
       </p>
     </ReaderCard>
   )
+}
+
+/** Why a size changes nothing in runs that never reach it. */
+function belowWords(runs: number): string {
+  return runs === 1
+    ? t`The other run never reaches that size.`
+    : t`The other ${formatExact(runs)} runs never reach that size.`
 }
 
 /** Why not that one, though it loses less. */

@@ -143,6 +143,8 @@ function shownOf(state: Partial<SeveralRunsState>, chosen: readonly string[] = [
     <RunsResult
       state={{ status: 'done', ...base, ...state }}
       chosen={chosen.map((id) => ({ id, title: id, source, ...counts }))}
+      onPick={() => undefined}
+      onPickFolder={() => undefined}
     />,
   )
   return rendered.container
@@ -269,33 +271,6 @@ test('rows are in groups, each by savings: what keeps all user messages, then wh
     '−80%$4.00',
     '−70%$6.00',
   ])
-})
-
-test('a better strategy for an agent of one’s own is said to be better than what can be set', () => {
-  const rowOf = (billed: number, lost: number) => {
-    const ranking = rankOverRuns(SPECS, runsOf([[{ billed, lost }, { billed: 9 }]]), '$')
-    return { ranking, row: nameOver(ranking.rows, []).find(({ place }) => place === 1) }
-  }
-  const wordsOf = (billed: number, lost: number) => {
-    const { row } = rowOf(billed, lost)
-    const setting = row && { ...row, agent: 'Codex' }
-    rendered?.unmount()
-    const recommended = { place: 1, basis: 'lost' as const, keeper: undefined, bolder: undefined }
-    const given = {
-      ranking: rowOf(6, 2).ranking,
-      rows: ROWS,
-      recommended,
-      isPending: false,
-      isMore: false,
-      titleOf,
-    }
-    rendered = render(<FewRunsAnswer {...given} setting={setting} />)
-    return rendered.container.textContent
-  }
-  expect(wordsOf(8, 5)).toContain('It saves more and loses less than the best setting of Codex.')
-  expect(wordsOf(8, 2)).toContain('It saves more than the best setting of Codex and loses no more.')
-  expect(wordsOf(8, 1)).not.toContain('the best setting')
-  expect(wordsOf(5, 5)).not.toContain('the best setting')
 })
 
 test('few runs say why a cheaper strategy isn’t recommended', () => {

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import type { RunsRecommendation } from '#core/evaluation/recommend.ts'
-import { lostOfAll } from '#core/sweep/answer-words.ts'
+import { factsWords, lostOfAll } from '#core/sweep/answer-words.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { formatAmount, formatCompact, plural } from '../../../kit/index.ts'
 import { Basis } from '../ranked/Basis.tsx'
@@ -36,6 +36,8 @@ export function FewRunsAnswer(props: FewRunsAnswerProps) {
   const best = rowOf(recommended?.place)
   const runs = plural(count, 'run')
   const over = overWords(runs, { isPending, isBeside: setting !== undefined })
+  // The answer is what can be set: the table has what else was tried.
+  if (best === undefined && setting !== undefined) return children
   if (recommended === undefined || best === undefined) {
     return (
       <>
@@ -68,17 +70,20 @@ export function FewRunsAnswer(props: FewRunsAnswerProps) {
       )}
     </>
   )
-  const basis = (
-    <>
-      {why !== undefined && <p className={styles.note}>{why}</p>}
-      <p className={styles.note}>
-        <Basis isByRisk={recommended.basis === 'rereads'} />
-      </p>
-    </>
-  )
-  const better = setting && betterWords(best, setting, unit)
+  const basis = <Basis isByRisk={recommended.basis === 'rereads'} />
+  if (setting !== undefined) {
+    const name = nameOf(recommended.place) ?? ''
+    return (
+      <>
+        {children}
+        <OwnAgent name={name} words={ownAgentWords(best, unit, isMore)}>
+          {basis}
+        </OwnAgent>
+      </>
+    )
+  }
   return (
-    <div className={styles.readers}>
+    <>
       {children}
       <ReaderCard
         lead={`${over}:`}
@@ -88,36 +93,40 @@ export function FewRunsAnswer(props: FewRunsAnswerProps) {
         isMore={isMore}
         titleOf={titleOf}
       >
-        <p>
-          {better !== undefined && `${better} `}
-          {others}
-        </p>
-        {basis}
+        <p>{others}</p>
+        {why !== undefined && <p className={styles.note}>{why}</p>}
+        <p className={styles.note}>{basis}</p>
       </ReaderCard>
-    </div>
+    </>
   )
 }
 
-/** Share of what the runs cost. */
-const NEARLY = 0.03
+interface OwnAgentProps {
+  /** Hostile text. */
+  readonly name: string
+  readonly words: string
+  readonly children?: ReactNode
+}
 
-/** That it is better than what can be set in the agent, in cost and lost facts of the same runs. */
-export function betterWords(
-  best: StrategyOverRuns,
-  setting: NamedOverRuns,
-  unit: RunsRanking['unit'],
-): string | undefined {
-  const facts = lostTogether(setting) - lostTogether(best)
-  const [own, other] = [costsTogether(best, unit), costsTogether(setting, unit)]
-  if (facts < 0 || best.runs.length !== setting.runs.length) return undefined
-  const agent = setting.agent ?? ''
-  if (own.cost >= other.cost) {
-    const isNear = facts > 0 && own.change - other.change <= NEARLY
-    return isNear ? t`It saves nearly as much as the best setting of ${agent} and loses less.` : undefined
-  }
-  return facts === 0
-    ? t`It saves more than the best setting of ${agent} and loses no more.`
-    : t`It saves more and loses less than the best setting of ${agent}.`
+/** For who builds an agent, in a line below what can be set in the agent that made the runs. */
+export function OwnAgent({ name, words, children }: OwnAgentProps) {
+  return (
+    <p className={styles.second}>
+      {t`In an agent of your own:`} <strong>{name}</strong> {words} {children}
+    </p>
+  )
+}
+
+/** `would have cost $127.41 (−5.8%) and lost 20 facts; it is cheaper in all 3 runs. …` */
+function ownAgentWords(best: StrategyOverRuns, unit: RunsRanking['unit'], isMore: boolean): string {
+  const { words, changeWords } = costsTogether(best, unit)
+  const facts = factsWords(lostTogether(best), isMore)
+  const runs = inRuns(best.cheaper, best.runs.length)
+  const said =
+    unit === '$'
+      ? t`would have cost ${words} (${changeWords}) and lost ${facts}, and is cheaper in ${runs}.`
+      : t`would have sent ${words} (${changeWords}) and lost ${facts}, and sends less in ${runs}.`
+  return `${said} ${keepsWords(best)}`
 }
 
 /** What the sentence is about. */

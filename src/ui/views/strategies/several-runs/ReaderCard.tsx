@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
+import { FEWEST_RUNS } from '#core/evaluation/evaluation.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { formatExact, SafeText } from '../../../kit/index.ts'
 import { Change } from './Change.tsx'
@@ -52,6 +53,11 @@ export function ReaderCard({ lead, name, row, unit, isMore, titleOf, title, chil
             <Figure title={unit === '$' ? t`Cheaper in` : t`Fewer tokens in`} note={undefined}>
               {inRuns(cheaper, runs.length)}
             </Figure>
+            {runs.length >= FEWEST_RUNS && (
+              <Figure title={t`Median run`} note={undefined}>
+                <Change value={row.cost} />
+              </Figure>
+            )}
             <Figure title={t`Smallest saving`} note={<SafeText text={titleOf(worst.id)} />}>
               <Change value={worst.cost} />
             </Figure>

@@ -6,6 +6,7 @@ import { IDENTITY } from '#core/spec/spec-data.ts'
 import { rankOverRuns } from '#core/sweep/several-runs.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
+import { FewRunsAnswer } from './FewRunsAnswer.tsx'
 import { RunsAnswer } from './RunsAnswer.tsx'
 
 let rendered: Rendered | undefined
@@ -109,4 +110,32 @@ test('where nothing saves, or a provider refuses what does, that is the answer',
   expect(sentence([{ billed: 5, refused: 2 }])).toContain(
     'no strategy of 1 tried costs less in the median run',
   )
+})
+
+test('below a setting of the agent, what an agent of one’s own could use is a line', () => {
+  const baseline: SweepFigures = { ...NO_FIGURES, billed: 10, cumulative: 1000 }
+  const runs = ['a', 'b'].map((id) => ({
+    id,
+    figures: [baseline, { ...baseline, changed: 1, billed: 8, lost: 2 }],
+  }))
+  const ranking = rankOverRuns(SPECS, runs, '$')
+  const [row] = ranking.rows
+  if (row === undefined) throw new Error('it was replayed')
+  const setting = { ...row, place: 9, id: 's', title: 'Setting', summary: '', agent: 'Codex' }
+  rendered = render(
+    <FewRunsAnswer
+      ranking={ranking}
+      rows={[{ place: 1, title: 'Keep the last n steps' }]}
+      recommended={recommendedOver(runs, SPECS.length, '$')}
+      titleOf={titleOf}
+      setting={setting}
+      isPending={false}
+      isMore={false}
+    />,
+  )
+  const text = (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
+  expect(text).toContain(
+    'In an agent of your own: Keep the last n steps would have cost $16.00 (−20%) and lost 4 facts, and is cheaper in both runs.',
+  )
+  expect(rendered.container.querySelector('dl')).toBeNull()
 })

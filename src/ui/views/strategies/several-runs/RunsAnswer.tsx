@@ -5,7 +5,7 @@ import type { RunsRecommendation } from '#core/evaluation/recommend.ts'
 import type { LossBasis } from '#core/sweep/loss.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { formatExact, formatPercent, plural } from '../../../kit/index.ts'
-import { betterWords, overWords } from './FewRunsAnswer.tsx'
+import { OwnAgent, overWords } from './FewRunsAnswer.tsx'
 import { inRuns } from './few-runs.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import { ReaderCard } from './ReaderCard.tsx'
@@ -35,6 +35,8 @@ export function RunsAnswer(props: RunsAnswerProps) {
   const nameOf = (place: number | undefined) => rows.find((row) => row.place === place)?.title
   const over = overWords(plural(count, 'run'), { isPending, isBeside: setting !== undefined })
   const tried = ranking.rows.length
+  // The answer is what can be set: the table has what else was tried.
+  if (best === undefined && setting !== undefined) return children
   if (recommended === undefined || best === undefined) {
     return (
       <>
@@ -51,16 +53,26 @@ export function RunsAnswer(props: RunsAnswerProps) {
     const [row, name] = [ranking.rows.find((one) => one.place === place), nameOf(place)]
     return row === undefined || name === undefined ? undefined : wordsOf(row, name, ranking)
   }
+  if (setting !== undefined) {
+    return (
+      <>
+        {children}
+        <OwnAgent
+          name={`${nameOf(recommended.place) ?? ''}.`}
+          words={`${medianWords(best, unit)} ${losesWords(best, count)}`}
+        />
+      </>
+    )
+  }
   const words = [
     tried === 1 ? t`The only strategy tried.` : bestWords(recommended.basis, tried),
     medianWords(best, unit),
     losesWords(best, count),
-    setting && betterWords(best, setting, unit),
     other(recommended.keeper, keeperWords),
     other(recommended.bolder, bolderWords),
   ]
   return (
-    <div className={styles.readers}>
+    <>
       {children}
       <ReaderCard
         lead={`${over}:`}
@@ -72,7 +84,7 @@ export function RunsAnswer(props: RunsAnswerProps) {
       >
         <p>{words.filter((one) => one !== undefined).join(' ')}</p>
       </ReaderCard>
-    </div>
+    </>
   )
 }
 

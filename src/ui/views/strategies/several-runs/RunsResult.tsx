@@ -36,7 +36,6 @@ import {
 } from '#state/index.ts'
 import {
   Button,
-  EmptyState,
   formatExact,
   plural,
   SafeText,
@@ -53,6 +52,7 @@ import { EvaluationAnswer } from './EvaluationAnswer.tsx'
 import { FewRunsAnswer } from './FewRunsAnswer.tsx'
 import { areFew, byCostTogether } from './few-runs.ts'
 import { GroupsTable } from './GroupsTable.tsx'
+import { NothingRanked, type Ways } from './NothingRanked.tsx'
 import { type NamedOverRuns, nameOver, nameSetting, orderedRows } from './named-over-runs.ts'
 import { RunList } from './RunList.tsx'
 import { RunsAnswer, type RunsAnswerProps } from './RunsAnswer.tsx'
@@ -64,26 +64,18 @@ import { shortList, useRunTitles } from './run-titles.ts'
 import { SaveEvaluation } from './SavedEvaluations.tsx'
 import { type AgentOverRuns, useAgentOver } from './use-agent-over.ts'
 
-interface RunsResultProps {
+interface RunsResultProps extends Ways {
   readonly state: SeveralRunsState
   /** The runs that are chosen now. */
   readonly chosen: readonly TraceEntry[]
 }
 
-export function RunsResult({ state, chosen }: RunsResultProps) {
+export function RunsResult({ state, chosen, ...ways }: RunsResultProps) {
   const { order, status, done } = state
   const ref = useShownWhenRunning(status === 'running')
   useAnnouncedEnd(status === 'running', t`Ranked the strategies over ${plural(done.length, 'run')}`)
   if (order === undefined) {
-    return (
-      <div className={styles.state}>
-        <EmptyState icon="strategies" title="Strategies over several runs">
-          {chosen.length < FEWEST && <strong>Select at least two runs, or import another one. </strong>}
-          Replays the selected strategies on every selected run. Shows what each saves in the median run,
-          where it saves least, and in how many runs it saves at all.
-        </EmptyState>
-      </div>
-    )
+    return <NothingRanked needsRuns={chosen.length < FEWEST} {...ways} />
   }
   return (
     <section ref={ref} className={styles.found} aria-label="Strategies over several runs">

@@ -60,7 +60,7 @@ export function RunsSetupForm({ state, chosen: chosenRuns, offered }: RunsSetupF
   const chosen = setup.strategies ?? proposed
   const strategies = rows.filter(({ id }) => chosen.includes(id))
   const isWaiting = setup.strategies === undefined && isPending
-  const reason = reasonAgainst(runs.length, isWaiting ? undefined : strategies.length)
+  const reason = reasonAgainst(runs.length, isWaiting ? undefined : strategies.length, rows.length)
   const isHidden = isWaiting || runs.length < FEWEST
   const isRunning = status === 'running'
   const ids = runs.map(({ id }) => id)
@@ -97,12 +97,10 @@ export function RunsSetupForm({ state, chosen: chosenRuns, offered }: RunsSetupF
       />
       {!isWaiting && (
         <StrategyField
-          key={String(order === undefined)}
           rows={rows}
           proposed={proposed}
           chosen={strategies.map(({ id }) => id)}
           isProposal={strategies.every(({ id }) => proposed.includes(id))}
-          isOpen={order === undefined}
           ofRun={ofRun}
         />
       )}
@@ -137,8 +135,9 @@ export function RunsSetupForm({ state, chosen: chosenRuns, offered }: RunsSetupF
   )
 }
 
-/** `strategies`: undefined while it isn’t known which are proposed. */
-function reasonAgainst(runs: number, strategies: number | undefined): string | undefined {
+/** `strategies`: undefined while it isn’t known which are proposed. `offered`: those that can be selected. */
+function reasonAgainst(runs: number, strategies: number | undefined, offered: number): string | undefined {
+  if (strategies === 0 && offered === 0) return t`No strategy is ranked on the open run yet.`
   if (strategies === 0) return t`Select at least one strategy.`
   return runs < FEWEST ? t`Select at least two runs.` : undefined
 }
@@ -220,34 +219,34 @@ interface StrategyFieldProps {
   readonly chosen: readonly string[]
   /** All that is selected was proposed. */
   readonly isProposal: boolean
-  /** Nothing is ranked yet; else the names are one press away. */
-  readonly isOpen: boolean
   readonly ofRun: OpenRanking
 }
 
 function StrategyField(props: StrategyFieldProps) {
-  const { rows, proposed, chosen, isProposal, isOpen, ofRun } = props
+  const { rows, proposed, chosen, isProposal, ofRun } = props
   const rank = ({ id }: OfferedStrategy) => (proposed.includes(id) ? 0 : 1)
   const sorted = rows.toSorted((one, other) => rank(one) - rank(other))
   return (
     <div className={own.strategies}>
-      <details open={isOpen}>
-        <summary>
-          {t`${formatExact(chosen.length)} of ${plural(rows.length, 'strategy', 'strategies')} selected`}
-        </summary>
-        <ChoiceList
-          label={t`Find strategies`}
-          placeholder={t`Find among ${plural(rows.length, 'strategy', 'strategies')}`}
-          choices={sorted.map(({ id, title, summary, group, isProduct }) => ({
-            id,
-            title,
-            note: isWorth({ group }) ? t`worth a look` : isProduct ? t`product default` : '',
-            keywords: summary,
-          }))}
-          chosen={chosen}
-          onChange={(strategies) => changeSeveralRuns({ strategies })}
-        />
-      </details>
+      {rows.length > 0 && (
+        <details>
+          <summary>
+            {t`${formatExact(chosen.length)} of ${plural(rows.length, 'strategy', 'strategies')} selected`}
+          </summary>
+          <ChoiceList
+            label={t`Find strategies`}
+            placeholder={t`Find among ${plural(rows.length, 'strategy', 'strategies')}`}
+            choices={sorted.map(({ id, title, summary, group, isProduct }) => ({
+              id,
+              title,
+              note: isWorth({ group }) ? t`worth a look` : isProduct ? t`product default` : '',
+              keywords: summary,
+            }))}
+            chosen={chosen}
+            onChange={(strategies) => changeSeveralRuns({ strategies })}
+          />
+        </details>
+      )}
       {isProposal && chosen.length > 0 && (
         <p className={styles.help}>
           Selected: what does best on the open run, and the defaults of products. Other runs may favor others.

@@ -236,6 +236,8 @@ interface LineProps extends Pick<RunsTableProps, 'recommended' | 'selected' | 'o
 function Line({ row, columns, dots, isBeside, recommended, selected, onSelect }: LineProps) {
   const { id, title, summary, runs, agent } = row
   const isRecommended = row.place === recommended || agent !== undefined
+  // The strategies that a person chooses among.
+  const isDescribed = isRecommended || groupOver(row, recommended) === 'keeping'
   const note = isRecommended ? recommendedFor(agent, isBeside) : runsNote(row)
   return (
     <tr data-selected={id === selected}>
@@ -250,9 +252,7 @@ function Line({ row, columns, dots, isBeside, recommended, selected, onSelect }:
           <span className={classNames(ranked.title, styles.title)}>
             <BreakableText text={title} />
           </span>
-          <span className={ranked.summary} title={summary}>
-            {summary}
-          </span>
+          {isDescribed && summary !== '' && <span className={ranked.summary}>{summary}</span>}
           {note !== undefined && (
             <span className={isRecommended ? styles.recommended : styles.note}>{note}</span>
           )}

@@ -1,13 +1,14 @@
 /** Strategies over several runs: what to replay at the left, the ranking over all of them beside it. */
 import { useSeveralRuns } from '#state/index.ts'
 import styles from '../sweep/Sweep.module.css'
+import type { Ways } from './NothingRanked.tsx'
 import { RunsResult } from './RunsResult.tsx'
 import { FEWEST, RunsSetupForm } from './RunsSetupForm.tsx'
 import { RunsWaiting } from './RunsWaiting.tsx'
 import { useOfferedStrategies } from './use-offered-strategies.ts'
 import { useChosenRuns } from './use-runs-around.ts'
 
-export function SeveralRuns() {
+export function SeveralRuns(ways: Ways) {
   const state = useSeveralRuns()
   const chosen = useChosenRuns()
   const offered = useOfferedStrategies()
@@ -19,7 +20,7 @@ export function SeveralRuns() {
       {isWaiting && chosen.runs.length >= FEWEST ? (
         <RunsWaiting ofRun={offered.ofRun} runs={chosen.runs} startsAlone={setup.startsAlone === true} />
       ) : (
-        <RunsResult state={state} chosen={chosen.runs} />
+        <RunsResult state={state} chosen={chosen.runs} {...ways} />
       )}
     </div>
   )

@@ -47,7 +47,7 @@ test('the best setting of the agent is replayed on all runs, and said with what 
   await soon(() => expect(main()).toMatch(/over 2 runs/i))
   await soon(() =>
     expect(main()).toMatch(
-      /In Codex, over 2 runs: tool_output_token_limit = \d+ Cost −\d+% ≈\$\S+ instead of ≈\$\S+ Lost facts 0 .*Cheaper in both runs .*Add tool_output_token_limit = \d+ at the top of .*Best balance of saving and loss of \d+ settings tried\..*In an agent of your own, over 2 runs/,
+      /In Codex, over 2 runs: tool_output_token_limit = \d+ Cost −\d+% ≈\$\S+ instead of ≈\$\S+ Lost facts 0 .*Cheaper in both runs .*Add tool_output_token_limit = \d+ at the top of .*It keeps all user messages\. Compare this setting/,
     ),
   )
   const first = find('main').querySelector('tbody tr:has(td)') ?? undefined

@@ -26,7 +26,7 @@ export function nameSetting(
   places: number,
 ): NamedOverRuns {
   const title = settingTitle(setting)
-  return { ...row, place: places + row.place, id: setting.id, title, summary: setting.effect, agent, tried }
+  return { ...row, place: places + row.place, id: setting.id, title, summary: '', agent, tried }
 }
 
 /** It changes no prompt of any run. */

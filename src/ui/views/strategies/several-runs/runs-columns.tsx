@@ -80,7 +80,6 @@ export function fewColumns({ rows, order, unit, titleOf, isMore }: ColumnsOf): r
     ...rereadsColumn(rows, {
       head: t`Re-read risk`,
       value: (row) => rereadsTogether(row)?.expected,
-      noteOf: (row) => ofAll(rereadsTogether(row)?.dropped),
     }),
     ...(ids.length > 1 ? ids.map(ofRun) : []),
   ]
@@ -142,7 +141,6 @@ export function medianColumns({
     ...rereadsColumn(rows, {
       head: t`Re-read risk (median)`,
       value: ({ rereads }) => rereads,
-      noteOf: () => undefined,
     }),
     {
       id: 'cheaper',
@@ -170,19 +168,14 @@ export function medianColumns({
   ]
 }
 
-interface RereadsOf extends Pick<RunsColumn, 'head' | 'value'> {
-  /** What they are a part of. */
-  readonly noteOf: (row: NamedOverRuns) => ReactNode
-}
-
 function rereadsColumn(
   rows: readonly NamedOverRuns[],
-  { head, value, noteOf }: RereadsOf,
+  { head, value }: Pick<RunsColumn, 'head' | 'value'>,
 ): readonly RunsColumn[] {
   if (rows.every((row) => value(row) === undefined)) return []
   const cell = (row: NamedOverRuns) => {
     const risk = value(row)
-    return risk === undefined ? missing : <Stacked first={formatDecimals(risk, 1)} second={noteOf(row)} />
+    return risk === undefined ? missing : formatDecimals(risk, 1)
   }
   return [{ id: 'rereads', head, help: FIGURE_HELP.rereads, value, cell }]
 }
