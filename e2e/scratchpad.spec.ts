@@ -319,6 +319,12 @@ test('on a phone steps, code, output and memory stand one below the other', asyn
   await page.setViewportSize({ width: 390, height: 844 })
   await newNotebook(page, 'TypeScript')
   await expect(code(page)).toBeInViewport()
+  await write(page, "print('out')")
+  await run(page, 'done')
+  // What came out is in view; the code is shown on request.
+  await expect(code(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show the code' }).click()
+  await expect(code(page)).toBeVisible()
   await page.getByRole('button', { name: 'Memory panel' }).click()
   await memory(page).scrollIntoViewIfNeeded()
   await expect(memory(page)).toBeInViewport()

@@ -16,8 +16,8 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // a strategy's own count, which explains when it acts, what the agent's own compaction removed, and how
   // many steps a summary of summaries represents.
   'MemoryView.js': 22,
-  // With a table of the open run's tools on its start page.
-  'ScratchpadView.js': 20,
+  // With a table of the open run's tools on its start page, and code on request on a phone.
+  'ScratchpadView.js': 20.2,
   'TimelineView.js': 24,
   // With the chart of cost and lost facts, how to apply what is recommended, what can be set in the agent
   // that made the run, and the parameter sweep with why it recommends no cheaper setting, the cautious

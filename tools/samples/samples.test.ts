@@ -137,6 +137,8 @@ test('the verdict on the first sample names what costs less, and that keeping on
   const [best, boldest, usual] = strategies
   expect(best?.cost).toBeLessThan(cost)
   expect(boldest?.cost).toBeLessThan(best?.cost ?? 0)
+  // As the first screen says of the recommended one.
+  expect(Math.min(...strategies.map(({ lost }) => lost))).toBe(best?.lost)
   expect(boldest?.lost).toBeGreaterThan(best?.lost ?? 0)
   expect(usual?.does).toContain(` ${unwrap(checkSpec({ id: 'keep-last', params: {} })).params['count']} `)
   expect(usual?.sent).toBeLessThan(1)

@@ -3,7 +3,7 @@
  */
 import { useState } from 'react'
 import { leaveLesson, useApp, useRoute } from '#state/index.ts'
-import { Button, IconButton, ProblemNote } from '../../kit/index.ts'
+import { Button, IconButton, ProblemNote, useIsPhone } from '../../kit/index.ts'
 import styles from './LessonDock.module.css'
 import { LessonPanel } from './LessonPanel.tsx'
 import { Presenter } from './Presenter.tsx'
@@ -12,6 +12,7 @@ export function LessonDock() {
   const { lesson: place, isPresenting } = useRoute()
   const work = useApp((state) => state.learn.lesson)
   const [isFolded, setFolded] = useState(false)
+  const isPhone = useIsPhone()
   if (place === undefined) return null
   if (isFolded && !isPresenting) {
     return (
@@ -22,6 +23,7 @@ export function LessonDock() {
           tooltipSide="right"
           onClick={() => setFolded(false)}
         />
+        {isPhone && work.status === 'done' && <span>{work.value.lesson.title}</span>}
       </aside>
     )
   }

@@ -14,7 +14,7 @@ import {
   setPresenting,
   useRoute,
 } from '#state/index.ts'
-import { IconButton, Menu } from '../../kit/index.ts'
+import { IconButton, Menu, useIsPhone } from '../../kit/index.ts'
 import styles from './LessonHead.module.css'
 
 interface LessonHeadProps {
@@ -27,6 +27,7 @@ interface LessonHeadProps {
 
 export function LessonHead({ lesson, part, titleRef, onFold }: LessonHeadProps) {
   const route = useRoute()
+  const isPhone = useIsPhone()
   const copy = () =>
     copyText(
       new URL(formatRoute(route), location.href).href,
@@ -56,7 +57,12 @@ export function LessonHead({ lesson, part, titleRef, onFold }: LessonHeadProps) 
                 item('present', t`Present in large type`, () => setPresenting(true)),
               ]}
             />
-            <IconButton icon="chevron-left" size="small" label="Collapse the lesson" onClick={onFold} />
+            <IconButton
+              icon={isPhone ? 'chevron-up' : 'chevron-left'}
+              size="small"
+              label="Collapse the lesson"
+              onClick={onFold}
+            />
             <IconButton icon="close" size="small" label="Close the lesson" onClick={leaveLesson} />
           </div>
         )}

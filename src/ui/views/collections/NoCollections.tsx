@@ -1,6 +1,8 @@
 /** Before there is a collection: what one is, which folders there are, and an example of what it shows. */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
+import { doneValue } from '#base/work.ts'
+import { formatRoute, useApp, useRoute } from '#state/index.ts'
 import {
   Button,
   FolderPath,
@@ -35,8 +37,9 @@ export function NoCollections({ onPick, add }: NoCollectionsProps) {
         <p className={styles.how}>
           {isPhone
             ? t`Add a folder of runs and see what your agents cost, by project and day, and where the money went.`
-            : t`A collection watches a folder on your disk: Memoscope lists every run in it, adds up what they cost, and stays up to date while agents work. The library, in contrast, keeps copies of the runs that you open.`}
+            : t`A collection watches a folder on your disk: Memoscope lists every run in it, adds up what they cost, and stays up to date while agents work.`}
         </p>
+        <LibraryRuns />
         {isPhone && (
           <>
             <div className={styles.ways}>
@@ -67,6 +70,19 @@ export function NoCollections({ onPick, add }: NoCollectionsProps) {
         </div>
       </div>
     </div>
+  )
+}
+
+/** Runs that were opened one by one are in no collection, which is easily taken for a mistake. */
+function LibraryRuns() {
+  const route = useRoute()
+  const count = useApp(({ library }) => doneValue(library)?.length ?? 0)
+  if (count === 0) return null
+  return (
+    <p className={styles.note}>
+      {t`Not in a collection: ${plural(count, 'run')} in your library.`}{' '}
+      <a href={formatRoute({ ...route, view: 'library' })}>{t`Open the library`}</a>
+    </p>
   )
 }
 

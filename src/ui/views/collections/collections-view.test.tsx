@@ -3,8 +3,9 @@
 import '#state/testing/database.ts'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { actionStep, taskStep } from '#core/testing/steps.ts'
 import { addChosenFolder, navigate, openView, readApp } from '#state/index.ts'
-import { freshApp } from '#state/testing/open-app.ts'
+import { freshApp, openSteps } from '#state/testing/open-app.ts'
 import { during, showApp, soon } from '../../app/testing/show-app.tsx'
 import { byRole, fillIn, namesOf, pressOn, textOf } from '../../kit/testing/by-role.ts'
 import { find, press, type Rendered } from '../../kit/testing/render.ts'
@@ -48,7 +49,14 @@ describe('without a collection', () => {
     await during(() => openView('collections'))
     await soon(() => byRole('heading', 'Collections'))
     await soon(() => expect(main()).toContain('Nothing is uploaded.'))
-    expect(main()).toContain('The library, in contrast, keeps copies')
+    expect(main()).not.toContain('in your library')
+  })
+
+  test('the view says that runs of the library are in none', async () => {
+    await during(freshApp)
+    await during(() => openSteps([taskStep('T'), actionStep({ text: 'a' })]))
+    await during(() => openView('collections'))
+    await soon(() => expect(main()).toMatch(/Not in a collection: 1\srun in your library\. Open the library/))
   })
 
   test('the view names the folders of agents, and shows an example whose sum is that of its rows', async () => {

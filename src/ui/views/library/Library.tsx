@@ -100,11 +100,6 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
             onChange={(text) => changeRunList({ text })}
           />
         </div>
-        {!isPhone && (
-          <Button variant="quiet" icon="search" onClick={() => openSearch({ scope: 'all' })}>
-            Full-text search
-          </Button>
-        )}
         <div className={styles.ways}>
           <Button variant="primary" icon="upload" onClick={onPick}>
             Open files
@@ -120,6 +115,13 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
             align="end"
             trigger={<IconButton icon="dots" label="More for the library" />}
             items={[
+              {
+                kind: 'item',
+                id: 'search',
+                icon: 'search',
+                title: t`Search the text of all runs…`,
+                onSelect: () => openSearch({ scope: 'all' }),
+              },
               // A phone has no room for their buttons.
               ...(isPhone ? phoneWays({ onPickFolder, onPaste }) : []),
               {
@@ -171,13 +173,6 @@ function phoneWays({
   onPaste,
 }: Pick<FrameProps, 'onPickFolder' | 'onPaste'>): readonly MenuEntry[] {
   return [
-    {
-      kind: 'item',
-      id: 'search',
-      icon: 'search',
-      title: t`Full-text search`,
-      onSelect: () => openSearch({ scope: 'all' }),
-    },
     { kind: 'item', id: 'folder', icon: 'upload', title: t`Open folder`, onSelect: onPickFolder },
     { kind: 'item', id: 'paste', icon: 'copy', title: t`Paste`, onSelect: () => void onPaste() },
     { kind: 'separator', id: 'after-ways' },

@@ -76,7 +76,7 @@ function Line({ strategy, isBest, cost, used, dearest }: LineProps) {
     <tr data-best={isBest}>
       <th scope="row">
         {strategy.does}
-        {isBest && <span className={styles.best}>{t`Recommended`}</span>}
+        {isBest && <span className={styles.best}>{t`Recommended: loses least`}</span>}
         <Bar share={strategy.cost / dearest} />
       </th>
       <td>

@@ -3,9 +3,10 @@
  * the memory, as soon as it holds something.
  */
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import { findEntry } from '#core/scratchpad/history.ts'
 import { lookAt, type StoredNotebook, useNotebookActivity, useScratchpad } from '#state/index.ts'
-import { SplitPane, useIsPhone } from '../../kit/index.ts'
+import { Button, SplitPane, useIsPhone } from '../../kit/index.ts'
 import type { AskFirst } from '../view-entry.ts'
 import { CellEditor } from './CellEditor.tsx'
 import { CellList } from './CellList.tsx'
@@ -42,6 +43,8 @@ export function NotebookDesk({ notebook, onAsk }: NotebookDeskProps) {
   const cell = shownCell(notebook, chosen)
   const run = shownRun(notebook, cell, looked)
   const isPhone = useIsPhone()
+  // A phone shows what came out, and code on request.
+  const [isCodeShown, showCode] = useState(false)
   const editor = cell && (
     <CellEditor
       notebook={notebook}
@@ -85,7 +88,11 @@ export function NotebookDesk({ notebook, onAsk }: NotebookDeskProps) {
               {isPhone ? (
                 <>
                   {output}
-                  {editor}
+                  {isCodeShown || run === undefined ? (
+                    editor
+                  ) : (
+                    <Button onClick={() => showCode(true)}>{t`Show the code`}</Button>
+                  )}
                 </>
               ) : (
                 <SplitPane

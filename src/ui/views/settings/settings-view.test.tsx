@@ -2,6 +2,7 @@
 // First: the database looks for its IndexedDB when it is loaded.
 import '#state/testing/database.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { doneValue } from '#base/work.ts'
 import { actionStep, answerStep, taskStep } from '#core/testing/steps.ts'
 import {
   changeSettings,
@@ -109,7 +110,7 @@ describe('pricing without a run', () => {
     expect(main()).not.toContain('Claude Opus')
     pressOn(/^Show all \d+ models$/)
     await soon(prices)
-    expect(textOf(prices())).toMatch(/Anthropic as of 2026-\d\d-\d\d · platform.claude.com/)
+    expect(textOf(prices())).toMatch(/Anthropic checked on 2026-\d\d-\d\d · platform.claude.com/)
     expect(rowOf('Claude Opus 5.5')).toContain('$4.00 $0.20 $5.00 (5m) $8.00 (1h) $20.00')
   })
 
@@ -138,6 +139,10 @@ describe('pricing of the open run', () => {
     await soon(() => byRole('form', 'Token and cost settings'))
   })
   const form = () => byRole('form', 'Token and cost settings')
+
+  test('names the run that it is for', () => {
+    expect(main()).toContain(`For the open run: ${doneValue(readApp().trace)?.title}`)
+  })
 
   test('follows the recorded model until the person types a window, and can go back', async () => {
     await soon(() => expect(textOf(form())).toContain('Follows the recorded model.'))

@@ -45,8 +45,8 @@ export function BuiltInPrices({ onChange }: BuiltInPricesProps) {
   return (
     <>
       <p className={styles.help}>
-        Prices are in US dollars per million tokens when the provider’s own API is used. A run is priced at
-        the rates of the day it was recorded.{' '}
+        The newest prices of the provider’s own API, in US dollars per million tokens. A run is priced at
+        those of the day it was recorded.{' '}
         {isPhone
           ? t`To use other prices, add a price list.`
           : t`To use other prices, edit a row with its pencil or add a price list.`}
@@ -122,7 +122,7 @@ function ProviderRows({ provider, first, onChange }: ProviderRowsProps) {
         <th scope="rowgroup" colSpan={COLUMNS} className={styles.provider}>
           {title}{' '}
           <span className={styles.source}>
-            {t`as of ${dates.join(', ')}`}
+            {t`checked on ${dates.join(', ')}`}
             {sources.map((source) => (
               <span key={source}>
                 {' · '}

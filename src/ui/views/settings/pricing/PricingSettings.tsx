@@ -7,7 +7,7 @@ import { AUTO_PROFILE, UNKNOWN_WINDOW } from '#core/account/auto.ts'
 import type { Counting } from '#core/account/settle.ts'
 import type { Baseline } from '#core/replay/fold.ts'
 import { changeCounting, formatRoute, settle, useCounting, useRoute, useTrace } from '#state/index.ts'
-import { Button, NumberField, Segmented } from '../../../kit/index.ts'
+import { Button, NumberField, Segmented, visibleLine } from '../../../kit/index.ts'
 import { AdvancedFields } from './AdvancedFields.tsx'
 import { CalibrationPanel } from './CalibrationPanel.tsx'
 import { BaselineChanges } from './Changes.tsx'
@@ -47,11 +47,16 @@ export function PricingSettings() {
           <a href={formatRoute({ ...route, view: 'library' })}>Open a run</a> to see or change its prices.
         </p>
       ) : (
-        <div className={styles.columns}>
-          <RunForm />
-          <Reconciliation />
-          <AdvancedFields />
-        </div>
+        <>
+          <p>
+            For the open run: <strong>{visibleLine(trace.title)}</strong>
+          </p>
+          <div className={styles.columns}>
+            <RunForm />
+            <Reconciliation />
+            <AdvancedFields />
+          </div>
+        </>
       )}
       <PriceLists />
     </>
