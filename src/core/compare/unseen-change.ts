@@ -34,4 +34,4 @@ function inferredOf({ byCategory }: Sized): Tokens {
 /** In words: why a context has less of what isn’t in the file, and what the provider counts otherwise. */
 export const MISSING_ABOUT = t`The share of the removed steps counts as gone.`
 export const CORRECTION_TITLE = t`Counted differently by the provider`
-export const CORRECTION_ABOUT = t`Memoscope counts the tokens of each step, the provider those of the whole request. For these steps, the recorded requests show that the provider counts this much more or less.`
+export const CORRECTION_ABOUT = t`For the steps that differ, the provider counts this many tokens more (or fewer, with a minus) than Memoscope.`
