@@ -83,8 +83,7 @@ const HEAD_HELP: Readonly<Record<string, string>> = {
   misses: t`Calls that paid for tokens again because the prompt changed or the prompt cache expired. Misses without a known cause aren’t counted, as no replay can repeat them; Insights lists all of the recorded run.`,
 }
 
-const BASELINE = t`The baseline.`
-const ON_TOP = t`The baseline. Strategies are applied on top of the agent’s own compaction.`
+const ON_TOP = t`Strategies are applied on top of the agent’s own compaction.`
 
 /** Rows that a phone shows before the chart, until all are asked for. */
 const FIRST_ROWS = 5
@@ -160,7 +159,7 @@ export function RankedTable({ rows, ranking, best, agent, compaction, ...rest }:
             <th scope="row">
               {isSent ? t`As recorded` : t`Full history`}
               <span className={styles.summary}>
-                {compaction === undefined ? BASELINE : ON_TOP}
+                {compaction !== undefined && ON_TOP}
                 {isUncounted && ` ${uncountedWords(misses - counted)}`}
               </span>
             </th>

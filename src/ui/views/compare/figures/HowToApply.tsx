@@ -6,7 +6,7 @@ import { leanSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
 import { settingOf } from '#core/sweep/agent-settings.ts'
-import { cautiousSetting, settingWords } from '#core/sweep/setting-words.ts'
+import { cautiousSetting, settingTitle } from '#core/sweep/setting-words.ts'
 import { addColumn, useAgentSetting, useRecommendedSpec, useTrace } from '#state/index.ts'
 import { Button, ExportAsCode, useIsPhone } from '../../../kit/index.ts'
 import type { Column } from '../model/use-comparison.ts'
@@ -72,9 +72,7 @@ function Cautious({ column }: Pick<HowToApplyProps, 'column'>) {
   if (cautious === undefined) return null
   return (
     <Button size="small" icon="plus" onClick={() => addColumn(leanSpec(cautious.row.spec))}>
-      {isPhone
-        ? t`Add the cautious choice`
-        : t`Add the cautious choice: ${settingWords(cautious.setting, String)}`}
+      {isPhone ? t`Add the cautious choice` : t`Add the cautious choice: ${settingTitle(cautious.setting)}`}
     </Button>
   )
 }

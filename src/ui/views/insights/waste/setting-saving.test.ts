@@ -30,8 +30,6 @@ test('against waste, what can be set in the agent has its place and what it woul
       /^tool_output_token_limit = \d+ in \S*config\.toml would have saved \$4\.00 \(40%\) of this run’s cost and lost 3 facts\.$/,
     ),
   })
-  expect(savingIn('claude-code')?.words).toMatch(
-    /^Typing \/compact whenever the context reaches about \d+k tokens would have saved/,
-  )
+  expect(savingIn('claude-code')?.words).toMatch(/^Compacting at \d+k tokens would have saved/)
   expect(savingIn('openai-chat')).toBeUndefined()
 })

@@ -1,9 +1,8 @@
 /** What the agent that made the run can be told against waste, in words. Pure. */
-import { formatCompact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { AgentAnswer, AgentSetting } from '#core/sweep/agent-settings.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
-import { settingWords } from '#core/sweep/setting-words.ts'
+import { settingTitle } from '#core/sweep/setting-words.ts'
 import { MARK, type Saving, savingOf, savingSentence } from './saving-words.ts'
 
 export interface SettingSaving {
@@ -30,13 +29,11 @@ export function settingSaving(
 }
 
 function rowName(setting: AgentSetting): string {
-  const name = settingWords(setting, String)
+  const name = settingTitle(setting)
   return setting.place === undefined ? name : t`${name} in ${setting.place}`
 }
 
-function nameOf({ entered, place, size = 0 }: AgentSetting): string {
-  const code = `${MARK}${entered}${MARK}`
-  return place === undefined
-    ? t`Typing ${code} whenever the context reaches about ${formatCompact(size)} tokens`
-    : t`${code} in ${place}`
+function nameOf(setting: AgentSetting): string {
+  const name = settingTitle(setting, (code) => `${MARK}${code}${MARK}`)
+  return setting.place === undefined ? name : t`${name} in ${setting.place}`
 }
