@@ -372,7 +372,7 @@ describe('the memory', () => {
   test('follows the cursor', async () => {
     await during(() => navigate({ call: 0 }))
     await soon(() => byRole('heading', /at call 1 of 4/))
-    await soon(() => expect(main()).toContain('in 2 steps'))
+    await soon(() => expect(main()).toContain('Sent to the model 2 steps'))
   })
 
   test('goes to Compare as a column', async () => {

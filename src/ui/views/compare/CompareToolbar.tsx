@@ -83,13 +83,15 @@ export function CompareToolbar({ comparison, place, options, onChange }: Compare
   return (
     <div className={styles.toolbar}>
       {/* On a phone the strip right above says it. */}
-      <h1 className={isPhone && place !== undefined ? 'visually-hidden' : styles.sentence}>
-        Strategies compared at{' '}
-        <strong>
-          call {formatExact(callNumber(call))} of {formatExact(calls)}
-        </strong>
+      <div className={isPhone && place !== undefined ? 'visually-hidden' : styles.sentence}>
+        <h1 className={styles.title}>
+          Strategies compared at{' '}
+          <strong>
+            call {formatExact(callNumber(call))} of {formatExact(calls)}
+          </strong>
+        </h1>
         {!isPhone && <span className={styles.purpose}>{t`First the whole run, then this call`}</span>}
-      </h1>
+      </div>
       {place !== undefined && <Jumps place={place} call={call} />}
       <BaselineChip />
       <div className={styles.controls}>
