@@ -25,8 +25,8 @@ export function Basis({ isByRisk, agent }: BasisProps) {
       <div className={styles.text}>
         {agent?.best !== undefined && (
           <p>
-            Settings of {agent.agent} come first, as you can use them today: the best of the {agent.tried}{' '}
-            tried, by the rule below. Only in them, a summary may replace the task and user messages.
+            Settings of {agent.agent} come first: the best of the {agent.tried} tried, by the rule below. Only
+            in them, a summary may replace the task and user messages.
           </p>
         )}
         <p>
@@ -46,7 +46,7 @@ export function Basis({ isByRisk, agent }: BasisProps) {
         </p>
         <p>
           {isByRisk
-            ? riskBasisWords()
+            ? t`Re-read risk: dropped results that the agent would probably read again. ${riskBasisWords()}`
             : t`Re-read risk isn’t weighed: it is validated only for agents that read files.`}
         </p>
       </div>
