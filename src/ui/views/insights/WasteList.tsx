@@ -50,8 +50,9 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
               ({ title, advice, instruction, count, amount, found: items }, at, { length }) => (
                 <details key={title} className={styles.group} open={at === 0}>
                   <summary>
-                    <strong>{title}</strong>
-                    <span className={styles.count}>{count}</span>
+                    <span className={styles.kind}>
+                      <strong>{title}</strong> <span className={styles.count}>{count}</span>
+                    </span>
                     <strong className={styles.amount}>{amount}</strong>
                     <span className={styles.advice}>
                       {at === 0 && length > 1 && <strong>{t`Fix this first:`}</strong>} {advice}
