@@ -63,8 +63,12 @@ test('the context of one call is shown by category and step, and by category alo
     .getByRole('slider', { name: /context/i })
     .first()
     .press('Home')
-  await expect(panel(page).getByRole('table', { name: 'Tokens of call 1 by category' })).toBeVisible()
+  const table = panel(page).getByRole('table', { name: 'Tokens of call 1 by category' })
+  await expect(table).toBeVisible()
   await expectAccessible(page, 'shares as bars')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const right = async () => table.evaluate((element) => element.getBoundingClientRect().right)
+  await expect.poll(right).toBeLessThanOrEqual(390)
 })
 
 test('the heaviest steps say what they cost over the run', { tag: FULL }, async ({ page }) => {

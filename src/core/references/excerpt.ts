@@ -14,6 +14,8 @@ export const PINNED_FACT = 'pinned fact'
 
 /** Longer lines are cut to their sentences, and longer sentences to the words around. */
 const SHORT = 160
+/** Longer quotes are cut to the words around. */
+const QUOTE = 80
 /** Characters of context to each side. */
 const AROUND = 40
 const SENTENCE_ENDS = /(?<=[.!?;])\s+/
@@ -31,11 +33,26 @@ export function excerptOf(step: Step, says: (text: string) => boolean): string |
 }
 
 /** The shortest line or sentence of `text` that says it; `text` has to say it somewhere. */
-export function excerptIn(text: string, says: (text: string) => boolean): string {
-  const line = shortestOf(text.split(/\r?\n/), says) ?? text
+function excerptIn(text: string, says: (text: string) => boolean): string {
+  const line = shortestLine(text, says)
   if (line.length <= SHORT) return line.trim()
   const sentence = shortestOf(line.split(SENTENCE_ENDS), says) ?? line
   return (sentence.length <= SHORT ? sentence : around(sentence, says)).trim()
+}
+
+/**
+ * The shortest line of `text` that says it, or so much of it that two short lines of a card have room for it,
+ * with ellipses where it goes on; `text` has to say it somewhere.
+ */
+export function quoteIn(text: string, says: (text: string) => boolean): string {
+  const line = shortestLine(text, says).trim()
+  if (line.length <= QUOTE) return line
+  const words = around(line, says).trim()
+  return `${line.startsWith(words) ? '' : '…'}${words}${line.endsWith(words) ? '' : '…'}`
+}
+
+function shortestLine(text: string, says: (text: string) => boolean): string {
+  return shortestOf(text.split(/\r?\n/), says) ?? text
 }
 
 function shortestOf(pieces: readonly string[], says: (text: string) => boolean): string | undefined {

@@ -28,6 +28,15 @@ test('a fact that the answer mentions has the sentence, and the first read that 
   ])
 })
 
+test('a quote of a long line has the fact in it, and says where it is cut', () => {
+  const command =
+    'cd /home/me/work/site && grep -n "setGlobal\\|icons\\|name" website/plugins/themes/index.js | head -20; echo done with it; ls'
+  const run = traceOf([taskStep('Go.'), actionStep({ tool: 'Bash', args: { command } })])
+  expect(factUses(run, [{ text: 'website/plugins/themes/index.js', call: 0 }])[0]?.excerpt).toBe(
+    '…&& grep -n "setGlobal\\|icons\\|name" website/plugins/themes/index.js | head -20; echo done with it; ls',
+  )
+})
+
 test('the result of an edit does not count as reading a fact again', () => {
   expect(uses({ text: 'src/oven.ts', call: 1 })[0]?.readAgain).toBeUndefined()
 })

@@ -9,7 +9,7 @@ import { partsText } from '../model/message.ts'
 import type { Step, StepId } from '../model/step.ts'
 import type { Trace } from '../model/trace.ts'
 import type { CallIndex } from '../model/units.ts'
-import { excerptIn, finderOf } from './excerpt.ts'
+import { finderOf, quoteIn } from './excerpt.ts'
 import { createFinder } from './finder.ts'
 import type { LostFact } from './lost.ts'
 import { answerOf, saidIn } from './places.ts'
@@ -76,15 +76,15 @@ function argumentUse(step: Step, says: Says): Pick<FactUse, 'tool' | 'field' | '
     const value = /^\s*[[{]/.test(text) ? jsonOf(text) : undefined
     const found = value === undefined ? undefined : fieldIn(value, says)
     if (found !== undefined)
-      return { tool: name, ...given({ field: found.name }), excerpt: excerptIn(found.text, says) }
-    if (says(text)) return { tool: name, excerpt: excerptIn(text, says) }
+      return { tool: name, ...given({ field: found.name }), excerpt: quoteIn(found.text, says) }
+    if (says(text)) return { tool: name, excerpt: quoteIn(text, says) }
   }
   return undefined
 }
 
 function proseUse(step: Step, says: Says): Pick<FactUse, 'excerpt'> | undefined {
   const place = saidIn(step).find(({ manner, text }) => manner === 'prose' && says(text))
-  return place === undefined ? undefined : { excerpt: excerptIn(place.text, says) }
+  return place === undefined ? undefined : { excerpt: quoteIn(place.text, says) }
 }
 
 /** The first value that says it, with the name of its field. Own stack: values may be nested deeply. */
