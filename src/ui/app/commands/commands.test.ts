@@ -68,6 +68,7 @@ describe('commands of the palette', () => {
 
   it.each([
     ['money', 'strategies'],
+    ['cheaper', 'strategies'],
     ['share', 'export-report'],
     ['dark', 'theme-dark'],
     ['demo', 'lesson-d'],
@@ -76,7 +77,7 @@ describe('commands of the palette', () => {
   ])('are found by what people type: %s', (query, id) => {
     const found = findCommands(query, commandsOf(withTrace, options)).flatMap(({ matches }) => matches)
     expect(found.map(({ command }) => command.id)).toContain(id)
-    expect(found.every(({ isScattered }) => !isScattered)).toBe(true)
+    expect(found.every(({ isByInitials }) => !isByInitials)).toBe(true)
   })
 
   it.each([
@@ -114,8 +115,8 @@ describe('commands of the palette', () => {
   it('begin with what the open view can do, then runs and strategies, what else the run can do, and files', () => {
     const groupsOf = (given: CommandState) => findCommands('', commandsOf(given, options))
     expect(groupsOf(withTrace).map(({ title }) => title)).toEqual([
-      'Strategies',
       'This run',
+      'Strategies',
       'Open',
       'Go to',
       'Learn',
@@ -124,7 +125,11 @@ describe('commands of the palette', () => {
       'Delete',
     ])
     const strategies = groupsOf(withTrace).find(({ title }) => title === 'Strategies')
-    expect(strategies?.matches.map(({ command }) => command.id)).toContain('column-keep-last')
+    expect(strategies?.matches.map(({ command }) => command.id)).toEqual([
+      'write-code',
+      'sweep',
+      'several-runs',
+    ])
     const inStrategies = { ...withTrace, recommended: { id: 'keep-last' } }
     const [first] = groupsOf({ ...inStrategies, route: { ...withTrace.route, view: 'strategies' } })
     expect(first).toMatchObject({ title: 'In this view' })

@@ -130,7 +130,9 @@ function shortcut(id: ShortcutId, group: string, title: string): Command {
 /** What people type for a view without knowing its name. */
 const VIEW_KEYWORDS: Readonly<Partial<Record<View, readonly string[]>>> = {
   library: [t`Runs, files, home`],
-  strategies: [t`Cost, money, dollars, savings, ranking, best strategy, lost facts`],
+  strategies: [
+    t`Cost, cheaper, cheapest, less expensive, save money, dollars, savings, ranking, best strategy, lost facts`,
+  ],
   timeline: [t`Steps, messages, transcript, prompt`],
   insights: [t`Tokens, cost, money`],
   compare: [t`Side by side, differences, metrics, report`],
@@ -251,9 +253,6 @@ function writeCode(): void {
   openCode()
 }
 
-/** Listed before anything is typed: they show that all others can be found, too. */
-const FIRST_STRATEGIES: readonly string[] = ['keep-last', 'shorten-observations', 'summarise-old']
-
 /** Each memory with its initial values, as a new column of Compare. */
 function columnCommands(): readonly Command[] {
   const own = customEntries()
@@ -266,7 +265,7 @@ function columnCommands(): readonly Command[] {
         group: t`Strategies`,
         title: info.title,
         isChoice: true,
-        ...(FIRST_STRATEGIES.includes(info.id) && { isExample: true, detail: t`add to Compare` }),
+        detail: t`add to Compare`,
         keywords: [t`Add column: ${describeSpec(spec.value)}. ${info.description}`, ...(info.keywords ?? [])],
         run: () => {
           addColumn({ id: info.id })

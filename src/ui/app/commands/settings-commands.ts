@@ -9,59 +9,77 @@ import {
   changeCounting,
   changeSettings,
   choiceEntries,
+  navigate,
   openBackup,
   openSettings,
   openTokens,
   saveDiagnostics,
+  tell,
 } from '#state/index.ts'
 import type { Command } from '../../kit/index.ts'
 import { keyOf } from '../shell/keys.ts'
 
-/** What else the open run can be counted with. */
+interface CountingCommand extends Omit<Command, 'run'> {
+  readonly change: Parameters<typeof changeCounting>[0]
+}
+
+/** What else the open run can be counted with; each says that it changed the figures, and can be undone. */
 export function countingCommands({ route }: Pick<AppState, 'route'>): readonly Command[] {
   const { counting } = route
   const group = t`Token and cost settings`
   const isBase = counting.baseline === 'as-recorded'
-  return [
+  const commands: readonly CountingCommand[] = [
     {
       id: 'baseline',
       group,
       title: isBase ? t`Baseline: full history` : t`Baseline: as sent`,
-      run: () => changeCounting({ baseline: isBase ? 'everything' : 'as-recorded' }),
+      change: { baseline: isBase ? 'everything' : 'as-recorded' },
     },
     ...ENCODINGS.filter((encoding) => encoding.id !== counting.encoding).map(
-      (encoding): Command => ({
+      (encoding): CountingCommand => ({
         id: `encoding-${encoding.id}`,
         group,
         title: t`Tokenizer: ${encoding.title}`,
         isOnDemand: true,
         keywords: [encoding.help],
-        run: () => changeCounting({ encoding: encoding.id }),
+        change: { encoding: encoding.id },
       }),
     ),
     ...dialects
       .filter((dialect) => dialect.id !== counting.dialect.id && bindDialect({ id: dialect.id }).ok)
       .map(
-        (dialect): Command => ({
+        (dialect): CountingCommand => ({
           id: `dialect-${dialect.id}`,
           group,
           title: t`Message format: ${dialect.title}`,
           isOnDemand: true,
           keywords: [dialect.description],
-          run: () => changeCounting({ dialect: { id: dialect.id } }),
+          change: { dialect: { id: dialect.id } },
         }),
       ),
     ...OVERHEADS.filter((overhead) => overhead.id !== counting.overhead).map(
-      (overhead): Command => ({
+      (overhead): CountingCommand => ({
         id: `overhead-${overhead.id}`,
         group,
         title: t`Message overhead: ${overhead.title}`,
         isOnDemand: true,
         keywords: [overhead.help],
-        run: () => changeCounting({ overhead: overhead.id }),
+        change: { overhead: overhead.id },
       }),
     ),
   ]
+  return commands.map(({ change, ...command }) => ({
+    ...command,
+    run: () => {
+      changeCounting(change)
+      const undo = () => navigate({ counting })
+      tell(t`Changed how this run is counted: ${command.title}.`, 'info', {
+        title: t`Undo`,
+        run: undo,
+        isBrief: true,
+      })
+    },
+  }))
 }
 
 function choiceCommands(

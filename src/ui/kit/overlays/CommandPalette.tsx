@@ -12,7 +12,7 @@ import { Kbd } from '../base/Kbd.tsx'
 import { useReturnFocus } from '../base/use-return-focus.ts'
 import { IconButton } from '../controls/IconButton.tsx'
 import styles from './CommandPalette.module.css'
-import { type Command, type CommandMatch, findCommands } from './match-commands.ts'
+import { type Command, type CommandMatch, findCommands, isMeant } from './match-commands.ts'
 
 interface CommandPaletteProps {
   readonly open: boolean
@@ -21,7 +21,7 @@ interface CommandPaletteProps {
   readonly items: readonly Command[]
   /** What the typed text means on its own, such as the number of a step: listed first. */
   readonly named?: ((query: string) => readonly Command[]) | undefined
-  /** What to do with typed text besides a command, listed last; undefined: nothing. */
+  /** What to do with typed text besides a command: listed last, first where no command is meant. */
   readonly elsewhere?: ((query: string) => Command | undefined) | undefined
 }
 
@@ -54,10 +54,14 @@ function Finder({ placeholder, items, onClose, named, elsewhere }: FinderProps) 
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState(0)
   const list = useRef<HTMLDivElement>(null)
-  const found = [...findCommands('', named?.(query.trim()) ?? []), ...findCommands(query, items)]
+  const exact = findCommands('', named?.(query.trim()) ?? [])
+  const listed = findCommands(query, items)
+  const found = [...exact, ...listed]
   const count = found.reduce((sum, { matches }) => sum + matches.length, 0)
   const other = query.trim() === '' ? undefined : elsewhere?.(query.trim())
-  const groups = [...found, ...(other === undefined ? [] : findCommands('', [other]))]
+  const others = other === undefined ? [] : findCommands('', [other])
+  const isFound = exact.length > 0 || listed.some(({ matches }) => matches.some(isMeant))
+  const groups = isFound ? [...found, ...others] : [...others, ...found]
   const flat = groups.flatMap(({ matches }) => matches)
   const said = count === 0 ? t`No command matches “${query}”.` : plural(count, 'command')
   useAnnounced(query === '' ? undefined : said, 'commands')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Command, findCommands } from './match-commands.ts'
+import { type Command, findCommands, isMeant } from './match-commands.ts'
 
 const command = (title: string, group = 'Go', keywords: readonly string[] = []): Command => ({
   id: title,
@@ -46,18 +46,17 @@ describe('finding commands', () => {
       'Storage and backup',
     ])
   })
-  test('a title that is little else comes first, and an example before its list only until something is typed', () => {
+  test('a title that is little else comes first', () => {
     const choice = (title: string, keywords: readonly string[] = []) => ({
       ...command(title, 'Strategies', keywords),
       isChoice: true,
     })
     const list = [
       command('Compare with another run…'),
-      { ...choice('Summarize old steps', ['/compact']), isExample: true },
+      choice('Summarize old steps', ['/compact']),
       choice('Compaction'),
       command('Compare', 'Go to'),
     ]
-    expect(titles('', list)).toEqual(['Compare with another run…', 'Summarize old steps', 'Compare'])
     expect(titles('comp', list)).toEqual([
       'Compare',
       'Compare with another run…',
@@ -65,7 +64,28 @@ describe('finding commands', () => {
       'Summarize old steps',
     ])
   })
-  test('letters in order are enough', () => expect(titles('gtc', commands)).toEqual(['Go to Compare']))
+  test('the first letters of words that follow each other are enough', () => {
+    expect(titles('gtc', commands)).toEqual(['Go to Compare'])
+    expect([...(findCommands('tc', commands)[0]?.matches[0]?.letters ?? [])]).toEqual([3, 6])
+    expect(titles('tt', [command('Change  the — theme')])).toEqual(['Change  the — theme'])
+  })
+  test('letters scattered over a title find nothing', () => {
+    expect(titles('grep', [command('Message overhead: per message')])).toEqual([])
+    expect(titles('gc', commands)).toEqual([])
+  })
+  test('a choice with a word only in its description is not meant by it, and neither is the inside of a word', () => {
+    const choice = {
+      ...command('Microcompact', 'Strategies', ['Clears results of Read, Grep']),
+      isChoice: true,
+    }
+    const meant = (query: string, one: Command) =>
+      findCommands(query, [one]).flatMap(({ matches }) => matches.map(isMeant))
+    expect(meant('grep', choice)).toEqual([false])
+    expect(meant('micro', choice)).toEqual([true])
+    expect(meant('cheap', command('Strategies', 'Go', ['cheaper']))).toEqual([true])
+    expect(meant('rag', command('Storage'))).toEqual([false])
+    expect(meant('gtc', command('Go to Compare'))).toEqual([true])
+  })
   test('keywords find a command', () => expect(titles('dark', commands)).toEqual(['Toggle theme']))
   test('every word must match', () => expect(titles('export theme', commands)).toEqual([]))
   test('words may come in any order', () => expect(titles('theme tog', commands)).toEqual(['Toggle theme']))

@@ -1,7 +1,7 @@
 /**
  * Finding commands by a few letters, pure. Each word of the query must match: in a row inside the title (best
- * at a word's start), scattered over the title in order, or in the keywords or the group. Titles say which
- * letters matched.
+ * at a word's start), in the keywords or the group, or as the first letters of words of the title. Titles say
+ * which letters matched.
  */
 
 import type { IconName } from '../base/icons.ts'
@@ -23,8 +23,6 @@ export interface Command {
   readonly isContent?: boolean | undefined
   /** One of many alike, such as a strategy: listed once typed for, after the commands that have the words. */
   readonly isChoice?: boolean | undefined
-  /** A choice that is listed before anything is typed, too, as an example. */
-  readonly isExample?: boolean | undefined
   /** Listed only once something is typed, among the other commands. */
   readonly isOnDemand?: boolean | undefined
   /** It deletes something: in the color of danger. */
@@ -39,8 +37,8 @@ export interface CommandMatch {
   readonly letters: ReadonlySet<number>
   /** The phrase of the keywords that has a word which the title has not, with the matched letters in it. */
   readonly reason?: MatchReason | undefined
-  /** Whether a word of the query is in it only as letters with others between them. */
-  readonly isScattered: boolean
+  /** Whether a word of the query is in it only as the first letters of its words. */
+  readonly isByInitials: boolean
   /** Whether every word of the query begins a word of it. */
   readonly isByWords: boolean
 }
@@ -76,8 +74,8 @@ export function findCommands(query: string, commands: readonly Command[]): reado
   if (words.length === 0)
     return grouped(usual(commands).flatMap((command) => matchCommand([], command) ?? []))
   const all = commands.flatMap((command) => matchCommand(words, command) ?? [])
-  // Letters scattered over a title are a guess: only worth showing where nothing has the words themselves.
-  const whole = all.filter(({ isScattered }) => !isScattered)
+  // First letters are a guess: only worth showing where nothing has the words themselves.
+  const whole = all.filter(({ isByInitials }) => !isByInitials)
   const matches = whole.length > 0 ? whole : all
   const ranked = matches.toSorted((a, b) => Number(isLate(a)) - Number(isLate(b)) || b.score - a.score)
   return grouped(ranked).toSorted((one, other) => Number(isContent(one)) - Number(isContent(other)))
@@ -85,9 +83,7 @@ export function findCommands(query: string, commands: readonly Command[]): reado
 
 /** What is listed before anything is typed: one screen, not hundreds of strategies, lessons, and settings. */
 function usual(commands: readonly Command[]): readonly Command[] {
-  const shown = commands.filter(
-    ({ isChoice, isExample, isOnDemand }) => (isChoice !== true || isExample === true) && isOnDemand !== true,
-  )
+  const shown = commands.filter(({ isChoice, isOnDemand }) => isChoice !== true && isOnDemand !== true)
   const content = shown.filter(({ isContent }) => isContent === true).slice(FIRST_CONTENT)
   return shown.filter((command) => !content.includes(command))
 }
@@ -106,6 +102,14 @@ function isLate({ command, isByWords }: CommandMatch): boolean {
   return command.isChoice === true || !isByWords
 }
 
+/**
+ * Whether it is what the query asks for, and not text to search for: every word begins a word of it, and not
+ * only in the description of a choice.
+ */
+export function isMeant({ command, isByWords, letters }: CommandMatch): boolean {
+  return isByWords && (letters.size > 0 || command.isChoice !== true)
+}
+
 function isContent({ matches }: CommandGroup): boolean {
   return matches.every(({ command }) => command.isContent === true)
 }
@@ -115,20 +119,20 @@ function matchCommand(words: readonly string[], command: Command): CommandMatch 
   const beside = [command.group, ...(command.keywords ?? [])].join(' ').toLowerCase()
   const letters = new Set<number>()
   let score = 0
-  let isScattered = false
+  let isByInitials = false
   let isByWords = true
   let reason: MatchReason | undefined
   for (const word of words) {
     const whole = inARow(Array.from(word), title) ?? besides(word, beside)
-    const match = whole ?? scattered(Array.from(word), title)
+    const match = whole ?? initials(Array.from(word), title)
     if (match === undefined) return undefined
-    isScattered ||= whole === undefined
+    isByInitials ||= whole === undefined
     isByWords &&= match.isWordStart
     score += match.score
     if (match.letters.length === 0) reason ??= reasonFor(word, command)
     for (const letter of match.letters) letters.add(letter)
   }
-  return { command, score, letters, isScattered, isByWords, reason }
+  return { command, score, letters, isByInitials, isByWords, reason }
 }
 
 function inARow(word: readonly string[], title: readonly string[]): WordMatch | undefined {
@@ -161,19 +165,16 @@ function reasonFor(word: string, { keywords = [] }: Command): MatchReason | unde
   return undefined
 }
 
-function scattered(word: readonly string[], title: readonly string[]): WordMatch | undefined {
-  const letters: number[] = []
-  let from = 0
-  let starts = 0
-  for (const letter of word) {
-    const at = title.indexOf(letter, from)
-    if (at < 0) return undefined
-    if (isWordStart(title, at)) starts++
-    letters.push(at)
-    from = at + 1
-  }
-  const spread = from - (letters[0] ?? 0) - word.length
-  return { score: 10 + starts * 5 - Math.min(spread, 20) / 2, letters, isWordStart: false }
+/** As `gtc` is of “Go to Compare”: of words that follow each other. */
+function initials(word: readonly string[], title: readonly string[]): WordMatch | undefined {
+  const starts = title.flatMap((letter, at) =>
+    /[\p{L}\p{N}]/u.test(letter) && isWordStart(title, at) ? [at] : [],
+  )
+  const first = starts.findIndex((_, from) =>
+    word.every((letter, index) => title[starts[from + index] ?? -1] === letter),
+  )
+  if (first < 0) return undefined
+  return { score: 20 - first, letters: starts.slice(first, first + word.length), isWordStart: true }
 }
 
 function isWordStart(title: readonly string[], at: number): boolean {
