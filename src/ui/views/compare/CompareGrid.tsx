@@ -88,9 +88,8 @@ export function CompareGrid(props: CompareGridProps) {
   const { step } = useRoute()
   const lostSteps = useLostSteps(comparison, losses)
   const rows = useMemo(
-    () =>
-      onlyDifferences ? all.filter(({ id, differs }) => differs || lostSteps.has(id) || id === step) : all,
-    [all, onlyDifferences, lostSteps, step],
+    () => (onlyDifferences ? all.filter(({ id, differs }) => differs || id === step) : all),
+    [all, onlyDifferences, step],
   )
   const lookup = useStepLookup()
   const isWide = (room.width - LEFT) / strategies.length >= WIDE
@@ -140,7 +139,6 @@ export function CompareGrid(props: CompareGridProps) {
               <StepRows
                 comparison={comparison}
                 rows={rows}
-                onlyDifferences={onlyDifferences}
                 lostSteps={lostSteps}
                 scroller={scroller}
                 topHeight={lead.size.height + topHeight + lost.size.height + barHeight}

@@ -90,7 +90,6 @@ export function CompareToolbar({ comparison, place, options, onChange }: Compare
             call {formatExact(callNumber(call))} of {formatExact(calls)}
           </strong>
         </h1>
-        {!isPhone && <span className={styles.purpose}>{t`First the whole run, then this call`}</span>}
       </div>
       {place !== undefined && <Jumps place={place} call={call} />}
       <BaselineChip />

@@ -155,6 +155,7 @@ test('Compare opens at the call that used most lost facts, leads back to it, and
   await during(() => navigate({ view: 'compare', columns: [column], call: undefined }))
   await soon(() => expect(byRole('button', 'Most lost facts: call 10').ariaPressed).toBe('true'))
   expect(textOf(find('main'))).toContain('Lost facts that call 10 used: 1 of 2')
+  expect(textOf(find('main'))).not.toContain('First the whole run')
   await during(() => pressOn(/^Largest difference: call/))
   expect(readApp().route.call).toBeGreaterThan(9)
   await during(() => pressOn('Most lost facts: call 10'))
@@ -162,6 +163,12 @@ test('Compare opens at the call that used most lost facts, leads back to it, and
   await during(() => navigate({ columns: [column, { id: 'keep-last', params: { count: 12 } }] }))
   await soon(() => expect(heads()).toContain('keep last 12'))
   expect(readApp().route.call).toBe(9)
+  // What other calls lost is not said at this one: the step that used the fact is kept, and not listed.
+  await during(() => navigate({ columns: [column], call: 10 }))
+  const rows = () => textOf(find('[role="treegrid"]'))
+  await soon(() => expect(find('[role="treegrid"]').ariaLabel).toContain('call 11'))
+  await soon(() => expect(rows()).toContain('dropped'))
+  expect(rows()).not.toMatch(/kept|needed|lost/)
 })
 
 test('Compare begins no ranking unasked, and finds the best strategy when asked to', async () => {

@@ -6,7 +6,6 @@ import { type CompareRow, compareRows } from '../model/compare-rows.ts'
 import { findRow } from '../model/find-row.ts'
 import {
   FEWEST_FOLDED,
-  FEWEST_KEPT,
   foldedCell,
   foldFacts,
   foldRows,
@@ -54,7 +53,7 @@ const none = () => false
 
 describe('steps that share what became of them', () => {
   test('are one row, with their tokens and from when on they were not sent', () => {
-    const [head, ...rest] = foldRows(rowsWith(15), none)
+    const [head, ...rest] = foldRows(rowsWith(15))
     expect(keys(rest)).toEqual(['s15', 's16', 's17', 's18', 's19'])
     expect(head?.folded?.map(({ id }) => id)).toEqual(ids.slice(0, 15))
     expect(head?.tokens).toBe(150)
@@ -72,12 +71,12 @@ describe('steps that share what became of them', () => {
   })
 
   test('stay rows of their own where they are few', () => {
-    expect(foldRows(rowsWith(FEWEST_FOLDED - 1), none).every(({ folded }) => folded === undefined)).toBe(true)
-    expect(foldRows(rowsWith(FEWEST_FOLDED), none)[0]?.folded).toHaveLength(FEWEST_FOLDED)
+    expect(foldRows(rowsWith(FEWEST_FOLDED - 1)).every(({ folded }) => folded === undefined)).toBe(true)
+    expect(foldRows(rowsWith(FEWEST_FOLDED))[0]?.folded).toHaveLength(FEWEST_FOLDED)
   })
 
-  test('are parted by one with another fate in any strategy, not by one that uses lost facts', () => {
-    expect(keys(foldRows(rowsWith(20), ({ id }) => id === 's14'))).toEqual(['fold s0'])
+  test('are parted by one with another fate in any strategy', () => {
+    expect(keys(foldRows(rowsWith(20)))).toEqual(['fold s0'])
     const two = compareRows(
       [
         view(ids.map(kept)),
@@ -86,24 +85,11 @@ describe('steps that share what became of them', () => {
       ],
       lookup,
     )
-    expect(keys(foldRows(two, none))).toEqual(['fold s0', 's17', 's18', 's19'])
-  })
-
-  test('are one row of kept steps that use lost facts, unless all steps are listed', () => {
-    const losing = new Set(['s15', 's16', 's18'])
-    const isLosing = ({ id }: CompareRow) => losing.has(id)
-    const differing = rowsWith(13).filter((row) => row.differs || isLosing(row))
-    const [removed, kept, ...rest] = foldRows(differing, isLosing)
-    expect(rest).toEqual([])
-    expect(removed?.folded).toHaveLength(13)
-    expect(kept?.folded?.map(({ id }) => id)).toEqual([...losing])
-    expect([removed?.differs, kept?.differs]).toEqual([true, false])
-    expect(keys(foldRows(differing, isLosing, true))).toEqual(['fold s0', ...losing])
-    expect(keys(foldRows(differing.slice(0, 12 + FEWEST_KEPT), isLosing))).toEqual(['fold s0', 's15', 's16'])
+    expect(keys(foldRows(two))).toEqual(['fold s0', 's17', 's18', 's19'])
   })
 
   test('are listed below their head once it is open, and a selected one has its head found', () => {
-    const rows = foldRows(rowsWith(15), none)
+    const rows = foldRows(rowsWith(15))
     expect(headOver(rows, 's7')?.key).toBe('fold s0')
     expect(headOver(rows, 's17')).toBeUndefined()
     expect(withOpenFolds(rows, none)).toEqual(rows)
@@ -115,7 +101,7 @@ describe('steps that share what became of them', () => {
     const inserted: LedgerRow = { id: 'short', state: 'added', after: short, tokensBefore: 0, tokensAfter: 3 }
     const view1 = view([inserted, ...ids.map((id) => dropped(id, 3))])
     const rows = compareRows([view(ids.map(kept)), view1], lookup)
-    expect([...openAtFirst(foldRows(rows, none))]).toEqual(['short'])
+    expect([...openAtFirst(foldRows(rows))]).toEqual(['short'])
     expect([...openAtFirst(rows.slice(1))]).toEqual([])
   })
 
@@ -134,19 +120,19 @@ describe('steps that share what became of them', () => {
     const baseline = view(ids.map(kept))
     const rows = compareRows([baseline, compacted], lookup)
     expect(keys(rows).indexOf('file')).toBe(10)
-    const folded = foldRows(rows, none)
+    const folded = foldRows(rows)
     expect(keys(folded)).toEqual(['short', 'file', 'fold s0'])
     expect(folded[2]?.folded).toHaveLength(COUNT)
     expect([...openAtFirst(folded)]).toEqual(['short'])
     expect(rows[0]?.replaced).toEqual([COUNT])
     // Another strategy keeps them: what it inserts among them stays where it is.
     const other = view([...ids.slice(0, 12).map(kept), added(file), ...ids.slice(12).map(kept)])
-    const withOther = foldRows(compareRows([baseline, view(ids.map(gone)), other], lookup), none)
+    const withOther = foldRows(compareRows([baseline, view(ids.map(gone)), other], lookup))
     expect(keys(withOther)).toEqual(['fold s0', 'file', 'fold s12'])
   })
 
   test('are found by letters: the head while it is closed, the step itself once it is open', () => {
-    const rows = foldRows(rowsWith(15), none)
+    const rows = foldRows(rowsWith(15))
     expect(findRow(rows, 's7.ts', 0)).toBe(0)
     expect(
       findRow(

@@ -1,7 +1,6 @@
 /**
  * Neighboring steps that share what became of them, as one row that opens: a strategy that summarizes 473
- * steps would otherwise be a list of 473 lines that say the same. So are kept steps that use lost facts,
- * where only they are listed of what is kept. Pure.
+ * steps would otherwise be a list of 473 lines that say the same. Pure.
  */
 import { namingCall } from '#core/model/answered-calls.ts'
 import type { Step, StepId } from '#core/model/step.ts'
@@ -12,38 +11,29 @@ import { type CompareRow, isOfBaseline } from '../model/compare-rows.ts'
 
 /** Fewer rows are read faster than opened. */
 export const FEWEST_FOLDED = 6
-/** Of kept steps, which say nothing beside the lost facts that they use. */
-export const FEWEST_KEPT = 3
 
 /**
- * The rows with what can be folded as heads, their steps in `folded`. Only dropped, summarized, and kept
- * steps are folded; what a strategy shortened, moved, or inserted differs in each row. What is sent instead
- * of removed steps is before all of them, so that it is read first and doesn’t part them. `isLosing`: the
- * step uses lost facts. `isListed`: all steps are listed, so that kept ones stay apart.
+ * The rows with what can be folded as heads, their steps in `folded`. Only dropped and summarized steps are
+ * folded; what a strategy shortened, moved, or inserted differs in each row. What is sent instead
+ * of removed steps is before all of them, so that it is read first and doesn’t part them.
  * O(rows · strategies).
  */
-export function foldRows(
-  rows: readonly CompareRow[],
-  isLosing: (row: CompareRow) => boolean,
-  isListed = false,
-): readonly CompareRow[] {
+export function foldRows(rows: readonly CompareRow[]): readonly CompareRow[] {
   const shown: CompareRow[] = []
   let group: CompareRow[] = []
   let inserted: CompareRow[] = []
   let groupFate: string | undefined
   const close = () => {
-    const fewest = groupFate === KEPT ? FEWEST_KEPT : FEWEST_FOLDED
-    shown.push(...inserted, ...(group.length < fewest ? group : [headOf(group)]))
+    shown.push(...inserted, ...(group.length < FEWEST_FOLDED ? group : [headOf(group)]))
     group = []
     inserted = []
   }
-  const keptOf = ({ differs }: CompareRow) => (differs || isListed ? undefined : KEPT)
   for (const row of rows) {
     if (isInsertedFor(row, group)) {
       inserted.push(row)
       continue
     }
-    const fate = removalOf(row) ?? (isLosing(row) ? keptOf(row) : undefined)
+    const fate = removalOf(row)
     if (fate === undefined || fate !== groupFate) close()
     groupFate = fate
     if (fate === undefined) shown.push(row)
@@ -52,9 +42,6 @@ export function foldRows(
   close()
   return shown
 }
-
-/** What became of a kept step that uses lost facts, as a key. */
-const KEPT = 'kept'
 
 /** What became of a removed step, as a key; undefined: some strategy does more than remove it. */
 function removalOf({ cells, isOfRun }: CompareRow): string | undefined {

@@ -2,16 +2,11 @@
 import { useCallback, useMemo } from 'react'
 import type { StepId } from '#core/model/step.ts'
 import { type CompareRow, selectedIndex } from '../model/compare-rows.ts'
-import type { LostAtStep } from '../model/use-lost-steps.ts'
 import type { OpenRows } from '../model/use-open-rows.ts'
 import { foldRows, headOver, openAtFirst, withOpenFolds } from './fold-rows.ts'
 
 interface FoldsOptions {
   readonly rows: readonly CompareRow[]
-  /** Steps that use lost facts. */
-  readonly lostSteps: ReadonlyMap<StepId, LostAtStep>
-  /** Whether all steps are listed, and not only those with differences. */
-  readonly isListed: boolean
   /** The selected step; what it is folded into opens. */
   readonly step: StepId | undefined
   readonly open: OpenRows
@@ -25,12 +20,9 @@ interface Folds {
   readonly isOpen: (key: string) => boolean
 }
 
-/** O(rows) when rows or losses change, or something is opened. */
-export function useFolds({ rows, lostSteps, isListed, step, open }: FoldsOptions): Folds {
-  const folded = useMemo(
-    () => foldRows(rows, ({ id }) => lostSteps.has(id), isListed),
-    [rows, lostSteps, isListed],
-  )
+/** O(rows) when rows change, or something is opened. */
+export function useFolds({ rows, step, open }: FoldsOptions): Folds {
+  const folded = useMemo(() => foldRows(rows), [rows])
   const first = useMemo(() => openAtFirst(folded), [folded])
   const { chosen } = open
   const isOpen = useCallback((key: string) => chosen.get(key) ?? first.has(key), [chosen, first])

@@ -3,23 +3,12 @@
 import { useContext } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
-import type { StepId } from '#core/model/step.ts'
-import {
-  classNames,
-  formatExact,
-  Icon,
-  LedgerMark,
-  MARK_WORDS,
-  plural,
-  useIsPhone,
-} from '../../../kit/index.ts'
+import { classNames, formatExact, Icon, LedgerMark, MARK_WORDS, plural } from '../../../kit/index.ts'
 import { type FoldedCell, foldedCell, foldFacts } from '../folds/fold-rows.ts'
 import { WordsContext } from '../model/columns-context.ts'
 import type { CompareRow } from '../model/compare-rows.ts'
-import type { LostAtStep } from '../model/use-lost-steps.ts'
 import type { RowColumn } from '../model/use-row-columns.ts'
 import cellStyles from './LedgerCell.module.css'
-import { LostNames } from './LostNames.tsx'
 import { HeadCell, idOfCell, RowCell, RowLine, type RowPlace } from './RowParts.tsx'
 import styles from './StepRow.module.css'
 
@@ -28,14 +17,13 @@ interface FoldRowProps extends RowPlace {
   /** Of the baseline, in all of them. */
   readonly tokens: number
   readonly columns: readonly RowColumn[]
-  readonly lostSteps: ReadonlyMap<StepId, LostAtStep>
 }
 
 /** Tools that are named. */
 const MOST_TOOLS = 4
 
 export function FoldRow(props: FoldRowProps) {
-  const { folded, tokens, columns, isOpen, lostSteps } = props
+  const { folded, tokens, columns, isOpen } = props
   const { first, last, tools } = foldFacts(folded)
   return (
     <RowLine place={props} isPressable>
@@ -45,9 +33,7 @@ export function FoldRow(props: FoldRowProps) {
         </span>
         <span className={styles.headline}>
           <span className={styles.tool}>
-            {folded.some(({ differs }) => differs)
-              ? t`Steps ${first?.number ?? ''}–${last?.number ?? ''} (${formatExact(folded.length)})`
-              : t`${plural(folded.length, 'earlier step')} that needed lost facts`}
+            {t`Steps ${first?.number ?? ''}–${last?.number ?? ''} (${formatExact(folded.length)})`}
           </span>{' '}
           <span className={styles.tools}>
             {tools
@@ -63,8 +49,6 @@ export function FoldRow(props: FoldRowProps) {
           key={column.id}
           cell={foldedCell(folded, place)}
           count={folded.length}
-          lost={folded.flatMap(({ id }) => lostSteps.get(id) ?? [])}
-          place={place}
           id={idOfCell(props, place + 1)}
           colIndex={place + 2}
         />
@@ -76,29 +60,14 @@ export function FoldRow(props: FoldRowProps) {
 interface FoldCellProps {
   readonly cell: FoldedCell | undefined
   readonly count: number
-  /** Of its steps that use lost facts of any strategy. */
-  readonly lost: readonly LostAtStep[]
-  /** Of the strategy. */
-  readonly place: number
   readonly id: string | undefined
   readonly colIndex: number
 }
 
-function FoldCell({ cell, count, lost, place, id, colIndex }: FoldCellProps) {
-  const losing = lost.filter(({ counts }) => (counts[place] ?? 0) > 0)
-  const facts = losing.reduce((sum, { counts }) => sum + (counts[place] ?? 0), 0)
+function FoldCell({ cell, count, id, colIndex }: FoldCellProps) {
   const isWide = useContext(WordsContext) !== undefined
   const isKept = cell === undefined || cell.mark === 'kept'
   const hasSince = isWide && !isKept && cell.since !== undefined
-  const isNarrow = !useIsPhone() && !isWide
-  const used = facts > 0 && (
-    <span
-      className={classNames(cellStyles.lost, isNarrow && cellStyles.short)}
-      title={t`To write these steps, the model used ${plural(facts, 'fact')} that this strategy had removed.`}
-    >
-      {isNarrow ? t`needed ${formatExact(facts)} lost` : t`needed ${plural(facts, 'lost fact')}`}
-    </span>
-  )
   return (
     <RowCell
       id={id}
@@ -112,15 +81,9 @@ function FoldCell({ cell, count, lost, place, id, colIndex }: FoldCellProps) {
             {isKept ? MARK_WORDS.kept : MARK_WORDS[cell.mark]}
           </span>
         </span>
-        {!hasSince && used}
         {!isKept && <span className={cellStyles.tokens}>{formatExact(cell.tokens)}</span>}
       </div>
-      {facts > 0 && isKept && <LostNames place={place} calls={losing.map(({ call }) => call)} />}
-      {hasSince && (
-        <span className={cellStyles.since}>
-          {sinceWords(cell.since, count)} {used}
-        </span>
-      )}
+      {hasSince && <span className={cellStyles.since}>{sinceWords(cell.since, count)}</span>}
     </RowCell>
   )
 }

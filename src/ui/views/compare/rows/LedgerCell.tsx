@@ -2,24 +2,12 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid, or the button inside, has the tab stop.
 /** What became of one step in one memory: mark, word, and what it did to the tokens. */
 
-import { useContext } from 'react'
 import { t } from '#base/words.ts'
 import { fateSentence, tokensWords } from '#core/compare/fate.ts'
 import { attachedAgain } from '#core/summaries/attached-again.ts'
 import type { LedgerRow } from '#state/index.ts'
-import {
-  classNames,
-  formatExact,
-  Icon,
-  LedgerMark,
-  MARK_WORDS,
-  markOf,
-  plural,
-  useIsPhone,
-} from '../../../kit/index.ts'
-import { WordsContext } from '../model/columns-context.ts'
+import { classNames, Icon, LedgerMark, MARK_WORDS, markOf, plural } from '../../../kit/index.ts'
 import styles from './LedgerCell.module.css'
-import { LostNames } from './LostNames.tsx'
 import { SeenText } from './SeenText.tsx'
 import rowStyles from './StepRow.module.css'
 
@@ -37,10 +25,6 @@ interface LedgerCellProps {
   /** Set for the active cell of the grid. */
   readonly id: string | undefined
   readonly colIndex: number
-  /** Facts that the call it answers used and the strategy had dropped. */
-  readonly lost: number
-  /** That call; undefined: nothing was lost. */
-  readonly lostCall: number | undefined
   /** Whether the row is. */
   readonly isOpen: boolean
 }
@@ -49,8 +33,7 @@ interface LedgerCellProps {
 const FIRST_COLUMN = 2
 
 export function LedgerCell(props: LedgerCellProps) {
-  const { cell, replaced, isThere, columnName, isPinned, isGoing, id, colIndex, lost, lostCall, isOpen } =
-    props
+  const { cell, replaced, isThere, columnName, isPinned, isGoing, id, colIndex, isOpen } = props
   const shared = { id, role: 'gridcell', 'aria-colindex': colIndex } as const
   const active = id !== undefined && rowStyles.active
   if (cell === undefined) {
@@ -79,7 +62,6 @@ export function LedgerCell(props: LedgerCellProps) {
       )}
       title={`${columnName}: ${[...(isPinned ? [t`pinned`] : []), fateSentence(cell), ...(isGoing ? [t`dropped at the next call`] : [])].join('; ')}`}
       data-state={cell.state}
-      data-lost={lost > 0 || undefined}
     >
       <div className={styles.facts}>
         {cell.state === 'kept' && !isPinned ? (
@@ -93,14 +75,9 @@ export function LedgerCell(props: LedgerCellProps) {
             </span>
           </span>
         )}
-        <LostMark count={lost} />
         <span className={styles.tokens}>{tokensWords(cell)}</span>
       </div>
-      {lostCall !== undefined && cell.state === 'kept' ? (
-        <LostNames place={colIndex - FIRST_COLUMN} calls={[lostCall]} />
-      ) : (
-        <SeenText cell={cell} place={colIndex - FIRST_COLUMN} isOpen={isOpen} />
-      )}
+      <SeenText cell={cell} place={colIndex - FIRST_COLUMN} isOpen={isOpen} />
     </div>
   )
 }
@@ -109,19 +86,4 @@ export function LedgerCell(props: LedgerCellProps) {
 function wordsOf({ after }: LedgerRow, replaced: number): string | undefined {
   if (typeof after === 'object' && attachedAgain(after) !== undefined) return t`attached again`
   return replaced > 0 ? t`replaces ${plural(replaced, 'step')}` : undefined
-}
-
-function LostMark({ count }: { readonly count: number }) {
-  const isNarrow = useContext(WordsContext) === undefined
-  const isPhone = useIsPhone()
-  if (count === 0) return null
-  const isShort = isNarrow && !isPhone
-  return (
-    <span
-      className={classNames(styles.lost, isShort && styles.short)}
-      title={t`To write this step, the model used ${plural(count, 'fact')} that this strategy had removed. Open the row to see which.`}
-    >
-      {isShort ? t`needed ${formatExact(count)} lost` : t`needed ${plural(count, 'lost fact')}`}
-    </span>
-  )
 }

@@ -62,8 +62,6 @@ function DrawnRow(props: StepRowProps) {
             isGoing={column.going.has(row.id)}
             id={idOfCell(props, position + 1)}
             colIndex={position + 2}
-            lost={lost?.counts[position] ?? 0}
-            lostCall={(lost?.counts[position] ?? 0) > 0 ? lost?.call : undefined}
             isOpen={isOpen}
           />
         ))}

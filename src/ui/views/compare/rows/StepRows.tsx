@@ -31,7 +31,6 @@ import { useRowMenu } from './use-row-menu.ts'
 interface StepRowsProps {
   readonly comparison: Comparison
   readonly rows: readonly CompareRow[]
-  readonly onlyDifferences: boolean
   readonly scroller: RefObject<HTMLDivElement | null>
   /** Height of what is before the rows, in px; and of what of it stays over them. */
   readonly topHeight: number
@@ -49,7 +48,7 @@ const FEW_LINES = 3
 const MANY_LINES = 5
 
 export function StepRows(props: StepRowsProps) {
-  const { comparison, lostSteps, onlyDifferences, scroller, topHeight, stuckHeight, empty } = props
+  const { comparison, lostSteps, scroller, topHeight, stuckHeight, empty } = props
   const { columns, areRowsStale, areRowsThere, rowsCall } = comparison
   const heights = useIsPhone() ? PHONE_HEIGHTS : ROW_HEIGHTS
   const rowHeight = heights[useApp((state) => state.settings.density)]
@@ -58,8 +57,6 @@ export function StepRows(props: StepRowsProps) {
   const open = useOpenRows()
   const { rows, active, isOpen } = useFolds({
     rows: props.rows,
-    lostSteps,
-    isListed: !onlyDifferences,
     step,
     open,
   })
@@ -112,9 +109,7 @@ export function StepRows(props: StepRowsProps) {
     // Cells with something to read (a text, or which rule dropped the step and when) open it at once.
     const hasMore =
       event.target instanceof Element &&
-      event.target.closest(
-        '[data-state="rewritten"], [data-state="added"], [data-state="dropped"], [data-lost]',
-      ) !== null
+      event.target.closest('[data-state="rewritten"], [data-state="added"], [data-state="dropped"]') !== null
     const row = rows[index]
     if (row !== undefined && (hasMore || row.folded !== undefined) && event.detail < 2) toggle(row.key)
   }
@@ -176,7 +171,7 @@ export function StepRows(props: StepRowsProps) {
                 {row.folded === undefined ? (
                   <StepRow {...shared} row={row} lost={lostSteps.get(row.id)} />
                 ) : (
-                  <FoldRow {...shared} folded={row.folded} tokens={row.tokens ?? 0} lostSteps={lostSteps} />
+                  <FoldRow {...shared} folded={row.folded} tokens={row.tokens ?? 0} />
                 )}
               </div>
             )
