@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { ok } from '#base/result.ts'
 import type { StrategyContext } from '../../memory/strategy.ts'
 import { initialValues } from '../../model/params.ts'
@@ -58,6 +58,16 @@ describe('compaction', () => {
       compaction.prune([...once, messageStep('more')], { userTokens: 0, files: 0 }, context),
     ).toHaveLength(2)
   })
+})
+
+test('a compaction says in words what stays beside its summary', () => {
+  const words = (values: Record<string, number | boolean>) =>
+    compaction.summary({ ...initialValues(compaction.params), ...values })
+  expect(words({})).toBe('one summary and the last 5 files')
+  expect(words({ userTokens: 20_000 })).toBe('one summary and the newest user messages, up to 20,000 tokens')
+  expect(words({ userTokens: 1_000_000, readsCache: false })).toBe(
+    'one summary (uncached request) and all user messages',
+  )
 })
 
 describe('micro-compaction', () => {

@@ -21,6 +21,8 @@ const INSTRUCTION =
 
 /** The median of 42 summaries that Claude Code recorded in public sessions. */
 const SUMMARY_TOKENS = 2800
+/** More than any context window holds. */
+const ALL_TOKENS = 1_000_000
 /** Claude Code's limit for one file that it attaches again, at four characters a token. */
 const FILE_CHARACTERS = 5000 * 4
 const READS = listMatcher('read*,Read*,view*,open*,cat,get_file*')
@@ -79,7 +81,7 @@ export const compaction = defineStrategy({
       help: t`Above 200,000 tokens (you set the threshold), a summary replaces everything but user messages. The provider’s summary is encrypted; a simulated one is shown.`,
       source: 'https://developers.openai.com/api/docs/guides/compaction',
       offeredBy: 'compare',
-      params: { userTokens: 1_000_000, files: 0, readsCache: false },
+      params: { userTokens: ALL_TOKENS, files: 0, readsCache: false },
       trigger: { kind: 'past-tokens', tokens: 200_000 },
       mode: 'destructive',
     },
@@ -113,11 +115,13 @@ export const compaction = defineStrategy({
       help: t`The request that writes the summary begins like the call before it, so that it reads the conversation from the prompt cache while that lives. Claude Code does this; without it, the whole prompt costs the price of uncached input.`,
     },
   },
-  summary: ({ userTokens, files }) => {
+  summary: ({ userTokens, files, readsCache }) => {
+    const summary = readsCache ? t`one summary` : t`one summary (uncached request)`
+    if (userTokens >= ALL_TOKENS) return t`${summary} and all user messages`
     if (userTokens > 0)
-      return t`one summary and the newest user messages, up to ${wholeNumber(userTokens)} tokens`
-    if (files === 1) return t`one summary and the last file`
-    return files > 0 ? t`one summary and the last ${files} files` : t`one summary`
+      return t`${summary} and the newest user messages, up to ${wholeNumber(userTokens)} tokens`
+    if (files === 1) return t`${summary} and the last file`
+    return files > 0 ? t`${summary} and the last ${files} files` : summary
   },
   guarantees: () => ['order', 'system'],
   recommended: { trigger: { kind: 'past-share', share: 0.835 }, mode: 'destructive' },
