@@ -27,6 +27,19 @@ export function unseenChange(from: Sized, to: Sized, ofSteps: Tokens): UnseenCha
   return { missing, correction: to.tokens - from.tokens - ofSteps - missing }
 }
 
+/**
+ * How much is sent of each part of what isn't in the file, when `all` of it is: the last parts go first, as
+ * what is in every prompt stays. O(parts).
+ */
+export function sentOfParts(parts: readonly Tokens[], all: Tokens): readonly Tokens[] {
+  let left = all
+  return parts.map((part, place) => {
+    const sent = place === parts.length - 1 ? left : Math.min(part, all)
+    left -= sent
+    return sent
+  })
+}
+
 function inferredOf({ byCategory }: Sized): Tokens {
   return byCategory[INFERRED] ?? 0
 }

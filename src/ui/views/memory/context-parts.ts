@@ -2,7 +2,12 @@
 import { formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { InferredRow } from '#core/account/inferred-rows.ts'
-import { CORRECTION_ABOUT, CORRECTION_TITLE, MISSING_ABOUT } from '#core/compare/unseen-change.ts'
+import {
+  CORRECTION_ABOUT,
+  CORRECTION_TITLE,
+  MISSING_ABOUT,
+  sentOfParts,
+} from '#core/compare/unseen-change.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { Tokens } from '#core/model/units.ts'
@@ -103,10 +108,10 @@ export function sumLines(
 
 /** No strategy adds to what is inferred: what is in every prompt stays, the rest goes with its steps. */
 function inferredLines(rows: SumOptions['inferred'], all: Tokens): readonly SumLine[] {
-  const last = rows.length - 1
+  const parts = rows.map(({ tokens }) => tokens)
+  const sents = sentOfParts(parts, all)
   return rows.map(({ id, title, note, tokens }, place) => {
-    const before = sumOf(rows.slice(0, place).map((row) => Math.min(row.tokens, all)))
-    const sent = place === last ? all - before : Math.min(tokens, all)
+    const sent = sents[place] ?? 0
     const about = id === 'beyond' && sent < tokens ? t`${note} ${MISSING_ABOUT}` : note
     return { id, title, note: about, recorded: tokens, sent }
   })

@@ -3,34 +3,21 @@
  * column, they and the rows add up to it.
  */
 import { type ReactNode, useMemo } from 'react'
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
-import { CORRECTION_ABOUT, CORRECTION_TITLE, MISSING_ABOUT } from '#core/compare/unseen-change.ts'
 import { callName } from '#core/model/call-names.ts'
+import { indexOfCategory } from '#core/tokens/measure.ts'
+import { useInferred } from '#state/index.ts'
 import { classNames, Delta, Explained, formatExact, MARK_WORDS, plural } from '../../../kit/index.ts'
 import { type CompareRow, isOfBaseline } from '../model/compare-rows.ts'
 import type { Comparison } from '../model/use-comparison.ts'
 import cellStyles from './LedgerCell.module.css'
 import rowStyles from './StepRow.module.css'
 import styles from './SumRows.module.css'
-import { type SizeSum, sizeSum } from './size-sum.ts'
+import { type OutsideLine, outsideLines, type SizeSum, sizeSum } from './size-sum.ts'
 
-/** What is no step’s, each in a line. */
-const LINES = [
-  {
-    id: 'missing',
-    title: t`Outside the steps (system prompt, tools, etc.)`,
-    about: MISSING_ABOUT,
-    why: () => t`gone with those steps (estimate)`,
-  },
-  {
-    id: 'correction',
-    title: CORRECTION_TITLE,
-    about: CORRECTION_ABOUT,
-    // Of what strategies take away.
-    why: (tokens: number) =>
-      tokens > 0 ? t`provider counts a smaller change` : t`provider counts a larger change`,
-  },
-] as const
+const INFERRED = indexOfCategory('inferred')
+const TOOLS = indexOfCategory('tools')
 
 /** Of more strategies, a cell has no room for the change in tokens beside its share. */
 const MOST_WITH_CHANGE = 3
@@ -43,6 +30,7 @@ interface SumRowsProps {
 
 export function SumRows({ comparison, shown }: SumRowsProps) {
   const { baseline, columns, call, rowsCall, areRowsThere, rows } = comparison
+  const { rowsAt } = useInferred()
   const equal = useMemo(() => {
     const listed = new Set(shown)
     return rows.filter((row) => isOfBaseline(row) && !listed.has(row))
@@ -50,9 +38,13 @@ export function SumRows({ comparison, shown }: SumRowsProps) {
   const sums = columns.map((column) => sizeSum(baseline.figures, column.figures, column.ledger?.rows))
   if (!areRowsThere || rowsCall !== call || sums.every((sum) => sum === undefined)) return null
   const size = baseline.figures?.tokens
-  const rest = size === undefined ? 0 : size - tokensOf(rows)
-  // What is counted beyond the recorded size is no content.
-  const restOf = { missing: Math.max(0, rest), correction: Math.min(0, rest) }
+  const byCategory = baseline.figures?.byCategory ?? []
+  const inferred = byCategory[INFERRED] ?? 0
+  const outside = {
+    rest: size === undefined ? 0 : size - tokensOf(rows),
+    tools: byCategory[TOOLS] ?? 0,
+    inferred: size === undefined ? [] : rowsAt(call, { inferred, prompt: size }),
+  }
   return (
     <table aria-label={t`Sum of the rows`} className={styles.sums}>
       <tbody className={styles.sums}>
@@ -64,20 +56,18 @@ export function SumRows({ comparison, shown }: SumRowsProps) {
             cells={columns.map(({ id }) => ({ id, content: <Kept /> }))}
           />
         )}
-        {LINES.map(({ id, title, about, why }) =>
-          restOf[id] === 0 && sums.every((sum) => sum === undefined || sum[id] === 0) ? null : (
-            <SumLine
-              key={id}
-              title={title}
-              about={about}
-              tokens={restOf[id] === 0 ? '' : formatExact(restOf[id])}
-              cells={sums.map((sum, place) => ({
-                id: columns[place]?.id ?? '',
-                content: sum && <Change tokens={sum[id]} why={why(sum[id])} />,
-              }))}
-            />
-          ),
-        )}
+        {outsideLines(outside, sums).map((line) => (
+          <SumLine
+            key={line.id}
+            title={line.title}
+            {...given({ about: line.about })}
+            tokens={line.tokens === 0 ? '' : formatExact(line.tokens)}
+            cells={line.changes.map((change, place) => ({
+              id: columns[place]?.id ?? '',
+              content: change !== undefined && <Change line={line} change={change} />,
+            }))}
+          />
+        ))}
         <SumLine
           title={t`Context of ${callName(call)}`}
           tokens={size === undefined ? '' : formatExact(size)}
@@ -136,16 +126,25 @@ function Kept() {
 }
 
 /** With what a tooltip explains, in short. */
-function Change({ tokens, why }: { readonly tokens: number; readonly why: string }) {
-  if (tokens === 0) return null
+function Change({ line, change }: { readonly line: OutsideLine; readonly change: number }) {
+  if (change === 0) return <Kept />
   return (
     <div className={cellStyles.facts}>
-      <span>{why}</span>
+      <span>{changeWords(line, change)}</span>
       <span className={cellStyles.tokens}>
-        {tokens > 0 ? `+${formatExact(tokens)}` : formatExact(tokens)}
+        {change > 0 ? `+${formatExact(change)}` : formatExact(change)}
       </span>
     </div>
   )
+}
+
+function changeWords({ id, tokens }: OutsideLine, change: number): string {
+  // Of what strategies take away.
+  if (id === 'correction') {
+    return change > 0 ? t`provider counts a smaller change` : t`provider counts a larger change`
+  }
+  const left = tokens + change
+  return left === 0 ? t`gone (estimate)` : t`${formatExact(left)} left (estimate)`
 }
 
 interface SizeProps {

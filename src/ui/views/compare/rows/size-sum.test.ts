@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CATEGORIES } from '#core/tokens/measure.ts'
-import { sizeSum } from './size-sum.ts'
+import { outsideLines, sizeSum } from './size-sum.ts'
 
 const sized = (tokens: number, inferred: number) => ({
   tokens,
@@ -19,6 +19,32 @@ test('what is sent in less beyond the steps isn’t in the file; what is sent in
     ...{ missing: 0, correction: 2125 },
   })
   expect(sizeSum(undefined, sized(1, 0), [])).toBeUndefined()
+})
+
+test('what is outside the steps is said in parts: what is in every prompt stays, the rest goes with the steps', () => {
+  const inferred = [
+    { id: 'every', title: 'System prompt', note: 'In every call.', tokens: 42_461 },
+    { id: 'beyond', title: 'Other', note: 'Of this call.', tokens: 41_560 },
+  ] as const
+  const sum = { missing: -36_323, correction: 0 }
+  const outside = { rest: 84_021, tools: 0, inferred }
+  expect(outsideLines(outside, [sum, undefined])).toEqual([
+    { id: 'every', title: 'System prompt', about: 'In every call.', tokens: 42_461, changes: [0, undefined] },
+    {
+      id: 'beyond',
+      title: 'Other',
+      about: expect.stringMatching(/^Of this call\. .*removed steps counts as gone/),
+      tokens: 41_560,
+      changes: [-36_323, undefined],
+    },
+  ])
+  const more = outsideLines({ ...outside, rest: 85_000, tools: 900 }, [{ ...sum, correction: 5 }])
+  expect(more.slice(2).map(({ title, tokens, changes }) => [title, tokens, changes])).toEqual([
+    ['Tool definitions', 900, [0]],
+    ['Counted differently by the provider', 79, [5]],
+  ])
+  const markup = outsideLines({ rest: 3, tools: 0, inferred: [] }, [{ missing: 0, correction: 0 }])
+  expect(markup.map(({ title }) => title)).toEqual(['Markup around the messages'])
 })
 
 test('whatever a strategy did, the rows and what no row has add up to its size', () => {
