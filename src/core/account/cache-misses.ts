@@ -59,7 +59,7 @@ export function cacheMisses(
 
 /** Of misses beyond those that a replay of the recorded run repeats, in a sentence. */
 export function uncountedWords(count: number): string {
-  return t`${plural(count, 'cache miss', 'cache misses')} can’t be predicted; costs include them.`
+  return t`${plural(count, 'more cache miss', 'more cache misses')} can’t be predicted; costs include them.`
 }
 
 /** A cause in words, for the middle of a sentence. */

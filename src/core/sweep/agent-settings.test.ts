@@ -53,6 +53,20 @@ test('the best setting balances saving and loss, though its summary replaces the
   expect(bestSetting(settings, figures, BASELINE)?.setting.size).toBe(300_000)
 })
 
+test('all that were replayed are kept in their order, with what is beaten and what can’t be used', () => {
+  const figures = [60, 70, 75, 80, 101].map((billed, at) =>
+    row({ billed, lost: [90, 40, 60, 10, 0][at] ?? 0 }),
+  )
+  const all = bestSetting(settingsOf('claude-code'), figures, BASELINE)?.all ?? []
+  expect(all.map(({ setting, row: { group } }) => `${setting.size} ${group}`)).toEqual([
+    '150000 setting',
+    '200000 setting',
+    '250000 dominated',
+    '300000 setting',
+    '400000 dearer',
+  ])
+})
+
 test('one that is refused, too large, or not cheaper is never the best', () => {
   const settings = settingsOf('claude-code')
   const figures = [

@@ -8,7 +8,7 @@ import { IDENTITY } from '../spec/spec-data.ts'
 import { type Agent, type AgentSetting, isNear } from './agents/agent.ts'
 import { agents } from './agents/index.ts'
 import { cautiousOf, choiceOf, losesLittle } from './choice.ts'
-import { asShown, unbeaten } from './frontier.ts'
+import { asShown, onFrontier, unbeaten } from './frontier.ts'
 import { lossIn } from './loss.ts'
 import { costIn, type RankedRow, type RankGroup, type Ranking, rankStrategies } from './ranking.ts'
 import type { SweepFigures } from './sweep.ts'
@@ -18,7 +18,7 @@ export type { AgentSetting, CodeOf } from './agents/agent.ts'
 export interface AgentSettings {
   /** The agent's name. */
   readonly agent: string
-  /** In no order: which is best, a replay says. */
+  /** In the order of their values: which is best, a replay says. */
   readonly settings: readonly AgentSetting[]
 }
 
@@ -60,6 +60,8 @@ export interface BestSetting extends RankedSetting {
    * facts, where that is another one.
    */
   readonly others: readonly RankedSetting[]
+  /** All that were replayed, in their order: `setting` is the group of those that none of them beats. */
+  readonly all: readonly RankedSetting[]
   /** What they are compared by, beside their cost. */
   readonly basis: Ranking['basis']
 }
@@ -120,7 +122,19 @@ export function bestSetting(
   const cautious = cautiousOf(optimal, best, costIn(baseline, unit))
   const lossless = optimal.find(({ cost, lost }) => cost >= best.cost && lost === 0)
   const others = [...new Set([cheaper, cautious, lossless])].filter((one) => one !== undefined)
-  return { ...rankedOf(best), others: others.map(rankedOf), basis }
+  // In what the table and Vary a parameter show of each.
+  const isOnFrontier = onFrontier(points.map(({ cost, lost }) => asShown({ cost, loss: lost }, unit)))
+  const worth = points.filter(
+    (point, at) => isOnFrontier[at] === true || point === best || others.includes(point),
+  )
+  const unbeatenOnes = new Set(worth.map(({ setting }) => setting))
+  const all = settings.flatMap((setting, at) => {
+    const row = rows.find(({ place }) => place === at + 1)
+    if (row === undefined) return []
+    const groupOfCheaper = unbeatenOnes.has(setting) ? 'setting' : 'dominated'
+    return [{ setting, row: { ...row, group: NO_CHOICE.has(row.group) ? row.group : groupOfCheaper } }]
+  })
+  return { ...rankedOf(best), others: others.map(rankedOf), all, basis }
 }
 
 function rankedOf({ setting, row }: RankedSetting): RankedSetting {

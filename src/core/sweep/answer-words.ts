@@ -187,12 +187,12 @@ function dropsSome(rows: readonly RankedRow[]): boolean {
 function everyWords({ unit }: Ranking, isOfSettings: boolean): string {
   if (unit === '$') {
     return isOfSettings
-      ? t`Each setting that saves 0.5% or more loses some facts.`
-      : t`Each strategy that saves 0.5% or more loses some facts.`
+      ? t`Every setting that costs less loses some facts.`
+      : t`Every strategy that costs less loses some facts.`
   }
   return isOfSettings
-    ? t`Each setting that sends at least 0.5% fewer tokens loses some facts.`
-    : t`Each strategy that sends at least 0.5% fewer tokens loses some facts.`
+    ? t`Every setting that sends fewer tokens loses some facts.`
+    : t`Every strategy that sends fewer tokens loses some facts.`
 }
 
 /** That nothing that loses little is cheaper. */

@@ -10,18 +10,8 @@ export function instructionWords(dropped: DroppedInstructions | undefined): stri
   const what = whatOf(dropped)
   if (dropped.summarized === 0) return t`It drops ${what}.`
   return isAllSummarized(dropped)
-    ? t`It replaces ${what} with a summary.`
+    ? t`Its summary doesn’t quote ${what} in full.`
     : t`It drops ${what}, or replaces them with a summary.`
-}
-
-/** The same of what can be set in `agent`, which made the run: its users know its compaction. */
-export function settingInstructionWords(
-  dropped: DroppedInstructions | undefined,
-  agent: string,
-): string | undefined {
-  if (dropped === undefined || dropped.tasks === 0 || !isAllSummarized(dropped))
-    return instructionWords(dropped)
-  return t`Like any compaction in ${agent}, it replaces ${whatOf(dropped)} with a summary.`
 }
 
 /** The same in a few words, for a row; undefined: it keeps them all. */
@@ -29,7 +19,7 @@ export function droppedNote(dropped: DroppedInstructions | undefined): string | 
   if (dropped === undefined) return undefined
   const what = whatOf(dropped)
   if (dropped.summarized === 0) return t`drops ${what}`
-  return isAllSummarized(dropped) ? t`summarizes ${what}` : t`drops or summarizes ${what}`
+  return isAllSummarized(dropped) ? t`doesn’t quote ${what} in full` : t`drops or summarizes ${what}`
 }
 
 function whatOf({ system, tasks, messages, files = 0 }: DroppedInstructions): string {

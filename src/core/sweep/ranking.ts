@@ -46,6 +46,13 @@ export interface RankedRow {
   /** US dollars, or input tokens where the run has no prices. */
   readonly cost: number
   readonly group: RankGroup
+  /** Of a setting: its group among the settings of its agent. Absent: it is a strategy. */
+  readonly settingGroup?: RankGroup
+}
+
+/** Where a row belongs, whether it is a strategy or one of the agent's settings. */
+export function groupAmong({ group, settingGroup = group }: RankedRow): RankGroup {
+  return settingGroup
 }
 
 export interface Ranking {

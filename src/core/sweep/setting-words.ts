@@ -20,7 +20,7 @@ import {
   moreWords,
   recommendedParts,
 } from './answer-words.ts'
-import { settingInstructionWords } from './instruction-words.ts'
+import { instructionWords } from './instruction-words.ts'
 import type { Ranking } from './ranking.ts'
 
 /** Inside a sentence. `codeOf`: how what a person enters is written. */
@@ -53,7 +53,7 @@ interface VerdictForm extends Required<Pick<AnswerForm, 'isMore' | 'lostOf' | 's
 export function settingVerdict({ setting, row }: BestSetting, ranking: Ranking, form: VerdictForm): string {
   const [cost, lost] = recommendedParts(row, ranking, form)
   const sentence = settingSentence(setting, { ...form, cost, lost, unit: ranking.unit })
-  const dropped = settingInstructionWords(row.figures.dropped, form.agent)
+  const dropped = instructionWords(row.figures.dropped)
   const words = keepingWords(row, ranking, sentence)
   return dropped === undefined ? words : `${words} ${dropped}`
 }

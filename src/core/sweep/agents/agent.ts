@@ -30,7 +30,7 @@ export interface Agent {
   readonly name: string
   /** Ids of the formats that its runs are recorded in. */
   readonly formats: readonly string[]
-  /** In no order: which is best, a replay says. */
+  /** In the order of their values: which is best, a replay says. */
   readonly settings: readonly AgentSetting[]
   /** A value that is not among them, by what it is replayed with; undefined: nothing to set is like it. */
   readonly settingLike?: (spec: CheckedSpec) => AgentSetting | undefined

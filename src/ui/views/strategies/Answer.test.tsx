@@ -144,7 +144,7 @@ test('a recommendation that keeps all user messages says so, and what one that d
     'Clear old tool results would have cost $3.00 (−32%) and lost 12 facts. It keeps all user messages.',
   )
   expect(text).toContain(
-    'Keep the last n steps would have cost $2.00 (−55%) and lost 10 facts instead of 12, but doesn’t keep all user messages. It replaces the instructions file and 2 user messages with a summary.',
+    'Keep the last n steps would have cost $2.00 (−55%) and lost 10 facts instead of 12, but doesn’t keep all user messages. Its summary doesn’t quote the instructions file and 2 user messages in full.',
   )
 })
 
@@ -204,7 +204,7 @@ test('a recommendation says which user messages it drops, and which strategy kee
     'and lost 10 facts. It drops 3 user messages. The best that keeps all user messages is Clear old tool results: it would have cost $3.50',
   )
   const summarized = ranked([{ billed: 2, lost: 10, dropped: { ...dropped, summarized: 3 } }])
-  expect(sentence(summarized)).toContain('It replaces 3 user messages with a summary.')
+  expect(sentence(summarized)).toContain('Its summary doesn’t quote 3 user messages in full.')
 })
 
 test('where what is cheaper drops the task, the recorded context is the advice, with the reason', () => {
@@ -221,7 +221,7 @@ test('where every cheaper strategy loses something, the one that loses least is 
       { billed: 1, lost: 400 },
     ]),
   )
-  expect(text).toContain('Each strategy that saves 0.5% or more loses some facts')
+  expect(text).toContain('Every strategy that costs less loses some facts')
 })
 
 test('where nothing is cheaper, the recorded context is the advice, with the reason', () => {
@@ -257,7 +257,7 @@ test('without prices no sentence speaks of cost: what is compared is tokens', ()
   const lossless = sentence(ranked([{ cumulative: 700_000, lost: 12 }, { cumulative: 1_100_000 }], baseline))
   expect(lossless).toMatch(/Of those that lose nothing, Clear old tool results sends the least: 1\.1M tokens/)
   expect(sentence(ranked([{ cumulative: 700_000, lost: 12 }], baseline))).toContain(
-    'Each strategy that sends at least 0.5% fewer tokens loses some facts',
+    'Every strategy that sends fewer tokens loses some facts',
   )
   expect(sentence(ranked([{ cumulative: 1_400_000 }], baseline))).toContain(
     'no strategy would have sent fewer tokens',

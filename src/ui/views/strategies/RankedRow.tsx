@@ -4,7 +4,8 @@ import { t } from '#base/words.ts'
 import type { RereadSums } from '#core/rereads/run-risk.ts'
 import { losesLittle } from '#core/sweep/choice.ts'
 import { droppedNote } from '#core/sweep/instruction-words.ts'
-import { costIn, type Ranking, UNUSABLE } from '#core/sweep/ranking.ts'
+import { groupTitle } from '#core/sweep/rank-groups.ts'
+import { costIn, groupAmong, type Ranking, UNUSABLE } from '#core/sweep/ranking.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import {
   Delta,
@@ -48,9 +49,10 @@ interface LineProps extends ShownFigures, Picking {
 
 /** What can’t be used saves nothing: its lower cost isn’t green. */
 export function Line({ row, isBest, ranking, isWide, isMore, ...picking }: LineProps) {
-  const { id, title, figures, group, cost } = row
+  const { id, title, figures, cost } = row
+  const group = groupAmong(row)
   const { lost, refused = 0 } = figures
-  const note = refused > 0 ? t`refused at ${plural(refused, 'call')}` : noteOf(row)
+  const note = refused > 0 ? t`refused at ${plural(refused, 'call')}` : noteOf(row, ranking.unit)
   const safe = losesLittle(figures) ? t`Recommended` : t`Best balance`
   const badge = isBest ? safe : undefined
   return (
@@ -60,6 +62,7 @@ export function Line({ row, isBest, ranking, isWide, isMore, ...picking }: LineP
       badge={badge}
       summary={isDescribed(row) ? row.summary : undefined}
       note={note}
+      isBeaten={group !== row.group}
       {...picking}
     >
       <Figures
@@ -93,8 +96,9 @@ function isDescribed({ group, isTuned }: RankedStrategy): boolean {
   return isTuned || group === 'worth' || group === 'unchecked'
 }
 
-/** What it drops, where the head of its group doesn’t say it. */
-function noteOf({ group, figures }: RankedStrategy): string | undefined {
+/** What it drops, or why not to choose it, where the head of its group doesn’t say it. */
+function noteOf({ group, figures, settingGroup }: RankedStrategy, unit: Ranking['unit']): string | undefined {
+  if (settingGroup !== undefined && settingGroup !== 'setting') return groupTitle(settingGroup, unit)
   return group === 'taskless' ? undefined : droppedNote(figures.dropped)
 }
 
@@ -107,12 +111,15 @@ interface PickableRowProps extends Picking {
   readonly summary: string | undefined
   /** What to know before choosing it; absent: nothing. */
   readonly note?: string | undefined
+  /** A setting that another one beats, or that can’t be used. */
+  readonly isBeaten?: boolean
   /** Its other cells. */
   readonly children: ReactNode
 }
 
 /** The name is its button; a press beside it does the same. */
-export function PickableRow({ id, title, badge, summary, note, children, ...picking }: PickableRowProps) {
+export function PickableRow({ id, title, badge, summary, note, isBeaten, ...rest }: PickableRowProps) {
+  const { children, ...picking } = rest
   const { active, selected, onActive, onPick } = picking
   const isSelected = selected.has(id)
   return (
@@ -120,6 +127,7 @@ export function PickableRow({ id, title, badge, summary, note, children, ...pick
       className={styles.pickable}
       data-active={id === active}
       data-selected={isSelected}
+      data-beaten={isBeaten}
       onPointerEnter={() => onActive(id)}
       onPointerLeave={() => onActive(undefined)}
       onClick={(event) => {
@@ -174,7 +182,7 @@ function NumberLink({ label, value, isMore = false, onClick }: NumberLinkProps) 
 }
 
 /** Losses are counted against it, so that it has none but those of the agent's own compaction. */
-export function BaselineFigures(props: Pick<FiguresProps, 'figures' | 'lost' | 'allMisses'> & ShownFigures) {
+export function BaselineFigures(props: Pick<FiguresProps, 'figures' | 'lost'> & ShownFigures) {
   const reference = <span title={REFERENCE}>{missing}</span>
   return <Figures {...props} delta={false} lost={props.lost ?? reference} risk={reference} />
 }
@@ -189,8 +197,6 @@ interface FiguresProps extends ShownFigures {
   readonly lost?: ReactNode
   /** What was observed, in place of what is expected. */
   readonly risk?: ReactNode
-  /** Of the recorded run, with those that no replay can repeat. Absent: the same. */
-  readonly allMisses?: number | undefined
 }
 
 export function Figures({ figures, ranking, isWide, isMore: _, ...own }: FiguresProps) {
@@ -217,17 +223,7 @@ export function Figures({ figures, ranking, isWide, isMore: _, ...own }: Figures
       {isWide && (
         <td>{own.risk ?? (figures.rereads === undefined ? missing : <Risk sums={figures.rereads} />)}</td>
       )}
-      {isPriced && !isPhone && (
-        <td>
-          {formatExact(figures.cacheMisses ?? 0)}
-          {own.allMisses !== undefined && (
-            <>
-              {' '}
-              <span className={styles.of}>{t`of ${formatExact(own.allMisses)}`}</span>
-            </>
-          )}
-        </td>
-      )}
+      {isPriced && !isPhone && <td>{formatExact(figures.cacheMisses ?? 0)}</td>}
       {isWide && <td title={formatExact(figures.peak)}>{formatCompact(figures.peak)}</td>}
     </>
   )

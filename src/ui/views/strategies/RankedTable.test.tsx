@@ -101,20 +101,23 @@ test('a narrow table leaves the re-read risk to the chart, and strategies of a r
   expect(rendered.container.querySelector('thead')?.textContent).toContain('More lost facts')
 })
 
-test('settings of the agent are counted of all that were tried, with a way to vary them', () => {
-  const [setting] = agentSettings('codex', 100_000)?.settings ?? []
+test('all settings of the agent that were tried are listed and counted, with a way to vary them', () => {
+  const [other, setting] = agentSettings('codex', 100_000)?.settings ?? []
   const specs = [IDENTITY, unwrap(checkSpec({ id: 'keep-last' }))]
   const ranking = rankStrategies(specs, [BASELINE, { ...BASELINE, billed: 2, changed: 3, refused: 0 }])
   const row = ranking?.rows[0]
-  if (ranking === undefined || row === undefined || setting === undefined) throw new Error('all are there')
-  const best = { setting, row: { ...row, spec: setting.spec }, others: [], basis: 'lost' as const }
+  if (ranking === undefined || row === undefined || setting === undefined || other === undefined)
+    throw new Error('all are there')
+  const own = { setting, row: { ...row, spec: setting.spec, group: 'setting' as const } }
+  const beaten = { setting: other, row: { ...own.row, spec: other.spec, group: 'dominated' as const } }
+  const best = { ...own, others: [], all: [beaten, own], basis: 'lost' as const }
   const { ranking: withAll, settingOf } = withSettings(ranking, { best })
   rendered?.unmount()
   rendered = render(
     <RankedTable
       ranking={withAll}
-      best={undefined}
-      agent={{ agent: 'Codex', tried: 9 }}
+      best={withAll.rows[1]?.place}
+      agent={{ agent: 'Codex', tried: 2 }}
       rows={rankedStrategies(withAll, () => undefined, settingOf)}
       compaction={undefined}
       active={undefined}
@@ -125,7 +128,9 @@ test('settings of the agent are counted of all that were tried, with a way to va
     />,
   )
   const words = (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
-  expect(words).toContain('Settings of Codex 1 of 9 triedVary the setting')
-  // Its name says what it is; its parameters as a strategy would say it again.
-  expect(words).toMatch(/tool_output_token_limit = 1000\$2\.00/)
+  expect(words).toContain('Settings of Codex 2Vary the setting')
+  // In the order of their values, the recommended one too. Their names say what they are.
+  expect(words).toMatch(
+    /tool_output_token_limit = 1000Cheaper, but another is better\$2\.00.*tool_output_token_limit = 1500Recommended\$2\.00/,
+  )
 })

@@ -112,8 +112,9 @@ export function RankedTable({ rows, ranking, best, agent, compaction, ...rest }:
   const sorted = table
     .getRowModel()
     .rows.map(({ original }) => original)
-    // The recommended one is the first of its group: else it would often be below the screen.
-    .toSorted((one, other) => Number(other.place === firstPlace) - Number(one.place === firstPlace))
+    // The recommended one is the first of its group: else it would often be below the screen. Settings are in
+    // the order of their values.
+    .toSorted((one, other) => Number(isFirstOf(other, firstPlace)) - Number(isFirstOf(one, firstPlace)))
   const { picked, counting } = useRoute()
   const isSent = counting.baseline === 'as-recorded'
   const { ref, size } = useElementSize<HTMLElement>()
@@ -163,11 +164,7 @@ export function RankedTable({ rows, ranking, best, agent, compaction, ...rest }:
                 {isUncounted && ` ${uncountedWords(misses - counted)}`}
               </span>
             </th>
-            <BaselineFigures
-              figures={ranking.baseline}
-              allMisses={isUncounted ? misses : undefined}
-              {...shownFigures}
-            />
+            <BaselineFigures figures={ranking.baseline} {...shownFigures} />
             <td />
           </tr>
         </tbody>
@@ -189,7 +186,7 @@ export function RankedTable({ rows, ranking, best, agent, compaction, ...rest }:
                 onToggle={group === 'none' ? () => setOpen(!isOpen) : undefined}
               />
               {!isFolded &&
-                (isShort ? ofGroup.slice(0, FIRST_ROWS) : ofGroup).map((row) =>
+                (isShort ? firstRows(ofGroup, best) : ofGroup).map((row) =>
                   group === 'none' ? (
                     <IdleLine key={row.id} row={row} span={span} />
                   ) : (
@@ -212,6 +209,16 @@ export function RankedTable({ rows, ranking, best, agent, compaction, ...rest }:
       )}
     </section>
   )
+}
+
+function isFirstOf({ place, group }: RankedStrategy, first: number | undefined): boolean {
+  return place === first && group !== 'setting'
+}
+
+/** The first of a group, the recommended one among them. */
+function firstRows(rows: readonly RankedStrategy[], best: number | undefined): readonly RankedStrategy[] {
+  const end = Math.max(FIRST_ROWS, rows.findIndex(({ place }) => place === best) + 1)
+  return rows.slice(end - FIRST_ROWS, end)
 }
 
 /**
@@ -249,11 +256,7 @@ function GroupHead({ group, ranking, count, span, agent, varied, isOpen, onToggl
   const words = (
     <>
       {groupTitle(group, ranking.unit, agent?.agent)}{' '}
-      <span className={styles.count}>
-        {varied === undefined || agent?.tried === undefined
-          ? formatExact(count)
-          : t`${formatExact(count)} of ${formatExact(agent.tried)} tried`}
-      </span>
+      <span className={styles.count}>{formatExact(count)}</span>
     </>
   )
   return (

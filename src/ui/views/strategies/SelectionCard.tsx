@@ -7,7 +7,7 @@ import { describeSpec } from '#core/spec/describe-spec.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { agentOf } from '#core/sweep/agent-settings.ts'
-import { instructionWords, settingInstructionWords } from '#core/sweep/instruction-words.ts'
+import { instructionWords } from '#core/sweep/instruction-words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
 import { openInCompare, openSweep, removeTuned, useReplays, useTrace } from '#state/index.ts'
@@ -164,8 +164,7 @@ function InstructionLine({
 }: Pick<RankedStrategy, 'figures'> & { readonly agent: string | undefined }) {
   const words = instructionWords(dropped)
   // No warning: this agent is built for it.
-  if (agent !== undefined && words !== undefined)
-    return <p className={styles.cause}>{settingInstructionWords(dropped, agent)}</p>
+  if (agent !== undefined && words !== undefined) return <p className={styles.cause}>{words}</p>
   return words === undefined ? (
     <p className={styles.cause}>It keeps the system prompt, the task, and all user messages.</p>
   ) : (

@@ -73,7 +73,7 @@ test('what can be set in the agent comes with how to apply it, and without other
   const { ranking, best, second } = ranked({ billed: 3, lost: 12 }, { billed: 3.5, lost: 2 })
   const [setting] = agentSettings('codex', 100_000)?.settings ?? []
   if (setting === undefined) throw new Error('Codex can be told something')
-  const own = { setting, row: best, others: [], basis: 'lost' as const }
+  const own = { setting, row: best, others: [], all: [], basis: 'lost' as const }
   const words = wordsOf({ best: second, lossless: undefined, keeper: undefined }, ranking, {
     agent: { agent: 'Codex', tried: 9, best: own },
     setting: own,

@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import { lostPhrase } from '#core/advice/verdict-text.ts'
 import type { AgentAnswer, BestSetting } from '#core/sweep/agent-settings.ts'
 import { losesLittle } from '#core/sweep/choice.ts'
-import { instructionWords, settingInstructionWords } from '#core/sweep/instruction-words.ts'
+import { instructionWords } from '#core/sweep/instruction-words.ts'
 import { type CheaperAnswer, costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent } from '../../kit/index.ts'
 import { marked, markedParts, NoSetting } from './AnswerSentences.tsx'
@@ -92,7 +92,7 @@ type DropsProps = Pick<RankedRow['figures'], 'dropped'> & { readonly agent: stri
 
 /** No warning of a setting of the agent, which is built for it. `agent`: its name; undefined: a strategy. */
 function Drops({ dropped, agent }: DropsProps) {
-  const words = agent === undefined ? instructionWords(dropped) : settingInstructionWords(dropped, agent)
+  const words = instructionWords(dropped)
   return words === undefined ? null : (
     <p className={agent === undefined ? styles.drops : undefined}>{words}</p>
   )

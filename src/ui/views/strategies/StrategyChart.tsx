@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { asShown, onFrontier } from '#core/sweep/frontier.ts'
 import { type LossBasis, lossIn } from '#core/sweep/loss.ts'
-import { costIn, isUsable, isWorth, type Ranking, UNUSABLE } from '#core/sweep/ranking.ts'
+import { costIn, groupAmong, isUsable, isWorth, type Ranking, UNUSABLE } from '#core/sweep/ranking.ts'
 import { FrontierChart, type FrontierPoint } from '../../charts/index.ts'
 import { Button, formatExact, Segmented } from '../../kit/index.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
@@ -50,7 +50,7 @@ export function StrategyChart({
   const figures = tuning?.figures
   const { selected } = rest
   const named = rows.find(({ place }) => place === best)?.id
-  const unusable = rows.filter(({ group }) => UNUSABLE.includes(group)).length
+  const unusable = rows.filter((row) => UNUSABLE.includes(groupAmong(row))).length
   const points = useMemo(() => {
     const all = pointsOf(rows, loss, unit)
       .filter(({ id, isCrossed }) => isWhole || isCrossed !== true || selected.has(id))
@@ -122,18 +122,22 @@ function pointsOf(
   loss: LossBasis,
   unit: Ranking['unit'],
 ): readonly FrontierPoint[] {
-  const options = rows.filter((row) => isUsable(row) || row.group === 'setting')
+  const options = rows.filter((row) => {
+    const group = groupAmong(row)
+    return isUsable({ group }) || group === 'setting'
+  })
   const isBest = onFrontier(
     options.map(({ cost, figures }) =>
       asShown({ cost, loss: lossIn(figures, loss), lost: figures.lost }, unit),
     ),
   )
   const onLine = new Set(options.filter((_, at) => isBest[at] === true))
-  return rows.flatMap((row) => (row.group === 'none' ? [] : [pointOf(row, loss, onLine.has(row))]))
+  return rows.flatMap((row) => (groupAmong(row) === 'none' ? [] : [pointOf(row, loss, onLine.has(row))]))
 }
 
 function pointOf(row: RankedStrategy, loss: LossBasis, isOnLine: boolean): FrontierPoint {
-  const { id, title, cost, figures, group } = row
+  const { id, title, cost, figures } = row
+  const group = groupAmong(row)
   const isBest = isWorth(row)
   return {
     id,

@@ -73,15 +73,15 @@ export function summariesLine(
   if (count === 0) return undefined
   if (isLong) {
     const { sessions, simulated, recorded } = SUMMARY_CHECK
-    return t`Its summaries are simulated, at the usual length of those that Claude Code writes (2,800 tokens). In ${sessions} recorded sessions, such summaries lost ${simulated} facts where Claude Code’s own lost ${recorded}.`
+    return t`Its summaries are simulated, at the usual length of those that Claude Code writes. In ${sessions} recorded sessions, such summaries lost ${simulated} facts where Claude Code’s own lost ${recorded}.`
   }
   if (longer === undefined) {
     return count === 1
       ? t`Its summary is simulated; a model’s is usually longer and costs more.`
       : t`Its summaries are simulated; a model’s are usually longer and cost more.`
   }
-  const [tokens, cost] = [formatExact(SUMMARY_LENGTH.tokens), formatAmount(longer, '$')]
+  const cost = formatAmount(longer, '$')
   return count === 1
-    ? t`Its summary is simulated. With one of ${tokens} tokens, the median in public sessions of Claude Code, it would have cost ${cost}.`
-    : t`Its summaries are simulated. At ${tokens} tokens each, the median in public sessions of Claude Code, it would have cost ${cost}.`
+    ? t`Its summary is simulated. With one of the usual length in Claude Code, it would have cost ${cost}.`
+    : t`Its summaries are simulated. At their usual length in Claude Code, it would have cost ${cost}.`
 }

@@ -72,9 +72,7 @@ function cacheWords({ tokens, cost, changed, misses, replay, baseline }: CacheCa
 function missedWords(changed: number, missed: number, all: number): string {
   const calls = t`${formatExact(changed)} of ${formatExact(all)} calls`
   if (missed < changed) {
-    return missed === 1
-      ? t`It changes earlier messages before ${calls}; 1 of them misses the prompt cache only because of it.`
-      : t`It changes earlier messages before ${calls}; ${formatExact(missed)} of them miss the prompt cache only because of it.`
+    return t`It changes earlier messages before ${calls}, which causes cache misses.`
   }
   return missed === 1
     ? t`It changes earlier messages before ${calls}, so that prompt misses the prompt cache and costs the full price.`

@@ -52,7 +52,7 @@ test('where each loses facts, the best strategy that keeps all user messages com
   const made = (row: Partial<SweepFigures>) => ({ ...BASELINE, changed: 5, ...row })
   const ranking = rankStrategies(specs, [BASELINE, ...rows.map(made)])
   expect(rowsOf(savingsAgainst(LARGE, ranking, { isSettled: true }).best)).toEqual([
-    ['Summarize old steps', '$5.00 (50%)', '1 fact', 'summarizes 3 user messages'],
+    ['Summarize old steps', '$5.00 (50%)', '1 fact', 'doesn’t quote 3 user messages in full'],
     [titles[0], '$2.00 (20%)', '9 facts', 'keeps all user messages'],
   ])
 })

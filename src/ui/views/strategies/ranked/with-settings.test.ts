@@ -32,10 +32,13 @@ test('what can be set in the agent is recommended in a group of its own, and str
   const best = bestSetting(SETTINGS, figures, BASELINE)
   const shown = withSettings(ranked(), { best })
   const rows = rankedStrategies(shown.ranking, undefined, shown.settingOf)
-  expect(rows.map(({ title, group }) => `${group}: ${title}`)).toEqual([
+  const names = rows.map(({ title, group, settingGroup }) => `${settingGroup ?? group}: ${title}`)
+  expect(names).toHaveLength(SETTINGS.length + 1)
+  expect(names.slice(0, 2)).toEqual([
     'setting: tool_output_token_limit = 1000',
-    'worth: Keep the last n steps',
+    'dominated: tool_output_token_limit = 1500',
   ])
+  expect(names.at(-1)).toBe('worth: Keep the last n steps')
   expect(shown.recommended?.place).toBe(rows[0]?.place)
   expect(answerOf(shown.amongStrategies)).toEqual(answerOf(ranked()))
 })

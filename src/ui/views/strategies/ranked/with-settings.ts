@@ -1,8 +1,8 @@
 /** The ranking with what can be set in the agent that made the run, in a group of its own. Pure. */
-import type { AgentAnswer, AgentSetting, BestSetting } from '#core/sweep/agent-settings.ts'
+import type { AgentAnswer, AgentSetting, BestSetting, RankedSetting } from '#core/sweep/agent-settings.ts'
 import { asShown } from '#core/sweep/frontier.ts'
 import { lossIn } from '#core/sweep/loss.ts'
-import { answerOf, costIn, isUsable, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import { answerOf, costIn, groupAmong, isUsable, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 
 export interface RankingWithSettings {
   /** For the table and the chart: strategies that a listed setting beats are `dominated`. */
@@ -32,15 +32,23 @@ export function withSettings(
     return { ranking, amongStrategies: ranking, settingOf, setting: undefined, recommended: strategy }
   }
   const first = Math.max(...ranking.rows.map(({ place }) => place)) + 1
-  const placed = [shown, ...shown.others].map(({ setting, row }, at) => ({
+  const placed = shown.all.map(({ setting, row }, at) => ({
     setting,
-    row: { ...row, place: first + at, cost: costIn(row.figures, ranking.unit), group: 'setting' as const },
+    row: {
+      ...row,
+      place: first + at,
+      cost: costIn(row.figures, ranking.unit),
+      group: 'setting' as const,
+      settingGroup: row.group,
+    },
   }))
-  const [top, ...others] = placed
-  const setting = top && { ...shown, ...top, others }
+  const placedOf = (one: RankedSetting) => placed.filter(({ setting }) => setting === one.setting)
+  const [top] = placedOf(shown)
+  const setting = top && { ...shown, ...top, others: shown.others.flatMap(placedOf) }
   const settings = placed.map(({ row }) => row)
+  const unbeaten = settings.filter((row) => groupAmong(row) === 'setting')
   const strategies = ranking.rows.map((row) =>
-    isUsable(row) && settings.some((one) => isBeaten(row, one, ranking))
+    isUsable(row) && unbeaten.some((one) => isBeaten(row, one, ranking))
       ? { ...row, group: 'dominated' as const }
       : row,
   )

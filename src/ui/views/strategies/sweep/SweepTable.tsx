@@ -198,7 +198,7 @@ function Line(props: LineProps) {
     <tr
       data-active={isActive}
       data-best={isBest || isNamed}
-      data-named={isNamed}
+      data-named={isRecommended}
       onPointerEnter={() => onActive(id)}
       onPointerLeave={() => onActive(undefined)}
     >
@@ -243,9 +243,12 @@ function Line(props: LineProps) {
         {formatExact(row.peak)}
       </td>
       {hasCost && (
-        <td className={styles.more} data-label={HEADS.cacheMisses}>
+        <td
+          className={styles.more}
+          data-label={HEADS.cacheMisses}
+          title={uncountedTitle(row, props.allMisses)}
+        >
           {formatExact(row.cacheMisses ?? 0)}
-          <Uncounted row={row} all={props.allMisses} />
         </td>
       )}
       <td data-label={ownLoss === undefined ? HEADS.lost : HEADS.more}>
@@ -261,16 +264,9 @@ function Line(props: LineProps) {
   )
 }
 
-/** Misses of the recorded run without a known cause, as in the table of strategies. */
-function Uncounted({ row, all }: { readonly row: SweepRow; readonly all: number }) {
-  const { cacheMisses: counted = 0, isBaseline } = row
-  if (!isBaseline || all <= counted) return null
-  return (
-    <span className={styles.note} title={uncountedWords(all - counted)}>
-      {' '}
-      {t`of ${formatExact(all)}`}
-    </span>
-  )
+/** Of misses of the recorded run without a known cause, as in the table of strategies. */
+function uncountedTitle({ cacheMisses = 0, isBaseline }: SweepRow, all: number): string | undefined {
+  return isBaseline && all > cacheMisses ? uncountedWords(all - cacheMisses) : undefined
 }
 
 /** Against the cost as recorded. */
