@@ -26,6 +26,8 @@ interface LaneProps {
   readonly lookup?: Lookup
   /** By step: facts that later calls used and that were last seen in it. */
   readonly lost?: ReadonlyMap<StepId, StepLoss>
+  /** Tokens of the whole context. */
+  readonly sent?: number | undefined
   readonly onOpen: (step: Step, isOfLog: boolean) => void
 }
 
@@ -44,7 +46,7 @@ const HEAD_HEIGHT = 64
 const FEW = 3
 
 export function Lane(props: LaneProps) {
-  const { lane, label = lane.title, isSimulated = false, lookup, lost = NONE_LOST, onOpen } = props
+  const { lane, label = lane.title, isSimulated = false, lookup, lost = NONE_LOST, sent, onOpen } = props
   const lineHeight = LINE_HEIGHTS[useApp((state) => state.settings.density)]
   const { step: selected } = useRoute()
   const scroller = useRef<HTMLDivElement>(null)
@@ -84,7 +86,7 @@ export function Lane(props: LaneProps) {
       data-few={lane.steps <= FEW}
       aria-label={label}
     >
-      <LaneHead lane={lane} lost={lostFacts} used={usedFacts} />
+      <LaneHead lane={lane} lost={lostFacts} used={usedFacts} sent={sent} />
       <div
         ref={scroller}
         className={styles.scroller}

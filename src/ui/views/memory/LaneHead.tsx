@@ -17,9 +17,11 @@ interface LaneHeadProps {
   readonly lost?: number
   /** Facts of its steps that this call used. */
   readonly used?: number
+  /** Tokens of the whole context; undefined: the lane is not of what is sent. */
+  readonly sent?: number | undefined
 }
 
-export function LaneHead({ lane, lost = 0, used = 0 }: LaneHeadProps) {
+export function LaneHead({ lane, lost = 0, used = 0, sent }: LaneHeadProps) {
   const [only] = lane.sections
   const isOne = !lane.hasHeads && only !== undefined
   return (
@@ -41,7 +43,7 @@ export function LaneHead({ lane, lost = 0, used = 0 }: LaneHeadProps) {
         <Tokens
           tokens={lane.tokens}
           full={isOne ? fullOf(only) : undefined}
-          isSent={isOne && only.compartment.id === 'shown'}
+          sent={isOne && only.compartment.id === 'shown' ? sent : undefined}
         />
       )}
     </header>
@@ -80,20 +82,27 @@ function fullOf({ compartment: { fullWeights } }: Section): number | undefined {
 interface TokensProps {
   readonly tokens: number
   readonly full: number | undefined
-  /** They are a part of what is sent: the rest isn't in the file. */
-  readonly isSent?: boolean
+  /** Of the whole context, of which they are a part: the rest isn't in the file. */
+  readonly sent?: number | undefined
 }
 
-function Tokens({ tokens, full, isSent = false }: TokensProps) {
+function Tokens({ tokens, full, sent = tokens }: TokensProps) {
   const provenance = useTokenProvenance()
   return (
     <span className={styles.tokens}>
       {full !== undefined && `${formatExact(full)} → `}
       <Amount value={tokens} unit="tokens" provenance={provenance} isMarkHidden />
-      {isSent && ` ${t`in steps`}`}
+      {sent > tokens && (
+        <span className={styles.outside} title={OUTSIDE}>
+          {' '}
+          {t`in steps + ${formatExact(sent - tokens)} outside`}
+        </span>
+      )}
     </span>
   )
 }
+
+const OUTSIDE = t`Outside the steps: what isn’t in the file, such as the system prompt. “How this adds up” lists it.`
 
 interface FactsProps {
   readonly section: Section
@@ -102,13 +111,13 @@ interface FactsProps {
 }
 
 function Facts({ section, lost = 0, used = 0 }: FactsProps) {
-  const { compartment, shown, came, summaries, since: call } = section
+  const { compartment, shown, came, summaries, inserted, since: call } = section
   const { id, room, steps, since, fullWeights } = compartment
   // The title says it.
   const isSaid =
     fullWeights !== undefined || isOutOfContext(compartment) || (id === 'shown' && shown >= steps.length)
   const words = [
-    ...(steps.length > 0 ? [heldWords(steps.length, summaries)] : []),
+    ...(steps.length > 0 ? [heldWords(steps.length, { summaries, inserted })] : []),
     ...(steps.length > 0 && !isSaid ? [shownWords(shown, steps.length)] : []),
     ...(came > 0 ? [cameWords(formatExact(came), since !== undefined)] : []),
     ...(call !== undefined && came === 0 ? [t`since ${callName(call)}`] : []),
@@ -156,11 +165,15 @@ function About({ section }: { readonly section: Section }) {
   )
 }
 
-/** `193 steps + 2 summaries`. */
-export function heldWords(steps: number, summaries: number): string {
-  const made = plural(summaries, 'summary', 'summaries')
-  if (summaries === 0) return plural(steps, 'step')
-  return summaries === steps ? made : t`${plural(steps - summaries, 'step')} + ${made}`
+/** `193 steps + 2 summaries + 5 inserted`. */
+function heldWords(steps: number, { summaries, inserted }: Pick<Section, 'summaries' | 'inserted'>): string {
+  const others = steps - summaries - inserted
+  const words = [
+    ...(others > 0 ? [plural(others, 'step')] : []),
+    ...(summaries > 0 ? [plural(summaries, 'summary', 'summaries')] : []),
+    ...(inserted > 0 ? [t`${formatExact(inserted)} inserted`] : []),
+  ]
+  return words.join(' + ')
 }
 
 function cameWords(count: string, isLeft: boolean): string {

@@ -53,7 +53,15 @@ export function Lanes({ opened, ref }: LanesProps) {
         </div>
       )}
       {(!isOne ? lanes : shown.length > 0 ? shown : lanes.slice(0, 1)).map((lane) => (
-        <Lane key={lane.id} lane={lane} isSimulated={isSimulated} lookup={lookup} lost={lost} onOpen={open} />
+        <Lane
+          key={lane.id}
+          lane={lane}
+          isSimulated={isSimulated}
+          lookup={lookup}
+          lost={lost}
+          sent={view?.tokens}
+          onOpen={open}
+        />
       ))}
       {made !== undefined && (
         <MadeStepDialog

@@ -1,6 +1,7 @@
 /** How many facts the response used that the memory no longer shows, and the heaviest with their use. */
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
+import { callOfMostLost } from '#core/compare/call-apart.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { LossFigures } from '#core/references/lost.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
@@ -22,12 +23,15 @@ export function LostAtCall({ spec, call, onCompare }: LostAtCallProps) {
   const here = losses?.latest?.calls[call]
   if (here === undefined) return null
   if (here.count === 0) return <NoneHere calls={losses?.latest?.calls ?? []} call={call} />
+  // It opened here by itself, or could have.
+  const isMost = losses?.latest !== undefined && callOfMostLost([losses.latest]) === call
+  const words = plural(here.count, 'lost fact')
   return (
     <Popover
       label={t`Lost facts at this call`}
       trigger={
         <button type="button" className={styles.lost}>
-          {plural(here.count, 'lost fact')} at this call
+          {isMost ? t`${words} at this call, the most of any call` : t`${words} at this call`}
         </button>
       }
     >

@@ -165,7 +165,7 @@ function Numbers({ entry: { since, full, cutFrom, isNow, tokens } }: Pick<StepLi
             full === undefined ? t`Not sent since ${callName(since)}` : t`Shortened at ${callName(since)}`
           }
         >
-          {isNow ? t`this call` : callName(since)}
+          {isNow ? t`this call` : t`since ${callName(since)}`}
         </span>
       )}
       {/* The provenance is in the head, once for all. */}

@@ -74,6 +74,8 @@ export interface Section {
   readonly came: number
   /** Of its steps, the summaries that the memory made. */
   readonly summaries: number
+  /** Of its steps, what else a strategy inserted, such as files that are attached again. */
+  readonly inserted: number
   /** The call at which all of its steps left the context or were shortened; undefined: not at one call. */
   readonly since: number | undefined
 }
@@ -253,12 +255,19 @@ function sectionOf(compartment: InspectedCompartment, { call, seen, arrivals }: 
     shown,
     came: came ?? arrivals.get(compartment.id)?.size ?? 0,
     summaries: compartment.steps.filter(isMadeSummary).length,
+    inserted: compartment.steps.filter(isInserted).length,
     since: commonSince(compartment),
   }
 }
 
 export function isMadeSummary(reference: StepRef): boolean {
   return typeof reference !== 'string' && reference.kind === 'summary'
+}
+
+function isInserted(reference: StepRef): boolean {
+  if (typeof reference === 'string' || isShortened(reference)) return false
+  const { kind, rule } = reference
+  return rule !== undefined && kind !== 'summary' && kind !== 'control'
 }
 
 function commonSince({ since = [] }: InspectedCompartment): number | undefined {

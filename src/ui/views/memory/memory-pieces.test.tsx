@@ -6,7 +6,7 @@ import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { given } from '#base/given.ts'
 import { actionStep, messageStep, summaryStep } from '#core/testing/steps.ts'
-import type { InspectView } from '#state/index.ts'
+import type { InspectView, StepRef } from '#state/index.ts'
 import { click, find, type Rendered, render, settle, type } from '../../kit/testing/render.ts'
 import { AskField } from './by-hand/AskField.tsx'
 import { ControlButton } from './by-hand/ControlButton.tsx'
@@ -151,7 +151,7 @@ test('a shortened step says what it takes now, and among the shortened ones what
   rendered = render(<StepLine start={0} entry={entry} />)
   expect(words()).toMatch(/sent in shortened form38$/)
   rendered.rerender(<StepLine start={0} entry={{ ...entry, cutFrom }} />)
-  expect(words()).toMatch(/call 12−4,082Cut: b$/)
+  expect(words()).toMatch(/since call 12−4,082Cut: b$/)
   rendered.rerender(<StepLine start={0} entry={{ ...entry, cutFrom, isNow: true }} />)
   expect(words()).toContain('this call−4,082')
 })
@@ -188,9 +188,19 @@ test('a head has its steps and when it prunes in one line; what it is for and it
   expect(panel).toContain('keep last 20')
 })
 
+test('the head of what is sent says how much of the context is outside the steps', () => {
+  const shown = { id: 'shown', title: 'Sent to the model', steps: ['s4'], weights: [42], tokens: 42 }
+  const [lane] = lanesOf({ ...VIEW, compartments: [shown] }, () => STEP)
+  if (lane === undefined) throw new Error('no lane')
+  rendered = render(<LaneHead lane={lane} sent={90} />)
+  expect(words()).toMatch(/42 tokens.* in steps \+ 48 outside$/)
+  rendered.rerender(<LaneHead lane={lane} sent={42} />)
+  expect(words()).not.toContain('outside')
+})
+
 test('the head says how many summaries are among the steps, and what all rows have in common', () => {
   const short = summaryStep('gist', { id: 'sum', origin: ['s1', 's2'] })
-  const headOf = (steps: readonly (string | typeof short)[], since?: readonly number[]) => {
+  const headOf = (steps: readonly StepRef[], since?: readonly number[]) => {
     const one = { id: 'fallen-out', title: 'Gone', steps, weights: [1, 2, 3], tokens: 6, ...given({ since }) }
     const [lane] = lanesOf({ ...VIEW, call: 5, compartments: [one] }, () => STEP)
     if (lane === undefined) throw new Error('no lane')
@@ -199,6 +209,8 @@ test('the head says how many summaries are among the steps, and what all rows ha
     return { told: words(), since: lane.entryAt(0) }
   }
   expect(headOf(['s1', 's2', short]).told).toContain('2 steps + 1 summary')
+  const file = messageStep('a.ts', { id: 'file', origin: ['s1'], rule: 'compaction' })
+  expect(headOf(['s1', short, file]).told).toContain('1 step + 1 summary + 1 inserted')
   const same = headOf(['s1', 's2'], [3, 3])
   expect(same.told).toContain('2 steps, since call 4, newest first')
   expect(same.since).toMatchObject({ since: undefined })
@@ -265,14 +277,6 @@ test('a step that the log doesn’t have was inserted by the agent’s own compa
   const step = { ...STEP, id: 'from-nowhere' }
   rendered = render(<StepLine start={0} entry={{ ...ENTRY, step, named: step, isOfLog: false }} />)
   expect(words()).toContain('Inserted by the agent’s own compaction')
-})
-
-test('the head of what is sent says that its tokens are those in steps', () => {
-  const compartments = VIEW.compartments.map((one) => ({ ...one, id: 'shown' }))
-  const [lane] = lanesOf({ ...VIEW, compartments }, () => ENTRY.step)
-  if (lane === undefined) throw new Error('no lane')
-  rendered = render(<LaneHead lane={lane} />)
-  expect(words()).toMatch(/tokens.* in steps$/)
 })
 
 test('who sees what is a table with an answer in words in every cell', () => {

@@ -38,7 +38,7 @@ test('a memory opens at the call that used most lost facts, and stays at a call 
     navigate({ memory, call: undefined })
   })
   await soon(() => expect(readApp().route.call).toBe(4))
-  await soon(() => expect(textOf(find('main'))).toMatch(/1.lost fact at this call/))
+  await soon(() => expect(textOf(find('main'))).toMatch(/1.lost fact at this call, the most of any call/))
   await during(() => navigate({ call: 6 }))
   await soon(() => expect(textOf(find('main'))).toContain('No lost facts at this call'))
   expect(readApp().route.call).toBe(6)
