@@ -47,7 +47,7 @@ const features = tableFeatures({
 })
 const helper = createColumnHelper<typeof features, TotalsRow>()
 
-/** The figures of the table; each comes with its difference. */
+/** The figures of the table; each comes with its difference. A bound has no cost. */
 type Figure = 'tokens' | 'peak' | 'cumulative' | 'billed'
 
 /** Columns that are there only with a provider profile. */
@@ -58,6 +58,8 @@ const LOSSES: ReadonlySet<string> = new Set(['lost', 'efficiency'])
 
 const COLUMNS = helper.columns([
   helper.accessor('name', { header: t`Strategy`, sortFn: 'byName', sortDescFirst: false }),
+  helper.accessor('billed', { header: t`Cost`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('cumulative', { header: t`Total input tokens`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('lost', {
     header: t`Lost facts`,
     sortFn: 'basic',
@@ -66,8 +68,6 @@ const COLUMNS = helper.columns([
   }),
   helper.accessor('tokens', { header: t`Context at the call`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('peak', { header: t`Peak context`, sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('cumulative', { header: t`Total input tokens`, sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('billed', { header: t`Cost`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('readShare', { header: t`Cache hit rate`, sortFn: 'basic', sortDescFirst: true }),
   helper.accessor('breaks', { header: t`Misses`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('summaries', { header: t`Summary calls`, sortFn: 'basic', sortDescFirst: false }),
@@ -173,6 +173,7 @@ export function TotalsTable({ comparison, losses }: TotalsTableProps) {
               <TotalsLine
                 key={id}
                 row={original}
+                title={[baseline, ...columns][Number(id)]?.title}
                 withSummaries={withSummaries}
                 withCost={prices !== undefined}
                 withLosses={withLosses}
@@ -198,43 +199,27 @@ function isFigure(id: string): id is Figure {
 
 interface TotalsLineProps {
   readonly row: TotalsRow
+  /** The name of its strategy, where the row's own name is of its parameters. */
+  readonly title: string | undefined
   readonly withSummaries: boolean
   readonly withCost: boolean
   readonly withLosses: boolean
 }
 
-function TotalsLine({ row, withSummaries, withCost, withLosses }: TotalsLineProps) {
-  const figures: readonly (readonly [Figure, number])[] = [
-    ['tokens', row.tokensDelta],
-    ['peak', row.peakDelta],
-    ['cumulative', row.cumulativeDelta],
-    ...(withCost ? ([['billed', row.costDelta]] as const) : []),
-  ]
+function TotalsLine({ row, title, withSummaries, withCost, withLosses }: TotalsLineProps) {
   return (
     <tr>
       <th scope="row" className={styles.name}>
+        {title !== undefined && <span className={styles.strategy}>{title}</span>}
         {row.isBaseline ? t`Baseline: ${row.name}` : row.name}
       </th>
+      {withCost && <FigureCells row={row} figure="billed" difference={row.costDelta} />}
+      <FigureCells row={row} figure="cumulative" difference={row.cumulativeDelta} />
       {withLosses && (
         <td className={styles.number}>{row.lost === undefined ? missing : formatExact(row.lost)}</td>
       )}
-      {figures.map(([figure, difference]) => [
-        <td key={figure} className={styles.number}>
-          {isSaid(row, figure) ? formatFigure(figure, row[figure]) : missing}
-        </td>,
-        <td key={`${figure} difference`} className={styles.difference}>
-          {!row.isBaseline && isSaid(row, figure) && (
-            <>
-              {figure !== 'billed' && <span className={styles.exact}>{formatSigned(difference, '')}</span>}
-              <Delta
-                value={row[figure]}
-                baseline={row.baseline[figure]}
-                unit={figure === 'billed' ? '$' : 'tokens'}
-              />
-            </>
-          )}
-        </td>,
-      ])}
+      <FigureCells row={row} figure="tokens" difference={row.tokensDelta} />
+      <FigureCells row={row} figure="peak" difference={row.peakDelta} />
       {withCost && (
         <td className={styles.number}>
           {row.isBound || row.readShare === undefined ? missing : formatShare(row.readShare)}
@@ -252,9 +237,32 @@ function TotalsLine({ row, withSummaries, withCost, withLosses }: TotalsLineProp
   )
 }
 
-/** A bound has no cost. */
-function isSaid(row: TotalsRow, figure: Figure): boolean {
-  return figure !== 'billed' || !row.isBound
+interface FigureCellsProps {
+  readonly row: TotalsRow
+  readonly figure: Figure
+  /** To the baseline, in the figure's unit. */
+  readonly difference: number
+}
+
+function FigureCells({ row, figure, difference }: FigureCellsProps) {
+  const isSaid = figure !== 'billed' || !row.isBound
+  return (
+    <>
+      <td className={styles.number}>{isSaid ? formatFigure(figure, row[figure]) : missing}</td>
+      <td className={styles.difference}>
+        {!row.isBaseline && isSaid && (
+          <>
+            {figure !== 'billed' && <span className={styles.exact}>{formatSigned(difference, '')}</span>}
+            <Delta
+              value={row[figure]}
+              baseline={row.baseline[figure]}
+              unit={figure === 'billed' ? '$' : 'tokens'}
+            />
+          </>
+        )}
+      </td>
+    </>
+  )
 }
 
 function formatFigure(figure: Figure, value: number): string {
