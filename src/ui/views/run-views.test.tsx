@@ -302,7 +302,7 @@ describe('insights', () => {
     await during(() => navigate({ insight: 'waste' }))
     const list = await soon(() => byRole('region', 'Sent again without need'))
     expect(textOf(byRole('list', 'Precision of the figures'))).toMatch(/^Tokens: [●○◐≈] [a-z]+/)
-    expect(textOf(list)).toMatch(/[0-9,]+ tokens × 1 call/)
+    expect(textOf(list)).toMatch(/[0-9,]+ tokens, sent again in 1 call/)
     expect(textOf(list)).not.toMatch(/[●○◐≈]/)
   })
 

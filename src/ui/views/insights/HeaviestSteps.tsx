@@ -79,8 +79,8 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                 value={order}
                 onChange={setOrder}
                 options={[
-                  { value: 'run', title: t`Over the run` },
-                  { value: 'results', title: t`Single results` },
+                  { value: 'run', title: isPriced ? t`Steps by cost` : t`Steps by total tokens` },
+                  { value: 'results', title: t`Results by size` },
                 ]}
               />
             </div>

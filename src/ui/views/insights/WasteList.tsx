@@ -14,7 +14,7 @@ import { SavingList } from './waste/SavingList.tsx'
 import { useSavings } from './waste/use-savings.ts'
 import { WasteRow } from './waste/WasteRow.tsx'
 import { wasteGroups } from './waste/waste-groups.ts'
-import { wasteSum } from './waste/waste-words.ts'
+import { dollarsOf, wasteSum } from './waste/waste-words.ts'
 
 /** Findings shown until the person asks for more. */
 const SHOWN = 4
@@ -43,7 +43,9 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
           <section aria-label={t`Sent again without need`} className={styles.list}>
             <Headline answer={wasteSum(found, { input, cost })}>
               <p className={styles.note}>
-                {t`A result counts as used by a call that repeats a name, path, or number from it. Other uses can’t be seen.`}
+                {t`A result counts as used by a call that repeats a name, path, or number from it. Other uses can’t be seen.`}{' '}
+                {dollarsOf(found) !== undefined &&
+                  t`Dollars are what calls paid to send it again: mostly for cache reads, more after a cache miss.`}
               </p>
             </Headline>
             {wasteGroups(found).map(
@@ -77,7 +79,6 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
             <p>
               {t`The tokens of a result, times the calls that were sent it for nothing. Each result counts once. Largest steps counts the step’s tool calls too.`}
             </p>
-            <p>{t`Dollars are what those calls paid: mostly for cache reads, more after a cache miss.`}</p>
             <ul>
               {WASTE_KINDS.filter(({ kind }) => found.some((one) => one.kind === kind)).map(
                 ({ kind, title, help }) => (

@@ -15,8 +15,9 @@ const said = (
 test('of the largest steps it is said how many were attached, what they cost, and which are waste', () => {
   const largest = [step('a', 3), step('b', 2), step('c', 1)]
   expect(said(largest, ['a', 'b'], ['c'])).toBe(
-    'Attached by the agent’s program: 2 ($5.00). Attach less, or compact earlier. Still sent after their last use: 1.',
+    'The agent’s program attached 2 of them ($5.00): attach less, or compact earlier. The agent still sent one of them after its last use.',
   )
+  expect(said(largest, [], ['b', 'c'])).toBe('The agent still sent 2 of them after their last use.')
   expect(said(largest, [], [])).toMatch(/^None of them is known to be waste/)
 })
 

@@ -26,13 +26,20 @@ export function adviceWords(largest: readonly LargeStep[], { isAttached, wasted 
     ...(attached.length === 0
       ? []
       : [
-          t`Attached by the agent’s program: ${formatExact(attached.length)} (${sumWords(attached)}). Attach less, or compact earlier.`,
+          t`The agent’s program attached ${formatExact(attached.length)} of them (${sumWords(attached)}): attach less, or compact earlier.`,
         ]),
-    ...(useless.length === 0 ? [] : [t`Still sent after their last use: ${formatExact(useless.length)}.`]),
+    ...uselessWords(useless.length),
   ]
   return words.length === 0
     ? t`None of them is known to be waste. A setting or strategy that drops or shortens steps makes them cheaper.`
     : words.join(' ')
+}
+
+function uselessWords(count: number): readonly string[] {
+  if (count === 0) return []
+  return count === 1
+    ? [t`The agent still sent one of them after its last use.`]
+    : [t`The agent still sent ${formatExact(count)} of them after their last use.`]
 }
 
 /** In dollars where each has a price, else in tokens. */

@@ -1,4 +1,4 @@
-/** What makes the whole run cheaper: a setting of the agent that made it, then a strategy in another. */
+/** What makes the whole run cheaper: a setting of the agent that made it, or without one, strategies. */
 import { useId } from 'react'
 import { t } from '#base/words.ts'
 import { leanSpec } from '#core/spec/spec.ts'
@@ -21,35 +21,31 @@ interface SavingListProps {
 export function SavingList({ savings: { setting, best, words, tried, waiting }, waste }: SavingListProps) {
   const { status } = useRanking()
   const titleId = useId()
-  const specs = [setting?.saving.spec, best[0]?.spec].filter((spec) => spec !== undefined)
-  const own = setting && t`In an agent of your own`
+  const spec = setting?.saving.spec ?? best[0]?.spec
   return (
     <section className={styles.saving} aria-labelledby={titleId}>
       <h2 className={styles.title} id={titleId}>{t`Recommended for this run`}</h2>
-      {specs.length > 0 && (
-        <p>{t`These can save more than the ${wasteAmount(waste)} of waste, as they also drop content that calls could still use.`}</p>
+      {spec !== undefined && (
+        <p>{t`It can save more than the ${wasteAmount(waste)} of waste: it also drops content that calls could still use.`}</p>
       )}
       <ul className={styles.rows}>
-        {setting !== undefined && (
+        {setting === undefined ? (
+          best.map((saving) => <Row key={saving.name} label={undefined} saving={saving} waste={waste} />)
+        ) : (
           <Row label={t`In ${setting.agent}`} saving={setting.saving} waste={waste} />
         )}
-        {best.map((saving) => (
-          <Row key={saving.name} label={own} saving={saving} waste={waste} />
-        ))}
       </ul>
-      {words.length > 0 && <p>{words.join(' ')}</p>}
-      {waiting > 0 && (
+      {setting === undefined && words.length > 0 && <p>{words.join(' ')}</p>}
+      {setting === undefined && waiting > 0 && (
         <p role="status">
           {status === 'running'
             ? t`Replaying strategies to find out what could have been saved…`
             : t`Some strategies weren’t replayed on this run. Resume the ranking in Strategies.`}
         </p>
       )}
-      {specs.length > 0 && (
-        <Button size="small" icon="compare" onClick={() => openInCompare(specs.map(leanSpec))}>
-          {specs.length === 1
-            ? t`Compare with the recorded run`
-            : t`Compare the first two with the recorded run`}
+      {spec !== undefined && (
+        <Button size="small" icon="compare" onClick={() => openInCompare([leanSpec(spec)])}>
+          {t`Compare with the recorded run`}
         </Button>
       )}
       {tried.length > 1 && (
@@ -67,7 +63,7 @@ export function SavingList({ savings: { setting, best, words, tried, waiting }, 
 }
 
 interface RowProps {
-  /** Where it can be used; undefined: there is only one such place. */
+  /** Where it is set; undefined: in no setting. */
   readonly label: string | undefined
   readonly saving: Saving
   readonly waste: readonly Unused[]

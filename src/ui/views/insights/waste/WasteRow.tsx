@@ -6,7 +6,7 @@ import type { Unused } from '#core/waste/waste.ts'
 import { Button, formatAmount, formatExact, plural, SafeText, visibleLine } from '../../../kit/index.ts'
 import { openStep } from '../steps/StepLink.tsx'
 import styles from './WasteRow.module.css'
-import { productWords, wasteReason } from './waste-words.ts'
+import { resentWords, wasteReason } from './waste-words.ts'
 
 interface WasteRowProps {
   readonly finding: Unused
@@ -35,7 +35,7 @@ export function WasteRow({ finding, numberOf, money }: WasteRowProps) {
         {only === undefined ? (
           dollars !== undefined && <span title={t`${formatExact(overRun)} tokens over the run`}>{sent}</span>
         ) : (
-          <span title={t`${formatExact(overRun)} tokens over the run`}>{productWords(only)}</span>
+          <span title={t`${formatExact(overRun)} tokens over the run`}>{resentWords(only)}</span>
         )}
         {steps.length === 1 && first !== undefined && <StepButton id={first} number={numberOf(first)} />}
         {steps.length > 1 && (

@@ -5,8 +5,8 @@ import type { WasteKind } from '#core/model/waste-kind.ts'
 const TOLD: Readonly<Partial<Record<WasteKind, string>>> = {
   'repeated-result': t`Don’t repeat a tool call whose result is still in the conversation: use that result.`,
   'read-again': t`Read only the lines you need. After an edit, read the changed lines, not the whole file.`,
-  'old-failures': t`Limit the output of commands that may fail, for example with tail: the error is enough.`,
-  'oversized-result': t`Search with a filter, read a range of lines, and cut long output with head or tail.`,
+  'old-failures': t`Limit the output of commands that may fail: the error is enough.`,
+  'oversized-result': t`Search with a filter, read a range of lines, and print only the part of an output that you need.`,
 }
 
 /** Undefined: telling the agent doesn’t avoid it. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Unused } from '#core/waste/waste.ts'
 import { WASTE_KINDS } from '#core/waste/waste-words.ts'
+import { instructionAgainst } from './told-agent.ts'
 import { wasteGroups } from './waste-groups.ts'
-import { removedShare, wasteAmount, wasteOfSteps, wasteReason, wasteSum } from './waste-words.ts'
+import { removedShare, resentWords, wasteAmount, wasteOfSteps, wasteReason, wasteSum } from './waste-words.ts'
 
 const finding = (overRun: number, more: Partial<Unused> = {}): Unused => ({
   kind: 'oversized-result',
@@ -65,7 +66,7 @@ test('older output of a command that was run again is told from older reads of a
   )
 })
 
-test('each step says what of its results was waste, why, and what tokens and calls that is', () => {
+test('each step says what of its results was waste and why, without a second size of the step', () => {
   const part = (step: string, dollars: number) => ({ step, dollars, tokens: 200, calls: 3, overRun: 600 })
   const found = [
     finding(600, { lastUse: 3, steps: ['s'], parts: [part('s', 0.5)] }),
@@ -74,10 +75,20 @@ test('each step says what of its results was waste, why, and what tokens and cal
   ]
   const words = wasteOfSteps(found, (dollars) => `$${dollars}`)
   expect([...words].map(([step, why]) => [step, plain(why)])).toEqual([
-    ['s', 'Waste: $0.5 (200 tokens × 3 calls). Not used after call 4.'],
-    ['u', 'Waste: $0.2 (200 tokens × 3 calls). Older read of a file that was read again.'],
-    ['v', 'Waste: $0.4, of 2 results. Older read of a file that was read again.'],
+    ['s', 'Waste: $0.5. Not used after call 4.'],
+    ['u', 'Waste: $0.2. Older read of a file that was read again.'],
+    ['v', 'Waste in 2 results: $0.4. Older read of a file that was read again.'],
   ])
+})
+
+test('a wasted result says how often it was sent again, not as a product that its dollars would contradict', () => {
+  const part = { tokens: 7839, calls: 218, overRun: 7839 * 218 }
+  expect(plain(resentWords(part))).toBe('7,839 tokens, sent again in 218 calls')
+})
+
+test('what to tell the agent names no means that a command listed below it already used', () => {
+  const instructions = WASTE_KINDS.map(({ kind }) => instructionAgainst(kind) ?? '')
+  expect(instructions.join(' ')).not.toMatch(/\b(head|tail)\b/)
 })
 
 test('a large result says after which call it wasn’t used, or that none used it', () => {

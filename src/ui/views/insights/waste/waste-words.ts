@@ -83,13 +83,13 @@ function stepWords(
   const amount = dollars === undefined ? formatAmount(tokensOf(parts), 'tokens', true) : money(dollars)
   const [only, ...others] = parts
   return only === undefined || others.length > 0
-    ? t`Waste: ${amount}, of ${plural(parts.length, 'result')}. ${reason}.`
-    : t`Waste: ${amount} (${productWords(only)}). ${reason}.`
+    ? t`Waste in ${plural(parts.length, 'result')}: ${amount}. ${reason}.`
+    : t`Waste: ${amount}. ${reason}.`
 }
 
-/** `7,860 tokens × 218 calls`. */
-export function productWords({ tokens, calls }: WastedResult): string {
-  return t`${formatExact(tokens)} tokens × ${plural(calls, 'call')}`
+/** Not a product: calls that missed the cache paid more for the same tokens. */
+export function resentWords({ tokens, calls }: WastedResult): string {
+  return t`${formatExact(tokens)} tokens, sent again in ${plural(calls, 'call')}`
 }
 
 /** Why a finding is one. */
