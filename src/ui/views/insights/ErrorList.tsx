@@ -40,7 +40,6 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
   return (
     <InsightBody
       work={work}
-      // In the order of their sizes, so that no row moves once these are known.
       value={sizes && failures}
       nothing={all.length === 0 ? t`No tool call and no model call of this run failed.` : undefined}
       isNarrow
@@ -48,7 +47,7 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
       {(found) => {
         const open = found.filter(isUnresolved)
         const canFilter = open.length > 0 && open.length < found.length
-        const groups = errorGroups(canFilter && isOpenOnly ? open : found, sizeOf)
+        const groups = errorGroups(canFilter && isOpenOnly ? open : found)
         const cost = errorCostWords(
           found.flatMap((failure) => sizeOf(failure) ?? []),
           retriesOf(trace, found),

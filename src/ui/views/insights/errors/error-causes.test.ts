@@ -6,12 +6,7 @@ import { errorGroups, isSameCommand, isUnresolved } from './error-causes.ts'
 const failing = (cmd: string, error: string) => actionStep({ tool: 'exec_command', args: { cmd }, error })
 const groupsOf = (...errors: readonly (readonly [string, string])[]) => {
   const steps = errors.map(([cmd, error]) => failing(cmd, error))
-  return errorGroups(failuresOf({ steps, calls: [] }), ({ subject, step }) => ({
-    step: step?.id ?? '',
-    result: 0,
-    tokens: subject.length,
-    calls: 1,
-  }))
+  return errorGroups(failuresOf({ steps, calls: [] }))
 }
 
 test('errors are grouped by the cause that their message names, the most frequent first, others last', () => {
@@ -41,32 +36,53 @@ test('errors are grouped by the cause that their message names, the most frequen
     ['Error in a script', 1],
     ['Other errors', 3],
   ])
-  expect(groups.every(({ advice }) => advice !== '')).toBe(true)
+  const silent = groups.filter(({ advice }) => advice === '').map(({ title }) => title)
+  expect(silent).toEqual(['Timeout', 'Merge conflict'])
 })
 
-test('in a group, commands that never succeeded come before those with more output that did', () => {
+test('in a group, commands that never succeeded come before earlier ones that did', () => {
   const worked = actionStep({ tool: 'exec_command', args: { cmd: 'cat long/name' }, observation: 'a' })
   const steps = [failing('cat long/name', 'ENOENT'), worked, failing('cat b', 'ENOENT')]
   const failures = failuresOf({ steps, calls: [] })
-  const sizeOf = ({ subject }: { readonly subject: string }) => ({
-    step: '',
-    result: 0,
-    tokens: subject.length,
-    calls: 1,
-  })
-  const [group] = errorGroups(failures, sizeOf)
+  const [group] = errorGroups(failures)
   expect(group?.failures.map((failure) => [failure.subject, isUnresolved(failure)])).toEqual([
     ['cat b', true],
     ['cat long/name', false],
   ])
 })
 
-test('failures of one command are one after the other, commands with the most output first', () => {
+test('a longer time limit is advised for commands that timed out, not for a page that isn’t shown', () => {
+  const groups = groupsOf(
+    ['make', 'Exit code 143\nCommand timed out after 2m 0s'],
+    ['screenshot', 'Screenshot timed out after 5s: the Browser pane is not displayed'],
+  )
+  expect(groups.map(({ title, advice }) => [title, /longer time limit/.test(advice)])).toEqual([
+    ['Command timed out', true],
+    ['Timeout', false],
+  ])
+})
+
+test('a retry with an unknown outcome does not count as not resolved, as in the headline', () => {
+  const [failure] = failuresOf({ steps: [failing('cat b', 'ENOENT')], calls: [] })
+  if (failure === undefined) throw new Error('a failed call is a failure')
+  const retried = (isFailed: boolean | undefined) => ({
+    ...failure,
+    retry: { step: 's', isSame: true, isFailed },
+  })
+  expect([failure, retried(true), retried(undefined), retried(false)].map(isUnresolved)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+test('failures of one command are one after the other, commands in the order of the run', () => {
   const [group] = groupsOf(['ls', 'cannot access'], ['ls long', 'cannot access'], ['ls', 'ENOENT'])
-  expect(group?.failures.map(({ subject }) => subject)).toEqual(['ls long', 'ls', 'ls'])
+  expect(group?.failures.map(({ subject }) => subject)).toEqual(['ls', 'ls', 'ls long'])
   const [first, second, third] = group?.failures ?? []
-  expect(second && isSameCommand(second, first)).toBe(false)
-  expect(third && isSameCommand(third, second)).toBe(true)
+  expect(second && isSameCommand(second, first)).toBe(true)
+  expect(third && isSameCommand(third, second)).toBe(false)
 })
 
 test('model calls without an answer come after failed tool calls, and repeat no name', () => {
@@ -74,7 +90,7 @@ test('model calls without an answer come after failed tool calls, and repeat no 
   const [tool] = failuresOf({ steps, calls: [] })
   if (tool === undefined) throw new Error('a failed call is a failure')
   const unanswered = { ...tool, step: undefined, tool: '', subject: '', message: 'Request was aborted.' }
-  const groups = errorGroups([unanswered, unanswered, tool], () => undefined)
+  const groups = errorGroups([unanswered, unanswered, tool])
   expect(groups.map(({ title }) => title)).toEqual(['Missing file or command', 'No answer'])
   expect(isSameCommand(unanswered, unanswered)).toBe(true)
   expect(isSameCommand(tool, unanswered)).toBe(false)

@@ -1,10 +1,10 @@
 /** Failures in groups by cause, as far as their message or exit code shows it. Pure. */
 import { t } from '#base/words.ts'
-import type { Failure, FailureSize } from '#core/waste/failures.ts'
+import type { Failure } from '#core/waste/failures.ts'
 
 export interface ErrorGroup {
   readonly title: string
-  /** What avoids errors of this cause, or what to look at. */
+  /** What avoids errors of this cause, or what to look at; empty: their messages don’t say. */
   readonly advice: string
   /** Those of one command one after the other; never empty. */
   readonly failures: readonly Failure[]
@@ -29,8 +29,13 @@ const CAUSES: readonly {
     ),
   },
   {
-    title: t`Timeout`,
+    title: t`Command timed out`,
     advice: t`Give long commands a longer time limit, or run them in the background.`,
+    of: says(/\bcommand (?:has )?timed out\b/i),
+  },
+  {
+    title: t`Timeout`,
+    advice: '',
     of: says(/\btime(?:d )?[- ]?out\b|\bETIMEDOUT\b|deadline exceeded/i),
   },
   {
@@ -47,7 +52,7 @@ const CAUSES: readonly {
   },
   {
     title: t`Merge conflict`,
-    advice: t`Have the agent update its branch before larger changes, so that fewer commits conflict.`,
+    advice: '',
     of: says(/merge conflict|\bCONFLICT\b/i),
   },
   {
@@ -94,20 +99,16 @@ function says(pattern: RegExp): (failure: Failure) => boolean {
   return ({ message }) => pattern.test(message)
 }
 
-/** Whether no retry is known to have succeeded. */
+/** Whether the agent went on without a retry, or the retry failed, too. */
 export function isUnresolved({ step, retry }: Failure): boolean {
-  return step !== undefined && retry?.isFailed !== false
+  return step !== undefined && (retry === undefined || retry.isFailed === true)
 }
 
 /**
  * Most failures first, then other errors, then model calls, which agents repeat on their own. In a group,
- * commands that were never retried successfully first,
- * then those with the most tokens in later calls. O(failures · log failures).
+ * commands that were never retried successfully first, each in the order of the run. O(failures · log failures).
  */
-export function errorGroups(
-  failures: readonly Failure[],
-  sizeOf: (failure: Failure) => FailureSize | undefined,
-): readonly ErrorGroup[] {
+export function errorGroups(failures: readonly Failure[]): readonly ErrorGroup[] {
   const groups = new Map<string, Failure[]>(CAUSES.map(({ title }) => [title, []]))
   for (const failure of failures) {
     const cause = CAUSES.find(({ of }) => of(failure))
@@ -119,7 +120,7 @@ export function errorGroups(
     .map(([title, members]) => ({
       title,
       advice: CAUSES.find((cause) => cause.title === title)?.advice ?? '',
-      failures: byCommand(members, sizeOf),
+      failures: byCommand(members),
     }))
     .sort(
       (one, other) =>
@@ -133,23 +134,14 @@ function isModelCall({ failures: [first] }: Pick<ErrorGroup, 'failures'>): boole
   return first !== undefined && first.step === undefined
 }
 
-function byCommand(
-  failures: readonly Failure[],
-  sizeOf: (failure: Failure) => FailureSize | undefined,
-): readonly Failure[] {
-  const commands = new Map<string, { readonly failures: Failure[]; tokens: number; open: number }>()
+function byCommand(failures: readonly Failure[]): readonly Failure[] {
+  const commands = new Map<string, Failure[]>()
   for (const failure of failures) {
     const key = `${failure.tool}\n${failure.subject}`
-    const { tokens = 0, calls = 0 } = sizeOf(failure) ?? {}
-    const known = commands.get(key) ?? { failures: [], tokens: 0, open: 0 }
-    commands.set(key, known)
-    known.failures.push(failure)
-    known.tokens += tokens * calls
-    known.open = Math.max(known.open, Number(isUnresolved(failure)))
+    commands.set(key, [...(commands.get(key) ?? []), failure])
   }
-  return [...commands.values()]
-    .sort((one, other) => other.open - one.open || other.tokens - one.tokens)
-    .flatMap(({ failures: members }) => members)
+  const isOpen = (members: readonly Failure[]) => Number(members.some(isUnresolved))
+  return [...commands.values()].toSorted((one, other) => isOpen(other) - isOpen(one)).flat()
 }
 
 /** Whether a failure is of the same command as the one before it in its group; model calls are all alike. */
