@@ -21,10 +21,8 @@ import {
   headlineCosts,
   missGroups,
   missSumWords,
-  PARTIAL,
   rateNote,
   unexplainedWords,
-  withPartial,
   writtenCosts,
 } from './miss-words.ts'
 import { useMisses } from './use-misses.ts'
@@ -71,27 +69,23 @@ export function CacheMisses({ trace, compacted }: CacheMissesProps) {
                 {start !== undefined && <p>{cachedStartWords(start, full.length)}</p>}
               </Headline>
             )}
-            {withPartial(groups, counts.partialDollars).map((group) =>
-              group === PARTIAL ? (
-                partial.length > 0 && (
-                  <PartialMisses
-                    key="partial"
-                    misses={partial}
-                    written={ofPartial}
-                    isCompacted={({ call }) => compacted.has(call)}
-                  />
-                )
-              ) : (
-                <MissGroupRows
-                  key={group.title}
-                  group={group}
-                  trace={trace}
-                  costs={costs}
-                  written={written.calls}
-                  sum={written.groups[groups.indexOf(group)]}
-                  occasionOf={occasionOf}
-                />
-              ),
+            {groups.map((group, at) => (
+              <MissGroupRows
+                key={group.title}
+                group={group}
+                trace={trace}
+                costs={costs}
+                written={written.calls}
+                sum={written.groups[at]}
+                occasionOf={occasionOf}
+              />
+            ))}
+            {partial.length > 0 && (
+              <PartialMisses
+                misses={partial}
+                written={ofPartial}
+                isCompacted={({ call }) => compacted.has(call)}
+              />
             )}
             <details className={styles.fold}>
               <summary>{t`How this is counted`}</summary>

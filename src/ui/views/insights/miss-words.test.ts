@@ -7,15 +7,12 @@ import {
   cachedStartWords,
   groupSumWords,
   headlineCosts,
-  type MissGroup,
   missCostWords,
   missDetail,
   missGroups,
   missPartWords,
   missSumWords,
-  PARTIAL,
   unexplainedWords,
-  withPartial,
   writtenCosts,
 } from './miss-words.ts'
 
@@ -148,31 +145,21 @@ test('misses are grouped by cause, those that can be avoided first, then by cost
 })
 
 test('how often calls after a user’s message missed is said of this run', () => {
-  const occasions = {
-    user: { missed: 4, calls: 7 },
-    tool: { missed: 0, calls: 525 },
+  const groupOf = (user: readonly [number, number], tool: readonly [number, number]) => {
+    const [missed, calls] = user
+    const occasions = { user: { missed, calls }, tool: { missed: tool[0], calls: tool[1] } }
+    return missGroups([UNEXPLAINED], undefined, () => occasion, { occasions })[0]
   }
   const probable = { kind: 'user' } as const
   const occasion = { isCompacted: false, pause: undefined, probable }
-  const [group] = missGroups([UNEXPLAINED], undefined, () => occasion, { occasions })
-  expect(plain(group?.why ?? '')).toContain(
-    '4 of 7 calls after a user’s message missed, and 0 of 525 other calls.',
+  const often = groupOf([4, 7], [0, 525])
+  expect(plain(often?.why ?? '')).toBe(
+    '4 of 7 calls that followed a user’s message within 5 minutes missed. The file shows no other cause.',
   )
-})
-
-test('partial misses follow the causes that can be avoided, and those others that cost more', () => {
-  const group = (title: string, dollars: number | undefined, isAvoidable = false): MissGroup => ({
-    title,
-    dollars,
-    isAvoidable,
-    why: '',
-    advice: '',
-    misses: [],
+  expect(often).toMatchObject({ isAvoidable: true, advice: expect.stringMatching(/^Combine requests/) })
+  // One miss, or about as many elsewhere, is no reason to write fewer messages.
+  expect(groupOf([1, 12], [4, 259])).toMatchObject({
+    isAvoidable: false,
+    advice: expect.stringMatching(/^Keep the prompt short/),
   })
-  const groups = [group('avoidable', 0.5, true), group('a', 3), group('b', 1), group('c', undefined)]
-  const titles = (partial?: number) =>
-    withPartial(groups, partial).map((one) => (one === PARTIAL ? one : one.title))
-  expect(titles(2)).toEqual(['avoidable', 'a', PARTIAL, 'b', 'c'])
-  expect(titles(9)).toEqual(['avoidable', PARTIAL, 'a', 'b', 'c'])
-  expect(titles()).toEqual(['avoidable', 'a', 'b', 'c', PARTIAL])
 })

@@ -212,12 +212,19 @@ interface MissKnowledge {
   readonly occasions?: ReturnType<typeof occasionMisses> | undefined
 }
 
-/** How often calls after a user's message missed in this run; `rateNote` says of which calls. */
-function ownRateWords({ user, tool }: ReturnType<typeof occasionMisses>): string {
+/** How often calls after a user's message missed in this run. */
+function ownRateWords({ user }: ReturnType<typeof occasionMisses>): string {
   const calls = plural(user.calls, 'call')
-  const others = plural(tool.calls, 'other call')
-  return t`${formatExact(user.missed)} of ${calls} after a user’s message missed, and ${formatExact(tool.missed)} of ${others}. The file shows no other cause.`
+  return t`${formatExact(user.missed)} of ${calls} that followed a user’s message within 5 minutes missed. The file shows no other cause.`
 }
+
+/** Whether they missed so much more often than other calls that fewer messages would avoid misses. */
+function isPattern({ user, tool }: ReturnType<typeof occasionMisses>): boolean {
+  return user.missed > 1 && user.missed * tool.calls >= PATTERN * tool.missed * user.calls
+}
+
+/** How many times as often. */
+const PATTERN = 10
 
 /** Which calls the rates after a user's message count, and how they are elsewhere; empty: none is told. */
 export function rateNote(groups: readonly Pick<MissGroup, 'title'>[]): string {
@@ -243,27 +250,16 @@ export function missGroups(
     const sorted = members.toSorted((one, other) => (costOf(other) ?? 0) - (costOf(one) ?? 0))
     const lives = members.flatMap((miss) => occasionOf(miss).pause?.kept ?? [])
     const kept = lives.length === 0 ? undefined : Math.max(...lives)
-    const advice = missAdvice(kind, cache, kept, byKind.has('pause'))
+    const isChance = kind === 'user' && occasions !== undefined && !isPattern(occasions)
+    const advice = missAdvice(isChance ? 'unknown' : kind, cache, kept, byKind.has('pause'))
     const why = kind === 'user' && occasions !== undefined ? ownRateWords(occasions) : KINDS[kind].why
-    const isAvoidable = kind !== 'failed' && kind !== 'unknown'
+    const isAvoidable = kind !== 'failed' && kind !== 'unknown' && !isChance
     return { ...KINDS[kind], why, misses: sorted, dollars: sumOf(members.map(costOf)), advice, isAvoidable }
   })
   return groups.sort(
     (one, other) =>
       Number(other.isAvoidable) - Number(one.isAvoidable) || (other.dollars ?? 0) - (one.dollars ?? 0),
   )
-}
-
-/** The place of the partial misses among the groups. */
-export const PARTIAL = 'partial'
-
-/** The groups with the partial misses, which can't be avoided, after those that can. */
-export function withPartial(
-  groups: readonly MissGroup[],
-  partialDollars = 0,
-): readonly (MissGroup | typeof PARTIAL)[] {
-  const before = groups.filter(({ dollars = 0, isAvoidable }) => isAvoidable || dollars >= partialDollars)
-  return [...before, PARTIAL, ...groups.slice(before.length)]
 }
 
 /** Of a group: how many misses it has, and what they cost more than hits, as `written`. */

@@ -106,7 +106,8 @@ export function isUnresolved({ step, retry }: Failure): boolean {
 
 /**
  * Most failures first, then other errors, then model calls, which agents repeat on their own. In a group,
- * commands that were never retried successfully first, each in the order of the run. O(failures · log failures).
+ * commands that were never retried successfully first, each in the order of the run. O(failures · log
+ * failures).
  */
 export function errorGroups(failures: readonly Failure[]): readonly ErrorGroup[] {
   const groups = new Map<string, Failure[]>(CAUSES.map(({ title }) => [title, []]))
