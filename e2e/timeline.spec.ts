@@ -195,6 +195,8 @@ test('find reaches rows that are not drawn, kinds filter, Esc clears', async ({ 
   await expect(find).toBeFocused()
   await find.fill('needle')
   await expect(found).toHaveText('4 found')
+  // The first match comes into view before any is selected.
+  await expect(steps(page).locator('mark').first()).toBeInViewport()
   await find.press('Enter')
   await expect(found).toHaveText('1 of 4')
   await find.press('Shift+Enter')

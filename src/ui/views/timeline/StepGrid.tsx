@@ -12,6 +12,7 @@ import { formatAmount, formatExact, plural, tokenWords, useIsPhone } from '../..
 import type { BuildActions } from './builder/use-build-actions.ts'
 import { useBuildKeys } from './builder/use-build-keys.ts'
 import { useRowDrag } from './builder/use-row-drag.ts'
+import { nextFound } from './find.ts'
 import { type ColumnFace, phoneTracks, tracksOf } from './rows/columns.ts'
 import { Heads } from './rows/Heads.tsx'
 import { fatesOf, rowOf, type TimelineRow } from './rows/row-model.ts'
@@ -61,6 +62,13 @@ export function StepGrid(props: StepGridProps) {
   const cursorStep = trace.calls[cursorCall ?? -1]?.stepId
   const cursor = useMemo(() => rowOf(rows, cursorStep), [rows, cursorStep])
   const fates = useMemo(() => fatesOf(rows), [rows])
+  const next = useMemo(() => {
+    const { found } = find
+    if (found === undefined) return undefined
+    const indexes = rows.flatMap(({ position }, index) => (found.has(position) ? [index] : []))
+    // The next one that Enter goes to, unless one of them is selected.
+    return indexes.includes(selected) ? selected : nextFound(indexes, selected, false)
+  }, [find, rows, selected])
   const list = useStepList({
     grid,
     count: rows.length,
@@ -69,6 +77,8 @@ export function StepGrid(props: StepGridProps) {
     cursor,
     step: route.step,
     call: route.call,
+    query: find.query,
+    next,
   })
   const wordsAt = (index: number) => {
     const row = rows[index]

@@ -3,7 +3,7 @@
 import '#state/testing/database.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
-import { openTrace, readApp } from '#state/index.ts'
+import { navigate, openTrace, readApp } from '#state/index.ts'
 import { freshApp, storeSteps } from '#state/testing/open-app.ts'
 import { during, showApp, soon } from '../../app/testing/show-app.tsx'
 import { byRole, pressOn, textOf } from '../../kit/testing/by-role.ts'
@@ -24,6 +24,19 @@ test('it says that it opened at the last call, and leads to the first', async ()
   await during(() => pressOn('Go to the first'))
   expect(readApp().route.call).toBe(0)
   await soon(() => expect(textOf(find('main'))).not.toContain('At the last call'))
+})
+
+test('a find brings its first match into view, and selects nothing', async () => {
+  const hay = Array.from({ length: 60 }, (_, at) => actionStep({ text: at === 40 ? 'A needle.' : 'Hay.' }))
+  await during(async () => openTrace(await storeSteps([...STEPS, ...hay]), 'timeline'))
+  await soon(() => expect(textOf(find('main'))).toContain('At the last call'))
+  const scroller = find('main [role="grid"]').parentElement
+  if (scroller === null) throw new Error('no scroller')
+  scroller.scrollTop = 0
+  await during(() => navigate({ find: 'needle' }))
+  await soon(() => expect(textOf(find('main'))).toContain('1 found'))
+  await soon(() => expect(scroller.scrollTop).toBeGreaterThan(30 * 44))
+  expect(readApp().route.step).toBeUndefined()
 })
 
 test('the prompt of a call says what was sent and what it cost, not how long the answer was', async () => {

@@ -29,10 +29,13 @@ interface StepListOptions {
   /** What the route names: when one of them changes, its row comes into view. */
   readonly step: string | undefined
   readonly call: number | undefined
+  /** What is looked for, and the index of the row that comes next of those found; undefined: none yet. */
+  readonly query: string
+  readonly next: number | undefined
 }
 
 export function useStepList(options: StepListOptions) {
-  const { grid, count, rowHeight, selected, cursor, step, call } = options
+  const { grid, count, rowHeight, selected, cursor, step, call, query, next } = options
   const rangeExtractor = useCallback((range: Range) => withSelected(range, selected), [selected])
   // A new height makes a new key function, and with it the virtualizer lays out again.
   // A number, as half a million texts would block the page.
@@ -86,6 +89,17 @@ export function useStepList(options: StepListOptions) {
   useEffect(() => {
     showStep(step)
   }, [step])
+  // Once for each query: an edit searches again, and moves nothing.
+  const lastQuery = useRef(query)
+  const showNext = useEffectEvent(() => {
+    if (next === undefined || lastQuery.current === query) return
+    lastQuery.current = query
+    reveal(next)
+  })
+  useEffect(() => {
+    if (query === '') lastQuery.current = ''
+    else if (next !== undefined) showNext()
+  }, [query, next])
   // When rows become taller or smaller, the first row in view stays the first, unless that pushes out the
   // selected one.
   const lastHeight = useRef(rowHeight)

@@ -55,7 +55,9 @@ interface ContextBarProps {
   readonly tokens: number | 'failed' | undefined
   /** Whose tokens these are, where there is more to say. */
   readonly note: string | undefined
+  /** The largest context of the run. */
   readonly peak: number
+  /** The full width of the bar; undefined: it is the largest context. */
   readonly window: number | undefined
 }
 
@@ -73,12 +75,13 @@ export function ContextBar({ tokens, isRefused, note, peak, window }: ContextBar
     ? t`This call was sent ${formatExact(tokens)} tokens, more than the context window`
     : t`This call was sent ${formatExact(tokens)} tokens`
   const words = note === undefined ? size : `${size}\n${note}`
+  const whole = isOver ? tokens : (window ?? peak)
   return (
     <span className={classNames(styles.sent, isOver && styles.over)} title={words}>
       <span aria-hidden="true">{shortContext(tokens, peak)}</span>
       <span className="visually-hidden">{words}</span>
       <span className={styles.bar}>
-        <span style={{ inlineSize: `${peak === 0 ? 0 : (tokens / peak) * 100}%` }} />
+        <span style={{ inlineSize: `${whole === 0 ? 0 : (tokens / whole) * 100}%` }} />
       </span>
     </span>
   )

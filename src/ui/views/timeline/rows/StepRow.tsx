@@ -56,7 +56,7 @@ interface StepRowProps {
   /** What the step’s call cost; undefined: it has none, or no price is known. */
   readonly cost: string | undefined
   readonly isMiss: boolean
-  /** What the full width of the bar represents. */
+  /** The largest context of the run. */
   readonly peak: number
   readonly window: number | undefined
   /** Chosen with others. */

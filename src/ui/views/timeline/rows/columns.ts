@@ -52,7 +52,7 @@ export const FACES: readonly ColumnFace[] = [
   {
     id: 'context',
     title: t`Context`,
-    help: t`Tokens that the step’s model call was sent: everything before it, not this step alone. The full width of the bar is the largest context of the run.`,
+    help: t`Tokens that the step’s model call was sent: everything before it, not this step alone. The full width of the bar is the context window, or the largest context of the run where no window is known.`,
   },
   {
     id: 'cost',

@@ -1,0 +1,21 @@
+/** The bar of a call's context. */
+import { afterEach, expect, test } from 'vitest'
+import { find, type Rendered, render } from '../../../kit/testing/render.ts'
+import { ContextBar } from './RowNumbers.tsx'
+
+let rendered: Rendered | undefined
+afterEach(() => rendered?.unmount())
+
+function widthOf(tokens: number, window?: number): string {
+  rendered?.unmount()
+  rendered = render(
+    <ContextBar tokens={tokens} isRefused={false} note={undefined} peak={400_000} window={window} />,
+  )
+  return find('span > span > span').style.inlineSize
+}
+
+test('the full width is the context window, or the largest context where no window is known', () => {
+  expect(widthOf(400_000, 1_000_000)).toBe('40%')
+  expect(widthOf(1_200_000, 1_000_000)).toBe('100%')
+  expect(widthOf(200_000)).toBe('50%')
+})
