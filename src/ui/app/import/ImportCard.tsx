@@ -14,7 +14,16 @@ import {
   openView,
   useRoute,
 } from '#state/index.ts'
-import { Button, IconButton, ProblemNote, Progress, plural, SafeText, visibleLine } from '../../kit/index.ts'
+import {
+  Button,
+  classNames,
+  IconButton,
+  ProblemNote,
+  Progress,
+  plural,
+  SafeText,
+  visibleLine,
+} from '../../kit/index.ts'
 import { FormatQuestion } from './FormatQuestion.tsx'
 import styles from './ImportCard.module.css'
 import { fateOf, readOf, remarksOf, stageOf } from './import-report.ts'
@@ -74,7 +83,11 @@ function ReadFile({ item, outcome, isOneOfSeveral }: ReadFileProps) {
   // Over an open run the choice among all would only be in the way.
   const isAway = useRoute().view !== 'library' && others.length > 0
   return (
-    <article className={styles.card} aria-label={item.fileName}>
+    <article
+      className={classNames(styles.card, isOneOfSeveral && styles.line)}
+      aria-label={item.fileName}
+      data-line={isOneOfSeveral}
+    >
       <Title item={item} />
       <div className={styles.read}>
         <p className={styles.kept}>{readOf(outcome)}</p>

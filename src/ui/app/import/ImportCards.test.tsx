@@ -33,3 +33,12 @@ test('runs of several files are compared as those of one file are, with one butt
   // A run of one call has nothing to prune.
   expect(buttonsOf([fileOf(1, [5]), fileOf(2, [1])])).toEqual([])
 })
+
+test('each of several files is one line, a single one has room', () => {
+  const lines = (imports: readonly ImportItem[]) => {
+    buttonsOf(imports)
+    return [...(shown?.container.querySelectorAll('article') ?? [])].map(({ dataset }) => dataset['line'])
+  }
+  expect(lines([fileOf(1, [5]), fileOf(2, [7])])).toEqual(['true', 'true'])
+  expect(lines([fileOf(1, [5])])).toEqual(['false'])
+})

@@ -57,14 +57,7 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
     <InsightBody work={work} value={shares} nothing={nothingWords(cursor, isRun ? shares : undefined)}>
       {({ totals, steps, groups }) => (
         <>
-          {isRun && (
-            <LargestTool
-              groups={groups}
-              whole={costs?.whole}
-              inferred={inferredCost({ groups, totals, inferred, paid: costs?.input })}
-              everyCall={everyCall}
-            />
-          )}
+          {isRun && <LargestTool groups={groups} whole={costs?.whole} />}
           {isRun && <CostByKind trace={trace} />}
           <div className={styles.bar}>
             <Segmented<Whole>
@@ -108,11 +101,17 @@ export function TokenShares({ trace }: { readonly trace: Trace }) {
               selected={selected}
             />
           )}
-          <p className={styles.note}>
-            {isRun
-              ? t`All but the output is input: each step counts once per call it was sent in, at what that call paid for new or for cached tokens. Reasoning isn’t resent.`
-              : t`What the model was sent at this call. Reasoning isn’t resent.`}
-          </p>
+          {isRun ? (
+            <RunNotes
+              groups={groups}
+              whole={costs?.whole}
+              inferred={inferredCost({ groups, totals, inferred, paid: costs?.input })}
+              everyCall={everyCall}
+              isByCategory={look === 'bars'}
+            />
+          ) : (
+            <p className={styles.note}>{t`What the model was sent at this call. Reasoning isn’t resent.`}</p>
+          )}
         </>
       )}
     </InsightBody>
@@ -143,13 +142,10 @@ interface LargestToolProps {
   readonly groups: readonly BreakdownGroup[]
   /** What the run cost; undefined: not known. */
   readonly whole: Dollars | undefined
-  /** What isn’t in the file; undefined: not known, or nothing. */
-  readonly inferred: Dollars | undefined
-  readonly everyCall: number
 }
 
-/** The parts of the cost that a person can make smaller, with how. */
-function LargestTool({ groups, whole, inferred, everyCall }: LargestToolProps) {
+/** The part of the cost that a person can make smaller first of all, with how. */
+function LargestTool({ groups, whole }: LargestToolProps) {
   const setting = useSettingSaving()
   const words = largestToolWords(groups, whole)
   if (words === undefined) return null
@@ -171,13 +167,32 @@ function LargestTool({ groups, whole, inferred, everyCall }: LargestToolProps) {
           </Button>
         )}
       </div>
-      {besideToolsWords(groups, { whole, inferred, everyCall }).map((sentence) => (
-        <p key={sentence} className={styles.note}>
-          {sentence}
-        </p>
-      ))}
     </Headline>
   )
+}
+
+interface RunNotesProps extends LargestToolProps {
+  /** What isn’t in the file; undefined: not known, or nothing. */
+  readonly inferred: Dollars | undefined
+  readonly everyCall: number
+  readonly isByCategory: boolean
+}
+
+/** What else could be made smaller, and how the parts are counted: after the parts themselves. */
+function RunNotes({ groups, whole, inferred, everyCall, isByCategory }: RunNotesProps) {
+  const unit =
+    whole === undefined
+      ? t`Percentages are of the run’s input tokens.`
+      : t`Percentages are of the run’s input tokens, those of By tool are of its cost.`
+  return [
+    ...besideToolsWords(groups, { whole, inferred, everyCall }),
+    ...(isByCategory ? [unit] : []),
+    t`All but the output is input: each step counts once per call it was sent in, at what that call paid for new or for cached tokens. Reasoning isn’t resent.`,
+  ].map((sentence) => (
+    <p key={sentence} className={styles.note}>
+      {sentence}
+    </p>
+  ))
 }
 
 /** Why the run has nothing to break down; undefined: it has something, or that is not known yet. */

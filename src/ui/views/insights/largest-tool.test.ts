@@ -40,6 +40,8 @@ test('says what else is a large part of the cost, the largest first, and leaves 
     ),
     expect.stringMatching(/^\$3\.00 \(6\.0%\) went to what the agent program attached/),
   ])
+  // What is attached is in the file: it is told apart from what isn’t.
+  expect(said[0]).not.toContain('attach')
   const [all] = besideToolsWords([], { whole: 50, inferred: 12, everyCall: 0.97 })
   expect(all).toContain('went to the system prompt and tool definitions, which aren’t in the file')
   expect(besideToolsWords([attached], { whole: 100, inferred: undefined })).toEqual([])

@@ -59,7 +59,7 @@ export function besideToolsWords(
       words: ([amount, share]: readonly [string, string]) =>
         everyCall >= NEARLY_ALL
           ? t`${amount} (${share}) went to the system prompt and tool definitions, which aren’t in the file. Fewer tools and MCP servers make them smaller.`
-          : t`${amount} (${share}) went to content that isn’t in the file, ${known} of it to the system prompt and tool definitions, which fewer tools and MCP servers make smaller. The other ${other} is attachments, earlier conversation, or counting error.`,
+          : t`${amount} (${share}) went to content that isn’t in the file, ${known} of it to the system prompt and tool definitions, which fewer tools and MCP servers make smaller. The other ${other} is unrecorded conversation or counting error.`,
     },
     {
       dollars: attached?.dollars ?? 0,

@@ -40,7 +40,7 @@ export function SelectionBar({ runs, hidden, onClear, onAsk }: SelectionBarProps
           variant="primary"
           icon="strategies"
           disabledReason={
-            rankable.length === 0 ? t`Select at least one run with two or more model calls.` : undefined
+            rankable.length < 2 ? t`Select two or more runs with at least two calls.` : undefined
           }
           onClick={() => openSeveralRuns(rankable.map(({ id }) => id))}
         >

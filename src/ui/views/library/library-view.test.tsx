@@ -238,7 +238,8 @@ describe('selected runs', () => {
     fillIn('Find a run', '', 'searchbox')
   })
 
-  test('without calls cannot be ranked', async () => {
+  test('are ranked only where two have calls, and the button says so', async () => {
+    await pick('Alpha')
     await pick('No calls')
     const rank = byRole('button', /^Compare strategies over these runs/)
     expect(rank.getAttribute('aria-disabled')).toBe('true')
@@ -248,11 +249,12 @@ describe('selected runs', () => {
 
   test('are ranked over in Strategies, those without calls left out', async () => {
     await pick('Alpha')
+    await pick('Beta')
     await pick('No calls')
     await during(() => pressOn('Compare strategies over these runs'))
     const { route } = readApp()
     expect(route).toMatchObject({ view: 'strategies', mode: 'several-runs' })
-    expect(route.pickedRuns).toHaveLength(1)
+    expect(route.pickedRuns).toHaveLength(2)
   })
 
   test('are swept over with the parameters of a strategy, those without calls left out', async () => {

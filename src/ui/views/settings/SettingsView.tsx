@@ -28,7 +28,7 @@ export function SettingsView({ loadKeyGroups }: SettingsViewProps) {
         <h1 className={styles.title}>Settings</h1>
         <ul>
           {SETTINGS_SECTIONS.map((id) => (
-            <li key={id}>
+            <li key={id} className={id === 'keyboard' ? styles.keyboard : undefined}>
               <a
                 className={styles.section}
                 href={formatRoute({ ...route, section: id })}

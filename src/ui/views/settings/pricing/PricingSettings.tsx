@@ -43,8 +43,8 @@ export function PricingSettings() {
     <>
       {trace === undefined ? (
         <p>
-          Each run is priced and counted by its recorded model.{' '}
-          <a href={formatRoute({ ...route, view: 'library' })}>Open a run</a> to see or change its prices.
+          These prices apply to all runs. <a href={formatRoute({ ...route, view: 'library' })}>Open a run</a>{' '}
+          to choose others for it alone.
         </p>
       ) : (
         <>
