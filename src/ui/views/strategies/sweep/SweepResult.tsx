@@ -35,10 +35,10 @@ import {
   useAnnouncedEnd,
 } from '../../../kit/index.ts'
 import { useShownWhenRunning } from '../ranked/use-shown-when-running.ts'
-import { enteredParam, enteredRows, enteredSettings } from './entered-settings.ts'
+import { cautiousRow, enteredParam, enteredRows, enteredSettings } from './entered-settings.ts'
 import styles from './Sweep.module.css'
 import { SweepAnswer, SweepNotes } from './SweepAnswer.tsx'
-import { type NamedSecond, SweepTable } from './SweepTable.tsx'
+import { type RowLabels, SweepTable } from './SweepTable.tsx'
 import {
   type CostMeasure,
   type LossMeasure,
@@ -175,7 +175,7 @@ function Found({ order, figures, isStale }: FoundProps) {
     const found = rankSettings(memories, figures)
     return found && { ...found, preferred }
   }, [memories, figures, isOfOpen, known])
-  const { recommended, second } = useMemo(
+  const { recommended, labels } = useMemo(
     () => namedPlaces(ranking, ownLoss !== undefined),
     [ranking, ownLoss],
   )
@@ -243,7 +243,7 @@ function Found({ order, figures, isStale }: FoundProps) {
         rows={rows}
         param={settings === undefined ? variedParam(memories) : enteredParam(settings)}
         recommended={recommended}
-        second={second}
+        labels={labels}
         ownLoss={ownLoss}
         hasCost={hasCost}
         allMisses={misses}
@@ -267,27 +267,28 @@ function Found({ order, figures, isStale }: FoundProps) {
   )
 }
 
-/** The rows that the sentences are about: the recommended one, and what is named beside it. */
+/** The rows that the sentences are about: the recommended one, and what others are named for. */
 function namedPlaces(
   ranking: Ranking | undefined,
   isMore: boolean,
 ): {
   readonly recommended: string | undefined
-  readonly second: NamedSecond | undefined
+  readonly labels: RowLabels
 } {
   const answer = ranking === undefined ? undefined : answerOf(ranking)
   if (ranking === undefined || answer === undefined || answer.kind === 'none-cheaper') {
-    return { recommended: undefined, second: undefined }
+    return { recommended: undefined, labels: new Map() }
   }
   const { best, lossless, keeper } = answer
   const row = lossless ?? keeper
   const words =
     row === keeper ? t`Keeps all user messages` : isMore ? t`Loses no more facts` : t`Loses no facts`
-  const isOther = row !== undefined && row.place !== best.place
-  return {
-    recommended: String(best.place),
-    second: isOther ? { id: String(row.place), words } : undefined,
-  }
+  const cautious = cautiousRow(ranking, best)
+  const labels = new Map([
+    ...(cautious === undefined ? [] : [[String(cautious.place), t`Cautious choice`] as const]),
+    ...(row === undefined || row.place === best.place ? [] : [[String(row.place), words] as const]),
+  ])
+  return { recommended: String(best.place), labels }
 }
 
 /** Adds a row's memory as a column, once. */

@@ -23,7 +23,7 @@ test('both settings that the sentence names are marked with what they are named 
       rows={sweepRows([IDENTITY, ...specs], figures, { cost: 'billed', loss: 'lost' })}
       param="Steps"
       recommended="1"
-      second={{ id: '2', words: 'Loses no facts' }}
+      labels={new Map([['2', 'Loses no facts']])}
       ownLoss={undefined}
       hasCost
       allMisses={7}

@@ -83,12 +83,8 @@ const FEW = 12
 
 const OWN_LOSS = t`Settings count what they lose in addition to what the agent’s own compaction lost.`
 
-/** The setting that the sentence names second. */
-export interface NamedSecond {
-  readonly id: string
-  /** What it is named for. */
-  readonly words: string
-}
+/** What the sentences name settings for beside the recommended one, by their ids. */
+export type RowLabels = ReadonlyMap<string, string>
 
 interface SweepTableProps {
   readonly rows: readonly SweepRow[]
@@ -96,7 +92,7 @@ interface SweepTableProps {
   readonly param: string | undefined
   /** What the sentence recommends, and what it names beside it. */
   readonly recommended: string | undefined
-  readonly second: NamedSecond | undefined
+  readonly labels: RowLabels
   /** The run's own compactions, if it lost facts by them; undefined: it lost none. */
   readonly ownLoss: OwnCompaction | undefined
   readonly hasCost: boolean
@@ -110,7 +106,7 @@ interface SweepTableProps {
 }
 
 export function SweepTable(props: SweepTableProps) {
-  const { rows, param, recommended, second, ownLoss, hasCost, active, onActive, added, onAdd } = props
+  const { rows, param, recommended, labels, ownLoss, hasCost, active, onActive, added, onAdd } = props
   const [query, setQuery] = useState('')
   const [isBestOnly, setBestOnly] = useState(false)
   const shown = useMemo(
@@ -159,7 +155,7 @@ export function SweepTable(props: SweepTableProps) {
                 isActive={id === active}
                 isAdded={added.has(id)}
                 isRecommended={id === recommended}
-                second={id === second?.id ? second.words : undefined}
+                second={labels.get(id)}
                 recorded={hasCost ? rows[0]?.billed : undefined}
                 ownLoss={ownLoss}
                 onActive={onActive}
