@@ -79,7 +79,7 @@ export function StrategyChart({
           onChange={setLoss}
         />
         {unusable > 0 && (
-          <Button variant="quiet" size="small" pressed={isWhole} onClick={() => setWhole(!isWhole)}>
+          <Button size="small" pressed={isWhole} onClick={() => setWhole(!isWhole)}>
             {t`Show ${formatExact(unusable)} that drop the task or can’t be used`}
           </Button>
         )}
