@@ -3,7 +3,7 @@ import { t } from '#base/words.ts'
 import type { SettingOverRuns } from '#core/sweep/agent-settings-over.ts'
 import { settingTitle, settingWords } from '#core/sweep/setting-words.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
-import { BreakableText, Button, formatExact, formatPercent, plural } from '../../../kit/index.ts'
+import { BreakableText, Button, formatPercent, plural } from '../../../kit/index.ts'
 import { costsTogether, inRuns, lostTogether } from './few-runs.ts'
 import { ReaderCard } from './ReaderCard.tsx'
 import styles from './RunsResult.module.css'
@@ -35,6 +35,7 @@ export function AgentLine({ found, unit, isMore, titleOf }: AgentLineProps) {
     <ReaderCard
       lead={t`In ${agent}, over ${plural(row.runs.length, 'run')}:`}
       name={withCode(settingTitle(setting, codeOf))}
+      reach={setting.size !== undefined && row.changed < row.runs.length && actsWords(row)}
       row={row}
       unit={unit}
       isMore={isMore}
@@ -47,20 +48,15 @@ export function AgentLine({ found, unit, isMore, titleOf }: AgentLineProps) {
         {row.dropping > 0
           ? t`It summarizes user messages in ${inRuns(row.dropping, row.runs.length)}.`
           : t`It keeps all user messages.`}
-        {setting.size !== undefined && row.changed < row.runs.length && (
-          <> {belowWords(row.runs.length - row.changed)}</>
-        )}
         {cautious !== undefined && <> {withCode(cautiousWords(cautious, row, unit))}</>}
       </p>
     </ReaderCard>
   )
 }
 
-/** Why a size changes nothing in runs that never reach it. */
-function belowWords(runs: number): string {
-  return runs === 1
-    ? t`The other run never reaches that size.`
-    : t`The other ${formatExact(runs)} runs never reach that size.`
+/** A size changes nothing in runs that never reach it, however much it saves of all together. */
+function actsWords({ changed, runs }: StrategyOverRuns): string {
+  return t`It acts in ${inRuns(changed, runs.length)}, where the context reaches that size.`
 }
 
 /** Why not that one, though it loses less. */

@@ -10,7 +10,8 @@ test('with too few runs, the page says what several are for and imports others',
   const pressed: string[] = []
   const ways = { onPick: () => pressed.push('files'), onPickFolder: () => pressed.push('folder') }
   rendered = render(<NothingRanked needsRuns {...ways} />)
-  expect(rendered.container.textContent).toContain('Select at least two runs, or import more.')
+  // How many to select is said beside their list; few runs have no median.
+  expect(rendered.container.textContent).not.toMatch(/Select at least|median/)
   byRole('button', 'Import runs', rendered.container).click()
   byRole('button', 'Open a folder', rendered.container).click()
   expect(pressed).toEqual(['files', 'folder'])

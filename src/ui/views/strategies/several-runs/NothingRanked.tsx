@@ -28,8 +28,7 @@ export function NothingRanked({ needsRuns, onPick, onPickFolder }: NothingRanked
           )
         }
       >
-        {needsRuns && t`Select at least two runs, or import more.`}{' '}
-        {t`Strategies are replayed on all of them. You see which one is best: what it saves together and in the median run, in how many runs it saves, and which facts it loses.`}
+        {t`Strategies are replayed on all selected runs. You see which one is best: what it saves together, in how many runs it saves, and which facts it loses.`}
       </EmptyState>
     </div>
   )

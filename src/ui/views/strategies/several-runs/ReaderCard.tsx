@@ -16,6 +16,8 @@ interface ReaderCardProps {
   readonly lead: string
   /** What is recommended. */
   readonly name: ReactNode
+  /** In which runs it acts, where not in all; absent or `false`: nothing to say. */
+  readonly reach?: ReactNode
   readonly row: StrategyOverRuns
   readonly unit: RunsRanking['unit']
   /** A run itself lost facts, so that these are further ones. */
@@ -26,14 +28,15 @@ interface ReaderCardProps {
   readonly children: ReactNode
 }
 
-export function ReaderCard({ lead, name, row, unit, isMore, titleOf, title, children }: ReaderCardProps) {
+export function ReaderCard({ lead, name, reach, row, unit, isMore, titleOf, ...rest }: ReaderCardProps) {
   const { words, recordedWords, change } = costsTogether(row, unit)
   const used = usedTogether(row)
   const { runs, cheaper, worst } = row
   return (
     <div className={styles.reader}>
-      <p className={styles.answer} title={title}>
+      <p className={styles.answer} title={rest.title}>
         {lead} <strong>{name}</strong>
+        {reach && <>. {reach}</>}
       </p>
       <dl className={styles.figures}>
         <Figure
@@ -64,7 +67,7 @@ export function ReaderCard({ lead, name, row, unit, isMore, titleOf, title, chil
           </>
         )}
       </dl>
-      {children}
+      {rest.children}
     </div>
   )
 }

@@ -174,16 +174,21 @@ function RunFields({ choice, around, runs, summaries, ranked = [] }: RunFieldsPr
     { value: 'all', title: t`All runs` },
     { value: 'picked', title: t`Selected runs` },
   ]
-  const listed = choice === 'picked' ? rankable : runs
-  const noteOf = ({ id, callCount }: TraceEntry) => {
-    const column = ranked.length > 1 ? ranked.findIndex((run) => run.id === id) : -1
+  // As their columns are numbered, then the others.
+  const columnOf = ({ id }: TraceEntry) => [...ranked.map((run) => run.id), id].indexOf(id)
+  const listed = (choice === 'picked' ? rankable : runs).toSorted(
+    (one, other) => columnOf(one) - columnOf(other),
+  )
+  const noteOf = (run: TraceEntry) => {
+    const { id, callCount } = run
     const cost = summaries.get(id)?.cost
     const words = examples.has(id)
       ? t`example`
       : cost === undefined
         ? plural(callCount, 'call')
         : figureWords(cost, '$').short
-    return column < 0 ? words : t`${runNumber(column)} · ${words}`
+    const column = columnOf(run)
+    return ranked.length > 1 && column < ranked.length ? t`${runNumber(column)} · ${words}` : words
   }
   return (
     <>

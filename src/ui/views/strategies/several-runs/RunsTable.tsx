@@ -159,8 +159,8 @@ function orderWords(rows: number, setting: NamedOverRuns | undefined): string {
     return t`${plural(rows, 'strategy', 'strategies')}, in each group by savings.`
   }
   const strategies = plural(rows - 1, 'strategy', 'strategies')
-  const settings = plural(setting.tried ?? 1, 'setting')
-  return t`${strategies} and the best of ${settings} of ${setting.agent}, in each group by savings.`
+  // Runs of other sizes have other settings, so their number would be another one than of the open run.
+  return t`${strategies} and the best setting of ${setting.agent}, in each group by savings.`
 }
 
 /** The runs that the columns have numbers of. */

@@ -1,0 +1,34 @@
+import { afterEach, expect, test } from 'vitest'
+import { bestSettingOver, settingsOverRuns } from '#core/sweep/agent-settings-over.ts'
+import { NO_FIGURES } from '#core/sweep/sweep.ts'
+import { type Rendered, render } from '../../../kit/testing/render.ts'
+import { AgentLine } from './AgentLine.tsx'
+
+let rendered: Rendered | undefined
+afterEach(() => rendered?.unmount())
+
+test('a size that only one of the runs reaches says so beside its name, before what it saves of all', () => {
+  const { agent = '', settings = [] } =
+    settingsOverRuns([{ id: 'run-0', format: 'claude-code', peak: 400_000 }]) ?? {}
+  const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000, used: 900 }
+  const runs = [0, 1, 2].map((at) => ({
+    id: `run-${at}`,
+    figures: [
+      baseline,
+      ...settings.map(({ size = 0 }) =>
+        at === 0 ? { ...baseline, changed: 9, billed: size / 4000, lost: 3 } : baseline,
+      ),
+    ],
+  }))
+  const found = {
+    agent,
+    tried: settings.length,
+    status: 'done',
+    best: bestSettingOver(settings, runs, '$'),
+    ask: () => undefined,
+  } as const
+  rendered = render(<AgentLine found={found} unit="$" isMore={false} titleOf={(id) => id} />)
+  expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
+    /^In Claude Code, over 3 runs: Compacting at \d+k tokens\. It acts in 1 of 3 runs, where the context reaches that size\.Cost/,
+  )
+})
