@@ -78,7 +78,7 @@ describe('the memories of an export', () => {
     const spec = settingSpec('claude-code-compact-200000')
     if (spec === undefined) throw new Error('Claude Code has that setting')
     const memories = memoriesOf([spec], { counting: DEFAULT_COUNTING, format: 'claude-code' })
-    expect(memories[1]).toMatchObject({ name: '/compact at about 200k tokens', isNamed: true })
+    expect(memories[1]).toMatchObject({ name: 'Compacting at 200k tokens', isNamed: true })
     const [, elsewhere] = memoriesOf([spec], { counting: DEFAULT_COUNTING, format: 'openai-chat' })
     expect(elsewhere?.name).toContain('Compaction')
   })

@@ -9,7 +9,7 @@ import { checkSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
 import { fullName } from '#core/spec/spec-title.ts'
 import { settingOf } from '#core/sweep/agent-settings.ts'
-import { settingWords } from '#core/sweep/setting-words.ts'
+import { settingTitle } from '#core/sweep/setting-words.ts'
 import type { ProviderId } from '#core/validity/check.ts'
 import type { CountingSettings, ExportForm } from '#state/index.ts'
 import type { ExportChoice } from './export-choices.ts'
@@ -75,7 +75,7 @@ function named(spec: CheckedSpec, format: string | undefined): NamedMemory {
   const setting = settingOf(format, spec)
   return setting === undefined
     ? { spec, name: fullName(spec) }
-    : { spec, name: settingWords(setting, String), isNamed: true }
+    : { spec, name: settingTitle(setting), isNamed: true }
 }
 
 interface FormSources {
