@@ -28,5 +28,5 @@ export const extractive = defineSummariser({
 const CHARACTERS_PER_TOKEN = 4
 /** A summary of a short text is not of the usual length: it would be the text. */
 const LARGEST_SHARE = 0.1
-/** Characters: a shorter summary has no room for sections. */
+/** Characters: a shorter summary has no sections. */
 const SECTIONED = 2000

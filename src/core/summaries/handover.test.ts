@@ -48,7 +48,7 @@ describe('the summary of a compaction', () => {
     )
   })
 
-  test('keeps the task and the newest messages where there is no room for all', () => {
+  test('keeps the task and the newest messages where not all of them fit', () => {
     const steps = [
       taskStep('The task.'),
       ...Array.from({ length: 99 }, (_, at) => messageStep(`Message ${at}.`)),

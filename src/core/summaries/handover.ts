@@ -44,7 +44,7 @@ function section(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : [title, ...lines.map((line) => `- ${line}`)].join('\n')
 }
 
-/** In their order; the first always, as it is the task. */
+/** In their order; the first one always: the task, the first file, the first failure. */
 function newestThatFit(lines: readonly string[], characters: number): readonly string[] {
   const unique = [...new Set(lines.toReversed())].toReversed()
   let left = characters - (unique[0]?.length ?? 0)

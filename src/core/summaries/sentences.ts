@@ -1,7 +1,7 @@
 /**
- * The sentences and lines of a text that say most: those that share most rare words with the rest, in their
- * order. No model, no network, the same each time. After the idea of H. P. Luhn, The Automatic Creation of
- * Literature Abstracts, 1958.
+ * The most telling sentences and lines of a text: those that share the most rare words with the others, in
+ * their order. No model, no network, the same each time. After the idea of H. P. Luhn, The Automatic Creation
+ * of Literature Abstracts, 1958.
  */
 import { takeCodePoints } from '#base/text.ts'
 

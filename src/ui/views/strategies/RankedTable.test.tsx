@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
@@ -12,6 +13,29 @@ import { withSettings } from './ranked/with-settings.ts'
 
 let rendered: Rendered | undefined
 afterEach(() => rendered?.unmount())
+
+type Shown = Pick<ComponentProps<typeof RankedTable>, 'ranking' | 'rows'> &
+  Partial<Pick<ComponentProps<typeof RankedTable>, 'best' | 'agent' | 'compaction'>>
+
+/** The table, and its words with plain spaces. */
+function show({ best, agent, compaction, ...rest }: Shown) {
+  rendered?.unmount()
+  rendered = render(
+    <RankedTable
+      {...rest}
+      best={best}
+      agent={agent}
+      compaction={compaction}
+      active={undefined}
+      selected={new Set()}
+      onActive={() => undefined}
+      onPick={() => undefined}
+      onShowLost={() => undefined}
+    />,
+  )
+  const { container } = rendered
+  return { container, words: (container.textContent ?? '').replaceAll('\u00a0', ' ') }
+}
 
 const BASELINE = { ...NO_FIGURES, calls: 9, billed: 4, cumulative: 1000, cacheMisses: 0 }
 const FOUND = {
@@ -28,22 +52,11 @@ function table(isCompacted: boolean): string {
   const specs = [IDENTITY, unwrap(checkSpec({ id: 'keep-last' }))]
   const ranking = rankStrategies(specs, [BASELINE, { ...BASELINE, billed: 2, changed: 3, refused: 3 }])
   if (ranking === undefined) throw new Error('the baseline is there')
-  rendered?.unmount()
-  rendered = render(
-    <RankedTable
-      ranking={ranking}
-      best={undefined}
-      agent={undefined}
-      rows={rankedStrategies(ranking, () => undefined)}
-      compaction={isCompacted ? FOUND : undefined}
-      active={undefined}
-      selected={new Set()}
-      onActive={() => undefined}
-      onPick={() => undefined}
-      onShowLost={() => undefined}
-    />,
-  )
-  return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
+  return show({
+    ranking,
+    rows: rankedStrategies(ranking, () => undefined),
+    compaction: isCompacted ? FOUND : undefined,
+  }).words
 }
 
 test('a refused strategy says at how many calls in its row, without a column that is empty for all others', () => {
@@ -82,23 +95,13 @@ test('a narrow table leaves the re-read risk to the chart, and strategies of a r
       removed: { how: 'dropped', rule: 'compaction' },
     },
   ] as const
-  rendered?.unmount()
-  rendered = render(
-    <RankedTable
-      ranking={ranking}
-      best={undefined}
-      agent={undefined}
-      rows={rankedStrategies(ranking, () => undefined)}
-      compaction={{ ...FOUND, lost }}
-      active={undefined}
-      selected={new Set()}
-      onActive={() => undefined}
-      onPick={() => undefined}
-      onShowLost={() => undefined}
-    />,
-  )
-  expect(rendered.container.textContent).not.toMatch(/Re.read risk/)
-  expect(rendered.container.querySelector('thead')?.textContent).toContain('More lost facts')
+  const shown = show({
+    ranking,
+    rows: rankedStrategies(ranking, () => undefined),
+    compaction: { ...FOUND, lost },
+  })
+  expect(shown.words).not.toMatch(/Re.read risk/)
+  expect(shown.container.querySelector('thead')?.textContent).toContain('More lost facts')
 })
 
 test('all settings of the agent that were tried are listed and counted, with a way to vary them', () => {
@@ -112,22 +115,12 @@ test('all settings of the agent that were tried are listed and counted, with a w
   const beaten = { setting: other, row: { ...own.row, spec: other.spec, group: 'dominated' as const } }
   const best = { ...own, others: [], all: [beaten, own], basis: 'lost' as const }
   const { ranking: withAll, settingOf } = withSettings(ranking, { best })
-  rendered?.unmount()
-  rendered = render(
-    <RankedTable
-      ranking={withAll}
-      best={withAll.rows[1]?.place}
-      agent={{ agent: 'Codex', tried: 2 }}
-      rows={rankedStrategies(withAll, () => undefined, settingOf)}
-      compaction={undefined}
-      active={undefined}
-      selected={new Set()}
-      onActive={() => undefined}
-      onPick={() => undefined}
-      onShowLost={() => undefined}
-    />,
-  )
-  const words = (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
+  const { words } = show({
+    ranking: withAll,
+    rows: rankedStrategies(withAll, () => undefined, settingOf),
+    best: withAll.rows[1]?.place,
+    agent: { agent: 'Codex', tried: 2 },
+  })
   expect(words).toContain('Settings of Codex 2Vary the setting')
   // In the order of their values, the recommended one too. Their names say what they are.
   expect(words).toMatch(

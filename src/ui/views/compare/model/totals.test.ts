@@ -49,7 +49,7 @@ describe('the table of totals', () => {
       ],
       2,
     )
-    expect(rows[1]).toMatchObject({ billed: 0.75, costDelta: 0.25, readShare: 0.4, breaks: 3 })
+    expect(rows[1]).toMatchObject({ cost: 0.75, costDelta: 0.25, readShare: 0.4, breaks: 3 })
     const [head, , few] = totalsCsv(rows, 2, 'Someone, prices of 2025-11-30').split('\r\n')
     expect(head).toContain('"cost in US dollars (Someone, prices of 2025-11-30)"')
     expect(few).toBe('few,60,0,60,0,100,0,3,0.7500,+0.25,0.4000,3')

@@ -23,12 +23,12 @@ export interface TotalsRow {
   /** Calls that could not use what the cache held; 0 without a profile. */
   readonly breaks: number
   /** US dollars; 0 without a profile. */
-  readonly billed: number
+  readonly cost: number
   readonly costDelta: number
   /** Lost facts, and of what was possible the share that was kept; undefined: not counted. */
   readonly lost: number | undefined
   readonly efficiency: number | undefined
-  /** It is no memory that runs, so that nothing is billed. */
+  /** It is no memory that runs, so that it has no cost. */
   readonly isBound: boolean
   /** Differences to the baseline; zero for itself. */
   readonly tokensDelta: number
@@ -41,7 +41,7 @@ export interface TotalsRow {
 interface Totals extends Pick<ReplayTotals, 'peak' | 'cumulative'> {
   readonly tokens: number
   /** US dollars; 0 without a profile. */
-  readonly billed: number
+  readonly cost: number
 }
 
 interface Counted {
@@ -80,7 +80,7 @@ export function totalsRows(memories: readonly Counted[], call: number): readonly
         lost: memory.lost,
         efficiency: memory.efficiency,
         isBound: memory.isBound === true,
-        costDelta: totals.billed - base.billed,
+        costDelta: totals.cost - base.cost,
         steps: figuresAt(memory.replay, call)?.steps ?? 0,
         tokensDelta: totals.tokens - base.tokens,
         peakDelta: totals.peak - base.peak,
@@ -111,7 +111,7 @@ function totalsOf({ replay }: Counted, call: number): Totals | undefined {
   const figures = figuresAt(replay, call)
   if (replay === undefined || figures === undefined) return undefined
   const { peak, cumulative, costs } = replay.totals
-  return { tokens: figures.tokens, peak, cumulative, billed: costs === undefined ? 0 : totalDollars(costs) }
+  return { tokens: figures.tokens, peak, cumulative, cost: costs === undefined ? 0 : totalDollars(costs) }
 }
 
 function cacheFigures(replay: Replay | undefined): Pick<TotalsRow, 'readShare' | 'breaks'> {
@@ -167,7 +167,7 @@ function tableText(
 function costCells(row: TotalsRow): readonly string[] {
   if (row.isBound) return ['', '', '', '']
   return [
-    dollars(row.billed),
+    dollars(row.cost),
     signed(Number(dollars(row.costDelta)), row.isBaseline),
     row.readShare?.toFixed(4) ?? '',
     String(row.breaks),

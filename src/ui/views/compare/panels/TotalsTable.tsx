@@ -48,17 +48,17 @@ const features = tableFeatures({
 const helper = createColumnHelper<typeof features, TotalsRow>()
 
 /** The figures of the table; each comes with its difference. A bound has no cost. */
-type Figure = 'tokens' | 'peak' | 'cumulative' | 'billed'
+type Figure = 'tokens' | 'peak' | 'cumulative' | 'cost'
 
 /** Columns that are there only with a provider profile. */
-const COST_COLUMNS: ReadonlySet<string> = new Set(['billed', 'readShare', 'breaks'])
+const COST_COLUMNS: ReadonlySet<string> = new Set(['cost', 'readShare', 'breaks'])
 
 /** Columns that are there only where what is lost was counted. */
 const LOSSES: ReadonlySet<string> = new Set(['lost', 'efficiency'])
 
 const COLUMNS = helper.columns([
   helper.accessor('name', { header: t`Strategy`, sortFn: 'byName', sortDescFirst: false }),
-  helper.accessor('billed', { header: t`Cost`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('cost', { header: t`Cost`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('cumulative', { header: t`Total input tokens`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('lost', {
     header: t`Lost facts`,
@@ -194,7 +194,7 @@ function keptOf(column: Column, { boundOf }: LossesOfColumns): number | undefine
 }
 
 function isFigure(id: string): id is Figure {
-  return id === 'tokens' || id === 'peak' || id === 'cumulative' || id === 'billed'
+  return id === 'tokens' || id === 'peak' || id === 'cumulative' || id === 'cost'
 }
 
 interface TotalsLineProps {
@@ -213,7 +213,7 @@ function TotalsLine({ row, title, withSummaries, withCost, withLosses }: TotalsL
         {title !== undefined && <span className={styles.strategy}>{title}</span>}
         {row.isBaseline ? t`Baseline: ${row.name}` : row.name}
       </th>
-      {withCost && <FigureCells row={row} figure="billed" difference={row.costDelta} />}
+      {withCost && <FigureCells row={row} figure="cost" difference={row.costDelta} />}
       <FigureCells row={row} figure="cumulative" difference={row.cumulativeDelta} />
       {withLosses && (
         <td className={styles.number}>{row.lost === undefined ? missing : formatExact(row.lost)}</td>
@@ -245,18 +245,18 @@ interface FigureCellsProps {
 }
 
 function FigureCells({ row, figure, difference }: FigureCellsProps) {
-  const isSaid = figure !== 'billed' || !row.isBound
+  const isSaid = figure !== 'cost' || !row.isBound
   return (
     <>
       <td className={styles.number}>{isSaid ? formatFigure(figure, row[figure]) : missing}</td>
       <td className={styles.difference}>
         {!row.isBaseline && isSaid && (
           <>
-            {figure !== 'billed' && <span className={styles.exact}>{formatSigned(difference, '')}</span>}
+            {figure !== 'cost' && <span className={styles.exact}>{formatSigned(difference, '')}</span>}
             <Delta
               value={row[figure]}
               baseline={row.baseline[figure]}
-              unit={figure === 'billed' ? '$' : 'tokens'}
+              unit={figure === 'cost' ? '$' : 'tokens'}
             />
           </>
         )}
@@ -266,5 +266,5 @@ function FigureCells({ row, figure, difference }: FigureCellsProps) {
 }
 
 function formatFigure(figure: Figure, value: number): string {
-  return figure === 'billed' ? formatAmount(value, '$') : formatExact(value)
+  return figure === 'cost' ? formatAmount(value, '$') : formatExact(value)
 }

@@ -11,7 +11,7 @@ vi.mock('#state/index.ts', () => ({
 let rendered: Rendered | undefined
 afterEach(() => rendered?.unmount())
 
-test('each line of a long summary is a line of its own, so that none ends in two ellipses', () => {
+test('each line of a long summary is cut once, so that none ends in two ellipses', () => {
   const lines = ['one', 'two', 'three', 'four'].map((word) => `${word} ${'and on '.repeat(20)}…`)
   const step = summaryStep(lines.join('\n'), { id: 'sum', origin: ['s1', 's2'] })
   rendered = render(<InsertedText step={step} column={undefined} />)

@@ -24,7 +24,7 @@ export interface SizeSum {
 
 type Figures = Pick<CallFigures, 'tokens' | 'byCategory'>
 
-/** A line of what is no step’s: of the baseline, and by how much each strategy changes it. */
+/** A line for tokens outside the steps: in the baseline, and by how much each strategy changes them. */
 export interface OutsideLine {
   readonly id: string
   readonly title: string
@@ -42,7 +42,7 @@ interface Outside {
   readonly inferred: readonly Pick<InferredRow, 'id' | 'title' | 'note' | 'tokens'>[]
 }
 
-/** What is no step’s, in the words of Memory; only lines that say something. O(strategies). */
+/** The tokens outside the steps, in the words of Memory; only lines that say something. O(strategies). */
 export function outsideLines(
   { rest, tools, inferred }: Outside,
   sums: readonly (Pick<SizeSum, 'missing' | 'correction'> | undefined)[],

@@ -26,7 +26,7 @@ export function SavingList({ savings: { setting, best, words, tried, waiting }, 
     <section className={styles.saving} aria-labelledby={titleId}>
       <h2 className={styles.title} id={titleId}>{t`Recommended for this run`}</h2>
       {spec !== undefined && (
-        <p>{t`It can save more than the ${wasteAmount(waste)} of waste: it also drops content that calls could still use.`}</p>
+        <p>{t`It also drops content that calls could still use, so its saving isn’t a part of the ${wasteAmount(waste)} of waste.`}</p>
       )}
       <ul className={styles.rows}>
         {setting === undefined ? (
