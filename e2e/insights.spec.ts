@@ -38,10 +38,6 @@ test('the run opens by tool, then by file, then at the step in the timeline; Bac
   await expect(rows.getByRole('button').nth(1)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page).not.toHaveURL(/within=/)
-  const areas = panel(page).getByRole('slider', { name: 'Cost of The run' })
-  await areas.focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(areas).toHaveAttribute('aria-valuetext', /\$[\d.]+, .*%/)
   await rows.getByRole('button', { name: /^read_file/ }).click()
   await rows.getByRole('button', { name: /night-worker\.log/ }).click()
   await expect(page).toHaveURL(/#\/timeline\/.*step=/)
@@ -49,26 +45,16 @@ test('the run opens by tool, then by file, then at the step in the timeline; Bac
   expect(watch).toEqual({ errors: [], foreignRequests: [] })
 })
 
-test('the context of one call is shown by category and step, and by category alone', {
-  tag: FULL,
-}, async ({ page }) => {
-  await openInsights(page, 'coding-agent')
-  await panel(page)
-    .getByRole('radio', { name: /^At call/ })
-    .click()
-  const areas = panel(page).getByRole('slider', { name: /^Tokens of call \d+ by category and step/ })
-  await expect(areas).toHaveAttribute('aria-valuetext', /tokens/)
-  await panel(page).getByRole('radio', { name: 'By category' }).click()
-  await page
-    .getByRole('slider', { name: /context/i })
-    .first()
-    .press('Home')
-  const table = panel(page).getByRole('table', { name: 'Tokens of call 1 by category' })
-  await expect(table).toBeVisible()
-  await expectAccessible(page, 'shares as bars')
+test('on a phone, the breakdown and its figures fit the screen', { tag: FULL }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const right = async () => table.evaluate((element) => element.getBoundingClientRect().right)
+  await openApp(page)
+  await openSample(page, 'coding-agent')
+  await page.goto(page.url().replace(/#\/\w+\//, '#/insights/'))
+  const rows = panel(page).getByRole('list', { name: 'Largest first' })
+  await expect(rows.getByRole('button').first()).toContainText(/\$[\d.]+\s*[\d.]+%/)
+  const right = async () => rows.evaluate((element) => element.getBoundingClientRect().right)
   await expect.poll(right).toBeLessThanOrEqual(390)
+  await expectAccessible(page, 'the breakdown on a phone')
 })
 
 test('the heaviest steps say what they cost over the run', { tag: FULL }, async ({ page }) => {

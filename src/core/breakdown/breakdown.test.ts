@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { endOfPath, shortSubject, toolSubject } from '../model/tool-subject.ts'
+import { endOfPath, readSubject, toolSubject } from '../model/tool-subject.ts'
 import { actionStep, numbered, taskStep } from '../testing/steps.ts'
 import { CATEGORIES, indexOfCategory, type Measure } from '../tokens/measure.ts'
 import { breakdownOf } from './breakdown.ts'
@@ -30,9 +30,9 @@ test('tools, in them files, and in those steps, the largest first, each step onc
   ])
   const [tool, shell, task] = breakdownOf({ steps }, { measure, exposure })
   expect(tool).toMatchObject({ tool: 'read', overRun: 3 * 182, uses: 3, more: 0 })
-  expect(tool?.subjects.map(({ name, short, overRun, uses }) => [name, short, overRun, uses])).toEqual([
-    ['src/a.ts', 'a.ts', 3 * 128, 2],
-    ['src/b.ts', 'b.ts', 3 * 54, 1],
+  expect(tool?.subjects.map(({ name, overRun, uses }) => [name, overRun, uses])).toEqual([
+    ['src/a.ts', 3 * 128, 2],
+    ['src/b.ts', 3 * 54, 1],
   ])
   expect(tool?.subjects[0]?.steps.map(({ step, tokens, calls }) => [step, tokens, calls])).toEqual([
     ['s1', 104, 3],
@@ -48,15 +48,13 @@ test('what a call is about is its file, else its command, else what it looks for
   expect(about({ command: 'ls -la', cwd: '/r' })).toEqual({ kind: 'command', text: 'ls -la' })
   expect(about({ command: ['bash', '-lc', 'ls\n-la'] })).toEqual({ kind: 'command', text: 'ls -la' })
   expect(about({ limit: 3, query: 'rain' })).toEqual({ kind: 'other', text: 'rain' })
-  expect(shortSubject(about({ path: 'C:\\r\\a.ts' }))).toBe('a.ts')
-  const short = (command: string) => shortSubject(about({ command }))
-  expect(short("sed -n '1,220p' src/chat/index.ts")).toBe('index.ts')
-  expect(short("cat 'docs/LM Studio.md'")).toBe('LM Studio.md')
-  expect(short("nl -ba src/sync.go | sed -n '397,620p'")).toBe('sync.go')
-  expect(short("sed -n '1,9p' a.go && nl -ba b.go | tail -n 3")).toBe('a.go, b.go')
-  expect(short('cat a.go && go test ./...')).toBe('cat a.go && go test ./...')
-  expect(short('cat a.ts | grep b.ts')).toBe('cat a.ts | grep b.ts')
-  expect(short("sed -i 's/a/b/' a.ts")).toBe("sed -i 's/a/b/' a.ts")
+  const printed = (command: string) => readSubject(about({ command })).text
+  expect(printed("sed -n '1,220p' src/chat/index.ts")).toBe('src/chat/index.ts')
+  expect(printed("cat 'docs/LM Studio.md'")).toBe('docs/LM Studio.md')
+  expect(printed("nl -ba src/sync.go | sed -n '397,620p'")).toBe('src/sync.go')
+  expect(printed('cat a.go && go test ./...')).toBe('cat a.go && go test ./...')
+  expect(printed('cat a.ts | grep b.ts')).toBe('cat a.ts | grep b.ts')
+  expect(printed("sed -i 's/a/b/' a.ts")).toBe("sed -i 's/a/b/' a.ts")
   expect(endOfPath(`/home/${'long/'.repeat(20)}a.ts`)).toMatch(/^…(?:\/long)+\/a\.ts$/)
   expect(about({})).toEqual({ kind: 'other', text: '' })
   expect(toolSubject({ arguments: 'not json' })).toEqual({ kind: 'other', text: 'not json' })
@@ -68,9 +66,9 @@ test('commands that print a file are uses of that file', () => {
     ["nl -ba src/a.go | sed -n '1,9p'", "sed -n '9,20p' ./src/a.go", 'go test ./...'].map(shell),
   )
   const [tool] = breakdownOf({ steps }, { measure, exposure })
-  expect(tool?.subjects.map(({ name, short, uses }) => [name, short, uses])).toEqual([
-    ['src/a.go', 'a.go', 2],
-    ['go test ./...', 'go test ./...', 1],
+  expect(tool?.subjects.map(({ name, uses }) => [name, uses])).toEqual([
+    ['src/a.go', 2],
+    ['go test ./...', 1],
   ])
 })
 

@@ -7,7 +7,7 @@ import { toolUsesOf } from '../memory/tool-uses.ts'
 import { partsText } from '../model/message.ts'
 import { createSubjects } from '../model/session-subjects.ts'
 import type { Step, StepId } from '../model/step.ts'
-import { programOf, readSubject, shortSubject, type ToolSubject } from '../model/tool-subject.ts'
+import { programOf, readSubject, type ToolSubject } from '../model/tool-subject.ts'
 import type { Dollars, Tokens } from '../model/units.ts'
 import type { FoldableTrace } from '../replay/fold.ts'
 import { CATEGORIES, type CategoryId, indexOfCategory, type Measure } from '../tokens/measure.ts'
@@ -29,9 +29,8 @@ export interface BreakdownStep {
 
 /** A file, a command, or anything else that a tool was used on. */
 export interface BreakdownSubject {
-  /** In one line; empty: the arguments don't say. Hostile text, as is `short`. */
+  /** In one line; empty: the arguments don't say. Hostile text. */
   readonly name: string
-  readonly short: string
   readonly overRun: number
   readonly dollars?: Dollars
   /** Tool uses. */
@@ -209,7 +208,6 @@ function groupOf({ tool, category, overRun, dollars, uses, subjects }: GroupSum)
     ...given({ programs: programsOf(sums) }),
     subjects: sums.slice(0, MOST_SUBJECTS).map(({ subject, program: _, steps, dollars: paid, ...sum }) => ({
       name: subject.text,
-      short: shortSubject(subject),
       ...sum,
       ...given({ dollars: paid }),
       steps: steps.sort((one, other) => other.overRun - one.overRun).slice(0, MOST_STEPS),

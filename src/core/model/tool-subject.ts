@@ -119,16 +119,6 @@ export function oneLine(text: string): string {
   return cutAtWord(text, LONGEST).replace(/\s+/g, ' ').trim()
 }
 
-/**
- * Of a path, or of a command that only prints files (`sed -n '1,220p' src/a.ts`), the names of the files,
- * which is what a short label has room for; anything else as it is.
- */
-export function shortSubject(subject: ToolSubject): string {
-  const { kind, text } = subject
-  const paths = kind === 'file' ? [text] : printedFiles(subject)
-  return paths.length === 0 ? text : [...new Set(paths.map(nameOfPath))].join(', ')
-}
-
 /** The file that a command prints, as if the tool had been used on it; anything else as it is. */
 export function readSubject(subject: ToolSubject): ToolSubject {
   const [path, ...more] = new Set(printedFiles(subject))
@@ -138,10 +128,6 @@ export function readSubject(subject: ToolSubject): ToolSubject {
 
 function withoutDots(path: string): string {
   return path.replace(/^(?:\.\/)+/, '')
-}
-
-function nameOfPath(path: string): string {
-  return path.split(/[/\\]/).findLast((part) => part !== '') ?? path
 }
 
 /** The files that a command prints, alone or in part; empty: it does something else as well. */

@@ -31,7 +31,8 @@ export function CostByKind({ trace }: { readonly trace: Trace }) {
         ) : (
           <>
             <span>
-              {cost.label} <strong title={cost.source}>{about(cost.exact, isAbout)}</strong>
+              {cost.label} <strong title={cost.source}>{about(cost.exact, isAbout)}</strong>{' '}
+              {kinds.length > 0 && t`by kind of token`}
             </span>
             {summary.cost?.source === 'recorded' && kinds.some(({ dollars }) => dollars !== undefined) && (
               <span className={styles.note}>{t`Split by list prices.`}</span>

@@ -20,9 +20,9 @@ import {
 } from '#state/index.ts'
 import { formatAmount, formatExact, type Tab, Tabs } from '../../kit/index.ts'
 import type { FrameProps } from '../view-entry.ts'
+import { Breakdown } from './Breakdown.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import styles from './InsightsView.module.css'
-import { TokenShares } from './TokenShares.tsx'
 import { useMisses } from './use-misses.ts'
 import { wasteAmount } from './waste/waste-words.ts'
 
@@ -59,7 +59,7 @@ function Insights({ trace, onPick }: InsightsViewProps & { readonly trace: Trace
   const compactions = useCompactions(hasCompactions).latest
   const compacted = new Set(compactions?.flatMap(({ call }) => call ?? []))
   const tabs: readonly Tab<Insight>[] = [
-    { id: 'shares', title: t`Breakdown`, content: <TokenShares trace={trace} /> },
+    { id: 'shares', title: t`Breakdown`, content: <Breakdown trace={trace} /> },
     {
       id: 'heaviest',
       title: t`Largest steps`,

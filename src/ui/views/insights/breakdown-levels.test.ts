@@ -31,7 +31,7 @@ const level = (...within: string[]) =>
   )
 
 test('the run is listed by tool, with what no step makes up, and adds up to its total', () => {
-  const { rows, areas, tokens } = level()
+  const { rows, tokens } = level()
   expect(rows.map(({ name, tokens }) => [name, tokens])).toEqual([
     ['read', 300],
     ['Task and user', 100],
@@ -39,9 +39,6 @@ test('the run is listed by tool, with what no step makes up, and adds up to its 
     ['Other: Tool results', 20],
   ])
   expect(rows.reduce((sum, row) => sum + row.tokens, 0)).toBe(tokens)
-  for (const { size, parts } of areas)
-    expect(parts.reduce((sum, part) => sum + part.size, 0)).toBeCloseTo(size, 9)
-  expect(areas[0]?.parts[0]).toMatchObject({ short: 'a.ts', share: '42.6%' })
 })
 
 test('a tool opens to its files, a file to its steps, and what has one step opens that', () => {
@@ -73,12 +70,12 @@ test('every level adds up to its cost; what is in no step has the cost that the 
   }
 })
 
-test('areas and rows are as large as their costs, and the output is one of them', () => {
+test('rows are ordered by their costs, and the output is one of them', () => {
   const [dear] = numbered([read('src/dear.ts')])
   const prices = { of: (id: string) => (id === 's2' ? 1 : 0.1), ofStretch: () => 0.1 }
   const groups = breakdownOf({ steps }, { measure, exposure: { of: () => 1 }, prices })
   const input = { groups, totals, stepOf: () => dear, titleOf: stepTitle, inferred: 'Inferred', parts: [] }
-  const { rows, areas, dollars, isPriced } = levelOf(
+  const { rows, dollars, isPriced } = levelOf(
     { ...input, paid: 150, output: { tokens: 10, dollars: 50 } },
     [],
   )
@@ -87,29 +84,8 @@ test('areas and rows are as large as their costs, and the output is one of them'
     ['read', expect.closeTo(120, 9)],
     ['Output', 50],
   ])
-  expect(areas.slice(0, 2).map(({ title, size }) => [title, size])).toEqual([
-    ['read', expect.closeTo(120, 9)],
-    ['Output', 50],
-  ])
   const unpriced = levelOf({ ...input, paid: undefined, output: undefined }, [])
-  expect([unpriced.isPriced, unpriced.areas[0]?.size]).toEqual([false, 300])
-})
-
-test('areas too small for a name are one that says how many they are', () => {
-  const many = numbered(Array.from({ length: 100 }, (_, at) => read(`src/${at}.ts`)))
-  const groups = breakdownOf({ steps: many }, { measure, exposure: { of: () => 1 } })
-  const total = CATEGORIES.map(({ id }) =>
-    id === 'results' ? 10_000 : id === 'user' ? 100 : id === 'system' ? 50 : 0,
-  )
-  const input = { paid: undefined, stepOf: () => undefined, titleOf: stepTitle, inferred: '', parts: [] }
-  const { areas } = levelOf({ ...input, groups, totals: total }, [])
-  expect(areas.map(({ title, size }) => [title, size])).toEqual([
-    ['read', 10_000],
-    ['2\u00a0others', 150],
-  ])
-  // Inside, 80 files are listed, none of them larger than a hundredth.
-  const inside = levelOf({ ...input, groups, totals: total }, ['read'])
-  expect(inside.areas.map(({ title, size }) => [title, size])).toEqual([['100\u00a0others', 10_000]])
+  expect([unpriced.isPriced, unpriced.rows[0]?.tokens]).toEqual([false, 300])
 })
 
 test('a level that the run does not have is the whole run', () => {
@@ -117,7 +93,7 @@ test('a level that the run does not have is the whole run', () => {
   expect(level('read', 'c.ts').path).toHaveLength(2)
 })
 
-test('inferred tokens have the title that fits the run, and open to what they are known to be', () => {
+test('inferred tokens have the title that fits the run, their parts below them, and words that explain them', () => {
   const totals = CATEGORIES.map(({ id }) => (id === 'inferred' ? 100 : 0))
   const at = { overRun: 60, most: 30, calls: 2, first: 0, last: 1 }
   const parts = [
@@ -133,67 +109,39 @@ test('inferred tokens have the title that fits the run, and open to what they ar
     inferred: 'Earlier',
     parts,
   }
-  const { rows, areas, note } = levelOf(input, [])
-  expect(rows.map(({ name }) => name)).toEqual(['Earlier'])
-  expect(note).toBe('Earlier: the recorded prompts minus what this file contains.')
-  expect(areas[0]?.parts.map(({ short, share }) => [short, share])).toEqual([
-    ['Earlier conversation', '60.0%'],
-    ['System prompt and tools', '40.0%'],
+  const { rows } = levelOf(input, [])
+  expect(rows.map(({ name, dollars }) => [name, dollars])).toEqual([['Earlier', expect.closeTo(10, 9)]])
+  const plain = (words: string) => words.replaceAll('\u00a0', ' ')
+  expect(
+    rows[0]?.parts?.map(({ name, note, dollars, opens }) => [name, plain(note), dollars, opens]),
+  ).toEqual([
+    [
+      'Earlier conversation',
+      'up to 30 tokens, call 1 to call 2',
+      expect.closeTo(6, 9),
+      { kind: 'call', call: 0 },
+    ],
+    [
+      'System prompt and tools',
+      '10 tokens in each of 4 calls',
+      expect.closeTo(4, 9),
+      { kind: 'call', call: 0 },
+    ],
   ])
-  expect(rows[0]?.dollars).toBeCloseTo(10, 9)
-  const inside = levelOf(input, [':inferred'])
-  expect(rows[0]?.opens).toEqual({ kind: 'within', path: [':inferred'] })
-  expect(inside.rows.map(({ note, opens }) => [note.replaceAll('\u00a0', ' '), opens])).toEqual([
-    ['Up to 30 tokens, call 1 to call 2', { kind: 'call', call: 0 }],
-    ['10 tokens in each of 4 calls', { kind: 'call', call: 0 }],
-  ])
-  expect(inside.note).toContain('recorded usage')
-  expect(levelOf({ ...input, parts: [] }, [':inferred']).path).toHaveLength(1)
+  expect(rows[0]?.help).toMatch(/the file doesn’t contain their text.* an estimate.*Fewer tools/)
+  const [alone] = levelOf({ ...input, parts: parts.slice(0, 1) }, []).rows
+  expect(alone?.help).not.toContain('Fewer tools')
 })
 
-test('the area of a tool has its own name, without that of its server', () => {
-  const [click] = numbered([actionStep({ tool: 'mcp__browser__click', args: {}, observation: 'x' })])
-  const one = breakdownOf(
-    { steps: click === undefined ? [] : [click] },
-    { measure, exposure: { of: () => 1 } },
-  )
-  const { areas } = levelOf(
-    {
-      groups: one,
-      totals,
-      paid: undefined,
-      stepOf: () => click,
-      titleOf: stepTitle,
-      inferred: 'Inferred',
-      parts: [],
-    },
-    [],
-  )
-  expect(areas.map(({ title }) => title)).toContain('click')
-})
-
-test('a tool that runs commands has areas by program, which add up to it and open its level', () => {
+test('a tool that runs commands names its programs, one that doesn’t only its uses', () => {
   const run = (command: string) => actionStep({ tool: 'Bash', args: { command }, observation: 'x' })
-  const many = numbered(
-    Array.from({ length: 100 }, (_, at) => run(at % 2 === 0 ? `git log ${at}` : `go ${at}`)),
-  )
+  const many = numbered([run('git log'), run('go test'), run('git diff'), read('a.ts')])
   const groups = breakdownOf({ steps: many }, { measure, exposure: { of: () => 1 }, prices })
-  const totals = CATEGORIES.map((_, place) => (place === RESULTS ? 10_000 : 0))
-  const { areas, opens } = levelOf(
-    {
-      groups,
-      totals,
-      paid: 1000,
-      stepOf: () => many[0],
-      titleOf: stepTitle,
-      inferred: 'Inferred',
-      parts: [],
-    },
-    [],
-  )
-  expect(areas[0]?.parts.map(({ label, share }) => [label.replaceAll('\u00a0', ' '), share])).toEqual([
-    ['git: 50 uses', '50.0%'],
-    ['go: 50 uses', '50.0%'],
+  const totals = CATEGORIES.map((_, place) => (place === RESULTS ? 400 : 0))
+  const input = { paid: 40, stepOf: () => many[0], titleOf: stepTitle, inferred: 'Inferred', parts: [] }
+  const { rows } = levelOf({ ...input, groups, totals }, [])
+  expect(rows.map(({ name, note }) => [name, note.replaceAll('\u00a0', ' ')])).toEqual([
+    ['Bash', '3 uses, most: git, go'],
+    ['read', '1 use'],
   ])
-  expect(opens.get('Bash 0')).toEqual({ kind: 'within', path: ['Bash'] })
 })

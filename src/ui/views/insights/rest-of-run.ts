@@ -4,7 +4,6 @@ import type { BreakdownGroup } from '#core/breakdown/breakdown.ts'
 import type { Dollars } from '#core/model/units.ts'
 import { CATEGORIES, indexOfCategory, type TokensByCategory } from '#core/tokens/measure.ts'
 import { plus, times } from '#core/waste/step-prices.ts'
-import { INFERRED } from './inferred-level.ts'
 
 /** A run by tool, and all of its prompts. */
 export interface RestInput {
@@ -47,11 +46,6 @@ export function restOf({ groups, totals, inferred, paid }: RestInput) {
     without(paid, groups),
   )
   return rest.map((part) => ({ ...part, dollars: times(part.tokens, price) }))
-}
-
-/** What the content cost that isn’t in the file; undefined: not known, or there is none. */
-export function inferredCost(input: RestInput): Dollars | undefined {
-  return restOf(input).find(({ category }) => category === INFERRED)?.dollars
 }
 
 /** Undefined where a part is not known. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LevelRow } from './level-areas.ts'
+import type { LevelRow } from './level.ts'
 import { rowGroups } from './row-groups.ts'
 
 const row = (name: string, dollars: number | undefined, isTool = false): LevelRow => ({

@@ -2,7 +2,7 @@
 import { t } from '#base/words.ts'
 import { plus } from '#core/waste/step-prices.ts'
 import { plural } from '../../kit/index.ts'
-import { type Level, type LevelRow, scaleOf } from './level-areas.ts'
+import { type Level, type LevelRow, scaleOf } from './level.ts'
 
 export interface RowGroup {
   readonly row: LevelRow
@@ -29,6 +29,8 @@ export function rowGroups({ rows, isPriced }: Pick<Level, 'rows' | 'isPriced'>):
   return [{ row: sum, parts: tools }, ...rest].sort((one, other) => sizeOf(other.row) - sizeOf(one.row))
 }
 
+/** A single part says nothing that its sum doesn’t. */
 function alone(row: LevelRow): RowGroup {
-  return { row, parts: [] }
+  const { parts = [] } = row
+  return { row, parts: parts.length > 1 ? parts : [] }
 }

@@ -1,0 +1,158 @@
+/** What filled the contexts of the run and what that cost: tools and all else, then the kinds of token. */
+import { useMemo } from 'react'
+import { t } from '#base/words.ts'
+import { inferredParts } from '#core/account/inferred-parts.ts'
+import type { BreakdownGroup } from '#core/breakdown/breakdown.ts'
+import type { Trace } from '#core/model/trace.ts'
+import type { Dollars } from '#core/model/units.ts'
+import { leanSpec } from '#core/spec/spec.ts'
+import { CATEGORIES, type TokensByCategory, totalTokens } from '#core/tokens/measure.ts'
+import {
+  openInCompare,
+  openView,
+  useBaseline,
+  useInferred,
+  useInsights,
+  useRoute,
+  useSummary,
+  useTokenProvenance,
+} from '#state/index.ts'
+import { Button, Precision } from '../../kit/index.ts'
+import styles from './Breakdown.module.css'
+import { levelOf } from './breakdown-levels.ts'
+import { CostByKind } from './CostByKind.tsx'
+import { Headline } from './headline/Headline.tsx'
+import { InsightBody } from './InsightBody.tsx'
+import { leadWords } from './lead-words.ts'
+import type { Level } from './level.ts'
+import { RunBreakdown } from './RunBreakdown.tsx'
+import { stepTitler } from './steps/step-title.ts'
+import { useRunCosts } from './use-run-costs.ts'
+import { useSettingSaving } from './waste/use-setting-saving.ts'
+import { withBold } from './waste/with-bold.tsx'
+
+export function Breakdown({ trace }: { readonly trace: Trace }) {
+  const { work, shares } = useShares()
+  const provenance = useTokenProvenance()
+  return (
+    <InsightBody work={work} value={shares} nothing={nothingWords(trace, shares)} isNarrow>
+      {(known) => (
+        <>
+          <Levels trace={trace} shares={known} />
+          <CostByKind trace={trace} />
+          <details className={styles.note}>
+            <summary>{t`How this is counted`}</summary>
+            <Precision parts={[{ title: t`Tokens`, provenances: [provenance] }]} />
+            <p>
+              {t`All but the output is input: each step counts once per call it was sent in, at what that call paid for new or for cached tokens. Reasoning isn’t resent.`}
+            </p>
+          </details>
+        </>
+      )}
+    </InsightBody>
+  )
+}
+
+interface LevelsProps {
+  readonly trace: Trace
+  readonly shares: Shares
+}
+
+function Levels({ trace, shares: { groups, totals } }: LevelsProps) {
+  const { within } = useRoute()
+  const { title: inferred } = useInferred()
+  const costs = useRunCosts()
+  const output = useOutput(costs?.output)
+  const calls = useBaseline().latest?.calls
+  const parts = useMemo(() => inferredParts(trace, calls ?? []), [trace, calls])
+  const steps = useMemo(() => new Map(trace.steps.map((each) => [each.id, each])), [trace])
+  const titleOf = useMemo(() => stepTitler(trace.steps), [trace])
+  const paid = costs?.input
+  const input = useMemo(
+    () => ({ groups, totals, paid, output, stepOf: steps.get.bind(steps), titleOf, inferred, parts }),
+    [groups, totals, paid, output, steps, titleOf, inferred, parts],
+  )
+  const run = useMemo(() => levelOf(input, []), [input])
+  const level = useMemo(() => levelOf(input, within), [input, within])
+  return (
+    <>
+      <Lead run={run} whole={costs?.whole} />
+      <RunBreakdown level={level} />
+    </>
+  )
+}
+
+/** What the model wrote, where its cost is known. */
+function useOutput(dollars: Dollars | undefined) {
+  const tokens = useSummary().latest?.output?.value
+  return useMemo(
+    () => (dollars === undefined || tokens === undefined ? undefined : { tokens, dollars }),
+    [dollars, tokens],
+  )
+}
+
+interface LeadProps {
+  /** Its first level. */
+  readonly run: Level
+  /** What the run cost; undefined: not known. */
+  readonly whole: Dollars | undefined
+}
+
+/** What filled the context most, with what would have made the run cheaper. */
+function Lead({ run, whole }: LeadProps) {
+  const setting = useSettingSaving()
+  const words = leadWords(run, whole)
+  if (words === undefined) return null
+  return (
+    <Headline answer={words}>
+      {setting !== undefined && <p>{withBold(t`In ${setting.agent}: ${setting.words}`)}</p>}
+      <div className={styles.next}>
+        {setting === undefined ? (
+          <Button size="small" icon="strategies" onClick={() => openView('strategies')}>
+            {t`Show strategies that send less`}
+          </Button>
+        ) : (
+          <Button size="small" icon="compare" onClick={() => openInCompare([leanSpec(setting.saving.spec)])}>
+            {t`Compare with the recorded run`}
+          </Button>
+        )}
+      </div>
+    </Headline>
+  )
+}
+
+/** Why the run has nothing to break down; undefined: it has something, or that is not known yet. */
+function nothingWords({ calls }: Trace, shares: Shares | undefined): string | undefined {
+  if (calls.length === 0) return t`This run has no model calls.`
+  return shares !== undefined && totalTokens(shares.totals) === 0
+    ? t`No step of this run was sent to a model.`
+    : undefined
+}
+
+interface Shares {
+  readonly totals: TokensByCategory
+  readonly groups: readonly BreakdownGroup[]
+}
+
+/** Under the counting settings' baseline. */
+function useShares() {
+  const baseline = useBaseline()
+  const insights = useInsights()
+  const groups = insights.latest?.breakdown
+  const replay = baseline.latest
+  const shares = useMemo((): Shares | undefined => {
+    if (replay === undefined || groups === undefined) return undefined
+    const counted = replay.calls.filter(({ isRefused }) => isRefused !== true)
+    return { totals: summed(counted.map(({ byCategory }) => byCategory)), groups }
+  }, [replay, groups])
+  const works = [baseline.work, insights.work]
+  return { work: works.find(({ status }) => status === 'failed') ?? baseline.work, shares }
+}
+
+function summed(list: readonly TokensByCategory[]): TokensByCategory {
+  const sums = CATEGORIES.map(() => 0)
+  for (const tokens of list) {
+    for (const [index, count] of tokens.entries()) sums[index] = (sums[index] ?? 0) + count
+  }
+  return sums
+}
