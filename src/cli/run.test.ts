@@ -58,7 +58,6 @@ describe('bad input is exit code 2 and a sentence', () => {
     [['inspect', CODING, '--pricing', 'gold'], 'There is no provider profile "gold".'],
     [['inspect', CODING, '--window', 'wide'], '--window takes a whole number, not "wide".'],
     [['inspect', CODING, '--shard', '4/3'], '--shard takes I/N such as 3/10, not "4/3".'],
-    [['compare', CODING], 'Name at least one strategy with --strategy, or take --all.'],
     [['compare', CODING, '-s', 'keep-first'], 'There is no strategy "keep-first".'],
     [['compare', CODING, '-s', 'keep-last:count=-1'], '"count" takes a whole number from 0'],
     [['compare', CODING, '-s', 'keep-last:size=1'], 'There is no parameter "size".'],

@@ -58,8 +58,8 @@ describe('inspect', () => {
 })
 
 describe('compare', () => {
-  test('with --all ranks every strategy under its group, and says the answer', async () => {
-    const { stdout } = await runCli(['compare', CODING, '--all', '--skip-refusals'])
+  test('ranks every strategy under its group and says the answer, also when none is named', async () => {
+    const { stdout } = await runCli(['compare', CODING, '--skip-refusals'])
     expect(stdout).toMatch(/would have (cost|sent) .* and lost|^Keep the context as recorded/m)
     for (const { id } of memoryInfos()) if (id !== 'none') expect(stdout).toContain(id)
     const csv = await runCli(['compare', CODING, '--all', '--skip-refusals', '--csv'])

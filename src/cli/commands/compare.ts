@@ -2,7 +2,7 @@
  * `memoscope compare FILE… --strategy …`: what each strategy would have cost and lost, as the page's views
  * say it.
  */
-import { fail, ok, type Result } from '#base/result.ts'
+import { ok, type Result } from '#base/result.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import { OUTPUT_OPTIONS } from '../output/print.ts'
@@ -10,14 +10,7 @@ import { COMPARE_OPTIONS, compareRuns } from '../runs/compare-runs.ts'
 import { COUNTING_OPTIONS } from '../runs/counting.ts'
 import { READ_OPTIONS } from '../runs/session.ts'
 import { openStrategy } from '../runs/strategies.ts'
-import {
-  badOption,
-  type Command,
-  isOn,
-  listOption,
-  type OptionSpecs,
-  type OptionValues,
-} from '../terminal/command.ts'
+import { type Command, isOn, listOption, type OptionSpecs, type OptionValues } from '../terminal/command.ts'
 
 const OPTIONS: OptionSpecs = {
   strategy: {
@@ -27,43 +20,40 @@ const OPTIONS: OptionSpecs = {
     value: 'ID[:NAME=VALUE,…]',
     help: 'A strategy to compare, or a file with one of your own (ours.ts, ours.py); give it once for each. "a | b" runs b on what a leaves.',
   },
-  all: { type: 'boolean', help: 'Compare every built-in strategy as its original runs it, ranked.' },
+  all: {
+    type: 'boolean',
+    help: 'Compare every built-in strategy as its original runs it, ranked, with a recommendation. Default when no strategy is named.',
+  },
 }
 
 export const compare: Command = {
   name: 'compare',
   summary: 'Compare strategies on recorded runs: tokens, cost, lost facts, cache misses, peak, refusals.',
-  usage: 'compare FILE… --strategy ID[:NAME=VALUE,…] …',
+  usage: 'compare FILE… [--strategy ID[:NAME=VALUE,…] …]',
   about: [
     'Each run is replayed under each strategy. The figures are those of the Compare and Strategies views. A saving is in cost, against the run as recorded.',
   ],
   options: { ...OPTIONS, ...COMPARE_OPTIONS, ...OUTPUT_OPTIONS, ...READ_OPTIONS, ...COUNTING_OPTIONS },
   examples: [
+    'memoscope compare session.jsonl',
     'memoscope compare session.jsonl --strategy keep-last:count=10 --strategy langchain-trim',
-    'memoscope compare "runs/**/*.jsonl" --all --total',
+    'memoscope compare "runs/**/*.jsonl" --total',
     'memoscope compare run.json -s keep-last:count=10@every-steps:10 --json',
-    'memoscope compare "runs/**/*.jsonl" --all --json -o figures.json',
+    'memoscope compare "runs/**/*.jsonl" --json -o figures.json',
   ],
   run: async (invocation) => {
     const { values, host } = invocation
     const specs = await comparedSpecs(values, host.cwd)
     if (!specs.ok) return specs
-    return compareRuns(invocation, { command: 'compare', specs: specs.value, isRanked: isOn(values, 'all') })
+    const isRanked = isOn(values, 'all') || listOption(values, 'strategy').length === 0
+    return compareRuns(invocation, { command: 'compare', specs: specs.value, isRanked })
   },
 }
 
 /** The baseline first. */
 async function comparedSpecs(values: OptionValues, cwd: string): Promise<Result<readonly CheckedSpec[]>> {
   const named = listOption(values, 'strategy')
-  if (isOn(values, 'all') && named.length === 0) return ok(rankedSpecs())
-  if (named.length === 0) {
-    return fail(
-      badOption(
-        'Name at least one strategy with --strategy, or take --all.',
-        '"memoscope strategies" lists them.',
-      ),
-    )
-  }
+  if (named.length === 0) return ok(rankedSpecs())
   const specs: CheckedSpec[] = isOn(values, 'all') ? [...rankedSpecs()] : [IDENTITY]
   for (const text of named) {
     const spec = await openStrategy(text, cwd)

@@ -1,6 +1,6 @@
 /** What the agent that made a run can be told, replayed: as data between threads and files, and its best. */
 import { type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
-import type { Result } from '#base/result.ts'
+import { ok, type Result } from '#base/result.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { type AgentAnswer, agentAnswer, agentOf, agentSettings } from '#core/sweep/agent-settings.ts'
@@ -14,14 +14,16 @@ export interface ReplayedSettings {
   readonly rows: readonly StrategyRow[]
 }
 
-/** The settings of the agent that made a run. Undefined: it has none, or their replays failed. */
+/** The settings of the agent that made a run. Undefined: it has none at all, or their replays failed. */
 export async function replaySettings(
   { source: { format } }: Pick<Trace, 'source'>,
   baseline: SweepFigures | undefined,
   sweep: (specs: readonly CheckedSpec[]) => Promise<Result<readonly SweepFigures[]>>,
 ): Promise<ReplayedSettings | undefined> {
-  const specs = (baseline && agentSettings(format, baseline.peak)?.settings.map(({ spec }) => spec)) ?? []
-  const made = specs.length === 0 ? undefined : await sweep(specs)
+  const offered = baseline && agentSettings(format, baseline.peak)
+  if (offered === undefined) return undefined
+  const specs = offered.settings.map(({ spec }) => spec)
+  const made = specs.length === 0 ? ok([]) : await sweep(specs)
   if (made?.ok !== true) return undefined
   const rows = specs.flatMap((spec, at) => {
     const figures = made.value[at]
@@ -41,7 +43,9 @@ export function agentOfRun(
     const setting = agent.settings.find(({ spec }) => formatStrategy(spec) === strategy)
     return setting === undefined ? [] : [{ setting, figures }]
   })
-  if (tried.length === 0) return undefined
+  const { peak } = baseline.figures
+  // Of several runs, some settings may be of the large ones alone, so that none is of all.
+  if (tried.length === 0 && agentSettings(settings.format, peak)?.settings.length !== 0) return undefined
   return agentAnswer(
     { agent: agent.name, settings: tried.map(({ setting }) => setting) },
     tried.map(({ figures }) => figures),
@@ -67,5 +71,5 @@ export function settingsData({ format, rows }: ReplayedSettings, baseline: Sweep
 export function readSettings(data: JsonValue | undefined): ReplayedSettings | undefined {
   const format = textField(data, 'format')
   const rows = (listField(data, 'strategies') ?? []).flatMap((row) => readRow(row) ?? [])
-  return format === undefined || rows.length === 0 ? undefined : { format, rows }
+  return format === undefined ? undefined : { format, rows }
 }

@@ -4,6 +4,7 @@
  */
 import { given } from '#base/given.ts'
 import type { Result } from '#base/result.ts'
+import { partsText, textPart } from '../model/message.ts'
 import type { Summarise, SummaryRequest } from '../model/services.ts'
 import type { Step } from '../model/step.ts'
 import { STEP_KINDS } from '../model/step.ts'
@@ -11,10 +12,23 @@ import { stepText } from '../model/steps.ts'
 
 const TITLES: ReadonlyMap<string, string> = new Map(STEP_KINDS.map(({ kind, title }) => [kind, title]))
 
-/** All that a model would be sent: the instruction, an empty line, and each step under its kind. O(text). */
-export function summaryPrompt(instruction: string, steps: readonly Step[]): string {
-  const transcript = steps.map((step) => `[${TITLES.get(step.kind) ?? step.kind}]\n${stepText(step)}`)
+/**
+ * All that a model would be sent: the instruction, an empty line, and each step under its kind, with results
+ * cut after `resultCharacters` (0: whole). O(text).
+ */
+export function summaryPrompt(instruction: string, steps: readonly Step[], resultCharacters = 0): string {
+  const textOf = (step: Step) => stepText(resultCharacters === 0 ? step : cut(step, resultCharacters))
+  const transcript = steps.map((step) => `[${TITLES.get(step.kind) ?? step.kind}]\n${textOf(step)}`)
   return [instruction, ...transcript].join('\n\n')
+}
+
+function cut(step: Step, length: number): Step {
+  if (step.kind !== 'action') return step
+  const results = step.results.map((result) => ({
+    ...result,
+    parts: [textPart(partsText(result.parts).slice(0, length))],
+  }))
+  return { ...step, results }
 }
 
 interface Answered {
@@ -33,12 +47,21 @@ const lastAnswers = new WeakMap<Summarise, Answered>()
 export function summariseOnce(
   summarise: Summarise,
   steps: readonly Step[],
-  request: Pick<SummaryRequest, 'rule' | 'tokens'> & { readonly instruction: string },
+  request: Pick<SummaryRequest, 'rule' | 'tokens'> & {
+    readonly instruction: string
+    /** Of each tool result in the request. Absent or 0: all. */
+    readonly resultCharacters?: number
+  },
 ): Result<string> {
-  const { rule, instruction, tokens } = request
+  const { rule, instruction, tokens, resultCharacters } = request
   const last = lastAnswers.get(summarise)
   if (last?.rule === rule && isSameList(last.steps, steps)) return last.result
-  const result = summarise({ prompt: summaryPrompt(instruction, steps), steps, rule, ...given({ tokens }) })
+  const result = summarise({
+    prompt: summaryPrompt(instruction, steps, resultCharacters),
+    steps,
+    rule,
+    ...given({ tokens }),
+  })
   lastAnswers.set(summarise, { rule, steps, result })
   return result
 }

@@ -70,7 +70,7 @@ export interface BestSetting extends RankedSetting {
 export interface AgentAnswer {
   /** The agent's name. */
   readonly agent: string
-  /** How many settings were replayed; undefined: they still are. */
+  /** How many settings were replayed; 0: the run is too small for each; undefined: they still are. */
   readonly tried: number | undefined
   /** Undefined: none is cheaper than the run as recorded and loses little. */
   readonly best: BestSetting | undefined

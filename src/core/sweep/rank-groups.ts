@@ -82,7 +82,7 @@ export function comparedWords(
   agent?: Pick<AgentAnswer, 'agent' | 'tried'>,
 ): string {
   const strategies = plural(rows.filter(({ group }) => group !== 'setting').length, 'strategy', 'strategies')
-  return agent?.tried === undefined
+  return agent?.tried === undefined || agent.tried === 0
     ? t`Compared ${strategies}.`
     : t`Compared ${strategies} and ${plural(agent.tried, 'setting')} of ${agent.agent}.`
 }

@@ -80,6 +80,21 @@ test('where each value loses too much, the best of them is named with what it wo
   )
 })
 
+test('a run that is too small for each setting says so', () => {
+  const offered = agentSettings('claude-code', 42_700)
+  const baseline = { ...BASELINE, peak: 42_700 }
+  const ranking = rankStrategies([IDENTITY], [baseline])
+  if (offered === undefined || ranking === undefined) throw new Error('Claude Code can be told something')
+  const form = { isMore: false, lostOf: String, strongOf: String, codeOf: String }
+  const words = noSettingWords(agentAnswer(offered, [], baseline), ranking, {
+    ...form,
+    lostOf: (_, text) => text,
+  })
+  expect(words?.replaceAll('\u00a0', ' ')).toBe(
+    'Claude Code has no setting to try here: the largest prompt has 42.7k tokens, too few to compact.',
+  )
+})
+
 test('a strategy is named as the agent’s setting only in runs of that agent', () => {
   const [, spec] = agentSettings('swe-agent', 50_000)?.settings.map((setting) => setting.spec) ?? []
   if (spec === undefined) throw new Error('SWE-agent can be told something')

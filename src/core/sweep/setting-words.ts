@@ -66,8 +66,8 @@ interface SaidOfSetting extends Pick<VerdictForm, 'agent' | 'codeOf'> {
 }
 
 /**
- * That nothing that can be set in the agent that made the run is worth it, because it saves nothing or loses
- * too much. Undefined: something is, or that isn’t known yet.
+ * That nothing that can be set in the agent that made the run is worth it, because the run is too small, or
+ * because it saves nothing or loses too much. Undefined: something is, or that isn’t known yet.
  */
 export function noSettingWords(
   { agent, tried, best, risky }: AgentAnswer,
@@ -76,6 +76,10 @@ export function noSettingWords(
 ): string | undefined {
   if (tried === undefined || best !== undefined) return undefined
   const all = formatExact(tried)
+  if (tried === 0) {
+    const peak = formatCompact(ranking.baseline.peak)
+    return t`${agent} has no setting to try here: the largest prompt has ${peak} tokens, too few to compact.`
+  }
   if (risky === undefined) return t`No setting of ${agent} would have saved at least 0.5% (${all} tried).`
   const [cost, lost] = recommendedParts(risky.row, ranking, form)
   const name = settingWords(risky.setting, form.codeOf)

@@ -34,7 +34,8 @@ export function useKnownAgentSetting(): AgentAnswer | undefined {
 interface Asked {
   readonly offered: NonNullable<ReturnType<typeof agentSettings>>
   readonly baseline: SweepFigures
-  readonly input: Jobs['sweep']['input']
+  /** Undefined: the run is too small for each setting. */
+  readonly input: Jobs['sweep']['input'] | undefined
 }
 
 function useAsked(): Asked | undefined {
@@ -45,9 +46,10 @@ function useAsked(): Asked | undefined {
   return useMemo(() => {
     if (baseline === undefined || id === undefined) return undefined
     const offered = agentSettings(format, baseline.peak)
-    if (offered === undefined || offered.settings.length === 0) return undefined
+    if (offered === undefined) return undefined
     const memories = offered.settings.map(({ spec }) => spec)
-    return { offered, baseline, input: { traceIds: [id], memories, counting, skipsRefusals: true } }
+    const input = { traceIds: [id], memories, counting, skipsRefusals: true }
+    return { offered, baseline, input: memories.length === 0 ? undefined : input }
   }, [format, id, baseline, counting])
 }
 
@@ -57,7 +59,8 @@ function useAnswer(
 ): AgentAnswer | undefined {
   return useMemo(() => {
     if (asked === undefined) return undefined
-    const { offered, baseline } = asked
+    const { offered, baseline, input } = asked
+    if (input === undefined) return agentAnswer(offered, [], baseline)
     return figures === undefined
       ? { agent: offered.agent, tried: undefined, best: undefined }
       : agentAnswer(offered, figures, baseline)

@@ -42,7 +42,7 @@ describe('compaction', () => {
     expect(compact(steps, { files: 0 })).toEqual(['S', 'summary of 5'])
   })
   it('makes files that are known again by their path, unlike its summary and recorded messages', () => {
-    const made = compaction.prune(steps, { userTokens: 0, files: 2 }, context)
+    const made = compaction.prune(steps, { ...initialValues(compaction.params), files: 2 }, context)
     const file = (path: string, text: string) => ({ path, text })
     expect(made.map(attachedAgain)).toEqual([undefined, undefined, file('b.ts', 'b'), file('a.ts', 'new a')])
     expect(steps.map(attachedAgain)).toEqual(steps.map(() => undefined))
@@ -51,11 +51,40 @@ describe('compaction', () => {
     expect(compact(steps, { userTokens: 100, files: 0 })).toEqual(['S', 'task', 'go on', 'summary of 3'])
     expect(compact(steps, { userTokens: 5, files: 0 })).toEqual(['S', 'go on', 'summary of 4'])
   })
+  it('keeps the newest steps that fit, behind the summary', () => {
+    expect(compact(steps, { files: 0, recentTokens: 100 })).toEqual([
+      'S',
+      'task',
+      ...steps.slice(2).map(stepText),
+    ])
+    const newest = stepText(steps.at(-1) ?? systemStep(''))
+    const budget = newest.length + 'go on'.length
+    expect(compact(steps, { files: 0, recentTokens: budget })).toEqual(['S', 'summary of 3', 'go on', newest])
+    expect(compact(steps, { files: 0, recentTokens: budget - 1 })).toEqual(['S', 'summary of 4', newest])
+  })
+  it('sends as much of each result with the request for the summary as it is told', () => {
+    const prompts: string[] = []
+    const asked: StrategyContext = plainContext({
+      summarise: ({ prompt }) => {
+        prompts.push(prompt)
+        return ok('summary')
+      },
+    })
+    for (const resultCharacters of [0, 3]) {
+      const values = { ...initialValues(compaction.params), resultCharacters }
+      compaction.prune([read('a.ts', 'long result')], values, asked)
+    }
+    expect(prompts.map((prompt) => prompt.split('\n').at(-1))).toEqual(['long result', 'lon'])
+  })
   it('leaves a compacted conversation alone until something new was said', () => {
-    const once = compaction.prune(steps, { userTokens: 0, files: 0 }, context)
-    expect(compaction.prune(once, { userTokens: 0, files: 0 }, context)).toBe(once)
+    const once = compaction.prune(steps, { ...initialValues(compaction.params), files: 0 }, context)
+    expect(compaction.prune(once, { ...initialValues(compaction.params), files: 0 }, context)).toBe(once)
     expect(
-      compaction.prune([...once, messageStep('more')], { userTokens: 0, files: 0 }, context),
+      compaction.prune(
+        [...once, messageStep('more')],
+        { ...initialValues(compaction.params), files: 0 },
+        context,
+      ),
     ).toHaveLength(2)
   })
 })
@@ -65,6 +94,7 @@ test('a compaction says in words what stays beside its summary', () => {
     compaction.summary({ ...initialValues(compaction.params), ...values })
   expect(words({})).toBe('one summary and the last 5 files')
   expect(words({ userTokens: 20_000 })).toBe('one summary and the newest user messages, up to 20,000 tokens')
+  expect(words({ recentTokens: 20_000 })).toBe('one summary and the newest steps, up to 20,000 tokens')
   expect(words({ userTokens: 1_000_000, readsCache: false })).toBe(
     'one summary (uncached request) and all user messages',
   )

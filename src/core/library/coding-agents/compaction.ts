@@ -96,6 +96,15 @@ export const compaction = defineStrategy({
       unit: 'tokens',
       help: t`The newest user messages that fit stay whole, the task included. 0: none.`,
     },
+    recentTokens: {
+      kind: 'integer',
+      label: t`Newest steps kept`,
+      min: 0,
+      max: 100_000_000,
+      initial: 0,
+      unit: 'tokens',
+      help: t`The newest steps that fit stay whole, behind the summary of those before them. 0: none.`,
+    },
     files: {
       kind: 'integer',
       label: t`Files attached again`,
@@ -104,6 +113,15 @@ export const compaction = defineStrategy({
       initial: 5,
       unit: 'files',
       help: t`The files read last follow the summary, each cut at 20,000 characters.`,
+    },
+    resultCharacters: {
+      kind: 'integer',
+      label: t`Results in the request`,
+      min: 0,
+      max: 100_000_000,
+      initial: 0,
+      unit: 'characters',
+      help: t`The request that writes the summary has this much of each tool result. 0: all.`,
     },
     // Claude Code's request has the conversation's own system prompt, tools, and history in front
     // (https://code.claude.com/docs/en/prompt-caching); not all of Codex (openai/codex#37305) and opencode
@@ -115,8 +133,9 @@ export const compaction = defineStrategy({
       help: t`The request that writes the summary begins like the call before it, so that it reads the conversation from the prompt cache while that lives. Claude Code does this; without it, the whole prompt costs the price of uncached input.`,
     },
   },
-  summary: ({ userTokens, files, readsCache }) => {
+  summary: ({ userTokens, recentTokens, files, readsCache }) => {
     const summary = readsCache ? t`one summary` : t`one summary (uncached request)`
+    if (recentTokens > 0) return t`${summary} and the newest steps, up to ${wholeNumber(recentTokens)} tokens`
     if (userTokens >= ALL_TOKENS) return t`${summary} and all user messages`
     if (userTokens > 0)
       return t`${summary} and the newest user messages, up to ${wholeNumber(userTokens)} tokens`
@@ -127,32 +146,48 @@ export const compaction = defineStrategy({
   recommended: { trigger: { kind: 'past-share', share: 0.835 }, mode: 'destructive' },
   refuses: (steps, values, context) => {
     const { old } = split(steps, values, context)
-    const summary = old.length === 0 ? undefined : summaryText(old, context)
+    const summary = old.length === 0 ? undefined : summaryText(old, values, context)
     return summary?.ok === false ? summary.error : undefined
   },
   prune: (steps, values, context) => {
-    const { old, kept } = split(steps, values, context)
-    const summary = old.length === 0 ? undefined : summaryText(old, context)
+    const { old, kept, recent } = split(steps, values, context)
+    const summary = old.length === 0 ? undefined : summaryText(old, values, context)
     if (summary?.ok !== true) return steps
-    return [...kept, summaryStep(old, summary.value), ...filesRead(old, values.files)]
+    return [...kept, summaryStep(old, summary.value), ...filesRead(old, values.files), ...recent]
   },
 })
 
 interface Values {
   readonly userTokens: number
+  readonly recentTokens: number
   readonly files: number
+  readonly resultCharacters: number
 }
 
 /**
- * What is summarized: all but the system prompt, and the user messages that stay; nothing where a summary is
- * all there is. O(n).
+ * What is summarized: all but the system prompt, the user messages that stay, and the newest steps; nothing
+ * where a summary is all there is. O(n).
  */
-function split(steps: readonly Step[], { userTokens }: Values, context: Services) {
+function split(steps: readonly Step[], { userTokens, recentTokens }: Values, context: Services) {
+  const start = startOfNewest(steps, recentTokens, context)
   const users = new Set(userTokens === 0 ? [] : newestUsers(steps, userTokens, context))
   const isKept = (step: Step) => step.kind === 'system' || step.kind === 'control' || users.has(step)
-  const old = steps.filter((step) => !isKept(step))
+  const earlier = steps.slice(0, start)
+  const old = earlier.filter((step) => !isKept(step))
   const isDone = old.every((step) => step.rule === RULE)
-  return { kept: steps.filter(isKept), old: isDone ? [] : old }
+  return { kept: earlier.filter(isKept), old: isDone ? [] : old, recent: steps.slice(start) }
+}
+
+/** Where the newest steps that fit begin. */
+function startOfNewest(steps: readonly Step[], budget: number, { measure }: Services): number {
+  let start = steps.length
+  let left = budget
+  for (; start > 0 && left > 0; start -= 1) {
+    const step = steps[start - 1]
+    left -= step === undefined ? 0 : measure(step)
+    if (left < 0) break
+  }
+  return start
 }
 
 function newestUsers(steps: readonly Step[], budget: number, { measure }: Services): readonly Step[] {
@@ -172,8 +207,9 @@ function isUser(step: Step): boolean {
   return step.kind === 'task'
 }
 
-function summaryText(old: readonly Step[], { summarise }: Services) {
-  return summariseOnce(summarise, old, { rule: RULE, instruction: INSTRUCTION, tokens: SUMMARY_TOKENS })
+function summaryText(old: readonly Step[], { resultCharacters }: Values, { summarise }: Services) {
+  const request = { rule: RULE, instruction: INSTRUCTION, tokens: SUMMARY_TOKENS, resultCharacters }
+  return summariseOnce(summarise, old, request)
 }
 
 function summaryStep(old: readonly Step[], text: string): SummaryStep {

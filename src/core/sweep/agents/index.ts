@@ -4,6 +4,7 @@ import { claudeCode } from './claude-code.ts'
 import { codex } from './codex.ts'
 import { opencode } from './opencode.ts'
 import { openHandsV0, openHandsV1 } from './openhands.ts'
+import { pi } from './pi.ts'
 import { sweAgent } from './swe-agent.ts'
 
-export const agents: readonly Agent[] = [claudeCode, codex, opencode, openHandsV0, openHandsV1, sweAgent]
+export const agents: readonly Agent[] = [claudeCode, codex, opencode, openHandsV0, openHandsV1, pi, sweAgent]
