@@ -127,7 +127,7 @@ test('on a phone, what is above a view of a run leaves it the screen, and the fi
     await page.getByRole('link', { name: view, exact: true }).click()
     await expect(page.getByRole('slider', { name: /^Context by call/ })).toBeVisible()
     const box = await page.getByRole('main').boundingBox()
-    expect(box?.y).toBeLessThanOrEqual(104)
+    expect(box?.y).toBeLessThanOrEqual(116)
   }
   await page.getByRole('button', { name: /^≈?\$[\d.]+$/ }).click()
   await expect(page.getByRole('dialog', { name: 'Run summary with sources' })).toContainText('Peak context')

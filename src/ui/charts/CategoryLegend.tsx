@@ -1,5 +1,6 @@
 /** What the colors of the context mean. */
-import { CATEGORIES } from '#core/tokens/measure.ts'
+import { t } from '#base/words.ts'
+import { CATEGORIES, type CategoryId } from '#core/tokens/measure.ts'
 import { classNames } from '../kit/base/class-names.ts'
 import { swatchClass } from './base/palette.ts'
 import styles from './CategoryLegend.module.css'
@@ -9,20 +10,29 @@ interface CategoryLegendProps {
   readonly isShown: (index: number) => boolean
   /** What inferred tokens are called. */
   readonly inferred: string
+  /** In one line, with the long names cut to what tells them apart. */
+  readonly isLine?: boolean
 }
 
-export function CategoryLegend({ isShown, inferred }: CategoryLegendProps) {
+/** Of the names that one line has no room for: a tooltip has all of each. */
+const SHORT: { readonly [id in CategoryId]?: string } = {
+  attached: t`Attached`,
+  inferred: t`Not in the file`,
+}
+
+export function CategoryLegend({ isShown, inferred, isLine = false }: CategoryLegendProps) {
   return (
-    <ul className={styles.legend} aria-label="Categories">
-      {CATEGORIES.map(
-        ({ id, title }, index) =>
-          isShown(index) && (
-            <li key={id} className={styles.entry}>
-              <span className={classNames(styles.swatch, swatchClass(index))} />
-              {id === 'inferred' ? inferred : title}
-            </li>
-          ),
-      )}
+    <ul className={isLine ? styles.line : styles.legend} aria-label={t`Categories`}>
+      {CATEGORIES.map(({ id, title }, index) => {
+        if (!isShown(index)) return null
+        const name = id === 'inferred' ? inferred : title
+        return (
+          <li key={id} className={styles.entry} title={isLine ? name : undefined}>
+            <span className={classNames(styles.swatch, swatchClass(index))} />
+            {isLine ? (SHORT[id] ?? name) : name}
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -28,7 +28,7 @@ import {
   useIsPhone,
 } from '../../kit/index.ts'
 import styles from './StripBar.module.css'
-import { StripKeys, StripLegend } from './StripLegend.tsx'
+import { StripCategories, StripKeys, StripLegend } from './StripLegend.tsx'
 import { SummaryButton } from './SummaryBar.tsx'
 import { overlayLines, overlayOf, recordedLines } from './strip-lines.ts'
 
@@ -99,28 +99,33 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
         {isPhone && <SummaryButton />}
         <StripKeys flag={marks.length > 0 ? flagOf(trace) : undefined} overlay={overlay} />
       </div>
-      <div className={styles.strip} style={{ minBlockSize: height }}>
-        {work.status === 'failed' ? (
-          <ProblemNote problem={work.problem} />
-        ) : latest === undefined ? (
-          <p className={styles.note} role="status">
-            Counting {plural(trace.steps.length, 'step')}…
-          </p>
-        ) : (
-          <ContextStrip
-            label={t`Context by call, ${STRIP_BASELINES[counting.baseline]}`}
-            calls={latest.calls}
-            agents={agents}
-            cursor={cursor}
-            onCursor={moveCursor}
-            windowTokens={window}
-            marks={marks}
-            overlay={overlay}
-            isShort={isPhone}
-            inferred={inferred}
-            linesOf={(call) => [...recordedLines(trace, call), ...overlayLines(overlay, call)]}
-          />
-        )}
+      <div className={styles.column}>
+        <div className={styles.strip} style={{ minBlockSize: height }}>
+          {work.status === 'failed' ? (
+            <ProblemNote problem={work.problem} />
+          ) : latest === undefined ? (
+            <p className={styles.note} role="status">
+              Counting {plural(trace.steps.length, 'step')}…
+            </p>
+          ) : (
+            <ContextStrip
+              label={t`Context by call, ${STRIP_BASELINES[counting.baseline]}`}
+              calls={latest.calls}
+              agents={agents}
+              cursor={cursor}
+              onCursor={moveCursor}
+              windowTokens={window}
+              marks={marks}
+              overlay={overlay}
+              isShort={isPhone}
+              inferred={inferred}
+              linesOf={(call) => [...recordedLines(trace, call), ...overlayLines(overlay, call)]}
+            />
+          )}
+        </div>
+        <div className={styles.categories}>
+          {latest !== undefined && <StripCategories calls={latest.calls} />}
+        </div>
       </div>
     </>
   )

@@ -27,10 +27,7 @@ export function StripLegend({ calls, tokensInfo, hasMarks, window, strategy }: S
     >
       <div className={styles.legend}>
         <p className={styles.text}>One bar per model call: the tokens it was sent, by category.</p>
-        <CategoryLegend
-          isShown={(index) => calls.some(({ byCategory }) => (byCategory[index] ?? 0) > 0)}
-          inferred={inferred}
-        />
+        <CategoryLegend isShown={shownIn(calls)} inferred={inferred} />
         {(hasMarks || window !== undefined || strategy !== undefined) && (
           <ul className={styles.list} aria-label="Marks">
             {window !== undefined && (
@@ -57,6 +54,17 @@ export function StripLegend({ calls, tokensInfo, hasMarks, window, strategy }: S
       </div>
     </Popover>
   )
+}
+
+/** The colors of the bars in one line below them. */
+export const StripCategories = memo(function StripCategories({ calls }: Pick<StripLegendProps, 'calls'>) {
+  const { title } = useInferred()
+  return <CategoryLegend isLine isShown={shownIn(calls)} inferred={title} />
+})
+
+/** Whether any call was sent something of a category, by its place in CATEGORIES. */
+function shownIn(calls: StripLegendProps['calls']): (index: number) => boolean {
+  return (index) => calls.some(({ byCategory }) => (byCategory[index] ?? 0) > 0)
 }
 
 /** Where the token counts of the run come from: their marks are everywhere, their words only here. */

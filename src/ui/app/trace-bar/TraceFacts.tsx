@@ -5,7 +5,7 @@
 import { lazy, Suspense } from 'react'
 import type { Trace } from '#core/model/trace.ts'
 import { formatTitle, useApp } from '#state/index.ts'
-import { Button, FactLine, formatExact, Icon, Popover, plural } from '../../kit/index.ts'
+import { Button, FactLine, Icon, Popover, plural } from '../../kit/index.ts'
 import styles from './TraceFacts.module.css'
 import { attentionOf } from './trace-report.ts'
 
@@ -16,6 +16,7 @@ export function TraceFacts({ trace }: { readonly trace: Trace }) {
   const { format } = trace.source
   const title = formatTitle(formats, format)
   const facts = [title, plural(trace.steps.length, 'step')]
+  // In no color of its own: what a warning changes is said beside the figure, and the report has all.
   const attention = attentionOf(trace)
   const warnings = attention === 0 ? [] : [plural(attention, 'import warning')]
   return (
@@ -23,23 +24,14 @@ export function TraceFacts({ trace }: { readonly trace: Trace }) {
       <Popover
         label="Import details"
         trigger={
-          <Button variant="quiet" title={[...warnings, ...facts].join(' · ')}>
+          <Button variant="quiet" title={[...facts, ...warnings].join(' · ')}>
             <span className={styles.line}>
               <span className="visually-hidden">How the file was imported: </span>
               <span className={styles.small}>
                 <Icon name="info" />
               </span>
-              {attention > 0 && (
-                <span className={styles.attention}>
-                  <Icon name="warning" />
-                  <span className={styles.count} aria-hidden="true">
-                    {formatExact(attention)}
-                  </span>
-                  <span className={styles.words}>{warnings[0]}</span>
-                </span>
-              )}
               <span className={styles.words}>
-                <FactLine facts={facts} />
+                <FactLine facts={[...facts, ...warnings]} />
               </span>
             </span>
           </Button>

@@ -15,15 +15,18 @@ interface ScrubberOptions {
   readonly after?: number
   /** The part that is drawn, which the pointer moves in; keys move through all. Default: all. */
   readonly part?: { readonly from: number; readonly count: number }
+  /** What a press or a pointer at the place means, `y` pixels below the top. Default: the place. */
+  readonly meant?: (place: number, y: number) => number
 }
 
-export function useScrubber({ count, index, onIndex, before = 0, after = 0, part }: ScrubberOptions) {
+export function useScrubber({ count, index, onIndex, before = 0, after = 0, part, meant }: ScrubberOptions) {
   const [hovered, setHovered] = useState<number | undefined>(undefined)
   const [isDragging, setDragging] = useState(false)
   const under = (event: PointerEvent) => {
     const box = event.currentTarget.getBoundingClientRect()
     const { from, count: shown } = part ?? { from: 0, count }
-    return from + indexAt(event.clientX - box.left - before, shown, box.width - before - after)
+    const place = from + indexAt(event.clientX - box.left - before, shown, box.width - before - after)
+    return isDragging || meant === undefined ? place : meant(place, event.clientY - box.top)
   }
   const go = (next: number) => {
     if (next !== index) onIndex(next)

@@ -16,7 +16,7 @@ import { bandsOf } from './bands.ts'
 import { CallCard, type CardLine, REFUSED } from './CallCard.tsx'
 import styles from './ContextStrip.module.css'
 import { type CallBar, drawnBars } from './call-bars.ts'
-import type { StripOverlay } from './overlay.ts'
+import { markedNear, type StripOverlay } from './overlay.ts'
 import { RowNames } from './RowNames.tsx'
 import { Ruler } from './Ruler.tsx'
 import { heightOf, rowFrames } from './row-frames.ts'
@@ -70,8 +70,8 @@ export function ContextStrip(props: ContextStripProps) {
   const bars = useMemo(() => drawnBars(calls), [calls])
   const bands = useMemo(() => bandsOf(calls.map((_, place) => agents[place])), [calls, agents])
   const frames = useMemo(
-    () => rowFrames(bars, bands, windowTokens, isShort),
-    [bars, bands, windowTokens, isShort],
+    () => rowFrames(bars, bands, windowTokens, { isShort, hasLane: overlay !== undefined }),
+    [bars, bands, windowTokens, isShort, overlay],
   )
   const place = positions.get(cursor) ?? 0
   const { part, setPart, onKey } = useZoom(calls.length, place)
@@ -81,6 +81,10 @@ export function ContextStrip(props: ContextStripProps) {
     count: calls.length,
     index: place,
     part,
+    meant: (at, y) => {
+      const isLane = overlay !== undefined && frames.some(({ bottom, foot }) => y >= bottom && y <= foot)
+      return (isLane ? markedNear(overlay, at, { part, width: size.width }) : undefined) ?? at
+    },
     onIndex: (next) => {
       const bar = calls[next]
       if (bar !== undefined) onCursor(bar.call)

@@ -34,13 +34,32 @@ interface OverlayPaths {
   readonly misses: string
 }
 
-/** Pixels of a tick, and the least that it is wide. */
-const TICK = 3
-const NARROWEST = 2
+/** The least pixels that a mark is wide, and those between bars and marks. */
+const NARROWEST = 3
+const GAP = 2
+
+/** Where the marks of a kind are in the lane of a row. */
+interface Marks {
+  readonly top: number
+  readonly height: number
+}
+
+/** Each kind has the lane for itself where the other one has nothing to mark. */
+function marksOf({ bottom, foot }: RowFrame, { hasLost, hasMisses }: Has): Record<'lost' | 'misses', Marks> {
+  const lane = { top: bottom + GAP, height: foot - bottom - GAP }
+  if (!(hasLost && hasMisses)) return { lost: lane, misses: lane }
+  const half = Math.floor((lane.height - 1) / 2)
+  return { misses: { top: lane.top, height: half }, lost: { top: foot - half, height: half } }
+}
+
+interface Has {
+  readonly hasLost: boolean
+  readonly hasMisses: boolean
+}
 
 /**
- * A line through each row at the strategy's tokens, and ticks at the row's foot, one a pixel at most: lost
- * facts, and cache misses above them. O(calls shown).
+ * A line through each row at the strategy's tokens, and marks below its bars, one a pixel at most: lost
+ * facts, and cache misses above them. O(calls).
  */
 export function overlayPaths(
   { calls }: StripOverlay,
@@ -50,6 +69,10 @@ export function overlayPaths(
   const line: string[] = []
   const lost = new Set<string>()
   const misses = new Set<string>()
+  const has = {
+    hasLost: calls.some(({ lostFacts }) => lostFacts > 0),
+    hasMisses: calls.some(({ isMiss }) => isMiss),
+  }
   let before: number | undefined
   for (let place = from; place < from + count; place++) {
     const call = calls[place]
@@ -64,9 +87,38 @@ export function overlayPaths(
       line.push(before === row ? `V${y}H${right}` : `M${left} ${y}H${right}`)
       before = row
     }
-    const tick = `h${Math.max(NARROWEST, Math.floor(slot))}v${TICK}H${Math.floor(left)}z`
-    if (call.lostFacts > 0) lost.add(`M${Math.floor(left)} ${frame.bottom - TICK}${tick}`)
-    if (call.isMiss) misses.add(`M${Math.floor(left)} ${frame.bottom - 2 * TICK - 1}${tick}`)
+    if (call.lostFacts === 0 && !call.isMiss) continue
+    const at = marksOf(frame, has)
+    const start = Math.floor(left)
+    const mark = ({ top, height }: Marks) =>
+      `M${start} ${top}h${Math.max(NARROWEST, Math.floor(slot))}v${height}H${start}z`
+    if (call.lostFacts > 0) lost.add(mark(at.lost))
+    if (call.isMiss) misses.add(mark(at.misses))
   }
   return { line: line.join(''), lost: [...lost].join(''), misses: [...misses].join('') }
+}
+
+/** Pixels beside a mark at which a press still means it. */
+const REACH = 8
+
+/**
+ * The call with a mark of the strategy that is nearest to the place, no farther than a finger is wide;
+ * undefined: none.
+ */
+export function markedNear(
+  { calls }: StripOverlay,
+  place: number,
+  { part: { from, count }, width }: Pick<Drawn, 'part' | 'width'>,
+): number | undefined {
+  const slot = width / Math.max(1, count)
+  const isMarked = (at: number) =>
+    at >= from &&
+    at < from + count &&
+    calls[at] !== undefined &&
+    (calls[at].lostFacts > 0 || calls[at].isMiss)
+  for (let away = 0; away <= REACH / slot; away++) {
+    if (isMarked(place - away)) return place - away
+    if (isMarked(place + away)) return place + away
+  }
+  return undefined
 }

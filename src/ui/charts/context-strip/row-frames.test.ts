@@ -35,8 +35,18 @@ test('its height is known before anything is counted', () => {
     const bands = bandsOf(agents)
     const frames = rowFrames(calls(...agents.map(() => 100)), bands, undefined)
     expect(heightOf(frames)).toBe(heightWith(bands.rows.length))
-    const short = rowFrames(calls(...agents.map(() => 100)), bands, undefined, true)
+    const short = rowFrames(calls(...agents.map(() => 100)), bands, undefined, { isShort: true })
     expect(heightOf(short)).toBe(heightWith(bands.rows.length, true))
+  }
+})
+test('the marks of a strategy have a lane below the bars, and the strip stays as high', () => {
+  const bands = bandsOf(['main', 'sub'])
+  for (const isShort of [false, true]) {
+    const plain = rowFrames(calls(100, 100), bands, undefined, { isShort })
+    const marked = rowFrames(calls(100, 100), bands, undefined, { isShort, hasLane: true })
+    expect(heightOf(marked)).toBe(heightOf(plain))
+    for (const { bottom, foot } of marked) expect(foot - bottom).toBeGreaterThanOrEqual(8)
+    for (const { bottom, foot } of plain) expect(foot).toBe(bottom)
   }
 })
 test('a run without calls has an empty row', () => {

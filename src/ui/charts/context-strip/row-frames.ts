@@ -5,31 +5,40 @@ import type { CallBar } from './call-bars.ts'
 
 export interface RowFrame extends TokenDomain {
   readonly agents: readonly BandAgent[]
-  /** Pixels from the top of the strip to the top of its bars, and to their foot. */
+  /** Pixels from the top of the strip to the top of its bars, to their foot, and to the foot of the row. */
   readonly top: number
   readonly bottom: number
+  /** Below the bars, where a strategy's marks are; `bottom` where no strategy is drawn. */
+  readonly foot: number
   /** Round tokens to draw a line at, without zero. */
   readonly ticks: readonly number[]
 }
 
 /** Room above the first row for the flags of the marks. */
 const FLAGS = 8
-/** Pixels of the bars of an agent alone, of the first of several, and of each other one. */
-const ROWS = { only: 48, first: 34, other: 24 } as const
+/** Pixels of the row of an agent alone, of the first of several, and of each other one. */
+const ROWS = { only: 48, first: 36, other: 27 } as const
 /** On a phone. */
-const SHORT_ROWS = { only: 20, first: 14, other: 9 } as const
+const SHORT_ROWS = { only: 38, first: 24, other: 19 } as const
 const GAP = 3
+/** Pixels of a row that the marks of a strategy have for themselves, of which two are a gap. */
+const LANE = 11
 /** Pixels that a line needs for its number. */
 const TICK = 16
 
-/**
- * The window is a line in the first row, that of the agent that began. `isShort`: a phone's strip. O(calls).
- */
+interface RowsLook {
+  /** A phone's strip. */
+  readonly isShort?: boolean
+  /** A strategy is drawn over it, whose marks have a lane below the bars. */
+  readonly hasLane?: boolean
+}
+
+/** The window is a line in the first row, that of the agent that began. O(calls). */
 export function rowFrames(
   calls: readonly CallBar[],
   { rows, rowOf }: Bands,
   windowTokens: number | undefined,
-  isShort = false,
+  { isShort = false, hasLane = false }: RowsLook = {},
 ): readonly RowFrame[] {
   const peaks = rows.map(() => 0)
   calls.forEach(({ tokens }, place) => {
@@ -37,11 +46,14 @@ export function rowFrames(
     peaks[row] = Math.max(peaks[row] ?? 0, tokens)
   })
   const heights = isShort ? SHORT_ROWS : ROWS
+  const lane = hasLane ? LANE : 0
   let top = FLAGS
   return (rows.length === 0 ? [[]] : rows).map((agents, row) => {
     const height = rows.length <= 1 ? heights.only : row === 0 ? heights.first : heights.other
     const domain = tokenDomain(peaks[row] ?? 0, row === 0 ? windowTokens : undefined)
-    const frame = { ...domain, agents, top, bottom: top + height, ticks: ticksOf(domain.max, height) }
+    const foot = top + height
+    const bottom = foot - lane
+    const frame = { ...domain, agents, top, bottom, foot, ticks: ticksOf(domain.max, bottom - top) }
     top += height + GAP
     return frame
   })
@@ -55,7 +67,7 @@ export function heightWith(rows: number, isShort = false): number {
 
 /** Pixels of the whole strip below its ruler. */
 export function heightOf(frames: readonly RowFrame[]): number {
-  return frames.at(-1)?.bottom ?? 0
+  return frames.at(-1)?.foot ?? 0
 }
 
 /** Where a number of tokens is in a row. */
