@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { importText, openApp, openPalette } from './support/app.ts'
-import { openFromMore, showAdvanced, showWholeComparison } from './support/compare.ts'
+import { openFromMore, showAdvanced, showWholeComparison, toggleInMore } from './support/compare.ts'
 import { toolCall, toolResult } from './support/fixtures.ts'
 import { FULL } from './support/full.ts'
 import { expectStoredSetting } from './support/stored.ts'
@@ -141,7 +141,7 @@ test('the best that was possible is a column: what it keeps, its figures, its li
   await expect(page).toHaveURL(/keep-last\(count:2\);oracle:keep-last\(count:2\)/)
   await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: 'Chart', exact: true }).click()
+  await toggleInMore(page, 'Chart')
   await page.getByText('Range and data').click()
   const table = page.getByRole('region', { name: 'Scarcity of lost facts per call, as a table' })
   await expect(table.getByRole('columnheader')).toHaveText([
@@ -151,7 +151,7 @@ test('the best that was possible is a column: what it keeps, its figures, its li
     'oracle, as large as keep last 2',
     'oracle, as large as keep last 2, shortened steps',
   ])
-  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  await toggleInMore(page, 'Table')
   await expect(page.getByRole('columnheader', { name: 'Efficiency vs. oracle' })).toBeVisible()
 
   await page.getByRole('button', { name: 'oracle, as large as keep last 2, change' }).click()
@@ -226,7 +226,7 @@ test('a part of the chart is looked at closer, and is taken away as numbers and 
   page,
 }) => {
   await openRun(page)
-  await page.getByRole('button', { name: 'Chart', exact: true }).click()
+  await toggleInMore(page, 'Chart')
   await page.getByText('Range and data').click()
   await page.getByRole('spinbutton', { name: 'First call shown' }).fill('3')
   await page.keyboard.press('Enter')

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { importText, openApp, openSample } from './support/app.ts'
-import { showWholeComparison } from './support/compare.ts'
+import { showWholeComparison, toggleInMore } from './support/compare.ts'
 import { SIX_THINGS, tinyAgentLateSystem } from './support/fixtures.ts'
 import { FULL } from './support/full.ts'
 import { typeWithoutPause } from './support/keyboard.ts'
@@ -202,10 +202,10 @@ test('a click on a dropped cell opens which rule dropped the step', async ({ pag
 
 test('only what differs is shown until all steps are asked for', async ({ page }) => {
   await openRun(page, 'columns=keep-last(count:4)')
-  await page.getByRole('button', { name: 'Differences only' }).click()
+  await toggleInMore(page, 'Differences only')
   await expect(
     page.getByRole('heading', {
-      name: /^8 steps before call 7 This call: [\d,]+ → [\d,]+ tokens 2 dropped$/,
+      name: /^8 steps before call 7 2 dropped$/,
     }),
   ).toBeVisible()
   await expect(page.getByRole('row', { name: /dropped/ })).toHaveCount(2)
@@ -261,7 +261,7 @@ test('without columns, one click compares three', async ({ page }) => {
 test('totals hold each memory against the baseline and are copied as CSV', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openRun(page, 'columns=keep-last(count:2);shorten-observations')
-  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  await toggleInMore(page, 'Table')
   const row = page.locator('table').getByRole('row', { name: /keep last 2.*1,273/ })
   await expect(row).toContainText('226')
   await expect(row).toContainText('1,273')
@@ -280,7 +280,7 @@ test('totals hold each memory against the baseline and are copied as CSV', async
 
 test('the chart draws a line per memory, and its cursor is the cursor of the app', async ({ page }) => {
   await openRun(page)
-  await page.getByRole('button', { name: 'Chart', exact: true }).click()
+  await toggleInMore(page, 'Chart')
   const chart = page.getByRole('slider', { name: 'Context per call, by strategy' })
   await expect(chart).toHaveAttribute('aria-valuetext', /call 7; as recorded 638/)
   await chart.focus()
@@ -356,7 +356,7 @@ test('a comparison with an opened step and its totals is accessible, and so is a
   await expect(page.locator('[data-state=rewritten]').first()).toBeVisible()
   await page.locator('[data-state=rewritten]').first().click()
   await expect(page.locator('del').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  await toggleInMore(page, 'Table')
   await expect(page.getByRole('heading', { name: /Totals of the run/ })).toBeVisible()
   await expectAccessible(page, 'a comparison')
   await importText(page, 'question.json', JSON.stringify([{ role: 'user', content: 'How many apples?' }]))

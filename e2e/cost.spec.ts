@@ -1,7 +1,7 @@
 /** What a run costs: in the console, in Compare's columns, and by a profile that a person handed in. */
 import { expect, type Page, test } from '@playwright/test'
 import { importText, openApp } from './support/app.ts'
-import { showMetrics } from './support/compare.ts'
+import { showMetrics, toggleInMore } from './support/compare.ts'
 
 /** A system prompt of 100 tokens in characters ÷ 4, and look-ups of 20 tokens each. */
 const RUN: readonly object[] = [
@@ -56,7 +56,7 @@ test('Compare bills each column, shows the date of the prices and the first cach
   await page.getByRole('button', { name: /show the first/ }).click()
   await expect(page.getByText(/the prompt changed at step .*keep last 1/).first()).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  await toggleInMore(page, 'Table')
   await expect(page.getByRole('columnheader', { name: 'Cost' })).toBeVisible()
 })
 

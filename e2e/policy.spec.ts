@@ -4,6 +4,7 @@
  */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { importText, openApp, openPalette, openSample, traceShown, watchPage } from './support/app.ts'
+import { toggleInMore } from './support/compare.ts'
 import { openAiRun } from './support/fixtures.ts'
 
 const FOREIGN = 'https://example.org'
@@ -149,7 +150,7 @@ async function useCompare(page: Page): Promise<void> {
   await rows.focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Chart', exact: true }).click()
+  await toggleInMore(page, 'Chart')
   await page.getByText('Range and data').click()
   await page.keyboard.press('[')
   await openPalette(page)

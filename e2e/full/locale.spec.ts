@@ -4,6 +4,7 @@
  */
 import { expect, type Page, test } from '@playwright/test'
 import { importText, openApp } from '../support/app.ts'
+import { toggleInMore } from '../support/compare.ts'
 
 /** Counted as characters ÷ 4: a result of 300,000 tokens that two calls are sent. */
 const RUN = JSON.stringify([
@@ -25,7 +26,7 @@ async function openRun(page: Page): Promise<void> {
   await expect(page).toHaveURL(/#\/timeline\//)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/compare/${id}?columns=recent-within-budget&encoding=chars4&profile=teaching&v=1`)
-  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  await toggleInMore(page, 'Table')
 }
 
 /** The tokens of the unpruned run, exactly, as the table of totals has them; spaces of all kinds are one. */

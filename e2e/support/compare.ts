@@ -20,9 +20,17 @@ export async function openFromMore(page: Page, item: 'Report…' | 'Saved compar
   await page.getByRole('menuitem', { name: item }).click()
 }
 
+/** Switches a part of Compare on or off. */
+export async function toggleInMore(page: Page, item: 'Differences only' | 'Chart' | 'Table'): Promise<void> {
+  await page.getByRole('button', { name: 'More about the comparison' }).click()
+  await page.getByRole('menuitemcheckbox', { name: item, exact: true }).click()
+}
+
 /** All steps, and the metrics below them. */
 export async function showWholeComparison(page: Page): Promise<void> {
-  const filter = page.getByRole('button', { name: 'Differences only' })
-  if ((await filter.getAttribute('aria-pressed')) === 'true') await filter.click()
+  await page.getByRole('button', { name: 'More about the comparison' }).click()
+  const filter = page.getByRole('menuitemcheckbox', { name: 'Differences only' })
+  if ((await filter.getAttribute('aria-checked')) === 'true') await filter.click()
+  else await page.keyboard.press('Escape')
   await showMetrics(page)
 }

@@ -19,7 +19,7 @@ const FLAGS = 8
 /** Pixels of the row of an agent alone, of the first of several, and of each other one. */
 const ROWS = { only: 48, first: 36, other: 27 } as const
 /** On a phone. */
-const SHORT_ROWS = { only: 38, first: 24, other: 19 } as const
+const SHORT_ROWS = { only: 34, first: 24, other: 19 } as const
 const GAP = 3
 /** Pixels of a row that the marks of a strategy have for themselves, of which two are a gap. */
 const LANE = 11

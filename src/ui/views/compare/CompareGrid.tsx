@@ -21,7 +21,6 @@ import type { LossesOfColumns } from './model/use-losses-of-columns.ts'
 import { useLostSteps } from './model/use-lost-steps.ts'
 import { LostHere } from './rows/LostHere.tsx'
 import { StepRows } from './rows/StepRows.tsx'
-import { StepsBar } from './rows/StepsBar.tsx'
 import { SumRows } from './rows/SumRows.tsx'
 
 interface CompareGridProps {
@@ -76,14 +75,8 @@ export function CompareGrid(props: CompareGridProps) {
   const top = useElementSize<HTMLDivElement>()
   const topHeight = top.size.height
   const lost = useElementSize<HTMLDivElement>()
-  const bar = useElementSize<HTMLDivElement>()
-  const barHeight = bar.size.height
-  // A phone has room for the line above the rows alone.
-  const isPhone = useIsPhone()
-  const areHeadsStuck = !isPhone && (room.height === 0 || room.height - topHeight - barHeight >= LEAST_ROWS)
-  const stuckHeads = areHeadsStuck ? topHeight : 0
-  const isBarStuck = isPhone || areHeadsStuck
-  const stuckHeight = stuckHeads + (isBarStuck ? barHeight : 0)
+  const areHeadsStuck = room.height === 0 || room.height - topHeight >= LEAST_ROWS
+  const stuckHeight = areHeadsStuck ? topHeight : 0
   const { rows: all, columns: strategies } = comparison
   const { step } = useRoute()
   const lostSteps = useLostSteps(comparison, losses)
@@ -93,6 +86,13 @@ export function CompareGrid(props: CompareGridProps) {
   )
   const lookup = useStepLookup()
   const isWide = (room.width - LEFT) / strategies.length >= WIDE
+  // Of one strategy they have all the width, so that they are no cells of a column: the heads are at the rows.
+  const isOfMany = strategies.length > 1
+  const lostHere = (
+    <div ref={lost.ref} role="presentation">
+      <LostHere comparison={comparison} losses={losses} />
+    </div>
+  )
   const columns: CSSProperties & Record<'--columns', number> = { '--columns': strategies.length }
   return (
     <div ref={scroller} className={styles.scroller} style={columns}>
@@ -113,24 +113,11 @@ export function CompareGrid(props: CompareGridProps) {
         )}
         {/* One table, whose heads stay in view longer than it. */}
         <div role="table" aria-label="Strategies side by side" className={styles.table}>
+          {!isOfMany && lostHere}
           <div ref={top.ref} role="presentation" className={styles.top} data-stuck={areHeadsStuck}>
             <ColumnHeads comparison={comparison} losses={losses} />
           </div>
-          <div ref={lost.ref} role="presentation">
-            <LostHere comparison={comparison} losses={losses} />
-          </div>
-        </div>
-        <div
-          ref={bar.ref}
-          className={styles.bar}
-          data-stuck={isBarStuck}
-          style={{ insetBlockStart: stuckHeads }}
-        >
-          <StepsBar
-            comparison={comparison}
-            onlyDifferences={onlyDifferences}
-            onOnlyDifferences={onOnlyDifferences}
-          />
+          {isOfMany && lostHere}
         </div>
         {/* So that metrics which stay in view cover rows, never the heads. */}
         <div>
@@ -141,7 +128,7 @@ export function CompareGrid(props: CompareGridProps) {
                 rows={rows}
                 lostSteps={lostSteps}
                 scroller={scroller}
-                topHeight={lead.size.height + topHeight + lost.size.height + barHeight}
+                topHeight={lead.size.height + topHeight + lost.size.height}
                 stuckHeight={stuckHeight}
                 empty={
                   onlyDifferences && all.length > 0 ? (
@@ -163,7 +150,9 @@ export function CompareGrid(props: CompareGridProps) {
               />
             </WordsContext.Provider>
           </ColumnsContext.Provider>
-          {rows.length > 0 && <SumRows comparison={comparison} shown={rows} />}
+          {rows.length > 0 && (
+            <SumRows comparison={comparison} shown={rows} onShowEqual={() => onOnlyDifferences(false)} />
+          )}
           <AllMetrics comparison={comparison} losses={losses} room={room.height - stuckHeight} />
         </div>
       </div>

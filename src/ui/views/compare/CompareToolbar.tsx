@@ -1,4 +1,4 @@
-/** Over the comparison: where the cursor is, and what else can be shown. */
+/** Over the comparison at a call: which call it is, what became of its steps, and what else can be shown. */
 
 import { useState } from 'react'
 import { t } from '#base/words.ts'
@@ -9,6 +9,7 @@ import styles from './CompareToolbar.module.css'
 import type { WorthALook } from './model/use-call-apart.ts'
 import type { Comparison } from './model/use-comparison.ts'
 import { SavedComparisons } from './panels/SavedComparisons.tsx'
+import { StepsSum, ToMemory } from './rows/StepsSum.tsx'
 
 export interface CompareOptions {
   readonly panel: 'none' | 'totals' | 'best'
@@ -78,7 +79,6 @@ export function CompareToolbar({ comparison, place, options, onChange }: Compare
   const [isSavedOpen, setSavedOpen] = useState(false)
   const toggle = (panel: 'totals' | 'best') =>
     onChange({ ...options, panel: options.panel === panel ? 'none' : panel })
-  const toggleChart = () => onChange({ ...options, hasChart: !options.hasChart })
   const isPhone = useIsPhone()
   return (
     <div className={styles.toolbar}>
@@ -91,44 +91,36 @@ export function CompareToolbar({ comparison, place, options, onChange }: Compare
           </strong>
         </h1>
       </div>
-      {place !== undefined && <Jumps place={place} call={call} />}
+      <StepsSum comparison={comparison} />
       <BaselineChip />
       <div className={styles.controls}>
-        {!isPhone && (
-          <fieldset className={styles.shown} aria-label="Also show">
-            <span className={styles.also} aria-hidden="true">{t`Also show`}</span>
-            <Button size="small" pressed={options.hasChart} onClick={toggleChart}>
-              Chart
-            </Button>
-            <Button size="small" pressed={options.panel === 'totals'} onClick={() => toggle('totals')}>
-              Table
-            </Button>
-          </fieldset>
-        )}
+        {place !== undefined && <Jumps place={place} call={call} />}
+        <ToMemory comparison={comparison} />
         <Menu
           align="end"
           trigger={<IconButton icon="dots" size="small" label="More about the comparison" />}
           items={[
-            ...(isPhone
-              ? ([
-                  {
-                    kind: 'check',
-                    id: 'chart',
-                    title: t`Chart`,
-                    checked: options.hasChart,
-                    onChange: toggleChart,
-                  },
-                  {
-                    kind: 'check',
-                    id: 'totals',
-                    title: t`Table`,
-                    checked: options.panel === 'totals',
-                    onChange: () => toggle('totals'),
-                  },
-                ] as const)
-              : []),
-            { kind: 'item', id: 'report', title: t`Report…`, icon: 'download', onSelect: exportReport },
-            { kind: 'item', id: 'saved', title: t`Saved comparisons…`, onSelect: () => setSavedOpen(true) },
+            {
+              kind: 'check',
+              id: 'differences',
+              title: t`Differences only`,
+              checked: options.onlyDifferences,
+              onChange: () => onChange({ ...options, onlyDifferences: !options.onlyDifferences }),
+            },
+            {
+              kind: 'check',
+              id: 'chart',
+              title: t`Chart`,
+              checked: options.hasChart,
+              onChange: () => onChange({ ...options, hasChart: !options.hasChart }),
+            },
+            {
+              kind: 'check',
+              id: 'totals',
+              title: t`Table`,
+              checked: options.panel === 'totals',
+              onChange: () => toggle('totals'),
+            },
             {
               kind: 'check',
               id: 'oracle',
@@ -136,6 +128,8 @@ export function CompareToolbar({ comparison, place, options, onChange }: Compare
               checked: options.panel === 'best',
               onChange: () => toggle('best'),
             },
+            { kind: 'item', id: 'report', title: t`Report…`, icon: 'download', onSelect: exportReport },
+            { kind: 'item', id: 'saved', title: t`Saved comparisons…`, onSelect: () => setSavedOpen(true) },
           ]}
         />
         {isSavedOpen && <SavedComparisons onClose={() => setSavedOpen(false)} />}

@@ -3,7 +3,7 @@ import { memo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { openView, useOnStrip, useProposedColumns, useTrace } from '#state/index.ts'
-import { Button, EmptyState, plural, useAnnouncedEnd, useIsPhone, useIsShort } from '../../kit/index.ts'
+import { Button, EmptyState, plural, useAnnouncedEnd, useIsShort } from '../../kit/index.ts'
 import { CompareGrid } from './CompareGrid.tsx'
 import { type CompareOptions, CompareToolbar } from './CompareToolbar.tsx'
 import styles from './CompareView.module.css'
@@ -67,14 +67,8 @@ function SideBySide({ comparison }: { readonly comparison: ComparisonData }) {
     isBusy,
     t`The comparison is up to date: ${plural(comparison.columns.length, 'strategy', 'strategies')}`,
   )
-  // On a phone it scrolls away with all else, so that there is room for rows.
-  const isPhone = useIsPhone()
-  const toolbar = (
-    <CompareToolbar comparison={comparison} place={place} options={options} onChange={setOptions} />
-  )
   return (
     <>
-      {!isPhone && toolbar}
       <ExamplesNote />
       <SkeletonNote comparison={comparison} />
       <ProfileNote />
@@ -88,8 +82,8 @@ function SideBySide({ comparison }: { readonly comparison: ComparisonData }) {
         onChoose={setChosen}
         onOnlyDifferences={(onlyDifferences) => setOptions({ ...options, onlyDifferences })}
       >
-        {isPhone && toolbar}
         <Summary comparison={comparison} losses={losses} onStrip={onStrip?.index} onShowOnStrip={setChosen} />
+        <CompareToolbar comparison={comparison} place={place} options={options} onChange={setOptions} />
         {options.hasChart && (
           <div className={styles.panel}>
             <CallsChart comparison={comparison} losses={losses} />

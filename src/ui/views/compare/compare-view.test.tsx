@@ -46,7 +46,7 @@ test('Compare and Memory lead to one another, and keep the strategy and the call
   )
   await soon(() => byRole('button', 'Open in Memory'))
   await during(() => pressOn('Open in Memory'))
-  await soon(() => expect(textOf(find('main'))).toContain('What is sent at one call, and what isn’t.'))
+  await soon(() => expect(textOf(find('main'))).toContain('Sent to the model'))
   expect(readApp().route).toMatchObject({ view: 'memory', memory: { id: 'keep-last' }, call: 1 })
   await during(() => pressOn('Open in Compare'))
   expect(readApp().route).toMatchObject({ view: 'compare', call: 1 })
@@ -112,6 +112,8 @@ test('Memory says what it shows, and where a strategy does nothing at a call, le
   expect(readApp().route.call).toBeGreaterThan(9)
   await during(() => navigate({ memory: { id: 'keep-last', params: { count: 100 } } }))
   await soon(() => expect(view()).toContain('No effect on this run'))
+  await during(() => pressOn('Find one that has'))
+  expect(readApp().route.view).toBe('strategies')
 })
 
 test('Memory shows what was recorded, and leads from a call without lost facts to the next with some', async () => {
@@ -212,7 +214,7 @@ describe('on a run that is not ranked yet', () => {
     expect(columns()).toHaveLength(3)
     await during(() => pressOn('Compare it'))
     await soon(() => expect(columns()).toHaveLength(1))
-    expect(byRole('button', 'Differences only')).toBeDefined()
+    expect(byRole('button', 'More about the comparison')).toBeDefined()
   })
 
   test('columns that the person chooses meanwhile are left alone', async () => {

@@ -94,21 +94,6 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
           />
         </div>
       </div>
-      {!isRecorded && (
-        <p className={styles.purpose}>
-          {!isPhone && (
-            <>
-              <span>{t`What is sent at one call, and what isn’t.`}</span>
-              {opened.parameters !== undefined && (
-                <span>
-                  <SafeText text={opened.parameters} />
-                </span>
-              )}
-            </>
-          )}
-          <OverTheRun spec={opened.spec} call={call} onCompare={compare} />
-        </p>
-      )}
       {awaited !== undefined && <AwaitedNote awaited={awaited} />}
       {view === undefined ? (
         <p className={styles.facts}>Building the memory…</p>
@@ -117,6 +102,20 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
           <Effect view={view} spec={opened.spec} onCompare={compare} />
         </ContextSum>
       )}
+      <p className={styles.purpose}>
+        {isRecorded ? (
+          <span>{t`Choose a strategy above to see what it would send, and what it would leave out.`}</span>
+        ) : (
+          <>
+            {!isPhone && opened.parameters !== undefined && (
+              <span>
+                <SafeText text={opened.parameters} />
+              </span>
+            )}
+            <OverTheRun spec={opened.spec} call={call} onCompare={compare} />
+          </>
+        )}
+      </p>
       {dialog === 'context' && <ContextDialog opened={opened} onClose={close} />}
       {dialog === 'texts' && view !== undefined && (
         <TextsDialog view={view} lookup={opened.lookup} onClose={close} />
@@ -168,5 +167,14 @@ function Effect({ view, spec, onCompare }: EffectProps) {
 
 function SameSize({ spec }: Pick<EffectProps, 'spec'>) {
   const isIdle = useOwnReplay(spec)?.calls.every(({ counts }) => isUntouched(counts))
-  return isIdle === true ? t`No effect on this run` : t`Same size as recorded`
+  if (isIdle !== true) return t`Same size as recorded`
+  return (
+    <>
+      {t`No effect on this run`}
+      {' · '}
+      <button type="button" className={styles.link} onClick={() => openView('strategies')}>
+        {t`Find one that has`}
+      </button>
+    </>
+  )
 }

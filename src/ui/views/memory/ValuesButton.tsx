@@ -5,24 +5,19 @@
 import { t } from '#base/words.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import { openMemory, useCustomEntries } from '#state/index.ts'
-import { Button, IconButton, MemoryForm, Popover, useIsPhone } from '../../kit/index.ts'
+import { Button, MemoryForm, Popover } from '../../kit/index.ts'
 import type { Opened } from './use-opened.ts'
 
 export function ValuesButton({ opened: { spec, name } }: { readonly opened: Opened }) {
   const own = useCustomEntries()
-  const isPhone = useIsPhone()
   return (
     <Popover
       label={t`Parameters of “${name}”`}
       align="end"
       trigger={
-        isPhone ? (
-          <IconButton icon="settings" size="small" label={t`Parameters`} />
-        ) : (
-          <Button variant="quiet" size="small" icon="settings">
-            Parameters
-          </Button>
-        )
+        <Button variant="quiet" size="small" icon="settings">
+          Parameters
+        </Button>
       }
     >
       <MemoryForm

@@ -13,6 +13,7 @@ import type { BuildActions } from './builder/use-build-actions.ts'
 import { useBuildKeys } from './builder/use-build-keys.ts'
 import { useRowDrag } from './builder/use-row-drag.ts'
 import { nextFound } from './find.ts'
+import { topsOf } from './row-tops.ts'
 import { type ColumnFace, phoneTracks, tracksOf } from './rows/columns.ts'
 import { Heads } from './rows/Heads.tsx'
 import { fatesOf, rowOf, type TimelineRow } from './rows/row-model.ts'
@@ -31,6 +32,8 @@ import { HEADS, useStepList } from './use-step-list.ts'
 const ROW_HEIGHTS = { compact: 44, comfortable: 68 } as const
 /** High enough for a thumb; the same in StepRow.module.css. */
 const PHONE_HEIGHTS = { compact: 60, comfortable: 76 } as const
+/** One line, of what a program attached; the same in StepRow.module.css. */
+const [ATTACHED, PHONE_ATTACHED] = [26, 40]
 
 interface StepGridProps {
   readonly trace: Trace
@@ -58,6 +61,10 @@ export function StepGrid(props: StepGridProps) {
   const density = useApp((state) => state.settings.density)
   const isPhone = useIsPhone()
   const rowHeight = (isPhone ? PHONE_HEIGHTS : ROW_HEIGHTS)[density]
+  // Where rows are moved, all are alike, so that a row lands where it is dropped.
+  const attached =
+    density === 'comfortable' || build !== undefined ? rowHeight : isPhone ? PHONE_ATTACHED : ATTACHED
+  const tops = useMemo(() => topsOf(rows, { row: rowHeight, attached }), [rows, rowHeight, attached])
   const cursorCall = cursorOf(trace, route)
   const cursorStep = trace.calls[cursorCall ?? -1]?.stepId
   const cursor = useMemo(() => rowOf(rows, cursorStep), [rows, cursorStep])
@@ -72,7 +79,7 @@ export function StepGrid(props: StepGridProps) {
   const list = useStepList({
     grid,
     count: rows.length,
-    rowHeight,
+    tops,
     selected,
     cursor,
     step: route.step,
@@ -181,6 +188,7 @@ export function StepGrid(props: StepGridProps) {
                   id={rowId(row.position)}
                   top={top}
                   isTall={density === 'comfortable'}
+                  isShort={row.kind === 'attached' && attached < rowHeight}
                   isSelected={index === selected}
                   isMarked={chosen.isMarking && chosen.ids.has(row.step.id)}
                   isMovable={build !== undefined}

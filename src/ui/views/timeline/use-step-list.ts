@@ -1,5 +1,5 @@
 /**
- * The virtual list under the grid: rows of one computed height, the selected row always drawn (it is the
+ * The virtual list under the grid: rows of computed heights, the selected row always drawn (it is the
  * active descendant of the grid), and scrolling to the row that the route names when the route changes.
  */
 import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { type RowTops, rowAt, wholeRows } from './row-tops.ts'
 
 /** Pixels of the heads, which stay in view above the rows: --row-compact. */
 export const HEADS = 28
@@ -22,7 +23,8 @@ const KEYS_PER_ROW = 1000
 interface StepListOptions {
   readonly grid: RefObject<HTMLDivElement | null>
   readonly count: number
-  readonly rowHeight: number
+  /** Where each row begins. */
+  readonly tops: RowTops
   /** Indexes among the rows shown; -1: not among them. */
   readonly selected: number
   readonly cursor: number
@@ -35,15 +37,16 @@ interface StepListOptions {
 }
 
 export function useStepList(options: StepListOptions) {
-  const { grid, count, rowHeight, selected, cursor, step, call, query, next } = options
+  const { grid, count, tops, selected, cursor, step, call, query, next } = options
   const rangeExtractor = useCallback((range: Range) => withSelected(range, selected), [selected])
-  // A new height makes a new key function, and with it the virtualizer lays out again.
+  const heightOf = useCallback((index: number) => (tops[index + 1] ?? 0) - (tops[index] ?? 0), [tops])
+  // New heights make a new key function, and with it the virtualizer lays out again.
   // A number, as half a million texts would block the page.
-  const getItemKey = useCallback((index: number) => index * KEYS_PER_ROW + rowHeight, [rowHeight])
+  const getItemKey = useCallback((index: number) => index * KEYS_PER_ROW + heightOf(index), [heightOf])
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count,
     getScrollElement: () => grid.current,
-    estimateSize: () => rowHeight,
+    estimateSize: heightOf,
     overscan: 10,
     scrollMargin: HEADS,
     scrollPaddingStart: HEADS,
@@ -52,30 +55,33 @@ export function useStepList(options: StepListOptions) {
   })
   const offset = Math.max(0, virtualizer.scrollOffset ?? 0)
   const room = Math.max(0, (virtualizer.scrollRect?.height ?? 0) - HEADS)
-  const first = Math.min(Math.max(0, count - 1), Math.floor(offset / rowHeight))
+  const first = rowAt(tops, offset)
+  // The last whole row: one that is cut at the foot isn't in view.
+  const end = rowAt(tops, offset + room)
   const viewport = {
     from: first,
-    to: Math.min(count, Math.max(first + 1, Math.floor((offset + room) / rowHeight))),
+    to: Math.min(count, Math.max(first + 1, (tops[end + 1] ?? 0) <= offset + room ? end + 1 : end)),
   }
 
   const reveal = (index: number) => {
     const element = grid.current
     if (index < 0 || element === null) return
-    const top = index * rowHeight
+    const top = tops[index] ?? 0
+    const rowHeight = heightOf(index)
     const height = element.clientHeight - HEADS
     const isInView = top >= element.scrollTop && top + rowHeight <= element.scrollTop + height
     if (isInView) return
     const isNear = top >= element.scrollTop - rowHeight && top <= element.scrollTop + height + rowHeight
     // The next row comes in at the edge, as in any list; others come to the middle, with what follows them.
     const edge = top < element.scrollTop ? top : top + rowHeight - height
-    element.scrollTop = wholeRows(isNear ? edge : top - (height - rowHeight) / 2, rowHeight)
+    element.scrollTop = wholeRows(tops, isNear ? edge : top - (height - rowHeight) / 2)
   }
   const showCall = useEffectEvent((named: number | undefined) => named !== undefined && reveal(cursor))
   // The strip and the prompt are about the cursor's call, also where the route names none.
   const begin = useEffectEvent(() => {
     if (step !== undefined) return
     reveal(cursor)
-    if (grid.current !== null) grid.current.scrollTop = wholeRows(grid.current.scrollTop, rowHeight)
+    if (grid.current !== null) grid.current.scrollTop = wholeRows(tops, grid.current.scrollTop)
   })
   // Again once the height of the list is known.
   const isMeasured = room > 0
@@ -102,39 +108,37 @@ export function useStepList(options: StepListOptions) {
   }, [query, next])
   // When rows become taller or smaller, the first row in view stays the first, unless that pushes out the
   // selected one.
-  const lastHeight = useRef(rowHeight)
-  const keepPlace = useEffectEvent((before: number) => {
+  const lastTops = useRef(tops)
+  const keepPlace = useEffectEvent((before: RowTops) => {
     const element = grid.current
-    if (element === null || before === rowHeight) return
-    const from = element.scrollTop / before
-    const wasInView = selected >= from && selected < from + (element.clientHeight - HEADS) / before
-    element.scrollTop = from * rowHeight
+    // What is filtered has other rows.
+    if (element === null || before === tops || before.length !== tops.length) return
+    const from = rowAt(before, element.scrollTop)
+    const to = element.scrollTop + element.clientHeight - HEADS
+    const wasInView = selected >= from && (before[selected] ?? 0) < to
+    element.scrollTop = tops[from] ?? 0
     if (wasInView) reveal(selected)
   })
   useLayoutEffect(() => {
-    keepPlace(lastHeight.current)
-    lastHeight.current = rowHeight
-  }, [rowHeight])
+    keepPlace(lastTops.current)
+    lastTops.current = tops
+  }, [tops])
 
   const items = virtualizer.getVirtualItems()
   const [slots, setSlots] = useState(items.length)
   if (items.length > slots) setSlots(items.length)
+  const all = tops[count] ?? 0
 
   return {
     drawn: inSlots(items, slots),
     // At the end, too, the first row in view is a whole one.
-    height: count * rowHeight > room ? count * rowHeight + (room % rowHeight) : count * rowHeight,
+    height: all > room ? wholeRows(tops, all - room) + room : all,
     viewport,
-    page: Math.max(1, Math.floor(room / rowHeight) - 1),
+    page: Math.max(1, viewport.to - viewport.from - 1),
     scrollTo: (index: number) => {
-      if (grid.current !== null) grid.current.scrollTop = index * rowHeight
+      if (grid.current !== null) grid.current.scrollTop = tops[index] ?? 0
     },
   }
-}
-
-/** Pixels at which the first row in view is a whole one. */
-function wholeRows(scrollTop: number, rowHeight: number): number {
-  return Math.ceil(scrollTop / rowHeight) * rowHeight
 }
 
 interface DrawnRow {

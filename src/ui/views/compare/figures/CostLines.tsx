@@ -194,35 +194,22 @@ export const Breaks = memo(function Breaks({ replay, name, spec, label, all = 0 
   const broken = replay.calls.filter(
     ({ cacheMiss }) => cacheMiss !== undefined && isCacheMiss(cacheMiss.reason),
   )
-  const uncounted = all > count && <Uncounted count={all - count} of={all} />
-  if (count === 0) return <span>0{uncounted}</span>
+  // As in Strategies, the number is of those that a replay repeats.
+  const uncounted = all > count ? uncountedWords(all - count) : undefined
+  if (count === 0) return <span title={uncounted}>0</span>
   return (
-    <>
-      <Popover
-        label={t`Cache misses: ${name}`}
-        trigger={
-          <FigureLink aria-label={t`${label ?? plural(count, 'cache miss', 'cache misses')}, show the first`}>
-            {label ?? formatExact(count)}
-          </FigureLink>
-        }
-      >
-        <CacheMissList
-          calls={broken}
-          spec={spec}
-          note={all > count ? uncountedWords(all - count) : undefined}
-        />
-      </Popover>
-      {uncounted}
-    </>
+    <Popover
+      label={t`Cache misses: ${name}`}
+      trigger={
+        <FigureLink
+          title={uncounted}
+          aria-label={t`${label ?? plural(count, 'cache miss', 'cache misses')}, show the first`}
+        >
+          {label ?? formatExact(count)}
+        </FigureLink>
+      }
+    >
+      <CacheMissList calls={broken} spec={spec} note={uncounted} />
+    </Popover>
   )
 })
-
-/** Behind the number of those that a replay repeats, as in Strategies. */
-function Uncounted({ count, of }: { readonly count: number; readonly of: number }) {
-  return (
-    <span className={styles.of} title={uncountedWords(count)}>
-      {' '}
-      {t`of ${formatExact(of)}`}
-    </span>
-  )
-}

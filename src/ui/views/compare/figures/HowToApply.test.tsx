@@ -36,7 +36,7 @@ function shown(spec: unknown, isOnly = true): HTMLElement {
 test('The recommended setting says how it is entered, and has its cautious choice compared', () => {
   const page = shown(best.spec)
   expect(textOf(page)).toContain(
-    'How to apply Add tool_output_token_limit = 1500 at the top of ~/.codex/config.toml',
+    'How to apply: Add tool_output_token_limit = 1500 at the top of ~/.codex/config.toml',
   )
   page.querySelector('button')?.click()
   expect(addColumn).toHaveBeenCalledWith(expect.objectContaining({ params: cautious.spec.params }))

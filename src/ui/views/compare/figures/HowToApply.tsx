@@ -25,19 +25,34 @@ export function HowToApply({ column, isOnly }: HowToApplyProps) {
   const { spec } = column
   const setting = settingOf(format, spec)
   if (setting !== undefined) {
-    return <Line words={setting.howTo(String)}>{isOnly && <Cautious column={column} />}</Line>
+    return (
+      <Line words={setting.howTo(String)} isOnly={isOnly}>
+        {isOnly && <Cautious column={column} />}
+      </Line>
+    )
   }
   const isBest = isOnly && best !== undefined && isSame(best, spec)
   return isBest ? <Exported column={column} /> : null
 }
 
-interface LineProps {
+interface LineProps extends Pick<HowToApplyProps, 'isOnly'> {
   readonly words: string
   readonly children: ReactNode
 }
 
-/** One press away: what changes comes first. */
-function Line({ words, children }: LineProps) {
+/** Part of the answer on one strategy; where there is no room for it, one press away. */
+function Line({ words, isOnly, children }: LineProps) {
+  const isPhone = useIsPhone()
+  if (isOnly && !isPhone) {
+    return (
+      <div className={styles.said}>
+        <p>
+          <span className={styles.label}>{t`How to apply:`}</span> {words}
+        </p>
+        {children}
+      </div>
+    )
+  }
   return (
     <details className={styles.line}>
       <summary>{t`How to apply`}</summary>
@@ -54,7 +69,7 @@ function Exported({ column: { spec, name } }: Pick<HowToApplyProps, 'column'>) {
   const target = homeTargets.find((one) => exportAsCode(one, spec).ok)
   if (target === undefined) return null
   return (
-    <Line words={t`${target.title} supports it.`}>
+    <Line words={t`${target.title} supports it.`} isOnly>
       <Button size="small" onClick={() => setExporting(true)}>
         Export as code
       </Button>

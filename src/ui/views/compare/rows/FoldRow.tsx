@@ -20,7 +20,7 @@ interface FoldRowProps extends RowPlace {
 }
 
 /** Tools that are named. */
-const MOST_TOOLS = 4
+const MOST_TOOLS = 3
 
 export function FoldRow(props: FoldRowProps) {
   const { folded, tokens, columns, isOpen } = props

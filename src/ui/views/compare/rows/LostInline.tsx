@@ -35,11 +35,7 @@ export function LostInline({ column, call, most }: LostInlineProps) {
         const step = trace?.steps.find(({ id }) => id === lastSeen)
         return (
           <li key={text}>
-            <div
-              className={styles.fact}
-              data-again={uses[place]?.readAgain !== undefined}
-              title={`${shortFact(text)}: ${removalWords(removed)}`}
-            >
+            <div className={styles.fact} title={`${shortFact(text)}: ${removalWords(removed)}`}>
               <FigureLink onClick={() => selectStep(lastSeen)}>
                 {isBare ? t`Text not included` : <LostFactText text={text} most={LONGEST} />}
               </FigureLink>

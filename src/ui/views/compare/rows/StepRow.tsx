@@ -82,8 +82,9 @@ function StepCell({ row, id }: StepCellProps) {
   if (!isOfBaseline(row) && hasOwnCell) {
     return (
       <HeadCell id={id}>
-        <span className={styles.number} />
-        <span className={styles.none}>{t`Not in the recorded context`}</span>
+        <span className={styles.none}>
+          <span className="visually-hidden">{t`Not in the recorded context`}</span>
+        </span>
       </HeadCell>
     )
   }

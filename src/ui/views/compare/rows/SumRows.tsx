@@ -8,7 +8,7 @@ import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { indexOfCategory } from '#core/tokens/measure.ts'
 import { useInferred } from '#state/index.ts'
-import { classNames, Delta, Explained, formatExact, MARK_WORDS, plural } from '../../../kit/index.ts'
+import { classNames, Delta, Explained, formatExact, Icon, MARK_WORDS, plural } from '../../../kit/index.ts'
 import { type CompareRow, isOfBaseline } from '../model/compare-rows.ts'
 import type { Comparison } from '../model/use-comparison.ts'
 import cellStyles from './LedgerCell.module.css'
@@ -26,9 +26,11 @@ interface SumRowsProps {
   readonly comparison: Comparison
   /** The rows that are listed. */
   readonly shown: readonly CompareRow[]
+  /** Lists those that no strategy changes, too. */
+  readonly onShowEqual: () => void
 }
 
-export function SumRows({ comparison, shown }: SumRowsProps) {
+export function SumRows({ comparison, shown, onShowEqual }: SumRowsProps) {
   const { baseline, columns, call, rowsCall, areRowsThere, rows } = comparison
   const { rowsAt } = useInferred()
   const equal = useMemo(() => {
@@ -51,7 +53,7 @@ export function SumRows({ comparison, shown }: SumRowsProps) {
         {equal.length > 0 && (
           <SumLine
             title={plural(equal.length, 'equal step')}
-            about={EQUAL_ABOUT}
+            onOpen={onShowEqual}
             tokens={formatExact(tokensOf(equal))}
             cells={columns.map(({ id }) => ({ id, content: <Kept /> }))}
           />
@@ -85,19 +87,27 @@ export function SumRows({ comparison, shown }: SumRowsProps) {
 interface SumLineProps {
   readonly title: string
   readonly about?: string
+  /** Lists what the line sums up. */
+  readonly onOpen?: () => void
   readonly tokens: string
   readonly isLast?: boolean
   /** Of each strategy. */
   readonly cells: readonly { readonly id: string; readonly content: ReactNode }[]
 }
 
-function SumLine({ title, about, tokens, isLast = false, cells }: SumLineProps) {
+function SumLine({ title, about, onOpen, tokens, isLast = false, cells }: SumLineProps) {
   return (
     <tr className={classNames(rowStyles.line, styles.line, isLast && styles.last)}>
       <th scope="row" className={rowStyles.left}>
-        <span className={rowStyles.number} />
+        <span className={rowStyles.number}>{onOpen !== undefined && <Icon name="chevron-right" />}</span>
         <span className={rowStyles.headline}>
-          <Explained text={about}>{title}</Explained>
+          {onOpen === undefined ? (
+            <Explained text={about}>{title}</Explained>
+          ) : (
+            <button type="button" className={styles.open} title={EQUAL_ABOUT} onClick={onOpen}>
+              {title}
+            </button>
+          )}
         </span>
         <span className={rowStyles.tokens}>{tokens}</span>
       </th>
@@ -111,7 +121,7 @@ function SumLine({ title, about, tokens, isLast = false, cells }: SumLineProps) 
   )
 }
 
-const EQUAL_ABOUT = t`Every strategy sends them as the baseline does. They are listed without “Differences only”.`
+const EQUAL_ABOUT = t`List the steps that every strategy sends as the baseline does`
 
 function tokensOf(rows: readonly CompareRow[]): number {
   return rows.reduce((sum, { tokens = 0 }) => sum + tokens, 0)
@@ -119,7 +129,7 @@ function tokensOf(rows: readonly CompareRow[]): number {
 
 function Kept() {
   return (
-    <div className={classNames(cellStyles.facts, cellStyles.kept)}>
+    <div className={classNames(cellStyles.facts, cellStyles.kept, styles.kept)}>
       <span>{MARK_WORDS.kept}</span>
     </div>
   )

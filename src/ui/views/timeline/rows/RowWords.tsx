@@ -17,20 +17,22 @@ interface RowWordsProps {
   readonly turn: string | undefined
   readonly line: StepLine
   readonly isTall: boolean
+  /** One line. */
+  readonly isShort: boolean
   readonly finder: RegExp | undefined
 }
 
 /** Characters of a path for which two lines of a phone have room: its end says most. */
 const PHONE_PATH = 48
 
-export function RowWords({ row, turn, line, isTall, finder }: RowWordsProps) {
+export function RowWords({ row, turn, line, isTall, isShort, finder }: RowWordsProps) {
   const isPhone = useIsPhone()
   const snippet = finder === undefined || isInSight(line, finder, isTall) ? '' : snippetOf(row.step, finder)
-  const { said, result, lines } = linesOf(line, { isTall, isPhone, hasSnippet: snippet !== '' })
+  const { said, result, lines } = linesOf(line, { isTall, isShort, isPhone, hasSnippet: snippet !== '' })
   const leading = line.args.filter(({ leads }) => leads)
   return (
     <span className={styles.words}>
-      <span className={classNames(styles.headline, styles[`lines${lines}`])}>
+      <span className={classNames(styles.headline, styles[`lines${lines}`], isShort && styles.once)}>
         <Names row={row} turn={turn} line={line} finder={finder} />
         {leading.map(({ value }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: elements are used again for other rows.
@@ -68,15 +70,14 @@ export function RowWords({ row, turn, line, isTall, finder }: RowWordsProps) {
   )
 }
 
-interface Room {
-  readonly isTall: boolean
+interface Room extends Pick<RowWordsProps, 'isTall' | 'isShort'> {
   readonly isPhone: boolean
   readonly hasSnippet: boolean
 }
 
 /** What is below the headline, and how many lines that leaves to it. */
-function linesOf(line: StepLine, { isTall, isPhone, hasSnippet }: Room) {
-  if (isPhone && !isTall) return { said: '', result: '', lines: 1 }
+function linesOf(line: StepLine, { isTall, isShort, isPhone, hasSnippet }: Room) {
+  if (isShort || (isPhone && !isTall)) return { said: '', result: '', lines: 1 }
   // Of two lines, the second is what came back.
   const isSaid = !hasSnippet && (isTall || line.result === '')
   const [said, result] = [isSaid ? line.said : '', line.result]
@@ -84,7 +85,7 @@ function linesOf(line: StepLine, { isTall, isPhone, hasSnippet }: Room) {
 }
 
 /** What kind of step it is, or its tool. */
-function Names({ row, turn, line, finder }: Omit<RowWordsProps, 'isTall'>) {
+function Names({ row, turn, line, finder }: Omit<RowWordsProps, 'isTall' | 'isShort'>) {
   return (
     <>
       {turn !== undefined && <strong className={classNames(styles.tool, styles.turn)}>{turn}</strong>}

@@ -35,6 +35,8 @@ interface StepRowProps {
   /** Pixels from the top of the list. */
   readonly top: number
   readonly isTall: boolean
+  /** One line. */
+  readonly isShort: boolean
   readonly isSelected: boolean
   /** The row of the call under the cursor. */
   readonly isCursor: boolean
@@ -71,7 +73,7 @@ interface StepRowProps {
 }
 
 export const StepRow = memo(function StepRow(props: StepRowProps) {
-  const { row, index, isTall, isSelected, isCursor, finder } = props
+  const { row, index, isTall, isShort, isSelected, isCursor, finder } = props
   const { step, call } = row
   const line = stepLine(step)
   return (
@@ -115,7 +117,7 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
       )}
       <td className={classNames(styles.cell, styles.step)}>
         <KindGlyph kind={row.kind} />
-        <RowWords row={row} turn={props.turn} line={line} isTall={isTall} finder={finder} />
+        <RowWords row={row} turn={props.turn} line={line} isTall={isTall} isShort={isShort} finder={finder} />
         <RowMarks row={row} fate={props.fate} />
       </td>
       <TimeCells
@@ -148,10 +150,11 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
 })
 
 function rowClass(props: StepRowProps): string {
-  const { row, isTall, isMarked, isSelected, isCursor, isAhead, fate, finder, turn } = props
+  const { row, isTall, isShort, isMarked, isSelected, isCursor, isAhead, fate, finder, turn } = props
   return classNames(
     styles.row,
     isTall && styles.tall,
+    isShort && styles.short,
     isCursor && styles.current,
     isMarked && styles.marked,
     isSelected && styles.selected,

@@ -85,8 +85,8 @@ export function tracksOf(ids: readonly ColumnId[], largest: Largest): string {
     // On a wide page names have more room.
     agent: 'minmax(92px, 0.15fr)',
     // Below this the list scrolls sideways: a row that does not say what it is would be of no use.
-    // A narrow list, which leaves out the last columns, may take more of its room.
-    step: ids.includes('context') ? 'minmax(160px, 1fr)' : 'minmax(96px, 1fr)',
+    // A narrow list, which leaves out all of them, may take more of its room.
+    step: ids.includes('context') || ids.includes('cost') ? 'minmax(160px, 1fr)' : 'minmax(96px, 1fr)',
     time: '68px',
     duration: '60px',
     tokens: `max(76px, ${formatExact(largest.tokens).length}ch + 16px)`,

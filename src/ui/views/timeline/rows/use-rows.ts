@@ -15,7 +15,10 @@ interface RowFilter {
   readonly isFailedOnly: boolean
   /** Only these positions; undefined: all. */
   readonly only: ReadonlySet<number> | undefined
-  /** What columns have room: all, all but the elapsed time, or only the most telling ones. */
+  /**
+   * What columns have room: all, all but the elapsed time and what the strip above has, or only the most
+   * telling ones.
+   */
   readonly room: Room
   /** Whether the calls of the run have prices. */
   readonly isPriced: boolean
@@ -60,7 +63,7 @@ function headsOf(
   const isSaid = {
     agent: !isNarrow && agentsOf(trace).length > 1,
     call: hasCalls,
-    context: hasCalls && !isNarrow,
+    context: hasCalls && room === 'wide',
     cost: isPriced && room !== 'narrow',
     time: room === 'wide' && rows.some(({ elapsed = 0 }) => elapsed > 0),
     duration: !isNarrow && rows.some(({ duration }) => duration !== undefined),
