@@ -26,10 +26,11 @@ test('calls that lose facts and calls that miss the cache are marked at their pl
   const frames = rowFrames(bars(100, 100, 100), bands, undefined)
   const overlay = { name: 'x', calls: [call(50, 3), call(50, 0, true), call(50, 1, true)] }
   const whole = overlayPaths(overlay, { rowOf: bands.rowOf, frames, part: { from: 0, count: 3 }, width: 300 })
-  expect(whole.lost.match(/M\d+/g)).toEqual(['M0', 'M200'])
-  expect(whole.misses.match(/M\d+/g)).toEqual(['M100', 'M200'])
+  // In the middle of slots of 100 px.
+  expect(whole.lost.match(/M\d+/g)).toEqual(['M44', 'M244'])
+  expect(whole.misses.match(/M\d+/g)).toEqual(['M144', 'M244'])
   const part = overlayPaths(overlay, { rowOf: bands.rowOf, frames, part: { from: 2, count: 1 }, width: 300 })
-  expect(part.lost.match(/M\d+/g)).toEqual(['M0'])
+  expect(part.lost.match(/M\d+/g)).toEqual(['M144'])
 })
 test('with more calls than pixels there is a tick a pixel at most', () => {
   const calls = Array.from({ length: 5000 }, () => call(50, 1))

@@ -34,8 +34,8 @@ interface OverlayPaths {
   readonly misses: string
 }
 
-/** The least pixels that a mark is wide, and those between bars and marks. */
-const NARROWEST = 3
+/** Pixels that a mark is wide at least and at most, and those between bars and marks. */
+const [NARROWEST, WIDEST] = [3, 12]
 const GAP = 2
 
 /** Where the marks of a kind are in the lane of a row. */
@@ -89,9 +89,9 @@ export function overlayPaths(
     }
     if (call.lostFacts === 0 && !call.isMiss) continue
     const at = marksOf(frame, has)
-    const start = Math.floor(left)
-    const mark = ({ top, height }: Marks) =>
-      `M${start} ${top}h${Math.max(NARROWEST, Math.floor(slot))}v${height}H${start}z`
+    const wide = Math.min(WIDEST, Math.max(NARROWEST, Math.floor(slot)))
+    const start = Math.floor(left + Math.max(0, slot - wide) / 2)
+    const mark = ({ top, height }: Marks) => `M${start} ${top}h${wide}v${height}H${start}z`
     if (call.lostFacts > 0) lost.add(mark(at.lost))
     if (call.isMiss) misses.add(mark(at.misses))
   }

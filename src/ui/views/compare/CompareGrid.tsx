@@ -86,7 +86,7 @@ export function CompareGrid(props: CompareGridProps) {
   )
   const lookup = useStepLookup()
   const isWide = (room.width - LEFT) / strategies.length >= WIDE
-  // Of one strategy they have all the width, so that they are no cells of a column: the heads are at the rows.
+  // Of one strategy they have all the width, and are above the heads, which are at the rows.
   const isOfMany = strategies.length > 1
   const lostHere = (
     <div ref={lost.ref} role="presentation">

@@ -69,7 +69,7 @@ function Jumps({ place: { lost, apart }, call }: JumpsProps) {
     <fieldset className={styles.switch} aria-label="Calls worth a look">
       {lost !== undefined &&
         jump(lost, isPhone ? t`Most lost: ${callName(lost)}` : t`Most lost facts: ${callName(lost)}`)}
-      {jump(apart, t`Largest difference: ${callName(apart)}`)}
+      {apart !== lost && jump(apart, t`Largest difference: ${callName(apart)}`)}
     </fieldset>
   )
 }

@@ -24,6 +24,8 @@ interface RowWordsProps {
 
 /** Characters of a path for which two lines of a phone have room: its end says most. */
 const PHONE_PATH = 48
+/** And one, after what kind of file it is. */
+const SHORT_PATH = 20
 
 export function RowWords({ row, turn, line, isTall, isShort, finder }: RowWordsProps) {
   const isPhone = useIsPhone()
@@ -47,7 +49,12 @@ export function RowWords({ row, turn, line, isTall, isShort, finder }: RowWordsP
           </span>
         ))}
         <span className={classNames(styles.rest, leading.length > 0 && styles.name)}>
-          <Rest line={line} isBroken={isPhone && row.kind === 'attached'} finder={finder} />
+          <Rest
+            line={line}
+            isShort={isPhone && isShort}
+            isBroken={isPhone && row.kind === 'attached'}
+            finder={finder}
+          />
         </span>
         {snippet !== '' && (
           <span className={styles.snippet}>
@@ -109,18 +116,18 @@ function Names({ row, turn, line, finder }: Omit<RowWordsProps, 'isTall' | 'isSh
   )
 }
 
-interface RestProps extends Pick<RowWordsProps, 'line' | 'finder'> {
+interface RestProps extends Pick<RowWordsProps, 'line' | 'isShort' | 'finder'> {
   /** Whether a path in it is broken between its folders. */
   readonly isBroken: boolean
 }
 
-function Rest({ line, isBroken, finder }: RestProps) {
+function Rest({ line, isShort, isBroken, finder }: RestProps) {
   const file = isBroken && finder === undefined ? fileIn(line.text) : undefined
   if (file !== undefined) {
     return (
       <>
         {file.kind}
-        <BreakableText text={file.path} />
+        <BreakableText text={isShort ? endOfPath(file.path, SHORT_PATH) : file.path} />
       </>
     )
   }
