@@ -1,5 +1,5 @@
 /** What failed in the run: each error with its command, message, and size, and what the agent did next. */
-import { useMemo, useState } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import { endOfPath } from '#core/model/tool-subject.ts'
@@ -8,7 +8,8 @@ import { type Failure, type FailureSize, failuresOf, RETRY_STEPS } from '#core/w
 import { showCallInTimeline, useBaseline, useInsights } from '#state/index.ts'
 import { Button, formatExact, Portion, plural, SafeText, Select, useIsPhone } from '../../kit/index.ts'
 import styles from './ErrorList.module.css'
-import { type ErrorGroup, errorGroups, isSameCommand, isUnresolved } from './errors/error-causes.ts'
+import { type ErrorGroup, errorGroups, failuresIn } from './errors/error-causes.ts'
+import { chainsOf, type ErrorChain, isUnresolved } from './errors/error-chains.ts'
 import {
   answerWords,
   errorCostWords,
@@ -42,12 +43,14 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
       work={work}
       value={sizes && failures}
       nothing={all.length === 0 ? t`No tool call and no model call of this run failed.` : undefined}
+      nothingTitle={t`No errors`}
       isNarrow
     >
       {(found) => {
-        const open = found.filter(isUnresolved)
-        const canFilter = open.length > 0 && open.length < found.length
-        const groups = errorGroups(canFilter && isOpenOnly ? open : found)
+        const chains = chainsOf(found)
+        const open = chains.filter(isUnresolved)
+        const canFilter = open.length > 0 && open.length < chains.length
+        const groups = errorGroups(canFilter && isOpenOnly ? open : chains)
         const cost = errorCostWords(
           found.flatMap((failure) => sizeOf(failure) ?? []),
           retriesOf(trace, found),
@@ -56,7 +59,7 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
         const shown = groups.filter(({ title }) => title === cause)
         return (
           <>
-            <Headline answer={failedWords(found)}>{cost !== '' && <p>{cost}</p>}</Headline>
+            <Headline answer={failedWords(chains)}>{cost !== '' && <p>{cost}</p>}</Headline>
             <section className={styles.causes} aria-label={t`Show only`}>
               {canFilter && (
                 <Button
@@ -65,7 +68,7 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
                   pressed={isOpenOnly}
                   onClick={() => setIsOpenOnly(!isOpenOnly)}
                 >
-                  {t`Not resolved ${formatExact(open.length)}`}
+                  {t`Not resolved ${formatExact(failuresIn({ chains: open }))}`}
                 </Button>
               )}
               {groups.length > 1 && <Causes groups={groups} cause={cause} onChange={setCause} />}
@@ -79,7 +82,7 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
                 </p>
                 <Groups
                   label={t`Not errors`}
-                  groups={[{ title: '', advice: '', failures: answers }]}
+                  groups={[{ title: '', advice: '', chains: answers.map((one) => [one]) }]}
                   {...figures}
                 />
               </details>
@@ -88,7 +91,7 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
               <details>
                 <summary className={styles.fold}>{t`How this is counted`}</summary>
                 <p className={styles.note}>
-                  {t`Tool calls whose result is an error, and model calls without an answer. A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps. An error is resolved if its retry succeeded. The cost of an error is that of its output in all calls that were sent it. A call that retried one may have done other work, too. Causes are those that the message names.`}
+                  {t`Tool calls whose result is an error, and model calls without an answer. A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps. A call and its failed retries are listed as one error, which is resolved if the last retry succeeded. The cost of an error is that of its output in all calls that were sent it. A call that retried one may have done other work, too. Causes are those that the message names.`}
                 </p>
               </details>
             )}
@@ -108,9 +111,9 @@ interface CausesProps {
 
 /** One list on a phone, where buttons would take the place of the errors. */
 function Causes({ groups, cause, onChange }: CausesProps) {
-  const options = groups.map(({ title, failures }) => ({
-    value: title,
-    title: t`${title} ${formatExact(failures.length)}`,
+  const options = groups.map((group) => ({
+    value: group.title,
+    title: t`${group.title} ${formatExact(failuresIn(group))}`,
   }))
   return useIsPhone() ? (
     <Select
@@ -143,17 +146,17 @@ interface GroupsProps extends FiguresProps {
 function Groups({ label, groups, ...figures }: GroupsProps) {
   return (
     <ol className={styles.groups} aria-label={label}>
-      {groups.map(({ title, advice, failures }) => (
+      {groups.map(({ title, advice, chains }) => (
         <li key={title} className={styles.group}>
           {title !== '' && (
             <h3 className={styles.cause}>
-              {title} <span className={styles.count}>{plural(failures.length, 'error')}</span>
+              {title} <span className={styles.count}>{plural(failuresIn({ chains }), 'error')}</span>
             </h3>
           )}
           {advice !== '' && <p>{advice}</p>}
           <ul className={styles.places}>
-            <Portion items={failures} moreIn="li">
-              {(failure, at) => <Row failure={failure} before={failures[at - 1]} {...figures} />}
+            <Portion items={chains} moreIn="li">
+              {(chain) => <Row chain={chain} {...figures} />}
             </Portion>
           </ul>
         </li>
@@ -169,29 +172,40 @@ interface FiguresProps {
 }
 
 interface RowProps extends FiguresProps {
-  readonly failure: Failure
-  /** The row above, which names the command where it is the same. */
-  readonly before: Failure | undefined
+  readonly chain: ErrorChain
 }
 
-function Row({ failure, before, ...figures }: RowProps) {
-  const { message, exitCode } = failure
-  const isAgain = isSameCommand(failure, before)
+/** A call and its failed retries: the command once, then each attempt with its message. */
+function Row({ chain, ...figures }: RowProps) {
+  const [first] = chain
+  if (first === undefined) return null
   return (
     <li className={styles.place}>
-      {!isAgain && <Doing failure={failure} />}
-      {message !== '' && !(isAgain && message === before?.message) && (
-        <p className={styles.message}>
-          <SafeText text={message} />
-        </p>
-      )}
-      <Facts failure={failure} exitCode={isAgain ? undefined : exitCode} {...figures} />
+      <Doing failure={first} attempts={chain.length} />
+      {chain.map((failure, at) => {
+        const { message } = failure
+        return (
+          <Fragment key={`${failure.step?.id ?? failure.call} ${failure.result}`}>
+            {message !== '' && message !== chain[at - 1]?.message && (
+              <p className={styles.message}>
+                <SafeText text={message} />
+              </p>
+            )}
+            <Facts failure={failure} isLast={at === chain.length - 1} {...figures} />
+          </Fragment>
+        )
+      })}
     </li>
   )
 }
 
+interface DoingProps {
+  readonly failure: Failure
+  readonly attempts: number
+}
+
 /** The tool and its command; a press shows it in the timeline. */
-function Doing({ failure: { step, call, tool, subject } }: { readonly failure: Failure }) {
+function Doing({ failure: { step, call, tool, subject }, attempts }: DoingProps) {
   return (
     <button
       type="button"
@@ -207,7 +221,10 @@ function Doing({ failure: { step, call, tool, subject } }: { readonly failure: F
           </strong>{' '}
           <code>
             <SafeText text={endOfPath(subject)} />
-          </code>
+          </code>{' '}
+          {attempts > 1 && (
+            <span className={styles.attempts}>{t`${formatExact(attempts)} failed attempts`}</span>
+          )}
         </>
       )}
     </button>
@@ -216,11 +233,12 @@ function Doing({ failure: { step, call, tool, subject } }: { readonly failure: F
 
 interface FactsProps extends FiguresProps {
   readonly failure: Failure
-  readonly exitCode: number | undefined
+  /** Whether it is the last of its chain, whose retry the others of it are. */
+  readonly isLast: boolean
 }
 
-function Facts({ failure, exitCode, sizeOf, numberOf }: FactsProps) {
-  const { step, call = 0, retry, isAnswer } = failure
+function Facts({ failure, isLast, sizeOf, numberOf }: FactsProps) {
+  const { step, call = 0, retry, isAnswer, exitCode } = failure
   const number = numberOf(failure)
   return (
     <span className={styles.facts}>
@@ -233,7 +251,7 @@ function Facts({ failure, exitCode, sizeOf, numberOf }: FactsProps) {
           {t`Step ${step.number}`}
         </button>
       )}
-      {retry !== undefined && number !== undefined && (
+      {isLast && retry !== undefined && number !== undefined && (
         <button type="button" className={styles.link} onClick={() => openStep(retry.step)}>
           {retryWords(retry, number)}
         </button>

@@ -29,7 +29,7 @@ import {
 import styles from './HeaviestSteps.module.css'
 import { Headline } from './headline/Headline.tsx'
 import { InsightBody } from './InsightBody.tsx'
-import { adviceWords } from './steps/advice-words.ts'
+import { adviceWords, isListing } from './steps/advice-words.ts'
 import { StepLink } from './steps/StepLink.tsx'
 import { stepTitler } from './steps/step-title.ts'
 import { useRunCosts } from './use-run-costs.ts'
@@ -87,7 +87,11 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
             <Headline answer={leadWords(order, rows, whole)}>
               {order === 'run' && (
                 <p>
-                  {adviceWords(rows.slice(0, LED), { isAttached: (id) => kindOf(id) === 'attached', wasted })}{' '}
+                  {adviceWords(rows.slice(0, LED), {
+                    isAttached: (id) => kindOf(id) === 'attached',
+                    isListing: (id) => isListing(stepOf(id)),
+                    wasted,
+                  })}{' '}
                   {wasted.size > 0 && (
                     <button
                       type="button"
@@ -192,7 +196,9 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
               </tbody>
             </table>
             <p className={styles.note}>
-              {t`Cost: the tokens × the calls that included them, at the price of each call. Waste counts tool results without their tool calls.`}
+              {t`Cost: the tokens × the calls that included them, at the price of each call. Waste counts tool results without their tool calls.`}{' '}
+              {rows.some(({ tokens, calls, overRun }) => tokens * calls !== overRun) &&
+                t`A step that the agent shortened later counts with its size in each call.`}
             </p>
             {listed !== undefined && listed.length > SHOWN && (
               <p className={styles.note}>

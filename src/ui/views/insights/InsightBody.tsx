@@ -15,6 +15,9 @@ interface InsightBodyProps<T> {
   readonly value: T | undefined
   /** Why there is nothing to show of this run; undefined: there is something. */
   readonly nothing?: string | undefined
+  readonly nothingTitle?: string
+  /** Where to go instead. */
+  readonly nothingActions?: ReactNode
   /** Text to read, which is not drawn wider than a line that one can follow. */
   readonly isNarrow?: boolean | undefined
   /** What is done until there is a value. */
@@ -26,6 +29,8 @@ export function InsightBody<T>({
   work,
   value,
   nothing,
+  nothingTitle = t`Nothing to show`,
+  nothingActions,
   isNarrow = false,
   waiting = t`Counting the tokens of the run…`,
   children,
@@ -33,7 +38,9 @@ export function InsightBody<T>({
   if (nothing !== undefined) {
     return (
       <div className={styles.body}>
-        <EmptyState title="Nothing to show">{nothing}</EmptyState>
+        <EmptyState title={nothingTitle} actions={nothingActions}>
+          {nothing}
+        </EmptyState>
       </div>
     )
   }

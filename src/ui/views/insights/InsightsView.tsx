@@ -11,6 +11,7 @@ import type { Unused } from '#core/waste/waste.ts'
 import {
   type CompactionReport,
   type Insight,
+  openView,
   showInsight,
   useCompactions,
   useRoute,
@@ -18,7 +19,7 @@ import {
   useTrace,
   useWaste,
 } from '#state/index.ts'
-import { formatAmount, formatExact, type Tab, Tabs } from '../../kit/index.ts'
+import { Button, formatAmount, formatExact, type Tab, Tabs } from '../../kit/index.ts'
 import type { FrameProps } from '../view-entry.ts'
 import { Breakdown } from './Breakdown.tsx'
 import { InsightBody } from './InsightBody.tsx'
@@ -139,7 +140,7 @@ function Insights({ trace, onPick }: InsightsViewProps & { readonly trace: Trace
 }
 
 function counted(count: number | undefined): Pick<Tab, 'badge'> {
-  return count === undefined ? {} : { badge: formatExact(count) }
+  return count === undefined || count === 0 ? {} : { badge: formatExact(count) }
 }
 
 function missBadge(misses: Misses | undefined): Pick<Tab, 'badge'> {
@@ -165,15 +166,33 @@ function Compactions({ trace, onPick }: InsightsViewProps & { readonly trace: Tr
   )
 }
 
+function neverCompacted(peak: number | undefined): string {
+  return peak === undefined
+    ? t`The agent never compacted its context in this run.`
+    : t`The agent never compacted its context in this run. Its largest prompt had ${formatAmount(peak, 'tokens', true)}.`
+}
+
 interface ReportsProps {
   readonly children: (reports: readonly CompactionReport[]) => ReactNode
 }
 
 function Reports({ children }: ReportsProps) {
   const { work, latest } = useCompactions()
-  const nothing = latest?.length === 0 ? t`The agent never compacted its context in this run.` : undefined
+  const peak = useSummary().latest?.peak?.value
+  const nothing = latest?.length === 0 ? neverCompacted(peak) : undefined
   return (
-    <InsightBody work={work} value={latest} nothing={nothing} isNarrow>
+    <InsightBody
+      work={work}
+      value={latest}
+      nothing={nothing}
+      nothingTitle={t`No compactions`}
+      nothingActions={
+        <Button icon="strategies" onClick={() => openView('strategies')}>
+          {t`Show what compacting would have saved`}
+        </Button>
+      }
+      isNarrow
+    >
       {children}
     </InsightBody>
   )

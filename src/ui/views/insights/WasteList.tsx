@@ -1,23 +1,24 @@
 /** What later calls were sent without using it, by kind with its cost, then what would have helped. */
-
 import { moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
+import type { Unused } from '#core/waste/waste.ts'
 import { WASTE_KINDS } from '#core/waste/waste-words.ts'
 import { copyText, useBaseline, useSummary, useTokenProvenance, useWaste } from '#state/index.ts'
-import { Button, Portion, Precision } from '../../kit/index.ts'
+import { Button, formatTenths, Portion, Precision, plural } from '../../kit/index.ts'
 import { Headline } from './headline/Headline.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import styles from './WasteList.module.css'
 import { SavingList } from './waste/SavingList.tsx'
+import { instructionAgainst, instructionsPlace } from './waste/told-agent.ts'
 import { useSavings } from './waste/use-savings.ts'
 import { WasteRow } from './waste/WasteRow.tsx'
 import { wasteGroups } from './waste/waste-groups.ts'
-import { dollarsOf, wasteSum } from './waste/waste-words.ts'
+import { avoidableWords, dollarsOf, wasteSum } from './waste/waste-words.ts'
 
 /** Findings shown until the person asks for more. */
-const SHOWN = 4
+const SHOWN = 3
 
 export function WasteList({ trace }: { readonly trace: Trace }) {
   const { work, latest } = useWaste()
@@ -26,6 +27,7 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
   const savings = useSavings()
   const provenance = useTokenProvenance()
   const stepOf = stepFinder(trace.steps)
+  const place = instructionsPlace(trace.source.format)
   const money = moneyFormat(latest?.flatMap(({ dollars }) => dollars ?? []) ?? [])
   return (
     <InsightBody
@@ -34,33 +36,30 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
       isNarrow
       nothing={
         latest?.length === 0
-          ? t`No repeated, outdated, or unused results, no old error messages, and no unused tools found.`
+          ? t`Memoscope looked for repeated, outdated, and unused results, old error messages, and tools that were never called. As far as it can see, later calls were only sent what they could still use.`
           : undefined
       }
+      nothingTitle={t`No waste found`}
     >
       {(found) => (
         <>
           <section aria-label={t`Sent again without need`} className={styles.list}>
-            <Headline answer={wasteSum(found, { input, cost })}>
-              <p className={styles.note}>
-                {t`A result counts as used by a call that repeats a name, path, or number from it. Other uses can’t be seen.`}{' '}
-                {dollarsOf(found) !== undefined &&
-                  t`Dollars are what calls paid to send it again: mostly for cache reads, more after a cache miss.`}
-              </p>
-            </Headline>
+            <Lead found={found} sum={wasteSum(found, { input, cost })} place={place} />
             {wasteGroups(found).map(
-              ({ title, advice, instruction, count, amount, found: items }, at, { length }) => (
+              ({ title, advice, instruction, count, amount, share, found: items }, at) => (
                 <details key={title} className={styles.group} open={at === 0}>
                   <summary>
                     <span className={styles.kind}>
                       <strong>{title}</strong> <span className={styles.count}>{count}</span>
                     </span>
+                    <span className={styles.share} title={t`Of the waste`}>
+                      {formatTenths(share)}
+                    </span>
                     <strong className={styles.amount}>{amount}</strong>
                     <span className={styles.advice}>
-                      {at === 0 && length > 1 && <strong>{t`Fix this first:`}</strong>} {advice}
+                      {instruction === undefined ? advice : t`“${instruction}”`}
                     </span>
                   </summary>
-                  <CopyInstruction words={instruction} />
                   <ul className={styles.findings}>
                     <Portion items={items} first={SHOWN} moreIn="li">
                       {(finding) => (
@@ -77,7 +76,12 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
             <summary>{t`How this is counted`}</summary>
             <Precision parts={[{ title: t`Tokens`, provenances: [provenance] }]} />
             <p>
-              {t`The tokens of a result, times the calls that were sent it for nothing. Each result counts once. Largest steps counts the step’s tool calls too.`}
+              {t`A result counts as used by a call that repeats a name, path, or number from it. Other uses can’t be seen.`}
+            </p>
+            <p>
+              {t`Waste is the tokens of a result, times the calls that were sent it for nothing. Each result counts once. Largest steps counts the step’s tool calls too.`}{' '}
+              {dollarsOf(found) !== undefined &&
+                t`Dollars are what calls paid to send it again: mostly for cache reads, more after a cache miss.`}
             </p>
             <ul>
               {WASTE_KINDS.filter(({ kind }) => found.some((one) => one.kind === kind)).map(
@@ -95,18 +99,33 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
   )
 }
 
-/** For the file in which the agent reads what it is told in every session. */
-function CopyInstruction({ words }: { readonly words: string | undefined }) {
-  if (words === undefined) return null
+interface LeadProps {
+  readonly found: readonly Unused[]
+  readonly sum: string
+  /** Where the agent’s instructions are. */
+  readonly place: string
+}
+
+/** What was wasted, and the instructions against it, to be copied at once. */
+function Lead({ found, sum, place }: LeadProps) {
+  const told = wasteGroups(found).flatMap(({ instruction }) => instruction ?? [])
+  const avoidable = found.filter(({ kind }) => instructionAgainst(kind) !== undefined)
   return (
-    <p className={styles.told}>
-      <Button
-        size="small"
-        icon="copy"
-        onClick={() => void copyText(words, t`Copied. Paste it into the agent’s instructions.`)}
-      >
-        {t`Copy instruction`}
-      </Button>
-    </p>
+    <Headline answer={sum}>
+      {told.length > 0 && (
+        <p className={styles.told}>
+          {avoidableWords(avoidable, found, place)}
+          <Button
+            size="small"
+            icon="copy"
+            onClick={() =>
+              void copyText(told.map((one) => `- ${one}`).join('\n'), t`Copied. Paste it into ${place}.`)
+            }
+          >
+            {t`Copy ${plural(told.length, 'instruction')}`}
+          </Button>
+        </p>
+      )}
+    </Headline>
   )
 }

@@ -1,6 +1,7 @@
 /** One compaction in short; its dialog shows every step before and after it. */
 
 import { type ReactNode, useState } from 'react'
+import { cutAtWord } from '#base/text.ts'
 import { t } from '#base/words.ts'
 import { isLossBound } from '#core/compactions/unseen.ts'
 import type { Step, StepId } from '#core/model/step.ts'
@@ -15,6 +16,7 @@ import {
   type CompactionReport,
   compareOwnCompaction,
   showCallInTimeline,
+  useInsights,
   useStepTokens,
 } from '#state/index.ts'
 import {
@@ -48,6 +50,7 @@ import {
   savedWords,
   shrunkWords,
   sinceStartWords,
+  summarySizeWords,
   whenWords,
 } from './words.ts'
 
@@ -73,7 +76,8 @@ export function CompactionCard({ trace, report, lost, refetches, tokensOf, onPic
   const isKnown = steps.length > 0
   const [saved, corrections] = [savedWords(report), correctionWords(report)]
   const shrunk = shrunkWords(report)
-  const earlier = isKnown ? undefined : earlierSession(summaryText(trace, report))
+  const summary = summaryText(trace, report)
+  const earlier = isKnown ? undefined : earlierSession(summary)
   return (
     <li className={styles.card}>
       <header className={styles.head}>
@@ -128,6 +132,11 @@ export function CompactionCard({ trace, report, lost, refetches, tokensOf, onPic
           </Fact>
         )}
         {saved !== '' && <Fact title={t`Saved`}>{saved}</Fact>}
+        {summary !== '' && (
+          <Fact title={t`Summary`}>
+            <Summary report={report} text={summary} tokensOf={tokensOf} />
+          </Fact>
+        )}
         {isKnown && lost !== undefined && (
           <Fact title={lost.length === 0 ? t`Lost facts` : t`Used after removal`}>
             <LostOfCompaction
@@ -172,6 +181,36 @@ export function CompactionCard({ trace, report, lost, refetches, tokensOf, onPic
 function summaryText({ steps }: Trace, { summary }: CompactionReport): string {
   const written = new Set(summary)
   return steps.flatMap((step) => (written.has(step.id) ? stepText(step) : [])).join('\n')
+}
+
+/** Letters of a summary that are shown until the person asks for all. */
+const SEEN = 480
+
+interface SummaryProps {
+  readonly report: CompactionReport
+  readonly text: string
+  readonly tokensOf: ReadonlyMap<StepId, Tokens> | undefined
+}
+
+/** What later calls know of what was removed: its size, what sending it cost, and how it begins. */
+function Summary({ report: { summary }, text, tokensOf }: SummaryProps) {
+  const [isWhole, setWhole] = useState(false)
+  const sent = useInsights().latest?.heaviest.filter(({ step }) => summary.includes(step))
+  const tokens = summary.reduce((sum, id) => sum + (tokensOf?.get(id) ?? 0), 0)
+  const isCut = text.length > SEEN
+  return (
+    <>
+      <p>{summarySizeWords(tokens, sent)}</p>
+      <p className={styles.summary}>
+        <SafeText text={isWhole ? text : cutAtWord(text.replace(/\s+/g, ' '), SEEN)} />
+      </p>
+      {isCut && (
+        <button type="button" className={styles.step} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t`Show less` : t`Show the whole summary`}
+        </button>
+      )}
+    </>
+  )
 }
 
 interface FactProps {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { given } from '#base/given.ts'
 import {
+  compactionTitle,
   correctionWords,
   countedWords,
   earlierSession,
@@ -15,6 +16,7 @@ import {
   savedWords,
   shrunkWords,
   sinceStartWords,
+  summarySizeWords,
 } from './words.ts'
 
 const cost = { rewrite: { tokens: 31_200 }, saved: { tokens: 90_000, calls: 12 } }
@@ -74,12 +76,12 @@ test('corrections of the user are counted, and not told where there are none', (
   expect(correctionWords({ messages: [{ ...message, isCorrection: false }] })).toBe('')
 })
 test('the compactions of a run say first what they removed together', () => {
-  const sizes = { steps, tokensBefore: 200_000, tokensAfter: 20_000 }
+  const sizes = { kind: 'full' as const, steps, tokensBefore: 200_000, tokensAfter: 20_000 }
   expect(plain(headlineWords([sizes, sizes]))).toBe('2 compactions shrank the context by 360k tokens.')
-  expect(plain(headlineWords([{ steps, tokensBefore: 5, tokensAfter: undefined }]))).toBe(
+  expect(plain(headlineWords([{ kind: 'full', steps, tokensBefore: 5, tokensAfter: undefined }]))).toBe(
     'The agent compacted its context 1 time.',
   )
-  const earlier = { steps: [], tokensBefore: 999_000, tokensAfter: 69_300 }
+  const earlier = { kind: 'full' as const, steps: [], tokensBefore: 999_000, tokensAfter: 69_300 }
   expect(plain(headlineWords([earlier]))).toBe(
     'Before this file, the session was compacted: 999k → 69.3k tokens.',
   )
@@ -137,4 +139,23 @@ test('what became of steps is counted in tokens, and in steps until these are kn
   ])
   expect(plain(fateWords(2, 1500))).toBe('1,500 tokens in 2 steps')
   expect(plain(fateWords(2, undefined))).toBe('2 steps')
+})
+
+test('content that was left out without a summary is not called a compaction', () => {
+  const steps = [{ step: 's1', fate: 'removed' as const, tokens: 5 }]
+  const pruned = { kind: 'unmarked' as const, steps, tokensBefore: undefined, tokensAfter: undefined }
+  expect(compactionTitle(pruned)).toBe('Context pruned')
+  expect(compactionTitle({ kind: 'unmarked', steps: [] })).toBe('Compaction')
+  expect(headlineWords([pruned, pruned]).replaceAll('\u00a0', ' ')).toBe(
+    'The agent left out or shortened old content before 2 calls.',
+  )
+})
+
+test('a summary says how large it is, and what sending it cost where that is known', () => {
+  const plain = (words: string) => words.replaceAll('\u00a0', ' ')
+  expect(plain(summarySizeWords(9137, [{ calls: 538, dollars: 3.16 }]))).toBe(
+    '9,137 tokens, sent in 538 calls for $3.16.',
+  )
+  expect(plain(summarySizeWords(9137, [{ calls: 538 }]))).toBe('9,137 tokens, sent in 538 calls.')
+  expect(plain(summarySizeWords(9137))).toBe('9,137 tokens.')
 })

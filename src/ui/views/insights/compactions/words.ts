@@ -8,6 +8,7 @@ import type { Trace } from '#core/model/trace.ts'
 import type { Tokens } from '#core/model/units.ts'
 import type { Refetch } from '#core/references/lost.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
+import type { HeavyStep } from '#core/waste/heaviest.ts'
 import type { CompactionReport } from '#state/index.ts'
 import { formatAmount, formatCompact, formatExact, formatShare, plural } from '../../../kit/index.ts'
 
@@ -24,8 +25,14 @@ export function fateTitle(fate: StepFate): string {
   return FATES.find(({ id }) => id === fate)?.title ?? fate
 }
 
-export function compactionTitle({ kind }: Pick<CompactionAccount, 'kind'>): string {
-  return kind === 'micro' ? t`Micro-compaction` : t`Compaction`
+export function compactionTitle(report: Pick<CompactionAccount, 'kind' | 'steps'>): string {
+  if (report.kind === 'micro') return t`Micro-compaction`
+  return isPruning(report) ? t`Context pruned` : t`Compaction`
+}
+
+/** Whether the agent left out or shortened old content, as some do before every call, without a summary. */
+function isPruning({ kind, steps }: Pick<CompactionAccount, 'kind' | 'steps'>): boolean {
+  return kind === 'unmarked' && steps.length > 0 && !steps.some(({ fate }) => fate === 'summarized')
 }
 
 /** When it happened; empty: the file has no times. */
@@ -144,7 +151,7 @@ export function happenedWords({
 
 /** What the compactions of a run removed together; of one before the file began, its sizes. */
 export function headlineWords(
-  reports: readonly (SizedCompaction & Pick<CompactionAccount, 'steps'>)[],
+  reports: readonly (SizedCompaction & Pick<CompactionAccount, 'steps' | 'kind'>)[],
 ): string {
   const [first] = reports
   if (first !== undefined && reports.length === 1 && first.steps.length === 0) {
@@ -159,6 +166,8 @@ export function headlineWords(
     0,
   )
   const count = plural(reports.length, 'compaction')
+  if (removed <= 0 && reports.every(isPruning))
+    return t`The agent left out or shortened old content before ${plural(reports.length, 'call')}.`
   return removed > 0
     ? t`${count} shrank the context by ${formatAmount(removed, 'tokens', true)}.`
     : t`The agent compacted its context ${plural(reports.length, 'time')}.`
@@ -189,7 +198,9 @@ export function savedWords({
   const calls =
     saved.calls > 1 && fullAt === call + saved.calls
       ? t`calls ${formatExact(call + 1)}–${formatExact(fullAt)}`
-      : t`the next ${plural(saved.calls, 'call')}`
+      : saved.calls === 1
+        ? t`the next call`
+        : t`the next ${plural(saved.calls, 'call')}`
   const isMost = isWritten && written === undefined
   return [
     value < 0
@@ -199,6 +210,20 @@ export function savedWords({
         : t`${amount} in ${calls}.`,
     ...(fullAt === undefined ? [] : [t`Without it, the context window would have been full at ${place}.`]),
   ].join(' ')
+}
+
+/** The size of a summary, and what calls paid for it. `sent`: its steps, if they are among the heaviest. */
+export function summarySizeWords(
+  tokens: Tokens,
+  sent: readonly Pick<HeavyStep, 'calls' | 'dollars'>[] = [],
+): string {
+  const size = formatAmount(tokens, 'tokens')
+  const [first] = sent
+  if (first === undefined || sent.length > 1) return t`${size}.`
+  const calls = plural(first.calls, 'call')
+  return first.dollars === undefined
+    ? t`${size}, sent in ${calls}.`
+    : t`${size}, sent in ${calls} for ${formatAmount(first.dollars, '$')}.`
 }
 
 /** How the savings of all cards are counted. */

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { actionStep } from '#core/testing/steps.ts'
 import { failuresOf } from '#core/waste/failures.ts'
-import { errorGroups, isSameCommand, isUnresolved } from './error-causes.ts'
+import { errorGroups, failuresIn } from './error-causes.ts'
+import { chainsOf, isUnresolved, outcomeOf } from './error-chains.ts'
 
 const failing = (cmd: string, error: string) => actionStep({ tool: 'exec_command', args: { cmd }, error })
 const groupsOf = (...errors: readonly (readonly [string, string])[]) => {
   const steps = errors.map(([cmd, error]) => failing(cmd, error))
-  return errorGroups(failuresOf({ steps, calls: [] }))
+  return errorGroups(chainsOf(failuresOf({ steps, calls: [] })))
 }
 
 test('errors are grouped by the cause that their message names, the most frequent first, others last', () => {
@@ -25,7 +26,7 @@ test('errors are grouped by the cause that their message names, the most frequen
     ['edit a', 'Could not find the exact text in a.ts.'],
     ['edit', '<tool_use_error>String to replace not found in file.</tool_use_error>'],
   )
-  expect(groups.map(({ title, failures }) => [title, failures.length])).toEqual([
+  expect(groups.map((group) => [group.title, failuresIn(group)])).toEqual([
     ['Edit didn’t apply', 2],
     ['Missing file or command', 2],
     ['Timeout', 1],
@@ -37,15 +38,22 @@ test('errors are grouped by the cause that their message names, the most frequen
     ['Other errors', 3],
   ])
   const silent = groups.filter(({ advice }) => advice === '').map(({ title }) => title)
-  expect(silent).toEqual(['Timeout', 'Merge conflict'])
+  // What no one sentence avoids has no advice.
+  expect(silent).toEqual([
+    'Missing file or command',
+    'Timeout',
+    'Merge conflict',
+    'Wrong arguments',
+    'Error in a script',
+    'Other errors',
+  ])
 })
 
 test('in a group, commands that never succeeded come before earlier ones that did', () => {
   const worked = actionStep({ tool: 'exec_command', args: { cmd: 'cat long/name' }, observation: 'a' })
   const steps = [failing('cat long/name', 'ENOENT'), worked, failing('cat b', 'ENOENT')]
-  const failures = failuresOf({ steps, calls: [] })
-  const [group] = errorGroups(failures)
-  expect(group?.failures.map((failure) => [failure.subject, isUnresolved(failure)])).toEqual([
+  const [group] = errorGroups(chainsOf(failuresOf({ steps, calls: [] })))
+  expect(group?.chains.map((chain) => [chain[0]?.subject, isUnresolved(chain)])).toEqual([
     ['cat b', true],
     ['cat long/name', false],
   ])
@@ -69,29 +77,32 @@ test('a retry with an unknown outcome does not count as not resolved, as in the 
     ...failure,
     retry: { step: 's', isSame: true, isFailed },
   })
-  expect([failure, retried(true), retried(undefined), retried(false)].map(isUnresolved)).toEqual([
-    true,
-    true,
-    false,
-    false,
+  expect([failure, retried(true), retried(undefined), retried(false)].map((one) => outcomeOf([one]))).toEqual(
+    ['open', 'open', 'running', 'resolved'],
+  )
+})
+
+test('a call and its failed retries are one chain, whatever failed between them', () => {
+  const steps = [
+    failing('ls', 'cannot access'),
+    failing('make', 'Exit code 2'),
+    failing('ls', 'ENOENT'),
+    actionStep({ tool: 'exec_command', args: { cmd: 'ls' }, observation: 'a' }),
+  ]
+  const chains = chainsOf(failuresOf({ steps, calls: [] }))
+  expect(chains.map((chain) => [chain.map(({ message }) => message), outcomeOf(chain)])).toEqual([
+    [['cannot access', 'ENOENT'], 'resolved'],
+    [[expect.any(String)], 'open'],
   ])
+  // The cause is that of the first attempt.
+  expect(errorGroups(chains).find(({ title }) => title === 'Missing file or command')?.chains).toHaveLength(1)
 })
 
-test('failures of one command are one after the other, commands in the order of the run', () => {
-  const [group] = groupsOf(['ls', 'cannot access'], ['ls long', 'cannot access'], ['ls', 'ENOENT'])
-  expect(group?.failures.map(({ subject }) => subject)).toEqual(['ls', 'ls', 'ls long'])
-  const [first, second, third] = group?.failures ?? []
-  expect(second && isSameCommand(second, first)).toBe(true)
-  expect(third && isSameCommand(third, second)).toBe(false)
-})
-
-test('model calls without an answer come after failed tool calls, and repeat no name', () => {
-  const steps = [failing('cat x', 'ENOENT')]
-  const [tool] = failuresOf({ steps, calls: [] })
+test('model calls without an answer come after failed tool calls, those with one message as one', () => {
+  const [tool] = failuresOf({ steps: [failing('cat x', 'ENOENT')], calls: [] })
   if (tool === undefined) throw new Error('a failed call is a failure')
   const unanswered = { ...tool, step: undefined, tool: '', subject: '', message: 'Request was aborted.' }
-  const groups = errorGroups([unanswered, unanswered, tool])
-  expect(groups.map(({ title }) => title)).toEqual(['Missing file or command', 'No answer'])
-  expect(isSameCommand(unanswered, unanswered)).toBe(true)
-  expect(isSameCommand(tool, unanswered)).toBe(false)
+  const chains = chainsOf([unanswered, { ...unanswered }, { ...unanswered, message: 'Overloaded' }, tool])
+  expect(chains.map(({ length }) => length)).toEqual([2, 1, 1])
+  expect(errorGroups(chains).map(({ title }) => title)).toEqual(['Missing file or command', 'No answer'])
 })

@@ -1,13 +1,14 @@
 /** Failures in groups by cause, as far as their message or exit code shows it. Pure. */
 import { t } from '#base/words.ts'
 import type { Failure } from '#core/waste/failures.ts'
+import { type ErrorChain, isUnresolved } from './error-chains.ts'
 
 export interface ErrorGroup {
   readonly title: string
   /** What avoids errors of this cause, or what to look at; empty: their messages don’t say. */
   readonly advice: string
-  /** Those of one command one after the other; never empty. */
-  readonly failures: readonly Failure[]
+  /** By the cause of their first failure; never empty. */
+  readonly chains: readonly ErrorChain[]
 }
 
 /** The first that fits a failure is its cause. */
@@ -64,33 +65,33 @@ const CAUSES: readonly {
   },
   {
     title: t`Wrong arguments`,
-    advice: t`Write the right command into the agent’s instructions.`,
+    advice: '',
     of: says(
       /(?:unknown|unexpected|invalid|unrecogni[sz]ed|ambiguous|missing|required) (?:\w+ )?(?:command|subcommand|argument|option|flag|revision|parameter)|InputValidationError|usage:/i,
     ),
   },
   {
     title: t`Missing file or command`,
-    advice: t`Say in the agent’s instructions in which folder it works and what is installed, or that paths must be absolute.`,
+    advice: '',
     of: says(
       /no such file|does(?: not|n['’]t) exist|cannot find|can['’]t find|could not find|\bENOENT\b|command not found|not recognized as|: not found|no files? (?:found|match)|cannot access/i,
     ),
   },
   {
     title: t`Failed test or check`,
-    advice: t`Expected while an agent works: look at those that it didn’t retry.`,
+    advice: '',
     of: says(/\bFAIL(?:ED|URE)?\b|AssertionError|\btests? failed|error TS\d+|\blint|✗|✖|×/),
   },
   {
     title: t`Error in a script`,
-    advice: t`Have the agent write longer scripts to a file: it can fix them there instead of sending them again.`,
+    advice: '',
     of: says(
       /\b(?:Syntax|Indentation|Name|Type|Value|Key|Index|Attribute|Reference|Pattern)Error\b|Traceback/,
     ),
   },
   {
     title: t`Other errors`,
-    advice: t`Look first at those that the agent didn’t retry: it went on without their result.`,
+    advice: '',
     of: () => true,
   },
 ]
@@ -99,21 +100,15 @@ function says(pattern: RegExp): (failure: Failure) => boolean {
   return ({ message }) => pattern.test(message)
 }
 
-/** Whether the agent went on without a retry, or the retry failed, too. */
-export function isUnresolved({ step, retry }: Failure): boolean {
-  return step !== undefined && (retry === undefined || retry.isFailed === true)
-}
-
 /**
  * Most failures first, then other errors, then model calls, which agents repeat on their own. In a group,
- * commands that were never retried successfully first, each in the order of the run. O(failures · log
- * failures).
+ * chains that were never resolved first, each in the order of the run. O(chains · log chains).
  */
-export function errorGroups(failures: readonly Failure[]): readonly ErrorGroup[] {
-  const groups = new Map<string, Failure[]>(CAUSES.map(({ title }) => [title, []]))
-  for (const failure of failures) {
-    const cause = CAUSES.find(({ of }) => of(failure))
-    if (cause !== undefined) groups.get(cause.title)?.push(failure)
+export function errorGroups(chains: readonly ErrorChain[]): readonly ErrorGroup[] {
+  const groups = new Map<string, ErrorChain[]>(CAUSES.map(({ title }) => [title, []]))
+  for (const chain of chains) {
+    const cause = CAUSES.find(({ of }) => chain[0] !== undefined && of(chain[0]))
+    if (cause !== undefined) groups.get(cause.title)?.push(chain)
   }
   const found = [...groups].filter(([, members]) => members.length > 0)
   const last = CAUSES.at(-1)?.title
@@ -121,36 +116,21 @@ export function errorGroups(failures: readonly Failure[]): readonly ErrorGroup[]
     .map(([title, members]) => ({
       title,
       advice: CAUSES.find((cause) => cause.title === title)?.advice ?? '',
-      failures: byCommand(members),
+      chains: members.toSorted((one, other) => Number(isUnresolved(other)) - Number(isUnresolved(one))),
     }))
     .sort(
       (one, other) =>
         Number(isModelCall(one)) - Number(isModelCall(other)) ||
         Number(one.title === last) - Number(other.title === last) ||
-        other.failures.length - one.failures.length,
+        failuresIn(other) - failuresIn(one),
     )
 }
 
-function isModelCall({ failures: [first] }: Pick<ErrorGroup, 'failures'>): boolean {
-  return first !== undefined && first.step === undefined
+function isModelCall({ chains: [first] }: Pick<ErrorGroup, 'chains'>): boolean {
+  return first?.[0] !== undefined && first[0].step === undefined
 }
 
-function byCommand(failures: readonly Failure[]): readonly Failure[] {
-  const commands = new Map<string, Failure[]>()
-  for (const failure of failures) {
-    const key = `${failure.tool}\n${failure.subject}`
-    commands.set(key, [...(commands.get(key) ?? []), failure])
-  }
-  const isOpen = (members: readonly Failure[]) => Number(members.some(isUnresolved))
-  return [...commands.values()].toSorted((one, other) => isOpen(other) - isOpen(one)).flat()
-}
-
-/** Whether a failure is of the same command as the one before it in its group; model calls are all alike. */
-export function isSameCommand(failure: Failure, before: Failure | undefined): boolean {
-  return (
-    before !== undefined &&
-    (before.step === undefined) === (failure.step === undefined) &&
-    before.tool === failure.tool &&
-    before.subject === failure.subject
-  )
+/** Attempts, as the headline counts them. */
+export function failuresIn({ chains }: Pick<ErrorGroup, 'chains'>): number {
+  return chains.reduce((sum, { length }) => sum + length, 0)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { NO_COST } from '#core/cost/price-usage.ts'
 import { actionStep, traceOf } from '#core/testing/steps.ts'
 import { failuresOf } from '#core/waste/failures.ts'
-import { isUnresolved } from './error-causes.ts'
+import { chainsOf, isUnresolved } from './error-chains.ts'
 import { errorCostWords, failedWords, noRetryWords, retriesOf, retryWords, sizeWords } from './error-words.ts'
 
 const failing = (cmd: string, error: string) => actionStep({ tool: 'exec_command', args: { cmd }, error })
@@ -17,18 +17,18 @@ const worked = actionStep({ tool: 'exec_command', args: { cmd: 'ls x' }, observa
 test('the errors of a run are summed up by what the agent did about them', () => {
   const plain = (words: string) => words.replaceAll('\u00a0', ' ')
   const words = (...all: Parameters<typeof failuresOf>[0]['steps']) =>
-    plain(failedWords(failuresOf({ steps: all, calls: [] })))
-  expect(words(...steps)).toBe('3 tool calls failed: 3 not retried.')
+    plain(failedWords(chainsOf(failuresOf({ steps: all, calls: [] }))))
+  expect(words(...steps)).toBe('3 tool calls failed: 3 not resolved.')
   const [missing, again] = [failing('ls x', 'no such file'), failing('ls x', 'no such file')]
   expect(words(missing, again, worked, failing('make', 'Exit code 2'))).toBe(
-    '3 tool calls failed: 1 retried successfully, 1 retried without success, and 1 not retried.',
+    '3 tool calls failed: 2 resolved by a retry and 1 not resolved.',
   )
   expect(words()).toBe('No tool call and no model call of this run failed.')
 })
 
 test('an error that the agent did not retry is unresolved, whether it went on or stopped', () => {
   const found = failuresOf({ steps: [failing('make', 'Exit code 2'), failing('wait', 'killed')], calls: [] })
-  expect(found.map(isUnresolved)).toEqual([true, true])
+  expect(chainsOf(found).map(isUnresolved)).toEqual([true, true])
   expect(found.map(noRetryWords)).toEqual(['Not retried', 'No further tool call'])
 })
 

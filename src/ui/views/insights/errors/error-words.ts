@@ -8,33 +8,25 @@ import type { CallIndex } from '#core/model/units.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
 import type { Failure, FailureSize, Retry } from '#core/waste/failures.ts'
 import { plural } from '../../../kit/index.ts'
+import { type ChainOutcome, type ErrorChain, outcomeOf } from './error-chains.ts'
 
-/** How many tool calls failed and what the agent did about them; of model calls, how many failed. */
-export function failedWords(failures: readonly Failure[]): string {
-  const tools = failures.filter(({ step }) => step !== undefined)
-  const calls = failures.length - tools.length
-  if (failures.length === 0) return t`No tool call and no model call of this run failed.`
+/** How many tool calls failed and what became of them; of model calls, how many failed. */
+export function failedWords(chains: readonly ErrorChain[]): string {
+  if (chains.length === 0) return t`No tool call and no model call of this run failed.`
+  const countOf = (outcome: ChainOutcome) =>
+    chains.reduce((sum, chain) => sum + (outcomeOf(chain) === outcome ? chain.length : 0), 0)
+  const [resolved, open, running] = [countOf('resolved'), countOf('open'), countOf('running')]
+  const calls = countOf('unanswered')
   const unanswered = t`${plural(calls, 'model call')} got no answer.`
-  if (tools.length === 0) return unanswered
-  const failed = plural(tools.length, 'tool call')
-  const retries = allOf(retryCounts(tools))
-  return calls === 0 ? t`${failed} failed: ${retries}.` : `${t`${failed} failed: ${retries}.`} ${unanswered}`
-}
-
-/** What the agent did about failed tool calls, with the number of each. */
-function retryCounts(tools: readonly Failure[]): readonly string[] {
-  const count = (isIt: (retry: Retry | undefined) => boolean) =>
-    tools.filter(({ retry }) => isIt(retry)).length
-  const worked = count((retry) => retry?.isFailed === false)
-  const failed = count((retry) => retry?.isFailed === true)
-  const none = count((retry) => retry === undefined)
-  const running = tools.length - worked - failed - none
-  return [
-    ...(worked > 0 ? [t`${formatExact(worked)} retried successfully`] : []),
-    ...(failed > 0 ? [t`${formatExact(failed)} retried without success`] : []),
+  const tools = resolved + open + running
+  if (tools === 0) return unanswered
+  const became = allOf([
+    ...(resolved > 0 ? [t`${formatExact(resolved)} resolved by a retry`] : []),
+    ...(open > 0 ? [t`${formatExact(open)} not resolved`] : []),
     ...(running > 0 ? [t`${formatExact(running)} retried with an unknown outcome`] : []),
-    ...(none > 0 ? [t`${formatExact(none)} not retried`] : []),
-  ]
+  ])
+  const failed = t`${plural(tools, 'tool call')} failed: ${became}.`
+  return calls === 0 ? failed : `${failed} ${unanswered}`
 }
 
 /** How many calls reported an error that is their answer. */

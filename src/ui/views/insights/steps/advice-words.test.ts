@@ -6,19 +6,27 @@ const said = (
   largest: Parameters<typeof adviceWords>[0],
   attached: readonly string[],
   waste: readonly string[],
+  listings: readonly string[] = [],
 ) =>
   adviceWords(largest, {
     isAttached: (id) => attached.includes(id),
+    isListing: (id) => listings.includes(id),
     wasted: new Map(waste.map((id) => [id, 'why'])),
   }).replaceAll('\u00a0', ' ')
 
 test('of the largest steps it is said how many were attached, what they cost, and which are waste', () => {
   const largest = [step('a', 3), step('b', 2), step('c', 1)]
   expect(said(largest, ['a', 'b'], ['c'])).toBe(
-    'The agent’s program attached 2 of them ($5.00): attach less, or compact earlier. The agent still sent one of them after its last use.',
+    'The agent’s program attached 2 of them ($5.00). The agent still sent one of them after its last use.',
   )
   expect(said(largest, [], ['b', 'c'])).toBe('The agent still sent 2 of them after their last use.')
   expect(said(largest, [], [])).toMatch(/^None of them is known to be waste/)
+})
+
+test('what lists skills and tools can be made smaller, so its cost is said with how', () => {
+  expect(said([step('a', 3), step('b', 2)], ['a', 'b'], [], ['b'])).toBe(
+    'The agent’s program attached 2 of them ($5.00). Lists of skills, subagents, and tools are $2.00 of that: remove those that you don’t use.',
+  )
 })
 
 test('without a price, what was attached is counted in tokens', () => {

@@ -1,7 +1,8 @@
 /** What to do about the largest steps, in a sentence or two. Pure. */
 import { formatAmount, formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import type { StepId } from '#core/model/step.ts'
+import type { Step, StepId } from '#core/model/step.ts'
+import { stepText } from '#core/model/steps.ts'
 import type { Dollars } from '#core/model/units.ts'
 
 interface LargeStep {
@@ -14,25 +15,42 @@ interface LargeStep {
 interface KnownOfSteps {
   /** Whether the agent’s program attached a step. */
   readonly isAttached: (step: StepId) => boolean
+  /** Whether what it attached lists skills, subagents, or tools. */
+  readonly isListing: (step: StepId) => boolean
   /** Why steps are waste. */
   readonly wasted: ReadonlyMap<StepId, string>
 }
 
+/** Attachments that list what the agent can use, as their readers name them. */
+const LISTING = /^\[(?:skill_listing|agent_listing_delta|deferred_tools_delta)\]/
+
+export function isListing(step: Step | undefined): boolean {
+  return step !== undefined && LISTING.test(stepText(step))
+}
+
 /** `largest`: those that the lead adds up. */
-export function adviceWords(largest: readonly LargeStep[], { isAttached, wasted }: KnownOfSteps): string {
+export function adviceWords(largest: readonly LargeStep[], known: KnownOfSteps): string {
+  const { isAttached, isListing, wasted } = known
   const attached = largest.filter(({ step }) => isAttached(step))
   const useless = largest.filter(({ step }) => wasted.has(step))
   const words = [
     ...(attached.length === 0
       ? []
-      : [
-          t`The agent’s program attached ${formatExact(attached.length)} of them (${sumWords(attached)}): attach less, or compact earlier.`,
-        ]),
+      : [t`The agent’s program attached ${formatExact(attached.length)} of them (${sumWords(attached)}).`]),
+    ...listingWords(attached.filter(({ step }) => isListing(step))),
     ...uselessWords(useless.length),
   ]
   return words.length === 0
     ? t`None of them is known to be waste. A setting or strategy that drops or shortens steps makes them cheaper.`
     : words.join(' ')
+}
+
+function listingWords(listings: readonly LargeStep[]): readonly string[] {
+  return listings.length === 0
+    ? []
+    : [
+        t`Lists of skills, subagents, and tools are ${sumWords(listings)} of that: remove those that you don’t use.`,
+      ]
 }
 
 function uselessWords(count: number): readonly string[] {

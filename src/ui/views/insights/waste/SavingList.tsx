@@ -25,9 +25,6 @@ export function SavingList({ savings: { setting, best, words, tried, waiting }, 
   return (
     <section className={styles.saving} aria-labelledby={titleId}>
       <h2 className={styles.title} id={titleId}>{t`Recommended for this run`}</h2>
-      {spec !== undefined && (
-        <p>{t`It also drops content that calls could still use, so its saving isn’t a part of the ${wasteAmount(waste)} of waste.`}</p>
-      )}
       <ul className={styles.rows}>
         {setting === undefined ? (
           best.map((saving) => <Row key={saving.name} label={undefined} saving={saving} waste={waste} />)
@@ -35,6 +32,11 @@ export function SavingList({ savings: { setting, best, words, tried, waiting }, 
           <Row label={t`In ${setting.agent}`} saving={setting.saving} waste={waste} />
         )}
       </ul>
+      {spec !== undefined && (
+        <p className={styles.note}>
+          {t`It also drops content that calls could still use, so its saving isn’t a part of the ${wasteAmount(waste)} of waste.`}
+        </p>
+      )}
       {setting === undefined && words.length > 0 && <p>{words.join(' ')}</p>}
       {setting === undefined && waiting > 0 && (
         <p role="status">

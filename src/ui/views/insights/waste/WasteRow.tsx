@@ -27,17 +27,23 @@ export function WasteRow({ finding, numberOf, money }: WasteRowProps) {
   return (
     <li className={styles.finding}>
       <span className={styles.subject} title={visibleLine(subject)}>
-        <SafeText text={endOfPath(subject)} />
+        {steps.length === 1 && first !== undefined ? (
+          <button type="button" onClick={() => openStep(first)}>
+            <SafeText text={endOfPath(subject)} />
+          </button>
+        ) : (
+          <SafeText text={endOfPath(subject)} />
+        )}
       </span>
       <strong className={styles.cost}>{dollars === undefined ? sent : money(dollars)}</strong>
       <div className={styles.about}>
+        {steps.length === 1 && first !== undefined && <span>{t`Step ${numberOf(first)}`}</span>}
         <span>{wasteReason(finding)}</span>
         {only === undefined ? (
           dollars !== undefined && <span title={t`${formatExact(overRun)} tokens over the run`}>{sent}</span>
         ) : (
           <span title={t`${formatExact(overRun)} tokens over the run`}>{resentWords(only)}</span>
         )}
-        {steps.length === 1 && first !== undefined && <StepButton id={first} number={numberOf(first)} />}
         {steps.length > 1 && (
           <details>
             <summary>{plural(steps.length, 'step')}</summary>

@@ -1,4 +1,4 @@
-/** What a person can write into the agent's instructions against waste. Pure. */
+/** What a person can write into the agent's instructions against waste, and where they are. Pure. */
 import { t } from '#base/words.ts'
 import type { WasteKind } from '#core/model/waste-kind.ts'
 
@@ -12,4 +12,18 @@ const TOLD: Readonly<Partial<Record<WasteKind, string>>> = {
 /** Undefined: telling the agent doesn’t avoid it. */
 export function instructionAgainst(kind: WasteKind): string | undefined {
   return TOLD[kind]
+}
+
+/** The files of instructions that agents read in every session. */
+const FILES: Readonly<Record<string, string>> = {
+  'claude-code': 'CLAUDE.md',
+  'claude-code-stream': 'CLAUDE.md',
+  codex: 'AGENTS.md',
+  opencode: 'AGENTS.md',
+  'pi-session': 'AGENTS.md',
+}
+
+/** Where the instructions of the agent are whose runs have this format: without a file, its system prompt. */
+export function instructionsPlace(format: string | undefined): string {
+  return FILES[format ?? ''] ?? t`the system prompt`
 }

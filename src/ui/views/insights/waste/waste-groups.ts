@@ -1,7 +1,6 @@
 /** Waste by kind: what it cost, and what avoids it. Pure. */
 import { plural } from '#base/format-count.ts'
 import { formatAmount, moneyParts } from '#base/format-number.ts'
-import { t } from '#base/words.ts'
 import type { WasteKind } from '#core/model/waste-kind.ts'
 import type { Unused } from '#core/waste/waste.ts'
 import { WASTE_KINDS } from '#core/waste/waste-words.ts'
@@ -11,14 +10,16 @@ import { dollarsOf, tokensOf } from './waste-words.ts'
 export interface WasteGroup {
   readonly kind: WasteKind
   readonly title: string
-  /** What to do, in a line: what to tell the agent, where that avoids it. */
+  /** What to do, in a line, where telling the agent doesn’t avoid it. */
   readonly advice: string
-  /** For the agent’s instructions; undefined: telling the agent doesn’t avoid it. */
+  /** For the agent’s instructions; undefined: see `advice`. */
   readonly instruction: string | undefined
   /** Of what it is, in words. */
   readonly count: string
   /** In dollars where all waste has a price, else in tokens; the amounts add up to that of all as written. */
   readonly amount: string
+  /** Of all waste, from 0 to 1. */
+  readonly share: number
   /** Costliest first; never empty. */
   readonly found: readonly Unused[]
 }
@@ -34,7 +35,7 @@ export function wasteGroups(waste: readonly Unused[]): readonly WasteGroup[] {
     return {
       kind,
       title,
-      advice: instruction === undefined ? advice : t`Tell the agent: “${instruction}”`,
+      advice,
       instruction,
       count,
       found,
@@ -44,8 +45,10 @@ export function wasteGroups(waste: readonly Unused[]): readonly WasteGroup[] {
     .filter(({ found }) => found.length > 0)
     .sort((one, other) => other.size - one.size)
   const dollars = isPriced ? moneyParts(groups.map(({ size }) => size)) : []
+  const all = groups.reduce((sum, { size }) => sum + size, 0)
   return groups.map(({ size, ...group }, at) => ({
     ...group,
+    share: all === 0 ? 0 : size / all,
     amount: dollars[at] ?? formatAmount(size, 'tokens', true),
   }))
 }

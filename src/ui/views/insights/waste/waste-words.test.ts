@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Unused } from '#core/waste/waste.ts'
 import { WASTE_KINDS } from '#core/waste/waste-words.ts'
-import { instructionAgainst } from './told-agent.ts'
+import { instructionAgainst, instructionsPlace } from './told-agent.ts'
 import { wasteGroups } from './waste-groups.ts'
-import { removedShare, resentWords, wasteAmount, wasteOfSteps, wasteReason, wasteSum } from './waste-words.ts'
+import {
+  avoidableWords,
+  removedShare,
+  resentWords,
+  wasteAmount,
+  wasteOfSteps,
+  wasteReason,
+  wasteSum,
+} from './waste-words.ts'
 
 const finding = (overRun: number, more: Partial<Unused> = {}): Unused => ({
   kind: 'oversized-result',
@@ -96,16 +104,30 @@ test('a large result says after which call it wasn’t used, or that none used i
   expect(wasteReason(finding(600))).toBe('No call used a fact from it')
 })
 
-test('each kind says what to do in one line: what to tell the agent, where that avoids it', () => {
+test('each kind has its share and says what to do in one line: an instruction, where that avoids it', () => {
   const [large, tools] = wasteGroups([
     finding(2, { kind: 'oversized-result' }),
     finding(1, { kind: 'unused-tools' }),
   ])
-  expect(large?.advice).toBe(`Tell the agent: “${large?.instruction}”`)
+  expect(large?.instruction).toMatch(/^Search with a filter/)
+  expect(large?.share).toBeCloseTo(2 / 3, 9)
   expect(tools).toMatchObject({
     instruction: undefined,
     advice: expect.stringMatching(/^Remove these tools/),
   })
+})
+
+test('what instructions could avoid is said with the file that the agent reads them from', () => {
+  const found = [finding(30, { dollars: 2 }), finding(10, { kind: 'unused-tools', dollars: 1 })]
+  expect(plain(avoidableWords(found.slice(0, 1), found, instructionsPlace('claude-code')))).toBe(
+    'These instructions in CLAUDE.md could have avoided up to $2.00 of it:',
+  )
+  const place = instructionsPlace('mini-swe-agent')
+  expect(avoidableWords(found, found, place)).toBe(
+    'These instructions in the system prompt could have avoided it, at best all of it:',
+  )
+  expect(instructionsPlace('codex')).toBe('AGENTS.md')
+  expect(avoidableWords([], found, 'CLAUDE.md')).toBe('')
 })
 
 test('advice says how the agent reads and calls: what a strategy drops may cost more, which only its replay tells', () => {

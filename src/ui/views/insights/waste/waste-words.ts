@@ -32,6 +32,14 @@ export function wasteSum(waste: readonly Unused[], { input = 0, cost = 0 }: Whol
     : t`${amount} were sent again although no later call seems to need them.`
 }
 
+/** What instructions could have avoided of it; empty: nothing. `avoidable`: of kinds that they avoid. */
+export function avoidableWords(avoidable: readonly Unused[], all: readonly Unused[], place: string): string {
+  if (avoidable.length === 0) return ''
+  return avoidable.length === all.length
+    ? t`These instructions in ${place} could have avoided it, at best all of it:`
+    : t`These instructions in ${place} could have avoided up to ${wasteAmount(avoidable)} of it:`
+}
+
 function shareOf(part: number, whole: number): string {
   return formatShare(Math.min(1, part / whole))
 }
