@@ -209,7 +209,7 @@ test('a memory is added to the comparison, changed, moved, and its values are tr
   await choose(page, page.getByRole('menuitem', { name: 'Vary a parameter…' }))
   await expect(page.getByRole('form', { name: 'Parameter sweep' })).toBeVisible()
   await expectFocus(page, 'in the sweep')
-  await enter(page, button(page, 'Run sweep'))
+  await enter(page, button(page, 'Vary parameters'))
   await expect(page.getByRole('region', { name: 'Sweep results' })).toBeVisible()
   await press(page, '5')
   await expect(head(page, 'keep last 3')).toBeVisible()

@@ -80,7 +80,7 @@ test('an import, a comparison, a sweep and an undo are said once each', { tag: F
   await openPalette(page)
   await page.keyboard.type('parameter sweep')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Run sweep' }).click()
+  await page.getByRole('button', { name: 'Vary parameters' }).click()
   await expectSaid(page, /tried|Replaying/, polite('\\d+.settings tried'))
   await page.keyboard.press('3')
   await page.getByRole('button', { name: 'Edit', exact: true }).click()

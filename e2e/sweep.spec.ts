@@ -52,7 +52,7 @@ test('values of a column are tried, and one of them becomes a column', async ({ 
   await expect(form.getByText('“many” isn’t a whole number')).toBeVisible()
   await counts.fill('1 2 20')
   await expect(form.getByText('3 settings on 1 run.')).toBeVisible()
-  await form.getByRole('button', { name: 'Run sweep' }).click()
+  await form.getByRole('button', { name: 'Vary parameters' }).click()
   await expect(lines(page)).toHaveCount(4)
   // With more steps kept than there are, nothing changes: that is no choice.
   await expect(line(page, '1').getByLabel('Good trade-off').first()).toBeVisible()
@@ -73,10 +73,10 @@ test('the chart is walked through by keys, and Enter adds the point that it name
   await openPalette(page)
   await page.keyboard.type('parameter sweep')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Run sweep' }).click()
+  await page.getByRole('button', { name: 'Vary parameters' }).click()
   // While more come, the points move.
   await expect(lines(page)).toHaveCount(6)
-  await expect(page.getByRole('button', { name: 'Run sweep' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Vary parameters' })).toBeEnabled()
   const chart = page.getByRole('slider', { name: 'Cost against lost facts' })
   await chart.focus()
   await page.keyboard.press('End')
@@ -105,7 +105,7 @@ test('all memories are tried over chosen runs, and the console gives the same fi
   await page.getByRole('radio', { name: 'Selected runs' }).click()
   await expect(page.getByText('Select at least one run.').first()).toBeVisible()
   await page.getByRole('button', { name: 'Select all 2' }).click()
-  await page.getByRole('button', { name: 'Run sweep' }).click()
+  await page.getByRole('button', { name: 'Vary parameters' }).click()
   const line = lines(page).filter({ hasText: 'keep last 20' }).first()
   await expect(line).toBeVisible()
   const given = await page.evaluate(async () => {
@@ -133,7 +133,7 @@ test('memories in a row are tried stage by stage, with triggers as numbers; the 
   await form.getByRole('checkbox', { name: 'Above n steps' }).check()
   await form.getByRole('textbox', { name: 'Above n steps, in steps' }).fill('3 5')
   await expect(form.getByText(/settings on/)).toBeVisible()
-  await form.getByRole('button', { name: 'Run sweep' }).click()
+  await form.getByRole('button', { name: 'Vary parameters' }).click()
   await expect(
     lines(page)
       .filter({ hasText: /keep last 2.*above 5 steps/ })

@@ -104,7 +104,7 @@ async function rankStrategies(page: Page): Promise<void> {
 
 async function trySweep(page: Page): Promise<void> {
   await command(page, 'Vary a parameter')
-  await page.getByRole('button', { name: 'Run sweep' }).click()
+  await page.getByRole('button', { name: 'Vary parameters' }).click()
   await page.getByRole('region', { name: 'Sweep results' }).waitFor({ timeout: 60_000 })
 }
 

@@ -214,7 +214,8 @@ function answerText(
   }
   const none = agent && noSettingWords(agent, ranking, form)
   const answer = answerWords(ranking, named, { isForOwnAgent: none !== undefined })
-  if (found.kind !== 'cheaper') return answer
+  if (found.kind === 'none-cheaper') return answer
+  if (found.kind === 'none-safe') return [none, answer].filter((part) => part !== undefined).join(' ')
   const isByRisk = ranking.basis === 'rereads'
   const { rereads } = found.best.figures
   const risk = isByRisk && rereads !== undefined ? rereadSentence(named(found.best), rereads) : undefined

@@ -5,7 +5,7 @@
  */
 
 import { dropsTask } from '../replay/dropped-instructions.ts'
-import { choiceOf } from '../sweep/choice.ts'
+import { choiceOf, losesLittle } from '../sweep/choice.ts'
 import { unbeaten } from '../sweep/frontier.ts'
 import { type LossBasis, lossBasis, lossIn } from '../sweep/loss.ts'
 import { isCheaper, isStuck } from '../sweep/ranking.ts'
@@ -30,7 +30,7 @@ export interface Recommendation {
 /**
  * By the rule of a single run, in the median run's saving and the re-read risk and lost facts of all runs.
  * Out are those that are refused, too large, or drop the system prompt or the task in a run. Undefined: none
- * saves. O(strategies · runs · (draws + runs) + strategies² · draws).
+ * saves and loses little. O(strategies · runs · (draws + runs) + strategies² · draws).
  */
 export function recommend(
   runs: readonly ReplayedRun[],
@@ -155,8 +155,10 @@ function bestOf(candidates: readonly Candidate[], draw: Draw): number | undefine
   return choiceIn(candidates, draw)?.best.place
 }
 
+/** Undefined: none saves, or each that does loses more than a little. */
 function choiceIn(candidates: readonly Candidate[], draw: Draw) {
-  return choiceOf(optionsIn(candidates, draw), 1)
+  const choice = choiceOf(optionsIn(candidates, draw), 1)
+  return choice !== undefined && losesLittle(choice.best) ? choice : undefined
 }
 
 /** What costs less and is Pareto-optimal, cheapest first. */

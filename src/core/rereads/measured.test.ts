@@ -70,7 +70,7 @@ describe('the line about re-reads', () => {
   test('gives the expected number with its tokens, and the range between repositories', () => {
     const { line, basis } = riskWords(risk) ?? { line: '', basis: [] }
     expect(line.replaceAll('\u00a0', ' ')).toBe(
-      'Of 120 dropped read results, the agent would read about 14 again within 20 calls (18k tokens), about 4 of them even if nothing were dropped.',
+      'It drops 120 read results. The agent would probably read about 14 of them again (18k tokens); without the strategy, it would read about 4 of them again.',
     )
     expect(basis.join(' ')).toContain('3.6 to 24.1 here')
     expect(basis.join(' ').replaceAll('\u00a0', ' ')).toContain(

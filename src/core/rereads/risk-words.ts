@@ -94,13 +94,13 @@ export function riskWords(risk: RereadRisk): RiskWords | undefined {
 }
 
 function expectedWords({ removed, expected, anyway, measured }: RereadRisk): RiskWords {
-  const { horizon, spread, outOfRepository: outside } = measured
-  const all = plural(removed.pages, 'dropped read result')
+  const { spread, outOfRepository: outside } = measured
+  const all = plural(removed.pages, 'read result')
   const tokens = roundedTokens(expected.tokens)
   const least = formatDecimals(expected.pages * spread.least, 1)
   const most = formatDecimals(expected.pages * spread.most, 1)
   return {
-    line: t`Of ${all}, the agent would read ${about(expected.pages)} again within ${horizon} calls (${tokens}), ${about(anyway.pages)} of them even if nothing were dropped.`,
+    line: t`It drops ${all}. The agent would probably read ${about(expected.pages)} of them again (${tokens}); without the strategy, it would read ${about(anyway.pages)} of them again.`,
     basis: [
       measuredWords(measured),
       t`Across repositories, agents re-read ${formatDecimals(spread.least, 1)} to ${formatDecimals(spread.most, 1)} times as many results as expected: ${least} to ${most} here.`,
@@ -122,11 +122,11 @@ function rateWords({ removed, expected, anyway, measured }: RereadRisk): RiskWor
   }
 }
 
-function measuredWords({ basis }: RereadRisk['measured']): string {
+function measuredWords({ basis, horizon }: RereadRisk['measured']): string {
   const compactions = plural(basis.compactions, 'real compaction')
   const runs = plural(basis.runs, 'run')
   const repositories = plural(basis.repositories, 'repository', 'repositories')
-  return t`Measured after ${compactions} in ${runs} from ${repositories}: of ${formatExact(basis.pages)} removed results, ${formatExact(basis.again)} were read again.`
+  return t`Measured after ${compactions} in ${runs} from ${repositories}: of ${formatExact(basis.pages)} removed results, ${formatExact(basis.again)} were read again within ${horizon} calls.`
 }
 
 /** Two digits, as an expectation has no third, and no part of a token. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bestSettingOver, settingsOverRuns } from './agent-settings-over.ts'
+import { bestSettingOver, ownBests, settingsOverRuns } from './agent-settings-over.ts'
 import type { ReplayedRun } from './several-runs.ts'
 import { NO_FIGURES, type SweepFigures } from './sweep.ts'
 
@@ -23,7 +23,7 @@ test('the settings are those that any run of the agent with the most runs is lar
 const { settings = [] } = settingsOverRuns([run('a', 'claude-code', 400_000)]) ?? {}
 const BASELINE: SweepFigures = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000 }
 /** Each run by the cost and the lost facts under the first settings; the others have no effect. */
-const runsOf = (rows: readonly (readonly Partial<SweepFigures>[])[]): readonly ReplayedRun[] =>
+const runsOf = (rows: readonly (readonly (Partial<SweepFigures> | undefined)[])[]): readonly ReplayedRun[] =>
   rows.map((under, at) => ({
     id: `run-${at}`,
     figures: [
@@ -37,7 +37,7 @@ const runsOf = (rows: readonly (readonly Partial<SweepFigures>[])[]): readonly R
   }))
 
 test('a setting that saves in the longest run only is found, by what all runs save and lose together', () => {
-  const best = bestSettingOver(
+  const { best } = bestSettingOver(
     settings,
     runsOf([
       [
@@ -55,7 +55,7 @@ test('a setting that saves in the longest run only is found, by what all runs sa
 
 test('beside the best one, what loses clearly fewer facts for half of the saving is the cautious choice', () => {
   const sizes = (cost: number) => {
-    const found = bestSettingOver(
+    const { best: found } = bestSettingOver(
       settings,
       runsOf([
         [
@@ -71,8 +71,39 @@ test('beside the best one, what loses clearly fewer facts for half of the saving
   expect(sizes(98)).toEqual([settings[0]?.size, undefined])
 })
 
+test('one that acts in most runs and is good in each is preferred to one that saves more in a single long run', () => {
+  const found = (second: Partial<SweepFigures>) =>
+    bestSettingOver(
+      settings,
+      runsOf([
+        [
+          { billed: 30, lost: 10, used: 500 },
+          { billed: 50, lost: 9, used: 500 },
+        ],
+        [undefined, second],
+        [undefined, { billed: 95, lost: 1, used: 90 }],
+      ]),
+      '$',
+    ).best?.setting.size
+  expect(found({ billed: 90, lost: 2, used: 90 })).toBe(settings[1]?.size)
+  // It is dearer in a run, or loses too much there.
+  expect(found({ billed: 104, lost: 2, used: 90 })).toBe(settings[0]?.size)
+  expect(found({ billed: 90, lost: 30, used: 90 })).toBe(settings[0]?.size)
+})
+
+test('for each run alone it is what its own ranking recommends, or nothing where none saves', () => {
+  const offered = settingsOverRuns([run('run-0', 'claude-code', 400_000)])
+  const runs = runsOf([[{ billed: 60, lost: 1, used: 90 }], []]).map((one) => ({
+    ...one,
+    figures: one.figures.map((row) => ({ ...row, peak: 400_000 })),
+  }))
+  const bests = offered && ownBests(offered, runs, '$')
+  expect(bests?.map(({ best }) => best?.setting.size)).toEqual([settings[0]?.size, undefined])
+  expect(bests?.[0]?.best?.row.cost).toBe(60)
+})
+
 test('a setting that can’t be used in one of the runs is never the best', () => {
   const runs = runsOf([[{ billed: 60 }, { billed: 90 }], [{ billed: 60, refused: 1 }]])
-  expect(bestSettingOver(settings, runs, '$')?.setting.size).toBe(settings[1]?.size)
-  expect(bestSettingOver(settings, runsOf([[], []]), '$')).toBeUndefined()
+  expect(bestSettingOver(settings, runs, '$').best?.setting.size).toBe(settings[1]?.size)
+  expect(bestSettingOver(settings, runsOf([[], []]), '$').best).toBeUndefined()
 })

@@ -2,12 +2,13 @@
 import { given } from '#base/given.ts'
 import type { Tokens } from '../model/units.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
-import { type AgentSetting, agentSettings } from './agent-settings.ts'
+import { type AgentSetting, agentAnswer, agentSettings, type RankedSetting } from './agent-settings.ts'
 import { cautiousOf, choiceOf, losesLittle } from './choice.ts'
 import { unbeaten } from './frontier.ts'
-import { lossBasis, lossIn } from './loss.ts'
+import { type LossBasis, lossBasis, lossIn } from './loss.ts'
 import { costIn, isCheaper, isStuck, type Ranking } from './ranking.ts'
 import { type ReplayedRun, rankOverRuns, type StrategyOverRuns } from './several-runs.ts'
+import type { SweepFigures } from './sweep.ts'
 
 interface RunOfAgent {
   readonly id: string
@@ -19,6 +20,8 @@ interface RunOfAgent {
 export interface SettingsOverRuns {
   /** The agent's name. */
   readonly agent: string
+  /** That its runs are recorded in. */
+  readonly format: string | undefined
   /** All that one of its runs is large enough for. */
   readonly settings: readonly AgentSetting[]
   /** Ids of its runs. */
@@ -35,6 +38,7 @@ export function settingsOverRuns(runs: readonly RunOfAgent[]): SettingsOverRuns 
     const before = agents.get(format)
     agents.set(format, {
       agent: found.agent,
+      format,
       settings: withoutRepeats([...(before?.settings ?? []), ...found.settings]),
       runs: [...(before?.runs ?? []), id],
     })
@@ -43,8 +47,10 @@ export function settingsOverRuns(runs: readonly RunOfAgent[]): SettingsOverRuns 
   return most === undefined || most.settings.length === 0 ? undefined : most
 }
 
+/** Each once, in the order of their values. */
 function withoutRepeats(settings: readonly AgentSetting[]): readonly AgentSetting[] {
-  return [...new Map(settings.map((setting) => [setting.id, setting])).values()]
+  const all = [...new Map(settings.map((setting) => [setting.id, setting])).values()]
+  return all.toSorted((one, other) => (one.size ?? 0) - (other.size ?? 0))
 }
 
 export interface SettingOverRuns {
@@ -57,34 +63,50 @@ export interface BestOverRuns extends SettingOverRuns {
   readonly cautious?: SettingOverRuns
 }
 
+export interface FoundOverRuns {
+  /** Undefined: none is cheaper, loses little, and could be used in every run. */
+  readonly best: BestOverRuns | undefined
+  /** All that change a run, in the order of their values. */
+  readonly all: readonly SettingOverRuns[]
+}
+
+interface Candidate extends SettingOverRuns {
+  /** Of all runs together, as a share of what they cost as recorded. */
+  readonly cost: number
+  readonly loss: number
+  readonly lost: number
+  readonly used: number | undefined
+  readonly isDropping: boolean
+}
+
+/** Share of the best saving that is given up for a setting that acts in most runs and is good in each. */
+const LEAST_SAVING = 0.5
+
 /**
- * The best balance of what all runs together save and lose: a compaction changes long runs only, so that it
- * may save nothing in the median run. `runs`: the baseline, then `settings` in their order. Undefined: none
- * is cheaper, loses little, and could be used in every run.
+ * The setting for all runs, by what they save and lose together: a compaction changes long runs only, so that
+ * it may save nothing in the median run. One that acts in most runs and is good in each is preferred to one
+ * that saves more because of a single long run. `runs`: the baseline, then `settings` in their order.
  */
 export function bestSettingOver(
   settings: readonly AgentSetting[],
   runs: readonly ReplayedRun[],
   unit: Ranking['unit'],
-): BestOverRuns | undefined {
+): FoundOverRuns {
   const { rows } = rankOverRuns([IDENTITY, ...settings.map(({ spec }) => spec)], runs, unit)
   const basis = lossBasis(runs.flatMap(({ figures }) => figures))
-  const points = rows.flatMap((row) => {
-    const setting = settings[row.place - 1]
-    const sum = (read: (run: StrategyOverRuns['runs'][number]) => number) =>
-      row.runs.reduce((total, run) => total + read(run), 0)
-    const recorded = sum(({ baseline }) => costIn(baseline, unit))
-    const cost = sum(({ figures }) => costIn(figures, unit)) / recorded
-    const isBarred =
-      row.refused + row.over > 0 || row.runs.some(({ figures, baseline }) => isStuck(figures, baseline))
-    if (setting === undefined || isBarred || !isCheaper(cost, 1)) return []
-    const loss = sum(({ figures }) => lossIn(figures, basis))
-    const lost = sum(({ figures }) => figures.lost)
-    const isCounted = row.runs.every(({ figures }) => figures.used !== undefined)
-    const used = isCounted ? sum(({ figures }) => figures.used ?? 0) : undefined
-    return [{ setting, row, cost, loss, lost, used, isDropping: row.dropping > 0 }]
+  const found = settings.flatMap((setting, at): readonly SettingOverRuns[] => {
+    const row = rows.find(({ place }) => place === at + 1)
+    return row === undefined ? [] : [{ setting, row }]
   })
-  const best = choiceOf(points, 1)?.best
+  const points = found.flatMap((one) => candidateOf(one, unit, basis) ?? [])
+  return { best: bestOf(points), all: found.filter(({ row }) => row.changed > 0) }
+}
+
+function bestOf(points: readonly Candidate[]): BestOverRuns | undefined {
+  const top = choiceOf(points, 1)?.best
+  const even = choiceOf(points.filter(isGoodInMost), 1)?.best
+  const best =
+    top !== undefined && even !== undefined && 1 - even.cost >= (1 - top.cost) * LEAST_SAVING ? even : top
   if (best === undefined || !losesLittle(best)) return undefined
   const isOptimal = unbeaten(points)
   const cautious = cautiousOf(
@@ -93,4 +115,64 @@ export function bestSettingOver(
     1,
   )
   return { setting: best.setting, row: best.row, ...given({ cautious }) }
+}
+
+/** It acts in more than half of the runs, makes none dearer, and loses little in each. */
+function isGoodInMost({ row: { changed, runs } }: Candidate): boolean {
+  return (
+    changed > runs.length / 2 &&
+    runs.every(({ cost, figures }) => !isCheaper(1, 1 + cost) && losesLittle(figures))
+  )
+}
+
+/** Undefined: it saves nothing, or can't be used in a run. */
+function candidateOf(
+  { setting, row }: SettingOverRuns,
+  unit: Ranking['unit'],
+  basis: LossBasis,
+): Candidate | undefined {
+  const sum = (read: (run: StrategyOverRuns['runs'][number]) => number) =>
+    row.runs.reduce((total, run) => total + read(run), 0)
+  const recorded = sum(({ baseline }) => costIn(baseline, unit))
+  const cost = sum(({ figures }) => costIn(figures, unit)) / recorded
+  const isBarred =
+    row.refused + row.over > 0 || row.runs.some(({ figures, baseline }) => isStuck(figures, baseline))
+  if (isBarred || !isCheaper(cost, 1)) return undefined
+  const loss = sum(({ figures }) => lossIn(figures, basis))
+  const lost = sum(({ figures }) => figures.lost)
+  const isCounted = row.runs.every(({ figures }) => figures.used !== undefined)
+  const used = isCounted ? sum(({ figures }) => figures.used ?? 0) : undefined
+  return { setting, row, cost, loss, lost, used, isDropping: row.dropping > 0 }
+}
+
+/** A run with the setting that is recommended for it alone. */
+export interface RunWithOwnBest {
+  readonly id: string
+  readonly baseline: SweepFigures
+  /** Undefined: no setting saves and loses little; the run is best left as it is. */
+  readonly best: RankedSetting | undefined
+}
+
+/** What is recommended for each run alone, among the settings that it is large enough for. */
+export function ownBests(
+  { format, settings }: SettingsOverRuns,
+  runs: readonly ReplayedRun[],
+  unit: Ranking['unit'],
+): readonly RunWithOwnBest[] {
+  return runs.flatMap(({ id, figures }): readonly RunWithOwnBest[] => {
+    const [baseline, ...others] =
+      unit === '$' ? figures : figures.map((row) => ({ ...row, billed: undefined }))
+    const offered = baseline && agentSettings(format, baseline.peak)
+    if (baseline === undefined || offered === undefined) return []
+    const own = offered.settings.flatMap((setting) => {
+      const row = others[settings.findIndex((one) => one.id === setting.id)]
+      return row === undefined ? [] : [{ setting, row }]
+    })
+    const answer = agentAnswer(
+      { agent: offered.agent, settings: own.map(({ setting }) => setting) },
+      own.map(({ row }) => row),
+      baseline,
+    )
+    return [{ id, baseline, best: answer.best }]
+  })
 }

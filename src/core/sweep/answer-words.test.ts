@@ -30,12 +30,12 @@ test('the next cheaper one is named with what it saves, and what it has more of:
     const ranking = ranked(rows)
     if (ranking === undefined) return ''
     const answer = answerOf(ranking)
-    const best = answer.kind === 'none-cheaper' ? undefined : answer.best.place
+    const best = answer.kind === 'cheaper' ? answer.best.place : undefined
     const words = nextCheaperWords(ranking, ({ place }) => `setting ${place}`)
     return `${best}: ${words}`.replaceAll('\u00a0', ' ')
   }
   expect(said([under(3.9, 9, 3.4), under(4, 1, 0.6)])).toBe(
-    '2: Next cheaper: setting 1 saves $0.10 more but loses 8 more facts and has a re-read risk of 3.4 instead of 0.6.',
+    '2: Next cheaper: setting 1 saves $0.10 more but loses 8 more facts and has a re-read risk of 3.4 results instead of 0.6.',
   )
   expect(said([under(3.9, 9, 0.6), under(4, 1, 0.6)])).toBe(
     '2: Next cheaper: setting 1 saves $0.10 more but loses 8 more facts.',
@@ -68,18 +68,20 @@ test('beside what can be set in the agent, a strategy is named only for what it 
   )
 })
 
-test('one that loses more than a tenth of the facts is recommended only where all do, and the answer says so', () => {
+test('what loses more than a tenth of the facts is never recommended; where all do, the answer keeps everything', () => {
+  const ranking = (...rows: Partial<SweepFigures>[]) => ranked(rows.map((row) => ({ ...row, used: 100 })))
   const said = (...rows: Partial<SweepFigures>[]) => {
-    const ranking = ranked(rows.map((row) => ({ ...row, used: 100 })))
-    return ranking && answerWords(ranking, ({ place }) => `no. ${place}`).replaceAll('\u00a0', ' ')
+    const of = ranking(...rows)
+    return of && answerWords(of, ({ place }) => `no. ${place}`).replaceAll('\u00a0', ' ')
   }
   expect(said(under(5, 30, 0), under(9, 10, 0))).toMatch(
     /^no\. 2 would have cost \$9\.00 .* lost 10 of the 100/,
   )
+  const unsafe = ranking(under(5, 30, 0), under(9, 20, 0))
+  expect(unsafe && answerOf(unsafe).kind).toBe('none-safe')
   expect(said(under(5, 30, 0), under(9, 20, 0))).toMatch(
-    /^No strategy is safe on this run: .*\. no\. \d would have cost/,
+    /^Keep the context as recorded: no strategy is safe .* The best balance of them, no\. \d, would have cost/,
   )
-  expect(said(under(5, 30, 0))).not.toContain('All strategies')
 })
 
 test('below a label for agents of one’s own, a strategy is said to keep user messages without naming them again', () => {

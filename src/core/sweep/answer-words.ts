@@ -9,10 +9,10 @@ import {
 } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { isNoted } from '../rereads/risk-words.ts'
-import { losesLittle } from './choice.ts'
 import { instructionWords } from './instruction-words.ts'
 import {
   answerOf,
+  type CheaperAnswer,
   costIn,
   isCheaper,
   isUsable,
@@ -58,20 +58,35 @@ export function answerWords(
     strongOf = (words) => words,
   }: AnswerForm = {},
 ): string {
+  const form = { isMore, isOfSettings, isForOwnAgent, isLabeled, beside, lostOf, strongOf }
   const answer = answerOf(ranking)
-  if (answer.kind === 'none-cheaper') return keepWords(ranking)
+  switch (answer.kind) {
+    case 'none-cheaper':
+      return keepWords(ranking)
+    case 'none-safe':
+      return beside === undefined ? unsafeWords(answer.nearest, ranking, nameOf(answer.nearest), form) : ''
+    case 'cheaper':
+      return cheaperAnswerWords(answer, ranking, nameOf, form)
+  }
+}
+
+function cheaperAnswerWords(
+  answer: CheaperAnswer,
+  ranking: Ranking,
+  nameOf: (row: RankedRow) => string,
+  form: Required<AnswerForm>,
+): string {
+  const { isMore, isOfSettings, isForOwnAgent, isLabeled, beside } = form
   const { lossless, keeper, bolder } = answer
   const best = beside !== undefined && isBeatenBy(answer.best, beside) ? lossless : answer.best
   if (best === undefined) return ''
   const isKeeping = beside !== undefined && isKeepingMore(best, beside)
   const [cost, lost] =
-    beside === undefined
-      ? recommendedParts(best, ranking, { isMore, lostOf, strongOf })
-      : besideParts(best, beside, ranking, isMore)
+    beside === undefined ? recommendedParts(best, ranking, form) : besideParts(best, beside, ranking, isMore)
   const said = isKeeping ? keepingOf(isLabeled) : isForOwnAgent ? ownAgentWords : bestWords
   const words = said(ranking, nameOf(best), cost, lost)
   const sentence = beside === undefined ? keepingWords(best, ranking, words) : words
-  const first = withRisk(best, withInstructions(best, sentence), isOfSettings)
+  const first = withInstructions(best, sentence)
   if (best === lossless) return first
   if (lossless !== undefined) {
     const second = losslessWords(lossless, ranking, nameOf(lossless), isMore)
@@ -82,7 +97,7 @@ export function answerWords(
   // Of settings, the cautious choice is named.
   const closest = isOfSettings ? undefined : leastLost(ranking, best)
   if (closest === undefined || closest.place === best.place) {
-    return withEvery(best, ranking, first, isOfSettings)
+    return `${first} ${everyWords(ranking, isOfSettings)}`
   }
   const least = t`${nameOf(closest)} loses the least, at ${costWords(closest, ranking)}: ${lostWords(closest, ranking, isMore)}.`
   const both = [first, least].join(' ')
@@ -109,7 +124,7 @@ export function cheaperWords(
   isMore = false,
 ): string | undefined {
   const answer = answerOf(ranking)
-  if (answer.kind === 'none-cheaper') return undefined
+  if (answer.kind !== 'cheaper') return undefined
   const { best, bolder } = answer
   if (bolder?.figures.dropped !== undefined) {
     const [cost, lost] = [costWords(bolder, ranking), lostBeside(bolder, best, ranking, isMore)]
@@ -132,8 +147,9 @@ export function cheaperWords(
 /** What the next cheaper one saves more, and where it is worse: lost facts or risk. Undefined: none. */
 export function nextCheaperWords(ranking: Ranking, nameOf: (row: RankedRow) => string): string | undefined {
   const answer = answerOf(ranking)
-  const next = answer.kind === 'none-cheaper' ? undefined : nextCheaper(ranking, answer.best)
-  if (answer.kind === 'none-cheaper' || next === undefined) return undefined
+  if (answer.kind !== 'cheaper') return undefined
+  const next = nextCheaper(ranking, answer.best)
+  if (next === undefined) return undefined
   return moreWords(next, answer.best, nameOf(next), ranking.unit)
 }
 
@@ -147,8 +163,8 @@ export function moreWords(next: RankedRow, best: RankedRow, name: string, unit: 
   const lost = plural(facts, 'more fact')
   if (facts > 0 && isRiskier) {
     return unit === '$'
-      ? t`Next cheaper: ${name} saves ${saved} more but loses ${lost} and has a re-read risk of ${risk} instead of ${other}.`
-      : t`Next smaller: ${name} saves ${saved} more but loses ${lost} and has a re-read risk of ${risk} instead of ${other}.`
+      ? t`Next cheaper: ${name} saves ${saved} more but loses ${lost} and has a re-read risk of ${risk} results instead of ${other}.`
+      : t`Next smaller: ${name} saves ${saved} more but loses ${lost} and has a re-read risk of ${risk} results instead of ${other}.`
   }
   if (facts > 0) {
     return unit === '$'
@@ -156,8 +172,8 @@ export function moreWords(next: RankedRow, best: RankedRow, name: string, unit: 
       : t`Next smaller: ${name} saves ${saved} more but loses ${lost}.`
   }
   return unit === '$'
-    ? t`Next cheaper: ${name} saves ${saved} more but has a re-read risk of ${risk} instead of ${other}.`
-    : t`Next smaller: ${name} saves ${saved} more but has a re-read risk of ${risk} instead of ${other}.`
+    ? t`Next cheaper: ${name} saves ${saved} more but has a re-read risk of ${risk} results instead of ${other}.`
+    : t`Next smaller: ${name} saves ${saved} more but has a re-read risk of ${risk} results instead of ${other}.`
 }
 
 function riskOf(row: RankedRow): string {
@@ -195,21 +211,17 @@ function everyWords({ unit }: Ranking, isOfSettings: boolean): string {
     : t`Every strategy that sends fewer tokens loses some facts.`
 }
 
-/** That nothing that loses little is cheaper. */
-function riskyWords(isOfSettings: boolean): string {
-  return isOfSettings
-    ? t`None of these settings is safe: each loses more than a tenth of the facts.`
-    : t`No strategy is safe on this run: each that saves at least 0.5% loses more than a tenth of the facts.`
-}
-
-/** Before what is said of the best one: that it isn’t safe, or nothing. */
-function withRisk({ figures }: RankedRow, words: string, isOfSettings: boolean): string {
-  return losesLittle(figures) ? words : `${riskyWords(isOfSettings)} ${words}`
-}
-
-/** With what all lose, unless it was said that they lose much. */
-function withEvery({ figures }: RankedRow, ranking: Ranking, words: string, isOfSettings: boolean): string {
-  return losesLittle(figures) ? `${words} ${everyWords(ranking, isOfSettings)}` : words
+/** That all that is cheaper loses much, so that everything is best sent, and what comes nearest. */
+function unsafeWords(nearest: RankedRow, ranking: Ranking, name: string, form: Required<AnswerForm>): string {
+  const [cost, lost] = recommendedParts(nearest, ranking, form)
+  const keep = form.isOfSettings
+    ? t`Keep the context as recorded: none of these settings is safe. Each that saves at least 0.5% loses more than a tenth of the facts.`
+    : t`Keep the context as recorded: no strategy is safe on this run. Each that saves at least 0.5% loses more than a tenth of the facts.`
+  const what =
+    ranking.unit === '$'
+      ? t`The best balance of them, ${name}, would have cost ${cost}, but lost ${lost}.`
+      : t`The best balance of them, ${name}, would have sent ${cost}, but lost ${lost}.`
+  return [keep, what].join(' ')
 }
 
 /** With what the row that was named last drops of the instructions. */

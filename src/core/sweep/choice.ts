@@ -59,10 +59,14 @@ export function choiceOf<P extends TradeOff>(
 /** Losing hardly fewer facts isn't worth a higher cost. */
 const CLEARLY_FEWER = 0.75
 
+/** So many more lost facts are about as many. */
+const ABOUT_AS_FEW = 1.1
+
 /**
  * The cautious choice beside `best`: of those that cost as much or more, lose at least a quarter fewer
- * facts, and still save half as much, the one that loses the fewest. Where what is lost depends on where a
- * compaction falls, the neighbor isn’t always that one. Undefined: none does both.
+ * facts, and still save half as much, the one that loses the fewest, or about as few and costs less. Where
+ * what is lost depends on where a compaction falls, the neighbor isn’t always that one. Undefined: none does
+ * both.
  */
 export function cautiousOf<P extends Pick<TradeOff, 'cost' | 'lost'>>(
   points: readonly P[],
@@ -70,10 +74,13 @@ export function cautiousOf<P extends Pick<TradeOff, 'cost' | 'lost'>>(
   baseline: number,
 ): P | undefined {
   const least = (baseline - best.cost) * LEAST_SAVING
-  const [safest] = points
+  const fewer = points
     .filter(({ cost, lost }) => lost <= best.lost * CLEARLY_FEWER && lost < best.lost && cost >= best.cost)
     .filter(({ cost }) => baseline - cost >= least)
-    .toSorted((one, other) => one.lost - other.lost || one.cost - other.cost)
+  const fewest = Math.min(...fewer.map(({ lost }) => lost))
+  const [safest] = fewer
+    .filter(({ lost }) => lost <= fewest * ABOUT_AS_FEW)
+    .toSorted((one, other) => one.cost - other.cost || one.lost - other.lost)
   return safest
 }
 

@@ -22,6 +22,15 @@ export function droppedNote(dropped: DroppedInstructions | undefined): string | 
   return isAllSummarized(dropped) ? t`doesn’t quote ${what} in full` : t`drops or summarizes ${what}`
 }
 
+/** A sentence about several runs. `runs`: in how many it does so, such as `2 of 3 runs`. */
+export function instructionWordsOver(dropped: DroppedInstructions, runs: string): string {
+  const what = whatOf(dropped)
+  if (dropped.summarized === 0) return t`In ${runs}, it drops ${what}.`
+  return isAllSummarized(dropped)
+    ? t`In ${runs}, its summaries don’t quote ${what} in full.`
+    : t`In ${runs}, it drops ${what}, or replaces them with a summary.`
+}
+
 function whatOf({ system, tasks, messages, files = 0 }: DroppedInstructions): string {
   const typed = messages - files
   return allOf([

@@ -23,7 +23,9 @@ test('strategies are counted without the settings that the table lists, of which
 
 test('where the agent has settings, they are named after it, and strategies need an agent of one’s own', () => {
   const ranking = { unit: '$', basis: 'lost', rows: rowsOf(['setting', 'worth']) } as const
-  expect(groupTitle('setting', '$', 'Codex')).toBe('Settings of Codex')
-  expect(groupHelp('worth', ranking, 'Codex')).toMatch(/^For an agent whose code you control\. They keep/)
+  expect(groupTitle('setting', '$', { agent: 'Codex' })).toBe('Settings of Codex')
+  expect(groupHelp('worth', ranking, { agent: 'Codex' })).toMatch(
+    /^For an agent whose code you control\. They keep/,
+  )
   expect(groupHelp('worth', ranking)).toMatch(/^They keep/)
 })

@@ -56,18 +56,33 @@ const BEATEN_BY_RISK: Readonly<Record<Ranking['unit'], string>> = {
   tokens: t`Another one is at least as good in tokens, re-read risk, and lost facts.`,
 }
 
-/** What a group is called where strategies are ranked in this unit. `agent`: whose settings are listed. */
-export function groupTitle(group: RankGroup, unit: Ranking['unit'], agent?: string): string {
+interface GroupForm {
+  /** The agent whose settings are listed; absent: none are. */
+  readonly agent?: string | undefined
+  /** `false`: all that is cheaper loses much. */
+  readonly isSafe?: boolean
+}
+
+/** What a group is called where strategies are ranked in this unit. */
+export function groupTitle(
+  group: RankGroup,
+  unit: Ranking['unit'],
+  { agent, isSafe = true }: GroupForm = {},
+): string {
   if (group === 'setting' && agent !== undefined) return t`Settings of ${agent}`
+  if (group === 'worth' && !isSafe) {
+    return unit === '$' ? t`Cheaper, but none is safe` : t`Fewer tokens, but none is safe`
+  }
   return (unit === 'tokens' ? TITLES_IN_TOKENS[group] : undefined) ?? TITLES[group]
 }
 
-/** What a group means, in sentences; empty: its title says it. `agent`: it has settings itself. */
+/** What a group means, in sentences; empty: its title says it. */
 export function groupHelp(
   group: RankGroup,
   { unit, basis, rows }: Pick<Ranking, 'unit' | 'basis' | 'rows'>,
-  agent?: string,
+  { agent, isSafe = true }: GroupForm = {},
 ): string {
+  if (group === 'worth' && !isSafe) return t`Each loses more than a tenth of the facts that later calls used.`
   const isCompacting = rows.some((row) => row.group === 'setting' && (row.figures.dropped?.tasks ?? 0) > 0)
   if (group === 'taskless' && isCompacting)
     return t`${HELP.taskless} Compaction in this agent does so too; it is listed above, as the agent is built for it.`

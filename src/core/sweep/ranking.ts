@@ -4,7 +4,7 @@
  */
 import { dropsTask } from '../replay/dropped-instructions.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
-import { choiceOf } from './choice.ts'
+import { choiceOf, losesLittle } from './choice.ts'
 import { asShown, unbeaten } from './frontier.ts'
 import { type LossBasis, lossBasis, lossIn } from './loss.ts'
 import type { SweepFigures } from './sweep.ts'
@@ -201,7 +201,10 @@ export function nextToCheck(
 /** What is said of a run in one sentence. */
 type Answer =
   /** Nothing costs less without being refused or too large. */
-  { readonly kind: 'none-cheaper' } | CheaperAnswer
+  | { readonly kind: 'none-cheaper' }
+  /** All that costs less loses much, so that nothing is recommended; `nearest` is the best balance of it. */
+  | { readonly kind: 'none-safe'; readonly nearest: RankedRow }
+  | CheaperAnswer
 
 export interface CheaperAnswer {
   readonly kind: 'cheaper'
@@ -215,7 +218,10 @@ export interface CheaperAnswer {
   readonly bolder: RankedRow | undefined
 }
 
-/** Of the rows that could be used, as far as is known. */
+/**
+ * Of the rows that could be used, as far as is known. Whatever recommends a strategy reads it here: what
+ * loses more than a little never is.
+ */
 export function answerOf({ baseline, unit, basis, rows, preferred }: Ranking): Answer {
   const usable = rows.filter(isUsable)
   const points = usable.map((row) => ({
@@ -228,6 +234,7 @@ export function answerOf({ baseline, unit, basis, rows, preferred }: Ranking): A
   }))
   const choice = choiceOf(points, costIn(baseline, unit), (point) => asShown(point, unit))
   if (choice === undefined) return { kind: 'none-cheaper' }
+  if (!losesLittle(choice.best)) return { kind: 'none-safe', nearest: choice.best.row }
   const lossless = optimalOf(rows).find(({ figures }) => figures.lost === 0)
   const known = usable.find(({ place }) => place === preferred)
   if (known !== undefined) {
@@ -240,6 +247,11 @@ export function answerOf({ baseline, unit, basis, rows, preferred }: Ranking): A
     keeper: choice.keeper?.row,
     bolder: choice.bolder?.row,
   }
+}
+
+/** Whether some of what is cheaper loses little; true where nothing is cheaper. */
+export function isSafe(ranking: Ranking): boolean {
+  return answerOf(ranking).kind !== 'none-safe'
 }
 
 /** Pareto-optimal rows, those that keep all user messages first. */

@@ -1,6 +1,6 @@
 /** What the agent that made a run can be told, in words, as Strategies and the command line say it. Pure. */
 import { plural } from '#base/format-count.ts'
-import { formatCompact, formatExact } from '#base/format-number.ts'
+import { formatAmount, formatCompact, formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { specTitle } from '../spec/spec-title.ts'
@@ -21,7 +21,7 @@ import {
   recommendedParts,
 } from './answer-words.ts'
 import { instructionWords } from './instruction-words.ts'
-import type { Ranking } from './ranking.ts'
+import { costIn, type Ranking } from './ranking.ts'
 
 /** Inside a sentence. `codeOf`: how what a person enters is written. */
 export function settingWords({ entered, place, size }: AgentSetting, codeOf: CodeOf): string {
@@ -133,19 +133,44 @@ export function losslessSetting({ row, others }: BestSetting): RankedSetting | u
   return row.figures.lost === 0 ? undefined : others.find((one) => one.row.figures.lost === 0)
 }
 
-/** What the cautious choice would have cost and lost, and why a smaller size may lose less. */
+/**
+ * What the cautious choice would have cost and lost, why it isn’t the recommended one, and why a smaller size
+ * may lose less; where there is none, what comes nearest. Undefined: the best one loses nothing.
+ */
 export function cautiousWords(
   best: BestSetting,
   ranking: Ranking,
   form: Pick<VerdictForm, 'isMore' | 'codeOf'>,
 ): string | undefined {
   const other = cautiousSetting(best)
-  if (other === undefined) return undefined
-  const words = costAndLoss(best, other, ranking, form)
+  if (other === undefined) return nearCautiousWords(best, ranking, form)
+  const saved = amountWords(other.row.cost - best.row.cost, ranking.unit)
+  const words = t`${costAndLoss(best, other, ranking, form)} The recommended one saves ${saved} more and loses at most a tenth of the facts.`
   const [size, before] = [other.setting.size, best.setting.size]
   return size === undefined || before === undefined || size >= before
     ? words
     : t`${words} What a compaction loses depends on where in the run it falls, so a smaller size can lose less.`
+}
+
+/** That no setting is clearly safer at half the saving, and which one loses the fewest. */
+function nearCautiousWords(
+  best: BestSetting,
+  ranking: Ranking,
+  form: Pick<VerdictForm, 'isMore' | 'codeOf'>,
+): string | undefined {
+  const { lost } = best.row.figures
+  if (lost === 0) return undefined
+  const [least] = best.all
+    .filter(({ row }) => row.group === 'setting' || row.group === 'dominated')
+    .filter(({ row }) => row.figures.lost < lost)
+    .map(({ setting, row }) => ({ setting, row: { ...row, cost: costIn(row.figures, ranking.unit) } }))
+    .toSorted((one, other) => one.row.figures.lost - other.row.figures.lost || one.row.cost - other.row.cost)
+  if (least === undefined) return t`None: no other setting that saves loses fewer facts.`
+  return t`None loses clearly fewer facts and saves at least half as much. ${costAndLoss(best, least, ranking, form)}`
+}
+
+function amountWords(amount: number, unit: Ranking['unit']): string {
+  return unit === '$' ? formatAmount(amount, '$') : t`${formatCompact(amount)} tokens`
 }
 
 /** The cheapest that loses no facts, with its cost; undefined: the best one or the cautious choice is it. */
@@ -174,8 +199,8 @@ function costAndLoss(
   const [risk, before] = (basis === 'rereads' ? higherRisk(other.row, row) : undefined) ?? []
   if (risk !== undefined) {
     return ranking.unit === '$'
-      ? t`${name} would have cost ${cost} and lost ${lost}, but has a re-read risk of ${risk} instead of ${before}.`
-      : t`${name} would have sent ${cost} and lost ${lost}, but has a re-read risk of ${risk} instead of ${before}.`
+      ? t`${name} would have cost ${cost} and lost ${lost}, but has a re-read risk of ${risk} results instead of ${before}.`
+      : t`${name} would have sent ${cost} and lost ${lost}, but has a re-read risk of ${risk} results instead of ${before}.`
   }
   return ranking.unit === '$'
     ? t`${name} would have cost ${cost} and lost ${lost}.`

@@ -3,9 +3,10 @@
  * how often it is cheaper. Every run counts once, however long it is. Pure.
  */
 
+import { given } from '#base/given.ts'
 import { largest } from '#base/lists.ts'
 import type { Tokens } from '../model/units.ts'
-import { dropsTask } from '../replay/dropped-instructions.ts'
+import { type DroppedInstructions, dropsTask, plusInstructions } from '../replay/dropped-instructions.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { medianOf } from '../tokens/calibration/robust.ts'
 import { costIn, isCheaper, isPriced, type Ranking } from './ranking.ts'
@@ -59,6 +60,8 @@ export interface StrategyOverRuns {
   readonly taskless: number
   /** Runs in which it drops user messages, or replaces them with a summary. */
   readonly dropping: number
+  /** What it drops of the instructions of all runs; absent: nothing. */
+  readonly dropped?: DroppedInstructions
 }
 
 export interface RunsRanking {
@@ -96,6 +99,8 @@ export function isPricedRun({ figures }: Pick<ReplayedRun, 'figures'>): boolean 
   return isPriced(figures)
 }
 
+type Dropped = DroppedInstructions | undefined
+
 interface Wanted {
   readonly spec: CheckedSpec
   readonly place: number
@@ -132,6 +137,9 @@ function overRuns(
     changed: count(({ figures }) => figures.changed > 0),
     taskless: count(({ figures }) => dropsTask(figures.dropped)),
     dropping: count(({ figures }) => (figures.dropped?.messages ?? 0) > 0),
+    ...given({
+      dropped: runs.reduce<Dropped>((sum, { figures }) => plusInstructions(sum, figures.dropped), undefined),
+    }),
   }
 }
 

@@ -10,7 +10,7 @@ import { compactionsOf } from '#core/sweep/own-compaction.ts'
 import { useTrace } from '../shell/selectors.ts'
 import { DEFAULT_COLUMNS, type Route } from '../store/route.ts'
 import { useApp } from '../store/store.ts'
-import { pickedSpecs, specToShow } from '../strategies/picked-specs.ts'
+import { pickedSpecs, settledBest, specToShow } from '../strategies/picked-specs.ts'
 import { type OpenRanking, useKnownRanking, useRanking } from '../strategies/rankings.ts'
 import { useAgentSetting, useKnownAgentSetting } from '../strategies/recommended.ts'
 import { useTuned } from '../strategies/tuned.ts'
@@ -89,6 +89,8 @@ export function useColumnsFrom(): 'examples' | 'proposal' | 'person' {
 interface LateProposal extends OpenRanking {
   /** Undefined: the ranking may still change, or no strategy could be used. */
   readonly best: CheckedSpec | undefined
+  /** It is recommended; else it comes nearest. */
+  readonly isRecommended: boolean
   /** Shows it in place of the examples. */
   readonly take: () => void
 }
@@ -109,7 +111,8 @@ export function useLateProposal(): LateProposal {
   const take = useCallback(() => {
     if (best !== undefined && traceId !== undefined) propose({ columns: [leanSpec(best)], baseline }, traceId)
   }, [best, baseline, traceId])
-  return { ...ranking, best, take }
+  const isRecommended = best !== undefined && best === (setting ?? settledBest(figures))
+  return { ...ranking, best, isRecommended, take }
 }
 
 interface ProposedMemory {
@@ -134,7 +137,7 @@ export function useProposedMemory(): ProposedMemory {
     if (column !== undefined && !isProposed(columns)) return { spec: column, by: 'person' }
     const [own] = pickedSpecs(picked, tuned)
     if (own !== undefined) return { spec: leanSpec(own), by: 'person' }
-    const best = setting ?? specToShow(figures)
+    const best = setting ?? settledBest(figures)
     return best === undefined ? { spec: undefined, by: 'none' } : { spec: leanSpec(best), by: 'ranking' }
   }, [columns, picked, figures, setting, tuned])
 }

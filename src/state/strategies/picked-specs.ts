@@ -19,19 +19,28 @@ export function pickedSpecs(
   })
 }
 
-/** The best trade-off among what is ranked so far; undefined: nothing is cheaper than the baseline. */
+/** What is recommended among what is ranked so far; undefined: nothing that is safe is cheaper. */
 export function bestSpec(figures: RankingState['figures']): CheckedSpec | undefined {
   const ranking = rankStrategies(rankedSpecs(), figures)
   const answer = ranking && answerOf(ranking)
   return answer?.kind === 'cheaper' ? answer.best.spec : undefined
 }
 
+/** The same once it can no longer change. */
+export function settledBest(figures: RankingState['figures']): CheckedSpec | undefined {
+  const ranking = rankStrategies(rankedSpecs(), figures)
+  return ranking !== undefined && isSettled(ranking, rankedSpecs().length) ? bestSpec(figures) : undefined
+}
+
 /**
- * What to look at first: the best trade-off, or where nothing is cheaper the least dear strategy that could
- * be used. Undefined: that may still change, or none could be used.
+ * What to look at first: what is recommended, or where nothing is, the best balance of what is cheaper, else
+ * the least dear strategy that could be used. Undefined: that may still change, or none could be used.
  */
 export function specToShow(figures: RankingState['figures']): CheckedSpec | undefined {
   const ranking = rankStrategies(rankedSpecs(), figures)
   if (ranking === undefined || !isSettled(ranking, rankedSpecs().length)) return undefined
-  return bestSpec(figures) ?? ranking.rows.find(({ group }) => group === 'dearer')?.spec
+  const answer = answerOf(ranking)
+  if (answer.kind === 'cheaper') return answer.best.spec
+  if (answer.kind === 'none-safe') return answer.nearest.spec
+  return ranking.rows.find(({ group }) => group === 'dearer')?.spec
 }

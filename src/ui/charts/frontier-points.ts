@@ -168,11 +168,14 @@ export function pointLabels(
   for (const point of [...ofFirst, ...named.filter(({ id }) => id !== first)]) {
     const { id, title, short = title, x, y } = point
     const size = short.length * LETTER + GAP
-    const above = areAbove ? aboveOf(x, y, size, width) : undefined
-    const isFree = above !== undefined && fits(above) && coveredBy(above, id).length === 0
-    const place = isFree
-      ? above
-      : id === first
+    const above = areAbove
+      ? aboveOf(x, y, size, width).find(
+          (box) => fits(box) && !isOnLine(box) && coveredBy(box, id).length === 0,
+        )
+      : undefined
+    const place =
+      above ??
+      (id === first
         ? nearestFree(
             placesAround(point, size, width)
               .filter(fits)
@@ -181,7 +184,7 @@ export function pointLabels(
           )
         : sidesOf(x, y, size, width).find(
             (box) => fits(box) && !isOnLine(box) && coveredBy(box, id).length === 0,
-          )
+          ))
     if (place === undefined) continue
     const { isBefore, from, to } = place
     labels.push({
@@ -227,10 +230,14 @@ function placesAround({ x, y }: Placed, size: number, width: number): readonly L
   ]
 }
 
-/** Above a point and centered, within the chart. */
-function aboveOf(x: number, y: number, size: number, width: number): LabelPlace {
+/** Above a point: centered within the chart; right and left of a line that goes through its center. */
+function aboveOf(x: number, y: number, size: number, width: number): readonly LabelPlace[] {
   const from = Math.min(Math.max(0, x - (size + GAP) / 2), width - size)
-  return { isBefore: false, from, to: from + size, y: y - LINE }
+  return [
+    { isBefore: false, from, to: from + size, y: y - LINE },
+    { isBefore: false, from: x - GAP / 2, to: x - GAP / 2 + size, y: y - LINE },
+    { isBefore: true, from: x - size, to: x, y: y - LINE },
+  ]
 }
 
 /** Right of a point and left of it; off its line also where the width ends. */

@@ -339,7 +339,7 @@ test('what it is recommended by is named in plain words, with the risk and how t
     'Re-read riskIt drops 30 read results, of which the agent would probably read about 4 again.',
   )
   expect(text).toContain(
-    'Next cheaper: Clear old tool results saves $0.31 more but loses 28 more facts and has a re-read risk of 20.0 instead of 4.0.',
+    'Next cheaper: Clear old tool results saves $0.31 more but loses 28 more facts and has a re-read risk of 20.0 results instead of 4.0.',
   )
   expect(text).not.toContain('AUC')
   click(find('button[aria-haspopup]'))

@@ -168,7 +168,7 @@ function Said({ agent, setting, ...props }: AnswerProps & { readonly isMore: boo
     return <SettingVerdict {...props} agent={agent.agent} best={setting} />
   }
   const isNone = agent?.tried !== undefined
-  const isSaid = isNone && (agent.risky !== undefined || answerOf(props.ranking).kind === 'cheaper')
+  const isSaid = isNone && (agent.risky !== undefined || answerOf(props.ranking).kind !== 'none-cheaper')
   return (
     <>
       {isSaid && (

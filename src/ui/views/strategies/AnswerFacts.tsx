@@ -16,7 +16,7 @@ import { showInsight, useJob, useJobCounting, useMissCosts, useReplays, useTrace
 import { ExportAsCode } from '../../kit/index.ts'
 import styles from './Answer.module.css'
 import { Cheaper, marked, markedParts } from './AnswerSentences.tsx'
-import { actsLine, missLine, SUMMARY_LENGTH, summariesLine } from './answer-facts.ts'
+import { actsLine, missLine, SUMMARY_LENGTH, summariesLine, uncertaintyLine } from './answer-facts.ts'
 import { nearestExportable } from './ranked/nearest-exportable.ts'
 import { type RankedStrategy, rankedStrategies } from './ranked/ranked-strategy.ts'
 
@@ -33,7 +33,7 @@ interface AnswerFactsProps {
   readonly nameOf: (row: RankedRow) => Pick<RankedStrategy, 'id' | 'title' | 'description'>
   /** Leads to the list of the facts that a strategy loses. */
   readonly onShowLost: (id: string) => void
-  /** Absent: how to apply a setting is said; `false`: it was said before. */
+  /** Absent: how to apply a setting, the cautious choice, and the interval are said; `false`: they were. */
   readonly hasHowTo?: boolean
 }
 
@@ -48,6 +48,7 @@ export function AnswerFacts(props: AnswerFactsProps) {
   return (
     <>
       {best !== undefined && <WhatAndHow row={best} {...props} />}
+      {best !== undefined && hasHowTo && <Uncertainty row={best} ranking={ranking} />}
       {hasWhy && (
         <Fact title={t`Why not cheaper?`}>
           <Cheaper {...props} />
@@ -92,7 +93,8 @@ function SettingFacts({ best, ranking, isMore, hasHowTo }: SettingFactsProps) {
   return (
     <>
       {hasHowTo && <Fact title={t`How to apply`}>{markedParts(setting.howTo(marked))}</Fact>}
-      {cautious !== undefined && <Fact title={t`Cautious choice`}>{markedParts(cautious)}</Fact>}
+      {hasHowTo && cautious !== undefined && <Fact title={t`Cautious choice`}>{markedParts(cautious)}</Fact>}
+      {hasHowTo && <Uncertainty row={best.row} ranking={ranking} />}
     </>
   )
 }
@@ -120,6 +122,20 @@ function Risk({ row: { figures }, ranking: { basis } }: RowProps) {
   const { rereads } = figures
   const words = basis === 'rereads' && rereads !== undefined ? repeatedSentence(rereads) : undefined
   return words === undefined ? null : <Fact title={t`Re-read risk`}>{words}</Fact>
+}
+
+/** How far the cost may be off. */
+export function useUncertainty(row: RankedRow | undefined, { baseline, unit }: Ranking): string | undefined {
+  const [own] = useReplays(row === undefined ? NONE : [row.spec])
+  const info = own?.latest?.totals.costs?.info
+  return unit === '$' && info !== undefined ? uncertaintyLine(info, baseline.billed ?? 0) : undefined
+}
+
+const NONE: readonly CheckedSpec[] = []
+
+function Uncertainty({ row, ranking }: RowProps) {
+  const words = useUncertainty(row, ranking)
+  return words === undefined ? null : <Fact title={t`Uncertainty`}>{words}</Fact>
 }
 
 interface AppliedProps extends AnswerFactsProps {

@@ -2,7 +2,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import type { RereadSums } from '#core/rereads/run-risk.ts'
-import { losesLittle } from '#core/sweep/choice.ts'
 import { droppedNote } from '#core/sweep/instruction-words.ts'
 import { groupTitle } from '#core/sweep/rank-groups.ts'
 import { costIn, groupAmong, type Ranking, UNUSABLE } from '#core/sweep/ranking.ts'
@@ -53,13 +52,11 @@ export function Line({ row, isBest, ranking, isWide, isMore, ...picking }: LineP
   const group = groupAmong(row)
   const { lost, refused = 0 } = figures
   const note = refused > 0 ? t`refused at ${plural(refused, 'call')}` : noteOf(row, ranking.unit)
-  const safe = losesLittle(figures) ? t`Recommended` : t`Best balance`
-  const badge = isBest ? safe : undefined
   return (
     <PickableRow
       id={id}
       title={title}
-      badge={badge}
+      badge={isBest ? t`Recommended` : undefined}
       summary={isDescribed(row) ? row.summary : undefined}
       note={note}
       isBeaten={group !== row.group}

@@ -18,7 +18,7 @@ import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
 import { hasOwnLoss, type OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { groupHelp, groupTitle } from '#core/sweep/rank-groups.ts'
-import { RANK_GROUPS, type RankGroup, type Ranking } from '#core/sweep/ranking.ts'
+import { isSafe, RANK_GROUPS, type RankGroup, type Ranking } from '#core/sweep/ranking.ts'
 import { openSweep, useAllMisses, useRoute } from '#state/index.ts'
 import {
   Button,
@@ -253,10 +253,10 @@ interface GroupHeadProps {
 }
 
 function GroupHead({ group, ranking, count, span, agent, varied, isOpen, onToggle }: GroupHeadProps) {
+  const form = { agent: agent?.agent, isSafe: isSafe(ranking) }
   const words = (
     <>
-      {groupTitle(group, ranking.unit, agent?.agent)}{' '}
-      <span className={styles.count}>{formatExact(count)}</span>
+      {groupTitle(group, ranking.unit, form)} <span className={styles.count}>{formatExact(count)}</span>
     </>
   )
   return (
@@ -275,7 +275,7 @@ function GroupHead({ group, ranking, count, span, agent, varied, isOpen, onToggl
             Vary the setting
           </button>
         )}
-        <span className={styles.help}>{groupHelp(group, ranking, agent?.agent)}</span>
+        <span className={styles.help}>{groupHelp(group, ranking, form)}</span>
       </th>
     </tr>
   )

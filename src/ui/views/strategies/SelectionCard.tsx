@@ -106,7 +106,7 @@ function Card({ row, rows, ranking, door, isAnswer, sought, onShowCall, onPick }
         </Button>
         {tunableParams(spec).length > 0 && (
           <Button pressed={isTuning} onClick={() => setTuning(!isTuning)}>
-            Tune
+            Vary
           </Button>
         )}
         {canExport && setting === undefined && (

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { lostPhrase } from '#core/advice/verdict-text.ts'
 import type { AgentAnswer, BestSetting } from '#core/sweep/agent-settings.ts'
-import { losesLittle } from '#core/sweep/choice.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import { type CheaperAnswer, costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import { cautiousWords } from '#core/sweep/setting-words.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent } from '../../kit/index.ts'
+import { useUncertainty } from './AnswerFacts.tsx'
 import { marked, markedParts, NoSetting } from './AnswerSentences.tsx'
 import { CompareButton } from './CompareButton.tsx'
 import styles from './ShortAnswer.module.css'
@@ -32,9 +33,11 @@ interface ShortAnswerProps {
 export function ShortAnswer(props: ShortAnswerProps) {
   const { found, agent, setting, ranking, isMore, nameOf, onShowLost, children } = props
   const best = setting?.row ?? found?.best
+  const uncertainty = useUncertainty(best, ranking)
   if (best === undefined) return children
   const { keeper } = found ?? {}
   const lossless = setting === undefined ? found?.lossless : undefined
+  const cautious = setting && cautiousWords(setting, ranking, { isMore, codeOf: marked })
   const { lost, used, dropped } = best.figures
   const isKeeping = dropped === undefined && ranking.rows.some(({ figures }) => figures.dropped !== undefined)
   return (
@@ -67,6 +70,12 @@ export function ShortAnswer(props: ShortAnswerProps) {
           {t`How to apply:`} {markedParts(setting.setting.howTo(marked))}
         </p>
       )}
+      {cautious !== undefined && (
+        <p>
+          {t`Cautious choice:`} {markedParts(cautious)}
+        </p>
+      )}
+      {uncertainty !== undefined && <p>{uncertainty}</p>}
       {lossless !== undefined && lossless !== found?.best && (
         <p>
           {isMore ? t`Cheapest that loses no more facts:` : t`Cheapest that loses no facts:`}{' '}
@@ -102,7 +111,6 @@ function Drops({ dropped, agent }: DropsProps) {
 function Heading({ row, ...props }: ShortAnswerProps & { readonly row: RankedRow }) {
   const { agent, setting } = props
   const isInAgent = agent !== undefined && setting !== undefined
-  const isSafe = losesLittle(row.figures)
   return (
     <>
       {agent !== undefined && setting === undefined && (
@@ -111,13 +119,7 @@ function Heading({ row, ...props }: ShortAnswerProps & { readonly row: RankedRow
         </p>
       )}
       <p className={styles.verdict}>
-        {isInAgent
-          ? t`In ${agent.agent}:`
-          : agent
-            ? t`In an agent of your own:`
-            : isSafe
-              ? t`Recommended:`
-              : t`Best balance, but none is safe:`}{' '}
+        {isInAgent ? t`In ${agent.agent}:` : agent ? t`In an agent of your own:` : t`Recommended:`}{' '}
         <Name row={row} {...props} />
       </p>
     </>

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { asShown, onFrontier } from '#core/sweep/frontier.ts'
 import { type LossBasis, lossIn } from '#core/sweep/loss.ts'
-import { costIn, groupAmong, isUsable, isWorth, type Ranking, UNUSABLE } from '#core/sweep/ranking.ts'
+import { costIn, groupAmong, isSafe, isUsable, isWorth, type Ranking, UNUSABLE } from '#core/sweep/ranking.ts'
 import { FrontierChart, type FrontierPoint } from '../../charts/index.ts'
 import { Button, formatExact, Segmented } from '../../kit/index.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
@@ -92,7 +92,7 @@ export function StrategyChart({
         points={points}
         bound={undefined}
         boundTitle=""
-        bestTitle={t`Worth a look`}
+        bestTitle={isSafe(ranking) ? t`Worth a look` : t`Cheaper, but not safe`}
         apartTitle={t`Drops user messages`}
         offeredTitle={t`Setting of this agent`}
         baseline={costIn(baseline, unit)}

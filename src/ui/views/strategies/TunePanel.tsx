@@ -30,7 +30,7 @@ export function tunableParams(spec: CheckedSpec): readonly (readonly [string, In
 
 export function TunePanel({ spec, isChanged, onChange, onReset, onAdd, onShowAll }: TunePanelProps) {
   return (
-    <section className={styles.panel} aria-label="Tune parameters">
+    <section className={styles.panel} aria-label="Vary parameters">
       {tunableParams(spec).map(([name, param]) => (
         <Slider
           key={name}
@@ -41,13 +41,13 @@ export function TunePanel({ spec, isChanged, onChange, onReset, onAdd, onShowAll
       ))}
       <div className={styles.actions}>
         <Button size="small" disabled={!isChanged} onClick={onAdd}>
-          Add as tuned
+          Add to the ranking
         </Button>
         <Button size="small" variant="quiet" disabled={!isChanged} onClick={onReset}>
           Reset
         </Button>
         <Button size="small" variant="quiet" onClick={onShowAll}>
-          See all values
+          Vary more values
         </Button>
       </div>
     </section>

@@ -4,6 +4,7 @@ import { formatAmount, formatCompact, formatExact, formatShare } from '#base/for
 import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { allMisses, type Misses } from '#core/account/misses/all-misses.ts'
+import type { CostInfo } from '#core/cost/cost-info.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { CallIndex } from '#core/model/units.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
@@ -53,6 +54,24 @@ export function actsLine(
 }
 
 type RecordedSize = Pick<CallFigures, 'call' | 'tokens'>
+
+/**
+ * The interval of the cost and so of the saving, in plain words. `recorded`: what the run cost. Undefined: it
+ * has none, as nothing is uncertain or too little is known.
+ */
+export function uncertaintyLine(
+  { low, high }: Pick<CostInfo, 'low' | 'high'>,
+  recorded: number,
+): string | undefined {
+  if (low === undefined || high === undefined || !(recorded > 0)) return undefined
+  const [from, to] = [formatAmount(low, '$'), formatAmount(high, '$')]
+  if (from === to) return undefined
+  if (high >= recorded) {
+    return t`In 9 of 10 cases, the cost would be between ${from} and ${to}, so it might save nothing.`
+  }
+  const [least, most] = [high, low].map((cost) => formatShare(1 - cost / recorded))
+  return t`In 9 of 10 cases, the cost would be between ${from} and ${to}, a saving of ${least ?? ''} to ${most ?? ''}.`
+}
 
 /** Of a summary that a model writes: the median of those that Claude Code recorded in public sessions. */
 export const SUMMARY_LENGTH = { tokens: 2800 }

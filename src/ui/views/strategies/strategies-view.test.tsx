@@ -231,7 +231,7 @@ describe('a parameter sweep', () => {
   test('says how many settings it replays, and lists each beside the recorded run', async () => {
     const planned = Number(/(\d+) settings? on 1 run/.exec(textOf(form()))?.[1])
     expect(planned).toBeGreaterThan(1)
-    await during(() => pressOn('Run sweep', 'button', form()))
+    await during(() => pressOn('Vary parameters', 'button', form()))
     await soon(() => expect(results().querySelectorAll('tbody tr')).toHaveLength(1 + planned))
     await soon(() => expect(main()).not.toContain('Cancel'))
     const rows = [...results().querySelectorAll('tbody tr')]
@@ -243,7 +243,7 @@ describe('a parameter sweep', () => {
     await soon(() => expect(main()).not.toContain('Cancel'))
     expect(main()).not.toContain('The settings have changed')
     await during(() => fillIn('Steps', '1, 2'))
-    expect(main()).toContain('The settings have changed since this sweep.')
+    expect(main()).toContain('These figures are of other values.')
   })
 
   test('finds settings by a word where they are many, and shows the good trade-offs alone', async () => {
@@ -251,7 +251,7 @@ describe('a parameter sweep', () => {
     await soon(() => expect(count()).toBeGreaterThan(1))
     await soon(() => expect(main()).not.toContain('Cancel'))
     await during(() => fillIn('Steps', '1 2 3 4 5 6 7 8 9 10 11 12 13'))
-    await during(() => pressOn('Run sweep', 'button', form()))
+    await during(() => pressOn('Vary parameters', 'button', form()))
     await soon(() => expect(count()).toBeGreaterThan(12))
     const all = count()
     await during(() => fillIn('Search settings', 'zeppelin', 'searchbox'))
@@ -271,6 +271,7 @@ describe('a parameter sweep', () => {
 })
 
 test('what a person clears while the proposed strategies still arrive is not selected again', async () => {
+  await open()
   await open()
   await during(() => navigate({ mode: 'several-runs' }))
   const strategies = () => find('form[aria-label="Several runs"] details')

@@ -38,7 +38,7 @@ function Examples() {
 }
 
 function Ranked() {
-  const { status, figures, best, take, stop, resume } = useLateProposal()
+  const { status, figures, best, isRecommended, take, stop, resume } = useLateProposal()
   const format = useTrace()?.source.format
   const [isOffered, offer] = useState(false)
   const note = useRef<HTMLParagraphElement>(null)
@@ -52,7 +52,11 @@ function Ranked() {
     if (best !== undefined) {
       return (
         <>
-          <bdi>{t`These strategies are examples. Recommended for this run: ${fullName(best, titleIn(format, best))}.`}</bdi>
+          <bdi>
+            {isRecommended
+              ? t`These strategies are examples. Recommended for this run: ${fullName(best, titleIn(format, best))}.`
+              : t`These strategies are examples. None can be recommended for this run; ${fullName(best, titleIn(format, best))} comes nearest.`}
+          </bdi>
           <Button size="small" onClick={take}>
             Compare it
           </Button>

@@ -13,6 +13,7 @@ import { factsWords } from '#core/sweep/answer-words.ts'
 import {
   answerOf,
   costIn,
+  isSafe,
   isUsable,
   type RankedRow,
   type Ranking,
@@ -117,7 +118,13 @@ function savingsIn(ranking: Ranking, nameOf: (row: RankedRow) => string, isMore:
   ]
 }
 
-function noneWords({ unit, rows }: Ranking): readonly string[] {
+function noneWords(ranking: Ranking): readonly string[] {
+  const { unit, rows } = ranking
+  if (!isSafe(ranking)) {
+    return [
+      t`Nothing could have been saved safely: each strategy against waste that saves loses more than a tenth of the facts.`,
+    ]
+  }
   const isDearer = unit === '$' && rows.some(({ group }) => group === 'dearer')
   return [
     t`Nothing could have been saved: no strategy against waste makes this run cheaper.`,

@@ -4,6 +4,8 @@ import { NO_FIGURES } from '#core/sweep/sweep.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
 import { AgentLine } from './AgentLine.tsx'
 
+const ORDER = { runs: [], specs: [] } as const
+
 let rendered: Rendered | undefined
 afterEach(() => rendered?.unmount())
 
@@ -24,10 +26,11 @@ test('a size that only one of the runs reaches says so beside its name, before w
     agent,
     tried: settings.length,
     status: 'done',
-    best: bestSettingOver(settings, runs, '$'),
+    ...bestSettingOver(settings, runs, '$'),
+    ofRuns: [],
     ask: () => undefined,
   } as const
-  rendered = render(<AgentLine found={found} unit="$" isMore={false} titleOf={(id) => id} />)
+  rendered = render(<AgentLine found={found} unit="$" order={ORDER} isMore={false} titleOf={(id) => id} />)
   expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
     /^In Claude Code, over 3 runs: Compacting at \d+k tokens\. It acts in 1 of 3 runs, where the context reaches that size\.Cost/,
   )

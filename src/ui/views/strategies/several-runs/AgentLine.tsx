@@ -3,8 +3,10 @@ import { t } from '#base/words.ts'
 import type { SettingOverRuns } from '#core/sweep/agent-settings-over.ts'
 import { settingTitle, settingWords } from '#core/sweep/setting-words.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
-import { BreakableText, Button, formatPercent, plural } from '../../../kit/index.ts'
-import { costsTogether, inRuns, lostTogether } from './few-runs.ts'
+import type { SeveralRunsOrder } from '#state/index.ts'
+import { BreakableText, Button, formatExact, formatPercent, plural } from '../../../kit/index.ts'
+import { costsTogether, inRuns, keepsWords, lostTogether } from './few-runs.ts'
+import { OwnBests } from './OwnBests.tsx'
 import { ReaderCard } from './ReaderCard.tsx'
 import styles from './RunsResult.module.css'
 import type { AgentOverRuns } from './use-agent-over.ts'
@@ -12,13 +14,14 @@ import type { AgentOverRuns } from './use-agent-over.ts'
 interface AgentLineProps {
   readonly found: AgentOverRuns
   readonly unit: RunsRanking['unit']
+  readonly order: SeveralRunsOrder
   /** A run itself lost facts, so that a setting loses further ones. */
   readonly isMore: boolean
   /** Hostile text. */
   readonly titleOf: (run: string) => string
 }
 
-export function AgentLine({ found, unit, isMore, titleOf }: AgentLineProps) {
+export function AgentLine({ found, unit, order, isMore, titleOf }: AgentLineProps) {
   const { agent, tried, status, best, ask } = found
   const settings = plural(tried, 'setting')
   if (status === 'waiting') {
@@ -29,7 +32,13 @@ export function AgentLine({ found, unit, isMore, titleOf }: AgentLineProps) {
     )
   }
   if (status === 'running') return <p className={styles.note}>{t`Trying ${settings} of ${agent}`}…</p>
-  if (best === undefined) return null
+  if (best === undefined) {
+    return (
+      <p className={styles.answer}>
+        {t`No setting of ${agent} is safe and cheaper over these runs (${formatExact(tried)} tried).`}
+      </p>
+    )
+  }
   const { setting, row, cautious } = best
   return (
     <ReaderCard
@@ -45,11 +54,10 @@ export function AgentLine({ found, unit, isMore, titleOf }: AgentLineProps) {
         {t`How to apply:`} {withCode(setting.howTo(codeOf))}
       </p>
       <p>
-        {row.dropping > 0
-          ? t`It summarizes user messages in ${inRuns(row.dropping, row.runs.length)}.`
-          : t`It keeps all user messages.`}
+        {keepsWords(row)}
         {cautious !== undefined && <> {withCode(cautiousWords(cautious, row, unit))}</>}
       </p>
+      <OwnBests found={found} best={best} unit={unit} order={order} isMore={isMore} titleOf={titleOf} />
     </ReaderCard>
   )
 }
@@ -67,9 +75,13 @@ function cautiousWords(
 ): string {
   const [name, lost] = [settingWords(setting, codeOf), lostTogether(row)]
   const [saved, instead] = [savedWords(row, unit), savedWords(best, unit)]
-  return lost === 0
-    ? t`The cautious choice is ${name}: it loses no facts and saves ${saved} instead of ${instead}.`
-    : t`The cautious choice is ${name}: it loses only ${plural(lost, 'fact')} and saves ${saved} instead of ${instead}.`
+  const words =
+    lost === 0
+      ? t`The cautious choice is ${name}: it loses no facts and saves ${saved} instead of ${instead}`
+      : t`The cautious choice is ${name}: it loses only ${plural(lost, 'fact')} and saves ${saved} instead of ${instead}`
+  return row.changed < best.changed
+    ? t`${words}, but acts in ${inRuns(row.changed, row.runs.length)}.`
+    : `${words}.`
 }
 
 function savedWords(row: StrategyOverRuns, unit: RunsRanking['unit']): string {

@@ -312,10 +312,10 @@ test('of few runs, too, what drops user messages is named beside what keeps them
     return (shownOf({ done: runsOf([row, row]) }).textContent ?? '').replaceAll('\u00a0', ' ')
   }
   expect(textOf(9)).toMatch(
-    /It drops or summarizes user messages in both runs\. The best that keeps all user messages is .*: it would have cost \$18\.00/,
+    /In both runs, it drops 4 user messages\. The best that keeps all user messages is .*: it would have cost \$18\.00/,
   )
   expect(textOf(7)).toMatch(
-    /−30%.*It keeps all user messages\. Keep .* would have cost \$12\.00 .* but drops or summarizes user messages in both runs\./,
+    /−30%.*It keeps all user messages\. Keep .* would have cost \$12\.00 .*\. In both runs, it drops 4 user messages\./,
   )
 })
 

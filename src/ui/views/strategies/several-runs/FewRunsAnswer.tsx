@@ -6,7 +6,7 @@ import { factsWords, lostOfAll } from '#core/sweep/answer-words.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { formatAmount, formatCompact, plural } from '../../../kit/index.ts'
 import { Basis } from '../ranked/Basis.tsx'
-import { costsTogether, inRuns, lostTogether, usedTogether } from './few-runs.ts'
+import { costsTogether, inRuns, keepsWords, lostTogether, usedTogether } from './few-runs.ts'
 import { canBeUsed, type NamedOverRuns } from './named-over-runs.ts'
 import { ReaderCard } from './ReaderCard.tsx'
 import styles from './RunsResult.module.css'
@@ -149,12 +149,7 @@ function effectWords(row: StrategyOverRuns, unit: RunsRanking['unit'], isMore: b
 
 /** Of one that saves more, but not with all user messages. */
 function bolderWords(row: StrategyOverRuns, unit: RunsRanking['unit'], isMore: boolean): string {
-  const { words, changeWords } = costsTogether(row, unit)
-  const facts = lostOfAll({ lost: lostTogether(row), used: usedTogether(row) }, isMore)
-  const runs = inRuns(row.dropping, row.runs.length)
-  return unit === '$'
-    ? t`would have cost ${words} (${changeWords}) and lost ${facts}, but drops or summarizes user messages in ${runs}.`
-    : t`would have sent ${words} (${changeWords}) and lost ${facts}, but drops or summarizes user messages in ${runs}.`
+  return `${effectWords(row, unit, isMore)} ${keepsWords(row)}`
 }
 
 /**
@@ -187,14 +182,8 @@ function cheaperWords(
 
 type NameOf = (place: number | undefined) => string | undefined
 
-function keepsWords({ dropping, runs }: StrategyOverRuns): string {
-  return dropping === 0
-    ? t`It keeps all user messages.`
-    : t`It drops or summarizes user messages in ${inRuns(dropping, runs.length)}.`
-}
-
 function noneWords(over: string, strategies: string, unit: RunsRanking['unit']): string {
   return unit === '$'
-    ? t`${over}, none of the ${strategies} tried costs less without being refused or exceeding the context window.`
-    : t`${over}, none of the ${strategies} tried sends fewer tokens without being refused or exceeding the context window.`
+    ? t`${over}, none of the ${strategies} tried is safe and cheaper: each costs as much, loses more than a tenth of the facts, or can’t be used in every run.`
+    : t`${over}, none of the ${strategies} tried is safe and sends fewer tokens: each sends as many, loses more than a tenth of the facts, or can’t be used in every run.`
 }

@@ -1,8 +1,14 @@
-/** What several runs are for, while nothing is ranked; with one run, the ways to import others. */
+/**
+ * What several runs are for, while nothing is ranked; with one run, the ways to import others. While the open
+ * run is ranked first, how far that is.
+ */
 import { t } from '#base/words.ts'
-import { Button, EmptyState, useIsPhone } from '../../../kit/index.ts'
+import { replayedOf } from '#core/sweep/replay-order.ts'
+import type { OpenRanking, TraceEntry } from '#state/index.ts'
+import { Button, EmptyState, formatExact, Progress, plural, useIsPhone } from '../../../kit/index.ts'
 import type { FrameProps } from '../../view-entry.ts'
 import styles from './RunsResult.module.css'
+import { isQuick, USUAL_STRATEGIES } from './runs-choice.ts'
 
 /** How more runs are imported. */
 export type Ways = Pick<FrameProps, 'onPick' | 'onPickFolder'>
@@ -28,8 +34,42 @@ export function NothingRanked({ needsRuns, onPick, onPickFolder }: NothingRanked
           )
         }
       >
-        {t`Strategies are replayed on all selected runs. You see which one is best: what it saves together, in how many runs it saves, and which facts it loses.`}
+        <p>{t`With two or more runs of your agent, you see here:`}</p>
+        <ul className={styles.promise}>
+          <li>{t`The setting or strategy that does best on all of them: what it saves in total, in how many runs it saves, and the facts it loses`}</li>
+          <li>{t`The best setting for each run, where they need different ones`}</li>
+          <li>{t`Every strategy tried, with what it does in each run`}</li>
+        </ul>
       </EmptyState>
+    </div>
+  )
+}
+
+interface RunsWaitingProps {
+  readonly ofRun: OpenRanking
+  /** The runs that are chosen. */
+  readonly runs: readonly TraceEntry[]
+  /** The person asked for them elsewhere. */
+  readonly startsAlone: boolean
+}
+
+export function RunsWaiting({ ofRun, runs, startsAlone }: RunsWaitingProps) {
+  const { done, all } = replayedOf(ofRun.figures)
+  const count = plural(runs.length, 'run')
+  return (
+    <div className={styles.state}>
+      <div className={styles.waiting}>
+        <Progress
+          label={t`Ranking the strategies on the open run first`}
+          share={done / Math.max(1, all)}
+          detail={t`${formatExact(done)} of ${formatExact(all)}`}
+        />
+        <p className={styles.note}>
+          {startsAlone || isQuick(runs, USUAL_STRATEGIES)
+            ? t`Then the best ones are replayed on all ${count}.`
+            : t`Then you choose which ones to replay on all ${count}.`}
+        </p>
+      </div>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import type { LossBasis } from '#core/sweep/loss.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { formatExact, formatPercent, plural } from '../../../kit/index.ts'
 import { OwnAgent, overWords } from './FewRunsAnswer.tsx'
-import { inRuns } from './few-runs.ts'
+import { inRuns, keepsWords } from './few-runs.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import { ReaderCard } from './ReaderCard.tsx'
 import styles from './RunsResult.module.css'
@@ -43,8 +43,8 @@ export function RunsAnswer(props: RunsAnswerProps) {
         {children}
         <p className={styles.answer}>
           {unit === '$'
-            ? t`${over}, no strategy of ${formatExact(tried)} tried costs less in the median run without being refused or exceeding the context window.`
-            : t`${over}, no strategy of ${formatExact(tried)} tried sends fewer tokens in the median run without being refused or exceeding the context window.`}
+            ? t`${over}, no strategy of ${formatExact(tried)} tried is safe and cheaper in the median run: each costs as much, loses more than a tenth of the facts, or can’t be used in every run.`
+            : t`${over}, no strategy of ${formatExact(tried)} tried is safe and sends fewer tokens in the median run: each sends as many, loses more than a tenth of the facts, or can’t be used in every run.`}
         </p>
       </>
     )
@@ -97,13 +97,13 @@ function medianWords({ cost }: StrategyOverRuns, unit: RunsRanking['unit']): str
 }
 
 /** The median alone hides the runs in which it loses most. */
-function losesWords({ lost, losing, mostLost, dropping }: StrategyOverRuns, count: number): string {
+function losesWords(row: StrategyOverRuns, count: number): string {
+  const { lost, losing, mostLost } = row
   const facts =
     losing === 0
       ? t`It loses no facts in any run.`
       : t`It loses facts in ${inRuns(losing, count)}: ${plural(lost, 'fact')} in the median run, ${formatExact(mostLost)} in the worst.`
-  const dropped = t`It drops or summarizes user messages in ${inRuns(dropping, count)}.`
-  return dropping === 0 ? facts : `${facts} ${dropped}`
+  return row.dropped === undefined ? facts : `${facts} ${keepsWords(row)}`
 }
 
 /** The best of those that keep all user messages, behind one that doesn't. */

@@ -53,7 +53,7 @@ import { FewRunsAnswer } from './FewRunsAnswer.tsx'
 import { areFew, byCostTogether } from './few-runs.ts'
 import { GroupsTable } from './GroupsTable.tsx'
 import { NothingRanked, type Ways } from './NothingRanked.tsx'
-import { type NamedOverRuns, nameOver, nameSetting, orderedRows } from './named-over-runs.ts'
+import { type NamedOverRuns, nameOver, nameSettings, orderedRows } from './named-over-runs.ts'
 import { RunList } from './RunList.tsx'
 import { RunsAnswer, type RunsAnswerProps } from './RunsAnswer.tsx'
 import styles from './RunsResult.module.css'
@@ -105,13 +105,14 @@ function Found({ state, order }: PartProps) {
   const recommended = useMemo(() => recommendedOver(done, order.specs.length, unit), [order, done, unit])
   const isFew = areFew(state, ranking.count)
   const strategies = useMemo(
-    () => orderedRows(nameOver(isFew ? byCostTogether(ranking) : ranking.rows, tuned), recommended?.place),
-    [ranking, tuned, recommended, isFew],
+    () => nameOver(isFew ? byCostTogether(ranking) : ranking.rows, tuned),
+    [ranking, tuned, isFew],
   )
   const tunedStrategy = tunedOf(order.specs)
   const agent = useAgentOver(state, done, unit)
-  const setting = agent?.best && nameSetting(agent.best, agent, order.specs.length)
-  const rows = setting === undefined ? strategies : [setting, ...strategies]
+  const settings = agent === undefined ? [] : nameSettings(agent, order.specs.length, unit)
+  const setting = settings.find(({ isBest }) => isBest)
+  const rows = orderedRows([...settings, ...strategies], recommended?.place)
   const chosenPlace = setting?.place ?? recommended?.place
   const isSettled = areSettled(state, isFew, agent)
   const models = useModels(order, status !== 'running')
@@ -121,7 +122,9 @@ function Found({ state, order }: PartProps) {
   const selected = rows.find(({ id }) => id === picked) ?? best
   const isMore = useIsMore(order)
   const answer = { ranking, rows, recommended, isPending: status === 'running', isMore, titleOf, setting }
-  const agentLine = agent && <AgentLine found={agent} unit={unit} isMore={isMore} titleOf={titleOf} />
+  const agentLine = agent && (
+    <AgentLine found={agent} unit={unit} order={order} isMore={isMore} titleOf={titleOf} />
+  )
   return (
     <>
       <div className={styles.head}>

@@ -88,7 +88,7 @@ export function RunsTable(props: RunsTableProps) {
       <SortSelect columns={table.getAllLeafColumns()} isShown={() => true} initial={INITIAL} />
       {isInOrder && rows.length > 1 && (
         <p className={styles.order}>
-          {orderWords(all.length, setting)}
+          {orderWords(all)}
           {areFew && ranking.count > 1 && <RunNames order={order} titleOf={titleOf} />}
         </p>
       )}
@@ -115,7 +115,7 @@ export function RunsTable(props: RunsTableProps) {
                 {isInOrder && isFirst && (
                   <tr className={ranked.group}>
                     <th scope="rowgroup" colSpan={columns.length + (dots === undefined ? 1 : 2)}>
-                      {GROUP_TITLES[group]}
+                      {groupTitle(group, setting?.agent)}
                     </th>
                   </tr>
                 )}
@@ -147,20 +147,24 @@ export function RunsTable(props: RunsTableProps) {
 
 const GROUP_TITLES: Readonly<Record<OverGroup, string>> = {
   recommended: t`Recommended`,
+  setting: t`Other settings of the agent`,
   keeping: t`Keep all user messages`,
   dropping: t`Drop or summarize user messages`,
   idle: t`Change no prompt`,
   barred: t`Fail in at least one run`,
 }
 
-/** What was tried, and by which rule rows are listed that no one sorted. `rows`: with the setting. */
-function orderWords(rows: number, setting: NamedOverRuns | undefined): string {
-  if (setting?.agent === undefined) {
-    return t`${plural(rows, 'strategy', 'strategies')}, in each group by savings.`
-  }
-  const strategies = plural(rows - 1, 'strategy', 'strategies')
-  // Runs of other sizes have other settings, so their number would be another one than of the open run.
-  return t`${strategies} and the best setting of ${setting.agent}, in each group by savings.`
+function groupTitle(group: OverGroup, agent: string | undefined): string {
+  return group === 'setting' && agent !== undefined ? t`Other settings of ${agent}` : GROUP_TITLES[group]
+}
+
+/** What was tried, and by which rule rows are listed that no one sorted. */
+function orderWords(rows: readonly NamedOverRuns[]): string {
+  const settings = rows.filter(({ agent }) => agent !== undefined)
+  const strategies = plural(rows.length - settings.length, 'strategy', 'strategies')
+  const [agent] = settings.map((row) => row.agent)
+  if (agent === undefined) return t`${strategies}, in each group by savings.`
+  return t`${plural(settings.length, 'setting')} of ${agent} and ${strategies}, in each group by savings.`
 }
 
 /** The runs that the columns have numbers of. */
@@ -235,7 +239,7 @@ interface LineProps extends Pick<RunsTableProps, 'recommended' | 'selected' | 'o
 
 function Line({ row, columns, dots, isBeside, recommended, selected, onSelect }: LineProps) {
   const { id, title, summary, runs, agent } = row
-  const isRecommended = row.place === recommended || agent !== undefined
+  const isRecommended = row.place === recommended || row.isBest === true
   // The strategies that a person chooses among.
   const isDescribed = isRecommended || groupOver(row, recommended) === 'keeping'
   const note = isRecommended ? recommendedFor(agent, isBeside) : runsNote(row)

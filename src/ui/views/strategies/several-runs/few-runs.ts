@@ -8,6 +8,7 @@ import { t } from '#base/words.ts'
 import { isSure } from '#core/account/figure-words.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
 import { FEWEST_RUNS } from '#core/evaluation/evaluation.ts'
+import { instructionWordsOver } from '#core/sweep/instruction-words.ts'
 import { costIn } from '#core/sweep/ranking.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsState } from '#state/index.ts'
@@ -100,6 +101,13 @@ export function inRuns(count: number, all: number): string {
   if (all === 1) return plural(count, 'run')
   if (count < all) return t`${formatExact(count)} of ${plural(all, 'run')}`
   return all === 2 ? t`both runs` : t`all ${plural(all, 'run')}`
+}
+
+/** What it drops of the instructions, or that it keeps them all. O(runs). */
+export function keepsWords({ dropped, runs }: Pick<StrategyOverRuns, 'dropped' | 'runs'>): string {
+  if (dropped === undefined) return t`It keeps all user messages.`
+  const some = runs.filter(({ figures }) => figures.dropped !== undefined).length
+  return instructionWordsOver(dropped, inRuns(some, runs.length))
 }
 
 /** The largest saving over all runs first. */

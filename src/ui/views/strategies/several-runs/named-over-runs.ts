@@ -2,11 +2,12 @@
 import { t } from '#base/words.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { rankedName } from '#core/spec/product-presets.ts'
-import type { SettingOverRuns } from '#core/sweep/agent-settings-over.ts'
+import type { FoundOverRuns, SettingOverRuns } from '#core/sweep/agent-settings-over.ts'
+import { droppedNote } from '#core/sweep/instruction-words.ts'
 import { settingTitle } from '#core/sweep/setting-words.ts'
-import type { StrategyOverRuns } from '#core/sweep/several-runs.ts'
+import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { isRanked, type RankedTuned } from '#state/index.ts'
-import { inRuns } from './few-runs.ts'
+import { costsTogether, inRuns } from './few-runs.ts'
 
 export interface NamedOverRuns extends StrategyOverRuns {
   /** As in the address where it is selected. */
@@ -15,18 +16,23 @@ export interface NamedOverRuns extends StrategyOverRuns {
   readonly summary: string
   /** It can be set in the agent that made the runs, whose summaries replace the task. */
   readonly agent?: string
-  /** How many settings it is the best of. */
-  readonly tried?: number
+  /** It is the setting that is recommended for all runs. */
+  readonly isBest?: boolean
 }
 
-/** A setting of the agent as a row beside strategies, whose places end before `places`. */
-export function nameSetting(
-  { setting, row }: SettingOverRuns,
-  { agent, tried }: { readonly agent: string; readonly tried: number },
+/** Settings of the agent by what they save, as rows beside strategies, whose places end before `places`. */
+export function nameSettings(
+  { agent, all, best }: FoundOverRuns & { readonly agent: string },
   places: number,
-): NamedOverRuns {
-  const title = settingTitle(setting)
-  return { ...row, place: places + row.place, id: setting.id, title, summary: '', agent, tried }
+  unit: RunsRanking['unit'],
+): readonly NamedOverRuns[] {
+  const changeOf = ({ row }: SettingOverRuns) => costsTogether(row, unit).change
+  const sorted = all.toSorted((one, other) => changeOf(one) - changeOf(other))
+  return sorted.map(({ setting, row }) => {
+    const title = settingTitle(setting)
+    const isBest = setting === best?.setting
+    return { ...row, place: places + row.place, id: setting.id, title, summary: '', agent, isBest }
+  })
 }
 
 /** It changes no prompt of any run. */
@@ -53,11 +59,12 @@ function rankOf({
 }
 
 /** What is listed together, in this order. */
-const GROUPS = ['recommended', 'keeping', 'dropping', 'idle', 'barred'] as const
+const GROUPS = ['recommended', 'setting', 'keeping', 'dropping', 'idle', 'barred'] as const
 export type OverGroup = (typeof GROUPS)[number]
 
 export function groupOver(row: NamedOverRuns, recommended: number | undefined): OverGroup {
-  if (row.place === recommended || row.agent !== undefined) return 'recommended'
+  if (row.place === recommended || row.isBest === true) return 'recommended'
+  if (row.agent !== undefined) return 'setting'
   const rank = rankOf(row)
   if (rank > 0) return rank === 1 ? 'idle' : 'barred'
   return row.dropping > 0 ? 'dropping' : 'keeping'
@@ -73,20 +80,16 @@ export function orderedRows(
 }
 
 /** What to know of a strategy before choosing it; undefined: it can be used and keeps all user messages. */
-export function runsNote({
-  changed,
-  refused,
-  over,
-  taskless,
-  dropping,
-  runs,
-}: StrategyOverRuns): string | undefined {
+export function runsNote(row: NamedOverRuns): string | undefined {
+  const { changed, refused, over, taskless, dropped, runs, agent } = row
   const among = (count: number) => inRuns(count, runs.length)
+  if (agent !== undefined) return changed < runs.length ? t`acts in ${among(changed)}` : undefined
   if (changed === 0) return t`changes no prompt: these runs stay below its limits`
   if (taskless > 0) return t`drops the system prompt or the task in ${among(taskless)}`
   if (refused > 0) return t`the provider refuses calls in ${among(refused)}`
   if (over > 0) return t`over the context limit in ${among(over)}`
-  return dropping > 0 ? t`drops or summarizes user messages in ${among(dropping)}` : undefined
+  const note = droppedNote(dropped)
+  return note && t`${note}, in ${among(row.dropping)}`
 }
 
 /** `tuned`: the strategies that the person added to the open run's ranking. */

@@ -1,22 +1,30 @@
 /** The best of what the agent that made the runs can be told, replayed on all of them. */
 import { useMemo, useState } from 'react'
-import { type BestOverRuns, bestSettingOver, settingsOverRuns } from '#core/sweep/agent-settings-over.ts'
+import {
+  bestSettingOver,
+  type FoundOverRuns,
+  ownBests,
+  type RunWithOwnBest,
+  settingsOverRuns,
+} from '#core/sweep/agent-settings-over.ts'
 import type { ReplayedRun, RunsRanking } from '#core/sweep/several-runs.ts'
 import { type SeveralRunsOrder, type SeveralRunsState, useReplaysOver } from '#state/index.ts'
 import { tunedOf } from './AutoTune.tsx'
 import { useKnownRuns } from './use-runs-around.ts'
 
-export interface AgentOverRuns {
+export interface AgentOverRuns extends FoundOverRuns {
   /** The agent's name. */
   readonly agent: string
   /** How many settings are tried. */
   readonly tried: number
   /** `waiting`: it takes long, and the person has not asked for it. */
   readonly status: 'waiting' | 'running' | 'done'
-  /** Undefined: none is cheaper than the runs as recorded, as far as is known. */
-  readonly best: BestOverRuns | undefined
+  /** What is recommended for each run alone. */
+  readonly ofRuns: readonly RunWithOwnBest[]
   readonly ask: () => void
 }
+
+const NONE: Pick<AgentOverRuns, 'best' | 'all' | 'ofRuns'> = { best: undefined, all: [], ofRuns: [] }
 
 /** Replayed calls; beyond, it takes minutes. */
 const MOST_UNASKED = 60_000
@@ -48,18 +56,18 @@ export function useAgentOver(
     }
   }, [order, offered, isWanted])
   const replayed = useReplaysOver(wanted)
-  const best = useMemo(() => {
-    if (offered === undefined || replayed === undefined) return undefined
+  const found = useMemo(() => {
+    if (offered === undefined || replayed === undefined) return NONE
     const baselines = new Map(done.map(({ id, figures }) => [id, figures.slice(0, 1)]))
     const runs = replayed.map(({ id, figures }) => ({
       id,
       figures: [...(baselines.get(id) ?? []), ...figures],
     }))
-    return bestSettingOver(offered.settings, runs, unit)
+    return { ...bestSettingOver(offered.settings, runs, unit), ofRuns: ownBests(offered, runs, unit) }
   }, [offered, replayed, done, unit])
   if (order === undefined || offered === undefined) return undefined
   const status = !isWanted ? 'waiting' : replayed === undefined ? 'running' : 'done'
-  return { agent: offered.agent, tried, status, best, ask: () => setAsked(order) }
+  return { agent: offered.agent, tried, status, ...found, ask: () => setAsked(order) }
 }
 
 function callsOf(runs: readonly ReplayedRun[]): number {

@@ -24,6 +24,8 @@ interface SweepAnswerProps {
   readonly isMore: boolean
   readonly isOfOpen: boolean
   readonly recommended: string | undefined
+  /** What This run recommends, where that is none of these; undefined: it is one, or nothing is known. */
+  readonly elsewhere: string | undefined
   /** What is entered in the agent for each; undefined: some of it can’t be set there. */
   readonly settings: readonly (AgentSetting | undefined)[] | undefined
 }
@@ -55,6 +57,7 @@ export function SweepAnswer(props: SweepAnswerProps) {
               : boldNames(namedWords(props, ranking).answer)}
         </p>
       )}
+      {ranking !== undefined && <Why {...props} ranking={ranking} />}
       <div className={styles.head}>
         {best !== undefined && isOfOpen && (
           <Button
@@ -80,22 +83,39 @@ export function SweepAnswer(props: SweepAnswerProps) {
   )
 }
 
-/** Why it is that one, and what to know of the others: below all figures, which come first. */
+/** Why it is that value: what its neighbors save and lose. */
+function Why(props: SweepAnswerProps & { readonly ranking: Ranking }) {
+  const { ranking, rows, isMore, elsewhere } = props
+  const { why, named } = namedWords(props, ranking)
+  return (
+    <Notes
+      words={[
+        why,
+        cautiousWords(ranking, rows, named, isMore),
+        isUneven(rows) ? UNEVEN : undefined,
+        elsewhere && t`Of all that can be used, This run recommends ${elsewhere}.`,
+      ]}
+    />
+  )
+}
+
+/** What else to know of the values, below all figures. */
 export function SweepNotes(props: SweepAnswerProps) {
   const { ranking, rows, isMore } = props
   if (ranking === undefined) return null
-  const { why, named } = namedWords(props, ranking)
-  const words = [
-    why,
-    cautiousWords(ranking, rows, named, isMore),
-    isUneven(rows) ? UNEVEN : undefined,
-    defaultWords(ranking, rows, named, isMore),
-    ownCountWords(rows),
-  ].filter((one) => one !== undefined)
-  if (words.length === 0) return null
+  const { named } = namedWords(props, ranking)
+  const answer = answerOf(ranking)
+  const cautious = answer.kind === 'cheaper' ? cautiousRow(ranking, answer.best) : undefined
+  if (cautious !== undefined) named.add(cautious.place)
+  return <Notes words={[defaultWords(ranking, rows, named, isMore), ownCountWords(rows)]} />
+}
+
+function Notes({ words }: { readonly words: readonly (string | undefined)[] }) {
+  const said = words.filter((one) => one !== undefined)
+  if (said.length === 0) return null
   return (
     <div className={styles.notes}>
-      {words.map((one) => (
+      {said.map((one) => (
         <p key={one} className={styles.words}>
           {one}
         </p>
@@ -109,7 +129,7 @@ interface NamedWords {
   readonly answer: string
   readonly why: string | undefined
   /** Places that these sentences name. */
-  readonly named: ReadonlySet<number>
+  readonly named: Set<number>
 }
 
 function namedWords(
@@ -163,7 +183,7 @@ function Tried(props: SweepAnswerProps & { readonly name: string | undefined; re
           size="small"
           onClick={() => document.getElementById(SETTINGS_ID)?.scrollIntoView({ block: 'start' })}
         >
-          Change settings
+          Change what is varied
         </Button>
       )}
     </div>
@@ -187,7 +207,7 @@ function cautiousWords(
   isMore: boolean,
 ): string | undefined {
   const answer = answerOf(ranking)
-  if (answer.kind === 'none-cheaper') return undefined
+  if (answer.kind !== 'cheaper') return undefined
   const row = cautiousRow(ranking, answer.best)
   if (row === undefined || named.has(row.place)) return undefined
   const name = rows[row.place]?.short ?? ''
@@ -204,7 +224,7 @@ function defaultWords(
   const answer = answerOf(ranking)
   const initial = rows.find(({ isDefault, isIdle }) => isDefault && !isIdle)
   const row = ranking.rows.find(({ place }) => String(place) === initial?.id)
-  if (answer.kind === 'none-cheaper' || initial === undefined || row === undefined) return undefined
+  if (answer.kind !== 'cheaper' || initial === undefined || row === undefined) return undefined
   if (named.has(row.place)) return undefined
   return `${t`The default is ${initial.short}.`} ${besideWords(row, answer.best, ranking, isMore)}`
 }

@@ -8,6 +8,7 @@ import { leanSpec } from '#core/spec/spec.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
 import { answerOf, type Ranking } from '#core/sweep/ranking.ts'
+import { titleIn } from '#core/sweep/setting-words.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import {
   addSweptColumn,
@@ -17,10 +18,10 @@ import {
   type SweepProgress,
   stopSweep,
   tell,
-  useAgentSetting,
   useAllMisses,
   useApp,
   useOwnCompaction,
+  useRecommendedSpec,
   useTrace,
 } from '#state/index.ts'
 import { FrontierChart } from '../../../charts/index.ts'
@@ -168,17 +169,12 @@ function Found({ order, figures, isStale }: FoundProps) {
     one.value === 'lost' && ownLoss !== undefined ? { ...one, title: t`More lost facts` } : one,
   )
   const lossTitle = losses.find(({ value }) => value === loss)?.title ?? ''
-  // What Strategies recommends of all that can be set in the agent.
-  const known = JSON.stringify(useAgentSetting()?.best?.row.spec)
-  const ranking = useMemo(() => {
-    const preferred = isOfOpen ? memories.findIndex((spec) => JSON.stringify(spec) === known) : -1
-    const found = rankSettings(memories, figures)
-    return found && { ...found, preferred }
-  }, [memories, figures, isOfOpen, known])
+  const { ranking, ofRun } = useRankedSettings(order, figures, isOfOpen)
   const { recommended, labels } = useMemo(
     () => namedPlaces(ranking, ownLoss !== undefined),
     [ranking, ownLoss],
   )
+  const { bestTitle, elsewhere } = namedAs(ranking, recommended, ofRun && titleIn(format, ofRun))
   const answer = {
     order,
     figures,
@@ -187,13 +183,14 @@ function Found({ order, figures, isStale }: FoundProps) {
     isMore: ownLoss !== undefined,
     isOfOpen,
     recommended,
+    elsewhere,
     settings,
   }
   return (
     <section className={styles.found} data-stale={isStale} aria-label="Sweep results">
       {isStale && (
         <p className={styles.stale} role="status">
-          The settings have changed since this sweep. Run the sweep again to see their figures.
+          These figures are of other values. Press “Vary parameters” to update them.
         </p>
       )}
       <SweepAnswer {...answer} />
@@ -235,7 +232,7 @@ function Found({ order, figures, isStale }: FoundProps) {
           onActive={setActive}
           onChoose={add}
           selected={new Set(recommended === undefined ? [] : [recommended])}
-          selectedTitle={t`Recommended`}
+          selectedTitle={bestTitle}
           named={recommended}
         />
       </div>
@@ -243,6 +240,7 @@ function Found({ order, figures, isStale }: FoundProps) {
         rows={rows}
         param={settings === undefined ? variedParam(memories) : enteredParam(settings)}
         recommended={recommended}
+        bestTitle={bestTitle}
         labels={labels}
         ownLoss={ownLoss}
         hasCost={hasCost}
@@ -267,6 +265,31 @@ function Found({ order, figures, isStale }: FoundProps) {
   )
 }
 
+/** What was tried, with what This run recommends as the best of it, where it is one of these. */
+function useRankedSettings({ memories }: SweepOrder, figures: readonly SweepFigures[], isOfOpen: boolean) {
+  const recommended = useRecommendedSpec()
+  const ofRun = isOfOpen ? recommended : undefined
+  const ranking = useMemo(() => {
+    const known = JSON.stringify(ofRun)
+    const preferred = memories.findIndex((spec) => JSON.stringify(spec) === known)
+    const found = rankSettings(memories, figures)
+    return found && { ...found, preferred }
+  }, [memories, figures, ofRun])
+  return { ranking, ofRun }
+}
+
+/** What the best of them is called. `ofRun`: what This run recommends; undefined: nothing is known of it. */
+function namedAs(
+  ranking: Ranking | undefined,
+  best: string | undefined,
+  ofRun: string | undefined,
+): { readonly bestTitle: string; readonly elsewhere: string | undefined } {
+  const isRecommended = String(ranking?.preferred) === best
+  return isRecommended
+    ? { bestTitle: t`Recommended`, elsewhere: undefined }
+    : { bestTitle: t`Best of these`, elsewhere: ofRun }
+}
+
 /** The rows that the sentences are about: the recommended one, and what others are named for. */
 function namedPlaces(
   ranking: Ranking | undefined,
@@ -276,7 +299,7 @@ function namedPlaces(
   readonly labels: RowLabels
 } {
   const answer = ranking === undefined ? undefined : answerOf(ranking)
-  if (ranking === undefined || answer === undefined || answer.kind === 'none-cheaper') {
+  if (ranking === undefined || answer?.kind !== 'cheaper') {
     return { recommended: undefined, labels: new Map() }
   }
   const { best, lossless, keeper } = answer

@@ -78,7 +78,7 @@ export function SweepSetupForm({ setup, plan, onChange, onRun }: SweepSetupFormP
           disabledReason={reason}
           disabled={isRunning}
         >
-          Run sweep
+          Vary parameters
         </Button>
       </div>
     </form>

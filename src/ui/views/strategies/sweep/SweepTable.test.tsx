@@ -23,6 +23,7 @@ test('both settings that the sentence names are marked with what they are named 
       rows={sweepRows([IDENTITY, ...specs], figures, { cost: 'billed', loss: 'lost' })}
       param="Steps"
       recommended="1"
+      bestTitle="Recommended"
       labels={new Map([['2', 'Loses no facts']])}
       ownLoss={undefined}
       hasCost

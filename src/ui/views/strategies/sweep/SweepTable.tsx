@@ -46,7 +46,7 @@ const HEADS = {
   cacheMisses: t`Cache misses`,
   lost: t`Lost facts`,
   more: t`More lost facts`,
-  rereads: t`Re-read risk`,
+  rereads: t`Re-read risk (results)`,
   faults: t`Re-fetched results`,
 }
 const columnsOf = (param: string | undefined, lost: string) =>
@@ -92,6 +92,8 @@ interface SweepTableProps {
   readonly param: string | undefined
   /** What the sentence recommends, and what it names beside it. */
   readonly recommended: string | undefined
+  /** What that one is called: recommended, or the best of what was tried. */
+  readonly bestTitle: string
   readonly labels: RowLabels
   /** The run's own compactions, if it lost facts by them; undefined: it lost none. */
   readonly ownLoss: OwnCompaction | undefined
@@ -154,7 +156,8 @@ export function SweepTable(props: SweepTableProps) {
                 allMisses={props.allMisses ?? 0}
                 isActive={id === active}
                 isAdded={added.has(id)}
-                isRecommended={id === recommended}
+                isNamedBest={id === recommended}
+                bestTitle={props.bestTitle}
                 second={labels.get(id)}
                 recorded={hasCost ? rows[0]?.billed : undefined}
                 ownLoss={ownLoss}
@@ -176,7 +179,8 @@ interface LineProps {
   readonly allMisses: number
   readonly isActive: boolean
   readonly isAdded: boolean
-  readonly isRecommended: boolean
+  readonly isNamedBest: boolean
+  readonly bestTitle: string
   /** What the sentence names it for, beside the recommended one. */
   readonly second: string | undefined
   /** What the run cost, to compare with; undefined: no price is known. */
@@ -187,14 +191,14 @@ interface LineProps {
 }
 
 function Line(props: LineProps) {
-  const { row, hasCost, isActive, isAdded, isRecommended, second, ownLoss, onActive, onAdd } = props
-  const isNamed = isRecommended || second !== undefined
+  const { row, hasCost, isActive, isAdded, isNamedBest, second, ownLoss, onActive, onAdd } = props
+  const isNamed = isNamedBest || second !== undefined
   const { id, name, short, isBest, isBaseline } = row
   return (
     <tr
       data-active={isActive}
       data-best={isBest || isNamed}
-      data-named={isRecommended}
+      data-named={isNamedBest}
       onPointerEnter={() => onActive(id)}
       onPointerLeave={() => onActive(undefined)}
     >
@@ -219,7 +223,7 @@ function Line(props: LineProps) {
             >
               {short}
               {row.isDefault && <span className={styles.note}> · {t`Default`}</span>}
-              {isRecommended && <span className={styles.recommended}> · {t`Recommended`}</span>}
+              {isNamedBest && <span className={styles.recommended}> · {props.bestTitle}</span>}
               {second !== undefined && <span className={styles.recommended}> · {second}</span>}
               <Notes row={row} isAdded={isAdded} />
             </button>

@@ -1,0 +1,94 @@
+/** What would be set for each run alone, where that isn’t the setting for all of them. */
+import { t } from '#base/words.ts'
+import type { BestOverRuns, RunWithOwnBest } from '#core/sweep/agent-settings-over.ts'
+import { costIn } from '#core/sweep/ranking.ts'
+import { settingTitle } from '#core/sweep/setting-words.ts'
+import type { RunsRanking } from '#core/sweep/several-runs.ts'
+import type { SweepFigures } from '#core/sweep/sweep.ts'
+import type { SeveralRunsOrder } from '#state/index.ts'
+import { formatCompact, formatExact, formatPercent, plural } from '../../../kit/index.ts'
+import { Change } from './Change.tsx'
+import { type FigureColumn, FigureTable } from './FigureTable.tsx'
+import { amountWords } from './few-runs.ts'
+import { RunLink } from './RunLink.tsx'
+import styles from './RunsTable.module.css'
+import type { AgentOverRuns } from './use-agent-over.ts'
+
+interface OwnBestsProps {
+  readonly found: Pick<AgentOverRuns, 'ofRuns'>
+  /** The setting for all of them. */
+  readonly best: BestOverRuns
+  readonly unit: RunsRanking['unit']
+  readonly order: SeveralRunsOrder
+  /** A run itself lost facts, so that settings lose further ones. */
+  readonly isMore: boolean
+  /** Hostile text. */
+  readonly titleOf: (run: string) => string
+}
+
+/** More rows would push the table of strategies out of view. */
+const MOST_RUNS = 9
+
+export function OwnBests({ found, best, unit, order, isMore, titleOf }: OwnBestsProps) {
+  const placeOf = ({ id }: RunWithOwnBest) => order.runs.findIndex((run) => run.id === id)
+  const ofRuns = found.ofRuns.toSorted((one, other) => placeOf(one) - placeOf(other))
+  const isSame = ofRuns.every((run) => run.best?.setting.id === best.setting.id)
+  if (isSame || ofRuns.length < 2 || ofRuns.length > MOST_RUNS) return null
+  const figuresOf = ({ best: own, baseline }: RunWithOwnBest) => own?.row.figures ?? baseline
+  const sum = (read: (run: RunWithOwnBest) => number) => ofRuns.reduce((all, run) => all + read(run), 0)
+  const recorded = sum(({ baseline }) => costIn(baseline, unit))
+  const saved = recorded - sum((run) => costIn(figuresOf(run), unit))
+  const lost = sum(({ best: own }) => own?.row.figures.lost ?? 0)
+  const share = formatPercent(saved / recorded).replace(/^\+/, '')
+  const columns: readonly [FigureColumn<RunWithOwnBest>, ...FigureColumn<RunWithOwnBest>[]] = [
+    {
+      head: t`Run`,
+      cell: ({ id, best: own }) => (
+        <RunLink
+          run={id}
+          row={{ spec: (own ?? best).setting.spec, title: settingTitle((own ?? best).setting) }}
+          order={order}
+          title={titleOf(id)}
+        />
+      ),
+    },
+    {
+      head: unit === '$' ? t`Cost as recorded` : t`Tokens as recorded`,
+      cell: ({ baseline }) => amount(baseline, baseline, unit),
+    },
+    {
+      head: t`Best setting`,
+      cell: ({ best: own }) => (own === undefined ? t`None saves` : settingTitle(own.setting)),
+    },
+    {
+      head: unit === '$' ? t`Cost with it` : t`Tokens with it`,
+      cell: (run) => (
+        <>
+          {amount(figuresOf(run), run.baseline, unit)}{' '}
+          <Change value={costIn(figuresOf(run), unit) / costIn(run.baseline, unit) - 1} />
+        </>
+      ),
+    },
+    {
+      head: isMore ? t`More lost facts` : t`Lost facts`,
+      cell: ({ best: own }) => formatExact(own?.row.figures.lost ?? 0),
+    },
+  ]
+  return (
+    <details className={styles.own} open={best.row.changed <= best.row.runs.length / 2}>
+      <summary>
+        {t`The best setting for each run alone would save ${share} in total and lose ${plural(lost, 'fact')}.`}
+      </summary>
+      <FigureTable
+        label={t`The best setting of each run`}
+        columns={columns}
+        rows={ofRuns}
+        keyOf={({ id }) => id}
+      />
+    </details>
+  )
+}
+
+function amount(figures: SweepFigures, { source }: SweepFigures, unit: RunsRanking['unit']): string {
+  return unit === '$' ? amountWords(costIn(figures, unit), source) : formatCompact(figures.cumulative)
+}
