@@ -161,7 +161,7 @@ test('a run with one call opens in the timeline; its Strategies say why there is
   await expect(page.getByRole('heading', { name: /too short to compare/ })).toBeVisible()
 })
 
-test('the first screen shows the answer for a sample, with the figures of its Strategies view', async ({
+test('the first screen shows the answer for a sample, with the figures that Compare then shows', async ({
   page,
 }) => {
   await openApp(page)
@@ -172,7 +172,7 @@ test('the first screen shows the answer for a sample, with the figures of its St
       return amount
     }),
   )
-  await card.getByRole('button', { name: 'Open this example' }).click()
-  await expect(page).toHaveURL(/#\/strategies\//)
-  await expect(page.getByText(`This run cost ${cost} (estimated)`)).toContainText(`would have cost ${best} `)
+  await card.getByRole('button', { name: 'Compare these in the example' }).click()
+  await expect(page).toHaveURL(/#\/compare\//)
+  await expect(page.getByText(`${best} vs. ${cost}`)).toBeVisible()
 })

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { given } from '#base/given.ts'
 import type { TraceEntry } from '#storage/index.ts'
-import { neighbourRun, runsOf } from './runs.ts'
+import { HOME } from '../store/route.ts'
+import { neighbourRun, runOfViews, runsOf } from './runs.ts'
 
 function entry(id: string, run: number, fileId: string | undefined = 'file'): TraceEntry {
   return {
@@ -31,4 +32,21 @@ describe('runs of a file', () => {
     expect(neighbourRun(first, library, -1)).toBeUndefined()
     expect(neighbourRun(third, library, 1)).toBeUndefined()
   })
+})
+
+test('views show the open run, else the one opened last, else, as after a reload, the one added last', () => {
+  const [old, young] = [
+    { ...first, id: 'old', addedAt: 1 },
+    { ...first, id: 'young', addedAt: 2 },
+  ]
+  const library = { status: 'done' as const, value: [old, young] }
+  const run = (traceId: string | undefined, opened: readonly string[]) =>
+    runOfViews({
+      route: { ...HOME, traceId },
+      lastViews: new Map(opened.map((id) => [id, 'memory'])),
+      library,
+    })
+  expect(run('x', ['old'])).toBe('x')
+  expect(run(undefined, ['young', 'old'])).toBe('old')
+  expect(run(undefined, ['deleted'])).toBe('young')
 })

@@ -65,13 +65,15 @@ export interface SampleVerdict {
   readonly cost: number
   /** Facts that later calls used. */
   readonly used: number
-  /** The recommended one, the cheapest that keeps all user messages, and one that keeps only new steps. */
+  /** A compaction at the recommended size, a cheaper one, and one that keeps only new steps. */
   readonly strategies: readonly [VerdictStrategy, VerdictStrategy, VerdictStrategy]
 }
 
 export interface VerdictStrategy {
-  /** What it does, in a few words. */
-  readonly does: string
+  /** As in an address. */
+  readonly spec: string
+  /** Of the context when it is compacted; absent: it keeps only the newest steps. */
+  readonly size?: number
   readonly cost: number
   /** Of the recorded input tokens, those that it would have sent. */
   readonly sent: number

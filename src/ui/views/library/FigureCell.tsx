@@ -2,6 +2,7 @@
  * A figure in a cell of the library: rounded, with the exact one and its source on hover; quiet until it is
  * counted.
  */
+import { lazy, Suspense } from 'react'
 import { t } from '#base/words.ts'
 import type { Outcome } from '#core/account/outcome.ts'
 import type { Figure } from '#core/account/summary.ts'
@@ -41,13 +42,18 @@ export function ContextCell({ row }: { readonly row: LibraryRow }) {
   )
 }
 
+/** The price book, which knows the names, is large. */
+const ModelName = lazy(async () => ({ default: (await import('./ModelName.tsx')).ModelName }))
+
 export function ModelCell({ row: { figures } }: { readonly row: LibraryRow }) {
   if (figures === undefined) return <Waiting />
   const [first, ...others] = figures.models
   if (first === undefined) return <span className={styles.missing}>{missing}</span>
   return (
     <span title={figures.models.join('\n')}>
-      {shortModelName(first)}
+      <Suspense fallback={shortModelName(first)}>
+        <ModelName recorded={first} />
+      </Suspense>
       {others.length > 0 && ` +${others.length}`}
     </span>
   )

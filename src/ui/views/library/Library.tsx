@@ -1,6 +1,7 @@
 /** The stored traces as a table, with the ways in above and the storage and the samples below. */
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
+import { doneValue } from '#base/work.ts'
 import {
   ALL_RUNS,
   changeRunList,
@@ -62,15 +63,20 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
   useAnnounced(isFiltered(list) ? t`${formatExact(runs.length)} found` : undefined, 'library')
   const selected = runs.filter(({ id }) => selection.ids.has(id))
   const cost = useMemo(() => sumFigures(runsIn(rows).map(({ figures }) => figures))?.cost, [rows])
-  /** Too few runs to fill the page, or to know Memoscope: the samples are open. */
+  /** Too few runs to fill the page: the samples are below them, open without a run of one’s own. */
   const hasRoom = entries.length < FEWEST_WITHOUT_SAMPLES
   const isShort = isPhone && entries.length < FEWEST_TO_SORT && !isFiltered(list)
+  const samples = doneValue(useApp((state) => state.samples))
+  const hasOwn = entries.some(
+    ({ title, source }) =>
+      samples?.some((one) => one.file === source.fileName && one.title === title) === false,
+  )
   const stored = entries.filter(({ id }) => selection.ids.has(id)).length
   // On a phone, a second bar above the app’s own would take the room of a run.
   const isFootInList = isPhone && !hasRoom && shown.length > 0
   const foot = (
     <footer className={styles.foot} data-in-page={hasRoom || isFootInList}>
-      <details className={styles.samples} open={hasRoom}>
+      <details className={styles.samples} open={hasRoom && !hasOwn}>
         <summary>Samples</summary>
         <SampleList />
       </details>

@@ -2,12 +2,23 @@
  * What Memoscope says of a run, shown for a sample before anybody opened one: what the run would have cost
  * and lost with less context, and the way there.
  */
+import { moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import { goToLesson, openSample, type Sample, type SampleVerdict as Verdict } from '#state/index.ts'
-import { Button, Delta, formatAmount, formatExact, formatShare, missing, plural } from '../../kit/index.ts'
+import { parseSpec } from '#core/spec/spec-text.ts'
+import {
+  goToLesson,
+  openInCompare,
+  openSample,
+  type Sample,
+  type SampleVerdict as Verdict,
+} from '#state/index.ts'
+import { Button, Delta, formatAmount, formatCompact, formatExact, missing, plural } from '../../kit/index.ts'
 import styles from './SampleVerdict.module.css'
 
 const DEMO = 'five-minutes'
+
+/** What two strategies differ by is small. */
+const centsOf = moneyFormat([])
 
 interface SampleVerdictProps {
   readonly sample: Sample
@@ -16,15 +27,15 @@ interface SampleVerdictProps {
 
 export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
   const { cost, used, strategies } = verdict
-  const [best, , usual] = strategies
+  const [best, cheaper, usual] = strategies
   const dearest = Math.max(cost, ...strategies.map((one) => one.cost))
   return (
     <section className={styles.card} aria-labelledby="verdict-title">
       <h2 id="verdict-title" className={styles.title}>
-        Example: a coding agent’s run
+        Example: a coding agent’s run, compacted as Claude Code does
       </h2>
       <p className={styles.answer}>
-        {plural(sample.calls, 'call')} cost {formatAmount(cost, '$')}. What if each had sent less?
+        {plural(sample.calls, 'call')} cost {formatAmount(cost, '$')}. When should it have been compacted?
       </p>
       <table className={styles.table}>
         <thead>
@@ -44,24 +55,35 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
             <td>{missing}</td>
           </tr>
           {strategies.map((one) => (
-            <Line key={one.does} strategy={one} isBest={one === best} {...{ cost, used, dearest }} />
+            <Line key={one.spec} strategy={one} isBest={one === best} {...{ cost, used, dearest }} />
           ))}
         </tbody>
       </table>
       <p>
-        Sending less can cost more: the last one sends {formatShare(1 - usual.sent)} fewer tokens, but misses
-        the prompt cache at {formatExact(usual.cacheMisses)} of {plural(sample.calls, 'call')}.
+        Compacting earlier saves {centsOf(best.cost - cheaper.cost)} more, but loses{' '}
+        {formatExact(cheaper.lost)} facts instead of {formatExact(best.lost)}. Keeping only new steps costs
+        more than it saves: it misses the prompt cache at {formatExact(usual.cacheMisses)} calls.
       </p>
       <p className={styles.fact}>
         Lost fact: a name, path, or number that a later call used after the strategy dropped it.
       </p>
       <div className={styles.ways}>
-        <Button onClick={() => void openSample(sample, 'strategies')}>Open this example</Button>
+        <Button onClick={() => void openExample(sample, strategies)}>Compare these in the example</Button>
         <Button variant="quiet" icon="play" onClick={() => goToLesson(DEMO, 1, { isPresenting: true })}>
           5-minute demo
         </Button>
       </div>
     </section>
+  )
+}
+
+async function openExample(sample: Sample, strategies: Verdict['strategies']): Promise<void> {
+  await openSample(sample)
+  openInCompare(
+    strategies.flatMap(({ spec }) => {
+      const parsed = parseSpec(spec)
+      return parsed.ok ? [parsed.value] : []
+    }),
   )
 }
 
@@ -75,8 +97,14 @@ function Line({ strategy, isBest, cost, used, dearest }: LineProps) {
   return (
     <tr data-best={isBest}>
       <th scope="row">
-        {strategy.does}
-        {isBest && <span className={styles.best}>{t`Recommended: loses least`}</span>}
+        {strategy.size === undefined ? (
+          t`Keep only the last 20 steps`
+        ) : (
+          <>
+            <code>/compact</code> {t`at ${formatCompact(strategy.size)} tokens`}
+          </>
+        )}
+        {isBest && <span className={styles.best}>{t`Recommended`}</span>}
         <Bar share={strategy.cost / dearest} />
       </th>
       <td>
