@@ -174,6 +174,8 @@ test('controls, labels and rows have room at 1280 and on a phone', async ({ page
   // A phone has a line for three controls of Compare, and a menu for the others.
   await page.setViewportSize({ width: 390, height: 844 })
   const more = page.getByRole('button', { name: 'More about the comparison' })
+  // Below the cards of all strategies.
+  await more.scrollIntoViewIfNeeded()
   await expect(more).toBeInViewport({ ratio: 1 })
   await more.click()
   await page.getByRole('menuitemcheckbox', { name: 'Oracle: the least that could be lost' }).click()

@@ -54,6 +54,8 @@ function chatRun(turns: number, result: (turn: number) => string): string {
 }
 
 test('rows carry numbers with their provenance, and the keyboard selects them', async ({ page }) => {
+  // A list beside the panel has no room for the size of each context, which the strip shows.
+  await page.setViewportSize({ width: 1680, height: 800 })
   await openTimeline(page)
   const grid = steps(page)
   await expect(grid).toHaveAttribute('aria-rowcount', '72')
@@ -253,7 +255,6 @@ test('the address brings back step, tab and call', async ({ page }) => {
   for (let press = 0; press < 30; press++) await page.keyboard.press('ArrowDown')
   await tab(page, 'Prompt').click()
   await expect(selectedRow(page)).toContainText(/\d+\stokens, estimate/)
-  await expect(selectedRow(page)).toContainText(/This call was sent [\d,]+ tokens/)
   await expect(page).toHaveURL(/step=s29.*tab=saw/)
   const text = await selectedRow(page).textContent()
   await page.reload()

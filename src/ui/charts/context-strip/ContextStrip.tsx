@@ -16,7 +16,7 @@ import { bandsOf } from './bands.ts'
 import { CallCard, type CardLine, REFUSED } from './CallCard.tsx'
 import styles from './ContextStrip.module.css'
 import { type CallBar, drawnBars } from './call-bars.ts'
-import { markedNear, type StripOverlay } from './overlay.ts'
+import { hasMarks, markedNear, type StripOverlay } from './overlay.ts'
 import { RowNames } from './RowNames.tsx'
 import { Ruler } from './Ruler.tsx'
 import { heightOf, rowFrames } from './row-frames.ts'
@@ -70,7 +70,8 @@ export function ContextStrip(props: ContextStripProps) {
   const bars = useMemo(() => drawnBars(calls), [calls])
   const bands = useMemo(() => bandsOf(calls.map((_, place) => agents[place])), [calls, agents])
   const frames = useMemo(
-    () => rowFrames(bars, bands, windowTokens, { isShort, hasLane: overlay !== undefined }),
+    () =>
+      rowFrames(bars, bands, windowTokens, { isShort, hasLane: overlay !== undefined && hasMarks(overlay) }),
     [bars, bands, windowTokens, isShort, overlay],
   )
   const place = positions.get(cursor) ?? 0

@@ -147,6 +147,9 @@ function waitingPath(
 
 type MarksProps = Drawn & Pick<StripDrawingProps, 'marks' | 'positions'>
 
+/** Of more marks, such as an agent has that changes every context, lines would be a fence over the bars. */
+const MOST_LINES = 24
+
 /**
  * A compaction is on the edge before its call: a flag above all rows, and a line through the row of its
  * agent.
@@ -161,7 +164,8 @@ const Marks = memo(function Marks({ marks, positions, rowOf, frames, part, width
         const index = place - part.from
         if (index < 0 || index >= part.count) return []
         const x = crisp((index / part.count) * width)
-        return [`M${x - 4} 1h8l-4 6zM${x} ${row.top}V${row.bottom}`]
+        const line = marks.length > MOST_LINES ? '' : `M${x} ${row.top}V${row.bottom}`
+        return [`M${x - 4} 1h8l-4 6z${line}`]
       }),
     [marks, positions, rowOf, frames, part, width],
   )

@@ -98,6 +98,11 @@ export function overlayPaths(
   return { line: line.join(''), lost: [...lost].join(''), misses: [...misses].join('') }
 }
 
+/** Whether it marks any call. O(calls). */
+export function hasMarks({ calls }: StripOverlay): boolean {
+  return calls.some(({ lostFacts, isMiss }) => lostFacts > 0 || isMiss)
+}
+
 /** Pixels beside a mark at which a press still means it. */
 const REACH = 8
 

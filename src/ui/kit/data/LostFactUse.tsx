@@ -1,6 +1,7 @@
 /** Where a call used a lost fact, in its own words, and whether a tool returned it again. */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
+import { shortToolName } from '#core/model/tool-subject.ts'
 import type { FactUse } from '#core/references/fact-uses.ts'
 import type { LostFact } from '#core/references/lost.ts'
 import { finderOf } from '#core/search/finder.ts'
@@ -33,7 +34,8 @@ export function LostFactUse({ fact, use, isAgainHidden = false }: LostFactUsePro
 
 function placeWords({ tool, field }: FactUse): string {
   if (tool === undefined) return t`In its answer:`
-  return field === undefined ? `${tool}:` : `${tool} ${field}:`
+  const name = shortToolName(tool)
+  return field === undefined ? `${name}:` : `${name} ${field}:`
 }
 
 /** Whether a read-only tool call returned the fact again in the recorded run. */

@@ -2,7 +2,7 @@
 import { Fragment, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { stepFinder } from '#core/model/step-places.ts'
-import { endOfPath } from '#core/model/tool-subject.ts'
+import { endOfPath, shortToolName } from '#core/model/tool-subject.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { type Failure, type FailureSize, failuresOf, RETRY_STEPS } from '#core/waste/failures.ts'
 import { showCallInTimeline, useBaseline, useInsights } from '#state/index.ts'
@@ -217,7 +217,7 @@ function Doing({ failure: { step, call, tool, subject }, attempts }: DoingProps)
       ) : (
         <>
           <strong>
-            <SafeText text={tool === '' ? t`Tool result` : tool} />
+            <SafeText text={tool === '' ? t`Tool result` : shortToolName(tool)} />
           </strong>{' '}
           <code>
             <SafeText text={endOfPath(subject)} />

@@ -6,7 +6,16 @@ import { callName } from '#core/model/call-names.ts'
 import type { LossFigures } from '#core/references/lost.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { moveCursor, useFactUses, useLosses, useLostFacts } from '#state/index.ts'
-import { Button, LostFactText, LostFactUse, Popover, plural, ShowAll, useShown } from '../../kit/index.ts'
+import {
+  Button,
+  LostFactText,
+  LostFactUse,
+  Popover,
+  plural,
+  ShowAll,
+  useIsPhone,
+  useShown,
+} from '../../kit/index.ts'
 import styles from './MemoryHead.module.css'
 
 interface LostAtCallProps {
@@ -20,11 +29,12 @@ export function LostAtCall({ spec, call, onCompare }: LostAtCallProps) {
     useMemo(() => [spec], [spec]),
     true,
   )
+  const isPhone = useIsPhone()
   const here = losses?.latest?.calls[call]
   if (here === undefined) return null
   if (here.count === 0) return <NoneHere calls={losses?.latest?.calls ?? []} call={call} />
-  // It opened here by itself, or could have.
-  const isMost = losses?.latest !== undefined && callOfMostLost([losses.latest]) === call
+  // It opened here by itself, or could have. A phone has no room for it beside the sum.
+  const isMost = !isPhone && losses?.latest !== undefined && callOfMostLost([losses.latest]) === call
   const words = plural(here.count, 'lost fact')
   return (
     <Popover
