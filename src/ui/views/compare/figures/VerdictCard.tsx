@@ -22,7 +22,7 @@ import { rereadPhrase, riskBasisWords } from '#core/rereads/risk-words.ts'
 import { isUndone, OWN_COMPACTION } from '#core/spec/spec-data.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import { moveCursor, type ReplayOutput } from '#state/index.ts'
-import { CopyButton, IconButton, Popover, SafeText, TextRoom, useIsPhone } from '../../../kit/index.ts'
+import { CopyButton, IconButton, Popover, SafeText, TextRoom } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
 import { Breaks } from './CostLines.tsx'
 import { isCardAlike, type VerdictCardProps } from './card-props.ts'
@@ -79,15 +79,13 @@ interface FiguresProps extends Pick<VerdictCardProps, 'column' | 'told' | 'losse
 
 function Figures({ column, told, losses, notes, verdict, replay, isOnly = false }: FiguresProps) {
   const { name } = column
-  // Where the sentence above is, it says what the run costs. The risk of one strategy is among all metrics.
-  const isPhone = useIsPhone()
-  const hasSentence = isOnly && !isPhone
+  // Of one strategy, the sentence above says what the run costs, and its risk is among all metrics.
   const refusal = losses.refusalOf(column)
   const drops = instructionWords(told?.dropped)
   const isUndo = isUndone(column.spec)
   return (
     <div>
-      <Money verdict={verdict} place={(column.index ?? 0) + 1} isCostSaid={hasSentence} />
+      <Money verdict={verdict} place={(column.index ?? 0) + 1} isCostSaid={isOnly} />
       {isUndo ? (
         <p className={styles.line}>
           <Regained call={Number(column.spec.params['call'])} name={name} />
