@@ -44,7 +44,8 @@ function specOf(id: string, stage: MemorySpec): CheckedSpec {
   const target = homeTargets.find((one) => one.id === id)
   const after = { trigger: { kind: 'after-kinds', kinds: ['action'] } } as const
   const trigger = target?.runs.triggers.includes('after-kinds') === true ? after : {}
-  return unwrap(checkSpec({ ...stage, mode: target?.runs.mode ?? 'view', ...trigger }))
+  const mode = target?.runs.mode === 'destructive' ? 'destructive' : 'view'
+  return unwrap(checkSpec({ ...stage, mode, ...trigger }))
 }
 
 async function inPython(target: string, spec: CheckedSpec, trace: Trace): Promise<JsonValue> {

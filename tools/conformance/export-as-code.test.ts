@@ -32,7 +32,7 @@ function specOf(target: HomeTarget, id: string, params: Readonly<Record<string, 
   const trigger: Trigger = triggers.includes('after-kinds')
     ? { kind: 'after-kinds', kinds: ['action'] }
     : { kind: 'every-call' }
-  const spec = checkSpec({ id, params, mode, trigger })
+  const spec = checkSpec({ id, params, mode: mode === 'either' ? 'view' : mode, trigger })
   return spec.ok ? spec.value : undefined
 }
 

@@ -11,6 +11,7 @@ export const anthropic: HomeTarget = {
   id: 'anthropic',
   title: 'Anthropic’s API',
   language: 'json',
+  formats: ['anthropic-messages'],
   runs: {
     mode: 'view',
     triggers: ['every-call'],

@@ -1,4 +1,7 @@
-/** LangChain: `trim_messages`, or middleware of an agent. */
+/**
+ * LangChain: functions over messages, or middleware of an agent. As in langchain-core 1:
+ * https://reference.langchain.com/python/langchain_core/messages
+ */
 import { given } from '#base/given.ts'
 import type { JsonObject, JsonValue } from '#base/json.ts'
 import { ok } from '#base/result.ts'
@@ -16,10 +19,13 @@ export const langchain: HomeTarget = {
   id: 'langchain',
   title: 'LangChain',
   language: 'python',
+  formats: ['langchain'],
   runs: BEFORE_EVERY_CALL,
   chains: false,
   strategies: {
     'langchain-trim': { express: trim },
+    'langchain-filter': { express: filter },
+    'langchain-merge': { express: () => ok({ name: 'merge_message_runs', params: {} }) },
     'clear-tool-uses': { express: clearToolUses },
     'langchain-summarization': {
       express: summarize,
@@ -61,6 +67,30 @@ function trim(values: ParamValues) {
       ...(values.includeSystem === true ? { include_system: true } : {}),
       ...given({ start_on: startOn, end_on: endOn }),
       ...(values.allowPartial === true ? { allow_partial: true, splitter: textOf(values, 'pieces') } : {}),
+    },
+  })
+}
+
+function filter(values: ParamValues) {
+  if (textOf(values, 'includeIds') !== '' || textOf(values, 'excludeIds') !== '') {
+    return refuse('LangChain’s messages have ids of their own. Filter by type or name to export it.')
+  }
+  const calls = textOf(values, 'calls')
+  const lists = [
+    ['include_types', 'includeTypes'],
+    ['include_names', 'includeNames'],
+    ['exclude_types', 'excludeTypes'],
+    ['exclude_names', 'excludeNames'],
+  ] as const
+  const given = lists
+    .map(([name, ours]) => [name, [...namesOf(textOf(values, ours))]] as const)
+    .filter(([, names]) => names.length > 0)
+  return ok({
+    name: 'filter_messages',
+    params: {
+      ...Object.fromEntries(given),
+      ...(calls === 'all' ? { exclude_tool_calls: true } : {}),
+      ...(calls === 'some' ? { exclude_tool_calls: [...namesOf(textOf(values, 'callIds'))] } : {}),
     },
   })
 }
@@ -125,6 +155,7 @@ function thresholds(values: ParamValues): readonly (readonly [string, number])[]
 
 function written({ name, params }: Expressed) {
   if (name === 'trim_messages') return trimCode(params)
+  if (name === 'filter_messages' || name === 'merge_message_runs') return functionCode(name, params)
   if (name === 'ClearToolUsesEdit') {
     return agentCode(
       ['ClearToolUsesEdit', 'ContextEditingMiddleware'],
@@ -162,6 +193,20 @@ const COUNTER_CODE: Readonly<Record<string, string>> = {
 const SPLITTER_CODE: Readonly<Record<string, string>> = {
   words: 'lambda text: text.split(" ")',
   chars: 'list',
+}
+
+/** A function that makes a runnable where it is given no messages. */
+function functionCode(name: string, params: JsonObject) {
+  return {
+    code: [
+      `from langchain_core.messages import ${name}`,
+      '',
+      `prune = ${name}(${pythonArguments(params)})`,
+      '# Before every call: model.invoke(prune.invoke(messages))',
+      '',
+    ].join('\n'),
+    notes: [],
+  }
 }
 
 function trimCode({ counter, splitter, ...params }: JsonObject) {

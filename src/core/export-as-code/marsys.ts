@@ -7,6 +7,7 @@ export const marsys: HomeTarget = {
   id: 'marsys',
   title: 'MARSYS',
   language: 'python',
+  formats: ['marsys'],
   runs: {
     mode: 'view',
     triggers: ['every-call'],

@@ -22,6 +22,7 @@ export const openHands: HomeTarget = {
   id: 'openhands',
   title: 'OpenHands',
   language: 'toml',
+  formats: ['openhands-v0'],
   runs: {
     mode: 'view',
     triggers: ['every-call'],

@@ -9,6 +9,7 @@ export const smolagents: HomeTarget = {
   id: 'smolagents',
   title: 'smolagents',
   language: 'python',
+  formats: ['smolagents'],
   runs: {
     mode: 'destructive',
     triggers: ['after-kinds', 'every-call'],

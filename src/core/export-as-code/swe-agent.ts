@@ -8,6 +8,7 @@ export const sweAgent: HomeTarget = {
   id: 'swe-agent',
   title: 'SWE-agent',
   language: 'yaml',
+  formats: ['swe-agent'],
   runs: {
     mode: 'view',
     triggers: ['every-call'],

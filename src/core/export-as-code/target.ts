@@ -25,16 +25,24 @@ interface ExportedCode {
 }
 
 export interface Runs {
-  readonly mode: CheckedSpec['mode']
+  /** `either`: the code says how it is to be called for the one or the other. */
+  readonly mode: CheckedSpec['mode'] | 'either'
   /** Kinds of trigger that fit. */
   readonly triggers: readonly CheckedSpec['trigger']['kind'][]
   /** As a sentence behind the target's name. */
   readonly words: string
 }
 
+/** What the code depends on in the run that it is exported for. */
+export interface ExportedRun {
+  readonly format?: string | undefined
+  /** The agent writes its calls into its text, and is sent their results as user messages. */
+  readonly hasCallsInText?: boolean
+}
+
 /** How one of our strategies is expressed. */
 interface Entry {
-  readonly express: (values: ParamValues) => Result<Expressed>
+  readonly express: (values: ParamValues, run: ExportedRun) => Result<Expressed>
   /** Where it is run in another way than the rest. */
   readonly runs?: Runs
   /**
@@ -49,39 +57,55 @@ export interface HomeTarget {
   readonly id: string
   readonly title: string
   readonly language: 'python' | 'yaml' | 'toml' | 'json'
+  /** How it is applied, where that is not a feature of a framework: a sentence. */
+  readonly howTo?: string
+  /** Formats of runs that its agents record. */
+  readonly formats?: readonly string[]
   /** How it runs what it is given: the only policy that its code represents. */
   readonly runs: Runs
   /** Whether several strategies can run one after the other. */
   readonly chains: boolean
   /** Our strategies by id. */
   readonly strategies: Readonly<Record<string, Entry>>
-  write(stages: readonly Expressed[], spec: CheckedSpec): ExportedCode
+  write(stages: readonly Expressed[], spec: CheckedSpec, run: ExportedRun): ExportedCode
 }
 
 /** Fails with `cannot-take-home`, and says why. */
-export function exportAsCode(target: HomeTarget, spec: CheckedSpec): Result<ExportedCode> {
-  const expressed = expressedStages(target, spec)
-  return expressed.ok ? ok(target.write(expressed.value, spec)) : expressed
+export function exportAsCode(
+  target: HomeTarget,
+  spec: CheckedSpec,
+  run: ExportedRun = {},
+): Result<ExportedCode> {
+  const expressed = expressedStages(target, spec, run)
+  return expressed.ok ? ok(target.write(expressed.value, spec, run)) : expressed
 }
 
 /** The stages in the target's words. */
-export function expressedStages(target: HomeTarget, spec: CheckedSpec): Result<readonly Expressed[]> {
+export function expressedStages(
+  target: HomeTarget,
+  spec: CheckedSpec,
+  run: ExportedRun = {},
+): Result<readonly Expressed[]> {
   const refusal = policyRefusal(target, spec)
   if (refusal !== undefined) return refuse(refusal)
   const stages: Expressed[] = []
   for (const stage of spec.pipeline ?? [spec]) {
-    const expressed = expressStage(target, stage)
+    const expressed = expressStage(target, stage, run)
     if (!expressed.ok) return expressed
     stages.push(expressed.value)
   }
   return ok(stages)
 }
 
-function expressStage({ title, strategies }: HomeTarget, { id, params }: CheckedStage): Result<Expressed> {
+function expressStage(
+  { title, strategies }: HomeTarget,
+  { id, params }: CheckedStage,
+  run: ExportedRun,
+): Result<Expressed> {
   const entry = Object.hasOwn(strategies, id) ? strategies[id] : undefined
   return entry === undefined
     ? refuse(`${title} has nothing that does what “${describeStage(id)}” does.`)
-    : entry.express(params)
+    : entry.express(params, run)
 }
 
 function describeStage(id: string): string {
@@ -96,7 +120,7 @@ function policyRefusal(target: HomeTarget, spec: CheckedSpec): string | undefine
     const entry = target.strategies[id]
     const { mode, triggers, words } = entry?.runs ?? target.runs
     const isSame = entry?.isSameInBothModes === true && spec.trigger.kind === 'every-call'
-    const fits = spec.mode === mode || (isSame && spec.pipeline === undefined)
+    const fits = mode === 'either' || spec.mode === mode || (isSame && spec.pipeline === undefined)
     if (fits && triggers.includes(spec.trigger.kind)) continue
     const kept =
       spec.mode === 'destructive' ? 'what it drops is gone' : 'it looks at the whole history each time'

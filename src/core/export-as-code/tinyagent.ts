@@ -9,6 +9,7 @@ export const tinyagent: HomeTarget = {
   id: 'tinyagent',
   title: 'tinyAgent',
   language: 'python',
+  formats: ['tinyagent'],
   runs: {
     mode: 'destructive',
     triggers: ['after-kinds', 'every-call'],

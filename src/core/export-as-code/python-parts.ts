@@ -1,0 +1,154 @@
+/**
+ * Parts of the Python that is exported for agents without a framework: how messages are read. Each names the
+ * parts that it calls, so that only what a strategy needs is handed out.
+ */
+
+interface PythonPart {
+  readonly code: string
+  readonly needs?: readonly string[]
+}
+
+/** What differs with the place of results: messages and blocks of their own, or user messages. */
+const NATIVE: Readonly<Record<string, PythonPart>> = {
+  blocks: {
+    code: `def blocks(message):
+    content = message.get("content")
+    return content if isinstance(content, list) else []`,
+  },
+  is_result: {
+    code: `def is_result(item):
+    """A message of OpenAI's or a block of Anthropic's."""
+    return item.get("role") == "tool" or item.get("type") == "tool_result"`,
+  },
+  holds_results: {
+    needs: ['is_result', 'blocks'],
+    code: `def holds_results(message, step):
+    return is_result(message) or any(is_result(block) for block in blocks(message))`,
+  },
+  calls_tools: {
+    needs: ['blocks'],
+    code: `def calls_tools(message):
+    return bool(message.get("tool_calls")) or any(b.get("type") == "tool_use" for b in blocks(message))`,
+  },
+  results_of: {
+    needs: ['is_result', 'blocks'],
+    code: `def results_of(step):
+    items = [item for message in step for item in [message, *blocks(message)]]
+    return [item for item in items if is_result(item)]`,
+  },
+  change_in: {
+    needs: ['is_result', 'blocks'],
+    code: `def change_in(message, change, age):
+    if is_result(message):
+        return change(message, age)
+    content = [change(b, age) if is_result(b) else b for b in blocks(message)]
+    return {**message, "content": content}`,
+  },
+}
+
+const IN_TEXT: Readonly<Record<string, PythonPart>> = {
+  holds_results: {
+    code: `def holds_results(message, step):
+    """This agent calls tools in its text: the user message after its turn is the result."""
+    return message["role"] == "user" and step[0]["role"] == "assistant"`,
+  },
+  calls_tools: {
+    code: `def calls_tools(message):
+    return message["role"] == "assistant"`,
+  },
+  results_of: {
+    code: `def results_of(step):
+    return step[1:]`,
+  },
+  change_in: {
+    code: `def change_in(message, change, age):
+    return change(message, age)`,
+  },
+}
+
+const SHARED: Readonly<Record<string, PythonPart>> = {
+  text_of: {
+    code: `def text_of(result):
+    content = result.get("content") or ""
+    return content if isinstance(content, str) else "".join(b.get("text", "") for b in content)`,
+  },
+  with_text: {
+    code: `def with_text(result, text):
+    """The result with another text; its images stay."""
+    content = result.get("content")
+    images = [b for b in content if b.get("type") != "text"] if isinstance(content, list) else []
+    return {**result, "content": [{"type": "text", "text": text}, *images] if images else text}`,
+  },
+  steps_of: {
+    needs: ['holds_results'],
+    code: `def steps_of(messages):
+    """The model's turn and its results are one step; any other message is a step of its own."""
+    steps = []
+    for message in messages:
+        if steps and holds_results(message, steps[-1]):
+            steps[-1].append(message)
+        else:
+            steps.append([message])
+    return steps`,
+  },
+  change_results: {
+    needs: ['steps_of', 'change_in'],
+    code: `def change_results(messages, change):
+    """Puts change(result, age) in the place of each result; the newest turn has age 0."""
+    changed = []
+    age = sum(message["role"] == "assistant" for message in messages)
+    for step in steps_of(messages):
+        age -= step[0]["role"] == "assistant"
+        changed.append(step[0])
+        changed += [change_in(message, change, age) for message in step[1:]]
+    return changed`,
+  },
+  tool_uses: {
+    needs: ['steps_of', 'results_of', 'blocks', 'parsed'],
+    code: `def tool_uses(messages):
+    """(tool, arguments, result) of each call that has a result."""
+    uses = []
+    for step in steps_of(messages):
+        results = {r.get("tool_call_id") or r.get("tool_use_id"): r for r in results_of(step)}
+        for call in step[0].get("tool_calls") or []:
+            tool = call["function"]
+            uses.append((tool["name"], parsed(tool["arguments"]), results.get(call["id"])))
+        for block in blocks(step[0]):
+            if block.get("type") == "tool_use":
+                uses.append((block["name"], block["input"], results.get(block["id"])))
+    return [use for use in uses if use[2] is not None]`,
+  },
+  parsed: {
+    code: `def parsed(arguments):
+    try:
+        return json.loads(arguments)
+    except ValueError:
+        return arguments.strip()`,
+  },
+  put_notes: {
+    needs: ['change_results', 'text_of'],
+    code: `def put_notes(messages, notes):
+    """Each note in the place of its result, if it is shorter."""
+
+    def change(result, age):
+        note = notes.get(id(result))
+        is_shorter = note is not None and len(note) < len(text_of(result))
+        return {**result, "content": note} if is_shorter else result
+
+    return change_results(messages, change)`,
+  },
+}
+
+/** The parts by these names with those that they need, each before what calls it. */
+export function pythonParts(names: readonly string[], hasCallsInText: boolean): readonly string[] {
+  const known = { ...SHARED, ...(hasCallsInText ? IN_TEXT : NATIVE) }
+  const taken = new Map<string, string>()
+  const take = (name: string): void => {
+    const part = known[name]
+    if (part === undefined || taken.has(name)) return
+    for (const needed of part.needs ?? []) take(needed)
+    taken.set(name, part.code)
+  }
+  for (const name of names) take(name)
+  return [...taken.values()]
+}
