@@ -1,6 +1,6 @@
 /**
- * The Python that is exported for agents without a framework does to chat messages what the strategy does: run
- * in the Scratchpad's interpreter, on the messages of format samples and generated runs.
+ * The Python that is exported for agents without a framework does to chat messages what the strategy does:
+ * run in the Scratchpad's interpreter, on the messages of format samples and of generated runs.
  */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'

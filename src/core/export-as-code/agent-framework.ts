@@ -20,7 +20,7 @@ export const agentFramework: HomeTarget = {
   chains: false,
   strategies: {
     'agent-framework-sliding-window': {
-      isSameInBothModes: true,
+      runs: { mode: 'either', triggers: ['every-call'], words: 'compacts before every call' },
       express: (values) =>
         ok({
           name: 'SlidingWindowStrategy',

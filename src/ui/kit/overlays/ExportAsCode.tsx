@@ -4,24 +4,33 @@
  */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
-import { exportAsCode, homeTargets } from '#core/export-as-code/index.ts'
+import type { Trace } from '#core/model/trace.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { Icon } from '../base/Icon.tsx'
 import { Button } from '../controls/Button.tsx'
 import { CopyButton } from '../controls/CopyButton.tsx'
 import { Dialog } from './Dialog.tsx'
 import styles from './ExportAsCode.module.css'
+import { useExportTargets } from './use-export-targets.ts'
 
 interface ExportAsCodeProps {
   readonly column: { readonly spec: CheckedSpec; readonly name: string }
+  /** The open run: its framework is shown first. */
+  readonly trace: Trace | undefined
   readonly onClose: () => void
 }
 
-/** Begins with the first project that can express the memory. */
-export function ExportAsCode({ column: { spec, name }, onClose }: ExportAsCodeProps) {
-  const taken = homeTargets.map((target) => ({ target, result: exportAsCode(target, spec) }))
-  const first = taken.find(({ result }) => result.ok) ?? taken[0]
-  const [chosen, setChosen] = useState(first?.target.id)
+/** Begins with the project of the run, else with the first that can express the memory; those come first. */
+export function ExportAsCode({ column: { spec, name }, trace, onClose }: ExportAsCodeProps) {
+  const module = useExportTargets()
+  const run = trace === undefined ? {} : (module?.exportedRun(trace) ?? {})
+  const all = (module?.homeTargets ?? []).flatMap((target) =>
+    module === undefined ? [] : [{ target, result: module.exportAsCode(target, spec, run) }],
+  )
+  const taken = [...all.filter(({ result }) => result.ok), ...all.filter(({ result }) => !result.ok)]
+  const first = module?.bestTarget(spec, run) ?? taken[0]?.target
+  const [picked, setChosen] = useState<string>()
+  const chosen = picked ?? first?.id
   const shown = taken.find(({ target }) => target.id === chosen)
   return (
     <Dialog

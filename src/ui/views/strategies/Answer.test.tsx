@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
@@ -7,11 +7,13 @@ import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { type Ranking, rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
 import { formatRoute, readApp } from '#state/index.ts'
+import { loadExportTargets } from '../../kit/index.ts'
 import { click, find, type Rendered, render } from '../../kit/testing/render.ts'
 import { Answer } from './Answer.tsx'
 import { rankedStrategy } from './ranked/ranked-strategy.ts'
 
 let rendered: Rendered | undefined
+beforeAll(loadExportTargets)
 afterEach(() => rendered?.unmount())
 
 const BASELINE: SweepFigures = {
@@ -155,10 +157,10 @@ test('what can’t be exported names what comes nearest, with its figures, and t
   ]
   const appliedAs = (id: string) => sentence(ranked(rows, BASELINE, [id, 'clear-tool-uses']))
   expect(appliedAs('hierarchical')).toContain(
-    'How to applyApply the rule above to the messages before each call. It can’t be exported as code. The nearest that can is Clear old tool results. It would have cost $3.10 (−30%) and lost 46 facts instead of 18.',
+    'How to applyApply the rule above to the messages before each call. The nearest that can be exported as code is Clear old tool results. It would have cost $3.10 (−30%) and lost 46 facts instead of 18.',
   )
   expect(appliedAs('marsys-hierarchical')).toContain(
-    'How to applyMARSYS has it built in. Elsewhere, apply the rule above to the messages before each call; it can’t be exported as code.',
+    'How to applyMARSYS has it built in. Elsewhere, apply the rule above to the messages before each call.',
   )
 })
 

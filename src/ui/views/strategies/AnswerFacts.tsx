@@ -2,7 +2,8 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { missesOf } from '#core/account/misses/all-misses.ts'
-import { exportAsCode, homeTargets } from '#core/export-as-code/index.ts'
+import type { HomeTarget } from '#core/export-as-code/index.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
 import { repeatedSentence } from '#core/rereads/risk-words.ts'
 import { infoOfStage } from '#core/spec/memory-info.ts'
@@ -13,7 +14,7 @@ import { besideWords, cheaperWords } from '#core/sweep/answer-words.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { cautiousWords, losslessWords, whySetting } from '#core/sweep/setting-words.ts'
 import { showInsight, useJob, useJobCounting, useMissCosts, useReplays, useTrace } from '#state/index.ts'
-import { ExportAsCode } from '../../kit/index.ts'
+import { ExportAsCode, useExporting } from '../../kit/index.ts'
 import styles from './Answer.module.css'
 import { Cheaper, marked, markedParts } from './AnswerSentences.tsx'
 import { actsLine, missLine, SUMMARY_LENGTH, summariesLine, uncertaintyLine } from './answer-facts.ts'
@@ -145,12 +146,13 @@ interface AppliedProps extends AnswerFactsProps {
 /** What it does, and how to have it where nothing in the agent that made the run comes near it. */
 function WhatAndHow(props: AppliedProps) {
   const { row, nameOf } = props
-  const target = useMemo(() => homeTargets.find((one) => exportAsCode(one, row.spec).ok), [row])
+  const trace = useTrace()
+  const exporting = useExporting(row.spec, trace)
   return (
     <>
       <Fact title={t`What it does`}>{firstSentence(nameOf(row).description)}</Fact>
       <Fact title={t`How to apply`}>
-        <Applied target={target} {...props} />
+        {exporting !== undefined && <Applied trace={trace} {...exporting} {...props} />}
       </Fact>
     </>
   )
@@ -160,31 +162,37 @@ function firstSentence(words: string): string {
   return /^.*?\.(?= |$)/.exec(words)?.[0] ?? words
 }
 
-/** Which framework has it; else the nearest strategy that one has. */
-function Applied({
-  target,
-  row,
-  ranking,
-  isMore,
-  hrefOf,
-  nameOf,
-}: AppliedProps & { readonly target: (typeof homeTargets)[number] | undefined }) {
+interface ExportedProps extends AppliedProps {
+  readonly trace: Trace | undefined
+  readonly target: HomeTarget | undefined
+  readonly isExportable: (spec: CheckedSpec) => boolean
+}
+
+/** Which framework has it, or that Python does it; else the nearest strategy that can be exported. */
+function Applied({ trace, target, isExportable, row, ranking, isMore, hrefOf, nameOf }: ExportedProps) {
   const [isExporting, setExporting] = useState(false)
   const { spec } = row
   const nearest = useMemo(
-    () => (target === undefined ? nearestExportable(row, rankedStrategies(ranking), ranking) : undefined),
-    [target, row, ranking],
+    () =>
+      target === undefined
+        ? nearestExportable(row, rankedStrategies(ranking), ranking, isExportable)
+        : undefined,
+    [target, isExportable, row, ranking],
   )
   const owner = ownerOf(row)
   if (target !== undefined) {
     return (
       <>
-        {target.title} supports it.{' '}
+        {target.howTo ?? t`${target.title} has it built in.`}{' '}
         <button type="button" className={styles.link} onClick={() => setExporting(true)}>
           Export as code
         </button>
         {isExporting && (
-          <ExportAsCode column={{ spec, name: nameOf(row).title }} onClose={() => setExporting(false)} />
+          <ExportAsCode
+            column={{ spec, name: nameOf(row).title }}
+            trace={trace}
+            onClose={() => setExporting(false)}
+          />
         )}
       </>
     )
@@ -192,12 +200,12 @@ function Applied({
   return (
     <>
       {owner === undefined
-        ? t`Apply the rule above to the messages before each call. It can’t be exported as code.`
-        : t`${owner} has it built in. Elsewhere, apply the rule above to the messages before each call; it can’t be exported as code.`}
+        ? t`Apply the rule above to the messages before each call.`
+        : t`${owner} has it built in. Elsewhere, apply the rule above to the messages before each call.`}
       {nearest !== undefined && (
         <>
           {' '}
-          The nearest that can is{' '}
+          The nearest that can be exported as code is{' '}
           <a className={styles.name} href={hrefOf(nearest.id)}>
             {nearest.title}
           </a>

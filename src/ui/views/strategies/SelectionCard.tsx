@@ -1,17 +1,16 @@
 /** The selected strategy in detail: what it saves, why, what it loses, and what to do with it next. */
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
-import { homeTargets, isExportable } from '#core/export-as-code/index.ts'
 import { callName } from '#core/model/call-names.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { leanSpec } from '#core/spec/spec.ts'
-import { IDENTITY } from '#core/spec/spec-data.ts'
+import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { agentOf } from '#core/sweep/agent-settings.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
 import { openInCompare, openSweep, removeTuned, useReplays, useTrace } from '#state/index.ts'
-import { Button, ExportAsCode, Icon, plural } from '../../kit/index.ts'
+import { Button, ExportAsCode, Icon, plural, useExporting } from '../../kit/index.ts'
 import { marked, markedParts } from './AnswerSentences.tsx'
 import { causeOf } from './cause.ts'
 import { FigurePairs } from './FigurePairs.tsx'
@@ -67,7 +66,7 @@ function Card({ row, rows, ranking, door, isAnswer, sought, onShowCall, onPick }
   const spec = tuning?.spec ?? row.spec
   const lean = leanSpec(spec)
   const isNew = !isAnswer || tuning !== undefined
-  const canExport = useMemo(() => isExportable(spec), [spec])
+  const exporting = useExporting(spec, trace)
   // What is drawn goes with what was replayed; the sliders may be ahead of it.
   const seen =
     tuning?.figures === undefined ? row : { ...row, spec: tuning.replayed, figures: tuning.figures }
@@ -109,7 +108,7 @@ function Card({ row, rows, ranking, door, isAnswer, sought, onShowCall, onPick }
             Vary
           </Button>
         )}
-        {canExport && setting === undefined && (
+        {exporting?.target !== undefined && setting === undefined && (
           <Button onClick={() => setExporting(true)}>Export as code</Button>
         )}
         {isTuned && (
@@ -119,27 +118,31 @@ function Card({ row, rows, ranking, door, isAnswer, sought, onShowCall, onPick }
         )}
       </div>
       {setting !== undefined && isNew && <p className={styles.cause}>{markedParts(setting.howTo(marked))}</p>}
-      {!canExport && setting === undefined && (
-        <ExportInstead row={seen} rows={rows} ranking={ranking} onPick={onPick} />
+      {exporting !== undefined && exporting.target === undefined && setting === undefined && (
+        <ExportInstead row={seen} rows={rows} ranking={ranking} onPick={onPick} {...exporting} />
       )}
       <RereadLine spec={seen.spec} />
       <LostFacts row={seen} sought={sought} onShowCall={onShowCall} />
-      {isExporting && <ExportAsCode column={{ spec, name: title }} onClose={() => setExporting(false)} />}
+      {isExporting && (
+        <ExportAsCode column={{ spec, name: title }} trace={trace} onClose={() => setExporting(false)} />
+      )}
     </section>
   )
 }
 
-/** Where no framework can express it: the nearest one that one of them can. */
-function ExportInstead({
-  row,
-  rows,
-  ranking,
-  onPick,
-}: Pick<CardProps, 'row' | 'rows' | 'ranking' | 'onPick'>) {
-  const nearest = useMemo(() => nearestExportable(row, rows, ranking), [row, rows, ranking])
+interface ExportInsteadProps extends Pick<CardProps, 'row' | 'rows' | 'ranking' | 'onPick'> {
+  readonly isExportable: (spec: CheckedSpec) => boolean
+}
+
+/** Where it can’t be exported: the nearest one that can. */
+function ExportInstead({ row, rows, ranking, onPick, isExportable }: ExportInsteadProps) {
+  const nearest = useMemo(
+    () => nearestExportable(row, rows, ranking, isExportable),
+    [row, rows, ranking, isExportable],
+  )
   return (
     <p className={styles.cause}>
-      None of the {homeTargets.length} frameworks that code can be exported to supports this strategy.
+      This strategy can’t be exported as code.
       {nearest !== undefined && (
         <>
           {' '}

@@ -19,6 +19,7 @@ import {
   openCode,
   retryFailed,
   useCustomEntries,
+  useTrace,
 } from '#state/index.ts'
 import {
   Button,
@@ -80,6 +81,7 @@ function Head(props: ColumnHeadProps) {
   // The pins are under the name, with a button of their own.
   const { spec, title, ruleName: name, index = 0 } = column
   const own = useCustomEntries()
+  const trace = useTrace()
   const [isContextOpen, setContextOpen] = useState(false)
   const [isRepairing, setRepairing] = useState(false)
   const [isHomeOpen, setHomeOpen] = useState(false)
@@ -149,7 +151,7 @@ function Head(props: ColumnHeadProps) {
       {column.isBound && <BoundNote column={column} losses={losses} />}
       <PinsOfColumn column={column} index={index} />
       {isRenaming && <RenameColumn column={column} onClose={() => setRenaming(false)} />}
-      {isHomeOpen && <ExportAsCode column={column} onClose={() => setHomeOpen(false)} />}
+      {isHomeOpen && <ExportAsCode column={column} trace={trace} onClose={() => setHomeOpen(false)} />}
       {isContextOpen && <ContextDialog column={column} onClose={() => setContextOpen(false)} />}
       {isRepairing && <ContextDialog column={column} isRepairing onClose={() => setRepairing(false)} />}
     </div>

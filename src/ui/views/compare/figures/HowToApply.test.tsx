@@ -1,7 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { agentSettings } from '#core/sweep/agent-settings.ts'
+import { loadExportTargets } from '../../../kit/index.ts'
 import { textOf } from '../../../kit/testing/by-role.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
 import { HowToApply } from './HowToApply.tsx'
@@ -19,12 +20,13 @@ const recommended = vi.hoisted(() => ({ spec: undefined as unknown }))
 
 vi.mock('#state/index.ts', () => ({
   addColumn,
-  useTrace: () => ({ source: { format: 'codex' } }),
+  useTrace: () => ({ source: { format: 'codex' }, steps: [] }),
   useRecommendedSpec: () => recommended.spec,
   useAgentSetting: () => ({ best: { ...ranked(best, 17), others: [ranked(cautious, 20)] } }),
 }))
 
 let rendered: Rendered | undefined
+beforeAll(loadExportTargets)
 afterEach(() => rendered?.unmount())
 
 function shown(spec: unknown, isOnly = true): HTMLElement {
@@ -50,5 +52,5 @@ test('Another setting has no cautious choice, and a strategy of frameworks is ex
   const strategy = unwrap(checkSpec({ id: 'keep-last' }))
   expect(textOf(shown(strategy))).toBe('')
   recommended.spec = strategy
-  expect(textOf(shown(strategy))).toContain('supports it.')
+  expect(textOf(shown(strategy))).toContain('short Python function before each model call.')
 })

@@ -1,14 +1,13 @@
 /** How what is compared is set in the agent that made the run, and its cautious choice beside it. */
 import { type ReactNode, useState } from 'react'
 import { t } from '#base/words.ts'
-import { exportAsCode, homeTargets } from '#core/export-as-code/index.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
 import { settingOf } from '#core/sweep/agent-settings.ts'
 import { cautiousSetting, settingTitle } from '#core/sweep/setting-words.ts'
 import { addColumn, useAgentSetting, useRecommendedSpec, useTrace } from '#state/index.ts'
-import { Button, ExportAsCode, useIsPhone } from '../../../kit/index.ts'
+import { Button, ExportAsCode, useExporting, useIsPhone } from '../../../kit/index.ts'
 import type { Column } from '../model/use-comparison.ts'
 import styles from './HowToApply.module.css'
 
@@ -66,14 +65,17 @@ function Line({ words, isOnly, children }: LineProps) {
 
 function Exported({ column: { spec, name } }: Pick<HowToApplyProps, 'column'>) {
   const [isExporting, setExporting] = useState(false)
-  const target = homeTargets.find((one) => exportAsCode(one, spec).ok)
+  const trace = useTrace()
+  const target = useExporting(spec, trace)?.target
   if (target === undefined) return null
   return (
-    <Line words={t`${target.title} supports it.`} isOnly>
+    <Line words={target.howTo ?? t`${target.title} has it built in.`} isOnly>
       <Button size="small" onClick={() => setExporting(true)}>
         Export as code
       </Button>
-      {isExporting && <ExportAsCode column={{ spec, name }} onClose={() => setExporting(false)} />}
+      {isExporting && (
+        <ExportAsCode column={{ spec, name }} trace={trace} onClose={() => setExporting(false)} />
+      )}
     </Line>
   )
 }

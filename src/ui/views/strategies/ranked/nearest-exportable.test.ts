@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
+import { isExportable } from '#core/export-as-code/index.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { rankStrategies } from '#core/sweep/ranking.ts'
@@ -17,7 +18,7 @@ function nearestTo(id: string, figures: Readonly<Record<string, Partial<SweepFig
   if (ranking === undefined) throw new Error('the baseline is there')
   const rows = rankedStrategies(ranking)
   const row = rows.find((one) => one.id === id)
-  return row && nearestExportable(row, rows, ranking)?.id
+  return row && nearestExportable(row, rows, ranking, isExportable)?.id
 }
 
 test('what can be exported instead is most like it in cost and loss, and can be used', () => {

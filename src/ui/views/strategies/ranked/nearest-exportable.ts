@@ -1,5 +1,5 @@
 /** What to export instead of a strategy that no framework can express. Pure. */
-import { isExportable } from '#core/export-as-code/index.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { lossIn } from '#core/sweep/loss.ts'
 import { costIn, isUsable, type Ranking } from '#core/sweep/ranking.ts'
 import type { RankedStrategy } from './ranked-strategy.ts'
@@ -12,6 +12,7 @@ export function nearestExportable(
   row: Pick<RankedStrategy, 'cost' | 'figures'>,
   rows: readonly RankedStrategy[],
   { baseline, unit, basis }: Ranking,
+  isExportable: (spec: CheckedSpec) => boolean,
 ): RankedStrategy | undefined {
   const usable = rows.filter(isUsable)
   const most = Math.max(1, ...usable.map(({ figures }) => lossIn(figures, basis)))
