@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { actionStep, numbered, taskStep } from '#core/testing/steps.ts'
+import { readyQuestions } from './ready-questions.ts'
+
+const read = (path: string) => actionStep({ tool: 'mcp__files__read', args: { path }, observation: 'x' })
+const plain = (words: string | undefined) => words?.replaceAll('\u00a0', ' ')
+const asked = (id: string, steps: Parameters<typeof readyQuestions>[0]['steps']) =>
+  readyQuestions({ steps }).find((question) => question.id === id)
+
+test('which tools were called and which files were used is answered without a line of code', () => {
+  const steps = numbered([
+    taskStep('go'),
+    read('a.ts'),
+    read('a.ts'),
+    read('b.ts'),
+    actionStep({ tool: 'Bash', args: { command: 'go test' }, observation: 'x' }),
+  ])
+  expect(plain(asked('tools', steps)?.answer)).toBe('read was called most: 3 of 4 calls')
+  expect(asked('tools', steps)?.rows).toEqual([
+    ['read', '3', '75%'],
+    ['Bash', '1', '25%'],
+  ])
+  expect(plain(asked('files', steps)?.answer)).toBe('2 files in 3 tool calls')
+  expect(asked('files', steps)?.rows[0]).toEqual(['a.ts', '2', '66.7%'])
+})
+
+test('tools after the first five are one row', () => {
+  const steps = numbered([...'abcdefg'].map((tool) => actionStep({ tool, args: {}, observation: 'x' })))
+  expect(asked('tools', steps)?.rows.at(-1)).toEqual(['all others', '2', expect.any(String)])
+})
+
+test('what a run has no answer to is not asked', () => {
+  expect(readyQuestions({ steps: numbered([taskStep('go')]) })).toEqual([])
+  expect(readyQuestions({ steps: numbered([read('a.ts'), read('b.ts')]) }).map(({ id }) => id)).toEqual([
+    'tools',
+  ])
+  const timed = [
+    { ...actionStep({ text: 'a' }), timestamp: 0 },
+    { ...taskStep('b'), timestamp: 90 },
+  ]
+  expect(asked('time', timed)?.answer).toMatch(/100% waiting for you$/)
+})

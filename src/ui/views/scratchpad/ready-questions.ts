@@ -1,0 +1,111 @@
+/** Questions about the open run whose answers are there at once: what can be asked in a notebook. Pure. */
+
+import { plural } from '#base/format-count.ts'
+import { durationWords } from '#base/format-duration.ts'
+import { formatDecimals, formatExact, formatShare } from '#base/format-number.ts'
+import { t } from '#base/words.ts'
+import { readSubject, shortToolName, toolSubject } from '#core/model/tool-subject.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { type TimeSpent, timeSpent } from './time-spent.ts'
+
+export interface ReadyQuestion {
+  readonly id: 'time' | 'tools' | 'files'
+  /** On its button. */
+  readonly title: string
+  /** In a sentence. */
+  readonly answer: string
+  readonly head: readonly string[]
+  /** The first cell of each names it. Hostile text. */
+  readonly rows: readonly (readonly string[])[]
+  /** How it is counted. */
+  readonly hint: string
+}
+
+/** So many rows are an answer. */
+const FEW = 5
+
+/** Those that the run has an answer to. O(steps). */
+export function readyQuestions(trace: Pick<Trace, 'steps'>): readonly ReadyQuestion[] {
+  const known = [timeQuestion(trace), toolQuestion(trace), fileQuestion(trace)]
+  return known.filter((question) => question !== undefined)
+}
+
+/** Undefined where the run has no times. */
+function timeQuestion(trace: Pick<Trace, 'steps'>): ReadyQuestion | undefined {
+  const { rows, rest, minutes: all } = timeSpent(trace, FEW)
+  const [first] = rows
+  if (first === undefined) return undefined
+  const others = rest === undefined ? [] : [{ after: t`all others`, ...rest }]
+  return {
+    id: 'time',
+    title: t`Where the time went`,
+    answer: timeWords(first, durationWords(all * 60)),
+    head: [t`after`, t`steps`, t`minutes`, t`share`],
+    rows: [...rows, ...others].map(({ after, steps, minutes, share }) => [
+      after,
+      formatExact(steps),
+      formatDecimals(minutes),
+      share,
+    ]),
+    hint: t`The time until the next step. After a reply, the agent waits for you; after a tool call, for the tool and then the model. Messages include what the agent attaches.`,
+  }
+}
+
+/** With the answer, where most of the time passed between a reply and the next message. */
+function timeWords({ after, share }: TimeSpent, duration: string): string {
+  return after === 'reply'
+    ? t`Where this run’s ${duration} went: ${share} waiting for you`
+    : t`Where this run’s ${duration} went: ${share} after ${after}`
+}
+
+function toolQuestion({ steps }: Pick<Trace, 'steps'>): ReadyQuestion | undefined {
+  const calls = steps.flatMap((step) => (step.kind === 'action' ? step.calls : []))
+  const counted = countOf(calls.map(({ name }) => shortToolName(name)))
+  const [first] = counted
+  if (first === undefined) return undefined
+  return {
+    id: 'tools',
+    title: t`Which tools were called`,
+    answer: t`${first[0]} was called most: ${formatExact(first[1])} of ${plural(calls.length, 'call')}`,
+    head: [t`tool`, t`calls`, t`share`],
+    rows: tableOf(counted, calls.length),
+    hint: t`Tool calls of all steps, also of those that failed.`,
+  }
+}
+
+function fileQuestion({ steps }: Pick<Trace, 'steps'>): ReadyQuestion | undefined {
+  const files = steps.flatMap((step) =>
+    (step.kind === 'action' ? step.calls : []).flatMap((call) => {
+      const { kind, text } = readSubject(toolSubject(call))
+      return kind === 'file' && text !== '' ? [text] : []
+    }),
+  )
+  const counted = countOf(files)
+  const [first] = counted
+  // Of files that were used once each, none is used most.
+  if (first === undefined || first[1] < 2) return undefined
+  return {
+    id: 'files',
+    title: t`Which files were used most`,
+    answer: t`${plural(counted.length, 'file')} in ${plural(files.length, 'tool call')}`,
+    head: [t`file`, t`calls`, t`share`],
+    rows: tableOf(counted, files.length),
+    hint: t`Tool calls with the file in their arguments, and commands that only print it.`,
+  }
+}
+
+/** Most first. */
+function countOf(names: readonly string[]): readonly (readonly [string, number])[] {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts].sort(([, one], [, other]) => other - one)
+}
+
+function tableOf(
+  counted: readonly (readonly [string, number])[],
+  all: number,
+): readonly (readonly string[])[] {
+  const others = counted.slice(FEW).reduce((sum, [, count]) => sum + count, 0)
+  const shown = [...counted.slice(0, FEW), ...(others === 0 ? [] : [[t`all others`, others] as const])]
+  return shown.map(([name, count]) => [name, formatExact(count), formatShare(count / all)])
+}
