@@ -166,7 +166,11 @@ function nearCautiousWords(
     .map(({ setting, row }) => ({ setting, row: { ...row, cost: costIn(row.figures, ranking.unit) } }))
     .toSorted((one, other) => one.row.figures.lost - other.row.figures.lost || one.row.cost - other.row.cost)
   if (least === undefined) return t`None: no other setting that saves loses fewer facts.`
-  return t`None loses clearly fewer facts and saves at least half as much. ${costAndLoss(best, least, ranking, form)}`
+  const [cost, fewer] = besideParts(least.row, best.row, ranking, form.isMore)
+  const name = settingWords(least.setting, form.codeOf)
+  return ranking.unit === '$'
+    ? t`None loses clearly fewer facts and saves at least half as much. The safest, ${name}, would have cost ${cost} and lost ${fewer}.`
+    : t`None loses clearly fewer facts and saves at least half as much. The safest, ${name}, would have sent ${cost} and lost ${fewer}.`
 }
 
 function amountWords(amount: number, unit: Ranking['unit']): string {

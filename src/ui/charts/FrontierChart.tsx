@@ -4,7 +4,7 @@
  * the same figures.
  */
 import { line } from 'd3-shape'
-import { type KeyboardEvent, type PointerEvent, useMemo } from 'react'
+import { type KeyboardEvent, type MouseEvent, useMemo } from 'react'
 import { formatAmount, formatCompact, formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { useElementSize } from '../kit/base/use-element-size.ts'
@@ -58,7 +58,7 @@ interface FrontierChartProps extends FrontierTitles {
 }
 
 const margin = { top: 40, right: 20, bottom: 36, left: 56 }
-function placeIn({ clientX, clientY, currentTarget }: PointerEvent) {
+function placeIn({ clientX, clientY, currentTarget }: MouseEvent) {
   const box = currentTarget.getBoundingClientRect()
   return { x: clientX - box.left - margin.left, y: clientY - box.top - margin.top }
 }
@@ -87,7 +87,7 @@ export function FrontierChart(props: FrontierChartProps) {
   const lasso = useLasso(placeIn, (from, to) =>
     props.onChooseAll?.(pointsWithin(placed, from, to).map(({ id }) => id)),
   )
-  const under = (event: PointerEvent) => nearest(placed, placeIn(event), REACH)
+  const under = (event: MouseEvent) => nearest(placed, placeIn(event), REACH)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Enter' && shown !== undefined) return onChoose(shown.id, event.shiftKey)
@@ -119,7 +119,12 @@ export function FrontierChart(props: FrontierChartProps) {
         onPointerCancel={lasso.cancel}
         onPointerLeave={() => onActive(undefined)}
         onClick={(event) => {
-          if (!lasso.hasEnded() && shown !== undefined) onChoose(shown.id, event.shiftKey)
+          if (lasso.hasEnded()) return
+          // A tap has no pointer that moves to the point before it.
+          const chosen = event.detail === 0 ? shown : under(event)
+          if (chosen === undefined) return
+          onActive(chosen.id)
+          onChoose(chosen.id, event.shiftKey)
         }}
       >
         <svg className={styles.drawing} width={size.width} height={height} aria-hidden="true">

@@ -119,7 +119,7 @@ test('all settings of the agent that were tried are listed and counted, with a w
     ranking: withAll,
     rows: rankedStrategies(withAll, () => undefined, settingOf),
     best: withAll.rows[1]?.place,
-    agent: { agent: 'Codex', tried: 2 },
+    agent: { agent: 'Codex', tried: 2, best },
   })
   expect(words).toContain('Settings of Codex 2Vary the setting')
   // In the order of their values, the recommended one too. Their names say what they are.

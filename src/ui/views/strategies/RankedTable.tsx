@@ -94,7 +94,7 @@ interface RankedTableProps extends Picking {
   /** The place of the recommended row. */
   readonly best: number | undefined
   /** The agent that made the run, where it has settings. */
-  readonly agent: Pick<AgentAnswer, 'agent' | 'tried'> | undefined
+  readonly agent: AgentAnswer | undefined
   /** Undefined: the agent made none, or it is not known yet. */
   readonly compaction: OwnCompaction | undefined
 }
@@ -122,6 +122,7 @@ export function RankedTable({ rows, ranking, best, agent, compaction, ...rest }:
   const isWide = size.width >= WIDE_FROM
   // Settings of the agent are listed too, and are none.
   const strategies = sorted.filter(({ group }) => group !== 'setting').length
+  const own = useOwnFold(agent, rows, picked)
   const isShort = isPhone && !isWhole && sorted.length > FIRST_ROWS
   const first = RANK_GROUPS.find((group) => sorted.some((row) => row.group === group))
   const isShown = (id: string) =>
@@ -169,6 +170,8 @@ export function RankedTable({ rows, ranking, best, agent, compaction, ...rest }:
           </tr>
         </tbody>
         {RANK_GROUPS.map((group) => {
+          const isOwn = group !== 'setting'
+          if (isOwn && own.isFolded && !isPhone) return null
           const ofGroup = sorted.filter((row) => row.group === group)
           const isFirst = group === first || ofGroup.some(({ place }) => place === best)
           if (ofGroup.length === 0 || (isShort && !isFirst)) return null
@@ -196,6 +199,7 @@ export function RankedTable({ rows, ranking, best, agent, compaction, ...rest }:
             </tbody>
           )
         })}
+        {own.isFolded && !isPhone && <OwnHead count={strategies} span={span} onOpen={own.open} />}
         {compaction !== undefined && !isShort && (
           <OwnCompactionRows compaction={compaction} span={span} {...shownFigures} {...rest} />
         )}
@@ -208,6 +212,43 @@ export function RankedTable({ rows, ranking, best, agent, compaction, ...rest }:
         </p>
       )}
     </section>
+  )
+}
+
+/**
+ * Strategies that no agent has as a setting are for who writes one: they are folded as long as the settings
+ * answer the question, or may. What was picked of them opens them.
+ */
+function useOwnFold(
+  agent: AgentAnswer | undefined,
+  rows: readonly RankedStrategy[],
+  picked: readonly string[],
+): { readonly isFolded: boolean; readonly open: () => void } {
+  const [isOpen, setOpen] = useState(false)
+  const isAnswered = agent !== undefined && (agent.tried === undefined || agent.best !== undefined)
+  const isPicked = rows.some(({ id, group }) => group !== 'setting' && picked.includes(id))
+  return { isFolded: isAnswered && !isOpen && !isPicked, open: () => setOpen(true) }
+}
+
+interface OwnHeadProps {
+  readonly count: number
+  readonly span: number
+  readonly onOpen: () => void
+}
+
+function OwnHead({ count, span, onOpen }: OwnHeadProps) {
+  return (
+    <tbody>
+      <tr className={styles.group}>
+        <th scope="rowgroup" colSpan={span}>
+          <button type="button" className={styles.fold} aria-expanded={false} onClick={onOpen}>
+            <Icon name="chevron-right" />
+            {t`For an agent whose code you control`}{' '}
+            <span className={styles.count}>{formatExact(count)}</span>
+          </button>
+        </th>
+      </tr>
+    </tbody>
   )
 }
 

@@ -69,8 +69,8 @@ export function uncertaintyLine(
   if (high >= recorded) {
     return t`In 9 of 10 cases, the cost would be between ${from} and ${to}, so it might save nothing.`
   }
-  const [least, most] = [high, low].map((cost) => formatShare(1 - cost / recorded))
-  return t`In 9 of 10 cases, the cost would be between ${from} and ${to}, a saving of ${least ?? ''} to ${most ?? ''}.`
+  const [least, most] = [high, low].map((cost) => Math.round(100 * (1 - cost / recorded)))
+  return t`In 9 of 10 cases, the cost would be between ${from} and ${to}, a saving of ${formatShare((least ?? 0) / 100)} to ${formatShare((most ?? 0) / 100)}.`
 }
 
 /** Of a summary that a model writes: the median of those that Claude Code recorded in public sessions. */

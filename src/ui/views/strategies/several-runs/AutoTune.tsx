@@ -7,13 +7,14 @@ import { t } from '#base/words.ts'
 import { riskBasisWords } from '#core/rereads/risk-words.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { infoOfStage, type MemoryInfo } from '#core/spec/memory-info.ts'
-import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { tuneOverRuns } from '#core/sweep/auto-tune.ts'
 import { tunedWords } from '#core/sweep/auto-tune-words.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
 import type { ReplayedRun } from '#core/sweep/several-runs.ts'
-import { isRanked } from '#state/index.ts'
-import { NumberField } from '../../../kit/index.ts'
+import { tunedSpecs } from '#core/sweep/tuned-specs.ts'
+import { isRanked, rankSeveralRuns, type SeveralRunsOrder } from '#state/index.ts'
+import { Button, formatExact, NumberField } from '../../../kit/index.ts'
 import styles from './RunsResult.module.css'
 
 interface AutoTuneProps {
@@ -70,6 +71,28 @@ export function tunedOf([, ...tried]: readonly CheckedSpec[]): MemoryInfo | unde
 }
 
 /** What the button says. */
-export function tuneTitle({ title }: Pick<MemoryInfo, 'title'>): string {
+function tuneTitle({ title }: Pick<MemoryInfo, 'title'>): string {
   return t`Auto-tune ${title}`
+}
+
+/** Replays the parameters of the strategy on the same runs, in the place of what is shown. */
+export function TuneButton({
+  spec,
+  order,
+}: {
+  readonly spec: CheckedSpec
+  readonly order: SeveralRunsOrder
+}) {
+  const info = infoOfStage(spec)
+  const tried = info === undefined || spec.pipeline !== undefined ? [] : tunedSpecs(info)
+  if (info === undefined || tried.length < 2) return null
+  const ids = order.runs.map(({ id }) => id)
+  return (
+    <p className={styles.note}>
+      <Button size="small" onClick={() => rankSeveralRuns(ids, [IDENTITY, ...tried])}>
+        {tuneTitle(info)}
+      </Button>{' '}
+      Tries {formatExact(tried.length)} combinations of its parameters on these runs.
+    </p>
+  )
 }

@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import type { RunsRecommendation } from '#core/evaluation/recommend.ts'
 import { factsWords, lostOfAll } from '#core/sweep/answer-words.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
-import { formatAmount, formatCompact, plural } from '../../../kit/index.ts'
+import { formatAmount, formatCompact, plural, useIsPhone } from '../../../kit/index.ts'
 import { Basis } from '../ranked/Basis.tsx'
 import { costsTogether, inRuns, keepsWords, lostTogether, usedTogether } from './few-runs.ts'
 import { canBeUsed, type NamedOverRuns } from './named-over-runs.ts'
@@ -70,7 +70,7 @@ export function FewRunsAnswer(props: FewRunsAnswerProps) {
       )}
     </>
   )
-  const basis = <Basis isByRisk={recommended.basis === 'rereads'} />
+  const basis = <Basis isByRisk={recommended.basis === 'rereads'} isOverRuns={setting !== undefined} />
   if (setting !== undefined) {
     const name = nameOf(recommended.place) ?? ''
     return (
@@ -110,6 +110,8 @@ interface OwnAgentProps {
 
 /** For who builds an agent, in a line below what can be set in the agent that made the runs. */
 export function OwnAgent({ name, words, children }: OwnAgentProps) {
+  // There the first rows of the table say it, and are to be in view.
+  if (useIsPhone()) return null
   return (
     <p className={styles.second}>
       {t`In an agent of your own:`} <strong>{name}</strong> {words} {children}

@@ -58,7 +58,7 @@ export function OwnBests({ found, best, unit, order, isMore, titleOf }: OwnBests
     },
     {
       head: t`Best setting`,
-      cell: ({ best: own }) => (own === undefined ? t`None saves` : settingTitle(own.setting)),
+      cell: ({ best: own }) => (own === undefined ? t`None is safe and cheaper` : settingTitle(own.setting)),
     },
     {
       head: unit === '$' ? t`Cost with it` : t`Tokens with it`,

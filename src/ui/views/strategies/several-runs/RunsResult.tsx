@@ -6,14 +6,11 @@ import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { recommendedOver } from '#core/evaluation/recommend.ts'
-import { infoOfStage } from '#core/spec/memory-info.ts'
 import { rankedName } from '#core/spec/product-presets.ts'
 import { leanSpec } from '#core/spec/spec.ts'
-import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import { type RunsRanking, rankOverRuns, unitOfRuns } from '#core/sweep/several-runs.ts'
-import { tunedSpecs } from '#core/sweep/tuned-specs.ts'
 import {
   changeSeveralRuns,
   type Evaluated,
@@ -34,18 +31,10 @@ import {
   useTrace,
   useTuned,
 } from '#state/index.ts'
-import {
-  Button,
-  formatExact,
-  plural,
-  SafeText,
-  Segmented,
-  useAnnouncedEnd,
-  useIsPhone,
-} from '../../../kit/index.ts'
+import { Button, plural, SafeText, Segmented, useAnnouncedEnd, useIsPhone } from '../../../kit/index.ts'
 import { useShownWhenRunning } from '../ranked/use-shown-when-running.ts'
 import { AgentLine } from './AgentLine.tsx'
-import { AutoTune, tunedOf, tuneTitle } from './AutoTune.tsx'
+import { AutoTune, TuneButton, tunedOf } from './AutoTune.tsx'
 import { CompactionTable } from './CompactionTable.tsx'
 import { DriftTable } from './DriftTable.tsx'
 import { EvaluationAnswer } from './EvaluationAnswer.tsx'
@@ -93,7 +82,6 @@ interface PartProps {
 
 function Found({ state, order }: PartProps) {
   const { status } = state
-  const isPhone = useIsPhone()
   const done = useShownRuns(state)
   const [picked] = useRoute().picked
   const tuned = useTuned()
@@ -125,20 +113,21 @@ function Found({ state, order }: PartProps) {
   const agentLine = agent && (
     <AgentLine found={agent} unit={unit} order={order} isMore={isMore} titleOf={titleOf} />
   )
+  const controls: ControlsProps = {
+    order,
+    isDone: status !== 'running' && isSettled,
+    compared: chosenPlace === undefined ? undefined : best,
+    isTuned: tunedStrategy !== undefined,
+    unit,
+    onUnit: known === '$' ? setUnit : undefined,
+  }
   return (
     <>
       <div className={styles.head}>
         <RunsAnswers {...answer} areFew={isFew} isSettled={isSettled}>
           {agentLine}
         </RunsAnswers>
-        <Controls
-          order={order}
-          isDone={status !== 'running' && isSettled}
-          compared={chosenPlace === undefined ? undefined : best}
-          isTuned={tunedStrategy !== undefined}
-          unit={unit}
-          onUnit={known === '$' ? setUnit : undefined}
-        />
+        <Controls {...controls} />
       </div>
       {tunedStrategy !== undefined && <AutoTune specs={order.specs} runs={done} unit={unit} />}
       <PriceNotes known={known} unpriced={ranking.unpriced.map(titleOf)} />
@@ -164,7 +153,7 @@ function Found({ state, order }: PartProps) {
           titleOf={titleOf}
         />
       )}
-      {isPhone && status !== 'running' && tunedStrategy === undefined && <TryAll order={order} />}
+      <ControlsBelow {...controls} />
       {status === 'done' && <SaveEvaluation order={order} />}
       {found !== undefined && (
         <EvaluationParts found={found} rows={rows} order={order} unit={unit} areFew={isFew} />
@@ -212,7 +201,9 @@ interface ControlsProps {
   readonly onUnit: ((unit: RunsRanking['unit']) => void) | undefined
 }
 
-function Controls({ order, isDone, compared, isTuned, unit, onUnit }: ControlsProps) {
+/** Below the answer; on a phone only what leads on, as the table is to be in view. */
+function Controls(props: ControlsProps) {
+  const { order, isDone, compared } = props
   const open = useTrace()?.id
   const isPhone = useIsPhone()
   const isOpenRanked = isDone && order.runs.some(({ id }) => id === open)
@@ -230,6 +221,23 @@ function Controls({ order, isDone, compared, isTuned, unit, onUnit }: ControlsPr
             : t`Compare this setting in the open run`}
         </Button>
       )}
+      {!isPhone && <OtherControls {...props} />}
+    </div>
+  )
+}
+
+function ControlsBelow(props: ControlsProps) {
+  return useIsPhone() ? (
+    <div className={styles.controls}>
+      <OtherControls {...props} />
+    </div>
+  ) : null
+}
+
+function OtherControls({ order, isDone, isTuned, unit, onUnit }: ControlsProps) {
+  const isPhone = useIsPhone()
+  return (
+    <>
       {onUnit !== undefined && (
         <Segmented
           label="Compare by"
@@ -250,8 +258,8 @@ function Controls({ order, isDone, compared, isTuned, unit, onUnit }: ControlsPr
           Change runs or strategies
         </Button>
       )}
-      {isDone && !isTuned && !isPhone && <TryAll order={order} />}
-    </div>
+      {isDone && !isTuned && <TryAll order={order} />}
+    </>
   )
 }
 
@@ -371,22 +379,6 @@ function EvaluationParts(props: EvaluationPartsProps) {
         </>
       )}
     </>
-  )
-}
-
-/** Replays the parameters of the strategy on the same runs, in the place of what is shown. */
-function TuneButton({ spec, order }: { readonly spec: CheckedSpec; readonly order: SeveralRunsOrder }) {
-  const info = infoOfStage(spec)
-  const tried = info === undefined || spec.pipeline !== undefined ? [] : tunedSpecs(info)
-  if (info === undefined || tried.length < 2) return null
-  const ids = order.runs.map(({ id }) => id)
-  return (
-    <p className={styles.note}>
-      <Button size="small" onClick={() => rankSeveralRuns(ids, [IDENTITY, ...tried])}>
-        {tuneTitle(info)}
-      </Button>{' '}
-      Tries {formatExact(tried.length)} combinations of its parameters on these runs.
-    </p>
   )
 }
 
