@@ -193,7 +193,7 @@ def kept(histories):
 
 async function inPython(spec: CheckedSpec, trace: Trace, histories: readonly JsonValue[]) {
   const { code } = unwrap(exportAsCode(target, spec, exportedRun(trace)))
-  const [, name = ''] = [...code.matchAll(/^def (\w+)\(/gm)].at(-1) ?? []
+  const [, name = ''] = [...code.matchAll(/^def (\w+)\(/gm)][0] ?? []
   const lines = [
     code,
     'import json',

@@ -9,13 +9,13 @@ interface PythonFunction {
   readonly needs: readonly string[]
   /** Behind `def …(messages, …):`. */
   readonly body: string
-  /** Helpers of its own, before it. */
+  /** Helpers of its own. */
   readonly before?: string
 }
 
 export const FUNCTIONS: Readonly<Record<string, PythonFunction>> = {
   cut_results: {
-    needs: ['change_results', 'text_of', 'with_text'],
+    needs: ['map_results', 'text_of', 'with_text'],
     before: `def cut_middle(text, limit, head, tail):
     size = len(text.encode("utf-8", "surrogatepass"))
     if size <= limit:
@@ -30,12 +30,12 @@ export const FUNCTIONS: Readonly<Record<string, PythonFunction>> = {
     return text[:first] + note + end`,
     body: `    """Cuts the middle of tool results longer than \`limit\` bytes."""
 
-    def change(result, age):
+    def change(result):
         text = text_of(result)
         cut = cut_middle(text, limit, head, tail)
         return result if cut == text else with_text(result, cut)
 
-    return change_results(messages, change)`,
+    return map_results(messages, change)`,
   },
   shorten_results: {
     needs: ['change_results', 'text_of', 'with_text'],

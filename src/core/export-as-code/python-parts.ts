@@ -38,11 +38,19 @@ const NATIVE: Readonly<Record<string, PythonPart>> = {
   },
   change_in: {
     needs: ['is_result', 'blocks'],
-    code: `def change_in(message, change, age):
+    code: `def change_in(message, change, *age):
     if is_result(message):
-        return change(message, age)
-    content = [change(b, age) if is_result(b) else b for b in blocks(message)]
+        return change(message, *age)
+    if not any(is_result(block) for block in blocks(message)):
+        return message
+    content = [change(b, *age) if is_result(b) else b for b in blocks(message)]
     return {**message, "content": content}`,
+  },
+  map_results: {
+    needs: ['is_result', 'blocks', 'change_in'],
+    code: `def map_results(messages, change):
+    """Puts change(result) in the place of each result."""
+    return [change_in(message, change) for message in messages]`,
   },
 }
 
@@ -63,6 +71,12 @@ const IN_TEXT: Readonly<Record<string, PythonPart>> = {
   change_in: {
     code: `def change_in(message, change, age):
     return change(message, age)`,
+  },
+  map_results: {
+    code: `def map_results(messages, change):
+    """Puts change(result) in the place of each result: a user message after the model's first turn."""
+    first = next((i for i, m in enumerate(messages) if m["role"] == "assistant"), len(messages))
+    return [change(m) if m["role"] == "user" and i > first else m for i, m in enumerate(messages)]`,
   },
 }
 
@@ -139,7 +153,7 @@ const SHARED: Readonly<Record<string, PythonPart>> = {
   },
 }
 
-/** The parts by these names with those that they need, each before what calls it. */
+/** The parts by these names, and those that they need. */
 export function pythonParts(names: readonly string[], hasCallsInText: boolean): readonly string[] {
   const known = { ...SHARED, ...(hasCallsInText ? IN_TEXT : NATIVE) }
   const taken = new Map<string, string>()

@@ -141,11 +141,12 @@ function written({ name, params }: Expressed, spec: CheckedSpec, run: ExportedRu
   const made = FUNCTIONS[name]
   if (made === undefined) return { code: '', notes: [] }
   const isInText = run.hasCallsInText === true
-  const parts = [...pythonParts(made.needs, isInText), made.before, pythonFunction(made, name, params)]
+  // What a person calls comes first, what it calls behind it.
+  const parts = [pythonFunction(made, name, params), made.before, ...pythonParts(made.needs, isInText)]
   const blocks = [
+    usage(name, spec).join('\n'),
     ...(made.imports === undefined ? [] : [made.imports.map((module) => `import ${module}`).join('\n')]),
     ...parts.filter((part) => part !== undefined),
-    usage(name, spec).join('\n'),
   ]
   const format = isInText
     ? 'Messages are dicts with a role and content. A user message after a turn of the model counts as its result.'
