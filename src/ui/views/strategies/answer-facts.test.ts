@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actsLine, missLine, summariesLine } from './answer-facts.ts'
+import { actsLine, missLine, summariesLine, uncertaintyLine } from './answer-facts.ts'
 
 const plain = (words = '') => words.replaceAll('\u00a0', ' ')
 
@@ -66,4 +66,16 @@ test('what summaries of usual length would have cost is said in dollars, once it
   expect(plain(summariesLine({ calls: [...calls, ...calls] }, 70))).toContain(
     'At their usual length in Claude Code, ',
   )
+})
+
+test('the interval of a cost is said with the saving that follows from it, and not where there is none', () => {
+  const said = (low: number, high: number) => uncertaintyLine({ low, high }, 100)?.replaceAll('\u00a0', ' ')
+  expect(said(40.71, 51.23)).toBe(
+    'In 9 of 10 cases, the cost would be between $40.71 and $51.23, a saving of 49% to 59%.',
+  )
+  expect(said(90, 104)).toBe(
+    'In 9 of 10 cases, the cost would be between $90.00 and $104.00, so it might save nothing.',
+  )
+  expect(uncertaintyLine({}, 100)).toBeUndefined()
+  expect(said(40, 40)).toBeUndefined()
 })
