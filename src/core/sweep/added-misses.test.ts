@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { addedMisses, addedMissesWords } from './added-misses.ts'
+
+test('counts the misses that a strategy adds to those of the recorded run', () => {
+  expect(addedMisses({ cacheMisses: 12 }, { cacheMisses: 2 })).toBe(10)
+  expect(addedMissesWords({ cacheMisses: 1202 }, { cacheMisses: 2 })).toBe('1,200')
+})
+
+test('says with a minus that a strategy avoids misses', () => {
+  expect(addedMisses({ cacheMisses: 2 }, { cacheMisses: 4 })).toBe(-2)
+  expect(addedMissesWords({ cacheMisses: 2 }, { cacheMisses: 4 })).toBe('−2')
+})
+
+test('knows nothing where one of them has no price', () => {
+  expect(addedMisses({ cacheMisses: 2 }, {})).toBeUndefined()
+  expect(addedMissesWords({ cacheMisses: undefined }, { cacheMisses: 2 })).toBeUndefined()
+})
