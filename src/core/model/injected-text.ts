@@ -3,7 +3,8 @@
  * notices, attachments. Pure.
  */
 import type { Part } from './message.ts'
-import type { ShownKind, Step } from './step.ts'
+import type { MessageStep, ShownKind, Step } from './step.ts'
+import { stepText } from './steps.ts'
 
 /** Of Claude Code: slash commands and their output, reminders, and notices. */
 export const CLAUDE_CODE_OPENINGS: readonly string[] = [
@@ -59,9 +60,9 @@ const ATTACHED = ALL.filter((opening) => !TYPED.includes(opening))
 /** An attachment of Claude Code, as its reader writes it: `[task_reminder] …`. */
 const ATTACHMENT = /^\[(?:file|[a-z]+(?:_[a-z]+)+)\]/
 
-/** Whether the agent's program wrote it, not a person. O(openings). */
-export function isInjectedText(text: string): boolean {
-  return opensWith(text, WRITTEN)
+/** Whether the agent's program wrote a user's message, not a person; a format may mark it. O(openings). */
+export function isByProgram(step: MessageStep): boolean {
+  return step.extra?.isByProgram === true || opensWith(stepText(step), WRITTEN)
 }
 
 /**

@@ -2,7 +2,7 @@
  * Which of the steps that say what to do a memory takes out of a context: system prompts, tasks, and user
  * messages. An agent without them may do the wrong thing, whatever facts it still has.
  */
-import { isAttached, isInjectedText } from '../model/injected-text.ts'
+import { isAttached, isByProgram } from '../model/injected-text.ts'
 import { isNotice } from '../model/notice.ts'
 import type { Step, StepId } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
@@ -150,5 +150,5 @@ function createAgentInstructions(gone: Map<StepId, Gone>): AgentInstructions {
 function isInstruction(step: Step): boolean {
   if (step.demo === true) return false
   if (step.kind === 'system' || step.kind === 'task') return true
-  return step.kind === 'message' && step.role === 'user' && !isInjectedText(stepText(step))
+  return step.kind === 'message' && step.role === 'user' && !isByProgram(step)
 }

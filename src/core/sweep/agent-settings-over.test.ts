@@ -15,7 +15,7 @@ test('the settings are those that any run of the agent with the most runs is lar
     run('d', 'openai-chat', 200_000),
   ]
   expect(settingsOverRuns(runs)).toMatchObject({ agent: 'Claude Code', runs: ['a', 'b'] })
-  expect(sizesOf(runs)).toEqual([75, 100, 125, 150, 200, 250, 300])
+  expect(sizesOf(runs)).toEqual([50, 75, 100, 125, 150, 200, 250, 300])
   expect(settingsOverRuns([run('d', 'openai-chat', 200_000)])).toBeUndefined()
   expect(settingsOverRuns([run('a', 'claude-code', 20_000)])).toBeUndefined()
 })

@@ -13,6 +13,8 @@ const BASELINE: SweepFigures = {
   source: 'recorded',
 }
 const settingsOf = (format: string, peak = BASELINE.peak) => agentSettings(format, peak)?.settings ?? []
+/** As many as the tests have figures for. */
+const FIVE = settingsOf('claude-code').slice(-5)
 const row = (change: Partial<SweepFigures>): SweepFigures => ({
   ...BASELINE,
   changed: 100,
@@ -23,11 +25,11 @@ const row = (change: Partial<SweepFigures>): SweepFigures => ({
 test('Claude Code is told to compact at round sizes that the run passed', () => {
   const settings = settingsOf('claude-code')
   expect(settings.map(({ entered, size }) => `${entered} ${size}`)).toEqual(
-    [150, 200, 250, 300, 400].map((size) => `/compact ${size}000`),
+    [100, 125, 150, 200, 250, 300, 400].map((size) => `/compact ${size}000`),
   )
   const spec = settings[0]?.spec
   expect(spec).toMatchObject({ id: 'compaction', mode: 'destructive', params: { userTokens: 0, files: 5 } })
-  expect(spec?.trigger).toEqual({ kind: 'past-tokens', tokens: 150_000 })
+  expect(spec?.trigger).toEqual({ kind: 'past-tokens', tokens: 100_000 })
 })
 
 test('Codex counts four bytes of a tool result as a token, and keeps half of them at each end', () => {
@@ -45,7 +47,7 @@ test('an agent that can’t be told anything has no settings', () => {
 })
 
 test('the best setting balances saving and loss, though its summary replaces the task', () => {
-  const settings = settingsOf('claude-code')
+  const settings = FIVE
   const dropped = { system: 0, tasks: 1, messages: 10, summarized: 11 }
   const figures = [60, 61, 65, 68, 80].map((billed, at) =>
     row({ billed, lost: [400, 200, 150, 60, 40][at] ?? 0, dropped }),
@@ -57,7 +59,7 @@ test('all that were replayed are kept in their order, with what is beaten and wh
   const figures = [60, 70, 75, 80, 101].map((billed, at) =>
     row({ billed, lost: [90, 40, 60, 10, 0][at] ?? 0 }),
   )
-  const all = bestSetting(settingsOf('claude-code'), figures, BASELINE)?.all ?? []
+  const all = bestSetting(FIVE, figures, BASELINE)?.all ?? []
   expect(all.map(({ setting, row: { group } }) => `${setting.size} ${group}`)).toEqual([
     '150000 setting',
     '200000 setting',
@@ -68,7 +70,7 @@ test('all that were replayed are kept in their order, with what is beaten and wh
 })
 
 test('one that is refused, too large, or not cheaper is never the best', () => {
-  const settings = settingsOf('claude-code')
+  const settings = FIVE
   const figures = [
     row({ billed: 40, refused: 2 }),
     row({ billed: 40, overWindow: 1 }),
@@ -80,7 +82,7 @@ test('one that is refused, too large, or not cheaper is never the best', () => {
 })
 
 test('beside the best one stand its neighbors that none beats: a cheaper one, and one that loses less', () => {
-  const settings = settingsOf('claude-code')
+  const settings = FIVE
   const dropped = { system: 0, tasks: 1, messages: 10, summarized: 11 }
   const figures = [60, 61, 65, 68, 80].map((billed, at) =>
     row({ billed, lost: [400, 200, 150, 60, 40][at] ?? 0, dropped }),
@@ -90,7 +92,7 @@ test('beside the best one stand its neighbors that none beats: a cheaper one, an
 })
 
 test('the cautious choice loses the fewest facts of those that keep half of the saving, near or not', () => {
-  const settings = settingsOf('claude-code')
+  const settings = FIVE
   const sizes = (costs: readonly number[], facts: readonly number[]) => {
     const figures = costs.map((billed, at) => row({ billed, lost: facts[at] ?? 0, used: 9000 }))
     return bestSetting(settings, figures, BASELINE)?.others.map(({ setting }) => setting.size)
@@ -108,7 +110,7 @@ test('the cautious choice loses the fewest facts of those that keep half of the 
 })
 
 test('none is the best where each loses more than a tenth of the facts that were used', () => {
-  const settings = settingsOf('claude-code').slice(0, 2)
+  const settings = FIVE.slice(0, 2)
   const answer = (lost: readonly number[]) => {
     const figures = lost.map((facts, at) => row({ billed: 60 + at, lost: facts, used: 95 }))
     const { best, risky } = agentAnswer({ agent: 'Claude Code', settings }, figures, BASELINE)

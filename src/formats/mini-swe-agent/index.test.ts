@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { given } from '#base/given.ts'
 import type { JsonValue } from '#base/json.ts'
+import { shownKind } from '#core/model/injected-text.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { formats, readFile } from '../index.ts'
 import { parseDocument } from '../parse/document.ts'
@@ -56,6 +57,30 @@ describe('actions in the text', () => {
     const [, action] =
       run([task, answer('<run>ls</run>', { actions: [{ command: 'ls' }] }), user('x')])?.steps ?? []
     expect(action).toMatchObject({ calls: [{ arguments: 'ls', inText: true }], results: [{}] })
+  })
+
+  it('have failed by an exit code other than 0, unless a search found nothing', () => {
+    const failed = (code: number, output: string) => {
+      const text = `<returncode>${code}</returncode>\n<output>\n${output}</output>`
+      const [, step] = run([task, answer(block('ls')), user(text)])?.steps ?? []
+      return step?.kind === 'action' && step.results[0]?.error === text
+    }
+    expect([failed(0, 'a\n'), failed(1, 'Traceback\n'), failed(127, ''), failed(1, '')]).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
+  })
+
+  it('that were refused get a notice of the program, which is nothing a person said', () => {
+    const words = 'Please always provide EXACTLY ONE action in triple backticks, found 2 actions.'
+    const two = answer(`${block('a')}\n${block('b')}`)
+    const notices = (message: JsonValue) => run([task, two, message])?.steps.slice(2).map(shownKind)
+    expect(notices(user(words))).toEqual(['attached'])
+    expect(notices(user('x', { interrupt_type: 'FormatError' }))).toEqual(['attached'])
+    expect(notices(user('Use tabs.'))).toEqual(['message'])
+    expect(notices(user('Use tabs.', { interrupt_type: 'UserInterruption' }))).toEqual(['message'])
   })
 
   it('are not answered by an interruption', () => {

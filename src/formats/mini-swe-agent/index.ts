@@ -21,7 +21,7 @@ import type { Config, Info, MiniMessage, MiniTrajectory, ModelConfig, ModelStats
 import { emptyTally, type Tally } from './tally.ts'
 
 const ID = 'mini-swe-agent'
-const READER_VERSION = 3
+const READER_VERSION = 4
 const RUN_KEYS = keysOf<MiniTrajectory>({
   info: true,
   messages: true,

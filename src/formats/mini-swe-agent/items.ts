@@ -3,10 +3,11 @@
  * no role, a result is a `function_call_output` item. Both are sent as items, shown here as chat messages.
  */
 import { field, isArray, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
-import { type Part, partsText, type ToolCall } from '#core/model/message.ts'
+import type { Part, ToolCall } from '#core/model/message.ts'
 import { argumentsText, readContent } from '../messages/chat-message.ts'
 import type { Incoming } from '../prompts/conversation.ts'
 import { factsOf } from './answer-facts.ts'
+import { textOrError } from './failures.ts'
 import type { Extra, MiniMessage, ResponsesMessage } from './shape.ts'
 import { noteItems, noteRole, type Tally } from './tally.ts'
 
@@ -29,9 +30,8 @@ function resultItem(message: JsonObject, { tally }: ItemOptions): Incoming {
   noteRole(tally, undefined, 'tool')
   noteItems(tally, parts)
   tally.items_results++
-  const isError = (textField<Extra>(field<MiniMessage>(message, 'extra'), 'exception_info') ?? '') !== ''
-  const shown = isError ? { parts: [], error: partsText(parts) } : { parts }
-  return { role: 'tool', ...shown, callId, records: [message] }
+  const exception = textField<Extra>(field<MiniMessage>(message, 'extra'), 'exception_info') ?? ''
+  return { role: 'tool', ...textOrError(parts, exception !== ''), callId, records: [message] }
 }
 
 function responseItems(message: JsonObject, options: ItemOptions): Incoming {

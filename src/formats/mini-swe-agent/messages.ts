@@ -14,6 +14,7 @@ import type { Incoming } from '../prompts/conversation.ts'
 import { type FieldWatch, keysOf } from '../reading/field-watch.ts'
 import { actionsOf } from './actions.ts'
 import { factsOf, watchExtra } from './answer-facts.ts'
+import { isComplaint, textOrError } from './failures.ts'
 import { itemMessage } from './items.ts'
 import type { Choice, Extra, MiniMessage, ModelResponse } from './shape.ts'
 import { noteRole, type Tally } from './tally.ts'
@@ -69,11 +70,9 @@ export function createMessageReader(options: ReaderOptions): MessageReader {
     if (isResult && role === 'user') awaited--
     else awaited = 0
     const common = { records: [message], where, ...timeOf(message) }
-    return {
-      incoming: isResult
-        ? { ...common, role: 'tool', ...resultOf(message, parts) }
-        : { ...common, role, parts },
-    }
+    if (isResult) return { incoming: { ...common, role: 'tool', ...resultOf(message, parts) } }
+    const isNotice = role === 'user' && isOfProgram(message, partsText(parts))
+    return { incoming: { ...common, role, parts, ...(isNotice && { extra: NOTICE }) } }
   }
 
   function answer(message: JsonObject, where: string): ReadMessage {
@@ -122,7 +121,19 @@ function roleOf(said: string | undefined): Role {
 
 /** Complaints about an answer, reached limits and what a person said in between are no results. */
 function isInterruption(message: JsonObject): boolean {
-  return field<Extra>(field<MiniMessage>(message, 'extra'), 'interrupt_type') !== undefined
+  return interruptionOf(message) !== undefined
+}
+
+function interruptionOf(message: JsonObject): string | undefined {
+  return textField<Extra>(field<MiniMessage>(message, 'extra'), 'interrupt_type')
+}
+
+/** What the program says in a user's place: no instruction of a person, and no turn. */
+const NOTICE: JsonObject = { isMeta: true, isByProgram: true }
+
+function isOfProgram(message: JsonObject, text: string): boolean {
+  const type = interruptionOf(message)
+  return type === undefined ? isComplaint(text) : type !== 'UserInterruption'
 }
 
 /** Version 2 says when a message was added; version 1 only when the provider made the answer. */
@@ -137,13 +148,8 @@ function timeOf(message: JsonObject): { readonly timestamp?: number } {
 /** A command that could not be run, or was stopped, has an exception; its text is in the content too. */
 function resultOf(message: JsonObject, parts: readonly Part[]) {
   const callId = textField<MiniMessage>(message, 'tool_call_id')
-  const isError = (textField<Extra>(field<MiniMessage>(message, 'extra'), 'exception_info') ?? '') !== ''
-  return {
-    ...(isError
-      ? { parts: parts.filter((part) => part.kind !== 'text'), error: partsText(parts) }
-      : { parts }),
-    ...given({ callId }),
-  }
+  const exception = textField<Extra>(field<MiniMessage>(message, 'extra'), 'exception_info') ?? ''
+  return { ...textOrError(parts, exception !== ''), ...given({ callId }) }
 }
 
 /** The message's own reasoning; else what the kept answer of the provider has of it. */
