@@ -115,8 +115,8 @@ function isKeepingMore({ figures }: RankedRow, other: RankedRow): boolean {
 }
 
 /**
- * Why not a cheaper one: what the best of all does that drops user messages, else what the next cheaper one
- * saves and loses more. Undefined: the recommendation itself drops user messages, and is explained by that.
+ * Why not a cheaper one: what the next cheaper one that keeps all user messages saves and loses more, else
+ * what the best of all does that drops some. Undefined: the recommendation itself drops user messages, and is explained by that.
  */
 export function cheaperWords(
   ranking: Ranking,
@@ -126,6 +126,8 @@ export function cheaperWords(
   const answer = answerOf(ranking)
   if (answer.kind !== 'cheaper') return undefined
   const { best, bolder } = answer
+  const keeping = best.figures.dropped === undefined ? nextCheaperWords(ranking, nameOf) : undefined
+  if (keeping !== undefined) return keeping
   if (bolder?.figures.dropped !== undefined) {
     const [cost, lost] = [costWords(bolder, ranking), lostBeside(bolder, best, ranking, isMore)]
     const beside =
@@ -137,8 +139,6 @@ export function cheaperWords(
   if (best.figures.dropped !== undefined) return undefined
   const usable = ranking.rows.filter(isUsable)
   if (usable.length === 1) return t`No other strategy saves at least 0.5% and can be used on this run.`
-  const next = nextCheaperWords(ranking, nameOf)
-  if (next !== undefined) return next
   return dropsSome(usable.filter(({ cost }) => cost < best.cost))
     ? t`All cheaper ones drop user messages.`
     : t`No cheaper strategy can be used on this run.`
@@ -203,12 +203,12 @@ function dropsSome(rows: readonly RankedRow[]): boolean {
 function everyWords({ unit }: Ranking, isOfSettings: boolean): string {
   if (unit === '$') {
     return isOfSettings
-      ? t`Every setting that costs less loses some facts.`
-      : t`Every strategy that costs less loses some facts.`
+      ? t`Every setting that costs less than the recorded run loses some facts.`
+      : t`Every strategy that costs less than the recorded run loses some facts.`
   }
   return isOfSettings
-    ? t`Every setting that sends fewer tokens loses some facts.`
-    : t`Every strategy that sends fewer tokens loses some facts.`
+    ? t`Every setting that sends fewer tokens than the recorded run loses some facts.`
+    : t`Every strategy that sends fewer tokens than the recorded run loses some facts.`
 }
 
 /** That all that is cheaper loses much, so that everything is best sent, and what comes nearest. */

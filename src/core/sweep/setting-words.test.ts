@@ -55,7 +55,7 @@ test('the verdict says at which size it compacts, or where it is set; then what 
   expect(bestOf('claude-code')).toEqual([
     'In It, compacting at about 100k tokens would have cost $15.00 (−40%) and lost 9 facts.',
     'Next cheaper: compacting at 75k tokens saves $5.00 more but loses 191 more facts.',
-    'Compacting at 125k tokens would have cost $20.00 (−20%) and lost 3 facts instead of 9. The recommended one saves $5.00 more and loses at most a tenth of the facts.',
+    'Compacting at 125k tokens would have cost $20.00 (−20%) and lost 3 facts instead of 9. The recommended one saves $5.00 more and loses 6 more facts.',
     'It is the best balance of saving and loss of 3 settings tried in It. Next cheaper: compacting at 75k tokens saves $5.00 more but loses 191 more facts.',
   ])
   expect(bestOf('codex')[0]).toBe(

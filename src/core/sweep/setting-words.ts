@@ -144,12 +144,20 @@ export function cautiousWords(
 ): string | undefined {
   const other = cautiousSetting(best)
   if (other === undefined) return nearCautiousWords(best, ranking, form)
-  const saved = amountWords(other.row.cost - best.row.cost, ranking.unit)
-  const words = t`${costAndLoss(best, other, ranking, form)} The recommended one saves ${saved} more and loses at most a tenth of the facts.`
+  const words = t`${costAndLoss(best, other, ranking, form)} ${moreOfBest(best, other, ranking.unit)}`
   const [size, before] = [other.setting.size, best.setting.size]
   return size === undefined || before === undefined || size >= before
     ? words
     : t`${words} What a compaction loses depends on where in the run it falls, so a smaller size can lose less.`
+}
+
+/** What the recommended one saves and loses more. */
+function moreOfBest({ row }: BestSetting, other: RankedSetting, unit: Ranking['unit']): string {
+  const saved = amountWords(other.row.cost - row.cost, unit)
+  const facts = row.figures.lost - other.row.figures.lost
+  return facts > 0
+    ? t`The recommended one saves ${saved} more and loses ${plural(facts, 'more fact')}.`
+    : t`The recommended one saves ${saved} more.`
 }
 
 /** That no setting is clearly safer at half the saving, and which one loses the fewest. */
@@ -167,10 +175,14 @@ function nearCautiousWords(
     .toSorted((one, other) => one.row.figures.lost - other.row.figures.lost || one.row.cost - other.row.cost)
   if (least === undefined) return t`None: no other setting that saves loses fewer facts.`
   const [cost, fewer] = besideParts(least.row, best.row, ranking, form.isMore)
-  const name = settingWords(least.setting, form.codeOf)
-  return ranking.unit === '$'
-    ? t`None loses clearly fewer facts and saves at least half as much. The safest, ${name}, would have cost ${cost} and lost ${fewer}.`
-    : t`None loses clearly fewer facts and saves at least half as much. The safest, ${name}, would have sent ${cost} and lost ${fewer}.`
+  const name = settingTitle(least.setting, form.codeOf)
+  const words =
+    ranking.unit === '$'
+      ? t`${name} loses the fewest facts: it would have cost ${cost} and lost ${fewer}.`
+      : t`${name} loses the fewest facts: it would have sent ${cost} and lost ${fewer}.`
+  const dropped = instructionWords(least.row.figures.dropped)
+  const isSame = dropped === instructionWords(best.row.figures.dropped)
+  return dropped === undefined || isSame ? words : `${words} ${dropped}`
 }
 
 function amountWords(amount: number, unit: Ranking['unit']): string {

@@ -15,7 +15,7 @@ export const shortenObservations = defineStrategy({
   readsText: true,
   remedyFor: ['oversized-result'],
   title: t`Shorten old observations`,
-  description: t`Old tool results are cut to their first characters; calls and reasoning are kept. For long tasks that need their whole history.`,
+  description: t`Old tool results are cut to their first characters; calls and reasoning are kept. For long tasks whose calls and reasoning matter more than old results.`,
   keywords: ['truncate', 'truncation', 'cut tool results', 'Codex'],
   starters: [
     {

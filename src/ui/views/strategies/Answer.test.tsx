@@ -164,9 +164,11 @@ test('what can’t be exported names what comes nearest, with its figures, and t
   )
 })
 
-test('the recommendation says in one sentence what it does, before how it is applied', () => {
+test('the recommendation says what it does, with its parameters, before how it is applied', () => {
   const text = sentence(ranked([{ billed: 2.5, lost: 18 }], BASELINE, ['marsys-compaction']))
-  expect(text).toMatch(/What it doesAbove a threshold: cut long tool results[^.]*\. ?How to apply/)
+  expect(text).toMatch(
+    /What it doesAbove a threshold: cut long tool results[^.]*\. Here: [^.]*\d[^.]*\. ?How to apply/,
+  )
   expect(find('strong').textContent).toMatch(/^\$2\.50/)
 })
 
@@ -223,7 +225,7 @@ test('where every cheaper strategy loses something, the one that loses least is 
       { billed: 1, lost: 400 },
     ]),
   )
-  expect(text).toContain('Every strategy that costs less loses some facts')
+  expect(text).toContain('Every strategy that costs less than the recorded run loses some facts')
 })
 
 test('where nothing is cheaper, the recorded context is the advice, with the reason', () => {
@@ -259,7 +261,7 @@ test('without prices no sentence speaks of cost: what is compared is tokens', ()
   const lossless = sentence(ranked([{ cumulative: 700_000, lost: 12 }, { cumulative: 1_100_000 }], baseline))
   expect(lossless).toMatch(/Of those that lose nothing, Clear old tool results sends the least: 1\.1M tokens/)
   expect(sentence(ranked([{ cumulative: 700_000, lost: 12 }], baseline))).toContain(
-    'Every strategy that sends fewer tokens loses some facts',
+    'Every strategy that sends fewer tokens than the recorded run loses some facts',
   )
   expect(sentence(ranked([{ cumulative: 1_400_000 }], baseline))).toContain(
     'no strategy would have sent fewer tokens',

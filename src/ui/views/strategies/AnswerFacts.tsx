@@ -6,6 +6,7 @@ import type { HomeTarget } from '#core/export-as-code/index.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
 import { repeatedSentence } from '#core/rereads/risk-words.ts'
+import { describeSpec } from '#core/spec/describe-spec.ts'
 import { infoOfStage } from '#core/spec/memory-info.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { fixedLength } from '#core/summaries/fixed-length.ts'
@@ -78,7 +79,7 @@ export function MoreFacts({
       )}
       {best !== undefined && <Acting row={best} />}
       {best !== undefined && <Risk row={best} ranking={ranking} />}
-      <Misses counted={ranking.baseline.cacheMisses} />
+      <Misses />
     </>
   )
 }
@@ -129,7 +130,8 @@ function Risk({ row: { figures }, ranking: { basis } }: RowProps) {
 export function useUncertainty(row: RankedRow | undefined, { baseline, unit }: Ranking): string | undefined {
   const [own] = useReplays(row === undefined ? NONE : [row.spec])
   const info = own?.latest?.totals.costs?.info
-  return unit === '$' && info !== undefined ? uncertaintyLine(info, baseline.billed ?? 0) : undefined
+  if (unit !== '$' || info === undefined || row === undefined) return undefined
+  return uncertaintyLine(info, { cost: row.cost, recorded: baseline.billed ?? 0 })
 }
 
 const NONE: readonly CheckedSpec[] = []
@@ -150,12 +152,17 @@ function WhatAndHow(props: AppliedProps) {
   const exporting = useExporting(row.spec, trace)
   return (
     <>
-      <Fact title={t`What it does`}>{firstSentence(nameOf(row).description)}</Fact>
+      <Fact title={t`What it does`}>{whatWords(row.spec, firstSentence(nameOf(row).description))}</Fact>
       <Fact title={t`How to apply`}>
         {exporting !== undefined && <Applied trace={trace} {...exporting} {...props} />}
       </Fact>
     </>
   )
+}
+
+/** With the values of its parameters, where they aren’t its name. */
+function whatWords(spec: CheckedSpec, words: string): string {
+  return words === '' ? describeSpec(spec) : t`${words} Here: ${describeSpec(spec)}.`
 }
 
 function firstSentence(words: string): string {
@@ -256,13 +263,13 @@ function useCostWithLongerSummaries(spec: CheckedSpec | undefined): number | und
 }
 
 /** What the recorded run's cache misses cost, where that is worth a look. */
-function Misses({ counted }: { readonly counted: number | undefined }) {
+function Misses() {
   const trace = useTrace()
   const costs = useMissCosts(IDENTITY).latest
   const baseline = useReplays([IDENTITY])[0]?.latest
   const line = useMemo(
-    () => trace && baseline && costs && missLine(missesOf(trace, baseline, costs), counted),
-    [trace, baseline, costs, counted],
+    () => trace && baseline && costs && missLine(missesOf(trace, baseline, costs)),
+    [trace, baseline, costs],
   )
   return line === undefined ? null : (
     <Fact title={t`Cache misses`}>

@@ -52,6 +52,7 @@ export function OwnCompactionRows({ compaction, span, ...rest }: OwnCompactionRo
             unit === ranking.unit && <Delta value={sent} baseline={without} unit={unit} />
           }
           lost={<OwnLost found={compaction} />}
+          missesBefore={full}
           risk={
             <span
               className={styles.observed}

@@ -2,6 +2,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import type { RereadSums } from '#core/rereads/run-risk.ts'
+import { addedMissesWords } from '#core/sweep/added-misses.ts'
 import { droppedNote } from '#core/sweep/instruction-words.ts'
 import { groupTitle } from '#core/sweep/rank-groups.ts'
 import { costIn, groupAmong, type Ranking, UNUSABLE } from '#core/sweep/ranking.ts'
@@ -181,7 +182,7 @@ function NumberLink({ label, value, isMore = false, onClick }: NumberLinkProps) 
 /** Losses are counted against it, so that it has none but those of the agent's own compaction. */
 export function BaselineFigures(props: Pick<FiguresProps, 'figures' | 'lost'> & ShownFigures) {
   const reference = <span title={REFERENCE}>{missing}</span>
-  return <Figures {...props} delta={false} lost={props.lost ?? reference} risk={reference} />
+  return <Figures {...props} delta={false} lost={props.lost ?? reference} risk={reference} misses={missing} />
 }
 
 const REFERENCE = t`Losses of strategies are counted against these prompts`
@@ -192,6 +193,10 @@ interface FiguresProps extends ShownFigures {
   readonly delta?: ReactNode
   /** In place of the plain number; `false`: this. */
   readonly lost?: ReactNode
+  /** In place of the cache misses that it adds. */
+  readonly misses?: ReactNode
+  /** What its cache misses are added to, where that isn’t the baseline. */
+  readonly missesBefore?: SweepFigures
   /** What was observed, in place of what is expected. */
   readonly risk?: ReactNode
 }
@@ -220,7 +225,9 @@ export function Figures({ figures, ranking, isWide, isMore: _, ...own }: Figures
       {isWide && (
         <td>{own.risk ?? (figures.rereads === undefined ? missing : <Risk sums={figures.rereads} />)}</td>
       )}
-      {isPriced && !isPhone && <td>{formatExact(figures.cacheMisses ?? 0)}</td>}
+      {isPriced && !isPhone && (
+        <td>{own.misses ?? addedMissesWords(figures, own.missesBefore ?? baseline) ?? missing}</td>
+      )}
       {isWide && <td title={formatExact(figures.peak)}>{formatCompact(figures.peak)}</td>}
     </>
   )

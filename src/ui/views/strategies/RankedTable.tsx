@@ -12,14 +12,13 @@ import {
 } from '@tanstack/react-table'
 import { type RefObject, useEffect, useState } from 'react'
 import { t } from '#base/words.ts'
-import { uncountedWords } from '#core/account/cache-misses.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
 import { hasOwnLoss, type OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { groupHelp, groupTitle } from '#core/sweep/rank-groups.ts'
 import { isSafe, RANK_GROUPS, type RankGroup, type Ranking } from '#core/sweep/ranking.ts'
-import { openSweep, useAllMisses, useRoute } from '#state/index.ts'
+import { openSweep, useRoute } from '#state/index.ts'
 import {
   Button,
   formatExact,
@@ -58,7 +57,7 @@ function columnsOf(lost: string) {
     }),
     helper.accessor(({ figures }) => figures.cacheMisses, {
       id: 'misses',
-      header: t`Cache misses`,
+      header: t`Added cache misses`,
       ...NUMBER,
     }),
     helper.accessor(({ figures }) => figures.peak, { id: 'peak', header: t`Peak`, ...NUMBER }),
@@ -78,10 +77,7 @@ const WIDE_ONLY: ReadonlySet<string> = new Set(['misses'])
 const IF_WIDE: ReadonlySet<string> = new Set(['rereads', 'peak'])
 const WIDE_FROM = 820
 
-const HEAD_HELP: Readonly<Record<string, string>> = {
-  ...FIGURE_HELP,
-  misses: t`Calls that paid for tokens again because the prompt changed or the prompt cache expired. Misses without a known cause aren’t counted, as no replay can repeat them; Insights lists all of the recorded run.`,
-}
+const HEAD_HELP: Readonly<Record<string, string>> = FIGURE_HELP
 
 const ON_TOP = t`Strategies are applied on top of the agent’s own compaction.`
 
@@ -132,9 +128,6 @@ export function RankedTable({ rows, ranking, best, agent, compaction, ...rest }:
   const shown = columns.filter(({ id = '' }) => isShown(id))
   const span = shown.length + 1
   const shownFigures = { ranking, isWide, isMore }
-  const misses = useAllMisses()
-  const { cacheMisses: counted = 0 } = ranking.baseline
-  const isUncounted = isSent && isPriced && !isPhone && misses > counted
   return (
     <section ref={ref} className={styles.ranked} aria-label="Ranked strategies">
       <table
@@ -160,10 +153,7 @@ export function RankedTable({ rows, ranking, best, agent, compaction, ...rest }:
           <tr className={styles.baseline}>
             <th scope="row">
               {isSent ? t`As recorded` : t`Full history`}
-              <span className={styles.summary}>
-                {compaction !== undefined && ON_TOP}
-                {isUncounted && ` ${uncountedWords(misses - counted)}`}
-              </span>
+              {compaction !== undefined && <span className={styles.summary}>{ON_TOP}</span>}
             </th>
             <BaselineFigures figures={ranking.baseline} {...shownFigures} />
             <td />

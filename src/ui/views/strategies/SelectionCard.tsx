@@ -191,7 +191,7 @@ function CauseLine({ row: { spec, figures }, onShowCall }: Pick<CardProps, 'row'
         <>
           {' '}
           <button type="button" className={styles.link} onClick={() => onShowCall(call)}>
-            First cache miss that the strategy causes: {callName(call)}
+            First acts at {callName(call)}
           </button>
         </>
       )}

@@ -1,6 +1,6 @@
 /** Facts below the answer, in sentences. Pure. */
 import { plural } from '#base/format-count.ts'
-import { formatAmount, formatCompact, formatExact, formatShare } from '#base/format-number.ts'
+import { formatAmount, formatCompact, formatShare } from '#base/format-number.ts'
 import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { allMisses, type Misses } from '#core/account/misses/all-misses.ts'
@@ -13,14 +13,8 @@ import type { CheckedSpec } from '#core/spec/spec-data.ts'
 /** From this share of the run's cost on, cache misses are worth a line. */
 const LEAST_SHARE = 0.05
 
-/**
- * As Insights counts them, partial ones included. `counted`: those that the table counts, which follow from
- * the prompts. Undefined: they cost too little.
- */
-export function missLine(
-  { sum, counts }: Pick<Misses, 'sum' | 'counts'>,
-  counted: number = counts.misses,
-): string | undefined {
+/** As Insights counts them, partial ones included. Undefined: they cost too little. */
+export function missLine({ sum, counts }: Pick<Misses, 'sum' | 'counts'>): string | undefined {
   const { dollars = 0, share = 0 } = allMisses(sum, counts) ?? {}
   if (share < LEAST_SHARE) return undefined
   const [amount, part] = [formatAmount(dollars, '$'), formatShare(share)]
@@ -28,9 +22,7 @@ export function missLine(
     ...(counts.misses === 0 ? [] : [plural(counts.misses, 'cache miss', 'cache misses')]),
     ...(counts.partial === 0 ? [] : [plural(counts.partial, 'partial miss', 'partial misses')]),
   ])
-  const words = t`As recorded, ${missed} cost ${amount} more than hits would have (${part} of the run’s cost).`
-  if (counted >= counts.misses) return words
-  return t`${words} The table counts the ${formatExact(counted)} that follow from the prompts.`
+  return t`As recorded, ${missed} cost ${amount} more than hits would have (${part} of the run’s cost).`
 }
 
 /**
@@ -55,19 +47,27 @@ export function actsLine(
 
 type RecordedSize = Pick<CallFigures, 'call' | 'tokens'>
 
+/** Above this share of the interval, a cost is taken for its upper end. */
+const UPPER_END = 0.9
+
 /**
- * The interval of the cost and so of the saving, in plain words. `recorded`: what the run cost. Undefined: it
- * has none, as nothing is uncertain or too little is known.
+ * The interval of the cost and so of the saving, in plain words. Where the cost is its upper end, the reason:
+ * parts of a prompt that only its recorded size shows are taken to stay, though they may have gone with what
+ * was removed. `recorded`: what the run cost. Undefined: it has none, as nothing is uncertain or too little
+ * is known.
  */
 export function uncertaintyLine(
   { low, high }: Pick<CostInfo, 'low' | 'high'>,
-  recorded: number,
+  { cost, recorded }: { readonly cost: number; readonly recorded: number },
 ): string | undefined {
   if (low === undefined || high === undefined || !(recorded > 0)) return undefined
   const [from, to] = [formatAmount(low, '$'), formatAmount(high, '$')]
   if (from === to) return undefined
   if (high >= recorded) {
     return t`In 9 of 10 cases, the cost would be between ${from} and ${to}, so it might save nothing.`
+  }
+  if (cost - low > UPPER_END * (high - low)) {
+    return t`In 9 of 10 cases, the cost would be at most ${to}, and as little as ${from} if content that the file lacks was removed, too.`
   }
   const [least, most] = [high, low].map((cost) => Math.round(100 * (1 - cost / recorded)))
   return t`In 9 of 10 cases, the cost would be between ${from} and ${to}, a saving of ${formatShare((least ?? 0) / 100)} to ${formatShare((most ?? 0) / 100)}.`

@@ -1,12 +1,13 @@
-/** Why a strategy costs what it costs, in one line, with the first call that shows it. Pure. */
+/** Why a strategy costs what it costs, in one line, with the first call at which it acts. Pure. */
 import { t } from '#base/words.ts'
 import { dollarsOf, shareOf, uncachedOf } from '#core/advice/figures.ts'
+import { isUntouched } from '#core/replay/ledger.ts'
 import type { Replay } from '#core/replay/replay.ts'
 import { formatAmount, formatExact, formatPercent } from '../../kit/index.ts'
 
 interface Cause {
   readonly text: string
-  /** 0-based: the first call at which the strategy misses the prompt cache and the recorded run does not. */
+  /** 0-based: the first call whose prompt the strategy changes. */
   readonly call: number | undefined
 }
 
@@ -24,7 +25,7 @@ export function causeOf(replay: Replay, baseline: Replay): Cause {
     ...cacheWords({ tokens, cost, changed, misses, replay, baseline }),
     ...summaryWords(replay),
   ]
-  return { text: text.join(' '), call: misses[0] }
+  return { text: text.join(' '), call: replay.calls.find(({ counts }) => !isUntouched(counts))?.call }
 }
 
 /** Calls whose recorded prompt was mostly not read from the cache: a strategy isn't the reason. */

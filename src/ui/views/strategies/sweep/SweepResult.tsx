@@ -18,7 +18,6 @@ import {
   type SweepProgress,
   stopSweep,
   tell,
-  useAllMisses,
   useApp,
   useOwnCompaction,
   useRecommendedSpec,
@@ -162,8 +161,6 @@ function Found({ order, figures, isStale }: FoundProps) {
     [rows, memories, settings],
   )
   const compaction = useOwnCompaction().latest
-  const recordedMisses = useAllMisses()
-  const misses = isOfOpen && order.counting.baseline === 'as-recorded' ? recordedMisses : 0
   const ownLoss = isOfOpen && hasOwnLoss(compaction) ? compaction : undefined
   const losses = LOSSES.filter(({ value }) => isRiskKnown || value !== 'rereads').map((one) =>
     one.value === 'lost' && ownLoss !== undefined ? { ...one, title: t`More lost facts` } : one,
@@ -244,7 +241,6 @@ function Found({ order, figures, isStale }: FoundProps) {
         labels={labels}
         ownLoss={ownLoss}
         hasCost={hasCost}
-        allMisses={misses}
         active={active}
         onActive={setActive}
         added={added}

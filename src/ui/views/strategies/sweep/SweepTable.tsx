@@ -12,8 +12,8 @@ import {
 } from '@tanstack/react-table'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
-import { uncountedWords } from '#core/account/cache-misses.ts'
 import { dropsTask } from '#core/replay/dropped-instructions.ts'
+import { addedMissesWords } from '#core/sweep/added-misses.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import {
   Checkbox,
@@ -43,7 +43,7 @@ const HEADS = {
   billed: t`Cost`,
   cumulative: t`Total input tokens`,
   peak: t`Peak context`,
-  cacheMisses: t`Cache misses`,
+  cacheMisses: t`Added cache misses`,
   lost: t`Lost facts`,
   more: t`More lost facts`,
   rereads: t`Re-read risk (results)`,
@@ -70,7 +70,7 @@ const columnsOf = (param: string | undefined, lost: string) =>
 const HEAD_HELP: Readonly<Record<string, string>> = {
   ...FIGURE_HELP,
   cumulative: FIGURE_HELP.tokens,
-  cacheMisses: t`Calls that paid for tokens again because the prompt changed or the prompt cache expired. Misses without a known cause aren’t counted, as no replay can repeat them; Insights lists all of the recorded run.`,
+  cacheMisses: FIGURE_HELP.misses,
   faults: t`Results that the recorded agent fetched again after the strategy had dropped them`,
 }
 
@@ -98,8 +98,6 @@ interface SweepTableProps {
   /** The run's own compactions, if it lost facts by them; undefined: it lost none. */
   readonly ownLoss: OwnCompaction | undefined
   readonly hasCost: boolean
-  /** Cache misses of the recorded run, with those that no replay can repeat; absent: not known. */
-  readonly allMisses?: number
   readonly active: string | undefined
   readonly onActive: (id: string | undefined) => void
   /** Those that are columns of the comparison. */
@@ -153,7 +151,7 @@ export function SweepTable(props: SweepTableProps) {
                 key={id}
                 row={original}
                 hasCost={hasCost}
-                allMisses={props.allMisses ?? 0}
+                baseline={rows[0]}
                 isActive={id === active}
                 isAdded={added.has(id)}
                 isNamedBest={id === recommended}
@@ -176,7 +174,8 @@ export function SweepTable(props: SweepTableProps) {
 interface LineProps {
   readonly row: SweepRow
   readonly hasCost: boolean
-  readonly allMisses: number
+  /** The recorded run. */
+  readonly baseline: SweepRow | undefined
   readonly isActive: boolean
   readonly isAdded: boolean
   readonly isNamedBest: boolean
@@ -243,12 +242,8 @@ function Line(props: LineProps) {
         {formatExact(row.peak)}
       </td>
       {hasCost && (
-        <td
-          className={styles.more}
-          data-label={HEADS.cacheMisses}
-          title={uncountedTitle(row, props.allMisses)}
-        >
-          {formatExact(row.cacheMisses ?? 0)}
+        <td className={styles.more} data-label={HEADS.cacheMisses}>
+          {addedWords(row, props.baseline)}
         </td>
       )}
       <td data-label={ownLoss === undefined ? HEADS.lost : HEADS.more}>
@@ -264,9 +259,10 @@ function Line(props: LineProps) {
   )
 }
 
-/** Of misses of the recorded run without a known cause, as in the table of strategies. */
-function uncountedTitle({ cacheMisses = 0, isBaseline }: SweepRow, all: number): string | undefined {
-  return isBaseline && all > cacheMisses ? uncountedWords(all - cacheMisses) : undefined
+/** The recorded run adds none to its own. */
+function addedWords(row: SweepRow, baseline: SweepRow | undefined): string {
+  if (row.isBaseline || baseline === undefined) return missing
+  return addedMissesWords(row, baseline) ?? missing
 }
 
 /** Against the cost as recorded. */
