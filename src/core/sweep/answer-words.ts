@@ -116,7 +116,8 @@ function isKeepingMore({ figures }: RankedRow, other: RankedRow): boolean {
 
 /**
  * Why not a cheaper one: what the next cheaper one that keeps all user messages saves and loses more, else
- * what the best of all does that drops some. Undefined: the recommendation itself drops user messages, and is explained by that.
+ * what the best of all does that drops some. Undefined: the recommendation itself drops user messages, and
+ * is explained by that.
  */
 export function cheaperWords(
   ranking: Ranking,

@@ -29,6 +29,7 @@ test('a size that only one of the runs reaches says so beside its name, before w
     ...bestSettingOver(settings, runs, '$'),
     ofRuns: [],
     ask: () => undefined,
+    stop: () => undefined,
   } as const
   rendered = render(<AgentLine found={found} unit="$" order={ORDER} isMore={false} titleOf={(id) => id} />)
   expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(

@@ -4,7 +4,7 @@ import type { SettingOverRuns } from '#core/sweep/agent-settings-over.ts'
 import { settingTitle, settingWords } from '#core/sweep/setting-words.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
-import { BreakableText, Button, formatExact, formatPercent, plural } from '../../../kit/index.ts'
+import { BreakableText, Button, formatExact, formatPercent, Progress, plural } from '../../../kit/index.ts'
 import { costsTogether, inRuns, keepsWords, lostTogether } from './few-runs.ts'
 import { OwnBests } from './OwnBests.tsx'
 import { ReaderCard } from './ReaderCard.tsx'
@@ -31,7 +31,8 @@ export function AgentLine({ found, unit, order, isMore, titleOf }: AgentLineProp
       </p>
     )
   }
-  if (status === 'running') return <p className={styles.note}>{t`Trying ${settings} of ${agent}`}…</p>
+  if (status === 'running')
+    return <Progress label={t`Trying ${settings} of ${agent}`} onCancel={found.stop} />
   if (best === undefined) {
     return (
       <p className={styles.answer}>

@@ -115,6 +115,7 @@ test('intervals of fewer runs than the medians are not shown beside them', () =>
         recommended={1}
         ranking={ranking}
         areFew={false}
+        isPending={false}
         isMore={false}
         evaluation={evaluate(SPECS, runs.slice(0, 2), '$')}
         isOfAllRuns={isOfAllRuns}
@@ -230,7 +231,7 @@ test('fewer than five runs are shown one by one, without medians, intervals, and
 test('of a run that lost facts itself, what few runs lose is said to be more', () => {
   const ranking = rankOverRuns(SPECS, runsOf([[{ billed: 6, lost: 2 }, { billed: 9 }]]), '$')
   const recommended = { place: 1, basis: 'lost' as const, keeper: undefined, bolder: undefined }
-  const props = { ranking, rows: ROWS, recommended, isPending: false, titleOf }
+  const props = { ranking, rows: ROWS, recommended, isPending: false, all: 3, titleOf }
   rendered = render(<FewRunsAnswer {...props} isMore />)
   expect((rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')).toContain('More lost facts2')
 })
@@ -283,7 +284,7 @@ test('few runs say why a cheaper strategy isn’t recommended', () => {
     const ranking = rankOverRuns(SPECS, runsOf([run, run]), '$')
     const recommended = { place: 1, basis: 'lost' as const, keeper: undefined, bolder: undefined }
     rendered?.unmount()
-    const given = { ranking, rows: ROWS, recommended, isPending: false, isMore: false, titleOf }
+    const given = { ranking, rows: ROWS, recommended, isPending: false, all: 3, isMore: false, titleOf }
     rendered = render(<FewRunsAnswer {...given} />)
     return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
   }

@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import type { RunsRecommendation } from '#core/evaluation/recommend.ts'
 import { factsWords, lostOfAll } from '#core/sweep/answer-words.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
-import { formatAmount, formatCompact, plural, useIsPhone } from '../../../kit/index.ts'
+import { formatAmount, formatCompact, formatExact, plural, useIsPhone } from '../../../kit/index.ts'
 import { Basis } from '../ranked/Basis.tsx'
 import { costsTogether, inRuns, keepsWords, lostTogether, usedTogether } from './few-runs.ts'
 import { canBeUsed, type NamedOverRuns } from './named-over-runs.ts'
@@ -18,6 +18,8 @@ interface FewRunsAnswerProps {
   readonly recommended: RunsRecommendation | undefined
   /** More runs are still being replayed, so that another strategy may be recommended in the end. */
   readonly isPending: boolean
+  /** How many runs there will be. */
+  readonly all: number
   /** A run itself lost facts, so that a strategy loses further ones. */
   readonly isMore: boolean
   /** Hostile text. */
@@ -35,7 +37,10 @@ export function FewRunsAnswer(props: FewRunsAnswerProps) {
   const nameOf: NameOf = (place) => rows.find((row) => row.place === place)?.title
   const best = rowOf(recommended?.place)
   const runs = plural(count, 'run')
-  const over = overWords(runs, { isPending, isBeside: setting !== undefined })
+  const over = overWords(isPending ? ofRunsWords(count, props.all) : runs, {
+    isPending,
+    isBeside: setting !== undefined,
+  })
   // The answer is what can be set: the table has what else was tried.
   if (best === undefined && setting !== undefined) return children
   if (recommended === undefined || best === undefined) {
@@ -129,6 +134,11 @@ function ownAgentWords(best: StrategyOverRuns, unit: RunsRanking['unit'], isMore
       ? t`would have cost ${words} (${changeWords}) and lost ${facts}, and is cheaper in ${runs}.`
       : t`would have sent ${words} (${changeWords}) and lost ${facts}, and sends less in ${runs}.`
   return `${said} ${keepsWords(best)}`
+}
+
+/** `1 of 3 runs`, of which figures are while others are replayed. */
+export function ofRunsWords(count: number, all: number): string {
+  return t`${formatExact(count)} of ${plural(all, 'run')}`
 }
 
 /** What the sentence is about. */

@@ -63,6 +63,7 @@ export function RunsWaiting({ ofRun, runs, startsAlone }: RunsWaitingProps) {
           label={t`Ranking the strategies on the open run first`}
           share={done / Math.max(1, all)}
           detail={t`${formatExact(done)} of ${formatExact(all)}`}
+          onCancel={ofRun.stop}
         />
         <p className={styles.note}>
           {startsAlone || isQuick(runs, USUAL_STRATEGIES)

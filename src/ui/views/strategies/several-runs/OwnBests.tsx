@@ -9,7 +9,7 @@ import type { SeveralRunsOrder } from '#state/index.ts'
 import { formatCompact, formatExact, formatPercent, plural } from '../../../kit/index.ts'
 import { Change } from './Change.tsx'
 import { type FigureColumn, FigureTable } from './FigureTable.tsx'
-import { amountWords } from './few-runs.ts'
+import { amountWords, costsTogether, lostTogether } from './few-runs.ts'
 import { RunLink } from './RunLink.tsx'
 import styles from './RunsTable.module.css'
 import type { AgentOverRuns } from './use-agent-over.ts'
@@ -77,7 +77,7 @@ export function OwnBests({ found, best, unit, order, isMore, titleOf }: OwnBests
   return (
     <details className={styles.own} open={best.row.changed <= best.row.runs.length / 2}>
       <summary>
-        {t`The best setting for each run alone would save ${share} in total and lose ${plural(lost, 'fact')}.`}
+        {t`With the setting recommended for each run alone (as in This run), all of them together would save ${share} instead of ${of(best.row, unit)} and lose ${factsBeside(lost, lostTogether(best.row))}.`}
       </summary>
       <FigureTable
         label={t`The best setting of each run`}
@@ -87,6 +87,19 @@ export function OwnBests({ found, best, unit, order, isMore, titleOf }: OwnBests
       />
     </details>
   )
+}
+
+/** `63 fewer facts`: beside what the setting for all of them loses. */
+function factsBeside(lost: number, before: number): string {
+  if (lost === before) return t`as many facts`
+  return lost < before
+    ? plural(before - lost, 'fewer fact', 'fewer facts')
+    : plural(lost - before, 'more fact', 'more facts')
+}
+
+/** What a setting saves of all runs together. */
+function of(row: BestOverRuns['row'], unit: RunsRanking['unit']): string {
+  return formatPercent(-costsTogether(row, unit).change).replace(/^\+/, '')
 }
 
 function amount(figures: SweepFigures, { source }: SweepFigures, unit: RunsRanking['unit']): string {

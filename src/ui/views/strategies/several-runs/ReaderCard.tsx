@@ -6,9 +6,9 @@ import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { FEWEST_RUNS } from '#core/evaluation/evaluation.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
-import { formatExact, SafeText } from '../../../kit/index.ts'
+import { formatExact, SafeText, visibleLine } from '../../../kit/index.ts'
 import { Change } from './Change.tsx'
-import { costsTogether, inRuns, lostTogether, usedTogether } from './few-runs.ts'
+import { costsTogether, inRuns, lostTogether, mostSaved, usedTogether } from './few-runs.ts'
 import styles from './RunsResult.module.css'
 
 interface ReaderCardProps {
@@ -32,6 +32,7 @@ export function ReaderCard({ lead, name, reach, row, unit, isMore, titleOf, ...r
   const { words, recordedWords, change } = costsTogether(row, unit)
   const used = usedTogether(row)
   const { runs, cheaper, worst } = row
+  const most = mostlyIn(row, unit, titleOf)
   return (
     <div className={styles.reader}>
       <p className={styles.answer} title={rest.title}>
@@ -67,9 +68,22 @@ export function ReaderCard({ lead, name, reach, row, unit, isMore, titleOf, ...r
           </>
         )}
       </dl>
+      {most !== undefined && <p className={styles.note}>{most}</p>}
       {rest.children}
     </div>
   )
+}
+
+/** That one run makes most of the saving: a person with other runs may save little. */
+function mostlyIn(
+  row: StrategyOverRuns,
+  unit: RunsRanking['unit'],
+  titleOf: (run: string) => string,
+): string | undefined {
+  const found = mostSaved(row, unit)
+  if (found === undefined) return undefined
+  if (found.words === found.allWords) return t`All of it is saved in ${visibleLine(titleOf(found.id))}.`
+  return t`${found.words} of the ${found.allWords} saved are in ${visibleLine(titleOf(found.id))}.`
 }
 
 interface FigureProps {

@@ -1,6 +1,7 @@
-/** The runs of one strategy with their figures, the one that it saves least in first. */
+/** The runs of one strategy with their figures: few as in the table, of many the smallest saving first. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
+import { FEWEST_RUNS } from '#core/evaluation/evaluation.ts'
 import { costIn } from '#core/sweep/ranking.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
@@ -40,6 +41,9 @@ const REFUSED_CALLS: FigureColumn<OverRun> = {
 export function RunList({ row, unit, order, titleOf, isMore }: RunListProps) {
   const [shown, setShown] = useState(STEP)
   const isPriced = unit === '$'
+  const isFew = row.runs.length < FEWEST_RUNS
+  const placeOf = ({ id }: OverRun) => order.runs.findIndex((run) => run.id === id)
+  const runs = isFew ? row.runs.toSorted((one, other) => placeOf(one) - placeOf(other)) : row.runs
   const amount = (figures: SweepFigures, { source }: SweepFigures) => {
     if (!isPriced) return formatCompact(figures.cumulative)
     return amountWords(costIn(figures, unit), source)
@@ -48,7 +52,7 @@ export function RunList({ row, unit, order, titleOf, isMore }: RunListProps) {
     <section className={styles.runs} aria-label={t`Runs under ${row.title}`}>
       <h2 className={styles.heading}>Runs under {row.title}</h2>
       <FigureTable<OverRun>
-        label={t`Runs, smallest saving first`}
+        label={isFew ? t`Runs` : t`Runs, smallest saving first`}
         columns={[
           {
             head: t`Run`,
@@ -70,7 +74,7 @@ export function RunList({ row, unit, order, titleOf, isMore }: RunListProps) {
           },
           ...(row.refused > 0 ? [REFUSED_CALLS] : []),
         ]}
-        rows={row.runs.slice(0, shown)}
+        rows={runs.slice(0, shown)}
         keyOf={({ id }) => id}
       />
       {row.runs.length > shown && (

@@ -26,7 +26,7 @@ function sentence(under: readonly Partial<SweepFigures>[], unit: '$' | 'tokens' 
   const rows = [{ place: 1, title: 'Keep the last n steps' }]
   const recommended = recommendedOver(runs, SPECS.length, unit)
   rendered = render(
-    <RunsAnswer {...{ ranking, rows, recommended, titleOf }} isPending={false} isMore={false} />,
+    <RunsAnswer {...{ ranking, rows, recommended, titleOf }} isPending={false} all={3} isMore={false} />,
   )
   return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
 }
@@ -53,6 +53,7 @@ test('of several it is the best of those tried, not of all', () => {
       titleOf={titleOf}
       isMore={false}
       isPending
+      all={3}
     />,
   )
   expect((rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')).toContain(
@@ -80,7 +81,7 @@ function besideOneThatDrops(kept: number): string {
   ]
   const recommended = recommendedOver(runs, specs.length, '$')
   rendered = render(
-    <RunsAnswer {...{ ranking, rows, recommended, titleOf }} isPending={false} isMore={false} />,
+    <RunsAnswer {...{ ranking, rows, recommended, titleOf }} isPending={false} all={3} isMore={false} />,
   )
   return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
 }
@@ -130,6 +131,7 @@ test('below a setting of the agent, what an agent of one’s own could use is a 
       titleOf={titleOf}
       setting={setting}
       isPending={false}
+      all={3}
       isMore={false}
     />,
   )

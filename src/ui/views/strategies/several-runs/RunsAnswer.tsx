@@ -5,7 +5,7 @@ import type { RunsRecommendation } from '#core/evaluation/recommend.ts'
 import type { LossBasis } from '#core/sweep/loss.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { formatExact, formatPercent, plural } from '../../../kit/index.ts'
-import { OwnAgent, overWords } from './FewRunsAnswer.tsx'
+import { OwnAgent, ofRunsWords, overWords } from './FewRunsAnswer.tsx'
 import { inRuns, keepsWords } from './few-runs.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import { ReaderCard } from './ReaderCard.tsx'
@@ -18,6 +18,8 @@ export interface RunsAnswerProps {
   readonly recommended: RunsRecommendation | undefined
   /** More runs are still being replayed, so that another strategy may be recommended in the end. */
   readonly isPending: boolean
+  /** How many runs there will be. */
+  readonly all: number
   /** A run itself lost facts, so that a strategy loses further ones. */
   readonly isMore: boolean
   /** Hostile text. */
@@ -33,7 +35,10 @@ export function RunsAnswer(props: RunsAnswerProps) {
   const { unit, count } = ranking
   const best = ranking.rows.find(({ place }) => place === recommended?.place)
   const nameOf = (place: number | undefined) => rows.find((row) => row.place === place)?.title
-  const over = overWords(plural(count, 'run'), { isPending, isBeside: setting !== undefined })
+  const over = overWords(isPending ? ofRunsWords(count, props.all) : plural(count, 'run'), {
+    isPending,
+    isBeside: setting !== undefined,
+  })
   const tried = ranking.rows.length
   // The answer is what can be set: the table has what else was tried.
   if (best === undefined && setting !== undefined) return children

@@ -107,9 +107,12 @@ function Found({ state, order }: PartProps) {
   const evaluated = useEvaluated(state, unit, models)
   const found = evaluated?.output
   const best = rows.find(({ place }) => place === chosenPlace) ?? rows[0]
-  const selected = rows.find(({ id }) => id === picked) ?? best
+  // Until then nothing is to look chosen.
+  const selected = rows.find(({ id }) => id === picked) ?? (isSettled ? best : undefined)
   const isMore = useIsMore(order)
-  const answer = { ranking, rows, recommended, isPending: status === 'running', isMore, titleOf, setting }
+  const isPending = status === 'running'
+  const all = order.runs.length
+  const answer = { ranking, rows, recommended, isPending, all, isMore, titleOf, setting }
   const agentLine = agent && (
     <AgentLine found={agent} unit={unit} order={order} isMore={isMore} titleOf={titleOf} />
   )
@@ -136,6 +139,7 @@ function Found({ state, order }: PartProps) {
         ranking={ranking}
         recommended={isSettled ? recommended?.place : undefined}
         areFew={isFew}
+        isPending={isPending}
         isMore={isMore}
         evaluation={found?.evaluation}
         isOfAllRuns={evaluated?.runs === done.length}

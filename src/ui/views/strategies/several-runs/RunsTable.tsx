@@ -53,6 +53,8 @@ interface RunsTableProps {
   readonly recommended: number | undefined
   /** Each run has a column, and nothing is a median. */
   readonly areFew: boolean
+  /** More runs are still being replayed. */
+  readonly isPending: boolean
   /** A run itself lost facts, so that strategies lose further ones. */
   readonly isMore: boolean
   /** Intervals and the Pareto frontier; undefined: not made yet. */
@@ -74,7 +76,7 @@ export function RunsTable(props: RunsTableProps) {
   const active = all.filter((row) => !isIdleOver(row))
   const rows = active.length === 0 ? all : active
   const columns = areFew
-    ? fewColumns({ rows, order, unit, titleOf, isMore })
+    ? fewColumns({ rows, order, unit, titleOf, isMore, isPending: rest.isPending })
     : medianColumns({ rows, unit, titleOf, evaluation: intervals, order, isMore })
   const sortable = helper.columns([...NAMES, ...columns.map(accessorOf)])
   const table = useTable({ features, columns: sortable, data: rows, getRowId: ({ id }) => id })
@@ -84,64 +86,66 @@ export function RunsTable(props: RunsTableProps) {
   const setting = rows.find(({ agent }) => agent !== undefined)
   const dots = areFew ? undefined : dotsOf(rows, unit)
   return (
-    <ScrollRegion label={areFew ? t`Strategies by saving` : t`Strategies by median saving`}>
-      <SortSelect columns={table.getAllLeafColumns()} isShown={() => true} initial={INITIAL} />
-      {isInOrder && rows.length > 1 && (
-        <p className={styles.order}>
-          {orderWords(all)}
-          {areFew && ranking.count > 1 && <RunNames order={order} titleOf={titleOf} />}
-        </p>
-      )}
-      <table
-        className={classNames(styles.table, cards.cards)}
-        onKeyDown={(event) => {
-          if (moveFocus(event, 'button[data-row]')) event.preventDefault()
-        }}
-      >
-        <SortHeads
-          groups={table.getHeaderGroups()}
-          isShown={(id) => id !== INITIAL}
-          helpOf={(id) => columns.find((column) => column.id === id)?.help}
+    <div className={styles.free}>
+      <ScrollRegion label={areFew ? t`Strategies by saving` : t`Strategies by median saving`}>
+        <SortSelect columns={table.getAllLeafColumns()} isShown={() => true} initial={INITIAL} />
+        {isInOrder && rows.length > 1 && (
+          <p className={styles.order}>
+            {orderWords(all)}
+            {areFew && ranking.count > 1 && <RunNames order={order} titleOf={titleOf} />}
+          </p>
+        )}
+        <table
+          className={classNames(styles.table, cards.cards)}
+          onKeyDown={(event) => {
+            if (moveFocus(event, 'button[data-row]')) event.preventDefault()
+          }}
         >
-          {dots !== undefined && <th scope="col">{dots.head}</th>}
-        </SortHeads>
-        <tbody>
-          {table.getRowModel().rows.map(({ id, original }, at, shown) => {
-            const group = groupOf(original)
-            const before = shown[at - 1]?.original
-            const isFirst = before === undefined || groupOf(before) !== group
-            return (
-              <Fragment key={id}>
-                {isInOrder && isFirst && (
-                  <tr className={ranked.group}>
-                    <th scope="rowgroup" colSpan={columns.length + (dots === undefined ? 1 : 2)}>
-                      {groupTitle(group, setting?.agent)}
-                    </th>
-                  </tr>
-                )}
-                <Line
-                  row={original}
-                  columns={columns}
-                  dots={dots}
-                  isBeside={setting !== undefined}
-                  {...rest}
-                />
-              </Fragment>
-            )
-          })}
-        </tbody>
-      </table>
-      {rows.length < all.length && <IdleNote rows={all.filter(isIdleOver)} />}
-      {!areFew && (
-        <p className={styles.legend}>
-          {unit === '$'
-            ? t`Each dot is a run; the line marks its recorded cost.`
-            : t`Each dot is a run; the line marks its recorded tokens.`}
-          {intervals !== undefined && <> Ranges are 90% intervals of the median.</>}
-          {rows.some(({ refused }) => refused > 0) && <> Hollow dots: the provider refuses calls.</>}
-        </p>
-      )}
-    </ScrollRegion>
+          <SortHeads
+            groups={table.getHeaderGroups()}
+            isShown={(id) => id !== INITIAL}
+            helpOf={(id) => columns.find((column) => column.id === id)?.help}
+          >
+            {dots !== undefined && <th scope="col">{dots.head}</th>}
+          </SortHeads>
+          <tbody>
+            {table.getRowModel().rows.map(({ id, original }, at, shown) => {
+              const group = groupOf(original)
+              const before = shown[at - 1]?.original
+              const isFirst = before === undefined || groupOf(before) !== group
+              return (
+                <Fragment key={id}>
+                  {isInOrder && isFirst && (
+                    <tr className={ranked.group}>
+                      <th scope="rowgroup" colSpan={columns.length + (dots === undefined ? 1 : 2)}>
+                        {groupTitle(group, setting?.agent)}
+                      </th>
+                    </tr>
+                  )}
+                  <Line
+                    row={original}
+                    columns={columns}
+                    dots={dots}
+                    isBeside={setting !== undefined}
+                    {...rest}
+                  />
+                </Fragment>
+              )
+            })}
+          </tbody>
+        </table>
+        {rows.length < all.length && <IdleNote rows={all.filter(isIdleOver)} />}
+        {!areFew && (
+          <p className={styles.legend}>
+            {unit === '$'
+              ? t`Each dot is a run; the line marks its recorded cost.`
+              : t`Each dot is a run; the line marks its recorded tokens.`}
+            {intervals !== undefined && <> Ranges are 90% intervals of the median.</>}
+            {rows.some(({ refused }) => refused > 0) && <> Hollow dots: the provider refuses calls.</>}
+          </p>
+        )}
+      </ScrollRegion>
+    </div>
   )
 }
 

@@ -64,6 +64,31 @@ function dollarWords(amount: number, isEstimated: boolean): string {
   return `${isEstimated ? '≈' : ''}${formatAmount(amount, '$', true)}`
 }
 
+/** From this share of the saving on, one run makes most of it. */
+const MOST_OF_SAVING = 0.8
+
+/**
+ * The run that makes most of what is saved over several; undefined: none does, or nothing is saved. O(runs).
+ */
+export function mostSaved(
+  { runs }: Pick<StrategyOverRuns, 'runs'>,
+  unit: RunsRanking['unit'],
+): { readonly id: string; readonly words: string; readonly allWords: string } | undefined {
+  const saved = runs.map(({ id, figures, baseline }) => ({
+    id,
+    amount: costIn(baseline, unit) - costIn(figures, unit),
+  }))
+  const all = saved.reduce((sum, { amount }) => sum + amount, 0)
+  const gained = saved.reduce((sum, { amount }) => sum + Math.max(0, amount), 0)
+  const [first] = saved.toSorted((one, other) => other.amount - one.amount)
+  if (runs.length < 2 || first === undefined || !(all > 0) || first.amount < MOST_OF_SAVING * gained) {
+    return undefined
+  }
+  const words = (amount: number) =>
+    unit === '$' ? formatAmount(amount, '$') : t`${formatCompact(amount)} tokens`
+  return { id: first.id, words: words(Math.min(first.amount, all)), allWords: words(all) }
+}
+
 /** Facts that it loses in all runs. O(runs). */
 export function lostTogether({ runs }: Pick<StrategyOverRuns, 'runs'>): number {
   return runs.reduce((sum, { figures }) => sum + figures.lost, 0)

@@ -52,10 +52,16 @@ function rankOf({
   over,
   taskless,
   agent,
+  spec,
 }: StrategyOverRuns & { readonly agent?: string }): number {
   if (agent !== undefined) return 0
   if (changed === 0) return 1
-  return refused + over + taskless > 0 ? 2 : 0
+  return refused + over + (isCompaction(spec) ? 0 : taskless) > 0 ? 2 : 0
+}
+
+/** One rule for settings of agents and strategies: a compaction may replace the task with its summary. */
+function isCompaction({ id, pipeline }: StrategyOverRuns['spec']): boolean {
+  return id === 'compaction' && pipeline === undefined
 }
 
 /** What is listed together, in this order. */
@@ -67,7 +73,7 @@ export function groupOver(row: NamedOverRuns, recommended: number | undefined): 
   if (row.agent !== undefined) return 'setting'
   const rank = rankOf(row)
   if (rank > 0) return rank === 1 ? 'idle' : 'barred'
-  return row.dropping > 0 ? 'dropping' : 'keeping'
+  return row.dropping + row.taskless > 0 ? 'dropping' : 'keeping'
 }
 
 /** By their groups, else as they are. */
@@ -81,15 +87,15 @@ export function orderedRows(
 
 /** What to know of a strategy before choosing it; undefined: it can be used and keeps all user messages. */
 export function runsNote(row: NamedOverRuns): string | undefined {
-  const { changed, refused, over, taskless, dropped, runs, agent } = row
+  const { changed, refused, over, taskless, dropped, runs, agent, spec } = row
   const among = (count: number) => inRuns(count, runs.length)
   if (agent !== undefined) return changed < runs.length ? t`acts in ${among(changed)}` : undefined
   if (changed === 0) return t`changes no prompt: these runs stay below its limits`
-  if (taskless > 0) return t`drops the system prompt or the task in ${among(taskless)}`
+  if (taskless > 0 && !isCompaction(spec)) return t`drops the system prompt or the task in ${among(taskless)}`
   if (refused > 0) return t`the provider refuses calls in ${among(refused)}`
   if (over > 0) return t`over the context limit in ${among(over)}`
   const note = droppedNote(dropped)
-  return note && t`${note}, in ${among(row.dropping)}`
+  return note && t`${note}, in ${among(Math.max(row.dropping, taskless))}`
 }
 
 /** `tuned`: the strategies that the person added to the open run's ranking. */

@@ -40,13 +40,26 @@ function togetherWords(runs: number): string {
   return runs === 2 ? t`Both runs` : t`All ${plural(runs, 'run')}`
 }
 
+/** Of the runs that are replayed, while others are. */
+function soFarWords(count: number, all: number): string {
+  return t`So far, ${formatExact(count)} of ${plural(all, 'run')}`
+}
+
 /** What a strategy does to all runs together, then to each of them. */
-export function fewColumns({ rows, order, unit, titleOf, isMore }: ColumnsOf): readonly RunsColumn[] {
+export function fewColumns({
+  rows,
+  order,
+  unit,
+  titleOf,
+  isMore,
+  isPending,
+}: ColumnsOf & { readonly isPending: boolean }): readonly RunsColumn[] {
   const counted = new Set(rows.flatMap(({ runs }) => runs.map(({ id }) => id)))
   const ids = order.runs.flatMap(({ id }, at) => (counted.has(id) ? [{ id, at }] : []))
-  const together: RunsColumn = {
+  const together = ids.length === 1 ? (unit === '$' ? t`Cost` : t`Tokens`) : togetherWords(ids.length)
+  const sums: RunsColumn = {
     id: 'all',
-    head: ids.length === 1 ? (unit === '$' ? t`Cost` : t`Tokens`) : togetherWords(ids.length),
+    head: isPending ? soFarWords(ids.length, order.runs.length) : together,
     value: (row) => costsTogether(row, unit).change,
     cell: (row) => {
       const { change, words } = costsTogether(row, unit)
@@ -69,7 +82,7 @@ export function fewColumns({ rows, order, unit, titleOf, isMore }: ColumnsOf): r
     }
   }
   return [
-    together,
+    sums,
     {
       id: 'lost',
       head: isMore ? t`More lost facts` : t`Lost facts`,

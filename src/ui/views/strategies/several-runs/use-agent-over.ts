@@ -22,6 +22,8 @@ export interface AgentOverRuns extends FoundOverRuns {
   /** What is recommended for each run alone. */
   readonly ofRuns: readonly RunWithOwnBest[]
   readonly ask: () => void
+  /** Ends the replays; they can be asked for again. */
+  readonly stop: () => void
 }
 
 const NONE: Pick<AgentOverRuns, 'best' | 'all' | 'ofRuns'> = { best: undefined, all: [], ofRuns: [] }
@@ -45,8 +47,9 @@ export function useAgentOver(
     )
   }, [known, done])
   const [asked, setAsked] = useState<SeveralRunsOrder>()
+  const [stopped, setStopped] = useState<SeveralRunsOrder>()
   const tried = offered?.settings.length ?? 0
-  const isWanted = asked === order || callsOf(done) * tried <= MOST_UNASKED
+  const isWanted = asked === order || (stopped !== order && callsOf(done) * tried <= MOST_UNASKED)
   const wanted = useMemo(() => {
     if (order === undefined || offered === undefined || !isWanted) return undefined
     const ids = new Set(offered.runs)
@@ -67,7 +70,11 @@ export function useAgentOver(
   }, [offered, replayed, done, unit])
   if (order === undefined || offered === undefined) return undefined
   const status = !isWanted ? 'waiting' : replayed === undefined ? 'running' : 'done'
-  return { agent: offered.agent, tried, status, ...found, ask: () => setAsked(order) }
+  const stop = () => {
+    setStopped(order)
+    setAsked(undefined)
+  }
+  return { agent: offered.agent, tried, status, ...found, ask: () => setAsked(order), stop }
 }
 
 function callsOf(runs: readonly ReplayedRun[]): number {

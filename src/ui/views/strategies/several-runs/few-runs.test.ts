@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import { checkSpec } from '#core/spec/spec.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
+import { rankOverRuns } from '#core/sweep/several-runs.ts'
+import { NO_FIGURES } from '#core/sweep/sweep.ts'
+import { mostSaved } from './few-runs.ts'
+import { groupOver, runsNote } from './named-over-runs.ts'
+
+const BASELINE = { ...NO_FIGURES, calls: 100, billed: 100, cumulative: 1000 }
+
+function rowOf(id: string, costs: readonly number[], more = {}) {
+  const runs = costs.map((billed, at) => ({
+    id: `run-${at}`,
+    figures: [BASELINE, { ...BASELINE, billed, changed: 1, ...more }],
+  }))
+  const [row] = rankOverRuns([IDENTITY, unwrap(checkSpec({ id }))], runs, '$').rows
+  if (row === undefined) throw new Error('it was replayed')
+  return row
+}
+
+test('names the run that makes most of the saving, and none where several do', () => {
+  const found = mostSaved(rowOf('compaction', [99, 35, 99]), '$')
+  expect(found).toEqual({ id: 'run-1', words: '$65.00', allWords: '$67.00' })
+  expect(mostSaved(rowOf('compaction', [60, 35, 50]), '$')).toBeUndefined()
+  expect(mostSaved(rowOf('compaction', [120, 100]), '$')).toBeUndefined()
+  expect(mostSaved(rowOf('compaction', [50]), '$')).toBeUndefined()
+})
+
+test('a compaction whose summary replaces the task doesn’t fail, as a setting of an agent doesn’t; another strategy does', () => {
+  const dropped = { system: 0, tasks: 1, messages: 2, summarized: 3 }
+  const named = (id: string) => ({ ...rowOf(id, [50, 50], { dropped }), id, title: id, summary: '' })
+  expect(groupOver(named('compaction'), undefined)).toBe('dropping')
+  expect(runsNote(named('compaction'))).toMatch(
+    /^doesn’t quote 2.tasks and 4.user messages in full, in both runs$/,
+  )
+  expect(groupOver(named('keep-last'), undefined)).toBe('barred')
+})
