@@ -63,8 +63,8 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // With what tells a check that found nothing from an error, with waste that counts each result once, and
   // with what an agent’s program attached as a category of its own. Waste is told under a strategy too.
   // What a compaction replaces of what the file lacks is followed from call to call, and its summary is
-  // written in sections.
-  'engine.worker.js': 224,
+  // written in sections. Prices of steps are fitted to what the prompts cost.
+  'engine.worker.js': 225,
   // With the re-read risk, which reports tell too, the run without the agent's own compactions as a baseline,
   // the group of strategies that hide new results, and a collection's facts, written from its index. Sealed
   // compactions, the requests that wrote summaries, and runs spread over the files of a folder are read.

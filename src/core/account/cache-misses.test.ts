@@ -62,6 +62,12 @@ test('a refused request takes nothing out of the cache', () => {
   expect(found.map(({ call: index, missed }) => [index, missed])).toEqual([[2, 10_000]])
 })
 
+test('a request that was broken off before it was counted missed nothing', () => {
+  const aborted = { ...call(1, 0), usage: { input: 0, cacheRead: 0 }, failure: 'aborted' }
+  const calls = [figures(0, 0), figures(1, 0), figures(2, 9000)]
+  expect(cacheMisses({ calls: [call(0, 0), aborted, call(2, 9000)] }, calls)).toEqual([])
+})
+
 test('a pause is the time since the last call of the agent that the provider answered', () => {
   const at = (index: number, timestamp: number, more = {}) => ({ ...call(index, 0), timestamp, ...more })
   const calls = [

@@ -42,7 +42,8 @@ export function cacheMisses(
     const { agent, usage } = sent ?? {}
     const last = before.get(agent)
     // A refused request puts nothing in the cache and takes nothing out of it.
-    if (sent === undefined || !isRefused(sent)) before.set(agent, tokens)
+    if (sent !== undefined && isRefused(sent)) return []
+    before.set(agent, tokens)
     if (cost === undefined) return []
     const { cacheRead: read } = cost
     const missed = Math.max(0, Math.min(last ?? 0, tokens) - read)

@@ -55,7 +55,12 @@ export interface BreakdownGroup {
   readonly category: number
   readonly overRun: number
   readonly dollars?: Dollars
+  /** Of a tool all of them, those that no call was sent included. */
   readonly uses: number
+  /** Of these, those that no call was sent, such as the last of a run; absent: none. */
+  readonly unsent?: number
+  /** Of a tool whose calls the agent writes as its text: this has only their results. */
+  readonly isResults?: true
   /** Largest first, at most `MOST_SUBJECTS`; a category has its steps as one subject each. */
   readonly subjects: readonly BreakdownSubject[]
   /** Subjects that are not listed. */
@@ -76,6 +81,7 @@ const MOST_SUBJECTS = 80
 const MOST_STEPS = 80
 const TOOL_CATEGORIES: readonly CategoryId[] = ['calls', 'results']
 const RESULTS = indexOfCategory('results')
+const CALLS = indexOfCategory('calls')
 
 interface Sum {
   readonly subject: ToolSubject
@@ -93,6 +99,8 @@ interface GroupSum {
   overRun: number
   dollars: Dollars | undefined
   uses: number
+  /** Tokens of tool calls. */
+  ofCalls: number
   readonly subjects: Map<string, Sum>
 }
 
@@ -112,7 +120,15 @@ export function breakdownOf(
     part: BreakdownStep,
   ) => {
     const key = tool === undefined ? `c ${category}` : `t ${tool}`
-    const group = groups.get(key) ?? { tool, category, overRun: 0, dollars: 0, uses: 0, subjects: new Map() }
+    const group = groups.get(key) ?? {
+      tool,
+      category,
+      overRun: 0,
+      dollars: 0,
+      uses: 0,
+      ofCalls: 0,
+      subjects: new Map(),
+    }
     groups.set(key, group)
     const name = tool === undefined ? part.step : use.subject.text
     const sum = group.subjects.get(name) ?? { ...use, overRun: 0, dollars: 0, uses: 0, steps: [] }
@@ -123,12 +139,17 @@ export function breakdownOf(
       one.uses++
     }
     sum.steps.push(part)
+    return group
   }
   const subjectOf = createSubjects()
+  const unsent = new Map<string, number>()
   for (const [position, step] of steps.entries()) {
     const calls = exposure.of(step.id)
     const uses = usesOf(step, position, subjectOf)
-    if (calls === 0) continue
+    if (calls === 0) {
+      for (const { tool } of uses) unsent.set(tool, (unsent.get(tool) ?? 0) + 1)
+      continue
+    }
     const byCategory = measure(step)
     const price = prices?.of(step.id)
     const partOf = (tokens: Tokens): BreakdownStep => {
@@ -140,6 +161,7 @@ export function breakdownOf(
       if (tokens === 0 || isToolUse) continue
       add(undefined, category, NO_SUBJECT, partOf(tokens))
     }
+    const ofCalls = byCategory[CALLS] ?? 0
     const inTools = TOOL_CATEGORIES.reduce((sum, id) => sum + (byCategory[indexOfCategory(id)] ?? 0), 0)
     for (const [place, tokens] of split(
       inTools,
@@ -147,13 +169,13 @@ export function breakdownOf(
     ).entries()) {
       const use = uses[place]
       if (use === undefined) continue
-      add(use.tool, RESULTS, use, partOf(tokens))
+      add(use.tool, RESULTS, use, partOf(tokens)).ofCalls += ofCalls
     }
   }
   return [...groups.values()]
     .sort((one, other) => other.overRun - one.overRun)
     .slice(0, MOST_GROUPS)
-    .map(groupOf)
+    .map((group) => groupOf(group, unsent.get(group.tool ?? '') ?? 0))
 }
 
 const NO_SUBJECT = { subject: { kind: 'other', text: '' } as const, program: undefined }
@@ -196,14 +218,17 @@ function split(total: number, weights: readonly number[]): readonly number[] {
   })
 }
 
-function groupOf({ tool, category, overRun, dollars, uses, subjects }: GroupSum): BreakdownGroup {
+function groupOf(group: GroupSum, unsent: number): BreakdownGroup {
+  const { tool, category, overRun, dollars, uses, ofCalls, subjects } = group
   const sums = [...subjects.values()].sort((one, other) => other.overRun - one.overRun)
   return {
     tool,
     category,
     overRun,
     ...given({ dollars }),
-    uses,
+    uses: uses + unsent,
+    ...(unsent > 0 && { unsent }),
+    ...(tool !== undefined && ofCalls === 0 && { isResults: true }),
     more: Math.max(0, sums.length - MOST_SUBJECTS),
     ...given({ programs: programsOf(sums) }),
     subjects: sums.slice(0, MOST_SUBJECTS).map(({ subject, program: _, steps, dollars: paid, ...sum }) => ({

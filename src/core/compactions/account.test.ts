@@ -82,6 +82,15 @@ describe('the account of a compaction', () => {
     expect(first(withUsage([3]))).toMatchObject({ call: 3, tokensBefore: 9000, tokensAfter: 70 })
     expect(first(withUsage([2]))).toMatchObject({ tokensBefore: 70, tokensAfter: 800 })
   })
+
+  test('is as large after it as the first call that wasn’t broken off, which has no size', () => {
+    const trace = run()
+    const calls = trace.calls.map((call) => ({
+      ...call,
+      ...(call.index === 3 ? { failure: 'aborted' } : { usage: { input: 70 + call.index } }),
+    }))
+    expect(first({ ...trace, calls })).toMatchObject({ call: 3, tokensBefore: 72, tokensAfter: 74 })
+  })
 })
 
 describe('a compaction that nobody can read', () => {

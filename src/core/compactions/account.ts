@@ -126,7 +126,7 @@ function accountOf(
     trigger: recorded?.trigger,
     timestamp,
     duration: recorded?.duration,
-    ...sizesOf(trace, context),
+    ...sizesOf(trace, context, until),
     isOpaque: recorded?.isOpaque === true,
     isInferred: context.isInferred,
     steps,
@@ -170,9 +170,11 @@ function fatesOf({ before, after, recorded }: CompactedContext, written: Written
 function sizesOf(
   { calls }: AccountableTrace,
   { recorded, call, agent, at }: CompactedContext,
+  until: number,
 ): Pick<CompactionAccount, 'tokensBefore' | 'tokensAfter'> {
-  const last = calls.findLast((other) => other.agent === agent && other.at < at)
-  const { tokensBefore, tokensAfter } = compactionSizes(last, calls[call ?? -1], recorded)
+  const own = calls.filter((other) => other.agent === agent)
+  const end = call === undefined ? at : until
+  const { tokensBefore, tokensAfter } = compactionSizes(own, { at, until: end }, recorded)
   return { tokensBefore, tokensAfter }
 }
 

@@ -30,7 +30,7 @@ async function insightsUnder(counting: Partial<CountingSettings>) {
 
 test('breaks the run down by tool and by what the tool was used on', async () => {
   const { breakdown } = await insightsUnder({})
-  expect(breakdown[0]).toMatchObject({ tool: 'look', uses: 3, subjects: [{ uses: 3 }] })
+  expect(breakdown[0]).toMatchObject({ tool: 'look', uses: 4, unsent: 1, subjects: [{ uses: 3 }] })
 })
 
 test('tells the costliest steps of a run', async () => {

@@ -9,10 +9,10 @@ import { countFor } from '#core/skeleton/skeleton.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { DEFAULT_TOOLS } from '#core/tokens/tool-definitions.ts'
 import { failureSizes } from '#core/waste/failures.ts'
+import { fittedPrices } from '#core/waste/fitted-prices.ts'
 import { exposureUnder, heaviestSteps } from '#core/waste/heaviest.ts'
 import { lastUses } from '#core/waste/last-uses.ts'
 import { stepPrices } from '#core/waste/step-prices.ts'
-import { tokenPrices } from '#core/waste/token-prices.ts'
 import { largestResults, unusedIn, type WasteOptions } from '#core/waste/waste.ts'
 import type { Bench, Workbench } from '../bench/workbench.ts'
 import type { Handlers } from '../protocol/host.ts'
@@ -56,13 +56,14 @@ export function createInsightJobs(
       const made = await replayed({ traceId, memory: IDENTITY, counting }, context)
       if (!made.ok) return made
       const exposure = exposureUnder(trace, counting.baseline)
-      const prices = stepPrices(exposure, tokenPrices(trace, made.value.calls))
       const { measure } = options
+      const { baseline } = counting
+      const prices = stepPrices(exposure, fittedPrices(trace, made.value.calls, { measure, baseline }))
       const { count } = counted.value
       return ok({
         breakdown: breakdownOf(trace, { measure, exposure, prices }),
         failures: failureSizes(trace, { count, exposure, prices }),
-        heaviest: heaviestSteps(trace, { measure, baseline: counting.baseline, prices, most: HEAVIEST }),
+        heaviest: heaviestSteps(trace, { measure, baseline, prices, most: HEAVIEST }),
         largestResults: largestResults(trace, { count, exposure, prices, most: HEAVIEST }),
       })
     },
@@ -78,7 +79,8 @@ export function createInsightJobs(
       const made = await replayed(recorded, context)
       if (!made.ok) return made
       const under = spec && { memory, fold: foldOptions(options, false) }
-      const prices = tokenPrices(trace, made.value.calls)
+      const { measure } = options
+      const prices = fittedPrices(trace, made.value.calls, { measure, baseline: AS_RECORDED })
       return ok(
         unusedIn(trace, { ...counted.value, prices, ...given({ under }) }, lastUses(trace, index.value)),
       )

@@ -16,6 +16,7 @@ import styles from './CacheMisses.module.css'
 import { Headline } from './headline/Headline.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import { MissGroupRows, PartialMisses } from './MissRows.tsx'
+import { SHORT_PROMPT } from './miss-advice.ts'
 import {
   cachedStartWords,
   headlineCosts,
@@ -85,6 +86,7 @@ export function CacheMisses({ trace, compacted }: CacheMissesProps) {
                 misses={partial}
                 written={ofPartial}
                 isCompacted={({ call }) => compacted.has(call)}
+                hasAdvice={groups.every(({ advice }) => advice !== SHORT_PROMPT)}
               />
             )}
             <details className={styles.fold}>

@@ -62,14 +62,16 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
             <Headline answer={failedWords(chains)}>{cost !== '' && <p>{cost}</p>}</Headline>
             <section className={styles.causes} aria-label={t`Show only`}>
               {canFilter && (
-                <Button
-                  size="small"
-                  icon="warning"
-                  pressed={isOpenOnly}
-                  onClick={() => setIsOpenOnly(!isOpenOnly)}
-                >
-                  {t`Not resolved ${formatExact(failuresIn({ chains: open }))}`}
-                </Button>
+                <span className={styles.status}>
+                  <Button
+                    size="small"
+                    icon="warning"
+                    pressed={isOpenOnly}
+                    onClick={() => setIsOpenOnly(!isOpenOnly)}
+                  >
+                    {t`Not resolved ${formatExact(failuresIn({ chains: open }))}`}
+                  </Button>
+                </span>
               )}
               {groups.length > 1 && <Causes groups={groups} cause={cause} onChange={setCause} />}
             </section>
@@ -91,7 +93,7 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
               <details>
                 <summary className={styles.fold}>{t`How this is counted`}</summary>
                 <p className={styles.note}>
-                  {t`Tool calls whose result is an error, and model calls without an answer. A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps. A call and its failed retries are listed as one error, which is resolved if the last retry succeeded. The cost of an error is that of its output in all calls that were sent it. A call that retried one may have done other work, too. Causes are those that the message names.`}
+                  {t`Tool calls whose result is an error, and model calls without an answer. A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps. A call and its failed retries are listed together, by the cause of each, and are resolved if the last retry succeeded. The cost of an error is that of its output in all calls that were sent it. A call that retried one may have done other work, too. Causes are those that the message names.`}
                 </p>
               </details>
             )}
@@ -191,7 +193,7 @@ function Row({ chain, ...figures }: RowProps) {
                 <SafeText text={message} />
               </p>
             )}
-            <Facts failure={failure} isLast={at === chain.length - 1} {...figures} />
+            <Facts failure={failure} {...figures} />
           </Fragment>
         )
       })}
@@ -233,11 +235,9 @@ function Doing({ failure: { step, call, tool, subject }, attempts }: DoingProps)
 
 interface FactsProps extends FiguresProps {
   readonly failure: Failure
-  /** Whether it is the last of its chain, whose retry the others of it are. */
-  readonly isLast: boolean
 }
 
-function Facts({ failure, isLast, sizeOf, numberOf }: FactsProps) {
+function Facts({ failure, sizeOf, numberOf }: FactsProps) {
   const { step, call = 0, retry, isAnswer, exitCode } = failure
   const number = numberOf(failure)
   return (
@@ -251,7 +251,7 @@ function Facts({ failure, isLast, sizeOf, numberOf }: FactsProps) {
           {t`Step ${step.number}`}
         </button>
       )}
-      {isLast && retry !== undefined && number !== undefined && (
+      {retry !== undefined && number !== undefined && (
         <button type="button" className={styles.link} onClick={() => openStep(retry.step)}>
           {retryWords(retry, number)}
         </button>

@@ -15,7 +15,7 @@ import { totalTokens } from '#core/tokens/measure.ts'
 import type { HeavyStep } from '#core/waste/heaviest.ts'
 import { plus } from '#core/waste/step-prices.ts'
 import type { LargeResult } from '#core/waste/waste.ts'
-import { navigate, useBaseline, useInsights, useRoute, useWaste } from '#state/index.ts'
+import { navigate, useBaseline, useInsights, useRoute, useStepTokens, useWaste } from '#state/index.ts'
 import {
   classNames,
   formatAmount,
@@ -32,6 +32,7 @@ import { InsightBody } from './InsightBody.tsx'
 import { adviceWords, isListing } from './steps/advice-words.ts'
 import { StepLink } from './steps/StepLink.tsx'
 import { stepTitler } from './steps/step-title.ts'
+import { unsentWords } from './steps/unsent-words.ts'
 import { useRunCosts } from './use-run-costs.ts'
 import { wasteOfSteps } from './waste/waste-words.ts'
 
@@ -61,6 +62,8 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
   const [isPriced, money] = [paid.length > 0, moneyFormat(paid)]
   const wasted = wasteOfSteps(useWaste().latest ?? [], money)
   const isEmpty = heaviest?.length === 0
+  const sizes = useStepTokens().latest
+  const unsent = useMemo(() => unsentWords(trace, sizes), [trace, sizes])
   return (
     <InsightBody
       work={work}
@@ -85,6 +88,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
               />
             </div>
             <Headline answer={leadWords(order, rows, whole)}>
+              {unsent !== '' && order === 'run' && <p>{unsent}</p>}
               {order === 'run' && (
                 <p>
                   {adviceWords(rows.slice(0, LED), {
@@ -130,7 +134,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                         : t`Share of the run’s cost`
                     }
                   >
-                    Share
+                    {whole.dollars === undefined ? t`Share` : t`Share of cost`}
                   </th>
                   {isPriced && (
                     <th
@@ -229,13 +233,19 @@ function ledSum(rows: readonly Row[]): Pick<Row, 'overRun' | 'dollars'> {
 function leadWords(order: Order, rows: readonly Row[], { tokens, dollars }: Whole): string {
   const { dollars: cost, overRun: sent } = ledSum(rows)
   const count = Math.min(LED, rows.length)
-  const largest = order === 'run' ? plural(count, 'largest step') : plural(count, 'largest result')
   if (cost === undefined || dollars === undefined) {
+    const largest =
+      order === 'run'
+        ? t`${plural(count, 'largest step')}, by their tokens over the run`
+        : plural(count, 'largest result')
     return tokens === undefined
       ? largest
       : t`${largest}: ${formatShare(sent / tokens)} of the run’s input tokens`
   }
-  return t`${largest}: ${formatAmount(cost, '$')}, ${formatShare(cost / dollars)} of the run’s cost`
+  const [amount, share] = [formatAmount(cost, '$'), formatShare(cost / dollars)]
+  return order === 'run'
+    ? t`${plural(count, 'largest step')}, by what they cost: ${amount}, ${share} of the run’s cost`
+    : t`${plural(count, 'largest result')}, by their size: ${amount}, ${share} of the run’s cost`
 }
 
 /** All that the calls of the run were sent; undefined: not known, or nothing. */

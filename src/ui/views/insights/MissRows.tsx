@@ -9,6 +9,7 @@ import type { Trace } from '#core/model/trace.ts'
 import { showCallInTimeline } from '#state/index.ts'
 import { Button, formatCompact, formatExact, Portion } from '../../kit/index.ts'
 import styles from './CacheMisses.module.css'
+import { SHORT_PROMPT } from './miss-advice.ts'
 import {
   groupSumWords,
   type MissGroup,
@@ -41,7 +42,7 @@ export function MissGroupRows({ group, trace, costs, written, sum, occasionOf }:
         {group.title} <span className={styles.groupSum}>{groupSumWords(group.misses, sum)}</span>
       </h2>
       <p className={styles.note}>{group.why}</p>
-      <p className={styles.advice}>{group.advice}</p>
+      {group.advice !== '' && <p className={styles.advice}>{group.advice}</p>}
       <ol className={styles.rows}>
         <Portion items={group.misses} first={SHOWN} moreIn="li">
           {(miss) => {
@@ -67,9 +68,11 @@ interface PartialMissesProps {
   readonly misses: Misses['partial']
   readonly written: WrittenCosts
   readonly isCompacted: (miss: Misses['partial'][number]) => boolean
+  /** No group above has the same advice. */
+  readonly hasAdvice: boolean
 }
 
-export function PartialMisses({ misses, written, isCompacted }: PartialMissesProps) {
+export function PartialMisses({ misses, written, isCompacted, hasAdvice }: PartialMissesProps) {
   const costliest = misses.toSorted((one, other) => (other.dollars ?? 0) - (one.dollars ?? 0))
   return (
     <section aria-label={t`Partial misses`} className={styles.group}>
@@ -80,7 +83,7 @@ export function PartialMisses({ misses, written, isCompacted }: PartialMissesPro
       <p className={styles.note}>
         {t`These calls read at least half from the cache and paid again for the rest: the provider had probably dropped it, or not stored it yet.`}
       </p>
-      <p className={styles.advice}>{t`Keep the prompt short, so that such a miss costs less.`}</p>
+      {hasAdvice && <p className={styles.advice}>{SHORT_PROMPT}</p>}
       <ol className={styles.rows}>
         <Portion items={costliest} first={SHOWN_PARTIAL} moreIn="li">
           {(miss) => (

@@ -46,18 +46,16 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
           <section aria-label={t`Sent again without need`} className={styles.list}>
             <Lead found={found} sum={wasteSum(found, { input, cost })} place={place} />
             {wasteGroups(found).map(
-              ({ title, advice, instruction, count, amount, share, found: items }, at) => (
+              ({ title, advice, instructions, count, amount, share, found: items }, at) => (
                 <details key={title} className={styles.group} open={at === 0}>
                   <summary>
                     <span className={styles.kind}>
                       <strong>{title}</strong> <span className={styles.count}>{count}</span>
                     </span>
-                    <span className={styles.share} title={t`Of the waste`}>
-                      {formatTenths(share)}
-                    </span>
+                    <span className={styles.share}>{t`${formatTenths(share)} of the waste`}</span>
                     <strong className={styles.amount}>{amount}</strong>
                     <span className={styles.advice}>
-                      {instruction === undefined ? advice : t`“${instruction}”`}
+                      {instructions.length === 0 ? advice : t`“${instructions.join(' ')}”`}
                     </span>
                   </summary>
                   <ul className={styles.findings}>
@@ -108,7 +106,7 @@ interface LeadProps {
 
 /** What was wasted, and the instructions against it, to be copied at once. */
 function Lead({ found, sum, place }: LeadProps) {
-  const told = wasteGroups(found).flatMap(({ instruction }) => instruction ?? [])
+  const told = wasteGroups(found).flatMap(({ instructions }) => instructions)
   const avoidable = found.filter(({ kind }) => instructionAgainst(kind) !== undefined)
   return (
     <Headline answer={sum}>

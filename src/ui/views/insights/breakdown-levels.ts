@@ -82,6 +82,7 @@ function runLevel(input: LevelInput): Level {
       dollars: group.dollars,
       opens: { kind: 'within', path: [keyOf(group)] },
       isTool: group.tool !== undefined,
+      ...(group.isResults === true && { isResults: true }),
     }),
   )
   const rest = restOf(input).map(
@@ -201,9 +202,10 @@ function subjectName(input: LevelInput, group: BreakdownGroup, { name, steps }: 
 const NAMED_PROGRAMS = 3
 
 /** How often a tool was used; of one that runs commands also its costliest programs. */
-function programWords({ uses, programs = [] }: BreakdownGroup): string {
+function programWords({ uses, unsent = 0, programs = [] }: BreakdownGroup): string {
   const named = programs.flatMap(({ name }) => (name === '' ? [] : [name])).slice(0, NAMED_PROGRAMS)
-  const count = countedUses({ uses })
+  const all = countedUses({ uses })
+  const count = unsent === 0 ? all : t`${all}, ${formatExact(unsent)} never sent`
   return named.length < 2 ? count : t`${count}, most: ${named.join(', ')}`
 }
 

@@ -31,6 +31,12 @@ test('says what filled the context most, its share and cost, and which tool alon
   )
 })
 
+test('a tool whose calls the agent writes as its text has only its results', () => {
+  expect(words([{ ...tool('bash', 20), isResults: true }])).toBe(
+    '40.0% of the cost ($20.00 of $50.00) went to results of bash in the context.',
+  )
+})
+
 test('where tools are not the largest part, it is that one which is named', () => {
   expect(words([tool('Bash', 5), tool('Read', 4), row('Not in the file', 'inferred', 30)])).toBe(
     '60.0% of the cost ($30.00 of $50.00) went to content that isn’t in this file, such as the system prompt and tool definitions.',

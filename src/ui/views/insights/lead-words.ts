@@ -45,7 +45,8 @@ const NAMES: Readonly<Record<string, string>> = {
   inferred: t`content that isn’t in this file, such as the system prompt and tool definitions`,
 }
 
-function nameOf({ key, name, category, isTool }: LevelRow): string {
+function nameOf({ key, name, category, isTool, isResults }: LevelRow): string {
+  if (isResults === true) return t`results of ${visibleLine(shortToolName(name))} in the context`
   if (isTool === true) return t`calls and results of ${visibleLine(shortToolName(name))} in the context`
   if (key === OUTPUT_KEY) return t`output`
   return NAMES[String(CATEGORIES[category]?.id)] ?? t`tool calls and results in the context`

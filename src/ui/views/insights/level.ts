@@ -23,6 +23,8 @@ export interface LevelRow {
   readonly opens: Opens | undefined
   /** Of the run: its calls to a tool, with their results. */
   readonly isTool?: boolean
+  /** Of a tool: only the results, as the agent writes its calls as text. */
+  readonly isResults?: true
   /** What it is the sum of, largest first. */
   readonly parts?: readonly LevelRow[]
 }

@@ -7,12 +7,15 @@ import { durationWords, formatExact } from '../../kit/index.ts'
 
 export type MissKind = 'compaction' | 'expired' | 'changed' | 'other' | ProbableCause['kind']
 
+/** What helps where nothing avoids a miss. */
+export const SHORT_PROMPT = t`Keep the prompt short, so that such a miss costs less.`
+
 /** Measured (docs/truth.md): calls after longer pauses often miss, whatever the provider promises. */
 const SURE: Seconds = 300
 
 /**
  * `kept`: how long the provider kept the prompts that missed; undefined: not known. `isEarlyToo`: other
- * misses of the run expired early, whose advice is on the page as well.
+ * misses of the run expired early, whose advice is that for longer pauses, too. Empty: another group says it.
  */
 export function missAdvice(
   kind: MissKind,
@@ -24,11 +27,9 @@ export function missAdvice(
     case 'compaction':
       return t`Compact at a pause after which the cache has expired anyway: elsewhere, each compaction costs such a miss.`
     case 'expired':
-      return isEarlyToo && kept !== undefined
-        ? t`Compact before each pause over ${durationWords(kept)}, so that the call after it pays for a shorter prompt.`
-        : expiredAdvice(cache, kept)
+      return isEarlyToo ? '' : expiredAdvice(cache, kept)
     case 'pause':
-      return t`Continue within ${durationWords(SURE)} where you can: prompts often leave the cache before its lifetime ends.`
+      return t`Compact before a pause over ${durationWords(SURE)}, so that a miss costs less: prompts often leave the cache before its lifetime ends.`
     case 'changed':
       return t`Keep the beginning of the prompt unchanged: add new content at the end, and remove old content rarely.`
     case 'other':
@@ -47,7 +48,7 @@ export function missAdvice(
       return t`Combine requests into one message: every extra message risks a miss.`
     case 'failed':
     case 'unknown':
-      return t`Keep the prompt short, so that such a miss costs less.`
+      return SHORT_PROMPT
   }
 }
 
@@ -58,6 +59,6 @@ function expiredAdvice(cache: CacheRule | undefined, kept: Seconds | undefined):
   const longest =
     cache?.kind === 'breakpoints' ? Math.max(...cache.lifetimes.map(({ seconds }) => seconds)) : kept
   return longest > kept
-    ? t`Continue within ${within}, or write the cache for ${durationWords(longest)} if you often pause longer.`
-    : t`Continue within ${within}, or compact before a longer pause, so that a miss costs less.`
+    ? t`Compact before a pause over ${within}, or write the cache for ${durationWords(longest)} if you often pause longer.`
+    : t`Compact before a pause over ${within}, so that a miss costs less.`
 }

@@ -42,7 +42,7 @@ test('the headline contains partial misses, and its parts add up to its sum as w
   const { answer, parts } = missSumWords(missSum({ 3: 0.5, 7: 0.504 }, whole), counts)
   expect(plain(answer)).toBe('Cache misses cost $1.51 more than hits would have (37.7% of the run’s cost).')
   expect(plain(parts)).toBe(
-    '2 misses: $1.01. 3 partial misses, which read at least half from the cache: $0.50.',
+    '2 misses cost $1.01, and 3 partial misses, which read at least half from the cache, cost $0.50.',
   )
   // The lists below the headline have the same sums.
   const { decimals, ...sums } = headlineCosts({ dollars: 1.004 }, counts)

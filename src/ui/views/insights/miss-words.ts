@@ -67,7 +67,7 @@ export function missSumWords(
       share === ''
         ? t`Cache misses cost ${amount} more than hits would have.`
         : t`Cache misses cost ${amount} more than hits would have (${share} of the run’s cost).`,
-    parts: t`${mainMisses}: ${full}. ${partialMisses}, which read at least half from the cache: ${part}.`,
+    parts: t`${mainMisses} cost ${full}, and ${partialMisses}, which read at least half from the cache, cost ${part}.`,
   }
 }
 
@@ -256,9 +256,13 @@ export function missGroups(
     const isAvoidable = kind !== 'failed' && kind !== 'unknown' && !isChance
     return { ...KINDS[kind], why, misses: sorted, dollars: sumOf(members.map(costOf)), advice, isAvoidable }
   })
-  return groups.sort(
+  const sorted = groups.sort(
     (one, other) =>
       Number(other.isAvoidable) - Number(one.isAvoidable) || (other.dollars ?? 0) - (one.dollars ?? 0),
+  )
+  // The same advice is said once.
+  return sorted.map((group, at) =>
+    sorted.findIndex(({ advice }) => advice === group.advice) < at ? { ...group, advice: '' } : group,
   )
 }
 

@@ -12,6 +12,7 @@ import type { Trace } from '#core/model/trace.ts'
 import type { Tokens } from '#core/model/units.ts'
 import type { LostFact, Refetch } from '#core/references/lost.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
+import { isRefused } from '#core/tokens/calibration/point.ts'
 import {
   type CompactionReport,
   compareOwnCompaction,
@@ -52,6 +53,7 @@ import {
   sinceStartWords,
   summarySizeWords,
   whenWords,
+  withoutMarks,
 } from './words.ts'
 
 interface CompactionCardProps {
@@ -115,8 +117,8 @@ export function CompactionCard({ trace, report, lost, refetches, tokensOf, onPic
       </header>
       {tokensOf !== undefined && <Prompts report={report} tokensOf={tokensOf} />}
       <dl className={styles.facts}>
-        <Fact title={t`Removed`}>
-          {shrunk !== '' && <strong>{t`The context shrank by ${shrunk}.`}</strong>} {happenedWords(report)}
+        <Fact title={t`Context`}>
+          {shrunk !== '' && <strong>{shrunk}</strong>} {happenedWords(report)}
         </Fact>
         {!isKnown && (
           <Fact title={t`Earlier session`}>
@@ -134,7 +136,12 @@ export function CompactionCard({ trace, report, lost, refetches, tokensOf, onPic
         {saved !== '' && <Fact title={t`Saved`}>{saved}</Fact>}
         {summary !== '' && (
           <Fact title={t`Summary`}>
-            <Summary report={report} text={summary} tokensOf={tokensOf} />
+            <Summary
+              report={report}
+              text={summary}
+              tokensOf={tokensOf}
+              areSome={hasUnanswered(trace, report)}
+            />
           </Fact>
         )}
         {isKnown && lost !== undefined && (
@@ -180,7 +187,12 @@ export function CompactionCard({ trace, report, lost, refetches, tokensOf, onPic
 
 function summaryText({ steps }: Trace, { summary }: CompactionReport): string {
   const written = new Set(summary)
-  return steps.flatMap((step) => (written.has(step.id) ? stepText(step) : [])).join('\n')
+  return withoutMarks(steps.flatMap((step) => (written.has(step.id) ? stepText(step) : [])).join('\n'))
+}
+
+/** Whether a call after it was not sent anything, as it got no answer. */
+function hasUnanswered({ calls }: Trace, { call = calls.length }: CompactionReport): boolean {
+  return calls.slice(call).some(isRefused)
 }
 
 /** Letters of a summary that are shown until the person asks for all. */
@@ -190,17 +202,19 @@ interface SummaryProps {
   readonly report: CompactionReport
   readonly text: string
   readonly tokensOf: ReadonlyMap<StepId, Tokens> | undefined
+  /** Some of the later calls got no answer. */
+  readonly areSome: boolean
 }
 
 /** What later calls know of what was removed: its size, what sending it cost, and how it begins. */
-function Summary({ report: { summary }, text, tokensOf }: SummaryProps) {
+function Summary({ report: { summary }, text, tokensOf, areSome }: SummaryProps) {
   const [isWhole, setWhole] = useState(false)
   const sent = useInsights().latest?.heaviest.filter(({ step }) => summary.includes(step))
   const tokens = summary.reduce((sum, id) => sum + (tokensOf?.get(id) ?? 0), 0)
   const isCut = text.length > SEEN
   return (
     <>
-      <p>{summarySizeWords(tokens, sent)}</p>
+      <p>{summarySizeWords(tokens, sent, areSome)}</p>
       <p className={styles.summary}>
         <SafeText text={isWhole ? text : cutAtWord(text.replace(/\s+/g, ' '), SEEN)} />
       </p>

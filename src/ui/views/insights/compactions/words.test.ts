@@ -17,6 +17,7 @@ import {
   shrunkWords,
   sinceStartWords,
   summarySizeWords,
+  withoutMarks,
 } from './words.ts'
 
 const cost = { rewrite: { tokens: 31_200 }, saved: { tokens: 90_000, calls: 12 } }
@@ -36,14 +37,16 @@ test('a compaction says what it did to how many steps, and how much smaller the 
   expect(happened({ kind: 'micro' })).toBe('Old tool results in 1 step, without a summary.')
   expect(happened({ kind: 'unmarked' })).toContain('left out or shortened, which the file doesn’t mark.')
   expect(happened({ steps: [] })).toBe('The earlier conversation, replaced by a summary.')
-  expect(plain(shrunkWords({ tokensBefore: 150_000, tokensAfter: 50_000 }))).toBe('100,000 tokens (66.7%)')
+  expect(plain(shrunkWords({ tokensBefore: 150_000, tokensAfter: 50_000 }))).toBe(
+    'Shrank by 100,000 tokens (66.7%).',
+  )
   expect(shrunkWords({ tokensBefore: 100, tokensAfter: 200 })).toBe('')
 })
 test('what could not have been sent without the compaction is not counted as a saving', () => {
   const full = { saved: { ...priced.saved, calls: 11, missed: 1 }, rewrite: cost.rewrite, fullAt: 67 }
   expect(saved({ cost: full })).toBe(
-    'Up to $2.00 in calls 57–67. What its summary cost isn’t recorded. ' +
-      'Without it, the context window would have been full at call 68.',
+    'Up to $2.00 in calls 57–67. From call 68 on, prompts wouldn’t have fit in the context window without it. ' +
+      'What its summary cost isn’t recorded.',
   )
   const atOnce = { ...cost, saved: { tokens: 0, calls: 0 }, fullAt: 9 }
   expect(saved({ cost: atOnce })).toBe(
@@ -78,6 +81,11 @@ test('corrections of the user are counted, and not told where there are none', (
 test('the compactions of a run say first what they removed together', () => {
   const sizes = { kind: 'full' as const, steps, tokensBefore: 200_000, tokensAfter: 20_000 }
   expect(plain(headlineWords([sizes, sizes]))).toBe('2 compactions shrank the context by 360k tokens.')
+  const unknown = { kind: 'full' as const, steps, tokensBefore: 90_000, tokensAfter: undefined }
+  // The total is that of the cards that have one.
+  expect(plain(headlineWords([unknown, sizes]))).toBe(
+    '1 of 2 compactions shrank the context by 180k tokens; the size of the others isn’t recorded.',
+  )
   expect(plain(headlineWords([{ kind: 'full', steps, tokensBefore: 5, tokensAfter: undefined }]))).toBe(
     'The agent compacted its context 1 time.',
   )
@@ -158,4 +166,15 @@ test('a summary says how large it is, and what sending it cost where that is kno
   )
   expect(plain(summarySizeWords(9137, [{ calls: 538 }]))).toBe('9,137 tokens, sent in 538 calls.')
   expect(plain(summarySizeWords(9137))).toBe('9,137 tokens.')
+  // Some calls of the range got no answer.
+  expect(plain(summarySizeWords(9137, [{ calls: 123 }], true))).toBe(
+    '9,137 tokens, sent in 123 answered calls.',
+  )
+})
+
+test('a summary is shown without the marks of Markdown', () => {
+  const summary = '# Checkpoint: ovens\n\n## Key Decisions Made ##\n1. **Keep `a.ts`** - a ** b\n### Why?\nx'
+  expect(withoutMarks(summary)).toBe(
+    'Checkpoint: ovens:\n\nKey Decisions Made:\n1. Keep `a.ts` - a ** b\nWhy?\nx',
+  )
 })

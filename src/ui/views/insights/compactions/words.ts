@@ -127,10 +127,20 @@ export function fateTokens(
   return sums
 }
 
+/** A summary without the marks of Markdown; a heading ends in a colon. */
+export function withoutMarks(summary: string): string {
+  return summary
+    .replaceAll(/^#{1,6}[ \t]+(.*?)[ \t]*$/gm, (_, heading: string) => {
+      const title = heading.replace(/[ \t]+#+$/, '')
+      return /[\p{P}]$/u.test(title) && !/[*`)\]"”’']$/.test(title) ? title : `${title}:`
+    })
+    .replaceAll(/\*\*(\S(?:[^*\n]*\S)?)\*\*/g, '$1')
+}
+
 /** How much smaller the context became; empty: a size is not known, or it did not. */
 export function shrunkWords({ tokensBefore: before = 0, tokensAfter: after = 0 }: SizedCompaction): string {
   if (after === 0 || before <= after) return ''
-  return t`${formatAmount(before - after, 'tokens')} (${formatShare(1 - after / before)})`
+  return t`Shrank by ${formatAmount(before - after, 'tokens')} (${formatShare(1 - after / before)}).`
 }
 
 /** What the agent did to its context. */
@@ -160,17 +170,27 @@ export function headlineWords(
       ? t`Before this file, the session was compacted.`
       : t`Before this file, the session was compacted: ${formatCompact(before)} → ${formatAmount(after, 'tokens', true)}.`
   }
-  const removed = reports.reduce(
-    (sum, { tokensBefore = 0, tokensAfter = 0 }) =>
-      sum + (tokensAfter === 0 ? 0 : tokensBefore - tokensAfter),
-    0,
-  )
+  const removed = reports.reduce((sum, report) => sum + shrunkBy(report), 0)
   const count = plural(reports.length, 'compaction')
   if (removed <= 0 && reports.every(isPruning))
     return t`The agent left out or shortened old content before ${plural(reports.length, 'call')}.`
+  const known = reports.filter(({ tokensBefore, tokensAfter = 0 }) => tokensBefore && tokensAfter > 0)
+  if (removed > 0 && known.length < reports.length)
+    return t`${formatExact(known.length)} of ${count} shrank the context by ${formatAmount(removed, 'tokens', true)}; the size of the others isn’t recorded.`
   return removed > 0
     ? t`${count} shrank the context by ${formatAmount(removed, 'tokens', true)}.`
     : t`The agent compacted its context ${plural(reports.length, 'time')}.`
+}
+
+/** 0 where a size is not known. */
+function shrunkBy({ tokensBefore = 0, tokensAfter = 0 }: SizedCompaction): Tokens {
+  return tokensBefore === 0 || tokensAfter === 0 ? 0 : tokensBefore - tokensAfter
+}
+
+/** Which calls it saved something in. */
+function savedCallsWords(call: number, count: number, fullAt: number | undefined): string {
+  if (count > 1 && fullAt === call + count) return t`calls ${formatExact(call + 1)}–${formatExact(fullAt)}`
+  return count === 1 ? t`the next call` : t`the next ${plural(count, 'call')}`
 }
 
 /**
@@ -195,32 +215,34 @@ export function savedWords({
   const written = isPriced ? summary?.dollars : summary?.tokens
   const value = (saved.dollars ?? saved.tokens) - (written ?? 0)
   const amount = formatAmount(Math.abs(value), isPriced ? '$' : 'tokens', true)
-  const calls =
-    saved.calls > 1 && fullAt === call + saved.calls
-      ? t`calls ${formatExact(call + 1)}–${formatExact(fullAt)}`
-      : saved.calls === 1
-        ? t`the next call`
-        : t`the next ${plural(saved.calls, 'call')}`
+  const calls = savedCallsWords(call, saved.calls, fullAt)
   const isMost = isWritten && written === undefined
   return [
     value < 0
       ? t`Nothing: it cost ${amount} more than it saved in ${calls}.`
       : isMost
-        ? t`Up to ${amount} in ${calls}. What its summary cost isn’t recorded.`
+        ? t`Up to ${amount} in ${calls}.`
         : t`${amount} in ${calls}.`,
-    ...(fullAt === undefined ? [] : [t`Without it, the context window would have been full at ${place}.`]),
+    ...(fullAt === undefined
+      ? []
+      : [t`From ${place} on, prompts wouldn’t have fit in the context window without it.`]),
+    ...(value >= 0 && isMost ? [t`What its summary cost isn’t recorded.`] : []),
   ].join(' ')
 }
 
-/** The size of a summary, and what calls paid for it. `sent`: its steps, if they are among the heaviest. */
+/**
+ * The size of a summary, and what calls paid for it. `sent`: its steps, if they are among the heaviest.
+ * `areSome`: other calls got no answer, so that the range of calls has more than were sent it.
+ */
 export function summarySizeWords(
   tokens: Tokens,
   sent: readonly Pick<HeavyStep, 'calls' | 'dollars'>[] = [],
+  areSome = false,
 ): string {
   const size = formatAmount(tokens, 'tokens')
   const [first] = sent
   if (first === undefined || sent.length > 1) return t`${size}.`
-  const calls = plural(first.calls, 'call')
+  const calls = areSome ? plural(first.calls, 'answered call', 'answered calls') : plural(first.calls, 'call')
   return first.dollars === undefined
     ? t`${size}, sent in ${calls}.`
     : t`${size}, sent in ${calls} for ${formatAmount(first.dollars, '$')}.`

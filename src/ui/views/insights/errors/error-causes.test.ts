@@ -98,6 +98,19 @@ test('a call and its failed retries are one chain, whatever failed between them'
   expect(errorGroups(chains).find(({ title }) => title === 'Missing file or command')?.chains).toHaveLength(1)
 })
 
+test('attempts of one call that failed for other reasons are in the groups of these', () => {
+  const steps = [
+    failing('make', 'CONFLICT in a.ts'),
+    failing('make', 'Command timed out after 2m 0s'),
+    failing('make', 'CONFLICT in b.ts'),
+  ]
+  const groups = errorGroups(chainsOf(failuresOf({ steps, calls: [] })))
+  expect(groups.map((group) => [group.title, failuresIn(group), group.chains.length])).toEqual([
+    ['Merge conflict', 2, 1],
+    ['Command timed out', 1, 1],
+  ])
+})
+
 test('model calls without an answer come after failed tool calls, those with one message as one', () => {
   const [tool] = failuresOf({ steps: [failing('cat x', 'ENOENT')], calls: [] })
   if (tool === undefined) throw new Error('a failed call is a failure')

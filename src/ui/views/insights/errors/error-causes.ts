@@ -7,7 +7,7 @@ export interface ErrorGroup {
   readonly title: string
   /** What avoids errors of this cause, or what to look at; empty: their messages don’t say. */
   readonly advice: string
-  /** By the cause of their first failure; never empty. */
+  /** Of each call, the attempts that failed for this cause; never empty. */
   readonly chains: readonly ErrorChain[]
 }
 
@@ -107,8 +107,8 @@ function says(pattern: RegExp): (failure: Failure) => boolean {
 export function errorGroups(chains: readonly ErrorChain[]): readonly ErrorGroup[] {
   const groups = new Map<string, ErrorChain[]>(CAUSES.map(({ title }) => [title, []]))
   for (const chain of chains) {
-    const cause = CAUSES.find(({ of }) => chain[0] !== undefined && of(chain[0]))
-    if (cause !== undefined) groups.get(cause.title)?.push(chain)
+    for (const title of new Set(chain.map(causeOf)))
+      groups.get(title)?.push(chain.filter((failure) => causeOf(failure) === title))
   }
   const found = [...groups].filter(([, members]) => members.length > 0)
   const last = CAUSES.at(-1)?.title
@@ -124,6 +124,10 @@ export function errorGroups(chains: readonly ErrorChain[]): readonly ErrorGroup[
         Number(one.title === last) - Number(other.title === last) ||
         failuresIn(other) - failuresIn(one),
     )
+}
+
+function causeOf(failure: Failure): string {
+  return CAUSES.find(({ of }) => of(failure))?.title ?? ''
 }
 
 function isModelCall({ chains: [first] }: Pick<ErrorGroup, 'chains'>): boolean {

@@ -6,9 +6,10 @@ import type { Unused } from '#core/waste/waste.ts'
 import { openInCompare, useRanking, useWaste } from '#state/index.ts'
 import { Button, TextRoom } from '../../../kit/index.ts'
 import styles from './SavingList.module.css'
-import type { Saving } from './saving-words.ts'
+import { alsoDropsWords, type Saving } from './saving-words.ts'
 import type { RunSavings } from './use-savings.ts'
 import { removedShare, wasteAmount } from './waste-words.ts'
+import { withBold } from './with-bold.tsx'
 
 /** Lengths of the words that the waste a strategy removes takes, in letters. */
 const USUAL = [7, 5, 2, 3, 5]
@@ -21,7 +22,10 @@ interface SavingListProps {
 export function SavingList({ savings: { setting, best, words, tried, waiting }, waste }: SavingListProps) {
   const { status } = useRanking()
   const titleId = useId()
-  const spec = setting?.saving.spec ?? best[0]?.spec
+  const shown = setting === undefined ? best : [setting.saving]
+  const [first] = shown
+  const spec = first?.spec
+  const also = alsoDropsWords(shown, wasteAmount(waste))
   return (
     <section className={styles.saving} aria-labelledby={titleId}>
       <h2 className={styles.title} id={titleId}>{t`Recommended for this run`}</h2>
@@ -32,11 +36,7 @@ export function SavingList({ savings: { setting, best, words, tried, waiting }, 
           <Row label={t`In ${setting.agent}`} saving={setting.saving} waste={waste} />
         )}
       </ul>
-      {spec !== undefined && (
-        <p className={styles.note}>
-          {t`It also drops content that calls could still use, so its saving isn’t a part of the ${wasteAmount(waste)} of waste.`}
-        </p>
-      )}
+      {also !== '' && <p className={styles.note}>{withBold(also)}</p>}
       {setting === undefined && words.length > 0 && <p>{words.join(' ')}</p>}
       {setting === undefined && waiting > 0 && (
         <p role="status">

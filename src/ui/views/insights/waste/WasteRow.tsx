@@ -20,7 +20,8 @@ interface WasteRowProps {
 const NAMED = 60
 
 export function WasteRow({ finding, numberOf, money }: WasteRowProps) {
-  const { subject, steps, overRun, dollars, parts } = finding
+  const { subject, overRun, dollars, parts } = finding
+  const steps = [...new Set(parts.flatMap(({ step }) => step ?? []))]
   const sent = formatAmount(overRun, 'tokens', true)
   const [first] = steps
   const only = parts.length === 1 ? parts[0] : undefined
@@ -46,7 +47,7 @@ export function WasteRow({ finding, numberOf, money }: WasteRowProps) {
         )}
         {steps.length > 1 && (
           <details>
-            <summary>{plural(steps.length, 'step')}</summary>
+            <summary>{plural(parts.length, 'result')}</summary>
             {steps.slice(0, NAMED).map((id) => (
               <StepButton key={id} id={id} number={numberOf(id)} />
             ))}

@@ -2,6 +2,7 @@
 
 import { formatAmount, formatPercent } from '#base/format-number.ts'
 import { given } from '#base/given.ts'
+import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { factsWords } from '#core/sweep/answer-words.ts'
@@ -15,12 +16,27 @@ export interface Saving {
   readonly name: string
   readonly saved: string
   readonly lost: string
+  /** Whether it loses any fact. */
+  readonly isLossy: boolean
   /** What else there is to know, in a few words. */
   readonly note?: string
 }
 
 /** Around the name of a strategy in a sentence, which is drawn bold; not in any sentence. */
 export const MARK = '\ue000'
+
+/**
+ * Why savings aren’t a part of the waste, `wasted`, of those that lose facts; empty: none does. Names are
+ * between marks.
+ */
+export function alsoDropsWords(savings: readonly Saving[], wasted: string): string {
+  const names = savings.flatMap(({ name, isLossy }) => (isLossy ? `${MARK}${name}${MARK}` : []))
+  const [only] = names
+  if (only === undefined) return ''
+  return names.length === 1
+    ? t`${only} also drops content that calls could still use, so its saving isn’t a part of the ${wasted} of waste.`
+    : t`${allOf(names)} also drop content that calls could still use, so their savings aren’t a part of the ${wasted} of waste.`
+}
 
 /** The run as recorded, and what its cost is in. */
 type Whole = Pick<Ranking, 'baseline' | 'unit'>
@@ -38,6 +54,7 @@ export function savingOf(
     name,
     saved: savedOf(row, whole),
     lost: factsWords(figures.lost, isMore),
+    isLossy: figures.lost > 0,
     ...given({ note }),
   }
 }

@@ -4,7 +4,7 @@ import { formatAmount, moneyParts } from '#base/format-number.ts'
 import type { WasteKind } from '#core/model/waste-kind.ts'
 import type { Unused } from '#core/waste/waste.ts'
 import { WASTE_KINDS } from '#core/waste/waste-words.ts'
-import { instructionAgainst } from './told-agent.ts'
+import { instructionsAgainst } from './told-agent.ts'
 import { dollarsOf, tokensOf } from './waste-words.ts'
 
 export interface WasteGroup {
@@ -12,8 +12,8 @@ export interface WasteGroup {
   readonly title: string
   /** What to do, in a line, where telling the agent doesn’t avoid it. */
   readonly advice: string
-  /** For the agent’s instructions; undefined: see `advice`. */
-  readonly instruction: string | undefined
+  /** For the agent’s instructions; empty: see `advice`. */
+  readonly instructions: readonly string[]
   /** Of what it is, in words. */
   readonly count: string
   /** In dollars where all waste has a price, else in tokens; the amounts add up to that of all as written. */
@@ -31,12 +31,12 @@ export function wasteGroups(waste: readonly Unused[]): readonly WasteGroup[] {
     const found = waste.filter((one) => one.kind === kind)
     const parts = found.reduce((sum, one) => sum + one.parts.length, 0)
     const count = plural(parts, kind === 'unused-tools' ? 'tool' : 'result')
-    const instruction = instructionAgainst(kind)
+    const instructions = instructionsAgainst(kind, found)
     return {
       kind,
       title,
       advice,
-      instruction,
+      instructions,
       count,
       found,
       size: (isPriced ? dollarsOf(found) : tokensOf(found)) ?? 0,

@@ -109,12 +109,25 @@ test('each kind has its share and says what to do in one line: an instruction, w
     finding(2, { kind: 'oversized-result' }),
     finding(1, { kind: 'unused-tools' }),
   ])
-  expect(large?.instruction).toMatch(/^Search with a filter/)
+  expect(large?.instructions.join()).toMatch(/^Search with a filter/)
   expect(large?.share).toBeCloseTo(2 / 3, 9)
   expect(tools).toMatchObject({
-    instruction: undefined,
+    instructions: [],
     advice: expect.stringMatching(/^Remove these tools/),
   })
+})
+
+test('a command that is run again has other advice than a file that is read again, the larger first', () => {
+  const again = (overRun: number, subject: string, isCommand = true) =>
+    finding(overRun, { kind: 'read-again', subject, isCommand })
+  const told = (...found: Parameters<typeof wasteGroups>[0]) => wasteGroups(found)[0]?.instructions
+  expect(told(again(90, 'python test.py'), again(5, 'a.ts', false))).toEqual([
+    expect.stringContaining('print only the failures'),
+  ])
+  expect(told(again(30, 'python test.py'), again(60, "nl -ba a.py | sed -n '388,400p'"))).toEqual([
+    expect.stringContaining('read only the changed lines'),
+    expect.stringContaining('print only the failures'),
+  ])
 })
 
 test('what instructions could avoid is said with the file that the agent reads them from', () => {

@@ -120,11 +120,11 @@ function compactionsByPosition({
       if (place === undefined) return []
       const own = calls.filter((call) => call.agent === agent)
       const next = own.find((call) => call.at > place)
-      const sizes = compactionSizes(
-        own.findLast((call) => call.at <= place),
-        next,
-        compaction,
+      const later = compactions.flatMap((other) =>
+        other.agent === agent ? (positions.get(other.last ?? '') ?? []) : [],
       )
+      const until = later.find((other) => other > place)
+      const sizes = compactionSizes(own, { at: place + 1, until: until && until + 1 }, compaction)
       return [[next?.at ?? steps.length - 1, { ...compaction, ...sizes }]]
     }),
   )
