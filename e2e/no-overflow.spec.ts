@@ -202,14 +202,13 @@ test('keys, the context window and the demo’s rows have room', async ({ page }
   })
   expect(await lines).toBe(1)
 
-  // The context window is named above the bars, not over them, also at the last call.
-  await go(page, `#/timeline/${id}?window=600`, page.getByText(/context window: 600/))
-  const [label, bars] = await Promise.all([
-    page.getByText(/context window: 600/).boundingBox(),
-    page.getByRole('slider', { name: /Context by call/ }).boundingBox(),
-  ])
+  // The context window has its number beside the bars, not over them.
+  const strip = page.getByRole('slider', { name: /Context by call/ })
+  const number = strip.locator('xpath=../..').getByText('600', { exact: true })
+  await go(page, `#/timeline/${id}?window=600`, number)
+  const [label, bars] = await Promise.all([number.boundingBox(), strip.boundingBox()])
   if (label === null || bars === null) throw new Error('the context strip has no place')
-  expect(label.y + label.height).toBeLessThanOrEqual(bars.y + 1)
+  expect(label.x + label.width).toBeLessThanOrEqual(bars.x)
 
   // In the large type of the demo, too.
   await go(

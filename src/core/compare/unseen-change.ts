@@ -46,5 +46,5 @@ function inferredOf({ byCategory }: Sized): Tokens {
 
 /** In words: why a context has less of what isn’t in the file, and what the provider counts otherwise. */
 export const MISSING_ABOUT = t`The share of the removed steps counts as gone.`
-export const CORRECTION_TITLE = t`Counted differently by the provider`
+export const CORRECTION_TITLE = t`Correction to the provider’s count`
 export const CORRECTION_ABOUT = t`For the steps that differ, the provider counts this many tokens more (or fewer, with a minus) than Memoscope.`

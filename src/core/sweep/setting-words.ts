@@ -2,6 +2,7 @@
 import { plural } from '#base/format-count.ts'
 import { formatAmount, formatCompact, formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
+import { describeSpec } from '../spec/describe-spec.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { specTitle } from '../spec/spec-title.ts'
 import {
@@ -41,6 +42,11 @@ export function settingTitle({ entered, place, size }: AgentSetting, codeOf: Cod
 export function titleIn(format: string | undefined, spec: CheckedSpec): string | undefined {
   const setting = settingOf(format, spec)
   return setting === undefined ? specTitle(spec) : settingTitle(setting)
+}
+
+/** The parameters of a strategy in runs of this format: in the agent’s unit where that is another one. */
+export function summaryIn(format: string | undefined, spec: CheckedSpec): string {
+  return settingOf(format, spec)?.summary ?? describeSpec(spec)
 }
 
 interface VerdictForm extends Required<Pick<AnswerForm, 'isMore' | 'lostOf' | 'strongOf'>> {

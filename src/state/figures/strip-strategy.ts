@@ -19,6 +19,8 @@ export function useOnStrip(spec: CheckedSpec | undefined, name: string): void {
 export interface StripStrategyFigures {
   readonly name: string
   readonly replay: ReplayOutput
+  /** Tokens above which it acts; undefined: it doesn’t go by the size of the context. */
+  readonly limit: number | undefined
   /** Undefined: not found yet. */
   readonly losses: LossFigures | undefined
 }
@@ -29,9 +31,10 @@ export function useStripStrategy(): StripStrategyFigures | undefined {
   const specs = shown === undefined ? [] : [shown.spec]
   const replay = useReplays(specs)[0]?.latest
   const losses = useLosses(specs, true)[0]?.latest
-  const name = shown?.name
-  return useMemo(
-    () => (name === undefined || replay === undefined ? undefined : { name, replay, losses }),
-    [name, replay, losses],
-  )
+  return useMemo(() => {
+    if (shown === undefined || replay === undefined) return undefined
+    const { name, spec } = shown
+    const limit = spec.trigger.kind === 'past-tokens' ? spec.trigger.tokens : undefined
+    return { name, replay, limit, losses }
+  }, [shown, replay, losses])
 }

@@ -12,6 +12,8 @@ interface CategoryLegendProps {
   readonly inferred: string
   /** In one line, with the long names cut to what tells them apart. */
   readonly isLine?: boolean
+  /** What a gap between the bars means; undefined: there is none. */
+  readonly gap?: string | undefined
 }
 
 /** Of the names that one line has no room for: a tooltip has all of each. */
@@ -20,7 +22,7 @@ const SHORT: { readonly [id in CategoryId]?: string } = {
   inferred: t`Not in the file`,
 }
 
-export function CategoryLegend({ isShown, inferred, isLine = false }: CategoryLegendProps) {
+export function CategoryLegend({ isShown, inferred, isLine = false, gap }: CategoryLegendProps) {
   return (
     <ul className={isLine ? styles.line : styles.legend} aria-label={t`Categories`}>
       {CATEGORIES.map(({ id, title }, index) => {
@@ -33,6 +35,12 @@ export function CategoryLegend({ isShown, inferred, isLine = false }: CategoryLe
           </li>
         )
       })}
+      {gap !== undefined && (
+        <li className={styles.entry}>
+          <span className={classNames(styles.swatch, styles.gap)} />
+          {gap}
+        </li>
+      )}
     </ul>
   )
 }

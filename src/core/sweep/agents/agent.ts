@@ -20,6 +20,8 @@ export interface AgentSetting {
   readonly spec: CheckedSpec
   /** What the agent then does, in a sentence. */
   readonly effect: string
+  /** Its parameters in the agent’s unit; absent: those of its strategy are in it. */
+  readonly summary?: string
   /** How the agent counts the value, where the strategy counts otherwise. Absent: the same. */
   readonly counted?: string
   /** How to have it, in sentences. */

@@ -51,6 +51,7 @@ function limitedTo(limit: number): AgentSetting {
     id: `codex-result-limit-${limit}`,
     size: undefined,
     spec: withParams('letta-middle', { budget: limit * BYTES_PER_TOKEN, head: 50, tail: 50 }),
+    summary: t`results over ${formatExact(limit)} tokens cut to ${formatExact(limit)}`,
     counted: t`Codex counts ${BYTES_PER_TOKEN} bytes as a token.`,
     effect: t`Codex cuts each tool result to ${formatExact(limit)} tokens and keeps its beginning and its end.`,
   }

@@ -9,7 +9,7 @@ import { formatCompact, IconButton, Popover, PROVENANCES, tokenWords } from '../
 import styles from './StripLegend.module.css'
 
 interface StripLegendProps {
-  readonly calls: readonly Pick<CallFigures, 'byCategory'>[]
+  readonly calls: readonly Pick<CallFigures, 'byCategory' | 'isRefused'>[]
   readonly tokensInfo: readonly TokensInfo[]
   readonly hasMarks: boolean
   /** In tokens; undefined: not known. */
@@ -27,7 +27,7 @@ export function StripLegend({ calls, tokensInfo, hasMarks, window, strategy }: S
     >
       <div className={styles.legend}>
         <p className={styles.text}>One bar per model call: the tokens it was sent, by category.</p>
-        <CategoryLegend isShown={shownIn(calls)} inferred={inferred} />
+        <CategoryLegend isShown={shownIn(calls)} inferred={inferred} gap={gapOf(calls)} />
         {(hasMarks || window !== undefined || strategy !== undefined) && (
           <ul className={styles.list} aria-label="Marks">
             {window !== undefined && (
@@ -59,12 +59,17 @@ export function StripLegend({ calls, tokensInfo, hasMarks, window, strategy }: S
 /** The colors of the bars in one line below them. */
 export const StripCategories = memo(function StripCategories({ calls }: Pick<StripLegendProps, 'calls'>) {
   const { title } = useInferred()
-  return <CategoryLegend isLine isShown={shownIn(calls)} inferred={title} />
+  return <CategoryLegend isLine isShown={shownIn(calls)} inferred={title} gap={gapOf(calls)} />
 })
 
 /** Whether any call was sent something of a category, by its place in CATEGORIES. */
 function shownIn(calls: StripLegendProps['calls']): (index: number) => boolean {
   return (index) => calls.some(({ byCategory }) => (byCategory[index] ?? 0) > 0)
+}
+
+/** Requests that the provider refused have no bar. */
+function gapOf(calls: StripLegendProps['calls']): string | undefined {
+  return calls.some(({ isRefused }) => isRefused === true) ? t`Refused calls` : undefined
 }
 
 /** Where the token counts of the run come from: their marks are everywhere, their words only here. */

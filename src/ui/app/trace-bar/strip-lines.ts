@@ -24,9 +24,10 @@ export function recordedLines({ calls }: Trace, index: number): readonly CardLin
 }
 
 /** A strategy's figures as the strip draws them. */
-export function overlayOf({ name, replay, losses }: StripStrategyFigures): StripOverlay {
+export function overlayOf({ name, replay, losses, limit }: StripStrategyFigures): StripOverlay {
   return {
     name,
+    limit,
     calls: replay.calls.map(({ tokens, isRefused, cacheMiss }, call) => ({
       tokens: isRefused === true ? undefined : tokens,
       lostFacts: losses?.calls[call]?.count ?? 0,

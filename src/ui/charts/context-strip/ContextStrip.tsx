@@ -71,7 +71,11 @@ export function ContextStrip(props: ContextStripProps) {
   const bands = useMemo(() => bandsOf(calls.map((_, place) => agents[place])), [calls, agents])
   const frames = useMemo(
     () =>
-      rowFrames(bars, bands, windowTokens, { isShort, hasLane: overlay !== undefined && hasMarks(overlay) }),
+      rowFrames(bars, bands, windowTokens, {
+        isShort,
+        hasLane: overlay !== undefined && hasMarks(overlay),
+        limit: overlay?.limit,
+      }),
     [bars, bands, windowTokens, isShort, overlay],
   )
   const place = positions.get(cursor) ?? 0
@@ -116,16 +120,7 @@ export function ContextStrip(props: ContextStripProps) {
     <div className={styles.frame}>
       <Scale frames={frames} />
       <div ref={ref} className={styles.plot} onPointerEnter={measureCorner}>
-        {!isShort && (
-          <Ruler
-            part={part}
-            calls={calls.length}
-            width={size.width}
-            windowTokens={windowTokens}
-            isWindowDrawn={frames[0]?.hasWindow ?? false}
-            onPart={zoomTo}
-          />
-        )}
+        {!isShort && <Ruler part={part} calls={calls.length} width={size.width} onPart={zoomTo} />}
         <div
           className={styles.strip}
           style={{ blockSize: heightOf(frames) }}

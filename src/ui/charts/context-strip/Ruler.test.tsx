@@ -6,7 +6,7 @@ let rendered: Rendered | undefined
 afterEach(() => rendered?.unmount())
 
 test('the numbers end with the last call, and none is under it', () => {
-  const props = { calls: 538, windowTokens: undefined, isWindowDrawn: false, onPart: () => undefined }
+  const props = { calls: 538, onPart: () => undefined }
   rendered = render(<Ruler {...props} part={{ from: 0, count: 538 }} width={334} />)
   const numbers = [...rendered.container.querySelectorAll('text')]
   expect(numbers.map(({ textContent }) => textContent)).toEqual(['100', '200', '300', '400', '538'])

@@ -3,7 +3,7 @@
  * calls.
  */
 import { type PointerEvent, useState } from 'react'
-import { formatCompact, formatExact } from '#base/format-number.ts'
+import { formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { Tooltip } from '../../kit/base/Tooltip.tsx'
 import { centreOf, crisp, indexAt, wholeTicks } from '../base/scales.ts'
@@ -16,9 +16,6 @@ interface RulerProps {
   /** Of the run. */
   readonly calls: number
   readonly width: number
-  readonly windowTokens: number | undefined
-  /** Whether the strip has a line for the window, which then is named. */
-  readonly isWindowDrawn: boolean
   /** Undefined: all calls. */
   readonly onPart: (part: Part | undefined) => void
 }
@@ -30,10 +27,9 @@ const DIGIT_WIDTH = 7
 /** Pixels from one number to the next, and where there is little room. */
 const TICK_WIDTH = 96
 const NARROW_TICK_WIDTH = 56
-/** Pixels of the way back at the end, and of a letter of the words for the context window, with air. */
+/** Pixels of the way back at the end. */
 const ALL_WIDTH = 140
-const LETTER_WIDTH = 6.2
-/** Pixels from which the window is named and numbers are wide apart: a phone's strip has no room for that. */
+/** Pixels from which numbers are wide apart: a phone's strip has no room for that. */
 const WIDE = 400
 
 /**
@@ -49,16 +45,11 @@ interface Drag {
   readonly end: number
 }
 
-export function Ruler({ part, calls, width, windowTokens, isWindowDrawn, onPart }: RulerProps) {
+export function Ruler({ part, calls, width, onPart }: RulerProps) {
   const [drag, setDrag] = useState<Drag | undefined>(undefined)
   const isZoomed = part.count < calls
   const isNarrow = width > 0 && width < WIDE
-  // Far above the strip it has no line to name, and the run's summary says how large it is.
-  const windowWords =
-    windowTokens === undefined || isNarrow || !isWindowDrawn
-      ? ''
-      : t`context window: ${formatCompact(windowTokens)}`
-  const wordsWidth = (isZoomed ? ALL_WIDTH : 0) + windowWords.length * LETTER_WIDTH
+  const wordsWidth = isZoomed ? ALL_WIDTH : 0
   const under = ({ currentTarget, clientX }: PointerEvent) => {
     const { left } = currentTarget.getBoundingClientRect()
     return part.from + indexAt(clientX - left, part.count, width)
@@ -98,14 +89,11 @@ export function Ruler({ part, calls, width, windowTokens, isWindowDrawn, onPart 
           />
         </svg>
       </Tooltip>
-      {wordsWidth > 0 && (
+      {isZoomed && (
         <span className={styles.words}>
-          {isZoomed && (
-            <button type="button" className={styles.all} onClick={() => onPart(undefined)}>
-              Show all {formatExact(calls)} calls
-            </button>
-          )}
-          {windowWords !== '' && <span className={styles.window}>{windowWords}</span>}
+          <button type="button" className={styles.all} onClick={() => onPart(undefined)}>
+            Show all {formatExact(calls)} calls
+          </button>
         </span>
       )}
     </div>

@@ -7,6 +7,8 @@ import type { Part } from './visible-part.ts'
 
 export interface StripOverlay {
   readonly name: string
+  /** Tokens above which it acts; absent: it doesn’t go by the size of the context. */
+  readonly limit?: number | undefined
   /** By the place of the call. */
   readonly calls: readonly OverlayCall[]
 }

@@ -52,3 +52,11 @@ test('the marks of a strategy have a lane below the bars, and the strip stays as
 test('a run without calls has an empty row', () => {
   expect(rowFrames([], bandsOf([]), undefined)).toHaveLength(1)
 })
+
+test('the limit of a strategy and the window have their numbers, and no round one is too near to them', () => {
+  const [first] = rowFrames(calls(475_000), bandsOf(['main']), undefined, { hasLane: true, limit: 200_000 })
+  expect(first?.ticks).toContain(200_000)
+  expect(first?.ticks).toContain(400_000)
+  const [near] = rowFrames(calls(150_000, 184_000), bandsOf(['main', 'main']), 200_000, { limit: 75_000 })
+  expect(near?.ticks).toEqual([75_000, 200_000])
+})

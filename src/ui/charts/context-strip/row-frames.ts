@@ -25,12 +25,16 @@ const GAP = 3
 const LANE = 11
 /** Pixels that a line needs for its number. */
 const TICK = 16
+/** And from one number to the next, where one of them has a meaning. */
+const NUMBER = 13
 
 interface RowsLook {
   /** A phone's strip. */
   readonly isShort?: boolean
   /** A strategy is drawn over it, whose marks have a lane below the bars. */
   readonly hasLane?: boolean
+  /** Tokens above which the strategy acts. */
+  readonly limit?: number | undefined
 }
 
 /** The window is a line in the first row, that of the agent that began. O(calls). */
@@ -38,7 +42,7 @@ export function rowFrames(
   calls: readonly CallBar[],
   { rows, rowOf }: Bands,
   windowTokens: number | undefined,
-  { isShort = false, hasLane = false }: RowsLook = {},
+  { isShort = false, hasLane = false, limit }: RowsLook = {},
 ): readonly RowFrame[] {
   const peaks = rows.map(() => 0)
   calls.forEach(({ tokens }, place) => {
@@ -53,7 +57,9 @@ export function rowFrames(
     const domain = tokenDomain(peaks[row] ?? 0, row === 0 ? windowTokens : undefined)
     const foot = top + height
     const bottom = foot - lane
-    const frame = { ...domain, agents, top, bottom, foot, ticks: ticksOf(domain.max, bottom - top) }
+    const named = row > 0 ? [] : [limit, domain.hasWindow ? windowTokens : undefined]
+    const ticks = ticksOf(domain.max, bottom - top, named)
+    const frame = { ...domain, agents, top, bottom, foot, ticks }
     top += height + GAP
     return frame
   })
@@ -75,11 +81,19 @@ export function yOf({ top, bottom, max }: RowFrame, tokens: number): number {
   return bottom - (tokens / max) * (bottom - top)
 }
 
-/** Few enough that their numbers are apart, the highest at the top as it says the most. */
-function ticksOf(max: number, height: number): readonly number[] {
-  const ticks = roundAxis(max, 3).ticks.filter((tick) => tick > 0 && tick <= max && Number.isInteger(tick))
-  const [step] = ticks
-  if (step === undefined) return []
+/**
+ * Few enough that their numbers are apart: first the limits that have a meaning, in this order, then round
+ * ones, the highest first as it says the most.
+ */
+function ticksOf(max: number, height: number, named: readonly (number | undefined)[]): readonly number[] {
+  const round = roundAxis(max, 3).ticks.filter((tick) => tick > 0 && tick <= max && Number.isInteger(tick))
+  const [step = max] = round
   const every = Math.ceil(TICK / ((step / max) * height))
-  return ticks.filter((_, at) => (ticks.length - 1 - at) % every === 0)
+  const few = round.filter((_, at) => (round.length - 1 - at) % every === 0).toReversed()
+  const ticks: number[] = []
+  for (const tick of [...named, ...few]) {
+    const isFree = ticks.every((other) => (Math.abs(other - (tick ?? 0)) / max) * height >= NUMBER)
+    if (tick !== undefined && tick <= max && isFree) ticks.push(tick)
+  }
+  return ticks.toSorted((one, other) => one - other)
 }

@@ -1,7 +1,6 @@
 /** Several faces of one thing. Only the chosen one is mounted. */
 import { Tabs as Radix } from 'radix-ui'
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
-import { classNames } from '../base/class-names.ts'
 import styles from './Tabs.module.css'
 
 export interface Tab<Id extends string = string> {
@@ -21,8 +20,6 @@ interface TabsProps<Id extends string = string> {
   readonly tabs: readonly Tab<Id>[]
   /** Stands at the end of the row of tabs. */
   readonly actions?: ReactNode
-  /** Whether tabs without room in one row are put in a second one; otherwise the row scrolls. */
-  readonly isWrapped?: boolean
 }
 
 /**
@@ -32,7 +29,7 @@ interface TabsProps<Id extends string = string> {
 const leaveFocusToBrowser = (event: MouseEvent) => event.stopPropagation()
 
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
-  const { label, value, onChange, tabs, actions, isWrapped = false } = props
+  const { label, value, onChange, tabs, actions } = props
   const choose = (id: string) => {
     const tab = tabs.find((candidate) => candidate.id === id)
     if (tab !== undefined && tab.id !== value) onChange(tab.id)
@@ -54,7 +51,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
       <div className={styles.bar}>
         <Radix.List
           ref={list}
-          className={classNames(styles.list, isWrapped && styles.wrapped)}
+          className={styles.list}
           aria-label={label}
           onMouseDownCapture={leaveFocusToBrowser}
         >

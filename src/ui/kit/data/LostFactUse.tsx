@@ -43,5 +43,5 @@ function readAgainWords(call: number, { readAgain }: FactUse): string {
   if (readAgain === undefined) return t`No tool returned it again`
   return readAgain === call
     ? t`This call’s tool returned it again`
-    : t`A tool returned it again at ${callName(readAgain)}`
+    : t`A tool returned it again only later, at ${callName(readAgain)}`
 }

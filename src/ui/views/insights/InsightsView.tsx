@@ -133,7 +133,6 @@ function Insights({ trace, onPick }: InsightsViewProps & { readonly trace: Trace
         value={tabs.some(({ id }) => id === shown) ? shown : 'shares'}
         onChange={showInsight}
         tabs={tabs}
-        isWrapped
       />
     </section>
   )

@@ -58,17 +58,17 @@ export function ContextSum({ view, opened, children }: ContextSumProps) {
             trigger={<button type="button" className={styles.more}>{t`How this adds up`}</button>}
           >
             <Sum view={view} opened={opened} recorded={sent} isCompared={compared !== undefined} />
+            {own !== undefined && own.removed > 0 && (
+              <p className={styles.own}>
+                {own.isSummarized
+                  ? t`The agent’s own compaction had replaced ${plural(own.removed, 'step')} by a summary.`
+                  : t`The agent’s own compaction had removed ${plural(own.removed, 'step')}.`}
+              </p>
+            )}
             <OwnCountLine view={view} opened={opened} />
           </Popover>
         )}
       </div>
-      {own !== undefined && own.removed > 0 && (
-        <p className={styles.own}>
-          {own.isSummarized
-            ? t`The agent’s own compaction had replaced ${plural(own.removed, 'step')} by a summary.`
-            : t`The agent’s own compaction had removed ${plural(own.removed, 'step')}.`}
-        </p>
-      )}
       <ContextChanges view={view} />
     </>
   )

@@ -92,16 +92,19 @@ function Tokens({ tokens, full, sent = tokens }: TokensProps) {
     <span className={styles.tokens}>
       {full !== undefined && `${formatExact(full)} → `}
       <Amount value={tokens} unit="tokens" provenance={provenance} isMarkHidden />
-      {sent > tokens && (
-        <span className={styles.outside} title={OUTSIDE}>
+      {sent !== tokens && (
+        <span className={styles.outside} title={sent > tokens ? OUTSIDE : CORRECTED}>
           {' '}
-          {t`in steps + ${formatExact(sent - tokens)} outside`}
+          {sent > tokens
+            ? t`in steps + ${formatExact(sent - tokens)} outside the steps`
+            : t`in steps − ${formatExact(tokens - sent)} correction`}
         </span>
       )}
     </span>
   )
 }
 
+const CORRECTED = t`By the provider’s count, these steps have fewer tokens. “How this adds up” has the sum.`
 const OUTSIDE = t`Outside the steps: what isn’t in the file, such as the system prompt. “How this adds up” lists it.`
 
 interface FactsProps {

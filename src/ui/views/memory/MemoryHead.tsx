@@ -8,7 +8,7 @@ import { isUntouched } from '#core/replay/ledger.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
 import { openInCompare, openView, useBaseline, useRoute } from '#state/index.ts'
-import { Button, formatExact, IconButton, Menu, Popover, SafeText, useIsPhone } from '../../kit/index.ts'
+import { Button, formatExact, IconButton, Menu, Popover, useIsPhone } from '../../kit/index.ts'
 import { AgentSwitch } from './AgentSwitch.tsx'
 import { AwaitedNote } from './AwaitedNote.tsx'
 import { CallButtons } from './CallButtons.tsx'
@@ -107,11 +107,6 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
           <span>{t`Choose a strategy above to see what it would send, and what it would leave out.`}</span>
         ) : (
           <>
-            {!isPhone && opened.parameters !== undefined && (
-              <span>
-                <SafeText text={opened.parameters} />
-              </span>
-            )}
             <OverTheRun spec={opened.spec} call={call} onCompare={compare} />
           </>
         )}

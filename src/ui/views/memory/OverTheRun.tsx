@@ -37,7 +37,7 @@ export function OverTheRun({ spec, call, onCompare }: OverTheRunProps) {
   return (
     <>
       <span>
-        {t`Whole run, in Compare:`}{' '}
+        {t`Whole run:`}{' '}
         <button type="button" className={styles.link} title={t`Show in Compare`} onClick={onCompare}>
           {phrases.filter((phrase) => phrase !== undefined).join(' · ')}
         </button>

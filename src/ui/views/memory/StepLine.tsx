@@ -103,10 +103,12 @@ export function StepLine({ entry, start, isSimulated = false, lookup = findsNoth
             {formatDecimals(score, 2)}
           </span>
         )}
-        <LostMark lost={lost} isSeen={isSeen} />
+        <LostMark lost={lost} isSeen={isSeen && cutFrom === undefined} isCut={cutFrom !== undefined} />
         <Numbers entry={entry} />
       </div>
-      {cutFrom !== undefined && step !== undefined && <CutText before={cutFrom} after={step} />}
+      {cutFrom !== undefined && step !== undefined && (
+        <CutText before={cutFrom} after={step} facts={lost?.used} />
+      )}
       {made !== undefined && (
         <p className={styles.text}>
           <SafeText text={previewOf(step, words)} />
@@ -192,11 +194,13 @@ function ResultCount({ step }: { readonly step: Step | undefined }) {
 interface CutTextProps {
   readonly before: Step
   readonly after: Step
+  /** Those of it that the call used. */
+  readonly facts: readonly string[] | undefined
 }
 
-/** Where the text that was cut begins; pressing the line shows all of it. */
-function CutText({ before, after }: CutTextProps) {
-  const cut = useMemo(() => cutOf(before, after), [before, after])
+/** Where the text that was cut begins, or what of it the call used; pressing the line shows all of it. */
+function CutText({ before, after, facts }: CutTextProps) {
+  const cut = useMemo(() => cutOf(before, after, facts), [before, after, facts])
   if (cut === undefined) return null
   const { text, results, of } = cut
   return (
@@ -231,16 +235,22 @@ interface LostMarkProps {
   readonly lost: StepLoss | undefined
   /** Whether the model is sent it. */
   readonly isSeen: boolean
+  /** Whether it is listed as shortened. */
+  readonly isCut: boolean
 }
 
 /** That later calls used what was last seen in this step. */
-function LostMark({ lost, isSeen }: LostMarkProps) {
+function LostMark({ lost, isSeen, isCut }: LostMarkProps) {
   if (lost === undefined || isSeen) return null
   if (lost.used !== undefined) {
     return (
       <span
         className={styles.lost}
-        title={t`This call used it, and only this step contained it: with this strategy it isn’t sent.`}
+        title={
+          isCut
+            ? t`This call used what was cut here, and only this step contained it.`
+            : t`This call used it, and only this step contained it: with this strategy it isn’t sent.`
+        }
       >
         <span className={styles.usedWords}>{t`used by this call`}</span>
       </span>

@@ -60,7 +60,7 @@ test('steps that are sent in other words are among the kept ones, and what the p
   expect(lines.map(({ title, recorded, sent }) => [plain(title), recorded, sent])).toEqual([
     ['System prompt', 6636, 6636],
     ['13 kept steps, 4 shortened', 86_824, 42_953],
-    ['Counted differently by the provider', 3, 1148],
+    ['Correction to the provider’s count', 3, 1148],
   ])
   // Of steps that can't be counted in two ways alike, no number is said.
   expect(sumLines(view, recorded, { inferred, steps: 14 })[1]?.title).toBe('Kept steps, 4 shortened')

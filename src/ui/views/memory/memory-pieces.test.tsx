@@ -193,9 +193,11 @@ test('the head of what is sent says how much of the context is outside the steps
   const [lane] = lanesOf({ ...VIEW, compartments: [shown] }, () => STEP)
   if (lane === undefined) throw new Error('no lane')
   rendered = render(<LaneHead lane={lane} sent={90} />)
-  expect(words()).toMatch(/42 tokens.* in steps \+ 48 outside$/)
+  expect(words()).toMatch(/42 tokens.* in steps \+ 48 outside the steps$/)
   rendered.rerender(<LaneHead lane={lane} sent={42} />)
   expect(words()).not.toContain('outside')
+  rendered.rerender(<LaneHead lane={lane} sent={40} />)
+  expect(words()).toMatch(/42 tokens.* in steps − 2 correction$/)
 })
 
 test('the head says how many summaries are among the steps, and what all rows have in common', () => {

@@ -39,8 +39,6 @@ export interface Opened {
   /** With its parameters. */
   readonly name: string
   readonly title: string
-  /** Undefined: it has none, or the title says them. */
-  readonly parameters: string | undefined
   /** The cursor, and how many calls there are. */
   readonly call: number
   readonly calls: number
@@ -126,14 +124,12 @@ function namesOf(
   spec: CheckedSpec | undefined,
   asked: MemorySpec,
   format: string | undefined,
-): Pick<Opened, 'name' | 'title' | 'parameters'> {
-  const only = (name: string) => ({ name, title: name, parameters: undefined })
+): Pick<Opened, 'name' | 'title'> {
+  const only = (name: string) => ({ name, title: name })
   if (spec === undefined) return only(idsOf(asked))
   if (spec.id === IDENTITY.id) return only(t`As recorded`)
   const title = titleIn(format, spec)
-  return title === undefined
-    ? only(describeSpec(spec))
-    : { name: fullName(spec, title), title, parameters: describeSpec(spec) }
+  return title === undefined ? only(describeSpec(spec)) : { name: fullName(spec, title), title }
 }
 
 /** A memory that cannot be, by the ids it was asked for with. */

@@ -7,7 +7,7 @@ import { t } from '#base/words.ts'
 import { costFormat } from '#core/account/cost-format.ts'
 import { lineText, stepLine } from '#core/model/step-line.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { cursorOf, moveCursor, openDetail, useApp, useContextWindow, useRoute } from '#state/index.ts'
+import { cursorOf, openDetail, useApp, useContextWindow, useRoute } from '#state/index.ts'
 import { formatAmount, formatExact, plural, tokenWords, useIsPhone } from '../../kit/index.ts'
 import type { BuildActions } from './builder/use-build-actions.ts'
 import { useBuildKeys } from './builder/use-build-keys.ts'
@@ -138,7 +138,6 @@ export function StepGrid(props: StepGridProps) {
         heads.map((head) => head.id),
         largest,
       )
-  const isAtLast = route.call === undefined && route.step === undefined && (cursorCall ?? 0) > 0
   const rowId = (position: number) => `${id}-${position}`
   const active = rows[selected]
   return (
@@ -161,13 +160,7 @@ export function StepGrid(props: StepGridProps) {
           onClick={(event) => chosen.choose(clickedIndex(event), howChosen(event))}
           onDoubleClick={openDetail}
         >
-          <Heads
-            heads={heads}
-            fates={fates}
-            provenance={figures.provenance}
-            factor={figures.factor}
-            onFirst={isAtLast ? () => moveCursor(0) : undefined}
-          />
+          <Heads heads={heads} fates={fates} provenance={figures.provenance} factor={figures.factor} />
           <tbody className={styles.body} style={{ blockSize: list.height }}>
             {drag.target !== undefined && (
               <tr

@@ -18,18 +18,18 @@ beforeEach(() => during(freshApp))
 
 const STEPS = [systemStep('S'), taskStep('T'), actionStep({ text: 'First.' }), actionStep({ text: 'Done.' })]
 
-test('it says that it opened at the last call, and leads to the first', async () => {
+test('it says that it opened at its end, and leads to the start', async () => {
   await during(async () => openTrace(await storeSteps(STEPS), 'timeline'))
-  await soon(() => expect(textOf(find('main'))).toContain('At the last call'))
-  await during(() => pressOn('Go to the first'))
+  await soon(() => expect(textOf(find('main'))).toContain('Showing the end'))
+  await during(() => pressOn('Go to the start'))
   expect(readApp().route.call).toBe(0)
-  await soon(() => expect(textOf(find('main'))).not.toContain('At the last call'))
+  await soon(() => expect(textOf(find('main'))).not.toContain('Showing the end'))
 })
 
 test('a find brings its first match into view, and selects nothing', async () => {
   const hay = Array.from({ length: 60 }, (_, at) => actionStep({ text: at === 40 ? 'A needle.' : 'Hay.' }))
   await during(async () => openTrace(await storeSteps([...STEPS, ...hay]), 'timeline'))
-  await soon(() => expect(textOf(find('main'))).toContain('At the last call'))
+  await soon(() => expect(textOf(find('main'))).toContain('Showing the end'))
   const scroller = find('main [role="grid"]').parentElement
   if (scroller === null) throw new Error('no scroller')
   scroller.scrollTop = 0

@@ -3,7 +3,7 @@ import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { formatDecimals, formatExact, Popover, plural } from '../../../kit/index.ts'
 import { ORACLE_WORDS } from '../model/bound-words.ts'
-import { absentFigure, Line, LineWords } from '../model/FigureLine.tsx'
+import { AgainstBaseline, absentFigure, Line, LineWords } from '../model/FigureLine.tsx'
 import { FigureLink } from '../model/FigureLink.tsx'
 import type { Column, Comparison } from '../model/use-comparison.ts'
 import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
@@ -63,7 +63,7 @@ export function AdvancedLines({ comparison, losses, onShow }: AdvancedLinesProps
             better="lower"
             help={t`Each lost fact counts 0 to 1: more where few earlier steps mention it, so that it is hard to find elsewhere. It doesn’t say how likely the agent needs it.`}
             cell={(column) => {
-              if (column.index === undefined) return <span>0</span>
+              if (column.index === undefined) return <AgainstBaseline />
               const loss = lossOf(column)?.latest?.totals
               if (loss === undefined) return absentFigure(lossOf(column)?.work.status)
               return <span>{formatDecimals(loss.weight)}</span>
@@ -87,7 +87,7 @@ function ActionsLine({ comparison, losses: { lossOf }, losses }: Omit<AdvancedLi
       better="lower"
       help={t`Other tool calls, such as writes and test runs, that repeat an earlier one whose result was dropped. The repeat may have been intentional.`}
       cell={(column) => {
-        if (column.index === undefined) return <span>0</span>
+        if (column.index === undefined) return <AgainstBaseline />
         const loss = lossOf(column)?.latest?.totals
         if (loss === undefined) return absentFigure(lossOf(column)?.work.status)
         const { repeatedActions: count } = loss

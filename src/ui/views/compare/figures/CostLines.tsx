@@ -1,11 +1,11 @@
 /** What a run costs with each strategy: dollars, cache hit rate, and cache misses. */
 import { memo } from 'react'
 import { t } from '#base/words.ts'
-import { uncountedWords } from '#core/account/cache-misses.ts'
 import type { Cost } from '#core/cost/price-usage.ts'
 import { pricesOf } from '#core/profiles/rules/profile.ts'
 import { type CostTotals, isCacheMiss, readShare, totalDollars } from '#core/replay/cost-meter.ts'
-import { useAllMisses, useProfile, useRoute, useTokenProvenance } from '#state/index.ts'
+import { addedMissesWords } from '#core/sweep/added-misses.ts'
+import { showInsight, useAllMisses, useProfile, useRoute, useTokenProvenance } from '#state/index.ts'
 import {
   Amount,
   Delta,
@@ -17,7 +17,7 @@ import {
   plural,
 } from '../../../kit/index.ts'
 import { costWords, hasPrompts, readShareNote } from '../model/cost-figures.ts'
-import { Line } from '../model/FigureLine.tsx'
+import { AgainstBaseline, Line } from '../model/FigureLine.tsx'
 import { FigureLink } from '../model/FigureLink.tsx'
 import { summaryTokens } from '../model/totals.ts'
 import type { Column, Comparison } from '../model/use-comparison.ts'
@@ -143,14 +143,20 @@ export function CacheLines({ comparison }: CostLinesProps) {
         ofRun={[prices, misses, isSent]}
         figure="breaks"
         notOfBound={NO_ORACLE_COST}
-        label={t`Cache misses`}
+        label={t`Added cache misses`}
         unit={t`calls`}
         better="lower"
-        help={t`Calls that couldn’t reuse cached tokens: the prompt changed, the cache expired, or no breakpoint reached the change. Insights lists more: those that no replay can repeat, which only recorded usage shows.`}
+        help={t`Calls that couldn’t reuse cached tokens, more than in the baseline: the prompt changed, the cache expired, or no breakpoint reached the change.`}
         cell={(column, baseline) => {
           const { replay, name, spec } = column
-          const all = column === baseline && isSent ? misses : 0
-          return costsOf(column) && <Breaks replay={replay} name={name} spec={spec} all={all} />
+          const [own, recorded] = [countedOf(column), countedOf(baseline)]
+          if (own.cacheMisses === undefined) return undefined
+          if (column === baseline) return <RecordedMisses count={isSent ? misses : 0} />
+          const added = addedMissesWords(own, recorded)
+          if (added === undefined) return undefined
+          return (
+            <Breaks replay={replay} name={name} spec={spec} label={added} without={recorded.cacheMisses} />
+          )
         }}
       />
     </>
@@ -177,39 +183,57 @@ function costsOf({ replay }: Column): CostTotals | undefined {
   return replay?.totals.costs
 }
 
+function countedOf(column: Column) {
+  return { cacheMisses: costsOf(column)?.breaks }
+}
+
+/** All that the recorded run had, which Insights lists; only those that a replay repeats are compared. */
+function RecordedMisses({ count }: { readonly count: number }) {
+  if (count === 0) return <AgainstBaseline />
+  return (
+    <>
+      <AgainstBaseline />
+      {' · '}
+      <FigureLink title={t`Show in Insights`} onClick={() => showInsight('misses')}>
+        {t`${formatExact(count)} recorded`}
+      </FigureLink>
+    </>
+  )
+}
+
 interface BreaksProps extends Pick<Column, 'replay' | 'name' | 'spec'> {
   /** Said in place of the number. */
   readonly label?: string | undefined
-  /** Of the recorded run, with those that no replay can repeat; 0: not known, or the same. */
-  readonly all?: number
+  /** Those of the baseline, which the list doesn't tell from added ones. */
+  readonly without?: number | undefined
 }
 
 /**
  * Cache misses of a strategy as a number with the first of them behind it. The same for the whole run: it
  * looks at all calls, and is not drawn again while a person goes from call to call.
  */
-export const Breaks = memo(function Breaks({ replay, name, spec, label, all = 0 }: BreaksProps) {
+export const Breaks = memo(function Breaks({ replay, name, spec, label, without }: BreaksProps) {
   if (replay === undefined) return null
   const count = replay.totals.costs?.breaks ?? 0
   const broken = replay.calls.filter(
     ({ cacheMiss }) => cacheMiss !== undefined && isCacheMiss(cacheMiss.reason),
   )
-  // As in Strategies, the number is of those that a replay repeats.
-  const uncounted = all > count ? uncountedWords(all - count) : undefined
-  if (count === 0) return <span title={uncounted}>0</span>
+  const note =
+    without === undefined ? undefined : t`${formatExact(count)} with it, ${formatExact(without)} without`
+  if (count === 0) return <span title={note}>{label ?? 0}</span>
   return (
     <Popover
       label={t`Cache misses: ${name}`}
       trigger={
         <FigureLink
-          title={uncounted}
+          title={note}
           aria-label={t`${label ?? plural(count, 'cache miss', 'cache misses')}, show the first`}
         >
           {label ?? formatExact(count)}
         </FigureLink>
       }
     >
-      <CacheMissList calls={broken} spec={spec} note={uncounted} />
+      <CacheMissList calls={broken} spec={spec} note={note} />
     </Popover>
   )
 })

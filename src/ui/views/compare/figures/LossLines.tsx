@@ -9,7 +9,7 @@ import { MEASURED } from '#core/rereads/measured.ts'
 import { compactionsOf } from '#core/sweep/own-compaction.ts'
 import { compareOwnCompaction, useRoute, useTrace } from '#state/index.ts'
 import { formatDecimals, formatExact, Popover } from '../../../kit/index.ts'
-import { absentFigure, Line } from '../model/FigureLine.tsx'
+import { AgainstBaseline, absentFigure, Line } from '../model/FigureLine.tsx'
 import { FigureLink } from '../model/FigureLink.tsx'
 import type { Column, Comparison } from '../model/use-comparison.ts'
 import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
@@ -34,7 +34,7 @@ export function LossLines({ comparison, losses }: LossLinesProps) {
         figure="lost"
         label={t`Lost facts over the run`}
         better="lower"
-        help={t`Paths, names, numbers, and quoted texts that a call uses but its context no longer contains, summed over all calls. Counted against the baseline, so it loses none. “By chance” estimates how many would also appear for steps the model never saw.`}
+        help={t`Paths, names, numbers, and quoted texts that a call uses but its context no longer contains, summed over all calls. Counted against the baseline. “By chance” estimates how many would also appear for steps the model never saw.`}
         cell={(column) => {
           if (column.index === undefined) return <OwnLosses />
           const loss = lossOf(column)?.latest?.totals
@@ -59,7 +59,7 @@ export function LossLines({ comparison, losses }: LossLinesProps) {
         better="lower"
         help={t`Those that this call uses.`}
         cell={(column) => {
-          if (column.index === undefined) return <span>0</span>
+          if (column.index === undefined) return <AgainstBaseline />
           const loss = lossOf(column)?.latest?.calls[call]
           if (loss === undefined) return absentFigure(lossOf(column)?.work.status)
           return <LostList column={column} call={call} count={loss.count} />
@@ -89,11 +89,11 @@ function OwnLosses() {
   const trace = useTrace()
   const { baseline } = useRoute().counting
   if (baseline !== 'as-recorded' || trace === undefined || compactionsOf(trace).length === 0) {
-    return <span>0</span>
+    return <AgainstBaseline />
   }
   return (
     <>
-      <span>0</span>
+      <AgainstBaseline />
       <span className={styles.chance}>
         {' · '}
         <FigureLink
@@ -121,7 +121,7 @@ function RereadLine({ comparison, losses }: LossLinesProps) {
       better="lower"
       help={t`Expected, not counted: how many of the read results that the strategy drops the agent would read again.`}
       cell={(column) => {
-        if (column.index === undefined) return <span>0</span>
+        if (column.index === undefined) return <AgainstBaseline />
         const risk = losses.rereadsOf(column)
         if (risk === undefined) return undefined
         const pages = formatDecimals(risk.expected.pages)

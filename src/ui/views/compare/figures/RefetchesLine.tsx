@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { LossFigures } from '#core/references/lost.ts'
 import { formatExact, Popover, plural } from '../../../kit/index.ts'
-import { absentFigure, Line } from '../model/FigureLine.tsx'
+import { AgainstBaseline, absentFigure, Line } from '../model/FigureLine.tsx'
 import { FigureLink } from '../model/FigureLink.tsx'
 import type { Comparison } from '../model/use-comparison.ts'
 import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
@@ -40,7 +40,7 @@ export function RefetchesLine({
       better="lower"
       help={help}
       cell={(column) => {
-        if (column.index === undefined) return <span>0</span>
+        if (column.index === undefined) return <AgainstBaseline />
         const loss = losses.lossOf(column)
         const count = loss?.latest === undefined ? undefined : countOf(loss.latest)
         if (count === undefined) return absentFigure(loss?.work.status)

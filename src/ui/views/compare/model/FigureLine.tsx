@@ -124,12 +124,18 @@ function Skeleton({ column }: { readonly column: Column }) {
   )
 }
 
-function NotSaid({ reason }: { readonly reason: string }) {
+/** A dash where there is no figure, with the reason. */
+export function NotSaid({ reason }: { readonly reason: string }) {
   return (
     <span title={reason}>
       –<span className="visually-hidden"> {reason}</span>
     </span>
   )
+}
+
+/** In place of what the baseline can't have, as strategies are counted against it: 0 would read as counted. */
+export function AgainstBaseline() {
+  return <NotSaid reason={t`Strategies are counted against it.`} />
 }
 
 /**

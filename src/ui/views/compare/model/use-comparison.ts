@@ -15,7 +15,7 @@ import { pinRefusal } from '#core/spec/pin-targets.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, type FactPin, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
 import { factsOf, pinsOf, withoutPins } from '#core/spec/spec-pins.ts'
-import { titleIn } from '#core/sweep/setting-words.ts'
+import { summaryIn, titleIn } from '#core/sweep/setting-words.ts'
 import {
   type LedgerView,
   nameOfColumn,
@@ -145,7 +145,8 @@ export function useComparison(): Comparison | undefined {
     const refusal = refusalOf(checked[position - 1])
     const replay = refusal === undefined ? replays[position] : undefined
     const failed = [replay?.work, ledgers.works[position]].find((work) => work?.status === 'failed')
-    const plainName = refusal === undefined ? describeSpec(withoutPins(spec)) : askedFor(asked, own)
+    const plainName =
+      refusal === undefined ? summaryIn(trace?.source.format, withoutPins(spec)) : askedFor(asked, own)
     const given = asked === undefined ? undefined : nameOfColumn(names, asked)
     const baselineName = position === 0 ? BASELINE_NAMES[counting.baseline] : undefined
     const columnName = refusal === undefined ? describeSpec(spec) : plainName

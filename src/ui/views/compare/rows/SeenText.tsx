@@ -47,17 +47,32 @@ function Seen({ cell, lookup }: SeenProps) {
   const words = useMemo(() => {
     if (state === 'dropped') return sinceCall === undefined ? '' : t`not sent since ${callName(sinceCall)}`
     if (after === undefined || after === before) return ''
-    const words = firstChange(before === undefined ? '' : stepText(before), stepText(after), MOST)
-    if (state !== 'rewritten') return words
-    const sizes = t`${formatExact(tokensBefore)} → ${formatExact(tokensAfter)} tokens`
-    const cut = before === undefined ? undefined : cutOf(before, after)
-    return cut === undefined || cut.of < 2 || cut.results === 0
-      ? t`${sizes} · ${words}`
-      : t`${sizes} · ${cut.results} of ${cut.of} results shortened: ${words}`
+    return state === 'rewritten' && before !== undefined
+      ? shortenedWords(before, after, { tokensBefore, tokensAfter })
+      : changeOf(before, after)
   }, [state, sinceCall, tokensBefore, tokensAfter, before, after])
   return (
     <span className={state === 'dropped' ? styles.since : styles.seen}>
       <SafeText text={words} />
     </span>
   )
+}
+
+function changeOf(before: Step | undefined, after: Step): string {
+  return firstChange(before === undefined ? '' : stepText(before), stepText(after), MOST)
+}
+
+/** Of a result that was cut, the beginning of what is left; of other texts, where they differ. */
+function shortenedWords(
+  before: Step,
+  after: Step,
+  { tokensBefore, tokensAfter }: Pick<LedgerRow, 'tokensBefore' | 'tokensAfter'>,
+): string {
+  const sizes = t`${formatExact(tokensBefore)} → ${formatExact(tokensAfter)} tokens`
+  const cut = cutOf(before, after)
+  const words = cut === undefined || cut.results === 0 ? changeOf(before, after) : cut.left.slice(0, MOST)
+  if (words === '') return sizes
+  return cut === undefined || cut.of < 2 || cut.results === 0
+    ? t`${sizes} · ${words}`
+    : t`${sizes} · ${cut.results} of ${cut.of} results shortened: ${words}`
 }

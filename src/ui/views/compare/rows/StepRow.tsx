@@ -5,13 +5,14 @@ import { t } from '#base/words.ts'
 import { shownKind } from '#core/model/injected-text.ts'
 import { lineValues, stepLine } from '#core/model/step-line.ts'
 import { hasFailure } from '#core/waste/failed-results.ts'
-import { formatExact, Icon, KindGlyph, LedgerMark, SafeText } from '../../../kit/index.ts'
+import { formatExact, Icon, KindGlyph, LedgerMark, SafeText, useIsPhone } from '../../../kit/index.ts'
 import { WordsContext } from '../model/columns-context.ts'
 import { type CompareRow, isDrawnAlike, isOfBaseline } from '../model/compare-rows.ts'
 import type { LostAtStep } from '../model/use-lost-steps.ts'
 import { areAlikeAt, type RowColumn } from '../model/use-row-columns.ts'
 import { hasName, InsertedName } from './InsertedText.tsx'
 import { LedgerCell } from './LedgerCell.tsx'
+import { middleCut } from './middle-cut.ts'
 import { RowDetail } from './RowDetail.tsx'
 import { HeadCell, idOfCell, RowLine, type RowPlace } from './RowParts.tsx'
 import styles from './StepRow.module.css'
@@ -71,6 +72,9 @@ function DrawnRow(props: StepRowProps) {
   )
 }
 
+/** Of a tool and what it is given, in one line of a phone. */
+const PHONE_SIGNS = 38
+
 interface StepCellProps {
   readonly row: CompareRow
   readonly id: string | undefined
@@ -78,6 +82,7 @@ interface StepCellProps {
 
 function StepCell({ row, id }: StepCellProps) {
   const hasOwnCell = useContext(WordsContext) !== undefined
+  const isPhone = useIsPhone()
   // What a strategy inserted is none of the baseline’s: its own cell says it where that has room.
   if (!isOfBaseline(row) && hasOwnCell) {
     return (
@@ -107,7 +112,15 @@ function StepCell({ row, id }: StepCellProps) {
         {step !== undefined && hasName(step) && !isOfRun ? (
           <InsertedName step={step} column={undefined} isOpen={false} />
         ) : (
-          <SafeText text={line === undefined ? t`a step that is not in the log` : lineValues(line)} />
+          <SafeText
+            text={
+              line === undefined
+                ? t`a step that is not in the log`
+                : isPhone
+                  ? middleCut(lineValues(line), PHONE_SIGNS - line.tool.length)
+                  : lineValues(line)
+            }
+          />
         )}
       </span>
       {step !== undefined && hasFailure(step) && (

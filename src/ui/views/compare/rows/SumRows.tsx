@@ -149,10 +149,7 @@ function Change({ line, change }: { readonly line: OutsideLine; readonly change:
 }
 
 function changeWords({ id, tokens }: OutsideLine, change: number): string {
-  // Of what strategies take away.
-  if (id === 'correction') {
-    return change > 0 ? t`provider counts a smaller change` : t`provider counts a larger change`
-  }
+  if (id === 'correction') return t`corrected`
   const left = tokens + change
   return left === 0 ? t`gone (estimate)` : t`${formatExact(left)} left (estimate)`
 }

@@ -41,7 +41,7 @@ test('what is outside the steps is said in parts: what is in every prompt stays,
   const more = outsideLines({ ...outside, rest: 85_000, tools: 900 }, [{ ...sum, correction: 5 }])
   expect(more.slice(2).map(({ title, tokens, changes }) => [title, tokens, changes])).toEqual([
     ['Tool definitions', 900, [0]],
-    ['Counted differently by the provider', 79, [5]],
+    ['Correction to the provider’s count', 79, [5]],
   ])
   const markup = outsideLines({ rest: 3, tools: 0, inferred: [] }, [{ missing: 0, correction: 0 }])
   expect(markup.map(({ title }) => title)).toEqual(['Markup around the messages'])

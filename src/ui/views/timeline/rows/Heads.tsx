@@ -56,11 +56,9 @@ interface HeadsProps {
   readonly provenance: Provenance
   /** By what counts are multiplied; undefined: it isn't one for all. */
   readonly factor: number | undefined
-  /** Where the list opened at the last call, as no one chose another: the way to the first. */
-  readonly onFirst: (() => void) | undefined
 }
 
-export function Heads({ heads, fates, provenance, factor, onFirst }: HeadsProps) {
+export function Heads({ heads, fates, provenance, factor }: HeadsProps) {
   const isPhone = useIsPhone()
   const { mark } = PROVENANCES[provenance]
   const words = sourceWords(provenance)
@@ -83,34 +81,20 @@ export function Heads({ heads, fates, provenance, factor, onFirst }: HeadsProps)
               }
             >
               {title}
-              {id === 'step' && onFirst !== undefined && <AtLast onFirst={onFirst} />}
-              {id === 'step' &&
-                onFirst === undefined &&
-                (isPhone ? fates.length > 0 && fates.length <= MOST_MARKS : true) && (
-                  <span className={styles.key}>
-                    {fates.map((fate) => (
-                      <LedgerMark key={fate} state={fate} title={LATER[fate]} hasTitle />
-                    ))}
-                    {/* With marks there is no room for it; the tooltip of the tokens has it anyway. */}
-                    {fates.length === 0 && <span className={styles.source}>{t`${mark} ${words}`}</span>}
-                  </span>
-                )}
+              {id === 'step' && (isPhone ? fates.length > 0 && fates.length <= MOST_MARKS : true) && (
+                <span className={styles.key}>
+                  {fates.map((fate) => (
+                    <LedgerMark key={fate} state={fate} title={LATER[fate]} hasTitle />
+                  ))}
+                  {/* With marks there is no room for it; the tooltip of the tokens has it anyway. */}
+                  {fates.length === 0 && <span className={styles.source}>{t`${mark} ${words}`}</span>}
+                </span>
+              )}
               {id === 'tokens' && !isPhone && <span aria-hidden="true"> {mark}</span>}
             </th>
           </Tooltip>
         ))}
       </tr>
     </thead>
-  )
-}
-
-function AtLast({ onFirst }: { readonly onFirst: () => void }) {
-  return (
-    <span className={styles.key}>
-      {t`At the last call`}
-      <button type="button" className={styles.first} onClick={onFirst}>
-        {t`Go to the first`}
-      </button>
-    </span>
   )
 }

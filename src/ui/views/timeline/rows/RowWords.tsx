@@ -70,6 +70,7 @@ export function RowWords({ row, turn, line, isTall, isShort, finder }: RowWordsP
       {result !== '' && (
         <span className={classNames(styles.below, row.isError && styles.failed, 'truncate')}>
           <span aria-hidden="true">↳ </span>
+          {row.isNeverSent && <strong>{t`Never sent:`} </strong>}
           <SafeText text={resultWords(result)} />
         </span>
       )}

@@ -13,3 +13,12 @@ test('what Codex writes before an output is left out, save how the command faile
     'exit code 2',
   ])
 })
+
+test('what mini-SWE-agent writes around an output is left out, also of one that is cut', () => {
+  const framed = (output: string, code = 0) => `<returncode>${code}</returncode> <output> ${output} </output>`
+  expect(resultWords(framed('388 def f(self):'))).toBe('388 def f(self):')
+  expect(resultWords(framed('', 0))).toBe('no output')
+  expect(resultWords(framed('No such file', 2))).toBe('exit code 2: No such file')
+  const warning = '<warning> The output was too long. </warning>'
+  expect(resultWords(`<returncode>0</returncode> ${warning}<output_head> first li`)).toBe('first li')
+})

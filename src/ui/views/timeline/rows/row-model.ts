@@ -32,6 +32,8 @@ export interface TimelineRow {
   /** The compaction before its call, of several the last; undefined: the file marks none there. */
   readonly compaction: RecordedCompaction | undefined
   readonly isError: boolean
+  /** No later call was sent what its tools returned. */
+  readonly isNeverSent: boolean
   /** It answers a request that the provider refused: no tokens of it are recorded. */
   readonly isRefused: boolean
   /** Seconds since the epoch; undefined: the file has no time for it. */
@@ -56,6 +58,7 @@ export function timelineRows(
   const fates = recordedFates(trace, compacted)
   const taken = timesTaken(trace.steps, answered)
   let first: number | undefined
+  const end = trace.calls.reduce((last, { at }) => Math.max(last, at), -1)
   return trace.steps.map((step, position) => {
     const call = answered[position]
     const time = step.timestamp ?? call?.timestamp
@@ -68,6 +71,7 @@ export function timelineRows(
       fate: fates.size === 0 ? undefined : fates.get(step.id),
       compaction: compacted.get(position),
       isError: hasFailure(step),
+      isNeverSent: end >= 0 && position >= end && step.kind === 'action' && step.results.length > 0,
       isRefused: call !== undefined && isRefused(call),
       time,
       elapsed: time === undefined || first === undefined ? undefined : Math.max(0, time - first),
