@@ -106,9 +106,7 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
         {isRecorded ? (
           <span>{t`Choose a strategy above to see what it would send, and what it would leave out.`}</span>
         ) : (
-          <>
-            <OverTheRun spec={opened.spec} call={call} onCompare={compare} />
-          </>
+          <OverTheRun spec={opened.spec} call={call} onCompare={compare} />
         )}
       </p>
       {dialog === 'context' && <ContextDialog opened={opened} onClose={close} />}

@@ -188,6 +188,24 @@ test('a head has its steps and when it prunes in one line; what it is for and it
   expect(panel).toContain('keep last 20')
 })
 
+test('a shortened step whose cut part the call used is marked, and quotes it', () => {
+  const lines = Array.from({ length: 99 }, (_, at) => `line${at + 200}`).join('\n')
+  const [cutFrom, step] = [lines, 'short'].map((observation) => actionStep({ tool: 'read', observation }))
+  const entry = {
+    ...ENTRY,
+    step,
+    named: step,
+    isOfLog: false,
+    full: 900,
+    cutFrom,
+    seen: 'rewritten' as const,
+  }
+  rendered = render(<StepLine start={0} entry={entry} lost={{ facts: 1, call: 5, used: ['line268'] }} />)
+  expect(words()).toMatch(/used by this call.*Cut:.*line267 line268 line269/)
+  rendered.rerender(<StepLine start={0} entry={{ ...entry, cutFrom: undefined }} />)
+  expect(words()).not.toContain('used by this call')
+})
+
 test('the head of what is sent says how much of the context is outside the steps', () => {
   const shown = { id: 'shown', title: 'Sent to the model', steps: ['s4'], weights: [42], tokens: 42 }
   const [lane] = lanesOf({ ...VIEW, compartments: [shown] }, () => STEP)

@@ -133,7 +133,7 @@ export function NotSaid({ reason }: { readonly reason: string }) {
   )
 }
 
-/** In place of what the baseline can't have, as strategies are counted against it: 0 would read as counted. */
+/** In place of what the baseline can't have, as strategies are counted against it: 0 would look counted. */
 export function AgainstBaseline() {
   return <NotSaid reason={t`Strategies are counted against it.`} />
 }

@@ -3,6 +3,7 @@ import { useContext, useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { cutOf } from '#core/compare/cut-text.ts'
 import { firstChange } from '#core/compare/first-change.ts'
+import { resultWords } from '#core/compare/result-words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Step } from '#core/model/step.ts'
 import { stepText } from '#core/model/steps.ts'
@@ -70,7 +71,8 @@ function shortenedWords(
 ): string {
   const sizes = t`${formatExact(tokensBefore)} → ${formatExact(tokensAfter)} tokens`
   const cut = cutOf(before, after)
-  const words = cut === undefined || cut.results === 0 ? changeOf(before, after) : cut.left.slice(0, MOST)
+  const words =
+    cut === undefined || cut.results === 0 ? changeOf(before, after) : resultWords(cut.left).slice(0, MOST)
   if (words === '') return sizes
   return cut === undefined || cut.of < 2 || cut.results === 0
     ? t`${sizes} · ${words}`

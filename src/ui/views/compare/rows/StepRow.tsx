@@ -73,7 +73,7 @@ function DrawnRow(props: StepRowProps) {
 }
 
 /** Of a tool and what it is given, in one line of a phone. */
-const PHONE_SIGNS = 38
+const PHONE_SIGNS = 31
 
 interface StepCellProps {
   readonly row: CompareRow

@@ -4,12 +4,12 @@
  */
 
 import { t } from '#base/words.ts'
+import { resultWords } from '#core/compare/result-words.ts'
 import { lineText, type StepLine } from '#core/model/step-line.ts'
 import { endOfPath, isPath, withoutFolder } from '#core/model/tool-subject.ts'
 import { snippetOf } from '#core/search/finder.ts'
 import { BreakableText, classNames, FoundText, SafeText, useIsPhone } from '../../../kit/index.ts'
 import styles from './RowWords.module.css'
-import { resultWords } from './result-words.ts'
 import type { TimelineRow } from './row-model.ts'
 
 interface RowWordsProps {

@@ -24,6 +24,12 @@ describe('timelineRows', () => {
     expect(rows.map((row) => row.call)).toEqual([undefined, undefined, 0, 1, undefined, 2])
   })
 
+  it('says whose results no later call was sent', () => {
+    const last = [false, false, false, false, false, true]
+    expect(rows.map((row) => row.isNeverSent)).toEqual(last)
+    expect(timelineRows({ ...trace, calls: [] }).some((row) => row.isNeverSent)).toBe(false)
+  })
+
   it('reads each id of a run at most once, as half a million of them would hold the page', () => {
     const reads = new Map<object, number>()
     const watched = trace.steps.map((step) => {

@@ -1,4 +1,4 @@
-/** What a tool returned, in one line. Pure. */
+/** What a tool returned, in one line, without what its agent writes around it. Pure. */
 import { t } from '#base/words.ts'
 
 /**
