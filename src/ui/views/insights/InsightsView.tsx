@@ -7,11 +7,12 @@ import { t } from '#base/words.ts'
 import { allMisses, type Misses } from '#core/account/misses/all-misses.ts'
 import { memoryChanges } from '#core/model/recorded-changes.ts'
 import { agentsOf, type Trace } from '#core/model/trace.ts'
+import { compactionFor } from '#core/sweep/compaction-for.ts'
 import type { Unused } from '#core/waste/waste.ts'
 import {
   type CompactionReport,
   type Insight,
-  openView,
+  navigate,
   showInsight,
   useCompactions,
   useRoute,
@@ -171,6 +172,11 @@ function neverCompacted(peak: number | undefined): string {
     : t`The agent never compacted its context in this run. Its largest prompt had ${formatAmount(peak, 'tokens', true)}.`
 }
 
+/** Opens Strategies with a compaction selected. */
+function showCompaction(format: string | undefined, peak: number | undefined): void {
+  navigate({ view: 'strategies', mode: 'one-run', picked: [compactionFor(format, peak ?? 0)] })
+}
+
 interface ReportsProps {
   readonly children: (reports: readonly CompactionReport[]) => ReactNode
 }
@@ -178,6 +184,7 @@ interface ReportsProps {
 function Reports({ children }: ReportsProps) {
   const { work, latest } = useCompactions()
   const peak = useSummary().latest?.peak?.value
+  const format = useTrace()?.source.format
   const nothing = latest?.length === 0 ? neverCompacted(peak) : undefined
   return (
     <InsightBody
@@ -186,7 +193,7 @@ function Reports({ children }: ReportsProps) {
       nothing={nothing}
       nothingTitle={t`No compactions`}
       nothingActions={
-        <Button icon="strategies" onClick={() => openView('strategies')}>
+        <Button icon="strategies" onClick={() => showCompaction(format, peak)}>
           {t`Show what compacting would have saved`}
         </Button>
       }

@@ -7,7 +7,7 @@ import { agentSettings } from '#core/sweep/agent-settings.ts'
 import { rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
 import { type Rendered, render } from '../../kit/testing/render.ts'
-import { RankedTable } from './RankedTable.tsx'
+import { RankedTable, useOwnFold } from './RankedTable.tsx'
 import { rankedStrategies } from './ranked/ranked-strategy.ts'
 import { withSettings } from './ranked/with-settings.ts'
 
@@ -17,11 +17,16 @@ afterEach(() => rendered?.unmount())
 type Shown = Pick<ComponentProps<typeof RankedTable>, 'ranking' | 'rows'> &
   Partial<Pick<ComponentProps<typeof RankedTable>, 'best' | 'agent' | 'compaction'>>
 
+/** With nothing picked, as the view has it. */
+function Folding(props: Omit<ComponentProps<typeof RankedTable>, 'fold'>) {
+  return <RankedTable {...props} fold={useOwnFold(props.agent, props.rows, [])} />
+}
+
 /** The table, and its words with plain spaces. */
 function show({ best, agent, compaction, ...rest }: Shown) {
   rendered?.unmount()
   rendered = render(
-    <RankedTable
+    <Folding
       {...rest}
       best={best}
       agent={agent}

@@ -93,6 +93,7 @@ interface RankedTableProps extends Picking {
   readonly agent: AgentAnswer | undefined
   /** Undefined: the agent made none, or it is not known yet. */
   readonly compaction: OwnCompaction | undefined
+  readonly fold: OwnFold
 }
 
 export function RankedTable({ rows, ranking, best, agent, compaction, ...rest }: RankedTableProps) {
@@ -118,7 +119,7 @@ export function RankedTable({ rows, ranking, best, agent, compaction, ...rest }:
   const isWide = size.width >= WIDE_FROM
   // Settings of the agent are listed too, and are none.
   const strategies = sorted.filter(({ group }) => group !== 'setting').length
-  const own = useOwnFold(agent, rows, picked)
+  const { fold: own } = rest
   const isShort = isPhone && !isWhole && sorted.length > FIRST_ROWS
   const first = RANK_GROUPS.find((group) => sorted.some((row) => row.group === group))
   const isShown = (id: string) =>
@@ -165,7 +166,7 @@ export function RankedTable({ rows, ranking, best, agent, compaction, ...rest }:
           const ofGroup = sorted.filter((row) => row.group === group)
           const isFirst = group === first || ofGroup.some(({ place }) => place === best)
           if (ofGroup.length === 0 || (isShort && !isFirst)) return null
-          const isFolded = group === 'none' && !isOpen
+          const isFolded = group === 'none' && !isOpen && !ofGroup.some(({ id }) => picked.includes(id))
           return (
             <tbody key={group}>
               <GroupHead
@@ -181,7 +182,7 @@ export function RankedTable({ rows, ranking, best, agent, compaction, ...rest }:
               {!isFolded &&
                 (isShort ? firstRows(ofGroup, best) : ofGroup).map((row) =>
                   group === 'none' ? (
-                    <IdleLine key={row.id} row={row} span={span} />
+                    <IdleLine key={row.id} row={row} span={span} isSelected={picked.includes(row.id)} />
                   ) : (
                     <Line key={row.id} row={row} isBest={row.place === best} {...shownFigures} {...rest} />
                   ),
@@ -205,15 +206,20 @@ export function RankedTable({ rows, ranking, best, agent, compaction, ...rest }:
   )
 }
 
+interface OwnFold {
+  readonly isFolded: boolean
+  readonly open: () => void
+}
+
 /**
  * Strategies that no agent has as a setting are for who writes one: they are folded as long as the settings
  * answer the question, or may. What was picked of them opens them.
  */
-function useOwnFold(
+export function useOwnFold(
   agent: AgentAnswer | undefined,
   rows: readonly RankedStrategy[],
   picked: readonly string[],
-): { readonly isFolded: boolean; readonly open: () => void } {
+): OwnFold {
   const [isOpen, setOpen] = useState(false)
   const isAnswered = agent !== undefined && (agent.tried === undefined || agent.best !== undefined)
   const isPicked = rows.some(({ id, group }) => group !== 'setting' && picked.includes(id))
@@ -312,9 +318,15 @@ function GroupHead({ group, ranking, count, span, agent, varied, isOpen, onToggl
   )
 }
 
-function IdleLine({ row, span }: { readonly row: RankedStrategy; readonly span: number }) {
+interface IdleLineProps {
+  readonly row: RankedStrategy
+  readonly span: number
+  readonly isSelected: boolean
+}
+
+function IdleLine({ row, span, isSelected }: IdleLineProps) {
   return (
-    <tr>
+    <tr data-selected={isSelected}>
       <th scope="row" className={styles.idle}>
         {row.title}
       </th>

@@ -5,7 +5,7 @@ import { hasOwnLoss, type OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { navigate, pickStrategies, useOnStrip, useRoute } from '#state/index.ts'
 import { useIsPhone } from '../../kit/index.ts'
 import { OWN_COMPACTION } from './own-compaction.ts'
-import { RankedTable } from './RankedTable.tsx'
+import { RankedTable, useOwnFold } from './RankedTable.tsx'
 import { rankedStrategies } from './ranked/ranked-strategy.ts'
 import type { RankingWithSettings } from './ranked/with-settings.ts'
 import { SelectionCard } from './SelectionCard.tsx'
@@ -54,6 +54,9 @@ export function RankingParts(props: RankingPartsProps) {
   }
   const marked = { active, selected, onActive: setActive }
   const isPhone = useIsPhone()
+  const fold = useOwnFold(props.agent, rows, picked)
+  // Below a long table, the card of a row that is selected in it would be out of view.
+  const isBelow = fold.isFolded && !isPhone
   const card = useRef<HTMLDivElement>(null)
   const table = (
     <RankedTable
@@ -62,6 +65,7 @@ export function RankingParts(props: RankingPartsProps) {
       best={recommended?.place}
       agent={props.agent}
       compaction={compaction}
+      fold={fold}
       onPick={(id, isMore) => {
         pick(id, isMore)
         // On a phone the card is below the chart: what was pressed would seem to do nothing.
@@ -71,8 +75,23 @@ export function RankingParts(props: RankingPartsProps) {
       {...marked}
     />
   )
+  const selection = (
+    <div ref={card}>
+      <SelectionCard
+        shown={shown}
+        rows={rows}
+        compaction={shownOwn}
+        ranking={ranking}
+        door={door}
+        isAnswer={recommended !== undefined && shown[0]?.place === recommended.place}
+        sought={sought?.id === shown[0]?.id ? sought : undefined}
+        onShowCall={(call) => navigate({ view: 'timeline', call, step: undefined })}
+        onPick={(id) => pickStrategies([id])}
+      />
+    </div>
+  )
   return (
-    <div className={styles.parts}>
+    <div className={styles.parts} data-short={isBelow}>
       {isPhone && table}
       <div className={styles.picture}>
         <StrategyChart
@@ -86,21 +105,14 @@ export function RankingParts(props: RankingPartsProps) {
           onChooseAll={(all) => all.length > 0 && pickStrategies(all)}
           {...marked}
         />
-        <div ref={card}>
-          <SelectionCard
-            shown={shown}
-            rows={rows}
-            compaction={shownOwn}
-            ranking={ranking}
-            door={door}
-            isAnswer={recommended !== undefined && shown[0]?.place === recommended.place}
-            sought={sought?.id === shown[0]?.id ? sought : undefined}
-            onShowCall={(call) => navigate({ view: 'timeline', call, step: undefined })}
-            onPick={(id) => pickStrategies([id])}
-          />
-        </div>
+        {!isBelow && selection}
       </div>
-      {!isPhone && table}
+      {!isPhone && (
+        <div className={styles.wide}>
+          {table}
+          {isBelow && <div className={styles.selection}>{selection}</div>}
+        </div>
+      )}
     </div>
   )
 }

@@ -57,7 +57,7 @@ function ranked(one: Partial<SweepFigures>, other: Partial<SweepFigures>) {
 test('a phone shows the recommended strategy, the cheapest that loses nothing, and the sentences only on request', () => {
   const { ranking, best, second } = ranked({ billed: 3, lost: 12 }, { billed: 3.9 })
   expect(wordsOf({ best, lossless: second, keeper: undefined }, ranking)).toMatch(
-    /^Recommended: Keep the last n stepsCost\$3\.00 −25%, saves \$1\.00Lost facts12 of 340 usedIt drops 3 user messages\.Cheapest that loses no facts: Another, \$3\.90 −2\.5%Compare with/,
+    /^Recommended: Keep the last n stepsCost\$3\.00 −25%, saves \$1\.00Lost facts12 of 340 usedFacts that a later call used [^.]*contextCompare with the recorded runIt drops 3 user messages\.More about this answerCheapest that loses no facts: Another, \$3\.90 −2\.5%/,
   )
   expect(rendered?.container.querySelector('details')?.open).toBe(false)
 })

@@ -10,6 +10,7 @@ import { formatAmount, formatCompact, formatExact, formatPercent } from '../../k
 import { useUncertainty } from './AnswerFacts.tsx'
 import { marked, markedParts, NoSetting } from './AnswerSentences.tsx'
 import { CompareButton } from './CompareButton.tsx'
+import { FIGURE_HELP } from './ranked/figure-help.ts'
 import styles from './ShortAnswer.module.css'
 
 interface ShortAnswerProps {
@@ -61,36 +62,39 @@ export function ShortAnswer(props: ShortAnswerProps) {
             </button>
           )}{' '}
           {used !== undefined && <small>{t`of ${formatExact(used)} used`}</small>}
+          <small className={styles.meaning}>{FIGURE_HELP.lost}</small>
         </Figure>
       </dl>
-      <Drops {...best.figures} agent={setting && agent?.agent} />
-      {isKeeping && <p>{t`It keeps all user messages.`}</p>}
       {setting !== undefined && (
         <p>
           {t`How to apply:`} {markedParts(setting.setting.howTo(marked))}
         </p>
       )}
-      {cautious !== undefined && (
-        <p>
-          {t`Cautious choice:`} {markedParts(cautious)}
-        </p>
-      )}
-      {uncertainty !== undefined && <p>{uncertainty}</p>}
-      {lossless !== undefined && lossless !== found?.best && (
-        <p>
-          {isMore ? t`Cheapest that loses no more facts:` : t`Cheapest that loses no facts:`}{' '}
-          <Name row={lossless} {...props} />, <Cost row={lossless} ranking={ranking} />
-        </p>
-      )}
-      {setting === undefined && lossless === undefined && keeper !== undefined && (
-        <p>
-          {t`Best that keeps all user messages:`} <Name row={keeper} {...props} />,{' '}
-          <Cost row={keeper} ranking={ranking} />, {lostPhrase({ count: keeper.figures.lost, isMore })}
-        </p>
-      )}
       <CompareButton spec={best.spec} />
+      <Drops {...best.figures} agent={setting && agent?.agent} />
       <details>
         <summary className={styles.more}>{t`More about this answer`}</summary>
+        <div className={styles.lighter}>
+          {isKeeping && <p>{t`It keeps all user messages.`}</p>}
+          {cautious !== undefined && (
+            <p>
+              {t`Cautious choice:`} {markedParts(cautious)}
+            </p>
+          )}
+          {uncertainty !== undefined && <p>{uncertainty}</p>}
+          {lossless !== undefined && lossless !== found?.best && (
+            <p>
+              {isMore ? t`Cheapest that loses no more facts:` : t`Cheapest that loses no facts:`}{' '}
+              <Name row={lossless} {...props} />, <Cost row={lossless} ranking={ranking} />
+            </p>
+          )}
+          {setting === undefined && lossless === undefined && keeper !== undefined && (
+            <p>
+              {t`Best that keeps all user messages:`} <Name row={keeper} {...props} />,{' '}
+              <Cost row={keeper} ranking={ranking} />, {lostPhrase({ count: keeper.figures.lost, isMore })}
+            </p>
+          )}
+        </div>
         {children}
       </details>
     </div>
