@@ -3,6 +3,7 @@ import { priceUsage } from '../cost/price-usage.ts'
 import { teaching } from '../profiles/teaching.ts'
 import type { CallFigures } from '../replay/replay.ts'
 import { actionStep, taskStep, traceOf } from '../testing/steps.ts'
+import { CATEGORIES } from '../tokens/measure.ts'
 import { fittedPrices } from './fitted-prices.ts'
 import { exposureUnder, heaviestSteps } from './heaviest.ts'
 import { stepPrices } from './step-prices.ts'
@@ -10,11 +11,11 @@ import { tokenPrices } from './token-prices.ts'
 
 const TRACE = traceOf([taskStep('go'), ...['one', 'two', 'three'].map((text) => actionStep({ text }))])
 
-function figures(call: number, tokens: number): CallFigures {
+function figures(call: number, tokens: number, byCategory: readonly number[] = []): CallFigures {
   return {
     call,
     tokens,
-    byCategory: [],
+    byCategory,
     steps: 1,
     counts: { kept: 0, rewritten: 0, moved: 0, dropped: 0, added: 0 },
     changed: [],
@@ -37,6 +38,14 @@ test('steps that are counted larger than the recorded prompts cost no more than 
   const paid = calls.reduce((sum, { cost }) => sum + (cost?.money.input ?? 0), 0)
   expect(costOfSteps(calls, 110, tokenPrices)).toBeGreaterThan(paid)
   expect(costOfSteps(calls, 110, fittedPrices)).toBeCloseTo(paid, 12)
+})
+
+test('what no step contains keeps its part by its tokens', () => {
+  const inferred = CATEGORIES.map(({ id }) => (id === 'inferred' ? 110 : 0))
+  const calls = [figures(0, 100), figures(1, 190, inferred), figures(2, 300)]
+  const paid = calls.reduce((sum, { cost }) => sum + (cost?.money.input ?? 0), 0)
+  // The steps are 660 tokens over the run.
+  expect(costOfSteps(calls, 110, fittedPrices)).toBeCloseTo((paid * 660) / 770, 12)
 })
 
 test('prices are those of the calls where the steps cost less than the prompts', () => {

@@ -8,7 +8,7 @@ import type { Dollars } from '../model/units.ts'
 import type { Baseline } from '../replay/fold.ts'
 import type { CallFigures } from '../replay/replay.ts'
 import { isRefused } from '../tokens/calibration/point.ts'
-import type { Measure } from '../tokens/measure.ts'
+import { indexOfCategory, type Measure } from '../tokens/measure.ts'
 import { exposureUnder, heaviestSteps } from './heaviest.ts'
 import { plus, stepPrices } from './step-prices.ts'
 import { type TokenPrices, tokenPrices } from './token-prices.ts'
@@ -40,8 +40,11 @@ export function fittedPrices(
   const paid = sent.reduce((sum, { cost }) => sum + (cost === undefined ? 0 : promptDollars(cost.money)), 0)
   if (listed === undefined || listed <= paid * (1 + ROUNDING)) return prices
   const inSteps = steps.reduce((sum, { overRun }) => sum + overRun, 0)
-  const inAll = sent.reduce((sum, { tokens }) => sum + tokens, 0)
-  const factor = (paid * Math.min(1, inSteps / Math.max(1, inAll))) / listed
+  const outside = sent.reduce(
+    (sum, { byCategory }) => sum + OUTSIDE.reduce((all, at) => all + (byCategory[at] ?? 0), 0),
+    0,
+  )
+  const factor = (paid * (inSteps / Math.max(1, inSteps + outside))) / listed
   return new Map(
     [...prices].map(([call, { carried, fresh }]) => [
       call,
@@ -49,6 +52,9 @@ export function fittedPrices(
     ]),
   )
 }
+
+/** What no step contains. */
+const OUTSIDE = [indexOfCategory('inferred'), indexOfCategory('tools')]
 
 /** Of sums of dollars. */
 const ROUNDING = 1e-9

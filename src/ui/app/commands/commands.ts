@@ -177,7 +177,8 @@ function traceCommands({ formats, trace, route: { traceId = '' } }: CommandState
       ({ id, title, help, format, group: of }): Command => ({
         id: `export-${format ?? id}`,
         group,
-        title: format === undefined ? t`Export: ${title}` : t`Export as ${title}`,
+        title: t`Export as ${title}`,
+        icon: 'download',
         isOnDemand: true,
         keywords: [of, help, t`Share, save, download`],
         run: () => openExport({ choice: id }),

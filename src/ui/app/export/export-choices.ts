@@ -52,11 +52,19 @@ export function exportChoices(
   return hasCalls ? [...run, ...ofCalls, ...others] : [...run, ...others]
 }
 
-/** For other tools, by title. */
+/** What most people need comes first. */
+const FIRST = ['openai-chat', 'anthropic-messages', 'otlp', 'atif']
+
+function placeOf({ id }: FormatInfo): number {
+  const place = FIRST.indexOf(id)
+  return place < 0 ? FIRST.length : place
+}
+
+/** For other tools: the most common formats, then by title. */
 function formatChoices(formats: readonly FormatInfo[]): readonly ExportChoice[] {
   return formats
     .filter(({ id, canWrite }) => canWrite && id !== OWN_FORMAT)
-    .sort((one, other) => byName(one.title, other.title))
+    .sort((one, other) => placeOf(one) - placeOf(other) || byName(one.title, other.title))
     .map(({ id, title }) => ofFormat(id, title))
 }
 

@@ -39,10 +39,10 @@ function form(id: string, fields: Partial<ExportFields> = {}) {
 }
 
 describe('what can be exported', () => {
-  it('begins with our own format; only what can be written is offered', () => {
+  it('begins with our own format, then what most people need; only what can be written is offered', () => {
     const ids = exportChoices(formats, true).map(({ id }) => id)
     expect(ids.slice(0, 2)).toEqual(['trace:memoscope', 'markdown'])
-    expect(ids.slice(-2)).toEqual(['trace:atif', 'trace:openai-chat'])
+    expect(ids.slice(-2)).toEqual(['trace:openai-chat', 'trace:atif'])
     expect(ids).not.toContain('trace:swe-agent')
   })
   it('is the run alone where there are no calls', () => {

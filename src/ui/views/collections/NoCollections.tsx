@@ -36,23 +36,17 @@ export function NoCollections({ onPick, add }: NoCollectionsProps) {
         <h1 className={styles.title}>Collections</h1>
         <p className={styles.how}>
           {isPhone
-            ? t`Add a folder of runs and see what your agents cost, by project and day, and where the money went.`
+            ? t`Open single files here, or a .zip of a folder. To watch a folder, open Memoscope in Chrome or Edge on the computer where your agents run.`
             : t`A collection watches a folder on your disk: Memoscope lists every run in it, adds up what they cost, and stays up to date while agents work.`}
         </p>
-        <LibraryRuns />
         {isPhone && (
-          <>
-            <div className={styles.ways}>
-              <Button variant="primary" icon="upload" onClick={onPick}>
-                Open files
-              </Button>
-            </div>
-            <p className={styles.note}>
-              A phone can’t watch a folder: open Memoscope in Chrome or Edge on the computer where your agents
-              run. Here, you can open single files, or a .zip of the folder.
-            </p>
-          </>
+          <div className={styles.ways}>
+            <Button variant="primary" icon="upload" onClick={onPick}>
+              Open files
+            </Button>
+          </div>
         )}
+        <LibraryRuns />
         <div className={styles.columns}>
           {!isPhone && (
             <section className={styles.start} aria-labelledby="collection-folders">

@@ -1,10 +1,7 @@
 /** When a run was recorded or added: short in the table, exact in the title. */
 import { dates } from '#base/locale.ts'
 
-import { t } from '#base/words.ts'
-
 const DAY_MS = 86_400_000
-const time = dates({ timeStyle: 'short' })
 const day = dates({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
 const year = dates({ day: 'numeric', month: 'short', year: 'numeric' })
 const exact = dates({ dateStyle: 'full', timeStyle: 'medium' })
@@ -14,10 +11,6 @@ const RECENT = 30 * DAY_MS
 
 /** `now` is handed in: the same two moments give the same words. */
 export function formatWhen(at: number, now: number): string {
-  const date = new Date(at)
-  const today = new Date(now)
-  if (date.toDateString() === today.toDateString()) return t`today ${time(at)}`
-  if (date.toDateString() === new Date(now - DAY_MS).toDateString()) return t`yesterday ${time(at)}`
   return Math.abs(now - at) < RECENT ? day(at) : year(at)
 }
 
