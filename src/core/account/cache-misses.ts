@@ -3,7 +3,6 @@
  * why. Pure.
  */
 
-import { plural } from '#base/format-count.ts'
 import { t } from '#base/words.ts'
 import { MISS_REASONS, type MissReason } from '../cost/misses.ts'
 import type { StepId } from '../model/step.ts'
@@ -56,11 +55,6 @@ export function cacheMisses(
     const isUnexplained = usage?.cacheRead !== undefined && last !== undefined && usage.cacheRead < last / 2
     return isUnexplained && last >= LEAST ? [{ ...made, cause: 'unexplained', step: undefined }] : []
   })
-}
-
-/** Of misses beyond those that a replay of the recorded run repeats, in a sentence. */
-export function uncountedWords(count: number): string {
-  return t`${plural(count, 'more cache miss', 'more cache misses')} can’t be predicted; costs include them.`
 }
 
 /** A cause in words, for the middle of a sentence. */
