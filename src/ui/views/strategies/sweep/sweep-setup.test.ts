@@ -164,7 +164,7 @@ test('what compacts at a size of the context is tried at other sizes that the ru
   } as const
   const setup = setupFor(spec, [], [], { tokens: 400_000, steps: 300 })
   expect(setup.triggers.flatMap(({ triggers }) => triggers)).toEqual(
-    [125, 150, 200, 250, 300].map((size) => ({ kind: 'past-tokens', tokens: size * 1000 })),
+    [100, 125, 150, 200, 250, 300].map((size) => ({ kind: 'past-tokens', tokens: size * 1000 })),
   )
   expect(setup.stages[0]?.values).toMatchObject({ userTokens: [0], files: [5] })
   expect(setupFor(spec, []).triggers[0]?.triggers).toEqual([trigger])
