@@ -228,7 +228,6 @@ test('when a memory prunes, how, and what comes after it are chosen here too', a
   await page.getByRole('button', { name: 'Add a stage' }).click()
   await expect(page.getByRole('combobox', { name: /^Then / })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByText(/keep last 10.* · every 10 steps/)).toBeVisible()
   await page.getByRole('button', { name: 'About “Sent to the model”' }).click()
   await expect(page.getByRole('dialog', { name: 'About “Sent to the model”' })).toContainText(
     'every 10 steps',
@@ -362,11 +361,11 @@ test('where no one chose a strategy the recorded run is shown, and gives way to 
   page,
 }) => {
   await openApp(page)
-  await openSample(page, 'teaching-run')
+  await openSample(page, 'coding-agent')
   const id = /#\/\w+\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/memory/${id}?v=1`)
   // A sample that has just opened may still be writing its own address.
-  await expect(heading(page)).toContainText(/^(?!.*compared).*call 13 of 13/)
+  await expect(heading(page)).toContainText(/^(?!.*compared).*call 69 of 69/)
   await page.reload()
   await expect(heading(page)).toContainText('As recorded')
   await page.getByRole('button', { name: 'Rank them' }).click()
