@@ -58,7 +58,11 @@ async function showTimeline(page: Page): Promise<void> {
 
 /** Opens a sample that comes with the app, from the library; it is open in Compare afterwards. */
 export async function openSample(page: Page, id: string): Promise<void> {
-  await page.getByTestId(`sample-${id}`).click()
+  const sample = page.getByTestId(`sample-${id}`)
+  await sample.waitFor({ state: 'attached' })
+  // Below a person's own runs, samples are folded.
+  if (!(await sample.isVisible())) await page.locator('summary', { hasText: 'Samples' }).click()
+  await sample.click()
   await expect(page).toHaveURL(/#\/compare\//)
   await traceShown(page)
 }
