@@ -56,7 +56,7 @@ async function added(page: Page): Promise<string> {
 }
 
 /** `20 Nov, 15:05; Friday, 20 November 2026 at 15:05:09`: the day before the month, and 24 hours. */
-const DAY_FIRST = /^\d+ \w+, \d\d:\d\d; \w+,? \d+ \w+ 20\d\d at \d\d:\d\d:\d\d$/
+const DAY_FIRST = /^\d+ \w+, \d{1,2}:\d\d; \w+,? \d+ \w+ 20\d\d at \d\d:\d\d:\d\d$/
 
 test.describe('a person in India', () => {
   test.use({ locale: 'en-IN', permissions: ['clipboard-read', 'clipboard-write'] })
