@@ -15,6 +15,6 @@ export function resultWords(result: string): string {
 const FRAME =
   /^(?:Chunk ID: \w+ )?Wall time: [\d.]+ seconds (?:Process exited with code (\d+) |Process running with session ID \d+ )?(?:Original token count: \d+ )?(?:Total output lines: \d+ )?Output: ?/
 
-/** Of a long output, the beginning has a tag of its own, after a warning. */
+/** Of a long output, the beginning follows a warning, in another tag. */
 const TAGS = /^<returncode>(-?\d+)<\/returncode>\s*(?:<warning>[^<]*<\/warning>\s*)?<output(?:_head)?>\s*/
 const END_TAG = /<\/output(?:_head)?>[\s\S]*$/

@@ -30,7 +30,7 @@ export const llamaIndex: HomeTarget = {
       runs: {
         mode: 'destructive',
         triggers: ['every-call'],
-        words: 'asks its memory before every call, and a summary replaces what it stands for',
+        words: 'asks its memory before every call, and a summary replaces the steps it covers',
       },
       express: (values) =>
         textOf(values, 'model') === 'summarised'

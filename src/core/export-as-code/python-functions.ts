@@ -9,7 +9,7 @@ interface PythonFunction {
   readonly needs: readonly string[]
   /** Behind `def …(messages, …):`. */
   readonly body: string
-  /** Helpers of its own. */
+  /** Helpers that only it needs. */
   readonly before?: string
 }
 

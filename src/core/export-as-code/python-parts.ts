@@ -8,7 +8,7 @@ interface PythonPart {
   readonly needs?: readonly string[]
 }
 
-/** What differs with the place of results: messages and blocks of their own, or user messages. */
+/** What differs with the place of results: separate messages and blocks, or user messages. */
 const NATIVE: Readonly<Record<string, PythonPart>> = {
   blocks: {
     code: `def blocks(message):
@@ -96,7 +96,7 @@ const SHARED: Readonly<Record<string, PythonPart>> = {
   steps_of: {
     needs: ['holds_results'],
     code: `def steps_of(messages):
-    """The model's turn and its results are one step; any other message is a step of its own."""
+    """The model's turn and its results are one step; any other message is a separate step."""
     steps = []
     for message in messages:
         if steps and holds_results(message, steps[-1]):

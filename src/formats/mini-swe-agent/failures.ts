@@ -1,6 +1,5 @@
 /** What failed in a run, as the program's texts say it. */
-import type { Part } from '#core/model/message.ts'
-import { partsText } from '#core/model/message.ts'
+import { type Part, partsText } from '#core/model/message.ts'
 
 const CODE = /^\s*<returncode>\s*(-?\d+)\s*<\/returncode>/
 const EMPTY_OUTPUT = /<output>\s*<\/output>\s*$/

@@ -16,7 +16,7 @@ export function TraceFacts({ trace }: { readonly trace: Trace }) {
   const { format } = trace.source
   const title = formatTitle(formats, format)
   const facts = [title, plural(trace.steps.length, 'step')]
-  // In no color of its own: what a warning changes is said beside the figure, and the report has all.
+  // In a neutral color: what a warning changes is said beside the figure, and the report has all.
   const attention = attentionOf(trace)
   const warnings = attention === 0 ? [] : [plural(attention, 'import warning')]
   return (
