@@ -69,16 +69,23 @@ test('the heaviest steps say what they cost over the run', { tag: FULL }, async 
   await expect(page).toHaveURL(/#\/timeline\/.*step=/)
 })
 
-test('errors lead to their steps, as many as the summary counts', { tag: FULL }, async ({ page }) => {
+test('errors lead to their steps, and the counts of their parts add up to that of the run', {
+  tag: FULL,
+}, async ({ page }) => {
   await openInsights(page, 'teaching-run')
   await tab(page, 'Errors').click()
-  // The same message is one entry, with a list of its places.
-  const places = panel(page).getByRole('list', { name: 'Errors' }).getByRole('list')
-  const errors = places.getByRole('listitem')
+  const errors = panel(page).getByRole('region', { name: 'Errors', exact: true })
+  await expect(errors.getByRole('listitem').first()).toBeVisible()
   const counted = await page.locator('[data-figure="errors"] dd').innerText()
-  await expect(errors).toHaveCount(Number(counted))
+  const heads = await errors.getByRole('heading').allInnerTexts()
+  const sum = heads.reduce((all, head) => all + Number(/(\d+)\s+failed calls?/.exec(head)?.[1]), 0)
+  expect(sum).toBe(Number(counted))
+  await expect(panel(page).getByRole('heading', { level: 2 })).toContainText(`${counted}\u00a0error`)
   await expectAccessible(page, 'errors')
-  await errors.first().getByRole('button').first().click()
+  await errors
+    .getByRole('button', { name: /^Step \d/ })
+    .first()
+    .click()
   await expect(page).toHaveURL(/#\/timeline\/.*step=/)
 })
 

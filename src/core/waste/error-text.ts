@@ -12,8 +12,11 @@ export interface ReadError {
 
 /** What agents put around the output of a command: its time, an id, and its exit code. */
 const HEADER =
-  /^(?:Command: |Chunk ID: |Wall time: |Process exited with code |Original token count: |Exit code:? |Total output lines: |Output:\s*$)/
-const EXIT_CODE = /^(?:Process exited with code|Exit code:?) (-?\d+)\s*$/m
+  /^(?:Command: |Chunk ID: |Wall time: |(?:Process|Command) exited with code |Original token count: |Exit code:? |Total output lines: |Output:\s*$|\(no output\)$|<\/?(?:output|returncode|output_head|output_tail|elided_chars|exception)>|<returncode>)/
+const EXIT_CODE =
+  /^(?:(?:Process|Command) exited with code|Exit code:?) (-?\d+)\s*$|^<returncode>\s*(-?\d+)\s*<\/returncode>/m
+/** What mini-SWE-agent says of a long output, which is no part of it. */
+const WARNING = /<warning>[\s\S]*?<\/warning>/
 /** A line that is an error: `ValueError: …`, `error TS2322: …`, `panic: …`, `✗ …`. */
 const REASON =
   /(?:^|[\s:[(>])(?:[\w.]*(?:Error|Exception)|error|ERROR|fatal|panic|ERR!)(?: ?\[?[A-Z]*\d+\]?)?[:!]|^\s*[×✖✗✘] |\bCONFLICT\b|curl: \(\d+\)|: (?:command )?not found\b|^E {2,}\S/
@@ -31,13 +34,26 @@ const READ = 20_000
 
 /** The lines from the reason on; without one, the first of a short output and the last of a long one. */
 export function readError(error: string): ReadError {
-  const code = EXIT_CODE.exec(error.slice(0, READ))?.[1]
-  const message = cutAtWord(reasonIn(linesOf(error)).slice(0, MOST_LINES).join('\n'), MOST_CHARACTERS)
+  const ends = error.length > 2 * READ ? `${error.slice(0, READ)}\n${error.slice(-READ)}` : error
+  const [, said, tagged] = EXIT_CODE.exec(ends) ?? []
+  const code = said ?? tagged
+  // What an agent's program says itself begins with the reason; the rest quotes the call.
+  const lines = linesOf(withoutTag(ends))
+  const reason = TAG.test(ends) ? lines : reasonIn(lines)
+  const message = cutAtWord(withFirstWhole(reason).slice(0, MOST_LINES).join('\n'), MOST_CHARACTERS)
   return { exitCode: code === undefined ? undefined : Number(code), message }
 }
 
+/** A first line that only announces the next one is one with it. */
+function withFirstWhole(lines: readonly string[]): readonly string[] {
+  const [first = '', second, ...others] = lines
+  return second !== undefined && /^[^:]+:$/.test(first) && !/^Traceback|^\s/.test(first)
+    ? [`${first} ${second.trim()}`, ...others]
+    : lines
+}
+
 function reasonIn(lines: readonly string[]): readonly string[] {
-  const test = failedGoTest(lines)
+  const test = failedGoTest(lines) ?? failedPythonTest(lines)
   if (test !== undefined) return test
   const isTold = (line: string) => TELLING.test(line) && !HARMLESS.test(line)
   const start = [(line: string) => REASON.test(line) && !HARMLESS.test(line), isTold]
@@ -62,11 +78,25 @@ function failedGoTest(lines: readonly string[]): readonly string[] | undefined {
   return lines.slice(place)
 }
 
+/** Of tests of Python, the first exception, then how many tests failed. */
+function failedPythonTest(lines: readonly string[]): readonly string[] | undefined {
+  const header = lines.findIndex((line) => /^(?:ERROR|FAIL): \w+ \(/.test(line))
+  const sum = lines.findLast((line) => /^FAILED \((?:errors|failures)=/.test(line))
+  if (header < 0 && sum === undefined) return undefined
+  const thrown = lines.find((line, at) => at > header && PYTHON_EXCEPTION.test(line))
+  const told = thrown ?? lines[header]
+  return [...(told === undefined ? [] : [told]), ...(sum === undefined ? [] : [sum])]
+}
+
+const PYTHON_EXCEPTION = /^[A-Za-z_][\w.]*(?:Error|Exception|Timeout|Interrupt|Exit|Warning)(?:: |$)/
+
 const GO_TEST = /^\s*(?:=== |--- (?:FAIL|PASS|SKIP): |FAIL\b|PASS\b|ok\s)/
 
 function linesOf(error: string): readonly string[] {
-  const read = error.length > 2 * READ ? `${error.slice(0, READ)}\n${error.slice(-READ)}` : error
-  return withoutTag(read.replaceAll(ESCAPES, '').replaceAll(BARE_COLOR, ''))
+  return error
+    .replace(WARNING, '')
+    .replaceAll(ESCAPES, '')
+    .replaceAll(BARE_COLOR, '')
     .split('\n')
     .map((line) => line.trimEnd())
     .filter((line) => !DECORATION.test(line) && !HEADER.test(line))
@@ -74,6 +104,8 @@ function linesOf(error: string): readonly string[] {
 
 /** A change of color without the escape character, which some logs drop. */
 const BARE_COLOR = /\[(?:\d{1,2}(?:;\d{1,3})*)m/g
+
+const TAG = /^\s*<tool_use_error>/
 
 /** Without the tag that Claude Code puts around what failed. */
 function withoutTag(error: string): string {

@@ -58,3 +58,11 @@ test('a list of processes of which none runs is an answer', () => {
   expect(isAnswer(none)).toBe(true)
   expect(isAnswer(run('ps -q', 'Exit code 1\nerror: unsupported option'))).toBe(false)
 })
+
+test('a search whose errors the agent hid, or whose format says its exit code last, found nothing', () => {
+  expect(isAnswer(run('grep -rn "Open in" src docs 2>/dev/null', 'Exit code 2\n'))).toBe(true)
+  expect(isAnswer(run('grep -rn "Open in" src docs', 'Exit code 2\n'))).toBe(false)
+  expect(isAnswer(run('grep -n a b.ts', '(no output)\n\nCommand exited with code 1'))).toBe(true)
+  const missing = '<returncode>1</returncode>\n<output>\ncat: a.py: No such file or directory\n</output>'
+  expect(isAnswer(run('cat a.py', missing))).toBe(true)
+})

@@ -42,7 +42,9 @@ function isAnswer(call: ToolCall | undefined, error: string): boolean {
   if (RAN_OUT.test(message) || isFoundMissing(message)) return true
   if (call === undefined) return false
   if (exitCode === STOPPED) return call.arguments.includes(INTERRUPT)
-  return exitCode === 1 && (message === '' || HEADS.test(message)) && isCheck(call)
+  const isSilent = message === '' || HEADS.test(message)
+  // Exit code 2 of a search says that a file is missing, which the agent chose not to be told.
+  return isSilent && (exitCode === 1 || (exitCode === 2 && HUSHED.test(call.arguments))) && isCheck(call)
 }
 
 /** Whether programs that only read say that files don't exist, and nothing else went wrong. */
@@ -57,6 +59,8 @@ const RAN_OUT = /^(?:timeout|timed out) waiting\b/i
 /** Ctrl+C as JSON writes it, and the exit code of what it ended. */
 const INTERRUPT = '\\u0003'
 const STOPPED = 130
+
+const HUSHED = /2>\s*\/dev\/null/
 
 /** Only the heads of a list's columns, as `ps` writes them where none of the processes runs. */
 const HEADS = /^\s*PID(?:\s+[%A-Z]+)*$/

@@ -57,6 +57,44 @@ test('an error is said by its reason, wherever the output has it', () => {
   expect(readError('\u001b[33mred: \u001b[0mstop').message).toBe('red: stop')
 })
 
+test('failed tests of Python are said by the first exception, without what the agent’s program puts around', () => {
+  const output = `<returncode>1</returncode>
+<warning>
+The output of your last command was too long.
+</warning>
+<output_head>
+ERROR: test_get (__main__.Tests)
+Traceback (most recent call last):
+  File "a.py", line 1, in test_get
+AttributeError: module 'collections' has no attribute 'Callable'
+</output_head>
+<output_tail>
+Ran 26 tests in 0.032s
+
+FAILED (errors=21)
+</output_tail>`
+  expect(readError(output)).toEqual({
+    exitCode: 1,
+    message: "AttributeError: module 'collections' has no attribute 'Callable'\nFAILED (errors=21)",
+  })
+})
+
+test('what an agent’s program says of a call comes before what it quotes of it', () => {
+  const edit =
+    '<tool_use_error>Found 2 matches, but replace_all is false.\nString: return Errorf("failed: %w")</tool_use_error>'
+  expect(readError(edit).message.split('\n')[0]).toBe('Found 2 matches, but replace_all is false.')
+  expect(readError('Error in code parsing:\nNo snippet was found.').message).toBe(
+    'Error in code parsing: No snippet was found.',
+  )
+})
+
+test('an answer that couldn’t be read is retried by the next answer', () => {
+  const unread = actionStep({ text: 'x', error: 'Error in code parsing:\nNo snippet' })
+  const bad = { ...unread, calls: [] } as Step
+  const good = run('ls')
+  expect(only([bad, good])?.retry).toEqual({ step: good.id, isSame: false, isFailed: false })
+})
+
 test('every failed result of a step is an error, with its own command', () => {
   const step = actionStep({ tool: 'exec_command', args: { cmd: 'ls' } })
   const calls = ['ls', 'make test', 'make lint'].map((cmd, place) => ({

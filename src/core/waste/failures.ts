@@ -156,7 +156,7 @@ function failureOf(steps: readonly Step[], { step, result, isAnswer, use }: Fail
     subject: doing?.subject ?? '',
     ...readError(error),
     isAnswer,
-    retry: use && doing && retryOf(steps, use, doing),
+    retry: use && doing ? retryOf(steps, use, doing) : nextAnswer(steps, step),
     next: use && nextStep(steps, use),
   }
 }
@@ -214,6 +214,21 @@ function retryOf(steps: readonly Step[], use: ToolUse, target: Target): Retry | 
     return { step, isSame, isFailed: isRunning(later) ? undefined : isFailed(later.result) }
   }
   return undefined
+}
+
+/** After an answer that called no tool, as it couldn't be read, the agent answers again. */
+function nextAnswer(steps: readonly Step[], failed: Step): Retry | undefined {
+  if (failed.kind !== 'action' || failed.calls.length > 0) return undefined
+  const place = steps.indexOf(failed)
+  const next = steps
+    .slice(place + 1, place + 1 + RETRY_STEPS)
+    .find((step) => step.kind === 'action' && step.agent === failed.agent)
+  return next && { step: next.id, isSame: false, isFailed: hasUnreadable(next) }
+}
+
+/** Whether a result without a call, which says that the answer couldn't be read, is an error. */
+function hasUnreadable(step: Step): boolean {
+  return step.kind === 'action' && step.calls.length === 0 && step.results.some(({ error }) => error)
 }
 
 function nextStep(steps: readonly Step[], use: ToolUse): StepId | undefined {

@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest'
 import { actionStep } from '#core/testing/steps.ts'
 import { failuresOf } from '#core/waste/failures.ts'
-import { errorGroups, failuresIn } from './error-causes.ts'
-import { chainsOf, isUnresolved, outcomeOf } from './error-chains.ts'
+import { errorCauses } from './error-causes.ts'
+import { chainsOf, outcomeOf } from './error-chains.ts'
 
 const failing = (cmd: string, error: string) => actionStep({ tool: 'exec_command', args: { cmd }, error })
-const groupsOf = (...errors: readonly (readonly [string, string])[]) => {
-  const steps = errors.map(([cmd, error]) => failing(cmd, error))
-  return errorGroups(chainsOf(failuresOf({ steps, calls: [] })))
-}
+const causesOf = (...errors: readonly (readonly [string, string])[]) =>
+  errorCauses(failuresOf({ steps: errors.map(([cmd, error]) => failing(cmd, error)), calls: [] }))
 
-test('errors are grouped by the cause that their message names, the most frequent first, others last', () => {
-  const groups = groupsOf(
+test('errors have the cause that their message names, the most frequent first, others last', () => {
+  const causes = causesOf(
     ['make', 'Exit code 2\nmake: *** stop'],
     ['make all', 'Exit code 2\nmake: *** stop'],
     ['make it', 'Exit code 2\nmake: *** stop'],
@@ -26,7 +24,7 @@ test('errors are grouped by the cause that their message names, the most frequen
     ['edit a', 'Could not find the exact text in a.ts.'],
     ['edit', '<tool_use_error>String to replace not found in file.</tool_use_error>'],
   )
-  expect(groups.map((group) => [group.title, failuresIn(group)])).toEqual([
+  expect(causes.map(({ title, count }) => [title, count])).toEqual([
     ['Edit didn’t apply', 2],
     ['Missing file or command', 2],
     ['Timeout', 1],
@@ -37,7 +35,7 @@ test('errors are grouped by the cause that their message names, the most frequen
     ['Error in a script', 1],
     ['Other errors', 3],
   ])
-  const silent = groups.filter(({ advice }) => advice === '').map(({ title }) => title)
+  const silent = causes.filter(({ advice }) => advice === '').map(({ title }) => title)
   // What no one sentence avoids has no advice.
   expect(silent).toEqual([
     'Missing file or command',
@@ -49,22 +47,25 @@ test('errors are grouped by the cause that their message names, the most frequen
   ])
 })
 
-test('in a group, commands that never succeeded come before earlier ones that did', () => {
-  const worked = actionStep({ tool: 'exec_command', args: { cmd: 'cat long/name' }, observation: 'a' })
-  const steps = [failing('cat long/name', 'ENOENT'), worked, failing('cat b', 'ENOENT')]
-  const [group] = errorGroups(chainsOf(failuresOf({ steps, calls: [] })))
-  expect(group?.chains.map((chain) => [chain[0]?.subject, isUnresolved(chain)])).toEqual([
-    ['cat b', true],
-    ['cat long/name', false],
+test('a check that failed is one by its command, whatever it wrote, and an aborted request is not one without an answer', () => {
+  const causes = causesOf(
+    ['mise run lint', 'Exit code 1\nclean.go:52:2: return value is not checked'],
+    ['npm run build', 'Command aborted'],
+    ['', 'Error in code parsing:\nYour snippet is invalid'],
+  )
+  expect(causes.map(({ title }) => title)).toEqual([
+    'Aborted',
+    'Answer in the wrong format',
+    'Failed test or check',
   ])
 })
 
 test('a longer time limit is advised for commands that timed out, not for a page that isn’t shown', () => {
-  const groups = groupsOf(
+  const causes = causesOf(
     ['make', 'Exit code 143\nCommand timed out after 2m 0s'],
     ['screenshot', 'Screenshot timed out after 5s: the Browser pane is not displayed'],
   )
-  expect(groups.map(({ title, advice }) => [title, /longer time limit/.test(advice)])).toEqual([
+  expect(causes.map(({ title, advice }) => [title, /longer time limit/.test(advice)])).toEqual([
     ['Command timed out', true],
     ['Timeout', false],
   ])
@@ -94,28 +95,12 @@ test('a call and its failed retries are one chain, whatever failed between them'
     [['cannot access', 'ENOENT'], 'resolved'],
     [[expect.any(String)], 'open'],
   ])
-  // The cause is that of the first attempt.
-  expect(errorGroups(chains).find(({ title }) => title === 'Missing file or command')?.chains).toHaveLength(1)
 })
 
-test('attempts of one call that failed for other reasons are in the groups of these', () => {
-  const steps = [
-    failing('make', 'CONFLICT in a.ts'),
-    failing('make', 'Command timed out after 2m 0s'),
-    failing('make', 'CONFLICT in b.ts'),
-  ]
-  const groups = errorGroups(chainsOf(failuresOf({ steps, calls: [] })))
-  expect(groups.map((group) => [group.title, failuresIn(group), group.chains.length])).toEqual([
-    ['Merge conflict', 2, 1],
-    ['Command timed out', 1, 1],
-  ])
-})
-
-test('model calls without an answer come after failed tool calls, those with one message as one', () => {
+test('model calls without an answer are one row with others of the same message', () => {
   const [tool] = failuresOf({ steps: [failing('cat x', 'ENOENT')], calls: [] })
   if (tool === undefined) throw new Error('a failed call is a failure')
-  const unanswered = { ...tool, step: undefined, tool: '', subject: '', message: 'Request was aborted.' }
-  const chains = chainsOf([unanswered, { ...unanswered }, { ...unanswered, message: 'Overloaded' }, tool])
+  const unanswered = { ...tool, step: undefined, tool: '', subject: '', message: 'Overloaded' }
+  const chains = chainsOf([unanswered, { ...unanswered }, { ...unanswered, message: 'Bad request' }, tool])
   expect(chains.map(({ length }) => length)).toEqual([2, 1, 1])
-  expect(errorGroups(chains).map(({ title }) => title)).toEqual(['Missing file or command', 'No answer'])
 })

@@ -1,15 +1,6 @@
-/** Failures in groups by cause, as far as their message or exit code shows it. Pure. */
+/** The causes of failures, as far as their message or command shows them. Pure. */
 import { t } from '#base/words.ts'
 import type { Failure } from '#core/waste/failures.ts'
-import { type ErrorChain, isUnresolved } from './error-chains.ts'
-
-export interface ErrorGroup {
-  readonly title: string
-  /** What avoids errors of this cause, or what to look at; empty: their messages don’t say. */
-  readonly advice: string
-  /** Of each call, the attempts that failed for this cause; never empty. */
-  readonly chains: readonly ErrorChain[]
-}
 
 /** The first that fits a failure is its cause. */
 const CAUSES: readonly {
@@ -17,6 +8,18 @@ const CAUSES: readonly {
   readonly advice: string
   readonly of: (failure: Failure) => boolean
 }[] = [
+  {
+    title: t`Aborted`,
+    advice: '',
+    of: says(
+      /\b(?:request|command|operation|turn|task) (?:was |has been )?(?:aborted|canceled|cancelled|interrupted)\b/i,
+    ),
+  },
+  {
+    title: t`Answer in the wrong format`,
+    advice: t`Show the expected format in the system prompt, with an example.`,
+    of: says(/error in code parsing|format error|provide EXACTLY ONE action/i),
+  },
   {
     title: t`No answer`,
     advice: t`Most agents send such a request again on their own.`,
@@ -80,7 +83,7 @@ const CAUSES: readonly {
   {
     title: t`Failed test or check`,
     advice: '',
-    of: says(/\bFAIL(?:ED|URE)?\b|AssertionError|\btests? failed|error TS\d+|\blint|✗|✖|×/),
+    of: (failure) => SAYS_FAILED.test(failure.message) || CHECKS.test(failure.subject),
   },
   {
     title: t`Error in a script`,
@@ -96,45 +99,39 @@ const CAUSES: readonly {
   },
 ]
 
+const SAYS_FAILED = /\bFAIL(?:ED|URE)?\b|AssertionError|\btests? failed|error TS\d+|\blint|✗|✖|×/
+/** Programs that check. */
+const CHECKS =
+  /\b(?:pytest|vitest|jest|eslint|ruff|tsc|golangci-lint|unittest|lint|(?:go|cargo|npm|mise) (?:run )?(?:test|check|vet|clippy)\w*)\b/
+
 function says(pattern: RegExp): (failure: Failure) => boolean {
   return ({ message }) => pattern.test(message)
 }
 
-/**
- * Most failures first, then other errors, then model calls, which agents repeat on their own. In a group,
- * chains that were never resolved first, each in the order of the run. O(chains · log chains).
- */
-export function errorGroups(chains: readonly ErrorChain[]): readonly ErrorGroup[] {
-  const groups = new Map<string, ErrorChain[]>(CAUSES.map(({ title }) => [title, []]))
-  for (const chain of chains) {
-    for (const title of new Set(chain.map(causeOf)))
-      groups.get(title)?.push(chain.filter((failure) => causeOf(failure) === title))
+export interface ErrorCause {
+  readonly title: string
+  /** What avoids errors of this cause; empty: their messages don’t say. */
+  readonly advice: string
+  /** Failed calls, as the headline counts them. */
+  readonly count: number
+}
+
+/** Those of a run, most failures first, then other errors. O(failures). */
+export function errorCauses(failures: readonly Failure[]): readonly ErrorCause[] {
+  const counts = new Map<string, number>()
+  for (const failure of failures) {
+    const title = causeOf(failure)
+    counts.set(title, (counts.get(title) ?? 0) + 1)
   }
-  const found = [...groups].filter(([, members]) => members.length > 0)
   const last = CAUSES.at(-1)?.title
-  return found
-    .map(([title, members]) => ({
-      title,
-      advice: CAUSES.find((cause) => cause.title === title)?.advice ?? '',
-      chains: members.toSorted((one, other) => Number(isUnresolved(other)) - Number(isUnresolved(one))),
-    }))
-    .sort(
-      (one, other) =>
-        Number(isModelCall(one)) - Number(isModelCall(other)) ||
-        Number(one.title === last) - Number(other.title === last) ||
-        failuresIn(other) - failuresIn(one),
-    )
+  return CAUSES.flatMap(({ title, advice }) => {
+    const count = counts.get(title) ?? 0
+    return count === 0 ? [] : [{ title, advice, count }]
+  }).sort(
+    (one, other) => Number(one.title === last) - Number(other.title === last) || other.count - one.count,
+  )
 }
 
-function causeOf(failure: Failure): string {
+export function causeOf(failure: Failure): string {
   return CAUSES.find(({ of }) => of(failure))?.title ?? ''
-}
-
-function isModelCall({ chains: [first] }: Pick<ErrorGroup, 'chains'>): boolean {
-  return first?.[0] !== undefined && first[0].step === undefined
-}
-
-/** Attempts, as the headline counts them. */
-export function failuresIn({ chains }: Pick<ErrorGroup, 'chains'>): number {
-  return chains.reduce((sum, { length }) => sum + length, 0)
 }

@@ -53,7 +53,3 @@ export function outcomeOf(chain: ErrorChain): ChainOutcome {
   if (last.retry === undefined || last.retry.isFailed === true) return 'open'
   return last.retry.isFailed === false ? 'resolved' : 'running'
 }
-
-export function isUnresolved(chain: ErrorChain): boolean {
-  return outcomeOf(chain) === 'open'
-}

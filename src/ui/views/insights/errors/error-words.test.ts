@@ -2,8 +2,18 @@ import { expect, test } from 'vitest'
 import { NO_COST } from '#core/cost/price-usage.ts'
 import { actionStep, traceOf } from '#core/testing/steps.ts'
 import { failuresOf } from '#core/waste/failures.ts'
-import { chainsOf, isUnresolved } from './error-chains.ts'
-import { errorCostWords, failedWords, noRetryWords, retriesOf, retryWords, sizeWords } from './error-words.ts'
+import { chainsOf, outcomeOf } from './error-chains.ts'
+import {
+  callFinder,
+  errorCostWords,
+  errorLine,
+  failedWords,
+  foldWords,
+  noRetryWords,
+  retriesOf,
+  retryWords,
+  sizeWords,
+} from './error-words.ts'
 
 const failing = (cmd: string, error: string) => actionStep({ tool: 'exec_command', args: { cmd }, error })
 const steps = [
@@ -28,7 +38,7 @@ test('the errors of a run are summed up by what the agent did about them', () =>
 
 test('an error that the agent did not retry is unresolved, whether it went on or stopped', () => {
   const found = failuresOf({ steps: [failing('make', 'Exit code 2'), failing('wait', 'killed')], calls: [] })
-  expect(chainsOf(found).map(isUnresolved)).toEqual([true, true])
+  expect(chainsOf(found).map(outcomeOf)).toEqual(['open', 'open'])
   expect(found.map(noRetryWords)).toEqual(['Not retried', 'No further tool call'])
 })
 
@@ -36,22 +46,18 @@ test('what retries and error output cost is one sum of its parts, and a row with
   const plain = (words: string) => words.replaceAll('\u00a0', ' ')
   const size = { step: 's', result: 0, tokens: 40, calls: 5 }
   const run = traceOf([...steps.slice(1, 2), worked, actionStep({ text: 'done' })])
-  const retried = retriesOf(run, failuresOf(run))
-  expect([...retried]).toEqual([1])
   const cost = (billed: number) => ({ ...NO_COST, money: { ...NO_COST.money, billed } })
   const calls = [1, 2, 4].map((billed, call) => ({ call, cost: cost(billed) }))
-  expect(plain(errorCostWords([{ ...size, dollars: 0.25 }], retried, calls))).toBe(
+  const retried = retriesOf(failuresOf(run), callFinder(run, calls))
+  expect(retried).toEqual([{ call: 1, dollars: 2 }])
+  expect(plain(errorCostWords([{ ...size, dollars: 0.25 }], retried))).toBe(
     'Retries and error output cost about $2.25: $2.00 for the whole prompts of 1 call that retried, and $0.25 for the output in later calls.',
   )
-  const none: ReadonlySet<number> = new Set()
-  expect(plain(errorCostWords([{ ...size, dollars: 0.25 }, size], none, calls))).toContain(
-    'added 400 tokens of input',
-  )
-  expect(errorCostWords([], none, calls)).toBe('')
-  expect(errorCostWords([{ ...size, dollars: 0.0011 }], none, calls)).toBe('')
-  expect(plain(errorCostWords([{ ...size, dollars: 0.0411 }], none, calls))).toContain('cost $0.04')
-  expect(plain(sizeWords({ ...size, dollars: 0.25 }))).toBe('$0.25, 200 tokens over the run')
-  expect(plain(sizeWords({ ...size, dollars: 0.00108 }))).toBe('<$0.01, 200 tokens over the run')
+  expect(plain(errorCostWords([{ ...size, dollars: 0.25 }, size], []))).toContain('added 400 tokens of input')
+  expect(errorCostWords([], [])).toBe('')
+  expect(errorCostWords([{ ...size, dollars: 0.0011 }], [])).toBe('')
+  expect(plain(errorCostWords([{ ...size, dollars: 0.0411 }], []))).toContain('cost $0.04')
+  expect(plain(sizeWords({ ...size, dollars: 0.25 }))).toBe('40 tokens, sent in 5 later calls')
   expect(sizeWords({ ...size, calls: 0 })).toBe('Sent to no later call')
   expect(sizeWords(undefined)).toBe('No output')
 })
@@ -61,4 +67,20 @@ test('a retry says what changed and how it ended', () => {
   expect(retryWords({ step: 's', isSame: false, isFailed: false }, 7)).toBe(
     'Retried with changes in step 7: succeeded',
   )
+})
+
+test('an error is one line, and a search without output says that it found nothing', () => {
+  const [failed] = failuresOf({ steps: [failing('make', 'Exit code 2\nerror: a\nerror: b')], calls: [] })
+  const [silent] = failuresOf({ steps: [failing('make', 'Exit code 2')], calls: [] })
+  const [search] = failuresOf({ steps: [failing('rg x', 'Exit code 1')], calls: [] })
+  expect([failed, silent, search].map((one) => one && errorLine(one))).toEqual([
+    'error: a',
+    'No output',
+    'No match',
+  ])
+})
+
+test('rows that are folded say how many they are and what they cost together, where that is known', () => {
+  expect(foldWords([{ dollars: 0.01 }, { dollars: 0.02 }])).toBe('2 more, $0.03 together')
+  expect(foldWords([{ dollars: 0.01 }, { dollars: undefined }])).toBe('2 more')
 })

@@ -1,8 +1,10 @@
 /** Failures and what they cost, in words. Pure. */
 import { formatAmount, formatExact, moneyFormat, moneyParts } from '#base/format-number.ts'
 import { allOf } from '#base/locale.ts'
+import { cutMiddle } from '#base/text.ts'
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
+import { stepPlaces } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { CallIndex } from '#core/model/units.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
@@ -31,7 +33,14 @@ export function failedWords(chains: readonly ErrorChain[]): string {
 
 /** How many calls reported an error that is their answer. */
 export function answerWords(count: number): string {
-  return t`Not counted as errors: ${plural(count, 'tool call')} whose error is the answer`
+  return t`${plural(count, 'tool call')} not counted: the error code is their answer`
+}
+
+/** How many smaller rows follow, and what they cost together where that is known. */
+export function foldWords(items: readonly { readonly dollars: number | undefined }[]): string {
+  const dollars = dollarsOf(items)
+  const more = formatExact(items.length)
+  return dollars === undefined ? t`${more} more` : t`${more} more, ${centsOf(dollars)} together`
 }
 
 /** Dollars of errors in whole cents: they are small beside what a run costs. */
@@ -41,20 +50,16 @@ const centsOf = moneyFormat([])
  * What retries and error output cost, in a sentence. Empty: not known yet, there were none, or less than a
  * cent.
  */
-export function errorCostWords(
-  sizes: readonly FailureSize[],
-  retried: ReadonlySet<CallIndex>,
-  calls: readonly Pick<CallFigures, 'call' | 'cost'>[],
-): string {
+export function errorCostWords(sizes: readonly FailureSize[], retried: readonly RetryCall[]): string {
   const tokens = tokensOf(sizes)
-  const [output, retries] = [dollarsOf(sizes), dollarsOfCalls(retried, calls)]
+  const [output, retries] = [dollarsOf(sizes), dollarsOf(retried)]
   if (output === undefined)
     return tokens === 0
       ? ''
       : t`Their output added ${formatAmount(tokens, 'tokens', true)} of input to later calls.`
   if (retries === undefined || retries < CENT)
     return output < CENT ? '' : t`Their output cost ${centsOf(output)} in later calls.`
-  const what = plural(retried.size, 'call')
+  const what = plural(retried.length, 'call')
   if (output < CENT) return t`Retries cost ${centsOf(retries)}: the whole prompts of ${what} that retried.`
   const [ofRetries = '', ofOutput = ''] = moneyParts([retries, output])
   const sum = formatAmount(retries + output, '$')
@@ -63,36 +68,37 @@ export function errorCostWords(
 
 const CENT = 0.01
 
-/** The model calls that made the retries. O(failures · calls). */
-export function retriesOf(
-  trace: Pick<Trace, 'steps' | 'calls'>,
-  failures: readonly Failure[],
-): ReadonlySet<CallIndex> {
-  return callsAt(trace, new Set(failures.flatMap(({ retry }) => retry?.step ?? [])))
+/** A model call that made a retry. */
+export interface RetryCall {
+  readonly call: CallIndex
+  /** Undefined: it has no price. */
+  readonly dollars: number | undefined
 }
 
-function callsAt(
+/** Finds the model call that made a step. O(steps + calls), then O(calls). */
+export function callFinder(
   { steps, calls }: Pick<Trace, 'steps' | 'calls'>,
-  made: ReadonlySet<StepId>,
-): ReadonlySet<CallIndex> {
-  return new Set(
-    steps.flatMap((step, place) =>
-      made.has(step.id)
-        ? (calls.findLast(
-            ({ at, agent, failure }) => failure === undefined && at <= place && agent === step.agent,
-          )?.index ?? [])
-        : [],
-    ),
-  )
+  figures: readonly Pick<CallFigures, 'call' | 'cost'>[],
+): (step: StepId) => RetryCall | undefined {
+  const placeOf = stepPlaces(steps)
+  const costs = new Map(figures.map(({ call, cost }) => [call, cost?.money.billed]))
+  return (id) => {
+    const place = placeOf(id)
+    if (place === undefined) return undefined
+    const made = calls.findLast(
+      ({ at, agent, failure }) => failure === undefined && at <= place && agent === steps[place]?.agent,
+    )
+    return made && { call: made.index, dollars: costs.get(made.index) }
+  }
 }
 
-/** What these calls cost; undefined: one has no price. */
-function dollarsOfCalls(
-  made: ReadonlySet<CallIndex>,
-  calls: readonly Pick<CallFigures, 'call' | 'cost'>[],
-): number | undefined {
-  const costs = calls.flatMap(({ call, cost }) => (made.has(call) ? (cost?.money.billed ?? []) : []))
-  return costs.length < made.size ? undefined : costs.reduce((sum, one) => sum + one, 0)
+/** The model calls that made the retries, each once. */
+export function retriesOf(
+  failures: readonly Failure[],
+  callOf: (step: StepId) => RetryCall | undefined,
+): readonly RetryCall[] {
+  const made = failures.flatMap(({ retry }) => (retry && callOf(retry.step)) ?? [])
+  return [...new Map(made.map((one) => [one.call, one])).values()]
 }
 
 /** Over the run. */
@@ -101,19 +107,17 @@ function tokensOf(sizes: readonly FailureSize[]): number {
 }
 
 /** Undefined where one has no price. */
-function dollarsOf(sizes: readonly FailureSize[]): number | undefined {
+function dollarsOf(sizes: readonly { readonly dollars?: number | undefined }[]): number | undefined {
   const known = sizes.flatMap(({ dollars }) => dollars ?? [])
   return known.length < sizes.length ? undefined : known.reduce((sum, one) => sum + one, 0)
 }
 
-/** What the output of one error cost over the run, or why nothing. */
+/** How much the output of one error added to later calls, or why nothing. */
 export function sizeWords(size: FailureSize | undefined): string {
   if (size === undefined || size.tokens === 0) return t`No output`
   if (size.calls === 0) return t`Sent to no later call`
-  const tokens = formatAmount(size.tokens * size.calls, 'tokens', true)
-  return size.dollars === undefined
-    ? t`${tokens} over the run`
-    : t`${centsOf(size.dollars)}, ${tokens} over the run`
+  const tokens = formatAmount(size.tokens, 'tokens', true)
+  return t`${tokens}, sent in ${plural(size.calls, 'later call')}`
 }
 
 /** Finds the size of a failure. O(sizes), then O(1). */
@@ -126,6 +130,23 @@ export function sizeFinder(
 
 function sizeKey(step: StepId, result: number): string {
   return `${result} ${step}`
+}
+
+/** The one line that says most of an error. */
+export function errorLine({ message, isAnswer, exitCode }: Failure): string {
+  const [line = ''] = message.split('\n')
+  if (line !== '') return line
+  if (isAnswer && exitCode === 1) return t`No match`
+  return t`No output`
+}
+
+/** Letters of an error that are shown where a person opens it; the step has the rest. */
+const SHOWN = 4000
+
+/** What the tool wrote, whole or its beginning and end. */
+export function errorText({ step, result, message }: Failure): string {
+  const error = step?.kind === 'action' ? step.results[result]?.error : undefined
+  return cutMiddle((error ?? message).trim(), SHOWN)
 }
 
 /** Why there is no retry. */

@@ -1,16 +1,21 @@
-/** What an insight says first: the answer in a bold sentence, and what belongs to it below. */
+/** What an insight says first: its figure, the answer in a sentence, and what belongs to it below. */
 import type { ReactNode } from 'react'
 import styles from './Headline.module.css'
 
 interface HeadlineProps {
+  /** What the answer is about, in large figures; absent: the answer has none. */
+  readonly figure?: string | undefined
   readonly answer: string
   readonly children?: ReactNode
 }
 
-export function Headline({ answer, children }: HeadlineProps) {
+export function Headline({ figure, answer, children }: HeadlineProps) {
   return (
     <header className={styles.headline}>
-      <h2>{answer}</h2>
+      <h2>
+        {figure !== undefined && <span className={styles.figure}>{figure}</span>}{' '}
+        <span className={styles.answer}>{answer}</span>
+      </h2>
       {children}
     </header>
   )

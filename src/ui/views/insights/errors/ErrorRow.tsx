@@ -1,0 +1,110 @@
+/** One failed call with its failed retries: what was called, the telling line, and what happened next. */
+import { t } from '#base/words.ts'
+import { endOfPath, shortToolName } from '#core/model/tool-subject.ts'
+import type { Failure, FailureSize } from '#core/waste/failures.ts'
+import { showCallInTimeline } from '#state/index.ts'
+import { formatExact, plural, SafeText, visibleLine } from '../../../kit/index.ts'
+import { openStep } from '../steps/StepLink.tsx'
+import styles from './ErrorRow.module.css'
+import type { ErrorItem } from './error-items.ts'
+import { errorLine, errorText, noRetryWords, retryWords, sizeWords } from './error-words.ts'
+
+export interface RowFigures {
+  readonly sizeOf: (failure: Failure) => FailureSize | undefined
+  /** The number of the retry's step. */
+  readonly numberOf: (failure: Failure) => number | undefined
+}
+
+interface ErrorRowProps extends RowFigures {
+  readonly item: Pick<ErrorItem, 'failures' | 'last'>
+  /** In dollars; empty: not known. */
+  readonly cost: string
+}
+
+/** Steps of failed attempts that the row names. */
+const NAMED = 8
+
+export function ErrorRow({ item: { failures, last }, cost, sizeOf, numberOf }: ErrorRowProps) {
+  const [first] = failures
+  if (first === undefined) return null
+  const { step, tool, subject, exitCode } = first
+  const name = tool === '' ? t`The answer` : shortToolName(tool)
+  return (
+    <li className={styles.row}>
+      <p className={styles.doing} title={visibleLine(subject)}>
+        {step === undefined ? (
+          <strong>{t`Model call`}</strong>
+        ) : (
+          <>
+            <strong>
+              <SafeText text={name} />
+            </strong>{' '}
+            <code>
+              <SafeText text={endOfPath(subject)} />
+            </code>
+          </>
+        )}
+      </p>
+      <strong className={styles.cost}>{cost}</strong>
+      <details className={styles.error}>
+        <summary>
+          <SafeText text={errorLine(first)} />
+        </summary>
+        {failures.map((failure) => (
+          <div key={`${failure.step?.id ?? failure.call} ${failure.result}`}>
+            <p className={styles.of}>
+              {placeWords(failure)}
+              {step !== undefined && ` · ${sizeWords(sizeOf(failure))}`}
+            </p>
+            <pre className={styles.text}>
+              <SafeText text={errorText(failure)} />
+            </pre>
+          </div>
+        ))}
+      </details>
+      <p className={styles.facts}>
+        {failures.length > 1 && <strong>{t`${plural(failures.length, 'failed call')}:`}</strong>}
+        {failures.slice(0, NAMED).map((failure) => (
+          <button
+            key={`${failure.step?.id ?? failure.call} ${failure.result}`}
+            type="button"
+            className={styles.link}
+            onClick={() => openPlace(failure)}
+          >
+            {placeWords(failure)}
+          </button>
+        ))}
+        {failures.length > NAMED && <span>{t`and ${plural(failures.length - NAMED, 'other')}`}</span>}
+        <Next failure={last} number={numberOf(last)} />
+        {exitCode !== undefined && <span>{t`Exit code ${formatExact(exitCode)}`}</span>}
+      </p>
+    </li>
+  )
+}
+
+function placeWords({ step, call = 0 }: Failure): string {
+  return step === undefined ? t`Call ${formatExact(call + 1)}` : t`Step ${step.number}`
+}
+
+function openPlace({ step, call = 0 }: Failure): void {
+  if (step === undefined) showCallInTimeline(call)
+  else openStep(step.id)
+}
+
+interface NextProps {
+  /** The last attempt. */
+  readonly failure: Failure
+  readonly number: number | undefined
+}
+
+/** What the agent did next about it; nothing of an error that is an answer. */
+function Next({ failure, number }: NextProps) {
+  const { step, retry, isAnswer } = failure
+  if (step === undefined || isAnswer) return null
+  if (retry === undefined || number === undefined) return <span>{noRetryWords(failure)}</span>
+  return (
+    <button type="button" className={styles.link} onClick={() => openStep(retry.step)}>
+      {retryWords(retry, number)}
+    </button>
+  )
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { actionStep } from '#core/testing/steps.ts'
+import { failuresOf } from '#core/waste/failures.ts'
+import { errorItems, errorParts, foldedItems, itemCosts } from './error-items.ts'
+
+const call = (cmd: string, error?: string) =>
+  actionStep({
+    tool: 'exec_command',
+    args: { cmd },
+    ...(error === undefined ? { observation: 'ok' } : { error }),
+  })
+
+/** `outputs`: dollars of the output of each failure, in order. */
+function itemsOf(steps: readonly ReturnType<typeof call>[], outputs: readonly number[] = []) {
+  const failures = failuresOf({ steps, calls: [] })
+  const sizes = new Map(
+    failures.map((failure, at) => [
+      failure,
+      { step: '', result: 0, tokens: 10, calls: 2, dollars: outputs[at] ?? 0 },
+    ]),
+  )
+  return errorItems(failures, {
+    sizeOf: (failure) => sizes.get(failure),
+    callOf: (step) => ({ call: steps.findIndex(({ id }) => id === step), dollars: 1 }),
+  })
+}
+
+test('what was not resolved comes first, then the most expensive; the counts add up to all failed calls', () => {
+  const steps = [
+    call('make', 'Exit code 2\nerror: a'),
+    call('make', 'Exit code 2\nerror: b'),
+    call('make'),
+    call('git push', 'Exit code 1\nrejected'),
+    call('npm ci', 'Exit code 1\nerror'),
+  ]
+  const parts = errorParts(itemsOf(steps, [0.25, 0.25, 0.1, 0.3]), undefined)
+  expect(parts.map(({ title, count }) => [title, count])).toEqual([
+    ['Not resolved', 2],
+    ['Resolved by a retry', 2],
+  ])
+  expect(parts.map(({ items }) => items.map(({ last, dollars }) => [last.subject, dollars]))).toEqual([
+    [
+      ['npm ci', 0.3],
+      ['git push', 0.1],
+    ],
+    // The output of both attempts, and the two calls that retried.
+    [['make', 2.5]],
+  ])
+})
+
+test('a cause shows only its attempts, with what became of the whole call', () => {
+  const steps = [call('make', 'CONFLICT in a.ts'), call('make', 'Command timed out after 2m'), call('make')]
+  const [part, ...others] = errorParts(itemsOf(steps), 'Merge conflict')
+  expect(others).toEqual([])
+  expect([part?.outcome, part?.count, part?.items[0]?.failures.length]).toEqual(['resolved', 1, 1])
+})
+
+test('rows below five cents are folded, but never a single one', () => {
+  const many = (count: number) =>
+    itemsOf(
+      Array.from({ length: count }, (_, at) => call(`make ${'abcdefghij'[at]}`, 'Exit code 2\nerror')),
+      Array.from({ length: count }, (_, at) => (at < 5 ? 0.5 : 0.01)),
+    )
+  const sizes = (count: number) => {
+    const { shown, folded } = foldedItems(many(count))
+    return [shown.length, folded.length]
+  }
+  expect(sizes(6)).toEqual([6, 0])
+  expect(sizes(8)).toEqual([5, 3])
+})
+
+test('the dollars of the rows add up to their sum as written', () => {
+  const items = itemsOf(
+    [call('make', 'error: a'), call('git push', 'error: b'), call('npm ci', 'error: c')],
+    [0.333, 0.333, 0.334],
+  )
+  const cents = [...itemCosts(items).values()].map((written) => Math.round(Number(written.slice(1)) * 100))
+  expect(cents.reduce((sum, one) => sum + one, 0)).toBe(100)
+})
