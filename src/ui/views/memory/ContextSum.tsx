@@ -1,16 +1,20 @@
-/** The size of the context beside the recorded one and what both consist of, one press away. */
-import { type ReactNode, useMemo } from 'react'
+/** The figures of the call: the size of its context and what it consists of, its cost, its lost facts. */
+import { useMemo } from 'react'
 import { moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { ownCount } from '#core/opened/own-count.ts'
+import { isUntouched } from '#core/replay/ledger.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import { useBaseline, useInferred, useTokenProvenance, useTrace } from '#state/index.ts'
-import { Amount, Delta, formatExact, Popover, plural } from '../../kit/index.ts'
+import { openView, useBaseline, useInferred, useTokenProvenance, useTrace } from '#state/index.ts'
+import { Amount, Delta, formatExact, Popover, plural, useIsPhone } from '../../kit/index.ts'
 import { ContextChanges } from './ContextChanges.tsx'
 import styles from './ContextSum.module.css'
 import { INFERRED, isAboutSame, ownChange, sumLines } from './context-parts.ts'
+import { Figure, Figures } from './figures/Figure.tsx'
+import { LostAtCall } from './LostAtCall.tsx'
+import { OverTheRun } from './OverTheRun.tsx'
 import type { Opened } from './use-opened.ts'
 import { useOwnReplay } from './use-own-replay.ts'
 
@@ -19,58 +23,86 @@ type View = NonNullable<Opened['view']>
 interface ContextSumProps {
   readonly view: View
   readonly opened: Opened
-  /** Beside the sum. */
-  readonly children: ReactNode
+  readonly onCompare: () => void
 }
 
-export function ContextSum({ view, opened, children }: ContextSumProps) {
+/** Three figures of the call in one row, and what the strategy does over the run. */
+export function ContextSum({ view, opened, onCompare }: ContextSumProps) {
   const { spec } = opened
   const isRecorded = spec.id === IDENTITY.id
   const provenance = useTokenProvenance()
+  const isPhone = useIsPhone()
   const sent = useBaseline().latest?.calls[view.call]
-  const compared = isRecorded || view.tokens === sent?.tokens ? undefined : sent
+  const isSame = view.tokens === sent?.tokens
+  const compared = isRecorded || isSame ? undefined : sent
+  return (
+    <>
+      <Figures>
+        <Figure
+          title={isPhone ? t`Tokens sent` : t`Sent to the model`}
+          value={
+            <>
+              <Amount
+                value={view.tokens}
+                unit="tokens"
+                provenance={provenance}
+                isUnitHidden={isPhone}
+                note={t`The full request at ${callName(view.call)}, including overhead.`}
+              />
+              {compared !== undefined && (
+                <Difference opened={opened} tokens={view.tokens} recorded={compared.tokens} />
+              )}
+            </>
+          }
+        >
+          {compared !== undefined && <span>{t`instead of ${formatExact(compared.tokens)}`}</span>}
+          {!isRecorded && isSame && <SameSize spec={spec} />}
+          {sent !== undefined && (
+            <AddsUp view={view} opened={opened} recorded={sent} isCompared={compared !== undefined} />
+          )}
+        </Figure>
+        <CallCost opened={opened} recorded={sent} />
+        {!isRecorded && <LostAtCall spec={spec} call={view.call} onCompare={onCompare} />}
+        {!isRecorded && <OverTheRun spec={spec} call={view.call} onCompare={onCompare} />}
+      </Figures>
+      <ContextChanges view={view} />
+    </>
+  )
+}
+
+/** It sends as much as was recorded: at this call only, or at all. */
+function SameSize({ spec }: Pick<Opened, 'spec'>) {
+  const isIdle = useOwnReplay(spec)?.calls.every(({ counts }) => isUntouched(counts))
+  if (isIdle !== true) return <span>{t`same as recorded`}</span>
+  return (
+    <>
+      <span>{t`no effect on this run`}</span>
+      <button type="button" className={styles.more} onClick={() => openView('strategies')}>
+        {t`Find one that has`}
+      </button>
+    </>
+  )
+}
+
+/** What the context consists of, one press away. */
+function AddsUp({ view, opened, recorded, isCompared }: SumProps) {
   const trace = useTrace()
   const own = useMemo(() => trace && ownChange(trace, view.call), [trace, view.call])
   return (
-    <>
-      <div className={styles.line}>
-        <p className={styles.total}>
-          <Amount
-            value={view.tokens}
-            unit="tokens"
-            provenance={provenance}
-            note={t`The full request at ${callName(view.call)}, including overhead.`}
-          />{' '}
-          <span className={styles.totalWords}>
-            {isRecorded || compared === undefined
-              ? t`sent at this call`
-              : t`sent at this call instead of ${formatExact(compared.tokens)}`}
-          </span>{' '}
-          {compared !== undefined && (
-            <Difference opened={opened} tokens={view.tokens} recorded={compared.tokens} />
-          )}
-          <CallDollars opened={opened} recorded={sent} />
+    <Popover
+      label={t`How this adds up`}
+      trigger={<button type="button" className={styles.more}>{t`How this adds up`}</button>}
+    >
+      <Sum view={view} opened={opened} recorded={recorded} isCompared={isCompared} />
+      {own !== undefined && own.removed > 0 && (
+        <p className={styles.own}>
+          {own.isSummarized
+            ? t`The agent’s own compaction had replaced ${plural(own.removed, 'step')} by a summary.`
+            : t`The agent’s own compaction had removed ${plural(own.removed, 'step')}.`}
         </p>
-        {children}
-        {sent !== undefined && (
-          <Popover
-            label={t`How this adds up`}
-            trigger={<button type="button" className={styles.more}>{t`How this adds up`}</button>}
-          >
-            <Sum view={view} opened={opened} recorded={sent} isCompared={compared !== undefined} />
-            {own !== undefined && own.removed > 0 && (
-              <p className={styles.own}>
-                {own.isSummarized
-                  ? t`The agent’s own compaction had replaced ${plural(own.removed, 'step')} by a summary.`
-                  : t`The agent’s own compaction had removed ${plural(own.removed, 'step')}.`}
-              </p>
-            )}
-            <OwnCountLine view={view} opened={opened} />
-          </Popover>
-        )}
-      </div>
-      <ContextChanges view={view} />
-    </>
+      )}
+      <OwnCountLine view={view} opened={opened} />
+    </Popover>
   )
 }
 
@@ -96,25 +128,29 @@ function OwnCountLine({ view, opened: { spec, lookup } }: Pick<ContextSumProps, 
 /** Below it, more decimals say nothing. */
 const LEAST_DOLLARS = 0.01
 
-interface CallDollarsProps {
+interface CallCostProps {
   readonly opened: Opened
   /** Of the recorded call. */
   readonly recorded: CallFigures | undefined
 }
 
 /** What the call costs, with its answer; nothing where it isn't priced. */
-function CallDollars({ opened: { spec, call }, recorded }: CallDollarsProps) {
-  const own = useOwnReplay(spec)?.calls[call]?.cost?.money.billed
+function CallCost({ opened: { spec, call }, recorded }: CallCostProps) {
+  const isRecorded = spec.id === IDENTITY.id
   const before = recorded?.cost?.money.billed
-  if (own === undefined || before === undefined) return null
+  const replayed = useOwnReplay(spec)?.calls[call]?.cost?.money.billed
+  const own = isRecorded ? before : replayed
+  if (before === undefined) return null
   // As exact as the smaller one needs, so that their ratio can be checked.
-  const write = moneyFormat([Math.max(LEAST_DOLLARS, Math.min(own, before))])
-  const [dollars, instead] = [write(own), write(before)]
+  const write = moneyFormat([Math.max(LEAST_DOLLARS, Math.min(own ?? before, before))])
+  const [dollars, instead] = [own === undefined ? '…' : write(own), write(before)]
   return (
-    <span className={styles.totalWords} title={t`With its answer, under the price list`}>
-      {' · '}
-      {dollars === instead ? dollars : t`${dollars} instead of ${instead}`}
-    </span>
+    <Figure
+      title={t`Cost of this call`}
+      value={<span title={t`With its answer, under the price list`}>{dollars}</span>}
+    >
+      {dollars !== instead && t`instead of ${instead}`}
+    </Figure>
   )
 }
 
@@ -127,7 +163,7 @@ interface DifferenceProps {
 function Difference({ opened: { spec, call }, tokens, recorded }: DifferenceProps) {
   const interval = useOwnReplay(spec)?.tokensInfo[call]
   return (
-    <span className={styles.totalWords}>
+    <span className={styles.difference}>
       {isAboutSame(tokens, recorded, interval) ? (
         t`(about the same as recorded)`
       ) : (

@@ -89,15 +89,17 @@ interface TokensProps {
 function Tokens({ tokens, full, sent = tokens }: TokensProps) {
   const provenance = useTokenProvenance()
   return (
-    <span className={styles.tokens}>
+    <span className={styles.tokens} title={sent > tokens ? outsideWords(sent - tokens) : undefined}>
       {full !== undefined && `${formatExact(full)} → `}
-      <Amount value={tokens} unit="tokens" provenance={provenance} isMarkHidden />
-      {sent !== tokens && (
-        <span className={styles.outside} title={sent > tokens ? OUTSIDE : CORRECTED}>
+      {sent > tokens ? (
+        t`${formatExact(tokens)} of ${formatAmount(sent, 'tokens')}`
+      ) : (
+        <Amount value={tokens} unit="tokens" provenance={provenance} isMarkHidden />
+      )}
+      {sent < tokens && (
+        <span className={styles.outside} title={CORRECTED}>
           {' '}
-          {sent > tokens
-            ? t`in steps + ${formatExact(sent - tokens)} outside the steps`
-            : t`in steps − ${formatExact(tokens - sent)} correction`}
+          {t`− ${formatExact(tokens - sent)} correction`}
         </span>
       )}
     </span>
@@ -105,7 +107,11 @@ function Tokens({ tokens, full, sent = tokens }: TokensProps) {
 }
 
 const CORRECTED = t`By the provider’s count, these steps have fewer tokens. “How this adds up” has the sum.`
-const OUTSIDE = t`Outside the steps: what isn’t in the file, such as the system prompt. “How this adds up” lists it.`
+
+/** Of what is sent, the part that is in steps. */
+function outsideWords(outside: number): string {
+  return t`The other ${formatExact(outside)} tokens are outside the steps: what isn’t in the file, such as the system prompt. “How this adds up” lists it.`
+}
 
 interface FactsProps {
   readonly section: Section
@@ -168,13 +174,13 @@ function About({ section }: { readonly section: Section }) {
   )
 }
 
-/** `193 steps + 2 summaries + 5 inserted`. */
+/** `193 steps + 7 inserted`: summaries are among what is inserted, as in Compare. */
 function heldWords(steps: number, { summaries, inserted }: Pick<Section, 'summaries' | 'inserted'>): string {
-  const others = steps - summaries - inserted
+  const made = summaries + inserted
+  if (made === steps && inserted === 0) return plural(summaries, 'summary', 'summaries')
   const words = [
-    ...(others > 0 ? [plural(others, 'step')] : []),
-    ...(summaries > 0 ? [plural(summaries, 'summary', 'summaries')] : []),
-    ...(inserted > 0 ? [t`${formatExact(inserted)} inserted`] : []),
+    ...(steps > made ? [plural(steps - made, 'step')] : []),
+    ...(made > 0 ? [t`${formatExact(made)} inserted`] : []),
   ]
   return words.join(' + ')
 }

@@ -8,6 +8,7 @@ import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { moveCursor, useFactUses, useLosses, useLostFacts } from '#state/index.ts'
 import {
   Button,
+  formatExact,
   LostFactText,
   LostFactUse,
   Popover,
@@ -16,6 +17,7 @@ import {
   useIsPhone,
   useShown,
 } from '../../kit/index.ts'
+import { Figure } from './figures/Figure.tsx'
 import styles from './MemoryHead.module.css'
 
 interface LostAtCallProps {
@@ -29,54 +31,83 @@ export function LostAtCall({ spec, call, onCompare }: LostAtCallProps) {
     useMemo(() => [spec], [spec]),
     true,
   )
+  const latest = losses?.latest
+  const here = latest?.calls[call]
   const isPhone = useIsPhone()
-  const here = losses?.latest?.calls[call]
-  if (here === undefined) return null
-  if (here.count === 0) return <NoneHere calls={losses?.latest?.calls ?? []} call={call} />
-  // It opened here by itself, or could have. A phone has no room for it beside the sum.
-  const isMost = !isPhone && losses?.latest !== undefined && callOfMostLost([losses.latest]) === call
-  const words = plural(here.count, 'lost fact')
+  const title = isPhone ? t`Lost facts` : t`Lost facts at this call`
+  if (latest === undefined || here === undefined) return <Figure title={title} value="…" />
+  if (here.count === 0) {
+    return (
+      <Figure title={title} value={<span className={styles.none}>{formatExact(0)}</span>}>
+        <Nearest calls={latest.calls} call={call} />
+      </Figure>
+    )
+  }
   return (
-    <Popover
-      label={t`Lost facts at this call`}
-      trigger={
-        <button type="button" className={styles.lost}>
-          {isMost ? t`${words} at this call, the most of any call` : t`${words} at this call`}
-        </button>
+    <Figure
+      title={title}
+      value={
+        <Popover
+          label={title}
+          trigger={
+            <button
+              type="button"
+              className={styles.lost}
+              aria-label={t`${plural(here.count, 'lost fact')} at this call`}
+            >
+              {formatExact(here.count)}
+            </button>
+          }
+        >
+          <TopLost spec={spec} call={call} />
+          <Button size="small" icon="compare" onClick={onCompare}>
+            Show in Compare
+          </Button>
+        </Popover>
       }
     >
-      <TopLost spec={spec} call={call} />
-      <Button size="small" icon="compare" onClick={onCompare}>
-        Show in Compare
-      </Button>
-    </Popover>
+      {/* It opened here by itself, or could have. */}
+      {callOfMostLost([latest]) === call && t`the most of any call`}
+    </Figure>
   )
 }
 
-/** With the nearest calls that lose some. */
-function NoneHere({ calls, call }: { readonly calls: LossFigures['calls']; readonly call: number }) {
+/** The nearest calls that lose some. */
+function Nearest({ calls, call }: { readonly calls: LossFigures['calls']; readonly call: number }) {
   const losing = calls.flatMap(({ count }, at) => (count > 0 ? [at] : []))
   const before = losing.findLast((at) => at < call)
   const after = losing.find((at) => at > call)
   return (
-    <p>
-      {t`No lost facts at this call`}
+    <>
       {before !== undefined && (
-        <ToCall call={before} words={t`Previous with lost facts: ${callName(before)}`} />
+        <ToCall
+          call={before}
+          words={t`Previous: ${callName(before)}`}
+          about={t`Previous call with lost facts: ${callName(before)}`}
+        />
       )}
-      {after !== undefined && <ToCall call={after} words={t`Next with lost facts: ${callName(after)}`} />}
-    </p>
+      {after !== undefined && (
+        <ToCall
+          call={after}
+          words={t`Next: ${callName(after)}`}
+          about={t`Next call with lost facts: ${callName(after)}`}
+        />
+      )}
+    </>
   )
 }
 
-function ToCall({ call, words }: { readonly call: number; readonly words: string }) {
+interface ToCallProps {
+  readonly call: number
+  readonly words: string
+  readonly about: string
+}
+
+function ToCall({ call, words, about }: ToCallProps) {
   return (
-    <>
-      {' · '}
-      <button type="button" className={styles.link} onClick={() => moveCursor(call)}>
-        {words}
-      </button>
-    </>
+    <button type="button" className={styles.link} title={about} onClick={() => moveCursor(call)}>
+      {words}
+    </button>
   )
 }
 

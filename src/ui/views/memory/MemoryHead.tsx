@@ -4,23 +4,19 @@
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { callNumber } from '#core/model/call-names.ts'
-import { isUntouched } from '#core/replay/ledger.ts'
-import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
-import { openInCompare, openView, useBaseline, useRoute } from '#state/index.ts'
+import { openInCompare, openView, useRoute } from '#state/index.ts'
 import { Button, formatExact, IconButton, Menu, Popover, useIsPhone } from '../../kit/index.ts'
 import { AgentSwitch } from './AgentSwitch.tsx'
 import { AwaitedNote } from './AwaitedNote.tsx'
 import { CallButtons } from './CallButtons.tsx'
 import { ContextDialog } from './ContextDialog.tsx'
 import { ContextSum } from './ContextSum.tsx'
-import { LostAtCall } from './LostAtCall.tsx'
 import styles from './MemoryHead.module.css'
 import { MemoryPicker } from './MemoryPicker.tsx'
-import { OverTheRun } from './OverTheRun.tsx'
 import { TextsDialog } from './TextsDialog.tsx'
 import type { Opened } from './use-opened.ts'
-import { useOwnReplay } from './use-own-replay.ts'
 import { ValuesButton } from './ValuesButton.tsx'
 
 export function MemoryHead({ opened }: { readonly opened: Opened }) {
@@ -49,10 +45,10 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
               call {formatExact(callNumber(call))} of {formatExact(calls)}
             </strong>
           </span>
-          {!isPhone && <About isRecorded={isRecorded} />}
         </h1>
+        {!isPhone && <About isRecorded={isRecorded} />}
+        <CallButtons call={call} calls={calls} />
         <div className={styles.controls}>
-          <CallButtons call={call} calls={calls} />
           <AgentSwitch call={call} />
           <ValuesButton opened={opened} />
           {!isPhone && (
@@ -98,17 +94,13 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
       {view === undefined ? (
         <p className={styles.facts}>Building the memory…</p>
       ) : (
-        <ContextSum view={view} opened={opened}>
-          <Effect view={view} spec={opened.spec} onCompare={compare} />
-        </ContextSum>
+        <ContextSum view={view} opened={opened} onCompare={compare} />
       )}
-      <p className={styles.purpose}>
-        {isRecorded ? (
-          <span>{t`Choose a strategy above to see what it would send, and what it would leave out.`}</span>
-        ) : (
-          <OverTheRun spec={opened.spec} call={call} onCompare={compare} />
-        )}
-      </p>
+      {isRecorded && (
+        <p className={styles.purpose}>
+          {t`Choose a strategy above to see what it would send, and what it would leave out.`}
+        </p>
+      )}
       {dialog === 'context' && <ContextDialog opened={opened} onClose={close} />}
       {dialog === 'texts' && view !== undefined && (
         <TextsDialog view={view} lookup={opened.lookup} onClose={close} />
@@ -133,41 +125,5 @@ function About({ isRecorded }: { readonly isRecorded: boolean }) {
         <p>{t`To see another call, press [ or ], or drag in the chart above.`}</p>
       </div>
     </Popover>
-  )
-}
-
-interface EffectProps {
-  readonly view: NonNullable<Opened['view']>
-  readonly spec: CheckedSpec
-  readonly onCompare: () => void
-}
-
-/** What the strategy loses at the call, and whether it does anything there. */
-function Effect({ view, spec, onCompare }: EffectProps) {
-  const recorded = useBaseline().latest?.calls[view.call]?.tokens
-  if (spec.id === IDENTITY.id) return null
-  return (
-    <div className={styles.effect}>
-      {view.tokens === recorded && (
-        <p>
-          <SameSize spec={spec} />
-        </p>
-      )}
-      <LostAtCall spec={spec} call={view.call} onCompare={onCompare} />
-    </div>
-  )
-}
-
-function SameSize({ spec }: Pick<EffectProps, 'spec'>) {
-  const isIdle = useOwnReplay(spec)?.calls.every(({ counts }) => isUntouched(counts))
-  if (isIdle !== true) return t`Same size as recorded`
-  return (
-    <>
-      {t`No effect on this run`}
-      {' · '}
-      <button type="button" className={styles.link} onClick={() => openView('strategies')}>
-        {t`Find one that has`}
-      </button>
-    </>
   )
 }

@@ -8,6 +8,7 @@ import { isUntouched } from '#core/replay/ledger.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
 import { moveCursor, useBaseline, useLosses, useOwnCompaction } from '#state/index.ts'
+import { Figure } from './figures/Figure.tsx'
 import styles from './MemoryHead.module.css'
 import { useOwnReplay } from './use-own-replay.ts'
 
@@ -35,19 +36,20 @@ export function OverTheRun({ spec, call, onCompare }: OverTheRunProps) {
     count === undefined ? undefined : lostPhrase({ count, isMore }),
   ]
   return (
-    <>
-      <span>
-        {t`Whole run:`}{' '}
-        <button type="button" className={styles.link} title={t`Show in Compare`} onClick={onCompare}>
+    <Figure
+      title={t`Whole run`}
+      value={
+        <button type="button" className={styles.run} title={t`Show in Compare`} onClick={onCompare}>
           {phrases.filter((phrase) => phrase !== undefined).join(' · ')}
         </button>
-      </span>
+      }
+    >
       {/* Only where there is nothing to see before. */}
       {first !== undefined && first > call && (
         <button type="button" className={styles.link} onClick={() => moveCursor(first)}>
           {t`Go to ${callName(first)}, where it first acts`}
         </button>
       )}
-    </>
+    </Figure>
   )
 }

@@ -109,9 +109,10 @@ export function StepLine({ entry, start, isSimulated = false, lookup = findsNoth
       {cutFrom !== undefined && step !== undefined && (
         <CutText before={cutFrom} after={step} facts={lost?.used} />
       )}
-      {made !== undefined && (
+      {/* A file has its path: pressing the line shows the text. */}
+      {made !== undefined && step !== undefined && attachedAgain(step) === undefined && (
         <p className={styles.text}>
-          <SafeText text={previewOf(step, words)} />
+          <SafeText text={step.kind === 'summary' ? summaryPreview(words) : words} />
         </p>
       )}
     </div>
@@ -272,11 +273,6 @@ function nowOf({ isNow, full, seen, arrival }: StepEntry): string | undefined {
   if (isNow) return full === undefined ? 'left' : 'shortened'
   // Among what is not sent, steps change their place all the time.
   return arrival.kind === 'stayed' || (arrival.kind === 'moved' && seen === 'not') ? undefined : 'came'
-}
-
-function previewOf(step: Step | undefined, words: string): string {
-  if (step?.kind === 'summary') return summaryPreview(words)
-  return (step && attachedAgain(step)?.text) ?? words
 }
 
 /** What a step that the memory made comes from; undefined: from none. */

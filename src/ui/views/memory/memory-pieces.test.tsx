@@ -206,19 +206,20 @@ test('a shortened step whose cut part the call used is marked, and quotes it', (
   expect(words()).not.toContain('used by this call')
 })
 
-test('the head of what is sent says how much of the context is outside the steps', () => {
+test('the head of what is sent says how much of the context is in its steps', () => {
   const shown = { id: 'shown', title: 'Sent to the model', steps: ['s4'], weights: [42], tokens: 42 }
   const [lane] = lanesOf({ ...VIEW, compartments: [shown] }, () => STEP)
   if (lane === undefined) throw new Error('no lane')
   rendered = render(<LaneHead lane={lane} sent={90} />)
-  expect(words()).toMatch(/42 tokens.* in steps \+ 48 outside the steps$/)
+  expect(words()).toMatch(/42 of 90 tokens$/)
+  expect(find('[title*="48"]').title).toContain('outside the steps')
   rendered.rerender(<LaneHead lane={lane} sent={42} />)
-  expect(words()).not.toContain('outside')
+  expect(words()).not.toContain(' of ')
   rendered.rerender(<LaneHead lane={lane} sent={40} />)
-  expect(words()).toMatch(/42 tokens.* in steps − 2 correction$/)
+  expect(words()).toMatch(/42 tokens.* − 2 correction$/)
 })
 
-test('the head says how many summaries are among the steps, and what all rows have in common', () => {
+test('the head counts summaries among what is inserted, as Compare does, and says what all rows have in common', () => {
   const short = summaryStep('gist', { id: 'sum', origin: ['s1', 's2'] })
   const headOf = (steps: readonly StepRef[], since?: readonly number[]) => {
     const one = { id: 'fallen-out', title: 'Gone', steps, weights: [1, 2, 3], tokens: 6, ...given({ since }) }
@@ -228,9 +229,9 @@ test('the head says how many summaries are among the steps, and what all rows ha
     rendered = render(<LaneHead lane={lane} />)
     return { told: words(), since: lane.entryAt(0) }
   }
-  expect(headOf(['s1', 's2', short]).told).toContain('2 steps + 1 summary')
+  expect(headOf(['s1', 's2', short]).told).toContain('2 steps + 1 inserted')
   const file = messageStep('a.ts', { id: 'file', origin: ['s1'], rule: 'compaction' })
-  expect(headOf(['s1', short, file]).told).toContain('1 step + 1 summary + 1 inserted')
+  expect(headOf(['s1', short, file]).told).toContain('1 step + 2 inserted')
   const same = headOf(['s1', 's2'], [3, 3])
   expect(same.told).toContain('2 steps, since call 4, newest first')
   expect(same.since).toMatchObject({ since: undefined })
@@ -284,13 +285,13 @@ test('the head of steps that are no longer sent says that their lost facts are t
   expect(words()).not.toContain('lost fact')
 })
 
-test('a file that a compaction attached again is named by its path and the step that read it', () => {
+test('a file that a compaction attached again is one line: its path and the step that read it', () => {
   const step = messageStep('src/a.ts\nconst a = 1', { id: 'again', rule: 'compaction', origin: ['s4'] })
   rendered = render(
     <StepLine start={0} entry={{ ...ENTRY, step, named: step, isOfLog: false, from: [4, 4] }} />,
   )
   expect(words()).toContain('File attached again: src/a.ts (step 4)')
-  expect(words()).toMatch(/const a = 1$/)
+  expect(words()).not.toContain('const a')
 })
 
 test('a step that the log doesn’t have was inserted by the agent’s own compaction', () => {
