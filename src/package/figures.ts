@@ -8,10 +8,11 @@ import type { ComparedStrategy, Comparison, Figures } from './types.ts'
 
 /** What is unknown is left out. */
 export function figuresOf(figures: SweepFigures): Figures {
-  const { calls, billed, source, cumulative, peak, lost, lostWeight, faults, cacheMisses, refused } = figures
+  const { calls, billed, source, cumulative, peak, lost, lostWeight, faults, cacheMisses, refused, range } =
+    figures
   return {
     calls,
-    ...given({ cost: billed, costSource: source }),
+    ...given({ cost: billed, costSource: source, costLow: range?.low, costHigh: range?.high }),
     tokens: cumulative,
     peak,
     lostFacts: lost,

@@ -97,6 +97,9 @@ export interface Figures {
   readonly cost?: number
   /** How the dollars are known: `recorded`, `usage`, `calibrated`, or `estimate`. */
   readonly costSource?: string
+  /** Nine in ten costs lie within. Absent where nothing is uncertain, or too little is known. */
+  readonly costLow?: number
+  readonly costHigh?: number
   /** Input tokens over all calls. */
   readonly tokens: number
   /** Tokens of the largest context. */

@@ -209,6 +209,10 @@ function readDropped(data: JsonValue | undefined): DroppedInstructions | undefin
       }
 }
 
+function readRange(low: number | undefined, high: number | undefined): SweepFigures['range'] {
+  return low === undefined || high === undefined ? undefined : { low, high }
+}
+
 /** A row out of what `figureData` wrote; undefined: it is something else. */
 export function readRow(data: JsonValue): StrategyRow | undefined {
   const strategy = textField(data, 'strategy')
@@ -247,7 +251,7 @@ export function readRow(data: JsonValue): StrategyRow | undefined {
       overWindow: number('callsOverWindow') ?? 0,
       ...given({ dropped: readDropped(field(data, 'dropped')) }),
       ...given({ used: number('usedFacts'), stuck: number('repeatedCalls') }),
-      ...given({ source }),
+      ...given({ source, range: readRange(number('costLow'), number('costHigh')) }),
     },
   }
 }

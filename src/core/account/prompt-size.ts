@@ -4,6 +4,7 @@
  * recorded size itself.
  */
 
+import { given } from '#base/given.ts'
 import type { Call, Usage } from '../model/trace.ts'
 import type { Tokens } from '../model/units.ts'
 import type { CallFigures } from '../replay/replay.ts'
@@ -155,7 +156,7 @@ const NO_DOUBT = { below: 0, above: 0 }
 
 /** The interval of the calibration, around our own number; absent where it has none. */
 function calibratedInterval(
-  { tokens: counted }: CountedPrompt,
+  { tokens: counted, freed }: CountedPrompt,
   fit: Calibration,
   { call, scale, sent }: PromptBasis,
   tokens: Tokens,
@@ -167,6 +168,7 @@ function calibratedInterval(
     call: call.index,
     series: seriesOf(call),
     counted: (known?.counted ?? 0) + change,
+    ...given({ freed: freed === undefined ? undefined : freed * scale }),
   })
   if (made.low === undefined || made.high === undefined) return {}
   return {

@@ -28,7 +28,7 @@ test('what a summary has replaced is counted no more, and what comes later is', 
 test('a conversation from before the file triggers nothing, and goes with the first summary', () => {
   const besides = besideSteps(recorded([150, 170]))
   besides.at(0)
-  expect([besides.now().reserved, besides.freed()]).toEqual([50, 0])
+  expect([besides.now().reserved, besides.freed()]).toEqual([50, undefined])
   besides.at(1)
   expect(besides.now().reserved).toBe(70)
   besides.free()
@@ -41,7 +41,7 @@ test('starts again where the recorded agent compacted its own context', () => {
   besides.free()
   besides.restart()
   besides.at(1)
-  expect([besides.now().reserved, besides.freed()]).toEqual([70, 0])
+  expect([besides.now().reserved, besides.freed()]).toEqual([70, undefined])
 })
 
 test('is the same at every call where nothing is recorded', () => {

@@ -16,8 +16,8 @@ export interface BesideSteps {
   free(): void
   /** The recorded agent itself removed steps: from here on, the recorded sizes are those without them. */
   restart(): void
-  /** Tokens that summaries replaced and that are in no step. */
-  freed(): Tokens
+  /** Tokens that the newest summary replaced and that are in no step; undefined: there is no summary. */
+  freed(): Tokens | undefined
 }
 
 export function besideSteps({
@@ -28,11 +28,11 @@ export function besideSteps({
   let here: ReservedAt | undefined
   /** Of a conversation from before the file: no strategy could have acted on it. */
   let earlier: Tokens | undefined
-  let freed = 0
+  let freed: Tokens | undefined
   const beyond = () => (here === undefined ? 0 : Math.max(0, here.all - here.always))
   return {
     now: () => {
-      const replaced = Math.min(beyond(), Math.max(freed, earlier ?? 0))
+      const replaced = Math.min(beyond(), Math.max(freed ?? 0, earlier ?? 0))
       return given({ beside, reserved: here === undefined ? reserved : here.all - replaced })
     },
     at: (call) => {
@@ -43,9 +43,9 @@ export function besideSteps({
       freed = beyond()
     },
     restart: () => {
-      freed = 0
+      freed = undefined
       earlier = 0
     },
-    freed: () => Math.min(freed, beyond()),
+    freed: () => (freed === undefined ? undefined : Math.min(freed, beyond())),
   }
 }

@@ -113,10 +113,10 @@ export function prunedInFull(id: string, title: string, policy: Policy): Memory<
       }
       placeBlame(state, cue.call)
       const { appended, problem } = state
-      const freed = replacesAll ? besides.freed() : 0
+      const freed = replacesAll ? besides.freed() : undefined
       state.appended = []
       return {
-        ...given({ appended, problem, freed: freed === 0 ? undefined : freed }),
+        ...given({ appended, problem, freed }),
         get steps() {
           return state.list.slice()
         },

@@ -14,7 +14,7 @@ import {
   proposedValues,
   stagesOfGrid,
 } from './grid.ts'
-import { NO_FIGURES, withRun } from './sweep.ts'
+import { NO_FIGURES, plusFigures, type SweepFigures, withRun } from './sweep.ts'
 
 describe('a grid', () => {
   it('tries every combination of values, triggers and modes', () => {
@@ -169,5 +169,22 @@ describe('figures over runs', () => {
       },
       refused: 4,
     })
+  })
+})
+
+describe('the interval of a cost over several runs', () => {
+  const run = (more: Partial<SweepFigures>): SweepFigures => ({ ...NO_FIGURES, runs: 1, ...more })
+  const estimated = run({ billed: 5, source: 'calibrated', range: { low: 4, high: 7 } })
+  const sum = (...runs: SweepFigures[]) => runs.reduce(plusFigures, NO_FIGURES)
+
+  it('is the sum of both ends, with what was recorded as it is', () => {
+    expect(sum(estimated, run({ billed: 2, source: 'usage' }), estimated).range).toEqual({
+      low: 10,
+      high: 16,
+    })
+  })
+  it('is absent where nothing is uncertain, and where too little is known of a run', () => {
+    expect(sum(run({ billed: 2, source: 'recorded' })).range).toBeUndefined()
+    expect(sum(estimated, run({ billed: 2, source: 'estimate' })).range).toBeUndefined()
   })
 })

@@ -5,7 +5,7 @@
 import { given } from '#base/given.ts'
 import { numberField } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
-import { type FigureSource, leastSure } from '../cost/cost-info.ts'
+import { type CostInfo, type FigureSource, leastSure } from '../cost/cost-info.ts'
 import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 import type { LossTotals } from '../references/lost.ts'
 import { totalDollars } from '../replay/cost-meter.ts'
@@ -58,7 +58,11 @@ export interface SweepFigures {
   readonly overWindow: number
   /** Where `billed` is from; absent without a profile. */
   readonly source?: FigureSource
+  /** Nine in ten costs lie within; absent where nothing is uncertain, or too little is known. */
+  readonly range?: CostRange
 }
+
+export type CostRange = Readonly<Record<'low' | 'high', Dollars>>
 
 export const NO_FIGURES: SweepFigures = {
   runs: 0,
@@ -121,7 +125,9 @@ export function withRun(
     ...(stuck === 0 ? {} : { stuck }),
     overWindow: window === undefined ? 0 : calls.filter(({ tokens }) => tokens > window).length,
     ...given({ dropped: totals.dropped }),
-    ...(costs?.info === undefined ? {} : { source: costs.info.source }),
+    ...(costs?.info === undefined
+      ? {}
+      : { source: costs.info.source, ...given({ range: rangeOf(costs.info) }) }),
   })
 }
 
@@ -149,7 +155,27 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
     ...(stuck === 0 ? {} : { stuck }),
     overWindow: one.overWindow + other.overWindow,
     ...(sources.length === 0 ? {} : { source: leastSure(sources) }),
+    ...given({ range: bothRanges(one, other) }),
   }
+}
+
+function rangeOf({ low, high }: CostInfo): CostRange | undefined {
+  return low === undefined || high === undefined ? undefined : { low, high }
+}
+
+/** Undefined: nothing is uncertain, or of one of them too little is known. */
+function bothRanges(one: SweepFigures, other: SweepFigures): CostRange | undefined {
+  if (one.range === undefined && other.range === undefined) return undefined
+  const [first, second] = [knownRange(one), knownRange(other)]
+  if (first === undefined || second === undefined) return undefined
+  return { low: first.low + second.low, high: first.high + second.high }
+}
+
+/** What is recorded needs no range. */
+function knownRange({ runs, range, billed, source }: SweepFigures): CostRange | undefined {
+  if (runs === 0) return { low: 0, high: 0 }
+  const isSure = source === 'recorded' || source === 'usage'
+  return range ?? (isSure && billed !== undefined ? { low: billed, high: billed } : undefined)
 }
 
 /** What is known of one of them counts. */

@@ -255,6 +255,15 @@ describe('what a changed context is worth', () => {
     expect(room(without(370))).toBeGreaterThan(0)
     expect(room(without(3700))).toBeGreaterThan(room(without(370)))
   })
+  test('behind a simulated compaction has the room that recorded compactions show, to both sides', () => {
+    const left = { ...at, counted: counted / 10, steps: 1 }
+    const { estimate, low = 0, high = 0 } = estimateContext(fit, { ...left, freed: 4000 })
+    expect(estimate).toBe(estimateContext(fit, left).estimate)
+    expect(low).toBeLessThan(estimate)
+    expect(high - estimate).toBeGreaterThanOrEqual(17_500)
+    const large = estimateContext(fit, { ...at, counted: counted * 9, steps, freed: 4000 })
+    expect(large.estimate - (large.low ?? 0)).toBeGreaterThanOrEqual(19_000)
+  })
   test('is by a factor that such a model can have, with a range around it', () => {
     expect(fit.factor).toBeGreaterThan(1.2)
     expect(fit.factor).toBeLessThan(1.45)

@@ -17,6 +17,12 @@ export const RECORDED_BACK: TokensBack = { low: -5000, typical: 0, high: 10_000 
 export const UNRECORDED_BACK: TokensBack = { low: -1000, typical: 9500, high: 35_000 }
 
 /**
+ * Tokens by which prompts behind a simulated compaction differ from those behind the recorded one, in nine of
+ * ten sessions: another length of the summary, other files attached again.
+ */
+export const SIMULATED_BACK = { less: 19_000, more: 17_500 } as const
+
+/**
  * By which share a first prompt after a compaction is less, or more, than what the next ones lack lets
  * expect: 95% of the compactions of one collection lie within; it was tried on others.
  */

@@ -2,6 +2,8 @@
 
 import type { CallIndex } from '../../model/units.ts'
 import type { Calibration } from './calibrate.ts'
+import { SIMULATED_BACK } from './compacted.ts'
+import type { PromptSize } from './prompts.ts'
 
 interface ContextAtCall {
   readonly call: CallIndex
@@ -10,6 +12,11 @@ interface ContextAtCall {
   readonly counted: number
   /** Its steps; absent: as many as its tokens let expect. */
   readonly steps?: number
+  /**
+   * A simulated summary replaced the whole conversation, and with it these tokens, which only recorded sizes
+   * show: the caller leaves them out. Absent: none did.
+   */
+  readonly freed?: number
 }
 
 interface ContextEstimate {
@@ -35,12 +42,19 @@ export function estimateContext(fit: Calibration, context: ContextAtCall): Conte
   if (sent.low === undefined || sent.high === undefined) return { estimate }
   const unlike = Math.abs(change) * (change < 0 ? fit.factorHigh - fit.factor : fit.factor - fit.factorLow)
   const like = Math.abs(change) * (change < 0 ? fit.factor - fit.factorLow : fit.factorHigh - fit.factor)
-  // Attached files, say, that only the recorded size shows may have gone with what was removed.
-  const removed = sent.counted > 0 ? Math.max(0, -change) / sent.counted : 0
-  const unseen = Math.max(0, sent.tokens - offset - fit.factor * sent.counted) * removed
+  const unseen =
+    context.freed === undefined
+      ? { below: mayBeGone(sent, offset + fit.factor * sent.counted, change), above: 0 }
+      : { below: SIMULATED_BACK.less, above: SIMULATED_BACK.more }
   return {
     estimate,
-    low: Math.max(0, estimate - (sent.tokens - sent.low) - unlike - unseen),
-    high: estimate + (sent.high - sent.tokens) + like,
+    low: Math.max(0, estimate - (sent.tokens - sent.low) - unlike - unseen.below),
+    high: estimate + (sent.high - sent.tokens) + like + unseen.above,
   }
+}
+
+/** Attached files, say, that only the recorded size shows may have gone with what was removed. */
+function mayBeGone({ tokens, counted }: PromptSize, known: number, change: number): number {
+  const removed = counted > 0 ? Math.max(0, -change) / counted : 0
+  return Math.max(0, tokens - known) * removed
 }
