@@ -172,7 +172,7 @@ test('strategies are compared over the selected runs, which the link names and B
   await expect(form.getByRole('checkbox', { name: 'beta' })).not.toBeChecked()
   // One press is enough: the ranking starts when the first run has proposed its strategies.
   await expect(
-    page.getByRole('region', { name: 'Strategies over several runs' }).getByText(/^Over 1.run, /),
+    page.getByRole('region', { name: 'Strategies over several runs' }).getByText(/^Over 1.run$/),
   ).toBeVisible()
   await expect(page).toHaveURL(/mode=several-runs.*runs=picked&run=[^&]+,/)
   await page.reload()

@@ -25,9 +25,9 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // interval of a cost, and what no strategy is safe means.
   'StrategiesView.js': 37.5,
   // With intervals, groups, drift, saved evaluations, few runs one by one, the settings of the agent replayed
-  // on them, the best one for each run, which run saves most, what an agent of one's own could use, and the
-  // ways to import runs; loaded with its mode.
-  'SeveralRuns.js': 22,
+  // on them, the best one for each run, which run saves most, what an agent of one's own could use, the ways
+  // to import runs, and why This run may recommend another setting; loaded with its mode.
+  'SeveralRuns.js': 23,
   // The other tabs are loaded when they are opened.
   'InsightsView.js': 20,
   // With the table of built-in prices.

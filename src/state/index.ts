@@ -376,15 +376,11 @@ export {
 export { NO_SWEEP, type SweepOrder, type SweepProgress } from './store/sweep-types.ts'
 export type { TestRunState } from './store/test-run-types.ts'
 export type { CodeTrouble } from './store/try-code.ts'
-export { evaluatedCount, useEvaluated, useReplaysOver } from './strategies/evaluated.ts'
+export { type AgentReplays, useAgentReplays } from './strategies/agent-replays.ts'
+export { evaluatedCount, useEvaluated } from './strategies/evaluated.ts'
 export { type OpenRanking, useKnownRanking, useRanking } from './strategies/rankings.ts'
 export { useAgentSetting, useRecommendedSpec, useSelectedSpec } from './strategies/recommended.ts'
-export {
-  removeEvaluation,
-  type SavedEvaluation,
-  saveEvaluation,
-  useSavedEvaluations,
-} from './strategies/saved-evaluations.ts'
+export { removeEvaluation, saveEvaluation, useSavedEvaluations } from './strategies/saved-evaluations.ts'
 export {
   changeSeveralRuns,
   hrefOfRun,

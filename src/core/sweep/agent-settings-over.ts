@@ -2,7 +2,13 @@
 import { given } from '#base/given.ts'
 import type { Tokens } from '../model/units.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
-import { type AgentSetting, agentAnswer, agentSettings, type RankedSetting } from './agent-settings.ts'
+import {
+  type AgentSetting,
+  agentAnswer,
+  agentOf,
+  agentSettings,
+  type RankedSetting,
+} from './agent-settings.ts'
 import { cautiousOf, choiceOf, losesLittle } from './choice.ts'
 import { unbeaten } from './frontier.ts'
 import { type LossBasis, lossBasis, lossIn } from './loss.ts'
@@ -10,22 +16,45 @@ import { costIn, isCheaper, isStuck, type Ranking } from './ranking.ts'
 import { type ReplayedRun, rankOverRuns, type StrategyOverRuns } from './several-runs.ts'
 import type { SweepFigures } from './sweep.ts'
 
-interface RunOfAgent {
+interface RunInFormat {
   readonly id: string
   readonly format: string | undefined
+}
+
+interface RunOfAgent extends RunInFormat {
   /** The largest recorded prompt. */
   readonly peak: Tokens
 }
 
-export interface SettingsOverRuns {
+export interface OfferedSettings {
   /** The agent's name. */
   readonly agent: string
   /** That its runs are recorded in. */
   readonly format: string | undefined
-  /** All that one of its runs is large enough for. */
+  /** In the order of their values. */
   readonly settings: readonly AgentSetting[]
   /** Ids of its runs. */
   readonly runs: readonly string[]
+}
+
+/** All that one of its runs is large enough for. */
+export type SettingsOverRuns = OfferedSettings
+
+/**
+ * All that can be set in the agent that made the most of these runs, before it is known how large they are.
+ * Undefined: none of their agents has anything to set.
+ */
+export function offeredSettings(runs: readonly RunInFormat[]): OfferedSettings | undefined {
+  const agents = new Map<string | undefined, string[]>()
+  for (const { id, format } of runs) {
+    if (agentOf(format) !== undefined) agents.set(format, [...(agents.get(format) ?? []), id])
+  }
+  const [most] = [...agents].toSorted(([, one], [, other]) => other.length - one.length)
+  if (most === undefined) return undefined
+  const [format, ids] = most
+  const agent = agentOf(format)
+  if (agent === undefined || agent.settings.length === 0) return undefined
+  return { agent: agent.name, format, settings: agent.settings, runs: ids }
 }
 
 /** Of the agent that made the most of these runs. Undefined: none of their agents has anything to set. */

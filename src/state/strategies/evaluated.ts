@@ -2,7 +2,7 @@
  * What the replays of several runs come to: made in the worker as runs are added, at fewer and fewer points,
  * so that a thousand runs cost a dozen evaluations.
  */
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { given } from '#base/given.ts'
 import { ok, type Problem, type Result } from '#base/result.ts'
 import { groupKeysOf } from '#core/collections/opened-run.ts'
@@ -20,7 +20,6 @@ import type {
   SeveralRunsState,
 } from '../store/several-runs-types.ts'
 import { store, useApp } from '../store/store.ts'
-import { replayInPool } from './run-pool.ts'
 
 /** Recorded models by run, where the order does not say them. */
 type Models = ReadonlyMap<string, string>
@@ -44,28 +43,6 @@ export function useEvaluated(state: SeveralRunsState, unit: Unit, models: Models
 /** How many of the runs an evaluation is due for: all once nothing runs, else powers of two of them. */
 export function evaluatedCount({ status, done }: Pick<SeveralRunsState, 'status' | 'done'>): number {
   return status !== 'running' || done.length === 0 ? done.length : 2 ** Math.floor(Math.log2(done.length))
-}
-
-type Order = Pick<SeveralRunsOrder, 'runs' | 'specs'>
-
-/**
- * Strategies replayed beside the ranking, for as long as what they are for is shown: the runs that could be
- * replayed, once all were tried. Undefined: not yet, or nothing is asked for.
- */
-export function useReplaysOver(order: Order | undefined): readonly ReplayedRun[] | undefined {
-  const [made, setMade] = useState<{ readonly of: Order; readonly runs: readonly ReplayedRun[] }>()
-  useEffect(() => {
-    if (order === undefined) return undefined
-    const runs: ReplayedRun[] = []
-    return replayInPool({
-      ...order,
-      onReplayed: () => undefined,
-      onRun: (run) => runs.push(run),
-      onFailed: () => undefined,
-      onEnd: () => setMade({ of: order, runs }),
-    })
-  }, [order])
-  return made?.of === order ? made?.runs : undefined
 }
 
 async function evaluateUpTo(order: SeveralRunsOrder, { count, unit, models }: Due): Promise<void> {

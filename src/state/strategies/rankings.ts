@@ -35,17 +35,17 @@ function useKey(): string {
 
 /**
  * The ranking of the open run, which is worked on as long as this is used: when it is shown again it is
- * `running` at once, not only when the work has begun again.
+ * `running` at once, not only when the work has begun again. `isHeld`: other work comes first.
  */
-export function useRanking(): OpenRanking {
+export function useRanking(isHeld = false): OpenRanking {
   const traceId = useTrace()?.id
   const key = useKey()
   const state = useKnownRanking()
   useEffect(() => {
-    if (traceId === undefined) return
+    if (traceId === undefined || isHeld) return
     if (store.getState().rankings.get(key)?.status !== 'stopped') start(key)
     return () => pause(key)
-  }, [key, traceId])
+  }, [key, traceId, isHeld])
   const status = state.status === 'paused' ? 'running' : state.status
   return { ...state, status, stop: () => pause(key, 'stopped'), resume: () => start(key) }
 }

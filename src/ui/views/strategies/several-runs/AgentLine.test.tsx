@@ -9,7 +9,7 @@ const ORDER = { runs: [], specs: [] } as const
 let rendered: Rendered | undefined
 afterEach(() => rendered?.unmount())
 
-test('a size that only one of the runs reaches says so beside its name, before what it saves of all', () => {
+test('a size that only one of the runs reaches says so below what it saves of all', () => {
   const { agent = '', settings = [] } =
     settingsOverRuns([{ id: 'run-0', format: 'claude-code', peak: 400_000 }]) ?? {}
   const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000, used: 900 }
@@ -28,11 +28,15 @@ test('a size that only one of the runs reaches says so beside its name, before w
     status: 'done',
     ...bestSettingOver(settings, runs, '$'),
     ofRuns: [],
+    isByRisk: false,
+    share: 1,
+    count: 3,
+    runs: 3,
     ask: () => undefined,
     stop: () => undefined,
   } as const
   rendered = render(<AgentLine found={found} unit="$" order={ORDER} isMore={false} titleOf={(id) => id} />)
   expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
-    /^In Claude Code, over 3 runs: Compacting at \d+k tokens\. It acts in 1 of 3 runs, where the context reaches that size\.Cost/,
+    /^Over 3 runsIn Claude Code, compact at about \d+k tokensCost.*It acts in 1 of 3 runs, where the context reaches that size\.How to apply:/,
   )
 })

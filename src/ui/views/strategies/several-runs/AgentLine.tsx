@@ -1,11 +1,26 @@
 /** The best that can be set in the agent that made the runs. */
+import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
-import type { SettingOverRuns } from '#core/sweep/agent-settings-over.ts'
-import { settingTitle, settingWords } from '#core/sweep/setting-words.ts'
+import type { AgentSetting } from '#core/sweep/agent-settings.ts'
+import type { BestOverRuns, SettingOverRuns } from '#core/sweep/agent-settings-over.ts'
+import { costIn } from '#core/sweep/ranking.ts'
+import { settingWords } from '#core/sweep/setting-words.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
+import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
-import { BreakableText, Button, formatExact, formatPercent, Progress, plural } from '../../../kit/index.ts'
-import { costsTogether, inRuns, keepsWords, lostTogether } from './few-runs.ts'
+import {
+  BreakableText,
+  Button,
+  CopyButton,
+  formatCompact,
+  formatExact,
+  formatPercent,
+  Progress,
+  plural,
+  visibleLine,
+} from '../../../kit/index.ts'
+import { Basis } from '../ranked/Basis.tsx'
+import { costsTogether, inRuns, keepsWords, lostTogether, overWords } from './few-runs.ts'
 import { OwnBests } from './OwnBests.tsx'
 import { ReaderCard } from './ReaderCard.tsx'
 import styles from './RunsResult.module.css'
@@ -19,48 +34,110 @@ interface AgentLineProps {
   readonly isMore: boolean
   /** Hostile text. */
   readonly titleOf: (run: string) => string
+  /** The open run by its stored id. */
+  readonly open?: string | undefined
+  /** What an agent of one's own could use. */
+  readonly children?: ReactNode
 }
 
-export function AgentLine({ found, unit, order, isMore, titleOf }: AgentLineProps) {
-  const { agent, tried, status, best, ask } = found
+export function AgentLine(props: AgentLineProps) {
+  const { agent, tried, status, best, share, count, runs, ask, stop } = props.found
   const settings = plural(tried, 'setting')
-  if (status === 'waiting') {
+  if (status === 'waiting' && count === 0) {
     return (
       <p>
         <Button size="small" onClick={ask}>{t`Try ${settings} of ${agent}`}</Button>
       </p>
     )
   }
-  if (status === 'running')
-    return <Progress label={t`Trying ${settings} of ${agent}`} onCancel={found.stop} />
-  if (best === undefined) {
-    return (
-      <p className={styles.answer}>
-        {t`No setting of ${agent} is safe and cheaper over these runs (${formatExact(tried)} tried).`}
-      </p>
-    )
-  }
+  const of = t`${formatExact(count)} of ${plural(runs, 'run')}`
+  return (
+    <>
+      {status === 'running' && (
+        <Progress label={t`Replaying the settings of ${agent}`} share={share} detail={of} onCancel={stop} />
+      )}
+      {status === 'waiting' && (
+        <p className={styles.stopped}>
+          {t`Stopped at ${of}.`}
+          <Button size="small" onClick={ask}>{t`Resume`}</Button>
+        </p>
+      )}
+      {best !== undefined && <Best {...props} best={best} />}
+      {best === undefined && status === 'done' && (
+        <p className={styles.answer}>
+          {t`No setting of ${agent} is safe and cheaper over these runs (${formatExact(tried)} tried).`}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface BestProps extends AgentLineProps {
+  readonly best: BestOverRuns
+}
+
+function Best({ best, ...props }: BestProps) {
+  const { found, unit, order, isMore, titleOf, children } = props
   const { setting, row, cautious } = best
+  const alone = aloneWords(best, props)
   return (
     <ReaderCard
-      lead={t`In ${agent}, over ${plural(row.runs.length, 'run')}:`}
-      name={withCode(settingTitle(setting, codeOf))}
-      reach={setting.size !== undefined && row.changed < row.runs.length && actsWords(row)}
+      lead={overWords(row.runs.length, found.status === 'done' ? row.runs.length : found.runs)}
+      name={withCode(verdictWords(setting, found.agent))}
       row={row}
       unit={unit}
       isMore={isMore}
       titleOf={titleOf}
+      more={
+        <>
+          <p>{keepsWords(row)}</p>
+          <OwnBests found={found} best={best} unit={unit} order={order} isMore={isMore} titleOf={titleOf} />
+          {children}
+          <p>
+            <Basis isByRisk={found.isByRisk} isOverRuns />
+          </p>
+        </>
+      }
     >
+      {setting.size !== undefined && row.changed < row.runs.length && <p>{actsWords(row)}</p>}
       <p>
-        {t`How to apply:`} {withCode(setting.howTo(codeOf))}
+        <strong>{t`How to apply:`}</strong> <HowTo setting={setting} />
       </p>
-      <p>
-        {keepsWords(row)}
-        {cautious !== undefined && <> {withCode(cautiousWords(cautious, row, unit))}</>}
-      </p>
-      <OwnBests found={found} best={best} unit={unit} order={order} isMore={isMore} titleOf={titleOf} />
+      {cautious !== undefined && (
+        <p>
+          <strong>{t`Safer:`}</strong> {withCode(saferWords(cautious, row, unit))}
+        </p>
+      )}
+      {alone !== undefined && <p className={styles.alone}>{withCode(alone)}</p>}
     </ReaderCard>
   )
+}
+
+/** What is entered can be copied. */
+function HowTo({ setting: { entered, howTo } }: { readonly setting: AgentSetting }) {
+  const parts = howTo(codeOf).split(TICK)
+  const copied = parts.find((part, at) => at % 2 === 1 && (part === entered || part.startsWith('/')))
+  if (copied === undefined) {
+    return (
+      <>
+        {withCode(codeOf(entered))} <CopyButton text={() => entered} /> {withCode(parts.join(TICK))}
+      </>
+    )
+  }
+  const at = parts.indexOf(copied)
+  return (
+    <>
+      {withCode(parts.slice(0, at + 1).join(TICK))}
+      <CopyButton text={() => copied} label={t`Copy ${copied}`} />
+      {withCode(parts.slice(at + 1).join(TICK))}
+    </>
+  )
+}
+
+function verdictWords({ place, size, entered }: AgentSetting, agent: string): string {
+  return place === undefined && size !== undefined
+    ? t`In ${agent}, compact at about ${formatCompact(size)} tokens`
+    : t`In ${agent}, use ${codeOf(entered)}`
 }
 
 /** A size changes nothing in runs that never reach it, however much it saves of all together. */
@@ -68,21 +145,43 @@ function actsWords({ changed, runs }: StrategyOverRuns): string {
   return t`It acts in ${inRuns(changed, runs.length)}, where the context reaches that size.`
 }
 
-/** Why not that one, though it loses less. */
-function cautiousWords(
+/** What saves less and loses clearly fewer facts. */
+function saferWords(
   { setting, row }: SettingOverRuns,
   best: StrategyOverRuns,
   unit: RunsRanking['unit'],
 ): string {
   const [name, lost] = [settingWords(setting, codeOf), lostTogether(row)]
   const [saved, instead] = [savedWords(row, unit), savedWords(best, unit)]
-  const words =
-    lost === 0
-      ? t`The cautious choice is ${name}: it loses no facts and saves ${saved} instead of ${instead}`
-      : t`The cautious choice is ${name}: it loses only ${plural(lost, 'fact')} and saves ${saved} instead of ${instead}`
+  const facts = lost === 0 ? t`no facts` : plural(lost, 'fact')
+  const words = t`${name} saves ${saved} instead of ${instead} and loses ${facts} instead of ${formatExact(lostTogether(best))}`
   return row.changed < best.changed
     ? t`${words}, but acts in ${inRuns(row.changed, row.runs.length)}.`
     : `${words}.`
+}
+
+/** Why This run may recommend another setting for the open run. Undefined: it recommends this one. */
+function aloneWords(
+  best: BestOverRuns,
+  { found, titleOf, open, unit }: Pick<AgentLineProps, 'found' | 'titleOf' | 'open' | 'unit'>,
+): string | undefined {
+  const alone = found.status === 'done' ? found.ofRuns.find(({ id }) => id === open) : undefined
+  if (alone === undefined || alone.best?.setting.id === best.setting.id) return undefined
+  const title = visibleLine(titleOf(alone.id))
+  if (alone.best === undefined) return t`For ${title} alone, This run recommends no setting.`
+  const { setting, row: own } = alone.best
+  const name = settingWords(setting, codeOf)
+  const here = best.row.runs.find(({ id }) => id === alone.id)
+  if (here === undefined) return undefined
+  const costOf = (figures: SweepFigures) =>
+    formatPercent(Math.abs(costIn(figures, unit) / costIn(alone.baseline, unit) - 1)).replace(/^\+/, '')
+  const lost = plural(own.figures.lost, 'fact')
+  const isSafer = setting.id === best.cautious?.setting.id
+  const words = t`For ${title} alone, This run recommends ${isSafer ? t`that one` : name}: there it saves ${costOf(own.figures)} instead of ${costOf(here.figures)} and loses ${lost} instead of ${formatExact(here.figures.lost)}.`
+  const changed = found.all.find((one) => one.setting.id === setting.id)?.row.changed ?? 0
+  if (isSafer || changed >= best.row.changed) return words
+  const runs = best.row.runs.length
+  return t`${words} It acts in ${inRuns(changed, runs)}, ${settingWords(best.setting, codeOf)} in ${inRuns(best.row.changed, runs)}.`
 }
 
 function savedWords(row: StrategyOverRuns, unit: RunsRanking['unit']): string {
@@ -99,7 +198,7 @@ function codeOf(code: string): string {
 function withCode(words: string) {
   return words.split(TICK).map((part, at) =>
     at % 2 === 1 ? (
-      <code key={part}>
+      <code key={part} className={styles.code}>
         <BreakableText text={part} />
       </code>
     ) : (

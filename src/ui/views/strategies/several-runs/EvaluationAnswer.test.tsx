@@ -10,8 +10,8 @@ import { DEFAULT_COUNTING, type SeveralRunsState } from '#state/index.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
 import { DriftTable } from './DriftTable.tsx'
 import { EvaluationAnswer } from './EvaluationAnswer.tsx'
-import { FewRunsAnswer } from './FewRunsAnswer.tsx'
 import { nameOver } from './named-over-runs.ts'
+import { RunsAnswer } from './RunsAnswer.tsx'
 import { RunsResult } from './RunsResult.tsx'
 import { RunsTable } from './RunsTable.tsx'
 
@@ -139,11 +139,15 @@ function shownOf(state: Partial<SeveralRunsState>, chosen: readonly string[] = [
   const order = { runs: [], specs: SPECS }
   const base = { setup: { strategies: undefined }, failed: [], replays: 2, order, done: [] }
   const source = { format: 'codex', fileName: 'a.jsonl', run: 0, runs: 1, readerVersion: 1 }
+  const idle = () => undefined
+  const ofRun = { status: 'done', figures: [], stop: idle, resume: idle } as const
   const counts = { stepCount: 9, callCount: 9, warningCount: 0, agents: [], addedAt: 0 }
   rendered = render(
     <RunsResult
       state={{ status: 'done', ...base, ...state }}
       chosen={chosen.map((id) => ({ id, title: id, source, ...counts }))}
+      agent={undefined}
+      offered={{ isPending: false, ofRun }}
       onPick={() => undefined}
       onPickFolder={() => undefined}
     />,
@@ -165,7 +169,7 @@ test('the strategy that the answer names is the first row and selected, though a
     ]),
   )
   const shown = shownOf({ done })
-  const [named] = shown.querySelectorAll('strong')
+  const [named] = shown.querySelectorAll('h2')
   expect(named?.textContent).toBe(shown.querySelector('tr[data-selected=true] button span')?.textContent)
   expect(named?.textContent).toBe(shown.querySelector('tbody button span')?.textContent)
   expect(shown.querySelector('tbody button')?.textContent).toContain('Recommended')
@@ -182,7 +186,7 @@ test('strategies that change nothing are no rows of zeros but named together; th
     const headings = [...shown.querySelectorAll('tbody [scope=rowgroup]')].map(
       ({ textContent }) => textContent,
     )
-    return { names, headings, note: shown.querySelector('details')?.textContent ?? '' }
+    return { names, headings, note: shown.querySelector('table ~ details')?.textContent ?? '' }
   })
   expect(first?.names.map((text) => text.includes('Recommended'))).toEqual([true])
   expect(first?.note).toMatch(/^1.strategy changes no prompt: .*Keep the last/)
@@ -208,31 +212,38 @@ test('fewer than five runs are shown one by one, without medians, intervals, and
   const few = shownOf({ order, done: runsOf([one, other]) })
   const text = (few.textContent ?? '').replaceAll('\u00a0', ' ')
   expect(text).toContain(
-    'Over 2 runs: Keep the last n stepsCost−30% $14.00 instead of $20.00Lost facts3 Cheaper inboth runs Smallest saving−20% run-1It keeps all user messages.',
+    'Over 2 runsKeep the last n stepsCost−30% $14.00 instead of $20.00Lost facts3 Cheaper inboth runs Smallest saving−20% run-1It keeps all user messages.',
   )
   expect(text).not.toMatch(/median|interval|resample/)
   const headsOf = (shown: Element) =>
-    [...(shown.querySelector('table')?.querySelectorAll('thead th') ?? [])].map(
-      ({ textContent }) => textContent,
+    [...(shown.querySelector('table')?.querySelectorAll('thead th') ?? [])].map(({ textContent }) =>
+      (textContent ?? '').replaceAll('\u00a0', ' '),
     )
-  expect(headsOf(few)).toEqual(['Strategy', 'Both runs', 'Lost facts', 'Re-read risk', 'Run 1', 'Run 2'])
+  expect(headsOf(few)).toEqual(['Strategy', 'Both runs', 'Lost facts', 'run-0', 'run-1'])
   const first = few.querySelector('tbody tr:has(td)')
   expect([...(first?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)).toEqual([
     '−30%$14.00',
     '3',
-    '0.0',
     '−40%2 lost',
     '−20%1 lost',
   ])
-  expect(text).toContain('2 strategies, in each group by savings.Run 1: run-0Run 2: run-1Strategy')
-  expect(headsOf(shownOf({ done: runsOf([one, other, one, other, one]) }))).toContain('Cost (median)')
+  expect(text).toContain('2 strategies, in each group by savings.Strategy')
+  expect(headsOf(shownOf({ done: runsOf([one, other, one, other, one]) }))).toEqual([
+    'Strategy',
+    'All 5 runs',
+    'Lost facts',
+    'Cheaper in',
+    'Median run',
+    'Worst run',
+    'Cost per run',
+  ])
 })
 
 test('of a run that lost facts itself, what few runs lose is said to be more', () => {
   const ranking = rankOverRuns(SPECS, runsOf([[{ billed: 6, lost: 2 }, { billed: 9 }]]), '$')
   const recommended = { place: 1, basis: 'lost' as const, keeper: undefined, bolder: undefined }
   const props = { ranking, rows: ROWS, recommended, isPending: false, all: 3, titleOf }
-  rendered = render(<FewRunsAnswer {...props} isMore />)
+  rendered = render(<RunsAnswer {...props} areFew isMore />)
   expect((rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')).toContain('More lost facts2')
 })
 
@@ -285,7 +296,7 @@ test('few runs say why a cheaper strategy isn’t recommended', () => {
     const recommended = { place: 1, basis: 'lost' as const, keeper: undefined, bolder: undefined }
     rendered?.unmount()
     const given = { ranking, rows: ROWS, recommended, isPending: false, all: 3, isMore: false, titleOf }
-    rendered = render(<FewRunsAnswer {...given} />)
+    rendered = render(<RunsAnswer {...given} areFew />)
     return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
   }
   expect(whyOf({})).toMatch(/Next cheaper: .+ saves \$2\.00 more but loses 56 more facts\./)
@@ -313,10 +324,10 @@ test('of few runs, too, what drops user messages is named beside what keeps them
     return (shownOf({ done: runsOf([row, row]) }).textContent ?? '').replaceAll('\u00a0', ' ')
   }
   expect(textOf(9)).toMatch(
-    /In both runs, it drops 4 user messages\. The best that keeps all user messages is .*: it would have cost \$18\.00/,
+    /In both runs, it drops 4 user messages\.The best that keeps all user messages is .*: it would have cost \$18\.00/,
   )
   expect(textOf(7)).toMatch(
-    /−30%.*It keeps all user messages\. Keep .* would have cost \$12\.00 .*\. In both runs, it drops 4 user messages\./,
+    /−30%.*It keeps all user messages\..*Keep .* would have cost \$12\.00 .*\. In both runs, it drops 4 user messages\./,
   )
 })
 

@@ -20,13 +20,15 @@ interface FigureTableProps<Row> {
   readonly columns: readonly [FigureColumn<Row>, ...FigureColumn<Row>[]]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
+  /** Its columns fit a phone side by side. */
+  readonly isCompact?: boolean
 }
 
-export function FigureTable<Row>({ label, columns, rows, keyOf }: FigureTableProps<Row>) {
+export function FigureTable<Row>({ label, columns, rows, keyOf, isCompact = false }: FigureTableProps<Row>) {
   const [name, ...figures] = columns
   return (
     <ScrollRegion label={label}>
-      <table className={classNames(styles.table, cards.cards)}>
+      <table className={classNames(styles.table, !isCompact && cards.cards)}>
         <thead>
           <tr>
             {columns.map(({ head }) => (

@@ -57,20 +57,18 @@ export function RunsWaiting({ ofRun, runs, startsAlone }: RunsWaitingProps) {
   const { done, all } = replayedOf(ofRun.figures)
   const count = plural(runs.length, 'run')
   return (
-    <div className={styles.state}>
-      <div className={styles.waiting}>
-        <Progress
-          label={t`Ranking the strategies on the open run first`}
-          share={done / Math.max(1, all)}
-          detail={t`${formatExact(done)} of ${formatExact(all)}`}
-          onCancel={ofRun.stop}
-        />
-        <p className={styles.note}>
-          {startsAlone || isQuick(runs, USUAL_STRATEGIES)
-            ? t`Then the best ones are replayed on all ${count}.`
-            : t`Then you choose which ones to replay on all ${count}.`}
-        </p>
-      </div>
+    <div className={styles.waiting}>
+      <Progress
+        label={t`Ranking the strategies on the open run first`}
+        share={done / Math.max(1, all)}
+        detail={t`${formatExact(done)} of ${formatExact(all)}`}
+        onCancel={ofRun.stop}
+      />
+      <p className={styles.note}>
+        {startsAlone || isQuick(runs, USUAL_STRATEGIES)
+          ? t`Then the best ones are replayed on all ${count}.`
+          : t`Then you choose which ones to replay on all ${count}.`}
+      </p>
     </div>
   )
 }

@@ -11,7 +11,6 @@ import { Change } from './Change.tsx'
 import { type FigureColumn, FigureTable } from './FigureTable.tsx'
 import { amountWords, costsTogether, lostTogether } from './few-runs.ts'
 import { RunLink } from './RunLink.tsx'
-import styles from './RunsTable.module.css'
 import type { AgentOverRuns } from './use-agent-over.ts'
 
 interface OwnBestsProps {
@@ -75,17 +74,17 @@ export function OwnBests({ found, best, unit, order, isMore, titleOf }: OwnBests
     },
   ]
   return (
-    <details className={styles.own} open={best.row.changed <= best.row.runs.length / 2}>
-      <summary>
+    <>
+      <p>
         {t`With the setting recommended for each run alone (as in This run), all of them together would save ${share} instead of ${of(best.row, unit)} and lose ${factsBeside(lost, lostTogether(best.row))}.`}
-      </summary>
+      </p>
       <FigureTable
         label={t`The best setting of each run`}
         columns={columns}
         rows={ofRuns}
         keyOf={({ id }) => id}
       />
-    </details>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 /**
- * What to do for one kind of reader: the name of it, what it saves and loses over all runs, in how many it
- * saves, the worst of them, and what to know of it.
+ * What to do: the name of it, what it saves and loses over all runs, in how many it saves, and the worst of
+ * them; then how to have it, and everything else on request.
  */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
@@ -12,33 +12,33 @@ import { costsTogether, inRuns, lostTogether, mostSaved, usedTogether } from './
 import styles from './RunsResult.module.css'
 
 interface ReaderCardProps {
-  /** Whom it is for. */
+  /** Which runs it is of. */
   readonly lead: string
   /** What is recommended. */
   readonly name: ReactNode
-  /** In which runs it acts, where not in all; absent or `false`: nothing to say. */
-  readonly reach?: ReactNode
   readonly row: StrategyOverRuns
   readonly unit: RunsRanking['unit']
   /** A run itself lost facts, so that these are further ones. */
   readonly isMore: boolean
   /** Hostile text. */
   readonly titleOf: (run: string) => string
-  readonly title?: string
+  /** How to have it, and what to know before. */
   readonly children: ReactNode
+  /** What is shown on request. */
+  readonly more: ReactNode
 }
 
-export function ReaderCard({ lead, name, reach, row, unit, isMore, titleOf, ...rest }: ReaderCardProps) {
+export function ReaderCard({ lead, name, row, unit, isMore, titleOf, children, more }: ReaderCardProps) {
   const { words, recordedWords, change } = costsTogether(row, unit)
   const used = usedTogether(row)
   const { runs, cheaper, worst } = row
   const most = mostlyIn(row, unit, titleOf)
   return (
     <div className={styles.reader}>
-      <p className={styles.answer} title={rest.title}>
-        {lead} <strong>{name}</strong>
-        {reach && <>. {reach}</>}
-      </p>
+      <div>
+        <p className={styles.lead}>{lead}</p>
+        <h2 className={styles.verdict}>{name}</h2>
+      </div>
       <dl className={styles.figures}>
         <Figure
           title={unit === '$' ? t`Cost` : t`Input tokens`}
@@ -48,28 +48,37 @@ export function ReaderCard({ lead, name, reach, row, unit, isMore, titleOf, ...r
         </Figure>
         <Figure
           title={isMore ? t`More lost facts` : t`Lost facts`}
-          note={used === undefined || used === 0 ? undefined : t`of ${formatExact(used)} used`}
+          note={used === undefined || used === 0 ? '' : t`of ${formatExact(used)} used`}
         >
           {formatExact(lostTogether(row))}
         </Figure>
         {runs.length > 1 && (
           <>
-            <Figure title={unit === '$' ? t`Cheaper in` : t`Fewer tokens in`} note={undefined}>
+            <Figure title={unit === '$' ? t`Cheaper in` : t`Fewer tokens in`}>
               {inRuns(cheaper, runs.length)}
             </Figure>
             {runs.length >= FEWEST_RUNS && (
-              <Figure title={t`Median run`} note={undefined}>
+              <Figure title={t`Median run`}>
                 <Change value={row.cost} />
               </Figure>
             )}
-            <Figure title={t`Smallest saving`} note={<SafeText text={titleOf(worst.id)} />}>
+            <Figure
+              title={worst.cost > 0 ? t`Largest increase` : t`Smallest saving`}
+              note={visibleLine(titleOf(worst.id))}
+            >
               <Change value={worst.cost} />
             </Figure>
           </>
         )}
       </dl>
-      {most !== undefined && <p className={styles.note}>{most}</p>}
-      {rest.children}
+      {children}
+      <details className={styles.about}>
+        <summary>{t`More about this answer`}</summary>
+        <div>
+          {most !== undefined && <p>{most}</p>}
+          {more}
+        </div>
+      </details>
     </div>
   )
 }
@@ -88,16 +97,20 @@ function mostlyIn(
 
 interface FigureProps {
   readonly title: string
-  readonly note: ReactNode
+  /** Hostile text, cut where it is long. */
+  readonly note?: string
   readonly children: ReactNode
 }
 
-function Figure({ title, note, children }: FigureProps) {
+function Figure({ title, note = '', children }: FigureProps) {
   return (
     <div>
       <dt>{title}</dt>
       <dd>
-        {children} <small>{note}</small>
+        {children}{' '}
+        <small title={note}>
+          <SafeText text={note} />
+        </small>
       </dd>
     </div>
   )

@@ -6,7 +6,7 @@ import { costIn } from '#core/sweep/ranking.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
-import { Button, formatCompact, formatExact } from '../../../kit/index.ts'
+import { Button, formatCompact, formatExact, useIsPhone } from '../../../kit/index.ts'
 import { Change } from './Change.tsx'
 import { type FigureColumn, FigureTable } from './FigureTable.tsx'
 import { amountWords } from './few-runs.ts'
@@ -25,6 +25,8 @@ interface RunListProps {
 
 /** A table of a thousand rows takes longer to draw than to read. */
 const STEP = 100
+/** The worst of many; the others are shown on request. */
+const FIRST = 10
 
 type OverRun = NamedOverRuns['runs'][number]
 
@@ -39,15 +41,26 @@ const REFUSED_CALLS: FigureColumn<OverRun> = {
 }
 
 export function RunList({ row, unit, order, titleOf, isMore }: RunListProps) {
-  const [shown, setShown] = useState(STEP)
+  const [shown, setShown] = useState(FIRST)
   const isPriced = unit === '$'
   const isFew = row.runs.length < FEWEST_RUNS
+  const isPhone = useIsPhone()
   const placeOf = ({ id }: OverRun) => order.runs.findIndex((run) => run.id === id)
   const runs = isFew ? row.runs.toSorted((one, other) => placeOf(one) - placeOf(other)) : row.runs
   const amount = (figures: SweepFigures, { source }: SweepFigures) => {
     if (!isPriced) return formatCompact(figures.cumulative)
     return amountWords(costIn(figures, unit), source)
   }
+  const amounts: readonly FigureColumn<OverRun>[] = [
+    {
+      head: isPriced ? t`Cost as recorded` : t`Tokens as recorded`,
+      cell: ({ baseline }) => amount(baseline, baseline),
+    },
+    {
+      head: isPriced ? t`Cost` : t`Tokens`,
+      cell: ({ figures, baseline }) => amount(figures, baseline),
+    },
+  ]
   return (
     <section className={styles.runs} aria-label={t`Runs under ${row.title}`}>
       <h2 className={styles.heading}>Runs under {row.title}</h2>
@@ -58,16 +71,9 @@ export function RunList({ row, unit, order, titleOf, isMore }: RunListProps) {
             head: t`Run`,
             cell: ({ id }) => <RunLink run={id} row={row} order={order} title={titleOf(id)} />,
           },
-          {
-            head: isPriced ? t`Cost as recorded` : t`Tokens as recorded`,
-            cell: ({ baseline }) => amount(baseline, baseline),
-          },
-          {
-            head: isPriced ? t`Cost` : t`Tokens`,
-            cell: ({ figures, baseline }) => amount(figures, baseline),
-          },
+          ...(isPhone ? [] : amounts),
           { head: t`Change`, cell: ({ cost }) => <Change value={cost} /> },
-          ...(isPriced ? [CHANGE_IN_TOKENS] : []),
+          ...(isPriced && !isPhone ? [CHANGE_IN_TOKENS] : []),
           {
             head: isMore ? t`More lost facts` : t`Lost facts`,
             cell: ({ figures }) => formatExact(figures.lost),
@@ -76,6 +82,7 @@ export function RunList({ row, unit, order, titleOf, isMore }: RunListProps) {
         ]}
         rows={runs.slice(0, shown)}
         keyOf={({ id }) => id}
+        isCompact
       />
       {row.runs.length > shown && (
         <p>

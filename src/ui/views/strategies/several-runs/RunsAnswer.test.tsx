@@ -6,8 +6,7 @@ import { IDENTITY } from '#core/spec/spec-data.ts'
 import { rankOverRuns } from '#core/sweep/several-runs.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
-import { FewRunsAnswer } from './FewRunsAnswer.tsx'
-import { RunsAnswer } from './RunsAnswer.tsx'
+import { OwnAgent, RunsAnswer } from './RunsAnswer.tsx'
 
 let rendered: Rendered | undefined
 afterEach(() => rendered?.unmount())
@@ -26,14 +25,20 @@ function sentence(under: readonly Partial<SweepFigures>[], unit: '$' | 'tokens' 
   const rows = [{ place: 1, title: 'Keep the last n steps' }]
   const recommended = recommendedOver(runs, SPECS.length, unit)
   rendered = render(
-    <RunsAnswer {...{ ranking, rows, recommended, titleOf }} isPending={false} all={3} isMore={false} />,
+    <RunsAnswer
+      {...{ ranking, rows, recommended, titleOf }}
+      isPending={false}
+      areFew={false}
+      all={3}
+      isMore={false}
+    />,
   )
   return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
 }
 
 test('the recommended strategy is named with its median, its runs, and its losses', () => {
-  expect(sentence([{ billed: 6, lost: 4 }, { billed: 8, lost: 9 }, { billed: 12 }])).toBe(
-    'Over 3 runs: Keep the last n stepsCost−13% $26.00 instead of $30.00Lost facts13 Cheaper in2 of 3 runs Smallest saving+20% run-2The only strategy tried. It saves 20% of the cost in the median run. It loses facts in 2 of 3 runs: 4 facts in the median run, 9 in the worst.',
+  expect(sentence([{ billed: 6, lost: 4 }, { billed: 8, lost: 9 }, { billed: 12 }])).toMatch(
+    /^Over 3 runsKeep the last n stepsCost−13% \$26\.00 instead of \$30\.00Lost facts13 Cheaper in2 of 3 runs Largest increase\+20% run-2It keeps all user messages\.More about this answer.*The only strategy tried\.It loses facts in 2 of 3 runs: 4 facts in the median run, 9 in the worst\./,
   )
 })
 
@@ -53,11 +58,12 @@ test('of several it is the best of those tried, not of all', () => {
       titleOf={titleOf}
       isMore={false}
       isPending
+      areFew={false}
       all={3}
     />,
   )
   expect((rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')).toContain(
-    'The best of the 2 strategies tried, by savings and lost facts. It saves 40%',
+    'The best of the 2 strategies tried, by savings and lost facts.',
   )
 })
 
@@ -81,35 +87,42 @@ function besideOneThatDrops(kept: number): string {
   ]
   const recommended = recommendedOver(runs, specs.length, '$')
   rendered = render(
-    <RunsAnswer {...{ ranking, rows, recommended, titleOf }} isPending={false} all={3} isMore={false} />,
+    <RunsAnswer
+      {...{ ranking, rows, recommended, titleOf }}
+      isPending={false}
+      areFew={false}
+      all={3}
+      isMore={false}
+    />,
   )
   return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
 }
 
 test('beside one that drops user messages, the best that keeps them is named', () => {
   expect(besideOneThatDrops(9)).toContain(
-    'In both runs, it drops 4 user messages. The best that keeps all user messages is Keep the last actions: it saves 10% of the cost in the median run and loses facts in 1 of 2 runs.',
+    'In both runs, it drops 4 user messages.The best that keeps all user messages is Keep the last actions: it would have cost $18.00 instead of $20.00 (−10%) and lost 1 fact.',
   )
 })
 
 test('one that keeps them and saves at least half as much is recommended, and the other named second', () => {
   const text = besideOneThatDrops(7)
-  expect(text).toMatch(/Over 2 runs: Keep the last actions.*The best of the 2 strategies tried/)
-  expect(text).toContain(
-    'It keeps all user messages. Keep the last n steps doesn’t: it saves 40% of the cost',
-  )
+  expect(text).toMatch(/Over 2 runsKeep the last actions.*The best of the 2 strategies tried/)
+  expect(text).toContain('It keeps all user messages.')
+  expect(text).toContain('Keep the last n steps would have cost $12.00 instead of $20.00 (−40%)')
 })
 
 test('by tokens it says so', () => {
-  expect(sentence([{ cumulative: 500 }], 'tokens')).toBe(
-    'Over 1 run: Keep the last n stepsInput tokens−50% 500 tokens instead of 1k tokensLost facts0 The only strategy tried. It saves 50% of the tokens in the median run. It loses no facts in any run.',
+  expect(sentence([{ cumulative: 500 }], 'tokens')).toMatch(
+    /^Over 1 runKeep the last n stepsInput tokens−50% 500 tokens instead of 1k tokensLost facts0 .*It loses no facts in any run\./,
   )
 })
 
 test('where nothing saves, or a provider refuses what does, that is the answer', () => {
-  expect(sentence([{ billed: 11 }])).toContain('no strategy of 1 tried is safe and cheaper in the median run')
+  expect(sentence([{ billed: 11 }])).toContain(
+    'None of the 1 strategy tried is safe and cheaper in the median run',
+  )
   expect(sentence([{ billed: 5, refused: 2 }])).toContain(
-    'no strategy of 1 tried is safe and cheaper in the median run',
+    'None of the 1 strategy tried is safe and cheaper in the median run',
   )
 })
 
@@ -120,19 +133,14 @@ test('below a setting of the agent, what an agent of one’s own could use is a 
     figures: [baseline, { ...baseline, changed: 1, billed: 8, lost: 2 }],
   }))
   const ranking = rankOverRuns(SPECS, runs, '$')
-  const [row] = ranking.rows
-  if (row === undefined) throw new Error('it was replayed')
-  const setting = { ...row, place: 9, id: 's', title: 'Setting', summary: '', agent: 'Codex' }
   rendered = render(
-    <FewRunsAnswer
-      ranking={ranking}
-      rows={[{ place: 1, title: 'Keep the last n steps' }]}
-      recommended={recommendedOver(runs, SPECS.length, '$')}
-      titleOf={titleOf}
-      setting={setting}
-      isPending={false}
-      all={3}
-      isMore={false}
+    <OwnAgent
+      answer={{
+        ranking,
+        rows: [{ place: 1, title: 'Keep the last n steps' }],
+        recommended: recommendedOver(runs, SPECS.length, '$'),
+        isMore: false,
+      }}
     />,
   )
   const text = (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')

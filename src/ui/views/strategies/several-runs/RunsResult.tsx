@@ -2,24 +2,18 @@
  * The ranking over several runs as it is made: how far it is, the answer in a sentence, a row per strategy,
  * the runs of one.
  */
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { recommendedOver } from '#core/evaluation/recommend.ts'
-import { rankedName } from '#core/spec/product-presets.ts'
-import { leanSpec } from '#core/spec/spec.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
-import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import { type RunsRanking, rankOverRuns, unitOfRuns } from '#core/sweep/several-runs.ts'
 import {
-  changeSeveralRuns,
+  type AgentReplays,
   type Evaluated,
   evaluatedCount,
-  isRanked,
-  openInCompare,
-  openSettings,
   pickStrategies,
-  rankSeveralRuns,
   type SeveralRunsOrder,
   type SeveralRunsState,
   type TraceEntry,
@@ -31,145 +25,239 @@ import {
   useTrace,
   useTuned,
 } from '#state/index.ts'
-import { Button, plural, SafeText, Segmented, useAnnouncedEnd, useIsPhone } from '../../../kit/index.ts'
+import { plural, useAnnouncedEnd } from '../../../kit/index.ts'
 import { useShownWhenRunning } from '../ranked/use-shown-when-running.ts'
 import { AgentLine } from './AgentLine.tsx'
 import { AutoTune, TuneButton, tunedOf } from './AutoTune.tsx'
 import { CompactionTable } from './CompactionTable.tsx'
 import { DriftTable } from './DriftTable.tsx'
 import { EvaluationAnswer } from './EvaluationAnswer.tsx'
-import { FewRunsAnswer } from './FewRunsAnswer.tsx'
 import { areFew, byCostTogether } from './few-runs.ts'
 import { GroupsTable } from './GroupsTable.tsx'
-import { NothingRanked, type Ways } from './NothingRanked.tsx'
+import { NothingRanked, RunsWaiting, type Ways } from './NothingRanked.tsx'
 import { type NamedOverRuns, nameOver, nameSettings, orderedRows } from './named-over-runs.ts'
 import { RunList } from './RunList.tsx'
-import { RunsAnswer, type RunsAnswerProps } from './RunsAnswer.tsx'
+import { OwnAgent, RunsAnswer } from './RunsAnswer.tsx'
+import { Controls, ControlsBelow, type ControlsProps, PriceNotes } from './RunsControls.tsx'
 import styles from './RunsResult.module.css'
-import { CHOICE_ID, FEWEST } from './RunsSetupForm.tsx'
+import { FEWEST } from './RunsSetupForm.tsx'
 import { Outdated, RunsState } from './RunsState.tsx'
 import { RunsTable } from './RunsTable.tsx'
-import { shortList, useRunTitles } from './run-titles.ts'
+import { useRunTitles } from './run-titles.ts'
 import { SaveEvaluation } from './SavedEvaluations.tsx'
 import { type AgentOverRuns, useAgentOver } from './use-agent-over.ts'
+import type { OfferedStrategies } from './use-offered-strategies.ts'
 
 interface RunsResultProps extends Ways {
   readonly state: SeveralRunsState
   /** The runs that are chosen now. */
   readonly chosen: readonly TraceEntry[]
+  /** What the agent of the runs can be told, as far as it is replayed; undefined: nothing. */
+  readonly agent: AgentReplays | undefined
+  readonly offered: Pick<OfferedStrategies, 'isPending' | 'ofRun'>
 }
 
-export function RunsResult({ state, chosen, ...ways }: RunsResultProps) {
-  const { order, status, done } = state
+export function RunsResult({ state, chosen, agent, offered, ...ways }: RunsResultProps) {
+  const { status, done, setup } = state
   const ref = useShownWhenRunning(status === 'running')
   useAnnouncedEnd(status === 'running', t`Ranked the strategies over ${plural(done.length, 'run')}`)
+  const known = useMemo(() => unitOfRuns([...done, ...(agent?.replayed ?? [])]), [done, agent?.replayed])
+  const [chosenUnit, setUnit] = useState<RunsRanking['unit']>('$')
+  const unit = known === 'tokens' ? known : chosenUnit
+  const found = useAgentOver(agent, unit)
+  const order = useShownOrder(state, found && agent)
+  const isWaiting = state.order === undefined && setup.strategies === undefined && offered.isPending
+  const waiting = isWaiting && chosen.length >= FEWEST && (
+    <RunsWaiting ofRun={offered.ofRun} runs={chosen} startsAlone={setup.startsAlone === true} />
+  )
   if (order === undefined) {
-    return <NothingRanked needsRuns={chosen.length < FEWEST} {...ways} />
+    return waiting ? (
+      <div className={styles.state}>{waiting}</div>
+    ) : (
+      <NothingRanked needsRuns={chosen.length < FEWEST} {...ways} />
+    )
   }
+  const progress = state.order === undefined ? waiting : <RunsState state={state} order={order} />
   return (
     <section ref={ref} className={styles.found} aria-label="Strategies over several runs">
-      <Outdated order={order} chosen={chosen} />
-      <RunsState state={state} order={order} />
-      {done.length > 0 && <Found state={state} order={order} />}
+      {state.order !== undefined && <Outdated order={order} chosen={chosen} />}
+      {found === undefined && progress}
+      {(done.length > 0 || found !== undefined) && (
+        <Found
+          state={state}
+          order={order}
+          agent={found}
+          unit={unit}
+          onUnit={known === '$' ? setUnit : undefined}
+        >
+          {found !== undefined && found.status !== 'running' && progress}
+        </Found>
+      )}
     </section>
   )
 }
 
-interface PartProps {
-  readonly state: SeveralRunsState
-  readonly order: SeveralRunsOrder
+/** What is ranked; before that, the runs of the agent that are replayed under what it can be told. */
+function useShownOrder(
+  { order }: SeveralRunsState,
+  agent: AgentReplays | undefined,
+): SeveralRunsOrder | undefined {
+  const runs = agent?.order.runs
+  return useMemo(() => order ?? (runs && { runs, specs: [IDENTITY] }), [order, runs])
 }
 
-function Found({ state, order }: PartProps) {
-  const { status } = state
+interface FoundProps {
+  readonly state: SeveralRunsState
+  readonly order: SeveralRunsOrder
+  readonly agent: AgentOverRuns | undefined
+  readonly unit: RunsRanking['unit']
+  /** Undefined: no price is known. */
+  readonly onUnit: ((unit: RunsRanking['unit']) => void) | undefined
+  /** How far the strategies are, below what can be set. */
+  readonly children: ReactNode
+}
+
+/** The rows, which of them is recommended and selected, and what the answer is of. */
+function useRows({ state, order, agent, unit }: Omit<FoundProps, 'onUnit' | 'children'>) {
+  const isPending = state.status === 'running'
   const done = useShownRuns(state)
   const [picked] = useRoute().picked
   const tuned = useTuned()
-  const titleOf = useRunTitles(order)
-  const known = unitOfRuns(done)
-  const [chosenUnit, setUnit] = useState<RunsRanking['unit']>('$')
-  const unit = known === 'tokens' ? known : chosenUnit
   const ranking = useMemo(() => rankOverRuns(order.specs, done, unit), [order, done, unit])
   const recommended = useMemo(() => recommendedOver(done, order.specs.length, unit), [order, done, unit])
-  const isFew = areFew(state, ranking.count)
-  const strategies = useMemo(
-    () => nameOver(isFew ? byCostTogether(ranking) : ranking.rows, tuned),
-    [ranking, tuned, isFew],
-  )
-  const tunedStrategy = tunedOf(order.specs)
-  const agent = useAgentOver(state, done, unit)
   const settings = agent === undefined ? [] : nameSettings(agent, order.specs.length, unit)
   const setting = settings.find(({ isBest }) => isBest)
-  const rows = orderedRows([...settings, ...strategies], recommended?.place)
-  const chosenPlace = setting?.place ?? recommended?.place
+  const isFew = areFew(state, Math.max(ranking.count, agent?.runs ?? 0))
+  const strategies = useMemo(() => nameOver(byCostTogether(ranking), tuned), [ranking, tuned])
+  // Beside settings over all runs, figures of some runs would be compared with them.
+  const isAlone = isPending && settings.length > 0
+  const rows = orderedRows(isAlone ? settings : [...settings, ...strategies], recommended?.place)
   const isSettled = areSettled(state, isFew, agent)
-  const models = useModels(order, status !== 'running')
-  const evaluated = useEvaluated(state, unit, models)
-  const found = evaluated?.output
+  const chosenPlace = setting?.place ?? recommended?.place
   const best = rows.find(({ place }) => place === chosenPlace) ?? rows[0]
-  // Until then nothing is to look chosen.
-  const selected = rows.find(({ id }) => id === picked) ?? (isSettled ? best : undefined)
+  return {
+    done,
+    ranking,
+    recommended,
+    rows,
+    isFew,
+    isPending,
+    isAlone,
+    isSettled,
+    hasSetting: setting !== undefined,
+    compared: chosenPlace === undefined ? undefined : best,
+    // Until it is settled, nothing is to look chosen.
+    selected: rows.find(({ id }) => id === picked) ?? (isSettled ? best : undefined),
+  }
+}
+
+function Found({ onUnit, children, ...props }: FoundProps) {
+  const { state, order, agent, unit } = props
+  const found = useRows(props)
+  const { done, ranking, recommended, rows, isFew, isPending, isSettled, selected } = found
+  const titleOf = useRunTitles(order)
+  const tunedStrategy = tunedOf(order.specs)
+  const models = useModels(order, !isPending)
+  const evaluated = useEvaluated(state, unit, models)
+  const output = evaluated?.output
   const isMore = useIsMore(order)
-  const isPending = status === 'running'
-  const all = order.runs.length
-  const answer = { ranking, rows, recommended, isPending, all, isMore, titleOf, setting }
-  const agentLine = agent && (
-    <AgentLine found={agent} unit={unit} order={order} isMore={isMore} titleOf={titleOf} />
-  )
   const controls: ControlsProps = {
     order,
-    isDone: status !== 'running' && isSettled,
-    compared: chosenPlace === undefined ? undefined : best,
+    isDone: !isPending && isSettled,
+    compared: found.compared,
     isTuned: tunedStrategy !== undefined,
     unit,
-    onUnit: known === '$' ? setUnit : undefined,
+    onUnit,
   }
+  const parts = { order, unit, isMore, titleOf }
   return (
     <>
       <div className={styles.head}>
-        <RunsAnswers {...answer} areFew={isFew} isSettled={isSettled}>
-          {agentLine}
-        </RunsAnswers>
-        <Controls {...controls} />
+        <Answers {...parts} found={found} agent={agent} output={output} />
+        {rows.length > 0 && <Controls {...controls} />}
       </div>
+      {children}
       {tunedStrategy !== undefined && <AutoTune specs={order.specs} runs={done} unit={unit} />}
-      <PriceNotes known={known} unpriced={ranking.unpriced.map(titleOf)} />
-      <RunsTable
-        rows={rows}
-        ranking={ranking}
-        recommended={isSettled ? recommended?.place : undefined}
-        areFew={isFew}
-        isPending={isPending}
-        isMore={isMore}
-        evaluation={found?.evaluation}
-        isOfAllRuns={evaluated?.runs === done.length}
-        order={order}
-        titleOf={titleOf}
-        selected={selected?.id}
-        onSelect={(id) => pickStrategies([id])}
-      />
-      {found !== undefined && !isFew && (
-        <EvaluationAnswer
-          evaluation={found.evaluation}
-          place={recommended?.place}
+      <PriceNotes known={onUnit === undefined ? 'tokens' : '$'} unpriced={ranking.unpriced.map(titleOf)} />
+      {rows.length > 0 && (
+        <RunsTable
           rows={rows}
+          ranking={ranking}
+          recommended={isSettled ? recommended?.place : undefined}
+          areFew={isFew}
+          isPending={isPending && !found.isAlone}
+          isMore={isMore}
+          evaluation={output?.evaluation}
+          isOfAllRuns={evaluated?.runs === done.length}
           order={order}
           titleOf={titleOf}
+          selected={selected?.id}
+          onSelect={(id) => pickStrategies([id])}
         />
       )}
       <ControlsBelow {...controls} />
-      {status === 'done' && <SaveEvaluation order={order} />}
-      {found !== undefined && (
-        <EvaluationParts found={found} rows={rows} order={order} unit={unit} areFew={isFew} />
+      {output !== undefined && (
+        <EvaluationParts found={output} rows={rows} order={order} unit={unit} areFew={isFew} />
       )}
-      {selected !== undefined && tunedStrategy === undefined && status === 'done' && (
-        <TuneButton spec={selected.spec} order={order} />
-      )}
-      {selected !== undefined && (
-        <RunList row={selected} unit={unit} order={order} titleOf={titleOf} isMore={isMore} />
+      {selected !== undefined && <RunList row={selected} {...parts} />}
+      {state.status === 'done' && (
+        <>
+          {selected !== undefined && tunedStrategy === undefined && (
+            <TuneButton spec={selected.spec} order={order} />
+          )}
+          <SaveEvaluation order={order} />
+        </>
       )}
       {/* Meanwhile, runs of a collection are stored one by one, and deleted once they are replayed. */}
-      {status !== 'running' && <CompactionTable order={order} />}
+      {state.order !== undefined && !isPending && <CompactionTable order={order} />}
+    </>
+  )
+}
+
+interface AnswersProps {
+  readonly order: SeveralRunsOrder
+  readonly agent: AgentOverRuns | undefined
+  readonly unit: RunsRanking['unit']
+  readonly isMore: boolean
+  /** Hostile text. */
+  readonly titleOf: (run: string) => string
+  readonly found: ReturnType<typeof useRows>
+  readonly output: Evaluated['output'] | undefined
+}
+
+/** What can be set in the agent; where nothing can, the strategy for an agent of one's own. */
+function Answers({ found, agent, output, ...parts }: AnswersProps) {
+  const { ranking, recommended, rows, isFew, isPending, isSettled, hasSetting } = found
+  const { order, unit, isMore, titleOf } = parts
+  const open = useTrace()?.id
+  const answer = { ranking, rows, recommended, isMore, isPending, areFew: isFew }
+  const evidence = output !== undefined && !isFew && (
+    <EvaluationAnswer
+      evaluation={output.evaluation}
+      place={recommended?.place}
+      rows={rows}
+      order={order}
+      titleOf={titleOf}
+    />
+  )
+  const isRanked = isSettled && ranking.rows.length > 0
+  return (
+    <>
+      {agent !== undefined && (
+        <AgentLine found={agent} unit={unit} order={order} isMore={isMore} titleOf={titleOf} open={open}>
+          {isRanked && !isPending && (
+            <>
+              <OwnAgent answer={answer} />
+              {evidence}
+            </>
+          )}
+        </AgentLine>
+      )}
+      {!hasSetting && isRanked && (
+        <RunsAnswer {...answer} all={order.runs.length} titleOf={titleOf}>
+          {evidence}
+        </RunsAnswer>
+      )}
     </>
   )
 }
@@ -180,122 +268,8 @@ function areSettled(
   areFew: boolean,
   agent: AgentOverRuns | undefined,
 ): boolean {
-  return (status !== 'running' || !areFew) && agent?.status !== 'running'
-}
-
-interface RunsAnswersProps extends RunsAnswerProps {
-  readonly areFew: boolean
-  readonly isSettled: boolean
-}
-
-function RunsAnswers({ areFew, isSettled, ...answer }: RunsAnswersProps) {
-  if (!isSettled) return answer.children
-  return areFew ? <FewRunsAnswer {...answer} /> : <RunsAnswer {...answer} />
-}
-
-interface ControlsProps {
-  readonly order: SeveralRunsOrder
-  readonly isDone: boolean
-  /** What the answer names first. */
-  readonly compared: NamedOverRuns | undefined
-  /** Parameters of one strategy are tried. */
-  readonly isTuned: boolean
-  readonly unit: RunsRanking['unit']
-  /** Undefined: no price is known. */
-  readonly onUnit: ((unit: RunsRanking['unit']) => void) | undefined
-}
-
-/** Below the answer; on a phone only what leads on, as the table is to be in view. */
-function Controls(props: ControlsProps) {
-  const { order, isDone, compared } = props
-  const open = useTrace()?.id
-  const isPhone = useIsPhone()
-  const isOpenRanked = isDone && order.runs.some(({ id }) => id === open)
-  return (
-    <div className={styles.controls}>
-      {isOpenRanked && compared !== undefined && (
-        <Button
-          variant="primary"
-          size="small"
-          icon="compare"
-          onClick={() => openInCompare([leanSpec(compared.spec)])}
-        >
-          {compared.agent === undefined
-            ? t`Compare the strategy in the open run`
-            : t`Compare this setting in the open run`}
-        </Button>
-      )}
-      {!isPhone && <OtherControls {...props} />}
-    </div>
-  )
-}
-
-function ControlsBelow(props: ControlsProps) {
-  return useIsPhone() ? (
-    <div className={styles.controls}>
-      <OtherControls {...props} />
-    </div>
-  ) : null
-}
-
-function OtherControls({ order, isDone, isTuned, unit, onUnit }: ControlsProps) {
-  const isPhone = useIsPhone()
-  return (
-    <>
-      {onUnit !== undefined && (
-        <Segmented
-          label="Compare by"
-          size="small"
-          value={unit}
-          options={[
-            { value: '$', title: t`Cost` },
-            { value: 'tokens', title: t`Tokens` },
-          ]}
-          onChange={onUnit}
-        />
-      )}
-      {isPhone && (
-        <Button
-          size="small"
-          onClick={() => document.getElementById(CHOICE_ID)?.scrollIntoView({ block: 'start' })}
-        >
-          Change runs or strategies
-        </Button>
-      )}
-      {isDone && !isTuned && <TryAll order={order} />}
-    </>
-  )
-}
-
-interface PriceNotesProps {
-  readonly known: RunsRanking['unit']
-  /** Titles of the runs without a price. Hostile text. */
-  readonly unpriced: readonly string[]
-}
-
-function PriceNotes({ known, unpriced }: PriceNotesProps) {
-  if (known === 'tokens') {
-    return (
-      <p className={styles.note} role="note">
-        No price is known for these runs, so strategies are compared by tokens. <ChoosePrices />
-      </p>
-    )
-  }
-  if (unpriced.length === 0) return null
-  return (
-    <p className={styles.note} role="note">
-      {plural(unpriced.length, 'run')} left out, because no price is known for the model:{' '}
-      <SafeText text={shortList(unpriced)} />. <ChoosePrices />
-    </p>
-  )
-}
-
-function ChoosePrices() {
-  return (
-    <Button size="small" onClick={() => openSettings('pricing')}>
-      Choose a price list
-    </Button>
-  )
+  if (agent !== undefined) return agent.status !== 'running'
+  return status !== 'running' || !areFew
 }
 
 /** Whether the open run is among them and lost facts itself, so that strategies lose further ones. */
@@ -303,25 +277,6 @@ function useIsMore({ runs }: SeveralRunsOrder): boolean {
   const open = useTrace()?.id
   const isOpen = runs.some(({ id }) => id === open)
   return hasOwnLoss(useOwnCompaction().latest) && isOpen
-}
-
-/** A recommendation of few strategies is one among them only; all take longer, with progress and Stop. */
-function TryAll({ order: { specs, runs } }: { readonly order: SeveralRunsOrder }) {
-  const all = rankedSpecs()
-  const added = specs.filter((spec) => !isRanked(spec))
-  if (specs.length - added.length >= all.length) return null
-  const start = () => {
-    changeSeveralRuns({ strategies: all.slice(1).map((spec) => rankedName(spec).id) })
-    rankSeveralRuns(
-      runs.map(({ id }) => id),
-      [...all, ...added],
-    )
-  }
-  return (
-    <Button size="small" onClick={start}>
-      {t`Try all ${plural(all.length - 1, 'strategy', 'strategies')}`}
-    </Button>
-  )
 }
 
 const NO_RUNS: readonly TraceEntry[] = []

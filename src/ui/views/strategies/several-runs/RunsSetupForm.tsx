@@ -27,9 +27,10 @@ import {
   ProblemNote,
   plural,
   Select,
+  useIsPhone,
 } from '../../../kit/index.ts'
 import styles from '../sweep/SweepSetupForm.module.css'
-import { areFew, runNumber } from './few-runs.ts'
+import { areFew, sumWords } from './few-runs.ts'
 import own from './RunsSetupForm.module.css'
 import { isQuick, isSameOrder, proposedStrategies, rankableRuns, runsOfOpenFile } from './runs-choice.ts'
 import { SavedEvaluations } from './SavedEvaluations.tsx'
@@ -39,19 +40,18 @@ import type { ChosenRuns } from './use-runs-around.ts'
 /** From here on a ranking can take minutes. */
 const MANY_RUNS = 50
 
-/** Of the form, to come back to it on a phone. */
-export const CHOICE_ID = 'runs-and-strategies'
-
 interface RunsSetupFormProps {
   readonly state: SeveralRunsState
   readonly chosen: ChosenRuns
   readonly offered: OfferedStrategies
+  /** What the agent of the runs can be told is replayed first. */
+  readonly isHeld: boolean
 }
 
 /** Runs: one alone is what the other modes are for. */
 export const FEWEST = 2
 
-export function RunsSetupForm({ state, chosen: chosenRuns, offered }: RunsSetupFormProps) {
+export function RunsSetupForm({ state, chosen: chosenRuns, offered, isHeld }: RunsSetupFormProps) {
   const { choice, around, runs, summaries } = chosenRuns
   const { setup, status, order } = state
   const { picked } = useRoute()
@@ -62,6 +62,7 @@ export function RunsSetupForm({ state, chosen: chosenRuns, offered }: RunsSetupF
   const isWaiting = setup.strategies === undefined && isPending
   const reason = reasonAgainst(runs.length, isWaiting ? undefined : strategies.length, rows.length)
   const isHidden = isWaiting || runs.length < FEWEST
+  const isPhone = useIsPhone()
   const isRunning = status === 'running'
   const ids = runs.map(({ id }) => id)
   const specs = [IDENTITY, ...strategies.map(({ spec }) => spec)]
@@ -73,14 +74,14 @@ export function RunsSetupForm({ state, chosen: chosenRuns, offered }: RunsSetupF
     rankSeveralRuns(ids, specs)
   }
   const isUnasked = order === undefined && setup.strategies === undefined && isQuick(runs, strategies.length)
-  const isDue = (setup.startsAlone === true || isUnasked) && reason === undefined && !isWaiting && !isRunning
+  const isFree = reason === undefined && !isWaiting && !isRunning && !isHeld
+  const isDue = (setup.startsAlone === true || isUnasked) && isFree
   const startNow = useEffectEvent(start)
   useEffect(() => {
     if (isDue) startNow()
   }, [isDue])
-  return (
+  const form = (
     <form
-      id={CHOICE_ID}
       className={styles.form}
       aria-label="Several runs"
       onSubmit={(event) => {
@@ -113,26 +114,44 @@ export function RunsSetupForm({ state, chosen: chosenRuns, offered }: RunsSetupF
           })
         }}
       />
-      <div className={styles.foot}>
-        <p className={styles.help} role="status">
-          {reason ?? (isWaiting ? '' : workWords(strategies.length, runs.length))}
-          {!isWaiting && reason === undefined && runs.length > MANY_RUNS && (
-            <> This can take minutes. Figures appear run by run; stop at any time to keep them.</>
+      {!isWaiting && (
+        <div className={styles.foot}>
+          <p className={styles.help} role="status">
+            {reason ?? workWords(strategies.length, runs.length)}
+            {reason === undefined && runs.length > MANY_RUNS && (
+              <> This can take minutes. Figures appear run by run; stop at any time to keep them.</>
+            )}
+          </p>
+          {!isHidden && (
+            <Button
+              variant="primary"
+              type="submit"
+              disabledReason={
+                reason ?? (isRanked ? t`These strategies are ranked on these runs.` : undefined)
+              }
+              disabled={isRunning}
+            >
+              {order === undefined ? t`Rank strategies` : t`Rank again`}
+            </Button>
           )}
-        </p>
-        {!isHidden && (
-          <Button
-            variant="primary"
-            type="submit"
-            disabledReason={reason ?? (isRanked ? t`These strategies are ranked on these runs.` : undefined)}
-            disabled={isRunning}
-          >
-            {order === undefined ? t`Rank strategies` : t`Rank again`}
-          </Button>
-        )}
-      </div>
+        </div>
+      )}
     </form>
   )
+  if (!isPhone) return form
+  return (
+    <details className={own.fold} open={order === undefined && !isWaiting && !isHeld && !isDue}>
+      <summary>{runsWords(runs, summaries)}</summary>
+      {form}
+    </details>
+  )
+}
+
+/** `3 runs · $135.19`. */
+function runsWords(runs: readonly TraceEntry[], summaries: ChosenRuns['summaries']): string {
+  const costs = runs.flatMap(({ id }) => summaries.get(id)?.cost ?? [])
+  const words = plural(runs.length, 'run')
+  return costs.length === runs.length && costs.length > 0 ? t`${words} · ${sumWords(costs)}` : words
 }
 
 /** `strategies`: undefined while it isn’t known which are proposed. `offered`: those that can be selected. */
@@ -174,21 +193,16 @@ function RunFields({ choice, around, runs, summaries, ranked = [] }: RunFieldsPr
     { value: 'all', title: t`All runs` },
     { value: 'picked', title: t`Selected runs` },
   ]
-  // As their columns are numbered, then the others.
-  const columnOf = ({ id }: TraceEntry) => [...ranked.map((run) => run.id), id].indexOf(id)
+  // As their columns, then the others.
+  const columns = new Map(ranked.map(({ id }, at) => [id, at]))
+  const columnOf = ({ id }: TraceEntry) => columns.get(id) ?? columns.size
   const listed = (choice === 'picked' ? rankable : runs).toSorted(
     (one, other) => columnOf(one) - columnOf(other),
   )
-  const noteOf = (run: TraceEntry) => {
-    const { id, callCount } = run
+  const noteOf = ({ id, callCount }: TraceEntry) => {
     const cost = summaries.get(id)?.cost
-    const words = examples.has(id)
-      ? t`example`
-      : cost === undefined
-        ? plural(callCount, 'call')
-        : figureWords(cost, '$').short
-    const column = columnOf(run)
-    return ranked.length > 1 && column < ranked.length ? t`${runNumber(column)} · ${words}` : words
+    if (examples.has(id)) return t`example`
+    return cost === undefined ? plural(callCount, 'call') : figureWords(cost, '$').short
   }
   return (
     <>
@@ -200,19 +214,21 @@ function RunFields({ choice, around, runs, summaries, ranked = [] }: RunFieldsPr
         onChange={(next) => chooseRuns({ runs: next })}
       />
       {/* Without one of them, the others are a selection of the person's own. */}
-      <ChoiceList
-        label={t`Find runs`}
-        placeholder={t`Find among ${plural(listed.length, 'run')}`}
-        choices={listed.map((run) => ({
-          id: run.id,
-          title: run.title,
-          note: noteOf(run),
-          isAside: examples.has(run.id),
-          keywords: `${run.source.fileName} ${run.source.format}`,
-        }))}
-        chosen={runs.map(({ id }) => id)}
-        onChange={(pickedRuns) => chooseRuns({ runs: 'picked', pickedRuns })}
-      />
+      <div className={own.runs}>
+        <ChoiceList
+          label={t`Find runs`}
+          placeholder={t`Find among ${plural(listed.length, 'run')}`}
+          choices={listed.map((run) => ({
+            id: run.id,
+            title: run.title,
+            note: noteOf(run),
+            isAside: examples.has(run.id),
+            keywords: `${run.source.fileName} ${run.source.format}`,
+          }))}
+          chosen={runs.map(({ id }) => id)}
+          onChange={(pickedRuns) => chooseRuns({ runs: 'picked', pickedRuns })}
+        />
+      </div>
     </>
   )
 }

@@ -20,14 +20,10 @@ import {
   moveFocus,
   plural,
   rowsByName,
-  SafeText,
   ScrollRegion,
   SortHeads,
-  SortSelect,
 } from '../../../kit/index.ts'
-import cards from '../FigureCards.module.css'
 import ranked from '../RankedTable.module.css'
-import { runNumber } from './few-runs.ts'
 import { groupOver, isIdleOver, type NamedOverRuns, type OverGroup, runsNote } from './named-over-runs.ts'
 import styles from './RunsTable.module.css'
 import { fewColumns, medianColumns, type RunsColumn } from './runs-columns.tsx'
@@ -69,15 +65,16 @@ interface RunsTableProps {
 }
 
 export function RunsTable(props: RunsTableProps) {
-  const { rows: all, ranking, areFew, isMore, evaluation, isOfAllRuns, order, titleOf, ...rest } = props
+  const { rows: all, ranking, areFew, isMore, isPending, evaluation, isOfAllRuns, ...others } = props
+  const { order, titleOf, ...rest } = others
   const { unit } = ranking
   const intervals = isOfAllRuns ? evaluation : undefined
   // A row of zeros says nothing of its own.
   const active = all.filter((row) => !isIdleOver(row))
   const rows = active.length === 0 ? all : active
   const columns = areFew
-    ? fewColumns({ rows, order, unit, titleOf, isMore, isPending: rest.isPending })
-    : medianColumns({ rows, unit, titleOf, evaluation: intervals, order, isMore })
+    ? fewColumns({ rows, order, unit, titleOf, isMore, isPending })
+    : medianColumns({ rows, unit, titleOf, evaluation: intervals, order, isMore, isPending })
   const sortable = helper.columns([...NAMES, ...columns.map(accessorOf)])
   const table = useTable({ features, columns: sortable, data: rows, getRowId: ({ id }) => id })
   const sorted = table.getAllLeafColumns().find((column) => column.getIsSorted() !== false)
@@ -87,16 +84,10 @@ export function RunsTable(props: RunsTableProps) {
   const dots = areFew ? undefined : dotsOf(rows, unit)
   return (
     <div className={styles.free}>
-      <ScrollRegion label={areFew ? t`Strategies by saving` : t`Strategies by median saving`}>
-        <SortSelect columns={table.getAllLeafColumns()} isShown={() => true} initial={INITIAL} />
-        {isInOrder && rows.length > 1 && (
-          <p className={styles.order}>
-            {orderWords(all)}
-            {areFew && ranking.count > 1 && <RunNames order={order} titleOf={titleOf} />}
-          </p>
-        )}
+      <ScrollRegion label={t`Strategies by saving`}>
+        {isInOrder && rows.length > 1 && <p className={styles.order}>{orderWords(all)}</p>}
         <table
-          className={classNames(styles.table, cards.cards)}
+          className={styles.table}
           onKeyDown={(event) => {
             if (moveFocus(event, 'button[data-row]')) event.preventDefault()
           }}
@@ -136,7 +127,7 @@ export function RunsTable(props: RunsTableProps) {
         </table>
         {rows.length < all.length && <IdleNote rows={all.filter(isIdleOver)} />}
         {!areFew && (
-          <p className={styles.legend}>
+          <p className={classNames(styles.legend, styles.wide)}>
             {unit === '$'
               ? t`Each dot is a run; the line marks its recorded cost.`
               : t`Each dot is a run; the line marks its recorded tokens.`}
@@ -169,19 +160,6 @@ function orderWords(rows: readonly NamedOverRuns[]): string {
   const [agent] = settings.map((row) => row.agent)
   if (agent === undefined) return t`${strategies}, in each group by savings.`
   return t`${plural(settings.length, 'setting')} of ${agent} and ${strategies}, in each group by savings.`
-}
-
-/** The runs that the columns have numbers of. */
-function RunNames({ order: { runs }, titleOf }: Pick<RunsTableProps, 'order' | 'titleOf'>) {
-  return (
-    <span className={styles.names}>
-      {runs.map(({ id }, at) => (
-        <span key={id} className={styles.runName}>
-          {runNumber(at)}: <SafeText text={titleOf(id)} />
-        </span>
-      ))}
-    </span>
-  )
 }
 
 const NAMES = [
@@ -266,18 +244,13 @@ function Line({ row, columns, dots, isBeside, recommended, selected, onSelect }:
           )}
         </button>
       </th>
-      {columns.map(({ id: column, head, line, cell, titleOf }) => (
-        <td
-          key={column}
-          data-label={line ?? head}
-          title={titleOf?.(row)}
-          className={line === undefined ? undefined : styles.line}
-        >
+      {columns.map(({ id: column, cell, titleOf }) => (
+        <td key={column} title={titleOf?.(row)}>
           {cell(row)}
         </td>
       ))}
       {dots !== undefined && (
-        <td className={styles.line} data-label={dots.head}>
+        <td>
           <RunDots
             domain={dots.domain}
             dots={spread(runs).map((run) => ({

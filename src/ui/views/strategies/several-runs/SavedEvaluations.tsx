@@ -1,13 +1,7 @@
 /** Saves an evaluation under a name, and makes saved ones again on the runs of now. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
-import {
-  removeEvaluation,
-  type SavedEvaluation,
-  type SeveralRunsOrder,
-  saveEvaluation,
-  useSavedEvaluations,
-} from '#state/index.ts'
+import { removeEvaluation, type SeveralRunsOrder, saveEvaluation, useSavedEvaluations } from '#state/index.ts'
 import { Button, IconButton, plural, SafeText, TextField } from '../../../kit/index.ts'
 import styles from './RunsResult.module.css'
 
@@ -43,7 +37,7 @@ export function SaveEvaluation({ order }: { readonly order: SeveralRunsOrder }) 
 }
 
 interface SavedListProps {
-  readonly onRun: (evaluation: SavedEvaluation) => void
+  readonly onRun: (evaluation: ReturnType<typeof useSavedEvaluations>[number]) => void
   readonly isRunning: boolean
 }
 

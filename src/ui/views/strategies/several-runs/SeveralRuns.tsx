@@ -1,31 +1,43 @@
 /** Strategies over several runs: what to replay at the left, the ranking over all of them beside it. */
-import { useSeveralRuns } from '#state/index.ts'
+import { type SeveralRunsOrder, type TraceEntry, useAgentReplays, useSeveralRuns } from '#state/index.ts'
 import styles from '../sweep/Sweep.module.css'
-import { NothingRanked, RunsWaiting, type Ways } from './NothingRanked.tsx'
+import { tunedOf } from './AutoTune.tsx'
+import { NothingRanked, type Ways } from './NothingRanked.tsx'
 import { RunsResult } from './RunsResult.tsx'
 import { FEWEST, RunsSetupForm } from './RunsSetupForm.tsx'
 import { rankableRuns } from './runs-choice.ts'
 import { useOfferedStrategies } from './use-offered-strategies.ts'
-import { useChosenRuns } from './use-runs-around.ts'
+import { useChosenRuns, useKnownRuns } from './use-runs-around.ts'
 
 export function SeveralRuns(ways: Ways) {
   const state = useSeveralRuns()
   const chosen = useChosenRuns()
-  const offered = useOfferedStrategies()
   const { setup, order } = state
+  const agent = useAgentReplays(useRunsOfAgent(order, chosen.runs), setup.startsAlone === true)
+  const isHeld = agent?.status === 'running'
+  const offered = useOfferedStrategies(isHeld)
   // Nothing could be chosen among.
   if (order === undefined && rankableRuns(chosen.around.library).length < FEWEST) {
     return <NothingRanked needsRuns {...ways} />
   }
-  const isWaiting = order === undefined && setup.strategies === undefined && offered.isPending
   return (
     <div className={styles.parts}>
-      <RunsSetupForm state={state} chosen={chosen} offered={offered} />
-      {isWaiting && chosen.runs.length >= FEWEST ? (
-        <RunsWaiting ofRun={offered.ofRun} runs={chosen.runs} startsAlone={setup.startsAlone === true} />
-      ) : (
-        <RunsResult state={state} chosen={chosen.runs} {...ways} />
-      )}
+      <RunsSetupForm state={state} chosen={chosen} offered={offered} isHeld={isHeld} />
+      <RunsResult state={state} chosen={chosen.runs} agent={agent} offered={offered} {...ways} />
     </div>
   )
+}
+
+const NONE: readonly TraceEntry[] = []
+
+/** Those that are ranked, else those that are chosen; none where parameters of one strategy are tried. */
+function useRunsOfAgent(
+  order: SeveralRunsOrder | undefined,
+  chosen: readonly TraceEntry[],
+): readonly TraceEntry[] {
+  const ids = (order?.runs ?? chosen).map(({ id }) => id)
+  const known = useKnownRuns(ids)
+  if (ids.length < FEWEST || (order !== undefined && tunedOf(order.specs) !== undefined)) return NONE
+  const entries = new Map(known.map((run) => [run.id, run]))
+  return ids.flatMap((id) => entries.get(id) ?? [])
 }

@@ -3,7 +3,7 @@
 import '#state/testing/database.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { actionStep, answerStep, systemStep, taskStep } from '#core/testing/steps.ts'
-import { changeCounting, navigate } from '#state/index.ts'
+import { changeCounting, navigate, readApp } from '#state/index.ts'
 import { freshApp, openSteps } from '#state/testing/open-app.ts'
 import { during, showApp, soon } from '../../../app/testing/show-app.tsx'
 import { textOf } from '../../../kit/testing/by-role.ts'
@@ -32,7 +32,7 @@ beforeAll(() => {
 afterAll(() => app.unmount())
 beforeEach(() => during(freshApp))
 
-test('the best setting of the agent is replayed on all runs, and said with what it saves of all of them', async () => {
+test('the best setting of the agent is replayed on all runs before any strategy, and said with what it saves', async () => {
   await during(async () => {
     for (const name of ['one', 'two']) {
       const source = { format: 'codex', fileName: `${name}.jsonl`, run: 0, runs: 1, readerVersion: 1 }
@@ -45,9 +45,12 @@ test('the best setting of the agent is replayed on all runs, and said with what 
   const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('_ ', '_')
   const main = () => plain(textOf(find('main')))
   await soon(() => expect(main()).toMatch(/over 2 runs/i))
+  await soon(() => expect(main()).toContain('In Codex, use'))
+  // It waits for no strategy.
+  expect(readApp().severalRuns?.order).toBeUndefined()
   await soon(() =>
     expect(main()).toMatch(
-      /In Codex, over 2 runs: tool_output_token_limit = \d+ Cost −\d+% ≈\$\S+ instead of ≈\$\S+ Lost facts 0 .*Cheaper in both runs .*Add tool_output_token_limit = \d+ at the top of .*It keeps all user messages\. Compare this setting/,
+      /Over 2 runs In Codex, use tool_output_token_limit = \d+ Cost −\d+% ≈\$\S+ instead of ≈\$\S+ Lost facts 0 .*Cheaper in both runs .*Add tool_output_token_limit = \d+ at the top of .*It keeps all user messages\..*Compare this setting/,
     ),
   )
   const first = find('main').querySelector('tbody tr:has(td)') ?? undefined

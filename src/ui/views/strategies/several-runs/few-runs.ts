@@ -21,11 +21,6 @@ export function areFew(
   return (status === 'running' ? Math.max(count, order?.runs.length ?? 0) : count) < FEWEST_RUNS
 }
 
-/** What a run is called in the head of its column, and in the list of runs. */
-export function runNumber(at: number): string {
-  return t`Run ${formatExact(at + 1)}`
-}
-
 interface Together {
   /** In US dollars or tokens. */
   readonly cost: number
@@ -58,6 +53,17 @@ export function costsTogether({ runs }: Pick<StrategyOverRuns, 'runs'>, unit: Ru
 /** What one run costs, marked where its recorded cost is estimated. */
 export function amountWords(amount: number, source: FigureSource | undefined): string {
   return dollarWords(amount, source !== undefined && !isSure(source))
+}
+
+/** What several runs cost together. */
+export function sumWords(
+  costs: readonly { readonly value: number; readonly source: FigureSource }[],
+): string {
+  const sum = costs.reduce((all, { value }) => all + value, 0)
+  return dollarWords(
+    sum,
+    costs.some(({ source }) => !isSure(source)),
+  )
 }
 
 function dollarWords(amount: number, isEstimated: boolean): string {
@@ -126,6 +132,12 @@ export function inRuns(count: number, all: number): string {
   if (all === 1) return plural(count, 'run')
   if (count < all) return t`${formatExact(count)} of ${plural(all, 'run')}`
   return all === 2 ? t`both runs` : t`all ${plural(all, 'run')}`
+}
+
+/** `Over 3 runs`; or, as long as not all of them are replayed, `So far, over 2 of 3 runs`. */
+export function overWords(count: number, all: number): string {
+  if (count === all) return t`Over ${plural(all, 'run')}`
+  return t`So far, over ${formatExact(count)} of ${plural(all, 'run')}`
 }
 
 /** What it drops of the instructions, or that it keeps them all. O(runs). */

@@ -109,6 +109,8 @@ export function nameOver(
     if (isRanked(row.spec)) return { ...row, id, title, summary }
     const text = JSON.stringify(row.spec)
     const known = tuned.find(({ spec }) => JSON.stringify(spec) === text)
-    return { ...row, id: known?.id ?? `${row.spec.id}-${row.place}`, title: t`${title} (tuned)`, summary }
+    // Others of the same strategy differ in their parameters alone.
+    const named = summary === '' || summary === title ? title : t`${title}: ${summary}`
+    return { ...row, id: known?.id ?? `${row.spec.id}-${row.place}`, title: named, summary: '' }
   })
 }

@@ -9,9 +9,8 @@ import { formatDecimals, formatExact, formatShare, missing, plural, visibleLine 
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
 import { Change } from './Change.tsx'
 import { changeInterval } from './evaluation-words.ts'
-import { costsTogether, lostTogether, ofAll, rereadsTogether, runNumber, usedTogether } from './few-runs.ts'
+import { costsTogether, lostTogether, ofAll, rereadsTogether, usedTogether } from './few-runs.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
-import { RunLink } from './RunLink.tsx'
 import styles from './RunsTable.module.css'
 
 export interface RunsColumn {
@@ -23,8 +22,6 @@ export interface RunsColumn {
   readonly isMostFirst?: boolean
   readonly cell: (row: NamedOverRuns) => ReactNode
   readonly titleOf?: (row: NamedOverRuns) => string
-  /** On a phone it is a line of its own, with these words at its start. */
-  readonly line?: string
 }
 
 interface ColumnsOf {
@@ -34,6 +31,8 @@ interface ColumnsOf {
   readonly titleOf: (run: string) => string
   /** A run itself lost facts, so that strategies lose further ones. */
   readonly isMore: boolean
+  /** More runs are still being replayed. */
+  readonly isPending: boolean
 }
 
 function togetherWords(runs: number): string {
@@ -45,6 +44,37 @@ function soFarWords(count: number, all: number): string {
   return t`So far, ${formatExact(count)} of ${plural(all, 'run')}`
 }
 
+/** Of all runs together. */
+function togetherColumn({
+  rows,
+  order,
+  unit,
+  isPending,
+}: Pick<ColumnsOf, 'rows' | 'order' | 'unit' | 'isPending'>): RunsColumn {
+  const count = Math.max(0, ...rows.map(({ runs }) => runs.length))
+  const together = count === 1 ? (unit === '$' ? t`Cost` : t`Tokens`) : togetherWords(count)
+  return {
+    id: 'all',
+    head: isPending ? soFarWords(count, order.runs.length) : together,
+    help: unit === '$' ? t`Cost of all these runs together` : t`Input tokens of all these runs together`,
+    value: (row) => costsTogether(row, unit).change,
+    cell: (row) => {
+      const { change, words } = costsTogether(row, unit)
+      return <Stacked first={<Change value={change} />} second={words} />
+    },
+  }
+}
+
+function lostColumn(isMore: boolean, second: (row: NamedOverRuns) => string | undefined): RunsColumn {
+  return {
+    id: 'lost',
+    head: isMore ? t`More lost facts` : t`Lost facts`,
+    help: FIGURE_HELP.lost,
+    value: lostTogether,
+    cell: (row) => <Stacked first={formatExact(lostTogether(row))} second={second(row)} />,
+  }
+}
+
 /** What a strategy does to all runs together, then to each of them. */
 export function fewColumns({
   rows,
@@ -53,24 +83,15 @@ export function fewColumns({
   titleOf,
   isMore,
   isPending,
-}: ColumnsOf & { readonly isPending: boolean }): readonly RunsColumn[] {
+}: ColumnsOf): readonly RunsColumn[] {
   const counted = new Set(rows.flatMap(({ runs }) => runs.map(({ id }) => id)))
-  const ids = order.runs.flatMap(({ id }, at) => (counted.has(id) ? [{ id, at }] : []))
-  const together = ids.length === 1 ? (unit === '$' ? t`Cost` : t`Tokens`) : togetherWords(ids.length)
-  const sums: RunsColumn = {
-    id: 'all',
-    head: isPending ? soFarWords(ids.length, order.runs.length) : together,
-    value: (row) => costsTogether(row, unit).change,
-    cell: (row) => {
-      const { change, words } = costsTogether(row, unit)
-      return <Stacked first={<Change value={change} />} second={words} />
-    },
-  }
-  const ofRun = ({ id, at }: { readonly id: string; readonly at: number }): RunsColumn => {
+  const ids = order.runs.filter(({ id }) => counted.has(id))
+  const names = shortNames(ids.map(({ id }) => visibleLine(titleOf(id))))
+  const ofRun = ({ id }: { readonly id: string }, at: number): RunsColumn => {
     const under = ({ runs }: NamedOverRuns) => runs.find((run) => run.id === id)
     return {
       id: `run-${id}`,
-      head: runNumber(at),
+      head: names[at] ?? '',
       help: t`Change in this run and the facts lost in it: ${visibleLine(titleOf(id))}`,
       value: (row) => under(row)?.cost,
       cell: (row) => {
@@ -78,23 +99,13 @@ export function fewColumns({
         if (run === undefined) return missing
         return <Stacked first={<Change value={run.cost} />} second={lostWords(run.figures.lost, isMore)} />
       },
-      line: short(titleOf(id), MOST_LETTERS),
     }
   }
   return [
-    sums,
-    {
-      id: 'lost',
-      head: isMore ? t`More lost facts` : t`Lost facts`,
-      help: FIGURE_HELP.lost,
-      value: lostTogether,
-      cell: (row) => <Stacked first={formatExact(lostTogether(row))} second={ofAll(usedTogether(row))} />,
-    },
-    ...rereadsColumn(rows, {
-      head: t`Re-read risk`,
-      value: (row) => rereadsTogether(row)?.expected,
-    }),
+    togetherColumn({ rows, order, unit, isPending }),
+    lostColumn(isMore, (row) => ofAll(usedTogether(row))),
     ...(ids.length > 1 ? ids.map(ofRun) : []),
+    ...rereadsColumn(rows),
   ]
 }
 
@@ -103,11 +114,18 @@ function lostWords(lost: number, isMore: boolean): string {
   return isMore && lost > 0 ? t`${formatExact(lost)} more lost` : t`${formatExact(lost)} lost`
 }
 
-const MOST_LETTERS = 36
+const MOST_LETTERS = 22
 
-function short(title: string, most: number): string {
-  const line = visibleLine(title)
-  return line.length > most ? `${line.slice(0, most).trimEnd()}…` : line
+/** As heads of columns: the first letters, or the last ones where the first ones don't tell them apart. */
+export function shortNames(titles: readonly string[]): readonly string[] {
+  const begins = titles.map((title) => cut(title, title.slice(0, MOST_LETTERS).trimEnd(), 'end'))
+  if (new Set(begins).size === titles.length) return begins
+  return titles.map((title) => cut(title, title.slice(-MOST_LETTERS).trimStart(), 'start'))
+}
+
+function cut(title: string, part: string, side: 'start' | 'end'): string {
+  if (title.length <= MOST_LETTERS) return title
+  return side === 'end' ? `${part}…` : `…${part}`
 }
 
 interface MedianColumns extends ColumnsOf {
@@ -115,7 +133,7 @@ interface MedianColumns extends ColumnsOf {
   readonly evaluation: Evaluation | undefined
 }
 
-/** Medians, and the run that a strategy saves least in. */
+/** What a strategy does to all runs together, to the median run, and to the worst. */
 export function medianColumns({
   rows,
   unit,
@@ -123,74 +141,62 @@ export function medianColumns({
   evaluation,
   order,
   isMore,
+  isPending,
 }: MedianColumns): readonly RunsColumn[] {
   const intervalOf = ({ place }: NamedOverRuns) => {
     const found = evaluation?.strategies.find((one) => one.place === place)
     return unit === '$' ? found?.cost?.median : found?.tokens.median
   }
   return [
+    togetherColumn({ rows, order, unit, isPending }),
+    lostColumn(isMore, ({ losing, mostLost }) =>
+      losing > 0 ? t`in ${plural(losing, 'run')}, up to ${formatExact(mostLost)}` : undefined,
+    ),
+    {
+      id: 'cheaper',
+      head: unit === '$' ? t`Cheaper in` : t`Fewer tokens in`,
+      help: t`Runs that it saves at least 0.5% of`,
+      value: ({ cheaper, runs }) => cheaper / runs.length,
+      isMostFirst: true,
+      cell: ({ cheaper, runs }) => (
+        <Stacked
+          first={formatShare(cheaper / runs.length)}
+          second={t`${formatExact(cheaper)} of ${formatExact(runs.length)}`}
+        />
+      ),
+    },
     {
       id: 'cost',
-      head: unit === '$' ? t`Cost (median)` : t`Tokens (median)`,
+      head: t`Median run`,
       help:
-        unit === '$'
-          ? t`Change of the cost in the median run`
-          : t`Change of the input tokens in the median run`,
+        unit === '$' ? t`Change of the cost in the median run` : t`Change of the tokens in the median run`,
       value: ({ cost }) => cost,
       cell: (row) => <WithInterval value={row.cost} interval={intervalOf(row)} />,
     },
     {
-      id: 'lost',
-      head: isMore ? t`More lost facts (median)` : t`Lost facts (median)`,
-      help: FIGURE_HELP.lost,
-      value: ({ lost }) => lost,
-      cell: ({ lost, losing, mostLost }) => (
-        <Stacked
-          first={formatExact(lost)}
-          second={losing > 0 && t`in ${plural(losing, 'run')}, up to ${formatExact(mostLost)}`}
-        />
-      ),
-    },
-    ...rereadsColumn(rows, {
-      head: t`Re-read risk (median)`,
-      value: ({ rereads }) => rereads,
-    }),
-    {
-      id: 'cheaper',
-      head: t`Saves in`,
-      help: t`Runs that it saves at least 0.5% of`,
-      value: ({ cheaper }) => cheaper,
-      isMostFirst: true,
-      cell: ({ cheaper, runs }) => t`${formatExact(cheaper)} of ${formatExact(runs.length)}`,
-      titleOf: ({ cheaper, runs }) => t`${formatShare(cheaper / runs.length)} of the runs`,
-    },
-    ...barredColumns(rows),
-    {
       id: 'worst',
-      head: t`Smallest saving`,
-      help: t`The run that it saves least in, which isn’t always the one that loses most`,
+      head: t`Worst run`,
+      help: t`Change in the run that it saves least in, which isn’t always the one that loses most`,
       value: ({ worst }) => worst.cost,
-      cell: (row) => (
-        <Stacked
-          first={<Change value={row.worst.cost} />}
-          second={<RunLink run={row.worst.id} row={row} order={order} title={titleOf(row.worst.id)} />}
-        />
-      ),
-      line: t`Smallest saving`,
+      cell: ({ worst }) => <Change value={worst.cost} />,
+      titleOf: ({ worst }) => visibleLine(titleOf(worst.id)),
     },
+    ...rereadsColumn(rows),
+    ...barredColumns(rows),
   ]
 }
 
-function rereadsColumn(
-  rows: readonly NamedOverRuns[],
-  { head, value }: Pick<RunsColumn, 'head' | 'value'>,
-): readonly RunsColumn[] {
-  if (rows.every((row) => value(row) === undefined)) return []
+/** Below it, every figure would be shown as 0.0. */
+const LEAST_RISK = 0.05
+
+function rereadsColumn(rows: readonly NamedOverRuns[]): readonly RunsColumn[] {
+  const value = (row: NamedOverRuns) => rereadsTogether(row)?.expected
+  if (rows.every((row) => (value(row) ?? 0) < LEAST_RISK)) return []
   const cell = (row: NamedOverRuns) => {
     const risk = value(row)
     return risk === undefined ? missing : formatDecimals(risk, 1)
   }
-  return [{ id: 'rereads', head, help: FIGURE_HELP.rereads, value, cell }]
+  return [{ id: 'rereads', head: t`Re-read risk`, help: FIGURE_HELP.rereads, value, cell }]
 }
 
 /** Only where any strategy is refused, or too large. */

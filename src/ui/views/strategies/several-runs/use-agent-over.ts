@@ -1,5 +1,6 @@
 /** The best of what the agent that made the runs can be told, replayed on all of them. */
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { FEWEST_RUNS } from '#core/evaluation/evaluation.ts'
 import {
   bestSettingOver,
   type FoundOverRuns,
@@ -7,10 +8,9 @@ import {
   type RunWithOwnBest,
   settingsOverRuns,
 } from '#core/sweep/agent-settings-over.ts'
+import { lossBasis } from '#core/sweep/loss.ts'
 import type { ReplayedRun, RunsRanking } from '#core/sweep/several-runs.ts'
-import { type SeveralRunsOrder, type SeveralRunsState, useReplaysOver } from '#state/index.ts'
-import { tunedOf } from './AutoTune.tsx'
-import { useKnownRuns } from './use-runs-around.ts'
+import type { AgentReplays } from '#state/index.ts'
 
 export interface AgentOverRuns extends FoundOverRuns {
   /** The agent's name. */
@@ -18,65 +18,74 @@ export interface AgentOverRuns extends FoundOverRuns {
   /** How many settings are tried. */
   readonly tried: number
   /** `waiting`: it takes long, and the person has not asked for it. */
-  readonly status: 'waiting' | 'running' | 'done'
+  readonly status: AgentReplays['status']
+  /** Of the replays that there will be, how many are done. */
+  readonly share: number
+  /** Its runs that are replayed. */
+  readonly count: number
+  /** How many of its runs there are. */
+  readonly runs: number
   /** What is recommended for each run alone. */
   readonly ofRuns: readonly RunWithOwnBest[]
+  /** The re-read risk is weighed. */
+  readonly isByRisk: boolean
   readonly ask: () => void
   /** Ends the replays; they can be asked for again. */
   readonly stop: () => void
 }
 
-const NONE: Pick<AgentOverRuns, 'best' | 'all' | 'ofRuns'> = { best: undefined, all: [], ofRuns: [] }
-
-/** Replayed calls; beyond, it takes minutes. */
-const MOST_UNASKED = 60_000
-
-/** Undefined: not yet all ranked, or the agents are unknown or have nothing to set. */
-export function useAgentOver(
-  { status: ranking, order: ranked }: Pick<SeveralRunsState, 'status' | 'order'>,
-  done: readonly ReplayedRun[],
-  unit: RunsRanking['unit'],
-): AgentOverRuns | undefined {
-  const isMeant = ranking === 'done' && ranked !== undefined && tunedOf(ranked.specs) === undefined
-  const order = isMeant ? ranked : undefined
-  const known = useKnownRuns(useMemo(() => done.map(({ id }) => id), [done]))
-  const offered = useMemo(() => {
-    const formats = new Map(known.map(({ id, source }) => [id, source.format]))
-    return settingsOverRuns(
-      done.map(({ id, figures }) => ({ id, format: formats.get(id), peak: figures[0]?.peak ?? 0 })),
-    )
-  }, [known, done])
-  const [asked, setAsked] = useState<SeveralRunsOrder>()
-  const [stopped, setStopped] = useState<SeveralRunsOrder>()
-  const tried = offered?.settings.length ?? 0
-  const isWanted = asked === order || (stopped !== order && callsOf(done) * tried <= MOST_UNASKED)
-  const wanted = useMemo(() => {
-    if (order === undefined || offered === undefined || !isWanted) return undefined
-    const ids = new Set(offered.runs)
-    return {
-      runs: order.runs.filter(({ id }) => ids.has(id)),
-      specs: offered.settings.map(({ spec }) => spec),
-    }
-  }, [order, offered, isWanted])
-  const replayed = useReplaysOver(wanted)
-  const found = useMemo(() => {
-    if (offered === undefined || replayed === undefined) return NONE
-    const baselines = new Map(done.map(({ id, figures }) => [id, figures.slice(0, 1)]))
-    const runs = replayed.map(({ id, figures }) => ({
-      id,
-      figures: [...(baselines.get(id) ?? []), ...figures],
-    }))
-    return { ...bestSettingOver(offered.settings, runs, unit), ofRuns: ownBests(offered, runs, unit) }
-  }, [offered, replayed, done, unit])
-  if (order === undefined || offered === undefined) return undefined
-  const status = !isWanted ? 'waiting' : replayed === undefined ? 'running' : 'done'
-  const stop = () => {
-    setStopped(order)
-    setAsked(undefined)
-  }
-  return { agent: offered.agent, tried, status, ...found, ask: () => setAsked(order), stop }
+const NOT_YET: Pick<AgentOverRuns, 'best' | 'all' | 'ofRuns' | 'isByRisk'> = {
+  best: undefined,
+  all: [],
+  ofRuns: [],
+  isByRisk: false,
 }
 
-function callsOf(runs: readonly ReplayedRun[]): number {
-  return runs.reduce((sum, { figures }) => sum + (figures[0]?.calls ?? 0), 0)
+/** Undefined: nothing can be told the agent, or its runs are too small for any of it. */
+export function useAgentOver(
+  replays: AgentReplays | undefined,
+  unit: RunsRanking['unit'],
+): AgentOverRuns | undefined {
+  const { format, settings = NO_SETTINGS } = replays ?? {}
+  const replayed = replays !== undefined && isWorthShowing(replays) ? replays.replayed : undefined
+  const found = useMemo(
+    () => (replayed === undefined ? NOT_YET : foundIn(replayed, { format, settings, unit })),
+    [replayed, format, settings, unit],
+  )
+  if (replays === undefined || found === undefined) return undefined
+  const { agent, status, ask, stop, runs, all } = replays
+  const share = replays.replays / Math.max(1, all)
+  const count = replays.replayed.length
+  return { agent, status, ask, stop, share, count, runs: runs.length, tried: settings.length, ...found }
+}
+
+/** Not of a few runs that the next one changes a moment later. */
+function isWorthShowing({ status, replayed }: AgentReplays): boolean {
+  if (status === 'done') return true
+  return replayed.length >= (status === 'running' ? FEWEST_RUNS : 1)
+}
+
+const NO_SETTINGS: AgentReplays['settings'] = []
+
+interface Offered extends Pick<AgentReplays, 'format' | 'settings'> {
+  readonly unit: RunsRanking['unit']
+}
+
+function foundIn(replayed: readonly ReplayedRun[], { format, settings, unit }: Offered) {
+  const offered = settingsOverRuns(
+    replayed.map(({ id, figures }) => ({ id, format, peak: figures[0]?.peak ?? 0 })),
+  )
+  if (offered === undefined) return undefined
+  // Only those that a run is large enough for.
+  const places = offered.settings.map(({ id }) => settings.findIndex((one) => one.id === id) + 1)
+  const runs = replayed.map(({ id, figures }) => ({
+    id,
+    figures: [0, ...places].flatMap((place) => figures[place] ?? []),
+  }))
+  return {
+    tried: places.length,
+    ...bestSettingOver(offered.settings, runs, unit),
+    isByRisk: lossBasis(runs.flatMap(({ figures }) => figures)) === 'rereads',
+    ofRuns: ownBests(offered, runs, unit),
+  }
 }

@@ -23,13 +23,14 @@ export interface OfferedStrategies {
   readonly ofRun: OpenRanking
 }
 
-export function useOfferedStrategies(): OfferedStrategies {
-  const ofRun = useRanking()
+/** `isHeld`: what the runs' agent can be told is replayed first. */
+export function useOfferedStrategies(isHeld: boolean): OfferedStrategies {
+  const ofRun = useRanking(isHeld)
   const { figures, status } = ofRun
   const builtIn = useMemo(() => rankStrategies(rankedSpecs(), figures), [figures])
   const { ranking, idOf } = useRankingWithTuned(builtIn, figures)
-  const isPending =
-    status === 'running' && (builtIn === undefined || !isSettled(builtIn, rankedSpecs().length))
+  const isPartial = builtIn === undefined || !isSettled(builtIn, rankedSpecs().length)
+  const isPending = isHeld || (status === 'running' && isPartial)
   const products = new Set(productPresets().map(({ id }) => id))
   const ranked = ranking === undefined ? [] : rankedStrategies(ranking, idOf)
   const rows = ranked.map((row) => ({ ...row, isProduct: products.has(row.id) }))
