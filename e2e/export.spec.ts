@@ -191,8 +191,7 @@ test('a report from Strategies compares the strategy that is recommended there',
     { name: 'mine.json', data: await readFile('public/samples/coding-agent.json', 'utf8') },
   ])
   const card = page.getByRole('region', { name: /^Selected strategy: / })
-  const recommended = page.getByText('How is it chosen?').first()
-  await expect(recommended).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('How sure is this?')).toBeVisible({ timeout: 60_000 })
   const name = ((await card.getAttribute('aria-label')) ?? '').replace('Selected strategy: ', '')
   await openExport(page)
   await choice(page, 'HTML report').check()

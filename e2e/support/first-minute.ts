@@ -23,8 +23,8 @@ export const FIRST_QUESTIONS: readonly FirstQuestion[] = [
   {
     question: 'Which strategy should I use, and what does it save?',
     answer: async ({ page }) => ({
-      where: sentence(page),
-      says: /would have (been cheaper|cost|sent)|no strategy/i,
+      where: page.getByRole('region', { name: 'Recommendation' }),
+      says: /Lost facts\d|Keep the context as recorded/i,
     }),
   },
   {
@@ -44,6 +44,7 @@ export const FIRST_QUESTIONS: readonly FirstQuestion[] = [
   {
     question: 'What did the agent’s own compaction lose?',
     answer: async ({ page, click }) => {
+      await click(page.getByText('How sure is this?'))
       await click(page.getByRole('link', { name: 'own compaction' }))
       const where = page.getByRole('region', { name: 'Selected: the agent’s own compaction' })
       return { where, says: /lost facts|Every fact that a later call used/i }
@@ -57,11 +58,6 @@ export const FIRST_QUESTIONS: readonly FirstQuestion[] = [
     },
   },
 ]
-
-/** The answer in one sentence, at the top of Strategies. */
-function sentence(page: Page): Locator {
-  return page.getByRole('region', { name: 'Strategies', exact: true }).locator('header p').first()
-}
 
 /** Most clicks that an answer may take. */
 export const MOST_CLICKS = 2

@@ -59,7 +59,7 @@ test('the answer has the words of the app, with strategies as the command line w
 
 test('where nothing is cheaper the advice is the recorded context, without what it is recommended by', () => {
   expect(answer([['keep-last', { billed: 9, cumulative: 900_000, cacheMisses: 40 }]])).toBe(
-    'Keep the context as recorded: no strategy would have been cheaper, because dropping tokens breaks the prompt cache and costs more than it saves.',
+    'Keep the context as recorded. No strategy would have been cheaper, because dropping tokens breaks the prompt cache and costs more than it saves.',
   )
 })
 

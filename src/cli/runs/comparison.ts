@@ -188,19 +188,11 @@ function answerText(
   agent: AgentAnswer | undefined,
 ): string {
   const found = answerOf(ranking)
-  const form = {
-    isMore: false,
-    lostOf: (_: unknown, words: string) => words,
-    strongOf: String,
-    codeOf: String,
-  }
+  const form = { isMore: false, codeOf: String }
   if (agent?.best !== undefined) {
     const { best } = agent
     const first = settingVerdict(best, ranking, { ...form, agent: agent.agent })
-    const plain = { isMore: false, codeOf: String }
-    const [cautious, lossless] = [cautiousWords, losslessWords].map((wordsOf) =>
-      wordsOf(best, ranking, plain),
-    )
+    const [cautious, lossless] = [cautiousWords, losslessWords].map((wordsOf) => wordsOf(best, ranking, form))
     const words = [
       first,
       best.setting.howTo(String),

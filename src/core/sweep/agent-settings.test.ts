@@ -147,7 +147,7 @@ test('Claude Code compacts by itself some 33,000 tokens before the window that i
       .find((setting) => setting.size === size)
       ?.howTo(String)
   expect(howTo(300_000)).toMatch(
-    /^Type \/autocompact 333k once: it compacts about 33k tokens before its limit, so at about 300k\./,
+    /^Type \/autocompact 333k once\. It compacts about 33k tokens before that limit\./,
   )
   expect(howTo(100_000)).toMatch(
     /^Type \/compact yourself at about 100k\. With an \/autocompact limit below 200k, some versions/,

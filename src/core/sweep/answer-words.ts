@@ -10,16 +10,15 @@ import {
 import { t } from '#base/words.ts'
 import { isNoted } from '../rereads/risk-words.ts'
 import { instructionWords } from './instruction-words.ts'
+import { KEEP, keepWords } from './keep-words.ts'
 import {
   answerOf,
   type CheaperAnswer,
   costIn,
-  isCheaper,
   isUsable,
   leastLost,
   nextCheaper,
   type RankedRow,
-  type RankGroup,
   type Ranking,
 } from './ranking.ts'
 
@@ -34,10 +33,6 @@ export interface AnswerForm {
   readonly isLabeled?: boolean
   /** What was said before: what can be set in the agent that made the run. */
   readonly beside?: RankedRow | undefined
-  /** How the lost facts of the recommended row are written, such as a link to their list. */
-  readonly lostOf?: (row: RankedRow, words: string) => string
-  /** How the cost of the recommended row is written, such as in bold. */
-  readonly strongOf?: (words: string) => string
 }
 
 /**
@@ -48,26 +43,25 @@ export interface AnswerForm {
 export function answerWords(
   ranking: Ranking,
   nameOf: (row: RankedRow) => string,
-  {
-    isMore = false,
-    isOfSettings = false,
-    isForOwnAgent = false,
-    isLabeled = false,
-    beside,
-    lostOf = (_, words) => words,
-    strongOf = (words) => words,
-  }: AnswerForm = {},
+  { isMore = false, isOfSettings = false, isForOwnAgent = false, isLabeled = false, beside }: AnswerForm = {},
 ): string {
-  const form = { isMore, isOfSettings, isForOwnAgent, isLabeled, beside, lostOf, strongOf }
+  const form = { isMore, isOfSettings, isForOwnAgent, isLabeled, beside }
   const answer = answerOf(ranking)
-  switch (answer.kind) {
-    case 'none-cheaper':
-      return keepWords(ranking)
-    case 'none-safe':
-      return beside === undefined ? unsafeWords(answer.nearest, ranking, nameOf(answer.nearest), form) : ''
-    case 'cheaper':
-      return cheaperAnswerWords(answer, ranking, nameOf, form)
-  }
+  if (answer.kind === 'cheaper') return cheaperAnswerWords(answer, ranking, nameOf, form)
+  if (answer.kind === 'none-safe' && beside !== undefined) return ''
+  return `${KEEP} ${keepReason(ranking, nameOf, form)}`
+}
+
+/** Why that is the advice. */
+export function keepReason(
+  ranking: Ranking,
+  nameOf: (row: RankedRow) => string,
+  { isMore = false, isOfSettings = false }: Pick<AnswerForm, 'isMore' | 'isOfSettings'> = {},
+): string {
+  const answer = answerOf(ranking)
+  return answer.kind === 'none-safe'
+    ? unsafeWords(answer.nearest, ranking, nameOf(answer.nearest), { isMore, isOfSettings })
+    : keepWords(ranking)
 }
 
 function cheaperAnswerWords(
@@ -82,7 +76,9 @@ function cheaperAnswerWords(
   if (best === undefined) return ''
   const isKeeping = beside !== undefined && isKeepingMore(best, beside)
   const [cost, lost] =
-    beside === undefined ? recommendedParts(best, ranking, form) : besideParts(best, beside, ranking, isMore)
+    beside === undefined
+      ? recommendedParts(best, ranking, isMore)
+      : besideParts(best, beside, ranking, isMore)
   const said = isKeeping ? keepingOf(isLabeled) : isForOwnAgent ? ownAgentWords : bestWords
   const words = said(ranking, nameOf(best), cost, lost)
   const sentence = beside === undefined ? keepingWords(best, ranking, words) : words
@@ -212,12 +208,17 @@ function everyWords({ unit }: Ranking, isOfSettings: boolean): string {
     : t`Every strategy that sends fewer tokens than the recorded run loses some facts.`
 }
 
-/** That all that is cheaper loses much, so that everything is best sent, and what comes nearest. */
-function unsafeWords(nearest: RankedRow, ranking: Ranking, name: string, form: Required<AnswerForm>): string {
-  const [cost, lost] = recommendedParts(nearest, ranking, form)
-  const keep = form.isOfSettings
-    ? t`Keep the context as recorded: none of these settings is safe. Each that saves at least 0.5% loses more than a tenth of the facts.`
-    : t`Keep the context as recorded: no strategy is safe on this run. Each that saves at least 0.5% loses more than a tenth of the facts.`
+/** That all that is cheaper loses much, and what comes nearest. */
+function unsafeWords(
+  nearest: RankedRow,
+  ranking: Ranking,
+  name: string,
+  { isMore, isOfSettings }: Required<Pick<AnswerForm, 'isMore' | 'isOfSettings'>>,
+): string {
+  const [cost, lost] = recommendedParts(nearest, ranking, isMore)
+  const keep = isOfSettings
+    ? t`None of these settings is safe: each that saves at least 0.5% loses more than a tenth of the facts.`
+    : t`No strategy is safe on this run: each that saves at least 0.5% loses more than a tenth of the facts.`
   const what =
     ranking.unit === '$'
       ? t`The best balance of them, ${name}, would have cost ${cost}, but lost ${lost}.`
@@ -304,10 +305,13 @@ function lostBeside(row: RankedRow, other: RankedRow, ranking: Ranking, isMore: 
 export function recommendedParts(
   row: RankedRow,
   ranking: Ranking,
-  { isMore, lostOf, strongOf }: Pick<Required<AnswerForm>, 'isMore' | 'lostOf' | 'strongOf'>,
+  isMore: boolean,
 ): readonly [cost: string, lost: string] {
-  const lost = row.figures.lost > 0 ? lostOfUsed(row, isMore, lostOf) : lostWords(row, ranking, isMore)
-  return [strongOf(costWords(row, ranking)), lost]
+  const { lost, used } = row.figures
+  return [
+    costWords(row, ranking),
+    lost > 0 ? lostOfAll({ lost, used }, isMore) : lostWords(row, ranking, isMore),
+  ]
 }
 
 /** What a strategy would have cost, and lost in comparison with another that is named before it. */
@@ -329,24 +333,15 @@ export function besideWords(row: RankedRow, other: RankedRow, ranking: Ranking, 
 }
 
 /** `12 of the 340 facts that later calls used`, where that is counted. */
-function lostOfUsed(row: RankedRow, isMore: boolean, lostOf: Required<AnswerForm>['lostOf']): string {
-  const { lost, used } = row.figures
-  return lostOfAll({ lost, used }, isMore, (words) => lostOf(row, words))
-}
-
-/**
- * The same for any number of lost facts. `used`: facts that later calls used; undefined: not counted.
- * `lostOf`: how the number is written.
- */
 export function lostOfAll(
   { lost, used }: { readonly lost: number; readonly used: number | undefined },
   isMore: boolean,
-  lostOf: (words: string) => string = (words) => words,
 ): string {
-  if (used === undefined || lost === 0) return lostOf(factsWords(lost, isMore))
+  if (used === undefined || lost === 0) return factsWords(lost, isMore)
   const [some, all] = [formatExact(lost), plural(used, 'fact')]
-  const words = lostOf(isMore ? t`${some} more of the ${all}` : t`${some} of the ${all}`)
-  return t`${words} that later calls used`
+  return isMore
+    ? t`${some} more of the ${all} that later calls used`
+    : t`${some} of the ${all} that later calls used`
 }
 
 /** `12 facts`, `no facts`; `isMore`: in addition to those that the run itself lost. */
@@ -364,37 +359,4 @@ function losesNothing({ figures: { lost, rereads } }: RankedRow, { basis }: Rank
 function costWords({ cost }: RankedRow, { baseline, unit }: Ranking): string {
   const share = formatPercent(cost / costIn(baseline, unit) - 1)
   return unit === '$' ? t`${formatAmount(cost, '$')} (${share})` : t`${formatCompact(cost)} tokens (${share})`
-}
-
-/** Why a cheaper strategy can't be used, by its group. */
-const UNUSABLE: Partial<Readonly<Record<RankGroup, string>>> = {
-  refused: t`prompts refused by the provider`,
-  over: t`prompts over the context limit`,
-  stuck: t`the agent’s last action hidden`,
-  taskless: t`system prompt or task dropped`,
-}
-
-function keepWords({ rows, baseline, unit }: Ranking): string {
-  const effective = rows.filter(({ figures }) => figures.changed > 0)
-  if (effective.length === 0) {
-    return t`No strategy has an effect: the run is too short for them to change a prompt.`
-  }
-  const most = costIn(baseline, unit)
-  const unusable = rows.filter(({ group, cost }) => UNUSABLE[group] !== undefined && isCheaper(cost, most))
-  if (unusable.length > 0) {
-    const groups = new Set(unusable.map(({ group }) => group))
-    const why = [...groups].flatMap((group) => UNUSABLE[group] ?? []).join(', ')
-    const cheaper = plural(unusable.length, 'strategy', 'strategies')
-    return unit === '$'
-      ? t`Keep the context as recorded: ${cheaper} would have been cheaper, but can’t be used (${why}).`
-      : t`Keep the context as recorded: ${cheaper} would have sent fewer tokens, but can’t be used (${why}).`
-  }
-  if (unit === 'tokens') return t`Keep the context as recorded: no strategy would have sent fewer tokens.`
-
-  const isCacheBound =
-    effective.some(({ figures }) => figures.cumulative < baseline.cumulative) &&
-    (baseline.cacheMisses ?? 0) < (effective[0]?.figures.cacheMisses ?? 0)
-  return isCacheBound
-    ? t`Keep the context as recorded: no strategy would have been cheaper, because dropping tokens breaks the prompt cache and costs more than it saves.`
-    : t`Keep the context as recorded: no strategy would have been cheaper.`
 }

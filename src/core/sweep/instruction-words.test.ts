@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { droppedNote, instructionWords } from './instruction-words.ts'
+import { droppedNote, instructionWords, sharedNote } from './instruction-words.ts'
 
 const NONE = { system: 0, tasks: 0, messages: 0, summarized: 0 }
 
@@ -24,4 +24,20 @@ test('a sentence says whether a summary takes the place of all that is dropped',
   // What it quotes word for word isn't counted.
   expect(instructionWords({ ...NONE, messages: 1, summarized: 1 })).toMatch(/quote 1.user message in full\.$/)
   expect(instructionWords({ ...all, summarized: 1 })).toMatch(/, or replaces them with a summary\.$/)
+})
+
+test('what all summaries of a group leave out is said once, and not where some keep everything', () => {
+  const leaving = (messages: number, tasks = 0) => ({
+    ...NONE,
+    tasks,
+    messages,
+    summarized: messages + tasks,
+  })
+  const noteOf = (...all: Parameters<typeof sharedNote>[0]) => sharedNote(all)?.replaceAll('\u00a0', ' ')
+  expect(noteOf(leaving(4), leaving(4))).toBe('Their summaries don’t quote 4 user messages in full.')
+  expect(noteOf(leaving(4), leaving(2))).toBe('Their summaries don’t quote 2 to 4 user messages in full.')
+  expect(noteOf(leaving(3, 1), leaving(4))).toBe('Their summaries don’t quote 4 user messages in full.')
+  expect(noteOf(leaving(4), undefined)).toBeUndefined()
+  expect(noteOf(leaving(4))).toBeUndefined()
+  expect(noteOf(leaving(4), { ...leaving(4), summarized: 0 })).toBeUndefined()
 })

@@ -22,6 +22,23 @@ export function droppedNote(dropped: DroppedInstructions | undefined): string | 
   return isAllSummarized(dropped) ? t`doesn’t quote ${what} in full` : t`drops or summarizes ${what}`
 }
 
+/**
+ * What summaries of several settings have in common, in a sentence: how many user messages they don’t quote,
+ * the task included. Undefined: not all of them drop some, or not only by summaries.
+ */
+export function sharedNote(all: readonly (DroppedInstructions | undefined)[]): string | undefined {
+  const found = all.filter((dropped) => dropped !== undefined && isAllSummarized(dropped))
+  if (all.length < 2 || found.length < all.length) return undefined
+  const words = new Set(found.map((dropped) => dropped && whatOf(dropped)))
+  const [only] = words
+  if (words.size === 1 && only !== undefined) return t`Their summaries don’t quote ${only} in full.`
+  const counts = found.map((dropped) => dropped?.summarized ?? 0)
+  const [least, most] = [Math.min(...counts), Math.max(...counts)]
+  return least === most
+    ? t`Their summaries don’t quote ${plural(most, 'user message')} in full.`
+    : t`Their summaries don’t quote ${least} to ${plural(most, 'user message')} in full.`
+}
+
 /** A sentence about several runs. `runs`: in how many it does so, such as `2 of 3 runs`. */
 export function instructionWordsOver(dropped: DroppedInstructions, runs: string): string {
   const what = whatOf(dropped)

@@ -6,6 +6,8 @@ import {
   cautiousWords,
   cheaperSetting,
   noSettingWords,
+  saferSetting,
+  settingAdvice,
   settingVerdict,
   settingWords,
   titleIn,
@@ -24,6 +26,16 @@ test('a setting is written as a person enters it in the agent', () => {
   expect(wordsOf('codex')).toContain('<model_auto_compact_token_limit = 150000>')
 })
 
+test('the advice says what to do in the agent, in its own words', () => {
+  const adviceOf = (format: string) => {
+    const [setting] = agentSettings(format, 200_000)?.settings ?? []
+    return setting && settingAdvice(setting, 'It', String).replaceAll('\u00a0', ' ')
+  }
+  expect(adviceOf('claude-code')).toBe('In It, compact at about 50k tokens.')
+  expect(adviceOf('codex')).toBe('In It, set tool_output_token_limit = 1000.')
+  expect(adviceOf('openhands-v1')).toBe('In It, use LLMSummarizingCondenser(max_size=40).')
+})
+
 const BASELINE = { ...NO_FIGURES, runs: 1, calls: 300, peak: 300_000, cumulative: 30_000_000, billed: 25 }
 
 /** The best of three settings that cost $10, $15, and $20 and lose 200, 9, and 3 facts. */
@@ -40,8 +52,7 @@ function bestOf(format: string) {
   const specs = [IDENTITY, ...settings.map(({ spec }) => spec)]
   const ranking = rankStrategies(specs, [BASELINE, ...figures])
   if (best === undefined || ranking === undefined) throw new Error('all are cheaper')
-  const form = { agent: 'It', isMore: false, lostOf: (_: unknown, words: string) => words }
-  const verdict = settingVerdict(best, ranking, { ...form, strongOf: String, codeOf: String })
+  const verdict = settingVerdict(best, ranking, { agent: 'It', isMore: false, codeOf: String })
   const safer = cautiousWords(best, ranking, { isMore: false, codeOf: String })
   return [
     verdict,
@@ -63,17 +74,30 @@ test('the verdict says at which size it compacts, or where it is set; then what 
   )
 })
 
+test('safer is the cautious choice, else whatever loses the fewest facts', () => {
+  const settings = agentSettings('claude-code', BASELINE.peak)?.settings.slice(0, 3) ?? []
+  const saferOf = (lost: readonly number[]) => {
+    const figures = lost.map((count, at) => ({
+      ...BASELINE,
+      changed: 9,
+      refused: 0,
+      billed: 10 + at,
+      lost: count,
+    }))
+    const best = bestSetting(settings, figures, BASELINE)
+    const ranking = rankStrategies([IDENTITY, ...settings.map(({ spec }) => spec)], [BASELINE, ...figures])
+    return best && ranking && saferSetting(best, ranking)?.row.figures.lost
+  }
+  expect(saferOf([9, 3, 9])).toBe(undefined)
+  expect(saferOf([20, 19, 18])).toBe(18)
+})
+
 test('where each value loses too much, the best of them is named with what it would have lost', () => {
   const settings = agentSettings('claude-code', BASELINE.peak)?.settings.slice(0, 1) ?? []
   const figures = [{ ...BASELINE, changed: 9, refused: 0, billed: 20, lost: 72, used: 231 }]
   const ranking = rankStrategies([IDENTITY, ...settings.map(({ spec }) => spec)], [BASELINE, ...figures])
   if (ranking === undefined) throw new Error('the baseline is there')
-  const form = {
-    isMore: true,
-    lostOf: (_: unknown, words: string) => words,
-    strongOf: String,
-    codeOf: String,
-  }
+  const form = { isMore: true, codeOf: String }
   const answer = agentAnswer({ agent: 'It', settings }, figures, BASELINE)
   expect(noSettingWords(answer, ranking, form)?.replaceAll('\u00a0', ' ')).toBe(
     'No setting of It is worth it (1 tried): the best, compacting at 75k tokens, would have cost $20.00 (−20%) but lost 72 more of the 231 facts that later calls used.',
@@ -85,11 +109,8 @@ test('a run that is too small for each setting says so', () => {
   const baseline = { ...BASELINE, peak: 42_700 }
   const ranking = rankStrategies([IDENTITY], [baseline])
   if (offered === undefined || ranking === undefined) throw new Error('Claude Code can be told something')
-  const form = { isMore: false, lostOf: String, strongOf: String, codeOf: String }
-  const words = noSettingWords(agentAnswer(offered, [], baseline), ranking, {
-    ...form,
-    lostOf: (_, text) => text,
-  })
+  const form = { isMore: false, codeOf: String }
+  const words = noSettingWords(agentAnswer(offered, [], baseline), ranking, form)
   expect(words?.replaceAll('\u00a0', ' ')).toBe(
     'Claude Code has no setting to try here: the largest prompt has 42.7k tokens, too few to compact.',
   )

@@ -22,7 +22,7 @@ import {
   recommendedParts,
 } from './answer-words.ts'
 import { instructionWords } from './instruction-words.ts'
-import { costIn, type Ranking } from './ranking.ts'
+import { costIn, groupAmong, type Ranking } from './ranking.ts'
 
 /** Inside a sentence. `codeOf`: how what a person enters is written. */
 export function settingWords({ entered, place, size }: AgentSetting, codeOf: CodeOf): string {
@@ -49,7 +49,16 @@ export function summaryIn(format: string | undefined, spec: CheckedSpec): string
   return settingOf(format, spec)?.summary ?? describeSpec(spec)
 }
 
-interface VerdictForm extends Required<Pick<AnswerForm, 'isMore' | 'lostOf' | 'strongOf'>> {
+/** What to do, in a sentence. */
+export function settingAdvice({ entered, place, size }: AgentSetting, agent: string, codeOf: CodeOf): string {
+  if (place === undefined) return t`In ${agent}, compact at about ${formatCompact(size ?? 0)} tokens.`
+  // A line of a file, or an object of the agent’s code.
+  return /^\w+ = /.test(entered)
+    ? t`In ${agent}, set ${codeOf(entered)}.`
+    : t`In ${agent}, use ${codeOf(entered)}.`
+}
+
+interface VerdictForm extends Required<Pick<AnswerForm, 'isMore'>> {
   /** The agent's name. */
   readonly agent: string
   readonly codeOf: CodeOf
@@ -57,7 +66,7 @@ interface VerdictForm extends Required<Pick<AnswerForm, 'isMore' | 'lostOf' | 's
 
 /** What the best one would have cost and lost, and what it keeps or drops of the instructions. */
 export function settingVerdict({ setting, row }: BestSetting, ranking: Ranking, form: VerdictForm): string {
-  const [cost, lost] = recommendedParts(row, ranking, form)
+  const [cost, lost] = recommendedParts(row, ranking, form.isMore)
   const sentence = settingSentence(setting, { ...form, cost, lost, unit: ranking.unit })
   const dropped = instructionWords(row.figures.dropped)
   const words = keepingWords(row, ranking, sentence)
@@ -87,7 +96,7 @@ export function noSettingWords(
     return t`${agent} has no setting to try here: the largest prompt has ${peak} tokens, too few to compact.`
   }
   if (risky === undefined) return t`No setting of ${agent} would have saved at least 0.5% (${all} tried).`
-  const [cost, lost] = recommendedParts(risky.row, ranking, form)
+  const [cost, lost] = recommendedParts(risky.row, ranking, form.isMore)
   const name = settingWords(risky.setting, form.codeOf)
   return ranking.unit === '$'
     ? t`No setting of ${agent} is worth it (${all} tried): the best, ${name}, would have cost ${cost} but lost ${lost}.`
@@ -134,6 +143,16 @@ export function cautiousSetting({ row, others }: BestSetting): RankedSetting | u
   return others.find((one) => one.row.cost >= row.cost)
 }
 
+/** The cautious choice, else whatever loses the fewest facts; undefined: none loses fewer and saves. */
+export function saferSetting(best: BestSetting, { unit }: Ranking): RankedSetting | undefined {
+  const { lost } = best.row.figures
+  const [least] = best.all
+    .filter(({ row }) => ['setting', 'dominated'].includes(groupAmong(row)) && row.figures.lost < lost)
+    .map(({ setting, row }) => ({ setting, row: { ...row, cost: costIn(row.figures, unit) } }))
+    .toSorted((one, other) => one.row.figures.lost - other.row.figures.lost || one.row.cost - other.row.cost)
+  return cautiousSetting(best) ?? least
+}
+
 /** The cheapest value that loses no facts; undefined: the best one doesn’t, or none that saves. */
 export function losslessSetting({ row, others }: BestSetting): RankedSetting | undefined {
   return row.figures.lost === 0 ? undefined : others.find((one) => one.row.figures.lost === 0)
@@ -172,13 +191,8 @@ function nearCautiousWords(
   ranking: Ranking,
   form: Pick<VerdictForm, 'isMore' | 'codeOf'>,
 ): string | undefined {
-  const { lost } = best.row.figures
-  if (lost === 0) return undefined
-  const [least] = best.all
-    .filter(({ row }) => row.group === 'setting' || row.group === 'dominated')
-    .filter(({ row }) => row.figures.lost < lost)
-    .map(({ setting, row }) => ({ setting, row: { ...row, cost: costIn(row.figures, ranking.unit) } }))
-    .toSorted((one, other) => one.row.figures.lost - other.row.figures.lost || one.row.cost - other.row.cost)
+  if (best.row.figures.lost === 0) return undefined
+  const least = saferSetting(best, ranking)
   if (least === undefined) return t`None: no other setting that saves loses fewer facts.`
   const [cost, fewer] = besideParts(least.row, best.row, ranking, form.isMore)
   const name = settingTitle(least.setting, form.codeOf)

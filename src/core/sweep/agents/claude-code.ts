@@ -42,5 +42,5 @@ function howTo(size: number, codeOf: CodeOf): string {
     return t`Type ${compact} yourself at about ${formatCompact(size)}. With an ${auto} limit below ${least}, some versions don’t compact at all.`
   }
   const auto = codeOf(`/autocompact ${Math.round(window / 1000)}k`)
-  return t`Type ${auto} once: it compacts about ${formatCompact(KEPT_FREE)} tokens before its limit, so at about ${formatCompact(size)}. In older versions, type ${compact} yourself at about ${formatCompact(size)}.`
+  return t`Type ${auto} once. It compacts about ${formatCompact(KEPT_FREE)} tokens before that limit. In older versions, type ${compact} at about ${formatCompact(size)}.`
 }

@@ -1,103 +1,49 @@
-/** Below the answer, a labeled line each: why not a cheaper one, how to apply it, what cache misses cost. */
-import { type ReactNode, useMemo, useState } from 'react'
+/** What the answer rests on, folded below it: a labeled line each. */
+import { type ReactNode, useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { missesOf } from '#core/account/misses/all-misses.ts'
-import type { HomeTarget } from '#core/export-as-code/index.ts'
-import type { Trace } from '#core/model/trace.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
 import { repeatedSentence } from '#core/rereads/risk-words.ts'
-import { describeSpec } from '#core/spec/describe-spec.ts'
-import { infoOfStage } from '#core/spec/memory-info.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { fixedLength } from '#core/summaries/fixed-length.ts'
-import type { AgentAnswer, BestSetting } from '#core/sweep/agent-settings.ts'
-import { besideWords, cheaperWords } from '#core/sweep/answer-words.ts'
-import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
-import { cautiousWords, losslessWords, whySetting } from '#core/sweep/setting-words.ts'
+import { cheaperWords, isBeatenBy } from '#core/sweep/answer-words.ts'
+import { answerOf, type CheaperAnswer, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import { whySetting } from '#core/sweep/setting-words.ts'
 import { showInsight, useJob, useJobCounting, useMissCosts, useReplays, useTrace } from '#state/index.ts'
-import { ExportAsCode, useExporting } from '../../kit/index.ts'
 import styles from './Answer.module.css'
-import { Cheaper, marked, markedParts } from './AnswerSentences.tsx'
+import { Cheaper, MARK, marked, markedParts, OwnAgentVerdict } from './AnswerSentences.tsx'
 import { actsLine, missLine, SUMMARY_LENGTH, summariesLine, uncertaintyLine } from './answer-facts.ts'
-import { nearestExportable } from './ranked/nearest-exportable.ts'
-import { type RankedStrategy, rankedStrategies } from './ranked/ranked-strategy.ts'
+import type { AnswerPartProps } from './answer-props.ts'
+import { OWN_COMPACTION, ownSentences } from './own-compaction.ts'
+import { BasisText } from './ranked/Basis.tsx'
 
-interface AnswerFactsProps {
-  readonly ranking: Ranking
-  /** The agent that made the run; undefined: it is unknown. */
-  readonly agent?: AgentAnswer | undefined
-  /** The best that can be set in the agent that made the run; undefined: nothing is known of it. */
-  readonly setting?: BestSetting | undefined
-  /** The run itself lost facts, so that strategies lose further ones. */
-  readonly isMore: boolean
-  /** The address at which a row is selected. */
-  readonly hrefOf: (id: string) => string
-  readonly nameOf: (row: RankedRow) => Pick<RankedStrategy, 'id' | 'title' | 'description'>
-  /** Leads to the list of the facts that a strategy loses. */
-  readonly onShowLost: (id: string) => void
-  /** Absent: how to apply a setting, the cautious choice, and the interval are said; `false`: they were. */
-  readonly hasHowTo?: boolean
+interface HowSureProps extends AnswerPartProps {
+  /** Undefined: nothing is recommended. */
+  readonly row: RankedRow | undefined
 }
 
-export function AnswerFacts(props: AnswerFactsProps) {
-  const { ranking, nameOf, isMore, agent, setting, hasHowTo = true } = props
-  const answer = answerOf(ranking)
-  const best = answer.kind === 'cheaper' ? answer.best : undefined
-  if (agent !== undefined && setting !== undefined) {
-    return <SettingFacts best={setting} ranking={ranking} isMore={isMore} hasHowTo={hasHowTo} />
-  }
-  const hasWhy = cheaperWords(ranking, (row) => nameOf(row).title, isMore) !== undefined
+export function HowSure(props: HowSureProps) {
+  const { row, ranking, compaction } = props
   return (
-    <>
-      {best !== undefined && <WhatAndHow row={best} {...props} />}
-      {best !== undefined && hasHowTo && <Uncertainty row={best} ranking={ranking} />}
-      {hasWhy && (
-        <Fact title={t`Why not cheaper?`}>
-          <Cheaper {...props} />
+    <details className={styles.folded}>
+      <summary>How sure is this?</summary>
+      <dl className={styles.facts}>
+        {row !== undefined && <Uncertainty row={row} ranking={ranking} />}
+        <WhyThis {...props} />
+        <Fact title={t`How it is chosen`}>
+          <BasisText isByRisk={ranking.basis === 'rereads'} />
         </Fact>
-      )}
-    </>
-  )
-}
-
-/** What isn’t needed to decide. */
-export function MoreFacts({
-  ranking,
-  setting,
-  agent,
-  isMore,
-}: Pick<AnswerFactsProps, 'ranking' | 'setting' | 'agent' | 'isMore'>) {
-  const answer = answerOf(ranking)
-  const best = setting?.row ?? (answer.kind === 'cheaper' ? answer.best : undefined)
-  return (
-    <>
-      {setting !== undefined && agent !== undefined && (
-        <Fact title={t`Why this one?`}>
-          {markedParts(whySetting(setting, ranking, { ...agent, codeOf: marked }))}{' '}
-          {markedParts(losslessWords(setting, ranking, { isMore, codeOf: marked }) ?? '')}
-        </Fact>
-      )}
-      {best !== undefined && <Acting row={best} />}
-      {best !== undefined && <Risk row={best} ranking={ranking} />}
-      <Misses />
-    </>
-  )
-}
-
-interface SettingFactsProps extends Pick<AnswerFactsProps, 'ranking' | 'isMore' | 'hasHowTo'> {
-  readonly best: BestSetting
-}
-
-/** Of what can be set in the agent that made the run. */
-function SettingFacts({ best, ranking, isMore, hasHowTo }: SettingFactsProps) {
-  const { setting } = best
-  const cautious = cautiousWords(best, ranking, { isMore, codeOf: marked })
-  return (
-    <>
-      {hasHowTo && <Fact title={t`How to apply`}>{markedParts(setting.howTo(marked))}</Fact>}
-      {hasHowTo && cautious !== undefined && <Fact title={t`Cautious choice`}>{markedParts(cautious)}</Fact>}
-      {hasHowTo && <Uncertainty row={best.row} ranking={ranking} />}
-    </>
+        {row !== undefined && <Acting row={row} />}
+        {row !== undefined && <Risk row={row} ranking={ranking} />}
+        <Misses />
+        <OwnAgent {...props} />
+        {compaction !== undefined && (
+          <Fact title={t`Own compaction`}>
+            <OwnSaving {...props} compaction={compaction} />
+          </Fact>
+        )}
+      </dl>
+    </details>
   )
 }
 
@@ -106,7 +52,7 @@ interface FactProps {
   readonly children: ReactNode
 }
 
-export function Fact({ title, children }: FactProps) {
+function Fact({ title, children }: FactProps) {
   return (
     <>
       <dt>{title}</dt>
@@ -115,8 +61,36 @@ export function Fact({ title, children }: FactProps) {
   )
 }
 
-interface RowProps extends Pick<AnswerFactsProps, 'ranking'> {
+/** How far the cost may be off. */
+function Uncertainty({ row, ranking: { baseline, unit } }: RowProps) {
+  const [own] = useReplays([row.spec])
+  const info = own?.latest?.totals.costs?.info
+  if (unit !== '$' || info === undefined) return null
+  const words = uncertaintyLine(info, { cost: row.cost, recorded: baseline.billed ?? 0 })
+  return words === undefined ? null : <Fact title={t`Uncertainty`}>{words}</Fact>
+}
+
+/** Why not a cheaper one. */
+function WhyThis({ setting, agent, ...props }: HowSureProps) {
+  const { ranking, isMore, isPending, nameOf } = props
+  if (setting !== undefined && agent !== undefined) {
+    return (
+      <Fact title={t`Why this one?`}>
+        {markedParts(whySetting(setting, ranking, { ...agent, codeOf: marked }))}
+      </Fact>
+    )
+  }
+  const words = isPending ? undefined : cheaperWords(ranking, (row) => nameOf(row).title, isMore)
+  return words === undefined ? null : (
+    <Fact title={t`Why not cheaper?`}>
+      <Cheaper {...props} />
+    </Fact>
+  )
+}
+
+interface RowProps {
   readonly row: RankedRow
+  readonly ranking: Ranking
 }
 
 /** What the agent would have to read again, where strategies are compared by it. */
@@ -126,112 +100,49 @@ function Risk({ row: { figures }, ranking: { basis } }: RowProps) {
   return words === undefined ? null : <Fact title={t`Re-read risk`}>{words}</Fact>
 }
 
-/** How far the cost may be off. */
-export function useUncertainty(row: RankedRow | undefined, { baseline, unit }: Ranking): string | undefined {
-  const [own] = useReplays(row === undefined ? NONE : [row.spec])
-  const info = own?.latest?.totals.costs?.info
-  if (unit !== '$' || info === undefined || row === undefined) return undefined
-  return uncertaintyLine(info, { cost: row.cost, recorded: baseline.billed ?? 0 })
-}
-
-const NONE: readonly CheckedSpec[] = []
-
-function Uncertainty({ row, ranking }: RowProps) {
-  const words = useUncertainty(row, ranking)
-  return words === undefined ? null : <Fact title={t`Uncertainty`}>{words}</Fact>
-}
-
-interface AppliedProps extends AnswerFactsProps {
-  readonly row: RankedRow
-}
-
-/** What it does, and how to have it where nothing in the agent that made the run comes near it. */
-function WhatAndHow(props: AppliedProps) {
-  const { row, nameOf } = props
-  const trace = useTrace()
-  const exporting = useExporting(row.spec, trace)
-  return (
-    <>
-      <Fact title={t`What it does`}>{whatWords(row.spec, firstSentence(nameOf(row).description))}</Fact>
-      <Fact title={t`How to apply`}>
-        {exporting !== undefined && <Applied trace={trace} {...exporting} {...props} />}
-      </Fact>
-    </>
-  )
-}
-
-/** With the values of its parameters, where they aren’t its name. */
-function whatWords(spec: CheckedSpec, words: string): string {
-  return words === '' ? describeSpec(spec) : t`${words} Here: ${describeSpec(spec)}.`
-}
-
-function firstSentence(words: string): string {
-  return /^.*?\.(?= |$)/.exec(words)?.[0] ?? words
-}
-
-interface ExportedProps extends AppliedProps {
-  readonly trace: Trace | undefined
-  readonly target: HomeTarget | undefined
-  readonly isExportable: (spec: CheckedSpec) => boolean
-}
-
-/** Which framework has it, or that Python does it; else the nearest strategy that can be exported. */
-function Applied({ trace, target, isExportable, row, ranking, isMore, hrefOf, nameOf }: ExportedProps) {
-  const [isExporting, setExporting] = useState(false)
-  const { spec } = row
-  const nearest = useMemo(
-    () =>
-      target === undefined
-        ? nearestExportable(row, rankedStrategies(ranking), ranking, isExportable)
-        : undefined,
-    [target, isExportable, row, ranking],
-  )
-  const owner = ownerOf(row)
-  if (target !== undefined) {
-    return (
-      <>
-        {target.howTo ?? t`${target.title} has it built in.`}{' '}
-        <button type="button" className={styles.link} onClick={() => setExporting(true)}>
-          Export as code
-        </button>
-        {isExporting && (
-          <ExportAsCode
-            column={{ spec, name: nameOf(row).title }}
-            trace={trace}
-            onClose={() => setExporting(false)}
-          />
-        )}
-      </>
-    )
-  }
-  return (
-    <>
-      {owner === undefined
-        ? t`Apply the rule above to the messages before each call.`
-        : t`${owner} has it built in. Elsewhere, apply the rule above to the messages before each call.`}
-      {nearest !== undefined && (
-        <>
-          {' '}
-          The nearest that can be exported as code is{' '}
-          <a className={styles.name} href={hrefOf(nearest.id)}>
-            {nearest.title}
-          </a>
-          . {besideWords(nearest, row, ranking, isMore)}
-          {nearest.figures.dropped !== undefined && <> It drops or summarizes user messages.</>}
-        </>
+/** What an agent can have whose context a person controls; nothing where that is no better. */
+function OwnAgent({ setting, ...props }: HowSureProps) {
+  if (setting === undefined) return null
+  const answer = answerOf(props.ranking)
+  const isBetter = props.isPending || (answer.kind === 'cheaper' && !isAllBeaten(answer, setting.row))
+  return isBetter ? (
+    <Fact title={t`In your own agent`}>
+      {props.isPending ? (
+        <span className={styles.pending}>{t`Comparing strategies…`}</span>
+      ) : (
+        <OwnAgentVerdict {...props} beside={setting.row} />
       )}
-    </>
-  )
+    </Fact>
+  ) : null
 }
 
-/** The framework that a strategy is named after; undefined: none. */
-function ownerOf({ spec }: RankedRow): string | undefined {
-  const { title = '', family = '' } = infoOfStage(spec) ?? {}
-  return title.endsWith(`(${family})`) ? family : undefined
+/** Neither the best strategy nor the cheapest that loses nothing is better in anything. */
+function isAllBeaten({ best, lossless }: CheaperAnswer, setting: RankedRow): boolean {
+  return lossless === undefined && isBeatenBy(best, setting)
+}
+
+interface OwnSavingProps extends Pick<AnswerPartProps, 'ranking' | 'hrefOf'> {
+  readonly compaction: NonNullable<AnswerPartProps['compaction']>
+}
+
+/** What the recorded agent's own compaction saved and lost. */
+function OwnSaving({ ranking, compaction, hrefOf }: OwnSavingProps) {
+  const name = t`own compaction`
+  return ownSentences(compaction, ranking, marked(name))
+    .split(MARK)
+    .map((part) =>
+      part === name ? (
+        <a key={part} className={styles.name} href={hrefOf(OWN_COMPACTION)}>
+          {part}
+        </a>
+      ) : (
+        part
+      ),
+    )
 }
 
 /** When it acts for the first time, and that its summaries are simulated. */
-function Acting({ row: { spec } }: Pick<RowProps, 'row'>) {
+function Acting({ row: { spec } }: { readonly row: RankedRow }) {
   const [baseline, own] = useReplays([IDENTITY, spec])
   const [recorded, replay] = [baseline?.latest, own?.latest]
   const first = replay?.calls.find(({ counts }) => !isUntouched(counts))

@@ -1,6 +1,6 @@
 /**
- * Which strategy to use on the open run: all of them replayed, the answer in a sentence, then as a chart, a
- * table, and one in detail.
+ * Which strategy to use on the open run: all of them replayed, the answer as a card, then a chart, a table,
+ * and one in detail.
  */
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
@@ -117,6 +117,11 @@ function Ranked() {
   return (
     <>
       <header className={styles.head}>
+        {/* In the same place before and after: nothing below moves when the replays end. */}
+        <div className={styles.status}>
+          {!isDone && <State state={state} />}
+          {isDone && shown !== undefined && <p>{comparedWords(shown.ranking, agent)}</p>}
+        </div>
         {shown !== undefined && (
           <RankingAnswer
             shown={shown}
@@ -127,11 +132,6 @@ function Ranked() {
             onShowLost={showLost}
           />
         )}
-        {/* In the same place before and after: nothing below moves when the replays end. */}
-        <div className={styles.status}>
-          {!isDone && <State state={state} />}
-          {isDone && shown !== undefined && <p>{comparedWords(shown.ranking, agent)}</p>}
-        </div>
       </header>
       {shown !== undefined && (
         <RankingParts

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { actsLine, missLine, summariesLine, uncertaintyLine } from './answer-facts.ts'
+import {
+  actsLine,
+  likelyCost,
+  missLine,
+  summariesLine,
+  summaryCheck,
+  uncertaintyLine,
+} from './answer-facts.ts'
 
 const plain = (words = '') => words.replaceAll('\u00a0', ' ')
 
@@ -46,13 +53,13 @@ test('a strategy that writes summaries says that they are simulated', () => {
   expect(lineOf([0])).toBeUndefined()
 })
 
-test('a compaction’s summaries have the usual length, so that it says how they compare with recorded ones', () => {
+test('a compaction’s summaries have the usual length; only in Claude Code they were compared with recorded ones', () => {
   const calls = [{ summaries: { input: 900, output: 2790 } }]
   // Each run counts tokens differently: a number would contradict the sizes shown beside it.
   expect(summariesLine({ calls }, undefined, true)).not.toContain('tokens')
-  expect(summariesLine({ calls }, undefined, true)).toContain(
-    'In 26 recorded sessions, such summaries lost 106 facts where Claude Code’s own lost 109.',
-  )
+  expect(summaryCheck('Claude Code', { id: 'compaction' })).toContain('In 26 recorded sessions')
+  expect(summaryCheck('pi', { id: 'compaction' })).toBeUndefined()
+  expect(summaryCheck('Claude Code', { id: 'keep-last' })).toBeUndefined()
   expect(summariesLine({ calls: [] }, undefined, true)).toBeUndefined()
 })
 
@@ -78,6 +85,8 @@ test('the interval of a cost is said with the saving that follows from it, and n
   expect(said(17.06, 17.79, 17.78)).toBe(
     'In 9 of 10 cases, the cost would be at most $17.79, and as little as $17.06 if content that the file lacks was removed, too.',
   )
+  expect(likelyCost({ low: 40.71, high: 51.23 })).toBe('likely $40.71 to $51.23')
+  expect(likelyCost({ low: 40, high: 40 })).toBeUndefined()
   expect(uncertaintyLine({}, { cost: 40, recorded: 100 })).toBeUndefined()
   expect(said(40, 40)).toBeUndefined()
 })

@@ -73,11 +73,25 @@ export function uncertaintyLine(
   return t`In 9 of 10 cases, the cost would be between ${from} and ${to}, a saving of ${formatShare((least ?? 0) / 100)} to ${formatShare((most ?? 0) / 100)}.`
 }
 
+/** The interval of the cost in a few words; undefined: it has none. */
+export function likelyCost({ low, high }: Pick<CostInfo, 'low' | 'high'>): string | undefined {
+  if (low === undefined || high === undefined) return undefined
+  const [from, to] = [formatAmount(low, '$'), formatAmount(high, '$')]
+  return from === to ? undefined : t`likely ${from} to ${to}`
+}
+
 /** Of a summary that a model writes: the median of those that Claude Code recorded in public sessions. */
 export const SUMMARY_LENGTH = { tokens: 2800 }
 
 /** Facts that later calls used and no longer had, over all sessions (docs/compactions.md). */
-const SUMMARY_CHECK = { sessions: 26, simulated: 106, recorded: 109 }
+const SUMMARY_CHECK = { agent: 'Claude Code', sessions: 26, simulated: 106, recorded: 109 }
+
+/** How simulated summaries compare with those that the agent wrote; undefined: that isn’t known of it. */
+export function summaryCheck(agent: string | undefined, { id }: Pick<CheckedSpec, 'id'>): string | undefined {
+  if (id !== 'compaction' || agent !== SUMMARY_CHECK.agent) return undefined
+  const { sessions, simulated, recorded } = SUMMARY_CHECK
+  return t`In ${sessions} recorded sessions, simulated summaries lost ${simulated} facts where ${agent}’s own lost ${recorded}.`
+}
 
 /**
  * That its summaries are simulated, and what it would have cost with longer ones: `longer` in dollars, with
@@ -90,10 +104,7 @@ export function summariesLine(
 ): string | undefined {
   const count = calls.flatMap(({ summaries }) => summaries?.output ?? []).length
   if (count === 0) return undefined
-  if (isLong) {
-    const { sessions, simulated, recorded } = SUMMARY_CHECK
-    return t`Its summaries are simulated, at the usual length of those that Claude Code writes. In ${sessions} recorded sessions, such summaries lost ${simulated} facts where Claude Code’s own lost ${recorded}.`
-  }
+  if (isLong) return t`Its summaries are simulated, at the usual length of those that Claude Code writes.`
   if (longer === undefined) {
     return count === 1
       ? t`Its summary is simulated; a model’s is usually longer and costs more.`

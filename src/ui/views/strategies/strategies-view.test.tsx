@@ -171,11 +171,9 @@ test('a Codex run says first which setting of Codex itself is best, and the tabl
     })
     changeCounting(CHARS)
   })
-  await soon(() =>
-    expect(main()).toMatch(/In Codex, tool_output_token_limit = \d+ in config\.toml would have cost/),
-  )
-  const dollars = /in config\.toml would have cost (\$[\d.]+)/.exec(main())?.[1]
-  const line = /In Codex, (tool_output_token_limit = \d+) in/.exec(main())?.[1] ?? 'a line'
+  await soon(() => expect(main()).toMatch(/In Codex, set tool_output_token_limit = \d+\..*Cost ?\$/))
+  const dollars = /In Codex, set .*?Cost ?(\$[\d.]+)/.exec(main())?.[1]
+  const line = /In Codex, set (tool_output_token_limit = \d+)\./.exec(main())?.[1] ?? 'a line'
   // The ranking of strategies is still on its way then.
   await soon(() => expect(main()).toMatch(/In your own agent (?!Comparing)/))
   expect(main().indexOf(line)).toBeLessThan(main().indexOf('In your own agent '))

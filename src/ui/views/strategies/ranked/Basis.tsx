@@ -1,20 +1,17 @@
 /** By what rule a strategy is recommended, and how its figures were measured, one press away. */
 import { t } from '#base/words.ts'
 import { riskBasisWords } from '#core/rereads/risk-words.ts'
-import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
 import { Popover } from '../../../kit/index.ts'
 import styles from './Basis.module.css'
 
 interface BasisProps {
   /** The re-read risk is validated for these runs; else it goes by lost facts. */
   readonly isByRisk: boolean
-  /** What the agent that made the run can be told; undefined: it is unknown. */
-  readonly agent?: AgentAnswer | undefined
   /** It is chosen for several runs. */
   readonly isOverRuns?: boolean
 }
 
-export function Basis({ isByRisk, agent, isOverRuns = false }: BasisProps) {
+export function Basis(props: BasisProps) {
   return (
     <Popover
       label={t`How it is chosen`}
@@ -24,40 +21,37 @@ export function Basis({ isByRisk, agent, isOverRuns = false }: BasisProps) {
         </button>
       }
     >
-      <div className={styles.text}>
-        {agent?.best !== undefined && (
-          <p>
-            Settings of {agent.agent} come first: the best of the {agent.tried} tried, by the rule below. Only
-            in them, a summary may replace the task and user messages.
-          </p>
-        )}
-        {isOverRuns && (
-          <p>
-            Of the agent’s settings, one comes first that acts in most runs, makes none dearer, and loses at
-            most a tenth of the facts in each, if it saves at least half as much as the best of all.
-          </p>
-        )}
-        <p>
-          Recommended is the best balance of saving and loss, among what loses at most a tenth of the facts
-          that later calls used.{' '}
-          {isByRisk
-            ? t`The saving counts half, the re-read risk a quarter, and the lost facts a quarter.`
-            : t`The saving counts half, and the lost facts half.`}{' '}
-          One that keeps all user messages is preferred if it saves at least half as much.
-        </p>
-        {agent?.best !== undefined && (
-          <p>The cautious choice loses the fewest facts of those that save at least half as much.</p>
-        )}
-        <p>
-          A lost fact is something a later call used and no longer had. Summaries are simulated; what making
-          them would cost is included.
-        </p>
-        <p>
-          {isByRisk
-            ? t`Re-read risk: dropped results that the agent would probably read again. ${riskBasisWords()}`
-            : t`Re-read risk isn’t weighed: it is validated only for agents that read files.`}
-        </p>
-      </div>
+      <BasisText {...props} />
     </Popover>
+  )
+}
+
+export function BasisText({ isByRisk, isOverRuns = false }: BasisProps) {
+  return (
+    <div className={styles.text}>
+      {isOverRuns && (
+        <p>
+          Of the agent’s settings, one comes first that acts in most runs, makes none dearer, and loses at
+          most a tenth of the facts in each, if it saves at least half as much as the best of all.
+        </p>
+      )}
+      <p>
+        Recommended is the best balance of saving and loss, among what loses at most a tenth of the facts that
+        later calls used.{' '}
+        {isByRisk
+          ? t`The saving counts half, the re-read risk a quarter, and the lost facts a quarter.`
+          : t`The saving counts half, and the lost facts half.`}{' '}
+        One that keeps all user messages is preferred if it saves at least half as much.
+      </p>
+      <p>
+        A lost fact is something a later call used and no longer had. Summaries are simulated; what making
+        them would cost is included.
+      </p>
+      <p>
+        {isByRisk
+          ? t`Re-read risk: dropped results that the agent would probably read again. ${riskBasisWords()}`
+          : t`Re-read risk isn’t weighed: it is validated only for agents that read files.`}
+      </p>
+    </div>
   )
 }

@@ -1,0 +1,23 @@
+/** Of how many lost facts a tool returned them again in the recorded run, in words. Pure. */
+import { formatExact } from '#base/format-number.ts'
+import { t } from '#base/words.ts'
+import type { FactUse } from './fact-uses.ts'
+
+/** Of more facts, looking for each in all results of the run takes longer than it is worth. */
+export const MOST_AGAIN = 400
+
+/** `uses`: of `count` facts. Undefined: it isn't known of every one. */
+export function againWords(
+  uses: readonly (Pick<FactUse, 'readAgain'> | undefined)[],
+  count: number,
+): string | undefined {
+  if (uses.length === 0 || uses.length < count || uses.includes(undefined)) return undefined
+  const again = uses.filter((use) => use?.readAgain !== undefined).length
+  if (count === 1) return again === 0 ? t`no tool returned it again` : t`a tool returned it again`
+  if (again === 0) return t`no tool returned them again`
+  if (again === count) return t`a tool returned each again`
+  return t`a tool returned ${formatExact(again)} again, ${formatExact(count - again)} not`
+}
+
+/** What it means for the agent. */
+export const ABOUT_AGAIN = t`In the recorded run, from the call that used the fact on. What no tool returned again, the agent may have had no other way to know.`

@@ -1,0 +1,40 @@
+/** That the context is best kept as recorded, and why. Pure. */
+import { plural } from '#base/format-count.ts'
+import { t } from '#base/words.ts'
+import { costIn, isCheaper, type RankGroup, type Ranking } from './ranking.ts'
+
+/** The advice where nothing is cheaper, or nothing that is cheaper is safe. */
+export const KEEP = t`Keep the context as recorded.`
+
+/** Why a cheaper strategy can't be used, by its group. */
+const UNUSABLE: Partial<Readonly<Record<RankGroup, string>>> = {
+  refused: t`prompts refused by the provider`,
+  over: t`prompts over the context limit`,
+  stuck: t`the agent’s last action hidden`,
+  taskless: t`system prompt or task dropped`,
+}
+
+/** Why nothing is cheaper. */
+export function keepWords({ rows, baseline, unit }: Ranking): string {
+  const effective = rows.filter(({ figures }) => figures.changed > 0)
+  if (effective.length === 0) {
+    return t`No strategy has an effect: the run is too short for them to change a prompt.`
+  }
+  const most = costIn(baseline, unit)
+  const unusable = rows.filter(({ group, cost }) => UNUSABLE[group] !== undefined && isCheaper(cost, most))
+  if (unusable.length > 0) {
+    const groups = new Set(unusable.map(({ group }) => group))
+    const why = [...groups].flatMap((group) => UNUSABLE[group] ?? []).join(', ')
+    const cheaper = plural(unusable.length, 'strategy', 'strategies')
+    return unit === '$'
+      ? t`${cheaper} would have been cheaper, but can’t be used (${why}).`
+      : t`${cheaper} would have sent fewer tokens, but can’t be used (${why}).`
+  }
+  if (unit === 'tokens') return t`No strategy would have sent fewer tokens.`
+  const isCacheBound =
+    effective.some(({ figures }) => figures.cumulative < baseline.cumulative) &&
+    (baseline.cacheMisses ?? 0) < (effective[0]?.figures.cacheMisses ?? 0)
+  return isCacheBound
+    ? t`No strategy would have been cheaper, because dropping tokens breaks the prompt cache and costs more than it saves.`
+    : t`No strategy would have been cheaper.`
+}

@@ -1,0 +1,84 @@
+/** What the recommended strategy would have cost and lost, as two large figures. */
+import type { ReactNode } from 'react'
+import { t } from '#base/words.ts'
+import { ABOUT_AGAIN, againWords, MOST_AGAIN } from '#core/references/again-words.ts'
+import { costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import { useFactUses, useLostOverRun, useReplays } from '#state/index.ts'
+import { Delta, formatAmount, formatCompact, formatExact } from '../../kit/index.ts'
+import styles from './Answer.module.css'
+import { likelyCost } from './answer-facts.ts'
+import { FIGURE_HELP } from './ranked/figure-help.ts'
+
+interface AnswerFiguresProps {
+  readonly row: RankedRow
+  readonly ranking: Ranking
+  /** The run itself lost facts, so that strategies lose further ones. */
+  readonly isMore: boolean
+  readonly onShowLost: () => void
+}
+
+export function AnswerFigures({ row, ranking: { baseline, unit }, isMore, onShowLost }: AnswerFiguresProps) {
+  const { spec, cost, figures } = row
+  const { lost, used } = figures
+  const { latest: facts = [] } = useLostOverRun(spec, lost > 0)
+  const again = againWords(useFactUses(facts.length > MOST_AGAIN ? [] : facts), facts.length)
+  const likely = useLikely(row, unit)
+  return (
+    <dl className={styles.figures}>
+      <Figure
+        title={unit === '$' ? t`Cost` : t`Input tokens`}
+        below={unit === '$' ? (likely ?? NOT_YET) : undefined}
+      >
+        {unit === '$' ? formatAmount(cost, '$') : formatCompact(cost)}{' '}
+        <Delta value={cost} baseline={costIn(baseline, unit)} unit={unit} />
+      </Figure>
+      <Figure
+        title={isMore ? t`More lost facts` : t`Lost facts`}
+        help={FIGURE_HELP.lost}
+        below={lost === 0 ? t`each used fact is still in context` : (again ?? NOT_YET)}
+        belowHelp={lost === 0 ? undefined : ABOUT_AGAIN}
+      >
+        {lost === 0 ? (
+          formatExact(lost)
+        ) : (
+          <button type="button" className={styles.lost} title={t`Show these lost facts`} onClick={onShowLost}>
+            {formatExact(lost)}
+          </button>
+        )}{' '}
+        {used !== undefined && <small>{t`of ${formatExact(used)} used`}</small>}
+      </Figure>
+    </dl>
+  )
+}
+
+/** A line that takes its place before it is known, so that nothing below moves. */
+const NOT_YET = '\u00a0'
+
+/** Undefined: it has no interval, or that isn’t known yet. */
+function useLikely({ spec }: RankedRow, unit: Ranking['unit']): string | undefined {
+  const [own] = useReplays([spec])
+  const info = own?.latest?.totals.costs?.info
+  return unit === '$' && info !== undefined ? likelyCost(info) : undefined
+}
+
+interface FigureProps {
+  readonly title: string
+  readonly help?: string | undefined
+  readonly below: string | undefined
+  readonly belowHelp?: string | undefined
+  readonly children: ReactNode
+}
+
+function Figure({ title, help, below, belowHelp, children }: FigureProps) {
+  return (
+    <div>
+      <dt title={help}>{title}</dt>
+      <dd className={styles.figure}>{children}</dd>
+      {below !== undefined && (
+        <dd className={styles.below} title={belowHelp}>
+          {below}
+        </dd>
+      )}
+    </div>
+  )
+}

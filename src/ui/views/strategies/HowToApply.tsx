@@ -1,0 +1,123 @@
+/** How to have what is recommended: what a person enters in the agent, or how the strategy gets into code. */
+import { type ReactNode, useMemo, useState } from 'react'
+import { t } from '#base/words.ts'
+import type { HomeTarget } from '#core/export-as-code/index.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { infoOfStage } from '#core/spec/memory-info.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import type { AgentSetting } from '#core/sweep/agent-settings.ts'
+import type { RankedRow } from '#core/sweep/ranking.ts'
+import { useTrace } from '#state/index.ts'
+import { CopyButton, ExportAsCode, useExporting } from '../../kit/index.ts'
+import styles from './Answer.module.css'
+import { MARK, marked } from './AnswerSentences.tsx'
+import type { AnswerPartProps } from './answer-props.ts'
+import { nearestExportable } from './ranked/nearest-exportable.ts'
+import { rankedStrategies } from './ranked/ranked-strategy.ts'
+
+interface HowToApplyProps extends AnswerPartProps {
+  readonly row: RankedRow
+}
+
+export function HowToApply(props: HowToApplyProps) {
+  const { row, setting } = props
+  const trace = useTrace()
+  const exporting = useExporting(row.spec, trace)
+  return (
+    <div>
+      <h2 className={styles.label}>How to apply</h2>
+      <p className={styles.steps}>
+        {setting !== undefined ? (
+          <Entered setting={setting.setting} />
+        ) : (
+          exporting !== undefined && <Applied trace={trace} {...exporting} {...props} />
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** What is entered can be copied. */
+function Entered({ setting: { entered, howTo } }: { readonly setting: AgentSetting }) {
+  const parts = howTo(marked).split(MARK)
+  const first = parts.findIndex((part, at) => at % 2 === 1 && (part === entered || part.startsWith('/')))
+  const words = parts.map((part, at): ReactNode => {
+    if (at === first) return <Copied key={part} code={part} />
+    return at % 2 === 1 ? <code key={part}>{part}</code> : part
+  })
+  return first === -1 ? (
+    <>
+      <Copied code={entered} /> {words}
+    </>
+  ) : (
+    words
+  )
+}
+
+function Copied({ code }: { readonly code: string }) {
+  return (
+    <span className={styles.chip}>
+      <code>{code}</code>
+      <CopyButton text={() => code} label={t`Copy ${code}`} />
+    </span>
+  )
+}
+
+interface AppliedProps extends HowToApplyProps {
+  readonly trace: Trace | undefined
+  readonly target: HomeTarget | undefined
+  readonly isExportable: (spec: CheckedSpec) => boolean
+}
+
+/** Which framework has it, or that Python does it; else the nearest strategy that can be exported. */
+function Applied({ trace, target, isExportable, row, ranking, hrefOf, nameOf }: AppliedProps) {
+  const [isExporting, setExporting] = useState(false)
+  const { spec } = row
+  const nearest = useMemo(
+    () =>
+      target === undefined
+        ? nearestExportable(row, rankedStrategies(ranking), ranking, isExportable)
+        : undefined,
+    [target, isExportable, row, ranking],
+  )
+  const owner = ownerOf(row)
+  if (target !== undefined) {
+    return (
+      <>
+        {target.howTo ?? t`${target.title} has it built in.`}{' '}
+        <button type="button" className={styles.link} onClick={() => setExporting(true)}>
+          Export as code
+        </button>
+        {isExporting && (
+          <ExportAsCode
+            column={{ spec, name: nameOf(row).title }}
+            trace={trace}
+            onClose={() => setExporting(false)}
+          />
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      {owner === undefined
+        ? t`Change the messages like this before each call.`
+        : t`${owner} has it built in. Elsewhere, change the messages like this before each call.`}
+      {nearest !== undefined && (
+        <>
+          {' '}
+          The nearest that can be exported as code:{' '}
+          <a className={styles.name} href={hrefOf(nearest.id)}>
+            {nearest.title}
+          </a>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The framework that a strategy is named after; undefined: none. */
+function ownerOf({ spec }: RankedRow): string | undefined {
+  const { title = '', family = '' } = infoOfStage(spec) ?? {}
+  return title.endsWith(`(${family})`) ? family : undefined
+}

@@ -1,0 +1,106 @@
+/**
+ * Below the recommendation, a line each: a choice that loses less, the cheapest that loses nothing, and how
+ * simulated summaries compare with recorded ones.
+ */
+import type { ReactNode } from 'react'
+import { t } from '#base/words.ts'
+import { lostPhrase } from '#core/advice/verdict-text.ts'
+import { droppedNote } from '#core/sweep/instruction-words.ts'
+import { answerOf, costIn, leastLost, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import { losslessSetting, saferSetting } from '#core/sweep/setting-words.ts'
+import { formatAmount, formatCompact, formatPercent } from '../../kit/index.ts'
+import styles from './Answer.module.css'
+import { summaryCheck } from './answer-facts.ts'
+import type { AnswerPartProps } from './answer-props.ts'
+import { rankedStrategy } from './ranked/ranked-strategy.ts'
+
+interface OtherChoicesProps extends AnswerPartProps {
+  /** The recommended one. */
+  readonly row: RankedRow
+}
+
+interface Choice {
+  readonly label: string
+  readonly id: string
+  readonly title: string
+  readonly row: RankedRow
+}
+
+export function OtherChoices(props: OtherChoicesProps) {
+  const { row, ranking, agent, isMore, hrefOf } = props
+  const choices = choicesOf(props)
+  const check = summaryCheck(agent?.agent, row.spec)
+  if (choices.length === 0 && check === undefined) return null
+  return (
+    <dl className={styles.others}>
+      {choices.map(({ label, id, title, row: other }) => (
+        <Line key={label} title={label}>
+          <a className={styles.name} href={hrefOf(id)}>
+            {title}
+          </a>
+          : {figuresOf(other, row, ranking, isMore)}
+        </Line>
+      ))}
+      {check !== undefined && <Line title={t`Checked`}>{check}</Line>}
+    </dl>
+  )
+}
+
+function Line({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+/** Each row once, under the label that says most. */
+function choicesOf({ row, ranking, setting, isMore, nameOf }: OtherChoicesProps): readonly Choice[] {
+  const nothing = isMore ? t`Loses no more facts` : t`Loses no facts`
+  if (setting !== undefined) {
+    const named = [saferSetting(setting, ranking), losslessSetting(setting)].flatMap((one) =>
+      one === undefined ? [] : [rankedStrategy(one.row, undefined, one.setting)],
+    )
+    return labeled(named, nothing)
+  }
+  const answer = answerOf(ranking)
+  if (answer.kind !== 'cheaper') return []
+  const { lossless, keeper, bolder } = answer
+  const safer =
+    lossless ?? (keeper === undefined && bolder === undefined ? leastLost(ranking, row) : undefined)
+  const keeping = keeper && { ...nameOf(keeper), row: keeper, label: t`Keeps all user messages` }
+  const others = [safer].filter((one) => one !== undefined && one.place !== row.place && one !== keeper)
+  return [
+    ...(keeping === undefined ? [] : [keeping]),
+    ...labeled(
+      others.flatMap((one) => (one === undefined ? [] : [{ ...one, ...nameOf(one) }])),
+      nothing,
+    ),
+  ]
+}
+
+type Named = RankedRow & Pick<Choice, 'id' | 'title'>
+
+function labeled(rows: readonly Named[], nothing: string): readonly Choice[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return [...byId.values()].map((row) => ({
+    id: row.id,
+    title: row.title,
+    row,
+    label: row.figures.lost === 0 ? nothing : t`Safer`,
+  }))
+}
+
+/** $80.37 (−22%), 59 lost facts; and what it drops, where the recommended one doesn’t. */
+function figuresOf(other: RankedRow, best: RankedRow, { baseline, unit }: Ranking, isMore: boolean): string {
+  const { cost, figures } = other
+  const amount = unit === '$' ? formatAmount(cost, '$') : t`${formatCompact(cost)} tokens`
+  const share = formatPercent(cost / costIn(baseline, unit) - 1)
+  const note = droppedNote(figures.dropped)
+  const drops = note === undefined || note === droppedNote(best.figures.dropped) ? undefined : note
+  if (figures.lost === 0)
+    return drops === undefined ? t`${amount} (${share})` : t`${amount} (${share}), ${drops}`
+  const lost = lostPhrase({ count: figures.lost, isMore })
+  return drops === undefined ? t`${amount} (${share}), ${lost}` : t`${amount} (${share}), ${lost}, ${drops}`
+}
