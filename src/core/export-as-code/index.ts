@@ -16,6 +16,7 @@ import { smolagents } from './smolagents.ts'
 import { sweAgent } from './swe-agent.ts'
 import { type ExportedRun, exportAsCode, type HomeTarget } from './target.ts'
 import { tinyagent } from './tinyagent.ts'
+import { typeScript } from './typescript.ts'
 
 export type { ExportedRun, HomeTarget }
 export { exportAsCode }
@@ -23,6 +24,7 @@ export { exportAsCode }
 /** What needs no framework comes first, then frameworks by name, then the API of one provider. */
 export const homeTargets: readonly HomeTarget[] = [
   python,
+  typeScript,
   agentFramework,
   autogen,
   googleAdk,

@@ -5,10 +5,14 @@
 import type { JsonObject } from '#base/json.ts'
 import { ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
+import { BROWSING } from '../library/openhands/browser.ts'
 import { namesOf, type ParamValues } from '../model/params.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
-import { FUNCTIONS, pythonFunction } from './python-functions.ts'
+import { BUDGET_FUNCTIONS } from './python-budgets.ts'
+import { type PythonFunction, pythonFunction } from './python-function.ts'
+import { MESSAGE_FUNCTIONS } from './python-functions.ts'
 import { pythonParts } from './python-parts.ts'
+import { NOT_IN_MESSAGES } from './refusals.ts'
 import {
   type ExportedRun,
   type Expressed,
@@ -18,6 +22,11 @@ import {
   refuse,
   textOf,
 } from './target.ts'
+
+export const FUNCTIONS: Readonly<Record<string, PythonFunction>> = {
+  ...MESSAGE_FUNCTIONS,
+  ...BUDGET_FUNCTIONS,
+}
 
 /** What looks at the whole history each time, and would count otherwise on what it changed before. */
 const VIEW: Runs = {
@@ -33,6 +42,15 @@ function named(name: string, params: JsonObject): Result<Expressed> {
 const IN_TEXT_REFUSAL =
   'This agent writes its calls into its text, so a function over its messages can’t tell their arguments.'
 
+/** What is dropped stays dropped, as soon as the context is above a size. */
+const ABOVE_TOKENS: Runs = {
+  mode: 'destructive',
+  triggers: ['past-tokens', 'every-call'],
+  words: 'drops permanently what this drops, above a number of tokens',
+}
+
+const KEEPS_FIXED = 'The function keeps system prompt and task where they are.'
+
 export const python: HomeTarget = {
   id: 'python',
   title: 'Python',
@@ -40,6 +58,7 @@ export const python: HomeTarget = {
   howTo: t`Run the messages through a short Python function before each model call.`,
   runs: VIEW,
   chains: false,
+  refusals: NOT_IN_MESSAGES,
   strategies: {
     'letta-middle': {
       express: (values) =>
@@ -74,12 +93,72 @@ export const python: HomeTarget = {
           keep: numberOf(values, 'keepGroups'),
         }),
     },
+    'clear-tool-uses': { express: clearing },
     'keep-last': {
       isSameInBothModes: true,
       express: (values) =>
         textOf(values, 'variant') === 'preserve-critical'
           ? named('keep_last', { count: numberOf(values, 'count') })
-          : refuse('The function keeps system prompt and task where they are.'),
+          : refuse(KEEPS_FIXED),
+    },
+    'keep-system-and-recent': {
+      express: (values) =>
+        textOf(values, 'variant') === 'dedupe'
+          ? named('system_and_recent', { count: numberOf(values, 'count') })
+          : refuse('The function sends each system prompt once.'),
+    },
+    semantic: {
+      runs: ABOVE_TOKENS,
+      express: (values) =>
+        named('keep_recent_and_distinct', {
+          budget: numberOf(values, 'maxTokens'),
+          keep_recent: numberOf(values, 'keepRecent'),
+          recency: numberOf(values, 'recency') / 100,
+        }),
+    },
+    'recent-within-budget': {
+      runs: ABOVE_TOKENS,
+      express: (values) =>
+        textOf(values, 'misfit') === 'skip'
+          ? named('newest_within_budget', {
+              budget: numberOf(values, 'maxTokens'),
+              keep_recent: numberOf(values, 'minSteps'),
+            })
+          : refuse('The function skips a step that does not fit.'),
+    },
+    'autogen-token-limited': {
+      express: (values) =>
+        textOf(values, 'limitBy') === 'tokens'
+          ? named('drop_middle', { limit: numberOf(values, 'limit') - numberOf(values, 'toolTokens') })
+          : refuse('The function takes a number of tokens as its limit.'),
+    },
+    'openhands-browser': {
+      express: (values, { hasCallsInText }) =>
+        hasCallsInText === true
+          ? refuse(IN_TEXT_REFUSAL)
+          : named('drop_old_pages', { pages: numberOf(values, 'window'), browsing: BROWSING.source }),
+    },
+    'pydantic-ai-requests': {
+      // The whole history gives the same as what this left of it.
+      runs: { ...VIEW, mode: 'either' },
+      express: (values) =>
+        textOf(values, 'results') === 'dropped'
+          ? named('keep_requests', {})
+          : refuse('The function drops results with their calls.'),
+    },
+    'summarise-old': {
+      runs: {
+        mode: 'destructive',
+        triggers: ['past-steps', 'every-call'],
+        words: 'replaces old steps permanently, above a number of steps',
+      },
+      express: (values) =>
+        values.preserveCritical === true
+          ? named('summarize_old', {
+              keep_recent: numberOf(values, 'keepRecent'),
+              role: { system: 'system', assistant: 'assistant' }[textOf(values, 'role')] ?? 'user',
+            })
+          : refuse(KEEPS_FIXED),
     },
     'last-actions': {
       runs: {
@@ -96,10 +175,71 @@ export const python: HomeTarget = {
       express: (values) =>
         named('head_and_tail', { head: numberOf(values, 'head'), tail: numberOf(values, 'tail') }),
     },
+    'letta-buffer': {
+      runs: {
+        mode: 'destructive',
+        triggers: ['every-call'],
+        words: 'drops messages permanently, before each model call',
+      },
+      express: (values) =>
+        values.force === true || values.clear === true
+          ? refuse('The function drops messages above the limit only, and keeps the newest.')
+          : named('drop_oldest_messages', {
+              limit: numberOf(values, 'limit'),
+              keep: numberOf(values, 'min'),
+            }),
+    },
     'deduplicate-calls': { express: deduplicate },
     'supersede-reads': { express: supersede },
+    'purge-failed-inputs': { express: purge },
+    adaptive: {
+      express: (values) =>
+        textOf(values, 'variant') === 'preserve-critical'
+          ? named('keep_last_above', {
+              max_tokens: numberOf(values, 'maxTokens'),
+              count: numberOf(values, 'count'),
+            })
+          : refuse(KEEPS_FIXED),
+    },
+    'tinyagent-agent': {
+      express: (values) =>
+        values.enabled === true && textOf(values, 'form') === 'library'
+          ? named('keep_last_of_agent', { count: numberOf(values, 'count') })
+          : refuse('The function prunes after each tool, as tinyAgent’s library does.'),
+    },
+    'marsys-hierarchical': { express: tiers },
   },
   write: ([stage], spec, run) => (stage === undefined ? { code: '', notes: [] } : written(stage, spec, run)),
+}
+
+function clearing(values: ParamValues): Result<Expressed> {
+  if (numberOf(values, 'clearAtLeast') > 0) return refuse('The function has no minimum to clear.')
+  if (textOf(values, 'inputs') !== 'keep') return refuse('The function keeps the arguments of cleared calls.')
+  const excluded = namesOf(textOf(values, 'excludeTools'))
+  const name = textOf(values, 'unit') === 'tokens' ? 'clear_above_tokens' : 'clear_above_results'
+  return named(excluded.length === 0 ? name : `${name}_but`, {
+    above: numberOf(values, 'trigger'),
+    keep: numberOf(values, 'keep'),
+    ...(excluded.length === 0 ? {} : { never_clear: [...excluded] }),
+    placeholder: textOf(values, 'placeholder'),
+  })
+}
+
+function purge(values: ParamValues, { hasCallsInText }: ExportedRun): Result<Expressed> {
+  if (hasCallsInText === true) return refuse(IN_TEXT_REFUSAL)
+  return textOf(values, 'protectedTools') !== '' || textOf(values, 'protectedFiles') !== ''
+    ? refuse('The function protects no tools or files.')
+    : named('purge_failed_inputs', { after: numberOf(values, 'turns') })
+}
+
+/** As steps of these kinds are weighed: what a user says from 80%, and an agent’s plan at 70%. */
+function tiers(values: ParamValues): Result<Expressed> {
+  const threshold = numberOf(values, 'threshold')
+  const [limit, batch] = [numberOf(values, 'limit'), numberOf(values, 'batch')]
+  if (threshold <= 60 || threshold > 80 || textOf(values, 'variant') !== 'once' || batch > limit) {
+    return refuse('The function keeps user messages and the system prompt, each of them once.')
+  }
+  return named('core_and_newest', { limit, batch })
 }
 
 function deduplicate(values: ParamValues, { hasCallsInText }: ExportedRun): Result<Expressed> {
@@ -130,34 +270,72 @@ function supersede(values: ParamValues, { hasCallsInText }: ExportedRun): Result
 }
 
 /** How it is called: before a request, or so that what is dropped stays dropped. */
-function usage(name: string, { mode, trigger }: CheckedSpec): readonly string[] {
-  if (mode === 'view')
-    return [`# Before each model call; keep the whole history in \`messages\`:`, `# send(${name}(messages))`]
-  const when = trigger.kind === 'every-call' ? 'Before each model call' : 'After the results of each turn'
-  return [`# ${when}:`, `# messages = ${name}(messages)`]
+export function usage(
+  name: string,
+  { mode, trigger }: CheckedSpec,
+  { when }: PythonFunction,
+): readonly [when: string, call: string] {
+  if (when === undefined && mode === 'view')
+    return ['Before each model call; keep the whole history in `messages`', `send(${name}(messages))`]
+  const isByCall = trigger.kind === 'every-call' || trigger.kind === 'past-tokens'
+  const usual = isByCall ? 'Before each model call' : 'After the results of each turn'
+  return [when ?? usual, `messages = ${name}(messages)`]
 }
 
-function written({ name, params }: Expressed, spec: CheckedSpec, run: ExportedRun) {
-  const made = FUNCTIONS[name]
+function written({ name: key, params }: Expressed, spec: CheckedSpec, run: ExportedRun) {
+  const made = FUNCTIONS[key]
   if (made === undefined) return { code: '', notes: [] }
+  const name = made.called ?? key
   const isInText = run.hasCallsInText === true
-  // What a person calls comes first, what it calls behind it.
-  const parts = [pythonFunction(made, name, params), made.before, ...pythonParts(made.needs, isInText)]
-  const blocks = [
-    usage(name, spec).join('\n'),
-    ...(made.imports === undefined ? [] : [made.imports.map((module) => `import ${module}`).join('\n')]),
-    ...parts.filter((part) => part !== undefined),
+  const { constants, code } = pythonFunction(made, name, { ...limitOf(made, spec), ...params })
+  const parts = pythonParts(made.needs, isInText)
+  const functions = [code, made.before, ...parts.map((part) => part.code)].filter((one) => one !== undefined)
+  const usesChange = functions.some((one) => one.includes('Callable['))
+  const imports = [...(made.imports ?? []), ...parts.flatMap((part) => part.imports ?? [])]
+  const from = [
+    ...(made.from ?? []),
+    ...(usesChange ? ['collections.abc import Callable'] : []),
+    'typing import Any',
   ]
-  const format = isInText
-    ? 'Messages are dicts with a role and content. A user message after a turn of the model counts as its result.'
-    : 'Messages are dicts: OpenAI chat messages, or Anthropic messages with content blocks. Turn an SDK’s object into one with model_dump().'
-  return { code: `${blocks.join('\n\n\n')}\n`, notes: [format, ...notesOn(name)] }
+  const [when, call] = usage(name, spec, made)
+  const head = [
+    `# ${when}:\n# ${call}`,
+    [
+      ...[...new Set(imports)].sort().map((module) => `import ${module}`),
+      ...from.sort().map((line) => `from ${line}`),
+    ].join('\n'),
+    ['Message = dict[str, Any]', constants].filter(Boolean).join('\n\n'),
+  ]
+  // What a person calls comes first, what it calls behind it.
+  return {
+    code: `${head.join('\n\n')}\n\n\n${functions.join('\n\n\n')}\n`,
+    notes: notesOn(made, run),
+  }
 }
 
-function notesOn(name: string): readonly string[] {
-  if (name === 'head_and_tail')
-    return ['Anthropic’s system prompt is not among the messages: set head to one less there.']
-  if (['deduplicate', 'supersede_reads', 'shorten_results'].includes(name))
-    return ['OpenAI’s messages don’t say that a call failed: there, errors count as any other result.']
-  return []
+/** What the trigger says, where the function looks at that itself. */
+export function limitOf({ constants = {} }: PythonFunction, { trigger, params }: CheckedSpec): JsonObject {
+  if ('past' in constants)
+    return { past: Math.max(numberOf(params, 'past'), trigger.kind === 'past-steps' ? trigger.steps : 0) }
+  if (!('budget' in constants)) return {}
+  return { above: trigger.kind === 'past-tokens' ? trigger.tokens : 0 }
+}
+
+/** What a person should know: what messages are, and what they don't say. */
+export function notesOn(
+  { needs, notes = [] }: PythonFunction,
+  { hasCallsInText }: ExportedRun,
+): readonly string[] {
+  const format =
+    hasCallsInText === true
+      ? 'Messages have a role and content. A user message after a turn of the model counts as its result.'
+      : 'Messages are OpenAI chat messages, or Anthropic messages with content blocks, as the API takes them.'
+  return [
+    format,
+    ...(needs.includes('is_fixed') ? ['The first user message counts as the task.'] : []),
+    ...(needs.includes('tokens_of')
+      ? ['It counts 4 characters as a token, without tool definitions: adjust this to your model.']
+      : []),
+    ...notes,
+  ]
 }

@@ -56,7 +56,7 @@ interface Entry {
 export interface HomeTarget {
   readonly id: string
   readonly title: string
-  readonly language: 'python' | 'yaml' | 'toml' | 'json'
+  readonly language: 'python' | 'typescript' | 'yaml' | 'toml' | 'json'
   /** How it is applied, where that is not a feature of a framework: a sentence. */
   readonly howTo?: string
   /** Formats of runs that its agents record. */
@@ -67,6 +67,8 @@ export interface HomeTarget {
   readonly chains: boolean
   /** Our strategies by id. */
   readonly strategies: Readonly<Record<string, Entry>>
+  /** Why it has no like of others, by id: a sentence. Absent: it knows of none. */
+  readonly refusals?: Readonly<Record<string, string>>
   write(stages: readonly Expressed[], spec: CheckedSpec, run: ExportedRun): ExportedCode
 }
 
@@ -86,7 +88,7 @@ export function expressedStages(
   spec: CheckedSpec,
   run: ExportedRun = {},
 ): Result<readonly Expressed[]> {
-  const refusal = policyRefusal(target, spec)
+  const refusal = missing(target, spec) ?? policyRefusal(target, spec)
   if (refusal !== undefined) return refuse(refusal)
   const stages: Expressed[] = []
   for (const stage of spec.pipeline ?? [spec]) {
@@ -97,15 +99,19 @@ export function expressedStages(
   return ok(stages)
 }
 
+/** Why one of the strategies can't be expressed, whatever its parameters. */
+function missing({ title, strategies, refusals = {} }: HomeTarget, spec: CheckedSpec): string | undefined {
+  const stage = (spec.pipeline ?? [spec]).find(({ id }) => !Object.hasOwn(strategies, id))
+  if (stage === undefined) return undefined
+  return refusals[stage.id] ?? `${title} has nothing that does what “${describeStage(stage.id)}” does.`
+}
+
 function expressStage(
-  { title, strategies }: HomeTarget,
+  { strategies }: HomeTarget,
   { id, params }: CheckedStage,
   run: ExportedRun,
 ): Result<Expressed> {
-  const entry = Object.hasOwn(strategies, id) ? strategies[id] : undefined
-  return entry === undefined
-    ? refuse(`${title} has nothing that does what “${describeStage(id)}” does.`)
-    : entry.express(params, run)
+  return strategies[id]?.express(params, run) ?? refuse(describeStage(id))
 }
 
 function describeStage(id: string): string {

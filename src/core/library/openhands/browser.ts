@@ -60,7 +60,8 @@ function omitted(page: Step, url: string): Step {
   return withText(page, `Visited URL ${url}\nContent omitted`, 'omit page')
 }
 
-const BROWSING = /brows|navigat|goto|go_to_url|visit|open_url|web_?fetch|fetch_url/i
+/** Names of tools that browse. */
+export const BROWSING = /brows|navigat|goto|go_to_url|visit|open_url|web_?fetch|fetch_url/i
 
 /**
  * Tells the address of a page: the result of a browsing tool, by its `url` argument or the first address in
