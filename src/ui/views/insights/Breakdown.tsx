@@ -5,11 +5,8 @@ import { inferredParts } from '#core/account/inferred-parts.ts'
 import type { BreakdownGroup } from '#core/breakdown/breakdown.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { Dollars } from '#core/model/units.ts'
-import { leanSpec } from '#core/spec/spec.ts'
 import { CATEGORIES, type TokensByCategory, totalTokens } from '#core/tokens/measure.ts'
 import {
-  openInCompare,
-  openView,
   useBaseline,
   useInferred,
   useInsights,
@@ -17,19 +14,18 @@ import {
   useSummary,
   useTokenProvenance,
 } from '#state/index.ts'
-import { Button, Precision } from '../../kit/index.ts'
-import styles from './Breakdown.module.css'
+import { Precision } from '../../kit/index.ts'
 import { levelOf } from './breakdown-levels.ts'
 import { CostByKind } from './CostByKind.tsx'
+import { Counted } from './headline/Counted.tsx'
 import { Headline } from './headline/Headline.tsx'
+import { WholeRun } from './headline/WholeRun.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import { leadWords } from './lead-words.ts'
 import type { Level } from './level.ts'
 import { RunBreakdown } from './RunBreakdown.tsx'
 import { stepTitler } from './steps/step-title.ts'
 import { useRunCosts } from './use-run-costs.ts'
-import { useSettingSaving } from './waste/use-setting-saving.ts'
-import { withBold } from './waste/with-bold.tsx'
 
 export function Breakdown({ trace }: { readonly trace: Trace }) {
   const { work, shares } = useShares()
@@ -40,13 +36,15 @@ export function Breakdown({ trace }: { readonly trace: Trace }) {
         <>
           <Levels trace={trace} shares={known} />
           <CostByKind trace={trace} />
-          <details className={styles.note}>
-            <summary>{t`How this is counted`}</summary>
+          <Counted>
             <Precision parts={[{ title: t`Tokens`, provenances: [provenance] }]} />
             <p>
               {t`All but the output is input: each step counts once per call it was sent in, at what that call paid for new or for cached tokens. Reasoning isn’t resent.`}
             </p>
-          </details>
+            <p>
+              {t`What isn’t in the file is the recorded size of a prompt minus everything in the file that was sent. The least of it in any call is taken for the system prompt and tools; what other calls have beyond that is other content, and the error of our count.`}
+            </p>
+          </Counted>
         </>
       )}
     </InsightBody>
@@ -100,23 +98,11 @@ interface LeadProps {
 
 /** What filled the context most, with what would have made the run cheaper. */
 function Lead({ run, whole }: LeadProps) {
-  const setting = useSettingSaving()
-  const words = leadWords(run, whole)
-  if (words === undefined) return null
+  const lead = leadWords(run, whole)
+  if (lead === undefined) return null
   return (
-    <Headline answer={words}>
-      {setting !== undefined && <p>{withBold(t`In ${setting.agent}: ${setting.words}`)}</p>}
-      <div className={styles.next}>
-        {setting === undefined ? (
-          <Button size="small" icon="strategies" onClick={() => openView('strategies')}>
-            {t`Show strategies that send less`}
-          </Button>
-        ) : (
-          <Button size="small" icon="compare" onClick={() => openInCompare([leanSpec(setting.saving.spec)])}>
-            {t`Compare with the recorded run`}
-          </Button>
-        )}
-      </div>
+    <Headline figure={lead.figure} answer={lead.answer}>
+      <WholeRun />
     </Headline>
   )
 }

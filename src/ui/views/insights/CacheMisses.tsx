@@ -12,7 +12,7 @@ import { probableCauses } from '#core/account/misses/probable-cause.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { CallIndex } from '#core/model/units.ts'
 import { useBaseline, useProfile } from '#state/index.ts'
-import styles from './CacheMisses.module.css'
+import { Counted } from './headline/Counted.tsx'
 import { Headline } from './headline/Headline.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import { MissGroupRows, PartialMisses } from './MissRows.tsx'
@@ -50,7 +50,13 @@ export function CacheMisses({ trace, compacted }: CacheMissesProps) {
     pause: pauses.get(call),
   })
   return (
-    <InsightBody work={work} value={misses} nothing={nothingWords(isPriced, misses)} isNarrow>
+    <InsightBody
+      work={work}
+      value={misses}
+      nothing={nothingWords(isPriced, misses)}
+      nothingTitle={isPriced === false ? t`Cache misses aren’t known` : t`No cache misses`}
+      isNarrow
+    >
       {({ full, partial, counts, costs, sum }) => {
         const groups = missGroups(full, costs, occasionOf, { cache, occasions: occasionMisses(trace, full) })
         const { decimals, ...sums } = headlineCosts(sum, counts)
@@ -65,7 +71,7 @@ export function CacheMisses({ trace, compacted }: CacheMissesProps) {
         return (
           <>
             {words !== undefined && (
-              <Headline answer={words.answer}>
+              <Headline figure={words.figure} answer={words.answer}>
                 {words.parts !== '' && <p>{words.parts}</p>}
                 {start !== undefined && <p>{cachedStartWords(start, full.length)}</p>}
               </Headline>
@@ -89,13 +95,12 @@ export function CacheMisses({ trace, compacted }: CacheMissesProps) {
                 hasAdvice={groups.every(({ advice }) => advice !== SHORT_PROMPT)}
               />
             )}
-            <details className={styles.fold}>
-              <summary>{t`How this is counted`}</summary>
-              <p className={styles.note}>
+            <Counted>
+              <p>
                 {t`On a cache miss, a call pays the full price for tokens that an earlier call had put in the cache. Where the file shows no change of the prompt, a call that read less than half of it is a miss, and one that read more a partial miss, if it paid again for over 1,024 tokens and 5% of the prompt.`}{' '}
                 {unexplainedWords(full)} {rateNote(groups)}
               </p>
-            </details>
+            </Counted>
           </>
         )
       }}
@@ -107,6 +112,6 @@ export function CacheMisses({ trace, compacted }: CacheMissesProps) {
 function nothingWords(isPriced: boolean | undefined, misses: Misses | undefined): string | undefined {
   if (isPriced === false) return t`This run’s prompt cache is unknown. Choose a price list in Settings.`
   return misses?.full.length === 0 && misses.partial.length === 0
-    ? t`No call of this run missed the prompt cache.`
+    ? t`No call paid again for tokens that an earlier call had put in the cache.`
     : undefined
 }

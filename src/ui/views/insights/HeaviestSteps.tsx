@@ -27,6 +27,7 @@ import {
   Segmented,
 } from '../../kit/index.ts'
 import styles from './HeaviestSteps.module.css'
+import { Counted } from './headline/Counted.tsx'
 import { Headline } from './headline/Headline.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import { adviceWords, isListing } from './steps/advice-words.ts'
@@ -75,19 +76,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
         const led = ledSum(rows)
         return (
           <>
-            <div>
-              <Segmented<Order>
-                label="Largest by"
-                size="small"
-                value={order}
-                onChange={setOrder}
-                options={[
-                  { value: 'run', title: isPriced ? t`Steps by cost` : t`Steps by total tokens` },
-                  { value: 'results', title: t`Results by size` },
-                ]}
-              />
-            </div>
-            <Headline answer={leadWords(order, rows, whole)}>
+            <Headline {...leadOf(order, rows, whole)}>
               {unsent !== '' && order === 'run' && <p>{unsent}</p>}
               {order === 'run' && (
                 <p>
@@ -108,6 +97,18 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                 </p>
               )}
             </Headline>
+            <div>
+              <Segmented<Order>
+                label="Largest by"
+                size="small"
+                value={order}
+                onChange={setOrder}
+                options={[
+                  { value: 'run', title: isPriced ? t`Steps by cost` : t`Steps by total tokens` },
+                  { value: 'results', title: t`Results by size` },
+                ]}
+              />
+            </div>
             <table className={styles.table} aria-label="Largest steps">
               <thead>
                 <tr>
@@ -199,11 +200,6 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                 })}
               </tbody>
             </table>
-            <p className={styles.note}>
-              {t`Cost: the tokens × the calls that included them, at the price of each call. Waste counts tool results without their tool calls.`}{' '}
-              {rows.some(({ tokens, calls, overRun }) => tokens * calls !== overRun) &&
-                t`A step that the agent shortened later counts with its size in each call.`}
-            </p>
             {listed !== undefined && listed.length > SHOWN && (
               <p className={styles.note}>
                 {order === 'run'
@@ -211,6 +207,13 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                   : t`Shows the ${formatExact(SHOWN)} largest tool results.`}
               </p>
             )}
+            <Counted>
+              <p>
+                {t`Cost is a step’s tokens times the calls that included them, at the price of each call. A step is its text, tool calls, and results; Waste counts only results.`}{' '}
+                {rows.some(({ tokens, calls, overRun }) => tokens * calls !== overRun) &&
+                  t`A step that the agent shortened later counts with its size in each call.`}
+              </p>
+            </Counted>
           </>
         )
       }}
@@ -230,22 +233,22 @@ function ledSum(rows: readonly Row[]): Pick<Row, 'overRun' | 'dollars'> {
 }
 
 /** How much the first rows make up: of the run's cost, or where that isn't known, of its input tokens. */
-function leadWords(order: Order, rows: readonly Row[], { tokens, dollars }: Whole): string {
+function leadOf(
+  order: Order,
+  rows: readonly Row[],
+  { tokens, dollars }: Whole,
+): { readonly figure: string; readonly answer: string } {
   const { dollars: cost, overRun: sent } = ledSum(rows)
   const count = Math.min(LED, rows.length)
+  const what = order === 'run' ? plural(count, 'largest step') : plural(count, 'largest result')
   if (cost === undefined || dollars === undefined) {
-    const largest =
-      order === 'run'
-        ? t`${plural(count, 'largest step')}, by their tokens over the run`
-        : plural(count, 'largest result')
+    const figure = formatAmount(sent, 'tokens', true)
     return tokens === undefined
-      ? largest
-      : t`${largest}: ${formatShare(sent / tokens)} of the run’s input tokens`
+      ? { figure, answer: t`This is what the ${what} added to the input.` }
+      : { figure, answer: t`${formatShare(sent / tokens)} of the run’s input went to the ${what}.` }
   }
-  const [amount, share] = [formatAmount(cost, '$'), formatShare(cost / dollars)]
-  return order === 'run'
-    ? t`${plural(count, 'largest step')}, by what they cost: ${amount}, ${share} of the run’s cost`
-    : t`${plural(count, 'largest result')}, by their size: ${amount}, ${share} of the run’s cost`
+  const answer = t`${formatShare(cost / dollars)} of the run’s cost went to the ${what}.`
+  return { figure: formatAmount(cost, '$'), answer }
 }
 
 /** All that the calls of the run were sent; undefined: not known, or nothing. */

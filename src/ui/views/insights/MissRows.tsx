@@ -7,23 +7,16 @@ import type { Misses } from '#core/account/misses/all-misses.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { showCallInTimeline } from '#state/index.ts'
-import { Button, formatCompact, formatExact, Portion } from '../../kit/index.ts'
+import { Button, formatCompact, formatExact, Portion, plural } from '../../kit/index.ts'
 import styles from './CacheMisses.module.css'
 import { SHORT_PROMPT } from './miss-advice.ts'
-import {
-  groupSumWords,
-  type MissGroup,
-  missCostWords,
-  missDetail,
-  type Occasion,
-  type WrittenCosts,
-} from './miss-words.ts'
+import { type MissGroup, missCostWords, missDetail, type Occasion, type WrittenCosts } from './miss-words.ts'
 import { StepLink } from './steps/StepLink.tsx'
 
 /** Shown of each cause until the person asks for more. */
-const SHOWN = 10
+const SHOWN = 4
 /** Of the partial ones, which say less. */
-const SHOWN_PARTIAL = 4
+const SHOWN_PARTIAL = 3
 
 interface MissGroupRowsProps {
   readonly group: MissGroup
@@ -38,11 +31,9 @@ interface MissGroupRowsProps {
 export function MissGroupRows({ group, trace, costs, written, sum, occasionOf }: MissGroupRowsProps) {
   return (
     <section aria-label={group.title} className={styles.group}>
-      <h2>
-        {group.title} <span className={styles.groupSum}>{groupSumWords(group.misses, sum)}</span>
-      </h2>
-      <p className={styles.note}>{group.why}</p>
+      <GroupHead title={group.title} misses={group.misses} sum={sum} />
       {group.advice !== '' && <p className={styles.advice}>{group.advice}</p>}
+      <p className={styles.note}>{group.why}</p>
       <ol className={styles.rows}>
         <Portion items={group.misses} first={SHOWN} moreIn="li">
           {(miss) => {
@@ -64,6 +55,24 @@ export function MissGroupRows({ group, trace, costs, written, sum, occasionOf }:
   )
 }
 
+interface GroupHeadProps {
+  readonly title: string
+  readonly misses: readonly unknown[]
+  readonly sum: string | undefined
+}
+
+/** A cause, how many calls it made miss, and what they cost more, above the costs of these. */
+function GroupHead({ title, misses, sum }: GroupHeadProps) {
+  return (
+    <h3 className={styles.head}>
+      <span>
+        {title} <span className={styles.count}>{plural(misses.length, 'call')}</span>
+      </span>
+      {sum !== undefined && <span className={styles.dollars}>{t`+${sum}`}</span>}
+    </h3>
+  )
+}
+
 interface PartialMissesProps {
   readonly misses: Misses['partial']
   readonly written: WrittenCosts
@@ -76,10 +85,7 @@ export function PartialMisses({ misses, written, isCompacted, hasAdvice }: Parti
   const costliest = misses.toSorted((one, other) => (other.dollars ?? 0) - (one.dollars ?? 0))
   return (
     <section aria-label={t`Partial misses`} className={styles.group}>
-      <h2>
-        {t`Partial misses`}{' '}
-        <span className={styles.groupSum}>{groupSumWords(misses, written.groups[0])}</span>
-      </h2>
+      <GroupHead title={t`Partial misses`} misses={misses} sum={written.groups[0]} />
       <p className={styles.note}>
         {t`These calls read at least half from the cache and paid again for the rest: the provider had probably dropped it, or not stored it yet.`}
       </p>
@@ -122,13 +128,13 @@ function MissRow({ miss: { call, read, prompt }, cost, detail, children }: MissR
         {detail}
         {children}
       </span>
-      <strong className={styles.dollars}>{cost}</strong>
       <span
         className={styles.read}
         title={t`${formatExact(read)} of ${formatExact(prompt)} tokens read from the cache`}
       >
         {t`${formatCompact(read)} of ${formatCompact(prompt)} tokens cached`}
       </span>
+      <strong className={styles.dollars}>{cost}</strong>
     </li>
   )
 }

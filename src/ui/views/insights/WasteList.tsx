@@ -1,21 +1,29 @@
-/** What later calls were sent without using it, by kind with its cost, then what would have helped. */
+/** What later calls were sent without using it, by kind with its cost and the instructions against it. */
 import { moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { Unused } from '#core/waste/waste.ts'
 import { WASTE_KINDS } from '#core/waste/waste-words.ts'
-import { copyText, useBaseline, useSummary, useTokenProvenance, useWaste } from '#state/index.ts'
+import {
+  copyText,
+  navigate,
+  openView,
+  useBaseline,
+  useSummary,
+  useTokenProvenance,
+  useWaste,
+} from '#state/index.ts'
 import { Button, formatTenths, Portion, Precision, plural } from '../../kit/index.ts'
+import { Counted } from './headline/Counted.tsx'
 import { Headline } from './headline/Headline.tsx'
+import { WholeRun } from './headline/WholeRun.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import styles from './WasteList.module.css'
-import { SavingList } from './waste/SavingList.tsx'
 import { instructionAgainst, instructionsPlace } from './waste/told-agent.ts'
-import { useSavings } from './waste/use-savings.ts'
 import { WasteRow } from './waste/WasteRow.tsx'
 import { wasteGroups } from './waste/waste-groups.ts'
-import { avoidableWords, dollarsOf, wasteSum } from './waste/waste-words.ts'
+import { avoidableWords, dollarsOf, wasteAmount, wasteSum } from './waste/waste-words.ts'
 
 /** Findings shown until the person asks for more. */
 const SHOWN = 3
@@ -24,7 +32,6 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
   const { work, latest } = useWaste()
   const input = useBaseline().latest?.totals.cumulative
   const cost = useSummary().latest?.cost?.value
-  const savings = useSavings()
   const provenance = useTokenProvenance()
   const stepOf = stepFinder(trace.steps)
   const place = instructionsPlace(trace.source.format)
@@ -36,10 +43,16 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
       isNarrow
       nothing={
         latest?.length === 0
-          ? t`Memoscope looked for repeated, outdated, and unused results, old error messages, and tools that were never called. As far as it can see, later calls were only sent what they could still use.`
+          ? t`As far as the run shows, later calls were only sent what they could still use. To send less, look at the largest steps, or compare strategies.`
           : undefined
       }
       nothingTitle={t`No waste found`}
+      nothingActions={
+        <>
+          <Button onClick={() => navigate({ insight: 'heaviest' })}>{t`Show the largest steps`}</Button>
+          <Button icon="strategies" onClick={() => openView('strategies')}>{t`Compare strategies`}</Button>
+        </>
+      }
     >
       {(found) => (
         <>
@@ -68,16 +81,17 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
                 </details>
               ),
             )}
+            <div className={styles.whole}>
+              <WholeRun />
+            </div>
           </section>
-          {savings !== undefined && <SavingList savings={savings} waste={found} />}
-          <details className={styles.note}>
-            <summary>{t`How this is counted`}</summary>
+          <Counted>
             <Precision parts={[{ title: t`Tokens`, provenances: [provenance] }]} />
             <p>
               {t`A result counts as used by a call that repeats a name, path, or number from it. Other uses can’t be seen.`}
             </p>
             <p>
-              {t`Waste is the tokens of a result, times the calls that were sent it for nothing. Each result counts once. Largest steps counts the step’s tool calls too.`}{' '}
+              {t`Waste is the tokens of a result, times the calls that were sent it for nothing. Each result counts once. Largest steps counts whole steps: their results and their tool calls.`}{' '}
               {dollarsOf(found) !== undefined &&
                 t`Dollars are what calls paid to send it again: mostly for cache reads, more after a cache miss.`}
             </p>
@@ -90,7 +104,7 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
                 ),
               )}
             </ul>
-          </details>
+          </Counted>
         </>
       )}
     </InsightBody>
@@ -109,7 +123,7 @@ function Lead({ found, sum, place }: LeadProps) {
   const told = wasteGroups(found).flatMap(({ instructions }) => instructions)
   const avoidable = found.filter(({ kind }) => instructionAgainst(kind) !== undefined)
   return (
-    <Headline answer={sum}>
+    <Headline figure={wasteAmount(found)} answer={sum}>
       {told.length > 0 && (
         <p className={styles.told}>
           {avoidableWords(avoidable, found, place)}

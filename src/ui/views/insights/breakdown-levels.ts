@@ -23,7 +23,7 @@ const ASSISTANT = indexOfCategory('assistant')
 const ATTACHED = indexOfCategory('attached')
 const SYSTEM = indexOfCategory('system')
 
-const ATTACHED_HELP = t`What the agent’s program adds to the conversation, such as instructions files, skill lists, and changed files. Every later call is sent it again, so shorter ones cost less.`
+const ATTACHED_HELP = t`Such as instructions files, skill lists, and changed files. Shorter ones cost less in every later call.`
 
 export interface LevelInput extends RestInput {
   /** What the model wrote, where its cost is known. */

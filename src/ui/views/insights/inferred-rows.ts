@@ -27,11 +27,11 @@ export function inferredRows(
   }))
 }
 
-/** What it is, why it is an estimate, and what makes it smaller. */
+/** Why it is an estimate, and what makes it smaller. */
 export function inferredHelp(parts: readonly Pick<InferredPart, 'kind'>[]): string {
-  const what = t`The provider counted these tokens, but the file doesn’t contain their text. They are an estimate: the recorded prompts minus the steps in this file.`
+  const what = t`Estimated: the recorded size of each prompt minus the steps in this file.`
   return parts.some(({ kind }) => kind === 'every')
-    ? `${what} ${t`Fewer tools and MCP servers make the system prompt and tools smaller.`}`
+    ? `${what} ${t`Fewer tools and MCP servers make it smaller.`}`
     : what
 }
 
@@ -39,12 +39,14 @@ const INFERRED_TITLES: Readonly<Record<InferredPart['kind'], string>> = {
   every: t`System prompt and tools`,
   earlier: t`Earlier conversation`,
   added: t`Added at a compaction`,
-  other: t`Unrecorded content or counting error`,
+  other: t`Other content not in the file`,
 }
 
 function noteOf({ kind, most, calls, first, last }: InferredPart): string {
   const [count, size] = [plural(calls, 'call'), formatAmount(most, 'tokens', true)]
   if (kind === 'every') return t`${size} in each of ${count}`
   if (kind === 'earlier') return t`up to ${size}, ${callName(first)} to ${callName(last)}`
-  return t`up to ${size} in ${count}`
+  return kind === 'other'
+    ? t`up to ${size} in ${count}, such as reasoning and reminders`
+    : t`up to ${size} in ${count}`
 }

@@ -1,4 +1,4 @@
-/** What filled the context of a run most, and what that cost, in a sentence. Pure. */
+/** What filled the context of a run most, and what that cost: a figure, and a sentence about it. Pure. */
 import { formatAmount, formatTenths } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { shortToolName } from '#core/model/tool-subject.ts'
@@ -13,7 +13,7 @@ import { rowGroups } from './row-groups.ts'
 export function leadWords(
   level: Pick<Level, 'rows' | 'isPriced' | 'tokens' | 'dollars'>,
   whole: Dollars | undefined,
-): string | undefined {
+): { readonly figure: string; readonly answer: string } | undefined {
   const [largest] = rowGroups(level)
   if (largest === undefined) return undefined
   const { isPriced, tokens, dollars } = level
@@ -22,17 +22,20 @@ export function leadWords(
     isPriced ? formatAmount(sizeOf(row), '$') : formatAmount(sizeOf(row), 'tokens', true)
   const all = { tokens, dollars: whole ?? dollars }
   const of = sizeOf(all) === 0 ? 0 : Math.min(1, sizeOf(largest.row) / sizeOf(all))
-  const [share, amount, sum] = [formatTenths(of), amountOf(largest.row), amountOf(all)]
+  const [share, figure, sum] = [formatTenths(of), amountOf(largest.row), amountOf(all)]
   const what = nameOf(largest.row)
   const [first] = largest.parts
-  if (first?.isTool !== true)
-    return isPriced
-      ? t`${share} of the cost (${amount} of ${sum}) went to ${what}.`
-      : t`${share} of the input (${amount} of ${sum}) went to ${what}.`
+  if (first?.isTool !== true) {
+    const answer = isPriced
+      ? t`${share} of the ${sum} went to ${what}.`
+      : t`${share} of the input, ${sum}, went to ${what}.`
+    return { figure, answer }
+  }
   const [tool, most] = [visibleLine(shortToolName(first.name)), amountOf(first)]
-  return isPriced
-    ? t`${share} of the cost (${amount} of ${sum}) went to ${what}, ${most} to ${tool} alone.`
-    : t`${share} of the input (${amount} of ${sum}) went to ${what}, ${most} to ${tool} alone.`
+  const answer = isPriced
+    ? t`${share} of the ${sum} went to ${what}, ${most} to ${tool} alone.`
+    : t`${share} of the input, ${sum}, went to ${what}, ${most} to ${tool} alone.`
+  return { figure, answer }
 }
 
 const NAMES: Readonly<Record<string, string>> = {

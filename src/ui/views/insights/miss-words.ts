@@ -27,11 +27,14 @@ export function missCostWords(dollars: number | undefined, written = ''): string
   return dollars === 0 ? t`no extra cost` : t`+${written}`
 }
 
-/** The answer, and its parts, which add up to it as written. `sum`: without partial misses. */
+/**
+ * What misses cost more than hits, what that is, and its parts, which add up to it as written. `figure`:
+ * undefined: not known. `sum`: without partial misses.
+ */
 export function missSumWords(
   sum: MissSum | undefined,
   counts: MissCounts,
-): { readonly answer: string; readonly parts: string } {
+): { readonly figure: string | undefined; readonly answer: string; readonly parts: string } {
   const [misses, partial] = [
     plural(counts.misses, 'cache miss', 'cache misses'),
     plural(counts.partial, 'call'),
@@ -39,6 +42,7 @@ export function missSumWords(
   const all = allMisses(sum, counts)
   if (all === undefined) {
     return {
+      figure: undefined,
       answer:
         counts.misses === 0
           ? t`${partial} missed a part of the prompt cache.`
@@ -48,25 +52,21 @@ export function missSumWords(
   }
   const mainMisses = plural(counts.misses, 'miss', 'misses')
   const partialMisses = plural(counts.partial, 'partial miss', 'partial misses')
-  const amount = formatAmount(all.dollars, '$')
+  const figure = formatAmount(all.dollars, '$')
   const share = all.share === undefined ? '' : formatShare(all.share)
-  const [full = '', part = ''] = moneyParts([sum?.dollars ?? 0, counts.partialDollars ?? 0])
+  const answerOf = (what: string) =>
+    share === ''
+      ? t`Beyond what hits would have cost, this went to ${what}.`
+      : t`${share} of the run’s cost went to ${what}, beyond what hits would have cost.`
   if (counts.partial === 0 || counts.misses === 0) {
     const what =
       counts.partial === 0 ? misses : plural(counts.partial, 'partial cache miss', 'partial cache misses')
-    return {
-      answer:
-        share === ''
-          ? t`${what} cost ${amount} more than hits would have.`
-          : t`${what} cost ${amount} more than hits would have (${share} of the run’s cost).`,
-      parts: '',
-    }
+    return { figure, answer: answerOf(what), parts: '' }
   }
+  const [full = '', part = ''] = moneyParts([sum?.dollars ?? 0, counts.partialDollars ?? 0])
   return {
-    answer:
-      share === ''
-        ? t`Cache misses cost ${amount} more than hits would have.`
-        : t`Cache misses cost ${amount} more than hits would have (${share} of the run’s cost).`,
+    figure,
+    answer: answerOf(t`cache misses`),
     parts: t`${mainMisses} cost ${full}, and ${partialMisses}, which read at least half from the cache, cost ${part}.`,
   }
 }
@@ -264,12 +264,6 @@ export function missGroups(
   return sorted.map((group, at) =>
     sorted.findIndex(({ advice }) => advice === group.advice) < at ? { ...group, advice: '' } : group,
   )
-}
-
-/** Of a group: how many misses it has, and what they cost more than hits, as `written`. */
-export function groupSumWords(misses: readonly unknown[], written: string | undefined): string {
-  const count = plural(misses.length, 'call')
-  return written === undefined ? count : t`${count}, +${written}`
 }
 
 /** The dollars of a list of misses and of its groups as written: they add up at each level. */

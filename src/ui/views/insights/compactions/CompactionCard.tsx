@@ -1,7 +1,6 @@
 /** One compaction in short; its dialog shows every step before and after it. */
 
 import { type ReactNode, useState } from 'react'
-import { cutAtWord } from '#base/text.ts'
 import { t } from '#base/words.ts'
 import { isLossBound } from '#core/compactions/unseen.ts'
 import type { Step, StepId } from '#core/model/step.ts'
@@ -25,6 +24,7 @@ import {
   Button,
   CopyButton,
   formatAmount,
+  formatCompact,
   IconButton,
   Menu,
   plural,
@@ -115,53 +115,57 @@ export function CompactionCard({ trace, report, lost, refetches, tokensOf, onPic
           />
         )}
       </header>
-      {tokensOf !== undefined && <Prompts report={report} tokensOf={tokensOf} />}
-      <dl className={styles.facts}>
-        <Fact title={t`Context`}>
-          {shrunk !== '' && <strong>{shrunk}</strong>} {happenedWords(report)}
-        </Fact>
-        {!isKnown && (
-          <Fact title={t`Earlier session`}>
-            {t`Its steps and what they cost are in another file. Open that file too, as a run of its own, to see them.`}{' '}
-            {earlier !== undefined && (
-              <span className={styles.path}>
-                <code>
-                  <SafeText text={earlier} />
-                </code>
-                <CopyButton text={() => earlier} label="Copy the path" />
-              </span>
-            )}
+      <div className={styles.columns}>
+        <dl className={styles.facts}>
+          {isKnown && lost !== undefined && (
+            <Fact title={lost.length === 0 ? t`Lost facts` : t`Used after removal`}>
+              <LostOfCompaction
+                lost={lost}
+                isUpperBound={isLossBound(report)}
+                known={knownWords(report)}
+                most={NAMED_FACTS}
+              />
+            </Fact>
+          )}
+          {isKnown && refetches !== undefined && refetches.length > 0 && (
+            <Fact title={t`Re-fetched`}>
+              {refetchedWords(refetches)}
+              <Refetches trace={trace} refetches={refetches} />
+            </Fact>
+          )}
+          {corrections !== '' && <Fact title={t`Corrected by the user`}>{corrections}</Fact>}
+          {!isKnown && (
+            <Fact title={t`Earlier session`}>
+              {t`Its steps and what they cost are in another file. Open that file too, as a run of its own, to see them.`}{' '}
+              {earlier !== undefined && (
+                <span className={styles.path}>
+                  <code>
+                    <SafeText text={earlier} />
+                  </code>
+                  <CopyButton text={() => earlier} label="Copy the path" />
+                </span>
+              )}
+            </Fact>
+          )}
+        </dl>
+        <dl className={styles.facts}>
+          {saved !== '' && <Fact title={t`Saved`}>{saved}</Fact>}
+          <Fact title={t`Context`}>
+            {shrunk !== '' && <strong>{shrunk}</strong>} {happenedWords(report)}
+            {tokensOf !== undefined && <Prompts report={report} tokensOf={tokensOf} />}
           </Fact>
-        )}
-        {saved !== '' && <Fact title={t`Saved`}>{saved}</Fact>}
-        {summary !== '' && (
-          <Fact title={t`Summary`}>
-            <Summary
-              report={report}
-              text={summary}
-              tokensOf={tokensOf}
-              areSome={hasUnanswered(trace, report)}
-            />
-          </Fact>
-        )}
-        {isKnown && lost !== undefined && (
-          <Fact title={lost.length === 0 ? t`Lost facts` : t`Used after removal`}>
-            <LostOfCompaction
-              lost={lost}
-              isUpperBound={isLossBound(report)}
-              known={knownWords(report)}
-              most={NAMED_FACTS}
-            />
-          </Fact>
-        )}
-        {isKnown && refetches !== undefined && (
-          <Fact title={t`Re-fetched`}>
-            {refetchedWords(refetches)}
-            <Refetches trace={trace} refetches={refetches} />
-          </Fact>
-        )}
-        {corrections !== '' && <Fact title={t`Corrected by the user`}>{corrections}</Fact>}
-      </dl>
+          {summary !== '' && (
+            <Fact title={t`Summary`}>
+              <Summary
+                report={report}
+                text={summary}
+                tokensOf={tokensOf}
+                areSome={hasUnanswered(trace, report)}
+              />
+            </Fact>
+          )}
+        </dl>
+      </div>
       <div className={styles.actions}>
         {isKnown ? (
           <Button size="small" icon="compare" onClick={() => setOpen(true)}>
@@ -195,9 +199,6 @@ function hasUnanswered({ calls }: Trace, { call = calls.length }: CompactionRepo
   return calls.slice(call).some(isRefused)
 }
 
-/** Letters of a summary that are shown until the person asks for all. */
-const SEEN = 480
-
 interface SummaryProps {
   readonly report: CompactionReport
   readonly text: string
@@ -206,23 +207,19 @@ interface SummaryProps {
   readonly areSome: boolean
 }
 
-/** What later calls know of what was removed: its size, what sending it cost, and how it begins. */
+/** What later calls know of what was removed: its size, what sending it cost, and its text on demand. */
 function Summary({ report: { summary }, text, tokensOf, areSome }: SummaryProps) {
-  const [isWhole, setWhole] = useState(false)
   const sent = useInsights().latest?.heaviest.filter(({ step }) => summary.includes(step))
   const tokens = summary.reduce((sum, id) => sum + (tokensOf?.get(id) ?? 0), 0)
-  const isCut = text.length > SEEN
   return (
     <>
       <p>{summarySizeWords(tokens, sent, areSome)}</p>
-      <p className={styles.summary}>
-        <SafeText text={isWhole ? text : cutAtWord(text.replace(/\s+/g, ' '), SEEN)} />
-      </p>
-      {isCut && (
-        <button type="button" className={styles.step} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? t`Show less` : t`Show the whole summary`}
-        </button>
-      )}
+      <details>
+        <summary className={styles.show}>{t`Show the summary`}</summary>
+        <p className={styles.summary}>
+          <SafeText text={text} />
+        </p>
+      </details>
     </>
   )
 }
@@ -286,7 +283,7 @@ function Prompt({ title, size, most, parts }: PromptProps) {
       <ul className={styles.fates}>
         {parts.map(({ id, title: name, help, tokens, steps }) => (
           <li key={id} className={styles.fate} data-fate={id} title={help}>
-            {name} <strong>{steps === 0 ? formatAmount(tokens, 'tokens') : fateWords(steps, tokens)}</strong>
+            {name} <span title={steps === 0 ? undefined : fateWords(steps, tokens)}>{formatCompact(tokens)}</span>
           </li>
         ))}
       </ul>

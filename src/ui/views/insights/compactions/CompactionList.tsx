@@ -3,11 +3,11 @@
  */
 
 import { useMemo } from 'react'
-import { t } from '#base/words.ts'
 import { lostOf } from '#core/compactions/lost-of.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import { type CompactionReport, useOwnCompaction, useStepTokens } from '#state/index.ts'
+import { Counted } from '../headline/Counted.tsx'
 import { Headline } from '../headline/Headline.tsx'
 import { CompactionCard } from './CompactionCard.tsx'
 import styles from './CompactionList.module.css'
@@ -28,11 +28,17 @@ export function CompactionList({ trace, reports, onPick }: CompactionListProps) 
     () => sizes && new Map(trace.steps.map(({ id }, at) => [id, totalTokens(sizes[at] ?? [])])),
     [trace, sizes],
   )
+  const isKnown = reports.some(({ steps }) => steps.length > 0)
+  const lead = own === undefined || !isKnown ? undefined : lostWords(own)
   return (
     <>
-      <Headline answer={headlineWords(reports)}>
-        {reports.length > 1 && trace.recorded.length > 0 && <p>{own !== undefined && lostWords(own)}</p>}
-      </Headline>
+      {lead === undefined ? (
+        <Headline answer={headlineWords(reports)} />
+      ) : (
+        <Headline figure={lead.figure} answer={lead.answer}>
+          <p>{headlineWords(reports)}</p>
+        </Headline>
+      )}
       <ol className={styles.list} aria-label="Compactions">
         {reports.map((report) => (
           <CompactionCard
@@ -46,12 +52,11 @@ export function CompactionList({ trace, reports, onPick }: CompactionListProps) 
           />
         ))}
       </ol>
-      <details className={styles.counted}>
-        <summary>{t`How this is counted`}</summary>
+      <Counted>
         {countedWords(reports).map((words) => (
           <p key={words}>{words}</p>
         ))}
-      </details>
+      </Counted>
     </>
   )
 }

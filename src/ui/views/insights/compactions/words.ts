@@ -268,17 +268,25 @@ export function countedWords(reports: readonly Pick<ReportPart, 'cost' | 'kind'>
   ]
 }
 
-/** Which removed facts later calls used, of all compactions of the run together, in a sentence. */
+/** What the compactions of a run lost together, in a figure and a sentence. */
 export function lostWords({
   lost: { length },
   lostMayBeIn,
-}: Pick<OwnCompaction, 'lostMayBeIn'> & { readonly lost: readonly unknown[] }): string {
-  if (length === 0) return t`Later calls used nothing that the compactions had removed.`
-  const facts = plural(length, 'fact')
-  if (lostMayBeIn === undefined) return t`Later calls used ${facts} that the compactions had removed.`
-  return lostMayBeIn === 'summary'
-    ? t`Later calls used at most ${facts} that the compactions had removed: an encrypted summary may contain them.`
-    : t`Later calls used at most ${facts} that the compactions had removed: files attached again, which this file doesn’t contain, may include them.`
+}: Pick<OwnCompaction, 'lostMayBeIn'> & { readonly lost: readonly unknown[] }): {
+  readonly figure: string
+  readonly answer: string
+} {
+  const figure = plural(length, 'lost fact')
+  if (length === 0) return { figure, answer: t`Later calls used nothing that compaction had removed.` }
+  if (lostMayBeIn === undefined)
+    return { figure, answer: t`Later calls used what compaction had removed from the context.` }
+  return {
+    figure: t`At most ${figure}`,
+    answer:
+      lostMayBeIn === 'summary'
+        ? t`Later calls used what compaction had removed, but an encrypted summary may contain it.`
+        : t`Later calls used what compaction had removed, but files attached again, which this file doesn’t contain, may include it.`,
+  }
 }
 
 /** Why the savings of the cards don't add up to what Strategies says of all compactions together. */

@@ -3,13 +3,12 @@ import { t } from '#base/words.ts'
 import type { AgentAnswer, AgentSetting } from '#core/sweep/agent-settings.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
 import { settingTitle } from '#core/sweep/setting-words.ts'
-import { MARK, type Saving, savingOf, savingSentence } from './saving-words.ts'
+import { MARK, savingSentence } from './saving-words.ts'
 
 export interface SettingSaving {
   /** The agent's name. */
   readonly agent: string
-  readonly saving: Saving
-  /** The same in a sentence. */
+  /** What to set, what it would have saved and lost. */
   readonly words: string
 }
 
@@ -23,14 +22,8 @@ export function settingSaving(
   const { setting, row } = answer.best
   return {
     agent: answer.agent,
-    saving: savingOf(rowName(setting), row, ranking, { isMore }),
     words: savingSentence(nameOf(setting), row, ranking, isMore),
   }
-}
-
-function rowName(setting: AgentSetting): string {
-  const name = settingTitle(setting)
-  return setting.place === undefined ? name : t`${name} in ${setting.place}`
 }
 
 function nameOf(setting: AgentSetting): string {

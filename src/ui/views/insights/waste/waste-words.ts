@@ -20,16 +20,14 @@ export function wasteAmount(waste: readonly Unused[]): string {
   return dollars === undefined ? formatAmount(tokensOf(waste), 'tokens', true) : formatAmount(dollars, '$')
 }
 
-/** The same in a sentence, with its share of the whole run. */
+/** What that amount is, in a sentence, with its share of the whole run. */
 export function wasteSum(waste: readonly Unused[], { input = 0, cost = 0 }: Whole): string {
-  const amount = wasteAmount(waste)
   const dollars = dollarsOf(waste)
   if (dollars !== undefined && cost > 0)
-    return t`${amount} (${shareOf(dollars, cost)} of the run’s cost) went to resending content that no later call seems to use.`
-  if (dollars !== undefined) return t`${amount} went to resending content that no later call seems to use.`
-  return input > 0
-    ? t`${amount} (${shareOf(tokensOf(waste), input)} of the run’s input) were sent again although no later call seems to need them.`
-    : t`${amount} were sent again although no later call seems to need them.`
+    return t`${shareOf(dollars, cost)} of the run’s cost went to resending content that no later call seems to use.`
+  if (dollars === undefined && input > 0)
+    return t`${shareOf(tokensOf(waste), input)} of the run’s input was sent again, although no later call seems to use it.`
+  return t`The agent resent content that no later call seems to use.`
 }
 
 /** What instructions could have avoided of it; empty: nothing. `avoidable`: of kinds that they avoid. */
@@ -42,14 +40,6 @@ export function avoidableWords(avoidable: readonly Unused[], all: readonly Unuse
 
 function shareOf(part: number, whole: number): string {
   return formatShare(Math.min(1, part / whole))
-}
-
-/** How much of the waste a strategy removes. `left`: the same findings in what it would still have sent. */
-export function removedShare(waste: readonly Unused[], left: readonly Unused[]): string {
-  const [dollars, leftDollars] = [dollarsOf(waste), dollarsOf(left)]
-  if (dollars === undefined || leftDollars === undefined)
-    return shareOf(tokensOf(waste) - tokensOf(left), tokensOf(waste))
-  return shareOf(dollars - leftDollars, dollars)
 }
 
 /** Over the run. */
@@ -97,7 +87,7 @@ function stepWords(
 
 /** Not a product: calls that missed the cache paid more for the same tokens. */
 export function resentWords({ tokens, calls }: WastedResult): string {
-  return t`${formatExact(tokens)} tokens, sent again in ${plural(calls, 'call')}`
+  return t`Result of ${formatExact(tokens)} tokens, sent again in ${plural(calls, 'call')}`
 }
 
 /** Why a finding is one. */
