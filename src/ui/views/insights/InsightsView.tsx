@@ -7,12 +7,10 @@ import { t } from '#base/words.ts'
 import { allMisses, type Misses } from '#core/account/misses/all-misses.ts'
 import { memoryChanges } from '#core/model/recorded-changes.ts'
 import { agentsOf, type Trace } from '#core/model/trace.ts'
-import { compactionFor } from '#core/sweep/compaction-for.ts'
 import type { Unused } from '#core/waste/waste.ts'
 import {
   type CompactionReport,
   type Insight,
-  navigate,
   showInsight,
   useCompactions,
   useRoute,
@@ -20,7 +18,7 @@ import {
   useTrace,
   useWaste,
 } from '#state/index.ts'
-import { Button, formatAmount, formatExact, type Tab, Tabs } from '../../kit/index.ts'
+import { formatAmount, formatExact, type Tab, Tabs } from '../../kit/index.ts'
 import type { FrameProps } from '../view-entry.ts'
 import { Breakdown } from './Breakdown.tsx'
 import { InsightBody } from './InsightBody.tsx'
@@ -42,6 +40,10 @@ const CompactionList = lazy(async () => ({
   default: (await import('./compactions/CompactionList.tsx')).CompactionList,
 }))
 
+const NeverCompacted = lazy(async () => ({
+  default: (await import('./compactions/NeverCompacted.tsx')).NeverCompacted,
+}))
+
 type InsightsViewProps = Pick<FrameProps, 'onPick'>
 
 export function InsightsView({ onPick }: InsightsViewProps) {
@@ -57,8 +59,7 @@ function Insights({ trace, onPick }: InsightsViewProps & { readonly trace: Trace
   const misses = useMisses(trace)
   const errors = useSummary().latest?.errors.value
   const agents = agentsOf(trace).length
-  const hasCompactions = (trace.compactions?.length ?? 0) > 0 || memoryChanges(trace).length > 0
-  const compactions = useCompactions(hasCompactions).latest
+  const compactions = useCompactions(isChanged(trace)).latest
   const compacted = new Set(compactions?.flatMap(({ call }) => call ?? []))
   const tabs: readonly Tab<Insight>[] = [
     { id: 'shares', title: t`Breakdown`, content: <Breakdown trace={trace} /> },
@@ -101,16 +102,12 @@ function Insights({ trace, onPick }: InsightsViewProps & { readonly trace: Trace
         </Suspense>
       ),
     },
-    ...(hasCompactions || shown === 'compactions'
-      ? [
-          {
-            id: 'compactions' as const,
-            title: t`Compactions`,
-            ...counted(compactions?.length),
-            content: <Compactions trace={trace} onPick={onPick} />,
-          },
-        ]
-      : []),
+    {
+      id: 'compactions',
+      title: t`Compactions`,
+      ...counted(compactions?.length),
+      content: <Compactions trace={trace} onPick={onPick} />,
+    },
     ...(agents > 1
       ? [
           {
@@ -155,8 +152,14 @@ function wasteBadge(waste: readonly Unused[] | undefined): Pick<Tab, 'badge'> {
 }
 
 function Compactions({ trace, onPick }: InsightsViewProps & { readonly trace: Trace }) {
+  const never = (
+    <Suspense fallback={null}>
+      <NeverCompacted />
+    </Suspense>
+  )
+  if (!isChanged(trace)) return never
   return (
-    <Reports>
+    <Reports nothing={never}>
       {(reports) => (
         <Suspense fallback={null}>
           <CompactionList trace={trace} reports={reports} onPick={onPick} />
@@ -166,39 +169,22 @@ function Compactions({ trace, onPick }: InsightsViewProps & { readonly trace: Tr
   )
 }
 
-function neverCompacted(peak: number | undefined): string {
-  return peak === undefined
-    ? t`The agent never compacted its context in this run.`
-    : t`The agent never compacted its context in this run. Its largest prompt had ${formatAmount(peak, 'tokens', true)}.`
-}
-
-/** Opens Strategies with a compaction selected. */
-function showCompaction(format: string | undefined, peak: number | undefined): void {
-  navigate({ view: 'strategies', mode: 'one-run', picked: [compactionFor(format, peak ?? 0)] })
+/** Whether anything in its file changed the context, so that it may have been compacted. */
+function isChanged(trace: Trace): boolean {
+  return (trace.compactions?.length ?? 0) > 0 || memoryChanges(trace).length > 0
 }
 
 interface ReportsProps {
+  /** In the place of the reports, where there are none. */
+  readonly nothing: ReactNode
   readonly children: (reports: readonly CompactionReport[]) => ReactNode
 }
 
-function Reports({ children }: ReportsProps) {
+function Reports({ nothing, children }: ReportsProps) {
   const { work, latest } = useCompactions()
-  const peak = useSummary().latest?.peak?.value
-  const format = useTrace()?.source.format
-  const nothing = latest?.length === 0 ? neverCompacted(peak) : undefined
+  if (latest?.length === 0) return nothing
   return (
-    <InsightBody
-      work={work}
-      value={latest}
-      nothing={nothing}
-      nothingTitle={t`No compactions`}
-      nothingActions={
-        <Button icon="strategies" onClick={() => showCompaction(format, peak)}>
-          {t`Show what compacting would have saved`}
-        </Button>
-      }
-      isNarrow
-    >
+    <InsightBody work={work} value={latest} isNarrow>
       {children}
     </InsightBody>
   )

@@ -283,7 +283,8 @@ function Prompt({ title, size, most, parts }: PromptProps) {
       <ul className={styles.fates}>
         {parts.map(({ id, title: name, help, tokens, steps }) => (
           <li key={id} className={styles.fate} data-fate={id} title={help}>
-            {name} <span title={steps === 0 ? undefined : fateWords(steps, tokens)}>{formatCompact(tokens)}</span>
+            {name}{' '}
+            <span title={steps === 0 ? undefined : fateWords(steps, tokens)}>{formatCompact(tokens)}</span>
           </li>
         ))}
       </ul>

@@ -123,14 +123,14 @@ test('re-fetched results are counted with their calls, and advice is given only 
 test('what later calls missed is said in facts, and that they missed nothing', () => {
   const lost = (length: number, lostMayBeIn?: 'summary' | 'attachments') =>
     lostWords({ lost: Array.from({ length }), ...given({ lostMayBeIn }) })
-  expect(lost(0)).toMatchObject({ figure: '0\u00a0lost facts', answer: expect.stringContaining('nothing') })
-  expect(lost(1).figure).toBe('1\u00a0lost fact')
-  expect(lost(12).answer).toBe('Later calls used what compaction had removed from the context.')
+  expect(lost(0)).toEqual({ figure: 'Nothing lost', answer: expect.stringContaining('No later call') })
+  expect(lost(1).figure).toBe('1\u00a0removed fact used later')
+  expect(lost(12).answer).toBe('They were no longer in the context when later calls used them.')
   expect(lost(12, 'summary')).toEqual({
-    figure: 'At most 12\u00a0lost facts',
+    figure: 'At most 12\u00a0removed facts used later',
     answer: expect.stringContaining('encrypted summary'),
   })
-  expect(lost(12, 'attachments').answer).toContain('files attached again')
+  expect(lost(12, 'attachments').answer).toContain('Files attached again')
 })
 
 test('what became of steps is counted in tokens, and in steps until these are known', () => {

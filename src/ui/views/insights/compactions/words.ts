@@ -276,16 +276,20 @@ export function lostWords({
   readonly figure: string
   readonly answer: string
 } {
-  const figure = plural(length, 'lost fact')
-  if (length === 0) return { figure, answer: t`Later calls used nothing that compaction had removed.` }
+  if (length === 0)
+    return { figure: t`Nothing lost`, answer: t`No later call used a fact that compaction had removed.` }
+  const facts = plural(length, 'removed fact')
   if (lostMayBeIn === undefined)
-    return { figure, answer: t`Later calls used what compaction had removed from the context.` }
+    return {
+      figure: t`${facts} used later`,
+      answer: t`They were no longer in the context when later calls used them.`,
+    }
   return {
-    figure: t`At most ${figure}`,
+    figure: t`At most ${facts} used later`,
     answer:
       lostMayBeIn === 'summary'
-        ? t`Later calls used what compaction had removed, but an encrypted summary may contain it.`
-        : t`Later calls used what compaction had removed, but files attached again, which this file doesn’t contain, may include it.`,
+        ? t`The agent may have known them from the encrypted summary.`
+        : t`Files attached again, which this file doesn’t contain, may include them.`,
   }
 }
 

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import { checkSpec } from '#core/spec/spec.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
+import { rankStrategies } from '#core/sweep/ranking.ts'
+import { NO_FIGURES } from '#core/sweep/sweep.ts'
+import { compactingWords, neverCompacted } from './never-compacted.ts'
+
+const BASELINE = { ...NO_FIGURES, billed: 10, cumulative: 1000, changed: 0 }
+
+function wordsAt(billed: number): string {
+  const specs = [IDENTITY, unwrap(checkSpec({ id: 'anthropic-compaction' }))]
+  const ranking = rankStrategies(specs, [BASELINE, { ...BASELINE, changed: 5, billed, lost: 3 }])
+  return compactingWords(ranking, false).replaceAll('\u00a0', ' ')
+}
+
+test('a run without a compaction says what one would have saved and lost, or that it would not have paid', () => {
+  expect(wordsAt(6)).toBe('Compacting would have saved $4.00 (40%) of this run’s cost and lost 3 facts.')
+  expect(wordsAt(12)).toBe('Compacting would not have made it cheaper.')
+  expect(compactingWords(undefined, false)).toBe('')
+})
+
+test('its largest prompt is named once it is known', () => {
+  expect(neverCompacted(undefined)).toBe('The agent never compacted its context in this run.')
+  expect(neverCompacted(475_000)).toContain('Its largest prompt had 475k')
+})
