@@ -9,7 +9,7 @@ export const autogenBuffered = defineMessageStrategy({
   id: 'autogen-buffered',
   readsText: false,
   title: t`Buffered context (AutoGen)`,
-  description: t`The newest n messages. A result whose call was dropped is dropped too; system prompt and task are not protected.`,
+  description: t`Keeps the newest messages. A result whose call was dropped is dropped too; system prompt and task are not protected.`,
   params: {
     size: { kind: 'integer', label: t`Messages`, min: 1, max: 100_000, initial: 20, unit: 'messages' },
   },

@@ -11,7 +11,7 @@ export const keepSystemAndRecent = defineStrategy({
   id: 'keep-system-and-recent',
   readsText: false,
   title: t`Keep system prompt and recent steps`,
-  description: t`System prompts first, then the newest steps. The system prompt is never lost; the task is not protected.`,
+  description: t`Keeps system prompts and the newest steps. The task is dropped like any other step.`,
   starters: [
     {
       title: t`System prompt and last 20`,

@@ -14,12 +14,12 @@ import { isCritical } from '../../model/steps.ts'
 export const recentWithinBudget = defineStrategy({
   id: 'recent-within-budget',
   readsText: false,
-  title: t`Newest steps within a budget`,
+  title: t`Keep the newest steps within a budget`,
   description: t`System, task, and the newest steps are always kept; older ones are kept, newest first, as long as they fit. A hard limit that uses its whole budget.`,
   params: {
     minSteps: {
       kind: 'integer',
-      label: t`Always keep`,
+      label: t`Newest steps kept`,
       min: 0,
       max: 100_000,
       initial: 10,

@@ -21,7 +21,7 @@ export const semantic = defineStrategy({
     maxTokens: { kind: 'integer', label: t`Budget`, min: 0, max: 100_000_000, initial: 4000, unit: 'tokens' },
     keepRecent: {
       kind: 'integer',
-      label: t`Always keep`,
+      label: t`Newest steps kept`,
       min: 0,
       max: 100_000,
       initial: 4,

@@ -28,7 +28,7 @@ export const shortenObservations = defineStrategy({
   params: {
     keepLast: {
       kind: 'integer',
-      label: t`Keep in full`,
+      label: t`Actions kept in full`,
       min: 0,
       max: 100_000,
       initial: 3,
@@ -48,7 +48,7 @@ export const shortenObservations = defineStrategy({
     },
     maxLength: {
       kind: 'integer',
-      label: t`Cut to`,
+      label: t`Characters kept`,
       min: 0,
       max: 1_000_000,
       initial: 100,

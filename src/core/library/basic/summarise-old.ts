@@ -36,7 +36,7 @@ export const summariseOld = defineStrategy({
   params: {
     past: {
       kind: 'integer',
-      label: t`Above`,
+      label: t`Summarize above`,
       min: 0,
       max: 100_000,
       initial: 50,
@@ -45,7 +45,7 @@ export const summariseOld = defineStrategy({
     },
     keepRecent: {
       kind: 'integer',
-      label: t`Keep in full`,
+      label: t`Newest steps kept`,
       min: 0,
       max: 100_000,
       initial: 25,

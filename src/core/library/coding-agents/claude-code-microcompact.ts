@@ -30,17 +30,24 @@ export const claudeCodeMicrocompact = defineStrategy({
   params: {
     minutes: {
       kind: 'integer',
-      label: t`After a pause of`,
+      label: t`Pause of at least`,
       min: 1,
       max: 100_000,
       initial: 60,
       unit: 'minutes',
       help: t`Time between two steps. Runs without timestamps have no pauses.`,
     },
-    keep: { kind: 'integer', label: t`Keep the newest`, min: 0, max: 100_000, initial: 5, unit: 'results' },
+    keep: {
+      kind: 'integer',
+      label: t`Newest results kept`,
+      min: 0,
+      max: 100_000,
+      initial: 5,
+      unit: 'results',
+    },
     tools: {
       kind: 'text',
-      label: t`Tools`,
+      label: t`Tools cleared`,
       help: t`Names separated by commas; * matches any text. Results of other tools are kept.`,
       initial: 'Read,Bash,Grep,Glob,WebFetch,WebSearch,Edit,Write',
     },

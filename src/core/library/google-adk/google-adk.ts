@@ -54,7 +54,7 @@ export const googleAdk: MemoryKind = {
     },
     retention: {
       kind: 'integer',
-      label: t`Keep newest`,
+      label: t`Newest events kept`,
       min: 0,
       max: 100_000,
       initial: 10,

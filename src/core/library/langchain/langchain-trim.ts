@@ -38,7 +38,7 @@ export const langchainTrim = defineMessageStrategy({
   readsText: true,
   rescans: true,
   title: t`Trim messages (LangChain)`,
-  description: t`As many of the newest (or oldest) messages as fit a budget. The most widely used; without a start rule it can leave a result without its call.`,
+  description: t`Keeps as many of the newest (or oldest) messages as fit a budget. Without a start rule, it can leave a result without its call.`,
   params: {
     maxTokens: {
       kind: 'integer',

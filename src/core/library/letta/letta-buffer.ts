@@ -21,7 +21,7 @@ export const lettaBuffer = defineMessageStrategy({
     },
     min: {
       kind: 'integer',
-      label: t`Keep`,
+      label: t`Newest messages kept`,
       min: 0,
       max: 100_000,
       initial: 15,

@@ -18,14 +18,14 @@ export const marsysRetrieval: MemoryKind = {
   readsText: true,
   rescans: true,
   title: t`Retrieval (MARSYS)`,
-  description: t`System prompt, task, the newest steps, and the older steps most similar to the query. Finds similar wording; slowest to replay.`,
+  description: t`Sends the system prompt, the task, the newest steps, and the older steps most similar to the query. Finds similar wording; slowest to replay.`,
   keywords: ['RAG', 'retrieval-augmented', 'embeddings', 'vector search'],
   starters: [{ title: t`Retrieval`, help: t`The steps most similar to the query.`, offeredBy: 'memory' }],
   params: {
-    count: { kind: 'integer', label: t`Retrieve`, min: 0, max: 1000, initial: 5, unit: 'steps' },
+    count: { kind: 'integer', label: t`Steps retrieved`, min: 0, max: 1000, initial: 5, unit: 'steps' },
     recent: {
       kind: 'integer',
-      label: t`Always keep newest`,
+      label: t`Newest steps kept`,
       min: 0,
       max: 1000,
       initial: 4,
@@ -34,7 +34,7 @@ export const marsysRetrieval: MemoryKind = {
     },
     candidates: {
       kind: 'integer',
-      label: t`Search the newest`,
+      label: t`Newest steps searched`,
       help: t`These steps are embedded again for each call, because term rarity changes.`,
       min: 1,
       max: 100_000,

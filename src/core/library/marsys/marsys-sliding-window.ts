@@ -18,8 +18,8 @@ import { messagesOf } from './stage.ts'
 export const marsysSlidingWindow = defineMessageStrategy({
   id: 'marsys-sliding-window',
   readsText: false,
-  title: t`Backward packing (MARSYS)`,
-  description: t`The newest messages that fit a share of the budget, tool results with their calls; stops at the first that does not fit. The system prompt is not protected.`,
+  title: t`Keep the newest messages that fit (MARSYS)`,
+  description: t`Keeps the newest messages that fit a share of the budget, tool results with their calls; stops at the first that does not fit. The system prompt is not protected.`,
   params: {
     threshold: {
       kind: 'integer',

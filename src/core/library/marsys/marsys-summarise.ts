@@ -24,7 +24,7 @@ export const marsysSummarise = defineStrategy({
   params: {
     chunkSize: {
       kind: 'integer',
-      label: t`Keep in full`,
+      label: t`Newest messages kept`,
       min: 0,
       max: 100_000,
       initial: 20,

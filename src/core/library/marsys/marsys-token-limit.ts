@@ -14,7 +14,7 @@ export const marsysTokenLimit = defineMessageStrategy({
   id: 'marsys-token-limit',
   readsText: false,
   title: t`Token limit (MARSYS)`,
-  description: t`All system messages, then the newest others that fit the limit. It may leave a tool result without its call.`,
+  description: t`Keeps all system messages, then the newest others that fit the limit. It may leave a tool result without its call.`,
   params: {
     maxTokens: {
       kind: 'integer',

@@ -33,7 +33,7 @@ export const openHandsGuardedSummary = defineStrategy({
     },
     keepFirst: {
       kind: 'integer',
-      label: t`Keep first`,
+      label: t`First events kept`,
       min: 0,
       max: 10_000,
       initial: 2,

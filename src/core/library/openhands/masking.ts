@@ -16,7 +16,7 @@ export const openHandsMasking = defineMessageStrategy({
   params: {
     window: {
       kind: 'integer',
-      label: t`Window`,
+      label: t`Newest events unmasked`,
       min: 0,
       max: 100_000,
       initial: 100,

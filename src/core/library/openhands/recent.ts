@@ -11,11 +11,18 @@ import { isEvent } from './event.ts'
 export const openHandsRecent = defineStrategy({
   id: 'openhands-recent',
   readsText: false,
-  title: t`First and newest events (OpenHands)`,
-  description: t`The first events of the run and a window over its end, counted in messages. Predictable size; a call can lose its result at the edge.`,
+  title: t`Keep the first and newest events (OpenHands)`,
+  description: t`Keeps the first events of the run and the newest ones, counted in messages. Predictable size; a call can lose its result at the edge.`,
   params: {
     maxEvents: { kind: 'integer', label: t`Events`, min: 0, max: 100_000, initial: 100, unit: 'events' },
-    keepFirst: { kind: 'integer', label: t`Keep first`, min: 0, max: 10_000, initial: 1, unit: 'events' },
+    keepFirst: {
+      kind: 'integer',
+      label: t`First events kept`,
+      min: 0,
+      max: 10_000,
+      initial: 1,
+      unit: 'events',
+    },
     variant: {
       kind: 'choice',
       label: t`If first events and window overlap`,

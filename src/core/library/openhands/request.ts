@@ -35,7 +35,7 @@ export const MAX_SIZE: IntegerSpec = {
 
 export const KEEP_FIRST: IntegerSpec = {
   kind: 'integer',
-  label: t`Keep first`,
+  label: t`First events kept`,
   min: 0,
   max: 10_000,
   initial: 1,
@@ -45,7 +45,7 @@ export const KEEP_FIRST: IntegerSpec = {
 
 export const MAX_EVENT_LENGTH: IntegerSpec = {
   kind: 'integer',
-  label: t`Event text`,
+  label: t`Characters per event`,
   min: 1,
   max: 10_000_000,
   initial: 10_000,

@@ -10,8 +10,8 @@ import { condensed, eventKind, isEvent, isObservation, recallOf } from './event.
 export const openHandsWindow = defineMessageStrategy({
   id: 'openhands-window',
   readsText: false,
-  title: t`Essentials and newest half (OpenHands)`,
-  description: t`System prompt, task, what was recalled for the task, and the newest half of the rest. For a full context window; later user messages are not protected.`,
+  title: t`Keep the essentials and the newest half (OpenHands)`,
+  description: t`Keeps the system prompt, the task, what was recalled for it, and the newest half of the other events. For a full context window; later user messages are not protected.`,
   params: {},
   summary: () => t`essentials + newest half`,
   guarantees: () => ['order', 'no-new-text'],

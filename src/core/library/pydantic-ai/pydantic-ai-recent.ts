@@ -8,7 +8,7 @@ export const pydanticAiRecent = defineMessageStrategy({
   id: 'pydantic-ai-recent',
   readsText: false,
   title: t`Keep the newest messages (Pydantic AI)`,
-  description: t`Only the newest messages: a model turn, or everything sent to it between two turns. Short and cheap; the task is lost soon, while a result keeps its call.`,
+  description: t`Keeps only the newest messages: a model turn, or everything sent to it between two turns. Short and cheap; the task is lost soon, while a result keeps its call.`,
   params: {
     count: { kind: 'integer', label: t`Messages`, min: 1, max: 100_000, initial: 5, unit: 'messages' },
     pairs: PAIRS,

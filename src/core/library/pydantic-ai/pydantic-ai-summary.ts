@@ -13,7 +13,7 @@ const MAX = 100_000
 const PARAMS = {
   above: {
     kind: 'integer',
-    label: t`Above`,
+    label: t`Summarize above`,
     min: 1,
     max: MAX,
     initial: 10,
@@ -22,13 +22,13 @@ const PARAMS = {
   },
   oldest: {
     kind: 'integer',
-    label: t`Summarize the oldest`,
+    label: t`Oldest messages summarized`,
     min: 1,
     max: MAX,
     initial: 10,
     unit: 'messages',
   },
-  keep: { kind: 'integer', label: t`Keep the newest`, min: 1, max: MAX, initial: 1, unit: 'messages' },
+  keep: { kind: 'integer', label: t`Newest messages kept`, min: 1, max: MAX, initial: 1, unit: 'messages' },
   between: {
     kind: 'choice',
     label: t`Messages in between`,

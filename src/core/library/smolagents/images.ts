@@ -16,7 +16,7 @@ export const smolagentsImages = defineStrategy({
   params: {
     keep: {
       kind: 'integer',
-      label: t`Keep images of the newest`,
+      label: t`Newest actions with images`,
       min: 0,
       max: 100_000,
       initial: 2,

@@ -22,7 +22,7 @@ export const sweAgentRemoveRegex = defineMessageStrategy({
     },
     keepLast: {
       kind: 'integer',
-      label: t`Keep in full`,
+      label: t`Newest messages unchanged`,
       min: 0,
       max: 100_000,
       initial: 0,

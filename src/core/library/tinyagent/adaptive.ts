@@ -27,7 +27,7 @@ export const adaptive: MemoryKind = {
     maxTokens: { kind: 'integer', label: t`Limit`, min: 0, max: 100_000_000, initial: 4000, unit: 'tokens' },
     count: {
       kind: 'integer',
-      label: t`Then keep the last`,
+      label: t`Newest steps kept`,
       min: 0,
       max: 100_000,
       initial: 50,

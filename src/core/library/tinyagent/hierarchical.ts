@@ -25,7 +25,7 @@ export const hierarchical: MemoryKind = {
   id: RULE,
   readsText: true,
   title: t`Hierarchical: short, medium, long`,
-  description: t`The newest steps in full, older ones as one summary per group, and milestones (system, task, final answer) permanently. Best for very long runs with many stages.`,
+  description: t`Keeps the newest steps in full, older ones as one summary per group, and milestones (system, task, final answer) permanently. Best for very long runs with many stages.`,
   starters: [
     { title: t`Short, medium, long`, help: t`Newest steps, summaries, milestones.`, offeredBy: 'memory' },
   ],

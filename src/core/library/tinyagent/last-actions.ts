@@ -10,7 +10,7 @@ export const lastActions = defineStrategy({
   id: 'last-actions',
   readsText: false,
   title: t`Keep system, task, and last actions`,
-  description: t`System and task steps first, then the newest actions and nothing else. The example of a custom strategy on tinyAgent’s reference page.`,
+  description: t`Keeps system and task steps, the newest actions, and nothing else. The example of a custom strategy on tinyAgent’s reference page.`,
   params: {
     count: { kind: 'integer', label: t`Actions`, min: 0, max: 100_000, initial: 5, unit: 'actions' },
     notes: {

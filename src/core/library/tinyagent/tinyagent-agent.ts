@@ -50,7 +50,7 @@ export const tinyagentAgent: MemoryKind = {
     },
     count: {
       kind: 'integer',
-      label: t`Keep the last`,
+      label: t`Newest steps kept`,
       min: 0,
       max: 100_000,
       initial: 5,
@@ -60,7 +60,7 @@ export const tinyagentAgent: MemoryKind = {
     },
     past: {
       kind: 'integer',
-      label: t`Above`,
+      label: t`Prune above`,
       min: 0,
       max: 100_000,
       initial: 20,

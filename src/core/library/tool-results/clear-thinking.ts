@@ -17,7 +17,7 @@ export const clearThinking = defineStrategy({
   params: {
     keep: {
       kind: 'integer',
-      label: t`Keep the newest`,
+      label: t`Thinking turns kept`,
       min: 1,
       max: 100_000,
       initial: 1,

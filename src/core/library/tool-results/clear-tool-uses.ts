@@ -193,7 +193,7 @@ export const clearToolUsesStrategy = defineMessageStrategy({
   params: {
     unit: {
       kind: 'choice',
-      label: t`Above`,
+      label: t`Trigger counts`,
       initial: 'tokens',
       options: [
         { value: 'tokens', label: t`tokens`, help: t`Of the whole request, as the API counts them.` },
@@ -204,10 +204,10 @@ export const clearToolUsesStrategy = defineMessageStrategy({
         },
       ],
     },
-    trigger: { kind: 'integer', label: t`Trigger threshold`, min: 0, max: MAX, initial: 100_000 },
+    trigger: { kind: 'integer', label: t`Clear above`, min: 0, max: MAX, initial: 100_000 },
     keep: {
       kind: 'integer',
-      label: t`Keep the newest`,
+      label: t`Newest results kept`,
       help: t`Excluded tools count toward this number.`,
       min: 0,
       max: 100_000,
