@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { unwrap } from '#base/result.ts'
-import { checkSpec } from '#core/spec/spec.ts'
+import { productPresets } from '#core/spec/product-presets.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
@@ -8,15 +7,22 @@ import { compactingWords, neverCompacted } from './never-compacted.ts'
 
 const BASELINE = { ...NO_FIGURES, billed: 10, cumulative: 1000, changed: 0 }
 
-function wordsAt(billed: number): string {
-  const specs = [IDENTITY, unwrap(checkSpec({ id: 'anthropic-compaction' }))]
-  const ranking = rankStrategies(specs, [BASELINE, { ...BASELINE, changed: 5, billed, lost: 3 }])
+function specOf(ranked: string) {
+  const found = productPresets().find(({ id }) => id === ranked)
+  if (found === undefined) throw new Error(`no row of ${ranked}`)
+  return found.spec
+}
+
+function wordsAt(billed: number, changed = 5): string {
+  const specs = [IDENTITY, specOf('anthropic-compaction')]
+  const ranking = rankStrategies(specs, [BASELINE, { ...BASELINE, changed, billed, lost: 3 }])
   return compactingWords(ranking, false).replaceAll('\u00a0', ' ')
 }
 
 test('a run without a compaction says what one would have saved and lost, or that it would not have paid', () => {
   expect(wordsAt(6)).toBe('Compacting would have saved $4.00 (40%) of this run’s cost and lost 3 facts.')
   expect(wordsAt(12)).toBe('Compacting would not have made it cheaper.')
+  expect(wordsAt(10, 0)).toMatch(/would not have started\.$/)
   expect(compactingWords(undefined, false)).toBe('')
 })
 

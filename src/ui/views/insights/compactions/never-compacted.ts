@@ -2,6 +2,7 @@
 import { formatAmount } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { Tokens } from '#core/model/units.ts'
+import { rankedName } from '#core/spec/product-presets.ts'
 import { costIn, isUsable, type Ranking } from '#core/sweep/ranking.ts'
 import { savingSentence } from '../waste/saving-words.ts'
 
@@ -17,8 +18,9 @@ const ANY_AGENT = 'anthropic-compaction'
 
 /** What compacting would have done to the run; empty: not replayed yet. */
 export function compactingWords(ranking: Ranking | undefined, isMore: boolean): string {
-  const row = ranking?.rows.find(({ spec }) => spec.id === ANY_AGENT)
+  const row = ranking?.rows.find(({ spec }) => rankedName(spec).id === ANY_AGENT)
   if (row === undefined || ranking === undefined) return ''
+  if (row.group === 'none') return t`At this size, compaction by the Anthropic API would not have started.`
   const whole = costIn(ranking.baseline, ranking.unit)
   return isUsable(row) && row.cost < whole
     ? savingSentence(t`Compacting`, row, ranking, isMore)
