@@ -34,7 +34,7 @@ async function openRun(page: Page, query = 'columns=keep-last(count:1)&call=3'):
   await expect(page).toHaveURL(/#\/timeline\//)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/compare/${id}?${query}&encoding=chars4&profile=teaching&v=1`)
-  await expect(page.getByRole('heading', { name: /^Strategies compared at/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^What is sent at/ })).toBeVisible()
   await showWholeComparison(page)
   return id
 }

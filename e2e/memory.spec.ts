@@ -364,7 +364,7 @@ test('where no one chose a strategy the recorded run is shown, and gives way to 
   const id = /#\/\w+\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/memory/${id}?v=1`)
   // A sample that has just opened may still be writing its own address.
-  await expect(heading(page)).toContainText(/^(?!.*compared).*call 69 of 69/)
+  await expect(heading(page)).toContainText(/^(?!.*is sent).*call 69 of 69/)
   await page.reload()
   await expect(heading(page)).toContainText('As recorded')
   await page.getByRole('button', { name: 'Rank them' }).click()

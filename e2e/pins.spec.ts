@@ -17,7 +17,7 @@ async function openRun(page: Page, columns: string): Promise<void> {
   await expect(page).toHaveURL(/#\/timeline\//)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/compare/${id}?columns=${columns}&encoding=chars4&profile=teaching&v=1`)
-  await expect(page.getByRole('heading', { name: /^Strategies compared at/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^What is sent at/ })).toBeVisible()
   await showWholeComparison(page)
   await expect(cell(page, 7, 1)).toHaveText('kept')
 }

@@ -20,7 +20,7 @@ async function openRun(
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await before?.()
   await page.goto(`./#/compare/${id}?columns=${columns}&encoding=chars4&profile=teaching&v=1`)
-  await expect(page.getByRole('heading', { name: /^Strategies compared at/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^What is sent at/ })).toBeVisible()
   // Unfolding the metrics scrolls to them.
   if (before === undefined) await showMetrics(page)
 }

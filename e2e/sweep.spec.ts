@@ -31,7 +31,7 @@ async function openRun(page: Page): Promise<string> {
   await expect(page).toHaveURL(/#\/timeline\//)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/compare/${id}?columns=keep-last(count:4)&encoding=chars4&profile=teaching&v=1`)
-  await expect(page.getByRole('heading', { name: /^Strategies compared at/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^What is sent at/ })).toBeVisible()
   return id
 }
 

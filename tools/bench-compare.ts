@@ -71,7 +71,7 @@ async function openRun(page: Page, address: string, steps: number): Promise<numb
   await page.waitForURL(/#\/strategies\//, { timeout: 120_000 })
   const id = /#\/strategies\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.evaluate(`location.hash = '#/compare/${id}?columns=${columnsAt(0)}&v=1'`)
-  await page.getByRole('heading', { name: /^Strategies compared at/ }).waitFor()
+  await page.getByRole('heading', { name: /^What is sent at/ }).waitFor()
   // The figures that it waits for are among the metrics, which come folded.
   await page.getByRole('button', { name: 'All metrics' }).click()
   await settled(page)

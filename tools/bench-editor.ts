@@ -99,7 +99,7 @@ async function openRun(page: Page): Promise<void> {
   await page.waitForURL(/#\/strategies\//)
   const id = /#\/strategies\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`${new URL(page.url()).origin}/#/compare/${id}?columns=keep-last(count:3)&v=1`)
-  await page.getByRole('heading', { name: /^Strategies compared at/ }).waitFor()
+  await page.getByRole('heading', { name: /^What is sent at/ }).waitFor()
   await page.getByRole('button', { name: 'All metrics' }).click()
 }
 

@@ -231,7 +231,7 @@ async function columns(browser: Browser, address: string): Promise<readonly Meas
   const began = performance.now()
   const id = /#\/strategies\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.evaluate(`location.hash = '#/compare/${id}?columns=${COLUMNS}&v=1'`)
-  await page.getByRole('heading', { name: /^Strategies compared at/ }).waitFor({ timeout: PATIENCE })
+  await page.getByRole('heading', { name: /^What is sent at/ }).waitFor({ timeout: PATIENCE })
   await page.getByRole('button', { name: 'All metrics' }).click({ timeout: PATIENCE })
   // The cells are there before their figures.
   const figures = page.locator('[data-figure^="cumulative "]').filter({ hasText: /\d/ })

@@ -274,7 +274,7 @@ async function leftInMemory(browser: Browser, address: string): Promise<readonly
     await page.evaluate((hash) => {
       location.hash = hash
     }, `#/compare/${id}`)
-    await page.getByRole('heading', { name: /^Strategies compared at/ }).waitFor()
+    await page.getByRole('heading', { name: /^What is sent at/ }).waitFor()
     await page.evaluate(() => {
       location.hash = '#/library'
     })

@@ -61,7 +61,7 @@ async function openRun(page: Page, columns: string, summariser = 'on-device'): P
   await page.goto(
     `./#/compare/${id}?columns=${columns}&encoding=chars4&profile=teaching&summariser=${summariser}&v=1`,
   )
-  await expect(page.getByRole('heading', { name: /^Strategies compared at/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^What is sent at/ })).toBeVisible()
   await showMetrics(page)
 }
 
@@ -96,7 +96,7 @@ test('what waits is summarised on a click, stored, and the same after a reload',
   await expect(sent(page)).toHaveAttribute('data-stale', 'false')
   const before = await sent(page).textContent()
   await page.reload()
-  await expect(page.getByRole('heading', { name: /^Strategies compared at/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^What is sent at/ })).toBeVisible()
   await expect(sent(page)).toHaveText(before ?? '')
   await expect(start(page)).toHaveCount(0)
   expect(await asked(page)).toEqual([])

@@ -390,8 +390,8 @@ describe('the memory', () => {
 
   test('is held against the recorded run: how much smaller its context is, and what the call lacked', async () => {
     await during(() => navigate({ memory: { id: 'keep-last', params: { count: 1 } } }))
-    await soon(() => expect(main()).toMatch(/instead of [\d,]+ −\d+(\.\d+)?%/))
-    await soon(() => expect(main()).toMatch(/lost facts? at this call/))
+    await soon(() => expect(main()).toMatch(/−\d+(\.\d+)?%▼ instead of [\d,]+/))
+    await soon(() => expect(main()).toMatch(/Lost facts at this call [1-9]/))
   })
 })
 
@@ -403,10 +403,10 @@ describe('compare', () => {
   })
 
   test('names the call at the cursor and the strategies beside the recorded run', async () => {
-    await soon(() => byRole('heading', 'Strategies compared at call 4 of 4'))
+    await soon(() => byRole('heading', 'What is sent at call 4 of 4'))
     await soon(() => byRole('button', /, change$/))
     await during(() => navigate({ call: 1 }))
-    await soon(() => byRole('heading', 'Strategies compared at call 2 of 4'))
+    await soon(() => byRole('heading', 'What is sent at call 2 of 4'))
   })
 
   test('says the tokens of both at the call as the replays do', async () => {

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { callName, callNumber } from '#core/model/call-names.ts'
-import { moveCursor, openExport, resetBaseline, useRoute } from '#state/index.ts'
+import { moveCursor, openExport, resetBaseline, stepPlay, useRoute } from '#state/index.ts'
 import { Button, formatExact, IconButton, Menu, useIsPhone } from '../../kit/index.ts'
 import styles from './CompareToolbar.module.css'
 import type { WorthALook } from './model/use-call-apart.ts'
@@ -67,10 +67,34 @@ function Jumps({ place: { lost, apart }, call }: JumpsProps) {
   )
   return (
     <fieldset className={styles.switch} aria-label="Calls worth a look">
+      {!isPhone && <span className={styles.goTo}>{t`Go to`}</span>}
       {lost !== undefined &&
         jump(lost, isPhone ? t`Most lost: ${callName(lost)}` : t`Most lost facts: ${callName(lost)}`)}
       {apart !== lost && jump(apart, t`Largest difference: ${callName(apart)}`)}
     </fieldset>
+  )
+}
+
+function CallStepper({ call, calls }: { readonly call: number; readonly calls: number }) {
+  return (
+    <span className={styles.stepper}>
+      <IconButton
+        icon="chevron-left"
+        size="small"
+        label="Previous call"
+        kbd="["
+        disabled={call === 0}
+        onClick={() => stepPlay(-1)}
+      />
+      <IconButton
+        icon="chevron-right"
+        size="small"
+        label="Next call"
+        kbd="]"
+        disabled={call >= calls - 1}
+        onClick={() => stepPlay(1)}
+      />
+    </span>
   )
 }
 
@@ -85,12 +109,13 @@ export function CompareToolbar({ comparison, place, options, onChange }: Compare
       {/* On a phone the strip right above says it. */}
       <div className={isPhone && place !== undefined ? 'visually-hidden' : styles.sentence}>
         <h1 className={styles.title}>
-          Strategies compared at{' '}
+          What is sent at{' '}
           <strong>
             call {formatExact(callNumber(call))} of {formatExact(calls)}
           </strong>
         </h1>
       </div>
+      {!isPhone && <CallStepper call={call} calls={calls} />}
       <StepsSum comparison={comparison} />
       <BaselineChip />
       <div className={styles.controls}>

@@ -131,6 +131,34 @@ describe('steps that share what became of them', () => {
     expect(keys(withOther)).toEqual(['fold s0', 'file', 'fold s12'])
   })
 
+  test('leave files that are attached again below one another in one row, for each set of strategies', () => {
+    const fileOf = (id: string) => messageStep(`${id}.ts\ntext`, { id, rule: 'compaction', origin: ['s9'] })
+    const added = (id: string): LedgerRow => ({
+      id,
+      state: 'added',
+      after: fileOf(id),
+      tokensBefore: 0,
+      tokensAfter: 3,
+    })
+    const baseline = view(ids.map(kept))
+    const compacted = view([added('one'), added('two'), ...ids.map((id) => dropped(id, 3))])
+    const folded = foldRows(compareRows([baseline, compacted], lookup))
+    expect(keys(folded)).toEqual(['fold one', 'fold s0'])
+    expect(folded[0]).toMatchObject({ tokens: undefined, isOfRun: false })
+    expect(keys(folded[0]?.folded ?? [])).toEqual(['one', 'two'])
+    // Their texts were read before: nothing of them is open at first.
+    expect([...openAtFirst(folded)]).toEqual([])
+    expect(keys(withOpenFolds(folded, (key) => key === 'fold one'))).toEqual([
+      'fold one',
+      'one',
+      'two',
+      'fold s0',
+    ])
+    const other = view([added('two'), ...ids.map((id) => dropped(id, 3))])
+    const both = foldRows(compareRows([baseline, compacted, other], lookup))
+    expect(keys(both)).toEqual(['one', 'two', 'fold s0'])
+  })
+
   test('are found by letters: the head while it is closed, the step itself once it is open', () => {
     const rows = foldRows(rowsWith(15))
     expect(findRow(rows, 's7.ts', 0)).toBe(0)

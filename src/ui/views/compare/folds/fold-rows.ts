@@ -11,6 +11,7 @@ import { type CompareRow, isOfBaseline } from '../model/compare-rows.ts'
 
 /** Fewer rows are read faster than opened. */
 export const FEWEST_FOLDED = 6
+const FEWEST_FILES = 2
 
 /**
  * The rows with what can be folded as heads, their steps in `folded`. Only dropped and summarized steps are
@@ -19,6 +20,10 @@ export const FEWEST_FOLDED = 6
  * O(rows · strategies).
  */
 export function foldRows(rows: readonly CompareRow[]): readonly CompareRow[] {
+  return foldFiles(foldRemoved(rows))
+}
+
+function foldRemoved(rows: readonly CompareRow[]): readonly CompareRow[] {
   const shown: CompareRow[] = []
   let group: CompareRow[] = []
   let inserted: CompareRow[] = []
@@ -41,6 +46,32 @@ export function foldRows(rows: readonly CompareRow[]): readonly CompareRow[] {
   }
   close()
   return shown
+}
+
+/** Files that are attached again below one another are one row: they were read before. O(rows · strategies). */
+function foldFiles(rows: readonly CompareRow[]): readonly CompareRow[] {
+  const shown: CompareRow[] = []
+  let files: CompareRow[] = []
+  const close = () => {
+    const [first] = files
+    if (first !== undefined && files.length >= FEWEST_FILES) {
+      shown.push({ ...headOf(files), isOfRun: false, tokens: undefined })
+    } else shown.push(...files)
+    files = []
+  }
+  for (const row of rows) {
+    const isFile = !isOfBaseline(row) && row.step !== undefined && attachedAgain(row.step) !== undefined
+    if (!isFile || !areOfSame(row, files[0])) close()
+    if (isFile) files.push(row)
+    else shown.push(row)
+  }
+  close()
+  return shown
+}
+
+/** Whether the same strategies inserted both. O(strategies). */
+function areOfSame({ cells }: CompareRow, first: CompareRow | undefined): boolean {
+  return cells.every((cell, place) => (cell === undefined) === (first?.cells[place] === undefined))
 }
 
 /** What became of a removed step, as a key; undefined: some strategy does more than remove it. */
@@ -96,7 +127,10 @@ const FEW_ROWS = 10
  */
 export function openAtFirst(folded: readonly CompareRow[]): ReadonlySet<string> {
   const inserted = folded.filter(
-    (row) => !isOfBaseline(row) && (row.step === undefined || attachedAgain(row.step) === undefined),
+    (row) =>
+      !isOfBaseline(row) &&
+      row.folded === undefined &&
+      (row.step === undefined || attachedAgain(row.step) === undefined),
   )
   const read =
     folded.length > FEW_ROWS ? inserted.filter(({ step }) => step?.kind === 'summary').slice(0, 1) : inserted

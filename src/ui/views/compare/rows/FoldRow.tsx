@@ -3,7 +3,16 @@
 import { useContext } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
-import { classNames, formatExact, Icon, LedgerMark, MARK_WORDS, plural } from '../../../kit/index.ts'
+import { attachedAgain } from '#core/summaries/attached-again.ts'
+import {
+  classNames,
+  formatExact,
+  Icon,
+  LedgerMark,
+  MARK_WORDS,
+  plural,
+  SafeText,
+} from '../../../kit/index.ts'
 import { type FoldedCell, foldedCell, foldFacts } from '../folds/fold-rows.ts'
 import { WordsContext } from '../model/columns-context.ts'
 import type { CompareRow } from '../model/compare-rows.ts'
@@ -14,8 +23,8 @@ import styles from './StepRow.module.css'
 
 interface FoldRowProps extends RowPlace {
   readonly folded: readonly CompareRow[]
-  /** Of the baseline, in all of them. */
-  readonly tokens: number
+  /** Of the baseline, in all of them; undefined: they are files that strategies attached again. */
+  readonly tokens: number | undefined
   readonly columns: readonly RowColumn[]
 }
 
@@ -23,6 +32,14 @@ interface FoldRowProps extends RowPlace {
 const MOST_TOOLS = 3
 
 export function FoldRow(props: FoldRowProps) {
+  return props.tokens === undefined ? (
+    <FilesRow {...props} />
+  ) : (
+    <RemovedRow {...props} tokens={props.tokens} />
+  )
+}
+
+function RemovedRow(props: FoldRowProps & { readonly tokens: number }) {
   const { folded, tokens, columns, isOpen } = props
   const { first, last, tools } = foldFacts(folded)
   return (
@@ -53,6 +70,59 @@ export function FoldRow(props: FoldRowProps) {
           colIndex={place + 2}
         />
       ))}
+    </RowLine>
+  )
+}
+
+/** Files that strategies attached again. What they insert is none of the baseline’s. */
+function FilesRow(props: FoldRowProps) {
+  const { folded, columns, isOpen } = props
+  const isWide = useContext(WordsContext) !== undefined
+  const title = t`${plural(folded.length, 'file')} attached again`
+  const names = folded.flatMap(({ step }) => (step && attachedAgain(step)?.path) ?? [])
+  return (
+    <RowLine place={props} isPressable>
+      <HeadCell id={idOfCell(props, 0)}>
+        <span className={styles.number}>
+          <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
+        </span>
+        {isWide ? (
+          <span className={styles.none}>
+            <span className="visually-hidden">{t`Not in the recorded context`}</span>
+          </span>
+        ) : (
+          <span className={styles.headline}>{title}</span>
+        )}
+      </HeadCell>
+      {columns.map((column, place) => {
+        const cells = folded.flatMap(({ cells }) => cells[place] ?? [])
+        const added = cells.reduce((sum, { tokensAfter }) => sum + tokensAfter, 0)
+        return (
+          <RowCell
+            key={column.id}
+            id={idOfCell(props, place + 1)}
+            colIndex={place + 2}
+            className={classNames(cellStyles.cell, cells.length > 0 && cellStyles.added)}
+          >
+            {cells.length > 0 && (
+              <>
+                <div className={cellStyles.facts}>
+                  <span className={cellStyles.state}>
+                    <LedgerMark state="added" />
+                    <span className={cellStyles.word}>{isWide ? title : MARK_WORDS.added}</span>
+                  </span>
+                  <span className={cellStyles.tokens}>+{formatExact(added)}</span>
+                </div>
+                {isWide && (
+                  <span className={cellStyles.since}>
+                    <SafeText text={names.join(' · ')} />
+                  </span>
+                )}
+              </>
+            )}
+          </RowCell>
+        )
+      })}
     </RowLine>
   )
 }

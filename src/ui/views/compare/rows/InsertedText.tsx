@@ -71,7 +71,7 @@ export function InsertedText({ step, column }: InsertedProps) {
       <p className={styles.below}>
         {isLong && (
           <Button size="small" variant="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? t`Show less` : t`Show all of it`}
+            {isWhole ? t`Show less` : t`Show all`}
           </Button>
         )}
         {origin?.about}

@@ -44,8 +44,8 @@ const ROW_HEIGHTS = { compact: 28, comfortable: 36 }
 const PHONE_HEIGHTS = { compact: 52, comfortable: 60 }
 
 /** Of the text of an inserted step, by whether it is one of several. */
-const FEW_LINES = 3
-const MANY_LINES = 5
+const FEW_LINES = 2
+const MANY_LINES = 3
 
 export function StepRows(props: StepRowsProps) {
   const { comparison, lostSteps, scroller, topHeight, stuckHeight, empty } = props
@@ -122,7 +122,9 @@ export function StepRows(props: StepRowsProps) {
   if (rows.length === 0) {
     return areRowsThere ? <p className={styles.empty}>{empty}</p> : <WaitingRows rowHeight={rowHeight} />
   }
-  const inserted = rows.filter((row) => !isOfBaseline(row) && isOpen(row.key)).length
+  const inserted = rows.filter(
+    (row) => !isOfBaseline(row) && row.folded === undefined && isOpen(row.key),
+  ).length
   const sizes: CSSProperties & Record<'--text-lines', number> = {
     blockSize: virtualizer.getTotalSize(),
     '--text-lines': inserted > 1 ? FEW_LINES : MANY_LINES,
@@ -171,7 +173,7 @@ export function StepRows(props: StepRowsProps) {
                 {row.folded === undefined ? (
                   <StepRow {...shared} row={row} lost={lostSteps.get(row.id)} />
                 ) : (
-                  <FoldRow {...shared} folded={row.folded} tokens={row.tokens ?? 0} />
+                  <FoldRow {...shared} folded={row.folded} tokens={row.tokens} />
                 )}
               </div>
             )
