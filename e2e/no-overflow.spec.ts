@@ -122,8 +122,11 @@ test('controls, labels and rows have room at 1280 and on a phone', async ({ page
       })
       return [...new Set(middles)].map((line) => middles.filter((other) => other === line).length)
     })
-  // Beside the details, the kinds of steps have a line for their words.
+  await expect.poll(async () => (await lines()).length).toBe(1)
+  // The kinds of steps have a line for their words once they are opened.
+  await toolbar.getByRole('button', { name: 'Filter' }).click()
   await expect.poll(async () => (await lines()).length).toBe(2)
+  await toolbar.getByRole('button', { name: 'Filter' }).click()
   await page.setViewportSize({ width: 390, height: 844 })
   // The kinds are folded and the actions are in the menu rather than taking lines from the list.
   await expect.poll(async () => (await lines()).length).toBe(1)

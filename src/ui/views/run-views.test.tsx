@@ -171,11 +171,12 @@ describe('the timeline', () => {
 
   test('shows only the kinds that are chosen', async () => {
     await soon(() => expect(rows()).toHaveLength(STEPS.length))
+    await during(() => pressOn('Filter'))
     const kinds = byRole('group', 'Kinds of steps')
     expect(namesOf('button', kinds)).toContain('Action3')
     await during(() => pressOn('Action3', 'button', kinds))
     await soon(() => expect(rows()).toHaveLength(3))
-    await during(() => pressOn('Action3', 'button', kinds))
+    await during(() => pressOn('Clear filter'))
     await soon(() => expect(rows()).toHaveLength(STEPS.length))
   })
 

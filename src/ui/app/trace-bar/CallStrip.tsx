@@ -89,15 +89,7 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
             </>
           )}
         </p>
-        {/* On a phone the view below has its name. */}
-        {overlay !== undefined && !isPhone && (
-          <p className={styles.strategy} title={overlay.name}>
-            <span className={styles.line} />
-            {overlay.name}
-          </p>
-        )}
         {isPhone && <SummaryButton />}
-        <StripKeys flag={marks.length > 0 ? flagOf(trace) : undefined} overlay={overlay} />
       </div>
       <div className={styles.column}>
         <div className={styles.strip} style={{ minBlockSize: height }}>
@@ -123,9 +115,11 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
             />
           )}
         </div>
-        <div className={styles.categories}>
-          {latest !== undefined && <StripCategories calls={latest.calls} />}
-        </div>
+      </div>
+      {/* All keys in one row; on a phone they are in the legend, one press away. */}
+      <div className={styles.keys}>
+        <StripKeys flag={marks.length > 0 ? flagOf(trace) : undefined} overlay={overlay} />
+        {latest !== undefined && <StripCategories calls={latest.calls} />}
       </div>
     </>
   )

@@ -96,18 +96,17 @@ interface StripKeysProps {
   readonly overlay: StripOverlay | undefined
 }
 
-/** The marks that this run has, in words, where there is room beside the strip. */
+/** The marks that this run has, in words, before the colors of the bars. */
 export const StripKeys = memo(function StripKeys({ flag, overlay }: StripKeysProps) {
   const hasLost = overlay?.calls.some(({ lostFacts }) => lostFacts > 0) ?? false
   const hasMisses = overlay?.calls.some(({ isMiss }) => isMiss) ?? false
-  if (flag === undefined && !hasLost && !hasMisses) return null
+  if (flag === undefined && overlay === undefined) return null
   return (
     <p className={styles.keys}>
-      {/* All three would not fit beside the strip, and a flag is the least in need of words. */}
-      {flag !== undefined && !(hasLost && hasMisses) && (
-        <span className={styles.key}>
-          <span className={styles.flag} />
-          {flag}
+      {overlay !== undefined && (
+        <span className={styles.key} title={overlay.name}>
+          <span className={styles.line} />
+          <span className={styles.strategy}>{overlay.name}</span>
         </span>
       )}
       {hasLost && (
@@ -120,6 +119,12 @@ export const StripKeys = memo(function StripKeys({ flag, overlay }: StripKeysPro
         <span className={styles.key}>
           <span className={styles.miss} />
           {t`cache misses`}
+        </span>
+      )}
+      {flag !== undefined && (
+        <span className={styles.key}>
+          <span className={styles.flag} />
+          {flag}
         </span>
       )}
     </p>

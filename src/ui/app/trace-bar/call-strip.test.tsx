@@ -52,6 +52,13 @@ test('a call that was refused before its prompt was read says so, and has no siz
   })
 })
 
+test('a gap between the bars has a key where calls were refused, and none elsewhere', async () => {
+  await atLastCall('529 overloaded')
+  await soon(() => expect(textOf(byRole('list', 'Categories'))).toContain('Refused calls'))
+  await atLastCall()
+  await soon(() => expect(textOf(byRole('list', 'Categories'))).not.toContain('Refused calls'))
+})
+
 test('the report of a failed call, left out of the next context, is not', async () => {
   expect(await atLastCall('529 overloaded')).not.toContain('Recorded')
 })

@@ -1,5 +1,4 @@
 /** Where tokens go: a bar of the categories, and those that have any with their numbers. */
-import { t } from '#base/words.ts'
 import type { CallIndex, Tokens } from '#core/model/units.ts'
 import { CATEGORIES, type TokensByCategory, totalTokens } from '#core/tokens/measure.ts'
 import { useInferred } from '#state/index.ts'
@@ -53,25 +52,16 @@ export function CategoryShares({ byCategory, call }: CategorySharesProps) {
       ? rowsAt(call, { inferred: tokens, prompt: total }).map((row) => ({ ...row, index }))
       : [{ id, title, tokens, index }]
   })
-  const isInferred = call !== undefined && rows.some(({ index }) => CATEGORIES[index]?.id === 'inferred')
-  const list = (
+  return (
     <ul className={styles.list} aria-label="Tokens by category">
       {rows.map(({ id, title, tokens, index, note }) => (
         <li key={id} className={styles.entry} title={note}>
           <span className={classNames(styles.swatch, swatchClass(index))} aria-hidden="true" />
-          <span>{title}</span>
+          <span className={styles.name}>{title}</span>
           <span className={styles.number}>{formatExact(tokens)}</span>
           <span className={styles.share}>{formatTenths(tokens / total)}</span>
         </li>
       ))}
     </ul>
-  )
-  return isInferred ? (
-    <>
-      {list}
-      <p className={styles.about}>{t`Hatched: in the recorded size, but not in the file.`}</p>
-    </>
-  ) : (
-    list
   )
 }

@@ -88,7 +88,7 @@ export function SawHeader({ trace, call, seen }: SawHeaderProps) {
           />
         </span>
       </div>
-      <Size trace={trace} call={call} seen={seen} />
+      <Size call={call} seen={seen} />
       <ShareBar byCategory={seen?.byCategory ?? []} />
       {seen !== undefined && <CategoryShares byCategory={seen.byCategory} call={call} />}
       {usage !== undefined && <Recorded call={call} usage={usage} size={seen?.tokens} />}
@@ -96,26 +96,23 @@ export function SawHeader({ trace, call, seen }: SawHeaderProps) {
   )
 }
 
-function Size({ trace, call, seen }: SawHeaderProps) {
+function Size({ call, seen }: Omit<SawHeaderProps, 'trace'>) {
   const counted = useTokenProvenance()
   const { latest } = useBaseline()
   const words = tokenWords(latest?.tokensInfo[call], counted)
   const window = useContextWindow()
-  const { at = -1, stepId } = trace.calls[call] ?? {}
-  const answer = trace.steps[at]?.id === stepId ? trace.steps[at] : undefined
   if (seen === undefined) return <p className={styles.size}>Counting…</p>
   if (latest?.calls[call]?.isRefused === true) {
     return <p className={styles.size}>{t`Refused by the provider: no tokens are recorded`}</p>
   }
+  const messages = t`${plural(seen.messages, 'message')} from ${plural(countSeen(seen.steps).steps, 'step')}`
   return (
     <p className={styles.size}>
       <strong>
         <Amount value={seen.tokens} unit="tokens" {...words} />
       </strong>
-      <span className={styles.facts}>
-        {window !== undefined && `${t`${formatTenths(seen.tokens / window)} of the context window`} · `}
-        {plural(seen.messages, 'message')} from {plural(countSeen(seen.steps).steps, 'step')}
-        {answer !== undefined && ` · ${t`answer: #${answer.number}`}`}
+      <span className={styles.facts} title={messages}>
+        {window === undefined ? messages : t`${formatTenths(seen.tokens / window)} of the context window`}
       </span>
     </p>
   )

@@ -127,13 +127,9 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
         isPlayShown={isPlayShown}
         onPlayShown={showPlay}
         canPlay={trace.calls.length > 0}
-        jumps={
-          <>
-            <Jumps rows={shown} turns={turns} costs={figures.costs} selected={selected} onGo={goAmong} />
-            <AtEnd trace={trace} />
-          </>
-        }
+        jumps={<Jumps rows={shown} turns={turns} costs={figures.costs} selected={selected} onGo={goAmong} />}
       />
+      <AtEnd trace={trace} />
       {isBuilding && <BuilderBar trace={trace} actions={build} />}
       {isPasting && <PasteDialog onAdd={build.add} onClose={() => setPasting(false)} />}
       {isPlayShown && trace.calls.length > 0 && (

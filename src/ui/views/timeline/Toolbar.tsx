@@ -55,11 +55,17 @@ export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
   const isPhone = useIsPhone()
   const [isKindsShown, setKindsShown] = useState(false)
   // What is filtered is seen, however it came about.
-  const hasKinds = !isPhone || isKindsShown || isFailedOnly || kinds.size > 0
+  const isFiltered = isFailedOnly || kinds.size > 0
+  const hasKinds = isKindsShown || isFiltered
   const toggle = (kind: ShownKind) => {
     const next = new Set(kinds)
     if (!next.delete(kind)) next.add(kind)
     onKinds(next)
+  }
+  const clear = () => {
+    onKinds(new Set())
+    onFailedOnly(false)
+    setKindsShown(false)
   }
   // As buttons they would take a second line from the list.
   const phoneItems: readonly MenuEntry[] = [
@@ -86,6 +92,17 @@ export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
     <div className={styles.bar} role="toolbar" aria-label="Steps sent">
       <FindBox {...findBox} />
       {jumps}
+      {!isPhone && (
+        <Button
+          size="small"
+          variant="quiet"
+          icon="filter"
+          aria-expanded={hasKinds}
+          onClick={() => (isFiltered ? clear() : setKindsShown(!isKindsShown))}
+        >
+          {isFiltered ? t`Clear filter` : t`Filter`}
+        </Button>
+      )}
       <fieldset className={styles.kinds} hidden={!hasKinds}>
         <legend className="visually-hidden">Kinds of steps</legend>
         {failed > 0 && (
