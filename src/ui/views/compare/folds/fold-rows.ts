@@ -48,7 +48,7 @@ function foldRemoved(rows: readonly CompareRow[]): readonly CompareRow[] {
   return shown
 }
 
-/** Files that are attached again below one another are one row: they were read before. O(rows · strategies). */
+/** Files attached again, below one another, are one row: they were read before. O(rows · strategies). */
 function foldFiles(rows: readonly CompareRow[]): readonly CompareRow[] {
   const shown: CompareRow[] = []
   let files: CompareRow[] = []
