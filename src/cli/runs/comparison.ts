@@ -135,7 +135,7 @@ const GROUPS: Readonly<Record<RankGroup, string>> = {
   unchecked: 'Worth a look if the provider accepts it: no other strategy both costs less and loses less',
   dropping: 'Cheaper, but drops user messages or replaces them with a summary',
   dominated: 'Cheaper, but another strategy costs no more and loses no more',
-  taskless: 'Cheaper, but drops the system prompt or the task',
+  taskless: 'Cheaper, but drops or summarizes the system prompt or the task',
   dearer: 'Not cheaper than the recorded run',
   over: 'Over the context limit',
   refused: 'Refused by the provider',

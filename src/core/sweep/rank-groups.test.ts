@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { IDENTITY } from '../spec/spec-data.ts'
-import { comparedWords, groupHelp, groupTitle } from './rank-groups.ts'
+import { comparedWords, groupHelp, groupTitle, settingsNote } from './rank-groups.ts'
 import type { RankedRow, RankGroup } from './ranking.ts'
 import { NO_FIGURES } from './sweep.ts'
 
@@ -28,4 +28,24 @@ test('where the agent has settings, they are named after it, and strategies need
     /^For an agent whose code you control\. They keep/,
   )
   expect(groupHelp('worth', ranking)).toMatch(/^They keep/)
+})
+
+test('what all settings leave out is said once for the group, and not where some keep everything', () => {
+  const leaving = (messages: number) => ({
+    ...NO_FIGURES,
+    dropped: { system: 0, tasks: 0, messages, summarized: messages },
+  })
+  const [one, other, third] = rowsOf(['setting', 'setting', 'setting'])
+  if (one === undefined || other === undefined || third === undefined) throw new Error('three rows')
+  const rows = [
+    { ...one, figures: leaving(2) },
+    { ...other, figures: leaving(4) },
+    // One that changes nothing doesn’t count.
+    { ...third, settingGroup: 'none' as const },
+  ]
+  const ranking = { unit: '$', basis: 'lost', rows } as const
+  expect(groupHelp('setting', ranking).replaceAll('\u00a0', ' ')).toBe(
+    'Their summaries don’t quote 2 to 4 user messages in full.',
+  )
+  expect(settingsNote([...rows, { ...other, place: 3 }])).toBeUndefined()
 })

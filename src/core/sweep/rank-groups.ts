@@ -2,7 +2,8 @@
 import { plural } from '#base/format-count.ts'
 import { t } from '#base/words.ts'
 import type { AgentAnswer } from './agent-settings.ts'
-import type { RankGroup, Ranking } from './ranking.ts'
+import { sharedNote } from './instruction-words.ts'
+import { groupAmong, type RankedRow, type RankGroup, type Ranking } from './ranking.ts'
 
 const TITLES: Readonly<Record<RankGroup, string>> = {
   setting: t`Settings of the agent that made this run`,
@@ -10,7 +11,7 @@ const TITLES: Readonly<Record<RankGroup, string>> = {
   unchecked: t`Not checked yet`,
   dropping: t`Cheaper, but drops user messages`,
   dominated: t`Cheaper, but another is better`,
-  taskless: t`Cheaper, but drops the system prompt or the task`,
+  taskless: t`Cheaper, but drops or summarizes the system prompt or the task`,
   dearer: t`Costs more, or saves less than 0.5%`,
   over: t`Over the context limit`,
   refused: t`Refused by the provider`,
@@ -36,7 +37,7 @@ const HELP: Readonly<Record<RankGroup, string>> = {
 const TITLES_IN_TOKENS: Partial<typeof TITLES> = {
   dropping: t`Fewer tokens, but drops user messages`,
   dominated: t`Fewer tokens, but another is better`,
-  taskless: t`Fewer tokens, but drops the system prompt or the task`,
+  taskless: t`Fewer tokens, but drops or summarizes the system prompt or the task`,
   dearer: t`Sends more tokens, or saves less than 0.5%`,
 }
 const HELP_IN_TOKENS: Partial<typeof HELP> = {
@@ -84,11 +85,18 @@ export function groupHelp(
 ): string {
   if (group === 'worth' && !isSafe) return t`Each loses more than a tenth of the facts that later calls used.`
   const isCompacting = rows.some((row) => row.group === 'setting' && (row.figures.dropped?.tasks ?? 0) > 0)
-  if (group === 'taskless' && isCompacting)
-    return t`${HELP.taskless} Compaction in this agent does so too; it is listed above, as the agent is built for it.`
+  if (group === 'taskless' && isCompacting && agent !== undefined)
+    return t`${HELP.taskless} Compaction in ${agent} summarizes them, too: its settings are listed first because the agent is built for that.`
+  if (group === 'setting') return settingsNote(rows) ?? ''
   if (group === 'worth' && agent !== undefined) return `${IN_CODE} ${HELP.worth}`
   if (group === 'dominated') return basis === 'lost' ? BEATEN_BY_FACTS[unit] : BEATEN_BY_RISK[unit]
   return (unit === 'tokens' ? HELP_IN_TOKENS[group] : undefined) ?? HELP[group]
+}
+
+/** What all settings drop that change something, said once; undefined: not all do, and rows say which. */
+export function settingsNote(rows: readonly RankedRow[]): string | undefined {
+  const acting = rows.filter((row) => row.group === 'setting' && groupAmong(row) !== 'none')
+  return sharedNote(acting.map(({ figures }) => figures.dropped))
 }
 
 /** How many strategies were compared, and with how many settings of the agent that made the run. */

@@ -3,6 +3,7 @@ import { IDENTITY } from '../spec/spec-data.ts'
 import { agentAnswer, agentSettings, bestSetting } from './agent-settings.ts'
 import { rankStrategies } from './ranking.ts'
 import {
+  beatenWords,
   cautiousWords,
   cheaperSetting,
   noSettingWords,
@@ -72,6 +73,27 @@ test('the verdict says at which size it compacts, or where it is set; then what 
   expect(bestOf('codex')[0]).toBe(
     'In It, tool_output_token_limit = 1500 in config.toml would have cost $15.00 (−40%) and lost 9 facts.',
   )
+})
+
+test('a setting that another beats says which one, and in what', () => {
+  const settings = agentSettings('claude-code', 200_000)?.settings.slice(0, 2) ?? []
+  const said = (one: readonly [number, number], other: readonly [number, number]) => {
+    const rows = [one, other].map(([cost, lost], place) => ({
+      place,
+      spec: IDENTITY,
+      figures: { ...NO_FIGURES, lost },
+      cost,
+      group: 'setting' as const,
+      settingGroup: place === 0 ? ('dominated' as const) : ('setting' as const),
+      setting: settings[place],
+    }))
+    const [row] = rows
+    return row && beatenWords(row, rows, '$')?.replaceAll('\u00a0', ' ')
+  }
+  expect(said([43, 163], [38, 152])).toBe('costs and loses more than compacting at 75k tokens')
+  expect(said([43, 152], [38, 152])).toBe('costs more than compacting at 75k tokens and loses as much')
+  expect(said([38, 163], [38, 152])).toBe('loses more than compacting at 75k tokens')
+  expect(said([30, 163], [38, 152])).toBeUndefined()
 })
 
 test('safer is the cautious choice, else whatever loses the fewest facts', () => {

@@ -22,7 +22,7 @@ import {
   recommendedParts,
 } from './answer-words.ts'
 import { instructionWords } from './instruction-words.ts'
-import { costIn, groupAmong, type Ranking } from './ranking.ts'
+import { costIn, groupAmong, type RankedRow, type Ranking } from './ranking.ts'
 
 /** Inside a sentence. `codeOf`: how what a person enters is written. */
 export function settingWords({ entered, place, size }: AgentSetting, codeOf: CodeOf): string {
@@ -71,6 +71,30 @@ export function settingVerdict({ setting, row }: BestSetting, ranking: Ranking, 
   const dropped = instructionWords(row.figures.dropped)
   const words = keepingWords(row, ranking, sentence)
   return dropped === undefined ? words : `${words} ${dropped}`
+}
+
+/** Which other setting is better, and in what; undefined: none of those listed is. */
+export function beatenWords(
+  row: RankedRow,
+  rows: readonly (RankedRow & { readonly setting: AgentSetting | undefined })[],
+  unit: Ranking['unit'],
+): string | undefined {
+  const { lost } = row.figures
+  const [better] = rows
+    .filter(
+      (other) => groupAmong(other) === 'setting' && other.cost <= row.cost && other.figures.lost <= lost,
+    )
+    .toSorted((one, other) => one.figures.lost - other.figures.lost || one.cost - other.cost)
+  if (better?.setting === undefined) return undefined
+  const name = settingWords(better.setting, String)
+  const isDearer = row.cost > better.cost
+  if (!isDearer) return better.figures.lost < lost ? t`loses more than ${name}` : undefined
+  if (better.figures.lost === lost) {
+    return unit === '$'
+      ? t`costs more than ${name} and loses as much`
+      : t`sends more than ${name} and loses as much`
+  }
+  return unit === '$' ? t`costs and loses more than ${name}` : t`sends and loses more than ${name}`
 }
 
 interface SaidOfSetting extends Pick<VerdictForm, 'agent' | 'codeOf'> {

@@ -134,11 +134,7 @@ export function FrontierChart(props: FrontierChartProps) {
               room={room}
               unit={unit}
               costTitle={t`${props.costTitle} (lower is better)`}
-              lossTitle={
-                baseline === undefined
-                  ? t`${props.lossTitle} (lower is better)`
-                  : t`${props.lossTitle} (lower is better, square root scale)`
-              }
+              lossTitle={t`${props.lossTitle} (lower is better)`}
             />
             {plot.baselineX !== undefined && (
               <Sides at={plot.baselineX} room={room} isSelected={props.isBaselineSelected === true} />
@@ -148,7 +144,7 @@ export function FrontierChart(props: FrontierChartProps) {
             {placed.map((point) => (
               <TunedLine key={point.id} point={point} placed={placed} />
             ))}
-            {placed.map((point) => (
+            {inFront(placed).map((point) => (
               <Mark key={point.id} point={point} />
             ))}
             {placed.map(
@@ -174,6 +170,12 @@ export function FrontierChart(props: FrontierChartProps) {
       <FrontierLegend {...props} placed={placed} hasLine={frontier.length > 1} />
     </figure>
   )
+}
+
+/** What is worth a look is drawn last, so that no other point hides it. */
+function inFront(placed: readonly Placed[]): readonly Placed[] {
+  const rank = ({ isBest, isOffered }: Placed) => Number(isBest || isOffered === true)
+  return placed.toSorted((one, other) => rank(one) - rank(other))
 }
 
 interface TipProps {

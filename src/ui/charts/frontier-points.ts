@@ -138,8 +138,8 @@ interface LabelOptions {
 }
 
 /**
- * Names of the best points, the cheapest first, that fit into the chart and cover neither another name nor a
- * point. O(best points · points).
+ * Names of the best points and of what can be set, the cheapest first, that fit into the chart and cover
+ * neither another name nor a point. O(best points · points).
  */
 export function pointLabels(
   placed: readonly Placed[],
@@ -163,7 +163,7 @@ export function pointLabels(
     )
   const named = areAbove
     ? placed.toSorted((one, other) => Number(other.isBest) - Number(one.isBest))
-    : placed.filter(({ id, isBest }) => isBest || id === first)
+    : placed.filter(({ id, isBest, isOffered }) => isBest || isOffered === true || id === first)
   const ofFirst = named.filter(({ id }) => id === first)
   for (const point of [...ofFirst, ...named.filter(({ id }) => id !== first)]) {
     const { id, title, short = title, x, y } = point

@@ -4,8 +4,9 @@ import { t } from '#base/words.ts'
 import type { RereadSums } from '#core/rereads/run-risk.ts'
 import { addedMissesWords } from '#core/sweep/added-misses.ts'
 import { droppedNote } from '#core/sweep/instruction-words.ts'
-import { groupTitle } from '#core/sweep/rank-groups.ts'
+import { groupTitle, settingsNote } from '#core/sweep/rank-groups.ts'
 import { costIn, groupAmong, type Ranking, UNUSABLE } from '#core/sweep/ranking.ts'
+import { beatenWords } from '#core/sweep/setting-words.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import {
   Delta,
@@ -45,14 +46,16 @@ interface LineProps extends ShownFigures, Picking {
   readonly row: RankedStrategy
   /** It is the recommended one. */
   readonly isBest: boolean
+  /** All that are listed. */
+  readonly rows: readonly RankedStrategy[]
 }
 
 /** What can’t be used saves nothing: its lower cost isn’t green. */
-export function Line({ row, isBest, ranking, isWide, isMore, ...picking }: LineProps) {
+export function Line({ row, isBest, rows, ranking, isWide, isMore, ...picking }: LineProps) {
   const { id, title, figures, cost } = row
   const group = groupAmong(row)
   const { lost, refused = 0 } = figures
-  const note = refused > 0 ? t`refused at ${plural(refused, 'call')}` : noteOf(row, ranking.unit)
+  const note = refused > 0 ? t`refused at ${plural(refused, 'call')}` : noteOf(row, rows, ranking.unit)
   return (
     <PickableRow
       id={id}
@@ -95,8 +98,17 @@ function isDescribed({ group, isTuned }: RankedStrategy): boolean {
 }
 
 /** What it drops, or why not to choose it, where the head of its group doesn’t say it. */
-function noteOf({ group, figures, settingGroup }: RankedStrategy, unit: Ranking['unit']): string | undefined {
-  if (settingGroup !== undefined && settingGroup !== 'setting') return groupTitle(settingGroup, unit)
+function noteOf(
+  row: RankedStrategy,
+  rows: readonly RankedStrategy[],
+  unit: Ranking['unit'],
+): string | undefined {
+  const { group, figures, settingGroup } = row
+  if (settingGroup !== undefined && settingGroup !== 'setting') {
+    const better = settingGroup === 'dominated' ? beatenWords(row, rows, unit) : undefined
+    return better ?? groupTitle(settingGroup, unit)
+  }
+  if (settingGroup !== undefined && settingsNote(rows) !== undefined) return undefined
   return group === 'taskless' ? undefined : droppedNote(figures.dropped)
 }
 

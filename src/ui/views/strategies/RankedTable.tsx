@@ -184,7 +184,14 @@ export function RankedTable({ rows, ranking, best, agent, compaction, ...rest }:
                   group === 'none' ? (
                     <IdleLine key={row.id} row={row} span={span} isSelected={picked.includes(row.id)} />
                   ) : (
-                    <Line key={row.id} row={row} isBest={row.place === best} {...shownFigures} {...rest} />
+                    <Line
+                      key={row.id}
+                      row={row}
+                      rows={rows}
+                      isBest={row.place === best}
+                      {...shownFigures}
+                      {...rest}
+                    />
                   ),
                 )}
             </tbody>

@@ -5,7 +5,7 @@ import { asShown, onFrontier } from '#core/sweep/frontier.ts'
 import { type LossBasis, lossIn } from '#core/sweep/loss.ts'
 import { costIn, groupAmong, isSafe, isUsable, isWorth, type Ranking, UNUSABLE } from '#core/sweep/ranking.ts'
 import { FrontierChart, type FrontierPoint } from '../../charts/index.ts'
-import { Button, formatExact, Segmented } from '../../kit/index.ts'
+import { Button, formatCompact, Segmented } from '../../kit/index.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 import styles from './StrategiesView.module.css'
 import type { Tuning } from './use-tuning.ts'
@@ -50,12 +50,11 @@ export function StrategyChart({
   const figures = tuning?.figures
   const { selected } = rest
   const named = rows.find(({ place }) => place === best)?.id
-  const unusable = rows.filter((row) => UNUSABLE.includes(groupAmong(row))).length
+  const hasUnusable = rows.some((row) => UNUSABLE.includes(groupAmong(row)))
   const points = useMemo(() => {
     const all = pointsOf(rows, loss, unit)
       .filter(({ id, isCrossed }) => isWhole || isCrossed !== true || selected.has(id))
-      // The table has its name, which would cover other points.
-      .map((point) => (point.id === named ? { ...point, short: t`Recommended` } : point))
+      .map((point) => (point.id === named ? { ...point, short: recommendedName(point) } : point))
     if (moved === undefined || figures === undefined) return all
     const tuned: FrontierPoint = {
       id: TUNED,
@@ -78,10 +77,12 @@ export function StrategyChart({
           options={LOSSES}
           onChange={setLoss}
         />
-        {unusable > 0 && (
-          <Button size="small" pressed={isWhole} onClick={() => setWhole(!isWhole)}>
-            {t`Show ${formatExact(unusable)} that drop the task or can’t be used`}
-          </Button>
+        {hasUnusable && (
+          <span title={t`What drops the task, is over the context limit, or is refused by the provider`}>
+            <Button size="small" pressed={isWhole} onClick={() => setWhole(!isWhole)}>
+              Show what can’t be used
+            </Button>
+          </span>
         )}
       </div>
       <FrontierChart
@@ -97,11 +98,12 @@ export function StrategyChart({
         offeredTitle={t`Setting of this agent`}
         baseline={costIn(baseline, unit)}
         named={named}
+        height={HEIGHT}
         onChoose={(id, isMore) => id !== TUNED && onChoose(id, isMore)}
         onChooseAll={(ids) => onChooseAll(ids.filter((id) => id !== TUNED))}
         {...rest}
       />
-      <p className={styles.meaning}>{MEANINGS[loss]}</p>
+      {loss === 'rereads' && <p className={styles.meaning}>{RISK_MEANING}</p>}
     </div>
   )
 }
@@ -111,9 +113,23 @@ const LOSSES: readonly { readonly value: LossBasis; readonly title: string }[] =
   { value: 'rereads', title: t`Re-read risk` },
 ]
 
-const MEANINGS: Readonly<Record<LossBasis, string>> = {
-  lost: t`Lost fact: a path, name, or number that a later call used and that the strategy had removed.`,
-  rereads: t`Re-read risk: how many of the dropped read results the agent would probably read again.`,
+/** The table and the list of lost facts say what a lost fact is. */
+const RISK_MEANING = t`Re-read risk: how many of the dropped read results the agent would probably read again.`
+
+/** Px: with its legend, beside the table without a scroll on a laptop. */
+const HEIGHT = 232
+
+/** Names of strategies would cover other points; the table has them. */
+function recommendedName({ isOffered, short }: FrontierPoint): string {
+  return isOffered === true && short !== undefined ? t`${short}, recommended` : t`Recommended`
+}
+
+/** The value of a setting; the name of a strategy without its framework. */
+function shortName({ title, setting }: RankedStrategy): string {
+  if (setting === undefined) return title.replace(/ \([^()]*\)$/, '')
+  const { entered, size } = setting
+  const value = entered.split(' = ').at(-1) ?? entered
+  return size === undefined ? value : formatCompact(size)
 }
 
 /** Marked as in the table; the line joins what can be used, settings too, and none beats in this loss. */
@@ -142,6 +158,7 @@ function pointOf(row: RankedStrategy, loss: LossBasis, isOnLine: boolean): Front
   return {
     id,
     title,
+    short: shortName(row),
     cost,
     loss: lossIn(figures, loss),
     isBest,
