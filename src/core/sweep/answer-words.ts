@@ -200,7 +200,7 @@ function dropsSome(rows: readonly RankedRow[]): boolean {
 function everyWords({ unit }: Ranking, isOfSettings: boolean): string {
   if (unit === '$') {
     return isOfSettings
-      ? t`Every setting that costs less than the recorded run loses some facts.`
+      ? t`Every cheaper setting loses some facts.`
       : t`Every strategy that costs less than the recorded run loses some facts.`
   }
   return isOfSettings

@@ -45,11 +45,12 @@ export function SweepAnswer(props: SweepAnswerProps) {
   const name = sweptName(order.memories)
   const best = rows.find(({ id }) => id === recommended)
   const howTo = settings?.[Number(recommended ?? 0)]?.howTo(String)
+  const isNameFirst = ranking !== undefined && namedWords(props, ranking).answer.startsWith(MARK)
   return (
     <div>
       <Tried {...props} name={name} idle={idle} />
       {ranking !== undefined && (
-        <p className={styles.answer}>
+        <p className={styles.answer} data-begins-with-name={isNameFirst}>
           {rows.length - 1 === idle
             ? t`None of them has an effect: the limits are above what the run reaches. Try smaller values.`
             : name !== undefined && answerOf(ranking).kind === 'none-cheaper'
@@ -148,7 +149,7 @@ function namedWords(
     named.add(place)
     if (String(place) === recommended) {
       const isOneValue = settings === undefined && label !== undefined
-      return MARK + (isOneValue ? t`${name ?? ''} with ${nameOf(place)}` : nameOf(place)) + MARK
+      return MARK + (isOneValue ? `${name ?? ''} (${valueInSentence(nameOf(place))})` : nameOf(place)) + MARK
     }
     return settings === undefined ? valueWords(rows[place], nameOf(place), label) : (rows[place]?.short ?? '')
   }
@@ -167,7 +168,7 @@ function Tried(props: SweepAnswerProps & { readonly name: string | undefined; re
   const entered = setting && settingName(setting, format)
   return (
     <div className={styles.top}>
-      <h2 className={styles.title}>{entered ?? name ?? t`All strategies`}</h2>
+      <h2 className={styles.of}>{entered ?? name ?? t`All strategies`}</h2>
       <p className={styles.words}>
         {!isPhone &&
           `${
@@ -188,6 +189,14 @@ function Tried(props: SweepAnswerProps & { readonly name: string | undefined; re
       )}
     </div>
   )
+}
+
+/** `Keep in full (actions): 3` as `keep in full: 3 actions`. */
+export function valueInSentence(varied: string): string {
+  const [, label = '', unit, value] = /^(.*?)(?: \(([^)]*)\))?: (.*)$/.exec(varied) ?? []
+  if (value === undefined) return varied
+  const words = label.charAt(0).toLowerCase() + label.slice(1)
+  return unit === undefined ? `${words}: ${value}` : `${words}: ${value} ${unit}`
 }
 
 /** Without the parameter, which is named once. */

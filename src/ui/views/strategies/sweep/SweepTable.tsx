@@ -46,8 +46,7 @@ const HEADS = {
   cacheMisses: t`Added cache misses`,
   lost: t`Lost facts`,
   more: t`More lost facts`,
-  rereads: t`Re-read risk (results)`,
-  faults: t`Re-fetched results`,
+  rereads: t`Re-read risk`,
 }
 const columnsOf = (param: string | undefined, lost: string) =>
   helper.columns([
@@ -65,13 +64,11 @@ const columnsOf = (param: string | undefined, lost: string) =>
       sortDescFirst: false,
       sortUndefined: 'last',
     }),
-    helper.accessor('faults', { header: HEADS.faults, sortFn: 'basic', sortDescFirst: false }),
   ])
 const HEAD_HELP: Readonly<Record<string, string>> = {
   ...FIGURE_HELP,
   cumulative: FIGURE_HELP.tokens,
   cacheMisses: FIGURE_HELP.misses,
-  faults: t`Results that the recorded agent fetched again after the strategy had dropped them`,
 }
 
 /** Columns that are there only where calls are billed. */
@@ -166,6 +163,11 @@ export function SweepTable(props: SweepTableProps) {
           </tbody>
         </table>
         {shown.length === 0 && <p className={styles.none}>No setting matches.</p>}
+        {rows.some(({ rereads }) => rereads !== undefined) && (
+          <p className={styles.explained}>
+            Re-read risk: how many dropped results the agent would probably read again.
+          </p>
+        )}
       </section>
     </>
   )
@@ -251,9 +253,6 @@ function Line(props: LineProps) {
       </td>
       <td data-label={HEADS.rereads}>
         {isBaseline || row.rereads === undefined ? '–' : formatDecimals(row.rereads.expected.pages, 1)}
-      </td>
-      <td className={styles.more} data-label={HEADS.faults}>
-        {isBaseline || row.faults === undefined ? '–' : formatExact(row.faults)}
       </td>
     </tr>
   )
