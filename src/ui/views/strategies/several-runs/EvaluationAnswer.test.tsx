@@ -212,7 +212,7 @@ test('fewer than five runs are shown one by one, without medians, intervals, and
   const few = shownOf({ order, done: runsOf([one, other]) })
   const text = (few.textContent ?? '').replaceAll('\u00a0', ' ')
   expect(text).toContain(
-    'Over 2 runsKeep the last n stepsCost−30% $14.00 instead of $20.00Lost facts3 Cheaper inboth runs Smallest saving−20% run-1It keeps all user messages.',
+    'Over 2 runsKeep the last n stepsCost−30% $14.00 instead of $20.00Lost facts3 Cheaper inboth runs Smallest saving−20% run-1keep last 20It keeps all user messages.',
   )
   expect(text).not.toMatch(/median|interval|resample/)
   const headsOf = (shown: Element) =>
@@ -232,7 +232,7 @@ test('fewer than five runs are shown one by one, without medians, intervals, and
     'Strategy',
     'All 5 runs',
     'Lost facts',
-    'Cheaper in',
+    'Saves in',
     'Median run',
     'Worst run',
     'Cost per run',

@@ -17,7 +17,7 @@ import styles from './RunsResult.module.css'
 
 export interface RunsAnswerProps {
   readonly ranking: RunsRanking
-  readonly rows: readonly Pick<NamedOverRuns, 'place' | 'title'>[]
+  readonly rows: readonly (Pick<NamedOverRuns, 'place' | 'title'> & Partial<NamedOverRuns>)[]
   /** Undefined: none saves without being refused or growing over the context window. */
   readonly recommended: RunsRecommendation | undefined
   /** More runs are still being replayed, so that another strategy may be recommended in the end. */
@@ -50,6 +50,7 @@ export function RunsAnswer(props: RunsAnswerProps) {
     )
   }
   const keeper = ranking.rows.find(({ place }) => place === recommended.keeper)
+  const { summary = '' } = props.rows.find(({ place }) => place === best.place) ?? {}
   const said = areFew ? fewWords(props, recommended, best) : manyWords(props, recommended, best)
   return (
     <ReaderCard
@@ -71,6 +72,7 @@ export function RunsAnswer(props: RunsAnswerProps) {
         </>
       }
     >
+      {summary !== '' && <p className={styles.lead}>{summary}</p>}
       <p>{keepsWords(best)}</p>
       {keeper !== undefined && (
         <p>

@@ -22,6 +22,7 @@ import {
   rowsByName,
   ScrollRegion,
   SortHeads,
+  useIsPhone,
 } from '../../../kit/index.ts'
 import ranked from '../RankedTable.module.css'
 import { groupOver, isIdleOver, type NamedOverRuns, type OverGroup, runsNote } from './named-over-runs.ts'
@@ -223,7 +224,8 @@ function Line({ row, columns, dots, isBeside, recommended, selected, onSelect }:
   const { id, title, summary, runs, agent } = row
   const isRecommended = row.place === recommended || row.isBest === true
   // The strategies that a person chooses among.
-  const isDescribed = isRecommended || groupOver(row, recommended) === 'keeping'
+  const isPhone = useIsPhone()
+  const isDescribed = !isPhone && (isRecommended || groupOver(row, recommended) === 'keeping')
   const note = isRecommended ? recommendedFor(agent, isBeside) : runsNote(row)
   return (
     <tr data-selected={id === selected}>

@@ -154,13 +154,13 @@ export function medianColumns({
     ),
     {
       id: 'cheaper',
-      head: unit === '$' ? t`Cheaper in` : t`Fewer tokens in`,
+      head: t`Saves in`,
       help: t`Runs that it saves at least 0.5% of`,
       value: ({ cheaper, runs }) => cheaper / runs.length,
       isMostFirst: true,
       cell: ({ cheaper, runs }) => (
         <Stacked
-          first={formatShare(cheaper / runs.length)}
+          first={formatShare(Math.round((100 * cheaper) / runs.length) / 100)}
           second={t`${formatExact(cheaper)} of ${formatExact(runs.length)}`}
         />
       ),
