@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import type { AgentSetting } from '#core/sweep/agent-settings.ts'
 import type { BestOverRuns, SettingOverRuns } from '#core/sweep/agent-settings-over.ts'
 import { costIn } from '#core/sweep/ranking.ts'
-import { settingWords } from '#core/sweep/setting-words.ts'
+import { settingAdvice, settingWords } from '#core/sweep/setting-words.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
@@ -12,7 +12,6 @@ import {
   BreakableText,
   Button,
   CopyButton,
-  formatCompact,
   formatExact,
   formatPercent,
   Progress,
@@ -83,7 +82,7 @@ function Best({ best, ...props }: BestProps) {
   return (
     <ReaderCard
       lead={overWords(row.runs.length, found.status === 'done' ? row.runs.length : found.runs)}
-      name={withCode(verdictWords(setting, found.agent))}
+      name={withCode(settingAdvice(setting, found.agent, codeOf))}
       row={row}
       unit={unit}
       isMore={isMore}
@@ -116,28 +115,20 @@ function Best({ best, ...props }: BestProps) {
 /** What is entered can be copied. */
 function HowTo({ setting: { entered, howTo } }: { readonly setting: AgentSetting }) {
   const parts = howTo(codeOf).split(TICK)
-  const copied = parts.find((part, at) => at % 2 === 1 && (part === entered || part.startsWith('/')))
-  if (copied === undefined) {
-    return (
-      <>
-        {withCode(codeOf(entered))} <CopyButton text={() => entered} /> {withCode(parts.join(TICK))}
-      </>
-    )
-  }
-  const at = parts.indexOf(copied)
+  const at = parts.findIndex((part, place) => place % 2 === 1 && (part === entered || part.startsWith('/')))
+  const copied = parts[at] ?? entered
   return (
     <>
-      {withCode(parts.slice(0, at + 1).join(TICK))}
-      <CopyButton text={() => copied} label={t`Copy ${copied}`} />
+      {withCode(parts.slice(0, Math.max(0, at)).join(TICK))}
+      <span className={styles.chip}>
+        <code>
+          <BreakableText text={copied} />
+        </code>
+        <CopyButton text={() => copied} label={t`Copy ${copied}`} />
+      </span>{' '}
       {withCode(parts.slice(at + 1).join(TICK))}
     </>
   )
-}
-
-function verdictWords({ place, size, entered }: AgentSetting, agent: string): string {
-  return place === undefined && size !== undefined
-    ? t`In ${agent}, compact at about ${formatCompact(size)} tokens`
-    : t`In ${agent}, use ${codeOf(entered)}`
 }
 
 /** A size changes nothing in runs that never reach it, however much it saves of all together. */

@@ -45,12 +45,12 @@ test('the best setting of the agent is replayed on all runs before any strategy,
   const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('_ ', '_')
   const main = () => plain(textOf(find('main')))
   await soon(() => expect(main()).toMatch(/over 2 runs/i))
-  await soon(() => expect(main()).toContain('In Codex, use'))
+  await soon(() => expect(main()).toContain('In Codex, set'))
   // It waits for no strategy.
   expect(readApp().severalRuns?.order).toBeUndefined()
   await soon(() =>
     expect(main()).toMatch(
-      /Over 2 runs In Codex, use tool_output_token_limit = \d+ Cost −\d+% ≈\$\S+ instead of ≈\$\S+ Lost facts 0 .*Cheaper in both runs .*Add tool_output_token_limit = \d+ at the top of .*It keeps all user messages\..*Compare this setting/,
+      /Over 2 runs In Codex, set tool_output_token_limit = \d+ ?\. Cost −\d+% ≈\$\S+ instead of ≈\$\S+ Lost facts 0 .*Cheaper in both runs .*Add tool_output_token_limit = \d+ at the top of .*It keeps all user messages\..*Compare this setting/,
     ),
   )
   const first = find('main').querySelector('tbody tr:has(td)') ?? undefined
