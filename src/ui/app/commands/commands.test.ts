@@ -81,12 +81,55 @@ describe('commands of the palette', () => {
   })
 
   it.each([
+    ['cost', 'strategies'],
+    ['money', 'strategies'],
+    ['cheaper', 'strategies'],
+    ['best', 'strategies'],
+    ['lost', 'strategies'],
+    ['claude', 'strategies'],
+    ['codex', 'strategies'],
+    ['truncate', 'strategies'],
     ['cache', 'insight-misses'],
     ['large', 'insight-heaviest'],
     ['failed', 'insight-errors'],
-  ])('lead to the tab of Insights that has it first of all: %s', (query, id) => {
-    const [first] = findCommands(query, commandsOf(withTrace, options))
-    expect([first?.matches[0]?.command.id, idsOf(state).includes('insight-misses')]).toEqual([id, false])
+    ['error', 'insight-errors'],
+    ['waste', 'insight-waste'],
+    ['compact', 'insight-compactions'],
+    ['tokens', 'insight-shares'],
+    ['context', 'memory'],
+    ['prompt', 'timeline'],
+    ['steps', 'timeline'],
+    ['diff', 'compare'],
+    ['python', 'scratchpad'],
+    ['duration', 'scratchpad'],
+    ['help', 'learn'],
+    ['docs', 'learn'],
+    ['export', 'export'],
+    ['save', 'export'],
+    ['share', 'export'],
+    ['report', 'export-report'],
+    ['import', 'open'],
+    ['upload', 'open'],
+    ['find', 'search'],
+    ['undo', 'undo'],
+    ['delete', 'delete'],
+    ['dark', 'theme-dark'],
+    ['theme', 'appearance'],
+    ['price', 'pricing'],
+    ['limit', 'pricing'],
+    ['model', 'pricing'],
+    ['backup', 'backup'],
+    ['privacy', 'storage'],
+    ['keys', 'keys'],
+    ['bug', 'diagnostics'],
+    ['keep last', 'recommended'],
+  ])('lead first to what a stranger means: %s', (query, id) => {
+    const commands = commandsOf({ ...withTrace, recommended: { id: 'keep-last' } }, options)
+    expect(findCommands(query, commands)[0]?.matches[0]?.command.id).toBe(id)
+  })
+
+  it('lead to no tab of Insights while no run is open', () => {
+    expect(idsOf(state)).not.toContain('insight-misses')
   })
 
   it('open every run but those of lessons, unless they were edited', () => {
@@ -133,9 +176,10 @@ describe('commands of the palette', () => {
     const inStrategies = { ...withTrace, recommended: { id: 'keep-last' } }
     const [first] = groupsOf({ ...inStrategies, route: { ...withTrace.route, view: 'strategies' } })
     expect(first).toMatchObject({ title: 'In this view' })
-    expect(first?.matches[0]?.command.title).toBe(
-      'Compare with the recommended strategy: Keep the last n steps',
-    )
+    expect(first?.matches[0]?.command).toMatchObject({
+      title: 'Compare with the recommended strategy',
+      detail: 'Keep the last n steps',
+    })
   })
 
   it('lead to a call or step of the run by its number', () => {

@@ -109,12 +109,15 @@ function deleteCommand({ askToDelete }: CommandOptions): Command {
 function recommendedCommand({ recommended, trace }: CommandState): readonly Command[] {
   const spec = recommended && checkSpec(recommended, customEntries())
   if (recommended === undefined || spec?.ok !== true) return []
+  const name = titleIn(doneValue(trace)?.source.format, spec.value)
   return [
     {
       id: 'recommended',
       group: t`Strategies`,
-      title: t`Compare with the recommended strategy: ${titleIn(doneValue(trace)?.source.format, spec.value)}`,
+      title: t`Compare with the recommended strategy`,
       icon: 'compare',
+      detail: name,
+      keywords: [name],
       run: () => {
         addColumn(recommended)
         openView('compare')
@@ -132,11 +135,15 @@ const VIEW_KEYWORDS: Readonly<Partial<Record<View, readonly string[]>>> = {
   library: [t`Runs, files, home`],
   strategies: [
     t`Cost, cheaper, cheapest, less expensive, save money, dollars, savings, ranking, best strategy, lost facts`,
+    t`Claude, Codex, settings of Claude Code and Codex, lost, facts, money, prune, truncate, best`,
   ],
   timeline: [t`Steps, messages, transcript, prompt`],
-  insights: [t`Tokens, cost, money`],
-  compare: [t`Side by side, differences, metrics, report`],
-  settings: [t`Pricing, theme, backup, preferences`],
+  insights: [t`Tokens by tool and file, cost`],
+  compare: [t`Side by side, differences, diff, metrics`],
+  memory: [t`Context, what the model saw`],
+  scratchpad: [t`Python, TypeScript, code, notebook, query, time, duration, latency`],
+  learn: [t`Help, documentation, docs, tutorial, guide, lessons, course`],
+  settings: [t`Preferences, options, configuration`],
 }
 
 function viewCommand(view: View): Command {
@@ -160,7 +167,7 @@ function traceCommands({ formats, trace, route: { traceId = '' } }: CommandState
       group,
       title: t`Export this run…`,
       icon: 'download',
-      keywords: [t`Share, save, download`],
+      keywords: [t`Share, save, download, print`],
       shortcut: keyOf('export'),
       run: () => openExport(),
     },
@@ -283,10 +290,15 @@ function fileCommands({ samples }: CommandState): readonly Command[] {
       id: 'open',
       group: t`Open`,
       title: t`Open files…`,
+      keywords: [t`Import, upload, add, load, drop, paste, sessions of Claude Code and Codex`],
       shortcut: keyOf('open'),
       run: pickFiles,
     },
-    { ...shortcut('search', t`Open`, t`Search the text of runs`), icon: 'search' },
+    {
+      ...shortcut('search', t`Open`, t`Search the text of runs`),
+      icon: 'search',
+      keywords: [t`Find, grep, text`],
+    },
     { id: 'open-folder', group: t`Open`, title: t`Open folder…`, isOnDemand: true, run: pickFolder },
     {
       id: 'new-run',
@@ -312,7 +324,7 @@ function fileCommands({ samples }: CommandState): readonly Command[] {
         group: t`Open`,
         title: t`Sample: ${sample.title}`,
         isChoice: true,
-        keywords: [sample.teaches, sample.description],
+        keywords: [sample.teaches, sample.description, t`Example`],
         run: () => void openSample(sample),
       }),
     ),

@@ -8,12 +8,12 @@ const INSIGHT_TABS = [
   {
     insight: 'shares',
     title: t`Insights: Breakdown`,
-    keywords: [t`What filled the context, by tool and file`],
+    keywords: [t`What filled the context, by tool and file`, t`Tokens, token, system`],
   },
   { insight: 'heaviest', title: t`Insights: Largest steps`, keywords: [t`Large results, tokens`] },
   { insight: 'waste', title: t`Insights: Waste`, keywords: [t`Unused results, duplicates`] },
   { insight: 'misses', title: t`Insights: Cache misses`, keywords: [t`Prompt cache, cache hit rate`] },
-  { insight: 'errors', title: t`Insights: Errors`, keywords: [t`Failed tool calls`] },
+  { insight: 'errors', title: t`Insights: Errors`, keywords: [t`Failed tool calls, error`] },
   { insight: 'compactions', title: t`Insights: Compactions`, keywords: [t`Summaries, removed steps`] },
 ] as const
 

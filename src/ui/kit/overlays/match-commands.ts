@@ -10,7 +10,10 @@ export interface Command {
   readonly id: string
   readonly title: string
   readonly group: string
-  /** More words that find it; the phrase that has them is shown where the title doesn't. */
+  /**
+   * More words that find it; the phrase that has them is shown where the title doesn't. A phrase of one word
+   * is what people type for it: such a word finds it before titles that have the word.
+   */
   readonly keywords?: readonly string[] | undefined
   readonly shortcut?: string | undefined
   readonly icon?: IconName | undefined
@@ -117,13 +120,15 @@ function isContent({ matches }: CommandGroup): boolean {
 function matchCommand(words: readonly string[], command: Command): CommandMatch | undefined {
   const title = Array.from(command.title, (letter) => letter.toLowerCase())
   const beside = [command.group, ...(command.keywords ?? [])].join(' ').toLowerCase()
+  const typed = phrasesOf(command).map((phrase) => phrase.toLowerCase())
   const letters = new Set<number>()
   let score = 0
   let isByInitials = false
   let isByWords = true
   let reason: MatchReason | undefined
   for (const word of words) {
-    const whole = inARow(Array.from(word), title) ?? besides(word, beside)
+    const inTitle = inARow(Array.from(word), title)
+    const whole = typed.includes(word) ? byItsWord(inTitle) : (inTitle ?? besides(word, beside))
     const match = whole ?? initials(Array.from(word), title)
     if (match === undefined) return undefined
     isByInitials ||= whole === undefined
@@ -148,14 +153,23 @@ function inARow(word: readonly string[], title: readonly string[]): WordMatch | 
   return found
 }
 
+/** Before every title that has the word. */
+function byItsWord(inTitle: WordMatch | undefined): WordMatch {
+  return { letters: [], ...inTitle, score: 150, isWordStart: true }
+}
+
 function besides(word: string, beside: string): WordMatch | undefined {
   if (!beside.includes(word)) return undefined
   const isAtStart = beside.startsWith(word) || beside.includes(` ${word}`)
   return { score: isAtStart ? 50 : 30, letters: [], isWordStart: isAtStart }
 }
 
-function reasonFor(word: string, { keywords = [] }: Command): MatchReason | undefined {
-  for (const text of keywords.flatMap((keyword) => keyword.split(/[,.;:](?:\s+|$)/))) {
+function phrasesOf({ keywords = [] }: Command): readonly string[] {
+  return keywords.flatMap((keyword) => keyword.split(/[,.;:](?:\s+|$)/))
+}
+
+function reasonFor(word: string, command: Command): MatchReason | undefined {
+  for (const text of phrasesOf(command)) {
     const found = inARow(
       Array.from(word),
       Array.from(text, (letter) => letter.toLowerCase()),
