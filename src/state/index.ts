@@ -1,5 +1,4 @@
 /** The one door to the state for the interface: hooks and selectors to read, actions to change. */
-
 export type { StoredNotebook, TraceEntry } from '#storage/index.ts'
 export type { ReadSteps, StepReading, TextFault } from '#workers/protocol/building.ts'
 export type {
@@ -35,6 +34,7 @@ export {
 } from './collections/collections.ts'
 export { canKeepFolders } from './collections/folder-access.ts'
 export { keepCollectionRun } from './collections/keep-run.ts'
+export { isInLibrary, LIBRARY_COLLECTION, libraryCollection } from './collections/library-collection.ts'
 export { evaluateCollectionRuns, followRun, openCollectionRun, storeRuns } from './collections/open-run.ts'
 export { useOpenCollection } from './collections/opened.ts'
 export {

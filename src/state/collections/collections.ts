@@ -24,6 +24,7 @@ import { openedNow } from '../store/collection-types.ts'
 import { DEFAULT_COUNTING } from '../store/counting-fields.ts'
 import { store } from '../store/store.ts'
 import { isFolder, mayRead, pickFolder } from './folder-access.ts'
+import { LIBRARY_COLLECTION } from './library-collection.ts'
 import { changeCollection, openCollectionNow, showCollection } from './opened.ts'
 import { partsOfChosen } from './scan-source.ts'
 import { createScanner, MOST_WORKERS, type Scanner } from './scanner.ts'
@@ -99,7 +100,8 @@ function newCollection(folder: string, kind: CollectionRow['kind']): CollectionR
 
 /** Shows a collection with what is known of it, and brings it up to date. */
 export async function openCollection(collection: CollectionRow): Promise<void> {
-  if (session?.collection.id === collection.id) return
+  // Of the library, runs may have come or gone.
+  if (session?.collection.id === collection.id && collection.id !== LIBRARY_COLLECTION) return
   closeCollection()
   const { id } = collection
   showCollection(openedNow(id))

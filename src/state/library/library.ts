@@ -23,6 +23,7 @@ export async function removeTraces(ids: readonly string[]): Promise<void> {
   if (open !== undefined && ids.includes(storedIdOf(open))) closeTrace()
   const result = await deleteTraces(ids)
   if (!result.ok) tellProblem(result.error)
+  void forgetIndex()
   clearResults()
 }
 
@@ -31,7 +32,13 @@ export async function removeAllTraces(): Promise<void> {
   const result = await deleteAll()
   if (!result.ok) tellProblem(result.error)
   else tell(t`Deleted all runs from this browser.`, 'success')
+  void forgetIndex()
   clearResults()
+}
+
+/** Of the library as a collection, which most people never open. */
+async function forgetIndex(): Promise<void> {
+  await (await import('../collections/library-collection.ts')).forgetLibraryIndex()
 }
 
 /** Asks for the samples, which do not change while the app runs; read them from the store. */

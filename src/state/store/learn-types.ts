@@ -48,6 +48,11 @@ export function isOfLesson({ source, isEdited }: Pick<TraceEntry, 'source' | 'is
   return isEdited !== true && isLessonTrace(source.fileName)
 }
 
+/** Opened runs of collections belong to their collection, and runs of lessons to their lesson. */
+export function isInLibrary(entry: TraceEntry): boolean {
+  return entry.collectionRun === undefined && !isOfLesson(entry)
+}
+
 /** Whether a stored run came with a lesson, by the name of its file (lesson-trace.ts). */
 export function isLessonTrace(fileName: string): boolean {
   return /^lesson-.+\.[0-9a-f]{8}\.json$/.test(fileName)

@@ -117,7 +117,7 @@ function recommendedCommand({ recommended, trace }: CommandState): readonly Comm
       title: t`Compare with the recommended strategy`,
       icon: 'compare',
       detail: name,
-      keywords: [name],
+      keywords: name === undefined ? [] : [name],
       run: () => {
         addColumn(recommended)
         openView('compare')

@@ -62,11 +62,15 @@ export function ImportCard({ item, isOneOfSeveral }: ImportCardProps) {
   }
 }
 
+/** A file with one run has that run's name, as the list below has; the file's is on hover. */
 function Title({ item }: { readonly item: ImportItem }) {
+  const { fileName, work } = item
+  const [run, ...others] = work.status === 'done' ? work.value.traces : []
+  const name = run === undefined || others.length > 0 ? fileName : visibleLine(run.title)
   return (
     <div className={styles.title}>
-      <p className={styles.name} title={visibleLine(item.fileName)}>
-        <SafeText text={item.fileName} />
+      <p className={styles.name} title={visibleLine(fileName)}>
+        <SafeText text={name} />
       </p>
       <IconButton icon="close" size="small" label="Dismiss" onClick={() => dismissImport(item.id)} />
     </div>

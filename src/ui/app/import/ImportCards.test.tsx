@@ -34,6 +34,12 @@ test('runs of several files are compared as those of one file are, with one butt
   expect(buttonsOf([fileOf(1, [5]), fileOf(2, [1])])).toEqual([])
 })
 
+test('a file with one run has the name of the run, a file of several its own', () => {
+  buttonsOf([fileOf(1, [5]), fileOf(2, [7, 8])])
+  const names = [...(shown?.container.querySelectorAll('article p[title]') ?? [])]
+  expect(names.map(({ textContent }) => textContent)).toEqual(['Run', 'run-2.jsonl'])
+})
+
 test('each of several files is one line, a single one has room', () => {
   const lines = (imports: readonly ImportItem[]) => {
     buttonsOf(imports)

@@ -98,6 +98,11 @@ describe('the summary of imports', () => {
     )
   })
 
+  it('says which files the library had already, and counts them as nothing new', () => {
+    expect(summary([done({ isKnown: true }), done()])).toBe('2 files: 1 imported, 1 already in your library')
+    expect(summary([done({ isKnown: true })])).toBe('1 file: 1 already in your library')
+  })
+
   it('says what was stopped', () => {
     expect(summary([done(), stopped()])).toBe('2 files: 1 imported, 1 stopped')
   })

@@ -61,26 +61,42 @@ interface ImportCounts {
   readonly problems: number
   /** By the person. */
   readonly stopped: number
+  /** The library had them already; not among those read. */
+  readonly known: number
   readonly runs: number
 }
 
 export function countImports(items: readonly ImportItem[]): ImportCounts {
-  const counts = { total: items.length, open: 0, read: 0, remarks: 0, problems: 0, stopped: 0, runs: 0 }
+  const counts = {
+    total: items.length,
+    open: 0,
+    read: 0,
+    remarks: 0,
+    problems: 0,
+    stopped: 0,
+    known: 0,
+    runs: 0,
+  }
   for (const item of items) {
     const fate = fateOf(item)
     if (fate === 'waiting' || fate === 'running') counts.open++
     else if (fate === 'failed' || fate === 'question') counts.problems++
     else if (fate === 'stopped') counts.stopped++
+    else if (isKnown(item)) counts.known++
     else counts.read++
     if (fate === 'remarks') counts.remarks++
-    if (item.work.status === 'done') counts.runs += item.work.value.traces.length
+    if (item.work.status === 'done' && !isKnown(item)) counts.runs += item.work.value.traces.length
   }
   return counts
 }
 
+function isKnown({ work }: ImportItem): boolean {
+  return work.status === 'done' && work.value.isKnown === true
+}
+
 /** The tray's one line, such as `200 files: 197 read, 3 with problems`. */
 export function summaryOf(counts: ImportCounts): string {
-  const { total, open, read, problems, stopped } = counts
+  const { total, open, read, problems, stopped, known } = counts
   const files = plural(total, 'file')
   if (open > 0)
     return total === 1 ? t`Importing 1 file` : t`Importing ${formatExact(total - open + 1)} of ${files}`
@@ -89,6 +105,7 @@ export function summaryOf(counts: ImportCounts): string {
     counts.runs > read ? t`${formatExact(read)} imported (${runs})` : t`${formatExact(read)} imported`
   const parts = [
     ...(read === 0 ? [] : [imported]),
+    ...(known === 0 ? [] : [t`${formatExact(known)} already in your library`]),
     ...(problems === 0 ? [] : [t`${formatExact(problems)} failed`]),
     ...(stopped === 0 ? [] : [t`${formatExact(stopped)} stopped`]),
   ]

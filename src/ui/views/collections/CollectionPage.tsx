@@ -82,6 +82,12 @@ function Contents({ open, kind }: { readonly open: OpenCollection; readonly kind
     [byFacets, first, last],
   )
   const copies = open.runs.length - runs.length
+  const files = {
+    id: 'files' as const,
+    title: t`Files`,
+    ...(open.unreadable.length === 0 ? {} : { badge: formatExact(open.unreadable.length) }),
+    content: <FileProblems open={open} copies={copies} />,
+  }
   if (open.runs.length === 0) return <Nothing open={open} kind={kind} />
   return (
     <>
@@ -153,12 +159,7 @@ function Contents({ open, kind }: { readonly open: OpenCollection; readonly kind
                 />
               ),
             },
-            {
-              id: 'files',
-              title: t`Files`,
-              ...(open.unreadable.length === 0 ? {} : { badge: formatExact(open.unreadable.length) }),
-              content: <FileProblems open={open} copies={copies} />,
-            },
+            ...(kind === 'stored' ? [] : [files]),
           ]}
         />
       </div>

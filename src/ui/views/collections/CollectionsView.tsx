@@ -1,13 +1,18 @@
 /** All collections, or the open one. */
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
+import { doneValue } from '#base/work.ts'
 import {
   addWatchedFolder,
   type CollectionRow,
   canKeepFolders,
+  LIBRARY_COLLECTION,
+  libraryCollection,
   navigate,
   openCollection,
   removeCollection,
+  type TraceEntry,
+  useApp,
   useCollections,
   useCollectionTotals,
   useRoute,
@@ -27,16 +32,21 @@ export function CollectionsView({ onAsk, onPick }: CollectionsViewProps) {
   const list = useCollections()
   const isPhone = useIsPhone()
   const { collection: id } = useRoute()
+  const entries = useApp((state) => doneValue(state.library)) ?? NO_ENTRIES
   if (list.status === 'failed') return <ProblemNote problem={list.problem} />
   if (list.status !== 'done') return <h1 className="visually-hidden">Collections</h1>
-  const open = list.value.find((collection) => collection.id === id)
+  const library = libraryCollection(entries)
+  const all = library === undefined ? list.value : [library, ...list.value]
+  const open = all.find((collection) => collection.id === id)
   if (open !== undefined) return <OpenedCollection key={open.id} collection={open} />
   return list.value.length === 0 ? (
-    <NoCollections onPick={onPick} add={!isPhone && <AddFolder isFirst />} />
+    <NoCollections onPick={onPick} add={!isPhone && <AddFolder isFirst />} library={library} />
   ) : (
-    <CollectionList list={list.value} onAsk={onAsk} />
+    <CollectionList list={all} onAsk={onAsk} />
   )
 }
+
+const NO_ENTRIES: readonly TraceEntry[] = []
 
 function OpenedCollection({ collection }: { readonly collection: CollectionRow }) {
   const opening = useRef(collection)
@@ -77,31 +87,34 @@ function CollectionList({ list, onAsk }: CollectionListProps) {
               <span className={styles.name}>{collection.name}</span>
               <CardFigures collection={collection} />
               <span className={styles.note}>{kindWords(collection)}</span>
-              <span className={styles.note}>
-                {collection.scannedAt === undefined
-                  ? t`Not read yet`
-                  : t`Last read ${moment(collection.scannedAt)}`}
-              </span>
+              <span className={styles.note}>{readWords(collection)}</span>
             </button>
-            <Menu
-              align="end"
-              trigger={<IconButton icon="dots" label={t`Actions for ${collection.name}`} size="small" />}
-              items={[
-                {
-                  kind: 'item',
-                  id: 'delete',
-                  title: t`Delete collection`,
-                  icon: 'trash',
-                  isDanger: true,
-                  onSelect: () => askToDelete(collection),
-                },
-              ]}
-            />
+            {collection.id !== LIBRARY_COLLECTION && (
+              <Menu
+                align="end"
+                trigger={<IconButton icon="dots" label={t`Actions for ${collection.name}`} size="small" />}
+                items={[
+                  {
+                    kind: 'item',
+                    id: 'delete',
+                    title: t`Delete collection`,
+                    icon: 'trash',
+                    isDanger: true,
+                    onSelect: () => askToDelete(collection),
+                  },
+                ]}
+              />
+            )}
           </li>
         ))}
       </ul>
     </div>
   )
+}
+
+function readWords({ id, scannedAt, traceIds = [] }: CollectionRow): string {
+  if (id === LIBRARY_COLLECTION) return plural(traceIds.length, 'run')
+  return scannedAt === undefined ? t`Not read yet` : t`Last read ${moment(scannedAt)}`
 }
 
 function CardFigures({ collection: { id, scannedAt } }: { readonly collection: CollectionRow }) {

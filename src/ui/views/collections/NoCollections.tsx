@@ -1,16 +1,22 @@
-/** Before there is a collection: what one is, which folders there are, and an example of what it shows. */
-import type { ReactNode } from 'react'
+/**
+ * Before there is a collection: what one is, which folders there are, and what it shows: of the runs of the
+ * library, or of an example.
+ */
+import { type ReactNode, useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
-import { formatRoute, useApp, useRoute } from '#state/index.ts'
+import { type CollectionRow, navigate, type TraceEntry, useApp, useRunSummaries } from '#state/index.ts'
 import {
   Button,
   FolderPath,
   formatAmount,
   formatExact,
   hiddenFolderWords,
+  missing,
   plural,
+  SafeText,
   useIsPhone,
+  visibleLine,
 } from '../../kit/index.ts'
 import styles from './NoCollections.module.css'
 
@@ -18,6 +24,8 @@ interface NoCollectionsProps {
   readonly onPick: () => void
   /** The button that adds a folder; on a phone there is none. */
   readonly add: ReactNode
+  /** Undefined: the library has no runs. */
+  readonly library: CollectionRow | undefined
 }
 
 /** Folders that agents write their sessions to. */
@@ -27,7 +35,7 @@ const FOLDERS = [
   { agent: 'Inspect', path: './logs' },
 ]
 
-export function NoCollections({ onPick, add }: NoCollectionsProps) {
+export function NoCollections({ onPick, add, library }: NoCollectionsProps) {
   // No agent writes its sessions to a phone.
   const isPhone = useIsPhone()
   return (
@@ -46,7 +54,6 @@ export function NoCollections({ onPick, add }: NoCollectionsProps) {
             </Button>
           </div>
         )}
-        <LibraryRuns />
         <div className={styles.columns}>
           {!isPhone && (
             <section className={styles.start} aria-labelledby="collection-folders">
@@ -60,25 +67,61 @@ export function NoCollections({ onPick, add }: NoCollectionsProps) {
               <p className={styles.note}>The files stay on your disk. Nothing is uploaded.</p>
             </section>
           )}
-          <Example />
+          {library === undefined ? <Example /> : <LibraryRuns library={library} />}
         </div>
       </div>
     </div>
   )
 }
 
-/** Runs that were opened one by one are in no collection, which is easily taken for a mistake. */
-function LibraryRuns() {
-  const route = useRoute()
-  const count = useApp(({ library }) => doneValue(library)?.length ?? 0)
-  if (count === 0) return null
+/** Runs that were opened one by one are no folder’s, and their totals are here all the same. */
+function LibraryRuns({ library: { id, traceIds = [] } }: { readonly library: CollectionRow }) {
+  const library = useApp((state) => doneValue(state.library)) ?? NO_ENTRIES
+  const entries = useMemo(() => library.filter((entry) => traceIds.includes(entry.id)), [library, traceIds])
+  const summaries = useRunSummaries(entries)
+  const costs = entries
+    .map((entry) => ({ entry, cost: summaries.get(entry.id)?.cost?.value }))
+    .sort((one, other) => (other.cost ?? 0) - (one.cost ?? 0))
+  const total = costs.reduce((sum, { cost = 0 }) => sum + cost, 0)
   return (
-    <p className={styles.note}>
-      {t`Not in a collection: ${plural(count, 'run')} in your library.`}{' '}
-      <a href={formatRoute({ ...route, view: 'library' })}>{t`Open the library`}</a>
-    </p>
+    <section className={styles.library} aria-labelledby="collection-library">
+      <h2 id="collection-library" className={styles.heading}>
+        Your library
+      </h2>
+      <p className={styles.total}>
+        {plural(entries.length, 'run')} · {formatAmount(total, '$')}
+      </p>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Most expensive runs</th>
+            <th scope="col">Cost</th>
+          </tr>
+        </thead>
+        <tbody>
+          {costs.slice(0, MOST).map(({ entry, cost }) => (
+            <tr key={entry.id}>
+              <th scope="row">
+                <SafeText text={visibleLine(entry.title)} />
+              </th>
+              <td>{cost === undefined ? missing : formatAmount(cost, '$')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.ways}>
+        <Button icon="collections" onClick={() => navigate({ collection: id })}>
+          See all totals
+        </Button>
+      </div>
+      <p className={styles.note}>By project, model, and day, with the most cache misses and waste.</p>
+    </section>
   )
 }
+
+/** Of the library’s runs. */
+const MOST = 5
+const NO_ENTRIES: readonly TraceEntry[] = []
 
 function Folders() {
   return (

@@ -3,8 +3,16 @@
 import '#state/testing/database.ts'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { doneValue } from '#base/work.ts'
 import { actionStep, taskStep } from '#core/testing/steps.ts'
-import { addChosenFolder, navigate, openView, readApp } from '#state/index.ts'
+import {
+  addChosenFolder,
+  LIBRARY_COLLECTION,
+  navigate,
+  openView,
+  readApp,
+  removeTraces,
+} from '#state/index.ts'
 import { freshApp, openSteps } from '#state/testing/open-app.ts'
 import { during, showApp, soon } from '../../app/testing/show-app.tsx'
 import { byRole, fillIn, namesOf, pressOn, textOf } from '../../kit/testing/by-role.ts'
@@ -49,14 +57,23 @@ describe('without a collection', () => {
     await during(() => openView('collections'))
     await soon(() => byRole('heading', 'Collections'))
     await soon(() => expect(main()).toContain('Nothing is uploaded.'))
-    expect(main()).not.toContain('in your library')
+    expect(main()).not.toContain('Your library')
   })
 
-  test('the view says that runs of the library are in none', async () => {
+  test('runs of the library have their totals too, without one that was deleted', async () => {
     await during(freshApp)
-    await during(() => openSteps([taskStep('T'), actionStep({ text: 'a' })]))
+    await during(() => openSteps([taskStep('T'), actionStep({ text: 'a' })], { title: 'Apples' }))
+    await during(() => openSteps([taskStep('U'), actionStep({ text: 'b' })], { title: 'Pears' }))
     await during(() => openView('collections'))
-    await soon(() => expect(main()).toMatch(/Not in a collection: 1\srun in your library\. Open the library/))
+    await soon(() => expect(main()).toMatch(/Your library 2\sruns/))
+    await during(() => pressOn('See all totals'))
+    await soon(() => expect(rows()).toHaveLength(2))
+    expect(main()).toMatch(/2\sruns · 2\scalls/)
+    const [first] = doneValue(readApp().library) ?? []
+    await during(() => removeTraces([first?.id ?? '']))
+    await during(() => openView('library'))
+    await during(() => navigate({ view: 'collections', collection: LIBRARY_COLLECTION }))
+    await soon(() => expect(main()).toMatch(/1\srun · 1\scall/))
   })
 
   test('the view names the folders of agents, and shows an example whose sum is that of its rows', async () => {

@@ -6,7 +6,7 @@ import { byName } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { newRun, openBackup, openSettings, useApp } from '#state/index.ts'
-import { Button, classNames, FolderPath, hiddenFolderWords, Icon, Kbd, useIsPhone } from '../../kit/index.ts'
+import { Button, classNames, FolderPath, hiddenFolderWords, Icon, useIsPhone } from '../../kit/index.ts'
 import styles from './FirstScreen.module.css'
 import { SampleList } from './SampleList.tsx'
 
@@ -31,9 +31,8 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
             See what your agent remembers, what it forgets, and what that costs.
           </h1>
           <p className={styles.how}>
-            Open a recorded run to see what the model saw at every call, and which context strategy would have
-            cost less. For Claude Code and Codex, you learn what to set, such as when to run{' '}
-            <code>/compact</code>. No model, API key, or server needed.
+            Open a recorded run to see what the model saw at every call, and what would have cost less, such
+            as an earlier <code>/compact</code> in Claude Code.
           </p>
         </header>
         <div className={styles.start}>
@@ -53,9 +52,6 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
               <Button variant={isPhone ? 'quiet' : 'secondary'} onClick={() => void newRun()}>
                 Build a run manually
               </Button>
-              <span className={styles.keys}>
-                or press <Kbd keys="mod+v" /> anywhere
-              </span>
             </div>
             <p className={styles.private}>
               <Icon name="check" />

@@ -5,9 +5,13 @@ import { doneValue } from '#base/work.ts'
 import {
   ALL_RUNS,
   changeRunList,
+  formatRoute,
   formatTitle,
   isFiltered,
+  LIBRARY_COLLECTION,
   NOTHING_SELECTED,
+  navigate,
+  newRun,
   openBackup,
   openSearch,
   openSettings,
@@ -35,7 +39,7 @@ import styles from './Library.module.css'
 import { NewRunMenu } from './NewRunMenu.tsx'
 import { askToDeleteAll } from './questions.ts'
 import { filterRows, libraryRows, runsIn } from './rows/library-rows.ts'
-import { sumFigures } from './rows/row-figures.ts'
+import { knownCost } from './rows/row-figures.ts'
 import { SampleList } from './SampleList.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { TraceTable } from './TraceTable.tsx'
@@ -49,7 +53,8 @@ const FEWEST_WITHOUT_SAMPLES = 3
 const FEWEST_TO_SORT = 5
 
 export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: LibraryProps) {
-  const { list } = useRoute()
+  const route = useRoute()
+  const { list } = route
   const isPhone = useIsPhone()
   const selection = useApp((state) => state.runSelection)
   const formats = useApp((state) => state.formats)
@@ -62,7 +67,7 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
   const runs = useMemo(() => runsIn(shown), [shown])
   useAnnounced(isFiltered(list) ? t`${formatExact(runs.length)} found` : undefined, 'library')
   const selected = runs.filter(({ id }) => selection.ids.has(id))
-  const cost = useMemo(() => sumFigures(runsIn(rows).map(({ figures }) => figures))?.cost, [rows])
+  const cost = useMemo(() => knownCost(runsIn(rows).map(({ figures }) => figures)), [rows])
   /** Too few runs to fill the page: the samples are below them, open without a run of one’s own. */
   const hasRoom = entries.length < FEWEST_WITHOUT_SAMPLES
   const isShort = isPhone && entries.length < FEWEST_TO_SORT && !isFiltered(list)
@@ -94,7 +99,13 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
           Library <span className={styles.count}>{plural(entries.length, 'run')}</span>
         </h1>
         {cost !== undefined && entries.length > 1 && (
-          <p className={styles.cost}>Total cost {figureWords(cost, '$').short}</p>
+          <a
+            className={styles.cost}
+            href={formatRoute({ ...route, view: 'collections', collection: LIBRARY_COLLECTION })}
+            title={cost.unknown === 0 ? undefined : t`${plural(cost.unknown, 'run')} without a cost`}
+          >
+            Total cost {figureWords(cost.figure, '$').short}
+          </a>
         )}
         <div className={styles.find}>
           <TextField
@@ -116,7 +127,7 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
               <Button onClick={() => void onPaste()}>Paste</Button>
             </>
           )}
-          <NewRunMenu />
+          {!isPhone && <NewRunMenu />}
           <Menu
             align="end"
             trigger={<IconButton icon="dots" label="More for the library" />}
@@ -127,6 +138,13 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
                 icon: 'search',
                 title: t`Search the text of all runs…`,
                 onSelect: () => openSearch({ scope: 'all' }),
+              },
+              {
+                kind: 'item',
+                id: 'totals',
+                icon: 'collections',
+                title: t`Totals over all runs`,
+                onSelect: () => navigate({ view: 'collections', collection: LIBRARY_COLLECTION }),
               },
               // A phone has no room for their buttons.
               ...(isPhone ? phoneWays({ onPickFolder, onPaste }) : []),
@@ -181,6 +199,7 @@ function phoneWays({
   return [
     { kind: 'item', id: 'folder', icon: 'upload', title: t`Open folder`, onSelect: onPickFolder },
     { kind: 'item', id: 'paste', icon: 'copy', title: t`Paste`, onSelect: () => void onPaste() },
+    { kind: 'item', id: 'new-run', icon: 'plus', title: t`New run`, onSelect: () => void newRun() },
     { kind: 'separator', id: 'after-ways' },
   ]
 }

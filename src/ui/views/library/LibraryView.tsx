@@ -3,7 +3,7 @@
  * begin.
  */
 import { lazy, Suspense } from 'react'
-import { isOfLesson, type TraceEntry, useApp } from '#state/index.ts'
+import { isInLibrary, useApp } from '#state/index.ts'
 import { ProblemNote } from '../../kit/index.ts'
 import type { FrameProps } from '../view-entry.ts'
 import { FirstScreen } from './FirstScreen.tsx'
@@ -17,11 +17,6 @@ const Library = lazy(async () => ({ default: (await import('./Library.tsx')).Lib
  * milliseconds.
  */
 const OPENING = <h1 className="visually-hidden">Library</h1>
-
-/** Opened runs of collections belong to their collection, and runs of lessons to their lesson. */
-function isListed(entry: TraceEntry): boolean {
-  return entry.collectionRun === undefined && !isOfLesson(entry)
-}
 
 export function LibraryView({ onPick, onPickFolder, onPaste, onAsk }: FrameProps) {
   const ways = { onPick, onPickFolder, onPaste }
@@ -38,7 +33,7 @@ export function LibraryView({ onPick, onPickFolder, onPaste, onAsk }: FrameProps
         </div>
       )
     case 'done': {
-      const entries = library.value.filter(isListed)
+      const entries = library.value.filter(isInLibrary)
       return entries.length === 0 ? (
         <FirstScreen {...ways} />
       ) : (

@@ -2,14 +2,12 @@
  * The name of a row: of a file with its runs, which fold and unfold, or of a trace, which is a link to it.
  */
 import { t } from '#base/words.ts'
-import type { Figure } from '#core/account/summary.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { shortModelName } from '#core/model/model-name.ts'
 import { formatRoute, isLessonTrace, useRoute, viewOfRun } from '#state/index.ts'
 import {
   BreakableText,
   classNames,
-  figureWords,
   formatExact,
   Icon,
   plural,
@@ -103,15 +101,10 @@ function CardFacts({ row, isOpen = false }: Pick<TitleCellProps, 'row'> & { read
   const facts = [
     isOpen && t`open`,
     row.runs.length > 0 && plural(row.runs.length, 'run'),
+    model === undefined ? row.format : shortModelName(model),
+    plural(calls, 'call'),
     figures?.recordedAt && formatWhen(figures.recordedAt * 1000, Date.now()),
     figures?.project && isTelling(figures.project) && visibleLine(figures.project),
-    plural(calls, 'call'),
-    model && shortModelName(model),
-    figures?.peak && peakWords(figures.peak),
   ]
   return <span className={own.facts}>{facts.filter(Boolean).join(' · ')}</span>
-}
-
-function peakWords(peak: Figure): string {
-  return t`peak ${figureWords(peak, 'tokens').short}`
 }

@@ -68,6 +68,15 @@ export function sumFigures(runs: readonly (RowFigures | undefined)[]): RowFigure
   }
 }
 
+/** What the runs cost together, as far as it is known; undefined: of none, or they are still counted. */
+export function knownCost(
+  runs: readonly (RowFigures | undefined)[],
+): { readonly figure: Figure; readonly unknown: number } | undefined {
+  const costs = runs.flatMap((run) => run?.cost ?? [])
+  const figure = runs.includes(undefined) ? undefined : sumOf(costs)
+  return figure && { figure, unknown: runs.length - costs.length }
+}
+
 function sumOf(figures: readonly (Figure | undefined)[]): Figure | undefined {
   const known = figures.filter((figure) => figure !== undefined)
   if (known.length === 0 || known.length < figures.length) return undefined
