@@ -55,8 +55,6 @@ interface ImportCounts {
   /** Waiting or running. */
   readonly open: number
   readonly read: number
-  /** Read, with something skipped. */
-  readonly remarks: number
   /** Failed, or a question for the person. */
   readonly problems: number
   /** By the person. */
@@ -71,7 +69,6 @@ export function countImports(items: readonly ImportItem[]): ImportCounts {
     total: items.length,
     open: 0,
     read: 0,
-    remarks: 0,
     problems: 0,
     stopped: 0,
     known: 0,
@@ -84,7 +81,6 @@ export function countImports(items: readonly ImportItem[]): ImportCounts {
     else if (fate === 'stopped') counts.stopped++
     else if (isKnown(item)) counts.known++
     else counts.read++
-    if (fate === 'remarks') counts.remarks++
     if (item.work.status === 'done' && !isKnown(item)) counts.runs += item.work.value.traces.length
   }
   return counts

@@ -31,8 +31,7 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
             See what your agent remembers, what it forgets, and what that costs.
           </h1>
           <p className={styles.how}>
-            Open a recorded run to see what the model saw at every call, and what would have cost less, such
-            as an earlier <code>/compact</code> in Claude Code.
+            Open a recorded run to see what the model saw at every call, and what would have cost less.
           </p>
         </header>
         <div className={styles.start}>
@@ -80,11 +79,7 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
                 Claude Code, Codex, OpenAI, LangChain, and more: {formats.length} formats, detected
                 automatically
               </summary>
-              <p>
-                {isPhone
-                  ? t`JSON, JSON Lines, or an archive.`
-                  : t`JSON or JSON Lines: files, a folder, or a .zip, .tar, .gz, or .zst archive.`}
-              </p>
+              <p>JSON or JSON Lines, alone or in a .zip, .tar, .gz, or .zst archive.</p>
               <p>
                 {formats
                   .map(({ title }) => title)

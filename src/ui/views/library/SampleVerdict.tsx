@@ -32,10 +32,11 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
   return (
     <section className={styles.card} aria-labelledby="verdict-title">
       <h2 id="verdict-title" className={styles.title}>
-        Example: a coding agent’s run, compacted as Claude Code does
+        Example: a coding agent’s run in short, compacted as Claude Code does
       </h2>
       <p className={styles.answer}>
-        {plural(sample.calls, 'call')} cost {formatAmount(cost, '$')}. When should it have been compacted?
+        {plural(sample.calls, 'call')} cost {formatAmount(cost, '$')}. Compacted at{' '}
+        {formatCompact(best.size ?? 0)} tokens, they would have cost {formatAmount(best.cost, '$')}.
       </p>
       <table className={styles.table}>
         <thead>
@@ -65,7 +66,8 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
         more than it saves: it misses the prompt cache at {formatExact(usual.cacheMisses)} calls.
       </p>
       <p className={styles.fact}>
-        Lost fact: a name, path, or number that a later call used after the strategy dropped it.
+        This sample is small. Your runs are compared at sizes from 50k to 800k tokens, and with all other
+        strategies. Lost fact: a name, path, or number that a later call used after the strategy dropped it.
       </p>
       <div className={styles.ways}>
         <Button onClick={() => void openExample(sample, strategies)}>Compare these in the example</Button>
@@ -104,7 +106,7 @@ function Line({ strategy, isBest, cost, used, dearest }: LineProps) {
             <code>/compact</code> {t`at ${formatCompact(strategy.size)} tokens`}
           </>
         )}
-        {isBest && <span className={styles.best}>{t`Recommended`}</span>}
+        {isBest && <span className={styles.best}>{t`Best of these`}</span>}
         <Bar share={strategy.cost / dearest} />
       </th>
       <td>

@@ -100,7 +100,7 @@ describe('pricing without a run', () => {
   })
 
   test('offers to open a run, and has no list of custom prices before one is made', async () => {
-    expect(byRole('link', 'Open a run').getAttribute('href')).toMatch(/^#\/library/)
+    expect(byRole('link', 'open it from the library').getAttribute('href')).toMatch(/^#\/library/)
     expect(namesOf('heading')).not.toContain('Custom price lists')
     pressOn('New price list')
     await soon(() => byRole('heading', 'Custom price lists'))

@@ -18,7 +18,7 @@ export function CalibrationPanel() {
       <p className={styles.help}>
         {latest.length === 0
           ? t`This run records no prompt sizes from a provider, so its counts can’t be checked.`
-          : t`Prompts that a strategy changes have no recorded size, so it is estimated. Checked by estimating the second half of the recorded calls from the first:`}
+          : t`The size of a prompt that a strategy changes is estimated. Checked on the second half of the recorded calls:`}
       </p>
       {latest.map((fit) => (
         <Fit key={fit.model} fit={fit} />

@@ -14,7 +14,7 @@ import { BaselineChanges } from './Changes.tsx'
 import { PriceField } from './PriceField.tsx'
 import { PriceLists } from './PriceLists.tsx'
 import styles from './Pricing.module.css'
-import { CostCheckTable, InputCheckTable } from './RecordCheck.tsx'
+import { CheckVerdict, CostCheckTable, InputCheckTable } from './RecordCheck.tsx'
 
 interface BaselineChoice {
   readonly value: Baseline
@@ -43,8 +43,8 @@ export function PricingSettings() {
     <>
       {trace === undefined ? (
         <p>
-          These prices apply to all runs. <a href={formatRoute({ ...route, view: 'library' })}>Open a run</a>{' '}
-          to choose others for it alone.
+          These prices apply to all runs. To price a single run differently,{' '}
+          <a href={formatRoute({ ...route, view: 'library' })}>open it from the library</a>.
         </p>
       ) : (
         <>
@@ -125,6 +125,7 @@ function Reconciliation() {
       <h3 id="reconciliation" className={styles.heading}>
         Provider’s figures for this run
       </h3>
+      <CheckVerdict />
       <CostCheckTable />
       <InputCheckTable />
       <CalibrationPanel />

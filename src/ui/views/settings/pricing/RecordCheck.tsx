@@ -7,6 +7,7 @@ import styles from './Pricing.module.css'
 import {
   type CheckRow,
   type CheckWords,
+  checkVerdict,
   costCheckRows,
   costCheckWords,
   costVerdict,
@@ -36,19 +37,21 @@ function Words({ words: { line, why } }: { readonly words: CheckWords }) {
   )
 }
 
-/** Recorded dollars and list prices one below the other, and what they come to. */
-export function CostCheckTable() {
+/** The sentence that matters, before the figures that it comes from. */
+export function CheckVerdict() {
   const { latest } = useSummary()
   if (latest === undefined) return null
-  const cost = latest.check?.cost
+  return <p className={styles.verdict}>{checkVerdict(latest.check?.cost, latest.check?.input)}</p>
+}
+
+/** Recorded dollars and list prices, and what they come to; nothing where the file records none. */
+export function CostCheckTable() {
+  const cost = useSummary().latest?.check?.cost
+  if (cost === undefined) return null
   return (
     <section className={styles.check} aria-label="Cost">
       <h4 className={styles.checked}>Cost</h4>
-      {cost === undefined ? (
-        <p className={styles.help}>The file records no cost to compare with.</p>
-      ) : (
-        <Rows rows={costCheckRows(cost)} why={costVerdict(cost)} />
-      )}
+      <Rows rows={costCheckRows(cost)} why={costVerdict(cost)} />
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  checkVerdict,
   costCheckRows,
   costCheckWords,
   costVerdict,
@@ -51,6 +52,27 @@ describe('the tables of the settings', () => {
     expect(costVerdict({ recorded: 1, listPrice: 1.8, gap: 'below-list' })).toMatch(/less than list prices/)
     expect(costVerdict({ recorded: 1 })).toMatch(/no list price/)
     expect(costCheckRows({ recorded: 1 })).toHaveLength(1)
+  })
+})
+
+describe('the sentence before the figures', () => {
+  const input = { recorded: 100, counted: 60, isUsed: true }
+  it.each([
+    [{ recorded: 19.97, listPrice: 19.95 }, input, 'Recorded cost and list prices agree within 0.1%.'],
+    [
+      { recorded: 1, listPrice: 1.8, gap: 'below-list' as const },
+      input,
+      'Recorded cost and list prices differ.',
+    ],
+    [undefined, input, 'Costs are calculated from the tokens that the provider recorded.'],
+    [
+      undefined,
+      { ...input, isUsed: false },
+      'The recorded usage doesn’t fit these calls, so figures are estimated.',
+    ],
+    [undefined, undefined, 'The file records no usage, so all figures are estimated.'],
+  ])('says whether the figures can be trusted', (cost, tokens, words) => {
+    expect(checkVerdict(cost, tokens).replaceAll('\u00a0', '')).toBe(words)
   })
 })
 

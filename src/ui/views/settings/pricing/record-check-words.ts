@@ -77,6 +77,18 @@ const WHY: Readonly<Record<PriceGap, string>> = {
 /** Shares of the recorded tokens; between them the two agree. */
 const [LEAST, MOST] = [0.98, 1.02]
 
+/** Whether the figures can be trusted, in the sentence that comes first. */
+export function checkVerdict(cost: CostCheck | undefined, input: InputCheck | undefined): string {
+  const { recorded = 0, listPrice, gap } = cost ?? {}
+  if (gap !== undefined) return t`Recorded cost and list prices differ.`
+  if (listPrice !== undefined && recorded > 0) {
+    return t`Recorded cost and list prices agree within ${formatShare(Math.abs(listPrice / recorded - 1))}.`
+  }
+  if (input === undefined) return t`The file records no usage, so all figures are estimated.`
+  if (!input.isUsed) return t`The recorded usage doesn’t fit these calls, so figures are estimated.`
+  return t`Costs are calculated from the tokens that the provider recorded.`
+}
+
 const REST = t`The rest is the system prompt, tools, and other content that isn’t in the file. It was sent, so it counts in every call.`
 const REST_MAY_BE_EARLIER = t`The rest is the system prompt, tools, an earlier conversation, and other content that isn’t in the file. It was sent, so it counts in every call.`
 
