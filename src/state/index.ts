@@ -34,7 +34,6 @@ export {
 } from './collections/collections.ts'
 export { canKeepFolders } from './collections/folder-access.ts'
 export { keepCollectionRun } from './collections/keep-run.ts'
-export { isInLibrary, LIBRARY_COLLECTION, libraryCollection } from './collections/library-collection.ts'
 export { evaluateCollectionRuns, followRun, openCollectionRun, storeRuns } from './collections/open-run.ts'
 export { useOpenCollection } from './collections/opened.ts'
 export {
@@ -201,6 +200,7 @@ export {
   openImported,
 } from './library/imports.ts'
 export { openSample, removeAllTraces, removeTraces } from './library/library.ts'
+export { isInLibrary, LIBRARY_COLLECTION, libraryCollection } from './library/library-collection.ts'
 export { useRunSummaries } from './library/run-summaries.ts'
 export { fileKeyOf, neighbourRun, runOfViews, runsOf } from './library/runs.ts'
 export { removeFilter, saveFilter, useSavedFilters } from './library/saved-filters.ts'

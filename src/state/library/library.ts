@@ -38,7 +38,7 @@ export async function removeAllTraces(): Promise<void> {
 
 /** Of the library as a collection, which most people never open. */
 async function forgetIndex(): Promise<void> {
-  await (await import('../collections/library-collection.ts')).forgetLibraryIndex()
+  await (await import('./library-collection.ts')).forgetLibraryIndex()
 }
 
 /** Asks for the samples, which do not change while the app runs; read them from the store. */
