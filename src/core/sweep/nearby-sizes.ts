@@ -1,6 +1,6 @@
 /**
- * What a compaction would lose at sizes near its own: in practice it falls a little earlier or later, and what
- * later calls miss depends on where it falls. Pure.
+ * What a compaction would lose at sizes near its own: in practice it falls a little earlier or later, and
+ * what later calls miss depends on where it falls. Pure.
  */
 import type { CheckedSpec } from '../spec/spec-data.ts'
 

@@ -7,12 +7,20 @@ import { repeatedSentence } from '#core/rereads/risk-words.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { fixedLength } from '#core/summaries/fixed-length.ts'
 import { cheaperWords, isBeatenBy } from '#core/sweep/answer-words.ts'
+import { lostRange, nearbySizes } from '#core/sweep/nearby-sizes.ts'
 import { answerOf, type CheaperAnswer, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { whySetting } from '#core/sweep/setting-words.ts'
 import { showInsight, useJob, useJobCounting, useMissCosts, useReplays, useTrace } from '#state/index.ts'
 import styles from './Answer.module.css'
 import { Cheaper, MARK, marked, markedParts, OwnAgentVerdict } from './AnswerSentences.tsx'
-import { actsLine, missLine, SUMMARY_LENGTH, summariesLine, uncertaintyLine } from './answer-facts.ts'
+import {
+  actsLine,
+  missLine,
+  nearbyLine,
+  SUMMARY_LENGTH,
+  summariesLine,
+  uncertaintyLine,
+} from './answer-facts.ts'
 import type { AnswerPartProps } from './answer-props.ts'
 import { OWN_COMPACTION, ownSentences } from './own-compaction.ts'
 import { BasisText } from './ranked/Basis.tsx'
@@ -29,6 +37,7 @@ export function HowSure(props: HowSureProps) {
       <summary>How sure is this?</summary>
       <dl className={styles.facts}>
         {row !== undefined && <Uncertainty row={row} ranking={ranking} />}
+        {row !== undefined && !props.isPending && <Nearby row={row} />}
         <WhyThis {...props} />
         <Fact title={t`How it is chosen`}>
           <BasisText isByRisk={ranking.basis === 'rereads'} />
@@ -68,6 +77,20 @@ function Uncertainty({ row, ranking: { baseline, unit } }: RowProps) {
   if (unit !== '$' || info === undefined) return null
   const words = uncertaintyLine(info, { cost: row.cost, recorded: baseline.billed ?? 0 })
   return words === undefined ? null : <Fact title={t`Uncertainty`}>{words}</Fact>
+}
+
+/** What it would lose where it falls a little earlier or later. */
+function Nearby({ row: { spec, figures } }: Pick<RowProps, 'row'>) {
+  const nearby = useMemo(() => nearbySizes(spec), [spec])
+  const traceId = useTrace()?.id
+  const counting = useJobCounting()
+  const isAsked = traceId !== undefined && nearby.length > 0
+  const { work } = useJob(
+    'sweep',
+    isAsked ? { traceIds: [traceId], memories: nearby, counting, skipsRefusals: true } : undefined,
+  )
+  const words = work.status === 'done' ? nearbyLine(lostRange(figures.lost, work.value)) : undefined
+  return words === undefined ? null : <Fact title={t`Lost facts`}>{words}</Fact>
 }
 
 /** Why not a cheaper one. */

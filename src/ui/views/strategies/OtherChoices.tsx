@@ -1,6 +1,6 @@
 /**
  * Below the recommendation, a line each: a choice that loses less, the cheapest that loses nothing, and how
- * simulated summaries compare with recorded ones.
+ * simulated compactions compare with recorded ones.
  */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
@@ -10,7 +10,7 @@ import { answerOf, costIn, leastLost, type RankedRow, type Ranking } from '#core
 import { losslessSetting, saferSetting } from '#core/sweep/setting-words.ts'
 import { formatAmount, formatCompact, formatPercent } from '../../kit/index.ts'
 import styles from './Answer.module.css'
-import { summaryCheck } from './answer-facts.ts'
+import { compactionCheck } from './answer-facts.ts'
 import type { AnswerPartProps } from './answer-props.ts'
 import { rankedStrategy } from './ranked/ranked-strategy.ts'
 
@@ -29,7 +29,7 @@ interface Choice {
 export function OtherChoices(props: OtherChoicesProps) {
   const { row, ranking, agent, isMore, hrefOf } = props
   const choices = choicesOf(props)
-  const check = summaryCheck(agent?.agent, row.spec)
+  const check = compactionCheck(agent?.agent, row.spec)
   if (choices.length === 0 && check === undefined) return null
   return (
     <dl className={styles.others}>

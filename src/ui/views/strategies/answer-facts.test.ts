@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import {
   actsLine,
+  compactionCheck,
   likelyCost,
   missLine,
+  nearbyLine,
   summariesLine,
-  summaryCheck,
   uncertaintyLine,
 } from './answer-facts.ts'
 
@@ -57,9 +58,12 @@ test('a compaction’s summaries have the usual length; only in Claude Code they
   const calls = [{ summaries: { input: 900, output: 2790 } }]
   // Each run counts tokens differently: a number would contradict the sizes shown beside it.
   expect(summariesLine({ calls }, undefined, true)).not.toContain('tokens')
-  expect(summaryCheck('Claude Code', { id: 'compaction' })).toContain('In 26 recorded sessions')
-  expect(summaryCheck('pi', { id: 'compaction' })).toBeUndefined()
-  expect(summaryCheck('Claude Code', { id: 'keep-last' })).toBeUndefined()
+  expect(compactionCheck('Claude Code', { id: 'compaction' })).toContain(
+    '35 sessions that Claude Code compacted itself',
+  )
+  expect(compactionCheck('Codex', { id: 'compaction' })).not.toContain('summaries lost')
+  expect(compactionCheck('pi', { id: 'compaction' })).toBeUndefined()
+  expect(compactionCheck('Claude Code', { id: 'keep-last' })).toBeUndefined()
   expect(summariesLine({ calls: [] }, undefined, true)).toBeUndefined()
 })
 
@@ -89,4 +93,9 @@ test('the interval of a cost is said with the saving that follows from it, and n
   expect(likelyCost({ low: 40, high: 40 })).toBeUndefined()
   expect(uncertaintyLine({}, { cost: 40, recorded: 100 })).toBeUndefined()
   expect(said(40, 40)).toBeUndefined()
+})
+
+test('what a compaction would lose at sizes near its own is said where it differs', () => {
+  expect(plain(nearbyLine({ fewest: 77, most: 166 }))).toContain('it would lose 77 to 166 facts')
+  expect(nearbyLine(undefined)).toBeUndefined()
 })

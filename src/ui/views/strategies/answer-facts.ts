@@ -1,6 +1,6 @@
 /** Facts below the answer, in sentences. Pure. */
 import { plural } from '#base/format-count.ts'
-import { formatAmount, formatCompact, formatShare } from '#base/format-number.ts'
+import { formatAmount, formatCompact, formatExact, formatShare } from '#base/format-number.ts'
 import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { allMisses, type Misses } from '#core/account/misses/all-misses.ts'
@@ -9,6 +9,7 @@ import { callName } from '#core/model/call-names.ts'
 import type { CallIndex } from '#core/model/units.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import type { LostRange } from '#core/sweep/nearby-sizes.ts'
 
 /** From this share of the run's cost on, cache misses are worth a line. */
 const LEAST_SHARE = 0.05
@@ -83,14 +84,44 @@ export function likelyCost({ low, high }: Pick<CostInfo, 'low' | 'high'>): strin
 /** Of a summary that a model writes: the median of those that Claude Code recorded in public sessions. */
 export const SUMMARY_LENGTH = { tokens: 2800 }
 
-/** Facts that later calls used and no longer had, over all sessions (docs/compactions.md). */
-const SUMMARY_CHECK = { agent: 'Claude Code', sessions: 26, simulated: 106, recorded: 109 }
+/** Simulated against recorded compactions of public sessions, by agent (docs/compactions.md). */
+const CHECKS: Readonly<Record<string, Check>> = {
+  'Claude Code': {
+    cost: { sessions: 35, half: 0.019, most: 0.07 },
+    facts: { sessions: 26, simulated: 106, recorded: 109 },
+  },
+  Codex: { cost: { sessions: 17, half: 0.008, most: 0.041 } },
+}
 
-/** How simulated summaries compare with those that the agent wrote; undefined: that isn’t known of it. */
-export function summaryCheck(agent: string | undefined, { id }: Pick<CheckedSpec, 'id'>): string | undefined {
-  if (id !== 'compaction' || agent !== SUMMARY_CHECK.agent) return undefined
-  const { sessions, simulated, recorded } = SUMMARY_CHECK
-  return t`In ${sessions} recorded sessions, simulated summaries lost ${simulated} facts where ${agent}’s own lost ${recorded}.`
+interface Check {
+  /** Shares by which the cost is off, at most, in half of the sessions and in nine of ten. */
+  readonly cost: { readonly sessions: number; readonly half: number; readonly most: number }
+  /** What later calls used and no longer had, over all sessions. */
+  readonly facts?: { readonly sessions: number; readonly simulated: number; readonly recorded: number }
+}
+
+/**
+ * How simulated compactions compare with those that the agent made; undefined: that isn’t known of this
+ * agent, or it is no compaction.
+ */
+export function compactionCheck(
+  agent: string | undefined,
+  { id }: Pick<CheckedSpec, 'id'>,
+): string | undefined {
+  const check = id === 'compaction' && agent !== undefined ? CHECKS[agent] : undefined
+  if (check === undefined) return undefined
+  const { cost, facts } = check
+  const [half, most] = [formatShare(cost.half), formatShare(cost.most)]
+  const costs = t`Of ${cost.sessions} sessions that ${agent} compacted itself, the simulated cost is off by at most ${half} in half and ${most} in 9 of 10.`
+  if (facts === undefined) return costs
+  return t`${costs} In ${facts.sessions} of them, simulated summaries lost ${facts.simulated} facts, ${agent}’s own ${facts.recorded}.`
+}
+
+/** Of the facts that it loses: how many at sizes near its own. Undefined: as many. */
+export function nearbyLine(range: LostRange | undefined): string | undefined {
+  if (range === undefined) return undefined
+  const [fewest, most] = [formatExact(range.fewest), formatExact(range.most)]
+  return t`Compacting up to 10% earlier or later, it would lose ${fewest} to ${most} facts: what is lost depends on where in the run the compaction falls.`
 }
 
 /**
