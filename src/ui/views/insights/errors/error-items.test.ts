@@ -48,6 +48,15 @@ test('what was not resolved comes first, then the most expensive; the counts add
   ])
 })
 
+test('a model call without an answer has no cost, as none is recorded', () => {
+  const [failure] = failuresOf({ steps: [call('make', 'error')], calls: [] })
+  if (failure === undefined) throw new Error('a failed call is a failure')
+  const unanswered = { ...failure, step: undefined, call: 3 }
+  const items = errorItems([unanswered], { sizeOf: () => undefined, callOf: () => undefined })
+  expect(items.map(({ dollars }) => dollars)).toEqual([undefined])
+  expect(itemCosts(items).size).toBe(0)
+})
+
 test('a cause shows only its attempts, with what became of the whole call', () => {
   const steps = [call('make', 'CONFLICT in a.ts'), call('make', 'Command timed out after 2m'), call('make')]
   const [part, ...others] = errorParts(itemsOf(steps), 'Merge conflict')

@@ -65,7 +65,9 @@ export function errorItems(
         failures: chain,
         outcome: outcomeOf(chain),
         last,
-        dollars: sumOf([...sizes, ...made].map(({ dollars }) => dollars)),
+        // What a call without an answer cost isn't recorded.
+        dollars:
+          last.step === undefined ? undefined : sumOf([...sizes, ...made].map(({ dollars }) => dollars)),
         tokens: sizes.reduce((sum, { tokens, calls }) => sum + tokens * calls, 0),
       },
     ]
