@@ -218,6 +218,8 @@ test('a policy is taken home as code, or refused in words', async ({ page }) => 
   const dialog = page.getByRole('dialog', { name: /^Export as code/ })
   await expect(dialog).toContainText('manager.prune(keep_last_n_steps(')
   await dialog.getByRole('button', { name: /SWE-agent/ }).click()
+  await expect(dialog).toContainText('SWE-agent has nothing that does what')
+  await dialog.getByRole('button', { name: /^Python/ }).click()
   await expect(dialog).toContainText('this column runs')
   await expectAccessible(page, 'a policy taken home')
 })

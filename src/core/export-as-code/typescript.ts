@@ -50,7 +50,7 @@ function written({ name: key, params }: Expressed, spec: CheckedSpec, run: Expor
   const head = [
     `// ${when}:\n// ${call}`,
     [
-      '// biome-ignore lint/suspicious/noExplicitAny: providers type messages differently.',
+      '// As the provider’s SDK types it, or any object with a role and content.',
       'type Message = Record<string, any>',
       ...(usesChange ? ['type Change = (result: Message, age: number) => Message'] : []),
     ].join('\n'),
