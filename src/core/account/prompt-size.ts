@@ -156,7 +156,7 @@ const NO_DOUBT = { below: 0, above: 0 }
 
 /** The interval of the calibration, around our own number; absent where it has none. */
 function calibratedInterval(
-  { tokens: counted, freed }: CountedPrompt,
+  { tokens: counted, steps, freed }: CountedPrompt,
   fit: Calibration,
   { call, scale, sent }: PromptBasis,
   tokens: Tokens,
@@ -168,6 +168,7 @@ function calibratedInterval(
     call: call.index,
     series: seriesOf(call),
     counted: (known?.counted ?? 0) + change,
+    ...given({ steps: known && known.steps + steps - sent.steps }),
     ...given({ freed: freed === undefined ? undefined : freed * scale }),
   })
   if (made.low === undefined || made.high === undefined) return {}

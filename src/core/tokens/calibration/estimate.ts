@@ -44,7 +44,7 @@ export function estimateContext(fit: Calibration, context: ContextAtCall): Conte
   const like = Math.abs(change) * (change < 0 ? fit.factor - fit.factorLow : fit.factorHigh - fit.factor)
   const unseen =
     context.freed === undefined
-      ? { below: mayBeGone(sent, offset + fit.factor * sent.counted, change), above: 0 }
+      ? { below: mayBeGone(sent, context, offset + fit.factor * sent.counted), above: 0 }
       : { below: SIMULATED_BACK.less, above: SIMULATED_BACK.more }
   return {
     estimate,
@@ -53,8 +53,12 @@ export function estimateContext(fit: Calibration, context: ContextAtCall): Conte
   }
 }
 
-/** Attached files, say, that only the recorded size shows may have gone with what was removed. */
-function mayBeGone({ tokens, counted }: PromptSize, known: number, change: number): number {
-  const removed = counted > 0 ? Math.max(0, -change) / counted : 0
-  return Math.max(0, tokens - known) * removed
+/**
+ * Attached files, say, that only the recorded size shows may have gone with the steps that were removed; what
+ * is only shortened takes nothing with it.
+ */
+function mayBeGone(sent: PromptSize, { counted, steps }: ContextAtCall, known: number): number {
+  const [before, after] = steps === undefined ? [sent.counted, counted] : [sent.steps, steps]
+  const removed = before > 0 ? Math.max(0, 1 - after / before) : 0
+  return Math.max(0, sent.tokens - known) * removed
 }

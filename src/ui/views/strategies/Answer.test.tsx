@@ -159,7 +159,7 @@ test('what can’t be exported names what comes nearest, and the framework that 
   expect(appliedAs('hierarchical')).toContain(
     'How to applyChange the messages like this before each call. The nearest that can be exported as code: Clear old tool results',
   )
-  expect(appliedAs('marsys-hierarchical')).toContain(
+  expect(appliedAs('marsys-conversation')).toContain(
     'How to applyMARSYS has it built in. Elsewhere, change the messages like this before each call.',
   )
 })
@@ -414,5 +414,5 @@ test('a compaction in Claude Code says how simulated summaries compare with reco
   const text = (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
   expect(text).toContain('In Claude Code, compact at about 100k tokens.')
   expect(text).toContain('SaferCompacting at 125k tokens: $3.00 (−32%), 7 lost facts')
-  expect(text).toContain('In 26 of them, simulated summaries lost 106 facts, Claude Code’s own 109.')
+  expect(text).toContain('Simulated summaries lost 106 facts, Claude Code’s own 109 (26 sessions).')
 })

@@ -112,9 +112,9 @@ export function compactionCheck(
   if (check === undefined) return undefined
   const { cost, facts } = check
   const [half, most] = [formatShare(cost.half), formatShare(cost.most)]
-  const costs = t`Of ${cost.sessions} sessions that ${agent} compacted itself, the simulated cost is off by at most ${half} in half and ${most} in 9 of 10.`
+  const costs = t`On ${cost.sessions} sessions that ${agent} compacted itself, the simulated cost was within ${half} of the recorded one for half, and within ${most} for 9 of 10.`
   if (facts === undefined) return costs
-  return t`${costs} In ${facts.sessions} of them, simulated summaries lost ${facts.simulated} facts, ${agent}’s own ${facts.recorded}.`
+  return t`${costs} Simulated summaries lost ${facts.simulated} facts, ${agent}’s own ${facts.recorded} (${facts.sessions} sessions).`
 }
 
 /** Of the facts that it loses: how many at sizes near its own. Undefined: as many. */
