@@ -15,6 +15,7 @@ import {
   answerOf,
   type CheaperAnswer,
   costIn,
+  doesItsWork,
   isUsable,
   leastLost,
   nextCheaper,
@@ -154,6 +155,10 @@ export function nextCheaperWords(ranking: Ranking, nameOf: (row: RankedRow) => s
 export function moreWords(next: RankedRow, best: RankedRow, name: string, unit: Ranking['unit']): string {
   const amount = best.cost - next.cost
   const saved = unit === '$' ? formatAmount(amount, '$') : t`${formatCompact(amount)} tokens`
+  if (!doesItsWork(next)) {
+    const { problems, calls } = next.figures
+    return t`Next cheaper: ${name} saves ${saved} more, but can’t keep its own limits at ${formatExact(problems)} of ${plural(calls, 'call')}.`
+  }
   const facts = next.figures.lost - best.figures.lost
   const [risk, other] = [riskOf(next), riskOf(best)]
   const isRiskier = rereadsOf(next) > rereadsOf(best) && risk !== other

@@ -207,6 +207,15 @@ describe('the answer', () => {
     const alike = rows.map((row) => ({ ...row, lost: 6 }))
     expect(answerOf(ranked(alike, { ...BASELINE, rereads: pages(0) }))).toMatchObject({ best: { cost: 5 } })
   })
+  it('is one that keeps its own limits, where one of those that save does', () => {
+    const rows = [
+      { billed: 4, lost: 1, problems: 35 },
+      { billed: 6, lost: 1, problems: 4 },
+    ]
+    const run = { ...BASELINE, calls: 71 }
+    expect(answerOf(ranked(rows, run))).toMatchObject({ best: { cost: 6 } })
+    expect(answerOf(ranked(rows.slice(0, 1), run))).toMatchObject({ best: { cost: 4 } })
+  })
   it('is one strategy where the cheapest loses nothing', () => {
     const answer = answerOf(
       ranked([

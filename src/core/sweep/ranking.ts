@@ -224,7 +224,8 @@ export interface CheaperAnswer {
  */
 export function answerOf({ baseline, unit, basis, rows, preferred }: Ranking): Answer {
   const usable = rows.filter(isUsable)
-  const points = usable.map((row) => ({
+  const working = usable.filter(doesItsWork)
+  const points = (working.length > 0 ? working : usable).map((row) => ({
     row,
     cost: row.cost,
     loss: lossIn(row.figures, basis),
@@ -247,6 +248,14 @@ export function answerOf({ baseline, unit, basis, rows, preferred }: Ranking): A
     keeper: choice.keeper?.row,
     bolder: choice.bolder?.row,
   }
+}
+
+/** From this share of the calls on, a strategy that can't keep its own limits isn't recommended. */
+const OVER_LIMITS = 0.1
+
+/** Whether it can do its work, such as keep to its budget, at nearly all calls. */
+export function doesItsWork({ figures: { problems, calls } }: Pick<RankedRow, 'figures'>): boolean {
+  return problems <= calls * OVER_LIMITS
 }
 
 /** Whether some of what is cheaper loses little; true where nothing is cheaper. */

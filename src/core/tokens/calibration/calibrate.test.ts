@@ -255,6 +255,16 @@ describe('what a changed context is worth', () => {
     expect(room(without(370))).toBeGreaterThan(0)
     expect(room(without(3700))).toBeGreaterThan(room(without(370)))
   })
+  test('has no room for what may have gone with removed steps where steps are only shortened', () => {
+    const unseen = growing((counted, at) => counted * 1.2 + 8000 + 900 * at)
+    const known = fitOf(unseen)
+    const sent = { ...at, counted: unseen[20]?.counted ?? 0, steps: unseen[20]?.steps ?? 0 }
+    const shortened = estimateContext(known, { ...sent, counted: sent.counted / 2 })
+    const removed = estimateContext(known, { ...sent, counted: sent.counted / 2, steps: sent.steps / 2 })
+    const below = ({ estimate, low = 0 }: { readonly estimate: number; readonly low?: number }) =>
+      estimate - low
+    expect(below(removed)).toBeGreaterThan(below(shortened) + 4000)
+  })
   test('behind a simulated compaction has the room that recorded compactions show, to both sides', () => {
     const left = { ...at, counted: counted / 10, steps: 1 }
     const { estimate, low = 0, high = 0 } = estimateContext(fit, { ...left, freed: 4000 })
