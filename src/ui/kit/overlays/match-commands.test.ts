@@ -105,6 +105,17 @@ describe('finding commands', () => {
     expect([...(reason?.letters ?? [])]).toEqual([8, 9, 10, 11, 12])
     expect(findCommands('toggle', [hidden])[0]?.matches[0]?.reason).toBeUndefined()
   })
+  test('a description that begins with a word does not find its choice before a title with it', () => {
+    const choice = (title: string, keywords: string[]) => ({
+      ...command(title, 'Add', keywords),
+      isChoice: true,
+    })
+    const [first, second] = [
+      choice('Keep system prompt', []),
+      choice('Keep the newest', ['System, task, steps.']),
+    ]
+    expect(titles('keep system', [second, first])).toEqual(['Keep system prompt', 'Keep the newest'])
+  })
   test('letters are counted in code points', () => {
     const [group] = findCommands('run', [command('🙂 run')])
     expect([...(group?.matches[0]?.letters ?? [])]).toEqual([2, 3, 4])

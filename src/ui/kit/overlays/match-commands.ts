@@ -120,7 +120,8 @@ function isContent({ matches }: CommandGroup): boolean {
 function matchCommand(words: readonly string[], command: Command): CommandMatch | undefined {
   const title = Array.from(command.title, (letter) => letter.toLowerCase())
   const beside = [command.group, ...(command.keywords ?? [])].join(' ').toLowerCase()
-  const typed = phrasesOf(command).map((phrase) => phrase.toLowerCase())
+  // The description of a choice is text, in which “System, task, …” begins with a word alone.
+  const typed = command.isChoice === true ? [] : phrasesOf(command).map((phrase) => phrase.toLowerCase())
   const letters = new Set<number>()
   let score = 0
   let isByInitials = false
