@@ -2,6 +2,7 @@
  * The pruned memory for any pipeline: each run prunes the whole log (view) or the whole list (destructive).
  * O(n) a run; pruned-positional.ts does the same step by step for the strategies that can.
  */
+import { formatExact } from '#base/format-number.ts'
 import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -190,7 +191,7 @@ export function overBudget(tokens: number, budget: number): Problem | undefined 
   if (tokens <= budget) return undefined
   return {
     code: 'over-budget',
-    message: t`The steps it must keep take ${tokens} tokens, more than the budget of ${budget}.`,
+    message: t`The steps it must keep need ${formatExact(tokens)} tokens, more than the budget of ${formatExact(budget)}.`,
   }
 }
 

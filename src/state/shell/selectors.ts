@@ -139,10 +139,16 @@ export function useTrace(): Trace | undefined {
   return useApp((state) => doneValue(state.trace))
 }
 
-/** The cursor: the call of the route, held to what the trace has; undefined where it has no calls. */
-export function cursorOf(trace: Pick<Trace, 'calls'>, route: Pick<Route, 'call'>): number | undefined {
+/**
+ * The cursor: the call of the route, held to what the trace has; undefined where it has no calls. Where the
+ * route names none, the timeline begins with the first, as it is read, and other views are about the last.
+ */
+export function cursorOf(
+  trace: Pick<Trace, 'calls'>,
+  { call, view }: Pick<Route, 'call' | 'view'>,
+): number | undefined {
   const last = trace.calls.length - 1
-  return last < 0 ? undefined : Math.min(route.call ?? last, last)
+  return last < 0 ? undefined : Math.min(call ?? (view === 'timeline' ? 0 : last), last)
 }
 
 export function useCursor(): number | undefined {

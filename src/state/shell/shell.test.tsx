@@ -121,12 +121,13 @@ describe('the address', () => {
 })
 
 describe('the cursor', () => {
-  test('stands on the last call until it is moved, and never beyond it', () => {
+  test('is on the last call until it is moved, in the timeline on the first, and never beyond the end', () => {
     const trace = { calls: Array.from({ length: 3 }) } as never
-    expect(cursorOf(trace, { call: undefined })).toBe(2)
-    expect(cursorOf(trace, { call: 1 })).toBe(1)
-    expect(cursorOf(trace, { call: 40 })).toBe(2)
-    expect(cursorOf({ calls: [] }, { call: 0 })).toBeUndefined()
+    expect(cursorOf(trace, { call: undefined, view: 'strategies' })).toBe(2)
+    expect(cursorOf(trace, { call: undefined, view: 'timeline' })).toBe(0)
+    expect(cursorOf(trace, { call: 1, view: 'timeline' })).toBe(1)
+    expect(cursorOf(trace, { call: 40, view: 'timeline' })).toBe(2)
+    expect(cursorOf({ calls: [] }, { call: 0, view: 'timeline' })).toBeUndefined()
   })
 
   test('and the selection go together in the timeline, and apart elsewhere', () => {
@@ -163,6 +164,7 @@ describe('playing', () => {
   })
 
   test('from the end begins at the first call, goes on at the chosen speed, and stops at the last', () => {
+    jumpPlay(2)
     startPlaying()
     expect(route().call).toBe(0)
     tick(500)
@@ -190,6 +192,7 @@ describe('playing', () => {
   })
 
   test('ends when the person goes to another view', () => {
+    jumpPlay(0)
     startPlaying()
     navigate({ view: 'compare' })
     tick(600)

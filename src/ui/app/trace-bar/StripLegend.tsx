@@ -112,13 +112,13 @@ export const StripKeys = memo(function StripKeys({ flag, overlay }: StripKeysPro
       {hasLost && (
         <span className={styles.key}>
           <span className={styles.lost} />
-          {t`lost facts`}
+          {t`its lost facts`}
         </span>
       )}
       {hasMisses && (
         <span className={styles.key}>
           <span className={styles.miss} />
-          {t`cache misses`}
+          {t`its cache misses`}
         </span>
       )}
       {flag !== undefined && (

@@ -10,11 +10,13 @@ import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import { useApp, useRoute } from '#state/index.ts'
+import { formatExact } from '../../kit/index.ts'
+import type { SumLine } from './context-parts.ts'
 import styles from './Lane.module.css'
 import { LaneHead, SectionHead } from './LaneHead.tsx'
 import type { Entry, Lane as LaneData, Lookup, Shape } from './lanes.ts'
 import { isOutOfContext } from './left-out/out-of-context.ts'
-import { StepLine, type StepLoss } from './StepLine.tsx'
+import { StepLine, type StepLoss, usedLines } from './StepLine.tsx'
 import { useLaneKeys } from './use-lane-keys.ts'
 
 interface LaneProps {
@@ -28,6 +30,8 @@ interface LaneProps {
   readonly lost?: ReadonlyMap<StepId, StepLoss>
   /** Tokens of the whole context. */
   readonly sent?: number | undefined
+  /** What no step has, below the list of what is sent: both add up to the whole context. */
+  readonly beyond?: readonly SumLine[]
   readonly onOpen: (step: Step, isOfLog: boolean) => void
 }
 
@@ -47,11 +51,17 @@ const FEW = 3
 
 export function Lane(props: LaneProps) {
   const { lane, label = lane.title, isSimulated = false, lookup, lost = NONE_LOST, sent, onOpen } = props
+  const beyond = lane.sections[0]?.compartment.id === 'shown' && !lane.hasHeads ? props.beyond : undefined
   const lineHeight = LINE_HEIGHTS[useApp((state) => state.settings.density)]
   const { step: selected } = useRoute()
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
-  const keyAt = useCallback((index: number) => lane.keyAt(index), [lane])
+  const usedRows = useMemo(() => usedRowsOf(lane, lost), [lane, lost])
+  const keyAt = useCallback(
+    // Facts that become known make a line taller, which is measured again.
+    (index: number) => (index < usedRows ? `used ${lane.keyAt(index)}` : lane.keyAt(index)),
+    [lane, usedRows],
+  )
   const virtualizer = useVirtualizer({
     count: lane.count,
     getScrollElement: () => scroller.current,
@@ -101,7 +111,8 @@ export function Lane(props: LaneProps) {
           {virtualizer.getVirtualItems().map((item) => {
             const entry = lane.entryAt(item.index)
             if (entry === undefined) return null
-            const isMeasured = lane.shapeAt(item.index) !== 'step' && entry.kind !== 'empty'
+            const isMeasured =
+              item.index < usedRows || (lane.shapeAt(item.index) !== 'step' && entry.kind !== 'empty')
             return (
               <div
                 key={item.key}
@@ -124,14 +135,38 @@ export function Lane(props: LaneProps) {
                   isSimulated={isSimulated}
                   lookup={lookup}
                   lost={entry.kind === 'step' ? lost.get(entry.id) : undefined}
+                  heading={headingAt(item.index, usedRows)}
                 />
               </div>
             )
           })}
         </div>
       </div>
+      {beyond !== undefined && beyond.length > 0 && (
+        <dl className={styles.beyond} aria-label={t`Sent outside the steps`}>
+          {beyond.map(({ id, title, note, sent: tokens }) => (
+            <div key={id} title={note}>
+              <dt>{title}</dt>
+              <dd>{formatExact(tokens)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </section>
   )
+}
+
+/** The lines at the top of a list of what isn't sent whose facts the call used: they come first. */
+function usedRowsOf(lane: LaneData, lost: ReadonlyMap<StepId, StepLoss>): number {
+  const [only] = lane.sections
+  if (only === undefined || lane.hasHeads || !isOutOfContext(only.compartment)) return 0
+  const { steps } = only.compartment
+  const end = steps.findIndex((one) => typeof one !== 'string' || usedLines(lost.get(one)) === 0)
+  return end < 0 ? steps.length : end
+}
+
+function headingAt(index: number, usedRows: number): string | undefined {
+  return index === 0 && usedRows > 0 ? t`Used by this call` : undefined
 }
 
 /** Facts that this call used and that only steps of it contain, which are no longer sent. */
@@ -166,9 +201,10 @@ interface LineProps {
   readonly isSimulated: boolean
   readonly lookup: Lookup | undefined
   readonly lost: StepLoss | undefined
+  readonly heading: string | undefined
 }
 
-function Line({ entry, start, isSimulated, lookup, lost }: LineProps) {
+function Line({ entry, start, isSimulated, lookup, lost, heading }: LineProps) {
   switch (entry.kind) {
     case 'head':
       return <SectionHead section={entry.section} />
@@ -180,7 +216,14 @@ function Line({ entry, start, isSimulated, lookup, lost }: LineProps) {
       )
     case 'step':
       return (
-        <StepLine entry={entry} start={start} isSimulated={isSimulated} lost={lost} {...given({ lookup })} />
+        <StepLine
+          entry={entry}
+          start={start}
+          isSimulated={isSimulated}
+          lost={lost}
+          heading={heading}
+          {...given({ lookup })}
+        />
       )
   }
 }

@@ -5,8 +5,9 @@ import { t } from '#base/words.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { isWithoutModel } from '#core/summaries/summary-origin.ts'
-import { openDetail, selectStep, useRoute } from '#state/index.ts'
+import { openDetail, selectStep, useBaseline, useInferred, useRoute } from '#state/index.ts'
 import { formatExact, plural, Segmented, useIsPhone } from '../../kit/index.ts'
+import { INFERRED, linesBeyondSteps, type SumLine, sumLines } from './context-parts.ts'
 import { Lane, usedIn } from './Lane.tsx'
 import styles from './Lanes.module.css'
 import type { Lane as LaneData, Section } from './lanes.ts'
@@ -27,11 +28,14 @@ export function Lanes({ opened, ref }: LanesProps) {
   const { lanes, sharing, isStale, view, lookup, spec } = opened
   const isSimulated = useIsSimulated(spec)
   const lost = useLostBySteps(opened)
+  const beyond = useBeyondSteps(view)
   const [made, setMade] = useState<Step>()
   const [chosen, setChosen] = useState<string>()
   // A phone has room for one of them: below the first, the others would not be found.
   const isOne = useIsPhone() && lanes.length > 1
-  const shown = lanes.filter(({ id }) => id === chosen)
+  // A call that lost facts is about what isn't sent.
+  const first = lanes.find((lane) => usedIn(lane, lost) > 0) ?? lanes[0]
+  const shown = lanes.filter(({ id }) => id === (chosen ?? first?.id))
   const open = (step: Step, isOfLog: boolean) => {
     if (!isOfLog) return setMade(step)
     selectStep(step.id)
@@ -46,7 +50,7 @@ export function Lanes({ opened, ref }: LanesProps) {
           <Segmented
             label={t`Part of the memory`}
             size="small"
-            value={(shown[0] ?? lanes[0])?.id ?? ''}
+            value={(shown[0] ?? first)?.id ?? ''}
             onChange={setChosen}
             options={lanes.map((lane) => ({ value: lane.id, title: choiceWords(lane, usedIn(lane, lost)) }))}
           />
@@ -60,6 +64,7 @@ export function Lanes({ opened, ref }: LanesProps) {
           lookup={lookup}
           lost={lost}
           sent={view?.tokens}
+          beyond={view !== undefined && lane.tokens === view.counted ? beyond : NONE}
           onOpen={open}
         />
       ))}
@@ -73,6 +78,21 @@ export function Lanes({ opened, ref }: LanesProps) {
       )}
     </div>
   )
+}
+
+const NONE: readonly SumLine[] = []
+
+/** What no step has, by what it is; none until the recorded call is known. */
+function useBeyondSteps(view: Opened['view']): readonly SumLine[] {
+  const recorded = useBaseline().latest?.calls[view?.call ?? -1]
+  const { rowsAt } = useInferred()
+  return useMemo(() => {
+    if (view === undefined || recorded === undefined) return NONE
+    const prompt = { inferred: recorded.byCategory[INFERRED] ?? 0, prompt: recorded.tokens }
+    return linesBeyondSteps(
+      sumLines(view, recorded, { inferred: rowsAt(view.call, prompt), steps: view.context.length }),
+    )
+  }, [view, recorded, rowsAt])
 }
 
 /** `Not sent 456, 5 lost facts`: how many steps a lane has, and how many facts of them the call used. */

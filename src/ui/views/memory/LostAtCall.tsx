@@ -67,7 +67,7 @@ export function LostAtCall({ spec, call, onCompare }: LostAtCallProps) {
       }
     >
       {/* It opened here by itself, or could have. */}
-      {callOfMostLost([latest]) === call && t`the most of any call`}
+      {callOfMostLost([latest]) === call && t`highest of any call`}
     </Figure>
   )
 }

@@ -35,7 +35,7 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
     <header className={styles.head}>
       <div className={styles.line}>
         <h1 className={styles.sentence}>
-          {!isRecorded && <span className={isPhone ? 'visually-hidden' : undefined}>{t`Memory under`}</span>}
+          {!isRecorded && <span>{isPhone ? t`Memory:` : t`Memory under`}</span>}
           <MemoryPicker opened={opened} />
           {/* On a phone the strip right above says it. */}
           <span className={isPhone ? 'visually-hidden' : undefined}>

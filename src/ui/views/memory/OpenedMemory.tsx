@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { t } from '#base/words.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { changeCounting, retryFailed, useOnStrip } from '#state/index.ts'
-import { Button, ProblemNote } from '../../kit/index.ts'
+import { Button, Icon, ProblemNote } from '../../kit/index.ts'
 import { FoundPanel } from './FoundPanel.tsx'
 import { HandBar } from './HandBar.tsx'
 import { Lanes } from './Lanes.tsx'
@@ -48,7 +48,12 @@ export function OpenedMemory() {
           />
         </div>
       )}
-      {view?.problem !== undefined && (
+      {view?.problem?.code === 'over-budget' && (
+        <p className={styles.over} role="status">
+          <Icon name="warning" label={t`Warning`} /> <span>{view.problem.message}</span>
+        </p>
+      )}
+      {view?.problem !== undefined && view.problem.code !== 'over-budget' && (
         <div className={styles.note}>
           <ProblemNote tone="warning" problem={view.problem} />
         </div>

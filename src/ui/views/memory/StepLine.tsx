@@ -41,6 +41,8 @@ interface StepLineProps {
   readonly lookup?: (id: StepId) => Step | undefined
   /** Facts that later calls used and that were last seen in it. */
   readonly lost?: StepLoss | undefined
+  /** Over the first of the steps that have facts of this call. */
+  readonly heading?: string | undefined
 }
 
 export interface StepLoss {
@@ -61,7 +63,8 @@ const SEEN_WORDS: Readonly<Record<Seen, string>> = {
   not: t`not sent`,
 }
 
-export function StepLine({ entry, start, isSimulated = false, lookup = findsNothing, lost }: StepLineProps) {
+export function StepLine(props: StepLineProps) {
+  const { entry, start, isSimulated = false, lookup = findsNothing, lost, heading } = props
   const { step, named, isOfLog, isNow, full, seen, arrival, score, id, cutFrom } = entry
   const isMade = !isOfLog && step !== undefined && !isShortened(step)
   const line = named === undefined ? undefined : stepLine(named)
@@ -79,7 +82,9 @@ export function StepLine({ entry, start, isSimulated = false, lookup = findsNoth
       data-made={isMade}
       data-cut={cutFrom !== undefined}
       data-now={nowOf(entry)}
+      data-used={usedLines(lost) > 0 && !isSeen}
     >
+      {heading !== undefined && <p className={styles.heading}>{heading}</p>}
       <div className={styles.line}>
         <span className={styles.number}>{isMade ? '' : step?.number}</span>
         {step !== undefined && <KindGlyph kind={shownKind(step)} />}
@@ -119,6 +124,14 @@ export function StepLine({ entry, start, isSimulated = false, lookup = findsNoth
   )
 }
 
+/** Facts of one step, each in a line. */
+const MOST_USED = 5
+
+/** Lines of the facts that the call used of a step; 0: it used none. */
+export function usedLines(lost: StepLoss | undefined): number {
+  return Math.min(lost?.used?.length ?? 0, MOST_USED + 1)
+}
+
 interface WordsProps {
   readonly entry: StepEntry
   /** Of a step that the memory made. */
@@ -144,9 +157,16 @@ function Words({ entry: { named }, made, words, used, children }: WordsProps) {
       {made !== undefined ? (
         <span className={styles.tool}>{made}</span>
       ) : used !== undefined ? (
-        <code className={styles.used} title={words}>
-          <SafeText text={used.map((text) => shortFact(text)).join(' · ')} />
-        </code>
+        <span title={words}>
+          {used.slice(0, MOST_USED).map((text) => (
+            <code key={text} className={styles.used}>
+              <SafeText text={shortFact(text)} />
+            </code>
+          ))}
+          {used.length > MOST_USED && (
+            <span className={styles.used}>{t`${formatExact(used.length - MOST_USED)} more`}</span>
+          )}
+        </span>
       ) : (
         <SafeText text={words} />
       )}
@@ -253,7 +273,7 @@ function LostMark({ lost, isSeen, isCut }: LostMarkProps) {
             : t`This call used it, and only this step contained it: with this strategy it isn’t sent.`
         }
       >
-        <span className={styles.usedWords}>{t`used by this call`}</span>
+        <span className={isCut ? undefined : 'visually-hidden'}>{t`used by this call`}</span>
       </span>
     )
   }

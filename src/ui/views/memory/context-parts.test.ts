@@ -3,7 +3,15 @@ import { expect, test } from 'vitest'
 import { CONTEXT_TERMS } from '#core/opened/context-terms.ts'
 import { taskStep } from '#core/testing/steps.ts'
 import { CATEGORIES } from '#core/tokens/measure.ts'
-import { contextParts, INFERRED, isAboutSame, ownChange, sumLines, TOOLS } from './context-parts.ts'
+import {
+  contextParts,
+  INFERRED,
+  isAboutSame,
+  linesBeyondSteps,
+  ownChange,
+  sumLines,
+  TOOLS,
+} from './context-parts.ts'
 
 const by = (inferred: number, tools = 0) =>
   CATEGORIES.map((_, place) => (place === INFERRED ? inferred : place === TOOLS ? tools : 10))
@@ -44,6 +52,9 @@ test('the recorded context and what is sent instead have the same lines, and eac
     ['2 summaries', 0, 62_855],
     ['Markup around the messages', 3, 3],
   ])
+  const beyond = linesBeyondSteps(lines).map(({ sent }) => sent)
+  expect(beyond).toEqual([42_461, 2539, 3])
+  expect(beyond.reduce((sum, tokens) => sum + tokens, view.counted)).toBe(view.tokens)
   // Why there is less of it is said where it is.
   expect(lines.map(({ note = '' }) => /removed steps counts as gone/.test(note))).toEqual([
     ...[false, true],

@@ -106,6 +106,11 @@ export function sumLines(
   return lines.filter((line) => line.recorded !== 0 || line.sent !== 0)
 }
 
+/** Of what is sent, the lines that no step has: with the tokens of the steps, they add up to its size. */
+export function linesBeyondSteps(lines: readonly SumLine[]): readonly SumLine[] {
+  return lines.filter(({ id, sent }) => sent !== 0 && id !== 'kept' && !(id in TERM_WORDS))
+}
+
 /** No strategy adds to what is inferred: what is in every prompt stays, the rest goes with its steps. */
 function inferredLines(rows: SumOptions['inferred'], all: Tokens): readonly SumLine[] {
   const parts = rows.map(({ tokens }) => tokens)

@@ -249,10 +249,11 @@ test('a step that is no longer sent says that a later call used what it said, an
   expect(words()).not.toContain('lost fact')
 })
 
-test('a step whose facts this call used says which, in place of its arguments', () => {
+test('a step whose facts this call used says which, each in a line, in place of its arguments', () => {
   const lost = { facts: 3, call: 2, used: ['src/oven.ts', 'LIMIT'] }
   rendered = render(<StepLine start={0} entry={{ ...ENTRY, seen: 'not' }} lost={lost} />)
-  expect(words()).toContain('src/oven.ts · LIMIT')
+  const facts = [...rendered.container.querySelectorAll('code')].map((code) => code.textContent)
+  expect(facts).toEqual(['src/oven.ts', 'LIMIT'])
   expect(words()).toContain('used by this call')
   expect(words()).not.toContain('from here')
 })

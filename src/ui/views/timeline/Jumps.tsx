@@ -1,7 +1,7 @@
 /** Goes from one place that is worth a look to the next: turns, failed steps, cache misses, compactions. */
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
-import { formatExact, IconButton, Select } from '../../kit/index.ts'
+import { formatExact, IconButton, Select, useIsPhone } from '../../kit/index.ts'
 import type { PerStepValues } from './held-values.ts'
 import type { TimelineRow } from './rows/row-model.ts'
 import type { Turn } from './rows/turns.ts'
@@ -19,6 +19,7 @@ interface JumpsProps {
 
 export function Jumps({ rows, turns, costs, selected, onGo }: JumpsProps) {
   const [wanted, setWanted] = useState('')
+  const isPhone = useIsPhone()
   const targets = useMemo(() => {
     const rowsThat = (isTarget: (row: TimelineRow) => boolean) =>
       rows.flatMap((row, index) => (isTarget(row) ? [index] : []))
@@ -43,8 +44,13 @@ export function Jumps({ rows, turns, costs, selected, onGo }: JumpsProps) {
   const all = formatExact(target.indexes.length)
   return (
     <div className={styles.jumps}>
+      {!isPhone && (
+        <span className={styles.jumpTo} aria-hidden="true">
+          {t`Jump to`}
+        </span>
+      )}
       <Select
-        label="Go to"
+        label="Jump to"
         isLabelHidden
         size="small"
         value={target.id}

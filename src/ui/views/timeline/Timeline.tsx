@@ -5,7 +5,6 @@ import type { ShownKind } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { keepPanelDraft, retryFailed, selectStep, stopPlaying, useApp } from '#state/index.ts'
 import { Button, countKinds, EmptyState, ProblemNote, useElementSize, useIsPhone } from '../../kit/index.ts'
-import { AtEnd } from './AtEnd.tsx'
 import { BuilderBar } from './builder/BuilderBar.tsx'
 import { EarlierState } from './builder/EarlierState.tsx'
 import { PasteDialog } from './builder/PasteDialog.tsx'
@@ -129,7 +128,6 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
         canPlay={trace.calls.length > 0}
         jumps={<Jumps rows={shown} turns={turns} costs={figures.costs} selected={selected} onGo={goAmong} />}
       />
-      <AtEnd trace={trace} />
       {isBuilding && <BuilderBar trace={trace} actions={build} />}
       {isPasting && <PasteDialog onAdd={build.add} onClose={() => setPasting(false)} />}
       {isPlayShown && trace.calls.length > 0 && (

@@ -77,9 +77,9 @@ export function useStepList(options: StepListOptions) {
     element.scrollTop = wholeRows(tops, isNear ? edge : top - (height - rowHeight) / 2)
   }
   const showCall = useEffectEvent((named: number | undefined) => named !== undefined && reveal(cursor))
-  // The strip and the prompt are about the cursor's call, also where the route names none.
+  // Where the route names neither a call nor a step, the list begins at its top.
   const begin = useEffectEvent(() => {
-    if (step !== undefined) return
+    if (step !== undefined || call === undefined) return
     reveal(cursor)
     if (grid.current !== null) grid.current.scrollTop = wholeRows(tops, grid.current.scrollTop)
   })

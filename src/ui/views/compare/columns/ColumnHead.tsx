@@ -262,14 +262,14 @@ function Trouble({ column }: { readonly column: Column }) {
     )
   }
   if (refusal === undefined) return <Awaited column={column} />
-  const { where, kept } = refusalWords(refusal)
+  const { where, said, kept } = refusalWords(refusal)
   return (
     <Tooltip text={[refusal.problem.message, refusal.problem.hint, kept].filter(Boolean).join(' ')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be reachable by keyboard. */}
       <p className={styles.refusal} role="note" tabIndex={0}>
         <Icon name="warning" label="Warning" />
         <span className={styles.reason}>
-          {where} {refusal.problem.message}
+          {where} {said}
         </span>
       </p>
     </Tooltip>

@@ -3,7 +3,7 @@ import { unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { agentSettings } from '#core/sweep/agent-settings.ts'
 import { loadExportTargets } from '../../../kit/index.ts'
-import { textOf } from '../../../kit/testing/by-role.ts'
+import { byRole, textOf } from '../../../kit/testing/by-role.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
 import { HowToApply } from './HowToApply.tsx'
 
@@ -40,15 +40,17 @@ test('The recommended setting says how it is entered, and has its cautious choic
   expect(textOf(page)).toContain(
     'How to apply: Add tool_output_token_limit = 1500 at the top of ~/.codex/config.toml',
   )
-  page.querySelector('button')?.click()
+  expect(page.querySelector('code')?.textContent).toBe('tool_output_token_limit = 1500')
+  expect(byRole('button', 'Copy tool_output_token_limit = 1500', page)).toBeDefined()
+  byRole('button', /loses less/, page).click()
   expect(addColumn).toHaveBeenCalledWith(expect.objectContaining({ params: cautious.spec.params }))
   const beside = shown(best.spec, false)
   expect(textOf(beside)).toContain('How to apply Add tool_output_token_limit')
-  expect(beside.querySelector('button')).toBeNull()
+  expect(textOf(beside)).not.toContain('loses less')
 })
 
 test('Another setting has no cautious choice, and a strategy of frameworks is exported where it is recommended', () => {
-  expect(textOf(shown(cautious.spec))).not.toContain('cautious')
+  expect(textOf(shown(cautious.spec))).not.toContain('loses less')
   const strategy = unwrap(checkSpec({ id: 'keep-last' }))
   expect(textOf(shown(strategy))).toBe('')
   recommended.spec = strategy

@@ -4,10 +4,17 @@ import { t } from '#base/words.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
-import { settingOf } from '#core/sweep/agent-settings.ts'
+import { type AgentSetting, settingOf } from '#core/sweep/agent-settings.ts'
 import { cautiousSetting, settingTitle } from '#core/sweep/setting-words.ts'
 import { addColumn, useAgentSetting, useRecommendedSpec, useTrace } from '#state/index.ts'
-import { Button, ExportAsCode, useExporting, useIsPhone } from '../../../kit/index.ts'
+import {
+  BreakableText,
+  Button,
+  CopyButton,
+  ExportAsCode,
+  useExporting,
+  useIsPhone,
+} from '../../../kit/index.ts'
 import type { Column } from '../model/use-comparison.ts'
 import styles from './HowToApply.module.css'
 
@@ -25,7 +32,7 @@ export function HowToApply({ column, isOnly }: HowToApplyProps) {
   const setting = settingOf(format, spec)
   if (setting !== undefined) {
     return (
-      <Line words={setting.howTo(String)} isOnly={isOnly}>
+      <Line words={<Entered setting={setting} />} isOnly={isOnly}>
         {isOnly && <Cautious column={column} />}
       </Line>
     )
@@ -35,8 +42,33 @@ export function HowToApply({ column, isOnly }: HowToApplyProps) {
 }
 
 interface LineProps extends Pick<HowToApplyProps, 'isOnly'> {
-  readonly words: string
+  readonly words: ReactNode
   readonly children: ReactNode
+}
+
+/** Around what a person enters: no text has it. */
+const MARK = '\ue000'
+
+/** What is entered is set as code, and the first of it can be copied. */
+function Entered({
+  setting: { entered, howTo },
+}: {
+  readonly setting: Pick<AgentSetting, 'entered' | 'howTo'>
+}) {
+  const parts = howTo((code) => `${MARK}${code}${MARK}`).split(MARK)
+  const first = parts.findIndex((part, at) => at % 2 === 1 && (part === entered || part.startsWith('/')))
+  return parts.map((part, at) => {
+    if (at % 2 === 0) return part
+    if (at !== first) return <code key={part}>{part}</code>
+    return (
+      <span key={part} className={styles.chip}>
+        <code>
+          <BreakableText text={part} />
+        </code>
+        <CopyButton text={() => part} label={t`Copy ${part}`} />
+      </span>
+    )
+  })
 }
 
 /** Part of the answer on one strategy; where there is no room for it, one press away. */
@@ -89,7 +121,9 @@ function Cautious({ column }: Pick<HowToApplyProps, 'column'>) {
   if (cautious === undefined) return null
   return (
     <Button size="small" icon="plus" onClick={() => addColumn(leanSpec(cautious.row.spec))}>
-      {isPhone ? t`Add the cautious choice` : t`Add the cautious choice: ${settingTitle(cautious.setting)}`}
+      {isPhone
+        ? t`Add the one that loses less`
+        : t`Add the one that loses less: ${settingTitle(cautious.setting)}`}
     </Button>
   )
 }

@@ -33,6 +33,7 @@ test('at every call it says so, and a budget that could not be kept is told apar
   expect(all && refusalWords(all).where).toBe('Not pruned at any call.')
   expect(budget && refusalWords(budget)).toEqual({
     where: 'Over budget at every call.',
+    said: 'At call 1: Too little.',
     kept: 'At these calls, everything that it may drop is dropped.',
   })
 })

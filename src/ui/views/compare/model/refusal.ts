@@ -25,6 +25,8 @@ export function refusalOf(replay: Replay | undefined): Refusal | undefined {
 /** Where it happened, and what the model is shown there. A budget that could not be kept is not a refusal. */
 export function refusalWords({ problem, count, calls, first }: Refusal): {
   readonly where: string
+  /** Why; of a budget, which is another number at each call, with the call. */
+  readonly said: string
   readonly kept: string
 } {
   const isBudget = problem.code === 'over-budget'
@@ -36,6 +38,7 @@ export function refusalWords({ problem, count, calls, first }: Refusal): {
       count === calls
         ? always
         : t`${what} at ${wholeNumber(count)} of ${wholeNumber(calls)} calls, from ${callName(first)} on.`,
+    said: isBudget ? t`At ${callName(first)}: ${problem.message}` : problem.message,
     kept: isBudget
       ? t`At these calls, everything that it may drop is dropped.`
       : t`At these calls, the context is the same as the baseline.`,

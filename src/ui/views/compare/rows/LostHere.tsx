@@ -11,7 +11,7 @@ import { LostInline } from './LostInline.tsx'
 
 /** Facts named in a column, and of the only strategy, which has all the width; the list has all. */
 const MOST = 1
-const MOST_OF_ONE = 2
+const MOST_OF_ONE = 5
 
 /** Nothing where no strategy lost what the call used. */
 export function LostHere({

@@ -116,7 +116,7 @@ function StepCell({ row, id }: StepCellProps) {
             text={
               line === undefined
                 ? t`a step that is not in the log`
-                : isPhone
+                : isPhone && !lineValues(line).includes(' ')
                   ? middleCut(lineValues(line), PHONE_SIGNS - line.tool.length)
                   : lineValues(line)
             }

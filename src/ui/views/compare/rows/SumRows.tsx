@@ -52,7 +52,7 @@ export function SumRows({ comparison, shown, onShowEqual }: SumRowsProps) {
       <tbody className={styles.sums}>
         {equal.length > 0 && (
           <SumLine
-            title={plural(equal.length, 'equal step')}
+            title={plural(equal.length, 'unchanged step')}
             onOpen={onShowEqual}
             tokens={formatExact(tokensOf(equal))}
             cells={columns.map(({ id }) => ({ id, content: <Kept /> }))}
@@ -140,7 +140,7 @@ function Change({ line, change }: { readonly line: OutsideLine; readonly change:
   if (change === 0) return <Kept />
   return (
     <div className={cellStyles.facts}>
-      <span>{changeWords(line, change)}</span>
+      <span title={line.about}>{changeWords(line, change)}</span>
       <span className={cellStyles.tokens}>
         {change > 0 ? `+${formatExact(change)}` : formatExact(change)}
       </span>

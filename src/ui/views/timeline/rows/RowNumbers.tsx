@@ -17,12 +17,14 @@ interface RowTokensProps {
   readonly provenance: Provenance
   /** How far they may be off; undefined: they are not. */
   readonly uncertainty: Uncertainty | undefined
+  /** What its tools returned came after the last call: however large, no call paid for it. */
+  readonly isNeverSent: boolean
 }
 
-export function RowTokens({ tokens, provenance, uncertainty }: RowTokensProps) {
+export function RowTokens({ tokens, provenance, uncertainty, isNeverSent }: RowTokensProps) {
   if (tokens === undefined) return <Waiting />
   if (tokens === 'failed') return <Amount value={undefined} unit="tokens" inRow />
-  return (
+  const amount = (
     <Amount
       value={tokens}
       unit="tokens"
@@ -32,6 +34,13 @@ export function RowTokens({ tokens, provenance, uncertainty }: RowTokensProps) {
       // The head of the column says it for all but those that are less sure.
       isMarkHidden={uncertainty === undefined}
     />
+  )
+  if (!isNeverSent) return amount
+  return (
+    <span className={styles.unsent} title={t`No later call was sent what its tools returned`}>
+      {amount}
+      <span>{t`not sent`}</span>
+    </span>
   )
 }
 

@@ -3,6 +3,7 @@
  * the model said. On a phone, two lines of what the tool acts on.
  */
 
+import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { resultWords } from '#core/compare/result-words.ts'
 import { lineText, type StepLine } from '#core/model/step-line.ts'
@@ -27,8 +28,9 @@ const PHONE_PATH = 48
 /** And one, after what kind of file it is. */
 const SHORT_PATH = 20
 
-export function RowWords({ row, turn, line, isTall, isShort, finder }: RowWordsProps) {
+export function RowWords({ row, turn, line: written, isTall, isShort, finder }: RowWordsProps) {
   const isPhone = useIsPhone()
+  const line = useMemo(() => describedFirst(written), [written])
   const snippet = finder === undefined || isInSight(line, finder, isTall) ? '' : snippetOf(row.step, finder)
   const { said, result, lines } = linesOf(line, { isTall, isShort, isPhone, hasSnippet: snippet !== '' })
   const leading = line.args.filter(({ leads }) => leads)
@@ -76,6 +78,20 @@ export function RowWords({ row, turn, line, isTall, isShort, finder }: RowWordsP
       )}
     </span>
   )
+}
+
+/** Where the model described its call, that says more than the command, which then has no name. */
+function describedFirst(line: StepLine): StepLine {
+  const described = line.args.find(({ name, leads }) => name === 'description' && !leads)
+  if (described === undefined || described.value === '') return line
+  const others = line.args.filter((arg) => arg !== described)
+  return {
+    ...line,
+    args: [
+      { ...described, leads: true },
+      ...others.map((arg) => (arg.leads ? { ...arg, name: '', leads: false } : arg)),
+    ],
+  }
 }
 
 interface Room extends Pick<RowWordsProps, 'isTall' | 'isShort'> {
@@ -140,7 +156,7 @@ function Rest({ line, isShort, isBroken, finder }: RestProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: elements are used again for other rows.
           <span key={index}>
             {/* It says itself what it is. */}
-            {name !== 'description' && (
+            {name !== '' && name !== 'description' && (
               <span className={styles.name}>
                 <FoundText text={name} finder={finder} />{' '}
               </span>

@@ -127,7 +127,12 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
         hasDuration={props.hasDuration}
       />
       <td className={classNames(styles.cell, styles.tokens)}>
-        <RowTokens tokens={props.tokens} provenance={props.provenance} uncertainty={props.uncertainty} />
+        <RowTokens
+          tokens={props.tokens}
+          provenance={props.provenance}
+          uncertainty={props.uncertainty}
+          isNeverSent={row.isNeverSent}
+        />
       </td>
       {props.hasContext && (
         <td className={classNames(styles.cell, styles.context)}>

@@ -56,7 +56,7 @@ export const FACES: readonly ColumnFace[] = [
   },
   {
     id: 'cost',
-    title: t`Cost`,
+    title: t`Call cost`,
     help: t`What the step’s model call cost: its prompt and its answer. Amber: the prompt wasn’t in the cache.`,
   },
 ]
@@ -91,7 +91,7 @@ export function tracksOf(ids: readonly ColumnId[], largest: Largest): string {
     duration: '60px',
     tokens: `max(76px, ${formatExact(largest.tokens).length}ch + 16px)`,
     context: '72px',
-    cost: '64px',
+    cost: '72px',
   }
   return ids.map((id) => tracks[id]).join(' ')
 }

@@ -6,7 +6,7 @@ import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.t
 import { navigate, openTrace, readApp } from '#state/index.ts'
 import { freshApp, storeSteps } from '#state/testing/open-app.ts'
 import { during, showApp, soon } from '../../app/testing/show-app.tsx'
-import { byRole, pressOn, textOf } from '../../kit/testing/by-role.ts'
+import { byRole, textOf } from '../../kit/testing/by-role.ts'
 import { find, type Rendered } from '../../kit/testing/render.ts'
 
 let page: Rendered
@@ -18,18 +18,17 @@ beforeEach(() => during(freshApp))
 
 const STEPS = [systemStep('S'), taskStep('T'), actionStep({ text: 'First.' }), actionStep({ text: 'Done.' })]
 
-test('it says that it opened at its end, and leads to the start', async () => {
-  await during(async () => openTrace(await storeSteps(STEPS), 'timeline'))
-  await soon(() => expect(textOf(find('main'))).toContain('Showing the end'))
-  await during(() => pressOn('Go to the start'))
-  expect(readApp().route.call).toBe(0)
-  await soon(() => expect(textOf(find('main'))).not.toContain('Showing the end'))
+test('it opens at the first call, with the list at its top', async () => {
+  const more = Array.from({ length: 60 }, () => actionStep({ text: 'More.' }))
+  await during(async () => openTrace(await storeSteps([...STEPS, ...more]), 'timeline'))
+  await soon(() => expect(textOf(find('main'))).toContain('Call 1 of 62'))
+  await soon(() => expect(find('main [role="grid"]').parentElement?.scrollTop).toBe(0))
 })
 
 test('a find brings its first match into view, and selects nothing', async () => {
   const hay = Array.from({ length: 60 }, (_, at) => actionStep({ text: at === 40 ? 'A needle.' : 'Hay.' }))
   await during(async () => openTrace(await storeSteps([...STEPS, ...hay]), 'timeline'))
-  await soon(() => expect(textOf(find('main'))).toContain('Showing the end'))
+  await soon(() => expect(textOf(find('main'))).toContain('Call 1 of 62'))
   const scroller = find('main [role="grid"]').parentElement
   if (scroller === null) throw new Error('no scroller')
   scroller.scrollTop = 0
