@@ -25,11 +25,12 @@ const STEPS = [
 const { calls } = traceOf(STEPS)
 const recorded = [{ call: 1, changes: [{ kind: 'remove' as const, id: calls[0]?.stepId ?? '' }] }]
 
-/** What is said of the last call, at which the run opens. */
+/** What is said of the last call. */
 async function atLastCall(failure?: string): Promise<string> {
   const made =
     failure === undefined ? calls : calls.map((call, at) => (at === 0 ? { ...call, failure } : call))
   await during(async () => openTrace(await storeSteps(STEPS, { calls: made, recorded }), 'timeline'))
+  await during(() => moveCursor(1))
   let said = ''
   await soon(() => {
     said = byRole('slider', /^Context by call/).getAttribute('aria-valuetext') ?? ''

@@ -7,14 +7,7 @@ import { formatSpec } from '#core/spec/spec-text.ts'
 import { type AgentSetting, settingOf } from '#core/sweep/agent-settings.ts'
 import { cautiousSetting, settingTitle } from '#core/sweep/setting-words.ts'
 import { addColumn, useAgentSetting, useRecommendedSpec, useTrace } from '#state/index.ts'
-import {
-  BreakableText,
-  Button,
-  CopyButton,
-  ExportAsCode,
-  useExporting,
-  useIsPhone,
-} from '../../../kit/index.ts'
+import { Button, CopyButton, ExportAsCode, useExporting, useIsPhone } from '../../../kit/index.ts'
 import type { Column } from '../model/use-comparison.ts'
 import styles from './HowToApply.module.css'
 
@@ -62,9 +55,7 @@ function Entered({
     if (at !== first) return <code key={part}>{part}</code>
     return (
       <span key={part} className={styles.chip}>
-        <code>
-          <BreakableText text={part} />
-        </code>
+        <code>{part}</code>
         <CopyButton text={() => part} label={t`Copy ${part}`} />
       </span>
     )
