@@ -13,11 +13,11 @@ export function againWords(
 ): string | undefined {
   if (uses.length === 0 || uses.length < count || uses.includes(undefined)) return undefined
   const again = uses.filter((use) => use?.readAgain !== undefined).length
-  if (count === 1) return again === 0 ? t`no tool returned it again` : t`a tool returned it again`
-  if (again === 0) return t`no tool returned them again`
-  if (again === count) return t`a tool returned each again`
-  return t`a tool returned ${formatExact(again)} again, ${formatExact(count - again)} not`
+  if (count === 1) return again === 0 ? t`not returned by a tool later` : t`returned by a tool only later`
+  if (again === 0) return t`none returned by a tool later`
+  if (again === count) return t`each returned by a tool only later`
+  return t`${formatExact(again)} returned by a tool only later, ${formatExact(count - again)} never`
 }
 
 /** What it means for the agent. */
-export const ABOUT_AGAIN = t`In the recorded run, from the call that used the fact on. What no tool returned again, the agent may have had no other way to know.`
+export const ABOUT_AGAIN = t`In the recorded run, after the call that needed the fact. What no tool returned later, the agent may have had no other way to know.`

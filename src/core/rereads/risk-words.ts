@@ -2,6 +2,7 @@
 import { plural } from '#base/format-count.ts'
 import { formatCompact, formatDecimals, formatExact, formatShare } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
+import type { CheckedSpec } from '../spec/spec-data.ts'
 import { MEASURED, type Measured } from './measured.ts'
 import type { RereadRisk, RereadSums } from './run-risk.ts'
 
@@ -80,27 +81,53 @@ export function rereadSentence(name: string, { removed, expected }: RereadSums):
   return t`Re-read risk of ${name}: ${about(expected.pages)} of ${reads} would probably be repeated.`
 }
 
+/** What a strategy does with results. */
+interface RiskForm {
+  /** It cuts them, and drops none as a whole. */
+  readonly isShortening?: boolean
+}
+
+/** Strategies that only cut results of tools. */
+const SHORTENING: readonly string[] = ['letta-middle', 'shorten-observations']
+
+export function shortensResults({ id, pipeline }: Pick<CheckedSpec, 'id' | 'pipeline'>): boolean {
+  return SHORTENING.includes(id) && pipeline === undefined
+}
+
 /** The same where a label says what it is. */
-export function repeatedSentence({ removed, expected }: RereadSums): string | undefined {
+export function repeatedSentence(
+  { removed, expected }: RereadSums,
+  { isShortening = false }: RiskForm = {},
+): string | undefined {
   if (!isNoted(expected.pages)) return undefined
   const results = plural(removed.pages, 'read result')
+  if (isShortening) {
+    return t`It shortens ${results}, of which the agent would probably read ${about(expected.pages)} again.`
+  }
   return t`It drops ${results}, of which the agent would probably read ${about(expected.pages)} again.`
 }
 
 /** Undefined: the strategy takes no read result out of a context. */
-export function riskWords(risk: RereadRisk): RiskWords | undefined {
+export function riskWords(risk: RereadRisk, form: RiskForm = {}): RiskWords | undefined {
   if (risk.removed.pages === 0) return undefined
-  return risk.measured.isAccepted ? expectedWords(risk) : rateWords(risk)
+  return risk.measured.isAccepted ? expectedWords(risk, form) : rateWords(risk, form)
 }
 
-function expectedWords({ removed, expected, anyway, measured }: RereadRisk): RiskWords {
+function expectedWords(
+  { removed, expected, anyway, measured }: RereadRisk,
+  { isShortening = false }: RiskForm,
+): RiskWords {
   const { spread, outOfRepository: outside } = measured
   const all = plural(removed.pages, 'read result')
   const tokens = roundedTokens(expected.tokens)
+  const first = isShortening ? t`It shortens ${all}.` : t`It drops ${all}.`
+  const again = t`The agent would probably read ${about(expected.pages)} of them again (${tokens})`
   const least = formatDecimals(expected.pages * spread.least, 1)
   const most = formatDecimals(expected.pages * spread.most, 1)
   return {
-    line: t`It drops ${all}. The agent would probably read ${about(expected.pages)} of them again (${tokens}); without the strategy, it would read ${about(anyway.pages)} of them again.`,
+    line: isNoted(anyway.pages)
+      ? t`${first} ${again}; without the strategy, ${about(anyway.pages)}.`
+      : t`${first} ${again}; without the strategy, none.`,
     basis: [
       measuredWords(measured),
       t`Across repositories, agents re-read ${formatDecimals(spread.least, 1)} to ${formatDecimals(spread.most, 1)} times as many results as expected: ${least} to ${most} here.`,
@@ -109,12 +136,18 @@ function expectedWords({ removed, expected, anyway, measured }: RereadRisk): Ris
   }
 }
 
-function rateWords({ removed, expected, anyway, measured }: RereadRisk): RiskWords {
+function rateWords(
+  { removed, expected, anyway, measured }: RereadRisk,
+  { isShortening = false }: RiskForm,
+): RiskWords {
   const { horizon } = measured
+  const count = formatExact(removed.pages)
   const after = formatExact(Math.round((100 * expected.pages) / removed.pages))
   const without = formatExact(Math.round((100 * anyway.pages) / removed.pages))
   return {
-    line: t`Of results like the ${formatExact(removed.pages)} dropped here, ${after} in 100 were read again within ${horizon} calls after real compactions, ${without} in 100 without one.`,
+    line: isShortening
+      ? t`Of results like the ${count} shortened here, ${after} in 100 were read again within ${horizon} calls after real compactions, ${without} in 100 without one.`
+      : t`Of results like the ${count} dropped here, ${after} in 100 were read again within ${horizon} calls after real compactions, ${without} in 100 without one.`,
     basis: [
       measuredWords(measured),
       t`These rates depend only on kind and age. No score predicted re-reads well enough in other repositories.`,

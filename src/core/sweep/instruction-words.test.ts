@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { droppedNote, instructionWords, sharedNote } from './instruction-words.ts'
+import { droppedBeside, droppedNote, instructionWords, sharedNote } from './instruction-words.ts'
 
 const NONE = { system: 0, tasks: 0, messages: 0, summarized: 0 }
 
 test('a row names the task that a strategy drops, not only the user messages', () => {
   expect(droppedNote({ ...NONE, tasks: 1, messages: 8 })).toMatch(/^drops the task and 8.user messages$/)
-  expect(droppedNote({ ...NONE, tasks: 1, summarized: 1 })).toBe('doesn’t quote the task in full')
+  expect(droppedNote({ ...NONE, tasks: 1, summarized: 1 })).toBe('shortens or leaves out the task')
   expect(droppedNote({ ...NONE, messages: 3, summarized: 1 })).toMatch(
     /^drops or summarizes 3.user messages$/,
   )
@@ -19,10 +19,10 @@ test('a row names the task that a strategy drops, not only the user messages', (
 test('a sentence says whether a summary takes the place of all that is dropped', () => {
   const all = { system: 1, tasks: 1, messages: 2, summarized: 4 }
   expect(instructionWords(all)).toMatch(
-    /^Its summary doesn’t quote the system prompt, the task, and 2.user messages in full\.$/,
+    /^Its summary shortens or leaves out the system prompt, the task, and 2.user messages\.$/,
   )
   // What it quotes word for word isn't counted.
-  expect(instructionWords({ ...NONE, messages: 1, summarized: 1 })).toMatch(/quote 1.user message in full\.$/)
+  expect(instructionWords({ ...NONE, messages: 1, summarized: 1 })).toMatch(/leaves out 1.user message\.$/)
   expect(instructionWords({ ...all, summarized: 1 })).toMatch(/, or replaces them with a summary\.$/)
 })
 
@@ -34,10 +34,19 @@ test('what all summaries of a group leave out is said once, and not where some k
     summarized: messages + tasks,
   })
   const noteOf = (...all: Parameters<typeof sharedNote>[0]) => sharedNote(all)?.replaceAll('\u00a0', ' ')
-  expect(noteOf(leaving(4), leaving(4))).toBe('Their summaries don’t quote 4 user messages in full.')
-  expect(noteOf(leaving(4), leaving(2))).toBe('Their summaries don’t quote 2 to 4 user messages in full.')
-  expect(noteOf(leaving(3, 1), leaving(4))).toBe('Their summaries don’t quote 4 user messages in full.')
+  expect(noteOf(leaving(4), leaving(4))).toBe('Their summaries shorten or leave out 4 user messages.')
+  expect(noteOf(leaving(4), leaving(2))).toBe('Their summaries shorten or leave out 2 to 4 user messages.')
+  expect(noteOf(leaving(3, 1), leaving(4))).toBe('Their summaries shorten or leave out 4 user messages.')
   expect(noteOf(leaving(4), undefined)).toBeUndefined()
   expect(noteOf(leaving(4))).toBeUndefined()
   expect(noteOf(leaving(4), { ...leaving(4), summarized: 0 })).toBeUndefined()
+})
+
+test('beside another that shortens fewer user messages, it says of how many', () => {
+  const shortened = (messages: number) => ({ ...NONE, messages, summarized: messages })
+  expect(droppedBeside(shortened(4), shortened(2))?.replaceAll('\u00a0', ' ')).toBe(
+    'shortens or leaves out 4 user messages instead of 2',
+  )
+  expect(droppedBeside(shortened(2), shortened(2))).toBeUndefined()
+  expect(droppedBeside({ ...NONE, tasks: 1 }, shortened(2))).toBe('drops the task')
 })

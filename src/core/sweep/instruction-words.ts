@@ -10,7 +10,7 @@ export function instructionWords(dropped: DroppedInstructions | undefined): stri
   const what = whatOf(dropped)
   if (dropped.summarized === 0) return t`It drops ${what}.`
   return isAllSummarized(dropped)
-    ? t`Its summary doesn’t quote ${what} in full.`
+    ? t`Its summary shortens or leaves out ${what}.`
     : t`It drops ${what}, or replaces them with a summary.`
 }
 
@@ -19,11 +19,31 @@ export function droppedNote(dropped: DroppedInstructions | undefined): string | 
   if (dropped === undefined) return undefined
   const what = whatOf(dropped)
   if (dropped.summarized === 0) return t`drops ${what}`
-  return isAllSummarized(dropped) ? t`doesn’t quote ${what} in full` : t`drops or summarizes ${what}`
+  return isAllSummarized(dropped) ? t`shortens or leaves out ${what}` : t`drops or summarizes ${what}`
 }
 
 /**
- * What summaries of several settings have in common, in a sentence: how many user messages they don’t quote,
+ * The same beside another that was named before: undefined where both drop as much, and of as many user
+ * messages as the other's summary shortens.
+ */
+export function droppedBeside(
+  dropped: DroppedInstructions | undefined,
+  other: DroppedInstructions | undefined,
+): string | undefined {
+  const note = droppedNote(dropped)
+  if (note === undefined || dropped === undefined || note === droppedNote(other)) return undefined
+  return isOfMessages(dropped) && other !== undefined && isOfMessages(other)
+    ? t`${note} instead of ${other.messages}`
+    : note
+}
+
+/** Only what a summary shortens of what the person typed. */
+function isOfMessages(dropped: DroppedInstructions): boolean {
+  return isAllSummarized(dropped) && dropped.summarized === dropped.messages && (dropped.files ?? 0) === 0
+}
+
+/**
+ * What summaries of several settings have in common, in a sentence: how many user messages they shorten,
  * the task included. Undefined: not all of them drop some, or not only by summaries.
  */
 export function sharedNote(all: readonly (DroppedInstructions | undefined)[]): string | undefined {
@@ -31,12 +51,12 @@ export function sharedNote(all: readonly (DroppedInstructions | undefined)[]): s
   if (all.length < 2 || found.length < all.length) return undefined
   const words = new Set(found.map((dropped) => dropped && whatOf(dropped)))
   const [only] = words
-  if (words.size === 1 && only !== undefined) return t`Their summaries don’t quote ${only} in full.`
+  if (words.size === 1 && only !== undefined) return t`Their summaries shorten or leave out ${only}.`
   const counts = found.map((dropped) => dropped?.summarized ?? 0)
   const [least, most] = [Math.min(...counts), Math.max(...counts)]
   return least === most
-    ? t`Their summaries don’t quote ${plural(most, 'user message')} in full.`
-    : t`Their summaries don’t quote ${least} to ${plural(most, 'user message')} in full.`
+    ? t`Their summaries shorten or leave out ${plural(most, 'user message')}.`
+    : t`Their summaries shorten or leave out ${least} to ${plural(most, 'user message')}.`
 }
 
 /** A sentence about several runs. `runs`: in how many it does so, such as `2 of 3 runs`. */
@@ -44,7 +64,7 @@ export function instructionWordsOver(dropped: DroppedInstructions, runs: string)
   const what = whatOf(dropped)
   if (dropped.summarized === 0) return t`In ${runs}, it drops ${what}.`
   return isAllSummarized(dropped)
-    ? t`In ${runs}, its summaries don’t quote ${what} in full.`
+    ? t`In ${runs}, its summaries shorten or leave out ${what}.`
     : t`In ${runs}, it drops ${what}, or replaces them with a summary.`
 }
 

@@ -45,7 +45,7 @@ test('what all settings leave out is said once for the group, and not where some
   ]
   const ranking = { unit: '$', basis: 'lost', rows } as const
   expect(groupHelp('setting', ranking).replaceAll('\u00a0', ' ')).toBe(
-    'Their summaries don’t quote 2 to 4 user messages in full.',
+    'Their summaries shorten or leave out 2 to 4 user messages.',
   )
   expect(settingsNote([...rows, { ...other, place: 3 }])).toBeUndefined()
 })

@@ -90,9 +90,9 @@ test('a setting that another beats says which one, and in what', () => {
     const [row] = rows
     return row && beatenWords(row, rows, '$')?.replaceAll('\u00a0', ' ')
   }
-  expect(said([43, 163], [38, 152])).toBe('costs and loses more than compacting at 75k tokens')
-  expect(said([43, 152], [38, 152])).toBe('costs more than compacting at 75k tokens and loses as much')
-  expect(said([38, 163], [38, 152])).toBe('loses more than compacting at 75k tokens')
+  expect(said([43, 163], [38, 152])).toBe('costs more and loses more than 75k')
+  expect(said([43, 152], [38, 152])).toBe('costs more than 75k and loses as much')
+  expect(said([38, 163], [38, 152])).toBe('loses more than 75k')
   expect(said([30, 163], [38, 152])).toBeUndefined()
 })
 

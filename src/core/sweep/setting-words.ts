@@ -86,7 +86,7 @@ export function beatenWords(
     )
     .toSorted((one, other) => one.figures.lost - other.figures.lost || one.cost - other.cost)
   if (better?.setting === undefined) return undefined
-  const name = settingWords(better.setting, String)
+  const name = besideName(better.setting)
   const isDearer = row.cost > better.cost
   if (!isDearer) return better.figures.lost < lost ? t`loses more than ${name}` : undefined
   if (better.figures.lost === lost) {
@@ -94,7 +94,13 @@ export function beatenWords(
       ? t`costs more than ${name} and loses as much`
       : t`sends more than ${name} and loses as much`
   }
-  return unit === '$' ? t`costs and loses more than ${name}` : t`sends and loses more than ${name}`
+  return unit === '$' ? t`costs more and loses more than ${name}` : t`sends more and loses more than ${name}`
+}
+
+/** Beside another size, the number alone. */
+function besideName(setting: AgentSetting): string {
+  const { place, size } = setting
+  return place === undefined && size !== undefined ? formatCompact(size) : settingWords(setting, String)
 }
 
 interface SaidOfSetting extends Pick<VerdictForm, 'agent' | 'codeOf'> {

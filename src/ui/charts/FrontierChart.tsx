@@ -134,7 +134,11 @@ export function FrontierChart(props: FrontierChartProps) {
               room={room}
               unit={unit}
               costTitle={t`${props.costTitle} (lower is better)`}
-              lossTitle={t`${props.lossTitle} (lower is better)`}
+              lossTitle={
+                baseline === undefined
+                  ? t`${props.lossTitle} (lower is better)`
+                  : t`${props.lossTitle} (lower is better, square root scale)`
+              }
             />
             {plot.baselineX !== undefined && (
               <Sides at={plot.baselineX} room={room} isSelected={props.isBaselineSelected === true} />

@@ -58,7 +58,7 @@ export function FrontierLegend(props: FrontierLegendProps) {
           <path className={styles.apart} d={triangleAt(6, 6)} />
         </Entry>
       )}
-      <Entry title={t`Another is better`}>
+      <Entry title={t`Beaten by another`}>
         <circle className={styles.beaten} cx={6} cy={6} r={3} />
       </Entry>
       {placed.some(({ isCrossed }) => isCrossed) && (

@@ -32,7 +32,8 @@ function compactedAt(size: Tokens): AgentSetting {
       resultCharacters: RESULT_CHARACTERS,
       readsCache: false,
     }),
-    effect: t`pi replaces the conversation with a summary, but for the newest ${formatCompact(RECENT_TOKENS)} tokens.`,
-    howTo: (codeOf) => t`Type ${codeOf('/compact')} at about ${formatCompact(size)}.`,
+    effect: t`pi replaces the conversation with a summary, except for the newest ${formatCompact(RECENT_TOKENS)} tokens.`,
+    howTo: (codeOf) =>
+      t`Type ${codeOf('/compact')} at about ${formatCompact(size)}. Its footer shows the size, as a share of the context window.`,
   }
 }

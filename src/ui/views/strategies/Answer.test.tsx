@@ -133,7 +133,7 @@ test('where the run itself lost facts, strategies lose more facts', () => {
 test('a cheapest strategy that loses nothing is the whole answer', () => {
   const text = sentence(ranked([{ billed: 2.51 }]))
   expect(text).toMatch(/Cost\$2\.51.*Lost facts0 each used fact is still in context/)
-  expect(text).not.toMatch(/Safer|Loses no f/)
+  expect(text).not.toMatch(/Loses less|Loses no f/)
 })
 
 test('a recommendation that keeps all user messages says so, and what one that drops some would save', () => {
@@ -146,7 +146,7 @@ test('a recommendation that keeps all user messages says so, and what one that d
   )
   expect(text).toMatch(/Clear old tool results.* It keeps all user messages\.Cost\$3\.00/)
   expect(text).toContain(
-    'Keep the last n steps would have cost $2.00 (−55%) and lost 10 facts instead of 12, but doesn’t keep all user messages. Its summary doesn’t quote the instructions file and 2 user messages in full.',
+    'Keep the last n steps would have cost $2.00 (−55%) and lost 10 facts instead of 12, but doesn’t keep all user messages. Its summary shortens or leaves out the instructions file and 2 user messages.',
   )
 })
 
@@ -205,7 +205,7 @@ test('a recommendation says which user messages it drops, and which strategy kee
     /It drops 3 user messages\.Cost\$2\.00.*Keeps all user messagesClear old tool results: \$3\.50 \(−21%\), 12 lost facts/,
   )
   const summarized = ranked([{ billed: 2, lost: 10, dropped: { ...dropped, summarized: 3 } }])
-  expect(sentence(summarized)).toContain('Its summary doesn’t quote 3 user messages in full.')
+  expect(sentence(summarized)).toContain('Its summary shortens or leaves out 3 user messages.')
 })
 
 test('where what is cheaper drops the task, the recorded context is the advice, with the reason', () => {
@@ -216,7 +216,7 @@ test('where what is cheaper drops the task, the recorded context is the advice, 
   expect(document.querySelectorAll('[aria-label="Recommendation"] button')).toHaveLength(0)
 })
 
-test('where every cheaper strategy loses something, the one that loses least is the safer choice', () => {
+test('where every cheaper strategy loses something, the one that loses least is named beside the recommended one', () => {
   const text = sentence(
     ranked([
       { billed: 2, lost: 12 },
@@ -224,7 +224,7 @@ test('where every cheaper strategy loses something, the one that loses least is 
     ]),
   )
   expect(text).toMatch(
-    /^This run cost .*Keep the last n steps.*SaferClear old tool results: \$3\.80 \(−14%\), 9 lost facts/,
+    /^This run cost .*Keep the last n steps.*Loses lessClear old tool results: \$3\.80 \(−14%\), 9 lost facts instead of 12/,
   )
 })
 
@@ -390,7 +390,7 @@ test('what can be set in the agent is said while strategies are still being rank
   expect(text).toContain('In your own agentComparing strategies…')
 })
 
-test('a compaction in Claude Code says how simulated summaries compare with recorded ones, and which size is safer', () => {
+test('a compaction in Claude Code says how simulated summaries compare with recorded ones, and which size loses less', () => {
   const settings = agentSettings('claude-code', 400_000)?.settings.slice(0, 2) ?? []
   const figures = [
     { ...BASELINE, changed: 3, refused: 0, billed: 2, lost: 8 },
@@ -413,6 +413,6 @@ test('a compaction in Claude Code says how simulated summaries compare with reco
   )
   const text = (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
   expect(text).toContain('In Claude Code, compact at about 100k tokens.')
-  expect(text).toContain('SaferCompacting at 125k tokens: $3.00 (−32%), 7 lost facts')
+  expect(text).toContain('Loses lessCompacting at 125k tokens: $3.00 (−32%), 7 lost facts instead of 8')
   expect(text).toContain('Simulated summaries lost 106 facts, Claude Code’s own 109 (26 sessions).')
 })

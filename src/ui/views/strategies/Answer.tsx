@@ -4,6 +4,7 @@
  */
 import { t } from '#base/words.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
+import { describeSpec } from '#core/spec/describe-spec.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import { KEEP } from '#core/sweep/keep-words.ts'
 import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
@@ -78,6 +79,7 @@ function Recommended(props: RecommendedProps) {
           ? title
           : markedParts(settingAdvice(setting.setting, agent.agent, marked))}
       </p>
+      {setting === undefined && <p className={styles.params}>{describeSpec(row.spec)}</p>}
       <p className={styles.what}>
         {isForOwnAgent && t`For an agent whose code you control.`}{' '}
         {setting === undefined && firstSentence(description)} {keptWords(row, ranking)}

@@ -2,15 +2,24 @@
 import { type ReactNode, useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { missesOf } from '#core/account/misses/all-misses.ts'
+import { ABOUT_AGAIN, againWords, MOST_AGAIN } from '#core/references/again-words.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
-import { repeatedSentence } from '#core/rereads/risk-words.ts'
+import { repeatedSentence, shortensResults } from '#core/rereads/risk-words.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { fixedLength } from '#core/summaries/fixed-length.ts'
 import { cheaperWords, isBeatenBy } from '#core/sweep/answer-words.ts'
-import { lostRange, nearbySizes } from '#core/sweep/nearby-sizes.ts'
 import { answerOf, type CheaperAnswer, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { whySetting } from '#core/sweep/setting-words.ts'
-import { showInsight, useJob, useJobCounting, useMissCosts, useReplays, useTrace } from '#state/index.ts'
+import {
+  showInsight,
+  useFactUses,
+  useJob,
+  useJobCounting,
+  useLostOverRun,
+  useMissCosts,
+  useReplays,
+  useTrace,
+} from '#state/index.ts'
 import styles from './Answer.module.css'
 import { Cheaper, MARK, marked, markedParts, OwnAgentVerdict } from './AnswerSentences.tsx'
 import {
@@ -24,6 +33,7 @@ import {
 import type { AnswerPartProps } from './answer-props.ts'
 import { OWN_COMPACTION, ownSentences } from './own-compaction.ts'
 import { BasisText } from './ranked/Basis.tsx'
+import { useLostNearby } from './ranked/use-lost-nearby.ts'
 
 interface HowSureProps extends AnswerPartProps {
   /** Undefined: nothing is recommended. */
@@ -38,6 +48,7 @@ export function HowSure(props: HowSureProps) {
       <dl className={styles.facts}>
         {row !== undefined && <Uncertainty row={row} ranking={ranking} />}
         {row !== undefined && !props.isPending && <Nearby row={row} />}
+        {row !== undefined && <Again row={row} />}
         <WhyThis {...props} />
         <Fact title={t`How it is chosen`}>
           <BasisText isByRisk={ranking.basis === 'rereads'} />
@@ -80,17 +91,20 @@ function Uncertainty({ row, ranking: { baseline, unit } }: RowProps) {
 }
 
 /** What it would lose where it falls a little earlier or later. */
-function Nearby({ row: { spec, figures } }: Pick<RowProps, 'row'>) {
-  const nearby = useMemo(() => nearbySizes(spec), [spec])
-  const traceId = useTrace()?.id
-  const counting = useJobCounting()
-  const isAsked = traceId !== undefined && nearby.length > 0
-  const { work } = useJob(
-    'sweep',
-    isAsked ? { traceIds: [traceId], memories: nearby, counting, skipsRefusals: true } : undefined,
-  )
-  const words = work.status === 'done' ? nearbyLine(lostRange(figures.lost, work.value)) : undefined
+function Nearby({ row }: Pick<RowProps, 'row'>) {
+  const words = nearbyLine(useLostNearby(row).range)
   return words === undefined ? null : <Fact title={t`Lost facts`}>{words}</Fact>
+}
+
+/** Of how many the agent could learn only later. */
+function Again({ row: { spec, figures } }: Pick<RowProps, 'row'>) {
+  const { latest: facts = [] } = useLostOverRun(spec, figures.lost > 0)
+  const words = againWords(useFactUses(facts.length > MOST_AGAIN ? [] : facts), facts.length)
+  return words === undefined ? null : (
+    <Fact title={t`Of these`}>
+      <span title={ABOUT_AGAIN}>{t`${words} (in the recorded run).`}</span>
+    </Fact>
+  )
 }
 
 /** Why not a cheaper one. */
@@ -117,9 +131,12 @@ interface RowProps {
 }
 
 /** What the agent would have to read again, where strategies are compared by it. */
-function Risk({ row: { figures }, ranking: { basis } }: RowProps) {
+function Risk({ row: { spec, figures }, ranking: { basis } }: RowProps) {
   const { rereads } = figures
-  const words = basis === 'rereads' && rereads !== undefined ? repeatedSentence(rereads) : undefined
+  const words =
+    basis === 'rereads' && rereads !== undefined
+      ? repeatedSentence(rereads, { isShortening: shortensResults(spec) })
+      : undefined
   return words === undefined ? null : <Fact title={t`Re-read risk`}>{words}</Fact>
 }
 

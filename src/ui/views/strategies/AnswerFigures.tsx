@@ -1,13 +1,13 @@
 /** What the recommended strategy would have cost and lost, as two large figures. */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
-import { ABOUT_AGAIN, againWords, MOST_AGAIN } from '#core/references/again-words.ts'
 import { costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
-import { useFactUses, useLostOverRun, useReplays } from '#state/index.ts'
+import { useReplays } from '#state/index.ts'
 import { Delta, formatAmount, formatCompact, formatExact } from '../../kit/index.ts'
 import styles from './Answer.module.css'
-import { likelyCost } from './answer-facts.ts'
+import { likelyCost, nearbyLine, nearbyWords } from './answer-facts.ts'
 import { FIGURE_HELP } from './ranked/figure-help.ts'
+import { useLostNearby } from './ranked/use-lost-nearby.ts'
 
 interface AnswerFiguresProps {
   readonly row: RankedRow
@@ -18,10 +18,9 @@ interface AnswerFiguresProps {
 }
 
 export function AnswerFigures({ row, ranking: { baseline, unit }, isMore, onShowLost }: AnswerFiguresProps) {
-  const { spec, cost, figures } = row
+  const { cost, figures } = row
   const { lost, used } = figures
-  const { latest: facts = [] } = useLostOverRun(spec, lost > 0)
-  const again = againWords(useFactUses(facts.length > MOST_AGAIN ? [] : facts), facts.length)
+  const nearby = useLostNearby(row)
   const likely = useLikely(row, unit)
   return (
     <dl className={styles.figures}>
@@ -35,8 +34,8 @@ export function AnswerFigures({ row, ranking: { baseline, unit }, isMore, onShow
       <Figure
         title={isMore ? t`More lost facts` : t`Lost facts`}
         help={FIGURE_HELP.lost}
-        below={lost === 0 ? t`each used fact is still in context` : (again ?? NOT_YET)}
-        belowHelp={lost === 0 ? undefined : ABOUT_AGAIN}
+        below={belowLost(lost, nearby)}
+        belowHelp={nearbyLine(nearby.range)}
       >
         {lost === 0 ? (
           formatExact(lost)
@@ -49,6 +48,16 @@ export function AnswerFigures({ row, ranking: { baseline, unit }, isMore, onShow
       </Figure>
     </dl>
   )
+}
+
+/** The range at sizes near its own, as what is lost depends on where in the run a compaction falls. */
+function belowLost(
+  lost: number,
+  { isNone, isDone, range }: ReturnType<typeof useLostNearby>,
+): string | undefined {
+  if (!isNone && !isDone) return NOT_YET
+  if (range !== undefined) return nearbyWords(range)
+  return lost === 0 ? t`each used fact is still in context` : undefined
 }
 
 /** A line that takes its place before it is known, so that nothing below moves. */

@@ -7,10 +7,11 @@ import { infoOfStage } from '#core/spec/memory-info.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { AgentSetting } from '#core/sweep/agent-settings.ts'
 import type { RankedRow } from '#core/sweep/ranking.ts'
-import { useTrace } from '#state/index.ts'
-import { CopyButton, ExportAsCode, useExporting } from '../../kit/index.ts'
+import { useReplays, useTrace } from '#state/index.ts'
+import { Button, CopyButton, ExportAsCode, useExporting } from '../../kit/index.ts'
 import styles from './Answer.module.css'
 import { MARK, marked } from './AnswerSentences.tsx'
+import { typedTimes } from './answer-facts.ts'
 import type { AnswerPartProps } from './answer-props.ts'
 import { nearestExportable } from './ranked/nearest-exportable.ts'
 import { rankedStrategies } from './ranked/ranked-strategy.ts'
@@ -28,7 +29,7 @@ export function HowToApply(props: HowToApplyProps) {
       <h2 className={styles.label}>How to apply</h2>
       <p className={styles.steps}>
         {setting !== undefined ? (
-          <Entered setting={setting.setting} />
+          <Entered setting={setting.setting} spec={row.spec} />
         ) : (
           exporting !== undefined && <Applied trace={trace} {...exporting} {...props} />
         )}
@@ -37,8 +38,13 @@ export function HowToApply(props: HowToApplyProps) {
   )
 }
 
-/** What is entered can be copied. */
-function Entered({ setting: { entered, howTo } }: { readonly setting: AgentSetting }) {
+interface EnteredProps {
+  readonly setting: AgentSetting
+  readonly spec: CheckedSpec
+}
+
+/** What is entered can be copied; what is typed each time says how often that is. */
+function Entered({ setting: { entered, howTo }, spec }: EnteredProps) {
   const parts = howTo(marked).split(MARK)
   const first = parts.findIndex((part, at) => at % 2 === 1 && (part === entered || part.startsWith('/')))
   const words = parts.map((part, at): ReactNode => {
@@ -50,8 +56,15 @@ function Entered({ setting: { entered, howTo } }: { readonly setting: AgentSetti
       <Copied code={entered} /> {words}
     </>
   ) : (
-    words
+    <>
+      {words} {parts[first] === '/compact' && <TypedTimes spec={spec} />}
+    </>
   )
+}
+
+function TypedTimes({ spec }: Pick<EnteredProps, 'spec'>) {
+  const calls = useReplays([spec])[0]?.latest?.calls
+  return calls === undefined ? null : typedTimes(calls)
 }
 
 function Copied({ code }: { readonly code: string }) {
@@ -85,9 +98,9 @@ function Applied({ trace, target, isExportable, row, ranking, hrefOf, nameOf }: 
     return (
       <>
         {target.howTo ?? t`${target.title} has it built in.`}{' '}
-        <button type="button" className={styles.link} onClick={() => setExporting(true)}>
+        <Button size="small" onClick={() => setExporting(true)}>
           Export as code
-        </button>
+        </Button>
         {isExporting && (
           <ExportAsCode
             column={{ spec, name: nameOf(row).title }}

@@ -4,6 +4,7 @@ import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Step } from '#core/model/step.ts'
 import { lineValues, stepLine } from '#core/model/step-line.ts'
+import { ABOUT_AGAIN, againWords, MOST_AGAIN } from '#core/references/again-words.ts'
 import type { FactUse } from '#core/references/fact-uses.ts'
 import type { LostFact } from '#core/references/lost.ts'
 import { navigate, useFactUses, useLostOverRun, useStepLookup } from '#state/index.ts'
@@ -17,6 +18,7 @@ import {
   SafeText,
   ShowAll,
   shortFact,
+  useIsPhone,
   useShown,
 } from '../../kit/index.ts'
 import { type LostStep, type LostStepFact, lostBySteps } from './lost-by-step.ts'
@@ -26,6 +28,8 @@ import styles from './SelectionCard.module.css'
 /** Shown at first. */
 const MOST_STEPS = 5
 const MOST_FACTS = 4
+/** Of both. */
+const MOST_ON_PHONE = 3
 
 interface LostFactsProps {
   readonly row: RankedStrategy
@@ -67,9 +71,11 @@ interface LostListProps {
 /** Lost facts under the steps that held them. */
 export function LostList({ lost: all, total, used, onShowCall }: LostListProps) {
   const bySteps = useMemo(() => lostBySteps(all), [all])
-  const { shown: steps, more } = useShown(bySteps, MOST_STEPS)
+  const isPhone = useIsPhone()
+  const { shown: steps, more } = useShown(bySteps, isPhone ? MOST_ON_PHONE : MOST_STEPS)
   const [isAll, setAll] = useState(false)
-  const most = isAll ? undefined : MOST_FACTS
+  const mostOfStep = isPhone ? Math.ceil(MOST_ON_PHONE / Math.max(1, steps.length)) : MOST_FACTS
+  const most = isAll ? undefined : mostOfStep
   const shown = steps.flatMap(({ facts }) => facts.slice(0, most))
   const left = bySteps.flatMap(({ facts }) => facts).length - shown.length
   const uses = useFactUses(shown)
@@ -85,6 +91,7 @@ export function LostList({ lost: all, total, used, onShowCall }: LostListProps) 
             : t`${formatExact(total)} of the ${plural(used, 'fact')} that later calls used`}
         </span>
       </h3>
+      <Again lost={all} />
       <p className={styles.description}>{LOST_FACT}</p>
       <ul className={styles.steps}>
         {steps.map((lost) => (
@@ -101,6 +108,16 @@ export function LostList({ lost: all, total, used, onShowCall }: LostListProps) 
         }}
       />
     </section>
+  )
+}
+
+/** Of how many the agent could learn only later. */
+function Again({ lost }: Pick<LostListProps, 'lost'>) {
+  const words = againWords(useFactUses(lost.length > MOST_AGAIN ? [] : lost), lost.length)
+  return words === undefined ? null : (
+    <p className={styles.description} title={ABOUT_AGAIN}>
+      {t`In the recorded run: ${words}.`}
+    </p>
   )
 }
 

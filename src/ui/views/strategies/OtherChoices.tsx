@@ -5,10 +5,10 @@
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { lostPhrase } from '#core/advice/verdict-text.ts'
-import { droppedNote } from '#core/sweep/instruction-words.ts'
+import { droppedBeside } from '#core/sweep/instruction-words.ts'
 import { answerOf, costIn, leastLost, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { losslessSetting, saferSetting } from '#core/sweep/setting-words.ts'
-import { formatAmount, formatCompact, formatPercent } from '../../kit/index.ts'
+import { formatAmount, formatCompact, formatExact, formatPercent } from '../../kit/index.ts'
 import styles from './Answer.module.css'
 import { compactionCheck } from './answer-facts.ts'
 import type { AnswerPartProps } from './answer-props.ts'
@@ -88,7 +88,7 @@ function labeled(rows: readonly Named[], nothing: string): readonly Choice[] {
     id: row.id,
     title: row.title,
     row,
-    label: row.figures.lost === 0 ? nothing : t`Safer`,
+    label: row.figures.lost === 0 ? nothing : t`Loses less`,
   }))
 }
 
@@ -97,10 +97,11 @@ function figuresOf(other: RankedRow, best: RankedRow, { baseline, unit }: Rankin
   const { cost, figures } = other
   const amount = unit === '$' ? formatAmount(cost, '$') : t`${formatCompact(cost)} tokens`
   const share = formatPercent(cost / costIn(baseline, unit) - 1)
-  const note = droppedNote(figures.dropped)
-  const drops = note === undefined || note === droppedNote(best.figures.dropped) ? undefined : note
+  const drops = droppedBeside(figures.dropped, best.figures.dropped)
   if (figures.lost === 0)
     return drops === undefined ? t`${amount} (${share})` : t`${amount} (${share}), ${drops}`
-  const lost = lostPhrase({ count: figures.lost, isMore })
+  const phrase = lostPhrase({ count: figures.lost, isMore })
+  const before = best.figures.lost
+  const lost = figures.lost === before ? phrase : t`${phrase} instead of ${formatExact(before)}`
   return drops === undefined ? t`${amount} (${share}), ${lost}` : t`${amount} (${share}), ${lost}, ${drops}`
 }

@@ -180,7 +180,7 @@ export function RankedTable({ rows, ranking, best, agent, compaction, ...rest }:
                 onToggle={group === 'none' ? () => setOpen(!isOpen) : undefined}
               />
               {!isFolded &&
-                (isShort ? firstRows(ofGroup, best) : ofGroup).map((row) =>
+                (isShort && isOwn ? firstRows(ofGroup, best) : ofGroup).map((row) =>
                   group === 'none' ? (
                     <IdleLine key={row.id} row={row} span={span} isSelected={picked.includes(row.id)} />
                   ) : (

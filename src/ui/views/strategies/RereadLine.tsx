@@ -1,7 +1,7 @@
 /**
  * What the selected strategy makes the agent read again, in one line; what the number rests on opens below.
  */
-import { type RiskWords, riskWords } from '#core/rereads/risk-words.ts'
+import { type RiskWords, riskWords, shortensResults } from '#core/rereads/risk-words.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { useRereadRisk } from '#state/index.ts'
 import styles from './SelectionCard.module.css'
@@ -9,7 +9,7 @@ import styles from './SelectionCard.module.css'
 export function RereadLine({ spec }: { readonly spec: CheckedSpec }) {
   const { work } = useRereadRisk(spec)
   if (work.status !== 'done' || work.value === undefined) return null
-  const words = riskWords(work.value)
+  const words = riskWords(work.value, { isShortening: shortensResults(spec) })
   return words === undefined ? null : <RereadWords words={words} />
 }
 

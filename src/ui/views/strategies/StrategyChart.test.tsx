@@ -52,7 +52,7 @@ test('what can’t be used is on the chart only on request', () => {
   const points = () => find('[role="slider"]').getAttribute('aria-valuemax')
   expect(points()).toBe('1')
   const button = find('button[aria-pressed]')
-  expect(button.textContent).toBe('Show what can’t be used')
+  expect(button.textContent).toBe('Show unusable strategies')
   click(button)
   expect(points()).toBe('3')
 })
@@ -75,7 +75,7 @@ test('a point is called what the table calls it, also where another is better in
     'drops user messages',
     undefined,
   ])
-  expect(find('figcaption').textContent).toBe('Worth a lookDrops user messagesAnother is better')
+  expect(find('figcaption').textContent).toBe('Worth a lookDrops user messagesBeaten by another')
 })
 
 test('the line of the least loss joins all that can be used, also what drops user messages', () => {

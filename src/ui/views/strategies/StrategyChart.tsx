@@ -80,7 +80,7 @@ export function StrategyChart({
         {hasUnusable && (
           <span title={t`What drops the task, is over the context limit, or is refused by the provider`}>
             <Button size="small" pressed={isWhole} onClick={() => setWhole(!isWhole)}>
-              Show what can’t be used
+              Show unusable strategies
             </Button>
           </span>
         )}

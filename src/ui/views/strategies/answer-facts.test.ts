@@ -5,7 +5,9 @@ import {
   likelyCost,
   missLine,
   nearbyLine,
+  nearbyWords,
   summariesLine,
+  typedTimes,
   uncertaintyLine,
 } from './answer-facts.ts'
 
@@ -98,4 +100,12 @@ test('the interval of a cost is said with the saving that follows from it, and n
 test('what a compaction would lose at sizes near its own is said where it differs', () => {
   expect(plain(nearbyLine({ fewest: 77, most: 166 }))).toContain('it would lose 77 to 166 facts')
   expect(nearbyLine(undefined)).toBeUndefined()
+  expect(nearbyWords({ fewest: 77, most: 166 })).toBe('77 to 166 at sizes within 10%')
+})
+
+test('what is typed at each compaction says how often that is in the run', () => {
+  const compacted = { summaries: { output: 900 } as never }
+  expect(typedTimes([{}, compacted, {}, compacted])).toBe('In this run, that is about 2 times.')
+  expect(typedTimes([compacted])).toBe('In this run, that is about once.')
+  expect(typedTimes([{}])).toBeUndefined()
 })

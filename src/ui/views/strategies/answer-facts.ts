@@ -117,6 +117,18 @@ export function compactionCheck(
   return t`${costs} Simulated summaries lost ${facts.simulated} facts, ${agent}’s own ${facts.recorded} (${facts.sessions} sessions).`
 }
 
+/** How often something is typed: at each compaction of the run. Undefined: it makes none. */
+export function typedTimes(calls: readonly Pick<CallFigures, 'summaries'>[]): string | undefined {
+  const count = calls.flatMap(({ summaries }) => summaries?.output ?? []).length
+  if (count === 0) return undefined
+  return count === 1 ? t`In this run, that is about once.` : t`In this run, that is about ${count} times.`
+}
+
+/** The same in a few words, below the number. */
+export function nearbyWords({ fewest, most }: LostRange): string {
+  return t`${formatExact(fewest)} to ${formatExact(most)} at sizes within 10%`
+}
+
 /** Of the facts that it loses: how many at sizes near its own. Undefined: as many. */
 export function nearbyLine(range: LostRange | undefined): string | undefined {
   if (range === undefined) return undefined

@@ -220,7 +220,7 @@ function cautiousWords(
   const row = cautiousRow(ranking, answer.best)
   if (row === undefined || named.has(row.place)) return undefined
   const name = rows[row.place]?.short ?? ''
-  return `${t`The cautious choice is ${name}.`} ${besideWords(row, answer.best, ranking, isMore)}`
+  return `${t`${name} loses less.`} ${besideWords(row, answer.best, ranking, isMore)}`
 }
 
 /** What the default would have given, where no other sentence says it. `named`: places that one does. */

@@ -304,7 +304,7 @@ function namedPlaces(
     row === keeper ? t`Keeps all user messages` : isMore ? t`Loses no more facts` : t`Loses no facts`
   const cautious = cautiousRow(ranking, best)
   const labels = new Map([
-    ...(cautious === undefined ? [] : [[String(cautious.place), t`Cautious choice`] as const]),
+    ...(cautious === undefined ? [] : [[String(cautious.place), t`Loses less`] as const]),
     ...(row === undefined || row.place === best.place ? [] : [[String(row.place), words] as const]),
   ])
   return { recommended: String(best.place), labels }
