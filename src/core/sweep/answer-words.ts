@@ -6,6 +6,7 @@ import {
   formatDecimals,
   formatExact,
   formatPercent,
+  moneyFormat,
 } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { isNoted } from '../rereads/risk-words.ts'
@@ -94,7 +95,7 @@ function cheaperAnswerWords(
   // Of settings, the cautious choice is named.
   const closest = isOfSettings ? undefined : leastLost(ranking, best)
   if (closest === undefined || closest.place === best.place) {
-    return `${first} ${everyWords(ranking, isOfSettings)}`
+    return `${first} ${isOfSettings ? fewestWords(ranking) : everyWords(ranking)}`
   }
   const least = t`${nameOf(closest)} loses the least, at ${costWords(closest, ranking)}: ${lostWords(closest, ranking, isMore)}.`
   const both = [first, least].join(' ')
@@ -154,7 +155,8 @@ export function nextCheaperWords(ranking: Ranking, nameOf: (row: RankedRow) => s
 /** What `next` saves more than `best`, and where it is worse. */
 export function moreWords(next: RankedRow, best: RankedRow, name: string, unit: Ranking['unit']): string {
   const amount = best.cost - next.cost
-  const saved = unit === '$' ? formatAmount(amount, '$') : t`${formatCompact(amount)} tokens`
+  // As precise as the costs beside it.
+  const saved = unit === '$' ? moneyFormat([best.cost])(amount) : t`${formatCompact(amount)} tokens`
   if (!doesItsWork(next)) {
     const { problems, calls } = next.figures
     return t`Next cheaper: ${name} saves ${saved} more, but can’t keep its own limits at ${formatExact(problems)} of ${plural(calls, 'call')}.`
@@ -202,14 +204,16 @@ function dropsSome(rows: readonly RankedRow[]): boolean {
   return rows.some(({ figures }) => (figures.dropped?.messages ?? 0) > 0)
 }
 
-function everyWords({ unit }: Ranking, isOfSettings: boolean): string {
-  if (unit === '$') {
-    return isOfSettings
-      ? t`Every cheaper setting loses some facts.`
-      : t`Every strategy that costs less than the recorded run loses some facts.`
-  }
-  return isOfSettings
-    ? t`Every setting that sends fewer tokens than the recorded run loses some facts.`
+/** The least that any setting loses that costs less than the recorded run. */
+function fewestWords({ rows, baseline, unit }: Ranking): string {
+  const saving = rows.filter((row) => isUsable(row) && row.cost < costIn(baseline, unit))
+  const fewest = Math.min(...saving.map(({ figures }) => figures.lost))
+  return t`No setting that saves loses fewer than ${plural(fewest, 'fact')}.`
+}
+
+function everyWords({ unit }: Ranking): string {
+  return unit === '$'
+    ? t`Every strategy that costs less than the recorded run loses some facts.`
     : t`Every strategy that sends fewer tokens than the recorded run loses some facts.`
 }
 

@@ -83,7 +83,10 @@ export function placePoints(
       isBeyond: point.cost > end,
     }))
     .sort((one, other) => one.cost - other.cost || one.loss - other.loss)
-  const costTicks = ofCost.ticks(Math.max(2, Math.floor(width / 110)))
+  const ticks = Math.max(2, Math.floor(width / 110))
+  // Two numbers are no scale.
+  const costTicks =
+    [ticks, 3, 4, 5].map((count) => ofCost.ticks(count)).find(({ length }) => length > 2) ?? []
   // Lost facts are counted: half a fact is on no axis, unless a median is one.
   const isCounted = losses.every(Number.isInteger)
   const lossTicks = ofLoss.ticks(4).filter((value) => !isCounted || Number.isInteger(value))

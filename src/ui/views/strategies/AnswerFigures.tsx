@@ -14,7 +14,8 @@ interface AnswerFiguresProps {
   readonly ranking: Ranking
   /** The run itself lost facts, so that strategies lose further ones. */
   readonly isMore: boolean
-  readonly onShowLost: () => void
+  /** Undefined: the list isn’t in this view. */
+  readonly onShowLost?: (() => void) | undefined
 }
 
 export function AnswerFigures({ row, ranking: { baseline, unit }, isMore, onShowLost }: AnswerFiguresProps) {
@@ -37,7 +38,7 @@ export function AnswerFigures({ row, ranking: { baseline, unit }, isMore, onShow
         below={belowLost(lost, nearby)}
         belowHelp={nearbyLine(nearby.range)}
       >
-        {lost === 0 ? (
+        {lost === 0 || onShowLost === undefined ? (
           formatExact(lost)
         ) : (
           <button type="button" className={styles.lost} title={t`Show these lost facts`} onClick={onShowLost}>

@@ -10,6 +10,7 @@ import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { openInCompare, type SweepOrder, useApp, useTrace } from '#state/index.ts'
 import { Button, classNames, formatExact, plural, SafeText, useIsPhone } from '../../../kit/index.ts'
+import { AnswerFigures } from '../AnswerFigures.tsx'
 import { cautiousRow, isUneven, settingName } from './entered-settings.ts'
 import styles from './Sweep.module.css'
 import { SETTINGS_ID } from './SweepSetupForm.tsx'
@@ -46,6 +47,8 @@ export function SweepAnswer(props: SweepAnswerProps) {
   const best = rows.find(({ id }) => id === recommended)
   const howTo = settings?.[Number(recommended ?? 0)]?.howTo(String)
   const isNameFirst = ranking !== undefined && namedWords(props, ranking).answer.startsWith(MARK)
+  const answer = ranking && answerOf(ranking)
+  const bestRow = isOfOpen && isNameFirst && answer?.kind === 'cheaper' ? answer.best : undefined
   return (
     <div>
       <Tried {...props} name={name} idle={idle} />
@@ -55,8 +58,15 @@ export function SweepAnswer(props: SweepAnswerProps) {
             ? t`None of them has an effect: the limits are above what the run reaches. Try smaller values.`
             : name !== undefined && answerOf(ranking).kind === 'none-cheaper'
               ? t`None of these settings of ${name} beats the context as recorded. Another strategy may: see This run.`
-              : boldNames(namedWords(props, ranking).answer)}
+              : boldNames(
+                  bestRow === undefined
+                    ? namedWords(props, ranking).answer
+                    : withoutFigures(namedWords(props, ranking).answer),
+                )}
         </p>
+      )}
+      {ranking !== undefined && bestRow !== undefined && (
+        <AnswerFigures row={bestRow} ranking={ranking} isMore={props.isMore} />
       )}
       {ranking !== undefined && <Why {...props} ranking={ranking} />}
       <div className={styles.head}>
@@ -82,6 +92,12 @@ export function SweepAnswer(props: SweepAnswerProps) {
       )}
     </div>
   )
+}
+
+/** Without the rest of the first sentence, which figures say. */
+export function withoutFigures(answer: string): string {
+  const [, name = '', after = ''] = answer.split(MARK)
+  return `${MARK}${name}${MARK}${after.replace(/^.*?\.(?= |$)/, '')}${answer.split(MARK).slice(3).join(MARK)}`
 }
 
 /** Why it is that value: what its neighbors save and lose. */

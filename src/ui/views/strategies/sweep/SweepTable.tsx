@@ -223,10 +223,12 @@ function Line(props: LineProps) {
               onClick={() => onAdd(id)}
             >
               {short}
-              {row.isDefault && <span className={styles.note}> · {t`Default`}</span>}
-              {isNamedBest && <span className={styles.recommended}> · {props.bestTitle}</span>}
-              {second !== undefined && <span className={styles.recommended}> · {second}</span>}
-              <Notes row={row} isAdded={isAdded} />
+              <span className={styles.chips}>
+                {row.isDefault && <span className={styles.note}> · {t`Default`}</span>}
+                {isNamedBest && <span className={styles.recommended}> · {props.bestTitle}</span>}
+                {second !== undefined && <span className={styles.recommended}> · {second}</span>}
+                <Notes row={row} isAdded={isAdded} />
+              </span>
             </button>
           )}
         </div>
