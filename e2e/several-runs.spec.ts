@@ -40,7 +40,7 @@ const modes = (page: Page) => page.getByRole('radiogroup', { name: 'Rank strateg
 const form = (page: Page) => page.getByRole('form', { name: 'Several runs' })
 const result = (page: Page) => page.getByRole('region', { name: 'Strategies over several runs' })
 const strategies = (page: Page) => form(page).getByRole('group').filter({ hasText: 'selected' })
-const runs = (page: Page) => result(page).getByRole('region', { name: `Runs under ${STRATEGY}` })
+const runs = (page: Page) => result(page).getByRole('region', { name: `Each run with ${STRATEGY}` })
 
 async function openAlpha(page: Page): Promise<void> {
   await openApp(page)

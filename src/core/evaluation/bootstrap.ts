@@ -22,6 +22,9 @@ const SEED = 0x5eed
 const LOW = 0.05
 const HIGH = 0.95
 
+/** Intervals over fewer are too narrow: one run decides. */
+export const FEWEST_RUNS = 5
+
 export interface DrawOptions {
   readonly draws?: number
   readonly seed?: number

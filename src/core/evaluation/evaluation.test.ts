@@ -112,6 +112,22 @@ test('of two, the one that saves nearly as much and loses far less is recommende
   expect(evaluate(SPECS, runs, '$').recommended?.place).toBe(2)
 })
 
+test('of few runs what they save together decides, of many what the median run saves', () => {
+  // The first strategy saves in one long run only, the second a little in each.
+  const long = run(
+    'long',
+    [
+      { billed: 600, lost: 2 },
+      { billed: 990, lost: 3 },
+    ],
+    { billed: 1000 },
+  )
+  const short = (id: string) => run(id, [{ changed: 0 }, { billed: 9, lost: 1 }])
+  const place = (...ids: string[]) => recommendedOver([long, ...ids.map(short)], SPECS.length, '$')?.place
+  expect(place('a', 'b')).toBe(1)
+  expect(place('a', 'b', 'c', 'd')).toBe(2)
+})
+
 test('what is recommended while runs are added is what the evaluation of the same runs recommends', () => {
   const place = (...runs: ReplayedRun[]) => {
     const found = recommendedOver(runs, SPECS.length, '$')

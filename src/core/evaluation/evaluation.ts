@@ -93,9 +93,6 @@ export interface Evaluation {
   /** Undefined: none saves, fits and is taken by the provider. */
   readonly recommended: Recommendation | undefined
 }
-
-/** Intervals over fewer are too narrow: one run decides. */
-export const FEWEST_RUNS = 5
 const MOST_WORST = 5
 
 /**

@@ -1,13 +1,8 @@
 /** A recommendation for each model, or each project: runs differ, and so may what to set. Pure. */
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import type { ReplayedRun } from '../sweep/several-runs.ts'
-import {
-  type EvaluatedStrategy,
-  type Evaluation,
-  type EvaluationOptions,
-  evaluate,
-  FEWEST_RUNS,
-} from './evaluation.ts'
+import { FEWEST_RUNS } from './bootstrap.ts'
+import { type EvaluatedStrategy, type Evaluation, type EvaluationOptions, evaluate } from './evaluation.ts'
 import type { Unit } from './paired.ts'
 
 interface GroupQuestion {

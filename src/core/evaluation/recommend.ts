@@ -8,9 +8,9 @@ import { dropsTask } from '../replay/dropped-instructions.ts'
 import { choiceOf, losesLittle } from '../sweep/choice.ts'
 import { unbeaten } from '../sweep/frontier.ts'
 import { type LossBasis, lossBasis, lossIn } from '../sweep/loss.ts'
-import { isCheaper, isStuck } from '../sweep/ranking.ts'
+import { costIn, isCheaper, isStuck } from '../sweep/ranking.ts'
 import { isPricedRun, type ReplayedRun } from '../sweep/several-runs.ts'
-import { allBut, type Draw, everyRun, medianOver, sumOver } from './bootstrap.ts'
+import { allBut, type Draw, everyRun, FEWEST_RUNS, medianOver, sumOver } from './bootstrap.ts'
 import { isOver, savedShare, type Unit } from './paired.ts'
 
 export interface Recommendation {
@@ -28,7 +28,8 @@ export interface Recommendation {
 }
 
 /**
- * By the rule of a single run, in the median run's saving and the re-read risk and lost facts of all runs.
+ * By the rule of a single run, in the median run's saving and the re-read risk and lost facts of all runs; of
+ * few runs, in what all save together, as their median hides what one strategy saves in a long run.
  * Out are those that are refused, too large, or drop the system prompt or the task in a run. Undefined: none
  * saves and loses little. O(strategies · runs · (draws + runs) + strategies² · draws).
  */
@@ -126,7 +127,7 @@ function candidateOf(
 ): Candidate {
   return {
     place,
-    saved: medianOver(runs.map((run) => savedShare(run, place, unit))),
+    saved: savedOver(runs, place, unit),
     loss: sumOver(
       runs.map(({ figures }) => {
         const row = figures[place]
@@ -141,6 +142,14 @@ function candidateOf(
     dropping: runs.flatMap(({ figures }, at) => ((figures[place]?.dropped?.messages ?? 0) > 0 ? [at] : [])),
     isActive: runs.some(({ figures }) => (figures[place]?.changed ?? 0) > 0),
   }
+}
+
+function savedOver(runs: readonly ReplayedRun[], place: number, unit: Unit): (draw: Draw) => number {
+  if (runs.length >= FEWEST_RUNS) return medianOver(runs.map((run) => savedShare(run, place, unit)))
+  const costAt = (at: number) =>
+    sumOver(runs.map(({ figures: { [at]: row } }) => (row === undefined ? 0 : costIn(row, unit))))
+  const [recorded, cost] = [costAt(0), costAt(place)]
+  return (draw) => (recorded(draw) > 0 ? 1 - cost(draw) / recorded(draw) : 0)
 }
 
 function isBarred(run: ReplayedRun, place: number): boolean {

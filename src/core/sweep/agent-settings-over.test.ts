@@ -91,6 +91,26 @@ test('one that acts in most runs and is good in each is preferred to one that sa
   expect(found({ billed: 90, lost: 30, used: 90 })).toBe(settings[0]?.size)
 })
 
+test('one that acts in most runs is not preferred if it loses clearly more facts, but named if it saves more', () => {
+  const found = (lost: number, second = 80) =>
+    bestSettingOver(
+      settings,
+      runsOf([
+        [
+          { billed: 50, lost, used: 900 },
+          { billed: 50, lost: 5, used: 900 },
+        ],
+        [{ billed: second, lost: 2, used: 90 }],
+        [{ billed: 95, lost: 1, used: 90 }],
+      ]),
+      '$',
+    ).best
+  const sizes = (best: ReturnType<typeof found>) => [best?.setting.size, best?.bolder?.setting.size]
+  const [first, second] = settings.map(({ size }) => size)
+  expect(sizes(found(40))).toEqual([second, first])
+  expect(sizes(found(3))).toEqual([first, undefined])
+})
+
 test('for each run alone it is what its own ranking recommends, or nothing where none saves', () => {
   const offered = settingsOverRuns([run('run-0', 'claude-code', 400_000)])
   const runs = runsOf([[{ billed: 60, lost: 1, used: 90 }], []]).map((one) => ({

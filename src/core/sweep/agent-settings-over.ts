@@ -90,6 +90,8 @@ export interface SettingOverRuns {
 export interface BestOverRuns extends SettingOverRuns {
   /** The cautious choice beside it: it saves less and loses clearly fewer facts. Absent: none does. */
   readonly cautious?: SettingOverRuns
+  /** It saves more in most runs and is good in each, but loses clearly more facts. Absent: none does. */
+  readonly bolder?: SettingOverRuns
 }
 
 export interface FoundOverRuns {
@@ -110,11 +112,14 @@ interface Candidate extends SettingOverRuns {
 
 /** Share of the best saving that is given up for a setting that acts in most runs and is good in each. */
 const LEAST_SAVING = 0.5
+/** Acting in more runs isn't worth more lost facts than this many times as many. */
+const MOST_LOST = 4 / 3
 
 /**
  * The setting for all runs, by what they save and lose together: a compaction changes long runs only, so that
  * it may save nothing in the median run. One that acts in most runs and is good in each is preferred to one
- * that saves more because of a single long run. `runs`: the baseline, then `settings` in their order.
+ * that saves more because of a single long run, unless it loses clearly more facts: a size that short runs
+ * never reach does no harm in them. `runs`: the baseline, then `settings` in their order.
  */
 export function bestSettingOver(
   settings: readonly AgentSetting[],
@@ -134,16 +139,18 @@ export function bestSettingOver(
 function bestOf(points: readonly Candidate[]): BestOverRuns | undefined {
   const top = choiceOf(points, 1)?.best
   const even = choiceOf(points.filter(isGoodInMost), 1)?.best
-  const best =
-    top !== undefined && even !== undefined && 1 - even.cost >= (1 - top.cost) * LEAST_SAVING ? even : top
-  if (best === undefined || !losesLittle(best)) return undefined
+  if (top === undefined) return undefined
+  const isEvenWorth = even !== undefined && 1 - even.cost >= (1 - top.cost) * LEAST_SAVING
+  const best = isEvenWorth && even.lost <= top.lost * MOST_LOST ? even : top
+  if (!losesLittle(best)) return undefined
+  const bolder = isEvenWorth && even.cost < best.cost ? even : undefined
   const isOptimal = unbeaten(points)
   const cautious = cautiousOf(
     points.filter((_, at) => isOptimal[at]),
     best,
     1,
   )
-  return { setting: best.setting, row: best.row, ...given({ cautious }) }
+  return { setting: best.setting, row: best.row, ...given({ cautious, bolder }) }
 }
 
 /** It acts in more than half of the runs, makes none dearer, and loses little in each. */

@@ -28,6 +28,7 @@ function compactedAt(size: Tokens): AgentSetting {
     entered: '/compact',
     place: undefined,
     size,
+    isByHand: size + KEPT_FREE < LEAST_WINDOW,
     spec: compactedAbove(size, { userTokens: 0, files: FILES, readsCache: true }),
     // The figures are measured (docs/compactions.md).
     effect: t`Claude Code replaces the conversation with a summary and attaches up to ${FILES} files that it has read. In recorded sessions, its summaries quoted 186 of 245 user messages word for word, and tool calls failed about as often after a compaction (3.5%) as before it (3.4%).`,

@@ -1,7 +1,7 @@
 /** What a reader skipped or repaired, with its place; folded where it is much, or where `isFolded`. */
 import { useState } from 'react'
 import type { Warning } from '#core/model/trace.ts'
-import { Button, formatExact, Icon, plural } from '../../kit/index.ts'
+import { Button, formatExact, Icon, plural, visibleLine } from '../../kit/index.ts'
 import styles from './WarningList.module.css'
 
 const FIRST = 5
@@ -16,9 +16,13 @@ export function WarningList({ warnings, isFolded = false }: WarningListProps) {
   if (warnings.length === 0) return null
   const different = [...countSame(warnings)]
   const shown = showsAll ? different : different.slice(0, FIRST)
+  const causes = different
+    .slice(0, FIRST)
+    .map(([, { warning }]) => visibleLine(warning.message))
+    .join('\n')
   return (
     <details className={styles.warnings} open={!isFolded && different.length <= FIRST}>
-      <summary className={styles.summary}>
+      <summary className={styles.summary} title={isFolded ? causes : undefined}>
         <Icon name="warning" />
         {plural(warnings.length, 'warning')}
       </summary>

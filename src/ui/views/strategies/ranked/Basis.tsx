@@ -32,7 +32,8 @@ export function BasisText({ isByRisk, isOverRuns = false }: BasisProps) {
       {isOverRuns && (
         <p>
           Of the agent’s settings, one comes first that acts in most runs, makes none dearer, and loses at
-          most a tenth of the facts in each, if it saves at least half as much as the best of all.
+          most a tenth of the facts in each, if it saves at least half as much as the best of all and loses at
+          most a third more facts.
         </p>
       )}
       <p>

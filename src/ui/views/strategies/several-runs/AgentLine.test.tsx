@@ -40,3 +40,39 @@ test('a size that only one of the runs reaches says so below what it saves of al
     /^Over 3 runsIn Claude Code, compact at about \d+k tokens\.Cost.*It acts in 1 of 3 runs, where the context reaches that size\.How to apply:/,
   )
 })
+
+test('an earlier compaction that saves more but loses clearly more facts is named below, and how to have it', () => {
+  const { agent = '', settings = [] } =
+    settingsOverRuns([{ id: 'run-0', format: 'claude-code', peak: 400_000 }]) ?? {}
+  const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000, used: 900 }
+  const under = (size: number, at: number) => {
+    if (size === 125_000) return { ...baseline, changed: 9, billed: at === 0 ? 37 : 90, lost: 20 }
+    const isActing = size === 200_000 && at === 0
+    return isActing ? { ...baseline, changed: 9, billed: 40, lost: 8 } : baseline
+  }
+  const runs = [0, 1, 2].map((at) => ({
+    id: `run-${at}`,
+    figures: [baseline, ...settings.map(({ size = 0 }) => under(size, at))],
+  }))
+  const found = {
+    agent,
+    tried: settings.length,
+    status: 'done',
+    ...bestSettingOver(settings, runs, '$'),
+    ofRuns: [],
+    isByRisk: false,
+    share: 1,
+    count: 3,
+    runs: 3,
+    ask: () => undefined,
+    stop: () => undefined,
+  } as const
+  rendered = render(<AgentLine found={found} unit="$" order={ORDER} isMore={false} titleOf={(id) => id} />)
+  const text = rendered.container.textContent?.replaceAll('\u00a0', ' ')
+  expect(text).toMatch(
+    /compact at about 200k tokens\..*run-0 −60% \$60\.00 saved 8 lostrun-\d 0% no change.*Type \/autocompact 233k/,
+  )
+  expect(text).toContain(
+    'Saves more, by hand: compacting at 125k tokens: $217.00 (−28%), 60 lost facts instead of 8. It acts in all 3 runs.',
+  )
+})

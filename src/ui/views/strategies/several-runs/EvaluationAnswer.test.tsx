@@ -193,7 +193,7 @@ test('strategies that change nothing are no rows of zeros but named together; th
   expect(second?.names[1]).toMatch(/drops the system prompt or the task in all 3.runs/)
   expect([first?.headings, second?.headings]).toEqual([
     ['Recommended'],
-    ['Recommended', 'Fail in at least one run'],
+    ['Recommended', 'Fail in some or all runs'],
   ])
   expect(second?.note).toBe('')
 })
@@ -212,7 +212,7 @@ test('fewer than five runs are shown one by one, without medians, intervals, and
   const few = shownOf({ order, done: runsOf([one, other]) })
   const text = (few.textContent ?? '').replaceAll('\u00a0', ' ')
   expect(text).toContain(
-    'Over 2 runsKeep the last n stepsCost−30% $14.00 instead of $20.00Lost facts3 Cheaper inboth runs Smallest saving−20% run-1keep last 20It keeps all user messages.',
+    'Over 2 runsKeep the last n stepsCost−30% $14.00 instead of $20.00Lost facts3 Cheaper inboth runs run-0 −40% $4.00 saved 2 lostrun-1 −20% $2.00 saved 1 lostkeep last 20It keeps all user messages.',
   )
   expect(text).not.toMatch(/median|interval|resample/)
   const headsOf = (shown: Element) =>
@@ -227,7 +227,7 @@ test('fewer than five runs are shown one by one, without medians, intervals, and
     '−40%2 lost',
     '−20%1 lost',
   ])
-  expect(text).toContain('2 strategies, in each group by savings.Strategy')
+  expect(text).toContain('In each group by savings.Strategy')
   expect(headsOf(shownOf({ done: runsOf([one, other, one, other, one]) }))).toEqual([
     'Strategy',
     'All 5 runs',

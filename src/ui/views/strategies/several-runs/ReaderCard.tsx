@@ -1,14 +1,23 @@
 /**
- * What to do: the name of it, what it saves and loses over all runs, in how many it saves, and the worst of
- * them; then how to have it, and everything else on request.
+ * What to do: the name of it, what it saves and loses over all runs and in each of few, of many in the median
+ * and the worst one; then how to have it, and everything else on request.
  */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
-import { FEWEST_RUNS } from '#core/evaluation/evaluation.ts'
+import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
+import { costIn } from '#core/sweep/ranking.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
-import { formatExact, SafeText, visibleLine } from '../../../kit/index.ts'
+import { formatCompact, formatExact, formatPercent, SafeText, visibleLine } from '../../../kit/index.ts'
 import { Change } from './Change.tsx'
-import { costsTogether, inRuns, lostTogether, mostSaved, usedTogether } from './few-runs.ts'
+import {
+  amountWords,
+  costsTogether,
+  inRuns,
+  lostTogether,
+  lostWords,
+  mostSaved,
+  usedTogether,
+} from './few-runs.ts'
 import styles from './RunsResult.module.css'
 
 interface ReaderCardProps {
@@ -32,7 +41,8 @@ export function ReaderCard({ lead, name, row, unit, isMore, titleOf, children, m
   const { words, recordedWords, change } = costsTogether(row, unit)
   const used = usedTogether(row)
   const { runs, cheaper, worst } = row
-  const most = mostlyIn(row, unit, titleOf)
+  const areFew = runs.length < FEWEST_RUNS
+  const most = areFew ? undefined : mostlyIn(row, unit, titleOf)
   return (
     <div className={styles.reader}>
       <div>
@@ -57,20 +67,27 @@ export function ReaderCard({ lead, name, row, unit, isMore, titleOf, children, m
             <Figure title={unit === '$' ? t`Cheaper in` : t`Fewer tokens in`}>
               {inRuns(cheaper, runs.length)}
             </Figure>
-            {runs.length >= FEWEST_RUNS && (
-              <Figure title={t`Median run`}>
-                <Change value={row.cost} />
-              </Figure>
+            {!areFew && (
+              <>
+                <Figure title={t`Median run`}>
+                  <Change value={row.cost} />
+                </Figure>
+                <Figure
+                  title={worst.cost > 0 ? t`Largest increase` : t`Least saved`}
+                  note={visibleLine(titleOf(worst.id))}
+                >
+                  {worst.cost > 0 ? (
+                    <Change value={worst.cost} />
+                  ) : (
+                    formatPercent(Math.abs(worst.cost)).replace(/^\+/, '')
+                  )}
+                </Figure>
+              </>
             )}
-            <Figure
-              title={worst.cost > 0 ? t`Largest increase` : t`Smallest saving`}
-              note={visibleLine(titleOf(worst.id))}
-            >
-              <Change value={worst.cost} />
-            </Figure>
           </>
         )}
       </dl>
+      {areFew && runs.length > 1 && <PerRun row={row} unit={unit} isMore={isMore} titleOf={titleOf} />}
       {children}
       <details className={styles.about}>
         <summary>{t`More about this answer`}</summary>
@@ -80,6 +97,46 @@ export function ReaderCard({ lead, name, row, unit, isMore, titleOf, children, m
         </div>
       </details>
     </div>
+  )
+}
+
+/** The sum alone may be the saving of one long run. The most saved first. */
+function PerRun({
+  row,
+  unit,
+  isMore,
+  titleOf,
+}: Pick<ReaderCardProps, 'row' | 'unit' | 'isMore' | 'titleOf'>) {
+  const savedIn = ({ baseline, figures }: StrategyOverRuns['runs'][number]) =>
+    costIn(baseline, unit) - costIn(figures, unit)
+  const runs = row.runs.toSorted((one, other) => savedIn(other) - savedIn(one))
+  return (
+    <ul className={styles.perRun} aria-label={t`Saved in each run`}>
+      {runs.map((run) => {
+        const { id, baseline, figures, cost } = run
+        const [title, saved] = [visibleLine(titleOf(id)), savedIn(run)]
+        const amount =
+          unit === '$'
+            ? amountWords(Math.abs(saved), baseline.source)
+            : t`${formatCompact(Math.abs(saved))} tokens`
+        return (
+          <li key={id}>
+            <span className={styles.perRunName} title={title}>
+              <SafeText text={title} />
+            </span>{' '}
+            <Change value={cost} />{' '}
+            {figures.changed === 0 ? (
+              <span>{t`no change`}</span>
+            ) : (
+              <>
+                <span>{saved < 0 ? t`${amount} more` : t`${amount} saved`}</span>{' '}
+                <span>{lostWords(figures.lost, isMore)}</span>
+              </>
+            )}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

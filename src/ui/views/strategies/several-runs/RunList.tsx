@@ -1,7 +1,7 @@
 /** The runs of one strategy with their figures: few as in the table, of many the smallest saving first. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
-import { FEWEST_RUNS } from '#core/evaluation/evaluation.ts'
+import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
 import { costIn } from '#core/sweep/ranking.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
@@ -42,6 +42,7 @@ const REFUSED_CALLS: FigureColumn<OverRun> = {
 
 export function RunList({ row, unit, order, titleOf, isMore }: RunListProps) {
   const [shown, setShown] = useState(FIRST)
+  const name = row.words ?? row.title
   const isPriced = unit === '$'
   const isFew = row.runs.length < FEWEST_RUNS
   const isPhone = useIsPhone()
@@ -62,8 +63,8 @@ export function RunList({ row, unit, order, titleOf, isMore }: RunListProps) {
     },
   ]
   return (
-    <section className={styles.runs} aria-label={t`Runs under ${row.title}`}>
-      <h2 className={styles.heading}>Runs under {row.title}</h2>
+    <section className={styles.runs} aria-label={t`Each run with ${name}`}>
+      <h2 className={styles.heading}>{t`Each run with ${name}`}</h2>
       <FigureTable<OverRun>
         label={isFew ? t`Runs` : t`Runs, smallest saving first`}
         columns={[
@@ -72,7 +73,7 @@ export function RunList({ row, unit, order, titleOf, isMore }: RunListProps) {
             cell: ({ id }) => <RunLink run={id} row={row} order={order} title={titleOf(id)} />,
           },
           ...(isPhone ? [] : amounts),
-          { head: t`Change`, cell: ({ cost }) => <Change value={cost} /> },
+          { head: isPhone && isPriced ? t`Cost` : t`Change`, cell: ({ cost }) => <Change value={cost} /> },
           ...(isPriced && !isPhone ? [CHANGE_IN_TOKENS] : []),
           {
             head: isMore ? t`More lost facts` : t`Lost facts`,

@@ -178,7 +178,9 @@ function Found({ onUnit, children, ...props }: FoundProps) {
       </div>
       {children}
       {tunedStrategy !== undefined && <AutoTune specs={order.specs} runs={done} unit={unit} />}
-      <PriceNotes known={onUnit === undefined ? 'tokens' : '$'} unpriced={ranking.unpriced.map(titleOf)} />
+      {rows.length > 0 && (
+        <PriceNotes known={onUnit === undefined ? 'tokens' : '$'} unpriced={ranking.unpriced.map(titleOf)} />
+      )}
       {rows.length > 0 && (
         <RunsTable
           rows={rows}
@@ -195,7 +197,7 @@ function Found({ onUnit, children, ...props }: FoundProps) {
           onSelect={(id) => pickStrategies([id])}
         />
       )}
-      <ControlsBelow {...controls} />
+      {rows.length > 0 && <ControlsBelow {...controls} />}
       {output !== undefined && (
         <EvaluationParts found={output} rows={rows} order={order} unit={unit} areFew={isFew} />
       )}

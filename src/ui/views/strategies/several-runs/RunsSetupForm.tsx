@@ -117,7 +117,7 @@ export function RunsSetupForm({ state, chosen: chosenRuns, offered, isHeld }: Ru
       {!isWaiting && (
         <div className={styles.foot}>
           <p className={styles.help} role="status">
-            {reason ?? workWords(strategies.length, runs.length)}
+            {reason ?? workWords(strategies.length, runs.length, isRanked)}
             {reason === undefined && runs.length > MANY_RUNS && (
               <> This can take minutes. Figures appear run by run; stop at any time to keep them.</>
             )}
@@ -161,8 +161,9 @@ function reasonAgainst(runs: number, strategies: number | undefined, offered: nu
   return runs < FEWEST ? t`Select at least two runs.` : undefined
 }
 
-/** The baseline, which is replayed too, is not counted. */
-function workWords(strategies: number, runs: number): string {
+/** The baseline, which is replayed too, is not counted. What is ranked already says the same. */
+function workWords(strategies: number, runs: number, isRanked: boolean): string {
+  if (isRanked) return ''
   return t`${plural(strategies, 'strategy', 'strategies')} on ${plural(runs, 'run')}.`
 }
 
@@ -193,8 +194,8 @@ function RunFields({ choice, around, runs, summaries, ranked = [] }: RunFieldsPr
     { value: 'all', title: t`All runs` },
     { value: 'picked', title: t`Selected runs` },
   ]
-  // As their columns, then the others.
-  const columns = new Map(ranked.map(({ id }, at) => [id, at]))
+  // As their columns, then the others; the open run has the first one, before they are ranked, too.
+  const columns = new Map((ranked.length > 0 ? ranked : [{ id: open }]).map(({ id }, at) => [id, at]))
   const columnOf = ({ id }: TraceEntry) => columns.get(id) ?? columns.size
   const listed = (choice === 'picked' ? rankable : runs).toSorted(
     (one, other) => columnOf(one) - columnOf(other),

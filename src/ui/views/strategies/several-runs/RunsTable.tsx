@@ -80,13 +80,14 @@ export function RunsTable(props: RunsTableProps) {
   const table = useTable({ features, columns: sortable, data: rows, getRowId: ({ id }) => id })
   const sorted = table.getAllLeafColumns().find((column) => column.getIsSorted() !== false)
   const isInOrder = sorted === undefined || sorted.id === INITIAL
-  const groupOf = (row: NamedOverRuns) => groupOver(row, rest.recommended)
+  const isBeside = rows.some(({ isBest }) => isBest === true)
+  const groupOf = (row: NamedOverRuns) => groupOver(row, rest.recommended, isBeside)
   const setting = rows.find(({ agent }) => agent !== undefined)
   const dots = areFew ? undefined : dotsOf(rows, unit)
   return (
     <div className={styles.free}>
       <ScrollRegion label={t`Strategies by saving`}>
-        {isInOrder && rows.length > 1 && <p className={styles.order}>{orderWords(all)}</p>}
+        {isInOrder && rows.length > 1 && <p className={styles.order}>{t`In each group by savings.`}</p>}
         <table
           className={styles.table}
           onKeyDown={(event) => {
@@ -119,6 +120,7 @@ export function RunsTable(props: RunsTableProps) {
                     columns={columns}
                     dots={dots}
                     isBeside={setting !== undefined}
+                    group={group}
                     {...rest}
                   />
                 </Fragment>
@@ -144,23 +146,15 @@ export function RunsTable(props: RunsTableProps) {
 const GROUP_TITLES: Readonly<Record<OverGroup, string>> = {
   recommended: t`Recommended`,
   setting: t`Other settings of the agent`,
+  own: t`Recommended for an agent of your own`,
   keeping: t`Keep all user messages`,
   dropping: t`Drop or summarize user messages`,
   idle: t`Change no prompt`,
-  barred: t`Fail in at least one run`,
+  barred: t`Fail in some or all runs`,
 }
 
 function groupTitle(group: OverGroup, agent: string | undefined): string {
   return group === 'setting' && agent !== undefined ? t`Other settings of ${agent}` : GROUP_TITLES[group]
-}
-
-/** What was tried, and by which rule rows are listed that no one sorted. */
-function orderWords(rows: readonly NamedOverRuns[]): string {
-  const settings = rows.filter(({ agent }) => agent !== undefined)
-  const strategies = plural(rows.length - settings.length, 'strategy', 'strategies')
-  const [agent] = settings.map((row) => row.agent)
-  if (agent === undefined) return t`${strategies}, in each group by savings.`
-  return t`${plural(settings.length, 'setting')} of ${agent} and ${strategies}, in each group by savings.`
 }
 
 const NAMES = [
@@ -188,8 +182,9 @@ function IdleNote({ rows }: Pick<RunsTableProps, 'rows'>) {
   return (
     <details className={styles.legend}>
       <summary>
-        {plural(rows.length, 'strategy changes', 'strategies change')} no prompt: these runs stay below their
-        limits.
+        {rows.length === 1
+          ? t`1 strategy changes no prompt: these runs stay below its limit.`
+          : t`${plural(rows.length, 'strategy', 'strategies')} change no prompt: these runs stay below their limits.`}
       </summary>
       {rows.map(({ title }) => title).join(', ')}
     </details>
@@ -214,19 +209,22 @@ function dotsOf(rows: readonly NamedOverRuns[], unit: RunsRanking['unit']): Dots
 
 interface LineProps extends Pick<RunsTableProps, 'recommended' | 'selected' | 'onSelect'> {
   readonly row: NamedOverRuns
+  readonly group: OverGroup
   readonly columns: readonly RunsColumn[]
   readonly dots: Dots | undefined
   /** What can be set in the agent is recommended too. */
   readonly isBeside: boolean
 }
 
-function Line({ row, columns, dots, isBeside, recommended, selected, onSelect }: LineProps) {
+function Line({ row, group, columns, dots, isBeside, recommended, selected, onSelect }: LineProps) {
   const { id, title, summary, runs, agent } = row
   const isRecommended = row.place === recommended || row.isBest === true
   // The strategies that a person chooses among.
   const isPhone = useIsPhone()
-  const isDescribed = !isPhone && (isRecommended || groupOver(row, recommended) === 'keeping')
-  const note = isRecommended ? recommendedFor(agent, isBeside) : runsNote(row)
+  const isDescribed = !isPhone && (isRecommended || group === 'keeping')
+  // The heading of its group says so already.
+  const isHeaded = group === 'own'
+  const note = isRecommended && !isHeaded ? recommendedFor(agent, isBeside) : runsNote(row)
   return (
     <tr data-selected={id === selected}>
       <th scope="row" className={styles.name}>
@@ -242,7 +240,7 @@ function Line({ row, columns, dots, isBeside, recommended, selected, onSelect }:
           </span>
           {isDescribed && summary !== '' && <span className={ranked.summary}>{summary}</span>}
           {note !== undefined && (
-            <span className={isRecommended ? styles.recommended : styles.note}>{note}</span>
+            <span className={isRecommended && !isHeaded ? styles.recommended : styles.note}>{note}</span>
           )}
         </button>
       </th>

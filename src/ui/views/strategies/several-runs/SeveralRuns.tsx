@@ -1,8 +1,10 @@
 /** Strategies over several runs: what to replay at the left, the ranking over all of them beside it. */
 import { type SeveralRunsOrder, type TraceEntry, useAgentReplays, useSeveralRuns } from '#state/index.ts'
+import { classNames } from '../../../kit/index.ts'
 import styles from '../sweep/Sweep.module.css'
 import { tunedOf } from './AutoTune.tsx'
 import { NothingRanked, type Ways } from './NothingRanked.tsx'
+import own from './RunsResult.module.css'
 import { RunsResult } from './RunsResult.tsx'
 import { FEWEST, RunsSetupForm } from './RunsSetupForm.tsx'
 import { rankableRuns } from './runs-choice.ts'
@@ -21,7 +23,7 @@ export function SeveralRuns(ways: Ways) {
     return <NothingRanked needsRuns {...ways} />
   }
   return (
-    <div className={styles.parts}>
+    <div className={classNames(styles.parts, own.several)}>
       <RunsSetupForm state={state} chosen={chosen} offered={offered} isHeld={isHeld} />
       <RunsResult state={state} chosen={chosen.runs} agent={agent} offered={offered} {...ways} />
     </div>

@@ -2,8 +2,8 @@
 import { plural } from '#base/format-count.ts'
 import { formatAmount, formatPercent, formatShare } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import type { Interval } from '#core/evaluation/bootstrap.ts'
-import { type EvaluatedStrategy, FEWEST_RUNS, type Savings } from '#core/evaluation/evaluation.ts'
+import { FEWEST_RUNS, type Interval } from '#core/evaluation/bootstrap.ts'
+import type { EvaluatedStrategy, Savings } from '#core/evaluation/evaluation.ts'
 import type { Unit } from '#core/evaluation/paired.ts'
 
 /** The savings in the unit that strategies are compared by. */

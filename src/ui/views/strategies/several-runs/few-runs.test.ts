@@ -36,3 +36,9 @@ test('a compaction whose summary replaces the task doesn’t fail, as a setting 
   )
   expect(groupOver(named('keep-last'), undefined)).toBe('barred')
 })
+
+test('beside a recommended setting, the strategy for an agent of one’s own has a group apart', () => {
+  const row = { ...rowOf('keep-last', [50, 50]), id: 'keep-last', title: 'Keep', summary: '' }
+  expect(groupOver(row, row.place)).toBe('recommended')
+  expect(groupOver(row, row.place, true)).toBe('own')
+})

@@ -7,7 +7,7 @@ import { formatAmount, formatCompact, formatExact, formatPercent } from '#base/f
 import { t } from '#base/words.ts'
 import { isSure } from '#core/account/figure-words.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
-import { FEWEST_RUNS } from '#core/evaluation/evaluation.ts'
+import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
 import { instructionWordsOver } from '#core/sweep/instruction-words.ts'
 import { costIn } from '#core/sweep/ranking.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
@@ -98,6 +98,11 @@ export function mostSaved(
 /** Facts that it loses in all runs. O(runs). */
 export function lostTogether({ runs }: Pick<StrategyOverRuns, 'runs'>): number {
   return runs.reduce((sum, { figures }) => sum + figures.lost, 0)
+}
+
+/** `9 lost`; where the run itself lost facts, it is in addition to those. */
+export function lostWords(lost: number, isMore: boolean): string {
+  return isMore && lost > 0 ? t`${formatExact(lost)} more lost` : t`${formatExact(lost)} lost`
 }
 
 /** Facts that later calls used in all runs; undefined: not counted in each. O(runs). */

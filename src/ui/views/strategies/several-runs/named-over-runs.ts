@@ -4,7 +4,7 @@ import { describeSpec } from '#core/spec/describe-spec.ts'
 import { rankedName } from '#core/spec/product-presets.ts'
 import type { FoundOverRuns, SettingOverRuns } from '#core/sweep/agent-settings-over.ts'
 import { droppedNote } from '#core/sweep/instruction-words.ts'
-import { settingTitle } from '#core/sweep/setting-words.ts'
+import { settingTitle, settingWords } from '#core/sweep/setting-words.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { isRanked, type RankedTuned } from '#state/index.ts'
 import { costsTogether, inRuns } from './few-runs.ts'
@@ -13,6 +13,8 @@ export interface NamedOverRuns extends StrategyOverRuns {
   /** As in the address where it is selected. */
   readonly id: string
   readonly title: string
+  /** The same inside a sentence, where that is another. */
+  readonly words?: string
   readonly summary: string
   /** It can be set in the agent that made the runs, whose summaries replace the task. */
   readonly agent?: string
@@ -31,7 +33,8 @@ export function nameSettings(
   return sorted.map(({ setting, row }) => {
     const title = settingTitle(setting)
     const isBest = setting === best?.setting
-    return { ...row, place: places + row.place, id: setting.id, title, summary: '', agent, isBest }
+    const words = settingWords(setting, String)
+    return { ...row, place: places + row.place, id: setting.id, title, words, summary: '', agent, isBest }
   })
 }
 
@@ -65,11 +68,13 @@ function isCompaction({ id, pipeline }: StrategyOverRuns['spec']): boolean {
 }
 
 /** What is listed together, in this order. */
-const GROUPS = ['recommended', 'setting', 'keeping', 'dropping', 'idle', 'barred'] as const
+const GROUPS = ['recommended', 'setting', 'own', 'keeping', 'dropping', 'idle', 'barred'] as const
 export type OverGroup = (typeof GROUPS)[number]
 
-export function groupOver(row: NamedOverRuns, recommended: number | undefined): OverGroup {
-  if (row.place === recommended || row.isBest === true) return 'recommended'
+/** `isBeside`: a setting of the agent is recommended, so that the strategy is for an agent of one's own. */
+export function groupOver(row: NamedOverRuns, recommended: number | undefined, isBeside: boolean): OverGroup {
+  if (row.isBest === true) return 'recommended'
+  if (row.place === recommended) return isBeside ? 'own' : 'recommended'
   if (row.agent !== undefined) return 'setting'
   const rank = rankOf(row)
   if (rank > 0) return rank === 1 ? 'idle' : 'barred'
@@ -81,7 +86,8 @@ export function orderedRows(
   rows: readonly NamedOverRuns[],
   recommended: number | undefined,
 ): readonly NamedOverRuns[] {
-  const rank = (row: NamedOverRuns) => GROUPS.indexOf(groupOver(row, recommended))
+  const isBeside = rows.some(({ isBest }) => isBest === true)
+  const rank = (row: NamedOverRuns) => GROUPS.indexOf(groupOver(row, recommended, isBeside))
   return rows.toSorted((one, other) => rank(one) - rank(other))
 }
 
@@ -90,7 +96,7 @@ export function runsNote(row: NamedOverRuns): string | undefined {
   const { changed, refused, over, taskless, dropped, runs, agent, spec } = row
   const among = (count: number) => inRuns(count, runs.length)
   if (agent !== undefined) return changed < runs.length ? t`acts in ${among(changed)}` : undefined
-  if (changed === 0) return t`changes no prompt: these runs stay below its limits`
+  if (changed === 0) return t`changes no prompt: these runs stay below its limit`
   if (taskless > 0 && !isCompaction(spec)) return t`drops the system prompt or the task in ${among(taskless)}`
   if (refused > 0) return t`the provider refuses calls in ${among(refused)}`
   if (over > 0) return t`over the context limit in ${among(over)}`

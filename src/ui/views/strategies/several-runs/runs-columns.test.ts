@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { shortNames } from './runs-columns.tsx'
 
-test('heads of columns are the first letters of a run’s title, or the last ones that tell runs apart', () => {
-  expect(shortNames(['Fix it', 'Review the change in this branch'])).toEqual([
+test('heads of columns are the first words of a run’s title, or the last ones that tell runs apart', () => {
+  expect(shortNames(['Fix it', 'can you review the change in this branch, please'])).toEqual([
     'Fix it',
-    'Review the change in t…',
+    'can you review the change in this…',
   ])
-  expect(shortNames(['Task mobile data issue, trial 1', 'Task mobile data issue, trial 2'])).toEqual([
-    '…le data issue, trial 1',
-    '…le data issue, trial 2',
-  ])
+  expect(
+    shortNames([
+      'Task with a mobile data issue at home, trial 1',
+      'Task with a mobile data issue at home, trial 2',
+    ]),
+  ).toEqual(['…mobile data issue at home, trial 1', '…mobile data issue at home, trial 2'])
 })

@@ -9,7 +9,7 @@ import { formatDecimals, formatExact, formatShare, missing, plural, visibleLine 
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
 import { Change } from './Change.tsx'
 import { changeInterval } from './evaluation-words.ts'
-import { costsTogether, lostTogether, ofAll, rereadsTogether, usedTogether } from './few-runs.ts'
+import { costsTogether, lostTogether, lostWords, ofAll, rereadsTogether, usedTogether } from './few-runs.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import styles from './RunsTable.module.css'
 
@@ -109,14 +109,9 @@ export function fewColumns({
   ]
 }
 
-/** Where the run itself lost facts, it is in addition to those. */
-function lostWords(lost: number, isMore: boolean): string {
-  return isMore && lost > 0 ? t`${formatExact(lost)} more lost` : t`${formatExact(lost)} lost`
-}
+const MOST_LETTERS = 36
 
-const MOST_LETTERS = 22
-
-/** As heads of columns: the first letters, or the last ones where the first ones don't tell them apart. */
+/** As heads of columns: the first words, or the last ones where the first ones don't tell them apart. */
 export function shortNames(titles: readonly string[]): readonly string[] {
   const begins = titles.map((title) => cut(title, title.slice(0, MOST_LETTERS).trimEnd(), 'end'))
   if (new Set(begins).size === titles.length) return begins
@@ -125,7 +120,7 @@ export function shortNames(titles: readonly string[]): readonly string[] {
 
 function cut(title: string, part: string, side: 'start' | 'end'): string {
   if (title.length <= MOST_LETTERS) return title
-  return side === 'end' ? `${part}…` : `…${part}`
+  return side === 'end' ? `${part.replace(/\s+\S*$/, '')}…` : `…${part.replace(/^\S*\s+/, '')}`
 }
 
 interface MedianColumns extends ColumnsOf {

@@ -1,6 +1,6 @@
 /** The best of what the agent that made the runs can be told, replayed on all of them. */
 import { useMemo } from 'react'
-import { FEWEST_RUNS } from '#core/evaluation/evaluation.ts'
+import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
 import {
   bestSettingOver,
   type FoundOverRuns,
