@@ -27,7 +27,7 @@ test('the run opens by tool, then by file, then at the step in the timeline; Bac
   await expectAccessible(page, 'the run by tool')
   await rows.getByRole('button', { name: /^read_file/ }).click()
   await expect(page).toHaveURL(/within=read_file/)
-  const file = rows.getByRole('button', { name: /engine\.py.*uses/ })
+  const file = rows.getByRole('button', { name: /engine\.py.*calls/ })
   await file.click()
   await expect(path).toContainText('engine.py')
   await expect(rows.getByRole('button').first()).toContainText(/^step \d+/)

@@ -25,7 +25,7 @@ export const WASTE_KINDS: readonly {
   {
     kind: 'old-failures',
     title: t`Old error messages`,
-    help: t`Results of failed tool calls, from the tenth call on.`,
+    help: t`Results of failed tool calls, from the tenth call on. Errors counts them in all later calls.`,
     advice: t`Tell the agent to limit the output of commands that may fail.`,
   },
   {

@@ -101,7 +101,7 @@ function Lead({ run, whole }: LeadProps) {
   const lead = leadWords(run, whole)
   if (lead === undefined) return null
   return (
-    <Headline figure={lead.figure} answer={lead.answer}>
+    <Headline figure={lead}>
       <WholeRun />
     </Headline>
   )

@@ -17,6 +17,7 @@ import {
   errorCostWords,
   failedWords,
   foldWords,
+  onlyWords,
   retriesOf,
   sizeFinder,
 } from './errors/error-words.ts'
@@ -52,7 +53,9 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
       {(found) => {
         const callOf = callFinder(trace, calls ?? [])
         const items = errorItems(found, { sizeOf, callOf })
-        const causes = errorCauses(found)
+        const chains = chainsOf(found)
+        const causes = errorCauses(chains)
+        const only = onlyWords(chains)
         const cause = causes.find(({ title }) => title === picked)
         const cost = errorCostWords(
           found.flatMap((failure) => sizeOf(failure) ?? []),
@@ -62,9 +65,9 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
         return (
           <>
             <Headline
-              figure={found.length === 0 ? undefined : plural(found.length, 'error')}
-              answer={failedWords(chainsOf(found))}
+              {...(found.length === 0 ? { answer: failedWords(chains) } : { figure: failedWords(chains) })}
             >
+              {only !== '' && <p>{only}</p>}
               {cost !== '' && <p>{cost}</p>}
               {advised !== undefined && advised.advice !== '' && (
                 <p className={styles.advice}>
@@ -72,13 +75,15 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
                 </p>
               )}
             </Headline>
-            {causes.length > 1 && <Causes causes={causes} cause={cause?.title} onChange={setPicked} />}
+            {causes.length > 1 && chains.length >= FILTERED && (
+              <Causes causes={causes} cause={cause?.title} onChange={setPicked} />
+            )}
             <Parts items={items} cause={cause?.title} {...figures} />
             {answers.length > 0 && <Answers answers={answers} {...figures} />}
             {found.length > 0 && (
               <Counted>
                 <p>
-                  {t`An error is a tool call whose result is marked as one, or a model call without an answer. A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps. A call and its failed retries are one row, resolved if the last retry succeeded.`}
+                  {t`An error is a tool call whose result is marked as one, or a model call without an answer. A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps. A call and its failed retries are one row, resolved if the last retry reported no error.`}
                 </p>
                 <p>
                   {t`The cost of a row is that of its output in all calls that were sent it, and of the calls that retried it, which may have done other work, too.`}
@@ -91,6 +96,9 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
     </InsightBody>
   )
 }
+
+/** Fewer rows need no filter. */
+const FILTERED = 6
 
 interface CausesProps {
   readonly causes: readonly ErrorCause[]

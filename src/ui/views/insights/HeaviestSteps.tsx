@@ -14,7 +14,7 @@ import type { Dollars, Tokens } from '#core/model/units.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import type { HeavyStep } from '#core/waste/heaviest.ts'
 import { plus } from '#core/waste/step-prices.ts'
-import type { LargeResult } from '#core/waste/waste.ts'
+import type { LargeResult, Unused } from '#core/waste/waste.ts'
 import { navigate, useBaseline, useInsights, useRoute, useStepTokens, useWaste } from '#state/index.ts'
 import {
   classNames,
@@ -35,9 +35,10 @@ import { StepLink } from './steps/StepLink.tsx'
 import { stepTitler } from './steps/step-title.ts'
 import { unsentWords } from './steps/unsent-words.ts'
 import { useRunCosts } from './use-run-costs.ts'
-import { wasteOfSteps } from './waste/waste-words.ts'
+import { wastedDollars, wasteOfSteps } from './waste/waste-words.ts'
 
 const SHOWN = 50
+const NONE: readonly Unused[] = []
 
 type Order = 'run' | 'results'
 
@@ -60,8 +61,9 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
     (order === 'run' ? costliestFirst(latest.heaviest.map(ofStep)) : latest.largestResults.map(ofResult))
   const heaviest = listed?.slice(0, SHOWN)
   const paid = heaviest?.flatMap(({ dollars }) => dollars ?? []) ?? []
+  const unused = useWaste().latest ?? NONE
   const [isPriced, money] = [paid.length > 0, moneyFormat(paid)]
-  const wasted = wasteOfSteps(useWaste().latest ?? [], money)
+  const wasted = wasteOfSteps(unused, money)
   const isEmpty = heaviest?.length === 0
   const sizes = useStepTokens().latest
   const unsent = useMemo(() => unsentWords(trace, sizes), [trace, sizes])
@@ -77,13 +79,13 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
         return (
           <>
             <Headline {...leadOf(order, rows, whole)}>
-              {unsent !== '' && order === 'run' && <p>{unsent}</p>}
               {order === 'run' && (
                 <p>
                   {adviceWords(rows.slice(0, LED), {
                     isAttached: (id) => kindOf(id) === 'attached',
                     isListing: (id) => isListing(stepOf(id)),
                     wasted,
+                    paidOf: wastedDollars(unused),
                   })}{' '}
                   {wasted.size > 0 && (
                     <button
@@ -147,9 +149,10 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                     </th>
                   )}
                 </tr>
+                {rows.length > LED && <Led led={led} whole={whole} isPriced={isPriced} />}
               </thead>
               <tbody>
-                {rows.map((row, at) => {
+                {rows.map((row) => {
                   const { key, step: id, subject, tokens, calls, overRun, dollars } = row
                   const step = stepOf(id)
                   if (step === undefined) return null
@@ -177,24 +180,6 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                           </td>
                         )}
                       </tr>
-                      {at === LED - 1 && rows.length > LED && (
-                        <tr className={styles.led}>
-                          <th scope="row">{t`First ${formatExact(LED)} together`}</th>
-                          <td className={classNames(styles.number, styles.factor)} />
-                          <td className={classNames(styles.number, styles.factor)} />
-                          <td className={classNames(styles.number, isPriced && styles.factor)}>
-                            {formatExact(led.overRun)}
-                          </td>
-                          <td className={classNames(styles.number, isPriced && styles.factor)}>
-                            {shareWords(led, whole)}
-                          </td>
-                          {isPriced && (
-                            <td className={classNames(styles.number, styles.cost)}>
-                              {led.dollars === undefined ? missing : formatAmount(led.dollars, '$')}
-                            </td>
-                          )}
-                        </tr>
-                      )}
                     </Fragment>
                   )
                 })}
@@ -207,6 +192,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                   : t`Shows the ${formatExact(SHOWN)} largest tool results.`}
               </p>
             )}
+            {unsent !== '' && order === 'run' && <p className={styles.note}>{unsent}</p>}
             <Counted>
               <p>
                 {t`Cost is a step’s tokens times the calls that included them, at the price of each call. A step is its text, tool calls, and results; Waste counts only results.`}{' '}
@@ -218,6 +204,31 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
         )
       }}
     </InsightBody>
+  )
+}
+
+interface LedProps {
+  readonly led: Pick<Row, 'overRun' | 'dollars'>
+  readonly whole: Whole
+  readonly isPriced: boolean
+}
+
+/** What the lead adds up, in the columns of the rows. */
+function Led({ led, whole, isPriced }: LedProps) {
+  const factor = classNames(styles.number, isPriced && styles.factor)
+  return (
+    <tr className={styles.led}>
+      <th scope="row">{t`First ${formatExact(LED)} together`}</th>
+      <td className={classNames(styles.number, styles.factor)} />
+      <td className={classNames(styles.number, styles.factor)} />
+      <td className={factor}>{formatExact(led.overRun)}</td>
+      <td className={factor}>{shareWords(led, whole)}</td>
+      {isPriced && (
+        <td className={classNames(styles.number, styles.cost)}>
+          {led.dollars === undefined ? missing : formatAmount(led.dollars, '$')}
+        </td>
+      )}
+    </tr>
   )
 }
 

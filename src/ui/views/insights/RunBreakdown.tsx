@@ -87,7 +87,7 @@ interface RowsProps {
 }
 
 function Rows({ level, groups }: RowsProps) {
-  const { rows, isPriced, path } = level
+  const { rows, isPriced } = level
   const money = moneyFormat(rows.flatMap(({ dollars }) => dollars ?? []))
   const weightOf = ({ dollars = 0, tokens }: LevelRow) => (isPriced ? dollars : tokens)
   const all = isPriced ? (level.dollars ?? 0) : Math.max(1, level.tokens)
@@ -103,8 +103,8 @@ function Rows({ level, groups }: RowsProps) {
   return (
     <div>
       <div className={classNames(styles.row, styles.head)} aria-hidden="true">
-        <span className={styles.name}>{path.length === 1 ? t`In the context` : t`Part`}</span>
-        <span className={styles.tokens}>{t`Tokens over the run`}</span>
+        <span className={styles.name}>{t`Part`}</span>
+        <span className={styles.tokens}>{t`Tokens over all calls`}</span>
         {isPriced && <span className={styles.cost}>{t`Cost`}</span>}
         <span className={styles.share}>{t`Share`}</span>
       </div>
@@ -157,7 +157,7 @@ function Row({ row: { name, note, category, tokens, opens }, cost, share, length
         />
       </span>
       <span className={styles.tokens} title={t`${formatExact(tokens)} tokens`}>
-        {formatCompact(tokens)} <span className={styles.unit}>{t`tokens`}</span>
+        {formatCompact(tokens)} <span className={styles.unit}>{t`tokens over all calls`}</span>
       </span>
       {cost !== '' && <span className={styles.cost}>{cost}</span>}
       <span className={styles.share}>{formatTenths(share)}</span>

@@ -14,7 +14,7 @@ import {
   useTokenProvenance,
   useWaste,
 } from '#state/index.ts'
-import { Button, formatTenths, Portion, Precision, plural } from '../../kit/index.ts'
+import { Button, formatExact, formatTenths, Portion, Precision, plural } from '../../kit/index.ts'
 import { Counted } from './headline/Counted.tsx'
 import { Headline } from './headline/Headline.tsx'
 import { WholeRun } from './headline/WholeRun.tsx'
@@ -22,7 +22,7 @@ import { InsightBody } from './InsightBody.tsx'
 import styles from './WasteList.module.css'
 import { instructionAgainst, instructionsPlace } from './waste/told-agent.ts'
 import { WasteRow } from './waste/WasteRow.tsx'
-import { wasteGroups } from './waste/waste-groups.ts'
+import { type WasteGroup, wasteGroups } from './waste/waste-groups.ts'
 import { avoidableWords, dollarsOf, wasteAmount, wasteSum } from './waste/waste-words.ts'
 
 /** Findings shown until the person asks for more. */
@@ -58,8 +58,8 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
         <>
           <section aria-label={t`Sent again without need`} className={styles.list}>
             <Lead found={found} sum={wasteSum(found, { input, cost })} place={place} />
-            {wasteGroups(found).map(
-              ({ title, advice, instructions, count, amount, share, found: items }, at) => (
+            {numbered(wasteGroups(found)).map(
+              ({ title, advice, instructions, told, count, amount, share, found: items }, at) => (
                 <details key={title} className={styles.group} open={at === 0}>
                   <summary>
                     <span className={styles.kind}>
@@ -67,9 +67,7 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
                     </span>
                     <span className={styles.share}>{t`${formatTenths(share)} of the waste`}</span>
                     <strong className={styles.amount}>{amount}</strong>
-                    <span className={styles.advice}>
-                      {instructions.length === 0 ? advice : t`“${instructions.join(' ')}”`}
-                    </span>
+                    <span className={styles.advice}>{instructions.length === 0 ? advice : told}</span>
                   </summary>
                   <ul className={styles.findings}>
                     <Portion items={items} first={SHOWN} moreIn="li">
@@ -111,6 +109,18 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
   )
 }
 
+/** Each instruction with its number among those that are copied. */
+function numbered(groups: readonly WasteGroup[]): readonly (WasteGroup & { readonly told: string })[] {
+  let number = 0
+  return groups.map((group) => {
+    const told = group.instructions.map((one) => {
+      number += 1
+      return t`${formatExact(number)}. “${one}”`
+    })
+    return { ...group, told: told.join(' ') }
+  })
+}
+
 interface LeadProps {
   readonly found: readonly Unused[]
   readonly sum: string
@@ -126,7 +136,7 @@ function Lead({ found, sum, place }: LeadProps) {
     <Headline figure={wasteAmount(found)} answer={sum}>
       {told.length > 0 && (
         <p className={styles.told}>
-          {avoidableWords(avoidable, found, place)}
+          {avoidableWords(avoidable, place)}
           <Button
             size="small"
             icon="copy"

@@ -141,7 +141,7 @@ test('a tool that runs commands names its programs, one that doesn’t only its 
   const input = { paid: 40, stepOf: () => many[0], titleOf: stepTitle, inferred: 'Inferred', parts: [] }
   const { rows } = levelOf({ ...input, groups, totals }, [])
   expect(rows.map(({ name, note }) => [name, note.replaceAll('\u00a0', ' ')])).toEqual([
-    ['Bash', '3 uses, most: git, go'],
-    ['read', '1 use'],
+    ['Bash', '3 calls, mostly git and go'],
+    ['read', '1 call'],
   ])
 })

@@ -2,6 +2,7 @@
  * One level of the breakdown as rows: the run by tool, a tool by file or command, one of those
  * by step. Pure.
  */
+import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import type { InferredPart } from '#core/account/inferred-parts.ts'
 import {
@@ -199,14 +200,13 @@ function subjectName(input: LevelInput, group: BreakdownGroup, { name, steps }: 
 }
 
 /** Programs that the row of a tool names. */
-const NAMED_PROGRAMS = 3
+const NAMED_PROGRAMS = 2
 
 /** How often a tool was used; of one that runs commands also its costliest programs. */
-function programWords({ uses, unsent = 0, programs = [] }: BreakdownGroup): string {
+function programWords({ uses, programs = [] }: BreakdownGroup): string {
   const named = programs.flatMap(({ name }) => (name === '' ? [] : [name])).slice(0, NAMED_PROGRAMS)
-  const all = countedUses({ uses })
-  const count = unsent === 0 ? all : t`${all}, ${formatExact(unsent)} never sent`
-  return named.length < 2 ? count : t`${count}, most: ${named.join(', ')}`
+  const count = countedUses({ uses })
+  return named.length < 2 ? count : t`${count}, mostly ${allOf(named)}`
 }
 
 /** A step by its number and what it did. */
@@ -221,7 +221,7 @@ function stepWords({ stepOf }: LevelInput, part: BreakdownStep | undefined): str
 }
 
 function countedUses({ uses }: Pick<BreakdownSubject, 'uses'>): string {
-  return plural(uses, 'use')
+  return plural(uses, 'call')
 }
 
 /** What the listed rows leave of their group. */

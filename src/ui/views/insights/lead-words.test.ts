@@ -21,33 +21,29 @@ const row = (
 const tool = (name: string, dollars?: number) => row(name, 'results', dollars, { isTool: true })
 const words = (rows: readonly LevelRow[], isPriced = true) => {
   const lead = leadWords({ rows, isPriced, tokens: 400, dollars: 50 }, 50)
-  return lead && `${lead.figure}: ${lead.answer}`.replaceAll('\u00a0', ' ')
+  return lead?.replaceAll('\u00a0', ' ')
 }
 
-test('says what filled the context most, its share and cost, and which tool alone', () => {
+test('says what filled the context most, with its cost and share', () => {
   expect(words([tool('mcp__web__fetch', 8), tool('Bash', 12), row('Task', 'user', 3)])).toBe(
-    '$20.00: 40.0% of the $50.00 went to tool calls and results in the context, $8.00 to fetch alone.',
+    'Tool calls and results: $20.00, 40.0% of the cost',
   )
-  expect(words([tool('Bash', 20)])).toBe(
-    '$20.00: 40.0% of the $50.00 went to calls and results of Bash in the context.',
-  )
+  expect(words([tool('Bash', 20)])).toBe('Calls and results of Bash: $20.00, 40.0% of the cost')
 })
 
 test('a tool whose calls the agent writes as its text has only its results', () => {
-  expect(words([{ ...tool('bash', 20), isResults: true }])).toBe(
-    '$20.00: 40.0% of the $50.00 went to results of bash in the context.',
-  )
+  expect(words([{ ...tool('bash', 20), isResults: true }])).toBe('Results of bash: $20.00, 40.0% of the cost')
 })
 
 test('where tools are not the largest part, it is that one which is named', () => {
   expect(words([tool('Bash', 5), tool('Read', 4), row('Not in the file', 'inferred', 30)])).toBe(
-    '$30.00: 60.0% of the $50.00 went to content that isn’t in this file, such as the system prompt and tool definitions.',
+    'Not in the file, such as the system prompt and tools: $30.00, 60.0% of the cost',
   )
 })
 
 test('without a price, it is said in tokens', () => {
   expect(words([tool('Bash'), tool('Read')], false)).toBe(
-    '200 tokens: 50.0% of the input, 400 tokens, went to tool calls and results in the context, 100 tokens to Bash alone.',
+    'Tool calls and results: 200 tokens, 50.0% of the input',
   )
   expect(words([])).toBeUndefined()
 })

@@ -7,8 +7,8 @@ import { durationWords, formatExact } from '../../kit/index.ts'
 
 export type MissKind = 'compaction' | 'expired' | 'changed' | 'other' | ProbableCause['kind']
 
-/** What helps where nothing avoids a miss. */
-export const SHORT_PROMPT = t`Keep the prompt short, so that such a miss costs less.`
+/** Where nothing avoids a miss. */
+export const SHORT_PROMPT = t`Not in your control. A shorter prompt only makes such a miss cheaper.`
 
 /** Measured (docs/truth.md): calls after longer pauses often miss, whatever the provider promises. */
 const SURE: Seconds = 300
@@ -45,7 +45,7 @@ export function missAdvice(
     case 'thinking':
       return t`Switch thinking on or off only at the start of a session.`
     case 'user':
-      return t`Combine requests into one message: every extra message risks a miss.`
+      return t`Combining requests into one message may help: every extra message risks a miss.`
     case 'failed':
     case 'unknown':
       return SHORT_PROMPT

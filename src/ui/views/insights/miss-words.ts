@@ -233,7 +233,7 @@ export function rateNote(groups: readonly Pick<MissGroup, 'title'>[]): string {
     : ''
 }
 
-/** The misses by cause, those that can be avoided first, then the most expensive. O(misses · log misses). */
+/** The misses by cause, the most expensive first. O(misses · log misses). */
 export function missGroups(
   misses: readonly CacheMiss[],
   costs: MissCosts | undefined,
@@ -256,10 +256,7 @@ export function missGroups(
     const isAvoidable = kind !== 'failed' && kind !== 'unknown' && !isChance
     return { ...KINDS[kind], why, misses: sorted, dollars: sumOf(members.map(costOf)), advice, isAvoidable }
   })
-  const sorted = groups.sort(
-    (one, other) =>
-      Number(other.isAvoidable) - Number(one.isAvoidable) || (other.dollars ?? 0) - (one.dollars ?? 0),
-  )
+  const sorted = groups.sort((one, other) => (other.dollars ?? 0) - (one.dollars ?? 0))
   // The same advice is said once.
   return sorted.map((group, at) =>
     sorted.findIndex(({ advice }) => advice === group.advice) < at ? { ...group, advice: '' } : group,

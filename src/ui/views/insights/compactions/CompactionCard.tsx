@@ -2,7 +2,6 @@
 
 import { type ReactNode, useState } from 'react'
 import { t } from '#base/words.ts'
-import { isLossBound } from '#core/compactions/unseen.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import { stepText } from '#core/model/steps.ts'
@@ -31,6 +30,7 @@ import {
   SafeText,
   ShowAll,
   useShown,
+  visibleLine,
 } from '../../../kit/index.ts'
 import { openStep } from '../steps/StepLink.tsx'
 import { BeforeAfterDialog } from './BeforeAfterDialog.tsx'
@@ -45,7 +45,6 @@ import {
   earlierSession,
   fateWords,
   happenedWords,
-  knownWords,
   refetchedWords,
   refetchWords,
   savedWords,
@@ -117,42 +116,19 @@ export function CompactionCard({ trace, report, lost, refetches, tokensOf, onPic
       </header>
       <div className={styles.columns}>
         <dl className={styles.facts}>
-          {isKnown && lost !== undefined && (
-            <Fact title={lost.length === 0 ? t`Lost facts` : t`Used after removal`}>
-              <LostOfCompaction
-                lost={lost}
-                isUpperBound={isLossBound(report)}
-                known={knownWords(report)}
-                most={NAMED_FACTS}
-              />
-            </Fact>
-          )}
-          {isKnown && refetches !== undefined && refetches.length > 0 && (
-            <Fact title={t`Re-fetched`}>
-              {refetchedWords(refetches)}
-              <Refetches trace={trace} refetches={refetches} />
-            </Fact>
-          )}
-          {corrections !== '' && <Fact title={t`Corrected by the user`}>{corrections}</Fact>}
-          {!isKnown && (
-            <Fact title={t`Earlier session`}>
-              {t`Its steps and what they cost are in another file. Open that file too, as a run of its own, to see them.`}{' '}
-              {earlier !== undefined && (
-                <span className={styles.path}>
-                  <code>
-                    <SafeText text={earlier} />
-                  </code>
-                  <CopyButton text={() => earlier} label="Copy the path" />
-                </span>
-              )}
-            </Fact>
-          )}
-        </dl>
-        <dl className={styles.facts}>
           {saved !== '' && <Fact title={t`Saved`}>{saved}</Fact>}
           <Fact title={t`Context`}>
-            {shrunk !== '' && <strong>{shrunk}</strong>} {happenedWords(report)}
-            {tokensOf !== undefined && <Prompts report={report} tokensOf={tokensOf} />}
+            {isKnown && shrunk !== '' && <strong>{shrunk}</strong>} {happenedWords(report)}{' '}
+            {!isKnown && t`Its steps and what they cost are in another file.`}
+            {earlier !== undefined && (
+              <span className={styles.path}>
+                <code title={visibleLine(earlier)}>
+                  <SafeText text={fileName(earlier)} />
+                </code>
+                <CopyButton text={() => earlier} label="Copy the path" />
+              </span>
+            )}
+            {isKnown && tokensOf !== undefined && <Prompts report={report} tokensOf={tokensOf} />}
           </Fact>
           {summary !== '' && (
             <Fact title={t`Summary`}>
@@ -164,6 +140,20 @@ export function CompactionCard({ trace, report, lost, refetches, tokensOf, onPic
               />
             </Fact>
           )}
+        </dl>
+        <dl className={styles.facts}>
+          {isKnown && lost !== undefined && (
+            <Fact title={t`Lost`}>
+              <LostOfCompaction lost={lost} report={report} most={NAMED_FACTS} />
+            </Fact>
+          )}
+          {isKnown && refetches !== undefined && refetches.length > 0 && (
+            <Fact title={t`Re-fetched`}>
+              {refetchedWords(refetches)}
+              <Refetches trace={trace} refetches={refetches} />
+            </Fact>
+          )}
+          {corrections !== '' && <Fact title={t`Corrected by the user`}>{corrections}</Fact>}
         </dl>
       </div>
       <div className={styles.actions}>
@@ -187,6 +177,11 @@ export function CompactionCard({ trace, report, lost, refetches, tokensOf, onPic
       )}
     </li>
   )
+}
+
+/** The last part of a path of any system. */
+function fileName(path: string): string {
+  return path.slice(1 + Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')))
 }
 
 function summaryText({ steps }: Trace, { summary }: CompactionReport): string {

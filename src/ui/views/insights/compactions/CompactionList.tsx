@@ -12,7 +12,7 @@ import { Headline } from '../headline/Headline.tsx'
 import { CompactionCard } from './CompactionCard.tsx'
 import styles from './CompactionList.module.css'
 import { removerOf } from './refetch-facts.ts'
-import { countedWords, headlineWords, lostWords } from './words.ts'
+import { countedWords, headlineWords, verdictWords } from './words.ts'
 
 interface CompactionListProps {
   readonly trace: Trace
@@ -29,15 +29,13 @@ export function CompactionList({ trace, reports, onPick }: CompactionListProps) 
     [trace, sizes],
   )
   const isKnown = reports.some(({ steps }) => steps.length > 0)
-  const lead = own === undefined || !isKnown ? undefined : lostWords(own)
+  const lead = own === undefined || !isKnown ? undefined : verdictWords(reports, own)
   return (
     <>
       {lead === undefined ? (
         <Headline answer={headlineWords(reports)} />
       ) : (
-        <Headline figure={lead.figure} answer={lead.answer}>
-          <p>{headlineWords(reports)}</p>
-        </Headline>
+        <Headline figure={lead} answer={headlineWords(reports)} />
       )}
       <ol className={styles.list} aria-label="Compactions">
         {reports.map((report) => (

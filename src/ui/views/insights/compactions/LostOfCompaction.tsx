@@ -1,32 +1,34 @@
 /** The removed facts that later calls used: how many, and the heaviest with the call that used each. */
+import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { LostFact } from '#core/references/lost.ts'
-import { showCallInTimeline, useFactUses } from '#state/index.ts'
+import { type CompactionReport, showCallInTimeline, useFactUses } from '#state/index.ts'
 import { LostFactText, LostFactUse, plural, ShowAll, useShown } from '../../../kit/index.ts'
 import styles from './LostOfCompaction.module.css'
+import { isBareNumber, lostOfWords } from './words.ts'
 
 interface LostOfCompactionProps {
   /** Undefined: not known yet. */
   readonly lost: readonly LostFact[] | undefined
-  /** What may contain some of them is not in the file. */
-  readonly isUpperBound: boolean
-  /** How the agent knew them all the same. */
-  readonly known: string
+  readonly report: Pick<CompactionReport, 'isOpaque' | 'unseen'>
   /** How many are named at first. */
   readonly most: number
 }
 
 const NONE: readonly LostFact[] = []
 
-export function LostOfCompaction({ lost, isUpperBound, known, most }: LostOfCompactionProps) {
-  const { shown, more } = useShown(lost ?? NONE, most)
+export function LostOfCompaction({ lost, report, most }: LostOfCompactionProps) {
+  const listed = useMemo(() => (lost ?? NONE).filter(({ text }) => !isBareNumber(text)), [lost])
+  const { shown, more } = useShown(listed, most)
   const uses = useFactUses(shown)
   if (lost === undefined) return null
+  const { verdict, why } = lostOfWords(lost.length, report)
+  const numbers = lost.length - listed.length
   return (
     <section className={styles.lost} aria-label={t`Removed facts used later`}>
       <p>
-        <strong>{countWords(lost.length, isUpperBound)}</strong> {lost.length > 0 && known}
+        <strong>{verdict}</strong> {why} {numbers > 0 && t`${plural(numbers, 'bare number')} not listed.`}
       </p>
       {shown.length > 0 && (
         <ul className={styles.facts}>
@@ -45,13 +47,7 @@ export function LostOfCompaction({ lost, isUpperBound, known, most }: LostOfComp
           ))}
         </ul>
       )}
-      <ShowAll words={plural(lost.length, 'removed fact')} {...more} />
+      <ShowAll words={plural(listed.length, 'removed fact')} {...more} />
     </section>
   )
-}
-
-function countWords(count: number, isUpperBound: boolean): string {
-  if (count === 0) return t`No later call used a fact that it removed.`
-  const facts = plural(count, 'removed fact')
-  return isUpperBound ? t`Later calls used at most ${facts}.` : t`Later calls used ${facts}.`
 }

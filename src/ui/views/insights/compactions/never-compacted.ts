@@ -20,7 +20,7 @@ const ANY_AGENT = 'anthropic-compaction'
 export function compactingWords(ranking: Ranking | undefined, isMore: boolean): string {
   const row = ranking?.rows.find(({ spec }) => rankedName(spec).id === ANY_AGENT)
   if (row === undefined || ranking === undefined) return ''
-  if (row.group === 'none') return t`At this size, compaction by the Anthropic API would not have started.`
+  if (row.group === 'none') return t`At this size, a compaction would not have started.`
   const whole = costIn(ranking.baseline, ranking.unit)
   return isUsable(row) && row.cost < whole
     ? savingSentence(t`Compacting`, row, ranking, isMore)

@@ -9,14 +9,15 @@ import {
   fateWords,
   happenedWords,
   headlineWords,
-  knownWords,
-  lostWords,
+  isBareNumber,
+  lostOfWords,
   refetchedWords,
   refetchWords,
   savedWords,
   shrunkWords,
   sinceStartWords,
   summarySizeWords,
+  verdictWords,
   withoutMarks,
 } from './words.ts'
 
@@ -100,10 +101,22 @@ test('how it is counted is said once for all compactions of a run', () => {
   expect(words).toContain('wouldn’t have fit')
   expect(words).toContain('Each card undoes one compaction')
 })
-test('facts that the agent used although they were gone say how it knew them', () => {
-  expect(knownWords({ isOpaque: true })).toContain('encrypted summary')
-  expect(knownWords({ isOpaque: false, unseen: 11_700 })).toContain('content that this file doesn’t have')
-  expect(knownWords({ isOpaque: false })).toContain('put a path together from its parts')
+test('facts that the agent used although they were gone say whether they were lost, and how it knew them', () => {
+  const words = (count: number, more: Partial<Parameters<typeof lostOfWords>[1]> = {}) => {
+    const { verdict, why } = lostOfWords(count, { isOpaque: false, ...more })
+    return plain(`${verdict} ${why}`)
+  }
+  expect(words(8, { isOpaque: true })).toMatch(
+    /^Probably nothing\. Later calls used 8 removed facts, .* encrypted summary/,
+  )
+  expect(words(8, { unseen: 11_700 })).toMatch(/^Probably nothing\. .* content that this file doesn’t have/)
+  expect(words(1)).toMatch(
+    /^Maybe 1 fact\. Later calls used 1 removed fact\. .* put a path together from its parts/,
+  )
+  expect(words(0)).toBe('Nothing: no later call used a fact that it removed.')
+})
+test('a line number is not listed among facts', () => {
+  expect(['298', 'a298', '/src/298.ts'].map(isBareNumber)).toEqual([true, false, false])
 })
 test('re-fetched results are counted with their calls, and advice is given only on those that had not changed', () => {
   const words = (...same: boolean[]) =>
@@ -120,17 +133,17 @@ test('re-fetched results are counted with their calls, and advice is given only 
   expect(refetchWords({ call: 10, isSame: undefined }, undefined)).toBe('Again at call 11: no result')
 })
 
-test('what later calls missed is said in facts, and that they missed nothing', () => {
-  const lost = (length: number, lostMayBeIn?: 'summary' | 'attachments') =>
-    lostWords({ lost: Array.from({ length }), ...given({ lostMayBeIn }) })
-  expect(lost(0)).toEqual({ figure: 'Nothing lost', answer: expect.stringContaining('No later call') })
-  expect(lost(1).figure).toBe('1\u00a0removed fact used later')
-  expect(lost(12).answer).toBe('They were no longer in the context when later calls used them.')
-  expect(lost(12, 'summary')).toEqual({
-    figure: 'At most 12\u00a0removed facts used later',
-    answer: expect.stringContaining('encrypted summary'),
-  })
-  expect(lost(12, 'attachments').answer).toContain('Files attached again')
+test('compactions lead with what they saved together and whether they lost anything', () => {
+  const full = { cost: { ...priced, summary: { dollars: 0.5 } }, kind: 'full' as const, steps }
+  const words = (reports: Parameters<typeof verdictWords>[0], count: number, lostMayBeIn?: 'summary') =>
+    plain(verdictWords(reports, { lost: Array.from({ length: count }), ...given({ lostMayBeIn }) }))
+  expect(words([full, full], 0)).toBe('Saved $3.00, lost nothing that later calls used.')
+  expect(words([{ ...full, cost: priced }], 8, 'summary')).toBe('Saved up to $2.00, probably lost nothing.')
+  expect(words([full], 7)).toBe('Saved $1.50, may have lost 7 facts.')
+  expect(words([{ ...full, cost: { ...priced, summary: { dollars: 5 } } }], 1)).toBe(
+    'Cost $3.00 more than it saved, may have lost 1 fact.',
+  )
+  expect(words([{ kind: 'full', steps }], 8, 'summary')).toBe('Probably lost nothing.')
 })
 
 test('what became of steps is counted in tokens, and in steps until these are known', () => {

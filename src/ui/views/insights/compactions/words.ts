@@ -193,20 +193,18 @@ function savedCallsWords(call: number, count: number, fullAt: number | undefined
   return count === 1 ? t`the next call` : t`the next ${plural(count, 'call')}`
 }
 
-/**
- * What it saved in all, its own cost subtracted; empty: no call follows it, or what it removed is in another
- * file.
- */
-export function savedWords({
-  call = 0,
-  cost,
-  kind,
-  steps,
-}: Pick<ReportPart, 'call' | 'cost' | 'kind' | 'steps'>): string {
-  if (cost === undefined || steps.length === 0) return ''
-  const { saved, fullAt, summary } = cost
-  const place = fullAt === undefined ? '' : callName(fullAt)
-  if (saved.calls === 0) return t`Not known: without it, ${place} wouldn’t have fit in the context window.`
+interface Saving {
+  /** Its own cost subtracted; below 0: it cost more than it saved. */
+  readonly value: number
+  readonly unit: '$' | 'tokens'
+  /** Whether what its summary cost isn’t recorded. */
+  readonly isMost: boolean
+}
+
+/** Undefined: no call follows it, what it removed is in another file, or nothing would have fit without it. */
+function savingOf({ cost, kind, steps }: Pick<ReportPart, 'cost' | 'kind' | 'steps'>): Saving | undefined {
+  if (cost === undefined || steps.length === 0 || cost.saved.calls === 0) return undefined
+  const { saved, summary } = cost
   const isPriced = saved.dollars !== undefined
   // Clearing results takes no call, and neither does a change of the context without a summary.
   const isWritten =
@@ -214,9 +212,23 @@ export function savedWords({
     (kind !== 'unmarked' || summary !== undefined || steps.some(({ fate }) => fate === 'summarized'))
   const written = isPriced ? summary?.dollars : summary?.tokens
   const value = (saved.dollars ?? saved.tokens) - (written ?? 0)
-  const amount = formatAmount(Math.abs(value), isPriced ? '$' : 'tokens', true)
+  return { value, unit: isPriced ? '$' : 'tokens', isMost: isWritten && written === undefined }
+}
+
+/**
+ * What it saved in all, its own cost subtracted; empty: no call follows it, or what it removed is in another
+ * file.
+ */
+export function savedWords(report: Pick<ReportPart, 'call' | 'cost' | 'kind' | 'steps'>): string {
+  const { call = 0, cost, steps } = report
+  if (cost === undefined || steps.length === 0) return ''
+  const { saved, fullAt } = cost
+  const place = fullAt === undefined ? '' : callName(fullAt)
+  const saving = savingOf(report)
+  if (saving === undefined) return t`Not known: without it, ${place} wouldn’t have fit in the context window.`
+  const { value, unit, isMost } = saving
+  const amount = formatAmount(Math.abs(value), unit, true)
   const calls = savedCallsWords(call, saved.calls, fullAt)
-  const isMost = isWritten && written === undefined
   return [
     value < 0
       ? t`Nothing: it cost ${amount} more than it saved in ${calls}.`
@@ -228,6 +240,37 @@ export function savedWords({
       : [t`From ${place} on, prompts wouldn’t have fit in the context window without it.`]),
     ...(value >= 0 && isMost ? [t`What its summary cost isn’t recorded.`] : []),
   ].join(' ')
+}
+
+type Losses = Pick<OwnCompaction, 'lostMayBeIn'> & { readonly lost: readonly unknown[] }
+
+/** What the compactions of a run saved together, and whether they lost anything, in one sentence. */
+export function verdictWords(
+  reports: readonly Pick<ReportPart, 'cost' | 'kind' | 'steps'>[],
+  losses: Losses,
+): string {
+  const savings = reports.flatMap((report) => savingOf(report) ?? [])
+  const [first] = savings
+  const lost = lossWords(losses)
+  if (first === undefined || savings.some(({ unit }) => unit !== first.unit)) return lost.alone
+  const value = savings.reduce((sum, one) => sum + one.value, 0)
+  const amount = formatAmount(Math.abs(value), first.unit, true)
+  if (value < 0) return t`Cost ${amount} more than it saved, ${lost.after}`
+  return savings.some(({ isMost }) => isMost)
+    ? t`Saved up to ${amount}, ${lost.after}`
+    : t`Saved ${amount}, ${lost.after}`
+}
+
+/** As a sentence, and as the end of one. */
+function lossWords({ lost: { length }, lostMayBeIn }: Losses): {
+  readonly alone: string
+  readonly after: string
+} {
+  if (length === 0)
+    return { alone: t`Lost nothing that later calls used.`, after: t`lost nothing that later calls used.` }
+  if (lostMayBeIn !== undefined) return { alone: t`Probably lost nothing.`, after: t`probably lost nothing.` }
+  const facts = plural(length, 'fact')
+  return { alone: t`May have lost ${facts}.`, after: t`may have lost ${facts}.` }
 }
 
 /**
@@ -268,31 +311,6 @@ export function countedWords(reports: readonly Pick<ReportPart, 'cost' | 'kind'>
   ]
 }
 
-/** What the compactions of a run lost together, in a figure and a sentence. */
-export function lostWords({
-  lost: { length },
-  lostMayBeIn,
-}: Pick<OwnCompaction, 'lostMayBeIn'> & { readonly lost: readonly unknown[] }): {
-  readonly figure: string
-  readonly answer: string
-} {
-  if (length === 0)
-    return { figure: t`Nothing lost`, answer: t`No later call used a fact that compaction had removed.` }
-  const facts = plural(length, 'removed fact')
-  if (lostMayBeIn === undefined)
-    return {
-      figure: t`${facts} used later`,
-      answer: t`They were no longer in the context when later calls used them.`,
-    }
-  return {
-    figure: t`At most ${facts} used later`,
-    answer:
-      lostMayBeIn === 'summary'
-        ? t`The agent may have known them from the encrypted summary.`
-        : t`Files attached again, which this file doesn’t contain, may include them.`,
-  }
-}
-
 /** Why the savings of the cards don't add up to what Strategies says of all compactions together. */
 function togetherWords(): string {
   return t`Each card undoes one compaction and counts the calls up to the next. Strategies undoes all of them together and stops counting once the context window would have been full.`
@@ -309,11 +327,30 @@ export function earlierSession(summary: string): string | undefined {
   return /read the full transcript at: (\S[^\n]*?\.jsonl)\b/.exec(summary)?.[1]
 }
 
-/** How the agent knew facts that its context no longer contained. */
-export function knownWords({ isOpaque, unseen }: Pick<CompactionReport, 'isOpaque' | 'unseen'>): string {
+/** A line number or an offset is no fact worth reading. */
+export function isBareNumber(text: string): boolean {
+  return /^\d+$/.test(text)
+}
+
+/** Whether a compaction lost what later calls used, in a word, and how the agent knew it all the same. */
+export function lostOfWords(
+  count: number,
+  { isOpaque, unseen }: Pick<CompactionReport, 'isOpaque' | 'unseen'>,
+): { readonly verdict: string; readonly why: string } {
+  const facts = plural(count, 'removed fact')
+  if (count === 0) return { verdict: t`Nothing:`, why: t`no later call used a fact that it removed.` }
   if (isOpaque)
-    return t`They were probably not lost: the agent used them, so it most likely knew them from the encrypted summary.`
+    return {
+      verdict: t`Probably nothing.`,
+      why: t`Later calls used ${facts}, which the agent most likely knew from the encrypted summary.`,
+    }
   return unseen === undefined
-    ? t`They may not have been lost: the agent had another source, for example its system prompt, or put a path together from its parts.`
-    : t`They were probably not lost: the agent knew them from another source, most likely content that this file doesn’t have.`
+    ? {
+        verdict: t`Maybe ${plural(count, 'fact')}.`,
+        why: t`Later calls used ${facts}. The agent may have had another source, for example its system prompt, or put a path together from its parts.`,
+      }
+    : {
+        verdict: t`Probably nothing.`,
+        why: t`Later calls used ${facts}, which the agent knew from another source, most likely content that this file doesn’t have.`,
+      }
 }

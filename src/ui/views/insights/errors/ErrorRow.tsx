@@ -48,7 +48,9 @@ export function ErrorRow({ item: { failures, last }, cost, sizeOf, numberOf }: E
       <strong className={styles.cost}>{cost}</strong>
       <details className={styles.error}>
         <summary>
-          <SafeText text={errorLine(first)} />
+          <span className={styles.line}>
+            <SafeText text={errorLine(first)} />
+          </span>
         </summary>
         {failures.map((failure) => (
           <div key={`${failure.step?.id ?? failure.call} ${failure.result}`}>

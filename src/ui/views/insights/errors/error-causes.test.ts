@@ -6,7 +6,7 @@ import { chainsOf, outcomeOf } from './error-chains.ts'
 
 const failing = (cmd: string, error: string) => actionStep({ tool: 'exec_command', args: { cmd }, error })
 const causesOf = (...errors: readonly (readonly [string, string])[]) =>
-  errorCauses(failuresOf({ steps: errors.map(([cmd, error]) => failing(cmd, error)), calls: [] }))
+  errorCauses(chainsOf(failuresOf({ steps: errors.map(([cmd, error]) => failing(cmd, error)), calls: [] })))
 
 test('errors have the cause that their message names, the most frequent first, others last', () => {
   const causes = causesOf(
@@ -61,14 +61,23 @@ test('a check that failed is one by its command, whatever it wrote, and an abort
 })
 
 test('a longer time limit is advised for commands that timed out, not for a page that isn’t shown', () => {
-  const causes = causesOf(
-    ['make', 'Exit code 143\nCommand timed out after 2m 0s'],
-    ['screenshot', 'Screenshot timed out after 5s: the Browser pane is not displayed'],
-  )
-  expect(causes.map(({ title, advice }) => [title, /longer time limit/.test(advice)])).toEqual([
-    ['Command timed out', true],
-    ['Timeout', false],
-  ])
+  const command = ['make', 'Exit code 143\nCommand timed out after 2m 0s'] as const
+  const page = ['screenshot', 'Screenshot timed out after 5s: the Browser pane is not displayed'] as const
+  const told = (...errors: readonly (readonly [string, string])[]) =>
+    causesOf(...errors).map(({ title, advice }) => [title, /longer time limit/.test(advice)])
+  expect(told(command, page)).toEqual([['Timeout', true]])
+  expect(told(page)).toEqual([['Timeout', false]])
+})
+
+test('a call and its failed retries have one cause, that of the line which is shown', () => {
+  const error = "ImportError: cannot import name 'a'"
+  expect(
+    causesOf(
+      ['python3 t.py', error],
+      ['python3 t.py', `${error}\nFAILED`],
+      ['python3 t.py', `usage: ${error}`],
+    ),
+  ).toMatchObject([{ title: 'Error in a script', count: 3 }])
 })
 
 test('a retry with an unknown outcome does not count as not resolved, as in the headline', () => {
@@ -101,6 +110,7 @@ test('model calls without an answer are one row with others of the same message'
   const [tool] = failuresOf({ steps: [failing('cat x', 'ENOENT')], calls: [] })
   if (tool === undefined) throw new Error('a failed call is a failure')
   const unanswered = { ...tool, step: undefined, tool: '', subject: '', message: 'Overloaded' }
-  const chains = chainsOf([unanswered, { ...unanswered }, { ...unanswered, message: 'Bad request' }, tool])
+  const other = { ...unanswered, message: 'Bad request' }
+  const chains = chainsOf([unanswered, other, { ...unanswered }, tool])
   expect(chains.map(({ length }) => length)).toEqual([2, 1, 1])
 })

@@ -1,8 +1,12 @@
 /** The causes of failures, as far as their message or command shows them. Pure. */
 import { t } from '#base/words.ts'
 import type { Failure } from '#core/waste/failures.ts'
+import { COMMAND_RUN_AGAIN } from '../waste/told-agent.ts'
+import type { ErrorChain } from './error-chains.ts'
 
-/** The first that fits a failure is its cause. */
+const TIMEOUT = t`Timeout`
+
+/** The first that fits a failure is its cause; of the same title, their advice differs. */
 const CAUSES: readonly {
   readonly title: string
   readonly advice: string
@@ -33,12 +37,12 @@ const CAUSES: readonly {
     ),
   },
   {
-    title: t`Command timed out`,
+    title: TIMEOUT,
     advice: t`Give long commands a longer time limit, or run them in the background.`,
     of: says(/\bcommand (?:has )?timed out\b/i),
   },
   {
-    title: t`Timeout`,
+    title: TIMEOUT,
     advice: '',
     of: says(/\btime(?:d )?[- ]?out\b|\bETIMEDOUT\b|deadline exceeded/i),
   },
@@ -82,14 +86,14 @@ const CAUSES: readonly {
   },
   {
     title: t`Failed test or check`,
-    advice: '',
+    advice: COMMAND_RUN_AGAIN,
     of: (failure) => SAYS_FAILED.test(failure.message) || CHECKS.test(failure.subject),
   },
   {
     title: t`Error in a script`,
     advice: '',
     of: says(
-      /\b(?:Syntax|Indentation|Name|Type|Value|Key|Index|Attribute|Reference|Pattern)Error\b|Traceback/,
+      /\b(?:Syntax|Indentation|Import|ModuleNotFound|Name|Type|Value|Key|Index|Attribute|Reference|Pattern)Error\b|Traceback/,
     ),
   },
   {
@@ -117,21 +121,54 @@ export interface ErrorCause {
 }
 
 /** Those of a run, most failures first, then other errors. O(failures). */
-export function errorCauses(failures: readonly Failure[]): readonly ErrorCause[] {
-  const counts = new Map<string, number>()
-  for (const failure of failures) {
-    const title = causeOf(failure)
-    counts.set(title, (counts.get(title) ?? 0) + 1)
+export function errorCauses(chains: readonly ErrorChain[]): readonly ErrorCause[] {
+  const found = new Map<string, Cause[]>()
+  for (const chain of chains) {
+    const cause = causeIn(chain)
+    if (cause === undefined) continue
+    found.set(cause.title, [...(found.get(cause.title) ?? []), ...chain.map(() => cause)])
   }
-  const last = CAUSES.at(-1)?.title
-  return CAUSES.flatMap(({ title, advice }) => {
-    const count = counts.get(title) ?? 0
-    return count === 0 ? [] : [{ title, advice, count }]
-  }).sort(
-    (one, other) => Number(one.title === last) - Number(other.title === last) || other.count - one.count,
-  )
+  return [...found]
+    .map(([title, causes]) => ({ title, count: causes.length, advice: mostOf(causes).advice }))
+    .sort(
+      (one, other) =>
+        Number(one.title === OTHER) - Number(other.title === OTHER) ||
+        other.count - one.count ||
+        placeOf(one) - placeOf(other),
+    )
 }
 
-export function causeOf(failure: Failure): string {
-  return CAUSES.find(({ of }) => of(failure))?.title ?? ''
+type Cause = (typeof CAUSES)[number]
+
+const OTHER = CAUSES.at(-1)?.title
+
+function placeOf({ title }: Pick<Cause, 'title'>): number {
+  return CAUSES.findIndex((cause) => cause.title === title)
+}
+
+/** Never empty. */
+function mostOf(causes: readonly Cause[]): Pick<Cause, 'advice'> {
+  const countOf = (cause: Cause) => causes.filter((one) => one === cause).length
+  return causes.toSorted((one, other) => countOf(other) - countOf(one))[0] ?? { advice: '' }
+}
+
+/** By the line that a person reads of the chain, or where that doesn’t say it by all of its first message. */
+function causeIn([first]: ErrorChain): Cause | undefined {
+  if (first === undefined) return undefined
+  const [line = ''] = first.message.split('\n')
+  const told = causeFor({ ...first, message: line })
+  return told?.title === OTHER ? causeFor(first) : told
+}
+
+function causeFor(failure: Failure): Cause | undefined {
+  return CAUSES.find(({ of }) => of(failure))
+}
+
+export function causeOf(chain: ErrorChain): string {
+  return causeIn(chain)?.title ?? ''
+}
+
+/** Whether requests that the user or the program aborted, which no one else did wrong. */
+export function isAborted(chain: ErrorChain): boolean {
+  return causeOf(chain) === CAUSES[0]?.title
 }

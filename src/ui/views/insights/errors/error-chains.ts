@@ -11,7 +11,7 @@ export type ErrorChain = readonly Failure[]
  */
 export type ChainOutcome = 'resolved' | 'open' | 'running' | 'unanswered'
 
-/** In the order of their first failures. O(failures). */
+/** In the order of their first failures. O(failures), of unanswered calls O(failures²). */
 export function chainsOf(failures: readonly Failure[]): readonly ErrorChain[] {
   const byStep = new Map<StepId, Failure[]>()
   for (const failure of failures) {
@@ -19,22 +19,24 @@ export function chainsOf(failures: readonly Failure[]): readonly ErrorChain[] {
     byStep.set(failure.step.id, [...(byStep.get(failure.step.id) ?? []), failure])
   }
   const seen = new Set<Failure>()
-  return failures.flatMap((first, at) => {
+  return failures.flatMap((first) => {
     if (seen.has(first)) return []
     const chain: Failure[] = []
     let next: Failure | undefined = first
     while (next !== undefined && !seen.has(next)) {
       seen.add(next)
       chain.push(next)
-      next = next.step === undefined ? sameAnswer(failures[at + chain.length], next) : retryOf(next, byStep)
+      next = next.step === undefined ? sameAnswer(failures, next) : retryOf(next, byStep)
     }
     return [chain]
   })
 }
 
-/** The next failure, if it is a model call that failed with the same message. */
-function sameAnswer(next: Failure | undefined, { message }: Failure): Failure | undefined {
-  return next?.step === undefined && next?.message === message ? next : undefined
+/** The next model call that failed with the same message. */
+function sameAnswer(failures: readonly Failure[], failure: Failure): Failure | undefined {
+  return failures
+    .slice(failures.indexOf(failure) + 1)
+    .find(({ step, message }) => step === undefined && message === failure.message)
 }
 
 /** The failure that a retry became: in its step, of the same tool, on the same subject where one is. */

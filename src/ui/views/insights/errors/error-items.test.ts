@@ -57,11 +57,18 @@ test('a model call without an answer has no cost, as none is recorded', () => {
   expect(itemCosts(items).size).toBe(0)
 })
 
-test('a cause shows only its attempts, with what became of the whole call', () => {
+test('a cause shows the calls that failed first with it, and all of their attempts', () => {
   const steps = [call('make', 'CONFLICT in a.ts'), call('make', 'Command timed out after 2m'), call('make')]
   const [part, ...others] = errorParts(itemsOf(steps), 'Merge conflict')
   expect(others).toEqual([])
-  expect([part?.outcome, part?.count, part?.items[0]?.failures.length]).toEqual(['resolved', 1, 1])
+  expect([part?.outcome, part?.count, part?.items[0]?.failures.length]).toEqual(['resolved', 2, 2])
+  expect(errorParts(itemsOf(steps), 'Timeout')).toEqual([])
+})
+
+test('of what was not resolved, the call that failed most often is first, whatever it cost', () => {
+  const steps = [call('npm ci', 'Exit code 1\nerror'), call('make', 'error: a'), call('make', 'error: b')]
+  const [part] = errorParts(itemsOf(steps, [9, 0.1, 0.1]), undefined)
+  expect(part?.items.map(({ last }) => last.subject)).toEqual(['make', 'npm ci'])
 })
 
 test('rows below five cents are folded, but never a single one', () => {

@@ -8,7 +8,7 @@ import { type ChainOutcome, chainsOf, type ErrorChain, outcomeOf } from './error
 
 /** One call and its failed retries. */
 export interface ErrorItem {
-  /** Those of one cause where only these are shown; never empty. */
+  /** Never empty. */
   readonly failures: ErrorChain
   /** What became of the whole chain. */
   readonly outcome: ChainOutcome
@@ -84,16 +84,18 @@ function sumOf(amounts: readonly (number | undefined)[]): number | undefined {
 
 /** `cause`: only failures of it; undefined: all. */
 export function errorParts(items: readonly ErrorItem[], cause: string | undefined): readonly ErrorPart[] {
-  const shown = items.flatMap((item) => {
-    const failures = item.failures.filter((failure) => cause === undefined || causeOf(failure) === cause)
-    return failures.length === 0 ? [] : [{ ...item, failures }]
-  })
+  const shown = items.filter(({ failures }) => cause === undefined || causeOf(failures) === cause)
   return PARTS.flatMap((part) => {
     const found = shown.filter(({ outcome }) => outcome === part.outcome)
     if (found.length === 0) return []
     const count = found.reduce((sum, { failures }) => sum + failures.length, 0)
-    return [{ ...part, count, items: found.toSorted(byCost) }]
+    return [{ ...part, count, items: found.toSorted(part.outcome === 'open' ? byAttempts : byCost) }]
   })
+}
+
+/** First what the agent tried most often and gave up on. */
+function byAttempts(one: ErrorItem, other: ErrorItem): number {
+  return other.failures.length - one.failures.length || byCost(one, other)
 }
 
 function byCost(one: ErrorItem, other: ErrorItem): number {

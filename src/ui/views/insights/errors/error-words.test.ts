@@ -10,6 +10,7 @@ import {
   failedWords,
   foldWords,
   noRetryWords,
+  onlyWords,
   retriesOf,
   retryWords,
   sizeWords,
@@ -28,12 +29,29 @@ test('the errors of a run are summed up by what the agent did about them', () =>
   const plain = (words: string) => words.replaceAll('\u00a0', ' ')
   const words = (...all: Parameters<typeof failuresOf>[0]['steps']) =>
     plain(failedWords(chainsOf(failuresOf({ steps: all, calls: [] }))))
-  expect(words(...steps)).toBe('3 tool calls failed: 3 not resolved.')
+  expect(words(...steps)).toBe('3 errors, not resolved')
   const [missing, again] = [failing('ls x', 'no such file'), failing('ls x', 'no such file')]
   expect(words(missing, again, worked, failing('make', 'Exit code 2'))).toBe(
-    '3 tool calls failed: 2 resolved by a retry and 1 not resolved.',
+    '3 errors: 1 not resolved and 2 resolved by a retry',
   )
+  expect(words(missing, again, worked)).toBe('2 errors, all resolved by a retry')
   expect(words()).toBe('No tool call and no model call of this run failed.')
+})
+
+test('where one call failed until it worked, that is said, and aborted requests are told from errors', () => {
+  const again = failing('ls x', 'no such file')
+  const all = failuresOf({ steps: [failing('ls x', 'no such file'), again, worked], calls: [] })
+  expect(onlyWords(chainsOf(all)).replaceAll('\u00a0', ' ')).toBe(
+    'One tool call failed 2 times, then a retry worked.',
+  )
+  const [first] = all
+  if (first === undefined) throw new Error('a failed call is a failure')
+  const aborted = { ...first, step: undefined, tool: '', subject: '', message: 'Request was aborted.' }
+  const chains = chainsOf([...all, aborted])
+  expect(onlyWords(chains)).toBe('')
+  expect(failedWords(chains).replaceAll('\u00a0', ' ')).toBe(
+    '3 errors: 2 resolved by a retry and 1 aborted request',
+  )
 })
 
 test('an error that the agent did not retry is unresolved, whether it went on or stopped', () => {
@@ -51,7 +69,7 @@ test('what retries and error output cost is one sum of its parts, and a row with
   const retried = retriesOf(failuresOf(run), callFinder(run, calls))
   expect(retried).toEqual([{ call: 1, dollars: 2 }])
   expect(plain(errorCostWords([{ ...size, dollars: 0.25 }], retried))).toBe(
-    'Retries and error output cost about $2.25: $2.00 for the whole prompts of 1 call that retried, and $0.25 for the output in later calls.',
+    'They cost at most $2.25: $2.00 for the whole prompts of 1 retry, and $0.25 for sending their output in all later calls.',
   )
   expect(plain(errorCostWords([{ ...size, dollars: 0.25 }, size], []))).toContain('added 400 tokens of input')
   expect(errorCostWords([], [])).toBe('')
@@ -65,7 +83,7 @@ test('what retries and error output cost is one sum of its parts, and a row with
 test('a retry says what changed and how it ended', () => {
   expect(retryWords({ step: 's', isSame: true, isFailed: true }, 7)).toBe('Repeated in step 7: failed again')
   expect(retryWords({ step: 's', isSame: false, isFailed: false }, 7)).toBe(
-    'Retried with changes in step 7: succeeded',
+    'Retried with changes in step 7: no error',
   )
 })
 

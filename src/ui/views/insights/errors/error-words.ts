@@ -10,30 +10,41 @@ import type { CallIndex } from '#core/model/units.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
 import type { Failure, FailureSize, Retry } from '#core/waste/failures.ts'
 import { plural } from '../../../kit/index.ts'
+import { isAborted } from './error-causes.ts'
 import { type ChainOutcome, type ErrorChain, outcomeOf } from './error-chains.ts'
 
-/** How many tool calls failed and what became of them; of model calls, how many failed. */
+/** How many errors there are and what became of them, in one line. */
 export function failedWords(chains: readonly ErrorChain[]): string {
   if (chains.length === 0) return t`No tool call and no model call of this run failed.`
-  const countOf = (outcome: ChainOutcome) =>
-    chains.reduce((sum, chain) => sum + (outcomeOf(chain) === outcome ? chain.length : 0), 0)
+  const sumOf = (list: readonly ErrorChain[]) => list.reduce((sum, { length }) => sum + length, 0)
+  const countOf = (outcome: ChainOutcome) => sumOf(chains.filter((chain) => outcomeOf(chain) === outcome))
+  const all = plural(sumOf(chains), 'error')
   const [resolved, open, running] = [countOf('resolved'), countOf('open'), countOf('running')]
-  const calls = countOf('unanswered')
-  const unanswered = t`${plural(calls, 'model call')} got no answer.`
-  const tools = resolved + open + running
-  if (tools === 0) return unanswered
+  const aborted = sumOf(chains.filter((chain) => outcomeOf(chain) === 'unanswered' && isAborted(chain)))
+  const unanswered = countOf('unanswered') - aborted
   const became = allOf([
-    ...(resolved > 0 ? [t`${formatExact(resolved)} resolved by a retry`] : []),
     ...(open > 0 ? [t`${formatExact(open)} not resolved`] : []),
+    ...(resolved > 0 ? [t`${formatExact(resolved)} resolved by a retry`] : []),
     ...(running > 0 ? [t`${formatExact(running)} retried with an unknown outcome`] : []),
+    ...(unanswered > 0 ? [t`${plural(unanswered, 'model call')} without an answer`] : []),
+    ...(aborted > 0 ? [t`${plural(aborted, 'aborted request')}`] : []),
   ])
-  const failed = t`${plural(tools, 'tool call')} failed: ${became}.`
-  return calls === 0 ? failed : `${failed} ${unanswered}`
+  if (resolved === sumOf(chains)) return t`${all}, all resolved by a retry`
+  if (open === sumOf(chains)) return t`${all}, not resolved`
+  return t`${all}: ${became}`
+}
+
+/** The one thing that went wrong; empty: there are several. */
+export function onlyWords(chains: readonly ErrorChain[]): string {
+  const [chain, ...others] = chains
+  if (chain === undefined || others.length > 0 || chain.length < 2 || outcomeOf(chain) !== 'resolved')
+    return ''
+  return t`One tool call failed ${plural(chain.length, 'time')}, then a retry worked.`
 }
 
 /** How many calls reported an error that is their answer. */
 export function answerWords(count: number): string {
-  return t`${plural(count, 'tool call')} not counted: the error code is their answer`
+  return t`${plural(count, 'tool call')} not counted, such as an exit code 1 that only means no match`
 }
 
 /** How many smaller rows follow, and what they cost together where that is known. */
@@ -59,11 +70,11 @@ export function errorCostWords(sizes: readonly FailureSize[], retried: readonly 
       : t`Their output added ${formatAmount(tokens, 'tokens', true)} of input to later calls.`
   if (retries === undefined || retries < CENT)
     return output < CENT ? '' : t`Their output cost ${centsOf(output)} in later calls.`
-  const what = plural(retried.length, 'call')
-  if (output < CENT) return t`Retries cost ${centsOf(retries)}: the whole prompts of ${what} that retried.`
+  const what = plural(retried.length, 'retry', 'retries')
+  if (output < CENT) return t`They cost at most ${centsOf(retries)}: the whole prompts of ${what}.`
   const [ofRetries = '', ofOutput = ''] = moneyParts([retries, output])
   const sum = formatAmount(retries + output, '$')
-  return t`Retries and error output cost about ${sum}: ${ofRetries} for the whole prompts of ${what} that retried, and ${ofOutput} for the output in later calls.`
+  return t`They cost at most ${sum}: ${ofRetries} for the whole prompts of ${what}, and ${ofOutput} for sending their output in all later calls.`
 }
 
 const CENT = 0.01
@@ -158,10 +169,10 @@ export function noRetryWords({ next }: Failure): string {
 export function retryWords({ isSame, isFailed }: Retry, number: number): string {
   if (isSame) {
     if (isFailed === undefined) return t`Repeated in step ${number}: outcome not recorded`
-    return isFailed ? t`Repeated in step ${number}: failed again` : t`Repeated in step ${number}: succeeded`
+    return isFailed ? t`Repeated in step ${number}: failed again` : t`Repeated in step ${number}: no error`
   }
   if (isFailed === undefined) return t`Retried with changes in step ${number}: outcome not recorded`
   return isFailed
     ? t`Retried with changes in step ${number}: failed`
-    : t`Retried with changes in step ${number}: succeeded`
+    : t`Retried with changes in step ${number}: no error`
 }

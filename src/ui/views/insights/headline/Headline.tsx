@@ -5,7 +5,8 @@ import styles from './Headline.module.css'
 interface HeadlineProps {
   /** What the answer is about, in large figures; absent: the answer has none. */
   readonly figure?: string | undefined
-  readonly answer: string
+  /** Absent: the figure says it. */
+  readonly answer?: string | undefined
   readonly children?: ReactNode
 }
 
@@ -14,7 +15,7 @@ export function Headline({ figure, answer, children }: HeadlineProps) {
     <header className={styles.headline}>
       <h2>
         {figure !== undefined && <span className={styles.figure}>{figure}</span>}{' '}
-        <span className={styles.answer}>{answer}</span>
+        {answer !== undefined && <span className={styles.answer}>{answer}</span>}
       </h2>
       {children}
     </header>

@@ -23,6 +23,19 @@ test('of the largest steps it is said how many were attached, what they cost, an
   expect(said(largest, [], [])).toMatch(/^None of them is known to be waste/)
 })
 
+test('what was sent after its last use has its price, where that is known', () => {
+  const words = adviceWords([step('a', 3), step('b', 2)], {
+    isAttached: () => false,
+    isListing: () => false,
+    wasted: new Map([
+      ['a', 'why'],
+      ['b', 'why'],
+    ]),
+    paidOf: () => 0.5,
+  })
+  expect(words).toBe('The agent still sent 2 of them after their last use ($1.00).')
+})
+
 test('what lists skills and tools can be made smaller, so its cost is said with how', () => {
   expect(said([step('a', 3), step('b', 2)], ['a', 'b'], [], ['b'])).toBe(
     'The agent’s program attached 2 of them ($5.00). Lists of skills, subagents, and tools are $2.00 of that: remove those that you don’t use.',

@@ -19,6 +19,8 @@ interface KnownOfSteps {
   readonly isListing: (step: StepId) => boolean
   /** Why steps are waste. */
   readonly wasted: ReadonlyMap<StepId, string>
+  /** What was paid for that waste; undefined: not known. */
+  readonly paidOf?: ((step: StepId) => Dollars | undefined) | undefined
 }
 
 /** Attachments that list what the agent can use, as their readers name them. */
@@ -38,7 +40,7 @@ export function adviceWords(largest: readonly LargeStep[], known: KnownOfSteps):
       ? []
       : [t`The agent’s program attached ${formatExact(attached.length)} of them (${sumWords(attached)}).`]),
     ...listingWords(attached.filter(({ step }) => isListing(step))),
-    ...uselessWords(useless.length),
+    ...uselessWords(useless.map(({ step }) => known.paidOf?.(step))),
   ]
   return words.length === 0
     ? t`None of them is known to be waste. A setting or strategy that drops or shortens steps makes them cheaper.`
@@ -53,8 +55,18 @@ function listingWords(listings: readonly LargeStep[]): readonly string[] {
       ]
 }
 
-function uselessWords(count: number): readonly string[] {
+/** `paid`: undefined: not known. */
+function uselessWords(paid: readonly (Dollars | undefined)[]): readonly string[] {
+  const count = paid.length
   if (count === 0) return []
+  const priced = paid.flatMap((dollars) => dollars ?? [])
+  if (priced.length === count && count > 1) {
+    const sum = formatAmount(
+      priced.reduce((total, dollars) => total + dollars, 0),
+      '$',
+    )
+    return [t`The agent still sent ${formatExact(count)} of them after their last use (${sum}).`]
+  }
   return count === 1
     ? [t`The agent still sent one of them after its last use.`]
     : [t`The agent still sent ${formatExact(count)} of them after their last use.`]

@@ -11,7 +11,8 @@ const TOLD: Readonly<Partial<Record<WasteKind, string>>> = {
   'oversized-result': t`Search with a filter, read a range of lines, and print only the part of an output that you need.`,
 }
 
-const COMMAND_RUN_AGAIN = t`When you run a command again, such as the tests, print only the failures.`
+/** Also against what failed tests print. */
+export const COMMAND_RUN_AGAIN = t`When you run a command again, such as the tests, print only the failures.`
 
 /** Undefined: telling the agent doesn’t avoid it. */
 export function instructionAgainst(kind: WasteKind): string | undefined {

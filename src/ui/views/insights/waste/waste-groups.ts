@@ -24,6 +24,9 @@ export interface WasteGroup {
   readonly found: readonly Unused[]
 }
 
+/** In dollars: against less, no instruction is worth its place. */
+const CENT = 0.01
+
 /** The kinds of waste that a run has, the costliest first. */
 export function wasteGroups(waste: readonly Unused[]): readonly WasteGroup[] {
   const isPriced = dollarsOf(waste) !== undefined
@@ -31,7 +34,9 @@ export function wasteGroups(waste: readonly Unused[]): readonly WasteGroup[] {
     const found = waste.filter((one) => one.kind === kind)
     const parts = found.reduce((sum, one) => sum + one.parts.length, 0)
     const count = plural(parts, kind === 'unused-tools' ? 'tool' : 'result')
-    const instructions = instructionsAgainst(kind, found)
+    const size = (isPriced ? dollarsOf(found) : tokensOf(found)) ?? 0
+    const isSmall = isPriced && size < CENT
+    const instructions = isSmall ? [] : instructionsAgainst(kind, found)
     return {
       kind,
       title,
@@ -39,7 +44,7 @@ export function wasteGroups(waste: readonly Unused[]): readonly WasteGroup[] {
       instructions,
       count,
       found,
-      size: (isPriced ? dollarsOf(found) : tokensOf(found)) ?? 0,
+      size,
     }
   })
     .filter(({ found }) => found.length > 0)

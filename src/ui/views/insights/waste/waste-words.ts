@@ -30,12 +30,10 @@ export function wasteSum(waste: readonly Unused[], { input = 0, cost = 0 }: Whol
   return t`The agent resent content that no later call seems to use.`
 }
 
-/** What instructions could have avoided of it; empty: nothing. `avoidable`: of kinds that they avoid. */
-export function avoidableWords(avoidable: readonly Unused[], all: readonly Unused[], place: string): string {
+/** What instructions could have avoided; empty: nothing. `avoidable`: of kinds that they avoid. */
+export function avoidableWords(avoidable: readonly Unused[], place: string): string {
   if (avoidable.length === 0) return ''
-  return avoidable.length === all.length
-    ? t`These instructions in ${place} could have avoided it, at best all of it:`
-    : t`These instructions in ${place} could have avoided up to ${wasteAmount(avoidable)} of it:`
+  return t`These instructions in ${place} could have avoided up to ${wasteAmount(avoidable)}:`
 }
 
 function shareOf(part: number, whole: number): string {
@@ -70,6 +68,15 @@ export function wasteOfSteps(
     }
   }
   return new Map([...found].map(([step, { reason, parts }]) => [step, stepWords(parts, reason, money)]))
+}
+
+/** Finds what was paid for the waste of a step; undefined: none, or it has no price. O(waste), then O(1). */
+export function wastedDollars(waste: readonly Pick<Unused, 'parts'>[]): (step: StepId) => number | undefined {
+  const sums = new Map<StepId, number>()
+  for (const { step, dollars } of waste.flatMap(({ parts }) => parts)) {
+    if (step !== undefined && dollars !== undefined) sums.set(step, (sums.get(step) ?? 0) + dollars)
+  }
+  return (step) => sums.get(step)
 }
 
 function stepWords(
