@@ -24,7 +24,7 @@ const CROPS: ImageRule = { kind: 'crops', small: 384, perCrop: 258 }
 /** From Gemini 3 on at the default resolution. */
 const FIXED: ImageRule = { kind: 'fixed', tokens: 1120 }
 
-const CACHING = t`Implicit caching only, which Google doesn’t promise; explicit caches, which are paid by the hour, are left out. Google publishes neither block size nor lifetime: blocks are what recorded runs show, 10 minutes are assumed. The tokenizer isn’t public.`
+const CACHING = t`Only implicit caching is priced, which Google doesn’t guarantee. Explicit caches are paid by the hour and left out. Google doesn’t publish how large cached blocks are or how long they last. Memoscope uses the block size of recorded runs and assumes 10 minutes. The tokenizer isn’t public, so counts are estimated.`
 
 function period(from: string, ...tiers: Tiers): PricePeriod {
   return { from, tiers, checked: CHECKED, source: SOURCE }

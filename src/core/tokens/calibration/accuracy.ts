@@ -4,7 +4,9 @@ import type { HeldOut } from './calibrate.ts'
 
 /** “Off by 2% or less …”: the errors of calls that the calibration did not see, as a sentence. */
 export function accuracyText({ medianError, p90Error }: HeldOut): string {
-  return t`Off by ${wholePercent(medianError)} or less for half of the calls, by ${wholePercent(p90Error)} or less for 9 of 10.`
+  const [most, nearlyAll] = [wholePercent(medianError), wholePercent(p90Error)]
+  if (most === nearlyAll) return t`Off by ${nearlyAll} or less for 9 of 10 calls.`
+  return t`Off by ${most} or less for half of the calls, by ${nearlyAll} or less for 9 of 10.`
 }
 
 /** Rounded up, so that nothing is said to be better than it is; “1%” for all below. */

@@ -293,7 +293,7 @@ describe('the words for it', () => {
       'Off by 2% or less for half of the calls, by 6% or less for 9 of 10.',
     )
     expect(accuracyText({ calls: 4, medianError: 0, p90Error: 0.0001 })).toBe(
-      'Off by 1% or less for half of the calls, by 1% or less for 9 of 10.',
+      'Off by 1% or less for 9 of 10 calls.',
     )
   })
 })

@@ -14,7 +14,7 @@ export function CalibrationPanel() {
   if (work.status === 'idle' || latest === undefined) return null
   return (
     <section className={pricing.check} aria-label="Check counts against provider usage">
-      <h4 className={pricing.checked}>Estimated prompts</h4>
+      <h4 className={pricing.checked}>Prompt sizes</h4>
       <p className={styles.help}>
         {latest.length === 0
           ? t`This run records no prompt sizes from a provider, so its counts can’t be checked.`

@@ -4,7 +4,7 @@ import { AUTO_PROFILE } from '#core/account/auto.ts'
 import { profiles } from '#core/profiles/index.ts'
 import type { Profile } from '#core/profiles/rules/profile.ts'
 import { choosePrices, setModelPrices, useApp, useCounting, useProfile, useRoute } from '#state/index.ts'
-import { Select, Switch } from '../../../kit/index.ts'
+import { SafeText, Select, Switch } from '../../../kit/index.ts'
 import { Changes } from './Changes.tsx'
 import { PriceRates } from './PriceRates.tsx'
 import styles from './Pricing.module.css'
@@ -46,7 +46,6 @@ export function PriceField() {
           })),
           { value: NOTHING, title: t`No cost` },
         ]}
-        help={profile === undefined ? undefined : sourceOf(profile)}
         problem={
           isMissing
             ? t`This browser has no price list “${counting.profile}”, so no cost is shown.`
@@ -54,8 +53,14 @@ export function PriceField() {
         }
         onChange={(id) => choosePrices(id === NOTHING ? undefined : id)}
       />
+      {profile !== undefined && <Source profile={profile} />}
       {profile !== undefined && <PriceRates profile={profile} />}
-      {profile?.note !== undefined && <p className={styles.help}>{profile.note}</p>}
+      {profile?.note !== undefined && (
+        <details className={styles.note}>
+          <summary>How these prices are used</summary>
+          <p className={styles.help}>{profile.note}</p>
+        </details>
+      )}
       <ModelSwitch profile={profile} model={settled?.model} />
       <Changes
         isChanged={counting.profile !== AUTO_PROFILE}
@@ -93,10 +98,22 @@ function ModelSwitch({
   )
 }
 
-function sourceOf({ date, source, verified }: Profile): string {
-  return verified === false
-    ? t`Prices of ${date}, from ${source} (not verified)`
-    : t`Prices of ${date}, from ${source}`
+/** Its page as a link by the name of its site; a custom list may have any text. */
+function Source({ profile: { date, source, verified } }: { readonly profile: Profile }) {
+  const isPage = source.startsWith('https://') && URL.canParse(source)
+  return (
+    <p className={styles.help}>
+      Prices of {date}, from{' '}
+      {isPage ? (
+        <a href={source} target="_blank" rel="noreferrer">
+          {new URL(source).hostname.replace(/^www\./, '')}
+        </a>
+      ) : (
+        <SafeText text={source} />
+      )}
+      {verified === false && t` (not verified)`}
+    </p>
+  )
 }
 
 function titleOf({ id, title }: Profile, own: ReadonlySet<string>): string {

@@ -48,7 +48,7 @@ export function PricingSettings() {
         </p>
       ) : (
         <>
-          <p>
+          <p className={styles.run}>
             For the open run: <strong>{visibleLine(trace.title)}</strong>
           </p>
           <div className={styles.columns}>

@@ -59,6 +59,8 @@ describe('the sentence before the figures', () => {
   const input = { recorded: 100, counted: 60, isUsed: true }
   it.each([
     [{ recorded: 19.97, listPrice: 19.95 }, input, 'Recorded cost and list prices agree within 0.1%.'],
+    [{ recorded: 20, listPrice: 20.0001 }, input, 'Recorded cost and list prices agree within 0.1%.'],
+    [{ recorded: 0.3, listPrice: 0.1 + 0.2 }, input, 'Recorded cost and list prices agree exactly.'],
     [
       { recorded: 1, listPrice: 1.8, gap: 'below-list' as const },
       input,

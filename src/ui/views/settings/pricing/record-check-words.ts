@@ -77,12 +77,17 @@ const WHY: Readonly<Record<PriceGap, string>> = {
 /** Shares of the recorded tokens; between them the two agree. */
 const [LEAST, MOST] = [0.98, 1.02]
 
+/** What adding floating-point numbers may differ by, and the smallest share that is told. */
+const [ROUNDING, LEAST_SHOWN] = [1e-9, 0.001]
+
 /** Whether the figures can be trusted, in the sentence that comes first. */
 export function checkVerdict(cost: CostCheck | undefined, input: InputCheck | undefined): string {
   const { recorded = 0, listPrice, gap } = cost ?? {}
   if (gap !== undefined) return t`Recorded cost and list prices differ.`
   if (listPrice !== undefined && recorded > 0) {
-    return t`Recorded cost and list prices agree within ${formatShare(Math.abs(listPrice / recorded - 1))}.`
+    const apart = Math.abs(listPrice / recorded - 1)
+    if (apart < ROUNDING) return t`Recorded cost and list prices agree exactly.`
+    return t`Recorded cost and list prices agree within ${formatShare(Math.max(apart, LEAST_SHOWN))}.`
   }
   if (input === undefined) return t`The file records no usage, so all figures are estimated.`
   if (!input.isUsed) return t`The recorded usage doesn’t fit these calls, so figures are estimated.`
