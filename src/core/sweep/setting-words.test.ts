@@ -6,6 +6,7 @@ import {
   beatenWords,
   cautiousWords,
   cheaperSetting,
+  enteredText,
   noSettingWords,
   saferSetting,
   settingAdvice,
@@ -25,6 +26,17 @@ test('a setting is written as a person enters it in the agent', () => {
   expect(wordsOf('claude-code')).toContain('compacting at 150k tokens')
   expect(wordsOf('codex')).toContain('<tool_output_token_limit = 1500>')
   expect(wordsOf('codex')).toContain('<model_auto_compact_token_limit = 150000>')
+})
+
+test('what is copied is the command that sets the limit, or the line of a file', () => {
+  const copied = (format: string, size: number) => {
+    const { settings = [] } = agentSettings(format, 250_000) ?? {}
+    const setting = settings.find((one) => one.size === size)
+    return setting && enteredText(setting)
+  }
+  expect(copied('claude-code', 200_000)).toMatch(/^\/autocompact \d+k$/)
+  expect(copied('claude-code', 50_000)).toBe('/compact')
+  expect(copied('codex', 150_000)).toBe('model_auto_compact_token_limit = 150000')
 })
 
 test('the advice says what to do in the agent, in its own words', () => {

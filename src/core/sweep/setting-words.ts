@@ -31,6 +31,16 @@ export function settingWords({ entered, place, size }: AgentSetting, codeOf: Cod
     : codeOf(entered)
 }
 
+/** What a person copies into the agent: the command that sets a limit, else what is entered. */
+export function enteredText({ entered, howTo }: AgentSetting): string {
+  const codes: string[] = []
+  howTo((code) => {
+    codes.push(code)
+    return code
+  })
+  return codes.find((code) => /^\/\w+ /.test(code)) ?? entered
+}
+
 /** The same as a name, and at the beginning of a sentence. */
 export function settingTitle({ entered, place, size }: AgentSetting, codeOf: CodeOf = String): string {
   return place === undefined && size !== undefined

@@ -175,11 +175,8 @@ describe('commands of the palette', () => {
     ])
     const inStrategies = { ...withTrace, recommended: { id: 'keep-last' } }
     const [first] = groupsOf({ ...inStrategies, route: { ...withTrace.route, view: 'strategies' } })
-    expect(first).toMatchObject({ title: 'In this view' })
-    expect(first?.matches[0]?.command).toMatchObject({
-      title: 'Compare with the recommended strategy',
-      detail: 'Keep the last n steps',
-    })
+    expect(first).toMatchObject({ title: 'Recommended' })
+    expect(first?.matches.map(({ command }) => command.title)).toEqual(['Compare with Keep the last n steps'])
   })
 
   it('lead to a call or step of the run by its number', () => {

@@ -7,7 +7,8 @@ import { memoryInfos } from '#core/spec/memory-info.ts'
 import { oracleInfo } from '#core/spec/oracle-params.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
-import { titleIn } from '#core/sweep/setting-words.ts'
+import { settingOf } from '#core/sweep/agent-settings.ts'
+import { enteredText, settingWords, titleIn } from '#core/sweep/setting-words.ts'
 import {
   type AppState,
   addColumn,
@@ -64,7 +65,7 @@ export function commandsOf(state: CommandState, options: CommandOptions): readon
   const commands = [
     ...(hasTrace ? insightCommands() : []),
     ...(hasTrace ? libraryCommands(state) : fileCommands(state)),
-    ...(hasTrace ? [...recommendedCommand(state), ...columnCommands()] : libraryCommands(state)),
+    ...(hasTrace ? columnCommands() : libraryCommands(state)),
     ...(hasTrace ? [...traceCommands(state), ...fileCommands(state)] : []),
     ...viewCommands(hasTrace),
     ...pinCommands(state),
@@ -73,7 +74,8 @@ export function commandsOf(state: CommandState, options: CommandOptions): readon
     ...pageCommands(state),
     ...(hasTrace ? [deleteCommand(options)] : []),
   ]
-  return beginningHere(commands.map(withIcon), view)
+  const first = hasTrace ? recommendedCommands(state) : []
+  return [...first, ...beginningHere(commands.map(withIcon), view)]
 }
 
 /** Of commands that have none of their own. */
@@ -105,25 +107,38 @@ function deleteCommand({ askToDelete }: CommandOptions): Command {
   }
 }
 
-/** Once the ranking of the open run recommends one. */
-function recommendedCommand({ recommended, trace }: CommandState): readonly Command[] {
+/** Once the ranking of the open run recommends one: what most people look for, so before all others. */
+function recommendedCommands({ recommended, trace }: CommandState): readonly Command[] {
   const spec = recommended && checkSpec(recommended, customEntries())
   if (recommended === undefined || spec?.ok !== true) return []
-  const name = titleIn(doneValue(trace)?.source.format, spec.value)
-  return [
-    {
-      id: 'recommended',
-      group: t`Strategies`,
-      title: t`Compare with the recommended strategy`,
-      icon: 'compare',
-      detail: name,
-      keywords: name === undefined ? [] : [name],
-      run: () => {
-        addColumn(recommended)
-        openView('compare')
-      },
+  const format = doneValue(trace)?.source.format
+  const setting = settingOf(format, spec.value)
+  const name = setting === undefined ? titleIn(format, spec.value) : settingWords(setting, String)
+  const group = t`Recommended`
+  const keywords = [t`Recommended strategy, best setting`]
+  const compare: Command = {
+    id: 'recommended',
+    group,
+    title: name === undefined ? t`Compare with the recommended strategy` : t`Compare with ${name}`,
+    icon: 'compare',
+    keywords,
+    run: () => {
+      addColumn(recommended)
+      openView('compare')
     },
-  ]
+  }
+  if (setting === undefined) return [compare]
+  const entered = enteredText(setting)
+  const copy: Command = {
+    id: 'copy-how-to-apply',
+    group,
+    title: t`Copy how to apply`,
+    icon: 'copy',
+    detail: entered,
+    keywords,
+    run: () => void copyText(entered, t`Copied ${entered}.`),
+  }
+  return [compare, copy]
 }
 
 function shortcut(id: ShortcutId, group: string, title: string): Command {
@@ -242,8 +257,10 @@ function traceCommands({ formats, trace, route: { traceId = '' } }: CommandState
     {
       id: 'several-runs',
       group: t`Strategies`,
-      title: t`Rank strategies over several runs…`,
-      keywords: [t`Median saving, smallest saving, and how often a strategy saves`],
+      title: t`Several runs…`,
+      keywords: [
+        t`Rank strategies over several runs: median saving, smallest saving, and how often a strategy saves`,
+      ],
       run: () => navigate({ view: 'strategies', mode: 'several-runs' }),
     },
   ]

@@ -4,11 +4,11 @@ import type { View } from '#state/index.ts'
 import type { Command } from '../../kit/index.ts'
 
 const HERE: Readonly<Partial<Record<View, readonly string[]>>> = {
-  strategies: ['recommended', 'sweep', 'several-runs'],
+  strategies: ['sweep', 'several-runs'],
   timeline: ['search', 'edit', 'beside'],
   insights: ['compactions', 'insight-waste', 'insight-misses', 'insight-errors'],
-  compare: ['recommended', 'write-code', 'copy-verdict', 'export-report'],
-  memory: ['recommended', 'export-context'],
+  compare: ['write-code', 'copy-verdict', 'export-report'],
+  memory: ['export-context'],
 }
 
 /** The commands of the view first, then the others in their order. */
