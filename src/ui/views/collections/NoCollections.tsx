@@ -24,7 +24,7 @@ interface NoCollectionsProps {
   readonly onPick: () => void
   /** The button that adds a folder; on a phone there is none. */
   readonly add: ReactNode
-  /** Undefined: the library has no runs. */
+  /** Undefined: the library has no runs. Of a single run there is nothing to add up. */
   readonly library: CollectionRow | undefined
 }
 
@@ -43,17 +43,9 @@ export function NoCollections({ onPick, add, library }: NoCollectionsProps) {
       <div className={styles.content}>
         <h1 className={styles.title}>Collections</h1>
         <p className={styles.how}>
-          {isPhone
-            ? t`Open single files here, or a .zip of a folder. To watch a folder, open Memoscope in Chrome or Edge on the computer where your agents run.`
-            : t`A collection watches a folder on your disk: Memoscope lists every run in it, adds up what they cost, and stays up to date while agents work.`}
+          A collection is a folder on your disk that Memoscope keeps reading. It shows totals, trends, and the
+          most expensive runs.
         </p>
-        {isPhone && (
-          <div className={styles.ways}>
-            <Button variant="primary" icon="upload" onClick={onPick}>
-              Open files
-            </Button>
-          </div>
-        )}
         <div className={styles.columns}>
           {!isPhone && (
             <section className={styles.start} aria-labelledby="collection-folders">
@@ -67,7 +59,18 @@ export function NoCollections({ onPick, add, library }: NoCollectionsProps) {
               <p className={styles.note}>The files stay on your disk. Nothing is uploaded.</p>
             </section>
           )}
-          {library === undefined ? <Example /> : <LibraryRuns library={library} />}
+          {(library?.traceIds ?? []).length < 2 ? <Example /> : library && <LibraryRuns library={library} />}
+          {isPhone && (
+            <div className={styles.start}>
+              <p>Open files from your phone, or a .zip of a folder. Two runs already have totals.</p>
+              <div className={styles.ways}>
+                <Button variant="primary" icon="upload" onClick={onPick}>
+                  Open files
+                </Button>
+              </div>
+              <p className={styles.note}>Folders can be watched in Chrome and Edge on a computer.</p>
+            </div>
+          )}
         </div>
       </div>
     </div>

@@ -63,6 +63,11 @@ describe('without a collection', () => {
   test('runs of the library have their totals too, without one that was deleted', async () => {
     await during(freshApp)
     await during(() => openSteps([taskStep('T'), actionStep({ text: 'a' })], { title: 'Apples' }))
+    await during(() => openView('collections'))
+    await soon(() => expect(main()).toContain('A collection is a folder on your disk'))
+    // One run has nothing to add up.
+    expect(main()).not.toContain('Your library')
+    expect(main()).not.toContain('See all totals')
     await during(() => openSteps([taskStep('U'), actionStep({ text: 'b' })], { title: 'Pears' }))
     await during(() => openView('collections'))
     await soon(() => expect(main()).toMatch(/Your library 2\sruns/))
