@@ -7,7 +7,7 @@ const GOALS = [
   { lesson: 'prompt-cache', goal: t`Lower the cost` },
   { lesson: 'which-strategy', goal: t`Choose a strategy` },
   { lesson: 'lost-references', goal: t`Find lost facts` },
-  { lesson: 'valid-prompts', goal: t`Avoid refused prompts` },
+  { lesson: 'valid-prompts', goal: t`Stay within the context window` },
   { lesson: 'write-a-strategy', goal: t`Write a strategy` },
 ] as const
 

@@ -16,32 +16,46 @@ interface LessonPathProps {
 }
 
 export function LessonPath({ lessons, progress, isRead }: LessonPathProps) {
-  const next = isRead ? nextOf(lessons, (id) => recordOf(progress, id)) : undefined
-  const titles = [...new Set(lessons.map(({ group = '' }) => group))]
+  const ordered = inOrder(lessons)
+  const essential = ordered.filter(isEssential)
+  const others = ordered.slice(essential.length)
+  const next = isRead ? nextOf(ordered, (id) => recordOf(progress, id)) : undefined
+  const titles = [...new Set(others.map(({ group = '' }) => group))]
   return (
     <section className={styles.path} aria-label="Lessons" onKeyDown={moveFocus}>
       <header className={styles.head}>
         <h2 className={styles.title}>Lessons</h2>
         <span className={styles.done}>{doneText(lessons, progress) ?? pathWords(lessons)}</span>
       </header>
-      {titles.map((title) => (
-        <Group key={title} title={title} all={lessons} progress={progress} next={next} />
-      ))}
+      {essential.length > 0 && (
+        <Group title={t`Essential`} lessons={essential} first={1} {...{ progress, next }} />
+      )}
+      {essential.length > 0 && others.length > 0 && <h2 className={styles.title}>More lessons</h2>}
+      {titles.map((title) => {
+        const group = others.filter((lesson) => (lesson.group ?? '') === title)
+        const first = essential.length + others.findIndex((lesson) => lesson === group[0]) + 1
+        return <Group key={title} title={title} lessons={group} {...{ first, progress, next }} />
+      })}
     </section>
   )
 }
 
 interface GroupProps {
   readonly title: string
-  readonly all: readonly LessonInfo[]
+  readonly lessons: readonly LessonInfo[]
+  /** The number of the first of them. */
+  readonly first: number
   readonly progress: Progress
   readonly next: LessonInfo | undefined
 }
 
-function Group({ title, all, progress, next }: GroupProps) {
+/** Those that are enough to begin with come first. */
+function inOrder(lessons: readonly LessonInfo[]): readonly LessonInfo[] {
+  return [...lessons.filter(isEssential), ...lessons.filter((lesson) => !isEssential(lesson))]
+}
+
+function Group({ title, lessons, first, progress, next }: GroupProps) {
   const id = useId()
-  const lessons = all.filter(({ group = '' }) => group === title)
-  const first = all.findIndex(({ group = '' }) => group === title) + 1
   return (
     <section aria-labelledby={id}>
       <header className={styles.head}>
@@ -76,7 +90,7 @@ function doneText(lessons: readonly LessonInfo[], progress: Progress): string | 
 /** How long all lessons take, and those that are enough to begin with. */
 function pathWords(lessons: readonly LessonInfo[]): string {
   const essential = lessons.filter(isEssential)
-  return t`${lessons.length} lessons, about ${minutesOf(lessons)} minutes. The ${essential.length} marked as essential take about ${minutesOf(essential)} minutes.`
+  return t`${lessons.length} lessons, about ${minutesOf(lessons)} minutes. The ${essential.length} essential ones take about ${minutesOf(essential)} minutes.`
 }
 
 function minutesOf(lessons: readonly LessonInfo[]): number {

@@ -5,7 +5,7 @@ import type { LessonRecord } from '#lessons/model/progress.ts'
 import { goToLesson, type LessonInfo } from '#state/index.ts'
 import { Icon, IconButton } from '../../kit/index.ts'
 import styles from './LessonRow.module.css'
-import { isEssential, lessonState } from './lesson-state.ts'
+import { lessonState } from './lesson-state.ts'
 
 interface LessonRowProps {
   readonly lesson: LessonInfo
@@ -33,13 +33,13 @@ export function LessonRow({ lesson, number, record, isNext = false, onRemove }: 
         </span>
         <span className={styles.words}>
           <span className={styles.title}>
-            {title} {isEssential(lesson) && <span className={styles.essential}>{t`Essential`}</span>}
+            {title} {isNext && words === '' && <span className={styles.start}>{t`Start here`}</span>}
           </span>
           <span className={styles.summary}>{summary}</span>
         </span>
         <span className={styles.facts}>
           <span className={styles.minutes}>{minutes} min</span>
-          <span className={styles.state}>{words || (isNext && t`Start here`)}</span>
+          <span className={styles.state}>{words}</span>
         </span>
       </a>
       {onRemove !== undefined && (

@@ -8,6 +8,7 @@ import { downloads, freshApp, lastDownload, until } from '#state/testing/open-ap
 import { during, showApp, soon } from '../../app/testing/show-app.tsx'
 import { allByRole, byRole, fieldText, fillIn, pressOn, textOf } from '../../kit/testing/by-role.ts'
 import { blur, click, find, focus, press, type Rendered } from '../../kit/testing/render.ts'
+import { isEssential } from './lesson-state.ts'
 
 const LESSON = `---
 title: House rules
@@ -40,6 +41,11 @@ const main = () => textOf(find('main'))
 const links = () => [...find('main').querySelectorAll<HTMLAnchorElement>('ol a')]
 const ofKind = (wanted: string) =>
   (doneValue(readApp().learn.list) ?? []).filter(({ kind }) => kind === wanted)
+/** As they are listed. */
+const inOrder = () => {
+  const lessons = ofKind('lesson')
+  return [...lessons.filter(isEssential), ...lessons.filter((lesson) => !isEssential(lesson))]
+}
 const openFile = (name: string, text: string) => during(() => openLessonFiles([new File([text], name)]))
 
 describe('the list', () => {
@@ -49,8 +55,8 @@ describe('the list', () => {
     expect(goals.map((goal) => ids.includes(goal.getAttribute('href') ?? ''))).toEqual(Array(5).fill(true))
   })
 
-  test('has every lesson in order with its minutes, and marks the first as the place to start', async () => {
-    const lessons = ofKind('lesson')
+  test('begins with the essential lessons, has each with its minutes, and marks the first', async () => {
+    const lessons = inOrder()
     expect(links()).toHaveLength(lessons.length)
     for (const [at, { title, minutes }] of lessons.entries()) {
       expect(textOf(links()[at])).toContain(title)
@@ -61,9 +67,11 @@ describe('the list', () => {
   })
 
   test('is in groups by subject, with the numbers going on; before the first it says how long all take', async () => {
-    const lessons = ofKind('lesson')
+    const lessons = inOrder()
     const titles = [...find('main').querySelectorAll('h3')].map((heading) => textOf(heading))
-    expect(titles).toEqual([...new Set(lessons.map(({ group }) => group))])
+    const others = lessons.filter((lesson) => !isEssential(lesson))
+    expect(titles).toEqual(['Essential', ...new Set(others.map(({ group }) => group))])
+    expect(textOf(byRole('region', 'Essential'))).toContain(lessons[3]?.title)
     expect(titles.length).toBeGreaterThan(4)
     expect(titles).not.toContain('')
     const marks = links().map((link) => link.querySelector('[aria-hidden]')?.textContent)
@@ -105,8 +113,8 @@ describe('the list', () => {
     await soon(() => expect(textOf(links()[0])).not.toContain('Start here'))
     const lessons = ofKind('lesson')
     expect(textOf(byRole('region', 'Lessons'))).toContain(`0 of ${lessons.length} done`)
-    const ofFirst = lessons.filter(({ group }) => group === first?.group).length
-    expect(textOf(byRole('region', first?.group))).toContain(`0 of ${ofFirst} done`)
+    const essential = lessons.filter(isEssential).length
+    expect(textOf(byRole('region', 'Essential'))).toContain(`0 of ${essential} done`)
   })
 })
 
