@@ -2,7 +2,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { t } from '#base/words.ts'
 import { NOTEBOOKS, newNotebook, openNotebook, openView, useRoute, useTrace } from '#state/index.ts'
-import { Button } from '../../kit/index.ts'
+import { Button, useIsPhone } from '../../kit/index.ts'
 import styles from './FirstNotebook.module.css'
 import { ImportNotebookButton } from './ImportNotebookButton.tsx'
 
@@ -12,6 +12,7 @@ export function FirstNotebook() {
   const [run, python, typescript] = NOTEBOOKS
   const hasRun = useRoute().traceId !== undefined
   const trace = useTrace()
+  const isPhone = useIsPhone()
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>Scratchpad</h1>
@@ -22,7 +23,11 @@ export function FirstNotebook() {
             Ask what no other view answers, in TypeScript or Python. A notebook reads the steps, calls, and
             usage of the run, draws tables and plots, and replays strategies, including your own.
           </p>
-          <p className={styles.muted}>All code runs in this browser. Nothing is sent.</p>
+          <p className={styles.muted}>
+            {isPhone
+              ? t`All code runs in this browser. Nothing is sent. Code is easier to write on a computer.`
+              : t`All code runs in this browser. Nothing is sent.`}
+          </p>
           {run !== undefined && hasRun && (
             <Button variant="primary" icon="play" onClick={() => void openNotebook(run, { isRun: true })}>
               Explore the open run
@@ -40,26 +45,45 @@ export function FirstNotebook() {
           </Suspense>
         )}
         <div className={styles.start}>
-          <Ways title={t`An example on a coding agent’s memory`}>
+          <Ways title={t`Example notebook`}>
             {python !== undefined && (
-              <Button onClick={() => void openNotebook(python)}>Example notebook (Python)</Button>
+              <Language name="Python" of={t`Example notebook (Python)`} onOpen={() => openNotebook(python)} />
             )}
             {typescript !== undefined && (
-              <Button onClick={() => void openNotebook(typescript)}>Example notebook (TypeScript)</Button>
+              <Language
+                name="TypeScript"
+                of={t`Example notebook (TypeScript)`}
+                onOpen={() => openNotebook(typescript)}
+              />
             )}
           </Ways>
-          <Ways title={t`A notebook of your own`}>
-            <Button icon="plus" onClick={() => void newNotebook('python')}>
-              Empty Python notebook
-            </Button>
-            <Button icon="plus" onClick={() => void newNotebook('typescript')}>
-              Empty TypeScript notebook
-            </Button>
-            <ImportNotebookButton />
+          <Ways title={t`Empty notebook`}>
+            <Language name="Python" of={t`Empty Python notebook`} onOpen={() => newNotebook('python')} />
+            <Language
+              name="TypeScript"
+              of={t`Empty TypeScript notebook`}
+              onOpen={() => newNotebook('typescript')}
+            />
           </Ways>
+          <ImportNotebookButton />
         </div>
       </div>
     </div>
+  )
+}
+
+interface LanguageProps {
+  readonly name: string
+  /** With what is opened in it, for whoever hears the button alone. */
+  readonly of: string
+  readonly onOpen: () => Promise<unknown>
+}
+
+function Language({ name, of, onOpen }: LanguageProps) {
+  return (
+    <Button size="small" aria-label={of} onClick={() => void onOpen()}>
+      {name}
+    </Button>
   )
 }
 

@@ -38,5 +38,29 @@ test('what a run has no answer to is not asked', () => {
     { ...actionStep({ text: 'a' }), timestamp: 0 },
     { ...taskStep('b'), timestamp: 90 },
   ]
-  expect(asked('time', timed)?.answer).toMatch(/100% waiting for you$/)
+  expect(asked('time', timed)?.answer).toBe('100% of the time: waiting for you')
+})
+
+test('times are in hours and minutes, and what took less than 1% has no row', () => {
+  const steps = [
+    { ...actionStep({ text: 'a' }), timestamp: 0 },
+    { ...taskStep('b'), timestamp: 3600 },
+    { ...actionStep({ tool: 'read', observation: 'c' }), timestamp: 3601 },
+    { ...taskStep('d'), timestamp: 4201 },
+  ]
+  const { head, rows = [] } = asked('time', steps) ?? {}
+  expect(head?.[0]).toBe('Time after…')
+  expect(rows.map(([after, , time, share]) => [after, plain(time), share])).toEqual([
+    ['reply', '1 h', '86%'],
+    ['read', '10 min', '14%'],
+  ])
+})
+
+test('a question whose answer is a single row comes last', () => {
+  const steps = [
+    { ...actionStep({ tool: 'bash', args: {}, observation: 'a' }), timestamp: 0 },
+    { ...actionStep({ tool: 'bash', args: {}, observation: 'b' }), timestamp: 60 },
+    { ...actionStep({ tool: 'read', args: {}, observation: 'c' }), timestamp: 120 },
+  ]
+  expect(readyQuestions({ steps: numbered(steps) }).map(({ id }) => id)).toEqual(['tools', 'time'])
 })

@@ -2,11 +2,11 @@
 
 import { plural } from '#base/format-count.ts'
 import { durationWords } from '#base/format-duration.ts'
-import { formatDecimals, formatExact, formatShare } from '#base/format-number.ts'
+import { formatExact, formatShare } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { readSubject, shortToolName, toolSubject } from '#core/model/tool-subject.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { type TimeSpent, timeSpent } from './time-spent.ts'
+import { BELOW_ONE, type TimeSpent, timeSpent } from './time-spent.ts'
 
 export interface ReadyQuestion {
   readonly id: 'time' | 'tools' | 'files'
@@ -21,41 +21,46 @@ export interface ReadyQuestion {
   readonly hint: string
 }
 
-/** So many rows are an answer. */
-const FEW = 5
+/** So many rows are an answer, and so many tell something. */
+const [FEW, TELLING] = [5, 2]
 
 /** Those that the run has an answer to. O(steps). */
 export function readyQuestions(trace: Pick<Trace, 'steps'>): readonly ReadyQuestion[] {
   const known = [timeQuestion(trace), toolQuestion(trace), fileQuestion(trace)]
-  return known.filter((question) => question !== undefined)
+  const answered = known.filter((question) => question !== undefined)
+  // A single row, such as all time after one tool, answers least.
+  return answered.toSorted(
+    (one, other) => Math.min(other.rows.length, TELLING) - Math.min(one.rows.length, TELLING),
+  )
 }
 
 /** Undefined where the run has no times. */
 function timeQuestion(trace: Pick<Trace, 'steps'>): ReadyQuestion | undefined {
-  const { rows, rest, minutes: all } = timeSpent(trace, FEW)
+  const { rows, rest } = timeSpent(trace, FEW)
   const [first] = rows
   if (first === undefined) return undefined
   const others = rest === undefined ? [] : [{ after: t`all others`, ...rest }]
+  const shown = [...rows, ...others].filter(({ share }) => share !== BELOW_ONE)
   return {
     id: 'time',
     title: t`Where the time went`,
-    answer: timeWords(first, durationWords(all * 60)),
-    head: [t`after`, t`steps`, t`minutes`, t`share`],
-    rows: [...rows, ...others].map(({ after, steps, minutes, share }) => [
+    answer: timeWords(first),
+    head: [t`Time after…`, t`steps`, t`time`, t`share`],
+    rows: shown.map(({ after, steps, minutes, share }) => [
       after,
       formatExact(steps),
-      formatDecimals(minutes),
+      durationWords(minutes * 60),
       share,
     ]),
-    hint: t`The time until the next step. After a reply, the agent waits for you; after a tool call, for the tool and then the model. Messages include what the agent attaches.`,
+    hint: t`The time until the next step; less than 1% is left out. After a reply, the agent waits for you; after a tool call, for the tool and then the model. Messages include what the agent attaches.`,
   }
 }
 
 /** With the answer, where most of the time passed between a reply and the next message. */
-function timeWords({ after, share }: TimeSpent, duration: string): string {
+function timeWords({ after, share }: TimeSpent): string {
   return after === 'reply'
-    ? t`Where this run’s ${duration} went: ${share} waiting for you`
-    : t`Where this run’s ${duration} went: ${share} after ${after}`
+    ? t`${share} of the time: waiting for you`
+    : t`${share} of the time: after ${after}`
 }
 
 function toolQuestion({ steps }: Pick<Trace, 'steps'>): ReadyQuestion | undefined {

@@ -38,6 +38,9 @@ table([...rows, rest].filter(({ steps }) => steps > 0).map(({ minutes, ...row })
   return { ...row, minutes: Math.round(minutes * 10) / 10, share: percent < 1 ? '<1%' : percent + '%' }
 }))`
 
+/** A share that is too small to be told. */
+export const BELOW_ONE = '<1%'
+
 interface Times {
   /** The most time first; empty where no two steps in a row have a time. */
   readonly rows: readonly TimeSpent[]
@@ -60,7 +63,7 @@ export function timeSpent({ steps }: Pick<Trace, 'steps'>, most: number): Times 
   if (all === 0) return { rows: [], rest: undefined, minutes: 0 }
   const shareOf = (minutes: number) => {
     const percent = Math.round((minutes / all) * 100)
-    return percent < 1 ? '<1%' : `${formatExact(percent)}%`
+    return percent < 1 ? BELOW_ONE : `${formatExact(percent)}%`
   }
   const others = rows.slice(most)
   const minutes = others.reduce((sum, row) => sum + row.minutes, 0)
