@@ -35,7 +35,7 @@ import { ExportForms } from './ExportForms.tsx'
 import { ExportHolds } from './ExportHolds.tsx'
 import { ExportOptions } from './ExportOptions.tsx'
 import { ExportRedaction } from './ExportRedaction.tsx'
-import { ExportSize } from './ExportSize.tsx'
+import { CopyFile, ExportSize, SizedCopy } from './ExportSize.tsx'
 import { exportChoices } from './export-choices.ts'
 import { ANTHROPIC, type ExportFields, formOf, memoriesOf } from './export-form.ts'
 import { useRedaction } from './use-redaction.ts'
@@ -98,6 +98,7 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
     setMaking(afterwards(problem))
     if (problem === undefined) closePanel()
   }
+  const copy = () => void make('clipboard')
   const close = () => {
     abort.current?.abort()
     closePanel()
@@ -113,10 +114,11 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
       title="Export"
       footer={
         <>
-          {choice?.format !== undefined && <ExportSize traceId={trace.id} format={choice.format} />}
-          <Button icon="copy" disabled={isWaiting} onClick={() => void make('clipboard')}>
-            Copy
-          </Button>
+          {choice?.format === undefined ? (
+            <CopyFile isWaiting={isWaiting} onCopy={copy} />
+          ) : (
+            <SizedCopy traceId={trace.id} format={choice.format} isWaiting={isWaiting} onCopy={copy} />
+          )}
           <Button variant="primary" icon="download" disabled={isWaiting} onClick={() => void make('file')}>
             {isChecking ? t`Checking…` : t`Download`}
           </Button>
@@ -182,7 +184,7 @@ function MakingNote({ making, onCancel }: { readonly making: Making; readonly on
 function useDraft(trace: Trace) {
   const preset = useApp((state) => state.exporting)
   const formats = useApp((state) => state.formats)
-  const { names } = useRoute()
+  const { names, view } = useRoute()
   const compared = useComparedNow()
   const { columns, counting } = compared
   const comparison = useShownComparison(compared)
@@ -196,7 +198,8 @@ function useDraft(trace: Trace) {
     format: trace.source.format,
     nameOf: (column) => nameOfColumn(names, column),
   })
-  const [chosen, choose] = useState(preset.choice)
+  // From Strategies people take its answer along.
+  const [chosen, choose] = useState(preset.choice ?? (view === 'strategies' ? 'report' : undefined))
   const [name, rename] = useState('')
   const [set, setFields] = useState<Omit<ExportFields, 'withComparison'> & Partial<ExportFields>>({
     keepNames: true,

@@ -62,7 +62,7 @@ function Found({ redaction: { work, isOn, choice } }: RedactionProps) {
   const left = choice.plan.excluded.length
   return (
     <>
-      <p role="status">{t`Found ${found}. Placeholders such as [${work.value[0]?.id ?? ''}] replace them everywhere, in original records too.`}</p>
+      <p role="status">{t`Found ${found}. Placeholders such as [${work.value[0]?.id ?? ''}] replace them in the whole file.`}</p>
       {left > 0 && (
         <p className={styles.caution}>
           <Icon name="warning" />

@@ -4,7 +4,7 @@ import '#state/testing/database.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { INITIAL_DETECTORS } from '#core/redact/detector-list.ts'
 import { actionStep, answerStep, systemStep, taskStep } from '#core/testing/steps.ts'
-import { changeRedaction, closePanel, openExport } from '#state/index.ts'
+import { changeRedaction, closePanel, openExport, openView } from '#state/index.ts'
 import { failing, freshApp, held, letGo, openSteps } from '#state/testing/open-app.ts'
 import { byRole, pageText, pressOn } from '../../kit/testing/by-role.ts'
 import type { Rendered } from '../../kit/testing/render.ts'
@@ -36,6 +36,15 @@ test('redacts where something was found, and says what a file without redaction 
   await soon(() => expect(pageText()).toMatch(/Found 1\semail address\./))
   await during(() => pressOn('Redact before exporting', 'switch'))
   await soon(() => expect(pageText()).toMatch(/The file will contain 1\semail address\./))
+})
+
+test('opened from Strategies it offers the report of what is compared there, elsewhere the whole run', async () => {
+  await during(() => openExport())
+  await soon(() => expect(byRole('radio', /^Memoscope file/)).toHaveProperty('checked', true))
+  await during(closePanel)
+  await during(() => openView('strategies'))
+  await during(() => openExport())
+  await soon(() => expect(byRole('radio', /^HTML report/)).toHaveProperty('checked', true))
 })
 
 test('nothing can be downloaded before it is known what the run contains', async () => {
