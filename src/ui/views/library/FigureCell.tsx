@@ -9,7 +9,15 @@ import type { Figure } from '#core/account/summary.ts'
 import { outcomeFact } from '#core/account/summary-facts.ts'
 import { shortModelName } from '#core/model/model-name.ts'
 import { Sparkline } from '../../charts/index.ts'
-import { durationWords, figureWords, formatExact, missing, SafeText, visibleLine } from '../../kit/index.ts'
+import {
+  durationWords,
+  figureWords,
+  formatExact,
+  missing,
+  SafeText,
+  useIsPhone,
+  visibleLine,
+} from '../../kit/index.ts'
 import styles from './FigureCell.module.css'
 import { formatMoment, formatWhen } from './format-time.ts'
 import type { LibraryRow } from './rows/library-rows.ts'
@@ -31,11 +39,14 @@ export function FigureCell({ row, figure, unit }: FigureCellProps) {
 /** The contexts of a run as a picture, and its peak. */
 export function ContextCell({ row }: { readonly row: LibraryRow }) {
   const { figures } = row
+  const isPhone = useIsPhone()
   if (figures === undefined) return <Waiting />
   return (
     <span className={styles.context}>
       {figures.contexts.length > 0 && <Sparkline values={figures.contexts} top={figures.peak?.value ?? 0} />}
       <span className={styles.peak}>
+        {/* A card has no head that says it. */}
+        {isPhone && figures.peak !== undefined && `${t`peak`} `}
         <FigureCell row={row} figure={figures.peak} unit="tokens" />
       </span>
     </span>

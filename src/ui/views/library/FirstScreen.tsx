@@ -19,6 +19,12 @@ interface FirstScreenProps {
   readonly onPaste: () => Promise<void>
 }
 
+const SAMPLES = 'samples-title'
+
+function showSamples(): void {
+  document.getElementById(SAMPLES)?.scrollIntoView()
+}
+
 export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps) {
   const formats = doneValue(useApp((state) => state.formats)) ?? []
   const sample = doneValue(useApp((state) => state.samples))?.find(({ verdict }) => verdict !== undefined)
@@ -47,10 +53,11 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
                 {isPhone ? t`Choose a file` : t`Choose files`}
               </Button>
               {!isPhone && <Button onClick={onPickFolder}>Open a folder</Button>}
-              <Button onClick={() => void onPaste()}>Paste</Button>
-              <Button variant={isPhone ? 'quiet' : 'secondary'} onClick={() => void newRun()}>
-                Build a run manually
+              {isPhone && <Button onClick={showSamples}>Try a sample</Button>}
+              <Button variant={isPhone ? 'quiet' : 'secondary'} onClick={() => void onPaste()}>
+                Paste
               </Button>
+              {!isPhone && <Button onClick={() => void newRun()}>Build a run manually</Button>}
             </div>
             <p className={styles.private}>
               <Icon name="check" />
@@ -93,8 +100,8 @@ export function FirstScreen({ onPick, onPickFolder, onPaste }: FirstScreenProps)
               {sample?.verdict !== undefined && <SampleVerdict sample={sample} verdict={sample.verdict} />}
             </Suspense>
           </div>
-          <section className={styles.samples} aria-labelledby="samples-title">
-            <h2 id="samples-title" className={styles.heading}>
+          <section className={styles.samples} aria-labelledby={SAMPLES}>
+            <h2 id={SAMPLES} className={styles.heading}>
               Or start with a sample
             </h2>
             <SampleList />

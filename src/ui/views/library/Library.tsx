@@ -86,7 +86,7 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
         <SampleList />
       </details>
       <div className={styles.licences}>
-        <Button size="small" onClick={() => openSettings('storage')}>
+        <Button size="small" variant="quiet" onClick={() => openSettings('storage')}>
           Storage and backup
         </Button>
       </div>

@@ -32,7 +32,7 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
   return (
     <section className={styles.card} aria-labelledby="verdict-title">
       <h2 id="verdict-title" className={styles.title}>
-        Example: a coding agent’s run in short, compacted as Claude Code does
+        Example: a short coding run, compacted the way Claude Code does it
       </h2>
       <p className={styles.answer}>
         {plural(sample.calls, 'call')} cost {formatAmount(cost, '$')}. Compacted at{' '}
@@ -44,6 +44,11 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
             <th scope="col">{t`Strategy`}</th>
             <th scope="col">{t`Cost`}</th>
             <th scope="col">{t`Lost facts`}</th>
+          </tr>
+          <tr>
+            <td className={styles.lost} colSpan={3}>
+              {t`Lost fact: a name, path, or number that a later call used after the strategy dropped it`}
+            </td>
           </tr>
         </thead>
         <tbody>
@@ -66,8 +71,7 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
         more than it saves: it misses the prompt cache at {formatExact(usual.cacheMisses)} calls.
       </p>
       <p className={styles.fact}>
-        This sample is small. Your runs are compared at sizes from 50k to 800k tokens, and with all other
-        strategies. Lost fact: a name, path, or number that a later call used after the strategy dropped it.
+        This sample is small. Your runs are compared at 50k to 800k tokens, with all strategies.
       </p>
       <div className={styles.ways}>
         <Button onClick={() => void openExample(sample, strategies)}>Compare these in the example</Button>

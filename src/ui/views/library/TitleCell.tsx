@@ -98,13 +98,21 @@ const FEWEST_LETTERS = 3
 function CardFacts({ row, isOpen = false }: Pick<TitleCellProps, 'row'> & { readonly isOpen?: boolean }) {
   const { calls, figures } = row
   const [model] = figures?.models ?? []
-  const facts = [
+  const made = [
     isOpen && t`open`,
     row.runs.length > 0 && plural(row.runs.length, 'run'),
     model === undefined ? row.format : shortModelName(model),
     plural(calls, 'call'),
+  ]
+  const recorded = [
     figures?.recordedAt && formatWhen(figures.recordedAt * 1000, Date.now()),
     figures?.project && isTelling(figures.project) && visibleLine(figures.project),
   ]
-  return <span className={own.facts}>{facts.filter(Boolean).join(' · ')}</span>
+  // A line each, so that none begins or ends with a separator.
+  return (
+    <span className={own.facts}>
+      <span className="truncate">{made.filter(Boolean).join(' · ')}</span>{' '}
+      <span className="truncate">{recorded.filter(Boolean).join(' · ')}</span>
+    </span>
+  )
 }
