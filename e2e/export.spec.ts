@@ -194,7 +194,7 @@ test('a report from Strategies compares the strategy that is recommended there',
   await expect(page.getByText('How sure is this?')).toBeVisible({ timeout: 60_000 })
   const name = ((await card.getAttribute('aria-label')) ?? '').replace('Selected strategy: ', '')
   await openExport(page)
-  await choice(page, 'HTML report').check()
+  await expect(choice(page, 'HTML report')).toBeChecked()
   const compared = dialog(page).getByRole('list', { name: 'Compared' })
   await expect(compared).toContainText(name)
   await expect(compared).not.toContainText('keep last 10')

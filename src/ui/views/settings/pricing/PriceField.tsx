@@ -111,7 +111,7 @@ function Source({ profile: { date, source, verified } }: { readonly profile: Pro
       ) : (
         <SafeText text={source} />
       )}
-      {verified === false && t` (not verified)`}
+      {verified === false && <> {t`(not verified)`}</>}
     </p>
   )
 }
