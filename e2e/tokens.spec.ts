@@ -72,7 +72,9 @@ test('a model with a tokenizer of its own is calibrated on its recorded prompts,
   await page.getByRole('button', { name: /^Pricing/ }).click()
   const panel = page.getByRole('region', { name: 'Check counts against provider usage' })
   await expect(panel).toContainText('claude-sonnet-4-20250514')
-  await expect(panel).toContainText(/Off by \d+% or less for (half of the calls, by \d+% or less for )?9 of 10/)
+  await expect(panel).toContainText(
+    /Off by \d+% or less for (half of the calls, by \d+% or less for )?9 of 10/,
+  )
 })
 
 test('without a recorded prompt only the model’s own public encoding is exact', async ({ page }) => {

@@ -30,15 +30,15 @@ test('names the run that makes most of the saving, and none where several do', (
 test('a compaction whose summary replaces the task doesn’t fail, as a setting of an agent doesn’t; another strategy does', () => {
   const dropped = { system: 0, tasks: 1, messages: 2, summarized: 3 }
   const named = (id: string) => ({ ...rowOf(id, [50, 50], { dropped }), id, title: id, summary: '' })
-  expect(groupOver(named('compaction'), undefined)).toBe('dropping')
+  expect(groupOver(named('compaction'), undefined, false)).toBe('dropping')
   expect(runsNote(named('compaction'))).toMatch(
     /^shortens or leaves out 2.tasks and 4.user messages, in both runs$/,
   )
-  expect(groupOver(named('keep-last'), undefined)).toBe('barred')
+  expect(groupOver(named('keep-last'), undefined, false)).toBe('barred')
 })
 
 test('beside a recommended setting, the strategy for an agent of one’s own has a group apart', () => {
   const row = { ...rowOf('keep-last', [50, 50]), id: 'keep-last', title: 'Keep', summary: '' }
-  expect(groupOver(row, row.place)).toBe('recommended')
+  expect(groupOver(row, row.place, false)).toBe('recommended')
   expect(groupOver(row, row.place, true)).toBe('own')
 })
