@@ -240,7 +240,7 @@ test('the run is played to its end without filling the history', async ({ page }
   await importText(page, 'chat.json', chat(4))
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   const play = page.getByRole('toolbar', { name: 'Play' })
-  await expect(play.getByText('call 4 of 4')).toBeVisible()
+  await expect(play.getByText('call 1 of 4')).toBeVisible()
   await play.getByRole('combobox', { name: 'Speed' }).click()
   await page.getByRole('option', { name: '16 calls/s' }).click()
   const before = await page.evaluate(() => history.length)
@@ -403,8 +403,8 @@ test('the builder is free of accessibility faults, light and dark', { tag: FULL 
 })
 
 test('on a phone a new step opens its form in a sheet over the steps, which Esc closes', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
   await newRun(page)
+  await page.setViewportSize({ width: 390, height: 844 })
   await addStep(page, 'Action with two calls')
   const detail = page.getByRole('complementary', { name: 'Detail' })
   await expect(detail.getByRole('tab', { name: 'Edit' })).toHaveAttribute('aria-selected', 'true')

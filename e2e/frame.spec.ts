@@ -157,6 +157,7 @@ test('the context at the cursor is saved as JSON', async ({ page }) => {
   await openApp(page)
   await importText(page, 'fruit.json', openAiRun())
   await traceShown(page)
+  await page.getByRole('slider', { name: /^Context by call/ }).press('End')
   await page.keyboard.press('e')
   await page.getByRole('radio', { name: /^Messages of call/ }).check()
   const saved = page.waitForEvent('download')

@@ -1,4 +1,5 @@
 /** A transcript that came out of the sandbox: everything that the page builds on is looked at once, here. */
+import { given } from '#base/given.ts'
 import { field, isArray, isObject, type JsonValue, listField, numberField, textField } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
@@ -47,10 +48,12 @@ function checkCall(value: JsonValue): TranscriptCall | undefined {
   const pieces = listField(value, 'pieces')
   const blamed = listField(value, 'blamed') ?? []
   const problem = field(value, 'problem')
+  const freed = numberField(value, 'freed')
   if (pieces === undefined || !pieces.every(isPiece) || !blamed.every(isBlamed)) return undefined
   return {
     pieces,
     ...(blamed.length === 0 ? {} : { blamed }),
+    ...given({ freed: freed !== undefined && freed >= 0 ? freed : undefined }),
     ...(problem === undefined ? {} : { problem: checkProblem(problem) }),
   }
 }

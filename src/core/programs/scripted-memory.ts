@@ -63,7 +63,7 @@ function recall(state: State, call: number, { calls, made }: Transcript): Recall
     steps,
     keeping,
     appended: steps.slice(keeping),
-    ...given({ problem: entry.problem }),
+    ...given({ freed: entry.freed, problem: entry.problem }),
   }
 }
 

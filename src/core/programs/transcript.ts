@@ -65,7 +65,7 @@ export function transcriptOf(
       calls.push({
         pieces,
         ...(blamed.length === 0 ? {} : { blamed }),
-        ...given({ problem }),
+        ...given({ freed: visit.recall.freed, problem }),
       })
       if (options.inspect?.includes(visit.call.index) === true) {
         const parts = memory.compartments(visit.agent.state)

@@ -78,6 +78,8 @@ export interface TranscriptCall {
   readonly pieces: readonly TranscriptPiece[]
   /** Steps that are gone since the agent's last call, and by which rule; without a rule: the step is back. */
   readonly blamed?: readonly (readonly [id: StepId, rule?: string])[]
+  /** As a recall has it: tokens in no step that summaries replaced, of a strategy that the code calls. */
+  readonly freed?: number
   readonly problem?: CustomProblem
 }
 

@@ -20,7 +20,6 @@ import {
 import { bandsOf, ContextStrip, type StripMark, stripHeight } from '../../charts/index.ts'
 import {
   Amount,
-  classNames,
   formatExact,
   PROVENANCES,
   ProblemNote,
@@ -117,10 +116,10 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
           )}
         </div>
       </div>
-      {/* All keys in one row; a phone has those of the marks, and the colors in the legend. */}
-      <div className={classNames(styles.keys, isPhone && overlay !== undefined && styles.onPhone)}>
-        <StripKeys flag={marks.length > 0 && !isPhone ? flagOf(trace) : undefined} overlay={overlay} />
-        {latest !== undefined && !isPhone && <StripCategories calls={latest.calls} />}
+      {/* All keys in one row; on a phone they are in the legend, one press away. */}
+      <div className={styles.keys}>
+        <StripKeys flag={marks.length > 0 ? flagOf(trace) : undefined} overlay={overlay} />
+        {latest !== undefined && <StripCategories calls={latest.calls} />}
       </div>
     </>
   )
