@@ -86,7 +86,10 @@ test('no view is larger than the window, however long its lists are', async ({ p
     [`#/insights/${id}?insight=heaviest`, page.getByRole('region', { name: 'Insights' })],
     [`#/compare/${id}`, page.getByRole('heading', { level: 1 })],
     [`#/strategies/${id}?mode=sweep`, page.getByRole('form', { name: 'Parameter sweep' })],
-    [`#/strategies/${id}?mode=several-runs`, page.getByRole('form', { name: 'Several runs' })],
+    [
+      `#/strategies/${id}?mode=several-runs`,
+      page.getByRole('region', { name: 'Strategies over several runs' }),
+    ],
     [`#/memory/${id}?memory=hierarchical`, page.getByRole('heading', { level: 1 })],
     ['#/scratchpad', page.getByRole('heading', { level: 1 })],
     ['#/learn', page.getByRole('heading', { level: 1 })],

@@ -165,7 +165,7 @@ test('the first screen shows the answer for a sample, with the figures that Comp
   page,
 }) => {
   await openApp(page)
-  const card = page.getByRole('region', { name: 'Example: a coding agent’s run' })
+  const card = page.getByRole('region', { name: 'Example: a short coding run' })
   const [cost, best] = await Promise.all(
     [/^As recorded/, /Best of these/].map(async (name) => {
       const [amount = 'none'] = /\$\d+\.\d+/.exec(await card.getByRole('row', { name }).innerText()) ?? []

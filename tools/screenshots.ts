@@ -61,7 +61,7 @@ async function shoot(browser: Browser, { base, out, size, theme }: Shot): Promis
 
 /** Each goes on from where the one before left the page. */
 const SCENES: readonly (readonly [name: string, open: (page: Page) => Promise<void>])[] = [
-  ['first-screen', (page) => page.getByText('Example: a coding agent’s run').waitFor()],
+  ['first-screen', (page) => page.getByText('Example: a short coding run').waitFor()],
   ['compare', openCompare],
   ['strategies', rankStrategies],
   ['sweep', trySweep],
