@@ -174,10 +174,10 @@ test('the context strip says what a call was sent, zooms where its ruler is drag
   await page.mouse.up()
   const all = region.getByRole('button', { name: 'Show all 69 calls' })
   await expect(all).toBeVisible()
-  // Only the part is under the pointer now; the cursor, which was after it, came along to its end.
-  await expect(strip).toHaveAttribute('aria-valuenow', '34')
-  await strip.click({ position: { x: 2, y: 20 } })
+  // Only the part is under the pointer now; the cursor, which was before it, came along to its start.
   await expect(strip).toHaveAttribute('aria-valuenow', '17')
+  await strip.click({ position: { x: box.width - 2, y: 20 } })
+  await expect(strip).toHaveAttribute('aria-valuenow', '34')
   await all.click()
   await expect(all).toHaveCount(0)
   await strip.click({ position: { x: 2, y: 20 } })
@@ -210,6 +210,7 @@ test('find reaches rows that are not drawn, kinds filter, Esc clears', async ({ 
 
   await page.getByRole('button', { name: 'Show matches only' }).click()
   await expect(steps(page)).toHaveAttribute('aria-rowcount', '5')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('button', { name: /^System prompt/ }).click()
   await expect(page.getByText('No step matches')).toBeVisible()
   await page.getByRole('button', { name: 'Show all steps' }).click()
@@ -232,6 +233,7 @@ test('turns are counted where they begin, and the arrows go from one to the next
   await page.getByRole('button', { name: 'Next of 2' }).click()
   await expect(selectedRow(page)).toContainText('And the goats?')
   // What only says something is a reply.
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('button', { name: /^Reply/ }).click()
   await expect(steps(page)).toHaveAttribute('aria-rowcount', '2')
 })
