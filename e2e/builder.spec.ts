@@ -403,8 +403,12 @@ test('the builder is free of accessibility faults, light and dark', { tag: FULL 
 })
 
 test('on a phone a new step opens its form in a sheet over the steps, which Esc closes', async ({ page }) => {
-  await newRun(page)
   await page.setViewportSize({ width: 390, height: 844 })
+  await openApp(page)
+  await openPalette(page)
+  await page.keyboard.type('New run')
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toHaveCount(2)
   await addStep(page, 'Action with two calls')
   const detail = page.getByRole('complementary', { name: 'Detail' })
   await expect(detail.getByRole('tab', { name: 'Edit' })).toHaveAttribute('aria-selected', 'true')
