@@ -56,7 +56,7 @@ const RUN = JSON.stringify([
 
 /** The same in every language: names, codes, units of bytes, endings of files. */
 const SAME_EVERYWHERE =
-  /Memoscope|smolagents|tinyAgent|Claude Code|Codex|platform\.openai\.com\S*|https:|memoscope|json|JSON|o200k|cl100k|\b(?:Ctrl|Esc|Enter|Shift|Alt|Tab|Home|End|Del|Space|Cmd)\b|UTC|(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)/g
+  /Memoscope|Python|TypeScript|smolagents|tinyAgent|Claude Code|Codex|platform\.openai\.com\S*|https:|memoscope|json|JSON|o200k|cl100k|\b(?:Ctrl|Esc|Enter|Shift|Alt|Tab|Home|End|Del|Space|Cmd)\b|UTC|(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)/g
 
 /**
  * Begins to read in the page; what it gives reads `plainTexts` when nothing is on its way any more. Much is
