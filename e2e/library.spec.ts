@@ -242,7 +242,7 @@ test('all is there after the tab was closed, and the address alone restores what
   await openApp(page)
   await importText(page, 'fruit.json', openAiRun())
   await traceShown(page)
-  await page.keyboard.press('[')
+  await page.keyboard.press(']')
   await expect(page).toHaveURL(/call=1/)
   await page.keyboard.press('5')
   await expect(page).toHaveURL(/#\/compare\/.*call=1/)
