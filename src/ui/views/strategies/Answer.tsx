@@ -14,12 +14,12 @@ import { openSettings } from '#state/index.ts'
 import { formatAmount, formatCompact } from '../../kit/index.ts'
 import styles from './Answer.module.css'
 import { HowSure } from './AnswerFacts.tsx'
-import { AnswerFigures } from './AnswerFigures.tsx'
 import { KeepReason, marked, markedParts, NoSetting } from './AnswerSentences.tsx'
 import type { AnswerPartProps, AnswerProps } from './answer-props.ts'
 import { CompareButton } from './CompareButton.tsx'
 import { HowToApply } from './HowToApply.tsx'
 import { OtherChoices } from './OtherChoices.tsx'
+import { AnswerFigures } from './ranked/AnswerFigures.tsx'
 
 const SOURCES: Readonly<Record<FigureSource, string>> = {
   recorded: t`recorded`,

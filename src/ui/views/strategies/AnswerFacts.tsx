@@ -22,6 +22,8 @@ import {
 } from '#state/index.ts'
 import styles from './Answer.module.css'
 import { Cheaper, MARK, marked, markedParts, OwnAgentVerdict } from './AnswerSentences.tsx'
+import type { AnswerPartProps } from './answer-props.ts'
+import { OWN_COMPACTION, ownSentences } from './own-compaction.ts'
 import {
   actsLine,
   missLine,
@@ -29,9 +31,7 @@ import {
   SUMMARY_LENGTH,
   summariesLine,
   uncertaintyLine,
-} from './answer-facts.ts'
-import type { AnswerPartProps } from './answer-props.ts'
-import { OWN_COMPACTION, ownSentences } from './own-compaction.ts'
+} from './ranked/answer-facts.ts'
 import { BasisText } from './ranked/Basis.tsx'
 import { useLostNearby } from './ranked/use-lost-nearby.ts'
 

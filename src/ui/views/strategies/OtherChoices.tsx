@@ -10,8 +10,8 @@ import { answerOf, costIn, leastLost, type RankedRow, type Ranking } from '#core
 import { losslessSetting, saferSetting } from '#core/sweep/setting-words.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent } from '../../kit/index.ts'
 import styles from './Answer.module.css'
-import { compactionCheck } from './answer-facts.ts'
 import type { AnswerPartProps } from './answer-props.ts'
+import { compactionCheck } from './ranked/answer-facts.ts'
 import { rankedStrategy } from './ranked/ranked-strategy.ts'
 
 interface OtherChoicesProps extends AnswerPartProps {

@@ -201,7 +201,9 @@ interface Saving {
   readonly isMost: boolean
 }
 
-/** Undefined: no call follows it, what it removed is in another file, or nothing would have fit without it. */
+/**
+ * Undefined: no call follows it, what it removed is in another file, or nothing would have fit without it.
+ */
 function savingOf({ cost, kind, steps }: Pick<ReportPart, 'cost' | 'kind' | 'steps'>): Saving | undefined {
   if (cost === undefined || steps.length === 0 || cost.saved.calls === 0) return undefined
   const { saved, summary } = cost

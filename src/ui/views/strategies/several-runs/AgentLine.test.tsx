@@ -73,6 +73,6 @@ test('an earlier compaction that saves more but loses clearly more facts is name
     /compact at about 200k tokens\..*run-0 −60% \$60\.00 saved 8 lostrun-\d 0% no change.*Type \/autocompact 233k/,
   )
   expect(text).toContain(
-    'Saves more, by hand: compacting at 125k tokens: $217.00 (−28%), 60 lost facts instead of 8. It acts in all 3 runs.',
+    'Saves more, typed yourself: compacting at 125k tokens: $217.00 (−28%), 60 lost facts instead of 8. It acts in all 3 runs.',
   )
 })

@@ -153,7 +153,7 @@ function actsWords({ changed, runs }: StrategyOverRuns): string {
 /** Whether it is set once or typed each time is said where the recommended one isn’t so. */
 function label(words: string, { isByHand }: AgentSetting, best: AgentSetting): string {
   if (isByHand === best.isByHand) return t`${words}:`
-  return isByHand === true ? t`${words}, by hand:` : t`${words}, automatic:`
+  return isByHand === true ? t`${words}, typed yourself:` : t`${words}, automatic:`
 }
 
 /** `compacting at 200k tokens: $81.14 (−40%), 77 lost facts instead of 196.` */

@@ -9,6 +9,8 @@ import { callName } from '#core/model/call-names.ts'
 import type { CallIndex } from '#core/model/units.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { claudeCode } from '#core/sweep/agents/claude-code.ts'
+import { codex } from '#core/sweep/agents/codex.ts'
 import type { LostRange } from '#core/sweep/nearby-sizes.ts'
 
 /** From this share of the run's cost on, cache misses are worth a line. */
@@ -86,11 +88,11 @@ export const SUMMARY_LENGTH = { tokens: 2800 }
 
 /** Simulated against recorded compactions of public sessions, by agent (docs/compactions.md). */
 const CHECKS: Readonly<Record<string, Check>> = {
-  'Claude Code': {
+  [claudeCode.name]: {
     cost: { sessions: 35, half: 0.019, most: 0.07 },
     facts: { sessions: 26, simulated: 106, recorded: 109 },
   },
-  Codex: { cost: { sessions: 17, half: 0.008, most: 0.041 } },
+  [codex.name]: { cost: { sessions: 17, half: 0.008, most: 0.041 } },
 }
 
 interface Check {
