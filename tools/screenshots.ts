@@ -67,7 +67,10 @@ const SCENES: readonly (readonly [name: string, open: (page: Page) => Promise<vo
   ['sweep', trySweep],
   ['editor', writeStrategy],
   ['timeline', openTimeline],
-  ['saw', (page) => goTo(page, 'timeline', '?call=12&step=s29&tab=saw', page.getByText(/^Changed since call/))],
+  [
+    'saw',
+    (page) => goTo(page, 'timeline', '?call=12&step=s29&tab=saw', page.getByText(/^Changed since call/)),
+  ],
   [
     'insights',
     (page) => goTo(page, 'insights', '?insight=waste', page.getByText(/no later call seems to use/)),
