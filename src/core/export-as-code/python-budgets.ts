@@ -69,7 +69,7 @@ def embed(texts: list[str]) -> list[list[float]]:
 
 
 def features_of(text: str) -> Iterator[str]:
-    """The words of a text, the parts of names such as read_file or readFile, and their 3-letter pieces."""
+    """The words of a text, the parts of names such as read_file or readFile, and their trigrams."""
     for token in re.findall(r"\\w+", text):
         split = "".join(
             f"{a}_" if a.islower() and b.isupper() else a for a, b in zip(token, f"{token[1:]}_")

@@ -156,7 +156,7 @@ function embed(texts: string[]): number[][] {
   })
 }
 
-/** The words of a text, the parts of names such as read_file or readFile, and their 3-letter pieces. */
+/** The words of a text, the parts of names such as read_file or readFile, and their trigrams. */
 function countFeatures(text: string): Map<string, number> {
   const counts = new Map<string, number>()
   const add = (feature: string) => counts.set(feature, (counts.get(feature) ?? 0) + 1)

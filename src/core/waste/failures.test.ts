@@ -90,7 +90,7 @@ test('what an agent’s program says of a call comes before what it quotes of it
 
 test('an answer that couldn’t be read is retried by the next answer', () => {
   const unread = actionStep({ text: 'x', error: 'Error in code parsing:\nNo snippet' })
-  const bad = { ...unread, calls: [] } as Step
+  const bad: Step = { ...unread, calls: [] }
   const good = run('ls')
   expect(only([bad, good])?.retry).toEqual({ step: good.id, isSame: false, isFailed: false })
 })
