@@ -62,7 +62,7 @@ test('among several, the one that is recommended for the run comes first, then t
     expect.stringMatching(
       /^Few is recommended for this run: it .*, but loses 18 facts that later calls use\.$/,
     ),
-    expect.stringMatching(/^The cautious choice is More: it .* and loses 2 facts that later calls use\.$/),
+    expect.stringMatching(/^More loses less: it .* and loses 2 facts that later calls use\.$/),
   ])
 })
 

@@ -173,7 +173,7 @@ function worthWords(one: Candidate, base: string, isCautious = false): string {
       : t`${name} is recommended for this run: it ${costs}, but ${loses}.`
   }
   if (one.isCheaper) {
-    if (isCautious) return t`The cautious choice is ${name}: it ${costs} and ${loses}.`
+    if (isCautious) return t`${name} loses less: it ${costs} and ${loses}.`
     if (!isLossless(one)) return t`${name} is a trade-off: it ${costs}, but ${loses}.`
     return dropsTask(one.column.replay.totals.dropped)
       ? t`${name} is a trade-off: it ${costs} and ${loses}.`
