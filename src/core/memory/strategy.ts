@@ -7,7 +7,6 @@ import type { ParamSpecs, ParamValues, ValuesOf } from '../model/params.ts'
 import type { Services } from '../model/services.ts'
 import type { Starter } from '../model/starter.ts'
 import type { Step } from '../model/step.ts'
-import type { WasteKind } from '../model/waste-kind.ts'
 import type { Mode, Trigger } from './policy.ts'
 
 /**
@@ -95,8 +94,6 @@ export interface Strategy {
   readonly replacesAll?: boolean
   /** Whether its request for a summary begins like the call before it, and so can be read from the cache. */
   asksFromCache?(values: ParamValues): boolean
-  /** Kinds of waste that it does something about. */
-  readonly remedyFor?: readonly WasteKind[]
   readonly params: ParamSpecs
   /** Two or three words for a column head, e.g. "keep last 5". */
   summary(values: ParamValues): string
@@ -129,7 +126,6 @@ interface StrategyFacts<S extends ParamSpecs> {
   readonly rescans?: boolean
   readonly replacesAll?: boolean
   readonly asksFromCache?: (values: ValuesOf<S>) => boolean
-  readonly remedyFor?: readonly WasteKind[]
   readonly params: S
   readonly summary: (values: ValuesOf<S>) => string
   readonly guarantees: (values: ValuesOf<S>) => readonly Guarantee[]
@@ -185,7 +181,6 @@ export function defineStrategy<const S extends ParamSpecs>(definition: StrategyD
     rescans: definition.rescans ?? false,
     replacesAll: definition.replacesAll ?? false,
     asksFromCache: (values) => definition.asksFromCache?.(typed(values)) ?? false,
-    remedyFor: definition.remedyFor ?? [],
     params: definition.params,
     summary: (values) => definition.summary(typed(values)),
     guarantees: (values) => definition.guarantees(typed(values)),

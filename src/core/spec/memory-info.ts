@@ -4,7 +4,6 @@ import { families, memoryKinds, strategies } from '../library/index.ts'
 import type { Mode, Trigger } from '../memory/policy.ts'
 import type { Guarantee, StrategyStarter } from '../memory/strategy.ts'
 import { type ParamSpecs, parseValues } from '../model/params.ts'
-import type { WasteKind } from '../model/waste-kind.ts'
 import type { CustomEntry, CustomProgram } from './custom-definition.ts'
 import { oracleInfo } from './oracle-params.ts'
 import { type CheckedStage, type MemorySpec, ORACLE, OWN_COMPACTION, UNDO } from './spec-data.ts'
@@ -25,8 +24,6 @@ export interface MemoryInfo {
   readonly params: ParamSpecs
   /** What it promises with its initial values; empty for memories. */
   readonly guarantees: readonly Guarantee[]
-  /** Kinds of waste that it does something about. */
-  readonly remedyFor: readonly WasteKind[]
   /** How its original runs it; what is absent is as by default. */
   readonly recommended: { readonly trigger?: Trigger; readonly mode?: Mode }
   /** A person's own: its program. */
@@ -60,7 +57,6 @@ function builtIns(): readonly MemoryInfo[] {
         starters,
         params,
         guarantees,
-        remedyFor: strategy.remedyFor ?? [],
         recommended: strategy.recommended,
       }
     }),
@@ -74,7 +70,6 @@ function builtIns(): readonly MemoryInfo[] {
       starters,
       params,
       guarantees: [],
-      remedyFor: [],
       recommended: {},
     })),
   ]
@@ -99,7 +94,6 @@ function ownInfo(own: CustomProgram): MemoryInfo {
     description,
     params,
     guarantees: [],
-    remedyFor: [],
     recommended: {},
     own,
   }

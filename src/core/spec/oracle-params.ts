@@ -28,7 +28,6 @@ export const oracleInfo = {
   keywords: [],
   params: ORACLE_PARAMS,
   guarantees: [],
-  remedyFor: [],
   recommended: {},
 } as const
 

@@ -39,7 +39,6 @@ export const undoInfo = {
   keywords: [],
   params: UNDO_PARAMS,
   guarantees: [],
-  remedyFor: [],
   recommended: {},
 } as const
 
@@ -53,7 +52,6 @@ export const ownCompactionInfo = {
   keywords: [],
   params: {},
   guarantees: [],
-  remedyFor: [],
   recommended: {},
 } as const
 

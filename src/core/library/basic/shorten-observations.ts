@@ -13,7 +13,6 @@ import { cutObservations } from '../../model/steps.ts'
 export const shortenObservations = defineStrategy({
   id: 'shorten-observations',
   readsText: true,
-  remedyFor: ['oversized-result'],
   title: t`Shorten old observations`,
   description: t`Old tool results are cut to their first characters; calls and reasoning are kept. For long tasks whose calls and reasoning matter more than old results.`,
   keywords: ['truncate', 'truncation', 'cut tool results', 'Codex'],

@@ -15,7 +15,6 @@ const SECONDS = 60
 export const claudeCodeMicrocompact = defineStrategy({
   id: 'claude-code-microcompact',
   readsText: false,
-  remedyFor: ['oversized-result'],
   title: t`Clear old results after a pause`,
   description: t`Claude Code’s micro-compaction: after a pause of an hour, the prompt cache has expired, whether it was kept for 5 minutes or an hour. Clearing old tool results then causes no extra cache miss.`,
   keywords: ['Claude', 'Anthropic', 'microcompact', 'micro-compact', 'idle', 'cache'],

@@ -40,7 +40,6 @@ export const lettaMiddle = defineStrategy({
   summary: ({ budget, head, tail }) =>
     t`results over ${wholeNumber(budget)} bytes cut to ${wholeNumber(Math.round((budget * Math.min(100, head + tail)) / 100))}`,
   guarantees: () => ['order', 'pairs', 'system', 'task'],
-  remedyFor: ['oversized-result'],
   recommended: { trigger: { kind: 'every-call' }, mode: 'view' },
   fold: (values) => stepwise((step) => cutStep(step, values)),
 })

@@ -178,7 +178,6 @@ export const clearToolUsesStrategy = defineMessageStrategy({
   id: 'clear-tool-uses',
   readsText: false,
   rescans: true,
-  remedyFor: ['oversized-result'],
   title: t`Clear old tool results`,
   description: t`Above a size, older tool results are replaced by a short placeholder; the newest are kept. Some providers do this on their side. No message is dropped, so pairs are kept; each clearing causes a cache miss.`,
   starters: [

@@ -20,7 +20,6 @@ export const deduplicateCalls = defineStrategy({
   id: 'deduplicate-calls',
   readsText: false,
   rescans: true,
-  remedyFor: ['repeated-result'],
   title: t`Deduplicate identical calls`,
   description: t`If a tool was called again with the same arguments, one result is kept and the others become a note that says where it is. Nothing is lost that the agent did not fetch again.`,
   params: {

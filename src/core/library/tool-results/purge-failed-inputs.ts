@@ -9,7 +9,6 @@ import { rewriteStep } from '../../model/steps.ts'
 export const purgeFailedInputs = defineStrategy({
   id: 'purge-failed-inputs',
   readsText: true,
-  remedyFor: ['old-failures'],
   title: t`Clear arguments of failed calls`,
   description: t`The arguments of failed calls are emptied after some turns, so that a failed edit isn’t sent again and again. The error is kept, so that it is not repeated.`,
   params: {

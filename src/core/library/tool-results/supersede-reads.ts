@@ -21,7 +21,6 @@ export const supersedeReads = defineStrategy({
   id: 'supersede-reads',
   readsText: true,
   rescans: true,
-  remedyFor: ['read-again'],
   title: t`Drop superseded file reads`,
   description: t`A read of a file becomes a short note once the same file is read again or written: outdated contents of a file only mislead. Large savings on coding runs.`,
   params: {
