@@ -310,6 +310,7 @@ export {
   useTrace,
 } from './shell/selectors.ts'
 export { changeSettings } from './shell/settings.ts'
+export { enterSheet, followSheet, isSheetEntry, leaveSheet } from './shell/sheet-entry.ts'
 export { openTokens, useTokenPieces } from './shell/token-pieces.ts'
 export { useAsync } from './shell/use-async.ts'
 export { startState } from './start.ts'

@@ -3,7 +3,8 @@ import { addColumn, removeColumn } from '../compare/columns.ts'
 import { addSweptColumn } from '../compare/sweeps.ts'
 import { HOME } from '../store/route.ts'
 import { store } from '../store/store.ts'
-import { followAddress, navigate } from './navigation.ts'
+import { followAddress, navigate, selectStep, showInTimeline } from './navigation.ts'
+import { enterSheet, isSheetEntry, leaveSheet } from './sheet-entry.ts'
 
 beforeAll(followAddress)
 beforeEach(() => {
@@ -54,4 +55,32 @@ test('an address that a person enters is not replaced by one that waits to be wr
   dispatchEvent(new PopStateEvent('popstate'))
   expect(store.getState().route.view).toBe('memory')
   vi.useRealTimers()
+})
+
+test('Back from an open sheet stays in the view with what was selected on it, and only then leaves', async () => {
+  const back = async (go: () => void) => {
+    const isBack = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+    go()
+    await isBack
+  }
+  showInTimeline('s1')
+  expect(isSheetEntry()).toBe(true)
+  // The entry is that of the link: Back leads to where the link was.
+  await back(() => history.back())
+  expect(store.getState().route.view).toBe('compare')
+  navigate({ view: 'timeline', step: undefined })
+  expect(isSheetEntry()).toBe(false)
+  enterSheet()
+  selectStep('s2')
+  await back(() => history.back())
+  expect([isSheetEntry(), store.getState().route.view, store.getState().route.step]).toEqual([
+    false,
+    'timeline',
+    's2',
+  ])
+  expect(location.hash).toContain('step=s2')
+  enterSheet()
+  await back(leaveSheet)
+  await back(() => history.back())
+  expect(store.getState().route.view).toBe('compare')
 })

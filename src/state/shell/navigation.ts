@@ -34,9 +34,35 @@ import { store } from '../store/store.ts'
 import { tell, tellProblem } from './notices.ts'
 import { afterChange, withoutScopedBaseline } from './scoped-baseline.ts'
 
+/** What an entry of the browser's history knows beside its address: sheet-entry.ts. */
+export interface EntryState {
+  /** The sheet is open: by the person, in an entry above that of the view, or by a link that led here. */
+  readonly sheet?: 'opened' | 'linked'
+  /** The sheet of this entry was opened. */
+  readonly isBelowSheet?: boolean
+}
+
+/** Only this file and sheet-entry.ts write it. */
+export function entryState(): EntryState {
+  return history.state ?? {}
+}
+
+let isOnSheet = false
+
+/** Adds an entry of the same address. */
+export function pushSheet(): void {
+  history.replaceState({ isBelowSheet: true } satisfies EntryState, '')
+  history.pushState({ sheet: 'opened' } satisfies EntryState, '')
+  isOnSheet = true
+}
+
 /** Starts to follow the address bar; the current address is taken over at once. */
 export function followAddress(): void {
   const take = () => {
+    const hasClosed = isOnSheet && entryState().isBelowSheet === true
+    isOnSheet = entryState().sheet === 'opened'
+    // What was selected on the sheet stays selected.
+    if (hasClosed) history.replaceState(null, '', formatRoute(store.getState().route))
     waitingRoute = undefined
     knownHash = location.hash
     const { route, problems } = parseRoute(location.hash)
@@ -64,16 +90,25 @@ function show(route: Route): void {
 }
 
 /** Goes there. `replace` for what the back button should not undo one by one, such as scrubbing. */
-export function navigate(change: Partial<Route>, { replace = false } = {}): void {
+export function navigate(change: Partial<Route>, { replace = false, state = null }: Navigation = {}): void {
   const route = afterChange(store.getState().route, change)
-  show(route)
   if (replace) replaceAddress(route)
   else {
     writeWaiting()
     const hash = formatRoute(route)
-    if (hash !== location.hash) history.pushState(null, '', hash)
+    if (hash !== location.hash) {
+      history.pushState(state, '', hash)
+      isOnSheet = false
+    }
     knownHash = location.hash
   }
+  show(route)
+}
+
+interface Navigation {
+  readonly replace?: boolean
+  /** Of the new entry in the history: sheet-entry.ts. */
+  readonly state?: EntryState | null
 }
 
 /**
@@ -98,7 +133,7 @@ function writeWaiting(): void {
   waitingRoute = undefined
   // Another address is one that a person has just entered: the browser tells of it in a moment.
   if (hash === location.hash || location.hash !== knownHash) return
-  history.replaceState(null, '', hash)
+  history.replaceState(history.state, '', hash)
   knownHash = location.hash
   lastWritten = performance.now()
 }
@@ -233,15 +268,16 @@ export function openWithin(within: readonly string[]): void {
   navigate({ within })
 }
 
-/** Opens the timeline at a step, its call at the cursor. */
+/** Opens the timeline at a step, its call at the cursor; on a phone with the sheet that shows it. */
 export function showInTimeline(step: StepId): void {
   const answered = openCalls().find((candidate) => candidate.stepId === step)
-  navigate({ view: 'timeline', step, ...given({ call: answered?.index }) })
+  navigate({ view: 'timeline', step, ...given({ call: answered?.index }) }, { state: { sheet: 'linked' } })
 }
 
 /** Opens the timeline at a call and the step that answered it. */
 export function showCallInTimeline(call: number): void {
-  navigate({ view: 'timeline', call, step: openCalls().find(({ index }) => index === call)?.stepId })
+  const step = openCalls().find(({ index }) => index === call)?.stepId
+  navigate({ view: 'timeline', call, step }, { state: { sheet: 'linked' } })
 }
 
 export function showTab(tab: DetailTab): void {

@@ -1,9 +1,19 @@
 /**
  * The detail panel on a phone: one line below the view, which a tap or a drag opens over it. Drag to any
- * height; Esc, a tap, or a drag down closes it to its line again.
+ * height; Back, Esc, a tap, or a drag down closes it to its line again.
  */
-import { lazy, type PointerEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react'
-import { HOME, useRoute } from '#state/index.ts'
+import {
+  lazy,
+  type PointerEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { enterSheet, followSheet, HOME, isSheetEntry, leaveSheet, useRoute } from '#state/index.ts'
 import { Icon } from '../kit/index.ts'
 import styles from './DetailSheet.module.css'
 
@@ -37,12 +47,12 @@ function isStepRow(target: EventTarget): boolean {
 
 export function DetailSheet({ isShown, children }: DetailSheetProps) {
   /** Share of the height; 0: only its line is seen. */
-  const [share, setShare] = useState(0)
+  const [share, setShare] = useState(() => (isSheetEntry() ? HALF : 0))
   const { tab, view } = useRoute()
   const [shown, setShown] = useState({ tab: HOME.tab, view })
   if (tab !== shown.tab || view !== shown.view) {
     // Over another view it would hide what the view was opened for.
-    const kept = view === shown.view ? share : 0
+    const kept = view === shown.view ? share : isSheetEntry() ? HALF : 0
     // Who asks for one of its tabs, by a link or a button, is shown it.
     const isAsked = tab !== shown.tab && tab !== HOME.tab
     setShown({ tab, view })
@@ -52,6 +62,17 @@ export function DetailSheet({ isShown, children }: DetailSheetProps) {
   const drag = useRef<{ readonly y: number; readonly share: number; isMoved: boolean } | undefined>(undefined)
   const contentId = useId()
   const isOpen = share > 0
+  useEffect(() => {
+    if (isOpen) enterSheet()
+  }, [isOpen])
+  const onMove = useEffectEvent((isOpenNow: boolean) => {
+    if (isOpenNow !== isOpen) setShare(isOpenNow ? HALF : 0)
+  })
+  useEffect(() => followSheet((isOpenNow) => onMove(isOpenNow)), [])
+  const close = () => {
+    setShare(0)
+    leaveSheet()
+  }
   const onPointerMove = ({ clientY }: PointerEvent) => {
     const height = root.current?.clientHeight ?? 0
     if (drag.current === undefined || height === 0) return
@@ -60,7 +81,7 @@ export function DetailSheet({ isShown, children }: DetailSheetProps) {
     if (drag.current.isMoved) setShare(Math.min(MOST, Math.max(0.01, drag.current.share + by / height)))
   }
   const onPointerUp = () => {
-    if (drag.current?.isMoved === true) setShare(share < LEAST ? 0 : share)
+    if (drag.current?.isMoved === true && share < LEAST) close()
   }
   return (
     <div ref={root} className={styles.room}>
@@ -81,7 +102,7 @@ export function DetailSheet({ isShown, children }: DetailSheetProps) {
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || !isOpen) return
             event.stopPropagation()
-            setShare(0)
+            close()
           }}
         >
           <button
@@ -91,7 +112,10 @@ export function DetailSheet({ isShown, children }: DetailSheetProps) {
             aria-controls={contentId}
             onClick={() => {
               // A drag ends in a click, which is not meant.
-              if (drag.current?.isMoved !== true) setShare(isOpen ? 0 : OPENED)
+              if (drag.current?.isMoved !== true) {
+                if (isOpen) close()
+                else setShare(OPENED)
+              }
               drag.current = undefined
             }}
             onPointerDown={(event) => {

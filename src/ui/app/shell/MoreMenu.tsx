@@ -17,9 +17,11 @@ interface MoreMenuProps {
 
 export function MoreMenu({ trigger, views, isOpenAtFirst }: MoreMenuProps) {
   const run = useApp(runOfViews)
+  const place = useApp(({ route }) => `${route.view} ${route.traceId}`)
   return (
     <Menu
       align="end"
+      place={place}
       trigger={trigger}
       isOpenAtFirst={isOpenAtFirst}
       items={views.map((view) => ({
