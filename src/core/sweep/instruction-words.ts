@@ -59,25 +59,32 @@ export function sharedNote(all: readonly (DroppedInstructions | undefined)[]): s
     : t`Their summaries shorten or leave out ${least} to ${plural(most, 'user message')}.`
 }
 
-/** A sentence about several runs. `runs`: in how many it does so, such as `2 of 3 runs`. */
-export function instructionWordsOver(dropped: DroppedInstructions, runs: string): string {
-  const what = whatOf(dropped)
-  if (dropped.summarized === 0) return t`In ${runs}, it drops ${what}.`
-  return isAllSummarized(dropped)
-    ? t`In ${runs}, its summaries shorten or leave out ${what}.`
-    : t`In ${runs}, it drops ${what}, or replaces them with a summary.`
+function whatOf(dropped: DroppedInstructions): string {
+  return allOf(kindsOf(dropped).flatMap(({ count, words }) => (count === 0 ? [] : [words(count)])))
 }
 
-function whatOf({ system, tasks, messages, files = 0 }: DroppedInstructions): string {
-  const typed = messages - files
-  return allOf([
-    ...(system === 0 ? [] : [system === 1 ? t`the system prompt` : plural(system, 'system prompt')]),
-    ...(tasks === 0 ? [] : [tasks === 1 ? t`the task` : plural(tasks, 'task')]),
-    ...(files === 0 ? [] : [files === 1 ? t`the instructions file` : plural(files, 'instructions file')]),
-    ...(typed === 0 ? [] : [plural(typed, 'user message')]),
-  ])
+interface Kind {
+  readonly count: number
+  readonly words: (count: number) => string
 }
 
-function isAllSummarized({ system, tasks, messages, summarized }: DroppedInstructions): boolean {
+/** Each kind of instruction, also those of which none is dropped, always in the same order. */
+export function kindsOf(dropped: DroppedInstructions | undefined): readonly Kind[] {
+  const { system = 0, tasks = 0, messages = 0, files = 0 } = dropped ?? {}
+  return [
+    {
+      count: system,
+      words: (count) => (count === 1 ? t`the system prompt` : plural(count, 'system prompt')),
+    },
+    { count: tasks, words: (count) => (count === 1 ? t`the task` : plural(count, 'task')) },
+    {
+      count: files,
+      words: (count) => (count === 1 ? t`the instructions file` : plural(count, 'instructions file')),
+    },
+    { count: messages - files, words: (count) => plural(count, 'user message') },
+  ]
+}
+
+export function isAllSummarized({ system, tasks, messages, summarized }: DroppedInstructions): boolean {
   return summarized === system + tasks + messages
 }

@@ -2,11 +2,9 @@
  * Strategies over several runs: the median of what each saves and loses, the run in which it does worst, and
  * how often it is cheaper. Every run counts once, however long it is. Pure.
  */
-
-import { given } from '#base/given.ts'
 import { largest } from '#base/lists.ts'
 import type { Tokens } from '../model/units.ts'
-import { type DroppedInstructions, dropsTask, plusInstructions } from '../replay/dropped-instructions.ts'
+import { dropsTask } from '../replay/dropped-instructions.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { medianOf } from '../tokens/calibration/robust.ts'
 import { costIn, isCheaper, isPriced, type Ranking } from './ranking.ts'
@@ -60,8 +58,6 @@ export interface StrategyOverRuns {
   readonly taskless: number
   /** Runs in which it drops user messages, or replaces them with a summary. */
   readonly dropping: number
-  /** What it drops of the instructions of all runs; absent: nothing. */
-  readonly dropped?: DroppedInstructions
 }
 
 export interface RunsRanking {
@@ -99,8 +95,6 @@ export function isPricedRun({ figures }: Pick<ReplayedRun, 'figures'>): boolean 
   return isPriced(figures)
 }
 
-type Dropped = DroppedInstructions | undefined
-
 interface Wanted {
   readonly spec: CheckedSpec
   readonly place: number
@@ -137,9 +131,6 @@ function overRuns(
     changed: count(({ figures }) => figures.changed > 0),
     taskless: count(({ figures }) => dropsTask(figures.dropped)),
     dropping: count(({ figures }) => (figures.dropped?.messages ?? 0) > 0),
-    ...given({
-      dropped: runs.reduce<Dropped>((sum, { figures }) => plusInstructions(sum, figures.dropped), undefined),
-    }),
   }
 }
 

@@ -324,10 +324,10 @@ test('of few runs, too, what drops user messages is named beside what keeps them
     return (shownOf({ done: runsOf([row, row]) }).textContent ?? '').replaceAll('\u00a0', ' ')
   }
   expect(textOf(9)).toMatch(
-    /In both runs, it drops 4 user messages\.The best that keeps all user messages is .*: it would have cost \$18\.00/,
+    /It drops 2.user messages each in both runs\.The best that keeps all user messages is .*: it would have cost \$18\.00/,
   )
   expect(textOf(7)).toMatch(
-    /−30%.*It keeps all user messages\..*Keep .* would have cost \$12\.00 .*\. In both runs, it drops 4 user messages\./,
+    /−30%.*It keeps all user messages\..*Keep .* would have cost \$12\.00 .*\. It drops 2.user messages each in both runs\./,
   )
 })
 

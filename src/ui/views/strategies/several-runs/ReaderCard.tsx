@@ -5,19 +5,12 @@
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
+import { inRuns } from '#core/sweep/instructions-over.ts'
 import { costIn } from '#core/sweep/ranking.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { formatCompact, formatExact, formatPercent, SafeText, visibleLine } from '../../../kit/index.ts'
 import { Change } from './Change.tsx'
-import {
-  amountWords,
-  costsTogether,
-  inRuns,
-  lostTogether,
-  lostWords,
-  mostSaved,
-  usedTogether,
-} from './few-runs.ts'
+import { amountWords, costsTogether, lostTogether, lostWords, mostSaved, usedTogether } from './few-runs.ts'
 import styles from './RunsResult.module.css'
 
 interface ReaderCardProps {

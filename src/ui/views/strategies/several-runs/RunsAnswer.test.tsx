@@ -100,7 +100,7 @@ function besideOneThatDrops(kept: number): string {
 
 test('beside one that drops user messages, the best that keeps them is named', () => {
   expect(besideOneThatDrops(9)).toContain(
-    'In both runs, it drops 4 user messages.The best that keeps all user messages is Keep the last actions: it would have cost $18.00 instead of $20.00 (−10%) and lost 1 fact.',
+    'It drops 2 user messages each in both runs.The best that keeps all user messages is Keep the last actions: it would have cost $18.00 instead of $20.00 (−10%) and lost 1 fact.',
   )
 })
 

@@ -32,7 +32,7 @@ test('a compaction whose summary replaces the task doesn’t fail, as a setting 
   const named = (id: string) => ({ ...rowOf(id, [50, 50], { dropped }), id, title: id, summary: '' })
   expect(groupOver(named('compaction'), undefined, false)).toBe('dropping')
   expect(runsNote(named('compaction'))).toMatch(
-    /^shortens or leaves out 2.tasks and 4.user messages, in both runs$/,
+    /^shortens or leaves out the task and 2.user messages each in both runs$/,
   )
   expect(groupOver(named('keep-last'), undefined, false)).toBe('barred')
 })

@@ -8,7 +8,7 @@ import { t } from '#base/words.ts'
 import { isSure } from '#core/account/figure-words.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
-import { instructionWordsOver } from '#core/sweep/instruction-words.ts'
+import { instructionWordsOver } from '#core/sweep/instructions-over.ts'
 import { costIn } from '#core/sweep/ranking.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsState } from '#state/index.ts'
@@ -132,13 +132,6 @@ export function ofAll(all: number | undefined): string | undefined {
   return all === undefined || all === 0 ? undefined : t`of ${formatExact(all)}`
 }
 
-/** `both runs`, `all 4 runs`, or `1 of 2 runs`. */
-export function inRuns(count: number, all: number): string {
-  if (all === 1) return plural(count, 'run')
-  if (count < all) return t`${formatExact(count)} of ${plural(all, 'run')}`
-  return all === 2 ? t`both runs` : t`all ${plural(all, 'run')}`
-}
-
 /** `Over 3 runs`; or, as long as not all of them are replayed, `So far, over 2 of 3 runs`. */
 export function overWords(count: number, all: number): string {
   if (count === all) return t`Over ${plural(all, 'run')}`
@@ -146,10 +139,8 @@ export function overWords(count: number, all: number): string {
 }
 
 /** What it drops of the instructions, or that it keeps them all. O(runs). */
-export function keepsWords({ dropped, runs }: Pick<StrategyOverRuns, 'dropped' | 'runs'>): string {
-  if (dropped === undefined) return t`It keeps all user messages.`
-  const some = runs.filter(({ figures }) => figures.dropped !== undefined).length
-  return instructionWordsOver(dropped, inRuns(some, runs.length))
+export function keepsWords({ runs }: Pick<StrategyOverRuns, 'runs'>): string {
+  return instructionWordsOver(runs.map(({ figures }) => figures.dropped))
 }
 
 /** The largest saving over all runs first. */

@@ -3,11 +3,11 @@ import { t } from '#base/words.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { rankedName } from '#core/spec/product-presets.ts'
 import type { FoundOverRuns, SettingOverRuns } from '#core/sweep/agent-settings-over.ts'
-import { droppedNote } from '#core/sweep/instruction-words.ts'
+import { droppedNoteOver, inRuns } from '#core/sweep/instructions-over.ts'
 import { settingTitle, settingWords } from '#core/sweep/setting-words.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { isRanked, type RankedTuned } from '#state/index.ts'
-import { costsTogether, inRuns } from './few-runs.ts'
+import { costsTogether } from './few-runs.ts'
 
 export interface NamedOverRuns extends StrategyOverRuns {
   /** As in the address where it is selected. */
@@ -93,15 +93,14 @@ export function orderedRows(
 
 /** What to know of a strategy before choosing it; undefined: it can be used and keeps all user messages. */
 export function runsNote(row: NamedOverRuns): string | undefined {
-  const { changed, refused, over, taskless, dropped, runs, agent, spec } = row
+  const { changed, refused, over, taskless, runs, agent, spec } = row
   const among = (count: number) => inRuns(count, runs.length)
   if (agent !== undefined) return changed < runs.length ? t`acts in ${among(changed)}` : undefined
   if (changed === 0) return t`changes no prompt: these runs stay below its limit`
   if (taskless > 0 && !isCompaction(spec)) return t`drops the system prompt or the task in ${among(taskless)}`
   if (refused > 0) return t`the provider refuses calls in ${among(refused)}`
   if (over > 0) return t`over the context limit in ${among(over)}`
-  const note = droppedNote(dropped)
-  return note && t`${note}, in ${among(Math.max(row.dropping, taskless))}`
+  return droppedNoteOver(runs.map(({ figures }) => figures.dropped))
 }
 
 /** `tuned`: the strategies that the person added to the open run's ranking. */

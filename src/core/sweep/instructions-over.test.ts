@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { droppedNoteOver, instructionWordsOver } from './instructions-over.ts'
+
+const NONE = { system: 0, tasks: 0, messages: 0, summarized: 0 }
+const plain = (words: string | undefined) => words?.replaceAll('\u00a0', ' ')
+
+test('what one run loses isn’t said of the others', () => {
+  const both = [
+    { ...NONE, messages: 2, summarized: 2 },
+    { ...NONE, tasks: 1, messages: 1, files: 1, summarized: 2 },
+  ]
+  expect(plain(instructionWordsOver(both))).toBe(
+    'Its summaries shorten or leave out the task and the instructions file in 1 of 2 runs and 2 user messages in 1 of 2 runs.',
+  )
+  expect(plain(droppedNoteOver(both))).toBe(
+    'shortens or leaves out the task and the instructions file in 1 of 2 runs and 2 user messages in 1 of 2 runs',
+  )
+})
+
+test('of runs that all lose some, it says how many each loses', () => {
+  const dropping = (messages: number) => ({ ...NONE, messages })
+  expect(plain(instructionWordsOver([dropping(2), dropping(2)]))).toBe(
+    'It drops 2 user messages each in both runs.',
+  )
+  expect(plain(droppedNoteOver([dropping(1), undefined, dropping(4)]))).toBe(
+    'drops 1 to 4 user messages each in 2 of 3 runs',
+  )
+})
+
+test('a strategy that keeps everything in every run says so', () => {
+  expect(instructionWordsOver([undefined, undefined])).toBe('It keeps all user messages.')
+  expect(droppedNoteOver([undefined])).toBeUndefined()
+})

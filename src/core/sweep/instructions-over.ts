@@ -1,0 +1,71 @@
+/** What a strategy drops of the instructions of several runs, and in how many of them, in words. Pure. */
+import { plural } from '#base/format-count.ts'
+import { formatExact } from '#base/format-number.ts'
+import { allOf } from '#base/locale.ts'
+import { t } from '#base/words.ts'
+import { type DroppedInstructions, plusInstructions } from '../replay/dropped-instructions.ts'
+import { isAllSummarized, kindsOf } from './instruction-words.ts'
+
+type Dropped = DroppedInstructions | undefined
+
+/** A sentence. `all`: of each run; undefined where it keeps everything there. O(runs). */
+export function instructionWordsOver(all: readonly Dropped[]): string {
+  const sum = all.reduce<Dropped>(plusInstructions, undefined)
+  if (sum === undefined) return t`It keeps all user messages.`
+  const what = whatOver(all)
+  if (sum.summarized === 0) return t`It drops ${what}.`
+  return isAllSummarized(sum)
+    ? t`Its summaries shorten or leave out ${what}.`
+    : t`It drops ${what}, or replaces them with a summary.`
+}
+
+/** The same in a few words, for a row; undefined: it keeps them all in every run. O(runs). */
+export function droppedNoteOver(all: readonly Dropped[]): string | undefined {
+  const sum = all.reduce<Dropped>(plusInstructions, undefined)
+  if (sum === undefined) return undefined
+  const what = whatOver(all)
+  if (sum.summarized === 0) return t`drops ${what}`
+  return isAllSummarized(sum) ? t`shortens or leaves out ${what}` : t`drops or summarizes ${what}`
+}
+
+/** `both runs`, `all 4 runs`, or `1 of 2 runs`. */
+export function inRuns(count: number, all: number): string {
+  if (all === 1) return plural(count, 'run')
+  if (count < all) return t`${formatExact(count)} of ${plural(all, 'run')}`
+  return all === 2 ? t`both runs` : t`all ${plural(all, 'run')}`
+}
+
+/**
+ * `the task in 1 of 2 runs, and 2 user messages in 1 of 2 runs`. A sum over the runs would be read as what
+ * each of them loses.
+ */
+function whatOver(all: readonly Dropped[]): string {
+  const perRun = all.map((dropped) => kindsOf(dropped))
+  const kinds = (perRun[0] ?? []).map((_, at) => perRun.map((counts) => counts[at]))
+  const found = kinds.flatMap((runs) => {
+    const [first] = runs
+    const counts = runs.flatMap((kind) => (kind !== undefined && kind.count > 0 ? [kind.count] : []))
+    if (first === undefined || counts.length === 0) return []
+    const [least, most] = [Math.min(...counts), Math.max(...counts)]
+    // Kinds that the same runs lose are named together.
+    const where = runs.map((kind) => Number((kind?.count ?? 0) > 0)).join('')
+    return [
+      { what: severalWords(first.words, { least, most, runs: counts.length }), where, runs: counts.length },
+    ]
+  })
+  const places = [...new Set(found.map(({ where }) => where))]
+  return allOf(
+    places.map((place) => {
+      const same = found.filter(({ where }) => where === place)
+      return t`${allOf(same.map(({ what }) => what))} in ${inRuns(same[0]?.runs ?? 0, all.length)}`
+    }),
+  )
+}
+
+function severalWords(
+  words: (count: number) => string,
+  { least, most, runs }: { readonly least: number; readonly most: number; readonly runs: number },
+): string {
+  if (runs === 1 || most === 1) return words(most)
+  return least === most ? t`${words(most)} each` : t`${formatExact(least)} to ${words(most)} each`
+}
