@@ -13,6 +13,7 @@ import {
   moneyFormat,
   moneyParts,
   PROVENANCES,
+  sumAsWritten,
 } from './format-number.ts'
 import { setLocale } from './locale.ts'
 
@@ -190,4 +191,11 @@ test('figures in a row have as many decimals', () => {
   expect([0, 1.25, -1204.06].map((value) => plain(formatDecimals(value)))).toEqual(['0.0', '1.3', '-1,204.1'])
   expect(formatDecimals(0.5, 2)).toBe('0.50')
   expect([formatDecimals(-0.01), formatDecimals(Number.NaN)]).toEqual(['0.0', '–'])
+})
+
+test('a few amounts add up to their sum as they are written', () => {
+  expect(formatAmount(sumAsWritten([17.2651, 24.7653]), '$')).toBe('$42.04')
+  expect(formatAmount(sumAsWritten([0.09087, 0.00912]), '$')).toBe('$0.10')
+  const many = Array.from({ length: 1000 }, () => 0.104)
+  expect(sumAsWritten(many)).toBeCloseTo(104)
 })

@@ -112,6 +112,22 @@ function formatMoney(value: number, compact: boolean): string {
   return `${sign}$${money(size)}`
 }
 
+/** So few amounts are added up by hand. */
+const MOST_ADDED = 12
+
+/**
+ * A sum of dollars. Of a few amounts it is that of what `formatAmount` writes of each, so that a list adds up
+ * to its total to the cent.
+ */
+export function sumAsWritten(amounts: readonly number[]): number {
+  const written = amounts.length > MOST_ADDED ? amounts : amounts.map(asWritten)
+  return written.reduce((sum, amount) => sum + amount, 0)
+}
+
+function asWritten(amount: number): number {
+  return Math.abs(amount) < 0.1 ? Number(amount.toPrecision(3)) : Math.round(amount * 100) / 100
+}
+
 /**
  * Writes the dollars of one list, all with as many decimals: cents, and more only where all are below ten
  * cents. What would read zero is “<$0.01”.

@@ -2,6 +2,7 @@
  * What a table of a collection shows: facets, the runs that are selected, groups with subtotals, totals by
  * day. Pure.
  */
+import { sumAsWritten } from '#base/format-number.ts'
 import { byName } from '#base/locale.ts'
 import { isSure } from '../account/figure-words.ts'
 import type { Tokens } from '../model/units.ts'
@@ -110,8 +111,9 @@ const MAY_BE_ESTIMATED = ['input', 'output', 'cost'] as const
 
 /** O(runs). */
 export function totalsOf(runs: readonly CollectionRun[]): Totals {
-  const sum = { subAgents: 0, calls: 0, input: 0, cacheRead: 0, output: 0, cost: 0, unpriced: 0, peak: 0 }
+  const sum = { subAgents: 0, calls: 0, input: 0, cacheRead: 0, output: 0, unpriced: 0, peak: 0 }
   const counts = { errors: 0, refetched: 0, compactions: 0, misses: 0 }
+  const costs = runs.map((run) => ownTotal(run, 'cost') ?? 0)
   let cached = 0
   for (const run of runs) {
     if (run.parentId !== undefined) sum.subAgents++
@@ -121,7 +123,6 @@ export function totalsOf(runs: readonly CollectionRun[]): Totals {
     sum.input += input
     sum.output += ownTotal(run, 'output') ?? 0
     if (run.cost === undefined) sum.unpriced++
-    else sum.cost += ownTotal(run, 'cost') ?? 0
     if (read !== undefined) {
       sum.cacheRead += read
       cached += input
@@ -135,6 +136,7 @@ export function totalsOf(runs: readonly CollectionRun[]): Totals {
   return {
     ...sum,
     ...counts,
+    cost: sumAsWritten(costs),
     estimated: MAY_BE_ESTIMATED.filter((name) =>
       runs.some((run) => {
         const figure = run[name]

@@ -5,7 +5,7 @@
  */
 
 import { dropsTask } from '../replay/dropped-instructions.ts'
-import { choiceOf, losesLittle } from '../sweep/choice.ts'
+import { cautiousOf, choiceOf, losesLittle } from '../sweep/choice.ts'
 import { unbeaten } from '../sweep/frontier.ts'
 import { type LossBasis, lossBasis, lossIn } from '../sweep/loss.ts'
 import { costIn, isCheaper, isStuck } from '../sweep/ranking.ts'
@@ -72,6 +72,8 @@ export interface RunsRecommendation extends Pick<Recommendation, 'place' | 'basi
   readonly keeper: number | undefined
   /** Where it keeps them in all, the best of all, where that drops some and saves more. */
   readonly bolder: number | undefined
+  /** It saves less and loses clearly fewer facts, where that is none of the others. Absent: none does. */
+  readonly cautious?: number
 }
 
 /**
@@ -89,15 +91,20 @@ export function recommendedOver(
   const runs = unit === '$' ? whole.filter(isPricedRun) : whole
   const basis = lossBasis(runs.flatMap(({ figures }) => figures))
   const candidates = places.slice(1).map((place) => candidateOf(runs, place, { unit, basis }))
-  const choice = choiceIn(candidates, everyRun(runs.length))
-  return (
-    choice && {
-      place: choice.best.place,
-      basis,
-      keeper: choice.keeper?.place,
-      bolder: choice.bolder?.place,
-    }
-  )
+  const draw = everyRun(runs.length)
+  const choice = choiceIn(candidates, draw)
+  if (choice === undefined) return undefined
+  const { best, keeper, bolder } = choice
+  // What keeps the user messages isn't set against what drops them.
+  const worth = worthOf(candidates, draw).filter(({ isDropping }) => best.isDropping || !isDropping)
+  const cautious = cautiousOf(worth, best, 1)?.place
+  return {
+    place: best.place,
+    basis,
+    keeper: keeper?.place,
+    bolder: bolder?.place,
+    ...(cautious !== undefined && cautious !== keeper?.place && { cautious }),
+  }
 }
 
 interface Candidate {

@@ -1,17 +1,17 @@
 /** How to have what is recommended: what a person enters in the agent, or how the strategy gets into code. */
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { t } from '#base/words.ts'
 import type { HomeTarget } from '#core/export-as-code/index.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { infoOfStage } from '#core/spec/memory-info.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { AgentSetting } from '#core/sweep/agent-settings.ts'
 import type { RankedRow } from '#core/sweep/ranking.ts'
 import { useReplays, useTrace } from '#state/index.ts'
-import { Button, CopyButton, ExportAsCode, useExporting } from '../../kit/index.ts'
+import { CopyButton, useExporting } from '../../kit/index.ts'
 import styles from './Answer.module.css'
 import { MARK, marked } from './AnswerSentences.tsx'
 import type { AnswerPartProps } from './answer-props.ts'
+import { AsCode } from './ranked/AsCode.tsx'
 import { typedTimes } from './ranked/answer-facts.ts'
 import { nearestExportable } from './ranked/nearest-exportable.ts'
 import { rankedStrategies } from './ranked/ranked-strategy.ts'
@@ -84,8 +84,6 @@ interface AppliedProps extends HowToApplyProps {
 
 /** Which framework has it, or that Python does it; else the nearest strategy that can be exported. */
 function Applied({ trace, target, isExportable, row, ranking, hrefOf, nameOf }: AppliedProps) {
-  const [isExporting, setExporting] = useState(false)
-  const { spec } = row
   const nearest = useMemo(
     () =>
       target === undefined
@@ -93,29 +91,8 @@ function Applied({ trace, target, isExportable, row, ranking, hrefOf, nameOf }: 
         : undefined,
     [target, isExportable, row, ranking],
   )
-  const owner = ownerOf(row)
-  if (target !== undefined) {
-    return (
-      <>
-        {target.howTo ?? t`${target.title} has it built in.`}{' '}
-        <Button size="small" onClick={() => setExporting(true)}>
-          Export as code
-        </Button>
-        {isExporting && (
-          <ExportAsCode
-            column={{ spec, name: nameOf(row).title }}
-            trace={trace}
-            onClose={() => setExporting(false)}
-          />
-        )}
-      </>
-    )
-  }
   return (
-    <>
-      {owner === undefined
-        ? t`Change the messages like this before each call.`
-        : t`${owner} has it built in. Elsewhere, change the messages like this before each call.`}
+    <AsCode spec={row.spec} name={nameOf(row).title} trace={trace} target={target}>
       {nearest !== undefined && (
         <>
           {' '}
@@ -125,12 +102,6 @@ function Applied({ trace, target, isExportable, row, ranking, hrefOf, nameOf }: 
           </a>
         </>
       )}
-    </>
+    </AsCode>
   )
-}
-
-/** The framework that a strategy is named after; undefined: none. */
-function ownerOf({ spec }: RankedRow): string | undefined {
-  const { title = '', family = '' } = infoOfStage(spec) ?? {}
-  return title.endsWith(`(${family})`) ? family : undefined
 }

@@ -279,7 +279,7 @@ test('what a person clears while the proposed strategies still arrive is not sel
   expect(clear().compareDocumentPosition(byRole('checkbox', /^Keep the last n steps/))).toBe(4)
   await during(() => clear().click())
   expect(main()).toContain('Select at least one strategy.')
-  await soon(() => expect(main()).not.toContain('Ranking the strategies on this run first'))
+  await soon(() => expect(main()).not.toContain('Ranking the open run first'))
   await during(() => navigate({ mode: 'one-run' }))
   await ranked()
   await during(() => navigate({ mode: 'several-runs' }))

@@ -100,7 +100,7 @@ function OwnLosses() {
           title={t`Compare what the agent’s own compactions lost with the full history`}
           onClick={compareOwnCompaction}
         >
-          {t`its own compactions are counted apart`}
+          {t`its own compactions are counted separately`}
         </FigureLink>
       </span>
     </>

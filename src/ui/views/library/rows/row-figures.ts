@@ -1,6 +1,7 @@
 /** The figures of a row of the library: of a run its summary, of a file the sums of its runs. Pure. */
 
 import { plural } from '#base/format-count.ts'
+import { sumAsWritten } from '#base/format-number.ts'
 import { given } from '#base/given.ts'
 import { largest } from '#base/lists.ts'
 import { byName } from '#base/locale.ts'
@@ -74,7 +75,8 @@ export function knownCost(
 ): { readonly figure: Figure; readonly unknown: number } | undefined {
   const costs = runs.flatMap((run) => run?.cost ?? [])
   const figure = runs.includes(undefined) ? undefined : sumOf(costs)
-  return figure && { figure, unknown: runs.length - costs.length }
+  const value = sumAsWritten(costs.map((cost) => cost.value))
+  return figure && { figure: { ...figure, value }, unknown: runs.length - costs.length }
 }
 
 function sumOf(figures: readonly (Figure | undefined)[]): Figure | undefined {

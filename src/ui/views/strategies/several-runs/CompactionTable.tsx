@@ -24,6 +24,7 @@ import {
   ProblemNote,
   Progress,
   plural,
+  useIsPhone,
 } from '../../../kit/index.ts'
 import { type FigureColumn, FigureTable } from './FigureTable.tsx'
 import styles from './RunsTable.module.css'
@@ -59,8 +60,47 @@ export function CompactionTable({ order }: { readonly order: SeveralRunsOrder })
 }
 
 function Groups({ groups }: { readonly groups: readonly CompactionGroup[] }) {
-  const nameOf = useNameOf()
+  const isPhone = useIsPhone()
   if (groups.length === 0) return <p className={styles.legend}>None of these runs was compacted.</p>
+  return (
+    <>
+      <p>{compactionsLine(groups)}</p>
+      {isPhone ? (
+        <details>
+          <summary className={styles.legend}>{t`All figures`}</summary>
+          <Figures groups={groups} />
+        </details>
+      ) : (
+        <Figures groups={groups} />
+      )}
+    </>
+  )
+}
+
+/** How many there were, and whether the agents needed again what they removed. */
+export function compactionsLine(groups: readonly CompactionGroup[]): string {
+  const sum = (read: (group: CompactionGroup) => number) =>
+    groups.reduce((all, group) => all + read(group), 0)
+  const reads = groups.flatMap((group) => group.reads)
+  const removed = reads.reduce((all, read) => all + read.removed, 0)
+  const again = reads.reduce((all, read) => all + read.again, 0)
+  const compactions = plural(
+    sum((group) => group.compactions),
+    'compaction',
+  )
+  const runs = plural(
+    sum((group) => group.runs),
+    'run',
+  )
+  if (removed === 0) return t`${compactions} in ${runs}. They removed no results of read-only tool calls.`
+  const results = plural(removed, 'removed result')
+  return again === 0
+    ? t`${compactions} in ${runs}. Of ${results}, none was re-fetched within 20 steps.`
+    : t`${compactions} in ${runs}. Of ${results}, ${formatExact(again)} were re-fetched within 20 steps (${formatShare(again / removed)}).`
+}
+
+function Figures({ groups }: { readonly groups: readonly CompactionGroup[] }) {
+  const nameOf = useNameOf()
   const repeated = groups.reduce((sum, group) => sum + group.repeated, 0)
   return (
     <>
@@ -140,26 +180,51 @@ function dollars(amount: number | undefined): string {
 
 function ReadTable({ groups }: { readonly groups: readonly CompactionGroup[] }) {
   const nameOf = useNameOf()
+  const isPhone = useIsPhone()
   const rows = groups.flatMap((group) => group.reads.map((read) => ({ group, read })))
   if (rows.length === 0) return null
-  return (
+  const keyOfRead = ({ group, read }: (typeof rows)[number]) => `${keyOf(group)} ${read.kind} ${read.oldest}`
+  const titleOf = (read: ReadAgain) => PAGE_KINDS.find(({ kind }) => kind === read.kind)?.title
+  const again: FigureColumn<(typeof rows)[number]> = {
+    head: isPhone ? t`Re-fetched` : t`Re-fetched within 20 steps`,
+    cell: ({ read }) => t`${formatExact(read.again)} (${formatShare(read.again / read.removed)})`,
+  }
+  const removed: FigureColumn<(typeof rows)[number]> = {
+    head: t`Removed`,
+    cell: ({ read }) => formatExact(read.removed),
+  }
+  return isPhone ? (
+    <FigureTable
+      label={t`Re-fetched by kind and age`}
+      columns={[
+        {
+          head: t`Removed result and its age`,
+          cell: ({ group, read }) => (
+            <>
+              {titleOf(read)}, {ageWords(read)}
+              {groups.length > 1 && <div className={styles.note}>{nameOf(group)}</div>}
+            </>
+          ),
+        },
+        removed,
+        again,
+      ]}
+      rows={rows}
+      keyOf={keyOfRead}
+      isCompact
+    />
+  ) : (
     <FigureTable
       label={t`Re-fetched by kind and age`}
       columns={[
         { head: t`Agent`, cell: ({ group }) => nameOf(group) },
-        {
-          head: t`Removed result`,
-          cell: ({ read }) => PAGE_KINDS.find(({ kind }) => kind === read.kind)?.title,
-        },
+        { head: t`Removed result`, cell: ({ read }) => titleOf(read) },
         { head: t`Age`, cell: ({ read }) => ageWords(read) },
-        { head: t`Removed`, cell: ({ read }) => formatExact(read.removed) },
-        {
-          head: t`Re-fetched within 20 steps`,
-          cell: ({ read }) => t`${formatExact(read.again)} (${formatShare(read.again / read.removed)})`,
-        },
+        removed,
+        again,
       ]}
       rows={rows}
-      keyOf={({ group, read }) => `${keyOf(group)} ${read.kind} ${read.oldest}`}
+      keyOf={keyOfRead}
     />
   )
 }

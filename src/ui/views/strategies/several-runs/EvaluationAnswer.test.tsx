@@ -189,7 +189,7 @@ test('strategies that change nothing are no rows of zeros but named together; th
     return { names, headings, note: shown.querySelector('table ~ details')?.textContent ?? '' }
   })
   expect(first?.names.map((text) => text.includes('Recommended'))).toEqual([true])
-  expect(first?.note).toMatch(/^1.strategy changes no prompt: .*Keep the last/)
+  expect(first?.note).toMatch(/^1.strategy changes nothing, because .*Keep the last/)
   expect(second?.names[1]).toMatch(/drops the system prompt or the task in all 3.runs/)
   expect([first?.headings, second?.headings]).toEqual([
     ['Recommended'],
@@ -304,7 +304,7 @@ test('few runs say why a cheaper strategy isn’t recommended', () => {
   expect(whyOf({ billed: 7 })).toContain('No cheaper strategy can be used in every run.')
 })
 
-test('how far the replays are is said in replays, as the bar shows it', () => {
+test('how far the replays of few runs are is said as the bar shows it', () => {
   const counting = DEFAULT_COUNTING
   const order = { specs: SPECS, runs: ['run-0', 'run-1'].map((id) => ({ id, counting })) }
   const shown = shownOf({
@@ -314,7 +314,7 @@ test('how far the replays are is said in replays, as the bar shows it', () => {
     done: runsOf([[{ billed: 6 }, { billed: 9 }]]),
   })
   expect(shown.querySelector('progress')?.value).toBe(0.5)
-  expect((shown.textContent ?? '').replaceAll('\u00a0', ' ')).toContain('3 of 6 replays')
+  expect((shown.textContent ?? '').replaceAll('\u00a0', ' ')).toContain('50%')
 })
 
 test('of few runs, too, what drops user messages is named beside what keeps them', () => {
@@ -354,4 +354,21 @@ test('figures of runs that are not the chosen ones are marked as out of date', (
   const saved = { id: 'weekly', name: 'weekly', runs: ['run-1'] }
   const ofSaved = shownOf({ order: { ...order, saved }, done }, ['run-0'])
   expect(ofSaved.textContent).not.toContain('Out of date')
+})
+
+test('of many runs, nothing is recommended before half of them are replayed', () => {
+  const counting = DEFAULT_COUNTING
+  const ids = Array.from({ length: 20 }, (_, at) => `run-${at}`)
+  const order = { specs: SPECS, runs: ids.map((id) => ({ id, counting })) }
+  const after = (count: number) => {
+    const done = runsOf(Array.from({ length: count }, () => [{ billed: 6 }, { billed: 9 }]))
+    const shown = shownOf({ order, status: 'running', replays: count * 3, done })
+    return (shown.textContent ?? '').replaceAll('\u00a0', ' ')
+  }
+  expect(after(6)).toContain(
+    'So far, after 6 of 20 runs. A recommendation follows once half of the runs are replayed.',
+  )
+  expect(after(6)).not.toContain('Recommended')
+  expect(after(6)).toContain('6 of 20 runs')
+  expect(after(10)).toContain('So far, after 10 of 20 runsKeep the last n steps')
 })

@@ -3,9 +3,10 @@
  * run is ranked first, how far that is.
  */
 import { t } from '#base/words.ts'
+import { inRuns } from '#core/sweep/instructions-over.ts'
 import { replayedOf } from '#core/sweep/replay-order.ts'
 import type { OpenRanking, TraceEntry } from '#state/index.ts'
-import { Button, EmptyState, formatExact, Progress, plural, useIsPhone } from '../../../kit/index.ts'
+import { Button, EmptyState, formatExact, Progress, useIsPhone } from '../../../kit/index.ts'
 import type { FrameProps } from '../../view-entry.ts'
 import styles from './RunsResult.module.css'
 import { isQuick, USUAL_STRATEGIES } from './runs-choice.ts'
@@ -54,20 +55,20 @@ interface RunsWaitingProps {
 }
 
 export function RunsWaiting({ ofRun, runs, startsAlone }: RunsWaitingProps) {
-  const { done, all } = replayedOf(ofRun.figures)
-  const count = plural(runs.length, 'run')
+  const { done, all: strategies } = replayedOf(ofRun.figures)
+  const all = inRuns(runs.length, runs.length)
   return (
     <div className={styles.waiting}>
       <Progress
-        label={t`Ranking the strategies on the open run first`}
-        share={done / Math.max(1, all)}
-        detail={t`${formatExact(done)} of ${formatExact(all)}`}
+        label={t`Ranking the open run first`}
+        share={done / Math.max(1, strategies)}
+        detail={t`${formatExact(done)} of ${formatExact(strategies)}`}
         onCancel={ofRun.stop}
       />
       <p className={styles.note}>
         {startsAlone || isQuick(runs, USUAL_STRATEGIES)
-          ? t`Then the best ones are replayed on all ${count}.`
-          : t`Then you choose which ones to replay on all ${count}.`}
+          ? t`Then the best ones are replayed on ${all}.`
+          : t`Then you choose which ones to replay on ${all}.`}
       </p>
     </div>
   )

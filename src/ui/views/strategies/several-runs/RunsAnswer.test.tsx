@@ -149,3 +149,34 @@ test('below a setting of the agent, what an agent of one’s own could use is a 
   )
   expect(rendered.container.querySelector('dl')).toBeNull()
 })
+
+test('of those that save less, the one that loses clearly fewer facts is named', () => {
+  const specs = [...SPECS, unwrap(checkSpec({ id: 'last-actions' }))]
+  const baseline: SweepFigures = { ...NO_FIGURES, billed: 10, cumulative: 1000, used: 400 }
+  const runs = ['a', 'b', 'c', 'd', 'e'].map((id) => ({
+    id,
+    figures: [
+      baseline,
+      { ...baseline, changed: 1, billed: 5, lost: 20 },
+      { ...baseline, changed: 1, billed: 7.4, lost: 14 },
+    ],
+  }))
+  rendered = render(
+    <RunsAnswer
+      ranking={rankOverRuns(specs, runs, '$')}
+      rows={[
+        { place: 1, title: 'Keep the last n steps' },
+        { place: 2, title: 'Keep the last actions' },
+      ]}
+      recommended={recommendedOver(runs, specs.length, '$')}
+      titleOf={titleOf}
+      isMore={false}
+      isPending={false}
+      areFew={false}
+      all={5}
+    />,
+  )
+  expect((rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')).toContain(
+    'Loses less: Keep the last actions: $37.00 (−26%), 70 lost facts instead of 100. It keeps all user messages.',
+  )
+})

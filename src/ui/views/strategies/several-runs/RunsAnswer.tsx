@@ -11,6 +11,7 @@ import type { LossBasis } from '#core/sweep/loss.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { formatAmount, formatCompact, formatExact, plural } from '../../../kit/index.ts'
 import { Basis } from '../ranked/Basis.tsx'
+import { ApplyOver } from './ApplyOver.tsx'
 import { costsTogether, keepsWords, lostTogether, overWords, usedTogether } from './few-runs.ts'
 import { canBeUsed, type NamedOverRuns } from './named-over-runs.ts'
 import { ReaderCard } from './ReaderCard.tsx'
@@ -51,6 +52,7 @@ export function RunsAnswer(props: RunsAnswerProps) {
     )
   }
   const keeper = ranking.rows.find(({ place }) => place === recommended.keeper)
+  const cautious = ranking.rows.find(({ place }) => place === recommended.cautious)
   const { summary = '' } = props.rows.find(({ place }) => place === best.place) ?? {}
   const said = areFew ? fewWords(props, recommended, best) : manyWords(props, recommended, best)
   return (
@@ -74,7 +76,13 @@ export function RunsAnswer(props: RunsAnswerProps) {
       }
     >
       {summary !== '' && <p className={styles.lead}>{summary}</p>}
-      <p>{keepsWords(best)}</p>
+      <ApplyOver spec={best.spec} name={nameOf(best.place)} />
+      {cautious !== undefined && (
+        <p>
+          <strong>{t`Loses less:`}</strong> {cautiousWords(cautious, best, nameOf(cautious.place), unit)}
+        </p>
+      )}
+      <p className={styles.alone}>{keepsWords(best)}</p>
       {keeper !== undefined && (
         <p>
           The best that keeps all user messages is <strong>{nameOf(recommended.keeper)}</strong>: it{' '}
@@ -158,6 +166,18 @@ function effectWords(row: StrategyOverRuns, unit: RunsRanking['unit'], isMore: b
   return unit === '$'
     ? t`would have cost ${words} instead of ${recordedWords} (${changeWords}) and lost ${facts}.`
     : t`would have sent ${words} instead of ${recordedWords} (${changeWords}) and lost ${facts}.`
+}
+
+/** `Fold tool groups: 1.2M tokens (−5.9%), 1 lost fact instead of 206.` */
+function cautiousWords(
+  row: StrategyOverRuns,
+  best: StrategyOverRuns,
+  name: string,
+  unit: RunsRanking['unit'],
+): string {
+  const { words, changeWords } = costsTogether(row, unit)
+  const lost = plural(lostTogether(row), 'lost fact')
+  return t`${name}: ${words} (${changeWords}), ${lost} instead of ${formatExact(lostTogether(best))}. ${keepsWords(row)}`
 }
 
 /** Of one that saves more, but not with all user messages. */

@@ -32,7 +32,7 @@ import { AutoTune, TuneButton, tunedOf } from './AutoTune.tsx'
 import { CompactionTable } from './CompactionTable.tsx'
 import { DriftTable } from './DriftTable.tsx'
 import { EvaluationAnswer } from './EvaluationAnswer.tsx'
-import { areFew, byCostTogether } from './few-runs.ts'
+import { areFew, byCostTogether, overWords } from './few-runs.ts'
 import { GroupsTable } from './GroupsTable.tsx'
 import { NothingRanked, RunsWaiting, type Ways } from './NothingRanked.tsx'
 import { type NamedOverRuns, nameOver, nameSettings, orderedRows } from './named-over-runs.ts'
@@ -132,7 +132,7 @@ function useRows({ state, order, agent, unit }: Omit<FoundProps, 'onUnit' | 'chi
   // Beside settings over all runs, figures of some runs would be compared with them.
   const isAlone = isPending && settings.length > 0
   const rows = orderedRows(isAlone ? settings : [...settings, ...strategies], recommended?.place)
-  const isSettled = areSettled(state, isFew, agent)
+  const isSettled = areSettled(state, order, isFew, agent)
   const chosenPlace = setting?.place ?? recommended?.place
   const best = rows.find(({ place }) => place === chosenPlace) ?? rows[0]
   return {
@@ -245,6 +245,11 @@ function Answers({ found, agent, output, ...parts }: AnswersProps) {
   const isRanked = isSettled && ranking.rows.length > 0
   return (
     <>
+      {agent === undefined && !isSettled && !isFew && (
+        <p className={styles.lead}>
+          {t`${overWords(ranking.count, order.runs.length)}. A recommendation follows once half of the runs are replayed.`}
+        </p>
+      )}
       {agent !== undefined && (
         <AgentLine found={agent} unit={unit} order={order} isMore={isMore} titleOf={titleOf} open={open}>
           {isRanked && !isPending && (
@@ -266,13 +271,17 @@ function Answers({ found, agent, output, ...parts }: AnswersProps) {
 
 /** Nothing is recommended that the next answer replaces a moment later. */
 function areSettled(
-  { status }: SeveralRunsState,
+  { status, done }: SeveralRunsState,
+  { runs }: SeveralRunsOrder,
   areFew: boolean,
   agent: AgentOverRuns | undefined,
 ): boolean {
   if (agent !== undefined) return agent.status !== 'running'
-  return status !== 'running' || !areFew
+  return status !== 'running' || (!areFew && done.length >= runs.length * ENOUGH)
 }
+
+/** Of the runs, shorter ones being replayed first. */
+const ENOUGH = 0.5
 
 /** Whether the open run is among them and lost facts itself, so that strategies lose further ones. */
 function useIsMore({ runs }: SeveralRunsOrder): boolean {

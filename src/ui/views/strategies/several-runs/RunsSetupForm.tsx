@@ -118,7 +118,7 @@ export function RunsSetupForm({ state, chosen: chosenRuns, offered, isHeld }: Ru
         <div className={styles.foot}>
           <p className={styles.help} role="status">
             {reason ?? workWords(strategies.length, runs.length, isRanked)}
-            {reason === undefined && runs.length > MANY_RUNS && (
+            {reason === undefined && !isRanked && runs.length > MANY_RUNS && (
               <> This can take minutes. Figures appear run by run; stop at any time to keep them.</>
             )}
           </p>

@@ -1,5 +1,6 @@
 /** How far a ranking over several runs is, which runs failed, and whether other runs are chosen by now. */
 import { t } from '#base/words.ts'
+import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
 import {
   resumeSeveralRuns,
   type SeveralRunsOrder,
@@ -7,7 +8,7 @@ import {
   stopSeveralRuns,
   type TraceEntry,
 } from '#state/index.ts'
-import { Button, formatExact, ProblemNote, Progress, plural } from '../../../kit/index.ts'
+import { Button, formatExact, formatShare, ProblemNote, Progress, plural } from '../../../kit/index.ts'
 import styles from './RunsResult.module.css'
 import { shortList, useRunTitles } from './run-titles.ts'
 
@@ -48,14 +49,14 @@ interface RunsStateProps {
 /** How far the replays are; that they were stopped; and which runs failed. */
 export function RunsState({ state: { status, done, failed, replays }, order }: RunsStateProps) {
   const detail = t`${formatExact(done.length)} of ${plural(order.runs.length, 'run')}`
-  const all = order.runs.length * order.specs.length
+  const share = replays / Math.max(1, order.runs.length * order.specs.length)
   return (
     <>
       {status === 'running' && (
         <Progress
           label="Replaying strategies"
-          share={replays / Math.max(1, all)}
-          detail={t`${formatExact(replays)} of ${plural(all, 'replay')}`}
+          share={share}
+          detail={order.runs.length < FEWEST_RUNS ? formatShare(Math.floor(share * 100) / 100) : detail}
           onCancel={stopSeveralRuns}
         />
       )}

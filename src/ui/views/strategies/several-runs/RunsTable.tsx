@@ -183,8 +183,8 @@ function IdleNote({ rows }: Pick<RunsTableProps, 'rows'>) {
     <details className={styles.legend}>
       <summary>
         {rows.length === 1
-          ? t`1 strategy changes no prompt: these runs stay below its limit.`
-          : t`${plural(rows.length, 'strategy', 'strategies')} change no prompt: these runs stay below their limits.`}
+          ? t`1 strategy changes nothing, because these runs stay below its limit.`
+          : t`${plural(rows.length, 'strategy', 'strategies')} change nothing, because these runs stay below their limits.`}
       </summary>
       {rows.map(({ title }) => title).join(', ')}
     </details>
@@ -226,7 +226,7 @@ function Line({ row, group, columns, dots, isBeside, recommended, selected, onSe
   const isHeaded = group === 'own'
   const note = isRecommended && !isHeaded ? recommendedFor(agent, isBeside) : runsNote(row)
   return (
-    <tr data-selected={id === selected}>
+    <tr data-selected={id === selected} data-barred={group === 'barred'}>
       <th scope="row" className={styles.name}>
         <button
           type="button"

@@ -3,7 +3,7 @@
  * them. Pure.
  */
 import { plural } from '#base/format-count.ts'
-import { formatAmount, formatCompact, formatExact, formatPercent } from '#base/format-number.ts'
+import { formatAmount, formatCompact, formatExact, formatPercent, sumAsWritten } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { isSure } from '#core/account/figure-words.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
@@ -33,21 +33,24 @@ interface Together {
 
 /** O(runs). */
 export function costsTogether({ runs }: Pick<StrategyOverRuns, 'runs'>, unit: RunsRanking['unit']): Together {
-  const cost = runs.reduce((sum, { figures }) => sum + costIn(figures, unit), 0)
-  const recorded = runs.reduce((sum, { baseline }) => sum + costIn(baseline, unit), 0)
+  const costs = runs.map(({ figures }) => costIn(figures, unit))
+  const allRecorded = runs.map(({ baseline }) => costIn(baseline, unit))
+  const [cost, recorded] = [total(costs), total(allRecorded)]
   const change = recorded > 0 ? cost / recorded - 1 : 0
   const isEstimated = runs.some(({ baseline: { source } }) => source !== undefined && !isSure(source))
-  const words = (amount: number) => {
-    if (unit === 'tokens') return t`${formatCompact(amount)} tokens`
-    return dollarWords(amount, isEstimated)
-  }
+  const words = (amounts: readonly number[], sum: number) =>
+    unit === 'tokens' ? t`${formatCompact(sum)} tokens` : dollarWords(sumAsWritten(amounts), isEstimated)
   return {
     cost,
     change,
-    words: words(cost),
-    recordedWords: words(recorded),
+    words: words(costs, cost),
+    recordedWords: words(allRecorded, recorded),
     changeWords: formatPercent(change),
   }
+}
+
+function total(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + amount, 0)
 }
 
 /** What one run costs, marked where its recorded cost is estimated. */
@@ -59,9 +62,8 @@ export function amountWords(amount: number, source: FigureSource | undefined): s
 export function sumWords(
   costs: readonly { readonly value: number; readonly source: FigureSource }[],
 ): string {
-  const sum = costs.reduce((all, { value }) => all + value, 0)
   return dollarWords(
-    sum,
+    sumAsWritten(costs.map(({ value }) => value)),
     costs.some(({ source }) => !isSure(source)),
   )
 }
@@ -132,10 +134,10 @@ export function ofAll(all: number | undefined): string | undefined {
   return all === undefined || all === 0 ? undefined : t`of ${formatExact(all)}`
 }
 
-/** `Over 3 runs`; or, as long as not all of them are replayed, `So far, over 2 of 3 runs`. */
+/** `Over 3 runs`; or, as long as not all of them are replayed, `So far, after 2 of 3 runs`. */
 export function overWords(count: number, all: number): string {
   if (count === all) return t`Over ${plural(all, 'run')}`
-  return t`So far, over ${formatExact(count)} of ${plural(all, 'run')}`
+  return t`So far, after ${formatExact(count)} of ${plural(all, 'run')}`
 }
 
 /** What it drops of the instructions, or that it keeps them all. O(runs). */

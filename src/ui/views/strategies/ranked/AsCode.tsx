@@ -1,0 +1,50 @@
+/** How a strategy gets into an agent's code: the framework that has it, as code, or what to change there. */
+import { type ReactNode, useState } from 'react'
+import { t } from '#base/words.ts'
+import type { HomeTarget } from '#core/export-as-code/index.ts'
+import type { Trace } from '#core/model/trace.ts'
+import { infoOfStage } from '#core/spec/memory-info.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { Button, ExportAsCode } from '../../../kit/index.ts'
+
+interface AsCodeProps {
+  readonly spec: CheckedSpec
+  readonly name: string
+  readonly trace: Trace | undefined
+  /** Undefined: nothing can be exported. */
+  readonly target: HomeTarget | undefined
+  /** Where it can't be exported: what can. */
+  readonly children?: ReactNode
+}
+
+export function AsCode({ spec, name, trace, target, children }: AsCodeProps) {
+  const [isExporting, setExporting] = useState(false)
+  if (target === undefined) {
+    const owner = ownerOf(spec)
+    return (
+      <>
+        {owner === undefined
+          ? t`Change the messages like this before each call.`
+          : t`${owner} has it built in. Elsewhere, change the messages like this before each call.`}
+        {children}
+      </>
+    )
+  }
+  return (
+    <>
+      {target.howTo ?? t`${target.title} has it built in.`}{' '}
+      <Button size="small" onClick={() => setExporting(true)}>
+        Export as code
+      </Button>
+      {isExporting && (
+        <ExportAsCode column={{ spec, name }} trace={trace} onClose={() => setExporting(false)} />
+      )}
+    </>
+  )
+}
+
+/** The framework that a strategy is named after; undefined: none. */
+function ownerOf(spec: CheckedSpec): string | undefined {
+  const { title = '', family = '' } = infoOfStage(spec) ?? {}
+  return title.endsWith(`(${family})`) ? family : undefined
+}
