@@ -72,7 +72,7 @@ export interface RunsRecommendation extends Pick<Recommendation, 'place' | 'basi
   readonly keeper: number | undefined
   /** Where it keeps them in all, the best of all, where that drops some and saves more. */
   readonly bolder: number | undefined
-  /** It saves less and loses clearly fewer facts, where that is none of the others. Absent: none does. */
+  /** It saves less, though maybe much less, and loses clearly fewer facts. Absent: none does, or a `keeper`. */
   readonly cautious?: number
 }
 
@@ -97,7 +97,7 @@ export function recommendedOver(
   const { best, keeper, bolder } = choice
   // What keeps the user messages isn't set against what drops them.
   const worth = worthOf(candidates, draw).filter(({ isDropping }) => best.isDropping || !isDropping)
-  const cautious = cautiousOf(worth, best, 1)?.place
+  const cautious = (cautiousOf(worth, best, 1) ?? fewestOf(worth, best))?.place
   return {
     place: best.place,
     basis,
@@ -105,6 +105,17 @@ export function recommendedOver(
     bolder: bolder?.place,
     ...(cautious !== undefined && cautious !== keeper?.place && { cautious }),
   }
+}
+
+/** Of what costs more, the one that loses the fewest facts, at most half as many; undefined: none. */
+function fewestOf<P extends { readonly cost: number; readonly lost: number }>(
+  worth: readonly P[],
+  best: P,
+): P | undefined {
+  const [fewest] = worth
+    .filter(({ cost, lost }) => cost > best.cost && lost < best.lost / 2)
+    .toSorted((one, other) => one.lost - other.lost || one.cost - other.cost)
+  return fewest
 }
 
 interface Candidate {
