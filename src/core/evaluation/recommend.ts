@@ -72,7 +72,7 @@ export interface RunsRecommendation extends Pick<Recommendation, 'place' | 'basi
   readonly keeper: number | undefined
   /** Where it keeps them in all, the best of all, where that drops some and saves more. */
   readonly bolder: number | undefined
-  /** It saves less, though maybe much less, and loses clearly fewer facts. Absent: none does, or a `keeper`. */
+  /** It saves less and loses clearly fewer facts. Absent: none does, or it is the `keeper`. */
   readonly cautious?: number
 }
 

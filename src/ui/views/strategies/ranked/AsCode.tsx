@@ -5,7 +5,8 @@ import type { HomeTarget } from '#core/export-as-code/index.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { infoOfStage } from '#core/spec/memory-info.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
-import { Button, ExportAsCode } from '../../../kit/index.ts'
+import { useTrace } from '#state/index.ts'
+import { Button, ExportAsCode, useExporting } from '../../../kit/index.ts'
 
 interface AsCodeProps {
   readonly spec: CheckedSpec
@@ -40,6 +41,19 @@ export function AsCode({ spec, name, trace, target, children }: AsCodeProps) {
         <ExportAsCode column={{ spec, name }} trace={trace} onClose={() => setExporting(false)} />
       )}
     </>
+  )
+}
+
+/** A line of it, for the open run. */
+export function ApplyLine({ spec, name }: Pick<AsCodeProps, 'spec' | 'name'>) {
+  const trace = useTrace()
+  const exporting = useExporting(spec, trace)
+  if (exporting === undefined) return null
+  return (
+    <p>
+      <strong>{t`How to apply:`}</strong>{' '}
+      <AsCode spec={spec} name={name} trace={trace} target={exporting.target} />
+    </p>
   )
 }
 

@@ -10,8 +10,8 @@ import { inRuns } from '#core/sweep/instructions-over.ts'
 import type { LossBasis } from '#core/sweep/loss.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { formatAmount, formatCompact, formatExact, plural } from '../../../kit/index.ts'
+import { ApplyLine } from '../ranked/AsCode.tsx'
 import { Basis } from '../ranked/Basis.tsx'
-import { ApplyOver } from './ApplyOver.tsx'
 import { costsTogether, keepsWords, lostTogether, overWords, usedTogether } from './few-runs.ts'
 import { canBeUsed, type NamedOverRuns } from './named-over-runs.ts'
 import { ReaderCard } from './ReaderCard.tsx'
@@ -76,7 +76,7 @@ export function RunsAnswer(props: RunsAnswerProps) {
       }
     >
       {summary !== '' && <p className={styles.lead}>{summary}</p>}
-      <ApplyOver spec={best.spec} name={nameOf(best.place)} />
+      <ApplyLine spec={best.spec} name={nameOf(best.place)} />
       {cautious !== undefined && (
         <p>
           <strong>{t`Loses less:`}</strong> {cautiousWords(cautious, best, nameOf(cautious.place), unit)}
