@@ -177,7 +177,7 @@ test('where the compacted steps are in another file, nothing can be known of wha
     'aria-selected',
     'true',
   )
-  await expect(panel.getByRole('button', { name: 'Open files' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Open the earlier session' })).toBeVisible()
   await expect(panel.getByText('The earlier conversation, replaced by a summary.')).toBeVisible()
   await expect(panel.getByText(/Re-fetched/)).toBeHidden()
 })

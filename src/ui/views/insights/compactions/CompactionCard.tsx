@@ -15,7 +15,7 @@ import {
   type CompactionReport,
   compareOwnCompaction,
   showCallInTimeline,
-  useInsights,
+  useContextWindow,
   useStepTokens,
 } from '#state/index.ts'
 import {
@@ -39,18 +39,19 @@ import { compareWithout } from './compare-without.ts'
 import { LostOfCompaction } from './LostOfCompaction.tsx'
 import { type PromptPart, partsAfter, partsBefore } from './prompt-parts.ts'
 import { repeatedCall, resultTokens } from './refetch-facts.ts'
+import { SummaryOfCompaction } from './SummaryOfCompaction.tsx'
 import {
   compactionTitle,
   correctionWords,
   earlierSession,
   fateWords,
+  fullWords,
   happenedWords,
   refetchedWords,
   refetchWords,
   savedWords,
   shrunkWords,
   sinceStartWords,
-  summarySizeWords,
   whenWords,
   withoutMarks,
 } from './words.ts'
@@ -132,8 +133,8 @@ export function CompactionCard({ trace, report, lost, refetches, tokensOf, onPic
           </Fact>
           {summary !== '' && (
             <Fact title={t`Summary`}>
-              <Summary
-                report={report}
+              <SummaryOfCompaction
+                steps={report.summary}
                 text={summary}
                 tokensOf={tokensOf}
                 areSome={hasUnanswered(trace, report)}
@@ -162,9 +163,7 @@ export function CompactionCard({ trace, report, lost, refetches, tokensOf, onPic
             Show before and after
           </Button>
         ) : (
-          <Button size="small" onClick={onPick}>
-            Open files
-          </Button>
+          <Button size="small" onClick={onPick}>{t`Open the earlier session`}</Button>
         )}
         {call !== undefined && (
           <Button size="small" variant="quiet" onClick={() => showCallInTimeline(call)}>
@@ -194,31 +193,6 @@ function hasUnanswered({ calls }: Trace, { call = calls.length }: CompactionRepo
   return calls.slice(call).some(isRefused)
 }
 
-interface SummaryProps {
-  readonly report: CompactionReport
-  readonly text: string
-  readonly tokensOf: ReadonlyMap<StepId, Tokens> | undefined
-  /** Some of the later calls got no answer. */
-  readonly areSome: boolean
-}
-
-/** What later calls know of what was removed: its size, what sending it cost, and its text on demand. */
-function Summary({ report: { summary }, text, tokensOf, areSome }: SummaryProps) {
-  const sent = useInsights().latest?.heaviest.filter(({ step }) => summary.includes(step))
-  const tokens = summary.reduce((sum, id) => sum + (tokensOf?.get(id) ?? 0), 0)
-  return (
-    <>
-      <p>{summarySizeWords(tokens, sent, areSome)}</p>
-      <details>
-        <summary className={styles.show}>{t`Show the summary`}</summary>
-        <p className={styles.summary}>
-          <SafeText text={text} />
-        </p>
-      </details>
-    </>
-  )
-}
-
 interface FactProps {
   readonly title: string
   readonly children: ReactNode
@@ -244,9 +218,16 @@ interface PromptsProps {
 function Prompts({ report, tokensOf }: PromptsProps) {
   const { tokensBefore, tokensAfter } = report
   const most = Math.max(tokensBefore ?? 0, tokensAfter ?? 0)
+  const full = fullWords(tokensBefore, useContextWindow())
   return (
     <>
-      <Prompt title={t`Before`} size={tokensBefore} most={most} parts={partsBefore(report, tokensOf)} />
+      <Prompt
+        title={t`Before`}
+        size={tokensBefore}
+        note={full}
+        most={most}
+        parts={partsBefore(report, tokensOf)}
+      />
       <Prompt title={t`After`} size={tokensAfter} most={most} parts={partsAfter(report, tokensOf)} />
     </>
   )
@@ -256,19 +237,22 @@ interface PromptProps {
   readonly title: string
   /** As recorded; undefined: not known. */
   readonly size: Tokens | undefined
+  /** What its size means. */
+  readonly note?: string
   /** The larger of both prompts. */
   readonly most: Tokens
   readonly parts: readonly PromptPart[]
 }
 
 /** A prompt as a bar of its parts, with their tokens. */
-function Prompt({ title, size, most, parts }: PromptProps) {
+function Prompt({ title, size, note = '', most, parts }: PromptProps) {
   if (parts.length === 0) return null
   const share = size === undefined || most === 0 ? 1 : size / most
   return (
     <section className={styles.prompt} aria-label={title}>
       <h3>
         {title} {size !== undefined && <strong>{formatAmount(size, 'tokens')}</strong>}
+        {note !== '' && `, ${note}`}
       </h3>
       <div className={styles.bar} aria-hidden="true" style={{ inlineSize: `${100 * share}%` }}>
         {parts.map(({ id, tokens }) => (

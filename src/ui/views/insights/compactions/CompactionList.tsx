@@ -9,10 +9,11 @@ import { totalTokens } from '#core/tokens/measure.ts'
 import { type CompactionReport, useOwnCompaction, useStepTokens } from '#state/index.ts'
 import { Counted } from '../headline/Counted.tsx'
 import { Headline } from '../headline/Headline.tsx'
+import { WholeRun } from '../headline/WholeRun.tsx'
 import { CompactionCard } from './CompactionCard.tsx'
 import styles from './CompactionList.module.css'
 import { removerOf } from './refetch-facts.ts'
-import { countedWords, headlineWords, verdictWords } from './words.ts'
+import { countedWords, headlineWords, refetchedSumWords, verdictWords } from './words.ts'
 
 interface CompactionListProps {
   readonly trace: Trace
@@ -29,14 +30,14 @@ export function CompactionList({ trace, reports, onPick }: CompactionListProps) 
     [trace, sizes],
   )
   const isKnown = reports.some(({ steps }) => steps.length > 0)
-  const lead = own === undefined || !isKnown ? undefined : verdictWords(reports, own)
+  const refetched = own?.refetches.filter((refetch) => removerOf(refetch, reports) !== undefined).length ?? 0
+  const answer = [headlineWords(reports), refetchedSumWords(refetched)]
+    .filter((words) => words !== '')
+    .join(' ')
+  const lead = own === undefined || !isKnown ? undefined : verdictWords(reports, own.lost)
   return (
     <>
-      {lead === undefined ? (
-        <Headline answer={headlineWords(reports)} />
-      ) : (
-        <Headline figure={lead} answer={headlineWords(reports)} />
-      )}
+      <Headline figure={lead} answer={answer} />
       <ol className={styles.list} aria-label="Compactions">
         {reports.map((report) => (
           <CompactionCard
@@ -50,6 +51,7 @@ export function CompactionList({ trace, reports, onPick }: CompactionListProps) 
           />
         ))}
       </ol>
+      <WholeRun />
       <Counted>
         {countedWords(reports).map((words) => (
           <p key={words}>{words}</p>

@@ -3,7 +3,7 @@ import { productPresets } from '#core/spec/product-presets.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
-import { compactingWords, neverCompacted } from './never-compacted.ts'
+import { compactingWords, compactsRun, neverCompacted } from './never-compacted.ts'
 
 const BASELINE = { ...NO_FIGURES, billed: 10, cumulative: 1000, changed: 0 }
 
@@ -13,10 +13,13 @@ function specOf(ranked: string) {
   return found.spec
 }
 
-function wordsAt(billed: number, changed = 5): string {
+function rankingAt(billed: number, changed = 5) {
   const specs = [IDENTITY, specOf('anthropic-compaction')]
-  const ranking = rankStrategies(specs, [BASELINE, { ...BASELINE, changed, billed, lost: 3 }])
-  return compactingWords(ranking, false).replaceAll('\u00a0', ' ')
+  return rankStrategies(specs, [BASELINE, { ...BASELINE, changed, billed, lost: 3 }])
+}
+
+function wordsAt(billed: number, changed?: number): string {
+  return compactingWords(rankingAt(billed, changed), false).replaceAll('\u00a0', ' ')
 }
 
 test('a run without a compaction says what one would have saved and lost, or that it would not have paid', () => {
@@ -29,4 +32,10 @@ test('a run without a compaction says what one would have saved and lost, or tha
 test('its largest prompt is named once it is known', () => {
   expect(neverCompacted(undefined)).toBe('The agent never compacted its context in this run.')
   expect(neverCompacted(475_000)).toContain('Its largest prompt had 475k')
+})
+
+test('what compacting saves is only offered where a compaction would have started', () => {
+  expect(compactsRun(rankingAt(6))).toBe(true)
+  expect(compactsRun(rankingAt(10, 0))).toBe(false)
+  expect(compactsRun(undefined)).toBe(false)
 })

@@ -16,9 +16,19 @@ export function neverCompacted(peak: Tokens | undefined): string {
 /** Compaction by a model's API, which each ranking has. */
 const ANY_AGENT = 'anthropic-compaction'
 
+function compactionRow(ranking: Ranking | undefined) {
+  return ranking?.rows.find(({ spec }) => rankedName(spec).id === ANY_AGENT)
+}
+
+/** Whether the run is large enough for a compaction to start, as far as it is replayed. */
+export function compactsRun(ranking: Ranking | undefined): boolean {
+  const row = compactionRow(ranking)
+  return row !== undefined && row.group !== 'none'
+}
+
 /** What compacting would have done to the run; empty: not replayed yet. */
 export function compactingWords(ranking: Ranking | undefined, isMore: boolean): string {
-  const row = ranking?.rows.find(({ spec }) => rankedName(spec).id === ANY_AGENT)
+  const row = compactionRow(ranking)
   if (row === undefined || ranking === undefined) return ''
   if (row.group === 'none') return t`At this size, a compaction would not have started.`
   const whole = costIn(ranking.baseline, ranking.unit)

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { given } from '#base/given.ts'
 import {
   compactionTitle,
   correctionWords,
@@ -7,16 +6,19 @@ import {
   earlierSession,
   fateTokens,
   fateWords,
+  fullWords,
   happenedWords,
   headlineWords,
   isBareNumber,
   lostOfWords,
+  refetchedSumWords,
   refetchedWords,
   refetchWords,
   savedWords,
   shrunkWords,
   sinceStartWords,
   summarySizeWords,
+  summaryStart,
   verdictWords,
   withoutMarks,
 } from './words.ts'
@@ -133,17 +135,59 @@ test('re-fetched results are counted with their calls, and advice is given only 
   expect(refetchWords({ call: 10, isSame: undefined }, undefined)).toBe('Again at call 11: no result')
 })
 
-test('compactions lead with what they saved together and whether they lost anything', () => {
-  const full = { cost: { ...priced, summary: { dollars: 0.5 } }, kind: 'full' as const, steps }
-  const words = (reports: Parameters<typeof verdictWords>[0], count: number, lostMayBeIn?: 'summary') =>
-    plain(verdictWords(reports, { lost: Array.from({ length: count }), ...given({ lostMayBeIn }) }))
+test('compactions lead with what they saved together and lost, as their cards say it', () => {
+  const full = {
+    call: 5,
+    cost: { ...priced, summary: { dollars: 0.5 } },
+    kind: 'full' as const,
+    steps,
+    isOpaque: false,
+  }
+  const words = (reports: Parameters<typeof verdictWords>[0], count: number) =>
+    plain(verdictWords(reports, lostFacts(count)))
   expect(words([full, full], 0)).toBe('Saved $3.00, lost nothing that later calls used.')
-  expect(words([{ ...full, cost: priced }], 8, 'summary')).toBe('Saved up to $2.00, probably lost nothing.')
+  expect(words([{ ...full, cost: priced, isOpaque: true }], 8)).toBe(
+    'Saved up to $2.00, probably lost nothing.',
+  )
   expect(words([full], 7)).toBe('Saved $1.50, may have lost 7 facts.')
+  // A later one, after which unseen content came back, doesn't take back what the first one lost.
+  const later = { ...full, call: 9, steps: [{ step: 's2', fate: 'removed' as const }], unseen: 9000 }
+  expect(words([full, later], 7)).toBe('Saved $3.00, may have lost 7 facts.')
   expect(words([{ ...full, cost: { ...priced, summary: { dollars: 5 } } }], 1)).toBe(
     'Cost $3.00 more than it saved, may have lost 1 fact.',
   )
-  expect(words([{ kind: 'full', steps }], 8, 'summary')).toBe('Probably lost nothing.')
+  expect(words([{ call: 5, kind: 'full', steps, isOpaque: true }], 8)).toBe('Probably lost nothing.')
+})
+
+function lostFacts(count: number): Parameters<typeof verdictWords>[1] {
+  return Array.from({ length: count }, (_, at) => ({
+    call: 8,
+    text: `fact ${at}`,
+    lastSeen: 's1',
+    weight: 0.5,
+    kind: 'identifier' as const,
+    manner: 'prose' as const,
+    removed: { how: 'dropped' as const, rule: 'own compaction' },
+  }))
+}
+
+test('results that were fetched again are counted for all compactions', () => {
+  expect(refetchedSumWords(0)).toBe('')
+  expect(plain(refetchedSumWords(1))).toBe('The agent re-fetched 1 removed result.')
+})
+
+test('a compaction says how full the context was', () => {
+  expect(plain(fullWords(217_000, 258_400))).toBe('84% of the 258k context window')
+  expect(fullWords(217_000, undefined)).toBe('')
+  expect(fullWords(undefined, 258_400)).toBe('')
+})
+
+test('a long summary is cut at the end of a line, a short one is not', () => {
+  const lines = Array.from({ length: 60 }, (_, at) => `${at} ${'x'.repeat(40)}`)
+  expect(summaryStart(lines.slice(0, 20).join('\n'))).toBe(lines.slice(0, 20).join('\n'))
+  const start = summaryStart(lines.join('\n'))
+  expect(start.length).toBeLessThan(1500)
+  expect(lines).toContain(start.split('\n').at(-1))
 })
 
 test('what became of steps is counted in tokens, and in steps until these are known', () => {

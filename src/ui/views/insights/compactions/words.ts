@@ -2,12 +2,13 @@
 import { durationWords } from '#base/format-duration.ts'
 import { t } from '#base/words.ts'
 import type { CompactionAccount, StepFate } from '#core/compactions/account.ts'
+import { lostOf } from '#core/compactions/lost-of.ts'
+import { isLossBound } from '#core/compactions/unseen.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { Tokens } from '#core/model/units.ts'
-import type { Refetch } from '#core/references/lost.ts'
-import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
+import type { LostFact, Refetch } from '#core/references/lost.ts'
 import type { HeavyStep } from '#core/waste/heaviest.ts'
 import type { CompactionReport } from '#state/index.ts'
 import { formatAmount, formatCompact, formatExact, formatShare, plural } from '../../../kit/index.ts'
@@ -40,7 +41,7 @@ export function sinceStartWords(
   { timestamp, steps: removed }: Pick<CompactionAccount, 'timestamp' | 'steps'>,
   { steps, calls }: Pick<Trace, 'steps' | 'calls'>,
 ): string {
-  if (removed.length === 0) return t`at the start of this file: the session began in another`
+  if (removed.length === 0) return t`at the start of this file; the session began in another file`
   const start = [...steps, ...calls].find((entry) => entry.timestamp !== undefined)?.timestamp
   if (timestamp === undefined || start === undefined || timestamp < start) return ''
   return t`${durationWords(timestamp - start)} into the run`
@@ -127,6 +128,12 @@ export function fateTokens(
   return sums
 }
 
+/** How full the context was when it was compacted; empty: that or the limit is not known. */
+export function fullWords(before: Tokens | undefined, limit: Tokens | undefined): string {
+  if (before === undefined || limit === undefined || before > limit) return ''
+  return t`${formatShare(before / limit)} of the ${formatCompact(limit)} context window`
+}
+
 /** A summary without the marks of Markdown; a heading ends in a colon. */
 export function withoutMarks(summary: string): string {
   return summary
@@ -136,6 +143,16 @@ export function withoutMarks(summary: string): string {
     })
     .replaceAll(/\*\*(\S(?:[^*\n]*\S)?)\*\*/g, '$1')
 }
+
+/** Of a summary, as much as is shown at first: up to the end of a line, where one is near. */
+export function summaryStart(summary: string): string {
+  if (summary.length <= SHOWN_CHARACTERS * 1.2) return summary
+  const start = summary.slice(0, SHOWN_CHARACTERS)
+  const end = start.lastIndexOf('\n')
+  return (end > SHOWN_CHARACTERS / 2 ? start.slice(0, end) : start).trimEnd()
+}
+
+const SHOWN_CHARACTERS = 1500
 
 /** How much smaller the context became; empty: a size is not known, or it did not. */
 export function shrunkWords({ tokensBefore: before = 0, tokensAfter: after = 0 }: SizedCompaction): string {
@@ -244,16 +261,14 @@ export function savedWords(report: Pick<ReportPart, 'call' | 'cost' | 'kind' | '
   ].join(' ')
 }
 
-type Losses = Pick<OwnCompaction, 'lostMayBeIn'> & { readonly lost: readonly unknown[] }
-
 /** What the compactions of a run saved together, and whether they lost anything, in one sentence. */
 export function verdictWords(
-  reports: readonly Pick<ReportPart, 'cost' | 'kind' | 'steps'>[],
-  losses: Losses,
+  reports: readonly (ReportPart & Pick<CompactionReport, 'unseen'>)[],
+  lostFacts: readonly LostFact[],
 ): string {
   const savings = reports.flatMap((report) => savingOf(report) ?? [])
   const [first] = savings
-  const lost = lossWords(losses)
+  const lost = lossWords(reports, lostFacts)
   if (first === undefined || savings.some(({ unit }) => unit !== first.unit)) return lost.alone
   const value = savings.reduce((sum, one) => sum + one.value, 0)
   const amount = formatAmount(Math.abs(value), first.unit, true)
@@ -263,16 +278,30 @@ export function verdictWords(
     : t`Saved ${amount}, ${lost.after}`
 }
 
-/** As a sentence, and as the end of one. */
-function lossWords({ lost: { length }, lostMayBeIn }: Losses): {
-  readonly alone: string
-  readonly after: string
-} {
-  if (length === 0)
-    return { alone: t`Lost nothing that later calls used.`, after: t`lost nothing that later calls used.` }
-  if (lostMayBeIn !== undefined) return { alone: t`Probably lost nothing.`, after: t`probably lost nothing.` }
-  const facts = plural(length, 'fact')
-  return { alone: t`May have lost ${facts}.`, after: t`may have lost ${facts}.` }
+/** As a sentence, and as the end of one. Each card says the same of its compaction. */
+function lossWords(
+  reports: readonly Pick<CompactionReport, 'call' | 'steps' | 'isOpaque' | 'unseen'>[],
+  lostFacts: readonly LostFact[],
+): { readonly alone: string; readonly after: string } {
+  const found = reports.map((report) => ({
+    facts: lostOf(report, lostFacts),
+    isProbable: !isLossBound(report),
+  }))
+  const probable = new Set(
+    found.flatMap(({ facts, isProbable }) => (isProbable ? facts.map(({ text }) => text) : [])),
+  )
+  if (probable.size > 0) {
+    const facts = plural(probable.size, 'fact')
+    return { alone: t`May have lost ${facts}.`, after: t`may have lost ${facts}.` }
+  }
+  return found.some(({ facts }) => facts.length > 0)
+    ? { alone: t`Probably lost nothing.`, after: t`probably lost nothing.` }
+    : { alone: t`Lost nothing that later calls used.`, after: t`lost nothing that later calls used.` }
+}
+
+/** How many removed results the agent fetched again; empty: none. */
+export function refetchedSumWords(count: number): string {
+  return count === 0 ? '' : t`The agent re-fetched ${plural(count, 'removed result')}.`
 }
 
 /**
