@@ -59,8 +59,8 @@ test('on a phone, the breakdown and its figures fit the screen', { tag: FULL }, 
 
 test('the heaviest steps say what they cost over the run', { tag: FULL }, async ({ page }) => {
   await openInsights(page, 'coding-agent')
-  await tab(page, 'Largest steps').click()
-  const rows = panel(page).getByRole('table', { name: 'Largest steps' }).getByRole('row')
+  await tab(page, 'Costliest steps').click()
+  const rows = panel(page).getByRole('table', { name: 'Costliest steps' }).getByRole('row')
   const cells = await rows.nth(2).getByRole('cell').allInnerTexts()
   const [tokens = 0, calls = 0, overRun = 0] = cells.map((text) => Number(text.replaceAll(',', '')))
   expect(tokens * calls).toBe(overRun)
@@ -151,6 +151,6 @@ test('a pressed tab shows no focus ring, a tab reached by key does, and a phone 
   await expect(page).toHaveURL(/insight=waste/)
   expect(await ringOf('Waste')).toBe(false)
   await page.keyboard.press('ArrowLeft')
-  await expect(tab(page, 'Largest steps')).toBeFocused()
-  expect(await ringOf('Largest steps')).toBe(true)
+  await expect(tab(page, 'Costliest steps')).toBeFocused()
+  expect(await ringOf('Costliest steps')).toBe(true)
 })

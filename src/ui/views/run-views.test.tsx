@@ -310,7 +310,7 @@ describe('insights', () => {
 
   test('of the largest steps multiply tokens by calls, the costliest first', async () => {
     await during(() => navigate({ insight: 'heaviest' }))
-    const table = await soon(() => byRole('table', 'Largest steps'))
+    const table = await soon(() => byRole('table', 'Costliest steps'))
     const rows = [...table.querySelectorAll('tbody tr')].map((row) =>
       [...row.querySelectorAll('td')].map((cell) => Number(textOf(cell).replace(/[$,%]/g, ''))),
     )
@@ -330,11 +330,11 @@ describe('insights', () => {
     const looks = Array.from({ length: 12 }, (_, at) => actionStep({ text: 'word '.repeat(40 - at) }))
     await open('insights', [taskStep('T'), ...looks, answerStep('b')])
     await during(() => navigate({ insight: 'heaviest' }))
-    const table = await soon(() => byRole('table', 'Largest steps'))
+    const table = await soon(() => byRole('table', 'Costliest steps'))
     const rows = [...table.querySelectorAll('tbody tr')]
     const sizeOf = (row: Element | undefined) => Number(textOf(row?.children[3]).replaceAll(',', ''))
     const led = table.querySelectorAll('thead tr')[1]
-    expect(textOf(led)).toMatch(/^First 10 together/)
+    expect(textOf(led)).toMatch(/^Top 10 combined/)
     expect(sizeOf(led)).toBe(rows.slice(0, 10).reduce((sum, row) => sum + sizeOf(row), 0))
   })
 

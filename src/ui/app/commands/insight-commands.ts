@@ -10,7 +10,11 @@ const INSIGHT_TABS = [
     title: t`Insights: Breakdown`,
     keywords: [t`What filled the context, by tool and file`, t`Tokens, token, system`],
   },
-  { insight: 'heaviest', title: t`Insights: Largest steps`, keywords: [t`Large results, tokens`] },
+  {
+    insight: 'heaviest',
+    title: t`Insights: Costliest steps`,
+    keywords: [t`Largest steps, large results, tokens`],
+  },
   { insight: 'waste', title: t`Insights: Waste`, keywords: [t`Unused results, duplicates`] },
   { insight: 'misses', title: t`Insights: Cache misses`, keywords: [t`Prompt cache, cache hit rate`] },
   { insight: 'errors', title: t`Insights: Errors`, keywords: [t`Failed tool calls, error`] },

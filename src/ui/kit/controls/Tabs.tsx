@@ -22,6 +22,9 @@ interface TabsProps<Id extends string = string> {
   readonly actions?: ReactNode
 }
 
+/** Px at the ends of the row under which tabs fade. */
+const SHADE = 48
+
 /**
  * Keeps Radix from giving a pressed tab the focus by script: where nothing had it before, browsers would then
  * show its ring. The browser gives it the focus all the same.
@@ -42,8 +45,8 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
     const tab = list.current?.querySelectorAll<HTMLElement>('[role=tab]')[place]
     if (list.current === null || tab === undefined) return
     const { scrollLeft, clientWidth } = list.current
-    const end = tab.offsetLeft + tab.offsetWidth
-    if (tab.offsetLeft < scrollLeft) list.current.scrollLeft = tab.offsetLeft
+    const [start, end] = [tab.offsetLeft - SHADE, tab.offsetLeft + tab.offsetWidth + SHADE]
+    if (start < scrollLeft) list.current.scrollLeft = start
     else if (end > scrollLeft + clientWidth) list.current.scrollLeft = end - clientWidth
   }, [value, tabs])
   return (

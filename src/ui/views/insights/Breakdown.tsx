@@ -75,7 +75,7 @@ function Levels({ trace, shares: { groups, totals } }: LevelsProps) {
   return (
     <>
       <Lead run={run} whole={costs?.whole} />
-      <RunBreakdown level={level} />
+      <RunBreakdown level={level} run={run} />
     </>
   )
 }

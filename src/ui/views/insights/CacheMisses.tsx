@@ -14,6 +14,7 @@ import type { CallIndex } from '#core/model/units.ts'
 import { useBaseline, useProfile } from '#state/index.ts'
 import { Counted } from './headline/Counted.tsx'
 import { Headline } from './headline/Headline.tsx'
+import { WholeRun } from './headline/WholeRun.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import { MissGroupRows, PartialMisses } from './MissRows.tsx'
 import { SHORT_PROMPT } from './miss-advice.ts'
@@ -27,6 +28,7 @@ import {
   writtenCosts,
 } from './miss-words.ts'
 import { useMisses } from './use-misses.ts'
+import { moreMissesWords } from './waste/saving-words.ts'
 
 interface CacheMissesProps {
   readonly trace: Trace
@@ -95,6 +97,7 @@ export function CacheMisses({ trace, compacted }: CacheMissesProps) {
                 hasAdvice={groups.every(({ advice }) => advice !== SHORT_PROMPT)}
               />
             )}
+            <WholeRun more={({ moreMisses }) => moreMissesWords(moreMisses)} />
             <Counted>
               <p>
                 {t`On a cache miss, a call pays the full price for tokens that an earlier call had put in the cache. Where the file shows no change of the prompt, a call that read less than half of it is a miss, and one that read more a partial miss, if it paid again for over 1,024 tokens and 5% of the prompt.`}{' '}

@@ -35,7 +35,7 @@ import { StepLink } from './steps/StepLink.tsx'
 import { stepTitler } from './steps/step-title.ts'
 import { unsentWords } from './steps/unsent-words.ts'
 import { useRunCosts } from './use-run-costs.ts'
-import { wastedDollars, wasteOfSteps } from './waste/waste-words.ts'
+import { answerNames, wastedDollars, wasteOfSteps } from './waste/waste-words.ts'
 
 const SHOWN = 50
 const NONE: readonly Unused[] = []
@@ -63,7 +63,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
   const paid = heaviest?.flatMap(({ dollars }) => dollars ?? []) ?? []
   const unused = useWaste().latest ?? NONE
   const [isPriced, money] = [paid.length > 0, moneyFormat(paid)]
-  const wasted = wasteOfSteps(unused, money)
+  const wasted = wasteOfSteps(unused, money, answerNames(trace))
   const isEmpty = heaviest?.length === 0
   const sizes = useStepTokens().latest
   const unsent = useMemo(() => unsentWords(trace, sizes), [trace, sizes])
@@ -111,7 +111,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                 ]}
               />
             </div>
-            <table className={styles.table} aria-label="Largest steps">
+            <table className={styles.table} aria-label="Costliest steps">
               <thead>
                 <tr>
                   <th scope="col">{order === 'run' ? t`Step` : t`Result`}</th>
@@ -188,14 +188,14 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
             {listed !== undefined && listed.length > SHOWN && (
               <p className={styles.note}>
                 {order === 'run'
-                  ? t`Shows the ${formatExact(SHOWN)} largest steps. The timeline lists the tokens of every step.`
+                  ? t`Shows the ${formatExact(SHOWN)} costliest steps. The timeline lists the tokens of every step.`
                   : t`Shows the ${formatExact(SHOWN)} largest tool results.`}
               </p>
             )}
             {unsent !== '' && order === 'run' && <p className={styles.note}>{unsent}</p>}
             <Counted>
               <p>
-                {t`Cost is a step’s tokens times the calls that included them, at the price of each call. A step is its text, tool calls, and results; Waste counts only results.`}{' '}
+                {t`Cost is a step’s tokens times the calls that included them, at the price of each call. A step is its text, tool calls, and results. Results by size and Waste count only its results, Breakdown its calls and results.`}{' '}
                 {rows.some(({ tokens, calls, overRun }) => tokens * calls !== overRun) &&
                   t`A step that the agent shortened later counts with its size in each call.`}
               </p>
@@ -218,7 +218,7 @@ function Led({ led, whole, isPriced }: LedProps) {
   const factor = classNames(styles.number, isPriced && styles.factor)
   return (
     <tr className={styles.led}>
-      <th scope="row">{t`First ${formatExact(LED)} together`}</th>
+      <th scope="row">{t`Top ${formatExact(LED)} combined`}</th>
       <td className={classNames(styles.number, styles.factor)} />
       <td className={classNames(styles.number, styles.factor)} />
       <td className={factor}>{formatExact(led.overRun)}</td>
@@ -251,7 +251,7 @@ function leadOf(
 ): { readonly figure: string; readonly answer: string } {
   const { dollars: cost, overRun: sent } = ledSum(rows)
   const count = Math.min(LED, rows.length)
-  const what = order === 'run' ? plural(count, 'largest step') : plural(count, 'largest result')
+  const what = order === 'results' ? plural(count, 'largest result') : plural(count, 'costliest step')
   if (cost === undefined || dollars === undefined) {
     const figure = formatAmount(sent, 'tokens', true)
     return tokens === undefined

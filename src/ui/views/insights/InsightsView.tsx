@@ -65,7 +65,7 @@ function Insights({ trace, onPick }: InsightsViewProps & { readonly trace: Trace
     { id: 'shares', title: t`Breakdown`, content: <Breakdown trace={trace} /> },
     {
       id: 'heaviest',
-      title: t`Largest steps`,
+      title: t`Costliest steps`,
       content: (
         <Suspense fallback={null}>
           <HeaviestSteps trace={trace} />

@@ -31,7 +31,13 @@ const SHOWN = 12
 /** Of the tools below their sum. */
 const SHOWN_TOOLS = 5
 
-export function RunBreakdown({ level }: { readonly level: Level }) {
+interface RunBreakdownProps {
+  readonly level: Level
+  /** The first level, of which each row says its share. */
+  readonly run: Level
+}
+
+export function RunBreakdown({ level, run }: RunBreakdownProps) {
   const groups = useMemo(() => rowGroups(level), [level])
   const leave = (event: KeyboardEvent) => {
     const up = level.path.at(-2)
@@ -42,8 +48,8 @@ export function RunBreakdown({ level }: { readonly level: Level }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc goes up wherever the focus is inside.
     <div className={styles.breakdown} onKeyDown={leave}>
-      {level.path.length > 1 && <Path level={level} />}
-      <Rows level={level} groups={groups} />
+      {level.path.length > 1 && <Path level={level} run={run} />}
+      <Rows level={level} run={run} groups={groups} />
     </div>
   )
 }
@@ -54,7 +60,9 @@ function open(opens: Opens | undefined): void {
   else if (opens !== undefined) openWithin(opens.path)
 }
 
-function Path({ level: { path, tokens, dollars } }: { readonly level: Level }) {
+function Path({ level, run }: RunBreakdownProps) {
+  const { path, tokens, dollars } = level
+  const share = level.isPriced ? (dollars ?? 0) / (run.dollars ?? 0) : tokens / run.tokens
   return (
     <nav className={styles.path} aria-label="Breakdown of">
       <ol>
@@ -76,6 +84,7 @@ function Path({ level: { path, tokens, dollars } }: { readonly level: Level }) {
       <span className={styles.sum}>
         {dollars !== undefined && `${formatAmount(dollars, '$')} · `}
         {t`${formatExact(tokens)} tokens`}
+        {Number.isFinite(share) && ` · ${t`${formatTenths(share)} of the run`}`}
       </span>
     </nav>
   )
@@ -83,14 +92,15 @@ function Path({ level: { path, tokens, dollars } }: { readonly level: Level }) {
 
 interface RowsProps {
   readonly level: Level
+  readonly run: Level
   readonly groups: readonly RowGroup[]
 }
 
-function Rows({ level, groups }: RowsProps) {
+function Rows({ level, run, groups }: RowsProps) {
   const { rows, isPriced } = level
   const money = moneyFormat(rows.flatMap(({ dollars }) => dollars ?? []))
   const weightOf = ({ dollars = 0, tokens }: LevelRow) => (isPriced ? dollars : tokens)
-  const all = isPriced ? (level.dollars ?? 0) : Math.max(1, level.tokens)
+  const all = isPriced ? (run.dollars ?? 0) : Math.max(1, run.tokens)
   const most = groups.reduce((largest, { row }) => Math.max(largest, weightOf(row)), 0)
   const shown = (row: LevelRow) => (
     <Row
@@ -106,7 +116,7 @@ function Rows({ level, groups }: RowsProps) {
         <span className={styles.name}>{t`Part`}</span>
         <span className={styles.tokens}>{t`Tokens over all calls`}</span>
         {isPriced && <span className={styles.cost}>{t`Cost`}</span>}
-        <span className={styles.share}>{t`Share`}</span>
+        <span className={styles.share}>{level.path.length === 1 ? t`Share` : t`Share of run`}</span>
       </div>
       <ul
         aria-label="Largest first"
@@ -138,7 +148,7 @@ interface RowProps {
   readonly row: LevelRow
   /** In dollars; empty: no part of the level has a price. */
   readonly cost: string
-  /** Of the level. */
+  /** Of the run. */
   readonly share: number
   /** Of its bar, the longest being 1. */
   readonly length: number

@@ -21,9 +21,17 @@ import { WholeRun } from './headline/WholeRun.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import styles from './WasteList.module.css'
 import { instructionAgainst, instructionsPlace } from './waste/told-agent.ts'
+import { useSettingSaving } from './waste/use-setting-saving.ts'
 import { WasteRow } from './waste/WasteRow.tsx'
 import { type WasteGroup, wasteGroups } from './waste/waste-groups.ts'
-import { avoidableWords, dollarsOf, wasteAmount, wasteSum } from './waste/waste-words.ts'
+import {
+  answerNames,
+  avoidableWords,
+  avoidedWords,
+  dollarsOf,
+  wasteAmount,
+  wasteSum,
+} from './waste/waste-words.ts'
 
 /** Findings shown until the person asks for more. */
 const SHOWN = 3
@@ -34,6 +42,7 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
   const cost = useSummary().latest?.cost?.value
   const provenance = useTokenProvenance()
   const stepOf = stepFinder(trace.steps)
+  const nameOf = answerNames(trace)
   const place = instructionsPlace(trace.source.format)
   const money = moneyFormat(latest?.flatMap(({ dollars }) => dollars ?? []) ?? [])
   return (
@@ -43,13 +52,13 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
       isNarrow
       nothing={
         latest?.length === 0
-          ? t`As far as the run shows, later calls were only sent what they could still use. To send less, look at the largest steps, or compare strategies.`
+          ? t`As far as the run shows, later calls were only sent what they could still use. To send less, look at the costliest steps, or compare strategies.`
           : undefined
       }
       nothingTitle={t`No waste found`}
       nothingActions={
         <>
-          <Button onClick={() => navigate({ insight: 'heaviest' })}>{t`Show the largest steps`}</Button>
+          <Button onClick={() => navigate({ insight: 'heaviest' })}>{t`Show the costliest steps`}</Button>
           <Button icon="strategies" onClick={() => openView('strategies')}>{t`Compare strategies`}</Button>
         </>
       }
@@ -72,7 +81,12 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
                   <ul className={styles.findings}>
                     <Portion items={items} first={SHOWN} moreIn="li">
                       {(finding) => (
-                        <WasteRow finding={finding} numberOf={(id) => stepOf(id)?.number} money={money} />
+                        <WasteRow
+                          finding={finding}
+                          numberOf={(id) => stepOf(id)?.number}
+                          nameOf={nameOf}
+                          money={money}
+                        />
                       )}
                     </Portion>
                   </ul>
@@ -80,7 +94,7 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
               ),
             )}
             <div className={styles.whole}>
-              <WholeRun />
+              <WasteAndRun found={found} />
             </div>
           </section>
           <Counted>
@@ -89,7 +103,7 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
               {t`A result counts as used by a call that repeats a name, path, or number from it. Other uses can’t be seen.`}
             </p>
             <p>
-              {t`Waste is the tokens of a result, times the calls that were sent it for nothing. Each result counts once. Largest steps counts whole steps: their results and their tool calls.`}{' '}
+              {t`Waste is the tokens of a result, times the calls that were sent it for nothing. Each result counts once. Costliest steps counts whole steps: their text, tool calls, and results.`}{' '}
               {dollarsOf(found) !== undefined &&
                 t`Dollars are what calls paid to send it again: mostly for cache reads, more after a cache miss.`}
             </p>
@@ -107,6 +121,13 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
       )}
     </InsightBody>
   )
+}
+
+/** What the recommended setting saves, and how much of it is this waste. */
+function WasteAndRun({ found }: { readonly found: readonly Unused[] }) {
+  const spec = useSettingSaving()?.spec
+  const still = useWaste(spec).latest
+  return <WholeRun more={() => avoidedWords(found, spec && still)} />
 }
 
 /** Each instruction with its number among those that are copied. */

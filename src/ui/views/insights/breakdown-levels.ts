@@ -24,7 +24,7 @@ const ASSISTANT = indexOfCategory('assistant')
 const ATTACHED = indexOfCategory('attached')
 const SYSTEM = indexOfCategory('system')
 
-const ATTACHED_HELP = t`Such as instructions files, skill lists, and changed files. Shorter ones cost less in every later call.`
+const ATTACHED_HELP = t`Such as instruction files, skill lists, and changed files. Shorter ones cost less in every later call.`
 
 export interface LevelInput extends RestInput {
   /** What the model wrote, where its cost is known. */

@@ -10,15 +10,17 @@ const marked: CacheRule = { kind: 'breakpoints', minimum: 1024, most: 4, reach: 
 const automatic: CacheRule = { kind: 'automatic', minimum: 1024, block: 128, lifetime: 300 }
 
 test('an expired cache is to be written for longer only where the provider offers that', () => {
-  expect(missAdvice('expired', marked, 300)).toMatch(/before a pause over 5.min, or write the cache for 1.h/)
-  expect(missAdvice('expired', marked, 3600)).toMatch(/^Compact before a pause over 1.h, so that/)
-  expect(missAdvice('expired', automatic, 300)).toMatch(/^Compact before a pause over 5.min, so that/)
+  expect(missAdvice('expired', marked, 300)).toMatch(
+    /before a pause of more than 5.min, or write the cache for 1.h/,
+  )
+  expect(missAdvice('expired', marked, 3600)).toMatch(/^Compact before a pause of more than 1.h, so that/)
+  expect(missAdvice('expired', automatic, 300)).toMatch(/^Compact before a pause of more than 5.min, so that/)
   expect(missAdvice('expired', undefined, undefined)).toMatch(/^Make shorter pauses/)
 })
 
 test('where other prompts expired early, only their advice says before which pauses to compact', () => {
   expect(missAdvice('expired', marked, 3600, true)).toBe('')
-  expect(missAdvice('pause', marked, 3600, true)).toMatch(/^Compact before a pause over 5.min/)
+  expect(missAdvice('pause', marked, 3600, true)).toMatch(/^Compact before a pause of more than 5.min/)
 })
 
 test('breakpoints are advised only where a request has them', () => {

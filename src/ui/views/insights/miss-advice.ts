@@ -8,7 +8,7 @@ import { durationWords, formatExact } from '../../kit/index.ts'
 export type MissKind = 'compaction' | 'expired' | 'changed' | 'other' | ProbableCause['kind']
 
 /** Where nothing avoids a miss. */
-export const SHORT_PROMPT = t`Not in your control. A shorter prompt only makes such a miss cheaper.`
+export const SHORT_PROMPT = t`No known way to avoid it. A shorter prompt makes such a miss cheaper.`
 
 /** Measured (docs/truth.md): calls after longer pauses often miss, whatever the provider promises. */
 const SURE: Seconds = 300
@@ -29,7 +29,7 @@ export function missAdvice(
     case 'expired':
       return isEarlyToo ? '' : expiredAdvice(cache, kept)
     case 'pause':
-      return t`Compact before a pause over ${durationWords(SURE)}, so that a miss costs less: prompts often leave the cache before its lifetime ends.`
+      return t`Compact before a pause of more than ${durationWords(SURE)}, so that a miss costs less: prompts often leave the cache before their lifetime ends.`
     case 'changed':
       return t`Keep the beginning of the prompt unchanged: add new content at the end, and remove old content rarely.`
     case 'other':
@@ -41,11 +41,10 @@ export function missAdvice(
     case 'tools':
       return t`Load all tools before the first call, and keep them in the same order.`
     case 'shorter':
-      return t`Remove old content rarely, in large batches: each removal costs a miss.`
+      return t`In an agent that you build, remove old content rarely and in large batches: each removal costs a miss.`
     case 'thinking':
       return t`Switch thinking on or off only at the start of a session.`
     case 'user':
-      return t`Combining requests into one message may help: every extra message risks a miss.`
     case 'failed':
     case 'unknown':
       return SHORT_PROMPT
@@ -59,6 +58,6 @@ function expiredAdvice(cache: CacheRule | undefined, kept: Seconds | undefined):
   const longest =
     cache?.kind === 'breakpoints' ? Math.max(...cache.lifetimes.map(({ seconds }) => seconds)) : kept
   return longest > kept
-    ? t`Compact before a pause over ${within}, or write the cache for ${durationWords(longest)} if you often pause longer.`
-    : t`Compact before a pause over ${within}, so that a miss costs less.`
+    ? t`Compact before a pause of more than ${within}, or write the cache for ${durationWords(longest)} if you often pause longer.`
+    : t`Compact before a pause of more than ${within}, so that a miss costs less.`
 }

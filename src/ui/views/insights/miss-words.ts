@@ -17,6 +17,7 @@ import {
   formatCompact,
   formatExact,
   formatShare,
+  formatTenths,
   plural,
 } from '../../kit/index.ts'
 import { type MissKind, missAdvice } from './miss-advice.ts'
@@ -53,7 +54,7 @@ export function missSumWords(
   const mainMisses = plural(counts.misses, 'miss', 'misses')
   const partialMisses = plural(counts.partial, 'partial miss', 'partial misses')
   const figure = formatAmount(all.dollars, '$')
-  const share = all.share === undefined ? '' : formatShare(all.share)
+  const share = all.share === undefined ? '' : formatTenths(all.share)
   const answerOf = (what: string) =>
     share === ''
       ? t`Beyond what hits would have cost, this went to ${what}.`
@@ -153,7 +154,7 @@ const KINDS: Readonly<Record<MissKind, KindWords>> = {
   },
   user: {
     title: t`After a message from the user`,
-    why: t`The file shows no other change. In 66 public runs, 12% of the calls right after a user’s message missed.`,
+    why: t`The messages only grew, so the cause isn’t in the file. In 66 public runs, 12% of the calls right after a user’s message missed.`,
   },
   unknown: {
     title: t`No cause in the file`,
@@ -202,8 +203,6 @@ export interface MissGroup extends KindWords {
   readonly dollars: number | undefined
   /** What avoids them, or makes them cheaper. */
   readonly advice: string
-  /** Whether something avoids them. */
-  readonly isAvoidable: boolean
 }
 
 /** What is known of the run's cache; nothing: only what holds for all runs is said. */
@@ -212,19 +211,11 @@ interface MissKnowledge {
   readonly occasions?: ReturnType<typeof occasionMisses> | undefined
 }
 
-/** How often calls after a user's message missed in this run. */
-function ownRateWords({ user }: ReturnType<typeof occasionMisses>): string {
-  const calls = plural(user.calls, 'call')
-  return t`${formatExact(user.missed)} of ${calls} that followed a user’s message within 5 minutes missed. The file shows no other cause.`
+/** How often calls after a user's message missed in this run, and how often others did. */
+function ownRateWords({ user, tool }: ReturnType<typeof occasionMisses>): string {
+  const [calls, others] = [plural(user.calls, 'call'), plural(tool.calls, 'other call')]
+  return t`${formatExact(user.missed)} of ${calls} that followed a user’s message within 5 minutes missed, and ${formatExact(tool.missed)} of ${others}. The messages only grew, so the cause isn’t in the file.`
 }
-
-/** Whether they missed so much more often than other calls that fewer messages would avoid misses. */
-function isPattern({ user, tool }: ReturnType<typeof occasionMisses>): boolean {
-  return user.missed > 1 && user.missed * tool.calls >= PATTERN * tool.missed * user.calls
-}
-
-/** How many times as often. */
-const PATTERN = 10
 
 /** Which calls the rates after a user's message count, and how they are elsewhere; empty: none is told. */
 export function rateNote(groups: readonly Pick<MissGroup, 'title'>[]): string {
@@ -250,11 +241,9 @@ export function missGroups(
     const sorted = members.toSorted((one, other) => (costOf(other) ?? 0) - (costOf(one) ?? 0))
     const lives = members.flatMap((miss) => occasionOf(miss).pause?.kept ?? [])
     const kept = lives.length === 0 ? undefined : Math.max(...lives)
-    const isChance = kind === 'user' && occasions !== undefined && !isPattern(occasions)
-    const advice = missAdvice(isChance ? 'unknown' : kind, cache, kept, byKind.has('pause'))
+    const advice = missAdvice(kind, cache, kept, byKind.has('pause'))
     const why = kind === 'user' && occasions !== undefined ? ownRateWords(occasions) : KINDS[kind].why
-    const isAvoidable = kind !== 'failed' && kind !== 'unknown' && !isChance
-    return { ...KINDS[kind], why, misses: sorted, dollars: sumOf(members.map(costOf)), advice, isAvoidable }
+    return { ...KINDS[kind], why, misses: sorted, dollars: sumOf(members.map(costOf)), advice }
   })
   const sorted = groups.sort((one, other) => (other.dollars ?? 0) - (one.dollars ?? 0))
   // The same advice is said once.

@@ -1,4 +1,5 @@
 /** What a replayed strategy would have saved and lost, in words. Pure. */
+import { plural } from '#base/format-count.ts'
 import { formatAmount, formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { factsWords } from '#core/sweep/answer-words.ts'
@@ -20,6 +21,13 @@ export function savingSentence(name: string, row: RankedRow, whole: Whole, isMor
       : t`${name} would have saved ${saved} of this run’s input and lost ${facts}.`
   const drops = instructionWords(row.figures.dropped)
   return drops === undefined ? first : `${first} ${drops}`
+}
+
+/** How its cache misses are in what it saved; empty: it has as many as the run. */
+export function moreMissesWords(more: number): string {
+  const misses = plural(Math.abs(more), 'cache miss', 'cache misses')
+  if (more === 0) return ''
+  return more > 0 ? t`It adds ${misses}, whose cost is subtracted.` : t`It avoids ${misses}.`
 }
 
 function amountOf({ cost }: RankedRow, { baseline, unit }: Whole): string {

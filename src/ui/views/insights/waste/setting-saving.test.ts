@@ -3,17 +3,30 @@ import { IDENTITY } from '#core/spec/spec-data.ts'
 import { agentSettings, bestSetting } from '#core/sweep/agent-settings.ts'
 import { rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
-import { MARK } from './saving-words.ts'
+import { MARK, moreMissesWords } from './saving-words.ts'
 import { settingSaving } from './setting-saving.ts'
 
-const BASELINE: SweepFigures = { ...NO_FIGURES, billed: 10, cumulative: 1000, peak: 400_000, changed: 0 }
+const BASELINE: SweepFigures = {
+  ...NO_FIGURES,
+  billed: 10,
+  cumulative: 1000,
+  peak: 400_000,
+  changed: 0,
+  cacheMisses: 1,
+}
 const RANKING = rankStrategies([IDENTITY], [BASELINE])
 
 function savingIn(format: string) {
   const offered = agentSettings(format, BASELINE.peak)
   if (offered === undefined) return undefined
   const { agent, settings } = offered
-  const figures = settings.map((_, at) => ({ ...BASELINE, changed: 5, billed: 6 + at, lost: 3 }))
+  const figures = settings.map((_, at) => ({
+    ...BASELINE,
+    changed: 5,
+    billed: 6 + at,
+    lost: 3,
+    cacheMisses: 3,
+  }))
   const best = bestSetting(settings, figures, BASELINE)
   const saving = settingSaving({ agent, tried: settings.length, best }, RANKING, false)
   return saving && { ...saving, words: saving.words.replaceAll('\u00a0', ' ').replaceAll(MARK, '') }
@@ -27,5 +40,14 @@ test('against waste, what can be set in the agent has its place and what it woul
     ),
   })
   expect(savingIn('claude-code')?.words).toMatch(/^Compacting at \d+k tokens would have saved/)
+  expect(savingIn('codex')?.moreMisses).toBe(2)
   expect(savingIn('openai-chat')).toBeUndefined()
+})
+
+test('a setting says how many cache misses it adds or avoids, and nothing where it changes none', () => {
+  expect(moreMissesWords(2).replaceAll('\u00a0', ' ')).toBe(
+    'It adds 2 cache misses, whose cost is subtracted.',
+  )
+  expect(moreMissesWords(-1).replaceAll('\u00a0', ' ')).toBe('It avoids 1 cache miss.')
+  expect(moreMissesWords(0)).toBe('')
 })

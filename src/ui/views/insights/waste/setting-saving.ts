@@ -1,5 +1,6 @@
 /** What the agent that made the run can be told against waste, in words. Pure. */
 import { t } from '#base/words.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { AgentAnswer, AgentSetting } from '#core/sweep/agent-settings.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
 import { settingTitle } from '#core/sweep/setting-words.ts'
@@ -10,6 +11,10 @@ export interface SettingSaving {
   readonly agent: string
   /** What to set, what it would have saved and lost. */
   readonly words: string
+  /** As it was replayed. */
+  readonly spec: CheckedSpec
+  /** Cache misses that it adds, as far as a replay can repeat them; negative: it avoids some. */
+  readonly moreMisses: number
 }
 
 /** Undefined: the agent has nothing to set that saves anything, or it isn’t known yet. */
@@ -23,6 +28,8 @@ export function settingSaving(
   return {
     agent: answer.agent,
     words: savingSentence(nameOf(setting), row, ranking, isMore),
+    spec: row.spec,
+    moreMisses: (row.figures.cacheMisses ?? 0) - (ranking.baseline.cacheMisses ?? 0),
   }
 }
 

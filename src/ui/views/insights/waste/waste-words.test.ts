@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
+import { callName } from '#core/model/call-names.ts'
+import { answerStep } from '#core/testing/steps.ts'
 import type { Unused } from '#core/waste/waste.ts'
 import { WASTE_KINDS } from '#core/waste/waste-words.ts'
 import { instructionAgainst, instructionsPlace } from './told-agent.ts'
 import { wasteGroups } from './waste-groups.ts'
 import {
+  answerNames,
   avoidableWords,
+  avoidedWords,
   resentWords,
   wasteAmount,
   wasteOfSteps,
@@ -58,8 +62,8 @@ test('waste is grouped by kind, the costliest first, in dollars that add up to t
 
 test('older output of a command that was run again is told from older reads of a file', () => {
   const again = { kind: 'read-again', steps: ['s', 'u'] } as const
-  expect(wasteReason(finding(1, again))).toBe('Older read of a file that was read again')
-  expect(wasteReason(finding(1, { ...again, isCommand: true }))).toBe(
+  expect(wasteReason(finding(1, again), callName)).toBe('Older read of a file that was read again')
+  expect(wasteReason(finding(1, { ...again, isCommand: true }), callName)).toBe(
     'Older output of a command that was run again',
   )
 })
@@ -71,7 +75,7 @@ test('each step says what of its results was waste and why, without a second siz
     finding(1200, { kind: 'read-again', steps: ['u', 'v', 'w'], parts: [part('u', 0.2), part('v', 0.1)] }),
     finding(600, { kind: 'repeated-result', steps: ['o', 'v'], parts: [part('v', 0.3)] }),
   ]
-  const words = wasteOfSteps(found, (dollars) => `$${dollars}`)
+  const words = wasteOfSteps(found, (dollars) => `$${dollars}`, callName)
   expect([...words].map(([step, why]) => [step, plain(why)])).toEqual([
     ['s', 'Waste: $0.5. Not used after call 4.'],
     ['u', 'Waste: $0.2. Older read of a file that was read again.'],
@@ -90,8 +94,8 @@ test('what to tell the agent names no means that a command listed below it alrea
 })
 
 test('a large result says after which call it wasn’t used, or that none used it', () => {
-  expect(plain(wasteReason(finding(600, { lastUse: 3 })))).toBe('Not used after call 4')
-  expect(wasteReason(finding(600))).toBe('No call used a fact from it')
+  expect(plain(wasteReason(finding(600, { lastUse: 3 }), callName))).toBe('Not used after call 4')
+  expect(wasteReason(finding(600), callName)).toBe('No call used a fact from it')
 })
 
 test('each kind has its share and says what to do in one line: an instruction, where that avoids it', () => {
@@ -137,4 +141,21 @@ test('against less than a cent, no instruction is copied', () => {
 
 test('advice says how the agent reads and calls: what a strategy drops may cost more, which only its replay tells', () => {
   for (const { advice } of WASTE_KINDS) expect(advice).not.toMatch(/\b(drop|clear|prune|remove old)/i)
+})
+
+test('what a strategy would have avoided of the waste is the difference of both, in the unit of all', () => {
+  const found = [finding(9000, { dollars: 5 }), finding(2000, { dollars: 2 })]
+  const still = [finding(3000, { dollars: 1.5 }), finding(0, { dollars: 0 })]
+  expect(plain(avoidedWords(found, still))).toBe('That includes about $5.50 of this waste.')
+  const unpriced = [finding(9000), finding(2000)]
+  expect(plain(avoidedWords(unpriced, [finding(3000)]))).toBe('That includes about 8k tokens of this waste.')
+  expect(avoidedWords(found, found)).toBe('')
+  expect(avoidedWords(found, undefined)).toBe('')
+})
+
+test('a call is named by the step that is its answer, as the row names steps', () => {
+  const step = answerStep('done', { id: 's7', number: 41 })
+  const nameOf = answerNames({ steps: [step], calls: [{ index: 0, at: 0, stepId: 's7' }] })
+  expect(nameOf(0)).toBe('step 41')
+  expect(nameOf(5)).toBe('call 6')
 })

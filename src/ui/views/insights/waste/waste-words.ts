@@ -4,6 +4,9 @@ import { formatAmount, formatExact, formatShare } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { StepId } from '#core/model/step.ts'
+import { stepFinder } from '#core/model/step-places.ts'
+import type { Trace } from '#core/model/trace.ts'
+import type { CallIndex } from '#core/model/units.ts'
 import type { Unused, WastedResult } from '#core/waste/waste.ts'
 
 /** What the run is known to have used; undefined: not known, or not yet. */
@@ -36,6 +39,21 @@ export function avoidableWords(avoidable: readonly Unused[], place: string): str
   return t`These instructions in ${place} could have avoided up to ${wasteAmount(avoidable)}:`
 }
 
+/** What of the waste a strategy avoids. `still`: what it would still have sent. Empty: nothing of note. */
+export function avoidedWords(waste: readonly Unused[], still: readonly Unused[] | undefined): string {
+  if (still === undefined) return ''
+  const [dollars, left] = [dollarsOf(waste), still.length === 0 ? 0 : dollarsOf(still)]
+  const isPriced = dollars !== undefined && left !== undefined
+  const avoided = isPriced ? dollars - left : tokensOf(waste) - tokensOf(still)
+  if (avoided < (isPriced ? LEAST_DOLLARS : LEAST_TOKENS)) return ''
+  return isPriced
+    ? t`That includes about ${formatAmount(avoided, '$')} of this waste.`
+    : t`That includes about ${formatAmount(avoided, 'tokens', true)} of this waste.`
+}
+
+const LEAST_DOLLARS = 0.01
+const LEAST_TOKENS = 1000
+
 function shareOf(part: number, whole: number): string {
   return formatShare(Math.min(1, part / whole))
 }
@@ -57,12 +75,13 @@ export function dollarsOf(waste: readonly Pick<Unused, 'dollars'>[]): number | u
 export function wasteOfSteps(
   waste: readonly Unused[],
   money: (dollars: number) => string,
+  nameOf: NameOfCall,
 ): ReadonlyMap<StepId, string> {
   const found = new Map<StepId, { readonly reason: string; readonly parts: WastedResult[] }>()
   for (const { parts, ...finding } of waste) {
     for (const part of parts.filter(({ overRun }) => overRun > 0)) {
       if (part.step === undefined) continue
-      const known = found.get(part.step) ?? { reason: wasteReason(finding), parts: [] }
+      const known = found.get(part.step) ?? { reason: wasteReason(finding, nameOf), parts: [] }
       known.parts.push(part)
       found.set(part.step, known)
     }
@@ -97,8 +116,21 @@ export function resentWords({ tokens, calls }: WastedResult): string {
   return t`Result of ${formatExact(tokens)} tokens, sent again in ${plural(calls, 'call')}`
 }
 
+/** How a call is named, such as `step 12`, which is its answer. */
+type NameOfCall = (call: CallIndex) => string
+
+/** By its answer, as the rows of waste name steps; by the call where it has none. */
+export function answerNames({ calls, steps }: Pick<Trace, 'calls' | 'steps'>): NameOfCall {
+  const stepOf = stepFinder(steps)
+  return (call) => {
+    const id = calls[call]?.stepId
+    const step = id === undefined ? undefined : stepOf(id)
+    return step === undefined ? callName(call) : t`step ${formatExact(step.number)}`
+  }
+}
+
 /** Why a finding is one. */
-export function wasteReason({ kind, lastUse, isCommand }: Omit<Unused, 'parts'>): string {
+export function wasteReason({ kind, lastUse, isCommand }: Omit<Unused, 'parts'>, nameOf: NameOfCall): string {
   if (kind === 'repeated-result') return t`Copy of a result that the context already contained`
   if (kind === 'read-again')
     return isCommand === true
@@ -106,5 +138,5 @@ export function wasteReason({ kind, lastUse, isCommand }: Omit<Unused, 'parts'>)
       : t`Older read of a file that was read again`
   if (kind === 'old-failures') return t`Old error output`
   if (kind === 'unused-tools') return t`Tool that was never called`
-  return lastUse === undefined ? t`No call used a fact from it` : t`Not used after ${callName(lastUse)}`
+  return lastUse === undefined ? t`No call used a fact from it` : t`Not used after ${nameOf(lastUse)}`
 }
