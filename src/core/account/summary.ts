@@ -11,7 +11,7 @@ import type { Call, Trace } from '../model/trace.ts'
 import { totalDollars } from '../replay/cost-meter.ts'
 import type { TokenProvenance, TokensInfo } from '../replay/tokens-info.ts'
 import { isRefused, recordedPrompt } from '../tokens/calibration/point.ts'
-import { failureCount } from '../waste/failed-results.ts'
+import { failureCount, isAborted } from '../waste/failed-results.ts'
 import type { AccountedReplay } from './account.ts'
 import { promptOf } from './account-sums.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
@@ -185,10 +185,13 @@ function recorded(value: number): Figure {
   return { value, source: 'recorded' }
 }
 
-/** Failed tool results that are not an answer (`failedResults`), and model calls without an answer. */
+/**
+ * Failed tool results that are not an answer (`failedResults`), and model calls without an answer that no one
+ * aborted.
+ */
 export function errorsOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>): number {
   const results = steps.reduce((sum, step) => sum + failureCount(step), 0)
-  return results + calls.filter(({ failure }) => failure !== undefined).length
+  return results + calls.filter(({ failure }) => failure !== undefined && !isAborted(failure)).length
 }
 
 function firstTimeOf({ steps, calls }: Trace) {

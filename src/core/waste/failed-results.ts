@@ -32,6 +32,14 @@ export function failureCount(step: Step): number {
   return failedResults(step).filter((failed) => !failed.isAnswer).length
 }
 
+/** Whether someone aborted the request, so that its missing answer is no failure. `failure`: the file's words. */
+export function isAborted(failure: string): boolean {
+  return ABORTED.test(failure)
+}
+
+const ABORTED =
+  /\b(?:request|command|operation|turn|task) (?:was |has been )?(?:aborted|cancell?ed|interrupted)\b|\buser (?:aborted|cancell?ed|interrupted)\b|^[“"]?aborted[”"]?\.?$|ended as “aborted”/i
+
 /** Whether a result of the step failed and is not an answer. */
 export function hasFailure(step: Step): boolean {
   return failureCount(step) > 0

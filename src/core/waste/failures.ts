@@ -17,7 +17,7 @@ import type { Count } from '../tokens/encoding.ts'
 import { areSimilar, attemptsIn, isSameAttempt } from './attempts.ts'
 import { readError } from './error-text.ts'
 import type { Exposure } from './exposure.ts'
-import { failedResults } from './failed-results.ts'
+import { failedResults, isAborted } from './failed-results.ts'
 import { type StepPrices, times } from './step-prices.ts'
 
 export interface Failure {
@@ -34,7 +34,7 @@ export interface Failure {
   readonly exitCode: number | undefined
   /** What went wrong, the telling lines first; empty: it came without output. */
   readonly message: string
-  /** Its exit code answers what the agent asked, as `failedResults` has it. */
+  /** No error: its exit code answers what the agent asked, as `failedResults` has it, or someone aborted it. */
   readonly isAnswer: boolean
   readonly retry: Retry | undefined
   /** The step of the agent's next tool call; undefined: it made none. */
@@ -135,7 +135,7 @@ function failedCall(call: CallIndex, failure: string): Failure {
     subject: '',
     exitCode: undefined,
     message,
-    isAnswer: false,
+    isAnswer: isAborted(failure),
     retry: undefined,
     next: undefined,
   }

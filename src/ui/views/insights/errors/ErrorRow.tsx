@@ -1,13 +1,14 @@
 /** One failed call with its failed retries: what was called, the telling line, and what happened next. */
+import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { endOfPath, shortToolName } from '#core/model/tool-subject.ts'
 import type { Failure, FailureSize } from '#core/waste/failures.ts'
 import { showCallInTimeline } from '#state/index.ts'
-import { formatExact, plural, SafeText, visibleLine } from '../../../kit/index.ts'
+import { Button, formatExact, plural, SafeText, visibleLine } from '../../../kit/index.ts'
 import { openStep } from '../steps/StepLink.tsx'
 import styles from './ErrorRow.module.css'
 import type { ErrorItem } from './error-items.ts'
-import { errorLine, errorText, noRetryWords, retryWords, sizeWords } from './error-words.ts'
+import { errorLine, errorStart, errorText, noRetryWords, retryWords, sizeWords } from './error-words.ts'
 
 export interface RowFigures {
   readonly sizeOf: (failure: Failure) => FailureSize | undefined
@@ -58,9 +59,7 @@ export function ErrorRow({ item: { failures, last }, cost, sizeOf, numberOf }: E
               {placeWords(failure)}
               {step !== undefined && ` · ${sizeWords(sizeOf(failure))}`}
             </p>
-            <pre className={styles.text}>
-              <SafeText text={errorText(failure)} />
-            </pre>
+            <ErrorOutput failure={failure} />
           </div>
         ))}
       </details>
@@ -81,6 +80,25 @@ export function ErrorRow({ item: { failures, last }, cost, sizeOf, numberOf }: E
         {exitCode !== undefined && <span>{t`Exit code ${formatExact(exitCode)}`}</span>}
       </p>
     </li>
+  )
+}
+
+/** The lines that say what went wrong, then all output on demand. */
+function ErrorOutput({ failure }: { readonly failure: Failure }) {
+  const [isWhole, setWhole] = useState(false)
+  const [start, whole] = [errorStart(failure), errorText(failure)]
+  const isCut = !isWhole && start !== whole
+  return (
+    <>
+      <pre className={styles.text}>
+        <SafeText text={isCut ? start : whole} />
+      </pre>
+      {isCut && (
+        <Button size="small" icon="chevron-down" onClick={() => setWhole(true)}>
+          {t`Show all ${plural(whole.split('\n').length, 'line')}`}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 /** The causes of failures, as far as their message or command shows them. Pure. */
 import { t } from '#base/words.ts'
+import { isAborted } from '#core/waste/failed-results.ts'
 import type { Failure } from '#core/waste/failures.ts'
 import { COMMAND_RUN_AGAIN } from '../waste/told-agent.ts'
 import type { ErrorChain } from './error-chains.ts'
@@ -15,9 +16,7 @@ const CAUSES: readonly {
   {
     title: t`Aborted`,
     advice: '',
-    of: says(
-      /\b(?:request|command|operation|turn|task) (?:was |has been )?(?:aborted|canceled|cancelled|interrupted)\b/i,
-    ),
+    of: ({ message }) => isAborted(message),
   },
   {
     title: t`Answer in the wrong format`,
@@ -166,9 +165,4 @@ function causeFor(failure: Failure): Cause | undefined {
 
 export function causeOf(chain: ErrorChain): string {
   return causeIn(chain)?.title ?? ''
-}
-
-/** Whether requests that the user or the program aborted, which no one else did wrong. */
-export function isAborted(chain: ErrorChain): boolean {
-  return causeOf(chain) === CAUSES[0]?.title
 }

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
+import { errorsOf } from '#core/account/summary.ts'
 import { NO_COST } from '#core/cost/price-usage.ts'
 import { actionStep, traceOf } from '#core/testing/steps.ts'
 import { failuresOf } from '#core/waste/failures.ts'
 import { chainsOf, outcomeOf } from './error-chains.ts'
 import {
+  answerWords,
   callFinder,
   errorCostWords,
   errorLine,
+  errorStart,
+  errorText,
   failedWords,
   foldWords,
   noRetryWords,
@@ -38,20 +42,41 @@ test('the errors of a run are summed up by what the agent did about them', () =>
   expect(words()).toBe('No tool call and no model call of this run failed.')
 })
 
-test('where one call failed until it worked, that is said, and aborted requests are told from errors', () => {
+test('where one call failed until it worked, that is said', () => {
   const again = failing('ls x', 'no such file')
   const all = failuresOf({ steps: [failing('ls x', 'no such file'), again, worked], calls: [] })
   expect(onlyWords(chainsOf(all)).replaceAll('\u00a0', ' ')).toBe(
     'One tool call failed 2 times, then a retry worked.',
   )
-  const [first] = all
-  if (first === undefined) throw new Error('a failed call is a failure')
-  const aborted = { ...first, step: undefined, tool: '', subject: '', message: 'Request was aborted.' }
-  const chains = chainsOf([...all, aborted])
-  expect(onlyWords(chains)).toBe('')
-  expect(failedWords(chains).replaceAll('\u00a0', ' ')).toBe(
-    '3 errors: 2 resolved by a retry and 1 aborted request',
+})
+
+test('requests that someone aborted are no errors, but are counted beside them', () => {
+  const calls = [
+    { index: 0, at: 0, stepId: 'a', failure: 'Request was aborted.' },
+    { index: 1, at: 0, stepId: 'b', failure: 'Overloaded' },
+  ]
+  const all = failuresOf({ steps: [failing('which x', 'Exit code 1')], calls })
+  const answers = all.filter(({ isAnswer }) => isAnswer)
+  expect(answerWords(answers).replaceAll('\u00a0', ' ')).toMatch(
+    /^1 aborted request and 1 tool call not counted, /,
   )
+  expect(answerWords(answers.filter(({ step }) => step === undefined)).replaceAll('\u00a0', ' ')).toBe(
+    '1 aborted request not counted',
+  )
+  const errors = chainsOf(all.filter(({ isAnswer }) => !isAnswer))
+  expect(failedWords(errors).replaceAll('\u00a0', ' ')).toBe('1 error: 1 model call without an answer')
+  expect(errorsOf({ steps: [], calls })).toBe(1)
+})
+
+test('of long output, the telling lines are shown first', () => {
+  const output = [...Array.from({ length: 20 }, (_, at) => `line ${at}`), 'ValueError: no oven'].join('\n')
+  const [long, short] = failuresOf({
+    steps: [failing('make', output), failing('make all', 'ValueError: no oven\nat x')],
+    calls: [],
+  })
+  expect(long && errorStart(long)).toBe('ValueError: no oven')
+  expect(long && errorText(long)).toBe(output)
+  expect(short && errorStart(short)).toBe('ValueError: no oven\nat x')
 })
 
 test('an error that the agent did not retry is unresolved, whether it went on or stopped', () => {

@@ -10,7 +10,6 @@ import type { CallIndex } from '#core/model/units.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
 import type { Failure, FailureSize, Retry } from '#core/waste/failures.ts'
 import { plural } from '../../../kit/index.ts'
-import { isAborted } from './error-causes.ts'
 import { type ChainOutcome, type ErrorChain, outcomeOf } from './error-chains.ts'
 
 /** How many errors there are and what became of them, in one line. */
@@ -20,14 +19,12 @@ export function failedWords(chains: readonly ErrorChain[]): string {
   const countOf = (outcome: ChainOutcome) => sumOf(chains.filter((chain) => outcomeOf(chain) === outcome))
   const all = plural(sumOf(chains), 'error')
   const [resolved, open, running] = [countOf('resolved'), countOf('open'), countOf('running')]
-  const aborted = sumOf(chains.filter((chain) => outcomeOf(chain) === 'unanswered' && isAborted(chain)))
-  const unanswered = countOf('unanswered') - aborted
+  const unanswered = countOf('unanswered')
   const became = allOf([
     ...(open > 0 ? [t`${formatExact(open)} not resolved`] : []),
     ...(resolved > 0 ? [t`${formatExact(resolved)} resolved by a retry`] : []),
     ...(running > 0 ? [t`${formatExact(running)} retried with an unknown outcome`] : []),
     ...(unanswered > 0 ? [t`${plural(unanswered, 'model call')} without an answer`] : []),
-    ...(aborted > 0 ? [t`${plural(aborted, 'aborted request')}`] : []),
   ])
   if (resolved === sumOf(chains)) return t`${all}, all resolved by a retry`
   if (open === sumOf(chains)) return t`${all}, not resolved`
@@ -42,9 +39,16 @@ export function onlyWords(chains: readonly ErrorChain[]): string {
   return t`One tool call failed ${plural(chain.length, 'time')}, then a retry worked.`
 }
 
-/** How many calls reported an error that is their answer. */
-export function answerWords(count: number): string {
-  return t`${plural(count, 'tool call')} not counted, such as an exit code 1 that only means no match`
+/** How many calls reported an error that is their answer, and how many requests someone aborted. */
+export function answerWords(answers: readonly Pick<Failure, 'step'>[]): string {
+  const aborted = answers.filter(({ step }) => step === undefined).length
+  const [requests, calls] = [
+    plural(aborted, 'aborted request'),
+    plural(answers.length - aborted, 'tool call'),
+  ]
+  if (aborted === 0) return t`${calls} not counted, such as an exit code 1 that only means no match`
+  if (aborted === answers.length) return t`${requests} not counted`
+  return t`${requests} and ${calls} not counted, such as an exit code 1 that only means no match`
 }
 
 /** How many smaller rows follow, and what they cost together where that is known. */
@@ -150,6 +154,16 @@ export function errorLine({ message, isAnswer, exitCode }: Failure): string {
   if (isAnswer && exitCode === 1) return t`No match`
   return t`No output`
 }
+
+/** The telling lines, where there is more that is shown only on demand. */
+export function errorStart(failure: Failure): string {
+  const { message } = failure
+  const whole = errorText(failure)
+  return message === '' || whole.split('\n').length <= FEW_LINES ? whole : message
+}
+
+/** As many lines are shown at once. */
+const FEW_LINES = 8
 
 /** Letters of an error that are shown where a person opens it; the step has the rest. */
 const SHOWN = 4000
