@@ -32,7 +32,7 @@ export function failureCount(step: Step): number {
   return failedResults(step).filter((failed) => !failed.isAnswer).length
 }
 
-/** Whether someone aborted the request, so that its missing answer is no failure. `failure`: the file's words. */
+/** Whether someone aborted the request, so that nothing failed. `failure`: the file's words. */
 export function isAborted(failure: string): boolean {
   return ABORTED.test(failure)
 }

@@ -34,7 +34,7 @@ export interface Failure {
   readonly exitCode: number | undefined
   /** What went wrong, the telling lines first; empty: it came without output. */
   readonly message: string
-  /** No error: its exit code answers what the agent asked, as `failedResults` has it, or someone aborted it. */
+  /** No error: it answers what the agent asked, as `failedResults` has it, or someone aborted it. */
   readonly isAnswer: boolean
   readonly retry: Retry | undefined
   /** The step of the agent's next tool call; undefined: it made none. */

@@ -7,6 +7,7 @@ import { isOracle } from '#core/oracle/question.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, type MemorySpec, OWN_COMPACTION } from '#core/spec/spec-data.ts'
 import { compactionsOf } from '#core/sweep/own-compaction.ts'
+import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { useTrace } from '../shell/selectors.ts'
 import { DEFAULT_COLUMNS, type Route } from '../store/route.ts'
 import { useApp } from '../store/store.ts'
@@ -120,6 +121,8 @@ interface ProposedMemory {
   readonly spec: MemorySpec | undefined
   /** `none`: no person chose a strategy, and none is recommended yet. */
   readonly by: 'person' | 'ranking' | 'none'
+  /** Of a recommended setting of the agent: its cost as a share of the run’s; absent: not known. */
+  readonly share?: number
 }
 
 /**
@@ -130,16 +133,26 @@ export function useProposedMemory(): ProposedMemory {
   const columns = useApp(({ route }) => route.columns)
   const picked = useApp(({ route }) => route.picked)
   const { figures } = useKnownRanking()
-  const setting = useKnownAgentSetting()?.best?.row.spec
+  const setting = useKnownAgentSetting()?.best?.row
   const tuned = useTuned()
   return useMemo((): ProposedMemory => {
     const column = columns.find((spec) => !isOracle(spec) && !isOwnCompaction(spec))
     if (column !== undefined && !isProposed(columns)) return { spec: column, by: 'person' }
     const [own] = pickedSpecs(picked, tuned)
     if (own !== undefined) return { spec: leanSpec(own), by: 'person' }
-    const best = setting ?? settledBest(figures)
+    const [baseline] = figures
+    if (setting !== undefined && baseline !== undefined)
+      return { spec: leanSpec(setting.spec), by: 'ranking', share: costShare(setting.figures, baseline) }
+    const best = settledBest(figures)
     return best === undefined ? { spec: undefined, by: 'none' } : { spec: leanSpec(best), by: 'ranking' }
   }, [columns, picked, figures, setting, tuned])
+}
+
+/** In dollars where both have a price, else in tokens. */
+function costShare({ billed, cumulative }: SweepFigures, baseline: SweepFigures): number {
+  return billed === undefined || baseline.billed === undefined
+    ? cumulative / baseline.cumulative
+    : billed / baseline.billed
 }
 
 function isOwnCompaction(spec: MemorySpec): boolean {

@@ -1,5 +1,6 @@
 /** The command palette with the commands of the moment. Loaded when it is first opened. */
 import { useEffect, useMemo } from 'react'
+import { formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { closePanel, loadLessons, removeTraces, useApp, useProposedMemory } from '#state/index.ts'
 import { CommandPalette, useIsPhone } from '../../kit/index.ts'
@@ -7,7 +8,8 @@ import type { AskFirst } from '../../views/view-entry.ts'
 import { openEntry } from '../shell/actions.ts'
 import { commandsOf } from './commands.ts'
 import { numberCommands } from './number-commands.ts'
-import { searchCommand } from './search-command.ts'
+import { searchCommands } from './search-command.ts'
+import { textCommands } from './text-commands.ts'
 
 export interface PaletteProps {
   readonly onAsk: AskFirst
@@ -24,14 +26,15 @@ export function Palette({ onAsk }: PaletteProps) {
   const isPhone = useIsPhone()
   const proposed = useProposedMemory()
   const recommended = proposed.by === 'ranking' ? proposed.spec : undefined
+  const saving = proposed.share === undefined ? undefined : formatPercent(proposed.share - 1)
   useEffect(loadLessons, [])
   const commands = useMemo(
     () =>
       commandsOf(
-        { route, trace, library, formats, samples, settings, learn, recommended },
+        { route, trace, library, formats, samples, settings, learn, recommended, saving },
         { askToDelete: () => askToDelete(onAsk) },
       ),
-    [route, trace, library, formats, samples, settings, learn, recommended, onAsk],
+    [route, trace, library, formats, samples, settings, learn, recommended, saving, onAsk],
   )
   return (
     <CommandPalette
@@ -44,7 +47,7 @@ export function Palette({ onAsk }: PaletteProps) {
       }
       items={commands}
       named={(query) => numberCommands({ route, trace }, query)}
-      elsewhere={(query) => searchCommand({ library }, query)}
+      elsewhere={(query) => [...textCommands({ trace }, query), ...searchCommands({ library }, query)]}
     />
   )
 }

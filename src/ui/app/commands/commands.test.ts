@@ -5,7 +5,8 @@ import { DEFAULT_COUNTING, HOME } from '#state/index.ts'
 import { findCommands } from '../../kit/overlays/match-commands.ts'
 import { type CommandState, commandsOf } from './commands.ts'
 import { numberCommands } from './number-commands.ts'
-import { searchCommand } from './search-command.ts'
+import { searchCommands } from './search-command.ts'
+import { textCommands } from './text-commands.ts'
 
 const state: CommandState = {
   route: HOME,
@@ -83,7 +84,6 @@ describe('commands of the palette', () => {
   it.each([
     ['cost', 'strategies'],
     ['money', 'strategies'],
-    ['cheaper', 'strategies'],
     ['best', 'strategies'],
     ['lost', 'strategies'],
     ['claude', 'strategies'],
@@ -123,9 +123,26 @@ describe('commands of the palette', () => {
     ['keys', 'keys'],
     ['bug', 'diagnostics'],
     ['keep last', 'recommended'],
+    ['cheaper', 'recommended'],
   ])('lead first to what a stranger means: %s', (query, id) => {
     const commands = commandsOf({ ...withTrace, recommended: { id: 'keep-last' } }, options)
     expect(findCommands(query, commands)[0]?.matches[0]?.command.id).toBe(id)
+  })
+
+  it('name the recommended setting with what it saves', () => {
+    const [first] = commandsOf({ ...withTrace, recommended: { id: 'keep-last' }, saving: '−52%' }, options)
+    expect(first?.title).toMatch(/^Compare with Keep .*\(−52%\)$/)
+  })
+
+  it('find the newest steps of the run by what they were called with', () => {
+    const steps = ['agents.md', 'other.ts', 'docs/AGENTS.md'].map((path) =>
+      actionStep({ tool: 'read', args: { path } }),
+    )
+    const trace = { status: 'done', value: traceOf(steps) } as const
+    const found = textCommands({ trace }, 'agents.md').map(({ title }) => title)
+    expect(found).toHaveLength(2)
+    expect(found[0]).toContain('docs/AGENTS.md')
+    expect(textCommands({ trace }, 'ag')).toEqual([])
   })
 
   it('lead to no tab of Insights while no run is open', () => {
@@ -142,9 +159,9 @@ describe('commands of the palette', () => {
     const value = [entry('a', 'a.json'), entry('b', lesson), { ...entry('c', lesson), isEdited: true }]
     const library = { status: 'done', value } as const
     const ids = idsOf({ ...state, library })
-    expect([searchCommand({ library }, 'x')?.title, searchCommand(state, 'x')]).toEqual([
+    expect([searchCommands({ library }, 'x')[0]?.title, searchCommands(state, 'x')]).toEqual([
       'Search all runs for “x”',
-      undefined,
+      [],
     ])
     expect(ids.filter((id) => id.startsWith('trace-'))).toEqual(['trace-a', 'trace-c'])
   })

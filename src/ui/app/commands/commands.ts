@@ -52,6 +52,8 @@ export type CommandState = Pick<
 > & {
   /** What the ranking recommends for the open run. */
   readonly recommended?: MemorySpec | undefined
+  /** What it saves, such as `−52%`; absent: not known. */
+  readonly saving?: string | undefined
 }
 
 interface CommandOptions {
@@ -107,19 +109,23 @@ function deleteCommand({ askToDelete }: CommandOptions): Command {
   }
 }
 
+/** What people type who look for it, each word a phrase. */
+const CHEAPER = [t`cheaper`, t`cheapest`, t`savings`]
+
 /** Once the ranking of the open run recommends one: what most people look for, so before all others. */
-function recommendedCommands({ recommended, trace }: CommandState): readonly Command[] {
+function recommendedCommands({ recommended, saving, trace }: CommandState): readonly Command[] {
   const spec = recommended && checkSpec(recommended, customEntries())
   if (recommended === undefined || spec?.ok !== true) return []
   const format = doneValue(trace)?.source.format
   const setting = settingOf(format, spec.value)
   const name = setting === undefined ? titleIn(format, spec.value) : settingWords(setting, String)
   const group = t`Recommended`
-  const keywords = [t`Recommended strategy, best setting`]
+  const keywords = [t`Recommended strategy, best setting`, ...CHEAPER]
+  const named = name === undefined || saving === undefined ? name : t`${name} (${saving})`
   const compare: Command = {
     id: 'recommended',
     group,
-    title: name === undefined ? t`Compare with the recommended strategy` : t`Compare with ${name}`,
+    title: named === undefined ? t`Compare with the recommended strategy` : t`Compare with ${named}`,
     icon: 'compare',
     keywords,
     run: () => {

@@ -69,9 +69,20 @@ function Title({ item }: { readonly item: ImportItem }) {
   const name = run === undefined || others.length > 0 ? fileName : visibleLine(run.title)
   return (
     <div className={styles.title}>
-      <p className={styles.name} title={visibleLine(fileName)}>
-        <SafeText text={name} />
-      </p>
+      {run === undefined || others.length > 0 ? (
+        <p className={styles.name} title={visibleLine(fileName)}>
+          <SafeText text={name} />
+        </p>
+      ) : (
+        <button
+          type="button"
+          className={classNames(styles.name, styles.open)}
+          title={visibleLine(fileName)}
+          onClick={() => openImported(run)}
+        >
+          <SafeText text={name} />
+        </button>
+      )}
       <IconButton icon="close" size="small" label="Dismiss" onClick={() => dismissImport(item.id)} />
     </div>
   )

@@ -34,10 +34,11 @@ test('runs of several files are compared as those of one file are, with one butt
   expect(buttonsOf([fileOf(1, [5]), fileOf(2, [1])])).toEqual([])
 })
 
-test('a file with one run has the name of the run, a file of several its own', () => {
+test('a file with one run has the name of the run, which opens it, a file of several its own', () => {
   buttonsOf([fileOf(1, [5]), fileOf(2, [7, 8])])
-  const names = [...(shown?.container.querySelectorAll('article p[title]') ?? [])]
+  const names = [...(shown?.container.querySelectorAll('article :is(p, button)[title]') ?? [])]
   expect(names.map(({ textContent }) => textContent)).toEqual(['Run', 'run-2.jsonl'])
+  expect(names.map(({ tagName }) => tagName)).toEqual(['BUTTON', 'P'])
 })
 
 test('each of several files is one line, a single one has room', () => {

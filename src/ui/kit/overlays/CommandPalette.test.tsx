@@ -70,12 +70,9 @@ test('no match says so, and Enter does nothing', () => {
   expect(run).not.toHaveBeenCalled()
 })
 test('text that matches no command can be searched for elsewhere, with Enter', () => {
-  const elsewhere = (query: string) => ({
-    id: 'elsewhere',
-    group: 'Search',
-    title: `Search for ${query}`,
-    run: () => run(query),
-  })
+  const elsewhere = (query: string) => [
+    { id: 'elsewhere', group: 'Search', title: `Search for ${query}`, run: () => run(query) },
+  ]
   rendered?.unmount()
   rendered = render(<CommandPalette open onClose={close} items={items} elsewhere={elsewhere} />)
   expect(options()).toBe(3)

@@ -22,7 +22,7 @@ interface CommandPaletteProps {
   /** What the typed text means on its own, such as the number of a step: listed first. */
   readonly named?: ((query: string) => readonly Command[]) | undefined
   /** What to do with typed text besides a command: listed last, first where no command is meant. */
-  readonly elsewhere?: ((query: string) => Command | undefined) | undefined
+  readonly elsewhere?: ((query: string) => readonly Command[]) | undefined
 }
 
 export function CommandPalette({ open, onClose, placeholder, items, named, elsewhere }: CommandPaletteProps) {
@@ -58,8 +58,8 @@ function Finder({ placeholder, items, onClose, named, elsewhere }: FinderProps) 
   const listed = findCommands(query, items)
   const found = [...exact, ...listed]
   const count = found.reduce((sum, { matches }) => sum + matches.length, 0)
-  const other = query.trim() === '' ? undefined : elsewhere?.(query.trim())
-  const others = other === undefined ? [] : findCommands('', [other])
+  const other = query.trim() === '' ? [] : (elsewhere?.(query.trim()) ?? [])
+  const others = findCommands('', other)
   const isFound = exact.length > 0 || listed.some(({ matches }) => matches.some(isMeant))
   const groups = isFound ? [...found, ...others] : [...others, ...found]
   const flat = groups.flatMap(({ matches }) => matches)
@@ -119,7 +119,7 @@ function Finder({ placeholder, items, onClose, named, elsewhere }: FinderProps) 
           <IconButton icon="close" label={t`Close`} onClick={onClose} />
         </span>
       </div>
-      {count === 0 && <p className={styles.nothing}>{said}</p>}
+      {count === 0 && other.length < 2 && <p className={styles.nothing}>{said}</p>}
       <div ref={list} id={`${id}-list`} className={styles.list} role="listbox" aria-label="Commands">
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a listbox may hold groups, not fieldsets.

@@ -43,7 +43,10 @@ export function ContextCell({ row }: { readonly row: LibraryRow }) {
   if (figures === undefined) return <Waiting />
   return (
     <span className={styles.context}>
-      {figures.contexts.length > 0 && <Sparkline values={figures.contexts} top={figures.peak?.value ?? 0} />}
+      {/* In a card, it would take the place of words. */}
+      {!isPhone && figures.contexts.length > 0 && (
+        <Sparkline values={figures.contexts} top={figures.peak?.value ?? 0} />
+      )}
       <span className={styles.peak}>
         {/* A card has no head that says it. */}
         {isPhone && figures.peak !== undefined && `${t`peak`} `}

@@ -47,7 +47,7 @@ export function SelectionBar({ runs, hidden, onClear, onAsk }: SelectionBarProps
           Compare strategies over these runs
         </Button>
         {rankable.length > 0 && (
-          <Button onClick={() => openSweepOver(rankable.map(({ id }) => id))}>Sweep parameters</Button>
+          <Button onClick={() => openSweepOver(rankable.map(({ id }) => id))}>Vary parameters</Button>
         )}
         {first !== undefined && second !== undefined && count === 2 && (
           <Button onClick={() => openSideBySide(first.id, second.id)}>Compare side by side</Button>

@@ -101,8 +101,8 @@ function CardFacts({ row, isOpen = false }: Pick<TitleCellProps, 'row'> & { read
   const made = [
     isOpen && t`open`,
     row.runs.length > 0 && plural(row.runs.length, 'run'),
-    model === undefined ? row.format : shortModelName(model),
     plural(calls, 'call'),
+    model === undefined ? row.format : shortModelName(model),
   ]
   const recorded = [
     figures?.recordedAt && formatWhen(figures.recordedAt * 1000, Date.now()),

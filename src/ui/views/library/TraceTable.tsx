@@ -5,10 +5,12 @@
 import { type ExpandedState, functionalUpdate, type SortingState, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { t } from '#base/words.ts'
 import {
   ALL_RUNS,
   changeRunList,
   NOTHING_SELECTED,
+  openSearch,
   openTrace,
   type RunSelection,
   selectRuns,
@@ -57,7 +59,7 @@ export function TraceTable({
 }: TraceTableProps) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const { sort } = useRoute().list
+  const { sort, text } = useRoute().list
   const hasOutcomes = useMemo(() => runs.some(({ figures }) => figures?.outcome !== undefined), [runs])
   const columns = useMemo(
     () => (hasOutcomes ? traceColumns : traceColumns.filter(({ id: column }) => column !== OUTCOME)),
@@ -141,9 +143,22 @@ export function TraceTable({
       <EmptyState
         icon="search"
         title="Nothing matches"
-        actions={<Button onClick={onClearFilter}>Show all</Button>}
+        actions={
+          <>
+            {text !== '' && (
+              <Button icon="search" onClick={() => openSearch({ query: text, scope: 'all' })}>
+                {t`Search the text of all runs`}
+              </Button>
+            )}
+            <Button onClick={onClearFilter}>Show all</Button>
+          </>
+        }
       >
-        <p>No run has all these words in its name, file, format, or agents.</p>
+        <p>
+          {text === ''
+            ? t`No run has all that is selected.`
+            : t`No run has all these words in its name, file, format, or agents.`}
+        </p>
       </EmptyState>
     )
   }

@@ -259,7 +259,7 @@ describe('selected runs', () => {
     await pick('Alpha')
     await pick('Beta')
     await pick('No calls')
-    await during(() => pressOn('Sweep parameters'))
+    await during(() => pressOn('Vary parameters'))
     await soon(() => byRole('group', 'Runs'))
     expect(readApp().route).toMatchObject({ view: 'strategies', mode: 'sweep' })
     for (const title of ['Alpha', 'Beta']) {

@@ -38,7 +38,7 @@ test('what a run has no answer to is not asked', () => {
     { ...actionStep({ text: 'a' }), timestamp: 0 },
     { ...taskStep('b'), timestamp: 90 },
   ]
-  expect(asked('time', timed)?.answer).toBe('100% of the time: waiting for you')
+  expect(asked('time', timed)?.answer).toBe('100% of the time, the agent waited for you')
 })
 
 test('times are in hours and minutes, and what took less than 1% has no row', () => {

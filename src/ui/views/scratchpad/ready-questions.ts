@@ -52,15 +52,15 @@ function timeQuestion(trace: Pick<Trace, 'steps'>): ReadyQuestion | undefined {
       durationWords(minutes * 60),
       share,
     ]),
-    hint: t`The time until the next step; less than 1% is left out. After a reply, the agent waits for you; after a tool call, for the tool and then the model. Messages include what the agent attaches.`,
+    hint: t`The time from a step to the next one. After a reply, the agent waits for you; after a tool call, for the tool and then the model. Messages include what the agent attaches. Rows below 1% are left out.`,
   }
 }
 
 /** With the answer, where most of the time passed between a reply and the next message. */
 function timeWords({ after, share }: TimeSpent): string {
   return after === 'reply'
-    ? t`${share} of the time: waiting for you`
-    : t`${share} of the time: after ${after}`
+    ? t`${share} of the time, the agent waited for you`
+    : t`${share} of the time passed after ${after}`
 }
 
 function toolQuestion({ steps }: Pick<Trace, 'steps'>): ReadyQuestion | undefined {
@@ -74,7 +74,7 @@ function toolQuestion({ steps }: Pick<Trace, 'steps'>): ReadyQuestion | undefine
     answer: t`${first[0]} was called most: ${formatExact(first[1])} of ${plural(calls.length, 'call')}`,
     head: [t`tool`, t`calls`, t`share`],
     rows: tableOf(counted, calls.length),
-    hint: t`Tool calls of all steps, also of those that failed.`,
+    hint: t`All tool calls, including those that failed.`,
   }
 }
 
@@ -95,7 +95,7 @@ function fileQuestion({ steps }: Pick<Trace, 'steps'>): ReadyQuestion | undefine
     answer: t`${plural(counted.length, 'file')} in ${plural(files.length, 'tool call')}`,
     head: [t`file`, t`calls`, t`share`],
     rows: tableOf(counted, files.length),
-    hint: t`Tool calls with the file in their arguments, and commands that only print it.`,
+    hint: t`Counts tool calls that name the file in their arguments, and commands that only print it.`,
   }
 }
 

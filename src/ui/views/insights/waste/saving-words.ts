@@ -27,7 +27,7 @@ export function savingSentence(name: string, row: RankedRow, whole: Whole, isMor
 export function moreMissesWords(more: number): string {
   const misses = plural(Math.abs(more), 'cache miss', 'cache misses')
   if (more === 0) return ''
-  return more > 0 ? t`It adds ${misses}, whose cost is subtracted.` : t`It avoids ${misses}.`
+  return more > 0 ? t`It adds ${misses}, which the saving already accounts for.` : t`It avoids ${misses}.`
 }
 
 function amountOf({ cost }: RankedRow, { baseline, unit }: Whole): string {

@@ -46,7 +46,7 @@ test('against waste, what can be set in the agent has its place and what it woul
 
 test('a setting says how many cache misses it adds or avoids, and nothing where it changes none', () => {
   expect(moreMissesWords(2).replaceAll('\u00a0', ' ')).toBe(
-    'It adds 2 cache misses, whose cost is subtracted.',
+    'It adds 2 cache misses, which the saving already accounts for.',
   )
   expect(moreMissesWords(-1).replaceAll('\u00a0', ' ')).toBe('It avoids 1 cache miss.')
   expect(moreMissesWords(0)).toBe('')

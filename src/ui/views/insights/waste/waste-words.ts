@@ -47,8 +47,8 @@ export function avoidedWords(waste: readonly Unused[], still: readonly Unused[] 
   const avoided = isPriced ? dollars - left : tokensOf(waste) - tokensOf(still)
   if (avoided < (isPriced ? LEAST_DOLLARS : LEAST_TOKENS)) return ''
   return isPriced
-    ? t`That includes about ${formatAmount(avoided, '$')} of this waste.`
-    : t`That includes about ${formatAmount(avoided, 'tokens', true)} of this waste.`
+    ? t`The saving includes about ${formatAmount(avoided, '$')} of this waste.`
+    : t`The saving includes about ${formatAmount(avoided, 'tokens', true)} of this waste.`
 }
 
 const LEAST_DOLLARS = 0.01
