@@ -127,10 +127,10 @@ export function figureData(
 }
 
 function figuresData(figures: SweepFigures): JsonObject {
-  const { rereads, dropped, used, stuck } = figures
+  const { rereads, dropped, used, stuck, prefixChanges } = figures
   return {
     ...figuresOf(figures),
-    ...given({ usedFacts: used, repeatedCalls: stuck }),
+    ...given({ usedFacts: used, repeatedCalls: stuck, prefixChanges }),
     ...(rereads === undefined ? {} : { readAgain: rereadsData(rereads) }),
     ...(dropped === undefined ? {} : { dropped: { ...dropped } }),
   }
@@ -156,6 +156,7 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
     ...given({ problem, used: plus(one.used, other.used) }),
     ...given({ dropped: plusInstructions(one.dropped, other.dropped) }),
     ...given({ stuck: sumOf(one.stuck, other.stuck) }),
+    ...given({ prefixChanges: sumOf(one.prefixChanges, other.prefixChanges) }),
     changed: one.changed + other.changed,
     overWindow: one.overWindow + other.overWindow,
     ...(sources.length === 0 ? {} : { source: leastSure(sources) }),
@@ -251,6 +252,7 @@ export function readRow(data: JsonValue): StrategyRow | undefined {
       overWindow: number('callsOverWindow') ?? 0,
       ...given({ dropped: readDropped(field(data, 'dropped')) }),
       ...given({ used: number('usedFacts'), stuck: number('repeatedCalls') }),
+      ...given({ prefixChanges: number('prefixChanges') }),
       ...given({ source, range: readRange(number('costLow'), number('costHigh')) }),
     },
   }

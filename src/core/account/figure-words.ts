@@ -26,11 +26,11 @@ export function figureWords(
   const write = (number: number) => (unit === '%' ? formatShare(number) : formatAmount(number, unit))
   const short = unit === '%' ? formatShare(value) : formatAmount(value, unit === '$' ? '$' : '', true)
   const how = source === 'estimate' ? estimated : SOURCES[source]
+  const [from, to] = [write(low ?? value), write(high ?? value)]
   return {
     short: isSure(source) ? short : `≈${short}`,
     exact: write(value),
-    source:
-      low === undefined || high === undefined ? how : t`${how}: ${write(low)}–${write(high)} (90% interval)`,
+    source: from === to ? how : t`${how}: ${from}–${to} (90% interval)`,
   }
 }
 

@@ -72,7 +72,7 @@ describe('the replay of a run', () => {
     expect(calls.map((call) => call.counts.dropped)).toEqual([0, 0, 1, 2, 3])
     expect(calls.map((call) => call.stablePrefix)).toEqual([0, 2, 2, 2, 2])
     expect(calls[3]?.changed).toEqual(['s3', 's4'])
-    expect(totals).toEqual({ calls: 5, peak: 31, cumulative: 145 })
+    expect(totals).toEqual({ calls: 5, peak: 31, cumulative: 145, prefixChanges: 3 })
   })
   it('says of a destructive window which rule dropped a step, and before which call', () => {
     const memory = memoryOf('keep-last', { params: { count: 1 }, mode: 'destructive' })

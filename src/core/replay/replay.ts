@@ -129,6 +129,11 @@ export interface ReplayTotals {
   readonly summaries?: SummaryTokens
   /** System prompts, tasks, and user messages that a context lacks. Absent: none. */
   readonly dropped?: DroppedInstructions
+  /**
+   * Calls at which steps that the agent's call before was sent are changed, moved, or gone: a prompt cache
+   * holds only what is before them. Absent: none.
+   */
+  readonly prefixChanges?: number
   /** What the run cost; absent where a call has no price. */
   readonly costs?: CostTotals
   /** With an account: tokens of all requests by kind; absent where those of a call are not known. */
@@ -188,6 +193,8 @@ export function foldOptions(
 }
 
 interface AgentSums {
+  /** Steps of its call before. */
+  steps: number
   /** Tokens of tool definitions in `byCategory`. */
   tools: Tokens
   readonly figures: AgentFigures
@@ -220,6 +227,7 @@ export function createReplaySink(trace: FoldableTrace, memory: Memory, options: 
   const calls: CallFigures[] = []
   let peak = 0
   let cumulative = 0
+  let prefixChanges = 0
   let made = NO_SUMMARIES
   const onSummary = (tokens: SummaryTokens) => {
     made = plus(made, tokens)
@@ -235,6 +243,8 @@ export function createReplaySink(trace: FoldableTrace, memory: Memory, options: 
       addTools(sums, options.toolsOf?.(visit.call) ?? options.tools ?? 0)
       const progress = sums.figures.update(visit)
       instructions.visit(visit, progress)
+      if (progress.stablePrefix < sums.steps) prefixChanges++
+      sums.steps = progress.steps
       add(sums.byCategory, progress.removed, options.measure, -1)
       add(sums.byCategory, progress.inserted, options.measure, 1)
       if (options.uncertainty !== undefined)
@@ -272,6 +282,7 @@ export function createReplaySink(trace: FoldableTrace, memory: Memory, options: 
         peak,
         cumulative,
         ...(summaries === NO_SUMMARIES ? {} : { summaries }),
+        ...(prefixChanges === 0 ? {} : { prefixChanges }),
         ...given({ costs: meter?.totals(), dropped: instructions.result() }),
       },
     }),
@@ -311,7 +322,7 @@ function sumsOf(
   let sums = agents.get(agent)
   if (sums === undefined) {
     const byCategory = [...requestByCategory({ perCall })]
-    sums = { tools: 0, figures: createAgentFigures(), byCategory, uncertainty: NO_DOUBT }
+    sums = { steps: 0, tools: 0, figures: createAgentFigures(), byCategory, uncertainty: NO_DOUBT }
     agents.set(agent, sums)
   }
   return sums

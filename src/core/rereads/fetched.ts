@@ -17,6 +17,8 @@ export interface FetchedPage {
   readonly name: string
   /** As `sourceName` has it. */
   readonly source: string
+  /** A command fetched it, no tool that does nothing but read. */
+  readonly isByShell: boolean
 }
 
 /** One tool use of a step, as far as pages are concerned. */
@@ -78,6 +80,7 @@ function readUse(use: ToolUse): PageUse {
       characters: text.length / pages.length,
       name: `${page.kind} ${page.from}-${page.to} ${page.key}`,
       source: sourceName(page),
+      isByShell: isShell(use),
     })),
     isEdit: own !== undefined,
     writesTo: (path) => own?.(path) === true,

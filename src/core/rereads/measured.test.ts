@@ -92,6 +92,7 @@ describe('the line about re-reads', () => {
   })
   test('is none where nothing is dropped', () => {
     expect(riskWords({ ...risk, removed: { pages: 0, tokens: 0 } })).toBeUndefined()
+    expect(riskWords({ ...risk, validatedRuns: 0 })).toBeUndefined()
   })
 })
 

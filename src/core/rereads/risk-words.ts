@@ -4,7 +4,7 @@ import { formatCompact, formatDecimals, formatExact, formatShare } from '#base/f
 import { t } from '#base/words.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { MEASURED, type Measured } from './measured.ts'
-import type { RereadRisk, RereadSums } from './run-risk.ts'
+import { isValidated, type RereadRisk, type RereadSums } from './run-risk.ts'
 
 export interface RiskWords {
   readonly line: string
@@ -12,14 +12,15 @@ export interface RiskWords {
 }
 
 /**
- * The expected re-reads in a few words, for a card or a line; undefined where the score is not accepted, so
- * that no number of one strategy is known.
+ * The expected re-reads in a few words, for a card or a line; undefined where the score is not accepted or
+ * isn't validated for the run's kind of agent, so that no number of one strategy is known.
  */
 export function rereadPhrase(
-  { removed, expected }: RereadSums,
+  sums: RereadSums,
   { isAccepted }: Pick<Measured, 'isAccepted'> = MEASURED,
 ): string | undefined {
-  if (!isAccepted) return undefined
+  const { removed, expected } = sums
+  if (!isAccepted || !isValidated(sums)) return undefined
   if (removed.pages === 0) return t`Re-read risk: none, no read result dropped`
   const tokens = roundedTokens(expected.tokens)
   const results = plural(removed.pages, 'dropped read')
@@ -70,13 +71,17 @@ export function recommendedByWords(
       ? t`Recommended for the best balance of cost and lost facts.`
       : t`Recommended for the best balance of tokens and lost facts.`
   return measured.isAccepted
-    ? t`${rule} Re-read risk is validated only for agents that read files.`
+    ? t`${rule} Re-read risk is validated only for agents that read files with a tool for that.`
     : t`${rule} No re-read score worked in repositories it hadn’t seen.`
 }
 
-/** Expected re-reads of the strategy of this name in a sentence; undefined: less than half a result. */
-export function rereadSentence(name: string, { removed, expected }: RereadSums): string | undefined {
-  if (!isNoted(expected.pages)) return undefined
+/**
+ * Expected re-reads of the strategy of this name in a sentence; undefined: less than half a result, or not
+ * validated for the run.
+ */
+export function rereadSentence(name: string, sums: RereadSums): string | undefined {
+  const { removed, expected } = sums
+  if (!isNoted(expected.pages) || !isValidated(sums)) return undefined
   const reads = plural(removed.pages, 'dropped read')
   return t`Re-read risk of ${name}: ${about(expected.pages)} of ${reads} would probably be repeated.`
 }
@@ -90,16 +95,22 @@ interface RiskForm {
 /** Strategies that only cut results of tools. */
 const SHORTENING: readonly string[] = ['letta-middle', 'shorten-observations']
 
-export function shortensResults({ id, pipeline }: Pick<CheckedSpec, 'id' | 'pipeline'>): boolean {
-  return SHORTENING.includes(id) && pipeline === undefined
+export function shortensResults({
+  id,
+  params,
+  pipeline,
+}: Pick<CheckedSpec, 'id' | 'params' | 'pipeline'>): boolean {
+  const isFolding = id === 'agent-framework-tool-calls' && params['older'] === 'folded'
+  return (SHORTENING.includes(id) || isFolding) && pipeline === undefined
 }
 
 /** The same where a label says what it is. */
 export function repeatedSentence(
-  { removed, expected }: RereadSums,
+  sums: RereadSums,
   { isShortening = false }: RiskForm = {},
 ): string | undefined {
-  if (!isNoted(expected.pages)) return undefined
+  const { removed, expected } = sums
+  if (!isNoted(expected.pages) || !isValidated(sums)) return undefined
   const results = plural(removed.pages, 'read result')
   if (isShortening) {
     return t`It shortens ${results}, of which the agent would probably read ${about(expected.pages)} again.`
@@ -107,9 +118,12 @@ export function repeatedSentence(
   return t`It drops ${results}, of which the agent would probably read ${about(expected.pages)} again.`
 }
 
-/** Undefined: the strategy takes no read result out of a context. */
+/**
+ * Undefined: the strategy takes no read result out of a context, or an accepted score isn't validated for the
+ * run's kind of agent.
+ */
 export function riskWords(risk: RereadRisk, form: RiskForm = {}): RiskWords | undefined {
-  if (risk.removed.pages === 0) return undefined
+  if (risk.removed.pages === 0 || (risk.measured.isAccepted && !isValidated(risk))) return undefined
   return risk.measured.isAccepted ? expectedWords(risk, form) : rateWords(risk, form)
 }
 

@@ -66,6 +66,25 @@ describe('the re-read risk of a strategy', () => {
     expect(risk(steps, { id: 'keep-last', params: { count: 2 } }).removed.pages).toBe(0)
     expect(risk(steps, { id: 'keep-last', params: { count: 0 } }).removed.pages).toBe(2)
   })
+  it('counts a result as dropped only where no step that replaced it still has its whole text', () => {
+    const folded: MemorySpec = { id: 'agent-framework-tool-calls', params: { keepGroups: 1 } }
+    const dropped: MemorySpec = { ...folded, params: { keepGroups: 1, older: 'dropped' } }
+    const steps = [taskStep('go'), read('a'), read('b'), read('c'), talk()]
+    expect(risk(steps, folded).removed.pages).toBe(0)
+    expect(risk(steps, dropped).removed.pages).toBe(2)
+    const long = actionStep({ tool: 'Read', args: { file_path: 'l' }, observation: 'x\n'.repeat(5000) })
+    expect(risk([taskStep('go'), long, read('b'), talk()], folded).removed.pages).toBe(1)
+  })
+  it('is validated for agents that read files with a tool for that, not with commands', () => {
+    const accepted = { ...MEASURED, isAccepted: true }
+    const names = Array.from({ length: 10 }, (_, at) => `f${at}.ts`)
+    const byShell = names.map((name) =>
+      actionStep({ tool: 'bash', args: { command: `cat ${name}` }, observation: 'x' }),
+    )
+    const validated = (steps: readonly Step[]) =>
+      risk([taskStep('go'), ...steps], KEEP_ONE, accepted).validatedRuns
+    expect([validated(names.map((name) => read(name))), validated(byShell)]).toEqual([1, 0])
+  })
   it('leaves out what the recorded agent removed itself', () => {
     const steps = [taskStep('go'), read('a'), summaryStep('a was read'), talk(), talk()]
     const own = [{ call: 1, changes: [{ kind: 'remove' as const, id: 's1' }] }]

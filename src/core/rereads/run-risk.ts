@@ -13,8 +13,9 @@ import { foldOptions, type ReplayOptions } from '../replay/replay.ts'
 import { totalTokens } from '../tokens/measure.ts'
 import { type FetchedPage, pagesOf } from './fetched.ts'
 import { type Chances, chancesOf, MEASURED, type Measured } from './measured.ts'
-import { coveredShare, isSameSource, type Page } from './page.ts'
+import type { Page } from './page.ts'
 import { createPast, createPastLog, type Past, type PastLog } from './past.ts'
+import { createQuotes, createShownPages } from './shown-pages.ts'
 
 interface PageSum {
   readonly pages: number
@@ -30,7 +31,7 @@ export interface RereadSums {
   /** How many would be read again although they stay. */
   readonly anyway: PageSum
   readonly runs: number
-  /** Of the runs, those of the kind that an accepted score was measured on: agents that read files. */
+  /** Of the runs, those of the kind that an accepted score was measured on: agents that read files with a tool. */
   readonly validatedRuns: number
 }
 
@@ -92,12 +93,14 @@ const FEWEST_FILE_READS = 10
 
 const fileReaders = new WeakMap<FoldableTrace['steps'], boolean>()
 
-/** Whether the agent reads files with read-only tools, as those that the score was measured on. */
+/** Whether the agent reads files with a tool for that, as those that the score was measured on. */
 function readsFiles({ steps }: Pick<FoldableTrace, 'steps'>): boolean {
   const known = fileReaders.get(steps)
   if (known !== undefined) return known
   let count = 0
-  for (const step of steps) for (const { page } of pagesOf(step)) if (page.kind === 'file') count++
+  for (const step of steps) {
+    for (const { page, isByShell } of pagesOf(step)) if (page.kind === 'file' && !isByShell) count++
+  }
   fileReaders.set(steps, count >= FEWEST_FILE_READS)
   return count >= FEWEST_FILE_READS
 }
@@ -243,6 +246,7 @@ interface AgentReads {
 function createAgentReads(log: PastLog): AgentReads {
   const past = createPast(log)
   const shown = createShownPages()
+  const quotes = createQuotes()
   const counted = new Set<FetchedPage>()
   /**
    * Steps that are not shown as they were, whose pages other steps may still show, and when they were hidden.
@@ -268,17 +272,22 @@ function createAgentReads(log: PastLog): AgentReads {
   }
 
   function show({ removed, inserted }: Progress, gained: readonly Step[]): void {
-    for (const step of removed) for (const id of shown.remove(step)) due.add(id)
+    for (const step of removed) for (const id of [...shown.remove(step), ...quotes.remove(step)]) due.add(id)
     for (const { id } of [...removed, ...gained]) hide(id)
     for (const step of inserted) {
       if (base.get(step.id) === step) hidden.delete(step.id)
       shown.add(step)
+      quotes.add(step)
     }
   }
 
   function missingOf(step: Step): readonly FetchedPage[] {
     return pagesOf(step).filter(
-      (page) => !counted.has(page) && last.get(page.name) === page && !shown.holds(page, step.id),
+      (page) =>
+        !counted.has(page) &&
+        last.get(page.name) === page &&
+        !shown.holds(page, step.id) &&
+        !quotes.holds(page, step.id),
     )
   }
 
@@ -312,47 +321,4 @@ function createAgentReads(log: PastLog): AgentReads {
       return [...removedPages()]
     },
   }
-}
-
-/** The pages of the steps in a context, by source. */
-function createShownPages() {
-  const bySource = new Map<string, Map<Step, readonly FetchedPage[]>>()
-  /** By a step that shows their page: hidden steps that wait until it goes. */
-  const waiting = new Map<Step, Set<StepId>>()
-  return {
-    add: (step: Step) => {
-      const pages = pagesOf(step)
-      for (const { source } of pages) {
-        const steps = bySource.get(source) ?? new Map<Step, readonly FetchedPage[]>()
-        bySource.set(source, steps)
-        steps.set(step, pages)
-      }
-    },
-    /** Gives the hidden steps whose pages have to be looked for again. */
-    remove: (step: Step): Iterable<StepId> => {
-      for (const { source } of pagesOf(step)) bySource.get(source)?.delete(step)
-      const free = waiting.get(step) ?? []
-      waiting.delete(step)
-      return free
-    },
-    /** Whether a step still shows the page of the hidden step `of`; if so `of` waits for that step. */
-    holds: (wanted: FetchedPage, of: StepId): boolean => {
-      for (const [step, pages] of bySource.get(wanted.source) ?? []) {
-        if (!pages.some((one) => holds(one, wanted))) continue
-        const ids = waiting.get(step) ?? new Set<StepId>()
-        waiting.set(step, ids.add(of))
-        return true
-      }
-      return false
-    },
-  }
-}
-
-/** Whether most of the wanted page is in the other one. */
-function holds(one: FetchedPage, wanted: FetchedPage): boolean {
-  return (
-    isSameSource(one.page, wanted.page) &&
-    coveredShare(wanted.page, [one.page]) >= 0.5 &&
-    one.characters * 2 >= wanted.characters * coveredShare(wanted.page, [one.page])
-  )
 }

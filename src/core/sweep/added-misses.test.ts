@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addedMisses, addedMissesWords } from './added-misses.ts'
+import { addedMisses, addedMissesWords, prefixWords } from './added-misses.ts'
 
 test('counts the misses that a strategy adds to those of the recorded run', () => {
   expect(addedMisses({ cacheMisses: 12 }, { cacheMisses: 2 })).toBe(10)
@@ -14,4 +14,12 @@ test('says with a minus that a strategy avoids misses', () => {
 test('knows nothing where one of them has no price', () => {
   expect(addedMisses({ cacheMisses: 2 }, {})).toBeUndefined()
   expect(addedMissesWords({ cacheMisses: undefined }, { cacheMisses: 2 })).toBeUndefined()
+})
+
+test('without a price, says at how many calls only the strategy changes earlier messages, unless at hardly any', () => {
+  const words = prefixWords({ calls: 60, prefixChanges: 43 }, { calls: 60, prefixChanges: 2 })
+  expect(words).toMatch(
+    /^It changes earlier messages at 41 of 60\scalls: with a prompt cache, it may cost more\.$/,
+  )
+  expect(prefixWords({ calls: 60, prefixChanges: 8 }, { calls: 60, prefixChanges: 2 })).toBeUndefined()
 })

@@ -84,7 +84,11 @@ test('what loses more than a tenth of the facts is never recommended; where all 
   const unsafe = ranking(under(5, 30, 0), under(9, 20, 0))
   expect(unsafe && answerOf(unsafe).kind).toBe('none-safe')
   expect(said(under(5, 30, 0), under(9, 20, 0))).toMatch(
-    /^Keep the context as recorded. No strategy is safe .* The best balance of them, no\. \d, would have cost/,
+    /^Keep the context as recorded. No strategy is safe .* facts\. The best balance of them, no\. \d, would have cost/,
+  )
+  const taskless = { ...under(9, 0, 0), dropped: { ...DROPPING, messages: 0, tasks: 1 } }
+  expect(said(under(5, 30, 0), taskless)).toContain(
+    'facts, or drops or summarizes the system prompt or the task.',
   )
 })
 

@@ -10,6 +10,7 @@ import {
 } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { isNoted } from '../rereads/risk-words.ts'
+import { prefixWords } from './added-misses.ts'
 import { instructionWords } from './instruction-words.ts'
 import { KEEP, keepWords } from './keep-words.ts'
 import {
@@ -17,6 +18,7 @@ import {
   type CheaperAnswer,
   costIn,
   doesItsWork,
+  isCheaper,
   isUsable,
   leastLost,
   nextCheaper,
@@ -84,7 +86,7 @@ function cheaperAnswerWords(
   const said = isKeeping ? keepingOf(isLabeled) : isForOwnAgent ? ownAgentWords : bestWords
   const words = said(ranking, nameOf(best), cost, lost)
   const sentence = beside === undefined ? keepingWords(best, ranking, words) : words
-  const first = withInstructions(best, sentence)
+  const first = [withInstructions(best, sentence), unpricedWords(best, ranking)].filter(Boolean).join(' ')
   if (best === lossless) return first
   if (lossless !== undefined) {
     const second = losslessWords(lossless, ranking, nameOf(lossless), isMore)
@@ -101,6 +103,11 @@ function cheaperAnswerWords(
   const both = [first, least].join(' ')
   const isSame = instructionWords(closest.figures.dropped) === instructionWords(best.figures.dropped)
   return isSame ? both : withInstructions(closest, both)
+}
+
+/** What a prompt cache may make of it, where no price tells; undefined: a price does, or hardly anything. */
+export function unpricedWords({ figures }: RankedRow, { baseline, unit }: Ranking): string | undefined {
+  return unit === 'tokens' ? prefixWords(figures, baseline) : undefined
 }
 
 /** Whether one is no better than one already recommended: in cost, lost facts, and user messages. */
@@ -225,14 +232,26 @@ function unsafeWords(
   { isMore, isOfSettings }: Required<Pick<AnswerForm, 'isMore' | 'isOfSettings'>>,
 ): string {
   const [cost, lost] = recommendedParts(nearest, ranking, isMore)
-  const keep = isOfSettings
-    ? t`None of these settings is safe: each that saves at least 0.5% loses more than a tenth of the facts.`
-    : t`No strategy is safe on this run: each that saves at least 0.5% loses more than a tenth of the facts.`
+  const most = costIn(ranking.baseline, ranking.unit)
+  const isTaskDropped = ranking.rows.some(({ group, cost }) => group === 'taskless' && isCheaper(cost, most))
+  const keep = isTaskDropped ? unsafeOrTasklessWords(isOfSettings) : allUnsafeWords(isOfSettings)
   const what =
     ranking.unit === '$'
       ? t`The best balance of them, ${name}, would have cost ${cost}, but lost ${lost}.`
       : t`The best balance of them, ${name}, would have sent ${cost}, but lost ${lost}.`
   return [keep, what].join(' ')
+}
+
+function allUnsafeWords(isOfSettings: boolean): string {
+  return isOfSettings
+    ? t`None of these settings is safe: each that saves at least 0.5% loses more than a tenth of the facts.`
+    : t`No strategy is safe on this run: each that saves at least 0.5% loses more than a tenth of the facts.`
+}
+
+function unsafeOrTasklessWords(isOfSettings: boolean): string {
+  return isOfSettings
+    ? t`None of these settings is safe: each that saves at least 0.5% loses more than a tenth of the facts, or drops or summarizes the system prompt or the task.`
+    : t`No strategy is safe on this run: each that saves at least 0.5% loses more than a tenth of the facts, or drops or summarizes the system prompt or the task.`
 }
 
 /** With what the row that was named last drops of the instructions. */

@@ -29,7 +29,8 @@ export function losesLittle({ lost, used }: Pick<TradeOff, 'lost' | 'used'>): bo
 
 /**
  * The best balance of those that keep all user messages and save at least half as much as the best balance of
- * all; where there is none, the best balance of all. Only those that lose little count, if there are some.
+ * all; where there is none, the best balance of all. Only those that lose little count, if there are some. One
+ * that leaves earlier messages alone at most calls is preferred in the same way where no price is known.
  * `all`: each cheaper than `baseline`. `seen`: as tables show a point, so that none is preferred for
  * digits that they hide. Undefined: no points. O(n²).
  */
@@ -37,6 +38,25 @@ export function choiceOf<P extends TradeOff>(
   all: readonly P[],
   baseline: number,
   seen: (point: P) => P = (point) => point,
+): Choice<P> | undefined {
+  const choice = balanceOf(all, baseline, seen)
+  if (choice?.best.isUnsteady !== true) return choice
+  const steady = balanceOf(
+    all.filter(({ isUnsteady }) => isUnsteady !== true),
+    baseline,
+    seen,
+  )
+  const least = (baseline - choice.best.cost) * LEAST_SAVING
+  const isAsSafe =
+    steady !== undefined && losesLittle(steady.best) && (choice.best.isDropping || !steady.best.isDropping)
+  return isAsSafe && baseline - steady.best.cost >= least ? steady : choice
+}
+
+/** The same, whatever it changes of earlier messages. */
+function balanceOf<P extends TradeOff>(
+  all: readonly P[],
+  baseline: number,
+  seen: (point: P) => P,
 ): Choice<P> | undefined {
   const little = all.filter(losesLittle)
   const points = little.length > 0 ? little : all

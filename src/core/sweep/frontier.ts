@@ -16,6 +16,8 @@ export interface TradeOff extends Point {
   readonly used?: number | undefined
   /** It drops user messages. */
   readonly isDropping: boolean
+  /** No price says what its changes of earlier messages cost, and it makes them at most calls. */
+  readonly isUnsteady?: boolean
 }
 
 /** As tables show a point: what differs only in digits that they hide is the same. */

@@ -182,6 +182,19 @@ describe('the answer', () => {
     const kept = rows.map(({ dropped: _, ...row }) => row)
     expect(answerOf(ranked(kept))).toMatchObject({ best: { cost: 3 }, keeper: undefined, bolder: undefined })
   })
+  it('leaves earlier messages alone at most calls where no price is known and that saves half as much', () => {
+    const baseline = { ...BASELINE, billed: undefined, calls: 60, used: 100 }
+    const recommended = (steady: number, prefixChanges: number, billed?: number) => {
+      const often = { cumulative: 400, billed, lost: 2, prefixChanges }
+      const rows = [often, { cumulative: steady, billed: billed && 8, lost: 2 }]
+      return answerOf(ranked(rows, { ...baseline, billed: billed && 10 }))
+    }
+    expect(recommended(600, 31)).toMatchObject({ best: { cost: 600 } })
+    expect(recommended(600, 30)).toMatchObject({ best: { cost: 400 } })
+    expect(recommended(800, 31)).toMatchObject({ best: { cost: 400 } })
+    // A price says what the cache makes of it.
+    expect(recommended(600, 31, 4)).toMatchObject({ best: { cost: 4 } })
+  })
   it('names no second one that drops user messages and saves less', () => {
     const rows = [
       { billed: 5, lost: 20 },

@@ -4,6 +4,7 @@
  */
 import { dropsTask } from '../replay/dropped-instructions.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
+import { changesMostPrefixes } from './added-misses.ts'
 import { choiceOf, losesLittle } from './choice.ts'
 import { asShown, unbeaten } from './frontier.ts'
 import { type LossBasis, lossBasis, lossIn } from './loss.ts'
@@ -232,6 +233,7 @@ export function answerOf({ baseline, unit, basis, rows, preferred }: Ranking): A
     lost: row.figures.lost,
     used: row.figures.used,
     isDropping: row.figures.dropped !== undefined,
+    isUnsteady: unit === 'tokens' && changesMostPrefixes(row.figures, baseline),
   }))
   const choice = choiceOf(points, costIn(baseline, unit), (point) => asShown(point, unit))
   if (choice === undefined) return { kind: 'none-cheaper' }

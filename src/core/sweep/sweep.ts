@@ -54,6 +54,11 @@ export interface SweepFigures {
    * did. Absent: none.
    */
   readonly stuck?: number
+  /**
+   * Calls at which steps sent before are changed, moved, or gone, so that a prompt cache would miss, those of
+   * the recorded run included. Absent: none.
+   */
+  readonly prefixChanges?: number
   /** Calls whose context is larger than the context window; 0 where the window is unknown. */
   readonly overWindow: number
   /** Where `billed` is from; absent without a profile. */
@@ -124,7 +129,7 @@ export function withRun(
     changed: calls.filter(({ counts }) => !isUntouched(counts)).length,
     ...(stuck === 0 ? {} : { stuck }),
     overWindow: window === undefined ? 0 : calls.filter(({ tokens }) => tokens > window).length,
-    ...given({ dropped: totals.dropped }),
+    ...given({ dropped: totals.dropped, prefixChanges: totals.prefixChanges }),
     ...(costs?.info === undefined
       ? {}
       : { source: costs.info.source, ...given({ range: rangeOf(costs.info) }) }),
@@ -151,6 +156,7 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
     refused: plus(one.refused, other.refused),
     problems: one.problems + other.problems,
     ...given({ problem, problemAt, dropped: plusInstructions(one.dropped, other.dropped) }),
+    ...given({ prefixChanges: plusKnown(one.prefixChanges, other.prefixChanges) }),
     changed: one.changed + other.changed,
     ...(stuck === 0 ? {} : { stuck }),
     overWindow: one.overWindow + other.overWindow,

@@ -12,7 +12,7 @@ export const agentFrameworkToolCalls = defineMessageStrategy({
   readsText: true,
   rescans: true,
   title: t`Drop or fold older tool calls (Agent Framework)`,
-  description: t`Only tool calls are affected: all but the newest groups of calls and results are dropped, or folded into one line with their results. All text is kept.`,
+  description: t`Older messages with tool calls are removed with the reasoning and text in them: of each group, only a line with its results stays, or nothing. Messages without tool calls stay.`,
   params: {
     keepGroups: {
       kind: 'integer',

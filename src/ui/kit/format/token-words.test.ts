@@ -27,3 +27,8 @@ test('the words of a step give the range of an image of unknown size', () => {
   expect(provenance).toBe('estimate')
   expect(note).toMatch(/^300–1,500/)
 })
+
+test('an interval whose ends are the same number is none', () => {
+  const words = tokenWords({ provenance: 'estimated', low: 32_561, high: 32_561 }, 'exact')
+  expect(words.note).toBe('Estimated: the run records no usage for this model')
+})

@@ -40,5 +40,6 @@ const HOW = {
 function sourceLine({ provenance, low, high }: TokensInfo): string | undefined {
   const how = HOW[provenance]
   if (how === undefined || low === undefined || high === undefined) return how
-  return t`${how}: ${formatExact(low)}–${formatExact(high)} (90% interval)`
+  const [from, to] = [formatExact(low), formatExact(high)]
+  return from === to ? how : t`${how}: ${from}–${to} (90% interval)`
 }

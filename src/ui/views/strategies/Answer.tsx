@@ -5,6 +5,7 @@
 import { t } from '#base/words.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
+import { unpricedWords } from '#core/sweep/answer-words.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import { KEEP } from '#core/sweep/keep-words.ts'
 import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
@@ -81,8 +82,14 @@ function Recommended(props: RecommendedProps) {
       </p>
       {setting === undefined && <p className={styles.params}>{describeSpec(row.spec)}</p>}
       <p className={styles.what}>
-        {isForOwnAgent && t`For an agent whose code you control.`}{' '}
-        {setting === undefined && firstSentence(description)} {keptWords(row, ranking)}
+        {[
+          isForOwnAgent ? t`For an agent whose code you control.` : undefined,
+          setting === undefined ? firstSentence(description) : undefined,
+          keptWords(row, ranking),
+          unpricedWords(row, ranking),
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </p>
       <div className={styles.columns}>
         <AnswerFigures

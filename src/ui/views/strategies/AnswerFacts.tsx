@@ -51,7 +51,7 @@ export function HowSure(props: HowSureProps) {
         {row !== undefined && <Again row={row} />}
         <WhyThis {...props} />
         <Fact title={t`How it is chosen`}>
-          <BasisText isByRisk={ranking.basis === 'rereads'} />
+          <BasisText isByRisk={ranking.basis === 'rereads'} isByTokens={ranking.unit === 'tokens'} />
         </Fact>
         {row !== undefined && <Acting row={row} />}
         {row !== undefined && <Risk row={row} ranking={ranking} />}

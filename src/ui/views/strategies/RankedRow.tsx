@@ -2,7 +2,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import type { RereadSums } from '#core/rereads/run-risk.ts'
-import { addedMissesWords } from '#core/sweep/added-misses.ts'
+import { addedMissesWords, addedPrefixChanges } from '#core/sweep/added-misses.ts'
 import { droppedNote } from '#core/sweep/instruction-words.ts'
 import { groupTitle, settingsNote } from '#core/sweep/rank-groups.ts'
 import { costIn, groupAmong, type Ranking, UNUSABLE } from '#core/sweep/ranking.ts'
@@ -214,7 +214,7 @@ interface FiguresProps extends ShownFigures {
 }
 
 export function Figures({ figures, ranking, isWide, isMore: _, ...own }: FiguresProps) {
-  const { baseline, unit } = ranking
+  const { baseline, unit, basis } = ranking
   const isPhone = useIsPhone()
   const delta = own.delta ?? (
     <Delta value={costIn(figures, unit)} baseline={costIn(baseline, unit)} unit={unit} />
@@ -234,15 +234,20 @@ export function Figures({ figures, ranking, isWide, isMore: _, ...own }: Figures
         </td>
       )}
       <td>{own.lost || formatExact(figures.lost)}</td>
-      {isWide && (
+      {isWide && basis === 'rereads' && (
         <td>{own.risk ?? (figures.rereads === undefined ? missing : <Risk sums={figures.rereads} />)}</td>
       )}
-      {isPriced && !isPhone && (
-        <td>{own.misses ?? addedMissesWords(figures, own.missesBefore ?? baseline) ?? missing}</td>
+      {!isPhone && (
+        <td>{own.misses ?? addedWords(figures, own.missesBefore ?? baseline, unit) ?? missing}</td>
       )}
       {isWide && <td title={formatExact(figures.peak)}>{formatCompact(figures.peak)}</td>}
     </>
   )
+}
+
+/** Cache misses that it adds; where they aren't known, calls at which it changes what was sent before. */
+function addedWords(figures: SweepFigures, before: SweepFigures, unit: Ranking['unit']): string | undefined {
+  return unit === '$' ? addedMissesWords(figures, before) : formatExact(addedPrefixChanges(figures, before))
 }
 
 function Risk({ sums: { expected, removed } }: { readonly sums: RereadSums }) {

@@ -43,7 +43,7 @@ const features = tableFeatures({
 })
 const helper = createColumnHelper<typeof features, RankedStrategy>()
 const NUMBER = { sortFn: 'basic', sortDescFirst: false, sortUndefined: 'last' } as const
-function columnsOf(lost: string) {
+function columnsOf(lost: string, isPriced: boolean) {
   return helper.columns([
     helper.accessor('title', { id: 'name', header: t`Strategy`, sortFn: 'byName', sortDescFirst: false }),
     helper.accessor(({ figures }) => figures.billed, { id: 'cost', header: t`Cost`, ...NUMBER }),
@@ -55,23 +55,28 @@ function columnsOf(lost: string) {
       header: t`Re\u2011read risk`,
       ...NUMBER,
     }),
-    helper.accessor(({ figures }) => figures.cacheMisses, {
-      id: 'misses',
-      header: t`Added cache misses`,
-      ...NUMBER,
-    }),
+    isPriced
+      ? helper.accessor(({ figures }) => figures.cacheMisses, {
+          id: 'misses',
+          header: t`Added cache misses`,
+          ...NUMBER,
+        })
+      : helper.accessor(({ figures }) => figures.prefixChanges ?? 0, {
+          id: 'prefixes',
+          header: t`Changed prefixes`,
+          ...NUMBER,
+        }),
     helper.accessor(({ figures }) => figures.peak, { id: 'peak', header: t`Peak`, ...NUMBER }),
   ])
 }
 
-const COLUMNS = columnsOf(t`Lost facts`)
+const LOST = t`Lost facts`
 /** Where the run itself lost facts. */
-const MORE_COLUMNS = columnsOf(t`More lost facts`)
-/** Columns that are there only where calls have a price. */
-const PRICED: ReadonlySet<string> = new Set(['cost', 'misses'])
+const MORE_LOST = t`More lost facts`
+const COLUMNS = [LOST, MORE_LOST].map((lost) => [false, true].map((isPriced) => columnsOf(lost, isPriced)))
 
 /** Not on a phone, where it leaves no width for names. */
-const WIDE_ONLY: ReadonlySet<string> = new Set(['misses'])
+const WIDE_ONLY: ReadonlySet<string> = new Set(['misses', 'prefixes'])
 
 /** There only where the table is this wide, in px: the chart and the card of a strategy say them, too. */
 const IF_WIDE: ReadonlySet<string> = new Set(['rereads', 'peak'])
@@ -101,7 +106,7 @@ export function RankedTable({ rows, ranking, best, agent, compaction, ...rest }:
   const [isWhole, setWhole] = useState(false)
   const isPriced = ranking.unit === '$'
   const isMore = hasOwnLoss(compaction)
-  const columns = isMore ? MORE_COLUMNS : COLUMNS
+  const columns = COLUMNS[Number(isMore)]?.[Number(isPriced)] ?? []
   const table = useTable({ features, columns, data: rows, getRowId: ({ id }) => id })
   const isPhone = useIsPhone()
   const isSorted = table.state.sorting.length > 0
@@ -123,8 +128,9 @@ export function RankedTable({ rows, ranking, best, agent, compaction, ...rest }:
   const isShort = isPhone && !isWhole && sorted.length > FIRST_ROWS
   const first = RANK_GROUPS.find((group) => sorted.some((row) => row.group === group))
   const isShown = (id: string) =>
-    (isPriced || !PRICED.has(id)) &&
+    (isPriced || id !== 'cost') &&
     (isWide || !IF_WIDE.has(id)) &&
+    (ranking.basis === 'rereads' || id !== 'rereads') &&
     !(isPhone && (WIDE_ONLY.has(id) || (isPriced && id === 'tokens')))
   const shown = columns.filter(({ id = '' }) => isShown(id))
   const span = shown.length + 1

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { given } from '#base/given.ts'
 import { NO_AMOUNTS } from '#core/cost/price-usage.ts'
 import type { CallFigures, Replay } from '#core/replay/replay.ts'
 import { causeOf } from './cause.ts'
@@ -85,4 +86,18 @@ test('the cache is the reason for Claude runs too, where no token is billed as p
 
 test('a strategy that saves as much money as tokens needs no more words', () => {
   expect(causeOf(replayOf(500, 0.5), replayOf(1000, 1)).text).toMatch(/^Sends 50%.fewer tokens\.$/)
+})
+
+test('where no price is known, says at how many calls it changes earlier messages', () => {
+  const unpriced = (prefixChanges?: number): Replay => {
+    const { calls, totals } = replayOf(500, 3)
+    return {
+      calls,
+      totals: { calls: 4, peak: totals.peak, cumulative: totals.cumulative, ...given({ prefixChanges }) },
+    }
+  }
+  expect(causeOf(unpriced(3), unpriced()).text).toMatch(
+    /at 3 of 4\scalls: with a prompt cache, it may cost more\.$/,
+  )
+  expect(causeOf(unpriced(3), unpriced(3)).text).not.toContain('prompt cache')
 })

@@ -3,6 +3,7 @@ import { t } from '#base/words.ts'
 import { dollarsOf, shareOf, uncachedOf } from '#core/advice/figures.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
 import type { Replay } from '#core/replay/replay.ts'
+import { prefixWords } from '#core/sweep/added-misses.ts'
 import { formatAmount, formatExact, formatPercent } from '../../kit/index.ts'
 
 interface Cause {
@@ -59,7 +60,8 @@ interface CacheCase {
 }
 
 function cacheWords({ tokens, cost, changed, misses, replay, baseline }: CacheCase): readonly string[] {
-  if (cost === undefined || misses.length === 0) return []
+  if (cost === undefined) return [prefixWords(replay.totals, baseline.totals) ?? []].flat()
+  if (misses.length === 0) return []
   // Where it saves as much money as tokens, the cache is not the story.
   if (cost <= tokens + CLOSE) return []
   const without = shareOf(uncachedOf(replay), uncachedOf(baseline))

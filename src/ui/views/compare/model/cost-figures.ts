@@ -32,7 +32,7 @@ interface CostWords {
 export function costWords({ cost, summaries, info, misses }: CostTotals, hasPrompts: boolean): CostWords {
   const { source, low, high } = info ?? { source: 'estimate' as const }
   const interval =
-    low === undefined || high === undefined
+    low === undefined || high === undefined || formatAmount(low, '$') === formatAmount(high, '$')
       ? []
       : [
           t`${formatAmount(low, '$')}–${formatAmount(high, '$')} (90% interval)`,

@@ -9,6 +9,8 @@ interface BasisProps {
   readonly isByRisk: boolean
   /** It is chosen for several runs. */
   readonly isOverRuns?: boolean
+  /** No price is known, so that tokens are compared. */
+  readonly isByTokens?: boolean
 }
 
 export function Basis(props: BasisProps) {
@@ -26,7 +28,7 @@ export function Basis(props: BasisProps) {
   )
 }
 
-export function BasisText({ isByRisk, isOverRuns = false }: BasisProps) {
+export function BasisText({ isByRisk, isOverRuns = false, isByTokens = false }: BasisProps) {
   return (
     <div className={styles.text}>
       {isOverRuns && (
@@ -42,7 +44,9 @@ export function BasisText({ isByRisk, isOverRuns = false }: BasisProps) {
         {isByRisk
           ? t`The saving counts half, the re-read risk a quarter, and the lost facts a quarter.`
           : t`The saving counts half, and the lost facts half.`}{' '}
-        One that keeps all user messages is preferred if it saves at least half as much.
+        {isByTokens
+          ? t`One that keeps all user messages is preferred if it saves at least half as much, and so is one that changes earlier messages at no more than half of the calls.`
+          : t`One that keeps all user messages is preferred if it saves at least half as much.`}
       </p>
       <p>
         A lost fact is something a later call used and no longer had. Summaries are simulated; what making
@@ -51,7 +55,7 @@ export function BasisText({ isByRisk, isOverRuns = false }: BasisProps) {
       <p>
         {isByRisk
           ? t`Re-read risk: dropped results that the agent would probably read again. ${riskBasisWords()}`
-          : t`Re-read risk isn’t weighed: it is validated only for agents that read files.`}
+          : t`Re-read risk isn’t weighed: it is validated only for agents that read files with a tool for that.`}
       </p>
     </div>
   )
