@@ -139,7 +139,7 @@ const GROUPS: Readonly<Record<RankGroup, string>> = {
   dearer: 'Not cheaper than the recorded run',
   over: 'Over the context limit',
   refused: 'Refused by the provider',
-  stuck: 'Hides what the agent just did: many calls are sent the same prompt as the call before',
+  stuck: 'Hides the agent’s last tool result: many calls are sent the same prompt as the call before',
   none: 'No effect',
 }
 

@@ -31,7 +31,7 @@ export interface RereadSums {
   /** How many would be read again although they stay. */
   readonly anyway: PageSum
   readonly runs: number
-  /** Of the runs, those of the kind that an accepted score was measured on: agents that read files with a tool. */
+  /** Of the runs, those of the kind that an accepted score was measured on: files are read with a tool. */
   readonly validatedRuns: number
 }
 

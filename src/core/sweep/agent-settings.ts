@@ -5,6 +5,7 @@
 import type { Tokens } from '../model/units.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
+import { changesMostPrefixes } from './added-misses.ts'
 import { type Agent, type AgentSetting, isNear } from './agents/agent.ts'
 import { agents } from './agents/index.ts'
 import { cautiousOf, choiceOf, losesLittle } from './choice.ts'
@@ -112,7 +113,8 @@ export function bestSetting(
     if (setting === undefined || NO_CHOICE.has(row.group)) return []
     const { lost, used, dropped } = row.figures
     const loss = lossIn(row.figures, basis)
-    return [{ setting, row, cost: row.cost, loss, lost, used, isDropping: dropped !== undefined }]
+    const isUnsteady = unit === 'tokens' && changesMostPrefixes(row.figures, baseline)
+    return [{ setting, row, cost: row.cost, loss, lost, used, isDropping: dropped !== undefined, isUnsteady }]
   })
   const best = choiceOf(points, costIn(baseline, unit), (point) => asShown(point, unit))?.best
   if (best === undefined) return undefined

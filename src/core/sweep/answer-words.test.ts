@@ -16,7 +16,11 @@ const BASELINE: SweepFigures = {
 }
 
 function under(billed: number, lost: number, pages: number): Partial<SweepFigures> {
-  return { billed, lost, rereads: { ...NO_REREADS, expected: { ...NO_REREADS.expected, pages } } }
+  return {
+    billed,
+    lost,
+    rereads: { ...NO_REREADS, runs: 1, validatedRuns: 1, expected: { tokens: 0, pages } },
+  }
 }
 
 function ranked(rows: readonly Partial<SweepFigures>[]): Ranking | undefined {

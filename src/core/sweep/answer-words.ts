@@ -10,6 +10,7 @@ import {
 } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { isNoted } from '../rereads/risk-words.ts'
+import { isValidated } from '../rereads/run-risk.ts'
 import { prefixWords } from './added-misses.ts'
 import { instructionWords } from './instruction-words.ts'
 import { KEEP, keepWords } from './keep-words.ts'
@@ -182,6 +183,11 @@ export function moreWords(next: RankedRow, best: RankedRow, name: string, unit: 
       ? t`Next cheaper: ${name} saves ${saved} more but loses ${lost}.`
       : t`Next smaller: ${name} saves ${saved} more but loses ${lost}.`
   }
+  if (!isRiskier) {
+    return unit === '$'
+      ? t`Next cheaper: ${name} saves ${saved} more.`
+      : t`Next smaller: ${name} saves ${saved} more.`
+  }
   return unit === '$'
     ? t`Next cheaper: ${name} saves ${saved} more but has a re-read risk of ${risk} results instead of ${other}.`
     : t`Next smaller: ${name} saves ${saved} more but has a re-read risk of ${risk} results instead of ${other}.`
@@ -197,9 +203,9 @@ export function higherRisk(row: RankedRow, other: RankedRow): readonly [string, 
   return rereadsOf(row) > rereadsOf(other) && risk !== before ? [risk, before] : undefined
 }
 
-/** Results that the agent would probably read again. */
+/** Results that the agent would probably read again; none where that isn't validated for the run. */
 function rereadsOf({ figures: { rereads } }: RankedRow): number {
-  return rereads?.expected.pages ?? 0
+  return isValidated(rereads) ? (rereads?.expected.pages ?? 0) : 0
 }
 
 /** With what it keeps, where others don’t. */
@@ -215,7 +221,7 @@ function dropsSome(rows: readonly RankedRow[]): boolean {
 function fewestWords({ rows, baseline, unit }: Ranking): string {
   const saving = rows.filter((row) => isUsable(row) && row.cost < costIn(baseline, unit))
   const fewest = Math.min(...saving.map(({ figures }) => figures.lost))
-  return t`No setting that saves loses fewer than ${plural(fewest, 'fact')}.`
+  return t`Each setting that saves loses at least ${plural(fewest, 'fact')}.`
 }
 
 function everyWords({ unit }: Ranking): string {

@@ -29,8 +29,8 @@ export function losesLittle({ lost, used }: Pick<TradeOff, 'lost' | 'used'>): bo
 
 /**
  * The best balance of those that keep all user messages and save at least half as much as the best balance of
- * all; where there is none, the best balance of all. Only those that lose little count, if there are some. One
- * that leaves earlier messages alone at most calls is preferred in the same way where no price is known.
+ * all; where there is none, the best balance of all. Only those that lose little count, if there are some.
+ * One that leaves earlier messages alone at most calls is preferred in the same way where no price is known.
  * `all`: each cheaper than `baseline`. `seen`: as tables show a point, so that none is preferred for
  * digits that they hide. Undefined: no points. O(n²).
  */

@@ -10,7 +10,7 @@ export const KEEP = t`Keep the context as recorded.`
 const UNUSABLE: Partial<Readonly<Record<RankGroup, string>>> = {
   refused: t`prompts refused by the provider`,
   over: t`prompts over the context limit`,
-  stuck: t`the agent’s last action hidden`,
+  stuck: t`the agent’s last tool result hidden`,
   taskless: t`system prompt or task dropped`,
 }
 

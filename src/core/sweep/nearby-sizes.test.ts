@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compactedAbove, withParams } from './agents/agent.ts'
-import { lostRange, nearbySizes } from './nearby-sizes.ts'
+import { isWide, lostRange, nearbySizes } from './nearby-sizes.ts'
 
 test('the sizes around a compaction are within a tenth of its own, and nothing else of it changes', () => {
   const spec = compactedAbove(200_000, { files: 3 })
@@ -18,4 +18,8 @@ test('what goes by no size in tokens has none', () => {
 test('the range contains what is lost at its own size, and is absent where all lose the same', () => {
   expect(lostRange(77, [{ lost: 166 }, { lost: 102 }, { lost: 84 }])).toEqual({ fewest: 77, most: 166 })
   expect(lostRange(3, [{ lost: 3 }])).toBeUndefined()
+})
+
+test('a range is wide from a tenth around its middle on', () => {
+  expect([isWide({ fewest: 77, most: 166 }), isWide({ fewest: 91, most: 109 })]).toEqual([true, false])
 })

@@ -22,6 +22,13 @@ export interface LostRange {
   readonly most: number
 }
 
+/** From this share around its middle on, a range is what counts, and not what one size happened to lose. */
+const WIDE = 0.1
+
+export function isWide({ fewest, most }: LostRange): boolean {
+  return most - fewest > WIDE * (fewest + most)
+}
+
 /** `lost`: at its own size. Undefined: all lose the same. */
 export function lostRange(lost: number, nearby: readonly { readonly lost: number }[]): LostRange | undefined {
   const all = [lost, ...nearby.map((one) => one.lost)]

@@ -15,7 +15,7 @@ const TITLES: Readonly<Record<RankGroup, string>> = {
   dearer: t`Costs more, or saves less than 0.5%`,
   over: t`Over the context limit`,
   refused: t`Refused by the provider`,
-  stuck: t`Hides what the agent just did`,
+  stuck: t`Hides the agent’s last tool result`,
   none: t`No effect on this run`,
 }
 

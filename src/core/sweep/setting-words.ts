@@ -20,6 +20,7 @@ import {
   keepingWords,
   moreWords,
   recommendedParts,
+  unpricedWords,
 } from './answer-words.ts'
 import { instructionWords } from './instruction-words.ts'
 import { costIn, groupAmong, type RankedRow, type Ranking } from './ranking.ts'
@@ -80,7 +81,7 @@ export function settingVerdict({ setting, row }: BestSetting, ranking: Ranking, 
   const sentence = settingSentence(setting, { ...form, cost, lost, unit: ranking.unit })
   const dropped = instructionWords(row.figures.dropped)
   const words = keepingWords(row, ranking, sentence)
-  return dropped === undefined ? words : `${words} ${dropped}`
+  return [words, dropped, unpricedWords(row, ranking)].filter((part) => part !== undefined).join(' ')
 }
 
 /** Which other setting is better, and in what; undefined: none of those listed is. */

@@ -40,8 +40,8 @@ function howTo(size: number, codeOf: CodeOf): string {
   const [compact, window] = [codeOf('/compact'), size + KEPT_FREE]
   if (window < LEAST_WINDOW) {
     const [auto, least] = [codeOf('/autocompact'), formatCompact(LEAST_WINDOW)]
-    return t`Type ${compact} yourself at about ${formatCompact(size)}. With an ${auto} limit below ${least}, some versions don’t compact at all.`
+    return t`Type ${compact} yourself at about ${formatCompact(size)}; ${codeOf('/context')} shows the size. With an ${auto} limit below ${least}, some versions don’t compact at all.`
   }
   const auto = codeOf(`/autocompact ${Math.round(window / 1000)}k`)
-  return t`Type ${auto} once. It compacts about ${formatCompact(KEPT_FREE)} tokens before that limit. In older versions, type ${compact} at about ${formatCompact(size)}.`
+  return t`Type ${auto} once. It compacts about ${formatCompact(KEPT_FREE)} tokens before that limit. In older versions, type ${compact} at about ${formatCompact(size)}; ${codeOf('/context')} shows the size.`
 }

@@ -34,6 +34,7 @@ function compactedAt(size: Tokens): AgentSetting {
     }),
     effect: t`pi replaces the conversation with a summary, except for the newest ${formatCompact(RECENT_TOKENS)} tokens.`,
     howTo: (codeOf) =>
-      t`Type ${codeOf('/compact')} at about ${formatCompact(size)}. Its footer shows the size, as a share of the context window.`,
+      // Older versions request a summary of up to 80% of the reserve, which providers may refuse.
+      t`Type ${codeOf('/compact')} at about ${formatCompact(size)}: pi’s footer shows the size, as a share of the context window. Newer versions do it themselves with ${codeOf('reserveTokens')} under ${codeOf('compaction')} in ~/.pi/agent/settings.json: the context window minus ${formatCompact(size)}.`,
   }
 }

@@ -38,7 +38,7 @@ export function ExportAsCode({ column: { spec, name }, trace, onClose }: ExportA
       onClose={onClose}
       size="large"
       title={t`Export as code: ${name}`}
-      description="The same in code, for your agent or a framework"
+      description="Use it in your agent or a framework"
     >
       <div className={styles.parts}>
         <ul className={styles.targets} aria-label="Frameworks">

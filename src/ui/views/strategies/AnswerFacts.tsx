@@ -27,6 +27,7 @@ import { OWN_COMPACTION, ownSentences } from './own-compaction.ts'
 import {
   actsLine,
   missLine,
+  NOT_COVERED,
   nearbyLine,
   SUMMARY_LENGTH,
   summariesLine,
@@ -47,6 +48,7 @@ export function HowSure(props: HowSureProps) {
       <summary>How sure is this?</summary>
       <dl className={styles.facts}>
         {row !== undefined && <Uncertainty row={row} ranking={ranking} />}
+        {row !== undefined && <Fact title={t`Not covered`}>{NOT_COVERED}</Fact>}
         {row !== undefined && !props.isPending && <Nearby row={row} />}
         {row !== undefined && <Again row={row} />}
         <WhyThis {...props} />

@@ -10,7 +10,7 @@ import { instructionWords } from '#core/sweep/instruction-words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
 import { openInCompare, openSweep, removeTuned, useReplays, useTrace } from '#state/index.ts'
-import { Button, ExportAsCode, Icon, plural, useExporting } from '../../kit/index.ts'
+import { Button, ExportAsCode, Icon, plural, useExporting, useIsPhone } from '../../kit/index.ts'
 import { marked, markedParts } from './AnswerSentences.tsx'
 import { causeOf } from './cause.ts'
 import { FigurePairs } from './FigurePairs.tsx'
@@ -45,9 +45,15 @@ export function SelectionCard({ shown, compaction, ...rest }: SelectionCardProps
   if (others.length > 0) return <SeveralCard shown={shown} ranking={rest.ranking} />
   if (row !== undefined) return <Card key={row.id} row={row} {...rest} />
   if (compaction !== undefined) return <OwnCompactionCard found={compaction} {...rest} />
+  return <Hint />
+}
+
+function Hint() {
+  const isPhone = useIsPhone()
   return (
     <p className={styles.hint}>
-      Select a strategy to see what it saves and loses. Select several with Shift, or drag across the chart.
+      Select a strategy to see what it saves and loses.{' '}
+      {!isPhone && t`Select several with Shift, or drag across the chart.`}
     </p>
   )
 }

@@ -1,11 +1,12 @@
 /** What the recommended strategy would have cost and lost, as two large figures. */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
+import { isWide } from '#core/sweep/nearby-sizes.ts'
 import { costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { useReplays } from '#state/index.ts'
 import { Delta, formatAmount, formatCompact, formatExact } from '../../../kit/index.ts'
 import styles from './AnswerFigures.module.css'
-import { likelyCost, nearbyLine, nearbyWords } from './answer-facts.ts'
+import { exactWords, likelyCost, nearbyLine, nearbyWords, rangeWords } from './answer-facts.ts'
 import { FIGURE_HELP } from './figure-help.ts'
 import { useLostNearby } from './use-lost-nearby.ts'
 
@@ -22,6 +23,8 @@ export function AnswerFigures({ row, ranking: { baseline, unit }, isMore, onShow
   const { cost, figures } = row
   const { lost, used } = figures
   const nearby = useLostNearby(row)
+  const { range } = nearby
+  const amount = range !== undefined && isWide(range) ? rangeWords(range) : formatExact(lost)
   const likely = useLikely(row, unit)
   return (
     <dl className={styles.figures}>
@@ -35,14 +38,14 @@ export function AnswerFigures({ row, ranking: { baseline, unit }, isMore, onShow
       <Figure
         title={isMore ? t`More lost facts` : t`Lost facts`}
         help={FIGURE_HELP.lost}
-        below={belowLost(lost, nearby)}
-        belowHelp={nearbyLine(nearby.range)}
+        below={belowLost(row, nearby)}
+        belowHelp={nearbyLine(range)}
       >
         {lost === 0 || onShowLost === undefined ? (
-          formatExact(lost)
+          amount
         ) : (
           <button type="button" className={styles.lost} title={t`Show these lost facts`} onClick={onShowLost}>
-            {formatExact(lost)}
+            {amount}
           </button>
         )}{' '}
         {used !== undefined && <small>{t`of ${formatExact(used)} used`}</small>}
@@ -53,11 +56,11 @@ export function AnswerFigures({ row, ranking: { baseline, unit }, isMore, onShow
 
 /** The range at sizes near its own, as what is lost depends on where in the run a compaction falls. */
 function belowLost(
-  lost: number,
+  { spec, figures: { lost } }: Pick<RankedRow, 'spec' | 'figures'>,
   { isNone, isDone, range }: ReturnType<typeof useLostNearby>,
 ): string | undefined {
   if (!isNone && !isDone) return NOT_YET
-  if (range !== undefined) return nearbyWords(range)
+  if (range !== undefined) return isWide(range) ? exactWords(lost, spec) : nearbyWords(range)
   return lost === 0 ? t`each used fact is still in context` : undefined
 }
 

@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import {
   actsLine,
   compactionCheck,
+  exactWords,
   likelyCost,
   missLine,
   nearbyLine,
   nearbyWords,
+  rangeWords,
   summariesLine,
   typedTimes,
   uncertaintyLine,
@@ -63,7 +65,7 @@ test('a compaction’s summaries have the usual length; only in Claude Code they
   expect(compactionCheck('Claude Code', { id: 'compaction' })).toContain(
     '35 sessions that Claude Code compacted itself',
   )
-  expect(compactionCheck('Codex', { id: 'compaction' })).not.toContain('summaries lost')
+  expect(compactionCheck('Codex', { id: 'compaction' })).not.toContain('summaries')
   expect(compactionCheck('pi', { id: 'compaction' })).toBeUndefined()
   expect(compactionCheck('Claude Code', { id: 'keep-last' })).toBeUndefined()
   expect(summariesLine({ calls: [] }, undefined, true)).toBeUndefined()
@@ -83,15 +85,16 @@ test('the interval of a cost is said with the saving that follows from it, and n
   const said = (low: number, high: number, cost = (low + high) / 2) =>
     uncertaintyLine({ low, high }, { cost, recorded: 100 })?.replaceAll('\u00a0', ' ')
   expect(said(40.71, 51.23)).toBe(
-    'In 9 of 10 cases, the cost would be between $40.71 and $51.23, a saving of 49% to 59%.',
+    'With the same calls, the cost would be between $40.71 and $51.23 in 9 of 10 cases, a saving of 49% to 59%.',
   )
   expect(said(90, 104)).toBe(
-    'In 9 of 10 cases, the cost would be between $90.00 and $104.00, so it might save nothing.',
+    'With the same calls, the cost would be between $90.00 and $104.00 in 9 of 10 cases, so it might save nothing.',
   )
   expect(said(17.06, 17.79, 17.78)).toBe(
-    'In 9 of 10 cases, the cost would be at most $17.79, and as little as $17.06 if content that the file lacks was removed, too.',
+    'With the same calls, the cost would be at most $17.79, and as little as $17.06 if content that the file lacks was removed, too.',
   )
-  expect(likelyCost({ low: 40.71, high: 51.23 })).toBe('likely $40.71 to $51.23')
+  expect(likelyCost({ low: 40.71, high: 51.23 })).toBe('$40.71 to $51.23 for the same calls')
+  expect(likelyCost({ low: 17.41, high: 17.79 })).toBeUndefined()
   expect(likelyCost({ low: 40, high: 40 })).toBeUndefined()
   expect(uncertaintyLine({}, { cost: 40, recorded: 100 })).toBeUndefined()
   expect(said(40, 40)).toBeUndefined()
@@ -100,7 +103,9 @@ test('the interval of a cost is said with the saving that follows from it, and n
 test('what a compaction would lose at sizes near its own is said where it differs', () => {
   expect(plain(nearbyLine({ fewest: 77, most: 166 }))).toContain('it would lose 77 to 166 facts')
   expect(nearbyLine(undefined)).toBeUndefined()
-  expect(nearbyWords({ fewest: 77, most: 166 })).toBe('77 to 166 at sizes within 10%')
+  expect(nearbyWords({ fewest: 77, most: 80 })).toBe('77 to 80 at sizes within 10%')
+  expect(rangeWords({ fewest: 77, most: 166 })).toBe('77–166')
+  expect(exactWords(77, { trigger: { kind: 'past-tokens', tokens: 200_000 } })).toBe('77 at exactly 200k')
 })
 
 test('what is typed at each compaction says how often that is in the run', () => {

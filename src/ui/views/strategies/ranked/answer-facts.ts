@@ -67,20 +67,26 @@ export function uncertaintyLine(
   const [from, to] = [formatAmount(low, '$'), formatAmount(high, '$')]
   if (from === to) return undefined
   if (high >= recorded) {
-    return t`In 9 of 10 cases, the cost would be between ${from} and ${to}, so it might save nothing.`
+    return t`With the same calls, the cost would be between ${from} and ${to} in 9 of 10 cases, so it might save nothing.`
   }
   if (cost - low > UPPER_END * (high - low)) {
-    return t`In 9 of 10 cases, the cost would be at most ${to}, and as little as ${from} if content that the file lacks was removed, too.`
+    return t`With the same calls, the cost would be at most ${to}, and as little as ${from} if content that the file lacks was removed, too.`
   }
   const [least, most] = [high, low].map((cost) => Math.round(100 * (1 - cost / recorded)))
-  return t`In 9 of 10 cases, the cost would be between ${from} and ${to}, a saving of ${formatShare((least ?? 0) / 100)} to ${formatShare((most ?? 0) / 100)}.`
+  return t`With the same calls, the cost would be between ${from} and ${to} in 9 of 10 cases, a saving of ${formatShare((least ?? 0) / 100)} to ${formatShare((most ?? 0) / 100)}.`
 }
 
-/** The interval of the cost in a few words; undefined: it has none. */
+/** A narrower interval than this share of the cost isn't worth a line beside it. */
+const NARROW = 0.03
+
+/** That an interval is of the recorded calls alone. */
+export const NOT_COVERED = t`With another context, the agent might have made other calls. No figure covers that.`
+
+/** The interval of the cost in a few words; undefined: it has none, or hardly any. */
 export function likelyCost({ low, high }: Pick<CostInfo, 'low' | 'high'>): string | undefined {
   if (low === undefined || high === undefined) return undefined
   const [from, to] = [formatAmount(low, '$'), formatAmount(high, '$')]
-  return from === to ? undefined : t`likely ${from} to ${to}`
+  return high - low < NARROW * high ? undefined : t`${from} to ${to} for the same calls`
 }
 
 /** Of a summary that a model writes: the median of those that Claude Code recorded in public sessions. */
@@ -116,7 +122,7 @@ export function compactionCheck(
   const [half, most] = [formatShare(cost.half), formatShare(cost.most)]
   const costs = t`On ${cost.sessions} sessions that ${agent} compacted itself, the simulated cost was within ${half} of the recorded one for half, and within ${most} for 9 of 10.`
   if (facts === undefined) return costs
-  return t`${costs} Simulated summaries lost ${facts.simulated} facts, ${agent}’s own ${facts.recorded} (${facts.sessions} sessions).`
+  return t`${costs} With simulated summaries, ${facts.sessions} sessions lost ${facts.simulated} facts in total, versus ${facts.recorded} with ${agent}’s own.`
 }
 
 /** How often something is typed: at each compaction of the run. Undefined: it makes none. */
@@ -129,6 +135,17 @@ export function typedTimes(calls: readonly Pick<CallFigures, 'summaries'>[]): st
 /** The same in a few words, below the number. */
 export function nearbyWords({ fewest, most }: LostRange): string {
   return t`${formatExact(fewest)} to ${formatExact(most)} at sizes within 10%`
+}
+
+/** Where that is a wide range, it is the figure itself. */
+export function rangeWords({ fewest, most }: LostRange): string {
+  return t`${formatExact(fewest)}–${formatExact(most)}`
+}
+
+/** And below it, what was lost at the size that is recommended. */
+export function exactWords(lost: number, { trigger }: Pick<CheckedSpec, 'trigger'>): string {
+  const size = trigger.kind === 'past-tokens' ? formatCompact(trigger.tokens) : ''
+  return t`${formatExact(lost)} at exactly ${size}`
 }
 
 /** Of the facts that it loses: how many at sizes near its own. Undefined: as many. */

@@ -227,7 +227,7 @@ test('fewer than five runs are shown one by one, without medians, intervals, and
     '−40%2 lost',
     '−20%1 lost',
   ])
-  expect(text).toContain('In each group by savings.Strategy')
+  expect(text).toContain('Sorted by savings within each group.Strategy')
   expect(headsOf(shownOf({ done: runsOf([one, other, one, other, one]) }))).toEqual([
     'Strategy',
     'All 5 runs',

@@ -271,7 +271,8 @@ function StrategyField(props: StrategyFieldProps) {
       )}
       {isProposal && chosen.length > 0 && (
         <p className={styles.help}>
-          Selected: what does best on the open run, and the defaults of products. Other runs may favor others.
+          The best strategies on the open run and the defaults of products are selected. Other runs may favor
+          others.
         </p>
       )}
       <OfRun ofRun={ofRun} />

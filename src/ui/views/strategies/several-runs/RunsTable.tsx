@@ -87,7 +87,9 @@ export function RunsTable(props: RunsTableProps) {
   return (
     <div className={styles.free}>
       <ScrollRegion label={t`Strategies by saving`}>
-        {isInOrder && rows.length > 1 && <p className={styles.order}>{t`In each group by savings.`}</p>}
+        {isInOrder && rows.length > 1 && (
+          <p className={styles.order}>{t`Sorted by savings within each group.`}</p>
+        )}
         <table
           className={styles.table}
           onKeyDown={(event) => {

@@ -1,5 +1,6 @@
 /** What a sweep tried, which setting is the best trade-off, how to apply it, and why not another one. */
 import type { ReactNode } from 'react'
+import { unitWord } from '#base/unit-words.ts'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { storedIdOf } from '#core/edit/address.ts'
@@ -192,7 +193,12 @@ function Tried(props: SweepAnswerProps & { readonly name: string | undefined; re
               ? t`${plural(tried, 'strategy', 'strategies')} and the recorded run.`
               : t`${plural(tried, 'setting')} and the recorded run.`
           } `}
-        {idle > 0 && `${t`${formatExact(idle)} of them changed no prompt of the run.`} `}
+        {idle > 0 &&
+          `${
+            name === undefined
+              ? t`${plural(idle, 'strategy', 'strategies')} changed no prompt of the run.`
+              : t`${plural(idle, 'setting')} changed no prompt of the run.`
+          } `}
         {!isOfOpen && <RunName ids={order.traceIds} />}
       </p>
       {isPhone && (
@@ -212,7 +218,7 @@ export function valueInSentence(varied: string): string {
   const [, label = '', unit, value] = /^(.*?)(?: \(([^)]*)\))?: (.*)$/.exec(varied) ?? []
   if (value === undefined) return varied
   const words = label.charAt(0).toLowerCase() + label.slice(1)
-  return unit === undefined ? `${words}: ${value}` : `${words}: ${value} ${unit}`
+  return unit === undefined ? `${words}: ${value}` : `${words}: ${value} ${unitWord(unit, Number(value))}`
 }
 
 /** Without the parameter, which is named once. */
