@@ -1,5 +1,6 @@
 /** The table of docs/compactions.md on what simulated compactions cost. */
 import { medianOf, quantile } from '#core/tokens/calibration/robust.ts'
+import { heldOut } from './held-out.ts'
 import type { SimulatedRow } from './simulated.ts'
 
 /** Fewer calls after a compaction hardly change what a run costs. */
@@ -19,6 +20,8 @@ export function printSimulated(rows: readonly SimulatedRow[], isList: boolean): 
       ),
     )
   }
+  const { within, of } = heldOut(rows)
+  console.log(`\nWith an interval chosen on all other runs each time: within in ${within} of ${of}.`)
 }
 
 function cells(name: string, rows: readonly SimulatedRow[]): string {
