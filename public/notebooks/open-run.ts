@@ -28,7 +28,7 @@ const sent = await run.replay('none')
 plot(sent.calls.map((call) => call.tokens), { title: 'Tokens in the context of each call' })
 run.usage
 
-// %% What each call sent
+// %% Usage of each call
 // Every model call with its recorded usage. Long fields are read when you ask for them.
 table(run.calls, ['index', 'model', 'usage.input', 'usage.cacheRead', 'usage.output', 'cost'])
 

@@ -119,3 +119,14 @@ test('of a cost whose prompts are recorded, only the output is called an estimat
     source: expect.stringContaining('Only the output is estimated'),
   })
 })
+
+test('a run that waited long for its user says how long it was active', () => {
+  const duration = { value: 45_840, source: 'recorded' as const }
+  const factOf = (waiting?: number) =>
+    summaryFacts({ ...LEAST, duration, ...(waiting === undefined ? {} : { waiting }) }, undefined).find(
+      ({ id }) => id === 'duration',
+    )
+  expect(factOf(37_800)?.short.replaceAll('\u00a0', ' ')).toBe('12 h 44 min, 2 h 14 min active')
+  expect(factOf(37_800)?.exact).toContain('waiting for the user')
+  expect(factOf()?.short.replaceAll('\u00a0', ' ')).toBe('12 h 44 min')
+})

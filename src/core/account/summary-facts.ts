@@ -44,8 +44,7 @@ export function summaryFacts(summary: RunSummary, window: KnownWindow | undefine
     errors.value > 0 ? { ...errorFact, tone: 'bad' } : undefined,
     duration && {
       ...figureFact('duration', t`Duration`, duration, ''),
-      short: durationWords(duration.value),
-      exact: durationWords(duration.value),
+      ...durationParts(duration.value, summary.waiting),
     },
     figureFact('input', t`Input`, input, 'tokens'),
     output && figureFact('output', t`Output`, output, 'tokens'),
@@ -54,6 +53,17 @@ export function summaryFacts(summary: RunSummary, window: KnownWindow | undefine
     errors.value > 0 ? undefined : errorFact,
   ]
   return facts.filter((fact) => fact !== undefined)
+}
+
+/** With the time that the agent didn’t wait for its user, where it waited long. */
+function durationParts(all: number, waiting: number | undefined): Pick<SummaryFact, 'short' | 'exact'> {
+  const whole = durationWords(all)
+  if (waiting === undefined) return { short: whole, exact: whole }
+  const active = durationWords(all - waiting)
+  return {
+    short: t`${whole}, ${active} active`,
+    exact: t`${whole}: ${active} active, ${durationWords(waiting)} waiting for the user`,
+  }
 }
 
 /** Of a run whose prompts are recorded: whether its cost is estimated because its output is. */

@@ -8,6 +8,7 @@ import { largest } from '#base/lists.ts'
 import { type CostInfo, type FigureSource, leastSure } from '../cost/cost-info.ts'
 import type { Amounts } from '../cost/price-usage.ts'
 import type { Call, Trace } from '../model/trace.ts'
+import type { Seconds } from '../model/units.ts'
 import { totalDollars } from '../replay/cost-meter.ts'
 import type { TokenProvenance, TokensInfo } from '../replay/tokens-info.ts'
 import { isRefused, recordedPrompt } from '../tokens/calibration/point.ts'
@@ -17,6 +18,7 @@ import { promptOf } from './account-sums.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { projectOf } from './project.ts'
 import type { RecordCheck } from './record-check.ts'
+import { waitingOf } from './waiting.ts'
 
 export interface Figure {
   readonly value: number
@@ -54,6 +56,8 @@ export interface RunSummary {
   readonly contexts: readonly number[]
   /** Seconds from the first recorded time to the last; absent where fewer than two are recorded. */
   readonly duration?: Figure
+  /** Of it, seconds in which the agent waited for its user; absent where that is little. */
+  readonly waiting?: number
   /** The first time of the log, in seconds since the epoch; absent where none is recorded. */
   readonly recordedAt?: number
   /** The folder or project, as the file has it; absent where it says nothing. */
@@ -93,6 +97,7 @@ export function runSummary(trace: Trace, made: AccountedReplay, check: RecordChe
     peak: peakInfo === undefined ? recorded(totals.peak) : figureOf(totals.peak, peakInfo),
     contexts: inParts(tokens),
     ...(duration === undefined ? {} : { duration: recorded(duration) }),
+    ...given({ waiting: longWait(trace, duration) }),
     errors: recorded(errorsOf(trace)),
     ...given({
       outcome,
@@ -102,6 +107,14 @@ export function runSummary(trace: Trace, made: AccountedReplay, check: RecordChe
       project: projectOf(trace),
     }),
   }
+}
+
+/** A smaller share of the run is not worth a word. */
+const LONG_WAIT = 0.1
+
+function longWait(trace: Pick<Trace, 'steps'>, duration = 0): Seconds | undefined {
+  const waited = Math.min(waitingOf(trace), duration)
+  return waited > 0 && waited >= LONG_WAIT * duration ? waited : undefined
 }
 
 function kindsOf({ billed: _, ...kinds }: Amounts): Omit<Amounts, 'billed'> {

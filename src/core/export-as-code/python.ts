@@ -328,7 +328,7 @@ export function notesOn(
 ): readonly string[] {
   const format =
     hasCallsInText === true
-      ? 'Messages have a role and content. A user message after a turn of the model counts as its result.'
+      ? 'Messages have a role and content. A user message that follows a model turn counts as its result.'
       : 'Messages are OpenAI chat messages, or Anthropic messages with content blocks, as the API takes them.'
   return [
     format,

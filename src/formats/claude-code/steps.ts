@@ -280,7 +280,7 @@ function factsOf(first: Entry, last: Entry, isFailure: boolean): CallFacts {
 
 /** For calls whose outputs were counted while they streamed in. */
 function partialWarning(count: number) {
-  const message = t`The output tokens of ${plural(count, 'call')} were recorded before the response was complete, so they are estimated from its text.`
+  const message = t`The output tokens of ${plural(count, 'call')} were recorded before the response was complete, so they are estimated from the text.`
   return { code: 'partial-usage', message }
 }
 

@@ -43,11 +43,11 @@ export function ExportForms({ choices, value, onChange }: ExportFormsProps) {
         </Group>
       ))}
       <p className={styles.elsewhere}>
-        For the code of a strategy, select it in{' '}
+        To export a strategy as code, or copy an agent’s setting, go to{' '}
         <button type="button" className={styles.link} onClick={leaveFor}>
           Strategies
-        </button>{' '}
-        and choose <em>Export as code</em>.
+        </button>
+        .
       </p>
     </fieldset>
   )

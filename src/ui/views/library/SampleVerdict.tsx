@@ -45,11 +45,6 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
             <th scope="col">{t`Cost`}</th>
             <th scope="col">{t`Lost facts`}</th>
           </tr>
-          <tr>
-            <td className={styles.lost} colSpan={3}>
-              {t`Lost fact: a name, path, or number that a later call used after the strategy dropped it`}
-            </td>
-          </tr>
         </thead>
         <tbody>
           <tr>
@@ -65,10 +60,17 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
           ))}
         </tbody>
       </table>
+      <p className={styles.fact}>
+        {t`Lost fact: a name, path, or number that a later call used after the strategy dropped it.`}
+      </p>
       <p>
         Compacting earlier saves {centsOf(best.cost - cheaper.cost)} more, but loses{' '}
         {formatExact(cheaper.lost)} facts instead of {formatExact(best.lost)}. Keeping only new steps costs
         more than it saves: it misses the prompt cache at {formatExact(usual.cacheMisses)} calls.
+      </p>
+      <p>
+        To apply it in Claude Code, enter <code>/compact</code> when the context reaches{' '}
+        {formatCompact(best.size ?? 0)} tokens.
       </p>
       <p className={styles.fact}>
         This sample is small. Your runs are compared at 50k to 800k tokens, with all strategies.

@@ -17,7 +17,7 @@ export function CalibrationPanel() {
       <h4 className={pricing.checked}>Prompt sizes</h4>
       <p className={styles.help}>
         {latest.length === 0
-          ? t`This run records no prompt sizes from a provider, so its counts can’t be checked.`
+          ? t`This run records no prompt sizes of single calls, so its counts can’t be checked.`
           : t`The size of a prompt that a strategy changes is estimated. Checked on the second half of the recorded calls:`}
       </p>
       {latest.map((fit) => (

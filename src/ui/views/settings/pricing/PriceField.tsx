@@ -40,8 +40,8 @@ export function PriceField() {
             title: titleOf(known, ownIds),
             help:
               known.verified === false
-                ? t`Prices of ${known.date} (not verified)`
-                : t`Prices of ${known.date}`,
+                ? t`Last checked ${known.date} (not verified)`
+                : t`Last checked ${known.date}`,
             group: ownIds.has(known.id) ? t`Custom` : (known.vendor ?? t`Other`),
           })),
           { value: NOTHING, title: t`No cost` },
@@ -103,7 +103,7 @@ function Source({ profile: { date, source, verified } }: { readonly profile: Pro
   const isPage = source.startsWith('https://') && URL.canParse(source)
   return (
     <p className={styles.help}>
-      Prices of {date}, from{' '}
+      Last checked {date}, from{' '}
       {isPage ? (
         <a href={source} target="_blank" rel="noreferrer">
           {new URL(source).hostname.replace(/^www\./, '')}

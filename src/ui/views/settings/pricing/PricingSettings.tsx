@@ -44,7 +44,8 @@ export function PricingSettings() {
       {trace === undefined ? (
         <p>
           These prices apply to all runs. To price a single run differently,{' '}
-          <a href={formatRoute({ ...route, view: 'library' })}>open it from the library</a>.
+          <a href={formatRoute({ ...route, view: 'library' })}>open it from the library</a>, then return to
+          this page.
         </p>
       ) : (
         <>

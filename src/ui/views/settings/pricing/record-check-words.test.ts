@@ -66,6 +66,7 @@ describe('the sentence before the figures', () => {
       input,
       'Recorded cost and list prices differ.',
     ],
+    [{ recorded: 0.68 }, input, 'The run’s cost is recorded in the file.'],
     [undefined, input, 'Costs are calculated from the tokens that the provider recorded.'],
     [
       undefined,

@@ -89,6 +89,7 @@ export function checkVerdict(cost: CostCheck | undefined, input: InputCheck | un
     if (apart < ROUNDING) return t`Recorded cost and list prices agree exactly.`
     return t`Recorded cost and list prices agree within ${formatShare(Math.max(apart, LEAST_SHOWN))}.`
   }
+  if (cost !== undefined && recorded > 0) return t`The run’s cost is recorded in the file.`
   if (input === undefined) return t`The file records no usage, so all figures are estimated.`
   if (!input.isUsed) return t`The recorded usage doesn’t fit these calls, so figures are estimated.`
   return t`Costs are calculated from the tokens that the provider recorded.`
