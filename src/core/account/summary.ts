@@ -7,6 +7,8 @@ import { given } from '#base/given.ts'
 import { largest } from '#base/lists.ts'
 import { type CostInfo, type FigureSource, leastSure } from '../cost/cost-info.ts'
 import type { Amounts } from '../cost/price-usage.ts'
+import { shownKind } from '../model/injected-text.ts'
+import type { Step } from '../model/step.ts'
 import type { Call, Trace } from '../model/trace.ts'
 import type { Seconds } from '../model/units.ts'
 import { totalDollars } from '../replay/cost-meter.ts'
@@ -18,7 +20,6 @@ import { promptOf } from './account-sums.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { projectOf } from './project.ts'
 import type { RecordCheck } from './record-check.ts'
-import { waitingOf } from './waiting.ts'
 
 export interface Figure {
   readonly value: number
@@ -115,6 +116,25 @@ const LONG_WAIT = 0.1
 function longWait(trace: Pick<Trace, 'steps'>, duration = 0): Seconds | undefined {
   const waited = Math.min(waitingOf(trace), duration)
   return waited > 0 && waited >= LONG_WAIT * duration ? waited : undefined
+}
+
+/**
+ * Seconds from what the agent did last until the user's next message, over the run; 0 where the file has no
+ * times. What the agent's program attached is no message. O(steps).
+ */
+export function waitingOf({ steps }: Pick<Trace, 'steps'>): Seconds {
+  let [waited, last] = [0, Number.NaN]
+  for (const step of steps) {
+    const { timestamp } = step
+    if (timestamp === undefined || shownKind(step) === 'attached') continue
+    if (isTyped(step)) waited += Math.max(0, timestamp - last) || 0
+    last = Math.max(timestamp, last) || timestamp
+  }
+  return waited
+}
+
+function isTyped(step: Step): boolean {
+  return step.kind === 'task' || (step.kind === 'message' && step.role === 'user')
 }
 
 function kindsOf({ billed: _, ...kinds }: Amounts): Omit<Amounts, 'billed'> {

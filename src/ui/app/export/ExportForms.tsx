@@ -1,7 +1,9 @@
 /** The list of what can be exported: one choice, by arrows or by mouse. */
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { plural } from '#base/format-count.ts'
+import { t } from '#base/words.ts'
 import { closePanel, openView } from '#state/index.ts'
+import { useIsPhone } from '../../kit/index.ts'
 import styles from './ExportDialog.module.css'
 import { byGroup, type ExportChoice } from './export-choices.ts'
 
@@ -11,7 +13,28 @@ interface ExportFormsProps {
   readonly onChange: (id: string) => void
 }
 
+/** A phone folds the list once one is chosen, so that what it contains is in view below. */
 export function ExportForms({ choices, value, onChange }: ExportFormsProps) {
+  const isPhone = useIsPhone()
+  const [isOpen, setOpen] = useState(false)
+  if (!isPhone) return <Forms choices={choices} value={value} onChange={onChange} />
+  const chosen = choices.find(({ id }) => id === value)
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={styles.groupFold}>{t`Format: ${chosen?.title ?? ''}`}</summary>
+      <Forms
+        choices={choices}
+        value={value}
+        onChange={(id) => {
+          setOpen(false)
+          onChange(id)
+        }}
+      />
+    </details>
+  )
+}
+
+function Forms({ choices, value, onChange }: ExportFormsProps) {
   const name = useId()
   return (
     <fieldset className={styles.forms}>

@@ -23,14 +23,15 @@ interface NotebookDeskProps {
 }
 
 const MEMORY_WIDTH = 420
-const OUTPUT_HEIGHT = 380
+/** Of the window: the code has as much room. */
+const OUTPUT_SHARE = 0.36
 
 export function NotebookDesk({ notebook, onAsk }: NotebookDeskProps) {
   const look = useScratchpad((state) => state.look)
   const chosen = useScratchpad((state) => state.cell)
   const activity = useNotebookActivity(notebook.id)
   const [memoryWidth, setMemoryWidth] = useState(MEMORY_WIDTH)
-  const [outputHeight, setOutputHeight] = useState(OUTPUT_HEIGHT)
+  const [outputHeight, setOutputHeight] = useState(() => Math.round(window.innerHeight * OUTPUT_SHARE))
   const [chosenMemory, chooseMemory] = useState<boolean>()
   const isMemoryShown = chosenMemory ?? hasMemory(notebook)
   const toggleMemory = () => {

@@ -28,12 +28,14 @@ import type { Find } from './use-find.ts'
 import type { Played } from './use-played.ts'
 import { HEADS, useStepList } from './use-step-list.ts'
 
-/** Pixels: two lines, and three lines with air. The same in StepRow.module.css. */
+/** Pixels: two lines, and three lines with air. The same in tokens.css. */
 const ROW_HEIGHTS = { compact: 44, comfortable: 68 } as const
 /** High enough for a thumb; the same in StepRow.module.css. */
 const PHONE_HEIGHTS = { compact: 60, comfortable: 76 } as const
+/** In the type of a presentation; the same in tokens.css. */
+const PRESENT_HEIGHTS = { compact: 54, comfortable: 84 } as const
 /** One line, of what a program attached; the same in StepRow.module.css. */
-const [ATTACHED, PHONE_ATTACHED] = [26, 40]
+const [ATTACHED, PRESENT_ATTACHED, PHONE_ATTACHED] = [26, 30, 40]
 
 interface StepGridProps {
   readonly trace: Trace
@@ -60,10 +62,11 @@ export function StepGrid(props: StepGridProps) {
   const window = useContextWindow()
   const density = useApp((state) => state.settings.density)
   const isPhone = useIsPhone()
-  const rowHeight = (isPhone ? PHONE_HEIGHTS : ROW_HEIGHTS)[density]
+  const isPresent = route.isPresenting && !isPhone
+  const rowHeight = (isPhone ? PHONE_HEIGHTS : isPresent ? PRESENT_HEIGHTS : ROW_HEIGHTS)[density]
+  const low = isPhone ? PHONE_ATTACHED : isPresent ? PRESENT_ATTACHED : ATTACHED
   // Where rows are moved, all are alike, so that a row lands where it is dropped.
-  const attached =
-    density === 'comfortable' || build !== undefined ? rowHeight : isPhone ? PHONE_ATTACHED : ATTACHED
+  const attached = density === 'comfortable' || build !== undefined ? rowHeight : low
   const tops = useMemo(() => topsOf(rows, { row: rowHeight, attached }), [rows, rowHeight, attached])
   const cursorCall = cursorOf(trace, route)
   const cursorStep = trace.calls[cursorCall ?? -1]?.stepId

@@ -88,10 +88,11 @@ export function tracksOf(ids: readonly ColumnId[], largest: Largest): string {
     // A narrow list, which leaves out all of them, may take more of its room.
     step: ids.includes('context') || ids.includes('cost') ? 'minmax(160px, 1fr)' : 'minmax(96px, 1fr)',
     time: '68px',
-    duration: '60px',
+    // As wide as their heads, also in the type of a presentation.
+    duration: 'max(60px, 4.4em)',
     tokens: `max(76px, ${formatExact(largest.tokens).length}ch + 16px)`,
     context: '72px',
-    cost: '72px',
+    cost: 'max(72px, 5.2em)',
   }
   return ids.map((id) => tracks[id]).join(' ')
 }
