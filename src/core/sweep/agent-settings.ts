@@ -11,7 +11,14 @@ import { agents } from './agents/index.ts'
 import { cautiousOf, choiceOf, losesLittle } from './choice.ts'
 import { asShown, onFrontier, unbeaten } from './frontier.ts'
 import { lossIn } from './loss.ts'
-import { costIn, type RankedRow, type RankGroup, type Ranking, rankStrategies } from './ranking.ts'
+import {
+  costIn,
+  isTooSmall,
+  type RankedRow,
+  type RankGroup,
+  type Ranking,
+  rankStrategies,
+} from './ranking.ts'
 import type { SweepFigures } from './sweep.ts'
 
 export type { AgentSetting, CodeOf } from './agents/agent.ts'
@@ -106,7 +113,7 @@ export function bestSetting(
   baseline: SweepFigures,
 ): BestSetting | undefined {
   const ranking = rankStrategies([IDENTITY, ...settings.map(({ spec }) => spec)], [baseline, ...figures])
-  if (ranking === undefined) return undefined
+  if (ranking === undefined || isTooSmall(baseline)) return undefined
   const { rows, unit, basis } = ranking
   const points = rows.flatMap((row) => {
     const setting = settings[row.place - 1]

@@ -96,6 +96,16 @@ test('what loses more than a tenth of the facts is never recommended; where all 
   )
 })
 
+test('a run of a few short calls is too small for a recommendation, and the answer says so', () => {
+  const [row] = [under(5, 0, 0)]
+  const small = { ...BASELINE, runs: 1, calls: 5, cumulative: 15_235 }
+  const spec = unwrap(checkSpec({ id: 'keep-last' }))
+  const ranking = rankStrategies([IDENTITY, spec], [small, { ...small, changed: 5, ...row }])
+  expect(ranking && answerWords(ranking, () => '').replaceAll('\u00a0', ' ')).toBe(
+    'Keep the context as recorded. The run is too small for a recommendation: 5 calls with 15.2k input tokens in total.',
+  )
+})
+
 test('below a label for agents of one’s own, a strategy is said to keep user messages without naming them again', () => {
   const [ranking, before] = [ranked([under(5, 9, 0)]), ranked([{ ...under(4, 3, 0), dropped: DROPPING }])]
   const [beside] = before?.rows ?? []

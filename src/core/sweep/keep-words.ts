@@ -1,7 +1,8 @@
 /** That the context is best kept as recorded, and why. Pure. */
 import { plural } from '#base/format-count.ts'
+import { formatCompact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import { costIn, isCheaper, type RankGroup, type Ranking } from './ranking.ts'
+import { costIn, isCheaper, isTooSmall, type RankGroup, type Ranking } from './ranking.ts'
 
 /** The advice where nothing is cheaper, or nothing that is cheaper is safe. */
 export const KEEP = t`Keep the context as recorded.`
@@ -19,6 +20,9 @@ export function keepWords({ rows, baseline, unit }: Ranking): string {
   const effective = rows.filter(({ figures }) => figures.changed > 0)
   if (effective.length === 0) {
     return t`No strategy has an effect: the run is too short for them to change a prompt.`
+  }
+  if (isTooSmall(baseline)) {
+    return t`The run is too small for a recommendation: ${plural(baseline.calls, 'call')} with ${formatCompact(baseline.cumulative)} input tokens in total.`
   }
   const most = costIn(baseline, unit)
   const unusable = rows.filter(({ group, cost }) => UNUSABLE[group] !== undefined && isCheaper(cost, most))

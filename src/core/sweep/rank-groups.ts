@@ -86,7 +86,7 @@ export function groupHelp(
   if (group === 'worth' && !isSafe) return t`Each loses more than a tenth of the facts that later calls used.`
   const isCompacting = rows.some((row) => row.group === 'setting' && (row.figures.dropped?.tasks ?? 0) > 0)
   if (group === 'taskless' && isCompacting && agent !== undefined)
-    return t`${HELP.taskless} Compaction in ${agent} summarizes them, too: its settings are listed first because the agent is built for that.`
+    return t`${HELP.taskless} ${agent} itself summarizes the task when it compacts at its limit, so its settings are listed above all the same.`
   if (group === 'setting') return settingsNote(rows) ?? ''
   if (group === 'worth' && agent !== undefined) return `${IN_CODE} ${HELP.worth}`
   if (group === 'dominated') return basis === 'lost' ? BEATEN_BY_FACTS[unit] : BEATEN_BY_RISK[unit]

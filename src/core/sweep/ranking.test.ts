@@ -182,6 +182,15 @@ describe('the answer', () => {
     const kept = rows.map(({ dropped: _, ...row }) => row)
     expect(answerOf(ranked(kept))).toMatchObject({ best: { cost: 3 }, keeper: undefined, bolder: undefined })
   })
+  it('is none for a run of a few short calls', () => {
+    const said = (calls: number, cumulative: number) =>
+      answerOf(ranked([{ billed: 5 }], { ...BASELINE, runs: 1, calls, cumulative })).kind
+    expect([said(9, 19_000), said(10, 19_000), said(9, 20_000)]).toEqual([
+      'none-cheaper',
+      'cheaper',
+      'cheaper',
+    ])
+  })
   it('leaves earlier messages alone at most calls where no price is known and that saves half as much', () => {
     const baseline = { ...BASELINE, billed: undefined, calls: 60, used: 100 }
     const recommended = (steady: number, prefixChanges: number, billed?: number) => {

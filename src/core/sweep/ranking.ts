@@ -201,7 +201,7 @@ export function nextToCheck(
 
 /** What is said of a run in one sentence. */
 type Answer =
-  /** Nothing costs less without being refused or too large. */
+  /** Nothing costs less without being refused or too large, or the run is too small to tell. */
   | { readonly kind: 'none-cheaper' }
   /** All that costs less loses much, so that nothing is recommended; `nearest` is the best balance of it. */
   | { readonly kind: 'none-safe'; readonly nearest: RankedRow }
@@ -224,6 +224,7 @@ export interface CheaperAnswer {
  * loses more than a little never is.
  */
 export function answerOf({ baseline, unit, basis, rows, preferred }: Ranking): Answer {
+  if (isTooSmall(baseline)) return { kind: 'none-cheaper' }
   const usable = rows.filter(isUsable)
   const working = usable.filter(doesItsWork)
   const points = (working.length > 0 ? working : usable).map((row) => ({
@@ -250,6 +251,14 @@ export function answerOf({ baseline, unit, basis, rows, preferred }: Ranking): A
     keeper: choice.keeper?.row,
     bolder: choice.bolder?.row,
   }
+}
+
+/** Of fewer calls with fewer tokens altogether, a single call or fact decides which strategy is best. */
+const SMALL = { calls: 10, tokens: 20_000 }
+
+/** Whether a run is too small to recommend anything by it. */
+export function isTooSmall({ runs, calls, cumulative }: SweepFigures): boolean {
+  return runs === 1 && calls < SMALL.calls && cumulative < SMALL.tokens
 }
 
 /** From this share of the calls on, a strategy that can't keep its own limits isn't recommended. */

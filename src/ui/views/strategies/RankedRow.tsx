@@ -5,7 +5,7 @@ import type { RereadSums } from '#core/rereads/run-risk.ts'
 import { addedMissesWords, addedPrefixChanges } from '#core/sweep/added-misses.ts'
 import { droppedNote } from '#core/sweep/instruction-words.ts'
 import { groupTitle, settingsNote } from '#core/sweep/rank-groups.ts'
-import { costIn, groupAmong, type Ranking, UNUSABLE } from '#core/sweep/ranking.ts'
+import { costIn, doesItsWork, groupAmong, isUsable, type Ranking, UNUSABLE } from '#core/sweep/ranking.ts'
 import { beatenWords } from '#core/sweep/setting-words.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import {
@@ -104,12 +104,26 @@ function noteOf(
   unit: Ranking['unit'],
 ): string | undefined {
   const { group, figures, settingGroup } = row
+  if (isUsable(row) && !doesItsWork(row)) {
+    const { problems, calls } = figures
+    return t`can’t keep its own limits at ${formatExact(problems)} of ${plural(calls, 'call')}`
+  }
   if (settingGroup !== undefined && settingGroup !== 'setting') {
     const better = settingGroup === 'dominated' ? beatenWords(row, rows, unit) : undefined
     return better ?? groupTitle(settingGroup, unit)
   }
   if (settingGroup !== undefined && settingsNote(rows) !== undefined) return undefined
+  if (group === 'worth') return whyWorth(row, rows)
   return group === 'taskless' ? undefined : droppedNote(figures.dropped)
+}
+
+/** Why it is worth a look where a setting that is listed costs and loses no more; undefined: none does. */
+function whyWorth({ cost, figures }: RankedStrategy, rows: readonly RankedStrategy[]): string | undefined {
+  const better = rows.find(
+    (other) => groupAmong(other) === 'setting' && other.cost <= cost && other.figures.lost <= figures.lost,
+  )
+  if (better === undefined) return undefined
+  return better.figures.dropped === undefined ? t`lower re-read risk` : t`keeps all user messages`
 }
 
 interface PickableRowProps extends Picking {

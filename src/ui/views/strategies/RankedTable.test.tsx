@@ -71,6 +71,38 @@ test('a refused strategy says at how many calls in its row, without a column tha
   expect(words).not.toContain('on top of')
 })
 
+test('a row says that its strategy can’t keep its own limits, and why it is worth a look beside a better setting', () => {
+  const [setting] = agentSettings('codex', 100_000)?.settings ?? []
+  const specs = [IDENTITY, unwrap(checkSpec({ id: 'keep-last' })), unwrap(checkSpec({ id: 'semantic' }))]
+  const own = { ...BASELINE, changed: 3, refused: 0 }
+  const ranking = rankStrategies(specs, [
+    BASELINE,
+    { ...own, billed: 2, lost: 9 },
+    { ...own, billed: 1, lost: 9, problems: 4 },
+  ])
+  const [first] = ranking?.rows ?? []
+  if (ranking === undefined || first === undefined || setting === undefined) throw new Error('all are there')
+  const dropped = { system: 0, tasks: 1, messages: 0, summarized: 1 }
+  const best = { ...first, spec: setting.spec, figures: { ...own, billed: 1, lost: 2, dropped } }
+  const row = { ...best, group: 'setting' as const }
+  const rows = rankedStrategies(ranking, () => undefined)
+  const named = {
+    ...row,
+    cost: 1,
+    place: 9,
+    id: 's',
+    title: 'S',
+    isTuned: false,
+    setting,
+    summary: '',
+    description: '',
+  }
+  const worth = rows.map((one) => ({ ...one, group: 'worth' as const }))
+  const { words } = show({ ranking, rows: [named, ...worth], best: undefined })
+  expect(words).toMatch(/Keep the last n steps.*?keeps all user messages/)
+  expect(words).toContain('can’t keep its own limits at 4 of 9 calls')
+})
+
 test('the recorded run says that strategies are applied on top of the agent’s own compaction', () => {
   expect(table(true)).toContain('Strategies are applied on top of the agent’s own compaction.')
 })

@@ -172,8 +172,9 @@ function InstructionLine({
   agent,
 }: Pick<RankedStrategy, 'figures'> & { readonly agent: string | undefined }) {
   const words = instructionWords(dropped)
-  // No warning: this agent is built for it.
-  if (agent !== undefined && words !== undefined) return <p className={styles.cause}>{words}</p>
+  // No warning: this agent is built for it, as long as the task stays.
+  if (agent !== undefined && words !== undefined && dropped?.tasks === 0)
+    return <p className={styles.cause}>{words}</p>
   return words === undefined ? (
     <p className={styles.cause}>It keeps the system prompt, the task, and all user messages.</p>
   ) : (
