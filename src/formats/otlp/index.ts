@@ -16,7 +16,7 @@ import { type OtlpSpan, rawAttributes, readOtlpSpan, spansOfDocument } from './s
 import { writeOtlp } from './write.ts'
 
 const ID = 'otlp'
-const READER_VERSION = 5
+const READER_VERSION = 6
 
 export const otlp: Format = {
   id: ID,

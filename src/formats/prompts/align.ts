@@ -135,9 +135,18 @@ function between({ base, prompt, depth }: Region, anchors: readonly Pair[]): rea
 export function printOf(message: Message): number {
   const { role, parts, calls = [] } = message
   let print = mixText(role.length * 31 + role.charCodeAt(0), partsText(parts))
-  for (const call of calls) print = mixText(mixText(print, call.name), call.arguments)
+  for (const call of calls) print = mixText(mixText(print, call.name), argumentsBegin(call.arguments))
   return print
 }
+
+/** Without spaces, which do not make arguments others. */
+function argumentsBegin(text: string): string {
+  return text.slice(0, READ).replace(/\s/g, '').slice(0, COMPARED)
+}
+
+/** Characters of arguments: the fewer are compared, so that as many are there without the spaces. */
+const READ = 128
+const COMPARED = 48
 
 const SAMPLES = 16
 

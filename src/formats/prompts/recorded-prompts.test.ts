@@ -3,6 +3,7 @@ import { openai } from '#core/dialects/openai.ts'
 import { applyChanges, type Change } from '#core/model/change.ts'
 import { type Message, partsText, textPart } from '#core/model/message.ts'
 import type { ActionStep, Step } from '#core/model/step.ts'
+import { printOf } from './align.ts'
 import { changesTo, checkFidelity, isSameMessage } from './recorded-prompts.ts'
 
 const task: Step = { kind: 'task', id: 's0', number: 0, parts: [textPart('Q')] }
@@ -40,6 +41,18 @@ function expectPrompt(base: readonly Step[], prompt: readonly Message[]): readon
   )
   return found
 }
+
+it('takes arguments with other spaces or another order for the same ones', () => {
+  const said = (text: string): Message => ({
+    role: 'assistant',
+    parts: [],
+    calls: [{ id: 'c', name: 'f', arguments: text }],
+  })
+  const sent = said('{"query":"a b","days":2}')
+  expect(isSameMessage(sent, said('{"days": 2, "query": "a b"}'))).toBe(true)
+  expect(isSameMessage(sent, said('{"query": "ab", "days": 2}'))).toBe(false)
+  expect(printOf(sent)).toBe(printOf(said('{ "query": "a b", "days": 2 }')))
+})
 
 describe('changesTo', () => {
   it('finds nothing to change where the prompt is what the steps say', () => {

@@ -4,6 +4,7 @@
  * stores prompts.
  */
 import { given } from '#base/given.ts'
+import { jsonOf, sortedJson } from '#base/json.ts'
 import { append } from '#base/lists.ts'
 import { openai } from '#core/dialects/openai.ts'
 import { plainContext } from '#core/library/tinyagent/plain-context.ts'
@@ -29,8 +30,18 @@ export function isSameMessage(one: Message, other: Message): boolean {
 function hasSameCalls({ calls: one = [] }: Message, { calls: other = [] }: Message): boolean {
   return (
     one.length === other.length &&
-    one.every((call, index) => call.name === other[index]?.name && call.arguments === other[index]?.arguments)
+    one.every((call, index) => {
+      const sent = other[index]
+      return sent !== undefined && call.name === sent.name && isSameData(call.arguments, sent.arguments)
+    })
   )
+}
+
+/** Tracers write the arguments of a call again, with other spaces: the agent has not changed them. */
+function isSameData(one: string, other: string): boolean {
+  if (one === other) return true
+  const data = one.startsWith('{') && other.startsWith('{') ? jsonOf(one) : undefined
+  return data !== undefined && sortedJson(data) === sortedJson(jsonOf(other))
 }
 
 const written = new WeakMap<Step, readonly Message[]>()
