@@ -102,14 +102,14 @@ test('a risk of less than a token is said in whole tokens', () => {
     const sums = { removed: { pages: 1, tokens: 4 }, expected, anyway: expected, runs: 1, validatedRuns: 1 }
     return rereadPhrase(sums, { isAccepted: true })
   }
-  expect(phraseOf(0.32)).toMatch(/of 1\sdropped\sread \(0 tokens\)$/)
-  expect(phraseOf(1.2)).toMatch(/of 1\sdropped\sread \(1 token\)$/)
+  expect(phraseOf(0.32)).toMatch(/of 1\sread\sresult \(0 tokens\)$/)
+  expect(phraseOf(1.2)).toMatch(/of 1\sread\sresult \(1 token\)$/)
 })
 
 test('a risk of less than half a result is less than 1', () => {
   const expected = { pages: 0.3, tokens: 20 }
   const sums = { removed: { pages: 13, tokens: 400 }, expected, anyway: expected, runs: 1, validatedRuns: 1 }
-  expect(rereadPhrase(sums, { isAccepted: true })).toMatch(/^Re-read risk: less than 1 of 13\sdropped reads$/)
+  expect(rereadPhrase(sums, { isAccepted: true })).toMatch(/^Re-read risk: less than 1 of 13\sread results$/)
 })
 
 test('a single result is told by the measured rate of its kind and age, which the score may exceed', () => {

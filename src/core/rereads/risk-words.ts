@@ -23,7 +23,7 @@ export function rereadPhrase(
   if (!isAccepted || !isValidated(sums)) return undefined
   if (removed.pages === 0) return t`Re-read risk: none, no read result dropped`
   const tokens = roundedTokens(expected.tokens)
-  const results = plural(removed.pages, 'dropped read')
+  const results = plural(removed.pages, 'read result')
   return isNoted(expected.pages)
     ? t`Re-read risk: ${about(expected.pages)} of ${results} (${tokens})`
     : t`Re-read risk: less than 1 of ${results}`
@@ -82,7 +82,7 @@ export function recommendedByWords(
 export function rereadSentence(name: string, sums: RereadSums): string | undefined {
   const { removed, expected } = sums
   if (!isNoted(expected.pages) || !isValidated(sums)) return undefined
-  const reads = plural(removed.pages, 'dropped read')
+  const reads = plural(removed.pages, 'read result')
   return t`Re-read risk of ${name}: ${about(expected.pages)} of ${reads} would probably be repeated.`
 }
 

@@ -47,10 +47,12 @@ test('what was proposed for a run is not carried to another one that is not rank
   expect(columns()).toBe(DEFAULT_COLUMNS)
 })
 
-test('what is tried comes beside chosen columns, and in place of proposed ones', () => {
+test('what is tried comes before chosen columns, and in place of proposed ones', () => {
   openInCompare([SHORT])
   expect(columns()).toEqual([SHORT])
   openInCompare([NONE])
+  expect(columns()).toEqual([NONE, SHORT])
+  openInCompare([SHORT])
   expect(columns()).toEqual([SHORT, NONE])
   chooseColumns(() => DEFAULT_COLUMNS)
   propose(offer([LAST]), 'run')

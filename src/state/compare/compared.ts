@@ -72,7 +72,7 @@ export function chooseColumns(
   navigate({ ...also, columns })
 }
 
-function isSame(one: MemorySpec, other: MemorySpec): boolean {
+export function isSame(one: MemorySpec, other: MemorySpec): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
@@ -91,10 +91,10 @@ export function setCompared(spec: MemorySpec, isWanted: boolean): void {
   showColumns(columns.length === 0 ? DEFAULT_COLUMNS : columns)
 }
 
-/** Opens Compare with these columns in addition to the chosen ones. */
+/** Opens Compare with these columns, and after them the others that were chosen. */
 export function openInCompare(specs: readonly MemorySpec[]): void {
   chooseColumns(
-    (before) => [...before, ...specs.filter((spec) => !before.some((column) => isSame(column, spec)))],
+    (before) => [...specs, ...before.filter((column) => !specs.some((spec) => isSame(column, spec)))],
     { view: 'compare' },
   )
 }

@@ -3,6 +3,7 @@
  * the one recommended there, as far as the open run is ranked.
  */
 import { useCallback, useLayoutEffect, useMemo, useState } from 'react'
+import { given } from '#base/given.ts'
 import { isOracle } from '#core/oracle/question.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, type MemorySpec, OWN_COMPACTION } from '#core/spec/spec-data.ts'
@@ -15,7 +16,7 @@ import { pickedSpecs, settledBest, specToShow } from '../strategies/picked-specs
 import { type OpenRanking, useKnownRanking, useRanking } from '../strategies/rankings.ts'
 import { useAgentSetting, useKnownAgentSetting } from '../strategies/recommended.ts'
 import { useTuned } from '../strategies/tuned.ts'
-import { isProposed, type Proposal, propose } from './compared.ts'
+import { isProposed, isSame, type Proposal, propose } from './compared.ts'
 
 /** More columns are too narrow side by side. */
 const MOST_PROPOSED = 4
@@ -123,6 +124,8 @@ interface ProposedMemory {
   readonly by: 'person' | 'ranking' | 'none'
   /** Of a recommended setting of the agent: its cost as a share of the run’s; absent: not known. */
   readonly share?: number
+  /** Where a person chose another one, as a column of Compare. */
+  readonly recommended?: MemorySpec
 }
 
 /**
@@ -136,15 +139,21 @@ export function useProposedMemory(): ProposedMemory {
   const setting = useKnownAgentSetting()?.best?.row
   const tuned = useTuned()
   return useMemo((): ProposedMemory => {
+    const best = setting?.spec ?? settledBest(figures)
+    const recommended = best === undefined ? undefined : leanSpec(best)
     const column = columns.find((spec) => !isOracle(spec) && !isOwnCompaction(spec))
-    if (column !== undefined && !isProposed(columns)) return { spec: column, by: 'person' }
+    if (column !== undefined && !isProposed(columns)) {
+      const isOther = recommended !== undefined && !isSame(column, recommended)
+      return { spec: column, by: 'person', ...(isOther && { recommended }) }
+    }
     const [own] = pickedSpecs(picked, tuned)
     if (own !== undefined) return { spec: leanSpec(own), by: 'person' }
     const [baseline] = figures
-    if (setting !== undefined && baseline !== undefined)
-      return { spec: leanSpec(setting.spec), by: 'ranking', share: costShare(setting.figures, baseline) }
-    const best = settledBest(figures)
-    return best === undefined ? { spec: undefined, by: 'none' } : { spec: leanSpec(best), by: 'ranking' }
+    const share =
+      setting === undefined || baseline === undefined ? undefined : costShare(setting.figures, baseline)
+    return recommended === undefined
+      ? { spec: undefined, by: 'none' }
+      : { spec: recommended, by: 'ranking', ...given({ share }) }
   }, [columns, picked, figures, setting, tuned])
 }
 

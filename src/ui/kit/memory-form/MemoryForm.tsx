@@ -17,6 +17,8 @@ import {
   withTriggerAmount,
   withTriggerKind,
 } from '#core/spec/spec-form.ts'
+import { type AgentSetting, settingOf } from '#core/sweep/agent-settings.ts'
+import { settingTitle } from '#core/sweep/setting-words.ts'
 import { Button } from '../controls/Button.tsx'
 import { NumberField } from '../controls/NumberField.tsx'
 import { Segmented } from '../controls/Segmented.tsx'
@@ -29,14 +31,18 @@ interface MemoryFormProps {
   /** Custom strategies and memories, to choose beside the built-in ones. */
   readonly own: readonly CustomEntry[]
   readonly onChange: (spec: CheckedSpec) => void
+  /** Of the run: a setting of the agent that made it goes by its own name and unit. */
+  readonly format?: string | undefined
 }
 
-export function MemoryForm({ spec, own, onChange }: MemoryFormProps) {
+export function MemoryForm({ spec, own, onChange, format }: MemoryFormProps) {
+  const setting = settingOf(format, spec)
   const stages = stagesOf(spec)
   const choices = choicesFor(spec, own)
   const words = guaranteeWords(spec)
   return (
     <div className={styles.form}>
+      {setting !== undefined && <p className={styles.help}>{replayedAs(setting)}</p>}
       {stages.map((stage, index) => (
         <StageFields
           // biome-ignore lint/suspicious/noArrayIndexKey: a stage is its place: another strategy in it is the same stage.
@@ -63,7 +69,14 @@ export function MemoryForm({ spec, own, onChange }: MemoryFormProps) {
   )
 }
 
-type PolicyProps = Omit<MemoryFormProps, 'own'>
+function replayedAs(setting: AgentSetting): string {
+  const name = settingTitle(setting)
+  return setting.summary === undefined
+    ? t`${name}, replayed as this strategy:`
+    : t`${name} (${setting.summary}), replayed as this strategy:`
+}
+
+type PolicyProps = Omit<MemoryFormProps, 'own' | 'format'>
 
 /**
  * A second strategy works on what the first one left: a strategy that is not there yet is the likelier wish.

@@ -1,15 +1,16 @@
 /**
- * Over the recorded run, where no person chose a strategy and no ranking recommended one: how far the ranking
+ * Over the memory, why it is that one. Over the recorded run, where no person chose a strategy and no ranking recommended one: how far the ranking
  * is. The recommended strategy takes its place, but never under the pointer or the focus.
  */
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
 import { FEWEST_CALLS } from '#core/evaluation/fewest-calls.ts'
 import { checkSpec } from '#core/spec/spec.ts'
+import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { fullName } from '#core/spec/spec-title.ts'
 import { replayedOf } from '#core/sweep/replay-order.ts'
 import { titleIn } from '#core/sweep/setting-words.ts'
-import { useKnownRanking, useRanking, useTrace } from '#state/index.ts'
+import { openMemory, useKnownRanking, useRanking, useTrace } from '#state/index.ts'
 import { Button, formatExact, Icon } from '../../kit/index.ts'
 import styles from './AwaitedNote.module.css'
 import type { Awaited } from './use-opened.ts'
@@ -48,12 +49,10 @@ function Ranked({ awaited: { best, take } }: { readonly awaited: Awaited }) {
   }, [best, isOffered, take])
   const content = (): ReactNode => {
     if (best !== undefined) {
-      const checked = checkSpec(best)
+      const name = nameOf(best, format)
       return (
         <>
-          {checked.ok && (
-            <span>{t`The recorded run. The recommended strategy is ${fullName(checked.value, titleIn(format, checked.value))}.`}</span>
-          )}
+          {name !== undefined && <span>{t`The recorded run. The recommended strategy is ${name}.`}</span>}
           <Button size="small" onClick={take}>
             Show it
           </Button>
@@ -85,6 +84,25 @@ function Ranked({ awaited: { best, take } }: { readonly awaited: Awaited }) {
     )
   }
   return <Note ref={note}>{content()}</Note>
+}
+
+/** Why another strategy is shown than the recommended one. */
+export function RecommendedNote({ spec }: { readonly spec: MemorySpec }) {
+  const name = nameOf(spec, useTrace()?.source.format)
+  if (name === undefined) return null
+  return (
+    <Note>
+      <span>{t`The first strategy in Compare. The recommended strategy is ${name}.`}</span>
+      <Button size="small" onClick={() => openMemory(spec)}>
+        Show it
+      </Button>
+    </Note>
+  )
+}
+
+function nameOf(spec: MemorySpec, format: string | undefined): string | undefined {
+  const checked = checkSpec(spec)
+  return checked.ok ? fullName(checked.value, titleIn(format, checked.value)) : undefined
 }
 
 function Note({ children, ref }: { readonly children: ReactNode; readonly ref?: Ref<HTMLDivElement> }) {

@@ -4,12 +4,13 @@
  */
 import { t } from '#base/words.ts'
 import { leanSpec } from '#core/spec/spec.ts'
-import { openMemory, useCustomEntries } from '#state/index.ts'
+import { openMemory, useCustomEntries, useTrace } from '#state/index.ts'
 import { Button, MemoryForm, Popover } from '../../kit/index.ts'
 import type { Opened } from './use-opened.ts'
 
 export function ValuesButton({ opened: { spec, name } }: { readonly opened: Opened }) {
   const own = useCustomEntries()
+  const format = useTrace()?.source.format
   return (
     <Popover
       label={t`Parameters of “${name}”`}
@@ -23,6 +24,7 @@ export function ValuesButton({ opened: { spec, name } }: { readonly opened: Open
       <MemoryForm
         spec={spec}
         own={own}
+        format={format}
         onChange={(changed) => openMemory(leanSpec(changed), { replace: true })}
       />
     </Popover>

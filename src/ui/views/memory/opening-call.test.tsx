@@ -6,7 +6,7 @@ import { actionStep, answerStep, systemStep, taskStep } from '#core/testing/step
 import { changeCounting, navigate, readApp } from '#state/index.ts'
 import { freshApp, openSteps } from '#state/testing/open-app.ts'
 import { during, showApp, soon } from '../../app/testing/show-app.tsx'
-import { textOf } from '../../kit/testing/by-role.ts'
+import { pressOn, textOf } from '../../kit/testing/by-role.ts'
 import { find, type Rendered } from '../../kit/testing/render.ts'
 
 const look = (at: number, observation: string, text = `Look ${at}.`) =>
@@ -52,4 +52,20 @@ test('a memory that loses no fact opens where its context differs most from the 
     navigate({ memory, call: undefined })
   })
   await soon(() => expect(readApp().route.call).toBe(3))
+})
+
+test('Memory opens the first column of Compare, and says what is recommended in its place', async () => {
+  const column = { id: 'keep-last', params: { count: 1 } }
+  await during(async () => {
+    await openSteps(STEPS, { view: 'strategies', model: 'claude-sonnet-4-20250514' })
+    changeCounting({ encoding: 'chars4', overhead: 'none' })
+  })
+  await soon(() => expect(textOf(find('main'))).toMatch(/Compared \d+ strategies/))
+  await during(() => navigate({ view: 'memory', columns: [column] }))
+  await soon(() =>
+    expect(textOf(find('main'))).toMatch(/The first strategy in Compare\. The recommended strategy is .+\./),
+  )
+  await during(() => pressOn('Show it'))
+  await soon(() => expect(textOf(find('main'))).not.toContain('The first strategy in Compare.'))
+  expect(readApp().route.memory).not.toEqual(column)
 })

@@ -35,6 +35,8 @@ export interface Opened {
   readonly asked: MemorySpec
   /** Where no person chose a strategy, and none was recommended when the view was opened. */
   readonly awaited: Awaited | undefined
+  /** What is recommended, where the first column of Compare is shown in its place. */
+  readonly recommended: MemorySpec | undefined
   readonly spec: CheckedSpec
   /** With its parameters. */
   readonly name: string
@@ -90,6 +92,7 @@ export function useOpened(query: string | undefined): Opened {
   return {
     asked,
     awaited: isAwaited ? { best: isLate ? proposed.spec : undefined, take: () => setTaken(true) } : undefined,
+    recommended: memory === undefined ? proposed.recommended : undefined,
     spec,
     ...namesOf(checked.ok ? spec : undefined, asked, trace?.source.format),
     call,

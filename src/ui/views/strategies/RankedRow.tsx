@@ -266,7 +266,9 @@ function addedWords(figures: SweepFigures, before: SweepFigures, unit: Ranking['
 
 function Risk({ sums: { expected, removed } }: { readonly sums: RereadSums }) {
   return (
-    <span title={t`Of ${plural(removed.pages, 'dropped read')}, the agent would probably repeat this many`}>
+    <span
+      title={t`Of ${plural(removed.pages, 'dropped or shortened result')}, the agent would probably read this many again`}
+    >
       {formatDecimals(expected.pages, 1)}
     </span>
   )

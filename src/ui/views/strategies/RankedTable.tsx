@@ -6,6 +6,7 @@ import {
   createColumnHelper,
   createSortedRowModel,
   rowSortingFeature,
+  type SortingState,
   sortFn_basic,
   tableFeatures,
   useTable,
@@ -18,7 +19,7 @@ import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
 import { hasOwnLoss, type OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { groupHelp, groupTitle } from '#core/sweep/rank-groups.ts'
 import { isSafe, RANK_GROUPS, type RankGroup, type Ranking } from '#core/sweep/ranking.ts'
-import { openSweep, useRoute } from '#state/index.ts'
+import { openSweep, useRoute, useTrace } from '#state/index.ts'
 import {
   Button,
   formatExact,
@@ -89,6 +90,9 @@ const ON_TOP = t`Strategies are applied on top of the agent’s own compaction.`
 /** Rows that a phone shows before the chart, until all are asked for. */
 const FIRST_ROWS = 5
 
+/** As it was left: back from another view, the table of the same run is sorted as before. */
+let lastSorting: { readonly run: string | undefined; readonly sorting: SortingState } | undefined
+
 interface RankedTableProps extends Picking {
   readonly rows: readonly RankedStrategy[]
   readonly ranking: Ranking
@@ -107,7 +111,19 @@ export function RankedTable({ rows, ranking, best, agent, compaction, ...rest }:
   const isPriced = ranking.unit === '$'
   const isMore = hasOwnLoss(compaction)
   const columns = COLUMNS[Number(isMore)]?.[Number(isPriced)] ?? []
-  const table = useTable({ features, columns, data: rows, getRowId: ({ id }) => id })
+  const run = useTrace()?.id
+  const sorting = lastSorting?.run === run ? lastSorting?.sorting : undefined
+  const table = useTable({
+    features,
+    columns,
+    data: rows,
+    getRowId: ({ id }) => id,
+    initialState: { sorting: sorting ?? [] },
+  })
+  const { sorting: sortingNow } = table.state
+  useEffect(() => {
+    lastSorting = { run, sorting: sortingNow }
+  }, [run, sortingNow])
   const isPhone = useIsPhone()
   const isSorted = table.state.sorting.length > 0
   const firstPlace = isSorted ? undefined : best

@@ -114,7 +114,7 @@ const LOSSES: readonly { readonly value: LossBasis; readonly title: string }[] =
 ]
 
 /** The table and the list of lost facts say what a lost fact is. */
-const RISK_MEANING = t`Re-read risk: how many of the dropped read results the agent would probably read again.`
+const RISK_MEANING = t`Re-read risk: how many of the dropped or shortened results the agent would probably read again.`
 
 /** Px: with its legend, beside the table without a scroll on a laptop. */
 const HEIGHT = 232

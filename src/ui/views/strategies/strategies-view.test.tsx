@@ -95,6 +95,11 @@ describe('the ranking', () => {
     expect(byRole('columnheader', /^Tokens/, table()).getAttribute('aria-sort')).toBe('ascending')
     await during(() => pressOn(/^Tokens/, 'button', table()))
     expect(byRole('columnheader', /^Tokens/, table()).getAttribute('aria-sort')).toBe('descending')
+    await during(() => openView('timeline'))
+    await during(() => openView('strategies'))
+    await soon(() =>
+      expect(byRole('columnheader', /^Tokens/, table()).getAttribute('aria-sort')).toBe('descending'),
+    )
   })
 
   test('shows a selected strategy in detail, and opens it in Compare', async () => {

@@ -122,6 +122,7 @@ function Head(props: ColumnHeadProps) {
             <MemoryForm
               spec={spec}
               own={own}
+              format={trace?.source.format}
               onChange={(changed) => changeColumn(index, leanSpec(changed))}
             />
           )}

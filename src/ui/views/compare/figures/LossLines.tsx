@@ -119,7 +119,7 @@ function RereadLine({ comparison, losses }: LossLinesProps) {
       label={t`Re-read risk`}
       unit={t`results`}
       better="lower"
-      help={t`Expected, not counted: how many of the read results that the strategy drops the agent would read again.`}
+      help={t`Expected, not counted: how many of the read results that the strategy drops or shortens the agent would read again.`}
       cell={(column) => {
         if (column.index === undefined) return <AgainstBaseline />
         const risk = losses.rereadsOf(column)
@@ -129,7 +129,7 @@ function RereadLine({ comparison, losses }: LossLinesProps) {
           <span>0</span>
         ) : (
           <Popover label={t`Re-read risk: ${column.name}`} trigger={<FigureLink>{pages}</FigureLink>}>
-            <RereadList risk={risk} />
+            <RereadList risk={risk} spec={column.spec} />
           </Popover>
         )
       }}

@@ -7,22 +7,31 @@ import { callName } from '#core/model/call-names.ts'
 import { endOfPath } from '#core/model/tool-subject.ts'
 import { rateFor } from '#core/rereads/measured.ts'
 import { PAGE_KINDS } from '#core/rereads/page.ts'
-import { riskWords } from '#core/rereads/risk-words.ts'
+import { riskWords, shortensResults } from '#core/rereads/risk-words.ts'
 import type { ListedRisk, RemovedResult } from '#core/rereads/run-risk.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { moveCursor, selectStep, useTrace } from '#state/index.ts'
 import { formatCompact, formatExact, formatShare, SafeText } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
 import styles from './LostFactsList.module.css'
 
-export function RereadList({ risk }: { readonly risk: ListedRisk }) {
+interface RereadListProps {
+  readonly risk: ListedRisk
+  readonly spec: CheckedSpec
+}
+
+export function RereadList({ risk, spec }: RereadListProps) {
   const { likeliest, removed } = risk
-  const words = riskWords(risk)
+  const isShortening = shortensResults(spec)
+  const words = riskWords(risk, { isShortening })
   return (
     <div className={styles.lost}>
       <h2 className={styles.title}>
         {likeliest.length < removed.pages
-          ? t`Top ${likeliest.length} of ${formatExact(removed.pages)} dropped read results`
-          : t`Dropped read results`}
+          ? t`Top ${likeliest.length} of ${formatExact(removed.pages)} read results`
+          : isShortening
+            ? t`Shortened read results`
+            : t`Dropped read results`}
       </h2>
       {words !== undefined && <p className={styles.facts}>{words.line}</p>}
       <ul className={styles.list}>

@@ -260,7 +260,7 @@ function RereadNote({ column, losses }: Pick<VerdictCardProps, 'column' | 'losse
         phrase
       ) : (
         <Popover label={t`Re-read risk: ${column.name}`} trigger={<FigureLink>{phrase}</FigureLink>}>
-          <RereadList risk={risk} />
+          <RereadList risk={risk} spec={column.spec} />
         </Popover>
       )}
     </p>

@@ -10,7 +10,6 @@ import type { StepId } from '#core/model/step.ts'
 import { isOracle } from '#core/oracle/question.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
 import type { CustomEntry } from '#core/spec/custom-definition.ts'
-import { describeSpec } from '#core/spec/describe-spec.ts'
 import { pinRefusal } from '#core/spec/pin-targets.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, type FactPin, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
@@ -149,7 +148,7 @@ export function useComparison(): Comparison | undefined {
       refusal === undefined ? summaryIn(trace?.source.format, withoutPins(spec)) : askedFor(asked, own)
     const given = asked === undefined ? undefined : nameOfColumn(names, asked)
     const baselineName = position === 0 ? BASELINE_NAMES[counting.baseline] : undefined
-    const columnName = refusal === undefined ? describeSpec(spec) : plainName
+    const columnName = refusal === undefined ? summaryIn(trace?.source.format, spec) : plainName
     const name = baselineName ?? given ?? columnName
     const title = titleBeside(given, spec, trace?.source.format)
     return {

@@ -6,6 +6,8 @@
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { resultWords } from '#core/compare/result-words.ts'
+import { partsText } from '#core/model/message.ts'
+import type { Step } from '#core/model/step.ts'
 import { lineText, type StepLine } from '#core/model/step-line.ts'
 import { endOfPath, isPath, withoutFolder } from '#core/model/tool-subject.ts'
 import { snippetOf } from '#core/search/finder.ts'
@@ -116,7 +118,9 @@ function Names({ row, turn, line, finder }: Omit<RowWordsProps, 'isTall' | 'isSh
       {row.kind === 'attached' && (
         <span className={classNames(styles.tool, styles.attached)}>{t`Attached`}</span>
       )}
-      {row.kind === 'reply' && <strong className={styles.tool}>{t`Reply`}</strong>}
+      {row.kind === 'reply' && (
+        <strong className={styles.tool}>{isReasoningOnly(row.step) ? t`Reasoning` : t`Reply`}</strong>
+      )}
       {row.kind === 'answer' && <strong className={styles.tool}>{t`Final answer`}</strong>}
       {line.tool !== '' && (
         <strong className={styles.tool}>
@@ -131,6 +135,12 @@ function Names({ row, turn, line, finder }: Omit<RowWordsProps, 'isTall' | 'isSh
       )}
     </>
   )
+}
+
+/** What the row says is then what the model thought, of which later calls are often sent nothing. */
+function isReasoningOnly(step: Step): boolean {
+  const parts = 'parts' in step ? step.parts : []
+  return partsText(parts) === '' && parts.some(({ kind }) => kind === 'reasoning')
 }
 
 interface RestProps extends Pick<RowWordsProps, 'line' | 'isShort' | 'finder'> {
