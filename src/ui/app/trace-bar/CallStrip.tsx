@@ -7,6 +7,7 @@ import { t } from '#base/words.ts'
 import type { Change } from '#core/model/change.ts'
 import { memoryChanges } from '#core/model/recorded-changes.ts'
 import type { Trace } from '#core/model/trace.ts'
+import { compactionsOf } from '#core/sweep/own-compaction.ts'
 import {
   moveCursor,
   useBaseline,
@@ -71,7 +72,7 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
             <StripLegend
               calls={latest.calls}
               tokensInfo={latest.tokensInfo}
-              hasMarks={marks.length > 0}
+              marks={marks}
               window={window}
               strategy={overlay?.name}
             />
@@ -118,15 +119,11 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
       </div>
       {/* All keys in one row; on a phone they are in the legend, one press away. */}
       <div className={styles.keys}>
-        <StripKeys flag={marks.length > 0 ? flagOf(trace) : undefined} overlay={overlay} />
+        <StripKeys marks={marks} overlay={overlay} />
         {latest !== undefined && <StripCategories calls={latest.calls} />}
       </div>
     </>
   )
-}
-
-function flagOf({ compactions = [] }: Trace): string {
-  return compactions.length > 0 ? t`compaction` : t`context changed`
 }
 
 /** Who made each call; no one where one agent made them all. */
@@ -137,6 +134,7 @@ function agentsOf({ calls }: Trace): readonly (string | undefined)[] {
 
 /** Where the recorded agent's own memory changed, and what it did. */
 function marksOf(trace: Trace): readonly StripMark[] {
+  const compactions = new Set(compactionsOf(trace).map(({ call }) => call))
   return memoryChanges(trace).map(({ call, changes }) => {
     const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length
     const [dropped, shortened, inserted] = [count('remove'), count('replace'), count('insert')]
@@ -145,9 +143,12 @@ function marksOf(trace: Trace): readonly StripMark[] {
       ...(shortened === 0 ? [] : [t`${plural(shortened, 'step')} shortened`]),
       ...(inserted === 0 ? [] : [t`${plural(inserted, 'step')} inserted`]),
     ]
+    const isCompaction = compactions.has(call)
+    const what = parts.length === 0 ? t`memory unchanged` : parts.join(', ')
     return {
       call,
-      label: parts.length === 0 ? t`Recorded: memory unchanged` : t`Recorded: ${parts.join(', ')}`,
+      label: isCompaction ? t`Compaction: ${what}` : t`Changed by the agent: ${what}`,
+      isCompaction,
     }
   })
 }

@@ -4,21 +4,23 @@ import { t } from '#base/words.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
 import type { TokensInfo } from '#core/replay/tokens-info.ts'
 import { useInferred, useTokenProvenance } from '#state/index.ts'
-import { CategoryLegend, type StripOverlay } from '../../charts/index.ts'
-import { formatCompact, IconButton, Popover, PROVENANCES, tokenWords } from '../../kit/index.ts'
+import { CategoryLegend, type StripMark, type StripOverlay } from '../../charts/index.ts'
+import { formatCompact, IconButton, Popover, PROVENANCES, tokenWords, useIsPhone } from '../../kit/index.ts'
 import styles from './StripLegend.module.css'
 
 interface StripLegendProps {
   readonly calls: readonly Pick<CallFigures, 'byCategory' | 'isRefused'>[]
   readonly tokensInfo: readonly TokensInfo[]
-  readonly hasMarks: boolean
+  readonly marks: readonly StripMark[]
   /** In tokens; undefined: not known. */
   readonly window: number | undefined
   /** A strategy is drawn over the recorded contexts. */
   readonly strategy: string | undefined
 }
 
-export function StripLegend({ calls, tokensInfo, hasMarks, window, strategy }: StripLegendProps) {
+export function StripLegend({ calls, tokensInfo, marks, window, strategy }: StripLegendProps) {
+  const { hasCompactions, hasChanges } = kindsOf(marks)
+  const isPhone = useIsPhone()
   const { title: inferred } = useInferred()
   return (
     <Popover
@@ -28,15 +30,16 @@ export function StripLegend({ calls, tokensInfo, hasMarks, window, strategy }: S
       <div className={styles.legend}>
         <p className={styles.text}>One bar per model call: the tokens it was sent, by category.</p>
         <CategoryLegend isShown={shownIn(calls)} inferred={inferred} gap={gapOf(calls)} />
-        {(hasMarks || window !== undefined || strategy !== undefined) && (
+        {(marks.length > 0 || window !== undefined || strategy !== undefined) && (
           <ul className={styles.list} aria-label="Marks">
             {window !== undefined && (
               <Entry mark={styles.window}>{t`Context window: ${formatCompact(window)} tokens`}</Entry>
             )}
-            {hasMarks && (
-              <Entry
-                mark={styles.flag}
-              >{t`The agent changed its own context, such as by a compaction`}</Entry>
+            {hasCompactions && (
+              <Entry mark={styles.flag}>{t`Compaction: the agent freed part of its context`}</Entry>
+            )}
+            {hasChanges && (
+              <Entry mark={styles.change}>{t`The agent changed its context, without a compaction`}</Entry>
             )}
             {strategy !== undefined && (
               <>
@@ -49,7 +52,9 @@ export function StripLegend({ calls, tokensInfo, hasMarks, window, strategy }: S
         )}
         <Sources tokensInfo={tokensInfo} />
         <p className={styles.text}>
-          Drag to move between calls. Drag along the call numbers, or with Shift, to zoom in.
+          {isPhone
+            ? t`Drag to move between calls. Tap a triangle to see what it is.`
+            : t`Drag to move between calls. Drag along the call numbers, or with Shift, to zoom in.`}
         </p>
       </div>
     </Popover>
@@ -91,16 +96,16 @@ function Sources({ tokensInfo }: Pick<StripLegendProps, 'tokensInfo'>) {
 }
 
 interface StripKeysProps {
-  /** What the flags mark; undefined: there are none. */
-  readonly flag: string | undefined
+  readonly marks: readonly StripMark[]
   readonly overlay: StripOverlay | undefined
 }
 
 /** The marks that this run has, in words, before the colors of the bars. */
-export const StripKeys = memo(function StripKeys({ flag, overlay }: StripKeysProps) {
+export const StripKeys = memo(function StripKeys({ marks, overlay }: StripKeysProps) {
   const hasLost = overlay?.calls.some(({ lostFacts }) => lostFacts > 0) ?? false
   const hasMisses = overlay?.calls.some(({ isMiss }) => isMiss) ?? false
-  if (flag === undefined && overlay === undefined) return null
+  const { hasCompactions, hasChanges } = kindsOf(marks)
+  if (marks.length === 0 && overlay === undefined) return null
   return (
     <p className={styles.keys}>
       {overlay !== undefined && (
@@ -121,15 +126,28 @@ export const StripKeys = memo(function StripKeys({ flag, overlay }: StripKeysPro
           {t`its cache misses`}
         </span>
       )}
-      {flag !== undefined && (
+      {hasCompactions && (
         <span className={styles.key}>
           <span className={styles.flag} />
-          {flag}
+          {t`compaction`}
+        </span>
+      )}
+      {hasChanges && (
+        <span className={styles.key}>
+          <span className={styles.change} />
+          {t`changed by the agent`}
         </span>
       )}
     </p>
   )
 })
+
+function kindsOf(marks: readonly StripMark[]) {
+  return {
+    hasCompactions: marks.some(({ isCompaction }) => isCompaction),
+    hasChanges: marks.some(({ isCompaction }) => !isCompaction),
+  }
+}
 
 function Entry({ mark, children }: { readonly mark: string | undefined; readonly children: string }) {
   return (

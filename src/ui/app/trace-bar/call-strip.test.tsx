@@ -40,8 +40,8 @@ async function atLastCall(failure?: string): Promise<string> {
 }
 
 test('a step that the agent’s memory dropped is marked at the next call, and the mark has words', async () => {
-  expect(await atLastCall()).toMatch(/Recorded: 1.step dropped/)
-  expect(textOf(document.body)).toContain('context changed')
+  expect(await atLastCall()).toMatch(/Changed by the agent: 1.step dropped/)
+  expect(textOf(document.body)).toContain('changed by the agent')
 })
 
 test('a call that was refused before its prompt was read says so, and has no size', async () => {
@@ -61,5 +61,5 @@ test('a gap between the bars has a key where calls were refused, and none elsewh
 })
 
 test('the report of a failed call, left out of the next context, is not', async () => {
-  expect(await atLastCall('529 overloaded')).not.toContain('Recorded')
+  expect(await atLastCall('529 overloaded')).not.toContain('Changed by the agent')
 })

@@ -16,7 +16,7 @@ interface ScrubberOptions {
   /** The part that is drawn, which the pointer moves in; keys move through all. Default: all. */
   readonly part?: { readonly from: number; readonly count: number }
   /** What a press or a pointer at the place means, `y` pixels below the top. Default: the place. */
-  readonly meant?: (place: number, y: number) => number
+  readonly meant?: (place: number, at: { readonly y: number; readonly isTouch: boolean }) => number
 }
 
 export function useScrubber({ count, index, onIndex, before = 0, after = 0, part, meant }: ScrubberOptions) {
@@ -26,7 +26,8 @@ export function useScrubber({ count, index, onIndex, before = 0, after = 0, part
     const box = event.currentTarget.getBoundingClientRect()
     const { from, count: shown } = part ?? { from: 0, count }
     const place = from + indexAt(event.clientX - box.left - before, shown, box.width - before - after)
-    return isDragging || meant === undefined ? place : meant(place, event.clientY - box.top)
+    const at = { y: event.clientY - box.top, isTouch: event.pointerType === 'touch' }
+    return isDragging || meant === undefined ? place : meant(place, at)
   }
   const go = (next: number) => {
     if (next !== index) onIndex(next)

@@ -21,7 +21,7 @@ function Strip() {
       cursor={cursor}
       onCursor={setCursor}
       windowTokens={1000}
-      marks={[{ call: 11, label: 'Compaction' }]}
+      marks={[{ call: 11, label: 'Compaction', isCompaction: true }]}
       inferred="Inferred"
     />
   )
@@ -100,7 +100,7 @@ test('numbers of tokens are before the bars, so that neither bars, marks, nor a 
       cursor={10}
       onCursor={() => undefined}
       windowTokens={1000}
-      marks={[{ call: 0, label: 'Compaction' }]}
+      marks={[{ call: 0, label: 'Compaction', isCompaction: true }]}
       overlay={overlay}
       inferred="Inferred"
     />,
@@ -144,4 +144,22 @@ test('the call under the pointer is taken apart by category, with its share', ()
   })
   expect(document.body.textContent).toContain('call 1')
   expect(document.body.textContent).toContain('System100100%')
+})
+
+test('a finger that meets a flag is told what it is, until the next touch', () => {
+  rendered = render(<Strip />)
+  const touch = (type: string) =>
+    act(() => {
+      const event = new MouseEvent(type, { bubbles: true, button: 0, clientX: 0, clientY: 2 })
+      Object.assign(event, { pointerId: 1, pointerType: 'touch' })
+      slider().dispatchEvent(event)
+    })
+  slider().setPointerCapture = () => undefined
+  touch('pointerdown')
+  touch('pointerup')
+  // Call 12 has the flag; it is less than a finger's width away.
+  expect(now()).toBe('11')
+  expect(document.body.textContent).toContain('Compaction')
+  act(() => void document.body.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true })))
+  expect(document.body.textContent).not.toContain('Compaction')
 })

@@ -3,7 +3,7 @@
  * line, compactions as marks, and the cursor. Drag or use the keyboard to move the cursor; drag along the
  * ruler, or with Shift, to zoom.
  */
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
@@ -47,6 +47,10 @@ interface ContextStripProps {
   readonly linesOf?: ((call: number) => readonly CardLine[]) | undefined
 }
 
+/** Pixels from the top that flags take, and how far from one a finger means it. */
+const FLAG_HEIGHT = 10
+const FLAG_REACH = 14
+
 const noMarks: readonly StripMark[] = []
 const noAgents: readonly undefined[] = []
 
@@ -82,11 +86,21 @@ export function ContextStrip(props: ContextStripProps) {
   const { part, setPart, onKey } = useZoom(calls.length, place)
   const { from, count } = part
   const places = useMemo(() => Array.from({ length: count }, (_, index) => from + index), [from, count])
+  /** The place of the nearest flag that the pointer may mean. */
+  const nearFlag = (at: number) => {
+    const most = (FLAG_REACH * count) / Math.max(1, size.width)
+    return marks
+      .flatMap(({ call }) => positions.get(call) ?? [])
+      .filter((flag) => Math.abs(flag - at) <= most)
+      .toSorted((one, other) => Math.abs(one - at) - Math.abs(other - at))[0]
+  }
   const { handlers, hovered } = useScrubber({
     count: calls.length,
     index: place,
     part,
-    meant: (at, y) => {
+    meant: (at, { y, isTouch }) => {
+      const flag = isTouch && y <= FLAG_HEIGHT ? nearFlag(at) : undefined
+      if (flag !== undefined) return flag
       const isLane = overlay !== undefined && frames.some(({ bottom, foot }) => y >= bottom && y <= foot)
       return (isLane ? markedNear(overlay, at, { part, width: size.width }) : undefined) ?? at
     },
@@ -108,10 +122,20 @@ export function ContextStrip(props: ContextStripProps) {
     onRange: (first, last) => zoomTo({ from: first, count: last - first + 1 }),
   })
   const current = calls[place]
+  const [isTouched, setTouched] = useState(false)
+  useEffect(() => {
+    if (!isTouched) return
+    const close = () => setTouched(false)
+    addEventListener('pointerdown', close, { capture: true })
+    return () => removeEventListener('pointerdown', close, { capture: true })
+  }, [isTouched])
   // After a zoom the pointer has not moved yet, and what it was over may be out of sight.
   const isShown = hovered !== undefined && hovered >= from && hovered < from + count
-  const pointed = isShown && brush.part === undefined ? calls[hovered] : undefined
   const markAt = (call: number) => marks.find((mark) => mark.call === call)?.label
+  // A finger doesn't hover: where it met a flag, its words are there until the next touch.
+  const isMet = isTouched && current !== undefined && markAt(current.call) !== undefined
+  const at = isMet ? place : isShown && brush.part === undefined ? hovered : undefined
+  const pointed = at === undefined ? undefined : calls[at]
   const measureCorner = ({ currentTarget }: { readonly currentTarget: HTMLElement }) => {
     const { left, bottom } = currentTarget.getBoundingClientRect()
     setCorner({ left, bottom })
@@ -138,6 +162,7 @@ export function ContextStrip(props: ContextStripProps) {
           aria-disabled={calls.length === 0}
           {...handlers}
           {...brush.over(handlers)}
+          onPointerUp={({ pointerType }) => setTouched(pointerType === 'touch')}
           onKeyDown={(event) => onKey(event) || handlers.onKeyDown(event)}
         >
           <StripDrawing
@@ -157,14 +182,14 @@ export function ContextStrip(props: ContextStripProps) {
           {!isShort && <RowNames frames={frames} part={part} width={size.width} />}
           {current === undefined && <p className={styles.nothing}>No model calls in this run.</p>}
         </div>
-        {pointed !== undefined && hovered !== undefined && (
+        {pointed !== undefined && at !== undefined && (
           <CallCard
             bar={pointed}
-            agent={agents[hovered]}
+            agent={agents[at]}
             mark={markAt(pointed.call)}
             lines={linesOf?.(pointed.call) ?? []}
             inferred={inferred}
-            left={corner.left + centreOf(hovered - from, count, size.width)}
+            left={corner.left + centreOf(at - from, count, size.width)}
             top={corner.bottom}
           />
         )}

@@ -17,8 +17,9 @@ import type { Part } from './visible-part.ts'
 export interface StripMark {
   /** The call before which it happened. */
   readonly call: number
-  /** Such as `Compaction: 31 steps became a summary`. */
+  /** Such as `Compaction: 31 steps dropped`. */
   readonly label: string
+  readonly isCompaction: boolean
 }
 
 interface StripDrawingProps extends Drawn {
@@ -152,24 +153,31 @@ const MOST_LINES = 24
 
 /**
  * A compaction is on the edge before its call: a flag above all rows, and a line through the row of its
- * agent.
+ * agent. Another change of a context has an empty flag alone.
  */
 const Marks = memo(function Marks({ marks, positions, rowOf, frames, part, width }: MarksProps) {
-  const path = useMemo(
-    () =>
-      marks.flatMap(({ call }) => {
-        const place = positions.get(call)
-        const row = frames[rowOf[place ?? 0] ?? 0]
-        if (place === undefined || row === undefined) return []
-        const index = place - part.from
-        if (index < 0 || index >= part.count) return []
-        const x = crisp((index / part.count) * width)
-        const line = marks.length > MOST_LINES ? '' : `M${x} ${row.top}V${row.bottom}`
-        return [`M${x - 4} 1h8l-4 6z${line}`]
-      }),
-    [marks, positions, rowOf, frames, part, width],
+  const [compactions, changes] = useMemo(() => {
+    const pathOf = (isOfKind: boolean) =>
+      marks
+        .flatMap(({ call, isCompaction }) => {
+          const place = positions.get(call)
+          const row = frames[rowOf[place ?? 0] ?? 0]
+          if (isCompaction !== isOfKind || place === undefined || row === undefined) return []
+          const index = place - part.from
+          if (index < 0 || index >= part.count) return []
+          const x = crisp((index / part.count) * width)
+          const line = marks.length > MOST_LINES || !isCompaction ? '' : `M${x} ${row.top}V${row.bottom}`
+          return [`M${x - 4} 1h8l-4 6z${line}`]
+        })
+        .join('')
+    return [pathOf(true), pathOf(false)]
+  }, [marks, positions, rowOf, frames, part, width])
+  return (
+    <>
+      {changes !== '' && <path className={styles.changes} d={changes} />}
+      {compactions !== '' && <path className={styles.marks} d={compactions} />}
+    </>
   )
-  return path.length === 0 ? null : <path className={styles.marks} d={path.join('')} />
 })
 
 interface OverlayProps extends Drawn {

@@ -66,7 +66,7 @@ export const Amount = memo(function Amount({
     )
   }
   return (
-    <Tooltip text={words} isName>
+    <Tooltip text={words} isName opensOnTap>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the exact value must be reachable by keyboard. */}
       <span className={classNames(styles.amount, styles.reachable)} tabIndex={0}>
         {face}
