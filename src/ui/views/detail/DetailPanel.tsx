@@ -2,7 +2,7 @@
  * Beside the view, in two modes: the selected step as messages, as fields, as recorded and as a form; and the
  * prompt, which is what the model saw at the cursor. With no step selected it shows the prompt.
  */
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Step } from '#core/model/step.ts'
@@ -15,6 +15,7 @@ import { MessagesTab } from './MessagesTab.tsx'
 import { RawTab } from './RawTab.tsx'
 import { SawTab } from './SawTab.tsx'
 import { StepHeader } from './StepHeader.tsx'
+import { useFound } from './use-found.ts'
 
 /** Forms that who only reads does not need. */
 const EditTab = lazy(async () => ({ default: (await import('./edit/EditTab.tsx')).EditTab }))
@@ -28,12 +29,21 @@ type Mode = 'step' | 'prompt'
 type StepTab = Exclude<DetailTab, 'saw'>
 
 function Panel({ trace }: { readonly trace: Trace }) {
-  const { step: stepId, tab } = useRoute()
+  const route = useRoute()
+  const { step: stepId, tab } = route
+  const panel = useRef<HTMLElement>(null)
+  useFound(panel, route)
   const isPhone = useIsPhone()
   const position = stepId === undefined ? -1 : trace.steps.findIndex((step) => step.id === stepId)
   const step = trace.steps[position]
   const of = (draw: (step: Step) => ReactNode) =>
-    step === undefined ? <NoStep stepId={stepId} /> : <div className={styles.tab}>{draw(step)}</div>
+    step === undefined ? (
+      <NoStep stepId={stepId} />
+    ) : (
+      <div className={styles.tab} data-step-content>
+        {draw(step)}
+      </div>
+    )
   const stepTabs: readonly Tab<StepTab>[] = [
     {
       id: 'messages',
@@ -77,7 +87,7 @@ function Panel({ trace }: { readonly trace: Trace }) {
     prompt,
   ]
   return (
-    <aside className={styles.panel} aria-label="Detail">
+    <aside ref={panel} className={styles.panel} aria-label="Detail">
       <Tabs
         label="Show the step or the prompt"
         value={showsCall || tab === 'saw' ? 'prompt' : 'step'}

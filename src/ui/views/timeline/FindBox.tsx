@@ -37,7 +37,7 @@ export function FindBox(props: FindBoxProps) {
     event.stopPropagation()
   }
   return (
-    <search className={styles.find} onKeyDown={onKeyDown}>
+    <search className={styles.find} data-active={isActive} onKeyDown={onKeyDown}>
       <div className={styles.field}>
         <TextField
           label="Find in all steps"

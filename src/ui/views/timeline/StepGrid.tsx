@@ -8,7 +8,7 @@ import { costFormat } from '#core/account/cost-format.ts'
 import { lineText, stepLine } from '#core/model/step-line.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { cursorOf, openDetail, useApp, useContextWindow, useRoute } from '#state/index.ts'
-import { formatAmount, formatExact, plural, tokenWords, useIsPhone } from '../../kit/index.ts'
+import { formatExact, plural, tokenWords, useIsPhone } from '../../kit/index.ts'
 import type { BuildActions } from './builder/use-build-actions.ts'
 import { useBuildKeys } from './builder/use-build-keys.ts'
 import { useRowDrag } from './builder/use-row-drag.ts'
@@ -178,7 +178,7 @@ export function StepGrid(props: StepGridProps) {
                 <StepRow
                   key={slot}
                   row={row}
-                  turn={turnWords(turns.get(row.position))}
+                  turn={turnWords(turns.get(row.position), writeCost)}
                   turnLength={lengthOf(turns.get(row.position))}
                   index={index}
                   id={rowId(row.position)}
@@ -227,12 +227,12 @@ export function StepGrid(props: StepGridProps) {
 }
 
 /** What a turn cost is in its first row; its calls have their own costs. */
-function turnWords(turn: Turn | undefined): string | undefined {
+function turnWords(turn: Turn | undefined, writeCost: (dollars: number) => string): string | undefined {
   if (turn === undefined) return undefined
   const [name, calls] = [t`Turn ${formatExact(turn.number)}`, plural(turn.calls, 'call')]
   return turn.dollars === undefined
     ? t`${name} · ${calls}`
-    : t`${name} · ${calls} · ${formatAmount(turn.dollars, '$')}`
+    : t`${name} · ${calls} · ${writeCost(turn.dollars)}`
 }
 
 function lengthOf(turn: Turn | undefined): number | null | undefined {

@@ -30,15 +30,26 @@ const PHONE_PATH = 48
 /** And one, after what kind of file it is. */
 const SHORT_PATH = 20
 
-export function RowWords({ row, turn, line: written, isTall, isShort, finder }: RowWordsProps) {
+export function RowWords({ row, turn, line: written, isTall, isShort, finder: find }: RowWordsProps) {
   const isPhone = useIsPhone()
-  const line = useMemo(() => describedFirst(written), [written])
-  const snippet = finder === undefined || isInSight(line, finder, isTall) ? '' : snippetOf(row.step, finder)
-  const { said, result, lines } = linesOf(line, { isTall, isShort, isPhone, hasSnippet: snippet !== '' })
+  const described = useMemo(() => describedFirst(written), [written])
+  const isSeen = find === undefined || isInSight(described, find, sightOf({ isTall, isPhone }))
+  const snippet = isSeen ? '' : snippetOf(row.step, find)
+  const isFoundBelow = snippet !== '' && !isShort
+  // What is marked in the end of a line that is cut off would be an empty mark.
+  const finder = isFoundBelow ? undefined : find
+  const line = snippet === '' || isFoundBelow ? described : { ...described, args: [], text: snippet }
+  const { said, result, lines } = linesOf(line, { isTall, isShort, isPhone, isFoundBelow })
   const leading = line.args.filter(({ leads }) => leads)
   return (
     <span className={styles.words}>
-      <span className={classNames(styles.headline, styles[`lines${lines}`], isShort && styles.once)}>
+      <span
+        className={classNames(
+          styles.headline,
+          styles[`lines${lines}`],
+          (isShort || isFoundBelow) && styles.once,
+        )}
+      >
         <Names row={row} turn={turn} line={line} finder={finder} />
         {leading.map(({ value }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: elements are used again for other rows.
@@ -60,12 +71,12 @@ export function RowWords({ row, turn, line: written, isTall, isShort, finder }: 
             finder={finder}
           />
         </span>
-        {snippet !== '' && (
-          <span className={styles.snippet}>
-            <FoundText text={snippet} finder={finder} />
-          </span>
-        )}
       </span>
+      {isFoundBelow && (
+        <span className={classNames(styles.below, 'truncate')}>
+          <FoundText text={snippet} finder={find} />
+        </span>
+      )}
       {said !== '' && (
         <span className={classNames(styles.below, 'truncate')}>
           <SafeText text={said} />
@@ -98,14 +109,15 @@ function describedFirst(line: StepLine): StepLine {
 
 interface Room extends Pick<RowWordsProps, 'isTall' | 'isShort'> {
   readonly isPhone: boolean
-  readonly hasSnippet: boolean
+  /** What is looked for is shown in the second line. */
+  readonly isFoundBelow: boolean
 }
 
 /** What is below the headline, and how many lines that leaves to it. */
-function linesOf(line: StepLine, { isTall, isShort, isPhone, hasSnippet }: Room) {
-  if (isShort || (isPhone && !isTall)) return { said: '', result: '', lines: 1 }
+function linesOf(line: StepLine, { isTall, isShort, isPhone, isFoundBelow }: Room) {
+  if (isShort || isFoundBelow || (isPhone && !isTall)) return { said: '', result: '', lines: 1 }
   // Of two lines, the second is what came back.
-  const isSaid = !hasSnippet && (isTall || line.result === '')
+  const isSaid = isTall || line.result === ''
   const [said, result] = [isSaid ? line.said : '', line.result]
   return { said, result, lines: (isTall ? 3 : 2) - [said, result].filter(Boolean).length }
 }
@@ -190,8 +202,14 @@ function ValueText({ value, finder }: { readonly value: string; readonly finder:
   return <FoundText text={finder === undefined ? withoutFolder(value) : value} finder={finder} />
 }
 
-/** What is found deeper in the step, or beyond the end of the line, is shown next to the row's own words. */
-function isInSight(line: StepLine, finder: RegExp, isTall: boolean): boolean {
-  const at = lineText(line).search(finder)
-  return at >= 0 && at < (isTall ? 140 : 50)
+/** Characters of a row's own words that are seen for certain, however narrow the list is. */
+function sightOf({ isTall, isPhone }: Pick<Room, 'isTall' | 'isPhone'>): number {
+  return isPhone ? 34 : isTall ? 120 : 44
+}
+
+/** What is found deeper in the step, or beyond the end of the line, is shown below the row's own words. */
+function isInSight(line: StepLine, finder: RegExp, sight: number): boolean {
+  const text = lineText(line)
+  const [found] = finder.exec(text) ?? []
+  return found !== undefined && text.search(finder) + found.length <= sight
 }

@@ -63,3 +63,33 @@ test('tokens that no later call was sent say so', () => {
   expect(tokens(true)).toContain('not sent')
   expect(tokens(false)).not.toContain('not sent')
 })
+
+test('what is found deep in a step is shown below its words, with the find marked there alone', () => {
+  const step = actionStep({
+    tool: 'Bash',
+    args: { command: `ls ${'a/'.repeat(40)}` },
+    observation: 'First line.\nThen hero.json is listed.',
+  })
+  const [row] = timelineRows(traceOf([step]))
+  if (row === undefined) throw new Error('no row')
+  const shown = (isShort: boolean) => {
+    rendered?.unmount()
+    rendered = render(
+      <RowWords
+        row={row}
+        turn={undefined}
+        line={stepLine(step)}
+        isTall={false}
+        isShort={isShort}
+        finder={/hero\.json/iu}
+      />,
+    )
+    return [...rendered.container.querySelectorAll('mark')]
+  }
+  const [below, ...others] = shown(false)
+  expect(others).toEqual([])
+  expect(textOf(below?.parentElement)).toMatch(/First line\. Then hero\.json is listed\./)
+  expect(textOf(find('span'))).toContain('Bash')
+  // A row of one line has no place below.
+  expect(shown(true).map((mark) => textOf(mark))).toEqual(['hero.json'])
+})
