@@ -26,7 +26,7 @@ import {
   tokenWords,
 } from '../../kit/index.ts'
 import { CategoryShares, ShareBar } from './CategoryShares.tsx'
-import { countSeen } from './context-difference.ts'
+import { countSeen, stepsTotal } from './context-difference.ts'
 import styles from './SawTab.module.css'
 import type { Seen } from './use-seen.ts'
 
@@ -91,6 +91,7 @@ export function SawHeader({ trace, call, seen }: SawHeaderProps) {
       <Size call={call} seen={seen} />
       <ShareBar byCategory={seen?.byCategory ?? []} />
       {seen !== undefined && <CategoryShares byCategory={seen.byCategory} call={call} />}
+      {seen !== undefined && <StepsSum seen={seen} />}
       {usage !== undefined && <Recorded call={call} usage={usage} size={seen?.tokens} />}
     </header>
   )
@@ -114,6 +115,17 @@ function Size({ call, seen }: Omit<SawHeaderProps, 'trace'>) {
       <span className={styles.facts} title={messages}>
         {window === undefined ? messages : t`${formatTenths(seen.tokens / window)} of the context window`}
       </span>
+    </p>
+  )
+}
+
+/** Why the sizes below add up to more than the one above. */
+function StepsSum({ seen }: { readonly seen: Seen }) {
+  const total = stepsTotal(seen.steps)
+  if (total <= seen.tokens) return null
+  return (
+    <p className={styles.facts}>
+      {t`The steps below add up to ${formatExact(total)} tokens: they are scaled by the run’s average, and this prompt was recorded smaller.`}
     </p>
   )
 }

@@ -7,6 +7,7 @@ import {
   foldUnchanged,
   type SeenContext,
   seenSteps,
+  stepsTotal,
   sumTokens,
 } from './context-difference.ts'
 
@@ -30,6 +31,8 @@ describe('seenSteps', () => {
     expect(seen[1]?.before).toBe(b)
     expect(seen[3]?.tokens).toEqual([2, 1])
     expect(countSeen(seen)).toEqual({ steps: 3, new: 1, gone: 1, rewritten: 1, moved: 0 })
+    // Without the one that is gone.
+    expect(stepsTotal(seen)).toBe(0 + 1 + 1 + 1 + 2 + 1)
   })
 
   it('takes a changed step that both calls hold for unchanged, though each came as its own copy', () => {

@@ -8,7 +8,7 @@ import type { Step } from '#core/model/step.ts'
 import type { Call } from '#core/model/trace.ts'
 import type { Baseline } from '#core/replay/fold.ts'
 import { ledger } from '#core/replay/ledger.ts'
-import type { TokensByCategory } from '#core/tokens/measure.ts'
+import { type TokensByCategory, totalTokens } from '#core/tokens/measure.ts'
 
 export interface SeenContext {
   readonly steps: readonly Step[]
@@ -145,6 +145,11 @@ export function countSeen(steps: readonly SeenStep[]): SeenCounts {
     rewritten: count('rewritten'),
     moved: count('moved'),
   }
+}
+
+/** What the steps of the context, as the list has them, add up to. */
+export function stepsTotal(steps: readonly SeenStep[]): number {
+  return totalTokens(sumTokens(steps.filter(({ state }) => state !== 'gone').map(({ tokens }) => tokens)))
 }
 
 /** Tokens by category of a whole context. */

@@ -1,6 +1,7 @@
 /**
  * Over the memory, why it is that one. Over the recorded run, where no person chose a strategy and no ranking
- * recommended one: how far the ranking is. The recommended strategy takes its place, but never under the pointer or the focus.
+ * recommended one: how far the ranking is. The recommended strategy takes its place, but never under the
+ * pointer or the focus.
  */
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { t } from '#base/words.ts'

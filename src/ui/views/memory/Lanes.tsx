@@ -6,7 +6,7 @@ import type { Step, StepId } from '#core/model/step.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { isWithoutModel } from '#core/summaries/summary-origin.ts'
 import { openDetail, selectStep, useBaseline, useInferred, useRoute } from '#state/index.ts'
-import { formatExact, plural, Segmented, useIsPhone } from '../../kit/index.ts'
+import { formatExact, Segmented, useIsPhone } from '../../kit/index.ts'
 import { INFERRED, linesBeyondSteps, type SumLine, sumLines } from './context-parts.ts'
 import { Lane, usedIn } from './Lane.tsx'
 import styles from './Lanes.module.css'
@@ -52,7 +52,7 @@ export function Lanes({ opened, ref }: LanesProps) {
             size="small"
             value={(shown[0] ?? first)?.id ?? ''}
             onChange={setChosen}
-            options={lanes.map((lane) => ({ value: lane.id, title: choiceWords(lane, usedIn(lane, lost)) }))}
+            options={lanes.map((lane) => ({ value: lane.id, title: choiceWords(lane) }))}
           />
         </div>
       )}
@@ -95,12 +95,14 @@ function useBeyondSteps(view: Opened['view']): readonly SumLine[] {
   }, [view, recorded, rowsAt])
 }
 
-/** `Not sent 456, 5 lost facts`: how many steps a lane has, and how many facts of them the call used. */
-export function choiceWords(lane: LaneData, used: number): string {
+/**
+ * `Not sent 456`: how many steps a lane has. The lost facts of the call are in the head of the page: some are
+ * of steps that are sent in shortened form, or in no lane.
+ */
+export function choiceWords(lane: LaneData): string {
   const [only] = lane.sections
   const title = only !== undefined && !lane.hasHeads ? shortTitle(only, lane.title) : lane.title
-  const count = formatExact(lane.steps)
-  return used > 0 ? t`${title} ${count}, ${plural(used, 'lost fact')}` : t`${title} ${count}`
+  return t`${title} ${formatExact(lane.steps)}`
 }
 
 function shortTitle({ compartment }: Section, title: string): string {
