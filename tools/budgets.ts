@@ -42,8 +42,9 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // Floating UI, for menus and tooltips.
   'dist.js': 12,
   'esm.js': 12,
-  // All of the first load: one file, packed together. The library of the database comes behind it.
-  'index.js': 143.2,
+  // All of the first load: one file, packed together. The library of the database comes behind it. With the
+  // entry of a phone's sheet in the history, which Back closes.
+  'index.js': 143.5,
   'index.css': 12,
   'scrub.js': 12,
   // The answer about an agent's settings, which Strategies, Compare, and several runs share.

@@ -56,6 +56,7 @@ describe('rows of the comparison', () => {
       ['look', 0],
       ['sum', 0],
     ])
+    expect(rows[1]?.replacedTokens).toEqual([20])
   })
 
   test('have keys of their own where a step stands twice', () => {

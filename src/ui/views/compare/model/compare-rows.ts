@@ -21,6 +21,8 @@ export interface CompareRow {
   readonly cells: readonly (LedgerRow | undefined)[]
   /** In the order of `cells`: how many steps of the baseline each memory's step here represents. */
   readonly replaced: readonly number[]
+  /** And their tokens in the baseline; absent: none of the memories' steps represents any. */
+  readonly replacedTokens?: readonly number[]
   /** Whether any memory shows it otherwise than the baseline. */
   readonly differs: boolean
   /** The rows that this one stands for (folds/fold-rows.ts); undefined: it is a step's. */
@@ -42,7 +44,7 @@ export function compareRows(
 }
 
 /** With steps that are sent in another form as well: a summary is of files that are attached again, too. */
-function countReplaced(view: LedgerView | undefined): ReadonlyMap<StepId, number> {
+function countReplaced(view: LedgerView | undefined): ReadonlyMap<StepId, Replaced> {
   const removed = new Set<StepId>()
   const replaced = new Map<StepId, Set<StepId>>()
   for (const { id, state, into } of view?.rows ?? []) {
@@ -53,15 +55,26 @@ function countReplaced(view: LedgerView | undefined): ReadonlyMap<StepId, number
     if (typeof after !== 'object' || !replaced.has(id)) continue
     for (const one of after.origin ?? []) if (removed.has(one)) replaced.get(id)?.add(one)
   }
-  return new Map([...replaced].map(([id, steps]) => [id, steps.size]))
+  const before = new Map(view?.rows.map(({ id, tokensBefore }) => [id, tokensBefore]))
+  const tokensOf = (steps: ReadonlySet<StepId>) =>
+    [...steps].reduce((sum, id) => sum + (before.get(id) ?? 0), 0)
+  return new Map([...replaced].map(([id, steps]) => [id, { steps: steps.size, tokens: tokensOf(steps) }]))
+}
+
+/** What a step represents of the baseline. */
+interface Replaced {
+  readonly steps: number
+  readonly tokens: number
 }
 
 interface RowsSoFar {
   /** How many rows before are of the same step. */
   readonly times: number
   readonly lookup: (reference: StepRef) => Step | undefined
-  readonly replaced: readonly ReadonlyMap<StepId, number>[]
+  readonly replaced: readonly ReadonlyMap<StepId, Replaced>[]
 }
+
+const NOTHING: Replaced = { steps: 0, tokens: 0 }
 
 function compareRow(
   { id, cells: [baseline, ...cells] }: AlignedRow<LedgerRow>,
@@ -69,6 +82,9 @@ function compareRow(
 ): CompareRow {
   const any = baseline ?? cells.find((cell) => cell !== undefined)
   const reference = any?.before ?? any?.after
+  const represented = cells.map((cell, place) =>
+    cell?.state === 'added' ? (replaced[place]?.get(id) ?? NOTHING) : NOTHING,
+  )
   return {
     key: times === 0 ? id : `${id} (${times + 1})`,
     id,
@@ -76,7 +92,10 @@ function compareRow(
     isOfRun: typeof reference === 'string',
     tokens: baseline?.tokensBefore ?? (any?.before === undefined ? undefined : any.tokensBefore),
     cells,
-    replaced: cells.map((cell, place) => (cell?.state === 'added' ? (replaced[place]?.get(id) ?? 0) : 0)),
+    replaced: represented.map(({ steps }) => steps),
+    ...(represented.some(({ steps }) => steps > 0) && {
+      replacedTokens: represented.map(({ tokens }) => tokens),
+    }),
     differs: cells.some((cell) => cell !== undefined && cell.state !== 'kept'),
   }
 }

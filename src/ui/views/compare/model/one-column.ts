@@ -16,6 +16,15 @@ export function rowsOfColumn(rows: readonly CompareRow[], place: number): readon
     const cell = row.cells[place]
     if (cell === undefined && row.tokens === undefined) return []
     const replaced = [row.replaced[place] ?? 0]
-    return [{ ...row, cells: [cell], replaced, differs: cell !== undefined && cell.state !== 'kept' }]
+    const replacedTokens = [row.replacedTokens?.[place] ?? 0]
+    return [
+      {
+        ...row,
+        cells: [cell],
+        replaced,
+        replacedTokens,
+        differs: cell !== undefined && cell.state !== 'kept',
+      },
+    ]
   })
 }

@@ -6,7 +6,15 @@ import { t } from '#base/words.ts'
 import { fateSentence, tokensWords } from '#core/compare/fate.ts'
 import { attachedAgain } from '#core/summaries/attached-again.ts'
 import type { LedgerRow } from '#state/index.ts'
-import { classNames, Icon, LedgerMark, MARK_WORDS, markOf, plural } from '../../../kit/index.ts'
+import {
+  classNames,
+  formatCompact,
+  Icon,
+  LedgerMark,
+  MARK_WORDS,
+  markOf,
+  plural,
+} from '../../../kit/index.ts'
 import styles from './LedgerCell.module.css'
 import { SeenText } from './SeenText.tsx'
 import rowStyles from './StepRow.module.css'
@@ -15,6 +23,8 @@ interface LedgerCellProps {
   readonly cell: LedgerRow | undefined
   /** Steps that it represents, such as a summary does. */
   readonly replaced: number
+  /** And their tokens in the baseline; 0: not known. */
+  readonly replacedTokens?: number
   /** Whether the memory's ledger is there; until then an empty cell means nothing. */
   readonly isThere: boolean
   readonly columnName: string
@@ -33,7 +43,18 @@ interface LedgerCellProps {
 const FIRST_COLUMN = 2
 
 export function LedgerCell(props: LedgerCellProps) {
-  const { cell, replaced, isThere, columnName, isPinned, isGoing, id, colIndex, isOpen } = props
+  const {
+    cell,
+    replaced,
+    replacedTokens = 0,
+    isThere,
+    columnName,
+    isPinned,
+    isGoing,
+    id,
+    colIndex,
+    isOpen,
+  } = props
   const shared = { id, role: 'gridcell', 'aria-colindex': colIndex } as const
   const active = id !== undefined && rowStyles.active
   if (cell === undefined) {
@@ -71,7 +92,7 @@ export function LedgerCell(props: LedgerCellProps) {
             {isPinned && <Icon name="pin" label="pinned" />}
             {cell.state !== 'kept' && <LedgerMark state={mark} />}
             <span className={styles.word} aria-hidden={cell.state !== 'kept' && replaced === 0}>
-              {wordsOf(cell, replaced) ?? MARK_WORDS[mark]}
+              {wordsOf(cell, replaced, replacedTokens) ?? MARK_WORDS[mark]}
             </span>
           </span>
         )}
@@ -83,7 +104,9 @@ export function LedgerCell(props: LedgerCellProps) {
 }
 
 /** Of what is sent instead of steps. */
-function wordsOf({ after }: LedgerRow, replaced: number): string | undefined {
+function wordsOf({ after }: LedgerRow, replaced: number, tokens: number): string | undefined {
   if (typeof after === 'object' && attachedAgain(after) !== undefined) return t`attached again`
-  return replaced > 0 ? t`replaces ${plural(replaced, 'step')}` : undefined
+  if (replaced === 0) return undefined
+  const steps = plural(replaced, 'step')
+  return tokens > 0 ? t`replaces ${steps} of ${formatCompact(tokens)} tokens` : t`replaces ${steps}`
 }

@@ -57,6 +57,7 @@ function DrawnRow(props: StepRowProps) {
             key={column.id}
             cell={row.cells[position]}
             replaced={row.replaced[position] ?? 0}
+            replacedTokens={row.replacedTokens?.[position] ?? 0}
             isThere={column.isThere}
             columnName={column.name}
             isPinned={column.pins.has(row.id) && isOfBaseline(row)}
