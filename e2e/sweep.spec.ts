@@ -106,7 +106,7 @@ test('all memories are tried over chosen runs, and the console gives the same fi
   await expect(page.getByText('Select at least one run.').first()).toBeVisible()
   await page.getByRole('button', { name: 'Select all 2' }).click()
   await page.getByRole('button', { name: 'Vary parameters' }).click()
-  const line = lines(page).filter({ hasText: 'keep last 20' }).first()
+  const line = lines(page).filter({ hasText: 'Keep the last n steps' }).first()
   await expect(line).toBeVisible()
   const given = await page.evaluate(async () => {
     const ids = (await window.memoscope.traces()).map((trace) => trace.id)

@@ -221,7 +221,9 @@ function dropsSome(rows: readonly RankedRow[]): boolean {
 function fewestWords({ rows, baseline, unit }: Ranking): string {
   const saving = rows.filter((row) => isUsable(row) && row.cost < costIn(baseline, unit))
   const fewest = Math.min(...saving.map(({ figures }) => figures.lost))
-  return t`Each setting that saves loses at least ${plural(fewest, 'fact')}.`
+  return unit === '$'
+    ? t`Every setting that costs less loses at least ${plural(fewest, 'fact')}.`
+    : t`Every setting that sends fewer tokens loses at least ${plural(fewest, 'fact')}.`
 }
 
 function everyWords({ unit }: Ranking): string {

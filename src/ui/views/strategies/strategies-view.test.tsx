@@ -246,7 +246,7 @@ describe('a parameter sweep', () => {
     await soon(() => expect(main()).not.toContain('Cancel'))
     expect(main()).not.toContain('The settings have changed')
     await during(() => fillIn('Steps', '1, 2'))
-    expect(main()).toContain('These figures are of other values.')
+    expect(main()).toContain('The values have changed since.')
   })
 
   test('finds settings by a word where they are many, and shows the good trade-offs alone', async () => {

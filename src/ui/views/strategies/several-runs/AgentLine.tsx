@@ -9,17 +9,9 @@ import { settingAdvice, settingWords } from '#core/sweep/setting-words.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
-import {
-  BreakableText,
-  Button,
-  CopyButton,
-  formatExact,
-  formatPercent,
-  Progress,
-  plural,
-  visibleLine,
-} from '../../../kit/index.ts'
+import { Button, formatExact, formatPercent, Progress, plural, visibleLine } from '../../../kit/index.ts'
 import { Basis } from '../ranked/Basis.tsx'
+import { codeOf, EnteredLine, withCode } from '../ranked/EnteredLine.tsx'
 import { costsTogether, keepsWords, lostTogether, overWords } from './few-runs.ts'
 import { OwnBests } from './OwnBests.tsx'
 import { ReaderCard } from './ReaderCard.tsx'
@@ -106,9 +98,7 @@ function Best({ best, ...props }: BestProps) {
       }
     >
       {setting.size !== undefined && row.changed < row.runs.length && <p>{actsWords(row)}</p>}
-      <p>
-        <strong>{t`How to apply:`}</strong> <HowTo setting={setting} />
-      </p>
+      <EnteredLine setting={setting} />
       {bolder !== undefined && (
         <p>
           <strong>{label(t`Saves more`, bolder.setting, setting)}</strong>{' '}
@@ -124,25 +114,6 @@ function Best({ best, ...props }: BestProps) {
       <p className={styles.alone}>{keepsWords(row)}</p>
       {alone !== undefined && <p className={styles.alone}>{withCode(alone)}</p>}
     </ReaderCard>
-  )
-}
-
-/** What is entered can be copied. */
-function HowTo({ setting: { entered, howTo } }: { readonly setting: AgentSetting }) {
-  const parts = howTo(codeOf).split(TICK)
-  const at = parts.findIndex((part, place) => place % 2 === 1 && (part === entered || part.startsWith('/')))
-  const copied = parts[at] ?? entered
-  return (
-    <>
-      {withCode(parts.slice(0, Math.max(0, at)).join(TICK))}
-      <span className={styles.chip}>
-        <code>
-          <BreakableText text={copied} />
-        </code>
-        <CopyButton text={() => copied} label={t`Copy ${copied}`} />
-      </span>{' '}
-      {withCode(parts.slice(at + 1).join(TICK))}
-    </>
   )
 }
 
@@ -189,23 +160,4 @@ function aloneWords(
     formatPercent(costIn(figures, unit) / costIn(alone.baseline, unit) - 1)
   const lost = plural(own.figures.lost, 'lost fact')
   return t`For “${title}” alone, ${settingWords(setting, codeOf)} is recommended: ${changeOf(own.figures)} instead of ${changeOf(here.figures)}, ${lost} instead of ${formatExact(here.figures.lost)}.`
-}
-
-/** Around what a person enters. */
-const TICK = '`'
-
-function codeOf(code: string): string {
-  return `${TICK}${code}${TICK}`
-}
-
-function withCode(words: string) {
-  return words.split(TICK).map((part, at) =>
-    at % 2 === 1 ? (
-      <code key={part} className={styles.code}>
-        <BreakableText text={part} />
-      </code>
-    ) : (
-      part
-    ),
-  )
 }

@@ -8,13 +8,15 @@ import { leanSpec } from '#core/spec/spec.ts'
 import type { AgentSetting } from '#core/sweep/agent-settings.ts'
 import { answerWords, besideWords, nextCheaperWords } from '#core/sweep/answer-words.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import { settingWords } from '#core/sweep/setting-words.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { openInCompare, type SweepOrder, useApp, useTrace } from '#state/index.ts'
-import { Button, classNames, formatExact, plural, SafeText, useIsPhone } from '../../../kit/index.ts'
+import { Button, formatExact, plural, SafeText, useIsPhone } from '../../../kit/index.ts'
 import { AnswerFigures } from '../ranked/AnswerFigures.tsx'
+import { ApplyLine } from '../ranked/AsCode.tsx'
+import { EnteredLine } from '../ranked/EnteredLine.tsx'
 import { cautiousRow, isUneven, settingName } from './entered-settings.ts'
 import styles from './Sweep.module.css'
-import { SETTINGS_ID } from './SweepSetupForm.tsx'
 import { type SweepRow, sweptName, variedName, variedParam } from './sweep-rows.ts'
 
 interface SweepAnswerProps {
@@ -26,6 +28,8 @@ interface SweepAnswerProps {
   readonly isMore: boolean
   readonly isOfOpen: boolean
   readonly recommended: string | undefined
+  /** It is what This run recommends, too. */
+  readonly isRecommended: boolean
   /** What This run recommends, where that is none of these; undefined: it is one, or nothing is known. */
   readonly elsewhere: string | undefined
   /** What is entered in the agent for each; undefined: some of it can’t be set there. */
@@ -43,10 +47,9 @@ function boldNames(words: string): readonly ReactNode[] {
 export function SweepAnswer(props: SweepAnswerProps) {
   const { order, rows, ranking, isOfOpen, recommended, settings } = props
   const idle = rows.filter(({ isIdle }) => isIdle).length
-  const isPhone = useIsPhone()
   const name = sweptName(order.memories)
   const best = rows.find(({ id }) => id === recommended)
-  const howTo = settings?.[Number(recommended ?? 0)]?.howTo(String)
+  const setting = settings?.[Number(recommended ?? 0)]
   const isNameFirst = ranking !== undefined && namedWords(props, ranking).answer.startsWith(MARK)
   const answer = ranking && answerOf(ranking)
   const bestRow = isOfOpen && isNameFirst && answer?.kind === 'cheaper' ? answer.best : undefined
@@ -70,26 +73,24 @@ export function SweepAnswer(props: SweepAnswerProps) {
         <AnswerFigures row={bestRow} ranking={ranking} isMore={props.isMore} />
       )}
       {ranking !== undefined && <Why {...props} ranking={ranking} />}
-      <div className={styles.head}>
-        {best !== undefined && isOfOpen && (
-          <Button
-            variant="primary"
-            size="small"
-            icon="compare"
-            onClick={() => openInCompare([leanSpec(best.spec)])}
-          >
-            {t`Compare ${best.short} with the recorded run`}
-          </Button>
-        )}
-        {howTo !== undefined && !isPhone && (
-          <p className={classNames(styles.words, styles.howTo)}>{t`How to apply: ${howTo}`}</p>
-        )}
-      </div>
-      {howTo !== undefined && isPhone && (
-        <details className={styles.words}>
-          <summary>{t`How to apply`}</summary>
-          {howTo}
-        </details>
+      {best !== undefined && isOfOpen && (
+        <div className={styles.apply}>
+          {setting === undefined ? (
+            <ApplyLine spec={best.spec} name={best.name} />
+          ) : (
+            <EnteredLine setting={setting} />
+          )}
+          <div className={styles.head}>
+            <Button
+              variant={props.isRecommended ? 'primary' : 'secondary'}
+              size="small"
+              icon="compare"
+              onClick={() => openInCompare([leanSpec(best.spec)])}
+            >
+              {t`Compare with the recorded run`}
+            </Button>
+          </div>
+        </div>
       )}
     </div>
   )
@@ -104,14 +105,14 @@ export function withoutFigures(answer: string): string {
 /** Why it is that value: what its neighbors save and lose. */
 function Why(props: SweepAnswerProps & { readonly ranking: Ranking }) {
   const { ranking, rows, isMore, elsewhere } = props
-  const { why, named } = namedWords(props, ranking)
+  const { why, named, nameOf } = namedWords(props, ranking)
   return (
     <Notes
       words={[
         why,
-        cautiousWords(ranking, rows, named, isMore),
-        isUneven(rows) ? UNEVEN : undefined,
-        elsewhere && t`Of all that can be used, This run recommends ${elsewhere}.`,
+        cautiousWords(ranking, { named, nameOf, isMore }),
+        sweptName(props.order.memories) !== undefined && isUneven(rows) ? UNEVEN : undefined,
+        elsewhere && t`This run recommends ${elsewhere}.`,
       ]}
     />
   )
@@ -121,11 +122,11 @@ function Why(props: SweepAnswerProps & { readonly ranking: Ranking }) {
 export function SweepNotes(props: SweepAnswerProps) {
   const { ranking, rows, isMore } = props
   if (ranking === undefined) return null
-  const { named } = namedWords(props, ranking)
+  const { named, nameOf } = namedWords(props, ranking)
   const answer = answerOf(ranking)
   const cautious = answer.kind === 'cheaper' ? cautiousRow(ranking, answer.best) : undefined
   if (cautious !== undefined) named.add(cautious.place)
-  return <Notes words={[defaultWords(ranking, rows, named, isMore), ownCountWords(rows)]} />
+  return <Notes words={[defaultWords(ranking, rows, { named, nameOf, isMore }), ownCountWords(rows)]} />
 }
 
 function Notes({ words }: { readonly words: readonly (string | undefined)[] }) {
@@ -148,6 +149,8 @@ interface NamedWords {
   readonly why: string | undefined
   /** Places that these sentences name. */
   readonly named: Set<number>
+  /** For other sentences. */
+  readonly nameOf: (row: RankedRow) => string
 }
 
 function namedWords(
@@ -156,23 +159,32 @@ function namedWords(
 ): NamedWords {
   const name = sweptName(order.memories)
   const label = variedParam(order.memories)
-  const nameOf = (place: number) => {
+  const variedOf = (place: number) => {
     const varied = settings === undefined ? variedName(order.memories, figures, place) : undefined
     return varied ?? rows[place]?.name ?? ''
   }
-  // The parameter is named once, and only what is recommended is bold.
+  const nameOf = ({ place }: RankedRow) => {
+    const setting = settings?.[place]
+    if (setting !== undefined) return settingWords(setting, String)
+    // A value alone doesn't say what it is of.
+    return label === undefined ? variedOf(place) : valueInSentence(variedOf(place))
+  }
+  // Only what is recommended is bold, with the name of what is varied.
   const named = new Set<number>()
-  const nameBeside = ({ place }: RankedRow) => {
+  const nameBeside = (row: RankedRow) => {
+    const { place } = row
     named.add(place)
-    if (String(place) === recommended) {
-      const isOneValue = settings === undefined && label !== undefined
-      return MARK + (isOneValue ? `${name ?? ''} (${valueInSentence(nameOf(place))})` : nameOf(place)) + MARK
+    if (String(place) !== recommended) {
+      return rows[place]?.isDefault === true ? t`${nameOf(row)} (the default)` : nameOf(row)
     }
-    return settings === undefined ? valueWords(rows[place], nameOf(place), label) : (rows[place]?.short ?? '')
+    const isOneValue = settings === undefined && label !== undefined
+    return (
+      MARK + (isOneValue ? `${name ?? ''} (${valueInSentence(variedOf(place))})` : variedOf(place)) + MARK
+    )
   }
   const answer = answerWords(ranking, nameBeside, { isMore, isOfSettings: name !== undefined })
   const why = name && nextCheaperWords(ranking, nameBeside)
-  return { answer, why, named }
+  return { answer, why, named, nameOf }
 }
 
 /** What was tried, how it is set in the agent, and on which run. */
@@ -201,63 +213,46 @@ function Tried(props: SweepAnswerProps & { readonly name: string | undefined; re
           } `}
         {!isOfOpen && <RunName ids={order.traceIds} />}
       </p>
-      {isPhone && (
-        <Button
-          size="small"
-          onClick={() => document.getElementById(SETTINGS_ID)?.scrollIntoView({ block: 'start' })}
-        >
-          Change what is varied
-        </Button>
-      )}
     </div>
   )
 }
 
-/** `Keep in full (actions): 3` as `keep in full: 3 actions`. */
+/** `Keep in full (actions): 3` as `keep in full = 3 actions`. */
 export function valueInSentence(varied: string): string {
   const [, label = '', unit, value] = /^(.*?)(?: \(([^)]*)\))?: (.*)$/.exec(varied) ?? []
   if (value === undefined) return varied
   const words = label.charAt(0).toLowerCase() + label.slice(1)
-  return unit === undefined ? `${words}: ${value}` : `${words}: ${value} ${unitWord(unit, Number(value))}`
-}
-
-/** Without the parameter, which is named once. */
-function valueWords(row: SweepRow | undefined, name: string, label: string | undefined): string {
-  const value = label === undefined ? name : name.replace(`${label}: `, '')
-  return row?.isDefault === true ? t`${value} (the default)` : value
+  return unit === undefined ? `${words} = ${value}` : `${words} = ${value} ${unitWord(unit, Number(value))}`
 }
 
 /** Why a larger size may lose more. */
 const UNEVEN = t`How many facts are lost depends on where a compaction falls, so a larger size can lose more than a smaller one.`
 
+interface Said extends Pick<NamedWords, 'named' | 'nameOf'> {
+  readonly isMore: boolean
+}
+
 /** The cautious choice, where no other sentence names it. */
-function cautiousWords(
-  ranking: Ranking,
-  rows: readonly SweepRow[],
-  named: ReadonlySet<number>,
-  isMore: boolean,
-): string | undefined {
+function cautiousWords(ranking: Ranking, { named, nameOf, isMore }: Said): string | undefined {
   const answer = answerOf(ranking)
   if (answer.kind !== 'cheaper') return undefined
   const row = cautiousRow(ranking, answer.best)
   if (row === undefined || named.has(row.place)) return undefined
-  const name = rows[row.place]?.short ?? ''
-  return `${t`${name} loses less.`} ${besideWords(row, answer.best, ranking, isMore)}`
+  return `${t`Loses less: ${nameOf(row)}.`} ${besideWords(row, answer.best, ranking, isMore)}`
 }
 
 /** What the default would have given, where no other sentence says it. `named`: places that one does. */
 function defaultWords(
   ranking: Ranking,
   rows: readonly SweepRow[],
-  named: ReadonlySet<number>,
-  isMore: boolean,
+  { named, nameOf, isMore }: Said,
 ): string | undefined {
   const answer = answerOf(ranking)
   const initial = rows.find(({ isDefault, isIdle }) => isDefault && !isIdle)
   const row = ranking.rows.find(({ place }) => String(place) === initial?.id)
   if (answer.kind !== 'cheaper' || initial === undefined || row === undefined) return undefined
   if (named.has(row.place)) return undefined
-  return `${t`The default is ${initial.short}.`} ${besideWords(row, answer.best, ranking, isMore)}`
+  return `${t`The default is ${nameOf(row)}.`} ${besideWords(row, answer.best, ranking, isMore)}`
 }
 
 /** A threshold of 150,000 acts at another size of the recorded context. */

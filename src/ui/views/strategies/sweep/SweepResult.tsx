@@ -42,11 +42,12 @@ import { type RowLabels, SweepTable } from './SweepTable.tsx'
 import {
   type CostMeasure,
   type LossMeasure,
+  mergedRows,
   rankSettings,
   type SweepRow,
   sweepRows,
+  sweptName,
   variedParam,
-  variedValue,
 } from './sweep-rows.ts'
 import { useLeast } from './use-least.ts'
 
@@ -147,19 +148,6 @@ function Found({ order, figures, isStale }: FoundProps) {
   const least = useLeast(order, rows, { cost, loss })
   const { added, add } = useAdding(rows)
   const measure = COSTS.find(({ value }) => value === cost)
-  const points = useMemo(
-    () =>
-      rows.map(({ id, name, short, isBest, ...row }, place) => ({
-        id,
-        title: name,
-        short: place === 0 || settings !== undefined ? short : variedValue(memories, place),
-        cost: row.cost,
-        loss: row.loss,
-        isBest,
-        isCrossed: row.isRefused,
-      })),
-    [rows, memories, settings],
-  )
   const compaction = useOwnCompaction().latest
   const ownLoss = isOfOpen && hasOwnLoss(compaction) ? compaction : undefined
   const losses = LOSSES.filter(({ value }) => isRiskKnown || value !== 'rereads').map((one) =>
@@ -171,6 +159,24 @@ function Found({ order, figures, isStale }: FoundProps) {
     () => namedPlaces(ranking, ownLoss !== undefined),
     [ranking, ownLoss],
   )
+  const shown = useMemo(
+    () => mergedRows(rows, new Set([...labels.keys(), ...(recommended === undefined ? [] : [recommended])])),
+    [rows, recommended, labels],
+  )
+  const isOfOne = settings !== undefined || sweptName(memories) !== undefined
+  const points = useMemo(
+    () =>
+      shown.map(({ id, name, short, isBest, ...row }) => ({
+        id,
+        title: name,
+        short: row.isBaseline || isOfOne ? short : undefined,
+        cost: row.cost,
+        loss: row.loss,
+        isBest,
+        isCrossed: row.isRefused,
+      })),
+    [shown, isOfOne],
+  )
   const { bestTitle, elsewhere } = namedAs(ranking, recommended, ofRun && titleIn(format, ofRun))
   const answer = {
     order,
@@ -180,6 +186,7 @@ function Found({ order, figures, isStale }: FoundProps) {
     isMore: ownLoss !== undefined,
     isOfOpen,
     recommended,
+    isRecommended: recommended !== undefined && String(ranking?.preferred) === recommended,
     elsewhere,
     settings,
   }
@@ -187,7 +194,7 @@ function Found({ order, figures, isStale }: FoundProps) {
     <section className={styles.found} data-stale={isStale} aria-label="Sweep results">
       {isStale && (
         <p className={styles.stale} role="status">
-          These figures are of other values. Press “Vary parameters” to update them.
+          The values have changed since. Press “Vary parameters” to update these figures.
         </p>
       )}
       <SweepAnswer {...answer} />
@@ -234,7 +241,7 @@ function Found({ order, figures, isStale }: FoundProps) {
         />
       </div>
       <SweepTable
-        rows={rows}
+        rows={shown}
         param={settings === undefined ? variedParam(memories) : enteredParam(settings)}
         recommended={recommended}
         bestTitle={bestTitle}

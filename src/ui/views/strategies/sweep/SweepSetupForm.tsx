@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { t } from '#base/words.ts'
 import { type MemoryInfo, memoryInfos } from '#core/spec/memory-info.ts'
 import { useApp, useCustomEntries, useTrace } from '#state/index.ts'
-import { Button, formatExact, plural, Segmented, Select } from '../../../kit/index.ts'
+import { Button, formatExact, plural, Segmented, Select, useIsPhone } from '../../../kit/index.ts'
 import { type EnteredField, enteredField, variedSettings } from './entered-settings.ts'
 import { PolicyChoices, Sizes } from './PolicyChoices.tsx'
 import { SweepRuns } from './SweepRuns.tsx'
@@ -33,17 +33,15 @@ interface SweepSetupFormProps extends SetupProps {
   readonly onRun: () => void
 }
 
-/** Of the form, to come back to it on a phone. */
-export const SETTINGS_ID = 'sweep-settings'
-
 export function SweepSetupForm({ setup, plan, onChange, onRun }: SweepSetupFormProps) {
   const isRunning = useApp((state) => state.sweep?.work.status === 'running')
+  const isIdle = useApp((state) => (state.sweep?.work.status ?? 'idle') === 'idle')
+  const isPhone = useIsPhone()
   const { order, reason } = plan
   // The baseline, which is replayed too, is not counted.
   const count = (order?.memories.length ?? 1) - 1
-  return (
+  const form = (
     <form
-      id={SETTINGS_ID}
       className={styles.form}
       aria-label="Parameter sweep"
       onSubmit={(event) => {
@@ -64,7 +62,7 @@ export function SweepSetupForm({ setup, plan, onChange, onRun }: SweepSetupFormP
         <OneMemory setup={setup} onChange={onChange} />
       ) : (
         <p className={styles.help}>
-          {t`All ${plural(count, 'strategy', 'strategies')}, as their originals run them.`}
+          {t`All ${plural(count, 'strategy', 'strategies')} with the parameters that their projects use.`}
         </p>
       )}
       <SweepRuns setup={setup} onChange={onChange} />
@@ -82,6 +80,13 @@ export function SweepSetupForm({ setup, plan, onChange, onRun }: SweepSetupFormP
         </Button>
       </div>
     </form>
+  )
+  if (!isPhone) return form
+  return (
+    <details className={styles.fold} open={isIdle}>
+      <summary>{t`Change what is varied`}</summary>
+      {form}
+    </details>
   )
 }
 

@@ -14,6 +14,7 @@ import { type KeyboardEvent, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { dropsTask } from '#core/replay/dropped-instructions.ts'
 import { addedMissesWords } from '#core/sweep/added-misses.ts'
+import { droppedNote } from '#core/sweep/instruction-words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import {
   Checkbox,
@@ -280,13 +281,17 @@ function CostChange({
 
 /** Why a setting may not be usable, and that it is compared already. */
 function Notes({
-  row: { refused = 0, problems, dropped, isRefused },
+  row: { refused = 0, problems, dropped, group },
   isAdded,
 }: Pick<LineProps, 'row' | 'isAdded'>) {
   return (
     <span className={styles.note}>
       {isAdded && ` · ${t`in Compare`}`}
-      {isRefused && dropsTask(dropped) && ` · ${t`drops the system prompt or the task`}`}
+      {dropped !== undefined && (
+        <span data-task={dropsTask(dropped)}>{` · ${droppedNote(dropped) ?? ''}`}</span>
+      )}
+      {group === 'stuck' && ` · ${t`hides what the agent just did`}`}
+      {group === 'over' && ` · ${t`over the context limit`}`}
       {refused > 0 && ` · ${t`the provider would refuse ${plural(refused, 'call')}`}`}
       {problems > 0 && ` · ${t`over budget at ${plural(problems, 'call')}`}`}
     </span>

@@ -8,6 +8,7 @@ import {
   budgetsFor,
   hasBound,
   matching,
+  mergedRows,
   overRows,
   rankSettings,
   sweepRows,
@@ -55,7 +56,7 @@ test('where one parameter is varied, it is named once and rows by its values', (
   expect(namesOf([IDENTITY, ...cut])).toEqual(['As recorded', '2,500', '20,000'])
   const others = [IDENTITY, keepLast(5), unwrap(checkSpec({ id: 'clear-thinking' }))]
   expect(variedParam(others)).toBeUndefined()
-  expect(namesOf(others)[1]).toBe('keep last 5')
+  expect(namesOf(others).slice(1)).toEqual(['Keep the last n steps', 'Clear old thinking'])
 })
 
 test('of the values of one parameter, the default of the strategy is known', () => {
@@ -162,4 +163,35 @@ test('compactions are named by their size, and one is recommended though its sum
   expect(rows.some(({ isRefused, isDefault }) => isRefused || isDefault)).toBe(false)
   const ranking = rankSettings(memories, figures)
   expect(ranking && answerOf(ranking)).toMatchObject({ best: { place: 2, figures: { dropped } } })
+})
+
+test('what This run excludes is no good trade-off, and crossed in the chart', () => {
+  const stuck = { ...NO_FIGURES, calls: 10, changed: 9, billed: 0.2, cumulative: 300, lost: 1, stuck: 8 }
+  const [baseline = NO_FIGURES, ...others] = FIGURES
+  const rows = sweepRows([...MEMORIES, keepLast(1)], [baseline, ...others, stuck], {
+    cost: 'billed',
+    loss: 'lost',
+  })
+  expect(rows[3]).toMatchObject({ group: 'stuck', isRefused: true, isBest: false })
+  expect(rows[2]).toMatchObject({ isRefused: false, isBest: true })
+})
+
+test('where all that is cheaper loses more than a tenth of the facts, none is a good trade-off', () => {
+  const rows = sweepRows(
+    MEMORIES,
+    FIGURES.map((row) => ({ ...row, used: 5 })),
+    { cost: 'billed', loss: 'lost' },
+  )
+  expect(rows.map(({ isBest }) => isBest)).toEqual([true, false, false])
+})
+
+test('values next to each other with the same result are one row', () => {
+  const [baseline = NO_FIGURES, one = NO_FIGURES, other = NO_FIGURES] = FIGURES
+  const memories = [IDENTITY, keepLast(2), keepLast(3), keepLast(5), keepLast(10), keepLast(20)]
+  const idle = { ...baseline, changed: 0 }
+  const rows = sweepRows(memories, [baseline, one, one, one, other, idle], { cost: 'billed', loss: 'lost' })
+  const shortsOf = (named: readonly string[]) =>
+    mergedRows(rows, new Set(named)).map(({ id, short }) => `${id}: ${short}`)
+  expect(shortsOf([])).toEqual(['0: As recorded', '1: 2 to 5', '4: 10', '5: 20'])
+  expect(shortsOf(['2'])[1]).toBe('2: 2 to 5')
 })

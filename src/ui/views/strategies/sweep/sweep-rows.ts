@@ -4,6 +4,7 @@
  */
 
 import { formatExact } from '#base/format-number.ts'
+import { given } from '#base/given.ts'
 import { largest, smallest } from '#base/lists.ts'
 import { eitherOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
@@ -12,9 +13,10 @@ import { dropsTask } from '#core/replay/dropped-instructions.ts'
 import { choiceLabel } from '#core/spec/choice-label.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { infoOfStage } from '#core/spec/memory-info.ts'
+import { rankedName } from '#core/spec/product-presets.ts'
 import { type CheckedSpec, stagesOf } from '#core/spec/spec-data.ts'
 import { onFrontier, type Point } from '#core/sweep/frontier.ts'
-import { type Ranking, rankStrategies } from '#core/sweep/ranking.ts'
+import { isSafe, type RankGroup, type Ranking, rankStrategies, UNUSABLE } from '#core/sweep/ranking.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { paramLabel } from './param-label.ts'
 
@@ -33,8 +35,10 @@ export interface SweepRow extends SweepFigures {
   readonly isDefault: boolean
   /** It changed no prompt of the run, and is not the baseline. */
   readonly isIdle: boolean
-  /** The provider refuses it, or it drops the system prompt or the task. */
+  /** It can’t be used, by the rules of This run, or would be refused. */
   readonly isRefused: boolean
+  /** Of the ranking of all rows; absent: the recorded run, or not ranked. */
+  readonly group?: RankGroup
   readonly cost: number
   readonly loss: number
   readonly isBest: boolean
@@ -46,18 +50,26 @@ export function sweepRows(
   figures: readonly SweepFigures[],
   { cost, loss }: { readonly cost: CostMeasure; readonly loss: LossMeasure },
 ): readonly SweepRow[] {
+  const ranking = rankSettings(memories, figures)
+  const groups = new Map(ranking?.rows.map(({ place, group }) => [place, group]))
+  const isAnySafe = ranking === undefined || isSafe(ranking)
   const isCompaction = areCompactions(memories)
+  const isBarred = (row: SweepFigures, place: number) => {
+    const group = groups.get(place)
+    if (group !== undefined && UNUSABLE.includes(group)) return true
+    return (row.refused ?? 0) > 0 || (place > 0 && !isCompaction && dropsTask(row.dropped))
+  }
   const isIdle = (place: number) => place > 0 && figures[place]?.changed === 0
   const points = figures.map((row, place) => ({
     cost: row[cost] ?? 0,
     loss: lossOf(row, loss),
-    isRefused: (row.refused ?? 0) > 0 || (place > 0 && !isCompaction && dropsTask(row.dropped)),
+    isRefused: isBarred(row, place),
   }))
   // What changed nothing has the baseline’s point, and is no choice.
   const isBest = onFrontier(
     points.map((point, at) => ({ ...point, isRefused: point.isRefused || isIdle(at) })),
   )
-  const names = distinctNames(memories)
+  const names = sweptName(memories) === undefined ? strategyNames(memories) : distinctNames(memories)
   const isOfOne = variedParam(memories) !== undefined
   const isBySize = new Set(memories.slice(1).map(({ trigger }) => JSON.stringify(trigger))).size > 1
   return figures.flatMap((row, place): readonly SweepRow[] => {
@@ -77,7 +89,8 @@ export function sweepRows(
         isIdle: isIdle(place),
         cost: points[place]?.cost ?? 0,
         loss: points[place]?.loss ?? 0,
-        isBest: isBest[place] ?? false,
+        isBest: isBest[place] === true && (place === 0 || isAnySafe),
+        ...given({ group: groups.get(place) }),
       },
     ]
   })
@@ -88,6 +101,17 @@ function hasInitialValues(spec: CheckedSpec): boolean {
     const params = infoOfStage(stage)?.params ?? {}
     return Object.entries(stage.params).every(([id, value]) => params[id]?.initial === value)
   })
+}
+
+/** Several strategies by their names in This run; those of the same name with their parameters. */
+function strategyNames(memories: readonly CheckedSpec[]): readonly string[] {
+  const summaries = distinctNames(memories)
+  const titles = memories.map((spec, place) => rankedName(spec).title ?? summaries[place] ?? '')
+  return titles.map((title, place) =>
+    titles.filter((one) => one === title).length > 1 && summaries[place] !== title
+      ? t`${title}: ${summaries[place] ?? ''}`
+      : title,
+  )
 }
 
 /**
@@ -236,6 +260,33 @@ export function variedParam(memories: readonly CheckedSpec[]): string | undefine
   const [label = ''] = names.map((name) => name?.slice(0, name.indexOf(': ')))
   const isOnly = names.every((name) => name?.startsWith(`${label}: `) === true && !name.includes(', '))
   return label !== '' && isOnly ? label : undefined
+}
+
+/**
+ * Values of one parameter next to each other with the same result are one row, such as `2 to 5`, by the id of
+ * the one that is named, else of the first.
+ */
+export function mergedRows(rows: readonly SweepRow[], named: ReadonlySet<string>): readonly SweepRow[] {
+  const merged: SweepRow[][] = []
+  for (const row of rows) {
+    const [first] = merged.at(-1) ?? []
+    if (first !== undefined && isAlike(first, row)) merged.at(-1)?.push(row)
+    else merged.push([row])
+  }
+  return merged.flatMap((same): readonly SweepRow[] => {
+    const [first, last] = [same[0], same.at(-1)]
+    const row = same.find(({ id }) => named.has(id)) ?? first
+    if (row === undefined || first === undefined || last === undefined || same.length === 1) return same
+    const short = same.length === 2 ? t`${first.short} or ${last.short}` : t`${first.short} to ${last.short}`
+    const isDefault = same.some((one) => one.isDefault)
+    return [{ ...row, short, name: row.name.replace(row.short, short), isDefault }]
+  })
+}
+
+/** Two values of the same parameter that give the same, or change nothing. */
+function isAlike(one: SweepRow, other: SweepRow): boolean {
+  if (one.isBaseline || one.short === one.name) return false
+  return (one.isIdle && other.isIdle) || isSameResult(one, other)
 }
 
 /** Rows whose name contains every word of the text. */
