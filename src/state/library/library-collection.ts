@@ -12,7 +12,14 @@ export const LIBRARY_COLLECTION = 'library'
 export function libraryCollection(entries: readonly TraceEntry[]): CollectionRow | undefined {
   const traceIds = entries.filter(isInLibrary).map(({ id }) => id)
   if (traceIds.length === 0) return undefined
-  return { id: LIBRARY_COLLECTION, name: t`Library`, kind: 'stored', folder: '', createdAt: 0, traceIds }
+  return {
+    id: LIBRARY_COLLECTION,
+    name: t`Totals over all runs`,
+    kind: 'stored',
+    folder: '',
+    createdAt: 0,
+    traceIds,
+  }
 }
 
 /** After runs were deleted: nothing of them stays in the index, which is made again for the others. */

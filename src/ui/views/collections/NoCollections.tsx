@@ -3,12 +3,15 @@
  * library, or of an example.
  */
 import { type ReactNode, useMemo } from 'react'
+import { sumAsWritten } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
+import { leastSure } from '#core/cost/cost-info.ts'
 import { type CollectionRow, navigate, type TraceEntry, useApp, useRunSummaries } from '#state/index.ts'
 import {
   Button,
   FolderPath,
+  figureWords,
   formatAmount,
   formatExact,
   hiddenFolderWords,
@@ -24,7 +27,7 @@ interface NoCollectionsProps {
   readonly onPick: () => void
   /** The button that adds a folder; on a phone there is none. */
   readonly add: ReactNode
-  /** Undefined: the library has no runs. Of a single run there is nothing to add up. */
+  /** Undefined: the library has no runs. */
   readonly library: CollectionRow | undefined
 }
 
@@ -42,57 +45,91 @@ export function NoCollections({ onPick, add, library }: NoCollectionsProps) {
     <div className={styles.screen}>
       <div className={styles.content}>
         <h1 className={styles.title}>Collections</h1>
-        <p className={styles.how}>
-          A collection is a folder on your disk that Memoscope keeps reading. It shows totals, trends, and the
-          most expensive runs.
-        </p>
-        <div className={styles.columns}>
-          {!isPhone && (
-            <section className={styles.start} aria-labelledby="collection-folders">
-              <Folders />
-              {hiddenFolderWords() !== undefined && <p className={styles.note}>{hiddenFolderWords()}</p>}
-              <div className={styles.ways}>{add}</div>
-              <p className={styles.note}>
-                Chrome and Edge can watch a folder. In Firefox and Safari, choose it again to update the
-                collection.
-              </p>
-              <p className={styles.note}>The files stay on your disk. Nothing is uploaded.</p>
-            </section>
-          )}
-          {(library?.traceIds ?? []).length < 2 ? <Example /> : library && <LibraryRuns library={library} />}
-          {isPhone && (
-            <div className={styles.start}>
-              <p>Open files from your phone, or a .zip of a folder. Two runs already have totals.</p>
-              <div className={styles.ways}>
-                <Button variant="primary" icon="upload" onClick={onPick}>
-                  Open files
-                </Button>
-              </div>
-              <p className={styles.note}>Folders can be watched in Chrome and Edge on a computer.</p>
+        {isPhone ? (
+          <Phone library={library} onPick={onPick} />
+        ) : (
+          <>
+            <p className={styles.how}>
+              A collection is a folder on your disk that Memoscope keeps reading. It shows totals, trends, and
+              the most expensive runs.
+            </p>
+            <div className={styles.columns}>
+              <section className={styles.start} aria-labelledby="collection-folders">
+                <Folders />
+                {hiddenFolderWords() !== undefined && <p className={styles.note}>{hiddenFolderWords()}</p>}
+                <div className={styles.ways}>{add}</div>
+                <p className={styles.note}>
+                  Chrome and Edge can watch a folder. In Firefox and Safari, choose it again to update the
+                  collection.
+                </p>
+                <p className={styles.note}>The files stay on your disk. Nothing is uploaded.</p>
+              </section>
+              {hasTotals(library) ? <LibraryRuns library={library} /> : <Example />}
             </div>
-          )}
-        </div>
+          </>
+        )}
       </div>
     </div>
   )
 }
 
+/** First what a phone can do: add up the runs of the library. */
+function Phone({ library, onPick }: Pick<NoCollectionsProps, 'library' | 'onPick'>) {
+  const later = t`On a computer, Chrome and Edge can also watch the folder that an agent writes its runs to.`
+  if (hasTotals(library)) {
+    return (
+      <div className={styles.columns}>
+        <LibraryRuns library={library} />
+        <p className={styles.note}>{later}</p>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.columns}>
+      <div className={styles.start}>
+        <p className={styles.how}>
+          Open two or more runs to see their totals, trends, and the most expensive ones. A .zip of a folder
+          works, too.
+        </p>
+        <div className={styles.ways}>
+          <Button variant="primary" icon="upload" onClick={onPick}>
+            Open files
+          </Button>
+        </div>
+      </div>
+      <Example />
+      <p className={styles.note}>{later}</p>
+    </div>
+  )
+}
+
+/** Of a single run there is nothing to add up. */
+function hasTotals(library: CollectionRow | undefined): library is CollectionRow {
+  return (library?.traceIds ?? []).length >= 2
+}
+
 /** Runs that were opened one by one are no folder’s, and their totals are here all the same. */
 function LibraryRuns({ library: { id, traceIds = [] } }: { readonly library: CollectionRow }) {
+  const isPhone = useIsPhone()
   const library = useApp((state) => doneValue(state.library)) ?? NO_ENTRIES
   const entries = useMemo(() => library.filter((entry) => traceIds.includes(entry.id)), [library, traceIds])
   const summaries = useRunSummaries(entries)
   const costs = entries
-    .map((entry) => ({ entry, cost: summaries.get(entry.id)?.cost?.value }))
-    .sort((one, other) => (other.cost ?? 0) - (one.cost ?? 0))
-  const total = costs.reduce((sum, { cost = 0 }) => sum + cost, 0)
+    .map((entry) => ({ entry, cost: summaries.get(entry.id)?.cost }))
+    .sort((one, other) => (other.cost?.value ?? 0) - (one.cost?.value ?? 0))
+  const known = costs.flatMap(({ cost }) => cost ?? [])
+  const total = {
+    value: sumAsWritten(known.map(({ value }) => value)),
+    source: leastSure(known.map(({ source }) => source)),
+  }
   return (
     <section className={styles.library} aria-labelledby="collection-library">
       <h2 id="collection-library" className={styles.heading}>
-        Your library
+        Totals over all runs
       </h2>
       <p className={styles.total}>
-        {plural(entries.length, 'run')} · {formatAmount(total, '$')}
+        {plural(entries.length, 'run')}
+        {known.length > 0 && ` · ${figureWords(total, '$').short}`}
       </p>
       <table className={styles.table}>
         <thead>
@@ -107,14 +144,18 @@ function LibraryRuns({ library: { id, traceIds = [] } }: { readonly library: Col
               <th scope="row">
                 <SafeText text={visibleLine(entry.title)} />
               </th>
-              <td>{cost === undefined ? missing : formatAmount(cost, '$')}</td>
+              <td>{cost === undefined ? missing : figureWords(cost, '$').short}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <div className={styles.ways}>
-        <Button icon="collections" onClick={() => navigate({ collection: id })}>
-          See all totals
+        <Button
+          icon="collections"
+          variant={isPhone ? 'primary' : 'secondary'}
+          onClick={() => navigate({ collection: id })}
+        >
+          Open totals
         </Button>
       </div>
       <p className={styles.note}>By project, model, and day, with the most cache misses and waste.</p>

@@ -9,7 +9,7 @@ import type { CollectionRun } from '#core/collections/collection.ts'
 import { dearestRuns, largestResults, mostMisses, mostWaste } from '#core/collections/top-lists.ts'
 import { callName } from '#core/model/call-names.ts'
 import { WASTE_KINDS } from '#core/waste/waste-words.ts'
-import { formatAmount, plural, SafeText, visibleLine } from '../../kit/index.ts'
+import { figureWords, formatAmount, plural, SafeText, visibleLine } from '../../kit/index.ts'
 import styles from './Collections.module.css'
 
 const MOST = 10
@@ -66,7 +66,7 @@ function listsOf(runs: readonly CollectionRun[]) {
         ({ run, value }): Entry => ({
           key: run.id,
           run,
-          value: formatAmount(value, '$'),
+          value: figureWords({ value, source: run.cost?.source ?? 'estimate' }, '$').short,
           detail: `${run.models[0] ?? ''} ${about(run)}`.trim(),
         }),
       ),

@@ -2,9 +2,17 @@
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import type { CollectionRun } from '#core/collections/collection.ts'
-import { daysOf, facetValues, type Totals } from '#core/collections/select.ts'
+import { daysOf, type EstimatedTotal, facetValues, type Totals } from '#core/collections/select.ts'
 import { DayBars } from '../../charts/index.ts'
-import { Button, formatAmount, formatExact, formatShare, missing, Select } from '../../kit/index.ts'
+import {
+  Button,
+  formatAmount,
+  formatExact,
+  formatShare,
+  missing,
+  Select,
+  useIsPhone,
+} from '../../kit/index.ts'
 import styles from './Collections.module.css'
 import { dayTitle } from './times.ts'
 
@@ -12,14 +20,16 @@ interface Measure {
   readonly title: string
   readonly of: (totals: Totals) => number | undefined
   readonly words: (value: number) => string
+  /** The sum that it is, which may contain estimates; absent: it is none. */
+  readonly sum?: EstimatedTotal
 }
 
 const tokens = (value: number) => t`${formatExact(value)} tokens`
 
 const MEASURES = {
-  cost: { title: t`Cost`, of: ({ cost }) => cost, words: (value) => formatAmount(value, '$') },
-  input: { title: t`Input tokens`, of: ({ input }) => input, words: tokens },
-  output: { title: t`Output tokens`, of: ({ output }) => output, words: tokens },
+  cost: { title: t`Cost`, of: ({ cost }) => cost, words: (value) => formatAmount(value, '$'), sum: 'cost' },
+  input: { title: t`Input tokens`, of: ({ input }) => input, words: tokens, sum: 'input' },
+  output: { title: t`Output tokens`, of: ({ output }) => output, words: tokens, sum: 'output' },
   runs: { title: t`Runs`, of: ({ runs }) => runs, words: formatExact },
   cacheHitRate: { title: t`Cache hit rate`, of: ({ cacheHitRate }) => cacheHitRate, words: formatShare },
   peak: { title: t`Peak context`, of: ({ peak }) => peak, words: tokens },
@@ -39,13 +49,16 @@ interface TrendsProps {
 
 export function Trends({ runs, chosen, onChoose }: TrendsProps) {
   const [id, setId] = useState<MeasureId>('cost')
+  const isPhone = useIsPhone()
   const days = useMemo(() => daysOf(runs), [runs])
   const undated = useMemo(() => runs.filter((run) => facetValues(run, 'day')[0] === '').length, [runs])
   const measure: Measure = MEASURES[id]
   if (days.length === 0) return null
   const bars = days.map(({ value: day, totals }) => {
     const value = measure.of(totals)
-    return { day, value, words: value === undefined ? missing : measure.words(value) }
+    const isEstimated = measure.sum !== undefined && totals.estimated.includes(measure.sum)
+    const words = value === undefined ? missing : measure.words(value)
+    return { day, value, words: isEstimated ? `≈${words}` : words }
   })
   return (
     <section className={styles.trends} aria-label={t`Trends`}>
@@ -60,7 +73,9 @@ export function Trends({ runs, chosen, onChoose }: TrendsProps) {
         />
         <span className={styles.note}>
           {chosen === undefined
-            ? t`By the day a run began. Drag over days to select their runs.`
+            ? isPhone
+              ? t`By the day a run began.`
+              : t`By the day a run began. Drag over days to select their runs.`
             : t`${dayTitle(chosen[0])} – ${dayTitle(chosen[1])}`}
         </span>
         {undated > 0 && <span className={styles.note}>{undatedText(undated)}</span>}

@@ -57,7 +57,7 @@ describe('without a collection', () => {
     await during(() => openView('collections'))
     await soon(() => byRole('heading', 'Collections'))
     await soon(() => expect(main()).toContain('Nothing is uploaded.'))
-    expect(main()).not.toContain('Your library')
+    expect(main()).not.toContain('Totals over all runs')
   })
 
   test('runs of the library have their totals too, without one that was deleted', async () => {
@@ -66,13 +66,18 @@ describe('without a collection', () => {
     await during(() => openView('collections'))
     await soon(() => expect(main()).toContain('A collection is a folder on your disk'))
     // One run has nothing to add up.
-    expect(main()).not.toContain('Your library')
-    expect(main()).not.toContain('See all totals')
-    await during(() => openSteps([taskStep('U'), actionStep({ text: 'b' })], { title: 'Pears' }))
+    expect(main()).not.toContain('Totals over all runs')
+    expect(main()).not.toContain('Open totals')
+    await during(() =>
+      openSteps([taskStep('U'), actionStep({ text: 'b' })], { title: 'Pears', model: 'gpt-4o' }),
+    )
     await during(() => openView('collections'))
-    await soon(() => expect(main()).toMatch(/Your library 2\sruns/))
-    await during(() => pressOn('See all totals'))
+    await soon(() => expect(main()).toMatch(/Totals over all runs 2\sruns/))
+    // What is estimated is marked, as in the library.
+    await soon(() => expect(main()).toMatch(/2\sruns · ≈\$/))
+    await during(() => pressOn('Open totals'))
     await soon(() => expect(rows()).toHaveLength(2))
+    byRole('heading', 'Totals over all runs')
     expect(main()).toMatch(/2\sruns · 2\scalls/)
     const [first] = doneValue(readApp().library) ?? []
     await during(() => removeTraces([first?.id ?? '']))
