@@ -74,8 +74,8 @@ test('the chart is walked through by keys, and Enter adds the point that it name
   await page.keyboard.type('parameter sweep')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Vary parameters' }).click()
-  // While more come, the points move.
-  await expect(lines(page)).toHaveCount(6)
+  // While more come, the points move. Two values that change nothing are one row.
+  await expect(lines(page)).toHaveCount(5)
   await expect(page.getByRole('button', { name: 'Vary parameters' })).toBeEnabled()
   const chart = page.getByRole('slider', { name: 'Cost against lost facts' })
   await chart.focus()
@@ -88,7 +88,7 @@ test('the chart is walked through by keys, and Enter adds the point that it name
   }).toPass()
   const named = /^(.*?): Cost/.exec((await chart.getAttribute('aria-valuetext')) ?? '')?.[1] ?? ''
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`Added “${named}” to Compare.`)).toBeVisible()
+  await expect(page.getByText(`Added “${named.replace(/ (?:or|to) \d+$/, '')}” to Compare.`)).toBeVisible()
 })
 
 test('all memories are tried over chosen runs, and the console gives the same figures', {
