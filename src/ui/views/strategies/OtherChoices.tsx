@@ -1,18 +1,20 @@
 /**
- * Below the recommendation, a line each: a choice that loses less, the cheapest that loses nothing, and how
- * simulated compactions compare with recorded ones.
+ * Below the recommendation, a line each: a choice that loses less, the cheapest that loses nothing, what the
+ * losses may cost, and how simulated compactions compare with recorded ones.
  */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { lostPhrase } from '#core/advice/verdict-text.ts'
+import { withExtraCalls } from '#core/sweep/extra-calls.ts'
 import { droppedBeside } from '#core/sweep/instruction-words.ts'
 import { answerOf, costIn, leastLost, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { losslessSetting, saferSetting } from '#core/sweep/setting-words.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent } from '../../kit/index.ts'
 import styles from './Answer.module.css'
 import type { AnswerPartProps } from './answer-props.ts'
-import { compactionCheck } from './ranked/answer-facts.ts'
+import { compactionCheck, extraCallsLine } from './ranked/answer-facts.ts'
 import { rankedStrategy } from './ranked/ranked-strategy.ts'
+import { useLostNearby } from './ranked/use-lost-nearby.ts'
 
 interface OtherChoicesProps extends AnswerPartProps {
   /** The recommended one. */
@@ -30,7 +32,8 @@ export function OtherChoices(props: OtherChoicesProps) {
   const { row, ranking, agent, isMore, hrefOf } = props
   const choices = choicesOf(props)
   const check = compactionCheck(agent?.agent, row.spec)
-  if (choices.length === 0 && check === undefined) return null
+  const extra = useExtraCalls(row, ranking)
+  if (choices.length === 0 && check === undefined && extra === undefined) return null
   return (
     <dl className={styles.others}>
       {choices.map(({ label, id, title, row: other }) => (
@@ -41,9 +44,19 @@ export function OtherChoices(props: OtherChoicesProps) {
           : {figuresOf(other, row, ranking, isMore)}
         </Line>
       ))}
+      {extra !== undefined && <Line title={isMore ? t`More lost facts` : t`Lost facts`}>{extra}</Line>}
       {check !== undefined && <Line title={t`Checked`}>{check}</Line>}
     </dl>
   )
+}
+
+/** Undefined: it loses nothing, nothing has a price, or how much it may lose isn’t known yet. */
+function useExtraCalls(row: RankedRow, { baseline, unit }: Ranking): string | undefined {
+  const { isNone, isDone, range } = useLostNearby(row)
+  if (unit !== '$' || (!isNone && !isDone)) return undefined
+  const lost = Math.max(row.figures.lost, range?.most ?? 0)
+  const extra = withExtraCalls(row, lost, costIn(baseline, unit))
+  return extra && extraCallsLine(extra, lost)
 }
 
 function Line({ title, children }: { readonly title: string; readonly children: ReactNode }) {

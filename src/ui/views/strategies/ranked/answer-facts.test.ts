@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   actsLine,
   compactionCheck,
+  extraCallsLine,
   exactWords,
   likelyCost,
   missLine,
@@ -113,4 +114,13 @@ test('what is typed at each compaction says how often that is in the run', () =>
   expect(typedTimes([{}, compacted, {}, compacted])).toBe('In this run, that is about 2 times.')
   expect(typedTimes([compacted])).toBe('In this run, that is about once.')
   expect(typedTimes([{}])).toBeUndefined()
+})
+
+test('a call more for each lost fact is taken off the saving, or is more than that', () => {
+  expect(plain(extraCallsLine({ each: 0.09, saved: 38.78, share: 0.3744 }, 166))).toBe(
+    'If each of 166 cost one more call (about $0.09), it would still save $38.78 (37%).',
+  )
+  expect(plain(extraCallsLine({ each: 0.5, saved: -2, share: -0.1 }, 1))).toBe(
+    'If it cost one more call (about $0.50), it would cost $2.00 more than the recorded run.',
+  )
 })
