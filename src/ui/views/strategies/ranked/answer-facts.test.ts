@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import {
   actsLine,
   compactionCheck,
-  extraCallsLine,
   exactWords,
+  extraCallsLine,
   likelyCost,
   missLine,
   nearbyLine,
