@@ -57,7 +57,8 @@ export function Jumps({ rows, turns, costs, selected, onGo }: JumpsProps) {
         onChange={setWanted}
         options={targets.map(({ id, title, indexes }) => ({
           value: id,
-          title: t`${title} (${formatExact(indexes.length)})`,
+          // On a phone all controls share a line.
+          title: isPhone ? title : t`${title} (${formatExact(indexes.length)})`,
         }))}
       />
       <IconButton

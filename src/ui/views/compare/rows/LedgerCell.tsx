@@ -106,7 +106,6 @@ export function LedgerCell(props: LedgerCellProps) {
 /** Of what is sent instead of steps. */
 function wordsOf({ after }: LedgerRow, replaced: number, tokens: number): string | undefined {
   if (typeof after === 'object' && attachedAgain(after) !== undefined) return t`attached again`
-  if (replaced === 0) return undefined
-  const steps = plural(replaced, 'step')
-  return tokens > 0 ? t`replaces ${steps} of ${formatCompact(tokens)} tokens` : t`replaces ${steps}`
+  if (replaced === 1 && tokens > 0) return t`replaces ${formatCompact(tokens)} tokens`
+  return replaced > 0 ? t`replaces ${plural(replaced, 'step')}` : undefined
 }
