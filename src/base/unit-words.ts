@@ -30,12 +30,10 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** Of the units that are after a number, how one of them is called. */
 const ONES: Readonly<Record<string, string>> = {
-  actions: t`action`,
   bytes: t`byte`,
   calls: t`call`,
   characters: t`character`,
   facts: t`fact`,
-  groups: t`group`,
   messages: t`message`,
   steps: t`step`,
   tokens: t`token`,

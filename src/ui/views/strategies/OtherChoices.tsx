@@ -7,12 +7,13 @@ import { t } from '#base/words.ts'
 import { lostPhrase } from '#core/advice/verdict-text.ts'
 import { withExtraCalls } from '#core/sweep/extra-calls.ts'
 import { droppedBeside } from '#core/sweep/instruction-words.ts'
+import { isWide } from '#core/sweep/nearby-sizes.ts'
 import { answerOf, costIn, leastLost, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { losslessSetting, saferSetting } from '#core/sweep/setting-words.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent } from '../../kit/index.ts'
 import styles from './Answer.module.css'
 import type { AnswerPartProps } from './answer-props.ts'
-import { compactionCheck, extraCallsLine } from './ranked/answer-facts.ts'
+import { compactionCheck, extraCallsLine, rangeWords } from './ranked/answer-facts.ts'
 import { rankedStrategy } from './ranked/ranked-strategy.ts'
 import { useLostNearby } from './ranked/use-lost-nearby.ts'
 
@@ -31,6 +32,8 @@ interface Choice {
 export function OtherChoices(props: OtherChoicesProps) {
   const { row, ranking, agent, isMore, hrefOf } = props
   const choices = choicesOf(props)
+  const { range } = useLostNearby(row)
+  const before = range !== undefined && isWide(range) ? rangeWords(range) : formatExact(row.figures.lost)
   const check = compactionCheck(agent?.agent, row.spec)
   const extra = useExtraCalls(row, ranking)
   if (choices.length === 0 && check === undefined && extra === undefined) return null
@@ -41,7 +44,7 @@ export function OtherChoices(props: OtherChoicesProps) {
           <a className={styles.name} href={hrefOf(id)}>
             {title}
           </a>
-          : {figuresOf(other, row, ranking, isMore)}
+          : {figuresOf(other, row, ranking, { isMore, before })}
         </Line>
       ))}
       {extra !== undefined && <Line title={isMore ? t`More lost facts` : t`Lost facts`}>{extra}</Line>}
@@ -105,8 +108,19 @@ function labeled(rows: readonly Named[], nothing: string): readonly Choice[] {
   }))
 }
 
+interface Beside {
+  readonly isMore: boolean
+  /** What the recommended one loses, as it is said above. */
+  readonly before: string
+}
+
 /** $80.37 (−22%), 59 lost facts; and what it drops, where the recommended one doesn’t. */
-function figuresOf(other: RankedRow, best: RankedRow, { baseline, unit }: Ranking, isMore: boolean): string {
+function figuresOf(
+  other: RankedRow,
+  best: RankedRow,
+  { baseline, unit }: Ranking,
+  { isMore, before }: Beside,
+): string {
   const { cost, figures } = other
   const amount = unit === '$' ? formatAmount(cost, '$') : t`${formatCompact(cost)} tokens`
   const share = formatPercent(cost / costIn(baseline, unit) - 1)
@@ -114,7 +128,6 @@ function figuresOf(other: RankedRow, best: RankedRow, { baseline, unit }: Rankin
   if (figures.lost === 0)
     return drops === undefined ? t`${amount} (${share})` : t`${amount} (${share}), ${drops}`
   const phrase = lostPhrase({ count: figures.lost, isMore })
-  const before = best.figures.lost
-  const lost = figures.lost === before ? phrase : t`${phrase} instead of ${formatExact(before)}`
+  const lost = figures.lost === best.figures.lost ? phrase : t`${phrase} instead of ${before}`
   return drops === undefined ? t`${amount} (${share}), ${lost}` : t`${amount} (${share}), ${lost}, ${drops}`
 }

@@ -70,13 +70,15 @@ export function StrategyChart({
   return (
     <div className={styles.chart}>
       <div className={styles.controls}>
-        <Segmented
-          label={t`Loss on the chart`}
-          size="small"
-          value={loss}
-          options={LOSSES}
-          onChange={setLoss}
-        />
+        {ranking.basis === 'rereads' && (
+          <Segmented
+            label={t`Loss on the chart`}
+            size="small"
+            value={loss}
+            options={LOSSES}
+            onChange={setLoss}
+          />
+        )}
         {hasUnusable && (
           <span title={t`What drops the task, is over the context limit, or is refused by the provider`}>
             <Button size="small" pressed={isWhole} onClick={() => setWhole(!isWhole)}>

@@ -1,6 +1,5 @@
 /** What a sweep tried, which setting is the best trade-off, how to apply it, and why not another one. */
 import type { ReactNode } from 'react'
-import { unitWord } from '#base/unit-words.ts'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { storedIdOf } from '#core/edit/address.ts'
@@ -217,12 +216,20 @@ function Tried(props: SweepAnswerProps & { readonly name: string | undefined; re
   )
 }
 
+/** Units of which there is often one, and how that is called. */
+const ONES = new Map([
+  [t`actions`, t`action`],
+  [t`groups`, t`group`],
+])
+
 /** `Keep in full (actions): 3` as `keep in full = 3 actions`. */
 export function valueInSentence(varied: string): string {
   const [, label = '', unit, value] = /^(.*?)(?: \(([^)]*)\))?: (.*)$/.exec(varied) ?? []
   if (value === undefined) return varied
   const words = label.charAt(0).toLowerCase() + label.slice(1)
-  return unit === undefined ? `${words} = ${value}` : `${words} = ${value} ${unitWord(unit, Number(value))}`
+  return unit === undefined
+    ? `${words} = ${value}`
+    : `${words} = ${value} ${(value === '1' && ONES.get(unit)) || unit}`
 }
 
 /** Why a larger size may lose more. */
