@@ -89,7 +89,7 @@ export function tracksOf(ids: readonly ColumnId[], largest: Largest): string {
     step: ids.includes('context') || ids.includes('cost') ? 'minmax(160px, 1fr)' : 'minmax(96px, 1fr)',
     time: '68px',
     // As wide as their heads, also in the type of a presentation.
-    duration: 'max(60px, 4.4em)',
+    duration: 'max(60px, 5em)',
     tokens: `max(76px, ${formatExact(largest.tokens).length}ch + 16px)`,
     context: '72px',
     cost: 'max(72px, 5.2em)',
