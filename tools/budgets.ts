@@ -105,7 +105,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
 export const LISTED_FROM = 10
 
 /** All that loads before anything lazy. */
-export const FIRST_LOAD = { js: 143.2, css: 20 }
+export const FIRST_LOAD = { js: 143.4, css: 20 }
 
 /** All files that are kept to work offline, in MB and not packed. */
 export const OFFLINE_MB = 42
