@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { bestSettingOver, settingsOverRuns } from '#core/sweep/agent-settings-over.ts'
+import { bestSettingOver, ownBests, settingsOverRuns } from '#core/sweep/agent-settings-over.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
 import { AgentLine } from './AgentLine.tsx'
@@ -59,7 +59,7 @@ test('an earlier compaction that saves more but loses clearly more facts is name
     tried: settings.length,
     status: 'done',
     ...bestSettingOver(settings, runs, '$'),
-    ofRuns: [],
+    ofRuns: ownBests({ agent, format: 'claude-code', settings, runs: [] }, runs, '$'),
     isByRisk: false,
     share: 1,
     count: 3,
@@ -75,4 +75,8 @@ test('an earlier compaction that saves more but loses clearly more facts is name
   expect(text).toContain(
     'Saves more, typed yourself: compacting at 125k tokens: $217.00 (−28%), 60 lost facts instead of 8. It acts in all 3 runs.',
   )
+  const table = rendered.container.querySelector('[aria-label="The best setting of each run"]')
+  expect(table).not.toBeNull()
+  // As the setting for all changes only one of them, what suits the others isn’t folded.
+  expect(table?.closest('details')).toBeNull()
 })

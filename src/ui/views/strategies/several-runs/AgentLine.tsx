@@ -79,6 +79,10 @@ function Best({ best, ...props }: BestProps) {
   const { found, unit, order, isMore, titleOf, children } = props
   const { setting, row, cautious, bolder } = best
   const alone = aloneWords(best, props)
+  const isPartial = setting.size !== undefined && row.changed < row.runs.length
+  const ownBests = (
+    <OwnBests found={found} best={best} unit={unit} order={order} isMore={isMore} titleOf={titleOf} />
+  )
   return (
     <ReaderCard
       lead={overWords(row.runs.length, found.status === 'done' ? row.runs.length : found.runs)}
@@ -89,7 +93,7 @@ function Best({ best, ...props }: BestProps) {
       titleOf={titleOf}
       more={
         <>
-          <OwnBests found={found} best={best} unit={unit} order={order} isMore={isMore} titleOf={titleOf} />
+          {!isPartial && ownBests}
           {children}
           <p>
             <Basis isByRisk={found.isByRisk} isOverRuns />
@@ -97,7 +101,7 @@ function Best({ best, ...props }: BestProps) {
         </>
       }
     >
-      {setting.size !== undefined && row.changed < row.runs.length && <p>{actsWords(row)}</p>}
+      {isPartial && <p>{actsWords(row)}</p>}
       <EnteredLine setting={setting} />
       {bolder !== undefined && (
         <p>
@@ -113,6 +117,7 @@ function Best({ best, ...props }: BestProps) {
       )}
       <p className={styles.alone}>{keepsWords(row)}</p>
       {alone !== undefined && <p className={styles.alone}>{withCode(alone)}</p>}
+      {isPartial && ownBests}
     </ReaderCard>
   )
 }
