@@ -5,7 +5,7 @@
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { lostPhrase } from '#core/advice/verdict-text.ts'
-import { withExtraCalls } from '#core/sweep/extra-calls.ts'
+import { breakEven } from '#core/sweep/break-even.ts'
 import { droppedBeside } from '#core/sweep/instruction-words.ts'
 import { isWide } from '#core/sweep/nearby-sizes.ts'
 import { answerOf, costIn, leastLost, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
@@ -13,7 +13,7 @@ import { losslessSetting, saferSetting } from '#core/sweep/setting-words.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent } from '../../kit/index.ts'
 import styles from './Answer.module.css'
 import type { AnswerPartProps } from './answer-props.ts'
-import { compactionCheck, extraCallsLine, rangeWords } from './ranked/answer-facts.ts'
+import { breakEvenLine, compactionCheck, rangeWords } from './ranked/answer-facts.ts'
 import { rankedStrategy } from './ranked/ranked-strategy.ts'
 import { useLostNearby } from './ranked/use-lost-nearby.ts'
 
@@ -35,8 +35,8 @@ export function OtherChoices(props: OtherChoicesProps) {
   const { range } = useLostNearby(row)
   const before = range !== undefined && isWide(range) ? rangeWords(range) : formatExact(row.figures.lost)
   const check = compactionCheck(agent?.agent, row.spec)
-  const extra = useExtraCalls(row, ranking)
-  if (choices.length === 0 && check === undefined && extra === undefined) return null
+  const even = useBreakEven(row, ranking)
+  if (choices.length === 0 && check === undefined && even === undefined) return null
   return (
     <dl className={styles.others}>
       {choices.map(({ label, id, title, row: other }) => (
@@ -47,19 +47,19 @@ export function OtherChoices(props: OtherChoicesProps) {
           : {figuresOf(other, row, ranking, { isMore, before })}
         </Line>
       ))}
-      {extra !== undefined && <Line title={isMore ? t`More lost facts` : t`Lost facts`}>{extra}</Line>}
+      {even !== undefined && <Line title={t`Break-even`}>{even}</Line>}
       {check !== undefined && <Line title={t`Checked`}>{check}</Line>}
     </dl>
   )
 }
 
 /** Undefined: it loses nothing, nothing has a price, or how much it may lose isn’t known yet. */
-function useExtraCalls(row: RankedRow, { baseline, unit }: Ranking): string | undefined {
+function useBreakEven(row: RankedRow, { baseline, unit }: Ranking): string | undefined {
   const { isNone, isDone, range } = useLostNearby(row)
-  if (unit !== '$' || (!isNone && !isDone)) return undefined
-  const lost = Math.max(row.figures.lost, range?.most ?? 0)
-  const extra = withExtraCalls(row, lost, costIn(baseline, unit))
-  return extra && extraCallsLine(extra, lost)
+  const most = Math.max(row.figures.lost, range?.most ?? 0)
+  if (unit !== '$' || most === 0 || (!isNone && !isDone)) return undefined
+  const calls = breakEven(row, costIn(baseline, unit))
+  return calls && breakEvenLine(calls, most)
 }
 
 function Line({ title, children }: { readonly title: string; readonly children: ReactNode }) {

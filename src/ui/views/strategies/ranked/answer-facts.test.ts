@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import {
   actsLine,
+  breakEvenLine,
   compactionCheck,
   exactWords,
-  extraCallsLine,
   likelyCost,
   missLine,
   nearbyLine,
@@ -116,11 +116,11 @@ test('what is typed at each compaction says how often that is in the run', () =>
   expect(typedTimes([{}])).toBeUndefined()
 })
 
-test('a call more for each lost fact is taken off the saving, or is more than that', () => {
-  expect(plain(extraCallsLine({ each: 0.09, saved: 38.78, share: 0.3744 }, 166))).toBe(
-    'If each of 166 cost one more call (about $0.09), it would still save $38.78 (37%).',
+test('how many calls would use up a saving is a warning where it may lose more facts than that', () => {
+  expect(plain(breakEvenLine({ calls: 587, each: 0.09 }, 166))).toBe(
+    '587 more calls (about $0.09 each) would use up the saving.',
   )
-  expect(plain(extraCallsLine({ each: 0.5, saved: -2, share: -0.1 }, 1))).toBe(
-    'If it cost one more call (about $0.50), it would cost $2.00 more than the recorded run.',
+  expect(plain(breakEvenLine({ calls: 63, each: 0.06 }, 69))).toBe(
+    '63 more calls (about $0.06 each) would use up the saving, and it may lose 69 facts.',
   )
 })

@@ -11,7 +11,7 @@ import type { CallFigures } from '#core/replay/replay.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { claudeCode } from '#core/sweep/agents/claude-code.ts'
 import { codex } from '#core/sweep/agents/codex.ts'
-import type { ExtraCalls } from '#core/sweep/extra-calls.ts'
+import type { BreakEven } from '#core/sweep/break-even.ts'
 import type { LostRange } from '#core/sweep/nearby-sizes.ts'
 
 /** From this share of the run's cost on, cache misses are worth a line. */
@@ -138,16 +138,11 @@ export function nearbyWords({ fewest, most }: LostRange): string {
   return t`${formatExact(fewest)} to ${formatExact(most)} at sizes within 10%`
 }
 
-/** What is left of the saving if each lost fact costs a call: what a loss is worth at most, in dollars. */
-export function extraCallsLine({ each, saved, share }: ExtraCalls, lost: number): string {
-  const call = formatAmount(each, '$')
-  const facts =
-    lost === 1
-      ? t`If it cost one more call (about ${call})`
-      : t`If each of ${formatExact(lost)} cost one more call (about ${call})`
-  return saved > 0
-    ? t`${facts}, it would still save ${formatAmount(saved, '$')} (${formatShare(Math.round(share * 100) / 100)}).`
-    : t`${facts}, it would cost ${formatAmount(-saved, '$')} more than the recorded run.`
+/** What a loss may cost before nothing is saved. `most`: facts that it may lose. */
+export function breakEvenLine({ calls, each }: BreakEven, most: number): string {
+  const more = plural(calls, 'more call')
+  const said = t`${more} (about ${formatAmount(each, '$')} each) would use up the saving`
+  return calls < most ? t`${said}, and it may lose ${plural(most, 'fact')}.` : t`${said}.`
 }
 
 /** Where that is a wide range, it is the figure itself. */
