@@ -4,6 +4,7 @@
  */
 import { t } from '#base/words.ts'
 import { defineMessageStrategy } from '../../memory/message-strategy.ts'
+import type { Step } from '../../model/step.ts'
 import { compactSteps } from './compaction.ts'
 import { toolCallsFold } from './windows.ts'
 
@@ -12,7 +13,7 @@ export const agentFrameworkToolCalls = defineMessageStrategy({
   readsText: true,
   rescans: true,
   title: t`Drop or fold older tool calls (Agent Framework)`,
-  description: t`Older messages with tool calls are removed with the reasoning and text in them: of each group, only a line with its results stays, or nothing. Messages without tool calls stay.`,
+  description: t`Older messages with tool calls are removed with the reasoning and text in them: of each group, only a line with its results stays, or nothing. Messages without tool calls stay, and so do calls that an agent writes in its text.`,
   params: {
     keepGroups: {
       kind: 'integer',
@@ -53,7 +54,18 @@ export const agentFrameworkToolCalls = defineMessageStrategy({
     ...(older === 'dropped' ? (['no-new-text'] as const) : []),
   ],
   recommended: { trigger: { kind: 'every-call' }, mode: 'destructive' },
-  prune: (steps, { keepGroups, older }, context) =>
-    compactSteps(steps, { kind: older === 'folded' ? 'tool-results' : 'tool-calls', keepGroups }, context),
-  fold: ({ keepGroups, older }) => toolCallsFold(keepGroups, older === 'folded'),
+  prune: (steps, { keepGroups, older }, context) => {
+    // To the framework, an agent that writes its calls in its text makes none.
+    if (steps.some(callsInText)) return steps
+    return compactSteps(
+      steps,
+      { kind: older === 'folded' ? 'tool-results' : 'tool-calls', keepGroups },
+      context,
+    )
+  },
+  fold: ({ keepGroups, older }) => toolCallsFold(keepGroups, older === 'folded', callsInText),
 })
+
+function callsInText(step: Step): boolean {
+  return 'calls' in step && step.calls?.some(({ inText }) => inText === true) === true
+}

@@ -115,6 +115,17 @@ describe('notes of results', () => {
     expect([after[0], after[1], after[4]]).toEqual([steps[0], steps[1], steps[4]])
     expect(after[2]).toMatchObject({ kind: 'summary', role: 'assistant', origin: ['a'] })
   })
+  it('stand for no actions of an agent that writes its calls in its text: to the framework it makes none', () => {
+    const inText = steps.map((step) =>
+      step.kind === 'action'
+        ? { ...step, calls: step.calls.map((call) => ({ ...call, inText: true as const })) }
+        : step,
+    )
+    expect(fold(inText, 1)).toEqual(inText)
+    const folding = agentFrameworkToolCalls.fold?.({ keepGroups: 1, older: 'folded' }, context)
+    const at = inText.findIndex(({ kind }) => kind === 'action')
+    expect(inText[at] && folding?.push(inText[at], at, () => undefined)).toBe(false)
+  })
   it('are cut at 4096 characters', () => {
     const [note] = fold([observed('a', '😀'.repeat(5000))], 0)
     const text = note === undefined ? '' : viewOf(note).text

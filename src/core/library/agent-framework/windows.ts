@@ -48,9 +48,13 @@ interface ToolGroup {
 /**
  * All tool groups but the newest are left out; `folded`: a note represents each. It breaks where pruning a
  * pruned front would find other groups than pruning the whole: reasoning of its own, an old group that goes
- * on.
+ * on, and where `breaksAt` says so.
  */
-export function toolCallsFold(keepGroups: number, isFolded: boolean): PositionalFold {
+export function toolCallsFold(
+  keepGroups: number,
+  isFolded: boolean,
+  breaksAt: (step: Step) => boolean,
+): PositionalFold {
   const spans = createSpans()
   const kept: ToolGroup[] = []
   let last: ToolGroup | undefined
@@ -78,7 +82,7 @@ export function toolCallsFold(keepGroups: number, isFolded: boolean): Positional
         isBehindControl = true
         return true
       }
-      if (!takeIn(step, position)) return false
+      if (breaksAt(step) || !takeIn(step, position)) return false
       isBehindControl = false
       const old = kept.length > keepGroups ? kept.shift() : undefined
       if (old === undefined) return true
