@@ -8,7 +8,7 @@ import { durationWords, formatExact } from '../../kit/index.ts'
 export type MissKind = 'compaction' | 'expired' | 'changed' | 'other' | ProbableCause['kind']
 
 /** Where nothing avoids a miss. */
-export const SHORT_PROMPT = t`No known way to avoid it. A shorter prompt makes such a miss cheaper.`
+export const SHORT_PROMPT = t`No known way to avoid it. A miss costs less with a shorter prompt, such as after an earlier compaction.`
 
 /** Measured (docs/truth.md): calls after longer pauses often miss, whatever the provider promises. */
 const SURE: Seconds = 300
@@ -25,7 +25,7 @@ export function missAdvice(
 ): string {
   switch (kind) {
     case 'compaction':
-      return t`Compact at a pause after which the cache has expired anyway: elsewhere, each compaction costs such a miss.`
+      return t`Compact at a pause after which the cache has expired anyway. At any other time, each compaction causes such a miss.`
     case 'expired':
       return isEarlyToo ? '' : expiredAdvice(cache, kept)
     case 'pause':

@@ -100,9 +100,9 @@ const UNEXPLAINED = { ...MISS, cause: 'unexplained' } as const
 
 test('an expired cache says after what pause, and how long it was to be kept', () => {
   const words = (pause: MissPause | undefined) => missDetail(MISS, { pause, isCompacted: false })
-  expect(words({ pause: 840, kept: 300 })).toBe('Pause of 14 min, over the cache lifetime of 5 min')
+  expect(words({ pause: 840, kept: 300 })).toBe('Pause of 14 min, longer than the cache lifetime of 5 min')
   expect(words({ pause: 840, kept: 600, isTypical: true })).toContain(
-    ', over the typical cache lifetime of 10 min',
+    ', longer than the typical cache lifetime of 10 min',
   )
   expect(words({ pause: 840, kept: undefined })).toBe('Pause of 14 min')
   expect(words(undefined)).toBe('')
@@ -111,7 +111,7 @@ test('an expired cache says after what pause, and how long it was to be kept', (
 test('a miss right after a compaction has it as its cause, with the pause that there was as well', () => {
   const occasion = { pause: { pause: 840, kept: 300 }, isCompacted: true }
   expect(missGroups([MISS], undefined, () => occasion)[0]?.title).toBe('After a compaction')
-  expect(missDetail(MISS, occasion)).toBe('Pause of 14 min, over the cache lifetime of 5 min')
+  expect(missDetail(MISS, occasion)).toBe('Pause of 14 min, longer than the cache lifetime of 5 min')
   expect(missDetail({ ...MISS, cause: 'changed' }, occasion)).toBe('14 min after the previous call')
 })
 
@@ -152,7 +152,16 @@ test('how often calls after a user’s message missed is said of this run, and n
   const occasion = { isCompacted: false, pause: undefined, probable: { kind: 'user' } } as const
   const [group] = missGroups([UNEXPLAINED], undefined, () => occasion, { occasions })
   expect(plain(group?.why ?? '')).toBe(
-    '4 of 7 calls that followed a user’s message within 5 minutes missed, and 0 of 525 other calls. The messages only grew, so the cause isn’t in the file.',
+    '4 of 7 calls that followed a user’s message within 5 minutes missed: the 1 listed below, and 3 listed under other causes. Of 525 other calls, 0 missed. The messages only grew, so the cause isn’t in the file.',
+  )
+  const [whole] = missGroups(
+    [1, 2, 3, 4].map(() => UNEXPLAINED),
+    undefined,
+    () => occasion,
+    { occasions },
+  )
+  expect(plain(whole?.why ?? '')).toMatch(
+    /^4 of 7 calls that followed a user’s message within 5 minutes missed\. Of 525 other calls, 0 missed\./,
   )
   // Nothing shows that fewer messages would have avoided them.
   expect(group?.advice).toMatch(/^No known way/)

@@ -79,7 +79,7 @@ export function cachedStartWords({ count, least, most, isShared }: CachedStart, 
   const which =
     count === misses ? t`all ${formatExact(count)}` : t`${formatExact(count)} of the ${formatExact(misses)}`
   return isShared
-    ? t`In ${which} misses, only ${tokens} tokens were still cached, no more than the system prompt and tools. All messages were paid for again.`
+    ? t`In ${which} misses, only ${tokens} tokens were still cached, no more than the system prompt and tools. Every message was charged again.`
     : t`In ${which} misses, only the first ${tokens} tokens were still cached.`
 }
 
@@ -121,11 +121,11 @@ const KINDS: Readonly<Record<MissKind, KindWords>> = {
   },
   expired: {
     title: t`The cache expired`,
-    why: t`The pause before the call was longer than a prompt usually stays cached; a part of it may stay longer.`,
+    why: t`The pause before the call was longer than a prompt usually stays cached. Part of the prompt may stay cached longer.`,
   },
   changed: {
     title: t`An earlier part of the prompt changed`,
-    why: t`Everything after the change was paid for again.`,
+    why: t`Everything after the change was charged again.`,
   },
   other: {
     title: t`No cache breakpoint in range`,
@@ -134,7 +134,7 @@ const KINDS: Readonly<Record<MissKind, KindWords>> = {
   model: { title: t`The model changed`, why: t`A cache belongs to one model.` },
   tools: {
     title: t`The tool definitions changed`,
-    why: t`They come before all messages, so everything after them was paid for again.`,
+    why: t`They come before all messages, so everything after them was charged again.`,
   },
   shorter: {
     title: t`Part of the earlier prompt was left out`,
@@ -192,8 +192,8 @@ function pauseWords(pause: MissPause | undefined): string {
   if (pause.pause <= pause.kept)
     return t`Pause of ${waited}, within the cache lifetime of ${durationWords(pause.kept)}`
   return pause.isTypical === true
-    ? t`Pause of ${waited}, over the typical cache lifetime of ${durationWords(pause.kept)}`
-    : t`Pause of ${waited}, over the cache lifetime of ${durationWords(pause.kept)}`
+    ? t`Pause of ${waited}, longer than the typical cache lifetime of ${durationWords(pause.kept)}`
+    : t`Pause of ${waited}, longer than the cache lifetime of ${durationWords(pause.kept)}`
 }
 
 /** Misses of one cause, with what they cost more than hits, the most expensive first. */
@@ -211,10 +211,18 @@ interface MissKnowledge {
   readonly occasions?: ReturnType<typeof occasionMisses> | undefined
 }
 
-/** How often calls after a user's message missed in this run, and how often others did. */
-function ownRateWords({ user, tool }: ReturnType<typeof occasionMisses>): string {
+/**
+ * How often calls after a user's message missed in this run, and how often others did. `shown`: misses of the
+ * group; other causes may explain more of them.
+ */
+function ownRateWords({ user, tool }: ReturnType<typeof occasionMisses>, shown: number): string {
   const [calls, others] = [plural(user.calls, 'call'), plural(tool.calls, 'other call')]
-  return t`${formatExact(user.missed)} of ${calls} that followed a user’s message within 5 minutes missed, and ${formatExact(tool.missed)} of ${others}. The messages only grew, so the cause isn’t in the file.`
+  const more = user.missed - shown
+  const missed =
+    more > 0
+      ? t`${formatExact(user.missed)} of ${calls} that followed a user’s message within 5 minutes missed: the ${formatExact(shown)} listed below, and ${formatExact(more)} listed under other causes.`
+      : t`${formatExact(user.missed)} of ${calls} that followed a user’s message within 5 minutes missed.`
+  return t`${missed} Of ${others}, ${formatExact(tool.missed)} missed. The messages only grew, so the cause isn’t in the file.`
 }
 
 /** Which calls the rates after a user's message count, and how they are elsewhere; empty: none is told. */
@@ -242,7 +250,8 @@ export function missGroups(
     const lives = members.flatMap((miss) => occasionOf(miss).pause?.kept ?? [])
     const kept = lives.length === 0 ? undefined : Math.max(...lives)
     const advice = missAdvice(kind, cache, kept, byKind.has('pause'))
-    const why = kind === 'user' && occasions !== undefined ? ownRateWords(occasions) : KINDS[kind].why
+    const why =
+      kind === 'user' && occasions !== undefined ? ownRateWords(occasions, members.length) : KINDS[kind].why
     return { ...KINDS[kind], why, misses: sorted, dollars: sumOf(members.map(costOf)), advice }
   })
   const sorted = groups.sort((one, other) => (other.dollars ?? 0) - (one.dollars ?? 0))

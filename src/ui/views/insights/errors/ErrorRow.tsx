@@ -1,7 +1,7 @@
 /** One failed call with its failed retries: what was called, the telling line, and what happened next. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
-import { endOfPath, shortToolName } from '#core/model/tool-subject.ts'
+import { endOfPath, shortToolName, withoutFolder } from '#core/model/tool-subject.ts'
 import type { Failure, FailureSize } from '#core/waste/failures.ts'
 import { showCallInTimeline } from '#state/index.ts'
 import { Button, formatExact, plural, SafeText, visibleLine } from '../../../kit/index.ts'
@@ -41,7 +41,7 @@ export function ErrorRow({ item: { failures, last }, cost, sizeOf, numberOf }: E
               <SafeText text={name} />
             </strong>{' '}
             <code>
-              <SafeText text={endOfPath(subject)} />
+              <SafeText text={endOfPath(withoutFolder(subject))} />
             </code>
           </>
         )}
@@ -76,7 +76,7 @@ export function ErrorRow({ item: { failures, last }, cost, sizeOf, numberOf }: E
           </button>
         ))}
         {failures.length > NAMED && <span>{t`and ${plural(failures.length - NAMED, 'other')}`}</span>}
-        <Next failure={last} number={numberOf(last)} />
+        <Next failure={last} number={numberOf(last)} attempts={failures.length} />
         {exitCode !== undefined && <span>{t`Exit code ${formatExact(exitCode)}`}</span>}
       </p>
     </li>
@@ -115,13 +115,14 @@ interface NextProps {
   /** The last attempt. */
   readonly failure: Failure
   readonly number: number | undefined
+  readonly attempts: number
 }
 
 /** What the agent did next about it; nothing of an error that is an answer. */
-function Next({ failure, number }: NextProps) {
+function Next({ failure, number, attempts }: NextProps) {
   const { step, retry, isAnswer } = failure
   if (step === undefined || isAnswer) return null
-  if (retry === undefined || number === undefined) return <span>{noRetryWords(failure)}</span>
+  if (retry === undefined || number === undefined) return <span>{noRetryWords(failure, attempts)}</span>
   return (
     <button type="button" className={styles.link} onClick={() => openStep(retry.step)}>
       {retryWords(retry, number)}

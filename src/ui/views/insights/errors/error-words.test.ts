@@ -82,7 +82,8 @@ test('of long output, the telling lines are shown first', () => {
 test('an error that the agent did not retry is unresolved, whether it went on or stopped', () => {
   const found = failuresOf({ steps: [failing('make', 'Exit code 2'), failing('wait', 'killed')], calls: [] })
   expect(chainsOf(found).map(outcomeOf)).toEqual(['open', 'open'])
-  expect(found.map(noRetryWords)).toEqual(['Not retried', 'No further tool call'])
+  expect(found.map((one) => noRetryWords(one))).toEqual(['Not retried', 'No further tool call'])
+  expect(found[0] && noRetryWords(found[0], 2)).toBe('Not retried again')
 })
 
 test('what retries and error output cost is one sum of its parts, and a row without a figure says why', () => {
@@ -92,10 +93,12 @@ test('what retries and error output cost is one sum of its parts, and a row with
   const cost = (billed: number) => ({ ...NO_COST, money: { ...NO_COST.money, billed } })
   const calls = [1, 2, 4].map((billed, call) => ({ call, cost: cost(billed) }))
   const retried = retriesOf(failuresOf(run), callFinder(run, calls))
-  expect(retried).toEqual([{ call: 1, dollars: 2 }])
+  expect(retried).toEqual([{ call: 1, dollars: 2, isFailed: false }])
   expect(plain(errorCostWords([{ ...size, dollars: 0.25 }], retried))).toBe(
     'They cost at most $2.25: $2.00 for the whole prompts of 1 retry, and $0.25 for sending their output in all later calls.',
   )
+  const failed = [...retried, { call: 2, dollars: 1, isFailed: true }]
+  expect(plain(errorCostWords([{ ...size, dollars: 0 }], failed))).toContain('of 2 retries (1 failed).')
   expect(plain(errorCostWords([{ ...size, dollars: 0.25 }, size], []))).toContain('added 400 tokens of input')
   expect(errorCostWords([], [])).toBe('')
   expect(errorCostWords([{ ...size, dollars: 0.0011 }], [])).toBe('')

@@ -74,7 +74,7 @@ export function errorCostWords(sizes: readonly FailureSize[], retried: readonly 
       : t`Their output added ${formatAmount(tokens, 'tokens', true)} of input to later calls.`
   if (retries === undefined || retries < CENT)
     return output < CENT ? '' : t`Their output cost ${centsOf(output)} in later calls.`
-  const what = plural(retried.length, 'retry', 'retries')
+  const what = retriesWords(retried)
   if (output < CENT) return t`They cost at most ${centsOf(retries)}: the whole prompts of ${what}.`
   const [ofRetries = '', ofOutput = ''] = moneyParts([retries, output])
   const sum = formatAmount(retries + output, '$')
@@ -83,11 +83,20 @@ export function errorCostWords(sizes: readonly FailureSize[], retried: readonly 
 
 const CENT = 0.01
 
+/** How many they are, and how many of them failed, which the headline doesn't count as resolving. */
+function retriesWords(retried: readonly RetryCall[]): string {
+  const what = plural(retried.length, 'retry', 'retries')
+  const failed = retried.filter(({ isFailed }) => isFailed === true).length
+  return failed === 0 ? what : t`${what} (${formatExact(failed)} failed)`
+}
+
 /** A model call that made a retry. */
 export interface RetryCall {
   readonly call: CallIndex
   /** Undefined: it has no price. */
   readonly dollars: number | undefined
+  /** Each retry that it made failed. */
+  readonly isFailed?: boolean | undefined
 }
 
 /** Finds the model call that made a step. O(steps + calls), then O(calls). */
@@ -112,8 +121,14 @@ export function retriesOf(
   failures: readonly Failure[],
   callOf: (step: StepId) => RetryCall | undefined,
 ): readonly RetryCall[] {
-  const made = failures.flatMap(({ retry }) => (retry && callOf(retry.step)) ?? [])
-  return [...new Map(made.map((one) => [one.call, one])).values()]
+  const made = new Map<CallIndex, RetryCall>()
+  for (const { retry } of failures) {
+    const found = retry && callOf(retry.step)
+    if (retry === undefined || found === undefined) continue
+    const isFailed = retry.isFailed === true && made.get(found.call)?.isFailed !== false
+    made.set(found.call, { ...found, isFailed })
+  }
+  return [...made.values()]
 }
 
 /** Over the run. */
@@ -174,9 +189,10 @@ export function errorText({ step, result, message }: Failure): string {
   return cutMiddle((error ?? message).trim(), SHOWN)
 }
 
-/** Why there is no retry. */
-export function noRetryWords({ next }: Failure): string {
-  return next === undefined ? t`No further tool call` : t`Not retried`
+/** Why there is no retry, or none after `attempts` failed ones. */
+export function noRetryWords({ next }: Failure, attempts = 1): string {
+  if (next === undefined) return t`No further tool call`
+  return attempts > 1 ? t`Not retried again` : t`Not retried`
 }
 
 /** What the agent did next about it; `number`: the retry's step as a person sees it. */
