@@ -131,7 +131,7 @@ describe('commands of the palette', () => {
 
   it('name the recommended setting with what it saves', () => {
     const [first] = commandsOf({ ...withTrace, recommended: { id: 'keep-last' }, saving: '−52%' }, options)
-    expect(first?.title).toMatch(/^Compare with Keep .*\(−52%\)$/)
+    expect(first?.title).toMatch(/^Compare Keep .*\(−52%\) with the run$/)
   })
 
   it('find the newest steps of the run by what they were called with', () => {
@@ -143,6 +143,13 @@ describe('commands of the palette', () => {
     expect(found).toHaveLength(2)
     expect(found[0]).toContain('docs/AGENTS.md')
     expect(textCommands({ trace }, 'ag')).toEqual([])
+  })
+
+  it('show the text of a step that was looked for, also where it is far from its start', () => {
+    const observation = `${'line of the log, '.repeat(40)}the oven is cheaper than ${'that, '.repeat(40)}`
+    const value = traceOf([actionStep({ tool: 'read', args: { path: 'prices.md' }, observation })])
+    const [found] = textCommands({ trace: { status: 'done', value } }, 'cheaper')
+    expect(found?.title).toMatch(/^Step 0: read path prices\.md… ….*the oven is cheaper than that, .*…$/)
   })
 
   it('lead to no tab of Insights while no run is open', () => {
@@ -193,7 +200,9 @@ describe('commands of the palette', () => {
     const inStrategies = { ...withTrace, recommended: { id: 'keep-last' } }
     const [first] = groupsOf({ ...inStrategies, route: { ...withTrace.route, view: 'strategies' } })
     expect(first).toMatchObject({ title: 'Recommended' })
-    expect(first?.matches.map(({ command }) => command.title)).toEqual(['Compare with Keep the last n steps'])
+    expect(first?.matches.map(({ command }) => command.title)).toEqual([
+      'Compare Keep the last n steps with the run',
+    ])
   })
 
   it('lead to a call or step of the run by its number', () => {

@@ -125,7 +125,7 @@ function recommendedCommands({ recommended, saving, trace }: CommandState): read
   const compare: Command = {
     id: 'recommended',
     group,
-    title: named === undefined ? t`Compare with the recommended strategy` : t`Compare with ${named}`,
+    title: named === undefined ? t`Compare the recommended strategy` : t`Compare ${named} with the run`,
     icon: 'compare',
     keywords,
     run: () => {

@@ -29,20 +29,36 @@ export function textCommands({ trace }: Pick<AppState, 'trace'>, query: string):
     .filter((_, at) => texts[at]?.includes(wanted))
     .slice(-MOST)
     .toReversed()
-    .map(commandOf)
+    .map((step) => commandOf(step, wanted))
 }
 
-function commandOf(step: Step): Command {
+function commandOf(step: Step, wanted: string): Command {
   const { id, number } = step
   const line = visibleLine(lineText(stepLine(step)))
   return {
     id: `step-${id}`,
     group: t`Steps of this run`,
     icon: 'timeline',
-    title: t`Step ${number}: ${line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line}`,
+    title: t`Step ${number}: ${shownLine(line, stepText(step), wanted)}`,
     run: () => {
       showInTimeline(id)
       openDetail()
     },
   }
 }
+
+/** The line from its start; where the text is farther on, what is around it, after the start of the line. */
+function shownLine(line: string, text: string, wanted: string): string {
+  const start = line.slice(0, SHOWN)
+  if (start.toLowerCase().includes(wanted)) return line.length > SHOWN ? `${start}…` : line
+  const at = text.toLowerCase().indexOf(wanted)
+  const from = Math.max(0, at - BEFORE)
+  const around = visibleLine(text.slice(from, at + wanted.length + AFTER)).trim()
+  const lead = line.slice(0, LEAD).trim()
+  return `${lead}… ${from > 0 && !around.startsWith('…') ? '…' : ''}${around}…`
+}
+
+/** Characters of the line, and before and after the text that was looked for. */
+const LEAD = 32
+const BEFORE = 16
+const AFTER = 24

@@ -54,7 +54,7 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
   const isWaiting = isRunning || isChecking || isFailed
   const suggested = exportName(isRedacted ? withoutFileName(trace) : trace, form(new Date(0)))
 
-  // A phone shows first what leaves it: the list of forms fills its screen.
+  // A phone shows what leaves it right below the format, whose options fill its screen.
   const isPhone = useIsPhone()
   const isHere = useRef(false)
   /** Of an export that went on without the dialog. */
@@ -126,8 +126,8 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
       }
     >
       <div className={styles.columns}>
-        {isPhone && redact}
         <ExportForms choices={draft.choices} value={choice?.id ?? ''} onChange={draft.choose} />
+        {isPhone && redact}
         {choice !== undefined && (
           <div className={styles.chosen}>
             <section className={styles.section} aria-label={choice.title}>

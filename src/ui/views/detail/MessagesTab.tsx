@@ -43,7 +43,7 @@ function UnsentCard({ unsent }: { readonly unsent: Unsent }) {
     <section className={styles.unsent}>
       <h3 className={styles.head}>
         {unsent.title}
-        <span className={styles.beside}>not resent to the model</span>
+        <span className={styles.beside}>{unsent.about}</span>
       </h3>
       <TextView text={unsent.text} variant="dense" firstPart={6000} isCopyable />
     </section>

@@ -7,6 +7,9 @@ import { imageFacts, isErrorMessage, readableArguments, timeWords, unsentOf } fr
 
 const messagesOf = (step: Step) => contextMessages([step], unwrap(bindDialect({ id: 'openai' })))
 
+/** A file doesn't show whether it was sent again. */
+const mayBeResent = 'not counted in this step; if later calls resent it, it’s in the inferred content'
+
 describe('unsentOf', () => {
   it('finds reasoning and thoughts that no message carries', () => {
     const step = actionStep({
@@ -17,8 +20,8 @@ describe('unsentOf', () => {
       thought: 'kept apart',
     })
     expect(unsentOf(step, messagesOf(step))).toEqual([
-      { title: 'Reasoning', text: 'Let me think.' },
-      { title: 'Thought', text: 'kept apart' },
+      { title: 'Reasoning', about: mayBeResent, text: 'Let me think.' },
+      { title: 'Thought', about: mayBeResent, text: 'kept apart' },
     ])
   })
 

@@ -5,9 +5,11 @@ import { t } from '#base/words.ts'
 import { type Message, partsText } from '#core/model/message.ts'
 import type { Step } from '#core/model/step.ts'
 
-/** Text of a step that no model is sent again. */
+/** Text of a step that is in none of its messages. */
 export interface Unsent {
   readonly title: string
+  /** Whether later prompts contained it, as far as that is known. */
+  readonly about: string
   readonly text: string
 }
 
@@ -16,17 +18,26 @@ export function unsentOf(step: Step, messages: readonly Message[]): readonly Uns
   const unsent: Unsent[] = []
   if ('parts' in step) {
     for (const part of step.parts) {
-      if (part.kind === 'reasoning' && !sent.has(part)) unsent.push({ title: t`Reasoning`, text: part.text })
+      if (part.kind === 'reasoning' && !sent.has(part))
+        unsent.push({ title: t`Reasoning`, about: MAY_BE_RESENT, text: part.text })
     }
   }
   const thought = step.kind === 'action' ? (step.thought ?? '') : ''
   const isThoughtSent = messages.some((message) => partsText(message.parts).includes(thought))
-  if (thought !== '' && !isThoughtSent) unsent.push({ title: t`Thought`, text: thought })
+  if (thought !== '' && !isThoughtSent)
+    unsent.push({ title: t`Thought`, about: MAY_BE_RESENT, text: thought })
   if (step.extra !== undefined) {
-    unsent.push({ title: t`Other fields`, text: JSON.stringify(step.extra, undefined, 2) })
+    unsent.push({
+      title: t`Other fields`,
+      about: t`not sent to the model`,
+      text: JSON.stringify(step.extra, undefined, 2),
+    })
   }
   return unsent
 }
+
+/** The messages of a file don't show it; providers keep reasoning at least within a turn of tool calls. */
+const MAY_BE_RESENT = t`not counted in this step; if later calls resent it, it’s in the inferred content`
 
 /** Whether a message carries an error of one of the step's results. */
 export function isErrorMessage(step: Step | undefined, message: Message): boolean {

@@ -24,6 +24,8 @@ interface RowTokensProps {
 export function RowTokens({ tokens, provenance, uncertainty, isNeverSent }: RowTokensProps) {
   if (tokens === undefined) return <Waiting />
   if (tokens === 'failed') return <Amount value={undefined} unit="tokens" inRow />
+  // A zero beside what its call cost would read as if the step had been free.
+  if (tokens === 0) return <span title={t`No message of this step is counted`}>–</span>
   const amount = (
     <Amount
       value={tokens}
