@@ -51,7 +51,7 @@ test('a re-fetched result names the repeated step, and a pin keeps it', { tag: F
     .getByRole('button', { name: '1 re-fetched result, show which' })
     .click()
   const list = page.getByRole('dialog', { name: /^Re-fetched results: keep last 1/ })
-  await expect(list).toContainText('call 4 (step 5) repeats step 2, dropped by keep last 1')
+  await expect(list).toContainText('call 4 (step 5) repeats step 2, dropped by “keep last 1”')
   await expect(list).toContainText('The result was the same')
   await expectAccessible(page, 'page faults')
   await list.getByRole('button', { name: /^Pin step 2 in/ }).click()

@@ -53,7 +53,7 @@ test('a memory says what it has lost, where that was last seen, and a pin brings
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await expect(list).toContainText('58213')
   await expect(list).toContainText('passed to a tool')
-  await expect(list).toContainText('dropped by keep last 1')
+  await expect(list).toContainText('dropped by “keep last 1”')
   await expectAccessible(page, 'lost references')
   await list.getByRole('button', { name: 'step 2', exact: true }).click()
   await expect(page).toHaveURL(/step=s2/)

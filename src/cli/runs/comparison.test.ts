@@ -53,7 +53,7 @@ test('the answer has the words of the app, with strategies as the command line w
     ['clear-tool-uses', { billed: 3.9 }],
   ])
   expect(text).toMatch(
-    /^keep-last\S* would have cost \$2\.51 \(−43 ?%\) and lost 12 facts\. The cheapest that loses nothing is clear-tool-uses\S* at \$3\.90 \(−12 ?%\)\. No cheaper strategy can be used on this run\.$/,
+    /^keep-last\S* would have cost \$2\.51 \(−43 ?%\) and lost 12 facts\. The cheapest strategy that loses nothing is clear-tool-uses\S* at \$3\.90 \(−12 ?%\)\. No cheaper strategy can be used on this run\.$/,
   )
 })
 

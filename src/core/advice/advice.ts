@@ -12,6 +12,7 @@ import type { Replay } from '../replay/replay.ts'
 import type { RereadSums } from '../rereads/run-risk.ts'
 import { onFrontier } from '../sweep/frontier.ts'
 import { lossBasis, lossIn } from '../sweep/loss.ts'
+import type { LostRange } from '../sweep/nearby-sizes.ts'
 import { byCall, change, cheaperUntil, dollarsOf, shareOf, uncachedOf } from './figures.ts'
 import { verdictOf } from './verdict.ts'
 
@@ -31,6 +32,8 @@ export interface AdvisedColumn {
   readonly refused?: number
   /** What can't be read may contain some of its lost facts. */
   readonly isUpperBound?: boolean
+  /** What it loses at sizes near its own; absent: as much, or not known. */
+  readonly lostRange?: LostRange | undefined
   /**
    * It is the run without one of its compactions; `fullAt`: the call at which the context window would have
    * been full.

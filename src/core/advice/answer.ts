@@ -276,11 +276,12 @@ function costWords({ verdict: { costShare, tokenShare = 0 } }: Candidate, base?:
 }
 
 /** A verb and what it loses. */
-function losesWords({ column: { losses, rereads, isUpperBound = false }, isMore }: Candidate): string {
+function losesWords({ column, isMore }: Candidate): string {
+  const { losses, rereads, isUpperBound = false, lostRange } = column
   const { count } = losses.totals
   const faults = saidRefetched(losses.totals.faults, rereads)
   if (count > 0) {
-    const facts = factsWords(count, isMore)
+    const facts = factsWords(count, isMore, lostRange)
     return isUpperBound
       ? t`loses at most ${facts} that later calls use`
       : t`loses ${facts} that later calls use`

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { againWords } from './again-words.ts'
 
 test('of lost facts it says how many a tool returned only later and how many never, which add up to all', () => {
-  expect(againWords([{ readAgain: 4 }, {}, {}], 3)).toBe('1 returned by a tool only later, 2 never')
-  expect(againWords([{}, {}], 2)).toBe('none returned by a tool later')
-  expect(againWords([{ readAgain: 0 }], 1)).toBe('returned by a tool only later')
+  expect(againWords([{ readAgain: 4 }, {}, {}], 3)).toBe(
+    'In the recorded run, a tool returned 1 of these facts later; 2 never came back.',
+  )
+  expect(againWords([{}, {}], 2)).toBe('In the recorded run, no tool returned any of these facts later.')
+  expect(againWords([{ readAgain: 0 }], 1)).toBe('In the recorded run, a tool returned this fact later.')
 })
 
 test('where it isn’t known of every fact, it says nothing', () => {

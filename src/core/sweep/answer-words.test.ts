@@ -47,7 +47,7 @@ test('the next cheaper one is named with what it saves, and what it has more of:
   expect(said([under(4, 1, 0.6)])).toBe('1: undefined')
   const overLimits = { ...under(3, 0, 0.6), problems: 35, calls: 71 }
   expect(said([overLimits, under(4, 1, 0.6)])).toBe(
-    '2: Next cheaper: setting 1 saves $1.00 more, but can’t keep its own limits at 35 of 71 calls.',
+    '2: Next cheaper: setting 1 saves $1.00 more, but exceeds its own limit on 35 of 71 calls.',
   )
 })
 

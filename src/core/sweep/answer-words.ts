@@ -14,6 +14,7 @@ import { isValidated } from '../rereads/run-risk.ts'
 import { prefixWords } from './added-misses.ts'
 import { instructionWords } from './instruction-words.ts'
 import { KEEP, keepWords } from './keep-words.ts'
+import { isWide, type LostRange } from './nearby-sizes.ts'
 import {
   answerOf,
   type CheaperAnswer,
@@ -167,7 +168,7 @@ export function moreWords(next: RankedRow, best: RankedRow, name: string, unit: 
   const saved = unit === '$' ? moneyFormat([best.cost])(amount) : t`${formatCompact(amount)} tokens`
   if (!doesItsWork(next)) {
     const { problems, calls } = next.figures
-    return t`Next cheaper: ${name} saves ${saved} more, but can’t keep its own limits at ${formatExact(problems)} of ${plural(calls, 'call')}.`
+    return t`Next cheaper: ${name} saves ${saved} more, but exceeds its own limit on ${formatExact(problems)} of ${plural(calls, 'call')}.`
   }
   const facts = next.figures.lost - best.figures.lost
   const [risk, other] = [riskOf(next), riskOf(best)]
@@ -314,10 +315,10 @@ function losslessWords(row: RankedRow, ranking: Ranking, name: string, isMore: b
       ? t`Of those that lose nothing, ${name} sends the least: ${cost}.`
       : t`Of those that lose no facts, ${name} sends the least: ${cost}.`
   }
-  if (isMore) return t`The cheapest that loses no more facts is ${name} at ${cost}.`
+  if (isMore) return t`The cheapest strategy that loses no more facts is ${name} at ${cost}.`
   return isAll
-    ? t`The cheapest that loses nothing is ${name} at ${cost}.`
-    : t`The cheapest that loses no facts is ${name} at ${cost}.`
+    ? t`The cheapest strategy that loses nothing is ${name} at ${cost}.`
+    : t`The cheapest strategy that loses no facts is ${name} at ${cost}.`
 }
 
 /** `12 facts`; `isMore`: in addition to those that the run itself lost. */
@@ -380,8 +381,15 @@ export function lostOfAll(
     : t`${some} of the ${all} that later calls used`
 }
 
-/** `12 facts`, `no facts`; `isMore`: in addition to those that the run itself lost. */
-export function factsWords(lost: number, isMore: boolean): string {
+/**
+ * `12 facts`, `no facts`; `isMore`: in addition to those that the run itself lost. `range`: at sizes near its
+ * own, which is said where it is wide.
+ */
+export function factsWords(lost: number, isMore: boolean, range?: LostRange): string {
+  if (range !== undefined && isWide(range)) {
+    const [from, to] = [formatExact(range.fewest), formatExact(range.most)]
+    return isMore ? t`${from} to ${to} more facts` : t`${from} to ${to} facts`
+  }
   if (lost === 0) return isMore ? t`no more facts` : t`no facts`
   return isMore ? plural(lost, 'more fact') : plural(lost, 'fact')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { droppedBeside, droppedNote, instructionWords, sharedNote } from './instruction-words.ts'
+import { droppedBeside, droppedNote, dropsMore, instructionWords, sharedNote } from './instruction-words.ts'
 
 const NONE = { system: 0, tasks: 0, messages: 0, summarized: 0 }
 
@@ -47,6 +47,11 @@ test('beside another that shortens fewer user messages, it says of how many', ()
   expect(droppedBeside(shortened(4), shortened(2))?.replaceAll('\u00a0', ' ')).toBe(
     'shortens or leaves out 4 user messages instead of 2',
   )
+  const withTask = (messages: number) => ({ ...NONE, messages, tasks: 1, summarized: messages + 1 })
+  expect(droppedBeside(withTask(8), withTask(6))?.replaceAll('\u00a0', ' ')).toBe(
+    'shortens or leaves out 8 user messages instead of 6',
+  )
+  expect([dropsMore(withTask(8), withTask(6)), dropsMore(withTask(6), withTask(8))]).toEqual([true, false])
   expect(droppedBeside(shortened(2), shortened(2))).toBeUndefined()
   expect(droppedBeside({ ...NONE, tasks: 1 }, shortened(2))).toBe('drops the task')
 })

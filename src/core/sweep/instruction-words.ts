@@ -23,8 +23,8 @@ export function droppedNote(dropped: DroppedInstructions | undefined): string | 
 }
 
 /**
- * The same beside another that was named before: undefined where both drop as much, and of as many user
- * messages as the other's summary shortens.
+ * The same beside another that was named before, without what both shorten: undefined where both drop as
+ * much.
  */
 export function droppedBeside(
   dropped: DroppedInstructions | undefined,
@@ -32,14 +32,30 @@ export function droppedBeside(
 ): string | undefined {
   const note = droppedNote(dropped)
   if (note === undefined || dropped === undefined || note === droppedNote(other)) return undefined
-  return isOfMessages(dropped) && other !== undefined && isOfMessages(other)
-    ? t`${note} instead of ${other.messages}`
+  if (other === undefined || !isAllSummarized(dropped) || !isAllSummarized(other)) return note
+  const [typed, before] = [typedOf(dropped), typedOf(other)]
+  const isSameElse =
+    whatOf({ ...dropped, messages: dropped.files ?? 0 }) === whatOf({ ...other, messages: other.files ?? 0 })
+  return isSameElse && typed > 0 && before > 0
+    ? t`shortens or leaves out ${plural(typed, 'user message')} instead of ${before}`
     : note
 }
 
-/** Only what a summary shortens of what the person typed. */
-function isOfMessages(dropped: DroppedInstructions): boolean {
-  return isAllSummarized(dropped) && dropped.summarized === dropped.messages && (dropped.files ?? 0) === 0
+/** Whether it drops more of the instructions than another. */
+export function dropsMore(
+  dropped: DroppedInstructions | undefined,
+  other: DroppedInstructions | undefined,
+): boolean {
+  return countOf(dropped) > countOf(other)
+}
+
+function countOf(dropped: DroppedInstructions | undefined): number {
+  return kindsOf(dropped).reduce((sum, { count }) => sum + count, 0)
+}
+
+/** User messages that aren't instructions files. */
+function typedOf({ messages, files = 0 }: DroppedInstructions): number {
+  return messages - files
 }
 
 /**

@@ -10,7 +10,7 @@ const TITLES: Readonly<Record<RankGroup, string>> = {
   worth: t`Worth a look`,
   unchecked: t`Not checked yet`,
   dropping: t`Cheaper, but drops user messages`,
-  dominated: t`Cheaper, but beaten by another`,
+  dominated: t`Cheaper, but another strategy beats it`,
   taskless: t`Cheaper, but drops or summarizes the system prompt or the task`,
   dearer: t`Costs more, or saves less than 0.5%`,
   over: t`Over the context limit`,
@@ -36,7 +36,7 @@ const HELP: Readonly<Record<RankGroup, string>> = {
 /** Where no price is known, strategies are ranked by tokens, and nothing speaks of cost. */
 const TITLES_IN_TOKENS: Partial<typeof TITLES> = {
   dropping: t`Fewer tokens, but drops user messages`,
-  dominated: t`Fewer tokens, but beaten by another`,
+  dominated: t`Fewer tokens, but another strategy beats it`,
   taskless: t`Fewer tokens, but drops or summarizes the system prompt or the task`,
   dearer: t`Sends more tokens, or saves less than 0.5%`,
 }

@@ -164,7 +164,7 @@ export function settingSentence(setting: AgentSetting, said: SaidOfSetting): str
 export function whySetting(best: BestSetting, ranking: Ranking, form: WhyForm): string {
   const { agent, tried = 0, codeOf } = form
   const next = cheaperSetting(best, ranking, codeOf)
-  return t`It is the best balance of saving and loss of ${plural(tried, 'setting')} tried in ${agent}. ${next}`
+  return t`Of the ${plural(tried, 'setting')} tried in ${agent}, it has the best balance of saving and loss. ${next}`
 }
 
 interface WhyForm extends Pick<AgentAnswer, 'agent' | 'tried'> {

@@ -41,10 +41,16 @@ export const agentFrameworkToolCalls = defineMessageStrategy({
       ],
     },
   },
-  summary: ({ keepGroups, older }) =>
-    older === 'folded'
-      ? t`fold tool groups, all but the newest ${keepGroups}`
-      : t`drop tool groups, all but the newest ${keepGroups}`,
+  summary: ({ keepGroups, older }) => {
+    if (keepGroups === 1) {
+      return older === 'folded'
+        ? t`fold all tool groups except the newest`
+        : t`drop all tool groups except the newest`
+    }
+    return older === 'folded'
+      ? t`fold all tool groups except the newest ${keepGroups}`
+      : t`drop all tool groups except the newest ${keepGroups}`
+  },
   guarantees: ({ older }) => [
     'order',
     'pairs',

@@ -200,13 +200,15 @@ export function guestRun(host: RunHost): RunGuest {
     for (let index = 0; index < made.length; index++) {
       const one = made[index]
       if (one === undefined) continue
-      const { cumulative, peak, cacheMisses = null, dollars, lost } = one.totals
+      const { cumulative, peak, cacheMisses, dollars, lost } = one.totals
+      const recorded = made[0]?.totals.cacheMisses
       rows[index] = {
         strategy: index === 0 ? 'As recorded' : one.memory.title,
         tokens: cumulative,
         cost: dollars?.value ?? null,
         lostFacts: lost?.count ?? null,
-        cacheMisses,
+        addedCacheMisses:
+          index === 0 || cacheMisses === undefined || recorded === undefined ? null : cacheMisses - recorded,
         peak,
       }
     }

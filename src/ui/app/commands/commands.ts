@@ -138,7 +138,7 @@ function recommendedCommands({ recommended, saving, trace }: CommandState): read
   const copy: Command = {
     id: 'copy-how-to-apply',
     group,
-    title: t`Copy how to apply`,
+    title: t`Copy the setting`,
     icon: 'copy',
     detail: entered,
     keywords,

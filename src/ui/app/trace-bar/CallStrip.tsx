@@ -50,7 +50,10 @@ export function CallStrip({ trace }: { readonly trace: Trace }) {
   const height = useMemo(() => stripHeight(bandsOf(agents).rows.length, isPhone), [agents, isPhone])
   const strategy = useStripStrategy()
   const { title: inferred } = useInferred()
-  const overlay = useMemo(() => (strategy === undefined ? undefined : overlayOf(strategy)), [strategy])
+  const overlay = useMemo(
+    () => (strategy === undefined ? undefined : overlayOf(strategy, latest?.calls)),
+    [strategy, latest],
+  )
   const tokens = cursor === undefined ? undefined : latest?.calls[cursor]?.tokens
   const counted = useTokenProvenance()
   const { provenance, note } = tokenWords(

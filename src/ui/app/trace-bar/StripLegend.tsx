@@ -45,7 +45,9 @@ export function StripLegend({ calls, tokensInfo, marks, window, strategy }: Stri
               <>
                 <Entry mark={styles.line}>{t`What ${strategy} would have sent`}</Entry>
                 <Entry mark={styles.lost}>{t`The call used a fact that the strategy lost`}</Entry>
-                <Entry mark={styles.miss}>{t`The strategy’s prompt missed the cache`}</Entry>
+                <Entry
+                  mark={styles.miss}
+                >{t`Added cache miss: only the strategy’s prompt missed the cache`}</Entry>
               </>
             )}
           </ul>
@@ -123,7 +125,7 @@ export const StripKeys = memo(function StripKeys({ marks, overlay }: StripKeysPr
       {hasMisses && (
         <span className={styles.key}>
           <span className={styles.miss} />
-          {t`its cache misses`}
+          {t`added cache misses`}
         </span>
       )}
       {hasCompactions && (

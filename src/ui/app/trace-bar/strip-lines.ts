@@ -5,6 +5,7 @@
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { isCacheMiss } from '#core/replay/cost-meter.ts'
+import type { CallFigures } from '#core/replay/replay.ts'
 import type { StripStrategyFigures } from '#state/index.ts'
 import type { CardLine, StripOverlay } from '../../charts/index.ts'
 import { formatAmount, formatExact } from '../../kit/index.ts'
@@ -23,17 +24,27 @@ export function recordedLines({ calls }: Trace, index: number): readonly CardLin
   ]
 }
 
-/** A strategy's figures as the strip draws them. */
-export function overlayOf({ name, replay, losses, limit }: StripStrategyFigures): StripOverlay {
+/**
+ * A strategy's figures as the strip draws them. Of its cache misses, those that it adds: at the other calls
+ * the recorded prompts miss, too. `recorded`: by the place of the call; undefined: not replayed yet.
+ */
+export function overlayOf(
+  { name, replay, losses, limit }: StripStrategyFigures,
+  recorded: readonly Pick<CallFigures, 'cacheMiss'>[] | undefined,
+): StripOverlay {
   return {
     name,
     limit,
     calls: replay.calls.map(({ tokens, isRefused, cacheMiss }, call) => ({
       tokens: isRefused === true ? undefined : tokens,
       lostFacts: losses?.calls[call]?.count ?? 0,
-      isMiss: cacheMiss !== undefined && isCacheMiss(cacheMiss.reason),
+      isMiss: isMiss(cacheMiss) && !isMiss(recorded?.[call]?.cacheMiss),
     })),
   }
+}
+
+function isMiss(miss: CallFigures['cacheMiss'] | undefined): boolean {
+  return miss !== undefined && isCacheMiss(miss.reason)
 }
 
 /** What the strategy makes of a call. */
@@ -45,6 +56,6 @@ export function overlayLines(overlay: StripOverlay | undefined, index: number): 
       ? []
       : [{ title: overlay.name, value: t`${formatExact(call.tokens)} tokens` }]),
     ...(call.lostFacts === 0 ? [] : [{ title: t`Lost facts`, value: formatExact(call.lostFacts) }]),
-    ...(call.isMiss ? [{ title: t`Prompt cache`, value: t`missed` }] : []),
+    ...(call.isMiss ? [{ title: t`Prompt cache`, value: t`missed, unlike as recorded` }] : []),
   ]
 }

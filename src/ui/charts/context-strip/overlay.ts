@@ -17,6 +17,7 @@ interface OverlayCall {
   /** Undefined: the request was refused. */
   readonly tokens: number | undefined
   readonly lostFacts: number
+  /** A cache miss that the recorded run doesn’t have. */
   readonly isMiss: boolean
 }
 

@@ -49,7 +49,7 @@ const COMPARED: Readonly<Record<string, string>> = {
   tokens: t`Total input tokens`,
   cost: t`Cost`,
   lostFacts: t`Lost facts`,
-  cacheMisses: t`Cache misses`,
+  addedCacheMisses: t`Added cache misses`,
   peak: t`Peak context`,
 }
 const COMPARED_COLUMNS = Object.keys(COMPARED).join()

@@ -133,7 +133,7 @@ test('where the run itself lost facts, strategies lose more facts', () => {
 test('a cheapest strategy that loses nothing is the whole answer', () => {
   const text = sentence(ranked([{ billed: 2.51 }]))
   expect(text).toMatch(/Cost\$2\.51.*Lost facts0 each used fact is still in context/)
-  expect(text).not.toMatch(/Loses less|Loses no f/)
+  expect(text).not.toMatch(/Loses fewer|Loses less|Loses no f/)
 })
 
 test('a recommendation that keeps all user messages says so, and what one that drops some would save', () => {
@@ -224,7 +224,7 @@ test('where every cheaper strategy loses something, the one that loses least is 
     ]),
   )
   expect(text).toMatch(
-    /^This run cost .*Keep the last n steps.*Loses lessClear old tool results: \$3\.80 \(−14%\), 9 lost facts instead of 12/,
+    /^This run cost .*Keep the last n steps.*Loses fewer factsClear old tool results: \$3\.80 \(−14%\), 9 lost facts instead of 12/,
   )
 })
 
@@ -413,7 +413,9 @@ test('a compaction in Claude Code says how simulated summaries compare with reco
   )
   const text = (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
   expect(text).toContain('In Claude Code, compact at about 100k tokens.')
-  expect(text).toContain('Loses lessCompacting at 125k tokens: $3.00 (−32%), 7 lost facts instead of 8')
+  expect(text).toContain(
+    'Loses fewer factsCompacting at 125k tokens: $3.00 (−32%), 7 lost facts instead of 8',
+  )
   expect(text).toContain(
     'With simulated summaries, 26 sessions lost 106 facts in total, versus 109 with Claude Code’s own.',
   )

@@ -12,7 +12,7 @@ import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { settingAdvice } from '#core/sweep/setting-words.ts'
 import { openSettings } from '#state/index.ts'
-import { formatAmount, formatCompact } from '../../kit/index.ts'
+import { formatAmount, formatCompact, Icon } from '../../kit/index.ts'
 import styles from './Answer.module.css'
 import { HowSure } from './AnswerFacts.tsx'
 import { KeepReason, marked, markedParts, NoSetting } from './AnswerSentences.tsx'
@@ -72,6 +72,7 @@ interface RecommendedProps extends AnswerPartProps {
 function Recommended(props: RecommendedProps) {
   const { row, ranking, setting, agent, isMore, nameOf } = props
   const { title, description } = nameOf(row)
+  const { dropped } = row.figures
   const isForOwnAgent = agent?.tried !== undefined && setting === undefined
   return (
     <>
@@ -91,6 +92,11 @@ function Recommended(props: RecommendedProps) {
           .filter(Boolean)
           .join(' ')}
       </p>
+      {dropped !== undefined && (
+        <p className={styles.warning}>
+          <Icon name="warning" /> {instructionWords(dropped)}
+        </p>
+      )}
       <div className={styles.columns}>
         <AnswerFigures
           row={row}
@@ -112,9 +118,9 @@ function firstSentence(words: string): string {
   return /^.*?\.(?= |$)/.exec(words)?.[0] ?? words
 }
 
-/** What it drops of the instructions, or that it keeps them where others don’t. */
+/** That it keeps the instructions where others don’t. */
 function keptWords({ figures: { dropped } }: RankedRow, { rows }: Ranking): string | undefined {
-  if (dropped !== undefined) return instructionWords(dropped)
+  if (dropped !== undefined) return undefined
   const isKept = rows.some(({ figures }) => (figures.dropped?.messages ?? 0) > 0)
   return isKept ? t`It keeps all user messages.` : undefined
 }

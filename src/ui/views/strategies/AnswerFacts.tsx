@@ -15,6 +15,7 @@ import {
   useFactUses,
   useJob,
   useJobCounting,
+  useLostNearby,
   useLostOverRun,
   useMissCosts,
   useReplays,
@@ -34,7 +35,6 @@ import {
   uncertaintyLine,
 } from './ranked/answer-facts.ts'
 import { BasisText } from './ranked/Basis.tsx'
-import { useLostNearby } from './ranked/use-lost-nearby.ts'
 
 interface HowSureProps extends AnswerPartProps {
   /** Undefined: nothing is recommended. */
@@ -103,8 +103,8 @@ function Again({ row: { spec, figures } }: Pick<RowProps, 'row'>) {
   const { latest: facts = [] } = useLostOverRun(spec, figures.lost > 0)
   const words = againWords(useFactUses(facts.length > MOST_AGAIN ? [] : facts), facts.length)
   return words === undefined ? null : (
-    <Fact title={t`Of these`}>
-      <span title={ABOUT_AGAIN}>{t`${words} (in the recorded run).`}</span>
+    <Fact title={t`Returned later`}>
+      <span title={ABOUT_AGAIN}>{words}</span>
     </Fact>
   )
 }

@@ -116,7 +116,7 @@ function Again({ lost }: Pick<LostListProps, 'lost'>) {
   const words = againWords(useFactUses(lost.length > MOST_AGAIN ? [] : lost), lost.length)
   return words === undefined ? null : (
     <p className={styles.description} title={ABOUT_AGAIN}>
-      {t`In the recorded run: ${words}.`}
+      {words}
     </p>
   )
 }

@@ -6,16 +6,16 @@ import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { lostPhrase } from '#core/advice/verdict-text.ts'
 import { breakEven } from '#core/sweep/break-even.ts'
-import { droppedBeside } from '#core/sweep/instruction-words.ts'
+import { droppedBeside, dropsMore } from '#core/sweep/instruction-words.ts'
 import { isWide } from '#core/sweep/nearby-sizes.ts'
 import { answerOf, costIn, leastLost, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { losslessSetting, saferSetting } from '#core/sweep/setting-words.ts'
+import { useLostNearby } from '#state/index.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent } from '../../kit/index.ts'
 import styles from './Answer.module.css'
 import type { AnswerPartProps } from './answer-props.ts'
 import { breakEvenLine, compactionCheck, rangeWords } from './ranked/answer-facts.ts'
 import { rankedStrategy } from './ranked/ranked-strategy.ts'
-import { useLostNearby } from './ranked/use-lost-nearby.ts'
 
 interface OtherChoicesProps extends AnswerPartProps {
   /** The recommended one. */
@@ -78,7 +78,7 @@ function choicesOf({ row, ranking, setting, isMore, nameOf }: OtherChoicesProps)
     const named = [saferSetting(setting, ranking), losslessSetting(setting)].flatMap((one) =>
       one === undefined ? [] : [rankedStrategy(one.row, undefined, one.setting)],
     )
-    return labeled(named, nothing)
+    return labeled(named, row, nothing)
   }
   const answer = answerOf(ranking)
   if (answer.kind !== 'cheaper') return []
@@ -91,6 +91,7 @@ function choicesOf({ row, ranking, setting, isMore, nameOf }: OtherChoicesProps)
     ...(keeping === undefined ? [] : [keeping]),
     ...labeled(
       others.flatMap((one) => (one === undefined ? [] : [{ ...one, ...nameOf(one) }])),
+      row,
       nothing,
     ),
   ]
@@ -98,13 +99,18 @@ function choicesOf({ row, ranking, setting, isMore, nameOf }: OtherChoicesProps)
 
 type Named = RankedRow & Pick<Choice, 'id' | 'title'>
 
-function labeled(rows: readonly Named[], nothing: string): readonly Choice[] {
+function lessLabel({ figures: { lost } }: RankedRow, best: RankedRow, nothing: string): string {
+  if (lost === 0) return nothing
+  return lost < best.figures.lost ? t`Loses fewer facts` : t`Loses less`
+}
+
+function labeled(rows: readonly Named[], best: RankedRow, nothing: string): readonly Choice[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return [...byId.values()].map((row) => ({
     id: row.id,
     title: row.title,
     row,
-    label: row.figures.lost === 0 ? nothing : t`Loses less`,
+    label: lessLabel(row, best, nothing),
   }))
 }
 
@@ -129,5 +135,8 @@ function figuresOf(
     return drops === undefined ? t`${amount} (${share})` : t`${amount} (${share}), ${drops}`
   const phrase = lostPhrase({ count: figures.lost, isMore })
   const lost = figures.lost === best.figures.lost ? phrase : t`${phrase} instead of ${before}`
-  return drops === undefined ? t`${amount} (${share}), ${lost}` : t`${amount} (${share}), ${lost}, ${drops}`
+  if (drops === undefined) return t`${amount} (${share}), ${lost}`
+  return dropsMore(figures.dropped, best.figures.dropped)
+    ? t`${amount} (${share}), ${lost}, but ${drops}`
+    : t`${amount} (${share}), ${lost}, ${drops}`
 }

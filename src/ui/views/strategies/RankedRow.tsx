@@ -106,7 +106,7 @@ function noteOf(
   const { group, figures, settingGroup } = row
   if (isUsable(row) && !doesItsWork(row)) {
     const { problems, calls } = figures
-    return t`can’t keep its own limits at ${formatExact(problems)} of ${plural(calls, 'call')}`
+    return t`exceeds its own limit on ${formatExact(problems)} of ${plural(calls, 'call')}`
   }
   if (settingGroup !== undefined && settingGroup !== 'setting') {
     const better = settingGroup === 'dominated' ? beatenWords(row, rows, unit) : undefined

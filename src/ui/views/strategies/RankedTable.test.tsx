@@ -100,7 +100,7 @@ test('a row says that its strategy can’t keep its own limits, and why it is wo
   const worth = rows.map((one) => ({ ...one, group: 'worth' as const }))
   const { words } = show({ ranking, rows: [named, ...worth], best: undefined })
   expect(words).toMatch(/Keep the last n steps.*?keeps all user messages/)
-  expect(words).toContain('can’t keep its own limits at 4 of 9 calls')
+  expect(words).toContain('exceeds its own limit on 4 of 9 calls')
 })
 
 test('the recorded run says that strategies are applied on top of the agent’s own compaction', () => {
@@ -161,7 +161,7 @@ test('all settings of the agent that were tried are listed and counted, with a w
   expect(words).toContain('Settings of Codex 2Vary the setting')
   // In the order of their values, the recommended one too. Their names say what they are.
   expect(words).toMatch(
-    /tool_output_token_limit = 1000Cheaper, but beaten by another\$2\.00.*tool_output_token_limit = 1500Recommended\$2\.00/,
+    /tool_output_token_limit = 1000Cheaper, but another strategy beats it\$2\.00.*tool_output_token_limit = 1500Recommended\$2\.00/,
   )
   // Strategies are for who writes an agent: one line, as long as the settings answer the question.
   expect(words).toContain('For an agent whose code you control 1')

@@ -113,6 +113,16 @@ describe('where the full history would not have fit', () => {
     expect(said(over, rankingOf(1))).toContain('Up to there, it saved at most 40k tokens.')
   })
 
+  test('the saving up to there is next to the facts lost up to there', () => {
+    const fact = { text: 'src/a.ts', kind: 'path', weight: 1, manner: 'argument', lastSeen: 's' } as const
+    const removed = { how: 'dropped', rule: 'compaction' } as const
+    const lost = [3, 7, 9].map((call) => ({ ...fact, call, removed }))
+    expect(said({ ...over, lost })).toMatch(
+      /Up to there, it saved at most \$1\.60 and lost 1\sfact; over the whole run, it lost 3\sfacts\.$/,
+    )
+    expect(said({ ...over, lost: lost.slice(0, 1) })).toMatch(/at most \$1\.60\. It lost 1\sfact\.$/)
+  })
+
   test('facts that its summary may contain are a bound', () => {
     const fact = {
       call: 3,

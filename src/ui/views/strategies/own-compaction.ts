@@ -73,12 +73,10 @@ export function lostWords({ lost, lostMayBeIn, refetched }: OwnCompaction): stri
 export function ownSentences(found: OwnCompaction, ranking: Ranking, name: string): string {
   const { lost, lostMayBeIn } = found
   const isBound = lostMayBeIn !== undefined && lost.length > 0
-  return [
-    ...(found.firstOver === undefined
-      ? [savedSentence(savedWords(found, ranking), name)]
-      : neededSentences(found, ranking, name)),
-    isBound ? boundWords(plural(lost.length, 'fact'), lostMayBeIn) : t`It ${lostWords(found)}.`,
-  ].join(' ')
+  const loss = isBound ? boundWords(plural(lost.length, 'fact'), lostMayBeIn) : t`It ${lostWords(found)}.`
+  return found.firstOver === undefined
+    ? `${savedSentence(savedWords(found, ranking), name)} ${loss}`
+    : neededSentences(found, ranking, { name, loss }).join(' ')
 }
 
 /** As Insights says of each compaction. */
@@ -95,24 +93,44 @@ function savedSentence({ amount, isSaved, unit }: ReturnType<typeof savedWords>,
     : t`The agent’s ${name} sent ${amount} more than its full history.`
 }
 
-function neededSentences(found: OwnCompaction, ranking: Ranking, name: string): readonly string[] {
+interface NeededForm {
+  readonly name: string
+  /** What was lost over the whole run, in a sentence. */
+  readonly loss: string
+}
+
+/** What is said of the calls that would have fit is of them alone: their saving, and their losses. */
+function neededSentences(found: OwnCompaction, ranking: Ranking, form: NeededForm): readonly string[] {
+  const { name, loss } = form
   const [over, from] = [overWords(found, ranking), callName(found.firstOver ?? 0)]
   const needed = t`Without the agent’s ${name}, ${over} wouldn’t have fit in the context window, from ${from} on.`
   const { tokens = 0, dollars } = found.savedBefore ?? {}
   const isPriced = ranking.unit === '$' && dollars !== undefined
   const saved = isPriced ? dollars : tokens
   // Less is the error of the estimate.
-  if (Math.abs(saved) < (isPriced ? 0.01 : 1000)) return [needed]
+  if (Math.abs(saved) < (isPriced ? 0.01 : 1000)) return [needed, loss]
   const size = isPriced ? formatAmount(Math.abs(saved), '$') : t`${formatCompact(Math.abs(saved))} tokens`
   // Writing the summary isn't subtracted.
-  if (saved > 0) return [needed, t`Up to there, it saved at most ${size}.`]
+  if (saved > 0) {
+    const both = found.lostMayBeIn === undefined ? savedUpTo(found, size) : undefined
+    return both === undefined ? [needed, t`Up to there, it saved at most ${size}.`, loss] : [needed, both]
+  }
   const amount = t`about ${size}`
   return [
     needed,
     isPriced
       ? t`Up to there, it cost ${amount} more than the full history.`
       : t`Up to there, it sent ${amount} more than the full history.`,
+    loss,
   ]
+}
+
+/** With what it lost up to there; undefined: that is all it lost. */
+function savedUpTo({ lost, firstOver = 0 }: OwnCompaction, size: string): string | undefined {
+  const before = lost.filter(({ call }) => call < firstOver).length
+  if (before === lost.length) return undefined
+  const [first, all] = [before === 0 ? t`no facts` : plural(before, 'fact'), plural(lost.length, 'fact')]
+  return t`Up to there, it saved at most ${size} and lost ${first}; over the whole run, it lost ${all}.`
 }
 
 /** How many calls of the full history would not have fitted; undefined: all would, as far as is known. */

@@ -12,7 +12,6 @@ import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import { isOfRecord } from '#core/spec/spec-data.ts'
 import { moveCursor, selectStep, setFactPinned, useFactUses, useLostFacts, useTrace } from '#state/index.ts'
 import {
-  formatDecimals,
   LostFactText,
   LostFactUse,
   ProblemNote,
@@ -91,7 +90,7 @@ interface LostItemProps {
 
 function LostItem({ reference, use, column, isOfRun }: LostItemProps) {
   const trace = useTrace()
-  const { call, text, kind, manner, weight, lastSeen, removed } = reference
+  const { call, text, kind, manner, lastSeen, removed } = reference
   const isBare = trace !== undefined && skeletonFacts(trace.metadata) !== undefined
   const step = trace?.steps.find(({ id }) => id === lastSeen)
   const name = step === undefined ? t`a step of the agent’s own compaction` : t`step ${step.number}`
@@ -100,8 +99,7 @@ function LostItem({ reference, use, column, isOfRun }: LostItemProps) {
       <div className={styles.words}>
         <span className={styles.text}>{isBare ? t`Text not included` : <LostFactText text={text} />}</span>
         <span className={styles.facts}>
-          {titleOf(kind)}, {manner === 'argument' ? t`passed to a tool` : t`mentioned`}, scarcity{' '}
-          {formatDecimals(weight, 2)}
+          {titleOf(kind)}, {manner === 'argument' ? t`passed to a tool` : t`mentioned`}
         </span>
         {isOfRun && (
           <span className={styles.facts}>

@@ -7,5 +7,5 @@ import { useFactUses, useLostOverRun } from '#state/index.ts'
 export function ReturnedAgain({ spec }: { readonly spec: CheckedSpec }) {
   const { latest: facts = [] } = useLostOverRun(spec, true)
   const words = againWords(useFactUses(facts.length > MOST_AGAIN ? [] : facts), facts.length)
-  return words === undefined ? null : <span title={ABOUT_AGAIN}> ({words})</span>
+  return words === undefined ? null : <span title={ABOUT_AGAIN}>. {words}</span>
 }

@@ -23,6 +23,7 @@ import {
   useArePricesPending,
   useCompactions,
   useContextWindow,
+  useLostNearby,
   useProfile,
   useRecommendedSpec,
   useRoute,
@@ -220,6 +221,13 @@ function useAdvice(
   const profile = useProfile()?.title
   const recommended = useRecommended()
   const bestPlace = all.findIndex(({ spec }) => formatSpec(leanSpec(spec)) === recommended) + 1
+  const best = all[bestPlace - 1]
+  const bestLost = best && lossOf(best)?.latest?.totals.count
+  const { range } = useLostNearby(
+    best === undefined || bestLost === undefined
+      ? undefined
+      : { spec: best.spec, figures: { lost: bestLost } },
+  )
   const hasUndone = columns.some(({ spec }) => isUndone(spec))
   const { latest: compactions, work } = useCompactions(hasUndone)
   const fullAtOf = ({ spec }: Column): CallIndex | undefined =>
@@ -271,6 +279,7 @@ function useAdvice(
           refused: refused[at] ?? 0,
           isUpperBound: upper[at] === true,
           isRecommended: place === bestPlace,
+          lostRange: place === bestPlace ? range : undefined,
           ...(until === undefined ? {} : { undone: given({ fullAt: until ?? undefined }) }),
         },
       ]
@@ -292,6 +301,7 @@ function useAdvice(
     profile,
     window,
     bestPlace,
+    range,
   ])
 }
 

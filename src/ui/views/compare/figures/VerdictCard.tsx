@@ -235,7 +235,6 @@ function Lost({ column, losses, isOnly = false }: Pick<VerdictCardProps, 'column
           <LostFactsList column={column} call={undefined} />
         </Popover>
       )}
-      {count > 0 && isOnly && <ReturnedAgain spec={column.spec} />}
       {count > 0 && faults > 0 && ' · '}
       {faults > 0 && (
         <Popover
@@ -245,6 +244,7 @@ function Lost({ column, losses, isOnly = false }: Pick<VerdictCardProps, 'column
           <Refetches column={column} call={undefined} />
         </Popover>
       )}
+      {count > 0 && isOnly && <ReturnedAgain spec={column.spec} />}
     </p>
   )
 }

@@ -33,6 +33,6 @@ export function compactingWords(ranking: Ranking | undefined, isMore: boolean): 
   if (row.group === 'none') return t`At this size, a compaction would not have started.`
   const whole = costIn(ranking.baseline, ranking.unit)
   return isUsable(row) && row.cost < whole
-    ? savingSentence(t`Compacting`, row, ranking, isMore)
+    ? savingSentence(t`Compacting`, row, ranking, { isMore })
     : t`Compacting would not have made it cheaper.`
 }

@@ -4,6 +4,7 @@ import { formatAmount, formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { factsWords } from '#core/sweep/answer-words.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
+import type { LostRange } from '#core/sweep/nearby-sizes.ts'
 import { costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 
 /** Around the name of a strategy in a sentence, which is drawn bold; not in any sentence. */
@@ -12,9 +13,18 @@ export const MARK = '\ue000'
 /** The run as recorded, and what its cost is in. */
 type Whole = Pick<Ranking, 'baseline' | 'unit'>
 
+/** How its lost facts are said. */
+export interface LossWords {
+  /** They are in addition to those that the run itself lost. */
+  readonly isMore: boolean
+  /** At sizes near its own; absent: as many, or not known. */
+  readonly range?: LostRange | undefined
+}
+
 /** What it would have saved and lost, and which instructions it drops. */
-export function savingSentence(name: string, row: RankedRow, whole: Whole, isMore: boolean): string {
-  const [saved, facts] = [savedOf(row, whole), factsWords(row.figures.lost, isMore)]
+export function savingSentence(name: string, row: RankedRow, whole: Whole, loss: LossWords): string {
+  const { isMore, range } = loss
+  const [saved, facts] = [savedOf(row, whole), factsWords(row.figures.lost, isMore, range)]
   const first =
     whole.unit === '$'
       ? t`${name} would have saved ${saved} of this run’s cost and lost ${facts}.`

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { agentSettings, bestSetting } from '#core/sweep/agent-settings.ts'
+import type { LostRange } from '#core/sweep/nearby-sizes.ts'
 import { rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
 import { MARK, moreMissesWords } from './saving-words.ts'
@@ -16,7 +17,7 @@ const BASELINE: SweepFigures = {
 }
 const RANKING = rankStrategies([IDENTITY], [BASELINE])
 
-function savingIn(format: string) {
+function savingIn(format: string, range?: LostRange) {
   const offered = agentSettings(format, BASELINE.peak)
   if (offered === undefined) return undefined
   const { agent, settings } = offered
@@ -28,7 +29,7 @@ function savingIn(format: string) {
     cacheMisses: 3,
   }))
   const best = bestSetting(settings, figures, BASELINE)
-  const saving = settingSaving({ agent, tried: settings.length, best }, RANKING, false)
+  const saving = settingSaving({ agent, tried: settings.length, best }, RANKING, { isMore: false, range })
   return saving && { ...saving, words: saving.words.replaceAll('\u00a0', ' ').replaceAll(MARK, '') }
 }
 
@@ -40,6 +41,7 @@ test('against waste, what can be set in the agent has its place and what it woul
     ),
   })
   expect(savingIn('claude-code')?.words).toMatch(/^Compacting at \d+k tokens would have saved/)
+  expect(savingIn('claude-code', { fewest: 3, most: 9 })?.words).toMatch(/and lost 3 to 9 facts\.$/)
   expect(savingIn('codex')?.moreMisses).toBe(2)
   expect(savingIn('openai-chat')).toBeUndefined()
 })

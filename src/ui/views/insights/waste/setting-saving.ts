@@ -4,7 +4,7 @@ import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { AgentAnswer, AgentSetting } from '#core/sweep/agent-settings.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
 import { settingTitle } from '#core/sweep/setting-words.ts'
-import { MARK, savingSentence } from './saving-words.ts'
+import { type LossWords, MARK, savingSentence } from './saving-words.ts'
 
 export interface SettingSaving {
   /** The agent's name. */
@@ -21,13 +21,13 @@ export interface SettingSaving {
 export function settingSaving(
   answer: AgentAnswer | undefined,
   ranking: Ranking | undefined,
-  isMore: boolean,
+  loss: LossWords,
 ): SettingSaving | undefined {
   if (answer?.best === undefined || ranking === undefined) return undefined
   const { setting, row } = answer.best
   return {
     agent: answer.agent,
-    words: savingSentence(nameOf(setting), row, ranking, isMore),
+    words: savingSentence(nameOf(setting), row, ranking, loss),
     spec: row.spec,
     moreMisses: (row.figures.cacheMisses ?? 0) - (ranking.baseline.cacheMisses ?? 0),
   }

@@ -3,12 +3,11 @@ import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { isWide } from '#core/sweep/nearby-sizes.ts'
 import { costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
-import { useReplays } from '#state/index.ts'
+import { useLostNearby, useReplays } from '#state/index.ts'
 import { Delta, formatAmount, formatCompact, formatExact } from '../../../kit/index.ts'
 import styles from './AnswerFigures.module.css'
 import { exactWords, likelyCost, nearbyLine, nearbyWords, rangeWords } from './answer-facts.ts'
 import { FIGURE_HELP } from './figure-help.ts'
-import { useLostNearby } from './use-lost-nearby.ts'
 
 interface AnswerFiguresProps {
   readonly row: RankedRow

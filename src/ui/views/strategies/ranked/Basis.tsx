@@ -33,24 +33,24 @@ export function BasisText({ isByRisk, isOverRuns = false, isByTokens = false }: 
     <div className={styles.text}>
       {isOverRuns && (
         <p>
-          Of the agent’s settings, one comes first that acts in most runs, makes none dearer, and loses at
-          most a tenth of the facts in each, if it saves at least half as much as the best of all and loses at
-          most a third more facts.
+          Of the agent’s settings, those come first that act in most runs, make none more expensive, and lose
+          at most a tenth of the facts in each, if they save at least half as much as the best of all and lose
+          at most a third more facts.
         </p>
       )}
       <p>
-        Recommended is the best balance of saving and loss, among what loses at most a tenth of the facts that
-        later calls used.{' '}
+        Settings and strategies that lose more than a tenth of the facts that later calls used are left out.
+        Of the others, the one with the best balance of saving and loss is recommended.{' '}
         {isByRisk
           ? t`The saving counts half, the re-read risk a quarter, and the lost facts a quarter.`
           : t`The saving counts half, and the lost facts half.`}{' '}
         {isByTokens
-          ? t`One that keeps all user messages is preferred if it saves at least half as much, and so is one that changes earlier messages at no more than half of the calls.`
-          : t`One that keeps all user messages is preferred if it saves at least half as much.`}
+          ? t`A setting or strategy that keeps all user messages is preferred if it saves at least half as much, and so is one that changes earlier messages at no more than half of the calls.`
+          : t`A setting or strategy that keeps all user messages is preferred if it saves at least half as much.`}
       </p>
       <p>
-        A lost fact is something a later call used and no longer had. Summaries are simulated; what making
-        them would cost is included.
+        A lost fact is something a later call used and no longer had. Summaries are simulated, and the cost of
+        making them is included.
       </p>
       <p>
         {isByRisk

@@ -121,7 +121,7 @@ export function compactionCheck(
   if (check === undefined) return undefined
   const { cost, facts } = check
   const [half, most] = [formatShare(cost.half), formatShare(cost.most)]
-  const costs = t`On ${cost.sessions} sessions that ${agent} compacted itself, the simulated cost was within ${half} of the recorded one for half, and within ${most} for 9 of 10.`
+  const costs = t`On ${cost.sessions} sessions that ${agent} compacted itself, the simulated cost was within ${half} of the recorded one for half of the sessions and within ${most} for nine in ten.`
   if (facts === undefined) return costs
   return t`${costs} With simulated summaries, ${facts.sessions} sessions lost ${facts.simulated} facts in total, versus ${facts.recorded} with ${agent}’s own.`
 }
