@@ -14,7 +14,7 @@ import { useLostNearby } from '#state/index.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent } from '../../kit/index.ts'
 import styles from './Answer.module.css'
 import type { AnswerPartProps } from './answer-props.ts'
-import { breakEvenLine, compactionCheck, rangeWords } from './ranked/answer-facts.ts'
+import { breakEvenLine, compactionCheck, NOT_YET, rangeWords } from './ranked/answer-facts.ts'
 import { rankedStrategy } from './ranked/ranked-strategy.ts'
 
 interface OtherChoicesProps extends AnswerPartProps {
@@ -53,13 +53,14 @@ export function OtherChoices(props: OtherChoicesProps) {
   )
 }
 
-/** Undefined: it loses nothing, nothing has a price, or how much it may lose isn’t known yet. */
+/** Blank: not known yet how much it may lose. Undefined: it loses nothing, or nothing has a price. */
 function useBreakEven(row: RankedRow, { baseline, unit }: Ranking): string | undefined {
   const { isNone, isDone, range } = useLostNearby(row)
   const most = Math.max(row.figures.lost, range?.most ?? 0)
-  if (unit !== '$' || most === 0 || (!isNone && !isDone)) return undefined
-  const calls = breakEven(row, costIn(baseline, unit))
-  return calls && breakEvenLine(calls, most)
+  const calls = unit === '$' ? breakEven(row, costIn(baseline, unit)) : undefined
+  if (calls === undefined) return undefined
+  if (!isNone && !isDone) return NOT_YET
+  return most === 0 ? undefined : breakEvenLine(calls, most)
 }
 
 function Line({ title, children }: { readonly title: string; readonly children: ReactNode }) {

@@ -100,6 +100,7 @@ export function RankingParts(props: RankingPartsProps) {
           rows={rows}
           isMore={hasOwnLoss(compaction)}
           tuning={door.tuning}
+          isAnswered={isAnswered}
           onChoose={pick}
           isBaselineSelected={shownOwn !== undefined}
           onChooseAll={(all) => all.length > 0 && pickStrategies(all)}

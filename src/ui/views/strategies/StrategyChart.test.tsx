@@ -17,7 +17,11 @@ function rereads(pages: number): SweepFigures['rereads'] {
 }
 
 /** The chart of these strategies beside a run of $4. */
-function showChart(figures: Readonly<Record<string, Partial<SweepFigures>>>, active?: string) {
+function showChart(
+  figures: Readonly<Record<string, Partial<SweepFigures>>>,
+  active?: string,
+  isAnswered = true,
+) {
   const baseline = { ...NO_FIGURES, billed: 4, cumulative: 1000, rereads: rereads(0) }
   const ids = Object.keys(figures)
   const ranking = rankStrategies(
@@ -33,6 +37,7 @@ function showChart(figures: Readonly<Record<string, Partial<SweepFigures>>>, act
       rows={rankedStrategies(ranking)}
       isMore={false}
       tuning={undefined}
+      isAnswered={isAnswered}
       active={active}
       selected={new Set()}
       isBaselineSelected={false}
@@ -82,4 +87,15 @@ test('the line of the least loss joins all that can be used, also what drops use
   const dropped = { system: 0, tasks: 0, messages: 2, summarized: 2 }
   showChart({ 'keep-last': { billed: 2, lost: 3 }, 'last-actions': { billed: 1, lost: 5, dropped } })
   expect(find('figcaption').textContent).toContain('Loses the least at its cost')
+})
+
+test('what drops user messages is a triangle, also where another one beats it', () => {
+  const dropped = { system: 0, tasks: 0, messages: 2, summarized: 2 }
+  showChart({ 'keep-last': { billed: 2, lost: 3 }, 'last-actions': { billed: 3, lost: 5, dropped } })
+  expect(find('figcaption').textContent).toContain('Drops user messages')
+})
+
+test('until all is replayed, the filled points are the best so far', () => {
+  showChart({ 'keep-last': { billed: 2, lost: 3 } }, undefined, false)
+  expect(find('figcaption').textContent).toMatch(/^Best so far/)
 })

@@ -17,6 +17,8 @@ interface StrategyChartProps {
   readonly rows: readonly RankedStrategy[]
   /** The run itself lost facts, so that strategies lose further ones. */
   readonly isMore: boolean
+  /** The groups are final; before, more replays may change what a filled point means. */
+  readonly isAnswered: boolean
   /** The strategy whose sliders were moved. */
   readonly tuning: Tuning | undefined
   readonly active: string | undefined
@@ -36,6 +38,7 @@ export function StrategyChart({
   rows,
   isMore,
   tuning,
+  isAnswered,
   onChoose,
   onChooseAll,
   ...rest
@@ -95,7 +98,7 @@ export function StrategyChart({
         points={points}
         bound={undefined}
         boundTitle=""
-        bestTitle={isSafe(ranking) ? t`Worth a look` : t`Cheaper, but not safe`}
+        bestTitle={isAnswered ? bestTitleOf(ranking) : t`Best so far`}
         apartTitle={t`Drops user messages`}
         offeredTitle={t`Setting of this agent`}
         baseline={costIn(baseline, unit)}
@@ -108,6 +111,10 @@ export function StrategyChart({
       {loss === 'rereads' && <p className={styles.meaning}>{RISK_MEANING}</p>}
     </div>
   )
+}
+
+function bestTitleOf(ranking: Ranking): string {
+  return isSafe(ranking) ? t`Worth a look` : t`Cheaper, but not safe`
 }
 
 const LOSSES: readonly { readonly value: LossBasis; readonly title: string }[] = [
@@ -153,6 +160,11 @@ function pointsOf(
   return rows.flatMap((row) => (groupAmong(row) === 'none' ? [] : [pointOf(row, loss, onLine.has(row))]))
 }
 
+/** Beaten as well, but what drops user messages isn't told from what keeps them by cost and loss. */
+function isDroppingBeaten(row: RankedStrategy): boolean {
+  return groupAmong(row) === 'dominated' && row.figures.dropped !== undefined
+}
+
 function pointOf(row: RankedStrategy, loss: LossBasis, isOnLine: boolean): FrontierPoint {
   const { id, title, cost, figures } = row
   const group = groupAmong(row)
@@ -165,7 +177,7 @@ function pointOf(row: RankedStrategy, loss: LossBasis, isOnLine: boolean): Front
     loss: lossIn(figures, loss),
     isBest,
     isOffLine: !isOnLine,
-    isApart: !isBest && (group === 'dropping' || group === 'unchecked'),
+    isApart: !isBest && (group === 'dropping' || group === 'unchecked' || isDroppingBeaten(row)),
     isOffered: group === 'setting',
     isCrossed: UNUSABLE.includes(group),
   }

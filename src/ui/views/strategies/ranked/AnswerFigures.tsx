@@ -6,7 +6,7 @@ import { costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { useLostNearby, useReplays } from '#state/index.ts'
 import { Delta, formatAmount, formatCompact, formatExact } from '../../../kit/index.ts'
 import styles from './AnswerFigures.module.css'
-import { exactWords, likelyCost, nearbyLine, nearbyWords, rangeWords } from './answer-facts.ts'
+import { exactWords, likelyCost, NOT_YET, nearbyLine, nearbyWords, rangeWords } from './answer-facts.ts'
 import { FIGURE_HELP } from './figure-help.ts'
 
 interface AnswerFiguresProps {
@@ -62,9 +62,6 @@ function belowLost(
   if (range !== undefined) return isWide(range) ? exactWords(lost, spec) : nearbyWords(range)
   return lost === 0 ? t`each used fact is still in context` : undefined
 }
-
-/** A line that takes its place before it is known, so that nothing below moves. */
-const NOT_YET = '\u00a0'
 
 /** Undefined: it has no interval, or that isn’t known yet. */
 function useLikely({ spec }: RankedRow, unit: Ranking['unit']): string | undefined {

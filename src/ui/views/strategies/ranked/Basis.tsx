@@ -23,7 +23,9 @@ export function Basis(props: BasisProps) {
         </button>
       }
     >
-      <BasisText {...props} />
+      <div className={styles.narrow}>
+        <BasisText {...props} />
+      </div>
     </Popover>
   )
 }

@@ -133,6 +133,9 @@ export function typedTimes(calls: readonly Pick<CallFigures, 'summaries'>[]): st
   return count === 1 ? t`In this run, that is about once.` : t`In this run, that is about ${count} times.`
 }
 
+/** A line that takes its place before it is known, so that nothing below moves. */
+export const NOT_YET = '\u00a0'
+
 /** The same in a few words, below the number. */
 export function nearbyWords({ fewest, most }: LostRange): string {
   return t`${formatExact(fewest)} to ${formatExact(most)} at sizes within 10%`
