@@ -30,10 +30,10 @@ interface DetailSheetProps {
   readonly children: ReactNode
 }
 
-/** Share of the height that a tap on a step opens: the steps around it are still seen. */
-const HALF = 0.55
+/** Share of the height that a tap on a step opens: the step and its text are both in view. */
+const HALF = 0.66
 /** Share of the height that a tap on the line opens, and less than which a drag closes. */
-const OPENED = 0.7
+const OPENED = 0.75
 const LEAST = 0.2
 const MOST = 0.92
 /** Pixels that a finger may move in a tap. */

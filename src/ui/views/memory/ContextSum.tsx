@@ -8,11 +8,12 @@ import { isUntouched } from '#core/replay/ledger.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { openView, useBaseline, useInferred, useTokenProvenance, useTrace } from '#state/index.ts'
-import { Amount, Delta, formatExact, Popover, plural, useIsPhone } from '../../kit/index.ts'
+import { Amount, Delta, Explained, formatExact, Popover, plural, useIsPhone } from '../../kit/index.ts'
 import { ContextChanges } from './ContextChanges.tsx'
 import styles from './ContextSum.module.css'
 import { INFERRED, isAboutSame, ownChange, sumLines } from './context-parts.ts'
 import { Figure, Figures } from './figures/Figure.tsx'
+import { hasMissed } from './figures/has-missed.ts'
 import { LostAtCall } from './LostAtCall.tsx'
 import { OverTheRun } from './OverTheRun.tsx'
 import type { Opened } from './use-opened.ts'
@@ -138,8 +139,9 @@ interface CallCostProps {
 function CallCost({ opened: { spec, call }, recorded }: CallCostProps) {
   const isRecorded = spec.id === IDENTITY.id
   const before = recorded?.cost?.money.billed
-  const replayed = useOwnReplay(spec)?.calls[call]?.cost?.money.billed
-  const own = isRecorded ? before : replayed
+  const replayed = useOwnReplay(spec)?.calls[call]
+  const figures = isRecorded ? recorded : replayed
+  const own = figures?.cost?.money.billed
   if (before === undefined) return null
   // As exact as the smaller one needs, so that their ratio can be checked.
   const write = moneyFormat([Math.max(LEAST_DOLLARS, Math.min(own ?? before, before))])
@@ -149,7 +151,14 @@ function CallCost({ opened: { spec, call }, recorded }: CallCostProps) {
       title={t`Cost of this call`}
       value={<span title={t`With its answer, under the price list`}>{dollars}</span>}
     >
-      {dollars !== instead && t`instead of ${instead}`}
+      {dollars !== instead && <span>{t`instead of ${instead}`}</span>}
+      {figures !== undefined && hasMissed(figures) && (
+        <Explained
+          text={t`Less than half of the prompt was read from the cache; the rest cost the full price.`}
+        >
+          {t`cache miss`}
+        </Explained>
+      )}
     </Figure>
   )
 }

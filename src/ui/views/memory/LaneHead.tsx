@@ -131,7 +131,7 @@ function Facts({ section, lost = 0, used = 0 }: FactsProps) {
     ...(came > 0 ? [cameWords(formatExact(came), since !== undefined)] : []),
     ...(call !== undefined && came === 0 ? [t`since ${callName(call)}`] : []),
     ...(since !== undefined && steps.length > 1
-      ? [used > 0 ? t`used by this call first` : t`newest first`]
+      ? [used > 0 ? t`with those this call used at the top` : t`newest first`]
       : []),
     ...(room === undefined ? [] : [roomWords(room)]),
     // The head of the page has those of this call.

@@ -67,13 +67,14 @@ export function LostAtCall({ spec, call, onCompare }: LostAtCallProps) {
       }
     >
       {/* It opened here by itself, or could have. */}
-      {callOfMostLost([latest]) === call && t`highest of any call`}
+      {callOfMostLost([latest]) === call && t`run’s maximum`}
     </Figure>
   )
 }
 
 /** The nearest calls that lose some. */
 function Nearest({ calls, call }: { readonly calls: LossFigures['calls']; readonly call: number }) {
+  const isPhone = useIsPhone()
   const losing = calls.flatMap(({ count }, at) => (count > 0 ? [at] : []))
   const before = losing.findLast((at) => at < call)
   const after = losing.find((at) => at > call)
@@ -82,14 +83,14 @@ function Nearest({ calls, call }: { readonly calls: LossFigures['calls']; readon
       {before !== undefined && (
         <ToCall
           call={before}
-          words={t`Previous: ${callName(before)}`}
+          words={isPhone ? t`← ${callName(before)}` : t`Previous: ${callName(before)}`}
           about={t`Previous call with lost facts: ${callName(before)}`}
         />
       )}
       {after !== undefined && (
         <ToCall
           call={after}
-          words={t`Next: ${callName(after)}`}
+          words={isPhone ? t`${callName(after)} →` : t`Next: ${callName(after)}`}
           about={t`Next call with lost facts: ${callName(after)}`}
         />
       )}

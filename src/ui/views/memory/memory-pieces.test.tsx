@@ -271,7 +271,7 @@ test('steps that are not sent say so in their head, with those first that this c
   if (lane === undefined) throw new Error('no lane')
   rendered = render(<LaneHead lane={lane} used={1} />)
   expect(words()).toContain('Not sent: summarized')
-  expect(words()).toContain('2 steps, used by this call first')
+  expect(words()).toContain('2 steps, with those this call used at the top')
 })
 
 test('the head of steps that are no longer sent says that their lost facts are those of the whole run', () => {

@@ -140,7 +140,7 @@ function Change({ line, change }: { readonly line: OutsideLine; readonly change:
   if (change === 0) return <Kept />
   return (
     <div className={cellStyles.facts}>
-      <span title={line.about}>{changeWords(line, change)}</span>
+      <Explained text={line.about}>{changeWords(line, change)}</Explained>
       <span className={cellStyles.tokens}>
         {change > 0 ? `+${formatExact(change)}` : formatExact(change)}
       </span>
