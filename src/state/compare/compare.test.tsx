@@ -106,9 +106,9 @@ describe('columns', () => {
     expect(columns()).toBe(DEFAULT_COLUMNS)
   })
 
-  test('are added once where a strategy is opened in Compare that is there already', () => {
+  test('that are opened in Compare come first, once where they are there already', () => {
     openInCompare([LAST, { id: 'none' }])
-    expect(ids()).toEqual(['keep-last', 'shorten-observations', 'none'])
+    expect(ids()).toEqual(['keep-last', 'none', 'shorten-observations'])
     expect(route().view).toBe('compare')
   })
 
