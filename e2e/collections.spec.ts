@@ -80,7 +80,7 @@ test('a folder is read into a table, opened run by run, and followed as it grows
   const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Facts per run (.csv)' }).click()
   expect((await download).suggestedFilename()).toBe('memoscope-runs.csv')
-  await page.getByRole('button', { name: 'Compare strategies on 2 runs' }).click()
+  await page.getByRole('button', { name: 'Compare strategies over 2 runs' }).click()
   await expect(page.getByRole('form', { name: 'Several runs' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Strategies over several runs' })).toBeVisible()
   await page.goBack()

@@ -165,7 +165,7 @@ test('strategies are compared over the selected runs, which the link names and B
   await openLibrary(page)
   await box(page, 'Select alpha').click()
   await box(page, 'Select gamma').click()
-  await bar(page).getByRole('button', { name: 'Compare strategies over these runs' }).click()
+  await bar(page).getByRole('button', { name: /^Compare strategies over 2.runs/ }).click()
   const form = page.getByRole('form', { name: 'Several runs' })
   await expect(form.getByRole('combobox', { name: 'Runs' })).toContainText('Selected runs')
   await expect(form.getByRole('checkbox', { name: 'alpha' })).toBeChecked()

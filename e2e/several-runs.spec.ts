@@ -246,13 +246,13 @@ test('of a file with several runs all are ranked; what comes with the app is not
   await expect(form(page).getByText(/^1.of 72.strategies selected/)).toBeVisible()
   await form(page).getByRole('button', { name: 'Rank again' }).click()
   await expect(result(page).getByText(/^Over 6.runs$/)).toBeVisible()
-  const outdated = result(page).getByText(/^Out of date: these figures are of 6.runs/)
+  const outdated = result(page).getByText(/^Out of date: these figures are for the 6.runs/)
   await expect(outdated).toHaveCount(0)
 
   await choice.click()
   await page.getByRole('option', { name: 'Selected runs' }).click()
   await expect(
-    result(page).getByText(/^No runs are selected\. These figures are of the 6.runs selected before\.$/),
+    result(page).getByText(/^No runs are selected\. These figures are for the 6.runs you selected before\.$/),
   ).toBeVisible()
   await expect(form(page).getByText('Basket 0: which port?')).toBeInViewport()
   await expect(form(page).getByText('example')).toHaveCount(1)

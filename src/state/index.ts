@@ -388,6 +388,7 @@ export {
   hrefOfRun,
   isRanked,
   openRunUnder,
+  rankChosenInstead,
   rankSeveralRuns,
   resumeSeveralRuns,
   stopSeveralRuns,

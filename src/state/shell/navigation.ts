@@ -29,7 +29,7 @@ import {
 } from '../store/route.ts'
 import type { RunList } from '../store/run-list.ts'
 import type { RunSelection } from '../store/run-selection.ts'
-import { NO_SEVERAL_RUNS } from '../store/several-runs-types.ts'
+import { NO_SEVERAL_RUNS, type SeveralRunsOrder } from '../store/several-runs-types.ts'
 import { store } from '../store/store.ts'
 import { tell, tellProblem } from './notices.ts'
 import { afterChange, withoutScopedBaseline } from './scoped-baseline.ts'
@@ -188,15 +188,28 @@ export function openTrace(traceId: string, view: View = viewOfRun(traceId, calls
     tell(t`The pins stayed with the other run, because they refer to its steps. Go back to restore both.`)
 }
 
-/** Opens the first of some stored runs in Strategies and ranks strategies over all of them. */
+/**
+ * Opens the first of some stored runs in Strategies and ranks strategies over all of them. What is known of
+ * other runs is left, and work on them with it.
+ */
 export function openSeveralRuns(ids: readonly string[]): void {
   const [first] = ids
   if (first === undefined) return
   openTrace(first, 'strategies')
   navigate({ mode: 'several-runs', runs: 'picked', pickedRuns: ids }, { replace: true })
-  store.setState(({ severalRuns = NO_SEVERAL_RUNS }) => ({
-    severalRuns: { ...severalRuns, setup: { strategies: undefined, startsAlone: true } },
-  }))
+  const setup = { strategies: undefined, startsAlone: true }
+  store.setState(({ severalRuns = NO_SEVERAL_RUNS }) => {
+    const { order, agent } = severalRuns
+    const isKept = order !== undefined && isOfRuns(order, ids)
+    return {
+      severalRuns: { ...(isKept ? severalRuns : { ...NO_SEVERAL_RUNS, ...given({ agent }) }), setup },
+    }
+  })
+}
+
+function isOfRuns({ runs }: SeveralRunsOrder, ids: readonly string[]): boolean {
+  const wanted = new Set(ids)
+  return runs.length === wanted.size && runs.every(({ id }) => wanted.has(id))
 }
 
 /** Opens a section of the settings. */

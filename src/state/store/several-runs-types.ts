@@ -46,6 +46,18 @@ export interface SeveralRunsSetup {
   readonly startsAlone?: boolean
 }
 
+/** Replays of what the agent of the runs can be told, kept while the same runs are shown. */
+export interface AgentReplaysMade {
+  /** Of which runs, and how they are counted. */
+  readonly of: string
+  /** What the person wants; `asked` too once they began. */
+  readonly wish: 'asked' | 'stopped'
+  readonly replayed: readonly ReplayedRun[]
+  /** Replays, as they go on within runs too. */
+  readonly replays: number
+  readonly isDone: boolean
+}
+
 export interface SeveralRunsState {
   readonly setup: SeveralRunsSetup
   /** What the figures are of; undefined: nothing was asked for yet. */
@@ -57,6 +69,7 @@ export interface SeveralRunsState {
   readonly failed: readonly { readonly id: string; readonly problem: Problem }[]
   /** Replays, as they go on within runs too. */
   readonly replays: number
+  readonly agent?: AgentReplaysMade
   /** By what they compare; absent: not made yet. */
   readonly evaluated?: Readonly<Partial<Record<Unit, Evaluated>>>
 }

@@ -2,13 +2,19 @@
  * What the agent that made several runs can be told, replayed on all of them before any strategy is: it is
  * what most people can set, so that it is the first answer.
  */
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { type OfferedSettings, offeredSettings } from '#core/sweep/agent-settings-over.ts'
 import type { ReplayedRun } from '#core/sweep/several-runs.ts'
 import type { TraceEntry } from '#storage/index.ts'
 import { useJobCounting } from '../shell/selectors.ts'
-import type { OrderedRun, SeveralRunsOrder } from '../store/several-runs-types.ts'
+import {
+  type AgentReplaysMade,
+  NO_SEVERAL_RUNS,
+  type OrderedRun,
+  type SeveralRunsOrder,
+} from '../store/several-runs-types.ts'
+import { store, useApp } from '../store/store.ts'
 import { replayInPool } from './run-pool.ts'
 import { knownOf, orderedRun } from './several-runs.ts'
 
@@ -35,14 +41,12 @@ const MOST_UNASKED = 60_000
  * agents are unknown or have nothing to set.
  */
 export function useAgentReplays(runs: readonly TraceEntry[], isAsked: boolean): AgentReplays | undefined {
-  const { offered, order } = useOffered(runs)
-  const [asked, setAsked] = useState<SeveralRunsOrder>()
-  const [stopped, setStopped] = useState<SeveralRunsOrder>()
+  const { key, offered, order } = useOffered(runs)
+  const made = useApp(({ severalRuns }) => severalRuns?.agent)
+  const { wish, replayed, replays, isDone } = made?.of === key ? made : { ...NOTHING, wish: undefined }
   const calls = order === undefined ? 0 : callsOf(order.runs) * order.specs.length
-  // What was asked for goes on when the person asks for strategies, too.
-  if (isAsked && order !== undefined && asked !== order && stopped !== order) setAsked(order)
-  const isWanted = asked === order || (stopped !== order && calls <= MOST_UNASKED)
-  const { replayed, replays, isDone } = useReplays(order, isWanted)
+  const isWanted = wish === undefined ? isAsked || calls <= MOST_UNASKED : wish === 'asked'
+  useEffect(() => (order !== undefined && isWanted ? replay(key, order) : undefined), [key, order, isWanted])
   if (offered === undefined || order === undefined) return undefined
   return {
     ...offered,
@@ -51,15 +55,13 @@ export function useAgentReplays(runs: readonly TraceEntry[], isAsked: boolean): 
     replayed,
     replays,
     all: order.runs.length * order.specs.length,
-    ask: () => setAsked(order),
-    stop: () => {
-      setStopped(order)
-      setAsked(undefined)
-    },
+    ask: () => keep(key, { wish: 'asked' }),
+    stop: () => keep(key, { wish: 'stopped' }),
   }
 }
 
 interface Offered {
+  readonly key: string
   readonly offered?: OfferedSettings
   readonly order?: SeveralRunsOrder
 }
@@ -74,9 +76,10 @@ function useOffered(runs: readonly TraceEntry[]): Offered {
   return useMemo((): Offered => {
     const wanted: { readonly runs: Parameters<typeof offeredSettings>[0] } = JSON.parse(key)
     const offered = offeredSettings(wanted.runs)
-    if (offered === undefined) return {}
+    if (offered === undefined) return { key }
     const specs = [IDENTITY, ...offered.settings.map(({ spec }) => spec)]
-    return { offered, order: { runs: offered.runs.map((id) => orderedRun({ id, ...knownOf(id) })), specs } }
+    const runs = offered.runs.map((id) => orderedRun({ id, ...knownOf(id) }))
+    return { key, offered, order: { runs, specs } }
   }, [key])
 }
 
@@ -84,43 +87,47 @@ function callsOf(runs: readonly OrderedRun[]): number {
   return runs.reduce((sum, { calls = 0 }) => sum + calls, 0)
 }
 
-interface Replays {
-  readonly replayed: readonly ReplayedRun[]
-  readonly replays: number
-  readonly isDone: boolean
+const NOTHING: Omit<AgentReplaysMade, 'of' | 'wish'> = { replayed: [], replays: 0, isDone: false }
+
+/** Goes on with what there is of these runs. Gives what ends it. */
+function replay(key: string, order: SeveralRunsOrder): (() => void) | undefined {
+  const before = madeOf(key)
+  if (before.isDone) return undefined
+  const replayed = [...before.replayed]
+  const known = new Set(replayed.map(({ id }) => id))
+  const partly = new Map<string, number>()
+  const tell = (isDone = false) => {
+    const open = [...partly.values()].reduce((sum, count) => sum + count, 0)
+    keep(key, { replayed: [...replayed], replays: replayed.length * order.specs.length + open, isDone })
+  }
+  keep(key, { wish: 'asked' })
+  return replayInPool({
+    specs: order.specs,
+    runs: order.runs.filter(({ id }) => !known.has(id)),
+    onReplayed: (run, count) => {
+      partly.set(run, count)
+      tell()
+    },
+    onRun: (run) => {
+      partly.delete(run.id)
+      replayed.push(run)
+      tell()
+    },
+    onFailed: (run) => {
+      partly.delete(run)
+      tell()
+    },
+    onEnd: () => tell(true),
+  })
 }
 
-const NOTHING: Replays = { replayed: [], replays: 0, isDone: false }
+function madeOf(key: string): AgentReplaysMade {
+  const made = store.getState().severalRuns?.agent
+  return made?.of === key ? made : { ...NOTHING, of: key, wish: 'asked' }
+}
 
-/** They go on while they are shown and wanted; what there is of these runs stays. */
-function useReplays(order: SeveralRunsOrder | undefined, isWanted: boolean): Replays {
-  const [made, setMade] = useState<{ readonly of: SeveralRunsOrder; readonly replays: Replays }>()
-  useEffect(() => {
-    if (order === undefined || !isWanted) return undefined
-    const replayed: ReplayedRun[] = []
-    const partly = new Map<string, number>()
-    const tell = (isDone = false) => {
-      const open = [...partly.values()].reduce((sum, count) => sum + count, 0)
-      const replays = replayed.length * order.specs.length + open
-      setMade({ of: order, replays: { replayed: [...replayed], replays, isDone } })
-    }
-    return replayInPool({
-      ...order,
-      onReplayed: (run, count) => {
-        partly.set(run, count)
-        tell()
-      },
-      onRun: (run) => {
-        partly.delete(run.id)
-        replayed.push(run)
-        tell()
-      },
-      onFailed: (run) => {
-        partly.delete(run)
-        tell()
-      },
-      onEnd: () => tell(true),
-    })
-  }, [order, isWanted])
-  return made !== undefined && made.of === order ? made.replays : NOTHING
+function keep(key: string, part: Partial<AgentReplaysMade>): void {
+  store.setState(({ severalRuns = NO_SEVERAL_RUNS }) => ({
+    severalRuns: { ...severalRuns, agent: { ...madeOf(key), ...part } },
+  }))
 }

@@ -12,7 +12,7 @@ import { type Helper, openEngineHelper } from '#workers/client.ts'
 import { createEngine } from '#workers/jobs/engine.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
 import { newestState } from '../edits/edit-session.ts'
-import { navigate } from '../shell/navigation.ts'
+import { navigate, openSeveralRuns } from '../shell/navigation.ts'
 import { HOME, parseRoute } from '../store/route.ts'
 import { NO_SEVERAL_RUNS, type SeveralRunsState } from '../store/several-runs-types.ts'
 import { store } from '../store/store.ts'
@@ -157,6 +157,31 @@ test('a stop keeps what was replayed, and resuming replays only the others', asy
   expect(replayed).not.toContain(first?.id)
   expect(shown().done).toHaveLength(IDS.length)
   expect(shown().done[0]).toBe(first)
+})
+
+test('runs that are sent here end the work on others, whose figures are not kept', async () => {
+  rankSeveralRuns(['short', 'long'], SPECS)
+  await until(({ done }) => done.length === 1)
+  const { order } = shown()
+  openSeveralRuns(['short', 'unpriced'])
+  expect(shown()).toMatchObject({ order: undefined, done: [], setup: { startsAlone: true } })
+  rankSeveralRuns(['short', 'unpriced'], SPECS)
+  await until(({ status }) => status === 'done')
+  expect(shown().done.map(({ id }) => id)).toEqual(['short', 'unpriced'])
+  expect(shown().order).not.toBe(order)
+
+  openSeveralRuns(['unpriced', 'short'])
+  expect(shown()).toMatchObject({ status: 'done', setup: { startsAlone: true } })
+  expect(shown().done).toHaveLength(2)
+})
+
+test('work on other runs that is still under way when runs are sent here leaves no figures', async () => {
+  rankSeveralRuns(['short'], SPECS)
+  openSeveralRuns(['long', 'unpriced'])
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  await vi.waitFor(() => expect(replayed).toContain('short'))
+  expect(shown().done).toEqual([])
+  expect(shown().status).not.toBe('done')
 })
 
 test('the shortest run is replayed first, so that figures come soon', async () => {

@@ -40,7 +40,18 @@ export function useSeveralRuns(): SeveralRunsState {
     if (read().status === 'paused') resumeSeveralRuns()
     return () => pause('paused')
   }, [])
-  return useApp(({ severalRuns }) => severalRuns ?? NO_SEVERAL_RUNS)
+  const state = useApp(({ severalRuns }) => severalRuns ?? NO_SEVERAL_RUNS)
+  useEffect(() => {
+    if (state.order === undefined) end?.()
+  }, [state.order])
+  return state
+}
+
+/** Leaves what is known of other runs; the chosen ones are ranked as if they had been sent here. */
+export function rankChosenInstead(): void {
+  end?.()
+  const { setup } = read()
+  store.setState({ severalRuns: { ...NO_SEVERAL_RUNS, setup: { ...setup, startsAlone: true } } })
 }
 
 export function changeSeveralRuns(setup: Partial<SeveralRunsSetup>): void {
@@ -144,10 +155,14 @@ function pause(status: 'paused' | 'stopped'): void {
 }
 
 /** Gives what ends it. */
-function replayRuns({ specs }: SeveralRunsOrder, runs: readonly OrderedRun[]): () => void {
+function replayRuns(order: SeveralRunsOrder, runs: readonly OrderedRun[]): () => void {
+  const { specs } = order
+  /** Other runs may have been sent here meanwhile. */
+  const isCurrent = () => read().order === order
   /** Replays of the runs under way. */
   const partly = new Map<string, number>()
   const tell = () => {
+    if (!isCurrent()) return
     const { done } = read()
     const open = [...partly.values()].reduce((sum, count) => sum + count, 0)
     change({ replays: done.length * specs.length + open })
@@ -163,17 +178,17 @@ function replayRuns({ specs }: SeveralRunsOrder, runs: readonly OrderedRun[]): (
     },
     onRun: (run) => {
       partly.delete(run.id)
-      keepFigures(run)
+      if (isCurrent()) keepFigures(run)
       tell()
     },
     onFailed: (run, problem) => {
       partly.delete(run)
-      keepProblem(run, problem)
+      if (isCurrent()) keepProblem(run, problem)
       tell()
     },
     onEnd: () => {
       end = undefined
-      change({ status: 'done' })
+      if (isCurrent()) change({ status: 'done' })
     },
   })
   return () => {

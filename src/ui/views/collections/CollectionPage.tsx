@@ -183,7 +183,7 @@ function CompareStrategies({ runs }: { readonly runs: readonly CollectionRun[] }
     >
       {isReading
         ? t`Reading ${plural(own.length, 'run')}…`
-        : t`Compare strategies on ${plural(own.length, 'run')}`}
+        : t`Compare strategies over ${plural(own.length, 'run')}`}
     </Button>
   )
 }

@@ -44,7 +44,7 @@ export function SelectionBar({ runs, hidden, onClear, onAsk }: SelectionBarProps
           }
           onClick={() => openSeveralRuns(rankable.map(({ id }) => id))}
         >
-          Compare strategies over these runs
+          Compare strategies over {plural(rankable.length, 'run')}
         </Button>
         {rankable.length > 0 && (
           <Button onClick={() => openSweepOver(rankable.map(({ id }) => id))}>Vary parameters</Button>

@@ -239,7 +239,7 @@ describe('selected runs', () => {
   test('are ranked only where two have calls, and the button says so', async () => {
     await pick('Alpha')
     await pick('No calls')
-    const rank = byRole('button', /^Compare strategies over these runs/)
+    const rank = byRole('button', /^Compare strategies over 1.run/)
     expect(rank.getAttribute('aria-disabled')).toBe('true')
     await during(() => rank.click())
     expect(readApp().route.view).toBe('library')
@@ -249,7 +249,7 @@ describe('selected runs', () => {
     await pick('Alpha')
     await pick('Beta')
     await pick('No calls')
-    await during(() => pressOn('Compare strategies over these runs'))
+    await during(() => byRole('button', /^Compare strategies over 2.runs/).click())
     const { route } = readApp()
     expect(route).toMatchObject({ view: 'strategies', mode: 'several-runs' })
     expect(route.pickedRuns).toHaveLength(2)

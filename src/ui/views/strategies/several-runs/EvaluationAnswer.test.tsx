@@ -212,7 +212,7 @@ test('fewer than five runs are shown one by one, without medians, intervals, and
   const few = shownOf({ order, done: runsOf([one, other]) })
   const text = (few.textContent ?? '').replaceAll('\u00a0', ' ')
   expect(text).toContain(
-    'Over 2 runsKeep the last n stepsCost−30% $14.00 instead of $20.00Lost facts3 Cheaper inboth runs run-0 −40% $4.00 saved 2 lostrun-1 −20% $2.00 saved 1 lostkeep last 20It keeps all user messages.',
+    'Over 2 runsKeep the last n stepsCost−30% $14.00 instead of $20.00Lost facts3 Cheaper inboth runs run-0 −40% $4.00 saved 2 lostrun-1 −20% $2.00 saved 1 lostkeep last 20Loses less: Clear old tool results: $18.00 (−10%), 1 lost fact instead of 3.It keeps all user messages.',
   )
   expect(text).not.toMatch(/median|interval|resample/)
   const headsOf = (shown: Element) =>
@@ -349,7 +349,7 @@ test('figures of runs that are not the chosen ones are marked as out of date', (
   expect(textOf(['run-1', 'run-0'])).not.toContain('Out of date')
   expect(textOf(['run-0'])).toContain('Out of date')
   expect(textOf(['run-0', 'other'])).toContain('Out of date')
-  expect(textOf([])).toMatch(/No runs are selected\. These figures are of the 2.runs selected before\./)
+  expect(textOf([])).toMatch(/No runs are selected\. These figures are for the 2.runs you selected before\./)
   expect(textOf([])).not.toContain('Out of date')
   const saved = { id: 'weekly', name: 'weekly', runs: ['run-1'] }
   const ofSaved = shownOf({ order: { ...order, saved }, done }, ['run-0'])

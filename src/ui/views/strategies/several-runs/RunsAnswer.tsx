@@ -177,7 +177,8 @@ function cautiousWords(
 ): string {
   const { words, changeWords } = costsTogether(row, unit)
   const lost = plural(lostTogether(row), 'lost fact')
-  return t`${name}: ${words} (${changeWords}), ${lost} instead of ${formatExact(lostTogether(best))}. ${keepsWords(row)}`
+  const said = t`${name}: ${words} (${changeWords}), ${lost} instead of ${formatExact(lostTogether(best))}.`
+  return keepsWords(row) === keepsWords(best) ? said : `${said} ${keepsWords(row)}`
 }
 
 /** Of one that saves more, but not with all user messages. */

@@ -32,7 +32,14 @@ import {
 import styles from '../sweep/SweepSetupForm.module.css'
 import { areFew, sumWords } from './few-runs.ts'
 import own from './RunsSetupForm.module.css'
-import { isQuick, isSameOrder, proposedStrategies, rankableRuns, runsOfOpenFile } from './runs-choice.ts'
+import {
+  FEWEST,
+  isQuick,
+  isSameOrder,
+  proposedStrategies,
+  rankableRuns,
+  runsOfOpenFile,
+} from './runs-choice.ts'
 import { SavedEvaluations } from './SavedEvaluations.tsx'
 import type { OfferedStrategies, OfferedStrategy } from './use-offered-strategies.ts'
 import type { ChosenRuns } from './use-runs-around.ts'
@@ -48,9 +55,6 @@ interface RunsSetupFormProps {
   readonly isHeld: boolean
 }
 
-/** Runs: one alone is what the other modes are for. */
-export const FEWEST = 2
-
 export function RunsSetupForm({ state, chosen: chosenRuns, offered, isHeld }: RunsSetupFormProps) {
   const { choice, around, runs, summaries } = chosenRuns
   const { setup, status, order } = state
@@ -63,11 +67,12 @@ export function RunsSetupForm({ state, chosen: chosenRuns, offered, isHeld }: Ru
   const reason = reasonAgainst(runs.length, isWaiting ? undefined : strategies.length, rows.length)
   const isHidden = isWaiting || runs.length < FEWEST
   const isPhone = useIsPhone()
-  const isRunning = status === 'running'
   const ids = runs.map(({ id }) => id)
   const specs = [IDENTITY, ...strategies.map(({ spec }) => spec)]
   const counting = useJobCounting()
-  const isRanked = status === 'done' && isSameOrder(order, { runs: ids, specs, open: around.open, counting })
+  const isSame = isSameOrder(order, { runs: ids, specs, open: around.open, counting })
+  const isRunning = status === 'running' && isSame
+  const isRanked = status === 'done' && isSame
   const start = () => {
     if (reason !== undefined || isWaiting || isRunning || isRanked) return
     changeSeveralRuns({ strategies: strategies.map(({ id }) => id) })
@@ -118,9 +123,6 @@ export function RunsSetupForm({ state, chosen: chosenRuns, offered, isHeld }: Ru
         <div className={styles.foot}>
           <p className={styles.help} role="status">
             {reason ?? workWords(strategies.length, runs.length, isRanked)}
-            {reason === undefined && !isRanked && runs.length > MANY_RUNS && (
-              <> This can take minutes. Figures appear run by run; stop at any time to keep them.</>
-            )}
           </p>
           {!isHidden && (
             <Button
@@ -164,7 +166,9 @@ function reasonAgainst(runs: number, strategies: number | undefined, offered: nu
 /** The baseline, which is replayed too, is not counted. What is ranked already says the same. */
 function workWords(strategies: number, runs: number, isRanked: boolean): string {
   if (isRanked) return ''
-  return t`${plural(strategies, 'strategy', 'strategies')} on ${plural(runs, 'run')}.`
+  const words = t`${plural(strategies, 'strategy', 'strategies')} over ${plural(runs, 'run')}.`
+  if (runs <= MANY_RUNS) return words
+  return t`${words} This can take minutes. Figures appear run by run; stop at any time to keep them.`
 }
 
 interface RunFieldsProps extends Pick<ChosenRuns, 'choice' | 'around' | 'runs' | 'summaries'> {

@@ -2,6 +2,7 @@
 import { t } from '#base/words.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
 import {
+  rankChosenInstead,
   resumeSeveralRuns,
   type SeveralRunsOrder,
   type SeveralRunsState,
@@ -11,6 +12,7 @@ import {
 import { Button, formatExact, formatShare, ProblemNote, Progress, plural } from '../../../kit/index.ts'
 import styles from './RunsResult.module.css'
 import { shortList, useRunTitles } from './run-titles.ts'
+import { FEWEST } from './runs-choice.ts'
 
 interface OutdatedProps {
   readonly order: SeveralRunsOrder
@@ -23,15 +25,20 @@ export function Outdated({ order, chosen }: OutdatedProps) {
   if (!isOutdated(order, chosen)) return null
   return (
     <p className={styles.outdated} role="status">
-      {outdatedText(order.runs.length, chosen.length)}
+      {outdatedText(order.runs.length, chosen.length)}{' '}
+      {chosen.length >= FEWEST && (
+        <Button size="small" onClick={rankChosenInstead}>
+          {t`Rank the selected runs`}
+        </Button>
+      )}
     </p>
   )
 }
 
 function outdatedText(ranked: number, selected: number): string {
   const before = plural(ranked, 'run')
-  if (selected === 0) return t`No runs are selected. These figures are of the ${before} selected before.`
-  return t`Out of date: these figures are of ${before} selected before, not of the ${plural(selected, 'run')} selected now. Rank the strategies again to update them.`
+  if (selected === 0) return t`No runs are selected. These figures are for the ${before} you selected before.`
+  return t`Out of date: these figures are for the ${before} you selected before, not for the ${plural(selected, 'run')} selected now.`
 }
 
 /** A saved evaluation has runs beside the chosen ones. */

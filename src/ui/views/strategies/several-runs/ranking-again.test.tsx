@@ -1,9 +1,10 @@
 // First: the database looks for its IndexedDB when it is loaded.
 import '#state/testing/database.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { doneValue } from '#base/work.ts'
 import { actionStep, answerStep, taskStep } from '#core/testing/steps.ts'
-import { useRanking } from '#state/index.ts'
-import { freshApp, held, openSteps } from '#state/testing/open-app.ts'
+import { type AgentReplays, readApp, useAgentReplays, useRanking } from '#state/index.ts'
+import { freshApp, held, jobsAsked, openSteps } from '#state/testing/open-app.ts'
 import { render } from '../../../kit/testing/render.ts'
 
 const read = (at: number) =>
@@ -27,4 +28,25 @@ test('a ranking that is looked at again is at work at once: what is there may no
   held.add('sweep')
   statusesOfAView()
   expect(new Set(statusesOfAView())).toEqual(new Set(['running']))
+})
+
+test('what the agent of several runs can be told is not replayed again when its answer is looked at again', async () => {
+  await openSteps([taskStep('Find the port.'), read(0), answerStep('48713')])
+  await openSteps([taskStep('Find the host.'), read(1), answerStep('example.org')])
+  const stored = doneValue(readApp().library) ?? []
+  const runs = stored.map((run) => ({ ...run, source: { ...run.source, format: 'claude-code' } }))
+  let last: AgentReplays | undefined
+  function View() {
+    last = useAgentReplays(runs, false)
+    return null
+  }
+  const first = render(<View />)
+  await vi.waitFor(() => expect(last?.status).toBe('done'))
+  expect(last?.replayed).toHaveLength(2)
+  first.unmount()
+  const before = jobsAsked.length
+  last = undefined
+  render(<View />).unmount()
+  expect(last).toMatchObject({ status: 'done', replayed: [{}, {}] })
+  expect(jobsAsked.slice(before)).not.toContain('sweep')
 })

@@ -4,6 +4,8 @@ import { FEWEST_CALLS } from '#core/evaluation/fewest-calls.ts'
 import type { RankGroup } from '#core/sweep/ranking.ts'
 import { type RunChoice, runsOf as runsOfFile, type SeveralRunsOrder, type TraceEntry } from '#state/index.ts'
 
+/** Runs: one alone is what the other modes are for. */
+export const FEWEST = 2
 /** Strategies that are proposed where none is worth a look. */
 const FEWEST_STRATEGIES = 3
 /** Strategies that are proposed where one is: on other runs others may be better. */
