@@ -39,15 +39,15 @@ test('the next cheaper one is named with what it saves, and what it has more of:
     return `${best}: ${words}`.replaceAll('\u00a0', ' ')
   }
   expect(said([under(3.9, 9, 3.4), under(4, 1, 0.6)])).toBe(
-    '2: Next cheaper: setting 1 saves $0.10 more but loses 8 more facts and has a re-read risk of 3.4 results instead of 0.6.',
+    '2: Cheaper: setting 1 saves $0.10 more but loses 8 more facts and has a re-read risk of 3.4 results instead of 0.6.',
   )
   expect(said([under(3.9, 9, 0.6), under(4, 1, 0.6)])).toBe(
-    '2: Next cheaper: setting 1 saves $0.10 more but loses 8 more facts.',
+    '2: Cheaper: setting 1 saves $0.10 more but loses 8 more facts.',
   )
   expect(said([under(4, 1, 0.6)])).toBe('1: undefined')
   const overLimits = { ...under(3, 0, 0.6), problems: 35, calls: 71 }
   expect(said([overLimits, under(4, 1, 0.6)])).toBe(
-    '2: Next cheaper: setting 1 saves $1.00 more, but exceeds its own limit on 35 of 71 calls.',
+    '2: Cheaper: setting 1 saves $1.00 more, but exceeds its own limit on 35 of 71 calls.',
   )
 })
 

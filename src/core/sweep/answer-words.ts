@@ -168,7 +168,7 @@ export function moreWords(next: RankedRow, best: RankedRow, name: string, unit: 
   const saved = unit === '$' ? moneyFormat([best.cost])(amount) : t`${formatCompact(amount)} tokens`
   if (!doesItsWork(next)) {
     const { problems, calls } = next.figures
-    return t`Next cheaper: ${name} saves ${saved} more, but exceeds its own limit on ${formatExact(problems)} of ${plural(calls, 'call')}.`
+    return t`Cheaper: ${name} saves ${saved} more, but exceeds its own limit on ${formatExact(problems)} of ${plural(calls, 'call')}.`
   }
   const facts = next.figures.lost - best.figures.lost
   const [risk, other] = [riskOf(next), riskOf(best)]
@@ -176,21 +176,21 @@ export function moreWords(next: RankedRow, best: RankedRow, name: string, unit: 
   const lost = plural(facts, 'more fact')
   if (facts > 0 && isRiskier) {
     return unit === '$'
-      ? t`Next cheaper: ${name} saves ${saved} more but loses ${lost} and has a re-read risk of ${risk} results instead of ${other}.`
+      ? t`Cheaper: ${name} saves ${saved} more but loses ${lost} and has a re-read risk of ${risk} results instead of ${other}.`
       : t`Next smaller: ${name} saves ${saved} more but loses ${lost} and has a re-read risk of ${risk} results instead of ${other}.`
   }
   if (facts > 0) {
     return unit === '$'
-      ? t`Next cheaper: ${name} saves ${saved} more but loses ${lost}.`
+      ? t`Cheaper: ${name} saves ${saved} more but loses ${lost}.`
       : t`Next smaller: ${name} saves ${saved} more but loses ${lost}.`
   }
   if (!isRiskier) {
     return unit === '$'
-      ? t`Next cheaper: ${name} saves ${saved} more.`
+      ? t`Cheaper: ${name} saves ${saved} more.`
       : t`Next smaller: ${name} saves ${saved} more.`
   }
   return unit === '$'
-    ? t`Next cheaper: ${name} saves ${saved} more but has a re-read risk of ${risk} results instead of ${other}.`
+    ? t`Cheaper: ${name} saves ${saved} more but has a re-read risk of ${risk} results instead of ${other}.`
     : t`Next smaller: ${name} saves ${saved} more but has a re-read risk of ${risk} results instead of ${other}.`
 }
 
@@ -223,7 +223,7 @@ function fewestWords({ rows, baseline, unit }: Ranking): string {
   const saving = rows.filter((row) => isUsable(row) && row.cost < costIn(baseline, unit))
   const fewest = Math.min(...saving.map(({ figures }) => figures.lost))
   return unit === '$'
-    ? t`Every setting that costs less loses at least ${plural(fewest, 'fact')}.`
+    ? t`Every setting that costs less than the recorded run loses at least ${plural(fewest, 'fact')}.`
     : t`Every setting that sends fewer tokens loses at least ${plural(fewest, 'fact')}.`
 }
 

@@ -78,9 +78,9 @@ function bestOf(format: string) {
 test('the verdict says at which size it compacts, or where it is set; then what saves more, and what loses less', () => {
   expect(bestOf('claude-code')).toEqual([
     'In It, compacting at about 100k tokens would have cost $15.00 (−40%) and lost 9 facts.',
-    'Next cheaper: compacting at 75k tokens saves $5.00 more but loses 191 more facts.',
+    'Cheaper: compacting at 75k tokens saves $5.00 more but loses 191 more facts.',
     'Compacting at 125k tokens would have cost $20.00 (−20%) and lost 3 facts instead of 9. The recommended one saves $5.00 more and loses 6 more facts.',
-    'Of the 3 settings tried in It, it has the best balance of saving and loss. Next cheaper: compacting at 75k tokens saves $5.00 more but loses 191 more facts.',
+    'Of the 3 settings tried in It, it has the best balance of saving and loss. Cheaper: compacting at 75k tokens saves $5.00 more but loses 191 more facts.',
   ])
   expect(bestOf('codex')[0]).toBe(
     'In It, tool_output_token_limit = 1500 in config.toml would have cost $15.00 (−40%) and lost 9 facts.',

@@ -58,10 +58,14 @@ export function DayBars({ label, bars, chosen, onChoose, dayTitle }: DayBarsProp
     event.preventDefault()
   }
   const shown = bars[cursor]
+  const place = `${((cursor + 0.5) / Math.max(1, bars.length)) * 100}%`
   const slot = bars.length === 0 ? 0 : size.width / bars.length
   const gap = slot > 4 ? 1 : 0
   return (
     <figure className={styles.chart}>
+      <p className={styles.value} style={{ marginInlineStart: place, transform: `translateX(-${place})` }}>
+        {shown !== undefined && t`${dayTitle(shown.day)}: ${shown.words}`}
+      </p>
       <div
         ref={ref}
         className={styles.plot}
@@ -114,9 +118,6 @@ export function DayBars({ label, bars, chosen, onChoose, dayTitle }: DayBarsProp
       </div>
       <figcaption className={styles.caption}>
         <span>{bars[0] !== undefined && dayTitle(bars[0].day)}</span>
-        <span className={styles.value}>
-          {shown !== undefined && t`${dayTitle(shown.day)}: ${shown.words}`}
-        </span>
         <span>{bars[last] !== undefined && dayTitle(bars[last].day)}</span>
       </figcaption>
     </figure>

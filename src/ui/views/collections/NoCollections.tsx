@@ -22,6 +22,7 @@ import {
   visibleLine,
 } from '../../kit/index.ts'
 import styles from './NoCollections.module.css'
+import { pricedText } from './total-text.ts'
 
 interface NoCollectionsProps {
   readonly onPick: () => void
@@ -118,6 +119,8 @@ function LibraryRuns({ library: { id, traceIds = [] } }: { readonly library: Col
     .map((entry) => ({ entry, cost: summaries.get(entry.id)?.cost }))
     .sort((one, other) => (other.cost?.value ?? 0) - (one.cost?.value ?? 0))
   const known = costs.flatMap(({ cost }) => cost ?? [])
+  // What isn't read yet may have a price.
+  const unpriced = entries.filter(({ id }) => summaries.has(id)).length - known.length
   const total = {
     value: sumAsWritten(known.map(({ value }) => value)),
     source: leastSure(known.map(({ source }) => source)),
@@ -129,7 +132,7 @@ function LibraryRuns({ library: { id, traceIds = [] } }: { readonly library: Col
       </h2>
       <p className={styles.total}>
         {plural(entries.length, 'run')}
-        {known.length > 0 && ` · ${figureWords(total, '$').short}`}
+        {known.length > 0 && ` · ${pricedText(figureWords(total, '$').short, entries.length, unpriced)}`}
       </p>
       <table className={styles.table}>
         <thead>

@@ -62,6 +62,7 @@ function wordsOf({ status, done, total, bytes, allBytes, isWatched, problem }: O
     case 'listing':
       return total === 0 ? t`Looking for files…` : t`Looking for files: ${plural(total, 'file')}…`
     case 'reading':
+      if (allBytes === 0) return t`Reading ${formatExact(done)} of ${plural(total, 'file')}`
       return t`Reading ${formatExact(done)} of ${plural(total, 'file')} (${formatBytes(bytes)} of ${formatBytes(allBytes)})`
     case 'paused':
       return t`Paused at ${formatExact(done)} of ${plural(total, 'file')}`

@@ -102,9 +102,8 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
           <a
             className={styles.cost}
             href={formatRoute({ ...route, view: 'collections', collection: LIBRARY_COLLECTION })}
-            title={cost.unknown === 0 ? undefined : t`${plural(cost.unknown, 'run')} without a cost`}
           >
-            Total cost {figureWords(cost.figure, '$').short}
+            {totalWords(cost, runsIn(rows).length)}
           </a>
         )}
         <div className={styles.find}>
@@ -202,4 +201,11 @@ function phoneWays({
     { kind: 'item', id: 'new-run', icon: 'plus', title: t`New run`, onSelect: () => void newRun() },
     { kind: 'separator', id: 'after-ways' },
   ]
+}
+
+/** The cost of the runs that have one, and how many have none. */
+function totalWords(cost: NonNullable<ReturnType<typeof knownCost>>, runs: number): string {
+  const sum = figureWords(cost.figure, '$').short
+  if (cost.unknown === 0) return t`Total cost ${sum}`
+  return t`Total cost ${sum} of ${plural(runs - cost.unknown, 'run')}; ${formatExact(cost.unknown)} without a price`
 }

@@ -186,7 +186,7 @@ test('a recommendation says why it isn’t the next cheaper one', () => {
     { billed: 2.9, lost: 12 },
   ]
   expect(sentence(ranked(lossy))).toContain(
-    'Next cheaper: Keep the last n steps saves $0.90 more but loses 48 more facts.',
+    'Cheaper: Keep the last n steps saves $0.90 more but loses 48 more facts.',
   )
   const dropped = { system: 0, tasks: 0, messages: 3, summarized: 0 }
   const [first = {}, ...others] = lossy
@@ -340,7 +340,7 @@ test('what it is recommended by is named in plain words, with the risk and how t
     'Re-read riskIt drops 30 read results, of which the agent would probably read about 4 again.',
   )
   expect(text).toContain(
-    'Next cheaper: Clear old tool results saves $0.31 more but loses 28 more facts and has a re-read risk of 20.0 results instead of 4.0.',
+    'Cheaper: Clear old tool results saves $0.31 more but loses 28 more facts and has a re-read risk of 20.0 results instead of 4.0.',
   )
   expect(text).not.toContain('AUC')
   expect(find('details').textContent).toContain(

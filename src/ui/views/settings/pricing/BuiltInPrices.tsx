@@ -45,8 +45,8 @@ export function BuiltInPrices({ onChange }: BuiltInPricesProps) {
   return (
     <>
       <p className={styles.help}>
-        The newest prices of the provider’s own API, in US dollars per million tokens. A run is priced at
-        those of the day it was recorded.{' '}
+        The latest prices of the provider’s own API, in US dollars per million tokens. A run is priced at the
+        prices on the day it was recorded.{' '}
         {isPhone
           ? t`To use other prices, add a price list.`
           : t`To use other prices, edit a row with its pencil or add a price list.`}
@@ -62,7 +62,7 @@ export function BuiltInPrices({ onChange }: BuiltInPricesProps) {
         />
         <span className={styles.help} role="status">
           {isOfLibrary
-            ? count > 0 && t`${plural(count, 'model')} of your library`
+            ? count > 0 && t`${plural(count, 'model')} in your library`
             : count === 0
               ? t`No built-in price has all these words.`
               : plural(count, 'model')}

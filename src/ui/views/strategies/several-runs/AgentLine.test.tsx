@@ -3,6 +3,7 @@ import { bestSettingOver, ownBests, settingsOverRuns } from '#core/sweep/agent-s
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
 import { AgentLine } from './AgentLine.tsx'
+import { savedWords } from './OwnBests.tsx'
 
 const ORDER = { runs: [], specs: [] } as const
 
@@ -69,14 +70,31 @@ test('an earlier compaction that saves more but loses clearly more facts is name
   } as const
   rendered = render(<AgentLine found={found} unit="$" order={ORDER} isMore={false} titleOf={(id) => id} />)
   const text = rendered.container.textContent?.replaceAll('\u00a0', ' ')
-  expect(text).toMatch(
-    /compact at about 200k tokens\..*run-0 −60% \$60\.00 saved 8 lostrun-\d 0% no change.*Type \/autocompact 233k/,
-  )
+  expect(text).toMatch(/compact at about 200k tokens\..*Best setting.*run-0.*Type \/autocompact 233k/)
   expect(text).toContain(
-    'Saves more, typed yourself: compacting at 125k tokens: $217.00 (−28%), 60 lost facts instead of 8. It acts in all 3 runs.',
+    'Saves more, but you type it yourself: compacting at 125k tokens: $217.00 (−28%), 60 lost facts instead of 8. It acts in all 3 runs.',
   )
   const table = rendered.container.querySelector('[aria-label="The best setting of each run"]')
   expect(table).not.toBeNull()
   // As the setting for all changes only one of them, what suits the others isn’t folded.
   expect(table?.closest('details')).toBeNull()
+  // It replaces what the one for all saves in each.
+  expect(rendered.container.querySelector('[aria-label="Saved in each run"]')).toBeNull()
+})
+
+test('what the best setting of each run saves is said in dollars where the shares look the same', () => {
+  const { settings = [] } = settingsOverRuns([{ id: 'a', format: 'claude-code', peak: 400_000 }]) ?? {}
+  const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000 }
+  const figures = [baseline, ...settings.map(() => ({ ...baseline, changed: 9, billed: 69 }))]
+  const { best } = bestSettingOver(
+    settings,
+    ['a', 'b'].map((id) => ({ id, figures })),
+    '$',
+  )
+  if (best === undefined) throw new Error('a setting saves')
+  const wordsOf = (saved: number) =>
+    savedWords(saved, { recorded: 200, best, unit: '$' }).replaceAll('\u00a0', ' ')
+  expect(wordsOf(90)).toBe('45% instead of 31%')
+  expect(wordsOf(62.4)).toBe('$62.40 instead of $62.00')
+  expect(wordsOf(62)).toBe('about as much')
 })

@@ -13,7 +13,7 @@ import { Button, formatExact, formatPercent, Progress, plural, visibleLine } fro
 import { Basis } from '../ranked/Basis.tsx'
 import { codeOf, EnteredLine, withCode } from '../ranked/EnteredLine.tsx'
 import { costsTogether, keepsWords, lostTogether, overWords } from './few-runs.ts'
-import { OwnBests } from './OwnBests.tsx'
+import { hasOwnBests, OwnBests } from './OwnBests.tsx'
 import { ReaderCard } from './ReaderCard.tsx'
 import styles from './RunsResult.module.css'
 import type { AgentOverRuns } from './use-agent-over.ts'
@@ -78,11 +78,12 @@ interface BestProps extends AgentLineProps {
 function Best({ best, ...props }: BestProps) {
   const { found, unit, order, isMore, titleOf, children } = props
   const { setting, row, cautious, bolder } = best
-  const alone = aloneWords(best, props)
   const isPartial = setting.size !== undefined && row.changed < row.runs.length
-  const ownBests = (
+  const ownBests = hasOwnBests(found, best) ? (
     <OwnBests found={found} best={best} unit={unit} order={order} isMore={isMore} titleOf={titleOf} />
-  )
+  ) : undefined
+  // The table of them says it.
+  const alone = isPartial && ownBests !== undefined ? undefined : aloneWords(best, props)
   return (
     <ReaderCard
       lead={overWords(row.runs.length, found.status === 'done' ? row.runs.length : found.runs)}
@@ -91,6 +92,7 @@ function Best({ best, ...props }: BestProps) {
       unit={unit}
       isMore={isMore}
       titleOf={titleOf}
+      perRun={isPartial ? ownBests : undefined}
       more={
         <>
           {!isPartial && ownBests}
@@ -117,7 +119,6 @@ function Best({ best, ...props }: BestProps) {
       )}
       <p className={styles.alone}>{keepsWords(row)}</p>
       {alone !== undefined && <p className={styles.alone}>{withCode(alone)}</p>}
-      {isPartial && ownBests}
     </ReaderCard>
   )
 }
@@ -130,7 +131,7 @@ function actsWords({ changed, runs }: StrategyOverRuns): string {
 /** Whether it is set once or typed each time is said where the recommended one isn’t so. */
 function label(words: string, { isByHand }: AgentSetting, best: AgentSetting): string {
   if (isByHand === best.isByHand) return t`${words}:`
-  return isByHand === true ? t`${words}, typed yourself:` : t`${words}, automatic:`
+  return isByHand === true ? t`${words}, but you type it yourself:` : t`${words}, automatic:`
 }
 
 /** `compacting at 200k tokens: $81.14 (−40%), 77 lost facts instead of 196.` */

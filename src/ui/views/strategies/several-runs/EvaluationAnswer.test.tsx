@@ -299,7 +299,7 @@ test('few runs say why a cheaper strategy isn’t recommended', () => {
     rendered = render(<RunsAnswer {...given} areFew />)
     return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
   }
-  expect(whyOf({})).toMatch(/Next cheaper: .+ saves \$2\.00 more but loses 56 more facts\./)
+  expect(whyOf({})).toMatch(/Cheaper: .+ saves \$2\.00 more but loses 56 more facts\./)
   expect(whyOf({ dropped })).toContain('All cheaper ones drop or summarize user messages.')
   expect(whyOf({ billed: 7 })).toContain('No cheaper strategy can be used in every run.')
 })

@@ -9,6 +9,8 @@ import styles from './RunsTable.module.css'
 export interface FigureColumn<Row> {
   readonly head: string
   readonly cell: (row: Row) => ReactNode
+  /** On a phone it has a line for itself. */
+  readonly isWide?: boolean
   /** More about the cell. */
   readonly title?: (row: Row) => string
 }
@@ -44,8 +46,8 @@ export function FigureTable<Row>({ label, columns, rows, keyOf, isCompact = fals
               <th scope="row" className={styles.run}>
                 {name.cell(row)}
               </th>
-              {figures.map(({ head, cell, title }) => (
-                <td key={head} data-label={head} title={title?.(row)}>
+              {figures.map(({ head, cell, title, isWide }) => (
+                <td key={head} data-label={head} data-wide={isWide} title={title?.(row)}>
                   {cell(row)}
                 </td>
               ))}

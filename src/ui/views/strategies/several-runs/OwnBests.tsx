@@ -6,7 +6,7 @@ import { settingTitle } from '#core/sweep/setting-words.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
-import { formatCompact, formatExact, formatPercent, plural } from '../../../kit/index.ts'
+import { formatAmount, formatCompact, formatExact, formatPercent, plural } from '../../../kit/index.ts'
 import { Change } from './Change.tsx'
 import { type FigureColumn, FigureTable } from './FigureTable.tsx'
 import { amountWords, costsTogether, lostTogether } from './few-runs.ts'
@@ -28,17 +28,20 @@ interface OwnBestsProps {
 /** More rows would push the table of strategies out of view. */
 const MOST_RUNS = 9
 
+/** Whether some run would have another setting than all of them, and they are few. */
+export function hasOwnBests({ ofRuns }: OwnBestsProps['found'], { setting }: BestOverRuns): boolean {
+  const isOther = ofRuns.some(({ best }) => best?.setting.id !== setting.id)
+  return isOther && ofRuns.length > 1 && ofRuns.length <= MOST_RUNS
+}
+
 export function OwnBests({ found, best, unit, order, isMore, titleOf }: OwnBestsProps) {
   const placeOf = ({ id }: RunWithOwnBest) => order.runs.findIndex((run) => run.id === id)
   const ofRuns = found.ofRuns.toSorted((one, other) => placeOf(one) - placeOf(other))
-  const isSame = ofRuns.every((run) => run.best?.setting.id === best.setting.id)
-  if (isSame || ofRuns.length < 2 || ofRuns.length > MOST_RUNS) return null
   const figuresOf = ({ best: own, baseline }: RunWithOwnBest) => own?.row.figures ?? baseline
   const sum = (read: (run: RunWithOwnBest) => number) => ofRuns.reduce((all, run) => all + read(run), 0)
   const recorded = sum(({ baseline }) => costIn(baseline, unit))
   const saved = recorded - sum((run) => costIn(figuresOf(run), unit))
   const lost = sum(({ best: own }) => own?.row.figures.lost ?? 0)
-  const share = formatPercent(saved / recorded).replace(/^\+/, '')
   const columns: readonly [FigureColumn<RunWithOwnBest>, ...FigureColumn<RunWithOwnBest>[]] = [
     {
       head: t`Run`,
@@ -52,12 +55,13 @@ export function OwnBests({ found, best, unit, order, isMore, titleOf }: OwnBests
       ),
     },
     {
-      head: unit === '$' ? t`Cost as recorded` : t`Tokens as recorded`,
-      cell: ({ baseline }) => amount(baseline, baseline, unit),
+      head: t`Best setting`,
+      isWide: true,
+      cell: ({ best: own }) => (own === undefined ? t`None is safe and cheaper` : settingTitle(own.setting)),
     },
     {
-      head: t`Best setting`,
-      cell: ({ best: own }) => (own === undefined ? t`None is safe and cheaper` : settingTitle(own.setting)),
+      head: unit === '$' ? t`Cost as recorded` : t`Tokens as recorded`,
+      cell: ({ baseline }) => amount(baseline, baseline, unit),
     },
     {
       head: unit === '$' ? t`Cost with it` : t`Tokens with it`,
@@ -76,7 +80,7 @@ export function OwnBests({ found, best, unit, order, isMore, titleOf }: OwnBests
   return (
     <>
       <p>
-        {t`With the setting recommended for each run alone (as in This run), all of them together would save ${share} instead of ${of(best.row, unit)} and lose ${factsBeside(lost, lostTogether(best.row))}.`}
+        {t`With its own best setting in each run (as in This run), all of them together would save ${savedWords(saved, { recorded, best, unit })} and lose ${factsBeside(lost, lostTogether(best.row))}.`}
       </p>
       <FigureTable
         label={t`The best setting of each run`}
@@ -96,9 +100,19 @@ function factsBeside(lost: number, before: number): string {
     : plural(lost - before, 'more fact', 'more facts')
 }
 
-/** What a setting saves of all runs together. */
-function of(row: BestOverRuns['row'], unit: RunsRanking['unit']): string {
-  return formatPercent(-costsTogether(row, unit).change).replace(/^\+/, '')
+interface Beside extends Pick<OwnBestsProps, 'best' | 'unit'> {
+  /** What the runs cost together as recorded. */
+  readonly recorded: number
+}
+
+/** `45% instead of 31%`; in dollars where the shares look the same, if those differ. */
+export function savedWords(saved: number, { recorded, best, unit }: Beside): string {
+  const before = -costsTogether(best.row, unit).change * recorded
+  const share = (amount: number) => formatPercent(amount / recorded).replace(/^\+/, '')
+  const exact = (amount: number) =>
+    unit === '$' ? formatAmount(amount, '$') : t`${formatCompact(amount)} tokens`
+  const words = [share, exact].find((one) => one(saved) !== one(before))
+  return words === undefined ? t`about as much` : t`${words(saved)} instead of ${words(before)}`
 }
 
 function amount(figures: SweepFigures, { source }: SweepFigures, unit: RunsRanking['unit']): string {

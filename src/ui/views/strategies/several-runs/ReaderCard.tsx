@@ -24,13 +24,16 @@ interface ReaderCardProps {
   readonly isMore: boolean
   /** Hostile text. */
   readonly titleOf: (run: string) => string
+  /** Shown in place of what each of the runs saves. */
+  readonly perRun?: ReactNode
   /** How to have it, and what to know before. */
   readonly children: ReactNode
   /** What is shown on request. */
   readonly more: ReactNode
 }
 
-export function ReaderCard({ lead, name, row, unit, isMore, titleOf, children, more }: ReaderCardProps) {
+export function ReaderCard(props: ReaderCardProps) {
+  const { lead, name, row, unit, isMore, titleOf, perRun, children, more } = props
   const { words, recordedWords, change } = costsTogether(row, unit)
   const used = usedTogether(row)
   const { runs, cheaper, worst } = row
@@ -80,7 +83,10 @@ export function ReaderCard({ lead, name, row, unit, isMore, titleOf, children, m
           </>
         )}
       </dl>
-      {areFew && runs.length > 1 && <PerRun row={row} unit={unit} isMore={isMore} titleOf={titleOf} />}
+      {perRun}
+      {perRun === undefined && areFew && runs.length > 1 && (
+        <PerRun row={row} unit={unit} isMore={isMore} titleOf={titleOf} />
+      )}
       {children}
       <details className={styles.about}>
         <summary>{t`More about this answer`}</summary>

@@ -177,6 +177,6 @@ test('of those that save less, the one that loses clearly fewer facts is named',
     />,
   )
   expect((rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')).toContain(
-    'Loses less: Keep the last actions: $37.00 (−26%), 70 lost facts instead of 100. It keeps all user messages.',
+    'Loses less: Keep the last actions: $37.00 (−26%), 70 lost facts instead of 100.It keeps all user messages.',
   )
 })

@@ -214,7 +214,7 @@ function cheaperWords(
   const [amount, lost] = [costOf(best) - costOf(next), plural(facts, 'more fact')]
   const name = nameOf(next.place)
   return unit === '$'
-    ? t`Next cheaper: ${name} saves ${formatAmount(amount, '$')} more but loses ${lost}.`
+    ? t`Cheaper: ${name} saves ${formatAmount(amount, '$')} more but loses ${lost}.`
     : t`Next smaller: ${name} saves ${formatCompact(amount)} tokens more but loses ${lost}.`
 }
 

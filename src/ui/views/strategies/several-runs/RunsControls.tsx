@@ -85,11 +85,17 @@ function OtherControls({ order, isDone, isTuned, unit, onUnit }: ControlsProps) 
 
 interface PriceNotesProps {
   readonly known: RunsRanking['unit']
-  /** Titles of the runs without a price. Hostile text. */
+  /** Runs without a price. */
   readonly unpriced: readonly string[]
+  /** Hostile text. */
+  readonly titleOf: (run: string) => string
+  /** More runs may turn out to have none. */
+  readonly isPending: boolean
+  readonly onUnit: ((unit: RunsRanking['unit']) => void) | undefined
 }
 
-export function PriceNotes({ known, unpriced }: PriceNotesProps) {
+export function PriceNotes({ known, unpriced, titleOf, isPending, onUnit }: PriceNotesProps) {
+  const open = useTrace()?.id ?? ''
   if (known === 'tokens') {
     return (
       <p className={styles.note} role="note">
@@ -98,14 +104,24 @@ export function PriceNotes({ known, unpriced }: PriceNotesProps) {
     )
   }
   if (unpriced.length === 0) return null
+  const runs = plural(unpriced.length, 'run')
   return (
     <p className={styles.note} role="note">
-      {plural(unpriced.length, 'run')} left out, because no price is known for the model:{' '}
-      <SafeText text={shortList(unpriced)} />. <ChoosePrices />
+      {isPending
+        ? t`So far, ${runs} left out, because no price is known for the model:`
+        : t`${runs} left out, because no price is known for the model:`}{' '}
+      <SafeText text={shortList(unpriced.map(titleOf))} />.{' '}
+      {onUnit !== undefined && (
+        <Button size="small" onClick={() => onUnit('tokens')}>
+          {t`Compare all by tokens`}
+        </Button>
+      )}{' '}
+      {unpriced.includes(open) && <ChoosePrices />}
     </p>
   )
 }
 
+/** Of the open run. */
 function ChoosePrices() {
   return (
     <Button size="small" onClick={() => openSettings('pricing')}>

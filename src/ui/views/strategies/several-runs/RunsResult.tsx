@@ -179,7 +179,13 @@ function Found({ onUnit, children, ...props }: FoundProps) {
       {children}
       {tunedStrategy !== undefined && <AutoTune specs={order.specs} runs={done} unit={unit} />}
       {rows.length > 0 && (
-        <PriceNotes known={onUnit === undefined ? 'tokens' : '$'} unpriced={ranking.unpriced.map(titleOf)} />
+        <PriceNotes
+          known={onUnit === undefined ? 'tokens' : '$'}
+          unpriced={ranking.unpriced}
+          titleOf={titleOf}
+          isPending={isPending}
+          onUnit={onUnit}
+        />
       )}
       {rows.length > 0 && (
         <RunsTable

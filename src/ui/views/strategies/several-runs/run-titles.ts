@@ -16,7 +16,7 @@ const MOST_NAMED = 3
 
 /** The first titles, and how many others there are. */
 export function shortList(titles: readonly string[]): string {
-  const named = titles.slice(0, MOST_NAMED).join(', ')
+  const named = titles.slice(0, MOST_NAMED).join('; ')
   const others = titles.length - MOST_NAMED
-  return others > 0 ? t`${named}, and ${formatExact(others)} more` : named
+  return others > 0 ? t`${named}; and ${formatExact(others)} more` : named
 }

@@ -207,8 +207,8 @@ function Tried(props: SweepAnswerProps & { readonly name: string | undefined; re
         {idle > 0 &&
           `${
             name === undefined
-              ? t`${plural(idle, 'strategy', 'strategies')} changed no prompt of the run.`
-              : t`${plural(idle, 'setting')} changed no prompt of the run.`
+              ? t`${plural(idle, 'strategy', 'strategies')} had no effect on this run.`
+              : t`${plural(idle, 'setting')} had no effect on this run.`
           } `}
         {!isOfOpen && <RunName ids={order.traceIds} />}
       </p>

@@ -28,6 +28,7 @@ import {
   SortHeads,
   SortSelect,
   TextField,
+  useIsPhone,
 } from '../../../kit/index.ts'
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
 import styles from './SweepTable.module.css'
@@ -196,6 +197,8 @@ function Line(props: LineProps) {
   const { row, hasCost, isActive, isAdded, isNamedBest, second, ownLoss, onActive, onAdd } = props
   const isNamed = isNamedBest || second !== undefined
   const { id, name, short, isBest, isBaseline } = row
+  const isPhone = useIsPhone()
+  const notes = notesOf(row, isAdded, isPhone)
   return (
     <tr
       data-active={isActive}
@@ -228,7 +231,7 @@ function Line(props: LineProps) {
                 {row.isDefault && <span className={styles.note}> · {t`Default`}</span>}
                 {isNamedBest && <span className={styles.recommended}> · {props.bestTitle}</span>}
                 {second !== undefined && <span className={styles.recommended}> · {second}</span>}
-                <Notes row={row} isAdded={isAdded} />
+                {!isPhone && <Notes notes={notes} />}
               </span>
             </button>
           )}
@@ -257,6 +260,11 @@ function Line(props: LineProps) {
       <td data-label={HEADS.rereads}>
         {isBaseline || row.rereads === undefined ? '–' : formatDecimals(row.rereads.expected.pages, 1)}
       </td>
+      {isPhone && notes.length > 0 && (
+        <td className={styles.below}>
+          <Notes notes={notes} />
+        </td>
+      )}
     </tr>
   )
 }
@@ -279,23 +287,28 @@ function CostChange({
   return <span className={styles.change}> {formatPercent(row.billed / recorded - 1)}</span>
 }
 
-/** Why a setting may not be usable, and that it is compared already. */
-function Notes({
-  row: { refused = 0, problems, dropped, group },
-  isAdded,
-}: Pick<LineProps, 'row' | 'isAdded'>) {
-  return (
-    <span className={styles.note}>
-      {isAdded && ` · ${t`in Compare`}`}
-      {dropped !== undefined && (
-        <span data-task={dropsTask(dropped)}>{` · ${droppedNote(dropped) ?? ''}`}</span>
-      )}
-      {group === 'stuck' && ` · ${t`hides what the agent just did`}`}
-      {group === 'over' && ` · ${t`over the context limit`}`}
-      {refused > 0 && ` · ${t`the provider would refuse ${plural(refused, 'call')}`}`}
-      {problems > 0 && ` · ${t`over budget at ${plural(problems, 'call')}`}`}
-    </span>
-  )
+/**
+ * Why a setting may not be usable, and that it is compared already. `isShort`: the answer says what user
+ * messages are dropped.
+ */
+function notesOf(
+  { refused = 0, problems, dropped, group }: SweepRow,
+  isAdded: boolean,
+  isShort: boolean,
+): readonly string[] {
+  const notes = [
+    isAdded && t`in Compare`,
+    dropped !== undefined && (dropsTask(dropped) || !isShort) && droppedNote(dropped),
+    group === 'stuck' && t`hides what the agent just did`,
+    group === 'over' && t`over the context limit`,
+    refused > 0 && t`the provider would refuse ${plural(refused, 'call')}`,
+    problems > 0 && t`over budget at ${plural(problems, 'call')}`,
+  ]
+  return notes.filter((note) => typeof note === 'string')
+}
+
+function Notes({ notes }: { readonly notes: readonly string[] }) {
+  return <span className={styles.note}>{notes.map((note) => ` · ${note}`)}</span>
 }
 
 /** Where the run itself lost facts, settings lose in addition to those. */
