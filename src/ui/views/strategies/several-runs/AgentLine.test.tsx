@@ -38,7 +38,7 @@ test('a size that only one of the runs reaches says so below what it saves of al
   } as const
   rendered = render(<AgentLine found={found} unit="$" order={ORDER} isMore={false} titleOf={(id) => id} />)
   expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
-    /^Over 3 runsIn Claude Code, compact at about \d+k tokens\.Cost.*It acts in 1 of 3 runs, where the context reaches that size\.How to apply:/,
+    /^Over 3 runsIn Claude Code, compact at about \d+k tokens\.Cost.*It acts in 1 of 3 runs, where the context reaches that size\..*How to apply:/,
   )
 })
 

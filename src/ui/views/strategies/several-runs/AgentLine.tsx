@@ -93,6 +93,7 @@ function Best({ best, ...props }: BestProps) {
       isMore={isMore}
       titleOf={titleOf}
       perRun={isPartial ? ownBests : undefined}
+      note={isPartial ? actsWords(row) : undefined}
       more={
         <>
           {!isPartial && ownBests}
@@ -103,7 +104,6 @@ function Best({ best, ...props }: BestProps) {
         </>
       }
     >
-      {isPartial && <p>{actsWords(row)}</p>}
       <EnteredLine setting={setting} />
       {bolder !== undefined && (
         <p>

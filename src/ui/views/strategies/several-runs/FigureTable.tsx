@@ -30,7 +30,7 @@ export function FigureTable<Row>({ label, columns, rows, keyOf, isCompact = fals
   const [name, ...figures] = columns
   return (
     <ScrollRegion label={label}>
-      <table className={classNames(styles.table, isCompact ? styles.compact : cards.cards)}>
+      <table className={classNames(styles.table, styles.words, isCompact ? styles.compact : cards.cards)}>
         <thead>
           <tr>
             {columns.map(({ head }) => (

@@ -80,7 +80,7 @@ export function OwnBests({ found, best, unit, order, isMore, titleOf }: OwnBests
   return (
     <>
       <p>
-        {t`With its own best setting in each run (as in This run), all of them together would save ${savedWords(saved, { recorded, best, unit })} and lose ${factsBeside(lost, lostTogether(best.row))}.`}
+        {t`With the best setting for each run, all of them together would save ${savedWords(saved, { recorded, best, unit })} and lose ${factsBeside(lost, lostTogether(best.row))}.`}
       </p>
       <FigureTable
         label={t`The best setting of each run`}

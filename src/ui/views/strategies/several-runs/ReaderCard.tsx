@@ -24,6 +24,8 @@ interface ReaderCardProps {
   readonly isMore: boolean
   /** Hostile text. */
   readonly titleOf: (run: string) => string
+  /** What to know of these figures. */
+  readonly note?: string | undefined
   /** Shown in place of what each of the runs saves. */
   readonly perRun?: ReactNode
   /** How to have it, and what to know before. */
@@ -33,7 +35,7 @@ interface ReaderCardProps {
 }
 
 export function ReaderCard(props: ReaderCardProps) {
-  const { lead, name, row, unit, isMore, titleOf, perRun, children, more } = props
+  const { lead, name, row, unit, isMore, titleOf, note, perRun, children, more } = props
   const { words, recordedWords, change } = costsTogether(row, unit)
   const used = usedTogether(row)
   const { runs, cheaper, worst } = row
@@ -83,6 +85,7 @@ export function ReaderCard(props: ReaderCardProps) {
           </>
         )}
       </dl>
+      {note !== undefined && <p>{note}</p>}
       {perRun}
       {perRun === undefined && areFew && runs.length > 1 && (
         <PerRun row={row} unit={unit} isMore={isMore} titleOf={titleOf} />
