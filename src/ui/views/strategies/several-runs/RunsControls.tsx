@@ -108,7 +108,7 @@ export function PriceNotes({ known, unpriced, titleOf, isPending, onUnit }: Pric
   return (
     <p className={styles.note} role="note">
       {isPending
-        ? t`So far, ${runs} left out, because no price is known for the model:`
+        ? t`${runs} left out so far, because no price is known for the model:`
         : t`${runs} left out, because no price is known for the model:`}{' '}
       <SafeText text={shortList(unpriced.map(titleOf))} />.{' '}
       {onUnit !== undefined && (

@@ -53,6 +53,7 @@ test('the best setting of the agent is replayed on all runs before any strategy,
       /Over 2 runs In Codex, set tool_output_token_limit = \d+ ?\. Cost −\d+% ≈\$\S+ instead of ≈\$\S+ Lost facts 0 .*Cheaper in both runs .*Add tool_output_token_limit = \d+ at the top of .*It keeps all user messages\..*Compare this setting/,
     ),
   )
-  const first = find('main').querySelector('[aria-label="Strategies by saving"] tbody tr:has(td)') ?? undefined
+  const first =
+    find('main').querySelector('[aria-label="Strategies by saving"] tbody tr:has(td)') ?? undefined
   expect(plain(textOf(first))).toMatch(/tool_output_token_limit = \d+.*Recommended for Codex/)
 })
