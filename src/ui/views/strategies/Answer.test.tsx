@@ -206,6 +206,8 @@ test('a recommendation says which user messages it drops, and which strategy kee
   )
   const summarized = ranked([{ billed: 2, lost: 10, dropped: { ...dropped, summarized: 3 } }])
   expect(sentence(summarized)).toContain('Its summary shortens or leaves out 3 user messages.')
+  // With a mark, as it is a warning.
+  expect(document.querySelectorAll('p > svg')).toHaveLength(1)
 })
 
 test('where what is cheaper drops the task, the recorded context is the advice, with the reason', () => {

@@ -3,6 +3,8 @@
  * to apply it. What else it rests on opens below.
  */
 import { t } from '#base/words.ts'
+import type { RunSummary } from '#core/account/summary.ts'
+import { isOutputEstimated } from '#core/account/summary-facts.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { unpricedWords } from '#core/sweep/answer-words.ts'
@@ -11,8 +13,8 @@ import { KEEP } from '#core/sweep/keep-words.ts'
 import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { settingAdvice } from '#core/sweep/setting-words.ts'
-import { openSettings } from '#state/index.ts'
-import { formatAmount, formatCompact, Icon } from '../../kit/index.ts'
+import { openSettings, useSummary } from '#state/index.ts'
+import { formatAmount, formatCompact, Icon, plural } from '../../kit/index.ts'
 import styles from './Answer.module.css'
 import { HowSure } from './AnswerFacts.tsx'
 import { KeepReason, marked, markedParts, NoSetting } from './AnswerSentences.tsx'
@@ -21,6 +23,7 @@ import { CompareButton } from './CompareButton.tsx'
 import { HowToApply } from './HowToApply.tsx'
 import { OtherChoices } from './OtherChoices.tsx'
 import { AnswerFigures } from './ranked/AnswerFigures.tsx'
+import { NOT_YET } from './ranked/answer-facts.ts'
 
 const SOURCES: Readonly<Record<FigureSource, string>> = {
   recorded: t`recorded`,
@@ -28,6 +31,8 @@ const SOURCES: Readonly<Record<FigureSource, string>> = {
   calibrated: t`estimated from recorded usage`,
   estimate: t`estimated`,
 }
+
+const OUTPUT_ESTIMATED = t`recorded prompts, estimated output`
 
 export function Answer(props: AnswerProps) {
   const { ranking, isPending, agent, setting } = props
@@ -65,6 +70,32 @@ export function Answer(props: AnswerProps) {
   )
 }
 
+/** Before the first replays are done: what is recorded, in the place of the recommendation. */
+export function AnswerWaiting() {
+  const summary = useSummary().latest
+  return (
+    <section className={styles.card} aria-label={t`Recommendation`} aria-busy={true}>
+      <p className={styles.spent}>{summary === undefined ? NOT_YET : recordedWords(summary)}</p>
+      <div className={styles.waiting}>{summary !== undefined && spentOnWords(summary)}</div>
+    </section>
+  )
+}
+
+function recordedWords(summary: RunSummary): string {
+  const { cost, input } = summary
+  if (cost === undefined) return t`This run sent ${formatCompact(input.value)} input tokens.`
+  const source = isOutputEstimated(summary) ? OUTPUT_ESTIMATED : SOURCES[cost.source]
+  return t`This run cost ${formatAmount(cost.value, '$')} (${source}).`
+}
+
+/** Calls, and what their cost was spent on. */
+function spentOnWords({ calls, costBy }: RunSummary): string {
+  const all = plural(calls.value, 'call')
+  if (costBy === undefined) return all
+  const dollars = (value: number) => formatAmount(value, '$')
+  return t`${all}: ${dollars(costBy.cacheRead)} for cache reads, ${dollars(costBy.cacheWrite)} for cache writes, ${dollars(costBy.input)} for uncached input, and ${dollars(costBy.output)} for output.`
+}
+
 interface RecommendedProps extends AnswerPartProps {
   readonly row: RankedRow
 }
@@ -72,7 +103,10 @@ interface RecommendedProps extends AnswerPartProps {
 function Recommended(props: RecommendedProps) {
   const { row, ranking, setting, agent, isMore, nameOf } = props
   const { title, description } = nameOf(row)
-  const { dropped } = row.figures
+  // An agent is built for what its own settings drop, as long as the task stays.
+  const isBuiltIn = setting !== undefined && row.figures.dropped?.tasks === 0
+  const dropped = instructionWords(row.figures.dropped)
+  const [said, warned] = isBuiltIn ? [dropped] : [undefined, dropped]
   const isForOwnAgent = agent?.tried !== undefined && setting === undefined
   return (
     <>
@@ -86,15 +120,15 @@ function Recommended(props: RecommendedProps) {
         {[
           isForOwnAgent ? t`For an agent whose code you control.` : undefined,
           setting === undefined ? firstSentence(description) : undefined,
-          keptWords(row, ranking),
+          said ?? keptWords(row, ranking),
           unpricedWords(row, ranking),
         ]
           .filter(Boolean)
           .join(' ')}
       </p>
-      {dropped !== undefined && (
+      {warned !== undefined && (
         <p className={styles.warning}>
-          <Icon name="warning" /> {instructionWords(dropped)}
+          <Icon name="warning" /> {warned}
         </p>
       )}
       <div className={styles.columns}>
@@ -127,10 +161,12 @@ function keptWords({ figures: { dropped } }: RankedRow, { rows }: Ranking): stri
 
 type SpentProps = Pick<AnswerProps, 'ranking' | 'unpriced' | 'isOutputEstimated'>
 
-function Spent({ ranking: { baseline, unit }, unpriced, isOutputEstimated = false }: SpentProps) {
-  const source = isOutputEstimated
-    ? t`recorded prompts, estimated output`
-    : SOURCES[baseline.source ?? 'estimate']
+function Spent({
+  ranking: { baseline, unit },
+  unpriced,
+  isOutputEstimated: isEstimated = false,
+}: SpentProps) {
+  const source = isEstimated ? OUTPUT_ESTIMATED : SOURCES[baseline.source ?? 'estimate']
   if (unit === '$') {
     return (
       <>

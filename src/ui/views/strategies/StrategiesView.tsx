@@ -33,7 +33,7 @@ import {
   useAnnouncedEnd,
 } from '../../kit/index.ts'
 import type { FrameProps } from '../view-entry.ts'
-import { Answer } from './Answer.tsx'
+import { Answer, AnswerWaiting } from './Answer.tsx'
 import { ModeSwitch } from './ModeSwitch.tsx'
 import { RankingParts } from './RankingParts.tsx'
 import { rankedStrategy } from './ranked/ranked-strategy.ts'
@@ -122,6 +122,7 @@ function Ranked() {
           {!isDone && <State state={state} />}
           {isDone && shown !== undefined && <p>{comparedWords(shown.ranking, agent)}</p>}
         </div>
+        {shown === undefined && status === 'running' && <AnswerWaiting />}
         {shown !== undefined && (
           <RankingAnswer
             shown={shown}
