@@ -120,7 +120,8 @@ export function CompactionCard({ trace, report, lost, refetches, tokensOf, onPic
           {saved !== '' && <Fact title={t`Saved`}>{saved}</Fact>}
           <Fact title={t`Context`}>
             {isKnown && shrunk !== '' && <strong>{shrunk}</strong>} {happenedWords(report)}{' '}
-            {!isKnown && t`Its steps and what they cost are in another file.`}
+            {!isKnown &&
+              t`Its steps and what they cost are in another file, which “Open the earlier session” asks for.`}
             {earlier !== undefined && (
               <span className={styles.path}>
                 <code title={visibleLine(earlier)}>
