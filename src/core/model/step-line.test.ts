@@ -27,8 +27,8 @@ describe('stepLine', () => {
   it('shows arguments that do not parse as they were written', () => {
     const call = { id: 'c', name: 'run', arguments: '{"cmd": "ls' }
     const line = stepLine(actionStep({ calls: [call, call] }))
-    expect(line).toMatchObject({ tool: 'run', args: [], text: '{"cmd": "ls', also: '+1' })
-    expect(lineText(line)).toBe('run {"cmd": "ls +1')
+    expect(line).toMatchObject({ tool: 'run', args: [], text: '{"cmd": "ls', also: '+1 more' })
+    expect(lineText(line)).toBe('run {"cmd": "ls +1 more')
   })
 
   it('shows a file that a program attached by the end of its path', () => {
@@ -146,7 +146,7 @@ describe('lineValues', () => {
 
   it('says how many more calls there are', () => {
     const call = { id: 'a', name: 'look', arguments: '{"at":"x"}' }
-    expect(brief(actionStep({ calls: [call, call, call] }))).toBe('at x +2')
+    expect(brief(actionStep({ calls: [call, call, call] }))).toBe('at x +2 more')
   })
 
   it('shows arguments that are no JSON object as they were written', () => {

@@ -39,7 +39,7 @@ export interface StepLine {
    */
   readonly args: readonly Argument[]
   readonly text: string
-  /** Its other calls by their tools, `+ grep +2`; empty where there are none. */
+  /** Its other calls by their tools, `+ grep +2 more`; empty where there are none. */
   readonly also: string
   /** What the model wrote beside its calls. */
   readonly said: string
@@ -90,7 +90,7 @@ function otherTools({ calls }: ActionStep, named: ToolCall): string {
     .slice(0, 2)
     .map(shortToolName)
   const more = calls.length - 1 - names.length
-  return [...names.map((name) => `+ ${name}`), ...(more === 0 ? [] : [`+${more}`])].join(' ')
+  return [...names.map((name) => `+ ${name}`), ...(more === 0 ? [] : [t`+${more} more`])].join(' ')
 }
 
 function textLine(step: Step): string {
