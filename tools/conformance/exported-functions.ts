@@ -341,9 +341,6 @@ export function casesOf(target: HomeTarget, way: Way, traces: readonly Trace[]):
   const when = way.when ?? (spec.mode === 'view' ? 'view' : 'before-calls')
   const all: readonly Form[] = changesResults ? ['openai', 'anthropic'] : ['openai']
   return (hasFailures ? failingRuns() : traces).flatMap((trace) => {
-    // Where calls are text, their tools have no names that a line could say.
-    const isFolded = JSON.stringify(stage).includes('folded')
-    if (exportedRun(trace).hasCallsInText === true && isFolded) return []
     if (when === 'after-tools' && !showsCalls(trace)) return []
     if (!exportAsCode(target, spec, exportedRun(trace)).ok) return []
     const contexts = contextsOf(trace, spec)

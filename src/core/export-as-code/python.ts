@@ -88,10 +88,12 @@ export const python: HomeTarget = {
     },
     'agent-framework-tool-calls': {
       isSameInBothModes: true,
-      express: (values) =>
-        named(textOf(values, 'older') === 'folded' ? 'fold_tool_calls' : 'drop_tool_calls', {
-          keep: numberOf(values, 'keepGroups'),
-        }),
+      express: (values, { hasCallsInText }) =>
+        hasCallsInText === true
+          ? refuse('This agent writes its calls into its text, where this strategy leaves them alone.')
+          : named(textOf(values, 'older') === 'folded' ? 'fold_tool_calls' : 'drop_tool_calls', {
+              keep: numberOf(values, 'keepGroups'),
+            }),
     },
     'clear-tool-uses': { express: clearing },
     'keep-last': {
