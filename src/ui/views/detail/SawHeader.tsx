@@ -12,6 +12,7 @@ import {
   downloadContext,
   moveCursor,
   openExport,
+  showTab,
   useBaseline,
   useContextWindow,
   useTokenProvenance,
@@ -58,7 +59,7 @@ export function SawHeader({ trace, call, seen }: SawHeaderProps) {
             kbd="["
             size="small"
             disabled={call === 0}
-            onClick={() => moveCursor(call - 1)}
+            onClick={() => showCall(call - 1)}
           />
           <IconButton
             icon="chevron-right"
@@ -66,7 +67,7 @@ export function SawHeader({ trace, call, seen }: SawHeaderProps) {
             kbd="]"
             size="small"
             disabled={call >= trace.calls.length - 1}
-            onClick={() => moveCursor(call + 1)}
+            onClick={() => showCall(call + 1)}
           />
           <IconButton
             icon="copy"
@@ -175,4 +176,10 @@ function Recorded({ call, usage, size }: RecordedProps) {
 
 function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The cursor selects the step that answers the call, which would show that step in place of its prompt. */
+function showCall(call: number): void {
+  showTab('saw')
+  moveCursor(call)
 }
