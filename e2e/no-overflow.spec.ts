@@ -85,7 +85,7 @@ test('no view is larger than the window, however long its lists are', async ({ p
     [`#/insights/${id}`, page.getByRole('region', { name: 'Insights' })],
     [`#/insights/${id}?insight=heaviest`, page.getByRole('region', { name: 'Insights' })],
     [`#/compare/${id}`, page.getByRole('heading', { level: 1 })],
-    [`#/strategies/${id}?mode=sweep`, page.getByRole('form', { name: 'Parameter sweep' })],
+    [`#/strategies/${id}?mode=sweep`, page.getByRole('region', { name: 'Results of all settings' })],
     [
       `#/strategies/${id}?mode=several-runs`,
       page.getByRole('region', { name: 'Strategies over several runs' }),
