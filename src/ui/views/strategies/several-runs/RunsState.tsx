@@ -25,11 +25,14 @@ export function Outdated({ order, chosen }: OutdatedProps) {
   if (!isOutdated(order, chosen)) return null
   return (
     <p className={styles.outdated} role="status">
-      {outdatedText(order.runs.length, chosen.length)}{' '}
+      {outdatedText(order.runs.length, chosen.length)}
       {chosen.length >= FEWEST && (
-        <Button size="small" onClick={rankChosenInstead}>
-          {t`Rank the selected runs`}
-        </Button>
+        <>
+          {' '}
+          <Button size="small" onClick={rankChosenInstead}>
+            {t`Rank the selected runs`}
+          </Button>
+        </>
       )}
     </p>
   )
