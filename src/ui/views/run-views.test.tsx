@@ -144,7 +144,7 @@ describe('the timeline', () => {
     // With as many decimals as the others have: $0.00318.
     expect(row(5)).toMatch(/\$0\.0032$/)
     // A user message has no call of its own, but begins a turn of two: $0.00315 and $0.00318.
-    expect(row(4)).toMatch(/Turn 2 · 2.calls · \$0\.00633/)
+    expect(row(4)).toMatch(/Turn 2 · 2.calls · \$0\.0063/)
   })
 
   test('shows only the steps with an error', async () => {

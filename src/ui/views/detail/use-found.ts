@@ -19,9 +19,12 @@ export function useFound(
     const found = rangeOf(content, finder)
     if (found === undefined) return
     scrollTo(found)
-    if (!('highlights' in CSS)) return
-    CSS.highlights.set(HIGHLIGHT, new Highlight(found))
-    return () => void CSS.highlights.delete(HIGHLIGHT)
+    // Firefox before 140 has no highlights, and jsdom no CSS at all.
+    const { CSS: css }: { readonly CSS?: Partial<typeof CSS> } = globalThis
+    const highlights = css?.highlights
+    if (highlights === undefined) return
+    highlights.set(HIGHLIGHT, new Highlight(found))
+    return () => void highlights.delete(HIGHLIGHT)
   }, [panel, view, find, step, tab])
 }
 
