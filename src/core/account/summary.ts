@@ -120,7 +120,7 @@ function longWait(trace: Pick<Trace, 'steps'>, duration = 0): Seconds | undefine
 
 /**
  * Seconds from what the agent did last until the user's next message, over the run; 0 where the file has no
- * times. What the agent's program attached is no message. O(steps).
+ * times. What the agent's program attached isn't a message. O(steps).
  */
 export function waitingOf({ steps }: Pick<Trace, 'steps'>): Seconds {
   let [waited, last] = [0, Number.NaN]

@@ -14,7 +14,7 @@ import { isValidated } from '../rereads/run-risk.ts'
 import { prefixWords } from './added-misses.ts'
 import { instructionWords } from './instruction-words.ts'
 import { KEEP, keepWords } from './keep-words.ts'
-import { isWide, type LostRange } from './nearby-sizes.ts'
+import { factsWords, lostOfAll } from './lost-words.ts'
 import {
   answerOf,
   type CheaperAnswer,
@@ -367,31 +367,6 @@ export function besideWords(row: RankedRow, other: RankedRow, ranking: Ranking, 
   return ranking.unit === '$'
     ? t`It would have cost ${cost} and lost ${lost}.`
     : t`It would have sent ${cost} and lost ${lost}.`
-}
-
-/** `12 of the 340 facts that later calls used`, where that is counted. */
-export function lostOfAll(
-  { lost, used }: { readonly lost: number; readonly used: number | undefined },
-  isMore: boolean,
-): string {
-  if (used === undefined || lost === 0) return factsWords(lost, isMore)
-  const [some, all] = [formatExact(lost), plural(used, 'fact')]
-  return isMore
-    ? t`${some} more of the ${all} that later calls used`
-    : t`${some} of the ${all} that later calls used`
-}
-
-/**
- * `12 facts`, `no facts`; `isMore`: in addition to those that the run itself lost. `range`: at sizes near its
- * own, which is said where it is wide.
- */
-export function factsWords(lost: number, isMore: boolean, range?: LostRange): string {
-  if (range !== undefined && isWide(range)) {
-    const [from, to] = [formatExact(range.fewest), formatExact(range.most)]
-    return isMore ? t`${from} to ${to} more facts` : t`${from} to ${to} facts`
-  }
-  if (lost === 0) return isMore ? t`no more facts` : t`no facts`
-  return isMore ? plural(lost, 'more fact') : plural(lost, 'fact')
 }
 
 /** Neither a fact nor a result that is expected to be read again, where strategies are compared by that. */

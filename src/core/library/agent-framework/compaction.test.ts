@@ -115,7 +115,7 @@ describe('notes of results', () => {
     expect([after[0], after[1], after[4]]).toEqual([steps[0], steps[1], steps[4]])
     expect(after[2]).toMatchObject({ kind: 'summary', role: 'assistant', origin: ['a'] })
   })
-  it('stand for no actions of an agent that writes its calls in its text: to the framework it makes none', () => {
+  it('leave out an agent that writes its calls in its text, because the framework sees no calls', () => {
     const inText = steps.map((step) =>
       step.kind === 'action'
         ? { ...step, calls: step.calls.map((call) => ({ ...call, inText: true as const })) }

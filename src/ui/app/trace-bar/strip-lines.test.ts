@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import type { StripStrategyFigures } from '#state/index.ts'
 import { overlayOf } from './strip-lines.ts'
 
-const missed = { cacheMiss: { reason: 'changed' } }
+const missed = { tokens: 1, cacheMiss: { reason: 'changed' } } as const
+const hit = { tokens: 1 }
 
 test('of a strategy’s cache misses, those are marked that the recorded prompts don’t have', () => {
-  const replay = { calls: [missed, {}, missed].map((call) => ({ tokens: 1, ...call })) }
-  const figures = { name: 'x', replay, limit: undefined, losses: undefined }
-  const overlay = overlayOf(figures as unknown as StripStrategyFigures, [missed, missed, {}] as never)
+  const figures = { name: 'x', replay: { calls: [missed, hit, missed] }, limit: undefined, losses: undefined }
+  const overlay = overlayOf(figures, [missed, missed, {}])
   expect(overlay.calls.map(({ isMiss }) => isMiss)).toEqual([false, false, true])
 })

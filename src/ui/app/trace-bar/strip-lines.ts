@@ -4,7 +4,7 @@
  */
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { isCacheMiss } from '#core/replay/cost-meter.ts'
+import { type CostMiss, isCacheMiss } from '#core/replay/cost-meter.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
 import type { StripStrategyFigures } from '#state/index.ts'
 import type { CardLine, StripOverlay } from '../../charts/index.ts'
@@ -24,13 +24,21 @@ export function recordedLines({ calls }: Trace, index: number): readonly CardLin
   ]
 }
 
+interface MayMiss {
+  readonly cacheMiss?: Pick<CostMiss, 'reason'>
+}
+
+interface Overlaid extends Pick<StripStrategyFigures, 'name' | 'limit' | 'losses'> {
+  readonly replay: { readonly calls: readonly (MayMiss & Pick<CallFigures, 'tokens' | 'isRefused'>)[] }
+}
+
 /**
  * A strategy's figures as the strip draws them. Of its cache misses, those that it adds: at the other calls
  * the recorded prompts miss, too. `recorded`: by the place of the call; undefined: not replayed yet.
  */
 export function overlayOf(
-  { name, replay, losses, limit }: StripStrategyFigures,
-  recorded: readonly Pick<CallFigures, 'cacheMiss'>[] | undefined,
+  { name, replay, losses, limit }: Overlaid,
+  recorded: readonly MayMiss[] | undefined,
 ): StripOverlay {
   return {
     name,
@@ -43,7 +51,7 @@ export function overlayOf(
   }
 }
 
-function isMiss(miss: CallFigures['cacheMiss'] | undefined): boolean {
+function isMiss(miss: Pick<CostMiss, 'reason'> | undefined): boolean {
   return miss !== undefined && isCacheMiss(miss.reason)
 }
 

@@ -10,8 +10,7 @@ export function useFound(
   panel: RefObject<HTMLElement | null>,
   { view, find = '', step, tab }: Pick<Route, 'view' | 'find' | 'step' | 'tab'>,
 ): void {
-  // The tab is another element; the step another text.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as said.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the step and the tab decide what the panel contains.
   useEffect(() => {
     const finder = view === 'timeline' ? textFindOf(find)?.marker : undefined
     const content = panel.current?.querySelector('[data-step-content]')

@@ -2,8 +2,8 @@
 import { plural } from '#base/format-count.ts'
 import { formatAmount, formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import { factsWords } from '#core/sweep/answer-words.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
+import { factsWords } from '#core/sweep/lost-words.ts'
 import type { LostRange } from '#core/sweep/nearby-sizes.ts'
 import { costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 
