@@ -1,7 +1,7 @@
 /**
  * The view that the address names, with the detail panel beside it where it belongs; or why there is none.
  */
-import { type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { needsTrace, useApp } from '#state/index.ts'
 import type { FrameProps } from '../views/view-entry.ts'
 import { DetailSplit } from './DetailSplit.tsx'
@@ -9,7 +9,13 @@ import { pasteFromClipboard } from './import/use-file-intake.ts'
 import { pickFiles, pickFolder } from './shell/file-input.ts'
 import { viewEntry } from './shell/views.ts'
 import styles from './ViewOutlet.module.css'
-import { NoTrace, OpeningView, TraceFailed } from './ViewStates.tsx'
+import { OpeningView } from './ViewStates.tsx'
+
+const NoTrace = lazy(async () => ({ default: (await import('./NoRun.tsx')).NoTrace }))
+const LatestRuns = lazy(async () => ({
+  default: (await import('../views/library/latest/LatestRuns.tsx')).LatestRuns,
+}))
+const TraceFailed = lazy(async () => ({ default: (await import('./NoRun.tsx')).TraceFailed }))
 
 type ViewOutletProps = Pick<FrameProps, 'onAsk'>
 
@@ -22,7 +28,7 @@ async function loadKeyGroups() {
 export function ViewOutlet({ onAsk }: ViewOutletProps) {
   const view = useApp(({ route }) => route.view)
   const { hasDetail = false, Component } = viewEntry(view)
-  const frame = { ...WAYS, onAsk, loadKeyGroups }
+  const frame = { ...WAYS, onAsk, LatestRuns, loadKeyGroups }
   const shown = (
     <Suspense fallback={<OpeningView />}>
       <Component {...frame} />
@@ -32,7 +38,9 @@ export function ViewOutlet({ onAsk }: ViewOutletProps) {
     // To be given the focus, not to be tabbed to: use-focus-kept.ts.
     <main className={styles.main} tabIndex={-1}>
       {needsTrace(view) ? (
-        <TraceOutlet>{hasDetail ? <DetailSplit>{shown}</DetailSplit> : shown}</TraceOutlet>
+        <Suspense fallback={<OpeningView />}>
+          <TraceOutlet>{hasDetail ? <DetailSplit>{shown}</DetailSplit> : shown}</TraceOutlet>
+        </Suspense>
       ) : (
         shown
       )}

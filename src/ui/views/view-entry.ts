@@ -1,5 +1,6 @@
 /** What a view says of itself in its `view.ts`, and what the frame gives it. */
 import type { ComponentType } from 'react'
+import type { View } from '#state/index.ts'
 import type { IconName, ShortcutGroup } from '../kit/index.ts'
 
 /** A question before something that can't be undone. */
@@ -23,6 +24,8 @@ export interface FrameProps {
   readonly onPaste: () => Promise<void>
   /** Asks before something that can't be undone. */
   readonly onAsk: AskFirst
+  /** The latest runs of the library, each of which opens in the view. */
+  readonly LatestRuns: ComponentType<{ readonly view: View }>
   readonly loadKeyGroups: () => Promise<readonly ShortcutGroup[]>
 }
 

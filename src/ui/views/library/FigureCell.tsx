@@ -2,12 +2,10 @@
  * A figure in a cell of the library: rounded, with the exact one and its source on hover; quiet until it is
  * counted.
  */
-import { lazy, Suspense } from 'react'
 import { t } from '#base/words.ts'
 import type { Outcome } from '#core/account/outcome.ts'
 import type { Figure } from '#core/account/summary.ts'
 import { outcomeFact } from '#core/account/summary-facts.ts'
-import { shortModelName } from '#core/model/model-name.ts'
 import { Sparkline } from '../../charts/index.ts'
 import {
   durationWords,
@@ -16,6 +14,7 @@ import {
   missing,
   SafeText,
   useIsPhone,
+  useModelTitle,
   visibleLine,
 } from '../../kit/index.ts'
 import styles from './FigureCell.module.css'
@@ -23,7 +22,7 @@ import { formatMoment, formatWhen } from './format-time.ts'
 import type { LibraryRow } from './rows/library-rows.ts'
 
 export interface FigureCellProps {
-  readonly row: LibraryRow
+  readonly row: Pick<LibraryRow, 'figures'>
   readonly figure: Figure | undefined
   readonly unit: 'tokens' | '$' | '%' | 's' | ''
 }
@@ -56,18 +55,14 @@ export function ContextCell({ row }: { readonly row: LibraryRow }) {
   )
 }
 
-/** The price book, which knows the names, is large. */
-const ModelName = lazy(async () => ({ default: (await import('./ModelName.tsx')).ModelName }))
-
-export function ModelCell({ row: { figures } }: { readonly row: LibraryRow }) {
+export function ModelCell({ row: { figures } }: { readonly row: Pick<LibraryRow, 'figures'> }) {
+  const titleOf = useModelTitle()
   if (figures === undefined) return <Waiting />
   const [first, ...others] = figures.models
   if (first === undefined) return <span className={styles.missing}>{missing}</span>
   return (
     <span title={figures.models.join('\n')}>
-      <Suspense fallback={shortModelName(first)}>
-        <ModelName recorded={first} />
-      </Suspense>
+      <SafeText text={titleOf(first)} />
       {others.length > 0 && ` +${others.length}`}
     </span>
   )

@@ -44,7 +44,7 @@ import { SampleList } from './SampleList.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { TraceTable } from './TraceTable.tsx'
 
-interface LibraryProps extends Omit<FrameProps, 'loadKeyGroups'> {
+interface LibraryProps extends Omit<FrameProps, 'loadKeyGroups' | 'LatestRuns'> {
   readonly entries: readonly TraceEntry[]
 }
 

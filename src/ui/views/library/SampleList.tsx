@@ -1,9 +1,10 @@
 /** The samples that come with the app, each open in one click. */
-import { openSample, type Sample, useApp } from '#state/index.ts'
+import { openSample, type Sample, useApp, type View } from '#state/index.ts'
 import { formatExact, Icon, plural } from '../../kit/index.ts'
 import styles from './SampleList.module.css'
 
-export function SampleList() {
+/** `view`: what they open in. */
+export function SampleList({ view }: { readonly view?: View }) {
   const samples = useApp((state) => state.samples)
   switch (samples.status) {
     case 'idle':
@@ -20,7 +21,7 @@ export function SampleList() {
         <ul className={styles.samples}>
           {samples.value.map((sample) => (
             <li key={sample.id}>
-              <SampleButton sample={sample} />
+              <SampleButton sample={sample} view={view} />
             </li>
           ))}
         </ul>
@@ -28,13 +29,18 @@ export function SampleList() {
   }
 }
 
-function SampleButton({ sample }: { readonly sample: Sample }) {
+interface SampleButtonProps {
+  readonly sample: Sample
+  readonly view: View | undefined
+}
+
+function SampleButton({ sample, view }: SampleButtonProps) {
   return (
     <button
       type="button"
       className={styles.sample}
       data-testid={`sample-${sample.id}`}
-      onClick={() => void openSample(sample)}
+      onClick={() => void openSample(sample, view)}
     >
       <span className={styles.title}>
         {sample.teaches}

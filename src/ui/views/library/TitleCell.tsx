@@ -3,7 +3,6 @@
  */
 import { t } from '#base/words.ts'
 import { storedIdOf } from '#core/edit/address.ts'
-import { shortModelName } from '#core/model/model-name.ts'
 import { formatRoute, isLessonTrace, useRoute, viewOfRun } from '#state/index.ts'
 import {
   BreakableText,
@@ -13,6 +12,7 @@ import {
   plural,
   SafeText,
   useIsPhone,
+  useModelTitle,
   visibleLine,
 } from '../../kit/index.ts'
 import { formatWhen } from './format-time.ts'
@@ -97,12 +97,13 @@ const FEWEST_LETTERS = 3
 /** In a card, the line below the name; the table has columns for it. */
 function CardFacts({ row, isOpen = false }: Pick<TitleCellProps, 'row'> & { readonly isOpen?: boolean }) {
   const { calls, figures } = row
+  const titleOf = useModelTitle()
   const [model] = figures?.models ?? []
   const made = [
     isOpen && t`open`,
     row.runs.length > 0 && plural(row.runs.length, 'run'),
     plural(calls, 'call'),
-    model === undefined ? row.format : shortModelName(model),
+    model === undefined ? row.format : visibleLine(titleOf(model)),
   ]
   const recorded = [
     figures?.recordedAt && formatWhen(figures.recordedAt * 1000, Date.now()),

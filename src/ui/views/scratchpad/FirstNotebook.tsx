@@ -1,14 +1,15 @@
 /** The scratchpad before there is a notebook: what it is, what can be asked in it, and the ways to one. */
 import { lazy, type ReactNode, Suspense } from 'react'
 import { t } from '#base/words.ts'
-import { NOTEBOOKS, newNotebook, openNotebook, openView, useRoute, useTrace } from '#state/index.ts'
+import { NOTEBOOKS, newNotebook, openNotebook, useRoute, useTrace } from '#state/index.ts'
 import { Button, useIsPhone } from '../../kit/index.ts'
+import type { FrameProps } from '../view-entry.ts'
 import styles from './FirstNotebook.module.css'
 import { ImportNotebookButton } from './ImportNotebookButton.tsx'
 
 const ReadyAnswers = lazy(async () => ({ default: (await import('./ReadyAnswers.tsx')).ReadyAnswers }))
 
-export function FirstNotebook() {
+export function FirstNotebook({ onPick, LatestRuns }: Pick<FrameProps, 'onPick' | 'LatestRuns'>) {
   const [run, python, typescript] = NOTEBOOKS
   const hasRun = useRoute().traceId !== undefined
   const trace = useTrace()
@@ -33,11 +34,7 @@ export function FirstNotebook() {
               Explore the open run
             </Button>
           )}
-          {!hasRun && (
-            <Button variant="primary" icon="library" onClick={() => openView('library')}>
-              Open a run first
-            </Button>
-          )}
+          {!hasRun && <p>{t`No run is open. A notebook reads the run that is open when a cell runs.`}</p>}
         </div>
         {trace !== undefined && (
           <Suspense fallback={<div className={styles.cell} />}>
@@ -68,6 +65,14 @@ export function FirstNotebook() {
           <ImportNotebookButton />
         </div>
       </div>
+      {!hasRun && (
+        <div className={styles.runs}>
+          <Button icon="upload" onClick={onPick}>
+            Open files
+          </Button>
+          <LatestRuns view="scratchpad" />
+        </div>
+      )}
     </div>
   )
 }

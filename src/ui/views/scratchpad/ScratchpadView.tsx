@@ -2,26 +2,24 @@
 import { doneValue } from '#base/work.ts'
 import { useOpenNotebook, useRoute, useScratchpad } from '#state/index.ts'
 import { ProblemNote, Progress } from '../../kit/index.ts'
-import type { AskFirst } from '../view-entry.ts'
+import type { FrameProps } from '../view-entry.ts'
 import { FirstNotebook } from './FirstNotebook.tsx'
 import { NotebookDesk } from './NotebookDesk.tsx'
 import { NotebookSwitch } from './NotebookSwitch.tsx'
 import styles from './ScratchpadView.module.css'
 
-interface ScratchpadViewProps {
-  readonly onAsk: AskFirst
-}
+type ScratchpadViewProps = Pick<FrameProps, 'onAsk' | 'onPick' | 'LatestRuns'>
 
-export function ScratchpadView({ onAsk }: ScratchpadViewProps) {
+export function ScratchpadView(frame: ScratchpadViewProps) {
   return (
     <>
       <h1 className="visually-hidden">Scratchpad</h1>
-      <OpenNotebook onAsk={onAsk} />
+      <OpenNotebook {...frame} />
     </>
   )
 }
 
-function OpenNotebook({ onAsk }: ScratchpadViewProps) {
+function OpenNotebook({ onAsk, onPick, LatestRuns }: ScratchpadViewProps) {
   const list = useScratchpad((state) => state.list)
   const open = useOpenNotebook()
   const { notebook } = useRoute()
@@ -42,7 +40,9 @@ function OpenNotebook({ onAsk }: ScratchpadViewProps) {
           </div>
         )
       }
-      if (notebook === undefined && doneValue(list)?.length === 0) return <FirstNotebook />
+      if (notebook === undefined && doneValue(list)?.length === 0) {
+        return <FirstNotebook onPick={onPick} LatestRuns={LatestRuns} />
+      }
       return (
         <div className={styles.state}>
           <Progress label="Opening the scratchpad…" />

@@ -2,7 +2,14 @@
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { ALL_RUNS, changeRunList, formatTitle, isFiltered, useApp, useRoute } from '#state/index.ts'
-import { Button, FacetButton, formatExact, plural } from '../../../kit/index.ts'
+import {
+  Button,
+  FacetButton,
+  type FacetOption,
+  formatExact,
+  plural,
+  useModelTitle,
+} from '../../../kit/index.ts'
 import { facetsOf } from '../rows/facets.ts'
 import type { LibraryRow } from '../rows/library-rows.ts'
 import { facetsIn, type RunFacet, withFacet } from '../rows/run-facets.ts'
@@ -27,9 +34,7 @@ export function FilterBar({ rows, found, count }: FilterBarProps) {
   const { list } = useRoute()
   const formats = useApp((state) => state.formats)
   const facets = useMemo(() => facetsOf(rows, list, (id) => formatTitle(formats, id)), [rows, list, formats])
-  const models = facets.models.map((option) =>
-    option.value === '' ? { ...option, title: t`No model recorded` } : option,
-  )
+  const models = modelOptions(facets.models, useModelTitle())
   const unread = facets.unread === 0 ? undefined : t`Still reading ${plural(facets.unread, 'run')}.`
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be read as a form's.
@@ -74,4 +79,15 @@ export function FilterBar({ rows, found, count }: FilterBarProps) {
       )}
     </div>
   )
+}
+
+/** Two recorded names of one model are told apart by themselves. */
+function modelOptions(options: readonly FacetOption[], titleOf: (model: string) => string) {
+  const titles = options.map(({ value }) => titleOf(value))
+  return options.map((option, at) => {
+    if (option.value === '') return { ...option, title: t`No model recorded` }
+    const title = titleOf(option.value)
+    const isAlone = titles.every((other, place) => place === at || other !== title)
+    return { ...option, title: isAlone ? title : `${title} (${option.value})` }
+  })
 }
