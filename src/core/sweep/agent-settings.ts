@@ -8,7 +8,7 @@ import { IDENTITY } from '../spec/spec-data.ts'
 import { changesMostPrefixes } from './added-misses.ts'
 import { type Agent, type AgentSetting, isNear } from './agents/agent.ts'
 import { agents } from './agents/index.ts'
-import { cautiousOf, choiceOf, losesLittle } from './choice.ts'
+import { cautiousOf, choiceOf, isWorthIt } from './choice.ts'
 import { asShown, onFrontier, unbeaten } from './frontier.ts'
 import { lossIn } from './loss.ts'
 import {
@@ -72,6 +72,8 @@ export interface BestSetting extends RankedSetting {
   readonly all: readonly RankedSetting[]
   /** What they are compared by, beside their cost. */
   readonly basis: Ranking['basis']
+  /** What their cost is measured in. */
+  readonly unit: Ranking['unit']
 }
 
 /** What is known of the agent that made a run. */
@@ -94,7 +96,9 @@ export function agentAnswer(
 ): AgentAnswer {
   const best = bestSetting(settings, figures, baseline)
   const tried = settings.length
-  return best === undefined || losesLittle(best.row.figures)
+  if (best === undefined) return { agent, tried, best }
+  const { cost, figures: of } = best.row
+  return isWorthIt({ cost, ...of }, costIn(baseline, best.unit))
     ? { agent, tried, best }
     : { agent, tried, best: undefined, risky: best }
 }
@@ -121,7 +125,10 @@ export function bestSetting(
     const { lost, used, dropped } = row.figures
     const loss = lossIn(row.figures, basis)
     const isUnsteady = unit === 'tokens' && changesMostPrefixes(row.figures, baseline)
-    return [{ setting, row, cost: row.cost, loss, lost, used, isDropping: dropped !== undefined, isUnsteady }]
+    const isDropping = dropped !== undefined
+    return [
+      { setting, row, cost: row.cost, loss, lost, used, calls: row.figures.calls, isDropping, isUnsteady },
+    ]
   })
   const best = choiceOf(points, costIn(baseline, unit), (point) => asShown(point, unit))?.best
   if (best === undefined) return undefined
@@ -143,7 +150,7 @@ export function bestSetting(
     const groupOfCheaper = unbeatenOnes.has(setting) ? 'setting' : 'dominated'
     return [{ setting, row: { ...row, group: NO_CHOICE.has(row.group) ? row.group : groupOfCheaper } }]
   })
-  return { ...rankedOf(best), others: others.map(rankedOf), all, basis }
+  return { ...rankedOf(best), others: others.map(rankedOf), all, basis, unit }
 }
 
 function rankedOf({ setting, row }: RankedSetting): RankedSetting {

@@ -96,6 +96,19 @@ test('what loses more than a tenth of the facts is never recommended; where all 
   )
 })
 
+test('what saves less than a call for each lost fact costs isn’t recommended, and the answer says why', () => {
+  const said = (...rows: Partial<SweepFigures>[]) => {
+    const of = ranked(rows.map((row) => ({ ...row, used: 100, calls: 100 })))
+    return of && answerWords(of, ({ place }) => `no. ${place}`).replaceAll('\u00a0', ' ')
+  }
+  // A call costs about $0.098: 3 of them more than the $0.20 that are saved, 2 less.
+  expect(said(under(9.8, 3, 0))).toMatch(
+    /^Keep the context as recorded. No strategy is worth it .* saves less than looking up its lost facts could cost. The best balance of them, no. 1, would have cost \$9\.80 .* lost 3 of the 100/,
+  )
+  expect(said(under(9.8, 2, 0))).toMatch(/^no\. 1 would have cost \$9\.80/)
+  expect(said(under(9.8, 3, 0), under(9.9, 0, 0))).toMatch(/^no\. 2 would have cost \$9\.90/)
+})
+
 test('a run of a few short calls is too small for a recommendation, and the answer says so', () => {
   const [row] = [under(5, 0, 0)]
   const small = { ...BASELINE, runs: 1, calls: 5, cumulative: 15_235 }
@@ -104,6 +117,16 @@ test('a run of a few short calls is too small for a recommendation, and the answ
   expect(ranking && answerWords(ranking, () => '').replaceAll('\u00a0', ' ')).toBe(
     'Keep the context as recorded. The run is too small for a recommendation: 5 calls with 15.2k input tokens in total.',
   )
+})
+
+test.each([
+  { calls: 4, cumulative: 117_000 },
+  { calls: 18, cumulative: 5340 },
+])('so is a run of $calls calls with $cumulative tokens', (size) => {
+  const small = { ...BASELINE, ...size, runs: 1 }
+  const spec = unwrap(checkSpec({ id: 'keep-last' }))
+  const ranking = rankStrategies([IDENTITY, spec], [small, { ...small, changed: 5, ...under(5, 0, 0) }])
+  expect(ranking && answerOf(ranking).kind).toBe('none-cheaper')
 })
 
 test('below a label for agents of one’s own, a strategy is said to keep user messages without naming them again', () => {

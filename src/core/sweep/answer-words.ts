@@ -12,6 +12,7 @@ import { t } from '#base/words.ts'
 import { isNoted } from '../rereads/risk-words.ts'
 import { isValidated } from '../rereads/run-risk.ts'
 import { prefixWords } from './added-misses.ts'
+import { losesLittle } from './choice.ts'
 import { instructionWords } from './instruction-words.ts'
 import { KEEP, keepWords } from './keep-words.ts'
 import { factsWords, lostOfAll } from './lost-words.ts'
@@ -243,12 +244,24 @@ function unsafeWords(
   const [cost, lost] = recommendedParts(nearest, ranking, isMore)
   const most = costIn(ranking.baseline, ranking.unit)
   const isTaskDropped = ranking.rows.some(({ group, cost }) => group === 'taskless' && isCheaper(cost, most))
-  const keep = isTaskDropped ? unsafeOrTasklessWords(isOfSettings) : allUnsafeWords(isOfSettings)
+  const isCostly = losesLittle(nearest.figures)
+  const keep = isCostly
+    ? costlyWords(isOfSettings)
+    : isTaskDropped
+      ? unsafeOrTasklessWords(isOfSettings)
+      : allUnsafeWords(isOfSettings)
   const what =
     ranking.unit === '$'
       ? t`The best balance of them, ${name}, would have cost ${cost}, but lost ${lost}.`
       : t`The best balance of them, ${name}, would have sent ${cost}, but lost ${lost}.`
   return [keep, what].join(' ')
+}
+
+/** Of losses that may use up what is saved. */
+function costlyWords(isOfSettings: boolean): string {
+  return isOfSettings
+    ? t`None of these settings is worth it: each that saves at least 0.5% loses more than a tenth of the facts, or saves less than looking up its lost facts could cost.`
+    : t`No strategy is worth it on this run: each that saves at least 0.5% loses more than a tenth of the facts, or saves less than looking up its lost facts could cost.`
 }
 
 function allUnsafeWords(isOfSettings: boolean): string {

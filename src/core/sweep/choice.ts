@@ -28,8 +28,29 @@ export function losesLittle({ lost, used }: Pick<TradeOff, 'lost' | 'used'>): bo
 }
 
 /**
+ * Whether it saves at least what looking up each lost fact again in a call would cost, at the average cost of
+ * its calls. `baseline`: the cost as recorded. True where the calls aren't known.
+ */
+export function paysBack(
+  { cost, lost, calls = 0 }: Pick<TradeOff, 'cost' | 'lost' | 'calls'>,
+  baseline: number,
+) {
+  return calls === 0 || (lost * cost) / calls <= baseline - cost
+}
+
+/**
+ * Whether it may be recommended: it loses little, and less than it saves. `baseline`: the cost as recorded.
+ */
+export function isWorthIt(
+  point: Pick<TradeOff, 'cost' | 'lost' | 'used' | 'calls'>,
+  baseline: number,
+): boolean {
+  return losesLittle(point) && paysBack(point, baseline)
+}
+
+/**
  * The best balance of those that keep all user messages and save at least half as much as the best balance of
- * all; where there is none, the best balance of all. Only those that lose little count, if there are some.
+ * all; where there is none, the best balance of all. Only those that are worth it count, if there are some.
  * One that leaves earlier messages alone at most calls is preferred in the same way where no price is known.
  * `all`: each cheaper than `baseline`. `seen`: as tables show a point, so that none is preferred for
  * digits that they hide. Undefined: no points. O(n²).
@@ -48,7 +69,9 @@ export function choiceOf<P extends TradeOff>(
   )
   const least = (baseline - choice.best.cost) * LEAST_SAVING
   const isAsSafe =
-    steady !== undefined && losesLittle(steady.best) && (choice.best.isDropping || !steady.best.isDropping)
+    steady !== undefined &&
+    isWorthIt(steady.best, baseline) &&
+    (choice.best.isDropping || !steady.best.isDropping)
   return isAsSafe && baseline - steady.best.cost >= least ? steady : choice
 }
 
@@ -58,8 +81,11 @@ function balanceOf<P extends TradeOff>(
   baseline: number,
   seen: (point: P) => P,
 ): Choice<P> | undefined {
-  const little = all.filter(losesLittle)
-  const points = little.length > 0 ? little : all
+  const points = firstFilled(
+    all.filter((point) => isWorthIt(point, baseline)),
+    all.filter(losesLittle),
+    all,
+  )
   const top = kneeOf(optimal(points, seen), baseline)
   if (top === undefined) return undefined
   if (!top.isDropping) return { best: top, keeper: undefined, bolder: undefined }
@@ -74,6 +100,10 @@ function balanceOf<P extends TradeOff>(
   )
   if (close === undefined) return { best: top, keeper: kneeOf(keepers, baseline), bolder: undefined }
   return { best: close, keeper: undefined, bolder: top.cost < close.cost ? top : undefined }
+}
+
+function firstFilled<T>(...lists: readonly (readonly T[])[]): readonly T[] {
+  return lists.find(({ length }) => length > 0) ?? []
 }
 
 /** Losing hardly fewer facts isn't worth a higher cost. */

@@ -14,6 +14,8 @@ export interface TradeOff extends Point {
   readonly lost: number
   /** Facts that calls used and that could be lost; undefined: not counted. */
   readonly used?: number | undefined
+  /** Model calls of the run; undefined or 0: not known. */
+  readonly calls?: number | undefined
   /** It drops user messages. */
   readonly isDropping: boolean
   /** No price says what its changes of earlier messages cost, and it makes them at most calls. */

@@ -21,6 +21,7 @@ const row = (billed: number, lost: number, risk: RereadSums | undefined): SweepF
   ...NO_FIGURES,
   runs: 1,
   calls: 100,
+  cumulative: 1_000_000,
   billed,
   lost,
   changed: 5,

@@ -60,7 +60,7 @@ const BEATEN_BY_RISK: Readonly<Record<Ranking['unit'], string>> = {
 interface GroupForm {
   /** The agent whose settings are listed; absent: none are. */
   readonly agent?: string | undefined
-  /** `false`: all that is cheaper loses much. */
+  /** `false`: all that is cheaper loses much, or more than it saves. */
   readonly isSafe?: boolean
 }
 
@@ -83,7 +83,9 @@ export function groupHelp(
   { unit, basis, rows }: Pick<Ranking, 'unit' | 'basis' | 'rows'>,
   { agent, isSafe = true }: GroupForm = {},
 ): string {
-  if (group === 'worth' && !isSafe) return t`Each loses more than a tenth of the facts that later calls used.`
+  if (group === 'worth' && !isSafe) {
+    return t`Each loses more than a tenth of the facts that later calls used, or saves less than looking up its lost facts could cost.`
+  }
   const isCompacting = rows.some((row) => row.group === 'setting' && (row.figures.dropped?.tasks ?? 0) > 0)
   if (group === 'taskless' && isCompacting && agent !== undefined)
     return t`${HELP.taskless} ${agent} itself summarizes the task when it compacts at its limit, so its settings are listed above all the same.`

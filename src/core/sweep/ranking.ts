@@ -5,7 +5,7 @@
 import { dropsTask } from '../replay/dropped-instructions.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { changesMostPrefixes } from './added-misses.ts'
-import { choiceOf, losesLittle } from './choice.ts'
+import { choiceOf, isWorthIt } from './choice.ts'
 import { asShown, unbeaten } from './frontier.ts'
 import { type LossBasis, lossBasis, lossIn } from './loss.ts'
 import type { SweepFigures } from './sweep.ts'
@@ -203,7 +203,10 @@ export function nextToCheck(
 type Answer =
   /** Nothing costs less without being refused or too large, or the run is too small to tell. */
   | { readonly kind: 'none-cheaper' }
-  /** All that costs less loses much, so that nothing is recommended; `nearest` is the best balance of it. */
+  /**
+   * All that costs less loses much, or more than it saves, so that nothing is recommended; `nearest` is the
+   * best balance of it.
+   */
   | { readonly kind: 'none-safe'; readonly nearest: RankedRow }
   | CheaperAnswer
 
@@ -233,12 +236,13 @@ export function answerOf({ baseline, unit, basis, rows, preferred }: Ranking): A
     loss: lossIn(row.figures, basis),
     lost: row.figures.lost,
     used: row.figures.used,
+    calls: row.figures.calls,
     isDropping: row.figures.dropped !== undefined,
     isUnsteady: unit === 'tokens' && changesMostPrefixes(row.figures, baseline),
   }))
   const choice = choiceOf(points, costIn(baseline, unit), (point) => asShown(point, unit))
   if (choice === undefined) return { kind: 'none-cheaper' }
-  if (!losesLittle(choice.best)) return { kind: 'none-safe', nearest: choice.best.row }
+  if (!isWorthIt(choice.best, costIn(baseline, unit))) return { kind: 'none-safe', nearest: choice.best.row }
   const lossless = optimalOf(rows).find(({ figures }) => figures.lost === 0)
   const known = usable.find(({ place }) => place === preferred)
   if (known !== undefined) {
@@ -255,10 +259,13 @@ export function answerOf({ baseline, unit, basis, rows, preferred }: Ranking): A
 
 /** Of fewer calls with fewer tokens altogether, a single call or fact decides which strategy is best. */
 const SMALL = { calls: 10, tokens: 20_000 }
+/** Of fewer calls or tokens in any case. */
+const TINY = { calls: 5, tokens: 10_000 }
 
 /** Whether a run is too small to recommend anything by it. */
 export function isTooSmall({ runs, calls, cumulative }: SweepFigures): boolean {
-  return runs === 1 && calls < SMALL.calls && cumulative < SMALL.tokens
+  const isTiny = calls < TINY.calls || cumulative < TINY.tokens
+  return runs === 1 && (isTiny || (calls < SMALL.calls && cumulative < SMALL.tokens))
 }
 
 /** From this share of the calls on, a strategy that can't keep its own limits isn't recommended. */

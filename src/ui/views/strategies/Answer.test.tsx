@@ -134,6 +134,7 @@ test('a cheapest strategy that loses nothing is the whole answer', () => {
   const text = sentence(ranked([{ billed: 2.51 }]))
   expect(text).toMatch(/Cost\$2\.51.*Lost facts0 each used fact is still in context/)
   expect(text).not.toMatch(/Loses fewer|Loses less|Loses no f/)
+  expect(sentence(ranked([{ billed: 2.51, used: 6 }]))).toMatch(/0 of 6 used ?too few facts to tell much/)
 })
 
 test('a recommendation that keeps all user messages says so, and what one that drops some would save', () => {

@@ -53,13 +53,17 @@ export function AnswerFigures({ row, ranking: { baseline, unit }, isMore, onShow
   )
 }
 
+/** A run that used fewer says little about what a strategy would lose in others like it. */
+const FEW_FACTS = 10
+
 /** The range at sizes near its own, as what is lost depends on where in the run a compaction falls. */
 function belowLost(
-  { spec, figures: { lost } }: Pick<RankedRow, 'spec' | 'figures'>,
+  { spec, figures: { lost, used } }: Pick<RankedRow, 'spec' | 'figures'>,
   { isNone, isDone, range }: ReturnType<typeof useLostNearby>,
 ): string | undefined {
   if (!isNone && !isDone) return NOT_YET
   if (range !== undefined) return isWide(range) ? exactWords(lost, spec) : nearbyWords(range)
+  if (used !== undefined && used < FEW_FACTS) return t`too few facts to tell much`
   return lost === 0 ? t`each used fact is still in context` : undefined
 }
 

@@ -150,7 +150,7 @@ test('compactions are named by their size, and one is recommended though its sum
     unwrap(checkSpec({ id: 'compaction', trigger: { kind: 'past-tokens', tokens }, mode: 'destructive' })),
   )
   const memories = [IDENTITY, ...specs]
-  const baseline = { ...NO_FIGURES, calls: 9, billed: 10, cumulative: 1000 }
+  const baseline = { ...NO_FIGURES, calls: 90, billed: 10, cumulative: 1000 }
   const dropped = { system: 0, tasks: 1, messages: 2, summarized: 3 }
   const figures = [
     baseline,
