@@ -202,7 +202,7 @@ const LISTED = 20
 function warningSection({ file, warnings }: ReadFile): Section {
   const more = warnings.length - LISTED
   return {
-    title: `${file}: ${warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`}`,
+    title: `${file}: ${warnings.length === 1 ? '1 note' : `${warnings.length} notes`}`,
     columns: [],
     rows: [],
     isSummary: true,

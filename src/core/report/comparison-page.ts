@@ -226,7 +226,7 @@ function run(report: ComparisonReport): Markup {
 ${
   warnings.length === 0
     ? undefined
-    : html`<h3>Import warnings</h3><ul>${warnings
+    : html`<h3>Import notes</h3><ul>${warnings
         .slice(0, SHOWN_WARNINGS)
         .map(({ message, where }) => html`<li>${where === undefined ? '' : `${where}: `}${message}</li>`)}${
         warnings.length > SHOWN_WARNINGS

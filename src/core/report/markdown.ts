@@ -25,7 +25,7 @@ function facts({ source, steps, calls, warnings }: Trace): string {
     `- File: ${inline(source.fileName)}${run} (${inline(source.format)})`,
     `- ${counted(steps.length, 'step')}, ${counted(calls.length, 'model call')}`,
     ...(models.length === 0 ? [] : [`- Models: ${models.map(inline).join(', ')}`]),
-    ...(warnings.length === 0 ? [] : [`- ${counted(warnings.length, 'warning')} when it was imported`]),
+    ...(warnings.length === 0 ? [] : [`- ${counted(warnings.length, 'note')} from its import`]),
   ].join('\n')
 }
 

@@ -276,7 +276,7 @@ describe('a trace as Markdown', () => {
     const run = traceOf([taskStep('Go.'), answerStep('Done.')])
     const text = traceMarkdown({ ...run, warnings: [{ code: 'x', message: 'odd' }] })
     expect(text).toContain('- 2 steps, 1 model call\n')
-    expect(text).toContain('- 1 warning when it was imported')
+    expect(text).toContain('- 1 note from its import')
   })
 
   it('reads in order: what was said quoted, calls and results in fences', () => {

@@ -89,7 +89,7 @@ export const RUN_ASPECTS = [
   { id: 'title', say: t`The title is removed.`, of: ({ title }) => title },
   {
     id: 'provenance',
-    say: t`The source of the run and its import warnings are removed.`,
+    say: t`The source of the run and its import notes are removed.`,
     of: ({ source, warnings, fidelity, unread }) => [source, warnings, fidelity ?? null, unread ?? null],
   },
   {

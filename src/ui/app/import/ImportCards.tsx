@@ -51,8 +51,8 @@ export function ImportCards({ imports, summary }: ImportCardsProps) {
       )}
       {folded > 0 && (
         <p className={styles.remarked}>
-          <Button size="small" variant="quiet" icon="warning" onClick={() => setShowsRemarks(true)}>
-            Show the warnings of {plural(folded, 'file')}
+          <Button size="small" variant="quiet" icon="info" onClick={() => setShowsRemarks(true)}>
+            Show the import notes of {plural(folded, 'file')}
           </Button>
         </p>
       )}

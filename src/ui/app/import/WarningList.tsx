@@ -1,5 +1,6 @@
 /** What a reader skipped or repaired, with its place; folded where it is much, or where `isFolded`. */
 import { useState } from 'react'
+import { t } from '#base/words.ts'
 import type { Warning } from '#core/model/trace.ts'
 import { Button, formatExact, Icon, plural, visibleLine } from '../../kit/index.ts'
 import styles from './WarningList.module.css'
@@ -23,15 +24,19 @@ export function WarningList({ warnings, isFolded = false }: WarningListProps) {
   return (
     <details className={styles.warnings} open={!isFolded && different.length <= FIRST}>
       <summary className={styles.summary} title={isFolded ? causes : undefined}>
-        <Icon name="warning" />
-        {plural(warnings.length, 'warning')}
+        <Icon name="info" />
+        {plural(different.length, 'import note')}
       </summary>
       <ul className={styles.list}>
-        {shown.map(([key, { warning, times }]) => (
+        {shown.map(([key, { warning, times, isSame }]) => (
           <li key={key}>
             {placeOf(warning) !== undefined && <span className={styles.where}>{placeOf(warning)}</span>}
             {warning.message}
-            {times > 1 && <span className={styles.times}>{plural(times, 'time')}</span>}
+            {times > 1 && (
+              <span className={styles.times}>
+                {isSame ? plural(times, 'time') : t`and ${formatExact(times - 1)} similar`}
+              </span>
+            )}
           </li>
         ))}
       </ul>
@@ -44,12 +49,23 @@ export function WarningList({ warnings, isFolded = false }: WarningListProps) {
   )
 }
 
-/** Each remark once, with how often it was made: a file of many runs repeats itself. */
-function countSame(warnings: readonly Warning[]): ReadonlyMap<string, { warning: Warning; times: number }> {
-  const counted = new Map<string, { warning: Warning; times: number }>()
+interface Counted {
+  readonly warning: Warning
+  readonly times: number
+  /** Not only alike but for numbers. */
+  readonly isSame: boolean
+}
+
+/**
+ * Each remark once, with how often it was made: a file of many runs repeats itself, often with other numbers.
+ */
+function countSame(warnings: readonly Warning[]): ReadonlyMap<string, Counted> {
+  const counted = new Map<string, Counted>()
   for (const warning of warnings) {
-    const key = `${warning.where}\n${warning.message}`
-    counted.set(key, { warning, times: (counted.get(key)?.times ?? 0) + 1 })
+    const key = warning.message.replaceAll(/\d[\d.,]*/g, '#')
+    const { warning: first = warning, times = 0, isSame = true } = counted.get(key) ?? {}
+    const isRepeated = first.message === warning.message && first.where === warning.where
+    counted.set(key, { warning: first, times: times + 1, isSame: isSame && isRepeated })
   }
   return counted
 }

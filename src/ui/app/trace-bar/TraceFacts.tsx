@@ -18,7 +18,7 @@ export function TraceFacts({ trace }: { readonly trace: Trace }) {
   const facts = [title, plural(trace.steps.length, 'step')]
   // In a neutral color: what a warning changes is said beside the figure, and the report has all.
   const attention = attentionOf(trace)
-  const warnings = attention === 0 ? [] : [plural(attention, 'import warning')]
+  const warnings = attention === 0 ? [] : [plural(attention, 'import note')]
   return (
     <div className={styles.facts}>
       <Popover

@@ -70,7 +70,7 @@ export function TraceReport({ trace, title }: TraceReportProps) {
         </Fact>
       </dl>
       {warnings.length === 0 ? (
-        <p className={styles.clean}>No import warnings.</p>
+        <p className={styles.clean}>No import notes.</p>
       ) : (
         <WarningList warnings={warnings} />
       )}

@@ -85,7 +85,7 @@ export const traceColumns = helper.columns([
   }),
   figureColumn('errors', t`Errors`, ''),
   helper.accessor('warnings', {
-    header: t`Warnings`,
+    header: t`Import notes`,
     cell: ({ getValue }) => <WarningMark count={getValue()} />,
   }),
   helper.accessor(({ figures }) => figures?.recordedAt, {
@@ -127,8 +127,8 @@ export function isNumeric(columnId: string): boolean {
 function WarningMark({ count }: { readonly count: number }) {
   if (count === 0) return <span className="visually-hidden">none</span>
   return (
-    <span className={styles.warning} title={plural(count, 'import warning')}>
-      <Icon name="warning" />
+    <span className={styles.warning} title={plural(count, 'import note')}>
+      <Icon name="info" />
       {formatExact(count)}
     </span>
   )

@@ -133,7 +133,7 @@ function Outcome({ text, read, run, format, onFormat }: OutcomeProps) {
   if (read === undefined) return t`Reading…`
   const titleOf = (id: string) => formats.find((known) => known.id === id)?.title ?? id
   if (run !== undefined && read.format !== undefined) {
-    const left = read.warnings.length === 0 ? '' : ` · ${plural(read.warnings.length, 'warning')}`
+    const left = read.warnings.length === 0 ? '' : ` · ${plural(read.warnings.length, 'note')}`
     return `${titleOf(read.format)}: ${plural(run.steps.length, 'step')}, ${plural(run.calls.length, 'call')}${left}`
   }
   const candidates = read.candidates ?? []
