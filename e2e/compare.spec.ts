@@ -151,7 +151,7 @@ test('scrubbing moves figures and rows of all columns to the call', async ({ pag
   // Kept, and told that it goes next.
   await expect(cell(page, 3, 1)).toHaveAttribute('data-state', 'kept')
   await expect(cell(page, 3, 1)).toHaveText('dropped next')
-  await expect(page).toHaveURL(/call=3/)
+  await expect(page).toHaveURL(/call=4/)
 })
 
 test('a rewritten step opens to what changed in its text, and a dropped one says since when', async ({
@@ -240,7 +240,7 @@ test('columns are added, set up, duplicated, moved and removed, and the address 
   await cell(page, 4, 1).click()
   await page.getByRole('slider', { name: /Context by call/ }).focus()
   await page.keyboard.press('ArrowLeft')
-  await expect(page).toHaveURL(/call=5/)
+  await expect(page).toHaveURL(/call=6/)
 
   await page.reload()
   await expect(head(page, 'keep last 5')).toHaveCount(2)

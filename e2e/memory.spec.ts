@@ -95,7 +95,7 @@ test('a memory is chosen by its pattern, and scrubbing shows its tiers at every 
   await page.keyboard.press('Escape')
 
   // The link brings the same memory at the same call again.
-  await expect(page).toHaveURL(/call=68/)
+  await expect(page).toHaveURL(/call=69/)
   await page.reload()
   await expect(heading(page)).toContainText('call 69 of 69')
   await expect(lane(page, 'Medium: summaries')).toBeVisible()
@@ -191,7 +191,7 @@ test('a persistent memory is kept at the end of the run, survives a reload, and 
   await page.keyboard.press('Escape')
 
   // A memory of a single run leaves nothing, yet may begin with what another left.
-  const policy = page.url().replace('persistent', 'single_run').replace('call=12', 'call=0')
+  const policy = page.url().replace('persistent', 'single_run').replace('call=13', 'call=1')
   await page.goto(policy)
   await expect(heading(page)).toContainText('call 1 of 13')
   await expect(lane(page, 'Conversation')).toContainText('2 steps'.replace(' ', '\u00a0'))

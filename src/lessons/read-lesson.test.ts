@@ -189,13 +189,13 @@ describe('blocks', () => {
 
   it('sets a task, draws a picture, and keeps other code as it is', () => {
     const blocks = blocksOf(
-      '```task\ngoal: Do it.\nuntil: cut below full\nhint: Press [[]]].\nsolution: "#/timeline/abc-1?call=3&lesson=x.2&v=1"\n```\n' +
+      '```task\ngoal: Do it.\nuntil: cut below full\nhint: Press [[]]].\nsolution: "#/timeline/abc-1?call=3&lesson=x.2&v=2"\n```\n' +
         '```picture\ntitle: Bars\nbars:\n  full: Everything\n  cut: Cut\nlimit: full\n```\n```python\nprint(1)\n```',
     )
     expect(blocks).toMatchObject([
       {
         kind: 'task',
-        solution: 'timeline?call=3',
+        solution: 'timeline?call=3&v=2',
         hint: [{ children: [{}, { kind: 'key', text: ']' }, {}] }],
       },
       {

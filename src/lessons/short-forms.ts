@@ -213,7 +213,7 @@ export function readPlace(text: string): Result<string> {
   }
   const parts = query
     .split('&')
-    .filter((part) => part !== '' && !/^(?:lesson|present|v)=/.test(part))
+    .filter((part) => part !== '' && !/^(?:lesson|present)=|^v=1$/.test(part))
     // A bare + is a space in an address; memories hold none, but pins are joined by it.
     .map((part) => (/^(?:columns|memory)=/.test(part) ? part.replaceAll('+', '%2B') : part))
   return ok(parts.length === 0 ? view : `${view}?${parts.join('&')}`)

@@ -31,13 +31,21 @@ describe('the address of a route', () => {
       spec({ id: 'shorten-observations', trigger: { kind: 'every-steps', steps: 10 }, mode: 'destructive' }),
     ]
     expect(formatRoute({ ...HOME, view: 'compare', traceId: 'abc', call: 12, columns })).toBe(
-      '#/compare/abc?call=12&columns=keep-last(count:5);shorten-observations@every-steps:10!destructive&v=1',
+      '#/compare/abc?call=13&columns=keep-last(count:5);shorten-observations@every-steps:10!destructive&v=2',
     )
+  })
+
+  test('counts calls as views do; a link of version 1 counted them from 0', () => {
+    expect(formatRoute({ ...HOME, view: 'timeline', traceId: 'abc', call: 461 })).toContain('call=462&v=2')
+    expect(parseRoute('#/timeline/abc?call=462&v=2').route.call).toBe(461)
+    expect(parseRoute('#/timeline/abc?call=461&v=1').route.call).toBe(461)
+    expect(parseRoute('#/timeline/abc?call=0').route.call).toBe(0)
+    expect(parseRoute('#/timeline/abc?call=0&v=2').problems).toMatchObject([{ code: 'bad-link' }])
   })
 
   test('names the pad in the scratchpad, and only there', () => {
     const route = { ...HOME, view: 'scratchpad', notebook: 'p1' } as const
-    expect(formatRoute(route)).toBe('#/scratchpad?pad=p1&v=1')
+    expect(formatRoute(route)).toBe('#/scratchpad?pad=p1&v=2')
     expect(parseRoute(formatRoute(route)).route.notebook).toBe('p1')
     expect(formatRoute({ ...route, view: 'timeline' })).toBe('#/timeline')
   })
@@ -76,7 +84,7 @@ describe('the address of a route', () => {
       traceId: 'abc',
       lesson: { id: 'window-fills', part: 2 },
     } as const
-    expect(formatRoute(route)).toBe('#/compare/abc?lesson=window-fills.2&v=1')
+    expect(formatRoute(route)).toBe('#/compare/abc?lesson=window-fills.2&v=2')
     expect(parseRoute('#/learn?lesson=window-fills.2&present=1').route).toMatchObject({
       view: 'learn',
       lesson: { id: 'window-fills', part: 2 },
@@ -187,8 +195,8 @@ describe('the address of a route', () => {
   test('names the runs that strategies are ranked over, so that the link brings them back', () => {
     const several = { ...HOME, view: 'strategies', traceId: 'a', mode: 'several-runs' } as const
     const picked = { ...several, runs: 'picked', pickedRuns: ['a', 'b-2'] } as const
-    expect(formatRoute(several)).toBe('#/strategies/a?mode=several-runs&v=1')
-    expect(formatRoute(picked)).toBe('#/strategies/a?mode=several-runs&runs=picked&run=a,b-2&v=1')
+    expect(formatRoute(several)).toBe('#/strategies/a?mode=several-runs&v=2')
+    expect(formatRoute(picked)).toBe('#/strategies/a?mode=several-runs&runs=picked&run=a,b-2&v=2')
     expect(parseRoute(formatRoute(picked)).route).toEqual(picked)
     expect(parseRoute(formatRoute({ ...several, runs: 'model' })).route.runs).toBe('model')
     expect(formatRoute({ ...picked, mode: 'one-run' })).not.toContain('run=')
@@ -197,7 +205,7 @@ describe('the address of a route', () => {
 
   test('names the section of the settings', () => {
     const route = { ...HOME, view: 'settings', section: 'keyboard' } as const
-    expect(formatRoute(route)).toBe('#/settings?section=keyboard&v=1')
+    expect(formatRoute(route)).toBe('#/settings?section=keyboard&v=2')
     expect(parseRoute(formatRoute(route)).route).toEqual(route)
     expect(formatRoute({ ...route, view: 'learn' })).toBe('#/learn')
     expect(parseRoute('#/settings?section=tea&v=1').problems).toHaveLength(1)

@@ -23,7 +23,6 @@ import {
   record,
   TEXT,
   type Values,
-  WHOLE_NUMBER,
   wholeNumber,
   writeFields,
   YES,
@@ -130,6 +129,15 @@ const MEMORY: Codec<MemorySpec> = {
   },
 }
 
+/** The number that views show, of a call counted from 0. */
+const CALL_NUMBER: Codec<number> = codec(
+  (text) => {
+    const shown = wholeNumber(text)
+    return shown === undefined || shown === 0 ? undefined : shown - 1
+  },
+  (call) => String(call + 1),
+)
+
 /** The id is a file's name in small letters; part 0 does not exist. */
 const LESSON: Codec<LessonPlace> = codec(
   (text) => {
@@ -162,8 +170,8 @@ const NAMES: Field<ColumnNames, { readonly columns: readonly MemorySpec[] }> = {
  * where it belongs.
  */
 const FIELDS = {
-  /** The cursor: a call of the trace, 0-based. Undefined: the last call. */
-  call: optional('call', WHOLE_NUMBER),
+  /** The cursor: a call of the trace, from 0; links count from 1, as views do. Undefined: the last call. */
+  call: optional('call', CALL_NUMBER),
   /** The selected step. */
   step: optional('step', TEXT),
   tab: field('tab', oneOf(DETAIL_TABS), { initial: 'messages' }),
@@ -230,7 +238,7 @@ export const HOME: Route = {
 }
 
 /** Raised when the meaning of a part changes; older links are then upgraded one step at a time. */
-const URL_VERSION = 1
+const URL_VERSION = 2
 
 /** The hash for a route, with its `#`. What equals the default is left out. */
 export function formatRoute(route: Route): string {
@@ -278,7 +286,9 @@ export function parseRoute(hash: string): ParsedRoute {
       message: t`The link names an unknown view “${viewText}”, so the library was opened.`,
     })
   }
-  if ((wholeNumber(query.get('v') ?? '1') ?? Number.POSITIVE_INFINITY) > URL_VERSION) {
+  const version = wholeNumber(query.get('v') ?? '1') ?? Number.POSITIVE_INFINITY
+  if (version < 2) countCallFromOne(query)
+  if (version > URL_VERSION) {
     problems.push({
       code: 'newer-link',
       message: t`This link is from a newer version of Memoscope; parts of it may be ignored.`,
@@ -292,6 +302,12 @@ export function parseRoute(hash: string): ParsedRoute {
     counting: readFields(COUNTING_FIELDS, query, problems),
   }
   return { route, problems }
+}
+
+/** Links of version 1, and those that people write in lessons, count calls from 0. */
+function countCallFromOne(query: URLSearchParams): void {
+  const call = wholeNumber(query.get('call') ?? '')
+  if (call !== undefined) query.set('call', String(call + 1))
 }
 
 function decoded(text: string): string {

@@ -19,7 +19,7 @@ test('text, models, formats, facets, and order are in the link of the library, a
     sort: { column: 'cost', isDescending: true },
   }
   expect(linkOf(list)).toBe(
-    '#/library?q=refund+desk&model=gpt-4o&model=&format=codex&is=errors:0&sort=-cost&v=1',
+    '#/library?q=refund+desk&model=gpt-4o&model=&format=codex&is=errors:0&sort=-cost&v=2',
   )
   expect(isFiltered(list)).toBe(true)
   expect(formatRoute({ ...HOME, view: 'learn', list })).toBe('#/learn')
