@@ -16,13 +16,13 @@ import { Mark } from './FrontierMark.tsx'
 import {
   type FrontierPoint,
   frontierLine,
+  lineParts,
   nearest,
   type Place,
   type Placed,
   placePoints,
   pointLabels,
   pointsWithin,
-  uprights,
 } from './frontier-points.ts'
 import { useLasso } from './use-lasso.ts'
 
@@ -44,8 +44,8 @@ interface FrontierChartProps extends FrontierTitles {
   readonly onChoose: (id: string, isMore: boolean) => void
   /** Dragging across points selects them; undefined: it does nothing. */
   readonly onChooseAll?: ((ids: readonly string[]) => void) | undefined
-  /** In px, default 280. */
-  readonly height?: number
+  /** In px, of that many px of width. */
+  readonly heightOf: (width: number) => number
   /**
    * What the recorded run costs: splits the chart into a cheaper and a dearer side, and names the best
    * points, as short names do without it.
@@ -70,8 +70,9 @@ const LABEL_HALF = 24
 const REACH = 28
 
 export function FrontierChart(props: FrontierChartProps) {
-  const { label, unit, points, bound, active, onActive, onChoose, height = 280, baseline } = props
+  const { label, unit, points, bound, active, onActive, onChoose, heightOf, baseline } = props
   const { ref, size } = useElementSize<HTMLDivElement>()
+  const height = heightOf(size.width)
   const room = {
     width: Math.max(0, size.width - margin.left - margin.right),
     height: height - margin.top - margin.bottom,
@@ -161,7 +162,7 @@ export function FrontierChart(props: FrontierChartProps) {
               pointLabels(placed, room, {
                 first: props.named,
                 areAbove: baseline === undefined,
-                lines: uprights(frontier),
+                lines: lineParts(frontier),
               }).map((name) => (
                 <Name key={name.id} name={name} point={placed.find(({ id }) => id === name.id)} />
               ))}

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { frontierLine, nearest, placePoints, pointLabels, pointsWithin, uprights } from './frontier-points.ts'
+import {
+  frontierLine,
+  lineParts,
+  nearest,
+  placePoints,
+  pointLabels,
+  pointsWithin,
+} from './frontier-points.ts'
 
 const POINTS = [
   { id: 'b', title: 'b', cost: 20, loss: 1, isBest: true },
@@ -59,16 +66,16 @@ test('an axis of counted losses has whole numbers only', () => {
   expect(ticks(0.5).map(({ value }) => value)).toContain(0.2)
 })
 
-test('with a baseline the axis ends at twice its cost; what costs more stands at the end', () => {
+test('with a baseline the axis ends a little beyond its cost; what costs more is at the end', () => {
   const { placed, baselineX } = placePoints(
-    [...POINTS, { id: 'd', title: 'd', cost: 900, loss: 0, isBest: false }],
+    [...POINTS, { id: 'd', title: 'd', cost: 23, loss: 0, isBest: false }],
     [],
     SIZE,
     20,
   )
   expect(placed.at(-1)).toMatchObject({ id: 'd', x: 100, isBeyond: true })
-  expect(baselineX).toBeGreaterThan(0)
-  expect(baselineX).toBeLessThan(50)
+  expect(baselineX).toBeGreaterThan(80)
+  expect(baselineX).toBeLessThan(90)
 })
 
 const AREA = { width: 200, height: 100 }
@@ -117,6 +124,14 @@ test('the name that is above its point is centered over it', () => {
   expect(label).toMatchObject({ y: 36, isBefore: false, lineFrom: { x: 100, y: 36 } })
 })
 
+test('beside the recommended point at most four are named, those on the frontier first', () => {
+  const point = { ...LONG, short: '8', isBest: true, y: 50 }
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'best']
+  const places = ids.map((id, at) => ({ ...point, id, x: 30 + at * 25, isOffLine: id === 'b' }))
+  const labels = pointLabels(places, AREA, { first: 'best' })
+  expect(labels.map(({ id }) => id)).toEqual(['best', 'a', 'c', 'd', 'e'])
+})
+
 test('names above their points keep off the lines of the frontier, also at the top and at the edges', () => {
   const point = { ...LONG, short: '8', isBest: true, y: 0 }
   const places = [0, 100, 200].map((x) => ({ ...point, id: `p${x}`, x, isBest: x !== 100 }))
@@ -143,14 +158,23 @@ test('only the best points are named, and no name crosses another', () => {
   ])
 })
 
-test('a name is on the side of its point where no upright part of the frontier crosses it', () => {
+test('a name is on the side of its point where no part of the frontier crosses it', () => {
   const best = { id: 'a', title: 'name', cost: 0, loss: 0, isBest: true, x: 100, y: 50, isBeyond: false }
-  const lines = uprights([
+  const lines = lineParts([
     { x: 120, y: 20 },
     { x: 120, y: 90 },
     { x: 180, y: 90 },
   ])
-  expect(lines).toEqual([{ x: 120, top: 20, bottom: 90 }])
+  expect(lines).toEqual([
+    { from: 120, to: 120, top: 20, bottom: 90 },
+    { from: 120, to: 180, top: 90, bottom: 90 },
+  ])
+  // Along its own line it would be struck through.
+  const along = lineParts([
+    { x: 100, y: 50 },
+    { x: 180, y: 50 },
+  ])
+  expect(pointLabels([best], AREA, { lines: along })).toMatchObject([{ id: 'a', y: 50, isBefore: true }])
   expect(pointLabels([best], AREA, { lines })).toMatchObject([{ id: 'a', isBefore: true }])
 })
 

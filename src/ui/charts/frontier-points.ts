@@ -50,7 +50,7 @@ interface FrontierPlot {
 }
 
 /** With a baseline the axis ends at this many times its cost, or the cheaper side would have no room. */
-const BEYOND = 2
+const BEYOND = 1.1
 
 /** Cost begins near the least one, as nothing is free; loss begins at none. */
 export function placePoints(
@@ -69,6 +69,8 @@ export function placePoints(
     .domain(most > least ? [least, most] : [0, most > 0 ? most : 1])
     .nice(6)
     .range([0, width])
+  // A rounded end would give the side that is not worth a look as much width as the other.
+  if (baseline !== undefined && baseline > 0) ofCost.domain([ofCost.domain()[0] ?? 0, end])
   // With a baseline, small losses matter most: the square root gives them room.
   const ofLoss = (baseline === undefined ? scaleLinear() : scaleSqrt())
     .domain([0, Math.max(0, ...losses) || 1])
@@ -77,7 +79,7 @@ export function placePoints(
   const placed = points
     .map((point) => ({
       ...point,
-      // At the end of the axis, which is rounded up from the last cost it shows.
+      // At the end of the axis.
       x: point.cost > end ? width : ofCost(point.cost),
       y: ofLoss(point.loss),
       isBeyond: point.cost > end,
@@ -125,6 +127,9 @@ const MOST_LINES = 12
  */
 const PER_COVERED = 40
 
+/** The one that has to be there, and four more; the table beside the chart has all. */
+const MOST_NAMES = 5
+
 type Box = { readonly y: number; readonly from: number; readonly to: number }
 type LabelPlace = Box & { readonly isBefore: boolean }
 
@@ -136,8 +141,8 @@ interface LabelOptions {
   readonly first?: string | undefined
   /** All points are named, above them, where no line of the frontier goes through the name. */
   readonly areAbove?: boolean
-  /** Lines that names beside their points don't cross. */
-  readonly lines?: readonly Upright[]
+  /** Lines that names don't cross. */
+  readonly lines?: readonly LinePart[]
 }
 
 /**
@@ -158,7 +163,9 @@ export function pointLabels(
     y <= height &&
     labels.every((other) => other.to < from || other.from > to || Math.abs(other.y - y) > LINE)
   const isOnLine = ({ y, from, to }: Box) =>
-    lines.some(({ x, top, bottom }) => x > from + GAP && x < to && y > top - CLEAR && y < bottom + CLEAR)
+    lines.some(
+      (line) => line.to > from + GAP && line.from < to && y > line.top - CLEAR && y < line.bottom + CLEAR,
+    )
   const coveredBy = ({ y, from, to }: Box, id: string) =>
     placed.filter(
       (point) =>
@@ -167,17 +174,16 @@ export function pointLabels(
   const named = areAbove
     ? placed.toSorted((one, other) => Number(other.isBest) - Number(one.isBest))
     : placed.filter(({ id, isBest, isOffered }) => isBest || isOffered === true || id === first)
-  const ofFirst = named.filter(({ id }) => id === first)
-  for (const point of [...ofFirst, ...named.filter(({ id }) => id !== first)]) {
+  const rank = ({ id, isOffLine = false }: Placed) => (id === first ? 0 : isOffLine ? 2 : 1)
+  const most = areAbove ? named.length : MOST_NAMES
+  for (const point of named.toSorted((one, other) => rank(one) - rank(other))) {
+    if (labels.length >= most) break
     const { id, title, short = title, x, y } = point
     const size = short.length * LETTER + GAP
-    const above = areAbove
-      ? aboveOf(x, y, size, width).find(
-          (box) => fits(box) && !isOnLine(box) && coveredBy(box, id).length === 0,
-        )
-      : undefined
+    const isFree = (box: Box) => fits(box) && !isOnLine(box) && coveredBy(box, id).length === 0
+    const free = nearPlaces(point, { size, width, areAbove, isFirst: id === first }).find(isFree)
     const place =
-      above ??
+      free ??
       (id === first
         ? nearestFree(
             placesAround(point, size, width)
@@ -185,9 +191,7 @@ export function pointLabels(
               .map((box) => ({ box, covered: coveredBy(box, id), isOnLine: isOnLine(box) })),
             y,
           )
-        : sidesOf(x, y, size, width).find(
-            (box) => fits(box) && !isOnLine(box) && coveredBy(box, id).length === 0,
-          ))
+        : undefined)
     if (place === undefined) continue
     const { isBefore, from, to } = place
     labels.push({
@@ -195,7 +199,7 @@ export function pointLabels(
       text: short,
       x: isBefore ? to - GAP : from + GAP,
       ...place,
-      ...(place.y === y || place === above
+      ...(place.y === y || place === free
         ? {}
         : { lineFrom: { x: Math.min(Math.max(x, from + GAP), to - GAP), y: place.y } }),
     })
@@ -233,13 +237,33 @@ function placesAround({ x, y }: Placed, size: number, width: number): readonly L
   ]
 }
 
-/** Above a point: centered within the chart; right and left of a line that goes through its center. */
-function aboveOf(x: number, y: number, size: number, width: number): readonly LabelPlace[] {
+interface NearOptions {
+  readonly size: number
+  readonly width: number
+  readonly areAbove: boolean
+  readonly isFirst: boolean
+}
+
+/** Where a name is next to its point, the best place first; the one that has to be there looks on its own. */
+function nearPlaces(point: Placed, { size, width, areAbove, isFirst }: NearOptions): readonly LabelPlace[] {
+  const [above, below] = [-LINE, LINE].map((offset) => besideLine(offset, point, size, width))
+  const sides = sidesOf(point.x, point.y, size, width)
+  if (areAbove) return [...(above ?? []), ...sides, ...(below ?? [])]
+  return isFirst ? [] : sides
+}
+
+/** In the line above a point or below it: centered within the chart; right and left of a line through it. */
+function besideLine(
+  offset: number,
+  { x, y }: Pick<Placed, 'x' | 'y'>,
+  size: number,
+  width: number,
+): readonly LabelPlace[] {
   const from = Math.min(Math.max(0, x - (size + GAP) / 2), width - size)
   return [
-    { isBefore: false, from, to: from + size, y: y - LINE },
-    { isBefore: false, from: x - GAP / 2, to: x - GAP / 2 + size, y: y - LINE },
-    { isBefore: true, from: x - size, to: x, y: y - LINE },
+    { isBefore: false, from, to: from + size, y: y + offset },
+    { isBefore: false, from: x - GAP / 2, to: x - GAP / 2 + size, y: y + offset },
+    { isBefore: true, from: x - size, to: x, y: y + offset },
   ]
 }
 
@@ -252,18 +276,29 @@ function sidesOf(x: number, y: number, size: number, width: number): readonly La
   ].filter(({ from, to }) => from <= x && to >= x)
 }
 
-/** An upright line that names of points don't cross. */
-interface Upright {
-  readonly x: number
+/** A part of a line, along or down. */
+interface LinePart {
+  readonly from: number
+  readonly to: number
   readonly top: number
   readonly bottom: number
 }
 
-/** The upright parts of a line, as `frontierLine` has them. */
-export function uprights(corners: readonly { readonly x: number; readonly y: number }[]): readonly Upright[] {
+/** The parts of a line between its corners, as `frontierLine` has them. */
+export function lineParts(
+  corners: readonly { readonly x: number; readonly y: number }[],
+): readonly LinePart[] {
   return corners.flatMap(({ x, y }, at) => {
     const before = corners[at - 1]
-    return before?.x === x ? [{ x, top: Math.min(y, before.y), bottom: Math.max(y, before.y) }] : []
+    if (before === undefined) return []
+    return [
+      {
+        from: Math.min(x, before.x),
+        to: Math.max(x, before.x),
+        top: Math.min(y, before.y),
+        bottom: Math.max(y, before.y),
+      },
+    ]
   })
 }
 

@@ -21,10 +21,10 @@ import {
   useReplays,
   useTrace,
 } from '#state/index.ts'
-import styles from './Answer.module.css'
 import { Cheaper, MARK, marked, markedParts, OwnAgentVerdict } from './AnswerSentences.tsx'
 import type { AnswerPartProps } from './answer-props.ts'
 import { OWN_COMPACTION, ownSentences } from './own-compaction.ts'
+import styles from './ranked/Answer.module.css'
 import {
   actsLine,
   missLine,

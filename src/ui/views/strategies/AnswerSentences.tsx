@@ -4,7 +4,7 @@ import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
 import { answerWords, cheaperWords, keepReason } from '#core/sweep/answer-words.ts'
 import type { RankedRow, Ranking } from '#core/sweep/ranking.ts'
 import { noSettingWords } from '#core/sweep/setting-words.ts'
-import styles from './Answer.module.css'
+import styles from './ranked/Answer.module.css'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 
 interface SentenceProps {

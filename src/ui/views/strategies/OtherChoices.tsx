@@ -12,8 +12,8 @@ import { answerOf, costIn, leastLost, type RankedRow, type Ranking } from '#core
 import { losslessSetting, saferSetting } from '#core/sweep/setting-words.ts'
 import { useLostNearby } from '#state/index.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent } from '../../kit/index.ts'
-import styles from './Answer.module.css'
 import type { AnswerPartProps } from './answer-props.ts'
+import styles from './ranked/Answer.module.css'
 import { breakEvenLine, compactionCheck, NOT_YET, rangeWords } from './ranked/answer-facts.ts'
 import { rankedStrategy } from './ranked/ranked-strategy.ts'
 

@@ -58,6 +58,7 @@ export function RankingParts(props: RankingPartsProps) {
   // Below a long table, the card of a row that is selected in it would be out of view.
   const isBelow = fold.isFolded && !isPhone
   const card = useRef<HTMLDivElement>(null)
+  const picture = useRef<HTMLDivElement>(null)
   const table = (
     <RankedTable
       rows={rows}
@@ -70,6 +71,8 @@ export function RankingParts(props: RankingPartsProps) {
         pick(id, isMore)
         // On a phone the card is below the chart: what was pressed would seem to do nothing.
         if (isPhone) card.current?.scrollIntoView()
+        // Another one begins at its name, below the chart.
+        else picture.current?.scrollTo({ top: 0 })
       }}
       onShowLost={onShowLost}
       {...marked}
@@ -91,9 +94,9 @@ export function RankingParts(props: RankingPartsProps) {
     </div>
   )
   return (
-    <div className={styles.parts} data-short={isBelow}>
+    <div className={styles.parts}>
       {isPhone && table}
-      <div className={styles.picture}>
+      <div ref={picture} className={styles.picture}>
         <StrategyChart
           ranking={ranking}
           best={recommended?.place}

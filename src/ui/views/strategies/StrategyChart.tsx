@@ -103,7 +103,7 @@ export function StrategyChart({
         offeredTitle={t`Setting of this agent`}
         baseline={costIn(baseline, unit)}
         named={named}
-        height={HEIGHT}
+        heightOf={heightOf}
         onChoose={(id, isMore) => id !== TUNED && onChoose(id, isMore)}
         onChooseAll={(ids) => onChooseAll(ids.filter((id) => id !== TUNED))}
         {...rest}
@@ -125,8 +125,10 @@ const LOSSES: readonly { readonly value: LossBasis; readonly title: string }[] =
 /** The table and the list of lost facts say what a lost fact is. */
 const RISK_MEANING = t`Re-read risk: how many of the dropped or shortened results the agent would probably read again.`
 
-/** Px: with its legend, beside the table without a scroll on a laptop. */
-const HEIGHT = 232
+/** Px: with its legend, beside the table without a scroll on a laptop; more on a larger screen. */
+function heightOf(width: number): number {
+  return Math.min(360, Math.max(248, Math.round(width * 0.62)))
+}
 
 /** Names of strategies would cover other points; the table has them. */
 function recommendedName({ isOffered, short }: FrontierPoint): string {
