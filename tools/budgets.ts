@@ -24,7 +24,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // choice, and values as they are entered in the agent, that nothing that can be set is worth it, the
   // interval of a cost, what no strategy is safe means, what a compaction loses at nearby sizes, what a
   // prompt cache may cost where no price is known, and what a row is listed for.
-  'StrategiesView.js': 40,
+  'StrategiesView.js': 41,
   // With intervals, groups, drift, saved evaluations, few runs one by one, the settings of the agent replayed
   // on them, the best one for each run, which run saves most, what an agent of one's own could use, the ways
   // to import runs, and why This run may recommend another setting; loaded with its mode.

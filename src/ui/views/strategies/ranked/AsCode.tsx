@@ -44,14 +44,19 @@ export function AsCode({ spec, name, trace, target, children }: AsCodeProps) {
   )
 }
 
+interface ApplyLineProps extends Pick<AsCodeProps, 'spec' | 'name'> {
+  /** What it is called is above it. */
+  readonly isLabeled?: boolean
+}
+
 /** A line of it, for the open run. */
-export function ApplyLine({ spec, name }: Pick<AsCodeProps, 'spec' | 'name'>) {
+export function ApplyLine({ spec, name, isLabeled = false }: ApplyLineProps) {
   const trace = useTrace()
   const exporting = useExporting(spec, trace)
   if (exporting === undefined) return null
   return (
     <p>
-      <strong>{t`How to apply:`}</strong>{' '}
+      {!isLabeled && <strong>{t`How to apply:`} </strong>}
       <AsCode spec={spec} name={name} trace={trace} target={exporting.target} />
     </p>
   )

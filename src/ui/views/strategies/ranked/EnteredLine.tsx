@@ -25,13 +25,25 @@ export function withCode(words: string): readonly ReactNode[] {
   )
 }
 
-export function EnteredLine({ setting: { entered, howTo } }: { readonly setting: AgentSetting }) {
+interface EnteredProps {
+  readonly setting: AgentSetting
+}
+
+export function EnteredLine(props: EnteredProps) {
+  return (
+    <p>
+      <strong>{t`How to apply:`}</strong> <Entered {...props} />
+    </p>
+  )
+}
+
+export function Entered({ setting: { entered, howTo } }: EnteredProps) {
   const parts = howTo(codeOf).split(TICK)
   const at = parts.findIndex((part, place) => place % 2 === 1 && (part === entered || part.startsWith('/')))
   const copied = parts[at] ?? entered
   return (
-    <p>
-      <strong>{t`How to apply:`}</strong> {withCode(parts.slice(0, Math.max(0, at)).join(TICK))}
+    <>
+      {withCode(parts.slice(0, Math.max(0, at)).join(TICK))}
       <span className={styles.chip}>
         <code>
           <BreakableText text={copied} />
@@ -39,6 +51,6 @@ export function EnteredLine({ setting: { entered, howTo } }: { readonly setting:
         <CopyButton text={() => copied} label={t`Copy ${copied}`} />
       </span>{' '}
       {withCode(parts.slice(at + 1).join(TICK))}
-    </p>
+    </>
   )
 }

@@ -4,16 +4,17 @@ import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { leanSpec } from '#core/spec/spec.ts'
-import type { AgentSetting } from '#core/sweep/agent-settings.ts'
+import { type AgentSetting, agentOf } from '#core/sweep/agent-settings.ts'
 import { answerWords, besideWords, nextCheaperWords } from '#core/sweep/answer-words.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
-import { settingWords } from '#core/sweep/setting-words.ts'
+import { settingAdvice, settingWords } from '#core/sweep/setting-words.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { openInCompare, type SweepOrder, useApp, useTrace } from '#state/index.ts'
 import { Button, formatExact, plural, SafeText, useIsPhone } from '../../../kit/index.ts'
+import card from '../ranked/Answer.module.css'
 import { AnswerFigures } from '../ranked/AnswerFigures.tsx'
 import { ApplyLine } from '../ranked/AsCode.tsx'
-import { EnteredLine } from '../ranked/EnteredLine.tsx'
+import { codeOf, Entered, withCode } from '../ranked/EnteredLine.tsx'
 import { cautiousRow, isUneven, settingName } from './entered-settings.ts'
 import styles from './Sweep.module.css'
 import { type SweepRow, sweptName, variedName, variedParam } from './sweep-rows.ts'
@@ -52,46 +53,72 @@ export function SweepAnswer(props: SweepAnswerProps) {
   const isNameFirst = ranking !== undefined && namedWords(props, ranking).answer.startsWith(MARK)
   const answer = ranking && answerOf(ranking)
   const bestRow = isOfOpen && isNameFirst && answer?.kind === 'cheaper' ? answer.best : undefined
+  const agent = agentOf(useTrace()?.source.format)
   return (
-    <div>
+    <div className={card.card}>
       <Tried {...props} name={name} idle={idle} />
       {ranking !== undefined && (
-        <p className={styles.answer} data-begins-with-name={isNameFirst}>
-          {rows.length - 1 === idle
-            ? t`None of them has an effect: the limits are above what the run reaches. Try smaller values.`
-            : name !== undefined && answerOf(ranking).kind === 'none-cheaper'
-              ? t`None of these settings of ${name} beats the context as recorded. Another strategy may: see This run.`
-              : boldNames(
-                  bestRow === undefined
-                    ? namedWords(props, ranking).answer
-                    : withoutFigures(namedWords(props, ranking).answer),
+        <Verdict
+          words={
+            rows.length - 1 === idle
+              ? t`None of them has an effect: the limits are above what the run reaches. Try smaller values.`
+              : name !== undefined && answerOf(ranking).kind === 'none-cheaper'
+                ? t`None of these settings of ${name} beats the context as recorded. Another strategy may: see This run.`
+                : bestRow === undefined
+                  ? namedWords(props, ranking).answer
+                  : withoutFigures(namedWords(props, ranking).answer)
+          }
+          // As This run says it.
+          title={setting && agent && withCode(settingAdvice(setting, agent.name, codeOf))}
+        />
+      )}
+      <div className={card.columns}>
+        {ranking !== undefined && bestRow !== undefined && (
+          <AnswerFigures row={bestRow} ranking={ranking} isMore={props.isMore} />
+        )}
+        {best !== undefined && isOfOpen && (
+          <div className={card.apply}>
+            <div>
+              <h3 className={card.label}>How to apply</h3>
+              <div className={card.steps}>
+                {setting === undefined ? (
+                  <ApplyLine spec={best.spec} name={best.name} isLabeled />
+                ) : (
+                  <Entered setting={setting} />
                 )}
-        </p>
-      )}
-      {ranking !== undefined && bestRow !== undefined && (
-        <AnswerFigures row={bestRow} ranking={ranking} isMore={props.isMore} />
-      )}
-      {ranking !== undefined && <Why {...props} ranking={ranking} />}
-      {best !== undefined && isOfOpen && (
-        <div className={styles.apply}>
-          {setting === undefined ? (
-            <ApplyLine spec={best.spec} name={best.name} />
-          ) : (
-            <EnteredLine setting={setting} />
-          )}
-          <div className={styles.head}>
+              </div>
+            </div>
             <Button
               variant={props.isRecommended ? 'primary' : 'secondary'}
-              size="small"
               icon="compare"
               onClick={() => openInCompare([leanSpec(best.spec)])}
             >
               {t`Compare with the recorded run`}
             </Button>
           </div>
-        </div>
-      )}
+        )}
+      </div>
+      {ranking !== undefined && <Why {...props} ranking={ranking} />}
     </div>
+  )
+}
+
+interface VerdictProps {
+  /** The name of what is recommended is between marks. */
+  readonly words: string
+  /** Instead of that name, where the words begin with it. */
+  readonly title: ReactNode
+}
+
+/** What is recommended as a headline, what else there is to say of it below. */
+function Verdict({ words, title }: VerdictProps) {
+  const [before, name, ...after] = words.split(MARK)
+  if (before !== '' || name === undefined) return <p className={styles.answer}>{boldNames(words)}</p>
+  return (
+    <>
+      <p className={card.verdict}>{title ?? name}</p>
+      <p className={card.what}>{boldNames(after.join(MARK).trim())}</p>
+    </>
   )
 }
 
@@ -103,14 +130,13 @@ export function withoutFigures(answer: string): string {
 
 /** Why it is that value: what its neighbors save and lose. */
 function Why(props: SweepAnswerProps & { readonly ranking: Ranking }) {
-  const { ranking, rows, isMore, elsewhere } = props
+  const { ranking, isMore, elsewhere } = props
   const { why, named, nameOf } = namedWords(props, ranking)
   return (
     <Notes
       words={[
         why,
         cautiousWords(ranking, { named, nameOf, isMore }),
-        sweptName(props.order.memories) !== undefined && isUneven(rows) ? UNEVEN : undefined,
         elsewhere && t`This run recommends ${elsewhere}.`,
       ]}
     />
@@ -125,7 +151,15 @@ export function SweepNotes(props: SweepAnswerProps) {
   const answer = answerOf(ranking)
   const cautious = answer.kind === 'cheaper' ? cautiousRow(ranking, answer.best) : undefined
   if (cautious !== undefined) named.add(cautious.place)
-  return <Notes words={[defaultWords(ranking, rows, { named, nameOf, isMore }), ownCountWords(rows)]} />
+  return (
+    <Notes
+      words={[
+        defaultWords(ranking, rows, { named, nameOf, isMore }),
+        sweptName(props.order.memories) !== undefined && isUneven(rows) ? UNEVEN : undefined,
+        ownCountWords(rows),
+      ]}
+    />
+  )
 }
 
 function Notes({ words }: { readonly words: readonly (string | undefined)[] }) {

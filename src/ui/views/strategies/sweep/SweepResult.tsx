@@ -198,61 +198,65 @@ function Found({ order, figures, isStale }: FoundProps) {
         </p>
       )}
       <SweepAnswer {...answer} />
-      <div className={styles.drawing}>
-        <div className={styles.head}>
-          <Select
-            label="Y axis"
-            isLabelHidden
-            size="small"
-            value={loss}
-            options={losses}
-            onChange={setLoss}
+      <div className={styles.results} data-of-values={isOfOne}>
+        <div className={styles.drawing}>
+          <div className={styles.head}>
+            <Select
+              label="Y axis"
+              isLabelHidden
+              size="small"
+              value={loss}
+              options={losses}
+              onChange={setLoss}
+            />
+            <span className={styles.words}>against</span>
+            <Select
+              label="X axis"
+              isLabelHidden
+              size="small"
+              value={cost}
+              options={hasCost ? COSTS : COSTS.filter(({ value }) => value !== 'billed')}
+              onChange={setCost}
+            />
+            {added.size > 0 && (
+              <Button size="small" icon="compare" onClick={() => openView('compare')}>
+                Compare in detail
+              </Button>
+            )}
+          </div>
+          <FrontierChart
+            heightOf={heightOf}
+            label={t`${measure?.title ?? ''} against ${lossTitle.toLowerCase()}`}
+            costTitle={measure?.title ?? ''}
+            lossTitle={lossTitle}
+            unit={measure?.unit ?? 'tokens'}
+            points={points}
+            bound={least.line}
+            boundTitle="Oracle: the least any strategy that keeps whole steps could lose"
+            active={active}
+            onActive={setActive}
+            onChoose={add}
+            selected={new Set(recommended === undefined ? [] : [recommended])}
+            selectedTitle={bestTitle}
+            named={recommended}
           />
-          <span className={styles.words}>against</span>
-          <Select
-            label="X axis"
-            isLabelHidden
-            size="small"
-            value={cost}
-            options={hasCost ? COSTS : COSTS.filter(({ value }) => value !== 'billed')}
-            onChange={setCost}
-          />
-          {added.size > 0 && (
-            <Button size="small" icon="compare" onClick={() => openView('compare')}>
-              Compare in detail
-            </Button>
-          )}
         </div>
-        <FrontierChart
-          height={184}
-          label={t`${measure?.title ?? ''} against ${lossTitle.toLowerCase()}`}
-          costTitle={measure?.title ?? ''}
-          lossTitle={lossTitle}
-          unit={measure?.unit ?? 'tokens'}
-          points={points}
-          bound={least.line}
-          boundTitle="Oracle: the least any strategy that keeps whole steps could lose"
-          active={active}
-          onActive={setActive}
-          onChoose={add}
-          selected={new Set(recommended === undefined ? [] : [recommended])}
-          selectedTitle={bestTitle}
-          named={recommended}
-        />
+        <div className={styles.listed}>
+          <SweepTable
+            rows={shown}
+            param={settings === undefined ? variedParam(memories) : enteredParam(settings)}
+            recommended={recommended}
+            bestTitle={bestTitle}
+            labels={labels}
+            ownLoss={ownLoss}
+            hasCost={hasCost}
+            active={active}
+            onActive={setActive}
+            added={added}
+            onAdd={add}
+          />
+        </div>
       </div>
-      <SweepTable
-        rows={shown}
-        param={settings === undefined ? variedParam(memories) : enteredParam(settings)}
-        recommended={recommended}
-        bestTitle={bestTitle}
-        labels={labels}
-        ownLoss={ownLoss}
-        hasCost={hasCost}
-        active={active}
-        onActive={setActive}
-        added={added}
-        onAdd={add}
-      />
       <SweepNotes {...answer} />
       {least.note !== undefined && (
         <p className={styles.note} role="note">
@@ -266,6 +270,11 @@ function Found({ order, figures, isStale }: FoundProps) {
       )}
     </section>
   )
+}
+
+/** Px: narrow, it is beside the table, whose rows take more height. */
+function heightOf(width: number): number {
+  return width < 600 ? 264 : 200
 }
 
 /** What was tried, with what This run recommends as the best of it, where it is one of these. */

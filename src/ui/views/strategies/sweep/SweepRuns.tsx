@@ -25,7 +25,12 @@ export function SweepRuns({ setup, onChange }: SweepRunsProps) {
         ]}
         onChange={(runs) => onChange({ ...setup, runs })}
       />
-      {setup.runs === 'chosen' && <Chosen setup={setup} onChange={onChange} />}
+      {setup.runs === 'chosen' && (
+        <>
+          <p className={styles.help}>{t`Cost, tokens, and lost facts are totals over the selected runs.`}</p>
+          <Chosen setup={setup} onChange={onChange} />
+        </>
+      )}
     </fieldset>
   )
 }

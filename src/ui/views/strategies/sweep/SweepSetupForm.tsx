@@ -62,7 +62,7 @@ export function SweepSetupForm({ setup, plan, onChange, onRun }: SweepSetupFormP
         <OneMemory setup={setup} onChange={onChange} />
       ) : (
         <p className={styles.help}>
-          {t`All ${plural(count, 'strategy', 'strategies')} with the parameters that their projects use.`}
+          {t`Replays all ${plural(count, 'strategy', 'strategies')}, each with the parameters that its project uses.`}
         </p>
       )}
       <SweepRuns setup={setup} onChange={onChange} />
@@ -138,7 +138,13 @@ function OneMemory({ setup, onChange }: SetupProps) {
           ...agent.map(({ title }) => ({ value: title, title })),
           ...infos.map(({ id, title, description }) => ({ value: id, title, help: description })),
         ]}
-        help={isRow || varied !== undefined ? undefined : infoOf(first?.id)?.description}
+        help={
+          isRow
+            ? undefined
+            : varied === undefined
+              ? infoOf(first?.id)?.description
+              : t`Each value below is replayed on the run: what it would have cost and lost.`
+        }
         onChange={(id) => {
           const chosen = infoOf(id)
           const setting = agent.find(({ title }) => title === id)
@@ -211,7 +217,9 @@ function StageValues({ title, stage, info, inView, others, enteredOf, onChange }
         {fields.slice(0, inView)}
         <details className={styles.more}>
           <summary>{t`More parameters`}</summary>
-          <p className={styles.help}>{t`The agent can’t set these. They are for an agent of your own.`}</p>
+          <p
+            className={styles.help}
+          >{t`This agent has no setting for these. Vary them for an agent whose code you control.`}</p>
           {fields.slice(inView)}
           {others}
         </details>

@@ -28,6 +28,7 @@ import {
   SortHeads,
   SortSelect,
   TextField,
+  useElementSize,
   useIsPhone,
 } from '../../../kit/index.ts'
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
@@ -77,6 +78,10 @@ const HEAD_HELP: Readonly<Record<string, string>> = {
 const COST_COLUMNS: ReadonlySet<string> = new Set(['billed', 'cacheMisses'])
 
 const OPTIMAL = t`Good trade-off: no other setting is better on both axes of the chart`
+/** Where the table is narrower, in px, Compare has them. */
+const MORE: ReadonlySet<string> = new Set(['peak', 'cacheMisses'])
+const WIDE_FROM = 700
+
 /** So many rows are seen without searching, and on a phone without sorting. */
 const FEW = 12
 
@@ -119,7 +124,10 @@ export function SweepTable(props: SweepTableProps) {
   const lostHead = ownLoss === undefined ? HEADS.lost : HEADS.more
   const columns = useMemo(() => columnsOf(param, lostHead), [param, lostHead])
   const table = useTable({ features, columns, data: shown, getRowId: (row) => row.id })
-  const isShown = (id: string) => hasCost || !COST_COLUMNS.has(id)
+  const { ref, size } = useElementSize<HTMLElement>()
+  const isNarrow = param !== undefined && size.width > 0 && size.width < WIDE_FROM
+  const isShown = (id: string) =>
+    (hasCost || !COST_COLUMNS.has(id)) && !(isNarrow && (MORE.has(id) || (hasCost && id === 'cumulative')))
   return (
     <>
       {rows.length > FEW && (
@@ -138,7 +146,7 @@ export function SweepTable(props: SweepTableProps) {
         </div>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className={styles.scroller} tabIndex={0} aria-label="Results of all settings">
+      <section ref={ref} className={styles.scroller} tabIndex={0} aria-label="Results of all settings">
         {rows.length > FEW && (
           <SortSelect columns={table.getAllLeafColumns()} isShown={isShown} initial="name" />
         )}
@@ -150,6 +158,7 @@ export function SweepTable(props: SweepTableProps) {
                 key={id}
                 row={original}
                 hasCost={hasCost}
+                isNarrow={isNarrow}
                 baseline={rows[0]}
                 isActive={id === active}
                 isAdded={added.has(id)}
@@ -178,6 +187,8 @@ export function SweepTable(props: SweepTableProps) {
 interface LineProps {
   readonly row: SweepRow
   readonly hasCost: boolean
+  /** Only with what the answer is about. */
+  readonly isNarrow: boolean
   /** The recorded run. */
   readonly baseline: SweepRow | undefined
   readonly isActive: boolean
@@ -194,11 +205,11 @@ interface LineProps {
 }
 
 function Line(props: LineProps) {
-  const { row, hasCost, isActive, isAdded, isNamedBest, second, ownLoss, onActive, onAdd } = props
+  const { row, hasCost, isNarrow, isActive, isAdded, isNamedBest, second, ownLoss, onActive, onAdd } = props
   const isNamed = isNamedBest || second !== undefined
   const { id, name, short, isBest, isBaseline } = row
   const isPhone = useIsPhone()
-  const notes = notesOf(row, isAdded, isPhone)
+  const notes = notesOf(row, isAdded, isPhone || isNarrow)
   return (
     <tr
       data-active={isActive}
@@ -243,17 +254,7 @@ function Line(props: LineProps) {
           <CostChange row={row} recorded={props.recorded} />
         </td>
       )}
-      <td className={hasCost ? styles.more : undefined} data-label={HEADS.cumulative}>
-        {formatExact(row.cumulative)}
-      </td>
-      <td className={styles.more} data-label={HEADS.peak}>
-        {formatExact(row.peak)}
-      </td>
-      {hasCost && (
-        <td className={styles.more} data-label={HEADS.cacheMisses}>
-          {addedWords(row, props.baseline)}
-        </td>
-      )}
+      <MoreFigures row={row} baseline={props.baseline} hasCost={hasCost} isNarrow={isNarrow} />
       <td data-label={ownLoss === undefined ? HEADS.lost : HEADS.more}>
         <Lost row={row} ownLoss={ownLoss} />
       </td>
@@ -266,6 +267,35 @@ function Line(props: LineProps) {
         </td>
       )}
     </tr>
+  )
+}
+
+/** Tokens, peak, and cache misses; without a cost the tokens are what the answer is about. */
+function MoreFigures({
+  row,
+  baseline,
+  hasCost,
+  isNarrow,
+}: Pick<LineProps, 'row' | 'baseline' | 'hasCost' | 'isNarrow'>) {
+  const more = hasCost ? styles.more : undefined
+  return (
+    <>
+      {!(isNarrow && hasCost) && (
+        <td className={more} data-label={HEADS.cumulative}>
+          {formatExact(row.cumulative)}
+        </td>
+      )}
+      {!isNarrow && (
+        <td className={styles.more} data-label={HEADS.peak}>
+          {formatExact(row.peak)}
+        </td>
+      )}
+      {hasCost && !isNarrow && (
+        <td className={styles.more} data-label={HEADS.cacheMisses}>
+          {addedWords(row, baseline)}
+        </td>
+      )}
+    </>
   )
 }
 
