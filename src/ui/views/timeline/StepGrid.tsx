@@ -13,7 +13,7 @@ import type { BuildActions } from './builder/use-build-actions.ts'
 import { useBuildKeys } from './builder/use-build-keys.ts'
 import { useRowDrag } from './builder/use-row-drag.ts'
 import { nextFound } from './find.ts'
-import { topsOf } from './row-tops.ts'
+import { isLow, topsOf } from './row-tops.ts'
 import { type ColumnFace, phoneTracks, tracksOf } from './rows/columns.ts'
 import { Heads } from './rows/Heads.tsx'
 import { fatesOf, rowOf, type TimelineRow } from './rows/row-model.ts'
@@ -52,10 +52,12 @@ interface StepGridProps {
   /** While the run is played. */
   readonly played: Pick<Played, 'fates'> | undefined
   readonly turns: ReadonlyMap<number, Turn>
+  /** Opens the fold that begins with a row, or closes it. */
+  readonly onFold: (row: TimelineRow) => void
 }
 
 export function StepGrid(props: StepGridProps) {
-  const { trace, rows, selected, heads, figures, find, onFind, chosen, build, played, turns } = props
+  const { trace, rows, selected, heads, figures, find, onFind, chosen, build, played, turns, onFold } = props
   const id = useId()
   const grid = useRef<HTMLDivElement>(null)
   const route = useRoute()
@@ -90,6 +92,7 @@ export function StepGrid(props: StepGridProps) {
     query: find.query,
     next,
   })
+  const active = rows[selected]
   const wordsAt = (index: number) => {
     const row = rows[index]
     return row === undefined ? '' : lineText(stepLine(row.step))
@@ -108,7 +111,10 @@ export function StepGrid(props: StepGridProps) {
     {
       wordsAt,
       select: (index, isExtending) => chosen.choose(index, isExtending ? 'extend' : 'only'),
-      open: openDetail,
+      open: () => {
+        if (active !== undefined && isFolded(active)) onFold(active)
+        else openDetail()
+      },
       find: onFind,
       leave,
     },
@@ -142,7 +148,6 @@ export function StepGrid(props: StepGridProps) {
         largest,
       )
   const rowId = (position: number) => `${id}-${position}`
-  const active = rows[selected]
   return (
     <div className={styles.list}>
       <div ref={grid} className={styles.scroller}>
@@ -160,7 +165,13 @@ export function StepGrid(props: StepGridProps) {
             if (!onBuildKey(event)) onKeyDown(event)
           }}
           onPointerDown={build === undefined ? undefined : drag.onPointerDown}
-          onClick={(event) => chosen.choose(clickedIndex(event), howChosen(event))}
+          onClick={(event) => {
+            const index = clickedIndex(event)
+            const row = rows[index]
+            const isOnMark = event.target instanceof Element && event.target.closest('[data-fold]') !== null
+            if (row?.fold !== undefined && (isFolded(row) || isOnMark)) onFold(row)
+            chosen.choose(index, howChosen(event))
+          }}
           onDoubleClick={openDetail}
         >
           <Heads heads={heads} fates={fates} provenance={figures.provenance} factor={figures.factor} />
@@ -184,7 +195,7 @@ export function StepGrid(props: StepGridProps) {
                   id={rowId(row.position)}
                   top={top}
                   isTall={density === 'comfortable'}
-                  isShort={row.kind === 'attached' && attached < rowHeight}
+                  isShort={isLow(row) && attached < rowHeight}
                   isSelected={index === selected}
                   isMarked={chosen.isMarking && chosen.ids.has(row.step.id)}
                   isMovable={build !== undefined}
@@ -197,9 +208,9 @@ export function StepGrid(props: StepGridProps) {
                   hasTime={heads.some((head) => head.id === 'time')}
                   hasDuration={heads.some((head) => head.id === 'duration')}
                   hasAgents={heads.some((head) => head.id === 'agent')}
-                  tokens={valueAt(figures.tokens, row.position)}
+                  tokens={tokensOf(row, figures)}
                   provenance={figures.provenance}
-                  uncertainty={figures.uncertainties.get(row.position)}
+                  uncertainty={isFolded(row) ? undefined : figures.uncertainties.get(row.position)}
                   context={valueAt(figures.contexts, row.position)}
                   contextNote={tokenWords(figures.sources?.[row.position], 'exact').note}
                   cost={costText(figures.costs?.[row.position])}
@@ -233,6 +244,22 @@ function turnWords(turn: Turn | undefined, writeCost: (dollars: number) => strin
   return turn.dollars === undefined
     ? t`${name} · ${calls}`
     : t`${name} · ${calls} · ${writeCost(turn.dollars)}`
+}
+
+function isFolded({ fold }: TimelineRow): boolean {
+  return fold?.isOpen === false
+}
+
+/** Of a folded row, those of all its steps. */
+function tokensOf(row: TimelineRow, { tokens }: Figures): number | 'failed' | undefined {
+  if (!isFolded(row)) return valueAt(tokens, row.position)
+  let sum = 0
+  for (const { position } of row.fold?.rows ?? []) {
+    const value = valueAt(tokens, position)
+    if (typeof value !== 'number') return value
+    sum += value
+  }
+  return sum
 }
 
 function lengthOf(turn: Turn | undefined): number | null | undefined {

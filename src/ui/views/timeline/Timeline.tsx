@@ -13,7 +13,8 @@ import { nextFound } from './find.ts'
 import { Jumps } from './Jumps.tsx'
 import { PlayBar } from './PlayBar.tsx'
 import { PlaySideBySide } from './PlaySideBySide.tsx'
-import { rowOf } from './rows/row-model.ts'
+import { foldedRows, hidingFold } from './rows/folds.ts'
+import { rowOf, type TimelineRow } from './rows/row-model.ts'
 import { turnsOf } from './rows/turns.ts'
 import { useChosen } from './rows/use-chosen.ts'
 import { type Room, useRows } from './rows/use-rows.ts'
@@ -42,13 +43,23 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
   const { ref: list, size } = useElementSize<HTMLDivElement>()
   const isPhone = useIsPhone()
   const figures = useFigures(trace)
-  const { all, shown, heads } = useRows(trace, {
+  const {
+    all,
+    shown: unfolded,
+    heads,
+  } = useRows(trace, {
     kinds,
     isFailedOnly,
     only: isFiltering ? find.found : undefined,
     room: roomOf(isPhone, size.width),
     isPriced: figures.isPriced,
   })
+  const canBuild = useApp((state) => state.editing !== undefined)
+  const isBuilding = useApp((state) => state.building) && canBuild
+  const [isPlayShown, setPlayShown] = useState(false)
+  const step = useApp(({ route }) => route.step)
+  const isFolding = find.query === '' && kinds.size === 0 && !isFailedOnly && !isBuilding && !isPlayShown
+  const { rows: shown, toggle: toggleFold } = useFolds(unfolded, step, isFolding)
   const turns = useMemo(
     () => turnsOf(trace, (position) => figures.costs?.[position]?.dollars),
     [trace, figures.costs],
@@ -63,13 +74,9 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
         : shown.flatMap((row, index) => (find.found?.has(row.position) === true ? [index] : [])),
     [shown, find.found],
   )
-  const step = useApp(({ route }) => route.step)
   const selected = useMemo(() => rowOf(shown, step), [shown, step])
-  const canBuild = useApp((state) => state.editing !== undefined)
-  const isBuilding = useApp((state) => state.building) && canBuild
   const chosen = useChosen({ rows: shown, selected: step, canMark: isBuilding })
   const build = useBuildActions(trace, chosen.ids)
-  const [isPlayShown, setPlayShown] = useState(false)
   const played = usePlayed(isPlayShown)
   const [isPasting, setPasting] = useState(false)
   const showPlay = () => {
@@ -168,6 +175,7 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
           build={isBuilding ? build : undefined}
           played={isPlayShown ? played : undefined}
           turns={turns}
+          onFold={toggleFold}
         />
       </PlaySideBySide>
       {all.length === 0 && (
@@ -189,3 +197,19 @@ export function Timeline({ trace }: { readonly trace: Trace }) {
     </div>
   )
 }
+
+/** Rows that are folded stay so until one is opened, or a step within it is selected elsewhere. */
+function useFolds(rows: readonly TimelineRow[], step: string | undefined, isFolding: boolean) {
+  const [opened, setOpened] = useState<ReadonlySet<number>>(NO_FOLDS)
+  const folded = useMemo(() => (isFolding ? foldedRows(rows, opened) : rows), [rows, opened, isFolding])
+  const hiding = useMemo(() => hidingFold(folded, step), [folded, step])
+  if (hiding !== undefined) setOpened(new Set([...opened, hiding]))
+  const toggle = ({ position }: TimelineRow) => {
+    const next = new Set(opened)
+    if (!next.delete(position)) next.add(position)
+    setOpened(next)
+  }
+  return { rows: folded, toggle }
+}
+
+const NO_FOLDS: ReadonlySet<number> = new Set()

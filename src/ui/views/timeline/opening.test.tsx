@@ -2,12 +2,12 @@
 // First: the database looks for its IndexedDB when it is loaded.
 import '#state/testing/database.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import { actionStep, messageStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import { navigate, openTrace, readApp } from '#state/index.ts'
 import { freshApp, storeSteps } from '#state/testing/open-app.ts'
 import { during, showApp, soon } from '../../app/testing/show-app.tsx'
 import { byRole, textOf } from '../../kit/testing/by-role.ts'
-import { find, type Rendered } from '../../kit/testing/render.ts'
+import { click, find, type Rendered } from '../../kit/testing/render.ts'
 
 let page: Rendered
 beforeAll(() => {
@@ -46,4 +46,22 @@ test('the prompt of a call says what was sent and what it cost, not how long the
   )
   await soon(() => expect(textOf(byRole('list', 'Recorded usage'))).toContain('Read from the cache: 1,000'))
   expect(textOf(byRole('list', 'Recorded usage'))).not.toContain('625')
+})
+
+test('attached steps are one row that a press opens and its mark closes; a link to one of them opens it', async () => {
+  const attached = ['a', 'b', 'c'].map((name) => messageStep(`[file] /work/src/${name}.ts`))
+  const steps = [...STEPS.slice(0, 2), ...attached, ...STEPS.slice(2)]
+  const numbers = () =>
+    [...document.querySelectorAll('main [role="grid"] tbody [data-index]')].map((row) =>
+      Number(textOf(row.querySelector('td'))),
+    )
+  await during(async () => openTrace(await storeSteps(steps), 'timeline'))
+  await soon(() => expect(textOf(find('main [role="grid"]'))).toContain('3 attached'))
+  expect(numbers()).toEqual([0, 1, 2, 5, 6])
+  await during(() => click(find('main [role="grid"] [data-fold]')))
+  await soon(() => expect(numbers()).toEqual([0, 1, 2, 3, 4, 5, 6]))
+  await during(() => click(find('main [role="grid"] [data-fold]')))
+  await soon(() => expect(numbers()).toEqual([0, 1, 2, 5, 6]))
+  await during(() => navigate({ step: 's3' }))
+  await soon(() => expect(numbers()).toEqual([0, 1, 2, 3, 4, 5, 6]))
 })

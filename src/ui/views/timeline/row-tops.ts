@@ -11,12 +11,17 @@ interface RowHeights {
 }
 
 /** O(rows). */
-export function topsOf(rows: readonly Pick<TimelineRow, 'kind'>[], heights: RowHeights): RowTops {
+export function topsOf(rows: readonly Pick<TimelineRow, 'kind' | 'fold'>[], heights: RowHeights): RowTops {
   const tops = new Float64Array(rows.length + 1)
-  rows.forEach(({ kind }, index) => {
-    tops[index + 1] = (tops[index] ?? 0) + (kind === 'attached' ? heights.attached : heights.row)
+  rows.forEach((row, index) => {
+    tops[index + 1] = (tops[index] ?? 0) + (isLow(row) ? heights.attached : heights.row)
   })
   return tops
+}
+
+/** Whether a row has one line: what a program attached, and several that are folded into one. */
+export function isLow({ kind, fold }: Pick<TimelineRow, 'kind' | 'fold'>): boolean {
+  return kind === 'attached' || fold?.isOpen === false
 }
 
 /** The row at this many pixels from the top; the last one where there are no more. O(log rows). */

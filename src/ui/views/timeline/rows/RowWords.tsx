@@ -12,8 +12,9 @@ import { lineText, type StepLine } from '#core/model/step-line.ts'
 import { endOfPath, isPath, withoutFolder } from '#core/model/tool-subject.ts'
 import { snippetOf } from '#core/search/finder.ts'
 import { BreakableText, classNames, FoundText, SafeText, useIsPhone } from '../../../kit/index.ts'
+import { foldWords } from './folds.ts'
 import styles from './RowWords.module.css'
-import type { TimelineRow } from './row-model.ts'
+import type { RowFold, TimelineRow } from './row-model.ts'
 
 interface RowWordsProps {
   readonly row: TimelineRow
@@ -30,7 +31,27 @@ const PHONE_PATH = 48
 /** And one, after what kind of file it is. */
 const SHORT_PATH = 20
 
-export function RowWords({ row, turn, line: written, isTall, isShort, finder: find }: RowWordsProps) {
+/** Several rows as one: how many, and what they are. */
+function FoldedWords({ fold }: { readonly fold: RowFold }) {
+  const { title, names } = foldWords(fold)
+  return (
+    <span className={styles.words}>
+      <span className={classNames(styles.headline, styles.lines1, styles.once)}>
+        <span className={classNames(styles.tool, styles.attached)}>{title}</span>
+        <span className={classNames(styles.rest, styles.name)}>
+          <SafeText text={names} />
+        </span>
+      </span>
+    </span>
+  )
+}
+
+export function RowWords(props: RowWordsProps) {
+  const { fold } = props.row
+  return fold?.isOpen === false ? <FoldedWords fold={fold} /> : <OwnWords {...props} />
+}
+
+function OwnWords({ row, turn, line: written, isTall, isShort, finder: find }: RowWordsProps) {
   const isPhone = useIsPhone()
   const described = useMemo(() => describedFirst(written), [written])
   const isSeen = find === undefined || isInSight(described, find, sightOf({ isTall, isPhone }))

@@ -10,6 +10,7 @@ import type { LedgerState } from '#core/replay/ledger.ts'
 import type { Uncertainty } from '#core/tokens/with-images.ts'
 import {
   classNames,
+  Icon,
   KIND_LOOKS,
   KindGlyph,
   type Provenance,
@@ -76,6 +77,7 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
   const { row, index, isTall, isShort, isSelected, isCursor, finder } = props
   const { step, call } = row
   const line = stepLine(step)
+  const isFolded = row.fold?.isOpen === false
   return (
     <tr
       id={props.id}
@@ -116,9 +118,15 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
         </td>
       )}
       <td className={classNames(styles.cell, styles.step)}>
-        <KindGlyph kind={row.kind} />
+        {row.fold === undefined ? (
+          <KindGlyph kind={row.kind} />
+        ) : (
+          <span data-fold className={styles.fold}>
+            <Icon name={row.fold.isOpen ? 'chevron-down' : 'chevron-right'} />
+          </span>
+        )}
         <RowWords row={row} turn={props.turn} line={line} isTall={isTall} isShort={isShort} finder={finder} />
-        <RowMarks row={row} fate={props.fate} />
+        {!isFolded && <RowMarks row={row} fate={props.fate} />}
       </td>
       <TimeCells
         row={row}

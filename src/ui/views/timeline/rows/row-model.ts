@@ -21,6 +21,13 @@ export interface RecordedFate {
   readonly call: number
 }
 
+/** Several rows that are one until it is opened. */
+export interface RowFold {
+  /** In the order of the run; the first has the fold. */
+  readonly rows: readonly TimelineRow[]
+  readonly isOpen: boolean
+}
+
 export interface TimelineRow {
   /** Position in `trace.steps`. */
   readonly position: number
@@ -45,6 +52,8 @@ export interface TimelineRow {
    * known, and of what no model wrote: it takes no time, and before a message of the user there is a pause.
    */
   readonly duration: number | undefined
+  /** Set on the first of those that are folded. */
+  readonly fold?: RowFold
 }
 
 /** O(steps + recorded changes). */

@@ -1,0 +1,90 @@
+/**
+ * Steps in a row that no model and no person wrote in the run, such as nine attached files, are one row until
+ * it is opened: the first words of a person and what the model did are in view. Pure.
+ */
+import { plural } from '#base/format-count.ts'
+import { t } from '#base/words.ts'
+import { stepLine } from '#core/model/step-line.ts'
+import type { RowFold, TimelineRow } from './row-model.ts'
+
+/** Fewer are shown as they are. */
+const FEWEST = 3
+
+/** `opened`: positions of first rows. The same array where nothing is folded. O(rows). */
+export function foldedRows(
+  rows: readonly TimelineRow[],
+  opened: ReadonlySet<number>,
+): readonly TimelineRow[] {
+  const groups = groupsOf(rows)
+  if (groups.length === 0) return rows
+  const folded: TimelineRow[] = []
+  let from = 0
+  for (const { start, end } of groups) {
+    folded.push(...rows.slice(from, start))
+    const [first, ...others] = rows.slice(start, end)
+    if (first === undefined) continue
+    const isOpen = opened.has(first.position)
+    folded.push({ ...first, fold: { rows: rows.slice(start, end), isOpen } }, ...(isOpen ? others : []))
+    from = end
+  }
+  folded.push(...rows.slice(from))
+  return folded
+}
+
+interface Group {
+  readonly start: number
+  readonly end: number
+}
+
+function groupsOf(rows: readonly TimelineRow[]): readonly Group[] {
+  const groups: Group[] = []
+  let start = 0
+  for (let end = 0; end <= rows.length; end++) {
+    const [row, first] = [rows[end], rows[start]]
+    if (row !== undefined && isFoldable(row) && isFoldable(first) && row.step.agent === first?.step.agent)
+      continue
+    if (end - start >= FEWEST) groups.push({ start, end })
+    start = row !== undefined && isFoldable(row) ? end : end + 1
+  }
+  return groups
+}
+
+function isFoldable(row: TimelineRow | undefined): boolean {
+  const kind = row?.kind
+  return kind === 'attached' || kind === 'system'
+}
+
+/** The position of the first row of the closed fold that hides a step; undefined: none does. O(rows). */
+export function hidingFold(rows: readonly TimelineRow[], id: string | undefined): number | undefined {
+  if (id === undefined) return undefined
+  const hiding = rows.find(
+    ({ fold }) => fold?.isOpen === false && fold.rows.some(({ step }, at) => at > 0 && step.id === id),
+  )
+  return hiding?.position
+}
+
+/** `9 attached`, and what they are. */
+export function foldWords({ rows }: RowFold): { readonly title: string; readonly names: string } {
+  const isAllAttached = rows.every(({ kind }) => kind === 'attached')
+  return {
+    title: isAllAttached ? t`${rows.length} attached` : plural(rows.length, 'step'),
+    names: [...new Set(rows.map(nameOf))].join(', '),
+  }
+}
+
+/** Of a file its name, else what kind of text it is. */
+function nameOf({ step, kind }: TimelineRow): string {
+  if (kind === 'system') return t`system prompt`
+  const { text } = stepLine(step)
+  const file = /^[a-z ]+ \S*[\\/]([^\\/\s]+)$/.exec(text)?.[1]
+  return (
+    file ??
+    text
+      .replace(/^#+ /, '')
+      .split(/: | for /, 1)[0]
+      ?.slice(0, NAME_UNITS) ??
+    ''
+  )
+}
+
+const NAME_UNITS = 40
