@@ -75,6 +75,13 @@ test('a compaction says what became of each step, and leads to it', async ({ pag
   await expect(card.getByRole('region', { name: 'After' })).toContainText('2,400 tokens')
   await expect(card).toContainText(/1.result, at call.\d+\. 1.call could have been avoided/)
   await expectAccessible(page, 'compactions')
+  // On a phone, a line each of what counts, and the rest on demand.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(card.getByRole('definition').first()).toBeInViewport()
+  await expect(card.getByRole('region', { name: 'Before' })).toBeHidden()
+  await card.getByText('Details', { exact: true }).click()
+  await expect(card.getByRole('region', { name: 'Before' })).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 720 })
   await card.getByRole('button', { name: 'Show before and after' }).click()
   const dialog = page.getByRole('dialog', { name: 'Compaction' })
   const before = dialog.getByRole('region', { name: 'Before' }).getByRole('listitem')

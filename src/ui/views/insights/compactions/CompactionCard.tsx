@@ -1,6 +1,6 @@
 /** One compaction in short; its dialog shows every step before and after it. */
 
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { t } from '#base/words.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import { stepFinder } from '#core/model/step-places.ts'
@@ -29,6 +29,7 @@ import {
   plural,
   SafeText,
   ShowAll,
+  useIsPhone,
   useShown,
   visibleLine,
 } from '../../../kit/index.ts'
@@ -47,6 +48,7 @@ import {
   fateWords,
   fullWords,
   happenedWords,
+  lostOfWords,
   refetchedWords,
   refetchWords,
   savedWords,
@@ -115,49 +117,57 @@ export function CompactionCard({ trace, report, lost, refetches, tokensOf, onPic
           />
         )}
       </header>
-      <div className={styles.columns}>
-        <dl className={styles.facts}>
-          {saved !== '' && <Fact title={t`Saved`}>{saved}</Fact>}
-          <Fact title={t`Context`}>
-            {isKnown && shrunk !== '' && <strong>{shrunk}</strong>} {happenedWords(report)}{' '}
-            {!isKnown &&
-              t`Its steps and what they cost are in another file, which “Open the earlier session” asks for.`}
-            {earlier !== undefined && (
-              <span className={styles.path}>
-                <code title={visibleLine(earlier)}>
-                  <SafeText text={fileName(earlier)} />
-                </code>
-                <CopyButton text={() => earlier} label="Copy the path" />
-              </span>
+      <Folded
+        lines={[
+          [t`Saved`, firstSentence(saved)],
+          [t`Context`, isKnown && shrunk !== '' ? shrunk : happenedWords(report)],
+          [t`Lost`, isKnown && lost !== undefined ? lostOfWords(lost.length, report).verdict : ''],
+        ]}
+      >
+        <div className={styles.columns}>
+          <dl className={styles.facts}>
+            {saved !== '' && <Fact title={t`Saved`}>{saved}</Fact>}
+            <Fact title={t`Context`}>
+              {isKnown && shrunk !== '' && <strong>{shrunk}</strong>} {happenedWords(report)}{' '}
+              {!isKnown &&
+                t`Its steps and what they cost are in another file, which “Open the earlier session” asks for.`}
+              {earlier !== undefined && (
+                <span className={styles.path}>
+                  <code title={visibleLine(earlier)}>
+                    <SafeText text={fileName(earlier)} />
+                  </code>
+                  <CopyButton text={() => earlier} label="Copy the path" />
+                </span>
+              )}
+              {isKnown && tokensOf !== undefined && <Prompts report={report} tokensOf={tokensOf} />}
+            </Fact>
+            {summary !== '' && (
+              <Fact title={t`Summary`}>
+                <SummaryOfCompaction
+                  steps={report.summary}
+                  text={summary}
+                  tokensOf={tokensOf}
+                  areSome={hasUnanswered(trace, report)}
+                />
+              </Fact>
             )}
-            {isKnown && tokensOf !== undefined && <Prompts report={report} tokensOf={tokensOf} />}
-          </Fact>
-          {summary !== '' && (
-            <Fact title={t`Summary`}>
-              <SummaryOfCompaction
-                steps={report.summary}
-                text={summary}
-                tokensOf={tokensOf}
-                areSome={hasUnanswered(trace, report)}
-              />
-            </Fact>
-          )}
-        </dl>
-        <dl className={styles.facts}>
-          {isKnown && lost !== undefined && (
-            <Fact title={t`Lost`}>
-              <LostOfCompaction lost={lost} report={report} most={NAMED_FACTS} />
-            </Fact>
-          )}
-          {isKnown && refetches !== undefined && refetches.length > 0 && (
-            <Fact title={t`Re-fetched`}>
-              {refetchedWords(refetches)}
-              <Refetches trace={trace} refetches={refetches} />
-            </Fact>
-          )}
-          {corrections !== '' && <Fact title={t`Corrected by the user`}>{corrections}</Fact>}
-        </dl>
-      </div>
+          </dl>
+          <dl className={styles.facts}>
+            {isKnown && lost !== undefined && (
+              <Fact title={t`Lost`}>
+                <LostOfCompaction lost={lost} report={report} most={NAMED_FACTS} />
+              </Fact>
+            )}
+            {isKnown && refetches !== undefined && refetches.length > 0 && (
+              <Fact title={t`Re-fetched`}>
+                {refetchedWords(refetches)}
+                <Refetches trace={trace} refetches={refetches} />
+              </Fact>
+            )}
+            {corrections !== '' && <Fact title={t`Corrected by the user`}>{corrections}</Fact>}
+          </dl>
+        </div>
+      </Folded>
       <div className={styles.actions}>
         {isKnown ? (
           <Button size="small" icon="compare" onClick={() => setOpen(true)}>
@@ -192,6 +202,41 @@ function summaryText({ steps }: Trace, { summary }: CompactionReport): string {
 /** Whether a call after it was not sent anything, as it got no answer. */
 function hasUnanswered({ calls }: Trace, { call = calls.length }: CompactionReport): boolean {
   return calls.slice(call).some(isRefused)
+}
+
+interface FoldedProps {
+  /** What each is of, and a short sentence; empty: nothing is said of it. */
+  readonly lines: readonly (readonly [title: string, words: string])[]
+  readonly children: ReactNode
+}
+
+/** On a phone a line each of what counts, and all of it on demand. */
+function Folded({ lines, children }: FoldedProps) {
+  if (!useIsPhone()) return children
+  return (
+    <>
+      <dl className={styles.short}>
+        {lines.map(
+          ([title, words]) =>
+            words !== '' && (
+              <Fragment key={title}>
+                <dt>{title}</dt>
+                <dd>{words}</dd>
+              </Fragment>
+            ),
+        )}
+      </dl>
+      <details className={styles.more}>
+        <summary>{t`Details`}</summary>
+        {children}
+      </details>
+    </>
+  )
+}
+
+/** A point within an amount ends none. */
+function firstSentence(words: string): string {
+  return /^.*?\.(?= |$)/.exec(words)?.[0] ?? words
 }
 
 interface FactProps {
