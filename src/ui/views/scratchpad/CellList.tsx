@@ -8,7 +8,15 @@ import {
   type StoredNotebook,
   selectCell,
 } from '#state/index.ts'
-import { ContextMenu, classNames, Icon, IconButton, type IconName } from '../../kit/index.ts'
+import {
+  ContextMenu,
+  classNames,
+  Icon,
+  IconButton,
+  type IconName,
+  Select,
+  useIsPhone,
+} from '../../kit/index.ts'
 import type { AskFirst } from '../view-entry.ts'
 import styles from './CellList.module.css'
 import { askToRemove, cellMenu } from './cell-menu.ts'
@@ -51,6 +59,7 @@ export function CellList({ notebook, chosen, activity, onAsk }: CellListProps) {
     event.preventDefault()
     event.stopPropagation()
   }
+  if (useIsPhone()) return <CellSwitch rows={rows} index={index} />
   return (
     <section className={styles.cells} aria-label="Cells">
       <header className={styles.head}>
@@ -83,6 +92,52 @@ export function CellList({ notebook, chosen, activity, onAsk }: CellListProps) {
           </ContextMenu>
         ))}
       </div>
+    </section>
+  )
+}
+
+const STATUS_SIGNS: Readonly<Record<CellStatus, string>> = {
+  'not-run': '',
+  done: ' ✓',
+  failed: ' ✗',
+  changed: ' ✎',
+}
+
+interface CellSwitchProps {
+  readonly rows: readonly CellRow[]
+  readonly index: number
+}
+
+/** A phone has a line for the cells: one at a time, with its output below it. */
+function CellSwitch({ rows, index }: CellSwitchProps) {
+  const [before, shown, after] = [rows[index - 1], rows[index], rows[index + 1]]
+  return (
+    <section className={styles.switch} aria-label="Cells">
+      <IconButton
+        icon="chevron-left"
+        label="Previous cell"
+        disabled={before === undefined}
+        onClick={() => before && selectCell(before.id)}
+      />
+      <div className={styles.select}>
+        <Select
+          label="Cell"
+          isLabelHidden
+          value={shown?.id ?? ''}
+          options={rows.map(({ id, number, title, status }) => ({
+            value: id,
+            title: `${number}. ${title}${STATUS_SIGNS[status]}`,
+          }))}
+          onChange={selectCell}
+        />
+      </div>
+      <IconButton
+        icon="chevron-right"
+        label="Next cell"
+        disabled={after === undefined}
+        onClick={() => after && selectCell(after.id)}
+      />
+      <IconButton icon="plus" label="Add a cell" onClick={() => addCell(shown?.id)} />
     </section>
   )
 }

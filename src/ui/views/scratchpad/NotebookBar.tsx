@@ -24,7 +24,7 @@ import {
   useHasTimeline,
   useScratchpad,
 } from '#state/index.ts'
-import { Badge, Button, IconButton, Menu, type MenuEntry, plural } from '../../kit/index.ts'
+import { Badge, Button, IconButton, Menu, type MenuEntry, plural, useIsPhone } from '../../kit/index.ts'
 import type { AskFirst } from '../view-entry.ts'
 import styles from './NotebookBar.module.css'
 import { NotebookDialog } from './NotebookDialog.tsx'
@@ -43,6 +43,8 @@ export function NotebookBar(props: NotebookBarProps) {
   const { notebook, activity, isMemoryShown, onToggleMemory, onAsk } = props
   const { document } = notebook
   const [isNaming, setNaming] = useState(false)
+  const isPhone = useIsPhone()
+  const save = useSaveAsRun(notebook, activity !== undefined)
   return (
     <header className={styles.bar}>
       <NotebookSwitch name={document.name} />
@@ -50,25 +52,31 @@ export function NotebookBar(props: NotebookBarProps) {
       <SaveWords />
       <div className={styles.actions}>
         <RunButtons notebook={notebook} activity={activity} />
-        <TimelineButtons notebook={notebook} isBusy={activity !== undefined} />
-        <Button
-          variant="quiet"
-          icon="memory"
-          pressed={isMemoryShown}
-          title="What the code stored with store() and observe()"
-          onClick={onToggleMemory}
-        >
-          Memory panel
-        </Button>
+        <TimelineButtons {...save} isShort={isPhone} />
+        {!isPhone && (
+          <Button
+            variant="quiet"
+            icon="memory"
+            pressed={isMemoryShown}
+            title={STORED}
+            onClick={onToggleMemory}
+          >
+            Memory panel
+          </Button>
+        )}
         <NotebookOptionsButton notebook={notebook} />
         <Menu
           align="end"
           trigger={<IconButton icon="dots" label="More for this notebook" />}
-          items={moreItems(notebook, {
-            onAsk,
-            isBusy: activity !== undefined,
-            rename: () => setNaming(true),
-          })}
+          items={[
+            // As buttons they would take a second line.
+            ...(isPhone ? phoneItems(save, isMemoryShown, onToggleMemory) : []),
+            ...moreItems(notebook, {
+              onAsk,
+              isBusy: activity !== undefined,
+              rename: () => setNaming(true),
+            }),
+          ]}
         />
       </div>
       {isNaming && <NotebookDialog notebook={notebook} onClose={() => setNaming(false)} />}
@@ -137,26 +145,58 @@ function RunButtons({ notebook, activity }: RunButtonsProps) {
   )
 }
 
-function TimelineButtons({
-  notebook,
-  isBusy,
-}: {
-  readonly notebook: StoredNotebook
-  readonly isBusy: boolean
-}) {
+const STORED = t`What the code stored with store() and observe()`
+
+interface SaveAsRun {
+  readonly help: string
+  /** Why it can’t be saved now. */
+  readonly reason: string | undefined
+}
+
+function useSaveAsRun({ entries, head }: StoredNotebook, isBusy: boolean): SaveAsRun {
+  const count = stepsOfRun(entries, head).length
+  return {
+    help: t`Adds a run to the library: what ran since the start, ${plural(count, 'step')}`,
+    reason: count === 0 ? t`Run a cell first.` : isBusy ? t`Wait until the run is finished.` : undefined,
+  }
+}
+
+function phoneItems(
+  { help, reason }: SaveAsRun,
+  isMemoryShown: boolean,
+  onToggleMemory: () => void,
+): readonly MenuEntry[] {
+  return [
+    {
+      kind: 'item',
+      id: 'save',
+      title: t`Save as run`,
+      help: reason ?? help,
+      icon: 'timeline',
+      disabled: reason !== undefined,
+      onSelect: () => void putRunsOnTimeline(),
+    },
+    {
+      kind: 'check',
+      id: 'memory',
+      title: t`Memory panel`,
+      help: STORED,
+      checked: isMemoryShown,
+      onChange: onToggleMemory,
+    },
+    { kind: 'separator', id: 'line-0' },
+  ]
+}
+
+function TimelineButtons({ help, reason, isShort }: SaveAsRun & { readonly isShort: boolean }) {
   const hasTimeline = useHasTimeline()
-  const count = stepsOfRun(notebook.entries, notebook.head).length
-  const reason = count === 0 ? t`Run a cell first.` : isBusy ? t`Wait until the run is finished.` : undefined
   return (
     <>
-      <Button
-        icon="timeline"
-        title={t`Adds a run to the library: what ran since the start, ${plural(count, 'step')}`}
-        disabledReason={reason}
-        onClick={() => void putRunsOnTimeline()}
-      >
-        Save as run
-      </Button>
+      {!isShort && (
+        <Button icon="timeline" title={help} disabledReason={reason} onClick={() => void putRunsOnTimeline()}>
+          Save as run
+        </Button>
+      )}
       {hasTimeline && (
         <Button variant="quiet" iconAfter="chevron-right" onClick={openTimelineOfNotebook}>
           Open the run
