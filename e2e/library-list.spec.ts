@@ -174,7 +174,7 @@ test('strategies are compared over the selected runs, which the link names and B
   await expect(form.getByRole('checkbox', { name: 'beta' })).not.toBeChecked()
   // One press is enough. Only one of the two runs has a price.
   await expect(
-    page.getByRole('region', { name: 'Strategies over several runs' }).getByText(/^Over 1.run$/),
+    page.getByRole('region', { name: 'Strategies over several runs' }).getByText(/^Over 1.run, /),
   ).toBeVisible()
   await expect(page).toHaveURL(/mode=several-runs.*runs=picked&run=[^&]+,/)
   await page.reload()

@@ -25,9 +25,9 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // interval of a cost, what no strategy is safe means, what a compaction loses at nearby sizes, what a
   // prompt cache may cost where no price is known, and what a row is listed for.
   'StrategiesView.js': 41,
-  // With intervals, groups, drift, saved evaluations, few runs one by one, the settings of the agent replayed
-  // on them, the best one for each run, which run saves most, what an agent of one's own could use, the ways
-  // to import runs, and why This run may recommend another setting; loaded with its mode.
+  // With intervals, groups, saved evaluations, few runs one by one, the settings of each agent replayed on
+  // them, the best one for each run, what a compaction loses at nearby sizes, what an agent of one's own
+  // could use, and the ways to import runs; loaded with its mode.
   'SeveralRuns.js': 24.5,
   // The other tabs are loaded when they are opened.
   'InsightsView.js': 20,

@@ -377,15 +377,16 @@ export {
 export { NO_SWEEP, type SweepOrder, type SweepProgress } from './store/sweep-types.ts'
 export type { TestRunState } from './store/test-run-types.ts'
 export type { CodeTrouble } from './store/try-code.ts'
-export { type AgentReplays, useAgentReplays } from './strategies/agent-replays.ts'
+export { type AgentReplays, type OfferedAgent, useAgentReplays } from './strategies/agent-replays.ts'
 export { evaluatedCount, useEvaluated } from './strategies/evaluated.ts'
-export { useLostNearby } from './strategies/lost-nearby.ts'
+export { useLostNearby, useLostNearbyOver } from './strategies/lost-nearby.ts'
 export { type OpenRanking, useKnownRanking, useRanking } from './strategies/rankings.ts'
 export { useAgentSetting, useRecommendedSpec, useSelectedSpec } from './strategies/recommended.ts'
 export { removeEvaluation, saveEvaluation, useSavedEvaluations } from './strategies/saved-evaluations.ts'
 export {
   changeSeveralRuns,
   hrefOfRun,
+  includeUnpriced,
   isRanked,
   openRunUnder,
   rankChosenInstead,

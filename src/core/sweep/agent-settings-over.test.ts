@@ -1,26 +1,42 @@
 import { expect, test } from 'vitest'
-import { bestSettingOver, ownBests, settingsOverRuns } from './agent-settings-over.ts'
+import {
+  actingShare,
+  bestSettingOver,
+  offeredSettings,
+  ownBests,
+  settingsOverRuns,
+} from './agent-settings-over.ts'
 import type { ReplayedRun } from './several-runs.ts'
 import { NO_FIGURES, type SweepFigures } from './sweep.ts'
 
-const run = (id: string, format: string, peak: number) => ({ id, format, peak })
-const sizesOf = (runs: Parameters<typeof settingsOverRuns>[0]) =>
-  settingsOverRuns(runs)?.settings.map(({ size = 0 }) => size / 1000)
+const run = (id: string, format: string) => ({ id, format })
+const over = (...peaks: readonly number[]) =>
+  settingsOverRuns(
+    'claude-code',
+    peaks.map((peak, at) => ({ id: `run-${at}`, peak })),
+  )
 
-test('the settings are those that any run of the agent with the most runs is large enough for', () => {
-  const runs = [
-    run('a', 'claude-code', 200_000),
-    run('b', 'claude-code', 400_000),
-    run('c', 'codex', 200_000),
-    run('d', 'openai-chat', 200_000),
-  ]
-  expect(settingsOverRuns(runs)).toMatchObject({ agent: 'Claude Code', runs: ['a', 'b'] })
-  expect(sizesOf(runs)).toEqual([50, 75, 100, 125, 150, 200, 250, 300])
-  expect(settingsOverRuns([run('d', 'openai-chat', 200_000)])).toBeUndefined()
-  expect(settingsOverRuns([run('a', 'claude-code', 20_000)])).toBeUndefined()
+test('each agent has its settings and its runs, whatever version of its format they are in', () => {
+  const offered = offeredSettings([
+    run('c', 'codex'),
+    run('a', 'claude-code'),
+    run('b', 'claude-code-stream'),
+    run('d', 'openai-chat'),
+  ])
+  expect(offered).toMatchObject([
+    { agent: 'Claude Code', runs: ['a', 'b'] },
+    { agent: 'Codex', runs: ['c'] },
+  ])
+  expect(offeredSettings([run('d', 'openai-chat')])).toEqual([])
 })
 
-const { settings = [] } = settingsOverRuns([run('a', 'claude-code', 400_000)]) ?? {}
+test('the settings are those that any run of the agent is large enough for', () => {
+  const sizes = over(200_000, 400_000)?.settings.map(({ size = 0 }) => size / 1000)
+  expect(sizes).toEqual([50, 75, 100, 125, 150, 200, 250, 300])
+  expect(over(20_000)).toBeUndefined()
+})
+
+const { settings = [] } = over(400_000) ?? {}
 const BASELINE: SweepFigures = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000 }
 /** Each run by the cost and the lost facts under the first settings; the others have no effect. */
 const runsOf = (rows: readonly (readonly (Partial<SweepFigures> | undefined)[])[]): readonly ReplayedRun[] =>
@@ -112,7 +128,7 @@ test('one that acts in most runs is not preferred if it loses clearly more facts
 })
 
 test('for each run alone it is what its own ranking recommends, or nothing where none saves', () => {
-  const offered = settingsOverRuns([run('run-0', 'claude-code', 400_000)])
+  const offered = over(400_000)
   const runs = runsOf([[{ billed: 60, lost: 1, used: 90 }], []]).map((one) => ({
     ...one,
     figures: one.figures.map((row) => ({ ...row, peak: 400_000 })),
@@ -126,4 +142,9 @@ test('a setting that can’t be used in one of the runs is never the best', () =
   const runs = runsOf([[{ billed: 60 }, { billed: 90 }], [{ billed: 60, refused: 1 }]])
   expect(bestSettingOver(settings, runs, '$').best?.setting.size).toBe(settings[1]?.size)
   expect(bestSettingOver(settings, runsOf([[], []]), '$').best).toBeUndefined()
+})
+
+test('where a setting acts is said with the share of the recorded cost of those runs', () => {
+  const { best } = bestSettingOver(settings, runsOf([[{ billed: 60 }], [], [], []]), '$')
+  expect(best && actingShare(best.row, '$')).toEqual({ count: 1, share: 0.25 })
 })

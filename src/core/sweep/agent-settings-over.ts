@@ -21,7 +21,8 @@ interface RunInFormat {
   readonly format: string | undefined
 }
 
-interface RunOfAgent extends RunInFormat {
+interface RunOfSize {
+  readonly id: string
   /** The largest recorded prompt. */
   readonly peak: Tokens
 }
@@ -29,7 +30,7 @@ interface RunOfAgent extends RunInFormat {
 export interface OfferedSettings {
   /** The agent's name. */
   readonly agent: string
-  /** That its runs are recorded in. */
+  /** One that its runs are recorded in. */
   readonly format: string | undefined
   /** In the order of their values. */
   readonly settings: readonly AgentSetting[]
@@ -41,39 +42,34 @@ export interface OfferedSettings {
 export type SettingsOverRuns = OfferedSettings
 
 /**
- * All that can be set in the agent that made the most of these runs, before it is known how large they are.
- * Undefined: none of their agents has anything to set.
+ * Of each agent that made any of these runs and has something to set: all that can be set, before it is known
+ * how large its runs are. The agent of the most runs first.
  */
-export function offeredSettings(runs: readonly RunInFormat[]): OfferedSettings | undefined {
-  const agents = new Map<string | undefined, string[]>()
+export function offeredSettings(runs: readonly RunInFormat[]): readonly OfferedSettings[] {
+  const agents = new Map<string, OfferedSettings>()
   for (const { id, format } of runs) {
-    if (agentOf(format) !== undefined) agents.set(format, [...(agents.get(format) ?? []), id])
+    const agent = agentOf(format)
+    if (agent === undefined || agent.settings.length === 0) continue
+    const { name, settings } = agent
+    // Versions of an agent that record other formats may have other settings.
+    const key = JSON.stringify([name, settings.map((setting) => setting.id)])
+    const before = agents.get(key) ?? { agent: name, format, settings, runs: [] }
+    agents.set(key, { ...before, runs: [...before.runs, id] })
   }
-  const [most] = [...agents].toSorted(([, one], [, other]) => other.length - one.length)
-  if (most === undefined) return undefined
-  const [format, ids] = most
-  const agent = agentOf(format)
-  if (agent === undefined || agent.settings.length === 0) return undefined
-  return { agent: agent.name, format, settings: agent.settings, runs: ids }
+  return [...agents.values()].toSorted((one, other) => other.runs.length - one.runs.length)
 }
 
-/** Of the agent that made the most of these runs. Undefined: none of their agents has anything to set. */
-export function settingsOverRuns(runs: readonly RunOfAgent[]): SettingsOverRuns | undefined {
-  // Versions of an agent that record other formats have other settings.
-  const agents = new Map<string | undefined, SettingsOverRuns>()
-  for (const { id, format, peak } of runs) {
-    const found = agentSettings(format, peak)
-    if (found === undefined) continue
-    const before = agents.get(format)
-    agents.set(format, {
-      agent: found.agent,
-      format,
-      settings: withoutRepeats([...(before?.settings ?? []), ...found.settings]),
-      runs: [...(before?.runs ?? []), id],
-    })
-  }
-  const [most] = [...agents.values()].toSorted((one, other) => other.runs.length - one.runs.length)
-  return most === undefined || most.settings.length === 0 ? undefined : most
+/** Of runs of one agent. Undefined: they are too small for each of its settings. */
+export function settingsOverRuns(
+  format: string | undefined,
+  runs: readonly RunOfSize[],
+): SettingsOverRuns | undefined {
+  const all = runs.flatMap(({ peak }) => agentSettings(format, peak)?.settings ?? [])
+  const settings = withoutRepeats(all)
+  const agent = agentOf(format)
+  return agent === undefined || settings.length === 0
+    ? undefined
+    : { agent: agent.name, format, settings, runs: runs.map(({ id }) => id) }
 }
 
 /** Each once, in the order of their values. */
@@ -99,6 +95,21 @@ export interface FoundOverRuns {
   readonly best: BestOverRuns | undefined
   /** All that change a run, in the order of their values. */
   readonly all: readonly SettingOverRuns[]
+}
+
+/** Where a setting acts. */
+export interface ActingShare {
+  /** Runs in which it changes a prompt. */
+  readonly count: number
+  /** Of what all of them cost as recorded, the part of these: 0 to 1. */
+  readonly share: number
+}
+
+/** A size changes nothing in runs that never reach it, however much it saves of all together. O(runs). */
+export function actingShare({ runs }: StrategyOverRuns, unit: Ranking['unit']): ActingShare {
+  const acting = runs.filter(({ figures }) => figures.changed > 0)
+  const sum = (all: typeof runs) => all.reduce((total, { baseline }) => total + costIn(baseline, unit), 0)
+  return { count: acting.length, share: sum(acting) / Math.max(sum(runs), Number.MIN_VALUE) }
 }
 
 interface Candidate extends SettingOverRuns {

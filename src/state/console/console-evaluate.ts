@@ -149,7 +149,8 @@ function replayAll(
   return new Promise((resolve) => {
     replayInPool({
       runs,
-      specs,
+      specsOf: () => specs,
+      unit: 'tokens',
       onReplayed: () => undefined,
       onRun: (run) => void done.push(run),
       onFailed: (run, problem) => void failed.push({ run, problem }),

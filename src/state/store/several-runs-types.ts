@@ -69,6 +69,8 @@ export interface SeveralRunsState {
   readonly failed: readonly { readonly id: string; readonly problem: Problem }[]
   /** Replays, as they go on within runs too. */
   readonly replays: number
+  /** Runs without a price are replayed too, as the person compares by tokens. */
+  readonly isByTokens?: boolean
   readonly agent?: AgentReplaysMade
   /** By what they compare; absent: not made yet. */
   readonly evaluated?: Readonly<Partial<Record<Unit, Evaluated>>>

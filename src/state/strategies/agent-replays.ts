@@ -1,29 +1,34 @@
 /**
- * What the agent that made several runs can be told, replayed on all of them before any strategy is: it is
+ * What the agents that made several runs can be told, replayed on all of them before any strategy is: it is
  * what most people can set, so that it is the first answer.
  */
 import { useEffect, useMemo } from 'react'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { type OfferedSettings, offeredSettings } from '#core/sweep/agent-settings-over.ts'
 import type { ReplayedRun } from '#core/sweep/several-runs.ts'
 import type { TraceEntry } from '#storage/index.ts'
 import { useJobCounting } from '../shell/selectors.ts'
-import {
-  type AgentReplaysMade,
-  NO_SEVERAL_RUNS,
-  type OrderedRun,
-  type SeveralRunsOrder,
-} from '../store/several-runs-types.ts'
+import { type AgentReplaysMade, NO_SEVERAL_RUNS, type OrderedRun } from '../store/several-runs-types.ts'
 import { store, useApp } from '../store/store.ts'
 import { replayInPool } from './run-pool.ts'
-import { knownOf, orderedRun } from './several-runs.ts'
+import { knownOf, orderedRun, replayUnit } from './several-runs.ts'
 
-export interface AgentReplays extends OfferedSettings {
-  /** Of the agent, as they are replayed; the baseline first among the strategies. */
-  readonly order: SeveralRunsOrder
+/** One of the agents, with what is replayed on its runs. */
+export interface OfferedAgent extends OfferedSettings {
+  readonly order: readonly OrderedRun[]
+  /** The baseline first. */
+  readonly specs: readonly CheckedSpec[]
+}
+
+export interface AgentReplays {
+  readonly agents: readonly OfferedAgent[]
   /** `waiting`: it takes long, and the person has not asked for it, or they stopped it. */
   readonly status: 'waiting' | 'running' | 'done'
-  /** What is there: a run that could not be replayed is missing at the end. */
+  /**
+   * What is there, of all agents: a run that could not be replayed is missing at the end; of a run without a
+   * price it is the baseline only, if others have one.
+   */
   readonly replayed: readonly ReplayedRun[]
   /** Replays, as they go on within runs too, and how many there will be. */
   readonly replays: number
@@ -41,20 +46,21 @@ const MOST_UNASKED = 60_000
  * agents are unknown or have nothing to set.
  */
 export function useAgentReplays(runs: readonly TraceEntry[], isAsked: boolean): AgentReplays | undefined {
-  const { key, offered, order } = useOffered(runs)
+  const { key, agents } = useOffered(runs)
   const made = useApp(({ severalRuns }) => severalRuns?.agent)
   const { wish, replayed, replays, isDone } = made?.of === key ? made : { ...NOTHING, wish: undefined }
-  const calls = order === undefined ? 0 : callsOf(order.runs) * order.specs.length
+  const calls = agents.reduce((sum, { order, specs }) => sum + callsOf(order) * specs.length, 0)
   const isWanted = wish === undefined ? isAsked || calls <= MOST_UNASKED : wish === 'asked'
-  useEffect(() => (order !== undefined && isWanted ? replay(key, order) : undefined), [key, order, isWanted])
-  if (offered === undefined || order === undefined) return undefined
+  useEffect(() => {
+    return agents.length > 0 && isWanted && !isDone ? replay(key, agents) : undefined
+  }, [key, agents, isWanted, isDone])
+  if (agents.length === 0) return undefined
   return {
-    ...offered,
-    order,
+    agents,
     status: isDone ? 'done' : isWanted ? 'running' : 'waiting',
     replayed,
     replays,
-    all: order.runs.length * order.specs.length,
+    all: agents.reduce((sum, { order, specs }) => sum + order.length * specs.length, 0),
     ask: () => keep(key, { wish: 'asked' }),
     stop: () => keep(key, { wish: 'stopped' }),
   }
@@ -62,24 +68,26 @@ export function useAgentReplays(runs: readonly TraceEntry[], isAsked: boolean): 
 
 interface Offered {
   readonly key: string
-  readonly offered?: OfferedSettings
-  readonly order?: SeveralRunsOrder
+  readonly agents: readonly OfferedAgent[]
 }
 
 /** The same as long as it is of the same runs, counted in the same way. */
 function useOffered(runs: readonly TraceEntry[]): Offered {
   const counting = useJobCounting()
+  const isByTokens = useApp(({ severalRuns }) => severalRuns?.isByTokens)
   const key = JSON.stringify({
     counting,
+    isByTokens,
     runs: runs.map(({ id, source }) => ({ id, format: source.format })),
   })
   return useMemo((): Offered => {
     const wanted: { readonly runs: Parameters<typeof offeredSettings>[0] } = JSON.parse(key)
-    const offered = offeredSettings(wanted.runs)
-    if (offered === undefined) return { key }
-    const specs = [IDENTITY, ...offered.settings.map(({ spec }) => spec)]
-    const runs = offered.runs.map((id) => orderedRun({ id, ...knownOf(id) }))
-    return { key, offered, order: { runs, specs } }
+    const agents = offeredSettings(wanted.runs).map((offered) => ({
+      ...offered,
+      order: offered.runs.map((id) => orderedRun({ id, ...knownOf(id) })),
+      specs: [IDENTITY, ...offered.settings.map(({ spec }) => spec)],
+    }))
+    return { key, agents }
   }, [key])
 }
 
@@ -90,20 +98,21 @@ function callsOf(runs: readonly OrderedRun[]): number {
 const NOTHING: Omit<AgentReplaysMade, 'of' | 'wish'> = { replayed: [], replays: 0, isDone: false }
 
 /** Goes on with what there is of these runs. Gives what ends it. */
-function replay(key: string, order: SeveralRunsOrder): (() => void) | undefined {
-  const before = madeOf(key)
-  if (before.isDone) return undefined
-  const replayed = [...before.replayed]
+function replay(key: string, agents: readonly OfferedAgent[]): () => void {
+  const replayed = [...madeOf(key).replayed]
   const known = new Set(replayed.map(({ id }) => id))
   const partly = new Map<string, number>()
+  const specsOf = new Map(agents.flatMap(({ order, specs }) => order.map(({ id }) => [id, specs] as const)))
   const tell = (isDone = false) => {
+    const whole = replayed.reduce((sum, { id }) => sum + (specsOf.get(id)?.length ?? 0), 0)
     const open = [...partly.values()].reduce((sum, count) => sum + count, 0)
-    keep(key, { replayed: [...replayed], replays: replayed.length * order.specs.length + open, isDone })
+    keep(key, { replayed: [...replayed], replays: whole + open, isDone })
   }
   keep(key, { wish: 'asked' })
   return replayInPool({
-    specs: order.specs,
-    runs: order.runs.filter(({ id }) => !known.has(id)),
+    specsOf: ({ id }) => specsOf.get(id) ?? [],
+    unit: replayUnit(replayed),
+    runs: agents.flatMap(({ order }) => order).filter(({ id }) => !known.has(id)),
     onReplayed: (run, count) => {
       partly.set(run, count)
       tell()

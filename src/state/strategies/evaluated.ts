@@ -108,7 +108,8 @@ export async function evaluateReplayed(
     unit,
     runs: runs.flatMap((run) => {
       const figures = found.get(run.id)
-      if (figures === undefined) return []
+      // Of a run without a price, only the baseline is replayed.
+      if (figures === undefined || figures.figures.length < specs.length) return []
       return [{ ...packRun(figures), ...groupsOf(run), ...(old.has(run.id) ? { isOld: true } : {}) }]
     }),
   })

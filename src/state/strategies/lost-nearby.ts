@@ -1,9 +1,13 @@
 /** How many facts a compaction would lose at sizes near its own. */
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import type { Tokens } from '#core/model/units.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { type LostRange, lostRange, nearbySizes } from '#core/sweep/nearby-sizes.ts'
+import type { ReplayedRun } from '#core/sweep/several-runs.ts'
 import { useJob } from '../shell/jobs.ts'
 import { useJobCounting, useTrace } from '../shell/selectors.ts'
+import { replayInPool } from './run-pool.ts'
+import { knownOf, orderedRun } from './several-runs.ts'
 
 interface LostNearby {
   /** It doesn’t go by a size: there is nothing to say. */
@@ -35,4 +39,67 @@ export function useLostNearby(replayed: Replayed | undefined): LostNearby {
   const found = work.status === 'done' ? work.value : undefined
   const range = useMemo(() => found && lostRange(lost, found), [lost, found])
   return { isNone, isDone, range }
+}
+
+export interface LostInRun {
+  readonly id: string
+  /** The largest recorded prompt. */
+  readonly peak: Tokens
+  /** Facts lost at its own size. */
+  readonly lost: number
+}
+
+/**
+ * The same over several runs, as the fewest and the most of each added up. Replays the runs that reach any of
+ * these sizes. Undefined: nothing is asked.
+ */
+export function useLostNearbyOver(spec: CheckedSpec, runs: readonly LostInRun[] | undefined): LostNearby {
+  const key = runs === undefined ? undefined : JSON.stringify({ spec, runs })
+  const asked = useMemo(() => (key === undefined ? undefined : askedOf(JSON.parse(key))), [key])
+  const [made, setMade] = useState<{ readonly of: unknown; readonly replayed: readonly ReplayedRun[] }>()
+  useEffect(() => {
+    if (asked === undefined) return
+    const replayed: ReplayedRun[] = []
+    return replayInPool({
+      runs: asked.runs.map(({ id }) => orderedRun({ id, ...knownOf(id) })),
+      specsOf: () => asked.specs,
+      unit: 'tokens',
+      onReplayed: () => undefined,
+      onRun: (run) => void replayed.push(run),
+      onFailed: () => undefined,
+      onEnd: () => setMade({ of: asked, replayed }),
+    })
+  }, [asked])
+  const replayed = asked !== undefined && made?.of === asked ? made.replayed : undefined
+  const range = useMemo(() => asked && replayed && sumOfRanges(asked.runs, replayed), [asked, replayed])
+  const isNone = nearbySizes(spec).length === 0 || (runs !== undefined && asked === undefined)
+  return { isNone, isDone: replayed !== undefined && replayed.length === asked?.runs.length, range }
+}
+
+interface Asked {
+  readonly spec: CheckedSpec
+  readonly runs: readonly LostInRun[]
+}
+
+function askedOf({ spec, runs }: Asked) {
+  const specs = nearbySizes(spec)
+  const least = Math.min(...specs.map(({ trigger }) => (trigger.kind === 'past-tokens' ? trigger.tokens : 0)))
+  const reached = runs.filter(({ peak }) => peak >= least)
+  return specs.length === 0 || reached.length === 0 ? undefined : { specs, runs: reached }
+}
+
+/** Undefined: a run could not be replayed, or each loses as many at every size. */
+export function sumOfRanges(
+  runs: readonly LostInRun[],
+  replayed: readonly ReplayedRun[],
+): LostRange | undefined {
+  let [fewest, most] = [0, 0]
+  for (const { id, lost } of runs) {
+    const found = replayed.find((run) => run.id === id)
+    if (found === undefined) return undefined
+    const range = lostRange(lost, found.figures) ?? { fewest: lost, most: lost }
+    fewest += range.fewest
+    most += range.most
+  }
+  return fewest === most ? undefined : { fewest, most }
 }

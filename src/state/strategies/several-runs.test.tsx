@@ -17,7 +17,14 @@ import { HOME, parseRoute } from '../store/route.ts'
 import { NO_SEVERAL_RUNS, type SeveralRunsState } from '../store/several-runs-types.ts'
 import { store } from '../store/store.ts'
 import { rankOn } from './rank-run.ts'
-import { hrefOfRun, isRanked, rankSeveralRuns, resumeSeveralRuns, stopSeveralRuns } from './several-runs.ts'
+import {
+  hrefOfRun,
+  includeUnpriced,
+  isRanked,
+  rankSeveralRuns,
+  resumeSeveralRuns,
+  stopSeveralRuns,
+} from './several-runs.ts'
 
 vi.mock('#workers/client.ts', () => ({ openEngineHelper: vi.fn(), runJob: vi.fn() }))
 vi.mock('../edits/edit-session.ts', () => ({ newestState: vi.fn() }))
@@ -60,8 +67,9 @@ const engine = createEngine({
   loadRanks,
 })
 
-/** Runs that were replayed for several runs, in order. */
+/** Runs whose baseline was replayed for several runs, in order, and those that went on with strategies. */
 let replayed: string[] = []
+let whole: string[] = []
 
 /** An engine of this thread that ends as a worker does: what runs in it is canceled. */
 function helper(): Helper {
@@ -84,7 +92,8 @@ function noteRuns({
   readonly traceIds: readonly string[]
   readonly memories: unknown[]
 }) {
-  if (memories.length === SPECS.length) replayed.push(...traceIds)
+  if (memories.length === 1) replayed.push(...traceIds)
+  else whole.push(...traceIds)
 }
 
 const shown = (): SeveralRunsState => store.getState().severalRuns ?? NO_SEVERAL_RUNS
@@ -117,6 +126,7 @@ function rankedAlone(traceId: string): Promise<readonly (SweepFigures | undefine
 
 beforeEach(() => {
   replayed = []
+  whole = []
   stopSeveralRuns()
   store.setState({ severalRuns: NO_SEVERAL_RUNS })
   navigate({ ...HOME, view: 'strategies', mode: 'several-runs', traceId: 'short' })
@@ -190,6 +200,24 @@ test('the shortest run is replayed first, so that figures come soon', async () =
   await until(({ status }) => status === 'done')
   expect(replayed).toEqual(['short', 'unpriced', 'long'])
   expect(shown().order?.runs.map(({ id }) => id)).toEqual(['long', 'unpriced', 'short'])
+})
+
+test('of a run without a price only the baseline is replayed, as long as another has one', async () => {
+  rankSeveralRuns(IDS, SPECS)
+  await until(({ status }) => status === 'done')
+  expect(whole.sort()).toEqual(['long', 'short'])
+  const left = () => shown().done.find(({ id }) => id === 'unpriced')?.figures
+  expect(left()).toHaveLength(1)
+  // By tokens it can be compared.
+  includeUnpriced()
+  await until(({ status, done }) => status === 'done' && done.length === IDS.length)
+  expect(left()).toHaveLength(SPECS.length)
+})
+
+test('runs without a price are replayed where none has one', async () => {
+  rankSeveralRuns(['unpriced'], SPECS)
+  await until(({ status }) => status === 'done')
+  expect(shown().done[0]?.figures).toHaveLength(SPECS.length)
 })
 
 test('a run that cannot be opened is named, and the others are ranked', async () => {

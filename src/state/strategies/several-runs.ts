@@ -12,7 +12,7 @@ import { rankedName } from '#core/spec/product-presets.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { forOtherRun, namesSteps } from '#core/spec/spec-pins.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
-import type { ReplayedRun } from '#core/sweep/several-runs.ts'
+import { type ReplayedRun, type RunsRanking, unitOfRuns } from '#core/sweep/several-runs.ts'
 import { collectedRun } from '../collections/collected.ts'
 import { newestState } from '../edits/edit-session.ts'
 import { navigate } from '../shell/navigation.ts'
@@ -101,6 +101,28 @@ export function stopSeveralRuns(): void {
   pause('stopped')
 }
 
+/**
+ * By tokens, runs without a price are compared too: replays of them what was left out. What the agents can be
+ * told is replayed on them where it is shown.
+ */
+export function includeUnpriced(): void {
+  const { order, done, isByTokens } = read()
+  if (isByTokens === true) return
+  end?.()
+  change({
+    isByTokens: true,
+    status: 'paused',
+    done: done.filter(({ figures }) => figures.length === order?.specs.length),
+  })
+  resumeSeveralRuns()
+}
+
+/** What runs are compared by, as far as it is known from those that are replayed. */
+export function replayUnit(done: readonly ReplayedRun[]): RunsRanking['unit'] | undefined {
+  if (read().isByTokens === true) return 'tokens'
+  return done.length === 0 ? undefined : unitOfRuns(done)
+}
+
 /** Replays what is not there yet, also what failed before. */
 export function resumeSeveralRuns(): void {
   const { order, done } = read()
@@ -110,9 +132,12 @@ export function resumeSeveralRuns(): void {
   end = replayRuns(order, waiting)
 }
 
-/** The address at which Strategies shows a run alone, with the strategy of its ranking selected. */
-export function hrefOfRun(run: OrderedRun, spec: CheckedSpec): string {
-  return formatRoute(routeOfRun(run, rankedName(spec).id))
+/**
+ * The address at which Strategies shows a run alone, with the strategy of its ranking selected; absent: what
+ * is recommended for it.
+ */
+export function hrefOfRun(run: OrderedRun, spec?: CheckedSpec): string {
+  return formatRoute(routeOfRun(run, spec && rankedName(spec).id))
 }
 
 /**
@@ -131,7 +156,7 @@ export function isRanked(spec: CheckedSpec): boolean {
   return rankedSpecs().some((other) => JSON.stringify(other) === text)
 }
 
-function routeOfRun({ id, counting }: OrderedRun, picked: string): Route {
+function routeOfRun({ id, counting }: OrderedRun, picked: string | undefined): Route {
   const { route } = store.getState()
   const leavesPins = id !== route.traceId && route.columns.some(namesSteps)
   const columns = leavesPins ? route.columns.map(forOtherRun) : route.columns
@@ -142,7 +167,7 @@ function routeOfRun({ id, counting }: OrderedRun, picked: string): Route {
     view: 'strategies',
     mode: 'one-run',
     traceId: id,
-    picked: [picked],
+    picked: picked === undefined ? [] : [picked],
     columns,
     counting,
   }
@@ -171,7 +196,8 @@ function replayRuns(order: SeveralRunsOrder, runs: readonly OrderedRun[]): () =>
   tell()
   const stop = replayInPool({
     runs,
-    specs,
+    specsOf: () => specs,
+    unit: replayUnit(read().done),
     onReplayed: (run, count) => {
       partly.set(run, count)
       tell()

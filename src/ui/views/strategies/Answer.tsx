@@ -18,12 +18,12 @@ import { formatAmount, formatCompact, Icon, plural } from '../../kit/index.ts'
 import { HowSure } from './AnswerFacts.tsx'
 import { KeepReason, marked, markedParts, NoSetting } from './AnswerSentences.tsx'
 import type { AnswerPartProps, AnswerProps } from './answer-props.ts'
-import { CompareButton } from './CompareButton.tsx'
 import { HowToApply } from './HowToApply.tsx'
 import { OtherChoices } from './OtherChoices.tsx'
 import styles from './ranked/Answer.module.css'
 import { AnswerFigures } from './ranked/AnswerFigures.tsx'
 import { NOT_YET } from './ranked/answer-facts.ts'
+import { CompareButton } from './ranked/CompareButton.tsx'
 
 const SOURCES: Readonly<Record<FigureSource, string>> = {
   recorded: t`recorded`,

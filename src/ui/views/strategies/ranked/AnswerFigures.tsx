@@ -77,12 +77,12 @@ function useLikely({ spec }: RankedRow, unit: Ranking['unit']): string | undefin
 interface FigureProps {
   readonly title: string
   readonly help?: string | undefined
-  readonly below: string | undefined
+  readonly below?: string | undefined
   readonly belowHelp?: string | undefined
   readonly children: ReactNode
 }
 
-function Figure({ title, help, below, belowHelp, children }: FigureProps) {
+export function Figure({ title, help, below, belowHelp, children }: FigureProps) {
   return (
     <div>
       <dt title={help}>{title}</dt>

@@ -50,16 +50,21 @@ interface ApplyLineProps extends Pick<AsCodeProps, 'spec' | 'name'> {
 }
 
 /** A line of it, for the open run. */
-export function ApplyLine({ spec, name, isLabeled = false }: ApplyLineProps) {
-  const trace = useTrace()
-  const exporting = useExporting(spec, trace)
-  if (exporting === undefined) return null
+export function ApplyLine({ isLabeled = false, ...props }: ApplyLineProps) {
   return (
     <p>
       {!isLabeled && <strong>{t`How to apply:`} </strong>}
-      <AsCode spec={spec} name={name} trace={trace} target={exporting.target} />
+      <ApplyWords {...props} />
     </p>
   )
+}
+
+/** The same within a line. */
+export function ApplyWords({ spec, name }: Pick<AsCodeProps, 'spec' | 'name'>) {
+  const trace = useTrace()
+  const exporting = useExporting(spec, trace)
+  if (exporting === undefined) return null
+  return <AsCode spec={spec} name={name} trace={trace} target={exporting.target} />
 }
 
 /** The framework that a strategy is named after; undefined: none. */

@@ -16,6 +16,7 @@ import { tunedSpecs } from '#core/sweep/tuned-specs.ts'
 import { isRanked, rankSeveralRuns, type SeveralRunsOrder } from '#state/index.ts'
 import { Button, formatExact, NumberField } from '../../../kit/index.ts'
 import styles from './RunsResult.module.css'
+import table from './RunsTable.module.css'
 
 interface AutoTuneProps {
   /** The baseline first, then the initial parameters, then the others. */
@@ -88,11 +89,16 @@ export function TuneButton({
   if (info === undefined || tried.length < 2) return null
   const ids = order.runs.map(({ id }) => id)
   return (
-    <p className={styles.note}>
-      <Button size="small" onClick={() => rankSeveralRuns(ids, [IDENTITY, ...tried])}>
-        {tuneTitle(info)}
-      </Button>{' '}
-      Tries {formatExact(tried.length)} combinations of its parameters on these runs.
-    </p>
+    <section className={table.runs} aria-label={t`Other parameters`}>
+      <h2 className={table.heading}>{t`Other parameters`}</h2>
+      <p className={styles.note}>
+        {t`Tries ${formatExact(tried.length)} combinations of parameters of the selected row’s strategy, ${info.title}, on these runs and finds the cheapest that is safe enough.`}
+      </p>
+      <p>
+        <Button size="small" onClick={() => rankSeveralRuns(ids, [IDENTITY, ...tried])}>
+          {tuneTitle(info)}
+        </Button>
+      </p>
+    </section>
   )
 }

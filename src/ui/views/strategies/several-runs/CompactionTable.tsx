@@ -44,11 +44,16 @@ export function CompactionTable({ order }: { readonly order: SeveralRunsOrder })
     <section className={styles.runs} aria-label="Compactions of these runs">
       <h2 className={styles.heading}>Compactions of these runs</h2>
       {asked !== order && (
-        <p>
-          <Button size="small" onClick={ask}>
-            Show compactions
-          </Button>
-        </p>
+        <>
+          <p
+            className={styles.note}
+          >{t`What recorded compactions of these runs kept and removed, and what the agents fetched again afterwards.`}</p>
+          <p>
+            <Button size="small" onClick={ask}>
+              Show compactions
+            </Button>
+          </p>
+        </>
       )}
       {asked === order && (stored === undefined || work.status === 'running') && (
         <Progress label="Reading compactions" />

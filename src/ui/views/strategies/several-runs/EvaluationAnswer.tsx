@@ -4,8 +4,7 @@ import type { Evaluation } from '#core/evaluation/evaluation.ts'
 import { recommendedByWords } from '#core/rereads/risk-words.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import { formatShare, plural } from '../../../kit/index.ts'
-import { Basis } from '../ranked/Basis.tsx'
-import { amountInterval, amountOf, savingsIn, stabilityWords } from './evaluation-words.ts'
+import { amountInterval, amountOf, savingsIn, stabilityWords } from '../ranked/evaluation-words.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import { RunLink } from './RunLink.tsx'
 import styles from './RunsResult.module.css'
@@ -61,10 +60,7 @@ export function EvaluationAnswer({ evaluation, place, rows, order, titleOf }: Ev
           </>
         )}
       </p>
-      <p className={styles.note}>
-        {recommendedByWords(recommended.basis === 'rereads', unit)}{' '}
-        <Basis isByRisk={recommended.basis === 'rereads'} />
-      </p>
+      <p className={styles.note}>{recommendedByWords(recommended.basis === 'rereads', unit)}</p>
     </div>
   )
 }

@@ -1,12 +1,13 @@
 /** What would be set for each run alone, where that isn’t the setting for all of them. */
 import { t } from '#base/words.ts'
 import type { BestOverRuns, RunWithOwnBest } from '#core/sweep/agent-settings-over.ts'
-import { costIn } from '#core/sweep/ranking.ts'
+import { costIn, isCheaper } from '#core/sweep/ranking.ts'
 import { settingTitle } from '#core/sweep/setting-words.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent, plural } from '../../../kit/index.ts'
+import answer from '../Answer.module.css'
 import { Change } from './Change.tsx'
 import { type FigureColumn, FigureTable } from './FigureTable.tsx'
 import { amountWords, costsTogether, lostTogether } from './few-runs.ts'
@@ -19,8 +20,6 @@ interface OwnBestsProps {
   readonly best: BestOverRuns
   readonly unit: RunsRanking['unit']
   readonly order: SeveralRunsOrder
-  /** A run itself lost facts, so that settings lose further ones. */
-  readonly isMore: boolean
   /** Hostile text. */
   readonly titleOf: (run: string) => string
 }
@@ -28,20 +27,38 @@ interface OwnBestsProps {
 /** More rows would push the table of strategies out of view. */
 const MOST_RUNS = 9
 
-/** Whether some run would have another setting than all of them, and they are few. */
-export function hasOwnBests({ ofRuns }: OwnBestsProps['found'], { setting }: BestOverRuns): boolean {
-  const isOther = ofRuns.some(({ best }) => best?.setting.id !== setting.id)
-  return isOther && ofRuns.length > 1 && ofRuns.length <= MOST_RUNS
+/** Whether some run would have another setting, which saves more or loses less, and they are few. */
+export function hasOwnBests(
+  { ofRuns }: OwnBestsProps['found'],
+  best: BestOverRuns,
+  unit: OwnBestsProps['unit'],
+): boolean {
+  const isOther = ofRuns.some((run) => run.best?.setting.id !== best.setting.id)
+  if (!isOther || ofRuns.length < 2 || ofRuns.length > MOST_RUNS) return false
+  const { cost, lost, recorded } = ownTogether(ofRuns, unit)
+  if (!isCheaper(cost, recorded)) return false
+  return cost < costsTogether(best.row, unit).cost || lost < lostTogether(best.row)
 }
 
-export function OwnBests({ found, best, unit, order, isMore, titleOf }: OwnBestsProps) {
+/** What the runs would have cost and lost, each with its own setting. */
+function ownTogether(ofRuns: readonly RunWithOwnBest[], unit: OwnBestsProps['unit']) {
+  const sum = (read: (run: RunWithOwnBest) => number) => ofRuns.reduce((all, run) => all + read(run), 0)
+  return {
+    recorded: sum(({ baseline }) => costIn(baseline, unit)),
+    cost: sum((run) => costIn(figuresOf(run), unit)),
+    lost: sum(({ best: own }) => own?.row.figures.lost ?? 0),
+  }
+}
+
+function figuresOf({ best: own, baseline }: RunWithOwnBest): SweepFigures {
+  return own?.row.figures ?? baseline
+}
+
+export function OwnBests({ found, best, unit, order, titleOf }: OwnBestsProps) {
   const placeOf = ({ id }: RunWithOwnBest) => order.runs.findIndex((run) => run.id === id)
   const ofRuns = found.ofRuns.toSorted((one, other) => placeOf(one) - placeOf(other))
-  const figuresOf = ({ best: own, baseline }: RunWithOwnBest) => own?.row.figures ?? baseline
-  const sum = (read: (run: RunWithOwnBest) => number) => ofRuns.reduce((all, run) => all + read(run), 0)
-  const recorded = sum(({ baseline }) => costIn(baseline, unit))
-  const saved = recorded - sum((run) => costIn(figuresOf(run), unit))
-  const lost = sum(({ best: own }) => own?.row.figures.lost ?? 0)
+  const { recorded, cost, lost } = ownTogether(ofRuns, unit)
+  const saved = recorded - cost
   const columns: readonly [FigureColumn<RunWithOwnBest>, ...FigureColumn<RunWithOwnBest>[]] = [
     {
       head: t`Run`,
@@ -73,31 +90,31 @@ export function OwnBests({ found, best, unit, order, isMore, titleOf }: OwnBests
       ),
     },
     {
-      head: isMore ? t`More lost facts` : t`Lost facts`,
+      head: t`Lost facts`,
       cell: ({ best: own }) => formatExact(own?.row.figures.lost ?? 0),
     },
   ]
   return (
-    <>
-      <p>
-        {t`With the best setting for each run, all of them together would save ${savedWords(saved, { recorded, best, unit })} and lose ${factsBeside(lost, lostTogether(best.row))}.`}
-      </p>
+    <details className={answer.folded}>
+      <summary>
+        {t`Best setting for each run: ${savedWords(saved, { recorded, best, unit })}, ${factsBeside(lost, lostTogether(best.row))}`}
+      </summary>
       <FigureTable
         label={t`The best setting of each run`}
         columns={columns}
         rows={ofRuns}
         keyOf={({ id }) => id}
       />
-    </>
+    </details>
   )
 }
 
-/** `63 fewer facts`: beside what the setting for all of them loses. */
+/** `63 fewer lost facts`: beside what the setting for all of them loses. */
 function factsBeside(lost: number, before: number): string {
-  if (lost === before) return t`as many facts`
+  if (lost === before) return t`as many lost facts`
   return lost < before
-    ? plural(before - lost, 'fewer fact', 'fewer facts')
-    : plural(lost - before, 'more fact', 'more facts')
+    ? plural(before - lost, 'fewer lost fact', 'fewer lost facts')
+    : plural(lost - before, 'more lost fact', 'more lost facts')
 }
 
 interface Beside extends Pick<OwnBestsProps, 'best' | 'unit'> {
@@ -105,14 +122,15 @@ interface Beside extends Pick<OwnBestsProps, 'best' | 'unit'> {
   readonly recorded: number
 }
 
-/** `45% instead of 31%`; in dollars where the shares look the same, if those differ. */
+/** `−45% instead of −31%`; in dollars where the shares look the same, if those differ. */
 export function savedWords(saved: number, { recorded, best, unit }: Beside): string {
   const before = -costsTogether(best.row, unit).change * recorded
-  const share = (amount: number) => formatPercent(amount / recorded).replace(/^\+/, '')
+  const share = (amount: number) => formatPercent(-amount / recorded)
   const exact = (amount: number) =>
-    unit === '$' ? formatAmount(amount, '$') : t`${formatCompact(amount)} tokens`
+    unit === '$' ? formatAmount(recorded - amount, '$') : t`${formatCompact(recorded - amount)} tokens`
   const words = [share, exact].find((one) => one(saved) !== one(before))
-  return words === undefined ? t`about as much` : t`${words(saved)} instead of ${words(before)}`
+  if (words !== undefined) return t`${words(saved)} instead of ${words(before)}`
+  return unit === '$' ? t`about the same cost` : t`about as many tokens`
 }
 
 function amount(figures: SweepFigures, { source }: SweepFigures, unit: RunsRanking['unit']): string {

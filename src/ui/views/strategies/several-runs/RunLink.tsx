@@ -1,15 +1,30 @@
 /** The way to a run in Strategies, with a strategy selected there. */
 import { t } from '#base/words.ts'
-import { hrefOfRun, isRanked, openRunUnder, type SeveralRunsOrder } from '#state/index.ts'
+import { costIn } from '#core/sweep/ranking.ts'
+import type { RunsRanking } from '#core/sweep/several-runs.ts'
+import {
+  formatRoute,
+  hrefOfRun,
+  isRanked,
+  openRunUnder,
+  readApp,
+  type SeveralRunsOrder,
+} from '#state/index.ts'
 import { SafeText } from '../../../kit/index.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
+import own from './RunsResult.module.css'
 import styles from './RunsTable.module.css'
+
+/** The address at which a row of the table is selected. */
+export function hrefOfRow(id: string): string {
+  return formatRoute({ ...readApp().route, picked: [id] })
+}
 
 interface RunLinkProps {
   /** Its stored id. */
   readonly run: string
   readonly row: Pick<NamedOverRuns, 'spec' | 'title'>
-  readonly order: SeveralRunsOrder
+  readonly order: Pick<SeveralRunsOrder, 'runs'>
   readonly title: string
 }
 
@@ -30,5 +45,24 @@ export function RunLink({ run, row: { spec, title: strategy }, order, title }: R
     >
       <SafeText text={title} />
     </a>
+  )
+}
+
+interface OpenRunProps extends Pick<RunLinkProps, 'order'> {
+  readonly row: Pick<NamedOverRuns, 'spec' | 'title' | 'runs'>
+  readonly unit: RunsRanking['unit']
+  readonly titleOf: (run: string) => string
+}
+
+/** To the run in which it saves most. */
+export function OpenRun({ row, unit, order, titleOf }: OpenRunProps) {
+  const saved = ({ baseline, figures }: (typeof row.runs)[number]) =>
+    costIn(baseline, unit) - costIn(figures, unit)
+  const [most] = row.runs.toSorted((one, other) => saved(other) - saved(one))
+  if (most === undefined) return null
+  return (
+    <span className={own.decisive}>
+      <RunLink run={most.id} row={row} order={order} title={titleOf(most.id)} />
+    </span>
   )
 }

@@ -19,8 +19,6 @@ interface RunListProps {
   readonly unit: RunsRanking['unit']
   readonly order: SeveralRunsOrder
   readonly titleOf: (run: string) => string
-  /** A run itself lost facts, so that the strategy loses further ones. */
-  readonly isMore: boolean
 }
 
 /** A table of a thousand rows takes longer to draw than to read. */
@@ -40,7 +38,7 @@ const REFUSED_CALLS: FigureColumn<OverRun> = {
   cell: ({ figures }) => formatExact(figures.refused ?? 0),
 }
 
-export function RunList({ row, unit, order, titleOf, isMore }: RunListProps) {
+export function RunList({ row, unit, order, titleOf }: RunListProps) {
   const [shown, setShown] = useState(FIRST)
   const name = row.words ?? row.title
   const isPriced = unit === '$'
@@ -76,7 +74,7 @@ export function RunList({ row, unit, order, titleOf, isMore }: RunListProps) {
           { head: isPhone && isPriced ? t`Cost` : t`Change`, cell: ({ cost }) => <Change value={cost} /> },
           ...(isPriced && !isPhone ? [CHANGE_IN_TOKENS] : []),
           {
-            head: isMore ? t`More lost facts` : t`Lost facts`,
+            head: t`Lost facts`,
             cell: ({ figures }) => formatExact(figures.lost),
           },
           ...(row.refused > 0 ? [REFUSED_CALLS] : []),

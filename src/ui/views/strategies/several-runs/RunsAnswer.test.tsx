@@ -27,10 +27,10 @@ function sentence(under: readonly Partial<SweepFigures>[], unit: '$' | 'tokens' 
   rendered = render(
     <RunsAnswer
       {...{ ranking, rows, recommended, titleOf }}
+      order={{ runs: [] }}
       isPending={false}
       areFew={false}
       all={3}
-      isMore={false}
     />,
   )
   return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
@@ -38,7 +38,7 @@ function sentence(under: readonly Partial<SweepFigures>[], unit: '$' | 'tokens' 
 
 test('the recommended strategy is named with its median, its runs, and its losses', () => {
   expect(sentence([{ billed: 6, lost: 4 }, { billed: 8, lost: 9 }, { billed: 12 }])).toMatch(
-    /^Over 3 runsKeep the last n stepsCost−13% \$26\.00 instead of \$30\.00Lost facts13 Cheaper in2 of 3 runs run-0 −40% \$4\.00 saved 4 lostrun-1 −20% \$2\.00 saved 9 lostrun-2 \+20% \$2\.00 more 0 lostIt keeps all user messages\.More about this answer.*The only strategy tried\.It loses facts in 2 of 3 runs: 4 facts in the median run, 9 in the worst\./,
+    /^Over 3 runs, \$30\.00 as recordedKeep the last n stepsIt keeps all user messages\.Cost\$26\.00 −13%▼Lost facts13 Cheaper in2 of 3 runsHow to apply.*Median run−20%; at worst \+20%, in “run-2”.*How sure is this\?.*The only strategy tried\. It loses facts in 2 of 3 runs: 4 facts in the median run, 9 in the worst\./,
   )
 })
 
@@ -52,11 +52,11 @@ test('of several it is the best of those tried, not of all', () => {
   const rows = [{ place: 1, title: 'Keep the last n steps' }]
   rendered = render(
     <RunsAnswer
+      order={{ runs: [] }}
       ranking={ranking}
       rows={rows}
       recommended={recommendedOver(runs, specs.length, '$')}
       titleOf={titleOf}
-      isMore={false}
       isPending
       areFew={false}
       all={3}
@@ -89,10 +89,10 @@ function besideOneThatDrops(kept: number): string {
   rendered = render(
     <RunsAnswer
       {...{ ranking, rows, recommended, titleOf }}
+      order={{ runs: [] }}
       isPending={false}
       areFew={false}
       all={3}
-      isMore={false}
     />,
   )
   return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
@@ -100,20 +100,22 @@ function besideOneThatDrops(kept: number): string {
 
 test('beside one that drops user messages, the best that keeps them is named', () => {
   expect(besideOneThatDrops(9)).toContain(
-    'It drops 2 user messages each in both runs.The best that keeps all user messages is Keep the last actions: it would have cost $18.00 instead of $20.00 (−10%) and lost 1 fact.',
+    'Keeps all user messagesKeep the last actions: $18.00 (−10%), 1 lost fact instead of 0. It keeps all user messages.',
   )
 })
 
 test('one that keeps them and saves at least half as much is recommended, and the other named second', () => {
   const text = besideOneThatDrops(7)
-  expect(text).toMatch(/Over 2 runsKeep the last actions.*The best of the 2 strategies tried/)
+  expect(text).toMatch(
+    /Over 2 runs, \$20\.00 as recordedKeep the last actions.*The best of the 2 strategies tried/,
+  )
   expect(text).toContain('It keeps all user messages.')
   expect(text).toContain('Keep the last n steps would have cost $12.00 instead of $20.00 (−40%)')
 })
 
 test('by tokens it says so', () => {
   expect(sentence([{ cumulative: 500 }], 'tokens')).toMatch(
-    /^Over 1 runKeep the last n stepsInput tokens−50% 500 tokens instead of 1k tokensLost facts0 .*It loses no facts in any run\./,
+    /^Over 1 run, 1k tokens as recordedKeep the last n steps.*Input tokens500 tokens −50%▼Lost facts0 .*It loses no facts in any run\./,
   )
 })
 
@@ -139,15 +141,13 @@ test('below a setting of the agent, what an agent of one’s own could use is a 
         ranking,
         rows: [{ place: 1, title: 'Keep the last n steps' }],
         recommended: recommendedOver(runs, SPECS.length, '$'),
-        isMore: false,
       }}
     />,
   )
   const text = (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
   expect(text).toContain(
-    'In an agent of your own: Keep the last n steps would have cost $16.00 (−20%) and lost 4 facts, and is cheaper in both runs.',
+    'In your own agentKeep the last n steps would have cost $16.00 (−20%) and lost 4 facts, and is cheaper in both runs.',
   )
-  expect(rendered.container.querySelector('dl')).toBeNull()
 })
 
 test('of those that save less, the one that loses clearly fewer facts is named', () => {
@@ -163,6 +163,7 @@ test('of those that save less, the one that loses clearly fewer facts is named',
   }))
   rendered = render(
     <RunsAnswer
+      order={{ runs: [] }}
       ranking={rankOverRuns(specs, runs, '$')}
       rows={[
         { place: 1, title: 'Keep the last n steps' },
@@ -170,13 +171,12 @@ test('of those that save less, the one that loses clearly fewer facts is named',
       ]}
       recommended={recommendedOver(runs, specs.length, '$')}
       titleOf={titleOf}
-      isMore={false}
       isPending={false}
       areFew={false}
       all={5}
     />,
   )
   expect((rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')).toContain(
-    'Loses less: Keep the last actions: $37.00 (−26%), 70 lost facts instead of 100.It keeps all user messages.',
+    'Loses fewer factsKeep the last actions: $37.00 (−26%), 70 lost facts instead of 100',
   )
 })

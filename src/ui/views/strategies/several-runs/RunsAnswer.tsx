@@ -6,16 +6,26 @@ import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import type { RunsRecommendation } from '#core/evaluation/recommend.ts'
 import { inRuns } from '#core/sweep/instructions-over.ts'
+import { KEEP } from '#core/sweep/keep-words.ts'
 import type { LossBasis } from '#core/sweep/loss.ts'
 import { factsWords, lostOfAll } from '#core/sweep/lost-words.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
-import { formatAmount, formatCompact, formatExact, plural } from '../../../kit/index.ts'
-import { ApplyLine } from '../ranked/AsCode.tsx'
-import { Basis } from '../ranked/Basis.tsx'
-import { costsTogether, keepsWords, lostTogether, overWords, usedTogether } from './few-runs.ts'
+import type { SeveralRunsOrder } from '#state/index.ts'
+import {
+  formatAmount,
+  formatCompact,
+  formatExact,
+  formatPercent,
+  plural,
+  visibleLine,
+} from '../../../kit/index.ts'
+import answer from '../Answer.module.css'
+import { ApplyWords } from '../ranked/AsCode.tsx'
+import { HowSureOver } from '../ranked/HowSureOver.tsx'
+import { costsTogether, keepsWords, leadWords, lostTogether, mostSaved, usedTogether } from './few-runs.ts'
 import { canBeUsed, type NamedOverRuns } from './named-over-runs.ts'
-import { ReaderCard } from './ReaderCard.tsx'
-import styles from './RunsResult.module.css'
+import { hrefOfRow, OpenRun } from './RunLink.tsx'
+import { type CardLine, type LostOver, RunsCard } from './RunsCard.tsx'
 
 export interface RunsAnswerProps {
   readonly ranking: RunsRanking
@@ -26,10 +36,9 @@ export interface RunsAnswerProps {
   readonly isPending: boolean
   /** How many runs there will be. */
   readonly all: number
+  readonly order: Pick<SeveralRunsOrder, 'runs'>
   /** Nothing is said of medians. */
   readonly areFew: boolean
-  /** A run itself lost facts, so that a strategy loses further ones. */
-  readonly isMore: boolean
   /** Hostile text. */
   readonly titleOf: (run: string) => string
   /** How far it depends on the runs. */
@@ -37,60 +46,101 @@ export interface RunsAnswerProps {
 }
 
 export function RunsAnswer(props: RunsAnswerProps) {
-  const { ranking, recommended, isPending, all, areFew, isMore, titleOf, children } = props
+  const { ranking, recommended, isPending, all, areFew, order, titleOf, children } = props
   const { unit, count } = ranking
   const nameOf = namesIn(props)
   const best = ranking.rows.find(({ place }) => place === recommended?.place)
-  const over = overWords(count, isPending ? all : count)
   if (recommended === undefined || best === undefined) {
+    const [any] = ranking.rows
     return (
-      <div className={styles.reader}>
-        <p className={styles.lead}>{over}</p>
-        <h2 className={styles.verdict}>{t`No strategy is worth it`}</h2>
-        <p>{noneWords(props)}</p>
-      </div>
+      <section className={answer.card} aria-label={t`Recommendation`}>
+        {any !== undefined && (
+          <p className={answer.spent}>{leadWords(any, unit, { all: isPending ? all : count })}</p>
+        )}
+        <h2 className={answer.verdict}>{KEEP}</h2>
+        <p className={answer.what}>{noneWords(props)}</p>
+      </section>
     )
   }
-  const keeper = ranking.rows.find(({ place }) => place === recommended.keeper)
-  const cautious = ranking.rows.find(({ place }) => place === recommended.cautious)
+  const name = nameOf(best.place)
   const { summary = '' } = props.rows.find(({ place }) => place === best.place) ?? {}
   const said = areFew ? fewWords(props, recommended, best) : manyWords(props, recommended, best)
   return (
-    <ReaderCard
-      lead={over}
-      name={nameOf(recommended.place)}
+    <RunsCard
+      label={t`Recommendation`}
+      lead={leadWords(best, unit, { all: isPending ? all : count })}
+      name={name}
+      params={summary}
+      what={keepsWords(best)}
       row={best}
       unit={unit}
-      isMore={isMore}
-      titleOf={titleOf}
-      more={
-        <>
-          {said.map((words) => (
-            <p key={words}>{words}</p>
-          ))}
-          {children}
-          <p>
-            <Basis isByRisk={recommended.basis === 'rereads'} />
-          </p>
-        </>
-      }
+      lost={NO_RANGE}
+      apply={<ApplyWords spec={best.spec} name={name} />}
+      elsewhere={<OpenRun row={{ ...best, title: name }} unit={unit} order={order} titleOf={titleOf} />}
+      lines={linesOf(props, recommended, best)}
     >
-      {summary !== '' && <p className={styles.lead}>{summary}</p>}
-      <ApplyLine spec={best.spec} name={nameOf(best.place)} />
-      {cautious !== undefined && (
-        <p>
-          <strong>{t`Loses less:`}</strong> {cautiousWords(cautious, best, nameOf(cautious.place), unit)}
-        </p>
-      )}
-      <p className={styles.alone}>{keepsWords(best)}</p>
-      {keeper !== undefined && (
-        <p>
-          The best that keeps all user messages is <strong>{nameOf(recommended.keeper)}</strong>: it{' '}
-          {effectWords(keeper, unit, isMore)}
-        </p>
-      )}
-    </ReaderCard>
+      <HowSureOver isByRisk={recommended.basis === 'rereads'} unit={unit}>
+        <dt>{t`Why this`}</dt>
+        <dd>{said.join(' ')}</dd>
+        {children}
+      </HowSureOver>
+    </RunsCard>
   )
+}
+
+const NO_RANGE: LostOver = { range: undefined, isExact: false }
+
+/** What may suit better; of many runs, how much depends on the run. */
+function linesOf(
+  props: RunsAnswerProps,
+  recommended: RunsRecommendation,
+  best: StrategyOverRuns,
+): readonly CardLine[] {
+  const { ranking, areFew, titleOf } = props
+  const { unit } = ranking
+  const choice = (title: string, place: number | undefined): readonly CardLine[] => {
+    const { id, title: name = '' } = props.rows.find((one) => one.place === place) ?? {}
+    const row = ranking.rows.find((one) => one.place === place)
+    if (row === undefined) return []
+    const words = (
+      <>
+        {id === undefined ? (
+          name
+        ) : (
+          <a className={answer.name} href={hrefOfRow(id)}>
+            {name}
+          </a>
+        )}
+        : {besideWords(row, best, unit)}
+      </>
+    )
+    return [{ title, words }]
+  }
+  const most = areFew ? undefined : mostlyIn(best, unit, titleOf)
+  return [
+    ...choice(t`Loses fewer facts`, recommended.cautious),
+    ...choice(t`Keeps all user messages`, recommended.keeper),
+    ...(areFew ? [] : [{ title: t`Median run`, words: medianWords(best, titleOf) }]),
+    ...(most === undefined ? [] : [{ title: t`One long run`, words: most }]),
+  ]
+}
+
+/** `−12%; at worst +3%, in “trial 7”`. */
+function medianWords({ cost, worst }: StrategyOverRuns, titleOf: (run: string) => string): string {
+  const title = visibleLine(titleOf(worst.id))
+  return t`${formatPercent(cost)}; at worst ${formatPercent(worst.cost)}, in “${title}”`
+}
+
+/** That one run makes most of the saving: a person with other runs may save little. */
+function mostlyIn(
+  row: StrategyOverRuns,
+  unit: RunsRanking['unit'],
+  titleOf: (run: string) => string,
+): string | undefined {
+  const found = mostSaved(row, unit)
+  if (found === undefined) return undefined
+  if (found.words === found.allWords) return t`All of it is saved in ${visibleLine(titleOf(found.id))}.`
+  return t`${found.words} of the ${found.allWords} saved are in ${visibleLine(titleOf(found.id))}.`
 }
 
 type NameOf = (place: number | undefined) => string
@@ -105,12 +155,12 @@ function fewWords(
   recommended: RunsRecommendation,
   best: StrategyOverRuns,
 ): readonly string[] {
-  const { ranking, isPending, isMore } = props
+  const { ranking, isPending } = props
   const nameOf = namesIn(props)
   const bolder = ranking.rows.find(({ place }) => place === recommended.bolder)
   const isExplained = isPending || bolder !== undefined || best.dropping > 0
   const why = isExplained ? undefined : cheaperWords(ranking, best, nameOf)
-  const bold = bolder && boldWords(bolder, nameOf(bolder.place), { unit: ranking.unit, isMore })
+  const bold = bolder && boldWords(bolder, nameOf(bolder.place), ranking.unit)
   return [bold, why].filter((words) => words !== undefined)
 }
 
@@ -120,37 +170,39 @@ function manyWords(
   recommended: RunsRecommendation,
   best: StrategyOverRuns,
 ): readonly string[] {
-  const { ranking, isMore } = props
+  const { ranking } = props
   const bolder = ranking.rows.find(({ place }) => place === recommended.bolder)
   const name = namesIn(props)(recommended.bolder)
   return [
     bestWords(recommended.basis, ranking.rows.length),
     losesWords(best, ranking.count),
-    ...(bolder === undefined ? [] : [boldWords(bolder, name, { unit: ranking.unit, isMore })]),
+    ...(bolder === undefined ? [] : [boldWords(bolder, name, ranking.unit)]),
   ]
 }
 
 interface OwnAgentProps {
-  readonly answer: Pick<RunsAnswerProps, 'ranking' | 'rows' | 'recommended' | 'isMore'>
+  readonly answer: Pick<RunsAnswerProps, 'ranking' | 'rows' | 'recommended'>
 }
 
 /** For who builds an agent, below what can be set in the agent that made the runs. */
 export function OwnAgent({ answer }: OwnAgentProps) {
-  const { ranking, recommended, isMore } = answer
+  const { ranking, recommended } = answer
   const best = ranking.rows.find(({ place }) => place === recommended?.place)
   if (best === undefined) return null
   return (
-    <p>
-      {t`In an agent of your own:`} <strong>{namesIn(answer)(best.place)}</strong>{' '}
-      {ownAgentWords(best, ranking.unit, isMore)}
-    </p>
+    <>
+      <dt>{t`In your own agent`}</dt>
+      <dd>
+        <strong>{namesIn(answer)(best.place)}</strong> {ownAgentWords(best, ranking.unit)}
+      </dd>
+    </>
   )
 }
 
 /** `would have cost $127.41 (−5.8%) and lost 20 facts; it is cheaper in all 3 runs. …` */
-function ownAgentWords(best: StrategyOverRuns, unit: RunsRanking['unit'], isMore: boolean): string {
+function ownAgentWords(best: StrategyOverRuns, unit: RunsRanking['unit']): string {
   const { words, changeWords } = costsTogether(best, unit)
-  const facts = factsWords(lostTogether(best), isMore)
+  const facts = factsWords(lostTogether(best), false)
   const runs = inRuns(best.cheaper, best.runs.length)
   const said =
     unit === '$'
@@ -160,34 +212,29 @@ function ownAgentWords(best: StrategyOverRuns, unit: RunsRanking['unit'], isMore
 }
 
 /** `would have cost $4.47 instead of $4.76 (−6.1%) and lost 5 facts.` */
-function effectWords(row: StrategyOverRuns, unit: RunsRanking['unit'], isMore: boolean): string {
+function effectWords(row: StrategyOverRuns, unit: RunsRanking['unit']): string {
   const { words, recordedWords, changeWords } = costsTogether(row, unit)
-  const facts = lostOfAll({ lost: lostTogether(row), used: usedTogether(row) }, isMore)
+  const facts = lostOfAll({ lost: lostTogether(row), used: usedTogether(row) }, false)
   return unit === '$'
     ? t`would have cost ${words} instead of ${recordedWords} (${changeWords}) and lost ${facts}.`
     : t`would have sent ${words} instead of ${recordedWords} (${changeWords}) and lost ${facts}.`
 }
 
-/** `Fold tool groups: 1.2M tokens (−5.9%), 1 lost fact instead of 206.` */
-function cautiousWords(
-  row: StrategyOverRuns,
-  best: StrategyOverRuns,
-  name: string,
-  unit: RunsRanking['unit'],
-): string {
+/** `1.2M tokens (−5.9%), 1 lost fact instead of 206. It keeps all user messages.` */
+function besideWords(row: StrategyOverRuns, best: StrategyOverRuns, unit: RunsRanking['unit']): string {
   const { words, changeWords } = costsTogether(row, unit)
-  const lost = plural(lostTogether(row), 'lost fact')
-  const said = t`${name}: ${words} (${changeWords}), ${lost} instead of ${formatExact(lostTogether(best))}.`
-  return keepsWords(row) === keepsWords(best) ? said : `${said} ${keepsWords(row)}`
+  const [lost, before] = [lostTogether(row), lostTogether(best)]
+  const facts = plural(lost, 'lost fact')
+  const said =
+    lost === before
+      ? t`${words} (${changeWords}), ${facts}`
+      : t`${words} (${changeWords}), ${facts} instead of ${formatExact(before)}`
+  return keepsWords(row) === keepsWords(best) ? said : `${said}. ${keepsWords(row)}`
 }
 
 /** Of one that saves more, but not with all user messages. */
-function boldWords(
-  row: StrategyOverRuns,
-  name: string,
-  { unit, isMore }: { readonly unit: RunsRanking['unit']; readonly isMore: boolean },
-): string {
-  return `${name} ${effectWords(row, unit, isMore)} ${keepsWords(row)}`
+function boldWords(row: StrategyOverRuns, name: string, unit: RunsRanking['unit']): string {
+  return `${name} ${effectWords(row, unit)} ${keepsWords(row)}`
 }
 
 /**

@@ -1,28 +1,26 @@
 /** What leads on from a ranking over several runs: to Compare, to tokens, to more strategies, to prices. */
+import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { rankedName } from '#core/spec/product-presets.ts'
-import { leanSpec } from '#core/spec/spec.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import {
   changeSeveralRuns,
   isRanked,
-  openInCompare,
   openSettings,
   rankSeveralRuns,
   type SeveralRunsOrder,
   useTrace,
 } from '#state/index.ts'
-import { Button, plural, SafeText, Segmented, useIsPhone } from '../../../kit/index.ts'
-import type { NamedOverRuns } from './named-over-runs.ts'
+import { Button, formatExact, plural, SafeText, Segmented } from '../../../kit/index.ts'
 import styles from './RunsResult.module.css'
 import { shortList } from './run-titles.ts'
+import type { AgentOverRuns } from './use-agent-over.ts'
 
 export interface ControlsProps {
   readonly order: SeveralRunsOrder
   readonly isDone: boolean
-  /** What the answer names first. */
-  readonly compared: NamedOverRuns | undefined
+  readonly agents: readonly AgentOverRuns[]
   /** Parameters of one strategy are tried. */
   readonly isTuned: boolean
   readonly unit: RunsRanking['unit']
@@ -30,42 +28,10 @@ export interface ControlsProps {
   readonly onUnit: ((unit: RunsRanking['unit']) => void) | undefined
 }
 
-/** Below the answer; on a phone only what leads on, as the table is to be in view. */
-export function Controls(props: ControlsProps) {
-  const { order, isDone, compared } = props
-  const open = useTrace()?.id
-  const isPhone = useIsPhone()
-  const isOpenRanked = isDone && order.runs.some(({ id }) => id === open)
+/** Below the answers: what was tried, in which unit it is shown, and how to try more. */
+export function Controls({ order, isDone, agents, isTuned, unit, onUnit }: ControlsProps) {
   return (
     <div className={styles.controls}>
-      {isOpenRanked && compared !== undefined && (
-        <Button
-          variant="primary"
-          size="small"
-          icon="compare"
-          onClick={() => openInCompare([leanSpec(compared.spec)])}
-        >
-          {compared.agent === undefined
-            ? t`Compare the strategy in the open run`
-            : t`Compare this setting in the open run`}
-        </Button>
-      )}
-      {!isPhone && <OtherControls {...props} />}
-    </div>
-  )
-}
-
-export function ControlsBelow(props: ControlsProps) {
-  return useIsPhone() ? (
-    <div className={styles.controls}>
-      <OtherControls {...props} />
-    </div>
-  ) : null
-}
-
-function OtherControls({ order, isDone, isTuned, unit, onUnit }: ControlsProps) {
-  return (
-    <>
       {onUnit !== undefined && (
         <Segmented
           label="Compare by"
@@ -78,9 +44,25 @@ function OtherControls({ order, isDone, isTuned, unit, onUnit }: ControlsProps) 
           onChange={onUnit}
         />
       )}
+      {isDone && <span className={styles.lead}>{comparedWords(agents, order)}</span>}
       {isDone && !isTuned && <TryAll order={order} />}
-    </>
+    </div>
   )
+}
+
+/** `Compared 9 settings of Claude Code and 8 of 72 strategies.` */
+export function comparedWords(
+  agents: readonly Pick<AgentOverRuns, 'agent' | 'tried'>[],
+  { specs }: Pick<SeveralRunsOrder, 'specs'>,
+): string {
+  const count = specs.length - 1
+  const all = rankedSpecs().length - 1
+  const strategies =
+    count < all && specs.slice(1).every(isRanked)
+      ? t`${formatExact(count)} of ${plural(all, 'strategy', 'strategies')}`
+      : plural(count, 'strategy', 'strategies')
+  const settings = agents.map(({ agent, tried }) => t`${plural(tried, 'setting')} of ${agent}`)
+  return t`Compared ${allOf(count === 0 ? settings : [...settings, strategies])}.`
 }
 
 interface PriceNotesProps {

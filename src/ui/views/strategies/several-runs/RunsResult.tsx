@@ -2,57 +2,68 @@
  * The ranking over several runs as it is made: how far it is, the answer in a sentence, a row per strategy,
  * the runs of one.
  */
-import { type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { recommendedOver } from '#core/evaluation/recommend.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
-import { type RunsRanking, rankOverRuns, unitOfRuns } from '#core/sweep/several-runs.ts'
+import {
+  isPricedRun,
+  type ReplayedRun,
+  type RunsRanking,
+  rankOverRuns,
+  unitOfRuns,
+} from '#core/sweep/several-runs.ts'
 import {
   type AgentReplays,
   type Evaluated,
   evaluatedCount,
+  includeUnpriced,
   pickStrategies,
   type SeveralRunsOrder,
   type SeveralRunsState,
   type TraceEntry,
   useApp,
   useEvaluated,
-  useOwnCompaction,
   useRoute,
   useRunSummaries,
-  useTrace,
   useTuned,
 } from '#state/index.ts'
 import { plural, useAnnouncedEnd } from '../../../kit/index.ts'
 import { useShownWhenRunning } from '../ranked/use-shown-when-running.ts'
-import { AgentLine } from './AgentLine.tsx'
+import { AgentAnswers, AgentProgress } from './AgentAnswers.tsx'
 import { AutoTune, TuneButton, tunedOf } from './AutoTune.tsx'
-import { CompactionTable } from './CompactionTable.tsx'
-import { DriftTable } from './DriftTable.tsx'
 import { EvaluationAnswer } from './EvaluationAnswer.tsx'
 import { areFew, byCostTogether, overWords } from './few-runs.ts'
 import { GroupsTable } from './GroupsTable.tsx'
+import { LeftOut } from './LeftOut.tsx'
 import { NothingRanked, RunsWaiting, type Ways } from './NothingRanked.tsx'
 import { type NamedOverRuns, nameOver, nameSettings, orderedRows } from './named-over-runs.ts'
 import { RunList } from './RunList.tsx'
 import { OwnAgent, RunsAnswer } from './RunsAnswer.tsx'
-import { Controls, ControlsBelow, type ControlsProps, PriceNotes } from './RunsControls.tsx'
+import { Controls, PriceNotes } from './RunsControls.tsx'
 import styles from './RunsResult.module.css'
 import { Outdated, RunsState } from './RunsState.tsx'
 import { RunsTable } from './RunsTable.tsx'
 import { useRunTitles } from './run-titles.ts'
 import { FEWEST } from './runs-choice.ts'
 import { SaveEvaluation } from './SavedEvaluations.tsx'
-import { type AgentOverRuns, useAgentOver } from './use-agent-over.ts'
+import { type AgentsOver, useAgentsOver } from './use-agent-over.ts'
 import type { OfferedStrategies } from './use-offered-strategies.ts'
+
+const CompactionTable = lazy(async () => ({
+  default: (await import('./CompactionTable.tsx')).CompactionTable,
+}))
+
+const DriftTable = lazy(async () => ({
+  default: (await import('./DriftTable.tsx')).DriftTable,
+}))
 
 interface RunsResultProps extends Ways {
   readonly state: SeveralRunsState
   /** The runs that are chosen now. */
   readonly chosen: readonly TraceEntry[]
-  /** What the agent of the runs can be told, as far as it is replayed; undefined: nothing. */
+  /** What the agents of the runs can be told, as far as it is replayed; undefined: nothing. */
   readonly agent: AgentReplays | undefined
   readonly offered: Pick<OfferedStrategies, 'isPending' | 'ofRun'>
 }
@@ -64,13 +75,18 @@ export function RunsResult({ state, chosen, agent, offered, ...ways }: RunsResul
   const known = useMemo(() => unitOfRuns([...done, ...(agent?.replayed ?? [])]), [done, agent?.replayed])
   const [chosenUnit, setUnit] = useState<RunsRanking['unit']>('$')
   const unit = known === 'tokens' ? known : chosenUnit
-  const found = useAgentOver(agent, unit)
-  const order = useShownOrder(state, found && agent)
+  const choose = (next: RunsRanking['unit']) => {
+    setUnit(next)
+    if (next === 'tokens') includeUnpriced()
+  }
+  const over = useAgentsOver(agent, unit)
+  const order = useShownOrder(state, agent)
   const isWaiting = state.order === undefined && setup.strategies === undefined && offered.isPending
   const waiting = isWaiting && chosen.length >= FEWEST && (
     <RunsWaiting ofRun={offered.ofRun} runs={chosen} startsAlone={setup.startsAlone === true} />
   )
-  if (order === undefined) {
+  const isAgentKnown = agent !== undefined && (agent.status !== 'done' || over.found.length > 0)
+  if (order === undefined || (state.order === undefined && !isAgentKnown)) {
     return waiting ? (
       <div className={styles.state}>{waiting}</div>
     ) : (
@@ -81,35 +97,41 @@ export function RunsResult({ state, chosen, agent, offered, ...ways }: RunsResul
   return (
     <section ref={ref} className={styles.found} aria-label="Strategies over several runs">
       {state.order !== undefined && <Outdated order={order} chosen={chosen} />}
-      {found === undefined && progress}
-      {(done.length > 0 || found !== undefined) && (
+      {isAgentKnown && <AgentProgress replays={agent} isAnswered={over.found.length > 0} />}
+      {!isAgentKnown && progress}
+      {(done.length > 0 || over.found.length > 0) && (
         <Found
           state={state}
           order={order}
-          agent={found}
+          replays={agent}
+          over={over}
           unit={unit}
-          onUnit={known === '$' ? setUnit : undefined}
+          onUnit={known === '$' ? choose : undefined}
         >
-          {found !== undefined && found.status !== 'running' && progress}
+          {isAgentKnown && agent.status !== 'running' && progress}
         </Found>
       )}
     </section>
   )
 }
 
-/** What is ranked; before that, the runs of the agent that are replayed under what it can be told. */
+/** What is ranked; before that, the runs of the agents that are replayed under what they can be told. */
 function useShownOrder(
   { order }: SeveralRunsState,
-  agent: AgentReplays | undefined,
+  replays: AgentReplays | undefined,
 ): SeveralRunsOrder | undefined {
-  const runs = agent?.order.runs
-  return useMemo(() => order ?? (runs && { runs, specs: [IDENTITY] }), [order, runs])
+  const agents = replays?.agents
+  return useMemo(() => {
+    const runs = agents?.flatMap((agent) => agent.order)
+    return order ?? (runs && { runs, specs: [IDENTITY] })
+  }, [order, agents])
 }
 
 interface FoundProps {
   readonly state: SeveralRunsState
   readonly order: SeveralRunsOrder
-  readonly agent: AgentOverRuns | undefined
+  readonly replays: AgentReplays | undefined
+  readonly over: AgentsOver
   readonly unit: RunsRanking['unit']
   /** Undefined: no price is known. */
   readonly onUnit: ((unit: RunsRanking['unit']) => void) | undefined
@@ -118,23 +140,25 @@ interface FoundProps {
 }
 
 /** The rows, which of them is recommended and selected, and what the answer is of. */
-function useRows({ state, order, agent, unit }: Omit<FoundProps, 'onUnit' | 'children'>) {
+function useRows({ state, order, replays, over, unit }: Omit<FoundProps, 'onUnit' | 'children'>) {
   const isPending = state.status === 'running'
-  const done = useShownRuns(state)
+  const shown = useShownRuns(state)
+  const done = useMemo(() => comparedRuns(shown, order, unit), [shown, order, unit])
   const [picked] = useRoute().picked
   const tuned = useTuned()
   const ranking = useMemo(() => rankOverRuns(order.specs, done, unit), [order, done, unit])
   const recommended = useMemo(() => recommendedOver(done, order.specs.length, unit), [order, done, unit])
-  const settings = agent === undefined ? [] : nameSettings(agent, order.specs.length, unit)
+  const settings = over.found.flatMap((found) => nameSettings(found, order.specs.length))
   const setting = settings.find(({ isBest }) => isBest)
-  const isFew = areFew(state, Math.max(ranking.count, agent?.runs ?? 0))
+  const most = Math.max(ranking.count, ...over.found.map(({ runs }) => runs))
+  const isFew = areFew(state, most)
   const strategies = useMemo(() => nameOver(byCostTogether(ranking), tuned), [ranking, tuned])
   // Beside settings over all runs, figures of some runs would be compared with them.
   const isAlone = isPending && settings.length > 0
   const rows = orderedRows(isAlone ? settings : [...settings, ...strategies], recommended?.place)
-  const isSettled = areSettled(state, order, isFew, agent)
-  const chosenPlace = setting?.place ?? recommended?.place
-  const best = rows.find(({ place }) => place === chosenPlace) ?? rows[0]
+  const isSettled = areSettled(state, order, isFew, replays)
+  const best =
+    rows.find(({ isBest }) => isBest) ?? rows.find(({ place }) => place === recommended?.place) ?? rows[0]
   return {
     done,
     ranking,
@@ -145,14 +169,22 @@ function useRows({ state, order, agent, unit }: Omit<FoundProps, 'onUnit' | 'chi
     isAlone,
     isSettled,
     hasSetting: setting !== undefined,
-    compared: chosenPlace === undefined ? undefined : best,
     // Until it is settled, nothing is to look chosen.
     selected: rows.find(({ id }) => id === picked) ?? (isSettled ? best : undefined),
   }
 }
 
+/** By tokens, without those of which only the baseline was replayed, as they have no price. */
+function comparedRuns(
+  done: readonly ReplayedRun[],
+  { specs }: SeveralRunsOrder,
+  unit: RunsRanking['unit'],
+): readonly ReplayedRun[] {
+  return unit === '$' ? done : done.filter(({ figures }) => figures.length === specs.length)
+}
+
 function Found({ onUnit, children, ...props }: FoundProps) {
-  const { state, order, agent, unit } = props
+  const { state, order, replays, over, unit } = props
   const found = useRows(props)
   const { done, ranking, recommended, rows, isFew, isPending, isSettled, selected } = found
   const titleOf = useRunTitles(order)
@@ -160,33 +192,33 @@ function Found({ onUnit, children, ...props }: FoundProps) {
   const models = useModels(order, !isPending)
   const evaluated = useEvaluated(state, unit, models)
   const output = evaluated?.output
-  const isMore = useIsMore(order)
-  const controls: ControlsProps = {
-    order,
-    isDone: !isPending && isSettled,
-    compared: found.compared,
-    isTuned: tunedStrategy !== undefined,
-    unit,
-    onUnit,
-  }
-  const parts = { order, unit, isMore, titleOf }
+  const parts = { order, unit, titleOf }
   return (
     <>
       <div className={styles.head}>
-        <Answers {...parts} found={found} agent={agent} output={output} />
-        {rows.length > 0 && <Controls {...controls} />}
+        <Answers {...parts} found={found} replays={replays} over={over} output={output} />
+        {rows.length > 0 && (
+          <PriceNotes
+            known={onUnit === undefined ? 'tokens' : '$'}
+            unpriced={unit === '$' ? unpricedOf([...done, ...(replays?.replayed ?? [])]) : []}
+            titleOf={titleOf}
+            isPending={isPending || replays?.status === 'running'}
+            onUnit={onUnit}
+          />
+        )}
       </div>
-      {children}
-      {tunedStrategy !== undefined && <AutoTune specs={order.specs} runs={done} unit={unit} />}
       {rows.length > 0 && (
-        <PriceNotes
-          known={onUnit === undefined ? 'tokens' : '$'}
-          unpriced={ranking.unpriced}
-          titleOf={titleOf}
-          isPending={isPending}
+        <Controls
+          order={order}
+          isDone={!isPending && isSettled}
+          agents={over.found}
+          isTuned={tunedStrategy !== undefined}
+          unit={unit}
           onUnit={onUnit}
         />
       )}
+      {children}
+      {tunedStrategy !== undefined && <AutoTune specs={order.specs} runs={done} unit={unit} />}
       {rows.length > 0 && (
         <RunsTable
           rows={rows}
@@ -194,7 +226,6 @@ function Found({ onUnit, children, ...props }: FoundProps) {
           recommended={isSettled ? recommended?.place : undefined}
           areFew={isFew}
           isPending={isPending && !found.isAlone}
-          isMore={isMore}
           evaluation={output?.evaluation}
           isOfAllRuns={evaluated?.runs === done.length}
           order={order}
@@ -203,7 +234,6 @@ function Found({ onUnit, children, ...props }: FoundProps) {
           onSelect={(id) => pickStrategies([id])}
         />
       )}
-      {rows.length > 0 && <ControlsBelow {...controls} />}
       {output !== undefined && (
         <EvaluationParts found={output} rows={rows} order={order} unit={unit} areFew={isFew} />
       )}
@@ -217,28 +247,35 @@ function Found({ onUnit, children, ...props }: FoundProps) {
         </>
       )}
       {/* Meanwhile, runs of a collection are stored one by one, and deleted once they are replayed. */}
-      {state.order !== undefined && !isPending && <CompactionTable order={order} />}
+      {state.order !== undefined && !isPending && (
+        <Suspense>
+          <CompactionTable order={order} />
+        </Suspense>
+      )}
     </>
   )
 }
 
+function unpricedOf(runs: readonly ReplayedRun[]): readonly string[] {
+  return [...new Set(runs.flatMap((run) => (isPricedRun(run) ? [] : [run.id])))]
+}
+
 interface AnswersProps {
   readonly order: SeveralRunsOrder
-  readonly agent: AgentOverRuns | undefined
+  readonly replays: AgentReplays | undefined
+  readonly over: AgentsOver
   readonly unit: RunsRanking['unit']
-  readonly isMore: boolean
   /** Hostile text. */
   readonly titleOf: (run: string) => string
   readonly found: ReturnType<typeof useRows>
   readonly output: Evaluated['output'] | undefined
 }
 
-/** What can be set in the agent; where nothing can, the strategy for an agent of one's own. */
-function Answers({ found, agent, output, ...parts }: AnswersProps) {
+/** What can be set in the agents; where nothing can, the strategy for an agent of one's own. */
+function Answers({ found, replays, over, output, ...parts }: AnswersProps) {
   const { ranking, recommended, rows, isFew, isPending, isSettled, hasSetting } = found
-  const { order, unit, isMore, titleOf } = parts
-  const open = useTrace()?.id
-  const answer = { ranking, rows, recommended, isMore, isPending, areFew: isFew }
+  const { order, titleOf } = parts
+  const answer = { ranking, rows, recommended, isPending, areFew: isFew }
   const evidence = output !== undefined && !isFew && (
     <EvaluationAnswer
       evaluation={output.evaluation}
@@ -249,25 +286,27 @@ function Answers({ found, agent, output, ...parts }: AnswersProps) {
     />
   )
   const isRanked = isSettled && ranking.rows.length > 0
+  const isAnswered = over.found.length > 0
   return (
     <>
-      {agent === undefined && !isSettled && !isFew && (
+      {replays === undefined && !isSettled && !isFew && (
         <p className={styles.lead}>
           {t`${overWords(ranking.count, order.runs.length)}. A recommendation follows once half of the runs are replayed.`}
         </p>
       )}
-      {agent !== undefined && (
-        <AgentLine found={agent} unit={unit} order={order} isMore={isMore} titleOf={titleOf} open={open}>
-          {isRanked && !isPending && (
-            <>
-              <OwnAgent answer={answer} />
-              {evidence}
-            </>
-          )}
-        </AgentLine>
+      <AgentAnswers over={over} {...parts}>
+        {hasSetting && isRanked && !isPending && (
+          <>
+            <OwnAgent answer={answer} />
+            {evidence}
+          </>
+        )}
+      </AgentAnswers>
+      {isAnswered && replays?.status === 'done' && (
+        <LeftOut replays={replays} over={over} order={order} titleOf={titleOf} />
       )}
       {!hasSetting && isRanked && (
-        <RunsAnswer {...answer} all={order.runs.length} titleOf={titleOf}>
+        <RunsAnswer {...answer} all={order.runs.length} order={order} titleOf={titleOf}>
           {evidence}
         </RunsAnswer>
       )}
@@ -280,21 +319,15 @@ function areSettled(
   { status, done }: SeveralRunsState,
   { runs }: SeveralRunsOrder,
   areFew: boolean,
-  agent: AgentOverRuns | undefined,
+  replays: AgentReplays | undefined,
 ): boolean {
-  if (agent !== undefined) return agent.status !== 'running'
+  if (replays?.status === 'running') return false
+  if (replays !== undefined && status === 'idle') return true
   return status !== 'running' || (!areFew && done.length >= runs.length * ENOUGH)
 }
 
 /** Of the runs, shorter ones being replayed first. */
 const ENOUGH = 0.5
-
-/** Whether the open run is among them and lost facts itself, so that strategies lose further ones. */
-function useIsMore({ runs }: SeveralRunsOrder): boolean {
-  const open = useTrace()?.id
-  const isOpen = runs.some(({ id }) => id === open)
-  return hasOwnLoss(useOwnCompaction().latest) && isOpen
-}
 
 const NO_RUNS: readonly TraceEntry[] = []
 
@@ -346,7 +379,9 @@ function EvaluationParts(props: EvaluationPartsProps) {
   return (
     <>
       {drift !== undefined && order.saved !== undefined && (
-        <DriftTable drift={drift} name={order.saved.name} rows={rows} />
+        <Suspense>
+          <DriftTable drift={drift} name={order.saved.name} rows={rows} />
+        </Suspense>
       )}
       {!areFew && (
         <>

@@ -53,9 +53,17 @@ interface RunsSetupFormProps {
   readonly offered: OfferedStrategies
   /** What the agent of the runs can be told is replayed first. */
   readonly isHeld: boolean
+  /** The agents of the runs can be told something. */
+  readonly hasSettings: boolean
 }
 
-export function RunsSetupForm({ state, chosen: chosenRuns, offered, isHeld }: RunsSetupFormProps) {
+export function RunsSetupForm({
+  state,
+  chosen: chosenRuns,
+  offered,
+  isHeld,
+  hasSettings,
+}: RunsSetupFormProps) {
   const { choice, around, runs, summaries } = chosenRuns
   const { setup, status, order } = state
   const { picked } = useRoute()
@@ -106,6 +114,7 @@ export function RunsSetupForm({ state, chosen: chosenRuns, offered, isHeld }: Ru
           rows={rows}
           proposed={proposed}
           chosen={strategies.map(({ id }) => id)}
+          isBeside={hasSettings}
           isProposal={strategies.every(({ id }) => proposed.includes(id))}
           ofRun={ofRun}
         />
@@ -245,11 +254,13 @@ interface StrategyFieldProps {
   readonly chosen: readonly string[]
   /** All that is selected was proposed. */
   readonly isProposal: boolean
+  /** What the agents of the runs can be told is tried too. */
+  readonly isBeside: boolean
   readonly ofRun: OpenRanking
 }
 
 function StrategyField(props: StrategyFieldProps) {
-  const { rows, proposed, chosen, isProposal, ofRun } = props
+  const { rows, proposed, chosen, isProposal, isBeside, ofRun } = props
   const rank = ({ id }: OfferedStrategy) => (proposed.includes(id) ? 0 : 1)
   const sorted = rows.toSorted((one, other) => rank(one) - rank(other))
   return (
@@ -275,8 +286,9 @@ function StrategyField(props: StrategyFieldProps) {
       )}
       {isProposal && chosen.length > 0 && (
         <p className={styles.help}>
-          The best strategies on the open run and the defaults of products are selected. Other runs may favor
-          others.
+          {isBeside
+            ? t`For an agent whose code you control. Settings of the agents that made these runs are always tried. Selected are the best strategies on the open run and the defaults of products.`
+            : t`The best strategies on the open run and the defaults of products are selected. Other runs may favor others.`}
         </p>
       )}
       <OfRun ofRun={ofRun} />

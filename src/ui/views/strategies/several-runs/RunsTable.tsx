@@ -17,6 +17,7 @@ import { RunDots } from '../../../charts/index.ts'
 import {
   BreakableText,
   classNames,
+  missing,
   moveFocus,
   plural,
   rowsByName,
@@ -25,6 +26,7 @@ import {
   useIsPhone,
 } from '../../../kit/index.ts'
 import ranked from '../RankedTable.module.css'
+import { costsTogether } from './few-runs.ts'
 import { groupOver, isIdleOver, type NamedOverRuns, type OverGroup, runsNote } from './named-over-runs.ts'
 import styles from './RunsTable.module.css'
 import { fewColumns, medianColumns, type RunsColumn } from './runs-columns.tsx'
@@ -52,8 +54,6 @@ interface RunsTableProps {
   readonly areFew: boolean
   /** More runs are still being replayed. */
   readonly isPending: boolean
-  /** A run itself lost facts, so that strategies lose further ones. */
-  readonly isMore: boolean
   /** Intervals and the Pareto frontier; undefined: not made yet. */
   readonly evaluation: Evaluation | undefined
   /** Else its intervals are of fewer runs than the medians, and are not shown beside them. */
@@ -66,7 +66,7 @@ interface RunsTableProps {
 }
 
 export function RunsTable(props: RunsTableProps) {
-  const { rows: all, ranking, areFew, isMore, isPending, evaluation, isOfAllRuns, ...others } = props
+  const { rows: all, ranking, areFew, isPending, evaluation, isOfAllRuns, ...others } = props
   const { order, titleOf, ...rest } = others
   const { unit } = ranking
   const intervals = isOfAllRuns ? evaluation : undefined
@@ -74,21 +74,27 @@ export function RunsTable(props: RunsTableProps) {
   const active = all.filter((row) => !isIdleOver(row))
   const rows = active.length === 0 ? all : active
   const columns = areFew
-    ? fewColumns({ rows, order, unit, titleOf, isMore, isPending })
-    : medianColumns({ rows, unit, titleOf, evaluation: intervals, order, isMore, isPending })
+    ? fewColumns({ rows, order, unit, titleOf, isPending })
+    : medianColumns({ rows, unit, titleOf, evaluation: intervals, order, isPending })
   const sortable = helper.columns([...NAMES, ...columns.map(accessorOf)])
   const table = useTable({ features, columns: sortable, data: rows, getRowId: ({ id }) => id })
   const sorted = table.getAllLeafColumns().find((column) => column.getIsSorted() !== false)
   const isInOrder = sorted === undefined || sorted.id === INITIAL
   const isBeside = rows.some(({ isBest }) => isBest === true)
   const groupOf = (row: NamedOverRuns) => groupOver(row, rest.recommended, isBeside)
-  const setting = rows.find(({ agent }) => agent !== undefined)
+  const groupKey = (row: NamedOverRuns) => `${groupOf(row)} ${row.agent ?? ''}`
+  const hasSettings = rows.some(({ agent }) => agent !== undefined)
+  const isOfSome = new Set(rows.map(({ runs }) => runs.length)).size > 1
   const dots = areFew ? undefined : dotsOf(rows, unit)
   return (
     <div className={styles.free}>
       <ScrollRegion label={t`Strategies by saving`}>
         {isInOrder && rows.length > 1 && (
-          <p className={styles.order}>{t`Sorted by savings within each group.`}</p>
+          <p className={styles.order}>
+            {hasSettings
+              ? t`Settings by size, strategies by savings.`
+              : t`Sorted by savings within each group.`}
+          </p>
         )}
         <table
           className={styles.table}
@@ -104,16 +110,23 @@ export function RunsTable(props: RunsTableProps) {
             {dots !== undefined && <th scope="col">{dots.head}</th>}
           </SortHeads>
           <tbody>
+            <tr className={ranked.baseline}>
+              <th scope="row">{t`As recorded`}</th>
+              {columns.map(({ id, recorded = missing }) => (
+                <td key={id}>{recorded}</td>
+              ))}
+              {dots !== undefined && <td />}
+            </tr>
             {table.getRowModel().rows.map(({ id, original }, at, shown) => {
               const group = groupOf(original)
               const before = shown[at - 1]?.original
-              const isFirst = before === undefined || groupOf(before) !== group
+              const isFirst = before === undefined || groupKey(before) !== groupKey(original)
               return (
                 <Fragment key={id}>
                   {isInOrder && isFirst && (
                     <tr className={ranked.group}>
                       <th scope="rowgroup" colSpan={columns.length + (dots === undefined ? 1 : 2)}>
-                        {groupTitle(group, setting?.agent)}
+                        {groupTitle(group, original, isOfSome ? unit : undefined)}
                       </th>
                     </tr>
                   )}
@@ -121,7 +134,7 @@ export function RunsTable(props: RunsTableProps) {
                     row={original}
                     columns={columns}
                     dots={dots}
-                    isBeside={setting !== undefined}
+                    isBeside={isBeside}
                     group={group}
                     {...rest}
                   />
@@ -147,7 +160,7 @@ export function RunsTable(props: RunsTableProps) {
 
 const GROUP_TITLES: Readonly<Record<OverGroup, string>> = {
   recommended: t`Recommended`,
-  setting: t`Other settings of the agent`,
+  setting: t`Settings of the agent`,
   own: t`Recommended for an agent of your own`,
   keeping: t`Keep all user messages`,
   dropping: t`Drop or summarize user messages`,
@@ -155,8 +168,12 @@ const GROUP_TITLES: Readonly<Record<OverGroup, string>> = {
   barred: t`Fail in some or all runs`,
 }
 
-function groupTitle(group: OverGroup, agent: string | undefined): string {
-  return group === 'setting' && agent !== undefined ? t`Other settings of ${agent}` : GROUP_TITLES[group]
+/** `unit`: other rows are of other runs, so that it says what these cost. */
+function groupTitle(group: OverGroup, row: NamedOverRuns, unit: RunsRanking['unit'] | undefined): string {
+  const { agent, runs } = row
+  const title = group === 'setting' && agent !== undefined ? t`Settings of ${agent}` : GROUP_TITLES[group]
+  if (unit === undefined) return title
+  return t`${title}, over ${plural(runs.length, 'run')}: ${costsTogether(row, unit).recordedWords} as recorded`
 }
 
 const NAMES = [

@@ -4,35 +4,42 @@ import { t } from '#base/words.ts'
 import { removeEvaluation, type SeveralRunsOrder, saveEvaluation, useSavedEvaluations } from '#state/index.ts'
 import { Button, IconButton, plural, SafeText, TextField } from '../../../kit/index.ts'
 import styles from './RunsResult.module.css'
+import table from './RunsTable.module.css'
 
 export function SaveEvaluation({ order }: { readonly order: SeveralRunsOrder }) {
   const [name, setName] = useState(order.saved?.name ?? '')
   const isNamed = name.trim() !== ''
   return (
-    <form
-      className={styles.save}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isNamed) return
-        void saveEvaluation({
-          ...(order.saved === undefined ? {} : { id: order.saved.id }),
-          name: name.trim(),
-          strategies: order.specs.slice(1),
-          runs: order.runs.map(({ id }) => id),
-        })
-      }}
-    >
-      <TextField
-        label={t`Name of the evaluation`}
-        placeholder={t`Name of the evaluation`}
-        isLabelHidden
-        value={name}
-        onChange={setName}
-      />
-      <Button type="submit" size="small" disabled={!isNamed}>
-        Save evaluation
-      </Button>
-    </form>
+    <section className={table.runs} aria-label={t`Save this evaluation`}>
+      <h2 className={table.heading}>{t`Save this evaluation`}</h2>
+      <p
+        className={styles.note}
+      >{t`Run the same strategies again later, on these runs and newer ones, and see what changed.`}</p>
+      <form
+        className={styles.save}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isNamed) return
+          void saveEvaluation({
+            ...(order.saved === undefined ? {} : { id: order.saved.id }),
+            name: name.trim(),
+            strategies: order.specs.slice(1),
+            runs: order.runs.map(({ id }) => id),
+          })
+        }}
+      >
+        <TextField
+          label={t`Name of the evaluation`}
+          placeholder={t`Name of the evaluation`}
+          isLabelHidden
+          value={name}
+          onChange={setName}
+        />
+        <Button type="submit" size="small" disabled={!isNamed}>
+          Save evaluation
+        </Button>
+      </form>
+    </section>
   )
 }
 

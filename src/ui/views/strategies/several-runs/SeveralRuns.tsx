@@ -24,7 +24,13 @@ export function SeveralRuns(ways: Ways) {
   }
   return (
     <div className={classNames(styles.parts, own.several)}>
-      <RunsSetupForm state={state} chosen={chosen} offered={offered} isHeld={isHeld} />
+      <RunsSetupForm
+        state={state}
+        chosen={chosen}
+        offered={offered}
+        isHeld={isHeld}
+        hasSettings={agent !== undefined}
+      />
       <RunsResult state={state} chosen={chosen.runs} agent={agent} offered={offered} {...ways} />
     </div>
   )

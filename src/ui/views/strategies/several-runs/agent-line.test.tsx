@@ -50,10 +50,10 @@ test('the best setting of the agent is replayed on all runs before any strategy,
   expect(readApp().severalRuns?.order).toBeUndefined()
   await soon(() =>
     expect(main()).toMatch(
-      /Over 2 runs In Codex, set tool_output_token_limit = \d+ ?\. Cost −\d+% ≈\$\S+ instead of ≈\$\S+ Lost facts 0 .*Cheaper in both runs .*Add tool_output_token_limit = \d+ at the top of .*It keeps all user messages\..*Compare this setting/,
+      /Over 2 runs of Codex, ≈\$\S+ as recorded In Codex, set tool_output_token_limit = \d+ ?\. It keeps all user messages\. Cost ≈\$\S+ −\d+%.*Lost facts 0 .*Cheaper in both runs .*Add tool_output_token_limit = \d+ at the top of .*Compare with the recorded run/,
     ),
   )
   const first =
-    find('main').querySelector('[aria-label="Strategies by saving"] tbody tr:has(td)') ?? undefined
+    find('main').querySelector('[aria-label="Strategies by saving"] tbody tr:has(button)') ?? undefined
   expect(plain(textOf(first))).toMatch(/tool_output_token_limit = \d+.*Recommended for Codex/)
 })

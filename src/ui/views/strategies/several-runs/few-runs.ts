@@ -24,6 +24,7 @@ export function areFew(
 interface Together {
   /** In US dollars or tokens. */
   readonly cost: number
+  readonly recorded: number
   /** Against what the runs cost as recorded: −0.2 is 20% less. */
   readonly change: number
   readonly words: string
@@ -42,6 +43,7 @@ export function costsTogether({ runs }: Pick<StrategyOverRuns, 'runs'>, unit: Ru
     unit === 'tokens' ? t`${formatCompact(sum)} tokens` : dollarWords(sumAsWritten(amounts), isEstimated)
   return {
     cost,
+    recorded,
     change,
     words: words(costs, cost),
     recordedWords: words(allRecorded, recorded),
@@ -102,9 +104,9 @@ export function lostTogether({ runs }: Pick<StrategyOverRuns, 'runs'>): number {
   return runs.reduce((sum, { figures }) => sum + figures.lost, 0)
 }
 
-/** `9 lost`; where the run itself lost facts, it is in addition to those. */
-export function lostWords(lost: number, isMore: boolean): string {
-  return isMore && lost > 0 ? t`${formatExact(lost)} more lost` : t`${formatExact(lost)} lost`
+/** `9 lost`. */
+export function lostWords(lost: number): string {
+  return t`${formatExact(lost)} lost`
 }
 
 /** Facts that later calls used in all runs; undefined: not counted in each. O(runs). */
@@ -135,9 +137,19 @@ export function ofAll(all: number | undefined): string | undefined {
 }
 
 /** `Over 3 runs`; or, as long as not all of them are replayed, `So far, after 2 of 3 runs`. */
-export function overWords(count: number, all: number): string {
-  if (count === all) return t`Over ${plural(all, 'run')}`
-  return t`So far, after ${formatExact(count)} of ${plural(all, 'run')}`
+export function overWords(count: number, all: number, agent?: string): string {
+  const runs = agent === undefined ? plural(all, 'run') : t`${plural(all, 'run')} of ${agent}`
+  return count === all ? t`Over ${runs}` : t`So far, after ${formatExact(count)} of ${runs}`
+}
+
+/** `Over 3 runs of Codex, ≈$135.19 as recorded`. */
+export function leadWords(
+  row: StrategyOverRuns,
+  unit: RunsRanking['unit'],
+  { all, agent }: { readonly all: number; readonly agent?: string },
+): string {
+  const { recordedWords } = costsTogether(row, unit)
+  return t`${overWords(row.runs.length, all, agent)}, ${recordedWords} as recorded`
 }
 
 /** What it drops of the instructions, or that it keeps them all. O(runs). */

@@ -5,9 +5,8 @@ import { rankedName } from '#core/spec/product-presets.ts'
 import type { FoundOverRuns, SettingOverRuns } from '#core/sweep/agent-settings-over.ts'
 import { droppedNoteOver, inRuns } from '#core/sweep/instructions-over.ts'
 import { settingTitle, settingWords } from '#core/sweep/setting-words.ts'
-import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
+import type { StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { isRanked, type RankedTuned } from '#state/index.ts'
-import { costsTogether } from './few-runs.ts'
 
 export interface NamedOverRuns extends StrategyOverRuns {
   /** As in the address where it is selected. */
@@ -22,19 +21,22 @@ export interface NamedOverRuns extends StrategyOverRuns {
   readonly isBest?: boolean
 }
 
-/** Settings of the agent by what they save, as rows beside strategies, whose places end before `places`. */
+/**
+ * Settings of an agent as rows beside strategies, whose places end before `places`: the best one, then the
+ * others in the order of their size.
+ */
 export function nameSettings(
   { agent, all, best }: FoundOverRuns & { readonly agent: string },
   places: number,
-  unit: RunsRanking['unit'],
 ): readonly NamedOverRuns[] {
-  const changeOf = ({ row }: SettingOverRuns) => costsTogether(row, unit).change
-  const sorted = all.toSorted((one, other) => changeOf(one) - changeOf(other))
-  return sorted.map(({ setting, row }) => {
+  const isBest = ({ setting }: SettingOverRuns) => setting.id === best?.setting.id
+  const sorted = all.toSorted((one, other) => Number(isBest(other)) - Number(isBest(one)))
+  return sorted.map((one) => {
+    const { setting, row } = one
     const title = settingTitle(setting)
-    const isBest = setting === best?.setting
     const words = settingWords(setting, String)
-    return { ...row, place: places + row.place, id: setting.id, title, words, summary: '', agent, isBest }
+    const place = places + row.place
+    return { ...row, place, id: setting.id, title, words, summary: '', agent, isBest: isBest(one) }
   })
 }
 
@@ -73,9 +75,8 @@ export type OverGroup = (typeof GROUPS)[number]
 
 /** `isBeside`: a setting of the agent is recommended, so that the strategy is for an agent of one's own. */
 export function groupOver(row: NamedOverRuns, recommended: number | undefined, isBeside: boolean): OverGroup {
-  if (row.isBest === true) return 'recommended'
-  if (row.place === recommended) return isBeside ? 'own' : 'recommended'
   if (row.agent !== undefined) return 'setting'
+  if (row.place === recommended) return isBeside ? 'own' : 'recommended'
   const rank = rankOf(row)
   if (rank > 0) return rank === 1 ? 'idle' : 'barred'
   return row.dropping + row.taskless > 0 ? 'dropping' : 'keeping'
@@ -95,7 +96,8 @@ export function orderedRows(
 export function runsNote(row: NamedOverRuns): string | undefined {
   const { changed, refused, over, taskless, runs, agent, spec } = row
   const among = (count: number) => inRuns(count, runs.length)
-  if (agent !== undefined) return changed < runs.length ? t`acts in ${among(changed)}` : undefined
+  if (agent !== undefined)
+    return runs.length > 1 && changed < runs.length ? t`acts in ${among(changed)}` : undefined
   if (changed === 0) return t`changes no prompt: these runs stay below its limit`
   if (taskless > 0 && !isCompaction(spec)) return t`drops the system prompt or the task in ${among(taskless)}`
   if (refused > 0) return t`the provider refuses calls in ${among(refused)}`

@@ -41,7 +41,7 @@ test('what the agent of several runs can be told is not replayed again when its 
     return null
   }
   const first = render(<View />)
-  await vi.waitFor(() => expect(last?.status).toBe('done'))
+  await vi.waitFor(() => expect(last?.status).toBe('done'), 10_000)
   expect(last?.replayed).toHaveLength(2)
   first.unmount()
   const before = jobsAsked.length

@@ -6,9 +6,9 @@ import type { Evaluation } from '#core/evaluation/evaluation.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import { formatDecimals, formatExact, formatShare, missing, plural, visibleLine } from '../../../kit/index.ts'
+import { changeInterval } from '../ranked/evaluation-words.ts'
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
 import { Change } from './Change.tsx'
-import { changeInterval } from './evaluation-words.ts'
 import { costsTogether, lostTogether, lostWords, ofAll, rereadsTogether, usedTogether } from './few-runs.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import styles from './RunsTable.module.css'
@@ -22,6 +22,8 @@ export interface RunsColumn {
   readonly isMostFirst?: boolean
   readonly cell: (row: NamedOverRuns) => ReactNode
   readonly titleOf?: (row: NamedOverRuns) => string
+  /** What is recorded; absent: nothing, as it is a difference to it. */
+  readonly recorded?: string
 }
 
 interface ColumnsOf {
@@ -29,14 +31,16 @@ interface ColumnsOf {
   readonly order: SeveralRunsOrder
   readonly unit: RunsRanking['unit']
   readonly titleOf: (run: string) => string
-  /** A run itself lost facts, so that strategies lose further ones. */
-  readonly isMore: boolean
   /** More runs are still being replayed. */
   readonly isPending: boolean
 }
 
-function togetherWords(runs: number): string {
-  return runs === 2 ? t`Both runs` : t`All ${plural(runs, 'run')}`
+/** `together`: rows are of different runs, as agents have settings for their own runs only. */
+function togetherWords(counts: ReadonlySet<number>, unit: RunsRanking['unit']): string {
+  const [count = 1] = counts
+  if (counts.size > 1) return unit === '$' ? t`Total cost` : t`Total tokens`
+  if (count === 1) return unit === '$' ? t`Cost` : t`Tokens`
+  return count === 2 ? t`Both runs` : t`All ${plural(count, 'run')}`
 }
 
 /** Of the runs that are replayed, while others are. */
@@ -51,11 +55,11 @@ function togetherColumn({
   unit,
   isPending,
 }: Pick<ColumnsOf, 'rows' | 'order' | 'unit' | 'isPending'>): RunsColumn {
-  const count = Math.max(0, ...rows.map(({ runs }) => runs.length))
-  const together = count === 1 ? (unit === '$' ? t`Cost` : t`Tokens`) : togetherWords(count)
+  const counts = new Set(rows.map(({ runs }) => runs.length))
   return {
     id: 'all',
-    head: isPending ? soFarWords(count, order.runs.length) : together,
+    recorded: allRecorded(rows, unit),
+    head: isPending ? soFarWords(Math.max(0, ...counts), order.runs.length) : togetherWords(counts, unit),
     help: unit === '$' ? t`Cost of all these runs together` : t`Input tokens of all these runs together`,
     value: (row) => costsTogether(row, unit).change,
     cell: (row) => {
@@ -65,10 +69,10 @@ function togetherColumn({
   }
 }
 
-function lostColumn(isMore: boolean, second: (row: NamedOverRuns) => string | undefined): RunsColumn {
+function lostColumn(second: (row: NamedOverRuns) => string | undefined): RunsColumn {
   return {
     id: 'lost',
-    head: isMore ? t`More lost facts` : t`Lost facts`,
+    head: t`Lost facts`,
     help: FIGURE_HELP.lost,
     value: lostTogether,
     cell: (row) => <Stacked first={formatExact(lostTogether(row))} second={second(row)} />,
@@ -76,14 +80,7 @@ function lostColumn(isMore: boolean, second: (row: NamedOverRuns) => string | un
 }
 
 /** What a strategy does to all runs together, then to each of them. */
-export function fewColumns({
-  rows,
-  order,
-  unit,
-  titleOf,
-  isMore,
-  isPending,
-}: ColumnsOf): readonly RunsColumn[] {
+export function fewColumns({ rows, order, unit, titleOf, isPending }: ColumnsOf): readonly RunsColumn[] {
   const counted = new Set(rows.flatMap(({ runs }) => runs.map(({ id }) => id)))
   const ids = order.runs.filter(({ id }) => counted.has(id))
   const names = shortNames(ids.map(({ id }) => visibleLine(titleOf(id))))
@@ -93,23 +90,36 @@ export function fewColumns({
       id: `run-${id}`,
       head: names[at] ?? '',
       help: t`Change in this run and the facts lost in it: ${visibleLine(titleOf(id))}`,
+      recorded: recordedIn(rows, id, unit),
       value: (row) => under(row)?.cost,
       cell: (row) => {
         const run = under(row)
         if (run === undefined) return missing
-        return <Stacked first={<Change value={run.cost} />} second={lostWords(run.figures.lost, isMore)} />
+        if (run.figures.changed === 0) return <span className={styles.none}>{t`no effect`}</span>
+        return <Stacked first={<Change value={run.cost} />} second={lostWords(run.figures.lost)} />
       },
     }
   }
   return [
     togetherColumn({ rows, order, unit, isPending }),
-    lostColumn(isMore, (row) => ofAll(usedTogether(row))),
+    lostColumn((row) => ofAll(usedTogether(row))),
     ...(ids.length > 1 ? ids.map(ofRun) : []),
-    ...rereadsColumn(rows),
   ]
 }
 
-const MOST_LETTERS = 36
+/** What one run cost as recorded. */
+function recordedIn(rows: ColumnsOf['rows'], id: string, unit: ColumnsOf['unit']): string {
+  const run = rows.flatMap(({ runs }) => runs).find((one) => one.id === id)
+  return run === undefined ? missing : costsTogether({ runs: [run] }, unit).recordedWords
+}
+
+/** What all of them cost together. */
+function allRecorded(rows: ColumnsOf['rows'], unit: ColumnsOf['unit']): string {
+  const runs = new Map(rows.flatMap((row) => row.runs.map((run) => [run.id, run])))
+  return costsTogether({ runs: [...runs.values()] }, unit).recordedWords
+}
+
+const MOST_LETTERS = 24
 
 /** As heads of columns: the first words, or the last ones where the first ones don't tell them apart. */
 export function shortNames(titles: readonly string[]): readonly string[] {
@@ -135,7 +145,6 @@ export function medianColumns({
   titleOf,
   evaluation,
   order,
-  isMore,
   isPending,
 }: MedianColumns): readonly RunsColumn[] {
   const intervalOf = ({ place }: NamedOverRuns) => {
@@ -144,7 +153,7 @@ export function medianColumns({
   }
   return [
     togetherColumn({ rows, order, unit, isPending }),
-    lostColumn(isMore, ({ losing, mostLost }) =>
+    lostColumn(({ losing, mostLost }) =>
       losing > 0 ? t`in ${plural(losing, 'run')}, up to ${formatExact(mostLost)}` : undefined,
     ),
     {

@@ -1,4 +1,4 @@
-/** The best of what the agent that made the runs can be told, replayed on all of them. */
+/** The best of what the agents that made the runs can be told, replayed on all of them. */
 import { useMemo } from 'react'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
 import {
@@ -9,71 +9,91 @@ import {
   settingsOverRuns,
 } from '#core/sweep/agent-settings-over.ts'
 import { lossBasis } from '#core/sweep/loss.ts'
-import type { ReplayedRun, RunsRanking } from '#core/sweep/several-runs.ts'
-import type { AgentReplays } from '#state/index.ts'
+import { costIn } from '#core/sweep/ranking.ts'
+import { isPricedRun, type ReplayedRun, type RunsRanking } from '#core/sweep/several-runs.ts'
+import type { AgentReplays, OfferedAgent } from '#state/index.ts'
 
+/** What is known of one of the agents. */
 export interface AgentOverRuns extends FoundOverRuns {
+  /** Of its first run. */
+  readonly id: string
   /** The agent's name. */
   readonly agent: string
   /** How many settings are tried. */
   readonly tried: number
-  /** `waiting`: it takes long, and the person has not asked for it. */
-  readonly status: AgentReplays['status']
-  /** Of the replays that there will be, how many are done. */
-  readonly share: number
-  /** Its runs that are replayed. */
-  readonly count: number
+  /** All its runs are replayed. */
+  readonly isDone: boolean
   /** How many of its runs there are. */
   readonly runs: number
   /** What is recommended for each run alone. */
   readonly ofRuns: readonly RunWithOwnBest[]
   /** The re-read risk is weighed. */
   readonly isByRisk: boolean
-  readonly ask: () => void
-  /** Ends the replays; they can be asked for again. */
-  readonly stop: () => void
 }
 
-const NOT_YET: Pick<AgentOverRuns, 'best' | 'all' | 'ofRuns' | 'isByRisk'> = {
-  best: undefined,
-  all: [],
-  ofRuns: [],
-  isByRisk: false,
+export interface AgentsOver {
+  /** Those that are worth showing by now, the one whose runs cost most first. */
+  readonly found: readonly AgentOverRuns[]
+  /** Agents whose runs are too small for each of their settings. */
+  readonly tooSmall: readonly OfferedAgent[]
 }
 
-/** Undefined: nothing can be told the agent, or its runs are too small for any of it. */
-export function useAgentOver(
-  replays: AgentReplays | undefined,
-  unit: RunsRanking['unit'],
-): AgentOverRuns | undefined {
-  const { format, settings = NO_SETTINGS } = replays ?? {}
-  const replayed = replays !== undefined && isWorthShowing(replays) ? replays.replayed : undefined
-  const found = useMemo(
-    () => (replayed === undefined ? NOT_YET : foundIn(replayed, { format, settings, unit })),
-    [replayed, format, settings, unit],
-  )
-  if (replays === undefined || found === undefined) return undefined
-  const { agent, status, ask, stop, runs, all } = replays
-  const share = replays.replays / Math.max(1, all)
-  const count = replays.replayed.length
-  return { agent, status, ask, stop, share, count, runs: runs.length, tried: settings.length, ...found }
+const NONE: AgentsOver = { found: [], tooSmall: [] }
+
+export function useAgentsOver(replays: AgentReplays | undefined, unit: RunsRanking['unit']): AgentsOver {
+  const { agents, replayed, status } = replays ?? {}
+  return useMemo(() => {
+    if (agents === undefined || replayed === undefined || status === undefined) return NONE
+    const over = agents.map((offered) => ({ offered, ...agentOver(offered, { replayed, status, unit }) }))
+    return {
+      found: over
+        .flatMap(({ found }) => found ?? [])
+        .toSorted((one, other) => costOf(other, unit) - costOf(one, unit)),
+      tooSmall: over.flatMap(({ offered, isTooSmall }) => (isTooSmall ? [offered] : [])),
+    }
+  }, [agents, replayed, status, unit])
 }
 
-/** Not of a few runs that the next one changes a moment later. */
-function isWorthShowing({ status, replayed }: AgentReplays): boolean {
-  if (status === 'done') return true
-  return replayed.length >= (status === 'running' ? FEWEST_RUNS : 1)
+function costOf({ ofRuns }: AgentOverRuns, unit: RunsRanking['unit']): number {
+  return ofRuns.reduce((sum, { baseline }) => sum + costIn(baseline, unit), 0)
 }
 
-const NO_SETTINGS: AgentReplays['settings'] = []
-
-interface Offered extends Pick<AgentReplays, 'format' | 'settings'> {
+interface Replayed extends Pick<AgentReplays, 'replayed' | 'status'> {
   readonly unit: RunsRanking['unit']
 }
 
-function foundIn(replayed: readonly ReplayedRun[], { format, settings, unit }: Offered) {
+interface FoundOrTooSmall {
+  /** Undefined: not known yet, or nothing can be set in its runs. */
+  readonly found: AgentOverRuns | undefined
+  readonly isTooSmall: boolean
+}
+
+function agentOver(offered: OfferedAgent, { replayed, status, unit }: Replayed): FoundOrTooSmall {
+  const { agent, specs } = offered
+  const ids = new Set(offered.runs)
+  const own = replayed.filter(({ id }) => ids.has(id))
+  const isDone = status === 'done' || own.length === offered.runs.length
+  // Not of a few runs that the next one changes a moment later, nor above an answer that takes its place.
+  const least = status === 'running' ? FEWEST_RUNS : 1
+  const runs = own.filter((run) => (unit === '$' ? isPricedRun(run) : run.figures.length === specs.length))
+  if (own.length < least || runs.length === 0) return { found: undefined, isTooSmall: false }
+  const found = foundIn(runs, offered, unit)
+  if (found === undefined) return { found, isTooSmall: isDone }
+  const leftOut = own.length - runs.length
+  return {
+    found: { id: offered.runs[0] ?? agent, agent, isDone, runs: ids.size - leftOut, ...found },
+    isTooSmall: false,
+  }
+}
+
+function foundIn(
+  replayed: readonly ReplayedRun[],
+  { format, settings }: OfferedAgent,
+  unit: RunsRanking['unit'],
+): Omit<AgentOverRuns, 'id' | 'agent' | 'isDone' | 'runs'> | undefined {
   const offered = settingsOverRuns(
-    replayed.map(({ id, figures }) => ({ id, format, peak: figures[0]?.peak ?? 0 })),
+    format,
+    replayed.map(({ id, figures }) => ({ id, peak: figures[0]?.peak ?? 0 })),
   )
   if (offered === undefined) return undefined
   // Only those that a run is large enough for.
@@ -82,10 +102,19 @@ function foundIn(replayed: readonly ReplayedRun[], { format, settings, unit }: O
     id,
     figures: [0, ...places].flatMap((place) => figures[place] ?? []),
   }))
+  const over = bestSettingOver(offered.settings, runs, unit)
+  const ofRuns = ownBests(offered, runs, unit)
   return {
     tried: places.length,
-    ...bestSettingOver(offered.settings, runs, unit),
+    ...over,
+    best: runs.length === 1 ? asAlone(over, ofRuns) : over.best,
     isByRisk: lossBasis(runs.flatMap(({ figures }) => figures)) === 'rereads',
-    ofRuns: ownBests(offered, runs, unit),
+    ofRuns,
   }
+}
+
+/** For a single run it is what the run's own answer recommends. */
+function asAlone({ best, all }: FoundOverRuns, [run]: readonly RunWithOwnBest[]): FoundOverRuns['best'] {
+  const own = run?.best?.setting.id
+  return best?.setting.id === own ? best : all.find(({ setting }) => setting.id === own)
 }

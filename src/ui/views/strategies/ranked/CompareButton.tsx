@@ -2,7 +2,7 @@
 import { leanSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { openInCompare } from '#state/index.ts'
-import { Button } from '../../kit/index.ts'
+import { Button } from '../../../kit/index.ts'
 
 export function CompareButton({ spec }: { readonly spec: CheckedSpec }) {
   return (

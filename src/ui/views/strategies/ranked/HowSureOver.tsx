@@ -1,0 +1,35 @@
+/** What an answer over several runs rests on, folded below it. */
+import type { ReactNode } from 'react'
+import { t } from '#base/words.ts'
+import type { RunsRanking } from '#core/sweep/several-runs.ts'
+import answer from '../Answer.module.css'
+import { NOT_COVERED } from './answer-facts.ts'
+import { BasisText } from './Basis.tsx'
+
+interface HowSureOverProps {
+  readonly isByRisk: boolean
+  readonly unit: RunsRanking['unit']
+  /** It is of settings of an agent. */
+  readonly isOfSettings?: boolean
+  /** How far it depends on the runs, and other choices. */
+  readonly children?: ReactNode
+}
+
+export function HowSureOver({ isByRisk, unit, isOfSettings = false, children }: HowSureOverProps) {
+  return (
+    <details className={answer.folded}>
+      <summary>{t`How sure is this?`}</summary>
+      <dl className={answer.facts}>
+        {children}
+        <dt>{t`Not covered`}</dt>
+        <dd>{NOT_COVERED}</dd>
+        <dt>{t`Lost facts`}</dt>
+        <dd>{t`Facts that the recorded runs had lost already are not counted again.`}</dd>
+        <dt>{t`How it is chosen`}</dt>
+        <dd>
+          <BasisText isByRisk={isByRisk} isOverRuns={isOfSettings} isByTokens={unit === 'tokens'} />
+        </dd>
+      </dl>
+    </details>
+  )
+}

@@ -1,0 +1,137 @@
+import { afterEach, expect, test } from 'vitest'
+import { bestSettingOver, ownBests, settingsOverRuns } from '#core/sweep/agent-settings-over.ts'
+import { NO_FIGURES } from '#core/sweep/sweep.ts'
+import { type Rendered, render } from '../../../kit/testing/render.ts'
+import { AgentAnswers } from './AgentAnswers.tsx'
+import { savedWords } from './OwnBests.tsx'
+
+const ORDER = { runs: [], specs: [] } as const
+
+let rendered: Rendered | undefined
+afterEach(() => rendered?.unmount())
+
+test('a size that only one of the runs reaches says which part of the cost that run made', () => {
+  const { agent = '', settings = [] } =
+    settingsOverRuns('claude-code', [{ id: 'run-0', peak: 400_000 }]) ?? {}
+  const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000, used: 900 }
+  const runs = [0, 1, 2].map((at) => ({
+    id: `run-${at}`,
+    figures: [
+      baseline,
+      ...settings.map(({ size = 0 }) =>
+        at === 0 ? { ...baseline, changed: 9, billed: size / 4000, lost: 3 } : baseline,
+      ),
+    ],
+  }))
+  const found = {
+    agent,
+    tried: settings.length,
+    id: 'run-0',
+    isDone: true,
+    ...bestSettingOver(settings, runs, '$'),
+    ofRuns: [],
+    isByRisk: false,
+    runs: 3,
+  } as const
+  rendered = render(
+    <AgentAnswers over={{ found: [found], tooSmall: [] }} unit="$" order={ORDER} titleOf={(id) => id} />,
+  )
+  expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
+    /^Over 3 runs of Claude Code, \$300\.00 as recordedIn Claude Code, compact at about \d+k tokens\.It acts in 1 of 3 runs, the one that made 33% of the cost\..*Cost.*Lost facts.*Cheaper in.*How to apply/,
+  )
+})
+
+test('an earlier compaction that saves more but loses clearly more facts is named below, and how to have it', () => {
+  const { agent = '', settings = [] } =
+    settingsOverRuns('claude-code', [{ id: 'run-0', peak: 400_000 }]) ?? {}
+  const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000, used: 900, peak: 400_000 }
+  const under = (size: number, at: number) => {
+    if (size === 125_000) return { ...baseline, changed: 9, billed: at === 0 ? 37 : 90, lost: 20 }
+    const isActing = size === 200_000 && at === 0
+    return isActing ? { ...baseline, changed: 9, billed: 40, lost: 8 } : baseline
+  }
+  const runs = [0, 1, 2].map((at) => ({
+    id: `run-${at}`,
+    figures: [baseline, ...settings.map(({ size = 0 }) => under(size, at))],
+  }))
+  const found = {
+    agent,
+    tried: settings.length,
+    id: 'run-0',
+    isDone: true,
+    ...bestSettingOver(settings, runs, '$'),
+    ofRuns: ownBests({ agent, format: 'claude-code', settings, runs: [] }, runs, '$'),
+    isByRisk: false,
+    runs: 3,
+  } as const
+  rendered = render(
+    <AgentAnswers over={{ found: [found], tooSmall: [] }} unit="$" order={ORDER} titleOf={(id) => id} />,
+  )
+  const text = rendered.container.textContent?.replaceAll('\u00a0', ' ')
+  expect(text).toMatch(
+    /compact at about 200k tokens\..*Type \/autocompact 233k.*Best setting for each run.*run-0/,
+  )
+  expect(text).toContain(
+    'Acts in all 3 runsCompacting at 125k tokens: $217.00 (−28%), 60 lost facts instead of 8. You type /compact yourself each time.',
+  )
+  const table = rendered.container.querySelector('[aria-label="The best setting of each run"]')
+  expect(table).not.toBeNull()
+  const summary = table?.closest('details')?.querySelector('summary')?.textContent ?? ''
+  expect(summary.replaceAll('\u00a0', ' ')).toMatch(
+    /^Best setting for each run: −\d+% instead of −20%, \d+ more lost facts$/,
+  )
+})
+
+test('each agent has its own answer, and one that has nothing to recommend says so', () => {
+  const answers = render(
+    <AgentAnswers
+      over={{ found: [foundOf('claude-code', 40), foundOf('codex', 200)], tooSmall: [] }}
+      unit="$"
+      order={ORDER}
+      titleOf={(id) => id}
+    />,
+  )
+  rendered = answers
+  const heads = [...answers.container.querySelectorAll('h2')].map(({ textContent }) => textContent ?? '')
+  expect(heads[0]).toMatch(/^In Claude Code, compact at about/)
+  expect(heads[1]).toBe('Keep the context as recorded.')
+  expect(answers.container.textContent).toMatch(/No setting of Codex is safe and cheaper over 2.runs/)
+})
+
+/** Two runs, each of which would have cost this under every setting. */
+function foundOf(format: string, billed: number) {
+  const { agent = '', settings = [] } = settingsOverRuns(format, [{ id: 'a', peak: 400_000 }]) ?? {}
+  const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000, used: 900 }
+  const runs = ['a', 'b'].map((id) => ({
+    id: `${format} ${id}`,
+    figures: [baseline, ...settings.map(() => ({ ...baseline, changed: 9, billed }))],
+  }))
+  const over = bestSettingOver(settings, runs, '$')
+  return {
+    id: format,
+    agent,
+    tried: settings.length,
+    isDone: true,
+    ...over,
+    ofRuns: [],
+    isByRisk: false,
+    runs: 2,
+  }
+}
+
+test('what the best setting of each run saves is said in dollars where the shares look the same', () => {
+  const { settings = [] } = settingsOverRuns('claude-code', [{ id: 'a', peak: 400_000 }]) ?? {}
+  const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000 }
+  const figures = [baseline, ...settings.map(() => ({ ...baseline, changed: 9, billed: 69 }))]
+  const { best } = bestSettingOver(
+    settings,
+    ['a', 'b'].map((id) => ({ id, figures })),
+    '$',
+  )
+  if (best === undefined) throw new Error('a setting saves')
+  const wordsOf = (saved: number) =>
+    savedWords(saved, { recorded: 200, best, unit: '$' }).replaceAll('\u00a0', ' ')
+  expect(wordsOf(90)).toBe('−45% instead of −31%')
+  expect(wordsOf(62.4)).toBe('$137.60 instead of $138.00')
+  expect(wordsOf(62)).toBe('about the same cost')
+})

@@ -1,0 +1,249 @@
+/** For each agent that made some of the runs: how far its settings are replayed, and the best of them. */
+import type { ReactNode } from 'react'
+import { allOf } from '#base/locale.ts'
+import { t } from '#base/words.ts'
+import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
+import type { AgentSetting } from '#core/sweep/agent-settings.ts'
+import { actingShare, type BestOverRuns, type SettingOverRuns } from '#core/sweep/agent-settings-over.ts'
+import { breakEven } from '#core/sweep/break-even.ts'
+import { inRuns } from '#core/sweep/instructions-over.ts'
+import { KEEP } from '#core/sweep/keep-words.ts'
+import { isWide } from '#core/sweep/nearby-sizes.ts'
+import { costIn } from '#core/sweep/ranking.ts'
+import { settingAdvice, settingTitle } from '#core/sweep/setting-words.ts'
+import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
+import { type AgentReplays, type SeveralRunsOrder, useLostNearbyOver } from '#state/index.ts'
+import { Button, formatExact, formatShare, Progress, plural } from '../../../kit/index.ts'
+import answer from '../Answer.module.css'
+import { breakEvenLine, compactionCheck, rangeWords } from '../ranked/answer-facts.ts'
+import { codeOf, Entered, withCode } from '../ranked/EnteredLine.tsx'
+import { HowSureOver } from '../ranked/HowSureOver.tsx'
+import { costsTogether, keepsWords, leadWords, lostTogether } from './few-runs.ts'
+import { hasOwnBests, OwnBests } from './OwnBests.tsx'
+import { hrefOfRow, OpenRun } from './RunLink.tsx'
+import { type CardLine, type LostOver, RunsCard } from './RunsCard.tsx'
+import styles from './RunsResult.module.css'
+import type { AgentOverRuns, AgentsOver } from './use-agent-over.ts'
+
+interface PartProps {
+  readonly unit: RunsRanking['unit']
+  readonly order: SeveralRunsOrder
+  /** Hostile text. */
+  readonly titleOf: (run: string) => string
+}
+
+interface AgentAnswersProps extends PartProps {
+  readonly over: AgentsOver
+  /** What an agent of one's own could use: below the first answer. */
+  readonly children?: ReactNode
+}
+
+export function AgentAnswers({ over, children, ...parts }: AgentAnswersProps) {
+  return over.found.map((found, at) => (
+    <AgentAnswer key={found.id} found={found} {...parts}>
+      {at === 0 && children}
+    </AgentAnswer>
+  ))
+}
+
+interface AgentProgressProps {
+  readonly replays: AgentReplays
+  /** Something is answered already. */
+  readonly isAnswered: boolean
+}
+
+/** How far the replays of all their settings are. */
+export function AgentProgress({ replays, isAnswered }: AgentProgressProps) {
+  const { agents, status, replayed, replays: made, all, ask, stop } = replays
+  const names = allOf([...new Set(agents.map(({ agent }) => agent))])
+  const runs = agents.reduce((sum, { order }) => sum + order.length, 0)
+  const of = t`${formatExact(replayed.length)} of ${plural(runs, 'run')}`
+  if (status === 'done') return null
+  if (status === 'waiting') {
+    return replayed.length === 0 ? (
+      <p>
+        <Button size="small" onClick={ask}>{t`Try the settings of ${names}`}</Button>
+      </p>
+    ) : (
+      <p className={styles.stopped}>
+        {t`Stopped at ${of}.`}
+        <Button size="small" onClick={ask}>{t`Resume`}</Button>
+      </p>
+    )
+  }
+  return (
+    <>
+      <Progress
+        label={t`Trying the settings of ${names}`}
+        share={made / Math.max(1, all)}
+        detail={of}
+        onCancel={stop}
+      />
+      {!isAnswered && (
+        <p className={styles.lead}>
+          {t`Each is tried on ${plural(runs, 'run')}: what it would have cost, and which facts would have been lost. The best for all of them appears here.`}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface AgentAnswerProps extends PartProps {
+  readonly found: AgentOverRuns
+  readonly children?: ReactNode
+}
+
+function AgentAnswer(props: AgentAnswerProps) {
+  const { found, unit } = props
+  const { agent, best, all, tried, runs, isDone } = found
+  if (best !== undefined) return <Best {...props} best={best} />
+  const [any] = all
+  if (!isDone) return null
+  return (
+    <section className={answer.card} aria-label={t`Recommendation for ${agent}`}>
+      {any !== undefined && <p className={answer.spent}>{leadWords(any.row, unit, { all: runs, agent })}</p>}
+      <h2 className={answer.verdict}>{KEEP}</h2>
+      <p className={answer.what}>
+        {t`No setting of ${agent} is safe and cheaper over ${plural(runs, 'run')} (${formatExact(tried)} tried).`}
+      </p>
+    </section>
+  )
+}
+
+interface BestProps extends AgentAnswerProps {
+  readonly best: BestOverRuns
+}
+
+function Best({ best, found, unit, order, titleOf, children }: BestProps) {
+  const { setting, row } = best
+  const { agent, isDone, runs, isByRisk } = found
+  const lost = useLostOver(row, isDone)
+  return (
+    <RunsCard
+      label={t`Recommendation for ${agent}`}
+      lead={leadWords(row, unit, { all: isDone ? row.runs.length : runs, agent })}
+      name={withCode(settingAdvice(setting, agent, codeOf))}
+      what={[actsWords(row, unit), keepsWords(row)].filter(Boolean).join(' ')}
+      row={row}
+      unit={unit}
+      lost={lost}
+      apply={<Entered setting={setting} />}
+      elsewhere={
+        <OpenRun row={{ ...row, title: settingTitle(setting) }} unit={unit} order={order} titleOf={titleOf} />
+      }
+      lines={linesOf(best, { agent, unit, lost })}
+    >
+      {isDone && hasOwnBests(found, best, unit) && (
+        <OwnBests found={found} best={best} unit={unit} order={order} titleOf={titleOf} />
+      )}
+      <HowSureOver isByRisk={isByRisk} unit={unit} isOfSettings>
+        {children}
+      </HowSureOver>
+    </RunsCard>
+  )
+}
+
+/** Many runs would be replayed for too long. */
+function useLostOver({ spec, runs }: StrategyOverRuns, isDone: boolean): LostOver {
+  const isAsked = isDone && runs.length < FEWEST_RUNS
+  const asked = isAsked
+    ? runs.map(({ id, baseline: { peak }, figures: { lost } }) => ({ id, peak, lost }))
+    : undefined
+  const { isNone, isDone: isKnown, range } = useLostNearbyOver(spec, asked)
+  return { range, isExact: !isNone && !isKnown }
+}
+
+/** A size changes nothing in runs that never reach it. Undefined: it acts in each. */
+export function actsWords(row: StrategyOverRuns, unit: RunsRanking['unit']): string | undefined {
+  const { count, share } = actingShare(row, unit)
+  if (count === row.runs.length || count === 0) return undefined
+  const [runs, part] = [inRuns(count, row.runs.length), formatShare(Math.round(100 * share) / 100)]
+  if (count === 1) {
+    return unit === '$'
+      ? t`It acts in ${runs}, the one that made ${part} of the cost.`
+      : t`It acts in ${runs}, the one that sent ${part} of the tokens.`
+  }
+  return unit === '$'
+    ? t`It acts in ${runs}, which made ${part} of the cost.`
+    : t`It acts in ${runs}, which sent ${part} of the tokens.`
+}
+
+interface LinesOf {
+  readonly agent: string
+  readonly unit: RunsRanking['unit']
+  readonly lost: LostOver
+}
+
+/** What may suit better, what the losses may cost, and how simulated compactions were checked. */
+function linesOf(best: BestOverRuns, { agent, unit, lost: { range } }: LinesOf): readonly CardLine[] {
+  const { row, bolder, cautious } = best
+  const before = range !== undefined && isWide(range) ? rangeWords(range) : formatExact(lostTogether(row))
+  const choice = (title: string, other: SettingOverRuns): CardLine => ({
+    title,
+    words: (
+      <>
+        <a className={answer.name} href={hrefOfRow(other.setting.id)}>
+          {settingTitle(other.setting)}
+        </a>
+        : {choiceWords(other, best, { unit, before })}
+      </>
+    ),
+  })
+  const even = unit === '$' ? evenWords(row, range?.most) : undefined
+  const check = compactionCheck(agent, row.spec)
+  return [
+    ...(bolder === undefined ? [] : [choice(bolderTitle(bolder.row, row), bolder)]),
+    ...(cautious === undefined ? [] : [choice(t`Loses fewer facts`, cautious)]),
+    ...(even === undefined ? [] : [{ title: t`Break-even`, words: even }]),
+    ...(check === undefined ? [] : [{ title: t`Checked`, words: check }]),
+  ]
+}
+
+function bolderTitle({ changed, runs }: StrategyOverRuns, best: StrategyOverRuns): string {
+  return changed > best.changed ? t`Acts in ${inRuns(changed, runs.length)}` : t`Saves more`
+}
+
+interface Beside {
+  readonly unit: RunsRanking['unit']
+  /** What the recommended one loses, as it is said above. */
+  readonly before: string
+}
+
+/** `$81.14 (−40%), 77 lost facts instead of 196. You type it yourself.` */
+function choiceWords(
+  { setting, row }: SettingOverRuns,
+  best: SettingOverRuns,
+  { unit, before }: Beside,
+): string {
+  const { words, changeWords } = costsTogether(row, unit)
+  const lost = lostTogether(row)
+  const facts = plural(lost, 'lost fact')
+  const said =
+    lost === lostTogether(best.row)
+      ? t`${words} (${changeWords}), ${facts}`
+      : t`${words} (${changeWords}), ${facts} instead of ${before}`
+  return handWords(setting, best.setting) ? t`${said}. You type ${setting.entered} yourself each time.` : said
+}
+
+/** Whether it is typed each time where the recommended one is set once. */
+function handWords({ isByHand }: AgentSetting, best: AgentSetting): boolean {
+  return isByHand === true && best.isByHand !== true
+}
+
+/** Of the runs in which it acts. Undefined: it loses nothing. */
+function evenWords({ runs }: StrategyOverRuns, most = 0): string | undefined {
+  const acting = runs.filter(({ figures }) => figures.changed > 0)
+  const sum = (read: (run: (typeof runs)[number]) => number) =>
+    acting.reduce((total, run) => total + read(run), 0)
+  const cost = sum(({ figures }) => costIn(figures, '$'))
+  const calls = sum(({ figures }) => figures.calls)
+  const lost = Math.max(
+    most,
+    sum(({ figures }) => figures.lost),
+  )
+  const even = breakEven(
+    { cost, figures: { calls } },
+    sum(({ baseline }) => costIn(baseline, '$')),
+  )
+  return even === undefined || lost === 0 ? undefined : breakEvenLine(even, lost)
+}

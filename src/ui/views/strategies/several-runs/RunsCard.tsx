@@ -1,0 +1,127 @@
+/**
+ * What to do, as the answer of one run says it: what the runs cost, the name of it, what it saves and loses
+ * over all of them, and how to have it; then other choices, a line each.
+ */
+import type { ReactNode } from 'react'
+import { t } from '#base/words.ts'
+import { inRuns } from '#core/sweep/instructions-over.ts'
+import { isWide, type LostRange } from '#core/sweep/nearby-sizes.ts'
+import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
+import { useTrace } from '#state/index.ts'
+import { Delta, formatExact } from '../../../kit/index.ts'
+import answer from '../Answer.module.css'
+import figures from '../ranked/AnswerFigures.module.css'
+import { Figure } from '../ranked/AnswerFigures.tsx'
+import { exactWords, nearbyLine, nearbyWords, rangeWords } from '../ranked/answer-facts.ts'
+import { CompareButton } from '../ranked/CompareButton.tsx'
+import { FIGURE_HELP } from '../ranked/figure-help.ts'
+import { costsTogether, lostTogether, usedTogether } from './few-runs.ts'
+import styles from './RunsResult.module.css'
+
+export interface LostOver {
+  /** At sizes within 10%; undefined: as many, or not known. */
+  readonly range: LostRange | undefined
+  /** The range isn't known, so that the number is that of one size. */
+  readonly isExact: boolean
+}
+
+interface RunsCardProps {
+  /** Spoken name. */
+  readonly label: string
+  /** Which runs it is of, and what they cost. */
+  readonly lead: string
+  /** What is recommended. */
+  readonly name: ReactNode
+  /** Its parameters, and what to know of it. */
+  readonly params?: string | undefined
+  readonly what: string
+  readonly row: StrategyOverRuns
+  readonly unit: RunsRanking['unit']
+  readonly lost: LostOver
+  readonly apply: ReactNode
+  /** The way to the run in which it saves most. */
+  readonly elsewhere: ReactNode
+  /** Labeled lines. */
+  readonly lines: readonly CardLine[]
+  /** What is folded. */
+  readonly children: ReactNode
+}
+
+export interface CardLine {
+  readonly title: string
+  readonly words: ReactNode
+}
+
+export function RunsCard(props: RunsCardProps) {
+  const { label, lead, name, params = '', what, row, unit, apply, elsewhere, lines, children } = props
+  const { runs, cheaper } = row
+  const { words, cost, recorded } = costsTogether(row, unit)
+  const used = usedTogether(row)
+  const open = useTrace()?.id
+  // In a run that it doesn’t change there is nothing to compare.
+  const isActing = runs.some((run) => run.id === open && run.figures.changed > 0)
+  return (
+    <section className={answer.card} aria-label={label}>
+      <p className={answer.spent}>{lead}</p>
+      <h2 className={answer.verdict}>{name}</h2>
+      <p className={answer.params}>{params}</p>
+      <p className={answer.what}>{what}</p>
+      <div className={answer.columns}>
+        <dl className={figures.figures}>
+          <Figure title={unit === '$' ? t`Cost` : t`Input tokens`}>
+            {words} <Delta value={cost} baseline={recorded} unit={unit} />
+          </Figure>
+          <LostFigure {...props} used={used} />
+          {runs.length > 1 && (
+            <Figure title={unit === '$' ? t`Cheaper in` : t`Fewer tokens in`}>
+              {inRuns(cheaper, runs.length)}
+            </Figure>
+          )}
+        </dl>
+        <div className={answer.apply}>
+          <div>
+            <h3 className={answer.label}>{t`How to apply`}</h3>
+            <p className={answer.steps}>{apply}</p>
+          </div>
+          {isActing && <CompareButton spec={row.spec} />}
+        </div>
+      </div>
+      <CardLines lines={isActing ? lines : [{ title: t`See it in`, words: elsewhere }, ...lines]} />
+      <div className={styles.folds}>{children}</div>
+    </section>
+  )
+}
+
+function CardLines({ lines }: Pick<RunsCardProps, 'lines'>) {
+  if (lines.length === 0) return null
+  return (
+    <dl className={answer.others}>
+      {lines.map(({ title, words }) => (
+        <Line key={title} title={title} words={words} />
+      ))}
+    </dl>
+  )
+}
+
+function Line({ title, words }: CardLine) {
+  return (
+    <>
+      <dt>{title}</dt>
+      <dd>{words}</dd>
+    </>
+  )
+}
+
+function LostFigure({ row, lost, used }: RunsCardProps & { readonly used: number | undefined }) {
+  const { range, isExact } = lost
+  const count = lostTogether(row)
+  const isRange = range !== undefined && isWide(range)
+  const exact = isExact && count > 0 ? exactWords(count, row.spec) : undefined
+  const below = isRange ? exactWords(count, row.spec) : range === undefined ? exact : nearbyWords(range)
+  return (
+    <Figure title={t`Lost facts`} help={FIGURE_HELP.lost} below={below} belowHelp={nearbyLine(range)}>
+      {isRange ? rangeWords(range) : formatExact(count)}{' '}
+      {used !== undefined && used > 0 && <small>{t`of ${formatExact(used)} used`}</small>}
+    </Figure>
+  )
+}
