@@ -76,6 +76,35 @@ test('beside what can be set in the agent, a strategy is named only for what it 
   )
 })
 
+test('one that loses nothing but drops user messages is followed by the best that keeps them, not by a dearer “cheapest”', () => {
+  const ranking = ranked([{ ...under(5, 0, 0), dropped: DROPPING }, under(9, 0, 0)])
+  const words = ranking && answerWords(ranking, ({ place }) => `no. ${place}`).replaceAll('\u00a0', ' ')
+  expect(words).toBe(
+    'no. 1 would have cost $5.00 (−50%) and lost nothing. It drops 2 user messages. The best that keeps all user messages is no. 2: it would have cost $9.00 (−10%) and lost nothing.',
+  )
+})
+
+test('the cheapest that loses nothing is never one that exceeds its own limit', () => {
+  const overLimits = { ...under(3, 0, 0), problems: 35, calls: 71 }
+  const said = (...rows: Partial<SweepFigures>[]) => {
+    const of = ranked(rows)
+    return of && answerWords(of, ({ place }) => `no. ${place}`).replaceAll('\u00a0', ' ')
+  }
+  expect(said(overLimits, under(4, 0, 0))).toBe('no. 2 would have cost $4.00 (−60%) and lost nothing.')
+  expect(said(overLimits, under(4, 3, 0), under(9, 0, 0))).toContain(
+    'The cheapest strategy that loses nothing is no. 3 at $9.00',
+  )
+})
+
+test('beside a setting that loses nothing, no dearer strategy that loses nothing is named', () => {
+  const [ranking, before] = [ranked([under(4, 1, 0), under(6, 0, 0)]), ranked([under(5, 0, 0)])]
+  const [beside] = before?.rows ?? []
+  const words = ranking && answerWords(ranking, ({ place }) => `no. ${place}`, { beside, isForOwnAgent: true })
+  expect(words?.replaceAll('\u00a0', ' ')).toBe(
+    'In an agent of your own, no. 1 would have cost $4.00 (−60%) and lost 1 fact instead of 0.',
+  )
+})
+
 test('what loses more than a tenth of the facts is never recommended; where all do, the answer keeps everything', () => {
   const ranking = (...rows: Partial<SweepFigures>[]) => ranked(rows.map((row) => ({ ...row, used: 100 })))
   const said = (...rows: Partial<SweepFigures>[]) => {

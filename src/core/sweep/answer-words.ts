@@ -79,8 +79,9 @@ function cheaperAnswerWords(
 ): string {
   const { isMore, isOfSettings, isForOwnAgent, isLabeled, beside } = form
   const { lossless, keeper, bolder } = answer
-  const best = beside !== undefined && isBeatenBy(answer.best, beside) ? lossless : answer.best
-  if (best === undefined) return ''
+  const isBetter = (row: RankedRow) => beside === undefined || !isBeatenBy(row, beside)
+  const best = isBetter(answer.best) ? answer.best : lossless
+  if (best === undefined || !isBetter(best)) return ''
   const isKeeping = beside !== undefined && isKeepingMore(best, beside)
   const [cost, lost] =
     beside === undefined
@@ -90,13 +91,13 @@ function cheaperAnswerWords(
   const words = said(ranking, nameOf(best), cost, lost)
   const sentence = beside === undefined ? keepingWords(best, ranking, words) : words
   const first = [withInstructions(best, sentence), unpricedWords(best, ranking)].filter(Boolean).join(' ')
-  if (best === lossless) return first
-  if (lossless !== undefined) {
+  if (lossless !== undefined && lossless !== best) {
+    if (!isBetter(lossless)) return first
     const second = losslessWords(lossless, ranking, nameOf(lossless), isMore)
     return withInstructions(lossless, [first, second].join(' '))
   }
   if (keeper !== undefined) return [first, keeperWords(keeper, ranking, nameOf(keeper), isMore)].join(' ')
-  if (bolder !== undefined || beside !== undefined) return first
+  if (lossless !== undefined || bolder !== undefined || beside !== undefined) return first
   // Of settings, the cautious choice is named.
   const closest = isOfSettings ? undefined : leastLost(ranking, best)
   if (closest === undefined || closest.place === best.place) {

@@ -214,7 +214,7 @@ export interface CheaperAnswer {
   readonly kind: 'cheaper'
   /** The recommended one, by the rule of `choiceOf`. */
   readonly best: RankedRow
-  /** The cheapest that loses nothing; undefined: every cheaper one loses something. May be `best` itself. */
+  /** `best` where it loses nothing, else the cheapest that does and works; undefined: all lose something. */
   readonly lossless: RankedRow | undefined
   /** Where `best` drops user messages: the best trade-off of those that keep them; undefined: none does. */
   readonly keeper: RankedRow | undefined
@@ -230,7 +230,8 @@ export function answerOf({ baseline, unit, basis, rows, preferred }: Ranking): A
   if (isTooSmall(baseline)) return { kind: 'none-cheaper' }
   const usable = rows.filter(isUsable)
   const working = usable.filter(doesItsWork)
-  const points = (working.length > 0 ? working : usable).map((row) => ({
+  const able = working.length > 0 ? working : usable
+  const points = able.map((row) => ({
     row,
     cost: row.cost,
     loss: lossIn(row.figures, basis),
@@ -243,18 +244,15 @@ export function answerOf({ baseline, unit, basis, rows, preferred }: Ranking): A
   const choice = choiceOf(points, costIn(baseline, unit), (point) => asShown(point, unit))
   if (choice === undefined) return { kind: 'none-cheaper' }
   if (!isWorthIt(choice.best, costIn(baseline, unit))) return { kind: 'none-safe', nearest: choice.best.row }
-  const lossless = optimalOf(rows).find(({ figures }) => figures.lost === 0)
   const known = usable.find(({ place }) => place === preferred)
-  if (known !== undefined) {
-    return { kind: 'cheaper', best: known, lossless, keeper: undefined, bolder: undefined }
-  }
-  return {
-    kind: 'cheaper',
-    best: choice.best.row,
-    lossless,
-    keeper: choice.keeper?.row,
-    bolder: choice.bolder?.row,
-  }
+  const best = known ?? choice.best.row
+  const lossless =
+    best.figures.lost === 0
+      ? best
+      : // What beats the others of these may be one that can't do its work.
+        [...optimalOf(able), ...able].find(({ figures }) => figures.lost === 0)
+  if (known !== undefined) return { kind: 'cheaper', best, lossless, keeper: undefined, bolder: undefined }
+  return { kind: 'cheaper', best, lossless, keeper: choice.keeper?.row, bolder: choice.bolder?.row }
 }
 
 /** Of fewer calls with fewer tokens altogether, a single call or fact decides which strategy is best. */
@@ -295,12 +293,13 @@ export function isSettled({ rows }: Ranking, count: number): boolean {
 }
 
 /**
- * Of the rows worth a look the one that loses the fewest facts; of several, the recommended one, else the
+ * Of the rows worth a look that do their work, the one that loses the fewest facts; of several, the recommended one, else the
  * cheapest. Where none is, of those that drop user messages. Undefined: nothing is cheaper.
  */
 export function leastLost({ rows }: Pick<Ranking, 'rows'>, best?: RankedRow): RankedRow | undefined {
-  const worth = rows.filter(isWorth)
-  const [first, ...others] = worth.length > 0 ? worth : optimalOf(rows)
+  const working = rows.filter(doesItsWork)
+  const worth = working.filter(isWorth)
+  const [first, ...others] = worth.length > 0 ? worth : optimalOf(working)
   const least = others.reduce(
     (found, row) => (found !== undefined && row.figures.lost < found.figures.lost ? row : found),
     first,

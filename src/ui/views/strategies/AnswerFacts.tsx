@@ -160,7 +160,7 @@ function OwnAgent({ setting, ...props }: HowSureProps) {
 
 /** Neither the best strategy nor the cheapest that loses nothing is better in anything. */
 function isAllBeaten({ best, lossless }: CheaperAnswer, setting: RankedRow): boolean {
-  return lossless === undefined && isBeatenBy(best, setting)
+  return isBeatenBy(best, setting) && (lossless === undefined || isBeatenBy(lossless, setting))
 }
 
 interface OwnSavingProps extends Pick<AnswerPartProps, 'ranking' | 'hrefOf'> {

@@ -315,7 +315,7 @@ function namedPlaces(
     return { recommended: undefined, labels: new Map() }
   }
   const { best, lossless, keeper } = answer
-  const row = lossless ?? keeper
+  const row = lossless === best ? keeper : (lossless ?? keeper)
   const words =
     row === keeper ? t`Keeps all user messages` : isMore ? t`Loses no more facts` : t`Loses no facts`
   const cautious = cautiousRow(ranking, best)
