@@ -12,9 +12,9 @@ export interface ReadError {
 
 /** What agents put around the output of a command: its time, an id, and its exit code. */
 const HEADER =
-  /^(?:Command: |Chunk ID: |Wall time: |(?:Process|Command) exited with code |Original token count: |Exit code:? |Total output lines: |Output:\s*$|\(no output\)$|<\/?(?:output|returncode|output_head|output_tail|elided_chars|exception)>|<returncode>)/
+  /^(?:Command: |Chunk ID: |Wall time: |(?:Process|Command) exited with code |Original token count: |Exit code:? |Total output lines: |Output:\s*$|\(no output\)$|\[(?:The command completed|Command finished) with exit code |<\/?(?:output|returncode|output_head|output_tail|elided_chars|exception)>|<returncode>)/
 const EXIT_CODE =
-  /^(?:(?:Process|Command) exited with code|Exit code:?) (-?\d+)\s*$|^<returncode>\s*(-?\d+)\s*<\/returncode>/m
+  /^(?:(?:Process|Command) exited with code|Exit code:?) (-?\d+)\s*$|^<returncode>\s*(-?\d+)\s*<\/returncode>|^\[(?:The command completed|Command finished) with exit code (\d+)\.?\]\s*$/m
 /** What mini-SWE-agent says of a long output, which is no part of it. */
 const WARNING = /<warning>[\s\S]*?<\/warning>/
 /** A line that is an error: `ValueError: …`, `error TS2322: …`, `panic: …`, `✗ …`. */
@@ -35,8 +35,8 @@ const READ = 20_000
 /** The lines from the reason on; without one, the first of a short output and the last of a long one. */
 export function readError(error: string): ReadError {
   const ends = error.length > 2 * READ ? `${error.slice(0, READ)}\n${error.slice(-READ)}` : error
-  const [, said, tagged] = EXIT_CODE.exec(ends) ?? []
-  const code = said ?? tagged
+  const [, ...codes] = EXIT_CODE.exec(ends) ?? []
+  const code = codes.find((one) => one !== undefined)
   // What an agent's program says itself begins with the reason; the rest quotes the call.
   const lines = linesOf(withoutTag(ends))
   const reason = TAG.test(ends) ? lines : reasonIn(lines)
@@ -97,6 +97,7 @@ function linesOf(error: string): readonly string[] {
     .replace(WARNING, '')
     .replaceAll(ESCAPES, '')
     .replaceAll(BARE_COLOR, '')
+    .replaceAll(SURROUNDINGS, '')
     .split('\n')
     .map((line) => line.trimEnd())
     .filter((line) => !DECORATION.test(line) && !HEADER.test(line))
@@ -104,6 +105,9 @@ function linesOf(error: string): readonly string[] {
 
 /** A change of color without the escape character, which some logs drop. */
 const BARE_COLOR = /\[(?:\d{1,2}(?:;\d{1,3})*)m/g
+
+/** Where a command ran, which OpenHands puts behind its output, sometimes in its last line. */
+const SURROUNDINGS = /\[(?:Current working directory|Python [Ii]nterpreter): [^\]\n]*\]$/gm
 
 const TAG = /^\s*<tool_use_error>/
 

@@ -35,6 +35,13 @@ Usage: tool add --base <BASE>`
   expect(readError('Exit code 1\n')).toEqual({ exitCode: 1, message: '' })
 })
 
+test('where OpenHands says behind an output where it ran and how it ended, that is no part of the error', () => {
+  const error = `Traceback (most recent call last):
+ImportError: no pumps[Python Interpreter: /opt/python]
+[Command finished with exit code 1]`
+  expect(readError(error)).toEqual({ exitCode: 1, message: 'ImportError: no pumps' })
+})
+
 test('an error is said by its reason, wherever the output has it', () => {
   const go = [
     '=== RUN   TestExpired',

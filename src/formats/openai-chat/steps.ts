@@ -8,6 +8,7 @@ import type { Message, Part } from '#core/model/message.ts'
 import type { Step } from '#core/model/step.ts'
 import type { TraceBuilder } from '#core/usage/trace-builder.ts'
 import { readCalls, readContent, readReasoning } from '../messages/chat-message.ts'
+import { partsOrError } from '../messages/said-failure.ts'
 import { createConversation, type Incoming } from '../prompts/conversation.ts'
 import { messageOf } from '../prompts/entry.ts'
 import { type FieldWatch, keysOf } from '../reading/field-watch.ts'
@@ -100,6 +101,7 @@ export function readMessage(message: JsonObject, where?: string): Incoming {
     parts: role === 'assistant' ? partsOf(message) : readContent(field<ChatMessage>(message, 'content')),
   }
   if (role === 'assistant') read.calls = readCalls(message)
+  if (role === 'tool') Object.assign(read, partsOrError(read.parts))
   const callId = role === 'tool' ? textField<ChatMessage>(message, 'tool_call_id') : undefined
   if (callId !== undefined) read.callId = callId
   if (name !== undefined) read.name = name

@@ -141,6 +141,22 @@ describe('actions', () => {
     expect(trace?.warnings.map(({ code }) => code)).toContain('late-result')
   })
 
+  it('have failed where their command ended with an exit code, in its metadata or behind its output', () => {
+    const ended = (exitCode: number) => ({ extras: { metadata: { exit_code: exitCode } } })
+    const errorOf = (content: string, more: Fields) => {
+      const events = [said(1, 'user', 'Q'), ran(2, '', native('r', 0, 1))]
+      const [, action] =
+        read([...events, seen(3, 2, content, { ...native('r', 0, 1), ...more })])?.steps ?? []
+      return action?.kind === 'action' ? action.results[0]?.error : undefined
+    }
+    expect(errorOf('bash: pony: command not found', ended(127))).toBe('bash: pony: command not found')
+    expect(errorOf('out', { extras: { exit_code: 2 } })).toBe('out')
+    const behind = 'out\n[The command completed with exit code 1.]\n[Current working directory: /w]'
+    expect(errorOf(behind, {})).toBe(behind)
+    expect(errorOf('out\n[Command finished with exit code 0]', ended(0))).toBeUndefined()
+    expect(errorOf('still running', ended(-1))).toBeUndefined()
+  })
+
   it('keep their result where a person wrote while they ran', () => {
     const trace = read([
       said(1, 'user', 'Q'),

@@ -1,17 +1,18 @@
 /** Observations of OpenHands V0: they join the action that they name as their cause. */
 import { given } from '#base/given.ts'
-import { field, textField } from '#base/json.ts'
+import { field, numberField, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import { type Part, partsText } from '#core/model/message.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import { readContent } from '../messages/chat-message.ts'
+import { asError, hasExitCode } from '../messages/said-failure.ts'
 import { noteUnshown } from '../openhands/text-tally.ts'
 import { resultPositions } from '../openhands/view.ts'
 import { type Incoming, resultOf } from '../prompts/conversation.ts'
 import { metadataOf, type OhEvent } from './events.ts'
 import { addRecalled } from './memory-events.ts'
 import { screenshotOf } from './parts.ts'
-import type { CallMetadata, Event } from './shape.ts'
+import type { CallMetadata, CommandMetadata, Event, Extras } from './shape.ts'
 import { common, isHidden, NO_CONTEXT, put, type State, viewOf, workingAgent } from './state.ts'
 
 /** Adds an observation: to its action, as knowledge, or, where it is of no context, to the report. */
@@ -29,10 +30,11 @@ function addResult(state: State, event: OhEvent): void {
   const place = state.placeOf.get(event.cause ?? '')
   const openId = state.open.get(workingAgent(state))
   const parts = [...readContent(field<Event>(event.record, 'content')), ...screenshotOf(event)]
-  const isError = event.type === 'error' || event.type === 'user_rejected'
-  const shown = isError
-    ? { parts: parts.filter((part) => part.kind !== 'text'), error: partsText(parts) }
-    : { parts }
+  const isError =
+    event.type === 'error' ||
+    event.type === 'user_rejected' ||
+    (event.type === 'run' && (exitCodeOf(event) > 0 || hasExitCode(partsText(parts))))
+  const shown = isError ? asError(parts) : { parts }
   const id = textField<CallMetadata>(metadataOf(event), 'tool_call_id')
   if (event.cause === undefined && metadataOf(event) === undefined && !isAwaited(state, openId)) {
     put(state, event, { role: 'user', as: 'message', parts })
@@ -45,6 +47,13 @@ function addResult(state: State, event: OhEvent): void {
     ? addLate(state, event, { parts, callId })
     : addToOpen(state, event, { ...shown, callId })
   if (isHidden(event)) viewOf(state).hide(answered.id)
+}
+
+/** Of a command, where the record has it; else 0. */
+function exitCodeOf({ record }: OhEvent): number {
+  const extras = field<Event>(record, 'extras')
+  const metadata = field<Extras>(extras, 'metadata')
+  return numberField<CommandMetadata>(metadata, 'exit_code') ?? numberField<Extras>(extras, 'exit_code') ?? 0
 }
 
 function addToOpen(

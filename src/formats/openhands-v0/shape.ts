@@ -70,6 +70,13 @@ export interface Extras {
   readonly screenshot?: string
   readonly microagent_knowledge?: readonly JsonValue[]
   readonly runtime_hosts?: JsonValue
+  /** Of a command; early versions write it beside the metadata. -1: it still runs. */
+  readonly exit_code?: number
+  readonly metadata?: CommandMetadata
+}
+
+export interface CommandMetadata {
+  readonly exit_code?: number
 }
 
 export interface CallMetadata {

@@ -103,6 +103,22 @@ describe('actions of one answer', () => {
     })
   })
 
+  it('have failed where their command ended with an exit code', () => {
+    const errorOf = (exitCode: number) => {
+      const event = seen('e4', ['c1', 'e3'], 'out')
+      const events = [
+        prompt('e1', 'S'),
+        said('e2', 'user', 'Q'),
+        acted('e3', ['c1', 'r']),
+        { ...event, observation: { ...event.observation, exit_code: exitCode } },
+      ]
+      const action = read(events)?.steps.find(({ kind }) => kind === 'action')
+      return action?.kind === 'action' ? action.results[0]?.error : undefined
+    }
+    expect(errorOf(1)).toBe('out')
+    expect([errorOf(0), errorOf(-1)]).toEqual([undefined, undefined])
+  })
+
   it('without a response id stay apart', () => {
     expect(
       read([said('u', 'user', 'Q'), acted('a', ['c1', '']), acted('b', ['c2', ''])])?.steps,

@@ -24,7 +24,7 @@ import { addEvents } from './steps.ts'
 import { createUsageBook } from './usage.ts'
 
 const ID = 'openhands-v1'
-const READER_VERSION = 3
+const READER_VERSION = 4
 
 const EVENT_KEYS = keysOf<ConversationEvent>({
   id: true,
@@ -59,7 +59,13 @@ const EVENT_KEYS = keysOf<ConversationEvent>({
   code: true,
   detail: true,
 })
-const OBSERVATION_KEYS = keysOf<Observation>({ content: true, is_error: true, output: true, kind: true })
+const OBSERVATION_KEYS = keysOf<Observation>({
+  content: true,
+  is_error: true,
+  exit_code: true,
+  output: true,
+  kind: true,
+})
 
 export const openHandsV1: Format = {
   id: ID,

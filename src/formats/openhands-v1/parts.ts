@@ -1,8 +1,17 @@
 /** What of an event of OpenHands V1 is text, reasoning, images and calls. */
-import { field, isArray, type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
+import {
+  field,
+  isArray,
+  type JsonObject,
+  type JsonValue,
+  listField,
+  numberField,
+  textField,
+} from '#base/json.ts'
 import { codePointLength } from '#base/text.ts'
 import { type Part, type ToolCall, textPart } from '#core/model/message.ts'
 import { argumentsText, readContent } from '../messages/chat-message.ts'
+import { asError } from '../messages/said-failure.ts'
 import { emptyTextTally, noteFurther, type TextTally } from '../openhands/text-tally.ts'
 import type { V1Event } from './events.ts'
 import type {
@@ -110,9 +119,10 @@ export function resultOf({ record, kind }: V1Event, tally: V1Tally): V1Result {
     ...contentParts(field<Observation>(observation, 'content')),
     ...earlyOutput(observation, tally),
   ]
-  if (field<Observation>(observation, 'is_error') !== true) return { parts }
-  const texts = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []))
-  return { parts: parts.filter((part) => part.kind !== 'text'), error: texts.join('') }
+  const hasFailed =
+    field<Observation>(observation, 'is_error') === true ||
+    (numberField<Observation>(observation, 'exit_code') ?? 0) > 0
+  return hasFailed ? asError(parts) : { parts }
 }
 
 /** Early observations have no content; their text is the output. */

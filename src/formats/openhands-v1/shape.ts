@@ -80,6 +80,8 @@ export interface Observation {
   readonly kind?: string
   readonly content?: JsonValue
   readonly is_error?: boolean
+  /** Of a command; -1: it still runs. */
+  readonly exit_code?: number
   /** Early versions. */
   readonly output?: string
 }
