@@ -8,8 +8,9 @@ const WORD = /^\.?[A-Za-z\u00c0-\u052f-]+$/
 const DOT_FOLDER = /^\.\w+\/?$/
 /** Prose joins these: `JSON/YAML`, `PR/issue-mined`. */
 const ACRONYM = /^[A-Z]{2,}s?$/
-/** And names: `Opik/Phoenix/OTel`. */
+/** And names: `Opik/Phoenix/OTel`, `Docker/static/pooled`. Of two words, the first may own a repository. */
 const CAPITAL = /^[A-Z]/
+const LEAST_NAMES = 3
 /** A command of sed. */
 const SUBSTITUTION = /^s\/.*\/.*\/[gip]*$/
 const ONLY_DIGITS = /^\d+$/
@@ -32,6 +33,7 @@ export function pathReadings(run: string, before: string): readonly Reading[] {
   const isWeak =
     (isWordy && segments.length < (isRooted ? 2 : 3)) ||
     (isWordy && !isRooted && segments.every((segment) => CAPITAL.test(segment))) ||
+    (isPlain && CAPITAL.test(text) && segments.length >= LEAST_NAMES) ||
     (isPlain && (DOT_FOLDER.test(run) || segments.some((segment) => ACRONYM.test(segment))))
   const inner = innerPaths(text, isRooted ? 1 : 0)
   return [

@@ -13,6 +13,7 @@ describe('references in prose', () => {
     ['in /etc/hosts, and ~/notes/', ['/etc/hosts', '~/notes']],
     ['open src/a.ts:42:17', ['src/a.ts']],
     ['`pumps.py` and .envrc', ['pumps.py', '.envrc']],
+    ['in PumpWorks/pump-private', ['PumpWorks/pump-private']],
     ['names.map(f).joinPumps()', ['joinPumps']],
     ['C:\\Users\\pump.txt', ['pump.txt', 'C:/Users/pump.txt']],
     ['pump_size, pumpSize and self.config.pump_rate', ['pump_size', 'pumpSize', 'pump_rate']],
@@ -46,6 +47,9 @@ describe('references in prose', () => {
     'the pump is `SQL-based`',
     "ActionStep(tool_calls=[ToolCall(name='pump_a')], observations='see src/pump_b.ts')",
     'up-to-date',
+    'reuse Docker/static/pooled behavior and Opik/OTel/provider traces',
+    '/venv/lib/pump_a.py:93: UserWarning: Resolved model mismatch: pump-4o-2024-08-06.\n  result = self._pump_b.create(',
+    'c.borderTopWidth, getComputedStyle(e), new ResizeObserver(f), http.MethodGet, strings.TrimPrefix(a, b)',
     "don't say can't",
     'The end. 5 of 7, the 3rd',
     '</div>',
@@ -74,6 +78,11 @@ describe('references in arguments', () => {
 
   it('are in a command what it names, and not the command', () => {
     expect(inArguments({ command: 'cat pump.txt' })).toEqual(['pump.txt'])
+  })
+
+  it('are in a remark the names that it has, but no words that English joins', () => {
+    expect(inArguments({ description: 'Inspect pre-existing pump_a changes' })).toEqual(['pump_a'])
+    expect(inArguments({ title: 'and/or', skill: 'conventional-commit' })).toEqual(['conventional-commit'])
   })
 
   it('are read as prose where they are no JSON', () => {

@@ -38,7 +38,7 @@ const RECORD = /^\s*[A-Z]\w*\(\w+=/
  */
 const PAGE =
   /^(?:Here is a screenshot of\b|(?:Automatic OCR|The following (?:text|metadata|content))\b.*:[ \t]*$)/m
-/** Their values are programs or remarks of the model: what they name are facts, they themselves are not. */
+/** Their values are programs: what they name are facts, they themselves are not. */
 const PROGRAMS: ReadonlySet<string> = new Set([
   'command',
   'cmd',
@@ -48,12 +48,9 @@ const PROGRAMS: ReadonlySet<string> = new Set([
   'bash',
   'shell',
   'python',
-  'description',
-  'explanation',
-  'reason',
-  'thought',
-  'title',
 ])
+/** The same of these, which are prose: English joins words in them as anywhere (“inspect pre-existing files”). */
+const REMARKS: ReadonlySet<string> = new Set(['description', 'explanation', 'reason', 'thought', 'title'])
 /** Words with the signs of sentences between; what has the signs of code is read for the names in it. */
 const QUOTATION = /^[\p{L}\p{N}#$][\p{L}\p{N}\s.,:!?'’%&/+#$–—-]*$/u
 const PLAIN_WORDS = /(?<!\S)\p{L}{3,}(?=[.,:!?]*(?:\s|$))/gu
@@ -79,10 +76,18 @@ const AFTER_NUMBER = 8
 const KEY_BEFORE = /[{,]\s*$/
 const KEY_BEHIND = /^\s*:\s*\(?\./
 
+/**
+ * A warning as Python prints it, with the line of the program that it shows. Agents whose standard error goes
+ * into their own message have them there.
+ */
+const WARNING = /^\S+\.py:\d+: \w*Warning: .*(?:\n[ \t]+\S.*)?/gm
+
 /** In the order of the text, each once. */
 export function usesInProse(text: string): readonly Found[] {
   const uses = createUses()
-  if (text.length <= MAX_PROSE && !RECORD.test(text)) readProse(withoutColours(withoutPage(text)), uses)
+  if (text.length <= MAX_PROSE && !RECORD.test(text)) {
+    readProse(withoutColours(withoutPage(text).replaceAll(WARNING, '')), uses)
+  }
   return uses.list()
 }
 
@@ -233,6 +238,7 @@ function addNumber(value: number, uses: Uses): void {
 
 function readValue(text: string, key: string, uses: Uses): void {
   const isShort = SHORT_VALUE.test(text) && text.split(/\s+/, MAX_WORDS + 1).length <= MAX_WORDS
-  readProse(withoutColours(text), uses, isShort)
-  if (isShort && !PROGRAMS.has(key)) addQuoted(text.trim(), uses, true)
+  const isRemark = REMARKS.has(key)
+  readProse(withoutColours(text), uses, isShort && !isRemark)
+  if (isShort && !isRemark && !PROGRAMS.has(key)) addQuoted(text.trim(), uses, true)
 }
