@@ -99,7 +99,8 @@ test('the cheapest that loses nothing is never one that exceeds its own limit', 
 test('beside a setting that loses nothing, no dearer strategy that loses nothing is named', () => {
   const [ranking, before] = [ranked([under(4, 1, 0), under(6, 0, 0)]), ranked([under(5, 0, 0)])]
   const [beside] = before?.rows ?? []
-  const words = ranking && answerWords(ranking, ({ place }) => `no. ${place}`, { beside, isForOwnAgent: true })
+  const words =
+    ranking && answerWords(ranking, ({ place }) => `no. ${place}`, { beside, isForOwnAgent: true })
   expect(words?.replaceAll('\u00a0', ' ')).toBe(
     'In an agent of your own, no. 1 would have cost $4.00 (−60%) and lost 1 fact instead of 0.',
   )

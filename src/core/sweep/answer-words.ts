@@ -77,24 +77,15 @@ function cheaperAnswerWords(
   nameOf: (row: RankedRow) => string,
   form: Required<AnswerForm>,
 ): string {
-  const { isMore, isOfSettings, isForOwnAgent, isLabeled, beside } = form
+  const { isMore, isOfSettings, beside } = form
   const { lossless, keeper, bolder } = answer
   const isBetter = (row: RankedRow) => beside === undefined || !isBeatenBy(row, beside)
   const best = isBetter(answer.best) ? answer.best : lossless
   if (best === undefined || !isBetter(best)) return ''
-  const isKeeping = beside !== undefined && isKeepingMore(best, beside)
-  const [cost, lost] =
-    beside === undefined
-      ? recommendedParts(best, ranking, isMore)
-      : besideParts(best, beside, ranking, isMore)
-  const said = isKeeping ? keepingOf(isLabeled) : isForOwnAgent ? ownAgentWords : bestWords
-  const words = said(ranking, nameOf(best), cost, lost)
-  const sentence = beside === undefined ? keepingWords(best, ranking, words) : words
-  const first = [withInstructions(best, sentence), unpricedWords(best, ranking)].filter(Boolean).join(' ')
+  const first = firstWords(best, ranking, nameOf(best), form)
   if (lossless !== undefined && lossless !== best) {
-    if (!isBetter(lossless)) return first
     const second = losslessWords(lossless, ranking, nameOf(lossless), isMore)
-    return withInstructions(lossless, [first, second].join(' '))
+    return isBetter(lossless) ? withInstructions(lossless, `${first} ${second}`) : first
   }
   if (keeper !== undefined) return [first, keeperWords(keeper, ranking, nameOf(keeper), isMore)].join(' ')
   if (lossless !== undefined || bolder !== undefined || beside !== undefined) return first
@@ -104,9 +95,27 @@ function cheaperAnswerWords(
     return `${first} ${isOfSettings ? fewestWords(ranking) : everyWords(ranking)}`
   }
   const least = t`${nameOf(closest)} loses the least, at ${costWords(closest, ranking)}: ${lostWords(closest, ranking, isMore)}.`
-  const both = [first, least].join(' ')
   const isSame = instructionWords(closest.figures.dropped) === instructionWords(best.figures.dropped)
-  return isSame ? both : withInstructions(closest, both)
+  return isSame ? `${first} ${least}` : withInstructions(closest, `${first} ${least}`)
+}
+
+/** What the row that is named first would have cost, lost, and dropped. */
+function firstWords(
+  best: RankedRow,
+  ranking: Ranking,
+  name: string,
+  { isMore, isForOwnAgent, isLabeled, beside }: Required<AnswerForm>,
+): string {
+  const isKeeping = beside !== undefined && isKeepingMore(best, beside)
+  const [cost, lost] =
+    beside === undefined
+      ? recommendedParts(best, ranking, isMore)
+      : besideParts(best, beside, ranking, isMore)
+  const keeping = isLabeled ? labeledKeepingWords : ownKeepingWords
+  const said = isKeeping ? keeping : isForOwnAgent ? ownAgentWords : bestWords
+  const words = said(ranking, name, cost, lost)
+  const sentence = beside === undefined ? keepingWords(best, ranking, words) : words
+  return [withInstructions(best, sentence), unpricedWords(best, ranking)].filter(Boolean).join(' ')
 }
 
 /** What a prompt cache may make of it, where no price tells; undefined: a price does, or hardly anything. */
@@ -294,10 +303,6 @@ function ownKeepingWords({ unit }: Ranking, name: string, cost: string, lost: st
   return unit === '$'
     ? t`An agent of your own can keep all user messages: ${name} would have cost ${cost} and lost ${lost}.`
     : t`An agent of your own can keep all user messages: ${name} would have sent ${cost} and lost ${lost}.`
-}
-
-function keepingOf(isLabeled: boolean): typeof ownKeepingWords {
-  return isLabeled ? labeledKeepingWords : ownKeepingWords
 }
 
 function labeledKeepingWords({ unit }: Ranking, name: string, cost: string, lost: string): string {
