@@ -52,11 +52,16 @@ const acted = (id: string, [call, answer]: readonly [call: string, answer: strin
     tool_call: { id: call, name: 'terminal', arguments: '{}' },
     llm_response_id: answer,
   })
-const seen = (id: string, [call, action]: readonly [call: string, action: string], content: string) =>
+const seen = (
+  id: string,
+  [call, action]: readonly [call: string, action: string],
+  content: string,
+  more: Fields = {},
+) =>
   event('ObservationEvent', id, 'environment', {
     tool_call_id: call,
     action_id: action,
-    observation: { content: text(content), is_error: false },
+    observation: { content: text(content), is_error: false, ...more },
   })
 const forget = (
   id: string,
@@ -105,12 +110,11 @@ describe('actions of one answer', () => {
 
   it('have failed where their command ended with an exit code', () => {
     const errorOf = (exitCode: number) => {
-      const event = seen('e4', ['c1', 'e3'], 'out')
       const events = [
         prompt('e1', 'S'),
         said('e2', 'user', 'Q'),
         acted('e3', ['c1', 'r']),
-        { ...event, observation: { ...event.observation, exit_code: exitCode } },
+        seen('e4', ['c1', 'e3'], 'out', { exit_code: exitCode }),
       ]
       const action = read(events)?.steps.find(({ kind }) => kind === 'action')
       return action?.kind === 'action' ? action.results[0]?.error : undefined
