@@ -49,7 +49,7 @@ const PROGRAMS: ReadonlySet<string> = new Set([
   'shell',
   'python',
 ])
-/** The same of these, which are prose: English joins words in them as anywhere (“inspect pre-existing files”). */
+/** The same of these, which are prose: English joins words in them (“inspect pre-existing files”). */
 const REMARKS: ReadonlySet<string> = new Set(['description', 'explanation', 'reason', 'thought', 'title'])
 /** Words with the signs of sentences between; what has the signs of code is read for the names in it. */
 const QUOTATION = /^[\p{L}\p{N}#$][\p{L}\p{N}\s.,:!?'’%&/+#$–—-]*$/u

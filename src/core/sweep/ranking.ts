@@ -293,8 +293,9 @@ export function isSettled({ rows }: Ranking, count: number): boolean {
 }
 
 /**
- * Of the rows worth a look that do their work, the one that loses the fewest facts; of several, the recommended one, else the
- * cheapest. Where none is, of those that drop user messages. Undefined: nothing is cheaper.
+ * Of the rows worth a look that do their work, the one that loses the fewest facts; of several, the
+ * recommended one, else the cheapest. Where none is, of those that drop user messages. Undefined: nothing is
+ * cheaper.
  */
 export function leastLost({ rows }: Pick<Ranking, 'rows'>, best?: RankedRow): RankedRow | undefined {
   const working = rows.filter(doesItsWork)
