@@ -175,6 +175,10 @@ test('a name is on the side of its point where no part of the frontier crosses i
     { x: 180, y: 50 },
   ])
   expect(pointLabels([best], AREA, { lines: along })).toMatchObject([{ id: 'a', y: 50, isBefore: true }])
+  // At the edge of the chart, no side is free.
+  const atEdge = { ...best, x: 0 }
+  const fromEdge = along.map((line) => ({ ...line, from: 0 }))
+  expect(pointLabels([atEdge], AREA, { lines: fromEdge })).toMatchObject([{ id: 'a', y: 36 }])
   expect(pointLabels([best], AREA, { lines })).toMatchObject([{ id: 'a', isBefore: true }])
 })
 

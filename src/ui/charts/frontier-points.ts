@@ -181,7 +181,13 @@ export function pointLabels(
     const { id, title, short = title, x, y } = point
     const size = short.length * LETTER + GAP
     const isFree = (box: Box) => fits(box) && !isOnLine(box) && coveredBy(box, id).length === 0
-    const free = nearPlaces(point, { size, width, areAbove, isFirst: id === first }).find(isFree)
+    const free = nearPlaces(point, {
+      size,
+      width,
+      areAbove,
+      isFirst: id === first,
+      hasLine: lines.length > 0,
+    }).find(isFree)
     const place =
       free ??
       (id === first
@@ -242,14 +248,20 @@ interface NearOptions {
   readonly width: number
   readonly areAbove: boolean
   readonly isFirst: boolean
+  /** It may take the sides of a point. */
+  readonly hasLine: boolean
 }
 
 /** Where a name is next to its point, the best place first; the one that has to be there looks on its own. */
-function nearPlaces(point: Placed, { size, width, areAbove, isFirst }: NearOptions): readonly LabelPlace[] {
+function nearPlaces(
+  point: Placed,
+  { size, width, areAbove, isFirst, hasLine }: NearOptions,
+): readonly LabelPlace[] {
   const [above, below] = [-LINE, LINE].map((offset) => besideLine(offset, point, size, width))
   const sides = sidesOf(point.x, point.y, size, width)
   if (areAbove) return [...(above ?? []), ...sides, ...(below ?? [])]
-  return isFirst ? [] : sides
+  if (isFirst) return []
+  return hasLine ? [...sides, ...(above ?? []), ...(below ?? [])] : sides
 }
 
 /** In the line above a point or below it: centered within the chart; right and left of a line through it. */
