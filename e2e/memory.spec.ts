@@ -191,7 +191,7 @@ test('a persistent memory is kept at the end of the run, survives a reload, and 
   await page.keyboard.press('Escape')
 
   // A memory of a single run leaves nothing, yet may begin with what another left.
-  const policy = page.url().replace('persistent', 'single_run').replace('call=13', 'call=1')
+  const policy = page.url().replace('persistent', 'single_run').replace('call=12', 'call=0')
   await page.goto(policy)
   await expect(heading(page)).toContainText('call 1 of 13')
   await expect(lane(page, 'Conversation')).toContainText('2 steps'.replace(' ', '\u00a0'))
