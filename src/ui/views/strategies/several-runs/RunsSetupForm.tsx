@@ -284,11 +284,15 @@ function StrategyField(props: StrategyFieldProps) {
           />
         </details>
       )}
+      {isBeside && (
+        <p className={styles.help}>
+          {t`For an agent whose code you control. Settings of the agents that made these runs are always tried.`}
+        </p>
+      )}
       {isProposal && chosen.length > 0 && (
         <p className={styles.help}>
-          {isBeside
-            ? t`For an agent whose code you control. Settings of the agents that made these runs are always tried. Selected are the best strategies on the open run and the defaults of products.`
-            : t`The best strategies on the open run and the defaults of products are selected. Other runs may favor others.`}
+          The best strategies on the open run and the defaults of products are selected. Other runs may favor
+          others.
         </p>
       )}
       <OfRun ofRun={ofRun} />
