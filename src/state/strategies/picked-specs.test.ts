@@ -8,7 +8,7 @@ const FIGURES: SweepFigures = {
   runs: 1,
   calls: 10,
   peak: 100,
-  cumulative: 1000,
+  cumulative: 1_000_000,
   billed: undefined,
   cacheMisses: undefined,
   lost: 1,
@@ -27,14 +27,14 @@ const all = (figures: Partial<SweepFigures>, best?: { readonly place: number; re
   })
 
 test('the best trade-off is shown first, and without a cheaper strategy the least dear one', () => {
-  const dear = { cumulative: 2000 }
-  expect(specToShow(all(dear, { place: 3, tokens: 400 }))).toBe(rankedSpecs()[3])
-  expect(specToShow(all(dear, { place: 4, tokens: 1500 }))).toBe(rankedSpecs()[4])
+  const dear = { cumulative: 2_000_000 }
+  expect(specToShow(all(dear, { place: 3, tokens: 400_000 }))).toBe(rankedSpecs()[3])
+  expect(specToShow(all(dear, { place: 4, tokens: 1_500_000 }))).toBe(rankedSpecs()[4])
 })
 
 test('nothing is shown first as long as the ranking may change, or where nothing could be used', () => {
   expect(specToShow([])).toBeUndefined()
-  expect(specToShow(all({}, { place: 3, tokens: 400 }).slice(0, 9))).toBeUndefined()
+  expect(specToShow(all({}, { place: 3, tokens: 400_000 }).slice(0, 9))).toBeUndefined()
   expect(specToShow(all({ refused: 4 }))).toBeUndefined()
 })
 
