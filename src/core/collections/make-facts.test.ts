@@ -40,7 +40,12 @@ const pricing = createPricing('auto')
 
 function factsOf(trace: ReturnType<typeof runOf>) {
   const account = defined(recordedAccount(trace, { pricing }), 'an account of recorded usage')
-  return makeFacts(trace, { account, limit: 200_000, toolForm: 'typescript' })
+  return makeFacts(trace, {
+    account,
+    limit: 200_000,
+    toolForm: 'typescript',
+    profileOf: (call) => pricing(call).profile,
+  })
 }
 
 test('a run’s facts say tokens, dollars, compactions, re-fetched results and where each figure is from', () => {
@@ -67,6 +72,8 @@ test('each call has its row, with what went wrong at it and why it missed the ca
   expect(MISS_CAUSES[calls.byCall.miss[2] ?? 255]).toBe('changed')
   expect(calls.byCall.miss[1]).toBe(255)
   expect(run.worstMiss).toEqual({ call: 2, cause: 'changed', tokens: 2_000 })
+  // 2,000 tokens at $3 per million that a hit would have read at $0.30.
+  expect(run.missCost).toBeCloseTo(0.0054)
   expect(calls.tools).toEqual(['Read'])
   expect([...calls.byResult.call]).toEqual([0, 1, 2])
   expect([...calls.byResult.step]).toEqual([1, 2, 4])

@@ -2,6 +2,8 @@
 import { given } from '#base/given.ts'
 import type { AccountedReplay } from '../account/account.ts'
 import { type CacheMiss, cacheMisses } from '../account/cache-misses.ts'
+import { missCosts } from '../account/miss-cost.ts'
+import { allMisses, missesOf } from '../account/misses/all-misses.ts'
 import { projectOf } from '../account/project.ts'
 import { runSummary } from '../account/summary.ts'
 import { compactionRereads } from '../compactions/refetched.ts'
@@ -10,6 +12,7 @@ import { partsText } from '../model/message.ts'
 import type { StepId } from '../model/step.ts'
 import { type Trace, timeOf } from '../model/trace.ts'
 import type { CallIndex, Tokens } from '../model/units.ts'
+import type { CostOptions } from '../replay/cost-meter.ts'
 import { type Count, countChars4 } from '../tokens/encoding.ts'
 import type { ToolForm } from '../tokens/tool-definitions.ts'
 import { hasFailure } from '../waste/failed-results.ts'
@@ -34,6 +37,8 @@ interface FactsBasis {
   readonly limit?: number | undefined
   /** How the run’s provider shows tools to its models. */
   readonly toolForm: ToolForm
+  /** The price list of a call; absent: cache misses have no price. */
+  readonly profileOf?: CostOptions['profileOf'] | undefined
   /** Tokens of a tool result; absent: characters ÷ 4. */
   readonly count?: Count
 }
@@ -45,7 +50,7 @@ export interface MadeFacts {
 
 /** O(calls + text of the tool results + recorded changes · context). */
 export function makeFacts(trace: Trace, basis: FactsBasis): MadeFacts {
-  const { account, toolForm, limit, count = countChars4 } = basis
+  const { account, toolForm, limit, profileOf, count = countChars4 } = basis
   const compactions = compactionRereads(trace)
   const again = new Set(compactions.flatMap(({ rereads }) => rereads.map(({ step }) => step)))
   const compacted = new Set(compactions.flatMap(({ call }) => call ?? []))
@@ -66,6 +71,7 @@ export function makeFacts(trace: Trace, basis: FactsBasis): MadeFacts {
     refetched: compactions.reduce((sum, { rereads }) => sum + rereads.length, 0),
     compactions: compactions.length,
     misses: misses.length,
+    ...given({ missCost: profileOf && missCostOf(trace, account, profileOf) }),
     ...worstOf(misses),
     waste: wasteByKind(wasteOf(trace, { count, toolForm }), positions),
     largest: results.largest,
@@ -130,6 +136,17 @@ function worstOf(misses: readonly CacheMiss[]): Pick<RunFacts, 'worstMiss'> {
   for (const { call, cause, read, prompt } of misses)
     if (prompt - read > (worst?.tokens ?? 0)) worst = { call, cause, tokens: prompt - read }
   return worst === undefined ? {} : { worstMiss: worst }
+}
+
+/** As Insights says it of a run: partial misses included. */
+function missCostOf(
+  trace: Trace,
+  account: AccountedReplay,
+  profileOf: CostOptions['profileOf'],
+): number | undefined {
+  const { sum, counts } = missesOf(trace, account, missCosts(trace, account.calls, profileOf))
+  const dollars = allMisses(sum, counts)?.dollars ?? 0
+  return dollars > 0 ? dollars : undefined
 }
 
 function callColumns(trace: Trace, account: AccountedReplay, { compacted, misses }: AtCalls) {

@@ -8,7 +8,7 @@ import type { CallIndex, Tokens } from '../model/units.ts'
 import type { WasteKind } from '../model/waste-kind.ts'
 
 /** Raised whenever facts are made in another way: stored ones are then made again. */
-export const FACTS_VERSION = 4
+export const FACTS_VERSION = 5
 
 export interface RunFacts {
   readonly title: string
@@ -53,6 +53,8 @@ export interface RunFacts {
   readonly compactions: number
   /** Calls that missed the prompt cache. */
   readonly misses: number
+  /** US dollars that these cost more than hits, with calls that missed a part; absent: not known, or none. */
+  readonly missCost?: number
   /** The miss that sent the most tokens again; absent: none. */
   readonly worstMiss?: WorstMiss
   /** What the file says of how the run ended; absent where it says nothing. */

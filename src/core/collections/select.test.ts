@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CollectionRun } from './collection.ts'
 import { countedRuns, parentsOf, resolved } from './resolve.ts'
-import { daysOf, facetCounts, groupRuns, selectRuns, totalsOf } from './select.ts'
+import { facetCounts, groupRuns, periodsOf, selectRuns, totalsOf } from './select.ts'
 
 const figure = (value: number) => ({ value, source: 'recorded' as const })
 const noon = (day: string) => new Date(`${day}T12:00:00`).getTime()
@@ -90,7 +90,7 @@ test('groups have subtotals that add up, the largest first; days without runs ar
     ['/p', 9000],
     ['shop', 2000],
   ])
-  expect(daysOf(runs).map(({ value, totals }) => [value, totals.runs])).toEqual([
+  expect(periodsOf(runs).periods.map(({ first, totals }) => [first, totals.runs])).toEqual([
     ['2026-01-05', 2],
     ['2026-01-06', 0],
     ['2026-01-07', 0],
@@ -107,4 +107,21 @@ test('a sub-agent belongs to the run of its session; the same content in two fol
   expect(rows[1]).toBe(parent)
   const copy = run('z', { content: 'p', file: { path: 'a copy/p.jsonl', size: 1, modified: 0 } })
   expect(countedRuns([parent, copy]).map(({ id }) => id)).toEqual(['z'])
+})
+
+test('runs of many weeks are added up by week, and of many months by month, the first to the last', () => {
+  const of = (...days: readonly string[]) => {
+    const { kind, periods } = periodsOf(days.map((day) => run(day, { started: noon(day) })))
+    return { kind, periods: periods.map(({ first, last, totals }) => [first, last, totals.runs]) }
+  }
+  const weeks = of('2026-01-07', '2026-01-08', '2026-03-01')
+  expect(weeks.kind).toBe('week')
+  expect(weeks.periods).toHaveLength(8)
+  expect(weeks.periods[0]).toEqual(['2026-01-05', '2026-01-11', 2])
+  expect(weeks.periods.at(-1)).toEqual(['2026-02-23', '2026-03-01', 1])
+  const months = of('2025-01-31', '2026-02-28')
+  expect(months.kind).toBe('month')
+  expect(months.periods).toHaveLength(14)
+  expect(months.periods[0]).toEqual(['2025-01-01', '2025-01-31', 1])
+  expect(months.periods.at(-1)).toEqual(['2026-02-01', '2026-02-28', 1])
 })

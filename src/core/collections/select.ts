@@ -171,24 +171,66 @@ export function groupRuns(runs: readonly CollectionRun[], kind: FacetKind): read
   return made.sort((one, other) => other.totals.input - one.totals.input)
 }
 
-/**
- * The days from the first run to the last, those without a run too; at most MOST_DAYS, the newest. O(runs +
- * days).
- */
-export function daysOf(runs: readonly CollectionRun[]): readonly RunGroup[] {
-  const groups = new Map(groupRuns(runs, 'day').map((group) => [group.value, group]))
-  groups.delete('')
-  const known = [...groups.keys()].sort()
-  const [first, last] = [known[0], known.at(-1)]
-  if (first === undefined || last === undefined) return []
-  const days: RunGroup[] = []
-  const at = new Date(`${last}T12:00:00`)
-  for (let day = last; day >= first && days.length < MOST_DAYS; ) {
-    days.push(groups.get(day) ?? { value: day, runs: [], totals: totalsOf([]) })
-    at.setDate(at.getDate() - 1)
-    day = dayOf(at.getTime())
-  }
-  return days.reverse()
+/** Days that belong together in a chart: the first and the last of them. */
+export interface Period {
+  readonly first: string
+  readonly last: string
+  readonly totals: Totals
 }
 
-const MOST_DAYS = 366
+/** `day`, or `week` or `month` where single days would be too many. */
+export type PeriodKind = 'day' | 'week' | 'month'
+
+/** From the first day with runs to the last, those without runs included. O(runs + days). */
+export function periodsOf(runs: readonly CollectionRun[]): {
+  readonly kind: PeriodKind
+  readonly periods: readonly Period[]
+} {
+  const groups = new Map(groupRuns(runs, 'day').map((group) => [group.value, group.runs]))
+  groups.delete('')
+  const known = [...groups.keys()].sort()
+  const [oldest, last] = [known[0], known.at(-1)]
+  if (oldest === undefined || last === undefined) return { kind: 'day', periods: [] }
+  // A clock that was wrong by centuries is not to cost as many bars.
+  const first = [oldest, daysAfter(last, -MOST_SPAN)].sort().at(-1) ?? oldest
+  const span = (noonOf(last) - noonOf(first)) / DAY_MS
+  const kind = span < MOST_DAYS ? 'day' : span < MOST_DAYS * 7 ? 'week' : 'month'
+  const periods: Period[] = []
+  for (let day = startOf(kind, first); day <= last; ) {
+    const next = nextStart(kind, day)
+    const end = daysAfter(next, -1)
+    const own: CollectionRun[] = []
+    for (let at = day; at < next; at = daysAfter(at, 1)) own.push(...(groups.get(at) ?? []))
+    periods.push({ first: day, last: end, totals: totalsOf(own) })
+    day = next
+  }
+  return { kind, periods }
+}
+
+/** Bars that a phone can show apart. */
+const MOST_DAYS = 45
+/** Fifty years, in days. */
+const MOST_SPAN = 18_262
+const DAY_MS = 86_400_000
+
+/** The middle of a day is the same day whatever the clocks did in its night. */
+function noonOf(day: string): number {
+  return new Date(`${day}T12:00:00`).getTime()
+}
+
+function daysAfter(day: string, days: number): string {
+  const at = new Date(noonOf(day))
+  at.setDate(at.getDate() + days)
+  return dayOf(at.getTime())
+}
+
+/** Weeks begin on Monday. */
+function startOf(kind: PeriodKind, day: string): string {
+  if (kind === 'month') return `${day.slice(0, 7)}-01`
+  return kind === 'week' ? daysAfter(day, -((new Date(noonOf(day)).getDay() + 6) % 7)) : day
+}
+
+function nextStart(kind: PeriodKind, start: string): string {
+  if (kind !== 'month') return daysAfter(start, kind === 'week' ? 7 : 1)
+  return `${daysAfter(start, 31).slice(0, 7)}-01`
+}

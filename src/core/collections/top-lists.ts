@@ -48,3 +48,8 @@ export function largestResults(runs: readonly CollectionRun[], most: number): re
 export function mostMisses(runs: readonly CollectionRun[], most: number): readonly TopRun<number>[] {
   return topRuns(runs, ({ misses }) => misses, most)
 }
+
+/** US dollars that cache misses cost more than hits. */
+export function dearestMisses(runs: readonly CollectionRun[], most: number): readonly TopRun<number>[] {
+  return topRuns(runs, ({ missCost }) => missCost, most)
+}

@@ -41,3 +41,7 @@ export const WASTE_KINDS: readonly {
     advice: t`Limit what a command prints and a read returns: use a filter or a range of lines.`,
   },
 ]
+
+export function wasteKindTitle(wanted: WasteKind): string {
+  return WASTE_KINDS.find(({ kind }) => kind === wanted)?.title ?? ''
+}

@@ -1,16 +1,19 @@
 /**
- * A figure by day as bars, of which a span of days can be chosen: by dragging, or with Shift and the arrows.
- * One tab stop with a spoken value.
+ * A figure by days as bars, of which a span can be chosen: by dragging, or with Shift and the arrows. One tab
+ * stop with a spoken value.
  */
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { t } from '#base/words.ts'
 import { useElementSize } from '../kit/base/use-element-size.ts'
-import { indexAt } from './base/scales.ts'
+import { crisp, indexAt, roundAxis } from './base/scales.ts'
 import styles from './DayBars.module.css'
 
 interface DayBar {
-  /** `2026-01-31`. */
+  /** The first day of the bar, as `2026-01-31`, and the last. */
   readonly day: string
+  readonly until: string
+  /** The days for people. */
+  readonly title: string
   /** Undefined: nothing is known of this day. */
   readonly value: number | undefined
   /** The value in words, with its unit. */
@@ -26,26 +29,36 @@ interface DayBarsProps {
   readonly onChoose: (days: readonly [string, string] | undefined) => void
   /** A day for people. */
   readonly dayTitle: (day: string) => string
+  /** A round value for the axis, with its unit. */
+  readonly tickWords: (value: number) => string
 }
 
-const HEIGHT = 88
+const HEIGHT = 96
+const TICKS = 2
+/** Of few days, each bar is no wider than this, in pixels. */
+const WIDEST = 48
 
-export function DayBars({ label, bars, chosen, onChoose, dayTitle }: DayBarsProps) {
+export function DayBars({ label, bars, chosen, onChoose, dayTitle, tickWords }: DayBarsProps) {
   const { ref, size } = useElementSize<HTMLDivElement>()
   const [at, setAt] = useState<number>()
   const [drag, setDrag] = useState<{ readonly start: number; readonly end: number }>()
   const last = bars.length - 1
   const cursor = Math.min(at ?? last, last)
-  const top = bars.reduce((most, { value = 0 }) => Math.max(most, value), 0)
+  const axis = roundAxis(
+    bars.reduce((most, { value = 0 }) => Math.max(most, value), 0),
+    TICKS,
+  )
+  const heightOf = (value: number) => (value / axis.max) * HEIGHT
+  const slot = bars.length === 0 ? 0 : Math.min(WIDEST, size.width / bars.length)
   const span = drag ?? spanOf(bars, chosen)
   const [from, to] =
     span === undefined ? [0, -1] : [Math.min(span.start, span.end), Math.max(span.start, span.end)]
   const choose = (start: number, end: number) => {
-    const [first, final] = [bars[Math.min(start, end)]?.day, bars[Math.max(start, end)]?.day]
+    const [first, final] = [bars[Math.min(start, end)]?.day, bars[Math.max(start, end)]?.until]
     if (first !== undefined && final !== undefined) onChoose([first, final])
   }
   const under = (event: PointerEvent) =>
-    indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left, bars.length, size.width)
+    indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left, bars.length, slot * bars.length)
   const onKeyDown = (event: KeyboardEvent) => {
     const next = { ArrowLeft: cursor - 1, ArrowRight: cursor + 1, Home: 0, End: last }[event.key]
     if (next !== undefined) {
@@ -58,14 +71,26 @@ export function DayBars({ label, bars, chosen, onChoose, dayTitle }: DayBarsProp
     event.preventDefault()
   }
   const shown = bars[cursor]
-  const place = `${((cursor + 0.5) / Math.max(1, bars.length)) * 100}%`
-  const slot = bars.length === 0 ? 0 : size.width / bars.length
-  const gap = slot > 4 ? 1 : 0
+  const middle = (cursor + 0.5) * slot
+  const words = shown === undefined ? '' : t`${shown.title}: ${shown.words}`
   return (
     <figure className={styles.chart}>
-      <p className={styles.value} style={{ marginInlineStart: place, transform: `translateX(-${place})` }}>
-        {shown !== undefined && t`${dayTitle(shown.day)}: ${shown.words}`}
+      <p
+        className={styles.value}
+        style={{
+          marginInlineStart: middle,
+          transform: `translateX(-${(100 * middle) / Math.max(1, size.width)}%)`,
+        }}
+      >
+        {words}
       </p>
+      <div className={styles.axis} aria-hidden="true">
+        {axis.ticks.map((tick) => (
+          <span key={tick} style={{ insetBlockEnd: heightOf(tick) }}>
+            {tickWords(tick)}
+          </span>
+        ))}
+      </div>
       <div
         ref={ref}
         className={styles.plot}
@@ -75,7 +100,7 @@ export function DayBars({ label, bars, chosen, onChoose, dayTitle }: DayBarsProp
         aria-valuemin={0}
         aria-valuemax={Math.max(0, last)}
         aria-valuenow={cursor}
-        aria-valuetext={shown === undefined ? '' : `${dayTitle(shown.day)}: ${shown.words}`}
+        aria-valuetext={words}
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {
           if (event.button !== 0) return
@@ -95,6 +120,10 @@ export function DayBars({ label, bars, chosen, onChoose, dayTitle }: DayBarsProp
         }}
       >
         <svg width={size.width} height={HEIGHT} aria-hidden="true">
+          {axis.ticks.map((tick) => {
+            const y = crisp(Math.min(HEIGHT - 1, HEIGHT - heightOf(tick)))
+            return <line key={tick} className={styles.grid} x1={0} x2={size.width} y1={y} y2={y} />
+          })}
           {to >= from && (
             <rect
               className={styles.span}
@@ -104,7 +133,7 @@ export function DayBars({ label, bars, chosen, onChoose, dayTitle }: DayBarsProp
               height={HEIGHT}
             />
           )}
-          <path className={styles.bars} d={pathOf(bars, { slot, gap, top })} />
+          <path className={styles.bars} d={pathOf(bars, slot, heightOf)} />
           {shown !== undefined && (
             <rect
               className={styles.cursor}
@@ -116,9 +145,9 @@ export function DayBars({ label, bars, chosen, onChoose, dayTitle }: DayBarsProp
           )}
         </svg>
       </div>
-      <figcaption className={styles.caption}>
+      <figcaption className={styles.caption} style={{ inlineSize: slot * bars.length }}>
         <span>{bars[0] !== undefined && dayTitle(bars[0].day)}</span>
-        <span>{bars[last] !== undefined && dayTitle(bars[last].day)}</span>
+        <span>{bars[last] !== undefined && dayTitle(bars[last].until)}</span>
       </figcaption>
     </figure>
   )
@@ -126,7 +155,7 @@ export function DayBars({ label, bars, chosen, onChoose, dayTitle }: DayBarsProp
 
 function spanOf(bars: readonly DayBar[], chosen: DayBarsProps['chosen']) {
   if (chosen === undefined) return undefined
-  const start = bars.findIndex(({ day }) => day >= chosen[0])
+  const start = bars.findIndex(({ until }) => until >= chosen[0])
   const end = bars.findLastIndex(({ day }) => day <= chosen[1])
   return start < 0 || end < start ? undefined : { start, end }
 }
@@ -137,15 +166,13 @@ function anchorOf({ start, end }: { readonly start: number; readonly end: number
 }
 
 /** One path for all bars; a day with anything at all is at least a pixel high. */
-function pathOf(
-  bars: readonly DayBar[],
-  { slot, gap, top }: { readonly slot: number; readonly gap: number; readonly top: number },
-): string {
+function pathOf(bars: readonly DayBar[], slot: number, heightOf: (value: number) => number): string {
+  const gap = slot > 4 ? Math.min(6, slot / 8) : 0
   return bars
     .map(({ value = 0 }, index) => {
-      if (value <= 0 || top === 0) return ''
-      const height = Math.max(1, (value / top) * (HEIGHT - 8))
-      return `M${index * slot} ${HEIGHT}v${-height}h${Math.max(0.5, slot - gap)}v${height}z`
+      if (value <= 0) return ''
+      const height = Math.max(1, heightOf(value))
+      return `M${index * slot + gap / 2} ${HEIGHT}v${-height}h${Math.max(0.5, slot - gap)}v${height}z`
     })
     .join('')
 }

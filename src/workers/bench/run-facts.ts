@@ -44,6 +44,7 @@ export function createFactMaker(loadRanks: LoadRanks): FactMaker {
       ? ok(
           makeFacts(trace, {
             account: accountedReplay(opened.value, buildMemory(IDENTITY)),
+            profileOf: opened.value.options.cost?.profileOf,
             ...limitOf(opened.value.counting),
           }),
         )
@@ -76,7 +77,7 @@ export function createFactMaker(loadRanks: LoadRanks): FactMaker {
       const account =
         sent.profile === undefined ? undefined : recordedAccount(trace, { pricing, ...answerOf })
       if (account === undefined) return counted(trace, sent, signal)
-      return ok(makeFacts(trace, { account, ...limitOf(settled) }))
+      return ok(makeFacts(trace, { account, profileOf: (call) => pricing(call).profile, ...limitOf(settled) }))
     },
   }
 }

@@ -1,4 +1,4 @@
-/** All collections, or the open one. */
+/** All collections with the totals of the library, or the open one. */
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
@@ -15,14 +15,17 @@ import {
   useApp,
   useCollections,
   useCollectionTotals,
+  useOpenCollection,
   useRoute,
 } from '#state/index.ts'
 import { Button, IconButton, Menu, ProblemNote, plural, useIsPhone } from '../../kit/index.ts'
 import type { FrameProps } from '../view-entry.ts'
 import { ChooseFolder } from './ChooseFolder.tsx'
+import { CollectionContents } from './CollectionContents.tsx'
 import { CollectionPage } from './CollectionPage.tsx'
 import styles from './Collections.module.css'
 import { NoCollections } from './NoCollections.tsx'
+import { ScanLine } from './ScanLine.tsx'
 import { moment } from './times.ts'
 import { totalText } from './total-text.ts'
 
@@ -35,27 +38,77 @@ export function CollectionsView({ onAsk, onPick }: CollectionsViewProps) {
   const entries = useApp((state) => doneValue(state.library)) ?? NO_ENTRIES
   if (list.status === 'failed') return <ProblemNote problem={list.problem} />
   if (list.status !== 'done') return <h1 className="visually-hidden">Collections</h1>
-  const library = libraryCollection(entries)
-  const all = library === undefined ? list.value : [library, ...list.value]
-  const open = all.find((collection) => collection.id === id)
+  const open = list.value.find((collection) => collection.id === id)
   if (open !== undefined) return <OpenedCollection key={open.id} collection={open} />
-  return list.value.length === 0 ? (
-    <NoCollections onPick={onPick} add={!isPhone && <AddFolder isFirst />} library={library} />
+  const library = libraryCollection(entries)
+  // Of a single run there is nothing to add up, unless its totals are asked for.
+  const fewest = id === LIBRARY_COLLECTION ? 1 : 2
+  const hasTotals = (library?.traceIds ?? []).length >= fewest
+  return list.value.length === 0 && !hasTotals ? (
+    <NoCollections onPick={onPick} add={!isPhone && <AddFolder isFirst />} />
   ) : (
-    <CollectionList list={all} onAsk={onAsk} />
+    <AllCollections list={list.value} library={hasTotals ? library : undefined} onAsk={onAsk} />
   )
 }
 
 const NO_ENTRIES: readonly TraceEntry[] = []
 
 function OpenedCollection({ collection }: { readonly collection: CollectionRow }) {
+  useOpened(collection)
+  return <CollectionPage collection={collection} />
+}
+
+/** What is read goes on while another view is looked at. */
+function useOpened(collection: CollectionRow): void {
   const opening = useRef(collection)
   opening.current = collection
   useEffect(() => {
-    // What is read goes on while another view is looked at.
     void openCollection(opening.current)
   }, [])
-  return <CollectionPage collection={collection} />
+}
+
+interface AllCollectionsProps extends Pick<FrameProps, 'onAsk'> {
+  /** Folders. */
+  readonly list: readonly CollectionRow[]
+  /** Undefined: too few runs for totals. */
+  readonly library: CollectionRow | undefined
+}
+
+/** The folders, and below them the totals of the library’s runs. */
+function AllCollections({ list, library, onAsk }: AllCollectionsProps) {
+  const isPhone = useIsPhone()
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1 className={styles.title}>Collections</h1>
+        {!isPhone && <AddFolder />}
+      </div>
+      <p className={styles.what}>
+        {isPhone
+          ? t`A collection is a folder that Memoscope keeps reading. Chrome and Edge on a computer can watch one.`
+          : t`A collection is a folder on your disk, such as ~/.claude/projects, that Memoscope keeps reading. Nothing is uploaded.`}
+      </p>
+      {list.length > 0 && <CollectionList list={list} onAsk={onAsk} />}
+      {library !== undefined && <LibraryTotals library={library} />}
+    </div>
+  )
+}
+
+function LibraryTotals({ library }: { readonly library: CollectionRow }) {
+  useOpened(library)
+  const open = useOpenCollection()
+  const known = open?.id === library.id ? open : undefined
+  return (
+    <section className={styles.totalsOfLibrary} aria-labelledby="library-totals">
+      <div className={styles.head}>
+        <h2 id="library-totals" className={styles.name}>
+          {library.name}
+        </h2>
+        {known !== undefined && known.status !== 'idle' && <ScanLine collection={library} open={known} />}
+      </div>
+      {known !== undefined && <CollectionContents open={known} kind={library.kind} />}
+    </section>
+  )
 }
 
 interface CollectionListProps extends Pick<FrameProps, 'onAsk'> {
@@ -71,49 +124,40 @@ function CollectionList({ list, onAsk }: CollectionListProps) {
       run: () => void removeCollection(collection),
     })
   return (
-    <div className={styles.list}>
-      <div className={styles.head}>
-        <h1 className={styles.title}>Collections</h1>
-        <AddFolder />
-      </div>
-      <ul className={styles.cards}>
-        {list.map((collection) => (
-          <li key={collection.id} className={styles.card}>
-            <button
-              type="button"
-              className={styles.open}
-              onClick={() => navigate({ collection: collection.id })}
-            >
-              <span className={styles.name}>{collection.name}</span>
-              <CardFigures collection={collection} />
-              <span className={styles.note}>{kindWords(collection)}</span>
-              <span className={styles.note}>{readWords(collection)}</span>
-            </button>
-            {collection.id !== LIBRARY_COLLECTION && (
-              <Menu
-                align="end"
-                trigger={<IconButton icon="dots" label={t`Actions for ${collection.name}`} size="small" />}
-                items={[
-                  {
-                    kind: 'item',
-                    id: 'delete',
-                    title: t`Delete collection`,
-                    icon: 'trash',
-                    isDanger: true,
-                    onSelect: () => askToDelete(collection),
-                  },
-                ]}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ul className={styles.cards}>
+      {list.map((collection) => (
+        <li key={collection.id} className={styles.card}>
+          <button
+            type="button"
+            className={styles.open}
+            onClick={() => navigate({ collection: collection.id })}
+          >
+            <span className={styles.name}>{collection.name}</span>
+            <CardFigures collection={collection} />
+            <span className={styles.note}>{kindWords(collection)}</span>
+            <span className={styles.note}>{readWords(collection)}</span>
+          </button>
+          <Menu
+            align="end"
+            trigger={<IconButton icon="dots" label={t`Actions for ${collection.name}`} size="small" />}
+            items={[
+              {
+                kind: 'item',
+                id: 'delete',
+                title: t`Delete collection`,
+                icon: 'trash',
+                isDanger: true,
+                onSelect: () => askToDelete(collection),
+              },
+            ]}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }
 
-function readWords({ id, scannedAt, traceIds = [] }: CollectionRow): string {
-  if (id === LIBRARY_COLLECTION) return plural(traceIds.length, 'run')
+function readWords({ scannedAt }: CollectionRow): string {
   return scannedAt === undefined ? t`Not read yet` : t`Last read ${moment(scannedAt)}`
 }
 

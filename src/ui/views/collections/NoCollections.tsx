@@ -1,35 +1,21 @@
-/**
- * Before there is a collection: what one is, which folders there are, and what it shows: of the runs of the
- * library, or of an example.
- */
-import { type ReactNode, useMemo } from 'react'
-import { sumAsWritten } from '#base/format-number.ts'
+/** Before there is a collection or a run: what one is, which folders there are, and an example of what it shows. */
+import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
-import { doneValue } from '#base/work.ts'
-import { leastSure } from '#core/cost/cost-info.ts'
-import { type CollectionRow, navigate, type TraceEntry, useApp, useRunSummaries } from '#state/index.ts'
 import {
   Button,
   FolderPath,
-  figureWords,
   formatAmount,
   formatExact,
   hiddenFolderWords,
-  missing,
   plural,
-  SafeText,
   useIsPhone,
-  visibleLine,
 } from '../../kit/index.ts'
 import styles from './NoCollections.module.css'
-import { pricedText } from './total-text.ts'
 
 interface NoCollectionsProps {
   readonly onPick: () => void
   /** The button that adds a folder; on a phone there is none. */
   readonly add: ReactNode
-  /** Undefined: the library has no runs. */
-  readonly library: CollectionRow | undefined
 }
 
 /** Folders that agents write their sessions to. */
@@ -39,7 +25,7 @@ const FOLDERS = [
   { agent: 'Inspect', path: './logs' },
 ]
 
-export function NoCollections({ onPick, add, library }: NoCollectionsProps) {
+export function NoCollections({ onPick, add }: NoCollectionsProps) {
   // No agent writes its sessions to a phone.
   const isPhone = useIsPhone()
   return (
@@ -47,7 +33,7 @@ export function NoCollections({ onPick, add, library }: NoCollectionsProps) {
       <div className={styles.content}>
         <h1 className={styles.title}>Collections</h1>
         {isPhone ? (
-          <Phone library={library} onPick={onPick} />
+          <Phone onPick={onPick} />
         ) : (
           <>
             <p className={styles.how}>
@@ -65,7 +51,7 @@ export function NoCollections({ onPick, add, library }: NoCollectionsProps) {
                 </p>
                 <p className={styles.note}>The files stay on your disk. Nothing is uploaded.</p>
               </section>
-              {hasTotals(library) ? <LibraryRuns library={library} /> : <Example />}
+              <Example />
             </div>
           </>
         )}
@@ -75,16 +61,7 @@ export function NoCollections({ onPick, add, library }: NoCollectionsProps) {
 }
 
 /** First what a phone can do: add up the runs of the library. */
-function Phone({ library, onPick }: Pick<NoCollectionsProps, 'library' | 'onPick'>) {
-  const later = t`On a computer, Chrome and Edge can also watch the folder that an agent writes its runs to.`
-  if (hasTotals(library)) {
-    return (
-      <div className={styles.columns}>
-        <LibraryRuns library={library} />
-        <p className={styles.note}>{later}</p>
-      </div>
-    )
-  }
+function Phone({ onPick }: Pick<NoCollectionsProps, 'onPick'>) {
   return (
     <div className={styles.columns}>
       <div className={styles.start}>
@@ -99,76 +76,12 @@ function Phone({ library, onPick }: Pick<NoCollectionsProps, 'library' | 'onPick
         </div>
       </div>
       <Example />
-      <p className={styles.note}>{later}</p>
+      <p className={styles.note}>
+        On a computer, Chrome and Edge can also watch the folder that an agent writes its runs to.
+      </p>
     </div>
   )
 }
-
-/** Of a single run there is nothing to add up. */
-function hasTotals(library: CollectionRow | undefined): library is CollectionRow {
-  return (library?.traceIds ?? []).length >= 2
-}
-
-/** Runs that were opened one by one are no folder’s, and their totals are here all the same. */
-function LibraryRuns({ library: { id, traceIds = [] } }: { readonly library: CollectionRow }) {
-  const isPhone = useIsPhone()
-  const library = useApp((state) => doneValue(state.library)) ?? NO_ENTRIES
-  const entries = useMemo(() => library.filter((entry) => traceIds.includes(entry.id)), [library, traceIds])
-  const summaries = useRunSummaries(entries)
-  const costs = entries
-    .map((entry) => ({ entry, cost: summaries.get(entry.id)?.cost }))
-    .sort((one, other) => (other.cost?.value ?? 0) - (one.cost?.value ?? 0))
-  const known = costs.flatMap(({ cost }) => cost ?? [])
-  // What isn't read yet may have a price.
-  const unpriced = entries.filter(({ id }) => summaries.has(id)).length - known.length
-  const total = {
-    value: sumAsWritten(known.map(({ value }) => value)),
-    source: leastSure(known.map(({ source }) => source)),
-  }
-  return (
-    <section className={styles.library} aria-labelledby="collection-library">
-      <h2 id="collection-library" className={styles.heading}>
-        Totals over all runs
-      </h2>
-      <p className={styles.total}>
-        {plural(entries.length, 'run')}
-        {known.length > 0 && ` · ${pricedText(figureWords(total, '$').short, entries.length, unpriced)}`}
-      </p>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Most expensive runs</th>
-            <th scope="col">Cost</th>
-          </tr>
-        </thead>
-        <tbody>
-          {costs.slice(0, MOST).map(({ entry, cost }) => (
-            <tr key={entry.id}>
-              <th scope="row">
-                <SafeText text={visibleLine(entry.title)} />
-              </th>
-              <td>{cost === undefined ? missing : figureWords(cost, '$').short}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <div className={styles.ways}>
-        <Button
-          icon="collections"
-          variant={isPhone ? 'primary' : 'secondary'}
-          onClick={() => navigate({ collection: id })}
-        >
-          Open totals
-        </Button>
-      </div>
-      <p className={styles.note}>By project, model, and day, with the most cache misses and waste.</p>
-    </section>
-  )
-}
-
-/** Of the library’s runs. */
-const MOST = 5
-const NO_ENTRIES: readonly TraceEntry[] = []
 
 function Folders() {
   return (

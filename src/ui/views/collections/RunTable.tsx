@@ -8,6 +8,7 @@ import { t } from '#base/words.ts'
 import type { Figure } from '#core/account/summary.ts'
 import type { CollectionRun } from '#core/collections/collection.ts'
 import type { FacetKind, Totals } from '#core/collections/select.ts'
+import { modelTitle } from '#core/profiles/model-title.ts'
 import {
   EmptyState,
   figureWords,
@@ -208,7 +209,7 @@ function RunCells({ row: { run, subAgents, isOpen, isNested }, onOpen, onToggle 
         </span>
       </td>
       <td title={run.models.join('\n')}>
-        {run.models[0] ?? missing}
+        {run.models[0] === undefined ? missing : modelTitle(run.models[0])}
         {run.models.length > 1 && ` +${run.models.length - 1}`}
       </td>
       <td>{run.started === undefined ? missing : moment(run.started)}</td>
@@ -268,6 +269,7 @@ function TotalCells({ totals }: { readonly totals: Totals }) {
 
 function groupTitle(value: string, groupBy: FacetKind | undefined): string {
   if (value === '') return t`Not recorded`
+  if (groupBy === 'model') return modelTitle(value)
   return groupBy === 'day' ? dayTitle(value) : visibleLine(value)
 }
 

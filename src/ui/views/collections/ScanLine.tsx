@@ -20,7 +20,7 @@ export function ScanLine({ collection, open }: ScanLineProps) {
   return (
     <div className={styles.scan}>
       <span className={styles.scanWords} role="status">
-        <SafeText text={wordsOf(open)} />
+        <SafeText text={wordsOf(open, collection.kind)} />
       </span>
       {open.status === 'reading' && (
         <>
@@ -51,7 +51,10 @@ export function ScanLine({ collection, open }: ScanLineProps) {
   )
 }
 
-function wordsOf({ status, done, total, bytes, allBytes, isWatched, problem }: OpenCollection): string {
+function wordsOf(
+  { status, done, total, bytes, allBytes, isWatched, problem }: OpenCollection,
+  kind: CollectionRow['kind'],
+): string {
   switch (status) {
     case 'loading':
       return t`Opening…`
@@ -62,6 +65,7 @@ function wordsOf({ status, done, total, bytes, allBytes, isWatched, problem }: O
     case 'listing':
       return total === 0 ? t`Looking for files…` : t`Looking for files: ${plural(total, 'file')}…`
     case 'reading':
+      if (kind === 'stored') return t`Reading ${formatExact(done)} of ${plural(total, 'run')}`
       if (allBytes === 0) return t`Reading ${formatExact(done)} of ${plural(total, 'file')}`
       return t`Reading ${formatExact(done)} of ${plural(total, 'file')} (${formatBytes(bytes)} of ${formatBytes(allBytes)})`
     case 'paused':

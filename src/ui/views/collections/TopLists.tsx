@@ -6,9 +6,16 @@ import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { missTitle } from '#core/account/cache-misses.ts'
 import type { CollectionRun } from '#core/collections/collection.ts'
-import { dearestRuns, largestResults, mostMisses, mostWaste } from '#core/collections/top-lists.ts'
+import {
+  dearestMisses,
+  dearestRuns,
+  largestResults,
+  mostMisses,
+  mostWaste,
+} from '#core/collections/top-lists.ts'
 import { callName } from '#core/model/call-names.ts'
-import { WASTE_KINDS } from '#core/waste/waste-words.ts'
+import { modelTitle } from '#core/profiles/model-title.ts'
+import { wasteKindTitle } from '#core/waste/waste-words.ts'
 import { figureWords, formatAmount, plural, SafeText, visibleLine } from '../../kit/index.ts'
 import styles from './Collections.module.css'
 
@@ -67,18 +74,18 @@ function listsOf(runs: readonly CollectionRun[]) {
           key: run.id,
           run,
           value: figureWords({ value, source: run.cost?.source ?? 'estimate' }, '$').short,
-          detail: `${run.models[0] ?? ''} ${about(run)}`.trim(),
+          detail: [...run.models.slice(0, 1).map(modelTitle), about(run)].join(' · '),
         }),
       ),
     },
     {
       title: t`Most cache misses`,
       nothing: t`No run missed the prompt cache.`,
-      entries: mostMisses(runs, MOST).map(
+      entries: missEntries(runs).map(
         ({ run, value }): Entry => ({
           key: run.id,
           run,
-          value: plural(value, 'miss', 'misses'),
+          value,
           detail: run.worstMiss === undefined ? about(run) : missWords(run.worstMiss),
           ...(run.worstMiss === undefined ? {} : { call: run.worstMiss.call }),
         }),
@@ -92,7 +99,7 @@ function listsOf(runs: readonly CollectionRun[]) {
           key: run.id,
           run,
           value: t`≈${formatAmount(value.overRun, '', true)} tokens`,
-          detail: `${WASTE_KINDS.find(({ kind }) => kind === value.kind)?.title ?? ''}: ${visibleLine(value.subject)}`,
+          detail: `${wasteKindTitle(value.kind)}: ${visibleLine(value.subject)}`,
         }),
       ),
     },
@@ -109,6 +116,22 @@ function listsOf(runs: readonly CollectionRun[]) {
         }),
       ),
     },
+  ]
+}
+
+/** By what they cost more than hits, then by their number where that is not known. */
+function missEntries(runs: readonly CollectionRun[]) {
+  const dear = dearestMisses(runs, MOST)
+  const others = runs.filter(({ missCost = 0 }) => missCost <= 0)
+  return [
+    ...dear.map(({ run, value }) => {
+      const misses = plural(run.misses, 'miss', 'misses')
+      return { run, value: t`+${formatAmount(value, '$')}, ${misses}` }
+    }),
+    ...mostMisses(others, MOST - dear.length).map(({ run, value }) => ({
+      run,
+      value: plural(value, 'miss', 'misses'),
+    })),
   ]
 }
 

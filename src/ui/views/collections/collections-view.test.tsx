@@ -67,18 +67,19 @@ describe('without a collection', () => {
     await soon(() => expect(main()).toContain('A collection is a folder on your disk'))
     // One run has nothing to add up.
     expect(main()).not.toContain('Totals over all runs')
-    expect(main()).not.toContain('Open totals')
     await during(() =>
       openSteps([taskStep('U'), actionStep({ text: 'b' })], { title: 'Pears', model: 'gpt-4o' }),
     )
     await during(() => openView('collections'))
-    await soon(() => expect(main()).toMatch(/Totals over all runs 2\sruns/))
-    // What is estimated is marked, as in the library.
-    await soon(() => expect(main()).toMatch(/2\sruns · ≈\$/))
-    await during(() => pressOn('Open totals'))
+    // Without another press: totals, what stands out, the table, and the way to a folder.
     await soon(() => expect(rows()).toHaveLength(2))
     byRole('heading', 'Totals over all runs')
-    expect(main()).toMatch(/2\sruns · 2\scalls/)
+    byRole('button', 'Add folder')
+    // What is estimated is marked, as in the library.
+    expect(main()).toMatch(/2\sruns · 2\scalls · .*≈\$/)
+    expect(textOf(byRole('region', 'Where the money went'))).toMatch(
+      /Most expensive run\s*Pears.*100% of ≈\$/,
+    )
     const [first] = doneValue(readApp().library) ?? []
     await during(() => removeTraces([first?.id ?? '']))
     await during(() => openView('library'))

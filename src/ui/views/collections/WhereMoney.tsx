@@ -1,0 +1,244 @@
+/**
+ * What a stranger wants to know of many runs first: the most expensive run, project, day, and model, and what
+ * cache misses and waste cost most. Each leads to what it is about.
+ */
+import { useMemo } from 'react'
+import { t } from '#base/words.ts'
+import { missTitle } from '#core/account/cache-misses.ts'
+import type { CollectionRun } from '#core/collections/collection.ts'
+import { type FacetKind, groupRuns, type Totals, totalsOf } from '#core/collections/select.ts'
+import { dearestMisses, dearestRuns, largestResults, mostWaste } from '#core/collections/top-lists.ts'
+import { callName } from '#core/model/call-names.ts'
+import { modelTitle } from '#core/profiles/model-title.ts'
+import { wasteKindTitle } from '#core/waste/waste-words.ts'
+import { type FoundWaste, navigate, openCollectionRun, type Route, useMostWaste } from '#state/index.ts'
+import {
+  figureWords,
+  formatAmount,
+  formatExact,
+  formatShare,
+  plural,
+  SafeText,
+  visibleLine,
+} from '../../kit/index.ts'
+import { daysText, withFacet } from './facet-text.ts'
+import { dayTitle } from './times.ts'
+import { totalText } from './total-text.ts'
+import styles from './WhereMoney.module.css'
+
+interface WhereMoneyProps {
+  readonly runs: readonly CollectionRun[]
+  readonly only: Route['only']
+  /** All runs are known: what takes longer begins only then. */
+  readonly isRead: boolean
+}
+
+const NONE: readonly CollectionRun[] = []
+
+interface Answer {
+  readonly id: string
+  readonly title: string
+  /** The run, project, or day that it is. */
+  readonly name: string
+  readonly value: string
+  readonly detail: string
+  /** What else is to be known of how it is counted. */
+  readonly help?: string
+  readonly onOpen: () => void
+}
+
+export function WhereMoney({ runs, only, isRead }: WhereMoneyProps) {
+  const waste = useMostWaste(isRead ? runs : NONE)
+  const answers = useMemo(() => answersOf(runs, only), [runs, only])
+  const last = useMemo(() => resultAnswer(runs), [runs])
+  if (answers.length + last.length === 0) return null
+  return (
+    <section className={styles.where} aria-labelledby="where-money">
+      <h2 id="where-money" className={styles.heading}>
+        {totalsOf(runs).cost > 0 ? t`Where the money went` : t`Where the tokens went`}
+      </h2>
+      <dl className={styles.answers}>
+        {[...answers, ...wasteAnswer(runs, waste)].map(shownAnswer)}
+        {waste.isSearching && (
+          <div className={styles.answer}>
+            <dt>Most waste</dt>
+            <dd>
+              <small role="status">
+                {t`Looking for it: ${formatExact(waste.done)} of ${plural(waste.total, 'run')}…`}
+              </small>
+            </dd>
+          </div>
+        )}
+        {last.map(shownAnswer)}
+      </dl>
+    </section>
+  )
+}
+
+function shownAnswer({ id, title, name, value, detail, help, onOpen }: Answer) {
+  return (
+    <div key={id} className={styles.answer}>
+      <dt title={help}>{title}</dt>
+      <dd>
+        <button type="button" className={styles.open} title={visibleLine(name)} onClick={onOpen}>
+          <SafeText text={visibleLine(name)} />
+        </button>
+        <span className={styles.value}>{value}</span>
+        <small>{detail}</small>
+      </dd>
+    </div>
+  )
+}
+
+function answersOf(runs: readonly CollectionRun[], only: Route['only']): readonly Answer[] {
+  const totals = totalsOf(runs)
+  const filter = (kind: FacetKind, value: string) => () =>
+    navigate({ only: withFacet(only, kind, [value]) }, { replace: true })
+  return [
+    ...runAnswer(runs, totals),
+    ...groupAnswer(runs, 'project', totals, {
+      title: t`Most expensive project`,
+      nameOf: (path) => path.split(/[\\/]/).findLast((part) => part !== '') ?? path,
+      onOpen: filter,
+    }),
+    ...groupAnswer(runs, 'day', totals, {
+      title: t`Most expensive day`,
+      nameOf: dayTitle,
+      onOpen: (_, day) => () => navigate({ days: daysText([day, day]) }, { replace: true }),
+    }),
+    ...groupAnswer(runs, 'model', totals, {
+      title: t`Most expensive model`,
+      help: t`A run counts for the first model that it used.`,
+      nameOf: modelTitle,
+      onOpen: filter,
+    }),
+    ...missAnswer(runs),
+  ]
+}
+
+/** Of a single run, nothing is the most expensive. */
+function runAnswer(runs: readonly CollectionRun[], totals: Totals): readonly Answer[] {
+  const [most] = dearestRuns(runs, 1)
+  if (most === undefined || runs.length < 2) return []
+  const { run, value } = most
+  return [
+    {
+      id: 'run',
+      title: t`Most expensive run`,
+      name: run.title,
+      value: figureWords({ value, source: run.cost?.source ?? 'estimate' }, '$').short,
+      detail: t`${formatShare(value / totals.cost)} of ${totalText(totals, 'cost')}, ${plural(run.calls, 'call')}`,
+      onOpen: () => void openCollectionRun(run),
+    },
+  ]
+}
+
+interface GroupAnswer {
+  readonly title: string
+  readonly help?: string
+  readonly nameOf: (value: string) => string
+  readonly onOpen: (kind: FacetKind, value: string) => () => void
+}
+
+/** Nothing where all runs have the same value, or none that is known. */
+function groupAnswer(
+  runs: readonly CollectionRun[],
+  kind: FacetKind,
+  totals: Totals,
+  { title, help, nameOf, onOpen }: GroupAnswer,
+): readonly Answer[] {
+  const groups = groupRuns(runs, kind)
+  const [most] = groups
+    .filter(({ value }) => value !== '')
+    .toSorted((one, other) => other.totals.cost - one.totals.cost)
+  if (groups.length < 2 || most === undefined || most.totals.cost === 0) return []
+  const share = formatShare(most.totals.cost / totals.cost)
+  return [
+    {
+      id: kind,
+      title,
+      name: nameOf(most.value),
+      value: totalText(most.totals, 'cost'),
+      detail: t`${share} of ${totalText(totals, 'cost')}, in ${plural(most.totals.runs, 'run')}`,
+      ...(help === undefined ? {} : { help }),
+      onOpen: onOpen(kind, most.value),
+    },
+  ]
+}
+
+function missAnswer(runs: readonly CollectionRun[]): readonly Answer[] {
+  const [most] = dearestMisses(runs, 1)
+  if (most === undefined) return []
+  const { run, value } = most
+  const misses = plural(run.misses, 'miss', 'misses')
+  return [
+    {
+      id: 'misses',
+      title: t`Most expensive cache misses`,
+      name: run.title,
+      value: t`+${formatAmount(value, '$')}`,
+      detail:
+        run.worstMiss === undefined ? misses : t`${misses}, the worst ${missTitle(run.worstMiss.cause)}`,
+      help: t`What they cost more than reading the same tokens from the cache.`,
+      onOpen: () => {
+        void openCollectionRun(run, { view: 'insights' }).then(() =>
+          navigate({ insight: 'misses' }, { replace: true }),
+        )
+      },
+    },
+  ]
+}
+
+/** Of stored runs in dollars, as Insights has it; of others the tokens that their index has. */
+function wasteAnswer(runs: readonly CollectionRun[], { most }: FoundWaste): readonly Answer[] {
+  const open = (run: CollectionRun) => () => {
+    void openCollectionRun(run, { view: 'insights' }).then(() =>
+      navigate({ insight: 'waste' }, { replace: true }),
+    )
+  }
+  const title = t`Most waste`
+  if (most !== undefined) {
+    const { run, dollars, kind } = most
+    const value = formatAmount(dollars, '$')
+    return [
+      {
+        id: 'waste',
+        title,
+        name: run.title,
+        value,
+        detail: t`Mostly: ${wasteKindTitle(kind)}`,
+        help: t`Paid for content that was sent again and that no later call seems to use.`,
+        onOpen: open(run),
+      },
+    ]
+  }
+  const [first] = runs.some(({ traceId }) => traceId !== undefined) ? [] : mostWaste(runs, 1)
+  if (first === undefined) return []
+  const { run, value } = first
+  return [
+    {
+      id: 'waste',
+      title,
+      name: run.title,
+      value: t`≈${formatAmount(value.overRun, '', true)} tokens`,
+      detail: t`${wasteKindTitle(value.kind)}: ${visibleLine(value.subject)}`,
+      onOpen: open(run),
+    },
+  ]
+}
+
+function resultAnswer(runs: readonly CollectionRun[]): readonly Answer[] {
+  const [most] = largestResults(runs, 1)
+  if (most === undefined) return []
+  const { run, value } = most
+  return [
+    {
+      id: 'result',
+      title: t`Largest tool result`,
+      name: run.title,
+      value: t`≈${formatAmount(value.tokens, '', true)} tokens`,
+      detail: t`${visibleLine(value.tool)}, ${callName(value.call)}`,
+      onOpen: () => void openCollectionRun(run, { call: value.call }),
+    },
+  ]
+}
