@@ -1,13 +1,18 @@
 /** The settings as a page: its sections at the side, one of them shown. */
+import { lazy, Suspense } from 'react'
 import { t } from '#base/words.ts'
 import { formatRoute, openSettings, SETTINGS_SECTIONS, type SettingsSection, useRoute } from '#state/index.ts'
 import type { FrameProps } from '../view-entry.ts'
 import { AppearanceSettings } from './AppearanceSettings.tsx'
 import { KeyboardSettings } from './KeyboardSettings.tsx'
 import { LicenseList } from './LicenseList.tsx'
-import { PricingSettings } from './pricing/PricingSettings.tsx'
 import styles from './SettingsView.module.css'
 import { StorageSettings } from './StorageSettings.tsx'
+
+/** The price book is large. */
+const PricingSettings = lazy(async () => ({
+  default: (await import('./pricing/PricingSettings.tsx')).PricingSettings,
+}))
 
 type SettingsViewProps = Pick<FrameProps, 'loadKeyGroups'>
 
@@ -61,7 +66,11 @@ export function SettingsView({ loadKeyGroups }: SettingsViewProps) {
 function Section({ section, loadKeyGroups }: SettingsViewProps & { readonly section: SettingsSection }) {
   switch (section) {
     case 'pricing':
-      return <PricingSettings />
+      return (
+        <Suspense fallback={null}>
+          <PricingSettings />
+        </Suspense>
+      )
     case 'appearance':
       return <AppearanceSettings />
     case 'storage':

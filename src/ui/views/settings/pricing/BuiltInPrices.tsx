@@ -4,10 +4,8 @@
  */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
-import { doneValue } from '#base/work.ts'
 import { profiles } from '#core/profiles/index.ts'
 import type { Profile } from '#core/profiles/rules/profile.ts'
-import { type TraceEntry, useApp, useRunSummaries } from '#state/index.ts'
 import {
   Button,
   formatExact,
@@ -20,25 +18,24 @@ import {
   useShown,
 } from '../../../kit/index.ts'
 import styles from './BuiltInPrices.module.css'
-import { idsOfModels, type Provider, priceRowsOf, providersOf } from './book-rows.ts'
+import { type ListRuns, type Provider, priceRowsOf, providersOf } from './book-rows.ts'
+import { ListRunsLink } from './ListRunsLink.tsx'
 
 /** Of each provider; the newest are asked for most. */
 const FIRST = 5
 const COLUMNS = 6
 
-const NO_RUNS: readonly TraceEntry[] = []
-
 interface BuiltInPricesProps {
   readonly onChange: (list: Profile) => void
+  /** Runs of the library, by the id of the built-in list that they are priced by. */
+  readonly used: ReadonlyMap<string, ListRuns>
 }
 
-export function BuiltInPrices({ onChange }: BuiltInPricesProps) {
+export function BuiltInPrices({ onChange, used }: BuiltInPricesProps) {
   const [text, setText] = useState('')
   const isPhone = useIsPhone()
   const [isAll, setIsAll] = useState(false)
-  const summaries = useRunSummaries(useApp((state) => doneValue(state.library)) ?? NO_RUNS)
   const known = sizeOf(providersOf(profiles))
-  const used = idsOfModels([...summaries.values()].flatMap(({ models }) => models))
   const isOfLibrary = text === '' && !isAll
   const found = providersOf(isOfLibrary ? profiles.filter(({ id }) => used.has(id)) : profiles, text)
   const count = sizeOf(found)
@@ -95,6 +92,7 @@ export function BuiltInPrices({ onChange }: BuiltInPricesProps) {
                 provider={provider}
                 first={text === '' ? FIRST : provider.lists.length}
                 onChange={onChange}
+                used={used}
               />
             ))}
           </table>
@@ -113,7 +111,7 @@ interface ProviderRowsProps extends BuiltInPricesProps {
   readonly first: number
 }
 
-function ProviderRows({ provider, first, onChange }: ProviderRowsProps) {
+function ProviderRows({ provider, first, onChange, used }: ProviderRowsProps) {
   const { title, lists, dates, sources } = provider
   const { shown, more } = useShown(lists, first)
   return (
@@ -135,7 +133,7 @@ function ProviderRows({ provider, first, onChange }: ProviderRowsProps) {
         </th>
       </tr>
       {shown.map((list) => (
-        <ModelRows key={list.id} list={list} onChange={onChange} />
+        <ModelRows key={list.id} list={list} onChange={onChange} used={used} />
       ))}
       {more.left > 0 && (
         <tr>
@@ -148,7 +146,7 @@ function ProviderRows({ provider, first, onChange }: ProviderRowsProps) {
   )
 }
 
-function ModelRows({ list, onChange }: BuiltInPricesProps & { readonly list: Profile }) {
+function ModelRows({ list, onChange, used }: BuiltInPricesProps & { readonly list: Profile }) {
   return priceRowsOf(list).map((row, at) => (
     <tr key={row.condition ?? ''}>
       <th scope="row" className={at === 0 ? styles.model : styles.condition}>
@@ -158,6 +156,7 @@ function ModelRows({ list, onChange }: BuiltInPricesProps & { readonly list: Pro
             not verified
           </span>
         )}
+        {at === 0 && <ListRunsLink of={used.get(list.id)} />}
       </th>
       <td>{row.input}</td>
       <td>{row.cacheRead}</td>

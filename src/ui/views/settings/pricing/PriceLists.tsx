@@ -1,14 +1,28 @@
 /** The price lists that a person made: to add, to edit, and to delete; and the built-in ones to look up. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
+import { doneValue } from '#base/work.ts'
 import { profiles } from '#core/profiles/index.ts'
 import type { Profile } from '#core/profiles/rules/profile.ts'
-import { deleteProfile, useApp, useArePricesPending, useProfile, useRoute, useTrace } from '#state/index.ts'
+import {
+  deleteProfile,
+  isInLibrary,
+  type TraceEntry,
+  useApp,
+  useArePricesPending,
+  useProfile,
+  useRoute,
+  useRunSummaries,
+  useTrace,
+} from '#state/index.ts'
 import { Button, SafeText } from '../../../kit/index.ts'
 import { BuiltInPrices } from './BuiltInPrices.tsx'
+import { runsByList } from './book-rows.ts'
+import { ListRunsLink } from './ListRunsLink.tsx'
 import { PriceListForm } from './PriceListForm.tsx'
 import styles from './Pricing.module.css'
 import { newList } from './price-list-draft.ts'
+import { UnpricedRuns } from './UnpricedRuns.tsx'
 
 export function PriceLists() {
   const own = useApp((state) => state.customProfiles)
@@ -22,8 +36,7 @@ export function PriceLists() {
   const isBuiltIn = current !== undefined && !own.some(({ id }) => id === current.id)
   const section = useRef<HTMLElement>(null)
   const hasRun = useRoute().traceId !== undefined
-  const [unfolded, setUnfolded] = useState<boolean>()
-  const isUnfolded = unfolded ?? !hasRun
+  const [isUnfolded, setUnfolded] = useState(false)
   const isEdited = edited !== undefined
   useEffect(() => {
     if (isEdited) section.current?.scrollIntoView({ block: 'nearest' })
@@ -44,6 +57,19 @@ export function PriceLists() {
   )
   // Before there is a run or a list, what can be looked up comes first.
   const isPlain = !hasRun && own.length === 0 && !isEdited
+  const { entries, summaries, used } = useRunsOfLists()
+  const builtIn = (
+    <div className={styles.lists}>
+      {isPlain && ways}
+      <BuiltInPrices
+        used={used.builtIn}
+        onChange={(list) => {
+          setEdited(list)
+          section.current?.scrollIntoView()
+        }}
+      />
+    </div>
+  )
   return (
     <>
       {!isPlain && (
@@ -61,6 +87,7 @@ export function PriceLists() {
                   <span className={styles.ownTitle}>
                     <SafeText text={list.title} />{' '}
                     <span className={styles.help}>{t`prices of ${list.date}`}</span>
+                    <ListRunsLink of={used.all.get(list.id)} />
                   </span>
                   <span className={styles.buttons}>
                     <Button size="small" aria-label={t`Edit ${list.title}`} onClick={() => setEdited(list)}>
@@ -95,24 +122,42 @@ export function PriceLists() {
           )}
         </section>
       )}
-      <details
-        className={styles.book}
-        open={isUnfolded}
-        onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}
-      >
-        <summary className={styles.heading}>Built-in prices</summary>
-        {isUnfolded && (
-          <div className={styles.lists}>
-            {isPlain && ways}
-            <BuiltInPrices
-              onChange={(list) => {
-                setEdited(list)
-                section.current?.scrollIntoView()
-              }}
-            />
-          </div>
-        )}
-      </details>
+      {!hasRun && <UnpricedRuns entries={entries} summaries={summaries} />}
+      {hasRun ? (
+        <details
+          className={styles.book}
+          open={isUnfolded}
+          onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}
+        >
+          <summary className={styles.heading}>Built-in prices</summary>
+          {isUnfolded && builtIn}
+        </details>
+      ) : (
+        <div className={styles.book}>
+          <h3 className={styles.heading}>Built-in prices</h3>
+          {builtIn}
+        </div>
+      )}
     </>
   )
+}
+
+const NO_RUNS: readonly TraceEntry[] = []
+
+/** The runs of the library by the list that they are priced by, a custom one before a built-in one. */
+function useRunsOfLists() {
+  const own = useApp((state) => state.customProfiles)
+  const chosen = useApp((state) => state.modelPrices)
+  const library = doneValue(useApp((state) => state.library))
+  const entries = useMemo(() => library?.filter(isInLibrary) ?? NO_RUNS, [library])
+  const summaries = useRunSummaries(entries)
+  const used = useMemo(() => {
+    const all = runsByList(
+      entries.flatMap(({ id }) => summaries.get(id) ?? []),
+      { own, chosen },
+    )
+    const ownIds = new Set(own.map(({ id }) => id))
+    return { all, builtIn: new Map([...all].filter(([id]) => !ownIds.has(id))) }
+  }, [entries, summaries, own, chosen])
+  return { entries, summaries, used }
 }

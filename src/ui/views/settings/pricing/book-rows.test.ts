@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { profiles } from '#core/profiles/index.ts'
-import { priceRowsOf, providersOf } from './book-rows.ts'
+import { priceRowsOf, providersOf, runsByList } from './book-rows.ts'
 
 const listOf = (id: string) => {
   const found = profiles.find((list) => list.id === id)
@@ -34,4 +34,25 @@ test('Longer prompts that cost more have a row of their own', () => {
 
 test('A model without a prompt cache shows no price for it', () => {
   expect(priceRowsOf(listOf('claude-sonnet-3'))[0]).toMatchObject({ cacheRead: '–', cacheWrite: '–' })
+})
+
+test('A price list names the runs that it prices, and a custom list takes those of its models', () => {
+  const figure = (value: number) => ({ value, source: 'recorded' as const })
+  const runs = [
+    { models: ['claude-opus-4-5-20251101'], cost: figure(2) },
+    { models: ['claude-opus-4-5', 'claude-haiku-4-5'], cost: figure(3) },
+    { models: ['house-model'] },
+  ]
+  const used = runsByList(runs, { own: [], chosen: { 'house-model': 'gpt-5' } })
+  expect(used.get('claude-opus-4.5')).toEqual({
+    runs: 2,
+    cost: figure(5),
+    models: ['claude-opus-4-5-20251101', 'claude-opus-4-5'],
+  })
+  expect(used.get('claude-haiku-4.5')).toMatchObject({ runs: 1, cost: { value: 3 } })
+  expect(used.get('gpt-5')).toEqual({ runs: 1, models: ['house-model'] })
+  const own = { ...listOf('claude-opus-4.5'), id: 'mine', models: ['claude-opus-4-5'] }
+  const taken = runsByList(runs, { own: [own], chosen: {} })
+  expect(taken.get('mine')?.runs).toBe(2)
+  expect(taken.has('claude-opus-4.5')).toBe(false)
 })

@@ -1,5 +1,9 @@
 /** The built-in prices as rows of a table: by provider, the newest model first. Pure. */
+
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
+import type { Figure, RunSummary } from '#core/account/summary.ts'
+import { leastSure } from '#core/cost/cost-info.ts'
 import { profileOfModel } from '#core/profiles/index.ts'
 import type { PriceTier, Profile } from '#core/profiles/rules/profile.ts'
 import { formatCompact, missing } from '../../../kit/index.ts'
@@ -44,9 +48,49 @@ export function providersOf(lists: readonly Profile[], text = ''): readonly Prov
   }))
 }
 
-/** Of the price lists that these recorded models have. */
-export function idsOfModels(models: readonly string[]): ReadonlySet<string> {
-  return new Set([...new Set(models)].flatMap((model) => profileOfModel(model)?.id ?? []))
+/** Runs that a price list is for. */
+export interface ListRuns {
+  readonly runs: number
+  /** US dollars of those with a price; of the whole run, whatever other models it used. Absent: of none. */
+  readonly cost?: Figure
+  /** The models as the runs call them. */
+  readonly models: readonly string[]
+}
+
+interface Choices {
+  /** Price lists of the person, which come before the built-in ones. */
+  readonly own: readonly Profile[]
+  /** Lists chosen for models, by recorded name. */
+  readonly chosen: Readonly<Record<string, string>>
+}
+
+/** By the id of a price list. A run that used several models is in each of theirs. O(runs · models). */
+export function runsByList(
+  runs: readonly Pick<RunSummary, 'models' | 'cost'>[],
+  { own, chosen }: Choices,
+): ReadonlyMap<string, ListRuns> {
+  const found = new Map<string, ListRuns>()
+  for (const { models, cost } of runs) {
+    const byId = new Map<string, string[]>()
+    for (const model of models) {
+      const id = Object.hasOwn(chosen, model) ? chosen[model] : profileOfModel(model, { own })?.id
+      if (id !== undefined) byId.set(id, [...(byId.get(id) ?? []), model])
+    }
+    for (const [id, names] of byId) {
+      const known = found.get(id) ?? { runs: 0, models: [] }
+      found.set(id, {
+        runs: known.runs + 1,
+        ...given({ cost: together(known.cost, cost) }),
+        models: [...new Set([...known.models, ...names])],
+      })
+    }
+  }
+  return found
+}
+
+function together(one: Figure | undefined, other: Figure | undefined): Figure | undefined {
+  if (one === undefined || other === undefined) return one ?? other
+  return { value: one.value + other.value, source: leastSure([one.source, other.source]) }
 }
 
 /** The prices of a model: a row for each length of prompt, and one for each at other hours. */
