@@ -2,9 +2,10 @@
  * The tray itself: a line for all files, and a card for each that is running or has something to say. Loaded
  * with the first file.
  */
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { t } from '#base/words.ts'
 import { cancelAllImports, dismissImport, type ImportItem, useRoute } from '#state/index.ts'
-import { Button, classNames, IconButton, plural } from '../../kit/index.ts'
+import { Button, classNames, IconButton, plural, useIsPhone } from '../../kit/index.ts'
 import { CompareOverRuns, ImportCard } from './ImportCard.tsx'
 import styles from './ImportTray.module.css'
 import { countImports, fateOf } from './import-report.ts'
@@ -29,10 +30,18 @@ export function ImportCards({ imports, summary }: ImportCardsProps) {
   const worthCards = imports
     .filter((item) => isWorthCard(item, imports.length) && !isFolded(item))
     .toSorted(runningFirst)
+  const isPhone = useIsPhone()
+  const foldedWords = t`Show the import notes of ${plural(folded, 'file')}`
   const cards = showsAll ? worthCards : worthCards.slice(0, FIRST)
   return (
     <section className={classNames(styles.tray, isInList && styles.inList)} aria-label="Imports">
-      {imports.length > 1 && <TrayHead imports={imports} summary={summary} isInList={isInList} />}
+      {imports.length > 1 && (
+        <TrayHead imports={imports} summary={summary} isInList={isInList}>
+          {isPhone && folded > 0 && (
+            <IconButton icon="info" label={foldedWords} onClick={() => setShowsRemarks(true)} />
+          )}
+        </TrayHead>
+      )}
       {cards.length > 0 && (
         <ul className={styles.cards}>
           {cards.map((item) => (
@@ -49,10 +58,10 @@ export function ImportCards({ imports, summary }: ImportCardsProps) {
           )}
         </ul>
       )}
-      {folded > 0 && (
+      {!isPhone && folded > 0 && (
         <p className={styles.remarked}>
           <Button size="small" variant="quiet" icon="info" onClick={() => setShowsRemarks(true)}>
-            Show the import notes of {plural(folded, 'file')}
+            {foldedWords}
           </Button>
         </p>
       )}
@@ -62,19 +71,21 @@ export function ImportCards({ imports, summary }: ImportCardsProps) {
 
 interface TrayHeadProps extends ImportCardsProps {
   readonly isInList: boolean
+  readonly children: ReactNode
 }
 
-function TrayHead({ imports, summary, isInList }: TrayHeadProps) {
-  const { open, total } = countImports(imports)
+function TrayHead({ imports, summary, isInList, children }: TrayHeadProps) {
+  const { open, total, read } = countImports(imports)
   return (
     <>
-      <header className={styles.header}>
+      <header className={styles.header} data-all-read={read === total}>
         <p className={styles.summary}>{summary}</p>
         {open === 0 && isInList && (
           <div className={styles.next}>
             <CompareOverRuns traces={imports.flatMap(tracesOf)} />
           </div>
         )}
+        {children}
         {open > 1 && (
           <Button size="small" variant="quiet" onClick={cancelAllImports}>
             Stop all
