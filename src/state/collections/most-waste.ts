@@ -20,7 +20,7 @@ interface RunsWaste {
   readonly kind: WasteKind
 }
 
-export interface FoundWaste {
+interface FoundWaste {
   readonly isSearching: boolean
   readonly done: number
   readonly total: number

@@ -77,7 +77,9 @@ export function createFactMaker(loadRanks: LoadRanks): FactMaker {
       const account =
         sent.profile === undefined ? undefined : recordedAccount(trace, { pricing, ...answerOf })
       if (account === undefined) return counted(trace, sent, signal)
-      return ok(makeFacts(trace, { account, profileOf: (call) => pricing(call).profile, ...limitOf(settled) }))
+      return ok(
+        makeFacts(trace, { account, profileOf: (call) => pricing(call).profile, ...limitOf(settled) }),
+      )
     },
   }
 }

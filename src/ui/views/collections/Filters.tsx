@@ -1,4 +1,4 @@
-/** What narrows a collection down, and what is done with the runs that are left. On a phone behind a button. */
+/** What narrows a collection down, and what is done with the runs that are left; folded on a phone. */
 import { type ReactNode, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import type { CollectionRun } from '#core/collections/collection.ts'

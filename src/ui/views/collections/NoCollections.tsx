@@ -1,4 +1,4 @@
-/** Before there is a collection or a run: what one is, which folders there are, and an example of what it shows. */
+/** Before there is a collection or a run: what a collection is, which folders there are, and an example. */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import {

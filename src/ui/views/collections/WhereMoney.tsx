@@ -11,7 +11,7 @@ import { dearestMisses, dearestRuns, largestResults, mostWaste } from '#core/col
 import { callName } from '#core/model/call-names.ts'
 import { modelTitle } from '#core/profiles/model-title.ts'
 import { wasteKindTitle } from '#core/waste/waste-words.ts'
-import { type FoundWaste, navigate, openCollectionRun, type Route, useMostWaste } from '#state/index.ts'
+import { navigate, openCollectionRun, type Route, useMostWaste } from '#state/index.ts'
 import {
   figureWords,
   formatAmount,
@@ -190,7 +190,10 @@ function missAnswer(runs: readonly CollectionRun[]): readonly Answer[] {
 }
 
 /** Of stored runs in dollars, as Insights has it; of others the tokens that their index has. */
-function wasteAnswer(runs: readonly CollectionRun[], { most }: FoundWaste): readonly Answer[] {
+function wasteAnswer(
+  runs: readonly CollectionRun[],
+  { most }: ReturnType<typeof useMostWaste>,
+): readonly Answer[] {
   const open = (run: CollectionRun) => () => {
     void openCollectionRun(run, { view: 'insights' }).then(() =>
       navigate({ insight: 'waste' }, { replace: true }),
