@@ -3,7 +3,7 @@ import { type Part, partsText } from '#core/model/message.ts'
 
 /** What OpenHands puts behind the output of a command; -1: it still runs. */
 const EXIT_CODE = /^\[(?:The command completed|Command finished) with exit code (\d+)\.?[^\]\n]*\]\s*$/gm
-/** How programs give a failed call back to a model. */
+/** How programs tell a model that a call failed. */
 const ERROR = /^Error: \S/
 
 /** Whether a command ended with an exit code other than 0. O(text). */
