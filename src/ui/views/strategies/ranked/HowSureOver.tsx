@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
-import answer from '../Answer.module.css'
+import answer from './Answer.module.css'
 import { NOT_COVERED } from './answer-facts.ts'
 import { BasisText } from './Basis.tsx'
 

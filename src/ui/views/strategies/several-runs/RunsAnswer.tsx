@@ -19,7 +19,7 @@ import {
   plural,
   visibleLine,
 } from '../../../kit/index.ts'
-import answer from '../Answer.module.css'
+import answer from '../ranked/Answer.module.css'
 import { ApplyWords } from '../ranked/AsCode.tsx'
 import { HowSureOver } from '../ranked/HowSureOver.tsx'
 import { costsTogether, keepsWords, leadWords, lostTogether, mostSaved, usedTogether } from './few-runs.ts'
