@@ -9,6 +9,7 @@ import { costIn, doesItsWork, groupAmong, isUsable, type Ranking, UNUSABLE } fro
 import { beatenWords } from '#core/sweep/setting-words.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import {
+  BreakableText,
   Delta,
   formatAmount,
   formatCompact,
@@ -167,10 +168,16 @@ export function PickableRow({ id, title, badge, summary, note, isBeaten, ...rest
           onFocus={() => onActive(id)}
           onClick={(event) => onPick(id, event.shiftKey)}
         >
-          <span className={styles.title}>{title}</span>
+          <span className={styles.title}>
+            <BreakableText text={title} />
+          </span>
           {badge !== undefined && <span className={styles.best}>{badge}</span>}
           {summary !== undefined && <span className={styles.summary}>{summary}</span>}
-          {note !== undefined && <span className={styles.note}>{note}</span>}
+          {note !== undefined && (
+            <span className={styles.note}>
+              <BreakableText text={note} />
+            </span>
+          )}
         </button>
       </th>
       {children}
