@@ -6,8 +6,8 @@ import styles from './RunsResult.module.css'
 import type { AgentsOver } from './use-agent-over.ts'
 
 interface LeftOutProps {
-  readonly replays: AgentReplays
-  readonly over: AgentsOver
+  readonly agents: AgentReplays['agents']
+  readonly tooSmall: AgentsOver['tooSmall']
   readonly order: SeveralRunsOrder
   /** Hostile text. */
   readonly titleOf: (run: string) => string
@@ -16,7 +16,7 @@ interface LeftOutProps {
 /** More would be a list of its own. */
 const MOST_NAMED = 3
 
-export function LeftOut({ replays: { agents }, over: { tooSmall }, order, titleOf }: LeftOutProps) {
+export function LeftOut({ agents, tooSmall, order, titleOf }: LeftOutProps) {
   const known = new Set(agents.flatMap(({ runs }) => runs))
   const reasons = [
     ...tooSmall.map(({ agent, runs }) => ({

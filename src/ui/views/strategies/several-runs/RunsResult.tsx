@@ -303,7 +303,7 @@ function Answers({ found, replays, over, output, ...parts }: AnswersProps) {
         )}
       </AgentAnswers>
       {isAnswered && replays?.status === 'done' && (
-        <LeftOut replays={replays} over={over} order={order} titleOf={titleOf} />
+        <LeftOut agents={replays.agents} tooSmall={over.tooSmall} order={order} titleOf={titleOf} />
       )}
       {!hasSetting && isRanked && (
         <RunsAnswer {...answer} all={order.runs.length} order={order} titleOf={titleOf}>

@@ -1,0 +1,28 @@
+import { afterEach, expect, test } from 'vitest'
+import { DEFAULT_COUNTING } from '#state/index.ts'
+import { type Rendered, render } from '../../../kit/testing/render.ts'
+import { LeftOut } from './LeftOut.tsx'
+
+let rendered: Rendered | undefined
+afterEach(() => rendered?.unmount())
+
+test('runs that no answer is of are named with the reason, each with the way to its own', () => {
+  const counting = DEFAULT_COUNTING
+  const order = { runs: ['long', 'short', 'other'].map((id) => ({ id, counting })), specs: [] }
+  const codex = { agent: 'Codex', format: 'codex', settings: [], specs: [], order: [] }
+  const agentOf = (runs: readonly string[]) => ({ ...codex, runs })
+  rendered = render(
+    <LeftOut
+      agents={[agentOf(['long', 'short'])]}
+      tooSmall={[agentOf(['short'])]}
+      order={order}
+      titleOf={(id) => `The ${id} run`}
+    />,
+  )
+  const lines = [...rendered.container.querySelectorAll('p')].map(({ textContent }) => textContent)
+  expect(lines).toEqual([
+    'Not in these answers, too small for any setting of Codex: The short run',
+    'Not in these answers, no setting of their agent is known: The other run',
+  ])
+  expect(rendered.container.querySelector('a')?.getAttribute('href')).toMatch(/^#\/strategies\/short/)
+})
