@@ -3,12 +3,14 @@ import styles from './FrontierChart.module.css'
 import type { Placed } from './frontier-points.ts'
 
 export function Mark({ point }: { readonly point: Placed }) {
-  const { x, y, isBest, isCrossed, isApart, isOffered, isBeyond, tunedFrom } = point
+  const { x, y, isBest, isCrossed, isApart, isOffered, isBeaten, isBeyond, tunedFrom } = point
   if (tunedFrom !== undefined) return <path className={styles.tuned} d={`M${x} ${y - 6}l6 6l-6 6l-6 -6Z`} />
   if (isCrossed === true) return <path className={styles.crossed} d={crossAt(x, y)} />
   // An arrow: it is beyond the end of the axis.
   if (isBeyond) return <path className={styles.beaten} d={arrowAt(x, y)} />
-  if (isOffered === true) return <path className={styles.best} d={squareAt(x, y)} />
+  if (isOffered === true) {
+    return <path className={isBeaten === true ? styles.beaten : styles.best} d={squareAt(x, y)} />
+  }
   if (isApart === true) return <path className={styles.apart} d={triangleAt(x, y)} />
   return <circle className={isBest ? styles.best : styles.beaten} cx={x} cy={y} r={isBest ? 6 : 3} />
 }

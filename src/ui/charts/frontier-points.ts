@@ -21,6 +21,8 @@ export interface FrontierPoint extends Place {
   readonly isApart?: boolean
   /** What can be set at once: drawn as a square. */
   readonly isOffered?: boolean
+  /** Of what can be set: another beats it, so that it is drawn unfilled and without a name. */
+  readonly isBeaten?: boolean
   /** Cannot be used, whatever it costs: drawn as a cross. */
   readonly isCrossed?: boolean
   /** Another point with other parameters: drawn as a diamond that is joined with the point of this id. */
@@ -32,6 +34,10 @@ export interface Placed extends FrontierPoint {
   readonly y: number
   /** It costs more than the axis shows and is drawn at its end. */
   readonly isBeyond: boolean
+}
+
+function isFilledSquare({ isOffered = false, isBeaten = false }: FrontierPoint): boolean {
+  return isOffered && !isBeaten
 }
 
 interface Tick {
@@ -173,7 +179,7 @@ export function pointLabels(
     )
   const named = areAbove
     ? placed.toSorted((one, other) => Number(other.isBest) - Number(one.isBest))
-    : placed.filter(({ id, isBest, isOffered }) => isBest || isOffered === true || id === first)
+    : placed.filter((point) => point.isBest || isFilledSquare(point) || point.id === first)
   const rank = ({ id, isOffLine = false }: Placed) => (id === first ? 0 : isOffLine ? 2 : 1)
   const most = areAbove ? named.length : MOST_NAMES
   for (const point of named.toSorted((one, other) => rank(one) - rank(other))) {

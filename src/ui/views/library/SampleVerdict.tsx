@@ -73,7 +73,7 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
         {formatCompact(best.size ?? 0)} tokens.
       </p>
       <p className={styles.fact}>
-        This sample is small. Your runs are compared at 50k to 800k tokens, with all strategies.
+        This sample is small. Your runs are compared at larger sizes, with all strategies.
       </p>
       <div className={styles.ways}>
         <Button onClick={() => void openExample(sample, strategies)}>Compare these in the example</Button>

@@ -2,10 +2,10 @@ import { afterEach, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import { rankStrategies } from '#core/sweep/ranking.ts'
+import { type RankGroup, rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
 import { click, find, type Rendered, render } from '../../kit/testing/render.ts'
-import { rankedStrategies } from './ranked/ranked-strategy.ts'
+import { type RankedStrategy, rankedStrategies } from './ranked/ranked-strategy.ts'
 import { StrategyChart } from './StrategyChart.tsx'
 
 let rendered: Rendered | undefined
@@ -21,6 +21,7 @@ function showChart(
   figures: Readonly<Record<string, Partial<SweepFigures>>>,
   active?: string,
   isAnswered = true,
+  areSettings = false,
 ) {
   const baseline = { ...NO_FIGURES, billed: 4, cumulative: 1000, rereads: rereads(0) }
   const ids = Object.keys(figures)
@@ -34,7 +35,9 @@ function showChart(
     <StrategyChart
       ranking={ranking}
       best={undefined}
-      rows={rankedStrategies(ranking)}
+      rows={rankedStrategies(ranking).map((row) =>
+        areSettings ? { ...row, group: 'setting', settingGroup: settingGroupOf(row) } : row,
+      )}
       isMore={false}
       tuning={undefined}
       isAnswered={isAnswered}
@@ -46,6 +49,10 @@ function showChart(
       onChooseAll={() => undefined}
     />,
   )
+}
+
+function settingGroupOf({ group }: RankedStrategy): RankGroup {
+  return group === 'dropping' ? 'setting' : group
 }
 
 test('what can’t be used is on the chart only on request', () => {
@@ -93,6 +100,17 @@ test('what drops user messages is a triangle, also where another one beats it', 
   const dropped = { system: 0, tasks: 0, messages: 2, summarized: 2 }
   showChart({ 'keep-last': { billed: 2, lost: 3 }, 'last-actions': { billed: 3, lost: 5, dropped } })
   expect(find('figcaption').textContent).toContain('Drops user messages')
+})
+
+test('a setting is a square, also where another beats it and it drops user messages', () => {
+  const dropped = { system: 0, tasks: 0, messages: 2, summarized: 2 }
+  const figures = {
+    'keep-last': { billed: 2, lost: 3, dropped },
+    'last-actions': { billed: 3, lost: 5, dropped },
+  }
+  showChart(figures, 'last-actions', true, true)
+  expect(find('[role="slider"]').getAttribute('aria-valuetext')).toContain('(setting of this agent)')
+  expect(find('figcaption').textContent).not.toContain('Drops user messages')
 })
 
 test('until all is replayed, the filled points are the best so far', () => {

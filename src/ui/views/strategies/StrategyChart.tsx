@@ -171,6 +171,8 @@ function pointOf(row: RankedStrategy, loss: LossBasis, isOnLine: boolean): Front
   const { id, title, cost, figures } = row
   const group = groupAmong(row)
   const isBest = isWorth(row)
+  const isBeaten = group === 'dominated'
+  const isOffered = row.group === 'setting' && (group === 'setting' || isBeaten)
   return {
     id,
     title,
@@ -179,8 +181,10 @@ function pointOf(row: RankedStrategy, loss: LossBasis, isOnLine: boolean): Front
     loss: lossIn(figures, loss),
     isBest,
     isOffLine: !isOnLine,
-    isApart: !isBest && (group === 'dropping' || group === 'unchecked' || isDroppingBeaten(row)),
-    isOffered: group === 'setting',
+    isApart:
+      !isBest && !isOffered && (group === 'dropping' || group === 'unchecked' || isDroppingBeaten(row)),
+    isOffered,
+    isBeaten,
     isCrossed: UNUSABLE.includes(group),
   }
 }
