@@ -1,9 +1,9 @@
 /** The list of what can be exported: one choice, by arrows or by mouse. */
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { plural } from '#base/format-count.ts'
 import { t } from '#base/words.ts'
 import { closePanel, openView } from '#state/index.ts'
-import { useIsPhone } from '../../kit/index.ts'
+import { Select, useIsPhone } from '../../kit/index.ts'
 import styles from './ExportDialog.module.css'
 import { byGroup, type ExportChoice } from './export-choices.ts'
 
@@ -13,24 +13,20 @@ interface ExportFormsProps {
   readonly onChange: (id: string) => void
 }
 
-/** A phone folds the list once one is chosen, so that what it contains is in view below. */
+/** On a phone a list to choose from, so that what the chosen one contains is in view below. */
 export function ExportForms({ choices, value, onChange }: ExportFormsProps) {
   const isPhone = useIsPhone()
-  const [isOpen, setOpen] = useState(false)
   if (!isPhone) return <Forms choices={choices} value={value} onChange={onChange} />
-  const chosen = choices.find(({ id }) => id === value)
   return (
-    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className={styles.groupFold}>{t`Format: ${chosen?.title ?? ''}`}</summary>
-      <Forms
-        choices={choices}
+    <div className={styles.forms}>
+      <Select
+        label={t`Format`}
         value={value}
-        onChange={(id) => {
-          setOpen(false)
-          onChange(id)
-        }}
+        onChange={onChange}
+        options={choices.map(({ id, title, note, group }) => ({ value: id, title, help: note, group }))}
       />
-    </details>
+      <Elsewhere />
+    </div>
   )
 }
 
@@ -65,14 +61,20 @@ function Forms({ choices, value, onChange }: ExportFormsProps) {
           ))}
         </Group>
       ))}
-      <p className={styles.elsewhere}>
-        To export a strategy as code, or copy an agent’s setting, go to{' '}
-        <button type="button" className={styles.link} onClick={leaveFor}>
-          Strategies
-        </button>
-        .
-      </p>
+      <Elsewhere />
     </fieldset>
+  )
+}
+
+function Elsewhere() {
+  return (
+    <p className={styles.elsewhere}>
+      To export a strategy as code, or copy an agent’s setting, go to{' '}
+      <button type="button" className={styles.link} onClick={leaveFor}>
+        Strategies
+      </button>
+      .
+    </p>
   )
 }
 

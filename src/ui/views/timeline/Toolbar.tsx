@@ -53,6 +53,8 @@ export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
   } = rest
   const density = useApp((state) => state.settings.density)
   const isPhone = useIsPhone()
+  // Whoever finds goes from hit to hit, and more would take a second line.
+  const isFinding = findBox.find.finder !== undefined
   const [isKindsShown, setKindsShown] = useState(false)
   // What is filtered is seen, however it came about.
   const isFiltered = isFailedOnly || kinds.size > 0
@@ -91,7 +93,7 @@ export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
   return (
     <div className={styles.bar} role="toolbar" aria-label="Steps sent">
       <FindBox {...findBox} />
-      {jumps}
+      {!isFinding && jumps}
       {!isPhone && (
         <Button
           size="small"
@@ -135,7 +137,7 @@ export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
           </Button>
         ))}
       </fieldset>
-      <div className={styles.actions}>
+      <div className={styles.actions} hidden={isFinding && isPhone}>
         {!isPhone && (
           <>
             <Button
