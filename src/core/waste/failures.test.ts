@@ -99,7 +99,7 @@ test('an answer that couldn’t be read is retried by the next answer', () => {
   const unread = actionStep({ text: 'x', error: 'Error in code parsing:\nNo snippet' })
   const bad: Step = { ...unread, calls: [] }
   const good = run('ls')
-  expect(only([bad, good])?.retry).toEqual({ step: good.id, isSame: false, isFailed: false })
+  expect(only([bad, good])?.retry).toMatchObject({ step: good.id, isSame: false, isFailed: false })
 })
 
 test('every failed result of a step is an error, with its own command', () => {
@@ -126,9 +126,19 @@ test('a failed command is told with its folder, which can be what failed', () =>
 test('a retry is the next call of the same program, and says whether it succeeded', () => {
   const failed = run('git push origin main', 'Exit code 1\nrejected')
   const [status, push] = [run('git status'), run('git push --force origin main')]
-  expect(only([failed, status, push])?.retry).toEqual({ step: push.id, isSame: false, isFailed: false })
+  expect(only([failed, status, push])?.retry).toEqual({
+    step: push.id,
+    isSame: false,
+    isAfterChange: false,
+    isFailed: false,
+  })
   const again = run('git push origin main', 'Exit code 1\nrejected')
-  expect(only([failed, again])?.retry).toEqual({ step: again.id, isSame: true, isFailed: true })
+  expect(only([failed, again])?.retry).toEqual({
+    step: again.id,
+    isSame: true,
+    isAfterChange: false,
+    isFailed: true,
+  })
   expect(only([failed, status])?.retry).toBeUndefined()
   const lint = run('npm run lint', 'Exit code 1\nfailed')
   expect(only([lint, run('npm run build')])?.retry).toBeUndefined()
@@ -140,7 +150,12 @@ test('after a failed test, another test is not its retry; the same test after a 
   const other = run('go test ./store/... -run "TestRead|TestWrite" 2>&1')
   const fixed = run('go test ./store/... -run "TestExpired"')
   expect(only([failed, other])).toMatchObject({ retry: undefined, next: other.id })
-  expect(only([failed, other, fixed])?.retry).toEqual({ step: fixed.id, isSame: false, isFailed: false })
+  expect(only([failed, other, fixed])?.retry).toEqual({
+    step: fixed.id,
+    isSame: false,
+    isAfterChange: true,
+    isFailed: false,
+  })
   const all = run('go test ./store/...', 'Exit code 1\nFAIL')
   expect(only([all, run('go test ./store/... -run TestRead')])?.retry).toBeUndefined()
   expect(only([run('npx vitest run a.test.ts', 'Exit code 1\nFAIL'), all])?.retry).toBeUndefined()

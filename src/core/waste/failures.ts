@@ -12,7 +12,7 @@ import { stepPlaces } from '../model/step-places.ts'
 import { toolSubject } from '../model/tool-subject.ts'
 import type { Trace } from '../model/trace.ts'
 import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
-import { commandOf, isShell } from '../references/read-only.ts'
+import { commandOf, isReadOnly, isReadOnlyCommand, isShell } from '../references/read-only.ts'
 import type { Count } from '../tokens/encoding.ts'
 import { areSimilar, attemptsIn, isSameAttempt } from './attempts.ts'
 import { readError } from './error-text.ts'
@@ -49,6 +49,8 @@ export interface Retry {
   readonly step: StepId
   /** The same arguments. */
   readonly isSame: boolean
+  /** The agent may have changed something since, so that another outcome was to be expected. */
+  readonly isAfterChange: boolean
   /** Undefined: still running when its result was written. */
   readonly isFailed: boolean | undefined
 }
@@ -207,14 +209,27 @@ function headOf({ result }: ToolUse): string {
 
 function retryOf(steps: readonly Step[], use: ToolUse, target: Target): Retry | undefined {
   const attempts = target.command === undefined ? [] : attemptsIn(target.command)
+  let isAfterChange = false
   for (const later of laterUses(steps, use)) {
     const isSame = isSameCall(later, use)
-    if (!isSame && !isChanged(steps, later, { use, target, attempts })) continue
+    if (!isSame && !isChanged(steps, later, { use, target, attempts })) {
+      isAfterChange ||= !isFailed(later.result) && !onlyReads(later)
+      continue
+    }
     const step = later.holder.step.id
-    return { step, isSame, isFailed: isRunning(later) ? undefined : isFailed(later.result) }
+    isAfterChange ||= EDITS.test(commandOf(later) ?? '') && !EDITS.test(target.command ?? '')
+    return { step, isSame, isAfterChange, isFailed: isRunning(later) ? undefined : isFailed(later.result) }
   }
   return undefined
 }
+
+/** Asking for a status changes nothing either. */
+function onlyReads(use: ToolUse): boolean {
+  return isReadOnly(use) || (isShell(use) && isReadOnlyCommand(commandOf(use) ?? ''))
+}
+
+/** A command line that edits a file before it does what failed. */
+const EDITS = /\bsed\s+-[a-z]*i|\bapply_patch\b/
 
 /** After an answer that called no tool, as it couldn't be read, the agent answers again. */
 function nextAnswer(steps: readonly Step[], failed: Step): Retry | undefined {
@@ -223,7 +238,7 @@ function nextAnswer(steps: readonly Step[], failed: Step): Retry | undefined {
   const next = steps
     .slice(place + 1, place + 1 + RETRY_STEPS)
     .find((step) => step.kind === 'action' && step.agent === failed.agent)
-  return next && { step: next.id, isSame: false, isFailed: hasUnreadable(next) }
+  return next && { step: next.id, isSame: false, isAfterChange: false, isFailed: hasUnreadable(next) }
 }
 
 /** Whether a result without a call, which says that the answer couldn't be read, is an error. */

@@ -13,14 +13,14 @@ export const WASTE_KINDS: readonly {
   {
     kind: 'repeated-result',
     title: t`Repeated results`,
-    help: t`Copies of a result that the context already contained.`,
+    help: t`Copies of a result that the context already contained: of equal calls, or of 500 tokens and more.`,
     advice: t`Tell the agent to use the result it already has.`,
   },
   {
     kind: 'read-again',
     title: t`Old versions of files and output`,
-    help: t`Older reads of a file and older output of a command that was run again, from the call on that was sent newer ones.`,
-    advice: t`Tell the agent to read only the lines it needs, and not what it has read already.`,
+    help: t`Reads of a file of which a later read returned most lines again, and older output of a command that was run again, from the call on that was sent the newer ones.`,
+    advice: t`Tell the agent not to read lines again that haven’t changed.`,
   },
   {
     kind: 'old-failures',

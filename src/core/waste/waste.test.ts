@@ -172,6 +172,16 @@ describe('what calls were sent without using it', () => {
     ])
   })
 
+  it('is no copy where different calls have the same short answer, and one where a large content is', () => {
+    const edit = (path: string, count: number) =>
+      actionStep({ tool: 'Edit', args: { path }, observation: long(count) })
+    const sent = (count: number) => traceOf([taskStep('go'), edit('a', count), edit('b', count), look('x')])
+    expect(unusedIn(sent(60), options, {})).toEqual([])
+    expect(unusedIn(sent(600), options, {})).toMatchObject([
+      { kind: 'repeated-result', steps: ['s1', 's2'], overRun: 600 },
+    ])
+  })
+
   it('adds up from its results, without the first of copies and the newest of reads', () => {
     const copies = [look(long(60)), look('x'), look(long(60)), look('y'), look(long(60)), look('z')]
     const [finding] = unusedIn(traceOf([taskStep('go'), ...copies]), options, {})

@@ -5,12 +5,11 @@
 import { given } from '#base/given.ts'
 import { type JsonValue, objectField, textField } from '#base/json.ts'
 import type { Memory } from '../memory/memory.ts'
-import { isFailed, pathOf } from '../memory/tool-uses.ts'
+import { argumentsKey, isFailed } from '../memory/tool-uses.ts'
 import type { StepId } from '../model/step.ts'
 import type { Trace } from '../model/trace.ts'
 import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 import type { WasteKind } from '../model/waste-kind.ts'
-import { commandOf, isShell } from '../references/read-only.ts'
 import type { FoldOptions } from '../replay/fold.ts'
 import { isRefused } from '../tokens/calibration/point.ts'
 import type { Count } from '../tokens/encoding.ts'
@@ -18,6 +17,7 @@ import { type ToolForm, toolTokens } from '../tokens/tool-definitions.ts'
 import { type CountedUse, usesOf } from './counted-uses.ts'
 import { type Exposure, exposureOf } from './exposure.ts'
 import type { LastUses } from './last-uses.ts'
+import { readsAgain, runsAgain, type Superseded } from './old-reads.ts'
 import { plus, type StepPrices, times } from './step-prices.ts'
 import { type CarriedResult, stillSent } from './still-sent.ts'
 import type { TokenPrices } from './token-prices.ts'
@@ -50,6 +50,8 @@ const OVERSIZED = 2000
 const OLD_CALLS = 10
 /** Shorter results are no waste worth a line. */
 const WORTH = 50
+/** A result that another call already had is a copy from this size on. */
+const LARGE_COPY = 500
 
 /** What later calls were sent although nothing shows that they used it. */
 export interface Unused extends Waste {
@@ -269,7 +271,9 @@ function repeated(uses: readonly CountedUse[], exposure: Exposure): readonly Fou
   const byText = new Map<string, CountedUse[]>()
   for (const use of uses) {
     if (use.tokens < WORTH) continue
-    const key = `${use.use.holder.step.agent ?? ''} ${use.text}`
+    // Different calls can have the same short answer, such as that an edit was made.
+    const call = use.tokens < LARGE_COPY ? `${use.use.call.name} ${argumentsKey(use.use)}` : ''
+    const key = JSON.stringify([use.use.holder.step.agent, call, use.text])
     byText.set(key, [...(byText.get(key) ?? []), use])
   }
   return [...byText.values()].flatMap((same): readonly Found[] => {
@@ -294,61 +298,29 @@ function repeated(uses: readonly CountedUse[], exposure: Exposure): readonly Fou
   })
 }
 
-const PATHS = ['path', 'file_path', 'filename', 'file', 'target_file', 'notebook_path']
-const READS = /read|view|open|cat|show|get/i
-const WRITES = /write|edit|create|replace|insert|delete|patch|append|undo/i
-
 function readAgain(uses: readonly CountedUse[], exposure: Exposure): readonly Found[] {
-  return superseded(uses, exposure, ({ use }) => {
-    const path = pathOf(use, PATHS)
-    const doing = `${use.call.name} ${textField(use.args, 'command') ?? ''}`
-    return !READS.test(doing) || WRITES.test(doing) ? undefined : path
-  })
+  return readsAgain(uses).map((old) => supersededBy(old, exposure))
 }
 
-/** Older output of a command that was run again in the same words, such as a look at another terminal. */
 function runAgain(uses: readonly CountedUse[], exposure: Exposure): readonly Found[] {
-  const commands = uses.filter(
-    ({ use, tokens }) => tokens >= WORTH && isShell(use) && pathOf(use, PATHS) === undefined,
-  )
-  return superseded(commands, exposure, ({ use }) => commandOf(use)).map((found) => ({
-    ...found,
+  return runsAgain(uses.filter(({ tokens }) => tokens >= WORTH)).map((old) => ({
+    ...supersededBy(old, exposure),
     isCommand: true,
   }))
 }
 
-/** Of the results about the same thing, as `aboutOf` names it, all but the newest. */
-function superseded(
-  uses: readonly CountedUse[],
-  exposure: Exposure,
-  aboutOf: (counted: CountedUse) => string | undefined,
-): readonly Found[] {
-  const byKey = new Map<string, { readonly about: string; readonly reads: CountedUse[] }>()
-  for (const counted of uses) {
-    const about = aboutOf(counted)
-    if (about === undefined || isFailed(counted.use.result)) continue
-    const key = `${counted.use.holder.step.agent ?? ''} ${about}`
-    const known = byKey.get(key)
-    if (known === undefined) byKey.set(key, { about, reads: [counted] })
-    else known.reads.push(counted)
+function supersededBy({ about, steps, old }: Superseded, exposure: Exposure): Found {
+  return {
+    kind: 'read-again',
+    subject: about,
+    steps,
+    tokens: old.reduce((sum, { use }) => sum + use.tokens, 0),
+    carried: old.map(({ use, newer }) => ({
+      use,
+      tokens: use.tokens,
+      calls: exposure.callsFrom(use.step, newer.shownFrom),
+    })),
   }
-  return [...byKey.values()].flatMap(({ about, reads }): readonly Found[] => {
-    if (reads.length < 2) return []
-    const old = reads.slice(0, -1)
-    return [
-      {
-        kind: 'read-again',
-        subject: about,
-        steps: reads.map(({ step }) => step),
-        tokens: old.reduce((sum, { tokens }) => sum + tokens, 0),
-        carried: old.map((use, place) => ({
-          use,
-          tokens: use.tokens,
-          calls: exposure.callsFrom(use.step, reads[place + 1]?.shownFrom ?? 0),
-        })),
-      },
-    ]
-  })
 }
 
 function oldFailures(uses: readonly CountedUse[], exposure: Exposure): readonly Found[] {

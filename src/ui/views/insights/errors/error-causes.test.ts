@@ -75,7 +75,7 @@ test('a call and its failed retries have one cause, that of the line which is sh
     causesOf(
       ['python3 t.py', error],
       ['python3 t.py', `${error}\nFAILED`],
-      ['python3 t.py', `usage: ${error}`],
+      ['python3 t.py', `${error}\nusage: t.py`],
     ),
   ).toMatchObject([{ title: 'Error in a script', count: 3 }])
 })
@@ -85,24 +85,45 @@ test('a retry with an unknown outcome does not count as not resolved, as in the 
   if (failure === undefined) throw new Error('a failed call is a failure')
   const retried = (isFailed: boolean | undefined) => ({
     ...failure,
-    retry: { step: 's', isSame: true, isFailed },
+    retry: { step: 's', isSame: true, isAfterChange: false, isFailed },
   })
   expect([failure, retried(true), retried(undefined), retried(false)].map((one) => outcomeOf([one]))).toEqual(
-    ['open', 'open', 'running', 'resolved'],
+    ['open', 'other', 'running', 'resolved'],
   )
 })
 
 test('a call and its failed retries are one chain, whatever failed between them', () => {
   const steps = [
-    failing('ls', 'cannot access'),
+    failing('ls', 'ENOENT'),
     failing('make', 'Exit code 2'),
     failing('ls', 'ENOENT'),
     actionStep({ tool: 'exec_command', args: { cmd: 'ls' }, observation: 'a' }),
   ]
   const chains = chainsOf(failuresOf({ steps, calls: [] }))
   expect(chains.map((chain) => [chain.map(({ message }) => message), outcomeOf(chain)])).toEqual([
-    [['cannot access', 'ENOENT'], 'resolved'],
+    [['ENOENT', 'ENOENT'], 'resolved'],
     [[expect.any(String)], 'open'],
+  ])
+})
+
+test('a run of the same tests that fails otherwise after an edit is another error, and not a retry', () => {
+  const tests = (error: string) => failing('python3 tests.py', error)
+  const edit = actionStep({ tool: 'edit_file', args: { path: 'a.py' }, observation: 'done' })
+  const steps = [
+    tests('ImportError: a'),
+    edit,
+    tests('AssertionError: b\nFAILED (failures=21)'),
+    edit,
+    tests('AssertionError: b\nFAILED (failures=2)'),
+    tests('AssertionError: b\nFAILED (failures=2)'),
+    edit,
+    actionStep({ tool: 'exec_command', args: { cmd: 'python3 tests.py' }, observation: 'OK' }),
+  ]
+  const chains = chainsOf(failuresOf({ steps, calls: [] }))
+  expect(chains.map((chain) => [chain.length, outcomeOf(chain)])).toEqual([
+    [1, 'other'],
+    [1, 'other'],
+    [2, 'resolved'],
   ])
 })
 

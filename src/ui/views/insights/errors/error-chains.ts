@@ -1,4 +1,4 @@
-/** Failures in chains: one call and its retries, as far as they failed, are one error to look at. Pure. */
+/** Failures in chains: one call and its retries, as far as they failed in the same way, are one error. Pure. */
 import type { StepId } from '#core/model/step.ts'
 import type { Failure } from '#core/waste/failures.ts'
 
@@ -6,10 +6,11 @@ import type { Failure } from '#core/waste/failures.ts'
 export type ErrorChain = readonly Failure[]
 
 /**
- * `open`: the last attempt failed, and none followed that didn’t. `running`: how the last retry ended isn’t
- * recorded. Model calls without an answer are none of them, as agents send them again on their own.
+ * `open`: the last attempt failed, and none followed. `other`: the next one failed with another error.
+ * `running`: how it ended isn’t recorded. Model calls without an answer are none of them, as agents send them
+ * again on their own.
  */
-export type ChainOutcome = 'resolved' | 'open' | 'running' | 'unanswered'
+export type ChainOutcome = 'resolved' | 'open' | 'other' | 'running' | 'unanswered'
 
 /** In the order of their first failures. O(failures), of unanswered calls O(failures²). */
 export function chainsOf(failures: readonly Failure[]): readonly ErrorChain[] {
@@ -39,19 +40,32 @@ function sameAnswer(failures: readonly Failure[], failure: Failure): Failure | u
     .find(({ step, message }) => step === undefined && message === failure.message)
 }
 
-/** The failure that a retry became: in its step, of the same tool, on the same subject where one is. */
-function retryOf(
-  { retry, tool, subject }: Failure,
-  byStep: ReadonlyMap<StepId, readonly Failure[]>,
-): Failure | undefined {
+/** The equal failure that a retry became: in its step, of the same tool, on the same subject where one is. */
+function retryOf(failure: Failure, byStep: ReadonlyMap<StepId, readonly Failure[]>): Failure | undefined {
+  const { retry, tool, subject } = failure
   if (retry?.isFailed !== true) return undefined
-  const ofTool = byStep.get(retry.step)?.filter((failure) => failure.tool === tool) ?? []
-  return ofTool.find((failure) => failure.subject === subject) ?? ofTool[0]
+  const same = (byStep.get(retry.step) ?? []).filter(
+    (later) => later.tool === tool && isSameError(failure, later, retry.isAfterChange),
+  )
+  return same.find((later) => later.subject === subject) ?? same[0]
 }
+
+/** After a change, other lines than the first also tell errors apart, such as how many tests failed. */
+function isSameError(one: Failure, other: Failure, isAfterChange: boolean): boolean {
+  const told = ({ message }: Failure) => {
+    const plain = message.replaceAll(CHANCE, '')
+    return isAfterChange ? plain : plain.split('\n')[0]
+  }
+  return told(one) === told(other)
+}
+
+/** Durations and addresses differ each time. */
+const CHANCE = /\b\d+(?:\.\d+)?\s?(?:ms|s|seconds)\b|\b0x[\da-f]+\b/gi
 
 export function outcomeOf(chain: ErrorChain): ChainOutcome {
   const last = chain.at(-1)
   if (last?.step === undefined) return 'unanswered'
-  if (last.retry === undefined || last.retry.isFailed === true) return 'open'
+  if (last.retry === undefined) return 'open'
+  if (last.retry.isFailed === true) return 'other'
   return last.retry.isFailed === false ? 'resolved' : 'running'
 }

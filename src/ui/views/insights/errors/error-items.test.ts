@@ -28,7 +28,7 @@ function itemsOf(steps: readonly ReturnType<typeof call>[], outputs: readonly nu
 test('what was not resolved comes first, then the most expensive; the counts add up to all failed calls', () => {
   const steps = [
     call('make', 'Exit code 2\nerror: a'),
-    call('make', 'Exit code 2\nerror: b'),
+    call('make', 'Exit code 2\nerror: a'),
     call('make'),
     call('git push', 'Exit code 1\nrejected'),
     call('npm ci', 'Exit code 1\nerror'),
@@ -36,7 +36,7 @@ test('what was not resolved comes first, then the most expensive; the counts add
   const parts = errorParts(itemsOf(steps, [0.25, 0.25, 0.1, 0.3]), undefined)
   expect(parts.map(({ title, count }) => [title, count])).toEqual([
     ['Not resolved', 2],
-    ['Resolved by a retry', 2],
+    ['Resolved', 2],
   ])
   expect(parts.map(({ items }) => items.map(({ last, dollars }) => [last.subject, dollars]))).toEqual([
     [
@@ -46,6 +46,13 @@ test('what was not resolved comes first, then the most expensive; the counts add
     // The output of both attempts, and the two calls that retried.
     [['make', 2.5]],
   ])
+})
+
+test('a call after an edit is other work, which the error does not cost', () => {
+  const edit = actionStep({ tool: 'edit_file', args: { path: 'a.py' }, observation: 'done' })
+  const [retried] = itemsOf([call('make', 'error: a'), call('make')], [0.5])
+  const [fixed] = itemsOf([call('make', 'error: a'), edit, call('make')], [0.5])
+  expect([retried?.dollars, fixed?.dollars]).toEqual([1.5, 0.5])
 })
 
 test('a model call without an answer has no cost, as none is recorded', () => {
@@ -58,7 +65,7 @@ test('a model call without an answer has no cost, as none is recorded', () => {
 })
 
 test('a cause shows the calls that failed first with it, and all of their attempts', () => {
-  const steps = [call('make', 'CONFLICT in a.ts'), call('make', 'Command timed out after 2m'), call('make')]
+  const steps = [call('make', 'CONFLICT in a.ts'), call('make', 'CONFLICT in a.ts'), call('make')]
   const [part, ...others] = errorParts(itemsOf(steps), 'Merge conflict')
   expect(others).toEqual([])
   expect([part?.outcome, part?.count, part?.items[0]?.failures.length]).toEqual(['resolved', 2, 2])
@@ -66,7 +73,7 @@ test('a cause shows the calls that failed first with it, and all of their attemp
 })
 
 test('of what was not resolved, the call that failed most often is first, whatever it cost', () => {
-  const steps = [call('npm ci', 'Exit code 1\nerror'), call('make', 'error: a'), call('make', 'error: b')]
+  const steps = [call('npm ci', 'Exit code 1\nerror'), call('make', 'error: a'), call('make', 'error: a')]
   const [part] = errorParts(itemsOf(steps, [9, 0.1, 0.1]), undefined)
   expect(part?.items.map(({ last }) => last.subject)).toEqual(['make', 'npm ci'])
 })

@@ -14,7 +14,7 @@ export interface ErrorItem {
   readonly outcome: ChainOutcome
   /** The last attempt of the chain. */
   readonly last: Failure
-  /** Of its output in later calls and the calls that retried it; undefined: not known. */
+  /** Of its output in later calls and the calls that only retried it; undefined: not known. */
   readonly dollars: number | undefined
   /** Of its output, over the run. */
   readonly tokens: number
@@ -32,7 +32,8 @@ export interface ErrorPart {
 const PARTS: readonly { readonly outcome: ChainOutcome; readonly title: string }[] = [
   { outcome: 'open', title: t`Not resolved` },
   { outcome: 'running', title: t`Retried, with an unknown outcome` },
-  { outcome: 'resolved', title: t`Resolved by a retry` },
+  { outcome: 'other', title: t`Followed by another error` },
+  { outcome: 'resolved', title: t`Resolved` },
   { outcome: 'unanswered', title: t`Model calls without an answer` },
 ]
 
@@ -55,7 +56,7 @@ export function errorItems(
     if (last === undefined) return []
     const sizes = chain.flatMap((failure) => sizeOf(failure) ?? [])
     const made = chain.flatMap(({ retry }) => {
-      const found = retry && callOf(retry.step)
+      const found = retry && !retry.isAfterChange ? callOf(retry.step) : undefined
       if (found === undefined || seen.has(found.call)) return []
       seen.add(found.call)
       return [found]

@@ -36,9 +36,9 @@ test('the errors of a run are summed up by what the agent did about them', () =>
   expect(words(...steps)).toBe('3 errors, not resolved')
   const [missing, again] = [failing('ls x', 'no such file'), failing('ls x', 'no such file')]
   expect(words(missing, again, worked, failing('make', 'Exit code 2'))).toBe(
-    '3 errors: 1 not resolved and 2 resolved by a retry',
+    '3 errors: 1 not resolved and 2 resolved',
   )
-  expect(words(missing, again, worked)).toBe('2 errors, all resolved by a retry')
+  expect(words(missing, again, worked)).toBe('2 errors, all resolved')
   expect(words()).toBe('No tool call and no model call of this run failed.')
 })
 
@@ -46,7 +46,7 @@ test('where one call failed until it worked, that is said', () => {
   const again = failing('ls x', 'no such file')
   const all = failuresOf({ steps: [failing('ls x', 'no such file'), again, worked], calls: [] })
   expect(onlyWords(chainsOf(all)).replaceAll('\u00a0', ' ')).toBe(
-    'One tool call failed 2 times, then a retry worked.',
+    'One tool call failed 2 times with the same error, then it worked.',
   )
 })
 
@@ -109,8 +109,10 @@ test('what retries and error output cost is one sum of its parts, and a row with
 })
 
 test('a retry says what changed and how it ended', () => {
-  expect(retryWords({ step: 's', isSame: true, isFailed: true }, 7)).toBe('Repeated in step 7: failed again')
-  expect(retryWords({ step: 's', isSame: false, isFailed: false }, 7)).toBe(
+  expect(retryWords({ step: 's', isSame: true, isAfterChange: false, isFailed: true }, 7)).toBe(
+    'Repeated in step 7: failed again',
+  )
+  expect(retryWords({ step: 's', isSame: false, isAfterChange: false, isFailed: false }, 7)).toBe(
     'Retried with changes in step 7: no error',
   )
 })

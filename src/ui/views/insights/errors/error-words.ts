@@ -19,14 +19,16 @@ export function failedWords(chains: readonly ErrorChain[]): string {
   const countOf = (outcome: ChainOutcome) => sumOf(chains.filter((chain) => outcomeOf(chain) === outcome))
   const all = plural(sumOf(chains), 'error')
   const [resolved, open, running] = [countOf('resolved'), countOf('open'), countOf('running')]
+  const other = countOf('other')
   const unanswered = countOf('unanswered')
   const became = allOf([
     ...(open > 0 ? [t`${formatExact(open)} not resolved`] : []),
-    ...(resolved > 0 ? [t`${formatExact(resolved)} resolved by a retry`] : []),
+    ...(other > 0 ? [t`${formatExact(other)} followed by another error`] : []),
+    ...(resolved > 0 ? [t`${formatExact(resolved)} resolved`] : []),
     ...(running > 0 ? [t`${formatExact(running)} retried with an unknown outcome`] : []),
     ...(unanswered > 0 ? [t`${plural(unanswered, 'model call')} without an answer`] : []),
   ])
-  if (resolved === sumOf(chains)) return t`${all}, all resolved by a retry`
+  if (resolved === sumOf(chains)) return t`${all}, all resolved`
   if (open === sumOf(chains)) return t`${all}, not resolved`
   return t`${all}: ${became}`
 }
@@ -36,7 +38,7 @@ export function onlyWords(chains: readonly ErrorChain[]): string {
   const [chain, ...others] = chains
   if (chain === undefined || others.length > 0 || chain.length < 2 || outcomeOf(chain) !== 'resolved')
     return ''
-  return t`One tool call failed ${plural(chain.length, 'time')}, then a retry worked.`
+  return t`One tool call failed ${plural(chain.length, 'time')} with the same error, then it worked.`
 }
 
 /** How many calls reported an error that is their answer, and how many requests someone aborted. */
@@ -116,14 +118,14 @@ export function callFinder(
   }
 }
 
-/** The model calls that made the retries, each once. */
+/** The model calls that made the retries, each once; a call after a change is other work. */
 export function retriesOf(
   failures: readonly Failure[],
   callOf: (step: StepId) => RetryCall | undefined,
 ): readonly RetryCall[] {
   const made = new Map<CallIndex, RetryCall>()
   for (const { retry } of failures) {
-    const found = retry && callOf(retry.step)
+    const found = retry && !retry.isAfterChange ? callOf(retry.step) : undefined
     if (retry === undefined || found === undefined) continue
     const isFailed = retry.isFailed === true && made.get(found.call)?.isFailed !== false
     made.set(found.call, { ...found, isFailed })
@@ -196,7 +198,13 @@ export function noRetryWords({ next }: Failure, attempts = 1): string {
 }
 
 /** What the agent did next about it; `number`: the retry's step as a person sees it. */
-export function retryWords({ isSame, isFailed }: Retry, number: number): string {
+export function retryWords({ isSame, isAfterChange, isFailed }: Retry, number: number): string {
+  if (isAfterChange) {
+    if (isFailed === undefined) return t`Run again after other work in step ${number}: outcome not recorded`
+    return isFailed
+      ? t`Run again after other work in step ${number}: failed`
+      : t`Run again after other work in step ${number}: no error`
+  }
   if (isSame) {
     if (isFailed === undefined) return t`Repeated in step ${number}: outcome not recorded`
     return isFailed ? t`Repeated in step ${number}: failed again` : t`Repeated in step ${number}: no error`

@@ -6,7 +6,7 @@ import type { Unused } from '#core/waste/waste.ts'
 
 const TOLD: Readonly<Partial<Record<WasteKind, string>>> = {
   'repeated-result': t`Don’t repeat a tool call whose result is still in the conversation: use that result.`,
-  'read-again': t`Read only the lines you need. After an edit, read only the changed lines, not the whole file.`,
+  'read-again': t`Don’t read lines again that haven’t changed. After an edit, read only the changed lines, not the whole file.`,
   'old-failures': t`When you run a command that may fail, limit its output to the error message.`,
   'oversized-result': t`Search with a filter, read a range of lines, and print only the part of an output that you need.`,
 }

@@ -62,7 +62,7 @@ test('waste is grouped by kind, the costliest first, in dollars that add up to t
 
 test('older output of a command that was run again is told from older reads of a file', () => {
   const again = { kind: 'read-again', steps: ['s', 'u'] } as const
-  expect(wasteReason(finding(1, again), callName)).toBe('Older read of a file that was read again')
+  expect(wasteReason(finding(1, again), callName)).toBe('Most of these lines were read again')
   expect(wasteReason(finding(1, { ...again, isCommand: true }), callName)).toBe(
     'Older output of a command that was run again',
   )
@@ -78,8 +78,8 @@ test('each step says what of its results was waste and why, without a second siz
   const words = wasteOfSteps(found, (dollars) => `$${dollars}`, callName)
   expect([...words].map(([step, why]) => [step, plain(why)])).toEqual([
     ['s', 'Waste: $0.5. Not used after call 4.'],
-    ['u', 'Waste: $0.2. Older read of a file that was read again.'],
-    ['v', 'Waste in 2 results: $0.4. Older read of a file that was read again.'],
+    ['u', 'Waste: $0.2. Most of these lines were read again.'],
+    ['v', 'Waste in 2 results: $0.4. Most of these lines were read again.'],
   ])
 })
 
@@ -127,9 +127,9 @@ test('a command that is run again has other advice than a file that is read agai
 test('what instructions could avoid is said with the file that the agent reads them from', () => {
   const found = [finding(30, { dollars: 2 })]
   expect(plain(avoidableWords(found, instructionsPlace('claude-code')))).toBe(
-    'These instructions in CLAUDE.md could have avoided up to $2.00:',
+    'Adding these instructions to CLAUDE.md could have avoided up to $2.00:',
   )
-  expect(avoidableWords(found, instructionsPlace('mini-swe-agent'))).toContain('in the system prompt')
+  expect(avoidableWords(found, instructionsPlace('mini-swe-agent'))).toContain('to the system prompt')
   expect(instructionsPlace('codex')).toBe('AGENTS.md')
   expect(avoidableWords([], 'CLAUDE.md')).toBe('')
 })

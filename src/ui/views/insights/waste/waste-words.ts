@@ -36,7 +36,7 @@ export function wasteSum(waste: readonly Unused[], { input = 0, cost = 0 }: Whol
 /** What instructions could have avoided; empty: nothing. `avoidable`: of kinds that they avoid. */
 export function avoidableWords(avoidable: readonly Unused[], place: string): string {
   if (avoidable.length === 0) return ''
-  return t`These instructions in ${place} could have avoided up to ${wasteAmount(avoidable)}:`
+  return t`Adding these instructions to ${place} could have avoided up to ${wasteAmount(avoidable)}:`
 }
 
 /** What of the waste a strategy avoids. `still`: what it would still have sent. Empty: nothing of note. */
@@ -135,7 +135,7 @@ export function wasteReason({ kind, lastUse, isCommand }: Omit<Unused, 'parts'>,
   if (kind === 'read-again')
     return isCommand === true
       ? t`Older output of a command that was run again`
-      : t`Older read of a file that was read again`
+      : t`Most of these lines were read again`
   if (kind === 'old-failures') return t`Old error output`
   if (kind === 'unused-tools') return t`Tool that was never called`
   return lastUse === undefined ? t`No call used a fact from it` : t`Not used after ${nameOf(lastUse)}`
