@@ -48,8 +48,8 @@ export function riskBasisWords({
   const rests = t`Expected within ${horizon} calls, as measured after ${compactions} of ${agents} in ${runs} from ${repositories}.`
   const area = formatShare(least)
   return least < LEAST_AREA
-    ? t`${rests} The score does not work in every repository: on the worst one, it ranks a result that is read again above one that isn’t in ${area} of pairs (50% is chance).`
-    : t`${rests} On the worst repository, the score ranks a result that is read again above one that isn’t in ${area} of pairs (50% is chance).`
+    ? t`${rests} The score does not work in every repository: on the worst one, of two results, it finds the one that is read again in ${area} of pairs; guessing finds it in 50%.`
+    : t`${rests} On the worst repository, of two results, the score finds the one that is read again in ${area} of pairs; guessing finds it in 50%.`
 }
 
 /**
@@ -145,7 +145,7 @@ function expectedWords(
     basis: [
       measuredWords(measured),
       t`Across repositories, agents re-read ${formatDecimals(spread.least, 1)} to ${formatDecimals(spread.most, 1)} times as many results as expected: ${least} to ${most} here.`,
-      t`On repositories it has not seen, the score ranks a result that is read again above one that isn’t in ${formatShare(outside.area)} of pairs (95% interval ${formatShare(outside.low)}–${formatShare(outside.high)}), on the worst of them in ${formatShare(outside.least)}; 50% is chance. Overlapping reads of one file count separately.`,
+      t`On repositories it has not seen, of two results, the score finds the one that is read again in ${formatShare(outside.area)} of pairs (95% interval ${formatShare(outside.low)}–${formatShare(outside.high)}), on the worst of them in ${formatShare(outside.least)}; guessing finds it in 50%. Overlapping reads of one file count separately.`,
     ],
   }
 }

@@ -187,8 +187,8 @@ describe('what calls were sent without using it', () => {
     const [finding] = unusedIn(traceOf([taskStep('go'), ...copies]), options, {})
     expect(finding).toMatchObject({ steps: ['s1', 's3', 's5'], overRun: 4 * 60 })
     expect(finding?.parts).toEqual([
-      { step: 's3', tokens: 60, calls: 3, overRun: 3 * 60 },
-      { step: 's5', tokens: 60, calls: 1, overRun: 60 },
+      { step: 's3', result: 0, tokens: 60, calls: 3, overRun: 3 * 60 },
+      { step: 's5', result: 0, tokens: 60, calls: 1, overRun: 60 },
     ])
   })
 
@@ -223,7 +223,7 @@ it('lists the largest results one by one, each with its tool and the command beh
   const trace = traceOf([taskStep('go'), start, wait, look(long(30)), look('a')])
   const options = { count: words, exposure: exposureOf(trace), most: 2 }
   expect(largestResults(trace, options)).toEqual([
-    { step: 's2', subject: 'write_stdin make all', tokens: 80, calls: 2 },
-    { step: 's3', subject: 'look', tokens: 30, calls: 1 },
+    { step: 's2', result: 0, subject: 'write_stdin make all', tokens: 80, calls: 2 },
+    { step: 's3', result: 0, subject: 'look', tokens: 30, calls: 1 },
   ])
 })

@@ -67,6 +67,8 @@ export interface Unused extends Waste {
 export interface WastedResult extends Pick<Waste, 'tokens' | 'overRun' | 'dollars'> {
   /** Absent of tools, which are in no step. */
   readonly step?: StepId
+  /** Its place among the results of its step. */
+  readonly result?: number
   /** Calls that could have done without it. */
   readonly calls: number
 }
@@ -191,7 +193,7 @@ function listed(
       tokens,
       calls: calls.length,
       overRun,
-      ...given({ step: use?.step, dollars: dollarsOf(sent, prices) }),
+      ...given({ step: use?.step, result: use?.use.index, dollars: dollarsOf(sent, prices) }),
     }
   }
   const all = wasted.map(({ carried, ...finding }): Unused => {
@@ -220,6 +222,8 @@ function dollarsOf(
 /** One tool result. */
 export interface LargeResult {
   readonly step: StepId
+  /** Its place among the results of its step. */
+  readonly result: number
   /** The tool and what it was used on. Hostile text. */
   readonly subject: string
   /** Once. */
@@ -236,7 +240,13 @@ export function largestResults(
   { count, exposure, prices, most }: LargestOptions,
 ): readonly LargeResult[] {
   return usesOf(trace, count)
-    .map(({ step, subject, tokens }) => ({ step, subject, tokens, calls: exposure.of(step) }))
+    .map(({ step, use, subject, tokens }) => ({
+      step,
+      result: use.index,
+      subject,
+      tokens,
+      calls: exposure.of(step),
+    }))
     .filter(({ calls }) => calls > 0)
     .sort((one, other) => other.tokens - one.tokens)
     .slice(0, most)

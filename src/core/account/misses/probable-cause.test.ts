@@ -59,6 +59,17 @@ test('requests that failed right before are named with their status, whatever pa
   expect(causeWhere({ retries, timestamp: 5000 })).toEqual({ kind: 'failed', ...retries })
 })
 
+test('a request that the user aborted right before is told from one that failed', () => {
+  const steps = [taskStep('go'), ...['a', 'b', 'c', 'd'].map((text) => actionStep({ text }))]
+  const before = (failure: string) => {
+    const trace = traceOf(steps)
+    const calls = trace.calls.map((call) => (call.index === 2 ? { ...call, failure } : call))
+    return causeWhere({}, { trace: { ...trace, calls }, sizes: [10_000, 11_000, 11_000, 12_000] })
+  }
+  expect(before('Request was aborted.')).toEqual({ kind: 'aborted', count: 1 })
+  expect(before('terminated')).toEqual({ kind: 'failed', count: 1, status: undefined })
+})
+
 test('a long pause and a message of the user are what misses mostly come after', () => {
   expect(causeWhere({ timestamp: 5000 })).toMatchObject({ kind: 'pause', pause: 5000 - 1010 })
   const asked = traceOf([

@@ -7,6 +7,7 @@ import { type Call, type Retries, type Trace, timeOf } from '../../model/trace.t
 import type { CallIndex, Seconds, Tokens } from '../../model/units.ts'
 import type { CallFigures } from '../../replay/replay.ts'
 import { isRefused } from '../../tokens/calibration/point.ts'
+import { isAborted } from '../../waste/failed-results.ts'
 import type { CacheMiss } from '../cache-misses.ts'
 import { occasionsOf } from '../possible-misses.ts'
 
@@ -21,6 +22,8 @@ export type ProbableCause =
   | { readonly kind: 'thinking' }
   /** Requests of the agent that failed since its last answer, with the HTTP status of the last. */
   | { readonly kind: 'failed'; readonly count: number; readonly status: number | undefined }
+  /** Requests of the agent that someone aborted since its last answer; none failed. */
+  | { readonly kind: 'aborted'; readonly count: number }
   | { readonly kind: 'pause'; readonly pause: Seconds }
   | { readonly kind: 'user' }
   /** As far as the file shows, the prompt only grew. */
@@ -33,6 +36,8 @@ interface Before {
   readonly hasReasoned: boolean
   /** Requests that failed since, and the HTTP status of the last. */
   failed: Retries
+  /** Requests that someone aborted since. */
+  aborted: number
 }
 
 const NO_FAILURE: Retries = { count: 0 }
@@ -42,6 +47,12 @@ const ONE: Retries = { count: 1 }
 function withFailed(before: Retries, more: Retries | undefined): Retries {
   if (more === undefined) return before
   return { ...before, ...more, count: before.count + more.count }
+}
+
+function countRefused(before: Before, { failure = '', retries }: Call): void {
+  before.failed = withFailed(before.failed, retries)
+  if (isAborted(failure)) before.aborted++
+  else before.failed = withFailed(before.failed, ONE)
 }
 
 /** Of the unexplained among `misses`. `figures` as for `cacheMisses`. O(steps + calls). */
@@ -60,7 +71,7 @@ export function probableCauses(
     if (call === undefined) continue
     const before = befores.get(call.agent)
     if (isRefused(call)) {
-      if (before !== undefined) before.failed = withFailed(withFailed(before.failed, call.retries), ONE)
+      if (before !== undefined) countRefused(before, call)
       continue
     }
     const time = timeOf(call, trace.steps)
@@ -70,7 +81,7 @@ export function probableCauses(
       causes.set(index, causeOf(now, before))
     }
     const hasReasoned = isReasoning || before?.hasReasoned === true
-    befores.set(call.agent, { call, tokens, time, hasReasoned, failed: NO_FAILURE })
+    befores.set(call.agent, { call, tokens, time, hasReasoned, failed: NO_FAILURE, aborted: 0 })
   }
   return causes
 }
@@ -87,6 +98,7 @@ function causeOf({ call, tokens, time, isReasoning, isUser }: Now, before: Befor
   if (isReasoning && !before.hasReasoned) return { kind: 'thinking' }
   const { count, status } = withFailed(before.failed, call.retries)
   if (count > 0) return { kind: 'failed', count, status }
+  if (before.aborted > 0) return { kind: 'aborted', count: before.aborted }
   const pause = time === undefined || before.time === undefined ? 0 : time - before.time
   if (pause > PAUSE) return { kind: 'pause', pause }
   return { kind: isUser ? 'user' : 'unknown' }

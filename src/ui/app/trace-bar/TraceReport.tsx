@@ -12,7 +12,7 @@ import { countKinds, formatExact, KindGlyph, plural, SafeText } from '../../kit/
 import { CostCheckNote, InputCheckNote } from '../../views/settings/pricing/RecordCheck.tsx'
 import { WarningList } from '../import/WarningList.tsx'
 import styles from './TraceReport.module.css'
-import { fidelityText, modelsOf } from './trace-report.ts'
+import { callsWords, fidelityText, modelsOf } from './trace-report.ts'
 
 interface TraceReportProps {
   readonly trace: Trace
@@ -24,7 +24,6 @@ export function TraceReport({ trace, title }: TraceReportProps) {
   const { source, calls, fidelity, unread = [], warnings } = trace
   const { check } = useSummary().latest ?? {}
   const models = modelsOf(trace)
-  const failed = calls.filter((call) => call.failure !== undefined).length
   return (
     <div className={styles.report}>
       <dl className={styles.facts}>
@@ -38,9 +37,7 @@ export function TraceReport({ trace, title }: TraceReportProps) {
           </Fact>
         )}
         <Fact label="Calls">
-          {failed === 0
-            ? plural(calls.length, 'call')
-            : t`${plural(calls.length, 'call')}, ${formatExact(failed)} failed`}
+          {callsWords(calls)}
           {models.length > 0 && ` · ${models.join(', ')}`}
         </Fact>
         <Fact label="Steps">

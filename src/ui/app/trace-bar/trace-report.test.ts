@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { attentionOf, fidelityText, modelsOf } from './trace-report.ts'
+import { describe, expect, it, test } from 'vitest'
+import { attentionOf, callsWords, fidelityText, modelsOf } from './trace-report.ts'
 
 describe('the report of a trace', () => {
   it('names the models, the busiest first', () => {
@@ -19,4 +19,12 @@ describe('the report of a trace', () => {
     expect(fidelityText({ checked: 9, equal: 9 })).toMatch(/^All 9/)
     expect(fidelityText({ checked: 9, equal: 7 })).toMatch(/^7 of 9/)
   })
+})
+
+test('aborted calls are told from failed ones', () => {
+  const call = { index: 0, at: 0, stepId: 'a' }
+  const failures = ['Request was aborted.', 'terminated', 'Request was aborted.']
+  const calls = [call, ...failures.map((failure) => ({ ...call, failure }))]
+  expect(callsWords(calls).replaceAll('\u00a0', ' ')).toBe('4 calls, 1 failed, 2 aborted')
+  expect(callsWords([call]).replaceAll('\u00a0', ' ')).toBe('1 call')
 })

@@ -1,6 +1,21 @@
 /** What is to be said of how a trace was read: pure, from what is kept with it. */
 import { t } from '#base/words.ts'
 import type { Trace } from '#core/model/trace.ts'
+import { isAborted } from '#core/waste/failed-results.ts'
+import { formatExact, plural } from '../../kit/index.ts'
+
+/** How many calls there are, and how many of them failed or were aborted. */
+export function callsWords(calls: Trace['calls']): string {
+  const unanswered = calls.flatMap(({ failure }) => failure ?? [])
+  const aborted = unanswered.filter(isAborted).length
+  const failed = unanswered.length - aborted
+  const all = plural(calls.length, 'call')
+  const parts = [
+    ...(failed > 0 ? [t`${formatExact(failed)} failed`] : []),
+    ...(aborted > 0 ? [t`${formatExact(aborted)} aborted`] : []),
+  ]
+  return [all, ...parts].join(', ')
+}
 
 /** The models that answered, the busiest first. */
 export function modelsOf({ calls }: Pick<Trace, 'calls'>): readonly string[] {

@@ -9,9 +9,9 @@ import type { Misses } from '#core/account/misses/all-misses.ts'
 import { cachedStart } from '#core/account/misses/cached-start.ts'
 import { occasionMisses } from '#core/account/misses/occasion-misses.ts'
 import { probableCauses } from '#core/account/misses/probable-cause.ts'
+import { firstSentAfter } from '#core/compactions/first-sent.ts'
 import type { Trace } from '#core/model/trace.ts'
-import type { CallIndex } from '#core/model/units.ts'
-import { useBaseline, useProfile } from '#state/index.ts'
+import { type CompactionReport, useBaseline, useProfile } from '#state/index.ts'
 import { Counted } from './headline/Counted.tsx'
 import { Headline } from './headline/Headline.tsx'
 import { WholeRun } from './headline/WholeRun.tsx'
@@ -32,11 +32,12 @@ import { moreMissesWords } from './waste/saving-words.ts'
 
 interface CacheMissesProps {
   readonly trace: Trace
-  /** Calls right after a compaction. */
-  readonly compacted: ReadonlySet<CallIndex>
+  /** Undefined: not known yet, or none. */
+  readonly compactions: readonly CompactionReport[] | undefined
 }
 
-export function CacheMisses({ trace, compacted }: CacheMissesProps) {
+export function CacheMisses({ trace, compactions = [] }: CacheMissesProps) {
+  const compacted = firstSentAfter(trace, compactions)
   const { work, latest } = useBaseline()
   const misses = useMisses(trace)
   const isPriced = latest?.calls.some(({ cost }) => cost !== undefined)
@@ -100,7 +101,7 @@ export function CacheMisses({ trace, compacted }: CacheMissesProps) {
             <WholeRun more={({ moreMisses }) => moreMissesWords(moreMisses)} />
             <Counted>
               <p>
-                {t`On a cache miss, a call pays the full price for tokens that an earlier call had put in the cache. Where the file shows no change of the prompt, a call that read less than half of it is a miss, and one that read more a partial miss, if it paid again for over 1,024 tokens and 5% of the prompt.`}{' '}
+                {t`On a cache miss, a call pays the full price for tokens that an earlier call had put in the cache. Where the file shows no change of the prompt, a call is a miss if it read less than half of that from the cache. If it read more, and still paid again for more than 1,024 tokens and more than 5% of its prompt, it is a partial miss.`}{' '}
                 {unexplainedWords(full)} {rateNote(groups)}
               </p>
             </Counted>

@@ -83,7 +83,7 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
             {found.length > 0 && (
               <Counted>
                 <p>
-                  {t`An error is a tool call whose result is marked as one, or a model call without an answer that no one aborted. A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps. A call and its retries that failed with the same error are one row, resolved if the last retry reported no error.`}
+                  {t`An error is a tool call whose result is marked as one, or a model call that failed without being aborted. A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps. A call and its retries that failed with the same error are one row, resolved if the last retry reported no error.`}
                 </p>
                 <p>
                   {t`The cost of a row is that of its output in all calls that were sent it, and of the calls that retried it. A retry after other work, such as an edit, isn’t counted as a cost of the error.`}
@@ -187,7 +187,7 @@ function Answers({ answers, ...figures }: AnswersProps) {
     <details>
       <summary className={styles.fold}>{answerWords(answers)}</summary>
       <p className={styles.note}>
-        {t`A search that found nothing, a lookup of a file that doesn’t exist, a wait that ran out, a command that the agent stopped, or a request that someone aborted.`}
+        {t`A search that found nothing, a lookup of a file that doesn’t exist, a wait that ran out, a command that the agent stopped, or a model call that someone aborted.`}
       </p>
       <ul aria-label={t`Not errors`}>
         <Portion items={answers} moreIn="li">

@@ -35,7 +35,7 @@ import { StepLink } from './steps/StepLink.tsx'
 import { stepTitler } from './steps/step-title.ts'
 import { unsentWords } from './steps/unsent-words.ts'
 import { useRunCosts } from './use-run-costs.ts'
-import { answerNames, wastedDollars, wasteOfSteps } from './waste/waste-words.ts'
+import { answerNames, resultKey, wastedDollars, wasteOfResults, wasteOfSteps } from './waste/waste-words.ts'
 
 const SHOWN = 50
 const NONE: readonly Unused[] = []
@@ -63,7 +63,10 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
   const paid = heaviest?.flatMap(({ dollars }) => dollars ?? []) ?? []
   const unused = useWaste().latest ?? NONE
   const [isPriced, money] = [paid.length > 0, moneyFormat(paid)]
-  const wasted = wasteOfSteps(unused, money, answerNames(trace))
+  const names = answerNames(trace)
+  const wasted = wasteOfSteps(unused, money, names)
+  const ofResults = wasteOfResults(unused, money, names)
+  const wasteOf = ({ key, step }: Row) => (order === 'run' ? wasted.get(step) : ofResults.get(key))
   const isEmpty = heaviest?.length === 0
   const sizes = useStepTokens().latest
   const unsent = useMemo(() => unsentWords(trace, sizes), [trace, sizes])
@@ -154,7 +157,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
               <tbody>
                 {rows.map((row) => {
                   const { key, step: id, subject, tokens, calls, overRun, dollars } = row
-                  const step = stepOf(id)
+                  const [step, waste] = [stepOf(id), wasteOf(row)]
                   if (step === undefined) return null
                   return (
                     <Fragment key={key}>
@@ -164,7 +167,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                           <span className={styles.product} aria-hidden="true">
                             {t`${formatExact(tokens)} tokens × ${plural(calls, 'call')}`}
                           </span>
-                          {wasted.has(step.id) && <span className={styles.waste}>{wasted.get(step.id)}</span>}
+                          {waste !== undefined && <span className={styles.waste}>{waste}</span>}
                         </th>
                         <td className={classNames(styles.number, styles.factor)}>{formatExact(tokens)}</td>
                         <td className={classNames(styles.number, styles.factor)}>{formatExact(calls)}</td>
@@ -195,7 +198,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
             {unsent !== '' && order === 'run' && <p className={styles.note}>{unsent}</p>}
             <Counted>
               <p>
-                {t`Cost is a step’s tokens times the calls that included them, at the price of each call. A step is its text, tool calls, and results. Results by size and Waste count only its results, Breakdown its calls and results.`}{' '}
+                {t`Cost is a step’s tokens times the calls that included them, at the price of each call. A step is its text, tool calls, and results. Results by size and Waste count only its results, Breakdown its calls and results. Waste is only of the calls that could have done without them, so its tokens and calls are fewer than those of the row.`}{' '}
                 {rows.some(({ tokens, calls, overRun }) => tokens * calls !== overRun) &&
                   t`A step that the agent shortened later counts with its size in each call.`}
               </p>
@@ -297,6 +300,6 @@ function ofStep({ step, tokens, calls, overRun, dollars }: HeavyStep): Row {
   return { key: step, step, tokens: totalTokens(tokens), calls, overRun, dollars }
 }
 
-function ofResult({ step, subject, tokens, calls, dollars }: LargeResult, place: number): Row {
-  return { key: `${place}`, step, subject, tokens, calls, overRun: tokens * calls, dollars }
+function ofResult({ step, result, subject, tokens, calls, dollars }: LargeResult): Row {
+  return { key: resultKey(step, result), step, subject, tokens, calls, overRun: tokens * calls, dollars }
 }

@@ -60,7 +60,6 @@ function Insights({ trace, onPick }: InsightsViewProps & { readonly trace: Trace
   const errors = useSummary().latest?.errors.value
   const agents = agentsOf(trace).length
   const compactions = useCompactions(isChanged(trace)).latest
-  const compacted = new Set(compactions?.flatMap(({ call }) => call ?? []))
   const tabs: readonly Tab<Insight>[] = [
     { id: 'shares', title: t`Breakdown`, content: <Breakdown trace={trace} /> },
     {
@@ -88,7 +87,7 @@ function Insights({ trace, onPick }: InsightsViewProps & { readonly trace: Trace
       ...missBadge(misses),
       content: (
         <Suspense fallback={null}>
-          <CacheMisses trace={trace} compacted={compacted} />
+          <CacheMisses trace={trace} compactions={compactions} />
         </Suspense>
       ),
     },

@@ -25,7 +25,7 @@ export function missAdvice(
 ): string {
   switch (kind) {
     case 'compaction':
-      return t`Compact at a pause after which the cache has expired anyway. At any other time, each compaction causes such a miss.`
+      return t`Each compaction causes one such miss. After a long pause it costs nothing extra, as the cache has expired anyway: compact then.`
     case 'expired':
       return isEarlyToo ? '' : expiredAdvice(cache, kept)
     case 'pause':
@@ -46,6 +46,7 @@ export function missAdvice(
       return t`Switch thinking on or off only at the start of a session.`
     case 'user':
     case 'failed':
+    case 'aborted':
     case 'unknown':
       return SHORT_PROMPT
   }

@@ -148,6 +148,10 @@ const KINDS: Readonly<Record<MissKind, KindWords>> = {
     title: t`Probably because requests failed right before`,
     why: t`A request that is tried again may reach a server without the cache.`,
   },
+  aborted: {
+    title: t`Probably because a request was aborted right before`,
+    why: t`The request after it may reach a server without the cache.`,
+  },
   pause: {
     title: t`Probably expired early`,
     why: t`The pause was shorter than the cache lifetime, but after 5 minutes to an hour, half of the calls miss (53% in 66 public runs).`,
@@ -180,6 +184,8 @@ export function missDetail(miss: Pick<CacheMiss, 'cause'>, occasion: Occasion): 
         ? t`After ${requests}`
         : t`After ${requests} (API error ${String(shown.status)})`
     }
+    case 'aborted':
+      return t`After ${plural(shown.count, 'aborted request')}`
     default:
       return pause === undefined ? '' : t`${durationWords(pause.pause)} after the previous call`
   }
@@ -323,10 +329,10 @@ export function writtenCosts<T extends { readonly call: CallIndex }>(
   }
 }
 
-/** Which of them Strategies counts, as it can replay them; empty: all of them. */
+/** Which of them Strategies counts, as it can replay them, and that costs include all; empty: it counts all. */
 export function unexplainedWords(misses: readonly Pick<CacheMiss, 'cause'>[]): string {
   const count = misses.filter(({ cause }) => cause === 'unexplained').length
   if (count === 0) return ''
   const replayed = formatExact(misses.length - count)
-  return t`Strategies and Compare count ${replayed} of the ${formatExact(misses.length)}: those that a replay can repeat. The others show only in the recorded usage.`
+  return t`Strategies and Compare count ${replayed} of the ${formatExact(misses.length)}: those that a replay repeats. What a strategy costs includes the others, too, so that no saving comes from leaving them out.`
 }

@@ -31,14 +31,13 @@ test('tools after the first five are one row', () => {
 
 test('what a run has no answer to is not asked', () => {
   expect(readyQuestions({ steps: numbered([taskStep('go')]) })).toEqual([])
-  expect(readyQuestions({ steps: numbered([read('a.ts'), read('b.ts')]) }).map(({ id }) => id)).toEqual([
-    'tools',
-  ])
+  expect(readyQuestions({ steps: numbered([read('a.ts'), read('b.ts')]) })).toEqual([])
+  // All time after replies is a single row, which answers nothing.
   const timed = [
     { ...actionStep({ text: 'a' }), timestamp: 0 },
     { ...taskStep('b'), timestamp: 90 },
   ]
-  expect(asked('time', timed)?.answer).toBe('100% of the time, the agent waited for you')
+  expect(asked('time', timed)).toBe(undefined)
 })
 
 test('times are in hours and minutes, and what took less than 1% has no row', () => {
@@ -56,11 +55,28 @@ test('times are in hours and minutes, and what took less than 1% has no row', ()
   ])
 })
 
-test('a question whose answer is a single row comes last', () => {
+test('one long pause is told from many short ones', () => {
+  const waits = (...minutes: readonly number[]) => {
+    let time = 0
+    const steps = minutes.flatMap((minute) => {
+      const asked = { ...taskStep('b'), timestamp: time }
+      const reply = { ...actionStep({ text: 'a' }), timestamp: time + 600 }
+      time += 600 + 60 * minute
+      return [asked, reply]
+    })
+    return plain(asked('time', numbered([...steps, { ...taskStep('c'), timestamp: time }]))?.answer)
+  }
+  expect(waits(5, 455)).toBe(
+    '96% of the time, the agent waited for you, most of it in one pause of 7 h 35 min',
+  )
+  expect(waits(20, 20, 20)).toBe('67% of the time, the agent waited for you')
+})
+
+test('a question whose answer is a single row is left out', () => {
   const steps = [
     { ...actionStep({ tool: 'bash', args: {}, observation: 'a' }), timestamp: 0 },
     { ...actionStep({ tool: 'bash', args: {}, observation: 'b' }), timestamp: 60 },
     { ...actionStep({ tool: 'read', args: {}, observation: 'c' }), timestamp: 120 },
   ]
-  expect(readyQuestions({ steps: numbered(steps) }).map(({ id }) => id)).toEqual(['tools', 'time'])
+  expect(readyQuestions({ steps: numbered(steps) }).map(({ id }) => id)).toEqual(['tools'])
 })

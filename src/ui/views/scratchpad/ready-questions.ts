@@ -21,17 +21,14 @@ export interface ReadyQuestion {
   readonly hint: string
 }
 
-/** So many rows are an answer, and so many tell something. */
-const [FEW, TELLING] = [5, 2]
+/** So many rows are listed. */
+const FEW = 5
 
 /** Those that the run has an answer to. O(steps). */
 export function readyQuestions(trace: Pick<Trace, 'steps'>): readonly ReadyQuestion[] {
   const known = [timeQuestion(trace), toolQuestion(trace), fileQuestion(trace)]
-  const answered = known.filter((question) => question !== undefined)
-  // A single row, such as all time after one tool, answers least.
-  return answered.toSorted(
-    (one, other) => Math.min(other.rows.length, TELLING) - Math.min(one.rows.length, TELLING),
-  )
+  // A single row, such as all time after one tool, answers nothing.
+  return known.filter((question) => question !== undefined).filter(({ rows }) => rows.length > 1)
 }
 
 /** Undefined where the run has no times. */
@@ -57,10 +54,12 @@ function timeQuestion(trace: Pick<Trace, 'steps'>): ReadyQuestion | undefined {
 }
 
 /** With the answer, where most of the time passed between a reply and the next message. */
-function timeWords({ after, share }: TimeSpent): string {
-  return after === 'reply'
-    ? t`${share} of the time, the agent waited for you`
-    : t`${share} of the time passed after ${after}`
+function timeWords({ after, share, minutes, longest }: TimeSpent): string {
+  if (after !== 'reply') return t`${share} of the time passed after ${after}`
+  // All replies together would read as if the agent had waited often.
+  return longest > minutes / 2
+    ? t`${share} of the time, the agent waited for you, most of it in one pause of ${durationWords(longest * 60)}`
+    : t`${share} of the time, the agent waited for you`
 }
 
 function toolQuestion({ steps }: Pick<Trace, 'steps'>): ReadyQuestion | undefined {

@@ -11,6 +11,8 @@ export interface TimeSpent {
   readonly steps: number
   /** Until the next step, of all of them. */
   readonly minutes: number
+  /** The longest of these times. */
+  readonly longest: number
   /** Of the time of all rows, such as `59%` or `<1%`. */
   readonly share: string
 }
@@ -45,7 +47,7 @@ interface Times {
   /** The most time first; empty where no two steps in a row have a time. */
   readonly rows: readonly TimeSpent[]
   /** What `most` leaves out; undefined: nothing. */
-  readonly rest: Omit<TimeSpent, 'after'> | undefined
+  readonly rest: Omit<TimeSpent, 'after' | 'longest'> | undefined
   /** Of all rows, also of those that `most` leaves out. */
   readonly minutes: number
 }
@@ -55,8 +57,10 @@ export function timeSpent({ steps }: Pick<Trace, 'steps'>, most: number): Times 
   for (const [at, step] of steps.entries()) {
     const minutes = ((steps[at + 1]?.timestamp ?? Number.NaN) - (step.timestamp ?? Number.NaN)) / 60
     const after = whatOf(step)
-    const known = spent.get(after) ?? { after, steps: 0, minutes: 0 }
-    spent.set(after, { after, steps: known.steps + 1, minutes: known.minutes + (minutes > 0 ? minutes : 0) })
+    const known = spent.get(after) ?? { after, steps: 0, minutes: 0, longest: 0 }
+    const passed = minutes > 0 ? minutes : 0
+    const longest = Math.max(known.longest, passed)
+    spent.set(after, { after, steps: known.steps + 1, minutes: known.minutes + passed, longest })
   }
   const rows = [...spent.values()].toSorted((one, other) => other.minutes - one.minutes)
   const all = rows.reduce((sum, { minutes }) => sum + minutes, 0)

@@ -32,7 +32,9 @@ export function OwnCompactionRows({ compaction, span, ...rest }: OwnCompactionRo
         <th scope="row">
           Full history, estimated
           {over !== undefined && (
-            <span className={styles.summary}>{t`${over} wouldn’t fit in the context window`}</span>
+            <span
+              className={styles.summary}
+            >{t`Not possible: ${over} wouldn’t fit in the context window`}</span>
           )}
         </th>
         <BaselineFigures figures={full} {...shown} />

@@ -134,7 +134,7 @@ describe('where the full history would not have fit', () => {
       removed: { how: 'dropped', rule: 'compaction' },
     } as const
     expect(said({ ...over, lost: [fact], lostMayBeIn: 'summary' })).toMatch(
-      /It lost at most 1\sfact, probably none: its encrypted summary most likely contains what the agent used\.$/,
+      /It lost at most 1\sfact: its summary is encrypted, and may contain what the agent used\.$/,
     )
   })
 

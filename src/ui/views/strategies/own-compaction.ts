@@ -82,8 +82,8 @@ export function ownSentences(found: OwnCompaction, ranking: Ranking, name: strin
 /** As Insights says of each compaction. */
 function boundWords(facts: string, place: LostMayBeIn): string {
   return place === 'summary'
-    ? t`It lost at most ${facts}, probably none: its encrypted summary most likely contains what the agent used.`
-    : t`It lost at most ${facts}, probably none: content that this file doesn’t have most likely contains what the agent used.`
+    ? t`It lost at most ${facts}: its summary is encrypted, and may contain what the agent used.`
+    : t`It lost at most ${facts}: content that this file doesn’t have may contain what the agent used.`
 }
 
 function savedSentence({ amount, isSaved, unit }: ReturnType<typeof savedWords>, name: string): string {

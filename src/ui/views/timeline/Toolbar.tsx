@@ -112,7 +112,7 @@ export function Toolbar({ kindCounts, kinds, onKinds, ...rest }: ToolbarProps) {
             size="small"
             variant="quiet"
             pressed={isFailedOnly}
-            title={t`Only steps with a failed tool call. Errors in Insights also counts model calls without an answer.`}
+            title={t`Only steps with a failed tool call. Errors in Insights also counts failed model calls.`}
             onClick={() => onFailedOnly(!isFailedOnly)}
           >
             <span className={styles.failed}>

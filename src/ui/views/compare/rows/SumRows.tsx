@@ -151,7 +151,7 @@ function Change({ line, change }: { readonly line: OutsideLine; readonly change:
 function changeWords({ id, tokens }: OutsideLine, change: number): string {
   if (id === 'correction') return t`corrected`
   const left = tokens + change
-  return left === 0 ? t`gone (estimate)` : t`${formatExact(left)} left (estimate)`
+  return left === 0 ? t`dropped (estimate)` : t`about ${formatExact(left)} tokens kept`
 }
 
 interface SizeProps {

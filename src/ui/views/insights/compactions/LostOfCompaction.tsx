@@ -18,17 +18,20 @@ interface LostOfCompactionProps {
 
 const NONE: readonly LostFact[] = []
 
+function byMeaning(one: LostFact, other: LostFact): number {
+  return Number(isBareNumber(one.text)) - Number(isBareNumber(other.text))
+}
+
 export function LostOfCompaction({ lost, report, most }: LostOfCompactionProps) {
-  const listed = useMemo(() => (lost ?? NONE).filter(({ text }) => !isBareNumber(text)), [lost])
+  const listed = useMemo(() => (lost ?? NONE).toSorted(byMeaning), [lost])
   const { shown, more } = useShown(listed, most)
   const uses = useFactUses(shown)
   if (lost === undefined) return null
   const { verdict, why } = lostOfWords(lost.length, report)
-  const numbers = lost.length - listed.length
   return (
     <section className={styles.lost} aria-label={t`Removed facts used later`}>
       <p>
-        <strong>{verdict}</strong> {why} {numbers > 0 && t`${plural(numbers, 'bare number')} not listed.`}
+        <strong>{verdict}</strong> {why}
       </p>
       {shown.length > 0 && (
         <ul className={styles.facts}>

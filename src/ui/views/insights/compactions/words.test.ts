@@ -48,7 +48,7 @@ test('a compaction says what it did to how many steps, and how much smaller the 
 test('what could not have been sent without the compaction is not counted as a saving', () => {
   const full = { saved: { ...priced.saved, calls: 11, missed: 1 }, rewrite: cost.rewrite, fullAt: 67 }
   expect(saved({ cost: full })).toBe(
-    'Up to $2.00 in calls 57–67. From call 68 on, prompts wouldn’t have fit in the context window without it. ' +
+    'Up to $2.00 in calls 57–67; without it, from call 68 on, prompts wouldn’t have fit in the context window. ' +
       'What its summary cost isn’t recorded.',
   )
   const atOnce = { ...cost, saved: { tokens: 0, calls: 0 }, fullAt: 9 }
@@ -109,15 +109,15 @@ test('facts that the agent used although they were gone say whether they were lo
     return plain(`${verdict} ${why}`)
   }
   expect(words(8, { isOpaque: true })).toMatch(
-    /^Probably nothing\. Later calls used 8 removed facts, .* encrypted summary/,
+    /^At most 8 facts\. Later calls used 8 removed facts\. .* encrypted/,
   )
-  expect(words(8, { unseen: 11_700 })).toMatch(/^Probably nothing\. .* content that this file doesn’t have/)
+  expect(words(8, { unseen: 11_700 })).toMatch(/^At most 8 facts\. .* content that this file doesn’t have/)
   expect(words(1)).toMatch(
     /^Maybe 1 fact\. Later calls used 1 removed fact\. .* put a path together from its parts/,
   )
   expect(words(0)).toBe('Nothing: no later call used a fact that it removed.')
 })
-test('a line number is not listed among facts', () => {
+test('a line number is listed after other facts', () => {
   expect(['298', 'a298', '/src/298.ts'].map(isBareNumber)).toEqual([true, false, false])
 })
 test('re-fetched results are counted with their calls, and advice is given only on those that had not changed', () => {
@@ -147,7 +147,10 @@ test('compactions lead with what they saved together and lost, as their cards sa
     plain(verdictWords(reports, lostFacts(count)))
   expect(words([full, full], 0)).toBe('Saved $3.00, lost nothing that later calls used.')
   expect(words([{ ...full, cost: priced, isOpaque: true }], 8)).toBe(
-    'Saved up to $2.00, probably lost nothing.',
+    'Saved up to $2.00, lost at most 8 facts.',
+  )
+  expect(words([{ ...full, cost: { ...priced, fullAt: 67 }, isOpaque: true }], 8)).toBe(
+    'Saved up to $2.00, kept the run within its context window, and lost at most 8 facts.',
   )
   expect(words([full], 7)).toBe('Saved $1.50, may have lost 7 facts.')
   // A later one, after which unseen content came back, doesn't take back what the first one lost.
@@ -156,7 +159,7 @@ test('compactions lead with what they saved together and lost, as their cards sa
   expect(words([{ ...full, cost: { ...priced, summary: { dollars: 5 } } }], 1)).toBe(
     'Cost $3.00 more than it saved, may have lost 1 fact.',
   )
-  expect(words([{ call: 5, kind: 'full', steps, isOpaque: true }], 8)).toBe('Probably lost nothing.')
+  expect(words([{ call: 5, kind: 'full', steps, isOpaque: true }], 8)).toBe('Lost at most 8 facts.')
 })
 
 function lostFacts(count: number): Parameters<typeof verdictWords>[1] {

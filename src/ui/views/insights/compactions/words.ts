@@ -243,20 +243,19 @@ export function savedWords(report: Pick<ReportPart, 'call' | 'cost' | 'kind' | '
   if (cost === undefined || steps.length === 0) return ''
   const { saved, fullAt } = cost
   const place = fullAt === undefined ? '' : callName(fullAt)
+  const end = fullAt === undefined ? '' : t`from ${place} on, prompts wouldn’t have fit in the context window`
   const saving = savingOf(report)
   if (saving === undefined) return t`Not known: without it, ${place} wouldn’t have fit in the context window.`
   const { value, unit, isMost } = saving
   const amount = formatAmount(Math.abs(value), unit, true)
-  const calls = savedCallsWords(call, saved.calls, fullAt)
+  const inCalls = savedCallsWords(call, saved.calls, fullAt)
+  const calls = end === '' ? inCalls : t`${inCalls}; without it, ${end}`
   return [
     value < 0
       ? t`Nothing: it cost ${amount} more than it saved in ${calls}.`
       : isMost
         ? t`Up to ${amount} in ${calls}.`
         : t`${amount} in ${calls}.`,
-    ...(fullAt === undefined
-      ? []
-      : [t`From ${place} on, prompts wouldn’t have fit in the context window without it.`]),
     ...(value >= 0 && isMost ? [t`What its summary cost isn’t recorded.`] : []),
   ].join(' ')
 }
@@ -269,13 +268,21 @@ export function verdictWords(
   const savings = reports.flatMap((report) => savingOf(report) ?? [])
   const [first] = savings
   const lost = lossWords(reports, lostFacts)
-  if (first === undefined || savings.some(({ unit }) => unit !== first.unit)) return lost.alone
+  const isNeeded = reports.some(({ cost }) => cost?.fullAt !== undefined)
+  if (first === undefined || savings.some(({ unit }) => unit !== first.unit))
+    return isNeeded ? t`Kept the run within its context window, ${lost.after}` : lost.alone
   const value = savings.reduce((sum, one) => sum + one.value, 0)
   const amount = formatAmount(Math.abs(value), first.unit, true)
+  const isMost = savings.some((saving) => saving.isMost)
+  if (isNeeded) {
+    if (value < 0)
+      return t`Kept the run within its context window, cost ${amount} more than it saved, and ${lost.after}`
+    return isMost
+      ? t`Saved up to ${amount}, kept the run within its context window, and ${lost.after}`
+      : t`Saved ${amount}, kept the run within its context window, and ${lost.after}`
+  }
   if (value < 0) return t`Cost ${amount} more than it saved, ${lost.after}`
-  return savings.some(({ isMost }) => isMost)
-    ? t`Saved up to ${amount}, ${lost.after}`
-    : t`Saved ${amount}, ${lost.after}`
+  return isMost ? t`Saved up to ${amount}, ${lost.after}` : t`Saved ${amount}, ${lost.after}`
 }
 
 /** As a sentence, and as the end of one. Each card says the same of its compaction. */
@@ -294,8 +301,10 @@ function lossWords(
     const facts = plural(probable.size, 'fact')
     return { alone: t`May have lost ${facts}.`, after: t`may have lost ${facts}.` }
   }
-  return found.some(({ facts }) => facts.length > 0)
-    ? { alone: t`Probably lost nothing.`, after: t`probably lost nothing.` }
+  const bound = new Set(found.flatMap(({ facts }) => facts.map(({ text }) => text)))
+  const most = plural(bound.size, 'fact')
+  return bound.size > 0
+    ? { alone: t`Lost at most ${most}.`, after: t`lost at most ${most}.` }
     : { alone: t`Lost nothing that later calls used.`, after: t`lost nothing that later calls used.` }
 }
 
@@ -358,7 +367,7 @@ export function earlierSession(summary: string): string | undefined {
   return /read the full transcript at: (\S[^\n]*?\.jsonl)\b/.exec(summary)?.[1]
 }
 
-/** A line number or an offset is no fact worth reading. */
+/** A line number or an offset says least, and is listed last. */
 export function isBareNumber(text: string): boolean {
   return /^\d+$/.test(text)
 }
@@ -372,8 +381,8 @@ export function lostOfWords(
   if (count === 0) return { verdict: t`Nothing:`, why: t`no later call used a fact that it removed.` }
   if (isOpaque)
     return {
-      verdict: t`Probably nothing.`,
-      why: t`Later calls used ${facts}, which the agent most likely knew from the encrypted summary.`,
+      verdict: t`At most ${plural(count, 'fact')}.`,
+      why: t`Later calls used ${facts}. The agent may have known them from the summary, which is encrypted and can’t be read.`,
     }
   return unseen === undefined
     ? {
@@ -381,7 +390,7 @@ export function lostOfWords(
         why: t`Later calls used ${facts}. The agent may have had another source, for example its system prompt, or put a path together from its parts.`,
       }
     : {
-        verdict: t`Probably nothing.`,
-        why: t`Later calls used ${facts}, which the agent knew from another source, most likely content that this file doesn’t have.`,
+        verdict: t`At most ${plural(count, 'fact')}.`,
+        why: t`Later calls used ${facts}. The agent may have known them from content that this file doesn’t have.`,
       }
 }

@@ -34,7 +34,7 @@ const PARTS: readonly { readonly outcome: ChainOutcome; readonly title: string }
   { outcome: 'running', title: t`Retried, with an unknown outcome` },
   { outcome: 'other', title: t`Followed by another error` },
   { outcome: 'resolved', title: t`Resolved` },
-  { outcome: 'unanswered', title: t`Model calls without an answer` },
+  { outcome: 'unanswered', title: t`Failed model calls` },
 ]
 
 interface ErrorCosts {

@@ -58,13 +58,13 @@ test('requests that someone aborted are no errors, but are counted beside them',
   const all = failuresOf({ steps: [failing('which x', 'Exit code 1')], calls })
   const answers = all.filter(({ isAnswer }) => isAnswer)
   expect(answerWords(answers).replaceAll('\u00a0', ' ')).toMatch(
-    /^1 aborted request and 1 tool call not counted, /,
+    /^1 aborted model call and 1 tool call not counted, /,
   )
   expect(answerWords(answers.filter(({ step }) => step === undefined)).replaceAll('\u00a0', ' ')).toBe(
-    '1 aborted request not counted',
+    '1 aborted model call not counted',
   )
   const errors = chainsOf(all.filter(({ isAnswer }) => !isAnswer))
-  expect(failedWords(errors).replaceAll('\u00a0', ' ')).toBe('1 error: 1 model call without an answer')
+  expect(failedWords(errors).replaceAll('\u00a0', ' ')).toBe('1 error: 1 failed model call')
   expect(errorsOf({ steps: [], calls })).toBe(1)
 })
 

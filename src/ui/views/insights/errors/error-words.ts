@@ -26,7 +26,7 @@ export function failedWords(chains: readonly ErrorChain[]): string {
     ...(other > 0 ? [t`${formatExact(other)} followed by another error`] : []),
     ...(resolved > 0 ? [t`${formatExact(resolved)} resolved`] : []),
     ...(running > 0 ? [t`${formatExact(running)} retried with an unknown outcome`] : []),
-    ...(unanswered > 0 ? [t`${plural(unanswered, 'model call')} without an answer`] : []),
+    ...(unanswered > 0 ? [plural(unanswered, 'failed model call')] : []),
   ])
   if (resolved === sumOf(chains)) return t`${all}, all resolved`
   if (open === sumOf(chains)) return t`${all}, not resolved`
@@ -45,7 +45,7 @@ export function onlyWords(chains: readonly ErrorChain[]): string {
 export function answerWords(answers: readonly Pick<Failure, 'step'>[]): string {
   const aborted = answers.filter(({ step }) => step === undefined).length
   const [requests, calls] = [
-    plural(aborted, 'aborted request'),
+    plural(aborted, 'aborted model call'),
     plural(answers.length - aborted, 'tool call'),
   ]
   if (aborted === 0) return t`${calls} not counted, such as an exit code 1 that only means no match`
@@ -200,10 +200,10 @@ export function noRetryWords({ next }: Failure, attempts = 1): string {
 /** What the agent did next about it; `number`: the retry's step as a person sees it. */
 export function retryWords({ isSame, isAfterChange, isFailed }: Retry, number: number): string {
   if (isAfterChange) {
-    if (isFailed === undefined) return t`Run again after other work in step ${number}: outcome not recorded`
+    if (isFailed === undefined) return t`Run again in step ${number}, after other work: outcome not recorded`
     return isFailed
-      ? t`Run again after other work in step ${number}: failed`
-      : t`Run again after other work in step ${number}: no error`
+      ? t`Run again in step ${number}, after other work: failed`
+      : t`Run again in step ${number}, after other work: no error`
   }
   if (isSame) {
     if (isFailed === undefined) return t`Repeated in step ${number}: outcome not recorded`

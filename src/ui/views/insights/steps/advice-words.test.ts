@@ -17,9 +17,9 @@ const said = (
 test('of the largest steps it is said how many were attached, what they cost, and which are waste', () => {
   const largest = [step('a', 3), step('b', 2), step('c', 1)]
   expect(said(largest, ['a', 'b'], ['c'])).toBe(
-    'The agent’s program attached 2 of them ($5.00). The agent still sent one of them after its last use.',
+    '2 of them ($5.00) are content that the agent’s program attached, such as files and reminders. Later calls were sent one of them without using it.',
   )
-  expect(said(largest, [], ['b', 'c'])).toBe('The agent still sent 2 of them after their last use.')
+  expect(said(largest, [], ['b', 'c'])).toBe('Later calls were sent 2 of them without using them.')
   expect(said(largest, [], [])).toMatch(/^None of them is known to be waste/)
 })
 
@@ -33,12 +33,12 @@ test('what was sent after its last use has its price, where that is known', () =
     ]),
     paidOf: () => 0.5,
   })
-  expect(words).toBe('The agent still sent 2 of them after their last use ($1.00).')
+  expect(words).toBe('Later calls were sent 2 of them without using them, which cost $1.00.')
 })
 
 test('what lists skills and tools can be made smaller, so its cost is said with how', () => {
   expect(said([step('a', 3), step('b', 2)], ['a', 'b'], [], ['b'])).toBe(
-    'The agent’s program attached 2 of them ($5.00). Lists of skills, subagents, and tools are $2.00 of that: remove those that you don’t use.',
+    '2 of them ($5.00) are content that the agent’s program attached, such as files and reminders. Lists of skills, subagents, and tools are $2.00 of that: remove those that you don’t use.',
   )
 })
 

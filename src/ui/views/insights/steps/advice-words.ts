@@ -38,7 +38,9 @@ export function adviceWords(largest: readonly LargeStep[], known: KnownOfSteps):
   const words = [
     ...(attached.length === 0
       ? []
-      : [t`The agent’s program attached ${formatExact(attached.length)} of them (${sumWords(attached)}).`]),
+      : [
+          t`${formatExact(attached.length)} of them (${sumWords(attached)}) are content that the agent’s program attached, such as files and reminders.`,
+        ]),
     ...listingWords(attached.filter(({ step }) => isListing(step))),
     ...uselessWords(useless.map(({ step }) => known.paidOf?.(step))),
   ]
@@ -65,11 +67,11 @@ function uselessWords(paid: readonly (Dollars | undefined)[]): readonly string[]
       priced.reduce((total, dollars) => total + dollars, 0),
       '$',
     )
-    return [t`The agent still sent ${formatExact(count)} of them after their last use (${sum}).`]
+    return [t`Later calls were sent ${formatExact(count)} of them without using them, which cost ${sum}.`]
   }
   return count === 1
-    ? [t`The agent still sent one of them after its last use.`]
-    : [t`The agent still sent ${formatExact(count)} of them after their last use.`]
+    ? [t`Later calls were sent one of them without using it.`]
+    : [t`Later calls were sent ${formatExact(count)} of them without using them.`]
 }
 
 /** In dollars where each has a price, else in tokens. */

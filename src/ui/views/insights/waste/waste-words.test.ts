@@ -10,7 +10,9 @@ import {
   avoidableWords,
   avoidedWords,
   resentWords,
+  resultKey,
   wasteAmount,
+  wasteOfResults,
   wasteOfSteps,
   wasteReason,
   wasteSum,
@@ -77,9 +79,22 @@ test('each step says what of its results was waste and why, without a second siz
   ]
   const words = wasteOfSteps(found, (dollars) => `$${dollars}`, callName)
   expect([...words].map(([step, why]) => [step, plain(why)])).toEqual([
-    ['s', 'Waste: $0.5. Not used after call 4.'],
-    ['u', 'Waste: $0.2. Most of these lines were read again.'],
+    ['s', 'Waste: $0.5 in 3 calls. Not used after call 4.'],
+    ['u', 'Waste: $0.2 in 3 calls. Most of these lines were read again.'],
     ['v', 'Waste in 2 results: $0.4. Most of these lines were read again.'],
+  ])
+  const both = finding(1200, {
+    lastUse: 3,
+    steps: ['t'],
+    parts: [
+      { ...part('t', 0.5), result: 0 },
+      { ...part('t', 0.6), result: 1 },
+    ],
+  })
+  const ofResults = wasteOfResults([both], (dollars) => `$${dollars}`, callName)
+  expect([0, 1].map((result) => plain(ofResults.get(resultKey('t', result)) ?? ''))).toEqual([
+    'Waste: $0.5 in 3 calls. Not used after call 4.',
+    'Waste: $0.6 in 3 calls. Not used after call 4.',
   ])
 })
 

@@ -77,16 +77,44 @@ export function wasteOfSteps(
   money: (dollars: number) => string,
   nameOf: NameOfCall,
 ): ReadonlyMap<StepId, string> {
-  const found = new Map<StepId, { readonly reason: string; readonly parts: WastedResult[] }>()
+  return wasteBy(waste, ({ step }) => step, { money, nameOf })
+}
+
+/** The same of each result, by `resultKey`. */
+export function wasteOfResults(
+  waste: readonly Unused[],
+  money: (dollars: number) => string,
+  nameOf: NameOfCall,
+): ReadonlyMap<string, string> {
+  const keyOf = ({ step, result }: WastedResult) => (step === undefined ? undefined : resultKey(step, result))
+  return wasteBy(waste, keyOf, { money, nameOf })
+}
+
+export function resultKey(step: StepId, result = 0): string {
+  return `${result} ${step}`
+}
+
+interface WasteForm {
+  readonly money: (dollars: number) => string
+  readonly nameOf: NameOfCall
+}
+
+function wasteBy<Key>(
+  waste: readonly Unused[],
+  keyOf: (part: WastedResult) => Key | undefined,
+  { money, nameOf }: WasteForm,
+): ReadonlyMap<Key, string> {
+  const found = new Map<Key, { readonly reason: string; readonly parts: WastedResult[] }>()
   for (const { parts, ...finding } of waste) {
     for (const part of parts.filter(({ overRun }) => overRun > 0)) {
-      if (part.step === undefined) continue
-      const known = found.get(part.step) ?? { reason: wasteReason(finding, nameOf), parts: [] }
+      const key = keyOf(part)
+      if (key === undefined) continue
+      const known = found.get(key) ?? { reason: wasteReason(finding, nameOf), parts: [] }
       known.parts.push(part)
-      found.set(part.step, known)
+      found.set(key, known)
     }
   }
-  return new Map([...found].map(([step, { reason, parts }]) => [step, stepWords(parts, reason, money)]))
+  return new Map([...found].map(([key, { reason, parts }]) => [key, stepWords(parts, reason, money)]))
 }
 
 /** Finds what was paid for the waste of a step; undefined: none, or it has no price. O(waste), then O(1). */
@@ -108,7 +136,7 @@ function stepWords(
   const [only, ...others] = parts
   return only === undefined || others.length > 0
     ? t`Waste in ${plural(parts.length, 'result')}: ${amount}. ${reason}.`
-    : t`Waste: ${amount}. ${reason}.`
+    : t`Waste: ${amount} in ${plural(only.calls, 'call')}. ${reason}.`
 }
 
 /** Not a product: calls that missed the cache paid more for the same tokens. */
