@@ -19,7 +19,7 @@ const PATHS = ['path', 'file_path', 'filename', 'file', 'target_file', 'notebook
 const READS = /read|view|open|cat|show|get/i
 const WRITES = /write|edit|create|replace|insert|delete|patch|append|undo/i
 
-/** Reads of a file most of whose lines a later read returned again. O(uses, and the reads of a file squared). */
+/** Reads of a file most of whose lines a later read returned again. O(uses + reads of a file²). */
 export function readsAgain(uses: readonly CountedUse[]): readonly Superseded[] {
   return superseded(uses, linesOf, ({ use }) => {
     const path = pathOf(use, PATHS)

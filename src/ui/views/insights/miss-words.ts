@@ -329,7 +329,7 @@ export function writtenCosts<T extends { readonly call: CallIndex }>(
   }
 }
 
-/** Which of them Strategies counts, as it can replay them, and that costs include all; empty: it counts all. */
+/** Which of them Strategies counts, and that costs include all; empty: it counts all. */
 export function unexplainedWords(misses: readonly Pick<CacheMiss, 'cause'>[]): string {
   const count = misses.filter(({ cause }) => cause === 'unexplained').length
   if (count === 0) return ''

@@ -1,4 +1,4 @@
-/** Failures in chains: one call and its retries, as far as they failed in the same way, are one error. Pure. */
+/** Failures in chains: a call and its retries that failed in the same way are one error. Pure. */
 import type { StepId } from '#core/model/step.ts'
 import type { Failure } from '#core/waste/failures.ts'
 
