@@ -140,6 +140,14 @@ describe.each(agents.map((agent) => [agent.formats.join(), agent] as const))(
   },
 )
 
+test('pi is told what its footer shows, and what to write in its settings, where the context window is known', () => {
+  const setting = settingsOf('pi-session', 100_000).find(({ size }) => size === 75_000)
+  expect(setting?.howTo(String, 200_000)).toBe(
+    'Type /compact when pi’s footer shows about 38% (75k of 200k tokens). Newer versions do it themselves with "compaction": { "reserveTokens": 125000 } in ~/.pi/agent/settings.json.',
+  )
+  expect(setting?.howTo(String)).toContain('the context window minus 75k')
+})
+
 test('Claude Code compacts by itself some 33,000 tokens before the window that is entered is full', () => {
   const howTo = (size: number) =>
     settingsOf('claude-code', 900_000)

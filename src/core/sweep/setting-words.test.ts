@@ -6,6 +6,7 @@ import {
   beatenWords,
   cautiousWords,
   cheaperSetting,
+  enteredAmong,
   enteredText,
   noSettingWords,
   saferSetting,
@@ -37,6 +38,12 @@ test('what is copied is the command that sets the limit, or the line of a file',
   expect(copied('claude-code', 200_000)).toMatch(/^\/autocompact \d+k$/)
   expect(copied('claude-code', 50_000)).toBe('/compact')
   expect(copied('codex', 150_000)).toBe('model_auto_compact_token_limit = 150000')
+})
+
+test('each command and each line of JSON that a person enters can be copied, and no other name', () => {
+  const pi = agentSettings('pi-session', 100_000)?.settings.find(({ size }) => size === 75_000)
+  const codes = ['/compact', '"reserveTokens": 5', '~/.pi/agent/settings.json', '/context']
+  expect([...enteredAmong(codes, pi ?? { entered: '' })]).toEqual(['/compact', '"reserveTokens": 5'])
 })
 
 test('the advice says what to do in the agent, in its own words', () => {

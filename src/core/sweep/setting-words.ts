@@ -42,6 +42,12 @@ export function enteredText({ entered, howTo }: AgentSetting): string {
   return codes.find((code) => /^\/\w+ /.test(code)) ?? entered
 }
 
+/** Of what sentences on how to apply it write as code: what a person enters, and not what is only named. */
+export function enteredAmong(codes: readonly string[], { entered }: Pick<AgentSetting, 'entered'>) {
+  const commands = codes.filter((code) => code === entered || code.startsWith('/'))
+  return new Set([...commands.slice(0, 1), ...codes.filter((code) => code.startsWith('"'))])
+}
+
 /** The same as a name, and at the beginning of a sentence. */
 export function settingTitle({ entered, place, size }: AgentSetting, codeOf: CodeOf = String): string {
   return place === undefined && size !== undefined
@@ -261,7 +267,7 @@ export function losslessWords(
   const name = settingWords(lossless.setting, form.codeOf)
   const [cost] = besideParts(lossless.row, best.row, ranking, form.isMore)
   return form.isMore
-    ? t`The cheapest that loses no more facts is ${name} at ${cost}.`
+    ? t`The cheapest that loses no further facts is ${name} at ${cost}.`
     : t`The cheapest that loses no facts is ${name} at ${cost}.`
 }
 

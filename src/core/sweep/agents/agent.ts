@@ -26,8 +26,8 @@ export interface AgentSetting {
   readonly summary?: string
   /** How the agent counts the value, where the strategy counts otherwise. Absent: the same. */
   readonly counted?: string
-  /** How to have it, in sentences. */
-  readonly howTo: (codeOf: CodeOf) => string
+  /** How to have it, in sentences. `window`: of the model, in tokens; absent: it isn’t known. */
+  readonly howTo: (codeOf: CodeOf, window?: Tokens) => string
 }
 
 export interface Agent {

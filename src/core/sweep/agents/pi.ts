@@ -2,10 +2,10 @@
  * pi compacts on demand, and by itself shortly before the context window is full; the newest steps stay.
  * https://github.com/badlogic/pi-mono/blob/main/packages/coding-agent/docs/compaction.md
  */
-import { formatCompact } from '#base/format-number.ts'
+import { formatCompact, formatShare } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { Tokens } from '../../model/units.ts'
-import { type Agent, type AgentSetting, compactedAbove, compactedLike, SIZES } from './agent.ts'
+import { type Agent, type AgentSetting, type CodeOf, compactedAbove, compactedLike, SIZES } from './agent.ts'
 
 /** Of the newest steps, which it keeps whole. */
 const RECENT_TOKENS = 20_000
@@ -33,8 +33,19 @@ function compactedAt(size: Tokens): AgentSetting {
       readsCache: false,
     }),
     effect: t`pi replaces the conversation with a summary, except for the newest ${formatCompact(RECENT_TOKENS)} tokens.`,
-    howTo: (codeOf) =>
-      // Older versions request a summary of up to 80% of the reserve, which providers may refuse.
-      t`Type ${codeOf('/compact')} at about ${formatCompact(size)}: pi’s footer shows the size, as a share of the context window. Newer versions do it themselves with ${codeOf('reserveTokens')} under ${codeOf('compaction')} in ~/.pi/agent/settings.json: the context window minus ${formatCompact(size)}.`,
+    howTo: (codeOf, window) => howTo(size, codeOf, window),
   }
+}
+
+/** Older versions request a summary of up to 80% of the reserve, which providers may refuse. */
+function howTo(size: Tokens, codeOf: CodeOf, window?: Tokens): string {
+  const [compact, tokens, file] = [
+    codeOf('/compact'),
+    formatCompact(size),
+    codeOf('~/.pi/agent/settings.json'),
+  ]
+  if (window === undefined || window <= size)
+    return t`Type ${compact} at about ${tokens}: pi’s footer shows the size, as a share of the context window. Newer versions do it themselves with ${codeOf('reserveTokens')} under ${codeOf('compaction')} in ${file}: the context window minus ${tokens}.`
+  const reserve = codeOf(`"compaction": { "reserveTokens": ${window - size} }`)
+  return t`Type ${compact} when pi’s footer shows about ${formatShare(Math.round((100 * size) / window) / 100)} (${tokens} of ${formatCompact(window)} tokens). Newer versions do it themselves with ${reserve} in ${file}.`
 }

@@ -1,18 +1,17 @@
 /** How to have what is recommended: what a person enters in the agent, or how the strategy gets into code. */
-import { type ReactNode, useMemo } from 'react'
-import { t } from '#base/words.ts'
+import { useMemo } from 'react'
 import type { HomeTarget } from '#core/export-as-code/index.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
-import type { AgentSetting } from '#core/sweep/agent-settings.ts'
 import type { RankedRow } from '#core/sweep/ranking.ts'
-import { useReplays, useTrace } from '#state/index.ts'
-import { CopyButton, useExporting } from '../../kit/index.ts'
-import { MARK, marked } from './AnswerSentences.tsx'
+import { enteredText } from '#core/sweep/setting-words.ts'
+import { useContextWindow, useReplays, useTrace } from '#state/index.ts'
+import { useExporting } from '../../kit/index.ts'
 import type { AnswerPartProps } from './answer-props.ts'
 import styles from './ranked/Answer.module.css'
 import { AsCode } from './ranked/AsCode.tsx'
 import { typedTimes } from './ranked/answer-facts.ts'
+import { Entered } from './ranked/EnteredLine.tsx'
 import { nearestExportable } from './ranked/nearest-exportable.ts'
 import { rankedStrategies } from './ranked/ranked-strategy.ts'
 
@@ -23,13 +22,17 @@ interface HowToApplyProps extends AnswerPartProps {
 export function HowToApply(props: HowToApplyProps) {
   const { row, setting } = props
   const trace = useTrace()
+  const window = useContextWindow()
   const exporting = useExporting(row.spec, trace)
   return (
     <div>
       <h2 className={styles.label}>How to apply</h2>
       <p className={styles.steps}>
         {setting !== undefined ? (
-          <Entered setting={setting.setting} spec={row.spec} />
+          <>
+            <Entered setting={setting.setting} window={window} />{' '}
+            {enteredText(setting.setting) === '/compact' && <TypedTimes spec={row.spec} />}
+          </>
         ) : (
           exporting !== undefined && <Applied trace={trace} {...exporting} {...props} />
         )}
@@ -38,42 +41,10 @@ export function HowToApply(props: HowToApplyProps) {
   )
 }
 
-interface EnteredProps {
-  readonly setting: AgentSetting
-  readonly spec: CheckedSpec
-}
-
-/** What is entered can be copied; what is typed each time says how often that is. */
-function Entered({ setting: { entered, howTo }, spec }: EnteredProps) {
-  const parts = howTo(marked).split(MARK)
-  const first = parts.findIndex((part, at) => at % 2 === 1 && (part === entered || part.startsWith('/')))
-  const words = parts.map((part, at): ReactNode => {
-    if (at === first) return <Copied key={part} code={part} />
-    return at % 2 === 1 ? <code key={part}>{part}</code> : part
-  })
-  return first === -1 ? (
-    <>
-      <Copied code={entered} /> {words}
-    </>
-  ) : (
-    <>
-      {words} {parts[first] === '/compact' && <TypedTimes spec={spec} />}
-    </>
-  )
-}
-
-function TypedTimes({ spec }: Pick<EnteredProps, 'spec'>) {
+/** What is typed each time says how often that is. */
+function TypedTimes({ spec }: Pick<RankedRow, 'spec'>) {
   const calls = useReplays([spec])[0]?.latest?.calls
   return calls === undefined ? null : typedTimes(calls)
-}
-
-function Copied({ code }: { readonly code: string }) {
-  return (
-    <span className={styles.chip}>
-      <code>{code}</code>
-      <CopyButton text={() => code} label={t`Copy ${code}`} />
-    </span>
-  )
 }
 
 interface AppliedProps extends HowToApplyProps {

@@ -9,7 +9,14 @@ import { agentOf } from '#core/sweep/agent-settings.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
-import { openInCompare, openSweep, removeTuned, useReplays, useTrace } from '#state/index.ts'
+import {
+  openInCompare,
+  openSweep,
+  removeTuned,
+  useContextWindow,
+  useReplays,
+  useTrace,
+} from '#state/index.ts'
 import { Button, ExportAsCode, Icon, plural, useExporting, useIsPhone } from '../../kit/index.ts'
 import { marked, markedParts } from './AnswerSentences.tsx'
 import { causeOf } from './cause.ts'
@@ -65,6 +72,7 @@ interface CardProps extends Omit<SelectionCardProps, 'shown' | 'compaction'> {
 function Card({ row, rows, ranking, door, isAnswer, sought, onShowCall, onPick }: CardProps) {
   const { title, description, id, isTuned, setting } = row
   const trace = useTrace()
+  const window = useContextWindow()
   const traceId = trace?.id ?? ''
   const [isExporting, setExporting] = useState(false)
   const [isTuning, setTuning] = useState(door.tuning !== undefined)
@@ -123,7 +131,9 @@ function Card({ row, rows, ranking, door, isAnswer, sought, onShowCall, onPick }
           </Button>
         )}
       </div>
-      {setting !== undefined && isNew && <p className={styles.cause}>{markedParts(setting.howTo(marked))}</p>}
+      {setting !== undefined && isNew && (
+        <p className={styles.cause}>{markedParts(setting.howTo(marked, window))}</p>
+      )}
       {exporting !== undefined && exporting.target === undefined && setting === undefined && (
         <ExportInstead row={seen} rows={rows} ranking={ranking} onPick={onPick} {...exporting} />
       )}

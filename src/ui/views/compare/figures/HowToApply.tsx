@@ -5,8 +5,8 @@ import { leanSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
 import { type AgentSetting, settingOf } from '#core/sweep/agent-settings.ts'
-import { cautiousSetting, settingTitle } from '#core/sweep/setting-words.ts'
-import { addColumn, useAgentSetting, useRecommendedSpec, useTrace } from '#state/index.ts'
+import { cautiousSetting, enteredAmong, settingTitle } from '#core/sweep/setting-words.ts'
+import { addColumn, useAgentSetting, useContextWindow, useRecommendedSpec, useTrace } from '#state/index.ts'
 import { Button, CopyButton, ExportAsCode, useExporting, useIsPhone } from '../../../kit/index.ts'
 import type { Column } from '../model/use-comparison.ts'
 import styles from './HowToApply.module.css'
@@ -42,17 +42,16 @@ interface LineProps extends Pick<HowToApplyProps, 'isOnly'> {
 /** Around what a person enters: no text has it. */
 const MARK = '\ue000'
 
-/** What is entered is set as code, and the first of it can be copied. */
-function Entered({
-  setting: { entered, howTo },
-}: {
-  readonly setting: Pick<AgentSetting, 'entered' | 'howTo'>
-}) {
-  const parts = howTo((code) => `${MARK}${code}${MARK}`).split(MARK)
-  const first = parts.findIndex((part, at) => at % 2 === 1 && (part === entered || part.startsWith('/')))
+/** What is entered is set as code, and what a person enters can be copied. */
+function Entered({ setting }: { readonly setting: AgentSetting }) {
+  const parts = setting.howTo((code) => `${MARK}${code}${MARK}`, useContextWindow()).split(MARK)
+  const copied = enteredAmong(
+    parts.filter((_, at) => at % 2 === 1),
+    setting,
+  )
   return parts.map((part, at) => {
     if (at % 2 === 0) return part
-    if (at !== first) return <code key={part}>{part}</code>
+    if (!copied.has(part)) return <code key={part}>{part}</code>
     return (
       <span key={part} className={styles.chip}>
         <code>{part}</code>

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import type { AgentSetting } from '#core/sweep/agent-settings.ts'
+import { enteredAmong } from '#core/sweep/setting-words.ts'
 import { BreakableText, CopyButton } from '../../../kit/index.ts'
 import styles from './EnteredLine.module.css'
 
@@ -27,30 +28,41 @@ export function withCode(words: string): readonly ReactNode[] {
 
 interface EnteredProps {
   readonly setting: AgentSetting
+  /** The context window of the open run; absent: it isn’t known, or it is of several runs. */
+  readonly window?: number | undefined
 }
 
-export function EnteredLine(props: EnteredProps) {
-  return (
-    <p>
-      <strong>{t`How to apply:`}</strong> <Entered {...props} />
-    </p>
+export function Entered({ setting, window }: EnteredProps) {
+  const parts = setting.howTo(codeOf, window).split(TICK)
+  const copied = enteredAmong(
+    parts.filter((_, at) => at % 2 === 1),
+    setting,
+  )
+  const words = parts.map((part, at): ReactNode => {
+    if (at % 2 === 0) return part
+    if (copied.has(part)) return <Copied key={part} code={part} />
+    return (
+      <code key={part} className={styles.code}>
+        <BreakableText text={part} />
+      </code>
+    )
+  })
+  return copied.size > 0 ? (
+    words
+  ) : (
+    <>
+      <Copied code={setting.entered} /> {words}
+    </>
   )
 }
 
-export function Entered({ setting: { entered, howTo } }: EnteredProps) {
-  const parts = howTo(codeOf).split(TICK)
-  const at = parts.findIndex((part, place) => place % 2 === 1 && (part === entered || part.startsWith('/')))
-  const copied = parts[at] ?? entered
+function Copied({ code }: { readonly code: string }) {
   return (
-    <>
-      {withCode(parts.slice(0, Math.max(0, at)).join(TICK))}
-      <span className={styles.chip}>
-        <code>
-          <BreakableText text={copied} />
-        </code>
-        <CopyButton text={() => copied} label={t`Copy ${copied}`} />
-      </span>{' '}
-      {withCode(parts.slice(at + 1).join(TICK))}
-    </>
+    <span className={styles.chip}>
+      <code>
+        <BreakableText text={code} />
+      </code>
+      <CopyButton text={() => code} label={t`Copy ${code}`} />
+    </span>
   )
 }

@@ -9,7 +9,7 @@ import { answerWords, besideWords, nextCheaperWords } from '#core/sweep/answer-w
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { settingAdvice, settingWords } from '#core/sweep/setting-words.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
-import { openInCompare, type SweepOrder, useApp, useTrace } from '#state/index.ts'
+import { openInCompare, type SweepOrder, useApp, useContextWindow, useTrace } from '#state/index.ts'
 import { Button, formatExact, plural, SafeText, useIsPhone } from '../../../kit/index.ts'
 import card from '../ranked/Answer.module.css'
 import { AnswerFigures } from '../ranked/AnswerFigures.tsx'
@@ -54,6 +54,7 @@ export function SweepAnswer(props: SweepAnswerProps) {
   const answer = ranking && answerOf(ranking)
   const bestRow = isOfOpen && isNameFirst && answer?.kind === 'cheaper' ? answer.best : undefined
   const agent = agentOf(useTrace()?.source.format)
+  const window = useContextWindow()
   return (
     <div className={card.card}>
       <Tried {...props} name={name} idle={idle} />
@@ -84,7 +85,7 @@ export function SweepAnswer(props: SweepAnswerProps) {
                 {setting === undefined ? (
                   <ApplyLine spec={best.spec} name={best.name} isLabeled />
                 ) : (
-                  <Entered setting={setting} />
+                  <Entered setting={setting} window={window} />
                 )}
               </div>
             </div>
@@ -130,13 +131,18 @@ export function withoutFigures(answer: string): string {
 
 /** Why it is that value: what its neighbors save and lose. */
 function Why(props: SweepAnswerProps & { readonly ranking: Ranking }) {
-  const { ranking, isMore, elsewhere } = props
+  const { order, ranking, isMore, elsewhere } = props
   const { why, named, nameOf } = namedWords(props, ranking)
   return (
     <Notes
       words={[
         why,
-        cautiousWords(ranking, { named, nameOf, isMore }),
+        cautiousWords(ranking, {
+          named,
+          nameOf,
+          isMore,
+          isOfSettings: sweptName(order.memories) !== undefined,
+        }),
         elsewhere && t`This run recommends ${elsewhere}.`,
       ]}
     />
@@ -273,13 +279,19 @@ interface Said extends Pick<NamedWords, 'named' | 'nameOf'> {
   readonly isMore: boolean
 }
 
-/** The cautious choice, where no other sentence names it. */
-function cautiousWords(ranking: Ranking, { named, nameOf, isMore }: Said): string | undefined {
+/** The cautious choice, where no other sentence names it. `isOfSettings`: This run may know a better one. */
+export function cautiousWords(
+  ranking: Ranking,
+  { named, nameOf, isMore, isOfSettings }: Said & { readonly isOfSettings: boolean },
+): string | undefined {
   const answer = answerOf(ranking)
   if (answer.kind !== 'cheaper') return undefined
   const row = cautiousRow(ranking, answer.best)
   if (row === undefined || named.has(row.place)) return undefined
-  return `${t`Loses less: ${nameOf(row)}.`} ${besideWords(row, answer.best, ranking, isMore)}`
+  const said = isOfSettings
+    ? t`Of this setting’s values, ${nameOf(row)} loses fewer facts.`
+    : t`Loses fewer facts: ${nameOf(row)}.`
+  return `${said} ${besideWords(row, answer.best, ranking, isMore)}`
 }
 
 /** What the default would have given, where no other sentence says it. `named`: places that one does. */
