@@ -197,7 +197,7 @@ function answerText(
       first,
       best.setting.howTo(String),
       whySetting(best, ranking, { ...agent, codeOf: String }),
-      ...(cautious === undefined ? [] : [t`Loses less: ${cautious}`]),
+      ...(cautious === undefined ? [] : [t`Loses fewer facts: ${cautious}`]),
       ...(lossless === undefined ? [] : [lossless]),
     ]
     const own = { beside: best.row, isForOwnAgent: true }

@@ -82,7 +82,7 @@ test('where the run itself lost facts, a strategy loses more facts, or no more',
   const more = (lost: number) =>
     answerOn([baseline, column(1, 'Few', 4, lost)], { ...OF_RECORD, isMore: true })[0]?.text
   expect(more(1)).toMatch(/but loses 1\smore fact that later calls use\.$/)
-  expect(more(0)).toMatch(/and loses no more facts\.$/)
+  expect(more(0)).toMatch(/and loses no further facts\.$/)
 })
 
 test('what a provider would refuse can’t be used, however much it saves', () => {

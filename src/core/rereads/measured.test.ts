@@ -70,7 +70,7 @@ describe('the line about re-reads', () => {
   test('gives the expected number with its tokens, and the range between repositories', () => {
     const { line, basis } = riskWords(risk) ?? { line: '', basis: [] }
     expect(line.replaceAll('\u00a0', ' ')).toBe(
-      'It drops 120 read results. The agent would probably read about 14 of them again (18k tokens); without the strategy, about 4.',
+      'It drops 120 read results. The agent would probably read about 14 of them again (18k tokens), instead of about 4 as recorded.',
     )
     expect(basis.join(' ')).toContain('3.6 to 24.1 here')
     expect(basis.join(' ').replaceAll('\u00a0', ' ')).toContain(
@@ -86,7 +86,7 @@ describe('the line about re-reads', () => {
   test('says shortens where results are only cut, and none where none would be read again', () => {
     const less = { ...risk, anyway: { pages: 0.1, tokens: 10 } }
     const { line } = riskWords(less, { isShortening: true }) ?? { line: '' }
-    expect(line).toMatch(/^It shortens .* without the strategy, none\.$/)
+    expect(line).toMatch(/^It shortens .* and none as recorded\.$/)
     const rates = { ...risk, measured: { ...risk.measured, isAccepted: false } }
     expect(riskWords(rates, { isShortening: true })?.line).toContain('the 120 shortened here')
   })

@@ -140,8 +140,8 @@ function expectedWords(
   const most = formatDecimals(expected.pages * spread.most, 1)
   return {
     line: isNoted(anyway.pages)
-      ? t`${first} ${again}; without the strategy, ${about(anyway.pages)}.`
-      : t`${first} ${again}; without the strategy, none.`,
+      ? t`${first} ${again}, instead of ${about(anyway.pages)} as recorded.`
+      : t`${first} ${again}, and none as recorded.`,
     basis: [
       measuredWords(measured),
       t`Across repositories, agents re-read ${formatDecimals(spread.least, 1)} to ${formatDecimals(spread.most, 1)} times as many results as expected: ${least} to ${most} here.`,

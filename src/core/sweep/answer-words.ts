@@ -234,8 +234,8 @@ function fewestWords({ rows, baseline, unit }: Ranking): string {
   const saving = rows.filter((row) => isUsable(row) && row.cost < costIn(baseline, unit))
   const fewest = Math.min(...saving.map(({ figures }) => figures.lost))
   return unit === '$'
-    ? t`Every setting that costs less than the recorded run loses at least ${plural(fewest, 'fact')}.`
-    : t`Every setting that sends fewer tokens loses at least ${plural(fewest, 'fact')}.`
+    ? t`Every value tried that costs less than the recorded run loses at least ${plural(fewest, 'fact')}.`
+    : t`Every value tried that sends fewer tokens loses at least ${plural(fewest, 'fact')}.`
 }
 
 function everyWords({ unit }: Ranking): string {
@@ -329,12 +329,12 @@ function losslessWords(row: RankedRow, ranking: Ranking, name: string, isMore: b
   const cost = costWords(row, ranking)
   const isAll = losesNothing(row, ranking)
   if (ranking.unit === 'tokens') {
-    if (isMore) return t`Of those that lose no more facts, ${name} sends the least: ${cost}.`
+    if (isMore) return t`Of those that lose no further facts, ${name} sends the least: ${cost}.`
     return isAll
       ? t`Of those that lose nothing, ${name} sends the least: ${cost}.`
       : t`Of those that lose no facts, ${name} sends the least: ${cost}.`
   }
-  if (isMore) return t`The cheapest strategy that loses no more facts is ${name} at ${cost}.`
+  if (isMore) return t`The cheapest strategy that loses no further facts is ${name} at ${cost}.`
   return isAll
     ? t`The cheapest strategy that loses nothing is ${name} at ${cost}.`
     : t`The cheapest strategy that loses no facts is ${name} at ${cost}.`

@@ -25,6 +25,6 @@ export function factsWords(lost: number, isMore: boolean, range?: LostRange): st
     const [from, to] = [formatExact(range.fewest), formatExact(range.most)]
     return isMore ? t`${from} to ${to} more facts` : t`${from} to ${to} facts`
   }
-  if (lost === 0) return isMore ? t`no more facts` : t`no facts`
+  if (lost === 0) return isMore ? t`no further facts` : t`no facts`
   return isMore ? plural(lost, 'more fact') : plural(lost, 'fact')
 }

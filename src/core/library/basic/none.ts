@@ -6,7 +6,7 @@ export const none = defineStrategy({
   id: 'none',
   readsText: false,
   title: t`No pruning`,
-  description: t`Keeps everything. For tests and debugging; grows without bound.`,
+  description: t`Keeps everything. Best for tests and debugging; grows without bound.`,
   params: {},
   summary: () => t`no pruning`,
   guarantees: () => ['order', 'pairs', 'system', 'task', 'stable', 'no-new-text'],

@@ -15,7 +15,7 @@ export const semantic = defineStrategy({
   id: 'semantic',
   readsText: true,
   title: t`Keep recent and distinct steps`,
-  description: t`Keeps recent steps and, as far as a budget allows, older ones that say something new. For long reasoning with many repetitions.`,
+  description: t`Keeps recent steps and, as far as a budget allows, older ones that say something new. Best for long reasoning with many repetitions.`,
   keywords: ['RAG', 'embeddings', 'similarity'],
   params: {
     maxTokens: { kind: 'integer', label: t`Budget`, min: 0, max: 100_000_000, initial: 4000, unit: 'tokens' },

@@ -14,7 +14,7 @@ export const langchainMerge = defineMessageStrategy({
   id: 'langchain-merge',
   readsText: true,
   title: t`Merge adjacent messages of one type (LangChain)`,
-  description: t`Consecutive messages of one type become one, except tool results. For providers that refuse two messages of one role in a row; saves only the overhead of each message.`,
+  description: t`Consecutive messages of one type become one, except tool results. Best for providers that refuse two messages of one role in a row; saves only the overhead of each message.`,
   params: {},
   summary: () => LABEL,
   guarantees: () => ['order'],

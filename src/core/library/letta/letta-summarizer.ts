@@ -17,7 +17,7 @@ export const lettaSummarizer = defineStrategy({
   id: 'letta-summarizer',
   readsText: true,
   title: t`Evict and summarize (Letta)`,
-  description: t`The older part of the history becomes one summary after the first message, cut at an agent turn. For when the context window fills up.`,
+  description: t`The older part of the history becomes one summary after the first message, cut at an agent turn. Best used when the context window fills up.`,
   params: {
     variant: {
       kind: 'choice',

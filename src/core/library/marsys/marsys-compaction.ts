@@ -115,7 +115,7 @@ export const marsysCompaction = defineStrategy({
   id: 'marsys-compaction',
   readsText: true,
   title: t`Compaction pipeline (MARSYS)`,
-  description: t`Above a threshold: cut long tool results, then summarize, then pack what fits, each only if it would save enough. For long runs that must continue.`,
+  description: t`Above a threshold: cut long tool results, then summarize, then pack what fits, each only if it would save enough. Best for long runs that must continue.`,
   params,
   summary,
   guarantees: () => [],

@@ -12,7 +12,7 @@ export const openHandsBrowser = defineMessageStrategy({
   id: 'openhands-browser',
   readsText: true,
   title: t`Drop old web pages (OpenHands)`,
-  description: t`Only the newest visited pages keep their content; older ones keep their address. For agents that browse.`,
+  description: t`Only the newest visited pages keep their content; older ones keep their address. Best for agents that browse.`,
   params: {
     window: { kind: 'integer', label: t`Pages`, min: 0, max: 10_000, initial: 1, unit: 'pages' },
   },

@@ -11,7 +11,7 @@ export const openHandsWindow = defineMessageStrategy({
   id: 'openhands-window',
   readsText: false,
   title: t`Keep the essentials and the newest half (OpenHands)`,
-  description: t`Keeps the system prompt, the task, what was recalled for it, and the newest half of the other events. For a full context window; later user messages are not protected.`,
+  description: t`Keeps the system prompt, the task, what was recalled for it, and the newest half of the other events. Best for a full context window; later user messages are not protected.`,
   params: {},
   summary: () => t`essentials + newest half`,
   guarantees: () => ['order', 'no-new-text'],

@@ -13,7 +13,7 @@ export const pydanticAiRequests = defineMessageStrategy({
   id: 'pydantic-ai-requests',
   readsText: false,
   title: t`Keep only requests (Pydantic AI)`,
-  description: t`Drops everything the model said; keeps what it was sent. For chats in which only the user’s words matter; an agent loses everything it did.`,
+  description: t`Drops everything the model said; keeps what it was sent. Best for chats in which only the user’s words matter; an agent loses everything it did.`,
   params: {
     results: {
       kind: 'choice',

@@ -12,7 +12,7 @@ export const smolagentsImages = defineStrategy({
   id: 'smolagents-images',
   readsText: true,
   title: t`Drop old images (smolagents)`,
-  description: t`Images returned by tools are kept only in the newest actions; all text is kept. For agents that look at screenshots, each of which outweighs pages of text.`,
+  description: t`Images returned by tools are kept only in the newest actions; all text is kept. Best for agents that look at screenshots, each of which outweighs pages of text.`,
   params: {
     keep: {
       kind: 'integer',

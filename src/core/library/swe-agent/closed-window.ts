@@ -15,7 +15,7 @@ export const sweAgentClosedWindow = defineMessageStrategy({
   readsText: true,
   rescans: true,
   title: t`Close outdated file windows (SWE-agent)`,
-  description: t`For each file shown with line numbers, only the newest view is kept; older ones become a note. For agents that read and edit through a file viewer.`,
+  description: t`For each file shown with line numbers, only the newest view is kept; older ones become a note. Best for agents that read and edit through a file viewer.`,
   params: {
     entries: {
       kind: 'choice',

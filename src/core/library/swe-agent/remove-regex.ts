@@ -12,7 +12,7 @@ export const sweAgentRemoveRegex = defineMessageStrategy({
   id: 'swe-agent-remove-regex',
   readsText: true,
   title: t`Delete matches (SWE-agent)`,
-  description: t`Deletes text that matches a pattern, such as diffs, from all but the newest messages. For output that is large, easy to match, and soon outdated.`,
+  description: t`Deletes text that matches a pattern, such as diffs, from all but the newest messages. Best for output that is large, easy to match, and soon outdated.`,
   params: {
     pattern: {
       kind: 'text',

@@ -120,13 +120,13 @@ function Size({ call, seen }: Omit<SawHeaderProps, 'trace'>) {
   )
 }
 
-/** Why the sizes below add up to more than the one above. */
+/** Why the sizes below, which are scaled by the run's average, add up to more than the recorded one above. */
 function StepsSum({ seen }: { readonly seen: Seen }) {
   const total = stepsTotal(seen.steps)
   if (total <= seen.tokens) return null
   return (
     <p className={styles.facts}>
-      {t`The steps below add up to ${formatExact(total)} tokens: they are scaled by the run’s average, and this prompt was recorded smaller.`}
+      {t`The sizes of the steps below are estimates that add up to ${formatExact(total)} tokens. The whole prompt was recorded with ${formatExact(seen.tokens)}.`}
     </p>
   )
 }

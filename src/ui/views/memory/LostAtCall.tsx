@@ -67,7 +67,7 @@ export function LostAtCall({ spec, call, onCompare }: LostAtCallProps) {
       }
     >
       {/* It opened here by itself, or could have. */}
-      {callOfMostLost([latest]) === call && t`run’s maximum`}
+      {callOfMostLost([latest]) === call && t`the most at any call`}
     </Figure>
   )
 }

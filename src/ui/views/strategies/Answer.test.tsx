@@ -127,7 +127,7 @@ test('where the run itself lost facts, strategies lose more facts', () => {
   const text = sentence(ranked([{ billed: 2.51, lost: 12 }, { billed: 3.9 }]), [], false, OWN_LOSS)
   const used = sentence(ranked([{ billed: 2.51, lost: 12, used: 340 }]), [], false, OWN_LOSS)
   expect(used).toContain('More lost facts12 of 340 used')
-  expect(text).toContain('Loses no more factsClear old tool results: ')
+  expect(text).toContain('No further facts lostClear old tool results: ')
 })
 
 test('a cheapest strategy that loses nothing is the whole answer', () => {
@@ -420,6 +420,6 @@ test('a compaction in Claude Code says how simulated summaries compare with reco
     'Loses fewer factsCompacting at 125k tokens: $3.00 (−32%), 7 lost facts instead of 8',
   )
   expect(text).toContain(
-    'With simulated summaries, 26 sessions lost 106 facts in total, versus 109 with Claude Code’s own.',
+    'On 26 sessions with a single compaction, simulated summaries lost 106 facts in total, and Claude Code’s own lost 109.',
   )
 })

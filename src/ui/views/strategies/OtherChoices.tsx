@@ -74,7 +74,7 @@ function Line({ title, children }: { readonly title: string; readonly children: 
 
 /** Each row once, under the label that says most. */
 function choicesOf({ row, ranking, setting, isMore, nameOf }: OtherChoicesProps): readonly Choice[] {
-  const nothing = isMore ? t`Loses no more facts` : t`Loses no facts`
+  const nothing = isMore ? t`No further facts lost` : t`Loses no facts`
   if (setting !== undefined) {
     const named = [saferSetting(setting, ranking), losslessSetting(setting)].flatMap((one) =>
       one === undefined ? [] : [rankedStrategy(one.row, undefined, one.setting)],

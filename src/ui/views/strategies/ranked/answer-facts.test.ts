@@ -92,7 +92,7 @@ test('the interval of a cost is said with the saving that follows from it, and n
     'With the same calls, the cost would be between $90.00 and $104.00 in 9 of 10 cases, so it might save nothing.',
   )
   expect(said(17.06, 17.79, 17.78)).toBe(
-    'With the same calls, the cost would be at most $17.79, and as little as $17.06 if content that the file lacks was removed, too.',
+    'With the same calls, the cost would be between $17.06 and $17.79: the file doesn’t show everything that was sent, so more may have been removed than is counted.',
   )
   expect(likelyCost({ low: 40.71, high: 51.23 })).toBe('$40.71 to $51.23 for the same calls')
   expect(likelyCost({ low: 17.41, high: 17.79 })).toBeUndefined()
@@ -118,9 +118,9 @@ test('what is typed at each compaction says how often that is in the run', () =>
 
 test('how many calls would use up a saving is a warning where it may lose more facts than that', () => {
   expect(plain(breakEvenLine({ calls: 587, each: 0.09 }, 166))).toBe(
-    '587 more calls (about $0.09 each) would use up the saving.',
+    'If lost facts made the agent call the model again, 587 more calls (about $0.09 each) would use up the saving.',
   )
   expect(plain(breakEvenLine({ calls: 63, each: 0.06 }, 69))).toBe(
-    '63 more calls (about $0.06 each) would use up the saving, and it may lose 69 facts.',
+    'If lost facts made the agent call the model again, 63 more calls (about $0.06 each) would use up the saving; it may lose 69 facts.',
   )
 })

@@ -71,7 +71,7 @@ export function uncertaintyLine(
     return t`With the same calls, the cost would be between ${from} and ${to} in 9 of 10 cases, so it might save nothing.`
   }
   if (cost - low > UPPER_END * (high - low)) {
-    return t`With the same calls, the cost would be at most ${to}, and as little as ${from} if content that the file lacks was removed, too.`
+    return t`With the same calls, the cost would be between ${from} and ${to}: the file doesn’t show everything that was sent, so more may have been removed than is counted.`
   }
   const [least, most] = [high, low].map((cost) => Math.round(100 * (1 - cost / recorded)))
   return t`With the same calls, the cost would be between ${from} and ${to} in 9 of 10 cases, a saving of ${formatShare((least ?? 0) / 100)} to ${formatShare((most ?? 0) / 100)}.`
@@ -123,7 +123,7 @@ export function compactionCheck(
   const [half, most] = [formatShare(cost.half), formatShare(cost.most)]
   const costs = t`On ${cost.sessions} sessions that ${agent} compacted itself, the simulated cost was within ${half} of the recorded one for half of the sessions and within ${most} for nine in ten.`
   if (facts === undefined) return costs
-  return t`${costs} With simulated summaries, ${facts.sessions} sessions lost ${facts.simulated} facts in total, versus ${facts.recorded} with ${agent}’s own.`
+  return t`${costs} On ${facts.sessions} sessions with a single compaction, simulated summaries lost ${facts.simulated} facts in total, and ${agent}’s own lost ${facts.recorded}.`
 }
 
 /** How often something is typed: at each compaction of the run. Undefined: it makes none. */
@@ -144,8 +144,8 @@ export function nearbyWords({ fewest, most }: LostRange): string {
 /** What a loss may cost before nothing is saved. `most`: facts that it may lose. */
 export function breakEvenLine({ calls, each }: BreakEven, most: number): string {
   const more = plural(calls, 'more call')
-  const said = t`${more} (about ${formatAmount(each, '$')} each) would use up the saving`
-  return calls < most ? t`${said}, and it may lose ${plural(most, 'fact')}.` : t`${said}.`
+  const said = t`If lost facts made the agent call the model again, ${more} (about ${formatAmount(each, '$')} each) would use up the saving`
+  return calls < most ? t`${said}; it may lose ${plural(most, 'fact')}.` : t`${said}.`
 }
 
 /** Where that is a wide range, it is the figure itself. */

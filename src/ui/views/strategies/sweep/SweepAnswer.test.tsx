@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { valueInSentence, withoutFigures } from './SweepAnswer.tsx'
+import { IDENTITY } from '#core/spec/spec-data.ts'
+import { rankStrategies } from '#core/sweep/ranking.ts'
+import { NO_FIGURES } from '#core/sweep/sweep.ts'
+import { cautiousWords, valueInSentence, withoutFigures } from './SweepAnswer.tsx'
 
 test('in a sentence, a value comes before its unit and its label begins with a small letter', () => {
   expect(valueInSentence('Keep in full (actions): 3')).toBe('keep in full = 3 actions')
@@ -14,4 +17,20 @@ test('where figures say what it costs and loses, the name stays and what follows
   expect(withoutFigures(`${name} would have cost $0.50 (−35%) and lost 17 facts. It keeps all.`)).toBe(
     `${name} It keeps all.`,
   )
+})
+
+test('the value that loses fewer facts is said to be one of the setting that is varied, as This run may know a better one', () => {
+  const baseline = { ...NO_FIGURES, runs: 1, calls: 100, peak: 90_000, cumulative: 9_000_000, billed: 10 }
+  const made = [
+    [4, 14],
+    [7, 10],
+  ].map(([billed = 0, lost = 0]) => ({ ...baseline, billed, lost, used: 900, changed: 9, refused: 0 }))
+  const ranking = rankStrategies([IDENTITY, IDENTITY, IDENTITY], [baseline, ...made])
+  const form = { named: new Set<number>(), nameOf: () => 'limit = 2000', isMore: false }
+  const said = (isOfSettings: boolean) =>
+    ranking && cautiousWords(ranking, { ...form, isOfSettings })?.replaceAll('\u00a0', ' ')
+  expect(said(true)).toBe(
+    'Of this setting’s values, limit = 2000 loses fewer facts. It would have cost $7.00 (−30%) and lost 10 facts instead of 14.',
+  )
+  expect(said(false)).toMatch(/^Loses fewer facts: limit = 2000\. It would/)
 })

@@ -317,10 +317,10 @@ function namedPlaces(
   const { best, lossless, keeper } = answer
   const row = lossless === best ? keeper : (lossless ?? keeper)
   const words =
-    row === keeper ? t`Keeps all user messages` : isMore ? t`Loses no more facts` : t`Loses no facts`
+    row === keeper ? t`Keeps all user messages` : isMore ? t`No further facts lost` : t`Loses no facts`
   const cautious = cautiousRow(ranking, best)
   const labels = new Map([
-    ...(cautious === undefined ? [] : [[String(cautious.place), t`Loses less`] as const]),
+    ...(cautious === undefined ? [] : [[String(cautious.place), t`Loses fewer facts`] as const]),
     ...(row === undefined || row.place === best.place ? [] : [[String(row.place), words] as const]),
   ])
   return { recommended: String(best.place), labels }
