@@ -16,6 +16,7 @@ import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
 import { answerWords, cheaperWords } from '#core/sweep/answer-words.ts'
 import {
   answerOf,
+  asListed,
   isPriced,
   RANK_GROUPS,
   type RankedRow,
@@ -135,6 +136,7 @@ const GROUPS: Readonly<Record<RankGroup, string>> = {
   unchecked: 'Worth a look if the provider accepts it: no other strategy both costs less and loses less',
   dropping: 'Cheaper, but drops user messages or replaces them with a summary',
   dominated: 'Cheaper, but another strategy costs no more and loses no more',
+  overrun: 'Cheaper, but exceeds its own limit on more than a tenth of the calls',
   taskless: 'Cheaper, but drops or summarizes the system prompt or the task',
   dearer: 'Not cheaper than the recorded run',
   over: 'Over the context limit',
@@ -159,9 +161,10 @@ function sectionsOf(
     rows.map(({ figures }) => figures),
   )
   if (ranking === undefined) return []
+  const listed = asListed(ranking)
   const ranked = (found: RankedRow) => rows[found.place] ?? baseline
   const groups = RANK_GROUPS.flatMap((group): readonly Section[] => {
-    const found = ranking.rows.filter((row) => row.group === group)
+    const found = listed.rows.filter((row) => row.group === group)
     if (found.length === 0) return []
     const table = { ...plain, rows: found.map((row) => cells(ranked(row))) }
     if (group !== 'none') return [{ ...table, title: GROUPS[group] }]

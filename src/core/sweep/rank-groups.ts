@@ -11,6 +11,7 @@ const TITLES: Readonly<Record<RankGroup, string>> = {
   unchecked: t`Not checked yet`,
   dropping: t`Cheaper, but drops user messages`,
   dominated: t`Cheaper, but another strategy beats it`,
+  overrun: t`Cheaper, but exceeds its own limit`,
   taskless: t`Cheaper, but drops or summarizes the system prompt or the task`,
   dearer: t`Costs more, or saves less than 0.5%`,
   over: t`Over the context limit`,
@@ -25,6 +26,7 @@ const HELP: Readonly<Record<RankGroup, string>> = {
   unchecked: t`Worth a look if the provider accepts their prompts.`,
   dropping: t`They drop user messages or instructions files, or replace them with a summary.`,
   dominated: '',
+  overrun: t`Not recommended: at more than a tenth of the calls, what they keep is over their own limit.`,
   taskless: t`At some call the model no longer sees its system prompt or its task, or only a summary of them.`,
   dearer: t`These cost more than the recorded run, or save too little to matter.`,
   over: t`At least one prompt is larger than the model’s context window.`,
@@ -37,6 +39,7 @@ const HELP: Readonly<Record<RankGroup, string>> = {
 const TITLES_IN_TOKENS: Partial<typeof TITLES> = {
   dropping: t`Fewer tokens, but drops user messages`,
   dominated: t`Fewer tokens, but another strategy beats it`,
+  overrun: t`Fewer tokens, but exceeds its own limit`,
   taskless: t`Fewer tokens, but drops or summarizes the system prompt or the task`,
   dearer: t`Sends more tokens, or saves less than 0.5%`,
 }

@@ -3,7 +3,15 @@ import { unwrap } from '#base/result.ts'
 import { NO_REREADS } from '../rereads/run-risk.ts'
 import { checkSpec } from '../spec/spec.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
-import { answerOf, isSettled, leastLost, nextToCheck, type Ranking, rankStrategies } from './ranking.ts'
+import {
+  answerOf,
+  asListed,
+  isSettled,
+  leastLost,
+  nextToCheck,
+  type Ranking,
+  rankStrategies,
+} from './ranking.ts'
 import { NO_FIGURES, type SweepFigures } from './sweep.ts'
 
 const BASELINE: SweepFigures = {
@@ -42,6 +50,13 @@ describe('the groups of a ranking', () => {
     ])
     expect(groupsOf(ranking)).toEqual(['worth', 'dominated', 'dearer', 'over', 'refused', 'none'])
     expect(ranking.rows.map(({ cost }) => cost)).toEqual([1, 1, 6, 7, 10, 12])
+  })
+  it('list apart what is over its own limit, unless nothing else is cheaper', () => {
+    const over = { billed: 4, lost: 1, calls: 71, problems: 35 }
+    const ranking = ranked([over, { billed: 6, lost: 0, calls: 71 }])
+    expect(groupsOf(ranking)).toEqual(['worth', 'worth'])
+    expect(groupsOf(asListed(ranking))).toEqual(['overrun', 'worth'])
+    expect(groupsOf(asListed(ranked([over])))).toEqual(['worth'])
   })
   it('count a saving below half a percent as none', () => {
     expect(groupsOf(ranked([{ billed: 9.96 }, { billed: 9.9 }]))).toEqual(['dearer', 'worth'])

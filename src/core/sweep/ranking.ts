@@ -17,6 +17,7 @@ export const RANK_GROUPS = [
   'unchecked',
   'dropping',
   'dominated',
+  'overrun',
   'taskless',
   'dearer',
   'over',
@@ -29,15 +30,16 @@ export const RANK_GROUPS = [
  * `setting`: of the agent that made the run, no strategy of the ranking. `worth`: cheaper than the baseline,
  * keeps all user messages, and is Pareto-optimal in cost, re-read risk where it is validated, and lost facts.
  * `dropping`: Pareto-optimal, but it drops user messages. `unchecked`: one of these, if the provider accepts
- * it. `dominated`: cheaper, but another one costs and loses no more, and keeps what it keeps. `taskless`:
- * cheaper, but a call lacks the system prompt or the task. `dearer`: not cheaper. `over`: larger than the
+ * it. `dominated`: cheaper, but another one costs and loses no more, and keeps what it keeps. `overrun`:
+ * one of these in lists, but it can't keep to its own limit. `taskless`: cheaper, but a call lacks the system
+ * prompt or the task. `dearer`: not cheaper. `over`: larger than the
  * context window. `refused`: by the provider. `stuck`: many calls are sent what the call before was sent.
  * `none`: no effect on the run.
  */
 export type RankGroup = (typeof RANK_GROUPS)[number]
 
 /** Groups of what can’t be used, however little it costs. */
-export const UNUSABLE: readonly RankGroup[] = ['over', 'refused', 'stuck', 'taskless']
+export const UNUSABLE: readonly RankGroup[] = ['overrun', 'over', 'refused', 'stuck', 'taskless']
 
 export interface RankedRow {
   /** Its place in the sweep. */
@@ -272,6 +274,17 @@ const OVER_LIMITS = 0.1
 /** Whether it can do its work, such as keep to its budget, at nearly all calls. */
 export function doesItsWork({ figures: { problems, calls } }: Pick<RankedRow, 'figures'>): boolean {
   return problems <= calls * OVER_LIMITS
+}
+
+/**
+ * The ranking as lists show it: what can't keep to its own limit is apart from what may be recommended, unless
+ * nothing else is cheaper.
+ */
+export function asListed(ranking: Ranking): Ranking {
+  const isOverrun = (row: RankedRow) => isUsable(row) && !doesItsWork(row)
+  const { rows } = ranking
+  if (!rows.some(isOverrun) || !rows.some((row) => isUsable(row) && doesItsWork(row))) return ranking
+  return { ...ranking, rows: rows.map((row) => (isOverrun(row) ? { ...row, group: 'overrun' } : row)) }
 }
 
 /** Whether some of what is cheaper loses little; true where nothing is cheaper. */

@@ -96,7 +96,7 @@ test('the verdict says at which size it compacts, or where it is set; then what 
 
 test('a setting that another beats says which one, and in what', () => {
   const settings = agentSettings('claude-code', 200_000)?.settings.slice(0, 2) ?? []
-  const said = (one: readonly [number, number], other: readonly [number, number]) => {
+  const said = (one: readonly [number, number], other: readonly [number, number], most?: number) => {
     const rows = [one, other].map(([cost, lost], place) => ({
       place,
       spec: IDENTITY,
@@ -107,12 +107,17 @@ test('a setting that another beats says which one, and in what', () => {
       setting: settings[place],
     }))
     const [row] = rows
-    return row && beatenWords(row, rows, '$')?.replaceAll('\u00a0', ' ')
+    const wide = most === undefined ? undefined : { place: 1, range: { fewest: 140, most } }
+    return row && beatenWords(row, rows, '$', wide)?.replaceAll('\u00a0', ' ')
   }
   expect(said([43, 163], [38, 152])).toBe('costs more and loses more than 75k')
   expect(said([43, 152], [38, 152])).toBe('costs more than 75k and loses as much')
   expect(said([38, 163], [38, 152])).toBe('loses more than 75k')
   expect(said([30, 163], [38, 152])).toBeUndefined()
+  // Within what the better one loses at sizes near its own.
+  expect(said([43, 163], [38, 152], 170)).toBe('costs more than 75k and loses about as much')
+  expect(said([38, 163], [38, 152], 170)).toBe('loses about as much as 75k')
+  expect(said([43, 163], [38, 152], 160)).toBe('costs more and loses more than 75k')
 })
 
 test('safer is the cautious choice, else whatever loses the fewest facts', () => {

@@ -23,6 +23,7 @@ import {
   unpricedWords,
 } from './answer-words.ts'
 import { instructionWords } from './instruction-words.ts'
+import type { LostRange } from './nearby-sizes.ts'
 import { costIn, groupAmong, type RankedRow, type Ranking } from './ranking.ts'
 
 /** Inside a sentence. `codeOf`: how what a person enters is written. */
@@ -90,11 +91,18 @@ export function settingVerdict({ setting, row }: BestSetting, ranking: Ranking, 
   return [words, dropped, unpricedWords(row, ranking)].filter((part) => part !== undefined).join(' ')
 }
 
+/** What a row loses at sizes near its own, where that is a wide range. */
+export interface WideLoss {
+  readonly place: number
+  readonly range: LostRange
+}
+
 /** Which other setting is better, and in what; undefined: none of those listed is. */
 export function beatenWords(
   row: RankedRow,
   rows: readonly (RankedRow & { readonly setting: AgentSetting | undefined })[],
   unit: Ranking['unit'],
+  wide?: WideLoss,
 ): string | undefined {
   const { lost } = row.figures
   const [better] = rows
@@ -105,6 +113,12 @@ export function beatenWords(
   if (better?.setting === undefined) return undefined
   const name = besideName(better.setting)
   const isDearer = row.cost > better.cost
+  if (lost > better.figures.lost && wide?.place === better.place && lost <= wide.range.most) {
+    if (!isDearer) return t`loses about as much as ${name}`
+    return unit === '$'
+      ? t`costs more than ${name} and loses about as much`
+      : t`sends more than ${name} and loses about as much`
+  }
   if (!isDearer) return better.figures.lost < lost ? t`loses more than ${name}` : undefined
   if (better.figures.lost === lost) {
     return unit === '$'

@@ -10,7 +10,7 @@ import { useExporting } from '../../kit/index.ts'
 import type { AnswerPartProps } from './answer-props.ts'
 import styles from './ranked/Answer.module.css'
 import { AsCode } from './ranked/AsCode.tsx'
-import { typedTimes } from './ranked/answer-facts.ts'
+import { NOT_YET, typedTimes } from './ranked/answer-facts.ts'
 import { Entered } from './ranked/EnteredLine.tsx'
 import { nearestExportable } from './ranked/nearest-exportable.ts'
 import { rankedStrategies } from './ranked/ranked-strategy.ts'
@@ -44,7 +44,7 @@ export function HowToApply(props: HowToApplyProps) {
 /** What is typed each time says how often that is. */
 function TypedTimes({ spec }: Pick<RankedRow, 'spec'>) {
   const calls = useReplays([spec])[0]?.latest?.calls
-  return calls === undefined ? null : typedTimes(calls)
+  return <span className={styles.line}>{calls === undefined ? NOT_YET : typedTimes(calls)}</span>
 }
 
 interface AppliedProps extends HowToApplyProps {

@@ -7,14 +7,14 @@ import { t } from '#base/words.ts'
 import { lostPhrase } from '#core/advice/verdict-text.ts'
 import { breakEven } from '#core/sweep/break-even.ts'
 import { droppedBeside, dropsMore } from '#core/sweep/instruction-words.ts'
-import { isWide } from '#core/sweep/nearby-sizes.ts'
+import { isWide, type LostRange } from '#core/sweep/nearby-sizes.ts'
 import { answerOf, costIn, leastLost, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { losslessSetting, saferSetting } from '#core/sweep/setting-words.ts'
 import { useLostNearby } from '#state/index.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent } from '../../kit/index.ts'
 import type { AnswerPartProps } from './answer-props.ts'
 import styles from './ranked/Answer.module.css'
-import { breakEvenLine, compactionCheck, NOT_YET, rangeWords } from './ranked/answer-facts.ts'
+import { breakEvenLine, compactionCheck, rangeWords } from './ranked/answer-facts.ts'
 import { rankedStrategy } from './ranked/ranked-strategy.ts'
 
 interface OtherChoicesProps extends AnswerPartProps {
@@ -44,7 +44,7 @@ export function OtherChoices(props: OtherChoicesProps) {
           <a className={styles.name} href={hrefOf(id)}>
             {title}
           </a>
-          : {figuresOf(other, row, ranking, { isMore, before })}
+          : <ChoiceFigures other={other} best={row} ranking={ranking} isMore={isMore} before={before} />
         </Line>
       ))}
       {even !== undefined && <Line title={t`Break-even`}>{even}</Line>}
@@ -53,14 +53,14 @@ export function OtherChoices(props: OtherChoicesProps) {
   )
 }
 
-/** Blank: not known yet how much it may lose. Undefined: it loses nothing, or nothing has a price. */
+/** There from the start, so that nothing below moves. Undefined: it loses nothing, or nothing has a price. */
 function useBreakEven(row: RankedRow, { baseline, unit }: Ranking): string | undefined {
-  const { isNone, isDone, range } = useLostNearby(row)
-  const most = Math.max(row.figures.lost, range?.most ?? 0)
+  const { range } = useLostNearby(row)
+  const { lost } = row.figures
   const calls = unit === '$' ? breakEven(row, costIn(baseline, unit)) : undefined
-  if (calls === undefined) return undefined
-  if (!isNone && !isDone) return NOT_YET
-  return most === 0 ? undefined : breakEvenLine(calls, most)
+  return calls === undefined || lost === 0
+    ? undefined
+    : breakEvenLine(calls, Math.max(lost, range?.most ?? 0))
 }
 
 function Line({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -119,6 +119,21 @@ interface Beside {
   readonly isMore: boolean
   /** What the recommended one loses, as it is said above. */
   readonly before: string
+  /** At sizes near its own; undefined: hardly another number, or not known yet. */
+  readonly range?: LostRange | undefined
+}
+
+interface ChoiceFiguresProps extends Pick<Beside, 'isMore' | 'before'> {
+  readonly other: RankedRow
+  readonly best: RankedRow
+  readonly ranking: Ranking
+}
+
+/** Beside a range, what the other one loses is a range, too. */
+function ChoiceFigures({ other, best, ranking, ...beside }: ChoiceFiguresProps) {
+  const { range } = useLostNearby(other)
+  const isRange = range !== undefined && isWide(range)
+  return figuresOf(other, best, ranking, { ...beside, range: isRange ? range : undefined })
 }
 
 /** $80.37 (−22%), 59 lost facts; and what it drops, where the recommended one doesn’t. */
@@ -126,7 +141,7 @@ function figuresOf(
   other: RankedRow,
   best: RankedRow,
   { baseline, unit }: Ranking,
-  { isMore, before }: Beside,
+  { isMore, before, range }: Beside,
 ): string {
   const { cost, figures } = other
   const amount = unit === '$' ? formatAmount(cost, '$') : t`${formatCompact(cost)} tokens`
@@ -134,10 +149,15 @@ function figuresOf(
   const drops = droppedBeside(figures.dropped, best.figures.dropped)
   if (figures.lost === 0)
     return drops === undefined ? t`${amount} (${share})` : t`${amount} (${share}), ${drops}`
-  const phrase = lostPhrase({ count: figures.lost, isMore })
+  const phrase =
+    range === undefined ? lostPhrase({ count: figures.lost, isMore }) : lostRangePhrase(range, isMore)
   const lost = figures.lost === best.figures.lost ? phrase : t`${phrase} instead of ${before}`
   if (drops === undefined) return t`${amount} (${share}), ${lost}`
   return dropsMore(figures.dropped, best.figures.dropped)
     ? t`${amount} (${share}), ${lost}, but ${drops}`
     : t`${amount} (${share}), ${lost}, ${drops}`
+}
+
+function lostRangePhrase(range: LostRange, isMore: boolean): string {
+  return isMore ? t`${rangeWords(range)} more lost facts` : t`${rangeWords(range)} lost facts`
 }

@@ -4,9 +4,10 @@ import { t } from '#base/words.ts'
 import type { RereadSums } from '#core/rereads/run-risk.ts'
 import { addedMissesWords, addedPrefixChanges } from '#core/sweep/added-misses.ts'
 import { droppedNote } from '#core/sweep/instruction-words.ts'
+import type { LostRange } from '#core/sweep/nearby-sizes.ts'
 import { groupTitle, settingsNote } from '#core/sweep/rank-groups.ts'
 import { costIn, doesItsWork, groupAmong, isUsable, type Ranking, UNUSABLE } from '#core/sweep/ranking.ts'
-import { beatenWords } from '#core/sweep/setting-words.ts'
+import { beatenWords, type WideLoss } from '#core/sweep/setting-words.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import {
   BreakableText,
@@ -22,6 +23,7 @@ import {
 } from '../../kit/index.ts'
 import { AddToCompare } from './AddToCompare.tsx'
 import styles from './RankedTable.module.css'
+import { rangeWords } from './ranked/answer-facts.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 
 /** What the table shows of figures. */
@@ -49,14 +51,17 @@ interface LineProps extends ShownFigures, Picking {
   readonly isBest: boolean
   /** All that are listed. */
   readonly rows: readonly RankedStrategy[]
+  /** Of the recommended one. */
+  readonly wide: WideLoss | undefined
 }
 
 /** What can’t be used saves nothing: its lower cost isn’t green. */
-export function Line({ row, isBest, rows, ranking, isWide, isMore, ...picking }: LineProps) {
+export function Line({ row, isBest, rows, wide, ranking, isWide, isMore, ...picking }: LineProps) {
   const { id, title, figures, cost } = row
   const group = groupAmong(row)
   const { lost, refused = 0 } = figures
-  const note = refused > 0 ? t`refused at ${plural(refused, 'call')}` : noteOf(row, rows, ranking.unit)
+  const note =
+    refused > 0 ? t`refused at ${plural(refused, 'call')}` : noteOf(row, rows, { unit: ranking.unit, wide })
   return (
     <PickableRow
       id={id}
@@ -80,6 +85,7 @@ export function Line({ row, isBest, rows, ranking, isWide, isMore, ...picking }:
             <NumberLink
               label={t`Show the lost facts of ${title}`}
               value={lost}
+              range={wide?.place === row.place ? wide.range : undefined}
               isMore={isMore}
               onClick={() => picking.onShowLost(id)}
             />
@@ -102,15 +108,15 @@ function isDescribed({ group, isTuned }: RankedStrategy): boolean {
 function noteOf(
   row: RankedStrategy,
   rows: readonly RankedStrategy[],
-  unit: Ranking['unit'],
+  { unit, wide }: Pick<Ranking, 'unit'> & Pick<LineProps, 'wide'>,
 ): string | undefined {
   const { group, figures, settingGroup } = row
-  if (isUsable(row) && !doesItsWork(row)) {
+  if ((isUsable(row) || group === 'overrun') && !doesItsWork(row)) {
     const { problems, calls } = figures
     return t`exceeds its own limit on ${formatExact(problems)} of ${plural(calls, 'call')}`
   }
   if (settingGroup !== undefined && settingGroup !== 'setting') {
-    const better = settingGroup === 'dominated' ? beatenWords(row, rows, unit) : undefined
+    const better = settingGroup === 'dominated' ? beatenWords(row, rows, unit, wide) : undefined
     return better ?? groupTitle(settingGroup, unit)
   }
   if (settingGroup !== undefined && settingsNote(rows) !== undefined) return undefined
@@ -193,12 +199,15 @@ function isOnControl({ target }: MouseEvent): boolean {
 interface NumberLinkProps {
   readonly label: string
   readonly value: number
+  /** At sizes near its own, where that says more than the number. */
+  readonly range?: LostRange | undefined
   readonly isMore?: boolean
   readonly onClick: () => void
 }
 
-function NumberLink({ label, value, isMore = false, onClick }: NumberLinkProps) {
-  const words = isMore ? `+${formatExact(value)}` : formatExact(value)
+function NumberLink({ label, value, range, isMore = false, onClick }: NumberLinkProps) {
+  const number = range === undefined ? formatExact(value) : rangeWords(range)
+  const words = isMore ? `+${number}` : number
   return (
     <button
       type="button"

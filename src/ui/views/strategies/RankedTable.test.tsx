@@ -15,7 +15,7 @@ let rendered: Rendered | undefined
 afterEach(() => rendered?.unmount())
 
 type Shown = Pick<ComponentProps<typeof RankedTable>, 'ranking' | 'rows'> &
-  Partial<Pick<ComponentProps<typeof RankedTable>, 'best' | 'agent' | 'compaction'>>
+  Partial<Pick<ComponentProps<typeof RankedTable>, 'best' | 'wide' | 'agent' | 'compaction'>>
 
 /** With nothing picked, as the view has it. */
 function Folding(props: Omit<ComponentProps<typeof RankedTable>, 'fold'>) {
@@ -23,12 +23,13 @@ function Folding(props: Omit<ComponentProps<typeof RankedTable>, 'fold'>) {
 }
 
 /** The table, and its words with plain spaces. */
-function show({ best, agent, compaction, ...rest }: Shown) {
+function show({ best, wide, agent, compaction, ...rest }: Shown) {
   rendered?.unmount()
   rendered = render(
     <Folding
       {...rest}
       best={best}
+      wide={wide}
       agent={agent}
       compaction={compaction}
       active={undefined}
@@ -101,6 +102,34 @@ test('a row says that its strategy can’t keep its own limits, and why it is wo
   const { words } = show({ ranking, rows: [named, ...worth], best: undefined })
   expect(words).toMatch(/Keep the last n steps.*?keeps all user messages/)
   expect(words).toContain('exceeds its own limit on 4 of 9 calls')
+})
+
+test('the recommended row says the range of what it loses, as the answer above does', () => {
+  const specs = [IDENTITY, unwrap(checkSpec({ id: 'keep-last' }))]
+  const own = { ...BASELINE, changed: 3, refused: 0, billed: 2, lost: 68 }
+  const ranking = rankStrategies(specs, [BASELINE, own])
+  if (ranking === undefined) throw new Error('the baseline is there')
+  const rows = rankedStrategies(ranking)
+  const shown = { ranking, rows, best: 1 }
+  expect(show(shown).words).toContain('68')
+  const { words } = show({ ...shown, wide: { place: 1, range: { fewest: 68, most: 155 } } })
+  expect(words).toContain('68–155')
+})
+
+test('what exceeds its own limit is not among what is worth a look, and says why', () => {
+  const specs = [IDENTITY, unwrap(checkSpec({ id: 'keep-last' })), unwrap(checkSpec({ id: 'semantic' }))]
+  const own = { ...BASELINE, changed: 3, refused: 0 }
+  const ranking = rankStrategies(specs, [
+    BASELINE,
+    { ...own, billed: 2, lost: 1 },
+    { ...own, billed: 1, lost: 9, problems: 4 },
+  ])
+  if (ranking === undefined) throw new Error('the baseline is there')
+  const shown = withSettings(ranking, { best: undefined })
+  const { words } = show({ ranking: shown.ranking, rows: rankedStrategies(shown.ranking) })
+  expect(words).toMatch(
+    /Worth a look 1.*Cheaper, but exceeds its own limit 1.*Not recommended:.*on 4 of 9 calls/,
+  )
 })
 
 test('the recorded run says that strategies are applied on top of the agent’s own compaction', () => {

@@ -1,8 +1,9 @@
 /** The ranking as a chart and a table, with the selected strategy in detail. */
 import { useMemo, useRef, useState } from 'react'
 import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
+import { isWide } from '#core/sweep/nearby-sizes.ts'
 import { hasOwnLoss, type OwnCompaction } from '#core/sweep/own-compaction.ts'
-import { navigate, pickStrategies, useOnStrip, useRoute } from '#state/index.ts'
+import { navigate, pickStrategies, useLostNearby, useOnStrip, useRoute } from '#state/index.ts'
 import { useIsPhone } from '../../kit/index.ts'
 import { OWN_COMPACTION } from './own-compaction.ts'
 import { RankedTable, useOwnFold } from './RankedTable.tsx'
@@ -52,6 +53,11 @@ export function RankingParts(props: RankingPartsProps) {
     const before = shown.map((row) => row.id)
     pickStrategies(before.includes(id) ? before.filter((other) => other !== id) : [...before, id])
   }
+  const { range } = useLostNearby(recommended)
+  const wide =
+    recommended !== undefined && range !== undefined && isWide(range)
+      ? { place: recommended.place, range }
+      : undefined
   const marked = { active, selected, onActive: setActive }
   const isPhone = useIsPhone()
   const fold = useOwnFold(props.agent, rows, picked)
@@ -64,6 +70,7 @@ export function RankingParts(props: RankingPartsProps) {
       rows={rows}
       ranking={ranking}
       best={recommended?.place}
+      wide={wide}
       agent={props.agent}
       compaction={compaction}
       fold={fold}

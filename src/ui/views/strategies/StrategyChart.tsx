@@ -83,7 +83,9 @@ export function StrategyChart({
           />
         )}
         {hasUnusable && (
-          <span title={t`What drops the task, is over the context limit, or is refused by the provider`}>
+          <span
+            title={t`What drops the task, exceeds its own limit or the context limit, or is refused by the provider`}
+          >
             <Button size="small" pressed={isWhole} onClick={() => setWhole(!isWhole)}>
               Show unusable strategies
             </Button>

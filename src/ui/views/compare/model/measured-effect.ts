@@ -11,7 +11,7 @@ import { leanSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
 import { groupTitle } from '#core/sweep/rank-groups.ts'
-import { costIn, isUsable, RANK_GROUPS, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import { asListed, costIn, isUsable, RANK_GROUPS, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import type { MemoryEffect, MemoryGroup } from '../../../kit/index.ts'
 
 /** Custom strategies, then the groups of the ranking, cheapest first; by family what is not measured yet. */
@@ -24,7 +24,8 @@ export function groupByEffect(
   const measured = infos
     .filter(({ id }) => places.has(id))
     .toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
-  const groupOf = ({ id }: MemoryInfo) => ranking.rows[places.get(id) ?? -1]?.group
+  const { rows } = asListed(ranking)
+  const groupOf = ({ id }: MemoryInfo) => rows[places.get(id) ?? -1]?.group
   const groups = [
     { title: CUSTOM, infos: infos.filter(({ family }) => family === CUSTOM) },
     ...RANK_GROUPS.map((group) => ({

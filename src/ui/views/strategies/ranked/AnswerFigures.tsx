@@ -35,6 +35,7 @@ export function AnswerFigures({ row, ranking: { baseline, unit }, isMore, onShow
         <Delta value={cost} baseline={costIn(baseline, unit)} unit={unit} />
       </Figure>
       <Figure
+        isRange={!nearby.isNone && lost > 0}
         title={isMore ? t`More lost facts` : t`Lost facts`}
         help={FIGURE_HELP.lost}
         below={belowLost(row, nearby)}
@@ -79,12 +80,14 @@ interface FigureProps {
   readonly help?: string | undefined
   readonly below?: string | undefined
   readonly belowHelp?: string | undefined
+  /** It is a range, or may become one: there is space for it from the start, so that nothing moves. */
+  readonly isRange?: boolean
   readonly children: ReactNode
 }
 
-export function Figure({ title, help, below, belowHelp, children }: FigureProps) {
+export function Figure({ title, help, below, belowHelp, isRange = false, children }: FigureProps) {
   return (
-    <div>
+    <div className={isRange ? styles.range : undefined}>
       <dt title={help}>{title}</dt>
       <dd className={styles.figure}>{children}</dd>
       {below !== undefined && (

@@ -41,8 +41,9 @@ export function BasisText({ isByRisk, isOverRuns = false, isByTokens = false }: 
         </p>
       )}
       <p>
-        Settings and strategies that lose more than a tenth of the facts that later calls used are left out.
-        Of the others, the one with the best balance of saving and loss is recommended.{' '}
+        Settings and strategies that lose more than a tenth of the facts that later calls used are left out,
+        and so are those that exceed their own limit on more than a tenth of the calls. Of the others, the one
+        with the best balance of saving and loss is recommended.{' '}
         {isByRisk
           ? t`The saving counts half, the re-read risk a quarter, and the lost facts a quarter.`
           : t`The saving counts half, and the lost facts half.`}{' '}

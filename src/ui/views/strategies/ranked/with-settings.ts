@@ -2,7 +2,15 @@
 import type { AgentAnswer, AgentSetting, BestSetting, RankedSetting } from '#core/sweep/agent-settings.ts'
 import { asShown } from '#core/sweep/frontier.ts'
 import { lossIn } from '#core/sweep/loss.ts'
-import { answerOf, costIn, groupAmong, isUsable, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import {
+  answerOf,
+  asListed,
+  costIn,
+  groupAmong,
+  isUsable,
+  type RankedRow,
+  type Ranking,
+} from '#core/sweep/ranking.ts'
 
 export interface RankingWithSettings {
   /** For the table and the chart: strategies that a listed setting beats are `dominated`. */
@@ -25,11 +33,12 @@ export function withSettings(
   { best, risky }: Pick<AgentAnswer, 'best' | 'risky'>,
 ): RankingWithSettings {
   const answer = answerOf(ranking)
+  const listed = asListed(ranking)
   const strategy = answer.kind === 'cheaper' ? answer.best : undefined
   const shown = best ?? risky
   if (shown === undefined) {
     const settingOf = () => undefined
-    return { ranking, amongStrategies: ranking, settingOf, setting: undefined, recommended: strategy }
+    return { ranking: listed, amongStrategies: ranking, settingOf, setting: undefined, recommended: strategy }
   }
   const first = Math.max(...ranking.rows.map(({ place }) => place)) + 1
   const placed = shown.all.map(({ setting, row }, at) => ({
@@ -47,7 +56,7 @@ export function withSettings(
   const setting = top && { ...shown, ...top, others: shown.others.flatMap(placedOf) }
   const settings = placed.map(({ row }) => row)
   const unbeaten = settings.filter((row) => groupAmong(row) === 'setting')
-  const strategies = ranking.rows.map((row) =>
+  const strategies = listed.rows.map((row) =>
     isUsable(row) && unbeaten.some((one) => isBeaten(row, one, ranking))
       ? { ...row, group: 'dominated' as const }
       : row,
