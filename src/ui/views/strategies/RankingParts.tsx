@@ -3,6 +3,8 @@ import { useMemo, useRef, useState } from 'react'
 import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
 import { isWide } from '#core/sweep/nearby-sizes.ts'
 import { hasOwnLoss, type OwnCompaction } from '#core/sweep/own-compaction.ts'
+import type { RankedRow } from '#core/sweep/ranking.ts'
+import type { WideLoss } from '#core/sweep/setting-words.ts'
 import { navigate, pickStrategies, useLostNearby, useOnStrip, useRoute } from '#state/index.ts'
 import { useIsPhone } from '../../kit/index.ts'
 import { OWN_COMPACTION } from './own-compaction.ts'
@@ -53,11 +55,7 @@ export function RankingParts(props: RankingPartsProps) {
     const before = shown.map((row) => row.id)
     pickStrategies(before.includes(id) ? before.filter((other) => other !== id) : [...before, id])
   }
-  const { range } = useLostNearby(recommended)
-  const wide =
-    recommended !== undefined && range !== undefined && isWide(range)
-      ? { place: recommended.place, range }
-      : undefined
+  const wide = useWideLoss(recommended)
   const marked = { active, selected, onActive: setActive }
   const isPhone = useIsPhone()
   const fold = useOwnFold(props.agent, rows, picked)
@@ -126,4 +124,10 @@ export function RankingParts(props: RankingPartsProps) {
       )}
     </div>
   )
+}
+
+/** What the recommended one loses at sizes near its own; undefined: hardly another number, or not known yet. */
+function useWideLoss(row: RankedRow | undefined): WideLoss | undefined {
+  const { range } = useLostNearby(row)
+  return row !== undefined && range !== undefined && isWide(range) ? { place: row.place, range } : undefined
 }
