@@ -277,8 +277,8 @@ export function doesItsWork({ figures: { problems, calls } }: Pick<RankedRow, 'f
 }
 
 /**
- * The ranking as lists show it: what can't keep to its own limit is apart from what may be recommended, unless
- * nothing else is cheaper.
+ * The ranking as lists show it: what can't keep to its own limit is apart from what may be recommended,
+ * unless nothing else is cheaper.
  */
 export function asListed(ranking: Ranking): Ranking {
   const isOverrun = (row: RankedRow) => isUsable(row) && !doesItsWork(row)

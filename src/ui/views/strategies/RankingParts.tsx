@@ -126,7 +126,7 @@ export function RankingParts(props: RankingPartsProps) {
   )
 }
 
-/** What the recommended one loses at sizes near its own; undefined: hardly another number, or not known yet. */
+/** What the recommended one loses at sizes near its own; undefined: not known, or hardly another number. */
 function useWideLoss(row: RankedRow | undefined): WideLoss | undefined {
   const { range } = useLostNearby(row)
   return row !== undefined && range !== undefined && isWide(range) ? { place: row.place, range } : undefined

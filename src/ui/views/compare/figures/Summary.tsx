@@ -19,10 +19,13 @@ import { formatSpec } from '#core/spec/spec-text.ts'
 import {
   changeSettings,
   formatRoute,
+  useAgentSetting,
   useApp,
   useArePricesPending,
+  useColumnsFrom,
   useCompactions,
   useContextWindow,
+  useKnownRanking,
   useLostNearby,
   useProfile,
   useRecommendedSpec,
@@ -50,7 +53,7 @@ interface SummaryProps {
 
 /** Says nothing of the call, and so is not drawn again while a person goes from call to call. */
 export const Summary = memo(
-  Cards,
+  OfColumns,
   (one, other) =>
     one.comparison.ofRun === other.comparison.ofRun &&
     one.losses === other.losses &&
@@ -144,6 +147,24 @@ function Cards({ comparison, losses, onStrip, onShowOnStrip }: SummaryProps) {
           </p>
         </div>
       )}
+    </section>
+  )
+}
+
+function OfColumns(props: SummaryProps) {
+  return useColumnsFrom() === 'examples' ? <OfExamples {...props} /> : <Cards {...props} />
+}
+
+/** Examples are no person's choice: no verdict on them while the recommended strategy is being found. */
+function OfExamples(props: SummaryProps) {
+  const { status, figures } = useKnownRanking()
+  const agent = useAgentSetting()
+  const isReplaying = agent !== undefined && agent.tried === undefined
+  const isSeeking = figures.length > 0 && (status === 'running' || (status === 'done' && isReplaying))
+  if (!isSeeking) return <Cards {...props} />
+  return (
+    <section className={styles.summary} aria-label="Summary">
+      <p className={styles.waiting}>{t`Finding the best strategy for this run…`}</p>
     </section>
   )
 }
