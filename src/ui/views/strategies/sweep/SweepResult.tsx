@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
+import { lossBasis } from '#core/sweep/loss.ts'
 import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
 import { answerOf, type Ranking } from '#core/sweep/ranking.ts'
 import { titleIn } from '#core/sweep/setting-words.ts'
@@ -133,7 +134,7 @@ function Found({ order, figures, isStale }: FoundProps) {
   const [loss, setLoss] = useState<LossMeasure>('lost')
   const [active, setActive] = useState<string | undefined>(undefined)
   const { memories } = order
-  const isRiskKnown = figures.every(({ rereads }) => rereads !== undefined)
+  const isRiskKnown = lossBasis(figures) === 'rereads'
   const trace = useTrace()
   const format = trace?.source.format
   const isOfOpen = trace?.id === order.traceIds.join()

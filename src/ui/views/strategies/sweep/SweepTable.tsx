@@ -126,8 +126,11 @@ export function SweepTable(props: SweepTableProps) {
   const table = useTable({ features, columns, data: shown, getRowId: (row) => row.id })
   const { ref, size } = useElementSize<HTMLElement>()
   const isNarrow = param !== undefined && size.width > 0 && size.width < WIDE_FROM
+  const hasRisk = rows.some(({ rereads }) => rereads !== undefined)
   const isShown = (id: string) =>
-    (hasCost || !COST_COLUMNS.has(id)) && !(isNarrow && (MORE.has(id) || (hasCost && id === 'cumulative')))
+    (hasRisk || id !== 'rereads') &&
+    (hasCost || !COST_COLUMNS.has(id)) &&
+    !(isNarrow && (MORE.has(id) || (hasCost && id === 'cumulative')))
   return (
     <>
       {rows.length > FEW && (
@@ -159,6 +162,7 @@ export function SweepTable(props: SweepTableProps) {
                 row={original}
                 hasCost={hasCost}
                 isNarrow={isNarrow}
+                hasRisk={hasRisk}
                 baseline={rows[0]}
                 isActive={id === active}
                 isAdded={added.has(id)}
@@ -174,7 +178,7 @@ export function SweepTable(props: SweepTableProps) {
           </tbody>
         </table>
         {shown.length === 0 && <p className={styles.none}>No setting matches.</p>}
-        {rows.some(({ rereads }) => rereads !== undefined) && (
+        {hasRisk && (
           <p className={styles.explained}>
             Re-read risk: how many dropped results the agent would probably read again.
           </p>
@@ -189,6 +193,8 @@ interface LineProps {
   readonly hasCost: boolean
   /** Only with what the answer is about. */
   readonly isNarrow: boolean
+  /** The re-read risk is weighed. */
+  readonly hasRisk: boolean
   /** The recorded run. */
   readonly baseline: SweepRow | undefined
   readonly isActive: boolean
@@ -258,9 +264,11 @@ function Line(props: LineProps) {
       <td data-label={ownLoss === undefined ? HEADS.lost : HEADS.more}>
         <Lost row={row} ownLoss={ownLoss} />
       </td>
-      <td data-label={HEADS.rereads}>
-        {isBaseline || row.rereads === undefined ? '–' : formatDecimals(row.rereads.expected.pages, 1)}
-      </td>
+      {props.hasRisk && (
+        <td data-label={HEADS.rereads}>
+          {isBaseline || row.rereads === undefined ? '–' : formatDecimals(row.rereads.expected.pages, 1)}
+        </td>
+      )}
       {isPhone && notes.length > 0 && (
         <td className={styles.below}>
           <Notes notes={notes} />

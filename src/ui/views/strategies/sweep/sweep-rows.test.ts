@@ -195,3 +195,14 @@ test('values next to each other with the same result are one row', () => {
   expect(shortsOf([])).toEqual(['0: As recorded', '1: 2 to 5', '4: 10', '5: 20'])
   expect(shortsOf(['2'])[1]).toBe('2: 2 to 5')
 })
+
+test('the re-read risk is shown only where settings are weighed by it', () => {
+  const sums = { pages: 4, tokens: 90 }
+  const rereads = { removed: sums, expected: sums, anyway: sums, runs: 1 }
+  const rowsOf = (validatedRuns: number) => {
+    const figures = [1, 2].map(() => ({ ...NO_FIGURES, rereads: { ...rereads, validatedRuns } }))
+    return sweepRows([IDENTITY, IDENTITY], figures, { cost: 'cumulative', loss: 'lost' })
+  }
+  expect(rowsOf(1)[1]?.rereads?.expected.pages).toBe(4)
+  expect(rowsOf(0)[1]?.rereads).toBeUndefined()
+})

@@ -16,6 +16,7 @@ import { infoOfStage } from '#core/spec/memory-info.ts'
 import { rankedName } from '#core/spec/product-presets.ts'
 import { type CheckedSpec, stagesOf } from '#core/spec/spec-data.ts'
 import { onFrontier, type Point } from '#core/sweep/frontier.ts'
+import { lossBasis } from '#core/sweep/loss.ts'
 import { isSafe, type RankGroup, type Ranking, rankStrategies, UNUSABLE } from '#core/sweep/ranking.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { paramLabel } from './param-label.ts'
@@ -54,6 +55,7 @@ export function sweepRows(
   const groups = new Map(ranking?.rows.map(({ place, group }) => [place, group]))
   const isAnySafe = ranking === undefined || isSafe(ranking)
   const isCompaction = areCompactions(memories)
+  const isWeighed = lossBasis(figures) === 'rereads'
   const isBarred = (row: SweepFigures, place: number) => {
     const group = groups.get(place)
     if (group !== undefined && UNUSABLE.includes(group)) return true
@@ -90,6 +92,8 @@ export function sweepRows(
         cost: points[place]?.cost ?? 0,
         loss: points[place]?.loss ?? 0,
         isBest: isBest[place] === true && (place === 0 || isAnySafe),
+        // Where it isn’t weighed, it would only be a second measure of what is read again.
+        rereads: isWeighed ? row.rereads : undefined,
         ...given({ group: groups.get(place) }),
       },
     ]
