@@ -35,7 +35,7 @@ export {
 export { canKeepFolders } from './collections/folder-access.ts'
 export { keepCollectionRun } from './collections/keep-run.ts'
 export { evaluateCollectionRuns, followRun, openCollectionRun, storeRuns } from './collections/open-run.ts'
-export { useMostWaste, useOpenCollection } from './collections/opened.ts'
+export { useLargestResult, useMostWaste, useOpenCollection } from './collections/opened.ts'
 export {
   addColumn,
   changeColumn,

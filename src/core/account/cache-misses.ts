@@ -3,8 +3,7 @@
  * why. Pure.
  */
 
-import { t } from '#base/words.ts'
-import { MISS_REASONS, type MissReason } from '../cost/misses.ts'
+import type { MissReason } from '../cost/misses.ts'
 import type { StepId } from '../model/step.ts'
 import { type Trace, timeOf } from '../model/trace.ts'
 import type { CallIndex, Seconds, Tokens } from '../model/units.ts'
@@ -55,12 +54,6 @@ export function cacheMisses(
     const isUnexplained = usage?.cacheRead !== undefined && last !== undefined && usage.cacheRead < last / 2
     return isUnexplained && last >= LEAST ? [{ ...made, cause: 'unexplained', step: undefined }] : []
   })
-}
-
-/** A cause in words, for the middle of a sentence. */
-export function missTitle(cause: MissCause): string {
-  if (cause === 'unexplained') return t`without a known cause`
-  return MISS_REASONS.find(({ id }) => id === cause)?.title ?? ''
 }
 
 /** Providers don't cache shorter prompts. In tokens. */

@@ -86,6 +86,8 @@ export interface CollectionRun extends RunFacts {
   readonly state: RunState
   /** The run of the collection that started this sub-agent; absent: none, or it is not in the collection. */
   readonly parentId?: string
+  /** Only its calls of some days: what is known of the whole run alone is left out. */
+  readonly isPart?: true
   /** Calls that another run of the collection has too; sums over runs leave them out. Absent: none. */
   readonly shared?: SharedHistory
 }
@@ -94,11 +96,16 @@ export interface CollectionRun extends RunFacts {
  * The part of a run that repeats an earlier one: its file contains the history that it resumes or was forked
  * from.
  */
-export interface SharedHistory {
+export interface SharedHistory extends SharedCalls {
   /** The run whose calls they are. */
   readonly of: string
+  /** The same by day; absent in rows of earlier versions. */
+  readonly days?: readonly (SharedCalls & { readonly day: string })[]
+}
+
+/** Totals of calls, in the units of RunFacts. */
+export interface SharedCalls {
   readonly calls: number
-  /** Totals of those calls, in the units of RunFacts. */
   readonly input: number
   readonly cacheRead: number
   readonly cacheWrite: number
@@ -116,4 +123,4 @@ export function ownTotal(
   return Math.max(0, (typeof whole === 'number' ? whole : whole.value) - (run.shared?.[total] ?? 0))
 }
 
-type SharedTotal = Exclude<keyof SharedHistory, 'of'>
+type SharedTotal = keyof SharedCalls

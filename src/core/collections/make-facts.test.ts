@@ -71,13 +71,35 @@ test('each call has its row, with what went wrong at it and why it missed the ca
   expect(calls.byCall.flags[2]).toBe(CALL_FLAGS.afterCompaction)
   expect(MISS_CAUSES[calls.byCall.miss[2] ?? 255]).toBe('changed')
   expect(calls.byCall.miss[1]).toBe(255)
-  expect(run.worstMiss).toEqual({ call: 2, cause: 'changed', tokens: 2_000 })
+  expect(run.worstMiss).toEqual({ call: 2, kind: 'compaction', tokens: 2_000 })
   // 2,000 tokens at $3 per million that a hit would have read at $0.30.
   expect(run.missCost).toBeCloseTo(0.0054)
   expect(calls.tools).toEqual(['Read'])
   expect([...calls.byResult.call]).toEqual([0, 1, 2])
   expect([...calls.byResult.step]).toEqual([1, 2, 4])
   expect([...calls.byResult.refetched]).toEqual([0, 0, 1])
+})
+
+test('the calls of a run over midnight are facts of their days, which add up to the run', () => {
+  const midnight = new Date(2026, 0, 6).getTime() / 1000
+  const { run } = factsOf(runOf(3, {}, midnight - 15))
+  expect(run.days?.map(({ day, calls }) => [day, calls])).toEqual([
+    ['2026-01-05', 2],
+    ['2026-01-06', 1],
+  ])
+  expect(run.days?.map(({ input }) => input)).toEqual([20_500, 2_000])
+  const sum = (run.days ?? []).reduce((dollars, { cost }) => dollars + cost, 0)
+  expect(sum).toBeCloseTo(run.cost?.value ?? 0)
+  expect(run.days?.map(({ misses, compactions }) => [misses, compactions])).toEqual([
+    [0, 0],
+    [1, 1],
+  ])
+  expect(factsOf(runOf()).run.days).toBeUndefined()
+})
+
+test('a result that no call was sent, as a compaction removed it or the run ended, is not among the largest', () => {
+  const { run } = factsOf(runOf())
+  expect(run.largest.map(({ call }) => call)).toEqual([0])
 })
 
 test('a run with a call whose usage is not recorded has no account of the record alone', () => {

@@ -4,6 +4,8 @@ import type { AccountedReplay } from '../account/account.ts'
 import { type CacheMiss, cacheMisses } from '../account/cache-misses.ts'
 import { missCosts } from '../account/miss-cost.ts'
 import { allMisses, missesOf } from '../account/misses/all-misses.ts'
+import { type MissKind, missKindOf } from '../account/misses/miss-kind.ts'
+import { probableCauses } from '../account/misses/probable-cause.ts'
 import { projectOf } from '../account/project.ts'
 import { runSummary } from '../account/summary.ts'
 import { compactionRereads } from '../compactions/refetched.ts'
@@ -15,6 +17,7 @@ import type { CallIndex, Tokens } from '../model/units.ts'
 import type { CostOptions } from '../replay/cost-meter.ts'
 import { type Count, countChars4 } from '../tokens/encoding.ts'
 import type { ToolForm } from '../tokens/tool-definitions.ts'
+import { exposureOf } from '../waste/exposure.ts'
 import { hasFailure } from '../waste/failed-results.ts'
 import { type Waste, wasteOf } from '../waste/waste.ts'
 import {
@@ -27,6 +30,7 @@ import {
   emptyResultColumns,
   MISS_CAUSES,
 } from './call-facts.ts'
+import { dayFactsOf } from './days.ts'
 import { callKey, relationOf } from './relations.ts'
 import { type LargeResult, RESULTS_KEPT, type RunFacts, type RunWaste, type WorstMiss } from './run-facts.ts'
 
@@ -55,12 +59,14 @@ export function makeFacts(trace: Trace, basis: FactsBasis): MadeFacts {
   const again = new Set(compactions.flatMap(({ rereads }) => rereads.map(({ step }) => step)))
   const compacted = new Set(compactions.flatMap(({ call }) => call ?? []))
   const misses = cacheMisses(trace, account.calls)
+  const causes = probableCauses(trace, account.calls, misses)
   const { byCall, models, agents } = callColumns(trace, account, { compacted, misses })
   const results = resultColumns(trace, again, count)
   const { step: positions } = results
+  const totals = { ...summed(trace, account), ...timesOf(trace, byCall.time) }
   const run: RunFacts = {
-    ...summed(trace, account),
-    ...timesOf(trace, byCall.time),
+    ...totals,
+    ...given({ days: dayFactsOf({ byCall, results: results.byResult, run: totals }) }),
     title: trace.title,
     format: trace.source.format,
     ...given({ version: trace.source.version }),
@@ -72,7 +78,12 @@ export function makeFacts(trace: Trace, basis: FactsBasis): MadeFacts {
     compactions: compactions.length,
     misses: misses.length,
     ...given({ missCost: profileOf && missCostOf(trace, account, profileOf) }),
-    ...worstOf(misses),
+    ...worstOf(misses, (miss) =>
+      missKindOf(miss, {
+        isCompacted: compacted.has(miss.call),
+        probable: causes.get(miss.call),
+      }),
+    ),
     waste: wasteByKind(wasteOf(trace, { count, toolForm }), positions),
     largest: results.largest,
     warnings: trace.warnings.length,
@@ -131,10 +142,15 @@ interface AtCalls {
   readonly misses: readonly CacheMiss[]
 }
 
-function worstOf(misses: readonly CacheMiss[]): Pick<RunFacts, 'worstMiss'> {
+function worstOf(
+  misses: readonly CacheMiss[],
+  kindOf: (miss: CacheMiss) => MissKind,
+): Pick<RunFacts, 'worstMiss'> {
   let worst: WorstMiss | undefined
-  for (const { call, cause, read, prompt } of misses)
-    if (prompt - read > (worst?.tokens ?? 0)) worst = { call, cause, tokens: prompt - read }
+  for (const miss of misses) {
+    const tokens = miss.prompt - miss.read
+    if (tokens > (worst?.tokens ?? 0)) worst = { call: miss.call, kind: kindOf(miss), tokens }
+  }
   return worst === undefined ? {} : { worstMiss: worst }
 }
 
@@ -193,6 +209,7 @@ interface FoundResult {
 
 function resultColumns(trace: Trace, again: ReadonlySet<StepId>, count: Count) {
   const tools = createNames()
+  const exposure = exposureOf(trace)
   const found = foundResults(trace, again, count)
   const byResult = emptyResultColumns(found.length)
   for (const [row, { call, step, tool, tokens, ...result }] of found.entries()) {
@@ -204,6 +221,7 @@ function resultColumns(trace: Trace, again: ReadonlySet<StepId>, count: Count) {
     byResult.refetched[row] = result.isAgain ? 1 : 0
   }
   const largest = found
+    .filter(({ step }) => exposure.of(trace.steps[step]?.id ?? '') > 0)
     .toSorted((one, other) => other.tokens - one.tokens)
     .slice(0, RESULTS_KEPT)
     .map(({ tool, tokens, call, step }): LargeResult => ({ tool, tokens, call, step }))

@@ -1,14 +1,14 @@
 /**
  * What is known of a run as a whole without its trace. Every number says where it is from (`Figure.source`).
  */
-import type { MissCause } from '../account/cache-misses.ts'
+import type { MissKind } from '../account/misses/miss-kind.ts'
 import type { Outcome } from '../account/outcome.ts'
 import type { Figure } from '../account/summary.ts'
 import type { CallIndex, Tokens } from '../model/units.ts'
 import type { WasteKind } from '../model/waste-kind.ts'
 
 /** Raised whenever facts are made in another way: stored ones are then made again. */
-export const FACTS_VERSION = 5
+export const FACTS_VERSION = 6
 
 export interface RunFacts {
   readonly title: string
@@ -27,6 +27,8 @@ export interface RunFacts {
   readonly ended?: number
   /** Seconds from the first recorded time to the last; absent where fewer than two are recorded. */
   readonly duration?: number
+  /** By day, in order; absent: all calls are of the day that the run began, or no time is recorded. */
+  readonly days?: readonly DayFacts[]
   readonly calls: number
   readonly steps: number
   /** Agents that made calls; 1 where none is named. */
@@ -61,17 +63,34 @@ export interface RunFacts {
   readonly outcome?: Outcome
   /** Waste by kind, the costliest first; tokens are estimated from characters. */
   readonly waste: readonly RunWaste[]
-  /** Largest tool results, the largest first; at most RESULTS_KEPT. */
+  /** Largest tool results that a later call was sent, the largest first; at most RESULTS_KEPT. */
   readonly largest: readonly LargeResult[]
   /** Warnings of the reader. */
   readonly warnings: number
   readonly relation: RunRelation
 }
 
+/** What the calls of a day come to, in the units of RunFacts; zero where nothing is known. */
+export interface DayFacts {
+  /** `2026-01-31`, by the clock of the machine that made the facts. */
+  readonly day: string
+  readonly calls: number
+  readonly input: number
+  readonly cacheRead: number
+  readonly output: number
+  readonly cost: number
+  readonly peak: Tokens
+  readonly errors: number
+  readonly refetched: number
+  readonly compactions: number
+  readonly misses: number
+}
+
 /** A call that paid in full for what the cache had held. */
 export interface WorstMiss {
   readonly call: CallIndex
-  readonly cause: MissCause
+  /** As Insights says it; absent in rows of earlier versions. */
+  readonly kind?: MissKind
   /** Tokens of its prompt that were not read from the cache. */
   readonly tokens: Tokens
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CollectionRun } from './collection.ts'
+import { withKnownModels } from './known-models.ts'
 import { countedRuns, parentsOf, resolved } from './resolve.ts'
 import { facetCounts, groupRuns, periodsOf, selectRuns, totalsOf } from './select.ts'
 
@@ -124,4 +125,65 @@ test('runs of many weeks are added up by week, and of many months by month, the 
   expect(months.periods).toHaveLength(14)
   expect(months.periods[0]).toEqual(['2025-01-01', '2025-01-31', 1])
   expect(months.periods.at(-1)).toEqual(['2026-02-01', '2026-02-28', 1])
+})
+
+/** A run of three calls: two on the first day, one on the next. */
+function twoDays(more: Partial<CollectionRun> = {}): CollectionRun {
+  const nothing = { cacheRead: 0, output: 0, errors: 0, refetched: 0, compactions: 0, misses: 0 }
+  return run('long', {
+    calls: 3,
+    input: figure(1000),
+    cost: figure(5),
+    days: [
+      { ...nothing, day: '2026-01-05', calls: 2, input: 400, cost: 1, peak: 300 },
+      { ...nothing, day: '2026-01-06', calls: 1, input: 600, cost: 4, peak: 600 },
+    ],
+    ...more,
+  })
+}
+
+test('the calls of a run count on their own days, in groups, in charts, and where days are selected', () => {
+  const runs = [run('a', { cost: figure(0.5) }), twoDays()]
+  const costs = groupRuns(runs, 'day').map(({ value, totals }) => [value, totals.cost, totals.calls])
+  expect(costs).toEqual([
+    ['2026-01-06', 4, 1],
+    ['2026-01-05', 1.5, 12],
+  ])
+  expect(periodsOf(runs).periods.map(({ first, totals }) => [first, totals.cost])).toEqual([
+    ['2026-01-05', 1.5],
+    ['2026-01-06', 4],
+  ])
+  const [part] = selectRuns(runs, { facets: new Map(), days: ['2026-01-06', '2026-01-06'] })
+  expect(part).toMatchObject({ id: 'long', isPart: true, calls: 1, cost: { value: 4 }, peak: { value: 600 } })
+  const whole = selectRuns(runs, { facets: new Map(), days: ['2026-01-05', '2026-01-06'] })
+  expect(whole).toEqual(runs)
+})
+
+test('what a run shares with an earlier one is left out of the day on which it was', () => {
+  const first = { calls: 2, input: 400, cacheRead: 0, cacheWrite: 0, output: 0, cost: 1 }
+  const shared = { of: 'a', ...first, days: [{ day: '2026-01-05', ...first }] }
+  const groups = groupRuns([twoDays({ shared })], 'day')
+  expect(groups.map(({ totals }) => [totals.cost, totals.calls])).toEqual([
+    [4, 1],
+    [0, 0],
+  ])
+})
+
+test('a run of two days in one week is one run of that week', () => {
+  const later = run('later', { started: noon('2026-04-01') })
+  const { kind, periods } = periodsOf([twoDays(), later])
+  expect(kind).toBe('week')
+  expect([periods[0]?.totals.runs, periods[0]?.totals.cost]).toEqual([1, 5])
+})
+
+test('the names that files give to one model are one model of the price book', () => {
+  const named = (id: string, ...models: readonly string[]) => run(id, { models })
+  const runs = withKnownModels([
+    named('a', 'claude-opus-4-5'),
+    named('b', 'claude-opus-4-5-20251101', 'claude-opus-4-5'),
+    named('c', 'my-own-model'),
+  ])
+  expect(groupRuns(runs, 'model').map(({ runs: of }) => of.map(({ id }) => id))).toEqual([['a', 'b'], ['c']])
+  expect(runs.map(({ models }) => models.length)).toEqual([1, 1, 1])
+  expect(runs[2]?.models).toEqual(['my-own-model'])
 })

@@ -7,6 +7,7 @@ import { byName } from '#base/locale.ts'
 import { isSure } from '../account/figure-words.ts'
 import type { Tokens } from '../model/units.ts'
 import { type CollectionRun, ownTotal } from './collection.ts'
+import { dayOf, daysOf, partOn } from './days.ts'
 
 /** What runs are narrowed down and grouped by. */
 export type FacetKind = 'project' | 'agent' | 'model' | 'day' | 'outcome'
@@ -21,7 +22,7 @@ export function facetValues(run: CollectionRun, kind: FacetKind): readonly strin
     case 'model':
       return run.models.length === 0 ? [''] : run.models
     case 'day':
-      return [run.started === undefined ? '' : dayOf(run.started)]
+      return daysOf(run).length === 0 ? [''] : daysOf(run)
     case 'outcome':
       return [run.outcome === undefined ? '' : String(run.outcome.value)]
   }
@@ -29,13 +30,6 @@ export function facetValues(run: CollectionRun, kind: FacetKind): readonly strin
 
 function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')))
-}
-
-/** `2026-01-31`, by the clock of this machine. */
-function dayOf(time: number): string {
-  const date = new Date(time)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
 interface Selected {
@@ -47,23 +41,20 @@ interface Selected {
   readonly text?: string
 }
 
-/** O(runs). */
+/** Where days are wanted, with the figures of the calls of these days. O(runs). */
 export function selectRuns(
   runs: readonly CollectionRun[],
   { facets, days, text = '' }: Selected,
 ): readonly CollectionRun[] {
   const words = text.split(/\s+/).filter((word) => word !== '')
-  return runs.filter((run) => {
+  const of = runs.filter((run) => {
     for (const [kind, wanted] of facets) {
       if (wanted.size > 0 && !facetValues(run, kind).some((value) => wanted.has(value))) return false
-    }
-    if (days !== undefined) {
-      const day = run.started === undefined ? undefined : dayOf(run.started)
-      if (day === undefined || day < days[0] || day > days[1]) return false
     }
     const told = words.length === 0 ? '' : `${run.title} ${run.file.path}`.toLowerCase()
     return words.every((word) => told.includes(word))
   })
+  return days === undefined ? of : of.flatMap((run) => partOn(run, days) ?? [])
 }
 
 /** The values of a facet with how many runs have each, the most frequent first. O(runs). */
@@ -155,20 +146,27 @@ export interface RunGroup {
 }
 
 /**
- * The group with the most tokens first; days in order. A run of several models is in the group of its first.
- * O(runs).
+ * The group with the most tokens first; days in order. A run of several models is in the group of its first;
+ * one of several days in that of each, with the figures of its calls of that day. O(runs).
  */
 export function groupRuns(runs: readonly CollectionRun[], kind: FacetKind): readonly RunGroup[] {
   const groups = new Map<string, CollectionRun[]>()
   for (const run of runs) {
-    const [value = ''] = facetValues(run, kind)
-    const group = groups.get(value)
-    if (group === undefined) groups.set(value, [run])
-    else group.push(run)
+    const [first = ''] = facetValues(run, kind)
+    for (const value of kind === 'day' ? facetValues(run, kind) : [first]) {
+      const part = kind === 'day' && value !== '' ? partOn(run, [value, value]) : run
+      if (part !== undefined) pushTo(groups, value, part)
+    }
   }
   const made = [...groups].map(([value, of]): RunGroup => ({ value, runs: of, totals: totalsOf(of) }))
   if (kind === 'day') return made.sort((one, other) => (one.value < other.value ? 1 : -1))
   return made.sort((one, other) => other.totals.input - one.totals.input)
+}
+
+function pushTo(groups: Map<string, CollectionRun[]>, value: string, run: CollectionRun): void {
+  const group = groups.get(value)
+  if (group === undefined) groups.set(value, [run])
+  else group.push(run)
 }
 
 /** Days that belong together in a chart: the first and the last of them. */
@@ -181,14 +179,14 @@ export interface Period {
 /** `day`, or `week` or `month` where single days would be too many. */
 export type PeriodKind = 'day' | 'week' | 'month'
 
-/** From the first day with runs to the last, those without runs included. O(runs + days). */
+/** From the first day with calls to the last, those without calls included. O(runs · days). */
 export function periodsOf(runs: readonly CollectionRun[]): {
   readonly kind: PeriodKind
   readonly periods: readonly Period[]
 } {
-  const groups = new Map(groupRuns(runs, 'day').map((group) => [group.value, group.runs]))
-  groups.delete('')
-  const known = [...groups.keys()].sort()
+  const byDay = new Map<string, CollectionRun[]>()
+  for (const run of runs) for (const day of daysOf(run)) pushTo(byDay, day, run)
+  const known = [...byDay.keys()].sort()
   const [oldest, last] = [known[0], known.at(-1)]
   if (oldest === undefined || last === undefined) return { kind: 'day', periods: [] }
   // A clock that was wrong by centuries is not to cost as many bars.
@@ -199,9 +197,10 @@ export function periodsOf(runs: readonly CollectionRun[]): {
   for (let day = startOf(kind, first); day <= last; ) {
     const next = nextStart(kind, day)
     const end = daysAfter(next, -1)
-    const own: CollectionRun[] = []
-    for (let at = day; at < next; at = daysAfter(at, 1)) own.push(...(groups.get(at) ?? []))
-    periods.push({ first: day, last: end, totals: totalsOf(own) })
+    const own = new Set<CollectionRun>()
+    for (let at = day; at < next; at = daysAfter(at, 1)) for (const run of byDay.get(at) ?? []) own.add(run)
+    const parts = [...own].flatMap((run) => partOn(run, [day, end]) ?? [])
+    periods.push({ first: day, last: end, totals: totalsOf(parts) })
     day = next
   }
   return { kind, periods }

@@ -3,7 +3,8 @@
  * recorded call counts once: in the run that is first by time, then by path.
  */
 import type { CallFacts } from './call-facts.ts'
-import type { CollectionRun, SharedHistory } from './collection.ts'
+import type { CollectionRun, SharedCalls, SharedHistory } from './collection.ts'
+import { addShared, callDays } from './days.ts'
 
 type Sharing = Pick<CollectionRun, 'id' | 'started' | 'file' | 'relation' | 'content'>
 
@@ -30,7 +31,7 @@ export function sharedHistories(
   const owners = new Map<number, string>()
   const found = new Map<string, SharedHistory>()
   for (const { run, calls } of group.toSorted(byAge)) {
-    const shared = sharedBy(calls, owners)
+    const shared = sharedBy(calls, owners, run.started)
     if (shared !== undefined) found.set(run.id, shared)
     for (const key of calls.byCall.key) if (key !== 0 && !owners.has(key)) owners.set(key, run.id)
   }
@@ -45,16 +46,34 @@ function byAge(
   return early || first.calls - second.calls || (one.file.path < other.file.path ? -1 : 1)
 }
 
-function sharedBy({ byCall }: CallFacts, owners: ReadonlyMap<number, string>): SharedHistory | undefined {
-  const sum = { calls: 0, input: 0, cacheRead: 0, cacheWrite: 0, output: 0, cost: 0 }
+function sharedBy(
+  { byCall }: CallFacts,
+  owners: ReadonlyMap<number, string>,
+  started: number | undefined,
+): SharedHistory | undefined {
+  const nothing = { calls: 0, input: 0, cacheRead: 0, cacheWrite: 0, output: 0, cost: 0 }
+  const sum = { ...nothing }
+  const days = callDays(byCall.time, started)
+  const byDay = new Map<string, typeof nothing>()
   let of: string | undefined
   for (const [index, key] of byCall.key.entries()) {
     const owner = key === 0 ? undefined : owners.get(key)
     if (owner === undefined) continue
     of ??= owner
-    sum.calls++
-    for (const name of ['input', 'cacheRead', 'cacheWrite', 'output', 'cost'] as const)
-      sum[name] += byCall[name][index] || 0
+    const call: SharedCalls = {
+      calls: 1,
+      input: byCall.input[index] || 0,
+      cacheRead: byCall.cacheRead[index] || 0,
+      cacheWrite: byCall.cacheWrite[index] || 0,
+      output: byCall.output[index] || 0,
+      cost: byCall.cost[index] || 0,
+    }
+    addShared(sum, call)
+    const day = days[index] ?? ''
+    const known = byDay.get(day) ?? { ...nothing }
+    byDay.set(day, known)
+    addShared(known, call)
   }
-  return of === undefined ? undefined : { of, ...sum }
+  if (of === undefined) return undefined
+  return { of, ...sum, days: [...byDay].map(([day, calls]) => ({ day, ...calls })) }
 }

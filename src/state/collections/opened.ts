@@ -6,7 +6,7 @@ import type { CollectionRun } from '#core/collections/collection.ts'
 import { NO_COLLECTIONS, type OpenCollection } from '../store/collection-types.ts'
 import { store, useApp } from '../store/store.ts'
 
-export { useMostWaste } from './most-waste.ts'
+export { useLargestResult, useMostWaste } from './stored-search.ts'
 
 export function useOpenCollection(): OpenCollection | undefined {
   return useApp(({ collections }) => collections?.open)

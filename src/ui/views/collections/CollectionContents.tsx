@@ -1,6 +1,7 @@
 /** What a collection contains: its totals, what narrows it down, its figures by day, and its runs. */
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
+import { withKnownModels } from '#core/collections/known-models.ts'
 import { countedRuns } from '#core/collections/resolve.ts'
 import { selectRuns, type Totals, totalsOf } from '#core/collections/select.ts'
 import {
@@ -31,7 +32,8 @@ export function CollectionContents({ open, kind }: CollectionContentsProps) {
   const isPhone = useIsPhone()
   const [text, setText] = useState('')
   const [tab, setTab] = useState<'runs' | 'top' | 'files'>('runs')
-  const runs = useMemo(() => countedRuns(open.runs), [open.runs])
+  const counted = useMemo(() => countedRuns(open.runs), [open.runs])
+  const runs = useMemo(() => withKnownModels(counted), [counted])
   const days = daysIn(daysOfLink)
   const facets = useMemo(() => facetsIn(only), [only])
   const byFacets = useMemo(() => selectRuns(runs, { facets, text: text.toLowerCase() }), [runs, facets, text])

@@ -33,8 +33,11 @@ interface FiltersProps {
 export function Filters({ collectionId, runs, selected, facets, days, text, onText }: FiltersProps) {
   const { only, groupBy } = useRoute()
   const active = only.length + (days === undefined ? 0 : 1) + (text === '' ? 0 : 1)
+  const ids = useMemo(() => new Set(selected.map(({ id }) => id)), [selected])
+  // Strategies are compared on whole runs, whatever days are selected.
+  const whole = useMemo(() => runs.filter(({ id }) => ids.has(id)), [runs, ids])
   return (
-    <Folded active={active} after={<CompareStrategies runs={selected} />}>
+    <Folded active={active} after={<CompareStrategies runs={whole} />}>
       <TextField
         kind="search"
         label={t`Find runs`}

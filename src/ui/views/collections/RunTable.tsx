@@ -196,6 +196,11 @@ function RunCells({ row: { run, subAgents, isOpen, isNested }, onOpen, onToggle 
             <SafeText text={title} />
           </button>
           {run.state === 'live' && <span className={styles.live}>live</span>}
+          {run.isPart && (
+            <span className={styles.mark} title={t`Its figures are of its calls of these days only.`}>
+              part
+            </span>
+          )}
           {run.state === 'missing' && <span className={styles.mark}>file missing</span>}
           {run.shared !== undefined && (
             <span

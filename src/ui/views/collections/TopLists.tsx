@@ -4,7 +4,6 @@
  */
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
-import { missTitle } from '#core/account/cache-misses.ts'
 import type { CollectionRun } from '#core/collections/collection.ts'
 import {
   dearestMisses,
@@ -18,6 +17,7 @@ import { modelTitle } from '#core/profiles/model-title.ts'
 import { wasteKindTitle } from '#core/waste/waste-words.ts'
 import { figureWords, formatAmount, plural, SafeText, visibleLine } from '../../kit/index.ts'
 import styles from './Collections.module.css'
+import { missPhrase } from './miss-phrase.ts'
 
 const MOST = 10
 
@@ -86,13 +86,23 @@ function listsOf(runs: readonly CollectionRun[]) {
           key: run.id,
           run,
           value,
-          detail: run.worstMiss === undefined ? about(run) : missWords(run.worstMiss),
+          detail: run.worstMiss?.kind === undefined ? about(run) : missPhrase(run),
           ...(run.worstMiss === undefined ? {} : { call: run.worstMiss.call }),
         }),
       ),
     },
+    ...(runs.some(({ traceId }) => traceId !== undefined) ? [] : estimatedLists(runs)),
+  ]
+}
+
+/**
+ * Of runs that only their index knows. Of stored ones, Insights counts waste and results in its own measures,
+ * and what it says of the first is above.
+ */
+function estimatedLists(runs: readonly CollectionRun[]) {
+  return [
     {
-      title: t`Most waste`,
+      title: t`Most waste, estimated`,
       nothing: t`No waste was found.`,
       entries: mostWaste(runs, MOST).map(
         ({ run, value }): Entry => ({
@@ -104,7 +114,7 @@ function listsOf(runs: readonly CollectionRun[]) {
       ),
     },
     {
-      title: t`Largest tool results`,
+      title: t`Largest tool results, estimated`,
       nothing: t`No run has tool results.`,
       entries: largestResults(runs, MOST).map(
         ({ run, value }): Entry => ({
@@ -124,17 +134,10 @@ function missEntries(runs: readonly CollectionRun[]) {
   const dear = dearestMisses(runs, MOST)
   const others = runs.filter(({ missCost = 0 }) => missCost <= 0)
   return [
-    ...dear.map(({ run, value }) => {
-      const misses = plural(run.misses, 'miss', 'misses')
-      return { run, value: t`+${formatAmount(value, '$')}, ${misses}` }
-    }),
+    ...dear.map(({ run, value }) => ({ run, value: t`+${formatAmount(value, '$')}` })),
     ...mostMisses(others, MOST - dear.length).map(({ run, value }) => ({
       run,
       value: plural(value, 'miss', 'misses'),
     })),
   ]
-}
-
-function missWords({ call, tokens, cause }: NonNullable<CollectionRun['worstMiss']>): string {
-  return t`Worst: ${formatAmount(tokens, '', true)} tokens at ${callName(call)}, ${missTitle(cause)}`
 }

@@ -125,7 +125,9 @@ export function Trends({ runs, chosen, onChoose }: TrendsProps) {
           options={IDS.map((value) => ({ value, title: MEASURES[value].title }))}
         />
         <span className={styles.note}>
-          {chosen === undefined ? periodHelp(kind, isPhone) : daysTitle(chosen)}
+          {chosen === undefined
+            ? periodHelp(kind, isPhone)
+            : t`${daysTitle(chosen)}. Figures are of the calls of these days.`}
         </span>
         {undated > 0 && <span className={styles.note}>{undatedText(undated)}</span>}
         {chosen !== undefined && (
@@ -154,11 +156,11 @@ const PERIOD_LABELS: Readonly<Record<PeriodKind, (title: string) => string>> = {
 
 function periodHelp(kind: PeriodKind, isPhone: boolean): string {
   const by = {
-    day: t`By the day a run began.`,
-    week: t`By the week a run began.`,
-    month: t`By the month a run began.`,
+    day: t`Each call counts on its own day.`,
+    week: t`Each call counts in its own week.`,
+    month: t`Each call counts in its own month.`,
   }[kind]
-  return isPhone ? by : t`${by} Drag over bars to select their runs.`
+  return isPhone ? by : t`${by} Drag over bars to select days.`
 }
 
 function periodTitle(kind: PeriodKind, { first, last }: Pick<Period, 'first' | 'last'>): string {

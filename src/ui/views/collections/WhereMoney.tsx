@@ -4,14 +4,13 @@
  */
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
-import { missTitle } from '#core/account/cache-misses.ts'
 import type { CollectionRun } from '#core/collections/collection.ts'
 import { type FacetKind, groupRuns, type Totals, totalsOf } from '#core/collections/select.ts'
 import { dearestMisses, dearestRuns, largestResults, mostWaste } from '#core/collections/top-lists.ts'
 import { callName } from '#core/model/call-names.ts'
 import { modelTitle } from '#core/profiles/model-title.ts'
 import { wasteKindTitle } from '#core/waste/waste-words.ts'
-import { navigate, openCollectionRun, type Route, useMostWaste } from '#state/index.ts'
+import { navigate, openCollectionRun, type Route, useLargestResult, useMostWaste } from '#state/index.ts'
 import {
   figureWords,
   formatAmount,
@@ -22,6 +21,7 @@ import {
   visibleLine,
 } from '../../kit/index.ts'
 import { daysText, withFacet } from './facet-text.ts'
+import { missPhrase } from './miss-phrase.ts'
 import { dayTitle } from './times.ts'
 import { totalText } from './total-text.ts'
 import styles from './WhereMoney.module.css'
@@ -50,8 +50,9 @@ interface Answer {
 export function WhereMoney({ runs, only, isRead }: WhereMoneyProps) {
   const waste = useMostWaste(isRead ? runs : NONE)
   const answers = useMemo(() => answersOf(runs, only), [runs, only])
-  const last = useMemo(() => resultAnswer(runs), [runs])
-  if (answers.length + last.length === 0) return null
+  const result = useLargestResult(isRead ? runs : NONE)
+  const last = resultAnswer(runs, result)
+  if (answers.length + last.length === 0 && !result.isSearching) return null
   return (
     <section className={styles.where} aria-labelledby="where-money">
       <h2 id="where-money" className={styles.heading}>
@@ -59,19 +60,28 @@ export function WhereMoney({ runs, only, isRead }: WhereMoneyProps) {
       </h2>
       <dl className={styles.answers}>
         {[...answers, ...wasteAnswer(runs, waste)].map(shownAnswer)}
-        {waste.isSearching && (
-          <div className={styles.answer}>
-            <dt>Most waste</dt>
-            <dd>
-              <small role="status">
-                {t`Looking for it: ${formatExact(waste.done)} of ${plural(waste.total, 'run')}…`}
-              </small>
-            </dd>
-          </div>
-        )}
+        {waste.isSearching && <Searching title={WASTE} {...waste} />}
         {last.map(shownAnswer)}
+        {result.isSearching && <Searching title={RESULT} {...result} />}
       </dl>
     </section>
+  )
+}
+
+interface SearchingProps {
+  readonly title: string
+  readonly done: number
+  readonly total: number
+}
+
+function Searching({ title, done, total }: SearchingProps) {
+  return (
+    <div className={styles.answer}>
+      <dt>{title}</dt>
+      <dd>
+        <small role="status">{t`Looking for it: ${formatExact(done)} of ${plural(total, 'run')}…`}</small>
+      </dd>
+    </div>
   )
 }
 
@@ -140,7 +150,10 @@ interface GroupAnswer {
   readonly onOpen: (kind: FacetKind, value: string) => () => void
 }
 
-/** Nothing where all runs have the same value, or none that is known. */
+/**
+ * Nothing where all runs have the same value, or none that is known, or where it is the most expensive run
+ * alone, whose figures are already told.
+ */
 function groupAnswer(
   runs: readonly CollectionRun[],
   kind: FacetKind,
@@ -152,6 +165,9 @@ function groupAnswer(
     .filter(({ value }) => value !== '')
     .toSorted((one, other) => other.totals.cost - one.totals.cost)
   if (groups.length < 2 || most === undefined || most.totals.cost === 0) return []
+  const [first] = dearestRuns(runs, 1)
+  const [only] = most.runs
+  if (most.runs.length === 1 && only !== undefined && only.id === first?.run.id && !only.isPart) return []
   const share = formatShare(most.totals.cost / totals.cost)
   return [
     {
@@ -170,21 +186,15 @@ function missAnswer(runs: readonly CollectionRun[]): readonly Answer[] {
   const [most] = dearestMisses(runs, 1)
   if (most === undefined) return []
   const { run, value } = most
-  const misses = plural(run.misses, 'miss', 'misses')
   return [
     {
       id: 'misses',
       title: t`Most expensive cache misses`,
       name: run.title,
       value: t`+${formatAmount(value, '$')}`,
-      detail:
-        run.worstMiss === undefined ? misses : t`${misses}, the worst ${missTitle(run.worstMiss.cause)}`,
+      detail: missPhrase(run),
       help: t`What they cost more than reading the same tokens from the cache.`,
-      onOpen: () => {
-        void openCollectionRun(run, { view: 'insights' }).then(() =>
-          navigate({ insight: 'misses' }, { replace: true }),
-        )
-      },
+      onOpen: openInsight(run, 'misses'),
     },
   ]
 }
@@ -194,54 +204,81 @@ function wasteAnswer(
   runs: readonly CollectionRun[],
   { most }: ReturnType<typeof useMostWaste>,
 ): readonly Answer[] {
-  const open = (run: CollectionRun) => () => {
-    void openCollectionRun(run, { view: 'insights' }).then(() =>
-      navigate({ insight: 'waste' }, { replace: true }),
-    )
-  }
-  const title = t`Most waste`
   if (most !== undefined) {
-    const { run, dollars, kind } = most
-    const value = formatAmount(dollars, '$')
+    const { run, value, kind } = most
     return [
       {
         id: 'waste',
-        title,
+        title: WASTE,
         name: run.title,
-        value,
+        value: formatAmount(value, '$'),
         detail: t`Mostly: ${wasteKindTitle(kind)}`,
         help: t`Paid for content that was sent again and that no later call seems to use.`,
-        onOpen: open(run),
+        onOpen: openInsight(run, 'waste'),
       },
     ]
   }
-  const [first] = runs.some(({ traceId }) => traceId !== undefined) ? [] : mostWaste(runs, 1)
+  const [first] = areStored(runs) ? [] : mostWaste(runs, 1)
   if (first === undefined) return []
   const { run, value } = first
   return [
     {
       id: 'waste',
-      title,
+      title: WASTE,
       name: run.title,
       value: t`≈${formatAmount(value.overRun, '', true)} tokens`,
       detail: t`${wasteKindTitle(value.kind)}: ${visibleLine(value.subject)}`,
-      onOpen: open(run),
+      help: ESTIMATED,
+      onOpen: openInsight(run, 'waste'),
     },
   ]
 }
 
-function resultAnswer(runs: readonly CollectionRun[]): readonly Answer[] {
-  const [most] = largestResults(runs, 1)
-  if (most === undefined) return []
-  const { run, value } = most
+/** Of stored runs in tokens as Insights counts them; of others as their index estimates them. */
+function resultAnswer(
+  runs: readonly CollectionRun[],
+  { most }: ReturnType<typeof useLargestResult>,
+): readonly Answer[] {
+  if (most !== undefined) {
+    const { run, value, subject } = most
+    return [
+      {
+        id: 'result',
+        title: RESULT,
+        name: run.title,
+        value: t`${formatExact(value)} tokens`,
+        detail: visibleLine(subject),
+        help: t`As Insights counts it, of the results that a call was sent.`,
+        onOpen: openInsight(run, 'heaviest'),
+      },
+    ]
+  }
+  const [first] = areStored(runs) ? [] : largestResults(runs, 1)
+  if (first === undefined) return []
+  const { run, value } = first
   return [
     {
       id: 'result',
-      title: t`Largest tool result`,
+      title: RESULT,
       name: run.title,
       value: t`≈${formatAmount(value.tokens, '', true)} tokens`,
       detail: t`${visibleLine(value.tool)}, ${callName(value.call)}`,
+      help: ESTIMATED,
       onOpen: () => void openCollectionRun(run, { call: value.call }),
     },
   ]
+}
+
+const WASTE = t`Most waste`
+const RESULT = t`Largest tool result`
+const ESTIMATED = t`Estimated from the number of characters.`
+
+function areStored(runs: readonly CollectionRun[]): boolean {
+  return runs.some(({ traceId }) => traceId !== undefined)
+}
+
+function openInsight(run: CollectionRun, insight: Route['insight']) {
+  return () => {
+    void openCollectionRun(run, { view: 'insights' }).then(() => navigate({ insight }, { replace: true }))
+  }
 }

@@ -20,6 +20,13 @@ describe('facets in the address', () => {
     expect(withFacet(only, 'model', [])).toEqual(['agent:b'])
   })
 
+  test('are of one model, whichever of its names a link has', () => {
+    const [one, other] = ['model:claude-opus-4-5', 'model:claude-opus-4-5-20251101'].map((text) =>
+      facetsIn([text]).get('model'),
+    )
+    expect(one).toEqual(other)
+  })
+
   test('may be empty texts', () => {
     for (const kind of FACETS)
       expect(

@@ -1,4 +1,5 @@
 /** The selected facets and days as the address has them. Pure. */
+import { knownModel } from '#core/collections/known-models.ts'
 import type { FacetKind } from '#core/collections/select.ts'
 
 export const FACETS: readonly FacetKind[] = ['project', 'agent', 'model', 'outcome']
@@ -10,7 +11,8 @@ export function facetsIn(only: readonly string[]): ReadonlyMap<FacetKind, Readon
     const at = text.indexOf(':')
     const kind = FACETS.find((facet) => facet === text.slice(0, at))
     if (kind === undefined) continue
-    found.set(kind, (found.get(kind) ?? new Set()).add(text.slice(at + 1)))
+    const value = text.slice(at + 1)
+    found.set(kind, (found.get(kind) ?? new Set()).add(kind === 'model' ? knownModel(value) : value))
   }
   return found
 }

@@ -55,7 +55,9 @@ export function tableRows(
     const id = `group ${group.value}`
     const isOpen = toggled.has(id)
     const head = { kind: 'group', id, group, isOpen } as const
-    return isOpen ? [head, ...runRows(group.runs, order, toggled)] : [head]
+    if (!isOpen) return [head]
+    // A run of several days has a row in each.
+    return [head, ...runRows(group.runs, order, toggled, groupBy === 'day' ? `${id} ` : '')]
   })
 }
 
@@ -63,6 +65,7 @@ function runRows(
   runs: readonly CollectionRun[],
   order: Order,
   toggled: ReadonlySet<string>,
+  before = '',
 ): readonly TableRow[] {
   const here = new Set(runs.map(({ id }) => id))
   const children = new Map<string, CollectionRun[]>()
@@ -75,10 +78,10 @@ function runRows(
   const sort = comparing(order)
   return heads.sort(sort).flatMap((run): readonly TableRow[] => {
     const own = children.get(run.id) ?? []
-    const isOpen = own.length > 0 && toggled.has(run.id)
+    const isOpen = own.length > 0 && toggled.has(`${before}${run.id}`)
     const row = (of: CollectionRun, isNested: boolean): TableRow => ({
       kind: 'run',
-      id: of.id,
+      id: `${before}${of.id}`,
       run: of,
       subAgents: isNested ? 0 : own.length,
       isOpen,

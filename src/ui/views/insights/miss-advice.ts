@@ -1,11 +1,9 @@
 /** What avoids cache misses of a cause, in a sentence, as far as the provider's cache allows it. Pure. */
 import { t } from '#base/words.ts'
-import type { ProbableCause } from '#core/account/misses/probable-cause.ts'
+import type { MissKind } from '#core/account/misses/miss-kind.ts'
 import type { Seconds } from '#core/model/units.ts'
 import type { CacheRule } from '#core/profiles/rules/profile.ts'
 import { durationWords, formatExact } from '../../kit/index.ts'
-
-export type MissKind = 'compaction' | 'expired' | 'changed' | 'other' | ProbableCause['kind']
 
 /** Where nothing avoids a miss. */
 export const SHORT_PROMPT = t`No known way to avoid it. A miss costs less with a shorter prompt, such as after an earlier compaction.`

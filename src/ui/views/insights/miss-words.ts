@@ -6,6 +6,7 @@ import type { CacheMiss, MissPause } from '#core/account/cache-misses.ts'
 import type { MissCosts } from '#core/account/miss-cost.ts'
 import { allMisses, type MissCounts, type MissSum, sumOf } from '#core/account/misses/all-misses.ts'
 import type { CachedStart } from '#core/account/misses/cached-start.ts'
+import { type MissKind, missKindOf } from '#core/account/misses/miss-kind.ts'
 import type { occasionMisses } from '#core/account/misses/occasion-misses.ts'
 import type { ProbableCause } from '#core/account/misses/probable-cause.ts'
 import type { CallIndex } from '#core/model/units.ts'
@@ -20,7 +21,7 @@ import {
   formatTenths,
   plural,
 } from '../../kit/index.ts'
-import { type MissKind, missAdvice } from './miss-advice.ts'
+import { missAdvice } from './miss-advice.ts'
 
 /** Of one miss; empty: not known, or not yet. `written`: its dollars. */
 export function missCostWords(dollars: number | undefined, written = ''): string {
@@ -101,12 +102,6 @@ export interface Occasion {
   readonly probable?: ProbableCause | undefined
 }
 
-function kindOf({ cause }: Pick<CacheMiss, 'cause'>, { isCompacted, probable }: Occasion): MissKind {
-  if (isCompacted) return 'compaction'
-  if (cause === 'unexplained') return probable?.kind ?? 'unknown'
-  return cause === 'expired' || cause === 'changed' ? cause : 'other'
-}
-
 interface KindWords {
   readonly title: string
   /** Why, in a sentence. */
@@ -169,7 +164,7 @@ const KINDS: Readonly<Record<MissKind, KindWords>> = {
 /** What a row says beside the cause of its group; empty: nothing. */
 export function missDetail(miss: Pick<CacheMiss, 'cause'>, occasion: Occasion): string {
   const { pause, probable } = occasion
-  const kind = kindOf(miss, occasion)
+  const kind = missKindOf(miss, occasion)
   if (kind === 'expired' || kind === 'pause' || miss.cause === 'expired') return pauseWords(pause)
   if (kind === 'changed') return ''
   const shown = kind === 'compaction' ? undefined : probable
@@ -248,7 +243,7 @@ export function missGroups(
   const costOf = ({ call }: CacheMiss) => costs?.[call]
   const byKind = new Map<MissKind, CacheMiss[]>()
   for (const miss of misses) {
-    const kind = kindOf(miss, occasionOf(miss))
+    const kind = missKindOf(miss, occasionOf(miss))
     byKind.set(kind, [...(byKind.get(kind) ?? []), miss])
   }
   const groups = [...byKind].map(([kind, members]): MissGroup => {
