@@ -92,7 +92,7 @@ export function missPauses(
 }
 
 /** `lifetime`: what the prompt was written for by the record; otherwise the provider's usual one. */
-function keptSeconds(cache: CacheRule | undefined, lifetime: string | undefined): Seconds | undefined {
+export function keptSeconds(cache: CacheRule | undefined, lifetime: string | undefined): Seconds | undefined {
   if (cache?.kind === 'automatic') return cache.lifetime
   if (cache?.kind !== 'breakpoints') return undefined
   return (cache.lifetimes.find(({ id }) => id === lifetime) ?? cache.lifetimes[0])?.seconds

@@ -21,9 +21,11 @@ import {
   refusedCost,
   withRunDollars,
 } from './account-sums.ts'
+import { keptSeconds } from './cache-misses.ts'
 import { tokensOf, withDollars } from './call-cost.ts'
 import type { Output } from './output.ts'
 import type { PricingOf } from './pricing.ts'
+import { recordedLifetimes } from './recorded-lifetimes.ts'
 import { promptUse } from './usage.ts'
 
 interface RecordedBasis {
@@ -126,25 +128,33 @@ const READ_SHARE = 0.5
 
 /** Why a call read little of what the agent's last prompt left in the cache, as far as the record says. */
 function breaksOf(
-  { steps, recorded }: Pick<Trace, 'steps' | 'recorded'>,
+  trace: Pick<Trace, 'steps' | 'calls' | 'recorded'>,
   pricing: PricingOf,
 ): (call: Call) => CallFigures['cacheMiss'] {
+  const { steps, recorded } = trace
+  const lives = recordedLifetimes(trace)
   const changed = new Set(recorded.map(({ call }) => call))
   const lastPrompts = new Map<
     string | undefined,
-    { readonly prompt: Tokens; readonly time: EpochSeconds | undefined }
+    {
+      readonly prompt: Tokens
+      readonly time: EpochSeconds | undefined
+      readonly lifetime: string | undefined
+    }
   >()
   return (call) => {
     const last = lastPrompts.get(call.agent)
     const prompt = recordedPrompt(call)
     const time = timeOf(call, steps)
-    if (prompt !== undefined) lastPrompts.set(call.agent, { prompt, time })
+    if (prompt !== undefined) {
+      const { lifetime } = lives[call.index] ?? {}
+      lastPrompts.set(call.agent, { prompt, time, lifetime })
+    }
     const read = call.usage?.cacheRead
     if (last === undefined || read === undefined || read >= last.prompt * READ_SHARE) return undefined
     if (changed.has(call.index)) return { reason: 'changed' }
     const pause = time === undefined || last.time === undefined ? 0 : time - last.time
-    const cache = pricing(call).profile?.cache
-    const life = cache?.kind === 'breakpoints' ? cache.lifetimes[0]?.seconds : undefined
+    const life = keptSeconds(pricing(call).profile?.cache, last.lifetime)
     return life !== undefined && pause > life ? { reason: 'expired' } : undefined
   }
 }

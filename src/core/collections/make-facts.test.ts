@@ -80,6 +80,26 @@ test('each call has its row, with what went wrong at it and why it missed the ca
   expect([...calls.byResult.refetched]).toEqual([0, 0, 1])
 })
 
+test('a miss within the hour that the prompt was written for did not expire in the usual five minutes', () => {
+  const missAfter = (pause: number) => {
+    const made = traceOf([taskStep('Look.'), read('/a.ts'), read('/b.ts')], [])
+    const usage = [
+      { input: 100, cacheWrite: 9_900, cacheWriteHour: 9_900, output: 10 },
+      { input: 10_500, cacheRead: 0, output: 10 },
+    ]
+    const calls = made.calls.map(
+      (call, index): Call => ({
+        ...call,
+        model: 'claude-sonnet-4-5',
+        timestamp: 1_700_000_000 + index * pause,
+        usage: defined(usage[index], 'a usage'),
+      }),
+    )
+    return factsOf({ ...made, calls, metadata: {} }).run.worstMiss?.kind
+  }
+  expect([missAfter(1_754), missAfter(4_000)]).toEqual(['pause', 'expired'])
+})
+
 test('the calls of a run over midnight are facts of their days, which add up to the run', () => {
   const midnight = new Date(2026, 0, 6).getTime() / 1000
   const { run } = factsOf(runOf(3, {}, midnight - 15))
