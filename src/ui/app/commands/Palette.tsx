@@ -2,8 +2,16 @@
 import { useEffect, useMemo } from 'react'
 import { formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import { closePanel, loadLessons, removeTraces, useApp, useProposedMemory } from '#state/index.ts'
-import { CommandPalette, useIsPhone } from '../../kit/index.ts'
+import { doneValue } from '#base/work.ts'
+import {
+  closePanel,
+  loadLessons,
+  removeTraces,
+  useApp,
+  useProposedMemory,
+  useRunSummaries,
+} from '#state/index.ts'
+import { CommandPalette, figureWords, useIsPhone } from '../../kit/index.ts'
 import type { AskFirst } from '../../views/view-entry.ts'
 import { openEntry } from '../shell/actions.ts'
 import { commandsOf } from './commands.ts'
@@ -27,14 +35,20 @@ export function Palette({ onAsk }: PaletteProps) {
   const proposed = useProposedMemory()
   const recommended = proposed.by === 'ranking' ? proposed.spec : undefined
   const saving = proposed.share === undefined ? undefined : formatPercent(proposed.share - 1)
+  const opened = useMemo(
+    () => doneValue(library)?.filter(({ id }) => id === route.traceId) ?? [],
+    [library, route.traceId],
+  )
+  const known = useRunSummaries(opened).get(route.traceId ?? '')?.cost
+  const cost = known === undefined ? undefined : figureWords(known, '$').short
   useEffect(loadLessons, [])
   const commands = useMemo(
     () =>
       commandsOf(
-        { route, trace, library, formats, samples, settings, learn, recommended, saving },
+        { route, trace, library, formats, samples, settings, learn, recommended, saving, cost },
         { askToDelete: () => askToDelete(onAsk) },
       ),
-    [route, trace, library, formats, samples, settings, learn, recommended, saving, onAsk],
+    [route, trace, library, formats, samples, settings, learn, recommended, saving, cost, onAsk],
   )
   return (
     <CommandPalette

@@ -48,6 +48,13 @@ describe('commands of the palette', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
+  it('say what the open run cost, where it is known', () => {
+    const first = (cost?: string) =>
+      findCommands('cost', commandsOf({ ...withTrace, cost }, options)).flatMap(({ matches }) => matches)
+    expect(first('$24.77').map(({ command }) => command.title)).toContain('Cost of this run: $24.77')
+    expect(first().map(({ command }) => command.id)).not.toContain('cost-of-run')
+  })
+
   it('leave out what needs an open trace while there is none', () => {
     expect(idsOf(state)).not.toContain('timeline')
     expect(idsOf(state)).not.toContain('delete')
@@ -107,6 +114,8 @@ describe('commands of the palette', () => {
     ['export', 'export'],
     ['save', 'export'],
     ['share', 'export'],
+    ['redact', 'export'],
+    ['secrets', 'export'],
     ['report', 'export-report'],
     ['import', 'open'],
     ['upload', 'open'],

@@ -54,6 +54,8 @@ export type CommandState = Pick<
   readonly recommended?: MemorySpec | undefined
   /** What it saves, such as `−52%`; absent: not known. */
   readonly saving?: string | undefined
+  /** What the open run cost, such as `$24.77`; absent: not known. */
+  readonly cost?: string | undefined
 }
 
 interface CommandOptions {
@@ -65,7 +67,7 @@ export function commandsOf(state: CommandState, options: CommandOptions): readon
   const { traceId, view } = state.route
   const hasTrace = traceId !== undefined
   const commands = [
-    ...(hasTrace ? insightCommands() : []),
+    ...(hasTrace ? insightCommands(state.cost) : []),
     ...(hasTrace ? libraryCommands(state) : fileCommands(state)),
     ...(hasTrace ? columnCommands() : libraryCommands(state)),
     ...(hasTrace ? [...traceCommands(state), ...fileCommands(state)] : []),
@@ -188,7 +190,7 @@ function traceCommands({ formats, trace, route: { traceId = '' } }: CommandState
       group,
       title: t`Export this run…`,
       icon: 'download',
-      keywords: [t`Share, save, download, print`],
+      keywords: [t`Share, save, download, print`, t`Redact, anonymize, secrets`],
       shortcut: keyOf('export'),
       run: () => openExport(),
     },

@@ -21,9 +21,9 @@ const INSIGHT_TABS = [
   { insight: 'compactions', title: t`Insights: Compactions`, keywords: [t`Summaries, removed steps`] },
 ] as const
 
-/** Listed once something is typed: the palette begins with the views alone. */
-export function insightCommands(): readonly Command[] {
-  return INSIGHT_TABS.map(({ insight, title, keywords }) => ({
+/** `cost`: of the run; undefined: not known. Listed once something is typed: the palette begins with the views alone. */
+export function insightCommands(cost: string | undefined): readonly Command[] {
+  const tabs = INSIGHT_TABS.map(({ insight, title, keywords }) => ({
     id: `insight-${insight}`,
     group: t`Go to`,
     title,
@@ -31,4 +31,15 @@ export function insightCommands(): readonly Command[] {
     keywords,
     run: () => navigate({ view: 'insights', insight }),
   }))
+  if (cost === undefined) return tabs
+  const ofRun: Command = {
+    id: 'cost-of-run',
+    group: t`Go to`,
+    title: t`Cost of this run: ${cost}`,
+    isOnDemand: true,
+    detail: t`Breakdown`,
+    keywords: [t`Price, dollars, money, spent`],
+    run: () => navigate({ view: 'insights', insight: 'shares' }),
+  }
+  return [ofRun, ...tabs]
 }

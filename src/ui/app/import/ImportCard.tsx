@@ -135,20 +135,26 @@ function ReadFile({ item, outcome, isOneOfSeveral }: ReadFileProps) {
   )
 }
 
+interface CompareOverRunsProps extends Pick<ImportOutcome, 'traces'> {
+  /** Beside it is said how many runs there are. */
+  readonly isShort?: boolean
+}
+
 /** What a person who opens many runs at once wants to know first; runs of one call have nothing to prune. */
-export function CompareOverRuns({ traces }: Pick<ImportOutcome, 'traces'>) {
+export function CompareOverRuns({ traces, isShort = false }: CompareOverRunsProps) {
   const long = new Set(traces.filter(({ calls }) => calls >= FEWEST_CALLS).map(({ id }) => id))
   if (long.size < 2) return null
+  const words = t`Compare strategies over ${plural(long.size, 'run')}`
   return (
     <Button
       variant="primary"
-      icon="strategies"
+      {...(isShort ? { 'aria-label': words } : { icon: 'strategies' })}
       onClick={() => {
         dismissReadImports()
         openSeveralRuns([...long])
       }}
     >
-      Compare strategies over {plural(long.size, 'run')}
+      {isShort ? t`Compare strategies` : words}
     </Button>
   )
 }

@@ -1,10 +1,14 @@
-import { afterEach, expect, test } from 'vitest'
+import { act } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { ImportItem } from '#state/index.ts'
 import { type Rendered, render } from '../../kit/testing/render.ts'
 import { ImportCards } from './ImportCards.tsx'
 
 let shown: Rendered | undefined
-afterEach(() => shown?.unmount())
+afterEach(() => {
+  shown?.unmount()
+  vi.unstubAllGlobals()
+})
 
 /** A file that was read, by the calls of its runs. */
 function fileOf(id: number, calls: readonly number[]): ImportItem {
@@ -48,4 +52,18 @@ test('each of several files is one line, a single one has room', () => {
   }
   expect(lines([fileOf(1, [5]), fileOf(2, [7])])).toEqual(['true', 'true'])
   expect(lines([fileOf(1, [5])])).toEqual(['false'])
+})
+
+test('on a phone, several files that were read are one line, whose details are folded', () => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  expect(buttonsOf([fileOf(1, [5]), fileOf(2, [7])])).toEqual(['Compare strategies'])
+  const articles = () => shown?.container.querySelectorAll('article').length
+  const line = shown?.container.querySelector<HTMLElement>('[aria-expanded]')
+  expect([line?.textContent.replaceAll('\u00a0', ' '), articles()]).toEqual(['2 runs imported', 0])
+  act(() => line?.click())
+  expect(articles()).toBe(2)
 })

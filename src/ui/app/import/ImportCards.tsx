@@ -23,6 +23,7 @@ interface ImportCardsProps {
 export function ImportCards({ imports, summary }: ImportCardsProps) {
   const [showsAll, setShowsAll] = useState(false)
   const [showsRemarks, setShowsRemarks] = useState(false)
+  const [showsDetails, setShowsDetails] = useState(false)
   // Over an open run it floats; above the list of runs it would cover rows.
   const isInList = useRoute().view === 'library'
   const isFolded = (item: ImportItem) => imports.length > FEW && !showsRemarks && hasOnlyRemarks(item)
@@ -31,13 +32,35 @@ export function ImportCards({ imports, summary }: ImportCardsProps) {
     .filter((item) => isWorthCard(item, imports.length) && !isFolded(item))
     .toSorted(runningFirst)
   const isPhone = useIsPhone()
+  // On a phone, the list is what a person came for: what was imported is one line above it.
+  const isLine = isPhone && isInList && imports.length > 1 && imports.every(isThrough)
   const foldedWords = t`Show the import notes of ${plural(folded, 'file')}`
-  const cards = showsAll ? worthCards : worthCards.slice(0, FIRST)
+  const shown = showsAll ? worthCards : worthCards.slice(0, FIRST)
+  const cards = isLine && !showsDetails ? [] : shown
   return (
     <section className={classNames(styles.tray, isInList && styles.inList)} aria-label="Imports">
       {imports.length > 1 && (
-        <TrayHead imports={imports} summary={summary} isInList={isInList}>
-          {isPhone && folded > 0 && (
+        <TrayHead
+          imports={imports}
+          isInList={isInList}
+          isLine={isLine}
+          summary={
+            isLine ? (
+              <Button
+                variant="quiet"
+                size="small"
+                icon={showsDetails ? 'chevron-down' : 'chevron-right'}
+                aria-expanded={showsDetails}
+                onClick={() => setShowsDetails(!showsDetails)}
+              >
+                {lineWords(imports)}
+              </Button>
+            ) : (
+              summary
+            )
+          }
+        >
+          {isPhone && folded > 0 && (!isLine || showsDetails) && (
             <IconButton icon="info" label={foldedWords} onClick={() => setShowsRemarks(true)} />
           )}
         </TrayHead>
@@ -49,7 +72,7 @@ export function ImportCards({ imports, summary }: ImportCardsProps) {
               <ImportCard item={item} isOneOfSeveral={imports.length > 1} />
             </li>
           ))}
-          {worthCards.length > cards.length && (
+          {worthCards.length > shown.length && (
             <li>
               <Button size="small" onClick={() => setShowsAll(true)}>
                 Show all {plural(worthCards.length, 'file')}
@@ -69,20 +92,23 @@ export function ImportCards({ imports, summary }: ImportCardsProps) {
   )
 }
 
-interface TrayHeadProps extends ImportCardsProps {
+interface TrayHeadProps extends Pick<ImportCardsProps, 'imports'> {
+  readonly summary: ReactNode
   readonly isInList: boolean
+  /** All of it is in this line. */
+  readonly isLine: boolean
   readonly children: ReactNode
 }
 
-function TrayHead({ imports, summary, isInList, children }: TrayHeadProps) {
-  const { open, total, read } = countImports(imports)
+function TrayHead({ imports, summary, isInList, isLine, children }: TrayHeadProps) {
+  const { open, total } = countImports(imports)
   return (
     <>
-      <header className={styles.header} data-all-read={read === total}>
-        <p className={styles.summary}>{summary}</p>
+      <header className={styles.header} data-line={isLine}>
+        <div className={styles.summary}>{summary}</div>
         {open === 0 && isInList && (
           <div className={styles.next}>
-            <CompareOverRuns traces={imports.flatMap(tracesOf)} />
+            <CompareOverRuns traces={imports.flatMap(tracesOf)} isShort={isLine} />
           </div>
         )}
         {children}
@@ -126,6 +152,18 @@ function hasOnlyRemarks(item: ImportItem): boolean {
 /** It takes long enough to say how far it is. */
 function isSlow({ work }: ImportItem): boolean {
   return work.status === 'running' && work.progress !== undefined
+}
+
+/** Nothing of it waits for an answer, or failed. */
+function isThrough(item: ImportItem): boolean {
+  const fate = fateOf(item)
+  return fate === 'read' || fate === 'remarks'
+}
+
+function lineWords(imports: readonly ImportItem[]): string {
+  const runs = plural(imports.flatMap(tracesOf).length, 'run')
+  const isKnown = imports.some(({ work }) => work.status === 'done' && work.value.isKnown === true)
+  return isKnown ? t`${runs} in your library` : t`${runs} imported`
 }
 
 function tracesOf({ work }: ImportItem) {

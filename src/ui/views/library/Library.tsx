@@ -49,8 +49,8 @@ interface LibraryProps extends Omit<FrameProps, 'loadKeyGroups' | 'LatestRuns'> 
 }
 
 const FEWEST_WITHOUT_SAMPLES = 3
-/** On a phone, where filters and the order take as much room as two runs. */
-const FEWEST_TO_SORT = 5
+/** On a phone, where filters take as much space as a run. */
+const FEWEST_TO_FILTER = 5
 
 export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: LibraryProps) {
   const route = useRoute()
@@ -70,7 +70,7 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
   const cost = useMemo(() => knownCost(runsIn(rows).map(({ figures }) => figures)), [rows])
   /** Too few runs to fill the page: the samples are below them, open without a run of one’s own. */
   const hasRoom = entries.length < FEWEST_WITHOUT_SAMPLES
-  const isShort = isPhone && entries.length < FEWEST_TO_SORT && !isFiltered(list)
+  const isShort = isPhone && entries.length < FEWEST_TO_FILTER && !isFiltered(list)
   const samples = doneValue(useApp((state) => state.samples))
   const hasOwn = entries.some(
     ({ title, source }) =>
@@ -173,7 +173,7 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
         selected={selected}
         selection={selection}
         isFiltered={isFiltered(list)}
-        isShort={isShort}
+        isShort={isShort && entries.length < 2}
         onAsk={onAsk}
         after={isFootInList && foot}
         onClearFilter={() => changeRunList({ ...ALL_RUNS, sort: list.sort })}

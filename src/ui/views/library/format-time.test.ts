@@ -9,15 +9,15 @@ const noon = (year: number, month: number, day: number) => new Date(year, month 
 const NOW = noon(2026, 11, 20)
 const plain = (text: string) => text.replaceAll('\u202f', ' ')
 
-test('a moment is written in the order and on the clock of the locale, and never in digits alone', () => {
+test('a moment is the time of today or a day, as the locale writes it', () => {
   const moments = [NOW, noon(2026, 11, 19), noon(2026, 11, 5), noon(2026, 3, 5)]
   const inLocale = (tag: string) => {
     setLocale(tag)
     return moments.map((at) => plain(formatWhen(at, NOW)))
   }
-  expect(inLocale('en-US')).toEqual(['Nov 20, 3:05 PM', 'Nov 19, 3:05 PM', 'Nov 5, 3:05 PM', 'Mar 5, 2026'])
-  expect(inLocale('en-GB')).toEqual(['20 Nov, 15:05', '19 Nov, 15:05', '5 Nov, 15:05', '5 Mar 2026'])
-  expect(inLocale('en-IN')).toEqual(['20 Nov, 3:05 pm', '19 Nov, 3:05 pm', '5 Nov, 3:05 pm', '5 Mar 2026'])
+  expect(inLocale('en-US')).toEqual(['3:05 PM', 'Nov 19', 'Nov 5', 'Mar 5, 2026'])
+  expect(inLocale('en-GB')).toEqual(['15:05', '19 Nov', '5 Nov', '5 Mar 2026'])
+  expect(inLocale('en-IN')).toEqual(['3:05 pm', '19 Nov', '5 Nov', '5 Mar 2026'])
 })
 
 test('the exact moment has its day of the week and its seconds', () => {

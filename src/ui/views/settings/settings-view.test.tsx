@@ -99,8 +99,15 @@ describe('pricing without a run', () => {
     await soon(() => byRole('searchbox', 'Find a price'))
   })
 
-  test('offers to open a run, and has no list of custom prices before one is made', async () => {
-    expect(byRole('link', 'open it from the library').getAttribute('href')).toMatch(/^#\/library/)
+  test('offers to price one run of the library differently, as soon as there is one', async () => {
+    expect(namesOf('button')).not.toContain('Price one run differently')
+    await during(() => openSteps([taskStep('T'), actionStep({ text: 'a' })], { title: 'Apples' }))
+    await during(() => navigate({ view: 'settings', section: 'pricing', traceId: undefined }))
+    await soon(() => byRole('button', 'Price one run differently'))
+  })
+
+  test('explains the prices, then offers a list of custom ones, of which there is none yet', async () => {
+    expect(main()).toMatch(/a call costs what it did on the day it was made.*New price list/)
     expect(namesOf('heading')).not.toContain('Custom price lists')
     pressOn('New price list')
     await soon(() => byRole('heading', 'Custom price lists'))

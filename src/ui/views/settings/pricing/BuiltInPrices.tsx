@@ -2,7 +2,7 @@
  * What each model that Memoscope knows costs: a table by provider, to look up in. At first those that the
  * runs of the library used.
  */
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { t } from '#base/words.ts'
 import { profiles } from '#core/profiles/index.ts'
 import type { Profile } from '#core/profiles/rules/profile.ts'
@@ -31,7 +31,12 @@ interface BuiltInPricesProps {
   readonly used: ReadonlyMap<string, ListRuns>
 }
 
-export function BuiltInPrices({ onChange, used }: BuiltInPricesProps) {
+interface AllPricesProps extends BuiltInPricesProps {
+  /** What else can be done, below the explanation; absent: it is elsewhere. */
+  readonly ways?: ReactNode
+}
+
+export function BuiltInPrices({ onChange, used, ways }: AllPricesProps) {
   const [text, setText] = useState('')
   const isPhone = useIsPhone()
   const [isAll, setIsAll] = useState(false)
@@ -42,12 +47,13 @@ export function BuiltInPrices({ onChange, used }: BuiltInPricesProps) {
   return (
     <>
       <p className={styles.help}>
-        The latest prices of the provider’s own API, in US dollars per million tokens. A run is priced at the
-        prices on the day it was recorded.{' '}
+        Prices of each provider’s own API when they were last checked, in US dollars per million tokens. Where
+        a price has changed, a call costs what it did on the day it was made.{' '}
         {isPhone
           ? t`To use other prices, add a price list.`
           : t`To use other prices, edit a row with its pencil or add a price list.`}
       </p>
+      {ways}
       <div className={styles.find}>
         <TextField
           kind="search"

@@ -60,8 +60,8 @@ export function PriceLists() {
   const { entries, summaries, used } = useRunsOfLists()
   const builtIn = (
     <div className={styles.lists}>
-      {isPlain && ways}
       <BuiltInPrices
+        ways={isPlain && ways}
         used={used.builtIn}
         onChange={(list) => {
           setEdited(list)

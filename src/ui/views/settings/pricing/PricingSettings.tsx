@@ -2,12 +2,24 @@
  * How the open run is counted and priced: three choices, the others folded, each with what it changes; and in
  * view beside them what the provider recorded.
  */
+import { useMemo } from 'react'
 import { t } from '#base/words.ts'
+import { doneValue } from '#base/work.ts'
 import { AUTO_PROFILE, UNKNOWN_WINDOW } from '#core/account/auto.ts'
 import type { Counting } from '#core/account/settle.ts'
 import type { Baseline } from '#core/replay/fold.ts'
-import { changeCounting, formatRoute, settle, useCounting, useRoute, useTrace } from '#state/index.ts'
-import { Button, NumberField, Segmented, visibleLine } from '../../../kit/index.ts'
+import {
+  changeCounting,
+  isInLibrary,
+  openTrace,
+  openView,
+  settle,
+  useApp,
+  useCounting,
+  useRoute,
+  useTrace,
+} from '#state/index.ts'
+import { Button, Menu, NumberField, plural, Segmented, visibleLine } from '../../../kit/index.ts'
 import { AdvancedFields } from './AdvancedFields.tsx'
 import { CalibrationPanel } from './CalibrationPanel.tsx'
 import { BaselineChanges } from './Changes.tsx'
@@ -38,15 +50,10 @@ const BASELINES: readonly BaselineChoice[] = [
 
 export function PricingSettings() {
   const trace = useTrace()
-  const route = useRoute()
   return (
     <>
       {trace === undefined ? (
-        <p>
-          These prices apply to all runs. To price a single run differently,{' '}
-          <a href={formatRoute({ ...route, view: 'library' })}>open it from the library</a>, then return to
-          this page.
-        </p>
+        <WithoutRun />
       ) : (
         <>
           <p className={styles.run}>
@@ -61,6 +68,42 @@ export function PricingSettings() {
       )}
       <PriceLists />
     </>
+  )
+}
+
+/** Runs that the menu lists; of others, the library leads to the same page. */
+const MOST_RUNS = 12
+
+function WithoutRun() {
+  const library = doneValue(useApp((state) => state.library))
+  const runs = useMemo(() => library?.filter(isInLibrary) ?? [], [library])
+  return (
+    <div className={styles.buttons}>
+      <p>These prices apply to all runs.</p>
+      {runs.length > 0 && (
+        <Menu
+          trigger={<Button size="small">Price one run differently</Button>}
+          items={[
+            ...runs.slice(0, MOST_RUNS).map(({ id, title }) => ({
+              kind: 'item' as const,
+              id,
+              title: visibleLine(title),
+              onSelect: () => openTrace(id, 'settings'),
+            })),
+            ...(runs.length <= MOST_RUNS
+              ? []
+              : [
+                  {
+                    kind: 'item' as const,
+                    id: 'all',
+                    title: t`All ${plural(runs.length, 'run')}, in the library`,
+                    onSelect: () => openView('library'),
+                  },
+                ]),
+          ]}
+        />
+      )}
+    </div>
   )
 }
 
