@@ -16,6 +16,7 @@ const CAUSES: Readonly<Record<MissKind, string>> = {
   shorter: t`because part of the earlier prompt was left out`,
   thinking: t`probably because thinking was switched on`,
   failed: t`probably because requests failed right before`,
+  aborted: t`probably because a request was aborted right before`,
   pause: t`probably because the cache expired early`,
   user: t`after a message from the user`,
   unknown: t`without a known cause`,
