@@ -80,7 +80,7 @@ const NOTHING = {
   misses: 0,
 } as const
 
-/** A run may know more than its calls, such as dollars that its file records of the whole: by their tokens. */
+/** A run may know more than its calls, such as dollars recorded of the whole: these by their tokens. */
 function scale(days: readonly Sums[], name: 'input' | 'cacheRead' | 'output' | 'cost', of?: Figure): void {
   const total = days.reduce((sum, day) => sum + day[name], 0)
   const weight = total > 0 ? name : 'input'

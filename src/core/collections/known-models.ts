@@ -2,7 +2,7 @@
 import { findModel } from '../profiles/find-model.ts'
 import type { CollectionRun } from './collection.ts'
 
-/** The name that all recorded names of a model share; of a model that the book does not have, the recorded one. */
+/** The name that all recorded names of a model share; of one that the book does not have, its own. */
 export function knownModel(recorded: string): string {
   return findModel(recorded)?.names[0] ?? recorded
 }

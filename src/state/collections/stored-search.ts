@@ -1,7 +1,7 @@
 /**
  * Which stored run carried the most in vain, in dollars, and which has the largest tool result, both as
- * Insights counts them: a worker looks at one run after the other, the one that may have the most first, until
- * no other can have more than what was found.
+ * Insights counts them: a worker looks at one run after the other, the one that may have the most first,
+ * until no other can have more than what was found.
  */
 import { useEffect, useState } from 'react'
 import type { CollectionRun } from '#core/collections/collection.ts'

@@ -21,7 +21,7 @@ const INSIGHT_TABS = [
   { insight: 'compactions', title: t`Insights: Compactions`, keywords: [t`Summaries, removed steps`] },
 ] as const
 
-/** `cost`: of the run; undefined: not known. Listed once something is typed: the palette begins with the views alone. */
+/** Listed once something is typed. `cost`: of the run; undefined: not known. */
 export function insightCommands(cost: string | undefined): readonly Command[] {
   const tabs = INSIGHT_TABS.map(({ insight, title, keywords }) => ({
     id: `insight-${insight}`,
