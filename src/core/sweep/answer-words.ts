@@ -270,8 +270,8 @@ function unsafeWords(
 /** Of losses that may use up what is saved. */
 function costlyWords(isOfSettings: boolean): string {
   return isOfSettings
-    ? t`None of these settings is worth it: each that saves at least 0.5% loses more than a tenth of the facts, or saves less than looking up its lost facts could cost.`
-    : t`No strategy is worth it on this run: each that saves at least 0.5% loses more than a tenth of the facts, or saves less than looking up its lost facts could cost.`
+    ? t`None of these settings is worth it: each that saves at least 0.5% loses more than a tenth of the facts, or saves too little for what it loses.`
+    : t`No strategy is worth it on this run: each that saves at least 0.5% loses more than a tenth of the facts, or saves too little for what it loses.`
 }
 
 function allUnsafeWords(isOfSettings: boolean): string {

@@ -87,7 +87,7 @@ export function groupHelp(
   { agent, isSafe = true }: GroupForm = {},
 ): string {
   if (group === 'worth' && !isSafe) {
-    return t`Each loses more than a tenth of the facts that later calls used, or saves less than looking up its lost facts could cost.`
+    return t`Each loses more than a tenth of the facts that later calls used, or saves too little for what it loses.`
   }
   const isCompacting = rows.some((row) => row.group === 'setting' && (row.figures.dropped?.tasks ?? 0) > 0)
   if (group === 'taskless' && isCompacting && agent !== undefined)
