@@ -2,13 +2,7 @@
 import { given } from '#base/given.ts'
 import type { Tokens } from '../model/units.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
-import {
-  type AgentSetting,
-  agentAnswer,
-  agentOf,
-  agentSettings,
-  type RankedSetting,
-} from './agent-settings.ts'
+import { type AgentSetting, agentAnswer, agentOf, agentSettings, type BestSetting } from './agent-settings.ts'
 import { cautiousOf, choiceOf, losesLittle } from './choice.ts'
 import { unbeaten } from './frontier.ts'
 import { type LossBasis, lossBasis, lossIn } from './loss.ts'
@@ -197,7 +191,7 @@ export interface RunWithOwnBest {
   readonly id: string
   readonly baseline: SweepFigures
   /** Undefined: no setting saves and loses little; the run is best left as it is. */
-  readonly best: RankedSetting | undefined
+  readonly best: BestSetting | undefined
 }
 
 /** What is recommended for each run alone, among the settings that it is large enough for. */

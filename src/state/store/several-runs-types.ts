@@ -40,8 +40,10 @@ export interface Evaluated {
 }
 
 export interface SeveralRunsSetup {
-  /** Ids of strategies; undefined: those proposed for the open run. */
+  /** Ids of strategies; undefined: those proposed for the runs. */
   readonly strategies: readonly string[] | undefined
+  /** They were proposed for the runs that are ranked: for others, others are. */
+  readonly isProposal?: boolean
   /** It starts once its runs and strategies are known: the runs were sent here to be compared. */
   readonly startsAlone?: boolean
 }

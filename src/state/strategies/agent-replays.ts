@@ -23,6 +23,8 @@ export interface OfferedAgent extends OfferedSettings {
 
 export interface AgentReplays {
   readonly agents: readonly OfferedAgent[]
+  /** All runs, those of agents without settings too. */
+  readonly order: readonly OrderedRun[]
   /** `waiting`: it takes long, and the person has not asked for it, or they stopped it. */
   readonly status: 'waiting' | 'running' | 'done'
   /**
@@ -46,7 +48,7 @@ const MOST_UNASKED = 60_000
  * agents are unknown or have nothing to set.
  */
 export function useAgentReplays(runs: readonly TraceEntry[], isAsked: boolean): AgentReplays | undefined {
-  const { key, agents } = useOffered(runs)
+  const { key, agents, order } = useOffered(runs)
   const made = useApp(({ severalRuns }) => severalRuns?.agent)
   const { wish, replayed, replays, isDone } = made?.of === key ? made : { ...NOTHING, wish: undefined }
   const calls = agents.reduce((sum, { order, specs }) => sum + callsOf(order) * specs.length, 0)
@@ -57,6 +59,7 @@ export function useAgentReplays(runs: readonly TraceEntry[], isAsked: boolean): 
   if (agents.length === 0) return undefined
   return {
     agents,
+    order,
     status: isDone ? 'done' : isWanted ? 'running' : 'waiting',
     replayed,
     replays,
@@ -69,6 +72,7 @@ export function useAgentReplays(runs: readonly TraceEntry[], isAsked: boolean): 
 interface Offered {
   readonly key: string
   readonly agents: readonly OfferedAgent[]
+  readonly order: readonly OrderedRun[]
 }
 
 /** The same as long as it is of the same runs, counted in the same way. */
@@ -82,12 +86,13 @@ function useOffered(runs: readonly TraceEntry[]): Offered {
   })
   return useMemo((): Offered => {
     const wanted: { readonly runs: Parameters<typeof offeredSettings>[0] } = JSON.parse(key)
+    const ordered = wanted.runs.map(({ id }) => orderedRun({ id, ...knownOf(id) }))
     const agents = offeredSettings(wanted.runs).map((offered) => ({
       ...offered,
-      order: offered.runs.map((id) => orderedRun({ id, ...knownOf(id) })),
+      order: ordered.filter(({ id }) => offered.runs.includes(id)),
       specs: [IDENTITY, ...offered.settings.map(({ spec }) => spec)],
     }))
-    return { key, agents }
+    return { key, agents, order: ordered }
   }, [key])
 }
 

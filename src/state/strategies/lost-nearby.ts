@@ -1,11 +1,15 @@
-/** How many facts a compaction would lose at sizes near its own. */
+/** How many facts a compaction would lose at sizes near its own, and which runs lost facts themselves. */
 import { useEffect, useMemo, useState } from 'react'
 import type { Tokens } from '#core/model/units.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { type LostRange, lostRange, nearbySizes } from '#core/sweep/nearby-sizes.ts'
+import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
 import type { ReplayedRun } from '#core/sweep/several-runs.ts'
+import { runJob } from '#workers/client.ts'
+import { newestState } from '../edits/edit-session.ts'
 import { useJob } from '../shell/jobs.ts'
 import { useJobCounting, useTrace } from '../shell/selectors.ts'
+import type { OrderedRun } from '../store/several-runs-types.ts'
 import { replayInPool } from './run-pool.ts'
 import { knownOf, orderedRun } from './several-runs.ts'
 
@@ -102,4 +106,32 @@ export function sumOfRanges(
     most += range.most
   }
   return fewest === most ? undefined : { fewest, most }
+}
+
+const NO_RUNS: ReadonlySet<string> = new Set()
+
+/**
+ * Ids of the runs that lost facts through their agents' own compactions, as far as it is known: one run after
+ * the other. Runs that aren't stored are left out.
+ */
+export function useOwnLosses(runs: readonly OrderedRun[]): ReadonlySet<string> {
+  const [found, setFound] = useState<{ readonly of: unknown; readonly ids: ReadonlySet<string> }>()
+  useEffect(() => {
+    let isOver = false
+    const read = async () => {
+      for (const { id, counting } of runs) {
+        const state = await newestState(id)
+        if (isOver) return
+        const own = state.ok ? await runJob('ownCompaction', { traceId: state.value, counting }) : undefined
+        if (isOver) return
+        if (own?.ok !== true || !hasOwnLoss(own.value)) continue
+        setFound((before) => ({ of: runs, ids: new Set(before?.of === runs ? before.ids : []).add(id) }))
+      }
+    }
+    void read()
+    return () => {
+      isOver = true
+    }
+  }, [runs])
+  return found?.of === runs ? found.ids : NO_RUNS
 }

@@ -2,7 +2,7 @@
  * * All strategies on a run: replayed in helper workers while the view is open, kept per run and settings,
  * and continued where a person left before all were there.
  */
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { OnRun } from '#workers/protocol/job-table.ts'
@@ -11,6 +11,7 @@ import type { RankingState } from '../store/ranking-types.ts'
 import { store, useApp } from '../store/store.ts'
 import { createDrawings } from './drawings.ts'
 import { rankOn } from './rank-run.ts'
+import { orderedRun } from './several-runs.ts'
 
 const KEPT = 8
 const NOTHING: RankingState = { status: 'running', figures: [] }
@@ -35,12 +36,28 @@ function useKey(): string {
 
 /**
  * The ranking of the open run, which is worked on as long as this is used: when it is shown again it is
- * `running` at once, not only when the work has begun again. `isHeld`: other work comes first.
+ * `running` at once, not only when the work has begun again.
  */
-export function useRanking(isHeld = false): OpenRanking {
-  const traceId = useTrace()?.id
-  const key = useKey()
-  const state = useKnownRanking()
+export function useRanking(): OpenRanking {
+  return useRankingAt(useKey(), useTrace()?.id, false)
+}
+
+/**
+ * The same of any stored run, under its own settings; without one, nothing is ranked. `isHeld`: other work
+ * comes first.
+ */
+export function useRankingOf(run: string | undefined, isHeld: boolean): OpenRanking {
+  const counting = useJobCounting()
+  const key = useMemo(() => {
+    // Of the open run they are those of the address, which may be changed at any time.
+    const own = run === undefined ? counting : orderedRun({ id: run }).counting
+    return JSON.stringify({ traceId: run, counting: own })
+  }, [run, counting])
+  return useRankingAt(key, run, isHeld)
+}
+
+function useRankingAt(key: string, traceId: string | undefined, isHeld: boolean): OpenRanking {
+  const state = useApp(({ rankings }) => rankings.get(key)) ?? NOTHING
   useEffect(() => {
     if (traceId === undefined || isHeld) return
     if (store.getState().rankings.get(key)?.status !== 'stopped') start(key)

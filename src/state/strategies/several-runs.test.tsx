@@ -18,9 +18,11 @@ import { NO_SEVERAL_RUNS, type SeveralRunsState } from '../store/several-runs-ty
 import { store } from '../store/store.ts'
 import { rankOn } from './rank-run.ts'
 import {
+  changeSeveralRuns,
   hrefOfRun,
   includeUnpriced,
   isRanked,
+  rankChosenInstead,
   rankSeveralRuns,
   resumeSeveralRuns,
   stopSeveralRuns,
@@ -252,4 +254,13 @@ test('a link selects a product’s compaction under the id of its row, not that 
 test('a strategy with parameters of the person is told from those that every run is ranked with', () => {
   expect(isRanked(unwrap(checkSpec({ id: 'keep-last' })))).toBe(true)
   expect(isRanked(unwrap(checkSpec({ id: 'keep-last', params: { count: 3 } })))).toBe(false)
+})
+
+test('strategies that were proposed for some runs are not tried on others; those a person chose are', () => {
+  changeSeveralRuns({ strategies: ['keep-last'], isProposal: true })
+  rankChosenInstead()
+  expect(shown().setup).toEqual({ strategies: undefined, startsAlone: true })
+  changeSeveralRuns({ strategies: ['keep-last'] })
+  rankChosenInstead()
+  expect(shown().setup).toEqual({ strategies: ['keep-last'], startsAlone: true })
 })

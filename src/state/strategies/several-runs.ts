@@ -51,11 +51,12 @@ export function useSeveralRuns(): SeveralRunsState {
 export function rankChosenInstead(): void {
   end?.()
   const { setup } = read()
-  store.setState({ severalRuns: { ...NO_SEVERAL_RUNS, setup: { ...setup, startsAlone: true } } })
+  const strategies = setup.isProposal === true ? undefined : setup.strategies
+  store.setState({ severalRuns: { ...NO_SEVERAL_RUNS, setup: { strategies, startsAlone: true } } })
 }
 
 export function changeSeveralRuns(setup: Partial<SeveralRunsSetup>): void {
-  change({ setup: { ...read().setup, startsAlone: false, ...setup } })
+  change({ setup: { ...read().setup, startsAlone: false, isProposal: false, ...setup } })
 }
 
 /**

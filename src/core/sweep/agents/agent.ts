@@ -17,8 +17,8 @@ export interface AgentSetting {
   readonly place: string | undefined
   /** Of the context when it is compacted; undefined: it goes by something else. */
   readonly size: Tokens | undefined
-  /** It is typed each time the context has `size`; absent: it is set once, or it isn’t known. */
-  readonly isByHand?: boolean
+  /** Why it is typed each time the context has `size`; absent: it is set once, or it isn’t known. */
+  readonly whyByHand?: string
   readonly spec: CheckedSpec
   /** What the agent then does, in a sentence. */
   readonly effect: string

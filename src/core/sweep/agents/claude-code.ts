@@ -6,6 +6,7 @@
  * with a window of 200k tokens, it compacted at 167k to 174k; in one with a window of 1M, at 999k.
  */
 import { formatCompact } from '#base/format-number.ts'
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { Tokens } from '../../model/units.ts'
 import { type Agent, type AgentSetting, type CodeOf, compactedAbove, compactedLike, SIZES } from './agent.ts'
@@ -29,12 +30,17 @@ function compactedAt(size: Tokens): AgentSetting {
     entered: '/compact',
     place: undefined,
     size,
-    isByHand: size + KEPT_FREE < LEAST_WINDOW,
+    ...given({ whyByHand: whyByHand(size) }),
     spec: compactedAbove(size, { userTokens: 0, files: FILES, readsCache: true }),
     // The figures are measured (docs/compactions.md).
     effect: t`Claude Code replaces the conversation with a summary and attaches up to ${FILES} files that it has read. In recorded sessions, its summaries quoted 186 of 245 user messages word for word, and tool calls failed about as often after a compaction (3.5%) as before it (3.4%).`,
     howTo: (codeOf) => howTo(size, codeOf),
   }
+}
+
+function whyByHand(size: Tokens): string | undefined {
+  if (size + KEPT_FREE >= LEAST_WINDOW) return undefined
+  return t`with an ${'/autocompact'} limit below ${formatCompact(LEAST_WINDOW)} tokens, some versions don’t compact at all`
 }
 
 function howTo(size: number, codeOf: CodeOf): string {

@@ -35,9 +35,9 @@ export function BasisText({ isByRisk, isOverRuns = false, isByTokens = false }: 
     <div className={styles.text}>
       {isOverRuns && (
         <p>
-          Of the agent’s settings, those come first that act in most runs, make none more expensive, and lose
-          at most a tenth of the facts in each, if they save at least half as much as the best of all and lose
-          at most a third more facts.
+          Settings that act in most runs come first. They make no run more expensive and lose at most a tenth
+          of the facts in each. One of them is recommended if it saves at least half as much as the best
+          setting and loses at most a third more facts.
         </p>
       )}
       <p>

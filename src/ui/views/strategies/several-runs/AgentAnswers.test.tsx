@@ -1,9 +1,17 @@
 import { afterEach, expect, test } from 'vitest'
-import { bestSettingOver, ownBests, settingsOverRuns } from '#core/sweep/agent-settings-over.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
+import {
+  bestSettingOver,
+  offeredSettings,
+  ownBests,
+  settingsOverRuns,
+} from '#core/sweep/agent-settings-over.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
+import { DEFAULT_COUNTING } from '#state/index.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
-import { AgentAnswers } from './AgentAnswers.tsx'
+import { AgentAnswers, AgentProgress } from './AgentAnswers.tsx'
 import { savedWords } from './OwnBests.tsx'
+import { asAlone } from './use-agent-over.ts'
 
 const ORDER = { runs: [], specs: [] } as const
 
@@ -72,7 +80,7 @@ test('an earlier compaction that saves more but loses clearly more facts is name
     /compact at about 200k tokens\..*Type \/autocompact 233k.*Best setting for each run.*run-0/,
   )
   expect(text).toContain(
-    'Acts in all 3 runsCompacting at 125k tokens: $217.00 (−28%), 60 lost facts instead of 8. You type /compact yourself each time.',
+    'Acts in all 3 runsCompacting at 125k tokens: $217.00 (−28%), 60 lost facts instead of 8. You type /compact yourself each time: with an /autocompact limit below 200k tokens, some versions don’t compact at all.',
   )
   const table = rendered.container.querySelector('[aria-label="The best setting of each run"]')
   expect(table).not.toBeNull()
@@ -134,4 +142,43 @@ test('what the best setting of each run saves is said in dollars where the share
   expect(wordsOf(90)).toBe('−45% instead of −31%')
   expect(wordsOf(62.4)).toBe('$137.60 instead of $138.00')
   expect(wordsOf(62)).toBe('about the same cost')
+})
+
+test('while settings are replayed, the share of the work is said, as whole runs take long', () => {
+  const order = ['a', 'b', 'c'].map((id) => ({ id, counting: DEFAULT_COUNTING }))
+  const agents = offeredSettings(order.map(({ id }) => ({ id, format: 'codex' }))).map((offered) => ({
+    ...offered,
+    order,
+    specs: [IDENTITY],
+  }))
+  const idle = () => undefined
+  const replays = { agents, order, status: 'running', replayed: [], ask: idle, stop: idle } as const
+  rendered = render(<AgentProgress replays={{ ...replays, replays: 13, all: 39 }} isAnswered={false} />)
+  expect(rendered.container.textContent).toContain('33%')
+  expect(rendered.container.textContent).not.toMatch(/0 of 3/)
+})
+
+test('an answer for one run names the setting that loses fewer facts, as the run alone does', () => {
+  const { agent = '', settings = [] } = settingsOverRuns('codex', [{ id: 'a', peak: 400_000 }]) ?? {}
+  const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000, used: 900, peak: 400_000 }
+  const figures = [
+    baseline,
+    ...settings.map((_, at) => ({
+      ...baseline,
+      changed: 9,
+      billed: 40 + 5 * at,
+      lost: Math.max(0, 40 - 9 * at),
+    })),
+  ]
+  const runs = [{ id: 'a', figures }]
+  const over = bestSettingOver(settings, runs, '$')
+  const own = ownBests({ agent, format: 'codex', settings, runs: ['a'] }, runs, '$')
+  const id = own[0]?.best?.setting.id
+  // As if the rule for several runs had found another one.
+  const all = over.all.filter(({ setting }) => setting.id !== id)
+  const other = all[0] && { ...all[0] }
+  const alone = asAlone({ ...over, best: other }, own, '$')
+  expect(alone?.setting.id).toBe(id)
+  const before = own[0]?.best?.row.figures.lost ?? 0
+  expect(alone?.cautious?.row.lost).toBeLessThan(before)
 })

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
-import type { AgentSetting } from '#core/sweep/agent-settings.ts'
 import { actingShare, type BestOverRuns, type SettingOverRuns } from '#core/sweep/agent-settings-over.ts'
 import { breakEven } from '#core/sweep/break-even.ts'
 import { inRuns } from '#core/sweep/instructions-over.ts'
@@ -30,6 +29,8 @@ interface PartProps {
   readonly order: SeveralRunsOrder
   /** Hostile text. */
   readonly titleOf: (run: string) => string
+  /** Runs that lost facts themselves. */
+  readonly lossBefore?: ReadonlySet<string>
 }
 
 interface AgentAnswersProps extends PartProps {
@@ -57,6 +58,7 @@ export function AgentProgress({ replays, isAnswered }: AgentProgressProps) {
   const { agents, status, replayed, replays: made, all, ask, stop } = replays
   const names = allOf([...new Set(agents.map(({ agent }) => agent))])
   const runs = agents.reduce((sum, { order }) => sum + order.length, 0)
+  const share = made / Math.max(1, all)
   const of = t`${formatExact(replayed.length)} of ${plural(runs, 'run')}`
   if (status === 'done') return null
   if (status === 'waiting') {
@@ -75,13 +77,15 @@ export function AgentProgress({ replays, isAnswered }: AgentProgressProps) {
     <>
       <Progress
         label={t`Trying the settings of ${names}`}
-        share={made / Math.max(1, all)}
-        detail={of}
+        share={share}
+        detail={runs < FEWEST_RUNS ? formatShare(Math.floor(share * 100) / 100) : of}
         onCancel={stop}
       />
       {!isAnswered && (
         <p className={styles.lead}>
-          {t`Each is tried on ${plural(runs, 'run')}: what it would have cost, and which facts would have been lost. The best for all of them appears here.`}
+          {agents.length > 1
+            ? t`The best setting of each agent appears here, with what it would have cost and how many facts it would have lost.`
+            : t`The best setting appears here, with what it would have cost and how many facts it would have lost.`}
         </p>
       )}
     </>
@@ -114,10 +118,11 @@ interface BestProps extends AgentAnswerProps {
   readonly best: BestOverRuns
 }
 
-function Best({ best, found, unit, order, titleOf, children }: BestProps) {
+function Best({ best, found, unit, order, titleOf, lossBefore, children }: BestProps) {
   const { setting, row } = best
   const { agent, isDone, runs, isByRisk } = found
   const lost = useLostOver(row, isDone)
+  const check = compactionCheck(agent, row.spec)
   return (
     <RunsCard
       label={t`Recommendation for ${agent}`}
@@ -127,16 +132,23 @@ function Best({ best, found, unit, order, titleOf, children }: BestProps) {
       row={row}
       unit={unit}
       lost={lost}
+      lossBefore={lossBefore}
       apply={<Entered setting={setting} />}
       elsewhere={
         <OpenRun row={{ ...row, title: settingTitle(setting) }} unit={unit} order={order} titleOf={titleOf} />
       }
-      lines={linesOf(best, { agent, unit, lost })}
+      lines={linesOf(best, { unit, lost })}
     >
       {isDone && hasOwnBests(found, best, unit) && (
         <OwnBests found={found} best={best} unit={unit} order={order} titleOf={titleOf} />
       )}
       <HowSureOver isByRisk={isByRisk} unit={unit} isOfSettings>
+        {check !== undefined && (
+          <>
+            <dt>{t`Checked`}</dt>
+            <dd>{check}</dd>
+          </>
+        )}
         {children}
       </HowSureOver>
     </RunsCard>
@@ -169,13 +181,12 @@ export function actsWords(row: StrategyOverRuns, unit: RunsRanking['unit']): str
 }
 
 interface LinesOf {
-  readonly agent: string
   readonly unit: RunsRanking['unit']
   readonly lost: LostOver
 }
 
-/** What may suit better, what the losses may cost, and how simulated compactions were checked. */
-function linesOf(best: BestOverRuns, { agent, unit, lost: { range } }: LinesOf): readonly CardLine[] {
+/** What may suit better, and what the losses may cost. */
+function linesOf(best: BestOverRuns, { unit, lost: { range } }: LinesOf): readonly CardLine[] {
   const { row, bolder, cautious } = best
   const before = range !== undefined && isWide(range) ? rangeWords(range) : formatExact(lostTogether(row))
   const choice = (title: string, other: SettingOverRuns): CardLine => ({
@@ -190,12 +201,10 @@ function linesOf(best: BestOverRuns, { agent, unit, lost: { range } }: LinesOf):
     ),
   })
   const even = unit === '$' ? evenWords(row, range?.most) : undefined
-  const check = compactionCheck(agent, row.spec)
   return [
     ...(bolder === undefined ? [] : [choice(bolderTitle(bolder.row, row), bolder)]),
     ...(cautious === undefined ? [] : [choice(t`Loses fewer facts`, cautious)]),
     ...(even === undefined ? [] : [{ title: t`Break-even`, words: even }]),
-    ...(check === undefined ? [] : [{ title: t`Checked`, words: check }]),
   ]
 }
 
@@ -222,12 +231,9 @@ function choiceWords(
     lost === lostTogether(best.row)
       ? t`${words} (${changeWords}), ${facts}`
       : t`${words} (${changeWords}), ${facts} instead of ${before}`
-  return handWords(setting, best.setting) ? t`${said}. You type ${setting.entered} yourself each time.` : said
-}
-
-/** Whether it is typed each time where the recommended one is set once. */
-function handWords({ isByHand }: AgentSetting, best: AgentSetting): boolean {
-  return isByHand === true && best.isByHand !== true
+  // The recommended one is set once.
+  const why = best.setting.whyByHand === undefined ? setting.whyByHand : undefined
+  return why === undefined ? said : t`${said}. You type ${setting.entered} yourself each time: ${why}.`
 }
 
 /** Of the runs in which it acts. Undefined: it loses nothing. */

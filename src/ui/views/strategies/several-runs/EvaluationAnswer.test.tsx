@@ -4,6 +4,7 @@ import { driftOf } from '#core/evaluation/drift.ts'
 import { evaluate } from '#core/evaluation/evaluation.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
+import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import { type ReplayedRun, rankOverRuns } from '#core/sweep/several-runs.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
 import { DEFAULT_COUNTING, type SeveralRunsState } from '#state/index.ts'
@@ -12,6 +13,7 @@ import { DriftTable } from './DriftTable.tsx'
 import { EvaluationAnswer } from './EvaluationAnswer.tsx'
 import { nameOver } from './named-over-runs.ts'
 import { RunsAnswer } from './RunsAnswer.tsx'
+import { Controls } from './RunsControls.tsx'
 import { RunsResult } from './RunsResult.tsx'
 import { RunsTable } from './RunsTable.tsx'
 
@@ -366,4 +368,67 @@ test('of many runs, nothing is recommended before half of them are replayed', ()
   expect(after(6)).not.toContain('Recommended')
   expect(after(6)).toContain('6 of 20 runs')
   expect(after(10)).toContain('So far, after 10 of 20 runs, $100.00 as recordedKeep the last n steps')
+})
+
+const few = {
+  areFew: true,
+  isPending: false,
+  recommended: undefined,
+  evaluation: undefined,
+  isOfAllRuns: false,
+  titleOf: (id: string) => `Title of ${id}`,
+  selected: undefined,
+  onSelect: () => undefined,
+} as const
+
+test('a run of which nothing is replayed yet has its column, and its cost is in the total', () => {
+  const runs = runsOf([[{ billed: 6 }, { billed: 9 }]])
+  const ranking = rankOverRuns(SPECS, runs, '$')
+  const order = { runs: ['run-0', 'other'].map((id) => ({ id, counting: DEFAULT_COUNTING })), specs: SPECS }
+  const [row] = nameOver(ranking.rows, [])
+  if (row === undefined) throw new Error('it was replayed')
+  const rows = [{ ...row, agent: 'Codex' }]
+  const waiting = new Map([['other', { value: 0.78, source: 'estimate' as const }]])
+  rendered = render(<RunsTable {...few} {...{ rows, ranking, order, waiting }} />)
+  const text = (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
+  expect(text).toMatch(/Total cost.*Title of run-0.*Title of other.*As recorded≈\$10\.78.*\$10\.00≈\$0\.78/)
+  expect(text).toContain('Settings of Codex, over 1 run: $10.00 as recorded')
+})
+
+test('where a run lost facts itself, those of strategies are called more lost facts, as for that run alone', () => {
+  const runs = runsOf([[{ billed: 6 }, { billed: 9 }]])
+  const ranking = rankOverRuns(SPECS, runs, '$')
+  const rows = nameOver(ranking.rows, [])
+  const order = { runs: [{ id: 'run-0', counting: DEFAULT_COUNTING }], specs: SPECS }
+  rendered = render(<RunsTable {...few} {...{ rows, ranking, order }} lossBefore={new Set(['run-0'])} />)
+  expect(rendered.container.querySelector('thead')?.textContent).toContain('More lost facts')
+})
+
+test('each setting says in how many runs it acts, the recommended one too', () => {
+  const runs = runsOf([
+    [{ billed: 6 }, { billed: 9 }],
+    [
+      { billed: 10, changed: 0 },
+      { billed: 10, changed: 0 },
+    ],
+  ])
+  const ranking = rankOverRuns(SPECS, runs, '$')
+  const named = nameOver(ranking.rows, [])
+  const rows = named.map((row, at) => ({ ...row, agent: 'Codex', isBest: at === 0 }))
+  rendered = render(<RunsTable {...few} {...{ rows, ranking }} order={{ runs: [], specs: SPECS }} />)
+  const notes = [...rendered.container.querySelectorAll('tbody button')].map(({ textContent }) => textContent)
+  expect(notes).toHaveLength(2)
+  for (const note of notes) expect(note?.replaceAll('\u00a0', ' ')).toContain('acts in 1 of 2 runs')
+})
+
+test('more strategies are offered only when nothing is ranked, with how many they are', () => {
+  const order = { runs: [], specs: [IDENTITY, ...SPECS.slice(1)] }
+  const shown = (isBusy: boolean) => {
+    rendered?.unmount()
+    const props = { order, isBusy, isDone: true, agents: [], isTuned: false, unit: '$' } as const
+    rendered = render(<Controls {...props} onUnit={undefined} />)
+    return rendered.container.querySelector('button')?.textContent?.replaceAll('\u00a0', ' ')
+  }
+  expect(shown(true)).toBeUndefined()
+  expect(shown(false)).toBe(`Try the other ${rankedSpecs().length - SPECS.length} strategies`)
 })

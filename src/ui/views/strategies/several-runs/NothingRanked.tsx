@@ -1,12 +1,12 @@
 /**
- * What several runs are for, while nothing is ranked; with one run, the ways to import others. While the open
+ * What several runs are for, while nothing is ranked; with one run, the ways to import others. While one
  * run is ranked first, how far that is.
  */
 import { t } from '#base/words.ts'
 import { inRuns } from '#core/sweep/instructions-over.ts'
 import { replayedOf } from '#core/sweep/replay-order.ts'
 import type { OpenRanking, TraceEntry } from '#state/index.ts'
-import { Button, EmptyState, formatExact, Progress, useIsPhone } from '../../../kit/index.ts'
+import { Button, EmptyState, formatExact, Progress, plural, useIsPhone } from '../../../kit/index.ts'
 import type { FrameProps } from '../../view-entry.ts'
 import styles from './RunsResult.module.css'
 import { isQuick, USUAL_STRATEGIES } from './runs-choice.ts'
@@ -60,9 +60,9 @@ export function RunsWaiting({ ofRun, runs, startsAlone }: RunsWaitingProps) {
   return (
     <div className={styles.waiting}>
       <Progress
-        label={t`Ranking the open run first`}
+        label={t`Ranking strategies on the longest run first`}
         share={done / Math.max(1, strategies)}
-        detail={t`${formatExact(done)} of ${formatExact(strategies)}`}
+        detail={t`${formatExact(done)} of ${plural(strategies, 'strategy', 'strategies')}`}
         onCancel={ofRun.stop}
       />
       <p className={styles.note}>

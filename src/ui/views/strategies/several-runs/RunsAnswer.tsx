@@ -41,6 +41,8 @@ export interface RunsAnswerProps {
   readonly areFew: boolean
   /** Hostile text. */
   readonly titleOf: (run: string) => string
+  /** Runs that lost facts themselves. */
+  readonly lossBefore?: ReadonlySet<string>
   /** How far it depends on the runs. */
   readonly children?: ReactNode
 }
@@ -75,6 +77,7 @@ export function RunsAnswer(props: RunsAnswerProps) {
       row={best}
       unit={unit}
       lost={NO_RANGE}
+      lossBefore={props.lossBefore}
       apply={<ApplyWords spec={best.spec} name={name} />}
       elsewhere={<OpenRun row={{ ...best, title: name }} unit={unit} order={order} titleOf={titleOf} />}
       lines={linesOf(props, recommended, best)}

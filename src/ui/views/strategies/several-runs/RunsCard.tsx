@@ -15,7 +15,7 @@ import { Figure } from '../ranked/AnswerFigures.tsx'
 import { exactWords, nearbyLine, nearbyWords, rangeWords } from '../ranked/answer-facts.ts'
 import { CompareButton } from '../ranked/CompareButton.tsx'
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
-import { costsTogether, lostTogether, usedTogether } from './few-runs.ts'
+import { costsTogether, lostTitle, lostTogether, usedTogether } from './few-runs.ts'
 import styles from './RunsResult.module.css'
 
 export interface LostOver {
@@ -38,6 +38,8 @@ interface RunsCardProps {
   readonly row: StrategyOverRuns
   readonly unit: RunsRanking['unit']
   readonly lost: LostOver
+  /** Runs that lost facts themselves. */
+  readonly lossBefore?: ReadonlySet<string> | undefined
   readonly apply: ReactNode
   /** The way to the run in which it saves most. */
   readonly elsewhere: ReactNode
@@ -92,6 +94,8 @@ export function RunsCard(props: RunsCardProps) {
   )
 }
 
+const NO_RUNS: ReadonlySet<string> = new Set()
+
 function CardLines({ lines }: Pick<RunsCardProps, 'lines'>) {
   if (lines.length === 0) return null
   return (
@@ -112,14 +116,24 @@ function Line({ title, words }: CardLine) {
   )
 }
 
-function LostFigure({ row, lost, used }: RunsCardProps & { readonly used: number | undefined }) {
+function LostFigure({
+  row,
+  lost,
+  lossBefore = NO_RUNS,
+  used,
+}: RunsCardProps & { readonly used: number | undefined }) {
   const { range, isExact } = lost
   const count = lostTogether(row)
   const isRange = range !== undefined && isWide(range)
   const exact = isExact && count > 0 ? exactWords(count, row.spec) : undefined
   const below = isRange ? exactWords(count, row.spec) : range === undefined ? exact : nearbyWords(range)
   return (
-    <Figure title={t`Lost facts`} help={FIGURE_HELP.lost} below={below} belowHelp={nearbyLine(range)}>
+    <Figure
+      title={lostTitle(row.runs, lossBefore)}
+      help={FIGURE_HELP.lost}
+      below={below}
+      belowHelp={nearbyLine(range)}
+    >
       {isRange ? rangeWords(range) : formatExact(count)}{' '}
       {used !== undefined && used > 0 && <small>{t`of ${formatExact(used)} used`}</small>}
     </Figure>

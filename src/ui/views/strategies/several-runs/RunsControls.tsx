@@ -20,6 +20,8 @@ import type { AgentOverRuns } from './use-agent-over.ts'
 export interface ControlsProps {
   readonly order: SeveralRunsOrder
   readonly isDone: boolean
+  /** Something is being ranked or waits for it. */
+  readonly isBusy: boolean
   readonly agents: readonly AgentOverRuns[]
   /** Parameters of one strategy are tried. */
   readonly isTuned: boolean
@@ -29,7 +31,7 @@ export interface ControlsProps {
 }
 
 /** Below the answers: what was tried, in which unit it is shown, and how to try more. */
-export function Controls({ order, isDone, agents, isTuned, unit, onUnit }: ControlsProps) {
+export function Controls({ order, isDone, isBusy, agents, isTuned, unit, onUnit }: ControlsProps) {
   return (
     <div className={styles.controls}>
       {onUnit !== undefined && (
@@ -45,7 +47,7 @@ export function Controls({ order, isDone, agents, isTuned, unit, onUnit }: Contr
         />
       )}
       {isDone && <span className={styles.lead}>{comparedWords(agents, order)}</span>}
-      {isDone && !isTuned && <TryAll order={order} />}
+      {isDone && !isBusy && !isTuned && <TryAll order={order} />}
     </div>
   )
 }
@@ -116,7 +118,8 @@ function ChoosePrices() {
 function TryAll({ order: { specs, runs } }: { readonly order: SeveralRunsOrder }) {
   const all = rankedSpecs()
   const added = specs.filter((spec) => !isRanked(spec))
-  if (specs.length - added.length >= all.length) return null
+  const missing = all.length - (specs.length - added.length)
+  if (missing <= 0) return null
   const start = () => {
     changeSeveralRuns({ strategies: all.slice(1).map((spec) => rankedName(spec).id) })
     rankSeveralRuns(
@@ -126,7 +129,9 @@ function TryAll({ order: { specs, runs } }: { readonly order: SeveralRunsOrder }
   }
   return (
     <Button size="small" onClick={start}>
-      {t`Try all ${plural(all.length - 1, 'strategy', 'strategies')}`}
+      {missing === all.length - 1
+        ? t`Try all ${plural(missing, 'strategy', 'strategies')}`
+        : t`Try the other ${plural(missing, 'strategy', 'strategies')}`}
     </Button>
   )
 }

@@ -4,9 +4,7 @@
  */
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
-import { doneValue } from '#base/work.ts'
 import { recommendedOver } from '#core/evaluation/recommend.ts'
-import { IDENTITY } from '#core/spec/spec-data.ts'
 import {
   isPricedRun,
   type ReplayedRun,
@@ -23,10 +21,8 @@ import {
   type SeveralRunsOrder,
   type SeveralRunsState,
   type TraceEntry,
-  useApp,
   useEvaluated,
   useRoute,
-  useRunSummaries,
   useTuned,
 } from '#state/index.ts'
 import { plural, useAnnouncedEnd } from '../../../kit/index.ts'
@@ -50,6 +46,7 @@ import { FEWEST } from './runs-choice.ts'
 import { SaveEvaluation } from './SavedEvaluations.tsx'
 import { type AgentsOver, useAgentsOver } from './use-agent-over.ts'
 import type { OfferedStrategies } from './use-offered-strategies.ts'
+import { useLossBefore, useModels, useShownOrder, useWaitingCosts } from './use-runs-around.ts'
 
 const CompactionTable = lazy(async () => ({
   default: (await import('./CompactionTable.tsx')).CompactionTable,
@@ -80,7 +77,7 @@ export function RunsResult({ state, chosen, agent, offered, ...ways }: RunsResul
     if (next === 'tokens') includeUnpriced()
   }
   const over = useAgentsOver(agent, unit)
-  const order = useShownOrder(state, agent)
+  const order = useShownOrder(state.order, agent)
   const isWaiting = state.order === undefined && setup.strategies === undefined && offered.isPending
   const waiting = isWaiting && chosen.length >= FEWEST && (
     <RunsWaiting ofRun={offered.ofRun} runs={chosen} startsAlone={setup.startsAlone === true} />
@@ -106,6 +103,7 @@ export function RunsResult({ state, chosen, agent, offered, ...ways }: RunsResul
           replays={agent}
           over={over}
           unit={unit}
+          isWaiting={waiting !== false}
           onUnit={known === '$' ? choose : undefined}
         >
           {isAgentKnown && agent.status !== 'running' && progress}
@@ -115,24 +113,14 @@ export function RunsResult({ state, chosen, agent, offered, ...ways }: RunsResul
   )
 }
 
-/** What is ranked; before that, the runs of the agents that are replayed under what they can be told. */
-function useShownOrder(
-  { order }: SeveralRunsState,
-  replays: AgentReplays | undefined,
-): SeveralRunsOrder | undefined {
-  const agents = replays?.agents
-  return useMemo(() => {
-    const runs = agents?.flatMap((agent) => agent.order)
-    return order ?? (runs && { runs, specs: [IDENTITY] })
-  }, [order, agents])
-}
-
 interface FoundProps {
   readonly state: SeveralRunsState
   readonly order: SeveralRunsOrder
   readonly replays: AgentReplays | undefined
   readonly over: AgentsOver
   readonly unit: RunsRanking['unit']
+  /** Which strategies to try is not known yet. */
+  readonly isWaiting: boolean
   /** Undefined: no price is known. */
   readonly onUnit: ((unit: RunsRanking['unit']) => void) | undefined
   /** How far the strategies are, below what can be set. */
@@ -140,7 +128,13 @@ interface FoundProps {
 }
 
 /** The rows, which of them is recommended and selected, and what the answer is of. */
-function useRows({ state, order, replays, over, unit }: Omit<FoundProps, 'onUnit' | 'children'>) {
+function useRows({
+  state,
+  order,
+  replays,
+  over,
+  unit,
+}: Omit<FoundProps, 'onUnit' | 'isWaiting' | 'children'>) {
   const isPending = state.status === 'running'
   const shown = useShownRuns(state)
   const done = useMemo(() => comparedRuns(shown, order, unit), [shown, order, unit])
@@ -183,7 +177,7 @@ function comparedRuns(
   return unit === '$' ? done : done.filter(({ figures }) => figures.length === specs.length)
 }
 
-function Found({ onUnit, children, ...props }: FoundProps) {
+function Found({ onUnit, isWaiting, children, ...props }: FoundProps) {
   const { state, order, replays, over, unit } = props
   const found = useRows(props)
   const { done, ranking, recommended, rows, isFew, isPending, isSettled, selected } = found
@@ -192,7 +186,9 @@ function Found({ onUnit, children, ...props }: FoundProps) {
   const models = useModels(order, !isPending)
   const evaluated = useEvaluated(state, unit, models)
   const output = evaluated?.output
-  const parts = { order, unit, titleOf }
+  const lossBefore = useLossBefore(order, isFew && isSettled && !isPending)
+  const parts = { order, unit, titleOf, lossBefore }
+  const waitingCosts = useWaitingCosts(state, replays, unit)
   return (
     <>
       <div className={styles.head}>
@@ -211,6 +207,7 @@ function Found({ onUnit, children, ...props }: FoundProps) {
         <Controls
           order={order}
           isDone={!isPending && isSettled}
+          isBusy={isWaiting || isPending || replays?.status === 'running'}
           agents={over.found}
           isTuned={tunedStrategy !== undefined}
           unit={unit}
@@ -229,6 +226,8 @@ function Found({ onUnit, children, ...props }: FoundProps) {
           evaluation={output?.evaluation}
           isOfAllRuns={evaluated?.runs === done.length}
           order={order}
+          waiting={waitingCosts}
+          lossBefore={lossBefore}
           titleOf={titleOf}
           selected={selected?.id}
           onSelect={(id) => pickStrategies([id])}
@@ -237,7 +236,7 @@ function Found({ onUnit, children, ...props }: FoundProps) {
       {output !== undefined && (
         <EvaluationParts found={output} rows={rows} order={order} unit={unit} areFew={isFew} />
       )}
-      {selected !== undefined && <RunList row={selected} {...parts} />}
+      {selected !== undefined && <RunList row={selected} order={order} unit={unit} titleOf={titleOf} />}
       {state.status === 'done' && (
         <>
           {selected !== undefined && tunedStrategy === undefined && (
@@ -267,6 +266,7 @@ interface AnswersProps {
   readonly unit: RunsRanking['unit']
   /** Hostile text. */
   readonly titleOf: (run: string) => string
+  readonly lossBefore: ReadonlySet<string>
   readonly found: ReturnType<typeof useRows>
   readonly output: Evaluated['output'] | undefined
 }
@@ -274,7 +274,7 @@ interface AnswersProps {
 /** What can be set in the agents; where nothing can, the strategy for an agent of one's own. */
 function Answers({ found, replays, over, output, ...parts }: AnswersProps) {
   const { ranking, recommended, rows, isFew, isPending, isSettled, hasSetting } = found
-  const { order, titleOf } = parts
+  const { order, titleOf, lossBefore } = parts
   const answer = { ranking, rows, recommended, isPending, areFew: isFew }
   const evidence = output !== undefined && !isFew && (
     <EvaluationAnswer
@@ -302,11 +302,11 @@ function Answers({ found, replays, over, output, ...parts }: AnswersProps) {
           </>
         )}
       </AgentAnswers>
-      {isAnswered && replays?.status === 'done' && (
+      {isAnswered && replays !== undefined && (
         <LeftOut agents={replays.agents} tooSmall={over.tooSmall} order={order} titleOf={titleOf} />
       )}
       {!hasSetting && isRanked && (
-        <RunsAnswer {...answer} all={order.runs.length} order={order} titleOf={titleOf}>
+        <RunsAnswer {...answer} all={order.runs.length} {...{ order, titleOf, lossBefore }}>
           {evidence}
         </RunsAnswer>
       )}
@@ -328,28 +328,6 @@ function areSettled(
 
 /** Of the runs, shorter ones being replayed first. */
 const ENOUGH = 0.5
-
-const NO_RUNS: readonly TraceEntry[] = []
-
-/** The models of stored runs, asked for once nothing else is replayed. */
-function useModels({ runs }: SeveralRunsOrder, isWanted: boolean): ReadonlyMap<string, string> {
-  const library = useApp((state) => doneValue(state.library))
-  const wanted = useMemo(() => {
-    const ids = new Set(runs.flatMap(({ id, model }) => (model === undefined ? [id] : [])))
-    return isWanted ? (library ?? NO_RUNS).filter(({ id }) => ids.has(id)) : NO_RUNS
-  }, [library, runs, isWanted])
-  const summaries = useRunSummaries(wanted)
-  return useMemo(
-    () =>
-      new Map(
-        wanted.flatMap(({ id }): [string, string][] => {
-          const model = summaries.get(id)?.models[0]
-          return model === undefined ? [] : [[id, model]]
-        }),
-      ),
-    [wanted, summaries],
-  )
-}
 
 /**
  * Runs of a large order are shown at fewer and fewer points: ranking a thousand takes longer than replaying

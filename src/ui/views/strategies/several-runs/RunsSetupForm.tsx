@@ -69,13 +69,14 @@ export function RunsSetupForm({
   const { picked } = useRoute()
   const { rows, isPending, ofRun } = offered
   const proposed = proposedStrategies(rows, picked)
-  const chosen = setup.strategies ?? proposed
+  const ids = runs.map(({ id }) => id)
+  const kept = keptStrategies(state, ids)
+  const chosen = kept ?? proposed
   const strategies = rows.filter(({ id }) => chosen.includes(id))
-  const isWaiting = setup.strategies === undefined && isPending
+  const isWaiting = kept === undefined && isPending
   const reason = reasonAgainst(runs.length, isWaiting ? undefined : strategies.length, rows.length)
   const isHidden = isWaiting || runs.length < FEWEST
   const isPhone = useIsPhone()
-  const ids = runs.map(({ id }) => id)
   const specs = [IDENTITY, ...strategies.map(({ spec }) => spec)]
   const counting = useJobCounting()
   const isSame = isSameOrder(order, { runs: ids, specs, open: around.open, counting })
@@ -83,7 +84,7 @@ export function RunsSetupForm({
   const isRanked = status === 'done' && isSame
   const start = () => {
     if (reason !== undefined || isWaiting || isRunning || isRanked) return
-    changeSeveralRuns({ strategies: strategies.map(({ id }) => id) })
+    changeSeveralRuns({ strategies: strategies.map(({ id }) => id), isProposal: kept === undefined })
     rankSeveralRuns(ids, specs)
   }
   const isUnasked = order === undefined && setup.strategies === undefined && isQuick(runs, strategies.length)
@@ -158,6 +159,17 @@ export function RunsSetupForm({
   )
 }
 
+/** Undefined: none is chosen, or those are what was proposed for other runs than these. */
+function keptStrategies(
+  { setup, order }: SeveralRunsState,
+  ids: readonly string[],
+): readonly string[] | undefined {
+  if (setup.isProposal !== true || order === undefined) return setup.strategies
+  const ranked = new Set(order.runs.map(({ id }) => id))
+  const isOfOthers = ranked.size !== ids.length || ids.some((id) => !ranked.has(id))
+  return isOfOthers ? undefined : setup.strategies
+}
+
 /** `3 runs · $135.19`. */
 function runsWords(runs: readonly TraceEntry[], summaries: ChosenRuns['summaries']): string {
   const costs = runs.flatMap(({ id }) => summaries.get(id)?.cost ?? [])
@@ -167,7 +179,7 @@ function runsWords(runs: readonly TraceEntry[], summaries: ChosenRuns['summaries
 
 /** `strategies`: undefined while it isn’t known which are proposed. `offered`: those that can be selected. */
 function reasonAgainst(runs: number, strategies: number | undefined, offered: number): string | undefined {
-  if (strategies === 0 && offered === 0) return t`No strategy is ranked on the open run yet.`
+  if (strategies === 0 && offered === 0) return t`No strategy is ranked on the longest run yet.`
   if (strategies === 0) return t`Select at least one strategy.`
   return runs < FEWEST ? t`Select at least two runs.` : undefined
 }
@@ -291,8 +303,8 @@ function StrategyField(props: StrategyFieldProps) {
       )}
       {isProposal && chosen.length > 0 && (
         <p className={styles.help}>
-          The best strategies on the open run and the defaults of products are selected. Other runs may favor
-          others.
+          The best strategies on the longest run and the defaults of products are selected. Other runs may
+          favor others.
         </p>
       )}
       <OfRun ofRun={ofRun} />
@@ -300,7 +312,7 @@ function StrategyField(props: StrategyFieldProps) {
   )
 }
 
-/** Why the proposal is of a part only: the ranking of the open run was stopped or failed. */
+/** Why the proposal is of a part only: the ranking of the leading run was stopped or failed. */
 function OfRun({ ofRun }: Pick<StrategyFieldProps, 'ofRun'>) {
   const { status, figures, problem, resume } = ofRun
   const { done, all } = replayedOf(figures)
@@ -320,7 +332,7 @@ function OfRun({ ofRun }: Pick<StrategyFieldProps, 'ofRun'>) {
   if (status !== 'stopped') return null
   return (
     <p className={styles.help}>
-      Ranking the strategies on this run was stopped at {detail}.{' '}
+      Ranking the strategies on the longest run was stopped at {detail}.{' '}
       <Button size="small" onClick={resume}>
         Resume
       </Button>

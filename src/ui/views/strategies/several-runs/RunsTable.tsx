@@ -10,6 +10,7 @@ import {
 import { Fragment } from 'react'
 import { largest, smallest } from '#base/lists.ts'
 import { t } from '#base/words.ts'
+import type { Figure } from '#core/account/summary.ts'
 import type { Evaluation } from '#core/evaluation/evaluation.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
@@ -29,7 +30,7 @@ import ranked from '../RankedTable.module.css'
 import { costsTogether } from './few-runs.ts'
 import { groupOver, isIdleOver, type NamedOverRuns, type OverGroup, runsNote } from './named-over-runs.ts'
 import styles from './RunsTable.module.css'
-import { fewColumns, medianColumns, type RunsColumn } from './runs-columns.tsx'
+import { countShown, fewColumns, medianColumns, type RunsColumn } from './runs-columns.tsx'
 
 const features = tableFeatures({
   rowSortingFeature,
@@ -37,6 +38,9 @@ const features = tableFeatures({
   sortFns: { byName: rowsByName, basic: sortFn_basic },
 })
 const helper = createColumnHelper<typeof features, NamedOverRuns>()
+
+const NO_COSTS: ReadonlyMap<string, Figure> = new Map()
+const NO_RUNS: ReadonlySet<string> = new Set()
 
 /** However much dearer a run gets, the others are to be distinguished. */
 const MOST_SHOWN = 1
@@ -59,6 +63,10 @@ interface RunsTableProps {
   /** Else its intervals are of fewer runs than the medians, and are not shown beside them. */
   readonly isOfAllRuns: boolean
   readonly order: SeveralRunsOrder
+  /** What runs cost as recorded that no row is of yet. */
+  readonly waiting?: ReadonlyMap<string, Figure>
+  /** Runs that lost facts themselves. */
+  readonly lossBefore?: ReadonlySet<string>
   readonly titleOf: (run: string) => string
   /** The strategy whose runs are listed. */
   readonly selected: string | undefined
@@ -67,15 +75,14 @@ interface RunsTableProps {
 
 export function RunsTable(props: RunsTableProps) {
   const { rows: all, ranking, areFew, isPending, evaluation, isOfAllRuns, ...others } = props
-  const { order, titleOf, ...rest } = others
+  const { order, titleOf, waiting = NO_COSTS, lossBefore = NO_RUNS, ...rest } = others
   const { unit } = ranking
   const intervals = isOfAllRuns ? evaluation : undefined
   // A row of zeros says nothing of its own.
   const active = all.filter((row) => !isIdleOver(row))
   const rows = active.length === 0 ? all : active
-  const columns = areFew
-    ? fewColumns({ rows, order, unit, titleOf, isPending })
-    : medianColumns({ rows, unit, titleOf, evaluation: intervals, order, isPending })
+  const of = { rows, order, unit, titleOf, isPending, waiting, lossBefore }
+  const columns = areFew ? fewColumns(of) : medianColumns({ ...of, evaluation: intervals })
   const sortable = helper.columns([...NAMES, ...columns.map(accessorOf)])
   const table = useTable({ features, columns: sortable, data: rows, getRowId: ({ id }) => id })
   const sorted = table.getAllLeafColumns().find((column) => column.getIsSorted() !== false)
@@ -84,7 +91,7 @@ export function RunsTable(props: RunsTableProps) {
   const groupOf = (row: NamedOverRuns) => groupOver(row, rest.recommended, isBeside)
   const groupKey = (row: NamedOverRuns) => `${groupOf(row)} ${row.agent ?? ''}`
   const hasSettings = rows.some(({ agent }) => agent !== undefined)
-  const isOfSome = new Set(rows.map(({ runs }) => runs.length)).size > 1
+  const count = countShown(of)
   const dots = areFew ? undefined : dotsOf(rows, unit)
   return (
     <div className={styles.free}>
@@ -92,7 +99,7 @@ export function RunsTable(props: RunsTableProps) {
         {isInOrder && rows.length > 1 && (
           <p className={styles.order}>
             {hasSettings
-              ? t`Settings by size, strategies by savings.`
+              ? t`Settings are sorted by size, strategies by savings.`
               : t`Sorted by savings within each group.`}
           </p>
         )}
@@ -126,7 +133,7 @@ export function RunsTable(props: RunsTableProps) {
                   {isInOrder && isFirst && (
                     <tr className={ranked.group}>
                       <th scope="rowgroup" colSpan={columns.length + (dots === undefined ? 1 : 2)}>
-                        {groupTitle(group, original, isOfSome ? unit : undefined)}
+                        {groupTitle(group, original, original.runs.length < count ? unit : undefined)}
                       </th>
                     </tr>
                   )}
@@ -168,7 +175,7 @@ const GROUP_TITLES: Readonly<Record<OverGroup, string>> = {
   barred: t`Fail in some or all runs`,
 }
 
-/** `unit`: other rows are of other runs, so that it says what these cost. */
+/** `unit`: it is of some of the runs, so that it says what these cost. */
 function groupTitle(group: OverGroup, row: NamedOverRuns, unit: RunsRanking['unit'] | undefined): string {
   const { agent, runs } = row
   const title = group === 'setting' && agent !== undefined ? t`Settings of ${agent}` : GROUP_TITLES[group]
@@ -243,7 +250,9 @@ function Line({ row, group, columns, dots, isBeside, recommended, selected, onSe
   const isDescribed = !isPhone && (isRecommended || group === 'keeping')
   // The heading of its group says so already.
   const isHeaded = group === 'own'
-  const note = isRecommended && !isHeaded ? recommendedFor(agent, isBeside) : runsNote(row)
+  const isNamed = isRecommended && !isHeaded
+  // What is said of one setting is said of each.
+  const note = isNamed && agent === undefined ? undefined : runsNote(row)
   return (
     <tr data-selected={id === selected} data-barred={group === 'barred'}>
       <th scope="row" className={styles.name}>
@@ -258,9 +267,8 @@ function Line({ row, group, columns, dots, isBeside, recommended, selected, onSe
             <BreakableText text={title} />
           </span>
           {isDescribed && summary !== '' && <span className={ranked.summary}>{summary}</span>}
-          {note !== undefined && (
-            <span className={isRecommended && !isHeaded ? styles.recommended : styles.note}>{note}</span>
-          )}
+          {isNamed && <span className={styles.recommended}>{recommendedFor(agent, isBeside)}</span>}
+          {note !== undefined && <span className={styles.note}>{note}</span>}
         </button>
       </th>
       {columns.map(({ id: column, cell, titleOf }) => (

@@ -17,7 +17,7 @@ export function SeveralRuns(ways: Ways) {
   const { setup, order } = state
   const agent = useAgentReplays(useRunsOfAgent(order, chosen.runs), setup.startsAlone === true)
   const isHeld = agent?.status === 'running'
-  const offered = useOfferedStrategies(isHeld)
+  const offered = useOfferedStrategies(chosen.runs, isHeld)
   // Nothing could be chosen among.
   if (order === undefined && rankableRuns(chosen.around.library).length < FEWEST) {
     return <NothingRanked needsRuns {...ways} />

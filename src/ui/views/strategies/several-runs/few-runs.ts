@@ -70,6 +70,21 @@ export function sumWords(
   )
 }
 
+/** What runs cost together as recorded. `others`: of those that nothing is replayed of. */
+export function recordedWords(
+  runs: StrategyOverRuns['runs'],
+  others: readonly { readonly value: number; readonly source: FigureSource }[],
+  unit: RunsRanking['unit'],
+): string {
+  const amounts = [...runs.map(({ baseline }) => costIn(baseline, unit)), ...others.map(({ value }) => value)]
+  if (unit === 'tokens') return t`${formatCompact(total(amounts))} tokens`
+  const sources = [...runs.map(({ baseline }) => baseline.source), ...others.map(({ source }) => source)]
+  return dollarWords(
+    sumAsWritten(amounts),
+    sources.some((source) => source !== undefined && !isSure(source)),
+  )
+}
+
 function dollarWords(amount: number, isEstimated: boolean): string {
   return `${isEstimated ? '≈' : ''}${formatAmount(amount, '$', true)}`
 }
@@ -102,6 +117,11 @@ export function mostSaved(
 /** Facts that it loses in all runs. O(runs). */
 export function lostTogether({ runs }: Pick<StrategyOverRuns, 'runs'>): number {
   return runs.reduce((sum, { figures }) => sum + figures.lost, 0)
+}
+
+/** Facts that a run lost itself are not counted again. */
+export function lostTitle(runs: readonly { readonly id: string }[], lossBefore: ReadonlySet<string>): string {
+  return runs.some(({ id }) => lossBefore.has(id)) ? t`More lost facts` : t`Lost facts`
 }
 
 /** `9 lost`. */

@@ -5,6 +5,7 @@ import {
   initialChoice,
   isQuick,
   isSameOrder,
+  leadingRun,
   proposedStrategies,
   type RunsAround,
   runsOf,
@@ -79,7 +80,27 @@ test('strategies worth a look, the next best up to eight, products, and the sele
   expect(proposedStrategies([...others, { id: 'best', group: 'worth' }], [])).toHaveLength(8)
 })
 
-test('where nothing is worth a look on the open run, something that could be used is proposed all the same', () => {
+test('strategies are chosen on the longest run that is ranked soon, whichever of the runs is open', () => {
+  const runs = [entry('a', 'codex', 299), entry('b', 'pi-session', 400), entry('c', 'codex', 400)]
+  const isStored = () => true
+  expect(leadingRun(runs, isStored)?.id).toBe('b')
+  expect(leadingRun(runs.toReversed(), isStored)?.id).toBe('b')
+  expect(leadingRun([...runs, entry('huge', 'codex', 9000)], isStored)?.id).toBe('b')
+  expect(leadingRun(runs, (id) => id === 'a')?.id).toBe('a')
+  expect(leadingRun([entry('huge', 'codex', 9000)], isStored)?.id).toBe('huge')
+  expect(leadingRun([], isStored)).toBeUndefined()
+})
+
+test('what was tuned on the open run is proposed only where it is selected', () => {
+  const rows = [
+    { id: 'a', group: 'worth' },
+    { id: 'tuned', group: 'worth', isTuned: true },
+  ] as const
+  expect(proposedStrategies(rows, [])).toEqual(['a'])
+  expect(proposedStrategies(rows, ['tuned'])).toEqual(['a', 'tuned'])
+})
+
+test('where nothing is worth a look on the leading run, something that could be used is proposed all the same', () => {
   const rows = [
     { id: 'a', group: 'refused' },
     { id: 'b', group: 'stuck' },

@@ -27,6 +27,24 @@ export function rankableRuns(library: readonly TraceEntry[]): readonly TraceEntr
   return library.filter(({ callCount }) => callCount >= FEWEST_CALLS)
 }
 
+/** A longer run takes minutes to be ranked. */
+const MOST_LED = 2000
+
+/**
+ * The run on which strategies are ranked in order to choose those that are tried on all: the longest, which
+ * mostly costs most, up to a length that is ranked soon; else the shortest. It is the same whichever of them
+ * is open. `isStored`: others can't be ranked alone. Undefined: none is stored.
+ */
+export function leadingRun(
+  runs: readonly TraceEntry[],
+  isStored: (id: string) => boolean,
+): TraceEntry | undefined {
+  const stored = runs
+    .filter(({ id }) => isStored(id))
+    .toSorted((one, other) => other.callCount - one.callCount || (one.id < other.id ? -1 : 1))
+  return stored.find(({ callCount }) => callCount <= MOST_LED) ?? stored.at(-1)
+}
+
 /** The rankable runs of the file that the open run came with, in the order of the file. */
 export function runsOfOpenFile({
   library,
@@ -119,9 +137,11 @@ interface Offered {
   readonly group: RankGroup
   /** It reproduces a product's defaults. */
   readonly isProduct?: boolean
+  /** The person added it to the open run. */
+  readonly isTuned?: boolean
 }
 
-/** What is proposed of the open run: the first of these groups that has any. Other runs may need others. */
+/** What is proposed of the leading run: the first of these groups that has any. Other runs may need others. */
 const PROPOSED: readonly RankGroup[] = [
   'worth',
   'dropping',
@@ -136,10 +156,15 @@ const PROPOSED: readonly RankGroup[] = [
 const NEXT: readonly RankGroup[] = ['dropping', 'dominated', 'dearer']
 
 /**
- * Those worth a look on the open run, the next best that change it, and what products do by default; where
- * none is worth a look, some that could be used too; and what is selected.
+ * Those worth a look on the leading run, the next best that change it, and what products do by default; where
+ * none is worth a look, some that could be used too; and what is selected. What was tuned on the open run is
+ * only proposed where it is selected, so that the others are the same whichever run is open.
  */
-export function proposedStrategies(rows: readonly Offered[], selected: readonly string[]): readonly string[] {
+export function proposedStrategies(
+  offered: readonly Offered[],
+  selected: readonly string[],
+): readonly string[] {
+  const rows = offered.filter(({ isTuned }) => isTuned !== true)
   const best = PROPOSED.find((wanted) => rows.some(({ group }) => group === wanted))
   const found = rows.filter(({ group }) => group === best)
   const next = rows.filter(({ group }) => NEXT.includes(group))
@@ -151,7 +176,7 @@ export function proposedStrategies(rows: readonly Offered[], selected: readonly 
   return [
     ...new Set([
       ...[...proposed, ...products].map(({ id }) => id),
-      ...selected.filter((id) => rows.some((row) => row.id === id)),
+      ...selected.filter((id) => offered.some((row) => row.id === id)),
     ]),
   ]
 }

@@ -1,6 +1,7 @@
 /** The columns of the table of strategies: medians over many runs, or few runs themselves. */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
+import type { Figure } from '#core/account/summary.ts'
 import type { Interval } from '#core/evaluation/bootstrap.ts'
 import type { Evaluation } from '#core/evaluation/evaluation.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
@@ -9,7 +10,16 @@ import { formatDecimals, formatExact, formatShare, missing, plural, visibleLine 
 import { changeInterval } from '../ranked/evaluation-words.ts'
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
 import { Change } from './Change.tsx'
-import { costsTogether, lostTogether, lostWords, ofAll, rereadsTogether, usedTogether } from './few-runs.ts'
+import {
+  costsTogether,
+  lostTitle,
+  lostTogether,
+  lostWords,
+  ofAll,
+  recordedWords,
+  rereadsTogether,
+  usedTogether,
+} from './few-runs.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import styles from './RunsTable.module.css'
 
@@ -33,12 +43,20 @@ interface ColumnsOf {
   readonly titleOf: (run: string) => string
   /** More runs are still being replayed. */
   readonly isPending: boolean
+  /** What runs cost as recorded that no row is of yet. */
+  readonly waiting: ReadonlyMap<string, Figure>
+  /** Runs that lost facts themselves. */
+  readonly lossBefore: ReadonlySet<string>
 }
 
-/** `together`: rows are of different runs, as agents have settings for their own runs only. */
-function togetherWords(counts: ReadonlySet<number>, unit: RunsRanking['unit']): string {
-  const [count = 1] = counts
-  if (counts.size > 1) return unit === '$' ? t`Total cost` : t`Total tokens`
+/** How many runs the table is of: agents have settings for their own runs only. */
+export function countShown({ rows, waiting }: Pick<ColumnsOf, 'rows' | 'waiting'>): number {
+  return new Set([...rows.flatMap(({ runs }) => runs.map(({ id }) => id)), ...waiting.keys()]).size
+}
+
+/** `isOfAll`: each row is of all these runs. */
+function togetherWords(count: number, isOfAll: boolean, unit: RunsRanking['unit']): string {
+  if (!isOfAll) return unit === '$' ? t`Total cost` : t`Total tokens`
   if (count === 1) return unit === '$' ? t`Cost` : t`Tokens`
   return count === 2 ? t`Both runs` : t`All ${plural(count, 'run')}`
 }
@@ -49,17 +67,15 @@ function soFarWords(count: number, all: number): string {
 }
 
 /** Of all runs together. */
-function togetherColumn({
-  rows,
-  order,
-  unit,
-  isPending,
-}: Pick<ColumnsOf, 'rows' | 'order' | 'unit' | 'isPending'>): RunsColumn {
-  const counts = new Set(rows.map(({ runs }) => runs.length))
+function togetherColumn(of: Omit<ColumnsOf, 'titleOf' | 'lossBefore'>): RunsColumn {
+  const { rows, order, unit, isPending } = of
+  const most = Math.max(0, ...rows.map(({ runs }) => runs.length))
+  const count = countShown(of)
+  const isOfAll = rows.every(({ runs }) => runs.length === count)
   return {
     id: 'all',
-    recorded: allRecorded(rows, unit),
-    head: isPending ? soFarWords(Math.max(0, ...counts), order.runs.length) : togetherWords(counts, unit),
+    recorded: allRecorded(of),
+    head: isPending ? soFarWords(most, order.runs.length) : togetherWords(count, isOfAll, unit),
     help: unit === '$' ? t`Cost of all these runs together` : t`Input tokens of all these runs together`,
     value: (row) => costsTogether(row, unit).change,
     cell: (row) => {
@@ -69,10 +85,16 @@ function togetherColumn({
   }
 }
 
-function lostColumn(second: (row: NamedOverRuns) => string | undefined): RunsColumn {
+function lostColumn(
+  { rows, lossBefore }: Pick<ColumnsOf, 'rows' | 'lossBefore'>,
+  second: (row: NamedOverRuns) => string | undefined,
+): RunsColumn {
   return {
     id: 'lost',
-    head: t`Lost facts`,
+    head: lostTitle(
+      rows.flatMap(({ runs }) => runs),
+      lossBefore,
+    ),
     help: FIGURE_HELP.lost,
     value: lostTogether,
     cell: (row) => <Stacked first={formatExact(lostTogether(row))} second={second(row)} />,
@@ -80,8 +102,9 @@ function lostColumn(second: (row: NamedOverRuns) => string | undefined): RunsCol
 }
 
 /** What a strategy does to all runs together, then to each of them. */
-export function fewColumns({ rows, order, unit, titleOf, isPending }: ColumnsOf): readonly RunsColumn[] {
-  const counted = new Set(rows.flatMap(({ runs }) => runs.map(({ id }) => id)))
+export function fewColumns(of: ColumnsOf): readonly RunsColumn[] {
+  const { rows, order, titleOf, waiting } = of
+  const counted = new Set([...rows.flatMap(({ runs }) => runs.map(({ id }) => id)), ...waiting.keys()])
   const ids = order.runs.filter(({ id }) => counted.has(id))
   const names = shortNames(ids.map(({ id }) => visibleLine(titleOf(id))))
   const ofRun = ({ id }: { readonly id: string }, at: number): RunsColumn => {
@@ -90,7 +113,7 @@ export function fewColumns({ rows, order, unit, titleOf, isPending }: ColumnsOf)
       id: `run-${id}`,
       head: names[at] ?? '',
       help: t`Change in this run and the facts lost in it: ${visibleLine(titleOf(id))}`,
-      recorded: recordedIn(rows, id, unit),
+      recorded: recordedIn(id, of),
       value: (row) => under(row)?.cost,
       cell: (row) => {
         const run = under(row)
@@ -101,22 +124,25 @@ export function fewColumns({ rows, order, unit, titleOf, isPending }: ColumnsOf)
     }
   }
   return [
-    togetherColumn({ rows, order, unit, isPending }),
-    lostColumn((row) => ofAll(usedTogether(row))),
+    togetherColumn(of),
+    lostColumn(of, (row) => ofAll(usedTogether(row))),
     ...(ids.length > 1 ? ids.map(ofRun) : []),
   ]
 }
 
 /** What one run cost as recorded. */
-function recordedIn(rows: ColumnsOf['rows'], id: string, unit: ColumnsOf['unit']): string {
+function recordedIn(id: string, { rows, unit, waiting }: RecordedOf): string {
   const run = rows.flatMap(({ runs }) => runs).find((one) => one.id === id)
-  return run === undefined ? missing : costsTogether({ runs: [run] }, unit).recordedWords
+  const cost = waiting.get(id)
+  return recordedWords(run === undefined ? [] : [run], cost === undefined ? [] : [cost], unit)
 }
 
+type RecordedOf = Pick<ColumnsOf, 'rows' | 'unit' | 'waiting'>
+
 /** What all of them cost together. */
-function allRecorded(rows: ColumnsOf['rows'], unit: ColumnsOf['unit']): string {
+function allRecorded({ rows, unit, waiting }: RecordedOf): string {
   const runs = new Map(rows.flatMap((row) => row.runs.map((run) => [run.id, run])))
-  return costsTogether({ runs: [...runs.values()] }, unit).recordedWords
+  return recordedWords([...runs.values()], [...waiting.values()], unit)
 }
 
 const MOST_LETTERS = 24
@@ -144,16 +170,15 @@ export function medianColumns({
   unit,
   titleOf,
   evaluation,
-  order,
-  isPending,
+  ...of
 }: MedianColumns): readonly RunsColumn[] {
   const intervalOf = ({ place }: NamedOverRuns) => {
     const found = evaluation?.strategies.find((one) => one.place === place)
     return unit === '$' ? found?.cost?.median : found?.tokens.median
   }
   return [
-    togetherColumn({ rows, order, unit, isPending }),
-    lostColumn(({ losing, mostLost }) =>
+    togetherColumn({ rows, unit, ...of }),
+    lostColumn({ rows, ...of }, ({ losing, mostLost }) =>
       losing > 0 ? t`in ${plural(losing, 'run')}, up to ${formatExact(mostLost)}` : undefined,
     ),
     {

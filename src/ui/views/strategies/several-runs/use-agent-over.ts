@@ -1,6 +1,8 @@
 /** The best of what the agents that made the runs can be told, replayed on all of them. */
 import { useMemo } from 'react'
+import { given } from '#base/given.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
+import type { RankedSetting } from '#core/sweep/agent-settings.ts'
 import {
   bestSettingOver,
   type FoundOverRuns,
@@ -8,6 +10,7 @@ import {
   type RunWithOwnBest,
   settingsOverRuns,
 } from '#core/sweep/agent-settings-over.ts'
+import { cautiousOf } from '#core/sweep/choice.ts'
 import { lossBasis } from '#core/sweep/loss.ts'
 import { costIn } from '#core/sweep/ranking.ts'
 import { isPricedRun, type ReplayedRun, type RunsRanking } from '#core/sweep/several-runs.ts'
@@ -107,14 +110,28 @@ function foundIn(
   return {
     tried: places.length,
     ...over,
-    best: runs.length === 1 ? asAlone(over, ofRuns) : over.best,
+    best: runs.length === 1 ? asAlone(over, ofRuns, unit) : over.best,
     isByRisk: lossBasis(runs.flatMap(({ figures }) => figures)) === 'rereads',
     ofRuns,
   }
 }
 
 /** For a single run it is what the run's own answer recommends. */
-function asAlone({ best, all }: FoundOverRuns, [run]: readonly RunWithOwnBest[]): FoundOverRuns['best'] {
-  const own = run?.best?.setting.id
-  return best?.setting.id === own ? best : all.find(({ setting }) => setting.id === own)
+export function asAlone(
+  { best, all }: FoundOverRuns,
+  [run]: readonly RunWithOwnBest[],
+  unit: RunsRanking['unit'],
+): FoundOverRuns['best'] {
+  const own = run?.best
+  if (run === undefined || best?.setting.id === own?.setting.id) return best
+  const rowOf = (id: string | undefined) => all.find(({ setting }) => setting.id === id)
+  const found = rowOf(own?.setting.id)
+  if (own === undefined || found === undefined) return undefined
+  const point = ({ setting, row: { cost, figures } }: RankedSetting) => ({
+    id: setting.id,
+    cost,
+    lost: figures.lost,
+  })
+  const cautious = cautiousOf(own.others.map(point), point(own), costIn(run.baseline, unit))
+  return { ...found, ...given({ cautious: rowOf(cautious?.id) }) }
 }

@@ -1,14 +1,16 @@
 /**
- * The strategies that can be ranked over several runs: those of the open run's ranking, best first, with the
- * tuned ones.
+ * The strategies that can be ranked over several runs: those of the leading run's ranking, best first, then
+ * those that were tuned on the open run.
  */
 import { useMemo } from 'react'
+import { doneValue } from '#base/work.ts'
 import { productPresets } from '#core/spec/product-presets.ts'
 import { isSettled, rankStrategies } from '#core/sweep/ranking.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
-import { type OpenRanking, useRanking } from '#state/index.ts'
+import { type OpenRanking, type TraceEntry, useApp, useKnownRanking, useRankingOf } from '#state/index.ts'
 import { type RankedStrategy, rankedStrategies } from '../ranked/ranked-strategy.ts'
 import { useRankingWithTuned } from '../ranked/use-ranking-with-tuned.ts'
+import { leadingRun } from './runs-choice.ts'
 
 export interface OfferedStrategy extends RankedStrategy {
   /** It reproduces a product's defaults. */
@@ -17,22 +19,35 @@ export interface OfferedStrategy extends RankedStrategy {
 
 export interface OfferedStrategies {
   readonly rows: readonly OfferedStrategy[]
-  /** The open run is still being ranked: which are worth a look is not known yet. */
+  /** The leading run is still being ranked: which are worth a look is not known yet. */
   readonly isPending: boolean
   /** How far that is. */
   readonly ofRun: OpenRanking
 }
 
-/** `isHeld`: what the runs' agent can be told is replayed first. */
-export function useOfferedStrategies(isHeld: boolean): OfferedStrategies {
-  const ofRun = useRanking(isHeld)
+/** `isHeld`: what the runs' agents can be told is replayed first. */
+export function useOfferedStrategies(runs: readonly TraceEntry[], isHeld: boolean): OfferedStrategies {
+  const library = useApp((state) => doneValue(state.library))
+  const leading = useMemo(() => {
+    const stored = new Set(library?.map(({ id }) => id))
+    return leadingRun(runs, (id) => stored.has(id))?.id
+  }, [runs, library])
+  const ofRun = useRankingOf(leading, isHeld)
   const { figures, status } = ofRun
   const builtIn = useMemo(() => rankStrategies(rankedSpecs(), figures), [figures])
-  const { ranking, idOf } = useRankingWithTuned(builtIn, figures)
+  const tuned = useTunedOfOpen()
   const isPartial = builtIn === undefined || !isSettled(builtIn, rankedSpecs().length)
-  const isPending = isHeld || (status === 'running' && isPartial)
+  const isPending = isHeld || (leading !== undefined && status === 'running' && isPartial)
   const products = new Set(productPresets().map(({ id }) => id))
-  const ranked = ranking === undefined ? [] : rankedStrategies(ranking, idOf)
-  const rows = ranked.map((row) => ({ ...row, isProduct: products.has(row.id) }))
+  const ranked = builtIn === undefined ? [] : rankedStrategies(builtIn)
+  const rows = [...ranked, ...tuned].map((row) => ({ ...row, isProduct: products.has(row.id) }))
   return { rows, isPending, ofRun }
+}
+
+/** By the open run's own ranking, as they are known on that run alone. */
+function useTunedOfOpen(): readonly RankedStrategy[] {
+  const { figures } = useKnownRanking()
+  const builtIn = useMemo(() => rankStrategies(rankedSpecs(), figures), [figures])
+  const { ranking, idOf } = useRankingWithTuned(builtIn, figures)
+  return ranking === undefined ? [] : rankedStrategies(ranking, idOf).filter(({ isTuned }) => isTuned)
 }

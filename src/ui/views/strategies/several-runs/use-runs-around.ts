@@ -1,13 +1,20 @@
 /** The runs of the library around the open one, with what is known of them. */
 import { useMemo } from 'react'
 import { doneValue } from '#base/work.ts'
-import type { RunSummary } from '#core/account/summary.ts'
+import type { Figure, RunSummary } from '#core/account/summary.ts'
+import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
+import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import {
+  type AgentReplays,
   isLessonTrace,
   type RunChoice,
+  type SeveralRunsOrder,
+  type SeveralRunsState,
   type TraceEntry,
   useApp,
   useCollectedEntries,
+  useOwnLosses,
   useRoute,
   useRunSummaries,
   useSummary,
@@ -81,3 +88,66 @@ export function useKnownRuns(ids: readonly string[]): readonly TraceEntry[] {
     return others.length === 0 ? library : [...library, ...others]
   }, [library, collected])
 }
+
+/** What is ranked; before that, all runs, some of which are replayed under what their agents can be told. */
+export function useShownOrder(
+  order: SeveralRunsOrder | undefined,
+  replays: AgentReplays | undefined,
+): SeveralRunsOrder | undefined {
+  const runs = replays?.order
+  return useMemo(() => order ?? (runs && { runs, specs: [IDENTITY] }), [order, runs])
+}
+
+/** The models of stored runs, asked for once nothing else is replayed. */
+export function useModels({ runs }: SeveralRunsOrder, isWanted: boolean): ReadonlyMap<string, string> {
+  const library = useApp((state) => doneValue(state.library))
+  const wanted = useMemo(() => {
+    const ids = new Set(runs.flatMap(({ id, model }) => (model === undefined ? [id] : [])))
+    return isWanted ? (library ?? NONE).filter(({ id }) => ids.has(id)) : NONE
+  }, [library, runs, isWanted])
+  const summaries = useRunSummaries(wanted)
+  return useMemo(
+    () =>
+      new Map(
+        wanted.flatMap(({ id }): [string, string][] => {
+          const model = summaries.get(id)?.models[0]
+          return model === undefined ? [] : [[id, model]]
+        }),
+      ),
+    [wanted, summaries],
+  )
+}
+
+/**
+ * What runs cost as recorded of which nothing is replayed yet, as agents without settings made them: they have
+ * their column from the beginning. Of many runs, none.
+ */
+export function useWaitingCosts(
+  { order, done, failed }: SeveralRunsState,
+  replays: AgentReplays | undefined,
+  unit: RunsRanking['unit'],
+): ReadonlyMap<string, Figure> {
+  const summaries = useApp((state) => state.runSummaries)
+  const runs = order?.runs ?? replays?.order
+  const replayed = replays?.replayed
+  return useMemo(() => {
+    if (runs === undefined || runs.length >= FEWEST_RUNS) return NO_COSTS
+    const known = new Set([...done, ...failed, ...(replayed ?? [])].map(({ id }) => id))
+    return new Map(
+      runs.flatMap(({ id }): [string, Figure][] => {
+        const summary = summaries.get(id)
+        const figure = unit === '$' ? summary?.cost : summary?.input
+        return figure === undefined || known.has(id) ? [] : [[id, figure]]
+      }),
+    )
+  }, [runs, done, failed, replayed, summaries, unit])
+}
+
+const NO_COSTS: ReadonlyMap<string, Figure> = new Map()
+
+/** Runs that lost facts themselves, so that those of strategies are more. Asked for of few runs only. */
+export function useLossBefore({ runs }: SeveralRunsOrder, isAsked: boolean): ReadonlySet<string> {
+  return useOwnLosses(isAsked ? runs : NO_ORDER)
+}
+
+const NO_ORDER: SeveralRunsOrder['runs'] = []
