@@ -191,6 +191,59 @@ test('controls, labels and rows have room at 1280 and on a phone', async ({ page
   await expect(page.getByRole('dialog', { name: 'Saved comparisons' })).toBeVisible()
 })
 
+/** A session of Claude Code that is large enough for its settings, which have a heading in the table. */
+function claudeSession(): string {
+  let last: string | null = null
+  const lines: object[] = []
+  const add = (uuid: string, line: object) => {
+    const timestamp = `2025-06-01T10:${String(lines.length % 60).padStart(2, '0')}:00.000Z`
+    lines.push({ uuid, parentUuid: last, sessionId: 's', isSidechain: false, timestamp, ...line })
+    last = uuid
+  }
+  const answer = (at: number, content: readonly object[]) => ({
+    type: 'assistant',
+    message: { id: `m${at}`, role: 'assistant', type: 'message', model: 'claude-sonnet-4-20250514', content },
+  })
+  add('u', { type: 'user', message: { role: 'user', content: 'Find the port.' } })
+  for (let at = 0; at < 40; at++) {
+    const use = { type: 'tool_use', id: `t${at}`, name: 'Read', input: { file_path: `/src/${at}.ts` } }
+    add(`a${at}`, answer(at, [use]))
+    const result = { type: 'tool_result', tool_use_id: `t${at}`, content: `line of file ${at} `.repeat(600) }
+    add(`r${at}`, { type: 'user', message: { role: 'user', content: [result] } })
+  }
+  add('z', answer(40, [{ type: 'text', text: 'The port is 48713.' }]))
+  return lines.map((line) => JSON.stringify(line)).join('\n')
+}
+
+test('on a phone, the table over runs of several agents shows what a strategy costs and loses', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openApp(page)
+  await importFiles(page, [
+    { name: 'claude.jsonl', data: claudeSession() },
+    { name: 'long.json', data: longRun(30) },
+  ])
+  await page.getByRole('button', { name: /^Compare strategies over 2.runs$/ }).click()
+  const found = page.getByRole('region', { name: 'Strategies over several runs' })
+  const heading = found.getByRole('rowheader', {
+    name: /^Settings of Claude Code, over 1.run: .* as recorded$/,
+  })
+  // The other run has no price.
+  await found.getByRole('radio', { name: 'Tokens' }).click({ timeout: 60_000 })
+  await expect(heading).toBeVisible({ timeout: 60_000 })
+  const tables = found.locator('section:has(> table)')
+  const beyond = () =>
+    tables.evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+  await expect.poll(async () => Math.max(...(await beyond()))).toBe(0)
+  const head = found
+    .getByRole('table')
+    .first()
+    .getByRole('columnheader', { name: /ost facts$/ })
+  const end = await head.evaluate((one) => one.getBoundingClientRect().right)
+  expect(end).toBeLessThanOrEqual(390)
+})
+
 test('keys, the context window and the demo’s rows have room', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await openApp(page)

@@ -3,9 +3,10 @@ import '#state/testing/database.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { doneValue } from '#base/work.ts'
 import { actionStep, answerStep, taskStep } from '#core/testing/steps.ts'
-import { type AgentReplays, readApp, useAgentReplays, useRanking } from '#state/index.ts'
+import { type AgentReplays, openTrace, readApp, useAgentReplays, useRanking } from '#state/index.ts'
 import { freshApp, held, jobsAsked, openSteps } from '#state/testing/open-app.ts'
 import { render } from '../../../kit/testing/render.ts'
+import { type OfferedStrategies, useOfferedStrategies } from './use-offered-strategies.ts'
 
 const read = (at: number) =>
   actionStep({ text: `Look ${at}.`, tool: 'read', args: { path: `part_${at}.ts` }, observation: 'Text.' })
@@ -49,4 +50,29 @@ test('what the agent of several runs can be told is not replayed again when its 
   render(<View />).unmount()
   expect(last).toMatchObject({ status: 'done', replayed: [{}, {}] })
   expect(jobsAsked.slice(before)).not.toContain('sweep')
+})
+
+test('the same strategies are offered for some runs, in the same order, whichever of them is open', async () => {
+  const looks = Array.from({ length: 9 }, (_, at) => read(at))
+  await openSteps([taskStep('Find the port.'), ...looks, answerStep('48713')])
+  const long = readApp().route.traceId
+  await openSteps([taskStep('Find the host.'), read(1), answerStep('example.org')])
+  const runs = doneValue(readApp().library) ?? []
+  let offered: OfferedStrategies | undefined
+  function View() {
+    offered = useOfferedStrategies(runs, false)
+    return null
+  }
+  const offeredNow = async () => {
+    const shown = render(<View />)
+    await vi.waitFor(() => expect(offered?.ofRun.status).toBe('done'), 20_000)
+    shown.unmount()
+    return offered?.rows.map(({ id, group }) => `${id} ${group}`)
+  }
+  const withShortOpen = await offeredNow()
+  if (long === undefined) throw new Error('a run is open')
+  openTrace(long, 'strategies')
+  await vi.waitFor(() => expect(doneValue(readApp().trace)?.id).toBe(long))
+  expect(await offeredNow()).toEqual(withShortOpen)
+  expect(withShortOpen?.length).toBeGreaterThan(20)
 })
