@@ -60,7 +60,11 @@ export function RunsWaiting({ ofRun, runs, startsAlone }: RunsWaitingProps) {
   return (
     <div className={styles.waiting}>
       <Progress
-        label={t`Ranking strategies on the longest run first`}
+        label={
+          done < strategies
+            ? t`Ranking strategies on the longest run first`
+            : t`Checking what the provider would refuse`
+        }
         share={done / Math.max(1, strategies)}
         detail={t`${formatExact(done)} of ${plural(strategies, 'strategy', 'strategies')}`}
         onCancel={ofRun.stop}

@@ -5,7 +5,7 @@
 import { useMemo } from 'react'
 import { doneValue } from '#base/work.ts'
 import { productPresets } from '#core/spec/product-presets.ts'
-import { isSettled, rankStrategies } from '#core/sweep/ranking.ts'
+import { rankStrategies } from '#core/sweep/ranking.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import { type OpenRanking, type TraceEntry, useApp, useKnownRanking, useRankingOf } from '#state/index.ts'
 import { type RankedStrategy, rankedStrategies } from '../ranked/ranked-strategy.ts'
@@ -36,8 +36,8 @@ export function useOfferedStrategies(runs: readonly TraceEntry[], isHeld: boolea
   const { figures, status } = ofRun
   const builtIn = useMemo(() => rankStrategies(rankedSpecs(), figures), [figures])
   const tuned = useTunedOfOpen()
-  const isPartial = builtIn === undefined || !isSettled(builtIn, rankedSpecs().length)
-  const isPending = isHeld || (leading !== undefined && status === 'running' && isPartial)
+  // What is proposed may change until the last refusal is checked, in an order that varies.
+  const isPending = isHeld || (leading !== undefined && status === 'running')
   const products = new Set(productPresets().map(({ id }) => id))
   const ranked = builtIn === undefined ? [] : rankedStrategies(builtIn)
   const rows = [...ranked, ...tuned].map((row) => ({ ...row, isProduct: products.has(row.id) }))
