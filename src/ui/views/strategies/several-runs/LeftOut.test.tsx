@@ -19,10 +19,12 @@ test('runs that no answer is of are named with the reason, each with the way to 
       titleOf={(id) => `The ${id} run`}
     />,
   )
-  const lines = [...rendered.container.querySelectorAll('p')].map(({ textContent }) => textContent)
+  const lines = [...rendered.container.querySelectorAll('p')].map(({ textContent }) =>
+    textContent?.replaceAll('\u00a0', ' '),
+  )
   expect(lines).toEqual([
-    'Not in these answers, too small for any setting of Codex: The short run',
-    'Not in these answers, no setting of their agent is known: The other run',
+    '1 run is too small for any setting of Codex: The short run. Strategies are compared on all runs.',
+    'The agent of 1 run has no known settings: The other run. Strategies are compared on all runs.',
   ])
   expect(rendered.container.querySelector('a')?.getAttribute('href')).toMatch(/^#\/strategies\/short/)
 })
