@@ -141,7 +141,7 @@ interface Offered {
   readonly isTuned?: boolean
 }
 
-/** What is proposed of the leading run: the first of these groups that has any. Other runs may need others. */
+/** What is proposed of the leading run: the first of these groups that has any. */
 const PROPOSED: readonly RankGroup[] = [
   'worth',
   'dropping',

@@ -119,8 +119,8 @@ export function useModels({ runs }: SeveralRunsOrder, isWanted: boolean): Readon
 }
 
 /**
- * What runs cost as recorded of which nothing is replayed yet, as agents without settings made them: they have
- * their column from the beginning. Of many runs, none.
+ * What runs cost as recorded of which nothing is replayed yet, as agents without settings made them: they
+ * have their column from the beginning. Of many runs, none.
  */
 export function useWaitingCosts(
   { order, done, failed }: SeveralRunsState,
