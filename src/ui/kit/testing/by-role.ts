@@ -65,7 +65,9 @@ function words(node: Node | null | undefined): string {
 }
 
 function isBlock({ tagName }: Element): boolean {
-  return !['SPAN', 'A', 'B', 'I', 'STRONG', 'EM', 'CODE', 'MARK', 'KBD', 'ABBR', 'SMALL'].includes(tagName)
+  return !['SPAN', 'A', 'B', 'I', 'STRONG', 'EM', 'CODE', 'MARK', 'KBD', 'ABBR', 'SMALL', 'WBR'].includes(
+    tagName,
+  )
 }
 
 /** A name that a person hears for an element. */

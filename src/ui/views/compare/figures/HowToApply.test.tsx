@@ -22,6 +22,7 @@ vi.mock('#state/index.ts', () => ({
   addColumn,
   useTrace: () => ({ source: { format: 'codex' }, steps: [] }),
   useRecommendedSpec: () => recommended.spec,
+  useContextWindow: () => 258_400,
   useAgentSetting: () => ({ best: { ...ranked(best, 17), others: [ranked(cautious, 20)] } }),
 }))
 
