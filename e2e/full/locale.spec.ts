@@ -55,8 +55,8 @@ async function added(page: Page): Promise<string> {
   return `${await cell.innerText()}; ${await cell.getAttribute('title')}`.replaceAll('\u202f', ' ')
 }
 
-/** `20 Nov, 15:05; Friday, 20 November 2026 at 15:05:09`: the day before the month, and 24 hours. */
-const DAY_FIRST = /^\d+ \w+, \d{1,2}:\d\d; \w+,? \d+ \w+ 20\d\d at \d\d:\d\d:\d\d$/
+/** `15:05; Friday, 20 November 2026 at 15:05:09`: the day before the month, and 24 hours. */
+const DAY_FIRST = /^\d{1,2}:\d\d; \w+,? \d+ \w+ 20\d\d at \d\d:\d\d:\d\d$/
 
 test.describe('a person in India', () => {
   test.use({ locale: 'en-IN', permissions: ['clipboard-read', 'clipboard-write'] })
@@ -67,9 +67,7 @@ test.describe('a person in India', () => {
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(',600019,')
     await typeBudget(page, '1,20,500')
     await expect(page).toHaveURL(/maxTokens:120500/)
-    expect(await added(page)).toMatch(
-      /^\d+ \w+, \d{1,2}:\d\d [ap]m; \w+,? \d+ \w+ 20\d\d at \d{1,2}:\d\d:\d\d [ap]m$/,
-    )
+    expect(await added(page)).toMatch(/^\d{1,2}:\d\d [ap]m; \w+,? \d+ \w+ 20\d\d at \d{1,2}:\d\d:\d\d [ap]m$/)
   })
 })
 
