@@ -67,7 +67,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // with what an agent’s program attached as a category of its own. Waste is told under a strategy too.
   // What a compaction replaces of what the file lacks is followed from call to call, and its summary is
   // written in sections. Prices of steps are fitted to what the prompts cost. Well-known names of browsers,
-  // style sheets, and Go are no facts.
+  // style sheets, and Go aren’t facts.
   'engine.worker.js': 231,
   // With the re-read risk, which reports tell too, the run without the agent's own compactions as a baseline,
   // the group of strategies that hide new results, and a collection's facts, written from its index. Sealed

@@ -35,7 +35,7 @@ Usage: tool add --base <BASE>`
   expect(readError('Exit code 1\n')).toEqual({ exitCode: 1, message: '' })
 })
 
-test('where OpenHands says behind an output where it ran and how it ended, that is no part of the error', () => {
+test('where OpenHands says behind an output where it ran and how it ended, that isn’t part of the error', () => {
   const error = `Traceback (most recent call last):
 ImportError: no pumps[Python Interpreter: /opt/python]
 [Command finished with exit code 1]`

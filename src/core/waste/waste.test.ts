@@ -172,7 +172,7 @@ describe('what calls were sent without using it', () => {
     ])
   })
 
-  it('is no copy where different calls have the same short answer, and one where a large content is', () => {
+  it('isn’t a copy where different calls have the same short answer, and one where a large content is', () => {
     const edit = (path: string, count: number) =>
       actionStep({ tool: 'Edit', args: { path }, observation: long(count) })
     const sent = (count: number) => traceOf([taskStep('go'), edit('a', count), edit('b', count), look('x')])

@@ -162,7 +162,7 @@ function modelOf(info: JsonObject | undefined): string | undefined {
 }
 
 /**
- * The customer's prompts are not recorded, so its own requests are no calls; their usage stays in the
+ * The customer's prompts are not recorded, so its own requests aren’t calls; their usage stays in the
  * records.
  */
 function warnOfSimulatedUser(builder: TraceBuilder, messages: readonly JsonValue[]): void {

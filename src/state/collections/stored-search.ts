@@ -1,5 +1,5 @@
 /**
- * Which stored run carried the most in vain, in dollars, and which has the largest tool result, both as
+ * Which stored run wasted the most, in dollars, and which has the largest tool result, both as
  * Insights counts them: a worker looks at one run after the other, the one that may have the most first,
  * until no other can have more than what was found.
  */
@@ -37,7 +37,8 @@ interface Found<Most> {
 }
 
 interface Search<Most> {
-  readonly id: string
+  /** What was found by run and how it is counted; undefined: none, or not known. */
+  readonly known: Map<string, Most | undefined>
   /** No run has more than this; 0: it has none. */
   readonly limitOf: (run: CollectionRun) => number
   /** Undefined: none, or it isn’t known. */
@@ -45,7 +46,7 @@ interface Search<Most> {
 }
 
 const WASTE: Search<RunsWaste> = {
-  id: 'waste',
+  known: new Map(),
   // What a run wasted is part of what it cost.
   limitOf: ({ cost }) => cost?.value ?? 0,
   look: async (run) => {
@@ -54,11 +55,11 @@ const WASTE: Search<RunsWaste> = {
   },
 }
 
-/** How much more than a fourth of its characters a text has in tokens, at most. */
+/** How many times a quarter of its characters the tokens of a result may be, at most. */
 const DENSEST = 2.5
 
 const LARGEST_RESULT: Search<RunsResult> = {
-  id: 'result',
+  known: new Map(),
   limitOf: ({ largest: [first] }) => (first?.tokens ?? 0) * DENSEST,
   look: async (run) => {
     const made = await runJob('insights', run)
@@ -116,20 +117,17 @@ async function findMost<Most extends { readonly value: number }>(
   tell({ isSearching: false, done: total, total, most })
 }
 
-/** By search, run, and how it is counted; undefined: none, or not known. */
-const known = new Map<string, unknown>()
-
 async function lookAt<Most>(
   { traceId = '' }: CollectionRun,
-  search: Search<Most>,
+  { known, look }: Search<Most>,
 ): Promise<Most | undefined> {
   const { customProfiles, modelPrices } = store.getState()
   const counting = withPrices(DEFAULT_COUNTING, { customProfiles, modelPrices })
   const name = await newestName(traceId)
   if (!name.ok) return undefined
-  const key = JSON.stringify([search.id, name.value, counting])
-  if (known.has(key)) return known.get(key) as Most | undefined
-  const seen = await search.look({ traceId: name.value, counting })
+  const key = JSON.stringify([name.value, counting])
+  if (known.has(key)) return known.get(key)
+  const seen = await look({ traceId: name.value, counting })
   known.set(key, seen)
   return seen
 }

@@ -8,8 +8,8 @@ afterEach(() => rendered?.unmount())
 test('notes that differ only in numbers are listed once, with how many there are', () => {
   const messages = [
     'No time zone; assumed UTC.',
-    'Its 15 requests are no calls.',
-    'Its 19 requests are no calls.',
+    'Its 15 requests aren’t calls.',
+    'Its 19 requests aren’t calls.',
   ]
   const warnings = [...messages, messages[0] ?? ''].map((message) => ({ code: 'bad-line' as const, message }))
   rendered = render(<WarningList warnings={warnings} />)
@@ -17,6 +17,6 @@ test('notes that differ only in numbers are listed once, with how many there are
   expect(rendered.container.querySelector('summary')?.textContent).toMatch(/^2.import notes$/)
   expect(lines).toEqual([
     expect.stringMatching(/^No time zone; assumed UTC\.2.times$/),
-    expect.stringMatching(/^Its 15 requests are no calls\.and 1 similar$/),
+    expect.stringMatching(/^Its 15 requests aren’t calls\.and 1 similar$/),
   ])
 })

@@ -155,7 +155,7 @@ function OfColumns(props: SummaryProps) {
   return useColumnsFrom() === 'examples' ? <OfExamples {...props} /> : <Cards {...props} />
 }
 
-/** Examples are no person's choice: no verdict on them while the recommended strategy is being found. */
+/** Examples weren't chosen: they get no verdict while the recommended strategy is being found. */
 function OfExamples(props: SummaryProps) {
   const { status, figures } = useKnownRanking()
   const agent = useAgentSetting()
