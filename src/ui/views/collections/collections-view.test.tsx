@@ -63,10 +63,6 @@ describe('without a collection', () => {
   test('runs of the library have their totals too, without one that was deleted', async () => {
     await during(freshApp)
     await during(() => openSteps([taskStep('T'), actionStep({ text: 'a' })], { title: 'Apples' }))
-    await during(() => openView('collections'))
-    await soon(() => expect(main()).toContain('A collection is a folder on your disk'))
-    // One run has nothing to add up.
-    expect(main()).not.toContain('Totals over all runs')
     await during(() =>
       openSteps([taskStep('U'), actionStep({ text: 'b' })], { title: 'Pears', model: 'gpt-4o' }),
     )
