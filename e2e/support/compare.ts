@@ -14,21 +14,29 @@ export async function showAdvanced(page: Page): Promise<void> {
   if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
 }
 
+/**
+ * By keyboard: the cards above may still grow, and a menu that moves under a pressed pointer takes its release
+ * for a choice.
+ */
+async function openMore(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More about the comparison' }).press('Enter')
+}
+
 /** Presses an item of the menu of Compare. */
 export async function openFromMore(page: Page, item: 'Report…' | 'Saved comparisons…'): Promise<void> {
-  await page.getByRole('button', { name: 'More about the comparison' }).click()
+  await openMore(page)
   await page.getByRole('menuitem', { name: item }).click()
 }
 
 /** Switches a part of Compare on or off. */
 export async function toggleInMore(page: Page, item: 'Differences only' | 'Chart' | 'Table'): Promise<void> {
-  await page.getByRole('button', { name: 'More about the comparison' }).click()
+  await openMore(page)
   await page.getByRole('menuitemcheckbox', { name: item, exact: true }).click()
 }
 
 /** All steps, and the metrics below them. */
 export async function showWholeComparison(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'More about the comparison' }).click()
+  await openMore(page)
   const filter = page.getByRole('menuitemcheckbox', { name: 'Differences only' })
   if ((await filter.getAttribute('aria-checked')) === 'true') await filter.click()
   else await page.keyboard.press('Escape')
