@@ -44,7 +44,11 @@ export interface RunRows {
   flush(): void
 }
 
-export function createRunRows(id: string, runs: readonly CollectionRun[]): RunRows {
+/** `change` hears the runs, with what else has changed. */
+export function createRunRows(
+  change: (part: Partial<OpenCollection>) => void,
+  runs: readonly CollectionRun[],
+): RunRows {
   const byId = new Map(runs.map((run) => [run.id, run]))
   const byPath = new Map<string, Set<string>>()
   const note = (run: CollectionRun) => {
@@ -63,7 +67,7 @@ export function createRunRows(id: string, runs: readonly CollectionRun[]): RunRo
     const began = performance.now()
     const part = waiting
     waiting = {}
-    changeCollection(id, { ...part, runs: [...byId.values()] })
+    change({ ...part, runs: [...byId.values()] })
     shownAt = performance.now()
     pace = Math.max(PACE, (shownAt - began) * SHARE)
   }

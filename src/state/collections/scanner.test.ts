@@ -143,6 +143,16 @@ test('a folder is read once, and after a reload only what changed', async () => 
   expect(await stored()).toHaveLength(3)
 })
 
+test('a closed scanner shows nothing of what it still reads, and reads nothing more', async () => {
+  const scanner = openScanner()
+  const scan = scanner.scan({ folder })
+  scanner.close()
+  await scan
+  await scanner.scan({ folder })
+  expect(openCollectionNow()?.runs).toEqual([])
+  expect(asked).toEqual([])
+})
+
 test('where permission is withdrawn, the scan says so and no run is taken for missing', async () => {
   const scanner = openScanner()
   await scanner.scan({ folder })

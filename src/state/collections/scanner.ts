@@ -60,14 +60,18 @@ export interface Scanner {
 export const MOST_WORKERS = 8
 
 export function createScanner(means: ScannerMeans): Scanner {
-  const { collectionId, change, store } = means
+  const { collectionId, store } = means
   const known = new Map<string, CollectionFileRow>()
   const unreadable = new Map<string, CollectionFile>()
   const unknown = new Set<string>()
-  let rows: RunRows = createRunRows(collectionId, [])
+  let isClosed = false
+  // The library is opened again whenever its runs change: rows that still wait may not replace the new ones.
+  const change = (part: Partial<OpenCollection>) => {
+    if (!isClosed) means.change(part)
+  }
+  let rows: RunRows = createRunRows(change, [])
   let pool: readonly PoolWorker[] | undefined
   let scanning: Promise<void> | undefined
-  let isClosed = false
   let [isPaused, wake]: [boolean, () => void] = [false, () => undefined]
   const ended = new AbortController()
 
@@ -284,12 +288,13 @@ export function createScanner(means: ScannerMeans): Scanner {
 
   return {
     load: async () => {
-      const runs = await loadCollectionRuns(collectionId, store)
-      if (!runs.ok) return runs
-      rows = createRunRows(collectionId, runs.value)
-      rows.flush()
+      // Files first: runs of a file that is stored between the two are there, and not taken for deleted ones.
       const files = await loadCollectionFiles(collectionId, store)
       if (!files.ok) return files
+      const runs = await loadCollectionRuns(collectionId, store)
+      if (!runs.ok) return runs
+      rows = createRunRows(change, runs.value)
+      rows.flush()
       for (const file of files.value) {
         known.set(file.path, file)
         noteState(file)
@@ -297,11 +302,12 @@ export function createScanner(means: ScannerMeans): Scanner {
       rows.show(told())
       return ok(undefined)
     },
-    scan: (source) => {
+    scan: async (source) => {
+      if (isClosed) return
       scanning ??= scanOnce(source).finally(() => {
         scanning = undefined
       })
-      return scanning
+      await scanning
     },
     glance: async (folder) => {
       if (scanning !== undefined) return

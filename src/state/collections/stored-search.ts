@@ -4,6 +4,7 @@
  * until no other can have more than what was found.
  */
 import { useEffect, useState } from 'react'
+import { ok, type Result } from '#base/result.ts'
 import type { CollectionRun } from '#core/collections/collection.ts'
 import type { WasteKind } from '#core/model/waste-kind.ts'
 import type { LargeResult, Unused } from '#core/waste/waste.ts'
@@ -37,12 +38,12 @@ interface Found<Most> {
 }
 
 interface Search<Most> {
-  /** What was found by run and how it is counted; undefined: none, or not known. */
+  /** What was found by run and how it is counted; undefined: none, or without a price. */
   readonly known: Map<string, Most | undefined>
   /** No run has more than this; 0: it has none. */
   readonly limitOf: (run: CollectionRun) => number
-  /** Undefined: none, or it isn’t known. */
-  readonly look: (run: OnRun) => Promise<Most | undefined>
+  /** Undefined: none. */
+  readonly look: (run: OnRun) => Promise<Result<Most | undefined>>
 }
 
 const WASTE: Search<RunsWaste> = {
@@ -51,7 +52,7 @@ const WASTE: Search<RunsWaste> = {
   limitOf: ({ cost }) => cost?.value ?? 0,
   look: async (run) => {
     const made = await runJob('waste', run)
-    return made.ok ? wasteOfAll(made.value) : undefined
+    return made.ok ? ok(wasteOfAll(made.value)) : made
   },
 }
 
@@ -63,8 +64,9 @@ const LARGEST_RESULT: Search<RunsResult> = {
   limitOf: ({ largest: [first] }) => (first?.tokens ?? 0) * DENSEST,
   look: async (run) => {
     const made = await runJob('insights', run)
-    const [first]: readonly LargeResult[] = made.ok ? made.value.largestResults : []
-    return first && { value: first.tokens, subject: first.subject }
+    if (!made.ok) return made
+    const [first]: readonly LargeResult[] = made.value.largestResults
+    return ok(first && { value: first.tokens, subject: first.subject })
   },
 }
 
@@ -128,8 +130,10 @@ async function lookAt<Most>(
   const key = JSON.stringify([name.value, counting])
   if (known.has(key)) return known.get(key)
   const seen = await look({ traceId: name.value, counting })
-  known.set(key, seen)
-  return seen
+  // What failed may succeed the next time.
+  if (!seen.ok) return undefined
+  known.set(key, seen.value)
+  return seen.value
 }
 
 /** Undefined where a finding has no price. */

@@ -89,7 +89,8 @@ function AllCollections({ list, library, onAsk }: AllCollectionsProps) {
           : t`A collection is a folder on your disk, such as ~/.claude/projects, that Memoscope keeps reading. Nothing is uploaded.`}
       </p>
       {list.length > 0 && <CollectionList list={list} onAsk={onAsk} />}
-      {library !== undefined && <LibraryTotals library={library} />}
+      {/* Opened again when its runs change. */}
+      {library !== undefined && <LibraryTotals key={library.traceIds?.join()} library={library} />}
     </div>
   )
 }

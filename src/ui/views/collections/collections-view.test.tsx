@@ -13,7 +13,7 @@ import {
   readApp,
   removeTraces,
 } from '#state/index.ts'
-import { freshApp, openSteps } from '#state/testing/open-app.ts'
+import { freshApp, openSteps, storeSteps } from '#state/testing/open-app.ts'
 import { during, showApp, soon } from '../../app/testing/show-app.tsx'
 import { byRole, fillIn, namesOf, pressOn, textOf } from '../../kit/testing/by-role.ts'
 import { find, press, type Rendered } from '../../kit/testing/render.ts'
@@ -63,6 +63,10 @@ describe('without a collection', () => {
   test('runs of the library have their totals too, without one that was deleted', async () => {
     await during(freshApp)
     await during(() => openSteps([taskStep('T'), actionStep({ text: 'a' })], { title: 'Apples' }))
+    await during(() => openView('collections'))
+    await soon(() => expect(main()).toContain('A collection is a folder on your disk'))
+    // One run has nothing to add up.
+    expect(main()).not.toContain('Totals over all runs')
     await during(() =>
       openSteps([taskStep('U'), actionStep({ text: 'b' })], { title: 'Pears', model: 'gpt-4o' }),
     )
@@ -76,11 +80,13 @@ describe('without a collection', () => {
     expect(textOf(byRole('region', 'Where the money went'))).toMatch(
       /Most expensive run\s*Pears.*100% of ≈\$/,
     )
+    await during(() => storeSteps([taskStep('V'), actionStep({ text: 'c' })], { title: 'Plums' }))
+    await soon(() => expect(rows()).toHaveLength(3))
     const [first] = doneValue(readApp().library) ?? []
     await during(() => removeTraces([first?.id ?? '']))
     await during(() => openView('library'))
     await during(() => navigate({ view: 'collections', collection: LIBRARY_COLLECTION }))
-    await soon(() => expect(main()).toMatch(/1\srun · 1\scall/))
+    await soon(() => expect(main()).toMatch(/2\sruns · 2\scalls/))
   })
 
   test('the view names the folders of agents, and shows an example whose sum is that of its rows', async () => {
