@@ -15,8 +15,8 @@ export async function showAdvanced(page: Page): Promise<void> {
 }
 
 /**
- * By keyboard: the cards above may still grow, and a menu that moves under a pressed pointer takes its release
- * for a choice.
+ * By keyboard: the cards above may still grow, and a menu that moves under a pressed pointer takes its
+ * release for a choice.
  */
 async function openMore(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More about the comparison' }).press('Enter')
