@@ -42,13 +42,16 @@ export function pathReadings(run: string, before: string): readonly Reading[] {
   ]
 }
 
+const ROOTED = /^(?:\/|[A-Za-z]:\/)/
+
 /**
  * The ways in which a path to a file may also be written: `/repo/src/core/a.ts` relative to any of its
- * folders, as long as two segments stay.
+ * folders, as long as two segments stay; the same of `C:/repo/src/core/a.ts`.
  */
 export function shorterPaths(path: string): readonly string[] {
-  if (!path.startsWith('/') || !/\.\w{1,6}$/.test(path)) return []
-  const segments = path.slice(1).split('/')
+  const root = ROOTED.exec(path)?.[0]
+  if (root === undefined || !/\.\w{1,6}$/.test(path)) return []
+  const segments = path.slice(root.length).split('/')
   return segments.slice(1, -1).map((_, place) => segments.slice(place + 1).join('/'))
 }
 

@@ -108,6 +108,10 @@ describe('occurrences', () => {
     ['94977', '{"payment": "card_94977"}'],
     ['https://x.org', 'https://x.org/a'],
     ['C:/dir/file.txt', '{"p":"C:\\\\dir\\\\file.txt"}'],
+    ['C:/dir/site/themes.json', 'site/themes.json was written'],
+    ['site/themes.json', 'exported to C:\\dir\\site\\themes.json'],
+    ['themes.json', '{"p":"C:\\\\dir\\\\themes.json"}'],
+    ['C:/dir/site', '{"p":"C:\\\\dir\\\\site\\\\themes.json"}'],
   ])('of %s in: %s', (reference, text) => {
     expect(createFinder(['other_name', reference])(text)).toEqual([1])
   })
