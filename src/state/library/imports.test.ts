@@ -6,7 +6,7 @@ import { navigate } from '../shell/navigation.ts'
 import { HOME } from '../store/route.ts'
 import { store } from '../store/store.ts'
 import { openHelpers } from '../strategies/helper-engines.ts'
-import { importText } from './imports.ts'
+import { importFiles, importText } from './imports.ts'
 
 vi.mock('#workers/client.ts', () => ({ openEngineHelper: vi.fn(), runJob: vi.fn() }))
 vi.stubGlobal('navigator', { hardwareConcurrency: 2 })
@@ -54,6 +54,17 @@ test('a file that is in the library already is opened, with a word and the offer
   vi.mocked(runJob).mockResolvedValueOnce(ok({ fileName: 'a.json', traces: [RUN], warnings: [] }))
   notice?.action?.run()
   expect(vi.mocked(runJob).mock.lastCall?.[1]).toMatchObject({ name: 'a.json', keepsBoth: true })
+})
+
+test('of several files dropped over an open run, the runs are selected in Several runs, stored ones too', async () => {
+  navigate({ view: 'insights', insight: 'errors', traceId: 'open' })
+  const runOf = (id: string) => ({ fileName: id, traces: [{ ...RUN, id }], warnings: [] })
+  vi.mocked(runJob).mockResolvedValueOnce(ok(runOf('new')))
+  vi.mocked(runJob).mockResolvedValueOnce(ok({ ...runOf('known'), isKnown: true }))
+  await importFiles([new File(['{}'], 'new'), new File(['{}'], 'known')])
+  const { traceId, view, runs, pickedRuns } = store.getState().route
+  expect([traceId, view, runs, pickedRuns]).toEqual(['open', 'insights', 'picked', ['new', 'known']])
+  expect(store.getState().imports).toHaveLength(2)
 })
 
 test('a file opens in the view of the link whose run this browser does not have', async () => {

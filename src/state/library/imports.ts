@@ -80,6 +80,7 @@ async function importItems(items: readonly WantedItem[]): Promise<readonly Impor
   showWaitingList()
   const isThere = isStillThere()
   if (!isShown) openIfAlone(outcomes, isThere)
+  selectForSeveralRuns(outcomes)
   forgetIfClean(items, outcomes, isThere)
   forgetOnceLeft(items)
   tellKnown(known)
@@ -333,6 +334,14 @@ function openIfAlone(outcomes: readonly ImportOutcome[], isThere: boolean): void
   const open = () => openImported(only)
   if (isThere) open()
   else tell(t`Imported “${only.title}”.`, 'success', { title: t`Open`, run: open })
+}
+
+/** Over an open run, several runs are those that were just dropped, whether or not they were stored before. */
+function selectForSeveralRuns(outcomes: readonly ImportOutcome[]): void {
+  const runs = outcomes.flatMap(({ traces }) => traces)
+  const { view, mode } = store.getState().route
+  if (runs.length < 2 || view === 'library' || mode === 'several-runs') return
+  navigate({ runs: 'picked', pickedRuns: [...new Set(runs.map(({ id }) => id))] }, { replace: true })
 }
 
 /**

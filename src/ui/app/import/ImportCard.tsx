@@ -111,7 +111,7 @@ function ReadFile({ item, outcome, isOneOfSeveral }: ReadFileProps) {
             Open
           </Button>
         )}
-        {!isAway && !isOneOfSeveral && <CompareOverRuns traces={traces} />}
+        {!isOneOfSeveral && <CompareOverRuns traces={traces} />}
         {isAway && (
           <Button size="small" onClick={() => openView('library')}>
             Show all

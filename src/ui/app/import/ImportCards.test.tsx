@@ -1,8 +1,10 @@
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { ImportItem } from '#state/index.ts'
-import { type Rendered, render } from '../../kit/testing/render.ts'
+import { HOME, type ImportItem } from '#state/index.ts'
+import { store } from '#state/store/store.ts'
+import { type Rendered, render, settle } from '../../kit/testing/render.ts'
 import { ImportCards } from './ImportCards.tsx'
+import { ImportTray } from './ImportTray.tsx'
 
 let shown: Rendered | undefined
 afterEach(() => {
@@ -66,4 +68,18 @@ test('on a phone, several files that were read are one line, whose details are f
   expect([line?.textContent.replaceAll('\u00a0', ' '), articles()]).toEqual(['2 runs imported', 0])
   act(() => line?.click())
   expect(articles()).toBe(2)
+})
+
+test('over an open run, several files that were read are one line with the way to compare them', async () => {
+  store.setState({
+    route: { ...HOME, view: 'insights', traceId: 'open' },
+    imports: [fileOf(1, [5]), fileOf(2, [7])],
+  })
+  shown = render(<ImportTray />)
+  await vi.waitFor(async () => {
+    await settle()
+    const buttons = [...(shown?.container.querySelectorAll('button') ?? [])]
+    const words = buttons.map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))
+    expect(words).toEqual(['2 runs imported', 'Compare strategies over 2 runs', ''])
+  })
 })

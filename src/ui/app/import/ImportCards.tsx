@@ -8,7 +8,7 @@ import { cancelAllImports, dismissImport, type ImportItem, useRoute } from '#sta
 import { Button, classNames, IconButton, plural, useIsPhone } from '../../kit/index.ts'
 import { CompareOverRuns, ImportCard } from './ImportCard.tsx'
 import styles from './ImportTray.module.css'
-import { countImports, fateOf } from './import-report.ts'
+import { countImports, fateOf, tracesOf } from './import-report.ts'
 
 /** Cards drawn before somebody asks for all. */
 const FIRST = 20
@@ -32,8 +32,8 @@ export function ImportCards({ imports, summary }: ImportCardsProps) {
     .filter((item) => isWorthCard(item, imports.length) && !isFolded(item))
     .toSorted(runningFirst)
   const isPhone = useIsPhone()
-  // On a phone, the list is what a person came for: what was imported is one line above it.
-  const isLine = isPhone && isInList && imports.length > 1 && imports.every(isThrough)
+  // On a phone, the list is what a person came for, and over an open run that run is: it is one line.
+  const isLine = (isPhone || !isInList) && imports.length > 1 && imports.every(isThrough)
   const foldedWords = t`Show the import notes of ${plural(folded, 'file')}`
   const shown = showsAll ? worthCards : worthCards.slice(0, FIRST)
   const cards = isLine && !showsDetails ? [] : shown
@@ -42,8 +42,8 @@ export function ImportCards({ imports, summary }: ImportCardsProps) {
       {imports.length > 1 && (
         <TrayHead
           imports={imports}
-          isInList={isInList}
           isLine={isLine}
+          isShort={isPhone && isLine}
           summary={
             isLine ? (
               <Button
@@ -94,21 +94,21 @@ export function ImportCards({ imports, summary }: ImportCardsProps) {
 
 interface TrayHeadProps extends Pick<ImportCardsProps, 'imports'> {
   readonly summary: ReactNode
-  readonly isInList: boolean
   /** All of it is in this line. */
   readonly isLine: boolean
+  readonly isShort: boolean
   readonly children: ReactNode
 }
 
-function TrayHead({ imports, summary, isInList, isLine, children }: TrayHeadProps) {
+function TrayHead({ imports, summary, isLine, isShort, children }: TrayHeadProps) {
   const { open, total } = countImports(imports)
   return (
     <>
       <header className={styles.header} data-line={isLine}>
         <div className={styles.summary}>{summary}</div>
-        {open === 0 && isInList && (
+        {open === 0 && (
           <div className={styles.next}>
-            <CompareOverRuns traces={imports.flatMap(tracesOf)} isShort={isLine} />
+            <CompareOverRuns traces={imports.flatMap(tracesOf)} isShort={isShort} />
           </div>
         )}
         {children}
@@ -164,10 +164,6 @@ function lineWords(imports: readonly ImportItem[]): string {
   const runs = plural(imports.flatMap(tracesOf).length, 'run')
   const isKnown = imports.some(({ work }) => work.status === 'done' && work.value.isKnown === true)
   return isKnown ? t`${runs} in your library` : t`${runs} imported`
-}
-
-function tracesOf({ work }: ImportItem) {
-  return work.status === 'done' ? work.value.traces : []
 }
 
 function dismissAll(imports: readonly ImportItem[]): void {

@@ -3,16 +3,15 @@ import { lazy, Suspense, useEffect } from 'react'
 import { type ImportItem, useApp, useRoute } from '#state/index.ts'
 import { useAnnounced } from '../../kit/index.ts'
 import { prepareStrategiesView } from '../../views/strategies/view.ts'
-import { countImports, fateOf, summaryOf } from './import-report.ts'
+import { countImports, fateOf, summaryOf, tracesOf } from './import-report.ts'
 
 const ImportCards = lazy(async () => ({ default: (await import('./ImportCards.tsx')).ImportCards }))
 
 export function ImportTray() {
   const imports = useApp((state) => state.imports)
   const { view } = useRoute()
-  // The bar over an open run counts its warnings and lists them; of several files, who opens a run has seen
-  // the others.
-  const isSettled = view !== 'library' && imports.every(imports.length === 1 ? isOpened : isThrough)
+  // The bar over an open run counts its warnings and lists them. Of several runs none is open yet.
+  const isSettled = view !== 'library' && imports.length === 1 && imports.every(isOpened)
   const summary = imports.length === 0 ? '' : summaryOf(countImports(imports))
   useAnnounced(summary, 'imports')
   // One run opens in Strategies.
@@ -32,14 +31,8 @@ export function ImportTray() {
   )
 }
 
-function isThrough(item: ImportItem): boolean {
-  const fate = fateOf(item)
-  return fate === 'read' || fate === 'remarks'
-}
-
 /** All of it was read, and no choice is left among several runs. */
 function isOpened(item: ImportItem): boolean {
-  const { work } = item
-  const runs = work.status === 'done' ? work.value.traces.length : 0
-  return fateOf(item) === 'read' || (isThrough(item) && runs === 1)
+  const fate = fateOf(item)
+  return (fate === 'read' || fate === 'remarks') && tracesOf(item).length === 1
 }

@@ -20,6 +20,11 @@ export function fateOf({ work }: ImportItem): ImportFate {
   return remarksOf(work).length > 0 || parts.some((part) => part.problem !== undefined) ? 'remarks' : 'read'
 }
 
+/** The runs of a file that was read, those that the library had already among them. */
+export function tracesOf({ work }: ImportItem): readonly ImportedTrace[] {
+  return work.status === 'done' ? work.value.traces : []
+}
+
 /** Whether choosing a format may solve it. */
 export function isQuestion({ code }: Problem): boolean {
   return QUESTIONS.has(code)
