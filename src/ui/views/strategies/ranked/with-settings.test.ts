@@ -43,6 +43,18 @@ test('what can be set in the agent is recommended in a group of its own, and str
   expect(answerOf(shown.amongStrategies)).toEqual(answerOf(ranked()))
 })
 
+test('settings that are known before any strategy is replayed have a row each, one of them recommended', () => {
+  const ranking = rankStrategies([IDENTITY, unwrap(checkSpec({ id: 'keep-last' }))], [BASELINE, undefined])
+  if (ranking === undefined) throw new Error('the baseline is there')
+  const figures = SETTINGS.map((_, at) => ({ ...BASELINE, changed: 9, refused: 0, billed: 20 + at / 10 }))
+  const shown = withSettings(ranking, { best: bestSetting(SETTINGS, figures, BASELINE) })
+  const rows = rankedStrategies(shown.ranking, undefined, shown.settingOf)
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(SETTINGS.length)
+  expect(rows.filter(({ place }) => place === shown.recommended?.place).map(({ title }) => title)).toEqual([
+    'tool_output_token_limit = 1000',
+  ])
+})
+
 test('a strategy that a listed setting beats in cost and lost facts is not among those that none beats', () => {
   const [setting] = SETTINGS
   const groupsBeside = (billed: number, lost: number) => {

@@ -40,7 +40,8 @@ export function withSettings(
     const settingOf = () => undefined
     return { ranking: listed, amongStrategies: ranking, settingOf, setting: undefined, recommended: strategy }
   }
-  const first = Math.max(...ranking.rows.map(({ place }) => place)) + 1
+  // Of a run that was replayed among others, settings may be known before any strategy is.
+  const first = Math.max(0, ...ranking.rows.map(({ place }) => place)) + 1
   const placed = shown.all.map(({ setting, row }, at) => ({
     setting,
     row: {
