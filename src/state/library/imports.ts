@@ -336,7 +336,7 @@ function openIfAlone(outcomes: readonly ImportOutcome[], isThere: boolean): void
   else tell(t`Imported “${only.title}”.`, 'success', { title: t`Open`, run: open })
 }
 
-/** Over an open run, several runs are those that were just dropped, whether or not they were stored before. */
+/** Over an open run, several runs are those that were just dropped, stored before or not. */
 function selectForSeveralRuns(outcomes: readonly ImportOutcome[]): void {
   const runs = outcomes.flatMap(({ traces }) => traces)
   const { view, mode } = store.getState().route

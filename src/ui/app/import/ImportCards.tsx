@@ -38,7 +38,11 @@ export function ImportCards({ imports, summary }: ImportCardsProps) {
   const shown = showsAll ? worthCards : worthCards.slice(0, FIRST)
   const cards = isLine && !showsDetails ? [] : shown
   return (
-    <section className={classNames(styles.tray, isInList && styles.inList)} aria-label="Imports">
+    <section
+      className={classNames(styles.tray, isInList && styles.inList)}
+      aria-label="Imports"
+      data-line={isLine && !showsDetails}
+    >
       {imports.length > 1 && (
         <TrayHead
           imports={imports}
@@ -81,7 +85,7 @@ export function ImportCards({ imports, summary }: ImportCardsProps) {
           )}
         </ul>
       )}
-      {!isPhone && folded > 0 && (
+      {!isPhone && folded > 0 && (!isLine || showsDetails) && (
         <p className={styles.remarked}>
           <Button size="small" variant="quiet" icon="info" onClick={() => setShowsRemarks(true)}>
             {foldedWords}
