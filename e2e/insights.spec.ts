@@ -80,7 +80,7 @@ test('errors lead to their steps, and the counts of their parts add up to that o
   await expect(errors.getByRole('listitem').first()).toBeVisible()
   const counted = await page.locator('[data-figure="errors"] dd').innerText()
   const heads = await errors.getByRole('heading').allInnerTexts()
-  const sum = heads.reduce((all, head) => all + Number(/(\d+)\s+failed calls?/.exec(head)?.[1]), 0)
+  const sum = heads.reduce((all, head) => all + Number(/(\d+)\s+calls?/.exec(head)?.[1]), 0)
   expect(sum).toBe(Number(counted))
   await expect(panel(page).getByRole('heading', { level: 2 })).toContainText(`${counted}\u00a0error`)
   await expectAccessible(page, 'errors')

@@ -3,7 +3,7 @@ import { type CompactedContext, compactedContexts } from '#core/compactions/cont
 import { userMessages } from '#core/compactions/corrections.ts'
 import { answeredCalls } from '#core/model/answered-calls.ts'
 import type { Step } from '#core/model/step.ts'
-import { failureCount } from '#core/waste/failed-results.ts'
+import { resultErrors } from '#core/waste/failed-results.ts'
 import type { FoundTrace } from '../truth/traces.ts'
 
 /** Steps with tool calls on each side; a compaction with fewer on one of them is left out. */
@@ -72,7 +72,7 @@ function sideOf(used: readonly Step[], all: readonly Step[]): Side {
   const said = userMessages(all, new Set())
   return {
     calls: used.reduce((sum, step) => sum + callCount(step), 0),
-    failed: used.reduce((sum, step) => sum + failureCount(step), 0),
+    failed: used.reduce((sum, step) => sum + resultErrors(step).length, 0),
     messages: said.length,
     corrections: said.filter(({ isCorrection }) => isCorrection).length,
   }

@@ -35,7 +35,7 @@ export function summaryFacts(summary: RunSummary, window: KnownWindow | undefine
     label,
     ...figureWords(figure, unit, estimated),
   })
-  const errorFact = figureFact('errors', t`Errors`, errors, '')
+  const errorFact = { ...figureFact('errors', t`Errors`, errors, ''), ...errorParts(summary) }
   const facts: readonly (SummaryFact | undefined)[] = [
     modelFact(models),
     outcome && outcomeFact(outcome),
@@ -53,6 +53,13 @@ export function summaryFacts(summary: RunSummary, window: KnownWindow | undefine
     errors.value > 0 ? undefined : errorFact,
   ]
   return facts.filter((fact) => fact !== undefined)
+}
+
+/** Aborted calls are counted, but nothing is wrong with them. */
+function errorParts({ errors, aborted = 0 }: RunSummary): Pick<SummaryFact, 'parts'> {
+  if (aborted === 0) return {}
+  const failed = t`${formatExact(errors.value - aborted)} failed`
+  return { parts: [failed, t`${formatExact(aborted)} aborted`].join(' · ') }
 }
 
 /** With the time that the agent didn’t wait for its user, where it waited long. */

@@ -14,7 +14,7 @@ import type { Seconds } from '../model/units.ts'
 import { totalDollars } from '../replay/cost-meter.ts'
 import type { TokenProvenance, TokensInfo } from '../replay/tokens-info.ts'
 import { isRefused, recordedPrompt } from '../tokens/calibration/point.ts'
-import { failureCount, isAborted } from '../waste/failed-results.ts'
+import { isAborted, resultErrors } from '../waste/failed-results.ts'
 import type { AccountedReplay } from './account.ts'
 import { promptOf } from './account-sums.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
@@ -63,8 +63,10 @@ export interface RunSummary {
   readonly recordedAt?: number
   /** The folder or project, as the file has it; absent where it says nothing. */
   readonly project?: string
-  /** Failed tool results that are not an answer (`failedResults`), and model calls without an answer. */
+  /** Failed tool results without searches that found nothing (`resultErrors`), and failed model calls. */
   readonly errors: Figure
+  /** Of them, how many someone aborted; absent: none. */
+  readonly aborted?: number
   /** What the file says of how the run ended; absent where it says nothing. */
   readonly outcome?: Outcome
   /** Recorded models that have no price here; `undefined` for calls that name none. */
@@ -84,6 +86,7 @@ export function runSummary(trace: Trace, made: AccountedReplay, check: RecordChe
   const peakInfo = tokensInfo[tokens.indexOf(totals.peak)]
   const duration = durationOf(trace)
   const outcome = outcomeOf(trace)
+  const errors = errorsOf(trace)
   return {
     models: modelsOf(trace),
     calls: recorded(trace.calls.length),
@@ -99,8 +102,9 @@ export function runSummary(trace: Trace, made: AccountedReplay, check: RecordChe
     contexts: inParts(tokens),
     ...(duration === undefined ? {} : { duration: recorded(duration) }),
     ...given({ waiting: longWait(trace, duration) }),
-    errors: recorded(errorsOf(trace)),
+    errors: recorded(errors.count),
     ...given({
+      aborted: errors.aborted || undefined,
       outcome,
       unpriced: totals.unpriced,
       check,
@@ -219,12 +223,15 @@ function recorded(value: number): Figure {
 }
 
 /**
- * Failed tool results that are not an answer (`failedResults`), and model calls without an answer that no one
- * aborted.
+ * Failed tool results without searches that found nothing (`resultErrors`), and failed model calls; and how
+ * many of both someone aborted.
  */
-export function errorsOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>): number {
-  const results = steps.reduce((sum, step) => sum + failureCount(step), 0)
-  return results + calls.filter(({ failure }) => failure !== undefined && !isAborted(failure)).length
+export function errorsOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>) {
+  const results = steps.flatMap(resultErrors)
+  const requests = calls.flatMap(({ failure }) => failure ?? [])
+  const aborted =
+    results.filter(({ kind }) => kind === 'aborted').length + requests.filter(isAborted).length
+  return { count: results.length + requests.length, aborted }
 }
 
 function firstTimeOf({ steps, calls }: Trace) {

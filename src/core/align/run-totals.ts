@@ -69,7 +69,7 @@ export function runTotals(trace: Trace, { replay, infos, inputInfo, measure }: R
     ...given({ seconds }),
     tools,
     toolCalls: tools.reduce((sum, tool) => sum + tool.calls, 0),
-    errors: errorsOf(trace),
+    errors: errorsOf(trace).count,
   }
 }
 

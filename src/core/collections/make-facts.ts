@@ -9,7 +9,7 @@ import { probableCauses } from '../account/misses/probable-cause.ts'
 import { projectOf } from '../account/project.ts'
 import { runSummary } from '../account/summary.ts'
 import { compactionRereads } from '../compactions/refetched.ts'
-import { isFailed, toolUsesOf } from '../memory/tool-uses.ts'
+import { toolUsesOf } from '../memory/tool-uses.ts'
 import { partsText } from '../model/message.ts'
 import type { StepId } from '../model/step.ts'
 import { type Trace, timeOf } from '../model/trace.ts'
@@ -18,7 +18,7 @@ import type { CostOptions } from '../replay/cost-meter.ts'
 import { type Count, countChars4 } from '../tokens/encoding.ts'
 import type { ToolForm } from '../tokens/tool-definitions.ts'
 import { exposureOf } from '../waste/exposure.ts'
-import { hasFailure } from '../waste/failed-results.ts'
+import { hasFailure, resultErrors } from '../waste/failed-results.ts'
 import { type Waste, wasteOf } from '../waste/waste.ts'
 import {
   CALL_FLAGS,
@@ -234,9 +234,10 @@ function foundResults(trace: Trace, again: ReadonlySet<StepId>, count: Count): r
   return trace.steps.flatMap((step, position) => {
     const call = callAt.get(position)
     if (call === undefined) return []
-    return toolUsesOf(step, position).map(({ call: { name: tool }, result }): FoundResult => {
+    const failed = new Set(resultErrors(step).map(({ index }) => index))
+    return toolUsesOf(step, position).map(({ call: { name: tool }, result, index }): FoundResult => {
       const tokens = count(`${partsText(result.parts)}${result.error ?? ''}`)
-      return { call, step: position, tool, tokens, isFailed: isFailed(result), isAgain: again.has(step.id) }
+      return { call, step: position, tool, tokens, isFailed: failed.has(index), isAgain: again.has(step.id) }
     })
   })
 }

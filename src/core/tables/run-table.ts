@@ -191,7 +191,7 @@ export const RUN_TABLE: TableForm<Run> = {
       kind: 'integer',
       unit: 'errors',
       description:
-        'Failed tool calls (not checks or lookups that found nothing), and model calls without an answer.',
+        'Failed and aborted tool calls (not searches that found nothing), and failed and aborted model calls.',
       read: ({ errors }) => errors,
     },
     {

@@ -1,4 +1,4 @@
-/** The failed results of a step, and which of them are an answer rather than a failure. Pure. */
+/** The failed results of a step, and what kind of failure each is. Pure. */
 import { jsonOf } from '#base/json.ts'
 import { answeredCalls } from '../model/answered-calls.ts'
 import type { ToolCall } from '../model/message.ts'
@@ -8,14 +8,16 @@ import { commandOf, isShell } from '../references/read-only.ts'
 import { splitOutside } from '../references/shell-words.ts'
 import { readError } from './error-text.ts'
 
+/**
+ * `missing`: a file wasn't there. `aborted`: someone stopped it. `nothing`: a search or check that found
+ * nothing, which is an answer and not an error.
+ */
+type ResultFailure = 'failed' | 'missing' | 'aborted' | 'nothing'
+
 interface FailedResult {
   /** Its place in the step. */
   readonly index: number
-  /**
-   * It answers what the agent asked: a check found nothing, a lookup found that a file doesn't exist, a wait
-   * ran out, or a command ended that the agent stopped.
-   */
-  readonly isAnswer: boolean
+  readonly kind: ResultFailure
 }
 
 /** In the order of the step. O(text of the failed results). */
@@ -23,16 +25,16 @@ export function failedResults(step: Step): readonly FailedResult[] {
   if (step.kind !== 'action' || !hasError(step)) return []
   const callOf = new Map(answeredCalls(step).map(({ index, call }) => [index, call]))
   return step.results.flatMap(({ error = '' }, index) =>
-    error === '' ? [] : [{ index, isAnswer: isAnswer(callOf.get(index), error) }],
+    error === '' ? [] : [{ index, kind: kindOf(callOf.get(index), error) }],
   )
 }
 
-/** How many results of the step failed, without those that are an answer. */
-export function failureCount(step: Step): number {
-  return failedResults(step).filter((failed) => !failed.isAnswer).length
+/** The errors of the step: its failed results without searches that found nothing. */
+export function resultErrors(step: Step): readonly FailedResult[] {
+  return failedResults(step).filter(({ kind }) => kind !== 'nothing')
 }
 
-/** Whether someone aborted the request, so that nothing failed. `failure`: the file's words. */
+/** Whether someone aborted what ended in these words of the file, so that nothing failed by itself. */
 export function isAborted(failure: string): boolean {
   return ABORTED.test(failure)
 }
@@ -40,35 +42,39 @@ export function isAborted(failure: string): boolean {
 const ABORTED =
   /\b(?:request|command|operation|turn|task) (?:was |has been )?(?:aborted|cancell?ed|interrupted)\b|\buser (?:aborted|cancell?ed|interrupted)\b|^[“"]?aborted[”"]?\.?$|ended as “aborted”/i
 
-/** Whether a result of the step failed and is not an answer. */
+/** Whether a result of the step is an error. */
 export function hasFailure(step: Step): boolean {
-  return failureCount(step) > 0
+  return resultErrors(step).length > 0
 }
 
-function isAnswer(call: ToolCall | undefined, error: string): boolean {
+function kindOf(call: ToolCall | undefined, error: string): ResultFailure {
   const { exitCode, message } = readError(error)
-  if (RAN_OUT.test(message) || isFoundMissing(message)) return true
-  if (call === undefined) return false
-  if (exitCode === STOPPED) return call.arguments.includes(INTERRUPT)
+  const isStopped = exitCode === STOPPED && call?.arguments.includes(INTERRUPT) === true
+  if (isStopped || isAbortedOutput(error)) return 'aborted'
+  if (isFoundMissing(message)) return 'missing'
   const isSilent = message === '' || HEADS.test(message)
-  // Exit code 2 of a search says that a file is missing, which the agent chose not to be told.
-  return isSilent && (exitCode === 1 || (exitCode === 2 && HUSHED.test(call.arguments))) && isCheck(call)
+  return isSilent && exitCode === 1 && call !== undefined && isCheck(call) ? 'nothing' : 'failed'
 }
 
-/** Whether programs that only read say that files don't exist, and nothing else went wrong. */
+/** Agents write it alone or below the output so far. */
+function isAbortedOutput(error: string): boolean {
+  const last = error.trimEnd().split('\n').at(-1) ?? ''
+  return last.length <= ABORTED_LINE && isAborted(last)
+}
+
+/** Characters; longer lines are output. */
+const ABORTED_LINE = 80
+
+/** Whether it says that files don't exist, and nothing else went wrong. */
 function isFoundMissing(message: string): boolean {
   return message !== '' && message.split('\n').every((line) => MISSING.test(line))
 }
 
-const MISSING =
-  /^(?:ls|[ef]?grep|rg|sed|cat|head|tail|stat|wc|find|du): .*no such file or directory(?: \(os error 2\))?$/i
+const MISSING = /no such file or directory|\bENOENT\b|\bfile (?:does not|doesn['’]t) exist|\bfile not found\b/i
 
-const RAN_OUT = /^(?:timeout|timed out) waiting\b/i
 /** Ctrl+C as JSON writes it, and the exit code of what it ended. */
 const INTERRUPT = '\\u0003'
 const STOPPED = 130
-
-const HUSHED = /2>\s*\/dev\/null/
 
 /** Only the heads of a list's columns, as `ps` writes them where none of the processes runs. */
 const HEADS = /^\s*PID(?:\s+[%A-Z]+)*$/

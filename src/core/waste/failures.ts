@@ -20,6 +20,9 @@ import type { Exposure } from './exposure.ts'
 import { failedResults, isAborted } from './failed-results.ts'
 import { type StepPrices, times } from './step-prices.ts'
 
+/** Of results as `failedResults` has it; `unanswered`: a model call failed. */
+export type FailureKind = ReturnType<typeof failedResults>[number]['kind'] | 'unanswered'
+
 export interface Failure {
   /** Of a tool call that failed; undefined: the model call got no answer. */
   readonly step: Step | undefined
@@ -34,8 +37,7 @@ export interface Failure {
   readonly exitCode: number | undefined
   /** What went wrong, the telling lines first; empty: it came without output. */
   readonly message: string
-  /** No error: it answers what the agent asked, as `failedResults` has it, or someone aborted it. */
-  readonly isAnswer: boolean
+  readonly kind: FailureKind
   readonly retry: Retry | undefined
   /** The step of the agent's next tool call; undefined: it made none. */
   readonly next: StepId | undefined
@@ -71,15 +73,15 @@ export interface FailureSize {
 export const RETRY_STEPS = 20
 
 /**
- * In the order of the run; without answers they are as many as the summary counts. O(steps + calls + failures
+ * In the order of the run; without those that found nothing they are as many as the summary counts. O(steps + calls + failures
  * · RETRY_STEPS).
  */
 export function failuresOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>): readonly Failure[] {
   const placeOf = stepPlaces(steps)
   const ofSteps = steps.flatMap((step, place) =>
-    failedUses(step, place).map(({ result, isAnswer, use }) => ({
+    failedUses(step, place).map(({ result, kind, use }) => ({
       place,
-      failure: failureOf(steps, { step, result, isAnswer, use }),
+      failure: failureOf(steps, { step, result, kind, use }),
     })),
   )
   const ofCalls = calls.flatMap(({ failure, index, at, stepId }) =>
@@ -111,7 +113,7 @@ interface FailureOptions {
 
 interface Failed {
   readonly result: number
-  readonly isAnswer: boolean
+  readonly kind: FailureKind
   readonly text: string
   readonly use: ToolUse | undefined
 }
@@ -120,10 +122,10 @@ function failedUses(step: Step, place: number): readonly Failed[] {
   const failed = failedResults(step)
   if (failed.length === 0 || step.kind !== 'action') return []
   const uses = toolUsesOf(step, place)
-  return failed.map(({ index, isAnswer }) => {
+  return failed.map(({ index, kind }) => {
     const { parts = [], error = '' } = step.results[index] ?? {}
     const use = uses.find((one) => one.index === index)
-    return { result: index, isAnswer, text: `${partsText(parts)}${error}`, use }
+    return { result: index, kind, text: `${partsText(parts)}${error}`, use }
   })
 }
 
@@ -137,7 +139,7 @@ function failedCall(call: CallIndex, failure: string): Failure {
     subject: '',
     exitCode: undefined,
     message,
-    isAnswer: isAborted(failure),
+    kind: isAborted(failure) ? 'aborted' : 'unanswered',
     retry: undefined,
     next: undefined,
   }
@@ -147,7 +149,7 @@ interface FailedUse extends Omit<Failed, 'text'> {
   readonly step: Step
 }
 
-function failureOf(steps: readonly Step[], { step, result, isAnswer, use }: FailedUse): Failure {
+function failureOf(steps: readonly Step[], { step, result, kind, use }: FailedUse): Failure {
   const error = step.kind === 'action' ? (step.results[result]?.error ?? '') : ''
   const doing = use && targetOf(steps, use)
   return {
@@ -157,7 +159,7 @@ function failureOf(steps: readonly Step[], { step, result, isAnswer, use }: Fail
     tool: use?.call.name ?? '',
     subject: doing?.subject ?? '',
     ...readError(error),
-    isAnswer,
+    kind,
     retry: use && doing ? retryOf(steps, use, doing) : nextAnswer(steps, step),
     next: use && nextStep(steps, use),
   }

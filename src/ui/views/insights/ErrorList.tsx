@@ -12,12 +12,13 @@ import { type ErrorCause, errorCauses } from './errors/error-causes.ts'
 import { chainsOf } from './errors/error-chains.ts'
 import { type ErrorItem, errorItems, errorParts, foldedItems, itemCosts } from './errors/error-items.ts'
 import {
-  answerWords,
   callFinder,
   errorCostWords,
   failedWords,
   foldWords,
+  nothingWords,
   onlyWords,
+  outcomeWords,
   retriesOf,
   sizeFinder,
 } from './errors/error-words.ts'
@@ -27,7 +28,7 @@ import { InsightBody } from './InsightBody.tsx'
 
 export function ErrorList({ trace }: { readonly trace: Trace }) {
   const all = useMemo(() => failuresOf(trace), [trace])
-  const [failures, answers] = [all.filter((one) => !one.isAnswer), all.filter((one) => one.isAnswer)]
+  const [failures, searches] = [all.filter(isError), all.filter((one) => !isError(one))]
   const { work, latest: insights } = useInsights()
   const calls = useBaseline().latest?.calls
   const [picked, setPicked] = useState<string>()
@@ -55,7 +56,7 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
         const items = errorItems(found, { sizeOf, callOf })
         const chains = chainsOf(found)
         const causes = errorCauses(chains)
-        const only = onlyWords(chains)
+        const became = onlyWords(chains) || outcomeWords(chains)
         const cause = causes.find(({ title }) => title === picked)
         const cost = errorCostWords(
           found.flatMap((failure) => sizeOf(failure) ?? []),
@@ -67,7 +68,7 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
             <Headline
               {...(found.length === 0 ? { answer: failedWords(chains) } : { figure: failedWords(chains) })}
             >
-              {only !== '' && <p>{only}</p>}
+              {became !== '' && <p>{became}</p>}
               {cost !== '' && <p>{cost}</p>}
               {advised !== undefined && advised.advice !== '' && (
                 <p className={styles.advice}>
@@ -79,11 +80,11 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
               <Causes causes={causes} cause={cause?.title} onChange={setPicked} />
             )}
             <Parts items={items} cause={cause?.title} {...figures} />
-            {answers.length > 0 && <Answers answers={answers} {...figures} />}
+            {searches.length > 0 && <Searches searches={searches} {...figures} />}
             {found.length > 0 && (
               <Counted>
                 <p>
-                  {t`An error is a tool call whose result is marked as one, or a model call that failed without being aborted. A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps. A call and its retries that failed with the same error are one row, resolved if the last retry reported no error.`}
+                  {t`An error is a tool call whose result is marked as one, or a model call that failed. Aborted calls count too, whether a tool or the model was called. A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps. A call and its retries that failed with the same error are one row, resolved if the last retry reported no error.`}
                 </p>
                 <p>
                   {t`The cost of a row is that of its output in all calls that were sent it, and of the calls that retried it. A retry after other work, such as an edit, isn’t counted as a cost of the error.`}
@@ -161,7 +162,7 @@ function Parts({ items, cause, ...figures }: PartsProps) {
         return (
           <section key={outcome} aria-label={title}>
             <h3 className={styles.part}>
-              {title} <span className={styles.count}>{plural(count, 'failed call')}</span>
+              {title} <span className={styles.count}>{plural(count, 'call')}</span>
             </h3>
             {rows(shown, title)}
             {folded.length > 0 && (
@@ -177,20 +178,21 @@ function Parts({ items, cause, ...figures }: PartsProps) {
   )
 }
 
-interface AnswersProps extends RowFigures {
-  readonly answers: readonly Failure[]
+function isError({ kind }: Failure): boolean {
+  return kind !== 'nothing'
 }
 
-/** Results marked as errors that answer what the agent asked. */
-function Answers({ answers, ...figures }: AnswersProps) {
+interface SearchesProps extends RowFigures {
+  readonly searches: readonly Failure[]
+}
+
+/** Results marked as errors that only say that nothing was found. */
+function Searches({ searches, ...figures }: SearchesProps) {
   return (
     <details>
-      <summary className={styles.fold}>{answerWords(answers)}</summary>
-      <p className={styles.note}>
-        {t`A search that found nothing, a lookup of a file that doesn’t exist, a wait that ran out, a command that the agent stopped, or a model call that someone aborted.`}
-      </p>
+      <summary className={styles.fold}>{nothingWords(searches.length)}</summary>
       <ul aria-label={t`Not errors`}>
-        <Portion items={answers} moreIn="li">
+        <Portion items={searches} moreIn="li">
           {(one) => <ErrorRow item={{ failures: [one], last: one }} cost="" {...figures} />}
         </Portion>
       </ul>

@@ -118,10 +118,10 @@ interface NextProps {
   readonly attempts: number
 }
 
-/** What the agent did next about it; nothing of an error that is an answer. */
+/** What the agent did next about it; nothing of a search that found nothing. */
 function Next({ failure, number, attempts }: NextProps) {
-  const { step, retry, isAnswer } = failure
-  if (step === undefined || isAnswer) return null
+  const { step, retry, kind } = failure
+  if (step === undefined || kind === 'nothing') return null
   if (retry === undefined || number === undefined) return <span>{noRetryWords(failure, attempts)}</span>
   return (
     <button type="button" className={styles.link} onClick={() => openStep(retry.step)}>

@@ -81,7 +81,7 @@ test('a call and its failed retries have one cause, that of the line which is sh
 })
 
 test('a retry with an unknown outcome does not count as not resolved, as in the headline', () => {
-  const [failure] = failuresOf({ steps: [failing('cat b', 'ENOENT')], calls: [] })
+  const [failure] = failuresOf({ steps: [failing('cat b', 'denied')], calls: [] })
   if (failure === undefined) throw new Error('a failed call is a failure')
   const retried = (isFailed: boolean | undefined) => ({
     ...failure,
@@ -94,14 +94,14 @@ test('a retry with an unknown outcome does not count as not resolved, as in the 
 
 test('a call and its failed retries are one chain, whatever failed between them', () => {
   const steps = [
-    failing('ls', 'ENOENT'),
+    failing('ls', 'denied'),
     failing('make', 'Exit code 2'),
-    failing('ls', 'ENOENT'),
+    failing('ls', 'denied'),
     actionStep({ tool: 'exec_command', args: { cmd: 'ls' }, observation: 'a' }),
   ]
   const chains = chainsOf(failuresOf({ steps, calls: [] }))
   expect(chains.map((chain) => [chain.map(({ message }) => message), outcomeOf(chain)])).toEqual([
-    [['ENOENT', 'ENOENT'], 'resolved'],
+    [['denied', 'denied'], 'resolved'],
     [[expect.any(String)], 'open'],
   ])
 })
@@ -128,7 +128,7 @@ test('a run of the same tests that fails otherwise after an edit is another erro
 })
 
 test('model calls without an answer are one row with others of the same message', () => {
-  const [tool] = failuresOf({ steps: [failing('cat x', 'ENOENT')], calls: [] })
+  const [tool] = failuresOf({ steps: [failing('cat x', 'denied')], calls: [] })
   if (tool === undefined) throw new Error('a failed call is a failure')
   const unanswered = { ...tool, step: undefined, tool: '', subject: '', message: 'Overloaded' }
   const other = { ...unanswered, message: 'Bad request' }

@@ -1,16 +1,16 @@
 /** Failures in chains: a call and its retries that failed in the same way are one error. Pure. */
 import type { StepId } from '#core/model/step.ts'
-import type { Failure } from '#core/waste/failures.ts'
+import type { Failure, FailureKind } from '#core/waste/failures.ts'
 
 /** In the order of the run; never empty. */
 export type ErrorChain = readonly Failure[]
 
 /**
  * `open`: the last attempt failed, and none followed. `other`: the next one failed with another error.
- * `running`: how it ended isn’t recorded. Model calls without an answer are none of them, as agents send them
- * again on their own.
+ * `running`: how it ended isn’t recorded. Only failed tool calls have them: agents send model calls again on
+ * their own, and a missing file or an aborted call is not resolved.
  */
-export type ChainOutcome = 'resolved' | 'open' | 'other' | 'running' | 'unanswered'
+export type ChainOutcome = 'resolved' | 'open' | 'other' | 'running' | Exclude<FailureKind, 'failed'>
 
 /** In the order of their first failures. O(failures), of unanswered calls O(failures²). */
 export function chainsOf(failures: readonly Failure[]): readonly ErrorChain[] {
@@ -63,9 +63,17 @@ function isSameError(one: Failure, other: Failure, isAfterChange: boolean): bool
 const CHANCE = /\b\d+(?:\.\d+)?\s?(?:ms|s|seconds)\b|\b0x[\da-f]+\b/gi
 
 export function outcomeOf(chain: ErrorChain): ChainOutcome {
-  const last = chain.at(-1)
-  if (last?.step === undefined) return 'unanswered'
-  if (last.retry === undefined) return 'open'
-  if (last.retry.isFailed === true) return 'other'
-  return last.retry.isFailed === false ? 'resolved' : 'running'
+  const kind = kindOf(chain)
+  return kind === 'failed' ? retryOutcome(chain.at(-1)?.retry) : kind
+}
+
+/** Its failures are the same error. */
+export function kindOf([first]: ErrorChain): FailureKind {
+  return first?.kind ?? 'failed'
+}
+
+function retryOutcome(retry: Failure['retry']): ChainOutcome {
+  if (retry === undefined) return 'open'
+  if (retry.isFailed === true) return 'other'
+  return retry.isFailed === false ? 'resolved' : 'running'
 }

@@ -31,10 +31,12 @@ export interface ErrorPart {
 /** What matters first. */
 const PARTS: readonly { readonly outcome: ChainOutcome; readonly title: string }[] = [
   { outcome: 'open', title: t`Not resolved` },
-  { outcome: 'running', title: t`Retried, with an unknown outcome` },
+  { outcome: 'running', title: t`Retried, outcome unknown` },
   { outcome: 'other', title: t`Followed by another error` },
   { outcome: 'resolved', title: t`Resolved` },
+  { outcome: 'missing', title: t`Missing files` },
   { outcome: 'unanswered', title: t`Failed model calls` },
+  { outcome: 'aborted', title: t`Aborted calls` },
 ]
 
 interface ErrorCosts {

@@ -5,7 +5,6 @@ import { actionStep, traceOf } from '#core/testing/steps.ts'
 import { failuresOf } from '#core/waste/failures.ts'
 import { chainsOf, outcomeOf } from './error-chains.ts'
 import {
-  answerWords,
   callFinder,
   errorCostWords,
   errorLine,
@@ -14,7 +13,9 @@ import {
   failedWords,
   foldWords,
   noRetryWords,
+  nothingWords,
   onlyWords,
+  outcomeWords,
   retriesOf,
   retryWords,
   sizeWords,
@@ -29,43 +30,44 @@ const steps = [
 
 const worked = actionStep({ tool: 'exec_command', args: { cmd: 'ls x' }, observation: 'a' })
 
-test('the errors of a run are summed up by what the agent did about them', () => {
+test('the errors of a run are summed up by kind, and failed tool calls by what the agent did about them', () => {
   const plain = (words: string) => words.replaceAll('\u00a0', ' ')
-  const words = (...all: Parameters<typeof failuresOf>[0]['steps']) =>
-    plain(failedWords(chainsOf(failuresOf({ steps: all, calls: [] }))))
-  expect(words(...steps)).toBe('3 errors, not resolved')
-  const [missing, again] = [failing('ls x', 'no such file'), failing('ls x', 'no such file')]
-  expect(words(missing, again, worked, failing('make', 'Exit code 2'))).toBe(
-    '3 errors: 1 not resolved and 2 resolved',
-  )
-  expect(words(missing, again, worked)).toBe('2 errors, all resolved')
-  expect(words()).toBe('No tool call and no model call of this run failed.')
+  const words = (...all: Parameters<typeof failuresOf>[0]['steps']) => {
+    const chains = chainsOf(failuresOf({ steps: all, calls: [] }))
+    return [failedWords(chains), outcomeWords(chains)].map(plain)
+  }
+  expect(words(...steps)).toEqual(['3 errors: 3 failed tool calls', '3 failed tool calls, not resolved.'])
+  const [missing, again] = [failing('ls x', 'denied'), failing('ls x', 'denied')]
+  const gone = failing('cat y', 'cat: y: No such file or directory')
+  expect(words(missing, again, worked, gone, failing('make', 'Exit code 2'))).toEqual([
+    '4 errors: 3 failed tool calls and 1 missing file',
+    '3 failed tool calls: 1 not resolved and 2 resolved.',
+  ])
+  expect(words(missing, again, worked)[1]).toBe('2 failed tool calls, all resolved.')
+  expect(words()).toEqual(['No tool call and no model call of this run failed.', ''])
 })
 
 test('where one call failed until it worked, that is said', () => {
-  const again = failing('ls x', 'no such file')
-  const all = failuresOf({ steps: [failing('ls x', 'no such file'), again, worked], calls: [] })
+  const again = failing('ls x', 'denied')
+  const all = failuresOf({ steps: [failing('ls x', 'denied'), again, worked], calls: [] })
   expect(onlyWords(chainsOf(all)).replaceAll('\u00a0', ' ')).toBe(
     'One tool call failed 2 times with the same error, then it worked.',
   )
 })
 
-test('requests that someone aborted are no errors, but are counted beside them', () => {
+test('aborted calls are errors of their own kind; a search that found nothing is none', () => {
   const calls = [
     { index: 0, at: 0, stepId: 'a', failure: 'Request was aborted.' },
     { index: 1, at: 0, stepId: 'b', failure: 'Overloaded' },
   ]
-  const all = failuresOf({ steps: [failing('which x', 'Exit code 1')], calls })
-  const answers = all.filter(({ isAnswer }) => isAnswer)
-  expect(answerWords(answers).replaceAll('\u00a0', ' ')).toMatch(
-    /^1 aborted model call and 1 tool call not counted, /,
+  const steps = [failing('which x', 'Exit code 1'), failing('make', 'Command aborted')]
+  const errors = failuresOf({ steps, calls }).filter(({ kind }) => kind !== 'nothing')
+  expect(failedWords(chainsOf(errors)).replaceAll('\u00a0', ' ')).toBe(
+    '3 errors: 1 failed model call and 2 aborted calls',
   )
-  expect(answerWords(answers.filter(({ step }) => step === undefined)).replaceAll('\u00a0', ' ')).toBe(
-    '1 aborted model call not counted',
-  )
-  const errors = chainsOf(all.filter(({ isAnswer }) => !isAnswer))
-  expect(failedWords(errors).replaceAll('\u00a0', ' ')).toBe('1 error: 1 failed model call')
-  expect(errorsOf({ steps: [], calls })).toBe(1)
+  expect(outcomeWords(chainsOf(errors))).toBe('')
+  expect(errorsOf({ steps, calls })).toEqual({ count: 3, aborted: 2 })
+  expect(nothingWords(1).replaceAll('\u00a0', ' ')).toBe('Not counted: 1 search that found nothing')
 })
 
 test('of long output, the telling lines are shown first', () => {
@@ -95,10 +97,10 @@ test('what retries and error output cost is one sum of its parts, and a row with
   const retried = retriesOf(failuresOf(run), callFinder(run, calls))
   expect(retried).toEqual([{ call: 1, dollars: 2, isFailed: false }])
   expect(plain(errorCostWords([{ ...size, dollars: 0.25 }], retried))).toBe(
-    'They cost at most $2.25: $2.00 for the whole prompts of 1 retry, and $0.25 for sending their output in all later calls.',
+    'They cost at most $2.25: $2.00 to resend the full prompt for 1 retry, and $0.25 to send their output in all later calls.',
   )
   const failed = [...retried, { call: 2, dollars: 1, isFailed: true }]
-  expect(plain(errorCostWords([{ ...size, dollars: 0 }], failed))).toContain('of 2 retries (1 failed).')
+  expect(plain(errorCostWords([{ ...size, dollars: 0 }], failed))).toContain('for 2 retries (1 failed).')
   expect(plain(errorCostWords([{ ...size, dollars: 0.25 }, size], []))).toContain('added 400 tokens of input')
   expect(errorCostWords([], [])).toBe('')
   expect(errorCostWords([{ ...size, dollars: 0.0011 }], [])).toBe('')

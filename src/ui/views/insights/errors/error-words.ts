@@ -8,29 +8,46 @@ import { stepPlaces } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { CallIndex } from '#core/model/units.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
-import type { Failure, FailureSize, Retry } from '#core/waste/failures.ts'
+import type { Failure, FailureKind, FailureSize, Retry } from '#core/waste/failures.ts'
 import { plural } from '../../../kit/index.ts'
-import { type ChainOutcome, type ErrorChain, outcomeOf } from './error-chains.ts'
+import { type ChainOutcome, type ErrorChain, kindOf, outcomeOf } from './error-chains.ts'
 
-/** How many errors there are and what became of them, in one line. */
+/** How many errors there are of each kind, in one line. */
 export function failedWords(chains: readonly ErrorChain[]): string {
   if (chains.length === 0) return t`No tool call and no model call of this run failed.`
-  const sumOf = (list: readonly ErrorChain[]) => list.reduce((sum, { length }) => sum + length, 0)
-  const countOf = (outcome: ChainOutcome) => sumOf(chains.filter((chain) => outcomeOf(chain) === outcome))
-  const all = plural(sumOf(chains), 'error')
-  const [resolved, open, running] = [countOf('resolved'), countOf('open'), countOf('running')]
-  const other = countOf('other')
-  const unanswered = countOf('unanswered')
+  const all = plural(countOf(chains), 'error')
+  const of = (kind: FailureKind) => countOf(chains.filter((chain) => kindOf(chain) === kind))
+  const [failed, missing, unanswered, aborted] = [of('failed'), of('missing'), of('unanswered'), of('aborted')]
+  const parts = [
+    ...(failed > 0 ? [plural(failed, 'failed tool call')] : []),
+    ...(missing > 0 ? [plural(missing, 'missing file')] : []),
+    ...(unanswered > 0 ? [plural(unanswered, 'failed model call')] : []),
+    ...(aborted > 0 ? [plural(aborted, 'aborted call')] : []),
+  ]
+  return t`${all}: ${allOf(parts)}`
+}
+
+/** What became of the failed tool calls, in one sentence; empty: there are none. */
+export function outcomeWords(chains: readonly ErrorChain[]): string {
+  const failed = chains.filter((chain) => kindOf(chain) === 'failed')
+  if (failed.length === 0) return ''
+  const of = (outcome: ChainOutcome) => countOf(failed.filter((chain) => outcomeOf(chain) === outcome))
+  const [resolved, open, running, other] = [of('resolved'), of('open'), of('running'), of('other')]
+  const all = plural(countOf(failed), 'failed tool call')
+  if (resolved === countOf(failed)) return t`${all}, all resolved.`
+  if (open === countOf(failed)) return t`${all}, not resolved.`
   const became = allOf([
     ...(open > 0 ? [t`${formatExact(open)} not resolved`] : []),
     ...(other > 0 ? [t`${formatExact(other)} followed by another error`] : []),
     ...(resolved > 0 ? [t`${formatExact(resolved)} resolved`] : []),
-    ...(running > 0 ? [t`${formatExact(running)} retried with an unknown outcome`] : []),
-    ...(unanswered > 0 ? [plural(unanswered, 'failed model call')] : []),
+    ...(running > 0 ? [t`${formatExact(running)} retried, outcome unknown`] : []),
   ])
-  if (resolved === sumOf(chains)) return t`${all}, all resolved`
-  if (open === sumOf(chains)) return t`${all}, not resolved`
-  return t`${all}: ${became}`
+  return t`${all}: ${became}.`
+}
+
+/** Failed calls in them. */
+function countOf(chains: readonly ErrorChain[]): number {
+  return chains.reduce((sum, { length }) => sum + length, 0)
 }
 
 /** The one thing that went wrong; empty: there are several. */
@@ -41,16 +58,9 @@ export function onlyWords(chains: readonly ErrorChain[]): string {
   return t`One tool call failed ${plural(chain.length, 'time')} with the same error, then it worked.`
 }
 
-/** How many calls reported an error that is their answer, and how many requests someone aborted. */
-export function answerWords(answers: readonly Pick<Failure, 'step'>[]): string {
-  const aborted = answers.filter(({ step }) => step === undefined).length
-  const [requests, calls] = [
-    plural(aborted, 'aborted model call'),
-    plural(answers.length - aborted, 'tool call'),
-  ]
-  if (aborted === 0) return t`${calls} not counted, such as an exit code 1 that only means no match`
-  if (aborted === answers.length) return t`${requests} not counted`
-  return t`${requests} and ${calls} not counted, such as an exit code 1 that only means no match`
+/** How many results marked as errors only say that a search found nothing. */
+export function nothingWords(count: number): string {
+  return t`Not counted: ${plural(count, 'search that found nothing', 'searches that found nothing')}`
 }
 
 /** How many smaller rows follow, and what they cost together where that is known. */
@@ -77,10 +87,10 @@ export function errorCostWords(sizes: readonly FailureSize[], retried: readonly 
   if (retries === undefined || retries < CENT)
     return output < CENT ? '' : t`Their output cost ${centsOf(output)} in later calls.`
   const what = retriesWords(retried)
-  if (output < CENT) return t`They cost at most ${centsOf(retries)}: the whole prompts of ${what}.`
+  if (output < CENT) return t`They cost at most ${centsOf(retries)}, to resend the full prompt for ${what}.`
   const [ofRetries = '', ofOutput = ''] = moneyParts([retries, output])
   const sum = formatAmount(retries + output, '$')
-  return t`They cost at most ${sum}: ${ofRetries} for the whole prompts of ${what}, and ${ofOutput} for sending their output in all later calls.`
+  return t`They cost at most ${sum}: ${ofRetries} to resend the full prompt for ${what}, and ${ofOutput} to send their output in all later calls.`
 }
 
 const CENT = 0.01
@@ -165,10 +175,10 @@ function sizeKey(step: StepId, result: number): string {
 }
 
 /** The one line that says most of an error. */
-export function errorLine({ message, isAnswer, exitCode }: Failure): string {
+export function errorLine({ message, kind }: Failure): string {
   const [line = ''] = message.split('\n')
   if (line !== '') return line
-  if (isAnswer && exitCode === 1) return t`No match`
+  if (kind === 'nothing') return t`No match`
   return t`No output`
 }
 

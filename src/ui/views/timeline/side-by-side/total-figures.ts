@@ -118,7 +118,7 @@ export function totalFigures(prices: string | undefined): readonly TotalFigure[]
     {
       id: 'errors',
       title: t`Errors`,
-      help: t`Failed tool calls and failed model calls, without aborted ones, counted from the file.`,
+      help: t`Failed and aborted tool calls and model calls, counted from the file.`,
       unit: '',
       better: 'lower',
       of: ({ errors }) => plain(errors),
