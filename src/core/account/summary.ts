@@ -229,8 +229,7 @@ function recorded(value: number): Figure {
 export function errorsOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>) {
   const results = steps.flatMap(resultErrors)
   const requests = calls.flatMap(({ failure }) => failure ?? [])
-  const aborted =
-    results.filter(({ kind }) => kind === 'aborted').length + requests.filter(isAborted).length
+  const aborted = results.filter(({ kind }) => kind === 'aborted').length + requests.filter(isAborted).length
   return { count: results.length + requests.length, aborted }
 }
 

@@ -70,7 +70,8 @@ function isFoundMissing(message: string): boolean {
   return message !== '' && message.split('\n').every((line) => MISSING.test(line))
 }
 
-const MISSING = /no such file or directory|\bENOENT\b|\bfile (?:does not|doesn['’]t) exist|\bfile not found\b/i
+const MISSING =
+  /no such file or directory|\bENOENT\b|\bfile (?:does not|doesn['’]t) exist|\bfile not found\b/i
 
 /** Ctrl+C as JSON writes it, and the exit code of what it ended. */
 const INTERRUPT = '\\u0003'

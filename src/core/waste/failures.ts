@@ -73,8 +73,8 @@ export interface FailureSize {
 export const RETRY_STEPS = 20
 
 /**
- * In the order of the run; without those that found nothing they are as many as the summary counts. O(steps + calls + failures
- * · RETRY_STEPS).
+ * In the order of the run; without those that found nothing they are as many as the summary counts.
+ * O(steps + calls + failures · RETRY_STEPS).
  */
 export function failuresOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>): readonly Failure[] {
   const placeOf = stepPlaces(steps)

@@ -17,6 +17,7 @@ import { plus } from '#core/waste/step-prices.ts'
 import type { LargeResult, Unused } from '#core/waste/waste.ts'
 import { navigate, useBaseline, useInsights, useRoute, useStepTokens, useWaste } from '#state/index.ts'
 import {
+  Button,
   classNames,
   formatAmount,
   formatExact,
@@ -51,6 +52,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
   const { step: selected } = useRoute()
   const stepOf = stepFinder(trace.steps)
   const [order, setOrder] = useState<Order>('run')
+  const [isWhole, setWhole] = useState(false)
   const kindOf = (id: StepId) => {
     const step = stepOf(id)
     return step && shownKind(step)
@@ -59,7 +61,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
   const listed =
     latest &&
     (order === 'run' ? costliestFirst(latest.heaviest.map(ofStep)) : latest.largestResults.map(ofResult))
-  const heaviest = listed?.slice(0, SHOWN)
+  const heaviest = listed !== undefined && listed.length > SHOWN ? listed.slice(0, SHOWN) : listed
   const paid = heaviest?.flatMap(({ dollars }) => dollars ?? []) ?? []
   const unused = useWaste().latest ?? NONE
   const [isPriced, money] = [paid.length > 0, moneyFormat(paid)]
@@ -155,7 +157,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                 {rows.length > LED && <Led led={led} whole={whole} isPriced={isPriced} />}
               </thead>
               <tbody>
-                {rows.map((row) => {
+                {rows.slice(0, isWhole ? undefined : LED).map((row) => {
                   const { key, step: id, subject, tokens, calls, overRun, dollars } = row
                   const [step, waste] = [stepOf(id), wasteOf(row)]
                   if (step === undefined) return null
@@ -188,13 +190,13 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                 })}
               </tbody>
             </table>
-            {listed !== undefined && listed.length > SHOWN && (
-              <p className={styles.note}>
-                {order === 'run'
-                  ? t`Shows the ${formatExact(SHOWN)} costliest steps. The timeline lists the tokens of every step.`
-                  : t`Shows the ${formatExact(SHOWN)} largest tool results.`}
-              </p>
-            )}
+            <After
+              order={order}
+              isWhole={isWhole}
+              count={rows.length}
+              isCut={listed !== heaviest}
+              onWhole={() => setWhole(true)}
+            />
             {unsent !== '' && order === 'run' && <p className={styles.note}>{unsent}</p>}
             <Counted>
               <p>
@@ -207,6 +209,39 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
         )
       }}
     </InsightBody>
+  )
+}
+
+interface AfterProps {
+  readonly order: Order
+  readonly isWhole: boolean
+  /** Of all rows. */
+  readonly count: number
+  /** There are more than are listed. */
+  readonly isCut: boolean
+  readonly onWhole: () => void
+}
+
+/** After the rows: the others on demand, then that there are more. */
+function After({ order, isWhole, count, isCut, onWhole }: AfterProps) {
+  const folded = isWhole ? 0 : count - LED
+  if (folded > 0)
+    return (
+      <div>
+        <Button size="small" icon="chevron-down" onClick={onWhole}>
+          {order === 'run'
+            ? t`Show ${plural(folded, 'more step')}`
+            : t`Show ${plural(folded, 'more result')}`}
+        </Button>
+      </div>
+    )
+  if (!isCut) return null
+  return (
+    <p className={styles.note}>
+      {order === 'run'
+        ? t`Shows the ${formatExact(SHOWN)} costliest steps. The timeline lists the tokens of every step.`
+        : t`Shows the ${formatExact(SHOWN)} largest tool results.`}
+    </p>
   )
 }
 

@@ -17,7 +17,12 @@ export function failedWords(chains: readonly ErrorChain[]): string {
   if (chains.length === 0) return t`No tool call and no model call of this run failed.`
   const all = plural(countOf(chains), 'error')
   const of = (kind: FailureKind) => countOf(chains.filter((chain) => kindOf(chain) === kind))
-  const [failed, missing, unanswered, aborted] = [of('failed'), of('missing'), of('unanswered'), of('aborted')]
+  const [failed, missing, unanswered, aborted] = [
+    of('failed'),
+    of('missing'),
+    of('unanswered'),
+    of('aborted'),
+  ]
   const parts = [
     ...(failed > 0 ? [plural(failed, 'failed tool call')] : []),
     ...(missing > 0 ? [plural(missing, 'missing file')] : []),

@@ -17,9 +17,14 @@ const said = (
 test('of the largest steps it is said how many were attached, what they cost, and which are waste', () => {
   const largest = [step('a', 3), step('b', 2), step('c', 1)]
   expect(said(largest, ['a', 'b'], ['c'])).toBe(
-    '2 of them ($5.00) are content that the agent’s program attached, such as files and reminders. Later calls were sent one of them without using it.',
+    '2 of them ($5.00) are content that the agent attached, such as files and reminders. One of the other steps was resent to later calls that didn’t use it.',
   )
-  expect(said(largest, [], ['b', 'c'])).toBe('Later calls were sent 2 of them without using them.')
+  expect(said(largest, [], ['b', 'c'])).toBe(
+    'Of these steps, 2 were resent to later calls that didn’t use them.',
+  )
+  expect(said(largest, ['a'], ['a', 'c'])).toBe(
+    'One of them ($3.00) is content that the agent attached, such as a file or a reminder. Of these steps, 2 were resent to later calls that didn’t use them.',
+  )
   expect(said(largest, [], [])).toMatch(/^None of them is known to be waste/)
 })
 
@@ -33,12 +38,12 @@ test('what was sent after its last use has its price, where that is known', () =
     ]),
     paidOf: () => 0.5,
   })
-  expect(words).toBe('Later calls were sent 2 of them without using them, which cost $1.00.')
+  expect(words).toBe('Of these steps, 2 were resent to later calls that didn’t use them, which cost $1.00.')
 })
 
 test('what lists skills and tools can be made smaller, so its cost is said with how', () => {
   expect(said([step('a', 3), step('b', 2)], ['a', 'b'], [], ['b'])).toBe(
-    '2 of them ($5.00) are content that the agent’s program attached, such as files and reminders. Lists of skills, subagents, and tools are $2.00 of that: remove those that you don’t use.',
+    '2 of them ($5.00) are content that the agent attached, such as files and reminders. Lists of skills, subagents, and tools are $2.00 of that: remove those that you don’t use.',
   )
 })
 

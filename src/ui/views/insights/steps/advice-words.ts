@@ -36,17 +36,26 @@ export function adviceWords(largest: readonly LargeStep[], known: KnownOfSteps):
   const attached = largest.filter(({ step }) => isAttached(step))
   const useless = largest.filter(({ step }) => wasted.has(step))
   const words = [
-    ...(attached.length === 0
-      ? []
-      : [
-          t`${formatExact(attached.length)} of them (${sumWords(attached)}) are content that the agent’s program attached, such as files and reminders.`,
-        ]),
+    ...attachedWords(attached),
     ...listingWords(attached.filter(({ step }) => isListing(step))),
-    ...uselessWords(useless.map(({ step }) => known.paidOf?.(step))),
+    ...uselessWords(
+      useless.map(({ step }) => known.paidOf?.(step)),
+      attached.length > 0 && !useless.some(({ step }) => isAttached(step)),
+    ),
   ]
   return words.length === 0
     ? t`None of them is known to be waste. A setting or strategy that drops or shortens steps makes them cheaper.`
     : words.join(' ')
+}
+
+function attachedWords(attached: readonly LargeStep[]): readonly string[] {
+  if (attached.length === 0) return []
+  const sum = sumWords(attached)
+  return attached.length === 1
+    ? [t`One of them (${sum}) is content that the agent attached, such as a file or a reminder.`]
+    : [
+        t`${formatExact(attached.length)} of them (${sum}) are content that the agent attached, such as files and reminders.`,
+      ]
 }
 
 function listingWords(listings: readonly LargeStep[]): readonly string[] {
@@ -57,21 +66,28 @@ function listingWords(listings: readonly LargeStep[]): readonly string[] {
       ]
 }
 
-/** `paid`: undefined: not known. */
-function uselessWords(paid: readonly (Dollars | undefined)[]): readonly string[] {
+/** `paid`: undefined: not known. `isOther`: the sentence before was about others of the steps. */
+function uselessWords(paid: readonly (Dollars | undefined)[], isOther: boolean): readonly string[] {
   const count = paid.length
   if (count === 0) return []
   const priced = paid.flatMap((dollars) => dollars ?? [])
+  const number = formatExact(count)
   if (priced.length === count && count > 1) {
     const sum = formatAmount(
       priced.reduce((total, dollars) => total + dollars, 0),
       '$',
     )
-    return [t`Later calls were sent ${formatExact(count)} of them without using them, which cost ${sum}.`]
+    return isOther
+      ? [t`Of the other steps, ${number} were resent to later calls that didn’t use them, which cost ${sum}.`]
+      : [t`Of these steps, ${number} were resent to later calls that didn’t use them, which cost ${sum}.`]
   }
-  return count === 1
-    ? [t`Later calls were sent one of them without using it.`]
-    : [t`Later calls were sent ${formatExact(count)} of them without using them.`]
+  if (count === 1)
+    return isOther
+      ? [t`One of the other steps was resent to later calls that didn’t use it.`]
+      : [t`One of these steps was resent to later calls that didn’t use it.`]
+  return isOther
+    ? [t`Of the other steps, ${number} were resent to later calls that didn’t use them.`]
+    : [t`Of these steps, ${number} were resent to later calls that didn’t use them.`]
 }
 
 /** In dollars where each has a price, else in tokens. */
