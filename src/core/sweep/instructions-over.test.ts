@@ -27,6 +27,12 @@ test('of runs that all lose some, it says how many each loses', () => {
   )
 })
 
+test('of a single run it isn’t said in how many runs', () => {
+  expect(plain(instructionWordsOver([{ ...NONE, tasks: 1, messages: 6, summarized: 7 }]))).toBe(
+    'Its summaries shorten or leave out the task and 6 user messages.',
+  )
+})
+
 test('a strategy that keeps everything in every run says so', () => {
   expect(instructionWordsOver([undefined, undefined])).toBe('It keeps all user messages.')
   expect(droppedNoteOver([undefined])).toBeUndefined()

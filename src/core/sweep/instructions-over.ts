@@ -57,7 +57,8 @@ function whatOver(all: readonly Dropped[]): string {
   return allOf(
     places.map((place) => {
       const same = found.filter(({ where }) => where === place)
-      return t`${allOf(same.map(({ what }) => what))} in ${inRuns(same[0]?.runs ?? 0, all.length)}`
+      const what = allOf(same.map((one) => one.what))
+      return all.length === 1 ? what : t`${what} in ${inRuns(same[0]?.runs ?? 0, all.length)}`
     }),
   )
 }

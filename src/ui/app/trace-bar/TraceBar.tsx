@@ -2,7 +2,9 @@
  * What the bar says and offers of the open trace. Loaded with the first one: the first screen needs none of
  * it.
  */
-import { useTrace } from '#state/index.ts'
+import { t } from '#base/words.ts'
+import { useApp, useTrace } from '#state/index.ts'
+import { plural } from '../../kit/index.ts'
 import { CountingButton } from './CountingButton.tsx'
 import { FollowSwitch } from './FollowSwitch.tsx'
 import { RunSwitch } from './RunSwitch.tsx'
@@ -12,10 +14,12 @@ import { TraceMenu } from './TraceMenu.tsx'
 /** Its name with the way to others, which run of its file it is, and what it is. */
 export function TraceName() {
   const trace = useTrace()
+  const isOfSeveral = useIsOfSeveral()
+  const picked = useApp(({ route }) => (route.runs === 'picked' ? route.pickedRuns.length : 0))
   return (
     <>
-      <TraceMenu />
-      {trace !== undefined && (
+      <TraceMenu title={isOfSeveral ? severalWords(picked) : undefined} />
+      {trace !== undefined && !isOfSeveral && (
         <>
           <RunSwitch />
           <FollowSwitch />
@@ -28,5 +32,14 @@ export function TraceName() {
 
 /** How it is counted. */
 export function TraceCounting() {
-  return <CountingButton />
+  return useIsOfSeveral() ? null : <CountingButton />
+}
+
+function severalWords(picked: number): string {
+  return picked === 0 ? t`Several runs` : plural(picked, 'run')
+}
+
+/** The figures of one run would seem to be about them. */
+function useIsOfSeveral(): boolean {
+  return useApp(({ route }) => route.view === 'strategies' && route.mode === 'several-runs')
 }

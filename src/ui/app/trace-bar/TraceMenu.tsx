@@ -35,14 +35,15 @@ const RECENT = 12
 /** Drawn at once; the rest is found by typing. */
 const SHOWN = 200
 
-export function TraceMenu() {
+/** `title`: in place of the open run's. */
+export function TraceMenu({ title: given }: { readonly title: string | undefined }) {
   const [isOpen, setOpen] = useState(false)
   const traceId = useApp(({ route }) => route.traceId)
   const library = doneValue(useApp((state) => state.library)) ?? []
   const trace = useApp((state) => state.trace)
   const entry = library.find((candidate) => candidate.id === storedIdOf(traceId ?? ''))
-  const title =
-    entry?.title ?? doneValue(trace)?.title ?? (trace.status === 'running' ? t`Opening…` : t`Run not found`)
+  const waiting = trace.status === 'running' ? t`Opening…` : t`Run not found`
+  const title = given ?? entry?.title ?? doneValue(trace)?.title ?? waiting
   return (
     <Popover
       label="Other runs"

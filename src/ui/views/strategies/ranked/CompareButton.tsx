@@ -2,12 +2,26 @@
 import { leanSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { openInCompare } from '#state/index.ts'
-import { Button } from '../../../kit/index.ts'
+import { Button, SafeText } from '../../../kit/index.ts'
+import styles from './Answer.module.css'
 
-export function CompareButton({ spec }: { readonly spec: CheckedSpec }) {
+interface CompareButtonProps {
+  readonly spec: CheckedSpec
+  /** Which of several runs it opens; hostile text. Absent: there is only one. */
+  readonly run?: string | undefined
+}
+
+export function CompareButton({ spec, run }: CompareButtonProps) {
   return (
-    <Button variant="primary" icon="compare" onClick={() => openInCompare([leanSpec(spec)])}>
-      Compare with the recorded run
-    </Button>
+    <div className={styles.compare}>
+      <Button variant="primary" icon="compare" onClick={() => openInCompare([leanSpec(spec)])}>
+        Compare with the recorded run
+      </Button>
+      {run !== undefined && (
+        <p className={styles.label}>
+          <SafeText text={run} />
+        </p>
+      )}
+    </div>
   )
 }

@@ -45,7 +45,7 @@ test('a size that only one of the runs reaches says which part of the cost that 
     <AgentAnswers over={{ found: [found], tooSmall: [] }} unit="$" order={ORDER} titleOf={(id) => id} />,
   )
   expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
-    /^Over 3 runs of Claude Code, \$300\.00 as recordedIn Claude Code, compact at about \d+k tokens\.It acts in 1 of 3 runs, the one that made 33% of the cost\..*Cost.*Lost facts.*Cheaper in.*How to apply/,
+    /^Over 3 runs of Claude Code, \$300\.00 as recordedIn Claude Code, compact at about \d+k tokens\.It takes effect in only one of the 3 runs, which accounts for 33% of the cost\..*Cost.*Lost facts.*Cheaper in.*How to apply/,
   )
 })
 
@@ -77,20 +77,20 @@ test('an earlier compaction that saves more but loses clearly more facts is name
   )
   const text = rendered.container.textContent?.replaceAll('\u00a0', ' ')
   expect(text).toMatch(
-    /compact at about 200k tokens\..*Type \/autocompact 233k.*Best setting for each run.*run-0/,
+    /compact at about 200k tokens\..*Type \/autocompact 233k.*Recommended setting of each run.*run-0/,
   )
   expect(text).toContain(
-    'Acts in all 3 runsCompacting at 125k tokens: $217.00 (−28%), 60 lost facts instead of 8. You type /compact yourself each time: with an /autocompact limit below 200k tokens, some versions don’t compact at all.',
+    'Takes effect in all 3 runsCompacting at 125k tokens: $217.00 (−28%), 60 lost facts instead of 8. You type /compact yourself each time: with an /autocompact limit below 200k tokens, some versions don’t compact at all.',
   )
-  const table = rendered.container.querySelector('[aria-label="The best setting of each run"]')
+  const table = rendered.container.querySelector('[aria-label="The recommended setting of each run"]')
   expect(table).not.toBeNull()
   const summary = table?.closest('details')?.querySelector('summary')?.textContent ?? ''
   expect(summary.replaceAll('\u00a0', ' ')).toMatch(
-    /^Best setting for each run: −\d+% instead of −20%, \d+ more lost facts$/,
+    /^Recommended setting of each run: −\d+% instead of −20%, \d+ more lost facts$/,
   )
 })
 
-test('each agent has its own answer, and one that has nothing to recommend says so', () => {
+test('of several agents, what all that is recommended saves together comes first, then an answer for each', () => {
   const answers = render(
     <AgentAnswers
       over={{ found: [foundOf('claude-code', 40), foundOf('codex', 200)], tooSmall: [] }}
@@ -101,8 +101,13 @@ test('each agent has its own answer, and one that has nothing to recommend says 
   )
   rendered = answers
   const heads = [...answers.container.querySelectorAll('h2')].map(({ textContent }) => textContent ?? '')
-  expect(heads[0]).toMatch(/^In Claude Code, compact at about/)
-  expect(heads[1]).toBe('Keep the context as recorded.')
+  expect(heads[0]).toBe('All recommended settings together: $280.00 (−30%), no lost facts')
+  expect(heads[1]).toMatch(/^In Claude Code, compact at about/)
+  expect(heads[2]).toBe('Keep the context as recorded.')
+  const [together] = answers.container.querySelectorAll('section')
+  expect(together?.textContent.replaceAll('\u00a0', ' ')).toMatch(
+    /^Over 4 runs of Claude Code and Codex, \$400\.00 as recorded.*Claude CodeCompacting at \d+k tokens: \$80\.00 \(−60%\) instead of \$200\.00, no lost factsCodexas recorded, \$200\.00$/,
+  )
   expect(answers.container.textContent).toMatch(/No setting of Codex is safe and cheaper over 2.runs/)
 })
 
@@ -121,7 +126,7 @@ function foundOf(format: string, billed: number) {
     tried: settings.length,
     isDone: true,
     ...over,
-    ofRuns: [],
+    ofRuns: runs.map(({ id }) => ({ id, baseline, best: undefined })),
     isByRisk: false,
     runs: 2,
   }

@@ -1,5 +1,5 @@
 /** For each agent that made some of the runs: how far its settings are replayed, and the best of them. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
@@ -22,6 +22,7 @@ import { hasOwnBests, OwnBests } from './OwnBests.tsx'
 import { hrefOfRow, OpenRun } from './RunLink.tsx'
 import { type CardLine, type LostOver, RunsCard } from './RunsCard.tsx'
 import styles from './RunsResult.module.css'
+import { type Ranges, Together } from './Together.tsx'
 import type { AgentOverRuns, AgentsOver } from './use-agent-over.ts'
 
 interface PartProps {
@@ -39,12 +40,25 @@ interface AgentAnswersProps extends PartProps {
   readonly children?: ReactNode
 }
 
+/** Of several agents, what all that is recommended would save together, then an answer for each. */
 export function AgentAnswers({ over, children, ...parts }: AgentAnswersProps) {
-  return over.found.map((found, at) => (
-    <AgentAnswer key={found.id} found={found} {...parts}>
-      {at === 0 && children}
-    </AgentAnswer>
-  ))
+  const { found } = over
+  const [ranges, setRanges] = useState<Ranges>(new Map())
+  const onRange = useCallback((id: string, range: LostOver['range']) => {
+    setRanges((before) => (before.get(id) === range ? before : new Map(before).set(id, range)))
+  }, [])
+  return (
+    <>
+      {found.length > 1 && found.every(({ isDone }) => isDone) && (
+        <Together found={found} ranges={ranges} {...parts} />
+      )}
+      {found.map((one, at) => (
+        <AgentAnswer key={one.id} found={one} onRange={onRange} {...parts}>
+          {at === 0 && children}
+        </AgentAnswer>
+      ))}
+    </>
+  )
 }
 
 interface AgentProgressProps {
@@ -94,6 +108,8 @@ export function AgentProgress({ replays, isAnswered }: AgentProgressProps) {
 
 interface AgentAnswerProps extends PartProps {
   readonly found: AgentOverRuns
+  /** How many facts its setting loses at sizes near its own. */
+  readonly onRange: (id: string, range: LostOver['range']) => void
   readonly children?: ReactNode
 }
 
@@ -118,10 +134,11 @@ interface BestProps extends AgentAnswerProps {
   readonly best: BestOverRuns
 }
 
-function Best({ best, found, unit, order, titleOf, lossBefore, children }: BestProps) {
+function Best({ best, found, unit, order, titleOf, lossBefore, onRange, children }: BestProps) {
   const { setting, row } = best
   const { agent, isDone, runs, isByRisk } = found
   const lost = useLostOver(row, isDone)
+  useEffect(() => onRange(found.id, lost.range), [onRange, found.id, lost.range])
   const check = compactionCheck(agent, row.spec)
   return (
     <RunsCard
@@ -131,6 +148,7 @@ function Best({ best, found, unit, order, titleOf, lossBefore, children }: BestP
       what={[actsWords(row, unit), keepsWords(row)].filter(Boolean).join(' ')}
       row={row}
       unit={unit}
+      titleOf={titleOf}
       lost={lost}
       lossBefore={lossBefore}
       apply={<Entered setting={setting} />}
@@ -169,15 +187,17 @@ function useLostOver({ spec, runs }: StrategyOverRuns, isDone: boolean): LostOve
 export function actsWords(row: StrategyOverRuns, unit: RunsRanking['unit']): string | undefined {
   const { count, share } = actingShare(row, unit)
   if (count === row.runs.length || count === 0) return undefined
-  const [runs, part] = [inRuns(count, row.runs.length), formatShare(Math.round(100 * share) / 100)]
+  const part = formatShare(Math.round(100 * share) / 100)
   if (count === 1) {
+    const all = plural(row.runs.length, 'run')
     return unit === '$'
-      ? t`It acts in ${runs}, the one that made ${part} of the cost.`
-      : t`It acts in ${runs}, the one that sent ${part} of the tokens.`
+      ? t`It takes effect in only one of the ${all}, which accounts for ${part} of the cost.`
+      : t`It takes effect in only one of the ${all}, which accounts for ${part} of the tokens.`
   }
+  const runs = inRuns(count, row.runs.length)
   return unit === '$'
-    ? t`It acts in ${runs}, which made ${part} of the cost.`
-    : t`It acts in ${runs}, which sent ${part} of the tokens.`
+    ? t`It takes effect in ${runs}, which account for ${part} of the cost.`
+    : t`It takes effect in ${runs}, which account for ${part} of the tokens.`
 }
 
 interface LinesOf {
@@ -209,7 +229,7 @@ function linesOf(best: BestOverRuns, { unit, lost: { range } }: LinesOf): readon
 }
 
 function bolderTitle({ changed, runs }: StrategyOverRuns, best: StrategyOverRuns): string {
-  return changed > best.changed ? t`Acts in ${inRuns(changed, runs.length)}` : t`Saves more`
+  return changed > best.changed ? t`Takes effect in ${inRuns(changed, runs.length)}` : t`Saves more`
 }
 
 interface Beside {

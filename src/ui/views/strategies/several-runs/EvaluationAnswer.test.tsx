@@ -188,14 +188,14 @@ test('strategies that change nothing are no rows of zeros but named together; th
     const headings = [...shown.querySelectorAll('tbody [scope=rowgroup]')].map(
       ({ textContent }) => textContent,
     )
-    return { names, headings, note: shown.querySelector('table ~ details')?.textContent ?? '' }
+    return { names, headings, note: shown.querySelector('section:has(table) ~ details')?.textContent ?? '' }
   })
   expect(first?.names.map((text) => text.includes('Recommended'))).toEqual([true])
   expect(first?.note).toMatch(/^1.strategy changes nothing, because .*Keep the last/)
   expect(second?.names[1]).toMatch(/drops the system prompt or the task in all 3.runs/)
   expect([first?.headings, second?.headings]).toEqual([
-    ['Recommended'],
-    ['Recommended', 'Fail in some or all runs'],
+    ['Keep all user messages'],
+    ['Keep all user messages', 'Fail in some or all runs'],
   ])
   expect(second?.note).toBe('')
 })
@@ -272,9 +272,8 @@ test('rows are in groups, each by savings: what keeps all user messages, then wh
     ),
   ).toEqual([
     '$20.00',
-    'Recommended',
-    '−40%$12.00',
     'Keep all user messages',
+    '−40%$12.00',
     '−15%$17.00',
     'Drop or summarize user messages',
     '−80%$4.00',
@@ -385,14 +384,37 @@ test('a run of which nothing is replayed yet has its column, and its cost is in 
   const runs = runsOf([[{ billed: 6 }, { billed: 9 }]])
   const ranking = rankOverRuns(SPECS, runs, '$')
   const order = { runs: ['run-0', 'other'].map((id) => ({ id, counting: DEFAULT_COUNTING })), specs: SPECS }
-  const [row] = nameOver(ranking.rows, [])
-  if (row === undefined) throw new Error('it was replayed')
-  const rows = [{ ...row, agent: 'Codex' }]
+  const rows = nameOver(ranking.rows, [])
   const waiting = new Map([['other', { value: 0.78, source: 'estimate' as const }]])
   rendered = render(<RunsTable {...few} {...{ rows, ranking, order, waiting }} />)
   const text = (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
   expect(text).toMatch(/Total cost.*Title of run-0.*Title of other.*As recorded≈\$10\.78.*\$10\.00≈\$0\.78/)
-  expect(text).toContain('Settings of Codex, over 1 run: $10.00 as recorded')
+})
+
+test('settings of an agent have a table of its own runs, with what those cost, beside one of all runs', () => {
+  const runs = runsOf([
+    [{ billed: 6 }, { billed: 9 }],
+    [{ billed: 8 }, { billed: 9 }],
+  ])
+  const order = { runs: runs.map(({ id }) => ({ id, counting: DEFAULT_COUNTING })), specs: SPECS }
+  const ranking = rankOverRuns(SPECS, runs, '$')
+  const named = nameOver(rankOverRuns(SPECS, runs.slice(0, 1), '$').rows, [])
+  const settings = named.map((row) => ({ ...row, id: `codex ${row.id}`, agent: 'Codex' }))
+  const rows = [...settings, ...nameOver(ranking.rows, [])]
+  rendered = render(<RunsTable {...few} {...{ rows, ranking, order }} />)
+  const headsAndRecorded = [...rendered.container.querySelectorAll('section:has(> h2)')].map((part) => [
+    part.querySelector('h2')?.textContent.replaceAll('\u00a0', ' '),
+    part.querySelector('thead')?.textContent.replaceAll('\u00a0', ' '),
+    part.querySelector('tbody tr')?.textContent,
+  ])
+  expect(headsAndRecorded).toEqual([
+    ['Settings of Codex, over 1 run', 'SettingCostLost facts', 'As recorded$10.00–'],
+    [
+      'For an agent whose code you control, over 2 runs',
+      'StrategyBoth runsLost factsTitle of run-0Title of run-1',
+      'As recorded$20.00–$10.00$10.00',
+    ],
+  ])
 })
 
 test('where a run lost facts itself, those of strategies are called more lost facts, as for that run alone', () => {
@@ -418,7 +440,7 @@ test('each setting says in how many runs it acts, the recommended one too', () =
   rendered = render(<RunsTable {...few} {...{ rows, ranking }} order={{ runs: [], specs: SPECS }} />)
   const notes = [...rendered.container.querySelectorAll('tbody button')].map(({ textContent }) => textContent)
   expect(notes).toHaveLength(2)
-  for (const note of notes) expect(note?.replaceAll('\u00a0', ' ')).toContain('acts in 1 of 2 runs')
+  for (const note of notes) expect(note?.replaceAll('\u00a0', ' ')).toContain('takes effect in 1 of 2 runs')
 })
 
 test('more strategies are offered only when nothing is ranked, with how many they are', () => {

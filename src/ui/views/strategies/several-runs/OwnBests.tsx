@@ -72,7 +72,7 @@ export function OwnBests({ found, best, unit, order, titleOf }: OwnBestsProps) {
       ),
     },
     {
-      head: t`Best setting`,
+      head: t`Recommended setting`,
       isWide: true,
       cell: ({ best: own }) => (own === undefined ? t`None is safe and cheaper` : settingTitle(own.setting)),
     },
@@ -97,10 +97,10 @@ export function OwnBests({ found, best, unit, order, titleOf }: OwnBestsProps) {
   return (
     <details className={answer.folded}>
       <summary>
-        {t`Best setting for each run: ${savedWords(saved, { recorded, best, unit })}, ${factsBeside(lost, lostTogether(best.row))}`}
+        {t`Recommended setting of each run: ${savedWords(saved, { recorded, best, unit })}, ${factsBeside(lost, lostTogether(best.row))}`}
       </summary>
       <FigureTable
-        label={t`The best setting of each run`}
+        label={t`The recommended setting of each run`}
         columns={columns}
         rows={ofRuns}
         keyOf={({ id }) => id}

@@ -1,4 +1,5 @@
-/** The way to a run in Strategies, with a strategy selected there. */
+/** What runs of a ranking are called, and the way to each in Strategies, with a strategy selected there. */
+import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { costIn } from '#core/sweep/ranking.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
@@ -10,10 +11,11 @@ import {
   readApp,
   type SeveralRunsOrder,
 } from '#state/index.ts'
-import { SafeText } from '../../../kit/index.ts'
+import { formatExact, SafeText } from '../../../kit/index.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import own from './RunsResult.module.css'
 import styles from './RunsTable.module.css'
+import { useKnownRuns } from './use-runs-around.ts'
 
 /** The address at which a row of the table is selected. */
 export function hrefOfRow(id: string): string {
@@ -65,4 +67,20 @@ export function OpenRun({ row, unit, order, titleOf }: OpenRunProps) {
       <RunLink run={most.id} row={row} order={order} title={titleOf(most.id)} />
     </span>
   )
+}
+
+/** The title of a run by its id; the id where it is not known. Hostile text. */
+export function useRunTitles({ runs }: SeveralRunsOrder): (id: string) => string {
+  const known = useKnownRuns(useMemo(() => runs.map(({ id }) => id), [runs]))
+  const titles = useMemo(() => new Map(known.map(({ id, title }) => [id, title])), [known])
+  return (id) => titles.get(id) ?? id
+}
+
+const MOST_NAMED = 3
+
+/** The first titles, and how many others there are. */
+export function shortList(titles: readonly string[]): string {
+  const named = titles.slice(0, MOST_NAMED).join('; ')
+  const others = titles.length - MOST_NAMED
+  return others > 0 ? t`${named}; and ${formatExact(others)} more` : named
 }

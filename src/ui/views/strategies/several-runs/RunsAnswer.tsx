@@ -76,6 +76,7 @@ export function RunsAnswer(props: RunsAnswerProps) {
       what={keepsWords(best)}
       row={best}
       unit={unit}
+      titleOf={titleOf}
       lost={NO_RANGE}
       lossBefore={props.lossBefore}
       apply={<ApplyWords spec={best.spec} name={name} />}
@@ -196,10 +197,24 @@ export function OwnAgent({ answer }: OwnAgentProps) {
     <>
       <dt>{t`In your own agent`}</dt>
       <dd>
-        <strong>{namesIn(answer)(best.place)}</strong> {ownAgentWords(best, ranking.unit)}
+        <strong>{namesIn(answer)(best.place)}</strong> {ownAgentWords(best, ranking.unit)} {whyOwn(answer)}
       </dd>
     </>
   )
+}
+
+/** Why it is another one than for a run alone, or than the best that keeps all user messages. */
+function whyOwn({ ranking, rows, recommended }: OwnAgentProps['answer']): string {
+  const keeper = ranking.rows.find(({ place }) => place === recommended?.keeper)
+  if (keeper !== undefined) {
+    const { changeWords } = costsTogether(keeper, ranking.unit)
+    const name = namesIn({ rows })(keeper.place)
+    return t`Of those that keep all user messages, the best is ${name}, which saves less than half as much (${changeWords}).`
+  }
+  const barred = ranking.rows.filter(({ refused, over, taskless }) => refused + over + taskless > 0).length
+  if (barred === 0) return ''
+  const tried = plural(ranking.rows.length, 'strategy', 'strategies')
+  return t`Of the ${tried} tried, ${formatExact(barred)} can’t be recommended, because they fail or drop the task in a run.`
 }
 
 /** `would have cost $127.41 (−5.8%) and lost 20 facts; it is cheaper in all 3 runs. …` */

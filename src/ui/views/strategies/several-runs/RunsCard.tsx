@@ -37,6 +37,8 @@ interface RunsCardProps {
   readonly what: string
   readonly row: StrategyOverRuns
   readonly unit: RunsRanking['unit']
+  /** Hostile text. */
+  readonly titleOf: (run: string) => string
   readonly lost: LostOver
   /** Runs that lost facts themselves. */
   readonly lossBefore?: ReadonlySet<string> | undefined
@@ -55,13 +57,13 @@ export interface CardLine {
 }
 
 export function RunsCard(props: RunsCardProps) {
-  const { label, lead, name, params = '', what, row, unit, apply, elsewhere, lines, children } = props
+  const { label, lead, name, params = '', what, row, unit, apply, lines, children } = props
   const { runs, cheaper } = row
   const { words, cost, recorded } = costsTogether(row, unit)
   const used = usedTogether(row)
   const open = useTrace()?.id
   // In a run that it doesn’t change there is nothing to compare.
-  const isActing = runs.some((run) => run.id === open && run.figures.changed > 0)
+  const acting = runs.find((run) => run.id === open && run.figures.changed > 0)
   return (
     <section className={answer.card} aria-label={label}>
       <p className={answer.spent}>{lead}</p>
@@ -85,10 +87,12 @@ export function RunsCard(props: RunsCardProps) {
             <h3 className={answer.label}>{t`How to apply`}</h3>
             <p className={answer.steps}>{apply}</p>
           </div>
-          {isActing && <CompareButton spec={row.spec} />}
+          {acting !== undefined && (
+            <CompareButton spec={row.spec} run={runs.length > 1 ? props.titleOf(acting.id) : undefined} />
+          )}
         </div>
       </div>
-      <CardLines lines={isActing ? lines : [{ title: t`See it in`, words: elsewhere }, ...lines]} />
+      <CardLines lines={acting ? lines : [{ title: t`See it in`, words: props.elsewhere }, ...lines]} />
       <div className={styles.folds}>{children}</div>
     </section>
   )

@@ -13,8 +13,8 @@ import {
   useTrace,
 } from '#state/index.ts'
 import { Button, formatExact, plural, SafeText, Segmented } from '../../../kit/index.ts'
+import { shortList } from './RunLink.tsx'
 import styles from './RunsResult.module.css'
-import { shortList } from './run-titles.ts'
 import type { AgentOverRuns } from './use-agent-over.ts'
 
 export interface ControlsProps {

@@ -69,10 +69,13 @@ export function RunsSetupForm({
   const { picked } = useRoute()
   const { rows, isPending, ofRun } = offered
   const proposed = proposedStrategies(rows, picked)
+  const withoutPicked = new Set(proposedStrategies(rows, []))
   const ids = runs.map(({ id }) => id)
   const kept = keptStrategies(state, ids)
   const chosen = kept ?? proposed
   const strategies = rows.filter(({ id }) => chosen.includes(id))
+  // What is only selected in the address is tried, too, but isn't one of the best on the longest run.
+  const isProposal = strategies.every(({ id }) => withoutPicked.has(id))
   const isWaiting = kept === undefined && isPending
   const reason = reasonAgainst(runs.length, isWaiting ? undefined : strategies.length, rows.length)
   const isHidden = isWaiting || runs.length < FEWEST
@@ -116,7 +119,7 @@ export function RunsSetupForm({
           proposed={proposed}
           chosen={strategies.map(({ id }) => id)}
           isBeside={hasSettings}
-          isProposal={strategies.every(({ id }) => proposed.includes(id))}
+          isProposal={isProposal}
           ofRun={ofRun}
         />
       )}

@@ -10,8 +10,8 @@ import {
   type TraceEntry,
 } from '#state/index.ts'
 import { Button, formatExact, formatShare, ProblemNote, Progress, plural } from '../../../kit/index.ts'
+import { shortList, useRunTitles } from './RunLink.tsx'
 import styles from './RunsResult.module.css'
-import { shortList, useRunTitles } from './run-titles.ts'
 import { FEWEST } from './runs-choice.ts'
 
 interface OutdatedProps {

@@ -27,7 +27,6 @@ import {
   useIsPhone,
 } from '../../../kit/index.ts'
 import ranked from '../RankedTable.module.css'
-import { costsTogether } from './few-runs.ts'
 import { groupOver, isIdleOver, type NamedOverRuns, type OverGroup, runsNote } from './named-over-runs.ts'
 import styles from './RunsTable.module.css'
 import { countShown, fewColumns, medianColumns, type RunsColumn } from './runs-columns.tsx'
@@ -73,125 +72,174 @@ interface RunsTableProps {
   readonly onSelect: (id: string) => void
 }
 
+/** Where agents have settings for their own runs only, a table for each of them, then one of strategies. */
 export function RunsTable(props: RunsTableProps) {
-  const { rows: all, ranking, areFew, isPending, evaluation, isOfAllRuns, ...others } = props
-  const { order, titleOf, waiting = NO_COSTS, lossBefore = NO_RUNS, ...rest } = others
+  const { rows: all, ranking, areFew, evaluation, isOfAllRuns, waiting = NO_COSTS } = props
   const { unit } = ranking
-  const intervals = isOfAllRuns ? evaluation : undefined
   // A row of zeros says nothing of its own.
   const active = all.filter((row) => !isIdleOver(row))
   const rows = active.length === 0 ? all : active
-  const of = { rows, order, unit, titleOf, isPending, waiting, lossBefore }
-  const columns = areFew ? fewColumns(of) : medianColumns({ ...of, evaluation: intervals })
-  const sortable = helper.columns([...NAMES, ...columns.map(accessorOf)])
-  const table = useTable({ features, columns: sortable, data: rows, getRowId: ({ id }) => id })
-  const sorted = table.getAllLeafColumns().find((column) => column.getIsSorted() !== false)
-  const isInOrder = sorted === undefined || sorted.id === INITIAL
-  const isBeside = rows.some(({ isBest }) => isBest === true)
-  const groupOf = (row: NamedOverRuns) => groupOver(row, rest.recommended, isBeside)
-  const groupKey = (row: NamedOverRuns) => `${groupOf(row)} ${row.agent ?? ''}`
-  const hasSettings = rows.some(({ agent }) => agent !== undefined)
-  const count = countShown(of)
-  const dots = areFew ? undefined : dotsOf(rows, unit)
+  const hasIntervals = isOfAllRuns && evaluation !== undefined
   return (
     <div className={styles.free}>
-      <ScrollRegion label={t`Strategies by saving`}>
-        {isInOrder && rows.length > 1 && (
-          <p className={styles.order}>
-            {hasSettings
-              ? t`Settings are sorted by size, strategies by savings.`
-              : t`Sorted by savings within each group.`}
-          </p>
-        )}
-        <table
-          className={styles.table}
-          onKeyDown={(event) => {
-            if (moveFocus(event, 'button[data-row]')) event.preventDefault()
-          }}
-        >
-          <SortHeads
-            groups={table.getHeaderGroups()}
-            isShown={(id) => id !== INITIAL}
-            helpOf={(id) => columns.find((column) => column.id === id)?.help}
-          >
-            {dots !== undefined && <th scope="col">{dots.head}</th>}
-          </SortHeads>
-          <tbody>
-            <tr className={ranked.baseline}>
-              <th scope="row">{t`As recorded`}</th>
-              {columns.map(({ id, recorded = missing }) => (
-                <td key={id}>{recorded}</td>
-              ))}
-              {dots !== undefined && <td />}
-            </tr>
-            {table.getRowModel().rows.map(({ id, original }, at, shown) => {
-              const group = groupOf(original)
-              const before = shown[at - 1]?.original
-              const isFirst = before === undefined || groupKey(before) !== groupKey(original)
-              return (
-                <Fragment key={id}>
-                  {isInOrder && isFirst && (
-                    <tr className={ranked.group}>
-                      <th scope="rowgroup" colSpan={columns.length + (dots === undefined ? 1 : 2)}>
-                        {groupTitle(group, original, original.runs.length < count ? unit : undefined)}
-                      </th>
-                    </tr>
-                  )}
-                  <Line
-                    row={original}
-                    columns={columns}
-                    dots={dots}
-                    isBeside={isBeside}
-                    group={group}
-                    {...rest}
-                  />
-                </Fragment>
-              )
-            })}
-          </tbody>
-        </table>
-        {rows.length < all.length && <IdleNote rows={all.filter(isIdleOver)} />}
-        {!areFew && (
-          <p className={classNames(styles.legend, styles.wide)}>
-            {unit === '$'
-              ? t`Each dot is a run; the line marks its recorded cost.`
-              : t`Each dot is a run; the line marks its recorded tokens.`}
-            {intervals !== undefined && <> Ranges are 90% intervals of the median.</>}
-            {rows.some(({ refused }) => refused > 0) && <> Hollow dots: the provider refuses calls.</>}
-          </p>
-        )}
-      </ScrollRegion>
+      {partsOf(rows, waiting).map(({ id, heading, ...part }) => (
+        <section key={id} className={styles.part} aria-label={heading}>
+          {heading !== undefined && <h2 className={styles.heading}>{heading}</h2>}
+          <Part {...props} {...part} isHeaded={heading !== undefined} />
+        </section>
+      ))}
+      {rows.length < all.length && <IdleNote rows={all.filter(isIdleOver)} />}
+      {!areFew && (
+        <p className={classNames(styles.legend, styles.wide)}>
+          {unit === '$'
+            ? t`Each dot is a run; the line marks its recorded cost.`
+            : t`Each dot is a run; the line marks its recorded tokens.`}
+          {hasIntervals && <> Ranges are 90% intervals of the median.</>}
+          {rows.some(({ refused }) => refused > 0) && <> Hollow dots: the provider refuses calls.</>}
+        </p>
+      )}
     </div>
   )
 }
 
+interface TablePart extends Pick<RunsTableProps, 'rows'> {
+  readonly id: string
+  /** Undefined: it is the only one. */
+  readonly heading?: string
+  readonly waiting: ReadonlyMap<string, Figure>
+}
+
+function partsOf(rows: readonly NamedOverRuns[], waiting: ReadonlyMap<string, Figure>): readonly TablePart[] {
+  const count = countShown({ rows, waiting })
+  const isOfAll = rows.every(({ agent, runs }) => agent === undefined || runs.length === count)
+  if (isOfAll) return [{ id: '', rows, waiting }]
+  const parts = new Map<string, NamedOverRuns[]>()
+  for (const row of rows) {
+    const id = partId(row)
+    parts.set(id, [...(parts.get(id) ?? []), row])
+  }
+  return [...parts].map(([id, part]) => {
+    const agent = part[0]?.agent
+    // An agent’s settings are of its own runs.
+    const of = { rows: part, waiting: agent === undefined ? waiting : NO_COSTS }
+    const runs = plural(countShown(of), 'run')
+    const heading =
+      agent === undefined
+        ? t`For an agent whose code you control, over ${runs}`
+        : t`Settings of ${agent}, over ${runs}`
+    return { ...of, id, heading }
+  })
+}
+
+/** Versions of an agent have settings, and runs, of their own. */
+function partId({ agent, runs }: NamedOverRuns): string {
+  return agent === undefined ? '' : JSON.stringify([agent, runs.map(({ id }) => id).sort()])
+}
+
+interface PartProps extends Omit<RunsTableProps, 'waiting'> {
+  readonly waiting: ReadonlyMap<string, Figure>
+  /** What it is of is said above it. */
+  readonly isHeaded: boolean
+}
+
+function Part(props: PartProps) {
+  const { rows, ranking, areFew, isPending, evaluation, isOfAllRuns, isHeaded, ...others } = props
+  const { order, titleOf, waiting, lossBefore = NO_RUNS, ...rest } = others
+  const { unit } = ranking
+  const intervals = isOfAllRuns ? evaluation : undefined
+  const of = { rows, order, unit, titleOf, isPending, waiting, lossBefore }
+  const columns = areFew ? fewColumns(of) : medianColumns({ ...of, evaluation: intervals })
+  const sortable = helper.columns([ORDER, nameColumn(rows), ...columns.map(accessorOf)])
+  const table = useTable({ features, columns: sortable, data: rows, getRowId: ({ id }) => id })
+  const sorted = table.getAllLeafColumns().find((column) => column.getIsSorted() !== false)
+  const isInOrder = sorted === undefined || sorted.id === INITIAL
+  const isBeside = !isHeaded && rows.some(({ isBest }) => isBest === true)
+  const dots = areFew ? undefined : dotsOf(rows, unit)
+  return (
+    <ScrollRegion label={t`Strategies by saving`}>
+      {isInOrder && rows.length > 1 && <p className={styles.order}>{orderWords(rows)}</p>}
+      <table
+        className={styles.table}
+        onKeyDown={(event) => {
+          if (moveFocus(event, 'button[data-row]')) event.preventDefault()
+        }}
+      >
+        <SortHeads
+          groups={table.getHeaderGroups()}
+          isShown={(id) => id !== INITIAL}
+          helpOf={(id) => columns.find((column) => column.id === id)?.help}
+        >
+          {dots !== undefined && <th scope="col">{dots.head}</th>}
+        </SortHeads>
+        <tbody>
+          <tr className={ranked.baseline}>
+            <th scope="row">{t`As recorded`}</th>
+            {columns.map(({ id, recorded = missing }) => (
+              <td key={id}>{recorded}</td>
+            ))}
+            {dots !== undefined && <td />}
+          </tr>
+          {table.getRowModel().rows.map(({ id, original }, at, shown) => {
+            const group = groupOver(original)
+            const before = shown[at - 1]?.original
+            const isFirst = before === undefined || groupOver(before) !== group
+            return (
+              <Fragment key={id}>
+                {isInOrder && isFirst && !(isHeaded && group === 'setting') && (
+                  <tr className={ranked.group}>
+                    <th scope="rowgroup" colSpan={columns.length + (dots === undefined ? 1 : 2)}>
+                      {groupTitle(group, original)}
+                    </th>
+                  </tr>
+                )}
+                <Line
+                  row={original}
+                  columns={columns}
+                  dots={dots}
+                  isBeside={isBeside}
+                  group={group}
+                  {...rest}
+                />
+              </Fragment>
+            )
+          })}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}
+
+function orderWords(rows: RunsTableProps['rows']): string {
+  const settings = rows.filter(({ agent }) => agent !== undefined).length
+  if (settings === rows.length) return t`Sorted by size.`
+  return settings > 0
+    ? t`Settings are sorted by size, strategies by savings.`
+    : t`Sorted by savings within each group.`
+}
+
 const GROUP_TITLES: Readonly<Record<OverGroup, string>> = {
-  recommended: t`Recommended`,
   setting: t`Settings of the agent`,
-  own: t`Recommended for an agent of your own`,
   keeping: t`Keep all user messages`,
   dropping: t`Drop or summarize user messages`,
   idle: t`Change no prompt`,
   barred: t`Fail in some or all runs`,
 }
 
-/** `unit`: it is of some of the runs, so that it says what these cost. */
-function groupTitle(group: OverGroup, row: NamedOverRuns, unit: RunsRanking['unit'] | undefined): string {
-  const { agent, runs } = row
-  const title = group === 'setting' && agent !== undefined ? t`Settings of ${agent}` : GROUP_TITLES[group]
-  if (unit === undefined) return title
-  return t`${title}, over ${plural(runs.length, 'run')}: ${costsTogether(row, unit).recordedWords} as recorded`
+function groupTitle(group: OverGroup, { agent }: NamedOverRuns): string {
+  return group === 'setting' && agent !== undefined ? t`Settings of ${agent}` : GROUP_TITLES[group]
 }
 
-const NAMES = [
-  helper.accessor((_, at) => at, {
-    id: INITIAL,
-    header: t`Groups`,
-    sortFn: 'basic',
-    sortDescFirst: false,
-  }),
-  helper.accessor('title', { id: 'name', header: t`Strategy`, sortFn: 'byName', sortDescFirst: false }),
-]
+const ORDER = helper.accessor((_, at) => at, {
+  id: INITIAL,
+  header: t`Groups`,
+  sortFn: 'basic',
+  sortDescFirst: false,
+})
+
+function nameColumn(rows: RunsTableProps['rows']) {
+  const header = rows.every(({ agent }) => agent !== undefined) ? t`Setting` : t`Strategy`
+  return helper.accessor('title', { id: 'name', header, sortFn: 'byName', sortDescFirst: false })
+}
 
 function accessorOf({ id, head, value, isMostFirst = false }: RunsColumn) {
   return helper.accessor(value, {
@@ -248,11 +296,8 @@ function Line({ row, group, columns, dots, isBeside, recommended, selected, onSe
   // The strategies that a person chooses among.
   const isPhone = useIsPhone()
   const isDescribed = !isPhone && (isRecommended || group === 'keeping')
-  // The heading of its group says so already.
-  const isHeaded = group === 'own'
-  const isNamed = isRecommended && !isHeaded
   // What is said of one setting is said of each.
-  const note = isNamed && agent === undefined ? undefined : runsNote(row)
+  const note = isRecommended && agent === undefined ? undefined : runsNote(row)
   return (
     <tr data-selected={id === selected} data-barred={group === 'barred'}>
       <th scope="row" className={styles.name}>
@@ -267,7 +312,7 @@ function Line({ row, group, columns, dots, isBeside, recommended, selected, onSe
             <BreakableText text={title} />
           </span>
           {isDescribed && summary !== '' && <span className={ranked.summary}>{summary}</span>}
-          {isNamed && <span className={styles.recommended}>{recommendedFor(agent, isBeside)}</span>}
+          {isRecommended && <span className={styles.recommended}>{recommendedFor(agent, isBeside)}</span>}
           {note !== undefined && <span className={styles.note}>{note}</span>}
         </button>
       </th>

@@ -5,7 +5,7 @@ import { IDENTITY } from '#core/spec/spec-data.ts'
 import { rankOverRuns } from '#core/sweep/several-runs.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
 import { mostSaved } from './few-runs.ts'
-import { groupOver, runsNote } from './named-over-runs.ts'
+import { groupOver, orderedRows, runsNote } from './named-over-runs.ts'
 
 const BASELINE = { ...NO_FIGURES, calls: 100, billed: 100, cumulative: 1000 }
 
@@ -30,15 +30,29 @@ test('names the run that makes most of the saving, and none where several do', (
 test('a compaction whose summary replaces the task doesn’t fail, as a setting of an agent doesn’t; another strategy does', () => {
   const dropped = { system: 0, tasks: 1, messages: 2, summarized: 3 }
   const named = (id: string) => ({ ...rowOf(id, [50, 50], { dropped }), id, title: id, summary: '' })
-  expect(groupOver(named('compaction'), undefined, false)).toBe('dropping')
+  expect(groupOver(named('compaction'))).toBe('dropping')
   expect(runsNote(named('compaction'))).toMatch(
     /^shortens or leaves out the task and 2.user messages each in both runs$/,
   )
-  expect(groupOver(named('keep-last'), undefined, false)).toBe('barred')
+  expect(groupOver(named('keep-last'))).toBe('barred')
 })
 
-test('beside a recommended setting, the strategy for an agent of one’s own has a group apart', () => {
-  const row = { ...rowOf('keep-last', [50, 50]), id: 'keep-last', title: 'Keep', summary: '' }
-  expect(groupOver(row, row.place, false)).toBe('recommended')
-  expect(groupOver(row, row.place, true)).toBe('own')
+test('the recommended strategy is the first of its group, and settings stay in the order of their sizes', () => {
+  const named = (id: string, place: number, more = {}) => ({
+    ...rowOf('keep-last', [50, 50], more),
+    place,
+    id,
+    title: id,
+    summary: '',
+  })
+  const dropped = { system: 0, tasks: 0, messages: 2, summarized: 0 }
+  const rows = [
+    { ...named('50k', 7), agent: 'pi' },
+    { ...named('75k', 8), agent: 'pi', isBest: true },
+    named('dropping', 1, { dropped }),
+    named('cheaper', 2),
+    named('recommended', 3),
+  ]
+  const ids = orderedRows(rows, 3).map(({ id }) => id)
+  expect(ids).toEqual(['50k', '75k', 'recommended', 'cheaper', 'dropping'])
 })

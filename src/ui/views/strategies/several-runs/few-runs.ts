@@ -32,8 +32,12 @@ interface Together {
   readonly changeWords: string
 }
 
+export interface ChangedRuns {
+  readonly runs: readonly Pick<StrategyOverRuns['runs'][number], 'id' | 'baseline' | 'figures'>[]
+}
+
 /** O(runs). */
-export function costsTogether({ runs }: Pick<StrategyOverRuns, 'runs'>, unit: RunsRanking['unit']): Together {
+export function costsTogether({ runs }: ChangedRuns, unit: RunsRanking['unit']): Together {
   const costs = runs.map(({ figures }) => costIn(figures, unit))
   const allRecorded = runs.map(({ baseline }) => costIn(baseline, unit))
   const [cost, recorded] = [total(costs), total(allRecorded)]

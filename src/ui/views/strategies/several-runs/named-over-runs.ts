@@ -2,7 +2,7 @@
 import { t } from '#base/words.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { rankedName } from '#core/spec/product-presets.ts'
-import type { FoundOverRuns, SettingOverRuns } from '#core/sweep/agent-settings-over.ts'
+import type { FoundOverRuns } from '#core/sweep/agent-settings-over.ts'
 import { droppedNoteOver, inRuns } from '#core/sweep/instructions-over.ts'
 import { settingTitle, settingWords } from '#core/sweep/setting-words.ts'
 import type { StrategyOverRuns } from '#core/sweep/several-runs.ts'
@@ -21,22 +21,17 @@ export interface NamedOverRuns extends StrategyOverRuns {
   readonly isBest?: boolean
 }
 
-/**
- * Settings of an agent as rows beside strategies, whose places end before `places`: the best one, then the
- * others in the order of their size.
- */
+/** Settings of an agent by their size, as rows beside strategies, whose places end before `places`. */
 export function nameSettings(
   { agent, all, best }: FoundOverRuns & { readonly agent: string },
   places: number,
 ): readonly NamedOverRuns[] {
-  const isBest = ({ setting }: SettingOverRuns) => setting.id === best?.setting.id
-  const sorted = all.toSorted((one, other) => Number(isBest(other)) - Number(isBest(one)))
-  return sorted.map((one) => {
-    const { setting, row } = one
+  return all.map(({ setting, row }) => {
     const title = settingTitle(setting)
     const words = settingWords(setting, String)
     const place = places + row.place
-    return { ...row, place, id: setting.id, title, words, summary: '', agent, isBest: isBest(one) }
+    const isBest = setting.id === best?.setting.id
+    return { ...row, place, id: setting.id, title, words, summary: '', agent, isBest }
   })
 }
 
@@ -70,25 +65,23 @@ function isCompaction({ id, pipeline }: StrategyOverRuns['spec']): boolean {
 }
 
 /** What is listed together, in this order. */
-const GROUPS = ['recommended', 'setting', 'own', 'keeping', 'dropping', 'idle', 'barred'] as const
+const GROUPS = ['setting', 'keeping', 'dropping', 'idle', 'barred'] as const
 export type OverGroup = (typeof GROUPS)[number]
 
-/** `isBeside`: a setting of the agent is recommended, so that the strategy is for an agent of one's own. */
-export function groupOver(row: NamedOverRuns, recommended: number | undefined, isBeside: boolean): OverGroup {
+export function groupOver(row: NamedOverRuns): OverGroup {
   if (row.agent !== undefined) return 'setting'
-  if (row.place === recommended) return isBeside ? 'own' : 'recommended'
   const rank = rankOf(row)
   if (rank > 0) return rank === 1 ? 'idle' : 'barred'
   return row.dropping + row.taskless > 0 ? 'dropping' : 'keeping'
 }
 
-/** By their groups, else as they are. */
+/** By their groups, the recommended strategy first in its own; else as they are. */
 export function orderedRows(
   rows: readonly NamedOverRuns[],
   recommended: number | undefined,
 ): readonly NamedOverRuns[] {
-  const isBeside = rows.some(({ isBest }) => isBest === true)
-  const rank = (row: NamedOverRuns) => GROUPS.indexOf(groupOver(row, recommended, isBeside))
+  const rank = (row: NamedOverRuns) =>
+    GROUPS.indexOf(groupOver(row)) + (row.place === recommended && row.agent === undefined ? 0 : 0.5)
   return rows.toSorted((one, other) => rank(one) - rank(other))
 }
 
@@ -97,7 +90,7 @@ export function runsNote(row: NamedOverRuns): string | undefined {
   const { changed, refused, over, taskless, runs, agent, spec } = row
   const among = (count: number) => inRuns(count, runs.length)
   if (agent !== undefined)
-    return runs.length > 1 && changed < runs.length ? t`acts in ${among(changed)}` : undefined
+    return runs.length > 1 && changed < runs.length ? t`takes effect in ${among(changed)}` : undefined
   if (changed === 0) return t`changes no prompt: these runs stay below its limit`
   if (taskless > 0 && !isCompaction(spec)) return t`drops the system prompt or the task in ${among(taskless)}`
   if (refused > 0) return t`the provider refuses calls in ${among(refused)}`
