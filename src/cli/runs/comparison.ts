@@ -14,6 +14,7 @@ import { rereadSentence } from '#core/rereads/risk-words.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
 import { answerWords, cheaperWords } from '#core/sweep/answer-words.ts'
+import { isSmall } from '#core/sweep/keep-words.ts'
 import {
   answerOf,
   asListed,
@@ -167,7 +168,8 @@ function sectionsOf(
     const found = listed.rows.filter((row) => row.group === group)
     if (found.length === 0) return []
     const table = { ...plain, rows: found.map((row) => cells(ranked(row))) }
-    if (group !== 'none') return [{ ...table, title: GROUPS[group] }]
+    const title = group === 'worth' && isSmall(ranking) ? 'Cheaper' : GROUPS[group]
+    if (group !== 'none') return [{ ...table, title }]
     const names = found.map((row) => nameOf(ranked(row))).join(', ')
     return [
       { ...table, isForData: true },

@@ -34,6 +34,11 @@ export function figureWords(
   }
 }
 
+/** A cost in dollars, marked where the recorded one that it goes by is estimated. */
+export function costWords(amount: number, source: FigureSource | undefined, isAligned = false): string {
+  return `${source === undefined || isSure(source) ? '' : '≈'}${formatAmount(amount, '$', isAligned)}`
+}
+
 /** Whether every part of it is in the file; list prices are not, but they are exact. */
 export function isSure(source: FigureSource): boolean {
   return source === 'recorded' || source === 'usage'

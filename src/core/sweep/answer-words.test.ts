@@ -147,7 +147,7 @@ test('a run of a few short calls is too small for a recommendation, and the answ
   const spec = unwrap(checkSpec({ id: 'keep-last' }))
   const ranking = rankStrategies([IDENTITY, spec], [small, { ...small, changed: 5, ...row }])
   expect(ranking && answerWords(ranking, () => '').replaceAll('\u00a0', ' ')).toBe(
-    'Keep the context as recorded. The run is too small for a recommendation: 5 calls with 15.2k input tokens in total.',
+    'This run is too small to recommend anything. It has 5 calls with 15.2k input tokens in total.',
   )
 })
 

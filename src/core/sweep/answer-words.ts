@@ -14,7 +14,7 @@ import { isValidated } from '../rereads/run-risk.ts'
 import { prefixWords } from './added-misses.ts'
 import { losesLittle } from './choice.ts'
 import { instructionWords } from './instruction-words.ts'
-import { KEEP, keepWords } from './keep-words.ts'
+import { keepAdvice, keepWords } from './keep-words.ts'
 import { factsWords, lostOfAll } from './lost-words.ts'
 import {
   answerOf,
@@ -56,7 +56,7 @@ export function answerWords(
   const answer = answerOf(ranking)
   if (answer.kind === 'cheaper') return cheaperAnswerWords(answer, ranking, nameOf, form)
   if (answer.kind === 'none-safe' && beside !== undefined) return ''
-  return `${KEEP} ${keepReason(ranking, nameOf, form)}`
+  return `${keepAdvice(ranking)} ${keepReason(ranking, nameOf, form)}`
 }
 
 /** Why that is the advice. */

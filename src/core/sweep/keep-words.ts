@@ -7,6 +7,16 @@ import { costIn, isCheaper, isTooSmall, type RankGroup, type Ranking } from './r
 /** The advice where nothing is cheaper, or nothing that is cheaper is safe. */
 export const KEEP = t`Keep the context as recorded.`
 
+/** The same, or that the run is too small for any advice. */
+export function keepAdvice(ranking: Ranking): string {
+  return isSmall(ranking) ? t`This run is too small to recommend anything.` : KEEP
+}
+
+/** Strategies change it, but what they save and lose in so small a run says nothing. */
+export function isSmall({ rows, baseline }: Pick<Ranking, 'rows' | 'baseline'>): boolean {
+  return isTooSmall(baseline) && rows.some(({ figures }) => figures.changed > 0)
+}
+
 /** Why a cheaper strategy can't be used, by its group. */
 const UNUSABLE: Partial<Readonly<Record<RankGroup, string>>> = {
   refused: t`prompts refused by the provider`,
@@ -22,7 +32,7 @@ export function keepWords({ rows, baseline, unit }: Ranking): string {
     return t`No strategy has an effect: the run is too short for them to change a prompt.`
   }
   if (isTooSmall(baseline)) {
-    return t`The run is too small for a recommendation: ${plural(baseline.calls, 'call')} with ${formatCompact(baseline.cumulative)} input tokens in total.`
+    return t`It has ${plural(baseline.calls, 'call')} with ${formatCompact(baseline.cumulative)} input tokens in total.`
   }
   const most = costIn(baseline, unit)
   const unusable = rows.filter(({ group, cost }) => UNUSABLE[group] !== undefined && isCheaper(cost, most))

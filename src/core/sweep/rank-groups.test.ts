@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { IDENTITY } from '../spec/spec-data.ts'
-import { comparedWords, groupHelp, groupTitle, settingsNote } from './rank-groups.ts'
-import type { RankedRow, RankGroup } from './ranking.ts'
+import { comparedWords, groupForm, groupHelp, groupTitle, settingsNote } from './rank-groups.ts'
+import { type RankedRow, type RankGroup, rankStrategies } from './ranking.ts'
 import { NO_FIGURES } from './sweep.ts'
 
 function rowsOf(groups: readonly RankGroup[]): readonly RankedRow[] {
@@ -28,6 +28,15 @@ test('where the agent has settings, they are named after it, and strategies need
     /^For an agent whose code you control\. They keep/,
   )
   expect(groupHelp('worth', ranking)).toMatch(/^They keep/)
+})
+
+test('in a run that is too small to recommend anything, what is cheaper isn’t called worth a look', () => {
+  const small = { ...NO_FIGURES, runs: 1, calls: 3, cumulative: 35_500, billed: 1 }
+  const ranking = rankStrategies([IDENTITY, IDENTITY], [small, { ...small, changed: 2, billed: 0.2 }])
+  if (ranking === undefined) throw new Error('the baseline is there')
+  expect(ranking.rows.map(({ group }) => group)).toEqual(['worth'])
+  expect(groupTitle('worth', '$', groupForm(ranking))).toBe('Cheaper')
+  expect(groupHelp('worth', ranking, groupForm(ranking))).not.toMatch(/none beats another/)
 })
 
 test('what all settings leave out is said once for the group, and not where some keep everything', () => {

@@ -3,7 +3,8 @@ import { plural } from '#base/format-count.ts'
 import { t } from '#base/words.ts'
 import type { AgentAnswer } from './agent-settings.ts'
 import { sharedNote } from './instruction-words.ts'
-import { groupAmong, type RankedRow, type RankGroup, type Ranking } from './ranking.ts'
+import { isSmall } from './keep-words.ts'
+import { groupAmong, isSafe, type RankedRow, type RankGroup, type Ranking } from './ranking.ts'
 
 const TITLES: Readonly<Record<RankGroup, string>> = {
   setting: t`Settings of the agent that made this run`,
@@ -65,14 +66,22 @@ interface GroupForm {
   readonly agent?: string | undefined
   /** `false`: all that is cheaper loses much, or more than it saves. */
   readonly isSafe?: boolean
+  /** The run is too small to recommend anything. */
+  readonly isSmall?: boolean
+}
+
+/** What the titles of its groups go by. */
+export function groupForm(ranking: Ranking): GroupForm {
+  return { isSafe: isSafe(ranking), isSmall: isSmall(ranking) }
 }
 
 /** What a group is called where strategies are ranked in this unit. */
 export function groupTitle(
   group: RankGroup,
   unit: Ranking['unit'],
-  { agent, isSafe = true }: GroupForm = {},
+  { agent, isSafe = true, isSmall = false }: GroupForm = {},
 ): string {
+  if (group === 'worth' && isSmall) return unit === '$' ? t`Cheaper` : t`Fewer tokens`
   if (group === 'setting' && agent !== undefined) return t`Settings of ${agent}`
   if (group === 'worth' && !isSafe) {
     return unit === '$' ? t`Cheaper, but none is safe` : t`Fewer tokens, but none is safe`
@@ -84,8 +93,9 @@ export function groupTitle(
 export function groupHelp(
   group: RankGroup,
   { unit, basis, rows }: Pick<Ranking, 'unit' | 'basis' | 'rows'>,
-  { agent, isSafe = true }: GroupForm = {},
+  { agent, isSafe = true, isSmall = false }: GroupForm = {},
 ): string {
+  if (group === 'worth' && isSmall) return t`In a run of this size, one call or one fact decides which.`
   if (group === 'worth' && !isSafe) {
     return t`Each loses more than a tenth of the facts that later calls used, or saves too little for what it loses.`
   }

@@ -80,7 +80,9 @@ test('a cost of recorded prompts says that only its output is estimated', () => 
       compaction={undefined}
     />,
   )
-  expect(rendered.container.textContent).toContain('(recorded prompts, estimated output).')
+  const text = rendered.container.textContent
+  expect(text).toContain('This run cost ≈$4.42 (recorded prompts, estimated output).')
+  expect(text).toContain('Cost≈$2.51')
 })
 
 test('the best trade-off and the cheapest lossless strategy are named with what they save', () => {

@@ -3,13 +3,14 @@
  * to apply it. What else it rests on opens below.
  */
 import { t } from '#base/words.ts'
+import { costWords } from '#core/account/figure-words.ts'
 import type { RunSummary } from '#core/account/summary.ts'
 import { isOutputEstimated } from '#core/account/summary-facts.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { unpricedWords } from '#core/sweep/answer-words.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
-import { KEEP } from '#core/sweep/keep-words.ts'
+import { keepAdvice } from '#core/sweep/keep-words.ts'
 import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { settingAdvice } from '#core/sweep/setting-words.ts'
@@ -55,7 +56,7 @@ export function Answer(props: AnswerProps) {
         <>
           {best === undefined ? (
             <>
-              <p className={styles.verdict}>{KEEP}</p>
+              <p className={styles.verdict}>{keepAdvice(ranking)}</p>
               <p className={styles.what}>
                 <KeepReason {...parts} />
               </p>
@@ -85,7 +86,7 @@ function recordedWords(summary: RunSummary): string {
   const { cost, input } = summary
   if (cost === undefined) return t`This run sent ${formatCompact(input.value)} input tokens.`
   const source = isOutputEstimated(summary) ? OUTPUT_ESTIMATED : SOURCES[cost.source]
-  return t`This run cost ${formatAmount(cost.value, '$')} (${source}).`
+  return t`This run cost ${costWords(cost.value, cost.source)} (${source}).`
 }
 
 /** Calls, and what their cost was spent on. */
@@ -170,7 +171,7 @@ function Spent({
   if (unit === '$') {
     return (
       <>
-        This run cost {formatAmount(baseline.billed ?? 0, '$')} ({source}).
+        This run cost {costWords(baseline.billed ?? 0, baseline.source)} ({source}).
       </>
     )
   }
@@ -179,7 +180,7 @@ function Spent({
   if (baseline.billed !== undefined) {
     return (
       <>
-        This run sent {tokens} input tokens and cost {formatAmount(baseline.billed, '$')} ({source}).{' '}
+        This run sent {tokens} input tokens and cost {costWords(baseline.billed, baseline.source)} ({source}).{' '}
         {models.length > 0 ? (
           <>No price is known for {models.join(', ')}, so strategies are ranked by tokens </>
         ) : (

@@ -1,6 +1,7 @@
 /** A row of the ranked table: selected by a press anywhere in it, or by its name with the keyboard. */
 import type { MouseEvent, ReactNode } from 'react'
 import { t } from '#base/words.ts'
+import { costWords } from '#core/account/figure-words.ts'
 import type { RereadSums } from '#core/rereads/run-risk.ts'
 import { addedMissesWords, addedPrefixChanges } from '#core/sweep/added-misses.ts'
 import { droppedNote } from '#core/sweep/instruction-words.ts'
@@ -12,7 +13,6 @@ import type { SweepFigures } from '#core/sweep/sweep.ts'
 import {
   BreakableText,
   Delta,
-  formatAmount,
   formatCompact,
   formatDecimals,
   formatExact,
@@ -254,7 +254,7 @@ export function Figures({ figures, ranking, isWide, isMore: _, ...own }: Figures
     <>
       {isPriced && (
         <td>
-          {figures.billed === undefined ? missing : formatAmount(figures.billed, '$', true)}{' '}
+          {figures.billed === undefined ? missing : costWords(figures.billed, baseline.source, true)}{' '}
           <span className={styles.share}>{delta}</span>
         </td>
       )}

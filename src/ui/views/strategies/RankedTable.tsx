@@ -17,8 +17,8 @@ import { leanSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
 import { hasOwnLoss, type OwnCompaction } from '#core/sweep/own-compaction.ts'
-import { groupHelp, groupTitle } from '#core/sweep/rank-groups.ts'
-import { isSafe, RANK_GROUPS, type RankGroup, type Ranking } from '#core/sweep/ranking.ts'
+import { groupForm, groupHelp, groupTitle } from '#core/sweep/rank-groups.ts'
+import { RANK_GROUPS, type RankGroup, type Ranking } from '#core/sweep/ranking.ts'
 import type { WideLoss } from '#core/sweep/setting-words.ts'
 import { openSweep, useRoute, useTrace } from '#state/index.ts'
 import {
@@ -322,7 +322,7 @@ interface GroupHeadProps {
 }
 
 function GroupHead({ group, ranking, count, span, agent, varied, isOpen, onToggle }: GroupHeadProps) {
-  const form = { agent: agent?.agent, isSafe: isSafe(ranking) }
+  const form = { agent: agent?.agent, ...groupForm(ranking) }
   const words = (
     <>
       {groupTitle(group, ranking.unit, form)} <span className={styles.count}>{formatExact(count)}</span>

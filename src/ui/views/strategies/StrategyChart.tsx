@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { asShown, onFrontier } from '#core/sweep/frontier.ts'
+import { isSmall } from '#core/sweep/keep-words.ts'
 import { type LossBasis, lossIn } from '#core/sweep/loss.ts'
 import { costIn, groupAmong, isSafe, isUsable, isWorth, type Ranking, UNUSABLE } from '#core/sweep/ranking.ts'
 import { FrontierChart, type FrontierPoint } from '../../charts/index.ts'
@@ -116,6 +117,7 @@ export function StrategyChart({
 }
 
 function bestTitleOf(ranking: Ranking): string {
+  if (isSmall(ranking)) return ranking.unit === '$' ? t`Cheaper` : t`Fewer tokens`
   return isSafe(ranking) ? t`Worth a look` : t`Cheaper, but not safe`
 }
 

@@ -177,8 +177,8 @@ test('a Codex run says first which setting of Codex itself is best, and the tabl
     })
     changeCounting(CHARS)
   })
-  await soon(() => expect(main()).toMatch(/In Codex, set tool_output_token_limit = \d+\..*Cost ?\$/))
-  const dollars = /In Codex, set .*?Cost ?(\$[\d.]+)/.exec(main())?.[1]
+  await soon(() => expect(main()).toMatch(/In Codex, set tool_output_token_limit = \d+\..*Cost ?≈?\$/))
+  const dollars = /In Codex, set .*?Cost ?(≈?\$[\d.]+)/.exec(main())?.[1]
   const line = /In Codex, set (tool_output_token_limit = \d+)\./.exec(main())?.[1] ?? 'a line'
   // The ranking of strategies is still on its way then.
   await soon(() => expect(main()).not.toContain('Comparing strategies'))

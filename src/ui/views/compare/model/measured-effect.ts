@@ -10,7 +10,7 @@ import { rankedName } from '#core/spec/product-presets.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
-import { groupTitle } from '#core/sweep/rank-groups.ts'
+import { groupForm, groupTitle } from '#core/sweep/rank-groups.ts'
 import { asListed, costIn, isUsable, RANK_GROUPS, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import type { MemoryEffect, MemoryGroup } from '../../../kit/index.ts'
 
@@ -29,7 +29,7 @@ export function groupByEffect(
   const groups = [
     { title: CUSTOM, infos: infos.filter(({ family }) => family === CUSTOM) },
     ...RANK_GROUPS.map((group) => ({
-      title: groupTitle(group, ranking.unit),
+      title: groupTitle(group, ranking.unit, groupForm(ranking)),
       infos: measured.filter((info) => groupOf(info) === group),
     })),
     ...byFamily(infos.filter(({ id, family }) => !places.has(id) && family !== CUSTOM)),

@@ -1,10 +1,11 @@
 /** What the recommended strategy would have cost and lost, as two large figures. */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
+import { costWords } from '#core/account/figure-words.ts'
 import { isWide } from '#core/sweep/nearby-sizes.ts'
 import { costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { useLostNearby, useReplays } from '#state/index.ts'
-import { Delta, formatAmount, formatCompact, formatExact } from '../../../kit/index.ts'
+import { Delta, formatCompact, formatExact } from '../../../kit/index.ts'
 import styles from './AnswerFigures.module.css'
 import { exactWords, likelyCost, NOT_YET, nearbyLine, nearbyWords, rangeWords } from './answer-facts.ts'
 import { FIGURE_HELP } from './figure-help.ts'
@@ -31,7 +32,7 @@ export function AnswerFigures({ row, ranking: { baseline, unit }, isMore, onShow
         title={unit === '$' ? t`Cost` : t`Input tokens`}
         below={unit === '$' ? (likely ?? NOT_YET) : undefined}
       >
-        {unit === '$' ? formatAmount(cost, '$') : formatCompact(cost)}{' '}
+        {unit === '$' ? costWords(cost, baseline.source) : formatCompact(cost)}{' '}
         <Delta value={cost} baseline={costIn(baseline, unit)} unit={unit} />
       </Figure>
       <Figure

@@ -5,7 +5,7 @@
 import { plural } from '#base/format-count.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent, sumAsWritten } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import { isSure } from '#core/account/figure-words.ts'
+import { costWords, isSure } from '#core/account/figure-words.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
 import { instructionWordsOver } from '#core/sweep/instructions-over.ts'
@@ -61,7 +61,7 @@ function total(amounts: readonly number[]): number {
 
 /** What one run costs, marked where its recorded cost is estimated. */
 export function amountWords(amount: number, source: FigureSource | undefined): string {
-  return dollarWords(amount, source !== undefined && !isSure(source))
+  return costWords(amount, source, true)
 }
 
 /** What several runs cost together. */
