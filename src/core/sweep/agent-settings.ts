@@ -11,9 +11,11 @@ import { agents } from './agents/index.ts'
 import { cautiousOf, choiceOf, isWorthIt } from './choice.ts'
 import { asShown, onFrontier, unbeaten } from './frontier.ts'
 import { lossIn } from './loss.ts'
+import { losesAboutAsMuch, losesFewer } from './nearby-sizes.ts'
 import {
   costIn,
   isTooSmall,
+  lostAtOf,
   type RankedRow,
   type RankGroup,
   type Ranking,
@@ -151,6 +153,25 @@ export function bestSetting(
     return [{ setting, row: { ...row, group: NO_CHOICE.has(row.group) ? row.group : groupOfCheaper } }]
   })
   return { ...rankedOf(best), others: others.map(rankedOf), all, basis, unit }
+}
+
+/**
+ * A group of rows of settings by what they lose at sizes near their own: `setting` is that of those of which
+ * no cheaper one loses fewer facts or about as many. `best` stays one of them. O(n²).
+ */
+export function regrouped<R extends RankedRow>(rows: readonly R[], best: RankedRow): readonly R[] {
+  const usable = rows.filter(({ settingGroup }) => settingGroup === 'setting' || settingGroup === 'dominated')
+  const isBetter = (one: R, other: R) => {
+    const [lost, least] = [lostAtOf(other), lostAtOf(one)]
+    return losesAboutAsMuch(lost, least)
+      ? one.cost < other.cost
+      : one.cost <= other.cost && losesFewer(least, lost)
+  }
+  return rows.map((row) => {
+    if (!usable.includes(row)) return row
+    const isBeaten = row.place !== best.place && usable.some((other) => isBetter(other, row))
+    return { ...row, settingGroup: isBeaten ? 'dominated' : 'setting' }
+  })
 }
 
 function rankedOf({ setting, row }: RankedSetting): RankedSetting {

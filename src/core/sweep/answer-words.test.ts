@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { given } from '#base/given.ts'
 import { unwrap } from '#base/result.ts'
 import { NO_REREADS } from '../rereads/run-risk.ts'
 import { checkSpec } from '../spec/spec.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
 import { answerWords, nextCheaperWords } from './answer-words.ts'
+import { moreWords } from './more-words.ts'
+import type { LostRange } from './nearby-sizes.ts'
 import { answerOf, type Ranking, rankStrategies } from './ranking.ts'
 import { NO_FIGURES, type SweepFigures } from './sweep.ts'
 
@@ -49,6 +52,28 @@ test('the next cheaper one is named with what it saves, and what it has more of:
   expect(said([overLimits, under(4, 1, 0.6)])).toBe(
     '2: Cheaper: setting 1 saves $1.00 more, but exceeds its own limit on 35 of 71 calls.',
   )
+})
+
+test('where sizes nearby lose other numbers of facts, values are held against each other by ranges', () => {
+  const ranking = ranked([under(3.9, 130, 0), under(4, 68, 0)])
+  if (ranking === undefined) throw new Error('the baseline is there')
+  const said = (next: LostRange, best: LostRange) => {
+    const ranges = [next, best]
+    const rows = ranking.rows.map((row) => ({ ...row, ...given({ lostRange: ranges[row.place - 1] }) }))
+    const [one, other] = rows.toSorted((first, second) => first.place - second.place)
+    return one && other && moreWords(one, other, 'it', '$').replaceAll('\u00a0', ' ')
+  }
+  expect(said({ fewest: 100, most: 160 }, { fewest: 68, most: 155 })).toBe(
+    'Cheaper: it saves $0.10 more and loses about as much.',
+  )
+  expect(said({ fewest: 130, most: 237 }, { fewest: 68, most: 155 })).toBe(
+    'Cheaper: it saves $0.10 more but loses 130 to 237 facts instead of 68 to 155.',
+  )
+  expect(said({ fewest: 130, most: 131 }, { fewest: 68, most: 69 })).toBe(
+    'Cheaper: it saves $0.10 more but loses 62 more facts.',
+  )
+  const rows = ranking.rows.map((row) => ({ ...row, lostRange: { fewest: 41, most: 160 } }))
+  expect(answerWords({ ...ranking, rows }, () => 'It', { isOfSettings: true })).toContain('loses at least 41')
 })
 
 const DROPPING = { system: 0, tasks: 0, messages: 2, summarized: 0 }

@@ -1,29 +1,22 @@
 /** The answer of a ranking in sentences, the same in Strategies and on the command line. Pure. */
 import { plural } from '#base/format-count.ts'
-import {
-  formatAmount,
-  formatCompact,
-  formatDecimals,
-  formatExact,
-  formatPercent,
-  moneyFormat,
-} from '#base/format-number.ts'
+import { formatAmount, formatCompact, formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { isNoted } from '../rereads/risk-words.ts'
-import { isValidated } from '../rereads/run-risk.ts'
 import { prefixWords } from './added-misses.ts'
 import { losesLittle } from './choice.ts'
 import { instructionWords } from './instruction-words.ts'
 import { keepAdvice, keepWords } from './keep-words.ts'
-import { factsWords, lostOfAll } from './lost-words.ts'
+import { factsWords, lostNumber, lostOfAll } from './lost-words.ts'
+import { moreWords } from './more-words.ts'
 import {
   answerOf,
   type CheaperAnswer,
   costIn,
-  doesItsWork,
   isCheaper,
   isUsable,
   leastLost,
+  lostAtOf,
   nextCheaper,
   type RankedRow,
   type Ranking,
@@ -172,54 +165,6 @@ export function nextCheaperWords(ranking: Ranking, nameOf: (row: RankedRow) => s
   return moreWords(next, answer.best, nameOf(next), ranking.unit)
 }
 
-/** What `next` saves more than `best`, and where it is worse. */
-export function moreWords(next: RankedRow, best: RankedRow, name: string, unit: Ranking['unit']): string {
-  const amount = best.cost - next.cost
-  // As precise as the costs beside it.
-  const saved = unit === '$' ? moneyFormat([best.cost])(amount) : t`${formatCompact(amount)} tokens`
-  if (!doesItsWork(next)) {
-    const { problems, calls } = next.figures
-    return t`Cheaper: ${name} saves ${saved} more, but exceeds its own limit on ${formatExact(problems)} of ${plural(calls, 'call')}.`
-  }
-  const facts = next.figures.lost - best.figures.lost
-  const [risk, other] = [riskOf(next), riskOf(best)]
-  const isRiskier = rereadsOf(next) > rereadsOf(best) && risk !== other
-  const lost = plural(facts, 'more fact')
-  if (facts > 0 && isRiskier) {
-    return unit === '$'
-      ? t`Cheaper: ${name} saves ${saved} more but loses ${lost} and has a re-read risk of ${risk} results instead of ${other}.`
-      : t`Next smaller: ${name} saves ${saved} more but loses ${lost} and has a re-read risk of ${risk} results instead of ${other}.`
-  }
-  if (facts > 0) {
-    return unit === '$'
-      ? t`Cheaper: ${name} saves ${saved} more but loses ${lost}.`
-      : t`Next smaller: ${name} saves ${saved} more but loses ${lost}.`
-  }
-  if (!isRiskier) {
-    return unit === '$'
-      ? t`Cheaper: ${name} saves ${saved} more.`
-      : t`Next smaller: ${name} saves ${saved} more.`
-  }
-  return unit === '$'
-    ? t`Cheaper: ${name} saves ${saved} more but has a re-read risk of ${risk} results instead of ${other}.`
-    : t`Next smaller: ${name} saves ${saved} more but has a re-read risk of ${risk} results instead of ${other}.`
-}
-
-function riskOf(row: RankedRow): string {
-  return formatDecimals(rereadsOf(row), 1)
-}
-
-/** Both re-read risks where that of the first is shown as higher; else undefined. */
-export function higherRisk(row: RankedRow, other: RankedRow): readonly [string, string] | undefined {
-  const [risk, before] = [riskOf(row), riskOf(other)]
-  return rereadsOf(row) > rereadsOf(other) && risk !== before ? [risk, before] : undefined
-}
-
-/** Results that the agent would probably read again; none where that isn't validated for the run. */
-function rereadsOf({ figures: { rereads } }: RankedRow): number {
-  return isValidated(rereads) ? (rereads?.expected.pages ?? 0) : 0
-}
-
 /** With what it keeps, where others don’t. */
 export function keepingWords({ figures }: RankedRow, { rows }: Ranking, words: string): string {
   return figures.dropped === undefined && dropsSome(rows) ? t`${words} It keeps all user messages.` : words
@@ -232,7 +177,7 @@ function dropsSome(rows: readonly RankedRow[]): boolean {
 /** The least that any setting loses that costs less than the recorded run. */
 function fewestWords({ rows, baseline, unit }: Ranking): string {
   const saving = rows.filter((row) => isUsable(row) && row.cost < costIn(baseline, unit))
-  const fewest = Math.min(...saving.map(({ figures }) => figures.lost))
+  const fewest = Math.min(...saving.map(({ figures, lostRange }) => lostRange?.fewest ?? figures.lost))
   return unit === '$'
     ? t`Every value tried that costs less than the recorded run loses at least ${plural(fewest, 'fact')}.`
     : t`Every value tried that sends fewer tokens loses at least ${plural(fewest, 'fact')}.`
@@ -342,7 +287,9 @@ function losslessWords(row: RankedRow, ranking: Ranking, name: string, isMore: b
 
 /** `12 facts`; `isMore`: in addition to those that the run itself lost. */
 function lostWords(row: RankedRow, ranking: Ranking, isMore: boolean): string {
-  return !isMore && losesNothing(row, ranking) ? t`nothing` : factsWords(row.figures.lost, isMore)
+  return !isMore && losesNothing(row, ranking)
+    ? t`nothing`
+    : factsWords(row.figures.lost, isMore, row.lostRange)
 }
 
 /**
@@ -352,9 +299,10 @@ function lostWords(row: RankedRow, ranking: Ranking, isMore: boolean): string {
 function lostBeside(row: RankedRow, other: RankedRow, ranking: Ranking, isMore: boolean): string {
   const words = lostWords(row, ranking, isMore)
   const [lost, before] = [row.figures.lost, other.figures.lost]
-  const instead = formatExact(before)
-  if (!isMore) return lost === before ? words : t`${words} instead of ${instead}`
-  return lost === before ? t`${words} than recorded` : t`${words} than recorded, instead of ${instead}`
+  const instead = lostNumber(lostAtOf(other))
+  const isSame = lost === before && lostNumber(lostAtOf(row)) === instead
+  if (!isMore) return isSame ? words : t`${words} instead of ${instead}`
+  return isSame ? t`${words} than recorded` : t`${words} than recorded, instead of ${instead}`
 }
 
 /** What the recommended row would have cost, and lost of all that later calls used. */
@@ -366,7 +314,7 @@ export function recommendedParts(
   const { lost, used } = row.figures
   return [
     costWords(row, ranking),
-    lost > 0 ? lostOfAll({ lost, used }, isMore) : lostWords(row, ranking, isMore),
+    lost > 0 ? lostOfAll({ ...lostAtOf(row), used }, isMore) : lostWords(row, ranking, isMore),
   ]
 }
 

@@ -2,15 +2,15 @@
 import { plural } from '#base/format-count.ts'
 import { formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import { isWide, type LostRange } from './nearby-sizes.ts'
+import { isWide, type LostAt, type LostRange } from './nearby-sizes.ts'
 
 /** `12 of the 340 facts that later calls used`, where that is counted. */
 export function lostOfAll(
-  { lost, used }: { readonly lost: number; readonly used: number | undefined },
+  { lost, used, range }: LostAt & { readonly used: number | undefined },
   isMore: boolean,
 ): string {
-  if (used === undefined || lost === 0) return factsWords(lost, isMore)
-  const [some, all] = [formatExact(lost), plural(used, 'fact')]
+  if (used === undefined || lost === 0) return factsWords(lost, isMore, range)
+  const [some, all] = [lostNumber({ lost, range }), plural(used, 'fact')]
   return isMore
     ? t`${some} more of the ${all} that later calls used`
     : t`${some} of the ${all} that later calls used`
@@ -22,9 +22,25 @@ export function lostOfAll(
  */
 export function factsWords(lost: number, isMore: boolean, range?: LostRange): string {
   if (range !== undefined && isWide(range)) {
-    const [from, to] = [formatExact(range.fewest), formatExact(range.most)]
-    return isMore ? t`${from} to ${to} more facts` : t`${from} to ${to} facts`
+    const numbers = lostNumber({ lost, range })
+    return isMore ? t`${numbers} more facts` : t`${numbers} facts`
   }
   if (lost === 0) return isMore ? t`no further facts` : t`no facts`
   return isMore ? plural(lost, 'more fact') : plural(lost, 'fact')
+}
+
+/** `12`, or `8 to 15` where the range is wide, inside a sentence. */
+export function lostNumber({ lost, range }: LostAt): string {
+  if (range === undefined || !isWide(range)) return formatExact(lost)
+  return t`${formatExact(range.fewest)} to ${formatExact(range.most)}`
+}
+
+/** The same as a figure: `8–15`. */
+export function lostFigure({ lost, range }: LostAt): string {
+  return range !== undefined && isWide(range) ? rangeWords(range) : formatExact(lost)
+}
+
+/** Where that is a wide range, it is the figure itself. */
+export function rangeWords({ fewest, most }: LostRange): string {
+  return t`${formatExact(fewest)}–${formatExact(most)}`
 }

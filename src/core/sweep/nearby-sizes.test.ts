@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compactedAbove, withParams } from './agents/agent.ts'
-import { isWide, lostRange, nearbySizes } from './nearby-sizes.ts'
+import { isWide, losesAboutAsMuch, lostRange, nearbySizes, overlaps } from './nearby-sizes.ts'
 
 test('the sizes around a compaction are within a tenth of its own, and nothing else of it changes', () => {
   const spec = compactedAbove(200_000, { files: 3 })
@@ -22,4 +22,26 @@ test('the range contains what is lost at its own size, and is absent where all l
 
 test('a range is wide from a tenth around its middle on', () => {
   expect([isWide({ fewest: 77, most: 166 }), isWide({ fewest: 91, most: 109 })]).toEqual([true, false])
+})
+
+const at = (lost: number, fewest = lost, most = lost) => ({ lost, range: { fewest, most } })
+
+test('two lose about as much where the middle of each range is in the other’s, whichever is asked first', () => {
+  const asked = (one: ReturnType<typeof at>, other: ReturnType<typeof at>) => {
+    const both = [losesAboutAsMuch(one, other), losesAboutAsMuch(other, one)]
+    expect(both[0]).toBe(both[1])
+    return both[0]
+  }
+  // What they lose at their own sizes is at the ends of their ranges.
+  expect(asked(at(68, 68, 155), at(180, 105, 180))).toBe(true)
+  expect(asked(at(68, 68, 155), at(130, 130, 190))).toBe(false)
+  // A narrow range within a wide one says less than the wide one does.
+  expect(asked(at(68, 68, 155), at(70, 70, 72))).toBe(false)
+  expect(losesAboutAsMuch({ lost: 3 }, { lost: 3 })).toBe(true)
+  expect(losesAboutAsMuch({ lost: 3 }, { lost: 4 })).toBe(false)
+})
+
+test('ranges overlap from a number on that is in both', () => {
+  expect(overlaps(at(68, 68, 155), at(190, 155, 190))).toBe(true)
+  expect(overlaps(at(68, 68, 155), at(190, 156, 190))).toBe(false)
 })

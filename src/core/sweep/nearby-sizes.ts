@@ -35,3 +35,45 @@ export function lostRange(lost: number, nearby: readonly { readonly lost: number
   const [fewest, most] = [Math.min(...all), Math.max(...all)]
   return fewest === most ? undefined : { fewest, most }
 }
+
+/** What a strategy loses. */
+export interface LostAt {
+  /** At its own size. */
+  readonly lost: number
+  /** At sizes near it; undefined: as much, or not known. */
+  readonly range?: LostRange | undefined
+}
+
+function rangeOf({ lost, range }: LostAt): LostRange {
+  return range ?? { fewest: lost, most: lost }
+}
+
+/** Whether any number of facts is in what both may lose. */
+export function overlaps(one: LostAt, other: LostAt): boolean {
+  const [first, second] = [rangeOf(one), rangeOf(other)]
+  return first.fewest <= second.most && second.fewest <= first.most
+}
+
+/**
+ * Whether two lose about as much: the middle of each range is within the other’s range. Not by what each
+ * loses at its own size, which is often at an end of its range by chance.
+ */
+export function losesAboutAsMuch(one: LostAt, other: LostAt): boolean {
+  return hasMiddleOf(rangeOf(one), other) && hasMiddleOf(rangeOf(other), one)
+}
+
+function hasMiddleOf({ fewest, most }: LostRange, other: LostAt): boolean {
+  const middle = middleOf(other)
+  return middle >= fewest && middle <= most
+}
+
+/** What it loses as far as sizes nearby tell: settings are compared by it once their ranges are known. */
+export function middleOf(one: LostAt): number {
+  const { fewest, most } = rangeOf(one)
+  return (fewest + most) / 2
+}
+
+/** Whether one loses fewer facts than another, and not about as many. */
+export function losesFewer(one: LostAt, other: LostAt): boolean {
+  return middleOf(one) < middleOf(other) && !losesAboutAsMuch(one, other)
+}

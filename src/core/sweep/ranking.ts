@@ -8,6 +8,7 @@ import { changesMostPrefixes } from './added-misses.ts'
 import { choiceOf, isWorthIt } from './choice.ts'
 import { asShown, unbeaten } from './frontier.ts'
 import { type LossBasis, lossBasis, lossIn } from './loss.ts'
+import type { LostAt, LostRange } from './nearby-sizes.ts'
 import type { SweepFigures } from './sweep.ts'
 
 /** In the order in which they are listed. */
@@ -51,6 +52,12 @@ export interface RankedRow {
   readonly group: RankGroup
   /** Of a setting: its group among the settings of its agent. Absent: it is a strategy. */
   readonly settingGroup?: RankGroup
+  /** What it loses at sizes near its own. Absent: as much, or not known. */
+  readonly lostRange?: LostRange
+}
+
+export function lostAtOf({ figures: { lost }, lostRange: range }: RankedRow): LostAt {
+  return { lost, range }
 }
 
 /** Where a row belongs, whether it is a strategy or one of the agent's settings. */

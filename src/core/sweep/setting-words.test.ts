@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { IDENTITY } from '../spec/spec-data.ts'
-import { agentAnswer, agentSettings, bestSetting } from './agent-settings.ts'
+import { agentAnswer, agentSettings, bestSetting, regrouped } from './agent-settings.ts'
 import { rankStrategies } from './ranking.ts'
 import {
   beatenWords,
   cautiousWords,
+  cheaperAlike,
   cheaperSetting,
   enteredAmong,
   enteredText,
@@ -96,8 +97,9 @@ test('the verdict says at which size it compacts, or where it is set; then what 
 
 test('a setting that another beats says which one, and in what', () => {
   const settings = agentSettings('claude-code', 200_000)?.settings.slice(0, 2) ?? []
-  const said = (one: readonly [number, number], other: readonly [number, number], most?: number) => {
-    const rows = [one, other].map(([cost, lost], place) => ({
+  type Figures = readonly [cost: number, lost: number, fewest?: number, most?: number]
+  const said = (one: Figures, other: Figures) => {
+    const rows = [one, other].map(([cost, lost, fewest = lost, most = lost], place) => ({
       place,
       spec: IDENTITY,
       figures: { ...NO_FIGURES, lost },
@@ -105,19 +107,19 @@ test('a setting that another beats says which one, and in what', () => {
       group: 'setting' as const,
       settingGroup: place === 0 ? ('dominated' as const) : ('setting' as const),
       setting: settings[place],
+      lostRange: { fewest, most },
     }))
     const [row] = rows
-    const wide = most === undefined ? undefined : { place: 1, range: { fewest: 140, most } }
-    return row && beatenWords(row, rows, '$', wide)?.replaceAll('\u00a0', ' ')
+    return row && beatenWords(row, rows, '$')?.replaceAll('\u00a0', ' ')
   }
   expect(said([43, 163], [38, 152])).toBe('costs more and loses more than 75k')
   expect(said([43, 152], [38, 152])).toBe('costs more than 75k and loses as much')
   expect(said([38, 163], [38, 152])).toBe('loses more than 75k')
   expect(said([30, 163], [38, 152])).toBeUndefined()
-  // Within what the better one loses at sizes near its own.
-  expect(said([43, 163], [38, 152], 170)).toBe('costs more than 75k and loses about as much')
-  expect(said([38, 163], [38, 152], 170)).toBe('loses about as much as 75k')
-  expect(said([43, 163], [38, 152], 160)).toBe('costs more and loses more than 75k')
+  // By what both lose at sizes near their own.
+  expect(said([43, 163, 150, 170], [38, 152, 140, 170])).toBe('costs more than 75k and loses about as much')
+  expect(said([38, 163, 150, 170], [38, 152, 140, 170])).toBe('loses about as much as 75k')
+  expect(said([43, 163, 163, 190], [38, 152, 140, 164])).toBe('costs more and loses more than 75k')
 })
 
 test('safer is the cautious choice, else whatever loses the fewest facts', () => {
@@ -136,6 +138,69 @@ test('safer is the cautious choice, else whatever loses the fewest facts', () =>
   }
   expect(saferOf([9, 3, 9])).toBe(undefined)
   expect(saferOf([20, 19, 18])).toBe(18)
+})
+
+/** Of three sizes, the first the cheapest: the second is the best one. */
+function rangedBest(ranges: readonly (readonly [fewest: number, most: number])[]) {
+  const settings = agentSettings('claude-code', BASELINE.peak)?.settings.slice(0, ranges.length) ?? []
+  const figures = ranges.map(([lost], at) => ({
+    ...BASELINE,
+    changed: 9,
+    refused: 0,
+    billed: 10 + at,
+    lost,
+  }))
+  const ranking = rankStrategies([IDENTITY, ...settings.map(({ spec }) => spec)], [BASELINE, ...figures])
+  const rows = ranges.flatMap(([fewest, most], at) => {
+    const [row, setting] = [ranking?.rows.find(({ place }) => place === at + 1), settings[at]]
+    if (row === undefined || setting === undefined) return []
+    const ranged = { ...row, settingGroup: 'setting' as const, lostRange: { fewest, most } }
+    return [{ setting, row: ranged }]
+  })
+  const [, own] = rows
+  if (own === undefined || ranking === undefined) throw new Error('all are there')
+  const best = { ...own, others: [], all: rows, basis: ranking.basis, unit: ranking.unit }
+  return { best, ranking }
+}
+
+test('a cheaper setting is named that loses about as much at sizes nearby, else one that may lose as few', () => {
+  const cheaper = (...ranges: readonly (readonly [number, number])[]) => {
+    const { best, ranking } = rangedBest(ranges)
+    return cheaperAlike(best, ranking)?.row.figures.lost
+  }
+  expect(cheaper([100, 160], [68, 155])).toBe(100)
+  expect(cheaper([130, 190], [68, 155])).toBe(130)
+  expect(cheaper([160, 190], [68, 155])).toBeUndefined()
+  // One that costs more isn’t.
+  expect(cheaper([160, 190], [68, 155], [70, 150])).toBeUndefined()
+})
+
+test('safer is what loses fewer facts at sizes nearby, and not what only lost fewer at its own size', () => {
+  const safer = (...ranges: readonly (readonly [number, number])[]) => {
+    const { best, ranking } = rangedBest(ranges)
+    return saferSetting(best, ranking)?.row.figures.lost
+  }
+  expect(safer([160, 190], [68, 155], [30, 71])).toBe(30)
+  expect(safer([160, 190], [68, 155], [60, 150])).toBeUndefined()
+})
+
+test('no setting counts as good where a cheaper one loses about as much at sizes nearby', () => {
+  const { best } = rangedBest([
+    [160, 190],
+    [68, 155],
+    [60, 150],
+    [20, 30],
+  ])
+  const groups = regrouped(
+    best.all.map(({ row }) => row),
+    best.row,
+  )
+  expect(groups.map(({ settingGroup }) => settingGroup)).toEqual([
+    'setting',
+    'setting',
+    'dominated',
+    'setting',
+  ])
 })
 
 test('where each value loses too much, the best of them is named with what it would have lost', () => {

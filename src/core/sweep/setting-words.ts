@@ -16,15 +16,16 @@ import {
 import {
   type AnswerForm,
   besideParts,
-  higherRisk,
   keepingWords,
-  moreWords,
   recommendedParts,
   unpricedWords,
 } from './answer-words.ts'
+import { cautiousOf } from './choice.ts'
 import { instructionWords } from './instruction-words.ts'
-import type { LostRange } from './nearby-sizes.ts'
-import { costIn, groupAmong, type RankedRow, type Ranking } from './ranking.ts'
+import { lostNumber } from './lost-words.ts'
+import { higherRisk, moreWords } from './more-words.ts'
+import { losesAboutAsMuch, losesFewer, middleOf, overlaps } from './nearby-sizes.ts'
+import { costIn, groupAmong, isCheaper, lostAtOf, type RankedRow, type Ranking } from './ranking.ts'
 
 /** Inside a sentence. `codeOf`: how what a person enters is written. */
 export function settingWords({ entered, place, size }: AgentSetting, codeOf: CodeOf): string {
@@ -91,40 +92,34 @@ export function settingVerdict({ setting, row }: BestSetting, ranking: Ranking, 
   return [words, dropped, unpricedWords(row, ranking)].filter((part) => part !== undefined).join(' ')
 }
 
-/** What a row loses at sizes near its own, where that is a wide range. */
-export interface WideLoss {
-  readonly place: number
-  readonly range: LostRange
-}
-
 /** Which other setting is better, and in what; undefined: none of those listed is. */
 export function beatenWords(
   row: RankedRow,
   rows: readonly (RankedRow & { readonly setting: AgentSetting | undefined })[],
   unit: Ranking['unit'],
-  wide?: WideLoss,
 ): string | undefined {
-  const { lost } = row.figures
+  const isNoWorse = (other: RankedRow) =>
+    groupAmong(other) === 'setting' && other.cost <= row.cost && !losesFewer(lostAtOf(row), lostAtOf(other))
   const [better] = rows
-    .filter(
-      (other) => groupAmong(other) === 'setting' && other.cost <= row.cost && other.figures.lost <= lost,
-    )
-    .toSorted((one, other) => one.figures.lost - other.figures.lost || one.cost - other.cost)
+    .filter((other) => other !== row && isNoWorse(other))
+    .toSorted((one, other) => middleOf(lostAtOf(one)) - middleOf(lostAtOf(other)) || one.cost - other.cost)
   if (better?.setting === undefined) return undefined
   const name = besideName(better.setting)
   const isDearer = row.cost > better.cost
-  if (lost > better.figures.lost && wide?.place === better.place && lost <= wide.range.most) {
+  const [lost, least] = [lostNumber(lostAtOf(row)), lostNumber(lostAtOf(better))]
+  if (lost === least) {
+    if (!isDearer) return undefined
+    return unit === '$'
+      ? t`costs more than ${name} and loses as much`
+      : t`sends more than ${name} and loses as much`
+  }
+  if (isAlike(row, better)) {
     if (!isDearer) return t`loses about as much as ${name}`
     return unit === '$'
       ? t`costs more than ${name} and loses about as much`
       : t`sends more than ${name} and loses about as much`
   }
-  if (!isDearer) return better.figures.lost < lost ? t`loses more than ${name}` : undefined
-  if (better.figures.lost === lost) {
-    return unit === '$'
-      ? t`costs more than ${name} and loses as much`
-      : t`sends more than ${name} and loses as much`
-  }
+  if (!isDearer) return t`loses more than ${name}`
   return unit === '$' ? t`costs more and loses more than ${name}` : t`sends more and loses more than ${name}`
 }
 
@@ -205,13 +200,43 @@ export function cautiousSetting({ row, others }: BestSetting): RankedSetting | u
 }
 
 /** The cautious choice, else whatever loses the fewest facts; undefined: none loses fewer and saves. */
-export function saferSetting(best: BestSetting, { unit }: Ranking): RankedSetting | undefined {
-  const { lost } = best.row.figures
-  const [least] = best.all
-    .filter(({ row }) => ['setting', 'dominated'].includes(groupAmong(row)) && row.figures.lost < lost)
+export function saferSetting(best: BestSetting, ranking: Ranking): RankedSetting | undefined {
+  const { unit, baseline } = ranking
+  const pointOf = (row: RankedRow) => ({ cost: costIn(row.figures, unit), lost: middleOf(lostAtOf(row)) })
+  const points = usableSettings(best, ranking)
+    .filter(({ row }) => losesFewer(lostAtOf(row), lostAtOf(best.row)))
+    .map((one) => ({ one, ...pointOf(one.row) }))
+  const [least] = points.toSorted((one, other) => one.lost - other.lost || one.cost - other.cost)
+  return (cautiousOf(points, pointOf(best.row), costIn(baseline, unit)) ?? least)?.one
+}
+
+/**
+ * The cheapest that loses about as much as the best one; where there is none, the one nearest to it in cost
+ * that might lose as few. Undefined: none does.
+ */
+export function cheaperAlike(best: BestSetting, ranking: Ranking): RankedSetting | undefined {
+  const cheaper = cheaperSettings(best, ranking)
+  return (
+    cheaper.find(({ row }) => isAlike(row, best.row)) ??
+    cheaper.findLast(({ row }) => overlaps(lostAtOf(row), lostAtOf(best.row)))
+  )
+}
+
+/** Settings that cost less and can be used, the cheapest first. */
+export function cheaperSettings(best: BestSetting, ranking: Ranking): readonly RankedSetting[] {
+  return usableSettings(best, ranking)
+    .filter(({ row }) => isCheaper(row.cost, costIn(best.row.figures, ranking.unit)))
+    .toSorted((one, other) => one.row.cost - other.row.cost)
+}
+
+function isAlike(row: RankedRow, best: RankedRow): boolean {
+  return losesAboutAsMuch(lostAtOf(row), lostAtOf(best))
+}
+
+function usableSettings({ all }: BestSetting, { unit }: Ranking): readonly RankedSetting[] {
+  return all
+    .filter(({ row }) => ['setting', 'dominated'].includes(groupAmong(row)))
     .map(({ setting, row }) => ({ setting, row: { ...row, cost: costIn(row.figures, unit) } }))
-    .toSorted((one, other) => one.row.figures.lost - other.row.figures.lost || one.row.cost - other.row.cost)
-  return cautiousSetting(best) ?? least
 }
 
 /** The cheapest value that loses no facts; undefined: the best one doesn’t, or none that saves. */

@@ -9,7 +9,7 @@ import { IDENTITY } from '#core/spec/spec-data.ts'
 import { runJob } from '#workers/client.ts'
 import { JOBS } from '#workers/protocol/jobs.ts'
 import { store } from '../store/store.ts'
-import { clearResults, fetchJob } from './jobs.ts'
+import { begunInTurn, clearResults, fetchJob } from './jobs.ts'
 
 vi.mock('#workers/client.ts', () => ({ runJob: vi.fn() }))
 
@@ -111,4 +111,12 @@ test('a job with a limit is ended that long after its first word of progress, an
   vi.advanceTimersByTime(1)
   expect(options()?.signal?.aborted).toBe(true)
   vi.useRealTimers()
+})
+
+test('of jobs in turn, none is begun before those in front of it have ended', () => {
+  expect(begunInTurn([undefined, undefined])).toBe(1)
+  expect(begunInTurn(['done', 'running', undefined])).toBe(2)
+  expect(begunInTurn(['done', 'failed', undefined])).toBe(3)
+  expect(begunInTurn(['done', 'done'])).toBe(2)
+  expect(begunInTurn([])).toBe(0)
 })

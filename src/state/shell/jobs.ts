@@ -230,6 +230,23 @@ function useAcquired(name: DerivedJob, texts: readonly string[]): void {
   }, [])
 }
 
+/** The same, one after another: none is begun before those in front of it have ended. */
+export function useJobsInTurn<N extends DerivedJob>(
+  name: N,
+  inputs: readonly Jobs[N]['input'][],
+): readonly Derived<Jobs[N]['output']>[] {
+  const count = useApp(({ results }) =>
+    begunInTurn(inputs.map((input) => results.get(keyOf(name, JSON.stringify(input)))?.status)),
+  )
+  return useJobs(name, inputs.slice(0, count))
+}
+
+/** How many of several are begun: those up to the first that hasn’t ended. */
+export function begunInTurn(statuses: readonly (Work<unknown>['status'] | undefined)[]): number {
+  const at = statuses.findIndex((status) => status !== 'done' && status !== 'failed')
+  return at < 0 ? statuses.length : at + 1
+}
+
 /**
  * A job's result for whoever is not a view: from the cache, else run and kept there, so that a view that asks
  * for the same right after has it at once. Never rejects; an abort gives `cancelled`.

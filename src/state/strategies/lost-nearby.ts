@@ -7,7 +7,7 @@ import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
 import type { ReplayedRun } from '#core/sweep/several-runs.ts'
 import { runJob } from '#workers/client.ts'
 import { newestState } from '../edits/edit-session.ts'
-import { useJob } from '../shell/jobs.ts'
+import { useJob, useJobsInTurn } from '../shell/jobs.ts'
 import { useJobCounting, useTrace } from '../shell/selectors.ts'
 import type { OrderedRun } from '../store/several-runs-types.ts'
 import { replayInPool } from './run-pool.ts'
@@ -43,6 +43,39 @@ export function useLostNearby(replayed: Replayed | undefined): LostNearby {
   const found = work.status === 'done' ? work.value : undefined
   const range = useMemo(() => found && lostRange(lost, found), [lost, found])
   return { isNone, isDone, range }
+}
+
+interface LostRanges {
+  /** By what was asked for; absent: each size loses as many, or it isn’t known yet. */
+  readonly ranges: ReadonlyMap<CheckedSpec, LostRange>
+  readonly isDone: boolean
+}
+
+/** The same of several, in their order, one after another. `isHeld`: other work comes first. */
+export function useLostRanges(replayed: readonly Replayed[], isHeld = false): LostRanges {
+  const traceId = useTrace()?.id
+  const counting = useJobCounting()
+  const asked = useMemo(() => replayed.filter(({ spec }) => nearbySizes(spec).length > 0), [replayed])
+  const traceIds = traceId === undefined || isHeld ? [] : [traceId]
+  const inputs = traceIds.flatMap((id) =>
+    asked.map(({ spec }) => ({
+      traceIds: [id],
+      memories: nearbySizes(spec),
+      counting,
+      skipsRefusals: true,
+    })),
+  )
+  const made = useJobsInTurn('sweep', inputs)
+  const ranges = useMemo(() => {
+    const known = asked.flatMap(({ spec, figures: { lost } }, at) => {
+      const work = made[at]?.work
+      const range = work?.status === 'done' ? lostRange(lost, work.value) : undefined
+      return range === undefined ? [] : [[spec, range] as const]
+    })
+    return new Map(known)
+  }, [asked, made])
+  const isEnded = made.every(({ work }) => work.status === 'done' || work.status === 'failed')
+  return { ranges, isDone: isEnded && made.length === asked.length }
 }
 
 export interface LostInRun {

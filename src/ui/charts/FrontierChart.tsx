@@ -12,7 +12,7 @@ import { crisp } from './base/scales.ts'
 import { scrubTo } from './base/scrub.ts'
 import styles from './FrontierChart.module.css'
 import { FrontierLegend, type FrontierTitles, titlesOf } from './FrontierLegend.tsx'
-import { Mark } from './FrontierMark.tsx'
+import { Mark, spanAt } from './FrontierMark.tsx'
 import {
   type FrontierPoint,
   frontierLine,
@@ -26,7 +26,7 @@ import {
 } from './frontier-points.ts'
 import { useLasso } from './use-lasso.ts'
 
-export type { FrontierPoint }
+export type { FrontierPoint, LossSpan } from './frontier-points.ts'
 
 interface FrontierChartProps extends FrontierTitles {
   readonly label: string
@@ -149,6 +149,11 @@ export function FrontierChart(props: FrontierChartProps) {
             {placed.map((point) => (
               <TunedLine key={point.id} point={point} placed={placed} />
             ))}
+            {placed.map(({ id, x, spanY, isBeyond }) =>
+              spanY === undefined || isBeyond ? null : (
+                <path key={id} className={styles.span} d={spanAt(x, spanY)} />
+              ),
+            )}
             {inFront(placed).map((point) => (
               <Mark key={point.id} point={point} />
             ))}
@@ -281,12 +286,14 @@ function Sides({ at, room, isSelected }: SidesProps) {
 }
 
 function wordsOf(
-  { title, cost, loss, isBest, isApart, isOffered }: Placed,
+  { title, cost, loss, span, isBest, isApart, isOffered }: Placed,
   props: FrontierChartProps,
 ): string {
   const { costTitle, lossTitle, unit } = props
   const titles = titlesOf(props)
-  const figures = `${costTitle} ${formatAmount(cost, unit, true)}, ${lossTitle.toLowerCase()} ${formatCompact(loss)}`
+  const amount =
+    span === undefined ? formatCompact(loss) : t`${formatCompact(span.least)}–${formatCompact(span.most)}`
+  const figures = `${costTitle} ${formatAmount(cost, unit, true)}, ${lossTitle.toLowerCase()} ${amount}`
   const kinds = [isOffered && titles.offered, isBest && titles.best, isApart && titles.apart]
   const kind = kinds.find((one) => typeof one === 'string') ?? ''
   return kind === '' ? t`${title}: ${figures}` : t`${title}: ${figures} (${kind.toLowerCase()})`

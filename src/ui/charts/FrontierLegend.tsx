@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import styles from './FrontierChart.module.css'
-import { arrowAt, crossAt, squareAt, triangleAt } from './FrontierMark.tsx'
+import { arrowAt, crossAt, spanAt, squareAt, triangleAt } from './FrontierMark.tsx'
 import type { Place, Placed } from './frontier-points.ts'
 
 /** What a chart calls its points and lines. */
@@ -69,6 +69,11 @@ export function FrontierLegend(props: FrontierLegendProps) {
       {placed.some(({ isBeyond, isCrossed }) => isBeyond && isCrossed !== true) && (
         <Entry title={t`Costs more than shown`}>
           <path className={styles.beaten} d={arrowAt(6, 6)} />
+        </Entry>
+      )}
+      {placed.some(({ span }) => span !== undefined) && (
+        <Entry title={t`At sizes within 10%`}>
+          <path className={styles.span} d={spanAt(6, { top: 1, bottom: 11 })} />
         </Entry>
       )}
       {hasLine && (

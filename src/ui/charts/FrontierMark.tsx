@@ -15,6 +15,14 @@ export function Mark({ point }: { readonly point: Placed }) {
   return <circle className={isBest ? styles.best : styles.beaten} cx={x} cy={y} r={isBest ? 6 : 3} />
 }
 
+/** A vertical line with ends. */
+export function spanAt(
+  x: number,
+  { top, bottom }: { readonly top: number; readonly bottom: number },
+): string {
+  return `M${x} ${top}V${bottom}M${x - 3} ${top}h6M${x - 3} ${bottom}h6`
+}
+
 export function triangleAt(x: number, y: number): string {
   return `M${x} ${y - 5}l5 9h-10Z`
 }

@@ -22,6 +22,12 @@ test('points stand by cost from left to right and by loss from the bottom up', (
   expect(placed[1]).toMatchObject({ x: 100, y: 75 })
 })
 
+test('what a loss may be as well is a line through its point, for which the axis has room', () => {
+  const span = { least: 2, most: 8 }
+  const { placed } = placePoints([{ id: 'a', title: 'a', cost: 10, loss: 4, isBest: true, span }], [], SIZE)
+  expect(placed[0]).toMatchObject({ y: 50, spanY: { top: 0, bottom: 75 } })
+})
+
 test('the line of what nobody beats goes along, then down', () => {
   const { placed } = placePoints(POINTS, [], SIZE)
   expect(frontierLine(placed)).toEqual([

@@ -8,6 +8,12 @@ export interface Place {
   readonly loss: number
 }
 
+/** Least and most of a loss that depends on chance. */
+export interface LossSpan {
+  readonly least: number
+  readonly most: number
+}
+
 export interface FrontierPoint extends Place {
   readonly id: string
   readonly title: string
@@ -15,6 +21,8 @@ export interface FrontierPoint extends Place {
   readonly short?: string | undefined
   /** No other is better: drawn filled. */
   readonly isBest: boolean
+  /** What its loss may be as well: drawn as a vertical line. */
+  readonly span?: LossSpan | undefined
   /** Whether the line of the best leaves it out; absent: it joins all that are filled. */
   readonly isOffLine?: boolean
   /** It has a drawback that the axes don't show: drawn as a triangle. */
@@ -34,6 +42,8 @@ export interface Placed extends FrontierPoint {
   readonly y: number
   /** It costs more than the axis shows and is drawn at its end. */
   readonly isBeyond: boolean
+  /** The ends of its span in px. */
+  readonly spanY?: { readonly top: number; readonly bottom: number } | undefined
 }
 
 function isFilledSquare({ isOffered = false, isBeaten = false }: FrontierPoint): boolean {
@@ -69,6 +79,7 @@ export function placePoints(
   const all = [...points, ...bound].map(({ cost }) => Math.min(cost, end))
   const costs = baseline === undefined ? all : [...all, baseline]
   const losses = [...points, ...bound].map(({ loss }) => loss)
+  const mosts = points.map(({ loss, span }) => span?.most ?? loss)
   const least = costs.length === 0 ? 0 : smallest(costs)
   const most = costs.length === 0 ? 1 : largest(costs)
   const ofCost = scaleLinear()
@@ -79,7 +90,7 @@ export function placePoints(
   if (baseline !== undefined && baseline > 0) ofCost.domain([ofCost.domain()[0] ?? 0, end])
   // With a baseline, small losses matter most: the square root gives them room.
   const ofLoss = (baseline === undefined ? scaleLinear() : scaleSqrt())
-    .domain([0, Math.max(0, ...losses) || 1])
+    .domain([0, Math.max(0, ...losses, ...mosts) || 1])
     .nice(4)
     .range([height, 0])
   const placed = points
@@ -88,6 +99,7 @@ export function placePoints(
       // At the end of the axis.
       x: point.cost > end ? width : ofCost(point.cost),
       y: ofLoss(point.loss),
+      spanY: point.span && { top: ofLoss(point.span.most), bottom: ofLoss(point.span.least) },
       isBeyond: point.cost > end,
     }))
     .sort((one, other) => one.cost - other.cost || one.loss - other.loss)

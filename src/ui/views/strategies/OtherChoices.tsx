@@ -5,16 +5,18 @@
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { lostPhrase } from '#core/advice/verdict-text.ts'
+import type { RankedSetting } from '#core/sweep/agent-settings.ts'
 import { breakEven } from '#core/sweep/break-even.ts'
 import { droppedBeside, dropsMore } from '#core/sweep/instruction-words.ts'
-import { isWide, type LostRange } from '#core/sweep/nearby-sizes.ts'
-import { answerOf, costIn, leastLost, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
-import { losslessSetting, saferSetting } from '#core/sweep/setting-words.ts'
+import { lostFigure, rangeWords } from '#core/sweep/lost-words.ts'
+import { isWide, type LostRange, losesFewer, nearbySizes } from '#core/sweep/nearby-sizes.ts'
+import { answerOf, costIn, leastLost, lostAtOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import { cheaperAlike, cheaperSettings, losslessSetting, saferSetting } from '#core/sweep/setting-words.ts'
 import { useLostNearby } from '#state/index.ts'
-import { formatAmount, formatCompact, formatExact, formatPercent } from '../../kit/index.ts'
+import { formatAmount, formatCompact, formatPercent } from '../../kit/index.ts'
 import type { AnswerPartProps } from './answer-props.ts'
 import styles from './ranked/Answer.module.css'
-import { breakEvenLine, compactionCheck, rangeWords } from './ranked/answer-facts.ts'
+import { breakEvenLine, compactionCheck } from './ranked/answer-facts.ts'
 import { rankedStrategy } from './ranked/ranked-strategy.ts'
 
 interface OtherChoicesProps extends AnswerPartProps {
@@ -24,29 +26,48 @@ interface OtherChoicesProps extends AnswerPartProps {
 
 interface Choice {
   readonly label: string
-  readonly id: string
-  readonly title: string
-  readonly row: RankedRow
+  /** Undefined: it isn’t known yet, or there is none. */
+  readonly named?: Pick<Named, 'id' | 'title'> & { readonly row: RankedRow }
+  /** What is said without one. */
+  readonly instead?: string
 }
 
 export function OtherChoices(props: OtherChoicesProps) {
   const { row, ranking, agent, isMore, hrefOf } = props
   const choices = choicesOf(props)
+  const less = costsLess(props)
   const { range } = useLostNearby(row)
-  const before = range !== undefined && isWide(range) ? rangeWords(range) : formatExact(row.figures.lost)
+  const before = lostFigure({ lost: row.figures.lost, range })
   const check = compactionCheck(agent?.agent, row.spec)
   const even = useBreakEven(row, ranking)
-  if (choices.length === 0 && check === undefined && even === undefined) return null
+  if (choices.length === 0 && less === undefined && check === undefined && even === undefined) return null
   return (
     <dl className={styles.others}>
-      {choices.map(({ label, id, title, row: other }) => (
-        <Line key={label} title={label}>
-          <a className={styles.name} href={hrefOf(id)}>
-            {title}
-          </a>
-          : <ChoiceFigures other={other} best={row} ranking={ranking} isMore={isMore} before={before} />
-        </Line>
-      ))}
+      {[...choices, less].map((one) => {
+        if (one === undefined) return null
+        const { label, named, instead } = one
+        return (
+          <Line key={label} title={label}>
+            {named === undefined ? (
+              <span className={styles.pending}>{instead}</span>
+            ) : (
+              <>
+                <a className={styles.name} href={hrefOf(named.id)}>
+                  {named.title}
+                </a>
+                :{' '}
+                <ChoiceFigures
+                  other={named.row}
+                  best={row}
+                  ranking={ranking}
+                  isMore={isMore}
+                  before={before}
+                />
+              </>
+            )}
+          </Line>
+        )
+      })}
       {even !== undefined && <Line title={t`Break-even`}>{even}</Line>}
       {check !== undefined && <Line title={t`Checked`}>{check}</Line>}
     </dl>
@@ -86,7 +107,10 @@ function choicesOf({ row, ranking, setting, isMore, nameOf }: OtherChoicesProps)
   const { lossless, keeper, bolder } = answer
   const safer =
     lossless ?? (keeper === undefined && bolder === undefined ? leastLost(ranking, row) : undefined)
-  const keeping = keeper && { ...nameOf(keeper), row: keeper, label: t`Keeps all user messages` }
+  const keeping = keeper && {
+    named: { ...nameOf(keeper), row: keeper },
+    label: t`Keeps all user messages`,
+  }
   const others = [safer].filter((one) => one !== undefined && one.place !== row.place && one !== keeper)
   return [
     ...(keeping === undefined ? [] : [keeping]),
@@ -98,19 +122,45 @@ function choicesOf({ row, ranking, setting, isMore, nameOf }: OtherChoicesProps)
   ]
 }
 
-type Named = RankedRow & Pick<Choice, 'id' | 'title'>
+interface Named extends RankedRow {
+  readonly id: string
+  readonly title: string
+}
 
-function lessLabel({ figures: { lost } }: RankedRow, best: RankedRow, nothing: string): string {
-  if (lost === 0) return nothing
-  return lost < best.figures.lost ? t`Loses fewer facts` : t`Loses less`
+/**
+ * The cheaper setting that loses about as much, as far as sizes nearby tell. Said from the start, so that
+ * nothing below moves. Undefined: no setting is cheaper, or there is nothing to tell.
+ */
+function costsLess({ row, ranking, setting, isRanging = false }: OtherChoicesProps): Choice | undefined {
+  if (setting === undefined || row.figures.lost === 0) return undefined
+  if (cheaperSettings(setting, ranking).length === 0) return undefined
+  const label = t`Costs less`
+  const alike = isRanging ? undefined : cheaperAlike(setting, ranking)
+  if (alike !== undefined) return { label, named: namedSetting(alike) }
+  if (nearbySizes(row.spec).length === 0) return undefined
+  return {
+    label,
+    instead: isRanging
+      ? t`Trying cheaper settings at sizes nearby…`
+      : t`No cheaper setting loses about as few facts.`,
+  }
+}
+
+function namedSetting({ row, setting }: RankedSetting) {
+  const { id, title } = rankedStrategy(row, undefined, setting)
+  return { id, title, row }
+}
+
+function lessLabel(row: RankedRow, best: RankedRow, nothing: string): string {
+  const [lost, before] = [lostAtOf(row), lostAtOf(best)]
+  if (lostFigure(lost) === '0') return nothing
+  return losesFewer(lost, before) ? t`Loses fewer facts` : t`Loses less`
 }
 
 function labeled(rows: readonly Named[], best: RankedRow, nothing: string): readonly Choice[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return [...byId.values()].map((row) => ({
-    id: row.id,
-    title: row.title,
-    row,
+    named: { id: row.id, title: row.title, row },
     label: lessLabel(row, best, nothing),
   }))
 }
@@ -147,11 +197,12 @@ function figuresOf(
   const amount = unit === '$' ? formatAmount(cost, '$') : t`${formatCompact(cost)} tokens`
   const share = formatPercent(cost / costIn(baseline, unit) - 1)
   const drops = droppedBeside(figures.dropped, best.figures.dropped)
-  if (figures.lost === 0)
+  if (lostFigure({ lost: figures.lost, range }) === '0')
     return drops === undefined ? t`${amount} (${share})` : t`${amount} (${share}), ${drops}`
   const phrase =
     range === undefined ? lostPhrase({ count: figures.lost, isMore }) : lostRangePhrase(range, isMore)
-  const lost = figures.lost === best.figures.lost ? phrase : t`${phrase} instead of ${before}`
+  const isSame = lostFigure({ lost: figures.lost, range }) === before
+  const lost = isSame ? phrase : t`${phrase} instead of ${before}`
   if (drops === undefined) return t`${amount} (${share}), ${lost}`
   return dropsMore(figures.dropped, best.figures.dropped)
     ? t`${amount} (${share}), ${lost}, but ${drops}`

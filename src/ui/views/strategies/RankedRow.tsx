@@ -5,10 +5,19 @@ import { costWords } from '#core/account/figure-words.ts'
 import type { RereadSums } from '#core/rereads/run-risk.ts'
 import { addedMissesWords, addedPrefixChanges } from '#core/sweep/added-misses.ts'
 import { droppedNote } from '#core/sweep/instruction-words.ts'
-import type { LostRange } from '#core/sweep/nearby-sizes.ts'
+import { lostFigure } from '#core/sweep/lost-words.ts'
 import { groupTitle, settingsNote } from '#core/sweep/rank-groups.ts'
-import { costIn, doesItsWork, groupAmong, isUsable, type Ranking, UNUSABLE } from '#core/sweep/ranking.ts'
-import { beatenWords, type WideLoss } from '#core/sweep/setting-words.ts'
+import {
+  costIn,
+  doesItsWork,
+  groupAmong,
+  isUsable,
+  lostAtOf,
+  type RankedRow,
+  type Ranking,
+  UNUSABLE,
+} from '#core/sweep/ranking.ts'
+import { beatenWords } from '#core/sweep/setting-words.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import {
   BreakableText,
@@ -23,7 +32,7 @@ import {
 } from '../../kit/index.ts'
 import { AddToCompare } from './AddToCompare.tsx'
 import styles from './RankedTable.module.css'
-import { rangeWords } from './ranked/answer-facts.ts'
+import { exactWords } from './ranked/answer-facts.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 
 /** What the table shows of figures. */
@@ -51,17 +60,14 @@ interface LineProps extends ShownFigures, Picking {
   readonly isBest: boolean
   /** All that are listed. */
   readonly rows: readonly RankedStrategy[]
-  /** Of the recommended one. */
-  readonly wide: WideLoss | undefined
 }
 
 /** What can’t be used saves nothing: its lower cost isn’t green. */
-export function Line({ row, isBest, rows, wide, ranking, isWide, isMore, ...picking }: LineProps) {
+export function Line({ row, isBest, rows, ranking, isWide, isMore, ...picking }: LineProps) {
   const { id, title, figures, cost } = row
   const group = groupAmong(row)
   const { lost, refused = 0 } = figures
-  const note =
-    refused > 0 ? t`refused at ${plural(refused, 'call')}` : noteOf(row, rows, { unit: ranking.unit, wide })
+  const note = refused > 0 ? t`refused at ${plural(refused, 'call')}` : noteOf(row, rows, ranking)
   return (
     <PickableRow
       id={id}
@@ -84,8 +90,7 @@ export function Line({ row, isBest, rows, wide, ranking, isWide, isMore, ...pick
           lost > 0 && (
             <NumberLink
               label={t`Show the lost facts of ${title}`}
-              value={lost}
-              range={wide?.place === row.place ? wide.range : undefined}
+              row={row}
               isMore={isMore}
               onClick={() => picking.onShowLost(id)}
             />
@@ -108,7 +113,7 @@ function isDescribed({ group, isTuned }: RankedStrategy): boolean {
 function noteOf(
   row: RankedStrategy,
   rows: readonly RankedStrategy[],
-  { unit, wide }: Pick<Ranking, 'unit'> & Pick<LineProps, 'wide'>,
+  { unit }: Pick<Ranking, 'unit'>,
 ): string | undefined {
   const { group, figures, settingGroup } = row
   if ((isUsable(row) || group === 'overrun') && !doesItsWork(row)) {
@@ -116,7 +121,7 @@ function noteOf(
     return t`exceeds its own limit on ${formatExact(problems)} of ${plural(calls, 'call')}`
   }
   if (settingGroup !== undefined && settingGroup !== 'setting') {
-    const better = settingGroup === 'dominated' ? beatenWords(row, rows, unit, wide) : undefined
+    const better = settingGroup === 'dominated' ? beatenWords(row, rows, unit) : undefined
     return better ?? groupTitle(settingGroup, unit)
   }
   if (settingGroup !== undefined && settingsNote(rows) !== undefined) return undefined
@@ -198,21 +203,21 @@ function isOnControl({ target }: MouseEvent): boolean {
 
 interface NumberLinkProps {
   readonly label: string
-  readonly value: number
-  /** At sizes near its own, where that says more than the number. */
-  readonly range?: LostRange | undefined
+  readonly row: RankedRow
   readonly isMore?: boolean
   readonly onClick: () => void
 }
 
-function NumberLink({ label, value, range, isMore = false, onClick }: NumberLinkProps) {
-  const number = range === undefined ? formatExact(value) : rangeWords(range)
+function NumberLink({ label, row, isMore = false, onClick }: NumberLinkProps) {
+  const number = lostFigure(lostAtOf(row))
   const words = isMore ? `+${number}` : number
+  const { lost } = row.figures
+  const title = number === formatExact(lost) ? label : t`${exactWords(lost, row.spec)}. ${label}`
   return (
     <button
       type="button"
       className={styles.number}
-      title={label}
+      title={title}
       aria-label={t`${words}: ${label}`}
       onClick={onClick}
     >

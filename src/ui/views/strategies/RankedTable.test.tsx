@@ -4,6 +4,7 @@ import { unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { agentSettings } from '#core/sweep/agent-settings.ts'
+import { compactedAbove } from '#core/sweep/agents/agent.ts'
 import { rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
 import { type Rendered, render } from '../../kit/testing/render.ts'
@@ -15,7 +16,7 @@ let rendered: Rendered | undefined
 afterEach(() => rendered?.unmount())
 
 type Shown = Pick<ComponentProps<typeof RankedTable>, 'ranking' | 'rows'> &
-  Partial<Pick<ComponentProps<typeof RankedTable>, 'best' | 'wide' | 'agent' | 'compaction'>>
+  Partial<Pick<ComponentProps<typeof RankedTable>, 'best' | 'agent' | 'compaction'>>
 
 /** With nothing picked, as the view has it. */
 function Folding(props: Omit<ComponentProps<typeof RankedTable>, 'fold'>) {
@@ -23,13 +24,12 @@ function Folding(props: Omit<ComponentProps<typeof RankedTable>, 'fold'>) {
 }
 
 /** The table, and its words with plain spaces. */
-function show({ best, wide, agent, compaction, ...rest }: Shown) {
+function show({ best, agent, compaction, ...rest }: Shown) {
   rendered?.unmount()
   rendered = render(
     <Folding
       {...rest}
       best={best}
-      wide={wide}
       agent={agent}
       compaction={compaction}
       active={undefined}
@@ -104,16 +104,18 @@ test('a row says that its strategy can’t keep its own limits, and why it is wo
   expect(words).toContain('exceeds its own limit on 4 of 9 calls')
 })
 
-test('the recommended row says the range of what it loses, as the answer above does', () => {
-  const specs = [IDENTITY, unwrap(checkSpec({ id: 'keep-last' }))]
+test('a row says the range of what it loses, and what it loses at its own size in its tooltip', () => {
+  const specs = [IDENTITY, compactedAbove(200_000, { files: 3 })]
   const own = { ...BASELINE, changed: 3, refused: 0, billed: 2, lost: 68 }
   const ranking = rankStrategies(specs, [BASELINE, own])
   if (ranking === undefined) throw new Error('the baseline is there')
   const rows = rankedStrategies(ranking)
   const shown = { ranking, rows, best: 1 }
   expect(show(shown).words).toContain('68')
-  const { words } = show({ ...shown, wide: { place: 1, range: { fewest: 68, most: 155 } } })
+  const ranged = rows.map((row) => ({ ...row, lostRange: { fewest: 68, most: 155 } }))
+  const { container, words } = show({ ...shown, rows: ranged })
   expect(words).toContain('68–155')
+  expect(container.querySelector('td button')?.getAttribute('title')).toContain('68 at exactly 200k')
 })
 
 test('what exceeds its own limit is not among what is worth a look, and says why', () => {

@@ -19,7 +19,6 @@ import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
 import { hasOwnLoss, type OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { groupForm, groupHelp, groupTitle } from '#core/sweep/rank-groups.ts'
 import { RANK_GROUPS, type RankGroup, type Ranking } from '#core/sweep/ranking.ts'
-import type { WideLoss } from '#core/sweep/setting-words.ts'
 import { openSweep, useRoute, useTrace } from '#state/index.ts'
 import {
   Button,
@@ -99,8 +98,6 @@ interface RankedTableProps extends Picking {
   readonly ranking: Ranking
   /** The place of the recommended row. */
   readonly best: number | undefined
-  /** What the recommended one loses at sizes near its own; undefined: hardly another number. */
-  readonly wide: WideLoss | undefined
   /** The agent that made the run, where it has settings. */
   readonly agent: AgentAnswer | undefined
   /** Undefined: the agent made none, or it is not known yet. */

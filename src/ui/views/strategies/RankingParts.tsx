@@ -1,11 +1,8 @@
 /** The ranking as a chart and a table, with the selected strategy in detail. */
 import { useMemo, useRef, useState } from 'react'
 import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
-import { isWide } from '#core/sweep/nearby-sizes.ts'
 import { hasOwnLoss, type OwnCompaction } from '#core/sweep/own-compaction.ts'
-import type { RankedRow } from '#core/sweep/ranking.ts'
-import type { WideLoss } from '#core/sweep/setting-words.ts'
-import { navigate, pickStrategies, useLostNearby, useOnStrip, useRoute } from '#state/index.ts'
+import { navigate, pickStrategies, useOnStrip, useRoute } from '#state/index.ts'
 import { useIsPhone } from '../../kit/index.ts'
 import { OWN_COMPACTION } from './own-compaction.ts'
 import { RankedTable, useOwnFold } from './RankedTable.tsx'
@@ -55,7 +52,6 @@ export function RankingParts(props: RankingPartsProps) {
     const before = shown.map((row) => row.id)
     pickStrategies(before.includes(id) ? before.filter((other) => other !== id) : [...before, id])
   }
-  const wide = useWideLoss(recommended)
   const marked = { active, selected, onActive: setActive }
   const isPhone = useIsPhone()
   const fold = useOwnFold(props.agent, rows, picked)
@@ -68,7 +64,6 @@ export function RankingParts(props: RankingPartsProps) {
       rows={rows}
       ranking={ranking}
       best={recommended?.place}
-      wide={wide}
       agent={props.agent}
       compaction={compaction}
       fold={fold}
@@ -124,10 +119,4 @@ export function RankingParts(props: RankingPartsProps) {
       )}
     </div>
   )
-}
-
-/** What the recommended one loses at sizes near its own; undefined: not known, or hardly another number. */
-function useWideLoss(row: RankedRow | undefined): WideLoss | undefined {
-  const { range } = useLostNearby(row)
-  return row !== undefined && range !== undefined && isWide(range) ? { place: row.place, range } : undefined
 }

@@ -17,6 +17,7 @@ import {
   openView,
   pickStrategies,
   useAgentSetting,
+  useLostRanges,
   useOwnCompaction,
   useRanking,
   useRoute,
@@ -38,7 +39,7 @@ import { ModeSwitch } from './ModeSwitch.tsx'
 import { RankingParts } from './RankingParts.tsx'
 import { rankedStrategy } from './ranked/ranked-strategy.ts'
 import { useRankingWithTuned } from './ranked/use-ranking-with-tuned.ts'
-import { type RankingWithSettings, withSettings } from './ranked/with-settings.ts'
+import { type RankingWithSettings, rangedRows, withRanges, withSettings } from './ranked/with-settings.ts'
 import styles from './StrategiesView.module.css'
 import { Sweep } from './sweep/Sweep.tsx'
 
@@ -100,7 +101,10 @@ function Ranked() {
   const withTuned = useRankingWithTuned(builtIn, figures)
   const agent = useAgentSetting()
   const { idOf } = withTuned
-  const shown = withTuned.ranking && withSettings(withTuned.ranking, agent ?? { best: undefined })
+  const found = withTuned.ranking && withSettings(withTuned.ranking, agent ?? { best: undefined })
+  // What is asked for the recommended one is there before.
+  const ranged = useLostRanges(found === undefined ? [] : rangedRows(found), found?.setting === undefined)
+  const shown = found && withRanges(found, ranged)
   const compaction = useOwnCompaction().latest
   const isDone = status === 'done'
   const isReplayingSettings = agent !== undefined && agent.tried === undefined
@@ -130,6 +134,7 @@ function Ranked() {
             agent={agent}
             compaction={compaction}
             isPending={!isAnswered}
+            isRanging={!ranged.isDone}
             onShowLost={showLost}
           />
         )}
@@ -155,10 +160,11 @@ interface RankingAnswerProps {
   readonly idOf: (place: number) => string | undefined
   readonly compaction: OwnCompaction | undefined
   readonly isPending: boolean
+  readonly isRanging: boolean
   readonly onShowLost: (id: string) => void
 }
 
-function RankingAnswer({ shown, idOf, agent, compaction, isPending, onShowLost }: RankingAnswerProps) {
+function RankingAnswer({ shown, idOf, agent, ...rest }: RankingAnswerProps) {
   const { amongStrategies, settingOf, setting, risky } = shown
   const route = useRoute()
   const summary = useSummary().latest
@@ -167,10 +173,8 @@ function RankingAnswer({ shown, idOf, agent, compaction, isPending, onShowLost }
       ranking={amongStrategies}
       agent={risky === undefined ? agent : agent && { ...agent, risky }}
       setting={setting}
-      compaction={compaction}
-      onShowLost={onShowLost}
+      {...rest}
       nameOf={(row) => rankedStrategy(row, idOf(row.place), settingOf(row.place))}
-      isPending={isPending}
       unpriced={summary?.unpriced ?? []}
       isOutputEstimated={summary !== undefined && isOutputEstimated(summary)}
       hrefOf={(id) => formatRoute({ ...route, picked: [id] })}

@@ -7,7 +7,7 @@ import { type LossBasis, lossIn } from '#core/sweep/loss.ts'
 import { costIn, groupAmong, isSafe, isUsable, isWorth, type Ranking, UNUSABLE } from '#core/sweep/ranking.ts'
 import { FrontierChart, type FrontierPoint } from '../../charts/index.ts'
 import { Button, formatCompact, Segmented } from '../../kit/index.ts'
-import type { RankedStrategy } from './ranked/ranked-strategy.ts'
+import { type RankedStrategy, spanOf } from './ranked/ranked-strategy.ts'
 import styles from './StrategiesView.module.css'
 import type { Tuning } from './use-tuning.ts'
 
@@ -183,6 +183,7 @@ function pointOf(row: RankedStrategy, loss: LossBasis, isOnLine: boolean): Front
     short: shortName(row),
     cost,
     loss: lossIn(figures, loss),
+    span: loss === 'lost' ? spanOf(row) : undefined,
     isBest,
     isOffLine: !isOnLine,
     isApart:

@@ -2,12 +2,13 @@
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { costWords } from '#core/account/figure-words.ts'
+import { lostFigure } from '#core/sweep/lost-words.ts'
 import { isWide } from '#core/sweep/nearby-sizes.ts'
 import { costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { useLostNearby, useReplays } from '#state/index.ts'
 import { Delta, formatCompact, formatExact } from '../../../kit/index.ts'
 import styles from './AnswerFigures.module.css'
-import { exactWords, likelyCost, NOT_YET, nearbyLine, nearbyWords, rangeWords } from './answer-facts.ts'
+import { exactWords, likelyCost, NOT_YET, nearbyLine, nearbyWords } from './answer-facts.ts'
 import { FIGURE_HELP } from './figure-help.ts'
 
 interface AnswerFiguresProps {
@@ -24,7 +25,7 @@ export function AnswerFigures({ row, ranking: { baseline, unit }, isMore, onShow
   const { lost, used } = figures
   const nearby = useLostNearby(row)
   const { range } = nearby
-  const amount = range !== undefined && isWide(range) ? rangeWords(range) : formatExact(lost)
+  const amount = lostFigure({ lost, range })
   const likely = useLikely(row, unit)
   return (
     <dl className={styles.figures}>

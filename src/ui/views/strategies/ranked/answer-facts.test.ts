@@ -8,7 +8,6 @@ import {
   missLine,
   nearbyLine,
   nearbyWords,
-  rangeWords,
   summariesLine,
   typedTimes,
   uncertaintyLine,
@@ -105,7 +104,6 @@ test('what a compaction would lose at sizes near its own is said where it differ
   expect(plain(nearbyLine({ fewest: 77, most: 166 }))).toContain('it would lose 77 to 166 facts')
   expect(nearbyLine(undefined)).toBeUndefined()
   expect(nearbyWords({ fewest: 77, most: 80 })).toBe('77 to 80 at sizes within 10%')
-  expect(rangeWords({ fewest: 77, most: 166 })).toBe('77–166')
   expect(exactWords(77, { trigger: { kind: 'past-tokens', tokens: 200_000 } })).toBe('77 at exactly 200k')
 })
 

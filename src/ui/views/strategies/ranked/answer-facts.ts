@@ -148,11 +148,6 @@ export function breakEvenLine({ calls, each }: BreakEven, most: number): string 
   return calls < most ? t`${said}; it may lose ${plural(most, 'fact')}.` : t`${said}.`
 }
 
-/** Where that is a wide range, it is the figure itself. */
-export function rangeWords({ fewest, most }: LostRange): string {
-  return t`${formatExact(fewest)}–${formatExact(most)}`
-}
-
 /** And below it, what was lost at the size that is recommended. */
 export function exactWords(lost: number, { trigger }: Pick<CheckedSpec, 'trigger'>): string {
   const size = trigger.kind === 'past-tokens' ? formatCompact(trigger.tokens) : ''

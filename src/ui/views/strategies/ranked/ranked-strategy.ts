@@ -6,8 +6,10 @@ import { t } from '#base/words.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { rankedName } from '#core/spec/product-presets.ts'
 import type { AgentSetting } from '#core/sweep/agent-settings.ts'
+import { isWide } from '#core/sweep/nearby-sizes.ts'
 import type { RankedRow, Ranking } from '#core/sweep/ranking.ts'
 import { settingTitle } from '#core/sweep/setting-words.ts'
+import type { LossSpan } from '../../../charts/index.ts'
 
 export interface RankedStrategy extends RankedRow {
   readonly id: string
@@ -58,4 +60,11 @@ export function rankedStrategy(row: RankedRow, tunedId?: string, setting?: Agent
 /** Why a strategy left every prompt alone. */
 export function whyNoEffect({ figures, summary }: RankedStrategy): string {
   return figures.problem ?? t`Never triggered: ${summary}`
+}
+
+/** Of the chart, as the table shows it: where it is wide. */
+export function spanOf({ lostRange }: Pick<RankedRow, 'lostRange'>): LossSpan | undefined {
+  return lostRange !== undefined && isWide(lostRange)
+    ? { least: lostRange.fewest, most: lostRange.most }
+    : undefined
 }

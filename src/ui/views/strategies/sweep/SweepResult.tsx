@@ -3,12 +3,13 @@
  * as a table.
  */
 import { useMemo, useState } from 'react'
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { lossBasis } from '#core/sweep/loss.ts'
 import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
-import { answerOf, type Ranking } from '#core/sweep/ranking.ts'
+import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { titleIn } from '#core/sweep/setting-words.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import {
@@ -20,6 +21,7 @@ import {
   stopSweep,
   tell,
   useApp,
+  useLostRanges,
   useOwnCompaction,
   useRecommendedSpec,
   useTrace,
@@ -35,6 +37,7 @@ import {
   Select,
   useAnnouncedEnd,
 } from '../../../kit/index.ts'
+import { spanOf } from '../ranked/ranked-strategy.ts'
 import { useShownWhenRunning } from '../ranked/use-shown-when-running.ts'
 import { cautiousRow, enteredParam, enteredRows, enteredSettings } from './entered-settings.ts'
 import styles from './Sweep.module.css'
@@ -155,15 +158,15 @@ function Found({ order, figures, isStale }: FoundProps) {
     one.value === 'lost' && ownLoss !== undefined ? { ...one, title: t`More lost facts` } : one,
   )
   const lossTitle = losses.find(({ value }) => value === loss)?.title ?? ''
-  const { ranking, ofRun } = useRankedSettings(order, figures, isOfOpen)
+  const { ranking, ofRun, ranges } = useRankedSettings(order, figures, isOfOpen)
   const { recommended, labels } = useMemo(
     () => namedPlaces(ranking, ownLoss !== undefined),
     [ranking, ownLoss],
   )
-  const shown = useMemo(
-    () => mergedRows(rows, new Set([...labels.keys(), ...(recommended === undefined ? [] : [recommended])])),
-    [rows, recommended, labels],
-  )
+  const shown = useMemo(() => {
+    const named = new Set([...labels.keys(), ...(recommended === undefined ? [] : [recommended])])
+    return mergedRows(rows, named).map((row) => ({ ...row, ...given({ lostRange: ranges.get(row.spec) }) }))
+  }, [rows, recommended, labels, ranges])
   const isOfOne = settings !== undefined || sweptName(memories) !== undefined
   const points = useMemo(
     () =>
@@ -173,10 +176,11 @@ function Found({ order, figures, isStale }: FoundProps) {
         short: row.isBaseline || isOfOne ? short : undefined,
         cost: row.cost,
         loss: row.loss,
+        span: loss === 'lost' ? spanOf(row) : undefined,
         isBest,
         isCrossed: row.isRefused,
       })),
-    [shown, isOfOne],
+    [shown, isOfOne, loss],
   )
   const { bestTitle, elsewhere } = namedAs(ranking, recommended, ofRun && titleIn(format, ofRun))
   const answer = {
@@ -278,7 +282,10 @@ function heightOf(width: number): number {
   return width < 600 ? 264 : 200
 }
 
-/** What was tried, with what This run recommends as the best of it, where it is one of these. */
+/**
+ * What was tried, with what This run recommends as the best of it, where it is one of these, and what each
+ * loses at sizes near its own.
+ */
 function useRankedSettings({ memories }: SweepOrder, figures: readonly SweepFigures[], isOfOpen: boolean) {
   const recommended = useRecommendedSpec()
   const ofRun = isOfOpen ? recommended : undefined
@@ -288,7 +295,25 @@ function useRankedSettings({ memories }: SweepOrder, figures: readonly SweepFigu
     const found = rankSettings(memories, figures)
     return found && { ...found, preferred }
   }, [memories, figures, ofRun])
-  return { ranking, ofRun }
+  const asked = useMemo(
+    () => (isOfOpen && ranking !== undefined ? rangedFirst(ranking) : []),
+    [isOfOpen, ranking],
+  )
+  const { ranges } = useLostRanges(asked)
+  const ranged = useMemo(() => {
+    const rows = ranking?.rows.map((row) => ({ ...row, ...given({ lostRange: ranges.get(row.spec) }) }))
+    return ranking && { ...ranking, rows: rows ?? [] }
+  }, [ranking, ranges])
+  return { ranking: ranged, ofRun, ranges }
+}
+
+/** What changes the run, the best one first. */
+function rangedFirst(ranking: Ranking): readonly RankedRow[] {
+  const answer = answerOf(ranking)
+  const best = answer.kind === 'cheaper' ? answer.best.place : undefined
+  return ranking.rows
+    .filter(({ figures }) => figures.changed > 0)
+    .toSorted((one, other) => Number(other.place === best) - Number(one.place === best))
 }
 
 /** What the best of them is called. `ofRun`: what This run recommends; undefined: nothing is known of it. */

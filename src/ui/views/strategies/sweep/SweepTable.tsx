@@ -15,6 +15,7 @@ import { t } from '#base/words.ts'
 import { dropsTask } from '#core/replay/dropped-instructions.ts'
 import { addedMissesWords } from '#core/sweep/added-misses.ts'
 import { droppedNote } from '#core/sweep/instruction-words.ts'
+import { lostFigure } from '#core/sweep/lost-words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import {
   Checkbox,
@@ -31,6 +32,7 @@ import {
   useElementSize,
   useIsPhone,
 } from '../../../kit/index.ts'
+import { exactWords } from '../ranked/answer-facts.ts'
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
 import styles from './SweepTable.module.css'
 import { matching, type SweepRow } from './sweep-rows.ts'
@@ -350,9 +352,12 @@ function Notes({ notes }: { readonly notes: readonly string[] }) {
 }
 
 /** Where the run itself lost facts, settings lose in addition to those. */
-function Lost({ row: { isBaseline, lost }, ownLoss }: Pick<LineProps, 'row' | 'ownLoss'>) {
+function Lost({ row, ownLoss }: Pick<LineProps, 'row' | 'ownLoss'>) {
+  const { isBaseline, lost, lostRange: range, spec } = row
   if (isBaseline) return <span title={ownLoss && OWN_LOSS}>{missing}</span>
-  return ownLoss === undefined || lost === 0 ? formatExact(lost) : `+${formatExact(lost)}`
+  const figure = lostFigure({ lost, range })
+  const exact = figure === formatExact(lost) ? undefined : exactWords(lost, spec)
+  return <span title={exact}>{ownLoss === undefined || figure === '0' ? figure : `+${figure}`}</span>
 }
 
 /** Arrows, Home and End go from name to name. */

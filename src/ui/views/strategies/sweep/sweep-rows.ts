@@ -17,6 +17,7 @@ import { rankedName } from '#core/spec/product-presets.ts'
 import { type CheckedSpec, stagesOf } from '#core/spec/spec-data.ts'
 import { onFrontier, type Point } from '#core/sweep/frontier.ts'
 import { lossBasis } from '#core/sweep/loss.ts'
+import type { LostRange } from '#core/sweep/nearby-sizes.ts'
 import { isSafe, type RankGroup, type Ranking, rankStrategies, UNUSABLE } from '#core/sweep/ranking.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { paramLabel } from './param-label.ts'
@@ -40,6 +41,8 @@ export interface SweepRow extends SweepFigures {
   readonly isRefused: boolean
   /** Of the ranking of all rows; absent: the recorded run, or not ranked. */
   readonly group?: RankGroup
+  /** What it loses at sizes near its own; absent: as much, or not known. */
+  readonly lostRange?: LostRange
   readonly cost: number
   readonly loss: number
   readonly isBest: boolean

@@ -1,0 +1,71 @@
+/** What one setting or strategy saves more than another, and where it is worse, in words. Pure. */
+import { plural } from '#base/format-count.ts'
+import { formatCompact, formatDecimals, formatExact, moneyFormat } from '#base/format-number.ts'
+import { t } from '#base/words.ts'
+import { isValidated } from '../rereads/run-risk.ts'
+import { factsWords, lostNumber } from './lost-words.ts'
+import { losesAboutAsMuch } from './nearby-sizes.ts'
+import { doesItsWork, lostAtOf, type RankedRow, type Ranking } from './ranking.ts'
+
+/** What `next` saves more than `best`, and where it is worse. */
+export function moreWords(next: RankedRow, best: RankedRow, name: string, unit: Ranking['unit']): string {
+  const amount = best.cost - next.cost
+  // As precise as the costs beside it.
+  const saved = unit === '$' ? moneyFormat([best.cost])(amount) : t`${formatCompact(amount)} tokens`
+  if (!doesItsWork(next)) {
+    const { problems, calls } = next.figures
+    return t`Cheaper: ${name} saves ${saved} more, but exceeds its own limit on ${formatExact(problems)} of ${plural(calls, 'call')}.`
+  }
+  const isAlike = losesAboutAsMuch(lostAtOf(next), lostAtOf(best))
+  const facts = isAlike ? 0 : next.figures.lost - best.figures.lost
+  const [risk, other] = [riskOf(next), riskOf(best)]
+  const isRiskier = rereadsOf(next) > rereadsOf(best) && risk !== other
+  const lost = moreFacts(next, best)
+  if (facts > 0 && isRiskier) {
+    return unit === '$'
+      ? t`Cheaper: ${name} saves ${saved} more but loses ${lost} and has a re-read risk of ${risk} results instead of ${other}.`
+      : t`Next smaller: ${name} saves ${saved} more but loses ${lost} and has a re-read risk of ${risk} results instead of ${other}.`
+  }
+  if (facts > 0) {
+    return unit === '$'
+      ? t`Cheaper: ${name} saves ${saved} more but loses ${lost}.`
+      : t`Next smaller: ${name} saves ${saved} more but loses ${lost}.`
+  }
+  if (!isRiskier && isAlike && next.figures.lost !== best.figures.lost) {
+    return unit === '$'
+      ? t`Cheaper: ${name} saves ${saved} more and loses about as much.`
+      : t`Next smaller: ${name} saves ${saved} more and loses about as much.`
+  }
+  if (!isRiskier) {
+    return unit === '$'
+      ? t`Cheaper: ${name} saves ${saved} more.`
+      : t`Next smaller: ${name} saves ${saved} more.`
+  }
+  return unit === '$'
+    ? t`Cheaper: ${name} saves ${saved} more but has a re-read risk of ${risk} results instead of ${other}.`
+    : t`Next smaller: ${name} saves ${saved} more but has a re-read risk of ${risk} results instead of ${other}.`
+}
+
+/** `8 more facts`; where what either loses is a range: `8 to 15 facts instead of 3`. */
+function moreFacts(next: RankedRow, best: RankedRow): string {
+  const [number, before] = [lostNumber(lostAtOf(next)), lostNumber(lostAtOf(best))]
+  const [lost, least] = [next.figures.lost, best.figures.lost]
+  return number === formatExact(lost) && before === formatExact(least)
+    ? plural(lost - least, 'more fact')
+    : t`${factsWords(lost, false, next.lostRange)} instead of ${before}`
+}
+
+function riskOf(row: RankedRow): string {
+  return formatDecimals(rereadsOf(row), 1)
+}
+
+/** Both re-read risks where that of the first is shown as higher; else undefined. */
+export function higherRisk(row: RankedRow, other: RankedRow): readonly [string, string] | undefined {
+  const [risk, before] = [riskOf(row), riskOf(other)]
+  return rereadsOf(row) > rereadsOf(other) && risk !== before ? [risk, before] : undefined
+}
+
+/** Results that the agent would probably read again; none where that isn't validated for the run. */
+function rereadsOf({ figures: { rereads } }: RankedRow): number {
+  return isValidated(rereads) ? (rereads?.expected.pages ?? 0) : 0
+}
