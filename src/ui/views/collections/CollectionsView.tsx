@@ -24,7 +24,7 @@ import { ChooseFolder } from './ChooseFolder.tsx'
 import { CollectionContents } from './CollectionContents.tsx'
 import { CollectionPage } from './CollectionPage.tsx'
 import styles from './Collections.module.css'
-import { NoCollections } from './NoCollections.tsx'
+import { NoCollections, ON_COMPUTER } from './NoCollections.tsx'
 import { ScanLine } from './ScanLine.tsx'
 import { moment } from './times.ts'
 import { totalText } from './total-text.ts'
@@ -83,14 +83,15 @@ function AllCollections({ list, library, onAsk }: AllCollectionsProps) {
         <h1 className={styles.title}>Collections</h1>
         {!isPhone && <AddFolder />}
       </div>
-      <p className={styles.what}>
-        {isPhone
-          ? t`A collection is a folder that Memoscope keeps reading. Chrome and Edge on a computer can watch one.`
-          : t`A collection is a folder on your disk, such as ~/.claude/projects, that Memoscope keeps reading. Nothing is uploaded.`}
-      </p>
+      {!isPhone && (
+        <p className={styles.what}>
+          {t`A collection is a folder on your disk, such as ~/.claude/projects, that Memoscope keeps reading. Nothing is uploaded.`}
+        </p>
+      )}
       {list.length > 0 && <CollectionList list={list} onAsk={onAsk} />}
       {/* Opened again when its runs change. */}
       {library !== undefined && <LibraryTotals key={library.traceIds?.join()} library={library} />}
+      {isPhone && <p className={styles.what}>{ON_COMPUTER}</p>}
     </div>
   )
 }

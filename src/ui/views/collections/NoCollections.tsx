@@ -60,6 +60,9 @@ export function NoCollections({ onPick, add }: NoCollectionsProps) {
   )
 }
 
+/** What a phone can’t do. */
+export const ON_COMPUTER = t`On a computer, a collection can also be a folder that Memoscope keeps reading. Chrome and Edge can watch one.`
+
 /** First what a phone can do: add up the runs of the library. */
 function Phone({ onPick }: Pick<NoCollectionsProps, 'onPick'>) {
   return (
@@ -76,9 +79,7 @@ function Phone({ onPick }: Pick<NoCollectionsProps, 'onPick'>) {
         </div>
       </div>
       <Example />
-      <p className={styles.note}>
-        On a computer, Chrome and Edge can also watch the folder that an agent writes its runs to.
-      </p>
+      <p className={styles.note}>{ON_COMPUTER}</p>
     </div>
   )
 }

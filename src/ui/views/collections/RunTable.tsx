@@ -19,6 +19,8 @@ import {
   missing,
   plural,
   SafeText,
+  Select,
+  type SelectOption,
   SortHead,
   useIsPhone,
   visibleLine,
@@ -59,7 +61,8 @@ export function RunTable({ runs, groupBy, onOpen }: RunTableProps) {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const [activeId, setActiveId] = useState<string>()
   const rows = useMemo(() => tableRows(runs, { order, groupBy, toggled }), [runs, order, groupBy, toggled])
-  const rowHeight = useIsPhone() ? CARD_HEIGHT : ROW_HEIGHT
+  const isPhone = useIsPhone()
+  const rowHeight = isPhone ? CARD_HEIGHT : ROW_HEIGHT
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -113,7 +116,7 @@ export function RunTable({ runs, groupBy, onOpen }: RunTableProps) {
   const items = virtual.getVirtualItems()
   const before = (items[0]?.start ?? ROW_HEIGHT) - ROW_HEIGHT
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
-  return (
+  const table = (
     <div ref={scroller} className={styles.scroller}>
       <div style={{ paddingBlock: `${before}px ${after}px` }}>
         <table
@@ -173,7 +176,30 @@ export function RunTable({ runs, groupBy, onOpen }: RunTableProps) {
       </div>
     </div>
   )
+  if (!isPhone) return table
+  return (
+    <div className={styles.sorted}>
+      <Select
+        label={t`Sort by`}
+        isLabelHidden
+        size="small"
+        value={order.column}
+        options={ORDERS}
+        onChange={(column) => setOrder({ column, isDescending: column !== 'title' })}
+      />
+      {table}
+    </div>
+  )
 }
+
+/** A phone has no column of the date, by which runs are sorted at first. */
+const ORDERS: readonly SelectOption<Column>[] = [
+  { value: 'started', title: t`Newest first` },
+  { value: 'cost', title: t`Highest cost first` },
+  { value: 'calls', title: t`Most calls first` },
+  { value: 'input', title: t`Most input tokens first` },
+  { value: 'title', title: t`By name` },
+]
 
 function canFold(row: TableRow): boolean {
   return row.kind === 'group' || row.subAgents > 0

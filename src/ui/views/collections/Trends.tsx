@@ -117,7 +117,7 @@ export function Trends({ runs, chosen, onChoose }: TrendsProps) {
     <section className={styles.trends} aria-label={t`Trends`}>
       <div className={styles.trendsHead}>
         <Select
-          label={t`Figure by day`}
+          label={FIGURE_LABELS[kind]}
           isLabelHidden
           size="small"
           value={id}
@@ -148,6 +148,12 @@ export function Trends({ runs, chosen, onChoose }: TrendsProps) {
   )
 }
 
+const FIGURE_LABELS: Readonly<Record<PeriodKind, string>> = {
+  day: t`Figure by day`,
+  week: t`Figure by week`,
+  month: t`Figure by month`,
+}
+
 const PERIOD_LABELS: Readonly<Record<PeriodKind, (title: string) => string>> = {
   day: (title) => t`${title} by day`,
   week: (title) => t`${title} by week`,
@@ -156,9 +162,9 @@ const PERIOD_LABELS: Readonly<Record<PeriodKind, (title: string) => string>> = {
 
 function periodHelp(kind: PeriodKind, isPhone: boolean): string {
   const by = {
-    day: t`Each call counts on its own day.`,
-    week: t`Each call counts in its own week.`,
-    month: t`Each call counts in its own month.`,
+    day: t`Grouped by the day of each call.`,
+    week: t`Grouped by the week of each call.`,
+    month: t`Grouped by the month of each call.`,
   }[kind]
   return isPhone ? by : t`${by} Drag over bars to select days.`
 }

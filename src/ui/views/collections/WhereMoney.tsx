@@ -52,14 +52,17 @@ export function WhereMoney({ runs, only, isRead }: WhereMoneyProps) {
   const answers = useMemo(() => answersOf(runs, only), [runs, only])
   const result = useLargestResult(isRead ? runs : NONE)
   const last = resultAnswer(runs, result)
+  const shown = [...answers, ...wasteAnswer(runs, waste)]
+  const count = shown.length + last.length + Number(waste.isSearching) + Number(result.isSearching)
   if (answers.length + last.length === 0 && !result.isSearching) return null
   return (
     <section className={styles.where} aria-labelledby="where-money">
       <h2 id="where-money" className={styles.heading}>
         {totalsOf(runs).cost > 0 ? t`Where the money went` : t`Where the tokens went`}
       </h2>
-      <dl className={styles.answers}>
-        {[...answers, ...wasteAnswer(runs, waste)].map(shownAnswer)}
+      {/* In full rows: one alone in its row looks like a mistake. */}
+      <dl className={styles.answers} data-columns={count > 5 ? Math.ceil(count / 2) : Math.max(4, count)}>
+        {shown.map(shownAnswer)}
         {waste.isSearching && <Searching title={WASTE} {...waste} />}
         {last.map(shownAnswer)}
         {result.isSearching && <Searching title={RESULT} {...result} />}
