@@ -101,7 +101,7 @@ describe('lost', () => {
       /^ *17 +18 +tests\/data\/berlin_dst\.txt +Path +\d\.\d\d +2 .*dropped at call 12$/m,
     )
     expect(stdout).toContain('The 3 heaviest of 43; --most 0 lists all.')
-    expect(stdout).toMatch(/^It drops \d+.read results\. The agent would probably read .* again/m)
+    expect(stdout).toMatch(/^It drops \d+.file-read results\. The agent would probably read .* again/m)
     expect(stdout).toMatch(/as measured after \d+.real compactions of Claude Code in \d+.runs/)
     expect(stdout.trimEnd().split('\n')).toHaveLength(8)
   })

@@ -27,6 +27,6 @@ test('an earlier conversation has its name, and what is small beside the prompt 
     ['Earlier conversation, not in the file', 30_500],
   ])
   expect(rowsOf([18_000, 18_400], 1)).toEqual([[TITLE, 18_400]])
-  expect(rowsOf([300, 9000], 1)).toEqual([['Other content not in the file', 9000]])
+  expect(rowsOf([300, 9000], 1)).toEqual([['Not in the file (estimate)', 9000]])
   expect(rowsOf([0, 0], 1)).toEqual([])
 })

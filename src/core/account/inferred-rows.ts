@@ -29,7 +29,8 @@ export function inferredRows(
     title: isEarlier ? t`Earlier conversation, not in the file` : t`Other content not in the file`,
     note: isEarlier ? EARLIER : BEYOND,
   } as const
-  if (always < small) return [{ ...beyond, tokens: inferred }]
+  // What our count puts too high in one call hides the system prompt there, so that no share of it is sure.
+  if (always < small) return [{ ...beyond, ...(isEarlier ? {} : UNSPLIT), tokens: inferred }]
   const every = {
     id: 'every',
     title: t`Inferred system prompt and tools`,
@@ -44,4 +45,8 @@ const SMALL = 0.01
 
 const ALWAYS = t`Not in the file: what the recorded usage of every call has beyond its messages.`
 const BEYOND = t`Sent but not recorded, such as attachments, reminders, or reasoning; and the error of our count.`
+const UNSPLIT = {
+  title: t`Not in the file (estimate)`,
+  note: t`The system prompt, tools, and other content that was sent but not recorded; and the error of our count, so it differs from call to call.`,
+}
 const EARLIER = t`What the recorded usage of this call has beyond that: the run goes on from a conversation in another file.`

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { actionStep, controlStep, messageStep, taskStep } from '../testing/steps.ts'
-import { textPart } from './message.ts'
+import { type Part, textPart } from './message.ts'
 import { argumentsOf, lineText, lineValues, stepLine } from './step-line.ts'
 
 describe('stepLine', () => {
+  it('shows of a reply what it says, and its reasoning only where it says nothing', () => {
+    const reasoning: Part = { kind: 'reasoning', text: 'The user wants a plan.' }
+    const reply = actionStep({ parts: [reasoning, textPart('Here is the plan.')] })
+    expect(stepLine(reply).text).toBe('Here is the plan.')
+    expect(stepLine(actionStep({ parts: [reasoning] })).text).toBe('The user wants a plan.')
+  })
+
   it('gives tool, readable arguments, what was said and what came back', () => {
     const step = actionStep({
       text: 'Look first.',

@@ -94,7 +94,12 @@ function otherTools({ calls }: ActionStep, named: ToolCall): string {
 }
 
 function textLine(step: Step): string {
-  return attachedLine(step) ?? (oneLine(commandWords(stepText(step))) || describeEmpty(step))
+  return attachedLine(step) ?? (oneLine(commandWords(writtenText(step))) || describeEmpty(step))
+}
+
+/** What the model wrote to others, where it wrote more than its reasoning. */
+function writtenText(step: Step): string {
+  return ('parts' in step && partsText(step.parts)) || stepText(step)
 }
 
 /**

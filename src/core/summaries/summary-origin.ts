@@ -33,7 +33,7 @@ export function summaryOrigin(
 }
 
 const QUOTED = t`It quotes the messages with the user role among the steps that it replaces. A model might shorten them.`
-const SIMULATED = t`Put together from the steps’ own sentences, without a model. The model’s own summary would read differently.`
+const SIMULATED = t`Assembled from sentences in the steps; no model was used. The model’s own summary would read differently.`
 
 /** Steps are immutable, and long summaries are drawn again and again. */
 const known = new WeakMap<Step, Quoted | undefined>()

@@ -110,8 +110,8 @@ export function beatenWords(
   if (lost === least) {
     if (!isDearer) return undefined
     return unit === '$'
-      ? t`costs more than ${name} and loses as much`
-      : t`sends more than ${name} and loses as much`
+      ? t`costs more than ${name} with no fewer lost facts`
+      : t`sends more than ${name} with no fewer lost facts`
   }
   if (isAlike(row, better)) {
     if (!isDearer) return t`loses about as much as ${name}`

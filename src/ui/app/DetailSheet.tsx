@@ -10,6 +10,7 @@ import {
   useEffect,
   useEffectEvent,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -31,7 +32,7 @@ interface DetailSheetProps {
 }
 
 /** Share of the height that a tap on a step opens: the step and its text are both in view. */
-const HALF = 0.66
+const HALF = 0.6
 /** Share of the height that a tap on the line opens, and less than which a drag closes. */
 const OPENED = 0.75
 const LEAST = 0.2
@@ -39,10 +40,10 @@ const MOST = 0.92
 /** Pixels that a finger may move in a tap. */
 const TAP = 8
 
-/** Whether a tap chooses a step, and does nothing else. */
-function isStepRow(target: EventTarget): boolean {
-  if (!(target instanceof Element) || target.closest('a, button, input') !== null) return false
-  return target.closest('tr[data-index]') !== null
+/** The row of a step that a tap chooses, where it does nothing else. */
+function stepRowOf(target: EventTarget): Element | null {
+  if (!(target instanceof Element) || target.closest('a, button, input') !== null) return null
+  return target.closest('tr[data-index]')
 }
 
 export function DetailSheet({ isShown, children }: DetailSheetProps) {
@@ -62,6 +63,12 @@ export function DetailSheet({ isShown, children }: DetailSheetProps) {
   const drag = useRef<{ readonly y: number; readonly share: number; isMoved: boolean } | undefined>(undefined)
   const contentId = useId()
   const isOpen = share > 0
+  /** Of a tap on a row, which then stays in view above the sheet. */
+  const pressed = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    if (isOpen) pressed.current?.scrollIntoView({ block: 'nearest' })
+    pressed.current = null
+  }, [isOpen])
   useEffect(() => {
     if (isOpen) enterSheet()
   }, [isOpen])
@@ -88,8 +95,13 @@ export function DetailSheet({ isShown, children }: DetailSheetProps) {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: keys open it by its line. */}
       <div
         className={styles.view}
+        // Beside what a tap opens, and below what is dragged higher, as it would be laid out at each move.
+        style={isOpen && share <= HALF ? { flex: `0 0 ${(1 - HALF) * 100}%` } : undefined}
         onClick={({ target }) => {
-          if (!isOpen && isStepRow(target)) setShare(HALF)
+          const row = stepRowOf(target)
+          if (isOpen || row === null) return
+          pressed.current = row
+          setShare(HALF)
         }}
       >
         {children}

@@ -28,6 +28,20 @@ test('what a loss may be as well is a line through its point, for which the axis
   expect(placed[0]).toMatchObject({ y: 50, spanY: { top: 0, bottom: 75 } })
 })
 
+test('numbers of the cost axis stay apart on a narrow chart', () => {
+  const points = [20, 22, 24, 26, 28, 30].map((cost) => ({
+    id: `${cost}`,
+    title: '',
+    cost,
+    loss: 1,
+    isBest: true,
+  }))
+  const { costTicks } = placePoints(points, [], { width: 160, height: 100 })
+  const gaps = costTicks.slice(1).map(({ at }, index) => at - (costTicks[index]?.at ?? 0))
+  expect(costTicks.length).toBeGreaterThan(1)
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(56)
+})
+
 test('the line of what nobody beats goes along, then down', () => {
   const { placed } = placePoints(POINTS, [], SIZE)
   expect(frontierLine(placed)).toEqual([

@@ -113,10 +113,21 @@ export function placePoints(
   return {
     placed,
     bound: bound.map(({ cost, loss }) => ({ x: ofCost(cost), y: ofLoss(loss) })),
-    costTicks: costTicks.map((value) => ({ value, at: ofCost(value) })),
+    costTicks: spaced(costTicks.map((value) => ({ value, at: ofCost(value) }))),
     lossTicks: lossTicks.map((value) => ({ value, at: ofLoss(value) })),
     baselineX: baseline === undefined ? undefined : ofCost(baseline),
   }
+}
+
+/** Px from one number of the cost axis to the next, so that their texts stay apart. */
+const TICK_ROOM = 56
+
+function spaced(ticks: readonly Tick[]): readonly Tick[] {
+  const least = ticks
+    .slice(1)
+    .reduce((gap, { at }, index) => Math.min(gap, at - (ticks[index]?.at ?? 0)), TICK_ROOM)
+  const every = Math.ceil(TICK_ROOM / Math.max(1, least))
+  return ticks.filter((_, index) => index % every === 0)
 }
 
 /** A name next to its point. */

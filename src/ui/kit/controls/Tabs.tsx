@@ -1,6 +1,6 @@
 /** Several faces of one thing. Only the chosen one is mounted. */
 import { Tabs as Radix } from 'radix-ui'
-import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import styles from './Tabs.module.css'
 
 export interface Tab<Id extends string = string> {
@@ -31,6 +31,10 @@ const SHADE = 48
  */
 const leaveFocusToBrowser = (event: MouseEvent) => event.stopPropagation()
 
+function isCutAtEnd({ scrollLeft, clientWidth, scrollWidth }: HTMLElement): boolean {
+  return scrollLeft + clientWidth < scrollWidth - 1
+}
+
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
   const { label, value, onChange, tabs, actions } = props
   const choose = (id: string) => {
@@ -38,6 +42,8 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
     if (tab !== undefined && tab.id !== value) onChange(tab.id)
   }
   const list = useRef<HTMLDivElement>(null)
+  // Whether a tab is cut at the end: its text then fades into an arrow.
+  const [hasMore, setMore] = useState(false)
   // A link may choose a tab that a narrow row has scrolled away. It moves that row alone, unlike
   // scrollIntoView.
   useLayoutEffect(() => {
@@ -48,14 +54,16 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
     const [start, end] = [tab.offsetLeft - SHADE, tab.offsetLeft + tab.offsetWidth + SHADE]
     if (start < scrollLeft) list.current.scrollLeft = start
     else if (end > scrollLeft + clientWidth) list.current.scrollLeft = end - clientWidth
+    setMore(isCutAtEnd(list.current))
   }, [value, tabs])
   return (
     <Radix.Root className={styles.root} value={value} onValueChange={choose}>
-      <div className={styles.bar}>
+      <div className={styles.bar} data-more={hasMore}>
         <Radix.List
           ref={list}
           className={styles.list}
           aria-label={label}
+          onScroll={({ currentTarget }) => setMore(isCutAtEnd(currentTarget))}
           onMouseDownCapture={leaveFocusToBrowser}
         >
           {tabs.map((tab) => (

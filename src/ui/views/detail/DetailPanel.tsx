@@ -86,6 +86,19 @@ function Panel({ trace }: { readonly trace: Trace }) {
     },
     prompt,
   ]
+  // Two rows of tabs would leave a phone little of the step.
+  if (isPhone && !showsCall)
+    return (
+      <aside ref={panel} className={styles.panel} aria-label="Detail">
+        {step !== undefined && <StepHeader trace={trace} position={position} />}
+        <Tabs<DetailTab>
+          label="What to show of the step"
+          value={tab}
+          onChange={showTab}
+          tabs={[...stepTabs, { ...prompt, id: 'saw' }]}
+        />
+      </aside>
+    )
   return (
     <aside ref={panel} className={styles.panel} aria-label="Detail">
       <Tabs

@@ -8,7 +8,7 @@ import { imageFacts, isErrorMessage, readableArguments, timeWords, unsentOf } fr
 const messagesOf = (step: Step) => contextMessages([step], unwrap(bindDialect({ id: 'openai' })))
 
 /** A file doesn't show whether it was sent again. */
-const mayBeResent = 'not counted in this step; if later calls resent it, it’s in the inferred content'
+const mayBeResent = 'Not counted here. If resent, it appears under “Not in the file”.'
 
 describe('unsentOf', () => {
   it('finds reasoning and thoughts that no message carries', () => {
@@ -46,6 +46,11 @@ describe('readableArguments', () => {
       { name: 'n', text: '1', isText: false },
     ])
     expect(readableArguments('not json')).toBeUndefined()
+  })
+
+  it('begins with what the call acts on', () => {
+    const names = readableArguments('{"replace_all":false,"file_path":"a.ts"}')?.map(({ name }) => name)
+    expect(names).toEqual(['file_path', 'replace_all'])
   })
 })
 

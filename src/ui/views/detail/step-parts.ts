@@ -4,6 +4,7 @@ import { dates } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { type Message, partsText } from '#core/model/message.ts'
 import type { Step } from '#core/model/step.ts'
+import { isTelling } from '#core/model/tool-subject.ts'
 
 /** Text of a step that is in none of its messages. */
 export interface Unsent {
@@ -37,7 +38,7 @@ export function unsentOf(step: Step, messages: readonly Message[]): readonly Uns
 }
 
 /** The messages of a file don't show it; providers keep reasoning at least within a turn of tool calls. */
-const MAY_BE_RESENT = t`not counted in this step; if later calls resent it, it’s in the inferred content`
+const MAY_BE_RESENT = t`Not counted here. If resent, it appears under “Not in the file”.`
 
 /** Whether a message carries an error of one of the step's results. */
 export function isErrorMessage(step: Step | undefined, message: Message): boolean {
@@ -57,13 +58,16 @@ interface ReadableArgument {
 const MOST_PARSED = 300_000
 
 /**
- * The arguments of a call by name; undefined where they are not a JSON object, or are very long, to be shown
- * as they were written.
+ * The arguments of a call by name, first what it acts on; undefined where they are not a JSON object, or are
+ * very long, to be shown as they were written.
  */
 export function readableArguments(text: string): readonly ReadableArgument[] | undefined {
   const value = text.length > MOST_PARSED ? undefined : jsonOf(text)
   if (!isObject(value)) return undefined
-  return Object.entries(value).map(([name, inner]) => ({
+  const entries = Object.entries(value)
+  const subject = entries.find(([name, inner]) => typeof inner === 'string' && isTelling(name))
+  const ordered = subject === undefined ? entries : [subject, ...entries.filter((one) => one !== subject)]
+  return ordered.map(([name, inner]) => ({
     name,
     text: typeof inner === 'string' ? inner : JSON.stringify(inner, undefined, 2),
     isText: typeof inner === 'string',

@@ -77,6 +77,7 @@ export function CacheMisses({ trace, compactions = [] }: CacheMissesProps) {
               <Headline figure={words.figure} answer={words.answer}>
                 {words.parts !== '' && <p>{words.parts}</p>}
                 {start !== undefined && <p>{cachedStartWords(start, full.length)}</p>}
+                <p>{unexplainedWords(full)}</p>
               </Headline>
             )}
             {groups.map((group, at) => (
@@ -102,7 +103,7 @@ export function CacheMisses({ trace, compactions = [] }: CacheMissesProps) {
             <Counted>
               <p>
                 {t`On a cache miss, a call pays the full price for tokens that an earlier call had put in the cache. Where the file shows no change of the prompt, a call is a miss if it read less than half of that from the cache. If it read more, and still paid again for more than 1,024 tokens and more than 5% of its prompt, it is a partial miss.`}{' '}
-                {unexplainedWords(full)} {rateNote(groups)}
+                {rateNote(groups)}
               </p>
             </Counted>
           </>

@@ -128,7 +128,9 @@ test('inferred tokens have the title that fits the run, their parts below them, 
       { kind: 'call', call: 0 },
     ],
   ])
-  expect(rows[0]?.help).toMatch(/^Estimated: the recorded size of each prompt minus the steps.*Fewer tools/)
+  expect(rows[0]?.help).toMatch(
+    /^Estimated: the recorded size of each prompt minus our count of the steps.*Fewer tools/,
+  )
   const [alone] = levelOf({ ...input, parts: parts.slice(0, 1) }, []).rows
   expect(alone?.help).not.toContain('Fewer tools')
 })

@@ -29,7 +29,7 @@ export function inferredRows(
 
 /** Why it is an estimate, and what makes it smaller. */
 export function inferredHelp(parts: readonly Pick<InferredPart, 'kind'>[]): string {
-  const what = t`Estimated: the recorded size of each prompt minus the steps in this file.`
+  const what = t`Estimated: the recorded size of each prompt minus our count of the steps in this file. The error of that count is in it, so it differs from call to call even if the system prompt and tools don’t.`
   return parts.some(({ kind }) => kind === 'every')
     ? `${what} ${t`Fewer tools and MCP servers make it smaller.`}`
     : what
@@ -47,6 +47,6 @@ function noteOf({ kind, most, calls, first, last }: InferredPart): string {
   if (kind === 'every') return t`${size} in each of ${count}`
   if (kind === 'earlier') return t`up to ${size}, ${callName(first)} to ${callName(last)}`
   return kind === 'other'
-    ? t`up to ${size} in ${count}, such as reasoning and reminders`
+    ? t`up to ${size} in ${count}, such as reasoning and reminders, and the error of our count`
     : t`up to ${size} in ${count}`
 }

@@ -92,7 +92,7 @@ test('the dollars of groups add up to the sum of all as written, and those of ca
 test('where Strategies counts fewer misses, the list says which', () => {
   const words = unexplainedWords([{ cause: 'unexplained' }, { cause: 'expired' }, { cause: 'expired' }])
   expect(words).toContain('Strategies and Compare count 2 of the 3')
-  expect(words).toContain('What a strategy costs includes the others, too')
+  expect(words).toContain('Their costs include all of them')
   expect(unexplainedWords([{ cause: 'expired' }])).toBe('')
 })
 

@@ -329,5 +329,5 @@ export function unexplainedWords(misses: readonly Pick<CacheMiss, 'cause'>[]): s
   const count = misses.filter(({ cause }) => cause === 'unexplained').length
   if (count === 0) return ''
   const replayed = formatExact(misses.length - count)
-  return t`Strategies and Compare count ${replayed} of the ${formatExact(misses.length)}: those that a replay repeats. What a strategy costs includes the others, too, so that no saving comes from leaving them out.`
+  return t`Strategies and Compare count ${replayed} of the ${formatExact(misses.length)}: those that a replay repeats. Their costs include all of them.`
 }

@@ -5,6 +5,9 @@ import type { Dollars } from '#core/model/units.ts'
 import { CATEGORIES, indexOfCategory, type TokensByCategory } from '#core/tokens/measure.ts'
 import { plus, times } from '#core/waste/step-prices.ts'
 
+/** Less, beside steps of the same kind that are listed, is a row for nothing. */
+const CENT = 0.01
+
 /** A run by tool, and all of its prompts. */
 export interface RestInput {
   readonly groups: readonly BreakdownGroup[]
@@ -45,7 +48,9 @@ export function restOf({ groups, totals, inferred, paid }: RestInput) {
       ),
     without(paid, groups),
   )
-  return rest.map((part) => ({ ...part, dollars: times(part.tokens, price) }))
+  return rest
+    .map((part) => ({ ...part, dollars: times(part.tokens, price) }))
+    .filter(({ note, dollars = CENT }) => note === '' || dollars >= CENT)
 }
 
 /** Undefined where a part is not known. */

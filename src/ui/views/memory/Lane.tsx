@@ -166,7 +166,7 @@ function usedRowsOf(lane: LaneData, lost: ReadonlyMap<StepId, StepLoss>): number
 }
 
 function headingAt(index: number, usedRows: number): string | undefined {
-  return index === 0 && usedRows > 0 ? t`Used by this call` : undefined
+  return index === 0 && usedRows > 0 ? t`Lost facts that this call used` : undefined
 }
 
 /** Facts that this call used and that only steps of it contain, which are no longer sent. */

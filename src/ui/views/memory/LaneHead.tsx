@@ -130,9 +130,7 @@ function Facts({ section, lost = 0, used = 0 }: FactsProps) {
     ...(steps.length > 0 && !isSaid ? [shownWords(shown, steps.length)] : []),
     ...(came > 0 ? [cameWords(formatExact(came), since !== undefined)] : []),
     ...(call !== undefined && came === 0 ? [t`since ${callName(call)}`] : []),
-    ...(since !== undefined && steps.length > 1
-      ? [used > 0 ? t`with those this call used at the top` : t`newest first`]
-      : []),
+    ...(since !== undefined && steps.length > 1 ? [used > 0 ? t`lost facts first` : t`newest first`] : []),
     ...(room === undefined ? [] : [roomWords(room)]),
     // The head of the page has those of this call.
     ...(lost === 0 || used > 0 ? [] : [t`${plural(lost, 'lost fact')} over the run`]),

@@ -59,15 +59,17 @@ export function LostAtCall({ spec, call, onCompare }: LostAtCallProps) {
             </button>
           }
         >
-          <TopLost spec={spec} call={call} />
-          <Button size="small" icon="compare" onClick={onCompare}>
-            Show in Compare
-          </Button>
+          <div className={styles.lostFacts}>
+            <TopLost spec={spec} call={call} />
+            <Button size="small" icon="compare" onClick={onCompare}>
+              Show in Compare
+            </Button>
+          </div>
         </Popover>
       }
     >
       {/* It opened here by itself, or could have. */}
-      {callOfMostLost([latest]) === call && t`the most at any call`}
+      {callOfMostLost([latest]) === call && t`more than at any other call`}
     </Figure>
   )
 }

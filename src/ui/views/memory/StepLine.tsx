@@ -70,7 +70,7 @@ export function StepLine(props: StepLineProps) {
   const line = named === undefined ? undefined : stepLine(named)
   const words = line === undefined ? id : lineValues(line)
   const made = isMade ? madeWords(step, entry, words) : undefined
-  const isSeen = seen === 'shown' || seen === 'rewritten' || seen === 'within'
+  const isSeen = isSent(seen)
   return (
     <div
       className={styles.step}
@@ -108,7 +108,7 @@ export function StepLine(props: StepLineProps) {
             {formatDecimals(score, 2)}
           </span>
         )}
-        <LostMark lost={lost} isSeen={isSeen && cutFrom === undefined} isCut={cutFrom !== undefined} />
+        <LostMark lost={lost} seen={seen} isCut={cutFrom !== undefined} />
         <Numbers entry={entry} />
       </div>
       {cutFrom !== undefined && step !== undefined && (
@@ -122,6 +122,10 @@ export function StepLine(props: StepLineProps) {
       )}
     </div>
   )
+}
+
+function isSent(seen: Seen): boolean {
+  return seen === 'shown' || seen === 'rewritten' || seen === 'within'
 }
 
 /** Facts of one step, each in a line. */
@@ -142,7 +146,7 @@ interface WordsProps {
   readonly children: ReactNode
 }
 
-/** The tool, and what it acts on; where the call used facts of it, these. */
+/** The tool, and what it acts on; below, facts of it that the call used. */
 function Words({ entry: { named }, made, words, used, children }: WordsProps) {
   const tool = made !== undefined || named === undefined ? '' : stepLine(named).tool
   return (
@@ -157,7 +161,8 @@ function Words({ entry: { named }, made, words, used, children }: WordsProps) {
       {made !== undefined ? (
         <span className={styles.tool}>{made}</span>
       ) : used !== undefined ? (
-        <span title={words}>
+        <span>
+          <SafeText text={words} />
           {used.slice(0, MOST_USED).map((text) => (
             <code key={text} className={styles.used}>
               <SafeText text={shortFact(text)} />
@@ -252,17 +257,15 @@ function Origin({ step, isSimulated, lookup }: OriginProps) {
   )
 }
 
-interface LostMarkProps {
+interface LostMarkProps extends Pick<StepEntry, 'seen'> {
   readonly lost: StepLoss | undefined
-  /** Whether the model is sent it. */
-  readonly isSeen: boolean
   /** Whether it is listed as shortened. */
   readonly isCut: boolean
 }
 
 /** That later calls used what was last seen in this step. */
-function LostMark({ lost, isSeen, isCut }: LostMarkProps) {
-  if (lost === undefined || isSeen) return null
+function LostMark({ lost, seen, isCut }: LostMarkProps) {
+  if (lost === undefined || (isSent(seen) && !isCut)) return null
   if (lost.used !== undefined) {
     return (
       <span
@@ -273,7 +276,7 @@ function LostMark({ lost, isSeen, isCut }: LostMarkProps) {
             : t`This call used it, and only this step contained it: with this strategy it isn’t sent.`
         }
       >
-        <span className={isCut ? undefined : 'visually-hidden'}>{t`used by this call`}</span>
+        {isCut ? t`used by this call, lost` : seen === 'summarised' ? t`not in the summary` : t`not sent`}
       </span>
     )
   }

@@ -201,7 +201,7 @@ test('a shortened step whose cut part the call used is marked, and quotes it', (
     seen: 'rewritten' as const,
   }
   rendered = render(<StepLine start={0} entry={entry} lost={{ facts: 1, call: 5, used: ['line268'] }} />)
-  expect(words()).toMatch(/used by this call.*Cut:.*line267 line268 line269/)
+  expect(words()).toMatch(/used by this call, lost.*Cut:.*line267 line268 line269/)
   rendered.rerender(<StepLine start={0} entry={{ ...entry, cutFrom: undefined }} />)
   expect(words()).not.toContain('used by this call')
 })
@@ -249,13 +249,15 @@ test('a step that is no longer sent says that a later call used what it said, an
   expect(words()).not.toContain('lost fact')
 })
 
-test('a step whose facts this call used says which, each in a line, in place of its arguments', () => {
+test('a step whose facts this call used says which, each in a line, and whether its summary has them', () => {
   const lost = { facts: 3, call: 2, used: ['src/oven.ts', 'LIMIT'] }
   rendered = render(<StepLine start={0} entry={{ ...ENTRY, seen: 'not' }} lost={lost} />)
   const facts = [...rendered.container.querySelectorAll('code')].map((code) => code.textContent)
   expect(facts).toEqual(['src/oven.ts', 'LIMIT'])
-  expect(words()).toContain('used by this call')
+  expect(words()).toContain('not sent')
   expect(words()).not.toContain('from here')
+  rendered.rerender(<StepLine start={0} entry={{ ...ENTRY, seen: 'summarised' }} lost={lost} />)
+  expect(words()).toContain('not in the summary')
 })
 
 test('on a phone, the choice of a part says how many steps are not sent', () => {
@@ -271,7 +273,7 @@ test('steps that are not sent say so in their head, with those first that this c
   if (lane === undefined) throw new Error('no lane')
   rendered = render(<LaneHead lane={lane} used={1} />)
   expect(words()).toContain('Not sent: summarized')
-  expect(words()).toContain('2 steps, with those this call used at the top')
+  expect(words()).toContain('2 steps, lost facts first')
 })
 
 test('the head of steps that are no longer sent says that their lost facts are those of the whole run', () => {

@@ -38,7 +38,9 @@ test('a memory opens at the call that used most lost facts, and stays at a call 
     navigate({ memory, call: undefined })
   })
   await soon(() => expect(readApp().route.call).toBe(4))
-  await soon(() => expect(textOf(find('main'))).toMatch(/Lost facts at this call\s*1\s*the most at any call/))
+  await soon(() =>
+    expect(textOf(find('main'))).toMatch(/Lost facts at this call\s*1\s*more than at any other call/),
+  )
   await during(() => navigate({ call: 6 }))
   await soon(() => expect(textOf(find('main'))).toMatch(/Lost facts at this call\s*0\s*Previous: call 5/))
   expect(readApp().route.call).toBe(6)

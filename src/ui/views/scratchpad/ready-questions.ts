@@ -49,7 +49,7 @@ function timeQuestion(trace: Pick<Trace, 'steps'>): ReadyQuestion | undefined {
       durationWords(minutes * 60),
       share,
     ]),
-    hint: t`The time from a step to the next one. After a reply, the agent waits for you; after a tool call, for the tool and then the model. Messages include what the agent attaches. Rows below 1% are left out.`,
+    hint: t`The time from a step to the next one. After a reply, the agent waits for you; after a tool call, for the tool and then the model. A step can have several tool calls; Breakdown counts each of them.`,
   }
 }
 

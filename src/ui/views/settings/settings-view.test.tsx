@@ -100,10 +100,10 @@ describe('pricing without a run', () => {
   })
 
   test('offers to price one run of the library differently, as soon as there is one', async () => {
-    expect(namesOf('button')).not.toContain('Price one run differently')
+    expect(namesOf('button')).not.toContain('Override prices for one run')
     await during(() => openSteps([taskStep('T'), actionStep({ text: 'a' })], { title: 'Apples' }))
     await during(() => navigate({ view: 'settings', section: 'pricing', traceId: undefined }))
-    await soon(() => byRole('button', 'Price one run differently'))
+    await soon(() => byRole('button', 'Override prices for one run'))
   })
 
   test('explains the prices, then offers a list of custom ones, of which there is none yet', async () => {

@@ -318,7 +318,7 @@ test('the agent’s own compaction is held against its full history: saved, or s
   const long = ranked([{ billed: 5 }], { ...BASELINE, calls: 148 })
   const over = { firstOver: 96, savedBefore: { tokens: 9000, dollars: 0.4 } }
   expect(sentence(long, [], false, own(0, 0, { ...priced, full, ...over }))).toMatch(
-    /Without the agent’s own compaction, 52 of 148 calls wouldn’t have fit in the context window, from call 97 on\. Up to there, it saved at most \$0\.40\. It lost/,
+    /Without the agent’s own compaction, 52 of 148 calls wouldn’t have fit in the context window, from call 97 on\. Until then, it had saved at most \$0\.40\. It lost/,
   )
   const cheap = { fullCost: { value: 3.4, source: 'calibrated' } } as const
   expect(sentence(ranking, [], false, own(1_000_000, 0, cheap))).toMatch(
@@ -342,7 +342,7 @@ test('what it is recommended by is named in plain words, with the risk and how t
   const text = sentence(ranked(rows, baseline)).replaceAll('\u00a0', ' ')
   expect(text).toContain('Lost facts12')
   expect(text).toContain(
-    'Re-read riskIt drops 30 read results, of which the agent would probably read about 4 again.',
+    'Re-read riskIt drops 30 file-read results, of which the agent would probably read about 4 again.',
   )
   expect(text).toContain(
     'Cheaper: Clear old tool results saves $0.31 more but loses 28 more facts and has a re-read risk of 20.0 results instead of 4.0.',

@@ -108,9 +108,9 @@ describe('where the full history would not have fit', () => {
 
   test('it kept the run within the window, and saved what it did up to there', () => {
     expect(said(over)).toMatch(
-      /^Without the agent’s own compaction, 3 of 0\scalls wouldn’t have fit in the context window, from call 8 on\. Up to there, it saved at most \$1\.60\. It lost nothing\.$/,
+      /^Without the agent’s own compaction, 3 of 0\scalls wouldn’t have fit in the context window, from call 8 on\. Until then, it had saved at most \$1\.60\. It lost nothing\.$/,
     )
-    expect(said(over, rankingOf(1))).toContain('Up to there, it saved at most 40k tokens.')
+    expect(said(over, rankingOf(1))).toContain('Until then, it had saved at most 40k tokens.')
   })
 
   test('the saving up to there is next to the facts lost up to there', () => {
@@ -118,7 +118,7 @@ describe('where the full history would not have fit', () => {
     const removed = { how: 'dropped', rule: 'compaction' } as const
     const lost = [3, 7, 9].map((call) => ({ ...fact, call, removed }))
     expect(said({ ...over, lost })).toMatch(
-      /Up to there, it saved at most \$1\.60 and lost 1\sfact; over the whole run, it lost 3\sfacts\.$/,
+      /Until then, it had saved at most \$1\.60 and lost 1\sfact; over the whole run, it lost 3\sfacts\.$/,
     )
     expect(said({ ...over, lost: lost.slice(0, 1) })).toMatch(/at most \$1\.60\. It lost 1\sfact\.$/)
   })
@@ -140,8 +140,8 @@ describe('where the full history would not have fit', () => {
 
   test('what made it dearer is said, and an error of the estimate is not', () => {
     const cost = (dollars: number) => said({ ...over, savedBefore: { tokens: 0, dollars } })
-    expect(cost(-2)).toContain('it cost about $2.00 more than the full history.')
-    expect(cost(0.001)).not.toContain('Up to there')
+    expect(cost(-2)).toContain('it had cost about $2.00 more than the full history.')
+    expect(cost(0.001)).not.toContain('Until then')
   })
 
   test('what all of it would have cost is said to be impossible', () => {

@@ -113,14 +113,14 @@ function neededSentences(found: OwnCompaction, ranking: Ranking, form: NeededFor
   // Writing the summary isn't subtracted.
   if (saved > 0) {
     const both = found.lostMayBeIn === undefined ? savedUpTo(found, size) : undefined
-    return both === undefined ? [needed, t`Up to there, it saved at most ${size}.`, loss] : [needed, both]
+    return both === undefined ? [needed, t`Until then, it had saved at most ${size}.`, loss] : [needed, both]
   }
   const amount = t`about ${size}`
   return [
     needed,
     isPriced
-      ? t`Up to there, it cost ${amount} more than the full history.`
-      : t`Up to there, it sent ${amount} more than the full history.`,
+      ? t`Until then, it had cost ${amount} more than the full history.`
+      : t`Until then, it had sent ${amount} more than the full history.`,
     loss,
   ]
 }
@@ -130,7 +130,7 @@ function savedUpTo({ lost, firstOver = 0 }: OwnCompaction, size: string): string
   const before = lost.filter(({ call }) => call < firstOver).length
   if (before === lost.length) return undefined
   const [first, all] = [before === 0 ? t`no facts` : plural(before, 'fact'), plural(lost.length, 'fact')]
-  return t`Up to there, it saved at most ${size} and lost ${first}; over the whole run, it lost ${all}.`
+  return t`Until then, it had saved at most ${size} and lost ${first}; over the whole run, it lost ${all}.`
 }
 
 /** How many calls of the full history would not have fitted; undefined: all would, as far as is known. */

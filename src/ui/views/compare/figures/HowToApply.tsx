@@ -7,7 +7,7 @@ import { formatSpec } from '#core/spec/spec-text.ts'
 import { type AgentSetting, settingOf } from '#core/sweep/agent-settings.ts'
 import { cautiousSetting, enteredAmong, settingTitle } from '#core/sweep/setting-words.ts'
 import { addColumn, useAgentSetting, useContextWindow, useRecommendedSpec, useTrace } from '#state/index.ts'
-import { Button, CopyButton, ExportAsCode, useExporting, useIsPhone } from '../../../kit/index.ts'
+import { Button, CopyButton, ExportAsCode, useExporting, useIsPhone, useIsShort } from '../../../kit/index.ts'
 import type { Column } from '../model/use-comparison.ts'
 import styles from './HowToApply.module.css'
 
@@ -63,8 +63,8 @@ function Entered({ setting }: { readonly setting: AgentSetting }) {
 
 /** Part of the answer on one strategy; where there is no room for it, one press away. */
 function Line({ words, isOnly, children }: LineProps) {
-  const isPhone = useIsPhone()
-  if (isOnly && !isPhone) {
+  const [isPhone, isShort] = [useIsPhone(), useIsShort()]
+  if (isOnly && !isPhone && !isShort) {
     return (
       <div className={styles.said}>
         <p>

@@ -52,6 +52,11 @@ function Items({
       <h2 className={styles.title}>
         {call === undefined ? t`${words} over the run` : t`${words} at ${callName(call)}`}
       </h2>
+      {!isAction && (
+        <p className={styles.facts}>
+          {t`The agent repeated a read-only tool call whose earlier result the strategy had dropped.`}
+        </p>
+      )}
       <ul className={styles.list}>
         {shown.map((fault, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one answer may fetch the same twice; the list never changes its order.

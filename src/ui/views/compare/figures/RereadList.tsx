@@ -28,10 +28,10 @@ export function RereadList({ risk, spec }: RereadListProps) {
     <div className={styles.lost}>
       <h2 className={styles.title}>
         {likeliest.length < removed.pages
-          ? t`Top ${likeliest.length} of ${formatExact(removed.pages)} read results`
+          ? t`Top ${likeliest.length} of ${formatExact(removed.pages)} file-read results`
           : isShortening
-            ? t`Shortened read results`
-            : t`Dropped read results`}
+            ? t`Shortened file-read results`
+            : t`Dropped file-read results`}
       </h2>
       {words !== undefined && <p className={styles.facts}>{words.line}</p>}
       <ul className={styles.list}>

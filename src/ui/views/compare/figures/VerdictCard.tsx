@@ -22,7 +22,7 @@ import { rereadPhrase, riskBasisWords } from '#core/rereads/risk-words.ts'
 import { isUndone, OWN_COMPACTION } from '#core/spec/spec-data.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import { moveCursor, type ReplayOutput } from '#state/index.ts'
-import { CopyButton, IconButton, Popover, SafeText, TextRoom } from '../../../kit/index.ts'
+import { CopyButton, IconButton, Popover, SafeText, TextRoom, useIsPhone } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
 import { Breaks } from './CostLines.tsx'
 import { isCardAlike, type VerdictCardProps } from './card-props.ts'
@@ -212,6 +212,7 @@ function Money({ verdict, place, isCostSaid }: MoneyProps) {
 const OVER_THE_RUN = t`Over the run: recorded read-only tool calls that repeat one whose result this strategy had dropped`
 
 function Lost({ column, losses, isOnly = false }: Pick<VerdictCardProps, 'column' | 'losses' | 'isOnly'>) {
+  const isPhone = useIsPhone()
   if (column.isBound || losses.isRefused) return null
   const loss = losses.lossOf(column)
   if (loss?.latest === undefined) {
@@ -244,7 +245,7 @@ function Lost({ column, losses, isOnly = false }: Pick<VerdictCardProps, 'column
           <Refetches column={column} call={undefined} />
         </Popover>
       )}
-      {count > 0 && isOnly && <ReturnedAgain spec={column.spec} />}
+      {count > 0 && isOnly && !isPhone && <ReturnedAgain spec={column.spec} />}
     </p>
   )
 }

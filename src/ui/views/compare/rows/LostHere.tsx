@@ -1,13 +1,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the buttons inside have the tab stops.
 /** Under the heads: which facts the call at the cursor used although a strategy had dropped them. */
+import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
-import { formatExact, plural, useIsPhone } from '../../../kit/index.ts'
+import { formatExact, Icon, plural, useIsPhone, useIsShort } from '../../../kit/index.ts'
 import type { Comparison } from '../model/use-comparison.ts'
 import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
 import styles from './LostHere.module.css'
-import { LostInline } from './LostInline.tsx'
+import { LostInline, LostNames } from './LostInline.tsx'
 
 /** Facts named in a column, and of the only strategy, which has all the width; the list has all. */
 const MOST = 1
@@ -22,37 +23,57 @@ export function LostHere({
   readonly losses: LossesOfColumns
 }) {
   const isPhone = useIsPhone()
+  // Where the window is low, the steps come first: the facts are one press away.
+  const isFolding = useIsShort()
+  const [isOpen, setOpen] = useState(false)
   if (rowsCall === undefined) return null
   const counts = columns.map((column) => lossOf(column)?.latest?.calls[rowsCall]?.count ?? 0)
   if (counts.every((count) => count === 0)) return null
   const [only, ...others] = columns
   const loss = only !== undefined && others.length === 0 ? lossOf(only)?.latest : undefined
+  const title =
+    loss === undefined
+      ? t`Lost facts that ${callName(rowsCall)} used`
+      : t`Lost facts that ${callName(rowsCall)} used: ${formatExact(counts[0] ?? 0)} of ${formatExact(loss.totals.count)}`
+  const fold = isFolding && loss !== undefined ? only : undefined
   return (
     <div role="row" className={styles.line} data-only={columns.length === 1}>
       <div role="rowheader" className={styles.title}>
-        {loss === undefined
-          ? t`Lost facts that ${callName(rowsCall)} used`
-          : t`Lost facts that ${callName(rowsCall)} used: ${formatExact(counts[0] ?? 0)} of ${formatExact(loss.totals.count)}`}
+        {fold === undefined ? (
+          title
+        ) : (
+          <button
+            type="button"
+            className={styles.fold}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
+            <span className={styles.said}>{title}</span>
+            {!isOpen && !isPhone && <LostNames column={fold} call={rowsCall} />}
+          </button>
+        )}
       </div>
-      {columns.map((column, place) => {
-        const count = counts[place] ?? 0
-        return (
-          <div key={column.id} role="cell" className={styles.cell}>
-            {count === 0 ? (
-              <span className={styles.none}>{formatExact(0)}</span>
-            ) : (
-              <>
-                <span className="visually-hidden">{plural(count, 'lost fact')}: </span>
-                <LostInline
-                  column={column}
-                  call={rowsCall}
-                  most={columns.length === 1 && !isPhone ? MOST_OF_ONE : MOST}
-                />
-              </>
-            )}
-          </div>
-        )
-      })}
+      {(fold === undefined || isOpen) &&
+        columns.map((column, place) => {
+          const count = counts[place] ?? 0
+          return (
+            <div key={column.id} role="cell" className={styles.cell}>
+              {count === 0 ? (
+                <span className={styles.none}>{formatExact(0)}</span>
+              ) : (
+                <>
+                  <span className="visually-hidden">{plural(count, 'lost fact')}: </span>
+                  <LostInline
+                    column={column}
+                    call={rowsCall}
+                    most={columns.length === 1 && !isPhone ? MOST_OF_ONE : MOST}
+                  />
+                </>
+              )}
+            </div>
+          )
+        })}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import { selectStep, useFactUses, useLostFacts, useTrace } from '#state/index.ts'
-import { formatExact, LostFactText, LostFactUse, Popover, shortFact } from '../../../kit/index.ts'
+import { classNames, formatExact, LostFactText, LostFactUse, Popover, shortFact } from '../../../kit/index.ts'
 import { LostFactsList } from '../figures/LostFactsList.tsx'
 import { removalWords } from '../figures/removal-words.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
@@ -19,6 +19,23 @@ interface LostInlineProps {
 
 /** Characters of a fact. */
 const LONGEST = 80
+
+/** The facts alone, in a line that is cut where it has no room. */
+export function LostNames({ column, call }: Pick<LostInlineProps, 'column' | 'call'>) {
+  const { latest = [] } = useLostFacts(column.spec, call)
+  const trace = useTrace()
+  if (trace !== undefined && skeletonFacts(trace.metadata) !== undefined) return null
+  const facts = latest.toSorted((one, other) => other.weight - one.weight)
+  return (
+    <span className={classNames(styles.names, 'truncate')}>
+      {facts.map(({ text }) => (
+        <span key={text}>
+          <LostFactText text={text} most={LONGEST} />
+        </span>
+      ))}
+    </span>
+  )
+}
 
 export function LostInline({ column, call, most }: LostInlineProps) {
   const { latest } = useLostFacts(column.spec, call)

@@ -26,22 +26,24 @@ test('errors have the cause that their message names, the most frequent first, o
   )
   expect(causes.map(({ title, count }) => [title, count])).toEqual([
     ['Edit didn’t apply', 2],
-    ['Missing file or command', 2],
+    ['Missing file', 1],
     ['Timeout', 1],
     ['Refused by a repository’s rules', 1],
     ['No permission', 1],
     ['Merge conflict', 1],
     ['Wrong arguments', 1],
+    ['Missing command or module', 1],
     ['Error in a script', 1],
     ['Other errors', 3],
   ])
   const silent = causes.filter(({ advice }) => advice === '').map(({ title }) => title)
   // What no one sentence avoids has no advice.
   expect(silent).toEqual([
-    'Missing file or command',
+    'Missing file',
     'Timeout',
     'Merge conflict',
     'Wrong arguments',
+    'Missing command or module',
     'Error in a script',
     'Other errors',
   ])

@@ -1,6 +1,5 @@
 /** The causes of failures, as far as their message or command shows them. Pure. */
 import { t } from '#base/words.ts'
-import { isAborted } from '#core/waste/failed-results.ts'
 import type { Failure } from '#core/waste/failures.ts'
 import { COMMAND_RUN_AGAIN } from '../waste/told-agent.ts'
 import type { ErrorChain } from './error-chains.ts'
@@ -14,9 +13,14 @@ const CAUSES: readonly {
   readonly of: (failure: Failure) => boolean
 }[] = [
   {
+    title: t`Missing file`,
+    advice: '',
+    of: ({ kind }) => kind === 'missing',
+  },
+  {
     title: t`Aborted`,
     advice: '',
-    of: ({ message }) => isAborted(message),
+    of: ({ kind }) => kind === 'aborted',
   },
   {
     title: t`Answer in the wrong format`,
@@ -77,7 +81,7 @@ const CAUSES: readonly {
     ),
   },
   {
-    title: t`Missing file or command`,
+    title: t`Missing command or module`,
     advice: '',
     of: says(
       /no such file|does(?: not|n['’]t) exist|cannot find|can['’]t find|could not find|\bENOENT\b|command not found|not recognized as|: not found|no files? (?:found|match)|cannot access/i,

@@ -82,7 +82,7 @@ function WithoutRun() {
       <p>These prices apply to all runs.</p>
       {runs.length > 0 && (
         <Menu
-          trigger={<Button size="small">Price one run differently</Button>}
+          trigger={<Button size="small">Override prices for one run</Button>}
           items={[
             ...runs.slice(0, MOST_RUNS).map(({ id, title }) => ({
               kind: 'item' as const,

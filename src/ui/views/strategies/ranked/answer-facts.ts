@@ -81,7 +81,7 @@ export function uncertaintyLine(
 const NARROW = 0.03
 
 /** That an interval is of the recorded calls alone. */
-export const NOT_COVERED = t`With another context, the agent might have made other calls. No figure covers that.`
+export const NOT_COVERED = t`With another context, the agent might have made other calls. These figures don’t account for that.`
 
 /** The interval of the cost in a few words; undefined: it has none, or hardly any. */
 export function likelyCost({ low, high }: Pick<CostInfo, 'low' | 'high'>): string | undefined {
