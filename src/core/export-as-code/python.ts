@@ -56,6 +56,9 @@ export const python: HomeTarget = {
   title: 'Python',
   language: 'python',
   howTo: t`Run the messages through a short Python function before each model call.`,
+  howToIn: {
+    'mini-swe-agent': t`In a subclass of DefaultAgent of mini-SWE-agent, override query so that it calls self.model.query with the messages that a short Python function returns.`,
+  },
   runs: VIEW,
   chains: false,
   refusals: NOT_IN_MESSAGES,

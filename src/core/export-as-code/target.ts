@@ -59,6 +59,8 @@ export interface HomeTarget {
   readonly language: 'python' | 'typescript' | 'yaml' | 'toml' | 'json'
   /** How it is applied, where that is not a feature of a framework: a sentence. */
   readonly howTo?: string
+  /** The same where the agent that made the run has a place for it, by format. */
+  readonly howToIn?: Readonly<Record<string, string>>
   /** Formats of runs that its agents record. */
   readonly formats?: readonly string[]
   /** How it runs what it is given: the only policy that its code represents. */

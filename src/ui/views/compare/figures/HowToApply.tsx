@@ -1,6 +1,7 @@
 /** How what is compared is set in the agent that made the run, and its cautious choice beside it. */
 import { type ReactNode, useState } from 'react'
 import { t } from '#base/words.ts'
+import { howToWords } from '#core/export-as-code/how-to-words.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
@@ -91,7 +92,7 @@ function Exported({ column: { spec, name } }: Pick<HowToApplyProps, 'column'>) {
   const target = useExporting(spec, trace)?.target
   if (target === undefined) return null
   return (
-    <Line words={target.howTo ?? t`${target.title} has it built in.`} isOnly>
+    <Line words={howToWords(target, trace?.source.format)} isOnly>
       <Button size="small" onClick={() => setExporting(true)}>
         Export as code
       </Button>

@@ -1,6 +1,7 @@
 /** How a strategy gets into an agent's code: the framework that has it, as code, or what to change there. */
 import { type ReactNode, useState } from 'react'
 import { t } from '#base/words.ts'
+import { howToWords } from '#core/export-as-code/how-to-words.ts'
 import type { HomeTarget } from '#core/export-as-code/index.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { infoOfStage } from '#core/spec/memory-info.ts'
@@ -33,7 +34,7 @@ export function AsCode({ spec, name, trace, target, children }: AsCodeProps) {
   }
   return (
     <>
-      {target.howTo ?? t`${target.title} has it built in.`}{' '}
+      {howToWords(target, trace?.source.format)}{' '}
       <Button size="small" onClick={() => setExporting(true)}>
         Export as code
       </Button>
