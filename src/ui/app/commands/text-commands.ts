@@ -2,7 +2,7 @@
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import type { Step } from '#core/model/step.ts'
-import { lineText, stepLine } from '#core/model/step-line.ts'
+import { lineValues, stepLine } from '#core/model/step-line.ts'
 import { stepText } from '#core/model/steps.ts'
 import { type AppState, openDetail, showInTimeline } from '#state/index.ts'
 import { type Command, visibleLine } from '../../kit/index.ts'
@@ -34,12 +34,11 @@ export function textCommands({ trace }: Pick<AppState, 'trace'>, query: string):
 
 function commandOf(step: Step, wanted: string): Command {
   const { id, number } = step
-  const line = visibleLine(lineText(stepLine(step)))
   return {
     id: `step-${id}`,
     group: t`Steps of this run`,
     icon: 'timeline',
-    title: t`Step ${number}: ${shownLine(line, stepText(step), wanted)}`,
+    title: t`Step ${number}: ${shownLine(step, wanted)}`,
     run: () => {
       showInTimeline(id)
       openDetail()
@@ -47,18 +46,23 @@ function commandOf(step: Step, wanted: string): Command {
   }
 }
 
-/** The line from its start; where the text is farther on, what is around it, after the start of the line. */
-function shownLine(line: string, text: string, wanted: string): string {
+/** The step's line, of a path its end; where the text is farther on, the tool and the words around it. */
+function shownLine(step: Step, wanted: string): string {
+  const parts = stepLine(step)
+  const line = visibleLine([parts.tool, lineValues(parts)].filter(Boolean).join(' '))
   const start = line.slice(0, SHOWN)
   if (start.toLowerCase().includes(wanted)) return line.length > SHOWN ? `${start}…` : line
-  const at = text.toLowerCase().indexOf(wanted)
+  const text = stepText(step)
+  const at = Math.max(0, text.toLowerCase().indexOf(wanted))
   const from = Math.max(0, at - BEFORE)
-  const around = visibleLine(text.slice(from, at + wanted.length + AFTER)).trim()
-  const lead = line.slice(0, LEAD).trim()
-  return `${lead}… ${from > 0 && !around.startsWith('…') ? '…' : ''}${around}…`
+  const before = text.slice(from, at)
+  const after = text.slice(at, at + wanted.length + AFTER)
+  // Whole words: a cut one reads like part of the next.
+  const around = `${from > 0 ? before.replace(/^\S*\s/, '') : before}${after.replace(/\s\S*$/, '')}`
+  const words = `${from > 0 ? '…' : ''}${visibleLine(around).trim()}…`
+  return parts.tool === '' ? words : `${visibleLine(parts.tool)} ${words}`
 }
 
-/** Characters of the line, and before and after the text that was looked for. */
-const LEAD = 32
-const BEFORE = 16
-const AFTER = 24
+/** Characters before and after the text that was looked for. */
+const BEFORE = 24
+const AFTER = 60

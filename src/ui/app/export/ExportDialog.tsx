@@ -145,7 +145,9 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
               />
             </section>
             {!isPhone && redact}
-            {!isFailed && <ExportHolds trace={trace} choice={choice} isRedacted={isRedacted} />}
+            {!isFailed && (
+              <ExportHolds trace={trace} choice={choice} isRedacted={isRedacted} isChecking={isChecking} />
+            )}
             <div className={styles.name}>
               <TextField
                 label="File name"

@@ -13,25 +13,27 @@ interface ExportHoldsProps {
   readonly trace: Trace
   readonly choice: ExportChoice
   readonly isRedacted: boolean
+  /** What is redacted is still being found. */
+  readonly isChecking: boolean
 }
 
-export function ExportHolds({ trace, choice, isRedacted }: ExportHoldsProps) {
+export function ExportHolds({ trace, choice, ...redaction }: ExportHoldsProps) {
   const { format } = choice
-  if (format !== undefined) return <FormatHolds traceId={trace.id} format={format} isRedacted={isRedacted} />
+  if (format !== undefined) return <FormatHolds traceId={trace.id} format={format} {...redaction} />
   return choice.id === 'skeleton' ? <SkeletonHolds /> : null
 }
 
-interface FormatHoldsProps {
+interface FormatHoldsProps extends Pick<ExportHoldsProps, 'isRedacted' | 'isChecking'> {
   readonly traceId: string
   readonly format: string
-  readonly isRedacted: boolean
 }
 
-function FormatHolds({ traceId, format, isRedacted }: FormatHoldsProps) {
+function FormatHolds({ traceId, format, isRedacted, isChecking }: FormatHoldsProps) {
   const { work } = useJob('losses', { traceId, format })
   if (work.status === 'failed') return <ProblemNote problem={work.problem} tone="warning" />
   // As high as what mostly takes its place, so that nothing below moves away under a press.
   if (work.status !== 'done') return <p className={styles.seeing}>Checking what this format can represent…</p>
+  if (isChecking) return <p className={styles.seeing}>{t`Finding what to redact…`}</p>
   if (work.value.length === 0) {
     return (
       <p className={styles.whole} role="status">

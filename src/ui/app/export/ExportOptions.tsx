@@ -62,6 +62,7 @@ export function ExportOptions(props: ExportOptionsProps) {
           <Compared memories={memories} />
           <Select
             label="Check contexts against the rules of"
+            help={t`Such as a tool result right after its call, and no two messages of one role in a row. The report lists contexts that the provider would refuse.`}
             value={fields.provider}
             options={PROVIDERS.map(({ id, title }) => ({ value: id, title }))}
             onChange={(provider) => onChange({ provider })}

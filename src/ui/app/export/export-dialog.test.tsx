@@ -51,6 +51,8 @@ test('nothing can be downloaded before it is known what the run contains', async
   held.add('findings')
   await during(() => openExport())
   await soon(() => expect(byRole('button', 'Checking…')).toHaveProperty('disabled', true))
+  await soon(() => expect(pageText()).toContain('Finding what to redact…'))
+  expect(pageText()).not.toContain('Lossless')
   await during(() => letGo())
   await soon(() => expect(byRole('button', 'Download')).toHaveProperty('disabled', false))
 })
