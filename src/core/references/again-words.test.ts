@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { againWords } from './again-words.ts'
 
-test('of lost facts it says how many a tool returned only later and how many never, which add up to all', () => {
+test('of lost facts it says how many later results contain and how many they don’t, which add up to all', () => {
   expect(againWords([{ readAgain: 4 }, {}, {}], 3)).toBe(
-    'In the recorded run, a tool returned 1 of these facts later; 2 never came back.',
+    'Later tool results of the recorded run contain 1 of these facts and don’t contain 2.',
   )
-  expect(againWords([{}, {}], 2)).toBe('In the recorded run, no tool returned any of these facts later.')
-  expect(againWords([{ readAgain: 0 }], 1)).toBe('In the recorded run, a tool returned this fact later.')
+  expect(againWords([{}, {}], 2)).toBe('No later tool result of the recorded run contains any of these facts.')
+  expect(againWords([{ readAgain: 0 }], 1)).toBe('A later tool result of the recorded run contains this fact.')
 })
 
 test('where it isn’t known of every fact, it says nothing', () => {

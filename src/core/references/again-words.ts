@@ -1,4 +1,4 @@
-/** Of how many lost facts a tool returned them again in the recorded run, in a sentence. Pure. */
+/** How many lost facts later tool results of the recorded run contain, in a sentence. Pure. */
 import { formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { FactUse } from './fact-uses.ts'
@@ -15,13 +15,13 @@ export function againWords(
   const again = uses.filter((use) => use?.readAgain !== undefined).length
   if (count === 1) {
     return again === 0
-      ? t`In the recorded run, no tool returned this fact later.`
-      : t`In the recorded run, a tool returned this fact later.`
+      ? t`No later tool result of the recorded run contains this fact.`
+      : t`A later tool result of the recorded run contains this fact.`
   }
-  if (again === 0) return t`In the recorded run, no tool returned any of these facts later.`
-  if (again === count) return t`In the recorded run, a tool returned each of these facts later.`
-  return t`In the recorded run, a tool returned ${formatExact(again)} of these facts later; ${formatExact(count - again)} never came back.`
+  if (again === 0) return t`No later tool result of the recorded run contains any of these facts.`
+  if (again === count) return t`Later tool results of the recorded run contain all of these facts.`
+  return t`Later tool results of the recorded run contain ${formatExact(again)} of these facts and don’t contain ${formatExact(count - again)}.`
 }
 
-/** What it means for the agent. */
-export const ABOUT_AGAIN = t`Later: after the call that needed the fact. What no tool returned later, the agent may have had no other way to know.`
+/** What counts as later, and what it means for the agent. */
+export const ABOUT_AGAIN = t`Later: in the results of the call that used the fact or of a later call of the same agent, at their recorded length. A strategy may shorten or drop these results too. The agent may have had no other way to know a fact that no later result contains.`

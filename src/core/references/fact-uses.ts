@@ -1,19 +1,17 @@
 /**
  * How a call used a fact: the tool and the field it was passed in, or the words of the answer, with the text
- * around it; and the first call from there on that read it again.
+ * around it; the first tool result from there on that contains it; and how its history wrote it.
  */
 import { given } from '#base/given.ts'
 import { isArray, isObject, type JsonValue, jsonOf } from '#base/json.ts'
-import { isFailed, toolUsesOf } from '../memory/tool-uses.ts'
-import { partsText } from '../model/message.ts'
 import type { Step, StepId } from '../model/step.ts'
-import type { Trace } from '../model/trace.ts'
+import type { Call, Trace } from '../model/trace.ts'
 import type { CallIndex } from '../model/units.ts'
 import { finderOf, quoteIn } from './excerpt.ts'
 import { createFinder } from './finder.ts'
 import type { LostFact } from './lost.ts'
-import { answerOf, saidIn } from './places.ts'
-import { isReadOnly } from './read-only.ts'
+import { shorterPaths } from './path-readings.ts'
+import { answerOf, placesOf, resultPlaces, saidIn } from './places.ts'
 
 export interface FactUse {
   /** The step of the answer that uses it. */
@@ -23,8 +21,13 @@ export interface FactUse {
   readonly field?: string
   /** The line or sentence that contains it. */
   readonly excerpt: string
-  /** The first call, from the one that used it on, that read it again; absent: none did. */
+  /**
+   * The first call, from the one that used it on, of whose recorded tool results one contains it; absent: none
+   * does.
+   */
   readonly readAgain?: CallIndex
+  /** The end of a path that is all its history has of it; absent: the history has it as it is. */
+  readonly seenAs?: string
 }
 
 type UsedFact = Pick<LostFact, 'text' | 'call'>
@@ -38,34 +41,47 @@ export function factUses(trace: Trace, facts: readonly UsedFact[]): readonly (Fa
     const says = finderOf(fact.text)
     for (const step of answerOf(trace, call)) {
       const use = argumentUse(step, says) ?? proseUse(step, says)
-      if (use !== undefined) return { step: step.id, ...use, ...given({ readAgain: again.get(place) }) }
+      if (use !== undefined)
+        return {
+          step: step.id,
+          ...use,
+          ...given({ readAgain: again.get(place), seenAs: seenAs(trace, call, fact.text) }),
+        }
     }
     return undefined
   })
 }
 
-/** By the place of the fact. */
+/**
+ * By the place of the fact. Any tool result of the agent counts, of whatever tool, at its recorded length, and
+ * a text contains the fact as it does where lost facts are looked for.
+ */
 function readAgain(trace: Trace, facts: readonly UsedFact[]): ReadonlyMap<number, CallIndex> {
   const again = new Map<number, CallIndex>()
   const texts = [...new Set(facts.map(({ text }) => text))]
   const find = createFinder(texts)
   const first = Math.min(...facts.map(({ call }) => call))
   for (const call of trace.calls.slice(Math.max(0, first))) {
-    for (const step of answerOf(trace, call)) {
-      const read = toolUsesOf(step, 0).filter((use) => isReadOnly(use) && !isFailed(use.result))
-      const found = new Set(
-        read.flatMap(({ result }) => find(partsText(result.parts))).map((id) => texts[id]),
-      )
-      if (found.size === 0) continue
-      facts.forEach(({ text, call: used }, place) => {
-        const isSameAgent = trace.calls[used]?.agent === call.agent
-        if (used <= call.index && isSameAgent && found.has(text) && !again.has(place))
-          again.set(place, call.index)
-      })
-    }
+    const results = answerOf(trace, call).flatMap(resultPlaces)
+    const found = new Set(results.flatMap(({ text }) => find(text)).map((id) => texts[id]))
+    if (found.size === 0) continue
+    facts.forEach(({ text, call: used }, place) => {
+      const isSameAgent = trace.calls[used]?.agent === call.agent
+      if (used <= call.index && isSameAgent && found.has(text) && !again.has(place))
+        again.set(place, call.index)
+    })
     if (again.size === facts.length) break
   }
   return again
+}
+
+/** Of a path that no step before the call has whole, the longest end of it that one has. O(text before). */
+function seenAs({ steps }: Trace, { at, agent }: Call, path: string): string | undefined {
+  const ends = shorterPaths(path)
+  if (ends.length === 0) return undefined
+  const before = steps.slice(0, at).filter((step) => step.agent === agent)
+  const isIn = (text: string) => before.some((step) => placesOf(step).some((place) => place.text.includes(text)))
+  return isIn(path) ? undefined : ends.find(isIn)
 }
 
 type Says = (text: string) => boolean

@@ -3,7 +3,7 @@
  * that a text costs in proportion to its length, however many facts are looked for.
  */
 import { datesIn } from './dates.ts'
-import { drivePaths, pathReadings, shorterPaths } from './path-readings.ts'
+import { backslashPaths, shorterPaths } from './path-readings.ts'
 import { PLAIN_WORD, readingsOf } from './readings.ts'
 import { eachRun, type Run, withoutColours } from './runs.ts'
 
@@ -57,7 +57,7 @@ export function createFinder(texts: readonly string[]): (text: string) => readon
     }
     if (ids.size === 0) return []
     eachRun(clean, visit, true)
-    for (const path of drivePaths(clean)) for (const { text: inner } of pathReadings(path, '')) look(inner)
+    backslashPaths(clean).forEach(look)
     if (hasDates) datesIn(clean).forEach(look)
     return [...found].sort((one, other) => one - other)
   }

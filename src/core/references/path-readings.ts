@@ -15,7 +15,7 @@ const LEAST_NAMES = 3
 const SUBSTITUTION = /^s\/.*\/.*\/[gip]*$/
 const ONLY_DIGITS = /^\d+$/
 /** Of longer paths only beginnings and ends are looked at, not what is between. */
-const FEW_SEGMENTS = 8
+const FEW_SEGMENTS = 12
 
 /**
  * `./a//b/` is `a/b`: no `./` and `../`, no doubled or closing slash. Without a dot, digit or separator in
@@ -67,6 +67,18 @@ export function drivePaths(text: string): readonly string[] {
   return [...text.matchAll(DRIVE_PATH)].map(([path]) => path.replaceAll(/\\+/g, '/').replace(/[.-]+$/, ''))
 }
 
+/** The same relative to a folder: `src\\dir\\file.ts`. */
+const BACKSLASH_PATH = /(?<![\w.@:\\/-])[\w.@-]{1,80}(?:\\{1,2}[\w.@-]{1,80}){1,20}/g
+
+/** Every path with backslashes in a text, with its inner ones, for a look-up: escapes are among them. */
+export function backslashPaths(text: string): readonly string[] {
+  if (!text.includes('\\')) return []
+  const relative = [...text.matchAll(BACKSLASH_PATH)].map(([path]) => path.replaceAll(/\\+/g, '/'))
+  return [...drivePaths(text), ...relative].flatMap((path) =>
+    pathReadings(path.replace(/[.-]+$/, ''), '').map((reading) => reading.text),
+  )
+}
+
 /** 3/12 is two numbers, 12/25/2024 one date. */
 function ratio(segments: readonly string[]): readonly Reading[] {
   if (segments.length > 2) return [{ text: segments.join('/'), kind: 'identifier', strength: 'strong' }]
@@ -76,7 +88,14 @@ function ratio(segments: readonly string[]): readonly Reading[] {
   })
 }
 
-/** Every path of whole segments in it but itself: also what a diff writes behind its `a/` and `b/`. */
+/** A file's ending, and the version behind the name of a package: `@scope/name@1.2.3`. */
+const FILE_END = /([^/]{3,})\.\w{1,6}$/
+const VERSION_END = /@v?\d[\w.-]*$/
+
+/**
+ * Every path of whole segments in it but itself: also what a diff writes behind its `a/` and `b/`. And the
+ * name of its file without the ending, and of its package without the version.
+ */
 function innerPaths(path: string, first: number): readonly string[] {
   const starts = [first]
   for (let at = path.indexOf('/', first); at >= 0; at = path.indexOf('/', at + 1)) starts.push(at + 1)
@@ -91,5 +110,8 @@ function innerPaths(path: string, first: number): readonly string[] {
       if (index === 0 && first === 1 && end - start > 1) inner.push(path.slice(start, end))
     })
   })
+  const stem = FILE_END.exec(path)?.[1]
+  if (stem !== undefined) inner.push(stem)
+  if (VERSION_END.test(path)) inner.push(path.replace(VERSION_END, ''))
   return inner.filter((one) => one !== path)
 }

@@ -20,16 +20,19 @@ export function placesOf(step: Step): readonly Place[] {
     case 'note':
       return [prose(step.text), prose(step.response)]
     case 'action':
-      return [
-        ...saidIn(step),
-        ...step.results.flatMap(({ parts, error }) => [
-          ...parts.flatMap(placeOf),
-          ...(error === undefined ? [] : [prose(error)]),
-        ]),
-      ]
+      return [...saidIn(step), ...resultPlaces(step)]
     default:
       return saidIn(step)
   }
+}
+
+/** What tools returned in a step. */
+export function resultPlaces(step: Step): readonly Place[] {
+  if (step.kind !== 'action') return []
+  return step.results.flatMap(({ parts, error }) => [
+    ...parts.flatMap(placeOf),
+    ...(error === undefined ? [] : [prose(error)]),
+  ])
 }
 
 /**

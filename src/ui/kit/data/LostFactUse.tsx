@@ -1,7 +1,8 @@
-/** Where a call used a lost fact, in its own words, and whether a tool returned it again. */
+/** Where a call used a lost fact, in its own words, and which later tool result contains it. */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { shortToolName } from '#core/model/tool-subject.ts'
+import { ABOUT_AGAIN } from '#core/references/again-words.ts'
 import type { FactUse } from '#core/references/fact-uses.ts'
 import type { LostFact } from '#core/references/lost.ts'
 import { finderOf } from '#core/search/finder.ts'
@@ -13,7 +14,7 @@ interface LostFactUseProps {
   readonly fact: Pick<LostFact, 'text' | 'call'>
   /** Undefined: not known yet, or the file has no text. */
   readonly use: FactUse | undefined
-  /** Of what the agent knew all the same: whether a tool returned it later says nothing. */
+  /** Of what the agent knew all the same: whether a later result contains it says nothing. */
   readonly isAgainHidden?: boolean
 }
 
@@ -27,7 +28,16 @@ export function LostFactUse({ fact, use, isAgainHidden = false }: LostFactUsePro
           <FoundText text={use.excerpt} finder={finderOf(fact.text)} />
         </q>
       </span>
-      {!isAgainHidden && <span className={styles.again}>{readAgainWords(fact.call, use)}</span>}
+      {use.seenAs !== undefined && (
+        <span className={styles.again}>
+          <SafeText text={t`Until then only seen as ${use.seenAs}`} />
+        </span>
+      )}
+      {!isAgainHidden && (
+        <span className={styles.again} title={ABOUT_AGAIN}>
+          {readAgainWords(fact.call, use)}
+        </span>
+      )}
     </span>
   )
 }
@@ -38,10 +48,10 @@ function placeWords({ tool, field }: FactUse): string {
   return field === undefined ? `${name}:` : `${name} ${field}:`
 }
 
-/** Whether a read-only tool call returned the fact again in the recorded run. */
+/** The first recorded tool result from the call on that contains the fact. */
 function readAgainWords(call: number, { readAgain }: FactUse): string {
-  if (readAgain === undefined) return t`No tool returned it again`
+  if (readAgain === undefined) return t`No later tool result contains it`
   return readAgain === call
-    ? t`This call’s tool returned it again`
-    : t`A tool returned it again only later, at ${callName(readAgain)}`
+    ? t`This call’s tool result contains it`
+    : t`The next tool result that contains it is at ${callName(readAgain)}`
 }
