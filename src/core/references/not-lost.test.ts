@@ -115,4 +115,48 @@ describe('no lost facts are', () => {
       ),
     ).toEqual([])
   })
+
+  test('counts, as a number before what it counts is another one the next time', () => {
+    const seen = search({ query: 'a' }, 'Changed 227 characters to 298 characters. (=1471 passed)')
+    expect(lostAtEnd(seen, search({ id: 298, order: 1471 }))).toEqual([])
+    expect(lostAtEnd(seen, say('It has 298 lines, and 1471 tests.'))).toEqual([])
+    const order = search({ query: 'a' }, 'order 4711 failed')
+    expect(lostAtEnd(order, search({ order: 4711 }))).toEqual(['4711'])
+  })
+
+  test('the lines at which a call reads, unless something told the line of that file', () => {
+    const read = actionStep({
+      tool: 'read',
+      args: { path: 'src/pump.ts', offset: 298, limit: 331 },
+      observation: 'ok',
+    })
+    const sed = actionStep({
+      tool: 'bash',
+      args: { command: "sed -n '298,331p' src/pump.ts" },
+      observation: 'ok',
+    })
+    const other = search({ query: 'a' }, 'src/valve.ts:298: open()\n331: shut()')
+    const told = search({ query: 'a', path: 'src/pump.ts' }, '298: open()\n331: shut()')
+    for (const call of [read, sed]) {
+      expect(lostAtEnd(other, call)).not.toContain('298')
+      expect(lostAtEnd(told, call)).toContain('298')
+    }
+    expect(lostAtEnd(told, read)).not.toContain('331')
+    expect(lostAtEnd(told, sed)).toContain('331')
+  })
+
+  test('the next lines of a listing that the model writes down', () => {
+    const seen = search({ query: 'a' }, '268\tdef a():\n269\t  b\n271\t  c\n411\tdef d():')
+    expect(lostAtEnd(seen, say('268\tdef a():\n269\t  b\n271\t  c\n411\tdef d():'))).toEqual(['268', '411'])
+  })
+
+  test('what the model draws, and paths that it makes up before anything contains them', () => {
+    const seen = search({ query: 'a' }, 'cd ~/site/pump-a')
+    expect(lostAtEnd(seen, say('╭──────────╮\n│ ~/site   │\n╰──────────╯'))).toEqual([])
+    expect(lostAtEnd(seen, say('├── ~/site/pump-a'))).toEqual(['~/site/pump-a'])
+    const plan = 'Run evals/foo.eval.yaml into /tmp/case-1 for exactly one eval/test/target'
+    const echoed = actionStep({ tool: 'issue', args: { body: plan }, observation: plan })
+    expect(lostAtEnd(say(plan), echoed, say(plan))).toEqual([])
+    expect(lostAtEnd(search({ query: 'a' }, plan), say(plan))).toHaveLength(3)
+  })
 })

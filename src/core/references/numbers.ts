@@ -32,6 +32,29 @@ export function numberWithUnit(text: string): string | undefined {
   return number === undefined ? undefined : normalNumber(number)
 }
 
+/** How many there are of something, which changes from one result to the next. */
+const COUNTED =
+  /^ (?:characters?|chars|lines?|rows|bytes|ms|milliseconds|seconds|tokens?|words|files?|tests?|errors?|warnings?|insertions?|deletions?|matches)\b/
+/** A name that is a number may also have passed or failed: `order 4711 failed`. */
+const OUTCOME = /^ (?:passed|passing|failed|failing|skipped)\b/
+const BEFORE_OUTCOME = /(?:^|[\n,;(|=:]|Tests?)[ \t]*$/
+const DIGITS = /^\d[\d.]*$/
+const AROUND = 16
+
+/** Whether the number at this place of a text counts something (`298 characters`). */
+export function isCount(
+  text: string,
+  { text: number, start }: { readonly text: string; readonly start: number },
+): boolean {
+  if (!DIGITS.test(number)) return false
+  const end = start + number.length
+  const after = text.slice(end, end + AROUND)
+  return (
+    COUNTED.test(after) ||
+    (OUTCOME.test(after) && BEFORE_OUTCOME.test(text.slice(Math.max(0, start - AROUND), start)))
+  )
+}
+
 const SCALED = /^(\d+(?:\.\d+)?)([kKM])$/
 
 /** 12000 for `12k`, 1500000 for `1.5M`; undefined for anything else. */

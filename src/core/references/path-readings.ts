@@ -56,7 +56,7 @@ export function shorterPaths(path: string): readonly string[] {
 }
 
 /** A backslash outside of these is an escape. */
-const DRIVE_PATH = /\b[A-Za-z]:(?:\\{1,2}[\w.@-]{1,80}){1,20}/g
+export const DRIVE_PATH = /\b[A-Za-z]:(?:\\{1,2}[\w.@-]{1,80}){1,20}/g
 
 /**
  * Paths such as `C:\\dir\\file` in a text, with slashes as they are anywhere else; doubled where the text is

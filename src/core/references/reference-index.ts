@@ -11,6 +11,7 @@ import { PINNED_FACT } from './excerpt.ts'
 import { createFinder } from './finder.ts'
 import { answerOf, type Place, placesOf, saidIn, toolPlaces } from './places.ts'
 import type { Found, Manner, ReferenceKind } from './reference.ts'
+import { createRemembered } from './remembered.ts'
 import { createUseReader, type ReadUses } from './refetches.ts'
 import { usesInArguments, usesInProse } from './uses.ts'
 import { LEAST_RARITY, rarity } from './weight.ts'
@@ -99,11 +100,11 @@ export function* referenceIndexInPieces(trace: Trace, reader: PlaceReader): Piec
     const share = rarity(countBelow(holders[id] ?? [], position), position)
     return share < LEAST_RARITY ? 0 : (all[id]?.base ?? 0) * share
   }
-  const introduced = introductions(trace, uses)
+  const introduced = introductions(trace, uses, all)
   const isOwn = (id: number, at: number): boolean => {
-    const { kind, isChoice } = all[id] ?? {}
+    const { kind, isChoice, isInvention } = all[id] ?? {}
     const given = firstGiven.get(id) ?? at
-    if (kind === 'number') return given >= (introduced.get(id) ?? at + 1)
+    if (kind === 'number' || isInvention === true) return given >= (introduced.get(id) ?? at + 1)
     return (isChoice === true || WORDS.has(kind ?? 'path')) && given >= at
   }
   const weighed = trace.calls.map(({ index, at }) =>
@@ -127,17 +128,21 @@ export function* referenceIndexInPieces(trace: Trace, reader: PlaceReader): Piec
 const WORDS: ReadonlySet<ReferenceKind> = new Set(['name', 'quoted'])
 
 /**
- * Where the model chose a number itself, as an argument before anything contained it: `limit: 275`. One that
- * it wrote in prose first may be what it worked out.
+ * Where the model wrote a text itself before anything contained it: a number as an argument (`limit: 275`), as
+ * one that it wrote in prose first may be what it worked out; and anywhere what models make up.
  */
-function introductions({ calls }: Trace, uses: TraceUses['uses']): ReadonlyMap<number, number> {
+function introductions(
+  { calls }: Trace,
+  uses: TraceUses['uses'],
+  all: TraceUses['all'],
+): ReadonlyMap<number, number> {
   const introduced = new Map<number, number>()
   const known = new Set<number>()
   for (const { index, at } of calls) {
     for (const { reference, manner } of uses[index] ?? []) {
       if (known.has(reference)) continue
       known.add(reference)
-      if (manner === 'argument') introduced.set(reference, at)
+      if (manner === 'argument' || all[reference]?.isInvention === true) introduced.set(reference, at)
     }
   }
   return introduced
@@ -175,10 +180,12 @@ function* usesInPieces(trace: Pick<Trace, 'steps' | 'calls'>, reader: PlaceReade
     return id
   }
   const uses: (readonly Omit<Use, 'weight'>[])[] = []
+  const isRemembered = createRemembered(trace.steps)
   for (const call of trace.calls) {
     const ofCall = new Map<number, Omit<Use, 'weight'>>()
     for (const place of answerOf(trace, call).flatMap(saidIn)) {
       for (const use of reader.uses(place)) {
+        if (!isRemembered(use, call.at)) continue
         const reference = idOf(use)
         if (!ofCall.has(reference)) ofCall.set(reference, { reference, manner: place.manner })
       }

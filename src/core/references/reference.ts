@@ -41,4 +41,8 @@ export interface Found {
   readonly base: number
   /** It came up as the whole value of an argument, such as a mode or a model. */
   readonly isChoice?: true
+  /** Models make up such texts: a file for later, a placeholder, words with slashes between. */
+  readonly isInvention?: true
+  /** The file at whose line a call reads, which the agent chose; empty: an amount of lines. */
+  readonly chosenIn?: string
 }

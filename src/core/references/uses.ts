@@ -5,10 +5,11 @@
 
 import { isArray, isObject, type JsonValue, jsonOf } from '#base/json.ts'
 import { append } from '#base/lists.ts'
+import { chosenLines } from './chosen-lines.ts'
 import { datesIn, exactDatesIn, withoutTimes } from './dates.ts'
 import { namesIn } from './names.ts'
-import { normalNumber } from './numbers.ts'
-import { drivePaths } from './path-readings.ts'
+import { isCount, normalNumber } from './numbers.ts'
+import { DRIVE_PATH, drivePaths } from './path-readings.ts'
 import { isCompound, readingsOf } from './readings.ts'
 import type { Found } from './reference.ts'
 import { eachRun, type Run, withoutColours } from './runs.ts'
@@ -66,6 +67,14 @@ const FEW_DIGITS = /^\d{3}$/
 const MARKED_BEFORE =
   /(?:[#:/$€£=@([]|\d[-–,]|\b(?:lines?|rows?|pages?|issues?|PRs?|pull|step|port|id|number|no\.?) ?#?)$/i
 const MARKED_BEHIND = /^(?:[-–,]\d|p\b|\t|→| ?(?:[KMG]i?B|B|bytes|ms|ns|px)\b)/
+/** The number of a line in a listing, and the line before it with its number. */
+const LISTED_BEHIND = /^(?:\t|→|[ ]*[|│] )/
+const LISTED_BEFORE = /(?:^|\n)[ \t]*(\d+)(?:\t|→|[ ]*[|│] )[^\n]*\n[ \t]*$/
+/** Lines that far apart are one place. */
+const NEAR = 10
+/** Longer lines are not part of a listing. */
+const LONGEST_LINE = 400
+
 /** Characters in front of a number that may say of what it is. */
 const BEFORE_NUMBER = 10
 const AFTER_NUMBER = 8
@@ -105,7 +114,11 @@ export function usesInArguments(text: string): readonly Found[] {
   const value = parsed(text)
   if (value === undefined) readProse(withoutColours(text), uses)
   else readValues(value, uses)
-  return uses.list()
+  const chosen = chosenLines(value, text)
+  return uses.list().map((use) => {
+    const chosenIn = use.kind === 'number' ? chosen.get(use.text) : undefined
+    return chosenIn === undefined ? use : { ...use, chosenIn }
+  })
 }
 
 interface Uses {
@@ -123,9 +136,21 @@ function createUses(): Uses {
   }
 }
 
+/** A screen that a model draws, with frames; a tree of files is none. */
+const FRAME = /[│║╭╮╯┌┐┘╔╗╝]/
+const TREE = /[├└]─/
+
+function withoutMockUps(text: string): string {
+  if (!FRAME.test(text)) return text
+  return text
+    .split('\n')
+    .filter((line) => !FRAME.test(line) || TREE.test(line))
+    .join('\n')
+}
+
 function readProse(text: string, uses: Uses, isValue = false): void {
   const isChoice = isValue && !/\s/.test(text)
-  const plain = withoutTimes(text)
+  const plain = withoutTimes(withoutMockUps(text).replaceAll(DRIVE_PATH, ' '))
   eachRun(plain, (run) => {
     if (isNoUse(plain, run, isValue)) return
     for (const { text: inner, kind, strength, isMember } of readingsOf(run.text, run.before)) {
@@ -150,6 +175,7 @@ function readProse(text: string, uses: Uses, isValue = false): void {
 function isNoUse(text: string, run: Run, isValue: boolean): boolean {
   if (DATE_LIKE.test(run.text) && datesIn(run.text).length > 0) return true
   if (!isValue && FEW_DIGITS.test(run.text) && !isMarked(text, run)) return true
+  if (isCount(text, run) || (!isValue && isNextLine(text, run))) return true
   // The value of a shell's variable is what is meant: `$DIR/a.txt`.
   return isNewField(text, run) || (run.before === '$' && run.text.includes('/'))
 }
@@ -166,6 +192,15 @@ function isMarked(text: string, { start, text: { length } }: Run): boolean {
     MARKED_BEFORE.test(text.slice(Math.max(0, start - BEFORE_NUMBER), start)) ||
     MARKED_BEHIND.test(text.slice(start + length, start + length + AFTER_NUMBER))
   )
+}
+
+/** In a listing that a model writes down, all lines but the first are the same place as the line before. */
+function isNextLine(text: string, { text: number, start }: Run): boolean {
+  const behind = text.slice(start + number.length, start + number.length + AFTER_NUMBER)
+  if (!/^\d+$/.test(number) || !LISTED_BEHIND.test(behind)) return false
+  const before = LISTED_BEFORE.exec(text.slice(Math.max(0, start - LONGEST_LINE), start))?.[1]
+  const ahead = Number(number) - Number(before)
+  return ahead > 0 && ahead <= NEAR
 }
 
 /** A name in backticks is one, whatever words it is made of: `nested-composite`, `results.repo.path`. */

@@ -12,15 +12,26 @@ const CONVENTIONAL: ReadonlySet<string> = new Set(
   ),
 )
 
-/** The modes of files, as every program sets them, and the date by which Go describes formats. */
-const IDIOM = /^(?:0o[0-7]{3,4}|2006-01-02(?:T15:04(?::05)?)?)$/
+/**
+ * The modes of files, as every program sets them, the date by which Go describes formats, and methods of a
+ * JavaScript expression (`/a/.test(b)`).
+ */
+const IDIOM = /^(?:0o[0-7]{3,4}|.*\/\.(?:test|exec|source)|2006-01-02(?:T15:04(?::05)?)?)$/
 
 /** Codes and ids, of a letter and three digits and more: a literal, whatever it names. */
 const LITERAL = /[A-Za-z].*\d{3}|\d{3}.*[A-Za-z]/
 
+/**
+ * Paths that models make up: files for later, placeholders, and alternatives of plain words
+ * (`typecheck/lint/test`).
+ */
+const INVENTION =
+  /^\/tmp\/|^[A-Za-z-]+(?:\/[A-Za-z-]+)+$|(?:^|\/)(?:foo|bar|baz|qux|case|example)(?:[-_.]?\d{1,2})?(?:\.\w+)*(?:\/|$)/
+
 /** A text with its weight before rarity. */
 export function found(text: string, kind: ReferenceKind, isMember = false): Found {
-  return { text, kind, base: baseOf(text, kind, isMember) }
+  const made = { text, kind, base: baseOf(text, kind, isMember) }
+  return kind === 'path' && INVENTION.test(text) ? { ...made, isInvention: true } : made
 }
 
 function baseOf(text: string, kind: ReferenceKind, isMember: boolean): number {

@@ -10,6 +10,7 @@ import { answerOf, type Place, placesOf, saidIn, toolPlaces } from '../reference
 import { type Found, REFERENCE_KINDS } from '../references/reference.ts'
 import { referenceHash } from '../references/reference-hash.ts'
 import { type PlaceReader, usesOf } from '../references/reference-index.ts'
+import { createRemembered } from '../references/remembered.ts'
 import { textHash } from './text-hash.ts'
 
 interface ReferenceTableInput {
@@ -24,39 +25,46 @@ interface ReferenceTableInput {
 }
 
 /**
- * `{ references: [hash, kind, weight, choice?][], rows: { name: [uses, holds] } }`; places count from 0.
+ * `{ references: [hash, kind, weight, choice?, invention?][], rows: { name: [uses, holds] } }`; places count from 0.
  * O(text).
  */
 export function referenceTable({ trace, bare, pairs, reader, salt }: ReferenceTableInput): JsonObject {
   const { all } = usesOf(trace, reader)
   const places = new Map(all.map(({ text }, place) => [text, place]))
   const find = reader.finder(all)
-  const answers = new Set(trace.calls.flatMap((call) => answerOf(trace, call)))
+  const answers = new Map(
+    trace.calls.flatMap((call) => answerOf(trace, call).map((step) => [step, call.at] as const)),
+  )
+  const isRemembered = createRemembered(trace.steps)
   const rows = new Map<string, JsonValue>()
-  const addRow = (original: Place, standIn: Place, isUsed: boolean) => {
+  /** `at`: of the answer that has the text; undefined: none. */
+  const addRow = (original: Place, standIn: Place, at: number | undefined) => {
     const name = rowName(standIn)
-    const uses = isUsed ? reader.uses(original).flatMap(({ text }) => places.get(text) ?? []) : []
+    const used = at === undefined ? [] : reader.uses(original).filter((use) => isRemembered(use, at))
+    const uses = used.flatMap(({ text }) => places.get(text) ?? [])
     const known = rows.get(name)
     if (known !== undefined && (uses.length === 0 || hasUses(known))) return
     const holds = find(original)
     if (uses.length + holds.length > 0) rows.set(name, [uses, holds])
   }
-  const addRows = (originals: readonly Place[], standIns: readonly Place[], isUsed: boolean) =>
+  const addRows = (originals: readonly Place[], standIns: readonly Place[], at?: number) =>
     originals.forEach((place, index) => {
       const twin = standIns[index]
-      if (twin !== undefined) addRow(place, twin, isUsed)
+      if (twin !== undefined) addRow(place, twin, at)
     })
   for (const [original, standIn] of pairs) {
-    addRows(placesOf(original), placesOf(standIn), false)
-    if (answers.has(original)) addRows(saidIn(original), saidIn(standIn), true)
+    addRows(placesOf(original), placesOf(standIn))
+    const at = answers.get(original)
+    if (at !== undefined) addRows(saidIn(original), saidIn(standIn), at)
   }
-  addRows(toolPlaces(trace), toolPlaces(bare), false)
+  addRows(toolPlaces(trace), toolPlaces(bare))
   return {
-    references: all.map(({ text, kind, base, isChoice }) => [
+    references: all.map(({ text, kind, base, isChoice = false, isInvention = false }) => [
       referenceHash(salt, text),
       kind,
       base,
-      ...(isChoice === true ? [isChoice] : []),
+      ...(isChoice || isInvention ? [isChoice] : []),
+      ...(isInvention ? [isInvention] : []),
     ]),
     rows: Object.fromEntries(rows),
   }
@@ -98,8 +106,14 @@ export function tableReader(table: JsonObject): PlaceReader {
 
 function referenceOf(entry: JsonValue): Found | undefined {
   if (!isArray(entry)) return undefined
-  const [text, name, base, isChoice] = entry
+  const [text, name, base, isChoice, isInvention] = entry
   const kind = REFERENCE_KINDS.find((known) => known.kind === name)?.kind
   if (typeof text !== 'string' || kind === undefined || typeof base !== 'number') return undefined
-  return { text, kind, base, ...(isChoice === true ? { isChoice } : {}) }
+  return {
+    text,
+    kind,
+    base,
+    ...(isChoice === true ? { isChoice } : {}),
+    ...(isInvention === true ? { isInvention } : {}),
+  }
 }
