@@ -164,7 +164,7 @@ function* boundAt(visit: Visit, agent: AgentFacts, at: AtCall): Pieces<CallBound
   const { index, options, costs, allowed, canLose, withCheapest } = at
   const call = visit.call.index
   const uses = index
-    .usesOf(call)
+    .factsOf(call)
     .filter(({ reference }) => agent.history.holds(reference) && !index.always.has(reference))
   const wanted = uses.map(({ reference }) => reference)
   const weights = uses.map(({ weight }) => weight)

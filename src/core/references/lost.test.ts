@@ -183,7 +183,7 @@ describe('properties', () => {
     const held = new Set(at.value.base.flatMap(index.holds))
     const shown = new Set(at.value.context.flatMap(index.holds))
     return index
-      .usesOf(call)
+      .factsOf(call)
       .filter(({ reference }) => held.has(reference) && !shown.has(reference))
       .map(({ reference }) => index.references[reference]?.text ?? '')
   }

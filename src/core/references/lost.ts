@@ -240,7 +240,7 @@ function createLossFollower(
     agent.faults.gain(visit.gained)
     if (visit.changes.length > 0) agent.faults.rebase(visit.agent.base)
     const used = index
-      .usesOf(visit.call.index)
+      .factsOf(visit.call.index)
       .filter(({ reference }) => agent.history.holds(reference) && !index.always.has(reference))
     const lost = used.filter(({ reference }) => !agent.shown.holds(reference))
     const faults = agent.faults.of(answerOf(trace, visit.call))

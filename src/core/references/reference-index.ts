@@ -36,6 +36,11 @@ export interface ReferenceIndex {
   /** What the answer to a call uses, each reference once, without the run's own boilerplate. */
   usesOf(call: number): readonly Use[]
   /**
+   * The same without what is only part of another fact of the call: of `src/a/themes.json` and `themes.json`
+   * the first.
+   */
+  factsOf(call: number): readonly Use[]
+  /**
    * The weight of a reference for a call whose answer is the step at this position: only the steps before it
    * count.
    */
@@ -60,6 +65,8 @@ export interface ReferenceIndex {
 export interface PlaceReader {
   uses(place: Place): readonly Found[]
   finder(references: readonly Found[]): (place: Place) => readonly number[]
+  /** Of each reference, the others that occur in it. */
+  parts(references: readonly Found[]): readonly (readonly number[])[]
   /** Whether what is read are stand-ins, which do not tell what a tool call does. */
   readonly isBare: boolean
 }
@@ -77,6 +84,17 @@ export const textReader: PlaceReader = {
     const find = rememberByText(createFinder(references.map(({ text }) => text)), MEMO_CHARACTERS)
     return ({ text }) => find(text)
   },
+  parts: (references) => {
+    const find = createFinder(references.map(({ text }) => text))
+    return references.map(({ text, kind }, id) =>
+      WORDS.has(kind) ? [] : find(text).filter((part) => part !== id && isShorter(references[part], text)),
+    )
+  },
+}
+
+/** Two spellings of one path occur in each other. */
+function isShorter(part: Found | undefined, whole: string): boolean {
+  return part !== undefined && part.text.length < whole.length
 }
 
 /** O(text of the trace). */
@@ -113,9 +131,16 @@ export function* referenceIndexInPieces(trace: Trace, reader: PlaceReader): Piec
       return weight === 0 ? [] : [{ ...use, weight }]
     }),
   )
+  const parts = reader.parts(all)
+  const facts = trace.calls.map(({ index, at }) => {
+    const known = (weighed[index] ?? []).filter(({ reference }) => (holders[reference]?.[0] ?? at) < at)
+    const covered = new Set(known.flatMap(({ reference }) => parts[reference] ?? []))
+    return (weighed[index] ?? []).filter(({ reference }) => !covered.has(reference))
+  })
   return {
     references: all.map(({ text, kind }) => ({ text, kind })),
     usesOf: (call) => weighed[call] ?? [],
+    factsOf: (call) => facts[call] ?? [],
     weightAt,
     holds,
     always: new Set(toolPlaces(trace).flatMap(find)),

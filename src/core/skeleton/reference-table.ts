@@ -25,7 +25,7 @@ interface ReferenceTableInput {
 }
 
 /**
- * `{ references: [hash, kind, weight, choice?, invention?][], rows: { name: [uses, holds] } }`; places count from 0.
+ * `{ references: [hash, kind, weight, choice?, invention?][], rows: { name: [uses, holds] }, parts: { place: places } }`; places count from 0.
  * O(text).
  */
 export function referenceTable({ trace, bare, pairs, reader, salt }: ReferenceTableInput): JsonObject {
@@ -67,6 +67,9 @@ export function referenceTable({ trace, bare, pairs, reader, salt }: ReferenceTa
       ...(isInvention ? [isInvention] : []),
     ]),
     rows: Object.fromEntries(rows),
+    parts: Object.fromEntries(
+      reader.parts(all).flatMap((parts, place) => (parts.length > 0 ? [[place, [...parts]]] : [])),
+    ),
   }
 }
 
@@ -86,6 +89,7 @@ function rowName({ text, manner }: Place): string {
 export function tableReader(table: JsonObject): PlaceReader {
   const references = (listField(table, 'references') ?? []).map(referenceOf)
   const rows = field(table, 'rows')
+  const parts = field(table, 'parts')
   const column = (place: Place, which: 0 | 1): readonly number[] => {
     const row = isObject(rows) && place.text !== '' ? field(rows, rowName(place)) : undefined
     const list = isArray(row) ? row[which] : undefined
@@ -99,6 +103,15 @@ export function tableReader(table: JsonObject): PlaceReader {
         column(place, 1)
           .flatMap((id) => places.get(references[id]?.text ?? '') ?? [])
           .sort((one, other) => one - other)
+    },
+    parts: (wanted) => {
+      const places = new Map(wanted.map(({ text }, place) => [text, place]))
+      const own = new Map(references.map((reference, place) => [reference?.text ?? '', place]))
+      return wanted.map(({ text }) => {
+        const list = isObject(parts) ? field(parts, String(own.get(text))) : undefined
+        const ids = isArray(list) ? list.filter((id) => typeof id === 'number') : []
+        return ids.flatMap((id) => places.get(references[id]?.text ?? '') ?? [])
+      })
     },
     isBare: true,
   }

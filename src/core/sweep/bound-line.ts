@@ -53,7 +53,7 @@ export function leastOfRun({
 const TINY = 1e-6
 
 function countedAlike(index: ReferenceIndex): ReferenceIndex {
-  return { ...index, usesOf: (call) => index.usesOf(call).map((use) => ({ ...use, weight: 1 })) }
+  return { ...index, factsOf: (call) => index.factsOf(call).map((use) => ({ ...use, weight: 1 })) }
 }
 
 /** Points of the line over the tokens sent. */
