@@ -5,8 +5,12 @@ test('of lost facts it says how many later results contain and how many they don
   expect(againWords([{ readAgain: 4 }, {}, {}], 3)).toBe(
     'Later tool results of the recorded run contain 1 of these facts and don’t contain 2.',
   )
-  expect(againWords([{}, {}], 2)).toBe('No later tool result of the recorded run contains any of these facts.')
-  expect(againWords([{ readAgain: 0 }], 1)).toBe('A later tool result of the recorded run contains this fact.')
+  expect(againWords([{}, {}], 2)).toBe(
+    'No later tool result of the recorded run contains any of these facts.',
+  )
+  expect(againWords([{ readAgain: 0 }], 1)).toBe(
+    'A later tool result of the recorded run contains this fact.',
+  )
 })
 
 test('where it isn’t known of every fact, it says nothing', () => {

@@ -4,7 +4,8 @@
  */
 import { isObject, type JsonObject, type JsonValue } from '#base/json.ts'
 
-const LINE = /^(?:offset|start|end|line|(?:start|end|line|from|to)_?lines?|(?:start|end|line)_?(?:number|offset)|view_?range)$/i
+const LINE =
+  /^(?:offset|start|end|line|(?:start|end|line|from|to)_?lines?|(?:start|end|line)_?(?:number|offset)|view_?range)$/i
 /** How many, never which. */
 const AMOUNT = /^(?:limit|count|max_?\w*|head_?limit|(?:page|batch)_?size|lines|timeout\w*|yield_time\w*)$/i
 const FILE = /^(?:\w+_)?(?:path|file|file_?name|file_?path)$/i

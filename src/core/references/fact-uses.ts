@@ -80,7 +80,8 @@ function seenAs({ steps }: Trace, { at, agent }: Call, path: string): string | u
   const ends = shorterPaths(path)
   if (ends.length === 0) return undefined
   const before = steps.slice(0, at).filter((step) => step.agent === agent)
-  const isIn = (text: string) => before.some((step) => placesOf(step).some((place) => place.text.includes(text)))
+  const isIn = (text: string) =>
+    before.some((step) => placesOf(step).some((place) => place.text.includes(text)))
   return isIn(path) ? undefined : ends.find(isIn)
 }
 

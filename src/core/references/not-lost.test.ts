@@ -162,7 +162,9 @@ describe('no lost facts are', () => {
 
   test('what is only part of another lost fact: one file or one issue is one fact', () => {
     const seen = search({ query: 'a' }, 'src/deep/pumps.json, https://x.org/issues/4711, pump-9k.3')
-    const all = say('pumps.json is src/deep/pumps.json, #4711 is https://x.org/issues/4711, pump-9k has pump-9k.3')
+    const all = say(
+      'pumps.json is src/deep/pumps.json, #4711 is https://x.org/issues/4711, pump-9k has pump-9k.3',
+    )
     expect(lostAtEnd(seen, all)).toEqual(['src/deep/pumps.json', 'https://x.org/issues/4711', 'pump-9k.3'])
     expect(lostAtEnd(seen, say('See pumps.json and #4711.'))).toEqual(['pumps.json', '4711'])
     expect(lostAtEnd(seen, say('pumps.json becomes src/other/pumps.json'))).toEqual(['pumps.json'])

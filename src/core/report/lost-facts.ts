@@ -1,5 +1,6 @@
 /** The lost facts of a strategy for a report: one row a fact, however many calls needed it. */
 import type { LostFact } from '../references/lost.ts'
+import { byEvidence } from '../references/order.ts'
 
 /** A fact with the calls that needed it; its source is that of the first of them. */
 interface TopLostFact {
@@ -11,7 +12,7 @@ interface TopLostFact {
 }
 
 /**
- * The heaviest `most` facts, and how many there are. `lost`: in the order of the calls. O(lost · log lost).
+ * The most certain `most` facts, and how many there are. `lost`: in the order of the calls. O(lost · log lost).
  */
 export function topLostFacts(
   lost: readonly LostFact[],
@@ -27,6 +28,8 @@ export function topLostFacts(
       weight: (known?.weight ?? 0) + reference.weight,
     })
   }
-  const ranked = [...facts.values()].toSorted((one, other) => other.weight - one.weight)
+  const ranked = [...facts.values()].toSorted(
+    (one, other) => byEvidence(one.first, other.first) || other.weight - one.weight,
+  )
   return { total: ranked.length, top: ranked.slice(0, most) }
 }

@@ -153,7 +153,7 @@ describe('a pinned fact', () => {
         id: 'a',
         text: 'I look.',
         tool: 'look',
-        observation: `Removed 58213 rows.\n${'x '.repeat(90)}`,
+        observation: `Removed order 58213.\n${'x '.repeat(90)}`,
       }),
       actionStep(),
       actionStep({ text: 'It was 58213.' }),

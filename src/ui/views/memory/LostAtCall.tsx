@@ -1,9 +1,10 @@
-/** How many facts the response used that the memory no longer shows, and the heaviest with their use. */
+/** How many facts the response used that the memory no longer shows, and the most certain with their use. */
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { callOfMostLost } from '#core/compare/call-apart.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { LossFigures } from '#core/references/lost.ts'
+import { byEvidence } from '#core/references/order.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { moveCursor, useFactUses, useLosses, useLostFacts } from '#state/index.ts'
 import {
@@ -118,7 +119,7 @@ const MOST = 5
 
 function TopLost({ spec, call }: Omit<LostAtCallProps, 'onCompare'>) {
   const { latest = [] } = useLostFacts(spec, call)
-  const { shown, more } = useShown(latest, MOST)
+  const { shown, more } = useShown(latest.toSorted(byEvidence), MOST)
   const uses = useFactUses(shown)
   return (
     <>

@@ -1,10 +1,10 @@
-/** Lost facts under the step that held them, the heaviest first. Pure. */
+/** Lost facts under the step that held them, the most certain first. Pure. */
 
 import type { StepId } from '#core/model/step.ts'
 import type { LostFact } from '#core/references/lost.ts'
+import { byEvidence, wholeNames } from '#core/references/order.ts'
 
-export interface LostStepFact {
-  readonly text: string
+export interface LostStepFact extends Pick<LostFact, 'text' | 'kind' | 'manner'> {
   /** The first call that needed it. */
   readonly call: number
   /** How many calls needed it. */
@@ -15,7 +15,7 @@ export interface LostStepFact {
 export interface LostStep {
   /** Where the facts were last seen. */
   readonly step: StepId
-  /** Heaviest first, each once. */
+  /** The most certain first, each file and each other fact once. */
   readonly facts: readonly LostStepFact[]
   /** The sum over all uses. */
   readonly weight: number
@@ -24,21 +24,23 @@ export interface LostStep {
 /** O(lost · log lost). */
 export function lostBySteps(lost: readonly LostFact[]): readonly LostStep[] {
   const steps = new Map<StepId, Map<string, LostStepFact>>()
-  for (const { lastSeen, text, call, weight } of lost) {
+  const wholes = wholeNames(lost.map(({ text }) => text))
+  for (const { lastSeen, text, kind, manner, call, weight } of lost) {
     const facts = steps.get(lastSeen) ?? new Map<string, LostStepFact>()
     steps.set(lastSeen, facts)
-    const known = facts.get(text)
-    facts.set(text, {
-      text,
-      call: Math.min(call, known?.call ?? call),
-      uses: (known?.uses ?? 0) + 1,
-      weight: (known?.weight ?? 0) + weight,
-    })
+    const name = wholes.get(text) ?? text
+    const known = facts.get(name)
+    const first = known === undefined || call < known.call ? { text, kind, manner, call } : known
+    facts.set(name, { ...first, uses: (known?.uses ?? 0) + 1, weight: (known?.weight ?? 0) + weight })
   }
   return [...steps]
     .map(([step, byText]) => {
-      const facts = [...byText.values()].sort((one, other) => other.weight - one.weight)
+      const facts = [...byText.values()].sort(byEvidence)
       return { step, facts, weight: facts.reduce((sum, { weight }) => sum + weight, 0) }
     })
-    .sort((one, other) => other.weight - one.weight)
+    .sort((one, other) => byFirst(one, other) || other.weight - one.weight)
+}
+
+function byFirst({ facts: [one] }: LostStep, { facts: [other] }: LostStep): number {
+  return one === undefined || other === undefined ? 0 : byEvidence(one, other)
 }

@@ -2,11 +2,13 @@
  * The facts that a strategy has lost at a call or over the run: where each was last seen, what removed it,
  * and pins for it and its step.
  */
+import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { FactUse } from '#core/references/fact-uses.ts'
 import type { LostFact } from '#core/references/lost.ts'
+import { byEvidence } from '#core/references/order.ts'
 import { REFERENCE_KINDS } from '#core/references/reference.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import { isOfRecord } from '#core/spec/spec-data.ts'
@@ -55,7 +57,7 @@ interface LostItemsProps extends LostFactsListProps {
 }
 
 function LostItems({ column, call, all }: LostItemsProps) {
-  const lost = call === undefined ? all.toSorted((one, other) => other.weight - one.weight) : all
+  const lost = useMemo(() => all.toSorted(byEvidence), [all])
   const { shown, more } = useShown(lost, MOST)
   const uses = useFactUses(shown)
   const count = plural(lost.length, 'lost fact')

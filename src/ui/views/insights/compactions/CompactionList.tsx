@@ -30,7 +30,7 @@ export function CompactionList({ trace, reports, onPick }: CompactionListProps) 
     [trace, sizes],
   )
   const isKnown = reports.some(({ steps }) => steps.length > 0)
-  const refetched = own?.refetches.filter((refetch) => removerOf(refetch, reports) !== undefined).length ?? 0
+  const refetched = own?.refetches.filter((refetch) => removerOf(refetch, reports) !== undefined) ?? []
   const answer = [headlineWords(reports), refetchedSumWords(refetched)]
     .filter((words) => words !== '')
     .join(' ')

@@ -1,12 +1,11 @@
-/** The removed facts that later calls used: how many, and the heaviest with the call that used each. */
-import { useMemo } from 'react'
+/** The removed facts that later calls used: how many, and the most certain with the call that used each. */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { LostFact } from '#core/references/lost.ts'
 import { type CompactionReport, showCallInTimeline, useFactUses } from '#state/index.ts'
 import { LostFactText, LostFactUse, plural, ShowAll, useShown } from '../../../kit/index.ts'
 import styles from './LostOfCompaction.module.css'
-import { isBareNumber, lostOfWords } from './words.ts'
+import { lostOfWords } from './words.ts'
 
 interface LostOfCompactionProps {
   /** Undefined: not known yet. */
@@ -18,13 +17,8 @@ interface LostOfCompactionProps {
 
 const NONE: readonly LostFact[] = []
 
-function byMeaning(one: LostFact, other: LostFact): number {
-  return Number(isBareNumber(one.text)) - Number(isBareNumber(other.text))
-}
-
 export function LostOfCompaction({ lost, report, most }: LostOfCompactionProps) {
-  const listed = useMemo(() => (lost ?? NONE).toSorted(byMeaning), [lost])
-  const { shown, more } = useShown(listed, most)
+  const { shown, more } = useShown(lost ?? NONE, most)
   const uses = useFactUses(shown)
   if (lost === undefined) return null
   const { verdict, why } = lostOfWords(lost.length, report)
@@ -50,7 +44,7 @@ export function LostOfCompaction({ lost, report, most }: LostOfCompactionProps) 
           ))}
         </ul>
       )}
-      <ShowAll words={plural(listed.length, 'removed fact')} {...more} />
+      <ShowAll words={plural(lost.length, 'removed fact')} {...more} />
     </section>
   )
 }

@@ -303,14 +303,24 @@ function lossWords(
   }
   const bound = new Set(found.flatMap(({ facts }) => facts.map(({ text }) => text)))
   const most = plural(bound.size, 'fact')
+  const isOpaque = reports.some((report) => report.isOpaque)
+  if (bound.size > 0 && isOpaque)
+    return {
+      alone: t`Lost at most ${most}: an encrypted summary may have kept them.`,
+      after: t`lost at most ${most}: an encrypted summary may have kept them.`,
+    }
   return bound.size > 0
-    ? { alone: t`Lost at most ${most}.`, after: t`lost at most ${most}.` }
+    ? {
+        alone: t`Lost at most ${most}: content that isn’t in the file may have them.`,
+        after: t`lost at most ${most}: content that isn’t in the file may have them.`,
+      }
     : { alone: t`Lost nothing that later calls used.`, after: t`lost nothing that later calls used.` }
 }
 
-/** How many removed results the agent fetched again; empty: none. */
-export function refetchedSumWords(count: number): string {
-  return count === 0 ? '' : t`The agent re-fetched ${plural(count, 'removed result')}.`
+/** How many removed results the agent fetched again although they hadn't changed; empty: none. */
+export function refetchedSumWords(refetches: readonly Pick<Refetch, 'isSame'>[]): string {
+  const same = refetches.filter(({ isSame }) => isSame === true).length
+  return same === 0 ? '' : t`The agent re-fetched ${plural(same, 'removed result')} that hadn’t changed.`
 }
 
 /**
@@ -367,18 +377,13 @@ export function earlierSession(summary: string): string | undefined {
   return /read the full transcript at: (\S[^\n]*?\.jsonl)\b/.exec(summary)?.[1]
 }
 
-/** A line number or an offset says least, and is listed last. */
-export function isBareNumber(text: string): boolean {
-  return /^\d+$/.test(text)
-}
-
 /** Whether a compaction lost what later calls used, in a word, and how the agent knew it all the same. */
 export function lostOfWords(
   count: number,
   { isOpaque, unseen }: Pick<CompactionReport, 'isOpaque' | 'unseen'>,
 ): { readonly verdict: string; readonly why: string } {
   const facts = plural(count, 'removed fact')
-  if (count === 0) return { verdict: t`Nothing:`, why: t`no later call used a fact that it removed.` }
+  if (count === 0) return { verdict: t`Nothing.`, why: t`No later call used a fact that it removed.` }
   if (isOpaque)
     return {
       verdict: t`At most ${plural(count, 'fact')}.`,
