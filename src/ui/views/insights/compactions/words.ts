@@ -303,18 +303,12 @@ function lossWords(
   }
   const bound = new Set(found.flatMap(({ facts }) => facts.map(({ text }) => text)))
   const most = plural(bound.size, 'fact')
-  const isOpaque = reports.some((report) => report.isOpaque)
-  if (bound.size > 0 && isOpaque)
-    return {
-      alone: t`Lost at most ${most}: an encrypted summary may have kept them.`,
-      after: t`lost at most ${most}: an encrypted summary may have kept them.`,
-    }
-  return bound.size > 0
-    ? {
-        alone: t`Lost at most ${most}: content that isn’t in the file may have them.`,
-        after: t`lost at most ${most}: content that isn’t in the file may have them.`,
-      }
-    : { alone: t`Lost nothing that later calls used.`, after: t`lost nothing that later calls used.` }
+  if (bound.size === 0)
+    return { alone: t`Lost nothing that later calls used.`, after: t`lost nothing that later calls used.` }
+  const why = reports.some(({ isOpaque }) => isOpaque)
+    ? t`an encrypted summary may have kept them`
+    : t`content that isn’t in the file may have them`
+  return { alone: t`Lost at most ${most}: ${why}.`, after: t`lost at most ${most}: ${why}.` }
 }
 
 /** How many removed results the agent fetched again although they hadn't changed; empty: none. */
