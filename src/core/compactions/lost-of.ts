@@ -5,8 +5,8 @@ import { byEvidence, wholeNames } from '../references/order.ts'
 import type { CompactionAccount } from './account.ts'
 
 /**
- * Those last seen in a step that this compaction took out, used by a later call; each fact and each file once, at
- * the first call that needed it, the most certain first. O(steps + lost · log lost).
+ * Those last seen in a step that this compaction took out, used by a later call; each fact and each file
+ * once, at the first call that needed it, the most certain first. O(steps + lost · log lost).
  */
 export function lostOf(
   { steps, call }: Pick<CompactionAccount, 'steps' | 'call'>,

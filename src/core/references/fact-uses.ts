@@ -22,8 +22,8 @@ export interface FactUse {
   /** The line or sentence that contains it. */
   readonly excerpt: string
   /**
-   * The first call, from the one that used it on, of whose recorded tool results one contains it; absent: none
-   * does.
+   * The first call, from the one that used it on, of whose recorded tool results one contains it; absent:
+   * none does.
    */
   readonly readAgain?: CallIndex
   /** The end of a path that is all its history has of it; absent: the history has it as it is. */
@@ -53,8 +53,8 @@ export function factUses(trace: Trace, facts: readonly UsedFact[]): readonly (Fa
 }
 
 /**
- * By the place of the fact. Any tool result of the agent counts, of whatever tool, at its recorded length, and
- * a text contains the fact as it does where lost facts are looked for.
+ * By the place of the fact. Any tool result of the agent counts, of whatever tool, at its recorded length,
+ * and a text contains the fact as it does where lost facts are looked for.
  */
 function readAgain(trace: Trace, facts: readonly UsedFact[]): ReadonlyMap<number, CallIndex> {
   const again = new Map<number, CallIndex>()

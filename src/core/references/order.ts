@@ -1,4 +1,6 @@
-/** The order in which lost facts are listed: what no agent could have guessed first, what is doubtful last. */
+/**
+ * The order in which lost facts are listed: what no agent could have guessed first, what is doubtful last.
+ */
 import type { LostFact } from './lost.ts'
 
 type Listed = Pick<LostFact, 'text' | 'kind' | 'manner' | 'weight'>

@@ -153,8 +153,8 @@ export function* referenceIndexInPieces(trace: Trace, reader: PlaceReader): Piec
 const WORDS: ReadonlySet<ReferenceKind> = new Set(['name', 'quoted'])
 
 /**
- * Where the model wrote a text itself before anything contained it: a number as an argument (`limit: 275`), as
- * one that it wrote in prose first may be what it worked out; and anywhere what models make up.
+ * Where the model wrote a text itself before anything contained it: a number as an argument (`limit:
+ * 275`), as one that it wrote in prose first may be what it worked out; and anywhere what models make up.
  */
 function introductions(
   { calls }: Trace,

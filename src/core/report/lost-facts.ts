@@ -12,7 +12,8 @@ interface TopLostFact {
 }
 
 /**
- * The most certain `most` facts, and how many there are. `lost`: in the order of the calls. O(lost · log lost).
+ * The most certain `most` facts, and how many there are. `lost`: in the order of the calls. O(lost · log
+ * lost).
  */
 export function topLostFacts(
   lost: readonly LostFact[],

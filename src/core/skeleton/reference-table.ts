@@ -25,8 +25,8 @@ interface ReferenceTableInput {
 }
 
 /**
- * `{ references: [hash, kind, weight, choice?, invention?][], rows: { name: [uses, holds] }, parts: { place: places } }`; places count from 0.
- * O(text).
+ * `{ references: [hash, kind, weight, choice?, invention?][], rows: { name: [uses, holds] }, parts: {
+ * place: places } }`; places count from 0. O(text).
  */
 export function referenceTable({ trace, bare, pairs, reader, salt }: ReferenceTableInput): JsonObject {
   const { all } = usesOf(trace, reader)
