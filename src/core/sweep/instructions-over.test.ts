@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { droppedNoteOver, instructionWordsOver } from './instructions-over.ts'
+import { droppedBesideOver, droppedNoteOver, instructionWordsOver } from './instructions-over.ts'
 
 const NONE = { system: 0, tasks: 0, messages: 0, summarized: 0 }
 const plain = (words: string | undefined) => words?.replaceAll('\u00a0', ' ')
@@ -36,4 +36,13 @@ test('of a single run it isn’t said in how many runs', () => {
 test('a strategy that keeps everything in every run says so', () => {
   expect(instructionWordsOver([undefined, undefined])).toBe('It keeps all user messages.')
   expect(droppedNoteOver([undefined])).toBeUndefined()
+})
+
+test('beside another setting, it says what it shortens only where that is more', () => {
+  const [few, more] = [2, 4].map((messages) => [{ ...NONE, messages, summarized: messages }, undefined])
+  expect(plain(droppedBesideOver(more ?? [], few ?? []))).toBe(
+    'shortens or leaves out 4 user messages in 1 of 2 runs',
+  )
+  expect(droppedBesideOver(few ?? [], more ?? [])).toBeUndefined()
+  expect(droppedBesideOver(few ?? [], few ?? [])).toBeUndefined()
 })

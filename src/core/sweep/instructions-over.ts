@@ -4,7 +4,7 @@ import { formatExact } from '#base/format-number.ts'
 import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { type DroppedInstructions, plusInstructions } from '../replay/dropped-instructions.ts'
-import { isAllSummarized, kindsOf } from './instruction-words.ts'
+import { dropsMore, isAllSummarized, kindsOf } from './instruction-words.ts'
 
 type Dropped = DroppedInstructions | undefined
 
@@ -26,6 +26,12 @@ export function droppedNoteOver(all: readonly Dropped[]): string | undefined {
   const what = whatOver(all)
   if (sum.summarized === 0) return t`drops ${what}`
   return isAllSummarized(sum) ? t`shortens or leaves out ${what}` : t`drops or summarizes ${what}`
+}
+
+/** The same beside another one; undefined: it drops no more than that. O(runs). */
+export function droppedBesideOver(all: readonly Dropped[], other: readonly Dropped[]): string | undefined {
+  const [sum, before] = [all, other].map((runs) => runs.reduce<Dropped>(plusInstructions, undefined))
+  return dropsMore(sum, before) ? droppedNoteOver(all) : undefined
 }
 
 /** `both runs`, `all 4 runs`, or `1 of 2 runs`. */

@@ -7,6 +7,7 @@ import type { Tokens } from '../model/units.ts'
 import { dropsTask } from '../replay/dropped-instructions.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { medianOf } from '../tokens/calibration/robust.ts'
+import type { LostRange } from './nearby-sizes.ts'
 import { costIn, isCheaper, isPriced, type Ranking } from './ranking.ts'
 import type { SweepFigures } from './sweep.ts'
 
@@ -41,6 +42,8 @@ export interface StrategyOverRuns {
   readonly cost: number
   readonly tokens: Tokens
   readonly lost: number
+  /** What it loses in all of them at sizes near its own. Absent: as much, or not known. */
+  readonly lostRange?: LostRange
   /** Runs in which it loses a fact, and the most that it loses in one. */
   readonly losing: number
   readonly mostLost: number

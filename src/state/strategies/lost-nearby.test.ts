@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { compactedAbove } from '#core/sweep/agents/agent.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
-import { sumOfRanges } from './lost-nearby.ts'
+import { askedOfAll, rangesOf, sumOfRanges } from './lost-nearby.ts'
 
 const run = (id: string, lost: number) => ({ id, lost, peak: 0 })
 const replayed = (id: string, losts: readonly number[]) => ({
@@ -19,4 +20,24 @@ test('what several runs lose at sizes nearby is the fewest and the most of each,
 test('it is not said where a run could not be replayed, or each loses as many at every size', () => {
   expect(sumOfRanges([run('a', 7), run('b', 3)], [replayed('a', [9])])).toBeUndefined()
   expect(sumOfRanges([run('a', 7)], [replayed('a', [7, 7])])).toBeUndefined()
+})
+
+test('of several settings, each run is replayed at the sizes that it reaches', () => {
+  const [small, large] = [compactedAbove(50_000, { files: 3 }), compactedAbove(200_000, { files: 3 })]
+  const runs = [
+    { id: 'a', lost: 9, peak: 300_000 },
+    { id: 'b', lost: 4, peak: 60_000 },
+  ]
+  const alone = [
+    { id: 'a', lost: 2, peak: 300_000 },
+    { id: 'b', lost: 0, peak: 60_000 },
+  ]
+  const asked = askedOfAll([
+    { spec: small, runs },
+    { spec: large, runs: alone },
+  ])
+  expect(asked.map((one) => one.runs.map(({ id }) => id))).toEqual([['a', 'b'], ['a']])
+  const found = rangesOf(asked, [replayed('a', [10, 10, 12, 8, 1, 2, 2, 3]), replayed('b', [4, 5, 6, 4])])
+  expect(found.get(JSON.stringify(small))).toEqual({ fewest: 12, most: 18 })
+  expect(found.get(JSON.stringify(large))).toEqual({ fewest: 1, most: 3 })
 })

@@ -86,31 +86,66 @@ export interface LostInRun {
   readonly lost: number
 }
 
+interface RangesOver {
+  /** By the text of what is replayed. */
+  readonly ranges: ReadonlyMap<string, LostRange>
+  readonly isDone: boolean
+}
+
 /**
- * The same over several runs, as the fewest and the most of each added up. Replays the runs that reach any of
- * these sizes. Undefined: nothing is asked.
+ * The same of settings over several runs, as the fewest and the most of each run added up. Replays those runs
+ * that reach any of the sizes: all sizes of one before the next.
  */
-export function useLostNearbyOver(spec: CheckedSpec, runs: readonly LostInRun[] | undefined): LostNearby {
-  const key = runs === undefined ? undefined : JSON.stringify({ spec, runs })
-  const asked = useMemo(() => (key === undefined ? undefined : askedOf(JSON.parse(key))), [key])
+export function useLostRangesOver(settings: readonly Asked[]): RangesOver {
+  const key = JSON.stringify(settings)
+  const asked = useMemo(() => askedOfAll(JSON.parse(key)), [key])
   const [made, setMade] = useState<{ readonly of: unknown; readonly replayed: readonly ReplayedRun[] }>()
+  const ids = useMemo(() => [...new Set(asked.flatMap(({ runs }) => runs.map(({ id }) => id)))], [asked])
   useEffect(() => {
-    if (asked === undefined) return
+    if (ids.length === 0) return
     const replayed: ReplayedRun[] = []
     return replayInPool({
-      runs: asked.runs.map(({ id }) => orderedRun({ id, ...knownOf(id) })),
-      specsOf: () => asked.specs,
+      runs: ids.map((id) => orderedRun({ id, ...knownOf(id) })),
+      specsOf: ({ id }) => asked.flatMap((one) => (reaches(one, id) ? one.specs : [])),
       unit: 'tokens',
       onReplayed: () => undefined,
       onRun: (run) => void replayed.push(run),
       onFailed: () => undefined,
       onEnd: () => setMade({ of: asked, replayed }),
     })
-  }, [asked])
-  const replayed = asked !== undefined && made?.of === asked ? made.replayed : undefined
-  const range = useMemo(() => asked && replayed && sumOfRanges(asked.runs, replayed), [asked, replayed])
-  const isNone = nearbySizes(spec).length === 0 || (runs !== undefined && asked === undefined)
-  return { isNone, isDone: replayed !== undefined && replayed.length === asked?.runs.length, range }
+  }, [asked, ids])
+  const replayed = made?.of === asked ? made.replayed : NO_REPLAYS
+  const ranges = useMemo(() => rangesOf(asked, replayed), [asked, replayed])
+  return { ranges, isDone: replayed.length === ids.length }
+}
+
+const NO_REPLAYS: readonly ReplayedRun[] = []
+
+type AskedSizes = NonNullable<ReturnType<typeof askedOf>>
+
+function reaches({ runs }: AskedSizes, run: string): boolean {
+  return runs.some(({ id }) => id === run)
+}
+
+export function askedOfAll(settings: readonly Asked[]): readonly AskedSizes[] {
+  return settings.flatMap((one) => askedOf(one) ?? [])
+}
+
+/** `replayed`: of each run, all sizes of the settings that it reaches, in their order. */
+export function rangesOf(
+  asked: readonly AskedSizes[],
+  replayed: readonly ReplayedRun[],
+): ReadonlyMap<string, LostRange> {
+  const found = asked.flatMap((setting, at) => {
+    const own = replayed.map(({ id, figures }) => {
+      const before = asked.slice(0, at).filter((one) => reaches(one, id))
+      const first = before.reduce((sum, { specs }) => sum + specs.length, 0)
+      return { id, figures: figures.slice(first, first + setting.specs.length) }
+    })
+    const range = sumOfRanges(setting.runs, own)
+    return range === undefined ? [] : [[JSON.stringify(setting.spec), range] as const]
+  })
+  return new Map(found)
 }
 
 interface Asked {
@@ -122,7 +157,7 @@ function askedOf({ spec, runs }: Asked) {
   const specs = nearbySizes(spec)
   const least = Math.min(...specs.map(({ trigger }) => (trigger.kind === 'past-tokens' ? trigger.tokens : 0)))
   const reached = runs.filter(({ peak }) => peak >= least)
-  return specs.length === 0 || reached.length === 0 ? undefined : { specs, runs: reached }
+  return specs.length === 0 || reached.length === 0 ? undefined : { spec, specs, runs: reached }
 }
 
 /** Undefined: a run could not be replayed, or each loses as many at every size. */

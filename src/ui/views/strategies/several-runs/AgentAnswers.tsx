@@ -5,26 +5,26 @@ import { t } from '#base/words.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
 import { actingShare, type BestOverRuns, type SettingOverRuns } from '#core/sweep/agent-settings-over.ts'
 import { breakEven } from '#core/sweep/break-even.ts'
-import { inRuns } from '#core/sweep/instructions-over.ts'
+import { droppedBesideOver, inRuns } from '#core/sweep/instructions-over.ts'
 import { KEEP } from '#core/sweep/keep-words.ts'
-import { rangeWords } from '#core/sweep/lost-words.ts'
-import { isWide } from '#core/sweep/nearby-sizes.ts'
+import { lostFigure } from '#core/sweep/lost-words.ts'
+import { losesFewer, nearbySizes } from '#core/sweep/nearby-sizes.ts'
 import { costIn } from '#core/sweep/ranking.ts'
 import { settingAdvice, settingTitle } from '#core/sweep/setting-words.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
-import { type AgentReplays, type SeveralRunsOrder, useLostNearbyOver } from '#state/index.ts'
-import { Button, formatExact, formatShare, Progress, plural } from '../../../kit/index.ts'
+import { type AgentReplays, type SeveralRunsOrder, useLostRangesOver } from '#state/index.ts'
+import { Button, formatCompact, formatExact, formatShare, Progress, plural } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
 import { breakEvenLine, compactionCheck } from '../ranked/answer-facts.ts'
 import { codeOf, Entered, withCode } from '../ranked/EnteredLine.tsx'
 import { HowSureOver } from '../ranked/HowSureOver.tsx'
-import { costsTogether, keepsWords, leadWords, lostTogether } from './few-runs.ts'
+import { costsTogether, keepsWords, leadWords, lostOver, lostTogether } from './few-runs.ts'
 import { hasOwnBests, OwnBests } from './OwnBests.tsx'
 import { hrefOfRow, OpenRun } from './RunLink.tsx'
 import { type CardLine, type LostOver, RunsCard } from './RunsCard.tsx'
 import styles from './RunsResult.module.css'
 import { type Ranges, Together } from './Together.tsx'
-import type { AgentOverRuns, AgentsOver } from './use-agent-over.ts'
+import { type AgentOverRuns, type AgentsOver, askedOver } from './use-agent-over.ts'
 
 interface PartProps {
   readonly unit: RunsRanking['unit']
@@ -175,13 +175,11 @@ function Best({ best, found, unit, order, titleOf, lossBefore, onRange, children
 }
 
 /** Many runs would be replayed for too long. */
-function useLostOver({ spec, runs }: StrategyOverRuns, isDone: boolean): LostOver {
-  const isAsked = isDone && runs.length < FEWEST_RUNS
-  const asked = isAsked
-    ? runs.map(({ id, baseline: { peak }, figures: { lost } }) => ({ id, peak, lost }))
-    : undefined
-  const { isNone, isDone: isKnown, range } = useLostNearbyOver(spec, asked)
-  return { range, isExact: !isNone && !isKnown }
+function useLostOver(row: StrategyOverRuns, isDone: boolean): LostOver {
+  const isAsked = isDone && row.runs.length < FEWEST_RUNS
+  const { ranges, isDone: isKnown } = useLostRangesOver(isAsked ? [askedOver(row)] : [])
+  const isSized = nearbySizes(row.spec).length > 0
+  return { range: ranges.get(JSON.stringify(row.spec)), isExact: isSized && !(isAsked && isKnown) }
 }
 
 /** A size changes nothing in runs that never reach it. Undefined: it acts in each. */
@@ -209,7 +207,8 @@ interface LinesOf {
 /** What may suit better, and what the losses may cost. */
 function linesOf(best: BestOverRuns, { unit, lost: { range } }: LinesOf): readonly CardLine[] {
   const { row, bolder, cautious } = best
-  const before = range !== undefined && isWide(range) ? rangeWords(range) : formatExact(lostTogether(row))
+  const own = { lost: lostTogether(row), range }
+  const before = lostFigure(own)
   const choice = (title: string, other: SettingOverRuns): CardLine => ({
     title,
     words: (
@@ -224,7 +223,9 @@ function linesOf(best: BestOverRuns, { unit, lost: { range } }: LinesOf): readon
   const even = unit === '$' ? evenWords(row, range?.most) : undefined
   return [
     ...(bolder === undefined ? [] : [choice(bolderTitle(bolder.row, row), bolder)]),
-    ...(cautious === undefined ? [] : [choice(t`Loses fewer facts`, cautious)]),
+    ...(cautious !== undefined && losesFewer(lostOver(cautious.row), own)
+      ? [choice(t`Loses fewer facts`, cautious)]
+      : []),
     ...(even === undefined ? [] : [{ title: t`Break-even`, words: even }]),
   ]
 }
@@ -240,21 +241,34 @@ interface Beside {
 }
 
 /** `$81.14 (−40%), 77 lost facts instead of 196. You type it yourself.` */
-function choiceWords(
+export function choiceWords(
   { setting, row }: SettingOverRuns,
   best: SettingOverRuns,
   { unit, before }: Beside,
 ): string {
   const { words, changeWords } = costsTogether(row, unit)
-  const lost = lostTogether(row)
-  const facts = plural(lost, 'lost fact')
+  const facts = lostFactsWords(row, before)
   const said =
-    lost === lostTogether(best.row)
+    lostFigure(lostOver(row)) === before
       ? t`${words} (${changeWords}), ${facts}`
       : t`${words} (${changeWords}), ${facts} instead of ${before}`
+  const dropped = ({ runs }: StrategyOverRuns) => runs.map(({ figures }) => figures.dropped)
+  const drops = droppedBesideOver(dropped(row), dropped(best.row))
+  const all = drops === undefined ? said : t`${said}, but ${drops}`
   // The recommended one is set once.
   const why = best.setting.whyByHand === undefined ? setting.whyByHand : undefined
-  return why === undefined ? said : t`${said}. You type ${setting.entered} yourself each time: ${why}.`
+  return why === undefined ? all : t`${all}. You type ${setting.entered} yourself each time: ${why}.`
+}
+
+/** Beside a range, the number of a single size says which size it is of. */
+function lostFactsWords(row: StrategyOverRuns, before: string): string {
+  const { lost, range } = lostOver(row)
+  const { trigger } = row.spec
+  const figure = lostFigure({ lost, range })
+  if (figure !== formatExact(lost)) return t`${figure} lost facts`
+  const facts = plural(lost, 'lost fact')
+  const isBesideRange = before.includes('–') && lost > 0 && trigger.kind === 'past-tokens'
+  return isBesideRange ? t`${facts} at exactly ${formatCompact(trigger.tokens)}` : facts
 }
 
 /** Of the runs in which it acts. Undefined: it loses nothing. */

@@ -44,7 +44,7 @@ import { Outdated, RunsState } from './RunsState.tsx'
 import { RunsTable } from './RunsTable.tsx'
 import { FEWEST } from './runs-choice.ts'
 import { SaveEvaluation } from './SavedEvaluations.tsx'
-import { type AgentsOver, useAgentsOver } from './use-agent-over.ts'
+import { type AgentsOver, useAgentsOver, useRangesOver } from './use-agent-over.ts'
 import type { OfferedStrategies } from './use-offered-strategies.ts'
 import { useLossBefore, useModels, useShownOrder, useWaitingCosts } from './use-runs-around.ts'
 
@@ -76,7 +76,7 @@ export function RunsResult({ state, chosen, agent, offered, ...ways }: RunsResul
     setUnit(next)
     if (next === 'tokens') includeUnpriced()
   }
-  const over = useAgentsOver(agent, unit)
+  const over = useRangesOver(useAgentsOver(agent, unit))
   const order = useShownOrder(state.order, agent)
   const isWaiting = state.order === undefined && setup.strategies === undefined && offered.isPending
   const waiting = isWaiting && chosen.length >= FEWEST && (

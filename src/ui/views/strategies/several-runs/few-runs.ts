@@ -9,6 +9,7 @@ import { costWords, isSure } from '#core/account/figure-words.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
 import { instructionWordsOver } from '#core/sweep/instructions-over.ts'
+import type { LostAt } from '#core/sweep/nearby-sizes.ts'
 import { costIn } from '#core/sweep/ranking.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsState } from '#state/index.ts'
@@ -121,6 +122,11 @@ export function mostSaved(
 /** Facts that it loses in all runs. O(runs). */
 export function lostTogether({ runs }: Pick<StrategyOverRuns, 'runs'>): number {
   return runs.reduce((sum, { figures }) => sum + figures.lost, 0)
+}
+
+/** With what it loses at sizes near its own, where that is known. O(runs). */
+export function lostOver(row: Pick<StrategyOverRuns, 'runs' | 'lostRange'>): LostAt {
+  return { lost: lostTogether(row), range: row.lostRange }
 }
 
 /** Facts that a run lost itself are not counted again. */

@@ -4,14 +4,17 @@ import { t } from '#base/words.ts'
 import type { Figure } from '#core/account/summary.ts'
 import type { Interval } from '#core/evaluation/bootstrap.ts'
 import type { Evaluation } from '#core/evaluation/evaluation.ts'
+import { lostFigure } from '#core/sweep/lost-words.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import { formatDecimals, formatExact, formatShare, missing, plural, visibleLine } from '../../../kit/index.ts'
+import { exactWords } from '../ranked/answer-facts.ts'
 import { changeInterval } from '../ranked/evaluation-words.ts'
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
 import { Change } from './Change.tsx'
 import {
   costsTogether,
+  lostOver,
   lostTitle,
   lostTogether,
   lostWords,
@@ -97,7 +100,8 @@ function lostColumn(
     ),
     help: FIGURE_HELP.lost,
     value: lostTogether,
-    cell: (row) => <Stacked first={formatExact(lostTogether(row))} second={second(row)} />,
+    cell: (row) => <Stacked first={lostFigure(lostOver(row))} second={second(row)} />,
+    titleOf: (row) => (row.lostRange === undefined ? '' : exactWords(lostTogether(row), row.spec)),
   }
 }
 

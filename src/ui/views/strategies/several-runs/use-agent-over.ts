@@ -4,17 +4,25 @@ import { given } from '#base/given.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
 import type { RankedSetting } from '#core/sweep/agent-settings.ts'
 import {
+  type BestOverRuns,
   bestSettingOver,
   type FoundOverRuns,
   ownBests,
   type RunWithOwnBest,
+  type SettingOverRuns,
   settingsOverRuns,
 } from '#core/sweep/agent-settings-over.ts'
 import { cautiousOf } from '#core/sweep/choice.ts'
 import { lossBasis } from '#core/sweep/loss.ts'
+import type { LostRange } from '#core/sweep/nearby-sizes.ts'
 import { costIn } from '#core/sweep/ranking.ts'
-import { isPricedRun, type ReplayedRun, type RunsRanking } from '#core/sweep/several-runs.ts'
-import type { AgentReplays, OfferedAgent } from '#state/index.ts'
+import {
+  isPricedRun,
+  type ReplayedRun,
+  type RunsRanking,
+  type StrategyOverRuns,
+} from '#core/sweep/several-runs.ts'
+import { type AgentReplays, type OfferedAgent, useLostRangesOver } from '#state/index.ts'
 
 /** What is known of one of the agents. */
 export interface AgentOverRuns extends FoundOverRuns {
@@ -134,4 +142,41 @@ export function asAlone(
   })
   const cautious = cautiousOf(own.others.map(point), point(own), costIn(run.baseline, unit))
   return { ...found, ...given({ cautious: rowOf(cautious?.id) }) }
+}
+
+/**
+ * The same with what their settings lose at sizes near their own, once all runs are replayed. Many runs would
+ * be replayed for too long.
+ */
+export function useRangesOver(over: AgentsOver): AgentsOver {
+  const few = over.found.filter(({ isDone, runs }) => isDone && runs < FEWEST_RUNS)
+  // What is recommended asks for its own before: it is kept by then.
+  const settings = few.flatMap(({ all, best }) =>
+    all.toSorted(
+      (one, other) => Number(one.row.place === best?.row.place) - Number(other.row.place === best?.row.place),
+    ),
+  )
+  const { ranges } = useLostRangesOver(settings.map(({ row }) => askedOver(row)))
+  return useMemo(() => (ranges.size === 0 ? over : withRangesOver(over, ranges)), [over, ranges])
+}
+
+export function askedOver({ spec, runs }: StrategyOverRuns) {
+  return { spec, runs: runs.map(({ id, baseline: { peak }, figures: { lost } }) => ({ id, peak, lost })) }
+}
+
+function withRangesOver(over: AgentsOver, ranges: ReadonlyMap<string, LostRange>): AgentsOver {
+  const ofOne = <S extends SettingOverRuns>(one: S): S => {
+    const lostRange = ranges.get(JSON.stringify(one.row.spec))
+    return { ...one, row: { ...one.row, ...given({ lostRange }) } }
+  }
+  const ofBest = ({ cautious, bolder, ...best }: BestOverRuns): BestOverRuns => ({
+    ...ofOne(best),
+    ...given({ cautious: cautious && ofOne(cautious), bolder: bolder && ofOne(bolder) }),
+  })
+  const found = over.found.map((one) => ({
+    ...one,
+    all: one.all.map(ofOne),
+    best: one.best && ofBest(one.best),
+  }))
+  return { ...over, found }
 }
