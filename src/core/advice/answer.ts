@@ -15,6 +15,7 @@ import { asShown, unbeaten } from '../sweep/frontier.ts'
 import { instructionWords } from '../sweep/instruction-words.ts'
 import { type LossBasis, lossBasis, lossIn } from '../sweep/loss.ts'
 import { factsWords } from '../sweep/lost-words.ts'
+import { type LostAt, middleOf } from '../sweep/nearby-sizes.ts'
 import { type AdvisedColumn, type Evidence, isStrategy, type Sentence } from './advice.ts'
 import { change } from './figures.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
@@ -196,7 +197,9 @@ function amongWords(all: readonly Candidate[], baseline: AdvisedColumn, base: st
   const cheap = usable.filter(({ isCheaper }) => isCheaper)
   const recommended = cheap.find(({ column }) => column.isRecommended === true)
   if (recommended !== undefined) {
-    const cautious = cautiousOf(cheap, recommended, baselineCost(baseline, all))
+    const seen = cheap.map((one) => ({ one, cost: one.cost, lost: middleOf(lostAtOf(one)) }))
+    const own = { ...recommended, lost: middleOf(lostAtOf(recommended)) }
+    const cautious = cautiousOf(seen, own, baselineCost(baseline, all))?.one
     return [recommended, cautious].flatMap((one) =>
       one === undefined
         ? []
@@ -237,6 +240,10 @@ function amongWords(all: readonly Candidate[], baseline: AdvisedColumn, base: st
       ? t`${none} is cheaper than ${base}. The nearest, ${name}, ${costs} and ${loses}.`
       : t`${none} is a good choice: ${plural(refused, 'strategy', 'strategies')} would be refused, and the cheapest other, ${name}, ${costs} and ${loses}.`
   return [sentenceOf(least, text)]
+}
+
+function lostAtOf({ lost, column: { lostRange } }: Candidate): LostAt {
+  return { lost, range: lostRange }
 }
 
 function baselineCost({ replay }: AdvisedColumn, [one]: readonly Candidate[]): number {

@@ -5,6 +5,7 @@ import { verdictMarkdown } from './verdict-markdown.ts'
 import {
   costPhrase,
   dollarsInWords,
+  lostPhrase,
   tokensInWords,
   type VerdictText,
   verdictPhrases,
@@ -27,6 +28,11 @@ const TOLD: VerdictText = {
   refused: { provider: 'Anthropic', calls: 65 },
 }
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+test('what a compaction loses is said to be lost at its own size', () => {
+  expect(plain(lostPhrase({ count: 68, size: 200_000 }))).toBe('68 lost facts at exactly 200k')
+  expect(plain(lostPhrase({ count: 0, size: 200_000 }))).toBe('No lost facts')
+})
 
 describe('a verdict in words', () => {
   test('says tokens, cost, losses, cache misses and refusal', () => {

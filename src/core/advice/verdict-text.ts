@@ -3,8 +3,9 @@
  * phrase, as a card may make a link of it; `verdictPhrases` gives all of them.
  */
 import { plural } from '#base/format-count.ts'
-import { formatAmount, formatExact, formatPercent } from '#base/format-number.ts'
+import { formatAmount, formatCompact, formatExact, formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
+import type { Tokens } from '../model/units.ts'
 import type { LossTotals } from '../references/lost.ts'
 import type { DroppedInstructions } from '../replay/dropped-instructions.ts'
 import { rereadPhrase } from '../rereads/risk-words.ts'
@@ -67,13 +68,16 @@ export interface LostCount {
   readonly isUpperBound?: boolean | undefined
   /** The run itself lost facts, so that a strategy loses further ones. */
   readonly isMore?: boolean | undefined
+  /** Of the compaction that lost them: at sizes near it, other numbers would be lost. */
+  readonly size?: Tokens | undefined
 }
 
 /** Lost facts, or that there are none. */
-export function lostPhrase({ count, isUpperBound = false, isMore = false }: LostCount): string {
+export function lostPhrase({ count, isUpperBound = false, isMore = false, size }: LostCount): string {
   if (count === 0) return isMore ? t`No more lost facts` : t`No lost facts`
   const facts = isMore ? plural(count, 'more lost fact') : plural(count, 'lost fact')
-  return isUpperBound ? t`at most ${facts}` : facts
+  const words = size === undefined ? facts : t`${facts} at exactly ${formatCompact(size)}`
+  return isUpperBound ? t`at most ${words}` : words
 }
 
 export function refetchedPhrase(count: number): string {

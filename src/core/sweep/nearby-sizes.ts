@@ -2,10 +2,16 @@
  * What a compaction would lose at sizes near its own: in practice it falls a little earlier or later, and
  * what later calls miss depends on where it falls. Pure.
  */
+import type { Tokens } from '../model/units.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 
 /** Shares of its size. */
 const NEARBY = [0.9, 0.95, 1.05, 1.1]
+
+/** At which a compaction acts, and what it loses goes by; undefined: it goes by none. */
+export function compactionSize({ id, trigger }: Pick<CheckedSpec, 'id' | 'trigger'>): Tokens | undefined {
+  return id === 'compaction' && trigger.kind === 'past-tokens' ? trigger.tokens : undefined
+}
 
 /** The same compaction a little earlier and later; none of what doesn’t go by a size in tokens. */
 export function nearbySizes(spec: CheckedSpec): readonly CheckedSpec[] {

@@ -6,6 +6,7 @@ import { costPhrase, lostPhrase, tokensPhrase } from '#core/advice/verdict-text.
 import { callName } from '#core/model/call-names.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { compactionSize } from '#core/sweep/nearby-sizes.ts'
 import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
 import { moveCursor, useBaseline, useLosses, useOwnCompaction } from '#state/index.ts'
 import { Figure } from './figures/Figure.tsx'
@@ -33,7 +34,7 @@ export function OverTheRun({ spec, call, onCompare }: OverTheRunProps) {
   const first = own.calls.find(({ counts }) => !isUntouched(counts))?.call
   const phrases = [
     costPhrase(verdict) ?? tokensPhrase(verdict),
-    count === undefined ? undefined : lostPhrase({ count, isMore }),
+    count === undefined ? undefined : lostPhrase({ count, isMore, size: compactionSize(spec) }),
   ]
   return (
     <Figure

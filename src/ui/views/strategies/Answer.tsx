@@ -15,7 +15,7 @@ import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { settingAdvice } from '#core/sweep/setting-words.ts'
 import { openSettings, useSummary } from '#state/index.ts'
-import { formatAmount, formatCompact, Icon, plural } from '../../kit/index.ts'
+import { formatAmount, formatCompact, plural } from '../../kit/index.ts'
 import { HowSure } from './AnswerFacts.tsx'
 import { KeepReason, marked, markedParts, NoSetting } from './AnswerSentences.tsx'
 import type { AnswerPartProps, AnswerProps } from './answer-props.ts'
@@ -25,6 +25,7 @@ import styles from './ranked/Answer.module.css'
 import { AnswerFigures } from './ranked/AnswerFigures.tsx'
 import { NOT_YET } from './ranked/answer-facts.ts'
 import { CompareButton } from './ranked/CompareButton.tsx'
+import { DroppedWarning, droppedWarning } from './ranked/DroppedWarning.tsx'
 
 const SOURCES: Readonly<Record<FigureSource, string>> = {
   recorded: t`recorded`,
@@ -104,10 +105,9 @@ interface RecommendedProps extends AnswerPartProps {
 function Recommended(props: RecommendedProps) {
   const { row, ranking, setting, agent, isMore, nameOf } = props
   const { title, description } = nameOf(row)
-  // An agent is built for what its own settings drop, as long as the task stays.
-  const isBuiltIn = setting !== undefined && row.figures.dropped?.tasks === 0
-  const dropped = instructionWords(row.figures.dropped)
-  const [said, warned] = isBuiltIn ? [dropped] : [undefined, dropped]
+  const isSetting = setting !== undefined
+  const said =
+    droppedWarning(row, isSetting) === undefined ? instructionWords(row.figures.dropped) : undefined
   const isForOwnAgent = agent?.tried !== undefined && setting === undefined
   return (
     <>
@@ -127,11 +127,7 @@ function Recommended(props: RecommendedProps) {
           .filter(Boolean)
           .join(' ')}
       </p>
-      {warned !== undefined && (
-        <p className={styles.warning}>
-          <Icon name="warning" /> {warned}
-        </p>
-      )}
+      <DroppedWarning row={row} isSetting={isSetting} />
       <div className={styles.columns}>
         <AnswerFigures
           row={row}

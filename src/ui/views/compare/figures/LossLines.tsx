@@ -6,9 +6,10 @@ import { t } from '#base/words.ts'
 import { lostPhrase, upperBoundWords } from '#core/advice/verdict-text.ts'
 import { callName } from '#core/model/call-names.ts'
 import { MEASURED } from '#core/rereads/measured.ts'
+import { compactionSize } from '#core/sweep/nearby-sizes.ts'
 import { compactionsOf } from '#core/sweep/own-compaction.ts'
 import { compareOwnCompaction, useRoute, useTrace } from '#state/index.ts'
-import { formatDecimals, formatExact, Popover } from '../../../kit/index.ts'
+import { formatCompact, formatDecimals, formatExact, Popover } from '../../../kit/index.ts'
 import { AgainstBaseline, absentFigure, Line } from '../model/FigureLine.tsx'
 import { FigureLink } from '../model/FigureLink.tsx'
 import type { Column, Comparison } from '../model/use-comparison.ts'
@@ -47,6 +48,7 @@ export function LossLines({ comparison, losses }: LossLinesProps) {
                 count={loss.count}
                 isUpperBound={losses.isUpperBound(column)}
               />
+              <AtSize column={column} count={loss.count} />
               <ByChance background={loss.background} />
             </>
           )
@@ -134,6 +136,18 @@ function RereadLine({ comparison, losses }: LossLinesProps) {
         )
       }}
     />
+  )
+}
+
+/** What a compaction loses depends on where it falls. */
+function AtSize({ column: { spec }, count }: Pick<LostListProps, 'column' | 'count'>) {
+  const size = compactionSize(spec)
+  if (size === undefined || count === 0) return null
+  return (
+    <span className={styles.chance}>
+      {' · '}
+      {t`at exactly ${formatCompact(size)}`}
+    </span>
   )
 }
 

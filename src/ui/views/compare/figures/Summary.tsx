@@ -26,7 +26,7 @@ import {
   useCompactions,
   useContextWindow,
   useKnownRanking,
-  useLostNearby,
+  useLostRanges,
   useProfile,
   useRecommendedSpec,
   useRoute,
@@ -242,12 +242,11 @@ function useAdvice(
   const profile = useProfile()?.title
   const recommended = useRecommended()
   const bestPlace = all.findIndex(({ spec }) => formatSpec(leanSpec(spec)) === recommended) + 1
-  const best = all[bestPlace - 1]
-  const bestLost = best && lossOf(best)?.latest?.totals.count
-  const { range } = useLostNearby(
-    best === undefined || bestLost === undefined
-      ? undefined
-      : { spec: best.spec, figures: { lost: bestLost } },
+  const { ranges } = useLostRanges(
+    all.flatMap((column) => {
+      const lost = lossOf(column)?.latest?.totals.count
+      return lost === undefined || lost === 0 ? [] : [{ spec: column.spec, figures: { lost } }]
+    }),
   )
   const hasUndone = columns.some(({ spec }) => isUndone(spec))
   const { latest: compactions, work } = useCompactions(hasUndone)
@@ -281,6 +280,13 @@ function useAdvice(
   const undoneUntil = useSameList(
     known.map(({ undone }) => (undone === undefined ? undefined : (undone.fullAt ?? null))),
   )
+  const lostRanges = useSameList(
+    known.map(({ place }) => {
+      const spec = all[place - 1]?.spec
+      return spec && ranges.get(spec)
+    }),
+    (one, other) => one?.fewest === other?.fewest && one?.most === other?.most,
+  )
   const upper = useSameList(known.map(({ place }) => isBounded(all[place - 1])))
   return useMemo(() => {
     if (!isCounted) return undefined
@@ -300,7 +306,7 @@ function useAdvice(
           refused: refused[at] ?? 0,
           isUpperBound: upper[at] === true,
           isRecommended: place === bestPlace,
-          lostRange: place === bestPlace ? range : undefined,
+          lostRange: lostRanges[at],
           ...(until === undefined ? {} : { undone: given({ fullAt: until ?? undefined }) }),
         },
       ]
@@ -322,7 +328,7 @@ function useAdvice(
     profile,
     window,
     bestPlace,
-    range,
+    lostRanges,
   ])
 }
 

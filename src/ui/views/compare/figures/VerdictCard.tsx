@@ -21,6 +21,7 @@ import { isUntouched } from '#core/replay/ledger.ts'
 import { rereadPhrase, riskBasisWords } from '#core/rereads/risk-words.ts'
 import { isUndone, OWN_COMPACTION } from '#core/spec/spec-data.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
+import { compactionSize } from '#core/sweep/nearby-sizes.ts'
 import { moveCursor, type ReplayOutput } from '#state/index.ts'
 import { CopyButton, IconButton, Popover, SafeText, TextRoom, useIsPhone } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
@@ -224,7 +225,8 @@ function Lost({ column, losses, isOnly = false }: Pick<VerdictCardProps, 'column
     column.spec.id === OWN_COMPACTION ? undefined : losses.rereadsOf(column),
   )
   const isUpperBound = losses.isUpperBound(column)
-  const words = lostPhrase({ count, isUpperBound, isMore: losses.isMore })
+  const size = compactionSize(column.spec)
+  const words = lostPhrase({ count, isUpperBound, isMore: losses.isMore, size })
   if (count === 0 && faults === 0) return <p className={styles.line}>{words}</p>
   return (
     <p className={styles.line}>

@@ -3,6 +3,7 @@ import { given } from '#base/given.ts'
 import { verdictOf } from '#core/advice/verdict.ts'
 import type { VerdictText } from '#core/advice/verdict-text.ts'
 import { isUndone } from '#core/spec/spec-data.ts'
+import { compactionSize } from '#core/sweep/nearby-sizes.ts'
 import type { Column } from '../model/use-comparison.ts'
 import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
 
@@ -15,7 +16,9 @@ export function verdictText(
   const { replay, failure, label } = column
   if (replay === undefined || baseline.replay === undefined || failure !== undefined) return undefined
   const totals = losses.lossOf(column)?.latest?.totals
-  const lost = totals && { ...totals, isUpperBound: losses.isUpperBound(column), isMore: losses.isMore }
+  const { isMore } = losses
+  const size = compactionSize(column.spec)
+  const lost = totals && { ...totals, isUpperBound: losses.isUpperBound(column), isMore, size }
   const rereads = losses.rereadsOf(column)
   // What it brings back is said instead; what the summary alone knew isn’t worth a line.
   const lossOf = isUndone(column.spec) ? {} : given({ losses: lost, rereads })

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { given } from '#base/given.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import {
   bestSettingOver,
@@ -6,10 +7,11 @@ import {
   ownBests,
   settingsOverRuns,
 } from '#core/sweep/agent-settings-over.ts'
+import type { LostRange } from '#core/sweep/nearby-sizes.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
 import { DEFAULT_COUNTING } from '#state/index.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
-import { AgentAnswers, AgentProgress } from './AgentAnswers.tsx'
+import { AgentAnswers, AgentProgress, choiceWords } from './AgentAnswers.tsx'
 import { savedWords } from './OwnBests.tsx'
 import { asAlone } from './use-agent-over.ts'
 
@@ -88,6 +90,38 @@ test('an earlier compaction that saves more but loses clearly more facts is name
   expect(summary.replaceAll('\u00a0', ' ')).toMatch(
     /^Recommended setting of each run: −\d+% instead of −20%, \d+ more lost facts$/,
   )
+})
+
+test('beside another setting over several runs, both say ranges or of which size a number is, and what is shortened more', () => {
+  const { settings = [] } = settingsOverRuns('claude-code', [{ id: 'run-0', peak: 400_000 }]) ?? {}
+  const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000, used: 900, peak: 400_000 }
+  const dropped = (messages: number) => ({ system: 0, tasks: 0, messages, summarized: messages })
+  const runs = [
+    {
+      id: 'run-0',
+      figures: [
+        baseline,
+        ...settings.map((_, at) => ({
+          ...baseline,
+          changed: 9,
+          billed: 40 + at,
+          lost: 20 - at,
+          dropped: dropped(2 + at),
+        })),
+      ],
+    },
+  ]
+  const [best, other] = bestSettingOver(settings, runs, '$').all
+  if (best === undefined || other === undefined) throw new Error('both are there')
+  const said = (lostRange: LostRange | undefined) =>
+    choiceWords({ ...other, row: { ...other.row, ...given({ lostRange }) } }, best, {
+      unit: '$',
+      before: '14–60',
+    }).replaceAll('\u00a0', ' ')
+  expect(said({ fewest: 9, most: 30 })).toContain(
+    '9–30 lost facts instead of 14–60, but shortens or leaves out 3 user messages',
+  )
+  expect(said(undefined)).toMatch(/19 lost facts at exactly \d+k instead of 14–60/)
 })
 
 test('of several agents, what all that is recommended saves together comes first, then an answer for each', () => {

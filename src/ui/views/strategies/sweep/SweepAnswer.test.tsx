@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
-import { cautiousWords, valueInSentence, withoutFigures } from './SweepAnswer.tsx'
+import { cautiousWords, valueInSentence, withoutFigures, withoutWarning } from './SweepAnswer.tsx'
 
 test('in a sentence, a value comes before its unit and its label begins with a small letter', () => {
   expect(valueInSentence('Keep in full (actions): 3')).toBe('keep in full = 3 actions')
@@ -17,6 +17,14 @@ test('where figures say what it costs and loses, the name stays and what follows
   expect(withoutFigures(`${name} would have cost $0.50 (−35%) and lost 17 facts. It keeps all.`)).toBe(
     `${name} It keeps all.`,
   )
+})
+
+test('what a warning says isn’t said a second time', () => {
+  const warned = 'Its summary shortens or leaves out the task.'
+  expect(withoutWarning(`It does. ${warned} Every value loses some.`, warned)).toBe(
+    'It does. Every value loses some.',
+  )
+  expect(withoutWarning('It does.', undefined)).toBe('It does.')
 })
 
 test('the value that loses fewer facts is said to be one of the setting that is varied, as This run may know a better one', () => {

@@ -14,6 +14,7 @@ import { Button, formatExact, plural, SafeText, useIsPhone } from '../../../kit/
 import card from '../ranked/Answer.module.css'
 import { AnswerFigures } from '../ranked/AnswerFigures.tsx'
 import { ApplyLine } from '../ranked/AsCode.tsx'
+import { DroppedWarning, droppedWarning } from '../ranked/DroppedWarning.tsx'
 import { codeOf, Entered, withCode } from '../ranked/EnteredLine.tsx'
 import { cautiousRow, isUneven, settingName } from './entered-settings.ts'
 import styles from './Sweep.module.css'
@@ -60,19 +61,12 @@ export function SweepAnswer(props: SweepAnswerProps) {
       <Tried {...props} name={name} idle={idle} />
       {ranking !== undefined && (
         <Verdict
-          words={
-            rows.length - 1 === idle
-              ? t`None of them has an effect: the limits are above what the run reaches. Try smaller values.`
-              : name !== undefined && answerOf(ranking).kind === 'none-cheaper'
-                ? t`None of these settings of ${name} beats the context as recorded. Another strategy may: see This run.`
-                : bestRow === undefined
-                  ? namedWords(props, ranking).answer
-                  : withoutFigures(namedWords(props, ranking).answer)
-          }
+          words={verdictWords(props, ranking, { name, idle, bestRow })}
           // As This run says it.
           title={setting && agent && withCode(settingAdvice(setting, agent.name, codeOf))}
         />
       )}
+      {bestRow !== undefined && <DroppedWarning row={bestRow} isSetting={setting !== undefined} />}
       <div className={card.columns}>
         {ranking !== undefined && bestRow !== undefined && (
           <AnswerFigures row={bestRow} ranking={ranking} isMore={props.isMore} />
@@ -127,6 +121,29 @@ function Verdict({ words, title }: VerdictProps) {
 export function withoutFigures(answer: string): string {
   const [, name = '', after = ''] = answer.split(MARK)
   return `${MARK}${name}${MARK}${after.replace(/^.*?\.(?= |$)/, '')}${answer.split(MARK).slice(3).join(MARK)}`
+}
+
+interface Verdicts {
+  readonly name: string | undefined
+  readonly idle: number
+  /** Its figures and a warning are shown apart. */
+  readonly bestRow: RankedRow | undefined
+}
+
+function verdictWords(props: SweepAnswerProps, ranking: Ranking, { name, idle, bestRow }: Verdicts): string {
+  if (props.rows.length - 1 === idle)
+    return t`None of them has an effect: the limits are above what the run reaches. Try smaller values.`
+  if (name !== undefined && answerOf(ranking).kind === 'none-cheaper')
+    return t`None of these settings of ${name} beats the context as recorded. Another strategy may: see This run.`
+  const { answer } = namedWords(props, ranking)
+  if (bestRow === undefined) return answer
+  const isSetting = props.settings?.[Number(props.recommended ?? 0)] !== undefined
+  return withoutWarning(withoutFigures(answer), droppedWarning(bestRow, isSetting))
+}
+
+/** Without what a warning says of what it drops. */
+export function withoutWarning(words: string, warned: string | undefined): string {
+  return warned === undefined ? words : words.replace(warned, '').replace(/ {2,}/, ' ').trim()
 }
 
 /** Why it is that value: what its neighbors save and lose. */

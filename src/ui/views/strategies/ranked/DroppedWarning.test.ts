@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { NO_FIGURES } from '#core/sweep/sweep.ts'
+import { droppedWarning } from './DroppedWarning.tsx'
+
+test('what is dropped is a warning, but not what a setting shortens beside the task', () => {
+  const row = (tasks: number) => ({
+    figures: { ...NO_FIGURES, dropped: { system: 0, tasks, messages: 6, summarized: tasks + 6 } },
+  })
+  expect(droppedWarning(row(0), true)).toBeUndefined()
+  expect(droppedWarning(row(1), true)).toContain('the task')
+  expect(droppedWarning(row(0), false)).toContain('user messages')
+  expect(droppedWarning({ figures: NO_FIGURES }, false)).toBeUndefined()
+})

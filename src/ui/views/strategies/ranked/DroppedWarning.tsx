@@ -1,0 +1,53 @@
+/** What the recommended strategy drops of what people wrote, as a warning, and the way to it in Compare. */
+import { t } from '#base/words.ts'
+import { callName } from '#core/model/call-names.ts'
+import { isUntouched } from '#core/replay/ledger.ts'
+import { leanSpec } from '#core/spec/spec.ts'
+import { instructionWords } from '#core/sweep/instruction-words.ts'
+import type { RankedRow } from '#core/sweep/ranking.ts'
+import { moveCursor, openInCompare, useReplays } from '#state/index.ts'
+import { Icon } from '../../../kit/index.ts'
+import styles from './Answer.module.css'
+
+/** An agent is built for what its own settings drop, as long as the task stays: that is no warning. */
+export function droppedWarning(
+  { figures: { dropped } }: Pick<RankedRow, 'figures'>,
+  isSetting: boolean,
+): string | undefined {
+  return isSetting && dropped?.tasks === 0 ? undefined : instructionWords(dropped)
+}
+
+interface DroppedWarningProps {
+  readonly row: RankedRow
+  readonly isSetting: boolean
+}
+
+export function DroppedWarning({ row, isSetting }: DroppedWarningProps) {
+  const words = droppedWarning(row, isSetting)
+  const [own] = useReplays([row.spec])
+  const first = own?.latest?.calls.find(({ counts }) => !isUntouched(counts))?.call
+  if (words === undefined) return null
+  return (
+    <p className={styles.warning}>
+      <Icon name="warning" />
+      <span>
+        {words}
+        {first !== undefined && (
+          <>
+            {' '}
+            <button
+              type="button"
+              className={styles.link}
+              onClick={() => {
+                openInCompare([leanSpec(row.spec)])
+                moveCursor(first)
+              }}
+            >
+              {t`Compare at ${callName(first)}`}
+            </button>
+          </>
+        )}
+      </span>
+    </p>
+  )
+}
