@@ -16,6 +16,7 @@ import styles from './Lane.module.css'
 import { LaneHead, SectionHead } from './LaneHead.tsx'
 import type { Entry, Lane as LaneData, Lookup, Shape } from './lanes.ts'
 import { isOutOfContext } from './left-out/out-of-context.ts'
+import { idOf } from './left-out/used-first.ts'
 import { StepLine, type StepLoss, usedLines } from './StepLine.tsx'
 import { useLaneKeys } from './use-lane-keys.ts'
 
@@ -161,7 +162,7 @@ function usedRowsOf(lane: LaneData, lost: ReadonlyMap<StepId, StepLoss>): number
   const [only] = lane.sections
   if (only === undefined || lane.hasHeads || !isOutOfContext(only.compartment)) return 0
   const { steps } = only.compartment
-  const end = steps.findIndex((one) => typeof one !== 'string' || usedLines(lost.get(one)) === 0)
+  const end = steps.findIndex((one) => usedLines(lost.get(idOf(one))) === 0)
   return end < 0 ? steps.length : end
 }
 
@@ -185,7 +186,7 @@ function sumIn(
     .filter(({ compartment }) => isOutOfContext(compartment))
     .flatMap(({ compartment }) => compartment.steps)
     .reduce((sum, one) => {
-      const loss = typeof one === 'string' ? lost.get(one) : undefined
+      const loss = lost.get(idOf(one))
       return loss === undefined ? sum : sum + amountOf(loss)
     }, 0)
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { summaryStep } from '#core/testing/steps.ts'
 import type { InspectedCompartment } from '#state/index.ts'
 import { usedFirst, usedOf } from './used-first.ts'
 
@@ -25,6 +26,12 @@ test('of what is not sent, steps whose facts the call used come first, with all 
   expect(gone).toMatchObject({ steps: ['s1', 's3', 's2'], weights: [1, 3, 2], since: [4, 6, 5], tokens: 6 })
   // What is sent keeps the order in which it is sent.
   expect(shown?.steps).toEqual(['s3', 's2', 's1'])
+})
+
+test('a step that the log doesn’t have, such as a summary, comes first as well', () => {
+  const summary = summaryStep('It was a.ts.', { id: 's1' })
+  const view = { compartments: [{ ...GONE, steps: ['s3', 's2', summary] }] }
+  expect(usedFirst(view, usedOf(LOST, 4)).compartments[0]?.steps).toEqual([summary, 's3', 's2'])
 })
 
 test('a call that used none of it changes nothing', () => {

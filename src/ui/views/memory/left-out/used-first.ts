@@ -28,11 +28,16 @@ export function usedFirst<View extends Pick<InspectView, 'compartments'>>(
   }
 }
 
+/** Also of a step that the log doesn't have, such as a summary of the agent's own compaction. */
+export function idOf(one: StepRef): StepId {
+  return typeof one === 'string' ? one : one.id
+}
+
 function inOrder(
   compartment: InspectedCompartment,
   used: ReadonlyMap<StepId, unknown>,
 ): InspectedCompartment {
-  const isUsed = (one: StepRef | undefined) => typeof one === 'string' && used.has(one)
+  const isUsed = (one: StepRef | undefined) => one !== undefined && used.has(idOf(one))
   const places = compartment.steps.map((_, at) => at)
   const order = [
     ...places.filter((at) => isUsed(compartment.steps[at])),
