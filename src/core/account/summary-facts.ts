@@ -58,8 +58,8 @@ export function summaryFacts(summary: RunSummary, window: KnownWindow | undefine
 /** Aborted calls are counted, but nothing is wrong with them. */
 function errorParts({ errors, aborted = 0 }: RunSummary): Pick<SummaryFact, 'parts'> {
   if (aborted === 0) return {}
-  const failed = t`${formatExact(errors.value - aborted)} failed`
-  return { parts: [failed, t`${formatExact(aborted)} aborted`].join(' · ') }
+  const failed = t`${formatExact(errors.value)} failed`
+  return { parts: [failed, t`${formatExact(aborted)} aborted, not counted`].join(' · ') }
 }
 
 /** With the time that the agent didn’t wait for its user, where it waited long. */

@@ -14,7 +14,7 @@ import type { Seconds } from '../model/units.ts'
 import { totalDollars } from '../replay/cost-meter.ts'
 import type { TokenProvenance, TokensInfo } from '../replay/tokens-info.ts'
 import { isRefused, recordedPrompt } from '../tokens/calibration/point.ts'
-import { isAborted, resultErrors } from '../waste/failed-results.ts'
+import { failedResults, isAborted, resultErrors } from '../waste/failed-results.ts'
 import type { AccountedReplay } from './account.ts'
 import { promptOf } from './account-sums.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
@@ -63,9 +63,9 @@ export interface RunSummary {
   readonly recordedAt?: number
   /** The folder or project, as the file has it; absent where it says nothing. */
   readonly project?: string
-  /** Failed tool results without searches that found nothing (`resultErrors`), and failed model calls. */
+  /** Failed tool results (`resultErrors`) and failed model calls, without aborted ones. */
   readonly errors: Figure
-  /** Of them, how many someone aborted; absent: none. */
+  /** Tool and model calls that someone aborted; absent: none. */
   readonly aborted?: number
   /** What the file says of how the run ended; absent where it says nothing. */
   readonly outcome?: Outcome
@@ -222,15 +222,15 @@ function recorded(value: number): Figure {
   return { value, source: 'recorded' }
 }
 
-/**
- * Failed tool results without searches that found nothing (`resultErrors`), and failed model calls; and how
- * many of both someone aborted.
- */
+/** Failed tool results (`resultErrors`) and failed model calls; apart from them, those that were aborted. */
 export function errorsOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>) {
-  const results = steps.flatMap(resultErrors)
   const requests = calls.flatMap(({ failure }) => failure ?? [])
-  const aborted = results.filter(({ kind }) => kind === 'aborted').length + requests.filter(isAborted).length
-  return { count: results.length + requests.length, aborted }
+  const requestsAborted = requests.filter(isAborted).length
+  const results = steps.flatMap(failedResults).filter(({ kind }) => kind === 'aborted').length
+  return {
+    count: steps.flatMap(resultErrors).length + requests.length - requestsAborted,
+    aborted: results + requestsAborted,
+  }
 }
 
 function firstTimeOf({ steps, calls }: Trace) {

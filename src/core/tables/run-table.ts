@@ -191,7 +191,7 @@ export const RUN_TABLE: TableForm<Run> = {
       kind: 'integer',
       unit: 'errors',
       description:
-        'Failed and aborted tool calls (not searches that found nothing), and failed and aborted model calls.',
+        'Failed tool calls (not searches that found nothing) and failed model calls, without aborted ones.',
       read: ({ errors }) => errors,
     },
     {

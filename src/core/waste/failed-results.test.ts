@@ -45,7 +45,7 @@ test('a file that isn’t there is an error of its own kind, unless something el
   expect(errorsOf({ steps: [...steps, failed], calls: [] }).count).toBe(6)
 })
 
-test('aborted tool calls and aborted model calls are errors alike, and counted apart', () => {
+test('aborted tool calls and aborted model calls are no errors, and counted apart', () => {
   const stop = { session_id: 7, chars: '\u0003' }
   const steps = [
     run('make', 'Command aborted'),
@@ -61,7 +61,7 @@ test('aborted tool calls and aborted model calls are errors alike, and counted a
     stepId: 'a',
     failure,
   }))
-  expect(errorsOf({ steps: [...steps, timedOut], calls })).toEqual({ count: 6, aborted: 4 })
+  expect(errorsOf({ steps: [...steps, timedOut], calls })).toEqual({ count: 2, aborted: 4 })
 })
 
 test('a list of processes of which none runs is an answer', () => {

@@ -9,8 +9,8 @@ import { splitOutside } from '../references/shell-words.ts'
 import { readError } from './error-text.ts'
 
 /**
- * `missing`: a file wasn't there. `aborted`: someone stopped it. `nothing`: a search or check that found
- * nothing, which is an answer and not an error.
+ * `missing`: a file wasn't there. `aborted`: someone stopped it, so nothing failed by itself. `nothing`: a
+ * search or check that found nothing, which is an answer and not an error.
  */
 type ResultFailure = 'failed' | 'missing' | 'aborted' | 'nothing'
 
@@ -29,9 +29,9 @@ export function failedResults(step: Step): readonly FailedResult[] {
   )
 }
 
-/** The errors of the step: its failed results without searches that found nothing. */
+/** The errors of the step: its failed results without aborted calls and searches that found nothing. */
 export function resultErrors(step: Step): readonly FailedResult[] {
-  return failedResults(step).filter(({ kind }) => kind !== 'nothing')
+  return failedResults(step).filter(({ kind }) => kind !== 'nothing' && kind !== 'aborted')
 }
 
 /** Whether someone aborted what ended in these words of the file, so that nothing failed by itself. */

@@ -84,7 +84,7 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
             {found.length > 0 && (
               <Counted>
                 <p>
-                  {t`An error is a tool call whose result is marked as one, or a model call that failed. Aborted calls count too, whether a tool or the model was called. A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps. A call and its retries that failed with the same error are one row, resolved if the last retry reported no error.`}
+                  {t`An error is a tool call whose result is marked as one, or a model call that failed. Calls that someone aborted are listed, but don’t count. A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps. A call and its retries that failed with the same error are one row, resolved if the last retry reported no error.`}
                 </p>
                 <p>
                   {t`The cost of a row is that of its output in all calls that were sent it, and of the calls that retried it. A retry after other work, such as an edit, isn’t counted as a cost of the error.`}

@@ -36,7 +36,7 @@ const PARTS: readonly { readonly outcome: ChainOutcome; readonly title: string }
   { outcome: 'resolved', title: t`Resolved` },
   { outcome: 'missing', title: t`Missing files` },
   { outcome: 'unanswered', title: t`Failed model calls` },
-  { outcome: 'aborted', title: t`Aborted calls` },
+  { outcome: 'aborted', title: t`Aborted calls, not counted` },
 ]
 
 interface ErrorCosts {

@@ -55,7 +55,7 @@ test('where one call failed until it worked, that is said', () => {
   )
 })
 
-test('aborted calls are errors of their own kind; a search that found nothing is none', () => {
+test('aborted calls are said beside the errors; a search that found nothing is none', () => {
   const calls = [
     { index: 0, at: 0, stepId: 'a', failure: 'Request was aborted.' },
     { index: 1, at: 0, stepId: 'b', failure: 'Overloaded' },
@@ -63,10 +63,10 @@ test('aborted calls are errors of their own kind; a search that found nothing is
   const steps = [failing('which x', 'Exit code 1'), failing('make', 'Command aborted')]
   const errors = failuresOf({ steps, calls }).filter(({ kind }) => kind !== 'nothing')
   expect(failedWords(chainsOf(errors)).replaceAll('\u00a0', ' ')).toBe(
-    '3 errors: 1 failed model call and 2 aborted calls',
+    '1 error: 1 failed model call, besides 2 aborted calls',
   )
   expect(outcomeWords(chainsOf(errors))).toBe('')
-  expect(errorsOf({ steps, calls })).toEqual({ count: 3, aborted: 2 })
+  expect(errorsOf({ steps, calls })).toEqual({ count: 1, aborted: 2 })
   expect(nothingWords(1).replaceAll('\u00a0', ' ')).toBe('Not counted: 1 search that found nothing')
 })
 

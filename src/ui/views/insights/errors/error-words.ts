@@ -12,10 +12,9 @@ import type { Failure, FailureKind, FailureSize, Retry } from '#core/waste/failu
 import { plural } from '../../../kit/index.ts'
 import { type ChainOutcome, type ErrorChain, kindOf, outcomeOf } from './error-chains.ts'
 
-/** How many errors there are of each kind, in one line. */
+/** How many errors there are of each kind, in one line; aborted calls aren’t errors, but are said. */
 export function failedWords(chains: readonly ErrorChain[]): string {
   if (chains.length === 0) return t`No tool call and no model call of this run failed.`
-  const all = plural(countOf(chains), 'error')
   const of = (kind: FailureKind) => countOf(chains.filter((chain) => kindOf(chain) === kind))
   const [failed, missing, unanswered, aborted] = [
     of('failed'),
@@ -27,9 +26,11 @@ export function failedWords(chains: readonly ErrorChain[]): string {
     ...(failed > 0 ? [plural(failed, 'failed tool call')] : []),
     ...(missing > 0 ? [plural(missing, 'missing file')] : []),
     ...(unanswered > 0 ? [plural(unanswered, 'failed model call')] : []),
-    ...(aborted > 0 ? [plural(aborted, 'aborted call')] : []),
   ]
-  return t`${all}: ${allOf(parts)}`
+  const stopped = plural(aborted, 'aborted call')
+  if (parts.length === 0) return t`No errors, but ${stopped}`
+  const all = plural(countOf(chains) - aborted, 'error')
+  return aborted === 0 ? t`${all}: ${allOf(parts)}` : t`${all}: ${allOf(parts)}, besides ${stopped}`
 }
 
 /** What became of the failed tool calls, in one sentence; empty: there are none. */
