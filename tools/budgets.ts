@@ -23,12 +23,14 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // that made the run, and the parameter sweep with why it recommends no cheaper setting, the cautious
   // choice, and values as they are entered in the agent, that nothing that can be set is worth it, the
   // interval of a cost, what no strategy is safe means, what a compaction loses at nearby sizes, what a
-  // prompt cache may cost where no price is known, and what a row is listed for.
-  'StrategiesView.js': 41,
+  // prompt cache may cost where no price is known, what a row is listed for, and what every size loses at
+  // nearby ones.
+  'StrategiesView.js': 42.5,
   // With intervals, groups, saved evaluations, few runs one by one, the settings of each agent replayed on
   // them, the best one for each run, what a compaction loses at nearby sizes, what an agent of one's own
-  // could use, and the ways to import runs; loaded with its mode.
-  'SeveralRuns.js': 24.5,
+  // could use, the ways to import runs, what all settings save together, and a table for each agent; loaded
+  // with its mode.
+  'SeveralRuns.js': 26,
   // The other tabs are loaded when they are opened.
   'InsightsView.js': 20,
   // With the table of built-in prices.
@@ -67,8 +69,8 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // with what an agent’s program attached as a category of its own. Waste is told under a strategy too.
   // What a compaction replaces of what the file lacks is followed from call to call, and its summary is
   // written in sections. Prices of steps are fitted to what the prompts cost. Well-known names of browsers,
-  // style sheets, and Go aren’t facts.
-  'engine.worker.js': 231,
+  // style sheets, and Go aren’t facts, nor are counts, chosen lines, and drawn screens.
+  'engine.worker.js': 232.5,
   // With the re-read risk, which reports tell too, the run without the agent's own compactions as a baseline,
   // the group of strategies that hide new results, and a collection's facts, written from its index. Sealed
   // compactions, the requests that wrote summaries, and runs spread over the files of a folder are read.
