@@ -42,7 +42,7 @@ test('the next cheaper one is named with what it saves, and what it has more of:
     return `${best}: ${words}`.replaceAll('\u00a0', ' ')
   }
   expect(said([under(3.9, 9, 3.4), under(4, 1, 0.6)])).toBe(
-    '2: Cheaper: setting 1 saves $0.10 more but loses 8 more facts and has a re-read risk of 3.4 results instead of 0.6.',
+    '2: Cheaper: setting 1 saves $0.10 more but loses 8 more facts and would probably have the agent re-read 3.4 results rather than 0.6.',
   )
   expect(said([under(3.9, 9, 0.6), under(4, 1, 0.6)])).toBe(
     '2: Cheaper: setting 1 saves $0.10 more but loses 8 more facts.',

@@ -179,8 +179,8 @@ function fewestWords({ rows, baseline, unit }: Ranking): string {
   const saving = rows.filter((row) => isUsable(row) && row.cost < costIn(baseline, unit))
   const fewest = Math.min(...saving.map(({ figures, lostRange }) => lostRange?.fewest ?? figures.lost))
   return unit === '$'
-    ? t`Every value tried that costs less than the recorded run loses at least ${plural(fewest, 'fact')}.`
-    : t`Every value tried that sends fewer tokens loses at least ${plural(fewest, 'fact')}.`
+    ? t`Every cheaper value loses at least ${plural(fewest, 'fact')}.`
+    : t`Every value that sends fewer tokens loses at least ${plural(fewest, 'fact')}.`
 }
 
 function everyWords({ unit }: Ranking): string {

@@ -49,7 +49,7 @@ test('beside another that shortens fewer user messages, it says of how many', ()
   )
   const withTask = (messages: number) => ({ ...NONE, messages, tasks: 1, summarized: messages + 1 })
   expect(droppedBeside(withTask(8), withTask(6))?.replaceAll('\u00a0', ' ')).toBe(
-    'shortens or leaves out 8 user messages instead of 6',
+    'shortens or leaves out the task and 8 user messages instead of 6',
   )
   expect([dropsMore(withTask(8), withTask(6)), dropsMore(withTask(6), withTask(8))]).toEqual([true, false])
   expect(droppedBeside(shortened(2), shortened(2))).toBeUndefined()

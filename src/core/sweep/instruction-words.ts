@@ -36,9 +36,8 @@ export function droppedBeside(
   const [typed, before] = [typedOf(dropped), typedOf(other)]
   const isSameElse =
     whatOf({ ...dropped, messages: dropped.files ?? 0 }) === whatOf({ ...other, messages: other.files ?? 0 })
-  return isSameElse && typed > 0 && before > 0
-    ? t`shortens or leaves out ${plural(typed, 'user message')} instead of ${before}`
-    : note
+  // The user messages are last.
+  return isSameElse && typed > 0 && before > 0 ? t`${note} instead of ${before}` : note
 }
 
 /** Whether it drops more of the instructions than another. */

@@ -23,8 +23,8 @@ export function moreWords(next: RankedRow, best: RankedRow, name: string, unit: 
   const lost = moreFacts(next, best)
   if (facts > 0 && isRiskier) {
     return unit === '$'
-      ? t`Cheaper: ${name} saves ${saved} more but loses ${lost} and has a re-read risk of ${risk} results instead of ${other}.`
-      : t`Next smaller: ${name} saves ${saved} more but loses ${lost} and has a re-read risk of ${risk} results instead of ${other}.`
+      ? t`Cheaper: ${name} saves ${saved} more but loses ${lost} and would probably have the agent re-read ${risk} results rather than ${other}.`
+      : t`Next smaller: ${name} saves ${saved} more but loses ${lost} and would probably have the agent re-read ${risk} results rather than ${other}.`
   }
   if (facts > 0) {
     return unit === '$'
@@ -42,8 +42,8 @@ export function moreWords(next: RankedRow, best: RankedRow, name: string, unit: 
       : t`Next smaller: ${name} saves ${saved} more.`
   }
   return unit === '$'
-    ? t`Cheaper: ${name} saves ${saved} more but has a re-read risk of ${risk} results instead of ${other}.`
-    : t`Next smaller: ${name} saves ${saved} more but has a re-read risk of ${risk} results instead of ${other}.`
+    ? t`Cheaper: ${name} saves ${saved} more but would probably have the agent re-read ${risk} results rather than ${other}.`
+    : t`Next smaller: ${name} saves ${saved} more but would probably have the agent re-read ${risk} results rather than ${other}.`
 }
 
 /** `8 more facts`; where what either loses is a range: `8 to 15 facts instead of 3`. */

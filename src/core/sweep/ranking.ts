@@ -8,7 +8,7 @@ import { changesMostPrefixes } from './added-misses.ts'
 import { choiceOf, isWorthIt } from './choice.ts'
 import { asShown, unbeaten } from './frontier.ts'
 import { type LossBasis, lossBasis, lossIn } from './loss.ts'
-import type { LostAt, LostRange } from './nearby-sizes.ts'
+import { type LostAt, type LostRange, losesAboutAsMuch } from './nearby-sizes.ts'
 import type { SweepFigures } from './sweep.ts'
 
 /** In the order in which they are listed. */
@@ -334,7 +334,18 @@ export function leastLost({ rows }: Pick<Ranking, 'rows'>, best?: RankedRow): Ra
  */
 export function nextCheaper({ rows }: Pick<Ranking, 'rows'>, best: RankedRow): RankedRow | undefined {
   const isLike = (row: RankedRow) => isWorth(row) || (row.group === 'dropping' && row.group === best.group)
-  return rows.filter((row) => isLike(row) && row.cost < best.cost).at(-1)
+  return cheaperBeside(
+    rows.filter((row) => isLike(row) && row.cost < best.cost),
+    best,
+  )
+}
+
+/**
+ * The one of those that cost less that is named beside `best`: the cheapest that loses about as much, else
+ * the nearest in cost. `cheaper`: of those that none beats, the cheapest first. Undefined: there is none.
+ */
+export function cheaperBeside(cheaper: readonly RankedRow[], best: RankedRow): RankedRow | undefined {
+  return cheaper.find((row) => losesAboutAsMuch(lostAtOf(row), lostAtOf(best))) ?? cheaper.at(-1)
 }
 
 /** Pareto-optimal and keeping all user messages, unless the provider turns out to refuse it. */

@@ -140,8 +140,8 @@ test('safer is the cautious choice, else whatever loses the fewest facts', () =>
   expect(saferOf([20, 19, 18])).toBe(18)
 })
 
-/** Of three sizes, the first the cheapest: the second is the best one. */
-function rangedBest(ranges: readonly (readonly [fewest: number, most: number])[]) {
+/** Of three sizes, the first the cheapest: the second is the best one, or that at `ownAt`. */
+function rangedBest(ranges: readonly (readonly [fewest: number, most: number])[], ownAt = 1) {
   const settings = agentSettings('claude-code', BASELINE.peak)?.settings.slice(0, ranges.length) ?? []
   const figures = ranges.map(([lost], at) => ({
     ...BASELINE,
@@ -157,7 +157,7 @@ function rangedBest(ranges: readonly (readonly [fewest: number, most: number])[]
     const ranged = { ...row, settingGroup: 'setting' as const, lostRange: { fewest, most } }
     return [{ setting, row: ranged }]
   })
-  const [, own] = rows
+  const own = rows[ownAt]
   if (own === undefined || ranking === undefined) throw new Error('all are there')
   const best = { ...own, others: [], all: rows, basis: ranking.basis, unit: ranking.unit }
   return { best, ranking }
@@ -173,6 +173,27 @@ test('a cheaper setting is named that loses about as much at sizes nearby, else 
   expect(cheaper([160, 190], [68, 155])).toBeUndefined()
   // One that costs more isn’t.
   expect(cheaper([160, 190], [68, 155], [70, 150])).toBeUndefined()
+})
+
+test('the same cheaper setting is named in each sentence, and none that another one beats', () => {
+  const { best, ranking } = rangedBest(
+    [
+      [98, 196],
+      [87, 153],
+      [60, 100],
+    ],
+    2,
+  )
+  const rows = regrouped(
+    best.all.map(({ row }) => row),
+    best.row,
+  )
+  const all = best.all.map((one, at) => ({ ...one, row: rows[at] ?? one.row }))
+  const other = cheaperAlike({ ...best, all }, ranking)
+  expect(other?.row.lostRange).toEqual({ fewest: 98, most: 196 })
+  expect(cheaperSetting({ ...best, all }, ranking, String).replaceAll('\u00a0', ' ')).toBe(
+    'Cheaper: compacting at 75k tokens saves $2.00 more but loses 98 to 196 facts instead of 60 to 100.',
+  )
 })
 
 test('safer is what loses fewer facts at sizes nearby, and not what only lost fewer at its own size', () => {

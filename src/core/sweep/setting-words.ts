@@ -25,7 +25,15 @@ import { instructionWords } from './instruction-words.ts'
 import { lostNumber } from './lost-words.ts'
 import { higherRisk, moreWords } from './more-words.ts'
 import { losesAboutAsMuch, losesFewer, middleOf, overlaps } from './nearby-sizes.ts'
-import { costIn, groupAmong, isCheaper, lostAtOf, type RankedRow, type Ranking } from './ranking.ts'
+import {
+  cheaperBeside,
+  costIn,
+  groupAmong,
+  isCheaper,
+  lostAtOf,
+  type RankedRow,
+  type Ranking,
+} from './ranking.ts'
 
 /** Inside a sentence. `codeOf`: how what a person enters is written. */
 export function settingWords({ entered, place, size }: AgentSetting, codeOf: CodeOf): string {
@@ -124,7 +132,7 @@ export function beatenWords(
 }
 
 /** Beside another size, the number alone. */
-function besideName(setting: AgentSetting): string {
+export function besideName(setting: AgentSetting): string {
   const { place, size } = setting
   return place === undefined && size !== undefined ? formatCompact(size) : settingWords(setting, String)
 }
@@ -187,11 +195,11 @@ interface WhyForm extends Pick<AgentAnswer, 'agent' | 'tried'> {
 }
 
 /** What another value saves more than the best one, and loses. */
-export function cheaperSetting({ row, others }: BestSetting, { unit }: Ranking, codeOf: CodeOf): string {
-  const next = others.find((other) => other.row.cost < row.cost)
+export function cheaperSetting(best: BestSetting, ranking: Ranking, codeOf: CodeOf): string {
+  const next = cheaperOther(best, ranking)
   return next === undefined
     ? t`No other setting that was tried saves more and can be used.`
-    : moreWords(next.row, row, settingWords(next.setting, codeOf), unit)
+    : moreWords(next.row, best.row, settingWords(next.setting, codeOf), ranking.unit)
 }
 
 /** The value that costs more and loses fewer facts; undefined: none does. */
@@ -203,39 +211,38 @@ export function cautiousSetting({ row, others }: BestSetting): RankedSetting | u
 export function saferSetting(best: BestSetting, ranking: Ranking): RankedSetting | undefined {
   const { unit, baseline } = ranking
   const pointOf = (row: RankedRow) => ({ cost: costIn(row.figures, unit), lost: middleOf(lostAtOf(row)) })
-  const points = usableSettings(best, ranking)
+  const points = unbeatenSettings(best, ranking)
     .filter(({ row }) => losesFewer(lostAtOf(row), lostAtOf(best.row)))
     .map((one) => ({ one, ...pointOf(one.row) }))
   const [least] = points.toSorted((one, other) => one.lost - other.lost || one.cost - other.cost)
   return (cautiousOf(points, pointOf(best.row), costIn(baseline, unit)) ?? least)?.one
 }
 
-/**
- * The cheapest that loses about as much as the best one; where there is none, the one nearest to it in cost
- * that might lose as few. Undefined: none does.
- */
+/** The one that `cheaperOther` names, where it might lose as few as the best one. Undefined: it doesn’t. */
 export function cheaperAlike(best: BestSetting, ranking: Ranking): RankedSetting | undefined {
-  const cheaper = cheaperSettings(best, ranking)
-  return (
-    cheaper.find(({ row }) => isAlike(row, best.row)) ??
-    cheaper.findLast(({ row }) => overlaps(lostAtOf(row), lostAtOf(best.row)))
-  )
+  const other = cheaperOther(best, ranking)
+  return other !== undefined && overlaps(lostAtOf(other.row), lostAtOf(best.row)) ? other : undefined
 }
 
-/** Settings that cost less and can be used, the cheapest first. */
-export function cheaperSettings(best: BestSetting, ranking: Ranking): readonly RankedSetting[] {
-  return usableSettings(best, ranking)
+/** The cheaper setting that sentences name beside the best one, by the rule of `cheaperBeside`. */
+export function cheaperOther(best: BestSetting, ranking: Ranking): RankedSetting | undefined {
+  const cheaper = unbeatenSettings(best, ranking)
     .filter(({ row }) => isCheaper(row.cost, costIn(best.row.figures, ranking.unit)))
     .toSorted((one, other) => one.row.cost - other.row.cost)
+  const named = cheaperBeside(
+    cheaper.map(({ row }) => row),
+    best.row,
+  )
+  return cheaper.find(({ row }) => row === named)
 }
 
 function isAlike(row: RankedRow, best: RankedRow): boolean {
   return losesAboutAsMuch(lostAtOf(row), lostAtOf(best))
 }
 
-function usableSettings({ all }: BestSetting, { unit }: Ranking): readonly RankedSetting[] {
+function unbeatenSettings({ all }: BestSetting, { unit }: Ranking): readonly RankedSetting[] {
   return all
-    .filter(({ row }) => ['setting', 'dominated'].includes(groupAmong(row)))
+    .filter(({ row }) => groupAmong(row) === 'setting')
     .map(({ setting, row }) => ({ setting, row: { ...row, cost: costIn(row.figures, unit) } }))
 }
 
@@ -321,8 +328,8 @@ function costAndLoss(
   const [risk, before] = (basis === 'rereads' ? higherRisk(other.row, row) : undefined) ?? []
   if (risk !== undefined) {
     return ranking.unit === '$'
-      ? t`${name} would have cost ${cost} and lost ${lost}, but has a re-read risk of ${risk} results instead of ${before}.`
-      : t`${name} would have sent ${cost} and lost ${lost}, but has a re-read risk of ${risk} results instead of ${before}.`
+      ? t`${name} would have cost ${cost} and lost ${lost}, but the agent would probably re-read ${risk} results rather than ${before}.`
+      : t`${name} would have sent ${cost} and lost ${lost}, but the agent would probably re-read ${risk} results rather than ${before}.`
   }
   return ranking.unit === '$'
     ? t`${name} would have cost ${cost} and lost ${lost}.`

@@ -345,7 +345,7 @@ test('what it is recommended by is named in plain words, with the risk and how t
     'Re-read riskIt drops 30 file-read results, of which the agent would probably read about 4 again.',
   )
   expect(text).toContain(
-    'Cheaper: Clear old tool results saves $0.31 more but loses 28 more facts and has a re-read risk of 20.0 results instead of 4.0.',
+    'Cheaper: Clear old tool results saves $0.31 more but loses 28 more facts and would probably have the agent re-read 20.0 results rather than 4.0.',
   )
   expect(text).not.toContain('AUC')
   expect(find('details').textContent).toContain(

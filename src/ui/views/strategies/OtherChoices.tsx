@@ -11,7 +11,7 @@ import { droppedBeside, dropsMore } from '#core/sweep/instruction-words.ts'
 import { lostFigure, rangeWords } from '#core/sweep/lost-words.ts'
 import { isWide, type LostRange, losesFewer, nearbySizes } from '#core/sweep/nearby-sizes.ts'
 import { answerOf, costIn, leastLost, lostAtOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
-import { cheaperAlike, cheaperSettings, losslessSetting, saferSetting } from '#core/sweep/setting-words.ts'
+import { cheaperAlike, cheaperOther, losslessSetting, saferSetting } from '#core/sweep/setting-words.ts'
 import { useLostNearby } from '#state/index.ts'
 import { formatAmount, formatCompact, formatPercent } from '../../kit/index.ts'
 import type { AnswerPartProps } from './answer-props.ts'
@@ -133,7 +133,7 @@ interface Named extends RankedRow {
  */
 function costsLess({ row, ranking, setting, isRanging = false }: OtherChoicesProps): Choice | undefined {
   if (setting === undefined || row.figures.lost === 0) return undefined
-  if (cheaperSettings(setting, ranking).length === 0) return undefined
+  if (cheaperOther(setting, ranking) === undefined) return undefined
   const label = t`Costs less`
   const alike = isRanging ? undefined : cheaperAlike(setting, ranking)
   if (alike !== undefined) return { label, named: namedSetting(alike) }

@@ -96,17 +96,24 @@ export function withRanges(shown: RankingWithSettings, { ranges, isDone }: Range
     ...given({ lostRange: ranges.get(row.spec) }),
   })
   const ofSetting = <S extends RankedSetting>(one: S): S => ({ ...one, row: ofRow(one.row) })
-  const ofBest = (best: BestSetting | undefined) =>
-    best && { ...ofSetting(best), others: best.others.map(ofSetting), all: best.all.map(ofSetting) }
   const best = shown.setting?.row
   const ofRanking = (ranking: Ranking) => {
     const rows = ranking.rows.map(ofRow)
     return { ...ranking, rows: isDone && best !== undefined ? regrouped(rows, best) : rows }
   }
-  const { ranking, amongStrategies, setting, risky, recommended } = shown
+  const { amongStrategies, setting, risky, recommended } = shown
+  const ranking = ofRanking(shown.ranking)
+  // Sentences name none that the table calls beaten.
+  const groups = new Map(ranking.rows.map((row) => [row.spec, groupAmong(row)]))
+  const regroupedOne = ({ setting, row }: RankedSetting) => ({
+    setting,
+    row: { ...ofRow(row), group: groups.get(row.spec) ?? row.group },
+  })
+  const ofBest = (one: BestSetting | undefined) =>
+    one && { ...ofSetting(one), others: one.others.map(ofSetting), all: one.all.map(regroupedOne) }
   return {
     ...shown,
-    ranking: ofRanking(ranking),
+    ranking,
     amongStrategies: ofRanking(amongStrategies),
     setting: ofBest(setting),
     risky: ofBest(risky),

@@ -27,7 +27,7 @@ test('what a warning says isn’t said a second time', () => {
   expect(withoutWarning('It does.', undefined)).toBe('It does.')
 })
 
-test('the value that loses fewer facts is said to be one of the setting that is varied, as This run may know a better one', () => {
+test('the value that loses fewer facts is named first, and what it would have cost and lost', () => {
   const baseline = { ...NO_FIGURES, runs: 1, calls: 100, peak: 90_000, cumulative: 9_000_000, billed: 10 }
   const made = [
     [4, 14],
@@ -38,7 +38,7 @@ test('the value that loses fewer facts is said to be one of the setting that is 
   const said = (isOfSettings: boolean) =>
     ranking && cautiousWords(ranking, { ...form, isOfSettings })?.replaceAll('\u00a0', ' ')
   expect(said(true)).toBe(
-    'Of this setting’s values, limit = 2000 loses fewer facts. It would have cost $7.00 (−30%) and lost 10 facts instead of 14.',
+    'limit = 2000 loses fewer facts. It would have cost $7.00 (−30%) and lost 10 facts instead of 14.',
   )
   expect(said(false)).toMatch(/^Loses fewer facts: limit = 2000\. It would/)
 })

@@ -7,7 +7,7 @@ import { leanSpec } from '#core/spec/spec.ts'
 import { type AgentSetting, agentOf } from '#core/sweep/agent-settings.ts'
 import { answerWords, besideWords, nextCheaperWords } from '#core/sweep/answer-words.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
-import { settingAdvice, settingWords } from '#core/sweep/setting-words.ts'
+import { besideName, settingAdvice, settingWords } from '#core/sweep/setting-words.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { openInCompare, type SweepOrder, useApp, useContextWindow, useTrace } from '#state/index.ts'
 import { Button, formatExact, plural, SafeText, useIsPhone } from '../../../kit/index.ts'
@@ -148,7 +148,7 @@ export function withoutWarning(words: string, warned: string | undefined): strin
 
 /** Why it is that value: what its neighbors save and lose. */
 function Why(props: SweepAnswerProps & { readonly ranking: Ranking }) {
-  const { order, ranking, isMore, elsewhere } = props
+  const { order, ranking, isMore, elsewhere, settings } = props
   const { why, named, nameOf } = namedWords(props, ranking)
   return (
     <Notes
@@ -156,7 +156,10 @@ function Why(props: SweepAnswerProps & { readonly ranking: Ranking }) {
         why,
         cautiousWords(ranking, {
           named,
-          nameOf,
+          nameOf: (row) => {
+            const setting = settings?.[row.place]
+            return setting === undefined ? nameOf(row) : besideName(setting)
+          },
           isMore,
           isOfSettings: sweptName(order.memories) !== undefined,
         }),
@@ -296,7 +299,7 @@ interface Said extends Pick<NamedWords, 'named' | 'nameOf'> {
   readonly isMore: boolean
 }
 
-/** The cautious choice, where no other sentence names it. `isOfSettings`: This run may know a better one. */
+/** The cautious choice, where no other sentence names it. `isOfSettings`: it is a value of one setting. */
 export function cautiousWords(
   ranking: Ranking,
   { named, nameOf, isMore, isOfSettings }: Said & { readonly isOfSettings: boolean },
@@ -305,9 +308,7 @@ export function cautiousWords(
   if (answer.kind !== 'cheaper') return undefined
   const row = cautiousRow(ranking, answer.best)
   if (row === undefined || named.has(row.place)) return undefined
-  const said = isOfSettings
-    ? t`Of this setting’s values, ${nameOf(row)} loses fewer facts.`
-    : t`Loses fewer facts: ${nameOf(row)}.`
+  const said = isOfSettings ? t`${nameOf(row)} loses fewer facts.` : t`Loses fewer facts: ${nameOf(row)}.`
   return `${said} ${besideWords(row, answer.best, ranking, isMore)}`
 }
 
