@@ -34,8 +34,8 @@ describe('stepLine', () => {
   it('shows arguments that do not parse as they were written', () => {
     const call = { id: 'c', name: 'run', arguments: '{"cmd": "ls' }
     const line = stepLine(actionStep({ calls: [call, call] }))
-    expect(line).toMatchObject({ tool: 'run', args: [], text: '{"cmd": "ls', also: '+1 more' })
-    expect(lineText(line)).toBe('run {"cmd": "ls +1 more')
+    expect(line).toMatchObject({ tool: 'run', args: [], text: '{"cmd": "ls', also: '+1\u00a0call' })
+    expect(lineText(line)).toBe('run {"cmd": "ls +1\u00a0call')
   })
 
   it('shows a file that a program attached by the end of its path', () => {
@@ -66,6 +66,20 @@ describe('stepLine', () => {
     expect(line).toMatchObject({ tool: 'Bash', also: '+ TodoWrite', result: '+ a long difference' })
     expect(lineValues(line)).toBe('gh pr diff + TodoWrite')
     expect(stepLine(actionStep({ calls })).tool).toBe('TodoWrite')
+  })
+
+  it('shows below a call what that call returned, not the error of another', () => {
+    const calls = [
+      { id: 'a', name: 'exec', arguments: '{"cmd":"rg lamp"}' },
+      { id: 'b', name: 'exec', arguments: '{"cmd":"command -v lamp"}' },
+    ]
+    const results = [
+      { callId: 'a', parts: [textPart('lamp.ts and some more')] },
+      { callId: 'b', parts: [], error: 'Exit code 1' },
+    ]
+    const line = stepLine({ ...actionStep({ calls }), results })
+    expect(line).toMatchObject({ also: '+1\u00a0call', result: 'lamp.ts and some more' })
+    expect(lineValues(line)).toContain('rg lamp')
   })
 
   it('says what a step without text is', () => {
@@ -153,7 +167,7 @@ describe('lineValues', () => {
 
   it('says how many more calls there are', () => {
     const call = { id: 'a', name: 'look', arguments: '{"at":"x"}' }
-    expect(brief(actionStep({ calls: [call, call, call] }))).toBe('at x +2 more')
+    expect(brief(actionStep({ calls: [call, call, call] }))).toBe('at x +2\u00a0calls')
   })
 
   it('shows arguments that are no JSON object as they were written', () => {

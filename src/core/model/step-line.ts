@@ -3,6 +3,7 @@
  * text; and for taller rows what the model said and what came back. Made when first asked for and kept per
  * step.
  */
+import { plural } from '#base/format-count.ts'
 import { isArray, isObject, type JsonValue, jsonOf } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import { answeredCalls, namingCall } from './answered-calls.ts'
@@ -39,11 +40,11 @@ export interface StepLine {
    */
   readonly args: readonly Argument[]
   readonly text: string
-  /** Its other calls by their tools, `+ grep +2 more`; empty where there are none. */
+  /** Its other calls: `+2 calls`, with tools other than its own `+ grep +2 more`; empty: there are none. */
   readonly also: string
   /** What the model wrote beside its calls. */
   readonly said: string
-  /** What came back: the first error, else the result of that call. */
+  /** What came back from that call. */
   readonly result: string
 }
 
@@ -90,6 +91,7 @@ function otherTools({ calls }: ActionStep, named: ToolCall): string {
     .slice(0, 2)
     .map(shortToolName)
   const more = calls.length - 1 - names.length
+  if (names.length === 0) return more === 0 ? '' : t`+${plural(more, 'call')}`
   return [...names.map((name) => `+ ${name}`), ...(more === 0 ? [] : [t`+${more} more`])].join(' ')
 }
 
@@ -123,9 +125,9 @@ function withoutTool(words: string, tool: string): string {
 
 function resultText(step: ActionStep, call: ToolCall | undefined): string {
   const result =
-    step.results.find((candidate) => candidate.error !== undefined) ??
-    answeredCalls(step).find((answered) => answered.call === call)?.result ??
-    step.results[0]
+    step.calls.length > 1
+      ? answeredCalls(step).find((answered) => answered.call === call)?.result
+      : (step.results.find((candidate) => candidate.error !== undefined) ?? step.results[0])
   if (result === undefined) return ''
   return result.error === undefined || result.error === '' ? partsText(result.parts) : result.error
 }

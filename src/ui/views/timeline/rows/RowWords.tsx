@@ -11,7 +11,16 @@ import type { Step } from '#core/model/step.ts'
 import { lineText, type StepLine } from '#core/model/step-line.ts'
 import { endOfPath, isPath, withoutFolder } from '#core/model/tool-subject.ts'
 import { snippetOf } from '#core/search/finder.ts'
-import { BreakableText, classNames, FoundText, SafeText, useIsPhone } from '../../../kit/index.ts'
+import { resultErrors } from '#core/waste/failed-results.ts'
+import {
+  BreakableText,
+  classNames,
+  FoundText,
+  formatExact,
+  plural,
+  SafeText,
+  useIsPhone,
+} from '../../../kit/index.ts'
 import { foldWords } from './folds.ts'
 import styles from './RowWords.module.css'
 import type { RowFold, TimelineRow } from './row-model.ts'
@@ -59,7 +68,9 @@ function OwnWords({ row, turn, line: written, isTall, isShort, finder: find }: R
   const isFoundBelow = snippet !== '' && !isShort
   // What is marked in the end of a line that is cut off would be an empty mark.
   const finder = isFoundBelow ? undefined : find
-  const line = snippet === '' || isFoundBelow ? described : { ...described, args: [], text: snippet }
+  const shown = snippet === '' || isFoundBelow ? described : { ...described, args: [], text: snippet }
+  const failed = row.isError ? failedOf(row.step) : ''
+  const line = failed !== '' && shown.result === '' ? { ...shown, result: t`no output` } : shown
   const { said, result, lines } = linesOf(line, { isTall, isShort, isPhone, isFoundBelow })
   const leading = line.args.filter(({ leads }) => leads)
   return (
@@ -104,9 +115,10 @@ function OwnWords({ row, turn, line: written, isTall, isShort, finder: find }: R
         </span>
       )}
       {result !== '' && (
-        <span className={classNames(styles.below, row.isError && styles.failed, 'truncate')}>
+        <span className={classNames(styles.below, row.isError && failed === '' && styles.failed, 'truncate')}>
           <span aria-hidden="true">↳ </span>
           {row.isNeverSent && <strong>{t`Never sent:`} </strong>}
+          {failed !== '' && <strong className={styles.failed}>{failed} · </strong>}
           <SafeText text={resultWords(result)} />
         </span>
       )}
@@ -141,6 +153,13 @@ function linesOf(line: StepLine, { isTall, isShort, isPhone, isFoundBelow }: Roo
   const isSaid = isTall || line.result === ''
   const [said, result] = [isSaid ? line.said : '', line.result]
   return { said, result, lines: (isTall ? 3 : 2) - [said, result].filter(Boolean).length }
+}
+
+/** How many of several calls failed, as the row shows what one of them returned; empty: all. */
+function failedOf(step: Step): string {
+  const calls = step.kind === 'action' ? step.calls.length : 0
+  const failed = resultErrors(step).length
+  return failed < calls ? t`${formatExact(failed)} of ${plural(calls, 'call')} failed` : ''
 }
 
 /** What kind of step it is, or its tool. */

@@ -52,6 +52,32 @@ test('a reply of reasoning alone says so, as its row shows what no later call ma
   expect(nameOf([{ kind: 'reasoning', text: 'Which?' }, textPart('This one.')])).toBe('Reply')
 })
 
+test('where one of several calls failed, the row says so before what the named call returned', () => {
+  const calls = ['rg lamp', 'make'].map((cmd) => ({
+    id: cmd,
+    name: 'exec',
+    arguments: JSON.stringify({ cmd }),
+  }))
+  const results = [
+    { callId: 'rg lamp', parts: [textPart('lamp.ts and a lot more of what was found')] },
+    { callId: 'make', parts: [], error: 'make: no target' },
+  ]
+  const step = { ...actionStep({ calls }), results }
+  const [row] = timelineRows(traceOf([step]))
+  if (row === undefined) throw new Error('no row')
+  rendered = render(
+    <RowWords
+      row={row}
+      turn={undefined}
+      line={stepLine(step)}
+      isTall={false}
+      isShort={false}
+      finder={undefined}
+    />,
+  )
+  expect(textOf(find('span'))).toMatch(/rg lamp.*1 of 2.calls failed · lamp\.ts and/)
+})
+
 test('tokens that no later call was sent say so', () => {
   const tokens = (isNeverSent: boolean) => {
     rendered?.unmount()
