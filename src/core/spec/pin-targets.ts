@@ -7,7 +7,7 @@ import type { StepId } from '../model/step.ts'
 import type { CustomEntry } from './custom-definition.ts'
 import { describeSpec } from './describe-spec.ts'
 import { checkSpec } from './spec.ts'
-import type { MemorySpec } from './spec-data.ts'
+import type { CheckedSpec, MemorySpec } from './spec-data.ts'
 import { pinsOf, withoutPins, withPin } from './spec-pins.ts'
 
 export interface PinTarget {
@@ -25,12 +25,13 @@ export function pinTargets(
   memories: readonly MemorySpec[],
   step: StepId,
   own: readonly CustomEntry[] = [],
+  nameOf: (rule: CheckedSpec) => string = describeSpec,
 ): readonly PinTarget[] {
   return memories.flatMap((memory, index): readonly PinTarget[] => {
     const rule = checkSpec(withoutPins(memory), own)
     if (!rule.ok) return []
     const refusal = pinRefusal(memory, own)
-    const name = describeSpec(rule.value)
+    const name = nameOf(rule.value)
     const isPinned = pinsOf(memory).includes(step)
     return [{ index, name, isPinned, ...given({ refusal }) }]
   })

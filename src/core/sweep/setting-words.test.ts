@@ -9,11 +9,13 @@ import {
   cheaperSetting,
   enteredAmong,
   enteredText,
+  fullNameIn,
   noSettingWords,
   saferSetting,
   settingAdvice,
   settingVerdict,
   settingWords,
+  shortNameIn,
   titleIn,
   whySetting,
 } from './setting-words.ts'
@@ -253,6 +255,12 @@ test('a strategy is named as the agent’s setting only in runs of that agent', 
   if (spec === undefined) throw new Error('SWE-agent can be told something')
   expect(titleIn('swe-agent', spec)).toBe('{type: last_n_observations, n: 5}')
   expect(titleIn('claude-code', spec)).toBe('Keep the last n observations (SWE-agent)')
+  const names = (format: string) => [fullNameIn(format, { ...spec, pins: ['a'] }), shortNameIn(format, spec)]
+  expect(names('swe-agent')).toEqual([
+    '{type: last_n_observations, n: 5}',
+    '{type: last_n_observations, n: 5}',
+  ])
+  expect(names('claude-code')[0]).toMatch(/^Keep the last n observations \(SWE-agent\): /)
 })
 
 test('values of several settings are counted together', () => {

@@ -4,7 +4,8 @@ import { formatAmount, formatCompact, formatExact } from '#base/format-number.ts
 import { t } from '#base/words.ts'
 import { describeSpec } from '../spec/describe-spec.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
-import { specTitle } from '../spec/spec-title.ts'
+import { withoutPins } from '../spec/spec-pins.ts'
+import { fullName, specTitle } from '../spec/spec-title.ts'
 import {
   type AgentAnswer,
   type AgentSetting,
@@ -69,6 +70,18 @@ export function settingTitle({ entered, place, size }: AgentSetting, codeOf: Cod
 export function titleIn(format: string | undefined, spec: CheckedSpec): string | undefined {
   const setting = settingOf(format, spec)
   return setting === undefined ? specTitle(spec) : settingTitle(setting)
+}
+
+/** What a strategy is called beside others: the setting it is in the agent, else its parameters. */
+export function shortNameIn(format: string | undefined, spec: CheckedSpec): string {
+  const setting = settingOf(format, spec)
+  return setting === undefined ? describeSpec(spec) : settingTitle(setting)
+}
+
+/** The same with the parameters, which a setting of the agent has in its own name. */
+export function fullNameIn(format: string | undefined, spec: CheckedSpec): string {
+  const setting = settingOf(format, withoutPins(spec))
+  return setting === undefined ? fullName(spec) : settingTitle(setting)
 }
 
 /** The parameters of a strategy in runs of this format: in the agent’s unit where that is another one. */

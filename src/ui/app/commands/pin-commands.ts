@@ -7,8 +7,9 @@ import { doneValue } from '#base/work.ts'
 import { isOracle } from '#core/oracle/question.ts'
 import { pinTargets } from '#core/spec/pin-targets.ts'
 import { checkSpec } from '#core/spec/spec.ts'
-import { isOfRecord, type MemorySpec } from '#core/spec/spec-data.ts'
+import { type CheckedSpec, isOfRecord, type MemorySpec } from '#core/spec/spec-data.ts'
 import { factsOf, pinCount } from '#core/spec/spec-pins.ts'
+import { shortNameIn } from '#core/sweep/setting-words.ts'
 import {
   type AppState,
   customEntries,
@@ -23,32 +24,36 @@ import { plural } from '../../kit/index.ts'
 /** Empty outside Compare: what is pinned is seen there. */
 export function pinCommands({ route, trace }: Pick<AppState, 'route' | 'trace'>): readonly Command[] {
   if (route.view !== 'compare') return []
-  const step = doneValue(trace)?.steps.find(({ id }) => id === route.step)
+  const run = doneValue(trace)
+  const step = run?.steps.find(({ id }) => id === route.step)
+  const nameOf = (spec: CheckedSpec) => shortNameIn(run?.source.format, spec)
   const group = t`Pins`
-  return pinTargets(route.columns, step?.id ?? '', customEntries()).flatMap((target): readonly Command[] => {
-    const { index, name, isPinned, refusal } = target
-    const column = route.columns[index]
-    const pins = pinCount(column ?? {})
-    const pin: Command = {
-      id: `pin-${index}`,
-      group,
-      title: isPinned
-        ? t`Unpin step ${step?.number ?? ''} in ${name}`
-        : t`Pin step ${step?.number ?? ''} in ${name}`,
-      run: () => togglePin(index, step?.id ?? ''),
-    }
-    const remove: Command = {
-      id: `remove-pins-${index}`,
-      group,
-      title: t`Remove ${plural(pins, 'pin')} of ${name}`,
-      run: () => removePins(index),
-    }
-    return [
-      ...(step === undefined || refusal !== undefined ? [] : [pin]),
-      ...(column === undefined ? [] : factCommands(column, index, name)),
-      ...(pins === 0 ? [] : [remove]),
-    ]
-  })
+  return pinTargets(route.columns, step?.id ?? '', customEntries(), nameOf).flatMap(
+    (target): readonly Command[] => {
+      const { index, name, isPinned, refusal } = target
+      const column = route.columns[index]
+      const pins = pinCount(column ?? {})
+      const pin: Command = {
+        id: `pin-${index}`,
+        group,
+        title: isPinned
+          ? t`Unpin step ${step?.number ?? ''} in ${name}`
+          : t`Pin step ${step?.number ?? ''} in ${name}`,
+        run: () => togglePin(index, step?.id ?? ''),
+      }
+      const remove: Command = {
+        id: `remove-pins-${index}`,
+        group,
+        title: t`Remove ${plural(pins, 'pin')} of ${name}`,
+        run: () => removePins(index),
+      }
+      return [
+        ...(step === undefined || refusal !== undefined ? [] : [pin]),
+        ...(column === undefined ? [] : factCommands(column, index, name)),
+        ...(pins === 0 ? [] : [remove]),
+      ]
+    },
+  )
 }
 
 function factCommands(column: MemorySpec, index: number, name: string): readonly Command[] {

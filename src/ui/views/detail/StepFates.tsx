@@ -5,7 +5,7 @@ import { fateSentence } from '#core/compare/fate.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { StepId } from '#core/model/step.ts'
 import { checkSpec } from '#core/spec/spec.ts'
-import { fullName } from '#core/spec/spec-title.ts'
+import { fullNameIn } from '#core/sweep/setting-words.ts'
 import {
   type LedgerRow,
   nameOfColumn,
@@ -49,7 +49,7 @@ export function StepFates({ step }: { readonly step: StepId }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the same strategy may be compared twice.
             <div key={place} className={styles.fate}>
               <dt className={styles.name}>
-                <SafeText text={nameOfColumn(names, column) ?? fullName(spec)} />
+                <SafeText text={nameOfColumn(names, column) ?? fullNameIn(trace?.source.format, spec)} />
               </dt>
               <dd className={styles.what}>
                 {view === undefined ? t`Calculating…` : <Fate row={row} isBefore={isBefore} />}

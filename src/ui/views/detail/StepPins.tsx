@@ -3,14 +3,19 @@ import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
 import { pinTargets } from '#core/spec/pin-targets.ts'
-import { togglePin, useCustomEntries, useRoute } from '#state/index.ts'
+import { shortNameIn } from '#core/sweep/setting-words.ts'
+import { togglePin, useCustomEntries, useRoute, useTrace } from '#state/index.ts'
 import { Button } from '../../kit/index.ts'
 import styles from './StepPins.module.css'
 
 export function StepPins({ step }: { readonly step: StepId }) {
   const { columns } = useRoute()
+  const format = useTrace()?.source.format
   const own = useCustomEntries()
-  const targets = useMemo(() => pinTargets(columns, step, own), [columns, step, own])
+  const targets = useMemo(
+    () => pinTargets(columns, step, own, (spec) => shortNameIn(format, spec)),
+    [columns, step, own, format],
+  )
   if (targets.length === 0) return null
   return (
     <div className={styles.pins}>

@@ -1,7 +1,9 @@
 /** Pinning from the rows by key and by menu: which memories are meant, and what is said of it. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
+import { doneValue } from '#base/work.ts'
 import { type PinTarget, pinTargets, toggleInAll } from '#core/spec/pin-targets.ts'
+import { shortNameIn } from '#core/sweep/setting-words.ts'
 import { customEntries, readApp, setPinned, tell } from '#state/index.ts'
 import type { MenuEntry } from '../../../kit/index.ts'
 import { type CompareRow, isOfBaseline } from './compare-rows.ts'
@@ -70,5 +72,7 @@ function pinEntry(
 }
 
 function targetsOf(row: CompareRow): readonly PinTarget[] {
-  return pinTargets(readApp().route.columns, row.id, customEntries())
+  const { route, trace } = readApp()
+  const format = doneValue(trace)?.source.format
+  return pinTargets(route.columns, row.id, customEntries(), (spec) => shortNameIn(format, spec))
 }
