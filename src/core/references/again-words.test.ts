@@ -3,7 +3,7 @@ import { againWords } from './again-words.ts'
 
 test('of lost facts it says how many later results contain and how many they don’t, which add up to all', () => {
   expect(againWords([{ readAgain: 4 }, {}, {}], 3)).toBe(
-    'Later tool results of the recorded run contain 1 of these facts and don’t contain 2.',
+    'In the recorded run, 1 of these facts appears again in later tool results; 2 don’t.',
   )
   expect(againWords([{}, {}], 2)).toBe(
     'No later tool result of the recorded run contains any of these facts.',

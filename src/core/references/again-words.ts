@@ -20,7 +20,10 @@ export function againWords(
   }
   if (again === 0) return t`No later tool result of the recorded run contains any of these facts.`
   if (again === count) return t`Later tool results of the recorded run contain all of these facts.`
-  return t`Later tool results of the recorded run contain ${formatExact(again)} of these facts and don’t contain ${formatExact(count - again)}.`
+  const [found, missing] = [formatExact(again), formatExact(count - again)]
+  return again === 1
+    ? t`In the recorded run, ${found} of these facts appears again in later tool results; ${missing} don’t.`
+    : t`In the recorded run, ${found} of these facts appear again in later tool results; ${missing} don’t.`
 }
 
 /** What counts as later, and what it means for the agent. */
