@@ -3,7 +3,7 @@
  * that a text costs in proportion to its length, however many facts are looked for.
  */
 import { datesIn } from './dates.ts'
-import { backslashPaths, shorterPaths } from './path-readings.ts'
+import { drivesOf, shorterPaths, windowsPaths } from './path-readings.ts'
 import { PLAIN_WORD, readingsOf } from './readings.ts'
 import { eachRun, type Run, withoutColours } from './runs.ts'
 
@@ -57,7 +57,7 @@ export function createFinder(texts: readonly string[]): (text: string) => readon
     }
     if (ids.size === 0) return []
     eachRun(clean, visit, true)
-    backslashPaths(clean).forEach(look)
+    windowsPaths(clean).forEach(look)
     if (hasDates) datesIn(clean).forEach(look)
     return [...found].sort((one, other) => one - other)
   }
@@ -75,7 +75,7 @@ function plain(text: string): string {
 function placesOf(texts: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>()
   texts.forEach((text, place) => {
-    const forms = [text, ...(isPhrase(text) ? [plain(text)] : []), ...shorterPaths(text)]
+    const forms = [text, ...(isPhrase(text) ? [plain(text)] : []), ...drivesOf(text), ...shorterPaths(text)]
     for (const form of new Set(forms)) {
       const known = places.get(form)
       if (known === undefined) places.set(form, [place])

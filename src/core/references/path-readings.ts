@@ -56,24 +56,35 @@ export function shorterPaths(path: string): readonly string[] {
 }
 
 /** A backslash outside of these is an escape. */
-export const DRIVE_PATH = /\b[A-Za-z]:(?:\\{1,2}[\w.@-]{1,80}){1,20}/g
+export const DRIVE_PATH = /\b[A-Za-z]:(?:(?:\\{1,2}|\/)[\w.@-]{1,80}){1,20}/g
+
+const DRIVE = /^(?:([A-Za-z]):|\/([A-Za-z]))(?=\/)/
+
+/** All spellings of a path on a drive: `D:/a`, `d:/a`, and `/d/a`, as Git Bash has it, are one path. */
+export function drivesOf(path: string): readonly string[] {
+  const drive = DRIVE.exec(path)
+  const letter = drive?.[1] ?? drive?.[2]
+  if (letter === undefined) return [path]
+  const [small, behind] = [letter.toLowerCase(), path.slice(2)]
+  return [`${letter.toUpperCase()}:${behind}`, `${small}:${behind}`, `/${small}${behind}`]
+}
 
 /**
  * Paths such as `C:\\dir\\file` in a text, with slashes as they are anywhere else; doubled where the text is
  * JSON.
  */
 export function drivePaths(text: string): readonly string[] {
-  if (!text.includes(':\\')) return []
+  if (!text.includes(':\\') && !text.includes(':/')) return []
   return [...text.matchAll(DRIVE_PATH)].map(([path]) => path.replaceAll(/\\+/g, '/').replace(/[.-]+$/, ''))
 }
 
 /** The same relative to a folder: `src\\dir\\file.ts`. */
 const BACKSLASH_PATH = /(?<![\w.@:\\/-])[\w.@-]{1,80}(?:\\{1,2}[\w.@-]{1,80}){1,20}/g
 
-/** Every path with backslashes in a text, with its inner ones, for a look-up: escapes are among them. */
-export function backslashPaths(text: string): readonly string[] {
-  if (!text.includes('\\')) return []
-  const relative = [...text.matchAll(BACKSLASH_PATH)].map(([path]) => path.replaceAll(/\\+/g, '/'))
+/** Every path on a drive or with backslashes in a text, and its inner ones, for a look-up: also escapes. */
+export function windowsPaths(text: string): readonly string[] {
+  const found = text.includes('\\') ? [...text.matchAll(BACKSLASH_PATH)] : []
+  const relative = found.map(([path]) => path.replaceAll(/\\+/g, '/'))
   return [...drivePaths(text), ...relative].flatMap((path) =>
     pathReadings(path.replace(/[.-]+$/, ''), '').map((reading) => reading.text),
   )

@@ -118,6 +118,10 @@ describe('occurrences', () => {
     ['site/themes.json', 'exported to C:\\dir\\site\\themes.json'],
     ['themes.json', '{"p":"C:\\\\dir\\\\themes.json"}'],
     ['C:/dir/site', '{"p":"C:\\\\dir\\\\site\\\\themes.json"}'],
+    ['/d/site', 'Working folder: D:\\site'],
+    ['/d/site/src', 'in D:/site/src/deep/a.ts'],
+    ['D:/site/src', 'cd /d/site/src && ls'],
+    ['d:/site', '{"cwd":"D:\\\\site"}'],
   ])('of %s in: %s', (reference, text) => {
     expect(createFinder(['other_name', reference])(text)).toEqual([1])
   })
