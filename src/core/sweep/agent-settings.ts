@@ -161,16 +161,20 @@ export function bestSetting(
  */
 export function regrouped<R extends RankedRow>(rows: readonly R[], best: RankedRow): readonly R[] {
   const usable = rows.filter(({ settingGroup }) => settingGroup === 'setting' || settingGroup === 'dominated')
-  const isBetter = (one: R, other: R) => {
-    const [lost, least] = [lostAtOf(other), lostAtOf(one)]
-    return losesAboutAsMuch(lost, least)
-      ? one.cost < other.cost
-      : one.cost <= other.cost && losesFewer(least, lost)
-  }
   return rows.map((row) => {
     if (!usable.includes(row)) return row
-    const isBeaten = row.place !== best.place && usable.some((other) => isBetter(other, row))
+    const isBeaten = row.place !== best.place && isBeatenNearby(row, usable)
     return { ...row, settingGroup: isBeaten ? 'dominated' : 'setting' }
+  })
+}
+
+/** Whether one of them costs less and loses fewer facts at sizes nearby or about as many. O(n). */
+export function isBeatenNearby(row: RankedRow, rows: readonly RankedRow[]): boolean {
+  return rows.some((other) => {
+    const [lost, least] = [lostAtOf(row), lostAtOf(other)]
+    return losesAboutAsMuch(lost, least)
+      ? other.cost < row.cost
+      : other.cost <= row.cost && losesFewer(least, lost)
   })
 }
 

@@ -2,7 +2,7 @@
 import { plural } from '#base/format-count.ts'
 import { formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import { isWide, type LostAt, type LostRange } from './nearby-sizes.ts'
+import { isSpread, type LostAt, type LostRange } from './nearby-sizes.ts'
 
 /** `12 of the 340 facts that later calls used`, where that is counted. */
 export function lostOfAll(
@@ -18,10 +18,10 @@ export function lostOfAll(
 
 /**
  * `12 facts`, `no facts`; `isMore`: in addition to those that the run itself lost. `range`: at sizes near its
- * own, which is said where it is wide.
+ * own, which is said where they differ.
  */
 export function factsWords(lost: number, isMore: boolean, range?: LostRange): string {
-  if (range !== undefined && isWide(range)) {
+  if (range !== undefined && isSpread(range)) {
     const numbers = lostNumber({ lost, range })
     return isMore ? t`${numbers} more facts` : t`${numbers} facts`
   }
@@ -29,18 +29,18 @@ export function factsWords(lost: number, isMore: boolean, range?: LostRange): st
   return isMore ? plural(lost, 'more fact') : plural(lost, 'fact')
 }
 
-/** `12`, or `8 to 15` where the range is wide, inside a sentence. */
+/** `12`, or `8 to 15` where sizes nearby differ, inside a sentence. */
 export function lostNumber({ lost, range }: LostAt): string {
-  if (range === undefined || !isWide(range)) return formatExact(lost)
+  if (range === undefined || !isSpread(range)) return formatExact(lost)
   return t`${formatExact(range.fewest)} to ${formatExact(range.most)}`
 }
 
 /** The same as a figure: `8–15`. */
 export function lostFigure({ lost, range }: LostAt): string {
-  return range !== undefined && isWide(range) ? rangeWords(range) : formatExact(lost)
+  return range !== undefined && isSpread(range) ? rangeWords(range) : formatExact(lost)
 }
 
-/** Where that is a wide range, it is the figure itself. */
+/** Of a range that is spread. */
 export function rangeWords({ fewest, most }: LostRange): string {
   return t`${formatExact(fewest)}–${formatExact(most)}`
 }

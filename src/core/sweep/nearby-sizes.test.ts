@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compactedAbove, withParams } from './agents/agent.ts'
-import { isWide, losesAboutAsMuch, lostRange, nearbySizes, overlaps } from './nearby-sizes.ts'
+import { losesAboutAsMuch, lostRange, nearbySizes, overlaps } from './nearby-sizes.ts'
 
 test('the sizes around a compaction are within a tenth of its own, and nothing else of it changes', () => {
   const spec = compactedAbove(200_000, { files: 3 })
@@ -15,13 +15,9 @@ test('what goes by no size in tokens has none', () => {
   expect(nearbySizes(withParams('keep-last', { count: 5 }))).toEqual([])
 })
 
-test('the range contains what is lost at its own size, and is absent where all lose the same', () => {
+test('the range contains what is lost at its own size', () => {
   expect(lostRange(77, [{ lost: 166 }, { lost: 102 }, { lost: 84 }])).toEqual({ fewest: 77, most: 166 })
-  expect(lostRange(3, [{ lost: 3 }])).toBeUndefined()
-})
-
-test('a range is wide from a tenth around its middle on', () => {
-  expect([isWide({ fewest: 77, most: 166 }), isWide({ fewest: 91, most: 109 })]).toEqual([true, false])
+  expect(lostRange(3, [{ lost: 3 }])).toEqual({ fewest: 3, most: 3 })
 })
 
 const at = (lost: number, fewest = lost, most = lost) => ({ lost, range: { fewest, most } })

@@ -28,25 +28,22 @@ export interface LostRange {
   readonly most: number
 }
 
-/** From this share around its middle on, a range is what counts, and not what one size happened to lose. */
-const WIDE = 0.1
-
-export function isWide({ fewest, most }: LostRange): boolean {
-  return most - fewest > WIDE * (fewest + most)
+/** Whether sizes nearby lose different numbers, so that the range is what counts. */
+export function isSpread({ fewest, most }: LostRange): boolean {
+  return most > fewest
 }
 
-/** `lost`: at its own size. Undefined: all lose the same. */
-export function lostRange(lost: number, nearby: readonly { readonly lost: number }[]): LostRange | undefined {
+/** `lost`: at its own size. */
+export function lostRange(lost: number, nearby: readonly { readonly lost: number }[]): LostRange {
   const all = [lost, ...nearby.map((one) => one.lost)]
-  const [fewest, most] = [Math.min(...all), Math.max(...all)]
-  return fewest === most ? undefined : { fewest, most }
+  return { fewest: Math.min(...all), most: Math.max(...all) }
 }
 
 /** What a strategy loses. */
 export interface LostAt {
   /** At its own size. */
   readonly lost: number
-  /** At sizes near it; undefined: as much, or not known. */
+  /** At sizes near it; undefined: not known, or it has no size. */
   readonly range?: LostRange | undefined
 }
 

@@ -16,7 +16,7 @@ import { knownOf, orderedRun } from './several-runs.ts'
 interface LostNearby {
   /** It doesn’t go by a size: there is nothing to say. */
   readonly isNone: boolean
-  /** Undefined: as many, or not known yet. */
+  /** Undefined: not known yet. */
   readonly range: LostRange | undefined
   readonly isDone: boolean
 }
@@ -46,7 +46,7 @@ export function useLostNearby(replayed: Replayed | undefined): LostNearby {
 }
 
 interface LostRanges {
-  /** By what was asked for; absent: each size loses as many, or it isn’t known yet. */
+  /** By what was asked for; absent: it isn’t known yet. */
   readonly ranges: ReadonlyMap<CheckedSpec, LostRange>
   readonly isDone: boolean
 }
@@ -160,7 +160,7 @@ function askedOf({ spec, runs }: Asked) {
   return specs.length === 0 || reached.length === 0 ? undefined : { spec, specs, runs: reached }
 }
 
-/** Undefined: a run could not be replayed, or each loses as many at every size. */
+/** Undefined: a run could not be replayed. */
 export function sumOfRanges(
   runs: readonly LostInRun[],
   replayed: readonly ReplayedRun[],
@@ -169,11 +169,11 @@ export function sumOfRanges(
   for (const { id, lost } of runs) {
     const found = replayed.find((run) => run.id === id)
     if (found === undefined) return undefined
-    const range = lostRange(lost, found.figures) ?? { fewest: lost, most: lost }
+    const range = lostRange(lost, found.figures)
     fewest += range.fewest
     most += range.most
   }
-  return fewest === most ? undefined : { fewest, most }
+  return { fewest, most }
 }
 
 const NO_RUNS: ReadonlySet<string> = new Set()

@@ -9,7 +9,7 @@ import type { RankedSetting } from '#core/sweep/agent-settings.ts'
 import { breakEven } from '#core/sweep/break-even.ts'
 import { droppedBeside, dropsMore } from '#core/sweep/instruction-words.ts'
 import { lostFigure, rangeWords } from '#core/sweep/lost-words.ts'
-import { isWide, type LostRange, losesFewer, nearbySizes } from '#core/sweep/nearby-sizes.ts'
+import { isSpread, type LostRange, losesFewer, nearbySizes } from '#core/sweep/nearby-sizes.ts'
 import { answerOf, costIn, leastLost, lostAtOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { cheaperAlike, cheaperOther, losslessSetting, saferSetting } from '#core/sweep/setting-words.ts'
 import { useLostNearby } from '#state/index.ts'
@@ -182,7 +182,7 @@ interface ChoiceFiguresProps extends Pick<Beside, 'isMore' | 'before'> {
 /** Beside a range, what the other one loses is a range, too. */
 function ChoiceFigures({ other, best, ranking, ...beside }: ChoiceFiguresProps) {
   const { range } = useLostNearby(other)
-  const isRange = range !== undefined && isWide(range)
+  const isRange = range !== undefined && isSpread(range)
   return figuresOf(other, best, ranking, { ...beside, range: isRange ? range : undefined })
 }
 

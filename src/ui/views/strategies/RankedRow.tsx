@@ -32,7 +32,7 @@ import {
 } from '../../kit/index.ts'
 import { AddToCompare } from './AddToCompare.tsx'
 import styles from './RankedTable.module.css'
-import { exactWords } from './ranked/answer-facts.ts'
+import { sizeWords } from './ranked/answer-facts.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 
 /** What the table shows of figures. */
@@ -209,10 +209,11 @@ interface NumberLinkProps {
 }
 
 function NumberLink({ label, row, isMore = false, onClick }: NumberLinkProps) {
-  const number = lostFigure(lostAtOf(row))
+  const at = lostAtOf(row)
+  const number = lostFigure(at)
   const words = isMore ? `+${number}` : number
-  const { lost } = row.figures
-  const title = number === formatExact(lost) ? label : t`${exactWords(lost, row.spec)}. ${label}`
+  const size = sizeWords(at, row.spec)
+  const title = size === undefined ? label : t`${size}. ${label}`
   return (
     <button
       type="button"

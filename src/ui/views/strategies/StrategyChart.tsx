@@ -4,7 +4,17 @@ import { t } from '#base/words.ts'
 import { asShown, onFrontier } from '#core/sweep/frontier.ts'
 import { isSmall } from '#core/sweep/keep-words.ts'
 import { type LossBasis, lossIn } from '#core/sweep/loss.ts'
-import { costIn, groupAmong, isSafe, isUsable, isWorth, type Ranking, UNUSABLE } from '#core/sweep/ranking.ts'
+import { middleOf } from '#core/sweep/nearby-sizes.ts'
+import {
+  costIn,
+  groupAmong,
+  isSafe,
+  isUsable,
+  isWorth,
+  lostAtOf,
+  type Ranking,
+  UNUSABLE,
+} from '#core/sweep/ranking.ts'
 import { FrontierChart, type FrontierPoint } from '../../charts/index.ts'
 import { Button, formatCompact, Segmented } from '../../kit/index.ts'
 import { type RankedStrategy, spanOf } from './ranked/ranked-strategy.ts'
@@ -155,15 +165,20 @@ function pointsOf(
 ): readonly FrontierPoint[] {
   const options = rows.filter((row) => {
     const group = groupAmong(row)
-    return isUsable({ group }) || group === 'setting'
+    return row.group === 'setting' ? group === 'setting' : isUsable({ group })
   })
   const isBest = onFrontier(
-    options.map(({ cost, figures }) =>
-      asShown({ cost, loss: lossIn(figures, loss), lost: figures.lost }, unit),
+    options.map((row) =>
+      asShown({ cost: row.cost, loss: shownLoss(row, loss), lost: middleOf(lostAtOf(row)) }, unit),
     ),
   )
   const onLine = new Set(options.filter((_, at) => isBest[at] === true))
   return rows.flatMap((row) => (groupAmong(row) === 'none' ? [] : [pointOf(row, loss, onLine.has(row))]))
+}
+
+/** Of lost facts the middle of what sizes nearby lose: by it, settings are compared. */
+function shownLoss(row: RankedStrategy, loss: LossBasis): number {
+  return loss === 'lost' ? middleOf(lostAtOf(row)) : lossIn(row.figures, loss)
 }
 
 /** Beaten as well, but what drops user messages isn't told from what keeps them by cost and loss. */
@@ -172,7 +187,7 @@ function isDroppingBeaten(row: RankedStrategy): boolean {
 }
 
 function pointOf(row: RankedStrategy, loss: LossBasis, isOnLine: boolean): FrontierPoint {
-  const { id, title, cost, figures } = row
+  const { id, title, cost } = row
   const group = groupAmong(row)
   const isBest = isWorth(row)
   const isBeaten = group === 'dominated'
@@ -182,7 +197,7 @@ function pointOf(row: RankedStrategy, loss: LossBasis, isOnLine: boolean): Front
     title,
     short: shortName(row),
     cost,
-    loss: lossIn(figures, loss),
+    loss: shownLoss(row, loss),
     span: loss === 'lost' ? spanOf(row) : undefined,
     isBest,
     isOffLine: !isOnLine,

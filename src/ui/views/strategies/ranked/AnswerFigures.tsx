@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { costWords } from '#core/account/figure-words.ts'
 import { lostFigure } from '#core/sweep/lost-words.ts'
-import { isWide } from '#core/sweep/nearby-sizes.ts'
+import { isSpread } from '#core/sweep/nearby-sizes.ts'
 import { costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { useLostNearby, useReplays } from '#state/index.ts'
 import { Delta, formatCompact, formatExact } from '../../../kit/index.ts'
 import styles from './AnswerFigures.module.css'
-import { exactWords, likelyCost, NOT_YET, nearbyLine, nearbyWords } from './answer-facts.ts'
+import { likelyCost, NOT_YET, nearbyLine, sizeWords } from './answer-facts.ts'
 import { FIGURE_HELP } from './figure-help.ts'
 
 interface AnswerFiguresProps {
@@ -65,9 +65,9 @@ function belowLost(
   { isNone, isDone, range }: ReturnType<typeof useLostNearby>,
 ): string | undefined {
   if (!isNone && !isDone) return NOT_YET
-  if (range !== undefined) return isWide(range) ? exactWords(lost, spec) : nearbyWords(range)
+  if (range !== undefined && isSpread(range)) return sizeWords({ lost, range }, spec)
   if (used !== undefined && used < FEW_FACTS) return t`too few facts to tell much`
-  return lost === 0 ? t`each used fact is still in context` : undefined
+  return lost === 0 ? t`each used fact is still in context` : sizeWords({ lost, range }, spec)
 }
 
 /** Undefined: it has no interval, or that isn’t known yet. */

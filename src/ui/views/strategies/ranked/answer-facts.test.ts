@@ -7,7 +7,7 @@ import {
   likelyCost,
   missLine,
   nearbyLine,
-  nearbyWords,
+  sizeWords,
   summariesLine,
   typedTimes,
   uncertaintyLine,
@@ -103,7 +103,11 @@ test('the interval of a cost is said with the saving that follows from it, and n
 test('what a compaction would lose at sizes near its own is said where it differs', () => {
   expect(plain(nearbyLine({ fewest: 77, most: 166 }))).toContain('it would lose 77 to 166 facts')
   expect(nearbyLine(undefined)).toBeUndefined()
-  expect(nearbyWords({ fewest: 77, most: 80 })).toBe('77 to 80 at sizes within 10%')
+  expect(nearbyLine({ fewest: 77, most: 77 })).toBeUndefined()
+  const at100k = { trigger: { kind: 'past-tokens', tokens: 100_000 } } as const
+  const beside = (most: number) => sizeWords({ lost: 77, range: { fewest: 77, most } }, at100k)
+  expect([beside(78), beside(77)].map(plain)).toEqual(['77 at exactly 100k', '77 at each size within 10%'])
+  expect(sizeWords({ lost: 77 }, at100k)).toBeUndefined()
   expect(exactWords(77, { trigger: { kind: 'past-tokens', tokens: 200_000 } })).toBe('77 at exactly 200k')
 })
 

@@ -12,7 +12,7 @@ import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { claudeCode } from '#core/sweep/agents/claude-code.ts'
 import { codex } from '#core/sweep/agents/codex.ts'
 import type { BreakEven } from '#core/sweep/break-even.ts'
-import type { LostRange } from '#core/sweep/nearby-sizes.ts'
+import { isSpread, type LostAt, type LostRange } from '#core/sweep/nearby-sizes.ts'
 
 /** From this share of the run's cost on, cache misses are worth a line. */
 const LEAST_SHARE = 0.05
@@ -136,9 +136,10 @@ export function typedTimes(calls: readonly Pick<CallFigures, 'summaries'>[]): st
 /** A line that takes its place before it is known, so that nothing below moves. */
 export const NOT_YET = '\u00a0'
 
-/** The same in a few words, below the number. */
-export function nearbyWords({ fewest, most }: LostRange): string {
-  return t`${formatExact(fewest)} to ${formatExact(most)} at sizes within 10%`
+/** Of which size the number of lost facts is, or why it is no range. Undefined: sizes nearby aren’t known. */
+export function sizeWords({ lost, range }: LostAt, spec: Pick<CheckedSpec, 'trigger'>): string | undefined {
+  if (range === undefined) return undefined
+  return isSpread(range) ? exactWords(lost, spec) : t`${formatExact(lost)} at each size within 10%`
 }
 
 /** What a loss may cost before nothing is saved. `most`: facts that it may lose. */
@@ -154,9 +155,9 @@ export function exactWords(lost: number, { trigger }: Pick<CheckedSpec, 'trigger
   return t`${formatExact(lost)} at exactly ${size}`
 }
 
-/** Of the facts that it loses: how many at sizes near its own. Undefined: as many. */
+/** Of the facts that it loses: how many at sizes near its own. Undefined: as many, or not known. */
 export function nearbyLine(range: LostRange | undefined): string | undefined {
-  if (range === undefined) return undefined
+  if (range === undefined || !isSpread(range)) return undefined
   const [fewest, most] = [formatExact(range.fewest), formatExact(range.most)]
   return t`Compacting up to 10% earlier or later, it would lose ${fewest} to ${most} facts: what is lost depends on where in the run the compaction falls.`
 }

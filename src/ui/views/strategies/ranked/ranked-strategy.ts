@@ -6,7 +6,7 @@ import { t } from '#base/words.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { rankedName } from '#core/spec/product-presets.ts'
 import type { AgentSetting } from '#core/sweep/agent-settings.ts'
-import { isWide } from '#core/sweep/nearby-sizes.ts'
+import { isSpread } from '#core/sweep/nearby-sizes.ts'
 import type { RankedRow, Ranking } from '#core/sweep/ranking.ts'
 import { settingTitle } from '#core/sweep/setting-words.ts'
 import type { LossSpan } from '../../../charts/index.ts'
@@ -62,9 +62,9 @@ export function whyNoEffect({ figures, summary }: RankedStrategy): string {
   return figures.problem ?? t`Never triggered: ${summary}`
 }
 
-/** Of the chart, as the table shows it: where it is wide. */
+/** Of the chart, as the table shows it: where sizes nearby differ. */
 export function spanOf({ lostRange }: Pick<RankedRow, 'lostRange'>): LossSpan | undefined {
-  return lostRange !== undefined && isWide(lostRange)
+  return lostRange !== undefined && isSpread(lostRange)
     ? { least: lostRange.fewest, most: lostRange.most }
     : undefined
 }

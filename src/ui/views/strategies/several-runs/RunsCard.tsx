@@ -6,14 +6,14 @@ import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { inRuns } from '#core/sweep/instructions-over.ts'
 import { rangeWords } from '#core/sweep/lost-words.ts'
-import { isWide, type LostRange } from '#core/sweep/nearby-sizes.ts'
+import { isSpread, type LostRange } from '#core/sweep/nearby-sizes.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { useTrace } from '#state/index.ts'
 import { Delta, formatExact } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
 import figures from '../ranked/AnswerFigures.module.css'
 import { Figure } from '../ranked/AnswerFigures.tsx'
-import { exactWords, nearbyLine, nearbyWords } from '../ranked/answer-facts.ts'
+import { exactWords, nearbyLine, sizeWords } from '../ranked/answer-facts.ts'
 import { CompareButton } from '../ranked/CompareButton.tsx'
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
 import { costsTogether, lostTitle, lostTogether, usedTogether } from './few-runs.ts'
@@ -129,9 +129,9 @@ function LostFigure({
 }: RunsCardProps & { readonly used: number | undefined }) {
   const { range, isExact } = lost
   const count = lostTogether(row)
-  const isRange = range !== undefined && isWide(range)
+  const isRange = range !== undefined && isSpread(range)
   const exact = isExact && count > 0 ? exactWords(count, row.spec) : undefined
-  const below = isRange ? exactWords(count, row.spec) : range === undefined ? exact : nearbyWords(range)
+  const below = count === 0 && !isRange ? undefined : (sizeWords({ lost: count, range }, row.spec) ?? exact)
   return (
     <Figure
       title={lostTitle(row.runs, lossBefore)}

@@ -2,7 +2,7 @@
 import { Fragment } from 'react'
 import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
-import { isWide, type LostRange } from '#core/sweep/nearby-sizes.ts'
+import { isSpread, type LostRange } from '#core/sweep/nearby-sizes.ts'
 import { settingTitle } from '#core/sweep/setting-words.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import { formatExact, plural } from '../../../kit/index.ts'
@@ -85,7 +85,7 @@ function lostWords(found: readonly AgentOverRuns[], ranges: Ranges, isMore: bool
     fewest += range?.fewest ?? own
     most += range?.most ?? own
   }
-  if (isWide({ fewest, most })) {
+  if (isSpread({ fewest, most })) {
     const range = t`${formatExact(fewest)}–${formatExact(most)}`
     return isMore ? t`${range} more lost facts` : t`${range} lost facts`
   }

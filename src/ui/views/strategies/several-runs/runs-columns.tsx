@@ -8,7 +8,7 @@ import { lostFigure } from '#core/sweep/lost-words.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import { formatDecimals, formatExact, formatShare, missing, plural, visibleLine } from '../../../kit/index.ts'
-import { exactWords } from '../ranked/answer-facts.ts'
+import { sizeWords } from '../ranked/answer-facts.ts'
 import { changeInterval } from '../ranked/evaluation-words.ts'
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
 import { Change } from './Change.tsx'
@@ -101,7 +101,7 @@ function lostColumn(
     help: FIGURE_HELP.lost,
     value: lostTogether,
     cell: (row) => <Stacked first={lostFigure(lostOver(row))} second={second(row)} />,
-    titleOf: (row) => (row.lostRange === undefined ? '' : exactWords(lostTogether(row), row.spec)),
+    titleOf: (row) => sizeWords(lostOver(row), row.spec) ?? '',
   }
 }
 

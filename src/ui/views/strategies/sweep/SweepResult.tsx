@@ -3,7 +3,6 @@
  * as a table.
  */
 import { useMemo, useState } from 'react'
-import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
@@ -40,6 +39,7 @@ import {
 import { spanOf } from '../ranked/ranked-strategy.ts'
 import { useShownWhenRunning } from '../ranked/use-shown-when-running.ts'
 import { cautiousRow, enteredParam, enteredRows, enteredSettings } from './entered-settings.ts'
+import { rangedRanking, rangedRows } from './ranged.ts'
 import styles from './Sweep.module.css'
 import { SweepAnswer, SweepNotes } from './SweepAnswer.tsx'
 import { type RowLabels, SweepTable } from './SweepTable.tsx'
@@ -158,15 +158,15 @@ function Found({ order, figures, isStale }: FoundProps) {
     one.value === 'lost' && ownLoss !== undefined ? { ...one, title: t`More lost facts` } : one,
   )
   const lossTitle = losses.find(({ value }) => value === loss)?.title ?? ''
-  const { ranking, ofRun, ranges } = useRankedSettings(order, figures, isOfOpen)
+  const { ranking, ofRun } = useRankedSettings(order, figures, isOfOpen)
   const { recommended, labels } = useMemo(
     () => namedPlaces(ranking, ownLoss !== undefined),
     [ranking, ownLoss],
   )
   const shown = useMemo(() => {
     const named = new Set([...labels.keys(), ...(recommended === undefined ? [] : [recommended])])
-    return mergedRows(rows, named).map((row) => ({ ...row, ...given({ lostRange: ranges.get(row.spec) }) }))
-  }, [rows, recommended, labels, ranges])
+    return rangedRows(mergedRows(rows, named), ranking, { cost, loss })
+  }, [rows, recommended, labels, ranking, cost, loss])
   const isOfOne = settings !== undefined || sweptName(memories) !== undefined
   const points = useMemo(
     () =>
@@ -299,12 +299,12 @@ function useRankedSettings({ memories }: SweepOrder, figures: readonly SweepFigu
     () => (isOfOpen && ranking !== undefined ? rangedFirst(ranking) : []),
     [isOfOpen, ranking],
   )
-  const { ranges } = useLostRanges(asked)
-  const ranged = useMemo(() => {
-    const rows = ranking?.rows.map((row) => ({ ...row, ...given({ lostRange: ranges.get(row.spec) }) }))
-    return ranking && { ...ranking, rows: rows ?? [] }
-  }, [ranking, ranges])
-  return { ranking: ranged, ofRun, ranges }
+  const { ranges, isDone } = useLostRanges(asked)
+  const ranged = useMemo(
+    () => ranking && rangedRanking(ranking, { ranges, isDone }),
+    [ranking, ranges, isDone],
+  )
+  return { ranking: ranged, ofRun }
 }
 
 /** What changes the run, the best one first. */

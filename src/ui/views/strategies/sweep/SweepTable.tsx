@@ -32,7 +32,7 @@ import {
   useElementSize,
   useIsPhone,
 } from '../../../kit/index.ts'
-import { exactWords } from '../ranked/answer-facts.ts'
+import { sizeWords } from '../ranked/answer-facts.ts'
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
 import styles from './SweepTable.module.css'
 import { matching, type SweepRow } from './sweep-rows.ts'
@@ -356,8 +356,12 @@ function Lost({ row, ownLoss }: Pick<LineProps, 'row' | 'ownLoss'>) {
   const { isBaseline, lost, lostRange: range, spec } = row
   if (isBaseline) return <span title={ownLoss && OWN_LOSS}>{missing}</span>
   const figure = lostFigure({ lost, range })
-  const exact = figure === formatExact(lost) ? undefined : exactWords(lost, spec)
-  return <span title={exact}>{ownLoss === undefined || figure === '0' ? figure : `+${figure}`}</span>
+  const words = sizeWords({ lost, range }, spec)
+  return (
+    <span className={styles.whole} title={words}>
+      {ownLoss === undefined || figure === '0' ? figure : `+${figure}`}
+    </span>
+  )
 }
 
 /** Arrows, Home and End go from name to name. */

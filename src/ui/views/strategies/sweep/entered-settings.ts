@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { type AgentSetting, agentOf, settingOf } from '#core/sweep/agent-settings.ts'
 import { cautiousOf } from '#core/sweep/choice.ts'
-import { middleOf } from '#core/sweep/nearby-sizes.ts'
+import { losesFewer, middleOf } from '#core/sweep/nearby-sizes.ts'
 import { costIn, isUsable, lostAtOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { settingTitle } from '#core/sweep/setting-words.ts'
 import type { SweepRow } from './sweep-rows.ts'
@@ -116,7 +116,9 @@ function enteredValue({ entered, place, size }: AgentSetting): string | undefine
 /** The cautious choice of all that can be used. */
 export function cautiousRow(ranking: Ranking, best: RankedRow): RankedRow | undefined {
   const point = (row: RankedRow) => ({ row, cost: row.cost, lost: middleOf(lostAtOf(row)) })
-  const usable = ranking.rows.filter(isUsable).map(point)
+  const usable = ranking.rows
+    .filter((row) => isUsable(row) && losesFewer(lostAtOf(row), lostAtOf(best)))
+    .map(point)
   return cautiousOf(usable, point(best), costIn(ranking.baseline, ranking.unit))?.row
 }
 

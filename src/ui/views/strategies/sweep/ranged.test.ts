@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { IDENTITY } from '#core/spec/spec-data.ts'
+import { compactedAbove } from '#core/sweep/agents/agent.ts'
+import type { LostRange } from '#core/sweep/nearby-sizes.ts'
+import { NO_FIGURES } from '#core/sweep/sweep.ts'
+import { rangedRanking, rangedRows } from './ranged.ts'
+import { rankSettings, sweepRows } from './sweep-rows.ts'
+
+const MEASURES = { cost: 'billed', loss: 'lost' } as const
+const BASELINE = { ...NO_FIGURES, calls: 900, billed: 25, cumulative: 9_000_000 }
+
+test('once sizes nearby are known, they decide which values of a sweep are good trade-offs, as in Strategies', () => {
+  const sizes = [200_000, 300_000, 400_000].map((size) => compactedAbove(size, { files: 5 }))
+  const memories = [IDENTITY, ...sizes]
+  const made = [
+    [10, 60],
+    [14, 70],
+    [18, 30],
+  ].map(([billed = 0, lost = 0]) => ({ ...BASELINE, changed: 9, refused: 0, billed, lost }))
+  const nearby = [
+    [60, 120],
+    [20, 70],
+    [30, 90],
+  ].map(([fewest = 0, most = 0]): LostRange => ({ fewest, most }))
+  const ranges = new Map(sizes.flatMap((spec, at) => (nearby[at] === undefined ? [] : [[spec, nearby[at]]])))
+  const figures = [BASELINE, ...made]
+  const shown = (isDone: boolean) => {
+    const ranking = rankSettings(memories, figures)
+    const ranged = ranking && rangedRanking(ranking, { ranges, isDone })
+    return rangedRows(sweepRows(memories, figures, MEASURES), ranged, MEASURES).slice(1)
+  }
+  expect(shown(false).map(({ isBest }) => isBest)).toEqual([true, false, true])
+  expect(shown(true).map(({ isBest }) => isBest)).toEqual([true, true, false])
+  // Points are where the middle of the range is, so that the line falls.
+  expect(shown(true).map(({ loss }) => loss)).toEqual([90, 45, 60])
+})

@@ -1,0 +1,68 @@
+/**
+ * A sweep once it is known what compactions lose at sizes near their own: then its values beat each other by
+ * the rule of the settings in Strategies. Pure.
+ */
+import { given } from '#base/given.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { isBeatenNearby } from '#core/sweep/agent-settings.ts'
+import { type LostRange, middleOf, nearbySizes } from '#core/sweep/nearby-sizes.ts'
+import { answerOf, isSafe, isUsable, isWorth, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import type { CostMeasure, LossMeasure, SweepRow } from './sweep-rows.ts'
+
+interface Ranges {
+  readonly ranges: ReadonlyMap<CheckedSpec, LostRange>
+  /** None is still to come. */
+  readonly isDone: boolean
+}
+
+export interface RangedRanking extends Ranking {
+  /** Ranges decide which value beats which. */
+  readonly isByRange: boolean
+}
+
+/** Only compactions by size have ranges: among others, what each loses at its own size decides. */
+export function rangedRanking(ranking: Ranking, { ranges, isDone }: Ranges): RangedRanking {
+  const rows = ranking.rows.map((row) => ({ ...row, ...given({ lostRange: ranges.get(row.spec) }) }))
+  const acting = rows.filter(({ figures }) => figures.changed > 0)
+  const isByRange = isDone && acting.every(({ spec }) => nearbySizes(spec).length > 0)
+  if (!isByRange) return { ...ranking, rows, isByRange }
+  const answer = answerOf({ ...ranking, rows })
+  const best = answer.kind === 'cheaper' ? answer.best.place : undefined
+  const usable = rows.filter(isUsable)
+  const regrouped = rows.map((row): RankedRow => {
+    if (!isUsable(row)) return row
+    if (row.place !== best && isBeatenNearby(row, usable)) return { ...row, group: 'dominated' }
+    const kept = row.figures.dropped === undefined ? 'worth' : 'dropping'
+    return { ...row, group: row.group === 'dominated' ? kept : row.group }
+  })
+  return { ...ranking, rows: regrouped, isByRange }
+}
+
+interface Measures {
+  readonly cost: CostMeasure
+  readonly loss: LossMeasure
+}
+
+/** With what they lose at sizes nearby; where that is on the axes, its middle, and by it the good ones. */
+export function rangedRows(
+  rows: readonly SweepRow[],
+  ranking: RangedRanking | undefined,
+  { cost, loss }: Measures,
+): readonly SweepRow[] {
+  if (ranking === undefined) return rows
+  const isOnAxes = loss === 'lost' && cost === (ranking.unit === '$' ? 'billed' : 'cumulative')
+  const isAnySafe = isSafe(ranking)
+  const byPlace = new Map(ranking.rows.map((row) => [String(row.place), row]))
+  return rows.map((row) => {
+    const ranked = byPlace.get(row.id)
+    if (ranked === undefined) return row
+    const { lostRange: range, group } = ranked
+    const isBest = isAnySafe && (isWorth(ranked) || group === 'dropping')
+    return {
+      ...row,
+      ...given({ lostRange: range }),
+      loss: loss === 'lost' ? middleOf({ lost: row.lost, range }) : row.loss,
+      isBest: isOnAxes && ranking.isByRange ? isBest : row.isBest,
+    }
+  })
+}
