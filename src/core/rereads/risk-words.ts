@@ -48,8 +48,8 @@ export function riskBasisWords({
   const rests = t`Expected within ${horizon} calls, as measured after ${compactions} of ${agents} in ${runs} from ${repositories}.`
   const area = formatShare(least)
   return least < LEAST_AREA
-    ? t`${rests} The score does not work in every repository: on the worst one, of two results, it finds the one that is read again in ${area} of pairs; guessing finds it in 50%.`
-    : t`${rests} On the worst repository, of two results, the score finds the one that is read again in ${area} of pairs; guessing finds it in 50%.`
+    ? t`${rests} The score does not work in every repository: on the worst one, given two results, it picks the one read again in ${area} of pairs; chance is 50%.`
+    : t`${rests} On the worst repository, given two results, the score picks the one read again in ${area} of pairs; chance is 50%.`
 }
 
 /**
@@ -145,7 +145,7 @@ function expectedWords(
     basis: [
       measuredWords(measured),
       t`Across repositories, agents re-read ${formatDecimals(spread.least, 1)} to ${formatDecimals(spread.most, 1)} times as many results as expected: ${least} to ${most} here.`,
-      t`On repositories it has not seen, of two results, the score finds the one that is read again in ${formatShare(outside.area)} of pairs (95% interval ${formatShare(outside.low)}–${formatShare(outside.high)}), on the worst of them in ${formatShare(outside.least)}; guessing finds it in 50%. Overlapping reads of one file count separately.`,
+      t`On repositories it has not seen, given two results, the score picks the one read again in ${formatShare(outside.area)} of pairs (95% interval ${formatShare(outside.low)}–${formatShare(outside.high)}), on the worst of them in ${formatShare(outside.least)}; chance is 50%. Overlapping reads of one file count separately.`,
     ],
   }
 }

@@ -72,7 +72,7 @@ export function FrontierLegend(props: FrontierLegendProps) {
         </Entry>
       )}
       {placed.some(({ span }) => span !== undefined) && (
-        <Entry title={t`At sizes within 10%`}>
+        <Entry title={t`Range when the size varies by ±10%`}>
           <path className={styles.span} d={spanAt(6, { top: 1, bottom: 11 })} />
         </Entry>
       )}

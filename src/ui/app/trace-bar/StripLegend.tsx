@@ -3,13 +3,14 @@ import { memo } from 'react'
 import { t } from '#base/words.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
 import type { TokensInfo } from '#core/replay/tokens-info.ts'
-import { useInferred, useTokenProvenance } from '#state/index.ts'
+import { isAborted } from '#core/waste/failed-results.ts'
+import { useInferred, useTokenProvenance, useTrace } from '#state/index.ts'
 import { CategoryLegend, type StripMark, type StripOverlay } from '../../charts/index.ts'
 import { formatCompact, IconButton, Popover, PROVENANCES, tokenWords, useIsPhone } from '../../kit/index.ts'
 import styles from './StripLegend.module.css'
 
 interface StripLegendProps {
-  readonly calls: readonly Pick<CallFigures, 'byCategory' | 'isRefused'>[]
+  readonly calls: readonly Pick<CallFigures, 'call' | 'byCategory' | 'isRefused'>[]
   readonly tokensInfo: readonly TokensInfo[]
   readonly marks: readonly StripMark[]
   /** In tokens; undefined: not known. */
@@ -29,7 +30,7 @@ export function StripLegend({ calls, tokensInfo, marks, window, strategy }: Stri
     >
       <div className={styles.legend}>
         <p className={styles.text}>One bar per model call: the tokens it was sent, by category.</p>
-        <CategoryLegend isShown={shownIn(calls)} inferred={inferred} gap={gapOf(calls)} />
+        <CategoryLegend isShown={shownIn(calls)} inferred={inferred} gap={useGap(calls)} />
         {(marks.length > 0 || window !== undefined || strategy !== undefined) && (
           <ul className={styles.list} aria-label="Marks">
             {window !== undefined && (
@@ -66,7 +67,7 @@ export function StripLegend({ calls, tokensInfo, marks, window, strategy }: Stri
 /** The colors of the bars in one line below them. */
 export const StripCategories = memo(function StripCategories({ calls }: Pick<StripLegendProps, 'calls'>) {
   const { title } = useInferred()
-  return <CategoryLegend isLine isShown={shownIn(calls)} inferred={title} gap={gapOf(calls)} />
+  return <CategoryLegend isLine isShown={shownIn(calls)} inferred={title} gap={useGap(calls)} />
 })
 
 /** Whether any call was sent something of a category, by its place in CATEGORIES. */
@@ -74,9 +75,14 @@ function shownIn(calls: StripLegendProps['calls']): (index: number) => boolean {
   return (index) => calls.some(({ byCategory }) => (byCategory[index] ?? 0) > 0)
 }
 
-/** Requests that the provider refused have no bar. */
-function gapOf(calls: StripLegendProps['calls']): string | undefined {
-  return calls.some(({ isRefused }) => isRefused === true) ? t`Refused calls` : undefined
+/** Requests that the provider refused have no bar, nor have those that someone aborted. */
+function useGap(figures: StripLegendProps['calls']): string | undefined {
+  const calls = useTrace()?.calls ?? []
+  const without = figures.filter(({ isRefused }) => isRefused === true)
+  if (without.length === 0) return undefined
+  const aborted = without.filter(({ call }) => isAborted(calls[call]?.failure ?? '')).length
+  if (aborted === 0) return t`Refused calls`
+  return aborted === without.length ? t`Aborted calls` : t`Refused and aborted calls`
 }
 
 /** Where the token counts of the run come from: their marks are everywhere, their words only here. */

@@ -56,6 +56,8 @@ test('a call that was refused before its prompt was read says so, and has no siz
 test('a gap between the bars has a key where calls were refused, and none elsewhere', async () => {
   await atLastCall('529 overloaded')
   await soon(() => expect(textOf(byRole('list', 'Categories'))).toContain('Refused calls'))
+  await atLastCall('Request was aborted.')
+  await soon(() => expect(textOf(byRole('list', 'Categories'))).toContain('Aborted calls'))
   await atLastCall()
   await soon(() => expect(textOf(byRole('list', 'Categories'))).not.toContain('Refused calls'))
 })

@@ -29,7 +29,7 @@ export function inferredRows(
 
 /** Why it is an estimate, and what makes it smaller. */
 export function inferredHelp(parts: readonly Pick<InferredPart, 'kind'>[]): string {
-  const what = t`Estimated: the recorded size of each prompt minus our count of the steps in this file. The error of that count is in it, so it differs from call to call even if the system prompt and tools don’t.`
+  const what = t`Estimated: the recorded size of each prompt minus our count of the steps in this file. It includes our counting error, so it varies between calls even if the system prompt and tools don’t.`
   return parts.some(({ kind }) => kind === 'every')
     ? `${what} ${t`Fewer tools and MCP servers make it smaller.`}`
     : what

@@ -91,8 +91,8 @@ test('the dollars of groups add up to the sum of all as written, and those of ca
 
 test('where Strategies counts fewer misses, the list says which', () => {
   const words = unexplainedWords([{ cause: 'unexplained' }, { cause: 'expired' }, { cause: 'expired' }])
-  expect(words).toContain('Strategies and Compare count 2 of the 3')
-  expect(words).toContain('Their costs include all of them')
+  expect(words).toContain('Only 2 of these 3 would happen again')
+  expect(words).toContain('All 3 are in the cost')
   expect(unexplainedWords([{ cause: 'expired' }])).toBe('')
 })
 

@@ -329,5 +329,5 @@ export function unexplainedWords(misses: readonly Pick<CacheMiss, 'cause'>[]): s
   const count = misses.filter(({ cause }) => cause === 'unexplained').length
   if (count === 0) return ''
   const replayed = formatExact(misses.length - count)
-  return t`Strategies and Compare count ${replayed} of the ${formatExact(misses.length)}: those that a replay repeats. Their costs include all of them.`
+  return t`Only ${replayed} of these ${formatExact(misses.length)} would happen again in a replay; Strategies and Compare list those. All ${formatExact(misses.length)} are in the cost.`
 }

@@ -130,7 +130,7 @@ export function CompactionCard({ trace, report, lost, refetches, tokensOf, onPic
             <Fact title={t`Context`}>
               {isKnown && shrunk !== '' && <strong>{shrunk}</strong>} {happenedWords(report)}{' '}
               {!isKnown &&
-                t`Its steps and what they cost are in another file, which “Open the earlier session” asks for.`}
+                t`The earlier steps are in another file. Choose “Open the earlier session” to add it.`}
               {earlier !== undefined && (
                 <span className={styles.path}>
                   <code title={visibleLine(earlier)}>

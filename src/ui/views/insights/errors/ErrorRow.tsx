@@ -8,7 +8,15 @@ import { Button, formatExact, plural, SafeText, visibleLine } from '../../../kit
 import { openStep } from '../steps/StepLink.tsx'
 import styles from './ErrorRow.module.css'
 import type { ErrorItem } from './error-items.ts'
-import { errorLine, errorStart, errorText, noRetryWords, retryWords, sizeWords } from './error-words.ts'
+import {
+  attemptWords,
+  errorLine,
+  errorStart,
+  errorText,
+  noRetryWords,
+  retryWords,
+  sizeWords,
+} from './error-words.ts'
 
 export interface RowFigures {
   readonly sizeOf: (failure: Failure) => FailureSize | undefined
@@ -64,7 +72,7 @@ export function ErrorRow({ item: { failures, last }, cost, sizeOf, numberOf }: E
         ))}
       </details>
       <p className={styles.facts}>
-        {failures.length > 1 && <strong>{t`${plural(failures.length, 'failed call')}:`}</strong>}
+        {failures.length > 1 && <strong>{t`${attemptWords(failures)}:`}</strong>}
         {failures.slice(0, NAMED).map((failure) => (
           <button
             key={`${failure.step?.id ?? failure.call} ${failure.result}`}

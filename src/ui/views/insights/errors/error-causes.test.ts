@@ -28,7 +28,7 @@ test('errors have the cause that their message names, the most frequent first, o
     ['Edit didn’t apply', 2],
     ['Missing file', 1],
     ['Timeout', 1],
-    ['Refused by a repository’s rules', 1],
+    ['Blocked by repository rules', 1],
     ['No permission', 1],
     ['Merge conflict', 1],
     ['Wrong arguments', 1],

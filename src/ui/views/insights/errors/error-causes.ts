@@ -50,7 +50,7 @@ const CAUSES: readonly {
     of: says(/\btime(?:d )?[- ]?out\b|\bETIMEDOUT\b|deadline exceeded/i),
   },
   {
-    title: t`Refused by a repository’s rules`,
+    title: t`Blocked by repository rules`,
     advice: t`Say in the agent’s instructions which branches are protected, and how changes get into them.`,
     of: says(/protected branch|rule violations|cannot force-push/i),
   },

@@ -36,14 +36,14 @@ test('the errors of a run are summed up by kind, and failed tool calls by what t
     const chains = chainsOf(failuresOf({ steps: all, calls: [] }))
     return [failedWords(chains), outcomeWords(chains)].map(plain)
   }
-  expect(words(...steps)).toEqual(['3 errors: 3 failed tool calls', '3 failed tool calls, not resolved.'])
+  expect(words(...steps)).toEqual(['3 failed tool calls', 'Not resolved.'])
   const [missing, again] = [failing('ls x', 'denied'), failing('ls x', 'denied')]
   const gone = failing('cat y', 'cat: y: No such file or directory')
   expect(words(missing, again, worked, gone, failing('make', 'Exit code 2'))).toEqual([
-    '4 errors: 3 failed tool calls and 1 missing file',
-    '3 failed tool calls: 1 not resolved and 2 resolved.',
+    '4 failed tool calls (1 because a file was missing)',
+    '1 not resolved, 2 resolved, and 1 missing file.',
   ])
-  expect(words(missing, again, worked)[1]).toBe('2 failed tool calls, all resolved.')
+  expect(words(missing, again, worked)[1]).toBe('All resolved.')
   expect(words()).toEqual(['No tool call and no model call of this run failed.', ''])
 })
 
@@ -63,11 +63,11 @@ test('aborted calls are said beside the errors; a search that found nothing is n
   const steps = [failing('which x', 'Exit code 1'), failing('make', 'Command aborted')]
   const errors = failuresOf({ steps, calls }).filter(({ kind }) => kind !== 'nothing')
   expect(failedWords(chainsOf(errors)).replaceAll('\u00a0', ' ')).toBe(
-    '1 error: 1 failed model call, besides 2 aborted calls',
+    '1 failed model call, besides 1 aborted model call and 1 aborted tool call',
   )
   expect(outcomeWords(chainsOf(errors))).toBe('')
   expect(errorsOf({ steps, calls })).toEqual({ count: 1, aborted: 2 })
-  expect(nothingWords(1).replaceAll('\u00a0', ' ')).toBe('Not counted: 1 search that found nothing')
+  expect(nothingWords(1).replaceAll('\u00a0', ' ')).toBe('Not counted: 1 check or search that found nothing')
 })
 
 test('of long output, the telling lines are shown first', () => {

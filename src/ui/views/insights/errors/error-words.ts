@@ -16,21 +16,42 @@ import { type ChainOutcome, type ErrorChain, kindOf, outcomeOf } from './error-c
 export function failedWords(chains: readonly ErrorChain[]): string {
   if (chains.length === 0) return t`No tool call and no model call of this run failed.`
   const of = (kind: FailureKind) => countOf(chains.filter((chain) => kindOf(chain) === kind))
-  const [failed, missing, unanswered, aborted] = [
-    of('failed'),
-    of('missing'),
-    of('unanswered'),
-    of('aborted'),
-  ]
+  const [missing, unanswered, aborted] = [of('missing'), of('unanswered'), of('aborted')]
+  const failed = of('failed') + missing
   const parts = [
-    ...(failed > 0 ? [plural(failed, 'failed tool call')] : []),
-    ...(missing > 0 ? [plural(missing, 'missing file')] : []),
+    ...(failed > 0 ? [failedCalls(failed, missing)] : []),
     ...(unanswered > 0 ? [plural(unanswered, 'failed model call')] : []),
   ]
-  const stopped = plural(aborted, 'aborted call')
+  const stopped = abortedWords(chains)
   if (parts.length === 0) return t`No errors, but ${stopped}`
-  const all = plural(countOf(chains) - aborted, 'error')
-  return aborted === 0 ? t`${all}: ${allOf(parts)}` : t`${all}: ${allOf(parts)}, besides ${stopped}`
+  const all = plural(failed + unanswered, 'error')
+  const errors = parts.length === 1 ? allOf(parts) : t`${all}: ${allOf(parts)}`
+  return aborted === 0 ? errors : t`${errors}, besides ${stopped}`
+}
+
+function failedCalls(failed: number, missing: number): string {
+  const calls = plural(failed, 'failed tool call')
+  if (missing === 0) return calls
+  return missing === failed
+    ? t`${calls}, because a file was missing`
+    : t`${calls} (${formatExact(missing)} because a file was missing)`
+}
+
+function abortedWords(chains: readonly ErrorChain[]): string {
+  const aborted = chains.filter((chain) => kindOf(chain) === 'aborted')
+  const models = countOf(aborted.filter(([first]) => first?.step === undefined))
+  const tools = countOf(aborted) - models
+  return allOf([
+    ...(models > 0 ? [plural(models, 'aborted model call')] : []),
+    ...(tools > 0 ? [plural(tools, 'aborted tool call')] : []),
+  ])
+}
+
+/** How many attempts are one row. */
+export function attemptWords([first, ...others]: ErrorChain): string {
+  const count = 1 + others.length
+  if (first?.kind !== 'aborted') return plural(count, 'failed call')
+  return first.step === undefined ? plural(count, 'aborted model call') : plural(count, 'aborted tool call')
 }
 
 /** What became of the failed tool calls, in one sentence; empty: there are none. */
@@ -39,16 +60,19 @@ export function outcomeWords(chains: readonly ErrorChain[]): string {
   if (failed.length === 0) return ''
   const of = (outcome: ChainOutcome) => countOf(failed.filter((chain) => outcomeOf(chain) === outcome))
   const [resolved, open, running, other] = [of('resolved'), of('open'), of('running'), of('other')]
-  const all = plural(countOf(failed), 'failed tool call')
-  if (resolved === countOf(failed)) return t`${all}, all resolved.`
-  if (open === countOf(failed)) return t`${all}, not resolved.`
+  const missing = countOf(chains.filter((chain) => kindOf(chain) === 'missing'))
+  if (missing === 0 && resolved === countOf(failed)) return t`All resolved.`
+  if (missing === 0 && open === countOf(failed)) return t`Not resolved.`
   const became = allOf([
     ...(open > 0 ? [t`${formatExact(open)} not resolved`] : []),
     ...(other > 0 ? [t`${formatExact(other)} followed by another error`] : []),
     ...(resolved > 0 ? [t`${formatExact(resolved)} resolved`] : []),
     ...(running > 0 ? [t`${formatExact(running)} retried, outcome unknown`] : []),
+    ...(missing > 0 ? [plural(missing, 'missing file')] : []),
   ])
-  return t`${all}: ${became}.`
+  return chains.some((chain) => kindOf(chain) === 'unanswered')
+    ? t`Of the tool calls, ${became}.`
+    : t`${became}.`
 }
 
 /** Failed calls in them. */
@@ -66,7 +90,7 @@ export function onlyWords(chains: readonly ErrorChain[]): string {
 
 /** How many results marked as errors only say that a search found nothing. */
 export function nothingWords(count: number): string {
-  return t`Not counted: ${plural(count, 'search that found nothing', 'searches that found nothing')}`
+  return t`Not counted: ${plural(count, 'check or search that found nothing', 'checks or searches that found nothing')}`
 }
 
 /** How many smaller rows follow, and what they cost together where that is known. */

@@ -78,7 +78,7 @@ export function PriceLists() {
             Custom price lists
           </h3>
           <p className={styles.help}>
-            Your own prices, stored in this browser. They come before the built-in prices of the same models.
+            Your own prices, stored in this browser. They override the built-in prices.
           </p>
           {own.length > 0 && (
             <ul className={styles.own}>

@@ -68,7 +68,7 @@ interface RunsResultProps extends Ways {
 export function RunsResult({ state, chosen, agent, offered, ...ways }: RunsResultProps) {
   const { status, done, setup } = state
   const ref = useShownWhenRunning(status === 'running')
-  useAnnouncedEnd(status === 'running', t`Ranked the strategies over ${plural(done.length, 'run')}`)
+  useAnnouncedEnd(status === 'running', t`Strategies ranked across ${plural(done.length, 'run')}`)
   const known = useMemo(() => unitOfRuns([...done, ...(agent?.replayed ?? [])]), [done, agent?.replayed])
   const [chosenUnit, setUnit] = useState<RunsRanking['unit']>('$')
   const unit = known === 'tokens' ? known : chosenUnit
