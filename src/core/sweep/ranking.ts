@@ -335,7 +335,7 @@ export function leastLost({ rows }: Pick<Ranking, 'rows'>, best?: RankedRow): Ra
 export function nextCheaper({ rows }: Pick<Ranking, 'rows'>, best: RankedRow): RankedRow | undefined {
   const isLike = (row: RankedRow) => isWorth(row) || (row.group === 'dropping' && row.group === best.group)
   return cheaperBeside(
-    rows.filter((row) => isLike(row) && row.cost < best.cost),
+    rows.filter((row) => isLike(row) && isCheaper(row.cost, best.cost)),
     best,
   )
 }
