@@ -66,7 +66,7 @@ test('a compaction’s summaries have the usual length; only in Claude Code they
     '35 sessions that Claude Code compacted itself',
   )
   expect(compactionCheck('Codex', { id: 'compaction' })).not.toContain('summaries')
-  expect(compactionCheck('pi', { id: 'compaction' })).toBeUndefined()
+  expect(compactionCheck('pi', { id: 'compaction' })).toMatch(/^Not checked on pi: no sessions/)
   expect(compactionCheck('Claude Code', { id: 'keep-last' })).toBeUndefined()
   expect(summariesLine({ calls: [] }, undefined, true)).toBeUndefined()
 })

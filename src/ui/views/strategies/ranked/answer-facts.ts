@@ -109,16 +109,15 @@ interface Check {
   readonly facts?: { readonly sessions: number; readonly simulated: number; readonly recorded: number }
 }
 
-/**
- * How simulated compactions compare with those that the agent made; undefined: that isn’t known of this
- * agent, or it is no compaction.
- */
+/** How simulated compactions compare with those that the agent made. Undefined: no agent, or no compaction. */
 export function compactionCheck(
   agent: string | undefined,
   { id }: Pick<CheckedSpec, 'id'>,
 ): string | undefined {
-  const check = id === 'compaction' && agent !== undefined ? CHECKS[agent] : undefined
-  if (check === undefined) return undefined
+  if (id !== 'compaction' || agent === undefined) return undefined
+  const check = CHECKS[agent]
+  if (check === undefined)
+    return t`Not checked on ${agent}: no sessions that it compacted itself were compared. Simulated summaries follow Claude Code’s, and may keep more or less than ${agent}’s own.`
   const { cost, facts } = check
   const [half, most] = [formatShare(cost.half), formatShare(cost.most)]
   const costs = t`On ${cost.sessions} sessions that ${agent} compacted itself, the simulated cost was within ${half} of the recorded one for half of the sessions and within ${most} for nine in ten.`

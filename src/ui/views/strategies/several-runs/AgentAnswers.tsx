@@ -8,7 +8,7 @@ import { breakEven } from '#core/sweep/break-even.ts'
 import { droppedBesideOver, inRuns } from '#core/sweep/instructions-over.ts'
 import { KEEP } from '#core/sweep/keep-words.ts'
 import { lostFigure } from '#core/sweep/lost-words.ts'
-import { losesFewer, nearbySizes } from '#core/sweep/nearby-sizes.ts'
+import { compactionSize, losesFewer, nearbySizes } from '#core/sweep/nearby-sizes.ts'
 import { costIn } from '#core/sweep/ranking.ts'
 import { settingAdvice, settingTitle } from '#core/sweep/setting-words.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
@@ -182,10 +182,20 @@ function useLostOver(row: StrategyOverRuns, isDone: boolean): LostOver {
   return { range: ranges.get(JSON.stringify(row.spec)), isExact: isSized && !(isAsked && isKnown) }
 }
 
-/** A size changes nothing in runs that never reach it. Undefined: it acts in each. */
+/** In how many runs it acts, and why not in the others. Undefined: it acts in each, or in none. */
 export function actsWords(row: StrategyOverRuns, unit: RunsRanking['unit']): string | undefined {
-  const { count, share } = actingShare(row, unit)
+  const { count } = actingShare(row, unit)
   if (count === row.runs.length || count === 0) return undefined
+  const acts = actingWords(row, unit)
+  const size = compactionSize(row.spec)
+  if (size === undefined) return acts
+  return row.runs.length - count === 1
+    ? t`${acts} The other never reaches ${formatCompact(size)} tokens.`
+    : t`${acts} The others never reach ${formatCompact(size)} tokens.`
+}
+
+function actingWords(row: StrategyOverRuns, unit: RunsRanking['unit']): string {
+  const { count, share } = actingShare(row, unit)
   const part = formatShare(Math.round(100 * share) / 100)
   if (count === 1) {
     const all = plural(row.runs.length, 'run')
