@@ -109,7 +109,7 @@ interface Check {
   readonly facts?: { readonly sessions: number; readonly simulated: number; readonly recorded: number }
 }
 
-/** How simulated compactions compare with those that the agent made. Undefined: no agent, or no compaction. */
+/** How simulated compactions compare with those of the agent. Undefined: no agent, or no compaction. */
 export function compactionCheck(
   agent: string | undefined,
   { id }: Pick<CheckedSpec, 'id'>,
