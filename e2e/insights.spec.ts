@@ -82,7 +82,9 @@ test('errors lead to their steps, and the counts of their parts add up to that o
   const heads = await errors.getByRole('heading').allInnerTexts()
   const sum = heads.reduce((all, head) => all + Number(/(\d+)\s+calls?/.exec(head)?.[1]), 0)
   expect(sum).toBe(Number(counted))
-  await expect(panel(page).getByRole('heading', { level: 2 })).toContainText(`${counted}\u00a0error`)
+  await expect(panel(page).getByRole('heading', { level: 2 })).toContainText(
+    `${counted}\u00a0failed tool call`,
+  )
   await expectAccessible(page, 'errors')
   await errors
     .getByRole('button', { name: /^Step \d/ })
