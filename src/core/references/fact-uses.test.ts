@@ -90,3 +90,12 @@ test('without facts nothing is looked for, and of a call that does not use it no
   expect(uses()).toEqual([])
   expect(uses({ text: 'HEAT_LIMIT', call: 0 })).toEqual([undefined])
 })
+
+test('a path on a drive is seen whole with backslashes, too', () => {
+  const run = traceOf([
+    taskStep('Look at D:\\site\\deep\\oven.ts.'),
+    actionStep({ tool: 'bash', args: { command: 'ls' }, observation: 'deep/oven.ts' }),
+    actionStep({ tool: 'read', args: { path: 'D:/site/deep/oven.ts' }, observation: 'ok' }),
+  ])
+  expect(factUses(run, [{ text: 'D:/site/deep/oven.ts', call: 1 }])[0]).not.toHaveProperty('seenAs')
+})

@@ -10,7 +10,7 @@ import type { CallIndex } from '../model/units.ts'
 import { finderOf, quoteIn } from './excerpt.ts'
 import { createFinder } from './finder.ts'
 import type { LostFact } from './lost.ts'
-import { shorterPaths } from './path-readings.ts'
+import { drivesOf, shorterPaths } from './path-readings.ts'
 import { answerOf, placesOf, resultPlaces, saidIn } from './places.ts'
 
 export interface FactUse {
@@ -54,7 +54,7 @@ export function factUses(trace: Trace, facts: readonly UsedFact[]): readonly (Fa
 
 /**
  * By the place of the fact. Any tool result of the agent counts, of whatever tool, at its recorded length,
- * and a text contains the fact as it does where lost facts are looked for.
+ * and the match is the same as for lost facts.
  */
 function readAgain(trace: Trace, facts: readonly UsedFact[]): ReadonlyMap<number, CallIndex> {
   const again = new Map<number, CallIndex>()
@@ -80,9 +80,18 @@ function seenAs({ steps }: Trace, { at, agent }: Call, path: string): string | u
   const ends = shorterPaths(path)
   if (ends.length === 0) return undefined
   const before = steps.slice(0, at).filter((step) => step.agent === agent)
-  const isIn = (text: string) =>
-    before.some((step) => placesOf(step).some((place) => place.text.includes(text)))
-  return isIn(path) ? undefined : ends.find(isIn)
+  const texts = before.flatMap(placesOf).map(({ text }) => text)
+  const isIn = (end: string) => texts.some((text) => text.includes(end))
+  return isWholeIn(texts, path) ? undefined : ends.find(isIn)
+}
+
+/** In any spelling of its drive, and with backslashes where it has one. */
+function isWholeIn(texts: readonly string[], path: string): boolean {
+  const spellings = drivesOf(path)
+  return texts.some((text) => {
+    const plain = spellings.length > 1 ? text.replaceAll(/\\+/g, '/') : text
+    return spellings.some((spelling) => plain.includes(spelling))
+  })
 }
 
 type Says = (text: string) => boolean

@@ -41,7 +41,7 @@ const BEFORE_OUTCOME = /(?:^|[\n,;(|=:]|Tests?)[ \t]*$/
 const DIGITS = /^\d[\d.]*$/
 const AROUND = 16
 
-/** Whether the number at this place of a text counts something (`298 characters`). */
+/** Whether the number at this position of a text is a count (`298 characters`). */
 export function isCount(
   text: string,
   { text: number, start }: { readonly text: string; readonly start: number },

@@ -81,7 +81,7 @@ export function drivePaths(text: string): readonly string[] {
 /** The same relative to a folder: `src\\dir\\file.ts`. */
 const BACKSLASH_PATH = /(?<![\w.@:\\/-])[\w.@-]{1,80}(?:\\{1,2}[\w.@-]{1,80}){1,20}/g
 
-/** Every path on a drive or with backslashes in a text, and its inner ones, for a look-up: also escapes. */
+/** Every Windows path in a text, and the paths within it. For matching only: escapes are among them. */
 export function windowsPaths(text: string): readonly string[] {
   const found = text.includes('\\') ? [...text.matchAll(BACKSLASH_PATH)] : []
   const relative = found.map(([path]) => path.replaceAll(/\\+/g, '/'))

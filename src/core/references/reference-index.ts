@@ -153,8 +153,8 @@ export function* referenceIndexInPieces(trace: Trace, reader: PlaceReader): Piec
 const WORDS: ReadonlySet<ReferenceKind> = new Set(['name', 'quoted'])
 
 /**
- * Where the model wrote a text itself before anything contained it: a number as an argument (`limit:
- * 275`), as one that it wrote in prose first may be what it worked out; and anywhere what models make up.
+ * Where the model first wrote a text that nothing before contained. Numbers count only as arguments
+ * (`limit: 275`), since one in prose may be calculated; what models make up counts anywhere.
  */
 function introductions(
   { calls }: Trace,

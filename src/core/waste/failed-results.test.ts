@@ -30,7 +30,7 @@ test('a check that could not be made is an error, as is any other command', () =
   expect(errorsOf({ steps, calls: [] }).count).toBe(6)
 })
 
-test('a file that isn’t there is an error of its own kind, unless something else failed too', () => {
+test('a missing file is a separate kind of error, unless something else failed too', () => {
   const missing = (lines: string) => run('ls x y', `Exit code 2\n${lines}`)
   const steps = [
     missing("ls: cannot access 'x': No such file or directory"),
