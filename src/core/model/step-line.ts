@@ -158,18 +158,25 @@ export function argumentsOf(text: string): readonly Argument[] | undefined {
 function subjectFirst(args: readonly Omit<Argument, 'leads'>[]): readonly Argument[] {
   const { place } = subjectPlace(args)
   const subject = args[place]
-  const hasOthers = args.some(({ name }) => !HOW_RUN.test(name))
+  const hasOthers = args.some(({ name }) => !isHowRun(name))
   const isKnown = subject !== undefined && isTelling(subject.name)
   const leads = isKnown ? [...args.filter((argument) => isVerb(argument, args)), subject] : []
   return [
     ...leads.map((argument) => ({ ...argument, leads: true })),
     ...args
-      .filter((argument) => !leads.includes(argument) && !(hasOthers && HOW_RUN.test(argument.name)))
+      .filter((argument) => !leads.includes(argument) && !(hasOthers && isHowRun(argument.name)))
       .map((argument) => ({ ...argument, leads: false })),
   ]
 }
 
-/** How a command is run, nearly the same in all calls of a run: it would take the room of others. */
+/**
+ * Whether an argument says how a command is run, nearly the same in all calls of a run: it would take the
+ * room of others.
+ */
+export function isHowRun(name: string): boolean {
+  return HOW_RUN.test(name)
+}
+
 const HOW_RUN =
   /^(?:workdir|cwd|working_directory|timeout(?:_ms)?|yield_time_ms|max_output_tokens|login|shell|tty)$/i
 

@@ -38,8 +38,27 @@ describe('a finder', () => {
   })
   it('shows the surroundings of the first find in one line', () => {
     const step = noteStep(`${'a'.repeat(90)}\nneedle\n${'b'.repeat(900)}`)
-    expect(snippetOf(step, /needle/iu)).toMatch(/^…a{23} needle b{100,160}$/)
+    expect(snippetOf(step, /needle/iu)).toMatch(/^…needle b{100,160}…$/)
     expect(snippetOf(step, /absent/iu)).toBe('')
+  })
+  it('shows whole words around the find, of a very long one its end', () => {
+    const url = 'Look at https://github.com/some/long/project/issues/1263 and at all the issues around it.'
+    expect(snippetOf(noteStep(`It is done. ${url}`), /issues.1263/iu, { before: 10, after: 10 })).toBe(
+      '…https://github.com/some/long/project/issues/1263 and at…',
+    )
+    expect(snippetOf(noteStep(`${'a'.repeat(90)}/data/needle`), /needle/iu)).toBe('…/data/needle')
+  })
+  it('shows what a call was given and what came back without the signs of JSON', () => {
+    const args = { file_path: 'a.ts', old_string: 'if (\n  needle\n) "go"', workdir: '/home/me/hay' }
+    const step = actionStep({ tool: 'Edit', args, observation: '[{"title":"hay \\"two\\"\\nlines"}]' })
+    expect(snippetOf(step, /needle/iu)).toBe('Edit a.ts · if ( needle ) "go"')
+    expect(snippetOf(step, /two/iu)).toBe('hay "two" lines')
+    const printed = actionStep({ tool: 'sh', args: {}, observation: 'Output: {"title": "hay\\npin"}' })
+    expect(snippetOf(printed, /pin/iu)).toBe('Output: {"title": "hay pin"}')
+  })
+  it('still finds the names of arguments, and how a command was run', () => {
+    const step = actionStep({ tool: 'sh', args: { cmd: 'ls', workdir: '/home/me' } })
+    expect(snippetOf(step, /workdir/iu)).toContain('"workdir":"/home/me"')
   })
 })
 

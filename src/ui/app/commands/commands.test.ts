@@ -48,6 +48,26 @@ describe('commands of the palette', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
+  it('offer formats in the order of the export, with what each contains', () => {
+    const listed = (all: readonly { id: string }[]) =>
+      all.map(({ id }) => id).filter((id) => /^export-/.test(id))
+    const commands = commandsOf(withTrace, options)
+    const found = findCommands('export', commands).flatMap(({ matches }) => matches)
+    expect(listed(found.map(({ command }) => command))).toEqual(listed(commands))
+    expect(commands.find(({ id }) => id === 'export-skeleton')).toMatchObject({
+      title: 'Export: Structure only',
+      detail: 'lengths and token counts, no text',
+    })
+  })
+
+  it('begin with what can be done, and end with runs', () => {
+    const counts = { stepCount: 1, callCount: 2, warningCount: 0, agents: [], addedAt: 0 }
+    const source = { format: 'memoscope', fileName: 'a.json', run: 0, runs: 1, readerVersion: 1 }
+    const library = { status: 'done', value: [{ ...counts, id: 'a', title: 'A', source }] } as const
+    const groups = findCommands('', commandsOf({ ...withTrace, library }, options)).map(({ title }) => title)
+    expect(groups.indexOf('Runs')).toBeGreaterThan(groups.indexOf('Go to'))
+  })
+
   it('say what the open run cost, where it is known', () => {
     const first = (cost?: string) =>
       findCommands('cost', commandsOf({ ...withTrace, cost }, options)).flatMap(({ matches }) => matches)
@@ -133,6 +153,11 @@ describe('commands of the palette', () => {
     ['bug', 'diagnostics'],
     ['keep last', 'recommended'],
     ['cheaper', 'recommended'],
+    ['save money', 'recommended'],
+    ['how to save money?', 'recommended'],
+    ['why is it so expensive', 'recommended'],
+    ['reduce cost', 'recommended'],
+    ['lost facts', 'strategies'],
   ])('lead first to what a stranger means: %s', (query, id) => {
     const commands = commandsOf({ ...withTrace, recommended: { id: 'keep-last' } }, options)
     expect(findCommands(query, commands)[0]?.matches[0]?.command.id).toBe(id)

@@ -68,10 +68,10 @@ export function commandsOf(state: CommandState, options: CommandOptions): readon
   const hasTrace = traceId !== undefined
   const commands = [
     ...(hasTrace ? insightCommands(state.cost) : []),
-    ...(hasTrace ? libraryCommands(state) : fileCommands(state)),
-    ...(hasTrace ? columnCommands() : libraryCommands(state)),
-    ...(hasTrace ? [...traceCommands(state), ...fileCommands(state)] : []),
+    ...(hasTrace ? [...traceCommands(state), ...columnCommands()] : []),
+    ...fileCommands(state),
     ...viewCommands(hasTrace),
+    ...libraryCommands(state),
     ...pinCommands(state),
     ...lessonCommands(state),
     ...(hasTrace ? countingCommands(state) : []),
@@ -112,7 +112,16 @@ function deleteCommand({ askToDelete }: CommandOptions): Command {
 }
 
 /** What people type who look for it, each word a phrase. */
-const CHEAPER = [t`cheaper`, t`cheapest`, t`savings`]
+const CHEAPER = [
+  t`cheaper`,
+  t`cheapest`,
+  t`expensive`,
+  t`savings`,
+  t`save money`,
+  t`save tokens`,
+  t`reduce cost`,
+  t`lower cost`,
+]
 
 /** Once the ranking of the open run recommends one: what most people look for, so before all others. */
 function recommendedCommands({ recommended, saving, trace }: CommandState): readonly Command[] {
@@ -140,9 +149,8 @@ function recommendedCommands({ recommended, saving, trace }: CommandState): read
   const copy: Command = {
     id: 'copy-how-to-apply',
     group,
-    title: t`Copy the setting`,
+    title: t`Copy setting: ${entered}`,
     icon: 'copy',
-    detail: entered,
     keywords,
     run: () => void copyText(entered, t`Copied ${entered}.`),
   }
@@ -204,12 +212,14 @@ function traceCommands({ formats, trace, route: { traceId = '' } }: CommandState
       run: () => void copyVerdict(),
     },
     ...exportChoices(formats, true).map(
-      ({ id, title, help, format, group: of }): Command => ({
+      ({ id, title, note, help, format, group: of }): Command => ({
         id: `export-${format ?? id}`,
         group,
-        title: t`Export as ${title}`,
+        title: t`Export: ${title}`,
         icon: 'download',
+        detail: note,
         isOnDemand: true,
+        isOfList: true,
         keywords: [of, help, t`Share, save, download`],
         run: () => openExport({ choice: id }),
       }),

@@ -1,9 +1,12 @@
 /** Steps of the open run by their text, such as a file that a tool was called with. */
+
+import { cutAtWord } from '#base/text.ts'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import type { Step } from '#core/model/step.ts'
 import { lineValues, stepLine } from '#core/model/step-line.ts'
-import { stepText } from '#core/model/steps.ts'
+import { finderOf, snippetOf } from '#core/search/finder.ts'
+import { readableTexts } from '#core/search/readable-texts.ts'
 import { type AppState, openDetail, showInTimeline } from '#state/index.ts'
 import { type Command, visibleLine } from '../../kit/index.ts'
 
@@ -16,29 +19,32 @@ const MOST_STEPS = 3000
 /** Characters of a step in a row of the palette. */
 const SHOWN = 90
 
+/** Of the step's text around what was looked for. */
+const AROUND = { before: 28, after: 60 }
+
 const known = new WeakMap<readonly Step[], readonly string[]>()
 
 /** The last steps with the text, the newest first. O(text of the steps). */
 export function textCommands({ trace }: Pick<AppState, 'trace'>, query: string): readonly Command[] {
   const steps = doneValue(trace)?.steps ?? []
-  if (query.length < SHORTEST || steps.length > MOST_STEPS) return []
-  const texts = known.get(steps) ?? steps.map((step) => stepText(step).toLowerCase())
+  const finder = finderOf(query)
+  if (query.length < SHORTEST || steps.length > MOST_STEPS || finder === undefined) return []
+  const texts = known.get(steps) ?? steps.map((step) => readableTexts(step).join('\n'))
   known.set(steps, texts)
-  const wanted = query.toLowerCase()
   return steps
-    .filter((_, at) => texts[at]?.includes(wanted))
+    .filter((_, at) => finder.test(texts[at] ?? ''))
     .slice(-MOST)
     .toReversed()
-    .map((step) => commandOf(step, wanted))
+    .map((step) => commandOf(step, finder))
 }
 
-function commandOf(step: Step, wanted: string): Command {
+function commandOf(step: Step, finder: RegExp): Command {
   const { id, number } = step
   return {
     id: `step-${id}`,
     group: t`Steps of this run`,
     icon: 'timeline',
-    title: t`Step ${number}: ${shownLine(step, wanted)}`,
+    title: t`Step ${number}: ${shownLine(step, finder)}`,
     run: () => {
       showInTimeline(id)
       openDetail()
@@ -47,22 +53,12 @@ function commandOf(step: Step, wanted: string): Command {
 }
 
 /** The step's line, of a path its end; where the text is farther on, the tool and the words around it. */
-function shownLine(step: Step, wanted: string): string {
+function shownLine(step: Step, finder: RegExp): string {
   const parts = stepLine(step)
   const line = visibleLine([parts.tool, lineValues(parts)].filter(Boolean).join(' '))
-  const start = line.slice(0, SHOWN)
-  if (start.toLowerCase().includes(wanted)) return line.length > SHOWN ? `${start}…` : line
-  const text = stepText(step)
-  const at = Math.max(0, text.toLowerCase().indexOf(wanted))
-  const from = Math.max(0, at - BEFORE)
-  const before = text.slice(from, at)
-  const after = text.slice(at, at + wanted.length + AFTER)
-  // Whole words: a cut one reads like part of the next.
-  const around = `${from > 0 ? before.replace(/^\S*\s/, '') : before}${after.replace(/\s\S*$/, '')}`
-  const words = `${from > 0 ? '…' : ''}${visibleLine(around).trim()}…`
-  return parts.tool === '' ? words : `${visibleLine(parts.tool)} ${words}`
+  const start = cutAtWord(line, SHOWN)
+  if (finder.test(start)) return start
+  const words = visibleLine(snippetOf(step, finder, AROUND))
+  const tool = visibleLine(parts.tool)
+  return tool === '' || words.startsWith(tool) ? words : `${tool} ${words}`
 }
-
-/** Characters before and after the text that was looked for. */
-const BEFORE = 24
-const AFTER = 60

@@ -12,7 +12,7 @@ import { Kbd } from '../base/Kbd.tsx'
 import { useReturnFocus } from '../base/use-return-focus.ts'
 import { IconButton } from '../controls/IconButton.tsx'
 import styles from './CommandPalette.module.css'
-import { type Command, type CommandMatch, findCommands, isMeant } from './match-commands.ts'
+import { type Command, type CommandMatch, findCommands, isMeant, markedCommands } from './match-commands.ts'
 
 interface CommandPaletteProps {
   readonly open: boolean
@@ -59,7 +59,7 @@ function Finder({ placeholder, items, onClose, named, elsewhere }: FinderProps) 
   const found = [...exact, ...listed]
   const count = found.reduce((sum, { matches }) => sum + matches.length, 0)
   const other = query.trim() === '' ? [] : (elsewhere?.(query.trim()) ?? [])
-  const others = findCommands('', other)
+  const others = markedCommands(query.trim(), other)
   const isFound = exact.length > 0 || listed.some(({ matches }) => matches.some(isMeant))
   const groups = isFound ? [...found, ...others] : [...others, ...found]
   const flat = groups.flatMap(({ matches }) => matches)

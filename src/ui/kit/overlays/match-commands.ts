@@ -4,6 +4,7 @@
  * which letters matched.
  */
 
+import { t } from '#base/words.ts'
 import type { IconName } from '../base/icons.ts'
 
 export interface Command {
@@ -26,6 +27,8 @@ export interface Command {
   readonly isContent?: boolean | undefined
   /** One of many alike, such as a strategy: listed once typed for, after the commands that have the words. */
   readonly isChoice?: boolean | undefined
+  /** Of a list with an order to keep, such as formats: found in it, whatever the length of the titles. */
+  readonly isOfList?: boolean | undefined
   /** Listed only once something is typed, among the other commands. */
   readonly isOnDemand?: boolean | undefined
   /** It deletes something: in the color of danger. */
@@ -70,10 +73,7 @@ const FIRST_CONTENT = 3
  * usual commands in the order of the list.
  */
 export function findCommands(query: string, commands: readonly Command[]): readonly CommandGroup[] {
-  const words = query
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '')
+  const words = meantWords(query)
   if (words.length === 0)
     return grouped(usual(commands).flatMap((command) => matchCommand([], command) ?? []))
   const all = commands.flatMap((command) => matchCommand(words, command) ?? [])
@@ -82,6 +82,35 @@ export function findCommands(query: string, commands: readonly Command[]): reado
   const matches = whole.length > 0 ? whole : all
   const ranked = matches.toSorted((a, b) => Number(isLate(a)) - Number(isLate(b)) || b.score - a.score)
   return grouped(ranked).toSorted((one, other) => Number(isContent(one)) - Number(isContent(other)))
+}
+
+/** What people type around what they look for, as in “how to save money”. */
+const FILLERS = new Set(
+  t`a an and are can do does for how i in is it me my of on so the this to too what where which why`.split(
+    ' ',
+  ),
+)
+
+/** The words of a query but for fillers, unless it has no others. */
+function meantWords(query: string): readonly string[] {
+  const words = query
+    .toLowerCase()
+    .split(/[\s?]+/)
+    .filter((word) => word !== '')
+  const meant = words.filter((word) => !FILLERS.has(word))
+  return meant.length === 0 ? words : meant
+}
+
+/** Commands that were found elsewhere, with the text marked that they were found by. */
+export function markedCommands(query: string, commands: readonly Command[]): readonly CommandGroup[] {
+  const word = Array.from(query.toLowerCase())
+  return grouped(
+    commands.flatMap((command) => {
+      const match = matchCommand([], command)
+      const found = inARow(word, lettersOf(command.title))
+      return match === undefined ? [] : [{ ...match, letters: new Set(found?.letters) }]
+    }),
+  )
 }
 
 /** What is listed before anything is typed: one screen, not hundreds of strategies, lessons, and settings. */
@@ -118,7 +147,7 @@ function isContent({ matches }: CommandGroup): boolean {
 }
 
 function matchCommand(words: readonly string[], command: Command): CommandMatch | undefined {
-  const title = Array.from(command.title, (letter) => letter.toLowerCase())
+  const title = lettersOf(command.title)
   const beside = [command.group, ...(command.keywords ?? [])].join(' ').toLowerCase()
   // The description of a choice is text, in which “System, task, …” begins with a word alone.
   const typed = command.isChoice === true ? [] : phrasesOf(command).map((phrase) => phrase.toLowerCase())
@@ -128,7 +157,7 @@ function matchCommand(words: readonly string[], command: Command): CommandMatch 
   let isByWords = true
   let reason: MatchReason | undefined
   for (const word of words) {
-    const inTitle = inARow(Array.from(word), title)
+    const inTitle = inARow(Array.from(word), title, command.isOfList === true ? LIST_LENGTH : title.length)
     const whole = typed.includes(word) ? byItsWord(inTitle) : (inTitle ?? besides(word, beside))
     const match = whole ?? initials(Array.from(word), title)
     if (match === undefined) return undefined
@@ -138,16 +167,30 @@ function matchCommand(words: readonly string[], command: Command): CommandMatch 
     if (match.letters.length === 0) reason ??= reasonFor(word, command)
     for (const letter of match.letters) letters.add(letter)
   }
-  return { command, score, letters, isByInitials, isByWords, reason }
+  // What people type for it as a whole is before what has its words one by one.
+  const isPhrase = words.length > 1 && typed.includes(words.join(' '))
+  return { command, score: isPhrase ? WHOLE_PHRASE : score, letters, isByInitials, isByWords, reason }
 }
 
-function inARow(word: readonly string[], title: readonly string[]): WordMatch | undefined {
+const WHOLE_PHRASE = 300
+/** Titles of a list count as equally long. */
+const LIST_LENGTH = 40
+
+function lettersOf(text: string): readonly string[] {
+  return Array.from(text, (letter) => letter.toLowerCase())
+}
+
+function inARow(
+  word: readonly string[],
+  title: readonly string[],
+  length = title.length,
+): WordMatch | undefined {
   let found: WordMatch | undefined
   for (let start = 0; start + word.length <= title.length; start++) {
     if (!word.every((letter, index) => title[start + index] === letter)) continue
     const isAtStart = isWordStart(title, start)
     // Of titles with the same word, the one that is little else is meant.
-    const score = (isAtStart ? 100 : 60) - Math.min(start, 30) / 2 + (10 * word.length) / title.length
+    const score = (isAtStart ? 100 : 60) - Math.min(start, 30) / 2 + (10 * word.length) / length
     if (found === undefined || score > found.score)
       found = { score, letters: word.map((_, index) => start + index), isWordStart: isAtStart }
   }
@@ -171,10 +214,7 @@ function phrasesOf({ keywords = [] }: Command): readonly string[] {
 
 function reasonFor(word: string, command: Command): MatchReason | undefined {
   for (const text of phrasesOf(command)) {
-    const found = inARow(
-      Array.from(word),
-      Array.from(text, (letter) => letter.toLowerCase()),
-    )
+    const found = inARow(Array.from(word), lettersOf(text))
     if (found !== undefined) return { text, letters: new Set(found.letters) }
   }
   return undefined
