@@ -94,13 +94,11 @@ describe('compare', () => {
 })
 
 describe('lost', () => {
-  test('lists the heaviest facts with call, step, and what removed them', async () => {
+  test('lists first the facts that never came back, with call, step, and what removed them', async () => {
     const { stdout } = await runCli(['lost', CODING, '-s', 'keep-last:count=10', '--most', '3'])
-    expect(stdout).toContain('43 lost facts')
-    expect(stdout).toMatch(
-      /^ *17 +18 +tests\/data\/berlin_dst\.txt +Path +\d\.\d\d +2 .*dropped at call 12$/m,
-    )
-    expect(stdout).toContain('The 3 heaviest of 43; --most 0 lists all.')
+    expect(stdout).toContain('43 lost facts, 19 never came back')
+    expect(stdout).toMatch(/^ *69 +70 +EXP-88213 +Identifier +\d\.\d\d +6 .*dropped at call 16 +–$/m)
+    expect(stdout).toContain('The first 3 of 43; --most 0 lists all.')
     expect(stdout).toMatch(/^It drops \d+.file-read results\. The agent would probably read .* again/m)
     expect(stdout).toMatch(/as measured after \d+.real compactions of Claude Code in \d+.runs/)
     expect(stdout.trimEnd().split('\n')).toHaveLength(8)

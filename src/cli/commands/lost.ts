@@ -5,7 +5,9 @@ import { given } from '#base/given.ts'
 import type { JsonObject } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { callNumber } from '#core/model/call-names.ts'
+import { neverBackWords } from '#core/references/again-words.ts'
 import type { LostFact } from '#core/references/lost.ts'
+import { unreturnedFirst } from '#core/references/order.ts'
 import { REFERENCE_KINDS } from '#core/references/reference.ts'
 import { riskBasisWords, riskWords } from '#core/rereads/risk-words.ts'
 import type { RereadRisk } from '#core/rereads/run-risk.ts'
@@ -39,7 +41,7 @@ const OPTIONS: OptionSpecs = {
   most: {
     type: 'string',
     value: 'N',
-    help: 'List at most N facts of each run, heaviest first; 0 lists all. Default: 30.',
+    help: 'List at most N facts of each run; 0 lists all. Default: 30.',
   },
 }
 
@@ -51,7 +53,7 @@ export const lost: Command = {
   summary: 'List lost facts: what a call used and no longer had in its context.',
   usage: 'lost FILE… --strategy ID[:NAME=VALUE,…]',
   about: [
-    'For each fact: the call that used it, the step that last contained it, and what removed that step. Scarcity is 1 for what appears in one step only, and near 0 for what is everywhere. JSON and CSV list every fact.',
+    'For each fact: the call that used it, the step that last contained it, what removed that step, and the first call from there on whose recorded tool results contain it again. Facts that never came back are listed first. Scarcity is 1 for what appears in one step only, and near 0 for what is everywhere. JSON and CSV list every fact.',
   ],
   options: { ...OPTIONS, ...OUTPUT_OPTIONS, ...READ_OPTIONS, ...COUNTING_OPTIONS },
   examples: [
@@ -136,21 +138,21 @@ const COLUMNS: readonly Column[] = [
   { key: 'lastSeen', title: 'Last in step', isNumber: true },
   { key: 'lastSeenText', title: 'Which was' },
   { key: 'removed', title: 'Removed' },
+  { key: 'backAt', title: 'Came back at', isNumber: true },
 ]
 
 function sectionOf({ file, run, name, spec, facts, risk }: LostOfRun, limit: number): Section {
-  const heaviest = facts.toSorted((one, other) => other.weight - one.weight)
-  const shown = limit === 0 ? facts : heaviest.slice(0, limit)
+  const shown = limit === 0 ? facts : facts.toSorted(unreturnedFirst).slice(0, limit)
   const strategy = formatStrategy(spec)
   const count = facts.length === 1 ? '1 lost fact' : `${formatExact(facts.length)} lost facts`
   return {
-    title: `${name}, ${strategy}: ${count}`,
+    title: `${name}, ${strategy}: ${[count, neverBackWords(facts)].filter(Boolean).join(', ')}`,
     of: { file, run, strategy },
     columns: COLUMNS,
     rows: shown.map(cellsOf),
     after: [
       ...(shown.length < facts.length
-        ? [`The ${shown.length} heaviest of ${formatExact(facts.length)}; --most 0 lists all.`]
+        ? [`The first ${shown.length} of ${formatExact(facts.length)}; --most 0 lists all.`]
         : []),
       ...riskLines(risk),
     ],
@@ -164,7 +166,7 @@ function riskLines(risk: RereadRisk | undefined): readonly string[] {
 }
 
 function cellsOf(fact: RunLostFact): readonly Cell[] {
-  const { call, text, kind, weight, seenNumber, seenText, usedNumber } = fact
+  const { call, text, kind, weight, seenNumber, seenText, usedNumber, readAgain } = fact
   return [
     { value: callNumber(call) },
     { value: usedNumber },
@@ -174,6 +176,7 @@ function cellsOf(fact: RunLostFact): readonly Cell[] {
     { value: seenNumber },
     { value: seenText, tone: 'quiet' },
     { value: removedText(fact) },
+    { value: readAgain === undefined ? undefined : callNumber(readAgain) },
   ]
 }
 
@@ -188,20 +191,23 @@ function dataOf({ file, run, spec, facts, risk }: LostOfRun): JsonObject {
     strategy: formatStrategy(spec),
     lostFacts: facts.length,
     ...(risk === undefined ? {} : { readAgain: rereadsData(risk) }),
-    facts: facts.map(({ call, text, kind, weight, manner, removed, seenNumber, usedNumber, lastSeen }) => ({
-      call: callNumber(call),
-      ...given({ step: usedNumber }),
-      fact: text,
-      kind,
-      weight,
-      usedIn: manner,
-      lastSeen,
-      ...given({ lastSeenStep: seenNumber }),
-      removed: {
-        how: removed.how,
-        rule: removed.rule,
-        ...(removed.call === undefined ? {} : { call: callNumber(removed.call) }),
-      },
-    })),
+    facts: facts.map(
+      ({ call, text, kind, weight, manner, removed, seenNumber, usedNumber, lastSeen, readAgain }) => ({
+        call: callNumber(call),
+        ...given({ step: usedNumber }),
+        fact: text,
+        kind,
+        weight,
+        usedIn: manner,
+        lastSeen,
+        ...given({ lastSeenStep: seenNumber }),
+        removed: {
+          how: removed.how,
+          rule: removed.rule,
+          ...(removed.call === undefined ? {} : { call: callNumber(removed.call) }),
+        },
+        ...(readAgain === undefined ? {} : { backAt: callNumber(readAgain) }),
+      }),
+    ),
   }
 }

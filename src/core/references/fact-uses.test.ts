@@ -17,15 +17,13 @@ const uses = (...facts: readonly { readonly text: string; readonly call: number 
 
 test('a fact that is passed to a tool has the argument and the line that contains it', () => {
   expect(uses({ text: 'src/oven.ts', call: 1 }, { text: 'HEAT_LIMIT', call: 1 })).toEqual([
-    { step: 's2', tool: 'edit_file', field: 'file_path', excerpt: 'src/oven.ts', readAgain: 1 },
-    { step: 's2', tool: 'edit_file', field: 'after', excerpt: 'const heat = HEAT_LIMIT', readAgain: 1 },
+    { step: 's2', tool: 'edit_file', field: 'file_path', excerpt: 'src/oven.ts' },
+    { step: 's2', tool: 'edit_file', field: 'after', excerpt: 'const heat = HEAT_LIMIT' },
   ])
 })
 
-test('a fact that the answer mentions has the sentence, and the first result that contains it again', () => {
-  expect(uses({ text: 'HEAT_LIMIT', call: 2 })).toEqual([
-    { step: 's3', excerpt: 'Now HEAT_LIMIT is used.', readAgain: 3 },
-  ])
+test('a fact that the answer mentions has the sentence', () => {
+  expect(uses({ text: 'HEAT_LIMIT', call: 2 })).toEqual([{ step: 's3', excerpt: 'Now HEAT_LIMIT is used.' }])
 })
 
 test('a quote of a long line has the fact in it, and says where it is cut', () => {
@@ -37,65 +35,7 @@ test('a quote of a long line has the fact in it, and says where it is cut', () =
   )
 })
 
-test('a later result counts whatever tool returned it, as reading every result of a small run shows', () => {
-  const results = [
-    'src/deep/oven.ts:12: HEAT_LIMIT = 4711',
-    '{"number":4711,"path":"/home/me/site/src/deep/oven.ts"}',
-    'Error: no such file: src/deep/oven.ts',
-    'HEAT_LIMITS and 47112',
-    'wrote HEAT_LIMIT',
-    'nothing',
-  ]
-  const tools = ['bash', 'issue_view', 'edit_file', 'send', 'write', 'list']
-  const run = traceOf([
-    taskStep('Go.'),
-    ...results.map((observation, at) =>
-      actionStep({
-        text: 'Now 4711, HEAT_LIMIT, src/deep/oven.ts.',
-        tool: tools[at] ?? '',
-        args: {},
-        observation,
-      }),
-    ),
-  ])
-  const isIn = (text: string, result: string) =>
-    new RegExp(`(?<!\\w)${text.replaceAll('.', '\\.')}(?!\\w)`).test(result)
-  for (const text of ['4711', 'HEAT_LIMIT', 'src/deep/oven.ts']) {
-    for (const call of results.keys()) {
-      const at = results.findIndex((result, place) => place >= call && isIn(text, result))
-      expect([text, call, factUses(run, [{ text, call }])[0]?.readAgain]).toEqual([
-        text,
-        call,
-        at < 0 ? undefined : at,
-      ])
-    }
-  }
-})
-
-test('a path that its history has only relative to a folder says how it was seen', () => {
-  const run = traceOf([
-    taskStep('Go to /home/me/site.'),
-    actionStep({ tool: 'bash', args: { command: 'ls' }, observation: 'src/deep/oven.ts' }),
-    actionStep({ tool: 'read', args: { path: '/home/me/site/src/deep/oven.ts' }, observation: 'ok' }),
-    actionStep({ tool: 'read', args: { path: '/home/me/site/src/deep/oven.ts' }, observation: 'ok' }),
-  ])
-  const text = '/home/me/site/src/deep/oven.ts'
-  expect([1, 2].map((call) => factUses(run, [{ text, call }])[0]?.seenAs)).toEqual([
-    'src/deep/oven.ts',
-    undefined,
-  ])
-})
-
 test('without facts nothing is looked for, and of a call that does not use it nothing is said', () => {
   expect(uses()).toEqual([])
   expect(uses({ text: 'HEAT_LIMIT', call: 0 })).toEqual([undefined])
-})
-
-test('a path on a drive is seen whole with backslashes, too', () => {
-  const run = traceOf([
-    taskStep('Look at D:\\site\\deep\\oven.ts.'),
-    actionStep({ tool: 'bash', args: { command: 'ls' }, observation: 'deep/oven.ts' }),
-    actionStep({ tool: 'read', args: { path: 'D:/site/deep/oven.ts' }, observation: 'ok' }),
-  ])
-  expect(factUses(run, [{ text: 'D:/site/deep/oven.ts', call: 1 }])[0]).not.toHaveProperty('seenAs')
 })

@@ -1,17 +1,14 @@
 /**
  * How a call used a fact: the tool and the field it was passed in, or the words of the answer, with the text
- * around it; the first tool result from there on that contains it; and how its history wrote it.
+ * around it.
  */
 import { given } from '#base/given.ts'
 import { isArray, isObject, type JsonValue, jsonOf } from '#base/json.ts'
 import type { Step, StepId } from '../model/step.ts'
-import type { Call, Trace } from '../model/trace.ts'
-import type { CallIndex } from '../model/units.ts'
+import type { Trace } from '../model/trace.ts'
 import { finderOf, quoteIn } from './excerpt.ts'
-import { createFinder } from './finder.ts'
 import type { LostFact } from './lost.ts'
-import { drivesOf, shorterPaths } from './path-readings.ts'
-import { answerOf, placesOf, resultPlaces, saidIn } from './places.ts'
+import { answerOf, saidIn } from './places.ts'
 
 export interface FactUse {
   /** The step of the answer that uses it. */
@@ -21,76 +18,21 @@ export interface FactUse {
   readonly field?: string
   /** The line or sentence that contains it. */
   readonly excerpt: string
-  /**
-   * The first call, from the one that used it on, of whose recorded tool results one contains it; absent:
-   * none does.
-   */
-  readonly readAgain?: CallIndex
-  /** The end of a path that is all its history has of it; absent: the history has it as it is. */
-  readonly seenAs?: string
 }
 
 type UsedFact = Pick<LostFact, 'text' | 'call'>
 
-/** In their order; undefined where the text of the answer is not in the file. O(text of the run), once. */
+/** In their order; undefined where the text of the answer is not in the file. O(text of the answers). */
 export function factUses(trace: Trace, facts: readonly UsedFact[]): readonly (FactUse | undefined)[] {
-  const again = readAgain(trace, facts)
-  return facts.map((fact, place) => {
+  return facts.map((fact) => {
     const call = trace.calls[fact.call]
     if (call === undefined) return undefined
     const says = finderOf(fact.text)
     for (const step of answerOf(trace, call)) {
       const use = argumentUse(step, says) ?? proseUse(step, says)
-      if (use !== undefined)
-        return {
-          step: step.id,
-          ...use,
-          ...given({ readAgain: again.get(place), seenAs: seenAs(trace, call, fact.text) }),
-        }
+      if (use !== undefined) return { step: step.id, ...use }
     }
     return undefined
-  })
-}
-
-/**
- * By the place of the fact. Any tool result of the agent counts, of whatever tool, at its recorded length,
- * and the match is the same as for lost facts.
- */
-function readAgain(trace: Trace, facts: readonly UsedFact[]): ReadonlyMap<number, CallIndex> {
-  const again = new Map<number, CallIndex>()
-  const texts = [...new Set(facts.map(({ text }) => text))]
-  const find = createFinder(texts)
-  const first = Math.min(...facts.map(({ call }) => call))
-  for (const call of trace.calls.slice(Math.max(0, first))) {
-    const results = answerOf(trace, call).flatMap(resultPlaces)
-    const found = new Set(results.flatMap(({ text }) => find(text)).map((id) => texts[id]))
-    if (found.size === 0) continue
-    facts.forEach(({ text, call: used }, place) => {
-      const isSameAgent = trace.calls[used]?.agent === call.agent
-      if (used <= call.index && isSameAgent && found.has(text) && !again.has(place))
-        again.set(place, call.index)
-    })
-    if (again.size === facts.length) break
-  }
-  return again
-}
-
-/** Of a path that no step before the call has whole, the longest end of it that one has. O(text before). */
-function seenAs({ steps }: Trace, { at, agent }: Call, path: string): string | undefined {
-  const ends = shorterPaths(path)
-  if (ends.length === 0) return undefined
-  const before = steps.slice(0, at).filter((step) => step.agent === agent)
-  const texts = before.flatMap(placesOf).map(({ text }) => text)
-  const isIn = (end: string) => texts.some((text) => text.includes(end))
-  return isWholeIn(texts, path) ? undefined : ends.find(isIn)
-}
-
-/** In any spelling of its drive, and with backslashes where it has one. */
-function isWholeIn(texts: readonly string[], path: string): boolean {
-  const spellings = drivesOf(path)
-  return texts.some((text) => {
-    const plain = spellings.length > 1 ? text.replaceAll(/\\+/g, '/') : text
-    return spellings.some((spelling) => plain.includes(spelling))
   })
 }
 

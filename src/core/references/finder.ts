@@ -19,9 +19,15 @@ const MAX_KNOWN = 50_000
 const SLACK = 24
 const DATE = /^(?:19|20)\d{2}-\d{2}-\d{2}(?:T[\d:]+)?$/
 
-/** `texts`: normal forms, each once; what is found are their places in the list, in ascending order. */
-export function createFinder(texts: readonly string[]): (text: string) => readonly number[] {
-  const ids = placesOf(texts)
+/**
+ * `texts`: normal forms, each once; what is found are their places in the list, in ascending order.
+ * `spellingsOf`: the other forms in which each may be written.
+ */
+export function createFinder(
+  texts: readonly string[],
+  spellingsOf: (text: string) => readonly string[] = allSpellings,
+): (text: string) => readonly number[] {
+  const ids = placesOf(texts, spellingsOf)
   const phrases = phrasesOf(texts)
   const hasDates = texts.some((text) => DATE.test(text))
   const known = new Map<string, readonly number[]>()
@@ -71,11 +77,18 @@ function plain(text: string): string {
     .replace(/[‘’]/g, "'")
 }
 
-/** The places of each text, also under the other forms in which it may be written. */
-function placesOf(texts: readonly string[]): ReadonlyMap<string, readonly number[]> {
+function allSpellings(text: string): readonly string[] {
+  return [...drivesOf(text), ...shorterPaths(text)]
+}
+
+/** The places of each text, also under its other spellings. */
+function placesOf(
+  texts: readonly string[],
+  spellingsOf: (text: string) => readonly string[],
+): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>()
   texts.forEach((text, place) => {
-    const forms = [text, ...(isPhrase(text) ? [plain(text)] : []), ...drivesOf(text), ...shorterPaths(text)]
+    const forms = [text, ...(isPhrase(text) ? [plain(text)] : []), ...spellingsOf(text)]
     for (const form of new Set(forms)) {
       const known = places.get(form)
       if (known === undefined) places.set(form, [place])

@@ -4,6 +4,7 @@
  * proportion to that and not to its context. Texts are looked through: what survives in a summary or in the
  * kept part of a shortened result is not lost.
  */
+import { given } from '#base/given.ts'
 import { append } from '#base/lists.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { StepId } from '../model/step.ts'
@@ -19,6 +20,7 @@ import type { Manner } from './reference.ts'
 import type { Reference, ReferenceIndex, Use } from './reference-index.ts'
 import { createRefetches, type Refetches, type Repeat } from './refetches.ts'
 import { createRemovals, type Removal, type Removals } from './removals.ts'
+import { createWritten, type Written } from './written.ts'
 
 export interface Loss {
   /** References lost. */
@@ -61,6 +63,7 @@ export interface LossFigures {
 
 export const NO_TOTALS: LossTotals = { count: 0, weight: 0, faults: 0, repeatedActions: 0, background: 0 }
 
+/** `text`: of a path that the history has only relative to a folder, that form. */
 export interface LostFact extends Reference {
   readonly call: CallIndex
   /** 0 to 1. */
@@ -70,6 +73,11 @@ export interface LostFact extends Reference {
   /** The last step of the history that holds it. */
   readonly lastSeen: StepId
   readonly removed: Removal
+  /**
+   * The first call, from the one that used it on, of whose recorded tool results one contains it; absent:
+   * none does.
+   */
+  readonly readAgain?: CallIndex
 }
 
 /** Count and weight of each call. The baseline itself loses nothing, by definition. */
@@ -150,12 +158,17 @@ export function lostFacts(
   eachLoss(trace, memory, { index, options, explain: true }, ({ visit, lost, agent }) => {
     const call = visit.call.index
     if (only !== undefined && only !== call) return true
+    const texts = new Set<string>()
     const ofCall = lost.flatMap(({ reference, manner, weight }): readonly LostFact[] => {
       const lastSeen = agent.history.lastHolder(reference)
       const described = index.references[reference]
       if (lastSeen === undefined || described === undefined) return []
       const removed = agent.removals.of(lastSeen, memory.blame(visit.agent.state), memory.title)
-      return [{ ...described, weight, call, manner, lastSeen, removed }]
+      const readAgain = index.readAgain(reference, call)
+      const written = agent.written(described.text, agent.history.holders(reference))
+      const text = texts.has(written) ? described.text : written
+      texts.add(text)
+      return [{ ...described, text, weight, call, manner, lastSeen, removed, ...given({ readAgain }) }]
     })
     append(
       found,
@@ -189,6 +202,7 @@ interface AgentFacts {
   readonly history: History
   readonly shown: Presence
   readonly removals: Removals
+  readonly written: Written
   readonly faults: Refetches
 }
 
@@ -253,6 +267,7 @@ function createAgentFacts(index: ReferenceIndex, explain: boolean): AgentFacts {
     history: createHistory(index, explain),
     shown: createPresence(index),
     removals: createRemovals(explain),
+    written: createWritten(),
     faults: createRefetches(index.toolUsesOf),
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LostFact } from './lost.ts'
-import { byEvidence, wholeNames } from './order.ts'
+import { byEvidence, unreturnedFirst, wholeNames } from './order.ts'
 
 type Listed = Pick<LostFact, 'text' | 'kind' | 'manner' | 'weight'>
 
@@ -33,6 +33,21 @@ test('ids, numbers, and full paths that a tool was passed are listed first, and 
     'pump_rate',
     'export pumps',
     '124',
+  ])
+})
+
+test('facts that no later tool result contains are listed first, however doubtful they are', () => {
+  const facts = [
+    { ...fact('4711', 'number'), readAgain: 9 },
+    fact('export pumps', 'quoted'),
+    { ...fact('export valves', 'quoted'), readAgain: 7 },
+    fact('pump_rate', 'identifier'),
+  ]
+  expect(facts.toSorted(unreturnedFirst).map(({ text }) => text)).toEqual([
+    'pump_rate',
+    'export pumps',
+    '4711',
+    'export valves',
   ])
 })
 

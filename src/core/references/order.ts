@@ -4,10 +4,19 @@
 import type { LostFact } from './lost.ts'
 
 type Listed = Pick<LostFact, 'text' | 'kind' | 'manner' | 'weight'>
+type ListedAgain = Listed & Pick<LostFact, 'readAgain'>
 
 /** A full path, or one of four names and more. */
 const WHOLE_PATH = /^(?:~?\/|[A-Za-z]:\/).*\/.*\.\w{1,6}$|^(?:[^/]+\/){3}/
 const ID = /[A-Za-z].*\d{3}|\d{3}.*[A-Za-z]|\d.*-.*\d|^(?=.*\d)[\da-f]{7,}$/
+
+/**
+ * Those that no later tool result contains before those that one does, which the agent could learn again;
+ * then by evidence.
+ */
+export function unreturnedFirst(one: ListedAgain, other: ListedAgain): number {
+  return Number(one.readAgain !== undefined) - Number(other.readAgain !== undefined) || byEvidence(one, other)
+}
 
 /** Those passed to a tool before those that are mentioned, then the scarcer ones. */
 export function byEvidence(one: Listed, other: Listed): number {

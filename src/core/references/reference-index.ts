@@ -6,7 +6,8 @@ import { finish, type Pieces } from '#base/pieces.ts'
 import { rememberByText } from '#base/text-memo.ts'
 import type { Step } from '../model/step.ts'
 import { isModelStep } from '../model/steps.ts'
-import type { Trace } from '../model/trace.ts'
+import type { Call, Trace } from '../model/trace.ts'
+import type { CallIndex } from '../model/units.ts'
 import { PINNED_FACT } from './excerpt.ts'
 import { createFinder } from './finder.ts'
 import { answerOf, type Place, placesOf, saidIn, toolPlaces } from './places.ts'
@@ -45,6 +46,11 @@ export interface ReferenceIndex {
    * count.
    */
   weightAt(reference: number, position: number): number
+  /**
+   * The first call, from this one on and of the same agent, of whose recorded tool results one contains the
+   * reference, whatever tool returned it; undefined: none does.
+   */
+  readAgain(reference: number, call: CallIndex): CallIndex | undefined
   /**
    * Ascending places of the references that occur in a step, of the trace or made by a memory. Remembered per
    * step.
@@ -109,9 +115,15 @@ export function* referenceIndexInPieces(trace: Trace, reader: PlaceReader): Piec
   const { holds, given } = createHolds(trace, all, find)
   const holders = all.map((): number[] => [])
   const firstGiven = new Map<number, number>()
+  const returned = all.map((): Call[] => [])
+  const callOf = new Map(trace.calls.flatMap((call) => answerOf(trace, call).map((step) => [step, call])))
   for (const [position, step] of trace.steps.entries()) {
     for (const id of holds(step)) holders[id]?.push(position)
-    for (const id of given(step)) if (!firstGiven.has(id)) firstGiven.set(id, position)
+    const call = callOf.get(step)
+    for (const id of given(step)) {
+      if (!firstGiven.has(id)) firstGiven.set(id, position)
+      if (call !== undefined) returned[id]?.push(call)
+    }
     yield
   }
   const weightAt = (id: number, position: number): number => {
@@ -142,6 +154,9 @@ export function* referenceIndexInPieces(trace: Trace, reader: PlaceReader): Piec
     usesOf: (call) => weighed[call] ?? [],
     factsOf: (call) => facts[call] ?? [],
     weightAt,
+    readAgain: (reference, call) =>
+      returned[reference]?.find(({ index, agent }) => index >= call && agent === trace.calls[call]?.agent)
+        ?.index,
     holds,
     always: new Set(toolPlaces(trace).flatMap(find)),
     isBare: reader.isBare,

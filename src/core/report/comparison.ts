@@ -4,7 +4,7 @@ import type { SummaryFact } from '../account/summary-facts.ts'
 import type { VerdictText } from '../advice/verdict-text.ts'
 import type { Fidelity, Source, Warning } from '../model/trace.ts'
 import { mapJsonTexts } from '../model/trace-texts.ts'
-import type { Tokens } from '../model/units.ts'
+import type { CallIndex, Tokens } from '../model/units.ts'
 import type { Replay } from '../replay/replay.ts'
 
 /** A step that a memory left out, in words. */
@@ -30,6 +30,8 @@ export interface LostFactRow {
   readonly sinceCall?: number
   /** The calls that needed it, 0-based. */
   readonly calls: readonly number[]
+  /** See `LostFact`. */
+  readonly readAgain?: CallIndex
 }
 
 /** What the chosen provider would refuse. */
@@ -49,8 +51,8 @@ export interface ReportColumn {
   readonly told?: VerdictText
   /** What else is to be said of it, a sentence each. */
   readonly notes: readonly string[]
-  /** The number of different facts, and the heaviest; absent: not known. */
-  readonly lost?: { readonly total: number; readonly top: readonly LostFactRow[] }
+  /** The number of different facts, how many never came back, and the first ones; absent: not known. */
+  readonly lost?: { readonly total: number; readonly neverBack: number; readonly top: readonly LostFactRow[] }
   readonly refusals: Refusals
   /** Steps missing at a call or more, and those that saved most. */
   readonly dropped: { readonly steps: number; readonly most: readonly DroppedRow[] }

@@ -18,16 +18,13 @@ ${losing.map(lostOf)}
 
 function lostOf({ name, lost }: ReportColumn): Markup | undefined {
   if (lost === undefined) return undefined
-  const { top, total } = lost
+  const { top, total, neverBack } = lost
   const [first, rest] = [top.slice(0, SHOWN), top.slice(SHOWN)]
   const unlisted = total - top.length
   return html`<h3><bdi>${name}</bdi></h3>
 ${tableOf(first, {
   label: `Lost facts of ${name}`,
-  caption:
-    rest.length === 0
-      ? 'All lost facts, those that were hardest to find elsewhere first.'
-      : `${grouped(total)} different facts, those that were hardest to find elsewhere first.`,
+  caption: `${grouped(total)} different ${total === 1 ? 'fact' : 'facts'}: ${grouped(neverBack)} never came back in a later tool result, listed first.`,
 })}
 ${
   rest.length === 0
@@ -53,14 +50,15 @@ ${caption === '' ? undefined : html`<caption>${caption}</caption>`}
 <tbody>${rows.map(rowOf)}</tbody></table></div>`
 }
 
-function rowOf({ text, kind, source, how, rule, sinceCall, calls }: LostFactRow): Markup {
+function rowOf({ text, kind, source, how, rule, sinceCall, calls, readAgain }: LostFactRow): Markup {
   const [first = 0] = calls
   const more = calls.length === 1 ? '' : ` and ${grouped(calls.length - 1)} more`
   const since = sinceCall === undefined ? '' : ` before ${callName(sinceCall)}`
+  const back = readAgain === undefined ? '' : `, came back at ${callName(readAgain)}`
   const removed = `${how === 'dropped' ? 'Dropped' : 'Shortened'} by `
   return html`<tr><th scope="row" class="fact"><bdi>${text}</bdi></th><td>${kind}</td><td class="what">${
     source === undefined
       ? 'A step of the agent’s own compaction'
       : html`Step ${grouped(source.number)} <span class="muted"><bdi>${source.line}</bdi></span>`
-  }</td><td class="text">${removed}<bdi>${rule}</bdi>${since}</td><td class="calls">${`${callName(first)}${more}`}</td></tr>`
+  }</td><td class="text">${removed}<bdi>${rule}</bdi>${since}</td><td class="calls">${`${callName(first)}${more}${back}`}</td></tr>`
 }

@@ -1,6 +1,8 @@
 /** The lost facts of a strategy for a report: one row a fact, however many calls needed it. */
+
+import { neverBack } from '../references/again-words.ts'
 import type { LostFact } from '../references/lost.ts'
-import { byEvidence } from '../references/order.ts'
+import { unreturnedFirst } from '../references/order.ts'
 
 /** A fact with the calls that needed it; its source is that of the first of them. */
 interface TopLostFact {
@@ -12,13 +14,13 @@ interface TopLostFact {
 }
 
 /**
- * The most certain `most` facts, and how many there are. `lost`: in the order of the calls. O(lost · log
- * lost).
+ * The first `most` facts, those that never came back first, with how many there are and how many never came
+ * back. `lost`: in the order of the calls. O(lost · log lost).
  */
 export function topLostFacts(
   lost: readonly LostFact[],
   most: number,
-): { readonly total: number; readonly top: readonly TopLostFact[] } {
+): { readonly total: number; readonly neverBack: number; readonly top: readonly TopLostFact[] } {
   const facts = new Map<string, TopLostFact>()
   for (const reference of lost) {
     const key = `${reference.kind} ${reference.text}`
@@ -30,7 +32,11 @@ export function topLostFacts(
     })
   }
   const ranked = [...facts.values()].toSorted(
-    (one, other) => byEvidence(one.first, other.first) || other.weight - one.weight,
+    (one, other) => unreturnedFirst(one.first, other.first) || other.weight - one.weight,
   )
-  return { total: ranked.length, top: ranked.slice(0, most) }
+  return {
+    total: ranked.length,
+    neverBack: neverBack(ranked.map(({ first }) => first)),
+    top: ranked.slice(0, most),
+  }
 }

@@ -343,12 +343,18 @@ describe('the first page of a report', () => {
     rule: 'keep last 1',
     sinceCall: 3,
     calls: [4, 8, 9],
+    readAgain: 30,
   } as const
   const base = reportOf(TRACE)
   const columns = base.columns.map((column, at) =>
     at === 0
       ? column
-      : { ...column, told, notes: ['Breaks even at call 4.'], lost: { total: 40, top: [row] } },
+      : {
+          ...column,
+          told,
+          notes: ['Breaks even at call 4.'],
+          lost: { total: 40, neverBack: 31, top: [row] },
+        },
   )
   const cost = { id: 'cost', label: 'Recorded cost', short: '$2.51', exact: '$2.51', source: 'Recorded' }
   const page = comparisonPage({ ...base, columns, facts: [cost] }).replaceAll('\u00a0', ' ')
@@ -381,16 +387,16 @@ describe('the first page of a report', () => {
   it('shows of a lost fact its source, what removed it, and who needed it', () => {
     const [, lost = ''] = /id="lost"([\s\S]*?)<\/section>/.exec(page) ?? []
     const said = lost.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
-    expect(said).toContain('All lost facts, those that were hardest to find elsewhere first.')
+    expect(said).toContain('40 different facts: 31 never came back in a later tool result, listed first.')
     expect(said).toMatch(
-      /src\/clock\.ts Path Step 12 read src\/clock\.ts Dropped by keep last 1 before call 4 call 5 and 2 more/i,
+      /src\/clock\.ts Path Step 12 read src\/clock\.ts Dropped by keep last 1 before call 4 call 5 and 2 more, came back at call 31/i,
     )
   })
 
   it('folds the lost facts behind the first twelve, and says how many are not listed', () => {
     const top = Array.from({ length: 14 }, (_, at) => ({ ...row, text: `src/file-${at}.ts` }))
     const losing = base.columns.map((column, at) =>
-      at === 0 ? column : { ...column, lost: { total: 40, top } },
+      at === 0 ? column : { ...column, lost: { total: 40, neverBack: 31, top } },
     )
     const [first = '', rest = ''] = comparisonPage({ ...base, columns: losing }).split(
       '<summary>Show 2 more</summary>',

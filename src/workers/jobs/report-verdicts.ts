@@ -152,11 +152,11 @@ export function reportedLosses(
   { redactor, redaction }: ExportBench,
   lineOf: (step: LossBench['trace']['steps'][number]) => string,
 ): NonNullable<ReportColumn['lost']> {
-  const { total, top } = topLostFacts(lostFacts(trace, memory, { index, options }), LOST_ROWS)
+  const { top, ...counts } = topLostFacts(lostFacts(trace, memory, { index, options }), LOST_ROWS)
   const isBare = skeletonFacts(trace.metadata) !== undefined
   const steps = new Map(trace.steps.map((step) => [step.id, step]))
   const rows = top.map(({ first, calls }): LostFactRow => {
-    const { text, kind, lastSeen, removed } = first
+    const { text, kind, lastSeen, removed, readAgain } = first
     const step = steps.get(lastSeen)
     // A fact is in its normal form, which no detector of secrets knows: it is shown only if the redacted step
     // still says it.
@@ -168,11 +168,11 @@ export function reportedLosses(
       ...(step === undefined ? {} : { source: { number: step.number, line: lineOf(step) } }),
       how: removed.how,
       rule: removed.rule,
-      ...given({ sinceCall: removed.call }),
+      ...given({ sinceCall: removed.call, readAgain }),
       calls: [...new Set(calls)],
     }
   })
-  return { total, top: rows }
+  return { ...counts, top: rows }
 }
 
 const MOST_LETTERS = 160

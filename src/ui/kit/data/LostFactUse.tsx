@@ -11,7 +11,7 @@ import { FoundText } from './FoundText.tsx'
 import styles from './LostFactUse.module.css'
 
 interface LostFactUseProps {
-  readonly fact: Pick<LostFact, 'text' | 'call'>
+  readonly fact: Pick<LostFact, 'text' | 'call' | 'readAgain'>
   /** Undefined: not known yet, or the file has no text. */
   readonly use: FactUse | undefined
   /** Of what the agent knew all the same: whether a later result contains it says nothing. */
@@ -28,14 +28,11 @@ export function LostFactUse({ fact, use, isAgainHidden = false }: LostFactUsePro
           <FoundText text={use.excerpt} finder={finderOf(fact.text)} />
         </q>
       </span>
-      {use.seenAs !== undefined && (
-        <span className={styles.again}>
-          <SafeText text={t`Until then only seen as ${use.seenAs}`} />
-        </span>
-      )}
-      {!isAgainHidden && (
+      {!isAgainHidden && fact.readAgain !== undefined && (
         <span className={styles.again} title={ABOUT_AGAIN}>
-          {readAgainWords(fact.call, use)}
+          {fact.readAgain === fact.call
+            ? t`Came back at this call`
+            : t`Came back at ${callName(fact.readAgain)}`}
         </span>
       )}
     </span>
@@ -46,12 +43,4 @@ function placeWords({ tool, field }: FactUse): string {
   if (tool === undefined) return t`In its answer:`
   const name = shortToolName(tool)
   return field === undefined ? `${name}:` : `${name} ${field}:`
-}
-
-/** The first recorded tool result from the call on that contains the fact. */
-function readAgainWords(call: number, { readAgain }: FactUse): string {
-  if (readAgain === undefined) return t`No later tool result contains it`
-  return readAgain === call
-    ? t`This call’s tool result contains it`
-    : t`The next tool result that contains it is at ${callName(readAgain)}`
 }

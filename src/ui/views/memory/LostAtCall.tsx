@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import { callOfMostLost } from '#core/compare/call-apart.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { LossFigures } from '#core/references/lost.ts'
-import { byEvidence } from '#core/references/order.ts'
+import { unreturnedFirst } from '#core/references/order.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { moveCursor, useFactUses, useLosses, useLostFacts } from '#state/index.ts'
 import {
@@ -119,7 +119,7 @@ const MOST = 5
 
 function TopLost({ spec, call }: Omit<LostAtCallProps, 'onCompare'>) {
   const { latest = [] } = useLostFacts(spec, call)
-  const { shown, more } = useShown(latest.toSorted(byEvidence), MOST)
+  const { shown, more } = useShown(latest.toSorted(unreturnedFirst), MOST)
   const uses = useFactUses(shown)
   return (
     <>

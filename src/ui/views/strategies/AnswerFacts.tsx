@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { missesOf } from '#core/account/misses/all-misses.ts'
-import { ABOUT_AGAIN, againWords, MOST_AGAIN } from '#core/references/again-words.ts'
+import { ABOUT_AGAIN, neverBack } from '#core/references/again-words.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
 import { repeatedSentence, shortensResults } from '#core/rereads/risk-words.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
@@ -12,7 +12,6 @@ import { answerOf, type CheaperAnswer, type RankedRow, type Ranking } from '#cor
 import { whySetting } from '#core/sweep/setting-words.ts'
 import {
   showInsight,
-  useFactUses,
   useJob,
   useJobCounting,
   useLostNearby,
@@ -21,6 +20,7 @@ import {
   useReplays,
   useTrace,
 } from '#state/index.ts'
+import { formatExact, plural } from '../../kit/index.ts'
 import { Cheaper, MARK, marked, markedParts, OwnAgentVerdict } from './AnswerSentences.tsx'
 import type { AnswerPartProps } from './answer-props.ts'
 import { OWN_COMPACTION, ownSentences } from './own-compaction.ts'
@@ -101,10 +101,11 @@ function Nearby({ row }: Pick<RowProps, 'row'>) {
 /** Of how many the agent could learn only later. */
 function Again({ row: { spec, figures } }: Pick<RowProps, 'row'>) {
   const { latest: facts = [] } = useLostOverRun(spec, figures.lost > 0)
-  const words = againWords(useFactUses(facts.length > MOST_AGAIN ? [] : facts), facts.length)
-  return words === undefined ? null : (
-    <Fact title={t`Returned later`}>
-      <span title={ABOUT_AGAIN}>{words}</span>
+  return facts.length === 0 ? null : (
+    <Fact title={t`Never came back`}>
+      <span
+        title={ABOUT_AGAIN}
+      >{t`${formatExact(neverBack(facts))} of ${plural(facts.length, 'lost fact')}`}</span>
     </Fact>
   )
 }

@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Step } from '#core/model/step.ts'
 import { lineValues, stepLine } from '#core/model/step-line.ts'
-import { ABOUT_AGAIN, againWords, MOST_AGAIN } from '#core/references/again-words.ts'
+import { ABOUT_AGAIN, neverBackWords } from '#core/references/again-words.ts'
 import type { FactUse } from '#core/references/fact-uses.ts'
 import type { LostFact } from '#core/references/lost.ts'
 import { navigate, useFactUses, useLostOverRun, useStepLookup } from '#state/index.ts'
@@ -71,6 +71,7 @@ interface LostListProps {
 /** Lost facts under the steps that held them. */
 export function LostList({ lost: all, total, used, onShowCall }: LostListProps) {
   const bySteps = useMemo(() => lostBySteps(all), [all])
+  const back = neverBackWords(all)
   const isPhone = useIsPhone()
   const { shown: steps, more } = useShown(bySteps, isPhone ? MOST_ON_PHONE : MOST_STEPS)
   const [isAll, setAll] = useState(false)
@@ -89,9 +90,9 @@ export function LostList({ lost: all, total, used, onShowCall }: LostListProps) 
           {used === undefined
             ? t`${formatExact(total)} in total`
             : t`${formatExact(total)} of the ${plural(used, 'fact')} that later calls used`}
+          {back !== undefined && <span title={ABOUT_AGAIN}>: {back}</span>}
         </span>
       </h3>
-      <Again lost={all} />
       <p className={styles.description}>{LOST_FACT}</p>
       <ul className={styles.steps}>
         {steps.map((lost) => (
@@ -108,16 +109,6 @@ export function LostList({ lost: all, total, used, onShowCall }: LostListProps) 
         }}
       />
     </section>
-  )
-}
-
-/** Of how many the agent could learn only later. */
-function Again({ lost }: Pick<LostListProps, 'lost'>) {
-  const words = againWords(useFactUses(lost.length > MOST_AGAIN ? [] : lost), lost.length)
-  return words === undefined ? null : (
-    <p className={styles.description} title={ABOUT_AGAIN}>
-      {words}
-    </p>
   )
 }
 

@@ -6,9 +6,10 @@ import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { StepId } from '#core/model/step.ts'
+import { ABOUT_AGAIN, neverBackWords } from '#core/references/again-words.ts'
 import type { FactUse } from '#core/references/fact-uses.ts'
 import type { LostFact } from '#core/references/lost.ts'
-import { byEvidence } from '#core/references/order.ts'
+import { unreturnedFirst } from '#core/references/order.ts'
 import { REFERENCE_KINDS } from '#core/references/reference.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import { isOfRecord } from '#core/spec/spec-data.ts'
@@ -57,14 +58,16 @@ interface LostItemsProps extends LostFactsListProps {
 }
 
 function LostItems({ column, call, all }: LostItemsProps) {
-  const lost = useMemo(() => all.toSorted(byEvidence), [all])
+  const lost = useMemo(() => all.toSorted(unreturnedFirst), [all])
   const { shown, more } = useShown(lost, MOST)
   const uses = useFactUses(shown)
   const count = plural(lost.length, 'lost fact')
+  const back = neverBackWords(lost)
   return (
     <div className={styles.lost}>
       <h2 className={styles.title}>
         {call === undefined ? t`${count} over the run` : t`${count} at ${callName(call)}`}
+        {back !== undefined && <span title={ABOUT_AGAIN}>: {back}</span>}
       </h2>
       <ul className={styles.list}>
         {shown.map((reference, place) => (

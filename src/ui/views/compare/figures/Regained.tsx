@@ -77,7 +77,7 @@ function FactList({ facts }: Pick<RegainedFactsProps, 'facts'>) {
               <span className={styles.facts}>
                 Used at <FigureLink onClick={() => moveCursor(fact.call)}>{callName(fact.call)}</FigureLink>
               </span>
-              <LostFactUse fact={fact} use={uses[place]} />
+              <LostFactUse fact={fact} use={uses[place]} isAgainHidden />
             </div>
           </li>
         ))}

@@ -30,10 +30,10 @@ import { isCardAlike, type VerdictCardProps } from './card-props.ts'
 import { goToFigures } from './go-to-figure.ts'
 import { HowToApply } from './HowToApply.tsx'
 import { LostFactsList } from './LostFactsList.tsx'
+import { NeverBack } from './NeverBack.tsx'
 import { Refetches } from './Refetches.tsx'
 import { Regained } from './Regained.tsx'
 import { RereadList } from './RereadList.tsx'
-import { ReturnedAgain } from './ReturnedAgain.tsx'
 import styles from './VerdictCard.module.css'
 
 /** Not drawn again while what it says is the same. */
@@ -238,6 +238,7 @@ function Lost({ column, losses, isOnly = false }: Pick<VerdictCardProps, 'column
           <LostFactsList column={column} call={undefined} />
         </Popover>
       )}
+      {count > 0 && isOnly && !isPhone && <NeverBack spec={column.spec} />}
       {count > 0 && faults > 0 && ' · '}
       {faults > 0 && (
         <Popover
@@ -247,7 +248,6 @@ function Lost({ column, losses, isOnly = false }: Pick<VerdictCardProps, 'column
           <Refetches column={column} call={undefined} />
         </Popover>
       )}
-      {count > 0 && isOnly && !isPhone && <ReturnedAgain spec={column.spec} />}
     </p>
   )
 }

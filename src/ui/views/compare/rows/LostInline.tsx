@@ -1,7 +1,7 @@
 /** Lost facts of one strategy at one call, in line: each leads to the step that held it. */
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
-import { byEvidence } from '#core/references/order.ts'
+import { unreturnedFirst } from '#core/references/order.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import { selectStep, useFactUses, useLostFacts, useTrace } from '#state/index.ts'
 import { classNames, formatExact, LostFactText, LostFactUse, Popover, shortFact } from '../../../kit/index.ts'
@@ -42,7 +42,7 @@ export function LostInline({ column, call, most }: LostInlineProps) {
   const { latest } = useLostFacts(column.spec, call)
   const trace = useTrace()
   const isBare = trace !== undefined && skeletonFacts(trace.metadata) !== undefined
-  const facts = (latest ?? []).toSorted(byEvidence)
+  const facts = (latest ?? []).toSorted(unreturnedFirst)
   const shown = facts.slice(0, most)
   const uses = useFactUses(shown)
   if (latest === undefined) return <span className={styles.waiting}>Calculating…</span>
