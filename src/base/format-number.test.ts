@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import {
+  axisFormat,
   formatAmount,
   formatCompact,
   formatDecimals,
@@ -75,6 +76,13 @@ describe('amounts', () => {
   test('dollars of the parts of a sum add up to it as written', () => {
     expect(moneyParts([70.294, 27.6945, 5.594, 0.002])).toEqual(['$70.29', '$27.70', '$5.59', '<$0.01'])
     expect(formatAmount(70.294 + 27.6945 + 5.594 + 0.002, '$')).toBe('$103.58')
+  })
+  test('no two numbers of an axis are written the same', () => {
+    const written = (unit: string, ...ticks: number[]) => ticks.map(axisFormat(ticks, unit)).map(plain)
+    expect(written('$', 0.1, 0.105, 0.11)).toEqual(['$0.100', '$0.105', '$0.110'])
+    expect(written('$', 0.05, 0.1, 0.15)).toEqual(['$0.05', '$0.10', '$0.15'])
+    expect(written('tokens', 100_200, 100_400)).toEqual(['100,200', '100,400'])
+    expect(written('tokens', 100_000, 120_000)).toEqual(['100k', '120k'])
   })
   test('compact amounts keep their unit', () =>
     expect(plain(formatAmount(12880, 'tokens', true))).toBe('12.9k tokens'))

@@ -134,13 +134,32 @@ function asWritten(amount: number): number {
  */
 export function moneyFormat(amounts: readonly number[]): (value: number) => string {
   const digits = moneyDecimals(amounts)
-  const write = numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits })
+  const write = dollarsWith(digits)
   const least = 10 ** -digits
   return (value) => {
-    const size = Math.abs(value)
-    const sign = value < 0 ? minus : ''
-    return size > 0 && size < least / 2 ? `<${sign}$${write(least)}` : `${sign}$${write(size)}`
+    const isHidden = value !== 0 && Math.abs(value) < least / 2
+    return isHidden ? `<${write(value < 0 ? -least : least)}` : write(value)
   }
+}
+
+/**
+ * Writes the numbers of an axis, shortly, but no two of them the same: dollars with as many decimals as set
+ * them apart ($0.100, $0.105), other numbers in full where three figures are too few. `$` goes before; other
+ * units are in the title of the axis.
+ */
+export function axisFormat(ticks: readonly number[], unit: string): (value: number) => string {
+  const short = unit === '$' ? (value: number) => formatAmount(value, unit, true) : formatCompact
+  const areApart = (write: (value: number) => string) => new Set(ticks.map(write)).size === ticks.length
+  if (areApart(short)) return short
+  if (unit !== '$') return formatExact
+  const digits = [3, 4, 5, 6].find((count) => areApart(dollarsWith(count))) ?? 6
+  return dollarsWith(digits)
+}
+
+/** Dollars with so many decimals. */
+function dollarsWith(digits: number): (value: number) => string {
+  const write = numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return (value) => `${value < 0 ? minus : ''}$${write(Math.abs(value))}`
 }
 
 /** With how many decimals `moneyFormat` writes them. */

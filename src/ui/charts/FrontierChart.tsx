@@ -5,7 +5,7 @@
  */
 import { line } from 'd3-shape'
 import { type KeyboardEvent, type MouseEvent, useMemo } from 'react'
-import { formatAmount, formatCompact, formatExact } from '#base/format-number.ts'
+import { axisFormat, formatAmount, formatCompact, formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { useElementSize } from '../kit/base/use-element-size.ts'
 import { crisp } from './base/scales.ts'
@@ -317,6 +317,10 @@ interface AxesProps {
 }
 
 function Axes({ plot: { costTicks, lossTicks }, room, unit, costTitle, lossTitle }: AxesProps) {
+  const writeCost = axisFormat(
+    costTicks.map(({ value }) => value),
+    unit,
+  )
   return (
     <>
       {lossTicks.map(({ value, at }) => (
@@ -335,7 +339,7 @@ function Axes({ plot: { costTicks, lossTicks }, room, unit, costTitle, lossTitle
           x={at}
           y={room.height + 16}
         >
-          {formatAmount(value, unit === '$' ? '$' : '', true)}
+          {writeCost(value)}
         </text>
       ))}
       <text className={styles.title} x={room.width} y={room.height + 31}>

@@ -5,7 +5,7 @@
  */
 import { line } from 'd3-shape'
 import { memo, type Ref, useEffect, useMemo } from 'react'
-import { formatAmount, formatCompact } from '#base/format-number.ts'
+import { axisFormat } from '#base/format-number.ts'
 import { callName } from '#core/model/call-names.ts'
 import { classNames } from '../kit/base/class-names.ts'
 import { useElementSize } from '../kit/base/use-element-size.ts'
@@ -198,6 +198,7 @@ function Axes({ axis, calls, width, height, unit, yOf }: AxesProps) {
   const first = (calls[0] ?? 0) + 1
   const last = (calls.at(-1) ?? 0) + 1
   const most = Math.max(2, Math.min(10, Math.floor(width / 80)))
+  const write = axisFormat(axis.ticks, unit)
   const xTicks = calls.length === 0 ? [] : wholeTicks(first, last, most)
   return (
     <>
@@ -211,7 +212,7 @@ function Axes({ axis, calls, width, height, unit, yOf }: AxesProps) {
             y2={crisp(yOf(tick))}
           />
           <text className={styles.yTick} x={margin.left - 8} y={yOf(tick) + 4}>
-            {unit === '$' ? formatAmount(tick, unit, true) : formatCompact(tick)}
+            {write(tick)}
           </text>
         </g>
       ))}
