@@ -8,6 +8,7 @@ import { type CacheMiss, missPauses } from '#core/account/cache-misses.ts'
 import type { Misses } from '#core/account/misses/all-misses.ts'
 import { cachedStart } from '#core/account/misses/cached-start.ts'
 import { occasionMisses } from '#core/account/misses/occasion-misses.ts'
+import { pauseMisses } from '#core/account/misses/pause-misses.ts'
 import { probableCauses } from '#core/account/misses/probable-cause.ts'
 import { firstSentAfter } from '#core/compactions/first-sent.ts'
 import type { Trace } from '#core/model/trace.ts'
@@ -61,7 +62,11 @@ export function CacheMisses({ trace, compactions = [] }: CacheMissesProps) {
       isNarrow
     >
       {({ full, partial, counts, costs, sum }) => {
-        const groups = missGroups(full, costs, occasionOf, { cache, occasions: occasionMisses(trace, full) })
+        const groups = missGroups(full, costs, occasionOf, {
+          cache,
+          occasions: occasionMisses(trace, full),
+          afterPauses: pauseMisses(trace, pauses, full),
+        })
         const { decimals, ...sums } = headlineCosts(sum, counts)
         const written = writtenCosts(
           groups.map(({ misses: found }) => found),
@@ -80,6 +85,7 @@ export function CacheMisses({ trace, compactions = [] }: CacheMissesProps) {
                 <p>{unexplainedWords(full)}</p>
               </Headline>
             )}
+            <WholeRun more={({ moreMisses }) => moreMissesWords(moreMisses)} />
             {groups.map((group, at) => (
               <MissGroupRows
                 key={group.title}
@@ -96,10 +102,10 @@ export function CacheMisses({ trace, compactions = [] }: CacheMissesProps) {
                 misses={partial}
                 written={ofPartial}
                 isCompacted={({ call }) => compacted.has(call)}
+                pauses={pauses}
                 hasAdvice={groups.every(({ advice }) => advice !== SHORT_PROMPT)}
               />
             )}
-            <WholeRun more={({ moreMisses }) => moreMissesWords(moreMisses)} />
             <Counted>
               <p>
                 {t`On a cache miss, a call pays the full price for tokens that an earlier call had put in the cache. Where the file shows no change of the prompt, a call is a miss if it read less than half of that from the cache. If it read more, and still paid again for more than 1,024 tokens and more than 5% of its prompt, it is a partial miss.`}{' '}

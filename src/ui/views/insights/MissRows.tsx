@@ -1,16 +1,18 @@
 /** Cache misses of one cause, in rows of aligned columns: call, what is known, extra cost, share read. */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
-import type { CacheMiss } from '#core/account/cache-misses.ts'
+import type { CacheMiss, MissPause } from '#core/account/cache-misses.ts'
 import type { MissCosts } from '#core/account/miss-cost.ts'
 import type { Misses } from '#core/account/misses/all-misses.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'
+import type { CallIndex } from '#core/model/units.ts'
 import { showCallInTimeline } from '#state/index.ts'
 import { Button, formatCompact, formatExact, Portion, plural } from '../../kit/index.ts'
 import styles from './CacheMisses.module.css'
 import { SHORT_PROMPT } from './miss-advice.ts'
 import { type MissGroup, missCostWords, missDetail, type Occasion, type WrittenCosts } from './miss-words.ts'
+import { gapWords } from './pause-words.ts'
 import { StepLink } from './steps/StepLink.tsx'
 
 /** Shown of each cause until the person asks for more. */
@@ -77,11 +79,13 @@ interface PartialMissesProps {
   readonly misses: Misses['partial']
   readonly written: WrittenCosts
   readonly isCompacted: (miss: Misses['partial'][number]) => boolean
+  /** By call. */
+  readonly pauses: ReadonlyMap<CallIndex, MissPause>
   /** No group above has the same advice. */
   readonly hasAdvice: boolean
 }
 
-export function PartialMisses({ misses, written, isCompacted, hasAdvice }: PartialMissesProps) {
+export function PartialMisses({ misses, written, isCompacted, pauses, hasAdvice }: PartialMissesProps) {
   const costliest = misses.toSorted((one, other) => (other.dollars ?? 0) - (one.dollars ?? 0))
   return (
     <section aria-label={t`Partial misses`} className={styles.group}>
@@ -96,7 +100,12 @@ export function PartialMisses({ misses, written, isCompacted, hasAdvice }: Parti
             <MissRow
               miss={miss}
               cost={missCostWords(miss.dollars, written.calls.get(miss.call))}
-              detail={isCompacted(miss) ? t`After a compaction` : cachedUntilWords(miss)}
+              detail={[
+                gapWords(pauses.get(miss.call)),
+                isCompacted(miss) ? t`after a compaction` : cachedUntilWords(miss),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             />
           )}
         </Portion>
@@ -107,7 +116,7 @@ export function PartialMisses({ misses, written, isCompacted, hasAdvice }: Parti
 
 /** Empty: no earlier prompt is known. */
 function cachedUntilWords({ until }: Misses['partial'][number]): string {
-  return until === undefined ? '' : t`Cached only up to ${callName(until)}`
+  return until === undefined ? '' : t`cached only up to ${callName(until)}`
 }
 
 interface MissRowProps {

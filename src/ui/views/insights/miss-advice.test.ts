@@ -15,7 +15,7 @@ test('an expired cache is to be written for longer only where the provider offer
   )
   expect(missAdvice('expired', marked, 3600)).toMatch(/^Compact before a pause of more than 1.h, so that/)
   expect(missAdvice('expired', automatic, 300)).toMatch(/^Compact before a pause of more than 5.min, so that/)
-  expect(missAdvice('expired', undefined, undefined)).toMatch(/^Make shorter pauses/)
+  expect(missAdvice('expired', undefined, undefined)).toMatch(/^Compact before a long pause/)
 })
 
 test('where other prompts expired early, only their advice says before which pauses to compact', () => {

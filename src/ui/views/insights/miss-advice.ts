@@ -12,7 +12,7 @@ export const SHORT_PROMPT = t`No known way to avoid it. A miss costs less with a
 const SURE: Seconds = 300
 
 /**
- * `kept`: how long the provider kept the prompts that missed; undefined: not known. `isEarlyToo`: other
+ * `kept`: how long the provider kept the prompts that missed; undefined: not known, or not always so long. `isEarlyToo`: other
  * misses of the run expired early, whose advice is that for longer pauses, too. Empty: another group says it.
  */
 export function missAdvice(
@@ -52,7 +52,7 @@ export function missAdvice(
 
 function expiredAdvice(cache: CacheRule | undefined, kept: Seconds | undefined): string {
   if (kept === undefined)
-    return t`Make shorter pauses, or compact before a long one, so that a miss costs less.`
+    return t`Compact before a long pause, so that a miss costs less: how long a prompt stays cached varies.`
   const within = durationWords(kept)
   const longest =
     cache?.kind === 'breakpoints' ? Math.max(...cache.lifetimes.map(({ seconds }) => seconds)) : kept

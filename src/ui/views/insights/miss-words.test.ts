@@ -123,16 +123,37 @@ test('a miss that the messages don’t explain says what the file shows, and cal
     return plain(`${group?.title}: ${missDetail(UNEXPLAINED, occasion)}`)
   }
   expect(words({ kind: 'shorter', tokens: 1126 })).toBe(
-    'Part of the earlier prompt was left out: At least 1,126 tokens left out',
+    'Part of the earlier prompt was left out: At least 1,126 tokens left out · 12 s after the previous call',
   )
-  expect(words({ kind: 'model', from: 'small', to: 'large' })).toBe('The model changed: From small to large')
+  expect(words({ kind: 'model', from: 'small', to: 'large' })).toMatch(
+    /^The model changed: From small to large · 12 s/,
+  )
   expect(words({ kind: 'failed', count: 3, status: 529 })).toBe(
-    'Probably because requests failed right before: After 3 failed requests (API error 529)',
+    'Probably because requests failed right before: After 3 failed requests (API error 529) · 12 s after the previous call',
   )
   expect(words({ kind: 'pause', pause: 12 })).toBe(
     'Probably expired early: Pause of 12 s, within the cache lifetime of 5 min',
   )
   expect(words({ kind: 'unknown' })).toBe('No cause in the file: 12 s after the previous call')
+})
+
+test('a lifetime that prompts of the same run outlived is no limit, and the run says how many missed', () => {
+  const pause = { pause: 735, kept: 600, isTypical: true }
+  const expired = { missed: 2, survived: [1900, 2250] }
+  const groupOf = (survived: readonly number[]) =>
+    missGroups([MISS], undefined, () => ({ pause, isCompacted: false }), {
+      afterPauses: { early: { missed: 3, survived: [400] }, expired: { ...expired, survived } },
+    })[0]
+  expect(plain(groupOf(expired.survived)?.why ?? '')).toBe(
+    '2 of 4 calls after a pause of more than 10 min missed. The others, after up to 37 min 30 s, still read at least half of their prompts from the cache.',
+  )
+  expect(groupOf(expired.survived)?.advice).toMatch(/^Compact before a long pause, /)
+  expect(plain(groupOf([])?.advice ?? '')).toMatch(/^Compact before a pause of more than 10 min, /)
+  const probable = { kind: 'pause', pause: 900 } as const
+  const [early] = missGroups([UNEXPLAINED], undefined, () => ({ pause, isCompacted: false, probable }), {
+    afterPauses: { early: { missed: 3, survived: [400] }, expired },
+  })
+  expect(early?.why).toContain('In this run, 3 of 4')
 })
 
 test('misses are grouped by cause, the most expensive first, in the groups as well', () => {

@@ -8,12 +8,12 @@ import { allMisses, type MissCounts, type MissSum, sumOf } from '#core/account/m
 import type { CachedStart } from '#core/account/misses/cached-start.ts'
 import { type MissKind, missKindOf } from '#core/account/misses/miss-kind.ts'
 import type { occasionMisses } from '#core/account/misses/occasion-misses.ts'
+import type { pauseMisses } from '#core/account/misses/pause-misses.ts'
 import type { ProbableCause } from '#core/account/misses/probable-cause.ts'
-import type { CallIndex } from '#core/model/units.ts'
+import type { CallIndex, Seconds } from '#core/model/units.ts'
 import type { CacheRule } from '#core/profiles/rules/profile.ts'
 import { UNNAMED_MODEL } from '#core/tokens/calibration/point.ts'
 import {
-  durationWords,
   formatAmount,
   formatCompact,
   formatExact,
@@ -22,6 +22,7 @@ import {
   plural,
 } from '../../kit/index.ts'
 import { missAdvice } from './miss-advice.ts'
+import { earlyRateWords, expiredRateWords, gapWords, pauseWords } from './pause-words.ts'
 
 /** Of one miss; empty: not known, or not yet. `written`: its dollars. */
 export function missCostWords(dollars: number | undefined, written = ''): string {
@@ -166,35 +167,27 @@ export function missDetail(miss: Pick<CacheMiss, 'cause'>, occasion: Occasion): 
   const { pause, probable } = occasion
   const kind = missKindOf(miss, occasion)
   if (kind === 'expired' || kind === 'pause' || miss.cause === 'expired') return pauseWords(pause)
-  if (kind === 'changed') return ''
-  const shown = kind === 'compaction' ? undefined : probable
-  switch (shown?.kind) {
-    case 'model':
-      return t`From ${shown.from ?? UNNAMED_MODEL} to ${shown.to ?? UNNAMED_MODEL}`
-    case 'shorter':
-      return t`At least ${plural(shown.tokens, 'token')} left out`
-    case 'failed': {
-      const requests = plural(shown.count, 'failed request')
-      return shown.status === undefined
-        ? t`After ${requests}`
-        : t`After ${requests} (API error ${String(shown.status)})`
-    }
-    case 'aborted':
-      return t`After ${plural(shown.count, 'aborted request')}`
-    default:
-      return pause === undefined ? '' : t`${durationWords(pause.pause)} after the previous call`
-  }
+  const known = kind === 'compaction' || kind === 'changed' ? '' : probableWords(probable)
+  return [known, gapWords(pause)].filter(Boolean).join(' · ')
 }
 
-function pauseWords(pause: MissPause | undefined): string {
-  if (pause === undefined) return ''
-  const waited = durationWords(pause.pause)
-  if (pause.kept === undefined) return t`Pause of ${waited}`
-  if (pause.pause <= pause.kept)
-    return t`Pause of ${waited}, within the cache lifetime of ${durationWords(pause.kept)}`
-  return pause.isTypical === true
-    ? t`Pause of ${waited}, longer than the typical cache lifetime of ${durationWords(pause.kept)}`
-    : t`Pause of ${waited}, longer than the cache lifetime of ${durationWords(pause.kept)}`
+function probableWords(probable: ProbableCause | undefined): string {
+  switch (probable?.kind) {
+    case 'model':
+      return t`From ${probable.from ?? UNNAMED_MODEL} to ${probable.to ?? UNNAMED_MODEL}`
+    case 'shorter':
+      return t`At least ${plural(probable.tokens, 'token')} left out`
+    case 'failed': {
+      const requests = plural(probable.count, 'failed request')
+      return probable.status === undefined
+        ? t`After ${requests}`
+        : t`After ${requests} (API error ${String(probable.status)})`
+    }
+    case 'aborted':
+      return t`After ${plural(probable.count, 'aborted request')}`
+    default:
+      return ''
+  }
 }
 
 /** Misses of one cause, with what they cost more than hits, the most expensive first. */
@@ -210,6 +203,7 @@ export interface MissGroup extends KindWords {
 interface MissKnowledge {
   readonly cache?: CacheRule | undefined
   readonly occasions?: ReturnType<typeof occasionMisses> | undefined
+  readonly afterPauses?: ReturnType<typeof pauseMisses> | undefined
 }
 
 /**
@@ -226,6 +220,19 @@ function ownRateWords({ user, tool }: ReturnType<typeof occasionMisses>, shown: 
   return t`${missed} Of ${others}, ${formatExact(tool.missed)} missed. The messages only grew, so the cause isn’t in the file.`
 }
 
+/** How often calls of the run missed on such an occasion; empty: not counted, or it says no more. */
+function ownRateOf(
+  kind: MissKind,
+  { occasions, afterPauses }: MissKnowledge,
+  kept: Seconds | undefined,
+  shown: number,
+): string {
+  if (kind === 'user' && occasions !== undefined) return ownRateWords(occasions, shown)
+  if (afterPauses === undefined || kept === undefined) return ''
+  if (kind === 'pause') return earlyRateWords(afterPauses.early)
+  return kind === 'expired' ? expiredRateWords(afterPauses.expired, kept) : ''
+}
+
 /** Which calls the rates after a user's message count, and how they are elsewhere; empty: none is told. */
 export function rateNote(groups: readonly Pick<MissGroup, 'title'>[]): string {
   return groups.some(({ title }) => title === KINDS.user.title)
@@ -238,7 +245,7 @@ export function missGroups(
   misses: readonly CacheMiss[],
   costs: MissCosts | undefined,
   occasionOf: (miss: CacheMiss) => Occasion,
-  { cache, occasions }: MissKnowledge = {},
+  knowledge: MissKnowledge = {},
 ): readonly MissGroup[] {
   const costOf = ({ call }: CacheMiss) => costs?.[call]
   const byKind = new Map<MissKind, CacheMiss[]>()
@@ -250,9 +257,11 @@ export function missGroups(
     const sorted = members.toSorted((one, other) => (costOf(other) ?? 0) - (costOf(one) ?? 0))
     const lives = members.flatMap((miss) => occasionOf(miss).pause?.kept ?? [])
     const kept = lives.length === 0 ? undefined : Math.max(...lives)
-    const advice = missAdvice(kind, cache, kept, byKind.has('pause'))
-    const why =
-      kind === 'user' && occasions !== undefined ? ownRateWords(occasions, members.length) : KINDS[kind].why
+    const ownRate = ownRateOf(kind, knowledge, kept, members.length)
+    // How long prompts were kept in this run is no limit where others were read after longer pauses.
+    const isCertain = kind !== 'expired' || ownRate === ''
+    const advice = missAdvice(kind, knowledge.cache, isCertain ? kept : undefined, byKind.has('pause'))
+    const why = ownRate === '' ? KINDS[kind].why : ownRate
     return { ...KINDS[kind], why, misses: sorted, dollars: sumOf(members.map(costOf)), advice }
   })
   const sorted = groups.sort((one, other) => (other.dollars ?? 0) - (one.dollars ?? 0))

@@ -33,10 +33,10 @@ export function savingSentence(name: string, row: RankedRow, whole: Whole, loss:
   return drops === undefined ? first : `${first} ${drops}`
 }
 
-/** How its cache misses are in what it saved; empty: it has as many as the run. */
+/** How many cache misses it adds or avoids, and that what it saved has them in it. */
 export function moreMissesWords(more: number): string {
   const misses = plural(Math.abs(more), 'cache miss', 'cache misses')
-  if (more === 0) return ''
+  if (more === 0) return t`It neither adds nor avoids cache misses.`
   return more > 0 ? t`It adds ${misses}, which the saving already accounts for.` : t`It avoids ${misses}.`
 }
 

@@ -46,10 +46,10 @@ test('against waste, what can be set in the agent has its place and what it woul
   expect(savingIn('openai-chat')).toBeUndefined()
 })
 
-test('a setting says how many cache misses it adds or avoids, and nothing where it changes none', () => {
+test('a setting says how many cache misses it adds or avoids, also where it is none', () => {
   expect(moreMissesWords(2).replaceAll('\u00a0', ' ')).toBe(
     'It adds 2 cache misses, which the saving already accounts for.',
   )
   expect(moreMissesWords(-1).replaceAll('\u00a0', ' ')).toBe('It avoids 1 cache miss.')
-  expect(moreMissesWords(0)).toBe('')
+  expect(moreMissesWords(0)).toBe('It neither adds nor avoids cache misses.')
 })
