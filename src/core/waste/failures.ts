@@ -187,7 +187,7 @@ function targetOf(steps: readonly Step[], use: ToolUse): Target {
 }
 
 /** Characters of a command, in which the end is often what failed. */
-const COMMAND = 160
+const COMMAND = 280
 
 /** The call that started the command of a session, as Codex writes it in its result. */
 function startOf(steps: readonly Step[], before: number, session: number): ToolUse | undefined {

@@ -1,8 +1,9 @@
 /** What failed in the run: by what became of it, the most expensive first, with the cause as a filter. */
-import { useMemo, useState } from 'react'
+import { type ComponentProps, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
+import { totalDollars } from '#core/replay/cost-meter.ts'
 import { type Failure, failuresOf, RETRY_STEPS } from '#core/waste/failures.ts'
 import { useBaseline, useInsights } from '#state/index.ts'
 import { Button, formatExact, Portion, plural, Select, useIsPhone } from '../../kit/index.ts'
@@ -30,7 +31,8 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
   const all = useMemo(() => failuresOf(trace), [trace])
   const [failures, searches] = [all.filter(isError), all.filter((one) => !isError(one))]
   const { work, latest: insights } = useInsights()
-  const calls = useBaseline().latest?.calls
+  const baseline = useBaseline().latest
+  const [calls, costs] = [baseline?.calls, baseline?.totals.costs]
   const [picked, setPicked] = useState<string>()
   const sizes = insights?.failures
   const sizeOf = sizeFinder(sizes)
@@ -61,15 +63,13 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
         const cost = errorCostWords(
           found.flatMap((failure) => sizeOf(failure) ?? []),
           retriesOf(found, callOf),
+          costs && totalDollars(costs),
         )
         const advised = cause ?? causes.find(({ advice, count }) => advice !== '' && count > 1)
         return (
           <>
-            <Headline
-              {...(found.length === 0 ? { answer: failedWords(chains) } : { figure: failedWords(chains) })}
-            >
+            <Headline {...headline(found.length === 0, failedWords(chains), cost)}>
               {became !== '' && <p>{became}</p>}
-              {cost !== '' && <p>{cost}</p>}
               {advised !== undefined && advised.advice !== '' && (
                 <p className={styles.advice}>
                   <strong>{t`${advised.title}: ${formatExact(advised.count)}.`}</strong> {advised.advice}
@@ -96,6 +96,12 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
       }}
     </InsightBody>
   )
+}
+
+/** What failed, and what it cost; empty `cost`: not known. */
+function headline(isNone: boolean, failed: string, cost: string): ComponentProps<typeof Headline> {
+  if (isNone) return { answer: failed }
+  return { figure: failed, ...(cost !== '' && { answer: cost }) }
 }
 
 /** Fewer rows need no filter. */

@@ -103,7 +103,10 @@ test('what retries and error output cost is one sum of its parts, and a row with
   expect(plain(errorCostWords([{ ...size, dollars: 0 }], failed))).toContain('for 2 retries (1 failed).')
   expect(plain(errorCostWords([{ ...size, dollars: 0.25 }, size], []))).toContain('added 400 tokens of input')
   expect(errorCostWords([], [])).toBe('')
-  expect(errorCostWords([{ ...size, dollars: 0.0011 }], [])).toBe('')
+  expect(errorCostWords([{ ...size, dollars: 0.0011 }], [])).toBe('They cost less than $0.01.')
+  expect(plain(errorCostWords([{ ...size, dollars: 0.25 }], retried, 45))).toMatch(
+    /^They cost at most \$2\.25 \(5\.0% of the run\): /,
+  )
   expect(plain(errorCostWords([{ ...size, dollars: 0.0411 }], []))).toContain('cost $0.04')
   expect(plain(sizeWords({ ...size, dollars: 0.25 }))).toBe('40 tokens, sent in 5 later calls')
   expect(sizeWords({ ...size, calls: 0 })).toBe('Sent to no later call')

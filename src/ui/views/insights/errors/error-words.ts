@@ -1,5 +1,5 @@
 /** Failures and what they cost, in words. Pure. */
-import { formatAmount, formatExact, moneyFormat, moneyParts } from '#base/format-number.ts'
+import { formatAmount, formatExact, formatTenths, moneyFormat, moneyParts } from '#base/format-number.ts'
 import { allOf } from '#base/locale.ts'
 import { cutMiddle } from '#base/text.ts'
 import { t } from '#base/words.ts'
@@ -104,23 +104,37 @@ export function foldWords(items: readonly { readonly dollars: number | undefined
 const centsOf = moneyFormat([])
 
 /**
- * What retries and error output cost, in a sentence. Empty: not known yet, there were none, or less than a
- * cent.
+ * What retries and error output cost, in a sentence. `whole`: what the run cost, in dollars. Empty: not known
+ * yet, or there were none.
  */
-export function errorCostWords(sizes: readonly FailureSize[], retried: readonly RetryCall[]): string {
+export function errorCostWords(
+  sizes: readonly FailureSize[],
+  retried: readonly RetryCall[],
+  whole?: number,
+): string {
   const tokens = tokensOf(sizes)
   const [output, retries] = [dollarsOf(sizes), dollarsOf(retried)]
   if (output === undefined)
     return tokens === 0
       ? ''
       : t`Their output added ${formatAmount(tokens, 'tokens', true)} of input to later calls.`
-  if (retries === undefined || retries < CENT)
-    return output < CENT ? '' : t`Their output cost ${centsOf(output)} in later calls.`
+  if (retries === undefined || retries < CENT) {
+    if (sizes.length === 0) return ''
+    return output < CENT
+      ? t`They cost less than ${centsOf(CENT)}.`
+      : t`Their output cost ${ofRun(centsOf(output), output, whole)} in later calls.`
+  }
   const what = retriesWords(retried)
-  if (output < CENT) return t`They cost at most ${centsOf(retries)}, to resend the full prompt for ${what}.`
+  if (output < CENT)
+    return t`They cost at most ${ofRun(centsOf(retries), retries, whole)}, to resend the full prompt for ${what}.`
   const [ofRetries = '', ofOutput = ''] = moneyParts([retries, output])
-  const sum = formatAmount(retries + output, '$')
+  const sum = ofRun(formatAmount(retries + output, '$'), retries + output, whole)
   return t`They cost at most ${sum}: ${ofRetries} to resend the full prompt for ${what}, and ${ofOutput} to send their output in all later calls.`
+}
+
+/** With the share of the run's cost, where that is known. */
+function ofRun(written: string, dollars: number, whole = 0): string {
+  return whole <= 0 ? written : t`${written} (${formatTenths(dollars / whole)} of the run)`
 }
 
 const CENT = 0.01
