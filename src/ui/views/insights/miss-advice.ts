@@ -12,8 +12,9 @@ export const SHORT_PROMPT = t`No known way to avoid it. A miss costs less with a
 const SURE: Seconds = 300
 
 /**
- * `kept`: how long the provider kept the prompts that missed; undefined: not known, or not always so long. `isEarlyToo`: other
- * misses of the run expired early, whose advice is that for longer pauses, too. Empty: another group says it.
+ * `kept`: how long the provider kept the prompts that missed; undefined: not known, or not always so long.
+ * `isEarlyToo`: other misses of the run expired early, whose advice is that for longer pauses, too. Empty:
+ * another group says it.
  */
 export function missAdvice(
   kind: MissKind,
