@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   actingShare,
+  adviceOver,
   bestSettingOver,
   offeredSettings,
   ownBests,
@@ -147,4 +148,54 @@ test('a setting that can’t be used in one of the runs is never the best', () =
 test('where a setting acts is said with the share of the recorded cost of those runs', () => {
   const { best } = bestSettingOver(settings, runsOf([[{ billed: 60 }], [], [], []]), '$')
   expect(best && actingShare(best.row, '$')).toEqual({ count: 1, share: 0.25 })
+})
+
+/** Runs of two sizes: the first setting acts in the first run only, the second in all. */
+function adviceFor(second: Partial<SweepFigures>, others = 2) {
+  const offered = over(400_000)
+  if (offered === undefined) throw new Error('the run is large enough')
+  const small = Array.from({ length: others }, () => [undefined, second])
+  const runs = runsOf([
+    [
+      { billed: 30, lost: 8, used: 900 },
+      { billed: 29, lost: 22, used: 900 },
+    ],
+    ...small,
+  ]).map((run) => ({ ...run, figures: run.figures.map((row) => ({ used: 900, ...row, peak: 400_000 })) }))
+  const { best } = bestSettingOver(settings, runs, '$')
+  const { perRun, ...advice } = adviceOver(best, ownBests(offered, runs, '$'), '$')
+  return {
+    size: advice.best?.setting.size,
+    perRun: perRun?.map(({ setting, runs: own }) => [setting?.size, own.map(({ id }) => id)]),
+  }
+}
+
+test('a setting that acts in fewer than half of the runs isn’t recommended for all: each run has its own', () => {
+  const [first, second] = settings.map(({ size }) => size)
+  expect(adviceFor({ billed: 90, lost: 2 })).toMatchObject({
+    perRun: [
+      [first, ['run-0']],
+      [second, ['run-1', 'run-2']],
+    ],
+  })
+  // Nothing saves in the others.
+  expect(adviceFor({ billed: 110, lost: 2 }).perRun).toEqual([
+    [first, ['run-0']],
+    [undefined, ['run-1', 'run-2']],
+  ])
+  // It acts in half of them.
+  expect(adviceFor({ billed: 110, lost: 2 }, 1)).toEqual({ size: first, perRun: undefined })
+})
+
+test('another one that acts in most runs is for all where it is about as good as each run’s own', () => {
+  const [, second] = settings.map(({ size }) => size)
+  expect(adviceFor({ billed: 80, lost: 20 })).toEqual({ size: second, perRun: undefined })
+})
+
+test('a run that is too small for any setting is left as recorded, not left out', () => {
+  const offered = over(400_000)
+  const [large, small] = runsOf([[{ billed: 60, lost: 1, used: 90 }], []])
+  if (offered === undefined || large === undefined || small === undefined) throw new Error('both are there')
+  const tiny = { ...small, figures: small.figures.map((row) => ({ ...row, peak: 900 })) }
+  expect(ownBests(offered, [tiny], '$')).toMatchObject([{ id: 'run-1', best: undefined }])
 })

@@ -7,7 +7,12 @@ import { cautiousOf, choiceOf, losesLittle } from './choice.ts'
 import { unbeaten } from './frontier.ts'
 import { type LossBasis, lossBasis, lossIn } from './loss.ts'
 import { costIn, isCheaper, isStuck, type Ranking } from './ranking.ts'
-import { type ReplayedRun, rankOverRuns, type StrategyOverRuns } from './several-runs.ts'
+import {
+  type ReplayedRun,
+  type RunUnderStrategy,
+  rankOverRuns,
+  type StrategyOverRuns,
+} from './several-runs.ts'
 import type { SweepFigures } from './sweep.ts'
 
 interface RunInFormat {
@@ -204,7 +209,8 @@ export function ownBests(
     const [baseline, ...others] =
       unit === '$' ? figures : figures.map((row) => ({ ...row, billed: undefined }))
     const offered = baseline && agentSettings(format, baseline.peak)
-    if (baseline === undefined || offered === undefined) return []
+    if (baseline === undefined) return []
+    if (offered === undefined) return [{ id, baseline, best: undefined }]
     const own = offered.settings.flatMap((setting) => {
       const row = others[settings.findIndex((one) => one.id === setting.id)]
       return row === undefined ? [] : [{ setting, row }]
@@ -216,4 +222,66 @@ export function ownBests(
     )
     return [{ id, baseline, best: answer.best }]
   })
+}
+
+/** Runs that the same setting is recommended for. */
+export interface RunsOfSetting {
+  /** Undefined: they are best left as recorded. */
+  readonly setting: AgentSetting | undefined
+  readonly runs: readonly Pick<RunUnderStrategy, 'id' | 'baseline' | 'figures' | 'lostRange'>[]
+}
+
+/** It acts in at least half of the runs: elsewhere it is no advice for runs like these. */
+function isCommon({ changed, runs }: StrategyOverRuns): boolean {
+  return changed * 2 >= runs.length
+}
+
+/** One setting for all runs, or another per run. */
+export interface AdviceOverRuns {
+  /** Undefined: none is safe and cheaper in all of them together. */
+  readonly best: BestOverRuns | undefined
+  /** What to set in which runs, in the order of the settings. Undefined: `best` is for all. */
+  readonly perRun: readonly RunsOfSetting[] | undefined
+}
+
+/**
+ * The setting for all runs where it acts in enough of them, or another one that does and is about as good as
+ * each run's own; else each run's own, if that saves.
+ */
+export function adviceOver(
+  best: BestOverRuns | undefined,
+  ofRuns: readonly RunWithOwnBest[],
+  unit: Ranking['unit'],
+): AdviceOverRuns {
+  if (ofRuns.length < 2 || (best !== undefined && isCommon(best.row))) return { best, perRun: undefined }
+  const perRun = runsBySetting(ofRuns)
+  const runs = perRun.flatMap((group) => group.runs)
+  const own = togetherOf(runs, unit)
+  const even = best?.bolder
+  const ofEven = even && togetherOf(even.row.runs, unit)
+  if (ofEven !== undefined && ofEven.cost <= own.cost && ofEven.lost <= own.lost * MOST_LOST) {
+    return { best: even, perRun: undefined }
+  }
+  return { best, perRun: isCheaper(own.cost, own.recorded) ? perRun : undefined }
+}
+
+/** Runs that are best left as recorded come last. */
+function runsBySetting(ofRuns: readonly RunWithOwnBest[]): readonly RunsOfSetting[] {
+  const settings = withoutRepeats(ofRuns.flatMap((run) => run.best?.setting ?? []))
+  const groups = [...settings, undefined].map((setting) => ({
+    setting,
+    runs: ofRuns
+      .filter((run) => run.best?.setting.id === setting?.id)
+      .map(({ id, baseline, best }) => ({ id, baseline, figures: best?.row.figures ?? baseline })),
+  }))
+  return groups.filter(({ runs }) => runs.length > 0)
+}
+
+function togetherOf(runs: RunsOfSetting['runs'], unit: Ranking['unit']) {
+  const sum = (read: (run: (typeof runs)[number]) => number) => runs.reduce((all, run) => all + read(run), 0)
+  return {
+    recorded: sum(({ baseline }) => costIn(baseline, unit)),
+    cost: sum(({ figures }) => costIn(figures, unit)),
+    lost: sum(({ figures }) => figures.lost),
+  }
 }

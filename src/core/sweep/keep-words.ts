@@ -3,13 +3,34 @@ import { plural } from '#base/format-count.ts'
 import { formatCompact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { costIn, isCheaper, isTooSmall, type RankGroup, type Ranking } from './ranking.ts'
+import type { SweepFigures } from './sweep.ts'
 
 /** The advice where nothing is cheaper, or nothing that is cheaper is safe. */
 export const KEEP = t`Keep the context as recorded.`
 
+const TOO_SMALL = t`This run is too small to recommend anything.`
+
 /** The same, or that the run is too small for any advice. */
 export function keepAdvice(ranking: Ranking): string {
-  return isSmall(ranking) ? t`This run is too small to recommend anything.` : KEEP
+  return isSmall(ranking) ? TOO_SMALL : KEEP
+}
+
+/** The same of several runs. */
+export function tooSmallWords(runs: number): string {
+  return runs === 1 ? TOO_SMALL : t`These runs are too small to recommend anything.`
+}
+
+/** How small they are. */
+export function smallWords(baselines: readonly SweepFigures[]): string {
+  const sum = (read: (row: SweepFigures) => number) => baselines.reduce((all, row) => all + read(row), 0)
+  const calls = plural(
+    sum((row) => row.calls),
+    'call',
+  )
+  const tokens = formatCompact(sum((row) => row.cumulative))
+  return baselines.length === 1
+    ? t`It has ${calls} with ${tokens} input tokens in total.`
+    : t`They have ${calls} with ${tokens} input tokens in total.`
 }
 
 /** Strategies change it, but what they save and lose in so small a run says nothing. */
@@ -32,7 +53,7 @@ export function keepWords({ rows, baseline, unit }: Ranking): string {
     return t`No strategy has an effect: the run is too short for them to change a prompt.`
   }
   if (isTooSmall(baseline)) {
-    return t`It has ${plural(baseline.calls, 'call')} with ${formatCompact(baseline.cumulative)} input tokens in total.`
+    return smallWords([baseline])
   }
   const most = costIn(baseline, unit)
   const unusable = rows.filter(({ group, cost }) => UNUSABLE[group] !== undefined && isCheaper(cost, most))

@@ -8,7 +8,7 @@ import { dropsTask } from '../replay/dropped-instructions.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { medianOf } from '../tokens/calibration/robust.ts'
 import type { LostRange } from './nearby-sizes.ts'
-import { costIn, isCheaper, isPriced, type Ranking } from './ranking.ts'
+import { costIn, isCheaper, isPriced, isTooSmall, type Ranking } from './ranking.ts'
 import type { SweepFigures } from './sweep.ts'
 
 /** A run with the figures of all strategies, as a ranking of that run alone has them. */
@@ -19,7 +19,7 @@ export interface ReplayedRun {
 }
 
 /** What a strategy does to one run. */
-interface RunUnderStrategy {
+export interface RunUnderStrategy {
   readonly id: string
   readonly baseline: SweepFigures
   readonly figures: SweepFigures
@@ -28,6 +28,8 @@ interface RunUnderStrategy {
   /** The same of the total input tokens. */
   readonly tokens: Tokens
   readonly isCheaper: boolean
+  /** What it loses at sizes near its own. Absent: as much, or not known. */
+  readonly lostRange?: LostRange
 }
 
 /** What a strategy does to all of them. */
@@ -42,8 +44,6 @@ export interface StrategyOverRuns {
   readonly cost: number
   readonly tokens: Tokens
   readonly lost: number
-  /** What it loses in all of them at sizes near its own. Absent: as much, or not known. */
-  readonly lostRange?: LostRange
   /** Runs in which it loses a fact, and the most that it loses in one. */
   readonly losing: number
   readonly mostLost: number
@@ -96,6 +96,11 @@ export function rankOverRuns(
 /** Whether dollars of the run can be compared. */
 export function isPricedRun({ figures }: Pick<ReplayedRun, 'figures'>): boolean {
   return isPriced(figures)
+}
+
+/** Whether each of them is too small to recommend anything by it. */
+export function areTooSmall(runs: readonly Pick<ReplayedRun, 'figures'>[]): boolean {
+  return runs.every(({ figures: [baseline] }) => baseline !== undefined && isTooSmall(baseline))
 }
 
 interface Wanted {

@@ -11,7 +11,7 @@ const replayed = (id: string, losts: readonly number[]) => ({
 
 test('what several runs lose at sizes nearby is the fewest and the most of each, added up', () => {
   const runs = [run('a', 77), run('b', 3)]
-  expect(sumOfRanges(runs, [replayed('a', [166, 90]), replayed('b', [1, 5])])).toEqual({
+  expect(sumOfRanges(runs, [replayed('a', [166, 90]), replayed('b', [1, 5])])).toMatchObject({
     fewest: 78,
     most: 171,
   })
@@ -37,6 +37,12 @@ test('of several settings, each run is replayed at the sizes that it reaches', (
   ])
   expect(asked.map((one) => one.runs.map(({ id }) => id))).toEqual([['a', 'b'], ['a']])
   const found = rangesOf(asked, [replayed('a', [10, 10, 12, 8, 1, 2, 2, 3]), replayed('b', [4, 5, 6, 4])])
-  expect(found.get(JSON.stringify(small))).toEqual({ fewest: 12, most: 18 })
-  expect(found.get(JSON.stringify(large))).toEqual({ fewest: 1, most: 3 })
+  expect(found.get(JSON.stringify(small))).toMatchObject({ fewest: 12, most: 18 })
+  expect(found.get(JSON.stringify(small))?.ofRuns).toEqual(
+    new Map([
+      ['a', { fewest: 8, most: 12 }],
+      ['b', { fewest: 4, most: 6 }],
+    ]),
+  )
+  expect(found.get(JSON.stringify(large))).toMatchObject({ fewest: 1, most: 3 })
 })

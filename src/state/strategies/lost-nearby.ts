@@ -86,9 +86,14 @@ export interface LostInRun {
   readonly lost: number
 }
 
+/** What is lost in all runs, and in each that reaches any of the sizes. */
+export interface RangeOverRuns extends LostRange {
+  readonly ofRuns: ReadonlyMap<string, LostRange>
+}
+
 interface RangesOver {
   /** By the text of what is replayed. */
-  readonly ranges: ReadonlyMap<string, LostRange>
+  readonly ranges: ReadonlyMap<string, RangeOverRuns>
   readonly isDone: boolean
 }
 
@@ -108,6 +113,7 @@ export function useLostRangesOver(settings: readonly Asked[]): RangesOver {
       runs: ids.map((id) => orderedRun({ id, ...knownOf(id) })),
       specsOf: ({ id }) => asked.flatMap((one) => (reaches(one, id) ? one.specs : [])),
       unit: 'tokens',
+      skipsRefusals: true,
       onReplayed: () => undefined,
       onRun: (run) => void replayed.push(run),
       onFailed: () => undefined,
@@ -135,7 +141,7 @@ export function askedOfAll(settings: readonly Asked[]): readonly AskedSizes[] {
 export function rangesOf(
   asked: readonly AskedSizes[],
   replayed: readonly ReplayedRun[],
-): ReadonlyMap<string, LostRange> {
+): ReadonlyMap<string, RangeOverRuns> {
   const found = asked.flatMap((setting, at) => {
     const own = replayed.map(({ id, figures }) => {
       const before = asked.slice(0, at).filter((one) => reaches(one, id))
@@ -164,42 +170,45 @@ function askedOf({ spec, runs }: Asked) {
 export function sumOfRanges(
   runs: readonly LostInRun[],
   replayed: readonly ReplayedRun[],
-): LostRange | undefined {
+): RangeOverRuns | undefined {
   let [fewest, most] = [0, 0]
+  const byId = new Map(replayed.map(({ id, figures }) => [id, figures]))
+  const ofRuns = new Map<string, LostRange>()
   for (const { id, lost } of runs) {
-    const found = replayed.find((run) => run.id === id)
+    const found = byId.get(id)
     if (found === undefined) return undefined
-    const range = lostRange(lost, found.figures)
+    const range = lostRange(lost, found)
+    ofRuns.set(id, range)
     fewest += range.fewest
     most += range.most
   }
-  return { fewest, most }
+  return { fewest, most, ofRuns }
 }
-
-const NO_RUNS: ReadonlySet<string> = new Set()
 
 /**
  * Ids of the runs that lost facts through their agents' own compactions, as far as it is known: one run after
  * the other. Runs that aren't stored are left out.
  */
 export function useOwnLosses(runs: readonly OrderedRun[]): ReadonlySet<string> {
-  const [found, setFound] = useState<{ readonly of: unknown; readonly ids: ReadonlySet<string> }>()
+  const [known, setKnown] = useState<ReadonlyMap<string, boolean>>(new Map())
+  // The same runs come in other lists as they are replayed.
+  const key = JSON.stringify(runs.map(({ id, counting }) => ({ id, counting })))
   useEffect(() => {
     let isOver = false
+    const asked: readonly Pick<OrderedRun, 'id' | 'counting'>[] = JSON.parse(key)
     const read = async () => {
-      for (const { id, counting } of runs) {
+      for (const { id, counting } of asked) {
         const state = await newestState(id)
         if (isOver) return
         const own = state.ok ? await runJob('ownCompaction', { traceId: state.value, counting }) : undefined
         if (isOver) return
-        if (own?.ok !== true || !hasOwnLoss(own.value)) continue
-        setFound((before) => ({ of: runs, ids: new Set(before?.of === runs ? before.ids : []).add(id) }))
+        setKnown((before) => new Map(before).set(id, own?.ok === true && hasOwnLoss(own.value)))
       }
     }
     void read()
     return () => {
       isOver = true
     }
-  }, [runs])
-  return found?.of === runs ? found.ids : NO_RUNS
+  }, [key])
+  return useMemo(() => new Set(runs.flatMap(({ id }) => (known.get(id) === true ? [id] : []))), [runs, known])
 }

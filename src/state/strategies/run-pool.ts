@@ -21,6 +21,8 @@ interface PoolOrder {
    * by dollars if a run has a price.
    */
   readonly unit: RunsRanking['unit'] | undefined
+  /** What the provider would refuse is not asked. */
+  readonly skipsRefusals?: boolean
   /** Replays done of a run that is under way. */
   readonly onReplayed: (run: string, count: number) => void
   readonly onRun: (run: ReplayedRun) => void
@@ -33,7 +35,7 @@ interface PoolOrder {
  * Shorter runs come first, so that there is something to see soon. Gives what ends it; nothing is told
  * afterwards. Memory: one trace per worker.
  */
-export function replayInPool({ runs, specsOf, unit, ...on }: PoolOrder): () => void {
+export function replayInPool({ runs, specsOf, unit, skipsRefusals = false, ...on }: PoolOrder): () => void {
   const helpers = openHelpers()
   let waiting = runs.toSorted((one, other) => (one.calls ?? 0) - (other.calls ?? 0))
   let isOver = false
@@ -60,7 +62,7 @@ export function replayInPool({ runs, specsOf, unit, ...on }: PoolOrder): () => v
     share(helpers, async (helper) => {
       const run = waiting.shift()
       if (run === undefined || isOver) return undefined
-      const order = { run, specs: specsOf(run), isWhole }
+      const order = { run, specs: specsOf(run), isWhole, skipsRefusals }
       const result = await replayRun(helper, order, (count) => {
         if (!isOver) on.onReplayed(run.id, count)
       })
@@ -88,6 +90,7 @@ interface RunOrder {
   readonly specs: readonly CheckedSpec[]
   /** Whether it has a price or not. */
   readonly isWhole: boolean
+  readonly skipsRefusals: boolean
 }
 
 /**
@@ -96,14 +99,14 @@ interface RunOrder {
  */
 async function replayRun(
   helper: Helper,
-  { run: { id, counting }, specs, isWhole }: RunOrder,
+  { run: { id, counting }, specs, isWhole, skipsRefusals }: RunOrder,
   onReplayed: (count: number) => void,
 ): Promise<Result<readonly SweepFigures[]>> {
   const sweep = async (state: string, keptAs?: string) => {
     const part = (memories: readonly CheckedSpec[], before: number) =>
       helper.run(
         'sweep',
-        { traceIds: [state], memories, counting, ...given({ keptAs }) },
+        { traceIds: [state], memories, counting, skipsRefusals, ...given({ keptAs }) },
         { onProgress: ({ done }) => onReplayed(before + done) },
       )
     if (isWhole) return part(specs, 0)

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { given } from '#base/given.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import {
+  adviceOver,
   bestSettingOver,
   offeredSettings,
   ownBests,
@@ -12,10 +13,12 @@ import { NO_FIGURES } from '#core/sweep/sweep.ts'
 import { DEFAULT_COUNTING } from '#state/index.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
 import { AgentAnswers, AgentProgress, choiceWords } from './AgentAnswers.tsx'
+import { nameSettings } from './named-over-runs.ts'
 import { savedWords } from './OwnBests.tsx'
 import { asAlone } from './use-agent-over.ts'
 
 const ORDER = { runs: [], specs: [] } as const
+const NO_RUNS: ReadonlySet<string> = new Set()
 
 let rendered: Rendered | undefined
 afterEach(() => rendered?.unmount())
@@ -41,10 +44,18 @@ test('a size that only one of the runs reaches says which part of the cost that 
     ...bestSettingOver(settings, runs, '$'),
     ofRuns: [],
     isByRisk: false,
+    perRun: undefined,
+    isRanged: true,
     runs: 3,
   } as const
   rendered = render(
-    <AgentAnswers over={{ found: [found], tooSmall: [] }} unit="$" order={ORDER} titleOf={(id) => id} />,
+    <AgentAnswers
+      over={{ found: [found], tooSmall: [] }}
+      unit="$"
+      order={ORDER}
+      titleOf={(id) => id}
+      lossBefore={NO_RUNS}
+    />,
   )
   expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
     /^Over 3 runs of Claude Code, \$300\.00 as recordedIn Claude Code, compact at about \d+k tokens\.It takes effect in only one of the 3 runs, which accounts for 33% of the cost\. The others never reach \d+k tokens\..*Cost.*Lost facts.*Cheaper in.*How to apply/,
@@ -72,10 +83,18 @@ test('an earlier compaction that saves more but loses clearly more facts is name
     ...bestSettingOver(settings, runs, '$'),
     ofRuns: ownBests({ agent, format: 'claude-code', settings, runs: [] }, runs, '$'),
     isByRisk: false,
+    perRun: undefined,
+    isRanged: true,
     runs: 3,
   } as const
   rendered = render(
-    <AgentAnswers over={{ found: [found], tooSmall: [] }} unit="$" order={ORDER} titleOf={(id) => id} />,
+    <AgentAnswers
+      over={{ found: [found], tooSmall: [] }}
+      unit="$"
+      order={ORDER}
+      titleOf={(id) => id}
+      lossBefore={NO_RUNS}
+    />,
   )
   const text = rendered.container.textContent?.replaceAll('\u00a0', ' ')
   expect(text).toMatch(
@@ -88,7 +107,7 @@ test('an earlier compaction that saves more but loses clearly more facts is name
   expect(table).not.toBeNull()
   const summary = table?.closest('details')?.querySelector('summary')?.textContent ?? ''
   expect(summary.replaceAll('\u00a0', ' ')).toMatch(
-    /^Recommended setting of each run: −\d+% instead of −20%, \d+ more lost facts$/,
+    /^Recommended setting of each run: −\d+% instead of −20%, \d+ lost facts instead of 8$/,
   )
 })
 
@@ -114,10 +133,17 @@ test('beside another setting over several runs, both say ranges or of which size
   const [best, other] = bestSettingOver(settings, runs, '$').all
   if (best === undefined || other === undefined) throw new Error('both are there')
   const said = (lostRange: LostRange | undefined) =>
-    choiceWords({ ...other, row: { ...other.row, ...given({ lostRange }) } }, best, {
-      unit: '$',
-      before: '14–60',
-    }).replaceAll('\u00a0', ' ')
+    choiceWords(
+      {
+        ...other,
+        row: { ...other.row, runs: other.row.runs.map((run) => ({ ...run, ...given({ lostRange }) })) },
+      },
+      best,
+      {
+        unit: '$',
+        before: '14–60',
+      },
+    ).replaceAll('\u00a0', ' ')
   expect(said({ fewest: 9, most: 30 })).toContain(
     '9–30 lost facts instead of 14–60, but shortens or leaves out 3 user messages',
   )
@@ -131,6 +157,7 @@ test('of several agents, what all that is recommended saves together comes first
       unit="$"
       order={ORDER}
       titleOf={(id) => id}
+      lossBefore={NO_RUNS}
     />,
   )
   rendered = answers
@@ -162,6 +189,8 @@ function foundOf(format: string, billed: number) {
     ...over,
     ofRuns: runs.map(({ id }) => ({ id, baseline, best: undefined })),
     isByRisk: false,
+    perRun: undefined,
+    isRanged: true,
     runs: 2,
   }
 }
@@ -220,4 +249,84 @@ test('an answer for one run names the setting that loses fewer facts, as the run
   expect(alone?.setting.id).toBe(id)
   const before = own[0]?.best?.row.figures.lost ?? 0
   expect(alone?.cautious?.row.lost).toBeLessThan(before)
+})
+
+test('where no setting acts in enough of the runs, each run has its own, and what they give together comes first', () => {
+  const { agent = '', settings = [] } =
+    settingsOverRuns('claude-code', [{ id: 'run-0', peak: 400_000 }]) ?? {}
+  const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000, used: 900, peak: 400_000 }
+  const under = (size: number, at: number) => {
+    if (size === 100_000)
+      return { ...baseline, changed: 9, billed: at === 0 ? 37 : 90, lost: at === 0 ? 80 : 4 }
+    return size === 200_000 && at === 0 ? { ...baseline, changed: 9, billed: 40, lost: 8 } : baseline
+  }
+  const runs = [0, 1, 2].map((at) => ({
+    id: `run-${at}`,
+    figures: [baseline, ...settings.map(({ size = 0 }) => under(size, at))],
+  }))
+  const found = bestSettingOver(settings, runs, '$')
+  const ofRuns = ownBests({ agent, format: 'claude-code', settings, runs: [] }, runs, '$')
+  const isRanged = false
+  const one = { agent, tried: 9, id: 'run-0', isDone: true, isByRisk: false, runs: 3, ofRuns, isRanged }
+  const over = { found: [{ ...one, ...found, ...adviceOver(found.best, ofRuns, '$') }], tooSmall: [] }
+  rendered = render(
+    <AgentAnswers over={over} unit="$" order={ORDER} titleOf={(id) => id} lossBefore={NO_RUNS} />,
+  )
+  expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
+    /In Claude Code, choose a setting for each run\..*200k tokens takes effect in only 1 of 3 runs.*\$220\.00 −27%.*Lost facts16.*all 3 runs.*run-1Compacting at 100k.*run-2Compacting at 100k.*run-0Compacting at 200k.*One setting for all/,
+  )
+  const names = nameSettings({ ...one, ...found, ...adviceOver(found.best, ofRuns, '$') }, 1)
+  expect(names.filter(({ isBest }) => isBest === true)).toEqual([])
+  expect(names.flatMap(({ title, bestIn }) => (bestIn === undefined ? [] : [[title, bestIn]]))).toEqual([
+    ['Compacting at 100k tokens', 2],
+    ['Compacting at 200k tokens', 1],
+  ])
+})
+
+test('other settings are named once it is known what they lose at sizes nearby', () => {
+  const ranged = (isRanged: boolean) => {
+    rendered?.unmount()
+    const { agent = '', settings = [] } = settingsOverRuns('claude-code', [{ id: 'a', peak: 400_000 }]) ?? {}
+    const baseline = {
+      ...NO_FIGURES,
+      calls: 300,
+      billed: 100,
+      cumulative: 9_000_000,
+      used: 900,
+      peak: 400_000,
+    }
+    const figures = [
+      baseline,
+      ...settings.map((_, at) => ({
+        ...baseline,
+        changed: 9,
+        billed: 40 + 5 * at,
+        lost: Math.max(0, 40 - 9 * at),
+      })),
+    ]
+    const over = bestSettingOver(settings, [{ id: 'a', figures }], '$')
+    const one = {
+      agent,
+      tried: 9,
+      id: 'a',
+      isDone: true,
+      isByRisk: false,
+      runs: 1,
+      ofRuns: [],
+      perRun: undefined,
+    }
+    rendered = render(
+      <AgentAnswers
+        over={{ found: [{ ...one, ...over, isRanged }], tooSmall: [] }}
+        unit="$"
+        order={ORDER}
+        titleOf={(id) => id}
+        lossBefore={NO_RUNS}
+      />,
+    )
+    return rendered.container.textContent ?? ''
+  }
+  expect(ranged(false)).toContain('Other choicesTrying sizes nearby…')
+  expect(ranged(false)).not.toContain('Loses fewer facts')
+  expect(ranged(true)).toContain('Loses fewer facts')
 })

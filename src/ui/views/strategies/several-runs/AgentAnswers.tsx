@@ -1,30 +1,31 @@
 /** For each agent that made some of the runs: how far its settings are replayed, and the best of them. */
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
 import { actingShare, type BestOverRuns, type SettingOverRuns } from '#core/sweep/agent-settings-over.ts'
 import { breakEven } from '#core/sweep/break-even.ts'
 import { droppedBesideOver, inRuns } from '#core/sweep/instructions-over.ts'
-import { KEEP } from '#core/sweep/keep-words.ts'
+import { KEEP, smallWords, tooSmallWords } from '#core/sweep/keep-words.ts'
 import { lostFigure } from '#core/sweep/lost-words.ts'
-import { compactionSize, losesFewer, nearbySizes } from '#core/sweep/nearby-sizes.ts'
+import { compactionSize, losesFewer } from '#core/sweep/nearby-sizes.ts'
 import { costIn } from '#core/sweep/ranking.ts'
-import { settingAdvice, settingTitle } from '#core/sweep/setting-words.ts'
-import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
-import { type AgentReplays, type SeveralRunsOrder, useLostRangesOver } from '#state/index.ts'
+import { settingAdvice, settingTitle, settingWords } from '#core/sweep/setting-words.ts'
+import { areTooSmall, type RunsRanking, type StrategyOverRuns } from '#core/sweep/several-runs.ts'
+import type { AgentReplays, SeveralRunsOrder } from '#state/index.ts'
 import { Button, formatCompact, formatExact, formatShare, Progress, plural } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
 import { breakEvenLine, compactionCheck } from '../ranked/answer-facts.ts'
 import { codeOf, Entered, withCode } from '../ranked/EnteredLine.tsx'
 import { HowSureOver } from '../ranked/HowSureOver.tsx'
-import { costsTogether, keepsWords, leadWords, lostOver, lostTogether } from './few-runs.ts'
+import { costsTogether, keepsWords, leadWords, lostOver } from './few-runs.ts'
 import { hasOwnBests, OwnBests } from './OwnBests.tsx'
 import { hrefOfRow, OpenRun } from './RunLink.tsx'
-import { type CardLine, type LostOver, RunsCard } from './RunsCard.tsx'
+import { type CardLine, RunsCard } from './RunsCard.tsx'
 import styles from './RunsResult.module.css'
-import { type Ranges, Together } from './Together.tsx'
-import { type AgentOverRuns, type AgentsOver, askedOver } from './use-agent-over.ts'
+import { SettingsByRun } from './SettingsByRun.tsx'
+import { Together } from './Together.tsx'
+import type { AgentOverRuns, AgentsOver } from './use-agent-over.ts'
 
 interface PartProps {
   readonly unit: RunsRanking['unit']
@@ -32,7 +33,7 @@ interface PartProps {
   /** Hostile text. */
   readonly titleOf: (run: string) => string
   /** Runs that lost facts themselves. */
-  readonly lossBefore?: ReadonlySet<string>
+  readonly lossBefore: ReadonlySet<string>
 }
 
 interface AgentAnswersProps extends PartProps {
@@ -44,17 +45,11 @@ interface AgentAnswersProps extends PartProps {
 /** Of several agents, what all that is recommended would save together, then an answer for each. */
 export function AgentAnswers({ over, children, ...parts }: AgentAnswersProps) {
   const { found } = over
-  const [ranges, setRanges] = useState<Ranges>(new Map())
-  const onRange = useCallback((id: string, range: LostOver['range']) => {
-    setRanges((before) => (before.get(id) === range ? before : new Map(before).set(id, range)))
-  }, [])
   return (
     <>
-      {found.length > 1 && found.every(({ isDone }) => isDone) && (
-        <Together found={found} ranges={ranges} {...parts} />
-      )}
+      {found.length > 1 && found.every(({ isDone }) => isDone) && <Together found={found} {...parts} />}
       {found.map((one, at) => (
-        <AgentAnswer key={one.id} found={one} onRange={onRange} {...parts}>
+        <AgentAnswer key={one.id} found={one} {...parts}>
           {at === 0 && children}
         </AgentAnswer>
       ))}
@@ -109,24 +104,34 @@ export function AgentProgress({ replays, isAnswered }: AgentProgressProps) {
 
 interface AgentAnswerProps extends PartProps {
   readonly found: AgentOverRuns
-  /** How many facts its setting loses at sizes near its own. */
-  readonly onRange: (id: string, range: LostOver['range']) => void
   readonly children?: ReactNode
 }
 
 function AgentAnswer(props: AgentAnswerProps) {
-  const { found, unit } = props
-  const { agent, best, all, tried, runs, isDone } = found
-  if (best !== undefined) return <Best {...props} best={best} />
+  const { found, unit, order, titleOf, lossBefore, children } = props
+  const { agent, best, perRun, all, tried, ofRuns, runs, isDone } = found
+  const label = t`Recommendation for ${agent}`
+  if (!isDone) return best === undefined ? null : <SoFar {...props} best={best} />
+  if (perRun !== undefined) {
+    return (
+      <SettingsByRun label={label} {...{ found, perRun, unit, order, titleOf, lossBefore }}>
+        <HowSure {...props} />
+      </SettingsByRun>
+    )
+  }
+  if (best !== undefined) return <Best {...props} best={best} label={label} />
   const [any] = all
-  if (!isDone) return null
+  const isSmall = areTooSmall(ofRuns.map(({ baseline }) => ({ figures: [baseline] })))
   return (
-    <section className={answer.card} aria-label={t`Recommendation for ${agent}`}>
+    <section className={answer.card} aria-label={label}>
       {any !== undefined && <p className={answer.spent}>{leadWords(any.row, unit, { all: runs, agent })}</p>}
-      <h2 className={answer.verdict}>{KEEP}</h2>
+      <h2 className={answer.verdict}>{isSmall ? tooSmallWords(runs) : KEEP}</h2>
       <p className={answer.what}>
-        {t`No setting of ${agent} is safe and cheaper over ${plural(runs, 'run')} (${formatExact(tried)} tried).`}
+        {isSmall
+          ? smallWords(ofRuns.map(({ baseline }) => baseline))
+          : t`No setting of ${agent} is safe and cheaper over ${plural(runs, 'run')} (${formatExact(tried)} tried).`}
       </p>
+      {children}
     </section>
   )
 }
@@ -135,51 +140,61 @@ interface BestProps extends AgentAnswerProps {
   readonly best: BestOverRuns
 }
 
-function Best({ best, found, unit, order, titleOf, lossBefore, onRange, children }: BestProps) {
+/** Before all runs are replayed: what another one may take the place of. */
+function SoFar({ best: { setting, row }, found: { agent, runs }, unit }: BestProps) {
+  const { words, changeWords } = costsTogether(row, unit)
+  return (
+    <section className={answer.card} aria-label={t`Recommendation for ${agent}`}>
+      <p className={answer.spent}>{leadWords(row, unit, { all: runs, agent })}</p>
+      <h2 className={answer.verdict}>{t`So far, ${settingWords(setting, String)} does best.`}</h2>
+      <p className={answer.what}>
+        {t`${words} (${changeWords}). The recommendation follows when all runs are replayed.`}
+      </p>
+    </section>
+  )
+}
+
+function Best({ best, label, ...props }: BestProps & { readonly label: string }) {
+  const { found, unit, order, titleOf, lossBefore } = props
   const { setting, row } = best
-  const { agent, isDone, runs, isByRisk } = found
-  const lost = useLostOver(row, isDone)
-  useEffect(() => onRange(found.id, lost.range), [onRange, found.id, lost.range])
-  const check = compactionCheck(agent, row.spec)
+  const { agent, isRanged } = found
   return (
     <RunsCard
-      label={t`Recommendation for ${agent}`}
-      lead={leadWords(row, unit, { all: isDone ? row.runs.length : runs, agent })}
+      label={label}
+      lead={leadWords(row, unit, { all: row.runs.length, agent })}
       name={withCode(settingAdvice(setting, agent, codeOf))}
       what={[actsWords(row, unit), keepsWords(row)].filter(Boolean).join(' ')}
       row={row}
       unit={unit}
       titleOf={titleOf}
-      lost={lost}
+      isRanged={isRanged}
       lossBefore={lossBefore}
       apply={<Entered setting={setting} />}
       elsewhere={
         <OpenRun row={{ ...row, title: settingTitle(setting) }} unit={unit} order={order} titleOf={titleOf} />
       }
-      lines={linesOf(best, { unit, lost })}
+      lines={linesOf(best, { unit, isRanged })}
     >
-      {isDone && hasOwnBests(found, best, unit) && (
-        <OwnBests found={found} best={best} unit={unit} order={order} titleOf={titleOf} />
-      )}
-      <HowSureOver isByRisk={isByRisk} unit={unit} isOfSettings>
-        {check !== undefined && (
-          <>
-            <dt>{t`Checked`}</dt>
-            <dd>{check}</dd>
-          </>
-        )}
-        {children}
-      </HowSureOver>
+      {hasOwnBests(found, best, unit) && <OwnBests {...{ found, best, unit, order, titleOf, lossBefore }} />}
+      <HowSure {...props} />
     </RunsCard>
   )
 }
 
-/** Many runs would be replayed for too long. */
-function useLostOver(row: StrategyOverRuns, isDone: boolean): LostOver {
-  const isAsked = isDone && row.runs.length < FEWEST_RUNS
-  const { ranges, isDone: isKnown } = useLostRangesOver(isAsked ? [askedOver(row)] : [])
-  const isSized = nearbySizes(row.spec).length > 0
-  return { range: ranges.get(JSON.stringify(row.spec)), isExact: isSized && !(isAsked && isKnown) }
+function HowSure({ found, unit, children }: AgentAnswerProps) {
+  const { agent, isByRisk, best } = found
+  const check = best && compactionCheck(agent, best.row.spec)
+  return (
+    <HowSureOver isByRisk={isByRisk} unit={unit} isOfSettings>
+      {check !== undefined && (
+        <>
+          <dt>{t`Checked`}</dt>
+          <dd>{check}</dd>
+        </>
+      )}
+      {children}
+    </HowSureOver>
+  )
 }
 
 /** In how many runs it acts, and why not in the others. Undefined: it acts in each, or in none. */
@@ -211,13 +226,13 @@ function actingWords(row: StrategyOverRuns, unit: RunsRanking['unit']): string {
 
 interface LinesOf {
   readonly unit: RunsRanking['unit']
-  readonly lost: LostOver
+  readonly isRanged: boolean
 }
 
 /** What may suit better, and what the losses may cost. */
-function linesOf(best: BestOverRuns, { unit, lost: { range } }: LinesOf): readonly CardLine[] {
+function linesOf(best: BestOverRuns, { unit, isRanged }: LinesOf): readonly CardLine[] {
   const { row, bolder, cautious } = best
-  const own = { lost: lostTogether(row), range }
+  const own = lostOver(row)
   const before = lostFigure(own)
   const choice = (title: string, other: SettingOverRuns): CardLine => ({
     title,
@@ -230,12 +245,18 @@ function linesOf(best: BestOverRuns, { unit, lost: { range } }: LinesOf): readon
       </>
     ),
   })
-  const even = unit === '$' ? evenWords(row, range?.most) : undefined
-  return [
+  const even = unit === '$' ? evenWords(row, own.range?.most) : undefined
+  const choices = [
     ...(bolder === undefined ? [] : [choice(bolderTitle(bolder.row, row), bolder)]),
     ...(cautious !== undefined && losesFewer(lostOver(cautious.row), own)
       ? [choice(t`Loses fewer facts`, cautious)]
       : []),
+  ]
+  const isNamed = bolder !== undefined || cautious !== undefined
+  // Sizes nearby decide whether one of them loses fewer facts.
+  const pending = <span className={answer.pending}>{t`Trying sizes nearby…`}</span>
+  return [
+    ...(isRanged || !isNamed ? choices : [{ title: t`Other choices`, words: pending }]),
     ...(even === undefined ? [] : [{ title: t`Break-even`, words: even }]),
   ]
 }

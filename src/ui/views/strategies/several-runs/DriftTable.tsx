@@ -4,8 +4,7 @@
 import { t } from '#base/words.ts'
 import type { Drift } from '#core/evaluation/drift.ts'
 import { formatExact, formatPercent, plural } from '../../../kit/index.ts'
-import { Change } from './Change.tsx'
-import { FigureTable } from './FigureTable.tsx'
+import { Change, FigureTable } from './FigureTable.tsx'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import styles from './RunsTable.module.css'
 

@@ -291,7 +291,16 @@ test('few runs say why a cheaper strategy isn’t recommended', () => {
     const ranking = rankOverRuns(SPECS, runsOf([run, run]), '$')
     const recommended = { place: 1, basis: 'lost' as const, keeper: undefined, bolder: undefined }
     rendered?.unmount()
-    const given = { ranking, rows: ROWS, recommended, isPending: false, all: 3, titleOf, order: { runs: [] } }
+    const given = {
+      ranking,
+      rows: ROWS,
+      recommended,
+      isPending: false,
+      isRanged: true,
+      all: 3,
+      titleOf,
+      order: { runs: [] },
+    }
     rendered = render(<RunsAnswer {...given} areFew />)
     return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
   }
@@ -366,7 +375,10 @@ test('of many runs, nothing is recommended before half of them are replayed', ()
   )
   expect(after(6)).not.toContain('Recommended')
   expect(after(6)).toContain('6 of 20 runs')
-  expect(after(10)).toContain('So far, after 10 of 20 runs, $100.00 as recordedKeep the last n steps')
+  expect(after(10)).toContain(
+    'So far, after 10 of 20 runs, $100.00 as recordedSo far, Keep the last n steps does best.',
+  )
+  expect(after(10)).not.toContain('Recommended')
 })
 
 const few = {

@@ -2,7 +2,7 @@
  * A table of figures whose rows become cards on a phone, where each figure is under the head of its column.
  */
 import type { ReactNode } from 'react'
-import { classNames, ScrollRegion } from '../../../kit/index.ts'
+import { classNames, formatPercent, ScrollRegion } from '../../../kit/index.ts'
 import cards from '../FigureCards.module.css'
 import styles from './RunsTable.module.css'
 
@@ -57,4 +57,15 @@ export function FigureTable<Row>({ label, columns, rows, keyOf, isCompact = fals
       </table>
     </ScrollRegion>
   )
+}
+
+/** Changes below this share are none. */
+const CLOSE = 0.005
+/** Smaller ones would be shown without a sign. */
+const LEAST_SHOWN = 0.0005
+
+/** A change against the recorded run, such as −43%: less is better. */
+export function Change({ value }: { readonly value: number }) {
+  const look = Math.abs(value) < CLOSE ? styles.same : value < 0 ? styles.less : styles.more
+  return <span className={look}>{formatPercent(Math.abs(value) < LEAST_SHOWN ? 0 : value)}</span>
 }

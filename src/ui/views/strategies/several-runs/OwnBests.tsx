@@ -1,17 +1,18 @@
 /** What would be set for each run alone, where that isn’t the setting for all of them. */
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
-import type { BestOverRuns, RunWithOwnBest } from '#core/sweep/agent-settings-over.ts'
+import type { BestOverRuns, RunsOfSetting, RunWithOwnBest } from '#core/sweep/agent-settings-over.ts'
+import { lostFigure } from '#core/sweep/lost-words.ts'
+import type { LostAt } from '#core/sweep/nearby-sizes.ts'
 import { costIn, isCheaper } from '#core/sweep/ranking.ts'
 import { settingTitle } from '#core/sweep/setting-words.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
-import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
-import { formatAmount, formatCompact, formatExact, formatPercent, plural } from '../../../kit/index.ts'
+import { formatAmount, formatCompact, formatPercent, SafeText } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
-import { Change } from './Change.tsx'
-import { type FigureColumn, FigureTable } from './FigureTable.tsx'
-import { amountWords, costsTogether, lostTogether } from './few-runs.ts'
-import { RunLink } from './RunLink.tsx'
+import { Change, type FigureColumn, FigureTable } from './FigureTable.tsx'
+import { costsTogether, lostFactsWords, lostOver, lostTitle, lostTogether } from './few-runs.ts'
+import { RunLink, shortList } from './RunLink.tsx'
 import type { AgentOverRuns } from './use-agent-over.ts'
 
 interface OwnBestsProps {
@@ -22,10 +23,73 @@ interface OwnBestsProps {
   readonly order: SeveralRunsOrder
   /** Hostile text. */
   readonly titleOf: (run: string) => string
+  /** Runs that lost facts themselves. */
+  readonly lossBefore: ReadonlySet<string>
 }
 
 /** More rows would push the table of strategies out of view. */
-const MOST_RUNS = 9
+export const MOST_RUNS = 9
+
+interface OwnTableProps {
+  /** In any order. */
+  readonly rows: readonly RunsOfSetting[]
+  readonly unit: RunsRanking['unit']
+  readonly order: SeveralRunsOrder
+  /** Hostile text. */
+  readonly titleOf: (run: string) => string
+  /** Runs that lost facts themselves. */
+  readonly lossBefore: ReadonlySet<string>
+}
+
+export function OwnTable({ rows, unit, order, titleOf, lossBefore }: OwnTableProps) {
+  const all = rows.flatMap(({ runs }) => runs)
+  const placeOf = ({ runs: [first] }: RunsOfSetting) => order.runs.findIndex(({ id }) => id === first?.id)
+  const columns: readonly [FigureColumn<RunsOfSetting>, ...FigureColumn<RunsOfSetting>[]] = [
+    { head: t`Run`, cell: ({ setting, runs }) => <Runs {...{ setting, runs, order, titleOf }} /> },
+    {
+      head: t`Recommended setting`,
+      isWide: true,
+      cell: ({ setting }) =>
+        setting === undefined ? t`As recorded: none is safe and cheaper` : settingTitle(setting),
+    },
+    {
+      head: unit === '$' ? t`Cost as recorded` : t`Tokens as recorded`,
+      cell: (row) => costsTogether(row, unit).recordedWords,
+    },
+    {
+      head: unit === '$' ? t`Cost with it` : t`Tokens with it`,
+      cell: (row) => {
+        const { words, change } = costsTogether(row, unit)
+        return (
+          <>
+            {words} <Change value={change} />
+          </>
+        )
+      },
+    },
+    { head: lostTitle(all, lossBefore), cell: (row) => lostFigure(lostOver(row)) },
+  ]
+  return (
+    <FigureTable
+      label={t`The recommended setting of each run`}
+      columns={columns}
+      rows={rows.toSorted((one, other) => placeOf(one) - placeOf(other))}
+      keyOf={({ setting, runs: [first] }) => first?.id ?? setting?.id ?? ''}
+    />
+  )
+}
+
+type RunsProps = RunsOfSetting & Pick<OwnTableProps, 'order' | 'titleOf'>
+
+function Runs({ setting, runs, order, titleOf }: RunsProps) {
+  const [first] = runs
+  if (first === undefined) return null
+  if (runs.length > 1 || setting === undefined) {
+    return <SafeText text={shortList(runs.map(({ id }) => titleOf(id)))} />
+  }
+  const row = { spec: setting.spec, title: settingTitle(setting) }
+  return <RunLink run={first.id} row={row} order={order} title={titleOf(first.id)} />
+}
 
 /** Whether some run would have another setting, which saves more or loses less, and they are few. */
 export function hasOwnBests(
@@ -37,7 +101,7 @@ export function hasOwnBests(
   if (!isOther || ofRuns.length < 2 || ofRuns.length > MOST_RUNS) return false
   const { cost, lost, recorded } = ownTogether(ofRuns, unit)
   if (!isCheaper(cost, recorded)) return false
-  return cost < costsTogether(best.row, unit).cost || lost < lostTogether(best.row)
+  return cost < costsTogether(best.row, unit).cost || lost.lost < lostTogether(best.row)
 }
 
 /** What the runs would have cost and lost, each with its own setting. */
@@ -45,76 +109,38 @@ function ownTogether(ofRuns: readonly RunWithOwnBest[], unit: OwnBestsProps['uni
   const sum = (read: (run: RunWithOwnBest) => number) => ofRuns.reduce((all, run) => all + read(run), 0)
   return {
     recorded: sum(({ baseline }) => costIn(baseline, unit)),
-    cost: sum((run) => costIn(figuresOf(run), unit)),
-    lost: sum(({ best: own }) => own?.row.figures.lost ?? 0),
+    cost: sum((run) => costIn(underOwn(run).figures, unit)),
+    lost: lostOver({ runs: ofRuns.map(underOwn) }),
   }
 }
 
-function figuresOf({ best: own, baseline }: RunWithOwnBest): SweepFigures {
-  return own?.row.figures ?? baseline
+function underOwn({ id, baseline, best }: RunWithOwnBest): RunsOfSetting['runs'][number] {
+  return {
+    id,
+    baseline,
+    figures: best?.row.figures ?? baseline,
+    ...given({ lostRange: best?.row.lostRange }),
+  }
 }
 
-export function OwnBests({ found, best, unit, order, titleOf }: OwnBestsProps) {
-  const placeOf = ({ id }: RunWithOwnBest) => order.runs.findIndex((run) => run.id === id)
-  const ofRuns = found.ofRuns.toSorted((one, other) => placeOf(one) - placeOf(other))
-  const { recorded, cost, lost } = ownTogether(ofRuns, unit)
+export function OwnBests({ found, best, unit, order, titleOf, lossBefore }: OwnBestsProps) {
+  const { recorded, cost, lost } = ownTogether(found.ofRuns, unit)
   const saved = recorded - cost
-  const columns: readonly [FigureColumn<RunWithOwnBest>, ...FigureColumn<RunWithOwnBest>[]] = [
-    {
-      head: t`Run`,
-      cell: ({ id, best: own }) => (
-        <RunLink
-          run={id}
-          row={{ spec: (own ?? best).setting.spec, title: settingTitle((own ?? best).setting) }}
-          order={order}
-          title={titleOf(id)}
-        />
-      ),
-    },
-    {
-      head: t`Recommended setting`,
-      isWide: true,
-      cell: ({ best: own }) => (own === undefined ? t`None is safe and cheaper` : settingTitle(own.setting)),
-    },
-    {
-      head: unit === '$' ? t`Cost as recorded` : t`Tokens as recorded`,
-      cell: ({ baseline }) => amount(baseline, baseline, unit),
-    },
-    {
-      head: unit === '$' ? t`Cost with it` : t`Tokens with it`,
-      cell: (run) => (
-        <>
-          {amount(figuresOf(run), run.baseline, unit)}{' '}
-          <Change value={costIn(figuresOf(run), unit) / costIn(run.baseline, unit) - 1} />
-        </>
-      ),
-    },
-    {
-      head: t`Lost facts`,
-      cell: ({ best: own }) => formatExact(own?.row.figures.lost ?? 0),
-    },
-  ]
+  const rows = found.ofRuns.map((run) => ({ setting: run.best?.setting, runs: [underOwn(run)] }))
   return (
     <details className={answer.folded}>
       <summary>
-        {t`Recommended setting of each run: ${savedWords(saved, { recorded, best, unit })}, ${factsBeside(lost, lostTogether(best.row))}`}
+        {t`Recommended setting of each run: ${savedWords(saved, { recorded, best, unit })}, ${factsBeside(lost, lostOver(best.row))}`}
       </summary>
-      <FigureTable
-        label={t`The recommended setting of each run`}
-        columns={columns}
-        rows={ofRuns}
-        keyOf={({ id }) => id}
-      />
+      <OwnTable rows={rows} {...{ unit, order, titleOf, lossBefore }} />
     </details>
   )
 }
 
-/** `63 fewer lost facts`: beside what the setting for all of them loses. */
-function factsBeside(lost: number, before: number): string {
-  if (lost === before) return t`as many lost facts`
-  return lost < before
-    ? plural(before - lost, 'fewer lost fact', 'fewer lost facts')
-    : plural(lost - before, 'more lost fact', 'more lost facts')
+/** `63–90 lost facts instead of 48–125`: beside what the setting for all of them loses. */
+function factsBeside(lost: LostAt, before: LostAt): string {
+  const [words, figure] = [lostFactsWords(lost), lostFigure(before)]
+  return lostFigure(lost) === figure ? words : t`${words} instead of ${figure}`
 }
 
 interface Beside extends Pick<OwnBestsProps, 'best' | 'unit'> {
@@ -131,8 +157,4 @@ export function savedWords(saved: number, { recorded, best, unit }: Beside): str
   const words = [share, exact].find((one) => one(saved) !== one(before))
   if (words !== undefined) return t`${words(saved)} instead of ${words(before)}`
   return unit === '$' ? t`about the same cost` : t`about as many tokens`
-}
-
-function amount(figures: SweepFigures, { source }: SweepFigures, unit: RunsRanking['unit']): string {
-  return unit === '$' ? amountWords(costIn(figures, unit), source) : formatCompact(figures.cumulative)
 }

@@ -2,14 +2,14 @@
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
+import { lostFigure } from '#core/sweep/lost-words.ts'
 import { costIn } from '#core/sweep/ranking.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import { Button, formatCompact, formatExact, useIsPhone } from '../../../kit/index.ts'
-import { Change } from './Change.tsx'
-import { type FigureColumn, FigureTable } from './FigureTable.tsx'
-import { amountWords } from './few-runs.ts'
+import { Change, type FigureColumn, FigureTable } from './FigureTable.tsx'
+import { amountWords, lostTitle } from './few-runs.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import { RunLink } from './RunLink.tsx'
 import styles from './RunsTable.module.css'
@@ -19,6 +19,8 @@ interface RunListProps {
   readonly unit: RunsRanking['unit']
   readonly order: SeveralRunsOrder
   readonly titleOf: (run: string) => string
+  /** Runs that lost facts themselves. */
+  readonly lossBefore: ReadonlySet<string>
 }
 
 /** A table of a thousand rows takes longer to draw than to read. */
@@ -38,7 +40,7 @@ const REFUSED_CALLS: FigureColumn<OverRun> = {
   cell: ({ figures }) => formatExact(figures.refused ?? 0),
 }
 
-export function RunList({ row, unit, order, titleOf }: RunListProps) {
+export function RunList({ row, unit, order, titleOf, lossBefore }: RunListProps) {
   const [shown, setShown] = useState(FIRST)
   const name = row.words ?? row.title
   const isPriced = unit === '$'
@@ -74,8 +76,8 @@ export function RunList({ row, unit, order, titleOf }: RunListProps) {
           { head: isPhone && isPriced ? t`Cost` : t`Change`, cell: ({ cost }) => <Change value={cost} /> },
           ...(isPriced && !isPhone ? [CHANGE_IN_TOKENS] : []),
           {
-            head: t`Lost facts`,
-            cell: ({ figures }) => formatExact(figures.lost),
+            head: lostTitle(row.runs, lossBefore),
+            cell: ({ figures: { lost }, lostRange }) => lostFigure({ lost, range: lostRange }),
           },
           ...(row.refused > 0 ? [REFUSED_CALLS] : []),
         ]}

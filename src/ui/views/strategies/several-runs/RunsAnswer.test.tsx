@@ -15,8 +15,12 @@ const titleOf = (run: string) => run
 const SPECS = [IDENTITY, unwrap(checkSpec({ id: 'keep-last' }))]
 
 /** Runs of $10 and 1,000 tokens each, with what the one strategy makes of them. */
-function sentence(under: readonly Partial<SweepFigures>[], unit: '$' | 'tokens' = '$'): string {
-  const baseline: SweepFigures = { ...NO_FIGURES, billed: 10, cumulative: 1000 }
+function sentence(
+  under: readonly Partial<SweepFigures>[],
+  unit: '$' | 'tokens' = '$',
+  recorded: Partial<SweepFigures> = {},
+): string {
+  const baseline: SweepFigures = { ...NO_FIGURES, billed: 10, cumulative: 1000, ...recorded }
   const runs = under.map((row, at) => ({
     id: `run-${at}`,
     figures: [baseline, { ...baseline, changed: 1, ...row }],
@@ -29,6 +33,7 @@ function sentence(under: readonly Partial<SweepFigures>[], unit: '$' | 'tokens' 
       {...{ ranking, rows, recommended, titleOf }}
       order={{ runs: [] }}
       isPending={false}
+      isRanged
       areFew={false}
       all={3}
     />,
@@ -57,7 +62,8 @@ test('of several it is the best of those tried, not of all', () => {
       rows={rows}
       recommended={recommendedOver(runs, specs.length, '$')}
       titleOf={titleOf}
-      isPending
+      isPending={false}
+      isRanged
       areFew={false}
       all={3}
     />,
@@ -91,6 +97,7 @@ function besideOneThatDrops(kept: number): string {
       {...{ ranking, rows, recommended, titleOf }}
       order={{ runs: [] }}
       isPending={false}
+      isRanged
       areFew={false}
       all={3}
     />,
@@ -172,11 +179,42 @@ test('of those that save less, the one that loses clearly fewer facts is named',
       recommended={recommendedOver(runs, specs.length, '$')}
       titleOf={titleOf}
       isPending={false}
+      isRanged
       areFew={false}
       all={5}
     />,
   )
   expect((rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')).toContain(
     'Loses fewer factsKeep the last actions: $37.00 (−26%), 70 lost facts instead of 100',
+  )
+})
+
+test('while runs are replayed, the best so far is named without what another one may take the place of', () => {
+  const baseline: SweepFigures = { ...NO_FIGURES, billed: 10, cumulative: 1000, used: 400 }
+  const runs = ['a', 'b'].map((id) => ({
+    id,
+    figures: [baseline, { ...baseline, changed: 1, billed: 5, lost: 20 }],
+  }))
+  rendered = render(
+    <RunsAnswer
+      order={{ runs: [] }}
+      ranking={rankOverRuns(SPECS, runs, '$')}
+      rows={[{ place: 1, title: 'Keep the last n steps' }]}
+      recommended={recommendedOver(runs, SPECS.length, '$')}
+      titleOf={titleOf}
+      isPending
+      isRanged={false}
+      areFew
+      all={3}
+    />,
+  )
+  expect((rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')).toBe(
+    'So far, after 2 of 3 runs, $20.00 as recordedSo far, Keep the last n steps does best.$10.00 (−50%). The recommendation follows when all runs are replayed.',
+  )
+})
+
+test('of runs that are each too small, it is said that they are, as of one', () => {
+  expect(sentence([{ billed: 11 }, { billed: 12 }], '$', { runs: 1, calls: 3, cumulative: 900 })).toContain(
+    'These runs are too small to recommend anything.They have 6 calls with 1.8k input tokens in total.',
   )
 })

@@ -6,10 +6,10 @@ import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import type { RunsRecommendation } from '#core/evaluation/recommend.ts'
 import { inRuns } from '#core/sweep/instructions-over.ts'
-import { KEEP } from '#core/sweep/keep-words.ts'
+import { KEEP, smallWords, tooSmallWords } from '#core/sweep/keep-words.ts'
 import type { LossBasis } from '#core/sweep/loss.ts'
-import { factsWords, lostOfAll } from '#core/sweep/lost-words.ts'
-import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
+import { factsWords, lostFigure, lostOfAll } from '#core/sweep/lost-words.ts'
+import { areTooSmall, type RunsRanking, type StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import {
   formatAmount,
@@ -22,10 +22,19 @@ import {
 import answer from '../ranked/Answer.module.css'
 import { ApplyWords } from '../ranked/AsCode.tsx'
 import { HowSureOver } from '../ranked/HowSureOver.tsx'
-import { costsTogether, keepsWords, leadWords, lostTogether, mostSaved, usedTogether } from './few-runs.ts'
+import {
+  costsTogether,
+  keepsWords,
+  leadWords,
+  lostFactsWords,
+  lostOver,
+  lostTogether,
+  mostSaved,
+  usedTogether,
+} from './few-runs.ts'
 import { canBeUsed, type NamedOverRuns } from './named-over-runs.ts'
 import { hrefOfRow, OpenRun } from './RunLink.tsx'
-import { type CardLine, type LostOver, RunsCard } from './RunsCard.tsx'
+import { type CardLine, RunsCard } from './RunsCard.tsx'
 
 export interface RunsAnswerProps {
   readonly ranking: RunsRanking
@@ -36,6 +45,10 @@ export interface RunsAnswerProps {
   readonly isPending: boolean
   /** How many runs there will be. */
   readonly all: number
+  /** What is named loses is known at sizes nearby, too. */
+  readonly isRanged: boolean
+  /** No setting of an agent is recommended above, for the same reason. */
+  readonly isBeside?: boolean
   readonly order: Pick<SeveralRunsOrder, 'runs'>
   /** Nothing is said of medians. */
   readonly areFew: boolean
@@ -52,32 +65,33 @@ export function RunsAnswer(props: RunsAnswerProps) {
   const { unit, count } = ranking
   const nameOf = namesIn(props)
   const best = ranking.rows.find(({ place }) => place === recommended?.place)
-  if (recommended === undefined || best === undefined) {
-    const [any] = ranking.rows
+  if (recommended === undefined || best === undefined) return isPending ? null : <Keep {...props} />
+  const name = nameOf(best.place)
+  if (isPending) {
+    const { words, changeWords } = costsTogether(best, unit)
     return (
       <section className={answer.card} aria-label={t`Recommendation`}>
-        {any !== undefined && (
-          <p className={answer.spent}>{leadWords(any, unit, { all: isPending ? all : count })}</p>
-        )}
-        <h2 className={answer.verdict}>{KEEP}</h2>
-        <p className={answer.what}>{noneWords(props)}</p>
+        <p className={answer.spent}>{leadWords(best, unit, { all })}</p>
+        <h2 className={answer.verdict}>{t`So far, ${name} does best.`}</h2>
+        <p className={answer.what}>
+          {t`${words} (${changeWords}). The recommendation follows when all runs are replayed.`}
+        </p>
       </section>
     )
   }
-  const name = nameOf(best.place)
   const { summary = '' } = props.rows.find(({ place }) => place === best.place) ?? {}
   const said = areFew ? fewWords(props, recommended, best) : manyWords(props, recommended, best)
   return (
     <RunsCard
       label={t`Recommendation`}
-      lead={leadWords(best, unit, { all: isPending ? all : count })}
+      lead={leadWords(best, unit, { all: count })}
       name={name}
       params={summary}
       what={keepsWords(best)}
       row={best}
       unit={unit}
       titleOf={titleOf}
-      lost={NO_RANGE}
+      isRanged={props.isRanged}
       lossBefore={props.lossBefore}
       apply={<ApplyWords spec={best.spec} name={name} />}
       elsewhere={<OpenRun row={{ ...best, title: name }} unit={unit} order={order} titleOf={titleOf} />}
@@ -92,7 +106,23 @@ export function RunsAnswer(props: RunsAnswerProps) {
   )
 }
 
-const NO_RANGE: LostOver = { range: undefined, isExact: false }
+/** That nothing is recommended, and why. */
+function Keep(props: RunsAnswerProps) {
+  const { ranking, isBeside = false } = props
+  const [any] = ranking.rows
+  const baselines = any?.runs.map(({ baseline }) => baseline) ?? []
+  const isSmall = areTooSmall(baselines.map((baseline) => ({ figures: [baseline] })))
+  if (isBeside) return isSmall ? null : <p className={answer.spent}>{noneWords(props)}</p>
+  return (
+    <section className={answer.card} aria-label={t`Recommendation`}>
+      {any !== undefined && (
+        <p className={answer.spent}>{leadWords(any, ranking.unit, { all: ranking.count })}</p>
+      )}
+      <h2 className={answer.verdict}>{isSmall ? tooSmallWords(ranking.count) : KEEP}</h2>
+      <p className={answer.what}>{isSmall ? smallWords(baselines) : noneWords(props)}</p>
+    </section>
+  )
+}
 
 /** What may suit better; of many runs, how much depends on the run. */
 function linesOf(
@@ -220,7 +250,8 @@ function whyOwn({ ranking, rows, recommended }: OwnAgentProps['answer']): string
 /** `would have cost $127.41 (−5.8%) and lost 20 facts; it is cheaper in all 3 runs. …` */
 function ownAgentWords(best: StrategyOverRuns, unit: RunsRanking['unit']): string {
   const { words, changeWords } = costsTogether(best, unit)
-  const facts = factsWords(lostTogether(best), false)
+  const { lost, range } = lostOver(best)
+  const facts = factsWords(lost, false, range)
   const runs = inRuns(best.cheaper, best.runs.length)
   const said =
     unit === '$'
@@ -232,7 +263,7 @@ function ownAgentWords(best: StrategyOverRuns, unit: RunsRanking['unit']): strin
 /** `would have cost $4.47 instead of $4.76 (−6.1%) and lost 5 facts.` */
 function effectWords(row: StrategyOverRuns, unit: RunsRanking['unit']): string {
   const { words, recordedWords, changeWords } = costsTogether(row, unit)
-  const facts = lostOfAll({ lost: lostTogether(row), used: usedTogether(row) }, false)
+  const facts = lostOfAll({ ...lostOver(row), used: usedTogether(row) }, false)
   return unit === '$'
     ? t`would have cost ${words} instead of ${recordedWords} (${changeWords}) and lost ${facts}.`
     : t`would have sent ${words} instead of ${recordedWords} (${changeWords}) and lost ${facts}.`
@@ -241,12 +272,12 @@ function effectWords(row: StrategyOverRuns, unit: RunsRanking['unit']): string {
 /** `1.2M tokens (−5.9%), 1 lost fact instead of 206. It keeps all user messages.` */
 function besideWords(row: StrategyOverRuns, best: StrategyOverRuns, unit: RunsRanking['unit']): string {
   const { words, changeWords } = costsTogether(row, unit)
-  const [lost, before] = [lostTogether(row), lostTogether(best)]
-  const facts = plural(lost, 'lost fact')
+  const [lost, before] = [lostOver(row), lostFigure(lostOver(best))]
+  const facts = lostFactsWords(lost)
   const said =
-    lost === before
+    lostFigure(lost) === before
       ? t`${words} (${changeWords}), ${facts}`
-      : t`${words} (${changeWords}), ${facts} instead of ${formatExact(before)}`
+      : t`${words} (${changeWords}), ${facts} instead of ${before}`
   return keepsWords(row) === keepsWords(best) ? said : `${said}. ${keepsWords(row)}`
 }
 

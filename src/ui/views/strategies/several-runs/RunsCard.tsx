@@ -5,8 +5,8 @@
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { inRuns } from '#core/sweep/instructions-over.ts'
-import { rangeWords } from '#core/sweep/lost-words.ts'
-import { isSpread, type LostRange } from '#core/sweep/nearby-sizes.ts'
+import { lostFigure } from '#core/sweep/lost-words.ts'
+import { isSpread, nearbySizes } from '#core/sweep/nearby-sizes.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { useTrace } from '#state/index.ts'
 import { Delta, formatExact } from '../../../kit/index.ts'
@@ -16,15 +16,8 @@ import { Figure } from '../ranked/AnswerFigures.tsx'
 import { exactWords, nearbyLine, sizeWords } from '../ranked/answer-facts.ts'
 import { CompareButton } from '../ranked/CompareButton.tsx'
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
-import { costsTogether, lostTitle, lostTogether, usedTogether } from './few-runs.ts'
+import { costsTogether, lostOver, lostTitle, usedTogether } from './few-runs.ts'
 import styles from './RunsResult.module.css'
-
-export interface LostOver {
-  /** At sizes within 10%; undefined: as many, or not known. */
-  readonly range: LostRange | undefined
-  /** The range isn't known, so that the number is that of one size. */
-  readonly isExact: boolean
-}
 
 interface RunsCardProps {
   /** Spoken name. */
@@ -40,7 +33,8 @@ interface RunsCardProps {
   readonly unit: RunsRanking['unit']
   /** Hostile text. */
   readonly titleOf: (run: string) => string
-  readonly lost: LostOver
+  /** What it loses at sizes near its own is known, as far as it has a size. */
+  readonly isRanged: boolean
   /** Runs that lost facts themselves. */
   readonly lossBefore?: ReadonlySet<string> | undefined
   readonly apply: ReactNode
@@ -101,7 +95,7 @@ export function RunsCard(props: RunsCardProps) {
 
 const NO_RUNS: ReadonlySet<string> = new Set()
 
-function CardLines({ lines }: Pick<RunsCardProps, 'lines'>) {
+export function CardLines({ lines }: Pick<RunsCardProps, 'lines'>) {
   if (lines.length === 0) return null
   return (
     <dl className={answer.others}>
@@ -123,15 +117,15 @@ function Line({ title, words }: CardLine) {
 
 function LostFigure({
   row,
-  lost,
+  isRanged,
   lossBefore = NO_RUNS,
   used,
 }: RunsCardProps & { readonly used: number | undefined }) {
-  const { range, isExact } = lost
-  const count = lostTogether(row)
-  const isRange = range !== undefined && isSpread(range)
-  const exact = isExact && count > 0 ? exactWords(count, row.spec) : undefined
-  const below = count === 0 && !isRange ? undefined : (sizeWords({ lost: count, range }, row.spec) ?? exact)
+  const { lost, range } = lostOver(row)
+  const isSpreadOut = range !== undefined && isSpread(range)
+  const isExact = !isRanged && lost > 0 && nearbySizes(row.spec).length > 0
+  const exact = isExact ? exactWords(lost, row.spec) : undefined
+  const below = lost === 0 && !isSpreadOut ? undefined : (sizeWords({ lost, range }, row.spec) ?? exact)
   return (
     <Figure
       title={lostTitle(row.runs, lossBefore)}
@@ -139,7 +133,7 @@ function LostFigure({
       below={below}
       belowHelp={nearbyLine(range)}
     >
-      {isRange ? rangeWords(range) : formatExact(count)}{' '}
+      {lostFigure({ lost, range })}{' '}
       {used !== undefined && used > 0 && <small>{t`of ${formatExact(used)} used`}</small>}
     </Figure>
   )

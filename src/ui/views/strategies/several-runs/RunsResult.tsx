@@ -4,8 +4,10 @@
  */
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
+import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
 import { recommendedOver } from '#core/evaluation/recommend.ts'
 import {
+  areTooSmall,
   isPricedRun,
   type ReplayedRun,
   type RunsRanking,
@@ -44,7 +46,7 @@ import { Outdated, RunsState } from './RunsState.tsx'
 import { RunsTable } from './RunsTable.tsx'
 import { FEWEST } from './runs-choice.ts'
 import { SaveEvaluation } from './SavedEvaluations.tsx'
-import { type AgentsOver, useAgentsOver, useRangesOver } from './use-agent-over.ts'
+import { type AgentsOver, useAgentsOver, useRangesOver, useStrategyRanges } from './use-agent-over.ts'
 import type { OfferedStrategies } from './use-offered-strategies.ts'
 import { useLossBefore, useModels, useShownOrder, useWaitingCosts } from './use-runs-around.ts'
 
@@ -140,10 +142,12 @@ function useRows({
   const done = useMemo(() => comparedRuns(shown, order, unit), [shown, order, unit])
   const [picked] = useRoute().picked
   const tuned = useTuned()
-  const ranking = useMemo(() => rankOverRuns(order.specs, done, unit), [order, done, unit])
-  const recommended = useMemo(() => recommendedOver(done, order.specs.length, unit), [order, done, unit])
+  const ranked = useMemo(() => rankOverRuns(order.specs, done, unit), [order, done, unit])
+  const found = useMemo(() => recommendedOver(done, order.specs.length, unit), [order, done, unit])
+  const recommended = done.length < FEWEST_RUNS && areTooSmall(done) ? undefined : found
+  const { ranking, isRanged } = useStrategyRanges(ranked, recommended, !isPending && state.status !== 'idle')
   const settings = over.found.flatMap((found) => nameSettings(found, order.specs.length))
-  const setting = settings.find(({ isBest }) => isBest)
+  const setting = settings.find(({ isBest, bestIn = 0 }) => isBest === true || bestIn > 0)
   const most = Math.max(ranking.count, ...over.found.map(({ runs }) => runs))
   const isFew = areFew(state, most)
   const strategies = useMemo(() => nameOver(byCostTogether(ranking), tuned), [ranking, tuned])
@@ -151,8 +155,9 @@ function useRows({
   const isAlone = isPending && settings.length > 0
   const rows = orderedRows(isAlone ? settings : [...settings, ...strategies], recommended?.place)
   const isSettled = areSettled(state, order, isFew, replays)
-  const best =
-    rows.find(({ isBest }) => isBest) ?? rows.find(({ place }) => place === recommended?.place) ?? rows[0]
+  // What is recommended after some of the runs may not be in the end.
+  const isChosen = isSettled && (!isPending || isAlone)
+  const best = setting ?? rows.find(({ place }) => place === recommended?.place) ?? rows[0]
   return {
     done,
     ranking,
@@ -162,9 +167,11 @@ function useRows({
     isPending,
     isAlone,
     isSettled,
+    isChosen,
+    isRanged,
     hasSetting: setting !== undefined,
     // Until it is settled, nothing is to look chosen.
-    selected: rows.find(({ id }) => id === picked) ?? (isSettled ? best : undefined),
+    selected: rows.find(({ id }) => id === picked) ?? (isChosen ? best : undefined),
   }
 }
 
@@ -180,13 +187,13 @@ function comparedRuns(
 function Found({ onUnit, isWaiting, children, ...props }: FoundProps) {
   const { state, order, replays, over, unit } = props
   const found = useRows(props)
-  const { done, ranking, recommended, rows, isFew, isPending, isSettled, selected } = found
+  const { done, ranking, recommended, rows, isFew, isPending, isChosen, selected } = found
   const titleOf = useRunTitles(order)
   const tunedStrategy = tunedOf(order.specs)
   const models = useModels(order, !isPending)
   const evaluated = useEvaluated(state, unit, models)
   const output = evaluated?.output
-  const lossBefore = useLossBefore(order, isFew && isSettled && !isPending)
+  const lossBefore = useLossBefore(order, isFew)
   const parts = { order, unit, titleOf, lossBefore }
   const waitingCosts = useWaitingCosts(state, replays, unit)
   return (
@@ -206,7 +213,7 @@ function Found({ onUnit, isWaiting, children, ...props }: FoundProps) {
       {rows.length > 0 && (
         <Controls
           order={order}
-          isDone={!isPending && isSettled}
+          isDone={!isPending && found.isSettled}
           isBusy={isWaiting || isPending || replays?.status === 'running'}
           agents={over.found}
           isTuned={tunedStrategy !== undefined}
@@ -220,7 +227,7 @@ function Found({ onUnit, isWaiting, children, ...props }: FoundProps) {
         <RunsTable
           rows={rows}
           ranking={ranking}
-          recommended={isSettled ? recommended?.place : undefined}
+          recommended={isChosen ? recommended?.place : undefined}
           areFew={isFew}
           isPending={isPending && !found.isAlone}
           evaluation={output?.evaluation}
@@ -236,7 +243,7 @@ function Found({ onUnit, isWaiting, children, ...props }: FoundProps) {
       {output !== undefined && (
         <EvaluationParts found={output} rows={rows} order={order} unit={unit} areFew={isFew} />
       )}
-      {selected !== undefined && <RunList row={selected} order={order} unit={unit} titleOf={titleOf} />}
+      {selected !== undefined && <RunList row={selected} {...parts} />}
       {state.status === 'done' && (
         <>
           {selected !== undefined && tunedStrategy === undefined && (
@@ -273,9 +280,9 @@ interface AnswersProps {
 
 /** What can be set in the agents; where nothing can, the strategy for an agent of one's own. */
 function Answers({ found, replays, over, output, ...parts }: AnswersProps) {
-  const { ranking, recommended, rows, isFew, isPending, isSettled, hasSetting } = found
+  const { ranking, recommended, rows, isFew, isPending, isSettled, isRanged, hasSetting } = found
   const { order, titleOf, lossBefore } = parts
-  const answer = { ranking, rows, recommended, isPending, areFew: isFew }
+  const answer = { ranking, rows, recommended, isPending, isRanged, areFew: isFew }
   const evidence = output !== undefined && !isFew && (
     <EvaluationAnswer
       evaluation={output.evaluation}
@@ -306,7 +313,12 @@ function Answers({ found, replays, over, output, ...parts }: AnswersProps) {
         <LeftOut agents={replays.agents} tooSmall={over.tooSmall} order={order} titleOf={titleOf} />
       )}
       {!hasSetting && isRanked && (
-        <RunsAnswer {...answer} all={order.runs.length} {...{ order, titleOf, lossBefore }}>
+        <RunsAnswer
+          {...answer}
+          all={order.runs.length}
+          isBeside={isAnswered}
+          {...{ order, titleOf, lossBefore }}
+        >
           {evidence}
         </RunsAnswer>
       )}

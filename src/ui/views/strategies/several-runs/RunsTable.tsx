@@ -12,6 +12,7 @@ import { largest, smallest } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import type { Figure } from '#core/account/summary.ts'
 import type { Evaluation } from '#core/evaluation/evaluation.ts'
+import { inRuns } from '#core/sweep/instructions-over.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import { RunDots } from '../../../charts/index.ts'
@@ -153,7 +154,7 @@ function Part(props: PartProps) {
   const table = useTable({ features, columns: sortable, data: rows, getRowId: ({ id }) => id })
   const sorted = table.getAllLeafColumns().find((column) => column.getIsSorted() !== false)
   const isInOrder = sorted === undefined || sorted.id === INITIAL
-  const isBeside = !isHeaded && rows.some(({ isBest }) => isBest === true)
+  const isBeside = !isHeaded && rows.some(({ isBest, bestIn = 0 }) => isBest === true || bestIn > 0)
   const dots = areFew ? undefined : dotsOf(rows, unit)
   return (
     <ScrollRegion label={t`Strategies by saving`}>
@@ -293,6 +294,7 @@ interface LineProps extends Pick<RunsTableProps, 'recommended' | 'selected' | 'o
 function Line({ row, group, columns, dots, isBeside, recommended, selected, onSelect }: LineProps) {
   const { id, title, summary, runs, agent } = row
   const isRecommended = row.place === recommended || row.isBest === true
+  const { bestIn } = row
   // The strategies that a person chooses among.
   const isPhone = useIsPhone()
   const isDescribed = !isPhone && (isRecommended || group === 'keeping')
@@ -313,6 +315,9 @@ function Line({ row, group, columns, dots, isBeside, recommended, selected, onSe
           </span>
           {isDescribed && summary !== '' && <span className={ranked.summary}>{summary}</span>}
           {isRecommended && <span className={styles.recommended}>{recommendedFor(agent, isBeside)}</span>}
+          {bestIn !== undefined && (
+            <span className={styles.recommended}>{t`Recommended for ${inRuns(bestIn, runs.length)}`}</span>
+          )}
           {note !== undefined && <span className={styles.note}>{note}</span>}
         </button>
       </th>

@@ -9,7 +9,8 @@ import { costWords, isSure } from '#core/account/figure-words.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
 import { instructionWordsOver } from '#core/sweep/instructions-over.ts'
-import type { LostAt } from '#core/sweep/nearby-sizes.ts'
+import { lostFigure, rangeWords } from '#core/sweep/lost-words.ts'
+import { isSpread, type LostAt, type LostRange } from '#core/sweep/nearby-sizes.ts'
 import { costIn } from '#core/sweep/ranking.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsState } from '#state/index.ts'
@@ -34,7 +35,10 @@ interface Together {
 }
 
 export interface ChangedRuns {
-  readonly runs: readonly Pick<StrategyOverRuns['runs'][number], 'id' | 'baseline' | 'figures'>[]
+  readonly runs: readonly Pick<
+    StrategyOverRuns['runs'][number],
+    'id' | 'baseline' | 'figures' | 'lostRange'
+  >[]
 }
 
 /** O(runs). */
@@ -119,14 +123,27 @@ export function mostSaved(
   return { id: first.id, words: words(Math.min(first.amount, all)), allWords: words(all) }
 }
 
+interface LostRuns {
+  readonly runs: readonly Pick<StrategyOverRuns['runs'][number], 'figures' | 'lostRange'>[]
+}
+
 /** Facts that it loses in all runs. O(runs). */
-export function lostTogether({ runs }: Pick<StrategyOverRuns, 'runs'>): number {
+export function lostTogether({ runs }: LostRuns): number {
   return runs.reduce((sum, { figures }) => sum + figures.lost, 0)
 }
 
-/** With what it loses at sizes near its own, where that is known. O(runs). */
-export function lostOver(row: Pick<StrategyOverRuns, 'runs' | 'lostRange'>): LostAt {
-  return { lost: lostTogether(row), range: row.lostRange }
+/** With what it loses at sizes near its own, where that is known: the sum of each run’s. O(runs). */
+export function lostOver({ runs }: LostRuns): LostAt {
+  const isKnown = runs.some(({ lostRange }) => lostRange !== undefined)
+  const sum = (read: (range: LostRange) => number) =>
+    runs.reduce(
+      (all, { figures: { lost }, lostRange }) => all + read(lostRange ?? { fewest: lost, most: lost }),
+      0,
+    )
+  return {
+    lost: lostTogether({ runs }),
+    range: isKnown ? { fewest: sum(({ fewest }) => fewest), most: sum(({ most }) => most) } : undefined,
+  }
 }
 
 /** Facts that a run lost itself are not counted again. */
@@ -134,13 +151,22 @@ export function lostTitle(runs: readonly { readonly id: string }[], lossBefore: 
   return runs.some(({ id }) => lossBefore.has(id)) ? t`More lost facts` : t`Lost facts`
 }
 
-/** `9 lost`. */
-export function lostWords(lost: number): string {
-  return t`${formatExact(lost)} lost`
+/** `9 lost`, `9–12 lost`. */
+export function lostWords(lost: LostAt): string {
+  return t`${lostFigure(lost)} lost`
+}
+
+/** `9–12 lost facts`; `isMore`: in addition to those that the runs themselves lost. */
+export function lostFactsWords({ lost, range }: LostAt, isMore = false): string {
+  if (range !== undefined && isSpread(range)) {
+    return isMore ? t`${rangeWords(range)} more lost facts` : t`${rangeWords(range)} lost facts`
+  }
+  if (lost === 0) return isMore ? t`no more lost facts` : t`no lost facts`
+  return isMore ? plural(lost, 'more lost fact') : plural(lost, 'lost fact')
 }
 
 /** Facts that later calls used in all runs; undefined: not counted in each. O(runs). */
-export function usedTogether({ runs }: Pick<StrategyOverRuns, 'runs'>): number | undefined {
+export function usedTogether({ runs }: LostRuns): number | undefined {
   return runs.reduce<number | undefined>(
     (sum, { figures: { used } }) => (sum === undefined || used === undefined ? undefined : sum + used),
     0,
@@ -174,7 +200,7 @@ export function overWords(count: number, all: number, agent?: string): string {
 
 /** `Over 3 runs of Codex, ≈$135.19 as recorded`. */
 export function leadWords(
-  row: StrategyOverRuns,
+  row: ChangedRuns,
   unit: RunsRanking['unit'],
   { all, agent }: { readonly all: number; readonly agent?: string },
 ): string {

@@ -1,8 +1,9 @@
 /** The rows of the ranking over several runs with their names. Pure. */
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { rankedName } from '#core/spec/product-presets.ts'
-import type { FoundOverRuns } from '#core/sweep/agent-settings-over.ts'
+import type { AdviceOverRuns, FoundOverRuns } from '#core/sweep/agent-settings-over.ts'
 import { droppedNoteOver, inRuns } from '#core/sweep/instructions-over.ts'
 import { settingTitle, settingWords } from '#core/sweep/setting-words.ts'
 import type { StrategyOverRuns } from '#core/sweep/several-runs.ts'
@@ -19,19 +20,22 @@ export interface NamedOverRuns extends StrategyOverRuns {
   readonly agent?: string
   /** It is the setting that is recommended for all runs. */
   readonly isBest?: boolean
+  /** Where none is for all: runs that it is recommended for. */
+  readonly bestIn?: number
 }
 
 /** Settings of an agent by their size, as rows beside strategies, whose places end before `places`. */
 export function nameSettings(
-  { agent, all, best }: FoundOverRuns & { readonly agent: string },
+  { agent, all, best, perRun }: FoundOverRuns & AdviceOverRuns & { readonly agent: string },
   places: number,
 ): readonly NamedOverRuns[] {
   return all.map(({ setting, row }) => {
     const title = settingTitle(setting)
     const words = settingWords(setting, String)
     const place = places + row.place
-    const isBest = setting.id === best?.setting.id
-    return { ...row, place, id: setting.id, title, words, summary: '', agent, isBest }
+    const isBest = perRun === undefined && setting.id === best?.setting.id
+    const bestIn = perRun?.find((one) => one.setting?.id === setting.id)?.runs.length
+    return { ...row, place, id: setting.id, title, words, summary: '', agent, isBest, ...given({ bestIn }) }
   })
 }
 

@@ -11,7 +11,7 @@ import { formatDecimals, formatExact, formatShare, missing, plural, visibleLine 
 import { sizeWords } from '../ranked/answer-facts.ts'
 import { changeInterval } from '../ranked/evaluation-words.ts'
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
-import { Change } from './Change.tsx'
+import { Change } from './FigureTable.tsx'
 import {
   costsTogether,
   lostOver,
@@ -123,7 +123,12 @@ export function fewColumns(of: ColumnsOf): readonly RunsColumn[] {
         const run = under(row)
         if (run === undefined) return missing
         if (run.figures.changed === 0) return <span className={styles.none}>{t`no effect`}</span>
-        return <Stacked first={<Change value={run.cost} />} second={lostWords(run.figures.lost)} />
+        return (
+          <Stacked
+            first={<Change value={run.cost} />}
+            second={lostWords({ lost: run.figures.lost, range: run.lostRange })}
+          />
+        )
       },
     }
   }

@@ -2,21 +2,25 @@
 import { useMemo } from 'react'
 import { given } from '#base/given.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
-import type { RankedSetting } from '#core/sweep/agent-settings.ts'
+import type { RunsRecommendation } from '#core/evaluation/recommend.ts'
+import type { AgentSetting, RankedSetting } from '#core/sweep/agent-settings.ts'
 import {
+  type AdviceOverRuns,
+  adviceOver,
   type BestOverRuns,
   bestSettingOver,
   type FoundOverRuns,
   ownBests,
+  type RunsOfSetting,
   type RunWithOwnBest,
   type SettingOverRuns,
   settingsOverRuns,
 } from '#core/sweep/agent-settings-over.ts'
 import { cautiousOf } from '#core/sweep/choice.ts'
 import { lossBasis } from '#core/sweep/loss.ts'
-import type { LostRange } from '#core/sweep/nearby-sizes.ts'
 import { costIn } from '#core/sweep/ranking.ts'
 import {
+  areTooSmall,
   isPricedRun,
   type ReplayedRun,
   type RunsRanking,
@@ -25,7 +29,7 @@ import {
 import { type AgentReplays, type OfferedAgent, useLostRangesOver } from '#state/index.ts'
 
 /** What is known of one of the agents. */
-export interface AgentOverRuns extends FoundOverRuns {
+export interface AgentOverRuns extends FoundOverRuns, AdviceOverRuns {
   /** Of its first run. */
   readonly id: string
   /** The agent's name. */
@@ -40,6 +44,8 @@ export interface AgentOverRuns extends FoundOverRuns {
   readonly ofRuns: readonly RunWithOwnBest[]
   /** The re-read risk is weighed. */
   readonly isByRisk: boolean
+  /** It is known what all that is named loses at sizes near its own. */
+  readonly isRanged: boolean
 }
 
 export interface AgentsOver {
@@ -92,7 +98,14 @@ function agentOver(offered: OfferedAgent, { replayed, status, unit }: Replayed):
   if (found === undefined) return { found, isTooSmall: isDone }
   const leftOut = own.length - runs.length
   return {
-    found: { id: offered.runs[0] ?? agent, agent, isDone, runs: ids.size - leftOut, ...found },
+    found: {
+      id: offered.runs[0] ?? agent,
+      agent,
+      isDone,
+      isRanged: false,
+      runs: ids.size - leftOut,
+      ...found,
+    },
     isTooSmall: false,
   }
 }
@@ -101,7 +114,7 @@ function foundIn(
   replayed: readonly ReplayedRun[],
   { format, settings }: OfferedAgent,
   unit: RunsRanking['unit'],
-): Omit<AgentOverRuns, 'id' | 'agent' | 'isDone' | 'runs'> | undefined {
+): Omit<AgentOverRuns, 'id' | 'agent' | 'isDone' | 'runs' | 'isRanged'> | undefined {
   const offered = settingsOverRuns(
     format,
     replayed.map(({ id, figures }) => ({ id, peak: figures[0]?.peak ?? 0 })),
@@ -115,10 +128,12 @@ function foundIn(
   }))
   const over = bestSettingOver(offered.settings, runs, unit)
   const ofRuns = ownBests(offered, runs, unit)
+  const best = runs.length === 1 ? asAlone(over, ofRuns, unit) : over.best
+  const isSmall = runs.length < FEWEST_RUNS && areTooSmall(runs)
   return {
     tried: places.length,
     ...over,
-    best: runs.length === 1 ? asAlone(over, ofRuns, unit) : over.best,
+    ...(isSmall ? { best: undefined, perRun: undefined } : adviceOver(best, ofRuns, unit)),
     isByRisk: lossBasis(runs.flatMap(({ figures }) => figures)) === 'rereads',
     ofRuns,
   }
@@ -145,38 +160,106 @@ export function asAlone(
 }
 
 /**
- * The same with what their settings lose at sizes near their own, once all runs are replayed. Many runs would
- * be replayed for too long.
+ * The same with what their settings lose at sizes near their own, once all runs are replayed: first of what
+ * is named, then of all settings. Of many runs, the latter would be replayed for too long.
  */
 export function useRangesOver(over: AgentsOver): AgentsOver {
-  const few = over.found.filter(({ isDone, runs }) => isDone && runs < FEWEST_RUNS)
-  // What is recommended asks for its own before: it is kept by then.
-  const settings = few.flatMap(({ all, best }) =>
-    all.toSorted(
-      (one, other) => Number(one.row.place === best?.row.place) - Number(other.row.place === best?.row.place),
-    ),
-  )
-  const { ranges } = useLostRangesOver(settings.map(({ row }) => askedOver(row)))
-  return useMemo(() => (ranges.size === 0 ? over : withRangesOver(over, ranges)), [over, ranges])
+  const done = over.found.filter(({ isDone }) => isDone)
+  const named = useLostRangesOver(done.flatMap(askedNamed))
+  const others = named.isDone ? done.filter(isOfFew).flatMap(({ all }) => all) : []
+  const all = useLostRangesOver(others.map(({ row }) => askedOver(row)))
+  const { isDone } = named
+  return useMemo(() => {
+    const ranges = new Map([...named.ranges, ...all.ranges])
+    const found = over.found.map((one) => withRanges(one, ranges))
+    return { ...over, found: found.map((one) => ({ ...one, isRanged: one.isDone && isDone })) }
+  }, [over, named.ranges, all.ranges, isDone])
 }
 
-export function askedOver({ spec, runs }: StrategyOverRuns) {
+function isOfFew({ runs }: AgentOverRuns): boolean {
+  return runs < FEWEST_RUNS
+}
+
+/** What is recommended, and what is named beside it. */
+function askedNamed({ best, perRun = [] }: AgentOverRuns): readonly AskedOver[] {
+  const beside = perRun.length > 0 ? [best?.bolder ?? best] : [best, best?.cautious, best?.bolder]
+  const rows = beside.flatMap((one) => (one === undefined ? [] : [askedOver(one.row)]))
+  const known = new Set(rows.map(({ spec }) => JSON.stringify(spec)))
+  const own = perRun.flatMap(({ setting, runs }) =>
+    setting === undefined || known.has(JSON.stringify(setting.spec))
+      ? []
+      : [askedOver({ spec: setting.spec, runs })],
+  )
+  return [...rows, ...own]
+}
+
+type AskedOver = ReturnType<typeof askedOver>
+
+export function askedOver({ spec, runs }: Pick<StrategyOverRuns, 'spec'> & Pick<RunsOfSetting, 'runs'>) {
   return { spec, runs: runs.map(({ id, baseline: { peak }, figures: { lost } }) => ({ id, peak, lost })) }
 }
 
-function withRangesOver(over: AgentsOver, ranges: ReadonlyMap<string, LostRange>): AgentsOver {
-  const ofOne = <S extends SettingOverRuns>(one: S): S => {
-    const lostRange = ranges.get(JSON.stringify(one.row.spec))
-    return { ...one, row: { ...one.row, ...given({ lostRange }) } }
-  }
+type RangesBySpec = ReturnType<typeof useLostRangesOver>['ranges']
+
+/** With its range over all runs, and that of each. */
+export function withRange<R extends StrategyOverRuns>(row: R, ranges: RangesBySpec): R {
+  const range = ranges.get(JSON.stringify(row.spec))
+  if (range === undefined) return row
+  const runs = row.runs.map((run) => ({ ...run, ...given({ lostRange: range.ofRuns.get(run.id) }) }))
+  return { ...row, runs, lostRange: { fewest: range.fewest, most: range.most } }
+}
+
+function withRanges(one: AgentOverRuns, ranges: RangesBySpec): AgentOverRuns {
+  const ofOne = <S extends SettingOverRuns>(setting: S): S => ({
+    ...setting,
+    row: withRange(setting.row, ranges),
+  })
   const ofBest = ({ cautious, bolder, ...best }: BestOverRuns): BestOverRuns => ({
     ...ofOne(best),
     ...given({ cautious: cautious && ofOne(cautious), bolder: bolder && ofOne(bolder) }),
   })
-  const found = over.found.map((one) => ({
+  const inRun = (setting: AgentSetting | undefined, id: string) =>
+    given({ lostRange: setting && ranges.get(JSON.stringify(setting.spec))?.ofRuns.get(id) })
+  const ofRun = ({ id, best, ...run }: RunWithOwnBest): RunWithOwnBest => ({
+    ...run,
+    id,
+    best: best && { ...best, row: { ...best.row, ...inRun(best.setting, id) } },
+  })
+  const perRun = one.perRun?.map(({ setting, runs }) => ({
+    setting,
+    runs: runs.map((run) => ({ ...run, ...inRun(setting, run.id) })),
+  }))
+  return {
     ...one,
     all: one.all.map(ofOne),
     best: one.best && ofBest(one.best),
-  }))
-  return { ...over, found }
+    perRun,
+    ofRuns: one.ofRuns.map(ofRun),
+  }
+}
+
+interface Ranged {
+  readonly ranking: RunsRanking
+  /** None is still to come. */
+  readonly isRanged: boolean
+}
+
+/**
+ * What the strategies that are named lose at sizes near their own; of all it would take too long.
+ * `isAsked`: all runs are replayed.
+ */
+export function useStrategyRanges(
+  ranking: RunsRanking,
+  recommended: RunsRecommendation | undefined,
+  isAsked: boolean,
+): Ranged {
+  const { place, keeper, bolder, cautious } = recommended ?? {}
+  const named = new Set(isAsked ? [place, keeper, bolder, cautious] : [])
+  const rows = ranking.rows.filter((row) => named.has(row.place))
+  const { ranges, isDone } = useLostRangesOver(rows.map(askedOver))
+  const ranged = useMemo(
+    () => ({ ...ranking, rows: ranking.rows.map((row) => withRange(row, ranges)) }),
+    [ranking, ranges],
+  )
+  return { ranking: ranged, isRanged: isAsked && isDone }
 }
