@@ -73,7 +73,7 @@ test('a price list is added, used, edited, and deleted in a form', { tag: FULL }
   await form.getByRole('button', { name: 'Save price list' }).click()
   await expect(form).toHaveCount(0)
   await expect(page).toHaveURL(/profile=house-rates/)
-  await expect(page.getByRole('combobox', { name: 'Pricing' })).toContainText('House rates (custom)')
+  await expect(page.getByRole('button', { name: /^Pricing House/ })).toContainText('House rates (custom)')
   await expect(section(page, 'Pricing and counting').getByText(/^Changes .*cost/i)).toBeVisible()
   await expectAccessible(page, 'a custom price list')
   await lists.getByRole('button', { name: 'Edit House rates' }).click()

@@ -4,7 +4,7 @@ import { AUTO_PROFILE } from '#core/account/auto.ts'
 import { profiles } from '#core/profiles/index.ts'
 import type { Profile } from '#core/profiles/rules/profile.ts'
 import { choosePrices, setModelPrices, useApp, useCounting, useProfile, useRoute } from '#state/index.ts'
-import { SafeText, Select, Switch } from '../../../kit/index.ts'
+import { SafeText, SearchSelect, Switch } from '../../../kit/index.ts'
 import { Changes } from './Changes.tsx'
 import { PriceRates } from './PriceRates.tsx'
 import styles from './Pricing.module.css'
@@ -26,8 +26,9 @@ export function PriceField() {
   const isMissing = isChosen && settled !== undefined && profile === undefined
   return (
     <div>
-      <Select
+      <SearchSelect
         label="Pricing"
+        placeholder={t`Search ${all.length} price lists…`}
         value={isChosen ? (profile?.id ?? NOTHING) : choice}
         options={[
           {
