@@ -41,7 +41,7 @@ export function namesIn(text: string, isValue = false): readonly string[] {
 }
 
 /** In front of the first word of a line, a list item, a table cell, or a sentence. */
-const BEGINS = /(?:^|\n|[.!?:|•–—]\s)[ \t>*_]*(?:(?:[-*+•]|\d+[.)])\s+)?(?:\[[ x]\]\s+)?[*_]*$/
+const BEGINS = /(?:^|\n|[.!?:|•–—]\s)[ \t>*_]*(?:(?:[-*+•]|\d+[.)])\s+)?(?:\[[ x]\]\s+)?(?:\(\w+\)\s+)?[*_]*$/
 /** Behind the label of what follows: `**Orphan Detection**: …`. */
 const LABELS = /^[*_]*:/
 const HEADING = /^\s*#{1,6}\s|^\s*(?:\d+[.)]\s+)?(?:\*\*|__)[^\n]*(?:\*\*|__):?\s*$/

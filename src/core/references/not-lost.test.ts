@@ -58,6 +58,19 @@ describe('no lost facts are', () => {
     expect(lostAtEnd(seen, say('Pane 4.0, 0o644. Resume WITHOUT force.'))).toEqual([])
   })
 
+  test('counts joined to what they count, commits that every repository has, and options of Git', () => {
+    const texts = '124-theme, E2E, origin/main...HEAD, HEAD~2..main, no-pager, filepath.Walk'
+    const seen = search({ query: 'a' }, `${texts}; av-124, origin/feat-oven, filepath.walkOven, no-oven`)
+    const command = 'git --no-pager log origin/main...HEAD HEAD~2..main'
+    expect(lostAtEnd(seen, say('The 124-theme E2E test: `filepath.Walk`.'))).toEqual([])
+    expect(lostAtEnd(seen, search({ flag: 'no-pager', range: 'origin/main...HEAD', command }))).toEqual([])
+    expect(lostAtEnd(seen, search({ flag: 'no-oven', range: 'origin/feat-oven', id: 'av-124' }))).toEqual([
+      'origin/feat-oven',
+      'av-124',
+      'no-oven',
+    ])
+  })
+
   test('fields that the agent names in a program of jq', () => {
     const jq = (issue: string) =>
       search({ cmd: `gh issue view ${issue} --jq '{title,last_comment:.comments[-1]}'` })
@@ -79,13 +92,14 @@ describe('no lost facts are', () => {
 
   test('headings, labels, and the capital at the start of a sentence', () => {
     const phrases =
-      'Medium Risk, Session Protection, Orphan Cleanup, Keep Phoenix, Green Opik, Open Beads CLI'
+      'Medium Risk, Session Protection, Orphan Cleanup, Keep Phoenix, Green Opik, Open Beads CLI, Move Oven'
     const seen = search({ query: 'a' }, `${phrases}; by Christopher Tso with Victor Mono, Ann Lee`)
     const report = [
       '## Session Protection',
       '**P1: Session Protection**',
       '1. **Orphan Cleanup**: it is Medium Risk.',
       '- Keep Phoenix at the border. Green Opik passed in Open Beads CLI.',
+      '- P2: (Optional) Move Oven parts.',
     ]
     expect(lostAtEnd(seen, say(report.join('\n')))).toEqual([])
     expect(lostAtEnd(seen, say('It was Christopher Tso.\n- **Victor Mono** (a font)\n| Ann Lee |'))).toEqual([

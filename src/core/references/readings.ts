@@ -46,6 +46,8 @@ const COMPOUND =
   /^[A-Za-z]+-(?:agnostic|aware|backed|based|bound|capable|compatible|compliant|dependent|driven|enabled|facing|first|focused|free|friendly|generated|heavy|independent|level|like|line|managed|native|only|oriented|owned|powered|ready|related|safe|side|specific|style|wide|wise)$/
 /** The same of a name that is written with capitals: `AgentV-shaped`. */
 const CAPITAL_COMPOUND = /^[A-Z]\w*-[a-z]{2,}ed$/
+/** A count in front of what it counts: `the 124-theme test`. */
+const COUNT_COMPOUND = /^\d{1,4}-[a-z]{3,}$/
 const RECEIVER = /^(?:self|this|cls|super|window|document|exports|module)\.(?=.)/
 const HEX_ESCAPE = /^(?:u[0-9a-f]{4}|x[0-9a-f]{2})/i
 const CASE_CHANGE = /[a-z\u00df-\u00f6][A-Z]|[A-Z]{2}[a-z]{2}/
@@ -117,7 +119,7 @@ function kindOf(word: string): ReferenceKind {
 
 /** Whether a word is an English compound of two. */
 export function isCompound(word: string): boolean {
-  return COMPOUND.test(word) || CAPITAL_COMPOUND.test(word)
+  return [COMPOUND, CAPITAL_COMPOUND, COUNT_COMPOUND].some((pattern) => pattern.test(word))
 }
 
 function strengthOf(word: string): Reading['strength'] {

@@ -8,14 +8,20 @@ import data from './well-known.json' with { type: 'json' }
 const NAMES: ReadonlySet<string> = new Set(data.names.flatMap((line) => line.split(' ')))
 /** `__name__`, `__init__`, … are Python's. */
 const DUNDER = /^__\w+__$/
-/** Git's names for earlier commits, and sizes, times, and encodings such as `utf8` or `h1`. */
-const IDIOM = /^(?:(?:HEAD|ORIG_HEAD|FETCH_HEAD)(?:[~^]\d*)*|[a-z]\d|v\d{1,2}|[a-z]{3,8}(?:8|16|32|64))$/i
+/** Sizes, times, and encodings such as `utf8` or `h1`, and `E2E`. */
+const IDIOM = /^(?:[a-z]\d|[a-z]2[a-z]|v\d{1,2}|[a-z]{3,8}(?:8|16|32|64))$/i
+/** Git's names for commits that every repository has, and what is between two: `origin/main...HEAD`. */
+const COMMIT = '(?:(?:origin|upstream)/)?(?:main|master|HEAD|ORIG_HEAD|FETCH_HEAD)(?:[~^]\\d*)*'
+const COMMITS = new RegExp(`^${COMMIT}(?:\\.{2,3}(?:${COMMIT})?)?$`)
 const SYSTEM_PATH =
   /^(?:\/(?:usr|bin|sbin|dev|proc|opt|lib|etc|var|tmp|home|root|mnt|src|app|workspace|testbed|repo)(?:\/(?:bin|local|lib|share|env|null|tty|stdin|stdout|stderr|tmp|log|python3?|bash|sh))*|[ab]|\.{1,2})$/
 /** `file1.txt`, `foo.py`, `test_1`: made up on the spot. */
 /** Matchers of JavaScript test libraries, and members of the objects that every program has. */
 const MEMBER =
   /^(?:to(?:Be|Have|Equal|Match|Contain|Throw|Strict)[A-Z]?\w*|(?:res|resp|response|req|request|r|console|math|Math|df|pd|np|os|fs|sys|json)\.\w+)$/
+/** Functions of Go's standard library, as prose names them: `filepath.Walk`. */
+const GO_MEMBER =
+  /^(?:bufio|bytes|errors|exec|filepath|fmt|io|ioutil|regexp|reflect|slices|sort|strconv|strings|sync|time)\.[A-Z]\w*$/
 const PLACEHOLDER =
   /^(?:foo|bar|baz|test|example|file|sample|tmp|temp|my|your|some|new|old)(?:[_-]?\d{0,3}|[_-]\w{1,4})(?:\.\w{1,5})?$/i
 const EXAMPLE_HOST =
@@ -65,5 +71,7 @@ export function isGeneric(name: string): boolean {
 /** O(text). */
 export function isWellKnown(text: string): boolean {
   if (NAMES.has(text)) return true
-  return [DUNDER, IDIOM, MEMBER, SYSTEM_PATH, PLACEHOLDER, EXAMPLE_HOST].some((pattern) => pattern.test(text))
+  return [DUNDER, IDIOM, COMMITS, MEMBER, GO_MEMBER, SYSTEM_PATH, PLACEHOLDER, EXAMPLE_HOST].some((pattern) =>
+    pattern.test(text),
+  )
 }
