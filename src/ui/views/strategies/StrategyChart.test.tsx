@@ -64,7 +64,7 @@ test('what can’t be used is on the chart only on request', () => {
   const points = () => find('[role="slider"]').getAttribute('aria-valuemax')
   expect(points()).toBe('1')
   const button = find('button[aria-pressed]')
-  expect(button.textContent).toBe('Show strategies that break this run')
+  expect(button.textContent).toBe('Show unusable strategies')
   click(button)
   expect(points()).toBe('3')
 })

@@ -98,7 +98,7 @@ export function StrategyChart({
             title={t`What drops the task, exceeds its own limit or the context limit, or is refused by the provider`}
           >
             <Button size="small" pressed={isWhole} onClick={() => setWhole(!isWhole)}>
-              Show strategies that break this run
+              Show unusable strategies
             </Button>
           </span>
         )}

@@ -79,7 +79,7 @@ const HEAD_HELP: Readonly<Record<string, string>> = {
 /** Columns that are there only where calls are billed. */
 const COST_COLUMNS: ReadonlySet<string> = new Set(['billed', 'cacheMisses'])
 
-const OPTIMAL = t`Good trade-off: no other setting is better on both axes of the chart`
+const OPTIMAL = t`Good trade-off: each setting that loses less costs more`
 /** Where the table is narrower, in px, Compare has them. */
 const MORE: ReadonlySet<string> = new Set(['peak', 'cacheMisses'])
 const WIDE_FROM = 700
