@@ -22,7 +22,7 @@ import { type ComparedRun, comparisonReport } from './comparison.ts'
 import { countingOf } from './counting.ts'
 import { rowOf, type StrategyRow } from './figures.ts'
 import { eachRun, inputsFor, JOB, openEngine, type Reading, runName } from './session.ts'
-import { replaySettings } from './settings.ts'
+import { replaySettings, sweepWithRanges } from './settings.ts'
 import { compareInThreads, JOBS_OPTION, threadCount, workOf } from './threads.ts'
 
 export const COMPARE_OPTIONS: OptionSpecs = {
@@ -104,16 +104,14 @@ async function compareAll(
   const reading = await eachRun(invocation, {
     engine: open,
     onRun: async (run) => {
-      const swept = { traceIds: [run.trace.id], memories: specs, counting: counting.value, skipsRefusals }
-      const made = await open.engine.sweep(swept, JOB)
+      const swept = { traceIds: [run.trace.id], counting: counting.value }
+      const sweep = (memories: readonly CheckedSpec[], isNearby = false) =>
+        open.engine.sweep({ ...swept, memories, skipsRefusals: skipsRefusals || isNearby }, JOB)
+      const made = await sweepWithRanges(specs, sweep)
       if (!made.ok) return made
       const { file, trace, run: place } = run
       const rows = rowsOf(specs, made.value, counting.value.baseline)
-      const settings = isRanked
-        ? await replaySettings(trace, made.value[0], (memories) => {
-            return open.engine.sweep({ ...swept, memories }, JOB)
-          })
-        : undefined
+      const settings = isRanked ? await replaySettings(trace, made.value[0], sweep) : undefined
       runs.push({ name: runName(run), file, run: place, title: trace.title, rows, ...given({ settings }) })
       return made
     },

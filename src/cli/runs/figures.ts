@@ -10,6 +10,8 @@ import type { RereadSums } from '#core/rereads/run-risk.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { specJson } from '#core/spec/spec-json.ts'
+import { lostFigure } from '#core/sweep/lost-words.ts'
+import type { LostRange } from '#core/sweep/nearby-sizes.ts'
 import { bothRereads, type SweepFigures } from '#core/sweep/sweep.ts'
 import { figuresOf, savingOf } from '#package/figures.ts'
 import { formatStrategy } from '#package/strategy-text.ts'
@@ -69,7 +71,7 @@ export function figureCells(row: StrategyRow, baseline: SweepFigures): readonly 
     { value: figures.cumulative, text: formatExact(figures.cumulative) },
     { value: change, text: change === undefined ? '' : formatPercent(change) },
     { value: figures.peak, text: formatExact(figures.peak) },
-    countCell(figures.lost),
+    { ...countCell(figures.lost), text: lostFigure({ lost: figures.lost, range: figures.lostRange }) },
     countCell(figures.faults),
     expectedCell(figures.rereads),
     countCell(figures.cacheMisses),
@@ -127,9 +129,10 @@ export function figureData(
 }
 
 function figuresData(figures: SweepFigures): JsonObject {
-  const { rereads, dropped, used, stuck, prefixChanges } = figures
+  const { lostRange, rereads, dropped, used, stuck, prefixChanges } = figures
   return {
     ...figuresOf(figures),
+    ...(lostRange === undefined ? {} : { lostFactsNearby: { ...lostRange } }),
     ...given({ usedFacts: used, repeatedCalls: stuck, prefixChanges }),
     ...(rereads === undefined ? {} : { readAgain: rereadsData(rereads) }),
     ...(dropped === undefined ? {} : { dropped: { ...dropped } }),
@@ -148,6 +151,7 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
     billed: plus(one.billed, other.billed),
     cacheMisses: plus(one.cacheMisses, other.cacheMisses),
     lost: one.lost + other.lost,
+    ...given({ lostRange: bothLost(one, other) }),
     lostWeight: one.lostWeight + other.lostWeight,
     faults: plus(one.faults, other.faults),
     rereads: bothRereads(one.rereads, other.rereads),
@@ -166,6 +170,15 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
 /** What is not known of one run is not known of all: a sum over some of them would look like a saving. */
 function plus(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined || other === undefined ? undefined : one + other
+}
+
+/** Where one has none, what it loses at its own size counts. Undefined: both have none. */
+function bothLost(one: SweepFigures, other: SweepFigures): LostRange | undefined {
+  if (one.lostRange === undefined && other.lostRange === undefined) return undefined
+  const [first, second] = [one, other].map(
+    ({ lost, lostRange: range = { fewest: lost, most: lost } }) => range,
+  )
+  return first && second && { fewest: first.fewest + second.fewest, most: first.most + second.most }
 }
 
 /** Where what is absent is none; undefined: none of both. */
@@ -208,6 +221,11 @@ function readDropped(data: JsonValue | undefined): DroppedInstructions | undefin
         messages: number('messages'),
         summarized: number('summarized'),
       }
+}
+
+function readLost(data: JsonValue | undefined): LostRange | undefined {
+  const [fewest, most] = [numberField(data, 'fewest'), numberField(data, 'most')]
+  return fewest === undefined || most === undefined ? undefined : { fewest, most }
 }
 
 function readRange(low: number | undefined, high: number | undefined): SweepFigures['range'] {
@@ -253,6 +271,7 @@ export function readRow(data: JsonValue): StrategyRow | undefined {
       ...given({ dropped: readDropped(field(data, 'dropped')) }),
       ...given({ used: number('usedFacts'), stuck: number('repeatedCalls') }),
       ...given({ prefixChanges: number('prefixChanges') }),
+      ...given({ lostRange: readLost(field(data, 'lostFactsNearby')) }),
       ...given({ source, range: readRange(number('costLow'), number('costHigh')) }),
     },
   }

@@ -3,7 +3,15 @@ import { type JsonObject, type JsonValue, listField, textField } from '#base/jso
 import { ok, type Result } from '#base/result.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
-import { type AgentAnswer, agentAnswer, agentOf, agentSettings } from '#core/sweep/agent-settings.ts'
+import {
+  type AgentAnswer,
+  agentAnswer,
+  agentOf,
+  agentSettings,
+  decidingFigures,
+  withLostRanges,
+} from '#core/sweep/agent-settings.ts'
+import { lostRange, nearbySizes } from '#core/sweep/nearby-sizes.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { formatStrategy } from '#package/strategy-text.ts'
 import { figureData, plusFigures, readRow, rowOf, type StrategyRow } from './figures.ts'
@@ -18,18 +26,39 @@ export interface ReplayedSettings {
 export async function replaySettings(
   { source: { format } }: Pick<Trace, 'source'>,
   baseline: SweepFigures | undefined,
-  sweep: (specs: readonly CheckedSpec[]) => Promise<Result<readonly SweepFigures[]>>,
+  sweep: Sweep,
 ): Promise<ReplayedSettings | undefined> {
   const offered = baseline && agentSettings(format, baseline.peak)
   if (offered === undefined) return undefined
   const specs = offered.settings.map(({ spec }) => spec)
-  const made = specs.length === 0 ? ok([]) : await sweep(specs)
-  if (made?.ok !== true) return undefined
+  const made = specs.length === 0 ? ok([]) : await sweepWithRanges(specs, sweep)
+  if (!made.ok) return undefined
   const rows = specs.flatMap((spec, at) => {
     const figures = made.value[at]
     return figures === undefined ? [] : [rowOf(spec, figures)]
   })
   return { format, rows }
+}
+
+/** `isNearby`: only what they lose counts. */
+type Sweep = (specs: readonly CheckedSpec[], isNearby?: boolean) => Promise<Result<readonly SweepFigures[]>>
+
+/** With what compactions lose at sizes near their own. */
+export async function sweepWithRanges(
+  specs: readonly CheckedSpec[],
+  sweep: Sweep,
+): Promise<Result<readonly SweepFigures[]>> {
+  const made = await sweep(specs)
+  if (!made.ok) return made
+  const figures = [...made.value]
+  for (const [at, spec] of specs.entries()) {
+    const [own, sizes] = [figures[at], nearbySizes(spec)]
+    if (own === undefined || own.changed === 0 || sizes.length === 0) continue
+    const nearby = await sweep(sizes, true)
+    if (!nearby.ok) return nearby
+    figures[at] = { ...own, lostRange: lostRange(own.lost, nearby.value) }
+  }
+  return ok(figures)
 }
 
 /** The best of them. `rows`: the baseline of the same runs first. */
@@ -46,11 +75,16 @@ export function agentOfRun(
   const { peak } = baseline.figures
   // Of several runs, some settings may be of the large ones alone, so that none is of all.
   if (tried.length === 0 && agentSettings(settings.format, peak)?.settings.length !== 0) return undefined
-  return agentAnswer(
-    { agent: agent.name, settings: tried.map(({ setting }) => setting) },
-    tried.map(({ figures }) => figures),
-    baseline.figures,
+  const offered = tried.map(({ setting }) => setting)
+  const all = tried.map(({ figures }) => figures)
+  const deciding = decidingFigures(offered, all, baseline.figures)
+  const answer = agentAnswer({ agent: agent.name, settings: offered }, deciding, baseline.figures)
+  const ranges = new Map(
+    tried.flatMap(({ setting, figures }) =>
+      figures.lostRange === undefined ? [] : [[setting.spec, figures.lostRange] as const],
+    ),
   )
+  return withLostRanges(answer, { ranges, isDone: ranges.size > 0 })
 }
 
 /** Of two sets of runs; undefined: they are of different agents. A setting that only one has is left out. */

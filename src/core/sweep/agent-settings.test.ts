@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { agentAnswer, agentSettings, bestSetting, settingSpec } from './agent-settings.ts'
+import { given } from '#base/given.ts'
+import {
+  agentAnswer,
+  agentSettings,
+  bestSetting,
+  decidingFigures,
+  nextToRange,
+  settingSpec,
+} from './agent-settings.ts'
 import { agents } from './agents/index.ts'
 import { NO_FIGURES, type SweepFigures } from './sweep.ts'
 
@@ -160,4 +168,39 @@ test('Claude Code compacts by itself some 33,000 tokens before the window that i
   expect(howTo(100_000)).toMatch(
     /^Type \/compact yourself at about 100k; \/context shows the size\. With an \/autocompact limit below 200k, some versions/,
   )
+})
+
+describe('by what sizes nearby lose', () => {
+  const lost = [90, 20, 60, 50, 40]
+  const ranges = [undefined, { fewest: 20, most: 220 }, { fewest: 20, most: 60 }, { fewest: 40, most: 60 }]
+  const figures = [60, 61, 62, 68, 80].map((billed, at) => row({ billed, lost: lost[at] ?? 0 }))
+  const withRange = (at: number) => ({ ...row(figures[at] ?? {}), ...given({ lostRange: ranges[at] }) })
+  const bestOf = (known: readonly SweepFigures[]) => bestSetting(FIVE, known, BASELINE)?.setting.size
+
+  test('the best setting is chosen by the middle of what it loses there, not by its own size', () => {
+    expect(bestOf(figures)).toBe(200_000)
+    expect(bestOf(figures.map((_, at) => withRange(at)))).toBe(250_000)
+  })
+
+  test('the best one and its neighbors are replayed there, until the best no longer changes', () => {
+    const asked: number[] = []
+    const known = [...figures]
+    for (;;) {
+      const next = nextToRange(FIVE, known, BASELINE)
+      if (next === undefined) break
+      asked.push(next)
+      known[next] = { lostRange: { fewest: lost[next] ?? 0, most: lost[next] ?? 0 }, ...withRange(next) }
+    }
+    // The two largest cost more than the best one and lose no fewer.
+    expect(asked).toEqual([1, 2, 0])
+    const all = figures.map((_, at) => withRange(at))
+    const last = { ...row(figures[4] ?? {}), lostRange: { fewest: 0, most: 40 } }
+    expect(decidingFigures(FIVE, [...all.slice(0, 4), last], BASELINE)[4]?.lostRange).toBeUndefined()
+  })
+
+  test('none is recommended that loses more than a tenth of the facts there', () => {
+    const one = { ...row({ billed: 60, lost: 9, used: 95 }), lostRange: { fewest: 9, most: 40 } }
+    const answer = agentAnswer({ agent: 'It', settings: FIVE.slice(0, 1) }, [one], BASELINE)
+    expect([answer.best, answer.risky?.row.figures.lost]).toEqual([undefined, 9])
+  })
 })

@@ -2,24 +2,25 @@
  * What the agent that made a run can be told in order to send less, as strategies that are replayed like all
  * others, and the best of them. Pure.
  */
+import { given } from '#base/given.ts'
 import type { Tokens } from '../model/units.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
-import { changesMostPrefixes } from './added-misses.ts'
 import { type Agent, type AgentSetting, isNear } from './agents/agent.ts'
 import { agents } from './agents/index.ts'
 import { cautiousOf, choiceOf, isWorthIt } from './choice.ts'
-import { asShown, onFrontier, unbeaten } from './frontier.ts'
-import { lossIn } from './loss.ts'
-import { losesAboutAsMuch, losesFewer } from './nearby-sizes.ts'
+import { asShown, onFrontier, sharesAmong, unbeaten } from './frontier.ts'
+import { type LostRanges, losesAboutAsMuch, losesFewer, middleOf } from './nearby-sizes.ts'
 import {
   costIn,
+  isRanged,
   isTooSmall,
   lostAtOf,
   type RankedRow,
   type RankGroup,
   type Ranking,
   rankStrategies,
+  tradeOff,
 } from './ranking.ts'
 import type { SweepFigures } from './sweep.ts'
 
@@ -64,12 +65,22 @@ export interface RankedSetting {
   readonly row: RankedRow
 }
 
+/** One of those that the best has the best balance of: by what it saves less what it loses, it was chosen. */
+export interface WeighedSetting extends RankedSetting {
+  /** Of the most that any of them saves. */
+  readonly saved: number
+  /** Of the most that any of them loses; half of it the re-read risk where that is the basis. */
+  readonly harm: number
+}
+
 export interface BestSetting extends RankedSetting {
   /**
    * The nearest that is cheaper and that none beats, the cautious choice, and the cheapest that loses no
    * facts, where that is another one.
    */
   readonly others: readonly RankedSetting[]
+  /** Itself and what it was weighed against, cheapest first. */
+  readonly weighed: readonly WeighedSetting[]
   /** All that were replayed, in their order: `setting` is the group of those that none of them beats. */
   readonly all: readonly RankedSetting[]
   /** What they are compared by, beside their cost. */
@@ -100,7 +111,8 @@ export function agentAnswer(
   const tried = settings.length
   if (best === undefined) return { agent, tried, best }
   const { cost, figures: of } = best.row
-  return isWorthIt({ cost, ...of }, costIn(baseline, best.unit))
+  const point = { cost, ...of, lost: middleOf(lostAtOf(best.row)) }
+  return isWorthIt(point, costIn(baseline, best.unit))
     ? { agent, tried, best }
     : { agent, tried, best: undefined, risky: best }
 }
@@ -124,20 +136,16 @@ export function bestSetting(
   const points = rows.flatMap((row) => {
     const setting = settings[row.place - 1]
     if (setting === undefined || NO_CHOICE.has(row.group)) return []
-    const { lost, used, dropped } = row.figures
-    const loss = lossIn(row.figures, basis)
-    const isUnsteady = unit === 'tokens' && changesMostPrefixes(row.figures, baseline)
-    const isDropping = dropped !== undefined
-    return [
-      { setting, row, cost: row.cost, loss, lost, used, calls: row.figures.calls, isDropping, isUnsteady },
-    ]
+    return [{ setting, ...tradeOff(row, ranking) }]
   })
-  const best = choiceOf(points, costIn(baseline, unit), (point) => asShown(point, unit))?.best
-  if (best === undefined) return undefined
+  const most = costIn(baseline, unit)
+  const choice = choiceOf(points, most, (point) => asShown(point, unit))
+  if (choice === undefined) return undefined
+  const { best, among } = choice
   const isOptimal = unbeaten(points.map((point) => asShown(point, unit)))
   const optimal = points.filter((point, at) => isOptimal[at] === true && point !== best)
   const cheaper = optimal.filter(({ cost }) => cost < best.cost).at(-1)
-  const cautious = cautiousOf(optimal, best, costIn(baseline, unit))
+  const cautious = cautiousOf(optimal, best, most)
   const lossless = optimal.find(({ cost, lost }) => cost >= best.cost && lost === 0)
   const others = [...new Set([cheaper, cautious, lossless])].filter((one) => one !== undefined)
   // In what the table and Vary a parameter show of each.
@@ -152,19 +160,74 @@ export function bestSetting(
     const groupOfCheaper = unbeatenOnes.has(setting) ? 'setting' : 'dominated'
     return [{ setting, row: { ...row, group: NO_CHOICE.has(row.group) ? row.group : groupOfCheaper } }]
   })
-  return { ...rankedOf(best), others: others.map(rankedOf), all, basis, unit }
+  const { savedOf, harmOf } = sharesAmong(among, most)
+  const weighed = among.map((one) => ({ ...rankedOf(one), saved: savedOf(one), harm: harmOf(one) }))
+  return { ...rankedOf(best), others: others.map(rankedOf), weighed, all, basis, unit }
 }
 
 /**
- * A group of rows of settings by what they lose at sizes near their own: `setting` is that of those of which
- * no cheaper one loses fewer facts or about as many. `best` stays one of them. O(n²).
+ * Which setting is replayed next at sizes near its own: the best, then the next cheaper and the next dearer
+ * of those that none beats, until the best no longer changes. All of them would have changed it once more in
+ * one of 44 recorded sessions. `figures`: with the ranges that are known. Undefined: none.
  */
-export function regrouped<R extends RankedRow>(rows: readonly R[], best: RankedRow): readonly R[] {
-  const usable = rows.filter(({ settingGroup }) => settingGroup === 'setting' || settingGroup === 'dominated')
-  return rows.map((row) => {
-    if (!usable.includes(row)) return row
-    const isBeaten = row.place !== best.place && isBeatenNearby(row, usable)
-    return { ...row, settingGroup: isBeaten ? 'dominated' : 'setting' }
+export function nextToRange(
+  settings: readonly AgentSetting[],
+  figures: readonly SweepFigures[],
+  baseline: SweepFigures,
+): number | undefined {
+  const best = bestSetting(settings, figures, baseline)
+  if (best === undefined) return undefined
+  const unbeatenOnes = best.all
+    .filter(({ row }) => row.group === 'setting')
+    .toSorted((one, other) => one.row.cost - other.row.cost)
+  const at = unbeatenOnes.findIndex(({ setting }) => setting === best.setting)
+  const next = [at, at - 1, at + 1]
+    .map((place) => unbeatenOnes[place])
+    .find((one) => one && !isRanged(one.row))
+  return next && settings.indexOf(next.setting)
+}
+
+/** The same figures with the ranges that decide which setting is best, and no others. */
+export function decidingFigures(
+  settings: readonly AgentSetting[],
+  figures: readonly SweepFigures[],
+  baseline: SweepFigures,
+): readonly SweepFigures[] {
+  const decided = figures.map(({ lostRange: _, ...own }): SweepFigures => own)
+  for (;;) {
+    const next = nextToRange(settings, decided, baseline)
+    const known = next === undefined ? undefined : figures[next]
+    if (next === undefined || known?.lostRange === undefined) return decided
+    decided[next] = known
+  }
+}
+
+/**
+ * The same answer with what settings lose at sizes near their own. Once all are known, they beat each other
+ * by that: those in the group `setting` are those of which no cheaper one loses fewer facts or about as many.
+ * The best stays one of them. O(n²).
+ */
+export function withLostRanges(
+  answer: AgentAnswer,
+  { ranges, isDone }: { readonly ranges: LostRanges; readonly isDone: boolean },
+): AgentAnswer {
+  const ofRow = (row: RankedRow) => ({ ...row, ...given({ lostRange: ranges.get(row.spec) }) })
+  const ofOne = <S extends RankedSetting>(one: S): S => ({ ...one, row: ofRow(one.row) })
+  const ofBest = (best: BestSetting): BestSetting => {
+    const all = best.all.map(ofOne)
+    const [others, weighed] = [best.others.map(ofOne), best.weighed.map(ofOne)]
+    return { ...ofOne(best), others, weighed, all: isDone ? regrouped(all, best.row) : all }
+  }
+  const { best, risky } = answer
+  return { ...answer, best: best && ofBest(best), ...given({ risky: risky && ofBest(risky) }) }
+}
+
+function regrouped(all: readonly RankedSetting[], best: RankedRow): readonly RankedSetting[] {
+  const usable = all.map(({ row }) => row).filter(({ group }) => group === 'setting' || group === 'dominated')
+  return all.map(({ setting, row }) => {
+    if (!usable.includes(row)) return { setting, row }
+    const isBeaten = row.spec !== best.spec && isBeatenNearby(row, usable)
+    return { setting, row: { ...row, group: isBeaten ? 'dominated' : 'setting' } }
   })
 }
 

@@ -11,6 +11,8 @@ interface Choice<P> {
   readonly keeper: P | undefined
   /** Where `best` keeps user messages: the best balance of all, where it drops some and saves more. */
   readonly bolder: P | undefined
+  /** What `best` is the best balance of: none of them beats another. The cheapest first. */
+  readonly among: readonly P[]
 }
 
 /** Share of the best saving that must be kept by what is preferred for something else. */
@@ -94,20 +96,20 @@ function balanceOf<P extends TradeOff>(
     all.filter(losesLittle),
     all,
   )
-  const top = kneeOf(optimal(points, seen), baseline)
+  const among = optimal(points, seen)
+  const top = kneeOf(among, baseline)
   if (top === undefined) return undefined
-  if (!top.isDropping) return { best: top, keeper: undefined, bolder: undefined }
+  if (!top.isDropping) return { best: top, keeper: undefined, bolder: undefined, among }
   const keepers = optimal(
     points.filter(({ isDropping }) => !isDropping),
     seen,
   )
   const least = (baseline - top.cost) * LEAST_SAVING
-  const close = kneeOf(
-    keepers.filter(({ cost }) => baseline - cost >= least),
-    baseline,
-  )
-  if (close === undefined) return { best: top, keeper: kneeOf(keepers, baseline), bolder: undefined }
-  return { best: close, keeper: undefined, bolder: top.cost < close.cost ? top : undefined }
+  const near = keepers.filter(({ cost }) => baseline - cost >= least)
+  const close = kneeOf(near, baseline)
+  if (close === undefined) return { best: top, keeper: kneeOf(keepers, baseline), bolder: undefined, among }
+  const bolder = top.cost < close.cost ? top : undefined
+  return { best: close, keeper: undefined, bolder, among: near }
 }
 
 function firstFilled<T>(...lists: readonly (readonly T[])[]): readonly T[] {

@@ -75,26 +75,33 @@ const NEARLY = 0.9
  * another kind and count only if there are no others. `points`: Pareto-optimal, cheapest first, each cheaper
  * than `baseline`. Undefined: none. O(n).
  */
-export function kneeOf<P extends Omit<TradeOff, 'isDropping'>>(
-  points: readonly P[],
-  baseline: number,
-): P | undefined {
+export function kneeOf<P extends Weighed>(points: readonly P[], baseline: number): P | undefined {
   const [cheapest] = points
   if (cheapest === undefined) return undefined
-  const lossShare = shareOfMost(points.map(({ loss }) => loss))
-  const lostShare = shareOfMost(points.map(({ lost }) => lost))
-  const saved = baseline - cheapest.cost
-  const harm = ({ loss, lost }: P) => (lossShare(loss) + lostShare(lost)) / 2
-  const depth = (point: P) => (baseline - point.cost) / saved - harm(point)
+  const { savedOf, harmOf } = sharesAmong(points, baseline)
+  const depth = (point: P) => savedOf(point) - harmOf(point)
   const losing = points.filter(({ loss, lost }) => loss > 0 || lost > 0)
   const deepest = losing.reduce(
     (one, other) => (depth(other) > depth(one) ? other : one),
     losing[0] ?? cheapest,
   )
   const close = losing.filter(
-    (one) => baseline - one.cost >= (baseline - deepest.cost) * NEARLY && harm(one) <= harm(deepest),
+    (one) => baseline - one.cost >= (baseline - deepest.cost) * NEARLY && harmOf(one) <= harmOf(deepest),
   )
   return close.reduce((one, other) => (other.lost < one.lost ? other : one), deepest)
+}
+
+type Weighed = Omit<TradeOff, 'isDropping'>
+
+/** What each saves and loses as shares of the most that any of them does. `points`: the cheapest first. */
+export function sharesAmong(points: readonly Weighed[], baseline: number) {
+  const lossShare = shareOfMost(points.map(({ loss }) => loss))
+  const lostShare = shareOfMost(points.map(({ lost }) => lost))
+  const most = baseline - (points[0]?.cost ?? 0)
+  return {
+    savedOf: ({ cost }: Weighed) => (baseline - cost) / most,
+    harmOf: ({ loss, lost }: Weighed) => (lossShare(loss) + lostShare(lost)) / 2,
+  }
 }
 
 /** What share of the largest of them an amount is; 0 where all are 0. */

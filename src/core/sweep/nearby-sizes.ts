@@ -28,6 +28,9 @@ export interface LostRange {
   readonly most: number
 }
 
+/** By what is replayed; absent: it isn’t known, or it has no size. */
+export type LostRanges = ReadonlyMap<CheckedSpec, LostRange>
+
 /** Whether sizes nearby lose different numbers, so that the range is what counts. */
 export function isSpread({ fewest, most }: LostRange): boolean {
   return most > fewest

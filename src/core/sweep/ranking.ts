@@ -2,13 +2,14 @@
  * The strategies of a sweep over one run as an answer: which are worth a look, which are not and why, and
  * what to say in one sentence. Pure; the first row is always the baseline.
  */
+import { given } from '#base/given.ts'
 import { dropsTask } from '../replay/dropped-instructions.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { changesMostPrefixes } from './added-misses.ts'
 import { choiceOf, isWorthIt } from './choice.ts'
 import { asShown, unbeaten } from './frontier.ts'
 import { type LossBasis, lossBasis, lossIn } from './loss.ts'
-import { type LostAt, type LostRange, losesAboutAsMuch } from './nearby-sizes.ts'
+import { compactionSize, type LostAt, type LostRange, losesAboutAsMuch, middleOf } from './nearby-sizes.ts'
 import type { SweepFigures } from './sweep.ts'
 
 /** In the order in which they are listed. */
@@ -94,7 +95,13 @@ export function rankStrategies(
     .flatMap((row, place) => {
       const spec = specs[place]
       if (row === undefined || spec === undefined || place === 0) return []
-      const found = { place, spec, figures: row, cost: costIn(row, unit) }
+      const found = {
+        place,
+        spec,
+        figures: row,
+        cost: costIn(row, unit),
+        ...given({ lostRange: row.lostRange }),
+      }
       return [{ ...found, group: groupOf(found, { baseline, unit, best }) }]
     })
     .sort((one, other) => one.cost - other.cost || lossIn(one.figures, basis) - lossIn(other.figures, basis))
@@ -240,16 +247,7 @@ export function answerOf({ baseline, unit, basis, rows, preferred }: Ranking): A
   const usable = rows.filter(isUsable)
   const working = usable.filter(doesItsWork)
   const able = working.length > 0 ? working : usable
-  const points = able.map((row) => ({
-    row,
-    cost: row.cost,
-    loss: lossIn(row.figures, basis),
-    lost: row.figures.lost,
-    used: row.figures.used,
-    calls: row.figures.calls,
-    isDropping: row.figures.dropped !== undefined,
-    isUnsteady: unit === 'tokens' && changesMostPrefixes(row.figures, baseline),
-  }))
+  const points = able.map((row) => tradeOff(row, { baseline, unit, basis }))
   const choice = choiceOf(points, costIn(baseline, unit), (point) => asShown(point, unit))
   if (choice === undefined) return { kind: 'none-cheaper' }
   if (!isWorthIt(choice.best, costIn(baseline, unit))) return { kind: 'none-safe', nearest: choice.best.row }
@@ -262,6 +260,18 @@ export function answerOf({ baseline, unit, basis, rows, preferred }: Ranking): A
         [...optimalOf(able), ...able].find(({ figures }) => figures.lost === 0)
   if (known !== undefined) return { kind: 'cheaper', best, lossless, keeper: undefined, bolder: undefined }
   return { kind: 'cheaper', best, lossless, keeper: choice.keeper?.row, bolder: choice.bolder?.row }
+}
+
+/** A row as what it is chosen by: of lost facts the middle of its range, where that is known. */
+export function tradeOff(
+  row: RankedRow,
+  { baseline, unit, basis }: Pick<Ranking, 'baseline' | 'unit' | 'basis'>,
+) {
+  const { used, calls, dropped, rereads } = row.figures
+  const lost = middleOf(lostAtOf(row))
+  const isUnsteady = unit === 'tokens' && changesMostPrefixes(row.figures, baseline)
+  const loss = lossIn({ lost, rereads }, basis)
+  return { row, cost: row.cost, loss, lost, used, calls, isDropping: dropped !== undefined, isUnsteady }
 }
 
 /** Of fewer calls with fewer tokens altogether, a single call or fact decides which strategy is best. */
@@ -309,7 +319,23 @@ function optimalOf(rows: readonly RankedRow[]): readonly RankedRow[] {
  * checked.
  */
 export function isSettled({ rows }: Ranking, count: number): boolean {
-  return rows.length === count - 1 && rows.every(({ group }) => group !== 'unchecked')
+  const isKnown = (row: RankedRow) => row.group !== 'unchecked' && (isRanged(row) || !isUsable(row))
+  return rows.length === count - 1 && rows.every(isKnown)
+}
+
+/** Whether it is known what it loses at sizes near its own, or it has no size. */
+export function isRanged({ spec, lostRange }: Pick<RankedRow, 'spec' | 'lostRange'>): boolean {
+  return lostRange !== undefined || compactionSize(spec) === undefined
+}
+
+/** Which row’s range is to be known next, by place: of those that could be used. Undefined: none. */
+export function nextOfRanges(
+  specs: readonly CheckedSpec[],
+  figures: readonly (SweepFigures | undefined)[],
+  claimed: ReadonlySet<number>,
+): number | undefined {
+  const rows = rankStrategies(specs, figures)?.rows ?? []
+  return rows.find((row) => isUsable(row) && !isRanged(row) && !claimed.has(row.place))?.place
 }
 
 /**
@@ -321,11 +347,12 @@ export function leastLost({ rows }: Pick<Ranking, 'rows'>, best?: RankedRow): Ra
   const working = rows.filter(doesItsWork)
   const worth = working.filter(isWorth)
   const [first, ...others] = worth.length > 0 ? worth : optimalOf(working)
+  const lostOf = (row: RankedRow) => middleOf(lostAtOf(row))
   const least = others.reduce(
-    (found, row) => (found !== undefined && row.figures.lost < found.figures.lost ? row : found),
+    (found, row) => (found !== undefined && lostOf(row) < lostOf(found) ? row : found),
     first,
   )
-  return best !== undefined && best.figures.lost === least?.figures.lost ? best : least
+  return best !== undefined && least !== undefined && lostOf(best) === lostOf(least) ? best : least
 }
 
 /**

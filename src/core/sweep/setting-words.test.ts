@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import { IDENTITY } from '../spec/spec-data.ts'
-import { agentAnswer, agentSettings, bestSetting, regrouped } from './agent-settings.ts'
+import {
+  agentAnswer,
+  agentSettings,
+  type BestSetting,
+  bestSetting,
+  withLostRanges,
+} from './agent-settings.ts'
 import { rankStrategies } from './ranking.ts'
 import {
   beatenWords,
   cautiousWords,
-  cheaperAlike,
   cheaperSetting,
   enteredAmong,
   enteredText,
@@ -156,28 +161,22 @@ function rangedBest(ranges: readonly (readonly [fewest: number, most: number])[]
   const rows = ranges.flatMap(([fewest, most], at) => {
     const [row, setting] = [ranking?.rows.find(({ place }) => place === at + 1), settings[at]]
     if (row === undefined || setting === undefined) return []
-    const ranged = { ...row, settingGroup: 'setting' as const, lostRange: { fewest, most } }
+    const ranged = { ...row, group: 'setting' as const, lostRange: { fewest, most } }
     return [{ setting, row: ranged }]
   })
   const own = rows[ownAt]
   if (own === undefined || ranking === undefined) throw new Error('all are there')
-  const best = { ...own, others: [], all: rows, basis: ranking.basis, unit: ranking.unit }
+  const best = { ...own, others: [], weighed: [], all: rows, basis: ranking.basis, unit: ranking.unit }
   return { best, ranking }
 }
 
-test('a cheaper setting is named that loses about as much at sizes nearby, else one that may lose as few', () => {
-  const cheaper = (...ranges: readonly (readonly [number, number])[]) => {
-    const { best, ranking } = rangedBest(ranges)
-    return cheaperAlike(best, ranking)?.row.figures.lost
-  }
-  expect(cheaper([100, 160], [68, 155])).toBe(100)
-  expect(cheaper([130, 190], [68, 155])).toBe(130)
-  expect(cheaper([160, 190], [68, 155])).toBeUndefined()
-  // One that costs more isn’t.
-  expect(cheaper([160, 190], [68, 155], [70, 150])).toBeUndefined()
-})
+/** Once all ranges are known. */
+function byRanges(best: BestSetting): BestSetting {
+  const answer = { agent: 'It', tried: best.all.length, best }
+  return withLostRanges(answer, { ranges: new Map(), isDone: true }).best ?? best
+}
 
-test('the same cheaper setting is named in each sentence, and none that another one beats', () => {
+test('no cheaper setting is named that another one beats at sizes nearby', () => {
   const { best, ranking } = rangedBest(
     [
       [98, 196],
@@ -186,14 +185,8 @@ test('the same cheaper setting is named in each sentence, and none that another 
     ],
     2,
   )
-  const rows = regrouped(
-    best.all.map(({ row }) => row),
-    best.row,
-  )
-  const all = best.all.map((one, at) => ({ ...one, row: rows[at] ?? one.row }))
-  const other = cheaperAlike({ ...best, all }, ranking)
-  expect(other?.row.lostRange).toEqual({ fewest: 98, most: 196 })
-  expect(cheaperSetting({ ...best, all }, ranking, String).replaceAll('\u00a0', ' ')).toBe(
+  const ranged = byRanges(best)
+  expect(cheaperSetting(ranged, ranking, String).replaceAll('\u00a0', ' ')).toBe(
     'Cheaper: compacting at 75k tokens saves $2.00 more but loses 98 to 196 facts instead of 60 to 100.',
   )
 })
@@ -214,16 +207,8 @@ test('no setting counts as good where a cheaper one loses about as much at sizes
     [60, 150],
     [20, 30],
   ])
-  const groups = regrouped(
-    best.all.map(({ row }) => row),
-    best.row,
-  )
-  expect(groups.map(({ settingGroup }) => settingGroup)).toEqual([
-    'setting',
-    'setting',
-    'dominated',
-    'setting',
-  ])
+  const groups = byRanges(best).all.map(({ row }) => row.group)
+  expect(groups).toEqual(['setting', 'setting', 'dominated', 'setting'])
 })
 
 test('where each value loses too much, the best of them is named with what it would have lost', () => {

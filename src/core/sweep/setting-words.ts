@@ -25,7 +25,7 @@ import { cautiousOf } from './choice.ts'
 import { instructionWords } from './instruction-words.ts'
 import { lostNumber } from './lost-words.ts'
 import { higherRisk, moreWords } from './more-words.ts'
-import { losesAboutAsMuch, losesFewer, middleOf, overlaps } from './nearby-sizes.ts'
+import { isSpread, losesAboutAsMuch, losesFewer, middleOf } from './nearby-sizes.ts'
 import {
   cheaperBeside,
   costIn,
@@ -35,6 +35,7 @@ import {
   type RankedRow,
   type Ranking,
 } from './ranking.ts'
+import { whyWords } from './why-setting.ts'
 
 /** Inside a sentence. `codeOf`: how what a person enters is written. */
 export function settingWords({ entered, place, size }: AgentSetting, codeOf: CodeOf): string {
@@ -145,9 +146,9 @@ export function beatenWords(
 }
 
 /** Beside another size, the number alone. */
-export function besideName(setting: AgentSetting): string {
+export function besideName(setting: AgentSetting, codeOf: CodeOf = String): string {
   const { place, size } = setting
-  return place === undefined && size !== undefined ? formatCompact(size) : settingWords(setting, String)
+  return place === undefined && size !== undefined ? formatCompact(size) : settingWords(setting, codeOf)
 }
 
 interface SaidOfSetting extends Pick<VerdictForm, 'agent' | 'codeOf'> {
@@ -196,11 +197,14 @@ export function settingSentence(setting: AgentSetting, said: SaidOfSetting): str
     : t`In ${agent}, ${code} in ${place} would have sent ${cost} and lost ${lost}.`
 }
 
-/** Why it is the best of those that were tried: the rule, and what the next cheaper one saves and loses. */
+/** Why it is the best of those that were tried: the rule, and what others save and lose. */
 export function whySetting(best: BestSetting, ranking: Ranking, form: WhyForm): string {
   const { agent, tried = 0, codeOf } = form
+  const why = whyWords(best, (setting) => settingTitle(setting, codeOf))
+  const all = plural(tried, 'setting')
+  if (why !== undefined) return t`${all} of ${agent} were tried. ${why}`
   const next = cheaperSetting(best, ranking, codeOf)
-  return t`Of the ${plural(tried, 'setting')} tried in ${agent}, it has the best balance of saving and loss. ${next}`
+  return t`Of the ${all} tried in ${agent}, it has the best balance of saving and loss. ${next}`
 }
 
 interface WhyForm extends Pick<AgentAnswer, 'agent' | 'tried'> {
@@ -231,12 +235,6 @@ export function saferSetting(best: BestSetting, ranking: Ranking): RankedSetting
   return (cautiousOf(points, pointOf(best.row), costIn(baseline, unit)) ?? least)?.one
 }
 
-/** The one that `cheaperOther` names, where it might lose as few as the best one. Undefined: it doesn’t. */
-export function cheaperAlike(best: BestSetting, ranking: Ranking): RankedSetting | undefined {
-  const other = cheaperOther(best, ranking)
-  return other !== undefined && overlaps(lostAtOf(other.row), lostAtOf(best.row)) ? other : undefined
-}
-
 /** The cheaper setting that sentences name beside the best one, by the rule of `cheaperBeside`. */
 export function cheaperOther(best: BestSetting, ranking: Ranking): RankedSetting | undefined {
   const cheaper = unbeatenSettings(best, ranking)
@@ -265,16 +263,18 @@ export function losslessSetting({ row, others }: BestSetting): RankedSetting | u
 }
 
 /**
- * What the cautious choice would have cost and lost, why it isn’t the recommended one, and why a smaller size
- * may lose less; where there is none, what comes nearest. Undefined: the best one loses nothing.
+ * What the one that `saferSetting` names would have cost and lost, why it isn’t the recommended one, and why
+ * a smaller size may lose less. Undefined: the best one loses nothing.
  */
 export function cautiousWords(
   best: BestSetting,
   ranking: Ranking,
   form: Pick<VerdictForm, 'isMore' | 'codeOf'>,
 ): string | undefined {
-  const other = cautiousSetting(best)
-  if (other === undefined) return nearCautiousWords(best, ranking, form)
+  const other = saferSetting(best, ranking)
+  if (other === undefined) {
+    return best.row.figures.lost === 0 ? undefined : t`None: no other setting that saves loses fewer facts.`
+  }
   const words = t`${costAndLoss(best, other, ranking, form)} ${moreOfBest(best, other, ranking.unit)}`
   const [size, before] = [other.setting.size, best.setting.size]
   return size === undefined || before === undefined || size >= before
@@ -286,29 +286,10 @@ export function cautiousWords(
 function moreOfBest({ row }: BestSetting, other: RankedSetting, unit: Ranking['unit']): string {
   const saved = amountWords(other.row.cost - row.cost, unit)
   const facts = row.figures.lost - other.row.figures.lost
-  return facts > 0
+  const isOfRanges = [row, other.row].some(({ lostRange }) => lostRange !== undefined && isSpread(lostRange))
+  return facts > 0 && !isOfRanges
     ? t`The recommended one saves ${saved} more and loses ${plural(facts, 'more fact')}.`
     : t`The recommended one saves ${saved} more.`
-}
-
-/** That no setting is clearly safer at half the saving, and which one loses the fewest. */
-function nearCautiousWords(
-  best: BestSetting,
-  ranking: Ranking,
-  form: Pick<VerdictForm, 'isMore' | 'codeOf'>,
-): string | undefined {
-  if (best.row.figures.lost === 0) return undefined
-  const least = saferSetting(best, ranking)
-  if (least === undefined) return t`None: no other setting that saves loses fewer facts.`
-  const [cost, fewer] = besideParts(least.row, best.row, ranking, form.isMore)
-  const name = settingTitle(least.setting, form.codeOf)
-  const words =
-    ranking.unit === '$'
-      ? t`${name} loses the fewest facts: it would have cost ${cost} and lost ${fewer}.`
-      : t`${name} loses the fewest facts: it would have sent ${cost} and lost ${fewer}.`
-  const dropped = instructionWords(least.row.figures.dropped)
-  const isSame = dropped === instructionWords(best.row.figures.dropped)
-  return dropped === undefined || isSame ? words : `${words} ${dropped}`
 }
 
 function amountWords(amount: number, unit: Ranking['unit']): string {
@@ -322,7 +303,7 @@ export function losslessWords(
   form: Pick<VerdictForm, 'isMore' | 'codeOf'>,
 ): string | undefined {
   const lossless = losslessSetting(best)
-  if (lossless === undefined || lossless === cautiousSetting(best)) return undefined
+  if (lossless === undefined || lossless.setting === saferSetting(best, ranking)?.setting) return undefined
   const name = settingWords(lossless.setting, form.codeOf)
   const [cost] = besideParts(lossless.row, best.row, ranking, form.isMore)
   return form.isMore

@@ -13,6 +13,7 @@ import { type DroppedInstructions, plusInstructions } from '../replay/dropped-in
 import { isUntouched } from '../replay/ledger.ts'
 import type { Replay } from '../replay/replay.ts'
 import { NO_REREADS, plusRereads, type RereadSums } from '../rereads/run-risk.ts'
+import type { LostRange } from './nearby-sizes.ts'
 
 export interface SweepFigures {
   /** Runs that the sums are of. */
@@ -26,6 +27,8 @@ export interface SweepFigures {
   /** Undefined without a profile. */
   readonly cacheMisses: number | undefined
   readonly lost: number
+  /** What it loses at sizes near its own. Absent: it has no size, or it isn’t known. */
+  readonly lostRange?: LostRange
   /** Facts that calls used and that could be lost. Absent: not counted. */
   readonly used?: number
   readonly lostWeight: number

@@ -25,24 +25,28 @@ interface Replayed {
   readonly spec: CheckedSpec
   /** At its own size. */
   readonly figures: { readonly lost: number }
+  /** Known before; absent: it is to be found. */
+  readonly lostRange?: LostRange
 }
 
 /** Undefined: nothing is asked. */
 export function useLostNearby(replayed: Replayed | undefined): LostNearby {
   const spec = replayed?.spec
   const lost = replayed?.figures.lost ?? 0
+  const known = replayed?.lostRange
   const nearby = useMemo(() => (spec === undefined ? [] : nearbySizes(spec)), [spec])
   const traceId = useTrace()?.id
   const counting = useJobCounting()
   const isNone = traceId === undefined || nearby.length === 0
   const { work } = useJob(
     'sweep',
-    isNone ? undefined : { traceIds: [traceId], memories: nearby, counting, skipsRefusals: true },
+    isNone || known !== undefined
+      ? undefined
+      : { traceIds: [traceId], memories: nearby, counting, skipsRefusals: true },
   )
-  const isDone = work.status === 'done'
   const found = work.status === 'done' ? work.value : undefined
-  const range = useMemo(() => found && lostRange(lost, found), [lost, found])
-  return { isNone, isDone, range }
+  const range = useMemo(() => known ?? (found && lostRange(lost, found)), [known, lost, found])
+  return { isNone, isDone: range !== undefined, range }
 }
 
 interface LostRanges {
@@ -55,7 +59,11 @@ interface LostRanges {
 export function useLostRanges(replayed: readonly Replayed[], isHeld = false): LostRanges {
   const traceId = useTrace()?.id
   const counting = useJobCounting()
-  const asked = useMemo(() => replayed.filter(({ spec }) => nearbySizes(spec).length > 0), [replayed])
+  const asked = useMemo(
+    () =>
+      replayed.filter(({ spec, lostRange: known }) => known === undefined && nearbySizes(spec).length > 0),
+    [replayed],
+  )
   const traceIds = traceId === undefined || isHeld ? [] : [traceId]
   const inputs = traceIds.flatMap((id) =>
     asked.map(({ spec }) => ({

@@ -1,9 +1,10 @@
 /**
  * Replays all strategies on a run, split among several engines of its own so that the views stay responsive;
- * then asks what the provider refuses, the rows that decide the answer first.
+ * then asks what the provider refuses, the rows that decide the answer first, and what sizes nearby lose.
  */
 import { ok, type Result } from '#base/result.ts'
-import { nextToCheck } from '#core/sweep/ranking.ts'
+import { lostRange, nearbySizes } from '#core/sweep/nearby-sizes.ts'
+import { nextOfRanges, nextToCheck } from '#core/sweep/ranking.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { Helper } from '#workers/client.ts'
@@ -37,6 +38,7 @@ export function rankOn(
   }
   void replayAll(run, helpers, rows, keep)
     .then((replayed) => (replayed.ok ? checkAll(run, helpers, rows, keep) : replayed))
+    .then((checked) => (checked.ok ? rangeAll(run, helpers, rows, keep) : checked))
     .then((result) => {
       if (isOver) return
       end()
@@ -94,5 +96,25 @@ async function checkAll(
     const found = await helper.run('refusals', { traceId, memory, counting, provider })
     if (found.ok) keep(place, { ...row, refused: found.value.calls })
     return found
+  })
+}
+
+/** What compactions lose at sizes near their own, by which they are chosen. */
+async function rangeAll(
+  { traceId, counting }: OnRun,
+  helpers: readonly Helper[],
+  rows: Rows,
+  keep: Keep,
+): Promise<Result<undefined>> {
+  const claimed = new Set<number>()
+  return share(helpers, async (helper) => {
+    const place = nextOfRanges(rankedSpecs(), rows, claimed)
+    const [row, memory] = place === undefined ? [] : [rows[place], rankedSpecs()[place]]
+    if (place === undefined || row === undefined || memory === undefined) return undefined
+    claimed.add(place)
+    const memories = nearbySizes(memory)
+    const made = await helper.run('sweep', { traceIds: [traceId], memories, counting, skipsRefusals: true })
+    if (made.ok) keep(place, { ...row, lostRange: lostRange(row.lost, made.value) })
+    return made
   })
 }

@@ -15,12 +15,12 @@ import { useKnownRanking } from './rankings.ts'
 import { useTuned } from './tuned.ts'
 
 /**
- * Replays the settings where they aren't yet. Undefined: the agent is unknown or has nothing to set at this
- * size, the run isn't counted yet, or the replays failed.
+ * Replays the settings where they aren't yet, and sizes near those that decide which is best. Undefined: the
+ * agent is unknown or has nothing to set at this size, the run isn't counted yet, or the replays failed.
  */
 export function useAgentSetting(): AgentAnswer | undefined {
   const asked = useAsked()
-  const { work } = useJob('sweep', asked?.input)
+  const { work } = useJob('settings', asked?.input)
   const isFailed = work.status === 'failed'
   return useAnswer(isFailed ? undefined : asked, work.status === 'done' ? work.value : undefined)
 }
@@ -28,14 +28,14 @@ export function useAgentSetting(): AgentAnswer | undefined {
 /** The same, as far as it was replayed; nothing is replayed for it. */
 export function useKnownAgentSetting(): AgentAnswer | undefined {
   const asked = useAsked()
-  return useAnswer(asked, useKnownJob('sweep', asked?.input))
+  return useAnswer(asked, useKnownJob('settings', asked?.input))
 }
 
 interface Asked {
   readonly offered: NonNullable<ReturnType<typeof agentSettings>>
   readonly baseline: SweepFigures
   /** Undefined: the run is too small for each setting. */
-  readonly input: Jobs['sweep']['input'] | undefined
+  readonly input: Jobs['settings']['input'] | undefined
 }
 
 function useAsked(): Asked | undefined {
@@ -47,9 +47,8 @@ function useAsked(): Asked | undefined {
     if (baseline === undefined || id === undefined) return undefined
     const offered = agentSettings(format, baseline.peak)
     if (offered === undefined) return undefined
-    const memories = offered.settings.map(({ spec }) => spec)
-    const input = { traceIds: [id], memories, counting, skipsRefusals: true }
-    return { offered, baseline, input: memories.length === 0 ? undefined : input }
+    const input = { traceId: id, format: format ?? '', baseline, counting }
+    return { offered, baseline, input: offered.settings.length === 0 ? undefined : input }
   }, [format, id, baseline, counting])
 }
 

@@ -7,7 +7,9 @@ import { append, smallest } from '#base/lists.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { requestTokens } from '#core/replay/replay.ts'
 import { type CheckedSpec, customProgramsOf, IDENTITY } from '#core/spec/spec-data.ts'
+import { agentSettings, nextToRange } from '#core/sweep/agent-settings.ts'
 import { boundLines, leastOfRun } from '#core/sweep/bound-line.ts'
+import { lostRange, nearbySizes } from '#core/sweep/nearby-sizes.ts'
 import { NO_FIGURES, plusFigures, type RunFigures, type SweepFigures, withRun } from '#core/sweep/sweep.ts'
 import { accountedReplayWithLosses } from '../bench/accounted-replay.ts'
 import { giveWay } from '../bench/give-way.ts'
@@ -25,28 +27,46 @@ export function createSweepJobs(
   losses: LossJobs,
   refusals: RefusalWork,
   keptReplays: KeptReplays,
-): Pick<Handlers<'engine'>, 'sweep' | 'boundLines'> {
-  return {
-    sweep: async (
-      { traceIds, memories, counting, skipsRefusals, keptAs, isDraft = false },
-      { signal, onProgress },
-    ) => {
-      const rows: SweepFigures[] = memories.map(() => NO_FIGURES)
-      const total = traceIds.length * memories.length
-      let done = 0
-      for (const traceId of traceIds) {
-        const kept = await keptReplays.of(keptAs ?? traceId, counting)
-        for (const [place, memory] of memories.entries()) {
-          const isPassing = isDraft && customProgramsOf(memory).length > 0
-          const figures = isPassing ? NOTHING_KEPT : kept
-          const made = await keptOr(figures, { traceId, memory, counting, skipsRefusals }, signal)
-          if (!made.ok) return made
-          rows[place] = plusFigures(rows[place] ?? NO_FIGURES, made.value)
-          onProgress({ done: ++done, total })
-        }
-        kept.save()
+): Pick<Handlers<'engine'>, 'sweep' | 'settings' | 'boundLines'> {
+  const sweep: Handlers<'engine'>['sweep'] = async (
+    { traceIds, memories, counting, skipsRefusals, keptAs, isDraft = false },
+    { signal, onProgress },
+  ) => {
+    const rows: SweepFigures[] = memories.map(() => NO_FIGURES)
+    const total = traceIds.length * memories.length
+    let done = 0
+    for (const traceId of traceIds) {
+      const kept = await keptReplays.of(keptAs ?? traceId, counting)
+      for (const [place, memory] of memories.entries()) {
+        const isPassing = isDraft && customProgramsOf(memory).length > 0
+        const figures = isPassing ? NOTHING_KEPT : kept
+        const made = await keptOr(figures, { traceId, memory, counting, skipsRefusals }, signal)
+        if (!made.ok) return made
+        rows[place] = plusFigures(rows[place] ?? NO_FIGURES, made.value)
+        onProgress({ done: ++done, total })
       }
-      return ok(rows)
+      kept.save()
+    }
+    return ok(rows)
+  }
+
+  return {
+    sweep,
+    settings: async ({ traceId, format, baseline, counting }, { signal }) => {
+      const settings = agentSettings(format, baseline.peak)?.settings ?? []
+      const asked = { traceIds: [traceId], counting, skipsRefusals: true }
+      const job = { signal, onProgress: () => undefined }
+      const made = await sweep({ ...asked, memories: settings.map(({ spec }) => spec) }, job)
+      if (!made.ok) return made
+      const figures = [...made.value]
+      for (;;) {
+        const place = nextToRange(settings, figures, baseline) ?? -1
+        const [setting, own] = [settings[place], figures[place]]
+        if (setting === undefined || own === undefined) return ok(figures)
+        const nearby = await sweep({ ...asked, memories: nearbySizes(setting.spec) }, job)
+        if (!nearby.ok) return nearby
+        figures[place] = { ...own, lostRange: lostRange(own.lost, nearby.value) }
+      }
     },
     boundLines: async ({ traceIds, counting, budgets, isCounted }, { signal }) => {
       const least: number[][] = []

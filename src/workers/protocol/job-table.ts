@@ -3,6 +3,7 @@
 import type { CallIndex } from '#core/model/units.ts'
 import type { LostFact } from '#core/references/lost.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { CheckedRules, ProviderId } from '#core/validity/check.ts'
 import type { CountingSettings } from './counting.ts'
 
@@ -41,6 +42,12 @@ export function types<Input, Output, Progress = never>(): Types<Input, Output, P
 export interface OnRun {
   readonly traceId: string
   readonly counting: CountingSettings
+}
+
+/** The agent that made a run, by its format, and the run as it was sent. */
+export interface OnAgent extends OnRun {
+  readonly format: string
+  readonly baseline: SweepFigures
 }
 
 export interface OnMemory extends OnRun {

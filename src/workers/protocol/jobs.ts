@@ -68,6 +68,7 @@ import {
   type OfCalls,
   type OfFacts,
   type OfRepeats,
+  type OnAgent,
   type OnMemory,
   type OnRun,
   type PartsDone,
@@ -267,6 +268,8 @@ export const JOBS = {
       PartsDone
     >(),
   },
+  /** What the agent can be told, in its order, with the ranges that decide which of it is best. */
+  settings: { worker: 'engine', kept: 48, types: types<OnAgent, readonly SweepFigures[]>() },
   /** Replayed runs evaluated: no trace is opened. Not kept, as its input is large. */
   evaluation: { worker: 'engine', types: types<EvaluationInput, EvaluationOutput>() },
   /** What the recorded agent's own compactions saved and lost; undefined: it made none. */

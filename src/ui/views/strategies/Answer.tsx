@@ -52,7 +52,11 @@ export function Answer(props: AnswerProps) {
         <Spent {...props} /> {!isWaiting && isSaid && <NoSetting {...parts} agent={agent} />}
       </p>
       {isWaiting ? (
-        <div className={styles.waiting} />
+        <div className={styles.waiting}>
+          {agent !== undefined &&
+            agent.tried === undefined &&
+            t`Trying the settings of ${agent.agent}, and sizes near those that could be best…`}
+        </div>
       ) : (
         <>
           {best === undefined ? (

@@ -9,7 +9,6 @@ import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { fixedLength } from '#core/summaries/fixed-length.ts'
 import { cheaperWords, isBeatenBy } from '#core/sweep/answer-words.ts'
 import { answerOf, type CheaperAnswer, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
-import { whySetting } from '#core/sweep/setting-words.ts'
 import {
   showInsight,
   useJob,
@@ -21,7 +20,7 @@ import {
   useTrace,
 } from '#state/index.ts'
 import { formatExact, plural } from '../../kit/index.ts'
-import { Cheaper, MARK, marked, markedParts, OwnAgentVerdict } from './AnswerSentences.tsx'
+import { Cheaper, MARK, marked, OwnAgentVerdict } from './AnswerSentences.tsx'
 import type { AnswerPartProps } from './answer-props.ts'
 import { OWN_COMPACTION, ownSentences } from './own-compaction.ts'
 import styles from './ranked/Answer.module.css'
@@ -111,16 +110,11 @@ function Again({ row: { spec, figures } }: Pick<RowProps, 'row'>) {
 }
 
 /** Why not a cheaper one. */
-function WhyThis({ setting, agent, ...props }: HowSureProps) {
-  const { ranking, isMore, isPending, nameOf } = props
-  if (setting !== undefined && agent !== undefined) {
-    return (
-      <Fact title={t`Why this one?`}>
-        {markedParts(whySetting(setting, ranking, { ...agent, codeOf: marked }))}
-      </Fact>
-    )
-  }
-  const words = isPending ? undefined : cheaperWords(ranking, (row) => nameOf(row).title, isMore)
+function WhyThis(props: HowSureProps) {
+  const { setting, ranking, isMore, isPending, nameOf } = props
+  // Why a setting is, is said above.
+  const words =
+    isPending || setting !== undefined ? undefined : cheaperWords(ranking, (row) => nameOf(row).title, isMore)
   return words === undefined ? null : (
     <Fact title={t`Why not cheaper?`}>
       <Cheaper {...props} />

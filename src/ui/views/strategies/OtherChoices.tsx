@@ -1,6 +1,7 @@
 /**
- * Below the recommendation, a line each: a choice that loses less, the cheapest that loses nothing, what the
- * losses may cost, and how simulated compactions compare with recorded ones.
+ * Below the recommendation, a line each: why it is better than its neighbors, a choice that loses less, the
+ * cheapest that loses nothing, what the losses may cost, and how simulated compactions compare with recorded
+ * ones.
  */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
@@ -9,11 +10,13 @@ import type { RankedSetting } from '#core/sweep/agent-settings.ts'
 import { breakEven } from '#core/sweep/break-even.ts'
 import { droppedBeside, dropsMore } from '#core/sweep/instruction-words.ts'
 import { lostFigure, rangeWords } from '#core/sweep/lost-words.ts'
-import { isSpread, type LostRange, losesFewer, nearbySizes } from '#core/sweep/nearby-sizes.ts'
+import { isSpread, type LostRange, losesFewer } from '#core/sweep/nearby-sizes.ts'
 import { answerOf, costIn, leastLost, lostAtOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
-import { cheaperAlike, cheaperOther, losslessSetting, saferSetting } from '#core/sweep/setting-words.ts'
+import { besideName, losslessSetting, saferSetting } from '#core/sweep/setting-words.ts'
+import { cheaperAlike, whyWords } from '#core/sweep/why-setting.ts'
 import { useLostNearby } from '#state/index.ts'
 import { formatAmount, formatCompact, formatPercent } from '../../kit/index.ts'
+import { marked, markedParts } from './AnswerSentences.tsx'
 import type { AnswerPartProps } from './answer-props.ts'
 import styles from './ranked/Answer.module.css'
 import { breakEvenLine, compactionCheck } from './ranked/answer-facts.ts'
@@ -26,45 +29,34 @@ interface OtherChoicesProps extends AnswerPartProps {
 
 interface Choice {
   readonly label: string
-  /** Undefined: it isn’t known yet, or there is none. */
-  readonly named?: Pick<Named, 'id' | 'title'> & { readonly row: RankedRow }
-  /** What is said without one. */
-  readonly instead?: string
+  readonly named: Pick<Named, 'id' | 'title'> & { readonly row: RankedRow }
 }
 
 export function OtherChoices(props: OtherChoicesProps) {
-  const { row, ranking, agent, isMore, hrefOf } = props
+  const { row, ranking, agent, setting, isMore, hrefOf } = props
+  const why = setting && whyWords(setting, (one) => besideName(one, marked))
   const choices = choicesOf(props)
   const less = costsLess(props)
   const { range } = useLostNearby(row)
   const before = lostFigure({ lost: row.figures.lost, range })
   const check = compactionCheck(agent?.agent, row.spec)
   const even = useBreakEven(row, ranking)
-  if (choices.length === 0 && less === undefined && check === undefined && even === undefined) return null
+  const said = [...choices, less, why, check, even]
+  if (said.every((one) => one === undefined)) return null
   return (
     <dl className={styles.others}>
+      {setting !== undefined && why !== undefined && (
+        <Line title={whyTitle(setting)}>{markedParts(why)}</Line>
+      )}
       {[...choices, less].map((one) => {
         if (one === undefined) return null
-        const { label, named, instead } = one
+        const { label, named } = one
         return (
           <Line key={label} title={label}>
-            {named === undefined ? (
-              <span className={styles.pending}>{instead}</span>
-            ) : (
-              <>
-                <a className={styles.name} href={hrefOf(named.id)}>
-                  {named.title}
-                </a>
-                :{' '}
-                <ChoiceFigures
-                  other={named.row}
-                  best={row}
-                  ranking={ranking}
-                  isMore={isMore}
-                  before={before}
-                />
-              </>
-            )}
+            <a className={styles.name} href={hrefOf(named.id)}>
+              {named.title}
+            </a>
+            : <ChoiceFigures other={named.row} best={row} ranking={ranking} isMore={isMore} before={before} />
           </Line>
         )
       })}
@@ -127,23 +119,14 @@ interface Named extends RankedRow {
   readonly title: string
 }
 
-/**
- * The cheaper setting that loses about as much, as far as sizes nearby tell. Said from the start, so that
- * nothing below moves. Undefined: no setting is cheaper, or there is nothing to tell.
- */
-function costsLess({ row, ranking, setting, isRanging = false }: OtherChoicesProps): Choice | undefined {
-  if (setting === undefined || row.figures.lost === 0) return undefined
-  if (cheaperOther(setting, ranking) === undefined) return undefined
-  const label = t`Costs less`
-  const alike = isRanging ? undefined : cheaperAlike(setting, ranking)
-  if (alike !== undefined) return { label, named: namedSetting(alike) }
-  if (nearbySizes(row.spec).length === 0) return undefined
-  return {
-    label,
-    instead: isRanging
-      ? t`Trying cheaper settings at sizes nearby…`
-      : t`No cheaper setting loses about as few facts.`,
-  }
+/** The cheaper setting that might lose as few facts. Undefined: none does. */
+function costsLess({ row, setting }: OtherChoicesProps): Choice | undefined {
+  const alike = setting && row.figures.lost > 0 ? cheaperAlike(setting) : undefined
+  return alike && { label: t`Costs less`, named: namedSetting(alike) }
+}
+
+function whyTitle({ setting }: RankedSetting): string {
+  return setting.size === undefined ? t`Why this one` : t`Why ${besideName(setting)}`
 }
 
 function namedSetting({ row, setting }: RankedSetting) {

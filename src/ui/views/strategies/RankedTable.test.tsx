@@ -181,7 +181,14 @@ test('all settings of the agent that were tried are listed and counted, with a w
     throw new Error('all are there')
   const own = { setting, row: { ...row, spec: setting.spec, group: 'setting' as const } }
   const beaten = { setting: other, row: { ...own.row, spec: other.spec, group: 'dominated' as const } }
-  const best = { ...own, others: [], all: [beaten, own], basis: 'lost' as const, unit: '$' as const }
+  const best = {
+    ...own,
+    others: [],
+    weighed: [],
+    all: [beaten, own],
+    basis: 'lost' as const,
+    unit: '$' as const,
+  }
   const { ranking: withAll, settingOf } = withSettings(ranking, { best })
   const { words } = show({
     ranking: withAll,

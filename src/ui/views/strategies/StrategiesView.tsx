@@ -6,10 +6,10 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { isOutputEstimated } from '#core/account/summary-facts.ts'
 import { FEWEST_CALLS } from '#core/evaluation/fewest-calls.ts'
-import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
+import { type AgentAnswer, withLostRanges } from '#core/sweep/agent-settings.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { comparedWords } from '#core/sweep/rank-groups.ts'
-import { isSettled, rankStrategies } from '#core/sweep/ranking.ts'
+import { isSettled, type RankedRow, rankStrategies } from '#core/sweep/ranking.ts'
 import { rankedSpecs, replayedOf } from '#core/sweep/replay-order.ts'
 import {
   formatRoute,
@@ -39,7 +39,7 @@ import { ModeSwitch } from './ModeSwitch.tsx'
 import { RankingParts } from './RankingParts.tsx'
 import { rankedStrategy } from './ranked/ranked-strategy.ts'
 import { useRankingWithTuned } from './ranked/use-ranking-with-tuned.ts'
-import { type RankingWithSettings, rangedRows, withRanges, withSettings } from './ranked/with-settings.ts'
+import { type RankingWithSettings, withSettings } from './ranked/with-settings.ts'
 import styles from './StrategiesView.module.css'
 import { Sweep } from './sweep/Sweep.tsx'
 
@@ -99,12 +99,9 @@ function Ranked() {
   const { figures, status } = state
   const builtIn = useMemo(() => rankStrategies(rankedSpecs(), figures), [figures])
   const withTuned = useRankingWithTuned(builtIn, figures)
-  const agent = useAgentSetting()
+  const agent = useRangedSettings()
   const { idOf } = withTuned
-  const found = withTuned.ranking && withSettings(withTuned.ranking, agent ?? { best: undefined })
-  // What is asked for the recommended one is there before.
-  const ranged = useLostRanges(found === undefined ? [] : rangedRows(found), found?.setting === undefined)
-  const shown = found && withRanges(found, ranged)
+  const shown = withTuned.ranking && withSettings(withTuned.ranking, agent ?? { best: undefined })
   const compaction = useOwnCompaction().latest
   const isDone = status === 'done'
   const isReplayingSettings = agent !== undefined && agent.tried === undefined
@@ -134,7 +131,6 @@ function Ranked() {
             agent={agent}
             compaction={compaction}
             isPending={!isAnswered}
-            isRanging={!ranged.isDone}
             onShowLost={showLost}
           />
         )}
@@ -154,13 +150,27 @@ function Ranked() {
   )
 }
 
+const NONE: readonly RankedRow[] = []
+
+/** What the agent can be told, with what each size nearby loses, as far as that is known. */
+function useRangedSettings(): AgentAnswer | undefined {
+  const found = useAgentSetting()
+  const rows = useMemo(() => {
+    const best = found?.best ?? found?.risky
+    const all = best === undefined ? NONE : [...best.others, ...best.all].map(({ row }) => row)
+    const acting = all.filter(({ figures }) => figures.changed > 0)
+    return [...new Map(acting.map((row) => [row.spec, row])).values()]
+  }, [found])
+  const { ranges, isDone } = useLostRanges(rows)
+  return useMemo(() => found && withLostRanges(found, { ranges, isDone }), [found, ranges, isDone])
+}
+
 interface RankingAnswerProps {
   readonly shown: RankingWithSettings
   readonly agent: AgentAnswer | undefined
   readonly idOf: (place: number) => string | undefined
   readonly compaction: OwnCompaction | undefined
   readonly isPending: boolean
-  readonly isRanging: boolean
   readonly onShowLost: (id: string) => void
 }
 

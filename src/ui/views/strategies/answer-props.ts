@@ -8,8 +8,6 @@ export interface AnswerProps {
   readonly ranking: Ranking
   /** Whether the answer can still change. */
   readonly isPending: boolean
-  /** It isn’t known yet what each setting loses at sizes near its own. */
-  readonly isRanging?: boolean
   /** Models of the run that have no price here. */
   readonly unpriced: readonly (string | undefined)[]
   /** Of the run's cost, only the output is estimated. */

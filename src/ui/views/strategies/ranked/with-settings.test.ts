@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import { agentAnswer, agentSettings, bestSetting } from '#core/sweep/agent-settings.ts'
+import { agentAnswer, agentSettings, bestSetting, withLostRanges } from '#core/sweep/agent-settings.ts'
 import { answerOf, rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
 import { rankedStrategies } from './ranked-strategy.ts'
-import { rangedRows, withRanges, withSettings } from './with-settings.ts'
+import { withSettings } from './with-settings.ts'
 
 const BASELINE = { ...NO_FIGURES, runs: 1, calls: 300, peak: 200_000, cumulative: 30_000_000, billed: 25 }
 const SETTINGS = agentSettings('codex', BASELINE.peak)?.settings ?? []
@@ -83,7 +83,7 @@ test('where nothing that can be set is cheaper, the best strategy is recommended
   expect(shown.recommended?.spec.id).toBe('keep-last')
 })
 
-test('each row has what its setting loses at sizes nearby, and the recommended one is asked for first', () => {
+test('each row has what its setting loses at sizes nearby, and once all is known, the group by that', () => {
   const sizes = agentSettings('claude-code', BASELINE.peak)?.settings.slice(0, 3) ?? []
   const figures = [30, 9, 8].map((lost, at) => ({
     ...BASELINE,
@@ -92,17 +92,13 @@ test('each row has what its setting loses at sizes nearby, and the recommended o
     billed: 10 + at ** 3,
     lost,
   }))
-  const found = withSettings(ranked(), { best: bestSetting(sizes, figures, BASELINE) })
-  const [first] = rangedRows(found)
-  expect(first?.spec).toBe(found.recommended?.spec)
-  expect(rangedRows(found)).toHaveLength(3)
+  const answer = agentAnswer({ agent: 'It', settings: sizes }, figures, BASELINE)
   const range = { fewest: 5, most: 15 }
   const ranges = new Map(sizes.slice(1).map(({ spec }) => [spec, range]))
   const groups = (isDone: boolean) =>
-    withRanges(found, { ranges, isDone }).ranking.rows.map(({ settingGroup, lostRange }) => [
-      settingGroup,
-      lostRange,
-    ])
+    withSettings(ranked(), withLostRanges(answer, { ranges, isDone })).ranking.rows.map(
+      ({ settingGroup, lostRange }) => [settingGroup, lostRange],
+    )
   const last = [undefined, undefined]
   expect(groups(false)).toEqual([['setting', undefined], ['setting', range], ['setting', range], last])
   expect(groups(true)).toEqual([['setting', undefined], ['setting', range], ['dominated', range], last])

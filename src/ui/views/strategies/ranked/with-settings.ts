@@ -1,17 +1,8 @@
 /** The ranking with what can be set in the agent that made the run, in a group of its own. Pure. */
 
-import { given } from '#base/given.ts'
-import type { CheckedSpec } from '#core/spec/spec-data.ts'
-import {
-  type AgentAnswer,
-  type AgentSetting,
-  type BestSetting,
-  type RankedSetting,
-  regrouped,
-} from '#core/sweep/agent-settings.ts'
+import type { AgentAnswer, AgentSetting, BestSetting, RankedSetting } from '#core/sweep/agent-settings.ts'
 import { asShown } from '#core/sweep/frontier.ts'
 import { lossIn } from '#core/sweep/loss.ts'
-import type { LostRange } from '#core/sweep/nearby-sizes.ts'
 import {
   answerOf,
   asListed,
@@ -80,53 +71,6 @@ export function withSettings(
     risky: best === undefined ? setting : undefined,
     recommended: best === undefined ? strategy : top?.row,
   }
-}
-
-/** What rows lose at sizes near their own, by what is replayed. */
-interface Ranges {
-  readonly ranges: ReadonlyMap<CheckedSpec, LostRange>
-  /** None is still to come: then it decides which setting beats which. */
-  readonly isDone: boolean
-}
-
-/** The same with what rows lose at sizes near their own, as far as that is known. */
-export function withRanges(shown: RankingWithSettings, { ranges, isDone }: Ranges): RankingWithSettings {
-  const ofRow = <R extends RankedRow>(row: R): R => ({
-    ...row,
-    ...given({ lostRange: ranges.get(row.spec) }),
-  })
-  const ofSetting = <S extends RankedSetting>(one: S): S => ({ ...one, row: ofRow(one.row) })
-  const best = shown.setting?.row
-  const ofRanking = (ranking: Ranking) => {
-    const rows = ranking.rows.map(ofRow)
-    return { ...ranking, rows: isDone && best !== undefined ? regrouped(rows, best) : rows }
-  }
-  const { amongStrategies, setting, risky, recommended } = shown
-  const ranking = ofRanking(shown.ranking)
-  // Sentences name none that the table calls beaten.
-  const groups = new Map(ranking.rows.map((row) => [row.spec, groupAmong(row)]))
-  const regroupedOne = ({ setting, row }: RankedSetting) => ({
-    setting,
-    row: { ...ofRow(row), group: groups.get(row.spec) ?? row.group },
-  })
-  const ofBest = (one: BestSetting | undefined) =>
-    one && { ...ofSetting(one), others: one.others.map(ofSetting), all: one.all.map(regroupedOne) }
-  return {
-    ...shown,
-    ranking,
-    amongStrategies: ofRanking(amongStrategies),
-    setting: ofBest(setting),
-    risky: ofBest(risky),
-    recommended: recommended && ofRow(recommended),
-  }
-}
-
-/** What a range is asked for, in this order: what is recommended and named first, then each setting. */
-export function rangedRows({ ranking, setting, recommended }: RankingWithSettings): readonly RankedRow[] {
-  const first = recommended === undefined ? [] : [recommended]
-  const named = setting?.others.map(({ row }) => row) ?? []
-  const others = ranking.rows.filter((row) => row.group === 'setting' && row.figures.changed > 0)
-  return [...new Map([...first, ...named, ...others].map((row) => [row.spec, row])).values()]
 }
 
 /** Whether a setting is no worse than a strategy in all that the table shows, and better in one. */
