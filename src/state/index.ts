@@ -255,7 +255,7 @@ export { type DraftView, type ProgramView, useDraft, usePrograms } from './progr
 export { importProgramFiles } from './programs/import-program.ts'
 export { isPythonFile, isPythonFolder } from './programs/program-files.ts'
 export { deleteProfile, keepProfile } from './shell/custom-profiles.ts'
-export { type Derived, retryFailed, useJob } from './shell/jobs.ts'
+export { type Derived, retryFailed, useJob, useJobProgress } from './shell/jobs.ts'
 export { noteError } from './shell/last-error.ts'
 export { loadLicences } from './shell/licences.ts'
 export { setModelPrices } from './shell/model-prices.ts'

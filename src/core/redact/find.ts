@@ -32,11 +32,15 @@ const PLACES = 3
 /** Nothing that a built-in detector finds is shorter; a custom pattern may be. */
 const SHORTEST = 2
 
+/** How much of the text is read, of all there is to read. */
+export type TellRead = (done: number, total: number) => void
+
 /**
  * All findings. The run is read twice: what gives a secret or a name away in one place makes it known in all.
- * O(text · patterns).
+ * `tell` is called at each percent. O(text · patterns).
  */
-export function findIn(trace: Trace, search: Search): readonly Finding[] {
+export function findIn(trace: Trace, search: Search, tell?: TellRead): readonly Finding[] {
+  const read = tell === undefined ? () => undefined : percentReader(trace, tell)
   const found = new Map<string, Open>()
   const numbers = new Map<RedactionWord, number>()
   const add = ({ word, value, detector }: Known): Open => {
@@ -49,12 +53,13 @@ export function findIn(trace: Trace, search: Search): readonly Finding[] {
     found.set(key, open)
     return open
   }
-  eachSpan(trace, search, add)
-  eachSpan(trace, search.knowing(knownIn([...found.values()])), (span, place) => {
+  eachSpan(trace, search, { visit: add, read })
+  const visit = (span: Span, place: string) => {
     const open = add(span)
     open.count++
     if (open.places.length < PLACES && !open.places.includes(place)) open.places.push(place)
-  })
+  }
+  eachSpan(trace, search.knowing(knownIn([...found.values()])), { visit, read })
   // Of two that overlap, one is never replaced.
   return [...found.values()].filter(({ count }) => count > 0)
 }
@@ -80,12 +85,41 @@ export function knownIn(findings: readonly Known[]): readonly Known[] {
   })
 }
 
-function eachSpan(trace: Trace, { spansOf }: Search, visit: (span: Span, place: string) => void): void {
-  const look: LeafMapper = (text, place, key) => {
+interface Reading {
+  readonly visit: (span: Span, place: string) => void
+  /** Called with the length of each text, once it is searched. */
+  readonly read: (units: number) => void
+}
+
+function eachSpan(trace: Trace, { spansOf }: Search, { visit, read }: Reading): void {
+  eachText(trace, (text, place, key) => {
     if (text.length >= SHORTEST) for (const span of spansOf(text, key)) visit(span, place)
+    read(text.length)
+  })
+}
+
+function eachText(trace: Trace, visit: (...leaf: Parameters<LeafMapper>) => void): void {
+  const look: LeafMapper = (text, place, key) => {
+    visit(text, place, key)
     return text
   }
   mapTrace(trace, { ...leafMapper(look), stepId: (id) => look(id, 'ids of steps') })
+}
+
+/** Adds up what is read in both readings, and tells of each percent. */
+function percentReader(trace: Trace, tell: TellRead): (units: number) => void {
+  let total = 0
+  eachText(trace, (text) => {
+    total += 2 * text.length
+  })
+  let done = 0
+  let told = 0
+  return (units) => {
+    done += units
+    if (done - told < total / 100) return
+    told = done
+    tell(done, total)
+  }
 }
 
 /** So much of a value that a person knows it again, and no one else learns it. */

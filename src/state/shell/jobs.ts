@@ -132,9 +132,9 @@ function start(key: string, use: Use): void {
   const limit = INFO[use.name]?.limit
   let timer: ReturnType<typeof setTimeout> | undefined
   let startedAt = performance.now()
-  const onProgress = ({ done, total }: PartsDone) => {
+  const onProgress = ({ done, total, startsLimit = false }: PartsDone) => {
     if (use.abort !== abort) return
-    if (limit !== undefined) timer ??= setTimeout(() => abort.abort(), limit)
+    if (limit !== undefined && startsLimit) timer ??= setTimeout(() => abort.abort(), limit)
     // Until its first word it waited for others.
     if (done === 0) startedAt = performance.now()
     tellProgress(key, progressOf(done, total, performance.now() - startedAt))

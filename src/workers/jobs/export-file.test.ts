@@ -248,14 +248,24 @@ describe('redaction', () => {
   test('answers a size first, and tells when only a person’s patterns are left', async () => {
     const said: unknown[] = []
     const plan = { ...PLAN, patterns: [{ source: 'light[a-z]+' }] }
-    const watched = { ...context, onProgress: (done: unknown) => said.push(done) }
+    const told: { readonly done: number; readonly total: number; readonly startsLimit?: boolean }[] = []
+    const watched = {
+      ...context,
+      onProgress: (progress: (typeof told)[number]) => {
+        told.push(progress)
+        if (progress.startsLimit === true) said.push('patterns')
+      },
+    }
     const found = exporter.findings({ traceId: 't', plan }, watched).then((result) => {
       said.push(unwrap(result).map(({ id }) => id))
     })
     const size = exporter.exportSize({ traceId: 't' }, context).then(() => said.push('size'))
     await Promise.all([found, size])
     const ids = expect.arrayContaining(['secret-1', 'email-1', 'custom-1'])
-    expect(said).toEqual(['size', { done: 1, total: 2 }, ids])
+    expect(said).toEqual(['size', 'patterns', ids])
+    const shares = told.map(({ done, total }) => done / total)
+    expect(shares).toEqual(shares.toSorted((one, other) => one - other))
+    expect([shares.length > 10, (shares.at(-1) ?? 0) > 0.95]).toEqual([true, true])
   })
 
   test('says what is wrong with a pattern', async () => {

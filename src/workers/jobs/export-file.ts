@@ -9,7 +9,7 @@ import { exportName } from '#core/model/export-name.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { Detector } from '#core/redact/detector.ts'
 import { DETECTORS } from '#core/redact/detectors.ts'
-import { type Finding, findIn, maskOf } from '#core/redact/find.ts'
+import { type Finding, findIn, maskOf, type TellRead } from '#core/redact/find.ts'
 import { detectorsOf, type RedactionPlan } from '#core/redact/plan.ts'
 import { createRedactor, NO_REDACTION } from '#core/redact/redactor.ts'
 import { createSearch, type Search } from '#core/redact/search.ts'
@@ -81,14 +81,19 @@ export function createExporter(sources: EngineSources): Omit<Handlers<'export'>,
       if (!trace.ok) return trace
       // What is asked for at the same time takes a moment: it is answered first.
       await giveWay()
-      if (plan.patterns.length > 0) {
-        const builtIn = searches.find(trace.value, { ...plan, patterns: [] })
+      const hasPatterns = plan.patterns.length > 0
+      if (hasPatterns) {
+        const builtIn = searches.find(trace.value, { ...plan, patterns: [] }, (done, total) =>
+          context.onProgress({ done, total: 2 * total }),
+        )
         if (!builtIn.ok) return builtIn
         // From here on only the person's patterns take time.
-        context.onProgress({ done: 1, total: 2 })
+        context.onProgress({ done: 1, total: 2, startsLimit: true })
         await giveWay()
       }
-      const found = searches.find(trace.value, plan)
+      const found = searches.find(trace.value, plan, (done, total) =>
+        context.onProgress(hasPatterns ? { done: total + done, total: 2 * total } : { done, total }),
+      )
       return found.ok ? ok(found.value.findings.map(shown)) : found
     },
   }
@@ -117,7 +122,7 @@ function createSearches() {
       last = undefined
       builtIn = undefined
     },
-    find: (trace: Trace, plan: RedactionPlan): Result<Found> => {
+    find: (trace: Trace, plan: RedactionPlan, tell?: TellRead): Result<Found> => {
       const detectors = detectorsOf(plan, DETECTORS)
       if (!detectors.ok) return detectors
       const key = JSON.stringify([plan.detectors, plan.patterns])
@@ -127,7 +132,7 @@ function createSearches() {
           builtIn?.key === baseKey ? builtIn.search : createSearch(detectors.value.filter(isBuiltIn))
         builtIn = { key: baseKey, search: base }
         const search = base.and(detectors.value.filter((detector) => !isBuiltIn(detector)))
-        last = { key, traceId: trace.id, search, findings: findIn(trace, search) }
+        last = { key, traceId: trace.id, search, findings: findIn(trace, search, tell) }
       }
       return ok(last)
     },

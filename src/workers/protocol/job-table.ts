@@ -85,6 +85,8 @@ export interface ByRules extends OnMemory {
 export interface PartsDone {
   readonly done: number
   readonly total: number
+  /** From here on the limit of the job counts. Absent: not from here on. */
+  readonly startsLimit?: boolean
 }
 
 /** The types of a table's jobs by name. */

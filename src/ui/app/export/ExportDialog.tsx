@@ -28,7 +28,7 @@ import {
   useRoute,
   useShownComparison,
 } from '#state/index.ts'
-import { Button, Dialog, ProblemNote, Progress, TextField, useIsPhone } from '../../kit/index.ts'
+import { Button, Dialog, formatShare, ProblemNote, Progress, TextField, useIsPhone } from '../../kit/index.ts'
 import styles from './ExportDialog.module.css'
 import { ExportFacts } from './ExportFacts.tsx'
 import { ExportForms } from './ExportForms.tsx'
@@ -120,7 +120,7 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
             <SizedCopy traceId={trace.id} format={choice.format} isWaiting={isWaiting} onCopy={copy} />
           )}
           <Button variant="primary" icon="download" disabled={isWaiting} onClick={() => void make('file')}>
-            {isChecking ? t`Checking…` : t`Download`}
+            {isChecking ? checkingWords(redaction.share) : t`Download`}
           </Button>
         </>
       }
@@ -250,4 +250,8 @@ function positionOf(memories: ReturnType<typeof memoriesOf>, memory: unknown): n
     0,
     memories.findIndex(({ spec }) => JSON.stringify(spec) === wanted),
   )
+}
+
+function checkingWords(share: number | undefined): string {
+  return share === undefined ? t`Checking…` : t`Checking… ${formatShare(Math.round(share * 100) / 100)}`
 }

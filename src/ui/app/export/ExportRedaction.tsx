@@ -38,7 +38,7 @@ export function ExportRedaction({ choice, redaction }: RedactionProps & { readon
 }
 
 /** What leaves the machine, or would without redaction. */
-function Found({ redaction: { work, isOn, choice } }: RedactionProps) {
+function Found({ redaction: { work, share, isOn, choice } }: RedactionProps) {
   if (work.status === 'failed') {
     return (
       <ProblemNote
@@ -48,7 +48,8 @@ function Found({ redaction: { work, isOn, choice } }: RedactionProps) {
       />
     )
   }
-  if (work.status !== 'done') return <Progress label={t`Checking for secrets, names, and addresses`} />
+  if (work.status !== 'done')
+    return <Progress label={t`Checking for secrets, names, and addresses`} share={share} />
   const found = findingsInWords(work.value)
   if (found === '') return <p className={styles.help}>No secret, name, or address was found in this run.</p>
   if (!isOn) {
