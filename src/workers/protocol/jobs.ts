@@ -163,7 +163,7 @@ export const JOBS = {
     kept: 4,
     types: types<{ readonly traceId: string; readonly format?: string }, TextSize>(),
   },
-  /** What a redaction would find. Its limit counts once only a person's patterns are left, which may never end. */
+  /** What a redaction would find. Its limit counts once only a person's patterns are left. */
   findings: {
     worker: 'export',
     kept: 4,
