@@ -143,16 +143,17 @@ function isPlain(piece: string): boolean {
 }
 
 /**
- * The pieces of a dotted or hyphenated name, and what follows its first dot: `config.max_size` of
- * `self.config.max_size`, and what a number is added to: `av-44n` of `av-44n.5`.
+ * The pieces of a dotted or hyphenated name, what follows its first dot (`config.max_size` of
+ * `self.config.max_size`), and what is in front of each (`config.sizes` of `config.sizes.length`).
  */
 function partsOf(word: string): readonly Reading[] {
   const pieces = word.split(/[.@-]/)
   const code = /_(\d{5,})$/.exec(word)?.[1]
   if (pieces.length < 2) return code === undefined ? NONE : [part(code)]
-  const dot = word.indexOf('.')
-  const tails = dot < 0 ? [] : [word.slice(dot + 1), word.slice(word.indexOf('.', dot + 1) + 1)]
-  return [...new Set([...tails, word.replace(NUMBERED, ''), ...pieces])]
+  const dots = [...word.matchAll(/\./g)].map(({ index }) => index)
+  const tails = dots.slice(0, 2).map((dot) => word.slice(dot + 1))
+  const heads = dots.map((dot) => word.slice(0, dot))
+  return [...new Set([...tails, ...heads, ...pieces])]
     .filter((piece) => piece.length > 1)
     .map((piece) => part(normalNumber(piece) ?? piece))
 }

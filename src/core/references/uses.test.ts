@@ -35,6 +35,7 @@ describe('references in prose', () => {
     ['closed av-44n.5 with gpt-5.5.', ['av-44n.5', 'gpt-5.5']],
     ['- `pumps.core.path`: where it is', ['pumps.core.path']],
     ['row.innerText, node.querySelectorAll(x)', []],
+    ['Remove-Item generated\\\\themes.json', []],
     ['call it `nested-pump` or `pumps.core.path`', ['nested-pump', 'pumps.core.path']],
     ['I clicked pump_a.\n\nHere is a screenshot of [Pumps](https://x.org/b). It shows pump_b.', ['pump_a']],
   ])('%s', (text, references) => {
@@ -100,6 +101,7 @@ describe('occurrences', () => {
     ['src/core', 'src/core/a.ts'],
     ['/repo/src', '/repo/src/a.ts'],
     ['max_size', 'self.config.max_size()'],
+    ['pump.all_sizes', 'this.pump.all_sizes.length > 0'],
     ['user not found', 'Error: user not found.'],
     ['Berlin', 'in Berlin, today'],
     ['av-44n', 'av-44n.5 is open'],

@@ -60,6 +60,9 @@ const CODE =
   /^(?:import|from|class|def|function|const|let|var|return|export|new|async|await|if|for|while|print|npm|npx|git|pip|cd|ls|grep|python3?|node|type|interface|public|static|select|SELECT)\s/
 /** Two words and more, joined by hyphens or dots. */
 const LONE_NAME = /^[A-Za-z_]\w{2,}(?:[-.][A-Za-z_]\w+)+$/
+/** The letter of an escape, in front of a run. */
+const ESCAPED = /^[nrt]$/
+const FILE_END = /\.\w{1,6}$/
 const DATE_LIKE = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/
 
 /** A number of three digits is a fact where something says of what: an issue, a line, an amount. */
@@ -175,6 +178,8 @@ function readProse(text: string, uses: Uses, isValue = false): void {
 function isNoUse(text: string, run: Run, isValue: boolean): boolean {
   if (DATE_LIKE.test(run.text) && datesIn(run.text).length > 0) return true
   if (!isValue && FEW_DIGITS.test(run.text) && !isMarked(text, run)) return true
+  // In `generated\themes.json` it is as likely the first letter of a file.
+  if (ESCAPED.test(run.before) && FILE_END.test(run.text)) return true
   if (isCount(text, run) || (!isValue && isNextLine(text, run))) return true
   // The value of a shell's variable is what is meant: `$DIR/a.txt`.
   return isNewField(text, run) || (run.before === '$' && run.text.includes('/'))
