@@ -137,6 +137,7 @@ export function Lane(props: LaneProps) {
                   lookup={lookup}
                   lost={entry.kind === 'step' ? lost.get(entry.id) : undefined}
                   heading={headingAt(item.index, usedRows)}
+                  isUsedGroup={item.index < usedRows}
                 />
               </div>
             )
@@ -167,7 +168,7 @@ function usedRowsOf(lane: LaneData, lost: ReadonlyMap<StepId, StepLoss>): number
 }
 
 function headingAt(index: number, usedRows: number): string | undefined {
-  return index === 0 && usedRows > 0 ? t`Lost facts that this call used` : undefined
+  return index === 0 && usedRows > 0 ? t`Lost facts: this call used them, but wasn’t sent them` : undefined
 }
 
 /** Facts that this call used and that only steps of it contain, which are no longer sent. */
@@ -203,9 +204,10 @@ interface LineProps {
   readonly lookup: Lookup | undefined
   readonly lost: StepLoss | undefined
   readonly heading: string | undefined
+  readonly isUsedGroup: boolean
 }
 
-function Line({ entry, start, isSimulated, lookup, lost, heading }: LineProps) {
+function Line({ entry, start, isSimulated, lookup, lost, heading, isUsedGroup }: LineProps) {
   switch (entry.kind) {
     case 'head':
       return <SectionHead section={entry.section} />
@@ -223,6 +225,7 @@ function Line({ entry, start, isSimulated, lookup, lost, heading }: LineProps) {
           isSimulated={isSimulated}
           lost={lost}
           heading={heading}
+          isUsedGroup={isUsedGroup}
           {...given({ lookup })}
         />
       )

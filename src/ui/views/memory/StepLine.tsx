@@ -43,6 +43,8 @@ interface StepLineProps {
   readonly lost?: StepLoss | undefined
   /** Over the first of the steps that have facts of this call. */
   readonly heading?: string | undefined
+  /** It is among those, whose heading says that their facts weren’t sent. */
+  readonly isUsedGroup?: boolean
 }
 
 export interface StepLoss {
@@ -65,6 +67,7 @@ const SEEN_WORDS: Readonly<Record<Seen, string>> = {
 
 export function StepLine(props: StepLineProps) {
   const { entry, start, isSimulated = false, lookup = findsNothing, lost, heading } = props
+  const { isUsedGroup = false } = props
   const { step, named, isOfLog, isNow, full, seen, arrival, score, id, cutFrom } = entry
   const isMade = !isOfLog && step !== undefined && !isShortened(step)
   const line = named === undefined ? undefined : stepLine(named)
@@ -108,7 +111,9 @@ export function StepLine(props: StepLineProps) {
             {formatDecimals(score, 2)}
           </span>
         )}
-        <LostMark lost={lost} seen={seen} isCut={cutFrom !== undefined} />
+        {!(isUsedGroup && cutFrom === undefined) && (
+          <LostMark lost={lost} seen={seen} isCut={cutFrom !== undefined} />
+        )}
         <Numbers entry={entry} />
       </div>
       {cutFrom !== undefined && step !== undefined && (

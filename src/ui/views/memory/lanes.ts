@@ -323,10 +323,15 @@ function entryIn(section: Section, at: number, { knowledge, lookup }: Drawing): 
     arrival: knowledge.arrivals.get(compartment.id)?.get(id) ?? STAYED,
     score: compartment.scores?.[at],
     ...madeFrom(reference, knowledge, lookup),
-    // The head says it of all of them.
-    since: section.since === undefined ? since : undefined,
+    // The head says it of all of them, or the first of those that left together.
+    since: section.since !== undefined || isAsBefore(compartment, at) ? undefined : since,
     isNow: since === knowledge.call,
   }
+}
+
+/** Whether it left with the step above it. */
+function isAsBefore({ since }: InspectedCompartment, at: number): boolean {
+  return at > 0 && since !== undefined && since[at] === since[at - 1]
 }
 
 /** What a step that the memory made comes from. */

@@ -227,7 +227,7 @@ test('the head counts summaries among what is inserted, as Compare does, and say
     if (lane === undefined) throw new Error('no lane')
     rendered?.unmount()
     rendered = render(<LaneHead lane={lane} />)
-    return { told: words(), since: lane.entryAt(0) }
+    return { told: words(), since: lane.entryAt(0), lane }
   }
   expect(headOf(['s1', 's2', short]).told).toContain('2 steps + 1 inserted')
   const file = messageStep('a.ts', { id: 'file', origin: ['s1'], rule: 'compaction' })
@@ -238,6 +238,12 @@ test('the head counts summaries among what is inserted, as Compare does, and say
   const apart = headOf(['s1', 's2'], [3, 2])
   expect(apart.told).toContain('2 steps, newest first')
   expect(apart.since).toMatchObject({ since: 3 })
+  const together = headOf(['s1', 's2', 's3'], [3, 3, 2]).lane
+  expect([0, 1, 2].map((at) => together.entryAt(at))).toMatchObject([
+    { since: 3 },
+    { since: undefined },
+    { since: 2 },
+  ])
 })
 
 test('a step that is no longer sent says that a later call used what it said, and a sent one does not', () => {
@@ -258,6 +264,12 @@ test('a step whose facts this call used says which, each in a line, and whether 
   expect(words()).not.toContain('from here')
   rendered.rerender(<StepLine start={0} entry={{ ...ENTRY, seen: 'summarised' }} lost={lost} />)
   expect(words()).toContain('not in the summary')
+  // In a group, its heading says so once.
+  rendered.rerender(
+    <StepLine start={0} entry={{ ...ENTRY, seen: 'summarised' }} lost={lost} heading="Lost" isUsedGroup />,
+  )
+  expect(words()).toContain('Lost')
+  expect(words()).not.toContain('not in the summary')
 })
 
 test('on a phone, the choice of a part says how many steps are not sent', () => {
