@@ -16,6 +16,7 @@ import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { SampleVerdict, VerdictStrategy } from '#state/store/store.ts'
 import { createEngine } from '#workers/jobs/engine.ts'
 import { loadRanks } from '#workers/jobs/ranks.ts'
+import { rangedWhereDeciding } from '#workers/jobs/sweeps.ts'
 
 const COUNTING = {
   baseline: 'as-recorded',
@@ -44,7 +45,9 @@ export async function sampleVerdict(trace: Trace): Promise<SampleVerdict> {
     ...settings.map(({ spec }) => spec),
   ])
   if (baseline === undefined || ofUsual === undefined) throw new Error(`${trace.title}: not replayed`)
-  const best = bestSetting(settings, figures, baseline)
+  const replays = { settings, figures, baseline }
+  const ranged = await rangedWhereDeciding(replays, async (specs) => ok(await replayed(trace, specs)))
+  const best = bestSetting(settings, unwrap(ranged), baseline)
   const cheaper = best?.others.find(({ row }) => row.cost < best.row.cost)
   const usualRow = rankStrategies([IDENTITY, usual], [baseline, ofUsual])?.rows[0]
   if (best === undefined || cheaper === undefined || usualRow === undefined) {

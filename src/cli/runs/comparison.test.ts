@@ -5,8 +5,8 @@ import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { agentSettings } from '#core/sweep/agent-settings.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
-import { comparisonReport } from './comparison.ts'
-import { rowOf } from './figures.ts'
+import { comparisonReport, readComparison } from './comparison.ts'
+import { figureCells, rowOf } from './figures.ts'
 import type { ReplayedSettings } from './settings.ts'
 
 const BASELINE: SweepFigures = { ...NO_FIGURES, billed: 4.42, cumulative: 1_300_000, calls: 40 }
@@ -73,4 +73,42 @@ test('where nothing that can be set saves anything, that is said before the stra
   expect(answer([['keep-last', { billed: 2.51, lost: 12 }]], codex([4.42, 4.5]))).toMatch(
     /^No setting of Codex would have saved at least 0\.5 ?% \(2 tried\)\. In an agent of your own, keep-last\S* would have cost \$2\.51/,
   )
+})
+
+test('sizes are chosen and told by what sizes nearby lose, also from a file', () => {
+  const baseline = { ...BASELINE, peak: 400_000, calls: 500, used: 3000, cumulative: 90_000_000 }
+  const offered = agentSettings('claude-code', baseline.peak)?.settings ?? []
+  const row = (at: number, billed: number, lost: number, most: number) =>
+    rowOf(offered[at]?.spec ?? IDENTITY, {
+      ...baseline,
+      changed: 3,
+      refused: 0,
+      billed,
+      lost,
+      lostRange: { fewest: lost, most },
+    })
+  const settings = { format: 'claude-code', rows: [row(0, 2, 60, 290), row(1, 2.4, 61, 63)] }
+  const report = comparisonReport(
+    [
+      {
+        name: 'run.json',
+        file: 'run.json',
+        run: 0,
+        title: 'run.json',
+        rows: [rowOf(IDENTITY, baseline, 'as-recorded')],
+        settings,
+      },
+    ],
+    { isRanked: true, isTotal: false },
+  )
+  expect((report.sections[0]?.after ?? []).join(' ').replaceAll('\u00a0', ' ')).toMatch(
+    /compacting at about 125k tokens would have cost \$2\.40 \(−46%\) and lost 61 to 63 of the 3,000 facts.*Compacting at 100k tokens saves 17% more but loses/,
+  )
+  const read = unwrap(readComparison(report.data, 'all.json'))
+  expect(read[0]?.settings?.rows.map(({ figures }) => figures.lostRange)).toEqual([
+    { fewest: 60, most: 290 },
+    { fewest: 61, most: 63 },
+  ])
+  const [lost] = figureCells(settings.rows[0] ?? row(0, 0, 0, 0), baseline).slice(6)
+  expect([lost?.value, lost?.text]).toEqual([60, '60–290'])
 })

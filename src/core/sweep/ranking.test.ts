@@ -1,13 +1,16 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import { given } from '#base/given.ts'
 import { unwrap } from '#base/result.ts'
 import { NO_REREADS } from '../rereads/run-risk.ts'
 import { checkSpec } from '../spec/spec.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
+import { compactedAbove } from './agents/agent.ts'
 import {
   answerOf,
   asListed,
   isSettled,
   leastLost,
+  nextOfRanges,
   nextToCheck,
   type Ranking,
   rankStrategies,
@@ -289,6 +292,33 @@ describe('the answer', () => {
     expect(isSettled(ranked([{ ...rows[0] }, { ...second }]), 3)).toBe(true)
     expect(isSettled(ranked([{ ...rows[0] }]), 3)).toBe(false)
   })
+})
+
+test('compactions by size are chosen by the middle of what sizes nearby lose, and asked for it first', () => {
+  const specs = [100_000, 200_000].map((size) => compactedAbove(size, { userTokens: 20_000 }))
+  const row = (billed: number, lost: number, most?: number) => ({
+    ...BASELINE,
+    changed: 1,
+    refused: 0,
+    billed,
+    lost,
+    ...given({ lostRange: most === undefined ? undefined : { fewest: lost, most } }),
+  })
+  const rankedOf = (rows: readonly SweepFigures[]) =>
+    rankStrategies([IDENTITY, ...specs], [BASELINE, ...rows])
+  const [unknown, known] = [
+    [row(5, 20), row(6, 18)],
+    [row(5, 20, 400), row(6, 18, 22)],
+  ].map(rankedOf)
+  const placeOf = (ranking: typeof known) => {
+    const answer = ranking && answerOf(ranking)
+    return answer?.kind === 'cheaper' ? answer.best.place : undefined
+  }
+  expect([placeOf(unknown), placeOf(known)]).toEqual([1, 2])
+  expect([unknown && isSettled(unknown, 3), known && isSettled(known, 3)]).toEqual([false, true])
+  const half = [BASELINE, row(5, 20), row(6, 18, 22)]
+  expect(nextOfRanges([IDENTITY, ...specs], half, new Set())).toBe(1)
+  expect(nextOfRanges([IDENTITY, ...specs], half, new Set([1]))).toBeUndefined()
 })
 
 describe('the check for refusals', () => {

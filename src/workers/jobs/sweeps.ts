@@ -7,7 +7,7 @@ import { append, smallest } from '#base/lists.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { requestTokens } from '#core/replay/replay.ts'
 import { type CheckedSpec, customProgramsOf, IDENTITY } from '#core/spec/spec-data.ts'
-import { agentSettings, nextToRange } from '#core/sweep/agent-settings.ts'
+import { type AgentSetting, agentSettings, nextToRange } from '#core/sweep/agent-settings.ts'
 import { boundLines, leastOfRun } from '#core/sweep/bound-line.ts'
 import { lostRange, nearbySizes } from '#core/sweep/nearby-sizes.ts'
 import { NO_FIGURES, plusFigures, type RunFigures, type SweepFigures, withRun } from '#core/sweep/sweep.ts'
@@ -58,15 +58,9 @@ export function createSweepJobs(
       const job = { signal, onProgress: () => undefined }
       const made = await sweep({ ...asked, memories: settings.map(({ spec }) => spec) }, job)
       if (!made.ok) return made
-      const figures = [...made.value]
-      for (;;) {
-        const place = nextToRange(settings, figures, baseline) ?? -1
-        const [setting, own] = [settings[place], figures[place]]
-        if (setting === undefined || own === undefined) return ok(figures)
-        const nearby = await sweep({ ...asked, memories: nearbySizes(setting.spec) }, job)
-        if (!nearby.ok) return nearby
-        figures[place] = { ...own, lostRange: lostRange(own.lost, nearby.value) }
-      }
+      return rangedWhereDeciding({ settings, figures: made.value, baseline }, (memories) =>
+        sweep({ ...asked, memories }, job),
+      )
     },
     boundLines: async ({ traceIds, counting, budgets, isCounted }, { signal }) => {
       const least: number[][] = []
@@ -128,6 +122,29 @@ export function createSweepJobs(
     if (isBaseline) return ok(0)
     const found = await refusals.find(bench, { ...wanted, provider }, signal)
     return found.ok ? ok(found.value.calls) : found
+  }
+}
+
+interface Replayed {
+  readonly settings: readonly AgentSetting[]
+  /** Of the settings, in their order. */
+  readonly figures: readonly SweepFigures[]
+  readonly baseline: SweepFigures
+}
+
+/** The figures with the ranges that decide which setting is best. */
+export async function rangedWhereDeciding(
+  { settings, figures, baseline }: Replayed,
+  sweep: (memories: readonly CheckedSpec[]) => Promise<Result<readonly SweepFigures[]>>,
+): Promise<Result<readonly SweepFigures[]>> {
+  const ranged = [...figures]
+  for (;;) {
+    const place = nextToRange(settings, ranged, baseline) ?? -1
+    const [setting, own] = [settings[place], ranged[place]]
+    if (setting === undefined || own === undefined) return ok(ranged)
+    const nearby = await sweep(nearbySizes(setting.spec))
+    if (!nearby.ok) return nearby
+    ranged[place] = { ...own, lostRange: lostRange(own.lost, nearby.value) }
   }
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { compactedAbove } from '#core/sweep/agents/agent.ts'
 import type { LostRange } from '#core/sweep/nearby-sizes.ts'
+import { answerOf } from '#core/sweep/ranking.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
 import { rangedRanking, rangedRows } from './ranged.ts'
 import { rankSettings, sweepRows } from './sweep-rows.ts'
@@ -24,13 +25,24 @@ test('once sizes nearby are known, they decide which values of a sweep are good 
   ].map(([fewest = 0, most = 0]): LostRange => ({ fewest, most }))
   const ranges = new Map(sizes.flatMap((spec, at) => (nearby[at] === undefined ? [] : [[spec, nearby[at]]])))
   const figures = [BASELINE, ...made]
-  const shown = (isDone: boolean) => {
+  const rangedOf = (isDone: boolean) => {
     const ranking = rankSettings(memories, figures)
-    const ranged = ranking && rangedRanking(ranking, { ranges, isDone })
+    return ranking && rangedRanking(ranking, { ranges, isDone })
+  }
+  const shown = (isDone: boolean) => {
+    const ranged = rangedOf(isDone)
     return rangedRows(sweepRows(memories, figures, MEASURES), ranged, MEASURES).slice(1)
   }
   expect(shown(false).map(({ isBest }) => isBest)).toEqual([true, false, true])
   expect(shown(true).map(({ isBest }) => isBest)).toEqual([true, true, false])
+  // The ranges that are known are shown before, and don’t change the answer one by one.
+  expect(shown(false)[1]?.lostRange).toEqual({ fewest: 20, most: 70 })
+  const best = [false, true].map((isDone) => {
+    const ranged = rangedOf(isDone)
+    const answer = ranged && answerOf(ranged)
+    return answer?.kind === 'cheaper' ? answer.best.cost : undefined
+  })
+  expect(best).toEqual([10, 14])
   // Points are where the middle of the range is, so that the line falls.
   expect(shown(true).map(({ loss }) => loss)).toEqual([90, 45, 60])
 })

@@ -15,17 +15,21 @@ interface Ranges {
   readonly isDone: boolean
 }
 
-export interface RangedRanking extends Ranking {
+export interface RangedRanking extends Ranking, Pick<Ranges, 'ranges'> {
   /** Ranges decide which value beats which. */
   readonly isByRange: boolean
 }
 
-/** Only compactions by size have ranges: among others, what each loses at its own size decides. */
+/**
+ * Only compactions by size have ranges: among others, what each loses at its own size decides. Until all are
+ * known, none decides, so that the answer doesn’t change with each.
+ */
 export function rangedRanking(ranking: Ranking, { ranges, isDone }: Ranges): RangedRanking {
+  if (!isDone) return { ...ranking, ranges, isByRange: false }
   const rows = ranking.rows.map((row) => ({ ...row, ...given({ lostRange: ranges.get(row.spec) }) }))
   const acting = rows.filter(({ figures }) => figures.changed > 0)
-  const isByRange = isDone && acting.every(({ spec }) => nearbySizes(spec).length > 0)
-  if (!isByRange) return { ...ranking, rows, isByRange }
+  const isByRange = acting.every(({ spec }) => nearbySizes(spec).length > 0)
+  if (!isByRange) return { ...ranking, rows, ranges, isByRange }
   const answer = answerOf({ ...ranking, rows })
   const best = answer.kind === 'cheaper' ? answer.best.place : undefined
   const usable = rows.filter(isUsable)
@@ -35,7 +39,7 @@ export function rangedRanking(ranking: Ranking, { ranges, isDone }: Ranges): Ran
     const kept = row.figures.dropped === undefined ? 'worth' : 'dropping'
     return { ...row, group: row.group === 'dominated' ? kept : row.group }
   })
-  return { ...ranking, rows: regrouped, isByRange }
+  return { ...ranking, rows: regrouped, ranges, isByRange }
 }
 
 interface Measures {
@@ -56,7 +60,8 @@ export function rangedRows(
   return rows.map((row) => {
     const ranked = byPlace.get(row.id)
     if (ranked === undefined) return row
-    const { lostRange: range, group } = ranked
+    const { spec, group } = ranked
+    const range = ranking.ranges.get(spec)
     const isBest = isAnySafe && (isWorth(ranked) || group === 'dropping')
     return {
       ...row,
