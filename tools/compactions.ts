@@ -2,7 +2,7 @@
  * `npm run compactions -- --traces DIR…`: the compactions of recorded runs as the product reads them. Three
  * tables: what it recognizes, what became of every step before each, and the size of the context after each
  * against the recorded usage of the next call, which is hidden, with all later ones, from what foretells it.
- * `--cost` prints what simulated compactions cost against the recorded ones instead.
+ * `--cost` prints what simulated compactions cost and lose against the recorded ones instead.
  */
 import { parseArgs } from 'node:util'
 import { printCompactions } from './compactions/print.ts'

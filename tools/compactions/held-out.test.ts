@@ -11,6 +11,9 @@ const row = (recorded: number, simulated: number) => ({
   uncompacted: 20,
   low: simulated - 1,
   high: simulated + 1,
+  isSingle: true,
+  recordedLost: 1,
+  simulatedLost: 1,
 })
 
 it('a session farther off than all others is outside of what they would have chosen', () => {

@@ -1,4 +1,4 @@
-/** The table of docs/compactions.md on what simulated compactions cost. */
+/** The tables of docs/compactions.md on what simulated compactions cost and lose. */
 import { medianOf, quantile } from '#core/tokens/calibration/robust.ts'
 import { heldOut } from './held-out.ts'
 import type { SimulatedRow } from './simulated.ts'
@@ -20,8 +20,26 @@ export function printSimulated(rows: readonly SimulatedRow[], isList: boolean): 
       ),
     )
   }
+  printLost(rows.filter(({ isSingle }) => isSingle))
   const { within, of } = heldOut(rows)
   console.log(`\nWith an interval chosen on all other runs each time: within in ${within} of ${of}.`)
+}
+
+/** Of sessions with one compaction, as later ones depend on where the first fell. */
+function printLost(rows: readonly SimulatedRow[]): void {
+  console.log(
+    '\n| sessions with one compaction | lost, recorded | lost, simulated | recorded fewer, more, as many |',
+  )
+  console.log('|---|--:|--:|---|')
+  for (const format of new Set(rows.map((row) => row.format))) {
+    const own = rows.filter((row) => row.format === format)
+    const sum = (of: (row: SimulatedRow) => number) => own.reduce((all, row) => all + of(row), 0)
+    const count = (is: (difference: number) => boolean) =>
+      own.filter(({ recordedLost, simulatedLost }) => is(recordedLost - simulatedLost)).length
+    const signs = [count((by) => by < 0), count((by) => by > 0), count((by) => by === 0)]
+    const [recorded, simulated] = [sum(({ recordedLost }) => recordedLost), sum((row) => row.simulatedLost)]
+    console.log(`| ${own.length} of ${format} | ${recorded} | ${simulated} | ${signs.join(', ')} |`)
+  }
 }
 
 function cells(name: string, rows: readonly SimulatedRow[]): string {
@@ -52,6 +70,7 @@ function lineOf(row: SimulatedRow): string {
     `${recordedCalls} ${simulatedCalls} calls`,
     ...dollars,
     percent(simulated / recorded - 1),
+    `${row.recordedLost} ${row.simulatedLost} lost`,
   ].join(' | ')
 }
 

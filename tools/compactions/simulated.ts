@@ -26,6 +26,11 @@ export interface SimulatedRow {
   readonly uncompacted: number
   readonly low: number | undefined
   readonly high: number | undefined
+  /** The agent compacted it once, on its own account. */
+  readonly isSingle: boolean
+  /** Lost facts of all calls, with the recorded summary and with a simulated one. */
+  readonly recordedLost: number
+  readonly simulatedLost: number
 }
 
 /** Shares of the largest recorded prompt: an agent doesn't compact at the same size twice. */
@@ -46,20 +51,24 @@ export async function simulatedRow({ file, trace }: FoundTrace): Promise<Simulat
     const replay = await engine.replay({ traceId: trace.id, memory, counting }, context)
     return replay.ok ? replay.value : undefined
   }
+  const lostOf = async (memory: CheckedSpec) =>
+    unwrap(await engine.lost({ traceId: trace.id, memory, counting }, context)).totals.count
   const own = await replayOf(OWN)
   if (own === undefined) return undefined
-  const simulated: AccountedReplay[] = []
+  const simulated: { readonly spec: CheckedSpec; readonly replay: AccountedReplay }[] = []
   for (const share of SIZES) {
-    const replay = await replayOf(atSize(like, own.totals.peak * share))
-    if (replay !== undefined) simulated.push(replay)
+    const spec = atSize(like, own.totals.peak * share)
+    const replay = await replayOf(spec)
+    if (replay !== undefined) simulated.push({ spec, replay })
   }
   const recordedCalls = compactedCalls(own)
   const [nearest] = simulated.toSorted(
     (one, other) =>
-      Math.abs(compactedCalls(one) - recordedCalls) - Math.abs(compactedCalls(other) - recordedCalls),
+      Math.abs(compactedCalls(one.replay) - recordedCalls) -
+      Math.abs(compactedCalls(other.replay) - recordedCalls),
   )
   const uncompacted = (await replayOf(IDENTITY))?.totals.costs?.cost.money.billed
-  const costs = nearest?.totals.costs
+  const costs = nearest?.replay.totals.costs
   const recorded = own.totals.costs?.cost.money.billed
   if (nearest === undefined || costs === undefined || recorded === undefined || uncompacted === undefined)
     return undefined
@@ -68,12 +77,15 @@ export async function simulatedRow({ file, trace }: FoundTrace): Promise<Simulat
     file,
     format,
     recordedCalls,
-    simulatedCalls: compactedCalls(nearest),
+    simulatedCalls: compactedCalls(nearest.replay),
     recorded,
     simulated: costs.cost.money.billed,
     uncompacted,
     low: info?.low === undefined ? undefined : info.low - summaries,
     high: info?.high === undefined ? undefined : info.high - summaries,
+    isSingle: trace.compactions.length === 1 && trace.compactions[0]?.trigger !== 'manual',
+    recordedLost: await lostOf(OWN),
+    simulatedLost: await lostOf(nearest.spec),
   }
 }
 

@@ -452,6 +452,6 @@ test('a compaction in Claude Code says how simulated summaries compare with reco
     'Loses fewer factsCompacting at 125k tokens: $3.00 (−32%), 7 lost facts instead of 8',
   )
   expect(text).toContain(
-    'On 26 sessions with a single compaction, simulated summaries lost 106 facts in total, and Claude Code’s own lost 109.',
+    'On 25 sessions with a single compaction, simulated summaries lost 84 facts in total, and Claude Code’s own lost 86.',
   )
 })
