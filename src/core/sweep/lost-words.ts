@@ -44,3 +44,12 @@ export function lostFigure({ lost, range }: LostAt): string {
 export function rangeWords({ fewest, most }: LostRange): string {
   return t`${formatExact(fewest)}–${formatExact(most)}`
 }
+
+/** `9–12 lost facts`; `isMore`: in addition to those that the runs themselves lost. */
+export function lostFactsWords({ lost, range }: LostAt, isMore = false): string {
+  if (range !== undefined && isSpread(range)) {
+    return isMore ? t`${rangeWords(range)} more lost facts` : t`${rangeWords(range)} lost facts`
+  }
+  if (lost === 0) return isMore ? t`no more lost facts` : t`no lost facts`
+  return isMore ? plural(lost, 'more lost fact') : plural(lost, 'lost fact')
+}

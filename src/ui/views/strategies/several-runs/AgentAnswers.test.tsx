@@ -15,7 +15,7 @@ import { type Rendered, render } from '../../../kit/testing/render.ts'
 import { AgentAnswers, AgentProgress, choiceWords } from './AgentAnswers.tsx'
 import { nameSettings } from './named-over-runs.ts'
 import { savedWords } from './OwnBests.tsx'
-import { asAlone } from './use-agent-over.ts'
+import { asAlone, withinReach } from './use-agent-over.ts'
 
 const ORDER = { runs: [], specs: [] } as const
 const NO_RUNS: ReadonlySet<string> = new Set()
@@ -329,4 +329,13 @@ test('other settings are named once it is known what they lose at sizes nearby',
   expect(ranged(false)).toContain('Other choicesTrying sizes nearby…')
   expect(ranged(false)).not.toContain('Loses fewer facts')
   expect(ranged(true)).toContain('Loses fewer facts')
+})
+
+test('ranges are asked for as far as they are soon replayed, the recommended setting first', () => {
+  const { settings = [] } = settingsOverRuns('claude-code', [{ id: 'a', peak: 400_000 }]) ?? {}
+  const asked = (calls: number) =>
+    settings.slice(0, 2).map(({ spec }) => ({ spec, runs: [{ id: 'a', peak: 400_000, calls, lost: 1 }] }))
+  expect(withinReach(asked(500))).toHaveLength(2)
+  expect(withinReach(asked(10_000))).toEqual(asked(10_000).slice(0, 1))
+  expect(withinReach(asked(20_000))).toEqual([])
 })

@@ -167,7 +167,6 @@ function Best({ best, label, ...props }: BestProps & { readonly label: string })
       row={row}
       unit={unit}
       titleOf={titleOf}
-      isRanged={isRanged}
       lossBefore={lossBefore}
       apply={<Entered setting={setting} />}
       elsewhere={

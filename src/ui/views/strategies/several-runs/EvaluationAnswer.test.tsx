@@ -296,7 +296,6 @@ test('few runs say why a cheaper strategy isn’t recommended', () => {
       rows: ROWS,
       recommended,
       isPending: false,
-      isRanged: true,
       all: 3,
       titleOf,
       order: { runs: [] },

@@ -33,7 +33,6 @@ function sentence(
       {...{ ranking, rows, recommended, titleOf }}
       order={{ runs: [] }}
       isPending={false}
-      isRanged
       areFew={false}
       all={3}
     />,
@@ -63,7 +62,6 @@ test('of several it is the best of those tried, not of all', () => {
       recommended={recommendedOver(runs, specs.length, '$')}
       titleOf={titleOf}
       isPending={false}
-      isRanged
       areFew={false}
       all={3}
     />,
@@ -97,7 +95,6 @@ function besideOneThatDrops(kept: number): string {
       {...{ ranking, rows, recommended, titleOf }}
       order={{ runs: [] }}
       isPending={false}
-      isRanged
       areFew={false}
       all={3}
     />,
@@ -179,7 +176,6 @@ test('of those that save less, the one that loses clearly fewer facts is named',
       recommended={recommendedOver(runs, specs.length, '$')}
       titleOf={titleOf}
       isPending={false}
-      isRanged
       areFew={false}
       all={5}
     />,
@@ -203,7 +199,6 @@ test('while runs are replayed, the best so far is named without what another one
       recommended={recommendedOver(runs, SPECS.length, '$')}
       titleOf={titleOf}
       isPending
-      isRanged={false}
       areFew
       all={3}
     />,

@@ -8,7 +8,7 @@ import type { RunsRecommendation } from '#core/evaluation/recommend.ts'
 import { inRuns } from '#core/sweep/instructions-over.ts'
 import { KEEP, smallWords, tooSmallWords } from '#core/sweep/keep-words.ts'
 import type { LossBasis } from '#core/sweep/loss.ts'
-import { factsWords, lostFigure, lostOfAll } from '#core/sweep/lost-words.ts'
+import { factsWords, lostFactsWords, lostFigure, lostOfAll } from '#core/sweep/lost-words.ts'
 import { areTooSmall, type RunsRanking, type StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import {
@@ -26,7 +26,6 @@ import {
   costsTogether,
   keepsWords,
   leadWords,
-  lostFactsWords,
   lostOver,
   lostTogether,
   mostSaved,
@@ -45,8 +44,6 @@ export interface RunsAnswerProps {
   readonly isPending: boolean
   /** How many runs there will be. */
   readonly all: number
-  /** What is named loses is known at sizes nearby, too. */
-  readonly isRanged: boolean
   /** No setting of an agent is recommended above, for the same reason. */
   readonly isBeside?: boolean
   readonly order: Pick<SeveralRunsOrder, 'runs'>
@@ -91,7 +88,6 @@ export function RunsAnswer(props: RunsAnswerProps) {
       row={best}
       unit={unit}
       titleOf={titleOf}
-      isRanged={props.isRanged}
       lossBefore={props.lossBefore}
       apply={<ApplyWords spec={best.spec} name={name} />}
       elsewhere={<OpenRun row={{ ...best, title: name }} unit={unit} order={order} titleOf={titleOf} />}

@@ -33,8 +33,6 @@ interface RunsCardProps {
   readonly unit: RunsRanking['unit']
   /** Hostile text. */
   readonly titleOf: (run: string) => string
-  /** What it loses at sizes near its own is known, as far as it has a size. */
-  readonly isRanged: boolean
   /** Runs that lost facts themselves. */
   readonly lossBefore?: ReadonlySet<string> | undefined
   readonly apply: ReactNode
@@ -117,13 +115,12 @@ function Line({ title, words }: CardLine) {
 
 function LostFigure({
   row,
-  isRanged,
   lossBefore = NO_RUNS,
   used,
 }: RunsCardProps & { readonly used: number | undefined }) {
   const { lost, range } = lostOver(row)
   const isSpreadOut = range !== undefined && isSpread(range)
-  const isExact = !isRanged && lost > 0 && nearbySizes(row.spec).length > 0
+  const isExact = range === undefined && nearbySizes(row.spec).length > 0
   const exact = isExact ? exactWords(lost, row.spec) : undefined
   const below = lost === 0 && !isSpreadOut ? undefined : (sizeWords({ lost, range }, row.spec) ?? exact)
   return (

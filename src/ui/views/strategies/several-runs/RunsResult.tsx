@@ -145,7 +145,7 @@ function useRows({
   const ranked = useMemo(() => rankOverRuns(order.specs, done, unit), [order, done, unit])
   const found = useMemo(() => recommendedOver(done, order.specs.length, unit), [order, done, unit])
   const recommended = done.length < FEWEST_RUNS && areTooSmall(done) ? undefined : found
-  const { ranking, isRanged } = useStrategyRanges(ranked, recommended, !isPending && state.status !== 'idle')
+  const ranking = useStrategyRanges(ranked, recommended, !isPending && state.status !== 'idle')
   const settings = over.found.flatMap((found) => nameSettings(found, order.specs.length))
   const setting = settings.find(({ isBest, bestIn = 0 }) => isBest === true || bestIn > 0)
   const most = Math.max(ranking.count, ...over.found.map(({ runs }) => runs))
@@ -168,7 +168,6 @@ function useRows({
     isAlone,
     isSettled,
     isChosen,
-    isRanged,
     hasSetting: setting !== undefined,
     // Until it is settled, nothing is to look chosen.
     selected: rows.find(({ id }) => id === picked) ?? (isChosen ? best : undefined),
@@ -229,7 +228,7 @@ function Found({ onUnit, isWaiting, children, ...props }: FoundProps) {
           ranking={ranking}
           recommended={isChosen ? recommended?.place : undefined}
           areFew={isFew}
-          isPending={isPending && !found.isAlone}
+          isPending={replays?.status === 'running' || (isPending && !found.isAlone)}
           evaluation={output?.evaluation}
           isOfAllRuns={evaluated?.runs === done.length}
           order={order}
@@ -280,9 +279,9 @@ interface AnswersProps {
 
 /** What can be set in the agents; where nothing can, the strategy for an agent of one's own. */
 function Answers({ found, replays, over, output, ...parts }: AnswersProps) {
-  const { ranking, recommended, rows, isFew, isPending, isSettled, isRanged, hasSetting } = found
+  const { ranking, recommended, rows, isFew, isPending, isSettled, hasSetting } = found
   const { order, titleOf, lossBefore } = parts
-  const answer = { ranking, rows, recommended, isPending, isRanged, areFew: isFew }
+  const answer = { ranking, rows, recommended, isPending, areFew: isFew }
   const evidence = output !== undefined && !isFew && (
     <EvaluationAnswer
       evaluation={output.evaluation}

@@ -97,10 +97,17 @@ export function RunsTable(props: RunsTableProps) {
             : t`Each dot is a run; the line marks its recorded tokens.`}
           {hasIntervals && <> Ranges are 90% intervals of the median.</>}
           {rows.some(({ refused }) => refused > 0) && <> Hollow dots: the provider refuses calls.</>}
+          {rows.some(isRanged) && <> {RANGED}</>}
         </p>
       )}
     </div>
   )
+}
+
+const RANGED = t`Lost facts are a range over sizes within 10% for what is recommended, and of exactly its size for other settings.`
+
+function isRanged({ runs }: NamedOverRuns): boolean {
+  return runs.some(({ lostRange }) => lostRange !== undefined)
 }
 
 interface TablePart extends Pick<RunsTableProps, 'rows'> {

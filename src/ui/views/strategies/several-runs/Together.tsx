@@ -2,11 +2,12 @@
 import { Fragment } from 'react'
 import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
+import { lostFactsWords } from '#core/sweep/lost-words.ts'
 import { settingTitle } from '#core/sweep/setting-words.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import { plural } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
-import { type ChangedRuns, costsTogether, lostFactsWords, lostOver } from './few-runs.ts'
+import { type ChangedRuns, costsTogether, lostOver } from './few-runs.ts'
 import { hrefOfRow } from './RunLink.tsx'
 import type { AgentOverRuns } from './use-agent-over.ts'
 

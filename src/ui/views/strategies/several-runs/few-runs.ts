@@ -9,8 +9,8 @@ import { costWords, isSure } from '#core/account/figure-words.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
 import { instructionWordsOver } from '#core/sweep/instructions-over.ts'
-import { lostFigure, rangeWords } from '#core/sweep/lost-words.ts'
-import { isSpread, type LostAt, type LostRange } from '#core/sweep/nearby-sizes.ts'
+import { lostFigure } from '#core/sweep/lost-words.ts'
+import type { LostAt, LostRange } from '#core/sweep/nearby-sizes.ts'
 import { costIn } from '#core/sweep/ranking.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsState } from '#state/index.ts'
@@ -154,15 +154,6 @@ export function lostTitle(runs: readonly { readonly id: string }[], lossBefore: 
 /** `9 lost`, `9–12 lost`. */
 export function lostWords(lost: LostAt): string {
   return t`${lostFigure(lost)} lost`
-}
-
-/** `9–12 lost facts`; `isMore`: in addition to those that the runs themselves lost. */
-export function lostFactsWords({ lost, range }: LostAt, isMore = false): string {
-  if (range !== undefined && isSpread(range)) {
-    return isMore ? t`${rangeWords(range)} more lost facts` : t`${rangeWords(range)} lost facts`
-  }
-  if (lost === 0) return isMore ? t`no more lost facts` : t`no lost facts`
-  return isMore ? plural(lost, 'more lost fact') : plural(lost, 'lost fact')
 }
 
 /** Facts that later calls used in all runs; undefined: not counted in each. O(runs). */

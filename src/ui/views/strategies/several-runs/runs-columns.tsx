@@ -1,5 +1,6 @@
 /** The columns of the table of strategies: medians over many runs, or few runs themselves. */
 import type { ReactNode } from 'react'
+import { largest } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import type { Figure } from '#core/account/summary.ts'
 import type { Interval } from '#core/evaluation/bootstrap.ts'
@@ -187,9 +188,10 @@ export function medianColumns({
   }
   return [
     togetherColumn({ rows, unit, ...of }),
-    lostColumn({ rows, ...of }, ({ losing, mostLost }) =>
-      losing > 0 ? t`in ${plural(losing, 'run')}, up to ${formatExact(mostLost)}` : undefined,
-    ),
+    lostColumn({ rows, ...of }, ({ losing, runs }) => {
+      const most = largest(runs.map(({ figures: { lost }, lostRange }) => lostRange?.most ?? lost))
+      return losing > 0 ? t`in ${plural(losing, 'run')}, up to ${formatExact(most)}` : undefined
+    }),
     {
       id: 'cheaper',
       head: t`Saves in`,

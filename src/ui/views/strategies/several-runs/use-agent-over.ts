@@ -18,6 +18,7 @@ import {
 } from '#core/sweep/agent-settings-over.ts'
 import { cautiousOf } from '#core/sweep/choice.ts'
 import { lossBasis } from '#core/sweep/loss.ts'
+import { nearbySizes } from '#core/sweep/nearby-sizes.ts'
 import { costIn } from '#core/sweep/ranking.ts'
 import {
   areTooSmall,
@@ -165,7 +166,7 @@ export function asAlone(
  */
 export function useRangesOver(over: AgentsOver): AgentsOver {
   const done = over.found.filter(({ isDone }) => isDone)
-  const named = useLostRangesOver(done.flatMap(askedNamed))
+  const named = useLostRangesOver(withinReach(done.flatMap(askedNamed)))
   const others = named.isDone ? done.filter(isOfFew).flatMap(({ all }) => all) : []
   const all = useLostRangesOver(others.map(({ row }) => askedOver(row)))
   const { isDone } = named
@@ -195,8 +196,25 @@ function askedNamed({ best, perRun = [] }: AgentOverRuns): readonly AskedOver[] 
 
 type AskedOver = ReturnType<typeof askedOver>
 
+/** Replayed calls; beyond, it takes minutes, which a range of lost facts isn’t worth. */
+const MOST_CALLS = 60_000
+
+/** As many of the first as are soon replayed. O(runs). */
+export function withinReach(asked: readonly AskedOver[]): readonly AskedOver[] {
+  let left = MOST_CALLS
+  return asked.filter(({ spec, runs }) => {
+    const calls = runs.reduce((sum, run) => sum + run.calls, 0) * nearbySizes(spec).length
+    if (calls > left) return false
+    left -= calls
+    return true
+  })
+}
+
 export function askedOver({ spec, runs }: Pick<StrategyOverRuns, 'spec'> & Pick<RunsOfSetting, 'runs'>) {
-  return { spec, runs: runs.map(({ id, baseline: { peak }, figures: { lost } }) => ({ id, peak, lost })) }
+  return {
+    spec,
+    runs: runs.map(({ id, baseline: { peak, calls }, figures: { lost } }) => ({ id, peak, calls, lost })),
+  }
 }
 
 type RangesBySpec = ReturnType<typeof useLostRangesOver>['ranges']
@@ -238,12 +256,6 @@ function withRanges(one: AgentOverRuns, ranges: RangesBySpec): AgentOverRuns {
   }
 }
 
-interface Ranged {
-  readonly ranking: RunsRanking
-  /** None is still to come. */
-  readonly isRanged: boolean
-}
-
 /**
  * What the strategies that are named lose at sizes near their own; of all it would take too long.
  * `isAsked`: all runs are replayed.
@@ -252,14 +264,13 @@ export function useStrategyRanges(
   ranking: RunsRanking,
   recommended: RunsRecommendation | undefined,
   isAsked: boolean,
-): Ranged {
+): RunsRanking {
   const { place, keeper, bolder, cautious } = recommended ?? {}
   const named = new Set(isAsked ? [place, keeper, bolder, cautious] : [])
   const rows = ranking.rows.filter((row) => named.has(row.place))
-  const { ranges, isDone } = useLostRangesOver(rows.map(askedOver))
-  const ranged = useMemo(
+  const { ranges } = useLostRangesOver(withinReach(rows.map(askedOver)))
+  return useMemo(
     () => ({ ...ranking, rows: ranking.rows.map((row) => withRange(row, ranges)) }),
     [ranking, ranges],
   )
-  return { ranking: ranged, isRanged: isAsked && isDone }
 }

@@ -1,13 +1,14 @@
 /** What a sweep tried, which setting is the best trade-off, how to apply it, and why not another one. */
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import { type AgentSetting, agentOf } from '#core/sweep/agent-settings.ts'
-import { answerWords, besideWords, nextCheaperWords } from '#core/sweep/answer-words.ts'
+import { answerWords, besideWords, nextCheaperWords, unpricedWords } from '#core/sweep/answer-words.ts'
+import { instructionWords } from '#core/sweep/instruction-words.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
-import { besideName, settingAdvice, settingWords } from '#core/sweep/setting-words.ts'
+import { besideName, settingAdvice, settingTitle, settingWords } from '#core/sweep/setting-words.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { openInCompare, type SweepOrder, useApp, useContextWindow, useTrace } from '#state/index.ts'
 import { Button, formatExact, plural, SafeText, useIsPhone } from '../../../kit/index.ts'
@@ -17,6 +18,7 @@ import { ApplyLine } from '../ranked/AsCode.tsx'
 import { DroppedWarning, droppedWarning } from '../ranked/DroppedWarning.tsx'
 import { codeOf, Entered, withCode } from '../ranked/EnteredLine.tsx'
 import { cautiousRow, isUneven, settingName } from './entered-settings.ts'
+import { choicesOf, choiceWords, keptWords } from './other-values.ts'
 import styles from './Sweep.module.css'
 import { type SweepRow, sweptName, variedName, variedParam } from './sweep-rows.ts'
 
@@ -27,6 +29,8 @@ interface SweepAnswerProps {
   readonly ranking: Ranking | undefined
   /** The run itself lost facts, so that settings lose further ones. */
   readonly isMore: boolean
+  /** It isn’t known yet what each loses at sizes near its own. */
+  readonly isRanging: boolean
   readonly isOfOpen: boolean
   readonly recommended: string | undefined
   /** It is what This run recommends, too. */
@@ -51,9 +55,8 @@ export function SweepAnswer(props: SweepAnswerProps) {
   const name = sweptName(order.memories)
   const best = rows.find(({ id }) => id === recommended)
   const setting = settings?.[Number(recommended ?? 0)]
-  const isNameFirst = ranking !== undefined && namedWords(props, ranking).answer.startsWith(MARK)
   const answer = ranking && answerOf(ranking)
-  const bestRow = isOfOpen && isNameFirst && answer?.kind === 'cheaper' ? answer.best : undefined
+  const bestRow = isOfOpen && answer?.kind === 'cheaper' ? answer.best : undefined
   const agent = agentOf(useTrace()?.source.format)
   const window = useContextWindow()
   return (
@@ -93,7 +96,10 @@ export function SweepAnswer(props: SweepAnswerProps) {
           </div>
         )}
       </div>
-      {ranking !== undefined && <Why {...props} ranking={ranking} />}
+      {ranking !== undefined && bestRow !== undefined && (
+        <Choices {...props} ranking={ranking} best={bestRow} />
+      )}
+      {ranking !== undefined && bestRow === undefined && <Why {...props} ranking={ranking} />}
     </div>
   )
 }
@@ -117,12 +123,6 @@ function Verdict({ words, title }: VerdictProps) {
   )
 }
 
-/** Without the rest of the first sentence, which figures say. */
-export function withoutFigures(answer: string): string {
-  const [, name = '', after = ''] = answer.split(MARK)
-  return `${MARK}${name}${MARK}${after.replace(/^.*?\.(?= |$)/, '')}${answer.split(MARK).slice(3).join(MARK)}`
-}
-
 interface Verdicts {
   readonly name: string | undefined
   readonly idle: number
@@ -137,16 +137,58 @@ function verdictWords(props: SweepAnswerProps, ranking: Ranking, { name, idle, b
     return t`None of these settings of ${name} beats the context as recorded. Another strategy may: see This run.`
   const { answer } = namedWords(props, ranking)
   if (bestRow === undefined) return answer
+  // Figures and lines say what else there is to say.
+  const [, named = ''] = answer.split(MARK)
   const isSetting = props.settings?.[Number(props.recommended ?? 0)] !== undefined
-  return withoutWarning(withoutFigures(answer), droppedWarning(bestRow, isSetting))
+  const isWarned = droppedWarning(bestRow, isSetting) !== undefined
+  const kept = isWarned
+    ? undefined
+    : (instructionWords(bestRow.figures.dropped) ?? keptWords(bestRow, ranking))
+  return [MARK + named + MARK, kept, unpricedWords(bestRow, ranking)].filter(Boolean).join(' ')
 }
 
-/** Without what a warning says of what it drops. */
-export function withoutWarning(words: string, warned: string | undefined): string {
-  return warned === undefined ? words : words.replace(warned, '').replace(/ {2,}/, ' ').trim()
+interface ChoicesProps extends SweepAnswerProps {
+  readonly ranking: Ranking
+  readonly best: RankedRow
 }
 
-/** Why it is that value: what its neighbors save and lose. */
+/** What may suit better, a line each, as This run has them. */
+function Choices(props: ChoicesProps) {
+  const { ranking, best, isRanging, isMore, elsewhere } = props
+  const { nameOf } = namedWords(props, ranking)
+  const titleOf = (row: RankedRow) => {
+    const setting = props.settings?.[row.place]
+    return setting === undefined ? nameOf(row) : settingTitle(setting)
+  }
+  const choices = isRanging ? [] : choicesOf(ranking, best, { isMore, rows: props.rows })
+  if (choices.length === 0 && !isRanging && elsewhere === undefined) return null
+  return (
+    <dl className={card.others}>
+      {isRanging && (
+        <>
+          <dt>{t`Other choices`}</dt>
+          <dd className={card.pending}>{t`Trying sizes nearby…`}</dd>
+        </>
+      )}
+      {choices.map(({ label, row }) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <b>{titleOf(row)}</b>: {choiceWords(row, best, ranking, isMore)}
+          </dd>
+        </Fragment>
+      ))}
+      {elsewhere !== undefined && (
+        <>
+          <dt>{t`Recommended for this run`}</dt>
+          <dd>{elsewhere}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+/** The same of runs that aren’t open, in sentences. */
 function Why(props: SweepAnswerProps & { readonly ranking: Ranking }) {
   const { order, ranking, isMore, elsewhere, settings } = props
   const { why, named, nameOf } = namedWords(props, ranking)
@@ -171,16 +213,11 @@ function Why(props: SweepAnswerProps & { readonly ranking: Ranking }) {
 
 /** What else to know of the values, below all figures. */
 export function SweepNotes(props: SweepAnswerProps) {
-  const { ranking, rows, isMore } = props
+  const { ranking, rows } = props
   if (ranking === undefined) return null
-  const { named, nameOf } = namedWords(props, ranking)
-  const answer = answerOf(ranking)
-  const cautious = answer.kind === 'cheaper' ? cautiousRow(ranking, answer.best) : undefined
-  if (cautious !== undefined) named.add(cautious.place)
   return (
     <Notes
       words={[
-        defaultWords(ranking, rows, { named, nameOf, isMore }),
         sweptName(props.order.memories) !== undefined && isUneven(rows) ? UNEVEN : undefined,
         ownCountWords(rows),
       ]}
@@ -310,20 +347,6 @@ export function cautiousWords(
   if (row === undefined || named.has(row.place)) return undefined
   const said = isOfSettings ? t`${nameOf(row)} loses fewer facts.` : t`Loses fewer facts: ${nameOf(row)}.`
   return `${said} ${besideWords(row, answer.best, ranking, isMore)}`
-}
-
-/** What the default would have given, where no other sentence says it. `named`: places that one does. */
-function defaultWords(
-  ranking: Ranking,
-  rows: readonly SweepRow[],
-  { named, nameOf, isMore }: Said,
-): string | undefined {
-  const answer = answerOf(ranking)
-  const initial = rows.find(({ isDefault, isIdle }) => isDefault && !isIdle)
-  const row = ranking.rows.find(({ place }) => String(place) === initial?.id)
-  if (answer.kind !== 'cheaper' || initial === undefined || row === undefined) return undefined
-  if (named.has(row.place)) return undefined
-  return `${t`The default is ${nameOf(row)}.`} ${besideWords(row, answer.best, ranking, isMore)}`
 }
 
 /** A threshold of 150,000 acts at another size of the recorded context. */

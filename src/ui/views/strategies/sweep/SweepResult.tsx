@@ -158,10 +158,10 @@ function Found({ order, figures, isStale }: FoundProps) {
     one.value === 'lost' && ownLoss !== undefined ? { ...one, title: t`More lost facts` } : one,
   )
   const lossTitle = losses.find(({ value }) => value === loss)?.title ?? ''
-  const { ranking, ofRun } = useRankedSettings(order, figures, isOfOpen)
+  const { ranking, ofRun, isRanging } = useRankedSettings(order, figures, isOfOpen)
   const { recommended, labels } = useMemo(
-    () => namedPlaces(ranking, ownLoss !== undefined),
-    [ranking, ownLoss],
+    () => namedPlaces(ranking, ownLoss !== undefined, isRanging),
+    [ranking, ownLoss, isRanging],
   )
   const shown = useMemo(() => {
     const named = new Set([...labels.keys(), ...(recommended === undefined ? [] : [recommended])])
@@ -189,6 +189,7 @@ function Found({ order, figures, isStale }: FoundProps) {
     rows,
     ranking,
     isMore: ownLoss !== undefined,
+    isRanging,
     isOfOpen,
     recommended,
     isRecommended: recommended !== undefined && String(ranking?.preferred) === recommended,
@@ -304,7 +305,7 @@ function useRankedSettings({ memories }: SweepOrder, figures: readonly SweepFigu
     () => ranking && rangedRanking(ranking, { ranges, isDone }),
     [ranking, ranges, isDone],
   )
-  return { ranking: ranged, ofRun }
+  return { ranking: ranged, ofRun, isRanging: !isDone }
 }
 
 /** What changes the run, the best one first. */
@@ -332,6 +333,7 @@ function namedAs(
 function namedPlaces(
   ranking: Ranking | undefined,
   isMore: boolean,
+  isRanging: boolean,
 ): {
   readonly recommended: string | undefined
   readonly labels: RowLabels
@@ -344,7 +346,8 @@ function namedPlaces(
   const row = lossless === best ? keeper : (lossless ?? keeper)
   const words =
     row === keeper ? t`Keeps all user messages` : isMore ? t`No further facts lost` : t`Loses no facts`
-  const cautious = cautiousRow(ranking, best)
+  // Sizes nearby decide which one loses fewer facts.
+  const cautious = isRanging ? undefined : cautiousRow(ranking, best)
   const labels = new Map([
     ...(cautious === undefined ? [] : [[String(cautious.place), t`Loses fewer facts`] as const]),
     ...(row === undefined || row.place === best.place ? [] : [[String(row.place), words] as const]),
