@@ -34,7 +34,7 @@ test('a compaction says what it did to how many steps, and how much smaller the 
   const happened = (more: Partial<Parameters<typeof happenedWords>[0]>) =>
     plain(happenedWords({ kind: 'full', isOpaque: false, steps, ...more }))
   expect(happened({ isOpaque: true })).toBe(
-    '1 step, replaced by an encrypted summary, which can’t be read here.',
+    '1 step, replaced by a summary that only the provider can read: the file has it encrypted.',
   )
   expect(happened({ kind: 'micro' })).toBe('Old tool results in 1 step, without a summary.')
   expect(happened({ kind: 'unmarked' })).toContain('left out or shortened, which the file doesn’t mark.')
@@ -143,10 +143,10 @@ test('compactions lead with what they saved together and lost, as their cards sa
     plain(verdictWords(reports, lostFacts(count)))
   expect(words([full, full], 0)).toBe('Saved $3.00, lost nothing that later calls used.')
   expect(words([{ ...full, cost: priced, isOpaque: true }], 8)).toBe(
-    'Saved up to $2.00, lost at most 8 facts: an encrypted summary may have kept them.',
+    'Saved up to $2.00, lost at most 8 facts: a summary that only the provider can read may have kept them.',
   )
   expect(words([{ ...full, cost: { ...priced, fullAt: 67 }, isOpaque: true }], 8)).toBe(
-    'Saved up to $2.00, kept the run within its context window, and lost at most 8 facts: an encrypted summary may have kept them.',
+    'Saved up to $2.00, kept the run within its context window, and lost at most 8 facts: a summary that only the provider can read may have kept them.',
   )
   expect(words([full], 7)).toBe('Saved $1.50, may have lost 7 facts.')
   // A later one, after which unseen content came back, doesn't take back what the first one lost.
@@ -156,7 +156,7 @@ test('compactions lead with what they saved together and lost, as their cards sa
     'Cost $3.00 more than it saved, may have lost 1 fact.',
   )
   expect(words([{ call: 5, kind: 'full', steps, isOpaque: true }], 8)).toBe(
-    'Lost at most 8 facts: an encrypted summary may have kept them.',
+    'Lost at most 8 facts: a summary that only the provider can read may have kept them.',
   )
   expect(words([{ call: 5, kind: 'full', steps, isOpaque: false, unseen: 9000 }], 8)).toBe(
     'Lost at most 8 facts: content that isn’t in the file may have them.',

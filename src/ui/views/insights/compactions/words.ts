@@ -19,7 +19,7 @@ export const FATES: readonly { readonly id: StepFate; readonly title: string; re
   { id: 'summarized', title: t`Summarized`, help: t`The summary quotes the step, or contains facts of it.` },
   { id: 'restored', title: t`Restored`, help: t`Put back afterwards as an attached file.` },
   { id: 'removed', title: t`Removed`, help: t`Gone, and the summary contains no fact of the step.` },
-  { id: 'unknown', title: t`Replaced`, help: t`Gone, and the summary that replaced it is encrypted.` },
+  { id: 'unknown', title: t`Replaced`, help: t`Gone. What the summary kept of it isn’t known: the file has it only encrypted.` },
 ]
 
 export function fateTitle(fate: StepFate): string {
@@ -49,7 +49,7 @@ export function sinceStartWords(
 
 /** Why an account of it has a range. */
 export function opaqueWords(): string {
-  return t`Its summary is encrypted, so what it kept can’t be read.`
+  return t`The file has its summary only encrypted, so what it kept isn’t known.`
 }
 
 /** Before which call, and who started it. */
@@ -172,7 +172,7 @@ export function happenedWords({
   if (kind === 'unmarked' && !steps.some(({ fate }) => fate === 'summarized'))
     return t`${some} left out or shortened, which the file doesn’t mark.`
   return isOpaque
-    ? t`${some}, replaced by an encrypted summary, which can’t be read here.`
+    ? t`${some}, replaced by a summary that only the provider can read: the file has it encrypted.`
     : t`${some}, replaced by a summary.`
 }
 
@@ -306,7 +306,7 @@ function lossWords(
   if (bound.size === 0)
     return { alone: t`Lost nothing that later calls used.`, after: t`lost nothing that later calls used.` }
   const why = reports.some(({ isOpaque }) => isOpaque)
-    ? t`an encrypted summary may have kept them`
+    ? t`a summary that only the provider can read may have kept them`
     : t`content that isn’t in the file may have them`
   return { alone: t`Lost at most ${most}: ${why}.`, after: t`lost at most ${most}: ${why}.` }
 }
@@ -381,7 +381,7 @@ export function lostOfWords(
   if (isOpaque)
     return {
       verdict: t`At most ${plural(count, 'fact')}.`,
-      why: t`Later calls used ${facts}. The agent may have known them from the summary, which is encrypted and can’t be read.`,
+      why: t`Later calls used ${facts}. How many of them the summary kept isn’t known: the file has it encrypted, so only the provider can read it.`,
     }
   return unseen === undefined
     ? {
