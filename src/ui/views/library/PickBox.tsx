@@ -6,13 +6,15 @@ import styles from './TraceTable.module.css'
 
 interface PickBoxProps {
   readonly label: string
+  /** Beside the box, where nothing else says what it selects. */
+  readonly shown?: string
   readonly checked: boolean | 'mixed'
   /** Whether Tab gets to it; in rows the table has the keys. */
   readonly isInTabs?: boolean
   readonly onPick: (isRange: boolean) => void
 }
 
-export function PickBox({ label, checked, isInTabs = false, onPick }: PickBoxProps) {
+export function PickBox({ label, shown, checked, isInTabs = false, onPick }: PickBoxProps) {
   return (
     <label className={styles.pickLabel}>
       <input
@@ -26,6 +28,7 @@ export function PickBox({ label, checked, isInTabs = false, onPick }: PickBoxPro
         tabIndex={isInTabs ? 0 : -1}
         onChange={({ nativeEvent }) => onPick(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
       />
+      {shown}
     </label>
   )
 }

@@ -21,10 +21,17 @@ interface TableHeadProps {
 }
 
 export function TableHead({ headers, selected, onSelectAll }: TableHeadProps) {
+  const isPhone = useIsPhone()
   const all = (
-    <PickBox label={t`Select all runs in the list`} checked={selected} isInTabs onPick={onSelectAll} />
+    <PickBox
+      label={t`Select all runs in the list`}
+      {...(isPhone && { shown: t`Select all` })}
+      checked={selected}
+      isInTabs
+      onPick={onSelectAll}
+    />
   )
-  if (useIsPhone()) {
+  if (isPhone) {
     // In a list of cards names are heads of no column: the order is chosen from a list.
     return (
       <thead className={styles.head}>

@@ -19,7 +19,11 @@ export const FATES: readonly { readonly id: StepFate; readonly title: string; re
   { id: 'summarized', title: t`Summarized`, help: t`The summary quotes the step, or contains facts of it.` },
   { id: 'restored', title: t`Restored`, help: t`Put back afterwards as an attached file.` },
   { id: 'removed', title: t`Removed`, help: t`Gone, and the summary contains no fact of the step.` },
-  { id: 'unknown', title: t`Replaced`, help: t`Gone. What the summary kept of it isn’t known: the file has it only encrypted.` },
+  {
+    id: 'unknown',
+    title: t`Replaced`,
+    help: t`Gone. What the summary kept of it isn’t known: the file has it only encrypted.`,
+  },
 ]
 
 export function fateTitle(fate: StepFate): string {
