@@ -78,6 +78,13 @@ test('what it loses at sizes near its own is said where that is a range', () => 
   )
 })
 
+test('of several, the best trade-off is chosen by the middle of what sizes nearby lose', () => {
+  const [few, more] = [column(1, 'Few', 4, 3), column(2, 'More', 5, 3)]
+  const wide = { fewest: 3, most: 40 }
+  expect(said(few, { ...more, lostRange: wide })[0]).toContain('of these 2: Few.')
+  expect(said({ ...few, lostRange: wide }, more)[0]).toContain('of these 2: More.')
+})
+
 test('where the run itself lost facts, a strategy loses more facts, or no more', () => {
   const more = (lost: number) =>
     answerOn([baseline, column(1, 'Few', 4, lost)], { ...OF_RECORD, isMore: true })[0]?.text

@@ -42,7 +42,7 @@ interface Candidate {
   readonly verdict: Verdict
   readonly cost: number
   readonly loss: number
-  /** Lost facts. */
+  /** Lost facts: the middle of what sizes nearby lose, where that is known. */
   readonly lost: number
   /** Facts that calls used; undefined: not counted. */
   readonly used: number | undefined
@@ -115,7 +115,8 @@ function candidateOf(
     isMore,
   }: Required<Pick<AnswerOptions, 'window' | 'isMore'>> & { readonly basis: LossBasis },
 ): Candidate {
-  const { replay, losses, rereads, refused = 0 } = column
+  const { replay, losses, rereads, refused = 0, lostRange: range } = column
+  const lost = middleOf({ lost: losses.totals.count, range })
   const verdict = verdictOf(replay, baseline.replay)
   const share = shareIn(verdict)
   const tooLarge = window === undefined ? 0 : replay.calls.filter(({ tokens }) => tokens > window).length
@@ -123,8 +124,8 @@ function candidateOf(
     column,
     verdict,
     cost: verdict.dollars ?? replay.totals.cumulative,
-    loss: lossIn({ lost: losses.totals.count, rereads }, basis),
-    lost: losses.totals.count,
+    loss: lossIn({ lost, rereads }, basis),
+    lost,
     used: losses.totals.used,
     isRefused: refused > 0 || tooLarge > 0,
     tooLarge,

@@ -14,6 +14,7 @@ import { lineValues, stepLine } from '#core/model/step-line.ts'
 import { agentsOf, type Trace } from '#core/model/trace.ts'
 import { isOracle } from '#core/oracle/question.ts'
 import { pricesOf } from '#core/profiles/rules/profile.ts'
+import { type LossFigures, lossFigures } from '#core/references/lost.ts'
 import type { ReferenceIndex } from '#core/references/reference-index.ts'
 import { contextAt } from '#core/replay/context-at.ts'
 import type { Replay } from '#core/replay/replay.ts'
@@ -34,6 +35,7 @@ import { type CheckedSpec, IDENTITY, isUndone, OWN_COMPACTION } from '#core/spec
 import { fullName, specTitle } from '#core/spec/spec-title.ts'
 import { summarisers } from '#core/summaries/index.ts'
 import { onDevice } from '#core/summaries/on-device.ts'
+import { type LostRange, lostRange, nearbySizes } from '#core/sweep/nearby-sizes.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
 import { modelTokens } from '#core/tokens/model-tokens.ts'
@@ -105,7 +107,9 @@ export async function reportFile(form: FormOf<'report'>, output: ExportBench, na
     const opened = await openFor(output, spec, form.counting)
     if (!opened.ok) return opened
     const known = references.ok ? references.value : undefined
-    judged.push(judge(spec, form, { ...opened.value, name: nameIn(form, index), output, references: known }))
+    const one = judge(spec, form, { ...opened.value, name: nameIn(form, index), output, references: known })
+    const range = known && one.losses && (await rangeOf(spec, one.losses, form, { output, index: known }))
+    judged.push({ ...one, ...given({ lostRange: range }) })
   }
   const verdicts = withVerdicts(judged, bench.value, {
     provider: titleOfProvider(providerOf(form, output.trace)),
@@ -118,6 +122,24 @@ export async function reportFile(form: FormOf<'report'>, output: ExportBench, na
   if (run?.ok === false) return run
   const data = comparisonPage(run === undefined ? report : { ...report, run: run.value })
   return ok({ name, mediaType: 'text/html', data })
+}
+
+/** What a compaction loses at sizes near its own. Undefined: it has no size, or one can’t be replayed. */
+async function rangeOf(
+  spec: CheckedSpec,
+  { totals }: LossFigures,
+  { counting }: FormOf<'report'>,
+  { output, index }: { readonly output: ExportBench; readonly index: ReferenceIndex },
+): Promise<LostRange | undefined> {
+  const nearby = []
+  for (const size of nearbySizes(spec)) {
+    await giveWay()
+    const opened = await openFor(output, size, counting)
+    if (!opened.ok) return undefined
+    const { trace, memory, options } = opened.value
+    nearby.push({ lost: lossFigures(trace, memory, index, options).totals.count })
+  }
+  return nearby.length === 0 ? undefined : lostRange(totals.count, nearby)
 }
 
 function openBench(

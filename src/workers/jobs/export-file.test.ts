@@ -11,6 +11,7 @@ import { INITIAL_DETECTORS } from '#core/redact/detector-list.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY, type MemorySpec, OWN_COMPACTION } from '#core/spec/spec-data.ts'
+import { compactedAbove } from '#core/sweep/agents/agent.ts'
 import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import { readFile } from '#formats/index.ts'
 import type { CountingSettings, ExportForm } from '../protocol/protocol.ts'
@@ -340,6 +341,24 @@ describe('what is made of a comparison', () => {
     const uncompacted = { ...traceOf(steps), id: 'uncompacted' }
     traces.set(uncompacted.id, uncompacted)
     expect((await exported(sent, undefined, uncompacted)).data).not.toMatch(/ more (lost )?facts?/i)
+  })
+
+  test('says the range of what a compaction loses at sizes near its own', async () => {
+    const facts = Array.from({ length: 26 }, (_, at) =>
+      actionStep({
+        text: `Order ${58210 + at - 8}?`,
+        observation: `order ${58210 + at} ${'of many '.repeat(20)}`,
+      }),
+    )
+    const trace = { ...traceOf([taskStep('Go.'), ...facts]), id: 'long' }
+    traces.set(trace.id, trace)
+    const memories = [compactedAbove(800, { files: 0 })]
+    const { data } = await exported(
+      { kind: 'report', memories, counting: COUNTING, madeAt: 'noon' },
+      undefined,
+      trace,
+    )
+    expect(data).toMatch(/loses \d+ to \d+ facts/)
   })
 
   test('tells the names that a person gave, the memories as data, and where it opens again', async () => {

@@ -21,6 +21,7 @@ import type { RereadSums } from '#core/rereads/run-risk.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import { buildMemory } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
+import type { LostRange } from '#core/sweep/nearby-sizes.ts'
 import { accountedReplay } from '../bench/accounted-replay.ts'
 import type { Bench } from '../bench/workbench.ts'
 import type { ExportBench } from './export-bench.ts'
@@ -46,6 +47,8 @@ export interface Judged {
   readonly losses?: LossFigures
   /** Absent: not known, as of a skeleton. */
   readonly rereads?: RereadSums
+  /** What it loses at sizes near its own; absent: it has no size, or it isn't known. */
+  readonly lostRange?: LostRange
   /** Calls whose context the provider would refuse. */
   readonly refusedCalls: ReadonlySet<number>
   /** A bound is not a choice: it has no verdict. */
@@ -134,14 +137,16 @@ interface AdvisedAt {
 }
 
 function advisedOf(
-  { column: { name }, replay, losses, rereads, isBound, isUpperBound, isUndone }: Judged,
+  { column: { name }, replay, losses, rereads, lostRange, isBound, isUpperBound, isUndone }: Judged,
   { place, isBase, told }: AdvisedAt,
 ): readonly AdvisedColumn[] {
   const known = isBase ? NO_LOSSES : losses
   if (isBound || known === undefined) return []
   const refused = told?.refused?.calls ?? 0
   const undone = isUndone ? {} : undefined
-  return [{ place, name, replay, losses: known, rereads, refused, isUpperBound, ...given({ undone }) }]
+  return [
+    { place, name, replay, losses: known, rereads, refused, isUpperBound, ...given({ undone, lostRange }) },
+  ]
 }
 
 const NO_LOSSES: LossFigures = { calls: [], totals: NO_TOTALS }
