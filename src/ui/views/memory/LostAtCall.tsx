@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { callOfMostLost } from '#core/compare/call-apart.ts'
 import { callName } from '#core/model/call-names.ts'
+import { ABOUT_AGAIN, neverBackWords } from '#core/references/again-words.ts'
 import type { LossFigures } from '#core/references/lost.ts'
 import { unreturnedFirst } from '#core/references/order.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
@@ -121,8 +122,11 @@ function TopLost({ spec, call }: Omit<LostAtCallProps, 'onCompare'>) {
   const { latest = [] } = useLostFacts(spec, call)
   const { shown, more } = useShown(latest.toSorted(unreturnedFirst), MOST)
   const uses = useFactUses(shown)
+  const count = plural(latest.length, 'lost fact')
+  const back = neverBackWords(latest)
   return (
     <>
+      {back !== undefined && <p title={ABOUT_AGAIN}>{t`${count}: ${back}`}</p>}
       <ul className={styles.facts}>
         {shown.map((fact, place) => (
           <li key={fact.text}>
@@ -133,7 +137,7 @@ function TopLost({ spec, call }: Omit<LostAtCallProps, 'onCompare'>) {
           </li>
         ))}
       </ul>
-      <ShowAll words={plural(latest.length, 'lost fact')} {...more} />
+      <ShowAll words={count} {...more} />
     </>
   )
 }
