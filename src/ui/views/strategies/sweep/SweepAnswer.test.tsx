@@ -50,6 +50,6 @@ test('other values are named under the labels of This run, with what they lose i
   expect(said).toEqual([
     'Loses fewer facts: $7.00 (−30%), 5 more lost facts instead of 14',
     'No further facts lost: $9.00 (−10%)',
-    'Costs less, loses more: $3.00 (−70%), 40 more lost facts instead of 14',
+    'Costs less: $3.00 (−70%), 40 more lost facts instead of 14',
   ])
 })

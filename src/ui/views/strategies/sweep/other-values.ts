@@ -3,7 +3,6 @@ import { formatAmount, formatCompact, formatPercent } from '#base/format-number.
 import { t } from '#base/words.ts'
 import { droppedBeside, dropsMore } from '#core/sweep/instruction-words.ts'
 import { lostFactsWords, lostFigure } from '#core/sweep/lost-words.ts'
-import { losesAboutAsMuch } from '#core/sweep/nearby-sizes.ts'
 import { answerOf, costIn, lostAtOf, nextCheaper, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { cautiousRow } from './entered-settings.ts'
 import type { SweepRow } from './sweep-rows.ts'
@@ -29,13 +28,11 @@ export function choicesOf(ranking: Ranking, best: RankedRow, { isMore, rows }: C
   const next = nextCheaper(ranking, best)
   const initial = rows.find(({ isDefault, isIdle }) => isDefault && !isIdle)
   const fewer = cautious && lostFigure(lostAtOf(cautious)) === '0' ? nothing : t`Loses fewer facts`
-  const less =
-    next && losesAboutAsMuch(lostAtOf(next), lostAtOf(best)) ? t`Costs less` : t`Costs less, loses more`
   const found: readonly (readonly [string, RankedRow | undefined])[] = [
     [t`Keeps all user messages`, keeper],
     [fewer, cautious],
     [nothing, lossless],
-    [less, next],
+    [t`Costs less`, next],
     [t`Default`, ranking.rows.find(({ place }) => String(place) === initial?.id)],
   ]
   const named = new Set([best.place])
