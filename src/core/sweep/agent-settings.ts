@@ -9,7 +9,7 @@ import { IDENTITY } from '../spec/spec-data.ts'
 import { type Agent, type AgentSetting, isNear } from './agents/agent.ts'
 import { agents } from './agents/index.ts'
 import { cautiousOf, choiceOf, isWorthIt } from './choice.ts'
-import { asShown, onFrontier, sharesAmong, unbeaten } from './frontier.ts'
+import { asShown, onFrontier, unbeaten } from './frontier.ts'
 import { type LostRanges, losesAboutAsMuch, losesFewer, middleOf } from './nearby-sizes.ts'
 import {
   costIn,
@@ -65,14 +65,6 @@ export interface RankedSetting {
   readonly row: RankedRow
 }
 
-/** One of those that the best has the best balance of: by what it saves less what it loses, it was chosen. */
-export interface WeighedSetting extends RankedSetting {
-  /** Of the most that any of them saves. */
-  readonly saved: number
-  /** Of the most that any of them loses; half of it the re-read risk where that is the basis. */
-  readonly harm: number
-}
-
 export interface BestSetting extends RankedSetting {
   /**
    * The nearest that is cheaper and that none beats, the cautious choice, and the cheapest that loses no
@@ -80,7 +72,7 @@ export interface BestSetting extends RankedSetting {
    */
   readonly others: readonly RankedSetting[]
   /** Itself and what it was weighed against, cheapest first. */
-  readonly weighed: readonly WeighedSetting[]
+  readonly weighed: readonly RankedSetting[]
   /** All that were replayed, in their order: `setting` is the group of those that none of them beats. */
   readonly all: readonly RankedSetting[]
   /** What they are compared by, beside their cost. */
@@ -160,9 +152,7 @@ export function bestSetting(
     const groupOfCheaper = unbeatenOnes.has(setting) ? 'setting' : 'dominated'
     return [{ setting, row: { ...row, group: NO_CHOICE.has(row.group) ? row.group : groupOfCheaper } }]
   })
-  const { savedOf, harmOf } = sharesAmong(among, most)
-  const weighed = among.map((one) => ({ ...rankedOf(one), saved: savedOf(one), harm: harmOf(one) }))
-  return { ...rankedOf(best), others: others.map(rankedOf), weighed, all, basis, unit }
+  return { ...rankedOf(best), others: others.map(rankedOf), weighed: among.map(rankedOf), all, basis, unit }
 }
 
 /**

@@ -179,7 +179,7 @@ function fewestWords({ rows, baseline, unit }: Ranking): string {
   const saving = rows.filter((row) => isUsable(row) && row.cost < costIn(baseline, unit))
   const fewest = Math.min(...saving.map(({ figures, lostRange }) => lostRange?.fewest ?? figures.lost))
   return unit === '$'
-    ? t`Every cheaper value loses at least ${plural(fewest, 'fact')}.`
+    ? t`Every value that costs less than the recorded run loses at least ${plural(fewest, 'fact')}.`
     : t`Every value that sends fewer tokens loses at least ${plural(fewest, 'fact')}.`
 }
 

@@ -94,7 +94,7 @@ export function kneeOf<P extends Weighed>(points: readonly P[], baseline: number
 type Weighed = Omit<TradeOff, 'isDropping'>
 
 /** What each saves and loses as shares of the most that any of them does. `points`: the cheapest first. */
-export function sharesAmong(points: readonly Weighed[], baseline: number) {
+function sharesAmong(points: readonly Weighed[], baseline: number) {
   const lossShare = shareOfMost(points.map(({ loss }) => loss))
   const lostShare = shareOfMost(points.map(({ lost }) => lost))
   const most = baseline - (points[0]?.cost ?? 0)

@@ -24,7 +24,10 @@ function bestOf(rows: readonly Partial<SweepFigures>[]) {
 function saidOf(rows: readonly Partial<SweepFigures>[]): string | undefined {
   const best = bestOf(rows)
   return (
-    best && whyWords(best, (setting) => besideName(setting))?.replace(/^Best balance.*? setting\)\. ?/, '')
+    best &&
+    whyWords(best, (setting) => besideName(setting))
+      ?.replace(/^Best balance of saving and loss\. ?/, '')
+      .replaceAll('\u00a0', ' ')
   )
 }
 
@@ -33,14 +36,16 @@ const range = (fewest: number, most: number): Pick<SweepFigures, 'lost'> & { los
   lostRange: { fewest, most },
 })
 
-test('the reason is what its neighbors save and lose, as shares of the most that any of them does', () => {
+test('the reason is what its neighbors save and lose beside it, in dollars and facts', () => {
   expect(
     saidOf([
       { billed: 20, ...range(80, 100) },
       { billed: 40, ...range(18, 18) },
       { billed: 60, ...range(9, 9) },
     ]),
-  ).toBe('100k saves 25% more but loses 80% more. 150k loses 10% less but saves 25% less.')
+  ).toBe(
+    '100k saves $20.00 more, but loses about 72 more facts. 150k loses 9 fewer facts, but saves $20.00 less.',
+  )
 })
 
 test('a cheaper size that loses too much is why no smaller one is chosen', () => {

@@ -1,10 +1,12 @@
 /** Why the best setting of an agent is better than the next cheaper and the next dearer, in words. Pure. */
-import { formatShare } from '#base/format-number.ts'
+import { plural } from '#base/format-count.ts'
+import { formatCompact, moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import { type BestSetting, isBeatenNearby, type WeighedSetting } from './agent-settings.ts'
+import { type BestSetting, isBeatenNearby, type RankedSetting } from './agent-settings.ts'
 import { losesLittle } from './choice.ts'
-import { middleOf, overlaps } from './nearby-sizes.ts'
-import { isCheaper, isRanged, lostAtOf } from './ranking.ts'
+import { higherRisk } from './more-words.ts'
+import { isSpread, middleOf, overlaps } from './nearby-sizes.ts'
+import { isCheaper, isRanged, lostAtOf, type RankedRow } from './ranking.ts'
 
 /** The next cheaper and the next dearer of those that were weighed at sizes nearby and that none beats. */
 function neighborsOf({ setting, row, weighed }: BestSetting) {
@@ -19,56 +21,88 @@ function neighborsOf({ setting, row, weighed }: BestSetting) {
 }
 
 /** The cheaper one that might lose as few facts. Undefined: it doesn’t. */
-export function cheaperAlike(best: BestSetting): WeighedSetting | undefined {
+export function cheaperAlike(best: BestSetting): RankedSetting | undefined {
   const { cheaper } = neighborsOf(best)
   return cheaper !== undefined && overlaps(lostAtOf(cheaper.row), lostAtOf(best.row)) ? cheaper : undefined
 }
 
 /**
- * By the rule of the choice: what it saves less what it loses, each as a share of the most that any of those
- * weighed does. `nameOf`: how a setting is called beside another. Undefined: no other could be chosen.
+ * In dollars, or tokens, and facts: what the next cheaper one saves more and loses more, and the next dearer
+ * one saves less and loses less. `nameOf`: how a setting is called beside another. Undefined: no other could
+ * be chosen.
  */
 export function whyWords(
   best: BestSetting,
-  nameOf: (setting: WeighedSetting['setting']) => string,
+  nameOf: (setting: RankedSetting['setting']) => string,
 ): string | undefined {
   const { own, cheaper, dearer } = neighborsOf(best)
   if (own === undefined) return undefined
   const words = [
-    cheaper === undefined ? leftOutWords(best, nameOf) : cheaperWords(cheaper, own, nameOf(cheaper.setting)),
-    dearer === undefined ? undefined : dearerWords(dearer, own, best, nameOf(dearer.setting)),
+    cheaper === undefined ? leftOutWords(best, nameOf) : cheaperWords(cheaper, best, nameOf(cheaper.setting)),
+    dearer === undefined ? undefined : dearerWords(dearer, best, nameOf(dearer.setting)),
   ].filter((part) => part !== undefined)
-  return words.length === 0 ? undefined : [ruleWords(best), ...words].join(' ')
+  return words.length === 0 ? undefined : [t`Best balance of saving and loss.`, ...words].join(' ')
 }
 
-function ruleWords({ basis }: BestSetting): string {
-  return basis === 'rereads'
-    ? t`Best balance of saving, lost facts, and re-read risk (shares of the most of any setting).`
-    : t`Best balance of saving and lost facts (shares of the most of any setting).`
+function cheaperWords(one: RankedSetting, best: BestSetting, name: string): string {
+  const saved = amountWords(best.row.cost - one.row.cost, best)
+  const facts = moreFacts(one.row, best.row)
+  const risk = higherRisk(one.row, best.row)
+  if (risk === undefined) {
+    return facts === undefined
+      ? t`${name} saves ${saved} more.`
+      : t`${name} saves ${saved} more, but loses ${facts}.`
+  }
+  const [results, before] = risk
+  return facts === undefined
+    ? t`${name} saves ${saved} more, but would probably have the agent re-read ${results} results rather than ${before}.`
+    : t`${name} saves ${saved} more, but loses ${facts} and would probably have the agent re-read ${results} results rather than ${before}.`
 }
 
-function cheaperWords(one: WeighedSetting, own: WeighedSetting, name: string): string {
-  return t`${name} saves ${shareWords(one.saved - own.saved)} more but loses ${shareWords(one.harm - own.harm)} more.`
+function dearerWords(one: RankedSetting, best: BestSetting, name: string): string {
+  const saved = amountWords(one.row.cost - best.row.cost, best)
+  const facts = fewerFacts(one.row, best.row)
+  const risk = higherRisk(one.row, best.row)
+  if (facts === undefined) return t`${name} saves ${saved} less and loses no less.`
+  if (risk === undefined) return t`${name} loses ${facts}, but saves ${saved} less.`
+  const [results, before] = risk
+  return t`${name} loses ${facts}, but saves ${saved} less and would probably have the agent re-read ${results} results rather than ${before}.`
 }
 
-function dearerWords(
-  one: WeighedSetting,
-  own: WeighedSetting,
-  { basis }: Pick<BestSetting, 'basis'>,
-  name: string,
-): string {
-  const [saved, lost] = [shareWords(one.saved - own.saved), shareWords(one.harm - own.harm)]
-  if (one.harm < own.harm) return t`${name} loses ${lost} less but saves ${saved} less.`
-  const hasFewer = middleOf(lostAtOf(one.row)) < middleOf(lostAtOf(own.row))
-  return basis === 'rereads' && hasFewer
-    ? t`${name} saves ${saved} less and loses fewer facts, but would have more results read again.`
-    : t`${name} saves ${saved} less and loses no less.`
+function amountWords(amount: number, { unit, row }: BestSetting): string {
+  // As precise as the costs beside it.
+  return unit === '$' ? moneyFormat([row.cost])(amount) : t`${formatCompact(amount)} tokens`
+}
+
+/** Undefined: it loses no more. */
+function moreFacts(one: RankedRow, own: RankedRow): string | undefined {
+  const facts = factsBetween(own, one)
+  if (facts < 1) return undefined
+  const count = plural(facts, 'more fact')
+  return isSpreadBy(one, own) ? t`about ${count}` : count
+}
+
+/** Undefined: it loses no fewer. */
+function fewerFacts(one: RankedRow, own: RankedRow): string | undefined {
+  const facts = factsBetween(one, own)
+  if (facts < 1) return undefined
+  const count = plural(facts, 'fewer fact')
+  return isSpreadBy(one, own) ? t`about ${count}` : count
+}
+
+/** How many the second loses more, from the middle of one range to that of the other. */
+function factsBetween(first: RankedRow, second: RankedRow): number {
+  return Math.round(middleOf(lostAtOf(second)) - middleOf(lostAtOf(first)))
+}
+
+function isSpreadBy(...rows: readonly RankedRow[]): boolean {
+  return rows.some(({ lostRange }) => lostRange !== undefined && isSpread(lostRange))
 }
 
 /** Why the nearest cheaper one wasn’t weighed. Undefined: there is none, or it is beaten. */
 function leftOutWords(
   { row, all, weighed }: BestSetting,
-  nameOf: (setting: WeighedSetting['setting']) => string,
+  nameOf: (setting: RankedSetting['setting']) => string,
 ): string | undefined {
   const cheaper = all
     .filter((one) => one.row.group === 'setting' && isCheaper(one.row.cost, row.cost))
@@ -82,8 +116,4 @@ function leftOutWords(
   return dropped !== undefined && row.figures.dropped === undefined
     ? t`${name} saves more, but drops user messages.`
     : undefined
-}
-
-function shareWords(difference: number): string {
-  return formatShare(Math.round(Math.abs(difference) * 100) / 100)
 }

@@ -390,7 +390,7 @@ test('why it is this size is said above a cheaper one that may lose as few facts
     return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
   }
   expect(said(9)).toMatch(
-    /Why 125kBest balance.*100k saves 4% more but loses 48% more\.Costs lessCompacting at 100k tokens: \$1\.90/,
+    /Why 125kBest balance.*100k saves \$0.10 more, but loses about 6 more facts\.Costs lessCompacting at 100k tokens: \$1\.90/,
   )
   expect(said(11)).not.toContain('Costs less')
 })
