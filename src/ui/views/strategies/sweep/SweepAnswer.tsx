@@ -205,7 +205,7 @@ function Why(props: SweepAnswerProps & { readonly ranking: Ranking }) {
           isMore,
           isOfSettings: sweptName(order.memories) !== undefined,
         }),
-        elsewhere && t`This run recommends ${elsewhere}.`,
+        elsewhere && t`Recommended for this run: ${elsewhere}.`,
       ]}
     />
   )

@@ -45,3 +45,26 @@ test('both settings that the sentence names are marked with what they are named 
   expect(rows[1]).toMatch(/8 · Recommended.*\$6\.00 −40%/)
   expect(rows[2]).toMatch(/16 · Loses no facts.*\$8\.00 −20%/)
 })
+
+test('a size that the run never reaches says so, instead of looking like one that saves nothing', () => {
+  const spec = unwrap(checkSpec({ id: 'compaction', trigger: { kind: 'past-tokens', tokens: 600_000 } }))
+  const baseline = { ...NO_FIGURES, calls: 9, billed: 10, cumulative: 1000, cacheMisses: 2 }
+  rendered = render(
+    <SweepTable
+      rows={sweepRows([IDENTITY, spec], [baseline, baseline], { cost: 'billed', loss: 'lost' })}
+      param="Size (tokens)"
+      recommended={undefined}
+      bestTitle="Recommended"
+      labels={new Map()}
+      ownLoss={undefined}
+      hasCost
+      active={undefined}
+      onActive={() => undefined}
+      added={new Set()}
+      onAdd={() => undefined}
+    />,
+  )
+  const [recorded, row] = rendered.container.querySelectorAll('tbody tr')
+  expect(row?.textContent).toContain('never reached')
+  expect(recorded?.textContent).not.toContain('never reached')
+})

@@ -332,12 +332,13 @@ function CostChange({
  * messages are dropped.
  */
 function notesOf(
-  { refused = 0, problems, dropped, group }: SweepRow,
+  { refused = 0, problems, dropped, group, isIdle, isBaseline, spec }: SweepRow,
   isAdded: boolean,
   isShort: boolean,
 ): readonly string[] {
   const notes = [
     isAdded && t`in Compare`,
+    isIdle && !isBaseline && (spec.trigger.kind === 'past-tokens' ? t`never reached` : t`no effect`),
     dropped !== undefined && (dropsTask(dropped) || !isShort) && droppedNote(dropped),
     group === 'stuck' && t`hides what the agent just did`,
     group === 'over' && t`over the context limit`,
