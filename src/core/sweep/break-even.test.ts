@@ -12,3 +12,7 @@ it('what saves nothing, or costs nothing, has no such number', () => {
   expect(breakEven(row(80), 80)).toBeUndefined()
   expect(breakEven(row(0), 3)).toBeUndefined()
 })
+
+it('aborted calls are none of those that the cost is divided by', () => {
+  expect(breakEven({ cost: 40, figures: { calls: 120, answered: 100 } }, 80)?.calls).toBe(100)
+})

@@ -1,5 +1,6 @@
 /** How many more calls of the agent would use up what a strategy saves. Pure. */
 import type { RankedRow } from './ranking.ts'
+import { answeredOf, type SweepFigures } from './sweep.ts'
 
 export interface BreakEven {
   /** More calls than these, and it costs more than the recorded run. */
@@ -13,9 +14,9 @@ export interface BreakEven {
  * Undefined: it saves nothing, or a call has no cost.
  */
 export function breakEven(
-  { cost, figures: { calls } }: Pick<RankedRow, 'cost'> & { readonly figures: { readonly calls: number } },
+  { cost, figures }: Pick<RankedRow, 'cost'> & { readonly figures: Pick<SweepFigures, 'calls' | 'answered'> },
   recorded: number,
 ): BreakEven | undefined {
-  const each = cost / calls
+  const each = cost / answeredOf(figures)
   return each > 0 && recorded > cost ? { calls: Math.floor((recorded - cost) / each), each } : undefined
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { NO_COST } from '../cost/price-usage.ts'
 import { type ReplayOptions, replay } from '../replay/replay.ts'
 import { memoryInfos } from '../spec/memory-info.ts'
 import { buildMemory } from '../spec/spec.ts'
@@ -136,6 +137,19 @@ describe('figures over runs', () => {
       problem: 'too many',
       problemAt: { call: 1, line: 4 },
     })
+  })
+  it('count as answered what was not refused or aborted, also where it is only one of the runs', () => {
+    const run = (failedCalls: number) => ({
+      replay: {
+        calls: [],
+        totals: { calls: 10, peak: 1, cumulative: 10, costs: { cost: NO_COST, breaks: 0, failedCalls } },
+      },
+      lost: { count: 0, weight: 0 },
+      refused: undefined,
+      window: undefined,
+    })
+    expect(withRun(withRun(NO_FIGURES, run(2)), run(0))).toMatchObject({ calls: 20, answered: 18 })
+    expect(withRun(NO_FIGURES, run(0)).answered).toBeUndefined()
   })
   it('are sums, but for the peak', () => {
     const run = (peak: number) => ({

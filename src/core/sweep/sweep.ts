@@ -19,6 +19,8 @@ export interface SweepFigures {
   /** Runs that the sums are of. */
   readonly runs: number
   readonly calls: number
+  /** Without those that were refused or aborted before their prompt was read. Absent: all. */
+  readonly answered?: number
   /** The largest context of all runs, in tokens. */
   readonly peak: Tokens
   readonly cumulative: Tokens
@@ -114,9 +116,11 @@ export function withRun(
   const failed = calls.filter(({ problem }) => problem !== undefined)
   const [first] = failed
   const stuck = calls.filter(({ changed }) => changed.length === 0).length
+  const unanswered = costs?.failedCalls ?? 0
   return plusFigures(sum, {
     runs: 1,
     calls: totals.calls,
+    ...(unanswered === 0 ? {} : { answered: totals.calls - unanswered }),
     peak: totals.peak,
     cumulative: totals.cumulative,
     billed: costs === undefined ? undefined : totalDollars(costs),
@@ -139,14 +143,21 @@ export function withRun(
   })
 }
 
+/** Calls that the model answered: an aborted one costs nothing, and says nothing of what another would cost. */
+export function answeredOf({ calls, answered = calls }: Pick<SweepFigures, 'calls' | 'answered'>): number {
+  return answered
+}
+
 /** Of two sets of runs together. */
 export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigures {
   const { problem, problemAt } = one.problem === undefined ? other : one
   const sources = [one.source, other.source].filter((source) => source !== undefined)
   const stuck = (one.stuck ?? 0) + (other.stuck ?? 0)
+  const isAllAnswered = one.answered === undefined && other.answered === undefined
   return {
     runs: one.runs + other.runs,
     calls: one.calls + other.calls,
+    ...(isAllAnswered ? {} : { answered: answeredOf(one) + answeredOf(other) }),
     peak: Math.max(one.peak, other.peak),
     cumulative: one.cumulative + other.cumulative,
     billed: plusKnown(one.billed, other.billed),

@@ -12,6 +12,7 @@ import { compactionSize, losesFewer } from '#core/sweep/nearby-sizes.ts'
 import { costIn } from '#core/sweep/ranking.ts'
 import { settingAdvice, settingTitle, settingWords } from '#core/sweep/setting-words.ts'
 import { areTooSmall, type RunsRanking, type StrategyOverRuns } from '#core/sweep/several-runs.ts'
+import { answeredOf } from '#core/sweep/sweep.ts'
 import type { AgentReplays, SeveralRunsOrder } from '#state/index.ts'
 import { Button, formatCompact, formatExact, formatShare, Progress, plural } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
@@ -307,7 +308,7 @@ function evenWords({ runs }: StrategyOverRuns, most = 0): string | undefined {
   const sum = (read: (run: (typeof runs)[number]) => number) =>
     acting.reduce((total, run) => total + read(run), 0)
   const cost = sum(({ figures }) => costIn(figures, '$'))
-  const calls = sum(({ figures }) => figures.calls)
+  const calls = sum(({ figures }) => answeredOf(figures))
   const lost = Math.max(
     most,
     sum(({ figures }) => figures.lost),
