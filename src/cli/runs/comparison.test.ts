@@ -102,7 +102,7 @@ test('sizes are chosen and told by what sizes nearby lose, also from a file', ()
     { isRanked: true, isTotal: false },
   )
   expect((report.sections[0]?.after ?? []).join(' ').replaceAll('\u00a0', ' ')).toMatch(
-    /compacting at about 125k tokens would have cost \$2\.40 \(−46%\) and lost 61 to 63 of the 3,000 facts.*Compacting at 100k tokens saves 17% more but loses/,
+    /compacting at about 125k tokens would have cost \$2\.40 \(−46%\) and lost 61 to 63 of the 3,000 facts.*Compacting at 100k tokens saves \$0\.40 more, but loses/,
   )
   const read = unwrap(readComparison(report.data, 'all.json'))
   expect(read[0]?.settings?.rows.map(({ figures }) => figures.lostRange)).toEqual([

@@ -54,6 +54,15 @@ test('the next cheaper one is named with what it saves, and what it has more of:
   )
 })
 
+test('a strategy that saves less than 5% is said to save little', () => {
+  const said = (billed: number) => {
+    const ranking = ranked([under(billed, 0, 0)])
+    return ranking && answerWords(ranking, ({ place }) => `strategy ${place}`)
+  }
+  expect(said(9.7)).toContain('saves less than 5%')
+  expect(said(9.4)).not.toContain('less than 5%')
+})
+
 test('where sizes nearby lose other numbers of facts, values are held against each other by ranges', () => {
   const ranking = ranked([under(3.9, 130, 0), under(4, 68, 0)])
   if (ranking === undefined) throw new Error('the baseline is there')

@@ -97,7 +97,7 @@ function firstWords(
   best: RankedRow,
   ranking: Ranking,
   name: string,
-  { isMore, isForOwnAgent, isLabeled, beside }: Required<AnswerForm>,
+  { isMore, isOfSettings, isForOwnAgent, isLabeled, beside }: Required<AnswerForm>,
 ): string {
   const isKeeping = beside !== undefined && isKeepingMore(best, beside)
   const [cost, lost] =
@@ -108,12 +108,28 @@ function firstWords(
   const said = isKeeping ? keeping : isForOwnAgent ? ownAgentWords : bestWords
   const words = said(ranking, name, cost, lost)
   const sentence = beside === undefined ? keepingWords(best, ranking, words) : words
-  return [withInstructions(best, sentence), unpricedWords(best, ranking)].filter(Boolean).join(' ')
+  return [
+    withInstructions(best, sentence),
+    unpricedWords(best, ranking),
+    isOfSettings ? undefined : smallSavingWords(best, ranking),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** What a prompt cache may make of it, where no price tells; undefined: a price does, or hardly anything. */
 export function unpricedWords({ figures }: RankedRow, { baseline, unit }: Ranking): string | undefined {
   return unit === 'tokens' ? prefixWords(figures, baseline) : undefined
+}
+
+/** Below this share, changing an agent’s code may cost more than it saves. */
+const SMALL_SAVING = 0.05
+
+/** That it saves little, of what needs code; undefined: it saves enough. */
+export function smallSavingWords({ cost }: RankedRow, { baseline, unit }: Ranking): string | undefined {
+  return cost > costIn(baseline, unit) * (1 - SMALL_SAVING)
+    ? t`It saves less than 5%, which may not be worth a change of code.`
+    : undefined
 }
 
 /** Whether one is no better than one already recommended: in cost, lost facts, and user messages. */

@@ -202,9 +202,8 @@ export function whySetting(best: BestSetting, ranking: Ranking, form: WhyForm): 
   const { agent, tried = 0, codeOf } = form
   const why = whyWords(best, (setting) => settingTitle(setting, codeOf))
   const all = plural(tried, 'setting')
-  if (why !== undefined) return t`${all} of ${agent} were tried. ${why}`
-  const next = cheaperSetting(best, ranking, codeOf)
-  return t`Of the ${all} tried in ${agent}, it has the best balance of saving and loss. ${next}`
+  const others = why ?? cheaperSetting(best, ranking, codeOf)
+  return t`Of the ${all} tried in ${agent}, it has the best balance of saving and loss. ${others}`
 }
 
 interface WhyForm extends Pick<AgentAnswer, 'agent' | 'tried'> {
@@ -273,7 +272,7 @@ export function cautiousWords(
 ): string | undefined {
   const other = saferSetting(best, ranking)
   if (other === undefined) {
-    return best.row.figures.lost === 0 ? undefined : t`None: no other setting that saves loses fewer facts.`
+    return best.row.figures.lost === 0 ? undefined : t`No other setting that saves loses fewer facts.`
   }
   const words = t`${costAndLoss(best, other, ranking, form)} ${moreOfBest(best, other, ranking.unit)}`
   const [size, before] = [other.setting.size, best.setting.size]

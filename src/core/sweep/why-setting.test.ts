@@ -23,12 +23,7 @@ function bestOf(rows: readonly Partial<SweepFigures>[]) {
 
 function saidOf(rows: readonly Partial<SweepFigures>[]): string | undefined {
   const best = bestOf(rows)
-  return (
-    best &&
-    whyWords(best, (setting) => besideName(setting))
-      ?.replace(/^Best balance of saving and loss\. ?/, '')
-      .replaceAll('\u00a0', ' ')
-  )
+  return best && whyWords(best, (setting) => besideName(setting))?.replaceAll('\u00a0', ' ')
 }
 
 const range = (fewest: number, most: number): Pick<SweepFigures, 'lost'> & { lostRange: LostRange } => ({

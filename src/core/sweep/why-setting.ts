@@ -14,7 +14,6 @@ function neighborsOf({ setting, row, weighed }: BestSetting) {
   const rows = ranged.map((one) => one.row)
   const others = ranged.filter((one) => one.setting !== setting && !isBeatenNearby(one.row, rows))
   return {
-    own: weighed.find((one) => one.setting === setting),
     cheaper: others.findLast((one) => isCheaper(one.row.cost, row.cost)),
     dearer: others.find((one) => isCheaper(row.cost, one.row.cost)),
   }
@@ -35,13 +34,12 @@ export function whyWords(
   best: BestSetting,
   nameOf: (setting: RankedSetting['setting']) => string,
 ): string | undefined {
-  const { own, cheaper, dearer } = neighborsOf(best)
-  if (own === undefined) return undefined
+  const { cheaper, dearer } = neighborsOf(best)
   const words = [
     cheaper === undefined ? leftOutWords(best, nameOf) : cheaperWords(cheaper, best, nameOf(cheaper.setting)),
     dearer === undefined ? undefined : dearerWords(dearer, best, nameOf(dearer.setting)),
   ].filter((part) => part !== undefined)
-  return words.length === 0 ? undefined : [t`Best balance of saving and loss.`, ...words].join(' ')
+  return words.length === 0 ? undefined : words.join(' ')
 }
 
 function cheaperWords(one: RankedSetting, best: BestSetting, name: string): string {

@@ -8,7 +8,7 @@ import type { RunSummary } from '#core/account/summary.ts'
 import { isOutputEstimated } from '#core/account/summary-facts.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
-import { unpricedWords } from '#core/sweep/answer-words.ts'
+import { smallSavingWords, unpricedWords } from '#core/sweep/answer-words.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import { keepAdvice } from '#core/sweep/keep-words.ts'
 import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
@@ -127,6 +127,7 @@ function Recommended(props: RecommendedProps) {
           setting === undefined ? firstSentence(description) : undefined,
           said ?? keptWords(row, ranking),
           unpricedWords(row, ranking),
+          setting === undefined ? smallSavingWords(row, ranking) : undefined,
         ]
           .filter(Boolean)
           .join(' ')}

@@ -46,7 +46,9 @@ export function OtherChoices(props: OtherChoicesProps) {
   return (
     <dl className={styles.others}>
       {setting !== undefined && why !== undefined && (
-        <Line title={whyTitle(setting)}>{markedParts(why)}</Line>
+        <Line title={whyTitle(setting)}>
+          {t`Best balance of saving and loss.`} {markedParts(why)}
+        </Line>
       )}
       {[...choices, less].map((one) => {
         if (one === undefined) return null
