@@ -138,16 +138,13 @@ test('a run of one agent has no lanes', async ({ page }) => {
   await expect(tab(page, 'Agents')).toBeHidden()
 })
 
-test('a pressed tab shows no focus ring, a tab reached by key does, and a phone scrolls to it', async ({
+test('a pressed tab shows no focus ring, a tab reached by key does, and a phone shows all tabs', async ({
   page,
 }) => {
   await openInsights(page, 'coding-agent')
   await page.setViewportSize({ width: 390, height: 844 })
-  const last = panel(page).getByRole('tab').last()
-  await expect(last).not.toBeInViewport({ ratio: 0.95 })
-  await panel(page).getByRole('tab').first().focus()
-  await page.keyboard.press('End')
-  await expect(last).toBeInViewport({ ratio: 0.95 })
+  for (const one of await panel(page).getByRole('tab').all())
+    await expect(one).toBeInViewport({ ratio: 0.95 })
   const ringOf = (name: string) =>
     tab(page, name).evaluate((button) => button.matches(':focus-visible') || !button.matches(':focus'))
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())

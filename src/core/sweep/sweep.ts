@@ -143,7 +143,7 @@ export function withRun(
   })
 }
 
-/** Calls that the model answered: an aborted one costs nothing, and says nothing of what another would cost. */
+/** Calls that the model answered: an aborted one costs nothing. */
 export function answeredOf({ calls, answered = calls }: Pick<SweepFigures, 'calls' | 'answered'>): number {
   return answered
 }
