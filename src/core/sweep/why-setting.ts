@@ -42,29 +42,22 @@ export function whyWords(
   return words.length === 0 ? undefined : words.join(' ')
 }
 
+/** The re-read risk is named without a figure: at sizes a little larger or smaller it is another. */
 function cheaperWords(one: RankedSetting, best: BestSetting, name: string): string {
   const saved = amountWords(best.row.cost - one.row.cost, best)
   const facts = moreFacts(one.row, best.row)
-  const risk = higherRisk(one.row, best.row)
-  if (risk === undefined) {
-    return facts === undefined
-      ? t`${name} saves ${saved} more.`
-      : t`${name} saves ${saved} more, but loses ${facts}.`
-  }
-  const [results, before] = risk
-  return facts === undefined
-    ? t`${name} saves ${saved} more, but would probably have the agent re-read ${results} results rather than ${before}.`
-    : t`${name} saves ${saved} more, but loses ${facts} and would probably have the agent re-read ${results} results rather than ${before}.`
+  if (facts !== undefined) return t`${name} saves ${saved} more, but loses ${facts}.`
+  return higherRisk(one.row, best.row) === undefined
+    ? t`${name} saves ${saved} more.`
+    : t`${name} saves ${saved} more, but the agent would probably read more results again.`
 }
 
 function dearerWords(one: RankedSetting, best: BestSetting, name: string): string {
   const saved = amountWords(one.row.cost - best.row.cost, best)
   const facts = fewerFacts(one.row, best.row)
-  const risk = higherRisk(one.row, best.row)
-  if (facts === undefined) return t`${name} saves ${saved} less and loses no less.`
-  if (risk === undefined) return t`${name} loses ${facts}, but saves ${saved} less.`
-  const [results, before] = risk
-  return t`${name} loses ${facts}, but saves ${saved} less and would probably have the agent re-read ${results} results rather than ${before}.`
+  return facts === undefined
+    ? t`${name} saves ${saved} less and loses no less.`
+    : t`${name} loses ${facts}, but saves ${saved} less.`
 }
 
 function amountWords(amount: number, { unit, row }: BestSetting): string {
