@@ -47,6 +47,20 @@ test('what was proposed for a run is not carried to another one that is not rank
   expect(columns()).toBe(DEFAULT_COLUMNS)
 })
 
+test('what is recommended for a run and opened stays there, and gives way to the proposal for another run', () => {
+  propose(offer([LAST]), 'run')
+  openInCompare([SHORT], true)
+  expect(columns()).toEqual([SHORT])
+  propose(offer([LAST]), 'run')
+  expect(columns()).toEqual([SHORT])
+  propose(offer([NONE]), 'other')
+  expect(columns()).toEqual([NONE])
+  openInCompare([LAST])
+  openInCompare([SHORT], true)
+  propose(offer([NONE]), 'other')
+  expect(columns()).toEqual([SHORT, LAST])
+})
+
 test('what is tried comes before chosen columns, and in place of proposed ones', () => {
   openInCompare([SHORT])
   expect(columns()).toEqual([SHORT])

@@ -15,11 +15,19 @@ export interface Proposal {
   readonly baseline: CountingSettings['baseline']
 }
 
-/**
- * The last ones that were shown, as text, what is left of them when Compare is left, and the stored id of
- * their run.
- */
-let proposed: { readonly columns: string; readonly withoutOwn: string; readonly run: string } | undefined
+interface Shown {
+  /** As text. */
+  readonly columns: string
+  /** What is left of them when Compare is left. */
+  readonly withoutOwn: string
+  /** The stored id of their run. */
+  readonly run: string
+  /** A person asked for what is recommended: for this run it stays, and another run has its own. */
+  readonly isAsked?: true
+}
+
+/** The last ones that were shown. */
+let proposed: Shown | undefined
 
 /** Whether Compare proposed these columns, for this run or another one, and no person chose them. */
 export function isProposed(columns: readonly MemorySpec[]): boolean {
@@ -41,6 +49,7 @@ export function propose(proposal: Proposal | undefined, traceId: string): void {
   const { columns } = route
   if (!isProposed(columns)) return
   const run = storedIdOf(traceId)
+  if (isAskedFor(run) && columns !== DEFAULT_COLUMNS) return
   if (proposal === undefined) {
     if (proposed?.run !== run && columns !== DEFAULT_COLUMNS) showColumns(DEFAULT_COLUMNS)
     return
@@ -48,6 +57,11 @@ export function propose(proposal: Proposal | undefined, traceId: string): void {
   const { baseline } = proposal
   proposed = { columns: textOf(proposal.columns), withoutOwn: textOf(withoutOwn(proposal.columns)), run }
   navigate({ columns: proposal.columns, ...baselineInCompare(route, baseline) }, { replace: true })
+}
+
+/** Whether the columns are what a person asked for of this run. */
+export function isAskedFor(run: string): boolean {
+  return proposed?.isAsked === true && proposed.run === run
 }
 
 function showColumns(columns: readonly MemorySpec[]): void {
@@ -91,10 +105,18 @@ export function setCompared(spec: MemorySpec, isWanted: boolean): void {
   showColumns(columns.length === 0 ? DEFAULT_COLUMNS : columns)
 }
 
-/** Opens Compare with these columns, and after them the others that were chosen. */
-export function openInCompare(specs: readonly MemorySpec[]): void {
+/**
+ * Opens Compare with these columns, and after them the others that were chosen. `isRecommended`: for the open
+ * run; where no others were chosen, they don't follow to another run, which has its own recommendation.
+ */
+export function openInCompare(specs: readonly MemorySpec[], isRecommended = false): void {
+  const { columns: before, traceId } = store.getState().route
+  const isAlone = chosen(before).length === 0
   chooseColumns(
     (before) => [...specs, ...before.filter((column) => !specs.some((spec) => isSame(column, spec)))],
     { view: 'compare' },
   )
+  if (!isRecommended || !isAlone || traceId === undefined) return
+  const columns = textOf(specs)
+  proposed = { columns, withoutOwn: columns, run: storedIdOf(traceId), isAsked: true }
 }

@@ -4,6 +4,7 @@
  */
 import { useCallback, useLayoutEffect, useMemo, useState } from 'react'
 import { given } from '#base/given.ts'
+import { storedIdOf } from '#core/edit/address.ts'
 import { isOracle } from '#core/oracle/question.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, type MemorySpec, OWN_COMPACTION } from '#core/spec/spec-data.ts'
@@ -16,7 +17,7 @@ import { pickedSpecs, settledBest, specToShow } from '../strategies/picked-specs
 import { type OpenRanking, useKnownRanking, useRanking } from '../strategies/rankings.ts'
 import { useAgentSetting, useKnownAgentSetting } from '../strategies/recommended.ts'
 import { useTuned } from '../strategies/tuned.ts'
-import { isProposed, isSame, type Proposal, propose } from './compared.ts'
+import { isAskedFor, isProposed, isSame, type Proposal, propose } from './compared.ts'
 
 /** More columns are too narrow side by side. */
 const MOST_PROPOSED = 4
@@ -71,8 +72,9 @@ export function useComparedNow(): Pick<Route, 'columns' | 'counting'> {
   const route = useApp((state) => state.route)
   const found = useProposal()
   const [compared] = useState(() => {
-    const { columns, counting } = route
-    return found === undefined || !isProposed(columns)
+    const { columns, counting, traceId } = route
+    const isKept = !isProposed(columns) || (traceId !== undefined && isAskedFor(storedIdOf(traceId)))
+    return found === undefined || isKept
       ? { columns, counting }
       : { columns: found.columns, counting: { ...counting, baseline: found.baseline } }
   })

@@ -14,7 +14,7 @@ interface CompareButtonProps {
 export function CompareButton({ spec, run }: CompareButtonProps) {
   return (
     <div className={styles.compare}>
-      <Button variant="primary" icon="compare" onClick={() => openInCompare([leanSpec(spec)])}>
+      <Button variant="primary" icon="compare" onClick={() => openInCompare([leanSpec(spec)], true)}>
         Compare with the recorded run
       </Button>
       {run !== undefined && (
