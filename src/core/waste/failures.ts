@@ -33,6 +33,8 @@ export interface Failure {
   readonly tool: string
   /** The file, whole command, or query of the call; empty: its arguments don't say. */
   readonly subject: string
+  /** Of a command in a shell. */
+  readonly isCommand: boolean
   /** Undefined: the tool reports none. */
   readonly exitCode: number | undefined
   /** What went wrong, the telling lines first; empty: it came without output. */
@@ -137,6 +139,7 @@ function failedCall(call: CallIndex, failure: string): Failure {
     result: 0,
     tool: '',
     subject: '',
+    isCommand: false,
     exitCode: undefined,
     message,
     kind: isAborted(failure) ? 'aborted' : 'unanswered',
@@ -158,6 +161,7 @@ function failureOf(steps: readonly Step[], { step, result, kind, use }: FailedUs
     result,
     tool: use?.call.name ?? '',
     subject: doing?.subject ?? '',
+    isCommand: doing?.command !== undefined,
     ...readError(error),
     kind,
     retry: use && doing ? retryOf(steps, use, doing) : nextAnswer(steps, step),

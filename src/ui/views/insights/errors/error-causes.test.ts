@@ -31,9 +31,9 @@ test('errors have the cause that their message names, the most frequent first, o
     ['Blocked by repository rules', 1],
     ['No permission', 1],
     ['Merge conflict', 1],
+    ['Error in a script', 1],
     ['Wrong arguments', 1],
     ['Missing command or module', 1],
-    ['Error in a script', 1],
     ['Other errors', 3],
   ])
   const silent = causes.filter(({ advice }) => advice === '').map(({ title }) => title)
@@ -42,9 +42,9 @@ test('errors have the cause that their message names, the most frequent first, o
     'Missing file',
     'Timeout',
     'Merge conflict',
+    'Error in a script',
     'Wrong arguments',
     'Missing command or module',
-    'Error in a script',
     'Other errors',
   ])
 })
@@ -60,6 +60,27 @@ test('a check that failed is one by its command, whatever it wrote, and an abort
     'Answer in the wrong format',
     'Failed test or check',
   ])
+})
+
+test('what a check found in a file is a failed check, whatever its words; a check that couldn’t run is not', () => {
+  const causes = causesOf(
+    ['npm run check', "src/a.ts(5,3): error TS2339: Property 'size' does not exist on type 'Oven'."],
+    ['npm run lint', '  × cannot find a semicolon'],
+    ['golangci-lint run', 'a.go:52:2: missing argument in call'],
+    ['npm test', 'sh: 1: vitest: not found'],
+  )
+  expect(causes.map(({ title, count }) => [title, count])).toEqual([
+    ['Failed test or check', 3],
+    ['Missing command or module', 1],
+  ])
+})
+
+test('an exception in a program that a command ran is no wrong argument of the agent’s, one of a tool is', () => {
+  const error = "TypeError: bake() got an unexpected keyword argument 'heat'"
+  expect(causesOf(['python3 bake.py', error]).map(({ title }) => title)).toEqual(['Error in a script'])
+  const steps = [actionStep({ tool: 'bake', args: { heat: 9 }, error })]
+  const [tool] = errorCauses(chainsOf(failuresOf({ steps, calls: [] })))
+  expect(tool?.title).toBe('Wrong arguments')
 })
 
 test('a longer time limit is advised for commands that timed out, not for a page that isn’t shown', () => {

@@ -5,6 +5,8 @@ import { COMMAND_RUN_AGAIN } from '../waste/told-agent.ts'
 import type { ErrorChain } from './error-chains.ts'
 
 const TIMEOUT = t`Timeout`
+const FAILED_CHECK = t`Failed test or check`
+const SCRIPT = t`Error in a script`
 
 /** The first that fits a failure is its cause; of the same title, their advice differs. */
 const CAUSES: readonly {
@@ -74,6 +76,16 @@ const CAUSES: readonly {
     ),
   },
   {
+    title: FAILED_CHECK,
+    advice: COMMAND_RUN_AGAIN,
+    of: ({ message, subject }) => ASSERTED.test(message) || (CHECKS.test(subject) && FINDING.test(message)),
+  },
+  {
+    title: SCRIPT,
+    advice: '',
+    of: ({ message, isCommand }) => isCommand && THROWN.test(message),
+  },
+  {
     title: t`Wrong arguments`,
     advice: '',
     of: says(
@@ -88,12 +100,12 @@ const CAUSES: readonly {
     ),
   },
   {
-    title: t`Failed test or check`,
+    title: FAILED_CHECK,
     advice: COMMAND_RUN_AGAIN,
     of: (failure) => SAYS_FAILED.test(failure.message) || CHECKS.test(failure.subject),
   },
   {
-    title: t`Error in a script`,
+    title: SCRIPT,
     advice: '',
     of: says(
       /\b(?:Syntax|Indentation|Import|ModuleNotFound|Name|Type|Value|Key|Index|Attribute|Reference|Pattern)Error\b|Traceback/,
@@ -107,6 +119,14 @@ const CAUSES: readonly {
 ]
 
 const SAYS_FAILED = /\bFAIL(?:ED|URE)?\b|AssertionError|\btests? failed|error TS\d+|\blint|✗|✖|×/
+/** What only a compiler or a test says. */
+const ASSERTED = /\berror TS\d+|\bAssertionError\b/
+/** What a check found in a file, whatever its words: `a.ts(1,2): …`, `a.go:1:2: …`, `  1:2  error …`, `× …`. */
+const FINDING =
+  /^\s*(?:[×✖✗]\s|(?:--- )?FAIL\b|\d+:\d+\s+error\b)|^\S+?(?:\(\d+,\d+\)|:\d+:\d+): |^\S+?:\d+: error: /
+/** An exception that a program threw, which isn’t about how the agent called it. */
+const THROWN =
+  /^\s*(?:Uncaught )?(?:Syntax|Indentation|Name|Type|Value|Key|Index|Attribute|Reference|Runtime|ZeroDivision)Error: /
 /** Programs that check. */
 const CHECKS =
   /\b(?:pytest|vitest|jest|eslint|ruff|tsc|golangci-lint|unittest|lint|(?:go|cargo|npm|mise) (?:run )?(?:test|check|vet|clippy)\w*)\b/
