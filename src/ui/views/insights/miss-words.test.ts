@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MissPause } from '#core/account/cache-misses.ts'
+import type { CacheMiss, MissPause } from '#core/account/cache-misses.ts'
 import { missSum } from '#core/account/misses/all-misses.ts'
 import type { ProbableCause } from '#core/account/misses/probable-cause.ts'
 import { NO_COST } from '#core/cost/price-usage.ts'
@@ -89,11 +89,22 @@ test('the dollars of groups add up to the sum of all as written, and those of ca
   ])
 })
 
-test('where Strategies counts fewer misses, the list says which', () => {
-  const words = unexplainedWords([{ cause: 'unexplained' }, { cause: 'expired' }, { cause: 'expired' }])
-  expect(words).toContain('Only 2 of these 3 would happen again')
-  expect(words).toContain('All 3 are in the cost')
-  expect(unexplainedWords([{ cause: 'expired' }])).toBe('')
+test('where Strategies counts fewer misses, the list says how many, and that a known cost includes all', () => {
+  const words = (causes: readonly CacheMiss['cause'][], isPriced = true) =>
+    unexplainedWords(
+      causes.map((cause) => ({ cause })),
+      { isPriced },
+    )
+  expect(words(['unexplained', 'expired', 'expired'])).toBe(
+    '2 of these 3 would happen again in a replay and are listed in Strategies and Compare. The cost above includes all 3.',
+  )
+  expect(words(['unexplained', 'unexplained'])).toBe(
+    'None of these 2 would happen again in a replay, so Strategies and Compare don’t list them. The cost above includes them.',
+  )
+  expect(words(['unexplained'], false)).toBe(
+    'It wouldn’t happen again in a replay, so Strategies and Compare don’t list it.',
+  )
+  expect(words(['expired'])).toBe('')
 })
 
 const MISS = { cause: 'expired', call: 3, step: undefined, read: 0, prompt: 9, missed: 9 } as const

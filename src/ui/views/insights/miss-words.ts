@@ -333,10 +333,22 @@ export function writtenCosts<T extends { readonly call: CallIndex }>(
   }
 }
 
-/** Which of them Strategies counts, and that costs include all; empty: it counts all. */
-export function unexplainedWords(misses: readonly Pick<CacheMiss, 'cause'>[]): string {
-  const count = misses.filter(({ cause }) => cause === 'unexplained').length
-  if (count === 0) return ''
-  const replayed = formatExact(misses.length - count)
-  return t`Only ${replayed} of these ${formatExact(misses.length)} would happen again in a replay; Strategies and Compare list those. All ${formatExact(misses.length)} are in the cost.`
+/** Which of them Strategies counts, and of a known cost, that it is of all; empty: Strategies counts all. */
+export function unexplainedWords(
+  misses: readonly Pick<CacheMiss, 'cause'>[],
+  { isPriced }: { readonly isPriced: boolean },
+): string {
+  const replayed = misses.filter(({ cause }) => cause !== 'unexplained').length
+  if (replayed === misses.length) return ''
+  const all = formatExact(misses.length)
+  if (replayed > 0) {
+    const listed = t`${formatExact(replayed)} of these ${all} would happen again in a replay and are listed in Strategies and Compare.`
+    return isPriced ? t`${listed} The cost above includes all ${all}.` : listed
+  }
+  if (misses.length === 1) {
+    const unlisted = t`It wouldn’t happen again in a replay, so Strategies and Compare don’t list it.`
+    return isPriced ? t`${unlisted} The cost above includes it.` : unlisted
+  }
+  const unlisted = t`None of these ${all} would happen again in a replay, so Strategies and Compare don’t list them.`
+  return isPriced ? t`${unlisted} The cost above includes them.` : unlisted
 }

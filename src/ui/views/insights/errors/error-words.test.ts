@@ -36,14 +36,16 @@ test('the errors of a run are summed up by kind, and failed tool calls by what t
     const chains = chainsOf(failuresOf({ steps: all, calls: [] }))
     return [failedWords(chains), outcomeWords(chains)].map(plain)
   }
-  expect(words(...steps)).toEqual(['3 failed tool calls', 'Not resolved.'])
+  expect(words(...steps)).toEqual(['3 failed tool calls', 'None of the 3 failed tool calls were resolved.'])
   const [missing, again] = [failing('ls x', 'denied'), failing('ls x', 'denied')]
   const gone = failing('cat y', 'cat: y: No such file or directory')
   expect(words(missing, again, worked, gone, failing('make', 'Exit code 2'))).toEqual([
     '4 failed tool calls (1 because a file was missing)',
-    '1 not resolved, 2 resolved, and 1 missing file.',
+    'Of the 4 failed tool calls, 2 were resolved, 1 wasn’t resolved, and 1 failed because a file was missing.',
   ])
-  expect(words(missing, again, worked)[1]).toBe('All resolved.')
+  expect(words(missing, again, worked)[1]).toBe('The 2 failed tool calls were resolved.')
+  expect(words(missing)[1]).toBe('The failed tool call wasn’t resolved.')
+  expect(words(gone)[1]).toBe('')
   expect(words()).toEqual(['No tool call and no model call of this run failed.', ''])
 })
 
@@ -63,7 +65,7 @@ test('aborted calls are said beside the errors; a search that found nothing is n
   const steps = [failing('which x', 'Exit code 1'), failing('make', 'Command aborted')]
   const errors = failuresOf({ steps, calls }).filter(({ kind }) => kind !== 'nothing')
   expect(failedWords(chainsOf(errors)).replaceAll('\u00a0', ' ')).toBe(
-    '1 failed model call, besides 1 aborted model call and 1 aborted tool call',
+    '1 failed model call, plus 1 model call and 1 tool call that were aborted (not counted)',
   )
   expect(outcomeWords(chainsOf(errors))).toBe('')
   expect(errorsOf({ steps, calls })).toEqual({ count: 1, aborted: 2 })

@@ -23,10 +23,16 @@ export function failedWords(chains: readonly ErrorChain[]): string {
     ...(unanswered > 0 ? [plural(unanswered, 'failed model call')] : []),
   ]
   const stopped = abortedWords(chains)
-  if (parts.length === 0) return t`No errors, but ${stopped}`
+  if (parts.length === 0)
+    return aborted === 1
+      ? t`No errors, but ${stopped} was aborted`
+      : t`No errors, but ${stopped} were aborted`
   const all = plural(failed + unanswered, 'error')
   const errors = parts.length === 1 ? allOf(parts) : t`${all}: ${allOf(parts)}`
-  return aborted === 0 ? errors : t`${errors}, besides ${stopped}`
+  if (aborted === 0) return errors
+  return aborted === 1
+    ? t`${errors}, plus ${stopped} that was aborted (not counted)`
+    : t`${errors}, plus ${stopped} that were aborted (not counted)`
 }
 
 function failedCalls(failed: number, missing: number): string {
@@ -42,8 +48,8 @@ function abortedWords(chains: readonly ErrorChain[]): string {
   const models = countOf(aborted.filter(([first]) => first?.step === undefined))
   const tools = countOf(aborted) - models
   return allOf([
-    ...(models > 0 ? [plural(models, 'aborted model call')] : []),
-    ...(tools > 0 ? [plural(tools, 'aborted tool call')] : []),
+    ...(models > 0 ? [plural(models, 'model call')] : []),
+    ...(tools > 0 ? [plural(tools, 'tool call')] : []),
   ])
 }
 
@@ -54,25 +60,67 @@ export function attemptWords([first, ...others]: ErrorChain): string {
   return first.step === undefined ? plural(count, 'aborted model call') : plural(count, 'aborted tool call')
 }
 
-/** What became of the failed tool calls, in one sentence; empty: there are none. */
+/** What became of failed tool calls: of the only one, of all of several, or of one or many among others. */
+const OUTCOMES: readonly {
+  readonly outcome: ChainOutcome
+  readonly only: string
+  readonly all: (calls: string) => string
+  readonly one: string
+  readonly many: (count: string) => string
+}[] = [
+  {
+    outcome: 'resolved',
+    only: t`The failed tool call was resolved.`,
+    all: (calls) => t`The ${calls} were resolved.`,
+    one: t`1 was resolved`,
+    many: (count) => t`${count} were resolved`,
+  },
+  {
+    outcome: 'other',
+    only: t`The failed tool call was followed by another error.`,
+    all: (calls) => t`The ${calls} were followed by another error.`,
+    one: t`1 was followed by another error`,
+    many: (count) => t`${count} were followed by another error`,
+  },
+  {
+    outcome: 'open',
+    only: t`The failed tool call wasn’t resolved.`,
+    all: (calls) => t`None of the ${calls} were resolved.`,
+    one: t`1 wasn’t resolved`,
+    many: (count) => t`${count} weren’t resolved`,
+  },
+  {
+    outcome: 'running',
+    only: t`The failed tool call was retried, but the outcome isn’t known.`,
+    all: (calls) => t`The ${calls} were retried, but the outcome isn’t known.`,
+    one: t`1 was retried with an unknown outcome`,
+    many: (count) => t`${count} were retried with an unknown outcome`,
+  },
+  {
+    outcome: 'missing',
+    // Said where the errors are counted.
+    only: '',
+    all: () => '',
+    one: t`1 failed because a file was missing`,
+    many: (count) => t`${count} failed because a file was missing`,
+  },
+]
+
+/** What became of the failed tool calls, in one sentence; empty: there are none, or only files were missing. */
 export function outcomeWords(chains: readonly ErrorChain[]): string {
-  const failed = chains.filter((chain) => kindOf(chain) === 'failed')
-  if (failed.length === 0) return ''
-  const of = (outcome: ChainOutcome) => countOf(failed.filter((chain) => outcomeOf(chain) === outcome))
-  const [resolved, open, running, other] = [of('resolved'), of('open'), of('running'), of('other')]
-  const missing = countOf(chains.filter((chain) => kindOf(chain) === 'missing'))
-  if (missing === 0 && resolved === countOf(failed)) return t`All resolved.`
-  if (missing === 0 && open === countOf(failed)) return t`Not resolved.`
-  const became = allOf([
-    ...(open > 0 ? [t`${formatExact(open)} not resolved`] : []),
-    ...(other > 0 ? [t`${formatExact(other)} followed by another error`] : []),
-    ...(resolved > 0 ? [t`${formatExact(resolved)} resolved`] : []),
-    ...(running > 0 ? [t`${formatExact(running)} retried, outcome unknown`] : []),
-    ...(missing > 0 ? [plural(missing, 'missing file')] : []),
-  ])
-  return chains.some((chain) => kindOf(chain) === 'unanswered')
-    ? t`Of the tool calls, ${became}.`
-    : t`${became}.`
+  const became = OUTCOMES.map((words) => ({
+    words,
+    count: countOf(chains.filter((chain) => outcomeOf(chain) === words.outcome)),
+  })).filter(({ count }) => count > 0)
+  const calls = plural(
+    became.reduce((sum, { count }) => sum + count, 0),
+    'failed tool call',
+  )
+  const [first, ...others] = became
+  if (first === undefined) return ''
+  if (others.length === 0) return first.count === 1 ? first.words.only : first.words.all(calls)
+  const parts = became.map(({ count, words }) => (count === 1 ? words.one : words.many(formatExact(count))))
+  return t`Of the ${calls}, ${allOf(parts)}.`
 }
 
 /** Failed calls in them. */
