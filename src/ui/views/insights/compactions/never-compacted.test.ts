@@ -23,7 +23,7 @@ function wordsAt(billed: number, changed?: number): string {
 }
 
 test('a run without a compaction says what one would have saved and lost, or that it would not have paid', () => {
-  expect(wordsAt(6)).toBe('Compacting would have saved $4.00 (40%) of this run’s cost and lost 3 facts.')
+  expect(wordsAt(6)).toBe('Compacting would have cut this run’s cost by $4.00 (40%) and lost 3 facts.')
   expect(wordsAt(12)).toBe('Compacting would not have made it cheaper.')
   expect(wordsAt(10, 0)).toMatch(/would not have started\.$/)
   expect(compactingWords(undefined, false)).toBe('')

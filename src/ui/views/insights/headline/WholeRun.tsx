@@ -16,8 +16,7 @@ export function WholeRun({ more }: WholeRunProps) {
   const added = setting === undefined ? '' : (more?.(setting) ?? '')
   return (
     <p>
-      {setting !== undefined && withBold(t`In ${setting.agent}: ${setting.words}`)}{' '}
-      {added !== '' && `${added} `}
+      {setting !== undefined && withBold(setting.words)} {added !== '' && `${added} `}
       <button type="button" className={styles.link} onClick={() => openView('strategies')}>
         {setting === undefined ? t`Compare strategies that send less` : t`Compare strategies`}
       </button>

@@ -27,8 +27,8 @@ export function savingSentence(name: string, row: RankedRow, whole: Whole, loss:
   const [saved, facts] = [savedOf(row, whole), factsWords(row.figures.lost, isMore, range)]
   const first =
     whole.unit === '$'
-      ? t`${name} would have saved ${saved} of this run’s cost and lost ${facts}.`
-      : t`${name} would have saved ${saved} of this run’s input and lost ${facts}.`
+      ? t`${name} would have cut this run’s cost by ${saved} and lost ${facts}.`
+      : t`${name} would have cut this run’s input by ${saved} and lost ${facts}.`
   const drops = instructionWords(row.figures.dropped)
   return drops === undefined ? first : `${first} ${drops}`
 }

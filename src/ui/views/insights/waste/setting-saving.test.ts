@@ -35,12 +35,13 @@ function savingIn(format: string, range?: LostRange) {
 
 test('against waste, what can be set in the agent has its place and what it would have saved and lost', () => {
   expect(savingIn('codex')).toMatchObject({
-    agent: 'Codex',
     words: expect.stringMatching(
-      /^tool_output_token_limit = \d+ in \S*config\.toml would have saved \$4\.00 \(40%\) of this run’s cost and lost 3 facts\.$/,
+      /^In Codex, tool_output_token_limit = \d+ in \S*config\.toml would have cut this run’s cost by \$4\.00 \(40%\) and lost 3 facts\.$/,
     ),
   })
-  expect(savingIn('claude-code')?.words).toMatch(/^Compacting at \d+k tokens would have saved/)
+  expect(savingIn('claude-code')?.words).toMatch(
+    /^In Claude Code, compacting at \d+k tokens would have cut this run’s cost by /,
+  )
   expect(savingIn('claude-code', { fewest: 3, most: 9 })?.words).toMatch(/and lost 3 to 9 facts\.$/)
   expect(savingIn('codex')?.moreMisses).toBe(2)
   expect(savingIn('openai-chat')).toBeUndefined()

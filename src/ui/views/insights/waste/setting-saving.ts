@@ -3,13 +3,11 @@ import { t } from '#base/words.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { AgentAnswer, AgentSetting } from '#core/sweep/agent-settings.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
-import { settingTitle } from '#core/sweep/setting-words.ts'
+import { settingWords } from '#core/sweep/setting-words.ts'
 import { type LossWords, MARK, savingSentence } from './saving-words.ts'
 
 export interface SettingSaving {
-  /** The agent's name. */
-  readonly agent: string
-  /** What to set, what it would have saved and lost. */
+  /** In which agent to set what, what it would have saved and lost. */
   readonly words: string
   /** As it was replayed. */
   readonly spec: CheckedSpec
@@ -26,14 +24,13 @@ export function settingSaving(
   if (answer?.best === undefined || ranking === undefined) return undefined
   const { setting, row } = answer.best
   return {
-    agent: answer.agent,
-    words: savingSentence(nameOf(setting), row, ranking, loss),
+    words: savingSentence(t`In ${answer.agent}, ${nameOf(setting)}`, row, ranking, loss),
     spec: row.spec,
     moreMisses: (row.figures.cacheMisses ?? 0) - (ranking.baseline.cacheMisses ?? 0),
   }
 }
 
 function nameOf(setting: AgentSetting): string {
-  const name = settingTitle(setting, (code) => `${MARK}${code}${MARK}`)
+  const name = settingWords(setting, (code) => `${MARK}${code}${MARK}`)
   return setting.place === undefined ? name : t`${name} in ${setting.place}`
 }
