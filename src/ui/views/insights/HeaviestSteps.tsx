@@ -4,7 +4,7 @@
  */
 
 import { Fragment, useMemo, useState } from 'react'
-import { moneyFormat } from '#base/format-number.ts'
+import { formatCompact, moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { shownKind } from '#core/model/injected-text.ts'
 import type { StepId } from '#core/model/step.ts'
@@ -173,8 +173,11 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                         </th>
                         <td className={classNames(styles.number, styles.factor)}>{formatExact(tokens)}</td>
                         <td className={classNames(styles.number, styles.factor)}>{formatExact(calls)}</td>
-                        <td className={classNames(styles.number, isPriced && styles.factor)}>
-                          {formatExact(overRun)}
+                        <td
+                          className={classNames(styles.number, isPriced && styles.factor)}
+                          title={formatExact(overRun)}
+                        >
+                          {formatCompact(overRun)}
                         </td>
                         <td className={classNames(styles.number, isPriced && styles.factor)}>
                           {shareWords(row, whole)}
@@ -259,7 +262,9 @@ function Led({ led, whole, isPriced }: LedProps) {
       <th scope="row">{t`Top ${formatExact(LED)} combined`}</th>
       <td className={classNames(styles.number, styles.factor)} />
       <td className={classNames(styles.number, styles.factor)} />
-      <td className={factor}>{formatExact(led.overRun)}</td>
+      <td className={factor} title={formatExact(led.overRun)}>
+        {formatCompact(led.overRun)}
+      </td>
       <td className={factor}>{shareWords(led, whole)}</td>
       {isPriced && (
         <td className={classNames(styles.number, styles.cost)}>
