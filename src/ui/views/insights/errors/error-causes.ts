@@ -121,7 +121,7 @@ const CAUSES: readonly {
 const SAYS_FAILED = /\bFAIL(?:ED|URE)?\b|AssertionError|\btests? failed|error TS\d+|\blint|✗|✖|×/
 /** What only a compiler or a test says. */
 const ASSERTED = /\berror TS\d+|\bAssertionError\b/
-/** What a check found in a file, whatever its words: `a.ts(1,2): …`, `a.go:1:2: …`, `  1:2  error …`, `× …`. */
+/** What a check found in a file: `a.ts(1,2): …`, `a.go:1:2: …`, `  1:2  error …`, `× …`. */
 const FINDING =
   /^\s*(?:[×✖✗]\s|(?:--- )?FAIL\b|\d+:\d+\s+error\b)|^\S+?(?:\(\d+,\d+\)|:\d+:\d+): |^\S+?:\d+: error: /
 /** An exception that a program threw, which isn’t about how the agent called it. */

@@ -106,7 +106,7 @@ const OUTCOMES: readonly {
   },
 ]
 
-/** What became of the failed tool calls, in one sentence; empty: there are none, or only files were missing. */
+/** What became of the failed tool calls; empty: there are none, or only files were missing. */
 export function outcomeWords(chains: readonly ErrorChain[]): string {
   const became = OUTCOMES.map((words) => ({
     words,
