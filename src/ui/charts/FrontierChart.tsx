@@ -21,9 +21,9 @@ import {
   type Place,
   type Placed,
   placePoints,
-  pointLabels,
   pointsWithin,
 } from './frontier-points.ts'
+import { pointLabels } from './point-labels.ts'
 import { useLasso } from './use-lasso.ts'
 
 export type { FrontierPoint, LossSpan } from './frontier-points.ts'

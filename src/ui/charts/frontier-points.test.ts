@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  frontierLine,
-  lineParts,
-  nearest,
-  placePoints,
-  pointLabels,
-  pointsWithin,
-} from './frontier-points.ts'
+import { frontierLine, lineParts, nearest, placePoints, pointsWithin } from './frontier-points.ts'
+import { pointLabels } from './point-labels.ts'
 
 const POINTS = [
   { id: 'b', title: 'b', cost: 20, loss: 1, isBest: true },
@@ -169,7 +163,7 @@ test('only the best points are named, and no name crosses another', () => {
     return { id, title: 'a long name', cost: 0, loss: 0, isBest, x, y, isBeyond: false }
   }
   const labels = pointLabels(
-    [point('a', 10, 50), point('b', 20, 62), point('c', 190, 90), point('d', 150, 5, false)],
+    [point('a', 10, 50), point('b', 20, 64), point('c', 190, 90), point('d', 150, 5, false)],
     AREA,
   )
   expect(labels.map(({ id, isBefore }) => [id, isBefore])).toEqual([
@@ -215,4 +209,37 @@ test('a rectangle over the chart holds the points within it, whichever corner it
   const middle = { x: 50, y: 50 }
   expect(pointsWithin(placed, corner, middle).map(({ id }) => id)).toEqual(['a'])
   expect(pointsWithin(placed, middle, corner).map(({ id }) => id)).toEqual(['a'])
+})
+
+test('a name is never nearer to another point than to its own where no line leads to it', () => {
+  const area = { width: 340, height: 182 }
+  const own = { ...LONG, id: 'own', title: '75k, recommended', isBest: false, isOffered: true, x: 110, y: 62 }
+  const above = { ...own, id: 'above', title: '50k', x: 109, y: 47 }
+  const hollow = { ...own, id: 'hollow', title: '125k', isBeaten: true, x: 151, y: 78 }
+  const apart = [
+    { x: 101, y: 76 },
+    { x: 118, y: 70 },
+  ].map((place) => ({ ...LONG, ...place, id: `t${place.x}`, isBest: false, isApart: true }))
+  // Its own line of the frontier ends the letters.
+  const lines = lineParts([
+    { x: 45, y: 24 },
+    { x: 101, y: 24 },
+    { x: 101, y: 76 },
+    { x: 157, y: 76 },
+  ])
+  const [label] = pointLabels([own, above, hollow, ...apart], area, { first: 'own', lines })
+  expect(label).toMatchObject({ id: 'own', y: 62, isBefore: true })
+  // A name right of its point would end beside another one.
+  const [left, right] = [40, 140].map((x) => ({
+    ...LONG,
+    isBest: true,
+    id: `p${x}`,
+    title: 'long name',
+    x,
+    y: 50,
+  }))
+  if (left === undefined || right === undefined) throw new Error('there are two')
+  const near = { ...right, id: 'near', isBest: false, x: 92, y: 61 }
+  const labels = pointLabels([left, right, near], area, { lines: [] })
+  expect(labels.map(({ id }) => id)).toEqual(['p140'])
 })
