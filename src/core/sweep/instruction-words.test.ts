@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { droppedBeside, droppedNote, dropsMore, instructionWords, sharedNote } from './instruction-words.ts'
+import {
+  droppedBeside,
+  droppedNote,
+  droppedShort,
+  dropsMore,
+  instructionWords,
+  sharedNote,
+} from './instruction-words.ts'
 
 const NONE = { system: 0, tasks: 0, messages: 0, summarized: 0 }
 
@@ -36,7 +43,11 @@ test('what all summaries of a group leave out is said once, and not where some k
   const noteOf = (...all: Parameters<typeof sharedNote>[0]) => sharedNote(all)?.replaceAll('\u00a0', ' ')
   expect(noteOf(leaving(4), leaving(4))).toBe('Their summaries shorten or leave out 4 user messages.')
   expect(noteOf(leaving(4), leaving(2))).toBe('Their summaries shorten or leave out 2 to 4 user messages.')
-  expect(noteOf(leaving(3, 1), leaving(4))).toBe('Their summaries shorten or leave out 4 user messages.')
+  // The task is named beside the messages, as a warning names it.
+  expect(noteOf(leaving(8, 1), leaving(5, 1))).toBe(
+    'Their summaries shorten or leave out the task and 5 to 8 user messages.',
+  )
+  expect(noteOf(leaving(3, 1), leaving(4))).toBeUndefined()
   expect(noteOf(leaving(4), undefined)).toBeUndefined()
   expect(noteOf(leaving(4))).toBeUndefined()
   expect(noteOf(leaving(4), { ...leaving(4), summarized: 0 })).toBeUndefined()
@@ -54,4 +65,12 @@ test('beside another that shortens fewer user messages, it says of how many', ()
   expect([dropsMore(withTask(8), withTask(6)), dropsMore(withTask(6), withTask(8))]).toEqual([true, false])
   expect(droppedBeside(shortened(2), shortened(2))).toBeUndefined()
   expect(droppedBeside({ ...NONE, tasks: 1 }, shortened(2))).toBe('drops the task')
+})
+
+test('a warning speaks of summaries where there are several, and a narrow row names what is dropped in short', () => {
+  const dropped = { ...NONE, tasks: 1, messages: 6, summarized: 7 }
+  expect(instructionWords(dropped, true)).toMatch(/^Its summaries shorten or leave out the task and 6/)
+  expect(droppedShort(dropped)).toMatch(/^summarizes task, 6.messages$/)
+  expect(droppedShort({ ...dropped, summarized: 0 })).toMatch(/^drops task, 6.messages$/)
+  expect(droppedShort(undefined)).toBeUndefined()
 })

@@ -1,17 +1,25 @@
 /** What a strategy drops of the system prompt, the task, and the user messages, in words. Pure. */
 import { plural } from '#base/format-count.ts'
+import { formatExact } from '#base/format-number.ts'
 import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import type { DroppedInstructions } from '../replay/dropped-instructions.ts'
 
-/** A sentence about the strategy that was named before; undefined: it keeps them all. */
-export function instructionWords(dropped: DroppedInstructions | undefined): string | undefined {
+/**
+ * A sentence about the strategy that was named before; undefined: it keeps them all. `isSeveral`: it is known
+ * to summarize more than once.
+ */
+export function instructionWords(
+  dropped: DroppedInstructions | undefined,
+  isSeveral = false,
+): string | undefined {
   if (dropped === undefined) return undefined
   const what = whatOf(dropped)
   if (dropped.summarized === 0) return t`It drops ${what}.`
-  return isAllSummarized(dropped)
-    ? t`Its summary shortens or leaves out ${what}.`
-    : t`It drops ${what}, or replaces them with a summary.`
+  if (!isAllSummarized(dropped)) return t`It drops ${what}, or replaces them with a summary.`
+  return isSeveral
+    ? t`Its summaries shorten or leave out ${what}.`
+    : t`Its summary shortens or leaves out ${what}.`
 }
 
 /** The same in a few words, for a row; undefined: it keeps them all. */
@@ -20,6 +28,15 @@ export function droppedNote(dropped: DroppedInstructions | undefined): string | 
   const what = whatOf(dropped)
   if (dropped.summarized === 0) return t`drops ${what}`
   return isAllSummarized(dropped) ? t`shortens or leaves out ${what}` : t`drops or summarizes ${what}`
+}
+
+/** The same in as few words as a narrow column has room for; undefined: it keeps them all. */
+export function droppedShort(dropped: DroppedInstructions | undefined): string | undefined {
+  if (dropped === undefined) return undefined
+  const found = kindsOf(dropped).filter(({ count }) => count > 0)
+  const what = found.map(({ count, short }) => short(count)).join(', ')
+  if (dropped.summarized === 0) return t`drops ${what}`
+  return isAllSummarized(dropped) ? t`summarizes ${what}` : t`drops or summarizes ${what}`
 }
 
 /**
@@ -58,20 +75,24 @@ function typedOf({ messages, files = 0 }: DroppedInstructions): number {
 }
 
 /**
- * What summaries of several settings have in common, in a sentence: how many user messages they shorten,
- * the task included. Undefined: not all of them drop some, or not only by summaries.
+ * What summaries of several settings have in common, in a sentence. Undefined: not all of them shorten the
+ * same kinds, or not only by summaries.
  */
 export function sharedNote(all: readonly (DroppedInstructions | undefined)[]): string | undefined {
-  const found = all.filter((dropped) => dropped !== undefined && isAllSummarized(dropped))
-  if (all.length < 2 || found.length < all.length) return undefined
-  const words = new Set(found.map((dropped) => dropped && whatOf(dropped)))
-  const [only] = words
-  if (words.size === 1 && only !== undefined) return t`Their summaries shorten or leave out ${only}.`
-  const counts = found.map((dropped) => dropped?.summarized ?? 0)
-  const [least, most] = [Math.min(...counts), Math.max(...counts)]
-  return least === most
-    ? t`Their summaries shorten or leave out ${plural(most, 'user message')}.`
-    : t`Their summaries shorten or leave out ${least} to ${plural(most, 'user message')}.`
+  const isShared = all.every((dropped) => dropped !== undefined && isAllSummarized(dropped))
+  if (all.length < 2 || !isShared) return undefined
+  const perSetting = all.map((dropped) => kindsOf(dropped).map(({ count }) => count))
+  const isSame = perSetting.every((counts) =>
+    counts.every((count, at) => count > 0 === (perSetting[0]?.[at] ?? 0) > 0),
+  )
+  if (!isSame) return undefined
+  const kinds = kindsOf(all[0]).flatMap(({ words }, at) => {
+    const counts = perSetting.map((one) => one[at] ?? 0)
+    const [least, most] = [Math.min(...counts), Math.max(...counts)]
+    if (most === 0) return []
+    return [least === most ? words(most) : t`${formatExact(least)} to ${words(most)}`]
+  })
+  return t`Their summaries shorten or leave out ${allOf(kinds)}.`
 }
 
 function whatOf(dropped: DroppedInstructions): string {
@@ -81,6 +102,8 @@ function whatOf(dropped: DroppedInstructions): string {
 interface Kind {
   readonly count: number
   readonly words: (count: number) => string
+  /** The same without an article, where there is little room. */
+  readonly short: (count: number) => string
 }
 
 /** Each kind of instruction, also those of which none is dropped, always in the same order. */
@@ -90,13 +113,23 @@ export function kindsOf(dropped: DroppedInstructions | undefined): readonly Kind
     {
       count: system,
       words: (count) => (count === 1 ? t`the system prompt` : plural(count, 'system prompt')),
+      short: (count) => (count === 1 ? t`system prompt` : plural(count, 'system prompt')),
     },
-    { count: tasks, words: (count) => (count === 1 ? t`the task` : plural(count, 'task')) },
+    {
+      count: tasks,
+      words: (count) => (count === 1 ? t`the task` : plural(count, 'task')),
+      short: (count) => (count === 1 ? t`task` : plural(count, 'task')),
+    },
     {
       count: files,
       words: (count) => (count === 1 ? t`the instructions file` : plural(count, 'instructions file')),
+      short: (count) => (count === 1 ? t`instructions file` : plural(count, 'instructions file')),
     },
-    { count: messages - files, words: (count) => plural(count, 'user message') },
+    {
+      count: messages - files,
+      words: (count) => plural(count, 'user message'),
+      short: (count) => plural(count, 'message'),
+    },
   ]
 }
 

@@ -1,4 +1,5 @@
 /** What the recommended strategy drops of what people wrote, as a warning, and the way to it in Compare. */
+import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
@@ -8,13 +9,15 @@ import type { RankedRow } from '#core/sweep/ranking.ts'
 import { moveCursor, openInCompare, useReplays } from '#state/index.ts'
 import { Icon } from '../../../kit/index.ts'
 import styles from './Answer.module.css'
+import { summaryCount } from './answer-facts.ts'
 
 /** An agent is built for what its own settings drop, as long as the task stays: that is no warning. */
 export function droppedWarning(
   { figures: { dropped } }: Pick<RankedRow, 'figures'>,
   isSetting: boolean,
+  isSeveral = false,
 ): string | undefined {
-  return isSetting && dropped?.tasks === 0 ? undefined : instructionWords(dropped)
+  return isSetting && dropped?.tasks === 0 ? undefined : instructionWords(dropped, isSeveral)
 }
 
 interface DroppedWarningProps {
@@ -23,31 +26,38 @@ interface DroppedWarningProps {
 }
 
 export function DroppedWarning({ row, isSetting }: DroppedWarningProps) {
-  const words = droppedWarning(row, isSetting)
   const [own] = useReplays([row.spec])
-  const first = own?.latest?.calls.find(({ counts }) => !isUntouched(counts))?.call
+  const calls = own?.latest?.calls ?? []
+  const words = droppedWarning(row, isSetting, summaryCount(calls) > 1)
+  const first = calls.find(({ counts }) => !isUntouched(counts))?.call
   if (words === undefined) return null
+  return (
+    <Warning>
+      {words}
+      {first !== undefined && (
+        <>
+          {' '}
+          <button
+            type="button"
+            className={styles.link}
+            onClick={() => {
+              openInCompare([leanSpec(row.spec)])
+              moveCursor(first)
+            }}
+          >
+            {t`Compare at ${callName(first)}`}
+          </button>
+        </>
+      )}
+    </Warning>
+  )
+}
+
+export function Warning({ children }: { readonly children: ReactNode }) {
   return (
     <p className={styles.warning}>
       <Icon name="warning" />
-      <span>
-        {words}
-        {first !== undefined && (
-          <>
-            {' '}
-            <button
-              type="button"
-              className={styles.link}
-              onClick={() => {
-                openInCompare([leanSpec(row.spec)])
-                moveCursor(first)
-              }}
-            >
-              {t`Compare at ${callName(first)}`}
-            </button>
-          </>
-        )}
-      </span>
+      <span>{children}</span>
     </p>
   )
 }

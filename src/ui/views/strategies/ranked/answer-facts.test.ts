@@ -113,8 +113,10 @@ test('what a compaction would lose at sizes near its own is said where it differ
 
 test('what is typed at each compaction says how often that is in the run', () => {
   const compacted = { summaries: { input: 9000, output: 900 } }
-  expect(typedTimes([{}, compacted, {}, compacted])).toBe('In this run, that is about 2 times.')
-  expect(typedTimes([compacted])).toBe('In this run, that is about once.')
+  expect(typedTimes([{}, compacted, {}, compacted])).toBe(
+    'In this run, it would have compacted about 2 times.',
+  )
+  expect(typedTimes([compacted])).toBe('In this run, it would have compacted about once.')
   expect(typedTimes([{}])).toBeUndefined()
 })
 

@@ -125,11 +125,18 @@ export function compactionCheck(
   return t`${costs} On ${facts.sessions} sessions with a single compaction, simulated summaries lost ${facts.simulated} facts in total, and ${agent}’s own lost ${facts.recorded}.`
 }
 
-/** How often something is typed: at each compaction of the run. Undefined: it makes none. */
+/** How often a memory summarizes in a run: as often, a person types what makes it do so. */
+export function summaryCount(calls: readonly Pick<CallFigures, 'summaries'>[]): number {
+  return calls.flatMap(({ summaries }) => summaries?.output ?? []).length
+}
+
+/** The same in a sentence. Undefined: never. */
 export function typedTimes(calls: readonly Pick<CallFigures, 'summaries'>[]): string | undefined {
-  const count = calls.flatMap(({ summaries }) => summaries?.output ?? []).length
+  const count = summaryCount(calls)
   if (count === 0) return undefined
-  return count === 1 ? t`In this run, that is about once.` : t`In this run, that is about ${count} times.`
+  return count === 1
+    ? t`In this run, it would have compacted about once.`
+    : t`In this run, it would have compacted about ${count} times.`
 }
 
 /** A line that takes its place before it is known, so that nothing below moves. */

@@ -14,7 +14,7 @@ import { type KeyboardEvent, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { dropsTask } from '#core/replay/dropped-instructions.ts'
 import { addedMissesWords } from '#core/sweep/added-misses.ts'
-import { droppedNote } from '#core/sweep/instruction-words.ts'
+import { droppedShort } from '#core/sweep/instruction-words.ts'
 import { lostFigure } from '#core/sweep/lost-words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import {
@@ -339,7 +339,7 @@ function notesOf(
   const notes = [
     isAdded && t`in Compare`,
     isIdle && !isBaseline && (spec.trigger.kind === 'past-tokens' ? t`never reached` : t`no effect`),
-    dropped !== undefined && (dropsTask(dropped) || !isShort) && droppedNote(dropped),
+    dropped !== undefined && (dropsTask(dropped) || !isShort) && droppedShort(dropped),
     group === 'stuck' && t`hides what the agent just did`,
     group === 'over' && t`over the context limit`,
     refused > 0 && t`the provider would refuse ${plural(refused, 'call')}`,
