@@ -58,7 +58,7 @@ test('a size that only one of the runs reaches says which part of the cost that 
     />,
   )
   expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
-    /^Over 3 runs of Claude Code, \$300\.00 as recordedIn Claude Code, compact at about \d+k tokens\.It takes effect in only one of the 3 runs, which accounts for 33% of the cost\. The others never reach \d+k tokens\..*Cost.*Lost facts.*Cheaper in.*How to apply/,
+    /^Over 3 runs of Claude Code, \$300\.00 as recordedIn Claude Code, compact at about \d+k tokens\.All of the \$75\.00 saved is in one run \(run-0\)\. It takes effect in only one of the 3 runs, which accounts for 33% of the cost\. The others never reach \d+k tokens\..*Cost.*Lost facts.*Cheaper in.*How to apply/,
   )
 })
 

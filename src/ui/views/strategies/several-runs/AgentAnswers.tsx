@@ -19,7 +19,7 @@ import answer from '../ranked/Answer.module.css'
 import { breakEvenLine, compactionCheck } from '../ranked/answer-facts.ts'
 import { codeOf, Entered, withCode } from '../ranked/EnteredLine.tsx'
 import { HowSureOver } from '../ranked/HowSureOver.tsx'
-import { costsTogether, keepsWords, leadWords, lostOver } from './few-runs.ts'
+import { costsTogether, leadWords, lostOver } from './few-runs.ts'
 import { hasOwnBests, OwnBests } from './OwnBests.tsx'
 import { hrefOfRow, OpenRun } from './RunLink.tsx'
 import { type CardLine, RunsCard } from './RunsCard.tsx'
@@ -164,7 +164,8 @@ function Best({ best, label, ...props }: BestProps & { readonly label: string })
       label={label}
       lead={leadWords(row, unit, { all: row.runs.length, agent })}
       name={withCode(settingAdvice(setting, agent, codeOf))}
-      what={[actsWords(row, unit), keepsWords(row)].filter(Boolean).join(' ')}
+      acts={actsWords(row, unit)}
+      isSetting
       row={row}
       unit={unit}
       titleOf={titleOf}

@@ -214,7 +214,7 @@ test('fewer than five runs are shown one by one, without medians, intervals, and
   const few = shownOf({ order, done: runsOf([one, other]) })
   const text = (few.textContent ?? '').replaceAll('\u00a0', ' ')
   expect(text).toContain(
-    'Over 2 runs, $20.00 as recordedKeep the last n stepskeep last 20It keeps all user messages.Cost$14.00 −30%▼Lost facts3 Cheaper inboth runs',
+    'Over 2 runs, $20.00 as recordedKeep the last n stepskeep last 20$4.00 of the $6.00 saved is in one run (run-0). It keeps all user messages.Cost$14.00 −30%▼Lost facts3 Cheaper inboth runs',
   )
   expect(text).toContain('Loses fewer factsClear old tool results: $18.00 (−10%), 1 lost fact instead of 3')
   expect(text).not.toMatch(/median|interval|resample/)
@@ -231,7 +231,7 @@ test('fewer than five runs are shown one by one, without medians, intervals, and
     '−40%2 lost',
     '−20%1 lost',
   ])
-  expect(text).toContain('Sorted by savings within each group.Strategy')
+  expect(text).toContain('Sorted within each group: the recommended one first, then by savings.Strategy')
   expect(headsOf(shownOf({ done: runsOf([one, other, one, other, one]) }))).toEqual([
     'Strategy',
     'All 5 runs',

@@ -22,15 +22,7 @@ import {
 import answer from '../ranked/Answer.module.css'
 import { ApplyWords } from '../ranked/AsCode.tsx'
 import { HowSureOver } from '../ranked/HowSureOver.tsx'
-import {
-  costsTogether,
-  keepsWords,
-  leadWords,
-  lostOver,
-  lostTogether,
-  mostSaved,
-  usedTogether,
-} from './few-runs.ts'
+import { costsTogether, keepsWords, leadWords, lostOver, lostTogether, usedTogether } from './few-runs.ts'
 import { canBeUsed, type NamedOverRuns } from './named-over-runs.ts'
 import { hrefOfRow, OpenRun } from './RunLink.tsx'
 import { type CardLine, RunsCard } from './RunsCard.tsx'
@@ -84,7 +76,6 @@ export function RunsAnswer(props: RunsAnswerProps) {
       lead={leadWords(best, unit, { all: count })}
       name={name}
       params={summary}
-      what={keepsWords(best)}
       row={best}
       unit={unit}
       titleOf={titleOf}
@@ -146,12 +137,10 @@ function linesOf(
     )
     return [{ title, words }]
   }
-  const most = areFew ? undefined : mostlyIn(best, unit, titleOf)
   return [
     ...choice(t`Loses fewer facts`, recommended.cautious),
     ...choice(t`Keeps all user messages`, recommended.keeper),
     ...(areFew ? [] : [{ title: t`Median run`, words: medianWords(best, titleOf) }]),
-    ...(most === undefined ? [] : [{ title: t`One long run`, words: most }]),
   ]
 }
 
@@ -159,18 +148,6 @@ function linesOf(
 function medianWords({ cost, worst }: StrategyOverRuns, titleOf: (run: string) => string): string {
   const title = visibleLine(titleOf(worst.id))
   return t`${formatPercent(cost)}; at worst ${formatPercent(worst.cost)}, in “${title}”`
-}
-
-/** That one run makes most of the saving: a person with other runs may save little. */
-function mostlyIn(
-  row: StrategyOverRuns,
-  unit: RunsRanking['unit'],
-  titleOf: (run: string) => string,
-): string | undefined {
-  const found = mostSaved(row, unit)
-  if (found === undefined) return undefined
-  if (found.words === found.allWords) return t`All of it is saved in ${visibleLine(titleOf(found.id))}.`
-  return t`${found.words} of the ${found.allWords} saved are in ${visibleLine(titleOf(found.id))}.`
 }
 
 type NameOf = (place: number | undefined) => string

@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
+import { dropsTask } from '#core/replay/dropped-instructions.ts'
 import { inRuns } from '#core/sweep/instructions-over.ts'
 import { lostFigure } from '#core/sweep/lost-words.ts'
 import { isSpread, nearbySizes } from '#core/sweep/nearby-sizes.ts'
@@ -15,8 +16,9 @@ import figures from '../ranked/AnswerFigures.module.css'
 import { Figure } from '../ranked/AnswerFigures.tsx'
 import { exactWords, nearbyLine, sizeWords } from '../ranked/answer-facts.ts'
 import { CompareButton } from '../ranked/CompareButton.tsx'
+import { Warning } from '../ranked/DroppedWarning.tsx'
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
-import { costsTogether, lostOver, lostTitle, usedTogether } from './few-runs.ts'
+import { costsTogether, keepsWords, lostOver, lostTitle, mostSavedWords, usedTogether } from './few-runs.ts'
 import styles from './RunsResult.module.css'
 
 interface RunsCardProps {
@@ -26,9 +28,11 @@ interface RunsCardProps {
   readonly lead: string
   /** What is recommended. */
   readonly name: ReactNode
-  /** Its parameters, and what to know of it. */
   readonly params?: string | undefined
-  readonly what: string
+  /** In how many runs it acts; absent: in each. */
+  readonly acts?: string | undefined
+  /** It is set in the agent that made the runs. */
+  readonly isSetting?: boolean
   readonly row: StrategyOverRuns
   readonly unit: RunsRanking['unit']
   /** Hostile text. */
@@ -50,11 +54,16 @@ export interface CardLine {
 }
 
 export function RunsCard(props: RunsCardProps) {
-  const { label, lead, name, params = '', what, row, unit, apply, lines, children } = props
+  const { label, lead, name, params = '', acts, isSetting = false, row, unit, apply, lines, children } = props
   const { runs, cheaper } = row
   const { words, cost, recorded } = costsTogether(row, unit)
   const used = usedTogether(row)
   const open = useTrace()?.id
+  const isWarned = isSetting
+    ? runs.some(({ figures }) => dropsTask(figures.dropped))
+    : row.dropping > 0 || row.taskless > 0
+  const keeps = keepsWords(row)
+  const said = [mostSavedWords(row, unit, props.titleOf), acts, isWarned ? undefined : keeps]
   // In a run that it doesn’t change there is nothing to compare.
   const acting = runs.find((run) => run.id === open && run.figures.changed > 0)
   return (
@@ -62,7 +71,8 @@ export function RunsCard(props: RunsCardProps) {
       <p className={answer.spent}>{lead}</p>
       <h2 className={answer.verdict}>{name}</h2>
       <p className={answer.params}>{params}</p>
-      <p className={answer.what}>{what}</p>
+      <p className={answer.what}>{said.filter(Boolean).join(' ')}</p>
+      {isWarned && <Warning>{keeps}</Warning>}
       <div className={answer.columns}>
         <dl className={figures.figures}>
           <Figure title={unit === '$' ? t`Cost` : t`Input tokens`}>

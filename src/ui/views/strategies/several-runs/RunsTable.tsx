@@ -163,9 +163,12 @@ function Part(props: PartProps) {
   const isInOrder = sorted === undefined || sorted.id === INITIAL
   const isBeside = !isHeaded && rows.some(({ isBest, bestIn = 0 }) => isBest === true || bestIn > 0)
   const dots = areFew ? undefined : dotsOf(rows, unit)
+  const isRecommendedFirst = rows.some(
+    ({ place, agent }) => agent === undefined && place === props.recommended,
+  )
   return (
     <ScrollRegion label={t`Strategies by saving`}>
-      {isInOrder && rows.length > 1 && <p className={styles.order}>{orderWords(rows)}</p>}
+      {isInOrder && rows.length > 1 && <p className={styles.order}>{orderWords(rows, isRecommendedFirst)}</p>}
       <table
         className={styles.table}
         onKeyDown={(event) => {
@@ -217,11 +220,16 @@ function Part(props: PartProps) {
   )
 }
 
-function orderWords(rows: RunsTableProps['rows']): string {
+function orderWords(rows: RunsTableProps['rows'], isRecommendedFirst: boolean): string {
   const settings = rows.filter(({ agent }) => agent !== undefined).length
   if (settings === rows.length) return t`Sorted by size.`
-  return settings > 0
-    ? t`Settings are sorted by size, strategies by savings.`
+  if (settings > 0) {
+    return isRecommendedFirst
+      ? t`Settings are sorted by size; strategies with the recommended one first, then by savings.`
+      : t`Settings are sorted by size, strategies by savings.`
+  }
+  return isRecommendedFirst
+    ? t`Sorted within each group: the recommended one first, then by savings.`
     : t`Sorted by savings within each group.`
 }
 

@@ -14,7 +14,7 @@ import figures from '../ranked/AnswerFigures.module.css'
 import { Figure } from '../ranked/AnswerFigures.tsx'
 import { Entered } from '../ranked/EnteredLine.tsx'
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
-import { costsTogether, leadWords, lostOver, lostTitle, usedTogether } from './few-runs.ts'
+import { costsTogether, leadWords, lostOver, lostTitle, mostSavedWords, usedTogether } from './few-runs.ts'
 import { MOST_RUNS, OwnTable } from './OwnBests.tsx'
 import { CardLines } from './RunsCard.tsx'
 import styles from './RunsResult.module.css'
@@ -51,7 +51,9 @@ export function SettingsByRun(props: SettingsByRunProps) {
     <section className={answer.card} aria-label={label}>
       <p className={answer.spent}>{leadWords({ runs }, unit, { all: runs.length, agent })}</p>
       <h2 className={answer.verdict}>{adviceWords(perRun, agent)}</h2>
-      <p className={answer.what}>{whyWords(found)}</p>
+      <p className={answer.what}>
+        {[mostSavedWords({ runs }, unit, titleOf), whyWords(found)].filter(Boolean).join(' ')}
+      </p>
       <div className={answer.columns}>
         <dl className={figures.figures}>
           <Figure title={unit === '$' ? t`Cost` : t`Input tokens`}>

@@ -7,7 +7,7 @@ import { settingTitle } from '#core/sweep/setting-words.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import { plural } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
-import { type ChangedRuns, costsTogether, lostOver } from './few-runs.ts'
+import { type ChangedRuns, costsTogether, lostOver, mostSavedWords } from './few-runs.ts'
 import { hrefOfRow } from './RunLink.tsx'
 import type { AgentOverRuns } from './use-agent-over.ts'
 
@@ -15,11 +15,13 @@ interface TogetherProps {
   /** Those that nothing is recommended for stay as recorded. */
   readonly found: readonly AgentOverRuns[]
   readonly unit: RunsRanking['unit']
+  /** Hostile text. */
+  readonly titleOf: (run: string) => string
   /** Runs that lost facts themselves. */
   readonly lossBefore: ReadonlySet<string>
 }
 
-export function Together({ found, unit, lossBefore }: TogetherProps) {
+export function Together({ found, unit, titleOf, lossBefore }: TogetherProps) {
   if (found.every((one) => one.best === undefined && one.perRun === undefined)) return null
   const runs = found.flatMap(runsWith)
   const { words, changeWords, recordedWords } = costsTogether({ runs }, unit)
@@ -37,6 +39,7 @@ export function Together({ found, unit, lossBefore }: TogetherProps) {
           ? t`All recommended settings together: ${words} (${changeWords}), ${lostFactsWords(lostOver({ runs }), isMore)}`
           : t`All recommended settings together: ${words} (${changeWords})`}
       </h2>
+      <p className={answer.what}>{mostSavedWords({ runs }, unit, titleOf)}</p>
       <dl className={answer.others}>
         {found.map((one) => (
           <Fragment key={one.id}>

@@ -4,7 +4,7 @@ import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { rankOverRuns } from '#core/sweep/several-runs.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
-import { mostSaved } from './few-runs.ts'
+import { mostSavedWords } from './few-runs.ts'
 import { groupOver, orderedRows, runsNote } from './named-over-runs.ts'
 
 const BASELINE = { ...NO_FIGURES, calls: 100, billed: 100, cumulative: 1000 }
@@ -19,12 +19,15 @@ function rowOf(id: string, costs: readonly number[], more = {}) {
   return row
 }
 
-test('names the run that makes most of the saving, and none where several do', () => {
-  const found = mostSaved(rowOf('compaction', [99, 35, 99]), '$')
-  expect(found).toEqual({ id: 'run-1', words: '$65.00', allWords: '$67.00' })
-  expect(mostSaved(rowOf('compaction', [60, 35, 50]), '$')).toBeUndefined()
-  expect(mostSaved(rowOf('compaction', [120, 100]), '$')).toBeUndefined()
-  expect(mostSaved(rowOf('compaction', [50]), '$')).toBeUndefined()
+test('names the run that makes two thirds of the saving, and none where several do', () => {
+  const wordsOf = (costs: readonly number[], unit: '$' | 'tokens' = '$') =>
+    mostSavedWords(rowOf('compaction', costs), unit, (id) => `Title of ${id}`)
+  expect(wordsOf([99, 35, 99])).toBe('$65.00 of the $67.00 saved is in one run (Title of run-1).')
+  expect(wordsOf([80, 90, 30])).toBe('$70.00 of the $100.00 saved is in one run (Title of run-2).')
+  expect(wordsOf([100, 35])).toBe('All of the $65.00 saved is in one run (Title of run-1).')
+  expect(wordsOf([60, 35, 50])).toBeUndefined()
+  expect(wordsOf([120, 100])).toBeUndefined()
+  expect(wordsOf([50])).toBeUndefined()
 })
 
 test('a compaction whose summary replaces the task doesn’t fail, as a setting of an agent doesn’t; another strategy does', () => {

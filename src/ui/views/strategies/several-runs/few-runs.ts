@@ -14,6 +14,7 @@ import type { LostAt, LostRange } from '#core/sweep/nearby-sizes.ts'
 import { costIn } from '#core/sweep/ranking.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsState } from '#state/index.ts'
+import { visibleLine } from '../../../kit/index.ts'
 
 /** Whether the runs are shown one by one. While they are replayed it goes by how many there will be. */
 export function areFew(
@@ -99,28 +100,37 @@ function dollarWords(amount: number, isEstimated: boolean): string {
 }
 
 /** From this share of the saving on, one run makes most of it. */
-const MOST_OF_SAVING = 0.8
+const MOST_OF_SAVING = 2 / 3
 
 /**
- * The run that makes most of what is saved over several; undefined: none does, or nothing is saved. O(runs).
+ * That one run makes most of what is saved over several: a person with other runs may save little. Undefined:
+ * none does, or nothing is saved. O(runs).
  */
-export function mostSaved(
-  { runs }: Pick<StrategyOverRuns, 'runs'>,
+export function mostSavedWords(
+  { runs }: ChangedRuns,
   unit: RunsRanking['unit'],
-): { readonly id: string; readonly words: string; readonly allWords: string } | undefined {
+  titleOf: (run: string) => string,
+): string | undefined {
   const saved = runs.map(({ id, figures, baseline }) => ({
     id,
     amount: costIn(baseline, unit) - costIn(figures, unit),
   }))
-  const all = saved.reduce((sum, { amount }) => sum + amount, 0)
-  const gained = saved.reduce((sum, { amount }) => sum + Math.max(0, amount), 0)
+  const all = total(saved.map(({ amount }) => amount))
+  const gained = total(saved.map(({ amount }) => Math.max(0, amount)))
   const [first] = saved.toSorted((one, other) => other.amount - one.amount)
   if (runs.length < 2 || first === undefined || !(all > 0) || first.amount < MOST_OF_SAVING * gained) {
     return undefined
   }
-  const words = (amount: number) =>
-    unit === '$' ? formatAmount(amount, '$') : t`${formatCompact(amount)} tokens`
-  return { id: first.id, words: words(Math.min(first.amount, all)), allWords: words(all) }
+  const words = (amount: number) => (unit === '$' ? formatAmount(amount, '$') : formatCompact(amount))
+  const [own, sum, title] = [words(Math.min(first.amount, all)), words(all), visibleLine(titleOf(first.id))]
+  if (own === sum) {
+    return unit === '$'
+      ? t`All of the ${sum} saved is in one run (${title}).`
+      : t`All of the ${sum} tokens saved are in one run (${title}).`
+  }
+  return unit === '$'
+    ? t`${own} of the ${sum} saved is in one run (${title}).`
+    : t`${own} of the ${sum} tokens saved are in one run (${title}).`
 }
 
 interface LostRuns {
