@@ -214,6 +214,67 @@ test('waiting for a running command fails as that command', () => {
   })
 })
 
+test('a retry in the background ends as the result says that waiting for it gave', () => {
+  const running = 'Wall time: 30 seconds\nProcess running with session ID 72\nOutput:\n'
+  const rerun = actionStep({ tool: 'exec_command', args: { cmd: 'make' }, observation: running })
+  const poll = { tool: 'write_stdin', args: { session_id: 72, chars: '' } }
+  const waiting = actionStep({ ...poll, observation: running })
+  const lost = actionStep({ ...poll, error: 'write_stdin failed: Unknown process id 72' })
+  const well = actionStep({ ...poll, observation: 'Wall time: 8 seconds\nProcess exited with code 0\n' })
+  const badly = actionStep({ ...poll, error: 'Wall time: 8 seconds\nProcess exited with code 1\n' })
+  const ofOther = actionStep({
+    ...poll,
+    args: { session_id: 73 },
+    observation: 'Process exited with code 0\n',
+  })
+  const retried = (...later: readonly Step[]) => only([run('make', 'error: a'), rerun, ...later])?.retry
+  const retry = { step: rerun.id, isSame: true, isAfterChange: false }
+  expect(retried(waiting, well)).toEqual({ ...retry, isFailed: false, end: well.id })
+  expect(retried(waiting, badly)).toEqual({ ...retry, isFailed: true, end: badly.id })
+  expect(retried(waiting, ofOther, lost)).toEqual({ ...retry, isFailed: undefined })
+})
+
+test('waiting for a command that failed is not a retry of it, nor other work before one', () => {
+  const running = 'Process running with session ID 72'
+  const start = () => actionStep({ tool: 'exec_command', args: { cmd: 'make' }, observation: running })
+  const poll = { tool: 'write_stdin', args: { session_id: 72, chars: '' } }
+  const failed = actionStep({ ...poll, error: 'Process exited with code 1\nerror: a' })
+  const lost = actionStep({ ...poll, error: 'write_stdin failed: Unknown process id 72' })
+  const again = run('make')
+  expect(only([start(), failed, lost])?.retry).toBeUndefined()
+  expect(only([start(), failed, lost, again])?.retry).toEqual({
+    step: again.id,
+    isSame: true,
+    isAfterChange: false,
+    isFailed: false,
+  })
+})
+
+test('a retry in the background of Claude Code ends as its output or a notice says', () => {
+  const rerun = actionStep({
+    tool: 'Bash',
+    args: { command: 'make', run_in_background: true },
+    observation: 'Command running in background with ID: b1. Output is being written to: /tmp/b1.output',
+  })
+  const output = (tool: string, name: string, observation: string) =>
+    actionStep({ tool, args: { [name]: 'b1' }, observation })
+  const running = output('BashOutput', 'bash_id', '<status>running</status>\n\n<timestamp>1</timestamp>')
+  const well = output('BashOutput', 'bash_id', '<status>completed</status>\n\n<exit_code>0</exit_code>')
+  const badly = output(
+    'TaskOutput',
+    'task_id',
+    '<retrieval_status>success</retrieval_status>\n<task_id>b1</task_id>\n<status>failed</status>\n<exit_code>2</exit_code>',
+  )
+  const notice = (id: string, code: number) =>
+    taskStep(
+      `<task-notification>\n<task-id>${id}</task-id>\n<status>completed</status>\n<summary>Background command "make" completed (exit code ${code})</summary>\n</task-notification>`,
+    )
+  const failed = actionStep({ tool: 'Bash', args: { command: 'make' }, error: 'error: a' })
+  const endOf = (...later: readonly Step[]) => only([failed, rerun, ...later])?.retry?.isFailed
+  expect([endOf(running, well), endOf(running, badly), endOf(running)]).toEqual([false, true, undefined])
+  expect([endOf(notice('b2', 1), notice('b1', 0)), endOf(notice('b1', 2))]).toEqual([false, true])
+})
+
 test('a failed result weighs its tokens in every call that was sent it', () => {
   const failed = run('make', 'Exit code 1')
   const exposure = { of: () => 3, from: () => 0, callsFrom: () => [], stretchesOf: () => [], made: () => [] }

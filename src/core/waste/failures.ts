@@ -3,7 +3,7 @@
  * command, its message, and whether the agent tried again. Pure.
  */
 import { given } from '#base/given.ts'
-import { isObject, numberField } from '#base/json.ts'
+import { isObject } from '#base/json.ts'
 import { cutMiddle } from '#base/text.ts'
 import { isFailed, type ToolUse, toolUsesOf } from '../memory/tool-uses.ts'
 import { partsText } from '../model/message.ts'
@@ -15,6 +15,7 @@ import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 import { commandOf, isReadOnly, isReadOnlyCommand, isShell } from '../references/read-only.ts'
 import type { Count } from '../tokens/encoding.ts'
 import { areSimilar, attemptsIn, isSameAttempt } from './attempts.ts'
+import { endingOf, isWaiting, startOf } from './background.ts'
 import { readError } from './error-text.ts'
 import type { Exposure } from './exposure.ts'
 import { failedResults, isAborted } from './failed-results.ts'
@@ -55,8 +56,10 @@ export interface Retry {
   readonly isSame: boolean
   /** The agent may have changed something since, so that another outcome was to be expected. */
   readonly isAfterChange: boolean
-  /** Undefined: still running when its result was written. */
+  /** Undefined: it went on in the background, and the run doesn’t say how it ended. */
   readonly isFailed: boolean | undefined
+  /** Where the run says how it ended; absent: in `step`, or nowhere. */
+  readonly end?: StepId
 }
 
 /** The failed result of a tool call as text that later calls were sent. */
@@ -178,8 +181,7 @@ interface Target {
 
 /** What a call is about. Input to a command that is running is about that command. */
 function targetOf(steps: readonly Step[], use: ToolUse): Target {
-  const session = numberField(use.args, 'session_id')
-  const started = session === undefined ? undefined : startOf(steps, use.holder.position, session)
+  const started = startOf(steps, use)
   const { kind, text } = toolSubject((started ?? use).call)
   const command = started !== undefined || isShell(use) ? (commandOf(started ?? use) ?? text) : undefined
   // In a short line the folder of a command is left out, but an error can be about it.
@@ -193,38 +195,21 @@ function targetOf(steps: readonly Step[], use: ToolUse): Target {
 /** Characters of a command, in which the end is often what failed. */
 const COMMAND = 280
 
-/** The call that started the command of a session, as Codex writes it in its result. */
-function startOf(steps: readonly Step[], before: number, session: number): ToolUse | undefined {
-  const said = new RegExp(`\\bsession ID ${session}\\b`)
-  for (let place = before; place >= Math.max(0, before - SESSION_STEPS); place--) {
-    const step = steps[place]
-    const uses = step === undefined ? [] : toolUsesOf(step, place)
-    const found = uses.find((use) => isShell(use) && said.test(headOf(use)))
-    if (found !== undefined) return found
-  }
-  return undefined
-}
-
-const SESSION_STEPS = 200
-/** Characters at the start of a result in which it names its session. */
-const HEAD = 400
-
-function headOf({ result }: ToolUse): string {
-  return partsText(result.parts).slice(0, HEAD)
-}
-
 function retryOf(steps: readonly Step[], use: ToolUse, target: Target): Retry | undefined {
   const attempts = target.command === undefined ? [] : attemptsIn(target.command)
   let isAfterChange = false
   for (const later of laterUses(steps, use)) {
-    const isSame = isSameCall(later, use)
+    if (isWaiting(steps, later)) continue
+    const isSame = isSameCall(later, use, target)
     if (!isSame && !isChanged(steps, later, { use, target, attempts })) {
       isAfterChange ||= !isFailed(later.result) && !onlyReads(later)
       continue
     }
     const step = later.holder.step.id
     isAfterChange ||= EDITS.test(commandOf(later) ?? '') && !EDITS.test(target.command ?? '')
-    return { step, isSame, isAfterChange, isFailed: isRunning(later) ? undefined : isFailed(later.result) }
+    const ending = endingOf(steps, later)
+    const end = ending?.step === step ? undefined : ending?.step
+    return { step, isSame, isAfterChange, isFailed: ending?.isFailed, ...given({ end }) }
   }
   return undefined
 }
@@ -264,11 +249,10 @@ function* laterUses(steps: readonly Step[], { holder: { position, step: own } }:
   }
 }
 
-function isSameCall(later: ToolUse, use: ToolUse): boolean {
-  if (later.call.name !== use.call.name) return false
-  if (later.call.arguments === use.call.arguments) return true
-  const command = isShell(use) ? commandOf(use) : undefined
-  return command !== undefined && commandOf(later) === command
+/** Of a command that went on in the background, the same command. */
+function isSameCall(later: ToolUse, use: ToolUse, { command }: Target): boolean {
+  if (isShell(later) && command !== undefined && commandOf(later) === command) return true
+  return later.call.name === use.call.name && later.call.arguments === use.call.arguments
 }
 
 interface FailedAttempt {
@@ -300,8 +284,4 @@ function valuesOf({ args, call }: ToolUse): string {
         .map((value) => JSON.stringify(value))
         .join(' ')
     : call.arguments
-}
-
-function isRunning(use: ToolUse): boolean {
-  return !isFailed(use.result) && /\bProcess running with session ID \d/.test(headOf(use))
 }
