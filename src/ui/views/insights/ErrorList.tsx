@@ -163,13 +163,14 @@ function Parts({ items, cause, ...figures }: PartsProps) {
   )
   return (
     <section aria-label={t`Errors`} className={styles.parts}>
-      {errorParts(items, cause).map(({ outcome, title, count, items: found }) => {
+      {errorParts(items, cause).map(({ outcome, title, note, count, items: found }) => {
         const { shown, folded } = foldedItems(found)
         return (
           <section key={outcome} aria-label={title}>
             <h3 className={styles.part}>
               {title} <span className={styles.count}>{plural(count, 'call')}</span>
             </h3>
+            {note !== undefined && <p className={styles.note}>{note}</p>}
             {rows(shown, title)}
             {folded.length > 0 && (
               <details>

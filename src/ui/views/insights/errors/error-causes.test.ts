@@ -103,7 +103,7 @@ test('a call and its failed retries have one cause, that of the line which is sh
   ).toMatchObject([{ title: 'Error in a script', count: 3 }])
 })
 
-test('a retry with an unknown outcome does not count as not resolved, as in the headline', () => {
+test('a call is resolved or not by its retry, whose result may be unknown; without a retry it is not retried', () => {
   const [failure] = failuresOf({ steps: [failing('cat b', 'denied')], calls: [] })
   if (failure === undefined) throw new Error('a failed call is a failure')
   const retried = (isFailed: boolean | undefined) => ({
@@ -111,7 +111,7 @@ test('a retry with an unknown outcome does not count as not resolved, as in the 
     retry: { step: 's', isSame: true, isAfterChange: false, isFailed },
   })
   expect([failure, retried(true), retried(undefined), retried(false)].map((one) => outcomeOf([one]))).toEqual(
-    ['open', 'other', 'running', 'resolved'],
+    ['untried', 'other', 'running', 'resolved'],
   )
 })
 
@@ -125,7 +125,36 @@ test('a call and its failed retries are one chain, whatever failed between them'
   const chains = chainsOf(failuresOf({ steps, calls: [] }))
   expect(chains.map((chain) => [chain.map(({ message }) => message), outcomeOf(chain)])).toEqual([
     [['denied', 'denied'], 'resolved'],
-    [[expect.any(String)], 'open'],
+    [[expect.any(String)], 'untried'],
+  ])
+})
+
+test('a command that timed out again in the background is one error, resolved by the run that ended well', () => {
+  const running = (id: number) => `Wall time: 30 seconds\nProcess running with session ID ${id}\nOutput:\n`
+  const start = (id: number, cmd: string) =>
+    actionStep({ tool: 'exec_command', args: { cmd }, observation: running(id) })
+  const wait = (id: number, code?: number) => {
+    const poll = { tool: 'write_stdin', args: { session_id: id, chars: '' } }
+    if (code === undefined) return actionStep({ ...poll, observation: running(id) })
+    const output = `Wall time: 9 seconds\nProcess exited with code ${code}\nOutput:\n`
+    return actionStep(
+      code === 0 ? { ...poll, observation: output } : { ...poll, error: `${output}Timeout waiting for: a` },
+    )
+  }
+  const steps = [
+    ...[start(71, 'workers wait a --timeout 60'), wait(71, 1)],
+    ...[start(72, 'workers wait a --timeout 90'), wait(72), wait(72, 1)],
+    actionStep({
+      tool: 'write_stdin',
+      args: { session_id: 72, chars: '' },
+      error: 'write_stdin failed: Unknown process id 72',
+    }),
+    ...[start(73, 'workers wait a --timeout 90'), wait(73), wait(73, 0)],
+  ]
+  const chains = chainsOf(failuresOf({ steps, calls: [] }))
+  expect(chains.map((chain) => [chain.length, outcomeOf(chain)])).toEqual([
+    [2, 'resolved'],
+    [1, 'resolved'],
   ])
 })
 

@@ -6,11 +6,18 @@ import type { Failure, FailureKind } from '#core/waste/failures.ts'
 export type ErrorChain = readonly Failure[]
 
 /**
- * `open`: the last attempt failed, and none followed. `other`: the next one failed with another error.
- * `running`: how it ended isn’t recorded. Only failed tool calls have them: agents send model calls again on
- * their own, and a missing file or an aborted call is not resolved.
+ * `open`: retries failed with the same error, and none followed the last. `untried`: the call wasn’t made
+ * again, whatever the agent did instead. `other`: the next one failed with another error. `running`: how the
+ * retry ended isn’t recorded. Only failed tool calls have them: agents send model calls again on their own,
+ * and a missing file or an aborted call is not resolved.
  */
-export type ChainOutcome = 'resolved' | 'open' | 'other' | 'running' | Exclude<FailureKind, 'failed'>
+export type ChainOutcome =
+  | 'resolved'
+  | 'open'
+  | 'untried'
+  | 'other'
+  | 'running'
+  | Exclude<FailureKind, 'failed'>
 
 /** In the order of their first failures. O(failures), of unanswered calls O(failures²). */
 export function chainsOf(failures: readonly Failure[]): readonly ErrorChain[] {
@@ -44,8 +51,10 @@ function sameAnswer(failures: readonly Failure[], failure: Failure): Failure | u
 function retryOf(failure: Failure, byStep: ReadonlyMap<StepId, readonly Failure[]>): Failure | undefined {
   const { retry, tool, subject } = failure
   if (retry?.isFailed !== true) return undefined
-  const same = (byStep.get(retry.step) ?? []).filter(
-    (later) => later.tool === tool && isSameError(failure, later, retry.isAfterChange),
+  // The end of a command in the background is the result of a call that waited for it.
+  const { end, isAfterChange } = retry
+  const same = (byStep.get(end ?? retry.step) ?? []).filter(
+    (later) => (end !== undefined || later.tool === tool) && isSameError(failure, later, isAfterChange),
   )
   return same.find((later) => later.subject === subject) ?? same[0]
 }
@@ -64,7 +73,7 @@ const CHANCE = /\b\d+(?:\.\d+)?\s?(?:ms|s|seconds)\b|\b0x[\da-f]+\b/gi
 
 export function outcomeOf(chain: ErrorChain): ChainOutcome {
   const kind = kindOf(chain)
-  return kind === 'failed' ? retryOutcome(chain.at(-1)?.retry) : kind
+  return kind === 'failed' ? retryOutcome(chain) : kind
 }
 
 /** Its failures are the same error. */
@@ -72,8 +81,9 @@ export function kindOf([first]: ErrorChain): FailureKind {
   return first?.kind ?? 'failed'
 }
 
-function retryOutcome(retry: Failure['retry']): ChainOutcome {
-  if (retry === undefined) return 'open'
+function retryOutcome(chain: ErrorChain): ChainOutcome {
+  const retry = chain.at(-1)?.retry
+  if (retry === undefined) return chain.length > 1 ? 'open' : 'untried'
   if (retry.isFailed === true) return 'other'
   return retry.isFailed === false ? 'resolved' : 'running'
 }

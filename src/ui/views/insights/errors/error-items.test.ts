@@ -25,7 +25,7 @@ function itemsOf(steps: readonly ReturnType<typeof call>[], outputs: readonly nu
   })
 }
 
-test('what was not resolved comes first, then the most expensive; the counts add up to all failed calls', () => {
+test('what was not retried comes before what was resolved, then the most expensive; the counts add up to all failed calls', () => {
   const steps = [
     call('make', 'Exit code 2\nerror: a'),
     call('make', 'Exit code 2\nerror: a'),
@@ -35,9 +35,10 @@ test('what was not resolved comes first, then the most expensive; the counts add
   ]
   const parts = errorParts(itemsOf(steps, [0.25, 0.25, 0.1, 0.3]), undefined)
   expect(parts.map(({ title, count }) => [title, count])).toEqual([
-    ['Not resolved', 2],
+    ['Not retried', 2],
     ['Resolved', 2],
   ])
+  expect(parts.map(({ note }) => note !== undefined)).toEqual([true, false])
   expect(parts.map(({ items }) => items.map(({ last, dollars }) => [last.subject, dollars]))).toEqual([
     [
       ['npm ci', 0.3],
@@ -73,9 +74,14 @@ test('a cause shows the calls that failed first with it, and all of their attemp
 })
 
 test('of what was not resolved, the call that failed most often is first, whatever it cost', () => {
-  const steps = [call('npm ci', 'Exit code 1\nerror'), call('make', 'error: a'), call('make', 'error: a')]
-  const [part] = errorParts(itemsOf(steps, [9, 0.1, 0.1]), undefined)
-  expect(part?.items.map(({ last }) => last.subject)).toEqual(['make', 'npm ci'])
+  const fails = (cmd: string, times: number) =>
+    Array.from({ length: times }, () => call(cmd, 'Exit code 1\nerror'))
+  const steps = [...fails('npm ci', 2), ...fails('make', 3)]
+  const [part] = errorParts(itemsOf(steps, [9, 9, 0.1, 0.1, 0.1]), undefined)
+  expect([part?.title, part?.items.map(({ last }) => last.subject)]).toEqual([
+    'Not resolved',
+    ['make', 'npm ci'],
+  ])
 })
 
 test('rows below five cents are folded, but never a single one', () => {

@@ -2,7 +2,7 @@
 import { moneyParts } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
-import type { Failure, FailureSize } from '#core/waste/failures.ts'
+import { type Failure, type FailureSize, RETRY_STEPS } from '#core/waste/failures.ts'
 import { causeOf } from './error-causes.ts'
 import { type ChainOutcome, chainsOf, type ErrorChain, outcomeOf } from './error-chains.ts'
 
@@ -23,15 +23,22 @@ export interface ErrorItem {
 export interface ErrorPart {
   readonly outcome: ChainOutcome
   readonly title: string
+  /** What the title alone doesn’t say. */
+  readonly note?: string
   /** Failed calls, as the headline counts them. */
   readonly count: number
   readonly items: readonly ErrorItem[]
 }
 
 /** What matters first. */
-const PARTS: readonly { readonly outcome: ChainOutcome; readonly title: string }[] = [
+const PARTS: readonly Pick<ErrorPart, 'outcome' | 'title' | 'note'>[] = [
   { outcome: 'open', title: t`Not resolved` },
-  { outcome: 'running', title: t`Retried, outcome unknown` },
+  {
+    outcome: 'untried',
+    title: t`Not retried`,
+    note: t`The same call wasn’t made again in the next ${RETRY_STEPS} steps; the agent may have gone another way.`,
+  },
+  { outcome: 'running', title: t`Retried, result unknown` },
   { outcome: 'other', title: t`Followed by another error` },
   { outcome: 'resolved', title: t`Resolved` },
   { outcome: 'missing', title: t`Missing files` },

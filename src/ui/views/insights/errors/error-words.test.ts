@@ -36,15 +36,16 @@ test('the errors of a run are summed up by kind, and failed tool calls by what t
     const chains = chainsOf(failuresOf({ steps: all, calls: [] }))
     return [failedWords(chains), outcomeWords(chains)].map(plain)
   }
-  expect(words(...steps)).toEqual(['3 failed tool calls', 'None of the 3 failed tool calls were resolved.'])
+  expect(words(...steps)).toEqual(['3 failed tool calls', 'None of the 3 failed tool calls were retried.'])
   const [missing, again] = [failing('ls x', 'denied'), failing('ls x', 'denied')]
   const gone = failing('cat y', 'cat: y: No such file or directory')
   expect(words(missing, again, worked, gone, failing('make', 'Exit code 2'))).toEqual([
     '4 failed tool calls (1 because a file was missing)',
-    'Of the 4 failed tool calls, 2 were resolved, 1 wasn’t resolved, and 1 failed because a file was missing.',
+    'Of the 4 failed tool calls, 2 were resolved, 1 wasn’t retried, and 1 failed because a file was missing.',
   ])
   expect(words(missing, again, worked)[1]).toBe('The 2 failed tool calls were resolved.')
-  expect(words(missing)[1]).toBe('The failed tool call wasn’t resolved.')
+  expect(words(missing, again)[1]).toBe('None of the 2 failed tool calls were resolved.')
+  expect(words(missing)[1]).toBe('The failed tool call wasn’t retried.')
   expect(words(gone)[1]).toBe('')
   expect(words()).toEqual(['No tool call and no model call of this run failed.', ''])
 })
@@ -83,9 +84,9 @@ test('of long output, the telling lines are shown first', () => {
   expect(short && errorStart(short)).toBe('ValueError: no oven\nat x')
 })
 
-test('an error that the agent did not retry is unresolved, whether it went on or stopped', () => {
+test('an error that the agent did not retry is not called unresolved, whether it went on or stopped', () => {
   const found = failuresOf({ steps: [failing('make', 'Exit code 2'), failing('wait', 'killed')], calls: [] })
-  expect(chainsOf(found).map(outcomeOf)).toEqual(['open', 'open'])
+  expect(chainsOf(found).map(outcomeOf)).toEqual(['untried', 'untried'])
   expect(found.map((one) => noRetryWords(one))).toEqual(['Not retried', 'No further tool call'])
   expect(found[0] && noRetryWords(found[0], 2)).toBe('Not retried again')
 })

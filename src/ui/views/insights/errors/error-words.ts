@@ -90,11 +90,18 @@ const OUTCOMES: readonly {
     many: (count) => t`${count} weren’t resolved`,
   },
   {
+    outcome: 'untried',
+    only: t`The failed tool call wasn’t retried.`,
+    all: (calls) => t`None of the ${calls} were retried.`,
+    one: t`1 wasn’t retried`,
+    many: (count) => t`${count} weren’t retried`,
+  },
+  {
     outcome: 'running',
-    only: t`The failed tool call was retried, but the outcome isn’t known.`,
-    all: (calls) => t`The ${calls} were retried, but the outcome isn’t known.`,
-    one: t`1 was retried with an unknown outcome`,
-    many: (count) => t`${count} were retried with an unknown outcome`,
+    only: t`The failed tool call was retried, but the result is unknown.`,
+    all: (calls) => t`The ${calls} were retried, but the result is unknown.`,
+    one: t`1 was retried with an unknown result`,
+    many: (count) => t`${count} were retried with an unknown result`,
   },
   {
     outcome: 'missing',
@@ -302,16 +309,16 @@ export function noRetryWords({ next }: Failure, attempts = 1): string {
 /** What the agent did next about it; `number`: the retry's step as a person sees it. */
 export function retryWords({ isSame, isAfterChange, isFailed }: Retry, number: number): string {
   if (isAfterChange) {
-    if (isFailed === undefined) return t`Run again in step ${number}, after other work: outcome not recorded`
+    if (isFailed === undefined) return t`Run again in step ${number}, after other work: result unknown`
     return isFailed
       ? t`Run again in step ${number}, after other work: failed`
       : t`Run again in step ${number}, after other work: no error`
   }
   if (isSame) {
-    if (isFailed === undefined) return t`Repeated in step ${number}: outcome not recorded`
+    if (isFailed === undefined) return t`Repeated in step ${number}: result unknown`
     return isFailed ? t`Repeated in step ${number}: failed again` : t`Repeated in step ${number}: no error`
   }
-  if (isFailed === undefined) return t`Retried with changes in step ${number}: outcome not recorded`
+  if (isFailed === undefined) return t`Retried with changes in step ${number}: result unknown`
   return isFailed
     ? t`Retried with changes in step ${number}: failed`
     : t`Retried with changes in step ${number}: no error`
