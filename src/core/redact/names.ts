@@ -28,6 +28,11 @@ function isName(found: string): boolean {
   return found.length > 2 && !NO_NAME.test(found)
 }
 
+/** Behind a space and without quotes, a sentence goes on: `user.name and user.email from the repository`. */
+function isProse(found: string): boolean {
+  return /^\p{Ll}[^ ]* /u.test(found)
+}
+
 export const NAMES: readonly Pattern[] = [
   {
     marks: ['/home/', '/users/'],
@@ -106,7 +111,7 @@ export const NAMES: readonly Pattern[] = [
     marks: ['author', 'user.name', 'committer'],
     regex:
       /(?:(?:GIT_)?(?:AUTHOR|COMMITTER)_NAME=|user\.name[= ]\s?)\\{0,3}["']?([\p{L}][\p{L}\p{M} .'’-]{2,60}[\p{L}])/dgu,
-    accepts: isName,
+    accepts: (found, { text, start }) => isName(found) && !(text[start - 1] === ' ' && isProse(found)),
     word: 'person',
   },
   {

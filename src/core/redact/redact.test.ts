@@ -36,6 +36,13 @@ const GITHUB = `ghp_${'0aZ9'.repeat(9)}`
 const AWS = `AKIA${'ABCD1234'.repeat(2)}`
 
 describe('what is found', () => {
+  it('are names that git was given, and not the words of a sentence about them', () => {
+    expect(found('It reads user.name and user.email from the repository config.')).toEqual([])
+    expect(found('git config user.name "ann example"')).toEqual(['ann example'])
+    expect(found('user.name=ann example')).toEqual(['ann example'])
+    expect(found('git config user.name Anna')).toEqual(['Anna'])
+  })
+
   it('are keys by their providers’ forms', () => {
     const keys = [
       OPENAI,
