@@ -34,6 +34,14 @@ export function resultErrors(step: Step): readonly FailedResult[] {
   return failedResults(step).filter(({ kind }) => kind !== 'nothing' && kind !== 'aborted')
 }
 
+/** The replies that the agent refused to read, by the notices that followed them. O(steps). */
+export function rejectedReplies(steps: readonly Step[]): readonly Step[] {
+  return steps.filter((step, place) => {
+    const next = steps[place + 1]
+    return step.kind === 'action' && next?.kind === 'message' && next.extra?.isRejection === true
+  })
+}
+
 /** Whether someone aborted what ended in these words of the file, so that nothing failed by itself. */
 export function isAborted(failure: string): boolean {
   return ABORTED.test(failure)

@@ -3,6 +3,7 @@ import { given } from '#base/given.ts'
 import type { JsonValue } from '#base/json.ts'
 import { shownKind } from '#core/model/injected-text.ts'
 import type { Trace } from '#core/model/trace.ts'
+import { rejectedReplies } from '#core/waste/failed-results.ts'
 import { formats, readFile } from '../index.ts'
 import { parseDocument } from '../parse/document.ts'
 import { testContext } from '../testing/samples.ts'
@@ -80,6 +81,12 @@ describe('actions in the text', () => {
     expect(notices(user(words))).toEqual(['attached'])
     expect(notices(user('x', { interrupt_type: 'FormatError' }))).toEqual(['attached'])
     expect(notices(user('Use tabs.'))).toEqual(['message'])
+    const rejected = (message: JsonValue) =>
+      rejectedReplies(run([task, two, message])?.steps ?? []).map(({ id }) => id)
+    expect(rejected(user(words))).toEqual(['s1'])
+    expect(rejected(user('x', { interrupt_type: 'FormatError' }))).toEqual(['s1'])
+    expect(rejected(user('limit', { interrupt_type: 'LimitsExceeded' }))).toEqual([])
+    expect(rejected(user('Use tabs.'))).toEqual([])
     expect(notices(user('Use tabs.', { interrupt_type: 'UserInterruption' }))).toEqual(['message'])
   })
 

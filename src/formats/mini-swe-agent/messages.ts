@@ -71,8 +71,8 @@ export function createMessageReader(options: ReaderOptions): MessageReader {
     else awaited = 0
     const common = { records: [message], where, ...timeOf(message) }
     if (isResult) return { incoming: { ...common, role: 'tool', ...resultOf(message, parts) } }
-    const isNotice = role === 'user' && isOfProgram(message, partsText(parts))
-    return { incoming: { ...common, role, parts, ...(isNotice && { extra: NOTICE }) } }
+    const extra = role === 'user' ? noticeOf(message, partsText(parts)) : undefined
+    return { incoming: { ...common, role, parts, ...given({ extra }) } }
   }
 
   function answer(message: JsonObject, where: string): ReadMessage {
@@ -131,9 +131,10 @@ function interruptionOf(message: JsonObject): string | undefined {
 /** What the program says in a user's place: no instruction of a person, and no turn. */
 const NOTICE: JsonObject = { isMeta: true, isByProgram: true }
 
-function isOfProgram(message: JsonObject, text: string): boolean {
-  const type = interruptionOf(message)
-  return type === undefined ? isComplaint(text) : type !== 'UserInterruption'
+function noticeOf(message: JsonObject, text: string): JsonObject | undefined {
+  const type = interruptionOf(message) ?? (isComplaint(text) ? 'FormatError' : 'UserInterruption')
+  if (type === 'UserInterruption') return undefined
+  return type === 'FormatError' ? { ...NOTICE, isRejection: true } : NOTICE
 }
 
 /** Version 2 says when a message was added; version 1 only when the provider made the answer. */

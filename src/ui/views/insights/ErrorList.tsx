@@ -4,6 +4,7 @@ import { t } from '#base/words.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { totalDollars } from '#core/replay/cost-meter.ts'
+import { rejectedReplies } from '#core/waste/failed-results.ts'
 import { type Failure, failuresOf, RETRY_STEPS } from '#core/waste/failures.ts'
 import { useBaseline, useInsights } from '#state/index.ts'
 import { Button, formatExact, Portion, plural, Select, useIsPhone } from '../../kit/index.ts'
@@ -20,6 +21,7 @@ import {
   nothingWords,
   onlyWords,
   outcomeWords,
+  rejectedWords,
   retriesOf,
   sizeFinder,
 } from './errors/error-words.ts'
@@ -29,6 +31,7 @@ import { InsightBody } from './InsightBody.tsx'
 
 export function ErrorList({ trace }: { readonly trace: Trace }) {
   const all = useMemo(() => failuresOf(trace), [trace])
+  const rejected = useMemo(() => rejectedWords(rejectedReplies(trace.steps)), [trace])
   const [failures, searches] = [all.filter(isError), all.filter((one) => !isError(one))]
   const { work, latest: insights } = useInsights()
   const baseline = useBaseline().latest
@@ -46,7 +49,7 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
       work={work}
       value={sizes && failures}
       nothing={
-        all.length === 0
+        all.length === 0 && rejected === ''
           ? t`No tool result of this run is marked as an error, and no model call failed. Some formats mark no errors: in their runs, look for them in the text of the results.`
           : undefined
       }
@@ -70,6 +73,7 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
           <>
             <Headline {...headline(found.length === 0, failedWords(chains), cost)}>
               {became !== '' && <p>{became}</p>}
+              {rejected !== '' && <p>{rejected}</p>}
               {advised !== undefined && advised.advice !== '' && (
                 <p className={styles.advice}>
                   <strong>{t`${advised.title}: ${formatExact(advised.count)}.`}</strong> {advised.advice}

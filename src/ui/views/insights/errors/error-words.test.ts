@@ -16,6 +16,7 @@ import {
   nothingWords,
   onlyWords,
   outcomeWords,
+  rejectedWords,
   retriesOf,
   retryWords,
   sizeWords,
@@ -48,6 +49,19 @@ test('the errors of a run are summed up by kind, and failed tool calls by what t
   expect(words(missing)[1]).toBe('The failed tool call wasn’t retried.')
   expect(words(gone)[1]).toBe('')
   expect(words()).toEqual(['No tool call and no model call of this run failed.', ''])
+})
+
+test('replies that the agent rejected are said with their steps, where these are few', () => {
+  const words = (count: number) =>
+    rejectedWords(Array.from({ length: count }, (_, at) => ({ number: 58 + at }))).replaceAll('\u00a0', ' ')
+  expect(words(0)).toBe('')
+  expect(words(1)).toBe(
+    'The agent rejected 1 reply of the model because of its format, which cost a model call: step 58.',
+  )
+  expect(words(2)).toBe(
+    'The agent rejected 2 replies of the model because of their format, and each cost a model call: steps 58 and 59.',
+  )
+  expect(words(9)).toMatch(/each cost a model call\.$/)
 })
 
 test('where one call failed until it worked, that is said', () => {

@@ -3,7 +3,7 @@ import { formatAmount, formatExact, formatTenths, moneyFormat, moneyParts } from
 import { allOf } from '#base/locale.ts'
 import { cutMiddle } from '#base/text.ts'
 import { t } from '#base/words.ts'
-import type { StepId } from '#core/model/step.ts'
+import type { Step, StepId } from '#core/model/step.ts'
 import { stepPlaces } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { CallIndex } from '#core/model/units.ts'
@@ -141,6 +141,22 @@ export function onlyWords(chains: readonly ErrorChain[]): string {
   if (chain === undefined || others.length > 0 || chain.length < 2 || outcomeOf(chain) !== 'resolved')
     return ''
   return t`One tool call failed ${plural(chain.length, 'time')} with the same error, then it worked.`
+}
+
+/** Steps are named up to as many. */
+const NAMED = 8
+
+/** The replies that the agent rejected: not errors, but wasted calls; empty: there are none. */
+export function rejectedWords(replies: readonly Pick<Step, 'number'>[]): string {
+  const [first] = replies
+  if (first === undefined) return ''
+  if (replies.length === 1)
+    return t`The agent rejected 1 reply of the model because of its format, which cost a model call: step ${formatExact(first.number)}.`
+  const count = plural(replies.length, 'reply', 'replies')
+  if (replies.length > NAMED)
+    return t`The agent rejected ${count} of the model because of their format, and each cost a model call.`
+  const places = allOf(replies.map(({ number }) => formatExact(number)))
+  return t`The agent rejected ${count} of the model because of their format, and each cost a model call: steps ${places}.`
 }
 
 /** How many results marked as errors only say that a search found nothing. */
