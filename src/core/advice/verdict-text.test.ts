@@ -34,6 +34,13 @@ test('what a compaction loses is said to be lost at its own size', () => {
   expect(plain(lostPhrase({ count: 0, size: 200_000 }))).toBe('No lost facts')
 })
 
+test('where sizes near it lose other numbers, their range is said', () => {
+  const range = { fewest: 47, most: 122 }
+  expect(plain(lostPhrase({ count: 47, size: 200_000, range }))).toBe('47–122 lost facts')
+  expect(plain(lostPhrase({ count: 47, range, isUpperBound: true }))).toBe('at most 47–122 lost facts')
+  expect(plain(lostPhrase({ count: 47, range: { fewest: 47, most: 47 } }))).toBe('47 lost facts')
+})
+
 describe('a verdict in words', () => {
   test('says tokens, cost, losses, cache misses and refusal', () => {
     expect(verdictPhrases(TOLD).map(plain)).toEqual([

@@ -11,6 +11,8 @@ import type { DroppedInstructions } from '../replay/dropped-instructions.ts'
 import { rereadPhrase } from '../rereads/risk-words.ts'
 import type { RereadSums } from '../rereads/run-risk.ts'
 import { instructionWords } from '../sweep/instruction-words.ts'
+import { lostFactsWords } from '../sweep/lost-words.ts'
+import { isSpread, type LostRange } from '../sweep/nearby-sizes.ts'
 import type { Verdict } from './verdict.ts'
 
 /** What a provider refuses of a strategy although it takes the baseline. */
@@ -70,10 +72,16 @@ export interface LostCount {
   readonly isMore?: boolean | undefined
   /** Of the compaction that lost them: at sizes near it, other numbers would be lost. */
   readonly size?: Tokens | undefined
+  /** What is lost at sizes near it, where that is known. */
+  readonly range?: LostRange | undefined
 }
 
 /** Lost facts, or that there are none. */
-export function lostPhrase({ count, isUpperBound = false, isMore = false, size }: LostCount): string {
+export function lostPhrase({ count, isUpperBound = false, isMore = false, size, range }: LostCount): string {
+  if (range !== undefined && isSpread(range)) {
+    const words = lostFactsWords({ lost: count, range }, isMore)
+    return isUpperBound ? t`at most ${words}` : words
+  }
   if (count === 0) return isMore ? t`No more lost facts` : t`No lost facts`
   const facts = isMore ? plural(count, 'more lost fact') : plural(count, 'lost fact')
   const words = size === undefined ? facts : t`${facts} at exactly ${formatCompact(size)}`

@@ -5,6 +5,7 @@
 import { asInFiles } from '#base/locale.ts'
 import { callName } from '../model/call-names.ts'
 import { type CostTotals, readShare, totalDollars } from '../replay/cost-meter.ts'
+import { addedMissesWords } from '../sweep/added-misses.ts'
 import { lineChart, lineSample } from './chart.ts'
 import type { ComparisonReport, DroppedRow, ReportColumn } from './comparison.ts'
 import { comparisonSection } from './comparison-section.ts'
@@ -69,7 +70,7 @@ function nameOf({ comparison }: ComparisonReport): string {
   return comparison?.name || 'Context strategies compared'
 }
 
-function totals({ columns, provider }: ComparisonReport): Markup {
+function totals({ columns, provider, recordedMisses }: ComparisonReport): Markup {
   const [baseline] = columns
   const hasSummaries = columns.some(({ replay }) => replay.totals.summaries !== undefined)
   const hasCost = columns.every(({ replay }) => replay.totals.costs !== undefined)
@@ -81,23 +82,29 @@ function totals({ columns, provider }: ComparisonReport): Markup {
     hasSummaries ? html`<th scope="col" class="number">Summaries</th>` : undefined
   }${
     hasCost
-      ? html`<th scope="col" class="number">Cost</th><th scope="col" class="number">Difference</th><th scope="col" class="number">Cache hit rate</th><th scope="col" class="number">Cache misses</th>`
+      ? html`<th scope="col" class="number">Cost</th><th scope="col" class="number">Difference</th><th scope="col" class="number">Cache hit rate</th><th scope="col" class="number">Added cache misses</th>`
       : undefined
   }<th scope="col" class="number">Calls ${provider} would refuse</th></tr></thead>
 <tbody>
-${columns.map((column) => totalsRow(column, baseline, { hasSummaries, hasCost }))}
+${columns.map((column) => totalsRow(column, baseline, { hasSummaries, hasCost, recordedMisses }))}
 </tbody></table></div>${
     hasCost
-      ? html`<p class="note">Cache misses that a replay can repeat: the prompt changed, or the cache expired. A recorded run may have had more.</p>`
+      ? html`<p class="note">Added cache misses: calls that couldn’t reuse cached tokens, more than in the baseline.</p>`
       : undefined
   }
 </section>`
 }
 
+interface TotalsShown {
+  readonly recordedMisses: number | undefined
+  readonly hasSummaries: boolean
+  readonly hasCost: boolean
+}
+
 function totalsRow(
   column: ReportColumn,
   baseline: ReportColumn | undefined,
-  { hasSummaries, hasCost }: { readonly hasSummaries: boolean; readonly hasCost: boolean },
+  { hasSummaries, hasCost, recordedMisses }: TotalsShown,
 ): Markup {
   const { totals: own } = column.replay
   const base = baseline?.replay.totals
@@ -110,18 +117,27 @@ function totalsRow(
     hasSummaries
       ? html`<td class="number">${made === undefined ? '–' : grouped(made.input + made.output)}</td>`
       : undefined
-  }${hasCost ? costCells(own.costs, column === baseline ? undefined : base?.costs) : undefined}<td class="number">${grouped(column.refusals.calls)} of ${grouped(own.calls)}</td></tr>`
+  }${hasCost ? costCells(own.costs, column === baseline ? undefined : base?.costs, recordedMisses) : undefined}<td class="number">${grouped(column.refusals.calls)} of ${grouped(own.calls)}</td></tr>`
 }
 
-/** Cost, how much more or less than the baseline, cache hit rate, and cache misses. */
-function costCells(own: CostTotals | undefined, base: CostTotals | undefined): Markup {
+/**
+ * Cost, how much more or less than the baseline, cache hit rate, and the cache misses that it adds; of the
+ * baseline, `base` undefined, all that were recorded.
+ */
+function costCells(
+  own: CostTotals | undefined,
+  base: CostTotals | undefined,
+  recordedMisses: number | undefined,
+): Markup {
+  const recorded = recordedMisses === undefined ? '–' : `${grouped(recordedMisses)} recorded`
+  const added = addedMissesWords({ cacheMisses: own?.breaks }, { cacheMisses: base?.breaks })
   const paid = own === undefined ? 0 : totalDollars(own)
   const of = base === undefined ? undefined : totalDollars(base)
   const read = own && readShare(own)
   const kind = of === undefined || paid === of ? '' : paid < of ? 'less' : 'more'
   return html`<td class="number">${dollars(paid)}</td><td class="number ${kind}">${
     of === undefined || of === 0 ? '–' : signedShare(paid / of - 1)
-  }</td><td class="number">${read === undefined ? '–' : `${Math.round(100 * read)}%`}</td><td class="number">${grouped(own?.breaks ?? 0)}</td>`
+  }</td><td class="number">${read === undefined ? '–' : `${Math.round(100 * read)}%`}</td><td class="number">${base === undefined ? recorded : (added ?? '–')}</td>`
 }
 
 /** Cents matter of a run that costs some; of a small one the hundredths of a cent do. */

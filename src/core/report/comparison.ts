@@ -51,8 +51,16 @@ export interface ReportColumn {
   readonly told?: VerdictText
   /** What else is to be said of it, a sentence each. */
   readonly notes: readonly string[]
-  /** The number of different facts, how many never came back, and the first ones; absent: not known. */
-  readonly lost?: { readonly total: number; readonly neverBack: number; readonly top: readonly LostFactRow[] }
+  /**
+   * The number of different facts, how many never came back, and the first ones; `size`: of the compaction,
+   * where sizes near it lose other numbers. Absent: not known.
+   */
+  readonly lost?: {
+    readonly total: number
+    readonly neverBack: number
+    readonly top: readonly LostFactRow[]
+    readonly size?: Tokens
+  }
   readonly refusals: Refusals
   /** Steps missing at a call or more, and those that saved most. */
   readonly dropped: { readonly steps: number; readonly most: readonly DroppedRow[] }
@@ -93,6 +101,8 @@ export interface ComparisonReport {
   readonly provider: string
   /** The first is the baseline. */
   readonly columns: readonly ReportColumn[]
+  /** Cache misses of the recorded run; absent: it isn't the baseline, or nothing is priced. */
+  readonly recordedMisses?: number
   /** When it was made, for a person: `2026-03-01 12:30 UTC`. */
   readonly madeAt: string
   /** What was redacted, in a sentence; absent: nothing. */

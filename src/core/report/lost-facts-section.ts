@@ -2,6 +2,7 @@
  * The part of a report that says what each strategy loses: the fact, the step it was last seen at, and the
  * call that needed it.
  */
+import { formatCompact } from '#base/format-number.ts'
 import { callName } from '../model/call-names.ts'
 import type { ComparisonReport, LostFactRow, ReportColumn } from './comparison.ts'
 import { grouped, html, type Markup } from './markup.ts'
@@ -18,13 +19,15 @@ ${losing.map(lostOf)}
 
 function lostOf({ name, lost }: ReportColumn): Markup | undefined {
   if (lost === undefined) return undefined
-  const { top, total, neverBack } = lost
+  const { top, total, neverBack, size } = lost
+  const different = `${grouped(total)} different ${total === 1 ? 'fact' : 'facts'}`
+  const facts = size === undefined ? different : `${different} at exactly ${formatCompact(size)}`
   const [first, rest] = [top.slice(0, SHOWN), top.slice(SHOWN)]
   const unlisted = total - top.length
   return html`<h3><bdi>${name}</bdi></h3>
 ${tableOf(first, {
   label: `Lost facts of ${name}`,
-  caption: `${grouped(total)} different ${total === 1 ? 'fact' : 'facts'}: ${grouped(neverBack)} never came back in a later tool result, listed first.`,
+  caption: `${facts}: ${grouped(neverBack)} never came back in a later tool result, listed first.`,
 })}
 ${
   rest.length === 0

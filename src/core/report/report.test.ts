@@ -178,6 +178,25 @@ describe('a report of billed memories', () => {
     expect(made(billed)).toMatch(/Cost<[\s\S]*\$0\.\d{4}[\s\S]*−\d+%/)
     expect(made(options)).not.toContain('Cost<')
   })
+  it('says the misses that were recorded, and of a strategy those that it adds to what a replay repeats', () => {
+    const own = replay(TRACE, identityMemory(), billed)
+    const missing = (breaks: number) => {
+      const costs = own.totals.costs && { ...own.totals.costs, breaks }
+      return { ...own, totals: { ...own.totals, ...(costs === undefined ? {} : { costs }) } }
+    }
+    const columns = reportOf(TRACE).columns.map((column, place) => ({
+      ...column,
+      replay: missing(2 + 2 * place),
+    }))
+    const missesIn = (more: Partial<ComparisonReport>) =>
+      [
+        ...comparisonPage(reportOf(TRACE, { columns, ...more })).matchAll(
+          /%<\/td><td class="number">([^<%]*)<\/td><td/g,
+        ),
+      ].map(([, count]) => count)
+    expect(missesIn({ recordedMisses: 9 })).toEqual(['9 recorded', '2'])
+    expect(missesIn({})).toEqual(['–', '2'])
+  })
 })
 
 function reportOf(trace: Trace, more: Partial<ComparisonReport> = {}): ComparisonReport {

@@ -32,20 +32,16 @@ import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import { isStructureOnly } from '#core/skeleton/structure-only.ts'
 import { buildMemory } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY, isUndone, OWN_COMPACTION } from '#core/spec/spec-data.ts'
-import { fullName, specTitle } from '#core/spec/spec-title.ts'
+import { withoutPins } from '#core/spec/spec-pins.ts'
 import { summarisers } from '#core/summaries/index.ts'
 import { onDevice } from '#core/summaries/on-device.ts'
-import { type LostRange, lostRange, nearbySizes } from '#core/sweep/nearby-sizes.ts'
+import { settingOf } from '#core/sweep/agent-settings.ts'
+import { compactionSize, isSpread, type LostRange, lostRange, nearbySizes } from '#core/sweep/nearby-sizes.ts'
+import { fullNameIn, summaryIn, titleIn } from '#core/sweep/setting-words.ts'
 import { ENCODINGS } from '#core/tokens/encoding.ts'
 import { OVERHEADS } from '#core/tokens/measure.ts'
 import { modelTokens } from '#core/tokens/model-tokens.ts'
-import {
-  PROVIDERS,
-  type ProviderId,
-  recordedProvider,
-  repairMessages,
-  type Violation,
-} from '#core/validity/check.ts'
+import { PROVIDERS, type ProviderId, recordedProvider, repairMessages } from '#core/validity/check.ts'
 import { formatById } from '#formats/index.ts'
 import { accountedReplay, accountedReplayWithLosses } from '../bench/accounted-replay.ts'
 import { giveWay } from '../bench/give-way.ts'
@@ -53,7 +49,16 @@ import type { Bench } from '../bench/workbench.ts'
 import type { CountingSettings, ExportedFile, ExportForm } from '../protocol/protocol.ts'
 import type { ExportBench } from './export-bench.ts'
 import { ownLost } from './own-compaction.ts'
-import { type Judged, reportedFacts, reportedLosses, withVerdicts } from './report-verdicts.ts'
+import {
+  type Judged,
+  recordedMissesOf,
+  refusalsOf,
+  refusedOf,
+  reportedFacts,
+  reportedLosses,
+  type Violations,
+  withVerdicts,
+} from './report-verdicts.ts'
 import { awaitedTexts, validityView } from './views.ts'
 
 type FormOf<K extends ExportForm['kind']> = Extract<ExportForm, { kind: K }>
@@ -82,7 +87,7 @@ export async function callsFile(form: FormOf<'calls-csv'>, output: ExportBench, 
     const opened = await openFor(output, spec, form.counting)
     if (!opened.ok) return opened
     memories.push({
-      name: nameIn(form, index) ?? nameOf(spec, form.counting),
+      name: nameIn(form, index) ?? nameOf(spec, form.counting, output.trace),
       replay: accountedReplay(opened.value, opened.value.memory),
     })
   }
@@ -100,6 +105,7 @@ export async function reportFile(form: FormOf<'report'>, output: ExportBench, na
   if (!references.ok && output.context.signal.aborted) return references
   const specs = [IDENTITY, ...form.memories]
   const judged: Judged[] = []
+  let base: Violations | undefined
   for (const [index, spec] of specs.entries()) {
     const doing = t`Replaying strategy ${index + 1} of ${specs.length}`
     output.context.onProgress({ doing, share: index / specs.length })
@@ -107,21 +113,38 @@ export async function reportFile(form: FormOf<'report'>, output: ExportBench, na
     const opened = await openFor(output, spec, form.counting)
     if (!opened.ok) return opened
     const known = references.ok ? references.value : undefined
-    const one = judge(spec, form, { ...opened.value, name: nameIn(form, index), output, references: known })
-    const range = known && one.losses && (await rangeOf(spec, one.losses, form, { output, index: known }))
-    judged.push({ ...one, ...given({ lostRange: range }) })
+    const calls = validityView(opened.value.memory, providerOf(form, output.trace), opened.value)
+    const refused = refusedOf(calls, base, opened.value)
+    base ??= calls
+    const parts = { ...opened.value, name: nameIn(form, index), output, references: known, refused }
+    const one = { ...judge(spec, form, parts), isRecommended: index > 0 && index === form.recommended }
+    const lostRange = known && one.losses && (await rangeOf(spec, one.losses, form, { output, index: known }))
+    judged.push({ ...one, column: withSize(one.column, spec, lostRange), ...given({ lostRange }) })
   }
   const verdicts = withVerdicts(judged, bench.value, {
     provider: titleOfProvider(providerOf(form, output.trace)),
     isMore: references.ok && ownLost({ ...bench.value, index: references.value }).length > 0,
   })
-  const whole = reportOf(form, output, { ...verdicts, facts: reportedFacts(sent.value), bench: bench.value })
+  const recordedMisses = form.counting.baseline === 'as-recorded' ? recordedMissesOf(sent.value) : undefined
+  const facts = reportedFacts(sent.value)
+  const whole = reportOf(form, output, {
+    ...verdicts,
+    facts,
+    ...given({ recordedMisses }),
+    bench: bench.value,
+  })
   const ownFormat = formatById('memoscope')?.write
   const report = output.redaction === undefined ? whole : redactReport(whole, output.redactor.text)
   const run = form.holdsRun === true ? ownFormat?.(output.redactor.trace(output.trace)) : undefined
   if (run?.ok === false) return run
   const data = comparisonPage(run === undefined ? report : { ...report, run: run.value })
   return ok({ name, mediaType: 'text/html', data })
+}
+
+/** With its size, where sizes near it lose other numbers. */
+function withSize(column: ReportColumn, spec: CheckedSpec, range: LostRange | undefined): ReportColumn {
+  const size = range !== undefined && isSpread(range) ? compactionSize(spec) : undefined
+  return column.lost === undefined ? column : { ...column, lost: { ...column.lost, ...given({ size }) } }
 }
 
 /** What a compaction loses at sizes near its own. Undefined: it has no size, or one can’t be replayed. */
@@ -165,8 +188,9 @@ const BASELINE_NAMES = {
   everything: t`full history`,
 } as const
 
-function nameOf(spec: CheckedSpec, counting: CountingSettings): string {
-  if (spec !== IDENTITY) return fullName(spec)
+/** As it is called in the app: by the setting that it is of the run’s agent, else with its parameters. */
+function nameOf(spec: CheckedSpec, counting: CountingSettings, { source }: Trace): string {
+  if (spec !== IDENTITY) return fullNameIn(source.format, spec)
   return BASELINE_NAMES[counting.baseline]
 }
 
@@ -185,37 +209,43 @@ type OpenBench = Bench & {
   readonly output: ExportBench
   /** Undefined: what is lost cannot be known. */
   readonly references: ReferenceIndex | undefined
+  readonly refused: Violations
 }
 
 function providerOf({ provider }: FormOf<'report'>, { calls }: Pick<Trace, 'calls'>): ProviderId {
   return provider ?? recordedProvider(calls) ?? 'openai'
 }
 
-function judge(spec: CheckedSpec, form: FormOf<'report'>, bench: OpenBench): Judged {
-  const { trace, memory, name, output, references } = bench
-  const { counting } = form
-  const does = nameOf(spec, counting)
+function judge(
+  spec: CheckedSpec,
+  { counting }: FormOf<'report'>,
+  bench: OpenBench,
+): Omit<Judged, 'isRecommended'> {
+  const { trace, memory, name, output, references, refused } = bench
+  const { format } = trace.source
+  const known = nameOf(spec, counting, trace)
+  const isSetting = settingOf(format, withoutPins(spec)) !== undefined
+  const does = isSetting ? summaryIn(format, withoutPins(spec)) : name === undefined ? undefined : known
   const isBound = isOracle(spec)
   const isLosing = references !== undefined && spec !== IDENTITY && !isBound
   const { replay, losses, rereads } = isLosing
     ? accountedReplayWithLosses(bench, memory, references)
     : { replay: accountedReplay(bench, memory), losses: undefined, rereads: undefined }
-  const refusals = validityView(memory, providerOf(form, trace), bench)
   const lineIn = (step: Step) => lineOf(step, output)
   return {
     column: {
-      name: name ?? does,
-      ...(name === undefined ? {} : { does }),
+      name: name ?? known,
+      ...given({ does }),
       replay,
       notes: [],
-      refusals: refusalsOf(refusals),
+      refusals: refusalsOf(refused),
       dropped: droppedOf(bench),
       ...(isLosing ? { lost: reportedLosses({ ...bench, index: references }, output, lineIn) } : {}),
       caveats: caveatsOf(spec, counting, bench),
     },
     replay,
-    ...given({ losses, rereads, title: name === undefined ? specTitle(spec) : undefined }),
-    refusedCalls: new Set(refusals.flatMap((violations, at) => (violations.length > 0 ? [at] : []))),
+    ...given({ losses, rereads, title: name === undefined ? titleIn(format, spec) : undefined }),
+    refusedCalls: refused.filter((violations) => violations.length > 0).length,
     isBound,
     isUndone: isUndone(spec),
     isUpperBound: spec.id === OWN_COMPACTION && lostMayBeIn(trace, bench.calibrations) !== undefined,
@@ -259,37 +289,21 @@ function caveatsOf(spec: CheckedSpec, { summariser }: CountingSettings, bench: O
   ]
 }
 
-function refusalsOf(calls: readonly (readonly Violation[])[]): ReportColumn['refusals'] {
-  const rules = new Map<string, { calls: number; example: string }>()
-  for (const violations of calls) {
-    for (const rule of new Set(violations.map((violation) => violation.rule))) {
-      const known = rules.get(rule)
-      if (known !== undefined) known.calls++
-      else rules.set(rule, { calls: 1, example: violations.find((one) => one.rule === rule)?.message ?? '' })
-    }
-  }
-  return {
-    calls: calls.filter((violations) => violations.length > 0).length,
-    rules: [...rules].map(([rule, found]) => ({ rule, ...found })),
-  }
-}
-
-interface ReportParts extends Pick<ComparisonReport, 'answer' | 'columns' | 'general' | 'facts'> {
+interface ReportParts
+  extends Pick<ComparisonReport, 'answer' | 'columns' | 'general' | 'facts' | 'recordedMisses'> {
   readonly bench: Bench
 }
 
 function reportOf(
   form: FormOf<'report'>,
   { trace, redaction, redactor }: ExportBench,
-  { answer, columns, general, facts, bench }: ReportParts,
+  { bench, ...told }: ReportParts,
 ): ComparisonReport {
   const { madeAt, comparison, address } = form
   const { title, source, steps, calls, warnings, fidelity } = redactor.named(trace)
   return {
     title,
-    facts,
-    answer,
-    general,
+    ...told,
     source,
     steps: steps.length,
     agents: agentsOf(trace).flatMap((agent) => agent ?? []),
@@ -298,7 +312,6 @@ function reportOf(
     lens: [...countingFacts(bench), ...pricingFacts(bench)],
     provenance: provenanceOf(bench),
     provider: titleOfProvider(providerOf(form, trace)),
-    columns,
     madeAt,
     ...(comparison === undefined ? {} : { comparison: reported(comparison, address) }),
     ...given({ fidelity, redaction }),
@@ -320,7 +333,7 @@ function countingFacts({ counting, trace }: Bench): ComparisonReport['lens'] {
   const overhead = OVERHEADS.find(({ id }) => id === counting.overhead)
   const summariser = summarisers.find(({ id }) => id === counting.summariser.id)
   return [
-    { name: 'Baseline', value: nameOf(IDENTITY, counting) },
+    { name: 'Baseline', value: nameOf(IDENTITY, counting, trace) },
     // What the default does holds for every chat API; its name would be another provider's.
     ...(bound.ok && counting.dialect.id === DEFAULT_DIALECT.id
       ? [{ name: 'Messages', value: bound.value.dialect.description }]

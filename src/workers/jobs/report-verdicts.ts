@@ -5,6 +5,7 @@
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { AccountedReplay } from '#core/account/account.ts'
+import { cacheMisses } from '#core/account/cache-misses.ts'
 import { runSummary } from '#core/account/summary.ts'
 import { type SummaryFact, summaryFacts } from '#core/account/summary-facts.ts'
 import { type AdvisedColumn, adviceOn } from '#core/advice/advice.ts'
@@ -26,6 +27,7 @@ import { accountedReplay } from '../bench/accounted-replay.ts'
 import type { Bench } from '../bench/workbench.ts'
 import type { ExportBench } from './export-bench.ts'
 import type { LossBench } from './loss.ts'
+import type { validityView } from './views.ts'
 
 /** More would make a report of megabytes. */
 const LOST_ROWS = 500
@@ -49,8 +51,10 @@ export interface Judged {
   readonly rereads?: RereadSums
   /** What it loses at sizes near its own; absent: it has no size, or it isn't known. */
   readonly lostRange?: LostRange
-  /** Calls whose context the provider would refuse. */
-  readonly refusedCalls: ReadonlySet<number>
+  /** Calls whose context the provider would refuse, although it takes the baseline’s. */
+  readonly refusedCalls: number
+  /** It is the one that Strategies recommends for the run. */
+  readonly isRecommended: boolean
   /** A bound is not a choice: it has no verdict. */
   readonly isBound: boolean
   /** A summary that can't be read may contain some of its lost facts. */
@@ -115,18 +119,19 @@ function windowOf({ isWindowKnown, window }: Bench['counting']): number | undefi
 }
 
 function toldOf(
-  { column, replay, losses, rereads, refusedCalls, isUpperBound, isUndone }: Judged,
+  { column, replay, losses, rereads, lostRange: range, refusedCalls, isUpperBound, isUndone }: Judged,
   base: Judged,
   { provider, isMore }: ReportedFor,
 ): VerdictText {
-  const calls = [...refusedCalls].filter((call) => !base.refusedCalls.has(call)).length
   return {
     name: column.name,
     verdict: verdictOf(replay, base.replay),
     calls: replay.totals.calls,
-    ...(isUndone ? {} : given({ losses: losses && { ...losses.totals, isUpperBound, isMore }, rereads })),
+    ...(isUndone
+      ? {}
+      : given({ losses: losses && { ...losses.totals, isUpperBound, isMore, range }, rereads })),
     ...given({ dropped: replay.totals.dropped }),
-    ...(calls === 0 ? {} : { refused: { provider, calls } }),
+    ...(refusedCalls === 0 ? {} : { refused: { provider, calls: refusedCalls } }),
   }
 }
 
@@ -137,7 +142,7 @@ interface AdvisedAt {
 }
 
 function advisedOf(
-  { column: { name }, replay, losses, rereads, lostRange, isBound, isUpperBound, isUndone }: Judged,
+  { column, replay, losses, rereads, lostRange, isBound, isUpperBound, isUndone, isRecommended }: Judged,
   { place, isBase, told }: AdvisedAt,
 ): readonly AdvisedColumn[] {
   const known = isBase ? NO_LOSSES : losses
@@ -145,11 +150,57 @@ function advisedOf(
   const refused = told?.refused?.calls ?? 0
   const undone = isUndone ? {} : undefined
   return [
-    { place, name, replay, losses: known, rereads, refused, isUpperBound, ...given({ undone, lostRange }) },
+    {
+      ...{ place, name: column.name, replay, losses: known, rereads, refused, isUpperBound, isRecommended },
+      ...given({ undone, lostRange }),
+    },
   ]
 }
 
 const NO_LOSSES: LossFigures = { calls: [], totals: NO_TOTALS }
+
+/**
+ * What the provider would refuse, call by call, although it takes the baseline’s context. A recorded call
+ * that was answered was not refused: what is wrong with it is missing in the file. `base`: as the rules have
+ * it of the baseline; undefined: `calls` are the baseline’s.
+ */
+export function refusedOf(
+  calls: Violations,
+  base: Violations | undefined,
+  { trace, counting }: Pick<Bench, 'trace' | 'counting'>,
+): Violations {
+  const isSent = counting.baseline === 'as-recorded'
+  const isTaken = (at: number): boolean => {
+    if (base !== undefined) return (base[at]?.length ?? 0) > 0
+    return isSent && trace.calls[at]?.failure === undefined
+  }
+  return calls.map((violations, at) => (isTaken(at) ? [] : violations))
+}
+
+/** Of each call. */
+export type Violations = ReturnType<typeof validityView>
+
+/** By rule, for the report. */
+export function refusalsOf(calls: Violations): ReportColumn['refusals'] {
+  const rules = new Map<string, { calls: number; example: string }>()
+  for (const violations of calls) {
+    for (const rule of new Set(violations.map((violation) => violation.rule))) {
+      const known = rules.get(rule)
+      if (known !== undefined) known.calls++
+      else rules.set(rule, { calls: 1, example: violations.find((one) => one.rule === rule)?.message ?? '' })
+    }
+  }
+  return {
+    calls: calls.filter((violations) => violations.length > 0).length,
+    rules: [...rules].map(([rule, found]) => ({ rule, ...found })),
+  }
+}
+
+/** Cache misses of the recorded run, as Insights counts them. Undefined: it isn’t priced. */
+export function recordedMissesOf(sent: Bench): number | undefined {
+  const { calls, totals } = accountedReplay(sent, buildMemory(IDENTITY))
+  return totals.costs === undefined ? undefined : cacheMisses(sent.trace, calls).length
+}
 
 /** The facts that a strategy loses, redacted. `lineOf`: a step in a line. */
 export function reportedLosses(

@@ -57,6 +57,8 @@ export type ExportForm =
       readonly kind: 'report'
       readonly memories: readonly CheckedSpec[]
       readonly names?: readonly string[]
+      /** Which one Strategies recommends, from 1; absent: none, or not known. */
+      readonly recommended?: number
       readonly counting: CountingSettings
       /** Whose rules are checked; absent: those of the provider of the recorded model, else OpenAI's. */
       readonly provider?: ProviderId

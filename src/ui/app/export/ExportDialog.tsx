@@ -5,6 +5,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { isCanceled } from '#base/errors.ts'
+import { given } from '#base/given.ts'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { RUNNING, type Work } from '#base/work.ts'
@@ -25,6 +26,7 @@ import {
   useComparedNow,
   useCursor,
   useCustomEntries,
+  useRecommendedSpec,
   useRoute,
   useShownComparison,
 } from '#state/index.ts'
@@ -191,6 +193,7 @@ function useDraft(trace: Trace) {
   const { columns, counting } = compared
   const comparison = useShownComparison(compared)
   const cursor = useCursor()
+  const recommended = useRecommendedSpec()
   const choices = exportChoices(formats, cursor !== undefined, cursor)
   const provider = recordedProvider(trace.calls) ?? 'openai'
   const memories = memoriesOf(columns, {
@@ -234,6 +237,7 @@ function useDraft(trace: Trace) {
             call: cursor ?? trace.calls.length,
             now,
             comparison,
+            ...given({ recommended }),
             address: `${location.origin}${location.pathname}`,
           }),
   }

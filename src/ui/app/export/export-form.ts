@@ -5,8 +5,9 @@ import type { ComparisonData } from '#core/compare/comparison-data.ts'
 import { DEFAULT_DIALECT } from '#core/dialects/index.ts'
 import type { CustomEntry } from '#core/spec/custom-definition.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
-import { checkSpec } from '#core/spec/spec.ts'
+import { checkSpec, leanSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
+import { formatSpec } from '#core/spec/spec-text.ts'
 import { fullName } from '#core/spec/spec-title.ts'
 import { settingOf } from '#core/sweep/agent-settings.ts'
 import { settingTitle } from '#core/sweep/setting-words.ts'
@@ -87,6 +88,8 @@ interface FormSources {
   /** The cursor; 0 where there are no calls, then nothing asks for it. */
   readonly call: number
   readonly now: Date
+  /** What Strategies recommends for the run; absent: none, or not known. */
+  readonly recommended?: CheckedSpec
   /** What the columns are, as data; absent: no comparison is told. */
   readonly comparison?: ComparisonData
   /** Where the page is, without the hash. */
@@ -125,13 +128,22 @@ function besideOf(memories: readonly NamedMemory[]) {
   }
 }
 
-function reportParts({ fields: { provider, withRun }, now, comparison, address }: FormSources) {
+function reportParts(sources: FormSources) {
+  const { fields, now, comparison, address, memories, recommended } = sources
+  const { provider, withRun } = fields
+  const isBest = (spec: CheckedSpec) => recommended !== undefined && textOf(spec) === textOf(recommended)
+  const place = memories.findIndex(({ spec }) => isBest(spec))
   return {
+    ...(place > 0 ? { recommended: place } : {}),
     provider,
     ...(withRun ? { holdsRun: true } : {}),
     madeAt: minuteOf(now),
     ...given({ comparison, address }),
   }
+}
+
+function textOf(spec: CheckedSpec): string {
+  return formatSpec(leanSpec(spec))
 }
 
 /** Of the message formats of a context, the one that is not a dialect. */
