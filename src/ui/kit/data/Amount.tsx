@@ -24,6 +24,8 @@ interface AmountProps {
   readonly isMarkHidden?: boolean | undefined
   /** More to say of the number, in lines: what else counted it and came to what. */
   readonly note?: string | undefined
+  /** Where this very number is from, instead of what its provenance means in general. */
+  readonly how?: string | undefined
 }
 
 /** Views draw hundreds, of which few change at a time. */
@@ -36,6 +38,7 @@ export const Amount = memo(function Amount({
   inRow = false,
   isMarkHidden = false,
   note,
+  how,
 }: AmountProps) {
   if (value === undefined) return <span className={classNames(styles.amount, styles.missing)}>{missing}</span>
   const source = provenance === undefined ? undefined : PROVENANCES[provenance]
@@ -56,7 +59,7 @@ export const Amount = memo(function Amount({
       <span className="visually-hidden">{spoken}</span>
     </>
   )
-  const help = source === undefined ? undefined : `${source.mark} ${source.help}`
+  const help = source === undefined ? undefined : `${source.mark} ${how ?? source.help}`
   const words = [exact, help, note].filter((part) => part !== undefined).join('\n')
   if (inRow) {
     return (

@@ -16,7 +16,7 @@ import {
   Popover,
   plural,
 } from '../../../kit/index.ts'
-import { costWords, hasPrompts, readShareNote } from '../model/cost-figures.ts'
+import { costWords, readShareNote } from '../model/cost-figures.ts'
 import { AgainstBaseline, Line } from '../model/FigureLine.tsx'
 import { FigureLink } from '../model/FigureLink.tsx'
 import { summaryTokens } from '../model/totals.ts'
@@ -51,7 +51,7 @@ export function CostLines({ comparison }: CostLinesProps) {
           const costs = costsOf(column)
           const sentCosts = costsOf(baseline)
           if (costs === undefined) return undefined
-          const words = costWords(costs, column.replay !== undefined && hasPrompts(column.replay))
+          const words = costWords(costs, column.replay)
           const dollars = totalDollars(costs)
           return (
             <>
@@ -63,6 +63,7 @@ export function CostLines({ comparison }: CostLinesProps) {
                       value={dollars}
                       unit="$"
                       provenance={words.provenance}
+                      how={words.how}
                       note={[...words.lines, ...(prices === undefined ? [] : [prices])].join('\n')}
                       inRow
                       isMarkHidden

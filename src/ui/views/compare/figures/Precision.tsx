@@ -2,7 +2,7 @@
 import { t } from '#base/words.ts'
 import { useTokenProvenance } from '#state/index.ts'
 import { Precision as PrecisionLine, type Provenance, tokenWords } from '../../../kit/index.ts'
-import { costWords, hasPrompts } from '../model/cost-figures.ts'
+import { costWords } from '../model/cost-figures.ts'
 import type { Column, Comparison } from '../model/use-comparison.ts'
 
 export function Precision({ comparison: { baseline, columns } }: { readonly comparison: Comparison }) {
@@ -10,9 +10,7 @@ export function Precision({ comparison: { baseline, columns } }: { readonly comp
   const tokensOf = ({ replay }: Column): Provenance | undefined =>
     replay === undefined ? undefined : tokenWords(replay.inputInfo, counted).provenance
   const costOf = ({ replay }: Column): Provenance | undefined =>
-    replay?.totals.costs === undefined
-      ? undefined
-      : costWords(replay.totals.costs, hasPrompts(replay)).provenance
+    replay?.totals.costs === undefined ? undefined : costWords(replay.totals.costs, replay).provenance
   return (
     <PrecisionLine
       parts={[

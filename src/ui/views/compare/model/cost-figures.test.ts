@@ -22,33 +22,52 @@ describe('the cache hit rate', () => {
   })
 })
 
+/** Prompts and output of a replay as they are sure. */
+const tokensOf = (provenance: 'recorded' | 'calibrated' | 'estimated', source: 'recorded' | 'estimate') => ({
+  inputInfo: { provenance },
+  outputInfo: { source },
+})
+const RECORDED = tokensOf('recorded', 'recorded')
+
 describe('the words of a cost', () => {
   test('say where the dollars are from', () => {
-    expect(costWords(PLAIN, false)).toMatchObject({ provenance: 'estimate' })
-    expect(costWords({ ...PLAIN, info: { source: 'usage' } }, true)).toEqual({
+    expect(costWords(PLAIN, undefined)).toMatchObject({ provenance: 'estimate' })
+    expect(costWords({ ...PLAIN, info: { source: 'usage' } }, RECORDED)).toEqual({
       provenance: 'recorded',
-      lines: ['Recorded usage at list prices'],
+      how: 'Recorded usage at list prices',
+      lines: [],
     })
-    expect(costWords({ ...PLAIN, info: { source: 'recorded' } }, true).provenance).toBe('recorded')
+    expect(costWords({ ...PLAIN, info: { source: 'recorded' } }, RECORDED).provenance).toBe('recorded')
+  })
+
+  test('of simulated prompts with recorded output and simulated summaries name neither output nor model', () => {
+    const costs: CostTotals = { ...PLAIN, summaries: 0.5, info: { source: 'estimate' } }
+    expect(costWords(costs, tokensOf('calibrated', 'recorded'))).toMatchObject({
+      provenance: 'calibrated',
+      how: 'Prompts counted and scaled to the recorded usage, output as recorded, summaries simulated',
+    })
+    expect(costWords(costs, tokensOf('calibrated', 'estimate')).how).toMatch(/output estimated$/)
   })
 
   test('of recorded prompts say that only answers are estimated', () => {
-    const [first] = costWords({ ...PLAIN, info: { source: 'estimate' } }, true).lines
-    expect(first).toBe('Only the output is estimated, as the file doesn’t record its tokens for every call')
-    expect(costWords(PLAIN, false).lines[0]).toContain('doesn’t record usage for every call')
+    const { how } = costWords({ ...PLAIN, info: { source: 'estimate' } }, tokensOf('recorded', 'estimate'))
+    expect(how).toBe('Only the output is estimated, as the file doesn’t record its tokens for every call')
+    expect(costWords(PLAIN, tokensOf('estimated', 'recorded')).how).toContain(
+      'doesn’t record usage for every call',
+    )
   })
 
   test('have the interval where there is one, and the misses only beside it', () => {
     const info = { source: 'calibrated', low: 1, high: 2 } as const
-    const { lines } = costWords({ ...PLAIN, info, misses: MISSES }, true)
-    expect(lines).toHaveLength(3)
-    expect(lines[1]).toContain('90% interval')
-    expect(costWords({ ...PLAIN, misses: MISSES }, true).lines).toHaveLength(1)
+    const { lines } = costWords({ ...PLAIN, info, misses: MISSES }, RECORDED)
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toContain('90% interval')
+    expect(costWords({ ...PLAIN, misses: MISSES }, RECORDED).lines).toHaveLength(0)
   })
 
   test('tell what summaries added', () => {
     const money = { ...NO_COST.money, billed: 2 }
-    const { lines } = costWords({ ...PLAIN, cost: { ...NO_COST, money }, summaries: 0.5 }, true)
+    const { lines } = costWords({ ...PLAIN, cost: { ...NO_COST, money }, summaries: 0.5 }, RECORDED)
     expect(lines.at(-1)).toMatch(/^Own calls \$2(\.00)? \+ summaries \$0\.50?$/)
   })
 })

@@ -24,12 +24,18 @@ function missLine({ expected, most }: MissRange): string {
 
 interface CostWords {
   readonly provenance: Provenance
-  /** Where the dollars are from, and their interval. */
+  /** Where the dollars are from. */
+  readonly how: string
+  /** Their interval, and what they are made of. */
   readonly lines: readonly string[]
 }
 
-/** How far a cost is to be believed. `hasPrompts`: only answers are estimated, if anything is. */
-export function costWords({ cost, summaries, info, misses }: CostTotals, hasPrompts: boolean): CostWords {
+/** Where the prompts and the answers of a replay are from. */
+type TokensOf = Pick<ReplayOutput, 'inputInfo' | 'outputInfo'>
+
+/** How far a cost is to be believed. `tokens`: undefined while they aren't known. */
+export function costWords(costs: CostTotals, tokens: TokensOf | undefined): CostWords {
+  const { cost, summaries, info, misses } = costs
   const { source, low, high } = info ?? { source: 'estimate' as const }
   const interval =
     low === undefined || high === undefined || formatAmount(low, '$') === formatAmount(high, '$')
@@ -42,14 +48,30 @@ export function costWords({ cost, summaries, info, misses }: CostTotals, hasProm
     summaries === undefined
       ? []
       : [t`Own calls ${formatAmount(cost.money.billed, '$')} + summaries ${formatAmount(summaries, '$')}`]
-  const how = source === 'estimate' ? estimatedCostWords(hasPrompts) : HOW[source]
-  return { provenance: source === 'usage' ? 'recorded' : source, lines: [how, ...interval, ...parts] }
+  const lines = [...interval, ...parts]
+  if (source === 'estimate') return { ...estimatedWords(costs, tokens), lines }
+  return { provenance: source === 'usage' ? 'recorded' : source, how: HOW[source], lines }
 }
 
-/** Whether the size of a replay’s prompts is recorded, or follows from recorded ones. */
-export function hasPrompts({ inputInfo: { provenance } }: Pick<ReplayOutput, 'inputInfo'>): boolean {
-  return provenance !== 'estimated'
+/** Which part of an estimated cost is an estimate: the prompts, the answers, or the summaries alone. */
+function estimatedWords({ summaries }: CostTotals, tokens: TokensOf | undefined): Omit<CostWords, 'lines'> {
+  const prompts = tokens?.inputInfo.provenance ?? 'estimated'
+  if (prompts === 'estimated') return { provenance: 'estimate', how: estimatedCostWords(false) }
+  const isOutputRecorded = tokens?.outputInfo.source === 'recorded'
+  if (isOutputRecorded && summaries !== undefined) {
+    return {
+      provenance: 'calibrated',
+      how:
+        prompts === 'calibrated'
+          ? t`Prompts counted and scaled to the recorded usage, output as recorded, summaries simulated`
+          : t`Only the summaries are estimated, as they are simulated`,
+    }
+  }
+  const how = isOutputRecorded || prompts !== 'calibrated' ? estimatedCostWords(!isOutputRecorded) : COUNTED
+  return { provenance: 'estimate', how }
 }
+
+const COUNTED = t`Prompts counted and scaled to the recorded usage, output estimated`
 
 const HOW: Readonly<Record<Exclude<FigureSource, 'estimate'>, string>> = {
   recorded: t`Cost recorded in the file`,
