@@ -47,9 +47,13 @@ export function LossLines({ comparison, losses }: LossLinesProps) {
                 call={undefined}
                 count={loss.count}
                 isUpperBound={losses.isUpperBound(column)}
+                byChance={byChanceWords(loss.background)}
               />
               <AtSize column={column} count={loss.count} />
-              <ByChance background={loss.background} />
+              <ByChance
+                background={loss.background}
+                isBesideSize={compactionSize(column.spec) !== undefined}
+              />
             </>
           )
         }}
@@ -151,16 +155,27 @@ function AtSize({ column: { spec }, count }: Pick<LostListProps, 'column' | 'cou
   )
 }
 
+interface ByChanceProps {
+  readonly background: number
+  /** The size of the compaction is said before it. */
+  readonly isBesideSize: boolean
+}
+
 /** Said beside the count, so that no one takes a handful for more than it is. */
-function ByChance({ background }: { readonly background: number }) {
-  const count = Math.round(background)
-  if (count === 0) return null
+function ByChance({ background, isBesideSize }: ByChanceProps) {
+  const words = byChanceWords(background)
+  if (words === undefined) return null
   return (
-    <span className={styles.chance}>
+    <span className={isBesideSize ? styles.last : styles.chance}>
       {' · '}
-      {t`about ${formatExact(count)} by chance`}
+      {words}
     </span>
   )
+}
+
+function byChanceWords(background: number): string | undefined {
+  const count = Math.round(background)
+  return count === 0 ? undefined : t`about ${formatExact(count)} by chance`
 }
 
 interface LostListProps {
@@ -170,10 +185,13 @@ interface LostListProps {
   readonly count: number
   /** What can't be read may contain some of them. */
   readonly isUpperBound?: boolean
+  /** How many of them would be there by chance, for the tooltip. */
+  readonly byChance?: string | undefined
 }
 
-function LostList({ column, call, count, isUpperBound = false }: LostListProps) {
+function LostList({ column, call, count, isUpperBound = false, byChance }: LostListProps) {
   if (count === 0) return <span>0</span>
+  const notes = [...(isUpperBound ? [upperBoundWords()] : []), ...(byChance === undefined ? [] : [byChance])]
   return (
     <Popover
       label={
@@ -183,7 +201,7 @@ function LostList({ column, call, count, isUpperBound = false }: LostListProps) 
       }
       trigger={
         <FigureLink
-          title={isUpperBound ? upperBoundWords() : undefined}
+          title={notes.length === 0 ? undefined : notes.join('\n')}
           aria-label={t`${lostPhrase({ count, isUpperBound })}, show which`}
         >
           {isUpperBound && '≤ '}
