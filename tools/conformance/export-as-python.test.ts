@@ -7,15 +7,23 @@ import { isArray, type JsonValue } from '#base/json.ts'
 import { unwrap } from '#base/result.ts'
 import { exportAsCode, exportedRun } from '#core/export-as-code/index.ts'
 import { python as target } from '#core/export-as-code/python.ts'
-import type { Trace } from '#core/model/trace.ts'
+import { hasError } from '#core/model/steps.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { Interpreter } from '#sandbox/python/interpreter.ts'
 import { NOTHING, run, startPython } from '#sandbox/python/testing/in-process.ts'
-import { type Case, casesOf, exportedTraces, isChanging, plain, WAYS } from './exported-functions.ts'
+import {
+  type Case,
+  casesOf,
+  type ExportedTraces,
+  exportedTraces,
+  isChanging,
+  plain,
+  WAYS,
+} from './exported-functions.ts'
 
 let python: Interpreter
-let traces: readonly Trace[]
+let traces: ExportedTraces
 beforeAll(async () => {
   python = await startPython()
   traces = await exportedTraces()
@@ -82,5 +90,15 @@ describe('exported Python', () => {
       expect([one.name, shown.map(plain)]).toEqual([one.name, one.expected])
     }
     expect(cases.filter(isChanging).length).toBeGreaterThan(3)
+  })
+
+  it('is tried on runs of each agent whose messages tell failures in their text', () => {
+    const failing = traces.told.filter(({ steps }) => steps.some(hasError))
+    expect(failing.map(({ source }) => source.format)).toEqual([
+      'mini-swe-agent',
+      'mini-swe-agent',
+      'openai-chat',
+      'codex',
+    ])
   })
 })

@@ -8,12 +8,19 @@ import type { JsonValue } from '#base/json.ts'
 import { unwrap } from '#base/result.ts'
 import { exportAsCode, exportedRun } from '#core/export-as-code/index.ts'
 import { typeScript as target } from '#core/export-as-code/typescript.ts'
-import type { Trace } from '#core/model/trace.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
-import { type Case, casesOf, exportedTraces, isChanging, plain, WAYS } from './exported-functions.ts'
+import {
+  type Case,
+  casesOf,
+  type ExportedTraces,
+  exportedTraces,
+  isChanging,
+  plain,
+  WAYS,
+} from './exported-functions.ts'
 
-let traces: readonly Trace[]
+let traces: ExportedTraces
 beforeAll(async () => {
   traces = await exportedTraces()
 }, 120_000)

@@ -19,6 +19,7 @@ import type { CheckedSpec, MemorySpec } from '#core/spec/spec-data.ts'
 import { traceOf } from '#core/testing/steps.ts'
 import { readSource } from '#formats/intake/index.ts'
 import { allSamples } from '#formats/testing/samples.ts'
+import { failingFiles } from './failing-files.ts'
 
 const openai = unwrap(bindDialect({ id: 'openai' }))
 
@@ -112,10 +113,23 @@ const later: fc.Arbitrary<StepDraft> = fc.oneof(
   fc.constant<StepDraft>({ kind: 'message', role: 'user', parts: [textPart('And hurry.')] }),
 )
 
-/** All runs that say in their messages what the strategies go by. */
-export async function exportedTraces(): Promise<readonly Trace[]> {
+export interface ExportedTraces {
+  /** All runs that say in their messages what the strategies go by. */
+  readonly plain: readonly Trace[]
+  /** Runs in which calls fail, by Anthropic’s field. */
+  readonly failing: readonly Trace[]
+  /** The same by what the text of a result says. */
+  readonly told: readonly Trace[]
+}
+
+export async function exportedTraces(): Promise<ExportedTraces> {
   const samples = await Promise.all(allSamples().map(tracesOf))
-  return [...samples.flat(), ...generatedRuns()].filter(isFit)
+  const told = await Promise.all(failingFiles.map(tracesOf))
+  return {
+    plain: [...samples.flat(), ...generatedRuns()].filter(isFit),
+    failing: failingRuns(),
+    told: told.flat(),
+  }
 }
 
 /** Each call of a run has an id that no other has. */
@@ -273,6 +287,18 @@ export const WAYS: readonly Way[] = [
   },
   { stage: { id: 'tinyagent-agent', params: { count: 2 } }, when: 'after-tools', changesResults: false },
   { stage: { id: 'purge-failed-inputs', params: { turns: 1 } }, hasFailures: true, changesResults: true },
+  {
+    stage: { id: 'shorten-observations', params: { keepLast: 1, maxLength: 5 } },
+    hasFailures: true,
+    changesResults: true,
+  },
+  { stage: { id: 'deduplicate-calls' }, hasFailures: true, changesResults: true },
+  {
+    stage: { id: 'deduplicate-calls', params: { keep: 'first' } },
+    hasFailures: true,
+    changesResults: true,
+  },
+  { stage: { id: 'supersede-reads' }, hasFailures: true, changesResults: true },
 ]
 
 function messageOf(message: Message): JsonObject {
@@ -334,17 +360,23 @@ export interface Case {
   readonly when: 'view' | NonNullable<Way['when']>
 }
 
+/** In which a run has all that the strategy goes by. */
+function formsOf(trace: Trace, { failing, told }: ExportedTraces, changesResults: boolean): readonly Form[] {
+  if (failing.includes(trace)) return ['anthropic']
+  return changesResults && !told.includes(trace) ? ['openai', 'anthropic'] : ['openai']
+}
+
 /** The runs and forms that fit a way of the target; none where it can't express that. */
-export function casesOf(target: HomeTarget, way: Way, traces: readonly Trace[]): readonly Case[] {
+export function casesOf(target: HomeTarget, way: Way, traces: ExportedTraces): readonly Case[] {
   const { stage, changesResults, hasFailures = false } = way
   const spec = unwrap(checkSpec(stage))
   const when = way.when ?? (spec.mode === 'view' ? 'view' : 'before-calls')
-  const all: readonly Form[] = changesResults ? ['openai', 'anthropic'] : ['openai']
-  return (hasFailures ? failingRuns() : traces).flatMap((trace) => {
+  const runs = hasFailures ? [...traces.failing, ...traces.told] : traces.plain
+  return runs.flatMap((trace) => {
     if (when === 'after-tools' && !showsCalls(trace)) return []
     if (!exportAsCode(target, spec, exportedRun(trace)).ok) return []
     const contexts = contextsOf(trace, spec)
-    return (hasFailures ? (['anthropic'] as const) : all).map((form) => {
+    return formsOf(trace, traces, changesResults).map((form) => {
       const write = (messages: readonly Message[]) => withErrors(FORMS[form](messages))
       return {
         name: `${trace.source.fileName}, ${form}`,

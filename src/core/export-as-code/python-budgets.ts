@@ -154,10 +154,7 @@ def place_of(feature: str) -> int:
   clear_above_results: clearing(RESULTS, false),
   clear_above_results_but: clearing(RESULTS, true),
   purge_failed_inputs: {
-    notes: [
-      'OpenAI’s messages don’t say that a call failed: tell has_failed what your tools’ errors look like.',
-    ],
-    needs: ['steps_of', 'results_of', 'blocks'],
+    needs: ['steps_of', 'results_of', 'blocks', 'has_failed'],
     constants: { after: 'newer turns of the model, after which the arguments go' },
     about: 'Empty the arguments of old tool calls that failed; the error stays.',
     body: `    kept: list[Message] = []
@@ -169,12 +166,7 @@ def place_of(feature: str) -> int:
         kept.append(without_inputs(step[0], failed) if failed and age >= AFTER else step[0])
         kept += step[1:]
     return kept`,
-    before: `def has_failed(result: Message) -> bool:
-    """As Anthropic's results say it. For OpenAI's, look for how your tools write an error."""
-    return bool(result.get("is_error"))
-
-
-def without_inputs(message: Message, ids: set[str]) -> Message:
+    before: `def without_inputs(message: Message, ids: set[str]) -> Message:
     """The turn with the arguments of these calls emptied."""
     changed = dict(message)
     if message.get("tool_calls"):

@@ -2,6 +2,14 @@
 import type { JsonObject } from '#base/json.ts'
 import { pythonLiteral } from './literals.ts'
 
+/** A function that several of these call. */
+export interface PythonPart {
+  readonly code: string
+  readonly needs?: readonly string[]
+  /** Modules of the standard library. */
+  readonly imports?: readonly string[]
+}
+
 export interface PythonFunction {
   /** Its name, where several do the same in part. */
   readonly called?: string

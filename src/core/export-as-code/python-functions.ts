@@ -1,7 +1,6 @@
 /** Functions for agents without a framework that drop, shorten, or replace messages by their place. */
 import type { PythonFunction } from './python-function.ts'
 
-const NO_ERRORS = 'OpenAI’s messages don’t say that a call failed: there, errors count as any other result.'
 const KEPT_STEPS = 'newest steps that are kept beside the system prompt and the task'
 const KEEPS_LAST = 'Keep the system prompt, the task, and the newest steps; drop the steps between.'
 const KEEP_LAST = `    steps = steps_of(messages)
@@ -43,17 +42,15 @@ export const MESSAGE_FUNCTIONS: Readonly<Record<string, PythonFunction>> = {
     return map_results(messages, change)`,
   },
   shorten_results: {
-    notes: [NO_ERRORS],
-    needs: ['change_results', 'text_of', 'with_text'],
+    needs: ['change_results', 'has_failed', 'text_of', 'with_text'],
     constants: {
       keep_last: 'newest turns of the model whose results stay whole',
       max_length: 'characters that are kept of an older result',
     },
-    about: 'Shorten old tool results to their first characters.',
+    about: 'Shorten old tool results to their first characters; keep failed results whole.',
     body: `    def change(result: Message, age: int) -> Message:
         text = text_of(result)
-        is_error = result.get("is_error", False)  # only in Anthropic's results
-        if age < KEEP_LAST or is_error or len(text) <= MAX_LENGTH:
+        if age < KEEP_LAST or has_failed(result) or len(text) <= MAX_LENGTH:
             return result
         return with_text(result, text[:MAX_LENGTH] + "...")
 
@@ -208,9 +205,8 @@ ${KEEP_LAST}`,
     return [m for unit in first for m in unit] + [note] + [m for unit in last for m in unit]`,
   },
   deduplicate: {
-    notes: [NO_ERRORS],
     imports: ['json'],
-    needs: ['tool_uses', 'put_notes', 'text_of'],
+    needs: ['tool_uses', 'put_notes', 'text_of', 'has_failed'],
     constants: {
       keep: 'whose result stays: "newest" or "first"',
       same_result: 'only where the results are the same, too',
@@ -223,12 +219,12 @@ ${KEEP_LAST}`,
         if tool in PROTECTED:
             continue
         key = tool, json.dumps(arguments, sort_keys=True)
-        failed = result.get("is_error", False)  # only in Anthropic's results
+        failed = has_failed(result)
         earlier = known.get(key)
         if earlier is None:
             if KEEP == "newest" or not failed:
                 known[key] = result
-        elif failed and (KEEP == "first" or not earlier.get("is_error", False)):
+        elif failed and (KEEP == "first" or not has_failed(earlier)):
             continue
         elif SAME_RESULT and text_of(earlier) != text_of(result):
             if KEEP == "newest":
@@ -241,9 +237,8 @@ ${KEEP_LAST}`,
     return put_notes(messages, notes)`,
   },
   supersede_reads: {
-    notes: [NO_ERRORS],
     imports: ['fnmatch', 'json', 're'],
-    needs: ['tool_uses', 'put_notes'],
+    needs: ['tool_uses', 'put_notes', 'has_failed'],
     constants: {
       read_tools: 'names of tools that read a file; * matches any text',
       write_tools: 'names of tools that change a file',
@@ -259,7 +254,7 @@ ${KEEP_LAST}`,
         values = arguments if isinstance(arguments, dict) else {}
         named = (values.get(name) for name in PATH_ARGUMENTS)
         path = next((p for p in named if isinstance(p, str) and p), None)
-        if path is None or result.get("is_error"):
+        if path is None or has_failed(result):
             continue
         path = re.sub(r"^(\\./)+", "", path)
         command = values.get("command")  # an editing tool's: view, create …

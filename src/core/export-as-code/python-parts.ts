@@ -3,12 +3,9 @@
  * parts that it calls, so that only what a strategy needs is handed out.
  */
 
-export interface PythonPart {
-  readonly code: string
-  readonly needs?: readonly string[]
-  /** Modules of the standard library. */
-  readonly imports?: readonly string[]
-}
+import type { PythonPart } from './python-function.ts'
+import type { ExportedRun } from './target.ts'
+import { toldFailure } from './told-failures.ts'
 
 /** What differs with the place of results: separate messages and blocks, or user messages. */
 const NATIVE: Readonly<Record<string, PythonPart>> = {
@@ -198,8 +195,16 @@ const SHARED: Readonly<Record<string, PythonPart>> = {
 }
 
 /** The parts by these names, and those that they need. */
-export function pythonParts(names: readonly string[], hasCallsInText: boolean): readonly PythonPart[] {
-  const known = { ...SHARED, ...(hasCallsInText ? IN_TEXT : NATIVE) }
+export function pythonParts(
+  names: readonly string[],
+  { format, hasCallsInText }: ExportedRun,
+): readonly PythonPart[] {
+  const place = hasCallsInText === true ? IN_TEXT : NATIVE
+  const known: Readonly<Record<string, PythonPart>> = {
+    ...SHARED,
+    ...place,
+    has_failed: toldFailure(format).python,
+  }
   const taken = new Map<string, PythonPart>()
   const take = (name: string): void => {
     const part = known[name]

@@ -22,6 +22,7 @@ import {
   refuse,
   textOf,
 } from './target.ts'
+import { toldFailure } from './told-failures.ts'
 
 export const FUNCTIONS: Readonly<Record<string, PythonFunction>> = {
   ...MESSAGE_FUNCTIONS,
@@ -57,7 +58,7 @@ export const python: HomeTarget = {
   language: 'python',
   howTo: t`Run the messages through a short Python function before each model call.`,
   howToIn: {
-    'mini-swe-agent': t`In a subclass of DefaultAgent of mini-SWE-agent, override query so that it calls self.model.query with the messages that a short Python function returns.`,
+    'mini-swe-agent': t`In a subclass of DefaultAgent of mini-SWE-agent, override query to pass the messages through a short Python function before calling self.model.query.`,
   },
   runs: VIEW,
   chains: false,
@@ -291,9 +292,8 @@ function written({ name: key, params }: Expressed, spec: CheckedSpec, run: Expor
   const made = FUNCTIONS[key]
   if (made === undefined) return { code: '', notes: [] }
   const name = made.called ?? key
-  const isInText = run.hasCallsInText === true
   const { constants, code } = pythonFunction(made, name, { ...limitOf(made, spec), ...params })
-  const parts = pythonParts(made.needs, isInText)
+  const parts = pythonParts(made.needs, run)
   const functions = [code, made.before, ...parts.map((part) => part.code)].filter((one) => one !== undefined)
   const usesChange = functions.some((one) => one.includes('Callable['))
   const imports = [...(made.imports ?? []), ...parts.flatMap((part) => part.imports ?? [])]
@@ -329,14 +329,15 @@ export function limitOf({ constants = {} }: PythonFunction, { trigger, params }:
 /** What a person should know: what messages are, and what they don't say. */
 export function notesOn(
   { needs, notes = [] }: PythonFunction,
-  { hasCallsInText }: ExportedRun,
+  { format, hasCallsInText }: ExportedRun,
 ): readonly string[] {
-  const format =
+  const about =
     hasCallsInText === true
       ? 'Messages have a role and content. A user message that follows a model turn counts as its result.'
       : 'Messages are OpenAI chat messages, or Anthropic messages with content blocks, as the API takes them.'
   return [
-    format,
+    about,
+    ...(needs.includes('has_failed') ? [toldFailure(format).note] : []),
     ...(needs.includes('is_fixed') ? ['The first user message counts as the task.'] : []),
     ...(needs.includes('tokens_of')
       ? ['It counts 4 characters as a token, without tool definitions: adjust this to your model.']

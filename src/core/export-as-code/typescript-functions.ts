@@ -3,6 +3,9 @@
  * descriptions they share; and the parts that they call.
  */
 
+import type { ExportedRun } from './target.ts'
+import { toldFailure } from './told-failures.ts'
+
 export interface TypeScriptCode {
   /** Names of parts that it calls. */
   readonly needs: readonly string[]
@@ -62,11 +65,10 @@ export const TYPESCRIPT: Readonly<Record<string, TypeScriptCode>> = {
 }`,
   },
   shorten_results: {
-    needs: ['changeResults', 'textOf', 'withText'],
+    needs: ['changeResults', 'hasFailed', 'textOf', 'withText'],
     code: `  return changeResults(messages, (result, age) => {
     const characters = [...textOf(result)]
-    // Only Anthropic's results say that they are errors.
-    if (age < KEEP_LAST || result.is_error || characters.length <= MAX_LENGTH) return result
+    if (age < KEEP_LAST || hasFailed(result) || characters.length <= MAX_LENGTH) return result
     return withText(result, \`\${characters.slice(0, MAX_LENGTH).join('')}...\`)
   })`,
   },
@@ -335,8 +337,16 @@ function wordsOf({ content, tool_calls: calls = [] }: Message): string {
 }
 
 /** The parts by these names, and those that they need. */
-export function typeScriptParts(names: readonly string[], hasCallsInText: boolean): readonly string[] {
-  const known = { ...SHARED, ...(hasCallsInText ? IN_TEXT : NATIVE) }
+export function typeScriptParts(
+  names: readonly string[],
+  { format, hasCallsInText }: ExportedRun,
+): readonly string[] {
+  const place = hasCallsInText === true ? IN_TEXT : NATIVE
+  const known: Readonly<Record<string, TypeScriptCode>> = {
+    ...SHARED,
+    ...place,
+    hasFailed: toldFailure(format).typeScript,
+  }
   const taken = new Map<string, string>()
   const take = (name: string): void => {
     const part = known[name]

@@ -38,7 +38,7 @@ function written({ name: key, params }: Expressed, spec: CheckedSpec, run: Expor
   if (made === undefined || ported === undefined) return { code: '', notes: [] }
   const name = camelCase(made.called ?? key)
   const [when, call] = usage(name, spec, made)
-  const parts = typeScriptParts(ported.needs, run.hasCallsInText === true)
+  const parts = typeScriptParts(ported.needs, run)
   const code = [
     docComment(made.about),
     `export function ${name}(messages: Message[]): Message[] {`,

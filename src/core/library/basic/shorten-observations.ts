@@ -14,7 +14,7 @@ export const shortenObservations = defineStrategy({
   id: 'shorten-observations',
   readsText: true,
   title: t`Shorten old observations`,
-  description: t`Old tool results are cut to their first characters; calls and reasoning are kept. Best for long tasks in which calls and reasoning matter more than old results.`,
+  description: t`Old tool results are cut to their first characters; calls, reasoning, and failed results are kept whole. Best for long tasks in which calls and reasoning matter more than old results.`,
   keywords: ['truncate', 'truncation', 'cut tool results', 'Codex'],
   starters: [
     {
