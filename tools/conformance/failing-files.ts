@@ -63,8 +63,14 @@ function said({ code, output }: Turn): string {
   return `${output}\n[The command completed with exit code ${code}.]`
 }
 
+const TIME = '2026-04-05T08:00:00.000Z'
+
 const codex = [
-  { type: 'session_meta', payload: { id: 's', timestamp: '2025-01-01T00:00:00Z', instructions: null } },
+  {
+    timestamp: TIME,
+    type: 'session_meta',
+    payload: { id: 's', timestamp: TIME, originator: 'codex_cli_rs' },
+  },
   item({ type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Mend the build.' }] }),
   ...TURNS.flatMap(({ id, command, code, output }) => [
     item({ type: 'function_call', name: 'shell', arguments: JSON.stringify({ command }), call_id: id }),
@@ -78,7 +84,7 @@ const codex = [
 ]
 
 function item(payload: JsonValue): JsonValue {
-  return { timestamp: '2025-01-01T00:00:00Z', type: 'response_item', payload }
+  return { timestamp: TIME, type: 'response_item', payload }
 }
 
 export const failingFiles: readonly File[] = [

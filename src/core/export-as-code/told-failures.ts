@@ -92,15 +92,16 @@ const BY_CODEX: ToldFailure = {
     code: `/** By the exit code that Codex writes before the output of a command. */
 function hasFailed(result: Message): boolean {
   const text = textOf(result)
-  const code =
-    /^(?:Exit code: |(?:Command: [^\\n]*\\n)?(?:(?:Chunk ID|Wall time): [^\\n]*\\n){0,2}Process exited with code )(-?\\d+)\\n/.exec(text)?.[1] ?? '0'
+  const before = '(?:Command: [^\\n]*\\n)?(?:(?:Chunk ID|Wall time): [^\\n]*\\n){0,2}'
+  const ended = new RegExp('^(?:Exit code: |' + before + 'Process exited with code )(-?\\\\d+)\\n')
+  const code = ended.exec(text)?.[1] ?? '0'
   return code !== '0' || /^(?:write_stdin|exec_command|apply_patch)(?: verification)? failed\\b/.test(text)
 }`,
   },
   note: 'A result counts as failed by the exit code that Codex writes before its output.',
 }
 
-/** By format, as its reader tells a failed result; others have a field that only Anthropic’s messages have. */
+/** By format, as its reader tells a failed result; absent: by the field of Anthropic’s messages. */
 const TOLD: Readonly<Record<string, ToldFailure>> = {
   codex: BY_CODEX,
   logfire: BY_TEXT,
