@@ -11,8 +11,8 @@ import {
   decidingFigures,
   withLostRanges,
 } from '#core/sweep/agent-settings.ts'
-import { lostRange, nearbySizes } from '#core/sweep/nearby-sizes.ts'
-import type { SweepFigures } from '#core/sweep/sweep.ts'
+import { nearbySizes } from '#core/sweep/nearby-sizes.ts'
+import { type SweepFigures, withNearby } from '#core/sweep/sweep.ts'
 import { formatStrategy } from '#package/strategy-text.ts'
 import { figureData, plusFigures, readRow, rowOf, type StrategyRow } from './figures.ts'
 
@@ -56,7 +56,7 @@ export async function sweepWithRanges(
     if (own === undefined || own.changed === 0 || sizes.length === 0) continue
     const nearby = await sweep(sizes, true)
     if (!nearby.ok) return nearby
-    figures[at] = { ...own, lostRange: lostRange(own.lost, nearby.value) }
+    figures[at] = withNearby(own, nearby.value)
   }
   return ok(figures)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { given } from '#base/given.ts'
+import { NO_REREADS } from '../rereads/run-risk.ts'
 import {
   agentAnswer,
   agentSettings,
@@ -9,7 +10,7 @@ import {
   settingSpec,
 } from './agent-settings.ts'
 import { agents } from './agents/index.ts'
-import { NO_FIGURES, type SweepFigures } from './sweep.ts'
+import { NO_FIGURES, type SweepFigures, withNearby } from './sweep.ts'
 
 const BASELINE: SweepFigures = {
   ...NO_FIGURES,
@@ -203,4 +204,20 @@ describe('by what sizes nearby lose', () => {
     const answer = agentAnswer({ agent: 'It', settings: FIVE.slice(0, 1) }, [one], BASELINE)
     expect([answer.best, answer.risky?.row.figures.lost]).toEqual([undefined, 9])
   })
+})
+
+test('a size whose re-read risk is low by chance isn’t chosen for it', () => {
+  const pages = (expected: number) => ({
+    rereads: { ...NO_REREADS, runs: 1, validatedRuns: 1, expected: { tokens: 0, pages: expected } },
+  })
+  const [cheap, dear] = [
+    row({ billed: 50, lost: 20, ...pages(1) }),
+    row({ billed: 60, lost: 10, ...pages(4) }),
+  ]
+  const baseline = { ...BASELINE, ...pages(0) }
+  const best = (figures: readonly SweepFigures[]) =>
+    bestSetting(FIVE.slice(0, 2), figures, baseline)?.row.cost
+  expect(best([cheap, dear])).toBe(50)
+  const nearby = (of: SweepFigures, most: number) => withNearby(of, [{ ...of, ...pages(most) }])
+  expect(best([nearby(cheap, 9), nearby(dear, 4)])).toBe(60)
 })

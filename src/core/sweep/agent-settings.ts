@@ -183,7 +183,7 @@ export function decidingFigures(
   figures: readonly SweepFigures[],
   baseline: SweepFigures,
 ): readonly SweepFigures[] {
-  const decided = figures.map(({ lostRange: _, ...own }): SweepFigures => own)
+  const decided = figures.map(({ lostRange: _, rereadsNearby: __, ...own }): SweepFigures => own)
   for (;;) {
     const next = nextToRange(settings, decided, baseline)
     const known = next === undefined ? undefined : figures[next]

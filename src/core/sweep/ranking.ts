@@ -267,10 +267,11 @@ export function tradeOff(
   row: RankedRow,
   { baseline, unit, basis }: Pick<Ranking, 'baseline' | 'unit' | 'basis'>,
 ) {
-  const { used, calls, dropped, rereads } = row.figures
+  const { used, calls, dropped, rereads, rereadsNearby } = row.figures
   const lost = middleOf(lostAtOf(row))
   const isUnsteady = unit === 'tokens' && changesMostPrefixes(row.figures, baseline)
-  const loss = lossIn({ lost, rereads }, basis)
+  const loss =
+    basis === 'rereads' && rereadsNearby !== undefined ? rereadsNearby : lossIn({ lost, rereads }, basis)
   return { row, cost: row.cost, loss, lost, used, calls, isDropping: dropped !== undefined, isUnsteady }
 }
 

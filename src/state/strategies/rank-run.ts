@@ -3,10 +3,10 @@
  * then asks what the provider refuses, the rows that decide the answer first, and what sizes nearby lose.
  */
 import { ok, type Result } from '#base/result.ts'
-import { lostRange, nearbySizes } from '#core/sweep/nearby-sizes.ts'
+import { nearbySizes } from '#core/sweep/nearby-sizes.ts'
 import { nextOfRanges, nextToCheck } from '#core/sweep/ranking.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
-import type { SweepFigures } from '#core/sweep/sweep.ts'
+import { type SweepFigures, withNearby } from '#core/sweep/sweep.ts'
 import type { Helper } from '#workers/client.ts'
 import type { OnRun } from '#workers/protocol/job-table.ts'
 import { openHelpers, share } from './helper-engines.ts'
@@ -114,7 +114,7 @@ async function rangeAll(
     claimed.add(place)
     const memories = nearbySizes(memory)
     const made = await helper.run('sweep', { traceIds: [traceId], memories, counting, skipsRefusals: true })
-    if (made.ok) keep(place, { ...row, lostRange: lostRange(row.lost, made.value) })
+    if (made.ok) keep(place, withNearby(row, made.value))
     return made
   })
 }
