@@ -332,7 +332,9 @@ describe('insights', () => {
     await during(() => navigate({ insight: 'heaviest' }))
     const table = await soon(() => byRole('table', 'Costliest steps'))
     const rows = [...table.querySelectorAll('tbody tr')]
-    const sizeOf = (row: Element | undefined) => Number(textOf(row?.children[3]).replaceAll(',', ''))
+    // Exact in the tooltip.
+    const sizeOf = (row: Element | undefined) =>
+      Number(row?.children[3]?.getAttribute('title')?.replaceAll(',', ''))
     const led = table.querySelectorAll('thead tr')[1]
     expect(textOf(led)).toMatch(/^Top 10 combined/)
     expect(sizeOf(led)).toBe(rows.slice(0, 10).reduce((sum, row) => sum + sizeOf(row), 0))
