@@ -23,14 +23,14 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // that made the run, and the parameter sweep with why it recommends no cheaper setting, the cautious
   // choice, and values as they are entered in the agent, that nothing that can be set is worth it, the
   // interval of a cost, what no strategy is safe means, what a compaction loses at nearby sizes, what a
-  // prompt cache may cost where no price is known, what a row is listed for, and what every size loses at
-  // nearby ones.
-  'StrategiesView.js': 42.5,
+  // prompt cache may cost where no price is known, what a row is listed for, what every size loses at
+  // nearby ones, and why a size is recommended.
+  'StrategiesView.js': 44,
   // With intervals, groups, saved evaluations, few runs one by one, the settings of each agent replayed on
   // them, the best one for each run, what a compaction loses at nearby sizes, what an agent of one's own
-  // could use, the ways to import runs, what all settings save together, and a table for each agent; loaded
-  // with its mode.
-  'SeveralRuns.js': 26,
+  // could use, the ways to import runs, what all settings save together, a table for each agent, and
+  // ranges for each run; loaded with its mode.
+  'SeveralRuns.js': 28.5,
   // The other tabs are loaded when they are opened.
   'InsightsView.js': 20,
   // With the table of built-in prices.
@@ -42,12 +42,15 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'declare-database.js': 34,
   'find-model.js': 14,
   'profiles.js': 14,
+  'ErrorList.js': 12,
+  'PricingSettings.js': 12,
   // Floating UI, for menus and tooltips.
   'dist.js': 12,
   'esm.js': 12,
   // All of the first load: one file, packed together. The library of the database comes behind it. With the
-  // entry of a phone's sheet in the history, which Back closes.
-  'index.js': 143.7,
+  // entry of a phone's sheet in the history, which Back closes, and readable excerpts of steps in the
+  // palette.
+  'index.js': 144.5,
   'index.css': 12,
   'scrub.js': 12,
   // The answer about an agent's settings, which Strategies, Compare, and several runs share.
@@ -55,8 +58,9 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // With the readers of strategies' values that exported code shares, and the words of a ranking's answer.
   'spec.js': 77,
   // All that strategies can be exported to as code; loaded when a view asks for it. With the functions in
-  // Python and TypeScript of all that is recommended often, the embedding of texts included.
-  'export-as-code.js': 23.5,
+  // Python and TypeScript of all that is recommended often, the embedding of texts included, and how messages
+  // tell a failed result.
+  'export-as-code.js': 24.5,
   'tsMode.js': 12,
   'useTable.js': 12,
   // Workers.
@@ -69,12 +73,13 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // with what an agent’s program attached as a category of its own. Waste is told under a strategy too.
   // What a compaction replaces of what the file lacks is followed from call to call, and its summary is
   // written in sections. Prices of steps are fitted to what the prompts cost. Well-known names of browsers,
-  // style sheets, and Go aren’t facts, nor are counts, chosen lines, and drawn screens.
-  'engine.worker.js': 232.5,
+  // style sheets, and Go aren’t facts, nor are counts, chosen lines, and drawn screens. A size is chosen here
+  // by sizes nearby, and retries in the background are followed.
+  'engine.worker.js': 241,
   // With the re-read risk, which reports tell too, the run without the agent's own compactions as a baseline,
   // the group of strategies that hide new results, and a collection's facts, written from its index. Sealed
   // compactions, the requests that wrote summaries, and runs spread over the files of a folder are read.
-  'export.worker.js': 388,
+  'export.worker.js': 390,
   // All readers, with the price book; sealed compactions and spread runs as above.
   'files.worker.js': 361,
   'notebook.worker.js': 24,
@@ -88,8 +93,9 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // that it holds grew by half a kilobyte, and again with what a request for a summary reads from the cache,
   // and with the sections of a summary.
   'python-programs.worker.js': 217,
-  // With what tells a check that found nothing, a missing file, and an aborted call from an error.
-  'search.worker.js': 20.5,
+  // With what tells a check that found nothing, a missing file, and an aborted call from an error, and
+  // what a step says as a person reads it.
+  'search.worker.js': 21,
   // The editor.
   'editor.api.js': 720,
   'editor.css': 16,
@@ -108,7 +114,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
 export const LISTED_FROM = 10
 
 /** All that loads before anything lazy. */
-export const FIRST_LOAD = { js: 143.7, css: 20 }
+export const FIRST_LOAD = { js: 144.5, css: 20 }
 
 /** All files that are kept to work offline, in MB and not packed. */
 export const OFFLINE_MB = 42

@@ -11,8 +11,8 @@ import {
   decidingFigures,
   withLostRanges,
 } from '#core/sweep/agent-settings.ts'
-import { nearbySizes } from '#core/sweep/nearby-sizes.ts'
-import { type SweepFigures, withNearby } from '#core/sweep/sweep.ts'
+import { nearbySizes, withNearby } from '#core/sweep/nearby-sizes.ts'
+import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { formatStrategy } from '#package/strategy-text.ts'
 import { figureData, plusFigures, readRow, rowOf, type StrategyRow } from './figures.ts'
 

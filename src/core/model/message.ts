@@ -59,3 +59,14 @@ export function partsText(parts: readonly Part[]): string {
   for (const part of parts) if (part.kind === 'text') text += part.text
   return text
 }
+
+/**
+ * Whether an argument says how a command is run, nearly the same in all calls of a run: it would take the
+ * room of others.
+ */
+export function isHowRun(name: string): boolean {
+  return HOW_RUN.test(name)
+}
+
+const HOW_RUN =
+  /^(?:workdir|cwd|working_directory|timeout(?:_ms)?|yield_time_ms|max_output_tokens|login|shell|tty)$/i

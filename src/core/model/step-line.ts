@@ -9,7 +9,7 @@ import { t } from '#base/words.ts'
 import { answeredCalls, namingCall } from './answered-calls.ts'
 import { commandWords } from './command-words.ts'
 import { isAttached } from './injected-text.ts'
-import { partsText, type ToolCall } from './message.ts'
+import { isHowRun, partsText, type ToolCall } from './message.ts'
 import type { ActionStep, Step } from './step.ts'
 import { stepText } from './steps.ts'
 import {
@@ -168,17 +168,6 @@ function subjectFirst(args: readonly Omit<Argument, 'leads'>[]): readonly Argume
       .map((argument) => ({ ...argument, leads: false })),
   ]
 }
-
-/**
- * Whether an argument says how a command is run, nearly the same in all calls of a run: it would take the
- * room of others.
- */
-export function isHowRun(name: string): boolean {
-  return HOW_RUN.test(name)
-}
-
-const HOW_RUN =
-  /^(?:workdir|cwd|working_directory|timeout(?:_ms)?|yield_time_ms|max_output_tokens|login|shell|tty)$/i
 
 function wordsOf(value: JsonValue): string {
   if (typeof value === 'string') return patchedFile(value) ?? value

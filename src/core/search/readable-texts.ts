@@ -3,9 +3,8 @@
  * of a result that is JSON the values in it, each without keys, quotes, and escapes. Pure.
  */
 import { isArray, isObject, type JsonValue, jsonOf } from '#base/json.ts'
-import { type Part, partsText } from '../model/message.ts'
+import { isHowRun, type Part, partsText } from '../model/message.ts'
 import type { Step } from '../model/step.ts'
-import { isHowRun } from '../model/step-line.ts'
 import { stepText } from '../model/steps.ts'
 
 /** Longer JSON is left as it is written. */

@@ -10,7 +10,8 @@ import {
   settingSpec,
 } from './agent-settings.ts'
 import { agents } from './agents/index.ts'
-import { NO_FIGURES, type SweepFigures, withNearby } from './sweep.ts'
+import { withNearby } from './nearby-sizes.ts'
+import { NO_FIGURES, type SweepFigures } from './sweep.ts'
 
 const BASELINE: SweepFigures = {
   ...NO_FIGURES,

@@ -3,6 +3,7 @@
  * what later calls miss depends on where it falls. Pure.
  */
 import type { Tokens } from '../model/units.ts'
+import type { RereadSums } from '../rereads/run-risk.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 
 /** Shares of its size. */
@@ -40,6 +41,23 @@ export function isSpread({ fewest, most }: LostRange): boolean {
 export function lostRange(lost: number, nearby: readonly { readonly lost: number }[]): LostRange {
   const all = [lost, ...nearby.map((one) => one.lost)]
   return { fewest: Math.min(...all), most: Math.max(...all) }
+}
+
+interface Lossy {
+  readonly lost: number
+  readonly rereads?: RereadSums | undefined
+}
+
+interface Nearby {
+  readonly lostRange: LostRange
+  readonly rereadsNearby: number
+}
+
+/** With what it loses, and would have read again, at sizes near its own. `nearby`: of these sizes. */
+export function withNearby<F extends Lossy>(own: F, nearby: readonly Lossy[]): F & Nearby {
+  const pages = [own, ...nearby].map(({ rereads }) => rereads?.expected.pages ?? 0)
+  const rereadsNearby = (Math.min(...pages) + Math.max(...pages)) / 2
+  return { ...own, lostRange: lostRange(own.lost, nearby), rereadsNearby }
 }
 
 /** What a strategy loses. */

@@ -13,7 +13,7 @@ import { type DroppedInstructions, plusInstructions } from '../replay/dropped-in
 import { isUntouched } from '../replay/ledger.ts'
 import type { Replay } from '../replay/replay.ts'
 import { NO_REREADS, plusRereads, type RereadSums } from '../rereads/run-risk.ts'
-import { type LostRange, lostRange } from './nearby-sizes.ts'
+import type { LostRange } from './nearby-sizes.ts'
 
 export interface SweepFigures {
   /** Runs that the sums are of. */
@@ -148,13 +148,6 @@ export function withRun(
 /** Calls that the model answered: an aborted one costs nothing. */
 export function answeredOf({ calls, answered = calls }: Pick<SweepFigures, 'calls' | 'answered'>): number {
   return answered
-}
-
-/** With what it loses, and would have read again, at sizes near its own. `nearby`: of these sizes. */
-export function withNearby(own: SweepFigures, nearby: readonly SweepFigures[]): SweepFigures {
-  const pages = [own, ...nearby].map(({ rereads }) => rereads?.expected.pages ?? 0)
-  const rereadsNearby = (Math.min(...pages) + Math.max(...pages)) / 2
-  return { ...own, lostRange: lostRange(own.lost, nearby), rereadsNearby }
 }
 
 /** Of two sets of runs together. */

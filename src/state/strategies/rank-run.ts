@@ -3,10 +3,10 @@
  * then asks what the provider refuses, the rows that decide the answer first, and what sizes nearby lose.
  */
 import { ok, type Result } from '#base/result.ts'
-import { nearbySizes } from '#core/sweep/nearby-sizes.ts'
+import { nearbySizes, withNearby } from '#core/sweep/nearby-sizes.ts'
 import { nextOfRanges, nextToCheck } from '#core/sweep/ranking.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
-import { type SweepFigures, withNearby } from '#core/sweep/sweep.ts'
+import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { Helper } from '#workers/client.ts'
 import type { OnRun } from '#workers/protocol/job-table.ts'
 import { openHelpers, share } from './helper-engines.ts'

@@ -9,15 +9,8 @@ import { requestTokens } from '#core/replay/replay.ts'
 import { type CheckedSpec, customProgramsOf, IDENTITY } from '#core/spec/spec-data.ts'
 import { type AgentSetting, agentSettings, nextToRange } from '#core/sweep/agent-settings.ts'
 import { boundLines, leastOfRun } from '#core/sweep/bound-line.ts'
-import { nearbySizes } from '#core/sweep/nearby-sizes.ts'
-import {
-  NO_FIGURES,
-  plusFigures,
-  type RunFigures,
-  type SweepFigures,
-  withNearby,
-  withRun,
-} from '#core/sweep/sweep.ts'
+import { nearbySizes, withNearby } from '#core/sweep/nearby-sizes.ts'
+import { NO_FIGURES, plusFigures, type RunFigures, type SweepFigures, withRun } from '#core/sweep/sweep.ts'
 import { accountedReplayWithLosses } from '../bench/accounted-replay.ts'
 import { giveWay } from '../bench/give-way.ts'
 import { type KeptReplays, NOTHING_KEPT, type RunReplays } from '../bench/kept-replays.ts'
