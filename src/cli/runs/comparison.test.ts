@@ -75,7 +75,7 @@ test('where nothing that can be set saves anything, that is said before the stra
   )
 })
 
-test('sizes are chosen and told by what sizes nearby lose, also from a file', () => {
+test('sizes are chosen by what sizes nearby lose and shown with its range, also from a file', () => {
   const baseline = { ...BASELINE, peak: 400_000, calls: 500, used: 3000, cumulative: 90_000_000 }
   const offered = agentSettings('claude-code', baseline.peak)?.settings ?? []
   const row = (at: number, billed: number, lost: number, most: number) =>

@@ -39,7 +39,7 @@ test('a later result counts whatever tool returned it, as reading every result o
   expect(index.references).toHaveLength(3)
 })
 
-test('what another agent is returned, or what the agent itself or the user says later, is no return', () => {
+test('what another agent is returned, or what the agent or the user says later, doesn’t count as coming back', () => {
   const look = (agent: string, text: string, observation: string) =>
     actionStep({ text, tool: 'look', args: {}, observation, agent })
   const run = traceOf([

@@ -96,7 +96,7 @@ test('who gives up hears “cancelled”, and the run is aborted as nobody waits
   expect(vi.mocked(runJob).mock.lastCall?.[2]?.signal?.aborted).toBe(true)
 })
 
-test('a job with a limit is ended that long after it tells that the limit counts, and not before', async () => {
+test('a job with a limit is ended that long after it reports that its limit starts, and not before', async () => {
   vi.useFakeTimers()
   vi.mocked(runJob).mockImplementationOnce(() => new Promise(() => undefined))
   const patterns = [{ source: '(a+)+b' }]
@@ -104,10 +104,10 @@ test('a job with a limit is ended that long after it tells that the limit counts
   const options = () => vi.mocked(runJob).mock.lastCall?.[2]
   // It waits for its worker, then for our detectors.
   vi.advanceTimersByTime(JOBS.findings.limit * 10)
-  options()?.onProgress?.({ done: 1, total: 4 } as never)
+  options()?.onProgress?.({ done: 1, total: 4 })
   vi.advanceTimersByTime(JOBS.findings.limit * 10)
   expect(options()?.signal?.aborted).toBe(false)
-  options()?.onProgress?.({ done: 2, total: 4, startsLimit: true } as never)
+  options()?.onProgress?.({ done: 2, total: 4, startsLimit: true })
   vi.advanceTimersByTime(JOBS.findings.limit - 1)
   expect(options()?.signal?.aborted).toBe(false)
   vi.advanceTimersByTime(1)
