@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { checkSpec } from '../spec/spec.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
+import { answerOf, rankStrategies } from '../sweep/ranking.ts'
 import type { ReplayedRun } from '../sweep/several-runs.ts'
 import { NO_FIGURES, type SweepFigures } from '../sweep/sweep.ts'
 import { driftOf } from './drift.ts'
@@ -12,13 +13,14 @@ import { recommendedOver } from './recommend.ts'
 
 const SPECS = [IDENTITY, ...['keep-last', 'clear-tool-uses'].map((id) => unwrap(checkSpec({ id })))]
 
-/** A run that costs $10 and sends 1,000 tokens; `rows`: what each strategy changes of that. */
+/** A run that costs $10 and sends 10,000 tokens; `rows`: what each strategy changes of that. */
 function run(
   id: string,
   rows: readonly Partial<SweepFigures>[],
   more: Partial<SweepFigures> = {},
 ): ReplayedRun {
-  const baseline: SweepFigures = { ...NO_FIGURES, runs: 1, calls: 10, billed: 10, cumulative: 1000, ...more }
+  const sent = { runs: 1, calls: 10, billed: 10, cumulative: 10_000 }
+  const baseline: SweepFigures = { ...NO_FIGURES, ...sent, ...more }
   return { id, figures: [baseline, ...rows.map((row) => ({ ...baseline, changed: 1, ...row }))] }
 }
 
@@ -28,9 +30,9 @@ test('savings are paired by run: medians of shares, totals of amounts, and the s
   const { strategies, runs } = evaluate(
     SPECS,
     [
-      run('a', [{ billed: 5, cumulative: 600 }, {}]),
-      run('b', [{ billed: 14, cumulative: 900 }, {}]),
-      run('c', [{ billed: 60, cumulative: 500 }, {}], { billed: 100 }),
+      run('a', [{ billed: 5, cumulative: 6000 }, {}]),
+      run('b', [{ billed: 14, cumulative: 9000 }, {}]),
+      run('c', [{ billed: 60, cumulative: 5000 }, {}], { billed: 100 }),
     ],
     '$',
   )
@@ -41,7 +43,7 @@ test('savings are paired by run: medians of shares, totals of amounts, and the s
   expect(row?.cost?.share.value).toBeCloseTo(41 / 120)
   expect(row?.cost?.wins.value).toBeCloseTo(2 / 3)
   expect(row?.tokens.median.value).toBeCloseTo(0.4)
-  expect(row?.tokens.total.value).toBe(1000)
+  expect(row?.tokens.total.value).toBe(10_000)
   expect(row?.worst.map(({ id }) => id)).toEqual(['b', 'c', 'a'])
   expect(row?.worst[0]?.saved).toBeCloseTo(-0.4)
 })
@@ -50,11 +52,11 @@ test('runs without a price count only in tokens, and are named', () => {
   const unpriced = { billed: undefined }
   const found = evaluate(
     SPECS,
-    [run('a', [{ billed: 5 }, {}]), run('b', [{ ...unpriced, cumulative: 100 }, unpriced], unpriced)],
+    [run('a', [{ billed: 5 }, {}]), run('b', [{ ...unpriced, cumulative: 1000 }, unpriced], unpriced)],
     '$',
   )
   expect(found).toMatchObject({ runs: 1, unpriced: ['b'] })
-  expect(at(found.strategies, 1)?.tokens.total.value).toBe(900)
+  expect(at(found.strategies, 1)?.tokens.total.value).toBe(9000)
   expect(at(found.strategies, 1)?.cost?.total.value).toBe(5)
   expect(evaluate(SPECS, [], '$').strategies).toEqual([])
 })
@@ -147,6 +149,44 @@ test('what is recommended while runs are added is what the evaluation of the sam
   expect(place(run('a', [{ billed: 5, refused: 1 }, { billed: 8 }]))).toBe(2)
   expect(place(run('a', [{ billed: 5, overWindow: 1 }, { billed: 11 }]))).toBeUndefined()
   expect(place()).toBeUndefined()
+})
+
+const OF_ONE = fc.record({
+  billed: fc.integer({ min: 100, max: 1100 }).map((cents) => cents / 100),
+  cumulative: fc.integer({ min: 2000, max: 11_000 }),
+  lost: fc.integer({ min: 0, max: 15 }),
+  range: fc.option(fc.integer({ min: 0, max: 15 }), { nil: undefined }),
+  problems: fc.constantFrom(0, 0, 1, 9),
+  refused: fc.constantFrom(0, 0, 0, 1),
+  overWindow: fc.integer({ min: 0, max: 3 }),
+  stuck: fc.constantFrom(0, 0, 0, 5),
+  prefixChanges: fc.integer({ min: 0, max: 10 }),
+  dropped: fc.constantFrom(undefined, undefined, [0, 2], [1, 0]),
+})
+
+test('several runs of which one counts recommend what that run alone recommends', () => {
+  const specs = [IDENTITY, ...Array.from({ length: 6 }, () => unwrap(checkSpec({ id: 'keep-last' })))]
+  fc.assert(
+    fc.property(fc.array(OF_ONE, { minLength: 6, maxLength: 6 }), fc.boolean(), (rows, isPriced) => {
+      const own = run(
+        'a',
+        rows.map(({ range, dropped, billed, ...row }) => ({
+          ...row,
+          ...(isPriced && { billed }),
+          ...(range !== undefined && { lostRange: { fewest: Math.min(row.lost, range), most: 20 } }),
+          ...(dropped !== undefined && {
+            dropped: { system: 0, tasks: dropped[0] ?? 0, messages: dropped[1] ?? 0, summarized: 0 },
+          }),
+        })),
+        { used: 100, overWindow: 1, ...(!isPriced && { billed: undefined }) },
+      )
+      const ranking = rankStrategies(specs, own.figures)
+      const answer = ranking && answerOf(ranking)
+      const found = recommendedOver([own], specs.length, isPriced ? '$' : 'tokens')
+      expect(found?.place).toBe(answer?.kind === 'cheaper' ? answer.best.place : undefined)
+    }),
+    { numRuns: 500 },
+  )
 })
 
 test('runs that continue one session are drawn together: the interval is wider', () => {

@@ -1,6 +1,7 @@
 /** A run under a strategy against the same run as recorded. Pure. */
 import { costIn, type Ranking } from '../sweep/ranking.ts'
 import type { ReplayedRun } from '../sweep/several-runs.ts'
+import { exceedsWindow } from '../sweep/sweep.ts'
 
 /** What strategies are compared by. */
 export type Unit = Ranking['unit']
@@ -14,10 +15,8 @@ export function savedShare({ figures }: ReplayedRun, place: number, unit: Unit):
   return from > 0 ? 1 - costIn(row, unit) / from : 0
 }
 
-/**
- * A window that the recorded agent itself went over is assumed too small: only what a strategy adds counts
- * against it.
- */
+/** Whether more of its prompts exceed the context window than as recorded. */
 export function isOver({ figures }: ReplayedRun, place: number): boolean {
-  return (figures[place]?.overWindow ?? 0) > (figures[0]?.overWindow ?? 0)
+  const [baseline, row] = [figures[0], figures[place]]
+  return baseline !== undefined && row !== undefined && exceedsWindow(row, baseline)
 }

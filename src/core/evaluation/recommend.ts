@@ -4,12 +4,14 @@
  * Pure.
  */
 
+import { given } from '#base/given.ts'
 import { dropsTask } from '../replay/dropped-instructions.ts'
-import { cautiousOf, choiceOf, losesLittle } from '../sweep/choice.ts'
-import { unbeaten } from '../sweep/frontier.ts'
-import { type LossBasis, lossBasis, lossIn } from '../sweep/loss.ts'
-import { costIn, isCheaper, isStuck } from '../sweep/ranking.ts'
-import { isPricedRun, type ReplayedRun } from '../sweep/several-runs.ts'
+import { changesMostPrefixes } from '../sweep/added-misses.ts'
+import { cautiousOf, recommendedOf } from '../sweep/choice.ts'
+import { asShown, type TradeOff, unbeaten } from '../sweep/frontier.ts'
+import { type LossBasis, lossBasis } from '../sweep/loss.ts'
+import { costIn, doesItsWork, isCheaper, isStuck, tradeOff } from '../sweep/ranking.ts'
+import { areTooSmall, isPricedRun, type ReplayedRun } from '../sweep/several-runs.ts'
 import { allBut, type Draw, everyRun, FEWEST_RUNS, medianOver, sumOver } from './bootstrap.ts'
 import { isOver, savedShare, type Unit } from './paired.ts'
 
@@ -40,7 +42,7 @@ export function recommend(
   draws: readonly Draw[],
 ): Recommendation | undefined {
   const basis = lossBasis(runs.flatMap(({ figures }) => figures))
-  const candidates = places.map((place) => candidateOf(runs, place, { unit, basis }))
+  const candidates = candidatesOf(runs, places, { unit, basis })
   const place = bestOf(candidates, everyRun(runs.length))
   if (place === undefined) return undefined
   const drawn = new Map<number | undefined, number>()
@@ -90,14 +92,14 @@ export function recommendedOver(
   const whole = replayed.filter(({ figures }) => places.every((place) => figures[place] !== undefined))
   const runs = unit === '$' ? whole.filter(isPricedRun) : whole
   const basis = lossBasis(runs.flatMap(({ figures }) => figures))
-  const candidates = places.slice(1).map((place) => candidateOf(runs, place, { unit, basis }))
+  const candidates = candidatesOf(runs, places.slice(1), { unit, basis })
   const draw = everyRun(runs.length)
   const choice = choiceIn(candidates, draw)
   if (choice === undefined) return undefined
   const { best, keeper, bolder } = choice
   // What keeps the user messages isn't set against what drops them.
   const worth = worthOf(candidates, draw).filter(({ isDropping }) => best.isDropping || !isDropping)
-  const cautious = (cautiousOf(worth, best, 1) ?? fewestOf(worth, best))?.place
+  const cautious = (cautiousOf(worth, best, candidates.baseline(draw)) ?? fewestOf(worth, best))?.place
   return {
     place: best.place,
     basis,
@@ -120,12 +122,8 @@ function fewestOf<P extends { readonly cost: number; readonly lost: number }>(
 
 interface Candidate {
   readonly place: number
-  readonly saved: (draw: Draw) => number
-  /** Re-read risk or lost facts, whichever they are held against each other by. */
-  readonly loss: (draw: Draw) => number
-  readonly lost: (draw: Draw) => number
-  /** Facts that calls used; undefined: not counted in every run. */
-  readonly used: (draw: Draw) => number | undefined
+  /** What it is chosen by, over the drawn runs. */
+  readonly pointIn: (draw: Draw) => Point
   /** Runs, drawn or not, in which it can't be used. */
   readonly barred: readonly number[]
   /** Runs, drawn or not, in which it drops user messages. */
@@ -134,40 +132,93 @@ interface Candidate {
   readonly isActive: boolean
 }
 
+type Point = Omit<TradeOff, 'isDropping' | 'isRefused'> & { readonly isOverrun: boolean }
+
+interface Candidates {
+  readonly all: readonly Candidate[]
+  /** What the drawn runs cost as recorded, in what points cost. */
+  readonly baseline: (draw: Draw) => number
+  /** A point as tables show it. */
+  readonly seen: <P extends TradeOff>(point: P) => P
+}
+
+interface Basis {
+  readonly unit: Unit
+  readonly basis: LossBasis
+}
+
 function sumOfLost(runs: readonly ReplayedRun[], place: number): number {
   return runs.reduce((sum, { figures }) => sum + (figures[place]?.lost ?? 0), 0)
 }
 
-function candidateOf(
-  runs: readonly ReplayedRun[],
-  place: number,
-  { unit, basis }: { readonly unit: Unit; readonly basis: LossBasis },
-): Candidate {
+/**
+ * Few runs are compared by what they cost together, many by the share that the median run costs. None where
+ * few runs are all too small to recommend anything by them.
+ */
+function candidatesOf(runs: readonly ReplayedRun[], places: readonly number[], basis: Basis): Candidates {
+  const areFew = runs.length < FEWEST_RUNS
+  return {
+    all: areFew && areTooSmall(runs) ? [] : places.map((place) => candidateOf(runs, place, basis)),
+    baseline: areFew ? sumOver(runs.map(({ figures }) => costAt(figures, 0, basis.unit))) : () => 1,
+    seen: (point) => (areFew ? asShown(point, basis.unit) : point),
+  }
+}
+
+function costAt(figures: ReplayedRun['figures'], place: number, unit: Unit): number {
+  const row = figures[place]
+  return row === undefined ? 0 : costIn(row, unit)
+}
+
+function candidateOf(runs: readonly ReplayedRun[], place: number, basis: Basis): Candidate {
   return {
     place,
-    saved: savedOver(runs, place, unit),
-    loss: sumOver(
-      runs.map(({ figures }) => {
-        const row = figures[place]
-        return row === undefined ? 0 : lossIn(row, basis)
-      }),
-    ),
-    lost: sumOver(runs.map(({ figures }) => figures[place]?.lost ?? 0)),
-    used: runs.every(({ figures }) => figures[place]?.used !== undefined)
-      ? sumOver(runs.map(({ figures }) => figures[place]?.used ?? 0))
-      : () => undefined,
+    pointIn: pointOver(runs, place, basis),
     barred: runs.flatMap((run, at) => (isBarred(run, place) ? [at] : [])),
-    dropping: runs.flatMap(({ figures }, at) => ((figures[place]?.dropped?.messages ?? 0) > 0 ? [at] : [])),
+    dropping: runs.flatMap(({ figures }, at) => (figures[place]?.dropped === undefined ? [] : [at])),
     isActive: runs.some(({ figures }) => (figures[place]?.changed ?? 0) > 0),
   }
 }
 
-function savedOver(runs: readonly ReplayedRun[], place: number, unit: Unit): (draw: Draw) => number {
-  if (runs.length >= FEWEST_RUNS) return medianOver(runs.map((run) => savedShare(run, place, unit)))
-  const costAt = (at: number) =>
-    sumOver(runs.map(({ figures: { [at]: row } }) => (row === undefined ? 0 : costIn(row, unit))))
-  const [recorded, cost] = [costAt(0), costAt(place)]
-  return (draw) => (recorded(draw) > 0 ? 1 - cost(draw) / recorded(draw) : 0)
+/** As `tradeOff` of a single run, over the drawn runs together. */
+function pointOver(
+  runs: readonly ReplayedRun[],
+  place: number,
+  { unit, basis }: Basis,
+): (draw: Draw) => Point {
+  const points = runs.map(({ figures: all }) => {
+    const [baseline, figures] = [all[0], all[place]]
+    if (baseline === undefined || figures === undefined) return undefined
+    const row = { figures, cost: costIn(figures, unit), ...given({ lostRange: figures.lostRange }) }
+    return { ...tradeOff(row, { baseline, unit, basis }), figures, baseline }
+  })
+  type Known = NonNullable<(typeof points)[number]>
+  const sumOf = (read: (point: Known) => number) =>
+    sumOver(points.map((point) => (point === undefined ? 0 : read(point))))
+  const cost = runs.length < FEWEST_RUNS ? sumOf((point) => point.cost) : medianCost(runs, place, unit)
+  const [loss, lost] = [sumOf((point) => point.loss), sumOf((point) => point.lost)]
+  const isCounted = points.every((point) => point?.used !== undefined)
+  const used = sumOf((point) => point.used ?? 0)
+  const [calls, problems] = [sumOf((point) => point.calls), sumOf(({ figures }) => figures.problems)]
+  const prefixChanges = sumOf(({ figures }) => figures.prefixChanges ?? 0)
+  const recordedChanges = sumOf(({ baseline }) => baseline.prefixChanges ?? 0)
+  return (draw) => {
+    const sent = { calls: calls(draw), problems: problems(draw), prefixChanges: prefixChanges(draw) }
+    const recorded = { calls: sent.calls, prefixChanges: recordedChanges(draw) }
+    return {
+      cost: cost(draw),
+      loss: loss(draw),
+      lost: lost(draw),
+      used: isCounted ? used(draw) : undefined,
+      calls: sent.calls,
+      isUnsteady: unit === 'tokens' && changesMostPrefixes(sent, recorded),
+      isOverrun: !doesItsWork({ figures: sent }),
+    }
+  }
+}
+
+function medianCost(runs: readonly ReplayedRun[], place: number, unit: Unit): (draw: Draw) => number {
+  const saved = medianOver(runs.map((run) => savedShare(run, place, unit)))
+  return (draw) => 1 - saved(draw)
 }
 
 function isBarred(run: ReplayedRun, place: number): boolean {
@@ -178,30 +229,29 @@ function isBarred(run: ReplayedRun, place: number): boolean {
   return isRefused || isStuck(figures, baseline) || dropsTask(figures.dropped)
 }
 
-function bestOf(candidates: readonly Candidate[], draw: Draw): number | undefined {
+function bestOf(candidates: Candidates, draw: Draw): number | undefined {
   return choiceIn(candidates, draw)?.best.place
 }
 
-/** Undefined: none saves, or each that does loses more than a little. */
-function choiceIn(candidates: readonly Candidate[], draw: Draw) {
-  const choice = choiceOf(optionsIn(candidates, draw), 1)
-  return choice !== undefined && losesLittle(choice.best) ? choice : undefined
+/** Undefined: none saves, or each that does loses more than a little, or more than it saves. */
+function choiceIn(candidates: Candidates, draw: Draw) {
+  const choice = recommendedOf(optionsIn(candidates, draw), candidates.baseline(draw), candidates.seen)
+  return choice?.isWorthIt === true ? choice : undefined
 }
 
 /** What costs less and is Pareto-optimal, cheapest first. */
-function worthOf(candidates: readonly Candidate[], draw: Draw) {
+function worthOf(candidates: Candidates, draw: Draw) {
   const options = optionsIn(candidates, draw)
   const isOptimal = unbeaten(options)
   return options.filter((_, at) => isOptimal[at]).sort((one, other) => one.cost - other.cost)
 }
 
-function optionsIn(candidates: readonly Candidate[], draw: Draw) {
+function optionsIn({ all, baseline }: Candidates, draw: Draw) {
   const isDrawn = (run: number) => (draw[run] ?? 0) > 0
-  return candidates.flatMap(({ place, saved, loss, lost, used, barred, dropping, isActive }) => {
+  const most = baseline(draw)
+  return all.flatMap(({ place, pointIn, barred, dropping, isActive }) => {
     if (!isActive || barred.some(isDrawn)) return []
-    const cost = 1 - saved(draw)
-    if (!isCheaper(cost, 1)) return []
-    const isDropping = dropping.some(isDrawn)
-    return [{ place, cost, loss: loss(draw), lost: lost(draw), used: used(draw), isDropping }]
+    const point = pointIn(draw)
+    return isCheaper(point.cost, most) ? [{ ...point, place, isDropping: dropping.some(isDrawn) }] : []
   })
 }

@@ -87,7 +87,7 @@ test('where sizes nearby lose other numbers of facts, values are held against ea
 
 const DROPPING = { system: 0, tasks: 0, messages: 2, summarized: 0 }
 
-test('beside what can be set in the agent, a strategy is named only for what it does better', () => {
+test('for an agent of one’s own, the best strategy is named, whatever can be set in the recorded agent', () => {
   const said = (
     best: Partial<SweepFigures>,
     other: Partial<SweepFigures>,
@@ -98,12 +98,14 @@ test('beside what can be set in the agent, a strategy is named only for what it 
     const form = { beside: before, isForOwnAgent: true }
     return answerWords(ranking, ({ place }) => `no. ${place}`, form).replaceAll('\u00a0', ' ')
   }
-  expect(said(under(5, 9, 0), under(4, 9, 0))).toBe('')
+  expect(said(under(5, 9, 0), under(4, 8, 0))).toBe(
+    'In an agent of your own, no. 1 would have cost $5.00 (−50%) and lost 9 facts instead of 8.',
+  )
   expect(said(under(5, 9, 0), under(6, 9, 0))).toBe(
     'In an agent of your own, no. 1 would have cost $5.00 (−50%) and lost 9 facts.',
   )
   expect(said(under(5, 9, 0), under(4, 9, 0), under(9, 0, 0))).toBe(
-    'In an agent of your own, no. 2 would have cost $9.00 (−10%) and lost nothing instead of 9.',
+    'In an agent of your own, no. 1 would have cost $5.00 (−50%) and lost 9 facts. The cheapest strategy that loses nothing is no. 2 at $9.00 (−10%).',
   )
   expect(said(under(5, 9, 0), { ...under(4, 3, 0), dropped: DROPPING })).toBe(
     'An agent of your own can keep all user messages: no. 1 would have cost $5.00 (−50%) and lost 9 facts instead of 3.',
@@ -127,16 +129,6 @@ test('the cheapest that loses nothing is never one that exceeds its own limit', 
   expect(said(overLimits, under(4, 0, 0))).toBe('no. 2 would have cost $4.00 (−60%) and lost nothing.')
   expect(said(overLimits, under(4, 3, 0), under(9, 0, 0))).toContain(
     'The cheapest strategy that loses nothing is no. 3 at $9.00',
-  )
-})
-
-test('beside a setting that loses nothing, no dearer strategy that loses nothing is named', () => {
-  const [ranking, before] = [ranked([under(4, 1, 0), under(6, 0, 0)]), ranked([under(5, 0, 0)])]
-  const [beside] = before?.rows ?? []
-  const words =
-    ranking && answerWords(ranking, ({ place }) => `no. ${place}`, { beside, isForOwnAgent: true })
-  expect(words?.replaceAll('\u00a0', ' ')).toBe(
-    'In an agent of your own, no. 1 would have cost $4.00 (−60%) and lost 1 fact instead of 0.',
   )
 })
 

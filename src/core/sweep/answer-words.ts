@@ -37,8 +37,7 @@ export interface AnswerForm {
 
 /**
  * The best trade-off and the cheapest strategy that loses nothing, or why the context is best kept as
- * recorded. `nameOf`: how the name of a row is written. Empty: none is better in anything than what was said
- * before.
+ * recorded. `nameOf`: how the name of a row is written. Empty: beside what was said before, none is safe.
  */
 export function answerWords(
   ranking: Ranking,
@@ -71,14 +70,11 @@ function cheaperAnswerWords(
   form: Required<AnswerForm>,
 ): string {
   const { isMore, isOfSettings, beside } = form
-  const { lossless, keeper, bolder } = answer
-  const isBetter = (row: RankedRow) => beside === undefined || !isBeatenBy(row, beside)
-  const best = isBetter(answer.best) ? answer.best : lossless
-  if (best === undefined || !isBetter(best)) return ''
+  const { best, lossless, keeper, bolder } = answer
   const first = firstWords(best, ranking, nameOf(best), form)
   if (lossless !== undefined && lossless !== best) {
     const second = losslessWords(lossless, ranking, nameOf(lossless), isMore)
-    return isBetter(lossless) ? withInstructions(lossless, `${first} ${second}`) : first
+    return withInstructions(lossless, `${first} ${second}`)
   }
   if (keeper !== undefined) return [first, keeperWords(keeper, ranking, nameOf(keeper), isMore)].join(' ')
   if (lossless !== undefined || bolder !== undefined || beside !== undefined) return first
@@ -105,7 +101,7 @@ function firstWords(
       ? recommendedParts(best, ranking, isMore)
       : besideParts(best, beside, ranking, isMore)
   const keeping = isLabeled ? labeledKeepingWords : ownKeepingWords
-  const said = isKeeping ? keeping : isForOwnAgent ? ownAgentWords : bestWords
+  const said = isKeeping ? keeping : isForOwnAgent && !isLabeled ? ownAgentWords : bestWords
   const words = said(ranking, name, cost, lost)
   const sentence = beside === undefined ? keepingWords(best, ranking, words) : words
   return [
@@ -130,11 +126,6 @@ export function smallSavingWords({ cost }: RankedRow, { baseline, unit }: Rankin
   return cost > costIn(baseline, unit) * (1 - SMALL_SAVING)
     ? t`It saves less than 5%, which may not be worth a change of code.`
     : undefined
-}
-
-/** Whether one is no better than one already recommended: in cost, lost facts, and user messages. */
-export function isBeatenBy(row: RankedRow, other: RankedRow): boolean {
-  return row.cost >= other.cost && row.figures.lost >= other.figures.lost && !isKeepingMore(row, other)
 }
 
 function isKeepingMore({ figures }: RankedRow, other: RankedRow): boolean {

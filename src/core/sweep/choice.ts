@@ -58,6 +58,30 @@ export function isWorthIt(
   return losesLittle(point) && paysBack(point, baseline)
 }
 
+interface Recommended<P> extends Choice<P> {
+  /** Whether `best` may be recommended; else it is the nearest to that. */
+  readonly isWorthIt: boolean
+  /** Those that it was chosen from. */
+  readonly able: readonly P[]
+}
+
+/**
+ * What is recommended for one run or several, by the rule of `choiceOf`: of those that don't exceed their own
+ * limit at many calls, if there are some. Undefined: no points. O(n²).
+ */
+export function recommendedOf<P extends TradeOff & { readonly isOverrun: boolean }>(
+  points: readonly P[],
+  baseline: number,
+  seen?: (point: P) => P,
+): Recommended<P> | undefined {
+  const able = firstFilled(
+    points.filter(({ isOverrun }) => !isOverrun),
+    points,
+  )
+  const choice = choiceOf(able, baseline, seen)
+  return choice && { ...choice, isWorthIt: isWorthIt(choice.best, baseline), able }
+}
+
 /**
  * The best balance of those that keep all user messages and save at least half as much as the best balance of
  * all; where there is none, the best balance of all. Only those that are worth it count, if there are some.

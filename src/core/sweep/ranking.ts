@@ -6,11 +6,11 @@ import { given } from '#base/given.ts'
 import { dropsTask } from '../replay/dropped-instructions.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { changesMostPrefixes } from './added-misses.ts'
-import { choiceOf, isWorthIt } from './choice.ts'
+import { recommendedOf } from './choice.ts'
 import { asShown, unbeaten } from './frontier.ts'
 import { type LossBasis, lossBasis, lossIn } from './loss.ts'
 import { compactionSize, type LostAt, type LostRange, losesAboutAsMuch, middleOf } from './nearby-sizes.ts'
-import type { SweepFigures } from './sweep.ts'
+import { exceedsWindow, type SweepFigures } from './sweep.ts'
 
 /** In the order in which they are listed. */
 export const RANK_GROUPS = [
@@ -57,7 +57,10 @@ export interface RankedRow {
   readonly lostRange?: LostRange
 }
 
-export function lostAtOf({ figures: { lost }, lostRange: range }: RankedRow): LostAt {
+export function lostAtOf({
+  figures: { lost },
+  lostRange: range,
+}: Pick<RankedRow, 'figures' | 'lostRange'>): LostAt {
   return { lost, range }
 }
 
@@ -174,9 +177,9 @@ export function isCheaper(cost: number, baseline: number): boolean {
 
 /** What could be used in place of the baseline, whatever it costs. */
 function isCandidate(row: SweepFigures, baseline: SweepFigures): boolean {
-  const { changed, refused = 0, overWindow, dropped } = row
-  const isUsable = changed > 0 && refused === 0 && overWindow === 0 && !isStuck(row, baseline)
-  return isUsable && !dropsTask(dropped)
+  const { changed, refused = 0, dropped } = row
+  const isBarred = refused > 0 || exceedsWindow(row, baseline) || isStuck(row, baseline)
+  return changed > 0 && !isBarred && !dropsTask(dropped)
 }
 
 interface Rivals extends Pick<Ranking, 'baseline' | 'unit'> {
@@ -189,7 +192,7 @@ function groupOf(
 ): RankGroup {
   if (figures.changed === 0) return 'none'
   if ((figures.refused ?? 0) > 0) return 'refused'
-  if (figures.overWindow > 0) return 'over'
+  if (exceedsWindow(figures, baseline)) return 'over'
   if (isStuck(figures, baseline)) return 'stuck'
   if (!isCheaper(cost, costIn(baseline, unit))) return 'dearer'
   if (dropsTask(figures.dropped)) return 'taskless'
@@ -245,12 +248,11 @@ export interface CheaperAnswer {
 export function answerOf({ baseline, unit, basis, rows, preferred }: Ranking): Answer {
   if (isTooSmall(baseline)) return { kind: 'none-cheaper' }
   const usable = rows.filter(isUsable)
-  const working = usable.filter(doesItsWork)
-  const able = working.length > 0 ? working : usable
-  const points = able.map((row) => tradeOff(row, { baseline, unit, basis }))
-  const choice = choiceOf(points, costIn(baseline, unit), (point) => asShown(point, unit))
+  const points = usable.map((row) => tradeOff(row, { baseline, unit, basis }))
+  const choice = recommendedOf(points, costIn(baseline, unit), (point) => asShown(point, unit))
   if (choice === undefined) return { kind: 'none-cheaper' }
-  if (!isWorthIt(choice.best, costIn(baseline, unit))) return { kind: 'none-safe', nearest: choice.best.row }
+  if (!choice.isWorthIt) return { kind: 'none-safe', nearest: choice.best.row }
+  const able = choice.able.map(({ row }) => row)
   const known = usable.find(({ place }) => place === preferred)
   const best = known ?? choice.best.row
   const lossless =
@@ -263,8 +265,8 @@ export function answerOf({ baseline, unit, basis, rows, preferred }: Ranking): A
 }
 
 /** A row as what it is chosen by: of lost facts the middle of its range, where that is known. */
-export function tradeOff(
-  row: RankedRow,
+export function tradeOff<R extends Pick<RankedRow, 'figures' | 'cost' | 'lostRange'>>(
+  row: R,
   { baseline, unit, basis }: Pick<Ranking, 'baseline' | 'unit' | 'basis'>,
 ) {
   const { used, calls, dropped, rereads, rereadsNearby } = row.figures
@@ -272,7 +274,8 @@ export function tradeOff(
   const isUnsteady = unit === 'tokens' && changesMostPrefixes(row.figures, baseline)
   const loss =
     basis === 'rereads' && rereadsNearby !== undefined ? rereadsNearby : lossIn({ lost, rereads }, basis)
-  return { row, cost: row.cost, loss, lost, used, calls, isDropping: dropped !== undefined, isUnsteady }
+  const [isDropping, isOverrun] = [dropped !== undefined, !doesItsWork(row)]
+  return { row, cost: row.cost, loss, lost, used, calls, isDropping, isUnsteady, isOverrun }
 }
 
 /** Of fewer calls with fewer tokens altogether, a single call or fact decides which strategy is best. */
@@ -290,7 +293,11 @@ export function isTooSmall({ runs, calls, cumulative }: SweepFigures): boolean {
 const OVER_LIMITS = 0.1
 
 /** Whether it can do its work, such as keep to its budget, at nearly all calls. */
-export function doesItsWork({ figures: { problems, calls } }: Pick<RankedRow, 'figures'>): boolean {
+export function doesItsWork({
+  figures: { problems, calls },
+}: {
+  readonly figures: Pick<SweepFigures, 'problems' | 'calls'>
+}): boolean {
   return problems <= calls * OVER_LIMITS
 }
 

@@ -9,7 +9,7 @@ import type { CheckedSpec } from '../spec/spec-data.ts'
 import { medianOf } from '../tokens/calibration/robust.ts'
 import type { LostRange } from './nearby-sizes.ts'
 import { costIn, isCheaper, isPriced, isTooSmall, type Ranking } from './ranking.ts'
-import type { SweepFigures } from './sweep.ts'
+import { exceedsWindow, type SweepFigures } from './sweep.ts'
 
 /** A run with the figures of all strategies, as a ranking of that run alone has them. */
 export interface ReplayedRun {
@@ -53,7 +53,7 @@ export interface StrategyOverRuns {
   readonly cheaper: number
   /** Runs in which the provider refuses at least one call. */
   readonly refused: number
-  /** Runs in which at least one prompt is larger than the context window. */
+  /** Runs in which more prompts are larger than the context window than as recorded. */
   readonly over: number
   /** Runs in which it changes a prompt. */
   readonly changed: number
@@ -135,7 +135,7 @@ function overRuns(
       : undefined,
     cheaper: count((run) => run.isCheaper),
     refused: count(({ figures }) => (figures.refused ?? 0) > 0),
-    over: count(({ figures }) => figures.overWindow > 0),
+    over: count(({ figures, baseline }) => exceedsWindow(figures, baseline)),
     changed: count(({ figures }) => figures.changed > 0),
     taskless: count(({ figures }) => dropsTask(figures.dropped)),
     dropping: count(({ figures }) => (figures.dropped?.messages ?? 0) > 0),

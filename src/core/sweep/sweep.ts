@@ -145,6 +145,14 @@ export function withRun(
   })
 }
 
+/**
+ * Whether more prompts are larger than the context window than as recorded: a window that the recorded agent
+ * itself exceeded is assumed too small.
+ */
+export function exceedsWindow(figures: SweepFigures, baseline: SweepFigures): boolean {
+  return figures.overWindow > baseline.overWindow
+}
+
 /** Calls that the model answered: an aborted one costs nothing. */
 export function answeredOf({ calls, answered = calls }: Pick<SweepFigures, 'calls' | 'answered'>): number {
   return answered

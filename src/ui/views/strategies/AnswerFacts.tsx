@@ -7,8 +7,8 @@ import { isUntouched } from '#core/replay/ledger.ts'
 import { repeatedSentence, shortensResults } from '#core/rereads/risk-words.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { fixedLength } from '#core/summaries/fixed-length.ts'
-import { cheaperWords, isBeatenBy } from '#core/sweep/answer-words.ts'
-import { answerOf, type CheaperAnswer, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import { cheaperWords } from '#core/sweep/answer-words.ts'
+import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import {
   showInsight,
   useJob,
@@ -137,12 +137,10 @@ function Risk({ row: { spec, figures }, ranking: { basis } }: RowProps) {
   return words === undefined ? null : <Fact title={t`Re-read risk`}>{words}</Fact>
 }
 
-/** What an agent can have whose context a person controls; nothing where that is no better. */
+/** What an agent can have whose context a person controls, whatever the recorded one has. */
 function OwnAgent({ setting, ...props }: HowSureProps) {
   if (setting === undefined) return null
-  const answer = answerOf(props.ranking)
-  const isBetter = props.isPending || (answer.kind === 'cheaper' && !isAllBeaten(answer, setting.row))
-  return isBetter ? (
+  return props.isPending || answerOf(props.ranking).kind === 'cheaper' ? (
     <Fact title={t`In your own agent`}>
       {props.isPending ? (
         <span className={styles.pending}>{t`Comparing strategies…`}</span>
@@ -151,11 +149,6 @@ function OwnAgent({ setting, ...props }: HowSureProps) {
       )}
     </Fact>
   ) : null
-}
-
-/** Neither the best strategy nor the cheapest that loses nothing is better in anything. */
-function isAllBeaten({ best, lossless }: CheaperAnswer, setting: RankedRow): boolean {
-  return isBeatenBy(best, setting) && (lossless === undefined || isBeatenBy(lossless, setting))
 }
 
 interface OwnSavingProps extends Pick<AnswerPartProps, 'ranking' | 'hrefOf'> {

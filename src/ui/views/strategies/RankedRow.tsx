@@ -5,6 +5,7 @@ import { costWords } from '#core/account/figure-words.ts'
 import type { RereadSums } from '#core/rereads/run-risk.ts'
 import { addedMissesWords, addedPrefixChanges } from '#core/sweep/added-misses.ts'
 import { droppedNote } from '#core/sweep/instruction-words.ts'
+import { type LossBasis, lossIn } from '#core/sweep/loss.ts'
 import { lostFigure } from '#core/sweep/lost-words.ts'
 import { groupTitle, settingsNote } from '#core/sweep/rank-groups.ts'
 import {
@@ -113,7 +114,7 @@ function isDescribed({ group, isTuned }: RankedStrategy): boolean {
 function noteOf(
   row: RankedStrategy,
   rows: readonly RankedStrategy[],
-  { unit }: Pick<Ranking, 'unit'>,
+  { unit, basis }: Pick<Ranking, 'unit' | 'basis'>,
 ): string | undefined {
   const { group, figures, settingGroup } = row
   if ((isUsable(row) || group === 'overrun') && !doesItsWork(row)) {
@@ -125,17 +126,22 @@ function noteOf(
     return better ?? groupTitle(settingGroup, unit)
   }
   if (settingGroup !== undefined && settingsNote(rows) !== undefined) return undefined
-  if (group === 'worth') return whyWorth(row, rows)
+  if (group === 'worth') return whyWorth(row, rows, basis)
   return group === 'taskless' ? undefined : droppedNote(figures.dropped)
 }
 
-/** Why it is worth a look where a setting that is listed costs and loses no more; undefined: none does. */
-function whyWorth({ cost, figures }: RankedStrategy, rows: readonly RankedStrategy[]): string | undefined {
+/** What it does better than a listed setting that costs and loses no more; undefined: neither of these. */
+function whyWorth(
+  { cost, figures }: RankedStrategy,
+  rows: readonly RankedStrategy[],
+  basis: LossBasis,
+): string | undefined {
   const better = rows.find(
     (other) => groupAmong(other) === 'setting' && other.cost <= cost && other.figures.lost <= figures.lost,
   )
   if (better === undefined) return undefined
-  return better.figures.dropped === undefined ? t`lower re-read risk` : t`keeps all user messages`
+  if (better.figures.dropped !== undefined) return t`keeps all user messages`
+  return lossIn(figures, basis) < lossIn(better.figures, basis) ? t`lower re-read risk` : undefined
 }
 
 interface PickableRowProps extends Picking {

@@ -175,12 +175,12 @@ interface RankingAnswerProps {
 }
 
 function RankingAnswer({ shown, idOf, agent, ...rest }: RankingAnswerProps) {
-  const { amongStrategies, settingOf, setting, risky } = shown
+  const { forAnswer, settingOf, setting, risky } = shown
   const route = useRoute()
   const summary = useSummary().latest
   return (
     <Answer
-      ranking={amongStrategies}
+      ranking={forAnswer}
       agent={risky === undefined ? agent : agent && { ...agent, risky }}
       setting={setting}
       {...rest}

@@ -1,23 +1,16 @@
 /** The ranking with what can be set in the agent that made the run, in a group of its own. Pure. */
 
 import type { AgentAnswer, AgentSetting, BestSetting, RankedSetting } from '#core/sweep/agent-settings.ts'
-import { asShown } from '#core/sweep/frontier.ts'
-import { lossIn } from '#core/sweep/loss.ts'
-import {
-  answerOf,
-  asListed,
-  costIn,
-  groupAmong,
-  isUsable,
-  type RankedRow,
-  type Ranking,
-} from '#core/sweep/ranking.ts'
+import { answerOf, asListed, costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 
 export interface RankingWithSettings {
-  /** For the table and the chart: strategies that a listed setting beats are `dominated`. */
+  /**
+   * For the table and the chart. Strategies are ranked among each other: whoever writes an agent can't use
+   * the settings of another.
+   */
   readonly ranking: Ranking
-  /** The same with strategies ranked among each other, as agents without these settings have them. */
-  readonly amongStrategies: Ranking
+  /** The same, with what exceeds its own limit among what could be recommended. */
+  readonly forAnswer: Ranking
   /** Undefined: the row at this place is a strategy. */
   readonly settingOf: (place: number) => AgentSetting | undefined
   /** The best setting and the others, with their rows in this ranking; undefined: none. */
@@ -39,7 +32,7 @@ export function withSettings(
   const shown = best ?? risky
   if (shown === undefined) {
     const settingOf = () => undefined
-    return { ranking: listed, amongStrategies: ranking, settingOf, setting: undefined, recommended: strategy }
+    return { ranking: listed, forAnswer: ranking, settingOf, setting: undefined, recommended: strategy }
   }
   // Of a run that was replayed among others, settings may be known before any strategy is.
   const first = Math.max(0, ...ranking.rows.map(({ place }) => place)) + 1
@@ -57,30 +50,12 @@ export function withSettings(
   const [top] = placedOf(shown)
   const setting = top && { ...shown, ...top, others: shown.others.flatMap(placedOf) }
   const settings = placed.map(({ row }) => row)
-  const unbeaten = settings.filter((row) => groupAmong(row) === 'setting')
-  const strategies = listed.rows.map((row) =>
-    isUsable(row) && unbeaten.some((one) => isBeaten(row, one, ranking))
-      ? { ...row, group: 'dominated' as const }
-      : row,
-  )
   return {
-    ranking: { ...ranking, rows: [...settings, ...strategies] },
-    amongStrategies: { ...ranking, rows: [...settings, ...ranking.rows] },
+    ranking: { ...ranking, rows: [...settings, ...listed.rows] },
+    forAnswer: { ...ranking, rows: [...settings, ...ranking.rows] },
     settingOf: (place) => placed[place - first]?.setting,
     setting: best && setting,
     risky: best === undefined ? setting : undefined,
     recommended: best === undefined ? strategy : top?.row,
   }
-}
-
-/** Whether a setting is no worse than a strategy in all that the table shows, and better in one. */
-function isBeaten(row: RankedRow, setting: RankedRow, { unit, basis }: Ranking): boolean {
-  const [one, other] = [row, setting].map(({ cost, figures }) => {
-    const point = asShown({ cost, loss: lossIn(figures, basis), lost: figures.lost }, unit)
-    return [point.cost, point.loss, point.lost]
-  })
-  if (one === undefined || other === undefined) return false
-  return (
-    one.every((value, at) => value >= (other[at] ?? 0)) && one.some((value, at) => value > (other[at] ?? 0))
-  )
 }

@@ -4,10 +4,8 @@
  */
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
-import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
 import { recommendedOver } from '#core/evaluation/recommend.ts'
 import {
-  areTooSmall,
   isPricedRun,
   type ReplayedRun,
   type RunsRanking,
@@ -143,8 +141,7 @@ function useRows({
   const [picked] = useRoute().picked
   const tuned = useTuned()
   const ranked = useMemo(() => rankOverRuns(order.specs, done, unit), [order, done, unit])
-  const found = useMemo(() => recommendedOver(done, order.specs.length, unit), [order, done, unit])
-  const recommended = done.length < FEWEST_RUNS && areTooSmall(done) ? undefined : found
+  const recommended = useMemo(() => recommendedOver(done, order.specs.length, unit), [order, done, unit])
   const ranking = useStrategyRanges(ranked, recommended, !isPending && state.status !== 'idle')
   const settings = over.found.flatMap((found) => nameSettings(found, order.specs.length))
   const setting = settings.find(({ isBest, bestIn = 0 }) => isBest === true || bestIn > 0)
