@@ -134,8 +134,9 @@ function costsOf(simulated: CostTotals | undefined, entries: readonly Entry[]): 
   const misses = missRange(entries.flatMap(({ miss }) => miss ?? []))
   high += misses?.dollars ?? 0
   const cost = sum.sum()
-  const { breaks = 0, failedCalls = 0, summaries } = simulated ?? {}
-  const made = { cost, breaks, failedCalls, ...given({ summaries, untold: untoldTokens(entries) }) }
+  const { breaks = 0, recordedBreaks, failedCalls = 0, summaries } = simulated ?? {}
+  const untold = untoldTokens(entries)
+  const made = { cost, breaks, failedCalls, ...given({ recordedBreaks, summaries, untold }) }
   const sources = entries.flatMap(({ figures }) => figures.costInfo?.source ?? [])
   const source = leastSure(summaries === undefined ? sources : [...sources, 'estimate'])
   const rest = totalDollars(made) - cost.money.billed

@@ -4,6 +4,7 @@
  */
 
 import type { MissReason } from '../cost/misses.ts'
+import { isRecordedMiss } from '../cost/recorded-miss.ts'
 import type { StepId } from '../model/step.ts'
 import { type Trace, timeOf } from '../model/trace.ts'
 import type { CallIndex, Seconds, Tokens } from '../model/units.ts'
@@ -51,13 +52,9 @@ export function cacheMisses(
       return [{ ...made, cause, step }]
     }
     // Only recorded usage can show a miss that nothing in the prompt explains.
-    const isUnexplained = usage?.cacheRead !== undefined && last !== undefined && usage.cacheRead < last / 2
-    return isUnexplained && last >= LEAST ? [{ ...made, cause: 'unexplained', step: undefined }] : []
+    return isRecordedMiss(usage, last) ? [{ ...made, cause: 'unexplained', step: undefined }] : []
   })
 }
-
-/** Providers don't cache shorter prompts. In tokens. */
-const LEAST = 4096
 
 /** The time since the agent's last call, and how long the provider keeps its prompt. */
 export interface MissPause {

@@ -11,6 +11,7 @@ import { findProfile } from '../profiles/index.ts'
 import type { CacheRule, Profile } from '../profiles/rules/profile.ts'
 import { teaching } from '../profiles/teaching.ts'
 import { replay } from '../replay/replay.ts'
+import { addedMisses, countedMisses } from '../sweep/added-misses.ts'
 import { identityMemory, memoryOf } from '../testing/memories.ts'
 import { actionStep, systemStep, taskStep, traceOf } from '../testing/steps.ts'
 import { CATEGORIES, type Measure } from '../tokens/measure.ts'
@@ -200,6 +201,20 @@ describe('the prompt cache', () => {
       { reason: 'changed', step: 's1', rule: expect.stringContaining('2') },
     ])
     expect(totals.costs?.breaks).toBe(1)
+  })
+  it('tells a miss at a call that missed as recorded, which no rule predicts, from one that a strategy adds', () => {
+    const steps = turns(5000, 100, 100, 100, 100)
+    const missesOf = (cacheRead: number) => {
+      const hit = { usage: { input: 200, cacheRead: 5000 } }
+      const trace = run(steps, [hit, hit, hit, { usage: { input: 5200 - cacheRead, cacheRead } }])
+      const memories = [memoryOf('keep-last', { params: { count: 2 } }), identityMemory()]
+      const [own, baseline] = memories.map((memory) =>
+        countedMisses(replayed(trace, teaching, memory).totals.costs),
+      )
+      return own && baseline && addedMisses(own, baseline)
+    }
+    expect(missesOf(5000)).toBe(1)
+    expect(missesOf(0)).toBe(0)
   })
   it('still reads the turn whose result was rewritten', () => {
     const cut: Measure = (step) =>

@@ -9,6 +9,7 @@ import { type ItemOf, TURN_CATEGORIES } from '../cost/items.ts'
 import type { Miss, MissReason } from '../cost/misses.ts'
 import { type Cost, createCostSum, NO_COST, priceUsage } from '../cost/price-usage.ts'
 import { createPromptCache, type PromptCache } from '../cost/prompt-cache.ts'
+import { isRecordedMiss } from '../cost/recorded-miss.ts'
 import { type Front, PUBLISHED_LIFE, type RecordedLife } from '../cost/request.ts'
 import { append, cutAt, EMPTY, itemAt, type Sequence, write } from '../cost/sequence.ts'
 import type { Recall } from '../memory/memory.ts'
@@ -16,7 +17,7 @@ import type { StepId } from '../model/step.ts'
 import { type Call, type Trace, timeOf } from '../model/trace.ts'
 import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 import type { Profile } from '../profiles/rules/profile.ts'
-import { isRefused } from '../tokens/calibration/point.ts'
+import { isRefused, promptTokens } from '../tokens/calibration/point.ts'
 import { type Measure, totalTokens } from '../tokens/measure.ts'
 import type { Progress } from './agent-figures.ts'
 import type { AgentState, Visit } from './fold.ts'
@@ -67,6 +68,8 @@ export interface CostTotals {
    * reached it.
    */
   readonly breaks: number
+  /** Of these, the calls that missed by their recorded usage. Absent: none. */
+  readonly recordedBreaks?: number
   /**
    * Failed calls, which cost nothing. Those that the provider counted tokens of were broken off and are in
    * the cache.
@@ -128,7 +131,10 @@ export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOption
   }
   const agents = new Map<AgentState, AgentContext>()
   const sum = createCostSum()
+  /** By agent, the tokens of its last prompt as far as they are recorded. */
+  const prompts = new Map<AgentState, Tokens | undefined>()
   let breaks = 0
+  let recordedBreaks = 0
   let failedCalls = 0
   let summaries: Dollars | undefined
   let left = 0
@@ -147,6 +153,8 @@ export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOption
         failedCalls++
         return FAILED
       }
+      const isMissed = isRecordedMiss(call.usage, prompts.get(agent))
+      prompts.set(agent, promptTokens(call.usage))
       if (profile === undefined) return UNPRICED
       const cache = cacheFor(profile)
       left = cache.left(request)
@@ -154,7 +162,10 @@ export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOption
       const output = outputOf(call, trace, options.measure)
       const cost = priceUsage(profile, { input, read, writes, output: output.tokens }, time)
       sum.add(cost)
-      if (miss !== undefined && isCacheMiss(miss.reason)) breaks++
+      if (miss !== undefined && isCacheMiss(miss.reason)) {
+        breaks++
+        if (isMissed) recordedBreaks++
+      }
       return {
         cost,
         output: output.from,
@@ -174,6 +185,7 @@ export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOption
     totals: () => ({
       cost: sum.sum(),
       breaks,
+      ...(recordedBreaks === 0 ? {} : { recordedBreaks }),
       failedCalls,
       ...given({ summaries }),
     }),

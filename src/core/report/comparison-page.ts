@@ -5,7 +5,7 @@
 import { asInFiles } from '#base/locale.ts'
 import { callName } from '../model/call-names.ts'
 import { type CostTotals, readShare, totalDollars } from '../replay/cost-meter.ts'
-import { addedMissesWords } from '../sweep/added-misses.ts'
+import { addedMissesWords, countedMisses } from '../sweep/added-misses.ts'
 import { lineChart, lineSample } from './chart.ts'
 import type { ComparisonReport, DroppedRow, ReportColumn } from './comparison.ts'
 import { comparisonSection } from './comparison-section.ts'
@@ -130,7 +130,7 @@ function costCells(
   recordedMisses: number | undefined,
 ): Markup {
   const recorded = recordedMisses === undefined ? '–' : `${grouped(recordedMisses)} recorded`
-  const added = addedMissesWords({ cacheMisses: own?.breaks }, { cacheMisses: base?.breaks })
+  const added = addedMissesWords(countedMisses(own), countedMisses(base))
   const paid = own === undefined ? 0 : totalDollars(own)
   const of = base === undefined ? undefined : totalDollars(base)
   const read = own && readShare(own)

@@ -11,6 +11,13 @@ test('says with a minus that a strategy avoids misses', () => {
   expect(addedMissesWords({ cacheMisses: 2 }, { cacheMisses: 4 })).toBe('−2')
 })
 
+test('a call that missed as recorded adds no miss, whether a replay of the recorded run predicts it or not', () => {
+  expect(addedMisses({ cacheMisses: 3, missesAsRecorded: 1 }, { cacheMisses: 0 })).toBe(2)
+  const recorded = { cacheMisses: 2, missesAsRecorded: 2 }
+  expect(addedMisses({ cacheMisses: 3, missesAsRecorded: 1 }, recorded)).toBe(1)
+  expect(addedMisses({ cacheMisses: 4, missesAsRecorded: 3 }, recorded)).toBe(1)
+})
+
 test('knows nothing where one of them has no price', () => {
   expect(addedMisses({ cacheMisses: 2 }, {})).toBeUndefined()
   expect(addedMissesWords({ cacheMisses: undefined }, { cacheMisses: 2 })).toBeUndefined()

@@ -4,20 +4,35 @@
  */
 import { plural } from '#base/format-count.ts'
 import { formatExact } from '#base/format-number.ts'
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
+import type { CostTotals } from '../replay/cost-meter.ts'
 
 interface Counted {
   /** Calls that missed the prompt cache; undefined or absent: without a price list, none are known. */
   readonly cacheMisses?: number | undefined
+  /** Of these, the calls that missed as recorded. Absent: none. */
+  readonly missesAsRecorded?: number | undefined
+}
+
+/** The misses of a replay. */
+export function countedMisses(costs: CostTotals | undefined) {
+  return { cacheMisses: costs?.breaks, ...given({ missesAsRecorded: costs?.recordedBreaks }) }
 }
 
 /**
- * Its misses minus the baseline's, below 0 where it avoids some. Misses that no rule predicts are in neither,
- * so that the difference is right whatever Insights counts. Undefined: not known of one of them.
+ * Its misses minus the baseline's, below 0 where it avoids some. A call that missed as recorded adds none,
+ * even where no rule predicts that miss. Undefined: not known of one of them.
  */
 export function addedMisses(figures: Counted, baseline: Counted): number | undefined {
   const [own, recorded] = [figures.cacheMisses, baseline.cacheMisses]
-  return own === undefined || recorded === undefined ? undefined : own - recorded
+  if (own === undefined || recorded === undefined) return undefined
+  return own - recorded - missedAnyway(figures, baseline)
+}
+
+/** Its misses at calls that missed as recorded, more than a replay of the baseline predicts of these. */
+export function missedAnyway(figures: Counted, baseline: Counted): number {
+  return Math.max(0, (figures.missesAsRecorded ?? 0) - (baseline.missesAsRecorded ?? 0))
 }
 
 /** `37`, `0`, or `−2`; undefined: not known. */

@@ -13,6 +13,7 @@ import { type DroppedInstructions, plusInstructions } from '../replay/dropped-in
 import { isUntouched } from '../replay/ledger.ts'
 import type { Replay } from '../replay/replay.ts'
 import { NO_REREADS, plusRereads, type RereadSums } from '../rereads/run-risk.ts'
+import { countedMisses } from './added-misses.ts'
 import type { LostRange } from './nearby-sizes.ts'
 
 export interface SweepFigures {
@@ -28,6 +29,8 @@ export interface SweepFigures {
   readonly billed: Dollars | undefined
   /** Undefined without a profile. */
   readonly cacheMisses: number | undefined
+  /** Of these, the calls that missed as recorded. Absent: none. */
+  readonly missesAsRecorded?: number
   readonly lost: number
   /** What it loses at sizes near its own. Absent: it has no size, or it isn’t known. */
   readonly lostRange?: LostRange
@@ -126,7 +129,7 @@ export function withRun(
     peak: totals.peak,
     cumulative: totals.cumulative,
     billed: costs === undefined ? undefined : totalDollars(costs),
-    cacheMisses: costs?.breaks,
+    ...countedMisses(costs),
     lost: lost.count,
     ...given({ used: lost.used }),
     lostWeight: lost.weight,
@@ -181,6 +184,7 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
     problems: one.problems + other.problems,
     ...given({ problem, problemAt, dropped: plusInstructions(one.dropped, other.dropped) }),
     ...given({ prefixChanges: plusKnown(one.prefixChanges, other.prefixChanges) }),
+    ...given({ missesAsRecorded: plusKnown(one.missesAsRecorded, other.missesAsRecorded) }),
     changed: one.changed + other.changed,
     ...(stuck === 0 ? {} : { stuck }),
     overWindow: one.overWindow + other.overWindow,

@@ -79,6 +79,8 @@ interface ConsoleTotals extends Omit<ReplayTotals, 'costs'> {
    * reach.
    */
   readonly cacheMisses?: number
+  /** Of these, the calls that missed as recorded. Absent: none. */
+  readonly missesAsRecorded?: number
   /** Cache misses that no rule predicts, which are the range of `dollars`; absent where usage is recorded. */
   readonly misses?: MissRange
   /** Failed calls, which cost nothing. A documented name, so it stays. */
@@ -182,13 +184,21 @@ function costed({
 
 function consoleTotals({ costs, ...totals }: ReplayTotals, profile: Profile | undefined): ConsoleTotals {
   if (costs === undefined) return totals
-  const { cost, breaks, failedCalls, summaries, misses, info = { source: 'estimate' } } = costs
+  const {
+    cost,
+    breaks,
+    recordedBreaks,
+    failedCalls,
+    summaries,
+    misses,
+    info = { source: 'estimate' },
+  } = costs
   return {
     ...totals,
     cost,
     cacheMisses: breaks,
     unbilled: failedCalls,
-    ...given({ misses, summaryCost: summaries }),
+    ...given({ misses, summaryCost: summaries, missesAsRecorded: recordedBreaks }),
     dollars: { value: totalDollars(costs), ...info },
     ...(profile === undefined ? {} : named(profile)),
   }

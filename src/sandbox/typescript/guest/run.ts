@@ -192,6 +192,7 @@ export function guestRun(host: RunHost): RunGuest {
         cumulative: number
         peak: number
         cacheMisses?: number
+        missesAsRecorded?: number
         dollars?: { value: number }
         lost?: { count: number }
       }
@@ -200,15 +201,19 @@ export function guestRun(host: RunHost): RunGuest {
     for (let index = 0; index < made.length; index++) {
       const one = made[index]
       if (one === undefined) continue
-      const { cumulative, peak, cacheMisses, dollars, lost } = one.totals
-      const recorded = made[0]?.totals.cacheMisses
+      const { cumulative, peak, cacheMisses, missesAsRecorded = 0, dollars, lost } = one.totals
+      const before = made[0]?.totals
+      // As `addedMisses` counts them.
+      const anyway = Math.max(0, missesAsRecorded - (before?.missesAsRecorded ?? 0))
       rows[index] = {
         strategy: index === 0 ? 'As recorded' : one.memory.title,
         tokens: cumulative,
         cost: dollars?.value ?? null,
         lostFacts: lost?.count ?? null,
         addedCacheMisses:
-          index === 0 || cacheMisses === undefined || recorded === undefined ? null : cacheMisses - recorded,
+          index === 0 || cacheMisses === undefined || before?.cacheMisses === undefined
+            ? null
+            : cacheMisses - before.cacheMisses - anyway,
         peak,
       }
     }

@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import type { Cost } from '#core/cost/price-usage.ts'
 import { pricesOf } from '#core/profiles/rules/profile.ts'
 import { type CostTotals, isCacheMiss, readShare, totalDollars } from '#core/replay/cost-meter.ts'
-import { addedMissesWords } from '#core/sweep/added-misses.ts'
+import { addedMissesWords, countedMisses, missedAnyway } from '#core/sweep/added-misses.ts'
 import { showInsight, useAllMisses, useProfile, useRoute, useTokenProvenance } from '#state/index.ts'
 import {
   Amount,
@@ -156,7 +156,14 @@ export function CacheLines({ comparison }: CostLinesProps) {
           const added = addedMissesWords(own, recorded)
           if (added === undefined) return undefined
           return (
-            <Breaks replay={replay} name={name} spec={spec} label={added} without={recorded.cacheMisses} />
+            <Breaks
+              replay={replay}
+              name={name}
+              spec={spec}
+              label={added}
+              without={recorded.cacheMisses}
+              anyway={missedAnyway(own, recorded)}
+            />
           )
         }}
       />
@@ -185,7 +192,7 @@ function costsOf({ replay }: Column): CostTotals | undefined {
 }
 
 function countedOf(column: Column) {
-  return { cacheMisses: costsOf(column)?.breaks }
+  return countedMisses(costsOf(column))
 }
 
 /** All that the recorded run had, which Insights lists; only those that a replay repeats are compared. */
@@ -202,25 +209,33 @@ function RecordedMisses({ count }: { readonly count: number }) {
   )
 }
 
+function countsWords(count: number, without: number, anyway: number): string {
+  const [all, others] = [formatExact(count), formatExact(without)]
+  return anyway === 0
+    ? t`${all} with it, ${others} without`
+    : t`${all} with it, ${others} without; at ${formatExact(anyway)} of them, the recorded run missed, too`
+}
+
 interface BreaksProps extends Pick<Column, 'replay' | 'name' | 'spec'> {
   /** Said in place of the number. */
   readonly label?: string | undefined
   /** Those of the baseline, which the list doesn't tell from added ones. */
   readonly without?: number | undefined
+  /** Those at calls that missed as recorded without a replay repeating it. */
+  readonly anyway?: number
 }
 
 /**
  * Cache misses of a strategy as a number with the first of them behind it. The same for the whole run: it
  * looks at all calls, and is not drawn again while a person goes from call to call.
  */
-export const Breaks = memo(function Breaks({ replay, name, spec, label, without }: BreaksProps) {
+export const Breaks = memo(function Breaks({ replay, name, spec, label, without, anyway = 0 }: BreaksProps) {
   if (replay === undefined) return null
   const count = replay.totals.costs?.breaks ?? 0
   const broken = replay.calls.filter(
     ({ cacheMiss }) => cacheMiss !== undefined && isCacheMiss(cacheMiss.reason),
   )
-  const note =
-    without === undefined ? undefined : t`${formatExact(count)} with it, ${formatExact(without)} without`
+  const note = without === undefined ? undefined : countsWords(count, without, anyway)
   if (count === 0) return <span title={note}>{label ?? 0}</span>
   return (
     <Popover

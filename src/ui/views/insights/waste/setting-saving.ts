@@ -1,6 +1,7 @@
 /** What the agent that made the run can be told against waste, in words. Pure. */
 import { t } from '#base/words.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { addedMisses } from '#core/sweep/added-misses.ts'
 import type { AgentAnswer, AgentSetting } from '#core/sweep/agent-settings.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
 import { settingWords } from '#core/sweep/setting-words.ts'
@@ -26,7 +27,7 @@ export function settingSaving(
   return {
     words: savingSentence(t`In ${answer.agent}, ${nameOf(setting)}`, row, ranking, loss),
     spec: row.spec,
-    moreMisses: (row.figures.cacheMisses ?? 0) - (ranking.baseline.cacheMisses ?? 0),
+    moreMisses: addedMisses(row.figures, ranking.baseline) ?? 0,
   }
 }
 
