@@ -196,7 +196,7 @@ export {
   importAs,
   importFiles,
   importFolders,
-  importText,
+  keepBoth,
   openImported,
 } from './library/imports.ts'
 export { openSample, removeAllTraces, removeTraces } from './library/library.ts'

@@ -6,7 +6,7 @@ import { navigate } from '../shell/navigation.ts'
 import { HOME } from '../store/route.ts'
 import { store } from '../store/store.ts'
 import { openHelpers } from '../strategies/helper-engines.ts'
-import { importFiles, importText } from './imports.ts'
+import { importFiles, keepBoth } from './imports.ts'
 
 vi.mock('#workers/client.ts', () => ({ openEngineHelper: vi.fn(), runJob: vi.fn() }))
 vi.stubGlobal('navigator', { hardwareConcurrency: 2 })
@@ -19,7 +19,7 @@ const RUN = { id: 'r', title: 'Apples', steps: 3, calls: 2 }
 async function importOne(outcome: Partial<ImportOutcome>): Promise<void> {
   const whole = { fileName: 'a.json', traces: [RUN], warnings: [], ...outcome }
   vi.mocked(runJob).mockResolvedValueOnce(ok(whole))
-  await importText('{}', 'a.json')
+  await importFiles([new File(['{}'], 'a.json')])
 }
 
 const HELPER: Helper = { run: vi.fn().mockResolvedValue(ok(1)), close: vi.fn() }
@@ -67,6 +67,24 @@ test('of several files dropped over an open run, the runs are selected in Severa
   expect(store.getState().imports).toHaveLength(2)
 })
 
+test('of several files, those in the library are told in the tray alone, from where they are kept twice', async () => {
+  const known = { fileName: 'known', traces: [RUN], warnings: [], isKnown: true }
+  vi.mocked(runJob).mockResolvedValueOnce(ok(known)).mockResolvedValueOnce(ok(known))
+  await importFiles([new File(['{}'], 'one'), new File(['{}'], 'other')])
+  expect([store.getState().imports.length, store.getState().notices]).toEqual([2, []])
+  vi.mocked(runJob).mockResolvedValue(ok({ ...known, isKnown: false }))
+  await keepBoth(store.getState().imports)
+  const calls = vi
+    .mocked(runJob)
+    .mock.calls.slice(-2)
+    .map(([, input]) => input)
+  expect(calls).toMatchObject([
+    { name: 'one', keepsBoth: true },
+    { name: 'other', keepsBoth: true },
+  ])
+  expect(store.getState().imports).toHaveLength(2)
+})
+
 test('a file opens in the view of the link whose run this browser does not have', async () => {
   navigate({ view: 'insights', insight: 'errors', traceId: 'gone' })
   const problem = { code: 'no-such-trace', message: 'There is no such run.' }
@@ -83,7 +101,7 @@ test('while one file is read, an engine for its strategies starts, and is the fi
       read = (outcome) => resolve(ok(outcome))
     }),
   )
-  const imported = importText('{}', 'a.json')
+  const imported = importFiles([new File(['{}'], 'a.json')])
   await vi.waitFor(() => expect(openEngineHelper).toHaveBeenCalledOnce())
   expect(HELPER.run).toHaveBeenLastCalledWith('count', { text: ' ', encoding: 'o200k_base' })
   expect(store.getState().route.traceId).toBeUndefined()

@@ -2,7 +2,6 @@
  * Files on their way in: read one after another, each with what became of it, until the person has seen it.
  */
 import { append } from '#base/lists.ts'
-import { wholeNumber } from '#base/locale.ts'
 import type { Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { RUNNING, type Work, workOf } from '#base/work.ts'
@@ -43,11 +42,6 @@ export function importFolders(folders: readonly Folder[]): Promise<readonly Impo
   return importItems(folders.map(({ name, files }) => addItem({ folder: files }, name)))
 }
 
-/** Imports pasted text as a file. */
-export function importText(text: string, name = 'pasted.json'): Promise<readonly ImportOutcome[]> {
-  return importFiles([new File([text], name, { type: 'application/json' })])
-}
-
 /** `keepsBoth`: it is stored even if the same file is stored already. */
 interface WantedItem extends ImportItem {
   readonly keepsBoth?: boolean
@@ -83,7 +77,7 @@ async function importItems(items: readonly WantedItem[]): Promise<readonly Impor
   selectForSeveralRuns(outcomes)
   forgetIfClean(items, outcomes, isThere)
   forgetOnceLeft(items)
-  tellKnown(known)
+  if (items.length === 1) tellKnown(known)
   return outcomes
 }
 
@@ -93,17 +87,17 @@ async function prepareStrategies(): Promise<void> {
   startAhead()
 }
 
-/** Says which files are in the library already. They can be stored a second time. */
-function tellKnown(known: readonly ImportItem[]): void {
-  const [first] = known
-  if (first === undefined) return
-  const keepBoth = () =>
-    void importItems(known.map(({ source, fileName }) => ({ ...addItem(source, fileName), keepsBoth: true })))
-  const words =
-    known.length === 1
-      ? t`${first.fileName} is already in your library.`
-      : t`${wholeNumber(known.length)} of these files are already in your library.`
-  tell(words, 'info', { title: t`Keep both`, run: keepBoth, isBrief: true })
+/** Says that a file is in the library already. Of several, the import tray says it. */
+function tellKnown([known]: readonly ImportItem[]): void {
+  if (known === undefined) return
+  const words = t`${known.fileName} is already in your library.`
+  tell(words, 'info', { title: t`Keep both`, run: () => void keepBoth([known]), isBrief: true })
+}
+
+/** Stores files that are in the library already a second time. */
+export function keepBoth(known: readonly ImportItem[]): Promise<readonly ImportOutcome[]> {
+  for (const { id } of known) dismissImport(id)
+  return importItems(known.map(({ source, fileName }) => ({ ...addItem(source, fileName), keepsBoth: true })))
 }
 
 /**

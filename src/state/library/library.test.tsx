@@ -26,7 +26,6 @@ import {
   importAs,
   importFiles,
   importFolders,
-  importText,
   openImported,
 } from './imports.ts'
 import { openSample, removeAllTraces, removeTraces } from './library.ts'
@@ -64,7 +63,7 @@ describe('a file on its way in', () => {
   })
 
   test('with fewer than two calls opens in the timeline, as no strategy could take anything out', async () => {
-    await importText(JSON.stringify([{ role: 'user', content: 'Hello' }]), 'short.json')
+    await importFiles([file(JSON.stringify([{ role: 'user', content: 'Hello' }]), 'short.json')])
     expect(route().view).toBe('timeline')
   })
 

@@ -10,17 +10,18 @@ let shown: Rendered | undefined
 afterEach(() => {
   shown?.unmount()
   vi.unstubAllGlobals()
+  store.setState({ route: HOME, imports: [] })
 })
 
 /** A file that was read, by the calls of its runs. */
-function fileOf(id: number, calls: readonly number[]): ImportItem {
+function fileOf(id: number, calls: readonly number[], isKnown = false): ImportItem {
   const fileName = `run-${id}.jsonl`
   const traces = calls.map((count, at) => ({ id: `${id}-${at}`, title: 'Run', steps: 9, calls: count }))
   return {
     id,
     fileName,
     source: { file: new Blob([]) },
-    work: { status: 'done', value: { fileName, traces, warnings: [] } },
+    work: { status: 'done', value: { fileName, traces, warnings: [], isKnown } },
   }
 }
 
@@ -38,6 +39,23 @@ test('runs of several files are compared as those of one file are, with one butt
   expect(buttonsOf([fileOf(1, [5, 6, 7]), fileOf(2, [7])])).toEqual(['Compare strategies over 4 runs'])
   // A run of one call has nothing to prune.
   expect(buttonsOf([fileOf(1, [5]), fileOf(2, [1])])).toEqual([])
+})
+
+test('several files of which some are in the library already offer to keep both of those', () => {
+  const known = fileOf(1, [5], true)
+  const offers = () =>
+    [...(shown?.container.querySelectorAll('button') ?? [])].filter(({ textContent }) =>
+      textContent.startsWith('Keep both copies of 1'),
+    )
+  // Over an open run, they are one line whose details are folded.
+  store.setState({ route: { ...HOME, view: 'library' } })
+  buttonsOf([known, fileOf(2, [7])])
+  expect(offers()).toHaveLength(1)
+  buttonsOf([fileOf(1, [5]), fileOf(2, [7])])
+  expect(offers()).toEqual([])
+  store.setState({ route: { ...HOME, view: 'insights', traceId: 'open' } })
+  buttonsOf([known, fileOf(2, [7])])
+  expect(offers()).toEqual([])
 })
 
 test('a file with one run has the name of the run, which opens it, a file of several its own', () => {

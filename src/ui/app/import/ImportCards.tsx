@@ -4,11 +4,11 @@
  */
 import { type ReactNode, useState } from 'react'
 import { t } from '#base/words.ts'
-import { cancelAllImports, dismissImport, type ImportItem, useRoute } from '#state/index.ts'
+import { cancelAllImports, dismissImport, type ImportItem, keepBoth, useRoute } from '#state/index.ts'
 import { Button, classNames, IconButton, plural, useIsPhone } from '../../kit/index.ts'
 import { CompareOverRuns, ImportCard } from './ImportCard.tsx'
 import styles from './ImportTray.module.css'
-import { countImports, fateOf, tracesOf } from './import-report.ts'
+import { countImports, fateOf, isKnown, tracesOf } from './import-report.ts'
 
 /** Cards drawn before somebody asks for all. */
 const FIRST = 20
@@ -92,7 +92,21 @@ export function ImportCards({ imports, summary }: ImportCardsProps) {
           </Button>
         </p>
       )}
+      {(!isLine || showsDetails) && <KeepBoth imports={imports} />}
     </section>
+  )
+}
+
+/** Of a single file, a notice offers it. */
+function KeepBoth({ imports }: Pick<ImportCardsProps, 'imports'>) {
+  const known = imports.filter(isKnown)
+  if (imports.length === 1 || known.length === 0 || !imports.every(isThrough)) return null
+  return (
+    <p className={styles.remarked}>
+      <Button size="small" variant="quiet" icon="copy" onClick={() => void keepBoth(known)}>
+        {t`Keep both copies of ${plural(known.length, 'file')}`}
+      </Button>
+    </p>
   )
 }
 
@@ -166,8 +180,7 @@ function isThrough(item: ImportItem): boolean {
 
 function lineWords(imports: readonly ImportItem[]): string {
   const runs = plural(imports.flatMap(tracesOf).length, 'run')
-  const isKnown = imports.some(({ work }) => work.status === 'done' && work.value.isKnown === true)
-  return isKnown ? t`${runs} in your library` : t`${runs} imported`
+  return imports.some(isKnown) ? t`${runs} in your library` : t`${runs} imported`
 }
 
 function dismissAll(imports: readonly ImportItem[]): void {

@@ -91,7 +91,8 @@ export function countImports(items: readonly ImportItem[]): ImportCounts {
   return counts
 }
 
-function isKnown({ work }: ImportItem): boolean {
+/** Whether the library had it already. */
+export function isKnown({ work }: ImportItem): boolean {
   return work.status === 'done' && work.value.isKnown === true
 }
 

@@ -5,7 +5,6 @@ import {
   importFiles,
   importFolders,
   importProgramFiles,
-  importText,
   isBackupName,
   isLessonFile,
   isPythonFile,
@@ -93,6 +92,10 @@ export async function pasteFromClipboard(): Promise<void> {
   if (text === undefined) tell(t`Press Ctrl V, or ⌘ V, anywhere on this page to paste a run.`)
   else if (text.trim() === '') tell(t`The clipboard contains no text.`)
   else await importText(text)
+}
+
+async function importText(text: string): Promise<void> {
+  await importFiles([new File([text], 'pasted.json', { type: 'application/json' })])
 }
 
 async function readClipboard(): Promise<string | undefined> {
