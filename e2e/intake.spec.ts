@@ -82,7 +82,7 @@ test('gzip, a folder and what was skipped in them; the report stays with the tra
   const report = page.getByRole('dialog', { name: 'Import details' })
   await expect(report).toContainText('nightly/deep/trials.jsonl')
   await expect(report).toContainText('OpenAI chat messages')
-  await expect(report).toContainText('Line 4: Skipped, not a JSON object')
+  await expect(report).toContainText('line 4: Skipped, not a JSON object')
 })
 
 test('a cut-off file gives what is whole of it', async ({ page }) => {

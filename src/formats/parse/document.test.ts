@@ -30,9 +30,9 @@ describe('parseDocument', () => {
     expect(document?.lines.map(({ line }) => line)).toEqual([1, 4, 5])
     expect(document?.badLines.map(({ line }) => line)).toEqual([2, 3, 6])
     expect(warnings.map(({ code, where, message }) => [code, where, message])).toEqual([
-      ['bad-line', 'line 2', 'Line 2: Skipped, not a JSON object: “{"a":2, oops}”'],
-      ['bad-line', 'line 3', 'Line 3: Skipped, not a JSON object: “[3]”'],
-      ['bad-line', 'line 6', 'Line 6: Skipped a truncated line: “{"a": "cut o”'],
+      ['bad-line', 'line 2', 'Skipped, not a JSON object: “{"a":2, oops}”'],
+      ['bad-line', 'line 3', 'Skipped, not a JSON object: “[3]”'],
+      ['bad-line', 'line 6', 'Skipped a truncated line: “{"a": "cut o”'],
     ])
   })
 
@@ -81,7 +81,7 @@ describe('parseDocument', () => {
       ['bad-line', 'line 10'],
     ])
     const [only] = parseDocument('a', '{\n "a": 1\n}\n{\n "a').warnings
-    expect(only?.message).toContain('Line 4: Skipped a truncated line: “{')
+    expect(only?.message).toContain('Skipped a truncated line: “{')
   })
 
   it('says what it mended in documents that stand one after another', () => {

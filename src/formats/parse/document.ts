@@ -64,7 +64,7 @@ function salvaged(fileName: string, text: string, warnings: readonly Warning[]):
   const value = mended === undefined ? undefined : parseJson(mended.text)
   if (mended === undefined || value?.ok !== true) return undefined
   const { line, column } = positionOf(text, mended.end)
-  const message = t`The file is truncated. Imported ${plural(mended.items, 'complete item')} of its list, up to line ${line}, column ${column}.`
+  const message = t`The file is truncated. Imported ${plural(mended.items, 'complete item')} of its list.`
   return wholeDocument(fileName, value.value, [
     ...warnings,
     { code: 'cut-off', message, where: `line ${line}, column ${column}` },
@@ -90,7 +90,7 @@ export function linesDocument(
   const value = lines.map((line) => line.value)
   const named = badLines.slice(0, NAMED_BAD_LINES).map(({ line, message }) => ({
     code: 'bad-line',
-    message: t`Line ${line}: ${message}`,
+    message,
     where: `line ${line}`,
   }))
   const rest = badLines.length - named.length

@@ -30,7 +30,7 @@ export function WarningList({ warnings, isFolded = false }: WarningListProps) {
       <ul className={styles.list}>
         {shown.map(([key, { warning, times, isSame }]) => (
           <li key={key}>
-            {placeOf(warning) !== undefined && <span className={styles.where}>{placeOf(warning)}</span>}
+            {placeOf(warning) !== undefined && <span className={styles.where}>{placeOf(warning)}: </span>}
             {warning.message}
             {times > 1 && (
               <span className={styles.times}>
