@@ -18,7 +18,7 @@ import {
   useTrace,
   useWaste,
 } from '#state/index.ts'
-import { formatAmount, formatExact, type Tab, Tabs, useIsPhone } from '../../kit/index.ts'
+import { formatAmount, formatExact, type Tab, Tabs } from '../../kit/index.ts'
 import type { FrameProps } from '../view-entry.ts'
 import { Breakdown } from './Breakdown.tsx'
 import { InsightBody } from './InsightBody.tsx'
@@ -129,8 +129,7 @@ function Insights({ trace, onPick }: InsightsViewProps & { readonly trace: Trace
         label="What to show"
         value={tabs.some(({ id }) => id === shown) ? shown : 'shares'}
         onChange={showInsight}
-        // At the edge of a phone amounts would be cut; each tab begins with its own.
-        tabs={useIsPhone() ? tabs.map(({ badge: _, ...tab }) => tab) : tabs}
+        tabs={tabs}
       />
     </section>
   )
