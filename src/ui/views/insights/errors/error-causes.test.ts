@@ -26,7 +26,6 @@ test('errors have the cause that their message names, the most frequent first, o
   )
   expect(causes.map(({ title, count }) => [title, count])).toEqual([
     ['Edit didn’t apply', 2],
-    ['Missing file', 1],
     ['Timeout', 1],
     ['Blocked by repository rules', 1],
     ['No permission', 1],
@@ -39,7 +38,6 @@ test('errors have the cause that their message names, the most frequent first, o
   const silent = causes.filter(({ advice }) => advice === '').map(({ title }) => title)
   // What no one sentence avoids has no advice.
   expect(silent).toEqual([
-    'Missing file',
     'Timeout',
     'Merge conflict',
     'Error in a script',
@@ -55,11 +53,7 @@ test('a check that failed is one by its command, whatever it wrote, and an abort
     ['npm run build', 'Command aborted'],
     ['', 'Error in code parsing:\nYour snippet is invalid'],
   )
-  expect(causes.map(({ title }) => title)).toEqual([
-    'Aborted',
-    'Answer in the wrong format',
-    'Failed test or check',
-  ])
+  expect(causes.map(({ title }) => title)).toEqual(['Answer in the wrong format', 'Failed test or check'])
 })
 
 test('what a check found in a file is a failed check, whatever its words; a check that couldn’t run is not', () => {

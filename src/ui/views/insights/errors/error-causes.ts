@@ -2,7 +2,7 @@
 import { t } from '#base/words.ts'
 import type { Failure } from '#core/waste/failures.ts'
 import { COMMAND_RUN_AGAIN } from '../waste/told-agent.ts'
-import type { ErrorChain } from './error-chains.ts'
+import { type ErrorChain, kindOf } from './error-chains.ts'
 
 const TIMEOUT = t`Timeout`
 const FAILED_CHECK = t`Failed test or check`
@@ -143,12 +143,15 @@ export interface ErrorCause {
   readonly count: number
 }
 
-/** Those of a run, most failures first, then other errors. O(failures). */
+/**
+ * Those of a run, most failures first, then other errors. Missing files and aborted calls are parts of the
+ * list, so they aren't among them. O(failures).
+ */
 export function errorCauses(chains: readonly ErrorChain[]): readonly ErrorCause[] {
   const found = new Map<string, Cause[]>()
   for (const chain of chains) {
-    const cause = causeIn(chain)
-    if (cause === undefined) continue
+    const [kind, cause] = [kindOf(chain), causeIn(chain)]
+    if (cause === undefined || kind === 'missing' || kind === 'aborted') continue
     found.set(cause.title, [...(found.get(cause.title) ?? []), ...chain.map(() => cause)])
   }
   return [...found]

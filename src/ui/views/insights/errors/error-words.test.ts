@@ -41,11 +41,16 @@ test('the errors of a run are summed up by kind, and failed tool calls by what t
   const [missing, again] = [failing('ls x', 'denied'), failing('ls x', 'denied')]
   const gone = failing('cat y', 'cat: y: No such file or directory')
   expect(words(missing, again, worked, gone, failing('make', 'Exit code 2'))).toEqual([
-    '4 failed tool calls (1 because a file was missing)',
-    'Of the 4 failed tool calls, 2 were resolved, 1 wasn’t retried, and 1 failed because a file was missing.',
+    '4 failed tool calls',
+    '2 were resolved, 1 wasn’t retried, and 1 failed because a file was missing.',
   ])
   expect(words(missing, again, worked)[1]).toBe('The 2 failed tool calls were resolved.')
   expect(words(missing, again)[1]).toBe('None of the 2 failed tool calls were resolved.')
+  const unanswered = [{ index: 0, at: 0, stepId: 'a', failure: 'Overloaded' }]
+  const ofBoth = failuresOf({ steps: [missing, again, worked, gone], calls: unanswered })
+  expect(outcomeWords(chainsOf(ofBoth))).toBe(
+    'Of the failed tool calls, 2 were resolved and 1 failed because a file was missing.',
+  )
   expect(words(missing)[1]).toBe('The failed tool call wasn’t retried.')
   expect(words(gone)[1]).toBe('')
   expect(words()).toEqual(['No tool call and no model call of this run failed.', ''])

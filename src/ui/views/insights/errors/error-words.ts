@@ -19,7 +19,7 @@ export function failedWords(chains: readonly ErrorChain[]): string {
   const [missing, unanswered, aborted] = [of('missing'), of('unanswered'), of('aborted')]
   const failed = of('failed') + missing
   const parts = [
-    ...(failed > 0 ? [failedCalls(failed, missing)] : []),
+    ...(failed > 0 ? [failedCalls(failed, missing === failed)] : []),
     ...(unanswered > 0 ? [plural(unanswered, 'failed model call')] : []),
   ]
   const stopped = abortedWords(chains)
@@ -35,12 +35,9 @@ export function failedWords(chains: readonly ErrorChain[]): string {
     : t`${errors}, plus ${stopped} that were aborted (not counted)`
 }
 
-function failedCalls(failed: number, missing: number): string {
+function failedCalls(failed: number, isMissing: boolean): string {
   const calls = plural(failed, 'failed tool call')
-  if (missing === 0) return calls
-  return missing === failed
-    ? t`${calls}, because a file was missing`
-    : t`${calls} (${formatExact(missing)} because a file was missing)`
+  return isMissing ? t`${calls}, because a file was missing` : calls
 }
 
 function abortedWords(chains: readonly ErrorChain[]): string {
@@ -126,8 +123,11 @@ export function outcomeWords(chains: readonly ErrorChain[]): string {
   const [first, ...others] = became
   if (first === undefined) return ''
   if (others.length === 0) return first.count === 1 ? first.words.only : first.words.all(calls)
-  const parts = became.map(({ count, words }) => (count === 1 ? words.one : words.many(formatExact(count))))
-  return t`Of the ${calls}, ${allOf(parts)}.`
+  const parts = allOf(
+    became.map(({ count, words }) => (count === 1 ? words.one : words.many(formatExact(count)))),
+  )
+  const isOfAll = chains.every((chain) => kindOf(chain) === 'failed' || kindOf(chain) === 'missing')
+  return isOfAll ? t`${parts}.` : t`Of the failed tool calls, ${parts}.`
 }
 
 /** Failed calls in them. */
