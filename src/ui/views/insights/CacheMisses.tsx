@@ -85,7 +85,7 @@ export function CacheMisses({ trace, compactions = [] }: CacheMissesProps) {
                 <p>{unexplainedWords(full, { isPriced: words.figure !== undefined })}</p>
               </Headline>
             )}
-            <WholeRun more={({ moreMisses }) => moreMissesWords(moreMisses)} />
+            <WholeRun wordsOf={moreMissesWords} />
             {groups.map((group, at) => (
               <MissGroupRows
                 key={group.title}

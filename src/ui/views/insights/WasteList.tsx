@@ -123,11 +123,11 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
   )
 }
 
-/** What the recommended setting saves, and how much of it is this waste. */
+/** How much of this waste the recommended setting avoids. */
 function WasteAndRun({ found }: { readonly found: readonly Unused[] }) {
   const spec = useSettingSaving()?.spec
   const still = useWaste(spec).latest
-  return <WholeRun more={() => avoidedWords(found, spec && still)} />
+  return <WholeRun wordsOf={({ name }) => avoidedWords(name, found, spec && still)} />
 }
 
 /** Each instruction with its number among those that are copied. */

@@ -51,7 +51,7 @@ export function CompactionList({ trace, reports, onPick }: CompactionListProps) 
           />
         ))}
       </ol>
-      <WholeRun />
+      <WholeRun wordsOf={({ brief }) => brief} />
       <Counted>
         {countedWords(reports).map((words) => (
           <p key={words}>{words}</p>

@@ -17,7 +17,7 @@ export function NeverCompacted() {
   const { figures } = useRanking()
   const isMore = hasOwnLoss(useOwnCompaction().latest)
   const ranking = rankStrategies(rankedSpecs(), figures)
-  const words = setting?.words ?? compactingWords(ranking, isMore)
+  const words = setting?.brief ?? compactingWords(ranking, isMore)
   return (
     <EmptyState
       title={t`No compactions`}

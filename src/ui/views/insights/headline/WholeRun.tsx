@@ -7,16 +7,15 @@ import { withBold } from '../waste/with-bold.tsx'
 import styles from './WholeRun.module.css'
 
 interface WholeRunProps {
-  /** What the setting does to what the insight is about, as a sentence; empty: nothing is known. */
-  readonly more?: (setting: SettingSaving) => string
+  /** What the setting does to what the insight is about; absent: all that it would have saved and lost. */
+  readonly wordsOf?: (setting: SettingSaving) => string
 }
 
-export function WholeRun({ more }: WholeRunProps) {
+export function WholeRun({ wordsOf = ({ words }) => words }: WholeRunProps) {
   const setting = useSettingSaving()
-  const added = setting === undefined ? '' : (more?.(setting) ?? '')
   return (
     <p>
-      {setting !== undefined && withBold(setting.words)} {added !== '' && `${added} `}
+      {setting !== undefined && withBold(wordsOf(setting))}{' '}
       <button type="button" className={styles.link} onClick={() => openView('strategies')}>
         {setting === undefined ? t`Compare strategies that send less` : t`Compare strategies`}
       </button>

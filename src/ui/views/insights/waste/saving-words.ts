@@ -33,19 +33,41 @@ export function savingSentence(name: string, row: RankedRow, whole: Whole, loss:
   return drops === undefined ? first : `${first} ${drops}`
 }
 
-/** How many cache misses it adds or avoids, and that what it saved has them in it. */
-export function moreMissesWords(more: number): string {
-  const misses = plural(Math.abs(more), 'cache miss', 'cache misses')
-  if (more === 0) return t`It neither adds nor avoids cache misses.`
-  return more > 0 ? t`It adds ${misses}, which the saving already accounts for.` : t`It avoids ${misses}.`
+/** What it would have saved and lost, in one line. */
+export function briefSaving(
+  name: string,
+  row: RankedRow,
+  whole: Whole,
+  { isMore, range }: LossWords,
+): string {
+  const [share, facts] = [shareOf(row, whole), factsWords(row.figures.lost, isMore, range)]
+  return t`${name} would have saved ${share} and lost ${facts}.`
+}
+
+/** How many cache misses a setting adds or avoids, and that what it saved has them in it. */
+export function moreMissesWords({ name, share, moreMisses }: MissesOfSetting): string {
+  const misses = plural(Math.abs(moreMisses), 'cache miss', 'cache misses')
+  if (moreMisses === 0) return t`${name} neither adds nor avoids cache misses.`
+  return moreMisses > 0
+    ? t`${name} adds ${misses}; the ${share} saving accounts for them.`
+    : t`${name} avoids ${misses}.`
+}
+
+interface MissesOfSetting {
+  readonly name: string
+  readonly share: string
+  readonly moreMisses: number
 }
 
 function amountOf({ cost }: RankedRow, { baseline, unit }: Whole): string {
   return formatAmount(costIn(baseline, unit) - cost, unit, true)
 }
 
-/** Its share is rounded as in Strategies. */
 function savedOf(row: RankedRow, ranking: Whole): string {
-  const share = formatPercent(row.cost / costIn(ranking.baseline, ranking.unit) - 1)
-  return `${amountOf(row, ranking)} (${share.replace(/^[+\u2212]/, '')})`
+  return `${amountOf(row, ranking)} (${shareOf(row, ranking)})`
+}
+
+/** What it saves of the run, rounded as in Strategies. */
+export function shareOf(row: RankedRow, { baseline, unit }: Whole): string {
+  return formatPercent(row.cost / costIn(baseline, unit) - 1).replace(/^[+\u2212]/, '')
 }

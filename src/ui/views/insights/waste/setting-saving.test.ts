@@ -30,7 +30,15 @@ function savingIn(format: string, range?: LostRange) {
   }))
   const best = bestSetting(settings, figures, BASELINE)
   const saving = settingSaving({ agent, tried: settings.length, best }, RANKING, { isMore: false, range })
-  return saving && { ...saving, words: saving.words.replaceAll('\u00a0', ' ').replaceAll(MARK, '') }
+  const plain = (words: string) => words.replaceAll('\u00a0', ' ').replaceAll(MARK, '')
+  return (
+    saving && {
+      ...saving,
+      words: plain(saving.words),
+      brief: plain(saving.brief),
+      name: plain(saving.name),
+    }
+  )
 }
 
 test('against waste, what can be set in the agent has its place and what it would have saved and lost', () => {
@@ -43,14 +51,20 @@ test('against waste, what can be set in the agent has its place and what it woul
     /^In Claude Code, compacting at \d+k tokens would have cut this run’s cost by /,
   )
   expect(savingIn('claude-code', { fewest: 3, most: 9 })?.words).toMatch(/and lost 3 to 9 facts\.$/)
-  expect(savingIn('codex')?.moreMisses).toBe(2)
+  expect(savingIn('claude-code')?.brief).toMatch(
+    /^Compacting at \d+k tokens would have saved 40% and lost 3 facts\.$/,
+  )
+  expect(savingIn('codex')).toMatchObject({
+    name: expect.stringMatching(/^tool_output_token_limit = \d+$/),
+    moreMisses: 2,
+  })
   expect(savingIn('openai-chat')).toBeUndefined()
 })
 
 test('a setting says how many cache misses it adds or avoids, also where it is none', () => {
-  expect(moreMissesWords(2).replaceAll('\u00a0', ' ')).toBe(
-    'It adds 2 cache misses, which the saving already accounts for.',
-  )
-  expect(moreMissesWords(-1).replaceAll('\u00a0', ' ')).toBe('It avoids 1 cache miss.')
-  expect(moreMissesWords(0)).toBe('It neither adds nor avoids cache misses.')
+  const words = (moreMisses: number) =>
+    moreMissesWords({ name: 'Compacting', share: '41%', moreMisses }).replaceAll('\u00a0', ' ')
+  expect(words(2)).toBe('Compacting adds 2 cache misses; the 41% saving accounts for them.')
+  expect(words(-1)).toBe('Compacting avoids 1 cache miss.')
+  expect(words(0)).toBe('Compacting neither adds nor avoids cache misses.')
 })

@@ -161,13 +161,13 @@ test('advice says how the agent reads and calls: what a strategy drops may cost 
 test('what a strategy would have avoided of the waste is the difference of both, in the unit of all', () => {
   const found = [finding(9000, { dollars: 5 }), finding(2000, { dollars: 2 })]
   const still = [finding(3000, { dollars: 1.5 }), finding(0, { dollars: 0 })]
-  expect(plain(avoidedWords(found, still))).toBe('The saving includes about $5.50 of this waste.')
+  expect(plain(avoidedWords('Compacting', found, still))).toBe('Compacting avoids about $5.50 of this waste.')
   const unpriced = [finding(9000), finding(2000)]
-  expect(plain(avoidedWords(unpriced, [finding(3000)]))).toBe(
-    'The saving includes about 8k tokens of this waste.',
+  expect(plain(avoidedWords('Compacting', unpriced, [finding(3000)]))).toBe(
+    'Compacting avoids about 8k tokens of this waste.',
   )
-  expect(avoidedWords(found, found)).toBe('')
-  expect(avoidedWords(found, undefined)).toBe('')
+  expect(avoidedWords('Compacting', found, found)).toBe('')
+  expect(avoidedWords('Compacting', found, undefined)).toBe('')
 })
 
 test('a call is named by the step that is its answer, as the row names steps', () => {

@@ -40,15 +40,19 @@ export function avoidableWords(avoidable: readonly Unused[], place: string): str
 }
 
 /** What of the waste a strategy avoids. `still`: what it would still have sent. Empty: nothing of note. */
-export function avoidedWords(waste: readonly Unused[], still: readonly Unused[] | undefined): string {
+export function avoidedWords(
+  name: string,
+  waste: readonly Unused[],
+  still: readonly Unused[] | undefined,
+): string {
   if (still === undefined) return ''
   const [dollars, left] = [dollarsOf(waste), still.length === 0 ? 0 : dollarsOf(still)]
   const isPriced = dollars !== undefined && left !== undefined
   const avoided = isPriced ? dollars - left : tokensOf(waste) - tokensOf(still)
   if (avoided < (isPriced ? LEAST_DOLLARS : LEAST_TOKENS)) return ''
   return isPriced
-    ? t`The saving includes about ${formatAmount(avoided, '$')} of this waste.`
-    : t`The saving includes about ${formatAmount(avoided, 'tokens', true)} of this waste.`
+    ? t`${name} avoids about ${formatAmount(avoided, '$')} of this waste.`
+    : t`${name} avoids about ${formatAmount(avoided, 'tokens', true)} of this waste.`
 }
 
 const LEAST_DOLLARS = 0.01
