@@ -22,6 +22,7 @@ import {
   type Placed,
   placePoints,
   pointsWithin,
+  spanParts,
 } from './frontier-points.ts'
 import { pointLabels } from './point-labels.ts'
 import { useLasso } from './use-lasso.ts'
@@ -167,7 +168,7 @@ export function FrontierChart(props: FrontierChartProps) {
               pointLabels(placed, room, {
                 first: props.named,
                 areAbove: baseline === undefined,
-                lines: lineParts(frontier),
+                lines: [...lineParts(frontier), ...spanParts(placed)],
               }).map((name) => (
                 <Name key={name.id} name={name} point={placed.find(({ id }) => id === name.id)} />
               ))}

@@ -1,6 +1,6 @@
 /** The mark of one point of the chart of cost against loss, by what it is. */
 import styles from './FrontierChart.module.css'
-import type { Placed } from './frontier-points.ts'
+import { type Placed, SPAN_END } from './frontier-points.ts'
 
 export function Mark({ point }: { readonly point: Placed }) {
   const { x, y, isBest, isCrossed, isApart, isOffered, isBeaten, isBeyond, tunedFrom } = point
@@ -20,7 +20,8 @@ export function spanAt(
   x: number,
   { top, bottom }: { readonly top: number; readonly bottom: number },
 ): string {
-  return `M${x} ${top}V${bottom}M${x - 3} ${top}h6M${x - 3} ${bottom}h6`
+  const end = (y: number) => `M${x - SPAN_END} ${y}h${2 * SPAN_END}`
+  return `M${x} ${top}V${bottom}${end(top)}${end(bottom)}`
 }
 
 export function triangleAt(x: number, y: number): string {

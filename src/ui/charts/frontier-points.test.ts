@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frontierLine, lineParts, nearest, placePoints, pointsWithin } from './frontier-points.ts'
+import { frontierLine, lineParts, nearest, placePoints, pointsWithin, spanParts } from './frontier-points.ts'
 import { pointLabels } from './point-labels.ts'
 
 const POINTS = [
@@ -194,6 +194,29 @@ test('a name is on the side of its point where no part of the frontier crosses i
   const fromEdge = along.map((line) => ({ ...line, from: 0 }))
   expect(pointLabels([atEdge], AREA, { lines: fromEdge })).toMatchObject([{ id: 'a', y: 36 }])
   expect(pointLabels([best], AREA, { lines })).toMatchObject([{ id: 'a', isBefore: true }])
+})
+
+test('a name crosses no span, neither that of its own point nor another, and is apart from other names', () => {
+  const point = (title: string, x: number, y: number) => {
+    const spanY = { top: y - 20, bottom: y + 20 }
+    return { id: title, title, cost: 0, loss: 0, isBest: true, x, y, spanY, isBeyond: false }
+  }
+  const area = { width: 300, height: 200 }
+  const named = (places: readonly ReturnType<typeof point>[]) =>
+    pointLabels(places, area, { areAbove: true, lines: spanParts(places) })
+  // Centered above its point, the name would be on the span.
+  expect(named([point('150k', 100, 60)])).toMatchObject([{ x: 106, isBefore: false }])
+  const both = [point('200k', 100, 60), point('250k', 160, 70)]
+  const [left, right] = named(both)
+  const letters = 4 * 6.2
+  const [end = 0, start = 0] = [
+    left?.isBefore === true ? left.x : (left?.x ?? 0) + letters,
+    right?.isBefore === true ? right.x - letters : right?.x,
+  ]
+  expect(start - end).toBeGreaterThan(6)
+  // Between two spans there is room for none.
+  const close = [80, 96, 112].map((x) => point(`${x}k`, x, 60))
+  expect(named(close).map(({ id }) => id)).not.toContain('96k')
 })
 
 test('a rectangle over the chart holds the points within it, whichever corner it began at', () => {

@@ -156,6 +156,16 @@ export function lineParts(
   })
 }
 
+/** Px that the ends of a span are wide to each side. */
+export const SPAN_END = 3
+
+/** The lines of what losses may be as well. */
+export function spanParts(placed: readonly Placed[]): readonly LinePart[] {
+  return placed.flatMap(({ x, spanY, isBeyond }) =>
+    spanY === undefined || isBeyond ? [] : [{ from: x - SPAN_END, to: x + SPAN_END, ...spanY }],
+  )
+}
+
 /** The corners of the line that joins what no one beats: less loss only for more cost. */
 export function frontierLine(
   placed: readonly Placed[],

@@ -13,7 +13,7 @@ interface PointLabel {
 }
 
 /** Px of an average letter at the small size. */
-const LETTER = 5.8
+const LETTER = 6.2
 const LINE = 14
 /** Px between a point and its name. */
 const GAP = 8
@@ -22,6 +22,9 @@ const GAP = 8
 const HALF_LETTER = 5
 /** Px by which the last letter may touch a line. */
 const TOUCH = 2
+
+/** Px between names in one line. */
+const APART = 6
 
 /** Px between a name and other points, half of the height of both included. */
 const CLEAR = 10
@@ -66,7 +69,9 @@ export function pointLabels(
     to <= width &&
     y >= top &&
     y <= height &&
-    labels.every((other) => other.to < from || other.from > to || Math.abs(other.y - y) > LINE)
+    labels.every(
+      (other) => other.to + APART < from || other.from > to + APART || Math.abs(other.y - y) > LINE,
+    )
   const isOnLine = (box: LabelPlace) => {
     const { y } = box
     const { from, to } = textOf(box)
@@ -206,7 +211,7 @@ function besideLine(
   const from = Math.min(Math.max(0, x - (size + GAP) / 2), width - size)
   return [
     { isBefore: false, from, to: from + size, y: y + offset },
-    { isBefore: false, from: x - GAP / 2, to: x - GAP / 2 + size, y: y + offset },
+    { isBefore: false, from: x - GAP / 4, to: x - GAP / 4 + size, y: y + offset },
     { isBefore: true, from: x - size, to: x, y: y + offset },
   ]
 }
