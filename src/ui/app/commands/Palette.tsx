@@ -3,11 +3,15 @@ import { useEffect, useMemo } from 'react'
 import { formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
+import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
 import {
   closePanel,
   loadLessons,
   removeTraces,
+  useAgentSetting,
   useApp,
+  useKnownRanking,
+  useOwnCompaction,
   useProposedMemory,
   useRunSummaries,
 } from '#state/index.ts'
@@ -17,6 +21,7 @@ import { openEntry } from '../shell/actions.ts'
 import { commandsOf } from './commands.ts'
 import { numberCommands } from './number-commands.ts'
 import { searchCommands } from './search-command.ts'
+import type { RankedSettings } from './setting-commands.ts'
 import { textCommands } from './text-commands.ts'
 
 export interface PaletteProps {
@@ -41,14 +46,15 @@ export function Palette({ onAsk }: PaletteProps) {
   )
   const known = useRunSummaries(opened).get(route.traceId ?? '')?.cost
   const cost = known === undefined ? undefined : figureWords(known, '$').short
+  const ranked = useRankedSettings()
   useEffect(loadLessons, [])
   const commands = useMemo(
     () =>
       commandsOf(
-        { route, trace, library, formats, samples, settings, learn, recommended, saving, cost },
+        { route, trace, library, formats, samples, settings, learn, recommended, saving, cost, ranked },
         { askToDelete: () => askToDelete(onAsk) },
       ),
-    [route, trace, library, formats, samples, settings, learn, recommended, saving, cost, onAsk],
+    [route, trace, library, formats, samples, settings, learn, recommended, saving, cost, ranked, onAsk],
   )
   return (
     <CommandPalette
@@ -63,6 +69,16 @@ export function Palette({ onAsk }: PaletteProps) {
       named={(query) => numberCommands({ route, trace }, query)}
       elsewhere={(query) => [...textCommands({ trace }, query), ...searchCommands({ library }, query)]}
     />
+  )
+}
+
+function useRankedSettings(): RankedSettings | undefined {
+  const answer = useAgentSetting()
+  const [baseline] = useKnownRanking().figures
+  const isMore = hasOwnLoss(useOwnCompaction(answer !== undefined).latest)
+  return useMemo(
+    () => (answer === undefined || baseline === undefined ? undefined : { answer, baseline, isMore }),
+    [answer, baseline, isMore],
   )
 }
 

@@ -21,6 +21,7 @@ import {
   newRun,
   openCode,
   openExport,
+  openInCompare,
   openSample,
   openSweep,
   openTrace,
@@ -44,6 +45,7 @@ import { beginningHere } from './here-commands.ts'
 import { insightCommands } from './insight-commands.ts'
 import { lessonCommands } from './lesson-commands.ts'
 import { pinCommands } from './pin-commands.ts'
+import { type RankedSettings, settingCommands } from './setting-commands.ts'
 import { countingCommands, pageCommands } from './settings-commands.ts'
 
 export type CommandState = Pick<
@@ -56,6 +58,8 @@ export type CommandState = Pick<
   readonly saving?: string | undefined
   /** What the open run cost, such as `$24.77`; absent: not known. */
   readonly cost?: string | undefined
+  /** What can be set in the agent that made the open run; absent: nothing, or it isn’t known. */
+  readonly ranked?: RankedSettings | undefined
 }
 
 interface CommandOptions {
@@ -68,7 +72,7 @@ export function commandsOf(state: CommandState, options: CommandOptions): readon
   const hasTrace = traceId !== undefined
   const commands = [
     ...(hasTrace ? insightCommands(state.cost) : []),
-    ...(hasTrace ? [...traceCommands(state), ...columnCommands()] : []),
+    ...(hasTrace ? [...traceCommands(state), ...settingCommands(state.ranked), ...columnCommands()] : []),
     ...fileCommands(state),
     ...viewCommands(hasTrace),
     ...libraryCommands(state),
@@ -139,10 +143,7 @@ function recommendedCommands({ recommended, saving, trace }: CommandState): read
     title: named === undefined ? t`Compare the recommended strategy` : t`Compare ${named} with the run`,
     icon: 'compare',
     keywords,
-    run: () => {
-      addColumn(recommended)
-      openView('compare')
-    },
+    run: () => openInCompare([recommended], true),
   }
   if (setting === undefined) return [compare]
   const entered = enteredText(setting)
