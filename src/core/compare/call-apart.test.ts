@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { callApart, callOfMostLost } from './call-apart.ts'
+import { callApart, callOfMostLost, firstApart } from './call-apart.ts'
 
 /** A column by the tokens of its calls, from the first on. */
 const column = (...tokens: readonly number[]) => ({
@@ -14,6 +14,12 @@ test('it is the call with the largest difference of any column, smaller or large
 
 test('of several as far apart it is the first', () => {
   expect(callApart(column(10, 20, 30), [column(10, 15, 25)])).toBe(1)
+})
+
+test('the first that differs is that of any column, by however little', () => {
+  const columns = [column(10, 20, 42, 5), column(10, 19, 30, 5), column(10, 20, 30, 6)]
+  expect(firstApart(column(10, 20, 30, 5), columns)).toBe(1)
+  expect(firstApart(column(10, 20), [column(10, 20), uncounted])).toBeUndefined()
 })
 
 test('there is none where columns are the same, or not counted yet', () => {

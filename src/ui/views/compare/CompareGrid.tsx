@@ -135,8 +135,8 @@ export function CompareGrid(props: CompareGridProps) {
                     <>
                       {t`At this call, every strategy sends the same as the baseline.`}{' '}
                       {place !== undefined && (
-                        <Button size="small" onClick={() => moveCursor(place.apart)}>
-                          {t`Go to ${callName(place.apart)}, where they differ most`}
+                        <Button size="small" onClick={() => moveCursor(place.first)}>
+                          {t`Go to ${callName(place.first)}, the first that differs`}
                         </Button>
                       )}{' '}
                       <Button size="small" variant="quiet" onClick={() => onOnlyDifferences(false)}>

@@ -1,6 +1,6 @@
 /** Calls worth a look: where most facts are lost, at which Compare opens, and where contexts differ most. */
 import { useEffect, useMemo } from 'react'
-import { callApart, callOfMostLost } from '#core/compare/call-apart.ts'
+import { callApart, callOfMostLost, firstApart } from '#core/compare/call-apart.ts'
 import { moveCursor, useColumnsFrom, useRoute } from '#state/index.ts'
 import type { Comparison } from './use-comparison.ts'
 import type { LossesOfColumns } from './use-losses-of-columns.ts'
@@ -10,6 +10,8 @@ export interface WorthALook {
   /** Undefined: no fact is lost. */
   readonly lost: number | undefined
   readonly apart: number
+  /** The first at which a strategy sends something else. */
+  readonly first: number
 }
 
 /** Undefined: no strategy makes a difference, or not all is counted yet. */
@@ -28,8 +30,9 @@ export function useWorthALook(
   return useMemo((): WorthALook | undefined => {
     const [baseline, ...columns] = ofRun
     if (!isCounted || baseline === undefined) return undefined
-    const apart = callApart(baseline, columns)
-    return apart === undefined ? undefined : { lost: callOfMostLost(known), apart }
+    const [apart, first] = [callApart(baseline, columns), firstApart(baseline, columns)]
+    if (apart === undefined || first === undefined) return undefined
+    return { lost: callOfMostLost(known), apart, first }
   }, [isCounted, known, ofRun])
 }
 
