@@ -28,9 +28,9 @@ describe('recorded dollars against list prices', () => {
 describe('the tables of the settings', () => {
   it('show recorded tokens as the sum of what is in the file and the rest, with shares', () => {
     expect(inputCheckRows({ recorded: 1000, counted: 478, isUsed: true }, 'Inferred')).toEqual([
-      { label: 'Counted in the file', value: '478', share: '47.8%' },
-      { label: 'Inferred', value: '522', share: '52.2%' },
-      { label: 'Recorded by the provider', value: '1,000', share: '100%' },
+      { label: 'Counted in the file', value: '478', share: '47.8% of recorded' },
+      { label: 'Inferred', value: '522', share: '52.2% of recorded' },
+      { label: 'Recorded by the provider', value: '1,000' },
     ])
   })
   it('have no rest where the file contains all, more than was recorded, or a record that is not used', () => {
@@ -46,7 +46,7 @@ describe('the tables of the settings', () => {
     const agrees = { recorded: 19.97, listPrice: 19.95 }
     expect(costCheckRows(agrees)).toEqual([
       { label: 'Recorded in the file', value: '$19.97' },
-      { label: 'Recorded tokens at list prices', value: '$19.95', share: '99.9%' },
+      { label: 'Recorded tokens at list prices', value: '$19.95', share: '99.9% of recorded' },
     ])
     expect(costVerdict(agrees)).toMatch(/agree/)
     expect(costVerdict({ recorded: 1, listPrice: 1.8, gap: 'below-list' })).toMatch(/less than list prices/)

@@ -22,7 +22,7 @@ export interface CheckRow {
 export function costCheckRows({ recorded, listPrice }: CostCheck): readonly CheckRow[] {
   const rows: CheckRow[] = [{ label: t`Recorded in the file`, value: formatAmount(recorded, '$') }]
   if (listPrice === undefined) return rows
-  const share = recorded === 0 ? undefined : formatShare(listPrice / recorded)
+  const share = recorded === 0 ? undefined : t`${formatShare(listPrice / recorded)} of recorded`
   const value = formatAmount(listPrice, '$')
   return [...rows, { label: t`Recorded tokens at list prices`, value, ...given({ share }) }]
 }
@@ -46,13 +46,13 @@ export function inputCheckRows(
   const row = (label: string, tokens: number): CheckRow => ({
     label,
     value: formatExact(tokens),
-    share: formatShare(tokens / recorded),
+    share: t`${formatShare(tokens / recorded)} of recorded`,
   })
   const hasRest = isUsed && counted / recorded < LEAST
   return [
     row(t`Counted in the file`, counted),
     ...(hasRest ? [row(inferred, recorded - counted)] : []),
-    row(t`Recorded by the provider`, recorded),
+    { label: t`Recorded by the provider`, value: formatExact(recorded) },
   ]
 }
 
