@@ -307,8 +307,8 @@ test('the table sorts by its heads', { tag: FULL }, async ({ page }) => {
   await library(page).getByRole('button', { name: 'Run' }).click()
   await expect(first).toContainText('a')
   // Figures come from a worker; runs that lack one stay last, whichever way is sorted.
-  await library(page).getByRole('button', { name: 'Peak context' }).click()
-  const peak = library(page).getByRole('columnheader', { name: 'Peak context' })
+  await library(page).getByRole('button', { name: 'Context, peak' }).click()
+  const peak = library(page).getByRole('columnheader', { name: 'Context, peak' })
   await expect(library(page).getByLabel('Calculating')).toHaveCount(0)
   await expect(first).toContainText('OpenAI')
   await expect(peak).toHaveAttribute('aria-sort', 'descending')

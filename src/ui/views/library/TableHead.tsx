@@ -65,11 +65,13 @@ export function TableHead({ headers, selected, onSelectAll }: TableHeadProps) {
             <th
               key={header.id}
               scope="col"
+              title={column.id === 'peak' ? t`The size of the context at each call, and its peak` : undefined}
               className={classNames(styles[`column-${column.id}`], isNumeric(column.id) && styles.numeric)}
               aria-sort={sorted === false ? undefined : DIRECTIONS[sorted]}
             >
               <button type="button" className={styles.sort} onClick={column.getToggleSortingHandler()}>
-                <FlexRender header={header} />
+                {/* Its cells have a picture of all contexts before the figure. */}
+                {column.id === 'peak' ? t`Context, peak` : <FlexRender header={header} />}
                 <span className={styles.direction}>
                   {sorted !== false && <Icon name={sorted === 'asc' ? 'chevron-up' : 'chevron-down'} />}
                 </span>
