@@ -7,6 +7,7 @@ import type { Profile } from '../profiles/rules/profile.ts'
 import type { EncodingId } from '../tokens/encoding.ts'
 import type { Overhead } from '../tokens/measure.ts'
 import { modelTokens } from '../tokens/model-tokens.ts'
+import { inferredWindow } from '../usage/inferred-window.ts'
 import { UNKNOWN_WINDOW } from './auto.ts'
 import { mainModel, type PricingOf } from './pricing.ts'
 
@@ -26,6 +27,8 @@ export interface Counting {
   readonly isWindowKnown: boolean
   /** The file records the context window. */
   readonly isWindowRecorded: boolean
+  /** It follows from where the agent compacted, and isn’t that of the model. */
+  readonly isWindowInferred: boolean
   /** The recorded model of most calls. */
   readonly model?: string
   /** The price list of that model, or the chosen one. */
@@ -35,17 +38,24 @@ export interface Counting {
 /** O(calls). */
 export function settleCounting(
   choice: CountingChoice,
-  { calls, contextWindow }: Pick<Trace, 'calls' | 'contextWindow'>,
+  trace: Pick<Trace, 'calls' | 'contextWindow' | 'compactions' | 'source'>,
   pricing: PricingOf,
 ): Counting {
-  const { model, profile } = mainModel(calls, pricing)
-  const window = choice.window ?? contextWindow ?? profile?.window
+  const { contextWindow } = trace
+  const { model, profile } = mainModel(trace.calls, pricing)
+  const inferred = inferredWindow(trace)
+  const window = choice.window ?? contextWindow ?? inferred ?? profile?.window
   return {
     encoding: choice.encoding ?? profile?.encoding.id ?? modelTokens(model).encoding,
     overhead: choice.overhead ?? profile?.overhead ?? 'none',
     window: window ?? UNKNOWN_WINDOW,
     isWindowKnown: window !== undefined,
     isWindowRecorded: choice.window === undefined && contextWindow !== undefined,
+    isWindowInferred:
+      choice.window === undefined &&
+      contextWindow === undefined &&
+      inferred !== undefined &&
+      inferred !== profile?.window,
     ...given({ model, settledProfile: profile }),
   }
 }

@@ -11,7 +11,11 @@ const LEAST: RunSummary = {
   errors: { value: 0, source: 'recorded' },
 }
 
-const windowOf = (window: number, isWindowRecorded = false) => ({ window, isWindowRecorded })
+const windowOf = (window: number, isWindowRecorded = false, isWindowInferred = false) => ({
+  window,
+  isWindowRecorded,
+  isWindowInferred,
+})
 const lineOf = (summary: RunSummary, window?: number) =>
   summaryFacts(summary, window === undefined ? undefined : windowOf(window)).map(({ label, short }) =>
     `${label} ${short}`.replaceAll('\u00a0', ' '),
@@ -82,13 +86,16 @@ test('a context over its window, errors and an unsolved task stand out', () => {
 
 test('the peak says whether the file or the model gives the context window', () => {
   const peak = { value: 9_400, source: 'recorded' } as const
-  const sourceOf = (isRecorded: boolean) =>
-    summaryFacts({ ...LEAST, peak }, windowOf(258_400, isRecorded))
+  const sourceOf = (...how: boolean[]) =>
+    summaryFacts({ ...LEAST, peak }, windowOf(258_400, ...how))
       .find(({ id }) => id === 'peak')
       ?.source.replaceAll('\u00a0', ' ')
   expect(sourceOf(true)).toBe('Recorded in the file. The context window, 258,400 tokens, is recorded too')
   expect(sourceOf(false)).toBe(
     'Recorded in the file. The context window, 258,400 tokens, follows from the model or the settings',
+  )
+  expect(sourceOf(false, true)).toBe(
+    'Recorded in the file. The context window, 258,400 tokens, is inferred from the size at which the agent compacted automatically',
   )
 })
 

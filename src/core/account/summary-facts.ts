@@ -23,8 +23,8 @@ export interface SummaryFact {
   readonly tone?: 'bad' | 'good'
 }
 
-/** The context window in tokens, and whether it is the file that says so. */
-type KnownWindow = Pick<Counting, 'window' | 'isWindowRecorded'>
+/** The context window in tokens, and how it is known. */
+type KnownWindow = Pick<Counting, 'window' | 'isWindowRecorded' | 'isWindowInferred'>
 
 /** `window`: where it is known. Unknown figures are left out. */
 export function summaryFacts(summary: RunSummary, window: KnownWindow | undefined): readonly SummaryFact[] {
@@ -142,14 +142,16 @@ function modelFact(models: readonly string[]): SummaryFact | undefined {
 
 function peakFact(fact: SummaryFact, peak: Figure, known: KnownWindow | undefined): SummaryFact {
   if (known === undefined) return fact
-  const { window, isWindowRecorded } = known
+  const { window, isWindowRecorded, isWindowInferred } = known
   const size = t`${formatExact(window)} tokens`
   return {
     ...fact,
     short: t`${fact.short} of ${formatCompact(window)}`,
     source: isWindowRecorded
       ? t`${fact.source}. The context window, ${size}, is recorded too`
-      : t`${fact.source}. The context window, ${size}, follows from the model or the settings`,
+      : isWindowInferred
+        ? t`${fact.source}. The context window, ${size}, is inferred from the size at which the agent compacted automatically`
+        : t`${fact.source}. The context window, ${size}, follows from the model or the settings`,
     ...(peak.value > window ? { tone: 'bad' } : {}),
   }
 }

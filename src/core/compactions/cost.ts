@@ -29,6 +29,8 @@ export interface CompactionCost {
     readonly missed?: number
     readonly tokens: Tokens
     readonly dollars?: Dollars
+    /** What these calls cost as they were sent. */
+    readonly sent?: Dollars
   }
   /**
    * The call at which the context window would have been full without it, so that it could not have been put
@@ -90,14 +92,15 @@ export function compactionCost(
   const [ofSent, ofUndone] = [after(sent), after(undone)]
   const [own] = ofSent
   if (own === undefined) return undefined
-  const dollars = difference(ofUndone.map(billed), ofSent.map(billed))
+  const [cost, without] = [sumOf(ofSent.map(billed)), sumOf(ofUndone.map(billed))]
+  const known = cost === undefined || without === undefined ? {} : { dollars: without - cost, sent: cost }
   const tokens = sum(ofUndone.map((figures) => figures.tokens)) - sum(ofSent.map((figures) => figures.tokens))
   const before = fullAt === undefined ? ofSent : ofSent.filter(({ call }) => call < fullAt)
   const paid = new Set(ofUndone.filter(isMiss).map(({ call }) => call))
   const missed = before.filter((one) => one !== own && isMiss(one) && paid.has(one.call)).length
   return {
     rewrite: rewriteOf(own),
-    saved: { calls: before.length, tokens, ...given({ dollars }), ...(missed === 0 ? {} : { missed }) },
+    saved: { calls: before.length, tokens, ...known, ...(missed === 0 ? {} : { missed }) },
     ...given({ summary, fullAt }),
   }
 }
@@ -118,13 +121,10 @@ function rewriteOf({ use, cost, tokens }: CallFigures): CompactionCost['rewrite'
   return { tokens: fresh, dollars: cost.money.input + cost.money.cacheWrite }
 }
 
-function difference(
-  one: readonly (number | undefined)[],
-  other: readonly (number | undefined)[],
-): number | undefined {
-  const known = (values: readonly (number | undefined)[]) => values.filter((value) => value !== undefined)
-  if (known(one).length < one.length || known(other).length < other.length) return undefined
-  return sum(known(one)) - sum(known(other))
+/** Undefined where one is. */
+function sumOf(values: readonly (number | undefined)[]): number | undefined {
+  const known = values.filter((value) => value !== undefined)
+  return known.length < values.length ? undefined : sum(known)
 }
 
 function sum(values: readonly number[]): number {

@@ -341,7 +341,12 @@ function countingFacts({ counting, trace }: Bench): ComparisonReport['lens'] {
     { name: 'Counted with', value: encodingWords(counting.encoding, trace) },
     { name: 'Around the texts', value: overhead === undefined ? counting.overhead : overhead.help },
     ...(counting.isWindowKnown
-      ? [{ name: 'Context window', value: `${grouped(counting.window)} tokens` }]
+      ? [
+          {
+            name: 'Context window',
+            value: `${grouped(counting.window)} tokens${counting.isWindowInferred ? ' (inferred)' : ''}`,
+          },
+        ]
       : []),
     { name: 'Summaries by', value: summariser?.title ?? counting.summariser.id },
   ]

@@ -15,7 +15,7 @@ import {
   type CompactionReport,
   compareOwnCompaction,
   showCallInTimeline,
-  useContextWindow,
+  useCounting,
   useStepTokens,
 } from '#state/index.ts'
 import {
@@ -264,7 +264,7 @@ interface PromptsProps {
 function Prompts({ report, tokensOf }: PromptsProps) {
   const { tokensBefore, tokensAfter } = report
   const most = Math.max(tokensBefore ?? 0, tokensAfter ?? 0)
-  const full = fullWords(tokensBefore, useContextWindow())
+  const full = fullWords(tokensBefore, useCounting())
   return (
     <>
       <Prompt

@@ -6,14 +6,15 @@ import { useMemo } from 'react'
 import { lostOf } from '#core/compactions/lost-of.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
-import { type CompactionReport, useOwnCompaction, useStepTokens } from '#state/index.ts'
+import { type CompactionReport, useCounting, useOwnCompaction, useStepTokens } from '#state/index.ts'
 import { Counted } from '../headline/Counted.tsx'
 import { Headline } from '../headline/Headline.tsx'
 import { WholeRun } from '../headline/WholeRun.tsx'
 import { CompactionCard } from './CompactionCard.tsx'
 import styles from './CompactionList.module.css'
 import { removerOf } from './refetch-facts.ts'
-import { countedWords, headlineWords, refetchedSumWords, verdictWords } from './words.ts'
+import { verdictWords } from './verdict-words.ts'
+import { countedWords, headlineWords, refetchedSumWords } from './words.ts'
 
 interface CompactionListProps {
   readonly trace: Trace
@@ -25,6 +26,7 @@ interface CompactionListProps {
 export function CompactionList({ trace, reports, onPick }: CompactionListProps) {
   const own = useOwnCompaction().latest
   const sizes = useStepTokens().latest
+  const counting = useCounting()
   const tokensOf = useMemo(
     () => sizes && new Map(trace.steps.map(({ id }, at) => [id, totalTokens(sizes[at] ?? [])])),
     [trace, sizes],
@@ -53,7 +55,7 @@ export function CompactionList({ trace, reports, onPick }: CompactionListProps) 
       </ol>
       <WholeRun wordsOf={({ brief }) => brief} />
       <Counted>
-        {countedWords(reports).map((words) => (
+        {countedWords(reports, counting).map((words) => (
           <p key={words}>{words}</p>
         ))}
       </Counted>

@@ -18,7 +18,6 @@ import {
   sinceStartWords,
   summarySizeWords,
   summaryStart,
-  verdictWords,
   withoutMarks,
 } from './words.ts'
 
@@ -59,6 +58,9 @@ test('what a compaction saved has its own cost subtracted, and is at most where 
   expect(saved({ cost: { ...priced, summary: { dollars: 0.5 } } })).toBe('$1.50 in the next 12 calls.')
   expect(saved({ cost: { ...priced, summary: { dollars: 2.5 } } })).toBe(
     'Nothing: it cost $0.50 more than it saved in the next 12 calls.',
+  )
+  expect(saved({ cost: { ...priced, saved: { ...priced.saved, sent: 3 } } })).toContain(
+    'The calls after it cost $3.00; without it, they would have cost $5.00.',
   )
   expect(saved({})).toBe('Up to $2.00 in the next 12 calls. What its summary cost isn’t recorded.')
   expect(saved({ cost })).toContain('Up to 90k tokens')
@@ -131,50 +133,6 @@ test('re-fetched results are counted with their calls, and advice is given only 
   expect(refetchWords({ call: 10, isSame: undefined }, undefined)).toBe('Again at call 11: no result')
 })
 
-test('compactions lead with what they saved together and lost, as their cards say it', () => {
-  const full = {
-    call: 5,
-    cost: { ...priced, summary: { dollars: 0.5 } },
-    kind: 'full' as const,
-    steps,
-    isOpaque: false,
-  }
-  const words = (reports: Parameters<typeof verdictWords>[0], count: number) =>
-    plain(verdictWords(reports, lostFacts(count)))
-  expect(words([full, full], 0)).toBe('Saved $3.00, lost nothing that later calls used.')
-  expect(words([{ ...full, cost: priced, isOpaque: true }], 8)).toBe(
-    'Saved up to $2.00, lost at most 8 facts: a summary that only the provider can read may have kept them.',
-  )
-  expect(words([{ ...full, cost: { ...priced, fullAt: 67 }, isOpaque: true }], 8)).toBe(
-    'Saved up to $2.00, kept the run within its context window, and lost at most 8 facts: a summary that only the provider can read may have kept them.',
-  )
-  expect(words([full], 7)).toBe('Saved $1.50, may have lost 7 facts.')
-  // A later one, after which unseen content came back, doesn't take back what the first one lost.
-  const later = { ...full, call: 9, steps: [{ step: 's2', fate: 'removed' as const }], unseen: 9000 }
-  expect(words([full, later], 7)).toBe('Saved $3.00, may have lost 7 facts.')
-  expect(words([{ ...full, cost: { ...priced, summary: { dollars: 5 } } }], 1)).toBe(
-    'Cost $3.00 more than it saved, may have lost 1 fact.',
-  )
-  expect(words([{ call: 5, kind: 'full', steps, isOpaque: true }], 8)).toBe(
-    'Lost at most 8 facts: a summary that only the provider can read may have kept them.',
-  )
-  expect(words([{ call: 5, kind: 'full', steps, isOpaque: false, unseen: 9000 }], 8)).toBe(
-    'Lost at most 8 facts: content that isn’t in the file may have them.',
-  )
-})
-
-function lostFacts(count: number): Parameters<typeof verdictWords>[1] {
-  return Array.from({ length: count }, (_, at) => ({
-    call: 8,
-    text: `fact ${at}`,
-    lastSeen: 's1',
-    weight: 0.5,
-    kind: 'identifier' as const,
-    manner: 'prose' as const,
-    removed: { how: 'dropped' as const, rule: 'own compaction' },
-  }))
-}
-
 test('results that were fetched again are counted for all compactions', () => {
   expect(refetchedSumWords([])).toBe('')
   expect(refetchedSumWords([{ isSame: false }, { isSame: undefined }])).toBe('')
@@ -184,9 +142,15 @@ test('results that were fetched again are counted for all compactions', () => {
 })
 
 test('a compaction says how full the context was', () => {
-  expect(plain(fullWords(217_000, 258_400))).toBe('84% of the 258k context window')
-  expect(fullWords(217_000, undefined)).toBe('')
-  expect(fullWords(undefined, 258_400)).toBe('')
+  const known = { window: 258_400, isWindowKnown: true, isWindowInferred: false }
+  expect(plain(fullWords(217_000, known))).toBe('84% of the 258k context window')
+  expect(fullWords(217_000, { ...known, isWindowKnown: false })).toBe('')
+  expect(fullWords(undefined, known)).toBe('')
+  const inferred = { window: 200_000, isWindowKnown: true, isWindowInferred: true }
+  expect(plain(fullWords(167_000, inferred))).toBe('83.5% of the 200k context window (inferred)')
+  expect(countedWords([], inferred).map(plain)).toContain(
+    'The context window of 200k tokens is inferred from the size at which the agent compacted automatically. You can change it in Settings.',
+  )
 })
 
 test('a long summary is cut at the end of a line, a short one is not', () => {

@@ -1,14 +1,13 @@
 /** A compaction in words: what it is called, who started it, what became of steps, and what it cost. Pure. */
 import { durationWords } from '#base/format-duration.ts'
 import { t } from '#base/words.ts'
+import type { Counting } from '#core/account/settle.ts'
 import type { CompactionAccount, StepFate } from '#core/compactions/account.ts'
-import { lostOf } from '#core/compactions/lost-of.ts'
-import { isLossBound } from '#core/compactions/unseen.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { Tokens } from '#core/model/units.ts'
-import type { LostFact, Refetch } from '#core/references/lost.ts'
+import type { Refetch } from '#core/references/lost.ts'
 import type { HeavyStep } from '#core/waste/heaviest.ts'
 import type { CompactionReport } from '#state/index.ts'
 import { formatAmount, formatCompact, formatExact, formatShare, plural } from '../../../kit/index.ts'
@@ -114,7 +113,7 @@ export function fateCounts({ steps }: Pick<CompactionAccount, 'steps'>): Readonl
   return counts
 }
 
-type ReportPart = Pick<CompactionReport, 'call' | 'cost' | 'kind' | 'steps' | 'isOpaque'>
+export type ReportPart = Pick<CompactionReport, 'call' | 'cost' | 'kind' | 'steps' | 'isOpaque'>
 
 /** Of the steps of a fate; `tokens`: undefined: not known yet. */
 export function fateWords(count: number, tokens: Tokens | undefined): string {
@@ -132,10 +131,15 @@ export function fateTokens(
   return sums
 }
 
+type KnownWindow = Pick<Counting, 'window' | 'isWindowKnown' | 'isWindowInferred'>
+
 /** How full the context was when it was compacted; empty: that or the limit is not known. */
-export function fullWords(before: Tokens | undefined, limit: Tokens | undefined): string {
-  if (before === undefined || limit === undefined || before > limit) return ''
-  return t`${formatShare(before / limit)} of the ${formatCompact(limit)} context window`
+export function fullWords(before: Tokens | undefined, known: KnownWindow | undefined): string {
+  if (before === undefined || known?.isWindowKnown !== true || before > known.window) return ''
+  const [share, size] = [formatShare(before / known.window), formatCompact(known.window)]
+  return known.isWindowInferred
+    ? t`${share} of the ${size} context window (inferred)`
+    : t`${share} of the ${size} context window`
 }
 
 /** A summary without the marks of Markdown; a heading ends in a colon. */
@@ -225,7 +229,11 @@ interface Saving {
 /**
  * Undefined: no call follows it, what it removed is in another file, or nothing would have fit without it.
  */
-function savingOf({ cost, kind, steps }: Pick<ReportPart, 'cost' | 'kind' | 'steps'>): Saving | undefined {
+export function savingOf({
+  cost,
+  kind,
+  steps,
+}: Pick<ReportPart, 'cost' | 'kind' | 'steps'>): Saving | undefined {
   if (cost === undefined || steps.length === 0 || cost.saved.calls === 0) return undefined
   const { saved, summary } = cost
   const isPriced = saved.dollars !== undefined
@@ -261,58 +269,12 @@ export function savedWords(report: Pick<ReportPart, 'call' | 'cost' | 'kind' | '
         ? t`Up to ${amount} in ${calls}.`
         : t`${amount} in ${calls}.`,
     ...(value >= 0 && isMost ? [t`What its summary cost isn’t recorded.`] : []),
+    ...(saved.sent === undefined || saved.dollars === undefined
+      ? []
+      : [
+          t`The calls after it cost ${formatAmount(saved.sent, '$')}; without it, they would have cost ${formatAmount(saved.sent + saved.dollars, '$')}.`,
+        ]),
   ].join(' ')
-}
-
-/** What the compactions of a run saved together, and whether they lost anything, in one sentence. */
-export function verdictWords(
-  reports: readonly (ReportPart & Pick<CompactionReport, 'unseen'>)[],
-  lostFacts: readonly LostFact[],
-): string {
-  const savings = reports.flatMap((report) => savingOf(report) ?? [])
-  const [first] = savings
-  const lost = lossWords(reports, lostFacts)
-  const isNeeded = reports.some(({ cost }) => cost?.fullAt !== undefined)
-  if (first === undefined || savings.some(({ unit }) => unit !== first.unit))
-    return isNeeded ? t`Kept the run within its context window, ${lost.after}` : lost.alone
-  const value = savings.reduce((sum, one) => sum + one.value, 0)
-  const amount = formatAmount(Math.abs(value), first.unit, true)
-  const isMost = savings.some((saving) => saving.isMost)
-  if (isNeeded) {
-    if (value < 0)
-      return t`Kept the run within its context window, cost ${amount} more than it saved, and ${lost.after}`
-    return isMost
-      ? t`Saved up to ${amount}, kept the run within its context window, and ${lost.after}`
-      : t`Saved ${amount}, kept the run within its context window, and ${lost.after}`
-  }
-  if (value < 0) return t`Cost ${amount} more than it saved, ${lost.after}`
-  return isMost ? t`Saved up to ${amount}, ${lost.after}` : t`Saved ${amount}, ${lost.after}`
-}
-
-/** As a sentence, and as the end of one. Each card says the same of its compaction. */
-function lossWords(
-  reports: readonly Pick<CompactionReport, 'call' | 'steps' | 'isOpaque' | 'unseen'>[],
-  lostFacts: readonly LostFact[],
-): { readonly alone: string; readonly after: string } {
-  const found = reports.map((report) => ({
-    facts: lostOf(report, lostFacts),
-    isProbable: !isLossBound(report),
-  }))
-  const probable = new Set(
-    found.flatMap(({ facts, isProbable }) => (isProbable ? facts.map(({ text }) => text) : [])),
-  )
-  if (probable.size > 0) {
-    const facts = plural(probable.size, 'fact')
-    return { alone: t`May have lost ${facts}.`, after: t`may have lost ${facts}.` }
-  }
-  const bound = new Set(found.flatMap(({ facts }) => facts.map(({ text }) => text)))
-  const most = plural(bound.size, 'fact')
-  if (bound.size === 0)
-    return { alone: t`Lost nothing that later calls used.`, after: t`lost nothing that later calls used.` }
-  const why = reports.some(({ isOpaque }) => isOpaque)
-    ? t`a summary that only the provider can read may have kept them`
-    : t`content that isn’t in the file may have them`
-  return { alone: t`Lost at most ${most}: ${why}.`, after: t`lost at most ${most}: ${why}.` }
 }
 
 /** How many removed results the agent fetched again although they hadn't changed; empty: none. */
@@ -340,7 +302,10 @@ export function summarySizeWords(
 }
 
 /** How the savings of all cards are counted. */
-export function countedWords(reports: readonly Pick<ReportPart, 'cost' | 'kind'>[]): readonly string[] {
+export function countedWords(
+  reports: readonly Pick<ReportPart, 'cost' | 'kind'>[],
+  counting?: KnownWindow,
+): readonly string[] {
   const costs = reports.flatMap(({ cost }) => cost ?? [])
   const isPriced = costs.some(({ saved }) => saved.dollars !== undefined)
   return [
@@ -353,6 +318,11 @@ export function countedWords(reports: readonly Pick<ReportPart, 'cost' | 'kind'>
     t`Writing the summary is subtracted where its cost is recorded.`,
     ...(costs.some(({ fullAt }) => fullAt !== undefined)
       ? [t`Calls that wouldn’t have fit in the context window without a compaction don’t count as savings.`]
+      : []),
+    ...(counting?.isWindowInferred === true
+      ? [
+          t`The context window of ${formatAmount(counting.window, 'tokens', true)} is inferred from the size at which the agent compacted automatically. You can change it in Settings.`,
+        ]
       : []),
     t`Re-fetched results are read-only calls repeated because a compaction had removed their result, over the whole run. The part of a prompt that is not in the file is its recorded size less the steps.`,
     ...(reports.length > 1 ? [togetherWords()] : []),

@@ -157,6 +157,8 @@ function RunForm() {
 
 function windowWords(settled: Counting | undefined, hasPriceList: boolean): string {
   if (settled?.isWindowRecorded === true) return t`Recorded in the file.`
+  if (settled?.isWindowInferred === true)
+    return t`Inferred from the size at which the agent compacted automatically.`
   if (settled?.isWindowKnown !== true)
     return t`Unknown for this model. This value is used until you change it.`
   return hasPriceList ? t`Follows the model of the price list.` : t`Follows the recorded model.`

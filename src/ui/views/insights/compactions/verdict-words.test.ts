@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { verdictWords } from './verdict-words.ts'
+
+const priced = { rewrite: { tokens: 31_200 }, saved: { tokens: 90_000, calls: 12, dollars: 2 } }
+const steps = [{ step: 's1', fate: 'removed' as const, tokens: 100 }]
+const plain = (words: string) => words.replaceAll('\u00a0', ' ')
+
+test('compactions lead with what they saved together and lost, as their cards say it', () => {
+  const full = {
+    call: 5,
+    cost: { ...priced, summary: { dollars: 0.5 } },
+    kind: 'full' as const,
+    steps,
+    isOpaque: false,
+  }
+  const words = (reports: Parameters<typeof verdictWords>[0], count: number) =>
+    plain(verdictWords(reports, lostFacts(count)))
+  expect(words([full, full], 0)).toBe('Saved $3.00. Lost nothing that later calls used.')
+  expect(words([{ ...full, cost: priced, isOpaque: true }], 8)).toBe(
+    'Saved up to $2.00. Lost at most 8 facts: a summary that only the provider can read may have kept them.',
+  )
+  expect(words([{ ...full, cost: { ...priced, fullAt: 67 }, isOpaque: true }], 8)).toBe(
+    'Saved up to $2.00, and kept the run within its context window. Lost at most 8 facts: a summary that only the provider can read may have kept them.',
+  )
+  expect(words([full], 7)).toBe('Saved $1.50. May have lost 7 facts.')
+  // A later one, after which unseen content came back, doesn't take back what the first one lost.
+  const later = { ...full, call: 9, steps: [{ step: 's2', fate: 'removed' as const }], unseen: 9000 }
+  expect(words([full, later], 7)).toBe('Saved $3.00. May have lost 7 facts.')
+  expect(words([{ ...full, cost: { ...priced, summary: { dollars: 5 } } }], 1)).toBe(
+    'Cost $3.00 more than it saved. May have lost 1 fact.',
+  )
+  expect(words([{ call: 5, kind: 'full', steps, isOpaque: true }], 8)).toBe(
+    'Lost at most 8 facts: a summary that only the provider can read may have kept them.',
+  )
+  expect(words([{ call: 5, kind: 'full', steps, isOpaque: false, unseen: 9000 }], 8)).toBe(
+    'Lost at most 8 facts: content that isn’t in the file may have them.',
+  )
+})
+
+function lostFacts(count: number): Parameters<typeof verdictWords>[1] {
+  return Array.from({ length: count }, (_, at) => ({
+    call: 8,
+    text: `fact ${at}`,
+    lastSeen: 's1',
+    weight: 0.5,
+    kind: 'identifier' as const,
+    manner: 'prose' as const,
+    removed: { how: 'dropped' as const, rule: 'own compaction' },
+  }))
+}
