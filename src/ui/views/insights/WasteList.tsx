@@ -20,18 +20,11 @@ import { Headline } from './headline/Headline.tsx'
 import { WholeRun } from './headline/WholeRun.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import styles from './WasteList.module.css'
-import { instructionAgainst, instructionsPlace } from './waste/told-agent.ts'
+import { instructionsPlace } from './waste/told-agent.ts'
 import { useSettingSaving } from './waste/use-setting-saving.ts'
 import { WasteRow } from './waste/WasteRow.tsx'
 import { type WasteGroup, wasteGroups } from './waste/waste-groups.ts'
-import {
-  answerNames,
-  avoidableWords,
-  avoidedWords,
-  dollarsOf,
-  wasteAmount,
-  wasteSum,
-} from './waste/waste-words.ts'
+import { answerNames, avoidedWords, dollarsOf, wasteAmount, wasteSum } from './waste/waste-words.ts'
 
 /** Findings shown until the person asks for more. */
 const SHOWN = 3
@@ -152,12 +145,11 @@ interface LeadProps {
 /** What was wasted, and the instructions against it, to be copied at once. */
 function Lead({ found, sum, place }: LeadProps) {
   const told = wasteGroups(found).flatMap(({ instructions }) => instructions)
-  const avoidable = found.filter(({ kind }) => instructionAgainst(kind) !== undefined)
   return (
     <Headline figure={wasteAmount(found)} answer={sum}>
       {told.length > 0 && (
         <p className={styles.told}>
-          {avoidableWords(avoidable, place)}
+          {t`To avoid some of it, add these instructions to ${place}:`}
           <Button
             size="small"
             icon="copy"

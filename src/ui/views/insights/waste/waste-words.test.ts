@@ -7,7 +7,6 @@ import { instructionAgainst, instructionsPlace } from './told-agent.ts'
 import { wasteGroups } from './waste-groups.ts'
 import {
   answerNames,
-  avoidableWords,
   avoidedWords,
   resentWords,
   resultKey,
@@ -139,14 +138,16 @@ test('a command that is run again has other advice than a file that is read agai
   ])
 })
 
-test('what instructions could avoid is said with the file that the agent reads them from', () => {
-  const found = [finding(30, { dollars: 2 })]
-  expect(plain(avoidableWords(found, instructionsPlace('claude-code')))).toBe(
-    'Adding these instructions to CLAUDE.md could have avoided up to $2.00:',
-  )
-  expect(avoidableWords(found, instructionsPlace('mini-swe-agent'))).toContain('to the system prompt')
+test('where the instructions of an agent are is known for agents that read a file of them', () => {
+  expect(instructionsPlace('claude-code')).toBe('CLAUDE.md')
   expect(instructionsPlace('codex')).toBe('AGENTS.md')
-  expect(avoidableWords([], 'CLAUDE.md')).toBe('')
+  expect(instructionsPlace('mini-swe-agent')).toBe('the system prompt')
+})
+
+test('the share of the run has at most one decimal', () => {
+  const shareIn = (input: number) => wasteSum([finding(559, {})], { input, cost: 0 }).split(' ')[0]
+  expect(shareIn(10_000)).toBe('5.6%')
+  expect(shareIn(559 / 0.0401)).toBe('4%')
 })
 
 test('against less than a cent, no instruction is copied', () => {

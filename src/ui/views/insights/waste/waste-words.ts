@@ -33,12 +33,6 @@ export function wasteSum(waste: readonly Unused[], { input = 0, cost = 0 }: Whol
   return t`The agent resent content that no later call seems to use.`
 }
 
-/** What instructions could have avoided; empty: nothing. `avoidable`: of kinds that they avoid. */
-export function avoidableWords(avoidable: readonly Unused[], place: string): string {
-  if (avoidable.length === 0) return ''
-  return t`Adding these instructions to ${place} could have avoided up to ${wasteAmount(avoidable)}:`
-}
-
 /** What of the waste a strategy avoids. `still`: what it would still have sent. Empty: nothing of note. */
 export function avoidedWords(
   name: string,
@@ -59,7 +53,8 @@ const LEAST_DOLLARS = 0.01
 const LEAST_TOKENS = 1000
 
 function shareOf(part: number, whole: number): string {
-  return formatShare(Math.min(1, part / whole))
+  const share = Math.min(1, part / whole)
+  return formatShare(share < 0.001 ? share : Math.round(1000 * share) / 1000)
 }
 
 /** Over the run. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { IDENTITY } from '#core/spec/spec-data.ts'
+import { agentSettings } from '#core/sweep/agent-settings.ts'
 import { rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
-import { choicesOf, choiceWords } from './other-values.ts'
-import { cautiousWords, valueInSentence } from './SweepAnswer.tsx'
+import { cautiousWords, shortWords, valueInSentence } from './SweepAnswer.tsx'
 
 test('in a sentence, a value comes before its unit and its label begins with a small letter', () => {
   expect(valueInSentence('Keep in full (actions): 3')).toBe('keep in full = 3 actions')
@@ -29,27 +29,15 @@ test('the value that loses fewer facts is named first, and what it would have co
   expect(said(false)).toMatch(/^Loses fewer facts: limit = 2000\. It would/)
 })
 
-test('other values are named under the labels of This run, with what they lose instead', () => {
+test('the best value is said with its cost and its range of lost facts, once sizes nearby are replayed', () => {
   const baseline = { ...NO_FIGURES, runs: 1, calls: 100, peak: 90_000, cumulative: 9_000_000, billed: 10 }
-  const made = [
-    [3, 40],
-    [4, 14],
-    [7, 5],
-    [9, 0],
-  ].map(([billed = 0, lost = 0]) => ({ ...baseline, billed, lost, used: 900, changed: 9, refused: 0 }))
-  const found = rankStrategies(
-    Array.from({ length: 5 }, () => IDENTITY),
-    [baseline, ...made],
-  )
-  const best = found?.rows.find(({ place }) => place === 2)
-  if (found === undefined || best === undefined) throw new Error('all are ranked')
-  const ranking = { ...found, preferred: 2 }
-  const said = choicesOf(ranking, best, { isMore: true, rows: [] }).map(({ label, row }) =>
-    `${label}: ${choiceWords(row, best, ranking, true)}`.replaceAll('\u00a0', ' '),
-  )
-  expect(said).toEqual([
-    'Loses fewer facts: $7.00 (−30%), 5 more lost facts instead of 14',
-    'No further facts lost: $9.00 (−10%)',
-    'Costs less: $3.00 (−70%), 40 more lost facts instead of 14',
-  ])
+  const figures = { ...baseline, billed: 4, lost: 14, used: 900, changed: 9, refused: 0 }
+  const spec = agentSettings('claude-code', 400_000)?.settings[0]?.spec ?? IDENTITY
+  const ranking = rankStrategies([IDENTITY, spec], [baseline, figures])
+  const [row] = ranking?.rows ?? []
+  if (ranking === undefined || row === undefined) throw new Error('it is ranked')
+  const said = (isRanging: boolean, lostRange = { fewest: 9, most: 30 }) =>
+    shortWords({ ...row, lostRange }, ranking, { isMore: true, isRanging }).replaceAll('\u00a0', ' ')
+  expect(said(false)).toBe('$4.00 (−60%), 9–30 more lost facts.')
+  expect(said(true)).toBe('$4.00 (−60%).')
 })

@@ -1,24 +1,32 @@
-/** What a sweep tried, which setting is the best trade-off, how to apply it, and why not another one. */
-import { Fragment, type ReactNode } from 'react'
+/** What a sweep tried, which setting is the best trade-off, and how to apply it. */
+import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
+import { costWords } from '#core/account/figure-words.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import { type AgentSetting, agentOf } from '#core/sweep/agent-settings.ts'
-import { answerWords, besideWords, nextCheaperWords, unpricedWords } from '#core/sweep/answer-words.ts'
-import { instructionWords } from '#core/sweep/instruction-words.ts'
-import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
-import { besideName, settingAdvice, settingTitle, settingWords } from '#core/sweep/setting-words.ts'
+import { answerWords, besideWords, nextCheaperWords } from '#core/sweep/answer-words.ts'
+import { lostFactsWords } from '#core/sweep/lost-words.ts'
+import { nearbySizes } from '#core/sweep/nearby-sizes.ts'
+import { answerOf, costIn, lostAtOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import { besideName, settingAdvice, settingWords } from '#core/sweep/setting-words.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { openInCompare, type SweepOrder, useApp, useContextWindow, useTrace } from '#state/index.ts'
-import { Button, formatExact, plural, SafeText, useIsPhone } from '../../../kit/index.ts'
+import {
+  Button,
+  formatCompact,
+  formatExact,
+  formatPercent,
+  plural,
+  SafeText,
+  useIsPhone,
+} from '../../../kit/index.ts'
 import card from '../ranked/Answer.module.css'
-import { AnswerFigures } from '../ranked/AnswerFigures.tsx'
 import { ApplyLine } from '../ranked/AsCode.tsx'
-import { DroppedWarning, droppedWarning } from '../ranked/DroppedWarning.tsx'
+import { DroppedWarning } from '../ranked/DroppedWarning.tsx'
 import { codeOf, Entered, withCode } from '../ranked/EnteredLine.tsx'
 import { cautiousRow, isUneven, settingName } from './entered-settings.ts'
-import { choicesOf, choiceWords, keptWords } from './other-values.ts'
 import styles from './Sweep.module.css'
 import { type SweepRow, sweptName, variedName, variedParam } from './sweep-rows.ts'
 
@@ -48,144 +56,104 @@ function boldNames(words: string): readonly ReactNode[] {
   return words.split(MARK).map((part, at) => (at % 2 === 1 ? <strong key={part}>{part}</strong> : part))
 }
 
-/** What was tried, which of it is the best trade-off by the rule of This run, and how to apply it. */
+/** What was tried and the best trade-off of it, in a line: the chart and the table below say the same of all. */
 export function SweepAnswer(props: SweepAnswerProps) {
-  const { order, rows, ranking, isOfOpen, recommended, settings } = props
+  const { order, rows, ranking, isOfOpen, recommended, elsewhere } = props
   const idle = rows.filter(({ isIdle }) => isIdle).length
   const name = sweptName(order.memories)
   const best = rows.find(({ id }) => id === recommended)
-  const setting = settings?.[Number(recommended ?? 0)]
   const answer = ranking && answerOf(ranking)
   const bestRow = isOfOpen && answer?.kind === 'cheaper' ? answer.best : undefined
-  const agent = agentOf(useTrace()?.source.format)
-  const window = useContextWindow()
   return (
     <div className={card.card}>
       <Tried {...props} name={name} idle={idle} />
-      {ranking !== undefined && (
-        <Verdict
-          words={verdictWords(props, ranking, { name, idle, bestRow })}
-          // As This run says it.
-          title={setting && agent && withCode(settingAdvice(setting, agent.name, codeOf))}
-        />
+      {ranking !== undefined && bestRow !== undefined && best !== undefined && (
+        <Best {...props} ranking={ranking} bestRow={bestRow} best={best} />
       )}
-      {bestRow !== undefined && <DroppedWarning row={bestRow} isSetting={setting !== undefined} />}
-      <div className={card.columns}>
-        {ranking !== undefined && bestRow !== undefined && (
-          <AnswerFigures row={bestRow} ranking={ranking} isMore={props.isMore} />
-        )}
-        {best !== undefined && isOfOpen && (
-          <div className={card.apply}>
-            <div>
-              <h3 className={card.label}>How to apply</h3>
-              <div className={card.steps}>
-                {setting === undefined ? (
-                  <ApplyLine spec={best.spec} name={best.name} isLabeled />
-                ) : (
-                  <Entered setting={setting} window={window} />
-                )}
-              </div>
-            </div>
-            <Button
-              variant={props.isRecommended ? 'primary' : 'secondary'}
-              icon="compare"
-              onClick={() => openInCompare([leanSpec(best.spec)])}
-            >
-              {t`Compare with the recorded run`}
-            </Button>
-          </div>
-        )}
-      </div>
-      {ranking !== undefined && bestRow !== undefined && (
-        <Choices {...props} ranking={ranking} best={bestRow} />
+      {ranking !== undefined && bestRow === undefined && (
+        <>
+          <p className={styles.answer}>{boldNames(verdictWords(props, ranking, { name, idle }))}</p>
+          <Why {...props} ranking={ranking} />
+        </>
       )}
-      {ranking !== undefined && bestRow === undefined && <Why {...props} ranking={ranking} />}
+      {bestRow !== undefined && elsewhere !== undefined && (
+        <p className={styles.words}>{t`Recommended for this run: ${elsewhere}.`}</p>
+      )}
     </div>
   )
 }
 
-interface VerdictProps {
-  /** The name of what is recommended is between marks. */
-  readonly words: string
-  /** Instead of that name, where the words begin with it. */
-  readonly title: ReactNode
+interface BestProps extends SweepAnswerProps {
+  readonly ranking: Ranking
+  readonly bestRow: RankedRow
+  readonly best: SweepRow
 }
 
-/** What is recommended as a headline, what else there is to say of it below. */
-function Verdict({ words, title }: VerdictProps) {
-  const [before, name, ...after] = words.split(MARK)
-  if (before !== '' || name === undefined) return <p className={styles.answer}>{boldNames(words)}</p>
+/** What is recommended with its figures, and how to have it on request. */
+function Best(props: BestProps) {
+  const { ranking, bestRow, best, recommended, settings, isMore, isRanging } = props
+  const setting = settings?.[Number(recommended ?? 0)]
+  const agent = agentOf(useTrace()?.source.format)
+  const window = useContextWindow()
+  const [, named = ''] = namedWords(props, ranking).answer.split(MARK)
   return (
     <>
-      <p className={card.verdict}>{title ?? name}</p>
-      <p className={card.what}>{boldNames(after.join(MARK).trim())}</p>
+      <div className={styles.short}>
+        <p className={styles.answer}>
+          <strong>
+            {setting === undefined || agent === undefined
+              ? named
+              : withCode(settingAdvice(setting, agent.name, codeOf))}
+          </strong>{' '}
+          {shortWords(bestRow, ranking, { isMore, isRanging })}
+        </p>
+        <Button
+          size="small"
+          variant={props.isRecommended ? 'primary' : 'secondary'}
+          icon="compare"
+          onClick={() => openInCompare([leanSpec(best.spec)])}
+        >
+          {t`Compare with the recorded run`}
+        </Button>
+      </div>
+      <DroppedWarning row={bestRow} isSetting={setting !== undefined} />
+      <details className={card.folded}>
+        <summary>How to apply</summary>
+        <div className={card.steps}>
+          {setting === undefined ? (
+            <ApplyLine spec={best.spec} name={best.name} isLabeled />
+          ) : (
+            <Entered setting={setting} window={window} />
+          )}
+        </div>
+      </details>
     </>
   )
+}
+
+/** `$61.62 (−41%), 19–55 lost facts.` Without the latter until it is known what sizes nearby lose. */
+export function shortWords(
+  row: RankedRow,
+  { baseline, unit }: Ranking,
+  { isMore, isRanging }: Pick<SweepAnswerProps, 'isMore' | 'isRanging'>,
+): string {
+  const cost = unit === '$' ? costWords(row.cost, baseline.source) : t`${formatCompact(row.cost)} tokens`
+  const share = formatPercent(row.cost / costIn(baseline, unit) - 1)
+  if (isRanging && nearbySizes(row.spec).length > 0) return t`${cost} (${share}).`
+  return t`${cost} (${share}), ${lostFactsWords(lostAtOf(row), isMore)}.`
 }
 
 interface Verdicts {
   readonly name: string | undefined
   readonly idle: number
-  /** Its figures and a warning are shown apart. */
-  readonly bestRow: RankedRow | undefined
 }
 
-function verdictWords(props: SweepAnswerProps, ranking: Ranking, { name, idle, bestRow }: Verdicts): string {
+function verdictWords(props: SweepAnswerProps, ranking: Ranking, { name, idle }: Verdicts): string {
   if (props.rows.length - 1 === idle)
     return t`None of them has an effect: the limits are above what the run reaches. Try smaller values.`
   if (name !== undefined && answerOf(ranking).kind === 'none-cheaper')
     return t`None of these settings of ${name} beats the context as recorded. Another strategy may: see This run.`
-  const { answer } = namedWords(props, ranking)
-  if (bestRow === undefined) return answer
-  // Figures and lines say what else there is to say.
-  const [, named = ''] = answer.split(MARK)
-  const isSetting = props.settings?.[Number(props.recommended ?? 0)] !== undefined
-  const isWarned = droppedWarning(bestRow, isSetting) !== undefined
-  const kept = isWarned
-    ? undefined
-    : (instructionWords(bestRow.figures.dropped) ?? keptWords(bestRow, ranking))
-  return [MARK + named + MARK, kept, unpricedWords(bestRow, ranking)].filter(Boolean).join(' ')
-}
-
-interface ChoicesProps extends SweepAnswerProps {
-  readonly ranking: Ranking
-  readonly best: RankedRow
-}
-
-/** What may suit better, a line each, as This run has them. */
-function Choices(props: ChoicesProps) {
-  const { ranking, best, isRanging, isMore, elsewhere } = props
-  const { nameOf } = namedWords(props, ranking)
-  const titleOf = (row: RankedRow) => {
-    const setting = props.settings?.[row.place]
-    return setting === undefined ? nameOf(row) : settingTitle(setting)
-  }
-  const choices = isRanging ? [] : choicesOf(ranking, best, { isMore, rows: props.rows })
-  if (choices.length === 0 && !isRanging && elsewhere === undefined) return null
-  return (
-    <dl className={card.others}>
-      {isRanging && (
-        <>
-          <dt>{t`Other choices`}</dt>
-          <dd className={card.pending}>{t`Trying sizes nearby…`}</dd>
-        </>
-      )}
-      {choices.map(({ label, row }) => (
-        <Fragment key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <b>{titleOf(row)}</b>: {choiceWords(row, best, ranking, isMore)}
-          </dd>
-        </Fragment>
-      ))}
-      {elsewhere !== undefined && (
-        <>
-          <dt>{t`Recommended for this run`}</dt>
-          <dd>{elsewhere}</dd>
-        </>
-      )}
-    </dl>
-  )
+  return namedWords(props, ranking).answer
 }
 
 /** The same of runs that aren’t open, in sentences. */

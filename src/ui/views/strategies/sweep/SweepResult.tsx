@@ -21,6 +21,7 @@ import {
   tell,
   useApp,
   useLostRanges,
+  useOnStrip,
   useOwnCompaction,
   useRecommendedSpec,
   useTrace,
@@ -183,6 +184,7 @@ function Found({ order, figures, isStale }: FoundProps) {
     [shown, isOfOne, loss],
   )
   const { bestTitle, elsewhere } = namedAs(ranking, recommended, ofRun && titleIn(format, ofRun))
+  useBestOnStrip(isOfOpen ? ranking : undefined, recommended, format)
   const answer = {
     order,
     figures,
@@ -306,6 +308,16 @@ function useRankedSettings({ memories }: SweepOrder, figures: readonly SweepFigu
     [ranking, ranges, isDone],
   )
   return { ranking: ranged, ofRun, isRanging: !isDone }
+}
+
+/** Shows the best of them on the context strip. */
+function useBestOnStrip(
+  ranking: Ranking | undefined,
+  best: string | undefined,
+  format: string | undefined,
+): void {
+  const spec = ranking?.rows.find(({ place }) => String(place) === best)?.spec
+  useOnStrip(spec, spec === undefined ? '' : (titleIn(format, spec) ?? ''))
 }
 
 /** What changes the run, the best one first. */
