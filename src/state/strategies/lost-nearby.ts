@@ -130,7 +130,8 @@ export function useLostRangesOver(settings: readonly Asked[]): RangesOver {
   }, [asked, ids])
   const replayed = made?.of === asked ? made.replayed : NO_REPLAYS
   const ranges = useMemo(() => rangesOf(asked, replayed), [asked, replayed])
-  return { ranges, isDone: replayed.length === ids.length }
+  // A run that can’t be replayed has no ranges, and the others don’t wait for it.
+  return { ranges, isDone: ids.length === 0 || made?.of === asked }
 }
 
 const NO_REPLAYS: readonly ReplayedRun[] = []

@@ -143,12 +143,17 @@ export function hrefOfRun(run: OrderedRun, spec?: CheckedSpec): string {
 
 /**
  * Opens a run in Strategies with a strategy of any parameters selected, which is then among the run's tuned
- * ones.
+ * ones. False: it can’t be opened.
  */
-export async function openRunUnder(run: OrderedRun, spec: CheckedSpec): Promise<void> {
+export async function openRunUnder(run: OrderedRun, spec: CheckedSpec): Promise<boolean> {
+  if (isRanked(spec)) {
+    navigate(routeOfRun(run, rankedName(spec).id))
+    return true
+  }
   const state = await newestState(run.id)
-  if (!state.ok) return tellProblem(state.error)
-  navigate(routeOfRun(run, isRanked(spec) ? rankedName(spec).id : addTuned(state.value, spec)))
+  if (state.ok) navigate(routeOfRun(run, addTuned(state.value, spec)))
+  else tellProblem(state.error)
+  return state.ok
 }
 
 /** Whether every run's ranking has it. */

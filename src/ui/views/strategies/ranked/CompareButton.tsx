@@ -1,25 +1,33 @@
 /** What to do with the answer: the recommended strategy beside the recorded run. */
+import { t } from '#base/words.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
-import { openInCompare } from '#state/index.ts'
+import { openInCompare, openRunUnder, type SeveralRunsOrder, useTrace } from '#state/index.ts'
 import { Button, SafeText } from '../../../kit/index.ts'
 import styles from './Answer.module.css'
 
 interface CompareButtonProps {
   readonly spec: CheckedSpec
-  /** Which of several runs it opens; hostile text. Absent: there is only one. */
-  readonly run?: string | undefined
+  /** Which of several runs it opens; absent: the open one. */
+  readonly run?: SeveralRunsOrder['runs'][number]
+  /** The title of that run; hostile text. */
+  readonly title?: string
 }
 
-export function CompareButton({ spec, run }: CompareButtonProps) {
+export function CompareButton({ spec, run, title }: CompareButtonProps) {
+  const open = useTrace()?.id
+  const compare = async () => {
+    if (run === undefined || run.id === open || (await openRunUnder(run, spec)))
+      openInCompare([leanSpec(spec)], true)
+  }
   return (
     <div className={styles.compare}>
-      <Button variant="primary" icon="compare" onClick={() => openInCompare([leanSpec(spec)], true)}>
-        Compare with the recorded run
+      <Button variant="primary" icon="compare" onClick={() => void compare()}>
+        {t`Compare with the recorded run`}
       </Button>
-      {run !== undefined && (
+      {title !== undefined && (
         <p className={styles.label}>
-          <SafeText text={run} />
+          <SafeText text={title} />
         </p>
       )}
     </div>

@@ -6,6 +6,7 @@ import {
   bestSettingOver,
   offeredSettings,
   ownBests,
+  type SettingOverRuns,
   settingsOverRuns,
 } from '#core/sweep/agent-settings-over.ts'
 import type { LostRange } from '#core/sweep/nearby-sizes.ts'
@@ -13,8 +14,9 @@ import { NO_FIGURES } from '#core/sweep/sweep.ts'
 import { DEFAULT_COUNTING } from '#state/index.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
 import { AgentAnswers, AgentProgress, choiceWords } from './AgentAnswers.tsx'
+import { isForOneRun } from './few-runs.ts'
 import { nameSettings } from './named-over-runs.ts'
-import { savedWords } from './OwnBests.tsx'
+import { ownWords } from './OwnBests.tsx'
 import { asAlone, withinReach } from './use-agent-over.ts'
 
 const ORDER = { runs: [], specs: [] } as const
@@ -62,7 +64,7 @@ test('a size that only one of the runs reaches says which part of the cost that 
   )
 })
 
-test('an earlier compaction that saves more but loses clearly more facts is named below, and how to have it', () => {
+test('an earlier compaction that saves more but loses clearly more facts is named below, how to have it, and what each run would have alone', () => {
   const { agent = '', settings = [] } =
     settingsOverRuns('claude-code', [{ id: 'run-0', peak: 400_000 }]) ?? {}
   const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000, used: 900, peak: 400_000 }
@@ -91,27 +93,26 @@ test('an earlier compaction that saves more but loses clearly more facts is name
     <AgentAnswers
       over={{ found: [found], tooSmall: [] }}
       unit="$"
-      order={ORDER}
+      order={{ runs: [2, 1, 0].map((at) => ({ id: `run-${at}`, counting: DEFAULT_COUNTING })), specs: [] }}
       titleOf={(id) => id}
       lossBefore={NO_RUNS}
     />,
   )
   const text = rendered.container.textContent?.replaceAll('\u00a0', ' ')
   expect(text).toMatch(
-    /compact at about 200k tokens\..*Type \/autocompact 233k.*Recommended setting of each run.*run-0/,
+    /compact at about 200k tokens\..*Type \/autocompact 233k.*Recommended setting of each run.*run-0.*Takes effect in all/,
   )
   expect(text).toContain(
     'Takes effect in all 3 runsCompacting at 125k tokens: $217.00 (−28%), 60 lost facts instead of 8. You type /compact yourself each time: with an /autocompact limit below 200k tokens, some versions don’t compact at all.',
   )
+  expect(text).toContain('Compare with the recorded runrun-0')
+  // All that is saved is in one run.
   const table = rendered.container.querySelector('[aria-label="The recommended setting of each run"]')
   expect(table).not.toBeNull()
-  const summary = table?.closest('details')?.querySelector('summary')?.textContent ?? ''
-  expect(summary.replaceAll('\u00a0', ' ')).toMatch(
-    /^Recommended setting of each run: −\d+% instead of −20%, \d+ lost facts instead of 8$/,
-  )
+  expect(table?.closest('details')).toBeNull()
 })
 
-test('beside another setting over several runs, both say ranges or of which size a number is, and what is shortened more', () => {
+test('beside another setting over several runs, lost facts are compared only where both are ranges, and what is shortened more is said', () => {
   const { settings = [] } = settingsOverRuns('claude-code', [{ id: 'run-0', peak: 400_000 }]) ?? {}
   const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000, used: 900, peak: 400_000 }
   const dropped = (messages: number) => ({ system: 0, tasks: 0, messages, summarized: messages })
@@ -132,22 +133,19 @@ test('beside another setting over several runs, both say ranges or of which size
   ]
   const [best, other] = bestSettingOver(settings, runs, '$').all
   if (best === undefined || other === undefined) throw new Error('both are there')
+  const ranged = <Setting extends SettingOverRuns>(one: Setting, lostRange: LostRange | undefined) => ({
+    ...one,
+    row: { ...one.row, runs: one.row.runs.map((run) => ({ ...run, ...given({ lostRange }) })) },
+  })
   const said = (lostRange: LostRange | undefined) =>
-    choiceWords(
-      {
-        ...other,
-        row: { ...other.row, runs: other.row.runs.map((run) => ({ ...run, ...given({ lostRange }) })) },
-      },
-      best,
-      {
-        unit: '$',
-        before: '14–60',
-      },
-    ).replaceAll('\u00a0', ' ')
+    choiceWords(ranged(other, lostRange), ranged(best, { fewest: 14, most: 60 }), '$').replaceAll(
+      '\u00a0',
+      ' ',
+    )
   expect(said({ fewest: 9, most: 30 })).toContain(
     '9–30 lost facts instead of 14–60, but shortens or leaves out 3 user messages',
   )
-  expect(said(undefined)).toMatch(/19 lost facts at exactly \d+k instead of 14–60/)
+  expect(said(undefined)).toMatch(/^\$41\.00 \(−59%\)(?!.*lost facts)/)
 })
 
 test('of several agents, what all that is recommended saves together comes first, then an answer for each', () => {
@@ -194,23 +192,6 @@ function foundOf(format: string, billed: number) {
     runs: 2,
   }
 }
-
-test('what the best setting of each run saves is said in dollars where the shares look the same', () => {
-  const { settings = [] } = settingsOverRuns('claude-code', [{ id: 'a', peak: 400_000 }]) ?? {}
-  const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000 }
-  const figures = [baseline, ...settings.map(() => ({ ...baseline, changed: 9, billed: 69 }))]
-  const { best } = bestSettingOver(
-    settings,
-    ['a', 'b'].map((id) => ({ id, figures })),
-    '$',
-  )
-  if (best === undefined) throw new Error('a setting saves')
-  const wordsOf = (saved: number) =>
-    savedWords(saved, { recorded: 200, best, unit: '$' }).replaceAll('\u00a0', ' ')
-  expect(wordsOf(90)).toBe('−45% instead of −31%')
-  expect(wordsOf(62.4)).toBe('$137.60 instead of $138.00')
-  expect(wordsOf(62)).toBe('about the same cost')
-})
 
 test('while settings are replayed, the share of the work is said, as whole runs take long', () => {
   const order = ['a', 'b', 'c'].map((id) => ({ id, counting: DEFAULT_COUNTING }))
@@ -338,4 +319,21 @@ test('ranges are asked for as far as they are soon replayed, the recommended set
   expect(withinReach(asked(500))).toHaveLength(2)
   expect(withinReach(asked(10_000))).toEqual(asked(10_000).slice(0, 1))
   expect(withinReach(asked(20_000))).toEqual([])
+})
+
+test('what each run’s own setting would give together is said in whole figures', () => {
+  const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000 }
+  const ofRuns = ['a', 'b'].map((id) => ({ id, baseline, best: undefined }))
+  const words = ownWords(ofRuns, { unit: '$', lossBefore: NO_RUNS }).replaceAll('\u00a0', ' ')
+  expect(words).toBe('With the recommended setting of each run: $200.00 (0%), no lost facts in total')
+})
+
+test('a setting is for one run where that makes most of the saving and the others hardly get cheaper', () => {
+  const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000 }
+  const under = (...costs: readonly number[]) => ({
+    runs: costs.map((billed, at) => ({ id: `${at}`, baseline, figures: { ...baseline, billed } })),
+  })
+  expect(isForOneRun(under(35, 98, 97), '$')).toBe(true)
+  expect(isForOneRun(under(35, 80, 97), '$')).toBe(false)
+  expect(isForOneRun(under(60, 60, 60), '$')).toBe(false)
 })

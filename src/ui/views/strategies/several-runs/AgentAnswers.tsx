@@ -7,7 +7,6 @@ import { actingShare, type BestOverRuns, type SettingOverRuns } from '#core/swee
 import { breakEven } from '#core/sweep/break-even.ts'
 import { droppedBesideOver, inRuns } from '#core/sweep/instructions-over.ts'
 import { KEEP, smallWords, tooSmallWords } from '#core/sweep/keep-words.ts'
-import { lostFigure } from '#core/sweep/lost-words.ts'
 import { compactionSize, losesFewer } from '#core/sweep/nearby-sizes.ts'
 import { costIn } from '#core/sweep/ranking.ts'
 import { settingAdvice, settingTitle, settingWords } from '#core/sweep/setting-words.ts'
@@ -19,9 +18,16 @@ import answer from '../ranked/Answer.module.css'
 import { breakEvenLine, compactionCheck } from '../ranked/answer-facts.ts'
 import { codeOf, Entered, withCode } from '../ranked/EnteredLine.tsx'
 import { HowSureOver } from '../ranked/HowSureOver.tsx'
-import { costsTogether, leadWords, lostOver } from './few-runs.ts'
+import {
+  areComparable,
+  costsTogether,
+  isForOneRun,
+  leadWords,
+  lostBesideWords,
+  lostOver,
+} from './few-runs.ts'
 import { hasOwnBests, OwnBests } from './OwnBests.tsx'
-import { hrefOfRow, OpenRun } from './RunLink.tsx'
+import { hrefOfRow } from './RunLink.tsx'
 import { type CardLine, RunsCard } from './RunsCard.tsx'
 import styles from './RunsResult.module.css'
 import { SettingsByRun } from './SettingsByRun.tsx'
@@ -159,6 +165,10 @@ function Best({ best, label, ...props }: BestProps & { readonly label: string })
   const { found, unit, order, titleOf, lossBefore } = props
   const { setting, row } = best
   const { agent, isRanged } = found
+  const isApart = isForOneRun(row, unit)
+  const own = hasOwnBests(found, best, unit) && (
+    <OwnBests {...{ found, unit, order, titleOf, lossBefore }} isFolded={!isApart} />
+  )
   return (
     <RunsCard
       label={label}
@@ -171,12 +181,11 @@ function Best({ best, label, ...props }: BestProps & { readonly label: string })
       titleOf={titleOf}
       lossBefore={lossBefore}
       apply={<Entered setting={setting} />}
-      elsewhere={
-        <OpenRun row={{ ...row, title: settingTitle(setting) }} unit={unit} order={order} titleOf={titleOf} />
-      }
+      order={order}
       lines={linesOf(best, { unit, isRanged })}
+      table={isApart && own}
     >
-      {hasOwnBests(found, best, unit) && <OwnBests {...{ found, best, unit, order, titleOf, lossBefore }} />}
+      {!isApart && own}
       <HowSure {...props} />
     </RunsCard>
   )
@@ -234,7 +243,6 @@ interface LinesOf {
 function linesOf(best: BestOverRuns, { unit, isRanged }: LinesOf): readonly CardLine[] {
   const { row, bolder, cautious } = best
   const own = lostOver(row)
-  const before = lostFigure(own)
   const choice = (title: string, other: SettingOverRuns): CardLine => ({
     title,
     words: (
@@ -242,14 +250,14 @@ function linesOf(best: BestOverRuns, { unit, isRanged }: LinesOf): readonly Card
         <a className={answer.name} href={hrefOfRow(other.setting.id)}>
           {settingTitle(other.setting)}
         </a>
-        : {choiceWords(other, best, { unit, before })}
+        : {choiceWords(other, best, unit)}
       </>
     ),
   })
   const even = unit === '$' ? evenWords(row, own.range?.most) : undefined
   const choices = [
     ...(bolder === undefined ? [] : [choice(bolderTitle(bolder.row, row), bolder)]),
-    ...(cautious !== undefined && losesFewer(lostOver(cautious.row), own)
+    ...(cautious !== undefined && areComparable(cautious.row, row) && losesFewer(lostOver(cautious.row), own)
       ? [choice(t`Loses fewer facts`, cautious)]
       : []),
   ]
@@ -266,41 +274,22 @@ function bolderTitle({ changed, runs }: StrategyOverRuns, best: StrategyOverRuns
   return changed > best.changed ? t`Takes effect in ${inRuns(changed, runs.length)}` : t`Saves more`
 }
 
-interface Beside {
-  readonly unit: RunsRanking['unit']
-  /** What the recommended one loses, as it is said above. */
-  readonly before: string
-}
-
 /** `$81.14 (−40%), 77 lost facts instead of 196. You type it yourself.` */
 export function choiceWords(
   { setting, row }: SettingOverRuns,
   best: SettingOverRuns,
-  { unit, before }: Beside,
+  unit: RunsRanking['unit'],
 ): string {
   const { words, changeWords } = costsTogether(row, unit)
-  const facts = lostFactsWords(row, before)
-  const said =
-    lostFigure(lostOver(row)) === before
-      ? t`${words} (${changeWords}), ${facts}`
-      : t`${words} (${changeWords}), ${facts} instead of ${before}`
+  const amount = t`${words} (${changeWords})`
+  const facts = areComparable(row, best.row) ? lostBesideWords(row, best.row) : undefined
+  const said = facts === undefined ? amount : t`${amount}, ${facts}`
   const dropped = ({ runs }: StrategyOverRuns) => runs.map(({ figures }) => figures.dropped)
   const drops = droppedBesideOver(dropped(row), dropped(best.row))
   const all = drops === undefined ? said : t`${said}, but ${drops}`
   // The recommended one is set once.
   const why = best.setting.whyByHand === undefined ? setting.whyByHand : undefined
   return why === undefined ? all : t`${all}. You type ${setting.entered} yourself each time: ${why}.`
-}
-
-/** Beside a range, the number of a single size says which size it is of. */
-function lostFactsWords(row: StrategyOverRuns, before: string): string {
-  const { lost, range } = lostOver(row)
-  const { trigger } = row.spec
-  const figure = lostFigure({ lost, range })
-  if (figure !== formatExact(lost)) return t`${figure} lost facts`
-  const facts = plural(lost, 'lost fact')
-  const isBesideRange = before.includes('–') && lost > 0 && trigger.kind === 'past-tokens'
-  return isBesideRange ? t`${facts} at exactly ${formatCompact(trigger.tokens)}` : facts
 }
 
 /** Of the runs in which it acts. Undefined: it loses nothing. */

@@ -148,6 +148,9 @@ function shownOf(state: Partial<SeveralRunsState>, chosen: readonly string[] = [
       state={{ status: 'done', ...base, ...state }}
       chosen={chosen.map((id) => ({ id, title: id, source, ...counts }))}
       agent={undefined}
+      over={{ found: [], tooSmall: [], isRanging: false }}
+      unit="$"
+      onUnit={undefined}
       offered={{ isPending: false, ofRun }}
       onPick={() => undefined}
       onPickFolder={() => undefined}

@@ -3,12 +3,11 @@ import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { BestOverRuns, RunsOfSetting, RunWithOwnBest } from '#core/sweep/agent-settings-over.ts'
 import { lostFactsWords, lostFigure } from '#core/sweep/lost-words.ts'
-import type { LostAt } from '#core/sweep/nearby-sizes.ts'
 import { costIn, isCheaper } from '#core/sweep/ranking.ts'
 import { settingTitle } from '#core/sweep/setting-words.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
-import { formatAmount, formatCompact, formatPercent, SafeText } from '../../../kit/index.ts'
+import { SafeText } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
 import { Change, type FigureColumn, FigureTable } from './FigureTable.tsx'
 import { costsTogether, lostOver, lostTitle, lostTogether } from './few-runs.ts'
@@ -17,8 +16,7 @@ import type { AgentOverRuns } from './use-agent-over.ts'
 
 interface OwnBestsProps {
   readonly found: Pick<AgentOverRuns, 'ofRuns'>
-  /** The setting for all of them. */
-  readonly best: BestOverRuns
+  readonly isFolded: boolean
   readonly unit: RunsRanking['unit']
   readonly order: SeveralRunsOrder
   /** Hostile text. */
@@ -123,38 +121,32 @@ function underOwn({ id, baseline, best }: RunWithOwnBest): RunsOfSetting['runs']
   }
 }
 
-export function OwnBests({ found, best, unit, order, titleOf, lossBefore }: OwnBestsProps) {
-  const { recorded, cost, lost } = ownTogether(found.ofRuns, unit)
-  const saved = recorded - cost
+export function OwnBests({ found, isFolded, ...props }: OwnBestsProps) {
   const rows = found.ofRuns.map((run) => ({ setting: run.best?.setting, runs: [underOwn(run)] }))
+  const table = <OwnTable rows={rows} {...props} />
+  if (!isFolded) {
+    return (
+      <div>
+        <h3 className={answer.label}>{t`Recommended setting of each run`}</h3>
+        {table}
+      </div>
+    )
+  }
   return (
     <details className={answer.folded}>
-      <summary>
-        {t`Recommended setting of each run: ${savedWords(saved, { recorded, best, unit })}, ${factsBeside(lost, lostOver(best.row))}`}
-      </summary>
-      <OwnTable rows={rows} {...{ unit, order, titleOf, lossBefore }} />
+      <summary>{ownWords(found.ofRuns, props)}</summary>
+      {table}
     </details>
   )
 }
 
-/** `63–90 lost facts instead of 48–125`: beside what the setting for all of them loses. */
-function factsBeside(lost: LostAt, before: LostAt): string {
-  const [words, figure] = [lostFactsWords(lost), lostFigure(before)]
-  return lostFigure(lost) === figure ? words : t`${words} instead of ${figure}`
-}
-
-interface Beside extends Pick<OwnBestsProps, 'best' | 'unit'> {
-  /** What the runs cost together as recorded. */
-  readonly recorded: number
-}
-
-/** `−45% instead of −31%`; in dollars where the shares look the same, if those differ. */
-export function savedWords(saved: number, { recorded, best, unit }: Beside): string {
-  const before = -costsTogether(best.row, unit).change * recorded
-  const share = (amount: number) => formatPercent(-amount / recorded)
-  const exact = (amount: number) =>
-    unit === '$' ? formatAmount(recorded - amount, '$') : t`${formatCompact(recorded - amount)} tokens`
-  const words = [share, exact].find((one) => one(saved) !== one(before))
-  if (words !== undefined) return t`${words(saved)} instead of ${words(before)}`
-  return unit === '$' ? t`about the same cost` : t`about as many tokens`
+/** `With the recommended setting of each run: $57.10 (−45%), 88–215 lost facts`: all runs together. */
+export function ownWords(
+  ofRuns: readonly RunWithOwnBest[],
+  { unit, lossBefore }: Pick<OwnBestsProps, 'unit' | 'lossBefore'>,
+): string {
+  const runs = ofRuns.map(underOwn)
+  const { words, changeWords } = costsTogether({ runs }, unit)
+  const isMore = runs.some(({ id }) => lossBefore.has(id))
+  return t`With the recommended setting of each run: ${words} (${changeWords}), ${lostFactsWords(lostOver({ runs }), isMore)} in total`
 }

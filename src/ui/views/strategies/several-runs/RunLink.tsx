@@ -1,8 +1,6 @@
 /** What runs of a ranking are called, and the way to each in Strategies, with a strategy selected there. */
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
-import { costIn } from '#core/sweep/ranking.ts'
-import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import {
   formatRoute,
   hrefOfRun,
@@ -13,7 +11,6 @@ import {
 } from '#state/index.ts'
 import { formatExact, SafeText } from '../../../kit/index.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
-import own from './RunsResult.module.css'
 import styles from './RunsTable.module.css'
 import { useKnownRuns } from './use-runs-around.ts'
 
@@ -47,25 +44,6 @@ export function RunLink({ run, row: { spec, title: strategy }, order, title }: R
     >
       <SafeText text={title} />
     </a>
-  )
-}
-
-interface OpenRunProps extends Pick<RunLinkProps, 'order'> {
-  readonly row: Pick<NamedOverRuns, 'spec' | 'title' | 'runs'>
-  readonly unit: RunsRanking['unit']
-  readonly titleOf: (run: string) => string
-}
-
-/** To the run in which it saves most. */
-export function OpenRun({ row, unit, order, titleOf }: OpenRunProps) {
-  const saved = ({ baseline, figures }: (typeof row.runs)[number]) =>
-    costIn(baseline, unit) - costIn(figures, unit)
-  const [most] = row.runs.toSorted((one, other) => saved(other) - saved(one))
-  if (most === undefined) return null
-  return (
-    <span className={own.decisive}>
-      <RunLink run={most.id} row={row} order={order} title={titleOf(most.id)} />
-    </span>
   )
 }
 

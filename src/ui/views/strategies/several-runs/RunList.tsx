@@ -46,6 +46,7 @@ export function RunList({ row, unit, order, titleOf, lossBefore }: RunListProps)
   const isPriced = unit === '$'
   const isFew = row.runs.length < FEWEST_RUNS
   const isPhone = useIsPhone()
+  const links = isFew && !isPhone && row.refused === 0
   const placeOf = ({ id }: OverRun) => order.runs.findIndex((run) => run.id === id)
   const runs = isFew ? row.runs.toSorted((one, other) => placeOf(one) - placeOf(other)) : row.runs
   const amount = (figures: SweepFigures, { source }: SweepFigures) => {
@@ -62,6 +63,21 @@ export function RunList({ row, unit, order, titleOf, lossBefore }: RunListProps)
       cell: ({ figures, baseline }) => amount(figures, baseline),
     },
   ]
+  if (links) {
+    // The table above has all figures.
+    return (
+      <section className={styles.runs} aria-label={t`Each run with ${name}`}>
+        <h2 className={styles.heading}>{t`Each run with ${name}`}</h2>
+        <ul className={styles.links}>
+          {runs.map(({ id }) => (
+            <li key={id}>
+              <RunLink run={id} row={row} order={order} title={titleOf(id)} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  }
   return (
     <section className={styles.runs} aria-label={t`Each run with ${name}`}>
       <h2 className={styles.heading}>{t`Each run with ${name}`}</h2>

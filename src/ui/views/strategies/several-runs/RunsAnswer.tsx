@@ -8,7 +8,7 @@ import type { RunsRecommendation } from '#core/evaluation/recommend.ts'
 import { inRuns } from '#core/sweep/instructions-over.ts'
 import { KEEP, smallWords, tooSmallWords } from '#core/sweep/keep-words.ts'
 import type { LossBasis } from '#core/sweep/loss.ts'
-import { factsWords, lostFactsWords, lostFigure, lostOfAll } from '#core/sweep/lost-words.ts'
+import { factsWords, lostOfAll } from '#core/sweep/lost-words.ts'
 import { areTooSmall, type RunsRanking, type StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import {
@@ -22,9 +22,18 @@ import {
 import answer from '../ranked/Answer.module.css'
 import { ApplyWords } from '../ranked/AsCode.tsx'
 import { HowSureOver } from '../ranked/HowSureOver.tsx'
-import { costsTogether, keepsWords, leadWords, lostOver, lostTogether, usedTogether } from './few-runs.ts'
+import {
+  areComparable,
+  costsTogether,
+  keepsWords,
+  leadWords,
+  lostBesideWords,
+  lostOver,
+  lostTogether,
+  usedTogether,
+} from './few-runs.ts'
 import { canBeUsed, type NamedOverRuns } from './named-over-runs.ts'
-import { hrefOfRow, OpenRun } from './RunLink.tsx'
+import { hrefOfRow } from './RunLink.tsx'
 import { type CardLine, RunsCard } from './RunsCard.tsx'
 
 export interface RunsAnswerProps {
@@ -81,7 +90,7 @@ export function RunsAnswer(props: RunsAnswerProps) {
       titleOf={titleOf}
       lossBefore={props.lossBefore}
       apply={<ApplyWords spec={best.spec} name={name} />}
-      elsewhere={<OpenRun row={{ ...best, title: name }} unit={unit} order={order} titleOf={titleOf} />}
+      order={order}
       lines={linesOf(props, recommended, best)}
     >
       <HowSureOver isByRisk={recommended.basis === 'rereads'} unit={unit}>
@@ -245,12 +254,8 @@ function effectWords(row: StrategyOverRuns, unit: RunsRanking['unit']): string {
 /** `1.2M tokens (−5.9%), 1 lost fact instead of 206. It keeps all user messages.` */
 function besideWords(row: StrategyOverRuns, best: StrategyOverRuns, unit: RunsRanking['unit']): string {
   const { words, changeWords } = costsTogether(row, unit)
-  const [lost, before] = [lostOver(row), lostFigure(lostOver(best))]
-  const facts = lostFactsWords(lost)
-  const said =
-    lostFigure(lost) === before
-      ? t`${words} (${changeWords}), ${facts}`
-      : t`${words} (${changeWords}), ${facts} instead of ${before}`
+  const amount = t`${words} (${changeWords})`
+  const said = areComparable(row, best) ? t`${amount}, ${lostBesideWords(row, best)}` : amount
   return keepsWords(row) === keepsWords(best) ? said : `${said}. ${keepsWords(row)}`
 }
 

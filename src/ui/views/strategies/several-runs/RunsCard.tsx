@@ -9,7 +9,7 @@ import { inRuns } from '#core/sweep/instructions-over.ts'
 import { lostFigure } from '#core/sweep/lost-words.ts'
 import { isSpread, nearbySizes } from '#core/sweep/nearby-sizes.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
-import { useTrace } from '#state/index.ts'
+import type { SeveralRunsOrder } from '#state/index.ts'
 import { Delta, formatExact } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
 import figures from '../ranked/AnswerFigures.module.css'
@@ -18,7 +18,15 @@ import { exactWords, nearbyLine, sizeWords } from '../ranked/answer-facts.ts'
 import { CompareButton } from '../ranked/CompareButton.tsx'
 import { Warning } from '../ranked/DroppedWarning.tsx'
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
-import { costsTogether, keepsWords, lostOver, lostTitle, mostSavedWords, usedTogether } from './few-runs.ts'
+import {
+  costsTogether,
+  keepsWords,
+  lostOver,
+  lostTitle,
+  mostSavedWords,
+  mostSaving,
+  usedTogether,
+} from './few-runs.ts'
 import styles from './RunsResult.module.css'
 
 interface RunsCardProps {
@@ -40,10 +48,11 @@ interface RunsCardProps {
   /** Runs that lost facts themselves. */
   readonly lossBefore?: ReadonlySet<string> | undefined
   readonly apply: ReactNode
-  /** The way to the run in which it saves most. */
-  readonly elsewhere: ReactNode
+  readonly order: Pick<SeveralRunsOrder, 'runs'>
   /** Labeled lines. */
   readonly lines: readonly CardLine[]
+  /** Above the lines. */
+  readonly table?: ReactNode
   /** What is folded. */
   readonly children: ReactNode
 }
@@ -58,14 +67,13 @@ export function RunsCard(props: RunsCardProps) {
   const { runs, cheaper } = row
   const { words, cost, recorded } = costsTogether(row, unit)
   const used = usedTogether(row)
-  const open = useTrace()?.id
   const isWarned = isSetting
     ? runs.some(({ figures }) => dropsTask(figures.dropped))
     : row.dropping > 0 || row.taskless > 0
   const keeps = keepsWords(row)
   const said = [mostSavedWords(row, unit, props.titleOf), acts, isWarned ? undefined : keeps]
-  // In a run that it doesn’t change there is nothing to compare.
-  const acting = runs.find((run) => run.id === open && run.figures.changed > 0)
+  const most = mostSaving(runs, unit)
+  const compared = props.order.runs.find(({ id }) => id === most?.id)
   return (
     <section className={answer.card} aria-label={label}>
       <p className={answer.spent}>{lead}</p>
@@ -90,12 +98,13 @@ export function RunsCard(props: RunsCardProps) {
             <h3 className={answer.label}>{t`How to apply`}</h3>
             <p className={answer.steps}>{apply}</p>
           </div>
-          {acting !== undefined && (
-            <CompareButton spec={row.spec} run={runs.length > 1 ? props.titleOf(acting.id) : undefined} />
+          {compared !== undefined && (
+            <CompareButton spec={row.spec} run={compared} title={props.titleOf(compared.id)} />
           )}
         </div>
       </div>
-      <CardLines lines={acting ? lines : [{ title: t`See it in`, words: props.elsewhere }, ...lines]} />
+      {props.table}
+      <CardLines lines={lines} />
       <div className={styles.folds}>{children}</div>
     </section>
   )

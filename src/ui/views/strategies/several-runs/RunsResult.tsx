@@ -2,21 +2,14 @@
  * The ranking over several runs as it is made: how far it is, the answer in a sentence, a row per strategy,
  * the runs of one.
  */
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { recommendedOver } from '#core/evaluation/recommend.ts'
-import {
-  isPricedRun,
-  type ReplayedRun,
-  type RunsRanking,
-  rankOverRuns,
-  unitOfRuns,
-} from '#core/sweep/several-runs.ts'
+import { isPricedRun, type ReplayedRun, type RunsRanking, rankOverRuns } from '#core/sweep/several-runs.ts'
 import {
   type AgentReplays,
   type Evaluated,
   evaluatedCount,
-  includeUnpriced,
   pickStrategies,
   type SeveralRunsOrder,
   type SeveralRunsState,
@@ -25,7 +18,7 @@ import {
   useRoute,
   useTuned,
 } from '#state/index.ts'
-import { plural, useAnnouncedEnd } from '../../../kit/index.ts'
+import { Progress, plural, useAnnouncedEnd } from '../../../kit/index.ts'
 import { useShownWhenRunning } from '../ranked/use-shown-when-running.ts'
 import { AgentAnswers, AgentProgress } from './AgentAnswers.tsx'
 import { AutoTune, TuneButton, tunedOf } from './AutoTune.tsx'
@@ -44,7 +37,7 @@ import { Outdated, RunsState } from './RunsState.tsx'
 import { RunsTable } from './RunsTable.tsx'
 import { FEWEST } from './runs-choice.ts'
 import { SaveEvaluation } from './SavedEvaluations.tsx'
-import { type AgentsOver, useAgentsOver, useRangesOver, useStrategyRanges } from './use-agent-over.ts'
+import { type AgentsOver, type RangedAgents, useStrategyRanges } from './use-agent-over.ts'
 import type { OfferedStrategies } from './use-offered-strategies.ts'
 import { useLossBefore, useModels, useShownOrder, useWaitingCosts } from './use-runs-around.ts'
 
@@ -62,21 +55,17 @@ interface RunsResultProps extends Ways {
   readonly chosen: readonly TraceEntry[]
   /** What the agents of the runs can be told, as far as it is replayed; undefined: nothing. */
   readonly agent: AgentReplays | undefined
+  readonly over: RangedAgents
+  readonly unit: RunsRanking['unit']
+  /** Undefined: no price is known. */
+  readonly onUnit: ((unit: RunsRanking['unit']) => void) | undefined
   readonly offered: Pick<OfferedStrategies, 'isPending' | 'ofRun'>
 }
 
-export function RunsResult({ state, chosen, agent, offered, ...ways }: RunsResultProps) {
+export function RunsResult({ state, chosen, agent, over, unit, onUnit, offered, ...ways }: RunsResultProps) {
   const { status, done, setup } = state
   const ref = useShownWhenRunning(status === 'running')
   useAnnouncedEnd(status === 'running', t`Strategies ranked across ${plural(done.length, 'run')}`)
-  const known = useMemo(() => unitOfRuns([...done, ...(agent?.replayed ?? [])]), [done, agent?.replayed])
-  const [chosenUnit, setUnit] = useState<RunsRanking['unit']>('$')
-  const unit = known === 'tokens' ? known : chosenUnit
-  const choose = (next: RunsRanking['unit']) => {
-    setUnit(next)
-    if (next === 'tokens') includeUnpriced()
-  }
-  const over = useRangesOver(useAgentsOver(agent, unit))
   const order = useShownOrder(state.order, agent)
   const isWaiting = state.order === undefined && setup.strategies === undefined && offered.isPending
   const waiting = isWaiting && chosen.length >= FEWEST && (
@@ -95,7 +84,8 @@ export function RunsResult({ state, chosen, agent, offered, ...ways }: RunsResul
     <section ref={ref} className={styles.found} aria-label="Strategies over several runs">
       {state.order !== undefined && <Outdated order={order} chosen={chosen} />}
       {isAgentKnown && <AgentProgress replays={agent} isAnswered={over.found.length > 0} />}
-      {!isAgentKnown && progress}
+      {over.isRanging && <Progress label={t`Trying sizes nearby`} />}
+      {agent?.status !== 'running' && !over.isRanging && progress}
       {(done.length > 0 || over.found.length > 0) && (
         <Found
           state={state}
@@ -104,10 +94,8 @@ export function RunsResult({ state, chosen, agent, offered, ...ways }: RunsResul
           over={over}
           unit={unit}
           isWaiting={waiting !== false}
-          onUnit={known === '$' ? choose : undefined}
-        >
-          {isAgentKnown && agent.status !== 'running' && progress}
-        </Found>
+          onUnit={onUnit}
+        />
       )}
     </section>
   )
@@ -123,18 +111,10 @@ interface FoundProps {
   readonly isWaiting: boolean
   /** Undefined: no price is known. */
   readonly onUnit: ((unit: RunsRanking['unit']) => void) | undefined
-  /** How far the strategies are, below what can be set. */
-  readonly children: ReactNode
 }
 
 /** The rows, which of them is recommended and selected, and what the answer is of. */
-function useRows({
-  state,
-  order,
-  replays,
-  over,
-  unit,
-}: Omit<FoundProps, 'onUnit' | 'isWaiting' | 'children'>) {
+function useRows({ state, order, replays, over, unit }: Omit<FoundProps, 'onUnit' | 'isWaiting'>) {
   const isPending = state.status === 'running'
   const shown = useShownRuns(state)
   const done = useMemo(() => comparedRuns(shown, order, unit), [shown, order, unit])
@@ -180,7 +160,7 @@ function comparedRuns(
   return unit === '$' ? done : done.filter(({ figures }) => figures.length === specs.length)
 }
 
-function Found({ onUnit, isWaiting, children, ...props }: FoundProps) {
+function Found({ onUnit, isWaiting, ...props }: FoundProps) {
   const { state, order, replays, over, unit } = props
   const found = useRows(props)
   const { done, ranking, recommended, rows, isFew, isPending, isChosen, selected } = found
@@ -217,7 +197,6 @@ function Found({ onUnit, isWaiting, children, ...props }: FoundProps) {
           onUnit={onUnit}
         />
       )}
-      {children}
       {tunedStrategy !== undefined && <AutoTune specs={order.specs} runs={done} unit={unit} />}
       {rows.length > 0 && (
         <RunsTable

@@ -299,16 +299,10 @@ function StrategyField(props: StrategyFieldProps) {
           />
         </details>
       )}
-      {isBeside && (
-        <p className={styles.help}>
-          {t`For an agent whose code you control. Settings of the agents that made these runs are always tried.`}
-        </p>
-      )}
-      {isProposal && chosen.length > 0 && (
-        <p className={styles.help}>
-          The best strategies on the longest run and the defaults of products are selected. Other runs may
-          favor others.
-        </p>
+      {isProposal && chosen.length > 0 ? (
+        <p className={styles.help}>{t`The best on the longest run, and product defaults`}</p>
+      ) : (
+        isBeside && <p className={styles.help}>{t`For an agent whose code you control`}</p>
       )}
       <OfRun ofRun={ofRun} />
     </div>

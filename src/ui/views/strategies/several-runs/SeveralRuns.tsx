@@ -1,5 +1,15 @@
 /** Strategies over several runs: what to replay at the left, the ranking over all of them beside it. */
-import { type SeveralRunsOrder, type TraceEntry, useAgentReplays, useSeveralRuns } from '#state/index.ts'
+import { useMemo, useState } from 'react'
+import { type RunsRanking, unitOfRuns } from '#core/sweep/several-runs.ts'
+import {
+  type AgentReplays,
+  includeUnpriced,
+  type SeveralRunsOrder,
+  type SeveralRunsState,
+  type TraceEntry,
+  useAgentReplays,
+  useSeveralRuns,
+} from '#state/index.ts'
 import { classNames } from '../../../kit/index.ts'
 import styles from '../sweep/Sweep.module.css'
 import { tunedOf } from './AutoTune.tsx'
@@ -8,6 +18,7 @@ import own from './RunsResult.module.css'
 import { RunsResult } from './RunsResult.tsx'
 import { RunsSetupForm } from './RunsSetupForm.tsx'
 import { FEWEST, rankableRuns } from './runs-choice.ts'
+import { useAgentsOver, useRangesOver } from './use-agent-over.ts'
 import { useOfferedStrategies } from './use-offered-strategies.ts'
 import { useChosenRuns, useKnownRuns } from './use-runs-around.ts'
 
@@ -16,7 +27,9 @@ export function SeveralRuns(ways: Ways) {
   const chosen = useChosenRuns()
   const { setup, order } = state
   const agent = useAgentReplays(useRunsOfAgent(order, chosen.runs), setup.startsAlone === true)
-  const isHeld = agent?.status === 'running'
+  const { unit, onUnit } = useUnit(state, agent)
+  const over = useRangesOver(useAgentsOver(agent, unit))
+  const isHeld = agent?.status === 'running' || over.isRanging
   const offered = useOfferedStrategies(chosen.runs, isHeld)
   // Nothing could be chosen among.
   if (order === undefined && rankableRuns(chosen.around.library).length < FEWEST) {
@@ -31,9 +44,21 @@ export function SeveralRuns(ways: Ways) {
         isHeld={isHeld}
         hasSettings={agent !== undefined}
       />
-      <RunsResult state={state} chosen={chosen.runs} agent={agent} offered={offered} {...ways} />
+      <RunsResult state={state} chosen={chosen.runs} {...{ agent, over, unit, onUnit, offered }} {...ways} />
     </div>
   )
+}
+
+/** What runs are compared by, and how a person chooses it; undefined: no price is known. */
+function useUnit({ done }: SeveralRunsState, agent: AgentReplays | undefined) {
+  const replayed = agent?.replayed
+  const known = useMemo(() => unitOfRuns([...done, ...(replayed ?? [])]), [done, replayed])
+  const [chosen, setChosen] = useState<RunsRanking['unit']>('$')
+  const choose = (next: RunsRanking['unit']) => {
+    setChosen(next)
+    if (next === 'tokens') includeUnpriced()
+  }
+  return { unit: known === 'tokens' ? known : chosen, onUnit: known === '$' ? choose : undefined }
 }
 
 const NONE: readonly TraceEntry[] = []

@@ -9,8 +9,8 @@ import { costWords, isSure } from '#core/account/figure-words.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
 import { instructionWordsOver } from '#core/sweep/instructions-over.ts'
-import { lostFigure } from '#core/sweep/lost-words.ts'
-import type { LostAt, LostRange } from '#core/sweep/nearby-sizes.ts'
+import { lostFactsWords, lostFigure } from '#core/sweep/lost-words.ts'
+import { type LostAt, type LostRange, nearbySizes } from '#core/sweep/nearby-sizes.ts'
 import { costIn } from '#core/sweep/ranking.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsState } from '#state/index.ts'
@@ -102,6 +102,40 @@ function dollarWords(amount: number, isEstimated: boolean): string {
 /** From this share of the saving on, one run makes most of it. */
 const MOST_OF_SAVING = 2 / 3
 
+type ChangedRun = ChangedRuns['runs'][number]
+
+function savedIn({ baseline, figures }: ChangedRun, unit: RunsRanking['unit']): number {
+  return costIn(baseline, unit) - costIn(figures, unit)
+}
+
+/** The run in which most is saved. O(runs). */
+export function mostSaving<Run extends ChangedRun>(
+  runs: readonly Run[],
+  unit: RunsRanking['unit'],
+): Run | undefined {
+  const [first] = runs.toSorted((one, other) => savedIn(other, unit) - savedIn(one, unit))
+  return first
+}
+
+/** The run that makes most of what is saved over several. Undefined: none does, or nothing is saved. */
+function decisiveRun({ runs }: ChangedRuns, unit: RunsRanking['unit']): ChangedRun | undefined {
+  const saved = runs.map((run) => savedIn(run, unit))
+  const gained = total(saved.map((amount) => Math.max(0, amount)))
+  const first = mostSaving(runs, unit)
+  if (runs.length < 2 || first === undefined || !(total(saved) > 0)) return undefined
+  return savedIn(first, unit) < MOST_OF_SAVING * gained ? undefined : first
+}
+
+/** Of what the others cost: less is hardly a saving. */
+const LEAST_OF_OTHERS = 0.05
+
+/** One run makes most of what is saved, and the others hardly get cheaper. O(runs). */
+export function isForOneRun({ runs }: ChangedRuns, unit: RunsRanking['unit']): boolean {
+  const first = decisiveRun({ runs }, unit)
+  if (first === undefined) return false
+  return -costsTogether({ runs: runs.filter((run) => run !== first) }, unit).change < LEAST_OF_OTHERS
+}
+
 /**
  * That one run makes most of what is saved over several: a person with other runs may save little. Undefined:
  * none does, or nothing is saved. O(runs).
@@ -111,18 +145,15 @@ export function mostSavedWords(
   unit: RunsRanking['unit'],
   titleOf: (run: string) => string,
 ): string | undefined {
-  const saved = runs.map(({ id, figures, baseline }) => ({
-    id,
-    amount: costIn(baseline, unit) - costIn(figures, unit),
-  }))
-  const all = total(saved.map(({ amount }) => amount))
-  const gained = total(saved.map(({ amount }) => Math.max(0, amount)))
-  const [first] = saved.toSorted((one, other) => other.amount - one.amount)
-  if (runs.length < 2 || first === undefined || !(all > 0) || first.amount < MOST_OF_SAVING * gained) {
-    return undefined
-  }
+  const first = decisiveRun({ runs }, unit)
+  if (first === undefined) return undefined
+  const all = total(runs.map((run) => savedIn(run, unit)))
   const words = (amount: number) => (unit === '$' ? formatAmount(amount, '$') : formatCompact(amount))
-  const [own, sum, title] = [words(Math.min(first.amount, all)), words(all), visibleLine(titleOf(first.id))]
+  const [own, sum, title] = [
+    words(Math.min(savedIn(first, unit), all)),
+    words(all),
+    visibleLine(titleOf(first.id)),
+  ]
   if (own === sum) {
     return unit === '$'
       ? t`All of the ${sum} saved is in one run (${title}).`
@@ -155,6 +186,22 @@ export function lostOver({ runs }: LostRuns): LostAt {
     range: isKnown ? { fewest: sum(({ fewest }) => fewest), most: sum(({ most }) => most) } : undefined,
   }
 }
+
+/** Whether what both lose is known in the same way: a range isn’t compared with the number of one size. */
+export function areComparable(one: LostOfSpec, other: LostOfSpec): boolean {
+  const isRange = (row: LostOfSpec) => lostOver(row).range !== undefined
+  const isFinal = (row: LostOfSpec) => isRange(row) || nearbySizes(row.spec).length === 0
+  return isRange(one) === isRange(other) || (isFinal(one) && isFinal(other))
+}
+
+/** `9–30 lost facts instead of 14–60`. */
+export function lostBesideWords(row: LostRuns, best: LostRuns): string {
+  const [lost, before] = [lostOver(row), lostFigure(lostOver(best))]
+  const facts = lostFactsWords(lost)
+  return lostFigure(lost) === before ? facts : t`${facts} instead of ${before}`
+}
+
+type LostOfSpec = LostRuns & Pick<StrategyOverRuns, 'spec'>
 
 /** Facts that a run lost itself are not counted again. */
 export function lostTitle(runs: readonly { readonly id: string }[], lossBefore: ReadonlySet<string>): string {

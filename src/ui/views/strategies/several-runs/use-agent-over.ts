@@ -160,21 +160,27 @@ export function asAlone(
   return { ...found, ...given({ cautious: rowOf(cautious?.id) }) }
 }
 
+export interface RangedAgents extends AgentsOver {
+  /** Ranges of lost facts are being replayed, which strategies wait for. */
+  readonly isRanging: boolean
+}
+
 /**
- * The same with what their settings lose at sizes near their own, once all runs are replayed: first of what
- * is named, then of all settings. Of many runs, the latter would be replayed for too long.
+ * The same with what their settings lose at sizes near their own, once all runs are replayed: of few runs all
+ * settings, whose ranges appear together; of many, what is named, as all would be replayed for too long.
  */
-export function useRangesOver(over: AgentsOver): AgentsOver {
-  const done = over.found.filter(({ isDone }) => isDone)
-  const named = useLostRangesOver(withinReach(done.flatMap(askedNamed)))
-  const others = named.isDone ? done.filter(isOfFew).flatMap(({ all }) => all) : []
-  const all = useLostRangesOver(others.map(({ row }) => askedOver(row)))
-  const { isDone } = named
+export function useRangesOver(over: AgentsOver): RangedAgents {
+  const isDone = over.found.every((one) => one.isDone)
+  const asked = (isDone ? over.found : []).flatMap((one) =>
+    isOfFew(one) ? one.all.map(({ row }) => askedOver(row)) : withinReach(askedNamed(one)),
+  )
+  const known = useLostRangesOver(asked)
+  const isRanged = isDone && known.isDone
+  const isSoon = withinReach(asked).length === asked.length
   return useMemo(() => {
-    const ranges = new Map([...named.ranges, ...all.ranges])
-    const found = over.found.map((one) => withRanges(one, ranges))
-    return { ...over, found: found.map((one) => ({ ...one, isRanged: one.isDone && isDone })) }
-  }, [over, named.ranges, all.ranges, isDone])
+    const found = over.found.map((one) => ({ ...withRanges(one, known.ranges), isRanged }))
+    return { ...over, found, isRanging: isDone && !isRanged && isSoon }
+  }, [over, known.ranges, isDone, isRanged, isSoon])
 }
 
 function isOfFew({ runs }: AgentOverRuns): boolean {

@@ -56,7 +56,7 @@ function boldNames(words: string): readonly ReactNode[] {
   return words.split(MARK).map((part, at) => (at % 2 === 1 ? <strong key={part}>{part}</strong> : part))
 }
 
-/** What was tried and the best trade-off of it, in a line: the chart and the table below say the same of all. */
+/** What was tried and the best of it, in a line: the chart and the table below say the same of all. */
 export function SweepAnswer(props: SweepAnswerProps) {
   const { order, rows, ranking, isOfOpen, recommended, elsewhere } = props
   const idle = rows.filter(({ isIdle }) => isIdle).length
