@@ -1,7 +1,6 @@
 /** What people come with, each leading to the lesson that answers it. */
 import { t } from '#base/words.ts'
 import { goToLesson, type LessonInfo } from '#state/index.ts'
-import { formatExact, Icon } from '../../kit/index.ts'
 import styles from './LessonGoals.module.css'
 
 const GOALS = [
@@ -20,10 +19,10 @@ export function LessonGoals({ lessons }: { readonly lessons: readonly LessonInfo
   return (
     <nav aria-labelledby="lesson-goals">
       <h2 id="lesson-goals" className={styles.title}>
-        What do you want to do? Start with its lesson:
+        Find the lesson for what you want to do
       </h2>
       <ul className={styles.goals}>
-        {known.map(({ id, goal, title, minutes }) => (
+        {known.map(({ id, goal, title }) => (
           <li key={id}>
             <a
               className={styles.goal}
@@ -35,8 +34,7 @@ export function LessonGoals({ lessons }: { readonly lessons: readonly LessonInfo
                 goToLesson(id, 1)
               }}
             >
-              <Icon name="learn" />
-              {goal} <span className={styles.minutes}>{t`${formatExact(minutes)} min`}</span>
+              {goal}
             </a>
           </li>
         ))}
