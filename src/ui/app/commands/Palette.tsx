@@ -8,7 +8,6 @@ import {
   closePanel,
   loadLessons,
   removeTraces,
-  useAgentSetting,
   useApp,
   useKnownRanking,
   useOwnCompaction,
@@ -16,6 +15,7 @@ import {
   useRunSummaries,
 } from '#state/index.ts'
 import { CommandPalette, figureWords, useIsPhone } from '../../kit/index.ts'
+import { useRangedSettings } from '../../views/strategies/ranked/use-ranged-settings.ts'
 import type { AskFirst } from '../../views/view-entry.ts'
 import { openEntry } from '../shell/actions.ts'
 import { commandsOf } from './commands.ts'
@@ -73,7 +73,7 @@ export function Palette({ onAsk }: PaletteProps) {
 }
 
 function useRankedSettings(): RankedSettings | undefined {
-  const answer = useAgentSetting()
+  const answer = useRangedSettings()
   const [baseline] = useKnownRanking().figures
   const isMore = hasOwnLoss(useOwnCompaction(answer !== undefined).latest)
   return useMemo(

@@ -6,18 +6,16 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { isOutputEstimated } from '#core/account/summary-facts.ts'
 import { FEWEST_CALLS } from '#core/evaluation/fewest-calls.ts'
-import { type AgentAnswer, withLostRanges } from '#core/sweep/agent-settings.ts'
+import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { comparedWords } from '#core/sweep/rank-groups.ts'
-import { isSettled, type RankedRow, rankStrategies } from '#core/sweep/ranking.ts'
+import { isSettled, rankStrategies } from '#core/sweep/ranking.ts'
 import { rankedSpecs, replayedOf } from '#core/sweep/replay-order.ts'
 import {
   formatRoute,
   type OpenRanking,
   openView,
   pickStrategies,
-  useAgentSetting,
-  useLostRanges,
   useOwnCompaction,
   useRanking,
   useRoute,
@@ -38,6 +36,7 @@ import { Answer, AnswerWaiting } from './Answer.tsx'
 import { ModeSwitch } from './ModeSwitch.tsx'
 import { RankingParts } from './RankingParts.tsx'
 import { rankedStrategy } from './ranked/ranked-strategy.ts'
+import { useRangedSettings } from './ranked/use-ranged-settings.ts'
 import { useRankingWithTuned } from './ranked/use-ranking-with-tuned.ts'
 import { type RankingWithSettings, withSettings } from './ranked/with-settings.ts'
 import styles from './StrategiesView.module.css'
@@ -148,21 +147,6 @@ function Ranked() {
       )}
     </>
   )
-}
-
-const NONE: readonly RankedRow[] = []
-
-/** What the agent can be told, with what each size nearby loses, as far as that is known. */
-function useRangedSettings(): AgentAnswer | undefined {
-  const found = useAgentSetting()
-  const rows = useMemo(() => {
-    const best = found?.best ?? found?.risky
-    const all = best === undefined ? NONE : [...best.others, ...best.all].map(({ row }) => row)
-    const acting = all.filter(({ figures }) => figures.changed > 0)
-    return [...new Map(acting.map((row) => [row.spec, row])).values()]
-  }, [found])
-  const { ranges, isDone } = useLostRanges(rows)
-  return useMemo(() => found && withLostRanges(found, { ranges, isDone }), [found, ranges, isDone])
 }
 
 interface RankingAnswerProps {
