@@ -132,11 +132,15 @@ function figuresData(figures: SweepFigures): JsonObject {
   const { lostRange, rereads, dropped, used, stuck, prefixChanges } = figures
   return {
     ...figuresOf(figures),
-    ...(lostRange === undefined ? {} : { lostFactsNearby: { ...lostRange } }),
+    ...(lostRange === undefined ? {} : { lostFactsNearby: nearbyData(lostRange) }),
     ...given({ usedFacts: used, repeatedCalls: stuck, prefixChanges }),
     ...(rereads === undefined ? {} : { readAgain: rereadsData(rereads) }),
     ...(dropped === undefined ? {} : { dropped: { ...dropped } }),
   }
+}
+
+function nearbyData({ fewest, most, rereads }: LostRange): JsonObject {
+  return { fewest, most, ...given({ readAgain: rereads && { ...rereads } }) }
 }
 
 /** The figures of two sets of runs as one. */
@@ -224,6 +228,11 @@ function readDropped(data: JsonValue | undefined): DroppedInstructions | undefin
 }
 
 function readLost(data: JsonValue | undefined): LostRange | undefined {
+  const lost = readEnds(data)
+  return lost && { ...lost, ...given({ rereads: readEnds(field(data, 'readAgain')) }) }
+}
+
+function readEnds(data: JsonValue | undefined) {
   const [fewest, most] = [numberField(data, 'fewest'), numberField(data, 'most')]
   return fewest === undefined || most === undefined ? undefined : { fewest, most }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { given } from '#base/given.ts'
 import { NO_REREADS } from '../rereads/run-risk.ts'
+import { IDENTITY } from '../spec/spec-data.ts'
 import {
   agentAnswer,
   agentSettings,
@@ -8,9 +9,11 @@ import {
   decidingFigures,
   nextToRange,
   settingSpec,
+  unbeatenNearby,
 } from './agent-settings.ts'
 import { agents } from './agents/index.ts'
 import { withNearby } from './nearby-sizes.ts'
+import type { RankedRow } from './ranking.ts'
 import { NO_FIGURES, type SweepFigures } from './sweep.ts'
 
 const BASELINE: SweepFigures = {
@@ -205,6 +208,22 @@ describe('by what sizes nearby lose', () => {
     const answer = agentAnswer({ agent: 'It', settings: FIVE.slice(0, 1) }, [one], BASELINE)
     expect([answer.best, answer.risky?.row.figures.lost]).toEqual([undefined, 9])
   })
+})
+
+test('what another one beats beats no other, so that of many small steps the clearly better one stays', () => {
+  const of = (place: number, cost: number, fewest: number, most: number): RankedRow => ({
+    place,
+    spec: IDENTITY,
+    figures: { ...NO_FIGURES, lost: fewest },
+    lostRange: { fewest, most },
+    cost,
+    group: 'setting',
+  })
+  const rows = [of(1, 38, 91, 187), of(2, 43, 79, 144), of(3, 49, 47, 122), of(4, 61, 17, 53)]
+  const places = (kept: ReadonlySet<RankedRow>) => [...kept].map(({ place }) => place).sort()
+  // The third loses about as much as the second, which loses about as much as the first.
+  expect(places(unbeatenNearby(rows))).toEqual([1, 3, 4])
+  expect(places(unbeatenNearby(rows, rows[1]))).toEqual([1, 2, 4])
 })
 
 test('a size whose re-read risk is low by chance isn’t chosen for it', () => {

@@ -183,7 +183,7 @@ export function decidingFigures(
   figures: readonly SweepFigures[],
   baseline: SweepFigures,
 ): readonly SweepFigures[] {
-  const decided = figures.map(({ lostRange: _, rereadsNearby: __, ...own }): SweepFigures => own)
+  const decided = figures.map(({ lostRange: _, ...own }): SweepFigures => own)
   for (;;) {
     const next = nextToRange(settings, decided, baseline)
     const known = next === undefined ? undefined : figures[next]
@@ -214,21 +214,36 @@ export function withLostRanges(
 
 function regrouped(all: readonly RankedSetting[], best: RankedRow): readonly RankedSetting[] {
   const usable = all.map(({ row }) => row).filter(({ group }) => group === 'setting' || group === 'dominated')
-  return all.map(({ setting, row }) => {
-    if (!usable.includes(row)) return { setting, row }
-    const isBeaten = row.spec !== best.spec && isBeatenNearby(row, usable)
-    return { setting, row: { ...row, group: isBeaten ? 'dominated' : 'setting' } }
-  })
+  const kept = unbeatenNearby(
+    usable,
+    usable.find(({ spec }) => spec === best.spec),
+  )
+  return all.map(({ setting, row }) =>
+    usable.includes(row)
+      ? { setting, row: { ...row, group: kept.has(row) ? 'setting' : 'dominated' } }
+      : { setting, row },
+  )
 }
 
-/** Whether one of them costs less and loses fewer facts at sizes nearby or about as many. O(n). */
-export function isBeatenNearby(row: RankedRow, rows: readonly RankedRow[]): boolean {
-  return rows.some((other) => {
-    const [lost, least] = [lostAtOf(row), lostAtOf(other)]
-    return losesAboutAsMuch(lost, least)
-      ? other.cost < row.cost
-      : other.cost <= row.cost && losesFewer(least, lost)
-  })
+/**
+ * Those that no other of these beats: one that costs less and loses fewer facts at sizes nearby, or about as
+ * many. What is about as good as its neighbor may be clearly worse than the next, so what is beaten beats no
+ * other. `best`: never beaten. O(n²).
+ */
+export function unbeatenNearby(rows: readonly RankedRow[], best?: RankedRow): ReadonlySet<RankedRow> {
+  const kept = new Set(best === undefined ? [] : [best])
+  const middle = (row: RankedRow) => middleOf(lostAtOf(row))
+  for (const row of rows.toSorted((one, other) => one.cost - other.cost || middle(one) - middle(other))) {
+    if (![...kept].some((other) => isBeatenBy(row, other))) kept.add(row)
+  }
+  return kept
+}
+
+function isBeatenBy(row: RankedRow, other: RankedRow): boolean {
+  const [lost, least] = [lostAtOf(row), lostAtOf(other)]
+  return losesAboutAsMuch(lost, least)
+    ? other.cost < row.cost
+    : other.cost <= row.cost && losesFewer(least, lost)
 }
 
 function rankedOf({ setting, row }: RankedSetting): RankedSetting {

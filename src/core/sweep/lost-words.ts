@@ -1,8 +1,8 @@
 /** How many facts a strategy loses, in a few words. Pure. */
 import { plural } from '#base/format-count.ts'
-import { formatExact } from '#base/format-number.ts'
+import { formatDecimals, formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import { isSpread, type LostAt, type LostRange } from './nearby-sizes.ts'
+import { isSpread, type Lossy, type LostAt, type LostRange } from './nearby-sizes.ts'
 
 /** `12 of the 340 facts that later calls used`, where that is counted. */
 export function lostOfAll(
@@ -43,6 +43,20 @@ export function lostFigure({ lost, range }: LostAt): string {
 /** Of a range that is spread. */
 export function rangeWords({ fewest, most }: LostRange): string {
   return t`${formatExact(fewest)}–${formatExact(most)}`
+}
+
+/** Results that would probably be read again, as a figure: `1.5–5.2`. Undefined: not known. */
+export function rereadFigure({ rereads, lostRange }: Reread): string | undefined {
+  const { fewest, most } = lostRange?.rereads ?? {}
+  const pages = rereads?.expected.pages
+  const [least = 0, highest = 0] = [fewest ?? pages, most ?? pages]
+  if (pages === undefined) return undefined
+  const figures = [least, highest].map((value) => formatDecimals(value, 1))
+  return [...new Set(figures)].join('–')
+}
+
+interface Reread extends Pick<Lossy, 'rereads'> {
+  readonly lostRange?: LostRange | undefined
 }
 
 /** `9–12 lost facts`; `isMore`: in addition to those that the runs themselves lost. */

@@ -20,7 +20,7 @@ export function moreWords(next: RankedRow, best: RankedRow, name: string, unit: 
   const facts = isAlike ? 0 : next.figures.lost - best.figures.lost
   const [risk, other] = [riskOf(next), riskOf(best)]
   const isRiskier = rereadsOf(next) > rereadsOf(best) && risk !== other
-  const lost = moreFacts(next, best)
+  const lost = factsInstead(next, best)
   if (facts > 0 && isRiskier) {
     return unit === '$'
       ? t`Cheaper: ${name} saves ${saved} more but loses ${lost} and would probably have the agent re-read ${risk} results rather than ${other}.`
@@ -46,13 +46,13 @@ export function moreWords(next: RankedRow, best: RankedRow, name: string, unit: 
     : t`Next smaller: ${name} saves ${saved} more but would probably have the agent re-read ${risk} results rather than ${other}.`
 }
 
-/** `8 more facts`; where what either loses is a range: `8 to 15 facts instead of 3`. */
-function moreFacts(next: RankedRow, best: RankedRow): string {
+/** `8 more facts`, `8 fewer facts`; where what either loses is a range: `8 to 15 facts instead of 3`. */
+export function factsInstead(next: RankedRow, best: RankedRow): string {
   const [number, before] = [lostNumber(lostAtOf(next)), lostNumber(lostAtOf(best))]
   const [lost, least] = [next.figures.lost, best.figures.lost]
-  return number === formatExact(lost) && before === formatExact(least)
-    ? plural(lost - least, 'more fact')
-    : t`${factsWords(lost, false, next.lostRange)} instead of ${before}`
+  if (number !== formatExact(lost) || before !== formatExact(least))
+    return t`${factsWords(lost, false, next.lostRange)} instead of ${before}`
+  return lost > least ? plural(lost - least, 'more fact') : plural(least - lost, 'fewer fact')
 }
 
 function riskOf(row: RankedRow): string {

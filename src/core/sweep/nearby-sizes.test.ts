@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { NO_REREADS } from '../rereads/run-risk.ts'
 import { compactedAbove, withParams } from './agents/agent.ts'
-import { losesAboutAsMuch, lostRange, nearbySizes, overlaps } from './nearby-sizes.ts'
+import { rereadFigure } from './lost-words.ts'
+import { losesAboutAsMuch, lostRange, middleRereads, nearbySizes, overlaps } from './nearby-sizes.ts'
 
 test('the sizes around a compaction are within a tenth of its own, and nothing else of it changes', () => {
   const spec = compactedAbove(200_000, { files: 3 })
@@ -16,8 +18,24 @@ test('what goes by no size in tokens has none', () => {
 })
 
 test('the range contains what is lost at its own size', () => {
-  expect(lostRange(77, [{ lost: 166 }, { lost: 102 }, { lost: 84 }])).toEqual({ fewest: 77, most: 166 })
-  expect(lostRange(3, [{ lost: 3 }])).toEqual({ fewest: 3, most: 3 })
+  expect(lostRange({ lost: 77 }, [{ lost: 166 }, { lost: 102 }, { lost: 84 }])).toEqual({
+    fewest: 77,
+    most: 166,
+  })
+  expect(lostRange({ lost: 3 }, [{ lost: 3 }])).toEqual({ fewest: 3, most: 3 })
+})
+
+test('results that would be read again have a range too, which is shown and compared by its middle', () => {
+  const of = (pages: number) => ({
+    lost: 3,
+    rereads: { ...NO_REREADS, expected: { pages, tokens: 0 } },
+  })
+  const range = lostRange(of(1.7), [of(5.2), of(3)])
+  expect(rereadFigure({ ...of(1.7), lostRange: range })).toBe('1.7–5.2')
+  expect(middleRereads({ ...of(1.7), range })).toBeCloseTo(3.45)
+  expect([rereadFigure(of(1.7)), middleRereads(of(1.7))]).toEqual(['1.7', 1.7])
+  // Of sizes whose re-reads aren't known, none is made up.
+  expect(lostRange(of(1.7), [{ lost: 3 }])).toEqual({ fewest: 3, most: 3 })
 })
 
 const at = (lost: number, fewest = lost, most = lost) => ({ lost, range: { fewest, most } })

@@ -2,6 +2,7 @@
  * What a compaction would lose at sizes near its own: in practice it falls a little earlier or later, and
  * what later calls miss depends on where it falls. Pure.
  */
+import { given } from '#base/given.ts'
 import type { Tokens } from '../model/units.ts'
 import type { RereadSums } from '../rereads/run-risk.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
@@ -24,40 +25,48 @@ export function nearbySizes(spec: CheckedSpec): readonly CheckedSpec[] {
   }))
 }
 
-export interface LostRange {
+interface Range {
   readonly fewest: number
   readonly most: number
+}
+
+/** Facts that are lost. */
+export interface LostRange extends Range {
+  /** Results that would probably be read again. Absent: not known. */
+  readonly rereads?: Range
 }
 
 /** By what is replayed; absent: it isn’t known, or it has no size. */
 export type LostRanges = ReadonlyMap<CheckedSpec, LostRange>
 
 /** Whether sizes nearby lose different numbers, so that the range is what counts. */
-export function isSpread({ fewest, most }: LostRange): boolean {
+export function isSpread({ fewest, most }: Range): boolean {
   return most > fewest
 }
 
-/** `lost`: at its own size. */
-export function lostRange(lost: number, nearby: readonly { readonly lost: number }[]): LostRange {
-  const all = [lost, ...nearby.map((one) => one.lost)]
-  return { fewest: Math.min(...all), most: Math.max(...all) }
-}
-
-interface Lossy {
+export interface Lossy {
   readonly lost: number
   readonly rereads?: RereadSums | undefined
 }
 
-interface Nearby {
-  readonly lostRange: LostRange
-  readonly rereadsNearby: number
+/** `own`: at its own size. */
+export function lostRange(own: Lossy, nearby: readonly Lossy[]): LostRange {
+  const all = [own, ...nearby]
+  const pages = all.flatMap(({ rereads }) => (rereads === undefined ? [] : [rereads.expected.pages]))
+  const rereads = pages.length === all.length ? rangeAmong(pages) : undefined
+  return { ...rangeAmong(all.map(({ lost }) => lost)), ...given({ rereads }) }
+}
+
+function rangeAmong(numbers: readonly number[]): Range {
+  return { fewest: Math.min(...numbers), most: Math.max(...numbers) }
 }
 
 /** With what it loses, and would have read again, at sizes near its own. `nearby`: of these sizes. */
-export function withNearby<F extends Lossy>(own: F, nearby: readonly Lossy[]): F & Nearby {
-  const pages = [own, ...nearby].map(({ rereads }) => rereads?.expected.pages ?? 0)
-  const rereadsNearby = (Math.min(...pages) + Math.max(...pages)) / 2
-  return { ...own, lostRange: lostRange(own.lost, nearby), rereadsNearby }
+export function withNearby<F extends Lossy>(
+  own: F,
+  nearby: readonly Lossy[],
+): F & { readonly lostRange: LostRange } {
+  return { ...own, lostRange: lostRange(own, nearby) }
 }
 
 /** What a strategy loses. */
@@ -68,7 +77,7 @@ export interface LostAt {
   readonly range?: LostRange | undefined
 }
 
-function rangeOf({ lost, range }: LostAt): LostRange {
+function rangeOf({ lost, range }: LostAt): Range {
   return range ?? { fewest: lost, most: lost }
 }
 
@@ -86,15 +95,23 @@ export function losesAboutAsMuch(one: LostAt, other: LostAt): boolean {
   return hasMiddleOf(rangeOf(one), other) && hasMiddleOf(rangeOf(other), one)
 }
 
-function hasMiddleOf({ fewest, most }: LostRange, other: LostAt): boolean {
+function hasMiddleOf({ fewest, most }: Range, other: LostAt): boolean {
   const middle = middleOf(other)
   return middle >= fewest && middle <= most
 }
 
 /** What it loses as far as sizes nearby tell: settings are compared by it once their ranges are known. */
 export function middleOf(one: LostAt): number {
-  const { fewest, most } = rangeOf(one)
+  return halfway(rangeOf(one))
+}
+
+function halfway({ fewest, most }: Range): number {
   return (fewest + most) / 2
+}
+
+/** What would probably be read again, as far as sizes nearby tell. Undefined: not known. */
+export function middleRereads({ rereads, range }: LostAt & Pick<Lossy, 'rereads'>): number | undefined {
+  return range?.rereads === undefined ? rereads?.expected.pages : halfway(range.rereads)
 }
 
 /** Whether one loses fewer facts than another, and not about as many. */

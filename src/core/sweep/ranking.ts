@@ -9,7 +9,14 @@ import { changesMostPrefixes } from './added-misses.ts'
 import { recommendedOf } from './choice.ts'
 import { asShown, unbeaten } from './frontier.ts'
 import { type LossBasis, lossBasis, lossIn } from './loss.ts'
-import { compactionSize, type LostAt, type LostRange, losesAboutAsMuch, middleOf } from './nearby-sizes.ts'
+import {
+  compactionSize,
+  type LostAt,
+  type LostRange,
+  losesAboutAsMuch,
+  middleOf,
+  middleRereads,
+} from './nearby-sizes.ts'
 import { exceedsWindow, type SweepFigures } from './sweep.ts'
 
 /** In the order in which they are listed. */
@@ -269,11 +276,10 @@ export function tradeOff<R extends Pick<RankedRow, 'figures' | 'cost' | 'lostRan
   row: R,
   { baseline, unit, basis }: Pick<Ranking, 'baseline' | 'unit' | 'basis'>,
 ) {
-  const { used, calls, dropped, rereads, rereadsNearby } = row.figures
+  const { used, calls, dropped, rereads } = row.figures
   const lost = middleOf(lostAtOf(row))
   const isUnsteady = unit === 'tokens' && changesMostPrefixes(row.figures, baseline)
-  const loss =
-    basis === 'rereads' && rereadsNearby !== undefined ? rereadsNearby : lossIn({ lost, rereads }, basis)
+  const loss = basis === 'rereads' ? (middleRereads({ ...lostAtOf(row), rereads }) ?? 0) : lost
   const [isDropping, isOverrun] = [dropped !== undefined, !doesItsWork(row)]
   return { row, cost: row.cost, loss, lost, used, calls, isDropping, isUnsteady, isOverrun }
 }

@@ -34,8 +34,6 @@ export interface SweepFigures {
   readonly lost: number
   /** What it loses at sizes near its own. Absent: it has no size, or it isn’t known. */
   readonly lostRange?: LostRange
-  /** Results that would probably be read again: the middle of the numbers at those sizes. Absent as above. */
-  readonly rereadsNearby?: number
   /** Facts that calls used and that could be lost. Absent: not counted. */
   readonly used?: number
   readonly lostWeight: number

@@ -1,18 +1,21 @@
 /** Why the best setting of an agent is better than the next cheaper and the next dearer, in words. Pure. */
-import { plural } from '#base/format-count.ts'
 import { formatCompact, moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import { type BestSetting, isBeatenNearby, type RankedSetting } from './agent-settings.ts'
+import { type BestSetting, type RankedSetting, unbeatenNearby } from './agent-settings.ts'
 import { losesLittle } from './choice.ts'
-import { higherRisk } from './more-words.ts'
-import { isSpread, middleOf, overlaps } from './nearby-sizes.ts'
+import { factsInstead, higherRisk } from './more-words.ts'
+import { middleOf, overlaps } from './nearby-sizes.ts'
 import { isCheaper, isRanged, lostAtOf, type RankedRow } from './ranking.ts'
 
 /** The next cheaper and the next dearer of those that were weighed at sizes nearby and that none beats. */
 function neighborsOf({ setting, row, weighed }: BestSetting) {
   const ranged = weighed.filter((one) => isRanged(one.row))
   const rows = ranged.map((one) => one.row)
-  const others = ranged.filter((one) => one.setting !== setting && !isBeatenNearby(one.row, rows))
+  const kept = unbeatenNearby(
+    rows,
+    rows.find(({ place }) => place === row.place),
+  )
+  const others = ranged.filter((one) => one.setting !== setting && kept.has(one.row))
   return {
     cheaper: others.findLast((one) => isCheaper(one.row.cost, row.cost)),
     dearer: others.find((one) => isCheaper(row.cost, one.row.cost)),
@@ -27,26 +30,30 @@ export function cheaperAlike(best: BestSetting): RankedSetting | undefined {
 
 /**
  * In dollars, or tokens, and facts: what the next cheaper one saves more and loses more, and the next dearer
- * one saves less and loses less. `nameOf`: how a setting is called beside another. Undefined: no other could
- * be chosen.
+ * one saves less and loses less. `nameOf`: how a setting is called beside another. `said`: whose figures are
+ * beside it. Undefined: there is nothing else to say.
  */
 export function whyWords(
   best: BestSetting,
   nameOf: (setting: RankedSetting['setting']) => string,
+  said: readonly RankedSetting['setting'][] = [],
 ): string | undefined {
   const { cheaper, dearer } = neighborsOf(best)
+  const isSaid = (one: RankedSetting | undefined) => one !== undefined && said.includes(one.setting)
   const words = [
-    cheaper === undefined ? leftOutWords(best, nameOf) : cheaperWords(cheaper, best, nameOf(cheaper.setting)),
-    dearer === undefined ? undefined : dearerWords(dearer, best, nameOf(dearer.setting)),
-  ].filter((part) => part !== undefined)
+    cheaper === undefined
+      ? leftOutWords(best, nameOf)
+      : !isSaid(cheaper) && cheaperWords(cheaper, best, nameOf(cheaper.setting)),
+    dearer !== undefined && !isSaid(dearer) && dearerWords(dearer, best, nameOf(dearer.setting)),
+  ].filter((part) => typeof part === 'string')
   return words.length === 0 ? undefined : words.join(' ')
 }
 
 /** The re-read risk is named without a figure: at sizes a little larger or smaller it is another. */
 function cheaperWords(one: RankedSetting, best: BestSetting, name: string): string {
   const saved = amountWords(best.row.cost - one.row.cost, best)
-  const facts = moreFacts(one.row, best.row)
-  if (facts !== undefined) return t`${name} saves ${saved} more, but loses ${facts}.`
+  if (factsBetween(best.row, one.row) >= 1)
+    return t`${name} saves ${saved} more, but loses ${factsInstead(one.row, best.row)}.`
   return higherRisk(one.row, best.row) === undefined
     ? t`${name} saves ${saved} more.`
     : t`${name} saves ${saved} more, but the agent would probably read more results again.`
@@ -54,10 +61,9 @@ function cheaperWords(one: RankedSetting, best: BestSetting, name: string): stri
 
 function dearerWords(one: RankedSetting, best: BestSetting, name: string): string {
   const saved = amountWords(one.row.cost - best.row.cost, best)
-  const facts = fewerFacts(one.row, best.row)
-  return facts === undefined
+  return factsBetween(one.row, best.row) < 1
     ? t`${name} saves ${saved} less and loses no less.`
-    : t`${name} loses ${facts}, but saves ${saved} less.`
+    : t`${name} loses ${factsInstead(one.row, best.row)}, but saves ${saved} less.`
 }
 
 function amountWords(amount: number, { unit, row }: BestSetting): string {
@@ -65,29 +71,9 @@ function amountWords(amount: number, { unit, row }: BestSetting): string {
   return unit === '$' ? moneyFormat([row.cost])(amount) : t`${formatCompact(amount)} tokens`
 }
 
-/** Undefined: it loses no more. */
-function moreFacts(one: RankedRow, own: RankedRow): string | undefined {
-  const facts = factsBetween(own, one)
-  if (facts < 1) return undefined
-  const count = plural(facts, 'more fact')
-  return isSpreadBy(one, own) ? t`about ${count}` : count
-}
-
-/** Undefined: it loses no fewer. */
-function fewerFacts(one: RankedRow, own: RankedRow): string | undefined {
-  const facts = factsBetween(one, own)
-  if (facts < 1) return undefined
-  const count = plural(facts, 'fewer fact')
-  return isSpreadBy(one, own) ? t`about ${count}` : count
-}
-
 /** How many the second loses more, from the middle of one range to that of the other. */
 function factsBetween(first: RankedRow, second: RankedRow): number {
   return Math.round(middleOf(lostAtOf(second)) - middleOf(lostAtOf(first)))
-}
-
-function isSpreadBy(...rows: readonly RankedRow[]): boolean {
-  return rows.some(({ lostRange }) => lostRange !== undefined && isSpread(lostRange))
 }
 
 /** Why the nearest cheaper one wasn’t weighed. Undefined: there is none, or it is beaten. */

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Tokens } from '#core/model/units.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
-import { type LostRange, lostRange, nearbySizes } from '#core/sweep/nearby-sizes.ts'
+import { type Lossy, type LostRange, lostRange, nearbySizes } from '#core/sweep/nearby-sizes.ts'
 import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
 import type { ReplayedRun } from '#core/sweep/several-runs.ts'
 import { runJob } from '#workers/client.ts'
@@ -24,7 +24,7 @@ interface LostNearby {
 interface Replayed {
   readonly spec: CheckedSpec
   /** At its own size. */
-  readonly figures: { readonly lost: number }
+  readonly figures: Lossy
   /** Known before; absent: it is to be found. */
   readonly lostRange?: LostRange
 }
@@ -32,7 +32,7 @@ interface Replayed {
 /** Undefined: nothing is asked. */
 export function useLostNearby(replayed: Replayed | undefined): LostNearby {
   const spec = replayed?.spec
-  const lost = replayed?.figures.lost ?? 0
+  const own = replayed?.figures
   const known = replayed?.lostRange
   const nearby = useMemo(() => (spec === undefined ? [] : nearbySizes(spec)), [spec])
   const traceId = useTrace()?.id
@@ -45,7 +45,7 @@ export function useLostNearby(replayed: Replayed | undefined): LostNearby {
       : { traceIds: [traceId], memories: nearby, counting, skipsRefusals: true },
   )
   const found = work.status === 'done' ? work.value : undefined
-  const range = useMemo(() => known ?? (found && lostRange(lost, found)), [known, lost, found])
+  const range = useMemo(() => known ?? (found && own && lostRange(own, found)), [known, own, found])
   return { isNone, isDone: range !== undefined, range }
 }
 
@@ -75,9 +75,9 @@ export function useLostRanges(replayed: readonly Replayed[], isHeld = false): Lo
   )
   const made = useJobsInTurn('sweep', inputs)
   const ranges = useMemo(() => {
-    const known = asked.flatMap(({ spec, figures: { lost } }, at) => {
+    const known = asked.flatMap(({ spec, figures }, at) => {
       const work = made[at]?.work
-      const range = work?.status === 'done' ? lostRange(lost, work.value) : undefined
+      const range = work?.status === 'done' ? lostRange(figures, work.value) : undefined
       return range === undefined ? [] : [[spec, range] as const]
     })
     return new Map(known)
@@ -186,7 +186,7 @@ export function sumOfRanges(
   for (const { id, lost } of runs) {
     const found = byId.get(id)
     if (found === undefined) return undefined
-    const range = lostRange(lost, found)
+    const range = lostRange({ lost }, found)
     ofRuns.set(id, range)
     fewest += range.fewest
     most += range.most

@@ -162,7 +162,7 @@ async function rangeOf(
     const { trace, memory, options } = opened.value
     nearby.push({ lost: lossFigures(trace, memory, index, options).totals.count })
   }
-  return nearby.length === 0 ? undefined : lostRange(totals.count, nearby)
+  return nearby.length === 0 ? undefined : lostRange({ lost: totals.count }, nearby)
 }
 
 function openBench(

@@ -28,7 +28,7 @@ test('the best setting is replayed at sizes nearby, and then its neighbors, unti
   }
   const ranged = unwrap(await rangedWhereDeciding({ settings, figures, baseline }, sweep))
   expect(asked[0]).toEqual([112_500, 118_750, 131_250, 137_500])
-  expect(ranged[1]?.lostRange).toEqual({ fewest: 20, most: 220 })
+  expect(ranged[1]?.lostRange).toMatchObject({ fewest: 20, most: 220 })
   const sizeOf = (rows: readonly SweepFigures[]) => bestSetting(settings, rows, baseline)?.setting.size
   expect([sizeOf(figures), sizeOf(ranged)]).toEqual([125_000, 200_000])
   expect(asked.length).toBe(ranged.filter(({ lostRange }) => lostRange !== undefined).length)

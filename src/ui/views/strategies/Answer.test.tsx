@@ -390,9 +390,10 @@ test('why it is this size is said above a cheaper one that may lose as few facts
     return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
   }
   expect(said(9)).toMatch(
-    /Why 125kBest balance.*100k saves \$0.10 more, but loses about 6 more facts\.Costs lessCompacting at 100k tokens: \$1\.90/,
+    /Why 125kBest balance of saving and loss\. ?Costs lessCompacting at 100k tokens: \$1\.90.* 9–16 lost facts instead of 3–10/,
   )
   expect(said(11)).not.toContain('Costs less')
+  expect(said(11)).toContain('100k saves $0.10 more, but loses 11 to 16 facts instead of 3 to 10.')
 })
 
 test('what can be set in the agent is said while strategies are still being ranked', () => {

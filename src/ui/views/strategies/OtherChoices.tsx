@@ -6,7 +6,7 @@
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { lostPhrase } from '#core/advice/verdict-text.ts'
-import type { RankedSetting } from '#core/sweep/agent-settings.ts'
+import type { AgentSetting, RankedSetting } from '#core/sweep/agent-settings.ts'
 import { breakEven } from '#core/sweep/break-even.ts'
 import { droppedBeside, dropsMore } from '#core/sweep/instruction-words.ts'
 import { lostFigure, rangeWords } from '#core/sweep/lost-words.ts'
@@ -29,25 +29,26 @@ interface OtherChoicesProps extends AnswerPartProps {
 
 interface Choice {
   readonly label: string
-  readonly named: Pick<Named, 'id' | 'title'> & { readonly row: RankedRow }
+  readonly named: Pick<Named, 'id' | 'title' | 'setting'> & { readonly row: RankedRow }
 }
 
 export function OtherChoices(props: OtherChoicesProps) {
   const { row, ranking, agent, setting, isMore, hrefOf } = props
-  const why = setting && whyWords(setting, (one) => besideName(one, marked))
   const choices = choicesOf(props)
   const less = costsLess(props)
+  const said = [...choices, less].flatMap((one) => one?.named.setting ?? [])
+  const why = setting && whyWords(setting, (one) => besideName(one, marked), said)
   const { range } = useLostNearby(row)
   const before = lostFigure({ lost: row.figures.lost, range })
   const check = compactionCheck(agent?.agent, row.spec)
   const even = useBreakEven(row, ranking)
-  const said = [...choices, less, why, check, even]
-  if (said.every((one) => one === undefined)) return null
+  const lines = [...choices, less, setting, check, even]
+  if (lines.every((one) => one === undefined)) return null
   return (
     <dl className={styles.others}>
-      {setting !== undefined && why !== undefined && (
+      {setting !== undefined && (why !== undefined || said.length > 0) && (
         <Line title={whyTitle(setting)}>
-          {t`Best balance of saving and loss.`} {markedParts(why)}
+          {t`Best balance of saving and loss.`} {why !== undefined && markedParts(why)}
         </Line>
       )}
       {[...choices, less].map((one) => {
@@ -119,6 +120,7 @@ function choicesOf({ row, ranking, setting, isMore, nameOf }: OtherChoicesProps)
 interface Named extends RankedRow {
   readonly id: string
   readonly title: string
+  readonly setting?: AgentSetting | undefined
 }
 
 /** The cheaper setting that might lose as few facts. Undefined: none does. */
@@ -133,7 +135,7 @@ function whyTitle({ setting }: RankedSetting): string {
 
 function namedSetting({ row, setting }: RankedSetting) {
   const { id, title } = rankedStrategy(row, undefined, setting)
-  return { id, title, row }
+  return { id, title, setting, row }
 }
 
 function lessLabel(row: RankedRow, best: RankedRow, nothing: string): string {
@@ -145,7 +147,7 @@ function lessLabel(row: RankedRow, best: RankedRow, nothing: string): string {
 function labeled(rows: readonly Named[], best: RankedRow, nothing: string): readonly Choice[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return [...byId.values()].map((row) => ({
-    named: { id: row.id, title: row.title, row },
+    named: { id: row.id, title: row.title, setting: row.setting, row },
     label: lessLabel(row, best, nothing),
   }))
 }

@@ -2,11 +2,11 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { costWords } from '#core/account/figure-words.ts'
-import type { RereadSums } from '#core/rereads/run-risk.ts'
 import { addedMissesWords, addedPrefixChanges } from '#core/sweep/added-misses.ts'
 import { droppedNote } from '#core/sweep/instruction-words.ts'
 import { type LossBasis, lossIn } from '#core/sweep/loss.ts'
-import { lostFigure } from '#core/sweep/lost-words.ts'
+import { lostFigure, rereadFigure } from '#core/sweep/lost-words.ts'
+import type { LostRange } from '#core/sweep/nearby-sizes.ts'
 import { groupTitle, settingsNote } from '#core/sweep/rank-groups.ts'
 import {
   costIn,
@@ -24,7 +24,6 @@ import {
   BreakableText,
   Delta,
   formatCompact,
-  formatDecimals,
   formatExact,
   formatPercent,
   missing,
@@ -81,6 +80,7 @@ export function Line({ row, isBest, rows, ranking, isWide, isMore, ...picking }:
     >
       <Figures
         figures={figures}
+        lostRange={row.lostRange}
         ranking={ranking}
         isWide={isWide}
         isMore={isMore}
@@ -243,6 +243,7 @@ const REFERENCE = t`Losses of strategies are counted against these prompts`
 
 interface FiguresProps extends ShownFigures {
   readonly figures: SweepFigures
+  readonly lostRange?: LostRange | undefined
   /** Beside the cost; `false`: nothing; undefined: how it compares with the recorded run. */
   readonly delta?: ReactNode
   /** In place of the plain number; `false`: this. */
@@ -277,7 +278,7 @@ export function Figures({ figures, ranking, isWide, isMore: _, ...own }: Figures
       )}
       <td>{own.lost || formatExact(figures.lost)}</td>
       {isWide && basis === 'rereads' && (
-        <td>{own.risk ?? (figures.rereads === undefined ? missing : <Risk sums={figures.rereads} />)}</td>
+        <td>{own.risk ?? <Risk rereads={figures.rereads} lostRange={own.lostRange} />}</td>
       )}
       {!isPhone && (
         <td>{own.misses ?? addedWords(figures, own.missesBefore ?? baseline, unit) ?? missing}</td>
@@ -292,12 +293,14 @@ function addedWords(figures: SweepFigures, before: SweepFigures, unit: Ranking['
   return unit === '$' ? addedMissesWords(figures, before) : formatExact(addedPrefixChanges(figures, before))
 }
 
-function Risk({ sums: { expected, removed } }: { readonly sums: RereadSums }) {
+function Risk(props: Parameters<typeof rereadFigure>[0]) {
+  const { rereads } = props
+  if (rereads === undefined) return missing
   return (
     <span
-      title={t`Of ${plural(removed.pages, 'dropped or shortened result')}, the agent would probably read this many again`}
+      title={t`Of ${plural(rereads.removed.pages, 'dropped or shortened result')}, the agent would probably read this many again`}
     >
-      {formatDecimals(expected.pages, 1)}
+      {rereadFigure(props)}
     </span>
   )
 }

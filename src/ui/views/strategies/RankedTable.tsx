@@ -16,9 +16,10 @@ import { t } from '#base/words.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
+import { middleOf, middleRereads } from '#core/sweep/nearby-sizes.ts'
 import { hasOwnLoss, type OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { groupForm, groupHelp, groupTitle } from '#core/sweep/rank-groups.ts'
-import { RANK_GROUPS, type RankGroup, type Ranking } from '#core/sweep/ranking.ts'
+import { lostAtOf, RANK_GROUPS, type RankGroup, type Ranking } from '#core/sweep/ranking.ts'
 import { openSweep, useRoute, useTrace } from '#state/index.ts'
 import {
   Button,
@@ -49,8 +50,8 @@ function columnsOf(lost: string, isPriced: boolean) {
     helper.accessor('title', { id: 'name', header: t`Strategy`, sortFn: 'byName', sortDescFirst: false }),
     helper.accessor(({ figures }) => figures.billed, { id: 'cost', header: t`Cost`, ...NUMBER }),
     helper.accessor(({ figures }) => figures.cumulative, { id: 'tokens', header: t`Tokens`, ...NUMBER }),
-    helper.accessor(({ figures }) => figures.lost, { id: 'lost', header: lost, ...NUMBER }),
-    helper.accessor(({ figures }) => figures.rereads?.expected.pages, {
+    helper.accessor((row) => middleOf(lostAtOf(row)), { id: 'lost', header: lost, ...NUMBER }),
+    helper.accessor((row) => middleRereads({ ...lostAtOf(row), rereads: row.figures.rereads }), {
       id: 'rereads',
       // With a hyphen that lines don't break at: the column is as narrow as a word.
       header: t`Re\u2011read risk`,

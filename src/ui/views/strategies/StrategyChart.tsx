@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import { asShown, onFrontier } from '#core/sweep/frontier.ts'
 import { isSmall } from '#core/sweep/keep-words.ts'
 import { type LossBasis, lossIn } from '#core/sweep/loss.ts'
-import { middleOf } from '#core/sweep/nearby-sizes.ts'
+import { middleOf, middleRereads } from '#core/sweep/nearby-sizes.ts'
 import {
   costIn,
   groupAmong,
@@ -157,7 +157,10 @@ function shortName({ title, setting }: RankedStrategy): string {
   return size === undefined ? value : formatCompact(size)
 }
 
-/** Marked as in the table; the line joins what can be used, settings too, and none beats in this loss. */
+/**
+ * Marked as in the table; the line joins what can be used and loses the least at its cost, also where another
+ * that costs less loses about as much.
+ */
 function pointsOf(
   rows: readonly RankedStrategy[],
   loss: LossBasis,
@@ -165,7 +168,7 @@ function pointsOf(
 ): readonly FrontierPoint[] {
   const options = rows.filter((row) => {
     const group = groupAmong(row)
-    return row.group === 'setting' ? group === 'setting' : isUsable({ group })
+    return isUsable({ group }) || (row.group === 'setting' && group === 'setting')
   })
   const isBest = onFrontier(
     options.map((row) =>
@@ -176,9 +179,10 @@ function pointsOf(
   return rows.flatMap((row) => (groupAmong(row) === 'none' ? [] : [pointOf(row, loss, onLine.has(row))]))
 }
 
-/** Of lost facts the middle of what sizes nearby lose: by it, settings are compared. */
+/** The middle of what sizes nearby have: by it, settings are compared. */
 function shownLoss(row: RankedStrategy, loss: LossBasis): number {
-  return loss === 'lost' ? middleOf(lostAtOf(row)) : lossIn(row.figures, loss)
+  const lost = lostAtOf(row)
+  return loss === 'lost' ? middleOf(lost) : (middleRereads({ ...lost, rereads: row.figures.rereads }) ?? 0)
 }
 
 /** Beaten as well, but what drops user messages isn't told from what keeps them by cost and loss. */
@@ -198,7 +202,7 @@ function pointOf(row: RankedStrategy, loss: LossBasis, isOnLine: boolean): Front
     short: shortName(row),
     cost,
     loss: shownLoss(row, loss),
-    span: loss === 'lost' ? spanOf(row) : undefined,
+    span: spanOf(row, loss),
     isBest,
     isOffLine: !isOnLine,
     isApart:

@@ -63,8 +63,10 @@ export function whyNoEffect({ figures, summary }: RankedStrategy): string {
 }
 
 /** Of the chart, as the table shows it: where sizes nearby differ. */
-export function spanOf({ lostRange }: Pick<RankedRow, 'lostRange'>): LossSpan | undefined {
-  return lostRange !== undefined && isSpread(lostRange)
-    ? { least: lostRange.fewest, most: lostRange.most }
+export function spanOf({ lostRange }: Pick<RankedRow, 'lostRange'>, loss: string): LossSpan | undefined {
+  const range = loss === 'rereads' ? lostRange?.rereads : lostRange
+  const isKnown = loss === 'rereads' || loss === 'lost'
+  return isKnown && range !== undefined && isSpread(range)
+    ? { least: range.fewest, most: range.most }
     : undefined
 }

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
+import { onFrontier } from '#core/sweep/frontier.ts'
 import { lossBasis } from '#core/sweep/loss.ts'
 import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
@@ -171,14 +172,15 @@ function Found({ order, figures, isStale }: FoundProps) {
   const isOfOne = settings !== undefined || sweptName(memories) !== undefined
   const points = useMemo(
     () =>
-      shown.map(({ id, name, short, isBest, ...row }) => ({
+      withLine(shown).map(({ id, name, short, isBest, ...row }) => ({
         id,
         title: name,
         short: row.isBaseline || isOfOne ? short : undefined,
         cost: row.cost,
         loss: row.loss,
-        span: loss === 'lost' ? spanOf(row) : undefined,
+        span: spanOf(row, loss),
         isBest,
+        isOffLine: row.isOffLine,
         isCrossed: row.isRefused,
       })),
     [shown, isOfOne, loss],
@@ -278,6 +280,14 @@ function Found({ order, figures, isStale }: FoundProps) {
       )}
     </section>
   )
+}
+
+/** The line joins what loses the least at its cost, also where a cheaper one loses about as much. */
+function withLine(rows: readonly SweepRow[]) {
+  const usable = rows.filter(({ isRefused }) => !isRefused)
+  const isOn = onFrontier(usable)
+  const line = new Set(usable.filter((_, at) => isOn[at]))
+  return rows.map((row) => ({ ...row, isOffLine: !line.has(row) }))
 }
 
 /** Px: narrow, it is beside the table, whose rows take more height; its axis is in view on a laptop. */

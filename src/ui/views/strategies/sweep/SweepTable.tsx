@@ -15,12 +15,12 @@ import { t } from '#base/words.ts'
 import { dropsTask } from '#core/replay/dropped-instructions.ts'
 import { addedMissesWords } from '#core/sweep/added-misses.ts'
 import { droppedShort } from '#core/sweep/instruction-words.ts'
-import { lostFigure } from '#core/sweep/lost-words.ts'
+import { lostFigure, rereadFigure } from '#core/sweep/lost-words.ts'
+import { middleOf, middleRereads } from '#core/sweep/nearby-sizes.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import {
   Checkbox,
   formatAmount,
-  formatDecimals,
   formatExact,
   formatPercent,
   missing,
@@ -61,14 +61,22 @@ const columnsOf = (param: string | undefined, lost: string) =>
     helper.accessor('cumulative', { header: HEADS.cumulative, sortFn: 'basic', sortDescFirst: false }),
     helper.accessor('peak', { header: HEADS.peak, sortFn: 'basic', sortDescFirst: false }),
     helper.accessor('cacheMisses', { header: HEADS.cacheMisses, sortFn: 'basic', sortDescFirst: false }),
-    helper.accessor('lost', { header: lost, sortFn: 'basic', sortDescFirst: false }),
-    helper.accessor(({ rereads }) => rereads?.expected.pages, {
-      id: 'rereads',
-      header: HEADS.rereads,
+    helper.accessor(({ lost: own, lostRange: range }) => middleOf({ lost: own, range }), {
+      id: 'lost',
+      header: lost,
       sortFn: 'basic',
       sortDescFirst: false,
-      sortUndefined: 'last',
     }),
+    helper.accessor(
+      ({ lost: own, lostRange: range, rereads }) => middleRereads({ lost: own, range, rereads }),
+      {
+        id: 'rereads',
+        header: HEADS.rereads,
+        sortFn: 'basic',
+        sortDescFirst: false,
+        sortUndefined: 'last',
+      },
+    ),
   ])
 const HEAD_HELP: Readonly<Record<string, string>> = {
   ...FIGURE_HELP,
@@ -267,9 +275,7 @@ function Line(props: LineProps) {
         <Lost row={row} ownLoss={ownLoss} />
       </td>
       {props.hasRisk && (
-        <td data-label={HEADS.rereads}>
-          {isBaseline || row.rereads === undefined ? '–' : formatDecimals(row.rereads.expected.pages, 1)}
-        </td>
+        <td data-label={HEADS.rereads}>{(isBaseline ? undefined : rereadFigure(row)) ?? '–'}</td>
       )}
       {isPhone && notes.length > 0 && (
         <td className={styles.below}>

@@ -4,8 +4,8 @@
  */
 import { given } from '#base/given.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
-import { isBeatenNearby } from '#core/sweep/agent-settings.ts'
-import { type LostRange, middleOf, nearbySizes } from '#core/sweep/nearby-sizes.ts'
+import { unbeatenNearby } from '#core/sweep/agent-settings.ts'
+import { type LostRange, middleOf, middleRereads, nearbySizes } from '#core/sweep/nearby-sizes.ts'
 import { answerOf, isSafe, isUsable, isWorth, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import type { CostMeasure, LossMeasure, SweepRow } from './sweep-rows.ts'
 
@@ -32,10 +32,13 @@ export function rangedRanking(ranking: Ranking, { ranges, isDone }: Ranges): Ran
   if (!isByRange) return { ...ranking, rows, ranges, isByRange }
   const answer = answerOf({ ...ranking, rows })
   const best = answer.kind === 'cheaper' ? answer.best.place : undefined
-  const usable = rows.filter(isUsable)
+  const unbeaten = unbeatenNearby(
+    rows.filter(isUsable),
+    rows.find(({ place }) => place === best),
+  )
   const regrouped = rows.map((row): RankedRow => {
     if (!isUsable(row)) return row
-    if (row.place !== best && isBeatenNearby(row, usable)) return { ...row, group: 'dominated' }
+    if (!unbeaten.has(row)) return { ...row, group: 'dominated' }
     const kept = row.figures.dropped === undefined ? 'worth' : 'dropping'
     return { ...row, group: row.group === 'dominated' ? kept : row.group }
   })
@@ -66,8 +69,15 @@ export function rangedRows(
     return {
       ...row,
       ...given({ lostRange: range }),
-      loss: loss === 'lost' ? middleOf({ lost: row.lost, range }) : row.loss,
+      loss: shownLoss(row, loss, range),
       isBest: isOnAxes && ranking.isByRange ? isBest : row.isBest,
     }
   })
+}
+
+/** The middle of what sizes nearby have, where that is known. */
+function shownLoss(row: SweepRow, loss: LossMeasure, range: LostRange | undefined): number {
+  const { lost, rereads } = row
+  if (loss === 'lost') return middleOf({ lost, range })
+  return loss === 'rereads' ? (middleRereads({ lost, rereads, range }) ?? 0) : row.loss
 }
