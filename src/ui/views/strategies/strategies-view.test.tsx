@@ -183,7 +183,7 @@ test('a Codex run says first which setting of Codex itself is best, and the tabl
   // The ranking of strategies is still on its way then.
   await soon(() => expect(main()).not.toContain('Comparing strategies'))
   // Named although the setting costs less: in an agent of one’s own it can't be used.
-  await soon(() => expect(main()).toMatch(/In your own agent\S.* would have cost/))
+  await soon(() => expect(main()).toMatch(/In your own agent .* would have cost/))
   const recommended = names().find((row) => textOf(row).includes('Recommended'))
   expect(textOf(recommended)).toContain(line)
   await soon(() => expect(textOf(recommended?.closest('tr'))).toContain(dollars ?? 'a cost'))
