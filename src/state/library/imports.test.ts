@@ -56,14 +56,27 @@ test('a file that is in the library already is opened, with a word and the offer
   expect(vi.mocked(runJob).mock.lastCall?.[1]).toMatchObject({ name: 'a.json', keepsBoth: true })
 })
 
-test('of several files dropped over an open run, the runs are selected in Several runs, stored ones too', async () => {
+test('several files dropped over an open run are compared at once, stored ones too', async () => {
   navigate({ view: 'insights', insight: 'errors', traceId: 'open' })
   const runOf = (id: string) => ({ fileName: id, traces: [{ ...RUN, id }], warnings: [] })
   vi.mocked(runJob).mockResolvedValueOnce(ok(runOf('new')))
   vi.mocked(runJob).mockResolvedValueOnce(ok({ ...runOf('known'), isKnown: true }))
   await importFiles([new File(['{}'], 'new'), new File(['{}'], 'known')])
-  const { traceId, view, runs, pickedRuns } = store.getState().route
-  expect([traceId, view, runs, pickedRuns]).toEqual(['open', 'insights', 'picked', ['new', 'known']])
+  const { view, mode, runs, pickedRuns } = store.getState().route
+  expect([view, mode, runs, pickedRuns]).toEqual(['strategies', 'several-runs', 'picked', ['new', 'known']])
+  expect(store.getState().imports).toEqual([])
+  expect(store.getState().notices.map(({ title }) => title)).toEqual(['known is already in your library.'])
+})
+
+test('of runs that are too short to compare, the open one stays, and they are selected in Several runs', async () => {
+  navigate({ view: 'insights', insight: 'errors', traceId: 'open' })
+  const runOf = (id: string) => ({ fileName: id, traces: [{ ...RUN, id, calls: 1 }], warnings: [] })
+  vi.mocked(runJob)
+    .mockResolvedValueOnce(ok(runOf('one')))
+    .mockResolvedValueOnce(ok(runOf('other')))
+  await importFiles([new File(['{}'], 'one'), new File(['{}'], 'other')])
+  const { traceId, view, pickedRuns } = store.getState().route
+  expect([traceId, view, pickedRuns]).toEqual(['open', 'insights', ['one', 'other']])
   expect(store.getState().imports).toHaveLength(2)
 })
 

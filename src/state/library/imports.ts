@@ -1,10 +1,12 @@
 /**
  * Files on their way in: read one after another, each with what became of it, until the person has seen it.
  */
+import { plural } from '#base/format-count.ts'
 import { append } from '#base/lists.ts'
 import type { Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { RUNNING, type Work, workOf } from '#base/work.ts'
+import { FEWEST_CALLS } from '#core/evaluation/fewest-calls.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { runJob } from '#workers/client.ts'
 import { IS_BACKUP } from '#workers/protocol/importing.ts'
@@ -17,7 +19,7 @@ import type {
 import { gatherRun } from '#workers/protocol/run-pieces.ts'
 import { addUnstoredRun } from '../edits/edit-session.ts'
 import { openBackup } from '../export/backup-door.ts'
-import { closeTrace, navigate, openTrace, viewOfRun } from '../shell/navigation.ts'
+import { closeTrace, navigate, openSeveralRuns, openTrace, viewOfRun } from '../shell/navigation.ts'
 import { tell } from '../shell/notices.ts'
 import { needsTrace, type Route } from '../store/route.ts'
 import { type ImportItem, store } from '../store/store.ts'
@@ -74,10 +76,10 @@ async function importItems(items: readonly WantedItem[]): Promise<readonly Impor
   showWaitingList()
   const isThere = isStillThere()
   if (!isShown) openIfAlone(outcomes, isThere)
-  selectForSeveralRuns(outcomes)
+  const isCompared = compareSeveral(outcomes, isThere && items.length > 1)
   forgetIfClean(items, outcomes, isThere)
   forgetOnceLeft(items)
-  if (items.length === 1) tellKnown(known)
+  if (items.length === 1 || isCompared) tellKnown(known)
   return outcomes
 }
 
@@ -87,11 +89,15 @@ async function prepareStrategies(): Promise<void> {
   startAhead()
 }
 
-/** Says that a file is in the library already. Of several, the import tray says it. */
-function tellKnown([known]: readonly ImportItem[]): void {
-  if (known === undefined) return
-  const words = t`${known.fileName} is already in your library.`
-  tell(words, 'info', { title: t`Keep both`, run: () => void keepBoth([known]), isBrief: true })
+/** Says which files are in the library already. Where there is an import tray, it says it. */
+function tellKnown(known: readonly ImportItem[]): void {
+  const [first, ...others] = known
+  if (first === undefined) return
+  const words =
+    others.length === 0
+      ? t`${first.fileName} is already in your library.`
+      : t`${plural(known.length, 'file')} are already in your library.`
+  tell(words, 'info', { title: t`Keep both`, run: () => void keepBoth(known), isBrief: true })
 }
 
 /** Stores files that are in the library already a second time. */
@@ -330,12 +336,26 @@ function openIfAlone(outcomes: readonly ImportOutcome[], isThere: boolean): void
   else tell(t`Imported “${only.title}”.`, 'success', { title: t`Open`, run: open })
 }
 
-/** Over an open run, several runs are those that were just dropped, stored before or not. */
-function selectForSeveralRuns(outcomes: readonly ImportOutcome[]): void {
+/** More runs are replayed for minutes, which is offered instead. */
+const MOST_COMPARED = 20
+
+/**
+ * Over an open run, several runs are those that were just dropped, stored before or not. `isAsked`: they came
+ * as files of their own, and the person waits for them: strategies are compared over them at once, which is
+ * returned.
+ */
+function compareSeveral(outcomes: readonly ImportOutcome[], isAsked: boolean): boolean {
   const runs = outcomes.flatMap(({ traces }) => traces)
   const { view, mode } = store.getState().route
-  if (runs.length < 2 || view === 'library' || mode === 'several-runs') return
+  if (runs.length < 2 || view === 'library' || mode === 'several-runs') return false
+  const long = new Set(runs.flatMap(({ id, calls }) => (calls >= FEWEST_CALLS ? [id] : [])))
+  if (isAsked && long.size >= 2 && long.size <= MOST_COMPARED) {
+    dismissReadImports()
+    openSeveralRuns([...long])
+    return true
+  }
   navigate({ runs: 'picked', pickedRuns: [...new Set(runs.map(({ id }) => id))] }, { replace: true })
+  return false
 }
 
 /**
