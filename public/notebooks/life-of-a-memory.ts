@@ -1,4 +1,4 @@
-// %% Stand-ins for the agent's tools
+// %% Two tools for the agent
 // A real agent would fetch pages and call slow services. These replace them, so every step below runs.
 const archive: Record<string, string> = {
   index: 'ulm.txt, bern.txt, graz.txt',

@@ -3,7 +3,8 @@ const spent: Record<string, { after: string, steps: number, minutes: number }> =
 for (const [at, { kind, tool, timestamp = NaN }] of run.steps.entries()) {
   const minutes = ((run.steps[at + 1]?.timestamp ?? NaN) - timestamp) / 60
   const did = tool?.includes(',') ? 'several tools' : tool
-  const after = did ?? (kind === 'action' ? 'reply' : kind)
+  const named: Record<string, string> = { action: 'a reply without a tool call', message: 'a message to the agent' }
+  const after = did ?? named[kind] ?? kind
   const row = (spent[after] ??= { after, steps: 0, minutes: 0 })
   row.steps += 1
   row.minutes += minutes > 0 ? minutes : 0

@@ -25,6 +25,8 @@ interface NotebookDeskProps {
 const MEMORY_WIDTH = 420
 /** Of the window: the code has as much room. */
 const OUTPUT_SHARE = 0.36
+/** Px: of an output that only says how to get one. */
+const EMPTY_HEIGHT = 80
 
 export function NotebookDesk({ notebook, onAsk }: NotebookDeskProps) {
   const look = useScratchpad((state) => state.look)
@@ -44,6 +46,7 @@ export function NotebookDesk({ notebook, onAsk }: NotebookDeskProps) {
   const cell = shownCell(notebook, chosen)
   const run = shownRun(notebook, cell, looked)
   const isPhone = useIsPhone()
+  const isOutputEmpty = run === undefined && activity === undefined
   // A phone shows what came out, and code on request.
   const [isCodeShown, showCode] = useState(false)
   const editor = cell && (
@@ -99,9 +102,9 @@ export function NotebookDesk({ notebook, onAsk }: NotebookDeskProps) {
                 <SplitPane
                   label="Height of the output"
                   direction="column"
-                  size={outputHeight}
+                  size={isOutputEmpty ? EMPTY_HEIGHT : outputHeight}
                   onResize={setOutputHeight}
-                  min={120}
+                  min={isOutputEmpty ? EMPTY_HEIGHT : 120}
                   max={900}
                   first={editor}
                   second={output}

@@ -11,7 +11,7 @@ import {
   stopNotebook,
   useHasTimeline,
 } from '#state/index.ts'
-import { Button, formatAmount, Icon, Progress, plural, TextView } from '../../kit/index.ts'
+import { Button, formatAmount, Icon, Progress, plural, TextView, useIsPhone } from '../../kit/index.ts'
 import styles from './OutputPane.module.css'
 import { OutputParts } from './OutputParts.tsx'
 
@@ -28,10 +28,11 @@ export function OutputPane({ notebook, cell, run, isLooking, activity }: OutputP
   const { document } = notebook
   const hasTimeline = useHasTimeline() && document.options.placement !== 'last-message'
   const isChanged = run !== undefined && run.cause.cell === cell?.id && run.cause.code !== cell?.code
+  const isPhone = useIsPhone()
   // What a cell printed can be read while the cells after it run.
   const isWaiting = activity !== undefined && isToRun(document, cell, activity)
   return (
-    <section className={styles.pane} aria-label="Output">
+    <section className={styles.pane} aria-label="Output" data-empty={run === undefined && !isWaiting}>
       <header className={styles.head}>
         <h2>Output</h2>
         {!isWaiting && run !== undefined && <RunFacts run={run} isChanged={isChanged} />}
@@ -56,7 +57,7 @@ export function OutputPane({ notebook, cell, run, isLooking, activity }: OutputP
             onCancel={() => stopNotebook(notebook.id)}
           />
         ) : run === undefined ? (
-          <p className={styles.nothing}>{isLooking ? NOTHING_RAN : NOT_YET}</p>
+          <p className={styles.nothing}>{isLooking ? NOTHING_RAN : isPhone ? NOT_YET_ON_PHONE : NOT_YET}</p>
         ) : (
           <Outcome
             run={run}
@@ -81,6 +82,7 @@ function isToRun(
 }
 
 const NOT_YET = t`This cell hasn’t run yet. Press Ctrl+Enter or Cmd+Enter to run it.`
+const NOT_YET_ON_PHONE = t`This cell hasn’t run yet. Tap Run.`
 const NOTHING_RAN = t`No code ran: the memory was edited manually, or cleared for a new run.`
 
 function activityWords({ phase, isStopping }: NotebookActivity, language: string): string {

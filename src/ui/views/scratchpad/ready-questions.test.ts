@@ -50,7 +50,7 @@ test('times are in hours and minutes, and what took less than 1% has no row', ()
   const { head, rows = [] } = asked('time', steps) ?? {}
   expect(head?.[0]).toBe('Time after…')
   expect(rows.map(([after, , time, share]) => [after, plain(time), share])).toEqual([
-    ['reply', '1 h', '86%'],
+    ['a reply without a tool call', '1 h', '86%'],
     ['read', '10 min', '14%'],
   ])
 })

@@ -6,7 +6,7 @@ import { formatExact, formatShare } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { readSubject, shortToolName, toolSubject } from '#core/model/tool-subject.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { BELOW_ONE, type TimeSpent, timeSpent } from './time-spent.ts'
+import { BELOW_ONE, REPLY, type TimeSpent, timeSpent } from './time-spent.ts'
 
 export interface ReadyQuestion {
   readonly id: 'time' | 'tools' | 'files'
@@ -55,7 +55,7 @@ function timeQuestion(trace: Pick<Trace, 'steps'>): ReadyQuestion | undefined {
 
 /** With the answer, where most of the time passed between a reply and the next message. */
 function timeWords({ after, share, minutes, longest }: TimeSpent): string {
-  if (after !== 'reply') return t`${share} of the time passed after ${after}`
+  if (after !== REPLY) return t`${share} of the time passed after ${after}`
   // All replies together would read as if the agent had waited often.
   return longest > minutes / 2
     ? t`${share} of the time, the agent waited for you, most of it in one pause of ${durationWords(longest * 60)}`

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { actionStep, taskStep } from '#core/testing/steps.ts'
+import { actionStep, answerStep, messageStep, taskStep } from '#core/testing/steps.ts'
 import { TIME_CODE, timeSpent } from './time-spent.ts'
 
 test('the time until the next step is added up by the tool of a step, most time first', () => {
@@ -14,7 +14,7 @@ test('the time until the next step is added up by the tool of a step, most time 
   ]
   const { rows, minutes } = timeSpent({ steps }, 5)
   expect(rows.map(({ after, steps, minutes, share }) => [after, steps, minutes, share])).toEqual([
-    ['reply', 2, 1.5, '56%'],
+    ['a reply without a tool call', 2, 1.5, '56%'],
     ['click', 1, 1, '37%'],
     ['task', 3, 0.2, '7%'],
   ])
@@ -25,6 +25,19 @@ test('the time until the next step is added up by the tool of a step, most time 
   expect(timeSpent({ steps: [taskStep('T'), actionStep({ text: 'a' })] }, 5).rows).toEqual([])
 })
 
+test('a later message of a person or of the agent’s program is told from the first task', () => {
+  const steps = [
+    { ...taskStep('a'), timestamp: 0 },
+    { ...messageStep('b'), timestamp: 60 },
+    { ...answerStep('c'), timestamp: 90 },
+  ]
+  expect(timeSpent({ steps }, 5).rows.map(({ after }) => after)).toEqual([
+    'task',
+    'a message to the agent',
+    'answer',
+  ])
+})
+
 test('a share below 1% is not shown as 0%', () => {
   const steps = [
     { ...actionStep({ text: 'a' }), timestamp: 0 },
@@ -32,7 +45,7 @@ test('a share below 1% is not shown as 0%', () => {
     { ...actionStep({ tool: 'read', observation: 'c' }), timestamp: 9991 },
   ]
   const { rows, rest } = timeSpent({ steps }, 1)
-  expect(rows.map(({ after, share }) => [after, share])).toEqual([['reply', '100%']])
+  expect(rows.map(({ after, share }) => [after, share])).toEqual([['a reply without a tool call', '100%']])
   expect(rest).toMatchObject({ steps: 2, share: '<1%' })
 })
 

@@ -5,7 +5,7 @@ import { shortToolName } from '#core/model/tool-subject.ts'
 import type { Trace } from '#core/model/trace.ts'
 
 export interface TimeSpent {
-  /** The tool that the steps call, without its server, else *several tools*, *reply*, or a kind. */
+  /** The tool that the steps call, without its server, else *several tools*, what a message is, or a kind. */
   readonly after: string
   /** All of them, also without a time. */
   readonly steps: number
@@ -23,7 +23,8 @@ const spent: Record<string, { after: string, steps: number, minutes: number }> =
 for (const [at, { kind, tool, timestamp = NaN }] of run.steps.entries()) {
   const minutes = ((run.steps[at + 1]?.timestamp ?? NaN) - timestamp) / 60
   const did = tool?.includes(',') ? 'several tools' : tool
-  const after = did ?? (kind === 'action' ? 'reply' : kind)
+  const named: Record<string, string> = { action: 'a reply without a tool call', message: 'a message to the agent' }
+  const after = did ?? named[kind] ?? kind
   const row = (spent[after] ??= { after, steps: 0, minutes: 0 })
   row.steps += 1
   row.minutes += minutes > 0 ? minutes : 0
@@ -39,6 +40,9 @@ table([...rows, rest].filter(({ steps }) => steps > 0).map(({ minutes, ...row })
   const percent = Math.round((minutes / all) * 100)
   return { ...row, minutes: Math.round(minutes * 10) / 10, share: percent < 1 ? '<1%' : percent + '%' }
 }))`
+
+/** What comes before the agent waits for a person. */
+export const REPLY = 'a reply without a tool call'
 
 /** A share that is too small to be told. */
 export const BELOW_ONE = '<1%'
@@ -80,7 +84,8 @@ export function timeSpent({ steps }: Pick<Trace, 'steps'>, most: number): Times 
 }
 
 function whatOf(step: Step): string {
+  if (step.kind === 'message') return 'a message to the agent'
   if (step.kind !== 'action') return step.kind
-  const [tool = 'reply', ...others] = new Set(step.calls.map(({ name }) => shortToolName(name)))
+  const [tool = REPLY, ...others] = new Set(step.calls.map(({ name }) => shortToolName(name)))
   return others.length > 0 ? 'several tools' : tool
 }

@@ -70,11 +70,6 @@ export function RunsState({ state: { status, done, failed, replays }, order }: R
           onCancel={stopSeveralRuns}
         />
       )}
-      {status === 'done' && (
-        <p className={styles.lead}>
-          {t`Compared ${plural(order.specs.length - 1, 'strategy', 'strategies')} over ${plural(done.length, 'run')}`}
-        </p>
-      )}
       {status === 'stopped' && (
         <div className={styles.stopped}>
           <span>Stopped at {detail}.</span>

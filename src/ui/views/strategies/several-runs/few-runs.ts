@@ -127,7 +127,7 @@ function decisiveRun({ runs }: ChangedRuns, unit: RunsRanking['unit']): ChangedR
 }
 
 /** Of what the others cost: less is hardly a saving. */
-const LEAST_OF_OTHERS = 0.05
+const LEAST_OF_OTHERS = 0.1
 
 /** One run makes most of what is saved, and the others hardly get cheaper. O(runs). */
 export function isForOneRun({ runs }: ChangedRuns, unit: RunsRanking['unit']): boolean {
