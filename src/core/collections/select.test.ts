@@ -115,16 +115,27 @@ test('runs of many weeks are added up by week, and of many months by month, the 
     const { kind, periods } = periodsOf(days.map((day) => run(day, { started: noon(day) })))
     return { kind, periods: periods.map(({ first, last, totals }) => [first, last, totals.runs]) }
   }
-  const weeks = of('2026-01-07', '2026-01-08', '2026-03-01')
+  const inWeek = (month: string) =>
+    [5, 6, 7, 8, 9, 10, 11].map((day) => `${month}-${String(day).padStart(2, '0')}`)
+  const weeks = of(...inWeek('2026-01'), '2026-03-01')
   expect(weeks.kind).toBe('week')
   expect(weeks.periods).toHaveLength(8)
-  expect(weeks.periods[0]).toEqual(['2026-01-05', '2026-01-11', 2])
+  expect(weeks.periods[0]).toEqual(['2026-01-05', '2026-01-11', 7])
   expect(weeks.periods.at(-1)).toEqual(['2026-02-23', '2026-03-01', 1])
-  const months = of('2025-01-31', '2026-02-28')
+  const months = of(...inWeek('2025-01'), '2026-02-28')
   expect(months.kind).toBe('month')
   expect(months.periods).toHaveLength(14)
-  expect(months.periods[0]).toEqual(['2025-01-01', '2025-01-31', 1])
+  expect(months.periods[0]).toEqual(['2025-01-01', '2025-01-31', 7])
   expect(months.periods.at(-1)).toEqual(['2026-02-01', '2026-02-28', 1])
+})
+
+test('of few days with months between them, each is a bar, and the days between are left out', () => {
+  const days = ['2026-01-08', '2026-02-10', '2026-07-28']
+  const { kind, periods, isSparse } = periodsOf(days.map((day) => run(day, { started: noon(day) })))
+  expect([kind, isSparse]).toEqual(['day', true])
+  expect(periods.map(({ first, last, totals }) => [first, last, totals.runs])).toEqual(
+    days.map((day) => [day, day, 1]),
+  )
 })
 
 /** A run of three calls: two on the first day, one on the next. */
@@ -170,8 +181,8 @@ test('what a run shares with an earlier one is left out of the day on which it w
 })
 
 test('a run of two days in one week is one run of that week', () => {
-  const later = run('later', { started: noon('2026-04-01') })
-  const { kind, periods } = periodsOf([twoDays(), later])
+  const later = [1, 2, 3, 4, 5, 6].map((day) => run(`later ${day}`, { started: noon(`2026-04-0${day}`) }))
+  const { kind, periods } = periodsOf([twoDays(), ...later])
   expect(kind).toBe('week')
   expect([periods[0]?.totals.runs, periods[0]?.totals.cost]).toEqual([1, 5])
 })

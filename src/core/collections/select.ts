@@ -183,12 +183,21 @@ export type PeriodKind = 'day' | 'week' | 'month'
 export function periodsOf(runs: readonly CollectionRun[]): {
   readonly kind: PeriodKind
   readonly periods: readonly Period[]
+  /** Days without calls are left out. */
+  readonly isSparse: boolean
 } {
   const byDay = new Map<string, CollectionRun[]>()
   for (const run of runs) for (const day of daysOf(run)) pushTo(byDay, day, run)
   const known = [...byDay.keys()].sort()
   const [oldest, last] = [known[0], known.at(-1)]
-  if (oldest === undefined || last === undefined) return { kind: 'day', periods: [] }
+  if (oldest === undefined || last === undefined) return { kind: 'day', periods: [], isSparse: false }
+  if (known.length <= FEW_DAYS && noonOf(last) - noonOf(oldest) > FEW_DAYS * DAY_MS) {
+    const periods = known.map((day) => {
+      const parts = (byDay.get(day) ?? []).flatMap((run) => partOn(run, [day, day]) ?? [])
+      return { first: day, last: day, totals: totalsOf(parts) }
+    })
+    return { kind: 'day', periods, isSparse: true }
+  }
   // A clock that was wrong by centuries is not to cost as many bars.
   const first = [oldest, daysAfter(last, -MOST_SPAN)].sort().at(-1) ?? oldest
   const span = (noonOf(last) - noonOf(first)) / DAY_MS
@@ -203,9 +212,11 @@ export function periodsOf(runs: readonly CollectionRun[]): {
     periods.push({ first: day, last: end, totals: totalsOf(parts) })
     day = next
   }
-  return { kind, periods }
+  return { kind, periods, isSparse: false }
 }
 
+/** Bars that a phone can name; months between them would take their place. */
+const FEW_DAYS = 7
 /** Bars that a phone can show apart. */
 const MOST_DAYS = 45
 /** Fifty years, in days. */

@@ -29,6 +29,8 @@ interface DayBarsProps {
   readonly onChoose: (days: readonly [string, string] | undefined) => void
   /** A day for people. */
   readonly dayTitle: (day: string) => string
+  /** Of few bars, which are not of days in a row, the day that is below each; undefined: both ends alone. */
+  readonly barTitle?: ((day: string) => string) | undefined
   /** A round value for the axis, with its unit. */
   readonly tickWords: (value: number) => string
 }
@@ -37,8 +39,10 @@ const HEIGHT = 96
 const TICKS = 2
 /** Of few days, each bar is no wider than this, in pixels. */
 const WIDEST = 48
+/** The same where its day is below it. */
+const WIDEST_NAMED = 72
 
-export function DayBars({ label, bars, chosen, onChoose, dayTitle, tickWords }: DayBarsProps) {
+export function DayBars({ label, bars, chosen, onChoose, dayTitle, barTitle, tickWords }: DayBarsProps) {
   const { ref, size } = useElementSize<HTMLDivElement>()
   const [at, setAt] = useState<number>()
   const [drag, setDrag] = useState<{ readonly start: number; readonly end: number }>()
@@ -49,7 +53,8 @@ export function DayBars({ label, bars, chosen, onChoose, dayTitle, tickWords }: 
     TICKS,
   )
   const heightOf = (value: number) => (value / axis.max) * HEIGHT
-  const slot = bars.length === 0 ? 0 : Math.min(WIDEST, size.width / bars.length)
+  const slot =
+    bars.length === 0 ? 0 : Math.min(barTitle === undefined ? WIDEST : WIDEST_NAMED, size.width / bars.length)
   const span = drag ?? spanOf(bars, chosen)
   const [from, to] =
     span === undefined ? [0, -1] : [Math.min(span.start, span.end), Math.max(span.start, span.end)]
@@ -145,9 +150,23 @@ export function DayBars({ label, bars, chosen, onChoose, dayTitle, tickWords }: 
           )}
         </svg>
       </div>
-      <figcaption className={styles.caption} style={{ inlineSize: slot * bars.length }}>
-        <span>{bars[0] !== undefined && dayTitle(bars[0].day)}</span>
-        <span>{bars[last] !== undefined && dayTitle(bars[last].until)}</span>
+      <figcaption
+        className={styles.caption}
+        data-each={barTitle !== undefined}
+        style={{ inlineSize: slot * bars.length }}
+      >
+        {barTitle === undefined ? (
+          <>
+            <span>{bars[0] !== undefined && dayTitle(bars[0].day)}</span>
+            <span>{bars[last] !== undefined && dayTitle(bars[last].until)}</span>
+          </>
+        ) : (
+          bars.map(({ day }) => (
+            <span key={day} style={{ inlineSize: slot }}>
+              {barTitle(day)}
+            </span>
+          ))
+        )}
       </figcaption>
     </figure>
   )

@@ -23,7 +23,7 @@ import {
   useIsPhone,
 } from '../../kit/index.ts'
 import styles from './Collections.module.css'
-import { dayTitle } from './times.ts'
+import { dayTitle, shortDayTitle } from './times.ts'
 
 interface Measure {
   readonly title: string
@@ -96,7 +96,7 @@ interface TrendsProps {
 export function Trends({ runs, chosen, onChoose }: TrendsProps) {
   const [id, setId] = useState<MeasureId>('cost')
   const isPhone = useIsPhone()
-  const { kind, periods } = useMemo(() => periodsOf(runs), [runs])
+  const { kind, periods, isSparse } = useMemo(() => periodsOf(runs), [runs])
   const undated = useMemo(() => runs.filter((run) => facetValues(run, 'day')[0] === '').length, [runs])
   const measure: Measure = MEASURES[id]
   // A single bar would say what the totals say.
@@ -126,7 +126,7 @@ export function Trends({ runs, chosen, onChoose }: TrendsProps) {
         />
         <span className={styles.note}>
           {chosen === undefined
-            ? periodHelp(kind, isPhone)
+            ? [periodHelp(kind, isPhone), isSparse ? t`Days without calls are left out.` : ''].join(' ')
             : t`${daysTitle(chosen)}. Figures are of the calls of these days.`}
         </span>
         {undated > 0 && <span className={styles.note}>{undatedText(undated)}</span>}
@@ -142,6 +142,7 @@ export function Trends({ runs, chosen, onChoose }: TrendsProps) {
         chosen={chosen}
         onChoose={onChoose}
         dayTitle={dayTitle}
+        barTitle={isSparse ? shortDayTitle : undefined}
         tickWords={measure.tick}
       />
     </section>
