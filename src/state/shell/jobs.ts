@@ -123,6 +123,25 @@ function tellProgress(key: string, progress: JobProgress | undefined): void {
   store.setState({ jobProgress: next })
 }
 
+/** Runs a job in another worker than its own; undefined: it isn’t for this job. */
+type OtherWorker = (name: DerivedJob, input: Jobs[DerivedJob]['input']) => typeof runJob | undefined
+
+const otherWorkers = new Set<OtherWorker>()
+
+/** For a worker that already knows what a job would have to find out first. Gives what takes it back. */
+export function offerWorker(other: OtherWorker): () => void {
+  otherWorkers.add(other)
+  return () => void otherWorkers.delete(other)
+}
+
+function workerFor(name: DerivedJob, input: Jobs[DerivedJob]['input']): typeof runJob {
+  for (const other of otherWorkers) {
+    const run = other(name, input)
+    if (run !== undefined) return run
+  }
+  return runJob
+}
+
 function start(key: string, use: Use): void {
   const abort = new AbortController()
   use.abort = abort
@@ -139,7 +158,8 @@ function start(key: string, use: Use): void {
     if (done === 0) startedAt = performance.now()
     tellProgress(key, progressOf(done, total, performance.now() - startedAt))
   }
-  void runJob(use.name, input, { signal: abort.signal, onProgress }).then((result) => {
+  const run = workerFor(use.name, input)
+  void run(use.name, input, { signal: abort.signal, onProgress }).then((result) => {
     clearTimeout(timer)
     if (use.abort !== abort) return
     use.abort = undefined

@@ -9,6 +9,7 @@ import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { Helper } from '#workers/client.ts'
 import type { OnRun } from '#workers/protocol/job-table.ts'
+import { offerWorker } from '../shell/jobs.ts'
 import { openHelpers, share } from './helper-engines.ts'
 
 interface RankListener {
@@ -28,15 +29,18 @@ export function rankOn(
   const helpers = openHelpers()
   const rows: Rows = rankedSpecs().map((_, place) => known[place])
   let isOver = false
+  const settings = takeSettings(run, helpers)
   const end = () => {
     isOver = true
-    for (const { close } of helpers) close()
+    settings.end(() => {
+      for (const { close } of helpers) close()
+    })
   }
   const keep = (place: number, row: SweepFigures) => {
     rows[place] = row
     if (!isOver) onRow(place, row)
   }
-  void replayAll(run, helpers, rows, keep)
+  void replayAll(run, { helpers, settings }, rows, keep)
     .then((replayed) => (replayed.ok ? checkAll(run, helpers, rows, keep) : replayed))
     .then((checked) => (checked.ok ? rangeAll(run, helpers, rows, keep) : checked))
     .then((result) => {
@@ -47,16 +51,53 @@ export function rankOn(
   return end
 }
 
+interface Settings {
+  /** Settles once the settings that a helper was asked for are replayed. */
+  readonly done: (helper: Helper) => Promise<unknown> | undefined
+  /** Takes none from now on; `close` is called as soon as none are replayed. */
+  readonly end: (close: () => void) => void
+}
+
+/**
+ * What the agent can be told is the first answer: the first helper replays it before any strategy but the
+ * baseline, as it has the run and its facts at hand, which another worker would first have to find.
+ */
+function takeSettings({ traceId, counting }: OnRun, [first]: readonly Helper[]): Settings {
+  const ofRun = JSON.stringify([traceId, counting])
+  let under: Promise<unknown> | undefined
+  const takeBack = offerWorker((name, input) => {
+    if (first === undefined || name !== 'settings') return undefined
+    if (!('traceId' in input && 'counting' in input)) return undefined
+    if (JSON.stringify([input.traceId, input.counting]) !== ofRun) return undefined
+    return (job, asked, options) => {
+      const made = first.run(job, asked, options)
+      under = made.finally(() => {
+        under = undefined
+      })
+      return made
+    }
+  })
+  return {
+    done: (helper) => (helper === first ? under : undefined),
+    end: (close) => {
+      takeBack()
+      if (under === undefined) close()
+      else void under.then(close)
+    },
+  }
+}
+
 type Keep = (place: number, row: SweepFigures) => void
 
 async function replayAll(
   { traceId, counting }: OnRun,
-  helpers: readonly Helper[],
+  { helpers, settings }: { readonly helpers: readonly Helper[]; readonly settings: Settings },
   rows: Rows,
   keep: Keep,
 ): Promise<Result<undefined>> {
   const waiting = rows.flatMap((row, place) => (row === undefined ? [place] : []))
   return share(helpers, async (helper) => {
+    await settings.done(helper)
     const place = waiting.shift()
     const memory = place === undefined ? undefined : rankedSpecs()[place]
     if (place === undefined || memory === undefined) return undefined
