@@ -11,6 +11,8 @@ import { eachRun, type Run, withoutColours } from './runs.ts'
 interface Form {
   readonly offset: number
   readonly length: number
+  /** All that it can be, where that is known. */
+  readonly texts: readonly string[] | undefined
 }
 
 const NOTHING: readonly number[] = []
@@ -28,7 +30,7 @@ export function createFinder(
   spellingsOf: (text: string) => readonly string[] = allSpellings,
 ): (text: string) => readonly number[] {
   const ids = placesOf(texts, spellingsOf)
-  const phrases = phrasesOf(texts)
+  const phrases = phrasesOf(texts, ids)
   const hasDates = texts.some((text) => DATE.test(text))
   const known = new Map<string, readonly number[]>()
   const idsIn = ({ text, before }: Run): readonly number[] =>
@@ -54,9 +56,9 @@ export function createFinder(
     }
     const visit = (run: Run) => {
       if (!PLAIN_WORD.test(run.text)) for (const id of idsOf(run)) found.add(id)
-      for (const { offset, length } of phrases.get(run.text.toLowerCase()) ?? []) {
+      for (const { offset, length, texts: possible } of phrases.get(run.text.toLowerCase()) ?? []) {
         const start = run.start - offset
-        if (start < 0) continue
+        if (start < 0 || possible?.some((one) => mayBe(one, clean, run)) === false) continue
         const window = plain(clean.slice(start, start + length + SLACK))
         if (endsFree(window, length)) look(window.slice(0, length))
       }
@@ -67,6 +69,38 @@ export function createFinder(
     if (hasDates) datesIn(clean).forEach(look)
     return [...found].sort((one, other) => one - other)
   }
+}
+
+/**
+ * Whether a phrase may be where its first run is: a look at letters, which most fail. What is beyond ASCII or
+ * may be an escape takes the closer look.
+ */
+function mayBe(phrase: string, text: string, { start, text: run }: Run): boolean {
+  if (!text.startsWith(run, start)) return true
+  let place = start + run.length
+  for (let at = run.length; at < phrase.length; at++) {
+    const wanted = phrase.charCodeAt(at)
+    if (isBlank(text.charCodeAt(place))) {
+      if (wanted !== SPACE) return false
+      while (isBlank(text.charCodeAt(place))) place++
+      continue
+    }
+    const code = text.charCodeAt(place++)
+    if (code === BACKSLASH || code > LAST_ASCII) return true
+    const isLarge = code >= FIRST_LARGE && code <= LAST_LARGE
+    if ((isLarge ? code + SMALL_BEHIND_LARGE : code) !== wanted) return false
+  }
+  return true
+}
+
+const SPACE = 32
+const BACKSLASH = 92
+const LAST_ASCII = 127
+const [FIRST_LARGE, LAST_LARGE, SMALL_BEHIND_LARGE] = [65, 90, 32]
+
+/** White space of ASCII. */
+function isBlank(code: number): boolean {
+  return code === SPACE || (code >= 9 && code <= 13)
 }
 
 /** Words and phrases are the same in any case and with any white space between. */
@@ -102,11 +136,22 @@ function isPhrase(text: string): boolean {
   return PLAIN_WORD.test(text) || firstRun(text)?.text !== text
 }
 
+const ASCII = /^[ -~]*$/
+
 /**
  * The forms that phrases have behind a first run: at most one a length, so that no text can make many of
  * them.
  */
-function phrasesOf(texts: readonly string[]): ReadonlyMap<string, readonly Form[]> {
+function phrasesOf(
+  texts: readonly string[],
+  ids: ReadonlyMap<string, unknown>,
+): ReadonlyMap<string, readonly Form[]> {
+  const byLength = new Map<number, string[]>()
+  for (const one of ids.keys()) {
+    const known = byLength.get(one.length)
+    if (known === undefined) byLength.set(one.length, [one])
+    else known.push(one)
+  }
   const phrases = new Map<string, Map<string, Form>>()
   for (const text of texts) {
     if (!isPhrase(text)) continue
@@ -115,7 +160,10 @@ function phrasesOf(texts: readonly string[]): ReadonlyMap<string, readonly Form[
     const key = first.text.toLowerCase()
     const forms = phrases.get(key) ?? new Map<string, Form>()
     phrases.set(key, forms)
-    forms.set(`${first.start} ${text.length}`, { offset: first.start, length: plain(text).length })
+    const [offset, length] = [first.start, plain(text).length]
+    const isKnown = offset === 0 && ASCII.test(key)
+    const possible = isKnown ? byLength.get(length)?.filter((one) => one.startsWith(key)) : undefined
+    forms.set(`${offset} ${text.length}`, { offset, length, texts: possible })
   }
   return new Map([...phrases].map(([first, forms]) => [first, [...forms.values()]]))
 }

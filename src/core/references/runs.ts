@@ -25,6 +25,8 @@ export const ESCAPES = /\u001b\[[\d;]*[A-Za-z]/g
 const DATA = /[A-Za-z0-9+/]{200,}={0,2}/g
 const THOUSANDS = /(?:,\d{3}(?![\dA-Za-z])){1,5}(?:\.\d{1,20}(?!\d))?/y
 const FRONT = /^(?:-+|~(?!\/)|\.{2,}(?![/.]))+/
+/** What it begins with. */
+const FRONTS = '-~.'
 const ESCAPED = /^[nrt]/
 
 /** The text without the colors of a terminal, which would stick to the words, and without data. O(length). */
@@ -91,7 +93,7 @@ export function eachRun(text: string, visit: (run: Run) => void, alsoSplit = fal
     const raw = match[0]
     if (raw.length > MAX_RUN) continue
     const before = text[match.index - 1] ?? ''
-    const joined = /^[1-9]\d{0,2}$/.test(raw) ? thousandsAt(text, pattern.lastIndex) : ''
+    const joined = raw.length <= 3 && /^[1-9]\d{0,2}$/.test(raw) ? thousandsAt(text, pattern.lastIndex) : ''
     if (joined !== '') {
       visit({ text: raw + joined.replaceAll(',', ''), start: match.index, before })
       if (!alsoSplit) pattern.lastIndex += joined.length
@@ -112,7 +114,8 @@ function thousandsAt(text: string, at: number): string {
 /** `\n` in a text that was quoted is white space, and its letter is not the next word's first. */
 function trimmed(raw: string, before: string, at: number): Run {
   const escaped = before === '\\' && ESCAPED.test(raw) ? 1 : 0
-  const front = escaped + (FRONT.exec(raw.slice(escaped))?.[0].length ?? 0)
+  const isFronted = FRONTS.includes(raw[escaped] ?? '')
+  const front = escaped + (isFronted ? (FRONT.exec(raw.slice(escaped))?.[0].length ?? 0) : 0)
   let end = raw.length
   while (end > front && '.,-~@'.includes(raw[end - 1] ?? '')) end--
   return {
