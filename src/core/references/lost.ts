@@ -10,7 +10,7 @@ import type { Memory } from '../memory/memory.ts'
 import type { StepId } from '../model/step.ts'
 import type { CallIndex } from '../model/units.ts'
 import { type AgentFigures, createAgentFigures, type Progress } from '../replay/agent-figures.ts'
-import { type AgentState, type FoldableTrace, foldCalls, type Visit } from '../replay/fold.ts'
+import { type AgentState, type Baseline, type FoldableTrace, foldCalls, type Visit } from '../replay/fold.ts'
 import { createReplaySink, foldOptions, type Replay, type ReplayOptions } from '../replay/replay.ts'
 import { backgroundOf } from './background.ts'
 import { createHistory, type History } from './history.ts'
@@ -103,7 +103,7 @@ export function replayWithLosses(
   options: ReplayOptions & { readonly onVisit?: (visit: Visit, progress: Progress) => void },
 ): { readonly replay: Replay; readonly losses: LossFigures } {
   const sink = createReplaySink(trace, memory, options)
-  const follow = createLossFollower(trace, index, false)
+  const follow = createLossFollower(trace, { index, options, explain: false })
   const sums = createLossSums(index)
   foldCalls(trace, memory, sink.options, (visit) => {
     const progress = sink.visit(visit)
@@ -229,7 +229,7 @@ function eachLoss(
   visitLoss: (at: AtCall) => boolean,
 ): void {
   const figures = new Map<AgentState, AgentFigures>()
-  const follow = createLossFollower(trace, index, explain)
+  const follow = createLossFollower(trace, { index, options, explain })
   foldCalls(trace, memory, foldOptions(options, explain), (visit) => {
     const ofAgent = figures.get(visit.agent) ?? createAgentFigures()
     figures.set(visit.agent, ofAgent)
@@ -240,26 +240,59 @@ function eachLoss(
 /** To be called for every call of a fold, in order, with what changed since the agent's call before. */
 function createLossFollower(
   trace: FoldableTrace,
-  index: ReferenceIndex,
-  explain: boolean,
+  { index, options: { baseline }, explain }: LossOptions,
 ): (visit: Visit, progress: Progress) => AtCall {
   const agents = new Map<AgentState, AgentFacts>()
+  const known = explain ? undefined : knownUses(trace, index, baseline)
+  const made: (readonly Use[])[] = []
+  const usedAt = (visit: Visit, { history }: AgentFacts): readonly Use[] => {
+    history.follow(visit)
+    const used = index
+      .factsOf(visit.call.index)
+      .filter(({ reference }) => history.holds(reference) && !index.always.has(reference))
+    if (made.push(used) === trace.calls.length) keepUses(trace, index, { baseline, made })
+    return used
+  }
+  let at = 0
   return (visit, { removed, inserted }) => {
     const agent = agents.get(visit.agent) ?? createAgentFacts(index, explain)
     agents.set(visit.agent, agent)
-    agent.history.follow(visit)
+    const used = known?.[at++] ?? usedAt(visit, agent)
     agent.shown.change(removed, inserted)
     agent.removals.change(removed, inserted)
     agent.faults.change(removed, inserted)
     agent.faults.gain(visit.gained)
     if (visit.changes.length > 0) agent.faults.rebase(visit.agent.base)
-    const used = index
-      .factsOf(visit.call.index)
-      .filter(({ reference }) => agent.history.holds(reference) && !index.always.has(reference))
     const lost = used.filter(({ reference }) => !agent.shown.holds(reference))
     const faults = agent.faults.of(answerOf(trace, visit.call))
     return { visit, used: used.length, lost, faults, agent }
   }
+}
+
+interface KnownUses {
+  readonly trace: FoldableTrace
+  readonly made: readonly (readonly Use[])[]
+}
+
+const knownOf = new WeakMap<ReferenceIndex, Map<Baseline, KnownUses>>()
+
+/** What the calls use and could lose, the same for every memory. Undefined: no one asked yet. */
+function knownUses(
+  trace: FoldableTrace,
+  index: ReferenceIndex,
+  baseline: Baseline,
+): KnownUses['made'] | undefined {
+  const known = knownOf.get(index)?.get(baseline)
+  return known?.trace === trace ? known.made : undefined
+}
+
+function keepUses(
+  trace: FoldableTrace,
+  index: ReferenceIndex,
+  { baseline, made }: { readonly baseline: Baseline; readonly made: KnownUses['made'] },
+): void {
+  const kept = knownOf.get(index) ?? new Map<Baseline, KnownUses>()
+  knownOf.set(index, kept.set(baseline, { trace, made }))
 }
 
 function createAgentFacts(index: ReferenceIndex, explain: boolean): AgentFacts {

@@ -8,11 +8,14 @@ export interface Presence {
   holds(reference: number): boolean
 }
 
-export function createPresence({ holds }: Pick<ReferenceIndex, 'holds'>): Presence {
-  const counts = new Map<number, number>()
+export function createPresence({
+  holds,
+  references,
+}: Pick<ReferenceIndex, 'holds' | 'references'>): Presence {
+  const counts = new Int32Array(references.length)
   const count = (steps: readonly Step[], sign: 1 | -1) => {
     for (const step of steps) {
-      for (const reference of holds(step)) counts.set(reference, (counts.get(reference) ?? 0) + sign)
+      for (const reference of holds(step)) counts[reference] = (counts[reference] ?? 0) + sign
     }
   }
   return {
@@ -20,6 +23,6 @@ export function createPresence({ holds }: Pick<ReferenceIndex, 'holds'>): Presen
       count(inserted, 1)
       count(removed, -1)
     },
-    holds: (reference) => (counts.get(reference) ?? 0) > 0,
+    holds: (reference) => (counts[reference] ?? 0) > 0,
   }
 }
