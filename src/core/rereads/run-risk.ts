@@ -257,23 +257,40 @@ function createAgentReads(log: PastLog): AgentReads {
   const due = new Set<StepId>()
   /** Of a page that was fetched several times only the last one counts. */
   const last = new Map<string, FetchedPage>()
-  let base = new Map<StepId, Step>()
+  /** Steps of the baseline that fetched pages: of no other can a page be missing. */
+  const base = new Map<StepId, Step>()
+  /** All that were in it. */
+  const fetching = new Set<StepId>()
+
+  function take(step: Step): readonly FetchedPage[] {
+    const pages = pagesOf(step)
+    if (pages.length === 0) return pages
+    base.set(step.id, step)
+    fetching.add(step.id)
+    return pages
+  }
 
   function gain(steps: readonly Step[]): void {
-    for (const step of steps) {
-      base.set(step.id, step)
-      for (const fetched of pagesOf(step)) last.set(fetched.name, fetched)
-    }
+    for (const step of steps) for (const fetched of take(step)) last.set(fetched.name, fetched)
   }
 
   function hide(id: StepId): void {
+    if (!fetching.has(id)) return
     if (!hidden.has(id)) hidden.set(id, hiddenSoFar++)
     due.add(id)
   }
 
+  function look(ids: Iterable<StepId>): void {
+    for (const id of ids) if (fetching.has(id)) due.add(id)
+  }
+
   function show({ removed, inserted }: Progress, gained: readonly Step[]): void {
-    for (const step of removed) for (const id of [...shown.remove(step), ...quotes.remove(step)]) due.add(id)
-    for (const { id } of [...removed, ...gained]) hide(id)
+    for (const step of removed) {
+      look(shown.remove(step))
+      look(quotes.remove(step))
+    }
+    for (const { id } of removed) hide(id)
+    for (const { id } of gained) hide(id)
     for (const step of inserted) {
       if (base.get(step.id) === step) hidden.delete(step.id)
       shown.add(step)
@@ -291,20 +308,23 @@ function createAgentReads(log: PastLog): AgentReads {
     )
   }
 
-  function* removedPages(): Iterable<RemovedPage> {
-    const places = [...due].flatMap((id) => {
+  function removedPages(): readonly RemovedPage[] {
+    const places: { readonly id: StepId; readonly place: number }[] = []
+    for (const id of due) {
       const place = hidden.get(id)
-      return place === undefined ? [] : [{ id, place }]
-    })
+      if (place !== undefined) places.push({ id, place })
+    }
     due.clear()
+    const found: RemovedPage[] = []
     for (const { id } of places.sort((one, other) => one.place - other.place)) {
       const step = base.get(id)
       if (step === undefined) continue
       for (const fetched of missingOf(step)) {
         counted.add(fetched)
-        yield { step, fetched, past }
+        found.push({ step, fetched, past })
       }
     }
+    return found
   }
 
   return {
@@ -313,12 +333,13 @@ function createAgentReads(log: PastLog): AgentReads {
       gain(visit.gained)
       // What the recorded agent's own memory removed is not the strategy's doing.
       if (visit.changes.length > 0) {
-        base = new Map(visit.agent.base.map((step) => [step.id, step]))
+        base.clear()
+        for (const step of visit.agent.base) take(step)
         for (const id of hidden.keys()) due.add(id)
       }
       show(progress, visit.gained)
       if (progress.removed.length === 0 && visit.gained.length === 0) return []
-      return [...removedPages()]
+      return removedPages()
     },
   }
 }
