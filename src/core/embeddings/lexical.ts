@@ -108,8 +108,10 @@ function vectorsOf(texts: readonly Features[], documents: Int32Array): readonly 
   const rarities = Float64Array.from({ length: texts.length + 1 }, (_, count) =>
     Math.log(1 + texts.length / Math.max(1, count)),
   )
-  return texts.map(({ numbers, places, weights }) => {
-    const vector = new Float64Array(PLACES)
+  // One allocation for all: a small one for each would take longer than what is written into them.
+  const all = new Float64Array(PLACES * texts.length)
+  return texts.map(({ numbers, places, weights }, text) => {
+    const vector = all.subarray(PLACES * text, PLACES * (text + 1))
     for (let index = 0; index < numbers.length; index++) {
       const place = places[index] ?? 0
       const rarity = rarities[documents[numbers[index] ?? 0] ?? 0] ?? 0
