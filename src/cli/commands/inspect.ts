@@ -231,7 +231,7 @@ function dataOf(files: readonly ReadFile[], runs: readonly InspectedRun[]): Json
 
 function runData({ run, title, steps, summary }: InspectedRun): JsonObject {
   const { models, contexts: _contexts, outcome, unpriced, check: _check, ...rest } = summary
-  const { recordedAt, project, waiting, aborted, ...figures } = rest
+  const { recordedAt, project, waiting, aborted, rejected, ...figures } = rest
   const known = Object.entries(figures).map(([name, figure]): [string, JsonObject] => [name, { ...figure }])
   return {
     run,
@@ -240,6 +240,13 @@ function runData({ run, title, steps, summary }: InspectedRun): JsonObject {
     steps,
     ...Object.fromEntries(known),
     ...(outcome === undefined ? {} : { outcome: { ...outcome } }),
-    ...given({ recordedAt, waiting, aborted, project, unpriced: unpriced?.map((model) => model ?? null) }),
+    ...given({
+      recordedAt,
+      waiting,
+      aborted,
+      rejected,
+      project,
+      unpriced: unpriced?.map((model) => model ?? null),
+    }),
   }
 }

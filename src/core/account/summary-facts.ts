@@ -55,11 +55,16 @@ export function summaryFacts(summary: RunSummary, window: KnownWindow | undefine
   return facts.filter((fact) => fact !== undefined)
 }
 
-/** Aborted calls are counted, but nothing is wrong with them. */
-function errorParts({ errors, aborted = 0 }: RunSummary): Pick<SummaryFact, 'parts'> {
-  if (aborted === 0) return {}
-  const failed = t`${formatExact(errors.value)} failed`
-  return { parts: [failed, t`${formatExact(aborted)} aborted, not counted`].join(' · ') }
+/** What isn't counted: nothing is wrong with a call that someone aborted or rejected. */
+function errorParts({ errors, aborted = 0, rejected = 0 }: RunSummary): Pick<SummaryFact, 'parts'> {
+  if (aborted + rejected === 0) return {}
+  return {
+    parts: [
+      t`${formatExact(errors.value)} failed`,
+      ...(aborted > 0 ? [t`${formatExact(aborted)} aborted, not counted`] : []),
+      ...(rejected > 0 ? [t`${formatExact(rejected)} rejected by the user, not counted`] : []),
+    ].join(' · '),
+  }
 }
 
 /** With the time that the agent didn’t wait for its user, where it waited long. */

@@ -67,6 +67,8 @@ export interface RunSummary {
   readonly errors: Figure
   /** Tool and model calls that someone aborted; absent: none. */
   readonly aborted?: number
+  /** Tool calls that a person rejected; absent: none. */
+  readonly rejected?: number
   /** What the file says of how the run ended; absent where it says nothing. */
   readonly outcome?: Outcome
   /** Recorded models that have no price here; `undefined` for calls that name none. */
@@ -105,6 +107,7 @@ export function runSummary(trace: Trace, made: AccountedReplay, check: RecordChe
     errors: recorded(errors.count),
     ...given({
       aborted: errors.aborted || undefined,
+      rejected: errors.rejected || undefined,
       outcome,
       unpriced: totals.unpriced,
       check,
@@ -222,14 +225,19 @@ function recorded(value: number): Figure {
   return { value, source: 'recorded' }
 }
 
-/** Failed tool results (`resultErrors`) and failed model calls; apart from them, those that were aborted. */
+/**
+ * Failed tool results (`resultErrors`) and failed model calls; apart from them, those that were aborted, and
+ * tool calls that a person rejected.
+ */
 export function errorsOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>) {
   const requests = calls.flatMap(({ failure }) => failure ?? [])
   const requestsAborted = requests.filter(isAborted).length
-  const results = steps.flatMap(failedResults).filter(({ kind }) => kind === 'aborted').length
+  const results = steps.flatMap(failedResults)
+  const of = (kind: 'aborted' | 'rejected') => results.filter((result) => result.kind === kind).length
   return {
     count: steps.flatMap(resultErrors).length + requests.length - requestsAborted,
-    aborted: results + requestsAborted,
+    aborted: of('aborted') + requestsAborted,
+    rejected: of('rejected'),
   }
 }
 

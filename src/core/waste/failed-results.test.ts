@@ -61,7 +61,34 @@ test('aborted tool calls and aborted model calls are no errors, and counted apar
     stepId: 'a',
     failure,
   }))
-  expect(errorsOf({ steps: [...steps, timedOut], calls })).toEqual({ count: 2, aborted: 4 })
+  expect(errorsOf({ steps: [...steps, timedOut], calls })).toEqual({ count: 2, aborted: 4, rejected: 0 })
+  expect(kindOf(run('make', 'aborted by user after 3.2s'))).toBe('aborted')
+})
+
+test('a tool call that a person rejected is not an error, and counted apart', () => {
+  const said = [
+    "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file). To tell you how to proceed, the user said:\npull rebase first",
+    "The user doesn't want to take this action right now. STOP what you are doing.",
+    'exec command rejected by user',
+    'patch rejected by user',
+    'exec_command failed for `git push`: CreateProcess { message: "Rejected(\\"rejected by user\\")" }',
+    'The user rejected permission to use this specific tool call.',
+    'The user denied this operation.',
+    'User rejected the action',
+    'Tool execution was not approved.',
+    'Tool execution denied.',
+  ]
+  const steps = said.map((error) => run('git push', error))
+  expect(steps.map(kindOf)).toEqual(said.map(() => 'rejected'))
+  expect(errorsOf({ steps, calls: [] })).toEqual({ count: 0, aborted: 0, rejected: 10 })
+  // A setting or another program refused it.
+  const failed = [
+    'Permission to use Bash has been denied.',
+    'rejected by user approval settings',
+    'Exit code 1\nerror: rejected by user',
+    'Exit code 1\n! [rejected] main -> main (fetch first)',
+  ]
+  expect(failed.map((error) => kindOf(run('git push', error)))).toEqual(failed.map(() => 'failed'))
 })
 
 test('a list of processes of which none runs is an answer', () => {

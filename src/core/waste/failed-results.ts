@@ -9,10 +9,11 @@ import { splitOutside } from '../references/shell-words.ts'
 import { readError } from './error-text.ts'
 
 /**
- * `missing`: a file wasn't there. `aborted`: someone stopped it, so nothing failed by itself. `nothing`: a
- * search or check that found nothing, which is an answer and not an error.
+ * `missing`: a file wasn't there. `aborted`: someone stopped it, so nothing failed by itself. `rejected`: a
+ * person didn't allow it. `nothing`: a search or check that found nothing, which is an answer and not an
+ * error.
  */
-type ResultFailure = 'failed' | 'missing' | 'aborted' | 'nothing'
+type ResultFailure = 'failed' | 'missing' | 'aborted' | 'rejected' | 'nothing'
 
 interface FailedResult {
   /** Its place in the step. */
@@ -29,9 +30,9 @@ export function failedResults(step: Step): readonly FailedResult[] {
   )
 }
 
-/** The errors of the step: its failed results without aborted calls and searches that found nothing. */
+/** The errors of the step: its failed results without what someone stopped or found nothing. */
 export function resultErrors(step: Step): readonly FailedResult[] {
-  return failedResults(step).filter(({ kind }) => kind !== 'nothing' && kind !== 'aborted')
+  return failedResults(step).filter(({ kind }) => kind === 'failed' || kind === 'missing')
 }
 
 /** The replies that the agent refused to read, by the notices that followed them. O(steps). */
@@ -48,7 +49,7 @@ export function isAborted(failure: string): boolean {
 }
 
 const ABORTED =
-  /\b(?:request|command|operation|turn|task) (?:was |has been )?(?:aborted|cancell?ed|interrupted)\b|\buser (?:aborted|cancell?ed|interrupted)\b|^[“"]?aborted[”"]?\.?$|ended as “aborted”/i
+  /\b(?:request|command|operation|turn|task) (?:was |has been )?(?:aborted|cancell?ed|interrupted)\b|\buser (?:aborted|cancell?ed|interrupted)\b|\b(?:aborted|cancell?ed|interrupted) by (?:the )?user\b|^[“"]?aborted[”"]?\.?$|ended as “aborted”/i
 
 /** Whether a result of the step is an error. */
 export function hasFailure(step: Step): boolean {
@@ -58,11 +59,22 @@ export function hasFailure(step: Step): boolean {
 function kindOf(call: ToolCall | undefined, error: string): ResultFailure {
   const { exitCode, message } = readError(error)
   const isStopped = exitCode === STOPPED && call?.arguments.includes(INTERRUPT) === true
+  if (exitCode === undefined && isRejected(error)) return 'rejected'
   if (isStopped || isAbortedOutput(error)) return 'aborted'
   if (isFoundMissing(message)) return 'missing'
   const isSilent = message === '' || HEADS.test(message)
   return isSilent && exitCode === 1 && call !== undefined && isCheck(call) ? 'nothing' : 'failed'
 }
+
+/** What an agent tells its model where a person doesn't allow a tool call; what they said may follow. */
+function isRejected(error: string): boolean {
+  const [first = ''] = error.trimStart().split('\n')
+  return REJECTED.test(first)
+}
+
+/** Of Claude Code, Codex, opencode, Cline, Gemini CLI, OpenHands, and the SDKs of OpenAI and Vercel. */
+const REJECTED =
+  /\bthe user doesn['’]t want to (?:proceed with|take) this|\buser (?:has )?(?:rejected|declined|denied|did(?: not|n['’]t) (?:allow|approve))\b|\b(?:rejected|declined|denied) by (?:the )?user\b(?! approval settings)|\btool (?:use|call|execution) (?:was )?(?:rejected|declined|denied|not approved)\b/i
 
 /** Agents write it alone or below the output so far. */
 function isAbortedOutput(error: string): boolean {

@@ -88,6 +88,8 @@ describe('the output of a tool of Codex', () => {
   it('is a text, the empty one too; of an exit code that is not 0 an error', () => {
     expect(readPackedOutput('')).toEqual({ parts: [{ kind: 'text', text: '' }], isError: false })
     expect(readPackedOutput('Exit code: 1\nOutput:\nno').isError).toBe(true)
+    expect(readPackedOutput('exec command rejected by user').isError).toBe(true)
+    expect(readPackedOutput('The plan was rejected by user').isError).toBe(false)
     expect(readPackedOutput('Exit code: 0\nOutput:\nyes').isError).toBe(false)
     const exited = (code: number) =>
       `Chunk ID: 24449d\nWall time: 0.05 seconds\nProcess exited with code ${code}\nOutput:\nno`

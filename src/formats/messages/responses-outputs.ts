@@ -41,8 +41,9 @@ export function readPackedOutput(output: JsonValue | undefined): ToolOutput {
 const EXIT_CODE =
   /^(?:Exit code: |(?:Command: [^\n]*\n)?(?:(?:Chunk ID|Wall time): [^\n]*\n){0,2}Process exited with code )(-?\d+)\n/
 
-/** What Codex answers itself where one of its own tools could not run. */
-const OWN_FAILURE = /^(?:write_stdin|exec_command|apply_patch)(?: verification)? failed\b/
+/** What Codex answers itself where one of its own tools could not run, or a person didn't allow it. */
+const OWN_FAILURE =
+  /^(?:write_stdin|exec_command|apply_patch)(?: verification)? failed\b|^(?:exec command |command |patch )?rejected by user\b/
 
 function ofText(text: string): ToolOutput {
   const code = EXIT_CODE.exec(text)?.[1] ?? '0'

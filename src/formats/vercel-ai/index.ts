@@ -25,7 +25,7 @@ import type { ModelMessage, ModelPart, UiMessage, UiPart, Wrapper } from './shap
 import { isUiMessage, readUiMessage, UI_KEYS } from './ui-message.ts'
 
 const ID = 'vercel-ai'
-const READER_VERSION = 2
+const READER_VERSION = 3
 /** So many messages of a run are looked at to tell whose it is. */
 const LOOKED_AT = 200
 

@@ -156,7 +156,7 @@ function resultOf(part: JsonObject): Invocation['result'] {
   if (state === 'output-denied')
     return {
       parts: [],
-      error: textField<Approval>(objectField<UiPart>(part, 'approval'), 'reason') ?? 'denied',
+      error: textField<Approval>(objectField<UiPart>(part, 'approval'), 'reason') ?? 'Tool execution denied.',
     }
   if (state !== 'output-available' && state !== 'result') return undefined
   return { parts: [textPart(outputText(field<UiPart>(part, 'output') ?? field<UiPart>(part, 'result')))] }

@@ -18,6 +18,7 @@ import {
   errorCostWords,
   failedWords,
   foldWords,
+  notCountedWords,
   nothingWords,
   onlyWords,
   outcomeWords,
@@ -31,8 +32,9 @@ import { InsightBody } from './InsightBody.tsx'
 
 export function ErrorList({ trace }: { readonly trace: Trace }) {
   const all = useMemo(() => failuresOf(trace), [trace])
+  const notCounted = notCountedWords(all)
   const rejected = useMemo(() => rejectedWords(rejectedReplies(trace.steps)), [trace])
-  const [failures, searches] = [all.filter(isError), all.filter((one) => !isError(one))]
+  const [failures, searches] = [all.filter((one) => !isSearch(one)), all.filter(isSearch)]
   const { work, latest: insights } = useInsights()
   const baseline = useBaseline().latest
   const [calls, costs] = [baseline?.calls, baseline?.totals.costs]
@@ -58,21 +60,23 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
     >
       {(found) => {
         const callOf = callFinder(trace, calls ?? [])
+        const errors = found.filter(isError)
         const items = errorItems(found, { sizeOf, callOf })
         const chains = chainsOf(found)
         const causes = errorCauses(chains)
         const became = onlyWords(chains) || outcomeWords(chains)
         const cause = causes.find(({ title }) => title === picked)
         const cost = errorCostWords(
-          found.flatMap((failure) => sizeOf(failure) ?? []),
-          retriesOf(found, callOf),
+          errors.flatMap((failure) => sizeOf(failure) ?? []),
+          retriesOf(errors, callOf),
           costs && totalDollars(costs),
         )
         const advised = cause ?? causes.find(({ advice, count }) => advice !== '' && count > 1)
         return (
           <>
-            <Headline {...headline(found.length === 0, failedWords(chains), cost)}>
+            <Headline {...headline(errors.length === 0, failedWords(chains), cost)}>
               {became !== '' && <p>{became}</p>}
+              {notCounted !== '' && <p className={styles.note}>{notCounted}</p>}
               {rejected !== '' && <p>{rejected}</p>}
               {advised !== undefined && advised.advice !== '' && (
                 <p className={styles.advice}>
@@ -88,7 +92,7 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
             {found.length > 0 && (
               <Counted>
                 <p>
-                  {t`An error is a tool call whose result is marked as one, or a model call that failed. Calls that someone aborted are listed, but don’t count. A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps. A call and its retries that failed with the same error are one row, resolved if the last retry reported no error.`}
+                  {t`An error is a tool call whose result is marked as one, or a model call that failed. Calls that someone aborted or rejected are listed, but don’t count. A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps. A call and its retries that failed with the same error are one row, resolved if the last retry reported no error.`}
                 </p>
                 <p>
                   {t`The cost of a row is that of its output in all calls that were sent it, and of the calls that retried it. A retry after other work, such as an edit, isn’t counted as a cost of the error.`}
@@ -189,8 +193,13 @@ function Parts({ items, cause, ...figures }: PartsProps) {
   )
 }
 
+function isSearch({ kind }: Failure): boolean {
+  return kind === 'nothing'
+}
+
+/** Whether it counts; else a person stopped it. */
 function isError({ kind }: Failure): boolean {
-  return kind !== 'nothing'
+  return kind !== 'aborted' && kind !== 'rejected'
 }
 
 interface SearchesProps extends RowFigures {
@@ -201,7 +210,7 @@ interface SearchesProps extends RowFigures {
 function Searches({ searches, ...figures }: SearchesProps) {
   return (
     <details>
-      <summary className={styles.fold}>{nothingWords(searches.length)}</summary>
+      <summary className={styles.fold}>{t`${nothingWords(searches.length)}, not counted`}</summary>
       <ul aria-label={t`Not errors`}>
         <Portion items={searches} moreIn="li">
           {(one) => <ErrorRow item={{ failures: [one], last: one }} cost="" {...figures} />}

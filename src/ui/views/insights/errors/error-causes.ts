@@ -35,11 +35,9 @@ const CAUSES: readonly {
     of: ({ step }) => step === undefined,
   },
   {
-    title: t`Declined by the user`,
-    advice: t`Say in the agent’s instructions what it should ask about first.`,
-    of: says(
-      /\bdoesn['’]t want to (?:proceed|take this action)|rejected by (?:the )?user|user (?:declined|rejected|aborted)/i,
-    ),
+    title: t`Rejected by the user`,
+    advice: '',
+    of: ({ kind }) => kind === 'rejected',
   },
   {
     title: TIMEOUT,
@@ -144,14 +142,14 @@ export interface ErrorCause {
 }
 
 /**
- * Those of a run, most failures first, then other errors. Missing files and aborted calls are parts of the
- * list, so they aren't among them. O(failures).
+ * Those of a run, most failures first, then other errors. Missing files and what a person stopped or rejected
+ * are parts of the list, so they aren't among them. O(failures).
  */
 export function errorCauses(chains: readonly ErrorChain[]): readonly ErrorCause[] {
   const found = new Map<string, Cause[]>()
   for (const chain of chains) {
     const [kind, cause] = [kindOf(chain), causeIn(chain)]
-    if (cause === undefined || kind === 'missing' || kind === 'aborted') continue
+    if (cause === undefined || kind === 'missing' || kind === 'aborted' || kind === 'rejected') continue
     found.set(cause.title, [...(found.get(cause.title) ?? []), ...chain.map(() => cause)])
   }
   return [...found]

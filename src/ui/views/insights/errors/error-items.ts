@@ -43,6 +43,7 @@ const PARTS: readonly Pick<ErrorPart, 'outcome' | 'title' | 'note'>[] = [
   { outcome: 'resolved', title: t`Resolved` },
   { outcome: 'missing', title: t`Missing files` },
   { outcome: 'unanswered', title: t`Failed model calls` },
+  { outcome: 'rejected', title: t`Rejected by the user, not counted` },
   { outcome: 'aborted', title: t`Aborted calls, not counted` },
 ]
 

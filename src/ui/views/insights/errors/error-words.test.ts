@@ -13,7 +13,7 @@ import {
   failedWords,
   foldWords,
   noRetryWords,
-  nothingWords,
+  notCountedWords,
   onlyWords,
   outcomeWords,
   rejectedWords,
@@ -77,19 +77,28 @@ test('where one call failed until it worked, that is said', () => {
   )
 })
 
-test('aborted calls are said beside the errors; a search that found nothing is none', () => {
+test('what isn’t counted is named by kind, so that it adds up with the errors to what the file marks', () => {
   const calls = [
     { index: 0, at: 0, stepId: 'a', failure: 'Request was aborted.' },
     { index: 1, at: 0, stepId: 'b', failure: 'Overloaded' },
   ]
-  const steps = [failing('which x', 'Exit code 1'), failing('make', 'Command aborted')]
-  const errors = failuresOf({ steps, calls }).filter(({ kind }) => kind !== 'nothing')
-  expect(failedWords(chainsOf(errors)).replaceAll('\u00a0', ' ')).toBe(
-    '1 failed model call, plus 1 model call and 1 tool call that were aborted (not counted)',
+  const steps = [
+    failing('which x', 'Exit code 1'),
+    failing('make', 'Command aborted'),
+    failing('git push', 'The user doesn’t want to proceed with this tool use.'),
+  ]
+  const all = failuresOf({ steps, calls })
+  const errors = all.filter(({ kind }) => kind !== 'nothing')
+  const plain = (words: string) => words.replaceAll('\u00a0', ' ')
+  expect(plain(failedWords(chainsOf(errors)))).toBe('1 failed model call')
+  expect(plain(notCountedWords(all))).toBe(
+    'Not counted: 1 aborted model call, 1 aborted tool call, 1 tool call rejected by the user, and 1 check or search that found nothing.',
   )
   expect(outcomeWords(chainsOf(errors))).toBe('')
-  expect(errorsOf({ steps, calls })).toEqual({ count: 1, aborted: 2 })
-  expect(nothingWords(1).replaceAll('\u00a0', ' ')).toBe('Not counted: 1 check or search that found nothing')
+  expect(errorsOf({ steps, calls })).toEqual({ count: 1, aborted: 2, rejected: 1 })
+  const stopped = all.filter(({ step, kind }) => step !== undefined && kind !== 'nothing')
+  expect(failedWords(chainsOf(stopped))).toBe('No tool call and no model call of this run failed.')
+  expect(notCountedWords([])).toBe('')
 })
 
 test('of long output, the telling lines are shown first', () => {

@@ -12,27 +12,18 @@ import type { Failure, FailureKind, FailureSize, Retry } from '#core/waste/failu
 import { plural } from '../../../kit/index.ts'
 import { type ChainOutcome, type ErrorChain, kindOf, outcomeOf } from './error-chains.ts'
 
-/** How many errors there are of each kind, in one line; aborted calls aren’t errors, but are said. */
+/** How many errors there are of each kind, in one line. */
 export function failedWords(chains: readonly ErrorChain[]): string {
-  if (chains.length === 0) return t`No tool call and no model call of this run failed.`
   const of = (kind: FailureKind) => countOf(chains.filter((chain) => kindOf(chain) === kind))
-  const [missing, unanswered, aborted] = [of('missing'), of('unanswered'), of('aborted')]
+  const [missing, unanswered] = [of('missing'), of('unanswered')]
   const failed = of('failed') + missing
   const parts = [
     ...(failed > 0 ? [failedCalls(failed, missing === failed)] : []),
     ...(unanswered > 0 ? [plural(unanswered, 'failed model call')] : []),
   ]
-  const stopped = abortedWords(chains)
-  if (parts.length === 0)
-    return aborted === 1
-      ? t`No errors, but ${stopped} was aborted`
-      : t`No errors, but ${stopped} were aborted`
+  if (parts.length === 0) return t`No tool call and no model call of this run failed.`
   const all = plural(failed + unanswered, 'error')
-  const errors = parts.length === 1 ? allOf(parts) : t`${all}: ${allOf(parts)}`
-  if (aborted === 0) return errors
-  return aborted === 1
-    ? t`${errors}, plus ${stopped} that was aborted (not counted)`
-    : t`${errors}, plus ${stopped} that were aborted (not counted)`
+  return parts.length === 1 ? allOf(parts) : t`${all}: ${allOf(parts)}`
 }
 
 function failedCalls(failed: number, isMissing: boolean): string {
@@ -40,19 +31,30 @@ function failedCalls(failed: number, isMissing: boolean): string {
   return isMissing ? t`${calls}, because a file was missing` : calls
 }
 
-function abortedWords(chains: readonly ErrorChain[]): string {
-  const aborted = chains.filter((chain) => kindOf(chain) === 'aborted')
-  const models = countOf(aborted.filter(([first]) => first?.step === undefined))
-  const tools = countOf(aborted) - models
-  return allOf([
-    ...(models > 0 ? [plural(models, 'model call')] : []),
-    ...(tools > 0 ? [plural(tools, 'tool call')] : []),
-  ])
+/**
+ * What is marked as an error or ended without an answer and yet isn’t one, by kind, so that it adds up with
+ * the errors to what the file marks; empty: there is nothing.
+ */
+export function notCountedWords(failures: readonly Pick<Failure, 'kind' | 'step'>[]): string {
+  const of = (wanted: FailureKind) => failures.filter(({ kind }) => kind === wanted)
+  const models = of('aborted').filter(({ step }) => step === undefined).length
+  const tools = of('aborted').length - models
+  const [rejected, nothing] = [of('rejected').length, of('nothing').length]
+  const parts = [
+    ...(models > 0 ? [plural(models, 'aborted model call')] : []),
+    ...(tools > 0 ? [plural(tools, 'aborted tool call')] : []),
+    ...(rejected > 0
+      ? [plural(rejected, 'tool call rejected by the user', 'tool calls rejected by the user')]
+      : []),
+    ...(nothing > 0 ? [nothingWords(nothing)] : []),
+  ]
+  return parts.length === 0 ? '' : t`Not counted: ${allOf(parts)}.`
 }
 
 /** How many attempts are one row. */
 export function attemptWords([first, ...others]: ErrorChain): string {
   const count = 1 + others.length
+  if (first?.kind === 'rejected') return plural(count, 'rejected tool call')
   if (first?.kind !== 'aborted') return plural(count, 'failed call')
   return first.step === undefined ? plural(count, 'aborted model call') : plural(count, 'aborted tool call')
 }
@@ -161,7 +163,7 @@ export function rejectedWords(replies: readonly Pick<Step, 'number'>[]): string 
 
 /** How many results marked as errors only say that a search found nothing. */
 export function nothingWords(count: number): string {
-  return t`Not counted: ${plural(count, 'check or search that found nothing', 'checks or searches that found nothing')}`
+  return plural(count, 'check or search that found nothing', 'checks or searches that found nothing')
 }
 
 /** How many smaller rows follow, and what they cost together where that is known. */
