@@ -159,6 +159,33 @@ describe('no lost facts are', () => {
     expect(lostAtEnd(told, sed)).toContain('331')
   })
 
+  test('the lines at which the agent reads on in a file that it pages through', () => {
+    const told = search({ query: 'a', path: 'src/pump.ts' }, '1020: open()\n1099: shut()\n1437: stop()')
+    const read = (offset: number) =>
+      actionStep({ tool: 'read', args: { path: 'src/pump.ts', offset, limit: 100 }, observation: 'ok' })
+    const sed = (range: string) =>
+      actionStep({ tool: 'bash', args: { command: `sed -n '${range}p' src/pump.ts` }, observation: 'ok' })
+    for (const before of [read(960), sed('960,1060')]) {
+      expect(lostAtEnd(told, before, read(1020))).not.toContain('1020')
+      expect(lostAtEnd(told, before, sed('1020,1099'))).toEqual(['src/pump.ts'])
+      expect(lostAtEnd(told, before, read(1437))).toContain('1437')
+    }
+    const other = actionStep({
+      tool: 'read',
+      args: { path: 'src/valve.ts', offset: 960, limit: 100 },
+      observation: 'ok',
+    })
+    expect(lostAtEnd(told, other, read(1020))).toContain('1020')
+  })
+
+  test('names of CSS, doc comments, Node, and Git’s environment, and quarters', () => {
+    const names = '@font-face, @param, __dirname, GIT_EDITOR, GIT_SEQUENCE_EDITOR and 1.25'
+    const own = '@pump-face, __ovens, GIT_OVEN, 1.27'
+    const seen = search({ query: 'a' }, `${names}; ${own}`)
+    expect(lostAtEnd(seen, say(names))).toEqual([])
+    expect(lostAtEnd(seen, say(own))).toHaveLength(4)
+  })
+
   test('the next lines of a listing that the model writes down', () => {
     const seen = search({ query: 'a' }, '268\tdef a():\n269\t  b\n271\t  c\n411\tdef d():')
     expect(lostAtEnd(seen, say('268\tdef a():\n269\t  b\n271\t  c\n411\tdef d():'))).toEqual(['268', '411'])

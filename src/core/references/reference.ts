@@ -3,6 +3,7 @@
  * much it weighs; readings.ts, uses.ts, and finder.ts find facts in texts.
  */
 import { t } from '#base/words.ts'
+import type { ChosenLine } from './chosen-lines.ts'
 
 export type ReferenceKind =
   | 'path'
@@ -43,6 +44,6 @@ export interface Found {
   readonly isChoice?: true
   /** Models make up such texts: a file for later, a placeholder, words with slashes between. */
   readonly isInvention?: true
-  /** The file at whose line a call reads, which the agent chose; empty: an amount of lines. */
-  readonly chosenIn?: string
+  /** The line of a file at which a call reads, which the agent chose, or an amount of lines. */
+  readonly chosen?: ChosenLine
 }

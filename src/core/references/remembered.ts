@@ -1,10 +1,14 @@
 /**
  * Whether a call may remember a number that a step before it has: not one that only counted something there,
- * and of the lines at which it reads only those that something told it.
+ * and of the lines at which it reads only those that something told it, and at which it doesn't just read on.
  */
+import { toolUsesOf } from '../memory/tool-uses.ts'
+import { partsText } from '../model/message.ts'
 import type { Step } from '../model/step.ts'
+import { type AskedLines, askedLines, type ChosenLine } from './chosen-lines.ts'
 import { isCount } from './numbers.ts'
 import { placesOf } from './places.ts'
+import { isReadOnly } from './read-only.ts'
 import type { Found } from './reference.ts'
 
 const NUMBER = /\d{3,20}(?:\.\d{1,20})?/g
@@ -15,6 +19,7 @@ const LINE = /^[ \t]*(\d{3,6})(?=[:\t\u2192|-])|:(\d{3,6})\b/gm
 export function createRemembered(steps: readonly Step[]): (use: Found, at: number) => boolean {
   let lines: ReadonlyMap<string, readonly number[]> | undefined
   let numbers: Numbers | undefined
+  let reads: ReadonlyMap<string, readonly Read[]> | undefined
   const isLine = (text: string, file: string, at: number): boolean => {
     lines ??= linesOf(steps)
     return (lines.get(text) ?? []).some((position) => {
@@ -22,13 +27,46 @@ export function createRemembered(steps: readonly Step[]): (use: Found, at: numbe
       return step !== undefined && placesOf(step).some((place) => place.text.includes(file))
     })
   }
-  return ({ text, kind, chosenIn }, at) => {
-    if (kind !== 'number' || chosenIn === '') return chosenIn !== ''
-    if (chosenIn !== undefined) return isLine(text, chosenIn, at)
+  /** Whether it begins about where the agent's last read of the file ended, as one that pages through it. */
+  const isNextPage = ({ file, from }: ChosenLine, at: number): boolean => {
+    reads ??= readsOf(steps)
+    const agent = steps[at]?.agent
+    const last = reads.get(file)?.findLast((read) => read.position < at && read.agent === agent)
+    if (last === undefined) return false
+    const near = Math.min(FARTHEST, (last.last - last.first + 1) / 2)
+    return Math.abs(from - last.last - 1) <= near
+  }
+  return ({ text, kind, chosen }, at) => {
+    if (kind !== 'number' || chosen?.file === '') return chosen?.file !== ''
+    if (chosen !== undefined) return isLine(text, chosen.file, at) && !isNextPage(chosen, at)
     numbers ??= numbersOf(steps)
     const { counts, names } = numbers
     return (counts.get(text) ?? at) >= at || (names.get(text) ?? at) < at
   }
+}
+
+/** Lines; pages overlap, or leave a few out. */
+const FARTHEST = 50
+
+interface Read extends AskedLines {
+  readonly last: number
+  readonly position: number
+  readonly agent: string | undefined
+}
+
+/** What was read of each file, in the order of the steps. O(text). */
+function readsOf(steps: readonly Step[]): ReadonlyMap<string, readonly Read[]> {
+  const reads = new Map<string, Read[]>()
+  for (const [position, step] of steps.entries()) {
+    for (const use of toolUsesOf(step, position).filter(isReadOnly)) {
+      const returned = partsText(use.result.parts).split('\n').length
+      for (const { file, first, last = first + returned - 1 } of askedLines(use.args, use.call.arguments)) {
+        const read = { file, first, last, position, agent: step.agent }
+        reads.set(file, [...(reads.get(file) ?? []), read])
+      }
+    }
+  }
+  return reads
 }
 
 /** The first step that has each number as a count (`298 characters`), and as anything else. */

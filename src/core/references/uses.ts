@@ -119,8 +119,8 @@ export function usesInArguments(text: string): readonly Found[] {
   else readValues(value, uses)
   const chosen = chosenLines(value, text)
   return uses.list().map((use) => {
-    const chosenIn = use.kind === 'number' ? chosen.get(use.text) : undefined
-    return chosenIn === undefined ? use : { ...use, chosenIn }
+    const line = use.kind === 'number' ? chosen.get(use.text) : undefined
+    return line === undefined ? use : { ...use, chosen: line }
   })
 }
 

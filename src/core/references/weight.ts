@@ -51,7 +51,7 @@ function baseOfNumber(text: string): number {
   const digits = text.replace(/\D/g, '')
   if (digits.length < 3 || CONVENTIONAL.has(text)) return 0
   if (/^(?:19[5-9]|20[0-4])\d$/.test(text)) return 0
-  const isRound = /^\d{1,2}0+$/.test(text) || /^\d\d[05]$/.test(text)
+  const isRound = /^\d{1,2}0+$/.test(text) || /^\d\d[05]$|^\d\.[27]5$/.test(text)
   if (isRound) return 0
   return digits.length >= 5 ? 1 : digits.length === 4 ? 0.8 : 0.5
 }

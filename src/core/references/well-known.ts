@@ -6,8 +6,14 @@
 import data from './well-known.json' with { type: 'json' }
 
 const NAMES: ReadonlySet<string> = new Set(data.names.flatMap((line) => line.split(' ')))
-/** `__name__`, `__init__`, … are Python's. */
-const DUNDER = /^__\w+__$/
+/** `__name__`, `__init__`, … are Python's, and two are Node's. */
+const DUNDER = /^__(?:\w+__|dirname|filename)$/
+/** At-rules of CSS, and tags of doc comments. */
+const AT_NAME =
+  /^@(?:charset|container|counter-style|font-face|import|keyframes|layer|media|namespace|page|property|supports|deprecated|example|internal|link|param|private|public|returns?|see|template|throws|type|typedef|ts-(?:expect-error|ignore|nocheck))$/
+/** Git's own environment variables. */
+const GIT_VARIABLE =
+  /^GIT_(?:(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)|CEILING_DIRECTORIES|COMMON_DIR|CONFIG(?:_\w+)?|DIR|DISCOVERY_ACROSS_FILESYSTEM|(?:SEQUENCE_)?EDITOR|INDEX_FILE|(?:ALTERNATE_)?OBJECT_DIRECTOR(?:Y|IES)|OPTIONAL_LOCKS|PAGER|SSH(?:_COMMAND)?|ASKPASS|TERMINAL_PROMPT|TRACE(?:_\w+)?|WORK_TREE)$/
 /** Sizes, times, and encodings such as `utf8` or `h1`, and `E2E`. */
 const IDIOM = /^(?:[a-z]\d|[a-z]2[a-z]|v\d{1,2}|[a-z]{3,8}(?:8|16|32|64))$/i
 /** Git's names for commits that every repository has, and what is between two: `origin/main...HEAD`. */
@@ -68,10 +74,21 @@ export function isGeneric(name: string): boolean {
   return isShort && words.every((word) => GENERIC_WORDS.has(word.toLowerCase()))
 }
 
+const PATTERNS: readonly RegExp[] = [
+  DUNDER,
+  AT_NAME,
+  GIT_VARIABLE,
+  IDIOM,
+  COMMITS,
+  MEMBER,
+  GO_MEMBER,
+  SYSTEM_PATH,
+  PLACEHOLDER,
+  EXAMPLE_HOST,
+]
+
 /** O(text). */
 export function isWellKnown(text: string): boolean {
   if (NAMES.has(text)) return true
-  return [DUNDER, IDIOM, COMMITS, MEMBER, GO_MEMBER, SYSTEM_PATH, PLACEHOLDER, EXAMPLE_HOST].some((pattern) =>
-    pattern.test(text),
-  )
+  return PATTERNS.some((pattern) => pattern.test(text))
 }

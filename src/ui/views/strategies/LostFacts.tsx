@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
-import type { Step } from '#core/model/step.ts'
+import type { Step, StepId } from '#core/model/step.ts'
 import { lineValues, stepLine } from '#core/model/step-line.ts'
 import { ABOUT_AGAIN, neverBackWords } from '#core/references/again-words.ts'
 import type { FactUse } from '#core/references/fact-uses.ts'
@@ -130,7 +130,8 @@ function LostOfStep({
   readonly useOf: ReadonlyMap<LostStepFact, FactUse | undefined>
   readonly onShowCall: (call: number) => void
 }) {
-  const step = useStepLookup()(lost.step)
+  const stepOf = useStepLookup()
+  const step = stepOf(lost.step)
   const rest = lost.facts.length - (most ?? lost.facts.length)
   return (
     <li>
@@ -155,6 +156,9 @@ function LostOfStep({
               <button type="button" className={styles.link} onClick={() => onShowCall(fact.call)}>
                 {neededWords(fact)}
               </button>
+              {fact.alsoIn !== undefined && (
+                <span className={styles.count}>{alsoWords(fact.alsoIn, stepOf)}</span>
+              )}
             </div>
             <LostFactUse fact={fact} use={useOf.get(fact)} />
           </li>
@@ -167,6 +171,14 @@ function LostOfStep({
 
 function neededWords({ call, uses }: LostStepFact): string {
   return uses > 1 ? t`${callName(call)} and ${formatExact(uses - 1)} more` : callName(call)
+}
+
+/** Where later calls that needed it saw it last. */
+function alsoWords(ids: readonly StepId[], stepOf: (id: StepId) => Step | undefined): string {
+  const numbers = ids.flatMap((id) => stepOf(id)?.number ?? [])
+  const [first] = numbers
+  if (first === undefined || ids.length > 1) return t`also in ${plural(ids.length, 'other step')}`
+  return t`also in step ${formatExact(first)}`
 }
 
 function lineOf(step: Step): string {

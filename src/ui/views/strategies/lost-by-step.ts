@@ -1,4 +1,4 @@
-/** Lost facts under the step that held them, those that never came back first. Pure. */
+/** Lost facts, each once, under the step that held them, those that never came back first. Pure. */
 
 import { given } from '#base/given.ts'
 import type { StepId } from '#core/model/step.ts'
@@ -10,11 +10,13 @@ export interface LostStepFact extends Pick<LostFact, 'text' | 'kind' | 'manner' 
   readonly call: number
   /** How many calls needed it. */
   readonly uses: number
+  /** The other steps where later calls saw it last; absent: none. */
+  readonly alsoIn?: readonly StepId[]
   readonly weight: number
 }
 
 export interface LostStep {
-  /** Where the facts were last seen. */
+  /** Where the first calls that needed the facts saw them last. */
   readonly step: StepId
   /** Those that never came back first, each file and each other fact once. */
   readonly facts: readonly LostStepFact[]
@@ -24,23 +26,33 @@ export interface LostStep {
 
 /** O(lost · log lost). */
 export function lostBySteps(lost: readonly LostFact[]): readonly LostStep[] {
-  const steps = new Map<StepId, Map<string, LostStepFact>>()
   const wholes = wholeNames(lost.map(({ text }) => text))
-  for (const { lastSeen, text, kind, manner, call, weight, readAgain } of lost) {
-    const facts = steps.get(lastSeen) ?? new Map<string, LostStepFact>()
-    steps.set(lastSeen, facts)
-    const name = wholes.get(text) ?? text
-    const known = facts.get(name)
-    const first =
-      known === undefined || call < known.call ? { text, kind, manner, call, ...given({ readAgain }) } : known
-    facts.set(name, { ...first, uses: (known?.uses ?? 0) + 1, weight: (known?.weight ?? 0) + weight })
+  const byName = new Map<string, LostFact[]>()
+  for (const fact of lost) {
+    const name = wholes.get(fact.text) ?? fact.text
+    byName.set(name, [...(byName.get(name) ?? []), fact])
+  }
+  const steps = new Map<StepId, LostStepFact[]>()
+  for (const uses of byName.values()) {
+    const first = uses.reduce((one, other) => (other.call < one.call ? other : one))
+    steps.set(first.lastSeen, [...(steps.get(first.lastSeen) ?? []), factOf(first, uses)])
   }
   return [...steps]
-    .map(([step, byText]) => {
-      const facts = [...byText.values()].sort(unreturnedFirst)
+    .map(([step, ofStep]) => {
+      const facts = ofStep.sort(unreturnedFirst)
       return { step, facts, weight: facts.reduce((sum, { weight }) => sum + weight, 0) }
     })
     .sort((one, other) => byFirst(one, other) || other.weight - one.weight)
+}
+
+function factOf(first: LostFact, uses: readonly LostFact[]): LostStepFact {
+  const { text, kind, manner, call, readAgain, lastSeen } = first
+  const others = [...new Set(uses.map((use) => use.lastSeen))].filter((step) => step !== lastSeen)
+  const weight = uses.reduce((sum, use) => sum + use.weight, 0)
+  return {
+    ...{ text, kind, manner, call, uses: uses.length, weight },
+    ...given({ readAgain, alsoIn: others.length === 0 ? undefined : others }),
+  }
 }
 
 function byFirst({ facts: [one] }: LostStep, { facts: [other] }: LostStep): number {
