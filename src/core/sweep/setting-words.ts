@@ -224,7 +224,10 @@ export function cautiousSetting({ row, others }: BestSetting): RankedSetting | u
 }
 
 /** The cautious choice, else whatever loses the fewest facts; undefined: none loses fewer and saves. */
-export function saferSetting(best: BestSetting, ranking: Ranking): RankedSetting | undefined {
+export function saferSetting(
+  best: BestSetting,
+  ranking: Pick<Ranking, 'baseline' | 'unit'>,
+): RankedSetting | undefined {
   const { unit, baseline } = ranking
   const pointOf = (row: RankedRow) => ({ cost: costIn(row.figures, unit), lost: middleOf(lostAtOf(row)) })
   const points = unbeatenSettings(best, ranking)
@@ -250,7 +253,7 @@ function isAlike(row: RankedRow, best: RankedRow): boolean {
   return losesAboutAsMuch(lostAtOf(row), lostAtOf(best))
 }
 
-function unbeatenSettings({ all }: BestSetting, { unit }: Ranking): readonly RankedSetting[] {
+function unbeatenSettings({ all }: BestSetting, { unit }: Pick<Ranking, 'unit'>): readonly RankedSetting[] {
   return all
     .filter(({ row }) => groupAmong(row) === 'setting')
     .map(({ setting, row }) => ({ setting, row: { ...row, cost: costIn(row.figures, unit) } }))

@@ -10,6 +10,7 @@ import {
   settingsOverRuns,
 } from '#core/sweep/agent-settings-over.ts'
 import type { LostRange } from '#core/sweep/nearby-sizes.ts'
+import { saferSetting } from '#core/sweep/setting-words.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
 import { DEFAULT_COUNTING } from '#state/index.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
@@ -230,6 +231,14 @@ test('an answer for one run names the setting that loses fewer facts, as the run
   expect(alone?.setting.id).toBe(id)
   const before = own[0]?.best?.row.figures.lost ?? 0
   expect(alone?.cautious?.row.lost).toBeLessThan(before)
+  // By the same rule, also where both recommend the same.
+  const [run] = own
+  if (run?.best === undefined) throw new Error('a setting saves')
+  const safer = saferSetting(run.best, { baseline: run.baseline, unit: '$' })
+  expect([alone, asAlone(over, own, '$')].map((one) => one?.cautious?.setting.id)).toEqual([
+    safer?.setting.id,
+    safer?.setting.id,
+  ])
 })
 
 test('where no setting acts in enough of the runs, each run has its own, and what they give together comes first', () => {

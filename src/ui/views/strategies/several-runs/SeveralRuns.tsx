@@ -28,7 +28,7 @@ export function SeveralRuns(ways: Ways) {
   const { setup, order } = state
   const agent = useAgentReplays(useRunsOfAgent(order, chosen.runs), setup.startsAlone === true)
   const { unit, onUnit } = useUnit(state, agent)
-  const over = useRangesOver(useAgentsOver(agent, unit))
+  const over = useRangesOver(useAgentsOver(agent, unit), unit)
   const isHeld = agent?.status === 'running' || over.isRanging
   const offered = useOfferedStrategies(chosen.runs, isHeld)
   // Nothing could be chosen among.

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { given } from '#base/given.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
 import type { RunsRecommendation } from '#core/evaluation/recommend.ts'
-import type { AgentSetting, RankedSetting } from '#core/sweep/agent-settings.ts'
+import { type AgentSetting, withLostRanges } from '#core/sweep/agent-settings.ts'
 import {
   type AdviceOverRuns,
   adviceOver,
@@ -16,10 +16,10 @@ import {
   type SettingOverRuns,
   settingsOverRuns,
 } from '#core/sweep/agent-settings-over.ts'
-import { cautiousOf } from '#core/sweep/choice.ts'
 import { lossBasis } from '#core/sweep/loss.ts'
 import { nearbySizes } from '#core/sweep/nearby-sizes.ts'
 import { costIn } from '#core/sweep/ranking.ts'
+import { saferSetting } from '#core/sweep/setting-words.ts'
 import {
   areTooSmall,
   isPricedRun,
@@ -147,17 +147,12 @@ export function asAlone(
   unit: RunsRanking['unit'],
 ): FoundOverRuns['best'] {
   const own = run?.best
-  if (run === undefined || best?.setting.id === own?.setting.id) return best
+  if (run === undefined) return best
   const rowOf = (id: string | undefined) => all.find(({ setting }) => setting.id === id)
   const found = rowOf(own?.setting.id)
   if (own === undefined || found === undefined) return undefined
-  const point = ({ setting, row: { cost, figures } }: RankedSetting) => ({
-    id: setting.id,
-    cost,
-    lost: figures.lost,
-  })
-  const cautious = cautiousOf(own.others.map(point), point(own), costIn(run.baseline, unit))
-  return { ...found, ...given({ cautious: rowOf(cautious?.id) }) }
+  const cautious = saferSetting(own, { baseline: run.baseline, unit })
+  return { ...found, ...given({ cautious: rowOf(cautious?.setting.id) }) }
 }
 
 export interface RangedAgents extends AgentsOver {
@@ -169,7 +164,7 @@ export interface RangedAgents extends AgentsOver {
  * The same with what their settings lose at sizes near their own, once all runs are replayed: of few runs all
  * settings, whose ranges appear together; of many, what is named, as all would be replayed for too long.
  */
-export function useRangesOver(over: AgentsOver): RangedAgents {
+export function useRangesOver(over: AgentsOver, unit: RunsRanking['unit']): RangedAgents {
   const isDone = over.found.every((one) => one.isDone)
   const asked = (isDone ? over.found : []).flatMap((one) =>
     isOfFew(one) ? one.all.map(({ row }) => askedOver(row)) : withinReach(askedNamed(one)),
@@ -178,9 +173,13 @@ export function useRangesOver(over: AgentsOver): RangedAgents {
   const isRanged = isDone && known.isDone
   const isSoon = withinReach(asked).length === asked.length
   return useMemo(() => {
-    const found = over.found.map((one) => ({ ...withRanges(one, known.ranges), isRanged }))
+    const found = over.found.map((one) => {
+      const ranged = withRanges(one, known.ranges)
+      const isAlone = one.runs === 1 && one.best !== undefined
+      return { ...ranged, ...(isAlone ? { best: asAlone(ranged, ranged.ofRuns, unit) } : {}), isRanged }
+    })
     return { ...over, found, isRanging: isDone && !isRanged && isSoon }
-  }, [over, known.ranges, isDone, isRanged, isSoon])
+  }, [over, known.ranges, isDone, isRanged, isSoon, unit])
 }
 
 function isOfFew({ runs }: AgentOverRuns): boolean {
@@ -244,11 +243,16 @@ function withRanges(one: AgentOverRuns, ranges: RangesBySpec): AgentOverRuns {
   })
   const inRun = (setting: AgentSetting | undefined, id: string) =>
     given({ lostRange: setting && ranges.get(JSON.stringify(setting.spec))?.ofRuns.get(id) })
-  const ofRun = ({ id, best, ...run }: RunWithOwnBest): RunWithOwnBest => ({
-    ...run,
-    id,
-    best: best && { ...best, row: { ...best.row, ...inRun(best.setting, id) } },
-  })
+  const ofRun = (run: RunWithOwnBest): RunWithOwnBest => {
+    const own = run.best?.all ?? []
+    const known = own.flatMap(({ setting, row }) => {
+      const { lostRange } = inRun(setting, run.id)
+      return lostRange === undefined ? [] : [[row.spec, lostRange] as const]
+    })
+    if (known.length === 0) return run
+    const answer = { agent: one.agent, tried: one.tried, best: run.best }
+    return { ...run, best: withLostRanges(answer, { ranges: new Map(known), isDone: true }).best }
+  }
   const perRun = one.perRun?.map(({ setting, runs }) => ({
     setting,
     runs: runs.map((run) => ({ ...run, ...inRun(setting, run.id) })),
