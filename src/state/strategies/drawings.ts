@@ -4,7 +4,7 @@
  * Milliseconds between two drawings, once there are some rows: a row alone would cost the page as much as it
  * cost to make. Before, so many for each that is there.
  */
-const ROWS_MS = 250
+const ROWS_MS = 500
 const FIRST_ROWS_MS = 50
 
 interface Drawings {

@@ -98,8 +98,10 @@ function showRows(key: string, known: RankingState['figures']) {
   return {
     show: drawings.now,
     add: (place: number, row: SweepFigures) => {
+      const isNew = figures[place] === undefined
       figures[place] = row
-      drawings.add()
+      if (isNew && !figures.includes(undefined)) drawings.now()
+      else drawings.add()
     },
   }
 }
