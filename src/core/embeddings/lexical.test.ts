@@ -50,4 +50,13 @@ describe('the lexical embedder', () => {
       }),
     )
   })
+
+  it('gives them also where they are only looked at, and leaves those that are kept as they are', () => {
+    const embed = createLexicalEmbedder()
+    const kept = embed(['parse the request'])
+    for (const texts of [['one'], ['a longer', 'list of texts', 'one'], ['short'], []]) {
+      expect(embed(texts, true)).toEqual(embedLexically(texts))
+    }
+    expect(kept).toEqual(embedLexically(['parse the request']))
+  })
 })

@@ -31,7 +31,8 @@ export function createLexicalEmbedder(): Embed {
   const vocabulary = createVocabulary()
   let known = new Map<string, Features>()
   let documents = createDocuments()
-  return (texts) => {
+  const roomFor = createRoom()
+  return (texts, isPassing = false) => {
     if (vocabulary.size() > MAX_FEATURES) {
       vocabulary.clear()
       known = new Map()
@@ -44,7 +45,26 @@ export function createLexicalEmbedder(): Embed {
       return found
     })
     known = kept
-    return vectorsOf(features, documents(features, vocabulary.size()))
+    const room = isPassing ? roomFor(texts.length) : vectorsIn(new Float64Array(PLACES * texts.length))
+    return vectorsOf(features, documents(features, vocabulary.size()), room)
+  }
+}
+
+/** As many empty vectors as fit. One allocation for all: many small ones take longer than filling them. */
+function vectorsIn(all: Float64Array): readonly Float64Array[] {
+  return Array.from({ length: all.length / PLACES }, (_, at) => all.subarray(PLACES * at, PLACES * (at + 1)))
+}
+
+/** Empty vectors, the same each time: new memory would have to be cleared by the system at every call. */
+function createRoom(): (count: number) => readonly Float64Array[] {
+  let all = new Float64Array()
+  let vectors: readonly Float64Array[] = []
+  return (count) => {
+    if (vectors.length < count) {
+      all = new Float64Array(2 * PLACES * count)
+      vectors = vectorsIn(all)
+    } else all.fill(0, 0, PLACES * count)
+    return vectors
   }
 }
 
@@ -103,15 +123,18 @@ function createDocuments(): (texts: readonly Features[], vocabulary: number) => 
   }
 }
 
-function vectorsOf(texts: readonly Features[], documents: Int32Array): readonly Float64Array[] {
+/** `room`: empty vectors, at least one for each text. */
+function vectorsOf(
+  texts: readonly Features[],
+  documents: Int32Array,
+  room: readonly Float64Array[],
+): readonly Float64Array[] {
   /** By in how many texts a feature is. */
   const rarities = Float64Array.from({ length: texts.length + 1 }, (_, count) =>
     Math.log(1 + texts.length / Math.max(1, count)),
   )
-  // One allocation for all: a small one for each would take longer than what is written into them.
-  const all = new Float64Array(PLACES * texts.length)
   return texts.map(({ numbers, places, weights }, text) => {
-    const vector = all.subarray(PLACES * text, PLACES * (text + 1))
+    const vector = room[text] ?? new Float64Array(PLACES)
     for (let index = 0; index < numbers.length; index++) {
       const place = places[index] ?? 0
       const rarity = rarities[documents[numbers[index] ?? 0] ?? 0] ?? 0

@@ -24,8 +24,11 @@ export interface SummaryRequest {
  */
 export type Summarise = (request: SummaryRequest) => Result<string>
 
-/** One vector per text, all of one length; a text without features is the zero vector. */
-export type Embed = (texts: readonly string[]) => readonly Float64Array[]
+/**
+ * One vector per text, all of one length; a text without features is the zero vector. `isPassing`: they are
+ * looked at before the next call and no longer, so that they need no memory of their own.
+ */
+export type Embed = (texts: readonly string[], isPassing?: boolean) => readonly Float64Array[]
 
 export interface Services {
   /** Tokens that a step takes in a context under the chosen dialect and encoding. */

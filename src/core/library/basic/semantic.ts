@@ -70,7 +70,7 @@ function choose(budgeted: Budgeted, lambda: number, services: Services): Readonl
   if (open.length === 0) return chosen
   if (open.reduce((sum, { tokens }) => sum + tokens, 0) <= left)
     return new Set(open.map(({ position }) => position))
-  const vectors = services.embed(budgeted.steps.map(stepText)).map(unitVector)
+  const vectors = services.embed(budgeted.steps.map(stepText), true).map(unitVector)
   const near = (position: number) => {
     const kept = vectors[position]
     for (const candidate of open) {

@@ -32,7 +32,7 @@ export function rank(
   embed: Embed,
 ): readonly Ranked[] {
   if (texts.length === 0) return []
-  const vectors = embed([...texts, query.text])
+  const vectors = embed([...texts, query.text], true)
   const wanted = vectors.at(-1) ?? new Float64Array()
   const nearness = cosineTo(wanted)
   // As written without a guard for zero vectors, for which it is not a number.

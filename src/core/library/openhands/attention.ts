@@ -58,7 +58,7 @@ function rankByWords(events: readonly Step[], embed: Embed): readonly Step[] {
   const texts = events.map(eventText)
   const user = events.findLastIndex((event) => eventKind(event) === 'user')
   const cue = `${texts[user] ?? ''}\n${texts.at(-1) ?? ''}`
-  const vectors = embed([...texts, cue])
+  const vectors = embed([...texts, cue], true)
   const about = vectors.at(-1)
   if (about === undefined) return events
   const nearness = cosineTo(about)
