@@ -82,7 +82,7 @@ export function CacheMisses({ trace, compactions = [] }: CacheMissesProps) {
               <Headline figure={words.figure} answer={words.answer}>
                 {words.parts !== '' && <p>{words.parts}</p>}
                 {start !== undefined && <p>{cachedStartWords(start, full.length)}</p>}
-                <p>{unexplainedWords(full, { isPriced: words.figure !== undefined })}</p>
+                <p>{unexplainedWords(full)}</p>
               </Headline>
             )}
             <WholeRun wordsOf={moreMissesWords} />

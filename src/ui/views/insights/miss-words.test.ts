@@ -89,22 +89,22 @@ test('the dollars of groups add up to the sum of all as written, and those of ca
   ])
 })
 
-test('where Strategies counts fewer misses, the list says how many, and that a known cost includes all', () => {
-  const words = (causes: readonly CacheMiss['cause'][], isPriced = true) =>
-    unexplainedWords(
-      causes.map((cause) => ({ cause })),
-      { isPriced },
-    )
-  expect(words(['unexplained', 'expired', 'expired'])).toBe(
-    '2 of these 3 would happen again in a replay and are listed in Strategies and Compare. The cost above includes all 3.',
+test('of misses that no rule of the cache explains, the list says that every strategy keeps them', () => {
+  const words = (...causes: CacheMiss['cause'][]) =>
+    unexplainedWords(causes.map((cause, call) => ({ cause, call })))
+  expect(words('unexplained', 'expired', 'expired')).toBe(
+    'A replay predicts 2 of these 3; the other one stays in every strategy’s cost, as recorded.',
   )
-  expect(words(['unexplained', 'unexplained'])).toBe(
-    'None of these 2 would happen again in a replay, so Strategies and Compare don’t list them. The cost above includes them.',
+  expect(words('unexplained', 'unexplained', 'expired')).toBe(
+    'A replay predicts the miss at call 3; the other 2 stay in every strategy’s cost, as recorded.',
   )
-  expect(words(['unexplained'], false)).toBe(
-    'It wouldn’t happen again in a replay, so Strategies and Compare don’t list it.',
+  expect(words('unexplained', 'unexplained')).toBe(
+    'A replay predicts none of these 2, so they stay in every strategy’s cost, as recorded.',
   )
-  expect(words(['expired'])).toBe('')
+  expect(words('unexplained')).toBe(
+    'A replay doesn’t predict it, so it stays in every strategy’s cost, as recorded.',
+  )
+  expect(words('expired')).toBe('')
 })
 
 const MISS = { cause: 'expired', call: 3, step: undefined, read: 0, prompt: 9, missed: 9 } as const

@@ -10,6 +10,7 @@ import { type MissKind, missKindOf } from '#core/account/misses/miss-kind.ts'
 import type { occasionMisses } from '#core/account/misses/occasion-misses.ts'
 import type { pauseMisses } from '#core/account/misses/pause-misses.ts'
 import type { ProbableCause } from '#core/account/misses/probable-cause.ts'
+import { callName } from '#core/model/call-names.ts'
 import type { CallIndex, Seconds } from '#core/model/units.ts'
 import type { CacheRule } from '#core/profiles/rules/profile.ts'
 import { UNNAMED_MODEL } from '#core/tokens/calibration/point.ts'
@@ -333,22 +334,25 @@ export function writtenCosts<T extends { readonly call: CallIndex }>(
   }
 }
 
-/** Which of them Strategies counts, and of a known cost, that it is of all; empty: Strategies counts all. */
-export function unexplainedWords(
-  misses: readonly Pick<CacheMiss, 'cause'>[],
-  { isPriced }: { readonly isPriced: boolean },
-): string {
-  const replayed = misses.filter(({ cause }) => cause !== 'unexplained').length
-  if (replayed === misses.length) return ''
-  const all = formatExact(misses.length)
-  if (replayed > 0) {
-    const listed = t`${formatExact(replayed)} of these ${all} would happen again in a replay and are listed in Strategies and Compare.`
-    return isPriced ? t`${listed} The cost above includes all ${all}.` : listed
+/**
+ * Which of them follow from the cache's rules, so that strategies may add or avoid some; the others stay with
+ * each strategy as the provider recorded them. Empty: all follow.
+ */
+export function unexplainedWords(misses: readonly Pick<CacheMiss, 'cause' | 'call'>[]): string {
+  const predicted = misses.filter(({ cause }) => cause !== 'unexplained')
+  const others = misses.length - predicted.length
+  const [first] = predicted
+  if (others === 0) return ''
+  if (first === undefined) {
+    return others === 1
+      ? t`A replay doesn’t predict it, so it stays in every strategy’s cost, as recorded.`
+      : t`A replay predicts none of these ${formatExact(others)}, so they stay in every strategy’s cost, as recorded.`
   }
-  if (misses.length === 1) {
-    const unlisted = t`It wouldn’t happen again in a replay, so Strategies and Compare don’t list it.`
-    return isPriced ? t`${unlisted} The cost above includes it.` : unlisted
-  }
-  const unlisted = t`None of these ${all} would happen again in a replay, so Strategies and Compare don’t list them.`
-  return isPriced ? t`${unlisted} The cost above includes them.` : unlisted
+  const which =
+    predicted.length === 1
+      ? t`the miss at ${callName(first.call)}`
+      : t`${formatExact(predicted.length)} of these ${formatExact(misses.length)}`
+  return others === 1
+    ? t`A replay predicts ${which}; the other one stays in every strategy’s cost, as recorded.`
+    : t`A replay predicts ${which}; the other ${formatExact(others)} stay in every strategy’s cost, as recorded.`
 }

@@ -14,7 +14,7 @@ import { CompactionCard } from './CompactionCard.tsx'
 import styles from './CompactionList.module.css'
 import { removerOf } from './refetch-facts.ts'
 import { verdictWords } from './verdict-words.ts'
-import { countedWords, headlineWords, refetchedSumWords } from './words.ts'
+import { countedWords, headlineWords, refetchedSumWords, replayLossWords } from './words.ts'
 
 interface CompactionListProps {
   readonly trace: Trace
@@ -53,7 +53,7 @@ export function CompactionList({ trace, reports, onPick }: CompactionListProps) 
           />
         ))}
       </ol>
-      <WholeRun wordsOf={({ brief }) => brief} />
+      <WholeRun wordsOf={({ brief }) => `${brief} ${replayLossWords()}`} />
       <Counted>
         {countedWords(reports, counting).map((words) => (
           <p key={words}>{words}</p>

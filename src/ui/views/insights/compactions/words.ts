@@ -334,6 +334,11 @@ function togetherWords(): string {
   return t`Each card undoes one compaction and counts the calls up to the next. Strategies undoes all of them together and stops counting once the context window would have been full.`
 }
 
+/** Why simulated compactions lose more facts than recorded ones. */
+export function replayLossWords(): string {
+  return t`Replays count more lost facts than recorded compactions, because their later calls are those of an agent that still had everything, while after a recorded compaction the agent couldn’t use what it no longer had.`
+}
+
 /** How often the user corrected the agent within 20 steps; empty: never. */
 export function correctionWords({ messages }: Pick<CompactionAccount, 'messages'>): string {
   const corrections = messages.filter(({ isCorrection }) => isCorrection).length
