@@ -25,7 +25,7 @@ describe('the cost of a compaction', () => {
   test('is what the next call could not read from the cache, against what the calls after it saved', () => {
     expect(compactionCost({ call: 1, agent: undefined }, { sent, undone }, agentOf)).toEqual({
       rewrite: { tokens: 20, dollars: 20 },
-      saved: { calls: 3, tokens: 240, dollars: 240, sent: 120 },
+      saved: { calls: 3, tokens: 240, dollars: 240, sent: { dollars: 120, last: 3 } },
     })
   })
 

@@ -29,8 +29,8 @@ export interface CompactionCost {
     readonly missed?: number
     readonly tokens: Tokens
     readonly dollars?: Dollars
-    /** What these calls cost as they were sent. */
-    readonly sent?: Dollars
+    /** What the calls up to the agent's next compaction cost as they were sent, and the last of them. */
+    readonly sent?: { readonly dollars: Dollars; readonly last: CallIndex }
   }
   /**
    * The call at which the context window would have been full without it, so that it could not have been put
@@ -93,7 +93,11 @@ export function compactionCost(
   const [own] = ofSent
   if (own === undefined) return undefined
   const [cost, without] = [sumOf(ofSent.map(billed)), sumOf(ofUndone.map(billed))]
-  const known = cost === undefined || without === undefined ? {} : { dollars: without - cost, sent: cost }
+  const { call: last = first } = ofSent.at(-1) ?? {}
+  const known =
+    cost === undefined || without === undefined
+      ? {}
+      : { dollars: without - cost, sent: { dollars: cost, last } }
   const tokens = sum(ofUndone.map((figures) => figures.tokens)) - sum(ofSent.map((figures) => figures.tokens))
   const before = fullAt === undefined ? ofSent : ofSent.filter(({ call }) => call < fullAt)
   const paid = new Set(ofUndone.filter(isMiss).map(({ call }) => call))

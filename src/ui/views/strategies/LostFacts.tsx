@@ -153,12 +153,14 @@ function LostOfStep({
               <code className={styles.text}>
                 <LostFactText text={fact.text} />
               </code>
-              <button type="button" className={styles.link} onClick={() => onShowCall(fact.call)}>
-                {neededWords(fact)}
-              </button>
-              {fact.alsoIn !== undefined && (
-                <span className={styles.count}>{alsoWords(fact.alsoIn, stepOf)}</span>
-              )}
+              <span>
+                {fact.alsoIn !== undefined && (
+                  <span className={styles.count}>{alsoWords(fact.alsoIn, stepOf)}</span>
+                )}{' '}
+                <button type="button" className={styles.link} onClick={() => onShowCall(fact.call)}>
+                  {neededWords(fact)}
+                </button>
+              </span>
             </div>
             <LostFactUse fact={fact} use={useOf.get(fact)} />
           </li>

@@ -59,9 +59,9 @@ test('what a compaction saved has its own cost subtracted, and is at most where 
   expect(saved({ cost: { ...priced, summary: { dollars: 2.5 } } })).toBe(
     'Nothing: it cost $0.50 more than it saved in the next 12 calls.',
   )
-  expect(saved({ cost: { ...priced, saved: { ...priced.saved, sent: 3 } } })).toContain(
-    'The calls after it cost $3.00; without it, they would have cost $5.00.',
-  )
+  expect(
+    saved({ cost: { ...priced, saved: { ...priced.saved, sent: { dollars: 3, last: 89 } } } }),
+  ).toContain('Calls 57–90 cost $3.00; without it, they would have cost $5.00.')
   expect(saved({})).toBe('Up to $2.00 in the next 12 calls. What its summary cost isn’t recorded.')
   expect(saved({ cost })).toContain('Up to 90k tokens')
   const summarized = [{ step: 's1', fate: 'summarized' as const, tokens: 100 }]

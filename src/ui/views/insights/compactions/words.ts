@@ -3,6 +3,7 @@ import { durationWords } from '#base/format-duration.ts'
 import { t } from '#base/words.ts'
 import type { Counting } from '#core/account/settle.ts'
 import type { CompactionAccount, StepFate } from '#core/compactions/account.ts'
+import type { CompactionCost } from '#core/compactions/cost.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
@@ -269,12 +270,16 @@ export function savedWords(report: Pick<ReportPart, 'call' | 'cost' | 'kind' | '
         ? t`Up to ${amount} in ${calls}.`
         : t`${amount} in ${calls}.`,
     ...(value >= 0 && isMost ? [t`What its summary cost isn’t recorded.`] : []),
-    ...(saved.sent === undefined || saved.dollars === undefined
-      ? []
-      : [
-          t`The calls after it cost ${formatAmount(saved.sent, '$')}; without it, they would have cost ${formatAmount(saved.sent + saved.dollars, '$')}.`,
-        ]),
+    ...sumWords(call, saved),
   ].join(' ')
+}
+
+/** What the saving is the difference of; none of a single call. */
+function sumWords(first: number, { dollars, sent }: CompactionCost['saved']): readonly string[] {
+  if (dollars === undefined || sent === undefined || sent.last === first) return []
+  const [cost, without] = [formatAmount(sent.dollars, '$'), formatAmount(sent.dollars + dollars, '$')]
+  const [from, to] = [formatExact(first + 1), formatExact(sent.last + 1)]
+  return [t`Calls ${from}–${to} cost ${cost}; without it, they would have cost ${without}.`]
 }
 
 /** How many removed results the agent fetched again although they hadn't changed; empty: none. */
