@@ -11,11 +11,11 @@ import type { ReferenceIndex, Use } from './reference-index.ts'
 const BY_CHANCE: Readonly<Record<ReferenceKind, number>> = {
   path: 2,
   url: 0,
-  number: 36.5,
+  number: 35.5,
   date: 0,
   'error-code': 11.1,
-  name: 2.1,
-  identifier: 1.3,
+  name: 2.2,
+  identifier: 1.2,
   quoted: 2,
 }
 
