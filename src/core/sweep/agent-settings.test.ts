@@ -114,6 +114,8 @@ test('the cautious choice loses the fewest facts of those that keep half of the 
   expect(sizes([40, 60, 68, 78, 92], [600, 60, 50, 5, 2])).toEqual([150_000, 300_000])
   // None does: one that saves next to nothing isn't a choice.
   expect(sizes([40, 60, 85, 90, 92], [600, 60, 45, 5, 2])).toEqual([150_000])
+  // A little less than half for far fewer facts is worth it.
+  expect(sizes([40, 60, 79, 82, 92], [600, 60, 30, 5, 2])).toEqual([150_000, 300_000])
   // The cheapest that loses none is named, too.
   expect(sizes([40, 60, 68, 78, 92], [600, 60, 50, 5, 0])).toEqual([150_000, 300_000, 400_000])
   // Hardly fewer facts are no reason to pay more.

@@ -146,11 +146,14 @@ const CLEARLY_FEWER = 0.75
 /** So many more lost facts are about as many. */
 const ABOUT_AS_FEW = 1.1
 
+/** Losing half as many facts is worth a quarter of the saving: a limit is passed by a little. */
+const FURTHER = { lost: 0.5, saving: 0.75 }
+
 /**
  * The cautious choice beside `best`: of those that cost as much or more, lose at least a quarter fewer
- * facts, and still save half as much, the one that loses the fewest, or about as few and costs less. Where
- * what is lost depends on where a compaction falls, the neighbor isn’t always that one. Undefined: none does
- * both.
+ * facts, and still save half as much, the one that loses the fewest, or about as few and costs less; or what
+ * loses half as many as that one and saves nearly as much. Where what is lost depends on where a compaction
+ * falls, the neighbor isn’t always that one. Undefined: none does both.
  */
 export function cautiousOf<P extends Pick<TradeOff, 'cost' | 'lost'>>(
   points: readonly P[],
@@ -165,7 +168,12 @@ export function cautiousOf<P extends Pick<TradeOff, 'cost' | 'lost'>>(
   const [safest] = fewer
     .filter(({ lost }) => lost <= fewest * ABOUT_AS_FEW)
     .toSorted((one, other) => one.cost - other.cost || one.lost - other.lost)
-  return safest
+  if (safest === undefined) return undefined
+  const [further = safest] = points
+    .filter(({ lost }) => lost <= safest.lost * FURTHER.lost && lost < safest.lost)
+    .filter(({ cost }) => baseline - cost >= (baseline - safest.cost) * FURTHER.saving)
+    .toSorted((one, other) => one.cost - other.cost || one.lost - other.lost)
+  return further
 }
 
 /** Pareto-optimal ones in cost and losses, cheapest first, as a knee is found among them. */

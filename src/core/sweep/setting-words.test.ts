@@ -211,6 +211,24 @@ test('no setting counts as good where a cheaper one loses about as much at sizes
   expect(groups).toEqual(['setting', 'setting', 'dominated', 'setting'])
 })
 
+test('what only a beaten setting beats is not beaten, and a beaten one names a setting that isn’t', () => {
+  const { best } = rangedBest(
+    [
+      [91, 187],
+      [79, 144],
+      [47, 122],
+      [17, 53],
+    ],
+    3,
+  )
+  const rows = byRanges(best).all.map(({ row, setting }) => ({ ...row, setting }))
+  expect(rows.map(({ group }) => group)).toEqual(['setting', 'dominated', 'setting', 'setting'])
+  const [, beaten] = rows
+  expect(beaten && beatenWords(beaten, rows, '$')?.replaceAll('\u00a0', ' ')).toBe(
+    'costs more than 75k and loses about as much',
+  )
+})
+
 test('where each value loses too much, the best of them is named with what it would have lost', () => {
   const settings = agentSettings('claude-code', BASELINE.peak)?.settings.slice(0, 1) ?? []
   const figures = [{ ...BASELINE, changed: 9, refused: 0, billed: 20, lost: 72, used: 231 }]
