@@ -26,6 +26,7 @@ import { OWN_COMPACTION, ownSentences } from './own-compaction.ts'
 import styles from './ranked/Answer.module.css'
 import {
   actsLine,
+  checkDetails,
   missLine,
   NOT_COVERED,
   nearbyLine,
@@ -47,6 +48,7 @@ export function HowSure(props: HowSureProps) {
       <summary>How sure is this?</summary>
       <dl className={styles.facts}>
         {row !== undefined && <Uncertainty row={row} ranking={ranking} />}
+        {row !== undefined && <CheckedFact row={row} agent={props.agent} />}
         {row !== undefined && <Fact title={t`Not covered`}>{NOT_COVERED}</Fact>}
         {row !== undefined && !props.isPending && <Nearby row={row} />}
         {row !== undefined && <Again row={row} />}
@@ -89,6 +91,12 @@ function Uncertainty({ row, ranking: { baseline, unit } }: RowProps) {
   if (unit !== '$' || info === undefined) return null
   const words = uncertaintyLine(info, { cost: row.cost, recorded: baseline.billed ?? 0 })
   return words === undefined ? null : <Fact title={t`Uncertainty`}>{words}</Fact>
+}
+
+/** How simulated compactions compare with those of the agent. */
+function CheckedFact({ row, agent }: Pick<RowProps, 'row'> & Pick<AnswerPartProps, 'agent'>) {
+  const words = checkDetails(agent?.agent, row.spec)
+  return words === undefined ? null : <Fact title={t`Checked`}>{words}</Fact>
 }
 
 /** What it would lose where it falls a little earlier or later. */

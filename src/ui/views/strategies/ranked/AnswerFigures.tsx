@@ -70,7 +70,7 @@ function belowLost(
   return lost === 0 ? t`each used fact is still in context` : sizeWords({ lost, range }, spec)
 }
 
-/** Undefined: it has no interval, or that isn’t known yet. */
+/** Undefined: it isn’t known yet. */
 function useLikely({ spec }: RankedRow, unit: Ranking['unit']): string | undefined {
   const [own] = useReplays([spec])
   const info = own?.latest?.totals.costs?.info

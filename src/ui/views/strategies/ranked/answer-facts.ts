@@ -77,17 +77,14 @@ export function uncertaintyLine(
   return t`With the same calls, the cost would be between ${from} and ${to} in 9 of 10 cases, a saving of ${formatShare((least ?? 0) / 100)} to ${formatShare((most ?? 0) / 100)}.`
 }
 
-/** A narrower interval than this share of the cost isn't worth a line beside it. */
-const NARROW = 0.03
-
 /** That an interval is of the recorded calls alone. */
 export const NOT_COVERED = t`With another context, the agent might have made other calls. These figures don’t account for that.`
 
-/** The interval of the cost in a few words; undefined: it has none, or hardly any. */
-export function likelyCost({ low, high }: Pick<CostInfo, 'low' | 'high'>): string | undefined {
-  if (low === undefined || high === undefined) return undefined
+/** The interval of the cost in a few words, or why there is none. */
+export function likelyCost({ low, high }: Pick<CostInfo, 'low' | 'high'>): string {
+  if (low === undefined || high === undefined) return t`range unknown: too little usage is recorded`
   const [from, to] = [formatAmount(low, '$'), formatAmount(high, '$')]
-  return high - low < NARROW * high ? undefined : t`${from} to ${to} for the same calls`
+  return from === to ? t`for the same calls` : t`${from} to ${to} for the same calls`
 }
 
 /** Of a summary that a model writes: the median of those that Claude Code recorded in public sessions. */
@@ -96,33 +93,45 @@ export const SUMMARY_LENGTH = { tokens: 2800 }
 /** Simulated against recorded compactions of public sessions, by agent (docs/compactions.md). */
 const CHECKS: Readonly<Record<string, Check>> = {
   [claudeCode.name]: {
-    cost: { sessions: 35, half: 0.019, most: 0.07 },
-    facts: { sessions: 25, simulated: 83, recorded: 85 },
+    cost: { sessions: 35, within: 31, median: 0.019 },
+    facts: { sessions: 25, simulated: 83, recorded: 85, most: 16 },
   },
-  [codex.name]: { cost: { sessions: 17, half: 0.008, most: 0.041 } },
+  [codex.name]: { cost: { sessions: 17, within: 16, median: 0.008 } },
 }
 
 interface Check {
-  /** Shares by which the cost is off, at most, in half of the sessions and in nine of ten. */
-  readonly cost: { readonly sessions: number; readonly half: number; readonly most: number }
-  /** What later calls used and no longer had, over all sessions. */
-  readonly facts?: { readonly sessions: number; readonly simulated: number; readonly recorded: number }
+  /** In how many sessions the recorded cost was within the interval, and by what share most are off. */
+  readonly cost: { readonly sessions: number; readonly within: number; readonly median: number }
+  /** What later calls used and no longer had, over all sessions, and the most that one differs by. */
+  readonly facts?: Readonly<Record<'sessions' | 'simulated' | 'recorded' | 'most', number>>
 }
 
+type Compacting = Pick<CheckedSpec, 'id'>
+
 /** How simulated compactions compare with those of the agent. Undefined: no agent, or no compaction. */
-export function compactionCheck(
-  agent: string | undefined,
-  { id }: Pick<CheckedSpec, 'id'>,
-): string | undefined {
+export function compactionCheck(agent: string | undefined, { id }: Compacting): string | undefined {
   if (id !== 'compaction' || agent === undefined) return undefined
   const check = CHECKS[agent]
   if (check === undefined)
-    return t`Not checked on ${agent}: no sessions that it compacted itself were compared. Simulated summaries follow Claude Code’s, and may keep more or less than ${agent}’s own.`
+    return t`Not checked on ${agent}: no sessions that it compacted itself were compared.`
+  const { sessions, within } = check.cost
+  const costs = t`The recorded cost of ${within} of ${sessions} sessions that ${agent} compacted itself was within such a range.`
+  return check.facts === undefined
+    ? t`${costs} Lost facts couldn’t be compared.`
+    : t`${costs} Lost facts were compared only after a single compaction.`
+}
+
+/** The same in detail, for whoever asks how sure that is. */
+export function checkDetails(agent: string | undefined, { id }: Compacting): string | undefined {
+  if (id !== 'compaction' || agent === undefined) return undefined
+  const check = CHECKS[agent]
+  if (check === undefined)
+    return t`No sessions that ${agent} compacted itself were compared. Simulated summaries follow Claude Code’s, and may keep more or less than ${agent}’s own.`
   const { cost, facts } = check
-  const [half, most] = [formatShare(cost.half), formatShare(cost.most)]
-  const costs = t`On ${cost.sessions} sessions that ${agent} compacted itself, the simulated cost was within ${half} of the recorded one for half of the sessions and within ${most} for nine in ten.`
-  if (facts === undefined) return costs
-  return t`${costs} On ${facts.sessions} sessions with a single compaction, simulated summaries lost ${facts.simulated} facts in total, and ${agent}’s own lost ${facts.recorded}.`
+  const costs = t`On ${cost.sessions} sessions that ${agent} compacted itself, the simulated cost was off by ${formatShare(cost.median)} in the median session. A range assumes that all prompts after a compaction are off in the same direction, so it is wider than most errors; it included the recorded cost in ${cost.within} of the sessions.`
+  if (facts === undefined)
+    return t`${costs} Lost facts couldn’t be compared, because ${agent}’s summaries are encrypted or missing.`
+  return t`${costs} On ${facts.sessions} sessions with a single compaction, simulated summaries lost ${facts.simulated} facts in total, and ${agent}’s own lost ${facts.recorded}; single sessions differed by up to ${facts.most}. Runs with more compactions lose more, and weren’t compared.`
 }
 
 /** How often a memory summarizes in a run: as often, a person types what makes it do so. */

@@ -15,7 +15,7 @@ import { answeredOf } from '#core/sweep/sweep.ts'
 import type { AgentReplays, SeveralRunsOrder } from '#state/index.ts'
 import { Button, formatCompact, formatExact, formatShare, Progress, plural } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
-import { breakEvenLine, compactionCheck } from '../ranked/answer-facts.ts'
+import { breakEvenLine, checkDetails } from '../ranked/answer-facts.ts'
 import { codeOf, Entered, withCode } from '../ranked/EnteredLine.tsx'
 import { HowSureOver } from '../ranked/HowSureOver.tsx'
 import {
@@ -193,7 +193,7 @@ function Best({ best, label, ...props }: BestProps & { readonly label: string })
 
 function HowSure({ found, unit, children }: AgentAnswerProps) {
   const { agent, isByRisk, best } = found
-  const check = best && compactionCheck(agent, best.row.spec)
+  const check = best && checkDetails(agent, best.row.spec)
   return (
     <HowSureOver isByRisk={isByRisk} unit={unit} isOfSettings>
       {check !== undefined && (
