@@ -3,7 +3,7 @@ import { agentSettings, bestSetting } from './agent-settings.ts'
 import type { LostRange } from './nearby-sizes.ts'
 import { besideName } from './setting-words.ts'
 import { NO_FIGURES, type SweepFigures } from './sweep.ts'
-import { cheaperAlike, whyWords } from './why-setting.ts'
+import { whyWords } from './why-setting.ts'
 
 const BASELINE: SweepFigures = {
   ...NO_FIGURES,
@@ -53,16 +53,15 @@ test('a cheaper size that loses too much is why no smaller one is chosen', () =>
   expect(saidOf([{ billed: 40, lost: 30 }])).toBeUndefined()
 })
 
-test('a cheaper one is named that may lose as few facts, and none that another one beats', () => {
-  const alike = (...ranges: readonly (readonly [number, number])[]) => {
-    const best = bestOf(
-      ranges.map(([fewest, most], at) => ({ billed: 20 + at * 20, ...range(fewest, most) })),
-    )
-    const other = best && cheaperAlike(best)
-    return [best?.setting.size, other?.setting.size]
-  }
-  expect(alike([60, 100], [10, 61])).toEqual([125_000, 100_000])
-  expect(alike([62, 100], [10, 61])).toEqual([125_000, undefined])
-  // The second loses about as much as the first and costs more.
-  expect(alike([60, 96], [58, 94], [8, 61])[1]).not.toBe(125_000)
+test('no neighbor is named that another one beats, nor one whose figures are beside it', () => {
+  const rows = [
+    { billed: 20, ...range(60, 96) },
+    // It loses about as much as the first and costs more.
+    { billed: 40, ...range(58, 94) },
+    { billed: 60, ...range(8, 61) },
+  ]
+  const words = '100k saves $40.00 more, but loses 60 to 96 facts instead of 8 to 61.'
+  expect(saidOf(rows)).toBe(words)
+  const best = bestOf(rows)
+  expect(best && whyWords(best, (setting) => besideName(setting), SIZES.slice(0, 1))).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import { type BestSetting, type RankedSetting, unbeatenNearby } from './agent-settings.ts'
 import { losesLittle } from './choice.ts'
 import { factsInstead, higherRisk } from './more-words.ts'
-import { middleOf, overlaps } from './nearby-sizes.ts'
+import { middleOf } from './nearby-sizes.ts'
 import { isCheaper, isRanged, lostAtOf, type RankedRow } from './ranking.ts'
 
 /** The next cheaper and the next dearer of those that were weighed at sizes nearby and that none beats. */
@@ -20,12 +20,6 @@ function neighborsOf({ setting, row, weighed }: BestSetting) {
     cheaper: others.findLast((one) => isCheaper(one.row.cost, row.cost)),
     dearer: others.find((one) => isCheaper(row.cost, one.row.cost)),
   }
-}
-
-/** The cheaper one that might lose as few facts. Undefined: it doesn’t. */
-export function cheaperAlike(best: BestSetting): RankedSetting | undefined {
-  const { cheaper } = neighborsOf(best)
-  return cheaper !== undefined && overlaps(lostAtOf(cheaper.row), lostAtOf(best.row)) ? cheaper : undefined
 }
 
 /**

@@ -86,12 +86,11 @@ export function useLostRanges(replayed: readonly Replayed[], isHeld = false): Lo
   return { ranges, isDone: isEnded && made.length === asked.length }
 }
 
-export interface LostInRun {
+/** With what is lost at its own size. */
+export interface LostInRun extends Lossy {
   readonly id: string
   /** The largest recorded prompt. */
   readonly peak: Tokens
-  /** Facts lost at its own size. */
-  readonly lost: number
 }
 
 /** What is lost in all runs, and in each that reaches any of the sizes. */
@@ -183,10 +182,10 @@ export function sumOfRanges(
   let [fewest, most] = [0, 0]
   const byId = new Map(replayed.map(({ id, figures }) => [id, figures]))
   const ofRuns = new Map<string, LostRange>()
-  for (const { id, lost } of runs) {
+  for (const { id, ...own } of runs) {
     const found = byId.get(id)
     if (found === undefined) return undefined
-    const range = lostRange({ lost }, found)
+    const range = lostRange(own, found)
     ofRuns.set(id, range)
     fewest += range.fewest
     most += range.most

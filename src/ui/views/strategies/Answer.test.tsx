@@ -365,7 +365,7 @@ test('what it is recommended by is named in plain words, with the risk and how t
   expect(small).not.toContain('Re-read riskIt')
 })
 
-test('why it is this size is said above a cheaper one that may lose as few facts', () => {
+test('why it is this size is said beside what a cheaper one saves and loses', () => {
   const settings = agentSettings('claude-code', 400_000)?.settings.slice(0, 2) ?? []
   const said = (fewest: number) => {
     const figures = [
@@ -390,9 +390,8 @@ test('why it is this size is said above a cheaper one that may lose as few facts
     return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
   }
   expect(said(9)).toMatch(
-    /Why 125kBest balance of saving and loss\. ?Costs lessCompacting at 100k tokens: \$1\.90.* 9–16 lost facts instead of 3–10/,
+    /Why 125kBest balance of saving and loss\. 100k saves \$0\.10 more, but loses 9 to 16 facts instead of 3 to 10\./,
   )
-  expect(said(11)).not.toContain('Costs less')
   expect(said(11)).toContain('100k saves $0.10 more, but loses 11 to 16 facts instead of 3 to 10.')
 })
 

@@ -13,7 +13,7 @@ import { lostFigure, rangeWords } from '#core/sweep/lost-words.ts'
 import { isSpread, type LostRange, losesFewer } from '#core/sweep/nearby-sizes.ts'
 import { answerOf, costIn, leastLost, lostAtOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { besideName, losslessSetting, saferSetting } from '#core/sweep/setting-words.ts'
-import { cheaperAlike, whyWords } from '#core/sweep/why-setting.ts'
+import { whyWords } from '#core/sweep/why-setting.ts'
 import { useLostNearby } from '#state/index.ts'
 import { formatAmount, formatCompact, formatPercent } from '../../kit/index.ts'
 import { marked, markedParts } from './AnswerSentences.tsx'
@@ -35,14 +35,13 @@ interface Choice {
 export function OtherChoices(props: OtherChoicesProps) {
   const { row, ranking, agent, setting, isMore, hrefOf } = props
   const choices = choicesOf(props)
-  const less = costsLess(props)
-  const said = [...choices, less].flatMap((one) => one?.named.setting ?? [])
+  const said = choices.flatMap(({ named }) => named.setting ?? [])
   const why = setting && whyWords(setting, (one) => besideName(one, marked), said)
   const { range } = useLostNearby(row)
   const before = lostFigure({ lost: row.figures.lost, range })
   const check = compactionCheck(agent?.agent, row.spec)
   const even = useBreakEven(row, ranking)
-  const lines = [...choices, less, setting, check, even]
+  const lines = [...choices, setting, check, even]
   if (lines.every((one) => one === undefined)) return null
   return (
     <dl className={styles.others}>
@@ -51,18 +50,14 @@ export function OtherChoices(props: OtherChoicesProps) {
           {t`Best balance of saving and loss.`} {why !== undefined && markedParts(why)}
         </Line>
       )}
-      {[...choices, less].map((one) => {
-        if (one === undefined) return null
-        const { label, named } = one
-        return (
-          <Line key={label} title={label}>
-            <a className={styles.name} href={hrefOf(named.id)}>
-              {named.title}
-            </a>
-            : <ChoiceFigures other={named.row} best={row} ranking={ranking} isMore={isMore} before={before} />
-          </Line>
-        )
-      })}
+      {choices.map(({ label, named }) => (
+        <Line key={label} title={label}>
+          <a className={styles.name} href={hrefOf(named.id)}>
+            {named.title}
+          </a>
+          : <ChoiceFigures other={named.row} best={row} ranking={ranking} isMore={isMore} before={before} />
+        </Line>
+      ))}
       {even !== undefined && <Line title={t`Break-even`}>{even}</Line>}
       {check !== undefined && <Line title={t`Checked`}>{check}</Line>}
     </dl>
@@ -123,19 +118,8 @@ interface Named extends RankedRow {
   readonly setting?: AgentSetting | undefined
 }
 
-/** The cheaper setting that might lose as few facts. Undefined: none does. */
-function costsLess({ row, setting }: OtherChoicesProps): Choice | undefined {
-  const alike = setting && row.figures.lost > 0 ? cheaperAlike(setting) : undefined
-  return alike && { label: t`Costs less`, named: namedSetting(alike) }
-}
-
 function whyTitle({ setting }: RankedSetting): string {
   return setting.size === undefined ? t`Why this one` : t`Why ${besideName(setting)}`
-}
-
-function namedSetting({ row, setting }: RankedSetting) {
-  const { id, title } = rankedStrategy(row, undefined, setting)
-  return { id, title, setting, row }
 }
 
 function lessLabel(row: RankedRow, best: RankedRow, nothing: string): string {

@@ -128,10 +128,10 @@ test('what retries and error output cost is one sum of its parts, and a row with
   const retried = retriesOf(failuresOf(run), callFinder(run, calls))
   expect(retried).toEqual([{ call: 1, dollars: 2, isFailed: false }])
   expect(plain(errorCostWords([{ ...size, dollars: 0.25 }], retried))).toBe(
-    'They cost at most $2.25: $2.00 to resend the full prompt for 1 retry, and $0.25 to send their output in all later calls.',
+    'They cost at most $2.25: $2.00 for the prompts of 1 retry, and $0.25 for sending their output in later calls.',
   )
   const failed = [...retried, { call: 2, dollars: 1, isFailed: true }]
-  expect(plain(errorCostWords([{ ...size, dollars: 0 }], failed))).toContain('for 2 retries (1 failed).')
+  expect(plain(errorCostWords([{ ...size, dollars: 0 }], failed))).toContain('of 2 retries (1 failed).')
   expect(plain(errorCostWords([{ ...size, dollars: 0.25 }, size], []))).toContain('added 400 tokens of input')
   expect(errorCostWords([], [])).toBe('')
   expect(errorCostWords([{ ...size, dollars: 0.0011 }], [])).toBe('They cost less than $0.01.')

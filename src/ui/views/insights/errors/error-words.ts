@@ -199,10 +199,10 @@ export function errorCostWords(
   }
   const what = retriesWords(retried)
   if (output < CENT)
-    return t`They cost at most ${ofRun(centsOf(retries), retries, whole)}, to resend the full prompt for ${what}.`
+    return t`They cost at most ${ofRun(centsOf(retries), retries, whole)}, for the prompts of ${what}.`
   const [ofRetries = '', ofOutput = ''] = moneyParts([retries, output])
   const sum = ofRun(formatAmount(retries + output, '$'), retries + output, whole)
-  return t`They cost at most ${sum}: ${ofRetries} to resend the full prompt for ${what}, and ${ofOutput} to send their output in all later calls.`
+  return t`They cost at most ${sum}: ${ofRetries} for the prompts of ${what}, and ${ofOutput} for sending their output in later calls.`
 }
 
 /** With the share of the run's cost, where that is known. */

@@ -115,10 +115,10 @@ export function compactionCheck(agent: string | undefined, { id }: Compacting): 
   if (check === undefined)
     return t`Not checked on ${agent}: no sessions that it compacted itself were compared.`
   const { sessions, within } = check.cost
-  const costs = t`The recorded cost of ${within} of ${sessions} sessions that ${agent} compacted itself was within such a range.`
+  const costs = t`In ${within} of ${sessions} sessions that ${agent} compacted itself, the recorded cost was within the simulated range.`
   return check.facts === undefined
-    ? t`${costs} Lost facts couldn’t be compared.`
-    : t`${costs} Lost facts were compared only after a single compaction.`
+    ? t`${costs} Lost facts couldn’t be checked.`
+    : t`${costs} Lost facts were checked after single compactions only.`
 }
 
 /** The same in detail, for whoever asks how sure that is. */

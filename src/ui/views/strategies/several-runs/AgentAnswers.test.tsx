@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { given } from '#base/given.ts'
+import { NO_REREADS } from '#core/rereads/run-risk.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import {
   adviceOver,
@@ -11,14 +12,14 @@ import {
 } from '#core/sweep/agent-settings-over.ts'
 import type { LostRange } from '#core/sweep/nearby-sizes.ts'
 import { saferSetting } from '#core/sweep/setting-words.ts'
-import { NO_FIGURES } from '#core/sweep/sweep.ts'
+import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
 import { DEFAULT_COUNTING } from '#state/index.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
 import { AgentAnswers, AgentProgress, choiceWords } from './AgentAnswers.tsx'
 import { isForOneRun } from './few-runs.ts'
 import { nameSettings } from './named-over-runs.ts'
 import { ownWords } from './OwnBests.tsx'
-import { asAlone, withinReach } from './use-agent-over.ts'
+import { asAlone, askedOver, withinReach } from './use-agent-over.ts'
 
 const ORDER = { runs: [], specs: [] } as const
 const NO_RUNS: ReadonlySet<string> = new Set()
@@ -319,6 +320,14 @@ test('other settings are named once it is known what they lose at sizes nearby',
   expect(ranged(false)).toContain('Other choicesTrying sizes nearby…')
   expect(ranged(false)).not.toContain('Loses fewer facts')
   expect(ranged(true)).toContain('Loses fewer facts')
+})
+
+test('each run is asked for what it would read again too: among several, a setting is chosen by the rule of one run', () => {
+  const rereads = { ...NO_REREADS, expected: { pages: 4, tokens: 0 } }
+  const figures = { ...NO_FIGURES, lost: 3 }
+  const of = (own: SweepFigures) =>
+    askedOver({ spec: IDENTITY, runs: [{ id: 'a', baseline: NO_FIGURES, figures: own }] }).runs[0]?.rereads
+  expect([of({ ...figures, rereads }), of(figures)]).toEqual([rereads, undefined])
 })
 
 test('ranges are asked for as far as they are soon replayed, the recommended setting first', () => {

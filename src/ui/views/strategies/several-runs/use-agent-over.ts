@@ -218,7 +218,10 @@ export function withinReach(asked: readonly AskedOver[]): readonly AskedOver[] {
 export function askedOver({ spec, runs }: Pick<StrategyOverRuns, 'spec'> & Pick<RunsOfSetting, 'runs'>) {
   return {
     spec,
-    runs: runs.map(({ id, baseline: { peak, calls }, figures: { lost } }) => ({ id, peak, calls, lost })),
+    runs: runs.map(({ id, baseline: { peak, calls }, figures: { lost, rereads } }) => ({
+      ...{ id, peak, calls, lost },
+      ...given({ rereads }),
+    })),
   }
 }
 
