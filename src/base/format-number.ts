@@ -162,6 +162,13 @@ function dollarsWith(digits: number): (value: number) => string {
   return (value) => `${value < 0 ? minus : ''}$${write(Math.abs(value))}`
 }
 
+/** How much more the first is, so that it is the difference of both as `moneyFormat` writes them. */
+export function moneyDifference(more: number, less: number, beside: readonly number[]): string {
+  const digits = moneyDecimals(beside)
+  const shown = (value: number) => Number(value.toFixed(digits))
+  return moneyFormat(beside)(shown(more) - shown(less))
+}
+
 /** With how many decimals `moneyFormat` writes them. */
 export function moneyDecimals(amounts: readonly number[]): number {
   const largest = amounts.reduce((most, value) => Math.max(most, Math.abs(value)), 0)

@@ -266,13 +266,16 @@ export function adviceOver(
 }
 
 /** Runs that are best left as recorded come last. */
-function runsBySetting(ofRuns: readonly RunWithOwnBest[]): readonly RunsOfSetting[] {
+export function runsBySetting(ofRuns: readonly RunWithOwnBest[]): readonly RunsOfSetting[] {
   const settings = withoutRepeats(ofRuns.flatMap((run) => run.best?.setting ?? []))
   const groups = [...settings, undefined].map((setting) => ({
     setting,
     runs: ofRuns
       .filter((run) => run.best?.setting.id === setting?.id)
-      .map(({ id, baseline, best }) => ({ id, baseline, figures: best?.row.figures ?? baseline })),
+      .map(({ id, baseline, best }) => ({
+        ...{ id, baseline, figures: best?.row.figures ?? baseline },
+        ...given({ lostRange: best?.row.lostRange }),
+      })),
   }))
   return groups.filter(({ runs }) => runs.length > 0)
 }

@@ -1,6 +1,6 @@
 /** What one setting or strategy saves more than another, and where it is worse, in words. Pure. */
 import { plural } from '#base/format-count.ts'
-import { formatCompact, formatDecimals, formatExact, moneyFormat } from '#base/format-number.ts'
+import { formatCompact, formatDecimals, formatExact, moneyDifference } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { isValidated } from '../rereads/run-risk.ts'
 import { factsWords, lostNumber } from './lost-words.ts'
@@ -9,9 +9,7 @@ import { doesItsWork, lostAtOf, type RankedRow, type Ranking } from './ranking.t
 
 /** What `next` saves more than `best`, and where it is worse. */
 export function moreWords(next: RankedRow, best: RankedRow, name: string, unit: Ranking['unit']): string {
-  const amount = best.cost - next.cost
-  // As precise as the costs beside it.
-  const saved = unit === '$' ? moneyFormat([best.cost])(amount) : t`${formatCompact(amount)} tokens`
+  const saved = differenceWords(best.cost, next.cost, best.cost, unit)
   if (!doesItsWork(next)) {
     const { problems, calls } = next.figures
     return t`Cheaper: ${name} saves ${saved} more, but exceeds its own limit on ${formatExact(problems)} of ${plural(calls, 'call')}.`
@@ -44,6 +42,11 @@ export function moreWords(next: RankedRow, best: RankedRow, name: string, unit: 
   return unit === '$'
     ? t`Cheaper: ${name} saves ${saved} more but would probably have the agent re-read ${risk} results rather than ${other}.`
     : t`Next smaller: ${name} saves ${saved} more but would probably have the agent re-read ${risk} results rather than ${other}.`
+}
+
+/** What one costs more than another. `beside`: the cost whose decimals it has. */
+export function differenceWords(more: number, less: number, beside: number, unit: Ranking['unit']): string {
+  return unit === '$' ? moneyDifference(more, less, [beside]) : t`${formatCompact(more - less)} tokens`
 }
 
 /** `8 more facts`, `8 fewer facts`; where what either loses is a range: `8 to 15 facts instead of 3`. */

@@ -1,6 +1,6 @@
 /** What the agent that made a run can be told, in words, as Strategies and the command line say it. Pure. */
 import { plural } from '#base/format-count.ts'
-import { formatAmount, formatCompact, formatExact } from '#base/format-number.ts'
+import { formatCompact, formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { describeSpec } from '../spec/describe-spec.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
@@ -24,7 +24,7 @@ import {
 import { cautiousOf } from './choice.ts'
 import { instructionWords } from './instruction-words.ts'
 import { lostNumber } from './lost-words.ts'
-import { higherRisk, moreWords } from './more-words.ts'
+import { differenceWords, higherRisk, moreWords } from './more-words.ts'
 import { isSpread, losesAboutAsMuch, losesFewer, middleOf } from './nearby-sizes.ts'
 import {
   cheaperBeside,
@@ -136,13 +136,31 @@ export function beatenWords(
       : t`sends more than ${name} with no fewer lost facts`
   }
   if (isAlike(row, better)) {
-    if (!isDearer) return t`loses about as much as ${name}`
-    return unit === '$'
-      ? t`costs more than ${name} and loses about as much`
-      : t`sends more than ${name} and loses about as much`
+    const isLess = middleOf(lostAtOf(row)) <= middleOf(lostAtOf(better))
+    const form = { isDearer, isPriced: unit === '$' }
+    return isLess ? aboutAsMuch(name, form) : asMuchOrMore(name, form)
   }
   if (!isDearer) return t`loses more than ${name}`
   return unit === '$' ? t`costs more and loses more than ${name}` : t`sends more and loses more than ${name}`
+}
+
+interface BeatenForm {
+  readonly isDearer: boolean
+  readonly isPriced: boolean
+}
+
+function aboutAsMuch(name: string, { isDearer, isPriced }: BeatenForm): string {
+  if (!isDearer) return t`loses about as much as ${name}`
+  return isPriced
+    ? t`costs more than ${name} and loses about as much`
+    : t`sends more than ${name} and loses about as much`
+}
+
+function asMuchOrMore(name: string, { isDearer, isPriced }: BeatenForm): string {
+  if (!isDearer) return t`loses as much as ${name}, or more`
+  return isPriced
+    ? t`costs more than ${name} and loses as much or more`
+    : t`sends more than ${name} and loses as much or more`
 }
 
 /** Beside another size, the number alone. */
@@ -286,16 +304,12 @@ export function cautiousWords(
 
 /** What the recommended one saves and loses more. */
 function moreOfBest({ row }: BestSetting, other: RankedSetting, unit: Ranking['unit']): string {
-  const saved = amountWords(other.row.cost - row.cost, unit)
+  const saved = differenceWords(other.row.cost, row.cost, row.cost, unit)
   const facts = row.figures.lost - other.row.figures.lost
   const isOfRanges = [row, other.row].some(({ lostRange }) => lostRange !== undefined && isSpread(lostRange))
   return facts > 0 && !isOfRanges
     ? t`The recommended one saves ${saved} more and loses ${plural(facts, 'more fact')}.`
     : t`The recommended one saves ${saved} more.`
-}
-
-function amountWords(amount: number, unit: Ranking['unit']): string {
-  return unit === '$' ? formatAmount(amount, '$') : t`${formatCompact(amount)} tokens`
 }
 
 /** The cheapest that loses no facts, with its cost; undefined: the best one or the cautious choice is it. */

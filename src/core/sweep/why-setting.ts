@@ -1,9 +1,8 @@
 /** Why the best setting of an agent is better than the next cheaper and the next dearer, in words. Pure. */
-import { formatCompact, moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { type BestSetting, type RankedSetting, unbeatenNearby } from './agent-settings.ts'
 import { losesLittle } from './choice.ts'
-import { factsInstead, higherRisk } from './more-words.ts'
+import { differenceWords, factsInstead, higherRisk } from './more-words.ts'
 import { middleOf } from './nearby-sizes.ts'
 import { isCheaper, isRanged, lostAtOf, type RankedRow } from './ranking.ts'
 
@@ -45,7 +44,7 @@ export function whyWords(
 
 /** The re-read risk is named without a figure: at sizes a little larger or smaller it is another. */
 function cheaperWords(one: RankedSetting, best: BestSetting, name: string): string {
-  const saved = amountWords(best.row.cost - one.row.cost, best)
+  const saved = differenceWords(best.row.cost, one.row.cost, best.row.cost, best.unit)
   if (factsBetween(best.row, one.row) >= 1)
     return t`${name} saves ${saved} more, but loses ${factsInstead(one.row, best.row)}.`
   return higherRisk(one.row, best.row) === undefined
@@ -54,15 +53,10 @@ function cheaperWords(one: RankedSetting, best: BestSetting, name: string): stri
 }
 
 function dearerWords(one: RankedSetting, best: BestSetting, name: string): string {
-  const saved = amountWords(one.row.cost - best.row.cost, best)
+  const saved = differenceWords(one.row.cost, best.row.cost, best.row.cost, best.unit)
   return factsBetween(one.row, best.row) < 1
     ? t`${name} saves ${saved} less and loses no less.`
     : t`${name} loses ${factsInstead(one.row, best.row)}, but saves ${saved} less.`
-}
-
-function amountWords(amount: number, { unit, row }: BestSetting): string {
-  // As precise as the costs beside it.
-  return unit === '$' ? moneyFormat([row.cost])(amount) : t`${formatCompact(amount)} tokens`
 }
 
 /** How many the second loses more, from the middle of one range to that of the other. */

@@ -58,7 +58,7 @@ export function FrontierLegend(props: FrontierLegendProps) {
           <path className={styles.apart} d={triangleAt(6, 6)} />
         </Entry>
       )}
-      <Entry title={t`Beaten by another`}>
+      <Entry title={t`A cheaper one loses about as little`}>
         <circle className={styles.beaten} cx={6} cy={6} r={3} />
       </Entry>
       {placed.some(({ isCrossed }) => isCrossed) && (
@@ -72,7 +72,7 @@ export function FrontierLegend(props: FrontierLegendProps) {
         </Entry>
       )}
       {placed.some(({ span }) => span !== undefined) && (
-        <Entry title={t`Range when the size varies by ±10%`}>
+        <Entry title={t`Middle and range when the size varies by ±10%`}>
           <path className={styles.span} d={spanAt(6, { top: 1, bottom: 11 })} />
         </Entry>
       )}

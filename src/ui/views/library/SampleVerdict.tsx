@@ -2,7 +2,7 @@
  * What Memoscope says of a run, shown for a sample before anybody opened one: what the run would have cost
  * and lost with less context, and the way there.
  */
-import { moneyFormat } from '#base/format-number.ts'
+import { moneyDifference } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { parseSpec } from '#core/spec/spec-text.ts'
 import {
@@ -16,9 +16,6 @@ import { Button, Delta, formatAmount, formatCompact, formatExact, missing, plura
 import styles from './SampleVerdict.module.css'
 
 const DEMO = 'five-minutes'
-
-/** What two strategies differ by is small. */
-const centsOf = moneyFormat([])
 
 interface SampleVerdictProps {
   readonly sample: Sample
@@ -64,7 +61,7 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
         {t`Lost fact: a name, path, or number that a later call used after the strategy dropped it.`}
       </p>
       <p>
-        Compacting earlier saves {centsOf(best.cost - cheaper.cost)} more, but loses{' '}
+        Compacting earlier saves {moneyDifference(best.cost, cheaper.cost, [cost])} more, but loses{' '}
         {formatExact(cheaper.lost)} facts instead of {formatExact(best.lost)}. Keeping only new steps costs
         more than it saves: it misses the prompt cache at {formatExact(usual.cacheMisses)} calls.
       </p>

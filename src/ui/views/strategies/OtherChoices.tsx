@@ -10,7 +10,7 @@ import type { AgentSetting, RankedSetting } from '#core/sweep/agent-settings.ts'
 import { breakEven } from '#core/sweep/break-even.ts'
 import { droppedBeside, dropsMore } from '#core/sweep/instruction-words.ts'
 import { lostFigure, rangeWords } from '#core/sweep/lost-words.ts'
-import { isSpread, type LostRange, losesFewer } from '#core/sweep/nearby-sizes.ts'
+import { isSpread, type LostRange, losesFewer, overlaps } from '#core/sweep/nearby-sizes.ts'
 import { answerOf, costIn, leastLost, lostAtOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { besideName, losslessSetting, saferSetting } from '#core/sweep/setting-words.ts'
 import { whyWords } from '#core/sweep/why-setting.ts'
@@ -125,7 +125,8 @@ function whyTitle({ setting }: RankedSetting): string {
 function lessLabel(row: RankedRow, best: RankedRow, nothing: string): string {
   const [lost, before] = [lostAtOf(row), lostAtOf(best)]
   if (lostFigure(lost) === '0') return nothing
-  return losesFewer(lost, before) ? t`Loses fewer facts` : t`Loses less`
+  if (!losesFewer(lost, before)) return t`Loses less`
+  return overlaps(lost, before) ? t`Loses less at worst` : t`Loses fewer facts`
 }
 
 function labeled(rows: readonly Named[], best: RankedRow, nothing: string): readonly Choice[] {

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { given } from '#base/given.ts'
 import { NO_REREADS } from '#core/rereads/run-risk.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
+import { agentSettings, bestSetting, decidingFigures } from '#core/sweep/agent-settings.ts'
 import {
   adviceOver,
   bestSettingOver,
@@ -19,7 +20,7 @@ import { AgentAnswers, AgentProgress, choiceWords } from './AgentAnswers.tsx'
 import { isForOneRun } from './few-runs.ts'
 import { nameSettings } from './named-over-runs.ts'
 import { ownWords } from './OwnBests.tsx'
-import { asAlone, askedOver, withinReach } from './use-agent-over.ts'
+import { asAlone, askedOver, withinReach, withRanges } from './use-agent-over.ts'
 
 const ORDER = { runs: [], specs: [] } as const
 const NO_RUNS: ReadonlySet<string> = new Set()
@@ -102,7 +103,7 @@ test('an earlier compaction that saves more but loses clearly more facts is name
   )
   const text = rendered.container.textContent?.replaceAll('\u00a0', ' ')
   expect(text).toMatch(
-    /compact at about 200k tokens\..*Type \/autocompact 233k.*Recommended setting of each run.*run-0.*Takes effect in all/,
+    /compact at about 200k tokens\..*Type \/autocompact 233k.*With the recommended setting of each run.*run-0.*Takes effect in all/,
   )
   expect(text).toContain(
     'Takes effect in all 3 runsCompacting at 125k tokens: $217.00 (−28%), 60 lost facts instead of 8. You type /compact yourself each time: with an /autocompact limit below 200k tokens, some versions don’t compact at all.',
@@ -320,6 +321,40 @@ test('other settings are named once it is known what they lose at sizes nearby',
   expect(ranged(false)).toContain('Other choicesTrying sizes nearby…')
   expect(ranged(false)).not.toContain('Loses fewer facts')
   expect(ranged(true)).toContain('Loses fewer facts')
+})
+
+test('among several runs, each one has the setting that is recommended for it alone, by the ranges that decide it', () => {
+  const offered = settingsOverRuns('claude-code', [{ id: 'a', peak: 400_000 }])
+  if (offered === undefined) throw new Error('Claude Code has settings')
+  const { settings } = offered
+  const baseline = { ...NO_FIGURES, runs: 1, calls: 500, peak: 400_000, cumulative: 9_000_000, billed: 100 }
+  const figures = settings.map((_, at) => ({
+    ...{ ...baseline, changed: 9, refused: 0, used: 2000, billed: 30 + 8 * at },
+    lost: [150, 120, 30, 28, 20, 15, 12][at] ?? 10,
+  }))
+  const spread = settings.map((_, at) => ({ fewest: figures[at]?.lost ?? 0, most: at === 2 ? 190 : 60 }))
+  const runs = [{ id: 'a', figures: [baseline, ...figures] }]
+  const over = bestSettingOver(settings, runs, '$')
+  const before = ownBests(offered, runs, '$')
+  const one = {
+    ...{ id: 'a', agent: 'Claude Code', tried: settings.length, runs: 1, ofRuns: before, isByRisk: false },
+    ...{ ...over, isDone: true, isRanged: false, perRun: undefined },
+  }
+  const ranges = new Map(
+    settings.map(({ spec }, at) => {
+      const range = spread[at] ?? { fewest: 0, most: 0 }
+      return [JSON.stringify(spec), { ...range, ofRuns: new Map([['a', range]]) }] as const
+    }),
+  )
+  const own = agentSettings('claude-code', 400_000)?.settings ?? []
+  const ranged = own.map((setting) => {
+    const at = settings.findIndex(({ id }) => id === setting.id)
+    return { ...(figures[at] ?? baseline), ...given({ lostRange: spread[at] }) }
+  })
+  const alone = bestSetting(own, decidingFigures(own, ranged, baseline), baseline)
+  const [after] = withRanges(one, ranges).ofRuns
+  expect(after?.best?.setting.size).toBe(alone?.setting.size)
+  expect(after?.best?.setting.size).not.toBe(before[0]?.best?.setting.size)
 })
 
 test('each run is asked for what it would read again too: among several, a setting is chosen by the rule of one run', () => {

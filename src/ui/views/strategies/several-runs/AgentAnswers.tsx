@@ -166,7 +166,8 @@ function Best({ best, label, ...props }: BestProps & { readonly label: string })
   const { setting, row } = best
   const { agent, isRanged } = found
   const isApart = isForOneRun(row, unit)
-  const own = hasOwnBests(found, best, unit) && (
+  // Sizes nearby decide what is best for a run.
+  const own = isRanged && hasOwnBests(found, best, unit) && (
     <OwnBests {...{ found, unit, order, titleOf, lossBefore }} isFolded={!isApart} />
   )
   return (

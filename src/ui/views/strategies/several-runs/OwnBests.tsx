@@ -127,7 +127,7 @@ export function OwnBests({ found, isFolded, ...props }: OwnBestsProps) {
   if (!isFolded) {
     return (
       <div>
-        <h3 className={answer.label}>{t`Recommended setting of each run`}</h3>
+        <h3 className={answer.label}>{ownWords(found.ofRuns, props)}</h3>
         {table}
       </div>
     )

@@ -3,7 +3,12 @@ import { useMemo } from 'react'
 import { given } from '#base/given.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
 import type { RunsRecommendation } from '#core/evaluation/recommend.ts'
-import { type AgentSetting, withLostRanges } from '#core/sweep/agent-settings.ts'
+import {
+  type AgentSetting,
+  agentAnswer,
+  decidingFigures,
+  withLostRanges,
+} from '#core/sweep/agent-settings.ts'
 import {
   type AdviceOverRuns,
   adviceOver,
@@ -13,6 +18,7 @@ import {
   ownBests,
   type RunsOfSetting,
   type RunWithOwnBest,
+  runsBySetting,
   type SettingOverRuns,
   settingsOverRuns,
 } from '#core/sweep/agent-settings-over.ts'
@@ -235,7 +241,8 @@ export function withRange<R extends StrategyOverRuns>(row: R, ranges: RangesBySp
   return { ...row, runs, lostRange: { fewest: range.fewest, most: range.most } }
 }
 
-function withRanges(one: AgentOverRuns, ranges: RangesBySpec): AgentOverRuns {
+/** The same with what all settings lose at sizes near their own, in all runs and in each. */
+export function withRanges(one: AgentOverRuns, ranges: RangesBySpec): AgentOverRuns {
   const ofOne = <S extends SettingOverRuns>(setting: S): S => ({
     ...setting,
     row: withRange(setting.row, ranges),
@@ -246,26 +253,33 @@ function withRanges(one: AgentOverRuns, ranges: RangesBySpec): AgentOverRuns {
   })
   const inRun = (setting: AgentSetting | undefined, id: string) =>
     given({ lostRange: setting && ranges.get(JSON.stringify(setting.spec))?.ofRuns.get(id) })
+  // As for the run alone: with the ranges that decide which setting is best.
   const ofRun = (run: RunWithOwnBest): RunWithOwnBest => {
-    const own = run.best?.all ?? []
-    const known = own.flatMap(({ setting, row }) => {
-      const { lostRange } = inRun(setting, run.id)
-      return lostRange === undefined ? [] : [[row.spec, lostRange] as const]
-    })
+    const { baseline, best } = run
+    const own = (best?.all ?? []).map(({ setting, row: { figures } }) => ({
+      setting,
+      figures: { ...figures, ...inRun(setting, run.id) },
+    }))
+    const known = own.flatMap(({ setting: { spec }, figures: { lostRange } }) =>
+      lostRange === undefined ? [] : [[spec, lostRange] as const],
+    )
     if (known.length === 0) return run
-    const answer = { agent: one.agent, tried: one.tried, best: run.best }
+    const settings = own.map(({ setting }) => setting)
+    const all = own.map(({ figures }) => figures)
+    const answer = agentAnswer(
+      { agent: one.agent, settings },
+      decidingFigures(settings, all, baseline),
+      baseline,
+    )
     return { ...run, best: withLostRanges(answer, { ranges: new Map(known), isDone: true }).best }
   }
-  const perRun = one.perRun?.map(({ setting, runs }) => ({
-    setting,
-    runs: runs.map((run) => ({ ...run, ...inRun(setting, run.id) })),
-  }))
+  const ofRuns = one.ofRuns.map(ofRun)
   return {
     ...one,
     all: one.all.map(ofOne),
     best: one.best && ofBest(one.best),
-    perRun,
-    ofRuns: one.ofRuns.map(ofRun),
+    perRun: one.perRun && runsBySetting(ofRuns),
+    ofRuns,
   }
 }
 
