@@ -78,3 +78,23 @@ test('the agent’s own compaction comes without the columns that Compare propos
   compareOwnCompaction()
   expect(columns()).toEqual([{ id: 'own-compaction' }])
 })
+
+test('Compare chooses the call itself where it is opened with a strategy, and stays at the one that Memory shows', () => {
+  const place = () => {
+    const { call, step } = store.getState().route
+    return { call, step }
+  }
+  const [chosen, free] = [
+    { call: 8, step: 's9' },
+    { call: undefined, step: undefined },
+  ]
+  navigate({ view: 'strategies', ...chosen })
+  openInCompare([SHORT], true)
+  expect(place()).toEqual(free)
+  navigate({ view: 'insights', ...chosen })
+  compareOwnCompaction()
+  expect(place()).toEqual(free)
+  navigate({ view: 'memory', ...chosen })
+  openInCompare([SHORT])
+  expect(place()).toEqual(chosen)
+})

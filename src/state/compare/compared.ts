@@ -106,15 +106,24 @@ export function setCompared(spec: MemorySpec, isWanted: boolean): void {
 }
 
 /**
+ * Where Compare opens from a view: at the call that Memory and Compare show; from elsewhere at the one it
+ * chooses itself, as the cursor may be where nothing differs.
+ */
+export function placeInCompare({ view }: Route): Partial<Route> {
+  return view === 'memory' || view === 'compare' ? {} : { call: undefined, step: undefined }
+}
+
+/**
  * Opens Compare with these columns, and after them the others that were chosen. `isRecommended`: for the open
  * run; where no others were chosen, they don't follow to another run, which has its own recommendation.
  */
 export function openInCompare(specs: readonly MemorySpec[], isRecommended = false): void {
-  const { columns: before, traceId } = store.getState().route
+  const { route } = store.getState()
+  const { columns: before, traceId } = route
   const isAlone = chosen(before).length === 0
   chooseColumns(
     (before) => [...specs, ...before.filter((column) => !specs.some((spec) => isSame(column, spec)))],
-    { view: 'compare' },
+    { view: 'compare', ...placeInCompare(route) },
   )
   if (!isRecommended || !isAlone || traceId === undefined) return
   const columns = textOf(specs)

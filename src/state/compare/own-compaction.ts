@@ -9,16 +9,17 @@ import { navigate } from '../shell/navigation.ts'
 import { baselineInCompare } from '../shell/scoped-baseline.ts'
 import { useJobCounting, useTrace } from '../shell/selectors.ts'
 import { store } from '../store/store.ts'
-import { chooseColumns } from './compared.ts'
+import { chooseColumns, placeInCompare } from './compared.ts'
 
 /** Opens Compare with the agent's own compactions as the first column, against the run without them. */
 export function compareOwnCompaction(): void {
+  const { route } = store.getState()
   chooseColumns(
     (before) => [
       { id: OWN_COMPACTION },
       ...before.filter((spec) => !('id' in spec && spec.id === OWN_COMPACTION)),
     ],
-    { view: 'compare', ...baselineInCompare(store.getState().route, 'uncompacted') },
+    { view: 'compare', ...placeInCompare(route), ...baselineInCompare(route, 'uncompacted') },
   )
 }
 

@@ -31,6 +31,9 @@ interface CompareGridProps {
   readonly onlyDifferences: boolean
   /** False: lists steps that no strategy changes, too. */
   readonly onOnlyDifferences: (isOn: boolean) => void
+  /** The call whose lost facts are to be scrolled to once they are there; undefined: none. */
+  readonly askedLost: number | undefined
+  readonly onLostShown: () => void
   /** Position of the strategy that a phone shows, which has room for one. */
   readonly chosen: number
   readonly onChoose: (index: number) => void
@@ -65,6 +68,8 @@ export function CompareGrid(props: CompareGridProps) {
     place,
     onlyDifferences,
     onOnlyDifferences,
+    askedLost,
+    onLostShown,
     chosen,
     onChoose,
     children,
@@ -90,7 +95,7 @@ export function CompareGrid(props: CompareGridProps) {
   const isOfMany = strategies.length > 1
   const lostHere = (
     <div ref={lost.ref} role="presentation">
-      <LostHere comparison={comparison} losses={losses} />
+      <LostHere comparison={comparison} losses={losses} asked={askedLost} onShown={onLostShown} />
     </div>
   )
   const columns: CSSProperties & Record<'--columns', number> = { '--columns': strategies.length }

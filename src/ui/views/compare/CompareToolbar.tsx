@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { callName, callNumber } from '#core/model/call-names.ts'
-import { moveCursor, openExport, resetBaseline, stepPlay, useRoute } from '#state/index.ts'
+import { navigate, openExport, resetBaseline, stepPlay, useRoute } from '#state/index.ts'
 import { Button, formatExact, IconButton, Menu, useIsPhone } from '../../kit/index.ts'
 import styles from './CompareToolbar.module.css'
 import type { WorthALook } from './model/use-call-apart.ts'
@@ -23,6 +23,8 @@ interface CompareToolbarProps {
   readonly place: WorthALook | undefined
   readonly options: CompareOptions
   readonly onChange: (options: CompareOptions) => void
+  /** Shows the lost facts of a call. */
+  readonly onShowLost: (call: number) => void
 }
 
 const CHIPS = {
@@ -52,16 +54,21 @@ function BaselineChip() {
 
 const exportReport = () => openExport({ choice: 'report' })
 
-interface JumpsProps {
+interface JumpsProps extends Pick<CompareToolbarProps, 'onShowLost'> {
   readonly place: WorthALook
   readonly call: number
 }
 
 /** The ways to the calls that are worth a look, and which of them is shown. */
-function Jumps({ place: { lost, apart }, call }: JumpsProps) {
+function Jumps({ place: { lost, apart }, call, onShowLost }: JumpsProps) {
   const isPhone = useIsPhone()
+  const goTo = (to: number) => {
+    // A step that is selected would be scrolled to instead.
+    navigate({ call: to, step: undefined }, { replace: true })
+    if (to === lost) onShowLost(to)
+  }
   const jump = (to: number, words: string) => (
-    <Button size="small" pressed={to === call} onClick={() => moveCursor(to)}>
+    <Button size="small" pressed={to === call} onClick={() => goTo(to)}>
       {words}
     </Button>
   )
@@ -98,7 +105,8 @@ function CallStepper({ call, calls }: { readonly call: number; readonly calls: n
   )
 }
 
-export function CompareToolbar({ comparison, place, options, onChange }: CompareToolbarProps) {
+export function CompareToolbar(props: CompareToolbarProps) {
+  const { comparison, place, options, onChange, onShowLost } = props
   const { call, calls } = comparison
   const [isSavedOpen, setSavedOpen] = useState(false)
   const toggle = (panel: 'totals' | 'best') =>
@@ -119,7 +127,7 @@ export function CompareToolbar({ comparison, place, options, onChange }: Compare
       <StepsSum comparison={comparison} />
       <BaselineChip />
       <div className={styles.controls}>
-        {place !== undefined && <Jumps place={place} call={call} />}
+        {place !== undefined && <Jumps place={place} call={call} onShowLost={onShowLost} />}
         <ToMemory comparison={comparison} />
         <Menu
           align="end"

@@ -57,6 +57,7 @@ function SideBySide({ comparison }: { readonly comparison: ComparisonData }) {
   const place = useWorthALook(comparison, losses)
   useOpeningCall(place)
   const [chosen, setChosen] = useState(0)
+  const [askedLost, askForLost] = useState<number>()
   const usable = comparison.columns.filter(({ isBound }) => !isBound)
   const onStrip = usable.find(({ index }) => index === chosen) ?? usable[0]
   // Its parameters only matter beside another column of the same strategy.
@@ -78,12 +79,20 @@ function SideBySide({ comparison }: { readonly comparison: ComparisonData }) {
         losses={losses}
         place={place}
         onlyDifferences={options.onlyDifferences}
+        askedLost={askedLost}
+        onLostShown={() => askForLost(undefined)}
         chosen={chosen}
         onChoose={setChosen}
         onOnlyDifferences={(onlyDifferences) => setOptions({ ...options, onlyDifferences })}
       >
         <Summary comparison={comparison} losses={losses} onStrip={onStrip?.index} onShowOnStrip={setChosen} />
-        <CompareToolbar comparison={comparison} place={place} options={options} onChange={setOptions} />
+        <CompareToolbar
+          comparison={comparison}
+          place={place}
+          options={options}
+          onChange={setOptions}
+          onShowLost={askForLost}
+        />
         {options.hasChart && (
           <div className={styles.panel}>
             <CallsChart comparison={comparison} losses={losses} />

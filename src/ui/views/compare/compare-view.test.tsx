@@ -1,7 +1,7 @@
 /** Compare and Memory after a visit of Strategies, over the whole app. */
 // First: the database looks for its IndexedDB when it is loaded.
 import '#state/testing/database.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { actionStep, answerStep, systemStep, taskStep } from '#core/testing/steps.ts'
 import { navigate, readApp } from '#state/index.ts'
 import { freshApp, held, jobsAsked, letGo, openSteps } from '#state/testing/open-app.ts'
@@ -159,8 +159,14 @@ test('Compare opens at the call that used most lost facts, leads back to it, and
   expect(textOf(find('main'))).not.toContain('First the whole run')
   await during(() => pressOn(/^Largest difference: call/))
   expect(readApp().route.call).toBeGreaterThan(9)
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+  await during(() => navigate({ step: 's3' }))
   await during(() => pressOn('Most lost facts: call 10'))
-  expect(readApp().route.call).toBe(9)
+  expect(readApp().route).toMatchObject({ call: 9, step: undefined })
+  await soon(() => expect(scrolled).toHaveBeenCalled())
+  const [line] = scrolled.mock.contexts
+  expect(line instanceof Element && textOf(line)).toContain('Lost facts that call 10 used')
+  scrolled.mockRestore()
   await during(() => navigate({ columns: [column, { id: 'keep-last', params: { count: 12 } }] }))
   await soon(() => expect(heads()).toContain('keep last 12'))
   expect(readApp().route.call).toBe(9)

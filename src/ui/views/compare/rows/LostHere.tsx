@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: lines that share tracks with others are grids, which a <table> cannot be.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the buttons inside have the tab stops.
 /** Under the heads: which facts the call at the cursor used although a strategy had dropped them. */
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { formatExact, Icon, plural, useIsPhone, useIsShort } from '../../../kit/index.ts'
@@ -14,21 +14,37 @@ import { LostInline, LostNames } from './LostInline.tsx'
 const MOST = 1
 const MOST_OF_ONE = 5
 
-/** Nothing where no strategy lost what the call used. */
-export function LostHere({
-  comparison: { columns, rowsCall },
-  losses: { lossOf },
-}: {
+interface LostHereProps {
   readonly comparison: Comparison
   readonly losses: LossesOfColumns
-}) {
+  /** The call whose facts are to be opened and scrolled to; undefined: none. */
+  readonly asked: number | undefined
+  readonly onShown: () => void
+}
+
+/** Nothing where no strategy lost what the call used. */
+export function LostHere(props: LostHereProps) {
+  const {
+    comparison: { columns, rowsCall },
+    losses: { lossOf },
+    asked,
+    onShown,
+  } = props
   const isPhone = useIsPhone()
   // Where the window is low, the steps come first: the facts are one press away.
   const isFolding = useIsShort()
   const [isOpen, setOpen] = useState(false)
-  if (rowsCall === undefined) return null
-  const counts = columns.map((column) => lossOf(column)?.latest?.calls[rowsCall]?.count ?? 0)
-  if (counts.every((count) => count === 0)) return null
+  const line = useRef<HTMLDivElement>(null)
+  const counts = columns.map((column) => lossOf(column)?.latest?.calls[rowsCall ?? -1]?.count ?? 0)
+  const isShown = counts.some((count) => count > 0)
+  const isAsked = isShown && asked === rowsCall
+  useEffect(() => {
+    if (!isAsked) return
+    setOpen(true)
+    line.current?.scrollIntoView({ block: isPhone ? 'start' : 'nearest' })
+    onShown()
+  }, [isAsked, isPhone, onShown])
+  if (rowsCall === undefined || !isShown) return null
   const [only, ...others] = columns
   const loss = only !== undefined && others.length === 0 ? lossOf(only)?.latest : undefined
   const title =
@@ -37,7 +53,7 @@ export function LostHere({
       : t`Lost facts that ${callName(rowsCall)} used: ${formatExact(counts[0] ?? 0)} of ${formatExact(loss.totals.count)}`
   const fold = isFolding && loss !== undefined ? only : undefined
   return (
-    <div role="row" className={styles.line} data-only={columns.length === 1}>
+    <div ref={line} role="row" className={styles.line} data-only={columns.length === 1}>
       <div role="rowheader" className={styles.title}>
         {fold === undefined ? (
           title

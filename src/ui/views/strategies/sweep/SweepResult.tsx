@@ -15,7 +15,7 @@ import type { SweepFigures } from '#core/sweep/sweep.ts'
 import {
   addSweptColumn,
   NO_SWEEP,
-  openView,
+  navigate,
   type SweepOrder,
   type SweepProgress,
   stopSweep,
@@ -229,7 +229,11 @@ function Found({ order, figures, isStale }: FoundProps) {
               onChange={setCost}
             />
             {added.size > 0 && (
-              <Button size="small" icon="compare" onClick={() => openView('compare')}>
+              <Button
+                size="small"
+                icon="compare"
+                onClick={() => navigate({ view: 'compare', call: undefined, step: undefined })}
+              >
                 Compare in detail
               </Button>
             )}
