@@ -33,7 +33,7 @@ import { type PromptBasis, type PromptSize, promptSize } from './prompt-size.ts'
 import { type RecordCheck, recordCheck } from './record-check.ts'
 import type { RunRecord } from './recorded.ts'
 import { hide, type Shown } from './shown.ts'
-import { rememberSizes, type SizesOf, simulated, sizedPrompt } from './sized-reads.ts'
+import { rememberSizes, type SizesOf, sharedStart, simulated, sizedPrompt } from './sized-reads.ts'
 import { missedUse, type PromptUse, promptUse, resized } from './usage.ts'
 
 export type { AccountedReplay } from './account-sums.ts'
@@ -212,7 +212,7 @@ function entryOf(given: Given, basis: AccountBasis): Entry {
   const ofRun = basis.record.outputs?.[call.index]
   const output = outputOf(call, under, { scale: prompt.scale, answerOf: basis.answerOf, ofRun })
   const { miss, ...costed } = costOf({ ...given, size, output, ...basis.pricing(call) })
-  const { cost: _, readFrom: __, ...counted } = under
+  const { cost: _, readFrom: __, lapsed: ___, ...counted } = under
   const shown = hide(size, basis.hidden)
   const counts = !isRefused(call) || record !== undefined
   return {
@@ -310,13 +310,13 @@ function splitOf(
   profile: Profile,
 ): (tokens: Tokens, of: CallFigures) => PromptUse {
   const { under, isSame, prompt, sizes, sentSizes } = given
-  const { sent, call } = prompt
+  const { sent } = prompt
   const ofSent = simulated(sent, prompt.scale, sentSizes)
   const ofUnder = isSame ? ofSent : simulated(under, prompt.scale, sizes)
   const lifetime = shortestLifetime(profile)
   return (tokens, of) => {
     const isSent = of === sent
-    const shared = isSent || isSame ? Number.POSITIVE_INFINITY : (sizes(call.index)?.front ?? 0)
+    const shared = isSent || isSame ? Number.POSITIVE_INFINITY : sharedStart(under, prompt, sizes)
     return promptUse({
       prompt: tokens,
       under: isSent ? ofSent : ofUnder,

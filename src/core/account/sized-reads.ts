@@ -53,6 +53,23 @@ export function sizedRead(read: Tokens, own: SizedPrompt, from: SizedPrompt): nu
   return Math.min(own.tokens, from.tokens, shown + Math.min(beyond(own), beyond(from)))
 }
 
+/**
+ * Tokens at the start of a prompt that a recorded read beyond the simulation would have read as well: what is
+ * in front of the steps, and where an entry of the prompt that was sent had outlived its time in part, as
+ * much of the prompt's own.
+ */
+export function sharedStart(
+  { call, lapsed }: CallFigures,
+  { sent, scale }: Pick<PromptBasis, 'sent' | 'scale'>,
+  sizes: SizesOf,
+): Tokens {
+  const own = sizes(call)
+  if (own === undefined) return 0
+  const from = lapsed === undefined || sent.lapsed === undefined ? undefined : sizes(lapsed.from)
+  if (lapsed === undefined || from === undefined) return own.front
+  return Math.max(own.front, Math.round(sizedRead(lapsed.tokens * scale, own, from)))
+}
+
 function beyond({ tokens, simulated }: SizedPrompt): number {
   return Math.max(0, tokens - simulated)
 }

@@ -31,7 +31,7 @@ export interface UseBasis {
   /** The same of the recorded context. */
   readonly sent: SimulatedUse
   readonly recorded: Usage | undefined
-  /** Tokens at the start that this prompt shares with the one that was sent. */
+  /** Tokens at the start that were read beyond the simulation if that much was (sized-reads.ts). */
   readonly shared: number
   /**
    * The prompt goes on from the strategy's last one, and the one that was sent didn't: a compaction had cut
@@ -60,7 +60,7 @@ export function promptUse(basis: UseBasis): PromptUse {
 function readsUnder({ under, sent, shared, isUntold = false }: UseBasis, recorded: Tokens): number {
   if (isUntold) return Math.max(under.read, Math.min(recorded, shared))
   if (recorded >= sent.read) {
-    // A warm start: another session had written this prefix, and it stays readable as far as it is unchanged.
+    // Another session had written this prefix, or it outlived its time; it stays readable while unchanged.
     return Math.max(under.read + unseenReads(under, sent, recorded), Math.min(recorded, shared))
   }
   if (recorded >= sent.read * (1 - IMPRECISION)) return Math.round(under.read * (recorded / sent.read))

@@ -243,7 +243,8 @@ describe('the cost of a replay, for any memory, trace, baseline and cache rule',
         const { cost, ...plain } = optionsFor(baseline, profile)
         const billed = replay(trace, memory, { ...plain, ...given({ cost }) })
         const bare = billed.calls.map(
-          ({ cost: _, writes: __, readFrom: ___, cacheMiss: ____, output: _____, ...rest }) => rest,
+          ({ cost: _, writes: __, readFrom: ___, lapsed: ____, cacheMiss: _____, output: ______, ...rest }) =>
+            rest,
         )
         expect(bare).toEqual(replay(trace, memory, plain).calls)
       }),
@@ -283,6 +284,10 @@ describe('the cost of a replay, for any memory, trace, baseline and cache rule',
           expect(readFrom === undefined).toBe(read === 0)
           expect(readFrom ?? -1).toBeLessThan(call)
         })
+        for (const { cost: used, lapsed, call } of published) {
+          expect(lapsed?.tokens ?? Infinity).toBeGreaterThan(used?.cacheRead ?? 0)
+          expect(lapsed?.from ?? -1).toBeLessThan(call)
+        }
       }),
       { numRuns: 60 },
     )

@@ -24,6 +24,14 @@ interface CacheUse {
   /** The last call before that used what is read; absent where nothing is. */
   readonly readFrom?: CallIndex
   readonly miss?: Miss
+  readonly lapsed?: Lapsed
+}
+
+/** What a request would have read from an entry that had expired, where that is more than what it read. */
+export interface Lapsed {
+  readonly tokens: Tokens
+  /** The last call before that used it. */
+  readonly from: CallIndex
 }
 
 export interface PromptCache {
@@ -81,12 +89,12 @@ function planAutomatic(rule: Automatic, request: Request, held: Held): CacheUse 
   const { time, life } = request
   let fresh = 0
   let readFrom: CallIndex | undefined
-  let any = 0
+  let any: Lapsed | undefined
   let isWhole = false
   eachSharing(request, held, (common) => {
     if (common === undefined) return fresh
-    any = Math.max(any, common.tokens)
     const { kept } = common
+    any = longer(any, { tokens: readable(rule, common.tokens), from: kept.call })
     if (!isAlive({ time: kept.time, seconds: rule.lifetime }, time, life.outlived)) return fresh
     if (common.tokens >= fresh) isWhole = common.isWhole || (isWhole && common.tokens === fresh)
     if (common.tokens > fresh) readFrom = kept.call
@@ -96,11 +104,15 @@ function planAutomatic(rule: Automatic, request: Request, held: Held): CacheUse 
   const read = readable(rule, fresh)
   const miss = missOf(held, {
     wasCached: (tokens) => readable(rule, tokens) > 0,
-    isExpired: read < readable(rule, any),
+    isExpired: read < tokensOf(any),
     isWhole,
     isOutOfReach: false,
   })
-  return use(request, { read, readFrom, writes: NO_WRITES, miss })
+  return use(request, { read, readFrom, writes: NO_WRITES, miss, lapsed: any })
+}
+
+function longer(one: Lapsed | undefined, other: Lapsed): Lapsed {
+  return one === undefined || other.tokens > one.tokens ? other : one
 }
 
 /** Of a common prefix of this many tokens: whole blocks, from the minimum on. */
@@ -116,7 +128,7 @@ function planBreakpoints(rule: Breakpoints, request: Request, held: Held): Plann
   const breakpoints = placeBreakpoints(rule, request)
   let fresh: Mark | undefined
   let read = 0
-  let any = 0
+  let any: Lapsed | undefined
   let anywhere = 0
   let isWhole = false
   eachSharing(request, held, (common) => {
@@ -132,23 +144,24 @@ function planBreakpoints(rule: Breakpoints, request: Request, held: Held): Plann
       read = tokensOf(found)
     }
     if (read === most) return read
-    any = Math.max(any, tokensOf(furthestMark(query, { ...NO_LIMITS, reach: rule.reach })))
+    const within = furthestMark(query, { ...NO_LIMITS, reach: rule.reach })
+    if (within !== undefined) any = longer(any, { tokens: within.tokens, from: within.call })
     anywhere = Math.max(anywhere, tokensOf(furthestMark(query, { ...NO_LIMITS, time, outlived })))
     return read
   })
   const miss = missOf(held, {
     wasCached: (tokens) => tokens >= rule.minimum,
-    isExpired: read < any,
+    isExpired: read < tokensOf(any),
     isWhole,
     isOutOfReach: read < anywhere,
   })
   const marks = fresh === undefined ? breakpoints : [{ ...fresh, time, call: request.call }, ...breakpoints]
   const writes = writesOf(breakpoints, read)
-  return { used: use(request, { read, readFrom: fresh?.call, writes, miss }), marks }
+  return { used: use(request, { read, readFrom: fresh?.call, writes, miss, lapsed: any }), marks }
 }
 
-function tokensOf(mark: Mark | undefined): number {
-  return mark?.tokens ?? 0
+function tokensOf(of: Pick<Mark, 'tokens'> | undefined): number {
+  return of?.tokens ?? 0
 }
 
 const NO_LIMITS = { reach: Number.POSITIVE_INFINITY, time: undefined, outlived: undefined }
@@ -170,15 +183,25 @@ interface Drawn {
   readonly readFrom?: CallIndex | undefined
   readonly writes: Readonly<Record<string, number>>
   readonly miss?: Miss | undefined
+  /** The longest that was kept, expired or not. */
+  readonly lapsed?: Lapsed | undefined
 }
 
-function use({ front, context, tail }: Request, { read, readFrom, writes, miss }: Drawn): CacheUse {
+function use({ front, context, tail }: Request, { read, readFrom, writes, miss, lapsed }: Drawn): CacheUse {
   const prompt = front.tokens + sumsOf(context).tokens + tail
   let written = 0
   for (const lifetime in writes) written += writes[lifetime] ?? 0
   const input = prompt - read - written
   const from = read === 0 || readFrom === undefined ? {} : { readFrom }
-  return { prompt, input, read, writes, written, ...from, ...given({ miss }) }
+  return {
+    prompt,
+    input,
+    read,
+    writes,
+    written,
+    ...from,
+    ...given({ miss, lapsed: tokensOf(lapsed) > read ? lapsed : undefined }),
+  }
 }
 
 interface Findings {

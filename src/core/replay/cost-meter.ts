@@ -8,7 +8,7 @@ import type { CostInfo, MissRange } from '../cost/cost-info.ts'
 import { type ItemOf, TURN_CATEGORIES } from '../cost/items.ts'
 import type { Miss, MissReason } from '../cost/misses.ts'
 import { type Cost, createCostSum, NO_COST, priceUsage } from '../cost/price-usage.ts'
-import { createPromptCache, type PromptCache } from '../cost/prompt-cache.ts'
+import { createPromptCache, type Lapsed, type PromptCache } from '../cost/prompt-cache.ts'
 import { isRecordedMiss } from '../cost/recorded-miss.ts'
 import { type Front, PUBLISHED_LIFE, type RecordedLife } from '../cost/request.ts'
 import { append, cutAt, EMPTY, itemAt, type Sequence, write } from '../cost/sequence.ts'
@@ -53,6 +53,8 @@ export interface CallCost {
   readonly writes?: Readonly<Record<string, number>>
   /** The last call before that used what is read; absent where nothing is. */
   readonly readFrom?: CallIndex
+  /** Absent: no expired entry held more than what is read. */
+  readonly lapsed?: Lapsed
   readonly cacheMiss?: CostMiss
   /**
    * Whether output tokens were recorded or counted from the answer. Absent: the call failed and is not
@@ -158,7 +160,7 @@ export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOption
       if (profile === undefined) return UNPRICED
       const cache = cacheFor(profile)
       left = cache.left(request)
-      const { input, read, readFrom, writes, written, miss } = cache.use(request)
+      const { input, read, readFrom, writes, written, miss, lapsed } = cache.use(request)
       const output = outputOf(call, trace, options.measure)
       const cost = priceUsage(profile, { input, read, writes, output: output.tokens }, time)
       sum.add(cost)
@@ -170,7 +172,7 @@ export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOption
         cost,
         output: output.from,
         ...(written === 0 ? {} : { writes }),
-        ...given({ readFrom }),
+        ...given({ readFrom, lapsed }),
         ...(miss === undefined ? {} : { cacheMiss: breakOf(miss, { now, visit, progress, blame }) }),
       }
     },
