@@ -291,7 +291,7 @@ describe('insights', () => {
   test('list what failed, with the way to it, and count it on the tab', async () => {
     await soon(() => byRole('tab', /^Errors ?1/))
     await tab(/^Errors/)
-    const list = await soon(() => byRole('list', 'Missing files'))
+    const list = await soon(() => byRole('list', 'Not retried'))
     expect(textOf(list)).toContain('ENOENT: no such file c.ts')
     await during(() => allByRole('button', /^Step/, list)[0]?.click())
     expect(route()).toMatchObject({ view: 'timeline', step: 's5' })

@@ -11,11 +11,10 @@ import { Button, formatExact, Portion, plural, Select, useIsPhone } from '../../
 import styles from './ErrorList.module.css'
 import { ErrorRow, type RowFigures } from './errors/ErrorRow.tsx'
 import { type ErrorCause, errorCauses } from './errors/error-causes.ts'
-import { chainsOf } from './errors/error-chains.ts'
+import { chainsOf, isCounted } from './errors/error-chains.ts'
+import { callFinder, errorCostWords, retriesOf } from './errors/error-costs.ts'
 import { type ErrorItem, errorItems, errorParts, foldedItems, itemCosts } from './errors/error-items.ts'
 import {
-  callFinder,
-  errorCostWords,
   failedWords,
   foldWords,
   notCountedWords,
@@ -23,7 +22,6 @@ import {
   onlyWords,
   outcomeWords,
   rejectedWords,
-  retriesOf,
   sizeFinder,
 } from './errors/error-words.ts'
 import { Counted } from './headline/Counted.tsx'
@@ -60,17 +58,18 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
     >
       {(found) => {
         const callOf = callFinder(trace, calls ?? [])
-        const errors = found.filter(isError)
+        const errors = found.filter(isCounted)
         const items = errorItems(found, { sizeOf, callOf })
         const chains = chainsOf(found)
         const causes = errorCauses(chains)
         const became = onlyWords(chains) || outcomeWords(chains)
         const cause = causes.find(({ title }) => title === picked)
-        const cost = errorCostWords(
-          errors.flatMap((failure) => sizeOf(failure) ?? []),
-          retriesOf(errors, callOf),
-          costs && totalDollars(costs),
-        )
+        const cost = errorCostWords({
+          count: errors.length,
+          sizes: errors.flatMap((failure) => sizeOf(failure) ?? []),
+          retries: retriesOf(errors, callOf),
+          whole: costs && totalDollars(costs),
+        })
         const advised = cause ?? causes.find(({ advice, count }) => advice !== '' && count > 1)
         return (
           <>
@@ -195,11 +194,6 @@ function Parts({ items, cause, ...figures }: PartsProps) {
 
 function isSearch({ kind }: Failure): boolean {
   return kind === 'nothing'
-}
-
-/** Whether it counts; else a person stopped it. */
-function isError({ kind }: Failure): boolean {
-  return kind !== 'aborted' && kind !== 'rejected'
 }
 
 interface SearchesProps extends RowFigures {

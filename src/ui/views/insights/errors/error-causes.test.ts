@@ -26,6 +26,7 @@ test('errors have the cause that their message names, the most frequent first, o
   )
   expect(causes.map(({ title, count }) => [title, count])).toEqual([
     ['Edit didn’t apply', 2],
+    ['Missing file', 1],
     ['Timeout', 1],
     ['Blocked by repository rules', 1],
     ['No permission', 1],
@@ -38,6 +39,7 @@ test('errors have the cause that their message names, the most frequent first, o
   const silent = causes.filter(({ advice }) => advice === '').map(({ title }) => title)
   // What no one sentence avoids has no advice.
   expect(silent).toEqual([
+    'Missing file',
     'Timeout',
     'Merge conflict',
     'Error in a script',
@@ -180,4 +182,17 @@ test('model calls without an answer are one row with others of the same message'
   const other = { ...unanswered, message: 'Bad request' }
   const chains = chainsOf([unanswered, other, { ...unanswered }, tool])
   expect(chains.map(({ length }) => length)).toEqual([2, 1, 1])
+})
+
+test('a missing file is a cause, which an error has beside what became of it', () => {
+  const gone = 'cat: a: No such file or directory'
+  const steps = [
+    failing('cat a', gone),
+    actionStep({ tool: 'exec_command', args: { cmd: 'cat a' }, observation: 'a' }),
+    failing('cat b', gone),
+    failing('make', 'Exit code 2'),
+  ]
+  const chains = chainsOf(failuresOf({ steps, calls: [] }))
+  expect(chains.map(outcomeOf)).toEqual(['resolved', 'untried', 'untried'])
+  expect(errorCauses(chains)).toMatchObject([{ title: 'Missing file', count: 2 }, { count: 1 }])
 })

@@ -2,7 +2,7 @@
 import { t } from '#base/words.ts'
 import type { Failure } from '#core/waste/failures.ts'
 import { COMMAND_RUN_AGAIN } from '../waste/told-agent.ts'
-import { type ErrorChain, kindOf } from './error-chains.ts'
+import { type ErrorChain, isCounted } from './error-chains.ts'
 
 const TIMEOUT = t`Timeout`
 const FAILED_CHECK = t`Failed test or check`
@@ -142,14 +142,14 @@ export interface ErrorCause {
 }
 
 /**
- * Those of a run, most failures first, then other errors. Missing files and what a person stopped or rejected
- * are parts of the list, so they aren't among them. O(failures).
+ * Those of a run, most failures first, then other errors. What a person stopped or rejected is a part of
+ * the list, so it isn't among them. O(failures).
  */
 export function errorCauses(chains: readonly ErrorChain[]): readonly ErrorCause[] {
   const found = new Map<string, Cause[]>()
   for (const chain of chains) {
-    const [kind, cause] = [kindOf(chain), causeIn(chain)]
-    if (cause === undefined || kind === 'missing' || kind === 'aborted' || kind === 'rejected') continue
+    const cause = causeIn(chain)
+    if (cause === undefined || !chain.every(isCounted)) continue
     found.set(cause.title, [...(found.get(cause.title) ?? []), ...chain.map(() => cause)])
   }
   return [...found]

@@ -9,7 +9,7 @@ export type ErrorChain = readonly Failure[]
  * `open`: retries failed with the same error, and none followed the last. `untried`: the call wasn’t made
  * again, whatever the agent did instead. `other`: the next one failed with another error. `running`: how the
  * retry ended isn’t recorded. Only failed tool calls have them: agents send model calls again on their own,
- * and a missing file or an aborted call is not resolved.
+ * and an aborted call is not resolved.
  */
 export type ChainOutcome =
   | 'resolved'
@@ -17,7 +17,7 @@ export type ChainOutcome =
   | 'untried'
   | 'other'
   | 'running'
-  | Exclude<FailureKind, 'failed'>
+  | Exclude<FailureKind, 'failed' | 'missing'>
 
 /** In the order of their first failures. O(failures), of unanswered calls O(failures²). */
 export function chainsOf(failures: readonly Failure[]): readonly ErrorChain[] {
@@ -73,12 +73,17 @@ const CHANCE = /\b\d+(?:\.\d+)?\s?(?:ms|s|seconds)\b|\b0x[\da-f]+\b/gi
 
 export function outcomeOf(chain: ErrorChain): ChainOutcome {
   const kind = kindOf(chain)
-  return kind === 'failed' ? retryOutcome(chain) : kind
+  return kind === 'failed' || kind === 'missing' ? retryOutcome(chain) : kind
 }
 
 /** Its failures are the same error. */
 export function kindOf([first]: ErrorChain): FailureKind {
   return first?.kind ?? 'failed'
+}
+
+/** Whether it counts as an error; else a person stopped it. */
+export function isCounted({ kind }: Pick<Failure, 'kind'>): boolean {
+  return kind !== 'aborted' && kind !== 'rejected'
 }
 
 function retryOutcome(chain: ErrorChain): ChainOutcome {

@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
 import { type Failure, type FailureSize, RETRY_STEPS } from '#core/waste/failures.ts'
 import { causeOf } from './error-causes.ts'
-import { type ChainOutcome, chainsOf, type ErrorChain, outcomeOf } from './error-chains.ts'
+import { type ChainOutcome, chainsOf, type ErrorChain, isCounted, outcomeOf } from './error-chains.ts'
 
 /** One call and its failed retries. */
 export interface ErrorItem {
@@ -30,7 +30,7 @@ export interface ErrorPart {
   readonly items: readonly ErrorItem[]
 }
 
-/** What matters first. */
+/** What matters first. By outcome alone: the cause is a filter. */
 const PARTS: readonly Pick<ErrorPart, 'outcome' | 'title' | 'note'>[] = [
   { outcome: 'open', title: t`Not resolved` },
   {
@@ -41,7 +41,6 @@ const PARTS: readonly Pick<ErrorPart, 'outcome' | 'title' | 'note'>[] = [
   { outcome: 'running', title: t`Retried, result unknown` },
   { outcome: 'other', title: t`Followed by another error` },
   { outcome: 'resolved', title: t`Resolved` },
-  { outcome: 'missing', title: t`Missing files` },
   { outcome: 'unanswered', title: t`Failed model calls` },
   { outcome: 'rejected', title: t`Rejected by the user, not counted` },
   { outcome: 'aborted', title: t`Aborted calls, not counted` },
@@ -55,13 +54,13 @@ interface ErrorCosts {
   ) => { readonly call: number; readonly dollars: number | undefined } | undefined
 }
 
-/** O(failures · log failures). A call that retried several counts once. */
+/** O(failures · log failures). A call that retried several counts once, of what counts where it can. */
 export function errorItems(
   failures: readonly Failure[],
   { sizeOf, callOf }: ErrorCosts,
 ): readonly ErrorItem[] {
   const seen = new Set<number>()
-  return chainsOf(failures).flatMap((chain) => {
+  return countedFirst(chainsOf(failures)).flatMap((chain) => {
     const last = chain.at(-1)
     if (last === undefined) return []
     const sizes = chain.flatMap((failure) => sizeOf(failure) ?? [])
@@ -128,12 +127,25 @@ export function foldedItems(items: readonly ErrorItem[]): {
   return isShort ? { shown: items, folded: [] } : { shown: items.slice(0, from), folded: items.slice(from) }
 }
 
-/** The dollars of each item in cents, which add up to their sum as written. */
+/** The dollars of each item in cents: those of the items that count add up to their sum as written. */
 export function itemCosts(items: readonly ErrorItem[]): ReadonlyMap<Failure, string> {
+  const isOther = ({ last }: ErrorItem) => !isCounted(last)
+  return new Map([
+    ...writtenCosts(items.filter((item) => !isOther(item))),
+    ...writtenCosts(items.filter(isOther)),
+  ])
+}
+
+function writtenCosts(items: readonly ErrorItem[]): readonly (readonly [Failure, string])[] {
   const priced = items.flatMap(({ last, dollars }) => (dollars === undefined ? [] : [{ last, dollars }]))
   const written = moneyParts(
     priced.map(({ dollars }) => dollars),
     { decimals: 2 },
   )
-  return new Map(priced.map(({ last }, at) => [last, written[at] ?? '']))
+  return priced.map(({ last }, at) => [last, written[at] ?? ''] as const)
+}
+
+function countedFirst(chains: readonly ErrorChain[]): readonly ErrorChain[] {
+  const counted = chains.filter((chain) => chain.every(isCounted))
+  return [...counted, ...chains.filter((chain) => !chain.every(isCounted))]
 }

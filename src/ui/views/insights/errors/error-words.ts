@@ -1,16 +1,13 @@
 /** Failures and what they cost, in words. Pure. */
-import { formatAmount, formatExact, formatTenths, moneyFormat, moneyParts } from '#base/format-number.ts'
+import { formatAmount, formatExact } from '#base/format-number.ts'
 import { allOf } from '#base/locale.ts'
 import { cutMiddle } from '#base/text.ts'
 import { t } from '#base/words.ts'
 import type { Step, StepId } from '#core/model/step.ts'
-import { stepPlaces } from '#core/model/step-places.ts'
-import type { Trace } from '#core/model/trace.ts'
-import type { CallIndex } from '#core/model/units.ts'
-import type { CallFigures } from '#core/replay/replay.ts'
 import type { Failure, FailureKind, FailureSize, Retry } from '#core/waste/failures.ts'
 import { plural } from '../../../kit/index.ts'
 import { type ChainOutcome, type ErrorChain, kindOf, outcomeOf } from './error-chains.ts'
+import { centsOf, dollarsOf } from './error-costs.ts'
 
 /** How many errors there are of each kind, in one line. */
 export function failedWords(chains: readonly ErrorChain[]): string {
@@ -102,17 +99,9 @@ const OUTCOMES: readonly {
     one: t`1 was retried with an unknown result`,
     many: (count) => t`${count} were retried with an unknown result`,
   },
-  {
-    outcome: 'missing',
-    // Said where the errors are counted.
-    only: '',
-    all: () => '',
-    one: t`1 failed because a file was missing`,
-    many: (count) => t`${count} failed because a file was missing`,
-  },
 ]
 
-/** What became of the failed tool calls; empty: there are none, or only files were missing. */
+/** What became of the failed tool calls; empty: there are none. */
 export function outcomeWords(chains: readonly ErrorChain[]): string {
   const became = OUTCOMES.map((words) => ({
     words,
@@ -128,7 +117,7 @@ export function outcomeWords(chains: readonly ErrorChain[]): string {
   const parts = allOf(
     became.map(({ count, words }) => (count === 1 ? words.one : words.many(formatExact(count)))),
   )
-  const isOfAll = chains.every((chain) => kindOf(chain) === 'failed' || kindOf(chain) === 'missing')
+  const isOfAll = chains.every((chain) => OUTCOMES.some(({ outcome }) => outcome === outcomeOf(chain)))
   return isOfAll ? t`${parts}.` : t`Of the failed tool calls, ${parts}.`
 }
 
@@ -171,104 +160,6 @@ export function foldWords(items: readonly { readonly dollars: number | undefined
   const dollars = dollarsOf(items)
   const more = formatExact(items.length)
   return dollars === undefined ? t`${more} more` : t`${more} more, ${centsOf(dollars)} together`
-}
-
-/** Dollars of errors in whole cents: they are small beside what a run costs. */
-const centsOf = moneyFormat([])
-
-/**
- * What retries and error output cost, in a sentence. `whole`: what the run cost, in dollars. Empty: not known
- * yet, or there were none.
- */
-export function errorCostWords(
-  sizes: readonly FailureSize[],
-  retried: readonly RetryCall[],
-  whole?: number,
-): string {
-  const tokens = tokensOf(sizes)
-  const [output, retries] = [dollarsOf(sizes), dollarsOf(retried)]
-  if (output === undefined)
-    return tokens === 0
-      ? ''
-      : t`Their output added ${formatAmount(tokens, 'tokens', true)} of input to later calls.`
-  if (retries === undefined || retries < CENT) {
-    if (sizes.length === 0) return ''
-    return output < CENT
-      ? t`They cost less than ${centsOf(CENT)}.`
-      : t`Their output cost ${ofRun(centsOf(output), output, whole)} in later calls.`
-  }
-  const what = retriesWords(retried)
-  if (output < CENT)
-    return t`They cost at most ${ofRun(centsOf(retries), retries, whole)}, for the prompts of ${what}.`
-  const [ofRetries = '', ofOutput = ''] = moneyParts([retries, output])
-  const sum = ofRun(formatAmount(retries + output, '$'), retries + output, whole)
-  return t`They cost at most ${sum}: ${ofRetries} for the prompts of ${what}, and ${ofOutput} for sending their output in later calls.`
-}
-
-/** With the share of the run's cost, where that is known. */
-function ofRun(written: string, dollars: number, whole = 0): string {
-  return whole <= 0 ? written : t`${written} (${formatTenths(dollars / whole)} of the run)`
-}
-
-const CENT = 0.01
-
-/** How many they are, and how many of them failed, which the headline doesn't count as resolving. */
-function retriesWords(retried: readonly RetryCall[]): string {
-  const what = plural(retried.length, 'retry', 'retries')
-  const failed = retried.filter(({ isFailed }) => isFailed === true).length
-  return failed === 0 ? what : t`${what} (${formatExact(failed)} failed)`
-}
-
-/** A model call that made a retry. */
-export interface RetryCall {
-  readonly call: CallIndex
-  /** Undefined: it has no price. */
-  readonly dollars: number | undefined
-  /** Each retry that it made failed. */
-  readonly isFailed?: boolean | undefined
-}
-
-/** Finds the model call that made a step. O(steps + calls), then O(calls). */
-export function callFinder(
-  { steps, calls }: Pick<Trace, 'steps' | 'calls'>,
-  figures: readonly Pick<CallFigures, 'call' | 'cost'>[],
-): (step: StepId) => RetryCall | undefined {
-  const placeOf = stepPlaces(steps)
-  const costs = new Map(figures.map(({ call, cost }) => [call, cost?.money.billed]))
-  return (id) => {
-    const place = placeOf(id)
-    if (place === undefined) return undefined
-    const made = calls.findLast(
-      ({ at, agent, failure }) => failure === undefined && at <= place && agent === steps[place]?.agent,
-    )
-    return made && { call: made.index, dollars: costs.get(made.index) }
-  }
-}
-
-/** The model calls that made the retries, each once; a call after a change is other work. */
-export function retriesOf(
-  failures: readonly Failure[],
-  callOf: (step: StepId) => RetryCall | undefined,
-): readonly RetryCall[] {
-  const made = new Map<CallIndex, RetryCall>()
-  for (const { retry } of failures) {
-    const found = retry && !retry.isAfterChange ? callOf(retry.step) : undefined
-    if (retry === undefined || found === undefined) continue
-    const isFailed = retry.isFailed === true && made.get(found.call)?.isFailed !== false
-    made.set(found.call, { ...found, isFailed })
-  }
-  return [...made.values()]
-}
-
-/** Over the run. */
-function tokensOf(sizes: readonly FailureSize[]): number {
-  return sizes.reduce((sum, size) => sum + size.tokens * size.calls, 0)
-}
-
-/** Undefined where one has no price. */
-function dollarsOf(sizes: readonly { readonly dollars?: number | undefined }[]): number | undefined {
-  const known = sizes.flatMap(({ dollars }) => dollars ?? [])
-  return known.length < sizes.length ? undefined : known.reduce((sum, one) => sum + one, 0)
 }
 
 /** How much the output of one error added to later calls, or why nothing. */

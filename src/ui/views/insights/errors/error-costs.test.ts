@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { NO_COST } from '#core/cost/price-usage.ts'
+import { actionStep, traceOf } from '#core/testing/steps.ts'
+import { failuresOf } from '#core/waste/failures.ts'
+import { callFinder, errorCostWords, retriesOf } from './error-costs.ts'
+import { errorItems, itemCosts } from './error-items.ts'
+
+const call = (cmd: string, error?: string) =>
+  actionStep({
+    tool: 'exec_command',
+    args: { cmd },
+    ...(error === undefined ? { observation: 'ok' } : { error }),
+  })
+const edit = actionStep({ tool: 'edit_file', args: { path: 'a.py' }, observation: 'done' })
+const size = { step: 's', result: 0, tokens: 40, calls: 5 }
+const costly = (output: number) => ({ ...size, dollars: output })
+const retryOf = (call: number, dollars: number, failed = 0) => ({ call, dollars, retries: 1, failed })
+const none = { calls: [], later: 0 }
+type Costs = Parameters<typeof errorCostWords>[0]
+const words = (costs: Partial<Costs>) =>
+  errorCostWords({ count: 2, sizes: [], retries: none, ...costs }).replaceAll('\u00a0', ' ')
+
+test('what retries and error output cost is one sum of its parts', () => {
+  const retries = { calls: [retryOf(1, 2)], later: 0 }
+  expect(words({ sizes: [costly(0.25)], retries })).toBe(
+    'They cost at most $2.25: $2.00 for the prompts of 1 retry, and $0.25 for sending their output in later calls.',
+  )
+  const failed = { calls: [...retries.calls, retryOf(2, 1, 1)], later: 0 }
+  expect(words({ sizes: [costly(0)], retries: failed })).toContain('of 2 retries (1 failed).')
+  expect(words({ sizes: [costly(0.25), size] })).toContain('added 400 tokens of input')
+  expect(words({})).toBe('')
+  expect(words({ sizes: [costly(0.0011)] })).toBe('They cost less than $0.01.')
+  expect(words({ sizes: [costly(0.25)], retries, whole: 45 })).toMatch(
+    /^They cost at most \$2\.25 \(5\.0% of the run\): /,
+  )
+  expect(words({ sizes: [costly(0.0411)] })).toContain('cost $0.04')
+})
+
+test('of the retries that the list shows, those after other work are said not to be counted', () => {
+  const run = traceOf([
+    ...[call('ls x', 'denied'), call('ls x')],
+    ...[call('make', 'error: a'), edit, call('make')],
+    call('cat y', 'cat: y: No such file or directory'),
+    call('cat y'),
+  ])
+  const cost = { ...NO_COST, money: { ...NO_COST.money, billed: 1 } }
+  const figures = run.calls.map(({ index }) => ({ call: index, cost }))
+  const retries = retriesOf(failuresOf(run), callFinder(run, figures))
+  expect(retries.later).toBe(1)
+  const [first] = retries.calls
+  expect(first).toMatchObject({ dollars: 1, retries: 1, failed: 0 })
+  expect(words({ count: 3, sizes: [costly(0.5)], retries })).toBe(
+    'They cost at most $2.50: $2.00 for the prompts of 2 of 3 retries, and $0.50 for sending their output in later calls. The other one came after other work, so it isn’t counted.',
+  )
+})
+
+test('the cost of one error is said of one, with the dollars of its row', () => {
+  const steps = [
+    call('make', 'error: a'),
+    call('make'),
+    call('git push', 'The user doesn’t want to proceed with this tool use.'),
+  ]
+  const failures = failuresOf({ steps, calls: [] })
+  const callOf = () => ({ call: 1, dollars: 0.0446 })
+  const sizes = failures.map((_, at) => costly(at === 0 ? 0.04 : 0.003))
+  const items = errorItems(failures, { sizeOf: (one) => sizes[failures.indexOf(one)], callOf })
+  expect([...itemCosts(items).values()]).toEqual(['$0.08', '<$0.01'])
+  const retries = retriesOf(failures.slice(0, 1), callOf)
+  expect(words({ count: 1, sizes: sizes.slice(0, 1), retries })).toMatch(
+    /^It cost at most \$0\.08: \$0\.04 for the prompt of its retry, and \$0\.04 for sending its output/,
+  )
+  expect(words({ count: 1, sizes: [costly(0.05)] })).toBe('Its output cost $0.05 in later calls.')
+  expect(words({ count: 1, sizes: [costly(0.001)] })).toBe('It cost less than $0.01.')
+})

@@ -1,0 +1,155 @@
+/** What errors cost: their output in later calls, and the model calls that retried. Pure. */
+import { formatAmount, formatExact, formatTenths, moneyFormat, moneyParts } from '#base/format-number.ts'
+import { t } from '#base/words.ts'
+import type { StepId } from '#core/model/step.ts'
+import { stepPlaces } from '#core/model/step-places.ts'
+import type { Trace } from '#core/model/trace.ts'
+import type { CallIndex, Dollars } from '#core/model/units.ts'
+import type { CallFigures } from '#core/replay/replay.ts'
+import type { Failure, FailureSize } from '#core/waste/failures.ts'
+import { plural } from '../../../kit/index.ts'
+
+/** Dollars of errors in whole cents: they are small beside what a run costs. */
+export const centsOf = moneyFormat([])
+
+interface ErrorCosts {
+  /** Failed calls. */
+  readonly count: number
+  readonly sizes: readonly FailureSize[]
+  readonly retries: Retries
+  /** What the run cost; absent: not known yet. */
+  readonly whole?: Dollars | undefined
+}
+
+/**
+ * What retries and error output cost, in a sentence whose sum is that of the rows as written. Empty: not
+ * known yet, or there were none.
+ */
+export function errorCostWords({ count, sizes, retries, whole }: ErrorCosts): string {
+  const isOne = count === 1
+  const tokens = tokensOf(sizes)
+  const [output, retried] = [dollarsOf(sizes), dollarsOf(retries.calls)]
+  if (output === undefined) {
+    if (tokens === 0) return ''
+    const added = formatAmount(tokens, 'tokens', true)
+    return isOne
+      ? t`Its output added ${added} of input to later calls.`
+      : t`Their output added ${added} of input to later calls.`
+  }
+  const all = output + (retried ?? 0)
+  if (all < CENT) {
+    if (sizes.length === 0) return ''
+    return isOne ? t`It cost less than ${centsOf(CENT)}.` : t`They cost less than ${centsOf(CENT)}.`
+  }
+  const sum = ofRun(centsOf(all), all, whole)
+  if (retried === undefined || retried < CENT)
+    return isOne ? t`Its output cost ${sum} in later calls.` : t`Their output cost ${sum} in later calls.`
+  const parts = output < CENT ? [] : moneyParts([retried, output], { decimals: 2 })
+  return isOne ? oneCostWords(sum, parts) : costWords(sum, parts, retries)
+}
+
+/** `parts`: of the retry and of the output; empty: the output cost next to nothing. */
+function oneCostWords(sum: string, [retry, output]: readonly string[]): string {
+  return retry === undefined
+    ? t`It cost at most ${sum}, for the prompt of its retry.`
+    : t`It cost at most ${sum}: ${retry} for the prompt of its retry, and ${output} for sending its output in later calls.`
+}
+
+function costWords(sum: string, [retried, output]: readonly string[], retries: Retries): string {
+  const what = retriesWords(retries)
+  const words =
+    retried === undefined
+      ? t`They cost at most ${sum}, for the prompts of ${what}.`
+      : t`They cost at most ${sum}: ${retried} for the prompts of ${what}, and ${output} for sending their output in later calls.`
+  if (retries.later === 0) return words
+  return retries.later === 1
+    ? t`${words} The other one came after other work, so it isn’t counted.`
+    : t`${words} The other ${formatExact(retries.later)} came after other work, so they aren’t counted.`
+}
+
+/** With the share of the run's cost, where that is known. */
+function ofRun(written: string, dollars: number, whole = 0): string {
+  return whole <= 0 ? written : t`${written} (${formatTenths(dollars / whole)} of the run)`
+}
+
+const CENT = 0.01
+
+/** How many they are of all that the list shows; where they are all, how many of them failed. */
+function retriesWords({ calls, later }: Retries): string {
+  const sum = (of: (call: RetryingCall) => number) => calls.reduce((all, call) => all + of(call), 0)
+  const [count, failed] = [sum(({ retries }) => retries), sum((call) => call.failed)]
+  if (later > 0) return t`${formatExact(count)} of ${plural(count + later, 'retry', 'retries')}`
+  const what = plural(count, 'retry', 'retries')
+  return failed === 0 ? what : t`${what} (${formatExact(failed)} failed)`
+}
+
+/** A model call that made a retry. */
+export interface RetryCall {
+  readonly call: CallIndex
+  /** Undefined: it has no price. */
+  readonly dollars: number | undefined
+}
+
+/** What a model call retried at once. */
+export interface RetryingCall extends RetryCall {
+  readonly retries: number
+  /** Of these retries, those that failed. */
+  readonly failed: number
+}
+
+/** Finds the model call that made a step. O(steps + calls), then O(calls). */
+export function callFinder(
+  { steps, calls }: Pick<Trace, 'steps' | 'calls'>,
+  figures: readonly Pick<CallFigures, 'call' | 'cost'>[],
+): (step: StepId) => RetryCall | undefined {
+  const placeOf = stepPlaces(steps)
+  const costs = new Map(figures.map(({ call, cost }) => [call, cost?.money.billed]))
+  return (id) => {
+    const place = placeOf(id)
+    if (place === undefined) return undefined
+    const made = calls.findLast(
+      ({ at, agent, failure }) => failure === undefined && at <= place && agent === steps[place]?.agent,
+    )
+    return made && { call: made.index, dollars: costs.get(made.index) }
+  }
+}
+
+/** Retries of failures, each of which has one at most. */
+export interface Retries {
+  /** The model calls that retried at once, each once. */
+  readonly calls: readonly RetryingCall[]
+  /** Retries after other work, which the errors don't cost. */
+  readonly later: number
+}
+
+export function retriesOf(
+  failures: readonly Failure[],
+  callOf: (step: StepId) => RetryCall | undefined,
+): Retries {
+  const calls = new Map<CallIndex, RetryingCall>()
+  for (const { retry } of failures) {
+    const found = retry && !retry.isAfterChange ? callOf(retry.step) : undefined
+    if (found === undefined) continue
+    const { retries, failed } = calls.get(found.call) ?? { retries: 0, failed: 0 }
+    calls.set(found.call, {
+      ...found,
+      retries: retries + 1,
+      failed: failed + Number(retry?.isFailed === true),
+    })
+  }
+  return {
+    calls: [...calls.values()],
+    later: failures.filter(({ retry }) => retry?.isAfterChange === true).length,
+  }
+}
+
+/** Over the run. */
+function tokensOf(sizes: readonly FailureSize[]): number {
+  return sizes.reduce((sum, size) => sum + size.tokens * size.calls, 0)
+}
+
+/** Undefined where one has no price. */
+export function dollarsOf(sizes: readonly { readonly dollars?: number | undefined }[]): number | undefined {
+  const known = sizes.flatMap(({ dollars }) => dollars ?? [])
+  return known.length < sizes.length ? undefined : known.reduce((sum, one) => sum + one, 0)
+}
