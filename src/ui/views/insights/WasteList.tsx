@@ -69,7 +69,11 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
                     </span>
                     <span className={styles.share}>{t`${formatTenths(share)} of the waste`}</span>
                     <strong className={styles.amount}>{amount}</strong>
-                    <span className={styles.advice}>{instructions.length === 0 ? advice : told}</span>
+                    {(instructions.length === 0 ? [advice] : told).map((words) => (
+                      <span key={words} className={styles.advice}>
+                        {words}
+                      </span>
+                    ))}
                   </summary>
                   <ul className={styles.findings}>
                     <Portion items={items} first={SHOWN} moreIn="li">
@@ -124,14 +128,16 @@ function WasteAndRun({ found }: { readonly found: readonly Unused[] }) {
 }
 
 /** Each instruction with its number among those that are copied. */
-function numbered(groups: readonly WasteGroup[]): readonly (WasteGroup & { readonly told: string })[] {
+function numbered(
+  groups: readonly WasteGroup[],
+): readonly (WasteGroup & { readonly told: readonly string[] })[] {
   let number = 0
   return groups.map((group) => {
     const told = group.instructions.map((one) => {
       number += 1
       return t`${formatExact(number)}. “${one}”`
     })
-    return { ...group, told: told.join(' ') }
+    return { ...group, told }
   })
 }
 
