@@ -30,6 +30,7 @@ import {
 } from './miss-words.ts'
 import { useMisses } from './use-misses.ts'
 import { moreMissesWords } from './waste/saving-words.ts'
+import { isReadyMade } from './waste/told-agent.ts'
 
 interface CacheMissesProps {
   readonly trace: Trace
@@ -66,6 +67,7 @@ export function CacheMisses({ trace, compactions = [] }: CacheMissesProps) {
           cache,
           occasions: occasionMisses(trace, full),
           afterPauses: pauseMisses(trace, pauses, full),
+          isReadyMade: isReadyMade(trace.source.format),
         })
         const { decimals, ...sums } = headlineCosts(sum, counts)
         const written = writtenCosts(

@@ -11,17 +11,25 @@ export const SHORT_PROMPT = t`No known way to avoid it. A miss costs less with a
 /** Measured (docs/truth.md): calls after longer pauses often miss, whatever the provider promises. */
 const SURE: Seconds = 300
 
-/**
- * `kept`: how long the provider kept the prompts that missed; undefined: not known, or not always so long.
- * `isEarlyToo`: other misses of the run expired early, whose advice is that for longer pauses, too. Empty:
- * another group says it.
- */
+/** What only the code of an agent avoids. */
+const IN_PROMPTS: ReadonlySet<MissKind> = new Set(['changed', 'other', 'shorter'])
+
+interface AdviceBasis {
+  readonly cache: CacheRule | undefined
+  /** How long the provider kept the prompts that missed; undefined: not known, or not always so long. */
+  readonly kept: Seconds | undefined
+  /** Other misses of the run expired early, whose advice is that for longer pauses, too. */
+  readonly isEarlyToo?: boolean
+  /** What the agent puts in its prompts isn't the person's to change. */
+  readonly isReadyMade?: boolean
+}
+
+/** Empty: another group says it. */
 export function missAdvice(
   kind: MissKind,
-  cache: CacheRule | undefined,
-  kept: Seconds | undefined,
-  isEarlyToo = false,
+  { cache, kept, isEarlyToo = false, isReadyMade = false }: AdviceBasis,
 ): string {
+  if (isReadyMade && IN_PROMPTS.has(kind)) return SHORT_PROMPT
   switch (kind) {
     case 'compaction':
       return t`Each compaction causes one such miss. After a long pause it costs nothing extra, as the cache has expired anyway: compact then.`
@@ -38,6 +46,7 @@ export function missAdvice(
     case 'model':
       return t`Change the model while the prompt is short: at the start, or right after a compaction.`
     case 'tools':
+      if (isReadyMade) return t`Connect all MCP servers before the first message, and keep them connected.`
       return t`Load all tools before the first call, and keep them in the same order.`
     case 'shorter':
       return t`In an agent that you build, remove old content rarely and in large batches: each removal costs a miss.`

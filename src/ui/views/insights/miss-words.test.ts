@@ -89,20 +89,20 @@ test('the dollars of groups add up to the sum of all as written, and those of ca
   ])
 })
 
-test('of misses that no rule of the cache explains, the list says that every strategy keeps them', () => {
+test('of misses that no rule of the cache explains, the list says that they miss under every strategy', () => {
   const words = (...causes: CacheMiss['cause'][]) =>
     unexplainedWords(causes.map((cause, call) => ({ cause, call })))
   expect(words('unexplained', 'expired', 'expired')).toBe(
-    'A replay predicts 2 of these 3; the other one stays in every strategy’s cost, as recorded.',
+    'A replay predicts 2 of these 3; the call of the other one misses under every strategy, too, and costs less where the strategy’s prompt is shorter.',
   )
   expect(words('unexplained', 'unexplained', 'expired')).toBe(
-    'A replay predicts the miss at call 3; the other 2 stay in every strategy’s cost, as recorded.',
+    'A replay predicts the miss at call 3; the calls of the other 2 miss under every strategy, too, and cost less where the strategy’s prompt is shorter.',
   )
   expect(words('unexplained', 'unexplained')).toBe(
-    'A replay predicts none of these 2, so they stay in every strategy’s cost, as recorded.',
+    'A replay predicts none of these 2: the calls miss under every strategy, too, and cost less where the strategy’s prompt is shorter.',
   )
   expect(words('unexplained')).toBe(
-    'A replay doesn’t predict it, so it stays in every strategy’s cost, as recorded.',
+    'A replay doesn’t predict it: the call misses under every strategy, too, and costs less where the strategy’s prompt is shorter.',
   )
   expect(words('expired')).toBe('')
 })

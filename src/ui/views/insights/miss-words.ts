@@ -205,6 +205,7 @@ interface MissKnowledge {
   readonly cache?: CacheRule | undefined
   readonly occasions?: ReturnType<typeof occasionMisses> | undefined
   readonly afterPauses?: ReturnType<typeof pauseMisses> | undefined
+  readonly isReadyMade?: boolean
 }
 
 /**
@@ -261,7 +262,12 @@ export function missGroups(
     const ownRate = ownRateOf(kind, knowledge, kept, members.length)
     // How long prompts were kept in this run is no limit where others were read after longer pauses.
     const isCertain = kind !== 'expired' || ownRate === ''
-    const advice = missAdvice(kind, knowledge.cache, isCertain ? kept : undefined, byKind.has('pause'))
+    const advice = missAdvice(kind, {
+      cache: knowledge.cache,
+      kept: isCertain ? kept : undefined,
+      isEarlyToo: byKind.has('pause'),
+      isReadyMade: knowledge.isReadyMade ?? false,
+    })
     const why = ownRate === '' ? KINDS[kind].why : ownRate
     return { ...KINDS[kind], why, misses: sorted, dollars: sumOf(members.map(costOf)), advice }
   })
@@ -335,8 +341,8 @@ export function writtenCosts<T extends { readonly call: CallIndex }>(
 }
 
 /**
- * Which of them follow from the cache's rules, so that strategies may add or avoid some; the others stay with
- * each strategy as the provider recorded them. Empty: all follow.
+ * Which of them follow from the cache's rules, so that strategies may add or avoid some; the calls of the
+ * others miss under each strategy, at its prompt's size. Empty: all follow.
  */
 export function unexplainedWords(misses: readonly Pick<CacheMiss, 'cause' | 'call'>[]): string {
   const predicted = misses.filter(({ cause }) => cause !== 'unexplained')
@@ -345,14 +351,14 @@ export function unexplainedWords(misses: readonly Pick<CacheMiss, 'cause' | 'cal
   if (others === 0) return ''
   if (first === undefined) {
     return others === 1
-      ? t`A replay doesn’t predict it, so it stays in every strategy’s cost, as recorded.`
-      : t`A replay predicts none of these ${formatExact(others)}, so they stay in every strategy’s cost, as recorded.`
+      ? t`A replay doesn’t predict it: the call misses under every strategy, too, and costs less where the strategy’s prompt is shorter.`
+      : t`A replay predicts none of these ${formatExact(others)}: the calls miss under every strategy, too, and cost less where the strategy’s prompt is shorter.`
   }
   const which =
     predicted.length === 1
       ? t`the miss at ${callName(first.call)}`
       : t`${formatExact(predicted.length)} of these ${formatExact(misses.length)}`
   return others === 1
-    ? t`A replay predicts ${which}; the other one stays in every strategy’s cost, as recorded.`
-    : t`A replay predicts ${which}; the other ${formatExact(others)} stay in every strategy’s cost, as recorded.`
+    ? t`A replay predicts ${which}; the call of the other one misses under every strategy, too, and costs less where the strategy’s prompt is shorter.`
+    : t`A replay predicts ${which}; the calls of the other ${formatExact(others)} miss under every strategy, too, and cost less where the strategy’s prompt is shorter.`
 }

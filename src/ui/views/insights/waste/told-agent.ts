@@ -62,3 +62,8 @@ const FILES: Readonly<Record<string, string>> = {
 export function instructionsPlace(format: string | undefined): string {
   return FILES[format ?? ''] ?? t`the system prompt`
 }
+
+/** Whether runs of this format are of an agent that a person installs: only its instructions are theirs. */
+export function isReadyMade(format: string | undefined): boolean {
+  return FILES[format ?? ''] !== undefined
+}
