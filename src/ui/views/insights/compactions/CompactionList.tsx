@@ -33,13 +33,13 @@ export function CompactionList({ trace, reports, onPick }: CompactionListProps) 
   )
   const isKnown = reports.some(({ steps }) => steps.length > 0)
   const refetched = own?.refetches.filter((refetch) => removerOf(refetch, reports) !== undefined) ?? []
-  const answer = [headlineWords(reports), refetchedSumWords(refetched)]
+  const verdict = own === undefined || !isKnown ? undefined : verdictWords(reports, own.lost)
+  const answer = [verdict?.rest ?? '', headlineWords(reports), refetchedSumWords(refetched)]
     .filter((words) => words !== '')
     .join(' ')
-  const lead = own === undefined || !isKnown ? undefined : verdictWords(reports, own.lost)
   return (
     <>
-      <Headline figure={lead} answer={answer} />
+      <Headline figure={verdict?.lead} answer={answer} />
       <ol className={styles.list} aria-label="Compactions">
         {reports.map((report) => (
           <CompactionCard
@@ -53,7 +53,8 @@ export function CompactionList({ trace, reports, onPick }: CompactionListProps) 
           />
         ))}
       </ol>
-      <WholeRun wordsOf={({ brief }) => `${brief} ${replayLossWords()}`} />
+      {/* Only beside what the recorded ones lost. */}
+      <WholeRun wordsOf={({ brief }) => (verdict === undefined ? brief : `${brief} ${replayLossWords()}`)} />
       <Counted>
         {countedWords(reports, counting).map((words) => (
           <p key={words}>{words}</p>

@@ -7,41 +7,65 @@ import type { CompactionReport } from '#state/index.ts'
 import { formatAmount, plural } from '../../../kit/index.ts'
 import { type ReportPart, savingOf } from './words.ts'
 
-/** What the compactions of a run saved together, and whether they lost anything, in two sentences. */
+interface Verdict {
+  /** Saved together, and whether they lost anything, in a line. */
+  readonly lead: string
+  /** What it doesn’t say: what else they were for, and why the loss is a bound; empty: it says all. */
+  readonly rest: string
+}
+
+/** What the compactions of a run saved and lost together. */
 export function verdictWords(
   reports: readonly (ReportPart & Pick<CompactionReport, 'unseen'>)[],
   lostFacts: readonly LostFact[],
-): string {
-  const saved = savedTogetherWords(reports)
-  const lost = lossWords(reports, lostFacts)
-  return saved === '' ? lost : `${saved} ${lost}`
+): Verdict {
+  const saving = savedTogether(reports)
+  const loss = lossOf(reports, lostFacts)
+  const isNeeded = reports.some(({ cost }) => cost?.fullAt !== undefined)
+  const kept = isNeeded ? t`Kept the run within its context window.` : ''
+  if (saving === undefined) return { lead: joined(kept, loss.words), rest: loss.why }
+  return { lead: savedAndLost(saving, loss), rest: joined(kept, loss.why) }
 }
 
-/** Empty: nothing is known of it. */
-function savedTogetherWords(reports: readonly ReportPart[]): string {
+function joined(...sentences: readonly string[]): string {
+  return sentences.filter((words) => words !== '').join(' ')
+}
+
+interface Together {
+  readonly value: number
+  readonly amount: string
+  readonly isMost: boolean
+}
+
+/** Undefined: nothing is known of it. */
+function savedTogether(reports: readonly ReportPart[]): Together | undefined {
   const savings = reports.flatMap((report) => savingOf(report) ?? [])
   const [first] = savings
-  const isNeeded = reports.some(({ cost }) => cost?.fullAt !== undefined)
-  if (first === undefined || savings.some(({ unit }) => unit !== first.unit))
-    return isNeeded ? t`Kept the run within its context window.` : ''
+  if (first === undefined || savings.some(({ unit }) => unit !== first.unit)) return undefined
   const value = savings.reduce((sum, one) => sum + one.value, 0)
   const amount = formatAmount(Math.abs(value), first.unit, true)
-  const isMost = savings.some((saving) => saving.isMost)
-  if (isNeeded) {
-    if (value < 0) return t`Kept the run within its context window, and cost ${amount} more than it saved.`
-    return isMost
-      ? t`Saved up to ${amount}, and kept the run within its context window.`
-      : t`Saved ${amount}, and kept the run within its context window.`
-  }
-  if (value < 0) return t`Cost ${amount} more than it saved.`
-  return isMost ? t`Saved up to ${amount}.` : t`Saved ${amount}.`
+  return { value, amount, isMost: savings.some((saving) => saving.isMost) }
+}
+
+function savedAndLost({ value, amount, isMost }: Together, { words, most }: Loss): string {
+  if (value < 0) return joined(t`Cost ${amount} more than it saved.`, words)
+  if (most === undefined) return joined(isMost ? t`Saved up to ${amount}.` : t`Saved ${amount}.`, words)
+  return isMost ? t`Saved up to ${amount}; lost at most ${most}.` : t`Saved ${amount}; lost at most ${most}.`
+}
+
+interface Loss {
+  readonly words: string
+  /** The facts that they lost at most; undefined: their number is not a bound. */
+  readonly most?: string
+  /** Why it is one; empty: it isn’t. */
+  readonly why: string
 }
 
 /** Each card says the same of its compaction. */
-function lossWords(
+function lossOf(
   reports: readonly Pick<CompactionReport, 'call' | 'steps' | 'isOpaque' | 'unseen'>[],
   lostFacts: readonly LostFact[],
-): string {
+): Loss {
   const found = reports.map((report) => ({
     facts: lostOf(report, lostFacts),
     isProbable: !isLossBound(report),
@@ -49,11 +73,12 @@ function lossWords(
   const probable = new Set(
     found.flatMap(({ facts, isProbable }) => (isProbable ? facts.map(({ text }) => text) : [])),
   )
-  if (probable.size > 0) return t`May have lost ${plural(probable.size, 'fact')}.`
+  if (probable.size > 0) return { words: t`May have lost ${plural(probable.size, 'fact')}.`, why: '' }
   const bound = new Set(found.flatMap(({ facts }) => facts.map(({ text }) => text)))
-  if (bound.size === 0) return t`Lost nothing that later calls used.`
+  if (bound.size === 0) return { words: t`Lost nothing that later calls used.`, why: '' }
   const most = plural(bound.size, 'fact')
-  return reports.some(({ isOpaque }) => isOpaque)
-    ? t`Lost at most ${most}: a summary that only the provider can read may have kept them.`
-    : t`Lost at most ${most}: content that isn’t in the file may have them.`
+  const why = reports.some(({ isOpaque }) => isOpaque)
+    ? t`A summary that only the provider can read may have kept what counts as lost.`
+    : t`Content that isn’t in the file may have what counts as lost.`
+  return { words: t`Lost at most ${most}.`, most, why }
 }

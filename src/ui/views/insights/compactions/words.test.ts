@@ -62,6 +62,8 @@ test('what a compaction saved has its own cost subtracted, and is at most where 
   expect(
     saved({ cost: { ...priced, saved: { ...priced.saved, sent: { dollars: 3, last: 89 } } } }),
   ).toContain('Calls 57–90 cost $3.00; without it, they would have cost $5.00.')
+  const full = { ...priced, saved: { ...priced.saved, sent: { dollars: 3, last: 89 } }, fullAt: 67 }
+  expect(saved({ cost: full })).not.toContain('would have cost')
   expect(saved({})).toBe('Up to $2.00 in the next 12 calls. What its summary cost isn’t recorded.')
   expect(saved({ cost })).toContain('Up to 90k tokens')
   const summarized = [{ step: 's1', fate: 'summarized' as const, tokens: 100 }]

@@ -270,7 +270,8 @@ export function savedWords(report: Pick<ReportPart, 'call' | 'cost' | 'kind' | '
         ? t`Up to ${amount} in ${calls}.`
         : t`${amount} in ${calls}.`,
     ...(value >= 0 && isMost ? [t`What its summary cost isn’t recorded.`] : []),
-    ...sumWords(call, saved),
+    // The sum has calls that wouldn’t have fit without it.
+    ...(fullAt === undefined ? sumWords(call, saved) : []),
   ].join(' ')
 }
 
