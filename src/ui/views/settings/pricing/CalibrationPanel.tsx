@@ -3,9 +3,9 @@
  * recorded calls.
  */
 import { t } from '#base/words.ts'
-import { accuracyText } from '#core/tokens/calibration/accuracy.ts'
+import { accuracyText, checkedCalls } from '#core/tokens/calibration/accuracy.ts'
 import { useCalibrations } from '#state/index.ts'
-import { formatDecimals, formatExact, formatShare, plural } from '../../../kit/index.ts'
+import { formatDecimals, formatExact, formatShare } from '../../../kit/index.ts'
 import styles from './CalibrationPanel.module.css'
 import pricing from './Pricing.module.css'
 
@@ -29,7 +29,8 @@ export function CalibrationPanel() {
 
 type Calibration = NonNullable<ReturnType<typeof useCalibrations>['latest']>[number]
 
-function Fit({ fit: { model, calls, factor, offset, heldOut } }: { readonly fit: Calibration }) {
+function Fit({ fit }: { readonly fit: Calibration }) {
+  const { model, factor, offset, heldOut } = fit
   const coverage = heldOut?.coverage
   const facts: readonly (readonly [string, string])[] = [
     [t`Token ratio (model ÷ tokenizer)`, formatDecimals(factor, 2)],
@@ -39,7 +40,7 @@ function Fit({ fit: { model, calls, factor, offset, heldOut } }: { readonly fit:
   return (
     <div>
       <p className={styles.model}>
-        {model} <span className={styles.help}>{plural(calls, 'call')}</span>
+        {model} <span className={styles.help}>{checkedCalls(fit)}</span>
       </p>
       <p>
         {heldOut === undefined
