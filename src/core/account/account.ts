@@ -33,7 +33,7 @@ import { type PromptBasis, type PromptSize, promptSize } from './prompt-size.ts'
 import { type RecordCheck, recordCheck } from './record-check.ts'
 import type { RunRecord } from './recorded.ts'
 import { hide, type Shown } from './shown.ts'
-import { rememberSizes, type SizesOf, sharedStart, simulated, sizedPrompt } from './sized-reads.ts'
+import { readUnder, rememberSizes, type SizesOf, sharedStart, simulated, sizedPrompt } from './sized-reads.ts'
 import { missedUse, type PromptUse, promptUse, resized } from './usage.ts'
 
 export type { AccountedReplay } from './account-sums.ts'
@@ -310,7 +310,8 @@ function splitOf(
   profile: Profile,
 ): (tokens: Tokens, of: CallFigures) => PromptUse {
   const { under, isSame, prompt, sizes, sentSizes } = given
-  const { sent } = prompt
+  const { sent, call } = prompt
+  const both = { sent: sentSizes, under: sizes }
   const ofSent = simulated(sent, prompt.scale, sentSizes)
   const ofUnder = isSame ? ofSent : simulated(under, prompt.scale, sizes)
   const lifetime = shortestLifetime(profile)
@@ -323,6 +324,7 @@ function splitOf(
       sent: ofSent,
       recorded,
       shared,
+      ...(isSent || isSame ? {} : { recordedRead: readUnder(recorded?.cacheRead ?? 0, call.index, both) }),
       isUntold: !isSent && isUntold(given),
       lifetime,
     })

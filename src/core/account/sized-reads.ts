@@ -4,6 +4,7 @@
  * every strategy but a summary of the whole conversation (prompt-size.ts), so a later call that holds it too
  * reads it along with whatever it reads.
  */
+import { given } from '#base/given.ts'
 import type { CallIndex, Tokens } from '../model/units.ts'
 import type { CallFigures } from '../replay/replay.ts'
 import { indexOfCategory } from '../tokens/measure.ts'
@@ -16,6 +17,8 @@ export interface SizedPrompt {
   readonly tokens: Tokens
   /** Of `tokens`, what is in front of the steps: tools and system prompt, and what is inferred. */
   readonly front: Tokens
+  /** The call whose prompt it goes on from. Absent: none, or something of that prompt is changed. */
+  readonly from?: CallIndex
 }
 
 /** The sizes of the prompts of a replay, by call; undefined for calls that it doesn't have. */
@@ -26,7 +29,9 @@ const FRONT = [indexOfCategory('tools'), indexOfCategory('system'), indexOfCateg
 /** `isSame`: the context is the one that was sent. */
 export function sizedPrompt(of: CallFigures, basis: PromptBasis, isSame: boolean): SizedPrompt {
   const { tokens, byCategory } = promptSize(of, basis, isSame)
+  const from = of.cacheMiss?.reason === 'changed' ? undefined : (of.readFrom ?? of.lapsed?.from)
   return {
+    ...given({ from }),
     simulated: of.tokens * basis.scale + basis.missing,
     tokens,
     front: FRONT.reduce((sum, category) => sum + (byCategory[category] ?? 0), 0),
@@ -68,6 +73,29 @@ export function sharedStart(
   const from = lapsed === undefined || sent.lapsed === undefined ? undefined : sizes(lapsed.from)
   if (lapsed === undefined || from === undefined) return own.front
   return Math.max(own.front, Math.round(sizedRead(lapsed.tokens * scale, own, from)))
+}
+
+/**
+ * How much of a strategy's prompt the first `read` tokens of the sent prompt are, which end in what an
+ * earlier call sent. Never more; where nothing is known of that place, as much. O(calls).
+ */
+export function readUnder(read: Tokens, call: CallIndex, { sent, under }: BothSizes): Tokens {
+  let later = under(call)
+  for (let from = sent(call)?.from; from !== undefined; ) {
+    const [ofSent, own] = [sent(from), under(from)]
+    if (ofSent === undefined || own === undefined || later === undefined) return read
+    const more = read - ofSent.tokens
+    if (more >= 0) return Math.min(read, own.tokens + Math.min(more, Math.max(0, later.tokens - own.tokens)))
+    later = own
+    from = ofSent.from
+  }
+  return read
+}
+
+/** The sizes of the prompts that were sent, and of the strategy's. */
+interface BothSizes {
+  readonly sent: SizesOf
+  readonly under: SizesOf
 }
 
 function beyond({ tokens, simulated }: SizedPrompt): number {

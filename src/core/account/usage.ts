@@ -31,6 +31,8 @@ export interface UseBasis {
   /** The same of the recorded context. */
   readonly sent: SimulatedUse
   readonly recorded: Usage | undefined
+  /** How much of this prompt the recorded read is. Absent: as many tokens. */
+  readonly recordedRead?: Tokens
   /** Tokens at the start that were read beyond the simulation if that much was (sized-reads.ts). */
   readonly shared: number
   /**
@@ -57,14 +59,15 @@ export function promptUse(basis: UseBasis): PromptUse {
   return split(prompt, Math.min(prompt, read), recordedShare(recorded, basis))
 }
 
-function readsUnder({ under, sent, shared, isUntold = false }: UseBasis, recorded: Tokens): number {
+function readsUnder(basis: UseBasis, recorded: Tokens): number {
+  const { under, sent, shared, isUntold = false, recordedRead = recorded } = basis
   if (isUntold) return Math.max(under.read, Math.min(recorded, shared))
   if (recorded >= sent.read) {
     // Another session had written this prefix, or it outlived its time; it stays readable while unchanged.
-    return Math.max(under.read + unseenReads(under, sent, recorded), Math.min(recorded, shared))
+    return Math.max(under.read + unseenReads(under, sent, recorded), Math.min(recordedRead, shared))
   }
   if (recorded >= sent.read * (1 - IMPRECISION)) return Math.round(under.read * (recorded / sent.read))
-  return Math.min(under.read, recorded)
+  return Math.min(under.read, recordedRead)
 }
 
 /**
