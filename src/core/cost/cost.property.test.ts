@@ -243,8 +243,16 @@ describe('the cost of a replay, for any memory, trace, baseline and cache rule',
         const { cost, ...plain } = optionsFor(baseline, profile)
         const billed = replay(trace, memory, { ...plain, ...given({ cost }) })
         const bare = billed.calls.map(
-          ({ cost: _, writes: __, readFrom: ___, lapsed: ____, cacheMiss: _____, output: ______, ...rest }) =>
-            rest,
+          ({
+            cost: _,
+            writes: __,
+            readFrom: ___,
+            lapsed: ____,
+            cacheMiss: _____,
+            output: ______,
+            summaryCost: _______,
+            ...rest
+          }) => rest,
         )
         expect(bare).toEqual(replay(trace, memory, plain).calls)
       }),

@@ -118,10 +118,12 @@ describe('the cost of a run', () => {
   })
   it('prices the making of summaries apart from the calls', () => {
     const memory = memoryOf('summarise-old', { params: { past: 2, keepRecent: 1 } })
-    const { totals } = replayed(run(turns(10, 40, 40, 40, 40, 40)), teaching, memory)
+    const { totals, calls } = replayed(run(turns(10, 40, 40, 40, 40, 40)), teaching, memory)
     expect(totals.summaries?.input).toBeGreaterThan(0)
     const { input = 0, output = 0 } = totals.summaries ?? {}
     expect(totals.costs?.summaries).toBeCloseTo((input * 10 + output * 20) / 1e6, 12)
+    const ofCalls = calls.reduce((sum, { summaryCost = 0 }) => sum + summaryCost, 0)
+    expect(ofCalls).toBeCloseTo(totals.costs?.summaries ?? 0, 12)
   })
 })
 

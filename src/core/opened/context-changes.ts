@@ -24,6 +24,11 @@ export function isShortened({ id, origin }: Step): boolean {
   return origin?.includes(id) === true
 }
 
+/** Whether the memory made it, such as a summary or an attached file. */
+export function isMade(step: Step | undefined): boolean {
+  return step?.origin !== undefined && !isShortened(step)
+}
+
 /** `known`: the steps that the run had at the call before. In the order of the contexts. O(steps in both). */
 export function contextChanges(
   before: readonly Step[],
@@ -36,10 +41,9 @@ export function contextChanges(
   for (const step of after) {
     const was = were.steps.get(step.id)
     if (was === step) continue
-    const isMade = step.origin !== undefined && !isShortened(step)
     changes.push({ id: step.id, kind: kindOf(step, was, known), after: step, ...given({ before: was }) })
-    if (!isMade) continue
-    for (const id of step.origin) {
+    if (!isMade(step)) continue
+    for (const id of step.origin ?? []) {
       if (known.has(id) && !were.steps.has(id) && !were.within.has(id)) changes.push({ id, kind: 'recalled' })
     }
   }
@@ -65,7 +69,7 @@ function sentOf(context: readonly Step[]): Sent {
 }
 
 function kindOf(step: Step, was: Step | undefined, known: ReadonlySet<StepId>): ContextChangeKind {
-  if (step.origin !== undefined && !isShortened(step)) return 'inserted'
+  if (isMade(step)) return 'inserted'
   if (was !== undefined) return isShortened(step) ? 'shortened' : 'recalled'
   return known.has(step.id) ? 'recalled' : 'new'
 }

@@ -111,9 +111,14 @@ export interface CostMeter {
   update(visit: Visit, progress: Progress, blame: (id: StepId) => string | undefined): CallCost
   /**
    * Summaries made for the call that was updated last: what was summarized in, summaries out. `fromCache`:
-   * the request begins like the call before it, tools included, and reads what is left of that.
+   * the request begins like the call before it, tools included, and reads what is left of that. What they
+   * would have cost; undefined: the model has no price.
    */
-  summarize(call: Call, tokens: { readonly input: Tokens; readonly output: Tokens }, fromCache: boolean): void
+  summarize(
+    call: Call,
+    tokens: { readonly input: Tokens; readonly output: Tokens },
+    fromCache: boolean,
+  ): Dollars | undefined
   totals(): CostTotals
 }
 
@@ -178,11 +183,13 @@ export function createCostMeter(trace: Pick<Trace, 'steps'>, options: CostOption
     },
     summarize: (call, { input: summarized, output }, fromCache) => {
       const profile = profileOf(call)
-      if (profile === undefined) return
+      if (profile === undefined) return undefined
       const prompt = fromCache ? frontOf(call).tokens + summarized : summarized
       const read = fromCache ? Math.min(left, prompt) : 0
       const usage = { input: prompt - read, read, writes: {}, output }
-      summaries = (summaries ?? 0) + priceUsage(profile, usage).money.billed
+      const dollars = priceUsage(profile, usage).money.billed
+      summaries = (summaries ?? 0) + dollars
+      return dollars
     },
     totals: () => ({
       cost: sum.sum(),

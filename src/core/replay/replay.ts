@@ -12,7 +12,7 @@ import type { Memory } from '../memory/memory.ts'
 import type { Embed, ReservedAt, Summarise } from '../model/services.ts'
 import type { Step, StepId } from '../model/step.ts'
 import type { Call } from '../model/trace.ts'
-import type { CallIndex, Tokens } from '../model/units.ts'
+import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 import { bindSummariser } from '../summaries/bind.ts'
 import { DEFAULT_SUMMARISER } from '../summaries/index.ts'
 import { type Count, countChars4 } from '../tokens/encoding.ts'
@@ -101,6 +101,8 @@ export interface CallFigures extends Partial<CallCost> {
   readonly stablePrefix: number
   /** What summaries made for this call would have cost; absent where none was made. */
   readonly summaries?: SummaryTokens
+  /** US dollars of making them; not part of `cost`. Absent: no price is known. */
+  readonly summaryCost?: Dollars
   /** Tokens of the recorded prompt that are in no step, and that summaries replaced; absent: none. */
   readonly freed?: Tokens
   readonly problem?: Problem
@@ -270,7 +272,11 @@ export function createReplaySink(trace: FoldableTrace, memory: Memory, options: 
       if (problem !== undefined) figures.problem = problem
       if (freed !== undefined) figures.freed = freed
       calls.push(figures)
-      if (made !== NO_SUMMARIES) meter?.summarize(visit.call, made, memory.asksFromCache === true)
+      if (made !== NO_SUMMARIES)
+        Object.assign(
+          figures,
+          given({ summaryCost: meter?.summarize(visit.call, made, memory.asksFromCache === true) }),
+        )
       summaries = plus(summaries, made)
       made = NO_SUMMARIES
       return progress

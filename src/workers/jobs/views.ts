@@ -10,6 +10,7 @@ import type { Compartment, Memory } from '#core/memory/memory.ts'
 import type { Step } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { Tokens } from '#core/model/units.ts'
+import { isMade } from '#core/opened/context-changes.ts'
 import { contextTerms } from '#core/opened/context-terms.ts'
 import { memoryLayout, memoryReport } from '#core/opened/memory-text.ts'
 import type { OpenMemory } from '#core/opened/open-up.ts'
@@ -115,6 +116,7 @@ export function inspectView(open: OpenMemory, bench: MemoryBench): InspectView {
     changes: changes.map(({ id, kind, before, after }) => ({
       id,
       kind,
+      ...(isMade(before ?? after) ? { isMade: true } : {}),
       tokens: (after === undefined ? 0 : weigh(after)) - (before === undefined ? 0 : weigh(before)),
     })),
     found: found?.map(inspected),

@@ -59,6 +59,8 @@ export interface InspectedCompartment extends Omit<Compartment, 'steps' | 'origi
 }
 
 export interface InspectedChange extends Pick<ContextChange, 'id' | 'kind'> {
+  /** A step that the memory made, such as a summary or an attached file. */
+  readonly isMade?: true
   readonly tokens: Tokens
 }
 

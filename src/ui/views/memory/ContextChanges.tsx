@@ -6,7 +6,7 @@ import { formatSigned } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { CONTEXT_CHANGES, type ContextChangeKind } from '#core/opened/context-changes.ts'
-import { formatExact, LedgerMark, type Mark } from '../../kit/index.ts'
+import { formatExact, LedgerMark, type Mark, plural } from '../../kit/index.ts'
 import styles from './ContextChanges.module.css'
 import type { Opened } from './use-opened.ts'
 
@@ -24,7 +24,7 @@ const MARKS: Readonly<Record<ContextChangeKind, Mark>> = {
 export function ContextChanges({ view: { sentBefore, changes } }: { readonly view: View }) {
   const kinds = CONTEXT_CHANGES.flatMap((kind) => {
     const of = changes.filter((change) => change.kind === kind)
-    return of.length === 0 ? [] : [{ kind, count: of.length, tokens: sumOf(of) }]
+    return of.length === 0 ? [] : [{ kind, count: countWords(kind, of), tokens: sumOf(of) }]
   })
   if (sentBefore === undefined || kinds.every(({ kind }) => kind === 'new')) return null
   return (
@@ -32,7 +32,7 @@ export function ContextChanges({ view: { sentBefore, changes } }: { readonly vie
       <span>{t`Since ${callName(sentBefore)}:`}</span>
       {kinds.map(({ kind, count, tokens }) => (
         <span key={kind} className={styles.change}>
-          <LedgerMark state={MARKS[kind]} hasTitle title={wordsOf(kind, formatExact(count))} />
+          <LedgerMark state={MARKS[kind]} hasTitle title={wordsOf(kind, count)} />
           {tokens !== 0 && <span className="tabular">{formatSigned(tokens, '')}</span>}
         </span>
       ))}
@@ -41,6 +41,16 @@ export function ContextChanges({ view: { sentBefore, changes } }: { readonly vie
       )}
     </p>
   )
+}
+
+/** Inserted steps that are gone count apart from those of the run, as over the list of what is sent. */
+function countWords(kind: ContextChangeKind, changes: View['changes']): string {
+  const made = kind === 'inserted' ? 0 : changes.filter(({ isMade }) => isMade).length
+  const ofRun = changes.length - made
+  if (made === 0) return formatExact(ofRun)
+  return ofRun === 0
+    ? t`${formatExact(made)} inserted`
+    : t`${plural(ofRun, 'step')} + ${formatExact(made)} inserted`
 }
 
 function sumOf(changes: View['changes']): number {

@@ -2,16 +2,27 @@
 import { useMemo } from 'react'
 import { moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
+import { MISSING_ABOUT } from '#core/compare/unseen-change.ts'
 import { callName } from '#core/model/call-names.ts'
 import { ownCount } from '#core/opened/own-count.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { openView, useBaseline, useInferred, useTokenProvenance, useTrace } from '#state/index.ts'
-import { Amount, Delta, Explained, formatExact, Popover, plural, useIsPhone } from '../../kit/index.ts'
+import {
+  Amount,
+  Delta,
+  Explained,
+  formatAmount,
+  formatCompact,
+  formatExact,
+  Popover,
+  plural,
+  useIsPhone,
+} from '../../kit/index.ts'
 import { ContextChanges } from './ContextChanges.tsx'
 import styles from './ContextSum.module.css'
-import { INFERRED, isAboutSame, ownChange, sumLines } from './context-parts.ts'
+import { INFERRED, isAboutSame, missingTokens, ownChange, sumLines } from './context-parts.ts'
 import { Figure, Figures } from './figures/Figure.tsx'
 import { hasMissed } from './figures/has-missed.ts'
 import { LostAtCall } from './LostAtCall.tsx'
@@ -36,6 +47,7 @@ export function ContextSum({ view, opened, onCompare }: ContextSumProps) {
   const sent = useBaseline().latest?.calls[view.call]
   const isSame = view.tokens === sent?.tokens
   const compared = isRecorded || isSame ? undefined : sent
+  const missing = compared === undefined ? undefined : missingTokens(view, compared)
   return (
     <>
       <Figures>
@@ -57,6 +69,11 @@ export function ContextSum({ view, opened, onCompare }: ContextSumProps) {
           }
         >
           {compared !== undefined && <span>{t`instead of ${formatExact(compared.tokens)}`}</span>}
+          {missing !== undefined && (
+            <Explained text={MISSING_ABOUT}>
+              {t`includes about ${formatCompact(missing)} tokens that aren’t in the file`}
+            </Explained>
+          )}
           {!isRecorded && isSame && <SameSize spec={spec} />}
           {sent !== undefined && (
             <AddsUp view={view} opened={opened} recorded={sent} isCompared={compared !== undefined} />
@@ -145,6 +162,7 @@ function CallCost({ opened: { spec, call }, recorded }: CallCostProps) {
   if (before === undefined) return null
   // As exact as the smaller one needs, so that their ratio can be checked.
   const write = moneyFormat([Math.max(LEAST_DOLLARS, Math.min(own ?? before, before))])
+  const summary = isRecorded ? undefined : figures?.summaryCost
   const [dollars, instead] = [own === undefined ? '…' : write(own), write(before)]
   return (
     <Figure
@@ -152,6 +170,7 @@ function CallCost({ opened: { spec, call }, recorded }: CallCostProps) {
       value={<span title={t`With its answer, under the price list`}>{dollars}</span>}
     >
       {dollars !== instead && <span>{t`instead of ${instead}`}</span>}
+      {summary !== undefined && <span>{t`+ about ${formatAmount(summary, '$')} for the summary`}</span>}
       {figures !== undefined && hasMissed(figures) && (
         <Explained
           text={t`Less than half of the prompt was read from the cache; the rest cost the full price.`}

@@ -8,6 +8,7 @@ import {
   INFERRED,
   isAboutSame,
   linesBeyondSteps,
+  missingTokens,
   ownChange,
   sumLines,
   TOOLS,
@@ -30,6 +31,13 @@ test('a strategy that leaves out an earlier conversation has less of it, and def
   const parts = { inferred: 20_000, tools: 1000, steps: 29_000, overhead: 0, correction: 0 }
   expect(contextParts(view, by(52_743, 1000))).toEqual(parts)
   expect(contextParts(view, undefined)).toEqual(parts)
+})
+
+test('what isn’t in the file counts as left out where it is more than a twentieth of the prompt', () => {
+  const recorded = { tokens: 100_000, byCategory: by(60_000) }
+  expect(missingTokens({ byCategory: by(7200) }, recorded)).toBe(52_800)
+  expect(missingTokens({ byCategory: by(55_000) }, recorded)).toBeUndefined()
+  expect(missingTokens({ byCategory: by(70_000) }, recorded)).toBeUndefined()
 })
 
 test('the recorded context and what is sent instead have the same lines, and each adds up by itself', () => {

@@ -44,6 +44,15 @@ export function contextParts(view: View, sent: TokensByCategory | undefined): Co
   return { inferred, tools, steps, overhead, correction: tokens - inferred - tools - steps - overhead }
 }
 
+/** Of the recorded prompt, from where on what isn't in the file is said to be gone. */
+const LEAST_MISSING = 0.05
+
+/** Tokens that aren't in the file and are taken to go with the steps; undefined: too few to matter. */
+export function missingTokens({ byCategory }: Pick<View, 'byCategory'>, recorded: Sent): Tokens | undefined {
+  const missing = (recorded.byCategory[INFERRED] ?? 0) - (byCategory[INFERRED] ?? 0)
+  return missing > LEAST_MISSING * recorded.tokens ? missing : undefined
+}
+
 /** A recorded call: its figures in the baseline. */
 export interface Sent {
   readonly tokens: Tokens

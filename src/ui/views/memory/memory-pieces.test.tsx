@@ -169,6 +169,9 @@ test('what changed since the call before is counted by kind, with the tokens of 
   }
   rendered = render(<ContextChanges view={view} />)
   expect(words()).toBe('Since call 4:1 new+2451 recalled+652 dropped−2,310in total −2,000 tokens')
+  const made = { id: 'file', kind: 'dropped', tokens: -100, isMade: true } as const
+  rendered.rerender(<ContextChanges view={{ ...view, changes: [...view.changes.slice(1, 3), made] }} />)
+  expect(words().replaceAll('\u00a0', ' ')).toContain('2 steps + 1 inserted dropped')
   rendered.rerender(<ContextChanges view={{ ...view, changes: view.changes.slice(0, 1) }} />)
   expect(words()).toBe('')
   rendered.rerender(<ContextChanges view={{ ...view, sentBefore: undefined }} />)
