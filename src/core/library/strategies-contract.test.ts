@@ -235,7 +235,7 @@ describe('a summary of one', () => {
     ['pydantic-ai-recent', 'count', 'newest message'],
     ['agent-framework-sliding-window', 'keepGroups', 'last group'],
     ['swe-agent-last-observations', 'n', 'last observation'],
-    ['compaction', 'files', 'one summary and the file read last, if any'],
+    ['compaction', 'files', 'one summary and up to one file'],
     ['openhands-browser', 'window', 'newest page'],
   ])('of %s has no plural', (id, param, words) => {
     const strategy = strategies.find((one) => one.id === id)

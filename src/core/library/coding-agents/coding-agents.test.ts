@@ -92,7 +92,7 @@ describe('compaction', () => {
 test('a compaction says in words what stays beside its summary', () => {
   const words = (values: Record<string, number | boolean>) =>
     compaction.summary({ ...initialValues(compaction.params), ...values })
-  expect(words({})).toBe('one summary and up to 5 files read last')
+  expect(words({})).toBe('one summary and up to 5 files')
   expect(words({ userTokens: 20_000 })).toBe('one summary and the newest user messages, up to 20,000 tokens')
   expect(words({ recentTokens: 20_000 })).toBe('one summary and the newest steps, up to 20,000 tokens')
   expect(words({ userTokens: 1_000_000, readsCache: false })).toBe(

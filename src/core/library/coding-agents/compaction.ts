@@ -139,8 +139,8 @@ export const compaction = defineStrategy({
     if (userTokens >= ALL_TOKENS) return t`${summary} and all user messages`
     if (userTokens > 0)
       return t`${summary} and the newest user messages, up to ${wholeNumber(userTokens)} tokens`
-    if (files === 1) return t`${summary} and the file read last, if any`
-    return files > 0 ? t`${summary} and up to ${files} files read last` : summary
+    if (files === 1) return t`${summary} and up to one file`
+    return files > 0 ? t`${summary} and up to ${files} files` : summary
   },
   guarantees: () => ['order', 'system'],
   recommended: { trigger: { kind: 'past-share', share: 0.835 }, mode: 'destructive' },
