@@ -14,8 +14,9 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'LessonDock.js': 14,
   // With the sum that leads from the recorded size of a context to its own, in words that a stranger follows,
   // a strategy's own count, which explains when it acts, what the agent's own compaction removed, and how
-  // many steps a summary of summaries represents, and the rows of what is in no step.
-  'MemoryView.js': 23,
+  // many steps a summary of summaries represents, and the rows of what is in no step. A call says what its
+  // summary cost.
+  'MemoryView.js': 23.5,
   // With a table of the open run's tools on its start page, and code on request on a phone.
   'ScratchpadView.js': 20.2,
   'TimelineView.js': 24,
@@ -74,12 +75,13 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // What a compaction replaces of what the file lacks is followed from call to call, and its summary is
   // written in sections. Prices of steps are fitted to what the prompts cost. Well-known names of browsers,
   // style sheets, and Go aren’t facts, nor are counts, chosen lines, and drawn screens. A size is chosen here
-  // by sizes nearby, and retries in the background are followed.
-  'engine.worker.js': 241,
+  // by sizes nearby, and retries in the background are followed. Calls that a person rejected, and lines at
+  // which an agent reads on, are told apart.
+  'engine.worker.js': 243,
   // With the re-read risk, which reports tell too, the run without the agent's own compactions as a baseline,
   // the group of strategies that hide new results, and a collection's facts, written from its index. Sealed
   // compactions, the requests that wrote summaries, and runs spread over the files of a folder are read.
-  'export.worker.js': 390,
+  'export.worker.js': 392,
   // All readers, with the price book; sealed compactions and spread runs as above.
   'files.worker.js': 361,
   'notebook.worker.js': 24,
