@@ -71,7 +71,7 @@ export function ContextSum({ view, opened, onCompare }: ContextSumProps) {
           {compared !== undefined && <span>{t`instead of ${formatExact(compared.tokens)}`}</span>}
           {missing !== undefined && (
             <Explained text={MISSING_ABOUT}>
-              {t`includes about ${formatCompact(missing)} tokens that aren’t in the file`}
+              {t`about ${formatCompact(missing)} of the difference isn’t in the file`}
             </Explained>
           )}
           {!isRecorded && isSame && <SameSize spec={spec} />}
