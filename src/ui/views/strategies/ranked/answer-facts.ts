@@ -96,7 +96,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     cost: { sessions: 35, within: 31, median: 0.019 },
     facts: { sessions: 25, simulated: 83, recorded: 85, most: 16 },
   },
-  [codex.name]: { cost: { sessions: 17, within: 16, median: 0.008 } },
+  [codex.name]: { cost: { sessions: 17, within: 16, median: 0.007 } },
 }
 
 interface Check {
