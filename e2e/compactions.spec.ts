@@ -180,10 +180,7 @@ test('where the compacted steps are in another file, nothing can be known of wha
   await page.evaluate(() => {
     location.hash = `${location.hash.split('?')[0]}?insight=rereads`
   })
-  await expect(panel.getByRole('tab', { name: 'Compactions' })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  )
+  await expect(panel.getByRole('tab', { name: 'Compactions' })).toHaveAttribute('aria-selected', 'true')
   await expect(panel.getByRole('button', { name: 'Open the earlier session' })).toBeVisible()
   await expect(panel.getByText('The earlier conversation, replaced by a summary.')).toBeVisible()
   await expect(panel.getByText(/Re-fetched/)).toBeHidden()
