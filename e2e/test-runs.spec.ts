@@ -40,8 +40,12 @@ test('each version is tried on the selected runs; where it fails, the last figur
     .click()
   await paste(page, WINDOW)
   await panel(page).getByRole('button', { name: 'Select runs' }).click()
-  for (const name of ['sixteen-looks', 'eight-looks', 'five-looks'])
-    await page.getByRole('checkbox', { name: new RegExp(name) }).check()
+  for (const name of ['sixteen-looks', 'eight-looks', 'five-looks']) {
+    const box = page.getByRole('checkbox', { name: new RegExp(name) })
+    // Not `check`, which expects the state at once: a busy page draws it a moment later.
+    await box.click()
+    await expect(box).toBeChecked()
+  }
   await page.keyboard.press('Escape')
 
   // The open run is in Compare already.
