@@ -8,13 +8,12 @@ import type { CheckedSpec } from '../spec/spec-data.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
 import { type Agent, type AgentSetting, isNear } from './agents/agent.ts'
 import { agents } from './agents/index.ts'
-import { cautiousOf, choiceOf, isWorthIt } from './choice.ts'
+import { cautiousOf, choiceOf, isTooSmall, isWorthIt } from './choice.ts'
 import { asShown, onFrontier, unbeaten } from './frontier.ts'
 import { type LostRanges, losesAboutAsMuch, losesFewer, middleOf } from './nearby-sizes.ts'
 import {
   costIn,
   isRanged,
-  isTooSmall,
   lostAtOf,
   type RankedRow,
   type RankGroup,

@@ -4,6 +4,7 @@
  * no figure shows. Pure.
  */
 import { kneeOf, type TradeOff, unbeaten } from './frontier.ts'
+import type { SweepFigures } from './sweep.ts'
 
 interface Choice<P> {
   readonly best: P
@@ -13,6 +14,17 @@ interface Choice<P> {
   readonly bolder: P | undefined
   /** What `best` is the best balance of: none of them beats another. The cheapest first. */
   readonly among: readonly P[]
+}
+
+/** Of fewer calls with fewer tokens altogether, a single call or fact decides which strategy is best. */
+const SMALL = { calls: 10, tokens: 20_000 }
+/** Of fewer calls or tokens in any case. */
+const TINY = { calls: 5, tokens: 10_000 }
+
+/** Whether a run is too small to recommend anything by it. */
+export function isTooSmall({ runs, calls, cumulative }: SweepFigures): boolean {
+  const isTiny = calls < TINY.calls || cumulative < TINY.tokens
+  return runs === 1 && (isTiny || (calls < SMALL.calls && cumulative < SMALL.tokens))
 }
 
 /** Share of the best saving that must be kept by what is preferred for something else. */

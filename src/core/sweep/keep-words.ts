@@ -2,7 +2,8 @@
 import { plural } from '#base/format-count.ts'
 import { formatCompact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import { costIn, isCheaper, isTooSmall, type RankGroup, type Ranking } from './ranking.ts'
+import { isTooSmall } from './choice.ts'
+import { costIn, isCheaper, type RankGroup, type Ranking } from './ranking.ts'
 import type { SweepFigures } from './sweep.ts'
 
 /** The advice where nothing is cheaper, or nothing that is cheaper is safe. */

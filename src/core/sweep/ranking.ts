@@ -6,7 +6,7 @@ import { given } from '#base/given.ts'
 import { dropsTask } from '../replay/dropped-instructions.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { changesMostPrefixes } from './added-misses.ts'
-import { recommendedOf } from './choice.ts'
+import { isTooSmall, recommendedOf } from './choice.ts'
 import { asShown, unbeaten } from './frontier.ts'
 import { type LossBasis, lossBasis, lossIn } from './loss.ts'
 import {
@@ -282,17 +282,6 @@ export function tradeOff<R extends Pick<RankedRow, 'figures' | 'cost' | 'lostRan
   const loss = basis === 'rereads' ? (middleRereads({ ...lostAtOf(row), rereads }) ?? 0) : lost
   const [isDropping, isOverrun] = [dropped !== undefined, !doesItsWork(row)]
   return { row, cost: row.cost, loss, lost, used, calls, isDropping, isUnsteady, isOverrun }
-}
-
-/** Of fewer calls with fewer tokens altogether, a single call or fact decides which strategy is best. */
-const SMALL = { calls: 10, tokens: 20_000 }
-/** Of fewer calls or tokens in any case. */
-const TINY = { calls: 5, tokens: 10_000 }
-
-/** Whether a run is too small to recommend anything by it. */
-export function isTooSmall({ runs, calls, cumulative }: SweepFigures): boolean {
-  const isTiny = calls < TINY.calls || cumulative < TINY.tokens
-  return runs === 1 && (isTiny || (calls < SMALL.calls && cumulative < SMALL.tokens))
 }
 
 /** From this share of the calls on, a strategy that can't keep its own limits isn't recommended. */

@@ -7,8 +7,9 @@ import type { Tokens } from '../model/units.ts'
 import { dropsTask } from '../replay/dropped-instructions.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { medianOf } from '../tokens/calibration/robust.ts'
+import { isTooSmall } from './choice.ts'
 import type { LostRange } from './nearby-sizes.ts'
-import { costIn, isCheaper, isPriced, isTooSmall, type Ranking } from './ranking.ts'
+import { costIn, isCheaper, isPriced, type Ranking } from './ranking.ts'
 import { exceedsWindow, type SweepFigures } from './sweep.ts'
 
 /** A run with the figures of all strategies, as a ranking of that run alone has them. */

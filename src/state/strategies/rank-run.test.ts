@@ -32,6 +32,7 @@ beforeEach(() => {
     isClosed = true
   }
   vi.mocked(runJob).mockReset()
+  // One function for every job: its result goes with the job's name, which no type of one function says.
   vi.mocked(openEngineHelper).mockImplementation(() => ({ run: run as Helper['run'], close }))
 })
 
@@ -47,30 +48,27 @@ function rankAndAsk(traceId: string) {
   })
 }
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, 20))
+const settingsAsked = () => vi.waitFor(() => expect(jobs.at(-1)).toBe('settings'))
 
 test('the settings of the ranked run are replayed where its baseline was, before any other strategy', async () => {
   const { end, made } = await rankAndAsk('ranked')
-  await pause()
+  await settingsAsked()
   const before = jobs.length
-  expect(jobs[before - 1]).toBe('settings')
   expect(runJob).not.toHaveBeenCalled()
   finishSettings()
   expect(await made).toEqual(ok([NO_FIGURES]))
-  await pause()
-  expect(jobs.length).toBeGreaterThan(before)
+  await vi.waitFor(() => expect(jobs.length).toBeGreaterThan(before))
   end()
 })
 
 test('a ranking that ends lets the settings be finished, and takes none from then on', async () => {
   const { end, made } = await rankAndAsk('ranked')
-  await pause()
+  await settingsAsked()
   end()
   expect(isClosed).toBe(false)
   finishSettings()
   expect(await made).toEqual(ok([NO_FIGURES]))
-  await pause()
-  expect(isClosed).toBe(true)
+  await vi.waitFor(() => expect(isClosed).toBe(true))
   vi.mocked(runJob).mockResolvedValue(ok([]))
   await fetchJob('settings', { traceId: 'ranked', ...asked, format: 'pi' }, never)
   expect(runJob).toHaveBeenCalledOnce()
