@@ -58,7 +58,7 @@ export function FrontierLegend(props: FrontierLegendProps) {
           <path className={styles.apart} d={triangleAt(6, 6)} />
         </Entry>
       )}
-      <Entry title={t`A cheaper one loses about as little`}>
+      <Entry title={t`A cheaper one is about as good`}>
         <circle className={styles.beaten} cx={6} cy={6} r={3} />
       </Entry>
       {placed.some(({ isCrossed }) => isCrossed) && (

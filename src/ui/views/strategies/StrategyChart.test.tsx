@@ -87,9 +87,7 @@ test('a point is called what the table calls it, also where another is better in
     'drops user messages',
     undefined,
   ])
-  expect(find('figcaption').textContent).toBe(
-    'Worth a lookDrops user messagesA cheaper one loses about as little',
-  )
+  expect(find('figcaption').textContent).toBe('Worth a lookDrops user messagesA cheaper one is about as good')
 })
 
 test('the line of the least loss joins all that can be used, also what drops user messages', () => {
