@@ -15,8 +15,8 @@ export async function showAdvanced(page: Page): Promise<void> {
 }
 
 /**
- * By keyboard: the cards above may still grow, and a menu that moves under a pressed pointer takes its
- * release for a choice.
+ * By keyboard, here and in its items: the cards above may still grow. A menu that moves under a pressed pointer
+ * takes its release for a choice, and one whose button has left the window can't be clicked.
  */
 async function openMore(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More about the comparison' }).press('Enter')
@@ -25,20 +25,20 @@ async function openMore(page: Page): Promise<void> {
 /** Presses an item of the menu of Compare. */
 export async function openFromMore(page: Page, item: 'Report…' | 'Saved comparisons…'): Promise<void> {
   await openMore(page)
-  await page.getByRole('menuitem', { name: item }).click()
+  await page.getByRole('menuitem', { name: item }).press('Enter')
 }
 
 /** Switches a part of Compare on or off. */
 export async function toggleInMore(page: Page, item: 'Differences only' | 'Chart' | 'Table'): Promise<void> {
   await openMore(page)
-  await page.getByRole('menuitemcheckbox', { name: item, exact: true }).click()
+  await page.getByRole('menuitemcheckbox', { name: item, exact: true }).press('Enter')
 }
 
 /** All steps, and the metrics below them. */
 export async function showWholeComparison(page: Page): Promise<void> {
   await openMore(page)
   const filter = page.getByRole('menuitemcheckbox', { name: 'Differences only' })
-  if ((await filter.getAttribute('aria-checked')) === 'true') await filter.click()
+  if ((await filter.getAttribute('aria-checked')) === 'true') await filter.press('Enter')
   else await page.keyboard.press('Escape')
   await showMetrics(page)
 }
