@@ -136,27 +136,7 @@ export { exportRuns, type RunsExportWatch } from './export/export-runs.ts'
 export { tellExported, useTableMenu } from './export/table-menu.ts'
 export { useAllMisses, useInferred } from './figures/inferred.ts'
 export { type LedgersAt, useLedgers } from './figures/ledgers.ts'
-export {
-  useBaseline,
-  useBoundProgress,
-  useBounds,
-  useCalibrations,
-  useCompactions,
-  useContextAt,
-  useFactUses,
-  useInsights,
-  useLosses,
-  useLostFacts,
-  useLostOverRun,
-  useMissCosts,
-  useRefetches,
-  useRefusals,
-  useReplays,
-  useRereadRisk,
-  useRereadRisks,
-  useStepTokens,
-  useWaste,
-} from './figures/replays.ts'
+export * from './figures/replays.ts'
 export { useContextMessages, useMessagesOf } from './figures/sent-messages.ts'
 export { useStepLookup, useTokenProvenance, useUncertainty } from './figures/steps.ts'
 export { type StripStrategyFigures, useOnStrip, useStripStrategy } from './figures/strip-strategy.ts'

@@ -11,6 +11,7 @@ import { placesOf } from '../references/places.ts'
 import type { Found } from '../references/reference.ts'
 import { usesInProse } from '../references/uses.ts'
 import { LEAST_RARITY, rarity } from '../references/weight.ts'
+import { inOneLine } from '../summaries/quotes.ts'
 
 /** A step and what a summary still says of it. */
 interface HeldFacts {
@@ -77,10 +78,6 @@ function nameOfCommand(step: Step): string | undefined {
   const text = stepText(step)
   const typed = commandWords(text)
   return typed === text ? undefined : /^\/[\w:-]+/.exec(typed)?.[0]
-}
-
-function inOneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
 }
 
 function sharing(

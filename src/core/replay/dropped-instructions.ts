@@ -5,7 +5,7 @@
 import { isAttached, isByProgram } from '../model/injected-text.ts'
 import { isNotice } from '../model/notice.ts'
 import type { Step, StepId } from '../model/step.ts'
-import { stepText } from '../model/steps.ts'
+import { type Quotes, quotesIn } from '../summaries/quotes.ts'
 import type { Progress } from './agent-figures.ts'
 import type { AgentState, Visit } from './fold.ts'
 
@@ -48,6 +48,8 @@ export function dropsTask(dropped: DroppedInstructions | undefined): boolean {
 interface InstructionsFollower {
   /** For each call of a fold in order, with what the agent’s figures say of it. */
   visit(visit: Visit, progress: Progress): void
+  /** Those that a context so far lacks, in the order in which they left. */
+  gone(): ReadonlyMap<StepId, unknown>
   /** Undefined: every context has them all. */
   result(): DroppedInstructions | undefined
 }
@@ -57,6 +59,7 @@ export function createInstructionsFollower(): InstructionsFollower {
   const agents = new Map<AgentState, AgentInstructions>()
   const gone = new Map<StepId, Gone>()
   return {
+    gone: () => gone,
     visit: (visit, progress) => {
       const agent = agents.get(visit.agent) ?? createAgentInstructions(gone)
       agents.set(visit.agent, agent)
@@ -82,6 +85,18 @@ interface Gone extends Pick<Step, 'kind'> {
   readonly isSummarized: boolean
 }
 
+/** Of a shown step that the memory made. */
+interface Made {
+  readonly quotes: Quotes
+  /** The instructions that it quotes in full. */
+  readonly quoted: StepId[]
+}
+
+/** Whether a memory made it, and not only to say how much is gone. */
+export function isMade(step: Step): boolean {
+  return (step.rule !== undefined || step.origin !== undefined) && !isNotice(step)
+}
+
 interface AgentInstructions {
   follow(visit: Visit, progress: Progress): void
 }
@@ -90,8 +105,7 @@ function createAgentInstructions(gone: Map<StepId, Gone>): AgentInstructions {
   /** Those of the baseline that were in every context so far. */
   let expected = new Map<StepId, Step>()
   const shown = new Set<StepId>()
-  /** Shown steps that the memory made, with the instructions that they quote. */
-  const made = new Map<Step, StepId[]>()
+  const made = new Map<Step, Made>()
   const due = new Set<StepId>()
 
   function expectOnly(base: readonly Step[]): void {
@@ -107,19 +121,18 @@ function createAgentInstructions(gone: Map<StepId, Gone>): AgentInstructions {
   function change({ removed, inserted }: Progress): void {
     for (const step of removed) {
       if (shown.delete(step.id)) due.add(step.id)
-      for (const id of made.get(step) ?? []) due.add(id)
+      for (const id of made.get(step)?.quoted ?? []) due.add(id)
       made.delete(step)
     }
     for (const step of inserted) {
       if (expected.has(step.id)) shown.add(step.id)
-      if ((step.rule !== undefined || step.origin !== undefined) && !isNotice(step)) made.set(step, [])
+      if (isMade(step)) made.set(step, { quotes: quotesIn([step]), quoted: [] })
     }
   }
 
   function settle(step: Step): void {
-    const text = stepText(step)
-    for (const [one, quoted] of made) {
-      if (!stepText(one).includes(text)) continue
+    for (const { quotes, quoted } of made.values()) {
+      if (!quotes.isWhole(step)) continue
       quoted.push(step.id)
       return
     }
@@ -147,7 +160,8 @@ function createAgentInstructions(gone: Map<StepId, Gone>): AgentInstructions {
   }
 }
 
-function isInstruction(step: Step): boolean {
+/** Whether a person, or whoever set the agent up, says in it what to do. */
+export function isInstruction(step: Step): boolean {
   if (step.demo === true) return false
   if (step.kind === 'system' || step.kind === 'task') return true
   return step.kind === 'message' && step.role === 'user' && !isByProgram(step)

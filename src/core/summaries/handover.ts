@@ -10,6 +10,7 @@ import { partsText } from '../model/message.ts'
 import type { ActionStep, Step } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
 import { oneLine, readSubject, shortToolName, toolSubject } from '../model/tool-subject.ts'
+import { inOneLine } from './quotes.ts'
 import { extract } from './sentences.ts'
 
 /**
@@ -63,7 +64,7 @@ function userMessages(steps: readonly Step[]): readonly string[] {
     if (step.kind === 'summary') return quotedIn(stepText(step))
     const isUsers = step.kind === 'task' || (step.kind === 'message' && step.role === 'user')
     if (!isUsers || isAttached(step) || step.rule !== undefined) return []
-    const text = cutAtWord(stepText(step).replace(/\s+/g, ' ').trim(), LONGEST_MESSAGE)
+    const text = cutAtWord(inOneLine(stepText(step)), LONGEST_MESSAGE)
     return text === '' ? [] : [text]
   })
 }

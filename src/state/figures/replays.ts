@@ -140,6 +140,19 @@ export function useLostOverRun(memory: CheckedSpec, isWanted: boolean): Derived<
   return useJob('lostFacts', traceId === undefined || !isWanted ? undefined : { traceId, memory, counting })
 }
 
+/** The instructions that contexts of a memory lack; `isWanted` false: nothing is asked. */
+export function useDroppedMessages(
+  memory: CheckedSpec,
+  isWanted: boolean,
+): Derived<Jobs['droppedMessages']['output']> {
+  const traceId = useTrace()?.id
+  const counting = useJobCounting()
+  return useJob(
+    'droppedMessages',
+    traceId === undefined || !isWanted ? undefined : { traceId, memory, counting },
+  )
+}
+
 /** How the calls used these facts and whether they came back, in the order of `facts`; few at a time. */
 export function useFactUses(
   facts: readonly Pick<LostFact, 'text' | 'call'>[],

@@ -16,6 +16,7 @@ import {
 } from '#core/references/lost.ts'
 import type { ReferenceIndex } from '#core/references/reference-index.ts'
 import { noSuchCall } from '#core/replay/context-at.ts'
+import { droppedMessages } from '#core/replay/dropped-messages.ts'
 import { rereadRiskInPieces } from '#core/rereads/run-risk.ts'
 import { SKELETON_KEY } from '#core/skeleton/skeleton.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
@@ -33,7 +34,7 @@ export type LossBench = MemoryBench & { readonly index: ReferenceIndex }
 export interface LossJobs {
   readonly handlers: Pick<
     Handlers<'engine'>,
-    'lost' | 'lostFacts' | 'factUses' | 'refetchedResults' | 'rereadRisk'
+    'lost' | 'lostFacts' | 'droppedMessages' | 'factUses' | 'refetchedResults' | 'rereadRisk'
   >
   /**
    * For other jobs that need the references. Fails as the workbench's `open`, and for a skeleton that has
@@ -85,6 +86,12 @@ export function createLossJobs(workbench: Workbench, memories: Memories): LossJo
     },
     lostFacts: (input, { signal }) =>
       listed(input, signal, ({ trace, memory }, which) => lostFacts(trace, memory, which)),
+    droppedMessages: async (input, { signal }) => {
+      const bench = await memories.open(input, signal)
+      if (!bench.ok) return bench
+      const { trace, memory, options } = bench.value
+      return ok(droppedMessages(trace, memory, options))
+    },
     factUses: async ({ traceId, counting, facts }, { signal }) => {
       const bench = await memories.open({ traceId, counting, memory: IDENTITY }, signal)
       return bench.ok ? ok(factUses(bench.value.trace, facts)) : bench

@@ -19,6 +19,7 @@ import type { PythonFile } from '#core/programs/python-files.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
 import type { FactUse } from '#core/references/fact-uses.ts'
 import type { LossFigures, LostFact, Refetch } from '#core/references/lost.ts'
+import type { DroppedMessage } from '#core/replay/dropped-messages.ts'
 import type { ListedRisk } from '#core/rereads/run-risk.ts'
 import type { NotebookContents } from '#core/scratchpad/notebook-file.ts'
 import type { SearchFilters } from '#core/search/search-filters.ts'
@@ -222,6 +223,8 @@ export const JOBS = {
   lost: { worker: 'engine', kept: 48, types: types<OnMemory, LossFigures>() },
   /** The lost facts themselves, with where each was last seen and what removed it. */
   lostFacts: { worker: 'engine', kept: 24, types: types<OfCalls, readonly LostFact[]>() },
+  /** The instructions that contexts of a memory lack, in the order in which they left. */
+  droppedMessages: { worker: 'engine', kept: 24, types: types<OnMemory, readonly DroppedMessage[]>() },
   /** How the calls used these facts, in their order, and whether a later read brought them back. */
   factUses: { worker: 'engine', kept: 64, types: types<OfFacts, readonly (FactUse | undefined)[]>() },
   /** What answers fetch again although their history contains it; none of a skeleton. */

@@ -19,6 +19,7 @@ import { formatAmount, formatCompact, plural } from '../../kit/index.ts'
 import { HowSure } from './AnswerFacts.tsx'
 import { KeepReason, marked, markedParts, NoSetting } from './AnswerSentences.tsx'
 import type { AnswerPartProps, AnswerProps } from './answer-props.ts'
+import { DroppedMessages } from './DroppedMessages.tsx'
 import { HowToApply } from './HowToApply.tsx'
 import { OtherChoices } from './OtherChoices.tsx'
 import styles from './ranked/Answer.module.css'
@@ -133,6 +134,7 @@ function Recommended(props: RecommendedProps) {
           .join(' ')}
       </p>
       <DroppedWarning row={row} isSetting={isSetting} />
+      <DroppedMessages {...row} />
       <div className={styles.columns}>
         <AnswerFigures
           row={row}

@@ -20,6 +20,7 @@ import {
 import { Button, ExportAsCode, Icon, plural, useExporting, useIsPhone } from '../../kit/index.ts'
 import { marked, markedParts } from './AnswerSentences.tsx'
 import { causeOf } from './cause.ts'
+import { DroppedMessages } from './DroppedMessages.tsx'
 import { FigurePairs } from './FigurePairs.tsx'
 import { LostFacts } from './LostFacts.tsx'
 import { OwnCompactionCard } from './OwnCompactionCard.tsx'
@@ -110,6 +111,7 @@ function Card({ row, rows, ranking, door, isAnswer, sought, onShowCall, onPick }
             isStale={tuning?.isStale}
           />
           <InstructionLine figures={seen.figures} agent={setting && agentOf(trace?.source.format)?.name} />
+          <DroppedMessages {...seen} />
         </>
       )}
       <CauseLine row={seen} onShowCall={onShowCall} />
