@@ -15,8 +15,8 @@ export async function showAdvanced(page: Page): Promise<void> {
 }
 
 /**
- * By keyboard, here and in its items: the cards above may still grow. A menu that moves under a pressed pointer
- * takes its release for a choice, and one whose button has left the window can't be clicked.
+ * By keyboard, here and in its items: the cards above may still grow. A menu that moves under a pressed
+ * pointer takes its release for a choice, and one whose button has left the window can't be clicked.
  */
 async function openMore(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More about the comparison' }).press('Enter')
