@@ -169,7 +169,7 @@ test('a narrow table leaves the re-read risk to the chart, and strategies of a r
     compaction: { ...FOUND, lost },
   })
   expect(shown.words).not.toMatch(/Re.read risk/)
-  expect(shown.container.querySelector('thead')?.textContent).toContain('More lost facts')
+  expect(shown.container.querySelector('thead')?.textContent).toContain('Added lost facts')
 })
 
 test('all settings of the agent that were tried are listed and counted, with a way to vary them', () => {

@@ -74,7 +74,7 @@ function columnsOf(lost: string, isPriced: boolean) {
 
 const LOST = t`Lost facts`
 /** Where the run itself lost facts. */
-const MORE_LOST = t`More lost facts`
+const MORE_LOST = t`Added lost facts`
 const COLUMNS = [LOST, MORE_LOST].map((lost) => [false, true].map((isPriced) => columnsOf(lost, isPriced)))
 
 /** Not on a phone, where it leaves no width for names. */

@@ -59,7 +59,9 @@ export function StrategyChart({
   const [loss, setLoss] = useState<LossBasis>('lost')
   const [isWhole, setWhole] = useState(false)
   const lossTitle =
-    isMore && loss === 'lost' ? t`More lost facts` : (LOSSES.find(({ value }) => value === loss)?.title ?? '')
+    isMore && loss === 'lost'
+      ? t`Added lost facts`
+      : (LOSSES.find(({ value }) => value === loss)?.title ?? '')
   const moved = tuning === undefined ? undefined : rows.find(({ id }) => id === tuning.of)
   const figures = tuning?.figures
   const { selected } = rest

@@ -38,8 +38,8 @@ export function AnswerFigures({ row, ranking: { baseline, unit }, isMore, onShow
       </Figure>
       <Figure
         isRange={!nearby.isNone && lost > 0}
-        title={isMore ? t`More lost facts` : t`Lost facts`}
-        help={FIGURE_HELP.lost}
+        title={isMore ? t`Added lost facts` : t`Lost facts`}
+        help={isMore ? FIGURE_HELP.addedLost : FIGURE_HELP.lost}
         below={belowLost(row, nearby)}
         belowHelp={nearbyLine(range)}
       >

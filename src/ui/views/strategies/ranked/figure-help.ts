@@ -4,6 +4,7 @@ import { t } from '#base/words.ts'
 export const FIGURE_HELP = {
   tokens: t`Input tokens of all calls together`,
   lost: t`Facts that a later call used and that were no longer in its context`,
+  addedLost: t`Facts that a later call used and that were no longer in its context, in addition to those that the agent’s own compactions lost`,
   rereads: t`How many of the results that a strategy drops the agent would probably read again`,
   misses: t`Cache misses that the strategy adds to those of the recorded run, because it changes the prompt or the prompt cache expires`,
   prefixes: t`Calls at which the strategy changes messages that were sent before: with a prompt cache, each of them would miss it`,

@@ -431,13 +431,13 @@ test('settings of an agent have a table of its own runs, with what those cost, b
   ])
 })
 
-test('where a run lost facts itself, those of strategies are called more lost facts, as for that run alone', () => {
+test('where a run lost facts itself, those of strategies are called added lost facts, as for that run alone', () => {
   const runs = runsOf([[{ billed: 6 }, { billed: 9 }]])
   const ranking = rankOverRuns(SPECS, runs, '$')
   const rows = nameOver(ranking.rows, [])
   const order = { runs: [{ id: 'run-0', counting: DEFAULT_COUNTING }], specs: SPECS }
   rendered = render(<RunsTable {...few} {...{ rows, ranking, order }} lossBefore={new Set(['run-0'])} />)
-  expect(rendered.container.querySelector('thead')?.textContent).toContain('More lost facts')
+  expect(rendered.container.querySelector('thead')?.textContent).toContain('Added lost facts')
 })
 
 test('each setting says in how many runs it acts, the recommended one too', () => {

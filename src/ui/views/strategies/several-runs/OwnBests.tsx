@@ -10,7 +10,7 @@ import type { SeveralRunsOrder } from '#state/index.ts'
 import { SafeText } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
 import { Change, type FigureColumn, FigureTable } from './FigureTable.tsx'
-import { costsTogether, lostOver, lostTitle, lostTogether } from './few-runs.ts'
+import { costsTogether, lostHead, lostOver, lostTogether } from './few-runs.ts'
 import { RunLink, shortList } from './RunLink.tsx'
 import type { AgentOverRuns } from './use-agent-over.ts'
 
@@ -65,7 +65,7 @@ export function OwnTable({ rows, unit, order, titleOf, lossBefore }: OwnTablePro
         )
       },
     },
-    { head: lostTitle(all, lossBefore), cell: (row) => lostFigure(lostOver(row)) },
+    { head: lostHead(all, lossBefore).title, cell: (row) => lostFigure(lostOver(row)) },
   ]
   return (
     <FigureTable

@@ -9,7 +9,7 @@ import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import { Button, formatCompact, formatExact, useIsPhone } from '../../../kit/index.ts'
 import { Change, type FigureColumn, FigureTable } from './FigureTable.tsx'
-import { amountWords, lostTitle } from './few-runs.ts'
+import { amountWords, lostHead } from './few-runs.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import { RunLink } from './RunLink.tsx'
 import styles from './RunsTable.module.css'
@@ -92,7 +92,7 @@ export function RunList({ row, unit, order, titleOf, lossBefore }: RunListProps)
           { head: isPhone && isPriced ? t`Cost` : t`Change`, cell: ({ cost }) => <Change value={cost} /> },
           ...(isPriced && !isPhone ? [CHANGE_IN_TOKENS] : []),
           {
-            head: lostTitle(row.runs, lossBefore),
+            head: lostHead(row.runs, lossBefore).title,
             cell: ({ figures: { lost }, lostRange }) => lostFigure({ lost, range: lostRange }),
           },
           ...(row.refused > 0 ? [REFUSED_CALLS] : []),

@@ -17,12 +17,11 @@ import { Figure } from '../ranked/AnswerFigures.tsx'
 import { exactWords, nearbyLine, sizeWords } from '../ranked/answer-facts.ts'
 import { CompareButton } from '../ranked/CompareButton.tsx'
 import { Warning } from '../ranked/DroppedWarning.tsx'
-import { FIGURE_HELP } from '../ranked/figure-help.ts'
 import {
   costsTogether,
   keepsWords,
+  lostHead,
   lostOver,
-  lostTitle,
   mostSavedWords,
   mostSaving,
   usedTogether,
@@ -143,12 +142,7 @@ function LostFigure({
   const exact = isExact ? exactWords(lost, row.spec) : undefined
   const below = lost === 0 && !isSpreadOut ? undefined : (sizeWords({ lost, range }, row.spec) ?? exact)
   return (
-    <Figure
-      title={lostTitle(row.runs, lossBefore)}
-      help={FIGURE_HELP.lost}
-      below={below}
-      belowHelp={nearbyLine(range)}
-    >
+    <Figure {...lostHead(row.runs, lossBefore)} below={below} belowHelp={nearbyLine(range)}>
       {lostFigure({ lost, range })}{' '}
       {used !== undefined && used > 0 && <small>{t`of ${formatExact(used)} used`}</small>}
     </Figure>

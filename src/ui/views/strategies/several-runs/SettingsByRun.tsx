@@ -13,8 +13,7 @@ import answer from '../ranked/Answer.module.css'
 import figures from '../ranked/AnswerFigures.module.css'
 import { Figure } from '../ranked/AnswerFigures.tsx'
 import { Entered } from '../ranked/EnteredLine.tsx'
-import { FIGURE_HELP } from '../ranked/figure-help.ts'
-import { costsTogether, leadWords, lostOver, lostTitle, mostSavedWords, usedTogether } from './few-runs.ts'
+import { costsTogether, leadWords, lostHead, lostOver, mostSavedWords, usedTogether } from './few-runs.ts'
 import { MOST_RUNS, OwnTable } from './OwnBests.tsx'
 import { CardLines } from './RunsCard.tsx'
 import styles from './RunsResult.module.css'
@@ -59,7 +58,7 @@ export function SettingsByRun(props: SettingsByRunProps) {
           <Figure title={unit === '$' ? t`Cost` : t`Input tokens`}>
             {words} <Delta value={cost} baseline={recorded} unit={unit} />
           </Figure>
-          <Figure title={lostTitle(runs, lossBefore)} help={FIGURE_HELP.lost}>
+          <Figure {...lostHead(runs, lossBefore)}>
             {lostFigure(lostOver({ runs }))}{' '}
             {used !== undefined && used > 0 && <small>{t`of ${formatExact(used)} used`}</small>}
           </Figure>

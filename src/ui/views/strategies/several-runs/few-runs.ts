@@ -15,6 +15,7 @@ import { costIn } from '#core/sweep/ranking.ts'
 import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsState } from '#state/index.ts'
 import { visibleLine } from '../../../kit/index.ts'
+import { FIGURE_HELP } from '../ranked/figure-help.ts'
 
 /** Whether the runs are shown one by one. While they are replayed it goes by how many there will be. */
 export function areFew(
@@ -203,9 +204,14 @@ export function lostBesideWords(row: LostRuns, best: LostRuns): string {
 
 type LostOfSpec = LostRuns & Pick<StrategyOverRuns, 'spec'>
 
-/** Facts that a run lost itself are not counted again. */
-export function lostTitle(runs: readonly { readonly id: string }[], lossBefore: ReadonlySet<string>): string {
-  return runs.some(({ id }) => lossBefore.has(id)) ? t`More lost facts` : t`Lost facts`
+/** What lost facts are called, and what that means: facts that a run lost as recorded are not counted again. */
+export function lostHead(
+  runs: readonly { readonly id: string }[],
+  lossBefore: ReadonlySet<string>,
+): { readonly title: string; readonly help: string } {
+  return runs.some(({ id }) => lossBefore.has(id))
+    ? { title: t`Added lost facts`, help: FIGURE_HELP.addedLost }
+    : { title: t`Lost facts`, help: FIGURE_HELP.lost }
 }
 
 /** `9 lost`, `9–12 lost`. */

@@ -15,8 +15,8 @@ import { FIGURE_HELP } from '../ranked/figure-help.ts'
 import { Change } from './FigureTable.tsx'
 import {
   costsTogether,
+  lostHead,
   lostOver,
-  lostTitle,
   lostTogether,
   lostWords,
   ofAll,
@@ -93,13 +93,14 @@ function lostColumn(
   { rows, lossBefore }: Pick<ColumnsOf, 'rows' | 'lossBefore'>,
   second: (row: NamedOverRuns) => string | undefined,
 ): RunsColumn {
+  const { title, help } = lostHead(
+    rows.flatMap(({ runs }) => runs),
+    lossBefore,
+  )
   return {
     id: 'lost',
-    head: lostTitle(
-      rows.flatMap(({ runs }) => runs),
-      lossBefore,
-    ),
-    help: FIGURE_HELP.lost,
+    head: title,
+    help,
     value: lostTogether,
     cell: (row) => <Stacked first={lostFigure(lostOver(row))} second={second(row)} />,
     titleOf: (row) => sizeWords(lostOver(row), row.spec) ?? '',

@@ -157,7 +157,7 @@ function Found({ order, figures, isStale }: FoundProps) {
   const compaction = useOwnCompaction().latest
   const ownLoss = isOfOpen && hasOwnLoss(compaction) ? compaction : undefined
   const losses = LOSSES.filter(({ value }) => isRiskKnown || value !== 'rereads').map((one) =>
-    one.value === 'lost' && ownLoss !== undefined ? { ...one, title: t`More lost facts` } : one,
+    one.value === 'lost' && ownLoss !== undefined ? { ...one, title: t`Added lost facts` } : one,
   )
   const lossTitle = losses.find(({ value }) => value === loss)?.title ?? ''
   const { ranking, ofRun, isRanging } = useRankedSettings(order, figures, isOfOpen)

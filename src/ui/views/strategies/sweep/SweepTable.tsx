@@ -50,7 +50,7 @@ const HEADS = {
   peak: t`Peak context`,
   cacheMisses: t`Added cache misses`,
   lost: t`Lost facts`,
-  more: t`More lost facts`,
+  more: t`Added lost facts`,
   rereads: t`Re-read risk`,
 }
 const columnsOf = (param: string | undefined, lost: string) =>
