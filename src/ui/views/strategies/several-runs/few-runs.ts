@@ -204,7 +204,7 @@ export function lostBesideWords(row: LostRuns, best: LostRuns): string {
 
 type LostOfSpec = LostRuns & Pick<StrategyOverRuns, 'spec'>
 
-/** What lost facts are called, and what that means: facts that a run lost as recorded are not counted again. */
+/** What lost facts are called, and what that means: those that a run lost as recorded don't count. */
 export function lostHead(
   runs: readonly { readonly id: string }[],
   lossBefore: ReadonlySet<string>,
