@@ -65,7 +65,7 @@ test('where nothing is cheaper the advice is the recorded context, without what 
 
 test('what can be set in the agent that made the run comes first, with how to have it', () => {
   expect(answer([['keep-last', { billed: 2.51, lost: 12 }]], codex([3, 4.5]))).toMatch(
-    /^In Codex, tool_output_token_limit = 1000 in config\.toml would have cost \$3\.00 \(−32 ?%\) and lost 4 facts\. Add tool_output_token_limit = 1000 at the top of .* In an agent of your own, keep-last\S* would have cost \$2\.51 \(−43 ?%\) and lost 12 facts instead of 4\./,
+    /^In Codex, tool_output_token_limit = 250 in config\.toml would have cost \$3\.00 \(−32 ?%\) and lost 4 facts\. Add tool_output_token_limit = 250 at the top of .* No smaller value was tried\..* In an agent of your own, keep-last\S* would have cost \$2\.51 \(−43 ?%\) and lost 12 facts instead of 4\./,
   )
 })
 

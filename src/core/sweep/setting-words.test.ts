@@ -60,7 +60,7 @@ test('the advice says what to do in the agent, in its own words', () => {
     return setting && settingAdvice(setting, 'It', String).replaceAll('\u00a0', ' ')
   }
   expect(adviceOf('claude-code')).toBe('In It, compact at about 50k tokens.')
-  expect(adviceOf('codex')).toBe('In It, set tool_output_token_limit = 1000.')
+  expect(adviceOf('codex')).toBe('In It, set tool_output_token_limit = 250.')
   expect(adviceOf('openhands-v1')).toBe('In It, use LLMSummarizingCondenser(max_size=40).')
 })
 
@@ -98,7 +98,7 @@ test('the verdict says at which size it compacts, or where it is set; then what 
     'Of the 3 settings tried in It, it has the best balance of saving and loss. Cheaper: compacting at 75k tokens saves $5.00 more but loses 191 more facts.',
   ])
   expect(bestOf('codex')[0]).toBe(
-    'In It, tool_output_token_limit = 1500 in config.toml would have cost $15.00 (−40%) and lost 9 facts.',
+    'In It, tool_output_token_limit = 500 in config.toml would have cost $15.00 (−40%) and lost 9 facts.',
   )
 })
 

@@ -35,7 +35,7 @@ import {
   type RankedRow,
   type Ranking,
 } from './ranking.ts'
-import { whyWords } from './why-setting.ts'
+import { edgeWords, whyWords } from './why-setting.ts'
 
 /** Inside a sentence. `codeOf`: how what a person enters is written. */
 export function settingWords({ entered, place, size }: AgentSetting, codeOf: CodeOf): string {
@@ -220,7 +220,7 @@ export function whySetting(best: BestSetting, ranking: Ranking, form: WhyForm): 
   const { agent, tried = 0, codeOf } = form
   const why = whyWords(best, (setting) => settingTitle(setting, codeOf))
   const all = plural(tried, 'setting')
-  const others = why ?? cheaperSetting(best, ranking, codeOf)
+  const others = [why ?? cheaperSetting(best, ranking, codeOf), edgeWords(best)].filter(Boolean).join(' ')
   return t`Of the ${all} tried in ${agent}, it has the best balance of saving and loss. ${others}`
 }
 

@@ -3,7 +3,7 @@ import { agentSettings, bestSetting } from './agent-settings.ts'
 import type { LostRange } from './nearby-sizes.ts'
 import { besideName } from './setting-words.ts'
 import { NO_FIGURES, type SweepFigures } from './sweep.ts'
-import { whyWords } from './why-setting.ts'
+import { edgeWords, whyWords } from './why-setting.ts'
 
 const BASELINE: SweepFigures = {
   ...NO_FIGURES,
@@ -64,4 +64,16 @@ test('no neighbor is named that another one beats, nor one whose figures are bes
   expect(saidOf(rows)).toBe(words)
   const best = bestOf(rows)
   expect(best && whyWords(best, (setting) => besideName(setting), SIZES.slice(0, 1))).toBeUndefined()
+})
+
+test('the smallest or largest that was tried is said to be that, as another may be better', () => {
+  const edgeOf = (costs: readonly number[]) => {
+    const lost = [80, 18, 9]
+    const best = bestOf(costs.map((billed, at) => ({ billed, lost: lost[at] ?? 0 })))
+    return best && [best.setting.size, edgeWords(best)]
+  }
+  expect(edgeOf([40, 60, 90])).toEqual([125_000, undefined])
+  expect(edgeOf([40, 101, 102])).toEqual([100_000, 'No smaller size was tried.'])
+  expect(edgeOf([101, 102, 60])).toEqual([150_000, 'No larger size was tried.'])
+  expect(edgeOf([40])).toEqual([100_000, undefined])
 })

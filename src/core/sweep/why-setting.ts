@@ -42,6 +42,16 @@ export function whyWords(
   return words.length === 0 ? undefined : words.join(' ')
 }
 
+/** That it is the first or last of the values that were tried, so that another may be better. */
+export function edgeWords({ setting, all }: BestSetting): string | undefined {
+  const tried = all.map((one) => one.setting).filter(({ spec }) => spec.id === setting.spec.id)
+  if (tried.length < 2) return undefined
+  const isSize = setting.size !== undefined
+  if (setting === tried[0]) return isSize ? t`No smaller size was tried.` : t`No smaller value was tried.`
+  if (setting !== tried.at(-1)) return undefined
+  return isSize ? t`No larger size was tried.` : t`No larger value was tried.`
+}
+
 /** The re-read risk is named without a figure: at sizes a little larger or smaller it is another. */
 function cheaperWords(one: RankedSetting, best: BestSetting, name: string): string {
   const saved = differenceWords(best.row.cost, one.row.cost, best.row.cost, best.unit)

@@ -4,6 +4,7 @@ import type { Trigger } from '../../memory/policy.ts'
 import type { Tokens } from '../../model/units.ts'
 import { checkSpec } from '../../spec/spec.ts'
 import type { CheckedSpec } from '../../spec/spec-data.ts'
+import type { RecordedRun } from './as-recorded.ts'
 
 /** How what a person enters is written, such as in a `code` element. */
 export type CodeOf = (code: string) => string
@@ -28,6 +29,8 @@ export interface AgentSetting {
   readonly counted?: string
   /** How to have it, in sentences. `window`: of the model, in tokens; absent: it isn’t known. */
   readonly howTo: (codeOf: CodeOf, window?: Tokens) => string
+  /** What the recorded run had in its place, or the agent’s default, in a sentence. Absent: not known. */
+  readonly asRecorded?: (run: RecordedRun) => string | undefined
 }
 
 export interface Agent {

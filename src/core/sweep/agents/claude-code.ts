@@ -10,6 +10,7 @@ import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { Tokens } from '../../model/units.ts'
 import { type Agent, type AgentSetting, type CodeOf, compactedAbove, compactedLike, SIZES } from './agent.ts'
+import { automaticCompactions, type RecordedRun } from './as-recorded.ts'
 
 /** Files that it attaches again. */
 const FILES = 5
@@ -35,7 +36,18 @@ function compactedAt(size: Tokens): AgentSetting {
     // The figures are measured (docs/compactions.md).
     effect: t`Claude Code replaces the conversation with a summary and attaches up to ${FILES} files that it has read. In recorded sessions, its summaries quoted 186 of 245 user messages word for word, and tool calls failed about as often after a compaction (3.5%) as before it (3.4%).`,
     howTo: (codeOf) => howTo(size, codeOf),
+    asRecorded,
   }
+}
+
+function asRecorded(run: RecordedRun): string | undefined {
+  const { compactions = [] } = run
+  const known = automaticCompactions(claudeCode.name, run)
+  if (known !== undefined) return known
+  // One whose trigger isn’t recorded may be either.
+  return compactions.every(({ kind, trigger }) => kind === 'micro' || trigger === 'manual')
+    ? t`In this run, Claude Code never compacted automatically. By default, it does about ${formatCompact(KEPT_FREE)} tokens before the context window is full.`
+    : undefined
 }
 
 function whyByHand(size: Tokens): string | undefined {

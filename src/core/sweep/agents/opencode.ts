@@ -3,6 +3,7 @@ import { formatCompact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { Tokens } from '../../model/units.ts'
 import { type Agent, type AgentSetting, compactedAbove, compactedLike, SIZES } from './agent.ts'
+import { automaticCompactions } from './as-recorded.ts'
 
 export const opencode: Agent = {
   name: 'opencode',
@@ -20,5 +21,6 @@ function compactedAt(size: Tokens): AgentSetting {
     spec: compactedAbove(size, { userTokens: 0, files: 0, readsCache: false }),
     effect: t`opencode replaces the conversation with a summary.`,
     howTo: (codeOf) => t`Type ${codeOf('/compact')} at about ${formatCompact(size)}.`,
+    asRecorded: (run) => automaticCompactions(opencode.name, run),
   }
 }

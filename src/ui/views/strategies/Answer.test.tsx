@@ -417,11 +417,11 @@ test('what can be set in the agent is said while strategies are still being rank
     />,
   )
   const text = (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
-  expect(text).toMatch(/In Codex, set tool_output_token_limit = 1000\..*Cost\$3\.00/)
+  expect(text).toMatch(/In Codex, set tool_output_token_limit = 250\..*Cost\$3\.00/)
   expect(text).toContain(
-    'Add tool_output_token_limit = 1000 at the top of ~/.codex/config.toml, before the first [section].',
+    'Add tool_output_token_limit = 250 at the top of ~/.codex/config.toml, before the first [section].',
   )
-  expect(find('button[aria-label="Copy tool_output_token_limit = 1000"]')).toBeDefined()
+  expect(find('button[aria-label="Copy tool_output_token_limit = 250"]')).toBeDefined()
   expect(text).toContain('In your own agentComparing strategies…')
 })
 

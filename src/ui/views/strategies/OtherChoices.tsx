@@ -3,18 +3,18 @@
  * cheapest that loses nothing, what the losses may cost, and how simulated compactions compare with recorded
  * ones.
  */
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { lostPhrase } from '#core/advice/verdict-text.ts'
-import type { AgentSetting, RankedSetting } from '#core/sweep/agent-settings.ts'
+import type { AgentSetting, BestSetting, RankedSetting } from '#core/sweep/agent-settings.ts'
 import { breakEven } from '#core/sweep/break-even.ts'
 import { droppedBeside, dropsMore } from '#core/sweep/instruction-words.ts'
 import { lostFigure, rangeWords } from '#core/sweep/lost-words.ts'
 import { isSpread, type LostRange, losesFewer, overlaps } from '#core/sweep/nearby-sizes.ts'
 import { answerOf, costIn, leastLost, lostAtOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { besideName, losslessSetting, saferSetting } from '#core/sweep/setting-words.ts'
-import { whyWords } from '#core/sweep/why-setting.ts'
-import { useLostNearby } from '#state/index.ts'
+import { edgeWords, whyWords } from '#core/sweep/why-setting.ts'
+import { useLostNearby, useTrace } from '#state/index.ts'
 import { formatAmount, formatCompact, formatPercent } from '../../kit/index.ts'
 import { marked, markedParts } from './AnswerSentences.tsx'
 import type { AnswerPartProps } from './answer-props.ts'
@@ -36,7 +36,7 @@ export function OtherChoices(props: OtherChoicesProps) {
   const { row, ranking, agent, setting, isMore, hrefOf } = props
   const choices = choicesOf(props)
   const said = choices.flatMap(({ named }) => named.setting ?? [])
-  const why = setting && whyWords(setting, (one) => besideName(one, marked), said)
+  const why = useReasons(setting, said)
   const { range } = useLostNearby(row)
   const before = lostFigure({ lost: row.figures.lost, range })
   const check = compactionCheck(agent?.agent, row.spec)
@@ -45,9 +45,9 @@ export function OtherChoices(props: OtherChoicesProps) {
   if (lines.every((one) => one === undefined)) return null
   return (
     <dl className={styles.others}>
-      {setting !== undefined && (why !== undefined || said.length > 0) && (
+      {setting !== undefined && (why !== '' || said.length > 0) && (
         <Line title={whyTitle(setting)}>
-          {t`Best balance of saving and loss.`} {why !== undefined && markedParts(why)}
+          {t`Best balance of saving and loss.`} {markedParts(why)}
         </Line>
       )}
       {choices.map(({ label, named }) => (
@@ -62,6 +62,15 @@ export function OtherChoices(props: OtherChoicesProps) {
       {check !== undefined && <Line title={t`Checked`}>{check}</Line>}
     </dl>
   )
+}
+
+/** Beside its neighbors, and among all that were tried; and what the run had. Empty: nothing to say. */
+function useReasons(setting: BestSetting | undefined, said: readonly AgentSetting[]): string {
+  const trace = useTrace()
+  const asRecorded = useMemo(() => trace && setting?.setting.asRecorded?.(trace), [trace, setting?.setting])
+  if (setting === undefined) return ''
+  const why = whyWords(setting, (one) => besideName(one, marked), said)
+  return [why, edgeWords(setting), asRecorded].filter(Boolean).join(' ')
 }
 
 /** There from the start, so that nothing below moves. Undefined: it loses nothing, or nothing has a price. */

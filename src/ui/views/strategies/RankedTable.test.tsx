@@ -199,7 +199,7 @@ test('all settings of the agent that were tried are listed and counted, with a w
   expect(words).toContain('Settings of Codex 2Vary the setting')
   // In the order of their values, the recommended one too. Their names say what they are.
   expect(words).toMatch(
-    /tool_output_token_limit = 1000Cheaper, but another strategy beats it\$2\.00.*tool_output_token_limit = 1500Recommended\$2\.00/,
+    /tool_output_token_limit = 250Cheaper, but another strategy beats it\$2\.00.*tool_output_token_limit = 500Recommended\$2\.00/,
   )
   // Strategies are for who writes an agent: one line, as long as the settings answer the question.
   expect(words).toContain('For an agent whose code you control 1')

@@ -35,8 +35,8 @@ test('what can be set in the agent is recommended in a group of its own, and str
   const names = rows.map(({ title, group, settingGroup }) => `${settingGroup ?? group}: ${title}`)
   expect(names).toHaveLength(SETTINGS.length + 1)
   expect(names.slice(0, 2)).toEqual([
-    'setting: tool_output_token_limit = 1000',
-    'dominated: tool_output_token_limit = 1500',
+    'setting: tool_output_token_limit = 250',
+    'dominated: tool_output_token_limit = 500',
   ])
   expect(names.at(-1)).toBe('worth: Keep the last n steps')
   expect(shown.recommended?.place).toBe(rows[0]?.place)
@@ -51,7 +51,7 @@ test('settings that are known before any strategy is replayed have a row each, o
   const rows = rankedStrategies(shown.ranking, undefined, shown.settingOf)
   expect(new Set(rows.map(({ id }) => id)).size).toBe(SETTINGS.length)
   expect(rows.filter(({ place }) => place === shown.recommended?.place).map(({ title }) => title)).toEqual([
-    'tool_output_token_limit = 1000',
+    'tool_output_token_limit = 250',
   ])
 })
 

@@ -1,0 +1,38 @@
+/** What limits a recorded run had, as far as its file shows them. Pure. */
+import { formatCompact } from '#base/format-number.ts'
+import { t } from '#base/words.ts'
+import { partsText } from '../../model/message.ts'
+import type { Trace } from '../../model/trace.ts'
+import type { Tokens } from '../../model/units.ts'
+
+export type RecordedRun = Pick<Trace, 'steps' | 'calls' | 'compactions'>
+
+/** Codex writes how long a result was, and what it took out of its middle. */
+const LENGTH = /^Original token count: (\d+)$/m
+const TAKEN_OUT = /…(\d+) tokens truncated…/
+
+/** What the longest of the results that Codex cut was cut to. Undefined: it cut none. O(results). */
+export function longestCut({ steps }: Pick<RecordedRun, 'steps'>): Tokens | undefined {
+  const kept = steps.flatMap((step) =>
+    step.kind === 'action' ? step.results.flatMap(({ parts }) => keptOf(partsText(parts)) ?? []) : [],
+  )
+  return kept.length === 0 ? undefined : Math.max(...kept)
+}
+
+function keptOf(text: string): Tokens | undefined {
+  const [, taken] = TAKEN_OUT.exec(text) ?? []
+  const [, length] = taken === undefined ? [] : (LENGTH.exec(text) ?? [])
+  return taken === undefined || length === undefined ? undefined : Number(length) - Number(taken)
+}
+
+/** At which sizes the agent compacted unasked. Undefined: the file doesn’t say, or it never did. */
+export function automaticCompactions(agent: string, { compactions = [] }: RecordedRun): string | undefined {
+  const sizes = compactions.flatMap(({ kind, trigger, tokensBefore }) =>
+    kind === 'full' && trigger === 'auto' && tokensBefore !== undefined ? [tokensBefore] : [],
+  )
+  if (sizes.length === 0) return undefined
+  const [least, most] = [formatCompact(Math.min(...sizes)), formatCompact(Math.max(...sizes))]
+  return least === most
+    ? t`In this run, ${agent} compacted automatically at ${most} tokens.`
+    : t`In this run, ${agent} compacted automatically at ${least} to ${most} tokens.`
+}
