@@ -196,6 +196,40 @@ test('another tool call is retried on the same file, or with much the same argum
   expect(only([user, call('find_user', { first: 'Ada', last: 'Byron', zip: '10117' })])?.retry).toBeDefined()
 })
 
+test('a search that failed is retried by another tool that looks for the same pattern or path right after it', () => {
+  const use = (tool: string, args: Readonly<Record<string, string>>, error?: string) =>
+    actionStep({ tool, args, ...(error === undefined ? { observation: 'ok' } : { error }) })
+  const failed = (command: string) => use('Bash', { command }, 'Exit code 2\nNo such file or directory')
+  const grep = (pattern: string) => use('Grep', { pattern, path: 'D:\\site' })
+  const list = use('PowerShell', { command: 'Get-ChildItem D:\\site\\build\\docs -Directory' })
+  const retried = (...steps: readonly Step[]) => only(steps)?.retry?.tool
+  expect(only([failed('grep -rn "Open in\\|Open all" src'), grep('Open in|Open all')])?.retry).toMatchObject({
+    isSame: false,
+    isAfterChange: false,
+    isFailed: false,
+    tool: 'Grep',
+  })
+  expect(retried(failed('ls build/docs && echo "=== a ==="'), list)).toBe('PowerShell')
+  expect(retried(failed('cat build/docs'), list)).toBe('PowerShell')
+  expect(retried(failed('grep -n "colorMode" a.js'), run('date'), grep('colorMode'))).toBe('Grep')
+  const others: readonly (readonly Step[])[] = [
+    // Another pattern, a longer one, or another path.
+    [failed('grep -n "colorMode" a.js'), grep('color')],
+    [failed('grep -n "colorMode" a.js'), grep('colorModes')],
+    [failed('ls build/docs/api'), list],
+    // One segment, or a word of three letters, is in many arguments.
+    [failed('ls build'), list],
+    [failed('grep "abc" x'), grep('abc')],
+    // What changes a file, or follows a check of it, is other work.
+    [failed('cat src/a.ts'), use('Write', { file_path: 'src/a.ts', content: 'a' })],
+    [failed('cat src/a.ts'), use('Edit', { file_path: 'src/b.ts' }), use('Read', { file_path: 'src/a.ts' })],
+    [failed('npx vitest run src/a.ts'), use('Read', { file_path: 'src/a.ts' })],
+    // Too late.
+    [failed('grep "colorMode" a.js'), run('date'), run('date'), grep('colorMode')],
+  ]
+  expect(others.map((steps) => retried(...steps))).toEqual(others.map(() => undefined))
+})
+
 test('waiting for a running command fails as that command', () => {
   const started = actionStep({
     tool: 'exec_command',

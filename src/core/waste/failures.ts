@@ -19,6 +19,7 @@ import { endingOf, isWaiting, startOf } from './background.ts'
 import { readError } from './error-text.ts'
 import type { Exposure } from './exposure.ts'
 import { failedResults, isAborted } from './failed-results.ts'
+import { isLookedFor, soughtBy } from './other-tool.ts'
 import { type StepPrices, times } from './step-prices.ts'
 
 /** Of results as `failedResults` has it; `unanswered`: a model call failed. */
@@ -48,7 +49,7 @@ export interface Failure {
 
 /**
  * The agent's next call that is the same attempt: the same tool on the same file or with much the same
- * arguments, or the same program on the same targets.
+ * arguments, the same program on the same targets, or soon after it another tool that looks for the same.
  */
 export interface Retry {
   readonly step: StepId
@@ -60,6 +61,8 @@ export interface Retry {
   readonly isFailed: boolean | undefined
   /** Where the run says how it ended; absent: in `step`, or nowhere. */
   readonly end?: StepId
+  /** The other tool that it was made with; absent: the same. Hostile text. */
+  readonly tool?: string
 }
 
 /** The failed result of a tool call as text that later calls were sent. */
@@ -76,6 +79,8 @@ export interface FailureSize {
 
 /** How many steps after a failure a retry is looked for. */
 export const RETRY_STEPS = 20
+/** In how many of the agent's next steps with tool calls another tool may retry it. */
+export const OTHER_TOOL_STEPS = 2
 
 /**
  * In the order of the run; without those that found nothing they are as many as the summary counts.
@@ -197,21 +202,32 @@ const COMMAND = 280
 
 function retryOf(steps: readonly Step[], use: ToolUse, target: Target): Retry | undefined {
   const attempts = target.command === undefined ? [] : attemptsIn(target.command)
+  const sought = target.command === undefined ? undefined : soughtBy(target.command)
+  const next = new Set<StepId>()
   let isAfterChange = false
   for (const later of laterUses(steps, use)) {
+    next.add(later.holder.step.id)
     if (isWaiting(steps, later)) continue
+    const isNear = !isAfterChange && next.size <= OTHER_TOOL_STEPS
+    if (isNear && sought !== undefined && isLookedFor(sought, use, later)) {
+      return { ...retriedIn(steps, later), isSame: false, isAfterChange, tool: later.call.name }
+    }
     const isSame = isSameCall(later, use, target)
     if (!isSame && !isChanged(steps, later, { use, target, attempts })) {
       isAfterChange ||= !isFailed(later.result) && !onlyReads(later)
       continue
     }
-    const step = later.holder.step.id
     isAfterChange ||= EDITS.test(commandOf(later) ?? '') && !EDITS.test(target.command ?? '')
-    const ending = endingOf(steps, later)
-    const end = ending?.step === step ? undefined : ending?.step
-    return { step, isSame, isAfterChange, isFailed: ending?.isFailed, ...given({ end }) }
+    return { ...retriedIn(steps, later), isSame, isAfterChange }
   }
   return undefined
+}
+
+function retriedIn(steps: readonly Step[], later: ToolUse): Pick<Retry, 'step' | 'isFailed' | 'end'> {
+  const step = later.holder.step.id
+  const ending = endingOf(steps, later)
+  const end = ending?.step === step ? undefined : ending?.step
+  return { step, isFailed: ending?.isFailed, ...given({ end }) }
 }
 
 /** Asking for a status changes nothing either. */

@@ -5,7 +5,7 @@ import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { totalDollars } from '#core/replay/cost-meter.ts'
 import { rejectedReplies } from '#core/waste/failed-results.ts'
-import { type Failure, failuresOf, RETRY_STEPS } from '#core/waste/failures.ts'
+import { type Failure, failuresOf, OTHER_TOOL_STEPS, RETRY_STEPS } from '#core/waste/failures.ts'
 import { useBaseline, useInsights } from '#state/index.ts'
 import { Button, formatExact, Portion, plural, Select, useIsPhone } from '../../kit/index.ts'
 import styles from './ErrorList.module.css'
@@ -73,7 +73,7 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
         const advised = cause ?? causes.find(({ advice, count }) => advice !== '' && count > 1)
         return (
           <>
-            <Headline {...headline(errors.length === 0, failedWords(chains), cost)}>
+            <Headline {...headline(errors.length === 0, failedWords(chains), cost.sum)}>
               {became !== '' && <p>{became}</p>}
               {notCounted !== '' && <p className={styles.note}>{notCounted}</p>}
               {rejected !== '' && <p>{rejected}</p>}
@@ -91,11 +91,12 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
             {found.length > 0 && (
               <Counted>
                 <p>
-                  {t`An error is a tool call whose result is marked as one, or a model call that failed. Calls that someone aborted or rejected are listed, but don’t count. A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps. A call and its retries that failed with the same error are one row, resolved if the last retry reported no error.`}
+                  {t`An error is a tool call whose result is marked as one, or a model call that failed. Calls that someone aborted or rejected are listed, but don’t count. A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps; or in the next ${OTHER_TOOL_STEPS} steps another tool that looks for the same pattern or path. A call and its retries that failed with the same error are one row, resolved if the last retry reported no error.`}
                 </p>
                 <p>
-                  {t`The cost of a row is that of its output in all calls that were sent it, and of the calls that retried it. A retry after other work, such as an edit, isn’t counted as a cost of the error.`}
+                  {t`The cost of an error is that of its output in all calls that were sent it, and of the calls that retried it: the whole of each, although it may have done more. A rerun after other work, such as an edit, is a cost of that work.`}
                 </p>
+                {cost.parts !== '' && <p>{cost.parts}</p>}
               </Counted>
             )}
           </>

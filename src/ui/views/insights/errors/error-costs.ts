@@ -21,50 +21,57 @@ interface ErrorCosts {
   readonly whole?: Dollars | undefined
 }
 
-/**
- * What retries and error output cost, in a sentence whose sum is that of the rows as written. Empty: not
- * known yet, or there were none.
- */
-export function errorCostWords({ count, sizes, retries, whole }: ErrorCosts): string {
+interface ErrorCostWords {
+  /** In one line; empty: not known yet, or there were no errors. */
+  readonly sum: string
+  /** What the sum is for and what it leaves out; empty: it has no parts. */
+  readonly parts: string
+}
+
+/** What retries and error output cost; the sum is that of the rows as written. */
+export function errorCostWords({ count, sizes, retries, whole }: ErrorCosts): ErrorCostWords {
   const isOne = count === 1
   const tokens = tokensOf(sizes)
-  const [output, retried] = [dollarsOf(sizes), dollarsOf(retries.calls)]
+  const [output, retried] = [dollarsOf(sizes), dollarsOf(retries.calls) ?? 0]
   if (output === undefined) {
-    if (tokens === 0) return ''
     const added = formatAmount(tokens, 'tokens', true)
-    return isOne
+    const sum = isOne
       ? t`Its output added ${added} of input to later calls.`
       : t`Their output added ${added} of input to later calls.`
+    return { sum: tokens === 0 ? '' : sum, parts: '' }
   }
-  const all = output + (retried ?? 0)
+  const all = output + retried
   if (all < CENT) {
-    if (sizes.length === 0) return ''
-    return isOne ? t`It cost less than ${centsOf(CENT)}.` : t`They cost less than ${centsOf(CENT)}.`
+    const least = centsOf(CENT)
+    const sum = isOne ? t`It cost less than ${least}.` : t`They cost less than ${least}.`
+    return { sum: sizes.length === 0 ? '' : sum, parts: laterWords(retries) }
   }
   const sum = ofRun(centsOf(all), all, whole)
-  if (retried === undefined || retried < CENT)
-    return isOne ? t`Its output cost ${sum} in later calls.` : t`Their output cost ${sum} in later calls.`
-  const parts = output < CENT ? [] : moneyParts([retried, output], { decimals: 2 })
-  return isOne ? oneCostWords(sum, parts) : costWords(sum, parts, retries)
+  return {
+    sum: isOne ? t`It cost about ${sum}.` : t`They cost about ${sum}.`,
+    parts: [partWords(all, { output, retried }, retries), laterWords(retries)].filter(Boolean).join(' '),
+  }
 }
 
-/** `parts`: of the retry and of the output; empty: the output cost next to nothing. */
-function oneCostWords(sum: string, [retry, output]: readonly string[]): string {
-  return retry === undefined
-    ? t`It cost at most ${sum}, for the prompt of its retry.`
-    : t`It cost at most ${sum}: ${retry} for the prompt of its retry, and ${output} for sending its output in later calls.`
+/** What the sum is for. */
+function partWords(
+  all: number,
+  { output, retried }: { readonly output: number; readonly retried: number },
+  { calls }: Retries,
+): string {
+  const sum = centsOf(all)
+  if (retried < CENT) return t`The ${sum} is for sending the output of errors in later calls.`
+  const what = retriesWords(calls)
+  if (output < CENT) return t`The ${sum} is for ${what}.`
+  const [ofRetries = '', ofOutput = ''] = moneyParts([retried, output], { decimals: 2 })
+  return t`Of the ${sum}, ${ofRetries} is for ${what}, and ${ofOutput} for sending the output of errors in later calls.`
 }
 
-function costWords(sum: string, [retried, output]: readonly string[], retries: Retries): string {
-  const what = retriesWords(retries)
-  const words =
-    retried === undefined
-      ? t`They cost at most ${sum}, for the prompts of ${what}.`
-      : t`They cost at most ${sum}: ${retried} for the prompts of ${what}, and ${output} for sending their output in later calls.`
-  if (retries.later === 0) return words
-  return retries.later === 1
-    ? t`${words} The other one came after other work, so it isn’t counted.`
-    : t`${words} The other ${formatExact(retries.later)} came after other work, so they aren’t counted.`
+function laterWords({ later }: Retries): string {
+  if (later === 0) return ''
+  return later === 1
+    ? t`1 rerun after other work isn’t counted.`
+    : t`${formatExact(later)} reruns after other work aren’t counted.`
 }
 
 /** With the share of the run's cost, where that is known. */
@@ -74,11 +81,10 @@ function ofRun(written: string, dollars: number, whole = 0): string {
 
 const CENT = 0.01
 
-/** How many they are of all that the list shows; where they are all, how many of them failed. */
-function retriesWords({ calls, later }: Retries): string {
+/** How many they are, and how many of them failed. */
+function retriesWords(calls: readonly RetryingCall[]): string {
   const sum = (of: (call: RetryingCall) => number) => calls.reduce((all, call) => all + of(call), 0)
   const [count, failed] = [sum(({ retries }) => retries), sum((call) => call.failed)]
-  if (later > 0) return t`${formatExact(count)} of ${plural(count + later, 'retry', 'retries')}`
   const what = plural(count, 'retry', 'retries')
   return failed === 0 ? what : t`${what} (${formatExact(failed)} failed)`
 }

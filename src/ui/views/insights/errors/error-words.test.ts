@@ -129,6 +129,8 @@ test('a retry says what changed and how it ended', () => {
   expect(retryWords({ step: 's', isSame: false, isAfterChange: false, isFailed: false }, 7)).toBe(
     'Retried with changes in step 7: no error',
   )
+  const other = { step: 's', isSame: false, isAfterChange: false, isFailed: true, tool: 'mcp__files__grep' }
+  expect(retryWords(other, 7)).toBe('Retried with grep in step 7: failed')
 })
 
 test('an error is one line, and a search without output says that it found nothing', () => {

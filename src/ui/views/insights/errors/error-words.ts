@@ -4,8 +4,9 @@ import { allOf } from '#base/locale.ts'
 import { cutMiddle } from '#base/text.ts'
 import { t } from '#base/words.ts'
 import type { Step, StepId } from '#core/model/step.ts'
+import { shortToolName } from '#core/model/tool-subject.ts'
 import type { Failure, FailureKind, FailureSize, Retry } from '#core/waste/failures.ts'
-import { plural } from '../../../kit/index.ts'
+import { plural, visibleLine } from '../../../kit/index.ts'
 import { type ChainOutcome, type ErrorChain, kindOf, outcomeOf } from './error-chains.ts'
 import { centsOf, dollarsOf } from './error-costs.ts'
 
@@ -216,7 +217,14 @@ export function noRetryWords({ next }: Failure, attempts = 1): string {
 }
 
 /** What the agent did next about it; `number`: the retry's step as a person sees it. */
-export function retryWords({ isSame, isAfterChange, isFailed }: Retry, number: number): string {
+export function retryWords({ isSame, isAfterChange, isFailed, tool }: Retry, number: number): string {
+  if (tool !== undefined) {
+    const name = visibleLine(shortToolName(tool))
+    if (isFailed === undefined) return t`Retried with ${name} in step ${number}: result unknown`
+    return isFailed
+      ? t`Retried with ${name} in step ${number}: failed`
+      : t`Retried with ${name} in step ${number}: no error`
+  }
   if (isAfterChange) {
     if (isFailed === undefined) return t`Run again in step ${number}, after other work: result unknown`
     return isFailed
