@@ -2,7 +2,7 @@
  * Many parameter values of a strategy at once: what to try at the left, the figures of all combinations
  * beside it. What it is opened for is tried at once.
  */
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { given } from '#base/given.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { leanSpec } from '#core/spec/spec.ts'
@@ -27,10 +27,14 @@ export function Sweep() {
   const selected = useSelectedSpec()
   const trace = useTrace()
   const traceId = trace?.id
-  const { start = selected && leanSpec(selected), runs, order } = useApp((state) => state.sweep ?? NO_SWEEP)
+  const { start: asked, runs, order } = useApp((state) => state.sweep ?? NO_SWEEP)
+  const reach = useMemo(() => reachOf(trace), [trace])
+  // Until it is known which setting of the agent is the best, any of them has the same values to vary.
+  const chosen = selected ?? reach?.settings?.[0]
+  const start = asked ?? (chosen && leanSpec(chosen))
   const name = JSON.stringify([start, runs, traceId])
   const own = useCustomEntries()
-  const first = () => setupFor(start, own, runs, runs?.length ? undefined : reachOf(trace))
+  const first = () => setupFor(start, own, runs, runs?.length ? undefined : reach)
   const begun = (): Opened => ({ name, setup: first(), isProposed: true })
   const [opened, setOpened] = useState((): Opened => {
     const last = lastSetup(order, traceId)

@@ -5,7 +5,7 @@ import { doneValue } from '#base/work.ts'
 import { costWords } from '#core/account/figure-words.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { leanSpec } from '#core/spec/spec.ts'
-import { type AgentSetting, agentOf } from '#core/sweep/agent-settings.ts'
+import { type AgentSetting, agentOf, type BestSetting } from '#core/sweep/agent-settings.ts'
 import { answerWords, besideWords, nextCheaperWords } from '#core/sweep/answer-words.ts'
 import { lostFactsWords } from '#core/sweep/lost-words.ts'
 import { nearbySizes } from '#core/sweep/nearby-sizes.ts'
@@ -47,6 +47,8 @@ interface SweepAnswerProps {
   readonly elsewhere: string | undefined
   /** What is entered in the agent for each; undefined: some of it can’t be set there. */
   readonly settings: readonly (AgentSetting | undefined)[] | undefined
+  /** What This run recommends to set in the agent; undefined: something else, or it isn't known. */
+  readonly setting: BestSetting | undefined
 }
 
 /** Around a name; not in any sentence. */

@@ -9,7 +9,7 @@ import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { onFrontier } from '#core/sweep/frontier.ts'
 import { lossBasis } from '#core/sweep/loss.ts'
 import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
-import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import type { Ranking } from '#core/sweep/ranking.ts'
 import { titleIn } from '#core/sweep/setting-words.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import {
@@ -21,10 +21,8 @@ import {
   stopSweep,
   tell,
   useApp,
-  useLostRanges,
   useOnStrip,
   useOwnCompaction,
-  useRecommendedSpec,
   useTrace,
 } from '#state/index.ts'
 import { FrontierChart } from '../../../charts/index.ts'
@@ -40,16 +38,16 @@ import {
 } from '../../../kit/index.ts'
 import { spanOf } from '../ranked/ranked-strategy.ts'
 import { useShownWhenRunning } from '../ranked/use-shown-when-running.ts'
-import { cautiousRow, enteredParam, enteredRows, enteredSettings } from './entered-settings.ts'
-import { rangedRanking, rangedRows } from './ranged.ts'
+import { enteredParam, enteredRows, enteredSettings } from './entered-settings.ts'
+import { rangedRows } from './ranged.ts'
+import { namedAs, namedPlaces, useRankedSettings } from './ranked-values.ts'
 import styles from './Sweep.module.css'
 import { SweepAnswer, SweepNotes } from './SweepAnswer.tsx'
-import { type RowLabels, SweepTable } from './SweepTable.tsx'
+import { SweepTable } from './SweepTable.tsx'
 import {
   type CostMeasure,
   type LossMeasure,
   mergedRows,
-  rankSettings,
   type SweepRow,
   sweepRows,
   sweptName,
@@ -160,10 +158,10 @@ function Found({ order, figures, isStale }: FoundProps) {
     one.value === 'lost' && ownLoss !== undefined ? { ...one, title: t`Added lost facts` } : one,
   )
   const lossTitle = losses.find(({ value }) => value === loss)?.title ?? ''
-  const { ranking, ofRun, isRanging } = useRankedSettings(order, figures, isOfOpen)
+  const { ranking, ofRun, setting, isRanging } = useRankedSettings(order, figures, isOfOpen)
   const { recommended, labels } = useMemo(
-    () => namedPlaces(ranking, ownLoss !== undefined, isRanging),
-    [ranking, ownLoss, isRanging],
+    () => namedPlaces(ranking, ownLoss !== undefined, isRanging, setting),
+    [ranking, ownLoss, isRanging, setting],
   )
   const shown = useMemo(() => {
     const named = new Set([...labels.keys(), ...(recommended === undefined ? [] : [recommended])])
@@ -199,6 +197,7 @@ function Found({ order, figures, isStale }: FoundProps) {
     isRecommended: recommended !== undefined && String(ranking?.preferred) === recommended,
     elsewhere,
     settings,
+    setting,
   }
   return (
     <section className={styles.found} data-stale={isStale} aria-label="Sweep results">
@@ -299,31 +298,6 @@ function heightOf(width: number): number {
   return width < 600 ? 228 : 200
 }
 
-/**
- * What was tried, with what This run recommends as the best of it, where it is one of these, and what each
- * loses at sizes near its own.
- */
-function useRankedSettings({ memories }: SweepOrder, figures: readonly SweepFigures[], isOfOpen: boolean) {
-  const recommended = useRecommendedSpec()
-  const ofRun = isOfOpen ? recommended : undefined
-  const ranking = useMemo(() => {
-    const known = JSON.stringify(ofRun)
-    const preferred = memories.findIndex((spec) => JSON.stringify(spec) === known)
-    const found = rankSettings(memories, figures)
-    return found && { ...found, preferred }
-  }, [memories, figures, ofRun])
-  const asked = useMemo(
-    () => (isOfOpen && ranking !== undefined ? rangedFirst(ranking) : []),
-    [isOfOpen, ranking],
-  )
-  const { ranges, isDone } = useLostRanges(asked)
-  const ranged = useMemo(
-    () => ranking && rangedRanking(ranking, { ranges, isDone }),
-    [ranking, ranges, isDone],
-  )
-  return { ranking: ranged, ofRun, isRanging: !isDone }
-}
-
 /** Shows the best of them on the context strip. */
 function useBestOnStrip(
   ranking: Ranking | undefined,
@@ -332,53 +306,6 @@ function useBestOnStrip(
 ): void {
   const spec = ranking?.rows.find(({ place }) => String(place) === best)?.spec
   useOnStrip(spec, spec === undefined ? '' : (titleIn(format, spec) ?? ''))
-}
-
-/** What changes the run, the best one first. */
-function rangedFirst(ranking: Ranking): readonly RankedRow[] {
-  const answer = answerOf(ranking)
-  const best = answer.kind === 'cheaper' ? answer.best.place : undefined
-  return ranking.rows
-    .filter(({ figures }) => figures.changed > 0)
-    .toSorted((one, other) => Number(other.place === best) - Number(one.place === best))
-}
-
-/** What the best of them is called. `ofRun`: what This run recommends; undefined: nothing is known of it. */
-function namedAs(
-  ranking: Ranking | undefined,
-  best: string | undefined,
-  ofRun: string | undefined,
-): { readonly bestTitle: string; readonly elsewhere: string | undefined } {
-  const isRecommended = String(ranking?.preferred) === best
-  return isRecommended
-    ? { bestTitle: t`Recommended`, elsewhere: undefined }
-    : { bestTitle: t`Best of these`, elsewhere: ofRun }
-}
-
-/** The rows that the sentences are about: the recommended one, and what others are named for. */
-function namedPlaces(
-  ranking: Ranking | undefined,
-  isMore: boolean,
-  isRanging: boolean,
-): {
-  readonly recommended: string | undefined
-  readonly labels: RowLabels
-} {
-  const answer = ranking === undefined ? undefined : answerOf(ranking)
-  if (ranking === undefined || answer?.kind !== 'cheaper') {
-    return { recommended: undefined, labels: new Map() }
-  }
-  const { best, lossless, keeper } = answer
-  const row = lossless === best ? keeper : (lossless ?? keeper)
-  const words =
-    row === keeper ? t`Keeps all user messages` : isMore ? t`No further facts lost` : t`Loses no facts`
-  // Sizes nearby decide which one loses fewer facts.
-  const cautious = isRanging ? undefined : cautiousRow(ranking, best)
-  const labels = new Map([
-    ...(cautious === undefined ? [] : [[String(cautious.place), t`Loses fewer facts`] as const]),
-    ...(row === undefined || row.place === best.place ? [] : [[String(row.place), words] as const]),
-  ])
-  return { recommended: String(best.place), labels }
 }
 
 /** Adds a row's memory as a column, once. */

@@ -25,16 +25,18 @@ test('once sizes nearby are known, they decide which values of a sweep are good 
   ].map(([fewest = 0, most = 0]): LostRange => ({ fewest, most }))
   const ranges = new Map(sizes.flatMap((spec, at) => (nearby[at] === undefined ? [] : [[spec, nearby[at]]])))
   const figures = [BASELINE, ...made]
-  const rangedOf = (isDone: boolean) => {
+  const rangedOf = (isDone: boolean, preferred?: number) => {
     const ranking = rankSettings(memories, figures)
-    return ranking && rangedRanking(ranking, { ranges, isDone })
+    return ranking && rangedRanking({ ...ranking, preferred }, { ranges, isDone })
   }
-  const shown = (isDone: boolean) => {
-    const ranged = rangedOf(isDone)
+  const shown = (isDone: boolean, preferred?: number) => {
+    const ranged = rangedOf(isDone, preferred)
     return rangedRows(sweepRows(memories, figures, MEASURES), ranged, MEASURES).slice(1)
   }
   expect(shown(false).map(({ isBest }) => isBest)).toEqual([true, false, true])
   expect(shown(true).map(({ isBest }) => isBest)).toEqual([true, true, false])
+  // What This run recommends is one of them from the start.
+  expect(shown(false, 2).map(({ isBest }) => isBest)).toEqual([true, true, true])
   // The ranges that are known are shown before, and don’t change the answer one by one.
   expect(shown(false)[1]?.lostRange).toEqual({ fewest: 20, most: 70 })
   const best = [false, true].map((isDone) => {

@@ -70,7 +70,10 @@ export function rangedRows(
       ...row,
       ...given({ lostRange: range }),
       loss: shownLoss(row, loss, range),
-      isBest: isOnAxes && ranking.isByRange ? isBest : row.isBest,
+      isBest:
+        isOnAxes && ranking.isByRange
+          ? isBest
+          : row.isBest || (isOnAxes && ranked.place === ranking.preferred),
     }
   })
 }

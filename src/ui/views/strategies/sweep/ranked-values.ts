@@ -1,0 +1,104 @@
+/** What was varied, ranked by the rule of This run, and which values its sentences and labels name. */
+import { useMemo } from 'react'
+import { t } from '#base/words.ts'
+import type { BestSetting } from '#core/sweep/agent-settings.ts'
+import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import { saferSetting } from '#core/sweep/setting-words.ts'
+import type { SweepFigures } from '#core/sweep/sweep.ts'
+import { type SweepOrder, useLostRanges, useRecommendedSpec } from '#state/index.ts'
+import { useRangedSettings } from '../ranked/use-ranged-settings.ts'
+import { cautiousRow } from './entered-settings.ts'
+import { rangedRanking } from './ranged.ts'
+import type { RowLabels } from './SweepTable.tsx'
+import { rankSettings } from './sweep-rows.ts'
+
+/**
+ * What was tried, with what This run recommends as the best of it, where it is one of these, and what each
+ * loses at sizes near its own.
+ */
+export function useRankedSettings(
+  { memories }: SweepOrder,
+  figures: readonly SweepFigures[],
+  isOfOpen: boolean,
+) {
+  const recommended = useRecommendedSpec()
+  const ofRun = isOfOpen ? recommended : undefined
+  const setting = useRangedSettings()?.best
+  const ranking = useMemo(() => {
+    const known = JSON.stringify(ofRun)
+    const preferred = memories.findIndex((spec) => JSON.stringify(spec) === known)
+    const found = rankSettings(memories, figures)
+    return found && { ...found, preferred }
+  }, [memories, figures, ofRun])
+  const asked = useMemo(
+    () => (isOfOpen && ranking !== undefined ? rangedFirst(ranking) : []),
+    [isOfOpen, ranking],
+  )
+  const { ranges, isDone } = useLostRanges(asked)
+  const ranged = useMemo(
+    () => ranking && rangedRanking(ranking, { ranges, isDone }),
+    [ranking, ranges, isDone],
+  )
+  const isOfRun = setting !== undefined && JSON.stringify(setting.row.spec) === JSON.stringify(ofRun)
+  return { ranking: ranged, ofRun, setting: isOfRun ? setting : undefined, isRanging: !isDone }
+}
+
+/** What changes the run, the best one first. */
+function rangedFirst(ranking: Ranking): readonly RankedRow[] {
+  const answer = answerOf(ranking)
+  const best = answer.kind === 'cheaper' ? answer.best.place : undefined
+  return ranking.rows
+    .filter(({ figures }) => figures.changed > 0)
+    .toSorted((one, other) => Number(other.place === best) - Number(one.place === best))
+}
+
+/** What the best of them is called. `ofRun`: what This run recommends; undefined: nothing is known of it. */
+export function namedAs(
+  ranking: Ranking | undefined,
+  best: string | undefined,
+  ofRun: string | undefined,
+): { readonly bestTitle: string; readonly elsewhere: string | undefined } {
+  const isRecommended = String(ranking?.preferred) === best
+  return isRecommended
+    ? { bestTitle: t`Recommended`, elsewhere: undefined }
+    : { bestTitle: t`Best of these`, elsewhere: ofRun }
+}
+
+/** The rows that the sentences are about: the recommended one, and what others are named for. */
+export function namedPlaces(
+  ranking: Ranking | undefined,
+  isMore: boolean,
+  isRanging: boolean,
+  setting: BestSetting | undefined,
+): {
+  readonly recommended: string | undefined
+  readonly labels: RowLabels
+} {
+  const answer = ranking === undefined ? undefined : answerOf(ranking)
+  if (ranking === undefined || answer?.kind !== 'cheaper') {
+    return { recommended: undefined, labels: new Map() }
+  }
+  const { best, lossless, keeper } = answer
+  const row = lossless === best ? keeper : (lossless ?? keeper)
+  const words =
+    row === keeper ? t`Keeps all user messages` : isMore ? t`No further facts lost` : t`Loses no facts`
+  // Sizes nearby decide which one loses fewer facts.
+  const cautious = isRanging ? undefined : (saferOfRun(ranking, best, setting) ?? cautiousRow(ranking, best))
+  const labels = new Map([
+    ...(cautious === undefined ? [] : [[String(cautious.place), t`Loses fewer facts`] as const]),
+    ...(row === undefined || row.place === best.place ? [] : [[String(row.place), words] as const]),
+  ])
+  return { recommended: String(best.place), labels }
+}
+
+/** What This run names beside the recommended setting, where that is one of these values. */
+function saferOfRun(
+  ranking: Ranking,
+  best: RankedRow,
+  setting: BestSetting | undefined,
+): RankedRow | undefined {
+  const specText = ({ spec }: RankedRow) => JSON.stringify(spec)
+  if (setting === undefined || specText(setting.row) !== specText(best)) return undefined
+  const safer = saferSetting(setting, ranking)
+  return safer && ranking.rows.find((row) => specText(row) === specText(safer.row))
+}
