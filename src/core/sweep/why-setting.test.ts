@@ -43,6 +43,20 @@ test('the reason is what its neighbors save and lose beside it, in dollars and f
   )
 })
 
+test('where a cheaper one loses no more at exactly its size, the reason says that sizes nearby do', () => {
+  const exactly = (lost: number) => ({ lost, lostRange: { fewest: 46, most: 117 } })
+  const rows = (lost: number) =>
+    saidOf([
+      { billed: 50, ...exactly(lost) },
+      { billed: 62, lost: 46, lostRange: { fewest: 16, most: 49 } },
+    ])
+  expect(rows(46)).toBe(
+    '100k saves $12.00 more, but loses 46 to 117 facts instead of 16 to 49. At exactly these sizes, each loses 46; sizes within 10% lose more or less.',
+  )
+  expect(rows(40)).toContain('At exactly these sizes, they lose 40 and 46;')
+  expect(rows(50)).not.toContain('exactly')
+})
+
 test('a cheaper size that loses too much is why no smaller one is chosen', () => {
   expect(
     saidOf([

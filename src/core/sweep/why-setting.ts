@@ -1,4 +1,5 @@
 /** Why the best setting of an agent is better than the next cheaper and the next dearer, in words. Pure. */
+import { formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { type BestSetting, type RankedSetting, unbeatenNearby } from './agent-settings.ts'
 import { losesLittle } from './choice.ts'
@@ -55,11 +56,22 @@ export function edgeWords({ setting, all }: BestSetting): string | undefined {
 /** The re-read risk is named without a figure: at sizes a little larger or smaller it is another. */
 function cheaperWords(one: RankedSetting, best: BestSetting, name: string): string {
   const saved = differenceWords(best.row.cost, one.row.cost, best.row.cost, best.unit)
-  if (factsBetween(best.row, one.row) >= 1)
-    return t`${name} saves ${saved} more, but loses ${factsInstead(one.row, best.row)}.`
+  if (factsBetween(best.row, one.row) >= 1) {
+    const words = t`${name} saves ${saved} more, but loses ${factsInstead(one.row, best.row)}.`
+    return [words, sameSizesWords(one.row, best.row)].filter(Boolean).join(' ')
+  }
   return higherRisk(one.row, best.row) === undefined
     ? t`${name} saves ${saved} more.`
     : t`${name} saves ${saved} more, but the agent would probably read more results again.`
+}
+
+/** Where it loses no more at exactly its size, so that figures of one replay each would contradict the choice. */
+function sameSizesWords(one: RankedRow, best: RankedRow): string | undefined {
+  const [lost, least] = [one.figures.lost, best.figures.lost]
+  if (lost > least) return undefined
+  return lost === least
+    ? t`At exactly these sizes, each loses ${formatExact(lost)}; sizes within 10% lose more or less.`
+    : t`At exactly these sizes, they lose ${formatExact(lost)} and ${formatExact(least)}; sizes within 10% lose more or less.`
 }
 
 function dearerWords(one: RankedSetting, best: BestSetting, name: string): string {

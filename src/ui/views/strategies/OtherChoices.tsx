@@ -3,24 +3,24 @@
  * cheapest that loses nothing, what the losses may cost, and how simulated compactions compare with recorded
  * ones.
  */
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { lostPhrase } from '#core/advice/verdict-text.ts'
-import type { AgentSetting, BestSetting, RankedSetting } from '#core/sweep/agent-settings.ts'
+import type { AgentSetting } from '#core/sweep/agent-settings.ts'
 import { breakEven } from '#core/sweep/break-even.ts'
 import { droppedBeside, dropsMore } from '#core/sweep/instruction-words.ts'
 import { lostFigure, rangeWords } from '#core/sweep/lost-words.ts'
 import { isSpread, type LostRange, losesFewer, overlaps } from '#core/sweep/nearby-sizes.ts'
 import { answerOf, costIn, leastLost, lostAtOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
-import { besideName, losslessSetting, saferSetting } from '#core/sweep/setting-words.ts'
-import { edgeWords, whyWords } from '#core/sweep/why-setting.ts'
-import { useLostNearby, useTrace } from '#state/index.ts'
+import { losslessSetting, saferSetting } from '#core/sweep/setting-words.ts'
+import { useLostNearby } from '#state/index.ts'
 import { formatAmount, formatCompact, formatPercent } from '../../kit/index.ts'
 import { marked, markedParts } from './AnswerSentences.tsx'
 import type { AnswerPartProps } from './answer-props.ts'
 import styles from './ranked/Answer.module.css'
 import { breakEvenLine, compactionCheck } from './ranked/answer-facts.ts'
 import { rankedStrategy } from './ranked/ranked-strategy.ts'
+import { useReasons, whyTitle } from './ranked/reasons.ts'
 
 interface OtherChoicesProps extends AnswerPartProps {
   /** The recommended one. */
@@ -36,7 +36,7 @@ export function OtherChoices(props: OtherChoicesProps) {
   const { row, ranking, agent, setting, isMore, hrefOf } = props
   const choices = choicesOf(props)
   const said = choices.flatMap(({ named }) => named.setting ?? [])
-  const why = useReasons(setting, said)
+  const why = useReasons(setting, said, marked)
   const { range } = useLostNearby(row)
   const before = lostFigure({ lost: row.figures.lost, range })
   const check = compactionCheck(agent?.agent, row.spec)
@@ -62,15 +62,6 @@ export function OtherChoices(props: OtherChoicesProps) {
       {check !== undefined && <Line title={t`Checked`}>{check}</Line>}
     </dl>
   )
-}
-
-/** Beside its neighbors, and among all that were tried; and what the run had. Empty: nothing to say. */
-function useReasons(setting: BestSetting | undefined, said: readonly AgentSetting[]): string {
-  const trace = useTrace()
-  const asRecorded = useMemo(() => trace && setting?.setting.asRecorded?.(trace), [trace, setting?.setting])
-  if (setting === undefined) return ''
-  const why = whyWords(setting, (one) => besideName(one, marked), said)
-  return [why, edgeWords(setting), asRecorded].filter(Boolean).join(' ')
 }
 
 /** There from the start, so that nothing below moves. Undefined: it loses nothing, or nothing has a price. */
@@ -125,10 +116,6 @@ interface Named extends RankedRow {
   readonly id: string
   readonly title: string
   readonly setting?: AgentSetting | undefined
-}
-
-function whyTitle({ setting }: RankedSetting): string {
-  return setting.size === undefined ? t`Why this one` : t`Why ${besideName(setting)}`
 }
 
 function lessLabel(row: RankedRow, best: RankedRow, nothing: string): string {

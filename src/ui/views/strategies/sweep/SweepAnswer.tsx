@@ -26,6 +26,7 @@ import card from '../ranked/Answer.module.css'
 import { ApplyLine } from '../ranked/AsCode.tsx'
 import { DroppedWarning } from '../ranked/DroppedWarning.tsx'
 import { codeOf, Entered, withCode } from '../ranked/EnteredLine.tsx'
+import { useReasons, whyTitle } from '../ranked/reasons.ts'
 import { cautiousRow, isUneven, settingName } from './entered-settings.ts'
 import styles from './Sweep.module.css'
 import { type SweepRow, sweptName, variedName, variedParam } from './sweep-rows.ts'
@@ -97,6 +98,7 @@ function Best(props: BestProps) {
   const setting = settings?.[Number(recommended ?? 0)]
   const agent = agentOf(useTrace()?.source.format)
   const window = useContextWindow()
+  const why = useReasons(props.setting)
   const [, named = ''] = namedWords(props, ranking).answer.split(MARK)
   return (
     <>
@@ -119,6 +121,11 @@ function Best(props: BestProps) {
         </Button>
       </div>
       <DroppedWarning row={bestRow} isSetting={setting !== undefined} />
+      {props.isRecommended && props.setting !== undefined && why !== '' && (
+        <p className={styles.words}>
+          <strong>{whyTitle(props.setting)}</strong> {t`Best balance of saving and loss.`} {why}
+        </p>
+      )}
       <details className={card.folded}>
         <summary>How to apply</summary>
         <div className={card.steps}>
