@@ -205,7 +205,7 @@ test('a recommendation says which user messages it drops, and which strategy kee
     { billed: 3.5, lost: 12 },
   ])
   expect(sentence(ranking)).toMatch(
-    /It drops 3 user messages\.Cost\$2\.00.*Keeps all user messagesClear old tool results: \$3\.50 \(−21%\), 12 lost facts/,
+    /It drops 3 user messages\.Show these messagesCost\$2\.00.*Keeps all user messagesClear old tool results: \$3\.50 \(−21%\), 12 lost facts/,
   )
   const summarized = ranked([{ billed: 2, lost: 10, dropped: { ...dropped, summarized: 3 } }])
   expect(sentence(summarized)).toContain('Its summary shortens or leaves out 3 user messages.')
