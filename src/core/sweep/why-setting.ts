@@ -65,7 +65,7 @@ function cheaperWords(one: RankedSetting, best: BestSetting, name: string): stri
     : t`${name} saves ${saved} more, but the agent would probably read more results again.`
 }
 
-/** Where it loses no more at exactly its size, so that figures of one replay each would contradict the choice. */
+/** Where it loses no more at exactly its size: one replay each would contradict the choice. */
 function sameSizesWords(one: RankedRow, best: RankedRow): string | undefined {
   const [lost, least] = [one.figures.lost, best.figures.lost]
   if (lost > least) return undefined

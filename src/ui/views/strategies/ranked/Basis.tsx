@@ -49,8 +49,8 @@ export function BasisText({ isByRisk, isOverRuns = false, isByTokens = false }: 
           ? t`The saving counts half, the re-read risk a quarter, and the lost facts a quarter.`
           : t`The saving counts half, and the lost facts half.`}{' '}
         {isByTokens
-          ? t`Settings of the recorded agent come first: strategies need code of your own. Among either, one that keeps all user messages is preferred if it saves at least half as much, and so is one that changes earlier messages at no more than half of the calls.`
-          : t`Settings of the recorded agent come first: strategies need code of your own. Among either, one that keeps all user messages is preferred if it saves at least half as much.`}
+          ? t`Settings of the recorded agent, if it has some, come first: strategies need code of your own. Among either, one that keeps all user messages is preferred if it saves at least half as much, and so is one that changes earlier messages at no more than half of the calls.`
+          : t`Settings of the recorded agent, if it has some, come first: strategies need code of your own. Among either, one that keeps all user messages is preferred if it saves at least half as much.`}
       </p>
       <p>
         A lost fact is something a later call used and no longer had. Summaries are simulated, and the cost of
