@@ -78,11 +78,11 @@ describe('a verdict in words', () => {
     const phrases = verdictPhrases({ name: 'a', verdict: { cost: 'unpriced' }, calls: 3, losses })
     expect(phrases.map(plain)).toEqual(['at most 5 lost facts'])
   })
-  test('counts more lost facts where the run itself lost some', () => {
+  test('counts added lost facts where the run itself lost some', () => {
     const of = (count: number) =>
       verdictPhrases({ ...TOLD, losses: { count, faults: 0, isMore: true } }).map(plain)
-    expect(of(1)).toContain('1 more lost fact')
-    expect(of(0)).toContain('No more lost facts')
+    expect(of(1)).toContain('1 added lost fact')
+    expect(of(0)).toContain('No added lost facts')
   })
   test('says in words which way a share goes that is too small for a sign', () => {
     const tokensOf = (tokenShare: number) =>

@@ -82,8 +82,8 @@ export function lostPhrase({ count, isUpperBound = false, isMore = false, size, 
     const words = lostFactsWords({ lost: count, range }, isMore)
     return isUpperBound ? t`at most ${words}` : words
   }
-  if (count === 0) return isMore ? t`No more lost facts` : t`No lost facts`
-  const facts = isMore ? plural(count, 'more lost fact') : plural(count, 'lost fact')
+  if (count === 0) return isMore ? t`No added lost facts` : t`No lost facts`
+  const facts = isMore ? plural(count, 'added lost fact') : plural(count, 'lost fact')
   const words = size === undefined ? facts : t`${facts} at exactly ${formatCompact(size)}`
   return isUpperBound ? t`at most ${words}` : words
 }

@@ -62,8 +62,8 @@ interface Reread extends Pick<Lossy, 'rereads'> {
 /** `9–12 lost facts`; `isMore`: in addition to those that the runs themselves lost. */
 export function lostFactsWords({ lost, range }: LostAt, isMore = false): string {
   if (range !== undefined && isSpread(range)) {
-    return isMore ? t`${rangeWords(range)} more lost facts` : t`${rangeWords(range)} lost facts`
+    return isMore ? t`${rangeWords(range)} added lost facts` : t`${rangeWords(range)} lost facts`
   }
-  if (lost === 0) return isMore ? t`no more lost facts` : t`no lost facts`
-  return isMore ? plural(lost, 'more lost fact') : plural(lost, 'lost fact')
+  if (lost === 0) return isMore ? t`no added lost facts` : t`no lost facts`
+  return isMore ? plural(lost, 'added lost fact') : plural(lost, 'lost fact')
 }

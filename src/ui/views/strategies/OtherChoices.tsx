@@ -167,9 +167,13 @@ function figuresOf(
   const drops = droppedBeside(figures.dropped, best.figures.dropped)
   if (lostFigure({ lost: figures.lost, range }) === '0')
     return drops === undefined ? t`${amount} (${share})` : t`${amount} (${share}), ${drops}`
-  const phrase =
-    range === undefined ? lostPhrase({ count: figures.lost, isMore }) : lostRangePhrase(range, isMore)
   const isSame = lostFigure({ lost: figures.lost, range }) === before
+  // Beside “instead of”, the other number says what they are added to.
+  const isAdded = isMore && isSame
+  const phrase =
+    range === undefined
+      ? lostPhrase({ count: figures.lost, isMore: isAdded })
+      : lostRangePhrase(range, isAdded)
   const lost = isSame ? phrase : t`${phrase} instead of ${before}`
   if (drops === undefined) return t`${amount} (${share}), ${lost}`
   return dropsMore(figures.dropped, best.figures.dropped)
@@ -178,5 +182,5 @@ function figuresOf(
 }
 
 function lostRangePhrase(range: LostRange, isMore: boolean): string {
-  return isMore ? t`${rangeWords(range)} more lost facts` : t`${rangeWords(range)} lost facts`
+  return isMore ? t`${rangeWords(range)} added lost facts` : t`${rangeWords(range)} lost facts`
 }

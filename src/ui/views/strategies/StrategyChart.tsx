@@ -151,12 +151,16 @@ function recommendedName({ isOffered, short }: FrontierPoint): string {
   return isOffered === true && short !== undefined ? t`${short}, recommended` : t`Recommended`
 }
 
-/** The value of a setting; the name of a strategy without its framework. */
-function shortName({ title, setting }: RankedStrategy): string {
+/**
+ * The value of a setting; the name of a strategy without its framework. `isOfTwo`: the agent has another
+ * setting, so that a size alone could be a value of that.
+ */
+function shortName({ title, setting }: RankedStrategy, isOfTwo: boolean): string {
   if (setting === undefined) return title.replace(/ \([^()]*\)$/, '')
   const { entered, size } = setting
   const value = entered.split(' = ').at(-1) ?? entered
-  return size === undefined ? value : formatCompact(size)
+  if (size === undefined) return value
+  return isOfTwo ? t`compact at ${formatCompact(size)}` : formatCompact(size)
 }
 
 /**
@@ -178,7 +182,13 @@ function pointsOf(
     ),
   )
   const onLine = new Set(options.filter((_, at) => isBest[at] === true))
-  return rows.flatMap((row) => (groupAmong(row) === 'none' ? [] : [pointOf(row, loss, onLine.has(row))]))
+  const isOfTwo =
+    new Set(rows.flatMap(({ setting, spec }) => (setting === undefined ? [] : [spec.id]))).size > 1
+  return rows.flatMap((row) =>
+    groupAmong(row) === 'none'
+      ? []
+      : [pointOf(row, { loss, isOnLine: onLine.has(row), short: shortName(row, isOfTwo) })],
+  )
 }
 
 /** The middle of what sizes nearby have: by it, settings are compared. */
@@ -192,7 +202,13 @@ function isDroppingBeaten(row: RankedStrategy): boolean {
   return groupAmong(row) === 'dominated' && row.figures.dropped !== undefined
 }
 
-function pointOf(row: RankedStrategy, loss: LossBasis, isOnLine: boolean): FrontierPoint {
+interface Drawn {
+  readonly loss: LossBasis
+  readonly isOnLine: boolean
+  readonly short: string
+}
+
+function pointOf(row: RankedStrategy, { loss, isOnLine, short }: Drawn): FrontierPoint {
   const { id, title, cost } = row
   const group = groupAmong(row)
   const isBest = isWorth(row)
@@ -201,7 +217,7 @@ function pointOf(row: RankedStrategy, loss: LossBasis, isOnLine: boolean): Front
   return {
     id,
     title,
-    short: shortName(row),
+    short,
     cost,
     loss: shownLoss(row, loss),
     span: spanOf(row, loss),
