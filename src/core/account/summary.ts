@@ -232,10 +232,10 @@ function recorded(value: number): Figure {
 export function errorsOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>) {
   const requests = calls.flatMap(({ failure }) => failure ?? [])
   const requestsAborted = requests.filter(isAborted).length
-  const results = steps.flatMap(failedResults)
+  const results = steps.flatMap((step) => failedResults(step, steps))
   const of = (kind: 'aborted' | 'rejected') => results.filter((result) => result.kind === kind).length
   return {
-    count: steps.flatMap(resultErrors).length + requests.length - requestsAborted,
+    count: steps.flatMap((step) => resultErrors(step, steps)).length + requests.length - requestsAborted,
     aborted: of('aborted') + requestsAborted,
     rejected: of('rejected'),
   }

@@ -178,7 +178,7 @@ function callColumns(trace: Trace, account: AccountedReplay, { compacted, misses
     const answer = trace.steps[at]
     columns.flags[index] =
       (failure === undefined ? 0 : CALL_FLAGS.failed) |
-      (answer !== undefined && hasFailure(answer) ? CALL_FLAGS.toolError : 0) |
+      (answer !== undefined && hasFailure(answer, trace.steps) ? CALL_FLAGS.toolError : 0) |
       (compacted.has(index) ? CALL_FLAGS.afterCompaction : 0)
   }
   setFigures(columns, account)
@@ -234,7 +234,7 @@ function foundResults(trace: Trace, again: ReadonlySet<StepId>, count: Count): r
   return trace.steps.flatMap((step, position) => {
     const call = callAt.get(position)
     if (call === undefined) return []
-    const failed = new Set(resultErrors(step).map(({ index }) => index))
+    const failed = new Set(resultErrors(step, trace.steps).map(({ index }) => index))
     return toolUsesOf(step, position).map(({ call: { name: tool }, result, index }): FoundResult => {
       const tokens = count(`${partsText(result.parts)}${result.error ?? ''}`)
       return { call, step: position, tool, tokens, isFailed: failed.has(index), isAgain: again.has(step.id) }

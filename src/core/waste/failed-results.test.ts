@@ -24,10 +24,35 @@ test('a check that could not be made is an error, as is any other command', () =
     run('rg x && make', NOTHING),
     run('npm test', 'Exit code 1'),
     run('tests/run.sh', 'Exit code 1'),
-    run('tool wait a --timeout 60', `${NOTHING}Timeout waiting for: a`),
   ]
   expect(steps.map(kindOf)).toEqual(steps.map(() => 'failed'))
-  expect(errorsOf({ steps, calls: [] }).count).toBe(6)
+  expect(errorsOf({ steps, calls: [] }).count).toBe(5)
+})
+
+test('a wait that reached the time limit in its command is an answer, whichever call it ended in', () => {
+  const over = `${NOTHING}Timeout waiting for: a`
+  const steps = [
+    run('tool wait a --timeout 60', over),
+    run('cd src && kubectl wait pod/a --timeout=60s', 'error: timed out waiting for the condition on pods/a'),
+    actionStep({
+      tool: 'exec_command',
+      args: { cmd: 'tool wait a --timeout 900' },
+      observation: 'Process running with session ID 7\nOutput:\n',
+    }),
+    actionStep({ tool: 'write_stdin', args: { session_id: 7, chars: '' }, error: over }),
+  ]
+  const kindsIn = (all: typeof steps) =>
+    all.flatMap((step) => failedResults(step, all).map(({ kind }) => kind))
+  expect(kindsIn(steps)).toEqual(['elapsed', 'elapsed', 'elapsed'])
+  expect(errorsOf({ steps, calls: [] })).toEqual({ count: 0, aborted: 0, rejected: 0 })
+  // No limit of the command’s, not a wait, or another error.
+  const failed = [
+    run('tool wait a', over),
+    run('make --timeout 60', over),
+    run('tool wait a --timeout 60', `${NOTHING}Error: no agent a`),
+    actionStep({ tool: 'write_stdin', args: { session_id: 7, chars: '' }, error: over }),
+  ]
+  expect(kindsIn(failed)).toEqual(failed.map(() => 'failed'))
 })
 
 test('a missing file is a separate kind of error, unless something else failed too', () => {

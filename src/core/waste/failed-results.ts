@@ -1,19 +1,22 @@
 /** The failed results of a step, and what kind of failure each is. Pure. */
 import { jsonOf } from '#base/json.ts'
+import { toolUsesOf } from '../memory/tool-uses.ts'
 import { answeredCalls } from '../model/answered-calls.ts'
 import type { ToolCall } from '../model/message.ts'
 import type { Step } from '../model/step.ts'
 import { hasError } from '../model/steps.ts'
+import { withoutFolder } from '../model/tool-subject.ts'
 import { commandOf, isShell } from '../references/read-only.ts'
 import { splitOutside } from '../references/shell-words.ts'
+import { startOf } from './background.ts'
 import { readError } from './error-text.ts'
 
 /**
  * `missing`: a file wasn't there. `aborted`: someone stopped it, so nothing failed by itself. `rejected`: a
  * person didn't allow it. `nothing`: a search or check that found nothing, which is an answer and not an
- * error.
+ * error. `elapsed`: so is a wait that reached the time limit in its command.
  */
-type ResultFailure = 'failed' | 'missing' | 'aborted' | 'rejected' | 'nothing'
+type ResultFailure = 'failed' | 'missing' | 'aborted' | 'rejected' | 'nothing' | 'elapsed'
 
 interface FailedResult {
   /** Its place in the step. */
@@ -21,18 +24,24 @@ interface FailedResult {
   readonly kind: ResultFailure
 }
 
-/** In the order of the step. O(text of the failed results). */
-export function failedResults(step: Step): readonly FailedResult[] {
+/**
+ * In the order of the step. `steps`: of its run, in which an earlier one may have started what it waits for.
+ * O(text of the failed results), of a wait O(steps).
+ */
+export function failedResults(step: Step, steps: readonly Step[] = [step]): readonly FailedResult[] {
   if (step.kind !== 'action' || !hasError(step)) return []
   const callOf = new Map(answeredCalls(step).map(({ index, call }) => [index, call]))
-  return step.results.flatMap(({ error = '' }, index) =>
-    error === '' ? [] : [{ index, kind: kindOf(callOf.get(index), error) }],
-  )
+  return step.results.flatMap(({ error = '' }, index) => {
+    if (error === '') return []
+    const kind = kindOf(callOf.get(index), error)
+    const isElapsed = kind === 'failed' && isWaitOver(error) && isLimitedWait(lineOf(step, index, steps))
+    return [{ index, kind: isElapsed ? 'elapsed' : kind }]
+  })
 }
 
-/** The errors of the step: its failed results without what someone stopped or found nothing. */
-export function resultErrors(step: Step): readonly FailedResult[] {
-  return failedResults(step).filter(({ kind }) => kind === 'failed' || kind === 'missing')
+/** The errors of the step: its failed results without what someone stopped or what is an answer. */
+export function resultErrors(step: Step, steps?: readonly Step[]): readonly FailedResult[] {
+  return failedResults(step, steps).filter(({ kind }) => kind === 'failed' || kind === 'missing')
 }
 
 /** The replies that the agent refused to read, by the notices that followed them. O(steps). */
@@ -52,8 +61,8 @@ const ABORTED =
   /\b(?:request|command|operation|turn|task) (?:was |has been )?(?:aborted|cancell?ed|interrupted)\b|\buser (?:aborted|cancell?ed|interrupted)\b|\b(?:aborted|cancell?ed|interrupted) by (?:the )?user\b|^[“"]?aborted[”"]?\.?$|ended as “aborted”/i
 
 /** Whether a result of the step is an error. */
-export function hasFailure(step: Step): boolean {
-  return resultErrors(step).length > 0
+export function hasFailure(step: Step, steps?: readonly Step[]): boolean {
+  return resultErrors(step, steps).length > 0
 }
 
 function kindOf(call: ToolCall | undefined, error: string): ResultFailure {
@@ -96,6 +105,26 @@ const MISSING =
 /** Ctrl+C as JSON writes it, and the exit code of what it ended. */
 const INTERRUPT = '\\u0003'
 const STOPPED = 130
+
+/** Whether the output says that the time was over before what was waited for. */
+function isWaitOver(error: string): boolean {
+  const [line = ''] = readError(error).message.split('\n')
+  return /\btime(?:d )?[- ]?out\b/i.test(line) && /\bwait(?:ed|ing)?\b/i.test(line)
+}
+
+/** Whether the command waits, and no longer than one of its options says. */
+function isLimitedWait(line: string): boolean {
+  return LIMITED_WAIT.test(withoutFolder(line))
+}
+
+const LIMITED_WAIT = /^\s*\S+ wait\s[^;&|]*--(?:timeout|max-wait|time-limit)[=\s]+\d+/
+
+/** The command of a shell that a result is of; a running one may have been started by an earlier step. */
+function lineOf(step: Step, result: number, steps: readonly Step[]): string {
+  const use = toolUsesOf(step, steps.indexOf(step)).find(({ index }) => index === result)
+  const started = use && (startOf(steps, use) ?? use)
+  return started !== undefined && isShell(started) ? (commandOf(started) ?? '') : ''
+}
 
 /** Only the heads of a list's columns, as `ps` writes them where none of the processes runs. */
 const HEADS = /^\s*PID(?:\s+[%A-Z]+)*$/

@@ -89,7 +89,7 @@ export const OTHER_TOOL_STEPS = 2
 export function failuresOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>): readonly Failure[] {
   const placeOf = stepPlaces(steps)
   const ofSteps = steps.flatMap((step, place) =>
-    failedUses(step, place).map(({ result, kind, use }) => ({
+    failedUses(steps, place).map(({ result, kind, use }) => ({
       place,
       failure: failureOf(steps, { step, result, kind, use }),
     })),
@@ -106,7 +106,7 @@ export function failureSizes(
   { count, exposure, prices }: FailureOptions,
 ): readonly FailureSize[] {
   return steps.flatMap((step, place) =>
-    failedUses(step, place).map(({ result, text }) => {
+    failedUses(steps, place).map(({ result, text }) => {
       const tokens = count(text)
       const dollars = times(tokens, prices?.of(step.id))
       return { step: step.id, result, tokens, calls: exposure.of(step.id), ...given({ dollars }) }
@@ -128,9 +128,11 @@ interface Failed {
   readonly use: ToolUse | undefined
 }
 
-function failedUses(step: Step, place: number): readonly Failed[] {
-  const failed = failedResults(step)
-  if (failed.length === 0 || step.kind !== 'action') return []
+function failedUses(steps: readonly Step[], place: number): readonly Failed[] {
+  const step = steps[place]
+  if (step?.kind !== 'action') return []
+  const failed = failedResults(step, steps)
+  if (failed.length === 0) return []
   const uses = toolUsesOf(step, place)
   return failed.map(({ index, kind }) => {
     const { parts = [], error = '' } = step.results[index] ?? {}

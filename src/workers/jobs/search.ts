@@ -93,7 +93,7 @@ export function createSearcher({ nameOf, loadTrace, keepTrace }: SearchSources):
     const searchable = await searchableOf(name.value)
     if (!searchable.ok) return searchable
     const { trace, find } = searchable.value
-    const found = await find(clauses, (step) => passesFilters(step, asked.filters))
+    const found = await find(clauses, (step) => passesFilters(step, asked.filters, trace.steps))
     return ok(runHits(trace, found, asked))
   }
 
@@ -128,7 +128,7 @@ function firstOf<K, V>(map: ReadonlyMap<K, V>): readonly [K, V] | undefined {
 }
 
 function passing({ steps }: Trace, { filters }: Asked): readonly number[] {
-  return steps.flatMap((step, position) => (passesFilters(step, filters) ? [position] : []))
+  return steps.flatMap((step, position) => (passesFilters(step, filters, steps) ? [position] : []))
 }
 
 function runHits(trace: Trace, found: readonly number[], { clauses, limit }: Asked): RunHits {

@@ -10,7 +10,13 @@ import { Badge, durationWords, formatAmount, SafeText } from '../../kit/index.ts
 import styles from './StepHeader.module.css'
 import { timeWords } from './step-parts.ts'
 
-export function StepMarks({ step }: { readonly step: Step }) {
+interface StepMarksProps {
+  readonly step: Step
+  /** Of its run. */
+  readonly steps: readonly Step[]
+}
+
+export function StepMarks({ step, steps }: StepMarksProps) {
   return (
     <>
       {step.agent !== undefined && (
@@ -18,7 +24,7 @@ export function StepMarks({ step }: { readonly step: Step }) {
           <SafeText text={step.agent.slice(0, 60)} />
         </Badge>
       )}
-      {hasFailure(step) && (
+      {hasFailure(step, steps) && (
         <Badge tone="red" icon="error">
           error
         </Badge>

@@ -38,7 +38,7 @@ export function StepHeader({ trace, position }: StepHeaderProps) {
             </>
           )}
         </h2>
-        {step !== undefined && <StepMarks step={step} />}
+        {step !== undefined && <StepMarks step={step} steps={trace.steps} />}
         <span className={styles.buttons}>
           <IconButton
             icon="chevron-up"

@@ -11,10 +11,11 @@ import { Button, formatExact, Portion, plural, Select, useIsPhone } from '../../
 import styles from './ErrorList.module.css'
 import { ErrorRow, type RowFigures } from './errors/ErrorRow.tsx'
 import { type ErrorCause, errorCauses } from './errors/error-causes.ts'
-import { chainsOf, isCounted } from './errors/error-chains.ts'
+import { chainsOf, isAnswer, isCounted } from './errors/error-chains.ts'
 import { callFinder, errorCostWords, retriesOf } from './errors/error-costs.ts'
 import { type ErrorItem, errorItems, errorParts, foldedItems, itemCosts } from './errors/error-items.ts'
 import {
+  elapsedWords,
   failedWords,
   foldWords,
   notCountedWords,
@@ -32,7 +33,8 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
   const all = useMemo(() => failuresOf(trace), [trace])
   const notCounted = notCountedWords(all)
   const rejected = useMemo(() => rejectedWords(rejectedReplies(trace.steps)), [trace])
-  const [failures, searches] = [all.filter((one) => !isSearch(one)), all.filter(isSearch)]
+  const failures = all.filter((one) => !isAnswer(one))
+  const [searches, waits] = [all.filter(isSearch), all.filter(isWait)]
   const { work, latest: insights } = useInsights()
   const baseline = useBaseline().latest
   const [calls, costs] = [baseline?.calls, baseline?.totals.costs]
@@ -87,7 +89,10 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
               <Causes causes={causes} cause={cause?.title} onChange={setPicked} />
             )}
             <Parts items={items} cause={cause?.title} {...figures} />
-            {searches.length > 0 && <Searches searches={searches} {...figures} />}
+            {searches.length > 0 && (
+              <Answers title={nothingWords(searches.length)} answers={searches} {...figures} />
+            )}
+            {waits.length > 0 && <Answers title={elapsedWords(waits.length)} answers={waits} {...figures} />}
             {found.length > 0 && (
               <Counted>
                 <p>
@@ -197,17 +202,22 @@ function isSearch({ kind }: Failure): boolean {
   return kind === 'nothing'
 }
 
-interface SearchesProps extends RowFigures {
-  readonly searches: readonly Failure[]
+function isWait({ kind }: Failure): boolean {
+  return kind === 'elapsed'
 }
 
-/** Results marked as errors that only say that nothing was found. */
-function Searches({ searches, ...figures }: SearchesProps) {
+interface AnswersProps extends RowFigures {
+  readonly title: string
+  readonly answers: readonly Failure[]
+}
+
+/** Results marked as errors that only say that nothing was found or what was waited for isn’t there yet. */
+function Answers({ title, answers, ...figures }: AnswersProps) {
   return (
     <details>
-      <summary className={styles.fold}>{t`${nothingWords(searches.length)}, not counted`}</summary>
-      <ul aria-label={t`Not errors`}>
-        <Portion items={searches} moreIn="li">
+      <summary className={styles.fold}>{t`${title}, not counted`}</summary>
+      <ul aria-label={title}>
+        <Portion items={answers} moreIn="li">
           {(one) => <ErrorRow item={{ failures: [one], last: one }} cost="" {...figures} />}
         </Portion>
       </ul>

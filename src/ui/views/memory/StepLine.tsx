@@ -16,6 +16,7 @@ import { attachedAgain } from '#core/summaries/attached-again.ts'
 import { summaryOrigin } from '#core/summaries/summary-origin.ts'
 import { summaryName, summaryPreview } from '#core/summaries/summary-words.ts'
 import { hasFailure } from '#core/waste/failed-results.ts'
+import { useTrace } from '#state/index.ts'
 import {
   classNames,
   formatDecimals,
@@ -68,6 +69,7 @@ const SEEN_WORDS: Readonly<Record<Seen, string>> = {
 export function StepLine(props: StepLineProps) {
   const { entry, start, isSimulated = false, lookup = findsNothing, lost, heading } = props
   const { isUsedGroup = false } = props
+  const steps = useTrace()?.steps
   const { step, named, isOfLog, isNow, full, seen, arrival, score, id, cutFrom } = entry
   const isMade = !isOfLog && step !== undefined && !isShortened(step)
   const line = named === undefined ? undefined : stepLine(named)
@@ -97,7 +99,7 @@ export function StepLine(props: StepLineProps) {
         <span className="visually-hidden">{SEEN_WORDS[seen]}</span>
         {seen === 'rewritten' && <LedgerMark state="rewritten" title={SEEN_WORDS.rewritten} />}
         {full !== undefined && cutFrom === undefined && <ResultCount step={step} />}
-        {step !== undefined && hasFailure(step) && (
+        {step !== undefined && hasFailure(step, steps) && (
           <span className={styles.error}>
             <Icon name="error" label="with an error" />
           </span>

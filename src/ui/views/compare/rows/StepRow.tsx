@@ -5,6 +5,7 @@ import { t } from '#base/words.ts'
 import { shownKind } from '#core/model/injected-text.ts'
 import { lineValues, stepLine } from '#core/model/step-line.ts'
 import { hasFailure } from '#core/waste/failed-results.ts'
+import { useTrace } from '#state/index.ts'
 import { formatExact, Icon, KindGlyph, LedgerMark, SafeText, useIsPhone } from '../../../kit/index.ts'
 import { WordsContext } from '../model/columns-context.ts'
 import { type CompareRow, isDrawnAlike, isOfBaseline } from '../model/compare-rows.ts'
@@ -84,6 +85,7 @@ interface StepCellProps {
 function StepCell({ row, id }: StepCellProps) {
   const hasOwnCell = useContext(WordsContext) !== undefined
   const isPhone = useIsPhone()
+  const steps = useTrace()?.steps
   // What a strategy inserted is none of the baseline’s: its own cell says it where that has room.
   if (!isOfBaseline(row) && hasOwnCell) {
     return (
@@ -124,7 +126,7 @@ function StepCell({ row, id }: StepCellProps) {
           />
         )}
       </span>
-      {step !== undefined && hasFailure(step) && (
+      {step !== undefined && hasFailure(step, steps) && (
         <span className={styles.error}>
           <Icon name="error" label="with an error" />
         </span>

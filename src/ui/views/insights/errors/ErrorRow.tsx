@@ -7,6 +7,7 @@ import { showCallInTimeline } from '#state/index.ts'
 import { Button, formatExact, plural, SafeText, visibleLine } from '../../../kit/index.ts'
 import { openStep } from '../steps/StepLink.tsx'
 import styles from './ErrorRow.module.css'
+import { isAnswer } from './error-chains.ts'
 import type { ErrorItem } from './error-items.ts'
 import {
   attemptWords,
@@ -127,10 +128,10 @@ interface NextProps {
   readonly attempts: number
 }
 
-/** What the agent did next about it; nothing of a search that found nothing. */
+/** What the agent did next about it; nothing of an answer. */
 function Next({ failure, number, attempts }: NextProps) {
-  const { step, retry, kind } = failure
-  if (step === undefined || kind === 'nothing') return null
+  const { step, retry } = failure
+  if (step === undefined || isAnswer(failure)) return null
   if (retry === undefined || number === undefined) return <span>{noRetryWords(failure, attempts)}</span>
   return (
     <button type="button" className={styles.link} onClick={() => openStep(retry.step)}>

@@ -125,7 +125,7 @@ test('a call and its failed retries are one chain, whatever failed between them'
   ])
 })
 
-test('a command that timed out again in the background is one error, resolved by the run that ended well', () => {
+test('a command that failed again in the background is one error, resolved by the run that ended well', () => {
   const running = (id: number) => `Wall time: 30 seconds\nProcess running with session ID ${id}\nOutput:\n`
   const start = (id: number, cmd: string) =>
     actionStep({ tool: 'exec_command', args: { cmd }, observation: running(id) })
@@ -134,7 +134,7 @@ test('a command that timed out again in the background is one error, resolved by
     if (code === undefined) return actionStep({ ...poll, observation: running(id) })
     const output = `Wall time: 9 seconds\nProcess exited with code ${code}\nOutput:\n`
     return actionStep(
-      code === 0 ? { ...poll, observation: output } : { ...poll, error: `${output}Timeout waiting for: a` },
+      code === 0 ? { ...poll, observation: output } : { ...poll, error: `${output}Error: no agent a` },
     )
   }
   const steps = [

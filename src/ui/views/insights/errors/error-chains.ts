@@ -86,6 +86,11 @@ export function isCounted({ kind }: Pick<Failure, 'kind'>): boolean {
   return kind !== 'aborted' && kind !== 'rejected'
 }
 
+/** Whether it is an answer that only looks like an error. */
+export function isAnswer({ kind }: Pick<Failure, 'kind'>): boolean {
+  return kind === 'nothing' || kind === 'elapsed'
+}
+
 function retryOutcome(chain: ErrorChain): ChainOutcome {
   const retry = chain.at(-1)?.retry
   if (retry === undefined) return chain.length > 1 ? 'open' : 'untried'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { errorsOf } from '#core/account/summary.ts'
 import { actionStep } from '#core/testing/steps.ts'
 import { failuresOf } from '#core/waste/failures.ts'
-import { chainsOf, outcomeOf } from './error-chains.ts'
+import { chainsOf, isAnswer, outcomeOf } from './error-chains.ts'
 import {
   errorLine,
   errorStart,
@@ -80,19 +80,20 @@ test('what isn’t counted is named by kind, so that it adds up with the errors 
   ]
   const steps = [
     failing('which x', 'Exit code 1'),
+    failing('tool wait a --timeout 60', 'Exit code 1\nTimeout waiting for: a'),
     failing('make', 'Command aborted'),
     failing('git push', 'The user doesn’t want to proceed with this tool use.'),
   ]
   const all = failuresOf({ steps, calls })
-  const errors = all.filter(({ kind }) => kind !== 'nothing')
+  const errors = all.filter((one) => !isAnswer(one))
   const plain = (words: string) => words.replaceAll('\u00a0', ' ')
   expect(plain(failedWords(chainsOf(errors)))).toBe('1 failed model call')
   expect(plain(notCountedWords(all))).toBe(
-    'Not counted: 1 aborted model call, 1 aborted tool call, 1 tool call rejected by the user, and 1 check or search that found nothing.',
+    'Not counted: 1 aborted model call, 1 aborted tool call, 1 tool call rejected by the user, 1 check or search that found nothing, and 1 wait that reached its time limit.',
   )
   expect(outcomeWords(chainsOf(errors))).toBe('')
   expect(errorsOf({ steps, calls })).toEqual({ count: 1, aborted: 2, rejected: 1 })
-  const stopped = all.filter(({ step, kind }) => step !== undefined && kind !== 'nothing')
+  const stopped = all.filter((one) => one.step !== undefined && !isAnswer(one))
   expect(failedWords(chainsOf(stopped))).toBe('No tool call and no model call of this run failed.')
   expect(notCountedWords([])).toBe('')
 })

@@ -37,7 +37,7 @@ export function notCountedWords(failures: readonly Pick<Failure, 'kind' | 'step'
   const of = (wanted: FailureKind) => failures.filter(({ kind }) => kind === wanted)
   const models = of('aborted').filter(({ step }) => step === undefined).length
   const tools = of('aborted').length - models
-  const [rejected, nothing] = [of('rejected').length, of('nothing').length]
+  const [rejected, nothing, elapsed] = [of('rejected').length, of('nothing').length, of('elapsed').length]
   const parts = [
     ...(models > 0 ? [plural(models, 'aborted model call')] : []),
     ...(tools > 0 ? [plural(tools, 'aborted tool call')] : []),
@@ -45,6 +45,7 @@ export function notCountedWords(failures: readonly Pick<Failure, 'kind' | 'step'
       ? [plural(rejected, 'tool call rejected by the user', 'tool calls rejected by the user')]
       : []),
     ...(nothing > 0 ? [nothingWords(nothing)] : []),
+    ...(elapsed > 0 ? [elapsedWords(elapsed)] : []),
   ]
   return parts.length === 0 ? '' : t`Not counted: ${allOf(parts)}.`
 }
@@ -154,6 +155,11 @@ export function rejectedWords(replies: readonly Pick<Step, 'number'>[]): string 
 /** How many results marked as errors only say that a search found nothing. */
 export function nothingWords(count: number): string {
   return plural(count, 'check or search that found nothing', 'checks or searches that found nothing')
+}
+
+/** How many results marked as errors only say that the time was over that a command was to wait. */
+export function elapsedWords(count: number): string {
+  return plural(count, 'wait that reached its time limit', 'waits that reached their time limit')
 }
 
 /** How many smaller rows follow, and what they cost together where that is known. */

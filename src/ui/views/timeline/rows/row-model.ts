@@ -79,7 +79,7 @@ export function timelineRows(
       call: call !== undefined && call.stepId === step.id ? call.index : undefined,
       fate: fates.size === 0 ? undefined : fates.get(step.id),
       compaction: compacted.get(position),
-      isError: hasFailure(step),
+      isError: hasFailure(step, trace.steps),
       isNeverSent: end >= 0 && position >= end && step.kind === 'action' && step.results.length > 0,
       isRefused: call !== undefined && isRefused(call),
       time,

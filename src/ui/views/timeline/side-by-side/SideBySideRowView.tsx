@@ -9,6 +9,7 @@ import { memo } from 'react'
 import { t } from '#base/words.ts'
 import { shownKind } from '#core/model/injected-text.ts'
 import { hasFailure } from '#core/waste/failed-results.ts'
+import { useTrace } from '#state/index.ts'
 import { classNames, formatExact, Icon, KindGlyph, LedgerMark } from '../../../kit/index.ts'
 import { SideBySideLine } from './SideBySideLine.tsx'
 import styles from './SideBySideRow.module.css'
@@ -75,6 +76,7 @@ interface SideProps {
 }
 
 function Side({ own, other, side, moved, tokens }: SideProps) {
+  const steps = useTrace()?.steps
   if (own === undefined) {
     return (
       <div role="gridcell" className={classNames(styles.side, styles.empty)}>
@@ -88,7 +90,7 @@ function Side({ own, other, side, moved, tokens }: SideProps) {
       <span className={styles.number}>{step.number}</span>
       <KindGlyph kind={shownKind(step)} />
       <SideBySideLine step={step} other={other?.step} side={side} />
-      {hasFailure(step) && (
+      {hasFailure(step, steps) && (
         <span className={styles.error}>
           <Icon name="error" label="with an error" />
         </span>
