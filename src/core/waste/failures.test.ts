@@ -123,6 +123,13 @@ test('a failed command is told with its folder, which can be what failed', () =>
   expect(only([run(command, error)])?.subject).toBe(command)
 })
 
+test('a long command is whole, and one of more letters than three lines take is without its middle', () => {
+  const [long, longer] = [400, 600].map((letters) => `make ${'a '.repeat(letters / 2 - 3)}b`)
+  const subjectOf = (command = '') => only([run(command, 'Exit code 1\nerror')])?.subject
+  expect(subjectOf(long)).toBe(long)
+  expect(subjectOf(longer)).toMatch(/^make a.* a… a.* a b$/)
+})
+
 test('a retry is the next call of the same program, and says whether it succeeded', () => {
   const failed = run('git push origin main', 'Exit code 1\nrejected')
   const [status, push] = [run('git status'), run('git push --force origin main')]

@@ -200,7 +200,7 @@ function targetOf(steps: readonly Step[], use: ToolUse): Target {
 }
 
 /** Characters of a command, in which the end is often what failed. */
-const COMMAND = 280
+const COMMAND = 480
 
 function retryOf(steps: readonly Step[], use: ToolUse, target: Target): Retry | undefined {
   const attempts = target.command === undefined ? [] : attemptsIn(target.command)

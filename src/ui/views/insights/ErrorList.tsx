@@ -10,7 +10,7 @@ import { useBaseline, useInsights } from '#state/index.ts'
 import { Button, formatExact, Portion, plural, Select, useIsPhone } from '../../kit/index.ts'
 import styles from './ErrorList.module.css'
 import { ErrorRow, type RowFigures } from './errors/ErrorRow.tsx'
-import { type ErrorCause, errorCauses } from './errors/error-causes.ts'
+import { causeChoices, type ErrorCause, errorCauses } from './errors/error-causes.ts'
 import { chainsOf, isAnswer, isCounted } from './errors/error-chains.ts'
 import { callFinder, errorCostWords, retriesOf } from './errors/error-costs.ts'
 import { type ErrorItem, errorItems, errorParts, foldedItems, itemCosts } from './errors/error-items.ts'
@@ -56,7 +56,7 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
           : undefined
       }
       nothingTitle={t`No errors recorded`}
-      isNarrow
+      isOfCommands
     >
       {(found) => {
         const callOf = callFinder(trace, calls ?? [])
@@ -127,34 +127,34 @@ interface CausesProps {
   readonly onChange: (cause: string | undefined) => void
 }
 
-/** One list on a phone, where buttons would take the place of the errors. */
+/** On a phone the less frequent ones are in a list: their buttons would take the place of the errors. */
 function Causes({ causes, cause, onChange }: CausesProps) {
   const options = causes.map(({ title, count }) => ({
     value: title,
     title: t`${title} ${formatExact(count)}`,
   }))
+  const { shown, listed } = causeChoices(options, useIsPhone())
   return (
     <section className={styles.causes} aria-label={t`Show only`}>
-      {useIsPhone() ? (
+      {shown.map(({ value, title }) => (
+        <Button
+          key={value}
+          size="small"
+          pressed={value === cause}
+          onClick={() => onChange(value === cause ? undefined : value)}
+        >
+          {title}
+        </Button>
+      ))}
+      {listed.length > 0 && (
         <Select
           label={t`Cause`}
           isLabelHidden
           size="small"
-          value={cause ?? ''}
-          options={[{ value: '', title: t`All causes` }, ...options]}
+          value={listed.find(({ value }) => value === cause)?.value ?? ''}
+          options={[{ value: '', title: t`More causes` }, ...listed]}
           onChange={(value) => onChange(value === '' ? undefined : value)}
         />
-      ) : (
-        options.map(({ value, title }) => (
-          <Button
-            key={value}
-            size="small"
-            pressed={value === cause}
-            onClick={() => onChange(value === cause ? undefined : value)}
-          >
-            {title}
-          </Button>
-        ))
       )}
     </section>
   )

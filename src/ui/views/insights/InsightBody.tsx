@@ -20,6 +20,8 @@ interface InsightBodyProps<T> {
   readonly nothingActions?: ReactNode
   /** Text to read, which is not drawn wider than a line that one can follow. */
   readonly isNarrow?: boolean | undefined
+  /** Rows of commands, of which a wider line shows more. */
+  readonly isOfCommands?: boolean
   /** What is done until there is a value. */
   readonly waiting?: string
   readonly children: (value: T) => ReactNode
@@ -32,6 +34,7 @@ export function InsightBody<T>({
   nothingTitle = t`Nothing to show`,
   nothingActions,
   isNarrow = false,
+  isOfCommands = false,
   waiting = t`Counting the tokens of the run…`,
   children,
 }: InsightBodyProps<T>) {
@@ -45,7 +48,7 @@ export function InsightBody<T>({
     )
   }
   return (
-    <div className={classNames(styles.body, isNarrow && styles.narrow)}>
+    <div className={classNames(styles.body, isNarrow && styles.narrow, isOfCommands && styles.wide)}>
       {work.status === 'failed' ? (
         <ProblemNote
           problem={work.problem}

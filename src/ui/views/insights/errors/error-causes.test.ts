@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { actionStep } from '#core/testing/steps.ts'
 import { failuresOf } from '#core/waste/failures.ts'
-import { errorCauses } from './error-causes.ts'
+import { causeChoices, errorCauses } from './error-causes.ts'
 import { chainsOf, outcomeOf } from './error-chains.ts'
 
 const failing = (cmd: string, error: string) => actionStep({ tool: 'exec_command', args: { cmd }, error })
@@ -46,6 +46,21 @@ test('errors have the cause that their message names, the most frequent first, o
     'Wrong arguments',
     'Missing command or module',
     'Other errors',
+  ])
+})
+
+test('a phone shows the most frequent causes, and lists the others', () => {
+  const choices = (count: number, isPhone: boolean) => {
+    const { shown, listed } = causeChoices(
+      Array.from({ length: count }, (_, at) => at),
+      isPhone,
+    )
+    return [shown.length, listed.length]
+  }
+  expect([choices(7, true), choices(4, true), choices(7, false)]).toEqual([
+    [3, 4],
+    [4, 0],
+    [7, 0],
   ])
 })
 

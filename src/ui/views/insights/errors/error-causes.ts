@@ -162,6 +162,15 @@ export function errorCauses(chains: readonly ErrorChain[]): readonly ErrorCause[
     )
 }
 
+/** Causes that are buttons on a phone. */
+const BUTTONS = 3
+
+/** Which causes are buttons, and which are in a list after them; a list of one is a button, too. */
+export function causeChoices<T>(causes: readonly T[], isPhone: boolean) {
+  const count = isPhone && causes.length > BUTTONS + 1 ? BUTTONS : causes.length
+  return { shown: causes.slice(0, count), listed: causes.slice(count) }
+}
+
 type Cause = (typeof CAUSES)[number]
 
 const OTHER = CAUSES.at(-1)?.title
