@@ -51,6 +51,9 @@ export interface CompactionAccount {
   /** As `compactionSizes` has them. */
   readonly tokensBefore: number | undefined
   readonly tokensAfter: number | undefined
+  /** As the file has them. */
+  readonly conversationAfter?: number | undefined
+  readonly messagesKept?: number | undefined
   /** What replaced the removed steps can't be read. */
   readonly isOpaque: boolean
   /** Part of what the context contains after it is inferred from recorded usage. */
@@ -127,6 +130,8 @@ function accountOf(
     timestamp,
     duration: recorded?.duration,
     ...sizesOf(trace, context, until),
+    conversationAfter: recorded?.conversationAfter,
+    messagesKept: recorded?.messagesKept,
     isOpaque: recorded?.isOpaque === true,
     isInferred: context.isInferred,
     steps,

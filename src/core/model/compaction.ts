@@ -29,6 +29,10 @@ export interface RecordedCompaction {
   /** Tokens of the context, as the file says them beside the usage of calls. */
   readonly tokensBefore?: Tokens
   readonly tokensAfter?: Tokens
+  /** The conversation after it as the file counts it: without the system prompt, tools, and the like. */
+  readonly conversationAfter?: Tokens
+  /** Earlier messages that the file says it kept, also those that are in another file. */
+  readonly messagesKept?: number
   /** The steps that it wrote in the place of what it removed. */
   readonly summary: readonly StepId[]
   /** Steps that put content back, such as attached files; their first line names the file. */

@@ -94,6 +94,7 @@ export function openCompaction(
       ? undefined
       : (numberField<CompactMetadata>(facts, 'preTokens') ??
         numberField<CompactMetadata>(facts, 'pre_tokens'))
+  const { messages } = preservedOf(value)
   const timestamp = readTime(value.timestamp)
   const last = builder.steps.at(-1)?.id
   const compaction: OpenCompaction = {
@@ -101,7 +102,8 @@ export function openCompaction(
     ...given({ last, timestamp }),
     ...(milliseconds === undefined ? {} : { duration: milliseconds / 1000 }),
     ...(WORD.test(trigger) ? { trigger } : {}),
-    ...given({ tokensBefore: before }),
+    ...given({ tokensBefore: before, conversationAfter: numberField<CompactMetadata>(facts, 'postTokens') }),
+    ...(messages.length > 0 ? { messagesKept: messages.length } : {}),
     summary: [],
     restored: [],
   }

@@ -214,13 +214,17 @@ describe('what a compaction kept', () => {
 
   it('stays in the context, behind the summary, whichever line the next one follows', () => {
     const preservedMessages = { anchorUuid: 'summary', uuids: ['q2', 'a2'], allUuids: ['q2', 'gone', 'a2'] }
-    const marked = boundary({ compactMetadata: { trigger: 'auto', preTokens: 900, preservedMessages } })
+    const marked = boundary({
+      compactMetadata: { trigger: 'auto', preTokens: 900, postTokens: 90, preservedMessages },
+    })
     const contextsBehind = (parent: string) =>
       contextsOf(
         read([...before, marked, summary, line('user', 'q3', parent), line('assistant', 'a3', 'q3')]),
       )
     expect(contextsBehind('a2').at(-1)).toEqual(['summary', 'q2', 'a2', 'q3'])
     expect(contextsBehind('summary').at(-1)).toEqual(['summary', 'q2', 'a2', 'q3'])
+    const { compactions } = read([...before, marked, summary, line('assistant', 'a3', 'summary')]) ?? {}
+    expect(compactions?.[0]).toMatchObject({ conversationAfter: 90, messagesKept: 2 })
   })
 
   it('is marked with who started it, its size, and what it wrote and attached again', () => {

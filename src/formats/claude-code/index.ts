@@ -26,7 +26,7 @@ import type { SessionLine, SessionMessage, SystemLine, TitleLine } from './shape
 import { addSlots, sessionFacts } from './steps.ts'
 
 const ID = 'claude-code'
-const READER_VERSION = 7
+const READER_VERSION = 8
 
 const LINE_KEYS = keysOf<SessionLine>({
   type: true,

@@ -79,6 +79,8 @@ export interface CompactMetadata {
   /** Tokens of the context before it; of a micro-compaction those of the results alone. */
   readonly preTokens?: number
   readonly pre_tokens?: number
+  /** Of the conversation after it, as Claude Code estimates it. */
+  readonly postTokens?: number
   readonly durationMs?: number
   readonly preservedMessages?: PreservedMessages
   /** Tool calls whose results a micro-compaction cleared. */

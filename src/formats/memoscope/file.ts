@@ -86,6 +86,10 @@ export interface FileCompaction {
   readonly trigger?: string
   readonly tokensBefore?: number
   readonly tokensAfter?: number
+  /** Of the conversation alone. */
+  readonly conversationAfter?: number
+  /** Earlier messages that stayed, also those of another file. */
+  readonly messagesKept?: number
   /** The steps that it wrote. */
   readonly summary: readonly string[]
   /** Steps that put content back. */

@@ -176,6 +176,8 @@ export const compactionsSchema: v.GenericSchema<unknown, readonly FileCompaction
     trigger: v.exactOptional(text),
     tokensBefore: v.exactOptional(number),
     tokensAfter: v.exactOptional(number),
+    conversationAfter: v.exactOptional(number),
+    messagesKept: v.exactOptional(number),
     summary: v.array(text),
     restored: v.array(text),
     preserved: v.exactOptional(v.array(text)),

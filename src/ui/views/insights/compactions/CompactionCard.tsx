@@ -46,6 +46,7 @@ import {
   correctionWords,
   earlierSession,
   fateWords,
+  firstPromptWords,
   fullWords,
   happenedWords,
   lostOfWords,
@@ -79,7 +80,7 @@ export function CompactionCard({ trace, report, lost, refetches, tokensOf, onPic
   const { call, isInferred, steps } = report
   const isKnown = steps.length > 0
   const [saved, corrections] = [savedWords(report), correctionWords(report)]
-  const shrunk = shrunkWords(report)
+  const [shrunk, firstPrompt] = [shrunkWords(report), firstPromptWords(report)]
   const summary = summaryText(trace, report)
   const earlier = isKnown ? undefined : earlierSession(summary)
   return (
@@ -120,7 +121,7 @@ export function CompactionCard({ trace, report, lost, refetches, tokensOf, onPic
       <Folded
         lines={[
           [t`Saved`, firstSentence(saved)],
-          [t`Context`, isKnown && shrunk !== '' ? shrunk : happenedWords(report)],
+          [t`Context`, isKnown && shrunk !== '' ? shrunk : `${happenedWords(report)} ${firstPrompt}`.trim()],
           [t`Lost`, isKnown && lost !== undefined ? lostOfWords(lost.length, report).verdict : ''],
         ]}
       >
@@ -128,7 +129,7 @@ export function CompactionCard({ trace, report, lost, refetches, tokensOf, onPic
           <dl className={styles.facts}>
             {saved !== '' && <Fact title={t`Saved`}>{saved}</Fact>}
             <Fact title={t`Context`}>
-              {isKnown && shrunk !== '' && <strong>{shrunk}</strong>} {happenedWords(report)}{' '}
+              {isKnown && shrunk !== '' && <strong>{shrunk}</strong>} {happenedWords(report)} {firstPrompt}{' '}
               {!isKnown &&
                 t`The earlier steps are in another file. Choose “Open the earlier session” to add it.`}
               {earlier !== undefined && (

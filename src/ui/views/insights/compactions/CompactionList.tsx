@@ -39,7 +39,9 @@ export function CompactionList({ trace, reports, onPick }: CompactionListProps) 
     .join(' ')
   return (
     <>
-      <Headline figure={verdict?.lead} answer={answer} />
+      <Headline figure={verdict?.lead} answer={answer}>
+        {verdict !== undefined && verdict.why !== '' && <p>{verdict.why}</p>}
+      </Headline>
       <ol className={styles.list} aria-label="Compactions">
         {reports.map((report) => (
           <CompactionCard

@@ -17,25 +17,25 @@ test('compactions lead with what they saved together and lost, as their cards sa
     Object.values(verdictWords(reports, lostFacts(count)))
       .map(plain)
       .join('|')
-  expect(words([full, full], 0)).toBe('Saved $3.00. Lost nothing that later calls used.|')
+  expect(words([full, full], 0)).toBe('Saved $3.00. Lost nothing that later calls used.||')
   expect(words([{ ...full, cost: priced, isOpaque: true }], 8)).toBe(
-    'Saved up to $2.00; lost at most 8 facts.|A summary that only the provider can read may have kept what counts as lost.',
+    'Saved up to $2.00; lost at most 8 facts.||A summary that only the provider can read may have kept what counts as lost.',
   )
   expect(words([{ ...full, cost: { ...priced, fullAt: 67 }, isOpaque: true }], 8)).toBe(
-    'Saved up to $2.00; lost at most 8 facts.|Kept the run within its context window. A summary that only the provider can read may have kept what counts as lost.',
+    'Saved up to $2.00; lost at most 8 facts.|Kept the run within its context window.|A summary that only the provider can read may have kept what counts as lost.',
   )
-  expect(words([full], 7)).toBe('Saved $1.50. May have lost 7 facts.|')
+  expect(words([full], 7)).toBe('Saved $1.50. May have lost 7 facts.||')
   // A later one, after which unseen content came back, doesn't take back what the first one lost.
   const later = { ...full, call: 9, steps: [{ step: 's2', fate: 'removed' as const }], unseen: 9000 }
-  expect(words([full, later], 7)).toBe('Saved $3.00. May have lost 7 facts.|')
+  expect(words([full, later], 7)).toBe('Saved $3.00. May have lost 7 facts.||')
   expect(words([{ ...full, cost: { ...priced, summary: { dollars: 5 } } }], 1)).toBe(
-    'Cost $3.00 more than it saved. May have lost 1 fact.|',
+    'Cost $3.00 more than it saved. May have lost 1 fact.||',
   )
   expect(words([{ call: 5, kind: 'full', steps, isOpaque: true }], 8)).toBe(
-    'Lost at most 8 facts.|A summary that only the provider can read may have kept what counts as lost.',
+    'Lost at most 8 facts.||A summary that only the provider can read may have kept what counts as lost.',
   )
   expect(words([{ call: 5, kind: 'full', steps, isOpaque: false, unseen: 9000 }], 8)).toBe(
-    'Lost at most 8 facts.|Content that isn’t in the file may have what counts as lost.',
+    'Lost at most 8 facts.||Content that isn’t in the file may have what counts as lost.',
   )
 })
 

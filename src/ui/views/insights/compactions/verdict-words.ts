@@ -10,8 +10,10 @@ import { type ReportPart, savingOf } from './words.ts'
 interface Verdict {
   /** Saved together, and whether they lost anything, in a line. */
   readonly lead: string
-  /** What it doesn’t say: what else they were for, and why the loss is a bound; empty: it says all. */
+  /** What else they were for; empty: nothing, or the lead says it. */
   readonly rest: string
+  /** Why the loss is a bound; empty: it isn’t. */
+  readonly why: string
 }
 
 /** What the compactions of a run saved and lost together. */
@@ -23,8 +25,8 @@ export function verdictWords(
   const loss = lossOf(reports, lostFacts)
   const isNeeded = reports.some(({ cost }) => cost?.fullAt !== undefined)
   const kept = isNeeded ? t`Kept the run within its context window.` : ''
-  if (saving === undefined) return { lead: joined(kept, loss.words), rest: loss.why }
-  return { lead: savedAndLost(saving, loss), rest: joined(kept, loss.why) }
+  if (saving === undefined) return { lead: joined(kept, loss.words), rest: '', why: loss.why }
+  return { lead: savedAndLost(saving, loss), rest: kept, why: loss.why }
 }
 
 function joined(...sentences: readonly string[]): string {

@@ -6,6 +6,7 @@ import {
   earlierSession,
   fateTokens,
   fateWords,
+  firstPromptWords,
   fullWords,
   happenedWords,
   headlineWords,
@@ -37,11 +38,22 @@ test('a compaction says what it did to how many steps, and how much smaller the 
   )
   expect(happened({ kind: 'micro' })).toBe('Old tool results in 1 step, without a summary.')
   expect(happened({ kind: 'unmarked' })).toContain('left out or shortened, which the file doesn’t mark.')
-  expect(happened({ steps: [] })).toBe('The earlier conversation, replaced by a summary.')
+  expect(happened({ steps: [] })).toBe('The agent replaced the earlier conversation with a summary.')
+  expect(happened({ steps: [], messagesKept: 16, tokensBefore: 998_659, tokensAfter: 69_334 })).toBe(
+    'The agent replaced the earlier conversation with a summary and kept its last 16 messages: ' +
+      '998,659 tokens → 69,334 tokens.',
+  )
   expect(plain(shrunkWords({ tokensBefore: 150_000, tokensAfter: 50_000 }))).toBe(
     'Shrank by 100,000 tokens (66.7%).',
   )
   expect(shrunkWords({ tokensBefore: 100, tokensAfter: 200 })).toBe('')
+})
+test('where the file records another size after it, the first prompt is told from it', () => {
+  expect(plain(firstPromptWords({ tokensAfter: 69_334, conversationAfter: 18_101 }))).toBe(
+    '69.3k is the first prompt after it; the file records 18.1k for the conversation alone.',
+  )
+  expect(firstPromptWords({ tokensAfter: 69_334, conversationAfter: 69_000 })).toBe('')
+  expect(firstPromptWords({ tokensAfter: 69_334, conversationAfter: undefined })).toBe('')
 })
 test('what could not have been sent without the compaction is not counted as a saving', () => {
   const full = { saved: { ...priced.saved, calls: 11, missed: 1 }, rewrite: cost.rewrite, fullAt: 67 }
@@ -112,7 +124,7 @@ test('facts that the agent used although they were gone say whether they were lo
     return plain(`${verdict} ${why}`)
   }
   expect(words(8, { isOpaque: true })).toMatch(
-    /^At most 8 facts\. Later calls used 8 removed facts\. .* encrypted/,
+    /^At most 8 facts\. Later calls used 8 removed facts\. The summary may have kept some of them\.$/,
   )
   expect(words(8, { unseen: 11_700 })).toMatch(/^At most 8 facts\. .* content that this file doesn’t have/)
   expect(words(1)).toMatch(

@@ -169,20 +169,42 @@ export function shrunkWords({ tokensBefore: before = 0, tokensAfter: after = 0 }
   return t`Shrank by ${formatAmount(before - after, 'tokens')} (${formatShare(1 - after / before)}).`
 }
 
+type Happened = Pick<ReportPart, 'kind' | 'steps' | 'isOpaque'> &
+  Partial<Pick<CompactionAccount, 'tokensBefore' | 'tokensAfter' | 'messagesKept'>>
+
 /** What the agent did to its context. */
-export function happenedWords({
-  kind,
-  steps,
-  isOpaque,
-}: Pick<ReportPart, 'kind' | 'steps' | 'isOpaque'>): string {
+export function happenedWords(report: Happened): string {
+  const { kind, steps, isOpaque } = report
   const some = plural(steps.filter(({ fate }) => fate !== 'kept').length, 'step')
-  if (steps.length === 0) return t`The earlier conversation, replaced by a summary.`
+  if (steps.length === 0) return elsewhereWords(report)
   if (kind === 'micro') return t`Old tool results in ${some}, without a summary.`
   if (kind === 'unmarked' && !steps.some(({ fate }) => fate === 'summarized'))
     return t`${some} left out or shortened, which the file doesn’t mark.`
   return isOpaque
     ? t`${some}, replaced by a summary that only the provider can read: the file has it encrypted.`
     : t`${some}, replaced by a summary.`
+}
+
+/** Of one whose earlier steps are in another file. */
+function elsewhereWords({ messagesKept = 0, tokensBefore, tokensAfter }: Happened): string {
+  const what =
+    messagesKept === 0
+      ? t`The agent replaced the earlier conversation with a summary`
+      : t`The agent replaced the earlier conversation with a summary and kept its last ${plural(messagesKept, 'message')}`
+  const size = sizeWords({ tokensBefore, tokensAfter })
+  return size === '' ? t`${what}.` : t`${what}: ${size}.`
+}
+
+/** Further from each other are two figures of one thing (5%). */
+const NEAR = 0.05
+
+/** Why the size after it isn't the one that the file records; empty: it records none, or the same. */
+export function firstPromptWords({
+  tokensAfter: after,
+  conversationAfter: recorded,
+}: Pick<CompactionAccount, 'tokensAfter' | 'conversationAfter'>): string {
+  if (after === undefined || recorded === undefined || Math.abs(after - recorded) <= NEAR * after) return ''
+  return t`${formatCompact(after)} is the first prompt after it; the file records ${formatCompact(recorded)} for the conversation alone.`
 }
 
 /** What the compactions of a run removed together; of one before the file began, its sizes. */
@@ -342,7 +364,7 @@ function togetherWords(): string {
 
 /** Why simulated compactions lose more facts than recorded ones. */
 export function replayLossWords(): string {
-  return t`Replays count more lost facts than recorded compactions, because their later calls are those of an agent that still had everything, while after a recorded compaction the agent couldn’t use what it no longer had.`
+  return t`Replayed compactions count more lost facts than recorded ones. Their later calls are from the recorded run, whose agent still had what they remove.`
 }
 
 /** How often the user corrected the agent within 20 steps; empty: never. */
@@ -366,7 +388,7 @@ export function lostOfWords(
   if (isOpaque)
     return {
       verdict: t`At most ${plural(count, 'fact')}.`,
-      why: t`Later calls used ${facts}. How many of them the summary kept isn’t known: the file has it encrypted, so only the provider can read it.`,
+      why: t`Later calls used ${facts}. The summary may have kept some of them.`,
     }
   return unseen === undefined
     ? {
