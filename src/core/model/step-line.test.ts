@@ -26,6 +26,7 @@ describe('stepLine', () => {
       ],
       text: '',
       also: '',
+      times: 1,
       said: 'Look first.',
       result: 'x y',
     })
@@ -34,7 +35,7 @@ describe('stepLine', () => {
   it('shows arguments that do not parse as they were written', () => {
     const call = { id: 'c', name: 'run', arguments: '{"cmd": "ls' }
     const line = stepLine(actionStep({ calls: [call, call] }))
-    expect(line).toMatchObject({ tool: 'run', args: [], text: '{"cmd": "ls', also: '+1\u00a0call' })
+    expect(line).toMatchObject({ tool: 'run', args: [], text: '{"cmd": "ls', also: '+1\u00a0call', times: 2 })
     expect(lineText(line)).toBe('run {"cmd": "ls +1\u00a0call')
   })
 
@@ -63,7 +64,7 @@ describe('stepLine', () => {
       { callId: 'a', parts: [textPart('ok')] },
     ]
     const line = stepLine({ ...actionStep({ calls }), results })
-    expect(line).toMatchObject({ tool: 'Bash', also: '+ TodoWrite', result: '+ a long difference' })
+    expect(line).toMatchObject({ tool: 'Bash', also: '+ TodoWrite', times: 1, result: '+ a long difference' })
     expect(lineValues(line)).toBe('gh pr diff + TodoWrite')
     expect(stepLine(actionStep({ calls })).tool).toBe('TodoWrite')
   })
@@ -107,7 +108,8 @@ describe('argumentsOf', () => {
   })
 
   it.each([
-    [{ replace_all: false, file_path: 'a.go', old_string: 'x' }, 'a.go', 'replace_all false old_string x'],
+    [{ replace_all: false, file_path: 'a.go', old_string: 'x' }, 'a.go', 'old_string x replace_all false'],
+    [{ action: 'javascript_exec', tabId: 'seed', text: 'go()' }, 'go()', 'action javascript_exec tabId seed'],
     [{ path: 'src', pattern: 'resume' }, 'resume', 'path src'],
     [{ timeout: 5, command: 'go test ./...' }, 'go test ./...', ''],
     [{ workdir: '/r', cmd: 'ls', description: 'List' }, 'ls', 'description List'],

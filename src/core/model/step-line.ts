@@ -42,6 +42,8 @@ export interface StepLine {
   readonly text: string
   /** Its other calls: `+2 calls`, with tools other than its own `+ grep +2 more`; empty: there are none. */
   readonly also: string
+  /** How many calls it has, all of the one tool; 1 with calls of others. */
+  readonly times: number
   /** What the model wrote beside its calls. */
   readonly said: string
   /** What came back from that call. */
@@ -65,7 +67,7 @@ export function stepLine(step: Step): StepLine {
   return line
 }
 
-const EMPTY: StepLine = { tool: '', args: [], text: '', also: '', said: '', result: '' }
+const EMPTY: StepLine = { tool: '', args: [], text: '', also: '', times: 1, said: '', result: '' }
 
 function actionLine(step: ActionStep): StepLine {
   const call = namingCall(step)
@@ -78,6 +80,7 @@ function actionLine(step: ActionStep): StepLine {
     args: args ?? [],
     text: args === undefined ? withoutTool(oneLine(call.arguments), tool) : '',
     also: otherTools(step, call),
+    times: step.calls.every(({ name }) => oneLine(name) === tool) ? step.calls.length : 1,
     // A call that is written in the text would only be said twice.
     said: call.inText === true ? '' : oneLine(partsText(step.parts)),
     result,
@@ -161,12 +164,19 @@ function subjectFirst(args: readonly Omit<Argument, 'leads'>[]): readonly Argume
   const hasOthers = args.some(({ name }) => !isHowRun(name))
   const isKnown = subject !== undefined && isTelling(subject.name)
   const leads = isKnown ? [...args.filter((argument) => isVerb(argument, args)), subject] : []
+  const others = args.filter(
+    (argument) => !leads.includes(argument) && !(hasOthers && isHowRun(argument.name)),
+  )
   return [
     ...leads.map((argument) => ({ ...argument, leads: true })),
-    ...args
-      .filter((argument) => !leads.includes(argument) && !(hasOthers && isHowRun(argument.name)))
+    ...others
+      .toSorted((one, other) => Number(isSwitch(one)) - Number(isSwitch(other)))
       .map((argument) => ({ ...argument, leads: false })),
   ]
+}
+
+function isSwitch({ value }: Pick<Argument, 'value'>): boolean {
+  return /^(?:true|false|null)$/.test(value)
 }
 
 function wordsOf(value: JsonValue): string {
@@ -215,7 +225,7 @@ export function lineText({ tool, args, text, also }: StepLine): string {
  * name.
  */
 export function lineValues({ tool, args, text, also }: StepLine): string {
-  const told = args.filter(({ value }) => value !== '' && !/^(?:true|false|null)$/.test(value))
+  const told = args.filter((argument) => argument.value !== '' && !isSwitch(argument))
   const subject = told.filter(({ leads }) => leads).map(({ value }) => shortValue(value))
   const others = told.filter(({ leads }) => !leads).map(namedValue)
   const values = [subject.join(' '), ...others, withoutFolder(text)].filter(Boolean).join(' · ')

@@ -15,7 +15,7 @@ const TELLING = [
   { kind: 'file', telling: /^path$/i },
   { kind: 'other', telling: /^(?:search|url|uri)$/i },
   { kind: 'other', telling: /^(?:name|id|title|description|subject|prompt)$/i },
-  { kind: 'other', telling: /^(?:patch|input)$/i },
+  { kind: 'other', telling: /^(?:patch|input|text)$/i },
 ] as const
 const LONGEST = 160
 /** Longer arguments are not read: what they are about is in their first characters as written. */

@@ -45,7 +45,7 @@ import { beginningHere } from './here-commands.ts'
 import { insightCommands } from './insight-commands.ts'
 import { lessonCommands } from './lesson-commands.ts'
 import { pinCommands } from './pin-commands.ts'
-import { type RankedSettings, settingCommands } from './setting-commands.ts'
+import { bestTitle, type RankedSettings, settingCommands } from './setting-commands.ts'
 import { countingCommands, pageCommands } from './settings-commands.ts'
 
 export type CommandState = Pick<
@@ -128,7 +128,7 @@ const CHEAPER = [
 ]
 
 /** Once the ranking of the open run recommends one: what most people look for, so before all others. */
-function recommendedCommands({ recommended, saving, trace }: CommandState): readonly Command[] {
+function recommendedCommands({ recommended, saving, trace, ranked }: CommandState): readonly Command[] {
   const spec = recommended && checkSpec(recommended, customEntries())
   if (recommended === undefined || spec?.ok !== true) return []
   const format = doneValue(trace)?.source.format
@@ -140,8 +140,11 @@ function recommendedCommands({ recommended, saving, trace }: CommandState): read
   const compare: Command = {
     id: 'recommended',
     group,
-    title: named === undefined ? t`Compare the recommended strategy` : t`Compare ${named} with the run`,
+    title:
+      (setting && bestTitle(ranked, setting)) ??
+      (named === undefined ? t`Compare the recommended strategy` : t`Compare ${named} with the run`),
     icon: 'compare',
+    isOfList: true,
     keywords,
     run: () => openInCompare([recommended], true),
   }

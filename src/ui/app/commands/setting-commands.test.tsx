@@ -3,7 +3,7 @@ import { agentAnswer, agentSettings } from '#core/sweep/agent-settings.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
 import { store } from '#state/store/store.ts'
 import { findCommands } from '../../kit/overlays/match-commands.ts'
-import { settingCommands } from './setting-commands.ts'
+import { bestTitle, settingCommands } from './setting-commands.ts'
 
 const BASELINE = { ...NO_FIGURES, billed: 10, cumulative: 1000, peak: 400_000, changed: 0, used: 90 }
 
@@ -29,6 +29,16 @@ test('each setting of the agent that was replayed is found by its size and by wh
   expect(titles('compaction')).toHaveLength(commands.length)
   // The best one has its command among those that are recommended.
   expect(commands).toHaveLength((answer.tried ?? 0) - 1)
+})
+
+test('settings are listed by size, and the best one has the title of the others', () => {
+  const { answer, commands } = commandsIn('claude-code')
+  const found = findCommands('lost', commands).flatMap(({ matches }) => matches)
+  const sizes = found.map(({ command }) => Number(/\d+(?=k)/.exec(command.title)?.[0]))
+  expect(sizes).toEqual(sizes.toSorted((one, other) => one - other))
+  const best = answer.best?.setting
+  const title = best && bestTitle({ answer, baseline: BASELINE, isMore: false }, best)
+  expect(title).toMatch(/^Compare compacting at \d+k.tokens: [−+]\d+% cost, \d.lost facts?$/)
 })
 
 test('a setting in a file is found by its name', () => {

@@ -2,7 +2,7 @@
 import { formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { leanSpec } from '#core/spec/spec.ts'
-import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
+import type { AgentAnswer, AgentSetting, RankedSetting } from '#core/sweep/agent-settings.ts'
 import { lostFactsWords } from '#core/sweep/lost-words.ts'
 import { costIn, lostAtOf } from '#core/sweep/ranking.ts'
 import { enteredText, settingWords } from '#core/sweep/setting-words.ts'
@@ -20,28 +20,43 @@ export interface RankedSettings {
 
 export function settingCommands(ranked: RankedSettings | undefined): readonly Command[] {
   if (ranked === undefined) return []
-  const { answer, baseline, isMore } = ranked
-  const { all = [], unit = '$' } = answer.best ?? answer.risky ?? {}
-  const whole = costIn(baseline, unit)
-  return all
+  const { answer } = ranked
+  return allOf(answer)
     .filter(({ setting }) => setting !== answer.best?.setting)
-    .map(({ setting, row }): Command => {
-      const name = settingWords(setting, String)
-      const [saved, lost] = [formatPercent(row.cost / whole - 1), lostFactsWords(lostAtOf(row), isMore)]
-      return {
+    .toSorted((one, other) => (one.setting.size ?? 0) - (other.setting.size ?? 0))
+    .map(
+      ({ setting, row }): Command => ({
         id: `setting-${setting.id}`,
         group: t`Settings of ${answer.agent}`,
-        title:
-          unit === '$'
-            ? t`Compare ${name}: ${saved} cost, ${lost}`
-            : t`Compare ${name}: ${saved} tokens, ${lost}`,
+        title: titleOf(ranked, { setting, row }),
         icon: 'compare',
+        isOfList: true,
         isOnDemand: true,
         keywords: [
           enteredText(setting).replace(/^\//, ''),
           ...(setting.size === undefined ? [] : [t`compaction`, t`autocompact`]),
         ],
         run: () => openInCompare([leanSpec(row.spec)]),
-      }
-    })
+      }),
+    )
+}
+
+/** The title of the best setting's command, with the figures that the others have; undefined: not replayed. */
+export function bestTitle(ranked: RankedSettings | undefined, { id }: AgentSetting): string | undefined {
+  const best = ranked && allOf(ranked.answer).find(({ setting }) => setting.id === id)
+  return best && titleOf(ranked, best)
+}
+
+function allOf({ best, risky }: AgentAnswer): readonly RankedSetting[] {
+  return (best ?? risky)?.all ?? []
+}
+
+function titleOf({ answer, baseline, isMore }: RankedSettings, { setting, row }: RankedSetting): string {
+  const { unit = '$' } = answer.best ?? answer.risky ?? {}
+  const name = settingWords(setting, String)
+  const saved = formatPercent(row.cost / costIn(baseline, unit) - 1)
+  const lost = lostFactsWords(lostAtOf(row), isMore)
+  return unit === '$'
+    ? t`Compare ${name}: ${saved} cost, ${lost}`
+    : t`Compare ${name}: ${saved} tokens, ${lost}`
 }

@@ -69,6 +69,20 @@ test('no match says so, and Enter does nothing', () => {
   press(input(), 'Enter')
   expect(run).not.toHaveBeenCalled()
 })
+test('strategies with the text only in their description come after the run’s own text', () => {
+  const choice = { keywords: ['Keeps themes.'], isChoice: true, run }
+  const more = [...items, { id: 'weak', group: 'Strategies', title: 'Fields', ...choice }]
+  const elsewhere = () => [{ id: 'step', group: 'Steps', title: 'Step 3: theme', run }]
+  rendered?.unmount()
+  rendered = render(<CommandPalette open onClose={close} items={more} elsewhere={elsewhere} />)
+  type(input(), 'theme')
+  const titles = [...document.querySelectorAll('[role="option"]')].map(({ textContent }) => textContent)
+  expect(titles.map((title) => /Toggle theme|Step 3|Fields/.exec(title)?.[0])).toEqual([
+    'Toggle theme',
+    'Step 3',
+    'Fields',
+  ])
+})
 test('text that matches no command can be searched for elsewhere, with Enter', () => {
   const elsewhere = (query: string) => [
     { id: 'elsewhere', group: 'Search', title: `Search for ${query}`, run: () => run(query) },

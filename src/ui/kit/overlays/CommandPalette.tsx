@@ -12,7 +12,14 @@ import { Kbd } from '../base/Kbd.tsx'
 import { useReturnFocus } from '../base/use-return-focus.ts'
 import { IconButton } from '../controls/IconButton.tsx'
 import styles from './CommandPalette.module.css'
-import { type Command, type CommandMatch, findCommands, isMeant, markedCommands } from './match-commands.ts'
+import {
+  type Command,
+  type CommandGroup,
+  type CommandMatch,
+  findCommands,
+  isMeant,
+  markedCommands,
+} from './match-commands.ts'
 
 interface CommandPaletteProps {
   readonly open: boolean
@@ -21,7 +28,7 @@ interface CommandPaletteProps {
   readonly items: readonly Command[]
   /** What the typed text means on its own, such as the number of a step: listed first. */
   readonly named?: ((query: string) => readonly Command[]) | undefined
-  /** What to do with typed text besides a command: listed last, first where no command is meant. */
+  /** What to do with typed text besides a command: after those that are meant, before those that aren’t. */
   readonly elsewhere?: ((query: string) => readonly Command[]) | undefined
 }
 
@@ -60,8 +67,8 @@ function Finder({ placeholder, items, onClose, named, elsewhere }: FinderProps) 
   const count = found.reduce((sum, { matches }) => sum + matches.length, 0)
   const other = query.trim() === '' ? [] : (elsewhere?.(query.trim()) ?? [])
   const others = markedCommands(query.trim(), other)
-  const isFound = exact.length > 0 || listed.some(({ matches }) => matches.some(isMeant))
-  const groups = isFound ? [...found, ...others] : [...others, ...found]
+  const isFound = (group: CommandGroup) => exact.includes(group) || group.matches.some(isMeant)
+  const groups = [...found.filter(isFound), ...others, ...found.filter((group) => !isFound(group))]
   const flat = groups.flatMap(({ matches }) => matches)
   const said = count === 0 ? t`No command matches “${query}”.` : plural(count, 'command')
   useAnnounced(query === '' ? undefined : said, 'commands')

@@ -54,7 +54,7 @@ interface MatchReason {
   readonly letters: ReadonlySet<number>
 }
 
-interface CommandGroup {
+export interface CommandGroup {
   readonly title: string
   readonly matches: readonly CommandMatch[]
 }

@@ -34,7 +34,7 @@ export function MissGroupRows({ group, trace, costs, written, sum, occasionOf }:
   return (
     <section aria-label={group.title} className={styles.group}>
       <GroupHead title={group.title} misses={group.misses} sum={sum} />
-      {group.advice !== '' && <p className={styles.advice}>{group.advice}</p>}
+      {group.advice !== '' && <Advice words={group.advice} />}
       <p className={styles.note}>{group.why}</p>
       <ol className={styles.rows}>
         <Portion items={group.misses} first={SHOWN} moreIn="li">
@@ -55,6 +55,11 @@ export function MissGroupRows({ group, trace, costs, written, sum, occasionOf }:
       </ol>
     </section>
   )
+}
+
+/** With an arrow where there is something to do. */
+function Advice({ words }: { readonly words: string }) {
+  return <p className={words === SHORT_PROMPT ? undefined : styles.advice}>{words}</p>
 }
 
 interface GroupHeadProps {
@@ -93,7 +98,7 @@ export function PartialMisses({ misses, written, isCompacted, pauses, hasAdvice 
       <p className={styles.note}>
         {t`These calls read at least half from the cache and paid again for the rest: the provider had probably dropped it, or not stored it yet.`}
       </p>
-      {hasAdvice && <p className={styles.advice}>{SHORT_PROMPT}</p>}
+      {hasAdvice && <Advice words={SHORT_PROMPT} />}
       <ol className={styles.rows}>
         <Portion items={costliest} first={SHOWN_PARTIAL} moreIn="li">
           {(miss) => (

@@ -18,13 +18,12 @@ interface AdviceBasis {
   readonly cache: CacheRule | undefined
   /** How long the provider kept the prompts that missed; undefined: not known, or not always so long. */
   readonly kept: Seconds | undefined
-  /** Other misses of the run expired early, whose advice is that for longer pauses, too. */
+  /** Other misses of the run expired early, whose advice says which pauses are long. */
   readonly isEarlyToo?: boolean
   /** What the agent puts in its prompts isn't the person's to change. */
   readonly isReadyMade?: boolean
 }
 
-/** Empty: another group says it. */
 export function missAdvice(
   kind: MissKind,
   { cache, kept, isEarlyToo = false, isReadyMade = false }: AdviceBasis,
@@ -34,7 +33,9 @@ export function missAdvice(
     case 'compaction':
       return t`Each compaction causes one such miss. After a long pause it costs nothing extra, as the cache has expired anyway: compact then.`
     case 'expired':
-      return isEarlyToo ? '' : expiredAdvice(cache, kept)
+      return isEarlyToo
+        ? t`Compact before a long pause, so that the call after it pays for a shorter prompt.`
+        : expiredAdvice(cache, kept)
     case 'pause':
       return t`Compact before a pause of more than ${durationWords(SURE)}, so that a miss costs less: prompts often leave the cache before their lifetime ends.`
     case 'changed':

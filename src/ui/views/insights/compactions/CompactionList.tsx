@@ -34,13 +34,16 @@ export function CompactionList({ trace, reports, onPick }: CompactionListProps) 
   const isKnown = reports.some(({ steps }) => steps.length > 0)
   const refetched = own?.refetches.filter((refetch) => removerOf(refetch, reports) !== undefined) ?? []
   const verdict = own === undefined || !isKnown ? undefined : verdictWords(reports, own.lost)
-  const answer = [verdict?.rest ?? '', headlineWords(reports), refetchedSumWords(refetched)]
-    .filter((words) => words !== '')
-    .join(' ')
+  const [answer, ...others] = [
+    verdict?.rest ?? '',
+    headlineWords(reports),
+    refetchedSumWords(refetched),
+    verdict?.why ?? '',
+  ].filter((words) => words !== '')
   return (
     <>
       <Headline figure={verdict?.lead} answer={answer}>
-        {verdict !== undefined && verdict.why !== '' && <p>{verdict.why}</p>}
+        {others.length > 0 && <p>{others.join(' ')}</p>}
       </Headline>
       <ol className={styles.list} aria-label="Compactions">
         {reports.map((report) => (

@@ -81,13 +81,11 @@ export function Heads({ heads, fates, provenance, factor }: HeadsProps) {
               }
             >
               {title}
-              {id === 'step' && (isPhone ? fates.length > 0 && fates.length <= MOST_MARKS : true) && (
+              {id === 'step' && fates.length > 0 && !(isPhone && fates.length > MOST_MARKS) && (
                 <span className={styles.key}>
                   {fates.map((fate) => (
                     <LedgerMark key={fate} state={fate} title={LATER[fate]} hasTitle />
                   ))}
-                  {/* With marks there is no room for it; the tooltip of the tokens has it anyway. */}
-                  {fates.length === 0 && <span className={styles.source}>{t`${mark} ${words}`}</span>}
                 </span>
               )}
               {id === 'tokens' && !isPhone && <span aria-hidden="true"> {mark}</span>}

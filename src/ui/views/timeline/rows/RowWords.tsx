@@ -164,6 +164,9 @@ function failedOf(step: Step): string {
 
 /** What kind of step it is, or its tool. */
 function Names({ row, turn, line, finder }: Omit<RowWordsProps, 'isTall' | 'isShort'>) {
+  // A phone has room for the number only.
+  const isCounted = useIsPhone() && line.times > 1
+  const also = isCounted ? t`×${formatExact(line.times)}` : line.also
   return (
     <>
       {turn !== undefined && <strong className={classNames(styles.tool, styles.turn)}>{turn}</strong>}
@@ -176,11 +179,13 @@ function Names({ row, turn, line, finder }: Omit<RowWordsProps, 'isTall' | 'isSh
       {row.kind === 'answer' && <strong className={styles.tool}>{t`Final answer`}</strong>}
       {line.tool !== '' && (
         <strong className={styles.tool}>
-          <FoundText text={line.tool} finder={finder} />
-          {line.also !== '' && (
-            <span className={styles.name}>
+          <span className={styles.called}>
+            <FoundText text={line.tool} finder={finder} />
+          </span>
+          {also !== '' && (
+            <span className={classNames(styles.name, isCounted && styles.times)}>
               {' '}
-              <FoundText text={line.also} finder={finder} />
+              <FoundText text={also} finder={finder} />
             </span>
           )}
         </strong>

@@ -1,5 +1,5 @@
 /** What a row says of a tool call, and how the tokens of a step that was never sent are shown. */
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type Part, textPart } from '#core/model/message.ts'
 import { stepLine } from '#core/model/step-line.ts'
 import { actionStep, traceOf } from '#core/testing/steps.ts'
@@ -10,7 +10,10 @@ import { RowWords } from './RowWords.tsx'
 import { timelineRows } from './row-model.ts'
 
 let rendered: Rendered | undefined
-afterEach(() => rendered?.unmount())
+afterEach(() => {
+  rendered?.unmount()
+  vi.unstubAllGlobals()
+})
 
 test('where a call has a description, the row says it first, and then the command', () => {
   const args = JSON.stringify({ command: 'npx commitlint --from a', description: 'Lint the commits' })
@@ -28,6 +31,26 @@ test('where a call has a description, the row says it first, and then the comman
     />,
   )
   expect(textOf(find('span'))).toMatch(/^Bash\s*Lint the commits\s*npx commitlint --from a/)
+})
+
+test('on a phone, a row has the number of its calls without a word that would be cut', () => {
+  const [addEventListener, removeEventListener] = [() => undefined, () => undefined]
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener, removeEventListener }))
+  const calls = ['a', 'b', 'c'].map((id) => ({ id, name: 'exec', arguments: `{"cmd":"ls ${id}"}` }))
+  const step = actionStep({ calls })
+  const [row] = timelineRows(traceOf([step]))
+  if (row === undefined) throw new Error('no row')
+  rendered = render(
+    <RowWords
+      row={row}
+      turn={undefined}
+      line={stepLine(step)}
+      isTall={false}
+      isShort={false}
+      finder={undefined}
+    />,
+  )
+  expect(textOf(find('strong'))).toMatch(/^exec\s*×3$/)
 })
 
 test('a reply of reasoning alone says so, as its row shows what no later call may be sent', () => {
