@@ -30,7 +30,7 @@ import {
   useRoute,
   useShownComparison,
 } from '#state/index.ts'
-import { Button, Dialog, formatShare, ProblemNote, Progress, TextField, useIsPhone } from '../../kit/index.ts'
+import { Button, Dialog, ProblemNote, Progress, TextField, useIsPhone } from '../../kit/index.ts'
 import styles from './ExportDialog.module.css'
 import { ExportFacts } from './ExportFacts.tsx'
 import { ExportForms } from './ExportForms.tsx'
@@ -119,10 +119,16 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
           {choice?.format === undefined ? (
             <CopyFile isWaiting={isWaiting} onCopy={copy} />
           ) : (
-            <SizedCopy traceId={trace.id} format={choice.format} isWaiting={isWaiting} onCopy={copy} />
+            <SizedCopy
+              traceId={trace.id}
+              format={choice.format}
+              isWaiting={isWaiting}
+              isChecking={isChecking}
+              onCopy={copy}
+            />
           )}
           <Button variant="primary" icon="download" disabled={isWaiting} onClick={() => void make('file')}>
-            {isChecking ? checkingWords(redaction.share) : t`Download`}
+            {t`Download`}
           </Button>
         </>
       }
@@ -136,7 +142,7 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
               <h3 className={styles.heading}>{choice.title}</h3>
               <p>{choice.help}</p>
               <ExportFacts choice={choice} replaced={redaction.replaced} />
-              {choice.id === 'markdown' && <ExportSize traceId={trace.id} />}
+              {choice.id === 'markdown' && <ExportSize traceId={trace.id} isChecking={isChecking} />}
               <ExportOptions
                 trace={trace}
                 choice={choice}
@@ -154,7 +160,7 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
               <TextField
                 label="File name"
                 value={draft.name}
-                placeholder={suggested}
+                placeholder={isPhone ? withoutMiddle(suggested) : suggested}
                 onChange={draft.rename}
                 onCommit={() => void make('file')}
               />
@@ -165,6 +171,16 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
       <MakingNote making={making} onCancel={() => abort.current?.abort()} />
     </Dialog>
   )
+}
+
+/** Characters of a file's name for which a phone has room. */
+const PHONE_NAME = 36
+
+/** A long name with its start and its ending, which says what kind of file it is. */
+function withoutMiddle(name: string): string {
+  if (name.length <= PHONE_NAME) return name
+  const half = PHONE_NAME / 2
+  return `${name.slice(0, half - 1)}…${name.slice(-half)}`
 }
 
 /** As the file of a redacted run is called. */
@@ -254,8 +270,4 @@ function positionOf(memories: ReturnType<typeof memoriesOf>, memory: unknown): n
     0,
     memories.findIndex(({ spec }) => JSON.stringify(spec) === wanted),
   )
-}
-
-function checkingWords(share: number | undefined): string {
-  return share === undefined ? t`Checking…` : t`Checking… ${formatShare(Math.round(share * 100) / 100)}`
 }

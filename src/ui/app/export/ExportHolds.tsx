@@ -32,8 +32,8 @@ function FormatHolds({ traceId, format, isRedacted, isChecking }: FormatHoldsPro
   const { work } = useJob('losses', { traceId, format })
   if (work.status === 'failed') return <ProblemNote problem={work.problem} tone="warning" />
   // As high as what mostly takes its place, so that nothing below moves away under a press.
-  if (work.status !== 'done') return <p className={styles.seeing}>Checking what this format can represent…</p>
-  if (isChecking) return <p className={styles.seeing}>{t`Finding what to redact…`}</p>
+  if (isChecking || work.status !== 'done')
+    return <p className={styles.seeing}>{!isChecking && t`Checking what this format can represent…`}</p>
   if (work.value.length === 0) {
     return (
       <p className={styles.whole} role="status">

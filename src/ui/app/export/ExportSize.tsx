@@ -27,10 +27,12 @@ export function CopyFile({ isWaiting, reason, onCopy }: CopyFileProps) {
 interface SizedCopyProps extends Omit<CopyFileProps, 'reason'> {
   readonly traceId: string
   readonly format: string
+  /** That what is redacted is still being found is said elsewhere. */
+  readonly isChecking: boolean
 }
 
 /** With the size before it; a phone can’t copy a large file. */
-export function SizedCopy({ traceId, format, ...copy }: SizedCopyProps) {
+export function SizedCopy({ traceId, format, isChecking, ...copy }: SizedCopyProps) {
   const { work } = useJob('exportSize', { traceId, format })
   const isPhone = useIsPhone()
   const bytes = work.status === 'done' ? work.value.bytes : undefined
@@ -38,7 +40,7 @@ export function SizedCopy({ traceId, format, ...copy }: SizedCopyProps) {
   const size = bytes === undefined ? t`Measuring…` : t`About ${formatBytes(bytes)}`
   return (
     <>
-      {work.status !== 'failed' && (
+      {work.status !== 'failed' && !(isChecking && bytes === undefined) && (
         <p className={styles.size} role={bytes === undefined ? undefined : 'status'}>
           {isTooLarge ? t`${size}, too large to copy on a phone` : size}
         </p>
@@ -52,10 +54,10 @@ export function SizedCopy({ traceId, format, ...copy }: SizedCopyProps) {
 }
 
 /** Of the run as Markdown, which is pasted into issues. */
-export function ExportSize({ traceId }: { readonly traceId: string }) {
+export function ExportSize({ traceId, isChecking }: Pick<SizedCopyProps, 'traceId' | 'isChecking'>) {
   const { work } = useJob('exportSize', { traceId })
   if (work.status === 'failed') return null
-  if (work.status !== 'done') return <p className={styles.seeing}>{t`Measuring…`}</p>
+  if (work.status !== 'done') return <p className={styles.seeing}>{!isChecking && t`Measuring…`}</p>
   const { bytes, characters } = work.value
   const isLong = characters > MOST_PASTED
   return (

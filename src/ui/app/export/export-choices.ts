@@ -21,6 +21,8 @@ export interface ExportChoice {
   readonly hasNoText?: boolean
   /** Only some of the run’s text is in it, so that nothing says how much of what is redacted. */
   readonly isPart?: boolean
+  /** Figures with few names, which are redacted as the file is made: no check has to come first. */
+  readonly isFigures?: boolean
   /** The format, where it is one. */
   readonly format?: string
 }
@@ -174,6 +176,7 @@ const OF_CALLS: readonly ExportChoice[] = [
     contains: t`One row per call and strategy: tokens by category and steps kept, shortened, and dropped.`,
     opensIn: t`Spreadsheets and data tools`,
     isPart: true,
+    isFigures: true,
   },
   {
     id: 'context',

@@ -50,9 +50,17 @@ test('opened from Strategies it offers the report of what is compared there, els
 test('nothing can be downloaded before it is known what the run contains', async () => {
   held.add('findings')
   await during(() => openExport())
-  await soon(() => expect(byRole('button', 'Checking…')).toHaveProperty('disabled', true))
-  await soon(() => expect(pageText()).toContain('Finding what to redact…'))
+  await soon(() => expect(byRole('button', 'Download')).toHaveProperty('disabled', true))
+  // That something is awaited is said once.
+  await soon(() => expect(pageText()).toContain('Checking for secrets, names, and addresses'))
+  expect(pageText().match(/Checking|Measuring|Finding/g)).toHaveLength(1)
   expect(pageText()).not.toContain('Lossless')
+  // Figures need no check.
+  await during(() => pressOn(/^Per-call metrics/, 'radio'))
+  expect(byRole('button', 'Download')).toHaveProperty('disabled', false)
+  await during(() => pressOn(/^Structure only/, 'radio'))
+  expect(byRole('button', 'Download')).toHaveProperty('disabled', false)
+  await during(() => pressOn(/^Memoscope file/, 'radio'))
   await during(() => letGo())
   await soon(() => expect(byRole('button', 'Download')).toHaveProperty('disabled', false))
 })

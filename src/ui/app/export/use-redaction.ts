@@ -34,7 +34,12 @@ export function useRedaction(trace: Trace, form: ExportChoice | undefined): Reda
     replaced: isOn ? found : 0,
     work,
     share: progress && progress.done / progress.total,
-    isChecking: hasText && choice.isOn !== false && work.status !== 'done' && work.status !== 'failed',
+    isChecking:
+      hasText &&
+      form?.isFigures !== true &&
+      choice.isOn !== false &&
+      work.status !== 'done' &&
+      work.status !== 'failed',
     isFailed: isOn && work.status === 'failed',
   }
 }

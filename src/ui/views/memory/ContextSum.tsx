@@ -8,7 +8,7 @@ import { ownCount } from '#core/opened/own-count.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import { openView, useBaseline, useInferred, useTokenProvenance, useTrace } from '#state/index.ts'
+import { openView, useBaseline, useInferred, useLosses, useTokenProvenance, useTrace } from '#state/index.ts'
 import {
   Amount,
   Delta,
@@ -48,7 +48,7 @@ export function ContextSum({ view, opened, onCompare }: ContextSumProps) {
   const isSame = view.tokens === sent?.tokens
   const compared = isRecorded || isSame ? undefined : sent
   const missing = compared === undefined ? undefined : missingTokens(view, compared)
-  return (
+  const figures = (
     <>
       <Figures>
         <Figure
@@ -85,6 +85,60 @@ export function ContextSum({ view, opened, onCompare }: ContextSumProps) {
       </Figures>
       <ContextChanges view={view} />
     </>
+  )
+  if (!isPhone) {
+    return (
+      <>
+        {figures}
+        {isRecorded && <Purpose />}
+      </>
+    )
+  }
+  return (
+    <details className={styles.folded}>
+      <summary>
+        <FiguresLine view={view} opened={opened} recorded={sent} isCompared={compared !== undefined} />
+      </summary>
+      {figures}
+      {isRecorded && <Purpose />}
+    </details>
+  )
+}
+
+function Purpose() {
+  return (
+    <p className={styles.purpose}>
+      {t`Choose a strategy above to see what it would send, and what it would leave out.`}
+    </p>
+  )
+}
+
+interface FiguresLineProps extends Omit<SumProps, 'recorded'> {
+  readonly recorded: CallFigures | undefined
+}
+
+/** Of a phone: the figures of the call in one line, so that the steps below are in sight. */
+function FiguresLine({ view, opened, recorded, isCompared }: FiguresLineProps) {
+  const { spec, call } = opened
+  const isRecorded = spec.id === IDENTITY.id
+  const [losses] = useLosses(
+    useMemo(() => [spec], [spec]),
+    !isRecorded,
+  )
+  const dollars = useCallCost(opened, recorded)?.dollars
+  const lost = isRecorded ? undefined : losses?.latest?.calls[call]?.count
+  return (
+    <span className={styles.line}>
+      {formatAmount(view.tokens, 'tokens')}
+      {isCompared && recorded !== undefined && (
+        <>
+          {' '}
+          <Difference opened={opened} tokens={view.tokens} recorded={recorded.tokens} />
+        </>
+      )}
+      {dollars !== undefined && ` · ${dollars}`}
+      {lost !== undefined && ` · ${plural(lost, 'lost fact')}`}
+    </span>
   )
 }
 
@@ -153,17 +207,10 @@ interface CallCostProps {
 }
 
 /** What the call costs, with its answer; nothing where it isn't priced. */
-function CallCost({ opened: { spec, call }, recorded }: CallCostProps) {
-  const isRecorded = spec.id === IDENTITY.id
-  const before = recorded?.cost?.money.billed
-  const replayed = useOwnReplay(spec)?.calls[call]
-  const figures = isRecorded ? recorded : replayed
-  const own = figures?.cost?.money.billed
-  if (before === undefined) return null
-  // As exact as the smaller one needs, so that their ratio can be checked.
-  const write = moneyFormat([Math.max(LEAST_DOLLARS, Math.min(own ?? before, before))])
-  const summary = isRecorded ? undefined : figures?.summaryCost
-  const [dollars, instead] = [own === undefined ? '…' : write(own), write(before)]
+function CallCost({ opened, recorded }: CallCostProps) {
+  const cost = useCallCost(opened, recorded)
+  if (cost === undefined) return null
+  const { dollars, instead, summary, figures } = cost
   return (
     <Figure
       title={t`Cost of this call`}
@@ -180,6 +227,20 @@ function CallCost({ opened: { spec, call }, recorded }: CallCostProps) {
       )}
     </Figure>
   )
+}
+
+/** Undefined: the call isn't priced. */
+function useCallCost({ spec, call }: Opened, recorded: CallFigures | undefined) {
+  const isRecorded = spec.id === IDENTITY.id
+  const before = recorded?.cost?.money.billed
+  const replayed = useOwnReplay(spec)?.calls[call]
+  const figures = isRecorded ? recorded : replayed
+  const own = figures?.cost?.money.billed
+  if (before === undefined) return undefined
+  // As exact as the smaller one needs, so that their ratio can be checked.
+  const write = moneyFormat([Math.max(LEAST_DOLLARS, Math.min(own ?? before, before))])
+  const summary = isRecorded ? undefined : figures?.summaryCost
+  return { dollars: own === undefined ? '…' : write(own), instead: write(before), summary, figures }
 }
 
 interface DifferenceProps {

@@ -97,11 +97,6 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
       ) : (
         <ContextSum view={view} opened={opened} onCompare={compare} />
       )}
-      {isRecorded && (
-        <p className={styles.purpose}>
-          {t`Choose a strategy above to see what it would send, and what it would leave out.`}
-        </p>
-      )}
       {dialog === 'context' && <ContextDialog opened={opened} onClose={close} />}
       {dialog === 'texts' && view !== undefined && (
         <TextsDialog view={view} lookup={opened.lookup} onClose={close} />
