@@ -333,6 +333,12 @@ test('on a phone nothing is cut: the page does not scroll sideways, and every bu
     await expect(head.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   for (const name of ['Export', 'Find a command', 'Settings'])
     await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+  // The figures of the call are one line; the rest is one press away.
+  const figures = head.locator('summary').filter({ hasText: /[\d,]+.tokens/ })
+  await expect(figures).toBeVisible()
+  await expect(head.getByText('Whole run')).toBeHidden()
+  await figures.click()
+  await expect(head.getByText('Whole run')).toBeVisible()
   await head.getByRole('button', { name: 'More about this memory' }).click()
   for (const name of ['Add to Compare', 'Show messages'])
     await expect(page.getByRole('menuitem', { name })).toBeInViewport({ ratio: 1 })

@@ -41,7 +41,7 @@ export function settingCommands(ranked: RankedSettings | undefined): readonly Co
     )
 }
 
-/** The title of the best setting's command, with the figures that the others have; undefined: not replayed. */
+/** The title of the best setting's command, with the figures of the others; undefined: not replayed. */
 export function bestTitle(ranked: RankedSettings | undefined, { id }: AgentSetting): string | undefined {
   const best = ranked && allOf(ranked.answer).find(({ setting }) => setting.id === id)
   return best && titleOf(ranked, best)
