@@ -48,8 +48,8 @@ export function riskBasisWords({
   const rests = t`Expected within ${horizon} calls, as measured after ${compactions} of ${agents} in ${runs} from ${repositories}.`
   const area = formatShare(least)
   return least < LEAST_AREA
-    ? t`${rests} The score does not work in every repository: on the worst one, given two results, it picks the one read again in ${area} of pairs; chance is 50%.`
-    : t`${rests} On the worst repository, given two results, the score picks the one read again in ${area} of pairs; chance is 50%.`
+    ? t`${rests} The score doesn’t work in every repository: where it works worst, it tells which of two results is read again in ${area} of cases; by chance, that would be 50%.`
+    : t`${rests} In the repository where it works worst, the score tells which of two results is read again in ${area} of cases; by chance, that would be 50%.`
 }
 
 /**

@@ -93,16 +93,16 @@ test('of misses that no rule of the cache explains, the list says that they miss
   const words = (...causes: CacheMiss['cause'][]) =>
     unexplainedWords(causes.map((cause, call) => ({ cause, call })))
   expect(words('unexplained', 'expired', 'expired')).toBe(
-    'A replay predicts 2 of these 3; the call of the other one misses under every strategy, too, and costs less where the strategy’s prompt is shorter.',
+    'The rules of the cache explain 2 of these 3. The call of the other one misses under every strategy, too, but costs less if the prompt is shorter.',
   )
   expect(words('unexplained', 'unexplained', 'expired')).toBe(
-    'A replay predicts the miss at call 3; the calls of the other 2 miss under every strategy, too, and cost less where the strategy’s prompt is shorter.',
+    'The rules of the cache explain the miss at call 3. The calls of the other 2 miss under every strategy, too, but cost less if the prompt is shorter.',
   )
   expect(words('unexplained', 'unexplained')).toBe(
-    'A replay predicts none of these 2: the calls miss under every strategy, too, and cost less where the strategy’s prompt is shorter.',
+    'The rules of the cache explain none of these 2, so their calls miss under every strategy, too. They cost less there if the prompt is shorter.',
   )
   expect(words('unexplained')).toBe(
-    'A replay doesn’t predict it: the call misses under every strategy, too, and costs less where the strategy’s prompt is shorter.',
+    'The rules of the cache don’t explain it, so its call misses under every strategy, too. It costs less there if the prompt is shorter.',
   )
   expect(words('expired')).toBe('')
 })

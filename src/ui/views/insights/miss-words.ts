@@ -351,14 +351,14 @@ export function unexplainedWords(misses: readonly Pick<CacheMiss, 'cause' | 'cal
   if (others === 0) return ''
   if (first === undefined) {
     return others === 1
-      ? t`A replay doesn’t predict it: the call misses under every strategy, too, and costs less where the strategy’s prompt is shorter.`
-      : t`A replay predicts none of these ${formatExact(others)}: the calls miss under every strategy, too, and cost less where the strategy’s prompt is shorter.`
+      ? t`The rules of the cache don’t explain it, so its call misses under every strategy, too. It costs less there if the prompt is shorter.`
+      : t`The rules of the cache explain none of these ${formatExact(others)}, so their calls miss under every strategy, too. They cost less there if the prompt is shorter.`
   }
   const which =
     predicted.length === 1
       ? t`the miss at ${callName(first.call)}`
       : t`${formatExact(predicted.length)} of these ${formatExact(misses.length)}`
   return others === 1
-    ? t`A replay predicts ${which}; the call of the other one misses under every strategy, too, and costs less where the strategy’s prompt is shorter.`
-    : t`A replay predicts ${which}; the calls of the other ${formatExact(others)} miss under every strategy, too, and cost less where the strategy’s prompt is shorter.`
+    ? t`The rules of the cache explain ${which}. The call of the other one misses under every strategy, too, but costs less if the prompt is shorter.`
+    : t`The rules of the cache explain ${which}. The calls of the other ${formatExact(others)} miss under every strategy, too, but cost less if the prompt is shorter.`
 }

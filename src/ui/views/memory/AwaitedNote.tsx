@@ -29,7 +29,7 @@ function Wanted({ awaited }: { readonly awaited: Awaited }) {
   if (isWanted) return <Ranked awaited={awaited} />
   return (
     <Note>
-      <span>{t`The recorded run. Select a strategy above, or rank them all for a recommendation.`}</span>
+      <span>{t`Showing the recorded run. Select a strategy above, or rank them all for a recommendation.`}</span>
       <Button variant="quiet" size="small" onClick={() => want(true)}>
         Rank them
       </Button>
@@ -53,18 +53,18 @@ function Ranked({ awaited: { best, take } }: { readonly awaited: Awaited }) {
       const name = nameOf(best, format)
       return (
         <>
-          {name !== undefined && <span>{t`The recorded run. The recommended strategy is ${name}.`}</span>}
+          {name !== undefined && <span>{t`Showing the recorded run. The recommended strategy is ${name}.`}</span>}
           <Button size="small" onClick={take}>
             Show it
           </Button>
         </>
       )
     }
-    if (status === 'done') return t`The recorded run. No strategy can be recommended for it.`
+    if (status === 'done') return t`Showing the recorded run. No strategy can be recommended for it.`
     if (status === 'stopped' || status === 'failed') {
       return (
         <>
-          <span>{t`The recorded run. Not all strategies are ranked on it.`}</span>
+          <span>{t`Showing the recorded run. Not all strategies are ranked on it.`}</span>
           <Button variant="quiet" size="small" onClick={resume}>
             Rank them
           </Button>
@@ -76,7 +76,7 @@ function Ranked({ awaited: { best, take } }: { readonly awaited: Awaited }) {
     return (
       <>
         <span className="tabular">
-          {t`The recorded run. The recommended strategy comes with the ranking: ${done} of ${all} ranked.`}
+          {t`Showing the recorded run until a strategy is recommended: ${done} of ${all} replayed.`}
         </span>
         <Button variant="quiet" size="small" onClick={stop}>
           Stop

@@ -128,7 +128,7 @@ export function checkDetails(agent: string | undefined, { id }: Compacting): str
   if (check === undefined)
     return t`No sessions that ${agent} compacted itself were compared. Simulated summaries follow Claude Code’s, and may keep more or less than ${agent}’s own.`
   const { cost, facts } = check
-  const costs = t`On ${cost.sessions} sessions that ${agent} compacted itself, the simulated cost was off by ${formatShare(cost.median)} in the median session. A range assumes that all prompts after a compaction are off in the same direction, so it is wider than most errors; it included the recorded cost in ${cost.within} of the sessions.`
+  const costs = t`On ${cost.sessions} sessions that ${agent} compacted itself, the simulated cost was off by ${formatShare(cost.median)} in the median session. In ${cost.within} of them, the recorded cost was within the range. The range is wide, because it assumes that all prompts after a compaction are off in the same direction.`
   if (facts === undefined)
     return t`${costs} Lost facts couldn’t be compared, because ${agent}’s summaries are encrypted or missing.`
   return t`${costs} On ${facts.sessions} sessions with a single compaction, simulated summaries lost ${facts.simulated} facts in total, and ${agent}’s own lost ${facts.recorded}; single sessions differed by up to ${facts.most}. Runs with more compactions lose more, and weren’t compared.`
