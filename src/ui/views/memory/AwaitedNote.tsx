@@ -53,7 +53,9 @@ function Ranked({ awaited: { best, take } }: { readonly awaited: Awaited }) {
       const name = nameOf(best, format)
       return (
         <>
-          {name !== undefined && <span>{t`Showing the recorded run. The recommended strategy is ${name}.`}</span>}
+          {name !== undefined && (
+            <span>{t`Showing the recorded run. The recommended strategy is ${name}.`}</span>
+          )}
           <Button size="small" onClick={take}>
             Show it
           </Button>
