@@ -70,9 +70,9 @@ test('no match says so, and Enter does nothing', () => {
   expect(run).not.toHaveBeenCalled()
 })
 test('strategies with the text only in their description come after the run’s own text', () => {
-  const choice = { keywords: ['Keeps themes.'], isChoice: true, run }
+  const choice = { keywords: ['Keeps themes.'], isChoice: true, run: () => run('Fields') }
   const more = [...items, { id: 'weak', group: 'Strategies', title: 'Fields', ...choice }]
-  const elsewhere = () => [{ id: 'step', group: 'Steps', title: 'Step 3: theme', run }]
+  const elsewhere = () => [{ id: 'step', group: 'Steps', title: 'Step 3: theme', run: () => run('Step 3') }]
   rendered?.unmount()
   rendered = render(<CommandPalette open onClose={close} items={more} elsewhere={elsewhere} />)
   type(input(), 'theme')
