@@ -2,18 +2,29 @@
 import { given } from '#base/given.ts'
 import type { Tokens } from '../model/units.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
-import { type AgentSetting, agentAnswer, agentOf, agentSettings, type BestSetting } from './agent-settings.ts'
+import {
+  type AgentSetting,
+  agentAnswer,
+  agentOf,
+  agentSettings,
+  type BestSetting,
+  type RankedSetting,
+} from './agent-settings.ts'
 import { cautiousOf, choiceOf, losesLittle } from './choice.ts'
 import { unbeaten } from './frontier.ts'
 import { type LossBasis, lossBasis, lossIn } from './loss.ts'
 import { costIn, isCheaper, isStuck, type Ranking } from './ranking.ts'
 import {
+  type ChangedRuns,
+  decisiveRun,
+  lostOver,
+  lostTogether,
   type ReplayedRun,
-  type RunUnderStrategy,
   rankOverRuns,
   type StrategyOverRuns,
+  usedTogether,
 } from './several-runs.ts'
-import type { SweepFigures } from './sweep.ts'
+import { NO_FIGURES, type SweepFigures } from './sweep.ts'
 
 interface RunInFormat {
   readonly id: string
@@ -225,15 +236,29 @@ export function ownBests(
 }
 
 /** Runs that the same setting is recommended for. */
-export interface RunsOfSetting {
+export interface RunsOfSetting extends ChangedRuns {
   /** Undefined: they are best left as recorded. */
   readonly setting: AgentSetting | undefined
-  readonly runs: readonly Pick<RunUnderStrategy, 'id' | 'baseline' | 'figures' | 'lostRange'>[]
 }
 
 /** It acts in at least half of the runs: elsewhere it is no advice for runs like these. */
-function isCommon({ changed, runs }: StrategyOverRuns): boolean {
+export function isCommon({ changed, runs }: StrategyOverRuns): boolean {
   return changed * 2 >= runs.length
+}
+
+/** What is named for all runs beside each run’s own. */
+export function singleOf(best: BestOverRuns): SettingOverRuns {
+  return isCommon(best.row) ? best : (best.bolder ?? best)
+}
+
+/** More runs are hardly ever of one mind, and too many to set each on its own. */
+export const MOST_APART = 9
+
+/** Whether most of the runs’ own answers name it, and no single run makes most of what it saves. O(runs). */
+function fitsAll({ setting, row }: BestOverRuns, ofRuns: readonly RunWithOwnBest[], unit: Ranking['unit']) {
+  const same = ofRuns.filter((run) => run.best?.setting.id === setting.id).length
+  if (same === ofRuns.length || ofRuns.length > MOST_APART) return true
+  return same > ofRuns.length / 2 && decisiveRun(row, unit) === undefined
 }
 
 /** One setting for all runs, or another per run. */
@@ -245,24 +270,30 @@ export interface AdviceOverRuns {
 }
 
 /**
- * The setting for all runs where it acts in enough of them, or another one that does and is about as good as
- * each run's own; else each run's own, if that saves.
+ * The setting for all runs where it acts in enough of them and fits them, or another one that acts in enough
+ * and is about as good as each run's own; else each run's own, if that saves.
  */
 export function adviceOver(
   best: BestOverRuns | undefined,
   ofRuns: readonly RunWithOwnBest[],
   unit: Ranking['unit'],
 ): AdviceOverRuns {
-  if (ofRuns.length < 2 || (best !== undefined && isCommon(best.row))) return { best, perRun: undefined }
+  if (ofRuns.length < 2) return { best, perRun: undefined }
   const perRun = runsBySetting(ofRuns)
   const runs = perRun.flatMap((group) => group.runs)
   const own = togetherOf(runs, unit)
+  const saves = isCheaper(own.cost, own.recorded)
+  if (best !== undefined && isCommon(best.row)) {
+    const { cost, lost } = togetherOf(best.row.runs, unit)
+    const isApart = saves && (own.cost < cost || own.lost < lost) && !fitsAll(best, ofRuns, unit)
+    return { best, perRun: isApart ? perRun : undefined }
+  }
   const even = best?.bolder
   const ofEven = even && togetherOf(even.row.runs, unit)
   if (ofEven !== undefined && ofEven.cost <= own.cost && ofEven.lost <= own.lost * MOST_LOST) {
     return { best: even, perRun: undefined }
   }
-  return { best, perRun: isCheaper(own.cost, own.recorded) ? perRun : undefined }
+  return { best, perRun: saves ? perRun : undefined }
 }
 
 /** Runs that are best left as recorded come last. */
@@ -280,11 +311,32 @@ export function runsBySetting(ofRuns: readonly RunWithOwnBest[]): readonly RunsO
   return groups.filter(({ runs }) => runs.length > 0)
 }
 
+/**
+ * As the best setting of one run is beside others: by what all runs would have cost and lost together, for
+ * the reasons that are said of one run. O(settings · runs).
+ */
+export function asOfOneRun(
+  best: SettingOverRuns,
+  { all }: FoundOverRuns,
+  unit: Ranking['unit'],
+): BestSetting {
+  const ofOne = ({ setting, row: { place, spec, runs } }: SettingOverRuns): RankedSetting => {
+    const { lost, range } = lostOver({ runs })
+    const figures = { ...NO_FIGURES, lost, ...given({ used: usedTogether({ runs }) }) }
+    const row = { place, spec, figures, cost: togetherOf(runs, unit).cost, group: 'setting' as const }
+    return { setting, row: { ...row, ...given({ lostRange: range }) } }
+  }
+  const usable = all.filter((one) => candidateOf(one, unit, 'lost') !== undefined).map(ofOne)
+  const weighed = usable.toSorted((one, other) => one.row.cost - other.row.cost)
+  const own = weighed.find(({ setting }) => setting.id === best.setting.id) ?? ofOne(best)
+  return { ...own, others: [], weighed, all: weighed, basis: 'lost', unit }
+}
+
 function togetherOf(runs: RunsOfSetting['runs'], unit: Ranking['unit']) {
   const sum = (read: (run: (typeof runs)[number]) => number) => runs.reduce((all, run) => all + read(run), 0)
   return {
     recorded: sum(({ baseline }) => costIn(baseline, unit)),
     cost: sum(({ figures }) => costIn(figures, unit)),
-    lost: sum(({ figures }) => figures.lost),
+    lost: lostTogether({ runs }),
   }
 }

@@ -8,11 +8,14 @@ import { dropsMore, isAllSummarized, kindsOf } from './instruction-words.ts'
 
 type Dropped = DroppedInstructions | undefined
 
-/** A sentence. `all`: of each run; undefined where it keeps everything there. O(runs). */
-export function instructionWordsOver(all: readonly Dropped[]): string {
+/**
+ * A sentence. `all`: of each run; undefined where it keeps everything there. `names`: of the runs, to say which
+ * lose the task. O(runs).
+ */
+export function instructionWordsOver(all: readonly Dropped[], names?: readonly string[]): string {
   const sum = all.reduce<Dropped>(plusInstructions, undefined)
   if (sum === undefined) return t`It keeps all user messages.`
-  const what = whatOver(all)
+  const what = whatOver(all, names)
   if (sum.summarized === 0) return t`It drops ${what}.`
   return isAllSummarized(sum)
     ? t`Its summaries shorten or leave out ${what}.`
@@ -45,7 +48,7 @@ export function inRuns(count: number, all: number): string {
  * `the task in 1 of 2 runs, and 2 user messages in 1 of 2 runs`. A sum over the runs would be read as what
  * each of them loses.
  */
-function whatOver(all: readonly Dropped[]): string {
+function whatOver(all: readonly Dropped[], names?: readonly string[]): string {
   const perRun = all.map((dropped) => kindsOf(dropped))
   const kinds = (perRun[0] ?? []).map((_, at) => perRun.map((counts) => counts[at]))
   const found = kinds.flatMap((runs) => {
@@ -60,14 +63,23 @@ function whatOver(all: readonly Dropped[]): string {
     ]
   })
   const places = [...new Set(found.map(({ where }) => where))]
+  const taskless = all.map((dropped) => Number((dropped?.tasks ?? 0) > 0)).join('')
   return allOf(
     places.map((place) => {
       const same = found.filter(({ where }) => where === place)
       const what = allOf(same.map((one) => one.what))
-      return all.length === 1 ? what : t`${what} in ${inRuns(same[0]?.runs ?? 0, all.length)}`
+      if (all.length === 1) return what
+      const where = inRuns(same[0]?.runs ?? 0, all.length)
+      const named = place === taskless ? (names?.filter((_, at) => place[at] === '1') ?? []) : []
+      return named.length > 0 && named.length < all.length && named.length <= MOST_NAMED
+        ? t`${what} in ${where} (${named.join('; ')})`
+        : t`${what} in ${where}`
     }),
   )
 }
+
+/** More names would hide what is said. */
+const MOST_NAMED = 3
 
 function severalWords(
   words: (count: number) => string,

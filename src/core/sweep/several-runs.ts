@@ -8,7 +8,7 @@ import { dropsTask } from '../replay/dropped-instructions.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { medianOf } from '../tokens/calibration/robust.ts'
 import { isTooSmall } from './choice.ts'
-import type { LostRange } from './nearby-sizes.ts'
+import type { LostAt, LostRange } from './nearby-sizes.ts'
 import { costIn, isCheaper, isPriced, type Ranking } from './ranking.ts'
 import { exceedsWindow, type SweepFigures } from './sweep.ts'
 
@@ -31,6 +31,11 @@ export interface RunUnderStrategy {
   readonly isCheaper: boolean
   /** What it loses at sizes near its own. Absent: as much, or not known. */
   readonly lostRange?: LostRange
+}
+
+/** Runs with what is set in them. */
+export interface ChangedRuns {
+  readonly runs: readonly Pick<RunUnderStrategy, 'id' | 'baseline' | 'figures' | 'lostRange'>[]
 }
 
 /** What a strategy does to all of them. */
@@ -102,6 +107,66 @@ export function isPricedRun({ figures }: Pick<ReplayedRun, 'figures'>): boolean 
 /** Whether each of them is too small to recommend anything by it. */
 export function areTooSmall(runs: readonly Pick<ReplayedRun, 'figures'>[]): boolean {
   return runs.every(({ figures: [baseline] }) => baseline !== undefined && isTooSmall(baseline))
+}
+
+/** From this share of the saving on, one run makes most of it. */
+const MOST_OF_SAVING = 2 / 3
+
+export function savedIn({ baseline, figures }: ChangedRuns['runs'][number], unit: Ranking['unit']): number {
+  return costIn(baseline, unit) - costIn(figures, unit)
+}
+
+/** The run in which most is saved. O(runs). */
+export function mostSaving<Run extends ChangedRuns['runs'][number]>(
+  runs: readonly Run[],
+  unit: Ranking['unit'],
+): Run | undefined {
+  const [first] = runs.toSorted((one, other) => savedIn(other, unit) - savedIn(one, unit))
+  return first
+}
+
+/** The run that makes most of what is saved over several. Undefined: none does, or nothing is saved. */
+export function decisiveRun(
+  { runs }: ChangedRuns,
+  unit: Ranking['unit'],
+): ChangedRuns['runs'][number] | undefined {
+  const saved = runs.map((run) => savedIn(run, unit))
+  const gained = total(saved.map((amount) => Math.max(0, amount)))
+  const first = mostSaving(runs, unit)
+  if (runs.length < 2 || first === undefined || !(total(saved) > 0)) return undefined
+  return savedIn(first, unit) < MOST_OF_SAVING * gained ? undefined : first
+}
+
+interface LostRuns {
+  readonly runs: readonly Pick<RunUnderStrategy, 'figures' | 'lostRange'>[]
+}
+
+/** Facts that it loses in all runs. O(runs). */
+export function lostTogether({ runs }: LostRuns): number {
+  return total(runs.map(({ figures }) => figures.lost))
+}
+
+/** With what it loses at sizes near its own, where that is known: the sum of each run’s. O(runs). */
+export function lostOver({ runs }: LostRuns): LostAt {
+  const isKnown = runs.some(({ lostRange }) => lostRange !== undefined)
+  const sum = (read: (range: LostRange) => number) =>
+    total(runs.map(({ figures: { lost }, lostRange }) => read(lostRange ?? { fewest: lost, most: lost })))
+  return {
+    lost: lostTogether({ runs }),
+    range: isKnown ? { fewest: sum(({ fewest }) => fewest), most: sum(({ most }) => most) } : undefined,
+  }
+}
+
+/** Facts that later calls used in all runs; undefined: not counted in each. O(runs). */
+export function usedTogether({ runs }: LostRuns): number | undefined {
+  return runs.reduce<number | undefined>(
+    (sum, { figures: { used } }) => (sum === undefined || used === undefined ? undefined : sum + used),
+    0,
+  )
+}
+
+function total(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + amount, 0)
 }
 
 interface Wanted {

@@ -6,7 +6,7 @@ import { navigate, pickStrategies, useOnStrip, useRoute } from '#state/index.ts'
 import { useIsPhone } from '../../kit/index.ts'
 import { OWN_COMPACTION } from './own-compaction.ts'
 import { RankedTable, useOwnFold } from './RankedTable.tsx'
-import { rankedStrategies } from './ranked/ranked-strategy.ts'
+import { type NamedTuned, rankedStrategies } from './ranked/ranked-strategy.ts'
 import type { RankingWithSettings } from './ranked/with-settings.ts'
 import { SelectionCard } from './SelectionCard.tsx'
 import styles from './StrategiesView.module.css'
@@ -16,7 +16,7 @@ import { useTuning } from './use-tuning.ts'
 interface RankingPartsProps {
   readonly shown: RankingWithSettings
   /** The id of a tuned strategy by its place; undefined for the others. */
-  readonly idOf: (place: number) => string | undefined
+  readonly tunedAt: (place: number) => NamedTuned | undefined
   /** The agent that made the run, where it has settings. */
   readonly agent: AgentAnswer | undefined
   readonly compaction: OwnCompaction | undefined
@@ -28,11 +28,11 @@ interface RankingPartsProps {
 }
 
 export function RankingParts(props: RankingPartsProps) {
-  const { idOf, compaction, isAnswered, sought, onShowLost } = props
+  const { tunedAt, compaction, isAnswered, sought, onShowLost } = props
   const { ranking, settingOf } = props.shown
   const { picked } = useRoute()
   const [active, setActive] = useState<string | undefined>(undefined)
-  const rows = rankedStrategies(ranking, idOf, settingOf)
+  const rows = rankedStrategies(ranking, tunedAt, settingOf)
   const isOwn = compaction !== undefined && picked.includes(OWN_COMPACTION)
   const chosen = rows.filter(({ id }) => picked.includes(id))
   const isChosen = isOwn || chosen.length > 0

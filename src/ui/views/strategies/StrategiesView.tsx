@@ -35,7 +35,7 @@ import type { FrameProps } from '../view-entry.ts'
 import { Answer, AnswerWaiting } from './Answer.tsx'
 import { ModeSwitch } from './ModeSwitch.tsx'
 import { RankingParts } from './RankingParts.tsx'
-import { rankedStrategy } from './ranked/ranked-strategy.ts'
+import { type NamedTuned, rankedStrategy } from './ranked/ranked-strategy.ts'
 import { useRangedSettings } from './ranked/use-ranged-settings.ts'
 import { useRankingWithTuned } from './ranked/use-ranking-with-tuned.ts'
 import { type RankingWithSettings, withSettings } from './ranked/with-settings.ts'
@@ -99,7 +99,7 @@ function Ranked() {
   const builtIn = useMemo(() => rankStrategies(rankedSpecs(), figures), [figures])
   const withTuned = useRankingWithTuned(builtIn, figures)
   const agent = useRangedSettings()
-  const { idOf } = withTuned
+  const { tunedAt } = withTuned
   const shown = withTuned.ranking && withSettings(withTuned.ranking, agent ?? { best: undefined })
   const compaction = useOwnCompaction().latest
   const isDone = status === 'done'
@@ -126,7 +126,7 @@ function Ranked() {
         {shown !== undefined && (
           <RankingAnswer
             shown={shown}
-            idOf={idOf}
+            tunedAt={tunedAt}
             agent={agent}
             compaction={compaction}
             isPending={!isAnswered}
@@ -137,7 +137,7 @@ function Ranked() {
       {shown !== undefined && (
         <RankingParts
           shown={shown}
-          idOf={idOf}
+          tunedAt={tunedAt}
           agent={agent}
           compaction={compaction}
           isAnswered={isAnswered}
@@ -152,13 +152,13 @@ function Ranked() {
 interface RankingAnswerProps {
   readonly shown: RankingWithSettings
   readonly agent: AgentAnswer | undefined
-  readonly idOf: (place: number) => string | undefined
+  readonly tunedAt: (place: number) => NamedTuned | undefined
   readonly compaction: OwnCompaction | undefined
   readonly isPending: boolean
   readonly onShowLost: (id: string) => void
 }
 
-function RankingAnswer({ shown, idOf, agent, ...rest }: RankingAnswerProps) {
+function RankingAnswer({ shown, tunedAt, agent, ...rest }: RankingAnswerProps) {
   const { forAnswer, settingOf, setting, risky } = shown
   const route = useRoute()
   const summary = useSummary().latest
@@ -168,7 +168,7 @@ function RankingAnswer({ shown, idOf, agent, ...rest }: RankingAnswerProps) {
       agent={risky === undefined ? agent : agent && { ...agent, risky }}
       setting={setting}
       {...rest}
-      nameOf={(row) => rankedStrategy(row, idOf(row.place), settingOf(row.place))}
+      nameOf={(row) => rankedStrategy(row, tunedAt(row.place), settingOf(row.place))}
       unpriced={summary?.unpriced ?? []}
       isOutputEstimated={summary !== undefined && isOutputEstimated(summary)}
       hrefOf={(id) => formatRoute({ ...route, picked: [id] })}

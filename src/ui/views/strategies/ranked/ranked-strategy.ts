@@ -23,19 +23,26 @@ export interface RankedStrategy extends RankedRow {
   readonly description: string
 }
 
+/** Among what the person added to the ranking. */
+export interface NamedTuned {
+  readonly id: string
+  /** What it is in the agent that made the run; undefined: it can’t be set there. */
+  readonly title: string | undefined
+}
+
 /**
- * `idOf`: the id of a tuned strategy by its place; `settingOf`: the setting that a row is of. Undefined for
+ * `tunedAt`: a tuned strategy by its place; `settingOf`: the setting that a row is of. Undefined for
  * the others, whose id is that of `rankedName`.
  */
 export function rankedStrategies(
   { rows }: Ranking,
-  idOf: (place: number) => string | undefined = () => undefined,
+  tunedAt: (place: number) => NamedTuned | undefined = () => undefined,
   settingOf: (place: number) => AgentSetting | undefined = () => undefined,
 ): readonly RankedStrategy[] {
-  return rows.map((row) => rankedStrategy(row, idOf(row.place), settingOf(row.place)))
+  return rows.map((row) => rankedStrategy(row, tunedAt(row.place), settingOf(row.place)))
 }
 
-export function rankedStrategy(row: RankedRow, tunedId?: string, setting?: AgentSetting): RankedStrategy {
+export function rankedStrategy(row: RankedRow, tuned?: NamedTuned, setting?: AgentSetting): RankedStrategy {
   if (setting !== undefined) {
     // Its name says when.
     const summary = describeSpec({ ...row.spec, trigger: { kind: 'every-call' } })
@@ -48,9 +55,9 @@ export function rankedStrategy(row: RankedRow, tunedId?: string, setting?: Agent
   const title = named.title ?? summary
   return {
     ...row,
-    id: tunedId ?? named.id,
-    title: tunedId === undefined ? title : t`${title} (tuned)`,
-    isTuned: tunedId !== undefined,
+    id: tuned?.id ?? named.id,
+    title: tuned === undefined ? title : (tuned.title ?? t`${title} (tuned)`),
+    isTuned: tuned !== undefined,
     setting,
     summary,
     description: named.description,

@@ -10,7 +10,7 @@ import { KEEP, smallWords, tooSmallWords } from '#core/sweep/keep-words.ts'
 import { compactionSize, losesFewer } from '#core/sweep/nearby-sizes.ts'
 import { costIn } from '#core/sweep/ranking.ts'
 import { settingAdvice, settingTitle, settingWords } from '#core/sweep/setting-words.ts'
-import { areTooSmall, type RunsRanking, type StrategyOverRuns } from '#core/sweep/several-runs.ts'
+import { areTooSmall, lostOver, type RunsRanking, type StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { answeredOf } from '#core/sweep/sweep.ts'
 import type { AgentReplays, SeveralRunsOrder } from '#state/index.ts'
 import { Button, formatCompact, formatExact, formatShare, Progress, plural } from '../../../kit/index.ts'
@@ -18,19 +18,12 @@ import answer from '../ranked/Answer.module.css'
 import { breakEvenLine, checkDetails } from '../ranked/answer-facts.ts'
 import { codeOf, Entered, withCode } from '../ranked/EnteredLine.tsx'
 import { HowSureOver } from '../ranked/HowSureOver.tsx'
-import {
-  areComparable,
-  costsTogether,
-  isForOneRun,
-  leadWords,
-  lostBesideWords,
-  lostOver,
-} from './few-runs.ts'
+import { areComparable, costsTogether, leadWords, lostBesideWords } from './few-runs.ts'
 import { hasOwnBests, OwnBests } from './OwnBests.tsx'
 import { hrefOfRow } from './RunLink.tsx'
 import { type CardLine, RunsCard } from './RunsCard.tsx'
 import styles from './RunsResult.module.css'
-import { SettingsByRun } from './SettingsByRun.tsx'
+import { SettingsByRun, whyLine } from './SettingsByRun.tsx'
 import { Together } from './Together.tsx'
 import type { AgentOverRuns, AgentsOver } from './use-agent-over.ts'
 
@@ -165,10 +158,9 @@ function Best({ best, label, ...props }: BestProps & { readonly label: string })
   const { found, unit, order, titleOf, lossBefore } = props
   const { setting, row } = best
   const { agent, isRanged } = found
-  const isApart = isForOneRun(row, unit)
   // Sizes nearby decide what is best for a run.
   const own = isRanged && hasOwnBests(found, best, unit) && (
-    <OwnBests {...{ found, unit, order, titleOf, lossBefore }} isFolded={!isApart} />
+    <OwnBests {...{ found, unit, order, titleOf, lossBefore }} />
   )
   return (
     <RunsCard
@@ -183,10 +175,9 @@ function Best({ best, label, ...props }: BestProps & { readonly label: string })
       lossBefore={lossBefore}
       apply={<Entered setting={setting} />}
       order={order}
-      lines={linesOf(best, { unit, isRanged })}
-      table={isApart && own}
+      lines={linesOf(best, { found, unit })}
     >
-      {!isApart && own}
+      {own}
       <HowSure {...props} />
     </RunsCard>
   )
@@ -236,13 +227,14 @@ function actingWords(row: StrategyOverRuns, unit: RunsRanking['unit']): string {
 }
 
 interface LinesOf {
+  readonly found: AgentOverRuns
   readonly unit: RunsRanking['unit']
-  readonly isRanged: boolean
 }
 
 /** What may suit better, and what the losses may cost. */
-function linesOf(best: BestOverRuns, { unit, isRanged }: LinesOf): readonly CardLine[] {
+function linesOf(best: BestOverRuns, { found, unit }: LinesOf): readonly CardLine[] {
   const { row, bolder, cautious } = best
+  const { isRanged } = found
   const own = lostOver(row)
   const choice = (title: string, other: SettingOverRuns): CardLine => ({
     title,
@@ -266,6 +258,7 @@ function linesOf(best: BestOverRuns, { unit, isRanged }: LinesOf): readonly Card
   // Sizes nearby decide whether one of them loses fewer facts.
   const pending = <span className={answer.pending}>{t`Trying sizes nearby…`}</span>
   return [
+    ...whyLine(best, found, unit, [bolder, cautious]),
     ...(isRanged || !isNamed ? choices : [{ title: t`Other choices`, words: pending }]),
     ...(even === undefined ? [] : [{ title: t`Break-even`, words: even }]),
   ]

@@ -1,22 +1,29 @@
 /** What would be set for each run alone, where that isn’t the setting for all of them. */
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
-import type { BestOverRuns, RunsOfSetting, RunWithOwnBest } from '#core/sweep/agent-settings-over.ts'
+import { dropsTask } from '#core/replay/dropped-instructions.ts'
+import {
+  type BestOverRuns,
+  MOST_APART,
+  type RunsOfSetting,
+  type RunWithOwnBest,
+} from '#core/sweep/agent-settings-over.ts'
+import { droppedNoteOver } from '#core/sweep/instructions-over.ts'
 import { lostFactsWords, lostFigure } from '#core/sweep/lost-words.ts'
 import { costIn, isCheaper } from '#core/sweep/ranking.ts'
 import { settingTitle } from '#core/sweep/setting-words.ts'
-import type { RunsRanking } from '#core/sweep/several-runs.ts'
+import { type ChangedRuns, lostOver, lostTogether, type RunsRanking } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
-import { SafeText } from '../../../kit/index.ts'
+import { Icon, SafeText } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
 import { Change, type FigureColumn, FigureTable } from './FigureTable.tsx'
-import { costsTogether, lostHead, lostOver, lostTogether } from './few-runs.ts'
+import { costsTogether, lostHead } from './few-runs.ts'
 import { RunLink, shortList } from './RunLink.tsx'
+import styles from './RunsTable.module.css'
 import type { AgentOverRuns } from './use-agent-over.ts'
 
 interface OwnBestsProps {
   readonly found: Pick<AgentOverRuns, 'ofRuns'>
-  readonly isFolded: boolean
   readonly unit: RunsRanking['unit']
   readonly order: SeveralRunsOrder
   /** Hostile text. */
@@ -24,9 +31,6 @@ interface OwnBestsProps {
   /** Runs that lost facts themselves. */
   readonly lossBefore: ReadonlySet<string>
 }
-
-/** More rows would push the table of strategies out of view. */
-export const MOST_RUNS = 9
 
 interface OwnTableProps {
   /** In any order. */
@@ -47,8 +51,12 @@ export function OwnTable({ rows, unit, order, titleOf, lossBefore }: OwnTablePro
     {
       head: t`Recommended setting`,
       isWide: true,
-      cell: ({ setting }) =>
-        setting === undefined ? t`As recorded: none is safe and cheaper` : settingTitle(setting),
+      cell: ({ setting, runs }) => (
+        <>
+          {setting === undefined ? t`As recorded: none is safe and cheaper` : settingTitle(setting)}
+          <TasklessNote runs={runs} />
+        </>
+      ),
     },
     {
       head: unit === '$' ? t`Cost as recorded` : t`Tokens as recorded`,
@@ -77,6 +85,18 @@ export function OwnTable({ rows, unit, order, titleOf, lossBefore }: OwnTablePro
   )
 }
 
+/** Marks runs that go without their task, which the warning above counts. */
+export function TasklessNote({ runs }: ChangedRuns) {
+  const without = runs.flatMap(({ figures: { dropped } }) => (dropsTask(dropped) ? [dropped] : []))
+  if (without.length === 0) return null
+  return (
+    <span className={styles.taskless}>
+      <Icon name="warning" />
+      {droppedNoteOver(without)}
+    </span>
+  )
+}
+
 type RunsProps = RunsOfSetting & Pick<OwnTableProps, 'order' | 'titleOf'>
 
 function Runs({ setting, runs, order, titleOf }: RunsProps) {
@@ -96,7 +116,7 @@ export function hasOwnBests(
   unit: OwnBestsProps['unit'],
 ): boolean {
   const isOther = ofRuns.some((run) => run.best?.setting.id !== best.setting.id)
-  if (!isOther || ofRuns.length < 2 || ofRuns.length > MOST_RUNS) return false
+  if (!isOther || ofRuns.length < 2 || ofRuns.length > MOST_APART) return false
   const { cost, lost, recorded } = ownTogether(ofRuns, unit)
   if (!isCheaper(cost, recorded)) return false
   return cost < costsTogether(best.row, unit).cost || lost.lost < lostTogether(best.row)
@@ -121,21 +141,12 @@ function underOwn({ id, baseline, best }: RunWithOwnBest): RunsOfSetting['runs']
   }
 }
 
-export function OwnBests({ found, isFolded, ...props }: OwnBestsProps) {
+export function OwnBests({ found, ...props }: OwnBestsProps) {
   const rows = found.ofRuns.map((run) => ({ setting: run.best?.setting, runs: [underOwn(run)] }))
-  const table = <OwnTable rows={rows} {...props} />
-  if (!isFolded) {
-    return (
-      <div>
-        <h3 className={answer.label}>{ownWords(found.ofRuns, props)}</h3>
-        {table}
-      </div>
-    )
-  }
   return (
     <details className={answer.folded}>
       <summary>{ownWords(found.ofRuns, props)}</summary>
-      {table}
+      <OwnTable rows={rows} {...props} />
     </details>
   )
 }

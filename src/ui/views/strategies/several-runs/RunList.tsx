@@ -11,6 +11,7 @@ import { Button, formatCompact, formatExact, useIsPhone } from '../../../kit/ind
 import { Change, type FigureColumn, FigureTable } from './FigureTable.tsx'
 import { amountWords, lostHead } from './few-runs.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
+import { TasklessNote } from './OwnBests.tsx'
 import { RunLink } from './RunLink.tsx'
 import styles from './RunsTable.module.css'
 
@@ -69,9 +70,10 @@ export function RunList({ row, unit, order, titleOf, lossBefore }: RunListProps)
       <section className={styles.runs} aria-label={t`Each run with ${name}`}>
         <h2 className={styles.heading}>{t`Each run with ${name}`}</h2>
         <ul className={styles.links}>
-          {runs.map(({ id }) => (
-            <li key={id}>
-              <RunLink run={id} row={row} order={order} title={titleOf(id)} />
+          {runs.map((run) => (
+            <li key={run.id}>
+              <RunLink run={run.id} row={row} order={order} title={titleOf(run.id)} />
+              <TasklessNote runs={[run]} />
             </li>
           ))}
         </ul>
@@ -86,7 +88,12 @@ export function RunList({ row, unit, order, titleOf, lossBefore }: RunListProps)
         columns={[
           {
             head: t`Run`,
-            cell: ({ id }) => <RunLink run={id} row={row} order={order} title={titleOf(id)} />,
+            cell: (run) => (
+              <>
+                <RunLink run={run.id} row={row} order={order} title={titleOf(run.id)} />
+                <TasklessNote runs={[run]} />
+              </>
+            ),
           },
           ...(isPhone ? [] : amounts),
           { head: isPhone && isPriced ? t`Cost` : t`Change`, cell: ({ cost }) => <Change value={cost} /> },

@@ -9,7 +9,14 @@ import { inRuns } from '#core/sweep/instructions-over.ts'
 import { KEEP, smallWords, tooSmallWords } from '#core/sweep/keep-words.ts'
 import type { LossBasis } from '#core/sweep/loss.ts'
 import { factsWords, lostOfAll } from '#core/sweep/lost-words.ts'
-import { areTooSmall, type RunsRanking, type StrategyOverRuns } from '#core/sweep/several-runs.ts'
+import {
+  areTooSmall,
+  lostOver,
+  lostTogether,
+  type RunsRanking,
+  type StrategyOverRuns,
+  usedTogether,
+} from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import {
   formatAmount,
@@ -22,16 +29,7 @@ import {
 import answer from '../ranked/Answer.module.css'
 import { ApplyWords } from '../ranked/AsCode.tsx'
 import { HowSureOver } from '../ranked/HowSureOver.tsx'
-import {
-  areComparable,
-  costsTogether,
-  keepsWords,
-  leadWords,
-  lostBesideWords,
-  lostOver,
-  lostTogether,
-  usedTogether,
-} from './few-runs.ts'
+import { areComparable, costsTogether, keepsWords, leadWords, lostBesideWords } from './few-runs.ts'
 import { canBeUsed, type NamedOverRuns } from './named-over-runs.ts'
 import { hrefOfRow } from './RunLink.tsx'
 import { type CardLine, RunsCard } from './RunsCard.tsx'

@@ -8,24 +8,22 @@ import { dropsTask } from '#core/replay/dropped-instructions.ts'
 import { inRuns } from '#core/sweep/instructions-over.ts'
 import { lostFigure } from '#core/sweep/lost-words.ts'
 import { isSpread, nearbySizes } from '#core/sweep/nearby-sizes.ts'
-import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
+import {
+  lostOver,
+  mostSaving,
+  type RunsRanking,
+  type StrategyOverRuns,
+  usedTogether,
+} from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import { Delta, formatExact } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
 import figures from '../ranked/AnswerFigures.module.css'
 import { Figure } from '../ranked/AnswerFigures.tsx'
-import { exactWords, nearbyLine, sizeWords } from '../ranked/answer-facts.ts'
+import { NOT_YET, nearbyLine, sizeWords } from '../ranked/answer-facts.ts'
 import { CompareButton } from '../ranked/CompareButton.tsx'
 import { Warning } from '../ranked/DroppedWarning.tsx'
-import {
-  costsTogether,
-  keepsWords,
-  lostHead,
-  lostOver,
-  mostSavedWords,
-  mostSaving,
-  usedTogether,
-} from './few-runs.ts'
+import { costsTogether, keepsWords, lostHead, mostSavedWords } from './few-runs.ts'
 import styles from './RunsResult.module.css'
 
 interface RunsCardProps {
@@ -50,8 +48,6 @@ interface RunsCardProps {
   readonly order: Pick<SeveralRunsOrder, 'runs'>
   /** Labeled lines. */
   readonly lines: readonly CardLine[]
-  /** Above the lines. */
-  readonly table?: ReactNode
   /** What is folded. */
   readonly children: ReactNode
 }
@@ -69,7 +65,7 @@ export function RunsCard(props: RunsCardProps) {
   const isWarned = isSetting
     ? runs.some(({ figures }) => dropsTask(figures.dropped))
     : row.dropping > 0 || row.taskless > 0
-  const keeps = keepsWords(row)
+  const keeps = keepsWords(row, props.titleOf)
   const said = [mostSavedWords(row, unit, props.titleOf), acts, isWarned ? undefined : keeps]
   const most = mostSaving(runs, unit)
   const compared = props.order.runs.find(({ id }) => id === most?.id)
@@ -102,7 +98,6 @@ export function RunsCard(props: RunsCardProps) {
           )}
         </div>
       </div>
-      {props.table}
       <CardLines lines={lines} />
       <div className={styles.folds}>{children}</div>
     </section>
@@ -138,9 +133,9 @@ function LostFigure({
 }: RunsCardProps & { readonly used: number | undefined }) {
   const { lost, range } = lostOver(row)
   const isSpreadOut = range !== undefined && isSpread(range)
-  const isExact = range === undefined && nearbySizes(row.spec).length > 0
-  const exact = isExact ? exactWords(lost, row.spec) : undefined
-  const below = lost === 0 && !isSpreadOut ? undefined : (sizeWords({ lost, range }, row.spec) ?? exact)
+  // Until the range is known, nothing is below that the figure itself says.
+  const later = range === undefined && nearbySizes(row.spec).length > 0 ? NOT_YET : undefined
+  const below = lost === 0 && !isSpreadOut ? undefined : (sizeWords({ lost, range }, row.spec) ?? later)
   return (
     <Figure {...lostHead(row.runs, lossBefore)} below={below} belowHelp={nearbyLine(range)}>
       {lostFigure({ lost, range })}{' '}

@@ -105,7 +105,7 @@ interface FoundProps {
   readonly state: SeveralRunsState
   readonly order: SeveralRunsOrder
   readonly replays: AgentReplays | undefined
-  readonly over: AgentsOver
+  readonly over: RangedAgents
   readonly unit: RunsRanking['unit']
   /** Which strategies to try is not known yet. */
   readonly isWaiting: boolean
@@ -205,6 +205,7 @@ function Found({ onUnit, isWaiting, ...props }: FoundProps) {
           recommended={isChosen ? recommended?.place : undefined}
           areFew={isFew}
           isPending={replays?.status === 'running' || (isPending && !found.isAlone)}
+          isRanging={over.isRanging}
           evaluation={output?.evaluation}
           isOfAllRuns={evaluated?.runs === done.length}
           order={order}

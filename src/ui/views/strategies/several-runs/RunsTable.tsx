@@ -58,6 +58,8 @@ interface RunsTableProps {
   readonly areFew: boolean
   /** More runs are still being replayed. */
   readonly isPending: boolean
+  /** What settings lose at sizes near their own is still being replayed. */
+  readonly isRanging?: boolean
   /** Intervals and the Pareto frontier; undefined: not made yet. */
   readonly evaluation: Evaluation | undefined
   /** Else its intervals are of fewer runs than the medians, and are not shown beside them. */
@@ -106,6 +108,8 @@ export function RunsTable(props: RunsTableProps) {
 
 const RANGED = t`Lost facts are a range over sizes within 10% for what is recommended, and of exactly its size for other settings.`
 
+const RANGING = t`Lost facts are of exactly each size until their ranges over sizes within 10% are known.`
+
 function isRanged({ runs }: NamedOverRuns): boolean {
   return runs.some(({ lostRange }) => lostRange !== undefined)
 }
@@ -151,7 +155,7 @@ interface PartProps extends Omit<RunsTableProps, 'waiting'> {
 }
 
 function Part(props: PartProps) {
-  const { rows, ranking, areFew, isPending, evaluation, isOfAllRuns, isHeaded, ...others } = props
+  const { rows, ranking, areFew, isPending, isRanging, evaluation, isOfAllRuns, isHeaded, ...others } = props
   const { order, titleOf, waiting, lossBefore = NO_RUNS, ...rest } = others
   const { unit } = ranking
   const intervals = isOfAllRuns ? evaluation : undefined
@@ -168,9 +172,12 @@ function Part(props: PartProps) {
   )
   return (
     <ScrollRegion label={t`Strategies by saving`}>
-      {isInOrder && rows.length > 1 && <p className={styles.order}>{orderWords(rows, isRecommendedFirst)}</p>}
+      <p className={styles.order}>
+        {isInOrder && rows.length > 1 && orderWords(rows, isRecommendedFirst)}
+        {isRanging === true && <> {RANGING}</>}
+      </p>
       <table
-        className={styles.table}
+        className={classNames(styles.table, areFew && columns.length <= FEW_COLUMNS && styles.named)}
         onKeyDown={(event) => {
           if (moveFocus(event, 'button[data-row]')) event.preventDefault()
         }}
@@ -219,6 +226,9 @@ function Part(props: PartProps) {
     </ScrollRegion>
   )
 }
+
+/** With more columns, names of runs have less space. */
+const FEW_COLUMNS = 5
 
 function orderWords(rows: RunsTableProps['rows'], isRecommendedFirst: boolean): string {
   const settings = rows.filter(({ agent }) => agent !== undefined).length

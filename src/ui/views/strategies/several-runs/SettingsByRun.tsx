@@ -1,21 +1,34 @@
-/** Where no one setting acts in enough of an agent’s runs: what to set in which of them. */
+/** Where no one setting fits all of an agent’s runs: what to set in which of them, then the best one for all. */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
-import type { RunsOfSetting, SettingOverRuns } from '#core/sweep/agent-settings-over.ts'
+import { dropsTask } from '#core/replay/dropped-instructions.ts'
+import type { AgentSetting } from '#core/sweep/agent-settings.ts'
+import {
+  asOfOneRun,
+  type BestOverRuns,
+  isCommon,
+  MOST_APART,
+  type RunsOfSetting,
+  type SettingOverRuns,
+  singleOf,
+} from '#core/sweep/agent-settings-over.ts'
 import { inRuns } from '#core/sweep/instructions-over.ts'
 import { lostFactsWords, lostFigure } from '#core/sweep/lost-words.ts'
 import { costIn, isCheaper } from '#core/sweep/ranking.ts'
-import { settingTitle, settingWords } from '#core/sweep/setting-words.ts'
-import type { RunsRanking } from '#core/sweep/several-runs.ts'
+import { besideName, settingTitle, settingWords } from '#core/sweep/setting-words.ts'
+import { decisiveRun, lostOver, type RunsRanking, usedTogether } from '#core/sweep/several-runs.ts'
+import { whyWords } from '#core/sweep/why-setting.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import { Delta, formatExact, plural } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
 import figures from '../ranked/AnswerFigures.module.css'
 import { Figure } from '../ranked/AnswerFigures.tsx'
-import { Entered } from '../ranked/EnteredLine.tsx'
-import { costsTogether, leadWords, lostHead, lostOver, mostSavedWords, usedTogether } from './few-runs.ts'
-import { MOST_RUNS, OwnTable } from './OwnBests.tsx'
-import { CardLines } from './RunsCard.tsx'
+import { Warning } from '../ranked/DroppedWarning.tsx'
+import { codeOf, Entered, withCode } from '../ranked/EnteredLine.tsx'
+import { whyTitle } from '../ranked/reasons.ts'
+import { costsTogether, keepsWords, leadWords, lostHead, mostSavedWords, savedWords } from './few-runs.ts'
+import { OwnTable } from './OwnBests.tsx'
+import { type CardLine, CardLines } from './RunsCard.tsx'
 import styles from './RunsResult.module.css'
 import type { AgentOverRuns } from './use-agent-over.ts'
 
@@ -41,9 +54,9 @@ export function SettingsByRun(props: SettingsByRunProps) {
   const { words, cost, recorded } = costsTogether({ runs }, unit)
   const used = usedTogether({ runs })
   const cheaper = runs.filter((run) => isCheaper(costIn(run.figures, unit), costIn(run.baseline, unit)))
-  const one = best?.bolder ?? best
+  const one = best && singleOf(best)
   const rows =
-    runs.length > MOST_RUNS
+    runs.length > MOST_APART
       ? perRun
       : perRun.flatMap(({ setting, runs }) => runs.map((run) => ({ setting, runs: [run] })))
   return (
@@ -51,8 +64,13 @@ export function SettingsByRun(props: SettingsByRunProps) {
       <p className={answer.spent}>{leadWords({ runs }, unit, { all: runs.length, agent })}</p>
       <h2 className={answer.verdict}>{adviceWords(perRun, agent)}</h2>
       <p className={answer.what}>
-        {[mostSavedWords({ runs }, unit, titleOf), whyWords(found)].filter(Boolean).join(' ')}
+        {best !== undefined && isCommon(best.row)
+          ? unfitWords(best, props)
+          : [mostSavedWords({ runs }, unit, titleOf), actsWords(found)].filter(Boolean).join(' ')}
       </p>
+      {runs.some(({ figures: { dropped } }) => dropsTask(dropped)) && (
+        <Warning>{keepsWords({ runs }, titleOf)}</Warning>
+      )}
       <div className={answer.columns}>
         <dl className={figures.figures}>
           <Figure title={unit === '$' ? t`Cost` : t`Input tokens`}>
@@ -75,7 +93,12 @@ export function SettingsByRun(props: SettingsByRunProps) {
               ? []
               : [{ title: settingTitle(setting), words: <Entered setting={setting} /> }],
           ),
-          ...(one === undefined ? [] : [{ title: t`One setting for all`, words: oneWords(one, props) }]),
+          ...(one === undefined
+            ? []
+            : [
+                { title: t`One setting for all`, words: oneWords(one, props) },
+                ...(one === best ? whyLine(one, found, unit) : []),
+              ]),
         ]}
       />
       <div className={styles.folds}>{children}</div>
@@ -91,8 +114,50 @@ function adviceWords(perRun: readonly RunsOfSetting[], agent: string): string {
   return t`In ${agent}, change a setting for only ${inRuns(count, all)}.`
 }
 
+/** Why the best setting for all, which acts in enough of the runs, isn’t recommended for all. */
+function unfitWords({ setting, row }: BestOverRuns, { found, unit, titleOf }: SettingsByRunProps): string {
+  const { ofRuns } = found
+  const runs = inRuns(ofRuns.length, ofRuns.length)
+  const [name, saved] = [settingWords(setting, String), savedWords(row, unit)]
+  const unfit = t`The best single setting, ${name}, saves ${saved} but doesn’t fit ${runs}.`
+  const decisive = decisiveRun(row, unit)
+  if (decisive !== undefined) {
+    const own = ofRuns.find(({ id }) => id === decisive.id)?.best?.setting
+    return [unfit, mostSavedWords(row, unit, titleOf), decisiveWords(own, setting)].filter(Boolean).join(' ')
+  }
+  const same = ofRuns.filter(({ best }) => best?.setting.id === setting.id).length
+  return same === 0
+    ? t`${unfit} For each run alone, another one is recommended.`
+    : t`${unfit} It is recommended for only ${inRuns(same, ofRuns.length)} alone.`
+}
+
+function decisiveWords(own: AgentSetting | undefined, single: AgentSetting): string | undefined {
+  if (own === undefined) return t`That run alone is best left as recorded.`
+  return own.id === single.id
+    ? undefined
+    : t`For that run alone, ${settingWords(own, String)} is recommended.`
+}
+
+/** Why it is the best one for all: the next larger and the next smaller one, as in the answer for one run. */
+export function whyLine(
+  one: SettingOverRuns,
+  found: AgentOverRuns,
+  unit: RunsRanking['unit'],
+  said: readonly (SettingOverRuns | undefined)[] = [],
+): readonly CardLine[] {
+  const { isRanged, runs } = found
+  const named = said.flatMap((other) => other?.setting ?? [])
+  if (!isRanged || runs < 2) return []
+  const together = asOfOneRun(one, found, unit)
+  const why = whyWords(together, (other) => besideName(other, codeOf), named)
+  if (why === undefined) return []
+  const all = inRuns(runs, runs)
+  const words = withCode(t`Best balance of saving and loss over ${all} together. ${why}`)
+  return [{ title: whyTitle(together), words }]
+}
+
 /** Why not one for all. */
-function whyWords({ best, ofRuns }: AgentOverRuns): string {
+function actsWords({ best, ofRuns }: AgentOverRuns): string {
   if (best === undefined)
     return t`No single setting is safe and cheaper over all ${plural(ofRuns.length, 'run')}.`
   const { bolder, setting, row } = best

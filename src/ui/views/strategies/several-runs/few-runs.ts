@@ -10,9 +10,17 @@ import type { FigureSource } from '#core/cost/cost-info.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
 import { instructionWordsOver } from '#core/sweep/instructions-over.ts'
 import { lostFactsWords, lostFigure } from '#core/sweep/lost-words.ts'
-import { type LostAt, type LostRange, nearbySizes } from '#core/sweep/nearby-sizes.ts'
+import { type LostAt, nearbySizes } from '#core/sweep/nearby-sizes.ts'
 import { costIn } from '#core/sweep/ranking.ts'
-import type { RunsRanking, StrategyOverRuns } from '#core/sweep/several-runs.ts'
+import {
+  type ChangedRuns,
+  decisiveRun,
+  lostOver,
+  lostTogether,
+  type RunsRanking,
+  type StrategyOverRuns,
+  savedIn,
+} from '#core/sweep/several-runs.ts'
 import type { SeveralRunsState } from '#state/index.ts'
 import { visibleLine } from '../../../kit/index.ts'
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
@@ -34,13 +42,6 @@ interface Together {
   readonly words: string
   readonly recordedWords: string
   readonly changeWords: string
-}
-
-export interface ChangedRuns {
-  readonly runs: readonly Pick<
-    StrategyOverRuns['runs'][number],
-    'id' | 'baseline' | 'figures' | 'lostRange'
-  >[]
 }
 
 /** O(runs). */
@@ -100,41 +101,14 @@ function dollarWords(amount: number, isEstimated: boolean): string {
   return `${isEstimated ? '≈' : ''}${formatAmount(amount, '$', true)}`
 }
 
-/** From this share of the saving on, one run makes most of it. */
-const MOST_OF_SAVING = 2 / 3
-
-type ChangedRun = ChangedRuns['runs'][number]
-
-function savedIn({ baseline, figures }: ChangedRun, unit: RunsRanking['unit']): number {
-  return costIn(baseline, unit) - costIn(figures, unit)
+function savedAmount(amount: number, unit: RunsRanking['unit']): string {
+  return unit === '$' ? formatAmount(amount, '$') : formatCompact(amount)
 }
 
-/** The run in which most is saved. O(runs). */
-export function mostSaving<Run extends ChangedRun>(
-  runs: readonly Run[],
-  unit: RunsRanking['unit'],
-): Run | undefined {
-  const [first] = runs.toSorted((one, other) => savedIn(other, unit) - savedIn(one, unit))
-  return first
-}
-
-/** The run that makes most of what is saved over several. Undefined: none does, or nothing is saved. */
-function decisiveRun({ runs }: ChangedRuns, unit: RunsRanking['unit']): ChangedRun | undefined {
-  const saved = runs.map((run) => savedIn(run, unit))
-  const gained = total(saved.map((amount) => Math.max(0, amount)))
-  const first = mostSaving(runs, unit)
-  if (runs.length < 2 || first === undefined || !(total(saved) > 0)) return undefined
-  return savedIn(first, unit) < MOST_OF_SAVING * gained ? undefined : first
-}
-
-/** Of what the others cost: less is hardly a saving. */
-const LEAST_OF_OTHERS = 0.1
-
-/** One run makes most of what is saved, and the others hardly get cheaper. O(runs). */
-export function isForOneRun({ runs }: ChangedRuns, unit: RunsRanking['unit']): boolean {
-  const first = decisiveRun({ runs }, unit)
-  if (first === undefined) return false
-  return -costsTogether({ runs: runs.filter((run) => run !== first) }, unit).change < LEAST_OF_OTHERS
+/** `$67.23`, `3.2M tokens`: what is saved over all runs. O(runs). */
+export function savedWords({ runs }: ChangedRuns, unit: RunsRanking['unit']): string {
+  const amount = savedAmount(total(runs.map((run) => savedIn(run, unit))), unit)
+  return unit === '$' ? amount : t`${amount} tokens`
 }
 
 /**
@@ -149,12 +123,8 @@ export function mostSavedWords(
   const first = decisiveRun({ runs }, unit)
   if (first === undefined) return undefined
   const all = total(runs.map((run) => savedIn(run, unit)))
-  const words = (amount: number) => (unit === '$' ? formatAmount(amount, '$') : formatCompact(amount))
-  const [own, sum, title] = [
-    words(Math.min(savedIn(first, unit), all)),
-    words(all),
-    visibleLine(titleOf(first.id)),
-  ]
+  const own = savedAmount(Math.min(savedIn(first, unit), all), unit)
+  const [sum, title] = [savedAmount(all, unit), visibleLine(titleOf(first.id))]
   if (own === sum) {
     return unit === '$'
       ? t`All of the ${sum} saved is in one run (${title}).`
@@ -165,29 +135,6 @@ export function mostSavedWords(
     : t`${own} of the ${sum} tokens saved are in one run (${title}).`
 }
 
-interface LostRuns {
-  readonly runs: readonly Pick<StrategyOverRuns['runs'][number], 'figures' | 'lostRange'>[]
-}
-
-/** Facts that it loses in all runs. O(runs). */
-export function lostTogether({ runs }: LostRuns): number {
-  return runs.reduce((sum, { figures }) => sum + figures.lost, 0)
-}
-
-/** With what it loses at sizes near its own, where that is known: the sum of each run’s. O(runs). */
-export function lostOver({ runs }: LostRuns): LostAt {
-  const isKnown = runs.some(({ lostRange }) => lostRange !== undefined)
-  const sum = (read: (range: LostRange) => number) =>
-    runs.reduce(
-      (all, { figures: { lost }, lostRange }) => all + read(lostRange ?? { fewest: lost, most: lost }),
-      0,
-    )
-  return {
-    lost: lostTogether({ runs }),
-    range: isKnown ? { fewest: sum(({ fewest }) => fewest), most: sum(({ most }) => most) } : undefined,
-  }
-}
-
 /** Whether what both lose is known in the same way: a range isn’t compared with the number of one size. */
 export function areComparable(one: LostOfSpec, other: LostOfSpec): boolean {
   const isRange = (row: LostOfSpec) => lostOver(row).range !== undefined
@@ -196,13 +143,13 @@ export function areComparable(one: LostOfSpec, other: LostOfSpec): boolean {
 }
 
 /** `9–30 lost facts instead of 14–60`. */
-export function lostBesideWords(row: LostRuns, best: LostRuns): string {
+export function lostBesideWords(row: ChangedRuns, best: ChangedRuns): string {
   const [lost, before] = [lostOver(row), lostFigure(lostOver(best))]
   const facts = lostFactsWords(lost)
   return lostFigure(lost) === before ? facts : t`${facts} instead of ${before}`
 }
 
-type LostOfSpec = LostRuns & Pick<StrategyOverRuns, 'spec'>
+type LostOfSpec = ChangedRuns & Pick<StrategyOverRuns, 'spec'>
 
 /** What lost facts are called, and what that means: those that a run lost as recorded don't count. */
 export function lostHead(
@@ -217,14 +164,6 @@ export function lostHead(
 /** `9 lost`, `9–12 lost`. */
 export function lostWords(lost: LostAt): string {
   return t`${lostFigure(lost)} lost`
-}
-
-/** Facts that later calls used in all runs; undefined: not counted in each. O(runs). */
-export function usedTogether({ runs }: LostRuns): number | undefined {
-  return runs.reduce<number | undefined>(
-    (sum, { figures: { used } }) => (sum === undefined || used === undefined ? undefined : sum + used),
-    0,
-  )
 }
 
 interface Rereads {
@@ -262,9 +201,16 @@ export function leadWords(
   return t`${overWords(row.runs.length, all, agent)}, ${recordedWords} as recorded`
 }
 
-/** What it drops of the instructions, or that it keeps them all. O(runs). */
-export function keepsWords({ runs }: Pick<StrategyOverRuns, 'runs'>): string {
-  return instructionWordsOver(runs.map(({ figures }) => figures.dropped))
+/**
+ * What it drops of the instructions, and where it drops the task, of which runs; or that it keeps them all.
+ * O(runs).
+ */
+export function keepsWords({ runs }: ChangedRuns, titleOf?: (run: string) => string): string {
+  const names = titleOf && runs.map(({ id }) => visibleLine(titleOf(id)))
+  return instructionWordsOver(
+    runs.map(({ figures }) => figures.dropped),
+    names,
+  )
 }
 
 /** The largest saving over all runs first. */

@@ -13,3 +13,8 @@ test('heads of columns are the first words of a run’s title, or the last ones 
     ]),
   ).toEqual(['…issue at home, trial 1', '…issue at home, trial 2'])
 })
+
+test('with few columns, titles that begin alike have more letters', () => {
+  const titles = ['Implement the following plan: Fix the log', 'Implement the following idea: Fix the log']
+  expect(shortNames(titles, 34)).toEqual(['Implement the following plan:…', 'Implement the following idea:…'])
+})

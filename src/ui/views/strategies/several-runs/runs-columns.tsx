@@ -6,24 +6,14 @@ import type { Figure } from '#core/account/summary.ts'
 import type { Interval } from '#core/evaluation/bootstrap.ts'
 import type { Evaluation } from '#core/evaluation/evaluation.ts'
 import { lostFigure } from '#core/sweep/lost-words.ts'
-import type { RunsRanking } from '#core/sweep/several-runs.ts'
+import { lostOver, lostTogether, type RunsRanking, usedTogether } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import { formatDecimals, formatExact, formatShare, missing, plural, visibleLine } from '../../../kit/index.ts'
 import { sizeWords } from '../ranked/answer-facts.ts'
 import { changeInterval } from '../ranked/evaluation-words.ts'
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
 import { Change } from './FigureTable.tsx'
-import {
-  costsTogether,
-  lostHead,
-  lostOver,
-  lostTogether,
-  lostWords,
-  ofAll,
-  recordedWords,
-  rereadsTogether,
-  usedTogether,
-} from './few-runs.ts'
+import { costsTogether, lostHead, lostWords, ofAll, recordedWords, rereadsTogether } from './few-runs.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import styles from './RunsTable.module.css'
 
@@ -112,7 +102,10 @@ export function fewColumns(of: ColumnsOf): readonly RunsColumn[] {
   const { rows, order, titleOf, waiting } = of
   const counted = new Set([...rows.flatMap(({ runs }) => runs.map(({ id }) => id)), ...waiting.keys()])
   const ids = order.runs.filter(({ id }) => counted.has(id))
-  const names = shortNames(ids.map(({ id }) => visibleLine(titleOf(id))))
+  const names = shortNames(
+    ids.map(({ id }) => visibleLine(titleOf(id))),
+    ids.length <= FEW_NAMES ? LONG_NAME : SHORT_NAME,
+  )
   const ofRun = ({ id }: { readonly id: string }, at: number): RunsColumn => {
     const under = ({ runs }: NamedOverRuns) => runs.find((run) => run.id === id)
     return {
@@ -156,17 +149,20 @@ function allRecorded({ rows, unit, waiting }: RecordedOf): string {
   return recordedWords([...runs.values()], [...waiting.values()], unit)
 }
 
-const MOST_LETTERS = 24
+/** Up to so many runs, names have space for more letters in two lines. */
+const FEW_NAMES = 3
+const LONG_NAME = 34
+const SHORT_NAME = 24
 
 /** As heads of columns: the first words, or the last ones where the first ones don't tell them apart. */
-export function shortNames(titles: readonly string[]): readonly string[] {
-  const begins = titles.map((title) => cut(title, title.slice(0, MOST_LETTERS).trimEnd(), 'end'))
+export function shortNames(titles: readonly string[], most = SHORT_NAME): readonly string[] {
+  const begins = titles.map((title) => cut(title, title.slice(0, most).trimEnd(), 'end'))
   if (new Set(begins).size === titles.length) return begins
-  return titles.map((title) => cut(title, title.slice(-MOST_LETTERS).trimStart(), 'start'))
+  return titles.map((title) => cut(title, title.slice(-most).trimStart(), 'start'))
 }
 
 function cut(title: string, part: string, side: 'start' | 'end'): string {
-  if (title.length <= MOST_LETTERS) return title
+  if (title.trim().length <= part.length) return title
   return side === 'end' ? `${part.replace(/\s+\S*$/, '')}…` : `…${part.replace(/^\S*\s+/, '')}`
 }
 

@@ -21,6 +21,7 @@ import {
   runsBySetting,
   type SettingOverRuns,
   settingsOverRuns,
+  singleOf,
 } from '#core/sweep/agent-settings-over.ts'
 import { lossBasis } from '#core/sweep/loss.ts'
 import { nearbySizes } from '#core/sweep/nearby-sizes.ts'
@@ -180,7 +181,11 @@ export function useRangesOver(over: AgentsOver, unit: RunsRanking['unit']): Rang
   const isSoon = withinReach(asked).length === asked.length
   return useMemo(() => {
     const found = over.found.map((one) => {
-      const ranged = withRanges(one, known.ranges)
+      const ofRanges = withRanges(one, known.ranges)
+      // Which run has which setting alone may be another one by now.
+      const isAdvised = isRanged && ofRanges.best !== undefined
+      const advice = isAdvised ? adviceOver(ofRanges.best, ofRanges.ofRuns, unit) : {}
+      const ranged = { ...ofRanges, ...advice }
       const isAlone = one.runs === 1 && one.best !== undefined
       return { ...ranged, ...(isAlone ? { best: asAlone(ranged, ranged.ofRuns, unit) } : {}), isRanged }
     })
@@ -194,7 +199,7 @@ function isOfFew({ runs }: AgentOverRuns): boolean {
 
 /** What is recommended, and what is named beside it. */
 function askedNamed({ best, perRun = [] }: AgentOverRuns): readonly AskedOver[] {
-  const beside = perRun.length > 0 ? [best?.bolder ?? best] : [best, best?.cautious, best?.bolder]
+  const beside = perRun.length > 0 ? [best && singleOf(best)] : [best, best?.cautious, best?.bolder]
   const rows = beside.flatMap((one) => (one === undefined ? [] : [askedOver(one.row)]))
   const known = new Set(rows.map(({ spec }) => JSON.stringify(spec)))
   const own = perRun.flatMap(({ setting, runs }) =>

@@ -48,6 +48,6 @@ export function useOfferedStrategies(runs: readonly TraceEntry[], isHeld: boolea
 function useTunedOfOpen(): readonly RankedStrategy[] {
   const { figures } = useKnownRanking()
   const builtIn = useMemo(() => rankStrategies(rankedSpecs(), figures), [figures])
-  const { ranking, idOf } = useRankingWithTuned(builtIn, figures)
-  return ranking === undefined ? [] : rankedStrategies(ranking, idOf).filter(({ isTuned }) => isTuned)
+  const { ranking, tunedAt } = useRankingWithTuned(builtIn, figures)
+  return ranking === undefined ? [] : rankedStrategies(ranking, tunedAt).filter(({ isTuned }) => isTuned)
 }
