@@ -411,4 +411,17 @@ test('where one run makes most of the saving, each run has its own setting, and 
   expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
     /In Claude Code, choose a setting for each run\.The best single setting, compacting at 150k tokens, saves \$67\.00 but doesn’t fit all 3 runs\. \$61\.00 of the \$67\.00 saved is in one run \(run-0\)\.Its summaries shorten or leave out the task in 2 of 3 runs \(run-1; run-2\)\..*run-1Compacting at 100k tokensshortens or leaves out the task.*run-0Compacting at 150k.*One setting for allCompacting at 150k tokens: \$233\.00 .*Why 150kBest balance of saving and loss over all 3 runs together\. 100k saves .* more, but loses .* 200k loses 16 fewer facts, but saves /,
   )
+  // Before ranges are known, no setting is recommended for all of them that may be for one only.
+  rendered.unmount()
+  const pending = { ...one, ...found, perRun: undefined, isRanged: false }
+  rendered = render(
+    <AgentAnswers
+      over={{ found: [pending], tooSmall: [], isRanging: true }}
+      unit="$"
+      order={ORDER}
+      titleOf={(id) => id}
+      lossBefore={NO_RUNS}
+    />,
+  )
+  expect(rendered.container.textContent).toContain('So far, compacting at 150k tokens does best.')
 })

@@ -3,7 +3,12 @@ import type { ReactNode } from 'react'
 import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
-import { actingShare, type BestOverRuns, type SettingOverRuns } from '#core/sweep/agent-settings-over.ts'
+import {
+  actingShare,
+  type BestOverRuns,
+  MOST_APART,
+  type SettingOverRuns,
+} from '#core/sweep/agent-settings-over.ts'
 import { breakEven } from '#core/sweep/break-even.ts'
 import { droppedBesideOver, inRuns } from '#core/sweep/instructions-over.ts'
 import { KEEP, smallWords, tooSmallWords } from '#core/sweep/keep-words.ts'
@@ -25,7 +30,7 @@ import { type CardLine, RunsCard } from './RunsCard.tsx'
 import styles from './RunsResult.module.css'
 import { SettingsByRun, whyLine } from './SettingsByRun.tsx'
 import { Together } from './Together.tsx'
-import type { AgentOverRuns, AgentsOver } from './use-agent-over.ts'
+import type { AgentOverRuns, AgentsOver, RangedAgents } from './use-agent-over.ts'
 
 interface PartProps {
   readonly unit: RunsRanking['unit']
@@ -37,7 +42,7 @@ interface PartProps {
 }
 
 interface AgentAnswersProps extends PartProps {
-  readonly over: AgentsOver
+  readonly over: AgentsOver & Partial<Pick<RangedAgents, 'isRanging'>>
   /** What an agent of one's own could use: below the first answer. */
   readonly children?: ReactNode
 }
@@ -49,7 +54,7 @@ export function AgentAnswers({ over, children, ...parts }: AgentAnswersProps) {
     <>
       {found.length > 1 && found.every(({ isDone }) => isDone) && <Together found={found} {...parts} />}
       {found.map((one, at) => (
-        <AgentAnswer key={one.id} found={one} {...parts}>
+        <AgentAnswer key={one.id} found={one} isRanging={over.isRanging === true} {...parts}>
           {at === 0 && children}
         </AgentAnswer>
       ))}
@@ -104,11 +109,13 @@ export function AgentProgress({ replays, isAnswered }: AgentProgressProps) {
 
 interface AgentAnswerProps extends PartProps {
   readonly found: AgentOverRuns
+  /** What settings lose at sizes near their own is being replayed. */
+  readonly isRanging: boolean
   readonly children?: ReactNode
 }
 
 function AgentAnswer(props: AgentAnswerProps) {
-  const { found, unit, order, titleOf, lossBefore, children } = props
+  const { found, isRanging, unit, order, titleOf, lossBefore, children } = props
   const { agent, best, perRun, all, tried, ofRuns, runs, isDone } = found
   const label = t`Recommendation for ${agent}`
   if (!isDone) return best === undefined ? null : <SoFar {...props} best={best} />
@@ -118,6 +125,10 @@ function AgentAnswer(props: AgentAnswerProps) {
         <HowSure {...props} />
       </SettingsByRun>
     )
+  }
+  // It may be for all runs, or for none but one of them, once it is known what each would have alone.
+  if (best !== undefined && isRanging && runs > 1 && runs <= MOST_APART) {
+    return <SoFar {...props} best={best} />
   }
   if (best !== undefined) return <Best {...props} best={best} label={label} />
   const [any] = all
@@ -140,15 +151,17 @@ interface BestProps extends AgentAnswerProps {
   readonly best: BestOverRuns
 }
 
-/** Before all runs are replayed: what another one may take the place of. */
-function SoFar({ best: { setting, row }, found: { agent, runs }, unit }: BestProps) {
+/** Before all is replayed: what another one may take the place of. */
+function SoFar({ best: { setting, row }, found: { agent, runs, isDone }, unit }: BestProps) {
   const { words, changeWords } = costsTogether(row, unit)
   return (
     <section className={answer.card} aria-label={t`Recommendation for ${agent}`}>
       <p className={answer.spent}>{leadWords(row, unit, { all: runs, agent })}</p>
       <h2 className={answer.verdict}>{t`So far, ${settingWords(setting, String)} does best.`}</h2>
       <p className={answer.what}>
-        {t`${words} (${changeWords}). The recommendation follows when all runs are replayed.`}
+        {isDone
+          ? t`${words} (${changeWords}). The recommendation follows when sizes nearby are tried, too.`
+          : t`${words} (${changeWords}). The recommendation follows when all runs are replayed.`}
       </p>
     </section>
   )

@@ -37,7 +37,7 @@ import { Outdated, RunsState } from './RunsState.tsx'
 import { RunsTable } from './RunsTable.tsx'
 import { FEWEST } from './runs-choice.ts'
 import { SaveEvaluation } from './SavedEvaluations.tsx'
-import { type AgentsOver, type RangedAgents, useStrategyRanges } from './use-agent-over.ts'
+import { type RangedAgents, useStrategyRanges } from './use-agent-over.ts'
 import type { OfferedStrategies } from './use-offered-strategies.ts'
 import { useLossBefore, useModels, useShownOrder, useWaitingCosts } from './use-runs-around.ts'
 
@@ -245,7 +245,7 @@ function unpricedOf(runs: readonly ReplayedRun[]): readonly string[] {
 interface AnswersProps {
   readonly order: SeveralRunsOrder
   readonly replays: AgentReplays | undefined
-  readonly over: AgentsOver
+  readonly over: RangedAgents
   readonly unit: RunsRanking['unit']
   /** Hostile text. */
   readonly titleOf: (run: string) => string

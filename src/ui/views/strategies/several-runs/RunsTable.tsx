@@ -215,6 +215,7 @@ function Part(props: PartProps) {
                   columns={columns}
                   dots={dots}
                   isBeside={isBeside}
+                  isRanging={isRanging === true}
                   group={group}
                   {...rest}
                 />
@@ -314,9 +315,12 @@ interface LineProps extends Pick<RunsTableProps, 'recommended' | 'selected' | 'o
   readonly dots: Dots | undefined
   /** What can be set in the agent is recommended too. */
   readonly isBeside: boolean
+  /** What is best may be another one by the end. */
+  readonly isRanging: boolean
 }
 
-function Line({ row, group, columns, dots, isBeside, recommended, selected, onSelect }: LineProps) {
+function Line(props: LineProps) {
+  const { row, group, columns, dots, isBeside, isRanging, recommended, selected, onSelect } = props
   const { id, title, summary, runs, agent } = row
   const isRecommended = row.place === recommended || row.isBest === true
   const { bestIn } = row
@@ -339,7 +343,11 @@ function Line({ row, group, columns, dots, isBeside, recommended, selected, onSe
             <BreakableText text={title} />
           </span>
           {isDescribed && summary !== '' && <span className={ranked.summary}>{summary}</span>}
-          {isRecommended && <span className={styles.recommended}>{recommendedFor(agent, isBeside)}</span>}
+          {isRecommended && (
+            <span className={styles.recommended}>
+              {isRanging && agent !== undefined ? t`Best so far` : recommendedFor(agent, isBeside)}
+            </span>
+          )}
           {bestIn !== undefined && (
             <span className={styles.recommended}>{t`Recommended for ${inRuns(bestIn, runs.length)}`}</span>
           )}
