@@ -10,6 +10,7 @@ import { StepRow } from './StepRow.tsx'
 
 vi.mock('#state/index.ts', () => ({
   useStepLookup: () => () => undefined,
+  useTrace: () => undefined,
   useRoute: () => ({ counting: { summariser: { id: 'extractive' } } }),
 }))
 
