@@ -25,13 +25,14 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // choice, and values as they are entered in the agent, that nothing that can be set is worth it, the
   // interval of a cost, what no strategy is safe means, what a compaction loses at nearby sizes, what a
   // prompt cache may cost where no price is known, what a row is listed for, what every size loses at
-  // nearby ones, and why a size is recommended.
-  'StrategiesView.js': 44,
+  // nearby ones, why a size is recommended, what limit the run had, and which user messages summaries
+  // shorten.
+  'StrategiesView.js': 45,
   // With intervals, groups, saved evaluations, few runs one by one, the settings of each agent replayed on
   // them, the best one for each run, what a compaction loses at nearby sizes, what an agent of one's own
   // could use, the ways to import runs, what all settings save together, a table for each agent, and
-  // ranges for each run; loaded with its mode.
-  'SeveralRuns.js': 28.5,
+  // ranges for each run, and why one setting fits all or doesn't; loaded with its mode.
+  'SeveralRuns.js': 29.5,
   // The other tabs are loaded when they are opened.
   'InsightsView.js': 20,
   // With the table of built-in prices.
@@ -76,12 +77,14 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // written in sections. Prices of steps are fitted to what the prompts cost. Well-known names of browsers,
   // style sheets, and Go aren’t facts, nor are counts, chosen lines, and drawn screens. A size is chosen here
   // by sizes nearby, and retries in the background are followed. Calls that a person rejected, and lines at
-  // which an agent reads on, are told apart.
-  'engine.worker.js': 243,
+  // which an agent reads on, are told apart, and so are waits that reached their time limit and retries with
+  // another tool; user messages that a summary shortens are listed.
+  'engine.worker.js': 245,
   // With the re-read risk, which reports tell too, the run without the agent's own compactions as a baseline,
   // the group of strategies that hide new results, and a collection's facts, written from its index. Sealed
   // compactions, the requests that wrote summaries, and runs spread over the files of a folder are read.
-  'export.worker.js': 392,
+  // With the same rules of errors as the engine.
+  'export.worker.js': 394,
   // All readers, with the price book; sealed compactions and spread runs as above.
   'files.worker.js': 361,
   'notebook.worker.js': 24,
@@ -96,8 +99,8 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // and with the sections of a summary.
   'python-programs.worker.js': 217,
   // With what tells a check that found nothing, a missing file, and an aborted call from an error, and
-  // what a step says as a person reads it.
-  'search.worker.js': 21,
+  // what a step says as a person reads it: what a tool call acts on comes first.
+  'search.worker.js': 22,
   // The editor.
   'editor.api.js': 720,
   'editor.css': 16,

@@ -9,8 +9,8 @@ import { dropsMore, isAllSummarized, kindsOf } from './instruction-words.ts'
 type Dropped = DroppedInstructions | undefined
 
 /**
- * A sentence. `all`: of each run; undefined where it keeps everything there. `names`: of the runs, to say which
- * lose the task. O(runs).
+ * A sentence. `all`: of each run; undefined where it keeps everything there. `names`: of the runs, to say
+ * which lose the task. O(runs).
  */
 export function instructionWordsOver(all: readonly Dropped[], names?: readonly string[]): string {
   const sum = all.reduce<Dropped>(plusInstructions, undefined)

@@ -1,4 +1,4 @@
-/** Where no one setting fits all of an agent’s runs: what to set in which of them, then the best one for all. */
+/** Where no one setting fits all of an agent’s runs: what to set in which, then the best one for all. */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { dropsTask } from '#core/replay/dropped-instructions.ts'
