@@ -26,10 +26,10 @@ test('a row names the task that a strategy drops, not only the user messages', (
 test('a sentence says whether a summary takes the place of all that is dropped', () => {
   const all = { system: 1, tasks: 1, messages: 2, summarized: 4 }
   expect(instructionWords(all)).toMatch(
-    /^Its summary shortens or leaves out the system prompt, the task, and 2.user messages\.$/,
+    /^Its summaries shorten or leave out the system prompt, the task, and 2.user messages\.$/,
   )
   // What it quotes word for word isn't counted.
-  expect(instructionWords({ ...NONE, messages: 1, summarized: 1 })).toMatch(/leaves out 1.user message\.$/)
+  expect(instructionWords({ ...NONE, messages: 1, summarized: 1 })).toMatch(/leave out 1.user message\.$/)
   expect(instructionWords({ ...all, summarized: 1 })).toMatch(/, or replaces them with a summary\.$/)
 })
 
@@ -67,9 +67,8 @@ test('beside another that shortens fewer user messages, it says of how many', ()
   expect(droppedBeside({ ...NONE, tasks: 1 }, shortened(2))).toBe('drops the task')
 })
 
-test('a warning speaks of summaries where there are several, and a narrow row names what is dropped in short', () => {
+test('a narrow row names what is dropped in short', () => {
   const dropped = { ...NONE, tasks: 1, messages: 6, summarized: 7 }
-  expect(instructionWords(dropped, true)).toMatch(/^Its summaries shorten or leave out the task and 6/)
   expect(droppedShort(dropped)).toMatch(/^summarizes task, 6.messages$/)
   expect(droppedShort({ ...dropped, summarized: 0 })).toMatch(/^drops task, 6.messages$/)
   expect(droppedShort(undefined)).toBeUndefined()

@@ -5,21 +5,13 @@ import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import type { DroppedInstructions } from '../replay/dropped-instructions.ts'
 
-/**
- * A sentence about the strategy that was named before; undefined: it keeps them all. `isSeveral`: it is known
- * to summarize more than once.
- */
-export function instructionWords(
-  dropped: DroppedInstructions | undefined,
-  isSeveral = false,
-): string | undefined {
+/** A sentence about the strategy that was named before; undefined: it keeps them all. */
+export function instructionWords(dropped: DroppedInstructions | undefined): string | undefined {
   if (dropped === undefined) return undefined
   const what = whatOf(dropped)
   if (dropped.summarized === 0) return t`It drops ${what}.`
   if (!isAllSummarized(dropped)) return t`It drops ${what}, or replaces them with a summary.`
-  return isSeveral
-    ? t`Its summaries shorten or leave out ${what}.`
-    : t`Its summary shortens or leaves out ${what}.`
+  return t`Its summaries shorten or leave out ${what}.`
 }
 
 /** The same in a few words, for a row; undefined: it keeps them all. */

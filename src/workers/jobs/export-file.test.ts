@@ -337,10 +337,10 @@ describe('what is made of a comparison', () => {
     expect(data).toContain('<bdi>58213</bdi>')
     // The run itself lost one: what a strategy loses of the recorded prompts is counted in addition.
     const sent = { kind: 'report', memories: [LAST_ONE], counting: COUNTING, madeAt: 'noon' } as const
-    expect((await exported(sent, undefined, trace)).data).toMatch(/ more (lost )?facts?/i)
+    expect((await exported(sent, undefined, trace)).data).toMatch(/ added lost facts?/i)
     const uncompacted = { ...traceOf(steps), id: 'uncompacted' }
     traces.set(uncompacted.id, uncompacted)
-    expect((await exported(sent, undefined, uncompacted)).data).not.toMatch(/ more (lost )?facts?/i)
+    expect((await exported(sent, undefined, uncompacted)).data).not.toMatch(/ added lost facts?/i)
   })
 
   test('says the range of what a compaction loses at sizes near its own', async () => {

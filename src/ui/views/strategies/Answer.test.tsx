@@ -149,7 +149,7 @@ test('a recommendation that keeps all user messages says so, and what one that d
   )
   expect(text).toMatch(/Clear old tool results.* It keeps all user messages\.Cost\$3\.00/)
   expect(text).toContain(
-    'Keep the last n steps would have cost $2.00 (−55%) and lost 10 facts instead of 12, but doesn’t keep all user messages. Its summary shortens or leaves out the instructions file and 2 user messages.',
+    'Keep the last n steps would have cost $2.00 (−55%) and lost 10 facts instead of 12, but doesn’t keep all user messages. Its summaries shorten or leave out the instructions file and 2 user messages.',
   )
 })
 
@@ -208,7 +208,7 @@ test('a recommendation says which user messages it drops, and which strategy kee
     /It drops 3 user messages\.Show these messagesCost\$2\.00.*Keeps all user messagesClear old tool results: \$3\.50 \(−21%\), 12 lost facts/,
   )
   const summarized = ranked([{ billed: 2, lost: 10, dropped: { ...dropped, summarized: 3 } }])
-  expect(sentence(summarized)).toContain('Its summary shortens or leaves out 3 user messages.')
+  expect(sentence(summarized)).toContain('Its summaries shorten or leave out 3 user messages.')
   // With a mark, as it is a warning.
   expect(document.querySelectorAll('p > svg')).toHaveLength(1)
 })

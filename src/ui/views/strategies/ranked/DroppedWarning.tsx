@@ -9,15 +9,13 @@ import type { RankedRow } from '#core/sweep/ranking.ts'
 import { moveCursor, openInCompare, useReplays } from '#state/index.ts'
 import { Icon } from '../../../kit/index.ts'
 import styles from './Answer.module.css'
-import { summaryCount } from './answer-facts.ts'
 
 /** An agent is built for what its own settings drop, as long as the task stays: that is no warning. */
 export function droppedWarning(
   { figures: { dropped } }: Pick<RankedRow, 'figures'>,
   isSetting: boolean,
-  isSeveral = false,
 ): string | undefined {
-  return isSetting && dropped?.tasks === 0 ? undefined : instructionWords(dropped, isSeveral)
+  return isSetting && dropped?.tasks === 0 ? undefined : instructionWords(dropped)
 }
 
 interface DroppedWarningProps {
@@ -28,7 +26,7 @@ interface DroppedWarningProps {
 export function DroppedWarning({ row, isSetting }: DroppedWarningProps) {
   const [own] = useReplays([row.spec])
   const calls = own?.latest?.calls ?? []
-  const words = droppedWarning(row, isSetting, summaryCount(calls) > 1)
+  const words = droppedWarning(row, isSetting)
   const first = calls.find(({ counts }) => !isUntouched(counts))?.call
   if (words === undefined) return null
   return (

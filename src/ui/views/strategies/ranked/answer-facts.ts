@@ -135,7 +135,7 @@ export function checkDetails(agent: string | undefined, { id }: Compacting): str
 }
 
 /** How often a memory summarizes in a run: as often, a person types what makes it do so. */
-export function summaryCount(calls: readonly Pick<CallFigures, 'summaries'>[]): number {
+function summaryCount(calls: readonly Pick<CallFigures, 'summaries'>[]): number {
   return calls.flatMap(({ summaries }) => summaries?.output ?? []).length
 }
 
