@@ -129,7 +129,9 @@ function replaceAddress(route: Route): void {
 }
 
 function writeWaiting(): void {
-  const hash = waitingRoute === undefined ? location.hash : formatRoute(waitingRoute)
+  // A later address was written at once.
+  if (waitingRoute === undefined) return
+  const hash = formatRoute(waitingRoute)
   waitingRoute = undefined
   // Another address is one that a person has just entered: the browser tells of it in a moment.
   if (hash === location.hash || location.hash !== knownHash) return
