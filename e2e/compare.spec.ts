@@ -82,7 +82,7 @@ test('a parameter is changed by keyboard and everything is evaluated anew', asyn
 
 test('Back leaves what was tried in a form as one step, and undoes an added column', async ({ page }) => {
   await openRun(page, 'columns=shorten-observations')
-  await page.getByRole('button', { name: 'Add a strategy' }).click()
+  await page.getByRole('button', { name: 'Add a strategy' }).press('Enter')
   await page.getByRole('button', { name: /^Keep the last n steps/ }).click()
   const steps = page.getByRole('spinbutton', { name: 'Steps' })
   for (const count of ['7', '5', '3']) {
@@ -224,7 +224,7 @@ test('columns are added, set up, duplicated, moved and removed, and the address 
   page,
 }) => {
   await openRun(page, 'columns=keep-last(count:2)')
-  await page.getByRole('button', { name: 'Add a strategy' }).click()
+  await page.getByRole('button', { name: 'Add a strategy' }).press('Enter')
   await page.getByRole('button', { name: /Keep the last 5 steps/ }).click()
   await expect(head(page, 'keep last 5')).toBeVisible()
   await expect(figure(page, 'Context at call 7', 2)).toContainText('535')

@@ -172,7 +172,7 @@ test('controls, labels and rows have room at 1280 and on a phone', async ({ page
   // Seven columns are wider than the window; one more is scrolled to.
   const seven = Array.from({ length: 7 }, (_, at) => `keep-last(count:${at + 3})`).join(';')
   await go(page, `#/compare/${id}?columns=${seven}`, page.getByRole('columnheader', { name: /keep last 9/ }))
-  await page.getByRole('button', { name: 'Add a strategy' }).click()
+  await page.getByRole('button', { name: 'Add a strategy' }).press('Enter')
   await page.getByRole('button', { name: /^Shorten old results/ }).click()
   const added = page.getByRole('columnheader').filter({ has: page.locator('[data-head="7"]') })
   await expect(added).toBeInViewport({ ratio: 0.9 })

@@ -67,7 +67,7 @@ async function useAll(page: Page): Promise<void> {
   }, STRATEGY)
   expect(ran).toMatchObject({ python: '{"six": 6}\n', script: '42\n', problems: [], tokens: 5 })
   expect(ran.calls).toBeGreaterThan(50)
-  await page.getByRole('button', { name: 'Add a strategy' }).click()
+  await page.getByRole('button', { name: 'Add a strategy' }).press('Enter')
   await page.getByRole('button', { name: /^Write a custom strategy/ }).click()
   await page
     .getByRole('region', { name: 'Custom strategies' })

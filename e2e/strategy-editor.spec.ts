@@ -52,7 +52,7 @@ function head(page: Page, name: string): Locator {
 }
 
 async function beginFrom(page: Page, template: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add a strategy' }).click()
+  await page.getByRole('button', { name: 'Add a strategy' }).press('Enter')
   await page.getByRole('button', { name: /^Write a custom strategy/ }).click()
   await panel(page)
     .getByRole('button', { name: new RegExp(`^${template}`) })
@@ -206,7 +206,7 @@ test('where two tabs type without hearing of each other, both texts are kept', {
   await expect(head(other, 'Their window too')).toBeVisible()
   await page.reload()
   for (const name of ['My window', 'Their window too']) {
-    await page.getByRole('button', { name: 'Add a strategy' }).click()
+    await page.getByRole('button', { name: 'Add a strategy' }).press('Enter')
     await expect(page.getByRole('button', { name: new RegExp(`^${name}`) }).first()).toBeVisible()
     await page.keyboard.press('Escape')
   }

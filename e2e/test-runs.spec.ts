@@ -32,7 +32,7 @@ test('each version is tried on the selected runs; where it fails, the last figur
   await expect(page).toHaveURL(/#\/timeline\//)
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/compare/${id}?columns=keep-last(count:3)&encoding=chars4&profile=teaching&v=1`)
-  await page.getByRole('button', { name: 'Add a strategy' }).click()
+  await page.getByRole('button', { name: 'Add a strategy' }).press('Enter')
   await page.getByRole('button', { name: /^Write a custom strategy/ }).click()
   await panel(page).getByText('Python', { exact: true }).click()
   await panel(page)

@@ -70,7 +70,7 @@ test('Scratchpad: nothing of it and of its code editor stays in the page once it
 
 test('Compare: nothing of the strategy editor stays in the page once it was left', async ({ page }) => {
   const id = await startWithSample(page)
-  await page.getByRole('button', { name: 'Add a strategy' }).click()
+  await page.getByRole('button', { name: 'Add a strategy' }).press('Enter')
   await page.getByRole('button', { name: /^Write a custom strategy/ }).click()
   const panel = page.getByRole('region', { name: 'Custom strategies' })
   await panel.getByRole('button', { name: /^Keep the last steps/ }).click()

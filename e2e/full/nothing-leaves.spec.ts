@@ -71,7 +71,7 @@ async function useEverything(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Insights' })).toBeVisible()
   await open(page, `compare/${id}`)
   await expect(page.getByRole('table', { name: 'Strategies side by side' })).toBeVisible()
-  await page.getByRole('button', { name: 'Add a strategy' }).click()
+  await page.getByRole('button', { name: 'Add a strategy' }).press('Enter')
   await page.getByRole('button', { name: /^Write a custom strategy/ }).click()
   await page.getByRole('button', { name: /^Keep the last steps/ }).click()
   await expect(page.locator('.monaco-editor .view-line').first()).toBeVisible()

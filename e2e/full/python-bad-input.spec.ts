@@ -165,7 +165,7 @@ test('bad code is told with line and call, and the last good column stays', { ta
   const id = /#\/timeline\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/compare/${id}?columns=keep-last(count:3)&encoding=chars4&profile=teaching&v=1`)
   await showMetrics(page)
-  await page.getByRole('button', { name: 'Add a strategy' }).click()
+  await page.getByRole('button', { name: 'Add a strategy' }).press('Enter')
   await page.getByRole('button', { name: /^Write a custom strategy/ }).click()
   await panel(page)
     .getByRole('button', { name: /^Keep the last steps/ })

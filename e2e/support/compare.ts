@@ -16,7 +16,8 @@ export async function showAdvanced(page: Page): Promise<void> {
 
 /**
  * By keyboard, here and in its items: the cards above may still grow. A menu that moves under a pressed
- * pointer takes its release for a choice, and one whose button has left the window can't be clicked.
+ * pointer takes its release for a choice, and one whose button has left the window can't be clicked. So is
+ * “Add a strategy” in journeys: a button that moves between press and release isn't clicked.
  */
 async function openMore(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More about the comparison' }).press('Enter')
