@@ -26,7 +26,7 @@ export function quotesIn(steps: readonly Step[]): Quotes {
     joined ??= inOneLine(steps.map(stepText).join('\n'))
     return joined.includes(text)
   }
-  const isWhole = (step: Step) => has(inOneLine(stepText(step))) || has(inOneLine(typedText(step)))
+  const isWhole = (step: Step) => wholeTexts(step).some(has)
   return {
     isWhole,
     of: (step) => {
@@ -38,6 +38,16 @@ export function quotesIn(steps: readonly Step[]): Quotes {
       return sentences.some((one) => one.length >= LEAST_SENTENCE && has(one)) ? 'part' : 'none'
     },
   }
+}
+
+/** Many summaries are asked about the same messages. */
+const known = new WeakMap<Step, readonly string[]>()
+
+/** In one line each: the message, and without what is attached to it. O(text), once. */
+function wholeTexts(step: Step): readonly string[] {
+  const texts = known.get(step) ?? [...new Set([stepText(step), typedText(step)].map(inOneLine))]
+  known.set(step, texts)
+  return texts
 }
 
 /** Without what the agent’s program attached to it. */
