@@ -37,6 +37,7 @@ import { openStep } from '../steps/StepLink.tsx'
 import { BeforeAfterDialog } from './BeforeAfterDialog.tsx'
 import styles from './CompactionList.module.css'
 import { compareWithout } from './compare-without.ts'
+import { firstPromptWords } from './first-prompt-words.ts'
 import { LostOfCompaction } from './LostOfCompaction.tsx'
 import { type PromptPart, partsAfter, partsBefore } from './prompt-parts.ts'
 import { repeatedCall, resultTokens } from './refetch-facts.ts'
@@ -46,7 +47,6 @@ import {
   correctionWords,
   earlierSession,
   fateWords,
-  firstPromptWords,
   fullWords,
   happenedWords,
   lostOfWords,

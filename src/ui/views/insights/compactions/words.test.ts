@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { firstPromptWords } from './first-prompt-words.ts'
 import {
   compactionTitle,
   correctionWords,
@@ -6,7 +7,6 @@ import {
   earlierSession,
   fateTokens,
   fateWords,
-  firstPromptWords,
   fullWords,
   happenedWords,
   headlineWords,

@@ -195,18 +195,6 @@ function elsewhereWords({ messagesKept = 0, tokensBefore, tokensAfter }: Happene
   return size === '' ? t`${what}.` : t`${what}: ${size}.`
 }
 
-/** Further from each other are two figures of one thing (5%). */
-const NEAR = 0.05
-
-/** Why the size after it isn't the one that the file records; empty: it records none, or the same. */
-export function firstPromptWords({
-  tokensAfter: after,
-  conversationAfter: recorded,
-}: Pick<CompactionAccount, 'tokensAfter' | 'conversationAfter'>): string {
-  if (after === undefined || recorded === undefined || Math.abs(after - recorded) <= NEAR * after) return ''
-  return t`${formatCompact(after)} is the first prompt after it; the file records ${formatCompact(recorded)} for the conversation alone.`
-}
-
 /** What the compactions of a run removed together; of one before the file began, its sizes. */
 export function headlineWords(
   reports: readonly (SizedCompaction & Pick<CompactionAccount, 'steps' | 'kind'>)[],

@@ -1,0 +1,16 @@
+/** What the size after a compaction counts, where the file records another one. Pure. */
+import { formatCompact } from '#base/format-number.ts'
+import { t } from '#base/words.ts'
+import type { CompactionAccount } from '#core/compactions/account.ts'
+
+/** Further from each other are two figures of one thing (5%). */
+const NEAR = 0.05
+
+/** Why the size after it isn't the one that the file records; empty: it records none, or the same. */
+export function firstPromptWords({
+  tokensAfter: after,
+  conversationAfter: recorded,
+}: Pick<CompactionAccount, 'tokensAfter' | 'conversationAfter'>): string {
+  if (after === undefined || recorded === undefined || Math.abs(after - recorded) <= NEAR * after) return ''
+  return t`${formatCompact(after)} is the first prompt after it; the file records ${formatCompact(recorded)} for the conversation alone.`
+}
