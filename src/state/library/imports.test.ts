@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ok } from '#base/result.ts'
+import type { TraceEntry } from '#storage/index.ts'
 import { type Helper, openEngineHelper, runJob } from '#workers/client.ts'
 import type { ImportOutcome } from '#workers/protocol/protocol.ts'
 import { navigate } from '../shell/navigation.ts'
@@ -13,7 +14,13 @@ vi.stubGlobal('navigator', { hardwareConcurrency: 2 })
 vi.stubGlobal('location', { hash: '' })
 vi.stubGlobal('history', { replaceState: () => undefined, pushState: () => undefined })
 
-const RUN = { id: 'r', title: 'Apples', steps: 3, calls: 2 }
+const RUN = { id: 'r', title: 'Apples', steps: 20, calls: 9 }
+
+const SOURCE = { format: 'openai-chat', fileName: 'p.json', run: 0, runs: 1, readerVersion: 1 }
+const STORED: TraceEntry = {
+  ...{ id: 'stored', title: 'Pears', source: SOURCE },
+  ...{ stepCount: 20, callCount: 9, warningCount: 0, agents: [], addedAt: 0 },
+}
 
 /** Imports a file of which this becomes. */
 async function importOne(outcome: Partial<ImportOutcome>): Promise<void> {
@@ -66,6 +73,20 @@ test('several files dropped over an open run are compared at once, stored ones t
   expect([view, mode, runs, pickedRuns]).toEqual(['strategies', 'several-runs', 'picked', ['new', 'known']])
   expect(store.getState().imports).toEqual([])
   expect(store.getState().notices.map(({ title }) => title)).toEqual(['known is already in your library.'])
+})
+
+test('several files dropped on the first screen are compared at once, and in a library with runs are not', async () => {
+  const runOf = (id: string) => ok({ fileName: id, traces: [{ ...RUN, id }], warnings: [] })
+  const drop = async (...names: readonly string[]) => {
+    for (const name of names) vi.mocked(runJob).mockResolvedValueOnce(runOf(name))
+    await importFiles(names.map((name) => new File(['{}'], name)))
+    return store.getState().route
+  }
+  store.setState({ library: { status: 'done', value: [] } })
+  expect(await drop('one', 'other')).toMatchObject({ view: 'strategies', pickedRuns: ['one', 'other'] })
+  navigate(HOME)
+  store.setState({ library: { status: 'done', value: [STORED] } })
+  expect(await drop('third', 'fourth')).toMatchObject({ view: 'library' })
 })
 
 test('of runs that are too short to compare, the open one stays, and they are selected in Several runs', async () => {

@@ -6,7 +6,6 @@ import { append } from '#base/lists.ts'
 import type { Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { RUNNING, type Work, workOf } from '#base/work.ts'
-import { FEWEST_CALLS } from '#core/evaluation/fewest-calls.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { runJob } from '#workers/client.ts'
 import { IS_BACKUP } from '#workers/protocol/importing.ts'
@@ -21,6 +20,7 @@ import { addUnstoredRun } from '../edits/edit-session.ts'
 import { openBackup } from '../export/backup-door.ts'
 import { closeTrace, navigate, openSeveralRuns, openTrace, viewOfRun } from '../shell/navigation.ts'
 import { tell } from '../shell/notices.ts'
+import { isInLibrary } from '../store/learn-types.ts'
 import { needsTrace, type Route } from '../store/route.ts'
 import { type ImportItem, store } from '../store/store.ts'
 import { showWaitingList } from './stored-list.ts'
@@ -51,6 +51,7 @@ interface WantedItem extends ImportItem {
 
 async function importItems(items: readonly WantedItem[]): Promise<readonly ImportOutcome[]> {
   const isStillThere = stay()
+  const isFirst = isFirstScreen()
   if (items.length === 1) void prepareStrategies()
   const outcomes: ImportOutcome[] = []
   const known: ImportItem[] = []
@@ -76,11 +77,17 @@ async function importItems(items: readonly WantedItem[]): Promise<readonly Impor
   showWaitingList()
   const isThere = isStillThere()
   if (!isShown) openIfAlone(outcomes, isThere)
-  const isCompared = compareSeveral(outcomes, isThere && items.length > 1)
+  const isCompared = compareSeveral(outcomes, { isAsked: isThere && items.length > 1, isFirst })
   forgetIfClean(items, outcomes, isThere)
   forgetOnceLeft(items)
   if (items.length === 1 || isCompared) tellKnown(known)
   return outcomes
+}
+
+/** Whether nothing is stored, so that no list is there to choose from. */
+function isFirstScreen(): boolean {
+  const { library, route } = store.getState()
+  return route.view === 'library' && library.status === 'done' && !library.value.some(isInLibrary)
 }
 
 /** One run opens in Strategies: who replays them starts while it is read. */
@@ -339,21 +346,28 @@ function openIfAlone(outcomes: readonly ImportOutcome[], isThere: boolean): void
 /** More runs are replayed for minutes, which is offered instead. */
 const MOST_COMPARED = 20
 
+/** By runs with fewer calls nothing is recommended, whatever their size (choice.ts). */
+const FEWEST_COMPARED = 5
+
 /**
- * Over an open run, several runs are those that were just dropped, stored before or not. `isAsked`: they came
- * as files of their own, and the person waits for them: strategies are compared over them at once, which is
- * returned.
+ * Over an open run or on the first screen, several runs are those that were just dropped, stored before or
+ * not. `isAsked`: they came as files of their own, and the person waits for them: strategies are compared
+ * over them at once, which is returned.
  */
-function compareSeveral(outcomes: readonly ImportOutcome[], isAsked: boolean): boolean {
+function compareSeveral(
+  outcomes: readonly ImportOutcome[],
+  { isAsked, isFirst }: { readonly isAsked: boolean; readonly isFirst: boolean },
+): boolean {
   const runs = outcomes.flatMap(({ traces }) => traces)
   const { view, mode } = store.getState().route
-  if (runs.length < 2 || view === 'library' || mode === 'several-runs') return false
-  const long = new Set(runs.flatMap(({ id, calls }) => (calls >= FEWEST_CALLS ? [id] : [])))
+  if (runs.length < 2 || (view === 'library' && !isFirst) || mode === 'several-runs') return false
+  const long = new Set(runs.flatMap(({ id, calls }) => (calls >= FEWEST_COMPARED ? [id] : [])))
   if (isAsked && long.size >= 2 && long.size <= MOST_COMPARED) {
     dismissReadImports()
     openSeveralRuns([...long])
     return true
   }
+  if (isFirst) return false
   navigate({ runs: 'picked', pickedRuns: [...new Set(runs.map(({ id }) => id))] }, { replace: true })
   return false
 }
