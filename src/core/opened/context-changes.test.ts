@@ -8,11 +8,12 @@ import { contextChanges } from './context-changes.ts'
 const steps = numbered(['a', 'b', 'c', 'd'].map((text) => actionStep({ text })))
 const [a, b, c, d] = steps as [Step, Step, Step, Step]
 const known = new Set([a.id, b.id, c.id])
+const base = new Set([...known, d.id])
 const gist = summaryStep('gist', { id: 'gist', origin: [a.id, b.id] })
 const short = rewriteStep(a, { parts: [] }, 'cut')
 
 function kinds(before: readonly Step[], after: readonly Step[]) {
-  return contextChanges(before, after, known).map(({ id, kind }) => [id, kind])
+  return contextChanges(before, after, { known, base }).map(({ id, kind }) => [id, kind])
 }
 
 describe('a step', () => {
@@ -48,6 +49,15 @@ describe('a step', () => {
     expect(kinds([gist, c], [next, c])).toEqual([
       ['next', 'inserted'],
       ['gist', 'summarized'],
+    ])
+  })
+
+  it('is removed, not dropped, where the recorded context no longer has it either', () => {
+    const changes = contextChanges([a, b, c, gist], [c], { known, base: new Set([b.id, c.id]) })
+    expect(changes.map(({ id, kind }) => [id, kind])).toEqual([
+      [a.id, 'removed'],
+      [b.id, 'dropped'],
+      ['gist', 'dropped'],
     ])
   })
 

@@ -6,8 +6,17 @@ import type { Step, StepId } from '../model/step.ts'
 /**
  * `new`: the run gained it since. `recalled`: the run had it, and the call before was not sent it, or not
  * whole. `summarized`: a step that the memory made is sent in its place. `inserted`: such a step itself.
+ * `removed`: the recorded context itself no longer has it, so that the memory did nothing to it.
  */
-export const CONTEXT_CHANGES = ['new', 'recalled', 'inserted', 'shortened', 'summarized', 'dropped'] as const
+export const CONTEXT_CHANGES = [
+  'new',
+  'recalled',
+  'inserted',
+  'shortened',
+  'summarized',
+  'dropped',
+  'removed',
+] as const
 export type ContextChangeKind = (typeof CONTEXT_CHANGES)[number]
 
 export interface ContextChange {
@@ -29,11 +38,17 @@ export function isMade(step: Step | undefined): boolean {
   return step?.origin !== undefined && !isShortened(step)
 }
 
-/** `known`: the steps that the run had at the call before. In the order of the contexts. O(steps in both). */
+/** The steps of the recorded context, at the call before and at this one. */
+export interface RecordedSteps {
+  readonly known: ReadonlySet<StepId>
+  readonly base: ReadonlySet<StepId>
+}
+
+/** In the order of the contexts. O(steps in both). */
 export function contextChanges(
   before: readonly Step[],
   after: readonly Step[],
-  known: ReadonlySet<StepId>,
+  { known, base }: RecordedSteps,
 ): readonly ContextChange[] {
   const were = sentOf(before)
   const are = sentOf(after)
@@ -48,7 +63,10 @@ export function contextChanges(
     }
   }
   for (const step of before) {
-    if (!are.steps.has(step.id)) changes.push({ id: step.id, kind: fateOf(step, are), before: step })
+    if (are.steps.has(step.id)) continue
+    const fate = fateOf(step, are)
+    const isGone = fate === 'dropped' && !isMade(step) && !base.has(step.id)
+    changes.push({ id: step.id, kind: isGone ? 'removed' : fate, before: step })
   }
   return changes
 }

@@ -121,7 +121,11 @@ interface Sent {
 }
 
 function sentAt({ agent, recall }: Visit): Sent {
-  return { context: recall.steps, known: new Set(agent.base.map(({ id }) => id)) }
+  return { context: recall.steps, known: idsOf(agent) }
+}
+
+function idsOf({ base }: Visit['agent']): ReadonlySet<StepId> {
+  return new Set(base.map(({ id }) => id))
 }
 
 /** Since which call each step has been sent in fewer words. In proportion to what changed at the call. */
@@ -162,7 +166,7 @@ function opened(memory: Memory, visit: Visit, opening: Opening): OpenMemory {
     before,
     moves: earlier === undefined ? [] : movesBetween(earlier, compartments),
     sentBefore,
-    changes: sent === undefined ? [] : contextChanges(sent.context, context, sent.known),
+    changes: sent === undefined ? [] : contextChanges(sent.context, context, { ...sent, base: idsOf(agent) }),
     controls,
     searchTitle: search?.title,
     saved: memory.saved?.(agent.state),

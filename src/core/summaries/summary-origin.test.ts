@@ -59,3 +59,10 @@ test('another summary is simulated text where no model wrote it, and of a model 
   expect(summaryOrigin(of('[Summary] It was red.'), lookup, false)).toBeUndefined()
   expect(summaryOrigin(STEPS[0] ?? of(''), lookup, true)).toBeUndefined()
 })
+
+test('a summary that the agent itself made is recorded text, whatever writes those of the strategy', () => {
+  const own = summaryStep('This session is being continued.', { id: 'own' })
+  expect(summaryOrigin(own, lookup, true)?.words).toBe('recorded text')
+  expect(summaryOrigin(own, lookup, false)?.words).toBe('recorded text')
+  expect(summaryOrigin({ ...own, rule: 'compaction' }, lookup, true)?.words).toBe('simulated text')
+})

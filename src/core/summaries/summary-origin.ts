@@ -29,10 +29,17 @@ export function summaryOrigin(
     const words = quotedWords(quoted)
     return { words, about: isSimulated ? QUOTED : words, isQuoted: true }
   }
+  if (isRecorded(summary)) return { words: t`recorded text`, about: RECORDED, isQuoted: false }
   return isSimulated ? { words: t`simulated text`, about: SIMULATED, isQuoted: false } : undefined
 }
 
+/** The agent's own: what a strategy makes names its rule or the steps that it was made of. */
+function isRecorded({ rule, origin = [] }: Step): boolean {
+  return rule === undefined && origin.length === 0
+}
+
 const QUOTED = t`It quotes the messages with the user role among the steps that it replaces. A model might shorten them.`
+const RECORDED = t`The text of the agent’s own compaction, as the file contains it.`
 const SIMULATED = t`Assembled from sentences in the steps; no model was used. The model’s own summary would read differently.`
 
 /** Steps are immutable, and long summaries are drawn again and again. */

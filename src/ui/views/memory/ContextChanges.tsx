@@ -19,6 +19,7 @@ const MARKS: Readonly<Record<ContextChangeKind, Mark>> = {
   shortened: 'rewritten',
   summarized: 'summarized',
   dropped: 'dropped',
+  removed: 'dropped',
 }
 
 export function ContextChanges({ view: { sentBefore, changes } }: { readonly view: View }) {
@@ -71,5 +72,7 @@ function wordsOf(kind: ContextChangeKind, count: string): string {
       return t`${count} summarized`
     case 'dropped':
       return t`${count} dropped`
+    case 'removed':
+      return t`${count} no longer in the recorded context`
   }
 }

@@ -259,7 +259,7 @@ function Origin({ step, isSimulated, lookup }: OriginProps) {
   return (
     <span className={styles.simulated} title={origin.about}>
       {' '}
-      {origin.isQuoted ? origin.words : t`simulated text`}
+      {origin.words}
     </span>
   )
 }

@@ -172,6 +172,9 @@ test('what changed since the call before is counted by kind, with the tokens of 
   const made = { id: 'file', kind: 'dropped', tokens: -100, isMade: true } as const
   rendered.rerender(<ContextChanges view={{ ...view, changes: [...view.changes.slice(1, 3), made] }} />)
   expect(words().replaceAll('\u00a0', ' ')).toContain('2 steps + 1 inserted dropped')
+  const removed = { id: 'own', kind: 'removed', tokens: -35_955 } as const
+  rendered.rerender(<ContextChanges view={{ ...view, changes: [removed] }} />)
+  expect(words()).toBe('Since call 4:1 no longer in the recorded context−35,955')
   rendered.rerender(<ContextChanges view={{ ...view, changes: view.changes.slice(0, 1) }} />)
   expect(words()).toBe('')
   rendered.rerender(<ContextChanges view={{ ...view, sentBefore: undefined }} />)
