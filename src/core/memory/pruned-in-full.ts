@@ -230,19 +230,44 @@ function placeBlame(state: FullState, call: number): void {
 
 /**
  * A recorded change reaches what is still shown as it was recorded; what this memory has rewritten or dropped
- * itself stays so. What was put before a dropped step comes before the next one that is still shown.
+ * itself stays so. What was put before a dropped step comes before the next one that is still shown. What it
+ * made of steps that a recorded compaction removes goes with them.
  */
 function revised(log: readonly Step[], list: readonly Step[], changes: readonly Change[]): Step[] {
   const shown = new Map(list.map((step) => [step.id, step]))
   const original = new Map(log.map((step) => [step.id, step]))
-  const reaching = changes.flatMap((change): readonly Change[] => {
-    if (change.kind === 'remove') return [change]
-    if (change.kind === 'replace')
-      return shown.get(change.step.id) === original.get(change.step.id) ? [change] : []
-    const before = nextShown(log, shown, change.before)
-    return [{ kind: 'insert', step: change.step, ...given({ before }) }]
-  })
+  const reaching = [...changes, ...removedWithSource(list, original, changes)].flatMap(
+    (change): readonly Change[] => {
+      if (change.kind === 'remove') return [change]
+      if (change.kind === 'replace')
+        return shown.get(change.step.id) === original.get(change.step.id) ? [change] : []
+      const before = nextShown(log, shown, change.before)
+      return [{ kind: 'insert', step: change.step, ...given({ before }) }]
+    },
+  )
   return [...applyChanges(list, reaching)]
+}
+
+/**
+ * Of the steps that this memory made, those whose source goes: the oldest step and at least half of all. A
+ * person who goes back takes the newest ones away, and the summary of what was before stays.
+ */
+function removedWithSource(
+  list: readonly Step[],
+  original: ReadonlyMap<StepId, Step>,
+  changes: readonly Change[],
+): readonly Change[] {
+  const removed = new Set(changes.flatMap((change) => (change.kind === 'remove' ? [change.id] : [])))
+  if (removed.size === 0) return []
+  return list.flatMap(({ id, origin = [] }): readonly Change[] => {
+    if (original.has(id)) return []
+    const source = origin.filter((one) => original.has(one))
+    const [oldest] = source
+    const gone = source.filter((one) => removed.has(one)).length
+    return oldest !== undefined && removed.has(oldest) && gone * 2 >= source.length
+      ? [{ kind: 'remove', id }]
+      : []
+  })
 }
 
 /** The first step from `id` on that is still shown; undefined: none is, so the end. */

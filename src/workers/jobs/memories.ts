@@ -7,8 +7,11 @@ import { CANCELED } from '#base/errors.ts'
 import { sortedJson } from '#base/json.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
+import { automaticCompactionsOf, compactsBySize, withoutAutomatic } from '#core/compactions/automatic.ts'
 import { undoSpan } from '#core/compactions/undo.ts'
 import { storedIdOf } from '#core/edit/address.ts'
+import type { Memory } from '#core/memory/memory.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { oracleMemory } from '#core/oracle/oracle-memory.ts'
 import { isOracle } from '#core/oracle/question.ts'
 import { type CustomRun, measuredSteps } from '#core/programs/run.ts'
@@ -116,7 +119,8 @@ export function createMemories(workbench: Workbench, runPrograms: RunPrograms | 
     if (!bench.ok) return bench
     if (memory.id === UNDO) return openUndone(bench.value, memory)
     if (memory.id === OWN_COMPACTION) return openOwnCompaction(bench.value)
-    if (customProgramsOf(memory).length === 0) return ok({ ...bench.value, memory: buildMemory(memory) })
+    if (customProgramsOf(memory).length === 0)
+      return ok({ ...bench.value, memory: builtIn(memory, bench.value.trace, counting) })
     // Facts are around the code, which need not run again for them.
     const { facts, ...rule } = memory
     const transcript = await transcriptFor({ ...wanted, memory: rule }, bench.value, signal)
@@ -150,6 +154,14 @@ export function createMemories(workbench: Workbench, runPrograms: RunPrograms | 
       bounds.keepOnly(ids)
     },
   }
+}
+
+/** A compaction by size takes the place of the agent's automatic ones, where these are in the baseline. */
+function builtIn(spec: CheckedSpec, trace: Trace, { baseline }: Pick<CountingSettings, 'baseline'>): Memory {
+  const memory = buildMemory(spec)
+  return baseline === 'as-recorded' && compactsBySize(spec)
+    ? withoutAutomatic(memory, automaticCompactionsOf(trace))
+    : memory
 }
 
 /** Fails with `needs-uncompacted` beside another baseline, and with `no-such-compaction`. */

@@ -43,9 +43,11 @@ test('Claude Code is said to have compacted automatically at the recorded sizes,
       compactions: compactions.map((one) => ({ ...compaction, ...one })),
     })?.replaceAll('\u00a0', ' ')
   const automatic = (tokensBefore: number) => ({ trigger: 'auto', tokensBefore })
-  expect(said(automatic(155_301))).toBe('In this run, Claude Code compacted automatically at 155k tokens.')
+  expect(said(automatic(155_301))).toBe(
+    'In this run, Claude Code compacted automatically at 155k tokens. With this setting, it would not have.',
+  )
   expect(said(automatic(155_301), automatic(167_373), { trigger: 'manual', tokensBefore: 90_000 })).toBe(
-    'In this run, Claude Code compacted automatically at 155k to 167k tokens.',
+    'In this run, Claude Code compacted automatically at 155k to 167k tokens. With this setting, it would not have.',
   )
   expect(said()).toBe(
     'In this run, Claude Code never compacted automatically. By default, it does about 33k tokens before the context window is full.',

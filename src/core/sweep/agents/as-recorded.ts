@@ -33,6 +33,6 @@ export function automaticCompactions(agent: string, { compactions = [] }: Record
   if (sizes.length === 0) return undefined
   const [least, most] = [formatCompact(Math.min(...sizes)), formatCompact(Math.max(...sizes))]
   return least === most
-    ? t`In this run, ${agent} compacted automatically at ${most} tokens.`
-    : t`In this run, ${agent} compacted automatically at ${least} to ${most} tokens.`
+    ? t`In this run, ${agent} compacted automatically at ${most} tokens. With this setting, it would not have.`
+    : t`In this run, ${agent} compacted automatically at ${least} to ${most} tokens. With this setting, it would not have.`
 }
