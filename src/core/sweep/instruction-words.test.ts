@@ -5,6 +5,7 @@ import {
   droppedShort,
   dropsMore,
   instructionWords,
+  sharedInstructions,
   sharedNote,
 } from './instruction-words.ts'
 
@@ -72,4 +73,27 @@ test('a narrow row names what is dropped in short', () => {
   expect(droppedShort(dropped)).toMatch(/^summarizes task, 6.messages$/)
   expect(droppedShort({ ...dropped, summarized: 0 })).toMatch(/^drops task, 6.messages$/)
   expect(droppedShort(undefined)).toBeUndefined()
+})
+
+test('what all summaries shorten is said once, and each says only what it shortens beside that', () => {
+  const shortened = (tasks: number, messages: number, files = 0) => ({
+    ...NONE,
+    tasks,
+    messages,
+    ...(files === 0 ? {} : { files }),
+    summarized: tasks + messages,
+  })
+  const [first, second] = [shortened(1, 6, 1), shortened(1, 2, 1)]
+  const same = sharedInstructions([first, second])
+  expect(same?.note.replaceAll('\u00a0', ' ')).toBe(
+    'Their summaries shorten or leave out the task, the instructions file, and 1 to 5 user messages.',
+  )
+  expect([same?.restOf(first), same?.restOf(second)]).toEqual([undefined, undefined])
+  const other = shortened(1, 0)
+  const part = sharedInstructions([first, other])
+  expect(part?.note).toBe('Their summaries shorten or leave out the task.')
+  expect(droppedShort(part?.restOf(first))).toMatch(/^summarizes instructions file, 5.messages$/)
+  expect(part?.restOf(other)).toBeUndefined()
+  expect(sharedInstructions([shortened(1, 0), shortened(0, 2)])).toBeUndefined()
+  expect(sharedInstructions([first, undefined])).toBeUndefined()
 })

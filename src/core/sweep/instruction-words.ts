@@ -87,6 +87,39 @@ export function sharedNote(all: readonly (DroppedInstructions | undefined)[]): s
   return t`Their summaries shorten or leave out ${allOf(kinds)}.`
 }
 
+/**
+ * What the summaries of all of these shorten, as `sharedNote` says it, and what each shortens beside that.
+ * Undefined: they have no kind in common, or some drop without a summary.
+ */
+export function sharedInstructions(all: readonly (DroppedInstructions | undefined)[]):
+  | {
+      readonly note: string
+      readonly restOf: (dropped: DroppedInstructions | undefined) => DroppedInstructions | undefined
+    }
+  | undefined {
+  const isIn = (key: 'system' | 'tasks' | 'files') => all.every((one) => (one?.[key] ?? 0) > 0)
+  const hasTyped = all.every((one) => one !== undefined && typedOf(one) > 0)
+  const [system, tasks, files] = [isIn('system'), isIn('tasks'), isIn('files')]
+  const part = (dropped: DroppedInstructions, isShared: boolean): DroppedInstructions => {
+    const typed = hasTyped === isShared ? typedOf(dropped) : 0
+    const kept = {
+      system: system === isShared ? dropped.system : 0,
+      tasks: tasks === isShared ? dropped.tasks : 0,
+      files: files === isShared ? (dropped.files ?? 0) : 0,
+    }
+    const messages = typed + kept.files
+    return { ...kept, messages, summarized: kept.system + kept.tasks + messages }
+  }
+  const isAny = system || tasks || files || hasTyped
+  if (!isAny || !all.every((one) => one !== undefined && isAllSummarized(one))) return undefined
+  const note = sharedNote(all.map((one) => one && part(one, true)))
+  const restOf = (dropped: DroppedInstructions | undefined) => {
+    const rest = dropped && part(dropped, false)
+    return countOf(rest) === 0 ? undefined : rest
+  }
+  return note === undefined ? undefined : { note, restOf }
+}
+
 function whatOf(dropped: DroppedInstructions): string {
   return allOf(kindsOf(dropped).flatMap(({ count, words }) => (count === 0 ? [] : [words(count)])))
 }

@@ -5,10 +5,11 @@
 import { useMemo, useState } from 'react'
 import { given } from '#base/given.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { leanSpec } from '#core/spec/spec.ts'
+import { checkSpec, leanSpec } from '#core/spec/spec.ts'
 import { agentSettings } from '#core/sweep/agent-settings.ts'
 import { recordedPrompt } from '#core/tokens/calibration/point.ts'
 import { NO_SWEEP, useApp, useCustomEntries, useSelectedSpec, useTrace } from '#state/index.ts'
+import { withFinerValues } from './finer-values.ts'
 import styles from './Sweep.module.css'
 import { SweepResult } from './SweepResult.tsx'
 import { SweepSetupForm } from './SweepSetupForm.tsx'
@@ -34,7 +35,11 @@ export function Sweep() {
   const start = asked ?? (chosen && leanSpec(chosen))
   const name = JSON.stringify([start, runs, traceId])
   const own = useCustomEntries()
-  const first = () => setupFor(start, own, runs, runs?.length ? undefined : reach)
+  const first = () => {
+    const setup = setupFor(start, own, runs, runs?.length ? undefined : reach)
+    const checked = selected === undefined || start === undefined ? undefined : checkSpec(start, own)
+    return checked?.ok === true ? withFinerValues(setup, checked.value, trace?.source.format) : setup
+  }
   const begun = (): Opened => ({ name, setup: first(), isProposed: true })
   const [opened, setOpened] = useState((): Opened => {
     const last = lastSetup(order, traceId)

@@ -1,5 +1,5 @@
 /** What a sweep tried, which setting is the best trade-off, and how to apply it. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
 import { costWords } from '#core/account/figure-words.ts'
@@ -28,6 +28,8 @@ import { DroppedWarning } from '../ranked/DroppedWarning.tsx'
 import { codeOf, Entered, withCode } from '../ranked/EnteredLine.tsx'
 import { useReasons, whyTitle } from '../ranked/reasons.ts'
 import { cautiousRow, isUneven, settingName } from './entered-settings.ts'
+import { finerWords } from './finer-values.ts'
+import { amongTried } from './ranked-values.ts'
 import styles from './Sweep.module.css'
 import { type SweepRow, sweptName, variedName, variedParam } from './sweep-rows.ts'
 
@@ -98,7 +100,15 @@ function Best(props: BestProps) {
   const setting = settings?.[Number(recommended ?? 0)]
   const agent = agentOf(useTrace()?.source.format)
   const window = useContextWindow()
-  const why = useReasons(props.setting)
+  const beside = useMemo(
+    () => props.setting && settings && amongTried(props.setting, ranking, settings),
+    [props.setting, ranking, settings],
+  )
+  const why = useReasons(beside)
+  const finer =
+    isRanging || settings === undefined || props.setting === undefined
+      ? undefined
+      : finerWords(ranking, bestRow, { settings, setting: props.setting })
   const [, named = ''] = namedWords(props, ranking).answer.split(MARK)
   return (
     <>
@@ -120,6 +130,7 @@ function Best(props: BestProps) {
           {t`Compare with the recorded run`}
         </Button>
       </div>
+      {finer !== undefined && <p className={styles.words}>{finer}</p>}
       <DroppedWarning row={bestRow} isSetting={setting !== undefined} />
       {props.isRecommended && props.setting !== undefined && why !== '' && (
         <p className={styles.words}>

@@ -46,6 +46,40 @@ test('both settings that the sentence names are marked with what they are named 
   expect(rows[2]).toMatch(/16 · Loses no facts.*\$8\.00 −20%/)
 })
 
+test('what the summaries of all rows shorten is one sentence, and only what differs is in a row', () => {
+  const specs = [8, 16].map((count) => unwrap(checkSpec({ id: 'keep-last', params: { count } })))
+  const baseline = { ...NO_FIGURES, calls: 9, billed: 10, cumulative: 1000, cacheMisses: 2 }
+  const dropped = { system: 0, tasks: 1, messages: 0, summarized: 1 }
+  const figures = [
+    baseline,
+    { ...baseline, billed: 6, changed: 5, dropped: { ...dropped, messages: 2, summarized: 3 } },
+    { ...baseline, billed: 8, changed: 5, dropped },
+  ]
+  rendered = render(
+    <SweepTable
+      rows={sweepRows([IDENTITY, ...specs], figures, { cost: 'billed', loss: 'lost' })}
+      param="Steps"
+      recommended={undefined}
+      bestTitle="Recommended"
+      labels={new Map()}
+      ownLoss={undefined}
+      hasCost
+      active={undefined}
+      onActive={() => undefined}
+      added={new Set()}
+      onAdd={() => undefined}
+    />,
+  )
+  const text = (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
+  expect(text.split('Their summaries shorten or leave out the task.')).toHaveLength(2)
+  const rows = [...rendered.container.querySelectorAll('tbody tr')].map((row) => row.textContent ?? '')
+  expect(rows.map((row) => /summarizes[^$]*/.exec(row)?.[0])).toEqual([
+    undefined,
+    'summarizes 2\u00a0messages',
+    undefined,
+  ])
+})
+
 test('a size that the run never reaches says so, instead of looking like one that saves nothing', () => {
   const spec = unwrap(checkSpec({ id: 'compaction', trigger: { kind: 'past-tokens', tokens: 600_000 } }))
   const baseline = { ...NO_FIGURES, calls: 9, billed: 10, cumulative: 1000, cacheMisses: 2 }

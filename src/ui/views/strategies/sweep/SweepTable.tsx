@@ -14,7 +14,7 @@ import { type KeyboardEvent, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { dropsTask } from '#core/replay/dropped-instructions.ts'
 import { addedMissesWords } from '#core/sweep/added-misses.ts'
-import { droppedShort } from '#core/sweep/instruction-words.ts'
+import { droppedShort, sharedInstructions } from '#core/sweep/instruction-words.ts'
 import { lostFigure, rereadFigure } from '#core/sweep/lost-words.ts'
 import { middleOf, middleRereads } from '#core/sweep/nearby-sizes.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
@@ -131,6 +131,7 @@ export function SweepTable(props: SweepTableProps) {
         .toSorted((one, other) => Number(one.isRefused) - Number(other.isRefused)),
     [rows, query, isBestOnly],
   )
+  const shared = useMemo(() => sharedOf(rows), [rows])
   const lostHead = ownLoss === undefined ? HEADS.lost : HEADS.more
   const columns = useMemo(() => columnsOf(param, lostHead), [param, lostHead])
   const table = useTable({ features, columns, data: shown, getRowId: (row) => row.id })
@@ -170,6 +171,7 @@ export function SweepTable(props: SweepTableProps) {
               <Line
                 key={id}
                 row={original}
+                dropped={shared === undefined ? original.dropped : shared.restOf(original.dropped)}
                 hasCost={hasCost}
                 isNarrow={isNarrow}
                 hasRisk={hasRisk}
@@ -188,6 +190,7 @@ export function SweepTable(props: SweepTableProps) {
           </tbody>
         </table>
         {shown.length === 0 && <p className={styles.none}>No setting matches.</p>}
+        {shared !== undefined && <p className={styles.explained}>{shared.note}</p>}
         {hasRisk && (
           <p className={styles.explained}>
             Re-read risk: how many dropped results the agent would probably read again.
@@ -200,6 +203,8 @@ export function SweepTable(props: SweepTableProps) {
 
 interface LineProps {
   readonly row: SweepRow
+  /** The instructions that it drops and that no sentence names for all rows. */
+  readonly dropped: SweepRow['dropped']
   readonly hasCost: boolean
   /** Only with what the answer is about. */
   readonly isNarrow: boolean
@@ -225,7 +230,7 @@ function Line(props: LineProps) {
   const isNamed = isNamedBest || second !== undefined
   const { id, name, short, isBest, isBaseline } = row
   const isPhone = useIsPhone()
-  const notes = notesOf(row, isAdded, isPhone || isNarrow)
+  const notes = notesOf(row, props.dropped, { isAdded, isShort: isPhone || isNarrow })
   return (
     <tr
       data-active={isActive}
@@ -333,14 +338,20 @@ function CostChange({
   return <span className={styles.change}> {formatPercent(row.billed / recorded - 1)}</span>
 }
 
+/** Of what acts: the rest drops nothing. */
+function sharedOf(rows: readonly SweepRow[]) {
+  const acting = rows.filter(({ isBaseline, isIdle }) => !isBaseline && !isIdle)
+  return sharedInstructions(acting.map(({ dropped }) => dropped))
+}
+
 /**
  * Why a setting may not be usable, and that it is compared already. `isShort`: the answer says what user
  * messages are dropped.
  */
 function notesOf(
-  { refused = 0, problems, dropped, group, isIdle, isBaseline, spec }: SweepRow,
-  isAdded: boolean,
-  isShort: boolean,
+  { refused = 0, problems, group, isIdle, isBaseline, spec }: SweepRow,
+  dropped: SweepRow['dropped'],
+  { isAdded, isShort }: { readonly isAdded: boolean; readonly isShort: boolean },
 ): readonly string[] {
   const notes = [
     isAdded && t`in Compare`,

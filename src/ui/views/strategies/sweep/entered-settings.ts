@@ -113,6 +113,11 @@ function enteredValue({ entered, place, size }: AgentSetting): string | undefine
   return others.length === 0 ? value : undefined
 }
 
+/** What is entered as a number, to put settings in order. */
+export function enteredNumber(setting: AgentSetting): number {
+  return setting.size ?? Number(enteredValue(setting))
+}
+
 /** The cautious choice of all that can be used. */
 export function cautiousRow(ranking: Ranking, best: RankedRow): RankedRow | undefined {
   const point = (row: RankedRow) => ({ row, cost: row.cost, lost: middleOf(lostAtOf(row)) })

@@ -1,13 +1,15 @@
 /** What was varied, ranked by the rule of This run, and which values its sentences and labels name. */
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
-import type { BestSetting } from '#core/sweep/agent-settings.ts'
-import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import type { AgentSetting, BestSetting } from '#core/sweep/agent-settings.ts'
+import { losesLittle } from '#core/sweep/choice.ts'
+import { middleOf } from '#core/sweep/nearby-sizes.ts'
+import { answerOf, isUsable, isWorth, lostAtOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { saferSetting } from '#core/sweep/setting-words.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { type SweepOrder, useLostRanges, useRecommendedSpec } from '#state/index.ts'
 import { useRangedSettings } from '../ranked/use-ranged-settings.ts'
-import { cautiousRow } from './entered-settings.ts'
+import { cautiousRow, enteredNumber } from './entered-settings.ts'
 import { rangedRanking } from './ranged.ts'
 import type { RowLabels } from './SweepTable.tsx'
 import { rankSettings } from './sweep-rows.ts'
@@ -50,6 +52,32 @@ function rangedFirst(ranking: Ranking): readonly RankedRow[] {
   return ranking.rows
     .filter(({ figures }) => figures.changed > 0)
     .toSorted((one, other) => Number(other.place === best) - Number(one.place === best))
+}
+
+/**
+ * The setting that This run recommends beside the values that are tried here: its reasons name no other.
+ * `settings`: by place.
+ */
+export function amongTried(
+  best: BestSetting,
+  ranking: Ranking,
+  settings: readonly (AgentSetting | undefined)[],
+): BestSetting {
+  const text = JSON.stringify(best.row.spec)
+  const all = ranking.rows.flatMap((row) => {
+    const setting = settings[row.place]
+    if (setting === undefined) return []
+    const isKept = isWorth(row) || row.group === 'dropping'
+    return [{ setting, row: isKept ? { ...row, group: 'setting' as const } : row }]
+  })
+  const own = all.find(({ row }) => JSON.stringify(row.spec) === text)
+  const weighed = all.filter(
+    ({ row }) =>
+      (row.group === 'setting' || isUsable(row)) &&
+      losesLittle({ lost: middleOf(lostAtOf(row)), used: row.figures.used }),
+  )
+  const inOrder = all.toSorted((one, other) => enteredNumber(one.setting) - enteredNumber(other.setting))
+  return { ...best, ...own, others: [], weighed, all: inOrder }
 }
 
 /** What the best of them is called. `ofRun`: what This run recommends; undefined: nothing is known of it. */
