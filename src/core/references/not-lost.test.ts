@@ -71,6 +71,28 @@ describe('no lost facts are', () => {
     ])
   })
 
+  test('the number behind an option’s letter, and ranges of small numbers', () => {
+    const seen = search({ query: 'a' }, 'cut -c1-200, head -n40; 3-4 themes; av-12, pump c1-200b')
+    expect(lostAtEnd(seen, search({ cmd: 'cut -c1-200 a | head -n40' }))).toEqual([])
+    expect(lostAtEnd(seen, say('There are 3-4 themes.'))).toEqual([])
+    expect(lostAtEnd(seen, search({ cmd: 'pump c1-200b av-12' }))).toEqual(['c1-200b', 'av-12'])
+  })
+
+  test('types of subagents, which the definition of the tool names in every prompt', () => {
+    const seen = search({ query: 'a' }, 'general-purpose: any task. Explore: searches. nested-oven')
+    const start = (type: string) =>
+      actionStep({ tool: 'Agent', args: { subagent_type: type }, observation: 'done' })
+    expect(lostAtEnd(seen, start('general-purpose'))).toEqual([])
+    expect(lostAtEnd(seen, start('Explore'))).toEqual([])
+    expect(lostAtEnd(seen, search({ kind: 'nested-oven' }))).toEqual(['nested-oven'])
+  })
+
+  test('the addresses with which agents sign commits', () => {
+    const seen = search({ query: 'a' }, 'by noreply@anthropic.com and ann.lee@anthropic.com')
+    expect(lostAtEnd(seen, say('Co-Authored-By: Claude <noreply@anthropic.com>'))).toEqual([])
+    expect(lostAtEnd(seen, say('Ask ann.lee@anthropic.com'))).toEqual(['ann.lee@anthropic.com'])
+  })
+
   test('fields that the agent names in a program of jq', () => {
     const jq = (issue: string) =>
       search({ cmd: `gh issue view ${issue} --jq '{title,last_comment:.comments[-1]}'` })

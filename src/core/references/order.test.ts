@@ -11,12 +11,13 @@ const fact = (text: string, kind: Listed['kind'], weight = 1, manner: Listed['ma
   weight,
 })
 
-test('ids, numbers, and full paths that a tool was passed are listed first, and doubtful ones last', () => {
+test('ids and full paths that a tool was passed are listed first, numbers and doubtful ones last', () => {
   const facts = [
     fact('124', 'number', 0.9),
     fact('workspace/index.jsonl', 'path'),
-    fact('export pumps', 'quoted'),
+    fact('export pumps', 'quoted', 0.6),
     fact('pumps.json', 'path'),
+    fact('Ann Lee', 'name', 0.8),
     fact('/home/me/site/pumps.ts', 'path', 1, 'prose'),
     fact('pump_rate', 'identifier'),
     fact('ENOENT', 'error-code', 0.3),
@@ -24,13 +25,14 @@ test('ids, numbers, and full paths that a tool was passed are listed first, and 
     fact('3f2a9bc1', 'identifier', 0.7),
   ]
   expect(facts.toSorted(byEvidence).map(({ text }) => text)).toEqual([
-    '4711',
     '3f2a9bc1',
     'ENOENT',
     '/home/me/site/pumps.ts',
     'workspace/index.jsonl',
     'pumps.json',
     'pump_rate',
+    'Ann Lee',
+    '4711',
     'export pumps',
     '124',
   ])

@@ -35,11 +35,14 @@ function doubtOf({ text, kind }: Listed): number {
     case 'date':
       return 0
     case 'number':
-      return text.replace(/\D/g, '').length > 3 ? 0 : 4
+      // Without a name, a number says little to who reads it.
+      return text.replace(/\D/g, '').length > 3 ? 3 : 4
     case 'path':
       return WHOLE_PATH.test(text) ? 0 : text.includes('/') ? 1 : 2
     case 'identifier':
       return ID.test(text) ? 0 : 2
+    case 'name':
+      return 2
     default:
       return 3
   }

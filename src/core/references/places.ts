@@ -1,5 +1,5 @@
 /** The texts of a step that a model reads, and how they are read: as prose, or as the arguments of a call. */
-import type { Part } from '../model/message.ts'
+import type { Part, ToolCall } from '../model/message.ts'
 import type { Step } from '../model/step.ts'
 import { isModelStep } from '../model/steps.ts'
 import type { Call, Trace } from '../model/trace.ts'
@@ -50,15 +50,24 @@ export function saidIn(step: Step): readonly Place[] {
 }
 
 /**
- * Tool definitions, and the names of the tools that were called and of the agents. The names belong to the
- * interface, also where the run does not hold the definitions of its tools.
+ * Tool definitions, and the names of the tools that were called, of the agents, and of the types of subagents
+ * that were started. The names belong to the interface, also where the run does not hold the definitions of
+ * its tools.
  */
 export function toolPlaces({ tools, steps }: Pick<Trace, 'tools' | 'steps'>): readonly Place[] {
-  const names = steps.flatMap((step) => ('calls' in step ? (step.calls ?? []).map(({ name }) => name) : []))
+  const names = steps.flatMap((step) =>
+    'calls' in step ? (step.calls ?? []).flatMap((call) => [call.name, ...subagentTypes(call)]) : [],
+  )
   const agents = steps.flatMap((step) => [step.agent, 'name' in step ? step.name : undefined])
   const known = new Set([...names, ...agents.filter((name) => name !== undefined)])
   return [prose(tools.length === 0 ? '' : JSON.stringify(tools)), prose([...known].join(' '))]
 }
+
+function subagentTypes({ arguments: text }: ToolCall): readonly string[] {
+  return [...text.matchAll(SUBAGENT_TYPE)].flatMap(([, type = '']) => type)
+}
+
+const SUBAGENT_TYPE = /"(?:sub)?agent_type"\s*:\s*"([^"\\]{1,80})"/g
 
 function placeOf(part: Part): readonly Place[] {
   return part.kind === 'text' || part.kind === 'reasoning' ? [prose(part.text)] : []

@@ -16,6 +16,8 @@ export const PLAIN_WORD = /^[A-Z]?[a-z]+$/
 const ADDRESS = /^[a-z0-9]+:\/\//
 const ORDINAL = /^\d+(?:st|nd|rd|th)$/i
 const NUMERIC = /^[\d._-]+$/
+/** `3-4`, as in “3-4 themes”. */
+const SMALL_RANGE = /^\d-\d$/
 const DECIMAL = /^\d+\.\d+$/
 /** `errno` names, signals, and codes as compilers and databases have them: TS2345, E1101, ORA-00942. */
 const ERROR_CODE =
@@ -175,6 +177,7 @@ function numericReadings(word: string): readonly Reading[] {
       text === undefined ? [] : [{ text, kind: 'number', strength: 'strong' }],
     )
   }
+  if (SMALL_RANGE.test(word)) return NONE
   const digits = word.replace(/\D/g, '').length
   return digits < 2 ? NONE : [{ text: word, kind: 'identifier', strength: 'strong' }]
 }

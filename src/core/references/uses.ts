@@ -94,6 +94,9 @@ const KEY_BEHIND = /^\s*:\s*\(?\./
  */
 const WARNING = /^\S+\.py:\d+: \w*Warning: .*(?:\n[ \t]+\S.*)?/gm
 
+/** An option's letter and the number behind it: `cut -c1-200`, `head -n40`. */
+const OPTION_VALUE = /^[A-Za-z]\d[\d.-]*$/
+
 /** In the order of the text, each once. */
 export function usesInProse(text: string): readonly Found[] {
   const uses = createUses()
@@ -181,6 +184,7 @@ function isNoUse(text: string, run: Run, isValue: boolean): boolean {
   // In `generated\themes.json` it is as likely the first letter of a file.
   if (ESCAPED.test(run.before) && FILE_END.test(run.text)) return true
   if (isCount(text, run) || (!isValue && isNextLine(text, run))) return true
+  if (run.before === '-' && OPTION_VALUE.test(run.text)) return true
   // The value of a shell's variable is what is meant: `$DIR/a.txt`.
   return isNewField(text, run) || (run.before === '$' && run.text.includes('/'))
 }

@@ -33,6 +33,10 @@ const PLACEHOLDER =
 const EXAMPLE_HOST =
   /^(?:https?:\/\/)?(?:www\.)?(?:localhost|127\.0\.0\.1|0\.0\.0\.0|example\.(?:com|org|net))$/
 
+/** As which agents sign commits: their system prompts say it. */
+const AGENT_ADDRESS =
+  /^(?:no-?reply@(?:anthropic|openai|cursor|github|google)\.com|(?:codex@openai|cursoragent@cursor|copilot@github|amp@ampcode)\.com|noreply@aider\.chat|openhands@all-hands\.dev)$/i
+
 /** Words of which any programmer makes up names: `nextIndex`, `is_valid`, `user_id`. */
 const GENERIC_WORDS: ReadonlySet<string> = new Set(
   `a abs action active add address after all allowed amount any api app apply area arg args array at auth author available avg
@@ -85,6 +89,7 @@ const PATTERNS: readonly RegExp[] = [
   SYSTEM_PATH,
   PLACEHOLDER,
   EXAMPLE_HOST,
+  AGENT_ADDRESS,
 ]
 
 /** O(text). */
