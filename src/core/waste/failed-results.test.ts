@@ -63,11 +63,21 @@ test('a missing file is a separate kind of error, unless something else failed t
     missing('rg: src/x: No such file or directory (os error 2)'),
     run('cd website && npm run build', 'Exit code 1\nbash: line 1: cd: website: No such file or directory'),
     actionStep({ tool: 'Read', args: { file_path: 'a.ts' }, error: 'File does not exist.' }),
+    actionStep({ tool: 'Grep', args: { pattern: 'x', path: '/a/b' }, error: 'Path does not exist: /a/b' }),
   ]
   const failed = missing('ls: x: No such file or directory\nsegmentation fault')
   expect(steps.map(kindOf)).toEqual(steps.map(() => 'missing'))
   expect(kindOf(failed)).toBe('failed')
-  expect(errorsOf({ steps: [...steps, failed], calls: [] }).count).toBe(6)
+  expect(errorsOf({ steps: [...steps, failed], calls: [] }).count).toBe(7)
+})
+
+test('a look at one lock or process file that isn’t there found nothing, as the agent hoped', () => {
+  const none = (file: string) => `Exit code 1\nls: ${file}: No such file or directory`
+  const good = ['ls -l .git/index.lock', 'cd /repo && ls .git/index.lock', 'stat run/server.pid']
+  expect(good.map((line) => kindOf(run(line, none('a.lock'))))).toEqual(good.map(() => 'nothing'))
+  // It wanted the file, or did more than look.
+  const bad = ['rm .git/index.lock', 'cat Cargo.lock a.txt', 'ls -l src', 'cp a.lock b && ls a.lock']
+  expect(bad.map((line) => kindOf(run(line, none('a.lock'))))).toEqual(bad.map(() => 'missing'))
 })
 
 test('aborted tool calls and aborted model calls are no errors, and counted apart', () => {

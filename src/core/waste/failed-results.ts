@@ -70,7 +70,7 @@ function kindOf(call: ToolCall | undefined, error: string): ResultFailure {
   const isStopped = exitCode === STOPPED && call?.arguments.includes(INTERRUPT) === true
   if (exitCode === undefined && isRejected(error)) return 'rejected'
   if (isStopped || isAbortedOutput(error)) return 'aborted'
-  if (isFoundMissing(message)) return 'missing'
+  if (isFoundMissing(message)) return call !== undefined && isLockCheck(call) ? 'nothing' : 'missing'
   const isSilent = message === '' || HEADS.test(message)
   return isSilent && exitCode === 1 && call !== undefined && isCheck(call) ? 'nothing' : 'failed'
 }
@@ -100,7 +100,7 @@ function isFoundMissing(message: string): boolean {
 }
 
 const MISSING =
-  /no such file or directory|\bENOENT\b|\bfile (?:does not|doesn['’]t) exist|\bfile not found\b/i
+  /no such file or directory|\bENOENT\b|\b(?:file|path|directory|folder) (?:(?:does not|doesn['’]t) exist|not found)\b/i
 
 /** Ctrl+C as JSON writes it, and the exit code of what it ended. */
 const INTERRUPT = '\\u0003'
@@ -131,11 +131,23 @@ const HEADS = /^\s*PID(?:\s+[%A-Z]+)*$/
 
 /** Whether the command that gives a line its exit code asks whether something exists. */
 function isCheck(call: ToolCall): boolean {
-  const use = { call, args: jsonOf(call.arguments) }
-  const line = isShell(use) ? commandOf(use) : undefined
+  const line = commandIn(call)
   if (line === undefined || line.length > LONGEST) return false
   const last = splitOutside(line, /^(?:&&|\|\||[;|\n])/).at(-1)
   return CHECK.test(last?.trim() ?? '')
+}
+
+/** Whether the command only asks whether a lock or a process left its file, so that none is good news. */
+function isLockCheck(call: ToolCall): boolean {
+  return LOCK_CHECK.test(withoutFolder(commandIn(call)?.trim() ?? ''))
+}
+
+const LOCK_CHECK =
+  /^(?:ls|stat|file|test|cat|readlink)(?: -\w+)* ["']?[^\s"'*;|&<>]*\.(?:lock|lck|pid|sock)["']?(?: 2>(?:&1|\/dev\/null))?$/
+
+function commandIn(call: ToolCall): string | undefined {
+  const use = { call, args: jsonOf(call.arguments) }
+  return isShell(use) ? commandOf(use) : undefined
 }
 
 /** Longer lines are programs. */

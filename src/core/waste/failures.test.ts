@@ -325,3 +325,28 @@ test('a failed result weighs its tokens in every call that was sent it', () => {
   )
   expect(sizes).toEqual([{ step: failed.id, result: 0, tokens: 'Exit code 1'.length, calls: 3 }])
 })
+
+test('a script that failed in a command line is retried by running the file to which the agent then wrote it', () => {
+  const script = (rate: string) =>
+    `import csv\nfor row in csv.reader(open('pumps.csv')):\n  if float(row[2]) > ${rate}:\n    print(row[0], row[1])`
+  const inline = run(`python3 - <<'PY'\n${script('limit')}\nPY`, 'NameError: limit')
+  const write = (content: string) =>
+    actionStep({
+      tool: 'Write',
+      args: { file_path: 'C:\\pad\\rates.py', content },
+      observation: 'ok',
+    })
+  const start = run('PAD=/pad && python3 "$PAD/rates.py" all')
+  const retryIn = (...steps: readonly Step[]) => only([inline, ...steps])?.retry
+  expect(retryIn(write(script('12')), start)).toMatchObject({
+    step: start.id,
+    isFailed: false,
+    isAfterChange: false,
+  })
+  const document = run(`cat > /pad/rates.py <<'EOF'\n${script('12')}\nEOF`)
+  expect(retryIn(document, start)).toMatchObject({ step: start.id, isFailed: false })
+  // Another script, or none that runs.
+  const other = 'def open_valve(name):\n  return valves[name].open(full=True)'
+  expect(retryIn(write(other), start)).toBeUndefined()
+  expect(retryIn(write(script('12')), run('git add rates.py'))).toBeUndefined()
+})

@@ -19,7 +19,7 @@ import { endingOf, isWaiting, startOf } from './background.ts'
 import { readError } from './error-text.ts'
 import type { Exposure } from './exposure.ts'
 import { failedResults, isAborted } from './failed-results.ts'
-import { isLookedFor, soughtBy } from './other-tool.ts'
+import { isLookedFor, scriptFollower, soughtBy } from './other-tool.ts'
 import { type StepPrices, times } from './step-prices.ts'
 
 /** Of results as `failedResults` has it; `unanswered`: a model call failed. */
@@ -49,7 +49,8 @@ export interface Failure {
 
 /**
  * The agent's next call that is the same attempt: the same tool on the same file or with much the same
- * arguments, the same program on the same targets, or soon after it another tool that looks for the same.
+ * arguments, the same program on the same targets, soon after it another tool that looks for the same, or for
+ * a script in a command line, the file to which the agent then wrote it.
  */
 export interface Retry {
   readonly step: StepId
@@ -205,6 +206,7 @@ const COMMAND = 480
 function retryOf(steps: readonly Step[], use: ToolUse, target: Target): Retry | undefined {
   const attempts = target.command === undefined ? [] : attemptsIn(target.command)
   const sought = target.command === undefined ? undefined : soughtBy(target.command)
+  const followScript = scriptFollower(target.command)
   const next = new Set<StepId>()
   let isAfterChange = false
   for (const later of laterUses(steps, use)) {
@@ -214,8 +216,10 @@ function retryOf(steps: readonly Step[], use: ToolUse, target: Target): Retry | 
     if (isNear && sought !== undefined && isLookedFor(sought, use, later)) {
       return { ...retriedIn(steps, later), isSame: false, isAfterChange, tool: later.call.name }
     }
+    const stage = followScript(later)
+    if (stage === 'written') continue
     const isSame = isSameCall(later, use, target)
-    if (!isSame && !isChanged(steps, later, { use, target, attempts })) {
+    if (stage !== 'run' && !isSame && !isChanged(steps, later, { use, target, attempts })) {
       isAfterChange ||= !isFailed(later.result) && !onlyReads(later)
       continue
     }

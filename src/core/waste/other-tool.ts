@@ -1,11 +1,14 @@
 /**
- * Whether a call asks through another tool what a failed command asked: the same search pattern or path is in
- * its arguments. Only of commands and tools that look, as an agent that edits the file goes on. Pure.
+ * Other ways to try again what a failed command did: another tool that looks for the same, as its arguments
+ * contain the same search pattern or path, and a file to which the agent writes the command's script. Of the
+ * first only commands and tools that look, as an agent that edits the file goes on. Pure.
  */
 import { isArray, isObject, type JsonValue } from '#base/json.ts'
-import type { ToolUse } from '../memory/tool-uses.ts'
-import { commandOf, isReadOnly, isReadOnlyCommand } from '../references/read-only.ts'
+import { isFailed, type ToolUse } from '../memory/tool-uses.ts'
+import { toolSubject } from '../model/tool-subject.ts'
+import { commandOf, isReadOnly, isReadOnlyCommand, isShell } from '../references/read-only.ts'
 import { splitOutside, wordsIn } from '../references/shell-words.ts'
+import { areSimilar, attemptsIn } from './attempts.ts'
 
 const SEARCH = /^(?:[ef]?grep|rg|ag|git grep|find|fd)\b/
 const LOOK = /^(?:ls|cat|head|tail|sed|nl|less|more|stat|wc|tree|file)\b/
@@ -68,4 +71,70 @@ function isWordIn(word: string, text: string): boolean {
   return pieces.some(
     (piece, at) => at > 0 && !/[\w-]$/.test(pieces[at - 1] ?? '') && !/^[\w/-]|^\.\w/.test(piece),
   )
+}
+
+/**
+ * Follows the script of a failed command line through the agent's next calls, asked in their order: `written`
+ * to a file by this one, or `run` from there. O(arguments) of each.
+ */
+export function scriptFollower(line: string | undefined): (later: ToolUse) => 'written' | 'run' | undefined {
+  const script = line === undefined ? undefined : scriptIn(line)
+  let known: string | undefined
+  return (later) => {
+    const file = script === undefined ? undefined : fileWith(script, later)
+    known = file ?? known
+    if (known !== undefined && isRunOf(known, later)) return 'run'
+    return file === undefined ? undefined : 'written'
+  }
+}
+
+/** Programs that run a script, which also may be a file. */
+const INTERPRETER =
+  /^(?:python[\d.]*|py|node|bun|deno|tsx|ruby|perl|php|lua|Rscript|(?:ba|z|fi)?sh|pwsh)(?:\.exe)?(?= |$)/
+const DOCUMENT = /<<-?[ \t]*(['"]?)(\w+)\1([^\n]*)\n([\s\S]*?)(?:\n[ \t]*\2(?=\s|$)|$)/g
+/** The file that a here-document goes to: `cat > a.py <<EOF`, `cat <<EOF > a.py`. */
+const FILE_OF_DOCUMENT =
+  /(?:>|\btee)[ \t]*["']?([^\s"'|;&<>]+)["']?[ \t]*$|^[ \t]*>[ \t]*["']?([^\s"'|;&<>]+)/
+/** Words; two shorter scripts are alike by chance. */
+const LEAST_WORDS = 12
+
+/** The script that an interpreter is given in the line, as a here-document or after an option. O(line). */
+function scriptIn(line: string): string | undefined {
+  const given = attemptsIn(line).filter(({ program }) => INTERPRETER.test(program))
+  const [script] = given.flatMap(({ texts }) => texts)
+  return script !== undefined && (script.match(/\w+/g) ?? []).length >= LEAST_WORDS ? script : undefined
+}
+
+/** The name of the file to which a call writes much the same script; undefined: it doesn’t. O(arguments). */
+function fileWith(script: string, use: ToolUse): string | undefined {
+  if (isFailed(use.result)) return undefined
+  if (isShell(use)) return documentFile(script, commandOf(use) ?? '')
+  const { kind, text } = toolSubject(use.call)
+  const values = isObject(use.args) ? Object.values(use.args) : [use.call.arguments]
+  const isSame = values.some((value) => typeof value === 'string' && areSimilar(script, value))
+  return kind === 'file' && isSame ? nameOf(text) : undefined
+}
+
+function documentFile(script: string, line: string): string | undefined {
+  for (const { index, 3: behind = '', 4: body = '' } of line.matchAll(DOCUMENT)) {
+    const [before] = line.slice(0, index).split('\n').slice(-1)
+    const [, ahead] = FILE_OF_DOCUMENT.exec(before ?? '') ?? []
+    const [, , after] = FILE_OF_DOCUMENT.exec(behind) ?? []
+    const file = ahead ?? after
+    if (file !== undefined && areSimilar(script, body)) return nameOf(file)
+  }
+  return undefined
+}
+
+/** Whether a call runs the file with this name. O(command). */
+function isRunOf(name: string, use: ToolUse): boolean {
+  const line = isShell(use) ? commandOf(use) : undefined
+  if (line === undefined) return false
+  return attemptsIn(line).some(({ program, targets }) =>
+    INTERPRETER.test(program) ? targets.some((target) => nameOf(target) === name) : program === name,
+  )
+}
+
+function nameOf(path: string): string {
+  return path.replace(/^.*[/\\]/, '')
 }
