@@ -22,6 +22,16 @@ test.each([
   ],
   ['a shell command', '<bash-input>ls -la</bash-input>', '! ls -la'],
   ['output of the shell', '<bash-stdout>a.ts</bash-stdout><bash-stderr></bash-stderr>', 'a.ts'],
+  [
+    'a notice that a task ended',
+    '<task-notification>\n<task-id>a8ac</task-id>\n<output-file>/tmp/a8ac.output</output-file>\n<status>completed</status>\n<summary>Agent "Map pumps" finished</summary>\n<result>All of them.</result>\n</task-notification>',
+    'Agent "Map pumps" finished',
+  ],
+  [
+    'a notice without a summary',
+    '<task-notification>Task a8ac ended.</task-notification>',
+    'Task a8ac ended.',
+  ],
   ['a reminder', '<system-reminder>\nThe file changed.\n</system-reminder>', 'The file changed.'],
 ])('%s reads as a person saw it', (_, text, words) => {
   expect(commandWords(text)).toBe(words)
