@@ -108,11 +108,28 @@ function textIn(value: JsonValue): string {
   return value === null || isObject(value) ? '' : String(value)
 }
 
-/** The first program that a command line runs, without its folder; of anything else its first word. */
+/**
+ * The first program that a command line runs, without its folder, and not one that only starts another, such
+ * as `env` and `timeout`; of anything else its first word.
+ */
 export function programOf(command: string): string {
-  const [word = ''] = /[^\s;&|()$`"']+/.exec(command.replace(/^(?:[A-Za-z_]\w*=(?:\$\()?\s*)+/, '')) ?? []
+  let line = command.trimStart()
+  for (let inner = startedBy(line); inner !== line; inner = startedBy(line)) line = inner
+  const [word = ''] = /[^\s;&|()$`"']+/.exec(line.replace(/^(?:[A-Za-z_]\w*=(?:\$\()?\s*)+/, '')) ?? []
   return word.replace(/^.*[/\\](?=.)/, '')
 }
+
+/** The command that a starter in front of the line starts; any other line as it is. */
+function startedBy(line: string): string {
+  const inner = line.replace(SHELL, '')
+  return inner === line ? line.replace(STARTER, '').replace(TIMED, '') : withoutFolder(inner.trimStart())
+}
+
+/** `bash -lc "`, up to the command. */
+const SHELL = /^(?:\S*\/)?(?:ba|z|da)?sh\s+-\w*c\s+["'](?=\s*\S)/
+const STARTER =
+  /^(?:\S*\/)?(?:env|sudo|doas|nohup|time|nice|setsid|stdbuf)(?:\s+(?:-[uC]\s+\S+|-n\s+-?\d+|(?!-[uC]\s|-n\s+-?\d)-\S+|[A-Za-z_]\w*=(?:"[^"]*"|'[^']*'|[^\s"']*)))*\s+(?=[^\s;&|<>-])(?![A-Za-z_]\w*=)/
+const TIMED = /^(?:\S*\/)?g?timeout(?:\s+(?:-[ks]\s+\S+|(?!-[ks]\s)-\S+))*\s+[\d.]+[smhd]?\s+(?=\S)/
 
 /** A command in one line, with its folder and variables, cut where it is very long. */
 export function oneLine(text: string): string {
