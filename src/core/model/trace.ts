@@ -72,7 +72,10 @@ export interface Retries {
 export interface RecordedChange {
   readonly call: CallIndex
   readonly changes: readonly Change[]
-  /** `true`: the file does not show it; the recorded totals do (`Trace.inferredContext`). */
+  /**
+   * `true`: the file does not show it; the recorded totals do (`Trace.inferredContext`), or the recorded size
+   * of the call's prompt.
+   */
   readonly inferred?: boolean
 }
 

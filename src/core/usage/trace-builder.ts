@@ -48,7 +48,7 @@ export interface TraceBuilder {
   /** Replaces the step added last (a result that belongs to it came in), keeping id, number and call. */
   amend(step: Step, records?: readonly JsonValue[]): void
   /** What the original agent's memory did before call `call`. */
-  recordChanges(call: number, changes: readonly Change[]): void
+  recordChanges(call: number, changes: readonly Change[], facts?: Pick<RecordedChange, 'inferred'>): void
   /** A compaction at this place of the log; the changes that it made are recorded beside. */
   recordCompaction(compaction: RecordedCompaction): void
   warn(warning: Warning): void
@@ -120,8 +120,8 @@ export function createTraceBuilder(): TraceBuilder {
       if (more.length > 0) records.set(step.id, [...(records.get(step.id) ?? []), ...more])
     },
     toolSet: toolSets.numberOf,
-    recordChanges: (call, changes) => {
-      if (changes.length > 0) recorded.push({ call, changes })
+    recordChanges: (call, changes, facts) => {
+      if (changes.length > 0) recorded.push({ call, changes, ...facts })
     },
     recordCompaction: (compaction) => {
       compactions.push(withWholeUsage(compaction))

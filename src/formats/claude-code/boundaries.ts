@@ -31,10 +31,12 @@ export interface Boundary {
   readonly messages: readonly string[]
   /** Ids of the tool calls whose results a micro-compaction cleared. */
   readonly cleared: ReadonlySet<string>
+  /** No line marks it: the recorded size of the next prompt shows it. */
+  readonly isInferred?: boolean
 }
 
 /** What Claude Code puts in the place of a result that it cleared. */
-const CLEARED = '[Old tool result content cleared]'
+export const CLEARED = '[Old tool result content cleared]'
 
 /** Undefined: the line marks no compaction. */
 export function boundaryOf(line: Line): Boundary | undefined {
@@ -145,6 +147,11 @@ export const ODD = {
   clearedElsewhere: (where: string, count: number) => ({
     code: 'cleared-elsewhere',
     message: t`A micro-compaction cleared ${plural(count, 'result')} that this file doesn’t contain.`,
+    where,
+  }),
+  inferredClearing: (where: string, count: number) => ({
+    code: 'inferred-clearing',
+    message: t`The recorded prompt sizes show that ${plural(count, 'old tool result')} had been cleared before this call, which the file doesn’t mark.`,
     where,
   }),
   preservedElsewhere: (where: string, count: number) => ({

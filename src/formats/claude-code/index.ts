@@ -17,6 +17,7 @@ import { createRepeatedWarnings } from '../reading/repeated-warnings.ts'
 import { runTitle } from '../reading/run-title.ts'
 import { hasZone } from '../reading/timestamp.ts'
 import { findAgents } from './agents.ts'
+import { withUnrecordedClearings } from './clearings.ts'
 import { countLines, countUncounted } from './counters.ts'
 import { type Entry, faultOf, isRetry, readEntry } from './entries.ts'
 import { detectSession, isAgentFile } from './lines.ts'
@@ -26,7 +27,7 @@ import type { SessionLine, SessionMessage, SystemLine, TitleLine } from './shape
 import { addSlots, sessionFacts } from './steps.ts'
 
 const ID = 'claude-code'
-const READER_VERSION = 8
+const READER_VERSION = 9
 
 const LINE_KEYS = keysOf<SessionLine>({
   type: true,
@@ -102,7 +103,7 @@ function readRun(run: SessionRun, entries: readonly Entry[], { place, newTraceId
   const builder = createTraceBuilder()
   const conversation = createConversation(builder)
   const agents = findAgents(run.lines)
-  addSlots(builder, conversation, planSlots(entries, agents.keys), agents)
+  addSlots(builder, conversation, withUnrecordedClearings(planSlots(entries, agents.keys)), agents)
   conversation.finish()
   warn(builder, run)
   const values = run.lines.map(({ value }) => value)

@@ -122,10 +122,19 @@ function addMark(
   }
   if (kind === 'full' && state.open !== undefined) builder.warn(ODD.twoAtOnce(where))
   if (kind === 'full') close(builder, state)
+  // What changed before it is in the file.
+  if (boundary.isInferred) {
+    goTo(parent, state)
+    state.context.settle(builder.callCount)
+  }
   const compaction = openCompaction(builder, line, { kind, ...given({ agent }) })
   if (kind === 'micro') {
     const missing = clear(parent, state, cleared)
     if (missing > 0) builder.warn(ODD.clearedElsewhere(where, missing))
+    if (boundary.isInferred) {
+      state.context.settle(builder.callCount, { inferred: true })
+      builder.warn(ODD.inferredClearing(where, cleared.size))
+    }
     return
   }
   if (isElsewhere && agentKey === undefined) builder.warn(ODD.elsewhere(where))

@@ -5,6 +5,7 @@
  */
 import type { Change } from '#core/model/change.ts'
 import type { Step, StepId } from '#core/model/step.ts'
+import type { RecordedChange } from '#core/model/trace.ts'
 import type { TraceBuilder } from '#core/usage/trace-builder.ts'
 import { changesBetween } from './context-changes.ts'
 
@@ -22,8 +23,9 @@ export interface RecordedContext {
   become(wanted: readonly Step[]): void
   /**
    * Records what changed, as changes before call `call`: to be said of each call before its step is added.
+   * `facts`: what else is known of the changes.
    */
-  settle(call: number): void
+  settle(call: number, facts?: Pick<RecordedChange, 'inferred'>): void
 }
 
 /**
@@ -91,13 +93,15 @@ export function createRecordedContext(builder: TraceBuilder): RecordedContext {
     show,
     cutBack,
     become,
-    settle: (call) => {
+    settle: (call, facts) => {
       if (cut !== undefined)
         builder.recordChanges(
           call,
           cut.steps.map(({ id }): Change => ({ kind: 'remove', id })),
+          facts,
         )
-      if (folded !== undefined) builder.recordChanges(call, changesBetween([...folded.values()], steps))
+      if (folded !== undefined)
+        builder.recordChanges(call, changesBetween([...folded.values()], steps), facts)
       cut = undefined
       folded = undefined
     },
