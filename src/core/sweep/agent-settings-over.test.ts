@@ -192,6 +192,30 @@ test('another one that acts in most runs is for all where it is about as good as
   expect(adviceFor({ billed: 80, lost: 20 })).toEqual({ size: second, perRun: undefined })
 })
 
+test('each run has its own setting, though most name the same one, where they save more and lose no more together', () => {
+  const [first, second] = settings.map(({ size }) => size)
+  const one = { billed: 60, lost: 4 }
+  const larger = { billed: 90, lost: 6 }
+  const adviceWith = (last: Partial<SweepFigures>) => {
+    const offered = over(400_000)
+    const runs = runsOf([
+      [one, larger],
+      [one, larger],
+      [{ billed: 95, lost: 4 }, last],
+    ]).map((run) => ({
+      ...run,
+      figures: run.figures.map((row) => ({ used: 900, ...row, peak: 400_000 })),
+    }))
+    if (offered === undefined) throw new Error('the run is large enough')
+    const { best } = bestSettingOver(settings, runs, '$')
+    const { perRun, ...advice } = adviceOver(best, ownBests(offered, runs, '$'), '$')
+    return [advice.best?.setting.size, perRun?.map(({ setting }) => setting?.size)]
+  }
+  expect(adviceWith({ billed: 70, lost: 1 })).toEqual([first, [first, second]])
+  // It loses more there, so that one setting for all is simpler.
+  expect(adviceWith({ billed: 70, lost: 9 })).toEqual([first, undefined])
+})
+
 test('a run that is too small for any setting is left as recorded, not left out', () => {
   const offered = over(400_000)
   const [large, small] = runsOf([[{ billed: 60, lost: 1, used: 90 }], []])

@@ -13,6 +13,7 @@ import {
 import { cautiousOf, choiceOf, losesLittle } from './choice.ts'
 import { unbeaten } from './frontier.ts'
 import { type LossBasis, lossBasis, lossIn } from './loss.ts'
+import { middleOf } from './nearby-sizes.ts'
 import { costIn, isCheaper, isStuck, type Ranking } from './ranking.ts'
 import {
   type ChangedRuns,
@@ -254,6 +255,16 @@ export function singleOf(best: BestOverRuns): SettingOverRuns {
 /** More runs are hardly ever of one mind, and too many to set each on its own. */
 export const MOST_APART = 9
 
+/** Whether the first saves more, clearly so, and loses no more. */
+function isBetterTogether(
+  one: RunsOfSetting['runs'],
+  other: RunsOfSetting['runs'],
+  unit: Ranking['unit'],
+): boolean {
+  const middle = (runs: RunsOfSetting['runs']) => middleOf(lostOver({ runs }))
+  return isCheaper(togetherOf(one, unit).cost, togetherOf(other, unit).cost) && middle(one) <= middle(other)
+}
+
 /** Whether most of the runs’ own answers name it, and no single run makes most of what it saves. O(runs). */
 function fitsAll({ setting, row }: BestOverRuns, ofRuns: readonly RunWithOwnBest[], unit: Ranking['unit']) {
   const same = ofRuns.filter((run) => run.best?.setting.id === setting.id).length
@@ -271,7 +282,8 @@ export interface AdviceOverRuns {
 
 /**
  * The setting for all runs where it acts in enough of them and fits them, or another one that acts in enough
- * and is about as good as each run's own; else each run's own, if that saves.
+ * and is about as good as each run's own; else each run's own, if that saves. Each run's own also where they
+ * save more and lose no more.
  */
 export function adviceOver(
   best: BestOverRuns | undefined,
@@ -285,7 +297,8 @@ export function adviceOver(
   const saves = isCheaper(own.cost, own.recorded)
   if (best !== undefined && isCommon(best.row)) {
     const { cost, lost } = togetherOf(best.row.runs, unit)
-    const isApart = saves && (own.cost < cost || own.lost < lost) && !fitsAll(best, ofRuns, unit)
+    const isOther = saves && ofRuns.length <= MOST_APART && (own.cost < cost || own.lost < lost)
+    const isApart = isOther && (isBetterTogether(runs, best.row.runs, unit) || !fitsAll(best, ofRuns, unit))
     return { best, perRun: isApart ? perRun : undefined }
   }
   const even = best?.bolder

@@ -119,16 +119,16 @@ function AgentAnswer(props: AgentAnswerProps) {
   const { agent, best, perRun, all, tried, ofRuns, runs, isDone } = found
   const label = t`Recommendation for ${agent}`
   if (!isDone) return best === undefined ? null : <SoFar {...props} best={best} />
+  // It may be for all runs, or for none but one of them, once it is known what each would have alone.
+  if (best !== undefined && isRanging && runs > 1 && runs <= MOST_APART) {
+    return <Ranging {...props} best={best} />
+  }
   if (perRun !== undefined) {
     return (
       <SettingsByRun label={label} {...{ found, perRun, unit, order, titleOf, lossBefore }}>
         <HowSure {...props} />
       </SettingsByRun>
     )
-  }
-  // It may be for all runs, or for none but one of them, once it is known what each would have alone.
-  if (best !== undefined && isRanging && runs > 1 && runs <= MOST_APART) {
-    return <SoFar {...props} best={best} />
   }
   if (best !== undefined) return <Best {...props} best={best} label={label} />
   const [any] = all
@@ -151,17 +151,26 @@ interface BestProps extends AgentAnswerProps {
   readonly best: BestOverRuns
 }
 
+/** No setting is named before it is known what sizes near those lose: another one may be the best then. */
+function Ranging({ best: { row }, found: { agent, runs }, unit }: BestProps) {
+  return (
+    <section className={answer.card} aria-label={t`Recommendation for ${agent}`}>
+      <p className={answer.spent}>{leadWords(row, unit, { all: runs, agent })}</p>
+      <h2 className={answer.verdict}>{t`Trying sizes nearby…`}</h2>
+      <p className={answer.what}>{t`The recommendation follows once ranges of lost facts are known.`}</p>
+    </section>
+  )
+}
+
 /** Before all is replayed: what another one may take the place of. */
-function SoFar({ best: { setting, row }, found: { agent, runs, isDone }, unit }: BestProps) {
+function SoFar({ best: { setting, row }, found: { agent, runs }, unit }: BestProps) {
   const { words, changeWords } = costsTogether(row, unit)
   return (
     <section className={answer.card} aria-label={t`Recommendation for ${agent}`}>
       <p className={answer.spent}>{leadWords(row, unit, { all: runs, agent })}</p>
       <h2 className={answer.verdict}>{t`So far, ${settingWords(setting, String)} does best.`}</h2>
       <p className={answer.what}>
-        {isDone
-          ? t`${words} (${changeWords}). The recommendation follows when sizes nearby are tried, too.`
-          : t`${words} (${changeWords}). The recommendation follows when all runs are replayed.`}
+        {t`${words} (${changeWords}). The recommendation follows when all runs are replayed.`}
       </p>
     </section>
   )

@@ -324,6 +324,7 @@ function Line(props: LineProps) {
   const { id, title, summary, runs, agent } = row
   const isRecommended = row.place === recommended || row.isBest === true
   const { bestIn } = row
+  const isOpen = isRanging && agent !== undefined
   // The strategies that a person chooses among.
   const isPhone = useIsPhone()
   const isDescribed = !isPhone && (isRecommended || group === 'keeping')
@@ -343,12 +344,10 @@ function Line(props: LineProps) {
             <BreakableText text={title} />
           </span>
           {isDescribed && summary !== '' && <span className={ranked.summary}>{summary}</span>}
-          {isRecommended && (
-            <span className={styles.recommended}>
-              {isRanging && agent !== undefined ? t`Best so far` : recommendedFor(agent, isBeside)}
-            </span>
+          {isRecommended && !isOpen && (
+            <span className={styles.recommended}>{recommendedFor(agent, isBeside)}</span>
           )}
-          {bestIn !== undefined && (
+          {bestIn !== undefined && !isOpen && (
             <span className={styles.recommended}>{t`Recommended for ${inRuns(bestIn, runs.length)}`}</span>
           )}
           {note !== undefined && <span className={styles.note}>{note}</span>}

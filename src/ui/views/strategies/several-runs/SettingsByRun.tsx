@@ -119,13 +119,17 @@ function unfitWords({ setting, row }: BestOverRuns, { found, unit, titleOf }: Se
   const { ofRuns } = found
   const runs = inRuns(ofRuns.length, ofRuns.length)
   const [name, saved] = [settingWords(setting, String), savedWords(row, unit)]
-  const unfit = t`The best single setting, ${name}, saves ${saved} but doesn’t fit ${runs}.`
+  const same = ofRuns.filter(({ best }) => best?.setting.id === setting.id).length
   const decisive = decisiveRun(row, unit)
+  // It fits most of them, but all of them together do better with their own.
+  if (same * 2 > ofRuns.length && decisive === undefined) {
+    return t`The best single setting, ${name}, saves only ${saved} and loses no fewer facts.`
+  }
+  const unfit = t`The best single setting, ${name}, saves ${saved} but doesn’t fit ${runs}.`
   if (decisive !== undefined) {
     const own = ofRuns.find(({ id }) => id === decisive.id)?.best?.setting
     return [unfit, mostSavedWords(row, unit, titleOf), decisiveWords(own, setting)].filter(Boolean).join(' ')
   }
-  const same = ofRuns.filter(({ best }) => best?.setting.id === setting.id).length
   return same === 0
     ? t`${unfit} For each run alone, another one is recommended.`
     : t`${unfit} It is recommended for only ${inRuns(same, ofRuns.length)} alone.`

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
+import { agentSettings } from '#core/sweep/agent-settings.ts'
 import { rankOverRuns } from '#core/sweep/several-runs.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
 import { mostSavedWords } from './few-runs.ts'
-import { groupOver, orderedRows, runsNote } from './named-over-runs.ts'
+import { groupOver, nameSettings, orderedRows, runsNote } from './named-over-runs.ts'
 
 const BASELINE = { ...NO_FIGURES, calls: 100, billed: 100, cumulative: 1000 }
 
@@ -58,4 +59,26 @@ test('the recommended strategy is the first of its group, and settings stay in t
   ]
   const ids = orderedRows(rows, 3).map(({ id }) => id)
   expect(ids).toEqual(['50k', '75k', 'recommended', 'cheaper', 'dropping'])
+})
+
+test('where settings differ in it, each says in how many runs its summaries keep the task', () => {
+  const dropped = { system: 0, tasks: 1, messages: 0, summarized: 1 }
+  const notesOf = (...droppedIn: readonly number[]) => {
+    const [, ...sizes] = agentSettings('claude-code', 400_000)?.settings ?? []
+    const all = droppedIn.flatMap((count, at) => {
+      const [first, setting] = [rowOf('compaction', [50, 50, 50]), sizes[at]]
+      const runs = first.runs.map((run, place) =>
+        place < count ? { ...run, figures: { ...run.figures, dropped } } : run,
+      )
+      return setting === undefined ? [] : [{ setting, row: { ...first, runs, taskless: count } }]
+    })
+    const found = { all, best: undefined, perRun: undefined, agent: 'Claude Code' }
+    return nameSettings(found, 1).map((row) => runsNote(row)?.replaceAll('\u00a0', ' '))
+  }
+  expect(notesOf(2, 0, 3)).toEqual([
+    'keeps the task in 1 of 3 runs',
+    'keeps the task in all 3 runs',
+    'keeps the task in none of 3 runs',
+  ])
+  expect(notesOf(2, 2)).toEqual([undefined, undefined])
 })

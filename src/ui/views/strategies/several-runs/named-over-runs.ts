@@ -1,4 +1,5 @@
 /** The rows of the ranking over several runs with their names. Pure. */
+import { plural } from '#base/format-count.ts'
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
@@ -22,6 +23,8 @@ export interface NamedOverRuns extends StrategyOverRuns {
   readonly isBest?: boolean
   /** Where none is for all: runs that it is recommended for. */
   readonly bestIn?: number
+  /** Where settings differ in it: runs in which its summaries keep the task. */
+  readonly keepsTaskIn?: number
 }
 
 /** Settings of an agent by their size, as rows beside strategies, whose places end before `places`. */
@@ -29,13 +32,25 @@ export function nameSettings(
   { agent, all, best, perRun }: FoundOverRuns & AdviceOverRuns & { readonly agent: string },
   places: number,
 ): readonly NamedOverRuns[] {
+  const isTaskApart = new Set(all.map(({ row }) => row.taskless)).size > 1
   return all.map(({ setting, row }) => {
+    const keepsTaskIn = isTaskApart ? row.runs.length - row.taskless : undefined
     const title = settingTitle(setting)
     const words = settingWords(setting, String)
     const place = places + row.place
     const isBest = perRun === undefined && setting.id === best?.setting.id
     const bestIn = perRun?.find((one) => one.setting?.id === setting.id)?.runs.length
-    return { ...row, place, id: setting.id, title, words, summary: '', agent, isBest, ...given({ bestIn }) }
+    return {
+      ...row,
+      place,
+      id: setting.id,
+      title,
+      words,
+      summary: '',
+      agent,
+      isBest,
+      ...given({ bestIn, keepsTaskIn }),
+    }
   })
 }
 
@@ -93,13 +108,27 @@ export function orderedRows(
 export function runsNote(row: NamedOverRuns): string | undefined {
   const { changed, refused, over, taskless, runs, agent, spec } = row
   const among = (count: number) => inRuns(count, runs.length)
-  if (agent !== undefined)
-    return runs.length > 1 && changed < runs.length ? t`takes effect in ${among(changed)}` : undefined
+  if (agent !== undefined) return settingNote(row)
   if (changed === 0) return t`changes no prompt: these runs stay below its limit`
   if (taskless > 0 && !isCompaction(spec)) return t`drops the system prompt or the task in ${among(taskless)}`
   if (refused > 0) return t`the provider refuses calls in ${among(refused)}`
   if (over > 0) return t`over the context limit in ${among(over)}`
   return droppedNoteOver(runs.map(({ figures }) => figures.dropped))
+}
+
+/** Of one run, its own answer says it. */
+function settingNote({ changed, keepsTaskIn, runs }: NamedOverRuns): string | undefined {
+  if (runs.length < 2) return undefined
+  const among = (count: number) => inRuns(count, runs.length)
+  const acts = changed < runs.length ? t`takes effect in ${among(changed)}` : undefined
+  const keeps =
+    keepsTaskIn === undefined
+      ? undefined
+      : keepsTaskIn === 0
+        ? t`keeps the task in none of ${plural(runs.length, 'run')}`
+        : t`keeps the task in ${among(keepsTaskIn)}`
+  const notes = [acts, keeps].filter((note) => note !== undefined)
+  return notes.length === 0 ? undefined : notes.join(', ')
 }
 
 /** `tuned`: the strategies that the person added to the open run's ranking. */
