@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callsOnly, inferredFigures } from '../testing/inferred.ts'
+import { callsOnly, inferredFigures, withClearing } from '../testing/inferred.ts'
 import { inferredTitle } from './earlier-history.ts'
 
 test('a first prompt with far more than any system prompt may hold an earlier conversation', () => {
@@ -14,6 +14,12 @@ test('so may one of which a compaction removed more than its instructions', () =
     'earlier conversation',
   )
   expect(inferredTitle(callsOnly(3, 2), inferredFigures([18_000, 30_000, 16_000]))).not.toContain('earlier')
+})
+
+test('no clearing of results removes one, and no count above the recorded size shows that one went', () => {
+  const cleared = withClearing(callsOnly(3), 2)
+  expect(inferredTitle(cleared, inferredFigures([45_000, 45_000, 16_000]))).not.toContain('earlier')
+  expect(inferredTitle(callsOnly(3, 2), inferredFigures([28_000, 28_000, 0]))).not.toContain('earlier')
 })
 
 test('what only later prompts have beside the file began in it', () => {

@@ -3,12 +3,11 @@
  * another file, an earlier conversation as well. Pure.
  */
 import { t } from '#base/words.ts'
-import { memoryChanges } from '../model/recorded-changes.ts'
 import type { Trace } from '../model/trace.ts'
 import type { CallFigures } from '../replay/replay.ts'
 import { MOST_INSTRUCTIONS } from '../tokens/calibration/compacted.ts'
 import { CATEGORIES, indexOfCategory } from '../tokens/measure.ts'
-import { inferredParts, REMOVED } from './inferred-parts.ts'
+import { compactedCalls, inferredParts, isEarlierRemoved } from './inferred-parts.ts'
 
 const INFERRED = indexOfCategory('inferred')
 
@@ -36,14 +35,14 @@ export function mayHoldEarlier(
   trace: Pick<Trace, 'calls' | 'recorded'>,
   calls: readonly Pick<CallFigures, 'call' | 'byCategory' | 'isRefused'>[],
 ): boolean {
-  const compacted = new Set(memoryChanges(trace).map(({ call }) => call))
+  const compacted = compactedCalls(trace)
   const firsts = new Map<string | undefined, number>()
   return calls.some(({ call, byCategory, isRefused }) => {
     if (isRefused === true) return false
     const agent = trace.calls[call]?.agent
     const inferred = byCategory[INFERRED] ?? 0
     const first = firsts.get(agent)
-    if (first !== undefined) return compacted.has(call) && first - inferred > REMOVED
+    if (first !== undefined) return compacted.has(call) && isEarlierRemoved(first, inferred)
     firsts.set(agent, inferred)
     return inferred > MOST_INSTRUCTIONS
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callsOnly, inferredFigures } from '../testing/inferred.ts'
+import { callsOnly, inferredFigures, withClearing } from '../testing/inferred.ts'
 import { inferredParts } from './inferred-parts.ts'
 
 test('what a compaction removed of the first prompt was an earlier conversation, in the calls before it', () => {
@@ -28,4 +28,17 @@ test('what every prompt after a compaction has beyond those before was added by 
     { kind: 'added', overRun: 30_000, most: 15_000, calls: 2, first: 2, last: 3 },
     { kind: 'other', overRun: 2000, most: 1000, calls: 2, first: 1, last: 3 },
   ])
+})
+
+test('clearing results removes no earlier conversation, and adds nothing', () => {
+  const figures = (after: number) => inferredFigures([45_000, 46_000, after, after])
+  const kinds = (after: number) =>
+    inferredParts(withClearing(callsOnly(4), 2), figures(after)).map(({ kind }) => kind)
+  expect(kinds(16_000)).toEqual(['every', 'other'])
+  expect(kinds(60_000)).toEqual(['every', 'other'])
+})
+
+test('where our count after a compaction is above the recorded size, it shows no earlier conversation', () => {
+  const parts = inferredParts(callsOnly(4, 2), inferredFigures([28_000, 27_000, 0, 0]))
+  expect(parts.map(({ kind }) => kind)).not.toContain('earlier')
 })

@@ -2,7 +2,7 @@
  * What the inferred tokens of a run are known to be, by what the prompts of each agent have in common. Pure.
  */
 import { memoryChanges } from '../model/recorded-changes.ts'
-import type { Trace } from '../model/trace.ts'
+import type { RecordedChange, Trace } from '../model/trace.ts'
 import type { CallIndex, Tokens } from '../model/units.ts'
 import type { CallFigures } from '../replay/replay.ts'
 import { MOST_INSTRUCTIONS } from '../tokens/calibration/compacted.ts'
@@ -14,7 +14,25 @@ const INFERRED = indexOfCategory('inferred')
  * Tokens. Where a compaction removes more of what the first prompt had beside the file, that was no system
  * prompt: this one and the tools are in every prompt.
  */
-export const REMOVED = 20_000
+const REMOVED = 20_000
+
+/**
+ * The calls before which something may have gone that the file doesn't contain. Content that was cleared
+ * where it is leaves everything else there. O(changes).
+ */
+export function compactedCalls(trace: Pick<Trace, 'calls' | 'recorded'>): ReadonlySet<CallIndex> {
+  const isClearing = ({ changes }: RecordedChange) =>
+    changes.length > 0 && changes.every(({ kind }) => kind === 'replace')
+  return new Set(memoryChanges(trace).flatMap((entry) => (isClearing(entry) ? [] : [entry.call])))
+}
+
+/**
+ * Whether a compaction removed more than a system prompt and tools, by the inferred tokens of the first
+ * prompt and of one after it. Every prompt has these two, so where nothing is inferred we count too much.
+ */
+export function isEarlierRemoved(first: Tokens, after: Tokens): boolean {
+  return after > 0 && first - after > REMOVED
+}
 
 /**
  * `every`: in each prompt, as the system prompt and the tools are; `earlier`: a conversation from before the
@@ -64,7 +82,7 @@ export function inferredSplits(
   trace: Pick<Trace, 'calls' | 'recorded'>,
   calls: readonly InferredCall[],
 ): ReadonlyMap<CallIndex, InferredSplit> {
-  const compacted = new Set(memoryChanges(trace).map(({ call }) => call))
+  const compacted = compactedCalls(trace)
   const splits = new Map<CallIndex, InferredSplit>()
   for (const series of inferredByAgent(trace, calls)) {
     const stretches = stretchesOf(series, compacted)
@@ -129,7 +147,7 @@ function frontOf(stretches: readonly (readonly InferredAt[])[]): {
   const first = stretches[0]?.[0]?.inferred ?? 0
   const after = stretches[1]?.[0]?.inferred
   const least = leastOf(stretches.flat())
-  if (after !== undefined && first - after > REMOVED) return { every: least, earlier: first - after }
+  if (after !== undefined && isEarlierRemoved(first, after)) return { every: least, earlier: first - after }
   const every = Math.min(least, MOST_INSTRUCTIONS)
   return { every, earlier: first <= MOST_INSTRUCTIONS ? 0 : first - every }
 }
