@@ -5,6 +5,7 @@ import type { Trace } from '#core/model/trace.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { actionStep, messageStep, summaryStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import { totalTokens } from '#core/tokens/measure.ts'
 import type { CountingSettings } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { loadRanks } from './ranks.ts'
@@ -47,6 +48,19 @@ test('a compaction has its account, and what it saved against the history withou
   expect(cost?.saved.tokens).toBeGreaterThan(60)
   expect(cost?.saved.dollars).toBeDefined()
   expect(cost).not.toHaveProperty('fullAt')
+})
+
+test('steps whose results were cleared before have the tokens of what was sent', async () => {
+  const step = { ...defined(STEPS[1], 'a read'), results: [] }
+  const cleared = { call: 1, changes: [{ kind: 'replace' as const, step: { ...step, id: 's1' } }] }
+  const compactions = [{ kind: 'full' as const, last: 's2', summary: ['s3'], restored: [] }]
+  const trace = { ...traceOf(STEPS, [cleared, ...CUT]), compactions }
+  const made = unwrap(await engineOf(trace).compactions({ traceId: 't', counting: COUNTING }, context))
+  const full = unwrap(await engineOf(trace).measure({ traceId: 't', counting: COUNTING }, context))[1] ?? []
+  const [id, tokens = 0] = made.at(-1)?.changed?.before[0] ?? []
+  expect(id).toBe('s1')
+  expect(tokens).toBeLessThan(totalTokens(full))
+  expect(made.at(-1)?.changed?.after).toEqual([])
 })
 
 test('what wrote the summary has its price: a call of the run, or a request that the file records', async () => {

@@ -6,11 +6,14 @@ import { given } from '#base/given.ts'
 import { ok, type Result } from '#base/result.ts'
 import { type CompactionAccount, compactionAccounts } from '#core/compactions/account.ts'
 import { type CompactedRun, compactionGroups } from '#core/compactions/collection.ts'
+import { type CompactedContext, compactedContexts } from '#core/compactions/contexts.ts'
 import { type CompactionCost, compactionCost, summaryCost } from '#core/compactions/cost.ts'
 import { undoSpan } from '#core/compactions/undo.ts'
 import { unseenTokens } from '#core/compactions/unseen.ts'
+import type { Step } from '#core/model/step.ts'
 import { buildMemory } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
+import { totalTokens } from '#core/tokens/measure.ts'
 import { accountedReplay } from '../bench/accounted-replay.ts'
 import { giveWay } from '../bench/give-way.ts'
 import { undoneOn } from '../bench/undone.ts'
@@ -58,6 +61,7 @@ async function reportsOn(bench: Bench, signal: AbortSignal): Promise<Result<read
   const accounts = compactionAccounts(trace)
   if (accounts.length === 0) return ok([])
   const sent = accountedReplay(bench, NOTHING_PRUNED).calls
+  const contexts = compactedContexts(trace)
   const reports: CompactionReport[] = []
   for (const [index, account] of accounts.entries()) {
     await giveWay()
@@ -66,10 +70,24 @@ async function reportsOn(bench: Bench, signal: AbortSignal): Promise<Result<read
     const unseen = unseenTokens(trace.calls, account.call, bench.calibrations)
     reports.push({
       ...account,
-      ...given({ cost, unseen }),
+      ...given({ cost, unseen, changed: changedTokens(bench, contexts[index]) }),
     })
   }
   return ok(reports)
+}
+
+/** Undefined: all steps are as in the log. */
+function changedTokens(
+  { trace, options }: Bench,
+  context: CompactedContext | undefined,
+): CompactionReport['changed'] {
+  const logged = new Set(trace.steps)
+  const tokensIn = (steps: readonly Step[] = []) =>
+    steps.flatMap((step) =>
+      logged.has(step) ? [] : [[step.id, totalTokens(options.measure(step))] as const],
+    )
+  const [before, after] = [tokensIn(context?.before), tokensIn(context?.after)]
+  return before.length + after.length === 0 ? undefined : { before, after }
 }
 
 /** A request beside the calls has the model of the call after it where it names none. */

@@ -45,6 +45,27 @@ test('what an encrypted summary and shortened results weigh is in the rest', () 
   expect(wordsOf(partsAfter(cleared, tokensOf))).toEqual([['Shortened results and other', 1500]])
 })
 
+test('a step that was cleared before counts as it was sent', () => {
+  const changed = { before: [['read', 20] as const], after: [['read', 20] as const] }
+  const steps = ['task', 'read'].map((step) => ({ step, fate: 'kept' as const }))
+  const again = { ...report, steps, after: ['task', 'read'], changed, tokensBefore: 150, tokensAfter: 150 }
+  expect(wordsOf(partsBefore(again, tokensOf))).toEqual([['Kept', 120]])
+  expect(wordsOf(partsAfter(again, tokensOf))).toEqual([['Kept', 120]])
+})
+
+test('parts that are counted too large are fitted to the recorded size', () => {
+  expect(wordsOf(partsBefore({ ...report, tokensBefore: 1550 }, tokensOf))).toEqual([
+    ['Kept', 50],
+    ['Removed', 1500],
+  ])
+  expect(wordsOf(partsAfter({ ...report, tokensAfter: 600 }, tokensOf))).toEqual([
+    ['Kept', 80],
+    ['Summary', 160],
+    ['Attached', 320],
+    ['New', 40],
+  ])
+})
+
 test('where the earlier conversation is in another file, so is all of the prompt before', () => {
   expect(wordsOf(partsBefore({ ...report, steps: [] }, tokensOf))).toEqual([['In another file', 4000]])
   expect(partsBefore({ ...report, steps: [], tokensBefore: undefined }, tokensOf)).toEqual([])

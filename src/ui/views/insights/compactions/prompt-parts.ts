@@ -1,8 +1,10 @@
 /** What the prompts before and after a compaction consisted of, in parts that add up to them. Pure. */
+import { roundedParts } from '#base/rounded-parts.ts'
 import { t } from '#base/words.ts'
 import type { CompactionAccount, StepFate } from '#core/compactions/account.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { Tokens } from '#core/model/units.ts'
+import type { CompactionReport } from '#state/index.ts'
 import { FATES, fateCounts, fateTokens } from './words.ts'
 
 export interface PromptPart {
@@ -18,14 +20,16 @@ export interface PromptPart {
 type ReportPart = Pick<
   CompactionAccount,
   'steps' | 'after' | 'summary' | 'attached' | 'tokensBefore' | 'tokensAfter' | 'isOpaque'
->
+> &
+  Pick<CompactionReport, 'changed'>
 
 /** Of the prompt before it, by what became of it. */
 export function partsBefore(
   report: ReportPart,
   tokensOf: ReadonlyMap<StepId, Tokens>,
 ): readonly PromptPart[] {
-  const [counts, tokens] = [fateCounts(report), fateTokens(report, tokensOf)]
+  const sizes = new Map([...tokensOf, ...(report.changed?.before ?? [])])
+  const [counts, tokens] = [fateCounts(report), fateTokens(report, sizes)]
   const parts = FATES.filter(({ id }) => counts.has(id)).map(
     (fate): PromptPart => ({ ...fate, tokens: tokens.get(fate.id) ?? 0, steps: counts.get(fate.id) ?? 0 }),
   )
@@ -40,16 +44,17 @@ export function partsBefore(
 
 /** Of the prompt after it, by where it came from. */
 export function partsAfter(report: ReportPart, tokensOf: ReadonlyMap<StepId, Tokens>): readonly PromptPart[] {
-  const { steps, after, summary, attached, isOpaque } = report
+  const { steps, after, summary, attached, isOpaque, changed } = report
+  const sizes = new Map([...tokensOf, ...(changed?.after ?? [])])
   const before = new Map(steps.map((step) => [step.step, step]))
-  // The log has shortened steps in full, so what they weigh now is not known.
+  // What this compaction left of them is in the rest.
   const shown = after.filter((id) => before.get(id)?.isShortened !== true)
   const [written, put] = [new Set(summary), new Set(attached)]
   const kindOf = (id: StepId) =>
     written.has(id) ? 'summary' : put.has(id) ? 'attached' : before.has(id) ? 'kept' : 'new'
   const parts = AFTER.flatMap((part): readonly PromptPart[] => {
     const ids = shown.filter((id) => kindOf(id) === part.id)
-    const tokens = ids.reduce((sum, id) => sum + (tokensOf.get(id) ?? 0), 0)
+    const tokens = ids.reduce((sum, id) => sum + (sizes.get(id) ?? 0), 0)
     return tokens === 0 ? [] : [{ ...part, tokens, steps: ids.length }]
   })
   const isShortened = shown.length < after.length
@@ -72,13 +77,22 @@ const AFTER = [
   { id: 'new', title: t`New`, help: t`Came after the compaction.` },
 ] as const
 
-/** With what the steps don't make up of the recorded prompt. */
+/**
+ * With what the steps don't make up of the recorded prompt. Counts of steps are estimates: where they are
+ * more than was sent, all are smaller by the same share.
+ */
 function withRest(
   parts: readonly PromptPart[],
   whole: Tokens | undefined,
   rest: Pick<PromptPart, 'title' | 'help'>,
 ): readonly PromptPart[] {
-  const left = (whole ?? 0) - parts.reduce((sum, { tokens }) => sum + tokens, 0)
+  const counted = parts.reduce((sum, { tokens }) => sum + tokens, 0)
+  if (whole !== undefined && counted > whole) {
+    const shares = parts.map(({ tokens }) => (tokens * whole) / counted)
+    const fitted = roundedParts(shares, { decimals: 0, total: whole })
+    return parts.map((part, at) => ({ ...part, tokens: fitted[at] ?? 0 }))
+  }
+  const left = (whole ?? 0) - counted
   return left < LEAST_REST ? parts : [...parts, { id: 'rest', ...rest, tokens: left, steps: 0 }]
 }
 
