@@ -33,7 +33,8 @@ export function CompactionList({ trace, reports, onPick }: CompactionListProps) 
   )
   const isKnown = reports.some(({ steps }) => steps.length > 0)
   const refetched = own?.refetches.filter((refetch) => removerOf(refetch, reports) !== undefined) ?? []
-  const verdict = own === undefined || !isKnown ? undefined : verdictWords(reports, own.lost)
+  const together = own && { lost: own.lost, refetched: refetched.length }
+  const verdict = together === undefined || !isKnown ? undefined : verdictWords(reports, together)
   const [answer, ...others] = [
     verdict?.rest ?? '',
     headlineWords(reports),

@@ -13,11 +13,14 @@ test('compactions lead with what they saved together and lost, as their cards sa
     steps,
     isOpaque: false,
   }
-  const words = (reports: Parameters<typeof verdictWords>[0], count: number) =>
-    Object.values(verdictWords(reports, lostFacts(count)))
+  const words = (reports: Parameters<typeof verdictWords>[0], count: number, refetched = 0) =>
+    Object.values(verdictWords(reports, { lost: lostFacts(count), refetched }))
       .map(plain)
       .join('|')
   expect(words([full, full], 0)).toBe('Saved $3.00. Lost nothing that later calls used.||')
+  expect(words([full], 0, 2)).toBe(
+    'Saved $1.50. Lost nothing that later calls used, but the agent re-fetched 2 results.||',
+  )
   expect(words([{ ...full, cost: priced, isOpaque: true }], 8)).toBe(
     'Saved up to $2.00; lost at most 8 facts.||A summary that only the provider can read may have kept what counts as lost.',
   )
@@ -39,7 +42,7 @@ test('compactions lead with what they saved together and lost, as their cards sa
   )
 })
 
-function lostFacts(count: number): Parameters<typeof verdictWords>[1] {
+function lostFacts(count: number): Parameters<typeof verdictWords>[1]['lost'] {
   return Array.from({ length: count }, (_, at) => ({
     call: 8,
     text: `fact ${at}`,

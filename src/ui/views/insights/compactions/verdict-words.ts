@@ -16,13 +16,19 @@ interface Verdict {
   readonly why: string
 }
 
+interface LostTogether {
+  readonly lost: readonly LostFact[]
+  /** Results that they removed and the agent fetched again. */
+  readonly refetched: number
+}
+
 /** What the compactions of a run saved and lost together. */
 export function verdictWords(
   reports: readonly (ReportPart & Pick<CompactionReport, 'unseen'>)[],
-  lostFacts: readonly LostFact[],
+  together: LostTogether,
 ): Verdict {
   const saving = savedTogether(reports)
-  const loss = lossOf(reports, lostFacts)
+  const loss = lossOf(reports, together)
   const isNeeded = reports.some(({ cost }) => cost?.fullAt !== undefined)
   const kept = isNeeded ? t`Kept the run within its context window.` : ''
   if (saving === undefined) return { lead: joined(kept, loss.words), rest: '', why: loss.why }
@@ -66,10 +72,10 @@ interface Loss {
 /** Each card says the same of its compaction. */
 function lossOf(
   reports: readonly Pick<CompactionReport, 'call' | 'steps' | 'isOpaque' | 'unseen'>[],
-  lostFacts: readonly LostFact[],
+  { lost, refetched }: LostTogether,
 ): Loss {
   const found = reports.map((report) => ({
-    facts: lostOf(report, lostFacts),
+    facts: lostOf(report, lost),
     isProbable: !isLossBound(report),
   }))
   const probable = new Set(
@@ -77,7 +83,13 @@ function lossOf(
   )
   if (probable.size > 0) return { words: t`May have lost ${plural(probable.size, 'fact')}.`, why: '' }
   const bound = new Set(found.flatMap(({ facts }) => facts.map(({ text }) => text)))
-  if (bound.size === 0) return { words: t`Lost nothing that later calls used.`, why: '' }
+  if (bound.size === 0) {
+    const words =
+      refetched === 0
+        ? t`Lost nothing that later calls used.`
+        : t`Lost nothing that later calls used, but the agent re-fetched ${plural(refetched, 'result')}.`
+    return { words, why: '' }
+  }
   const most = plural(bound.size, 'fact')
   const why = reports.some(({ isOpaque }) => isOpaque)
     ? t`A summary that only the provider can read may have kept what counts as lost.`
