@@ -19,23 +19,46 @@ export function instructionAgainst(kind: WasteKind): string | undefined {
   return TOLD[kind]
 }
 
-type Found = Pick<Unused, 'kind' | 'subject' | 'isCommand' | 'overRun'>
+/** Against a command that is run again and again to see how something is now. */
+const POLLED = t`When you check on something with the same command again and again, do it less often, or print only the last lines.`
 
-/** The same against what was found of a kind: reading a file again is avoided otherwise than a command. */
+/** Against a page of the web, of which a tool returns all. */
+const PAGE = t`Fetch a web page in a subagent, or ask for an extract that answers your question.`
+
+type Found = Pick<Unused, 'kind' | 'subject' | 'isCommand' | 'overRun' | 'steps'>
+
+/**
+ * The same against what was found of a kind: reading a file again is avoided otherwise than a command, and a
+ * long page otherwise than long output.
+ */
 export function instructionsAgainst(kind: WasteKind, found: readonly Found[]): readonly string[] {
   const instruction = instructionAgainst(kind)
-  if (instruction === undefined || kind !== 'read-again')
-    return instruction === undefined ? [] : [instruction]
-  const [ofCommands, ofFiles] = [sizeOf(found.filter(isRun)), sizeOf(found.filter((one) => !isRun(one)))]
-  const told = [
-    { size: ofCommands, words: COMMAND_RUN_AGAIN },
-    { size: ofFiles, words: instruction },
-  ]
-  return told
-    .filter(({ size }) => size > LEAST_SHARE * (ofCommands + ofFiles))
-    .sort((one, other) => other.size - one.size)
-    .map(({ words }) => words)
+  if (instruction === undefined) return []
+  const sizes = new Map<string, number>()
+  for (const one of found) {
+    const words = instructionFor(one) ?? instruction
+    sizes.set(words, (sizes.get(words) ?? 0) + one.overRun)
+  }
+  const all = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+  return [...sizes]
+    .filter(([, size]) => sizes.size === 1 || size > LEAST_SHARE * all)
+    .sort(([, one], [, other]) => other - one)
+    .map(([words]) => words)
 }
+
+/** Undefined: the one of its kind. */
+function instructionFor(found: Found): string | undefined {
+  if (found.kind === 'oversized-result') return FETCH.test(found.subject) ? PAGE : undefined
+  if (found.kind !== 'read-again' || !isRun(found)) return undefined
+  const isPolled = found.steps.length >= POLLS && !CHECK.test(found.subject)
+  return isPolled ? POLLED : COMMAND_RUN_AGAIN
+}
+
+/** The tools that return a page of the web, in front of a subject. */
+const FETCH = /^(?:mcp__\w+__)?(?:web_?fetch|fetch(?:_?(?:url|page|webpage))?|read_?url|browse_?page)(?= |$)/i
+/** A command that was run so often is a look at what goes on, unless it checks what was changed. */
+const POLLS = 8
+const CHECK = /test|spec\b|jest|lint|ruff|\b(?:tsc|mypy|clippy|vet|check|verify|build|make|compile)\b/i
 
 /** Less than this of a kind is not worth a sentence. */
 const LEAST_SHARE = 0.1
@@ -43,10 +66,6 @@ const LEAST_SHARE = 0.1
 /** Of a command that does more than print a file. */
 function isRun({ isCommand, subject }: Found): boolean {
   return isCommand === true && readSubject({ kind: 'command', text: subject }).kind === 'command'
-}
-
-function sizeOf(found: readonly Found[]): number {
-  return found.reduce((sum, { overRun }) => sum + overRun, 0)
 }
 
 /** The files of instructions that agents read in every session. */

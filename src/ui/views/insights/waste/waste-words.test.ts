@@ -138,6 +138,27 @@ test('a command that is run again has other advice than a file that is read agai
   ])
 })
 
+test('a command that is polled is told from tests that are run after changes', () => {
+  const told = (subject: string, runs: number) => {
+    const steps = Array.from({ length: runs }, (_, at) => `s${at}`)
+    return wasteGroups([finding(90, { kind: 'read-again', subject, isCommand: true, steps })])[0]
+      ?.instructions
+  }
+  expect(told('pumpctl capture north', 42)).toEqual([expect.stringContaining('do it less often')])
+  expect(told('pumpctl capture north', 3)).toEqual([expect.stringContaining('print only the failures')])
+  expect(told('go test ./...', 42)).toEqual([expect.stringContaining('print only the failures')])
+})
+
+test('a fetched page has other advice than long output', () => {
+  const large = (overRun: number, subject: string) => finding(overRun, { kind: 'oversized-result', subject })
+  const told = (...found: Parameters<typeof wasteGroups>[0]) => wasteGroups(found)[0]?.instructions
+  expect(told(large(90, 'WebFetch https://pumps.org/a'), large(30, 'Bash cat a.log'))).toEqual([
+    expect.stringContaining('Fetch a web page in a subagent'),
+    expect.stringMatching(/^Search with a filter/),
+  ])
+  expect(told(large(90, 'Bash git fetch --all'))).toEqual([expect.stringMatching(/^Search with a filter/)])
+})
+
 test('where the instructions of an agent are is known for agents that read a file of them', () => {
   expect(instructionsPlace('claude-code')).toBe('CLAUDE.md')
   expect(instructionsPlace('codex')).toBe('AGENTS.md')
