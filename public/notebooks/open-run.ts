@@ -1,9 +1,20 @@
 // %% Where the time went
+// What ended the wait after a reply: your message, or a notification of a subagent or background task.
+function replyAt(at: number) {
+  for (let next = at + 1; next < run.steps.length; next++) {
+    const { kind, attached } = run.steps[next]
+    if (kind === 'action') break
+    if (attached === 'notification') return 'a reply, until a notification'
+    if (!attached && (kind === 'message' || kind === 'task')) return 'a reply, until your message'
+  }
+  return 'a reply without a tool call'
+}
 const spent: Record<string, { after: string, steps: number, minutes: number }> = {}
-for (const [at, { kind, tool, timestamp = NaN }] of run.steps.entries()) {
+for (const [at, { kind, tool, attached, timestamp = NaN }] of run.steps.entries()) {
   const minutes = ((run.steps[at + 1]?.timestamp ?? NaN) - timestamp) / 60
   const did = tool?.includes(',') ? 'several tools' : tool
-  const named: Record<string, string> = { action: 'a reply without a tool call', message: 'a message to the agent' }
+  const message = attached ?? 'message to the agent'
+  const named: Record<string, string> = { action: replyAt(at), message: message === 'attachment' ? 'an attachment' : 'a ' + message }
   const after = did ?? named[kind] ?? kind
   const row = (spent[after] ??= { after, steps: 0, minutes: 0 })
   row.steps += 1

@@ -73,6 +73,17 @@ export function isAttached(step: Step): boolean {
   return step.kind === 'message' && step.role === 'user' && attachedParts(step) === step.parts
 }
 
+/** What the program attached: that a subagent or a task in the background ended, or anything else. */
+export type Attached = 'notification' | 'attachment'
+
+/** Undefined: the step is not attached. O(parts). */
+export function attachedAs(step: Step): Attached | undefined {
+  if (!isAttached(step)) return undefined
+  return NOTIFICATION.test(stepText(step).slice(0, START)) ? 'notification' : 'attachment'
+}
+
+const NOTIFICATION = /^\s*<(?:task-notification|subagent_notification)>/
+
 export function shownKind(step: Step): ShownKind {
   if (step.kind === 'action' && step.calls.length === 0 && step.results.length === 0 && step.parts.length > 0)
     return 'reply'

@@ -5,6 +5,7 @@
 import type { JsonValue } from '#base/json.ts'
 import { bindDialect, contextMessages } from '../dialects/index.ts'
 import { plainContext } from '../library/tinyagent/plain-context.ts'
+import { type Attached, attachedAs } from '../model/injected-text.ts'
 import { partsText } from '../model/message.ts'
 import type { Step } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
@@ -37,6 +38,8 @@ interface ScriptStep extends Pick<Step, 'id' | 'number' | 'kind'> {
   /** The tools that it calls. */
   readonly tool?: string | undefined
   readonly tokens?: Tokens | undefined
+  /** Of a message that the agent’s program attached: what it is. */
+  readonly attached?: Attached | undefined
 }
 
 interface ScriptCall {
@@ -105,7 +108,7 @@ function headOf(step: Step, tokens: number | undefined): ScriptStep {
   const { id, number, kind, agent, timestamp } = step
   const calls = step.kind === 'action' ? step.calls : []
   const tool = calls.length === 0 ? undefined : [...new Set(calls.map(({ name }) => name))].join(', ')
-  return { id, number, kind, tool, tokens, agent, timestamp }
+  return { id, number, kind, tool, tokens, agent, timestamp, attached: attachedAs(step) }
 }
 
 function bodyOf(step: Step, messages: readonly unknown[]) {

@@ -39,6 +39,8 @@ interface RunStep {
   /** The tools that it calls. */
   readonly tool?: string
   readonly tokens?: number
+  /** Of what the agent’s program attached: that a subagent or background task ended, or anything else. */
+  readonly attached?: 'notification' | 'attachment'
   readonly agent?: string
   /** Seconds since the epoch. */
   readonly timestamp?: number

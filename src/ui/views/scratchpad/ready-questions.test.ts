@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionStep, numbered, taskStep } from '#core/testing/steps.ts'
+import { actionStep, messageStep, numbered, taskStep } from '#core/testing/steps.ts'
 import { readyQuestions } from './ready-questions.ts'
 
 const read = (path: string) => actionStep({ tool: 'mcp__files__read', args: { path }, observation: 'x' })
@@ -50,7 +50,7 @@ test('times are in hours and minutes, and what took less than 1% has no row', ()
   const { head, rows = [] } = asked('time', steps) ?? {}
   expect(head?.[0]).toBe('Time after…')
   expect(rows.map(([after, , time, share]) => [after, plain(time), share])).toEqual([
-    ['a reply without a tool call', '1 h', '86%'],
+    ['a reply, until your message', '1 h', '86%'],
     ['read', '10 min', '14%'],
   ])
 })
@@ -70,6 +70,18 @@ test('one long pause is told from many short ones', () => {
     '96% of the time, the agent waited for you, most of it in one pause of 7 h 35 min',
   )
   expect(waits(20, 20, 20)).toBe('67% of the time, the agent waited for you')
+})
+
+test('a wait for a subagent isn’t a wait for a person', () => {
+  const steps = numbered([
+    { ...actionStep({ text: 'I wait.' }), timestamp: 0 },
+    {
+      ...messageStep('<task-notification><summary>Agent finished</summary></task-notification>'),
+      timestamp: 600,
+    },
+    { ...actionStep({ text: 'Done.' }), timestamp: 660 },
+  ])
+  expect(asked('time', steps)?.answer).toMatch(/the agent waited for its subagents or background tasks$/)
 })
 
 test('a question whose answer is a single row is left out', () => {

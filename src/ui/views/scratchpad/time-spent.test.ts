@@ -14,14 +14,15 @@ test('the time until the next step is added up by the tool of a step, most time 
   ]
   const { rows, minutes } = timeSpent({ steps }, 5)
   expect(rows.map(({ after, steps, minutes, share }) => [after, steps, minutes, share])).toEqual([
-    ['a reply without a tool call', 2, 1.5, '56%'],
     ['click', 1, 1, '37%'],
+    ['a reply without a tool call', 1, 1, '37%'],
+    ['a reply, until your message', 1, 0.5, '19%'],
     ['task', 3, 0.2, '7%'],
   ])
   expect(minutes).toBeCloseTo(2.7)
   const first = timeSpent({ steps }, 1)
-  expect(first).toMatchObject({ rows: rows.slice(0, 1), minutes, rest: { steps: 4, share: '44%' } })
-  expect(first.rest?.minutes).toBeCloseTo(1.2)
+  expect(first).toMatchObject({ rows: rows.slice(0, 1), minutes, rest: { steps: 5, share: '63%' } })
+  expect(first.rest?.minutes).toBeCloseTo(1.7)
   expect(timeSpent({ steps: [taskStep('T'), actionStep({ text: 'a' })] }, 5).rows).toEqual([])
 })
 
@@ -38,6 +39,28 @@ test('a later message of a person or of the agent’s program is told from the f
   ])
 })
 
+test('a wait after a reply is of what ended it, and attachments are told from messages', () => {
+  const ended = '<task-notification>\n<summary>Agent "Map pumps" finished</summary>\n</task-notification>'
+  const hook = '[hook_additional_context] now'
+  const steps = [
+    { ...actionStep({ text: 'I wait for the agent.' }), timestamp: 0 },
+    { ...messageStep(hook), timestamp: 600 },
+    { ...messageStep(ended), timestamp: 600 },
+    { ...actionStep({ text: 'It is done.' }), timestamp: 660 },
+    { ...messageStep('Go on.'), timestamp: 900 },
+    { ...messageStep(hook), timestamp: 960 },
+    { ...actionStep({ text: 'Yes.' }), timestamp: 961 },
+  ]
+  expect(timeSpent({ steps }, 6).rows.map(({ after, steps }) => [after, steps])).toEqual([
+    ['a reply, until a notification', 1],
+    ['a reply, until your message', 1],
+    ['a notification', 1],
+    ['a message to the agent', 1],
+    ['an attachment', 2],
+    ['a reply without a tool call', 1],
+  ])
+})
+
 test('a share below 1% is not shown as 0%', () => {
   const steps = [
     { ...actionStep({ text: 'a' }), timestamp: 0 },
@@ -45,7 +68,7 @@ test('a share below 1% is not shown as 0%', () => {
     { ...actionStep({ tool: 'read', observation: 'c' }), timestamp: 9991 },
   ]
   const { rows, rest } = timeSpent({ steps }, 1)
-  expect(rows.map(({ after, share }) => [after, share])).toEqual([['a reply without a tool call', '100%']])
+  expect(rows.map(({ after, share }) => [after, share])).toEqual([['a reply, until your message', '100%']])
   expect(rest).toMatchObject({ steps: 2, share: '<1%' })
 })
 

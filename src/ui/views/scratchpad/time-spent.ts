@@ -1,5 +1,6 @@
 /** After what kind of step the time of a run went: what a person can find out in the scratchpad. Pure. */
 import { formatExact } from '#base/format-number.ts'
+import { type Attached, attachedAs } from '#core/model/injected-text.ts'
 import type { Step } from '#core/model/step.ts'
 import { shortToolName } from '#core/model/tool-subject.ts'
 import type { Trace } from '#core/model/trace.ts'
@@ -19,11 +20,22 @@ export interface TimeSpent {
 
 /** The cell of public/notebooks/open-run.ts that finds out what `timeSpent` does. */
 export const TIME_CODE = `// Where the time went
+// What ended the wait after a reply: your message, or a notification of a subagent or background task.
+function replyAt(at: number) {
+  for (let next = at + 1; next < run.steps.length; next++) {
+    const { kind, attached } = run.steps[next]
+    if (kind === 'action') break
+    if (attached === 'notification') return 'a reply, until a notification'
+    if (!attached && (kind === 'message' || kind === 'task')) return 'a reply, until your message'
+  }
+  return 'a reply without a tool call'
+}
 const spent: Record<string, { after: string, steps: number, minutes: number }> = {}
-for (const [at, { kind, tool, timestamp = NaN }] of run.steps.entries()) {
+for (const [at, { kind, tool, attached, timestamp = NaN }] of run.steps.entries()) {
   const minutes = ((run.steps[at + 1]?.timestamp ?? NaN) - timestamp) / 60
   const did = tool?.includes(',') ? 'several tools' : tool
-  const named: Record<string, string> = { action: 'a reply without a tool call', message: 'a message to the agent' }
+  const message = attached ?? 'message to the agent'
+  const named: Record<string, string> = { action: replyAt(at), message: message === 'attachment' ? 'an attachment' : 'a ' + message }
   const after = did ?? named[kind] ?? kind
   const row = (spent[after] ??= { after, steps: 0, minutes: 0 })
   row.steps += 1
@@ -41,8 +53,10 @@ table([...rows, rest].filter(({ steps }) => steps > 0).map(({ minutes, ...row })
   return { ...row, minutes: Math.round(minutes * 10) / 10, share: percent < 1 ? '<1%' : percent + '%' }
 }))`
 
-/** What comes before the agent waits for a person. */
-export const REPLY = 'a reply without a tool call'
+/** Replies by what ended the wait after them: a person, or a subagent or task in the background. */
+export const REPLY_TO_PERSON = 'a reply, until your message'
+export const REPLY_TO_TASK = 'a reply, until a notification'
+const REPLY = 'a reply without a tool call'
 
 /** A share that is too small to be told. */
 export const BELOW_ONE = '<1%'
@@ -60,7 +74,7 @@ export function timeSpent({ steps }: Pick<Trace, 'steps'>, most: number): Times 
   const spent = new Map<string, Omit<TimeSpent, 'share'>>()
   for (const [at, step] of steps.entries()) {
     const minutes = ((steps[at + 1]?.timestamp ?? Number.NaN) - (step.timestamp ?? Number.NaN)) / 60
-    const after = whatOf(step)
+    const after = whatOf(step, steps, at)
     const known = spent.get(after) ?? { after, steps: 0, minutes: 0, longest: 0 }
     const passed = minutes > 0 ? minutes : 0
     const longest = Math.max(known.longest, passed)
@@ -83,9 +97,27 @@ export function timeSpent({ steps }: Pick<Trace, 'steps'>, most: number): Times 
   }
 }
 
-function whatOf(step: Step): string {
-  if (step.kind === 'message') return 'a message to the agent'
+function whatOf(step: Step, steps: readonly Step[], at: number): string {
+  if (step.kind === 'message') return MESSAGES[attachedAs(step) ?? 'message']
   if (step.kind !== 'action') return step.kind
-  const [tool = REPLY, ...others] = new Set(step.calls.map(({ name }) => shortToolName(name)))
+  const [tool = replyAt(steps, at), ...others] = new Set(step.calls.map(({ name }) => shortToolName(name)))
   return others.length > 0 ? 'several tools' : tool
+}
+
+const MESSAGES: Readonly<Record<Attached | 'message', string>> = {
+  message: 'a message to the agent',
+  notification: 'a notification',
+  attachment: 'an attachment',
+}
+
+/** By the first step before the agent’s next one that isn’t only attached to what ended the wait. */
+function replyAt(steps: readonly Step[], at: number): string {
+  for (let next = at + 1; next < steps.length; next++) {
+    const step = steps[next]
+    if (step === undefined || step.kind === 'action') break
+    const attached = attachedAs(step)
+    if (attached === 'notification') return REPLY_TO_TASK
+    if (attached === undefined && (step.kind === 'message' || step.kind === 'task')) return REPLY_TO_PERSON
+  }
+  return REPLY
 }
