@@ -15,12 +15,17 @@ export function lostOf(
   if (call === undefined) return []
   const gone = new Set(steps.filter(({ fate }) => fate !== 'kept').map(({ step }) => step))
   const own = lost.filter((fact) => gone.has(fact.lastSeen) && fact.call >= call)
-  const wholes = wholeNames(own.map(({ text }) => text))
+  return [...onePerName(own)].sort(byEvidence)
+}
+
+/** Each fact and each file once, at the first call that needed it. O(lost). */
+export function onePerName(lost: readonly LostFact[]): readonly LostFact[] {
+  const wholes = wholeNames(lost.map(({ text }) => text))
   const facts = new Map<string, LostFact>()
-  for (const fact of own) {
+  for (const fact of lost) {
     const name = wholes.get(fact.text) ?? fact.text
     const known = facts.get(name)
     if (known === undefined || fact.call < known.call) facts.set(name, fact)
   }
-  return [...facts.values()].sort(byEvidence)
+  return [...facts.values()]
 }

@@ -7,7 +7,7 @@ import type { RecordedChange, Trace } from '../model/trace.ts'
 import { contextAt } from '../replay/context-at.ts'
 import type { ReplayOptions } from '../replay/replay.ts'
 import { actionStep, idsOf, summaryStep, systemStep, taskStep, traceOf } from '../testing/steps.ts'
-import { compactionsOf, fullHistory } from './own-compaction.ts'
+import { compactionsOf, fullHistory, restoredBy } from './own-compaction.ts'
 
 const options: ReplayOptions = {
   baseline: 'as-recorded',
@@ -66,5 +66,15 @@ describe('the recorded compactions of a run', () => {
     expect(shownAt(trace, memory, 2)).toEqual(['s0', 's1', 's2', 's3'])
     expect(shownAt(trace, memory, 3)).toEqual(['s0', 's1', 's2', 's3', 's4'])
     expect(shownAt(trace, memory, 4)).toEqual(['s0', 's1', 's2', 's3', 's4', 's6'])
+  })
+
+  test('left out give the full history, without the files that a compaction attached again', () => {
+    const trace = traceOf(run, [COMPACTED])
+    const marked = { kind: 'full' as const, summary: ['s5'], restored: ['s6'] }
+    const restored = restoredBy({ compactions: [marked] })
+    const after: RecordedChange = { ...COMPACTED, call: 4 }
+    const changed = { ...trace, recorded: [after] }
+    expect(shownAt(changed, fullHistory([after], restored), 4)).not.toContain('s6')
+    expect(shownAt(trace, fullHistory([COMPACTED]), 4)).toContain('s6')
   })
 })

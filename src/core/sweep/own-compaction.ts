@@ -45,6 +45,8 @@ export interface OwnCompaction {
   readonly refetchedChanged: number
   /** All of `refetched`, in the order of the calls. */
   readonly refetches: readonly Refetch[]
+  /** First calls after a compaction that missed the prompt cache because of it; absent: not known. */
+  readonly cacheMisses?: number
 }
 
 /**
@@ -148,11 +150,19 @@ interface FullState {
   readonly newest: Set<StepId>
 }
 
+/** The steps in the log that compactions put back, such as attached files, as the file marks them. */
+export function restoredBy({ compactions = [] }: Pick<Trace, 'compactions'>): ReadonlySet<StepId> {
+  return new Set(compactions.flatMap(({ restored }) => restored))
+}
+
 /**
- * What the agent would have been shown without its compactions: a memory over the contexts as recorded. The
- * summary that a compaction left in the log is not part of it.
+ * What the agent would have been shown without its compactions: a memory over the contexts as recorded. What
+ * a compaction left in the log, its summary and what it restored, is not part of it.
  */
-export function fullHistory(compactions: readonly RecordedChange[]): Memory<FullState> {
+export function fullHistory(
+  compactions: readonly RecordedChange[],
+  restored: ReadonlySet<StepId> = new Set(),
+): Memory<FullState> {
   const skipped = new Set(compactions.map(({ changes }) => changes))
   return {
     ...PLAIN,
@@ -168,7 +178,7 @@ export function fullHistory(compactions: readonly RecordedChange[]): Memory<Full
     revise: (state, changes) => {
       const { steps, newest } = state
       state.steps = skipped.has(changes)
-        ? steps.filter(({ id, kind }) => kind !== 'summary' || !newest.has(id))
+        ? steps.filter(({ id, kind }) => !newest.has(id) || (kind !== 'summary' && !restored.has(id)))
         : [...applyChanges(steps, changes)]
       return state
     },

@@ -8,13 +8,13 @@ import { applyChanges, type Change } from '../model/change.ts'
 import type { Step, StepId } from '../model/step.ts'
 import type { RecordedChange } from '../model/trace.ts'
 import type { FoldableTrace } from '../replay/fold.ts'
-import { compactionsOf } from './own-compaction.ts'
+import { type CompactedTrace, compactionsOf, restoredBy } from './own-compaction.ts'
 
 /** What each compaction changed and when, by what represents it in the run without compactions. */
 export type OwnChanges = ReadonlyMap<readonly Change[], RecordedChange>
 
 interface Uncompacted<T> {
-  /** Every recorded change but the compactions; summaries that these left in the log are taken out. */
+  /** Every recorded change but the compactions; what these left in the log is taken out. */
   readonly trace: T
   /** Empty: the agent never compacted its context. */
   readonly own: OwnChanges
@@ -36,7 +36,7 @@ function withoutOwn<T extends FoldableTrace>(trace: T): Uncompacted<T> {
   const own = new Map<readonly Change[], RecordedChange>()
   const recorded = trace.recorded.map((entry) => {
     if (!compactions.has(entry)) return entry
-    const changes = newSummaries(trace, entry.call).map(({ id }): Change => ({ kind: 'remove', id }))
+    const changes = newlyWritten(trace, entry.call).map(({ id }): Change => ({ kind: 'remove', id }))
     own.set(changes, entry)
     return { ...entry, changes }
   })
@@ -50,14 +50,16 @@ function summaryAmong(changes: readonly Change[]): StepId | undefined {
   )[0]
 }
 
-/** Summaries in the log since the agent's previous call. */
-function newSummaries({ steps, calls }: FoldableTrace, call: number): readonly Step[] {
+/** What compactions wrote into the log since the agent's previous call: summaries, and what they restored. */
+function newlyWritten(trace: CompactedTrace, call: number): readonly Step[] {
+  const { steps, calls } = trace
+  const restored = restoredBy(trace)
   const here = calls[call]
   if (here === undefined) return []
   const last = calls.findLast(({ index, agent }) => index < call && agent === here.agent)
   return steps
     .slice(last?.at ?? 0, here.at)
-    .filter(({ agent, kind }) => agent === here.agent && kind === 'summary')
+    .filter(({ id, agent, kind }) => agent === here.agent && (kind === 'summary' || restored.has(id)))
 }
 
 interface OwnState {

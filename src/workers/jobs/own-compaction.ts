@@ -6,11 +6,12 @@ import { given } from '#base/given.ts'
 import { ok, type Result } from '#base/result.ts'
 import type { Figure } from '#core/account/summary.ts'
 import { type CompactionAccount, compactionAccounts } from '#core/compactions/account.ts'
+import { onePerName } from '#core/compactions/lost-of.ts'
 import { lostMayBeIn } from '#core/compactions/unseen.ts'
 import type { RecordedChange, Trace } from '#core/model/trace.ts'
 import type { CallIndex, Dollars, Tokens } from '#core/model/units.ts'
 import { type LostFact, lostFacts, refetchedResults } from '#core/references/lost.ts'
-import { totalDollars } from '#core/replay/cost-meter.ts'
+import { isCacheMiss, totalDollars } from '#core/replay/cost-meter.ts'
 import type { Replay } from '#core/replay/replay.ts'
 import { buildMemory } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
@@ -19,6 +20,7 @@ import {
   compactionsOf,
   fullHistory,
   type OwnCompaction,
+  restoredBy,
 } from '#core/sweep/own-compaction.ts'
 import { NO_FIGURES, withRun } from '#core/sweep/sweep.ts'
 import { ownCompactions, uncompacted } from '#core/sweep/uncompacted.ts'
@@ -61,7 +63,7 @@ export function ownLost(
 function foundOn(bench: LossBench, compactions: readonly RecordedChange[]): Result<OwnCompaction> {
   const { trace, index, options } = bench
   const sent = accountedReplay(bench, buildMemory(IDENTITY))
-  const replay = accountedReplay(bench, fullHistory(compactions))
+  const replay = accountedReplay(bench, fullHistory(compactions, restoredBy(trace)))
   // As Compare's column has them: of a history without the summaries that compactions left in the log.
   const full = uncompacted(trace)
   const own = ownCompactions(full.own, 'own compaction')
@@ -76,12 +78,30 @@ function foundOn(bench: LossBench, compactions: readonly RecordedChange[]): Resu
     ...costOf(replay),
     firstOver,
     ...(firstOver === undefined ? {} : { savedBefore: savedBefore(firstOver, { sent, replay }) }),
-    lost: ownLost(bench),
+    lost: onePerName(ownLost(bench)),
     ...given({ lostMayBeIn: lostMayBeIn(trace, bench.calibrations) }),
     refetched: refetched.length,
     refetchedChanged: refetched.filter(({ isSame }) => isSame === false).length,
     refetches: refetched,
+    ...given({ cacheMisses: missesOf(compactions, { sent, replay }) }),
   })
+}
+
+/** Only of the first calls after them: what later calls of the full history would have missed isn't known. */
+function missesOf(
+  compactions: readonly RecordedChange[],
+  { sent, replay }: { readonly sent: Replay; readonly replay: Replay },
+): number | undefined {
+  if (sent.totals.costs === undefined) return undefined
+  const missed = ({ calls }: Replay) =>
+    new Set(
+      calls.flatMap(({ call, cacheMiss }) =>
+        cacheMiss !== undefined && isCacheMiss(cacheMiss.reason) ? [call] : [],
+      ),
+    )
+  const [own, full] = [missed(sent), missed(replay)]
+  const first = new Set(compactions.map(({ call }) => call))
+  return [...first].filter((call) => own.has(call) && !full.has(call)).length
 }
 
 /** Dollars only where every call has a price. */

@@ -18,7 +18,7 @@ interface OwnCompactionRowsProps extends ShownFigures, Picking {
 export function OwnCompactionRows({ compaction, span, ...rest }: OwnCompactionRowsProps) {
   const { ranking, isWide, isMore: _, ...picking } = rest
   const shown = { ranking, isWide, isMore: false }
-  const { full, lost, refetched } = compaction
+  const { full, lost, refetched, cacheMisses } = compaction
   const { sent, without, unit } = measuredIn(compaction, ranking)
   const over = overWords(compaction, ranking)
   return (
@@ -55,6 +55,7 @@ export function OwnCompactionRows({ compaction, span, ...rest }: OwnCompactionRo
           }
           lost={<OwnLost found={compaction} />}
           missesBefore={full}
+          misses={unit === '$' && cacheMisses !== undefined ? formatExact(cacheMisses) : undefined}
           risk={
             <span
               className={styles.observed}
