@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
+import { plainContext } from '../library/tinyagent/plain-context.ts'
 import type { Change } from '../model/change.ts'
 import type { RecordedCompaction } from '../model/compaction.ts'
 import type { StepDraft } from '../model/step.ts'
 import { contextAt } from '../replay/context-at.ts'
 import type { ReplayOptions } from '../replay/replay.ts'
 import { buildMemory, checkSpec } from '../spec/spec.ts'
+import type { CheckedSpec } from '../spec/spec-data.ts'
 import { actionStep, idsOf, messageStep, summaryStep, taskStep, traceOf } from '../testing/steps.ts'
-import { automaticCompactionsOf, compactsBySize, withoutAutomatic } from './automatic.ts'
+import { compactsBySize, inPlaceOfOwn } from './automatic.ts'
 
 const options: ReplayOptions = {
   baseline: 'as-recorded',
@@ -34,29 +36,71 @@ const RECORDED = [
   { call: 5, changes: remove('s4', 's5', 's6', 's7') },
 ]
 
-function shownAt(call: number, triggers: readonly [string, string]): readonly string[] {
-  const compactions: readonly RecordedCompaction[] = [
-    { kind: 'full', last: 's3', summary: ['s4'], restored: ['s5'], trigger: triggers[0] },
-    { kind: 'full', last: 's7', summary: ['s8'], restored: [], trigger: triggers[1] },
+function recordedCompactions([first, second]: Case['triggers']): readonly RecordedCompaction[] {
+  return [
+    { kind: 'full', last: 's3', summary: ['s4'], restored: ['s5'], trigger: first },
+    { kind: 'full', last: 's7', summary: ['s8'], restored: [], trigger: second },
   ]
-  const trace = { ...traceOf(RUN, RECORDED), compactions }
-  const trigger = { kind: 'past-tokens', tokens: 1000 } as const
-  const spec = unwrap(checkSpec({ id: 'compaction', trigger, mode: 'destructive' }))
-  const memory = withoutAutomatic(buildMemory(spec), automaticCompactionsOf(trace))
-  return idsOf(unwrap(contextAt(trace, memory, call, options)).context)
 }
 
-describe('under a compaction of another size', () => {
+function compactedAt(tokens: number): CheckedSpec {
+  const trigger = { kind: 'past-tokens', tokens } as const
+  return unwrap(checkSpec({ id: 'compaction', params: { files: 0 }, trigger, mode: 'destructive' }))
+}
+
+interface Case {
+  /** Of the two recorded compactions. */
+  readonly triggers: readonly [string, string]
+  /** Steps have ten tokens each. */
+  readonly size: number
+}
+
+/** The ids at each call, with `made` for what the simulated compaction wrote. */
+function shown({ triggers, size }: Case): readonly string[] {
+  const trace = { ...traceOf(RUN, RECORDED), compactions: recordedCompactions(triggers) }
+  const memory = inPlaceOfOwn(buildMemory(compactedAt(size)), trace)
+  return trace.calls.map(({ index }) => {
+    const { context } = unwrap(contextAt(trace, memory, index, options))
+    return idsOf(context)
+      .map((id) => (/^s\d+$/.test(id) ? id : 'made'))
+      .join(' ')
+  })
+}
+
+describe('under a compaction that acts at a smaller size', () => {
   test('automatic compactions don’t happen, and what they wrote isn’t there', () => {
-    expect(shownAt(3, ['auto', 'auto'])).toEqual(['s0', 's1', 's2', 's3'])
-    expect(shownAt(5, ['auto', 'auto'])).toEqual(['s0', 's1', 's2', 's3', 's6', 's7'])
+    const calls = shown({ triggers: ['auto', 'auto'], size: 25 })
+    expect(calls).toEqual(['s0', 's0 s1', 'made', 'made s3', 'made', 'made s7'])
   })
 
-  test('those that a person asked for do', () => {
-    expect(shownAt(3, ['manual', 'auto'])).toEqual(['s0', 's4', 's5'])
-    expect(shownAt(5, ['manual', 'auto'])).toEqual(['s0', 's4', 's5', 's6', 's7'])
-    expect(shownAt(5, ['auto', 'manual'])).toEqual(['s0', 's8'])
+  test('those that a person asked for do, and replace what it wrote', () => {
+    const calls = shown({ triggers: ['manual', 'auto'], size: 25 })
+    expect(calls).toEqual(['s0', 's0 s1', 'made', 's4 s5', 'made', 'made s7'])
   })
+
+  test('one that a person asked for also replaces what an automatic one would have removed', () => {
+    const calls = shown({ triggers: ['auto', 'manual'], size: 25 })
+    expect(calls.at(-1)).toBe('s8')
+  })
+})
+
+test('all recorded compactions happen where the other size isn’t reached before', () => {
+  const calls = shown({ triggers: ['auto', 'auto'], size: 1000 })
+  expect(calls).toEqual(['s0', 's0 s1', 's0 s1 s2', 's0 s4 s5', 's0 s4 s5 s6', 's0 s8'])
+})
+
+test('what a compaction that didn’t happen attached beside the steps is not in the prompts behind it', () => {
+  const [first] = recordedCompactions(['auto', 'auto'])
+  const trace = { ...traceOf(RUN, RECORDED), compactions: first === undefined ? [] : [first] }
+  const memory = inPlaceOfOwn(buildMemory(compactedAt(25)), trace)
+  const reservedAt = (call: number) => ({ all: call < 3 ? 7 : 40, always: 5 })
+  let state = memory.create({ ...plainContext(), measure: () => 10, window: 100, reservedAt, explain: false })
+  const freed = trace.calls.map(({ index, at }) => {
+    for (const step of trace.steps.slice(trace.calls[index - 1]?.at ?? 0, at)) state = memory.add(state, step)
+    for (const { call, changes } of trace.recorded) if (call === index) state = memory.revise(state, changes)
+    return memory.recall(state, { call: index, text: '', now: undefined }).freed ?? 0
+  })
+  expect(freed.slice(0, 4)).toEqual([0, 0, 2, 35])
 })
 
 test('only a compaction by size takes their place', () => {

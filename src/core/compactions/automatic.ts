@@ -1,72 +1,82 @@
 /**
- * The agent's own automatic compactions, under a compaction of another size. That size would have been set in
- * the place of the agent's, so none of them would have happened; those that a person asked for would have.
+ * A compaction of another size in the place of the agent's own. Once it has acted, the context is smaller
+ * than the recorded one, so that the agent's next automatic compaction would not have happened; one that a
+ * person asked for would have. What the recorded ones attached says what a simulated one attaches.
  */
-import type { Memory } from '../memory/memory.ts'
+import { given } from '#base/given.ts'
+import type { Environment, Memory, Recall } from '../memory/memory.ts'
 import { isBySize } from '../memory/policy.ts'
+import { passedOn } from '../memory/wrapped.ts'
 import type { Change } from '../model/change.ts'
-import type { StepId } from '../model/step.ts'
+import type { ReservedAt } from '../model/services.ts'
+import type { Step, StepId } from '../model/step.ts'
 import type { Trace } from '../model/trace.ts'
+import type { CallIndex, Tokens } from '../model/units.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
+import { medianOf } from '../tokens/calibration/robust.ts'
 import { type CompactedContext, compactedContexts, writtenBy } from './contexts.ts'
 
-/** The recorded changes and steps of a run's compactions, for who leaves out the automatic ones. */
-export interface AutomaticCompactions {
-  readonly changes: ReadonlySet<readonly Change[]>
-  /** The steps that they wrote or attached. */
-  readonly written: ReadonlySet<StepId>
-  /** One that a person asked for also removes what the automatic ones before it would have removed. */
-  readonly asked: ReadonlyMap<readonly Change[], readonly Change[]>
+/** A recorded compaction, or several before the same call. */
+interface Own {
+  /** The first call after it. */
+  readonly call: CallIndex
+  /** The agent's last call before it. Absent: the run began with it. */
+  readonly before?: CallIndex
+  /** A compaction whose trigger isn't recorded counts as automatic. */
+  readonly isAutomatic: boolean
+  readonly changes: readonly (readonly Change[])[]
+  readonly attached: readonly Step[]
+}
+
+interface OwnCompactions {
+  readonly all: readonly Own[]
+  readonly byChanges: ReadonlyMap<readonly Change[], Own>
+  /** By the steps that it wrote or attached. */
+  readonly byWritten: ReadonlyMap<StepId, Own>
 }
 
 type CompactedTrace = Pick<Trace, 'steps' | 'calls' | 'recorded' | 'compactions'>
 
-const known = new WeakMap<CompactedTrace, AutomaticCompactions>()
+const known = new WeakMap<CompactedTrace, OwnCompactions>()
 
-/** Made once for each trace. A compaction whose trigger isn't recorded counts as one. O(steps · contexts). */
-export function automaticCompactionsOf(trace: CompactedTrace): AutomaticCompactions {
+/** Made once for each trace. O(contexts). */
+function ownCompactionsOf(trace: CompactedTrace): OwnCompactions {
   const before = known.get(trace)
   if (before !== undefined) return before
-  const made = (trace.compactions ?? []).some(isAutomatic) ? found(trace) : NONE
+  const made = found(trace)
   known.set(trace, made)
   return made
 }
 
-const NONE: AutomaticCompactions = { changes: new Set(), written: new Set(), asked: new Map() }
-
-function isAutomatic({ kind, trigger }: NonNullable<Trace['compactions']>[number]): boolean {
-  return kind === 'full' && trigger !== 'manual'
-}
-
-function found(trace: CompactedTrace): AutomaticCompactions {
-  const changes = new Set<readonly Change[]>()
-  const written = new Set<StepId>()
-  const asked = new Map<readonly Change[], readonly Change[]>()
-  const removed = new Map<string | undefined, readonly Change[]>()
-  for (const [call, contexts] of byCall(compactedContexts(trace))) {
+function found(trace: CompactedTrace): OwnCompactions {
+  const byWritten = new Map<StepId, Own>()
+  const all = [...fullByCall(trace)].map(([call, contexts]): Own => {
     const agent = contexts[0]?.agent
-    const made = trace.recorded.flatMap((entry) => (entry.call === call ? [entry.changes] : []))
-    const earlier = removed.get(agent) ?? []
-    if (contexts.every(({ recorded }) => recorded !== undefined && isAutomatic(recorded))) {
-      for (const one of made) changes.add(one)
-      for (const { summary, attached } of contexts.map(writtenBy))
-        for (const { id } of [...summary, ...attached]) written.add(id)
-      removed.set(agent, [...earlier, ...made.flat().filter(({ kind }) => kind === 'remove')])
-    } else if (contexts.some(({ recorded }) => recorded?.kind === 'full')) {
-      for (const one of made) asked.set(one, [...earlier, ...one])
-      removed.delete(agent)
+    const written = contexts.map(writtenBy)
+    const own = {
+      call,
+      ...given({ before: trace.calls.findLast((one) => one.index < call && one.agent === agent)?.index }),
+      isAutomatic: contexts.every(({ recorded }) => recorded?.trigger !== 'manual'),
+      changes: trace.recorded.flatMap((entry) => (entry.call === call ? [entry.changes] : [])),
+      attached: written.flatMap(({ attached }) => attached),
     }
-  }
-  return { changes, written, asked }
+    for (const { summary, attached } of written)
+      for (const { id } of [...summary, ...attached]) byWritten.set(id, own)
+    return own
+  })
+  const byChanges = new Map(all.flatMap((own) => own.changes.map((changes) => [changes, own] as const)))
+  return { all, byChanges, byWritten }
 }
 
-function byCall(
-  contexts: readonly CompactedContext[],
-): Iterable<readonly [number, readonly CompactedContext[]]> {
-  const found = new Map<number, CompactedContext[]>()
-  for (const context of contexts)
-    if (context.call !== undefined) found.set(context.call, [...(found.get(context.call) ?? []), context])
-  return found
+function fullByCall(trace: CompactedTrace): Iterable<readonly [CallIndex, readonly CompactedContext[]]> {
+  const byCall = new Map<CallIndex, CompactedContext[]>()
+  if (trace.compactions?.some(({ kind }) => kind === 'full') !== true) return byCall
+  for (const context of compactedContexts(trace)) {
+    const { call, recorded } = context
+    if (call === undefined || recorded?.kind !== 'full') continue
+    byCall.set(call, [...(byCall.get(call) ?? []), context])
+  }
+  return byCall
 }
 
 /** Whether it compacts at a size, so that it takes the place of the agent's own compaction. */
@@ -74,22 +84,121 @@ export function compactsBySize({ id, trigger }: Pick<CheckedSpec, 'id' | 'trigge
   return id === 'compaction' && isBySize(trigger)
 }
 
-/** The same memory over the run without its automatic compactions. */
-export function withoutAutomatic(inner: Memory, { changes, written, asked }: AutomaticCompactions): Memory {
-  if (changes.size === 0) return inner
+interface InPlace {
+  inner: unknown
+  readonly live: Live
+}
+
+/** What happened so far, of one agent. */
+interface Live {
+  readonly environment: Environment
+  /** It has compacted since the last recorded compaction that happened. */
+  hasActed: boolean
+  /** Whether each recorded compaction happened, once that is decided. */
+  readonly happened: Map<Own, boolean>
+  /** What those that didn't happen would have removed. */
+  left: readonly Change[]
+  /** The agent's last call before the first of them. */
+  before: CallIndex | undefined
+}
+
+/** The same memory over the run without its automatic compactions. `trace`: of the as-recorded baseline. */
+export function inPlaceOfOwn(inner: Memory, trace: CompactedTrace): Memory {
+  const own = ownCompactionsOf(trace)
+  return own.all.length === 0 ? inner : around(inner, own)
+}
+
+function around(inner: Memory, own: OwnCompactions): Memory<InPlace> {
+  const { search: _search, saved: _saved, texts: _texts, ...rest } = inner
   return {
-    ...inner,
-    add: (state, step, agent) => (written.has(step.id) ? state : inner.add(state, step, agent)),
-    revise: (state, made, agent) =>
-      changes.has(made) ? state : inner.revise(state, asked.get(made) ?? made, agent),
+    ...rest,
+    ...passedOn(inner),
+    create: (environment) => {
+      const none = { hasActed: false, happened: new Map<Own, boolean>(), left: [], before: undefined }
+      const live: Live = { environment, ...none }
+      return { live, inner: inner.create(environmentOf(live, own)) }
+    },
+    add: (state, step, agent) => {
+      const of = own.byWritten.get(step.id)
+      if (of === undefined || isHappening(of, state.live)) state.inner = inner.add(state.inner, step, agent)
+      return state
+    },
+    revise: (state, changes, agent) => {
+      const { live } = state
+      const of = own.byChanges.get(changes)
+      if (of !== undefined && !isHappening(of, live)) return state
+      const left = of === undefined ? [] : live.left
+      state.inner = inner.revise(state.inner, left.length === 0 ? changes : [...left, ...changes], agent)
+      if (of !== undefined) Object.assign(live, { hasActed: false, left: [], before: undefined })
+      return state
+    },
     recall: (state, cue) => {
-      const told = inner.recall(state, cue)
-      // Its positions are those of the steps that it was given, which lack what was written.
-      return told.delta === undefined ? told : withoutDelta(told)
+      const told = inner.recall(state.inner, cue)
+      if (told.freed !== undefined) state.live.hasActed = true
+      return withFreed(told, cameBack(cue.call, state.live))
+    },
+    compartments: (state) => inner.compartments(state.inner),
+  }
+}
+
+/** Decided when the first is heard of it: its summary, or what it removed. */
+function isHappening(own: Own, live: Live): boolean {
+  const known = live.happened.get(own)
+  if (known !== undefined) return known
+  const happens = !own.isAutomatic || !live.hasActed
+  live.happened.set(own, happens)
+  if (!happens) {
+    live.left = [...live.left, ...own.changes.flat().filter(({ kind }) => kind === 'remove')]
+    live.before ??= own.before
+  }
+  return happens
+}
+
+/** Without `delta`: positions are those of the steps that it was given, which lack what was written. */
+function withFreed(told: Recall, more: Tokens): Recall {
+  const { appended, keeping, problem, freed = 0 } = told
+  return {
+    ...given({ appended, keeping, problem, freed: freed + more === 0 ? undefined : freed + more }),
+    get steps() {
+      return told.steps
     },
   }
 }
 
-function withoutDelta({ delta: _, ...told }: ReturnType<Memory['recall']>): ReturnType<Memory['recall']> {
-  return told
+/** Tokens that the recorded request has in no step because a compaction that didn't happen attached them. */
+function cameBack(call: CallIndex, { environment: { reservedAt }, before }: Live): Tokens {
+  if (reservedAt === undefined || before === undefined || call <= before) return 0
+  const { all, always } = reservedAt(call)
+  return Math.max(0, all - Math.max(always, reservedAt(before).all))
+}
+
+function environmentOf(live: Live, own: OwnCompactions): Environment {
+  const { environment } = live
+  const { reservedAt } = environment
+  if (reservedAt === undefined) return environment
+  return {
+    ...environment,
+    reservedAt: (call) => {
+      const { all, always } = reservedAt(call)
+      return { all: all - cameBack(call, live), always }
+    },
+    ...given({ attached: usuallyAttached(environment, reservedAt, own) }),
+  }
+}
+
+/**
+ * Tokens that the first prompts after the run's compactions have beside the summary and what every prompt
+ * has, in the middle: the attached files that the file holds, and what it doesn't hold.
+ */
+function usuallyAttached(
+  { measure }: Environment,
+  reservedAt: (call: CallIndex) => ReservedAt,
+  { all: compactions }: OwnCompactions,
+): Tokens | undefined {
+  return medianOf(
+    compactions.map(({ call, attached }) => {
+      const { all, always } = reservedAt(call)
+      return attached.reduce((sum, step) => sum + measure(step), Math.max(0, all - always))
+    }),
+  )
 }

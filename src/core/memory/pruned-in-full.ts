@@ -236,7 +236,7 @@ function placeBlame(state: FullState, call: number): void {
 function revised(log: readonly Step[], list: readonly Step[], changes: readonly Change[]): Step[] {
   const shown = new Map(list.map((step) => [step.id, step]))
   const original = new Map(log.map((step) => [step.id, step]))
-  const reaching = [...changes, ...removedWithSource(list, original, changes)].flatMap(
+  const reaching = [...changes, ...removedWithSource(log, list, changes)].flatMap(
     (change): readonly Change[] => {
       if (change.kind === 'remove') return [change]
       if (change.kind === 'replace')
@@ -249,25 +249,35 @@ function revised(log: readonly Step[], list: readonly Step[], changes: readonly 
 }
 
 /**
- * Of the steps that this memory made, those whose source goes: the oldest step and at least half of all. A
- * person who goes back takes the newest ones away, and the summary of what was before stays.
+ * Of the steps that this memory made, those of which a recorded compaction removes at least half of the
+ * source. Where no summary comes in its place, a person went back: what was before is still needed.
  */
 function removedWithSource(
+  log: readonly Step[],
   list: readonly Step[],
-  original: ReadonlyMap<StepId, Step>,
   changes: readonly Change[],
 ): readonly Change[] {
   const removed = new Set(changes.flatMap((change) => (change.kind === 'remove' ? [change.id] : [])))
-  if (removed.size === 0) return []
+  const first = log.findIndex(({ id }) => removed.has(id))
+  if (first < 0 || !hasSummary(changes, log.slice(first), removed)) return []
+  const logged = new Set(log.map(({ id }) => id))
   return list.flatMap(({ id, origin = [] }): readonly Change[] => {
-    if (original.has(id)) return []
-    const source = origin.filter((one) => original.has(one))
-    const [oldest] = source
-    const gone = source.filter((one) => removed.has(one)).length
-    return oldest !== undefined && removed.has(oldest) && gone * 2 >= source.length
+    const source = origin.filter((one) => logged.has(one))
+    const gone = source.filter((one) => removed.has(one))
+    return !logged.has(id) && gone.length > 0 && gone.length * 2 >= source.length
       ? [{ kind: 'remove', id }]
       : []
   })
+}
+
+/** Whether a summary is put in, or came after what goes. */
+function hasSummary(
+  changes: readonly Change[],
+  since: readonly Step[],
+  removed: ReadonlySet<StepId>,
+): boolean {
+  const isPutIn = changes.some((change) => change.kind === 'insert' && change.step.kind === 'summary')
+  return isPutIn || since.some(({ id, kind }) => kind === 'summary' && !removed.has(id))
 }
 
 /** The first step from `id` on that is still shown; undefined: none is, so the end. */

@@ -46,6 +46,8 @@ export interface Services {
   readonly reserved?: Tokens
   /** The same of one request, by its recorded size. Absent: `reserved`, of all. */
   readonly reservedAt?: (call: CallIndex) => ReservedAt
+  /** Tokens of files that the run's agent attached again after its own compactions. Absent: not known. */
+  readonly attached?: Tokens
   readonly summarise: Summarise
   readonly embed: Embed
 }

@@ -7,7 +7,7 @@ import { CANCELED } from '#base/errors.ts'
 import { sortedJson } from '#base/json.ts'
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import { automaticCompactionsOf, compactsBySize, withoutAutomatic } from '#core/compactions/automatic.ts'
+import { compactsBySize, inPlaceOfOwn } from '#core/compactions/automatic.ts'
 import { undoSpan } from '#core/compactions/undo.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import type { Memory } from '#core/memory/memory.ts'
@@ -159,9 +159,7 @@ export function createMemories(workbench: Workbench, runPrograms: RunPrograms | 
 /** A compaction by size takes the place of the agent's automatic ones, where these are in the baseline. */
 function builtIn(spec: CheckedSpec, trace: Trace, { baseline }: Pick<CountingSettings, 'baseline'>): Memory {
   const memory = buildMemory(spec)
-  return baseline === 'as-recorded' && compactsBySize(spec)
-    ? withoutAutomatic(memory, automaticCompactionsOf(trace))
-    : memory
+  return baseline === 'as-recorded' && compactsBySize(spec) ? inPlaceOfOwn(memory, trace) : memory
 }
 
 /** Fails with `needs-uncompacted` beside another baseline, and with `no-such-compaction`. */

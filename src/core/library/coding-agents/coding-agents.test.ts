@@ -41,6 +41,18 @@ describe('compaction', () => {
     expect(compact(steps, { files: 1 })).toEqual(['S', 'summary of 5', 'a.ts\nnew a'])
     expect(compact(steps, { files: 0 })).toEqual(['S', 'summary of 5'])
   })
+  it('attaches as much as the agent did after its own compactions, the newest first', () => {
+    const attaches = (attached: number) =>
+      compaction
+        .prune(steps, { ...initialValues(compaction.params), files: 5 }, { ...context, attached })
+        .slice(2)
+        .map(stepText)
+    const [older, newer] = attaches(1000)
+    expect([older, newer]).toEqual(['b.ts\nb', 'a.ts\nnew a'])
+    const room = context.measure(messageStep(newer ?? ''))
+    expect(attaches(room)).toEqual([newer])
+    expect(attaches(room - 1)).toEqual([])
+  })
   it('makes files that are known again by their path, unlike its summary and recorded messages', () => {
     const made = compaction.prune(steps, { ...initialValues(compaction.params), files: 2 }, context)
     const file = (path: string, text: string) => ({ path, text })

@@ -153,7 +153,7 @@ export const compaction = defineStrategy({
     const { old, kept, recent } = split(steps, values, context)
     const summary = old.length === 0 ? undefined : summaryText(old, values, context)
     if (summary?.ok !== true) return steps
-    return [...kept, summaryStep(old, summary.value), ...filesRead(old, values.files), ...recent]
+    return [...kept, summaryStep(old, summary.value), ...filesRead(old, values.files, context), ...recent]
   },
 })
 
@@ -226,16 +226,24 @@ function summaryStep(old: readonly Step[], text: string): SummaryStep {
   }
 }
 
-/** The last read of each of the files read last, as messages in the order of the run. */
-function filesRead(old: readonly Step[], count: number): readonly MessageStep[] {
+/**
+ * The last read of each of the files read last, as messages in the order of the run: as much as the agent
+ * attached after its own compactions of this run, if it had some.
+ */
+function filesRead(
+  old: readonly Step[],
+  count: number,
+  { measure, attached = Number.POSITIVE_INFINITY }: Services,
+): readonly MessageStep[] {
   const found = new Map<string, MessageStep>()
+  let left = attached
   for (const step of old.toReversed()) {
     for (const use of toolUsesOf(step, 0).toReversed()) {
       const path = pathOf(use, PATHS)
       const isRead = path !== undefined && READS(verbOf(use)) && !isFailed(use.result)
       if (!isRead || found.has(path) || found.size >= count) continue
       const text = partsText(use.result.parts).slice(0, FILE_CHARACTERS)
-      found.set(path, {
+      const file: MessageStep = {
         kind: 'message',
         id: derivedId(`${RULE} ${path}`, [step.id]),
         number: step.number,
@@ -244,7 +252,10 @@ function filesRead(old: readonly Step[], count: number): readonly MessageStep[] 
         origin: [step.id],
         rule: RULE,
         ...agentOf([step]),
-      })
+      }
+      left -= measure(file)
+      if (left < 0) return [...found.values()].toReversed()
+      found.set(path, file)
     }
   }
   return [...found.values()].toReversed()
