@@ -455,3 +455,24 @@ test('a compaction in Claude Code says how simulated summaries compare with reco
     'On 25 sessions with a single compaction, simulated summaries lost 83 facts in total, and Claude Code’s own lost 85; single',
   )
 })
+
+test('where no setting of the agent is worth it, the advice is to keep it, and a strategy for an agent of one’s own is a second line', () => {
+  const ranking = ranked([{ billed: 2.51, lost: 12 }])
+  rendered?.unmount()
+  rendered = render(
+    <Answer
+      ranking={ranking}
+      isPending={false}
+      agent={{ agent: 'Claude Code', tried: 6, best: undefined }}
+      unpriced={[]}
+      hrefOf={(id) => `#${id}`}
+      nameOf={(row) => rankedStrategy(row)}
+      onShowLost={onShowLost}
+      compaction={undefined}
+    />,
+  )
+  expect((rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')).toMatch(
+    /No setting of Claude Code would have saved at least 0\.5% \(6 tried\)\.Keep the context as recorded\.In an agent of your own, Keep the last n steps would have cost \$2\.51 \(−43%\) and lost 12 facts/,
+  )
+  expect(rendered.container.querySelector('a')?.textContent).toBe('Keep the last n steps')
+})

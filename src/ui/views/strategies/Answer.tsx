@@ -17,7 +17,7 @@ import { settingAdvice } from '#core/sweep/setting-words.ts'
 import { openSettings, useSummary } from '#state/index.ts'
 import { formatAmount, formatCompact, plural } from '../../kit/index.ts'
 import { HowSure } from './AnswerFacts.tsx'
-import { KeepReason, marked, markedParts, NoSetting } from './AnswerSentences.tsx'
+import { KeepReason, marked, markedParts, NoSetting, OwnAgentVerdict } from './AnswerSentences.tsx'
 import type { AnswerPartProps, AnswerProps } from './answer-props.ts'
 import { DroppedMessages } from './DroppedMessages.tsx'
 import { HowToApply } from './HowToApply.tsx'
@@ -60,11 +60,12 @@ export function Answer(props: AnswerProps) {
         </div>
       ) : (
         <>
-          {best === undefined ? (
+          {best === undefined || hasNoSetting ? (
             <>
+              {/* Who uses the agent as it is can’t have a strategy for another one. */}
               <p className={styles.verdict}>{keepAdvice(ranking)}</p>
               <p className={styles.what}>
-                <KeepReason {...parts} />
+                {best === undefined ? <KeepReason {...parts} /> : <OwnAgentVerdict {...parts} />}
               </p>
             </>
           ) : (
@@ -113,7 +114,6 @@ function Recommended(props: RecommendedProps) {
   const isSetting = setting !== undefined
   const said =
     droppedWarning(row, isSetting) === undefined ? instructionWords(row.figures.dropped) : undefined
-  const isForOwnAgent = agent?.tried !== undefined && setting === undefined
   return (
     <>
       <p className={styles.verdict}>
@@ -124,7 +124,6 @@ function Recommended(props: RecommendedProps) {
       {setting === undefined && <p className={styles.params}>{describeSpec(row.spec)}</p>}
       <p className={styles.what}>
         {[
-          isForOwnAgent ? t`For an agent whose code you control.` : undefined,
           setting === undefined ? firstSentence(description) : undefined,
           said ?? keptWords(row, ranking),
           unpricedWords(row, ranking),

@@ -16,9 +16,14 @@ interface SentenceProps {
   readonly isMore: boolean
 }
 
-/** What an agent could do whose code a person controls. `beside`: the best setting of the recorded one. */
-export function OwnAgentVerdict({ beside, ...rest }: SentenceProps & { readonly beside: RankedRow }) {
-  const form = { isMore: rest.isMore, beside, isForOwnAgent: true, isLabeled: true }
+interface OwnAgentProps extends SentenceProps {
+  /** The best setting of the recorded one, beside which a label says whom it is for. Absent: there is none. */
+  readonly beside?: RankedRow
+}
+
+/** What an agent could do whose code a person controls. */
+export function OwnAgentVerdict({ beside, ...rest }: OwnAgentProps) {
+  const form = { isMore: rest.isMore, beside, isForOwnAgent: true, isLabeled: beside !== undefined }
   return <Linked {...rest} words={answerWords(rest.ranking, markedPlace, form)} />
 }
 
