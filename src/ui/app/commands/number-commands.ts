@@ -16,7 +16,7 @@ export function numberCommands(
   query: string,
 ): readonly Command[] {
   const trace = doneValue(opened)
-  const [, word = '', digits = ''] = /^(\p{L}*)\s*#?(\d{1,7})$/u.exec(query.toLowerCase()) ?? []
+  const [, word = '', digits = ''] = /^(\p{L}*)\s*#?(\d{1,7})$/u.exec(withoutGroup(query.toLowerCase())) ?? []
   if (trace === undefined || digits === '') return []
   const number = Number(digits)
   const wants = (kind: 'call' | 'step') => word === '' || WORDS[kind].some((known) => known === word)
@@ -24,6 +24,12 @@ export function numberCommands(
     ...(wants('call') ? callCommands(trace, number, route.view) : []),
     ...(wants('step') ? stepCommands(trace, number) : []),
   ]
+}
+
+/** `go to call 50`: the group that the command is shown in may be typed before it. */
+function withoutGroup(query: string): string {
+  const group = ['go to ', `${t`Go to`.toLowerCase()} `].find((one) => query.startsWith(one))
+  return group === undefined ? query : query.slice(group.length).trimStart()
 }
 
 /** Views with a place for the current call; from others, the timeline opens at it. */
