@@ -13,6 +13,8 @@ import { LostInline, LostNames } from './LostInline.tsx'
 /** Facts named in a column, and of the only strategy, which has all the width; the list has all. */
 const MOST = 1
 const MOST_OF_ONE = 5
+/** Of a call whose facts were opened: as many as are still read one by one. */
+const MOST_OPENED = 20
 
 interface LostHereProps {
   readonly comparison: Comparison
@@ -34,6 +36,8 @@ export function LostHere(props: LostHereProps) {
   // Where the window is low, the steps come first: the facts are one press away.
   const isFolding = useIsShort()
   const [isOpen, setOpen] = useState(false)
+  /** The call whose facts were opened from elsewhere. */
+  const [opened, setOpened] = useState<number>()
   const line = useRef<HTMLDivElement>(null)
   const counts = columns.map((column) => lossOf(column)?.latest?.calls[rowsCall ?? -1]?.count ?? 0)
   const isShown = counts.some((count) => count > 0)
@@ -41,9 +45,10 @@ export function LostHere(props: LostHereProps) {
   useEffect(() => {
     if (!isAsked) return
     setOpen(true)
+    setOpened(rowsCall)
     line.current?.scrollIntoView({ block: isPhone ? 'start' : 'nearest' })
     onShown()
-  }, [isAsked, isPhone, onShown])
+  }, [isAsked, isPhone, onShown, rowsCall])
   if (rowsCall === undefined || !isShown) return null
   const [only, ...others] = columns
   const loss = only !== undefined && others.length === 0 ? lossOf(only)?.latest : undefined
@@ -51,6 +56,8 @@ export function LostHere(props: LostHereProps) {
     loss === undefined
       ? t`Lost facts that ${callName(rowsCall)} used`
       : t`Lost facts that ${callName(rowsCall)} used: ${formatExact(counts[0] ?? 0)} of ${formatExact(loss.totals.count)}`
+  const most = columns.length === 1 && !isPhone ? MOST_OF_ONE : MOST
+  const isOpened = opened === rowsCall || (isFolding && loss !== undefined && isOpen)
   const fold = isFolding && loss !== undefined ? only : undefined
   return (
     <div ref={line} role="row" className={styles.line} data-only={columns.length === 1}>
@@ -80,11 +87,7 @@ export function LostHere(props: LostHereProps) {
               ) : (
                 <>
                   <span className="visually-hidden">{plural(count, 'lost fact')}: </span>
-                  <LostInline
-                    column={column}
-                    call={rowsCall}
-                    most={columns.length === 1 && !isPhone ? MOST_OF_ONE : MOST}
-                  />
+                  <LostInline column={column} call={rowsCall} most={isOpened ? MOST_OPENED : most} />
                 </>
               )}
             </div>

@@ -4,6 +4,7 @@ import { memo, useContext } from 'react'
 import { t } from '#base/words.ts'
 import { shownKind } from '#core/model/injected-text.ts'
 import { lineValues, stepLine } from '#core/model/step-line.ts'
+import { isShortened } from '#core/opened/context-changes.ts'
 import { hasFailure } from '#core/waste/failed-results.ts'
 import { useTrace } from '#state/index.ts'
 import { formatExact, Icon, KindGlyph, LedgerMark, SafeText, useIsPhone } from '../../../kit/index.ts'
@@ -77,6 +78,16 @@ function DrawnRow(props: StepRowProps) {
 /** Of a tool and what it is given, in one line of a phone. */
 const PHONE_SIGNS = 31
 
+/** Of what the log doesn't have as it is: the agent itself may have shortened or inserted it. */
+function NotOfRun({ row }: { readonly row: CompareRow }) {
+  if (!isOfBaseline(row)) return <LedgerMark state="added" title={t`inserted by a strategy`} />
+  return row.step !== undefined && isShortened(row.step) ? (
+    <LedgerMark state="rewritten" title={t`already shortened by the agent`} />
+  ) : (
+    <LedgerMark state="added" title={t`inserted by the agent`} />
+  )
+}
+
 interface StepCellProps {
   readonly row: CompareRow
   readonly id: string | undefined
@@ -100,9 +111,7 @@ function StepCell({ row, id }: StepCellProps) {
   const line = step === undefined ? undefined : stepLine(step)
   return (
     <HeadCell id={id}>
-      <span className={styles.number}>
-        {isOfRun ? step?.number : <LedgerMark state="added" title="inserted by a strategy" />}
-      </span>
+      <span className={styles.number}>{isOfRun ? step?.number : <NotOfRun row={row} />}</span>
       {step !== undefined && <KindGlyph kind={shownKind(step)} />}
       <span className={styles.headline}>
         {line !== undefined && line.tool !== '' && (

@@ -65,3 +65,20 @@ test('files that are attached again are one row with their tokens, of which the 
   rendered.rerender(<WordsContext.Provider value={undefined}>{row}</WordsContext.Provider>)
   expect(baseline()).toBe('2 files attached again'.replace(' ', '\u00a0'))
 })
+
+test('a result that the agent itself had shortened isn’t called inserted by a strategy', () => {
+  const step = { ...messageStep('[Old result cleared]', { id: 's3' }), origin: ['s3'] }
+  const cell: LedgerRow = {
+    id: 's3',
+    state: 'kept',
+    before: step,
+    after: step,
+    tokensBefore: 9,
+    tokensAfter: 9,
+  }
+  const row: CompareRow = { ...rowOf(step), tokens: 9, cells: [cell], replaced: [0], differs: false }
+  rendered = render(<StepRow {...PLACE} row={row} columns={[COLUMN]} lost={undefined} />)
+  const html = rendered.container.innerHTML
+  expect(html).toContain('already shortened by the agent')
+  expect(html).not.toContain('inserted by a strategy')
+})
