@@ -247,7 +247,7 @@ describe('commands of the palette', () => {
     expect(titles('call 2')).toEqual(['Call 2'])
     expect(titles('call 99')).toEqual(['Call 2, the last one of this run'])
     expect(titles(`step ${second?.number}`)).toEqual([`Step ${second?.number}: I look.`])
-    expect(titles('go to call 1')).toEqual(titles('call 1'))
+    expect(titles('go to call 1')).toEqual(['Call 1'])
     expect(titles('Go to step 0')).toEqual(titles('step 0'))
     expect(titles('1')).toHaveLength(2)
     expect([titles('step 99'), titles('keep 2'), titles('call')]).toEqual([[], [], []])

@@ -16,6 +16,19 @@ const MOST_OF_ONE = 5
 /** Of a call whose facts were opened: as many as are still read one by one. */
 const MOST_OPENED = 20
 
+interface Place {
+  /** The person opened the facts of this call. */
+  readonly isOpened: boolean
+  readonly columns: number
+  readonly isPhone: boolean
+}
+
+/** How many facts a column names; the list has all. */
+export function mostNamed({ isOpened, columns, isPhone }: Place): number {
+  if (isOpened) return MOST_OPENED
+  return columns === 1 && !isPhone ? MOST_OF_ONE : MOST
+}
+
 interface LostHereProps {
   readonly comparison: Comparison
   readonly losses: LossesOfColumns
@@ -56,7 +69,6 @@ export function LostHere(props: LostHereProps) {
     loss === undefined
       ? t`Lost facts that ${callName(rowsCall)} used`
       : t`Lost facts that ${callName(rowsCall)} used: ${formatExact(counts[0] ?? 0)} of ${formatExact(loss.totals.count)}`
-  const most = columns.length === 1 && !isPhone ? MOST_OF_ONE : MOST
   const isOpened = opened === rowsCall || (isFolding && loss !== undefined && isOpen)
   const fold = isFolding && loss !== undefined ? only : undefined
   return (
@@ -87,7 +99,11 @@ export function LostHere(props: LostHereProps) {
               ) : (
                 <>
                   <span className="visually-hidden">{plural(count, 'lost fact')}: </span>
-                  <LostInline column={column} call={rowsCall} most={isOpened ? MOST_OPENED : most} />
+                  <LostInline
+                    column={column}
+                    call={rowsCall}
+                    most={mostNamed({ isOpened, columns: columns.length, isPhone })}
+                  />
                 </>
               )}
             </div>
