@@ -17,7 +17,7 @@ interface SentenceProps {
 }
 
 interface OwnAgentProps extends SentenceProps {
-  /** The best setting of the recorded one, beside which a label says whom it is for. Absent: there is none. */
+  /** The best setting of the recorded agent; a label says whom this is for then. Absent: none. */
   readonly beside?: RankedRow
 }
 
