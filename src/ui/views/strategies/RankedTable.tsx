@@ -86,7 +86,7 @@ const WIDE_FROM = 820
 
 const HEAD_HELP: Readonly<Record<string, string>> = FIGURE_HELP
 
-const ON_TOP = t`Strategies are applied on top of the agent’s own compaction.`
+const ON_TOP = t`Strategies are applied on top of the agent’s own compaction; other compaction sizes replace it.`
 
 /** Rows that a phone shows before the chart, until all are asked for. */
 const FIRST_ROWS = 5

@@ -333,13 +333,14 @@ function Refetches({ trace, refetches }: RefetchesProps) {
   const stepOf = stepFinder(trace.steps)
   return (
     <ul className={styles.rereads} aria-label={t`Re-fetched results`}>
-      {shown.map((refetch) => {
+      {shown.map((refetch, at) => {
+        const earlier = shown.slice(0, at).filter((one) => isOfSameSteps(one, refetch)).length
         const [again, before] = [stepOf(refetch.step), stepOf(refetch.repeats)]
-        const call = repeatedCall(again, before, refetch.tool)
+        const call = repeatedCall(again, before, refetch.tool, earlier)
         const tokens = again && sizes?.[trace.steps.indexOf(again)]
         const size = again && call && tokens && resultTokens(again, call, tokens)
         return (
-          <li key={`${refetch.step} ${refetch.repeats}`}>
+          <li key={`${refetch.step} ${refetch.repeats} ${refetch.tool} ${earlier}`}>
             <code>
               <SafeText text={refetch.tool} />{' '}
               {call !== undefined && <SafeText text={endOfPath(toolSubject(call).text)} />}
@@ -355,6 +356,10 @@ function Refetches({ trace, refetches }: RefetchesProps) {
       )}
     </ul>
   )
+}
+
+function isOfSameSteps(one: Refetch, other: Refetch): boolean {
+  return one.step === other.step && one.repeats === other.repeats && one.tool === other.tool
 }
 
 function StepButton({ step }: { readonly step: Step | undefined }) {

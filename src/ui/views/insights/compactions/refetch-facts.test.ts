@@ -17,6 +17,13 @@ test('of a step with several calls, the repeated one has its part of the step’
   expect(repeated && resultTokens(again, repeated, tokens)).toBe(75)
 })
 
+test('of a step that repeats several calls of another, each is found once', () => {
+  const calls = ['1', '2', '3'].map((id) => call(id, `${id}.ts`))
+  const step = () => actionStep({ calls, results: calls.map(({ id }) => result(id, id)) })
+  const ids = [0, 1, 2].map((nth) => repeatedCall(step(), step(), 'Read', nth)?.id)
+  expect(ids).toEqual(['1', '2', '3'])
+})
+
 test('the compaction that removed a result is the last one that did so before it was fetched again', () => {
   const of = (call: number, fate: 'removed' | 'kept') => ({ call, steps: [{ step: 's', fate, tokens: 1 }] })
   const reports = [of(3, 'removed'), of(6, 'kept'), of(9, 'removed')]

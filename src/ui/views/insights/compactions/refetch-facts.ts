@@ -10,17 +10,19 @@ import type { CompactionReport } from '#state/index.ts'
 
 const RESULTS = indexOfCategory('results')
 
-/** The call of `again` that repeats one of `before`. */
+/** The call of `again` that repeats one of `before`: the first, or with `nth` a later one, from 0. */
 export function repeatedCall(
   again: Step | undefined,
   before: Step | undefined,
   tool: string,
+  nth = 0,
 ): ToolCall | undefined {
   if (again?.kind !== 'action' || before?.kind !== 'action') return undefined
   const named = ({ calls }: typeof again) => calls.filter(({ name }) => name === tool)
   const earlier = new Set(named(before).map((call) => toolSubject(call).text))
   const repeats = named(again)
-  return repeats.find((call) => earlier.has(toolSubject(call).text)) ?? repeats[0]
+  const known = repeats.filter((call) => earlier.has(toolSubject(call).text))
+  return known[nth] ?? known[0] ?? repeats[0]
 }
 
 /** Tokens of the result of one call: by its length, a part of those of all results of the step. */
