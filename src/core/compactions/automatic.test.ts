@@ -89,6 +89,19 @@ test('all recorded compactions happen where the other size isn’t reached befor
   expect(calls).toEqual(['s0', 's0 s1', 's0 s1 s2', 's0 s4 s5', 's0 s4 s5 s6', 's0 s8'])
 })
 
+test('a tool call that an automatic compaction cut off is left out where the compaction didn’t happen', () => {
+  const calls = [{ id: 'a', name: 'Read', arguments: '{}' }]
+  const run = RUN.map((step, at) => (at === 3 ? actionStep({ calls, results: [] }) : step))
+  const recorded = traceOf(run, RECORDED)
+  const trace = { ...recorded, compactions: recordedCompactions(['auto', 'auto']) }
+  const contextOf = (size: number) => {
+    const memory = inPlaceOfOwn(buildMemory(compactedAt(size)), trace)
+    return idsOf(unwrap(contextAt(trace, memory, 4, options)).context)
+  }
+  expect(contextOf(25).filter((id) => /^s\d/.test(id))).toEqual(['s6'])
+  expect(contextOf(1000)).toEqual(['s0', 's4', 's5', 's6'])
+})
+
 test('what a compaction that didn’t happen attached beside the steps is not in the prompts behind it', () => {
   const [first] = recordedCompactions(['auto', 'auto'])
   const trace = { ...traceOf(RUN, RECORDED), compactions: first === undefined ? [] : [first] }

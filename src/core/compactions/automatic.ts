@@ -33,6 +33,8 @@ interface OwnCompactions {
   readonly byChanges: ReadonlyMap<readonly Change[], Own>
   /** By the steps that it wrote or attached. */
   readonly byWritten: ReadonlyMap<StepId, Own>
+  /** By the steps whose tool calls it cut off: without it, they would have had results, which no one knows. */
+  readonly byCutOff: ReadonlyMap<StepId, Own>
 }
 
 type CompactedTrace = Pick<Trace, 'steps' | 'calls' | 'recorded' | 'compactions'>
@@ -65,7 +67,26 @@ function found(trace: CompactedTrace): OwnCompactions {
     return own
   })
   const byChanges = new Map(all.flatMap((own) => own.changes.map((changes) => [changes, own] as const)))
-  return { all, byChanges, byWritten }
+  return { all, byChanges, byWritten, byCutOff: cutOffBy(trace, all) }
+}
+
+function cutOffBy({ steps }: CompactedTrace, all: readonly Own[]): ReadonlyMap<StepId, Own> {
+  const waiting = new Set(steps.flatMap((step) => (isWaiting(step) ? [step.id] : [])))
+  return new Map(
+    all.flatMap((own) =>
+      own.changes.flat().flatMap((change) => {
+        const isCutOff = change.kind === 'remove' && own.isAutomatic && waiting.has(change.id)
+        return isCutOff ? [[change.id, own] as const] : []
+      }),
+    ),
+  )
+}
+
+/** Whether a tool call has no result, so that a provider would refuse what comes behind it. */
+function isWaiting(step: Step): boolean {
+  if (step.kind !== 'action') return false
+  const answered = new Set(step.results.map(({ callId }) => callId))
+  return step.calls.some(({ id }) => !answered.has(id))
 }
 
 function fullByCall(trace: CompactedTrace): Iterable<readonly [CallIndex, readonly CompactedContext[]]> {
@@ -120,7 +141,9 @@ function around(inner: Memory, own: OwnCompactions): Memory<InPlace> {
     },
     add: (state, step, agent) => {
       const of = own.byWritten.get(step.id)
-      if (of === undefined || isHappening(of, state.live)) state.inner = inner.add(state.inner, step, agent)
+      const isCutOff = own.byCutOff.has(step.id) && state.live.hasActed
+      if (!isCutOff && (of === undefined || isHappening(of, state.live)))
+        state.inner = inner.add(state.inner, step, agent)
       return state
     },
     revise: (state, changes, agent) => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { ok, unwrap } from '#base/result.ts'
+import type { StepDraft } from '#core/model/step.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import { actionStep, summaryStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import type { CountingSettings } from '../protocol/protocol.ts'
 import { createEngine } from './engine.ts'
 import { loadRanks } from './ranks.ts'
@@ -15,6 +16,14 @@ const COUNTING: CountingSettings = {
 }
 /** Its contexts soon begin with the assistant, which Anthropic refuses. */
 const HEADLESS = unwrap(checkSpec({ id: 'autogen-buffered', params: { size: 3 } }))
+const COMPACTED = unwrap(
+  checkSpec({
+    id: 'compaction',
+    params: { files: 0 },
+    trigger: { kind: 'past-tokens', tokens: 150 },
+    mode: 'destructive',
+  }),
+)
 const CALLS = 130
 
 function engineOf() {
@@ -42,6 +51,31 @@ test('the first refused calls are listed, and all are counted', async () => {
     calls: 0,
     listed: [],
   })
+})
+
+test('what the provider took in other recorded prompts does not count as refused', async () => {
+  const look = (text: string) => actionStep({ text, tool: 'look', observation: 'seen '.repeat(200) })
+  const blank = actionStep({ text: ' \n', tool: 'look', observation: 'ok' })
+  const steps = [
+    taskStep('count'),
+    look('first'),
+    blank,
+    summaryStep('It looked.'),
+    look('on'),
+    blank,
+    look('end'),
+  ]
+  const gone = ['s0', 's1', 's2'].map((id) => ({ kind: 'remove' as const, id }))
+  const refusedOf = async (list: readonly StepDraft[]) => {
+    const made = traceOf(list, [{ call: 2, changes: gone }])
+    const compaction = { kind: 'full', trigger: 'auto', last: 's2', summary: ['s3'], restored: [] } as const
+    const trace = { ...made, compactions: [compaction] }
+    const engine = createEngine({ loadTrace: async () => ok(trace), loadRanks })
+    const input = { traceId: 't', memory: COMPACTED, counting: COUNTING, provider: 'anthropic' } as const
+    return unwrap(await engine.refusals(input, context())).calls
+  }
+  expect(await refusedOf(steps.filter((_, at) => at !== 5))).toBe(1)
+  expect(await refusedOf(steps)).toBe(0)
 })
 
 test('the work ends when it is canceled', async () => {

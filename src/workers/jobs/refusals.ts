@@ -63,7 +63,11 @@ export function createRefusalWork(): RefusalWork {
       if (own.value.size === 0) return ok({ calls: 0, listed: [] })
       const baseline = await ofBaseline(bench, wanted, signal)
       if (!baseline.ok) return baseline
-      const refused = [...own.value].filter(([call]) => !baseline.value.has(call))
+      // What the provider took in other recorded prompts, it would take here, too.
+      const taken = new Set(baseline.value.values())
+      const refused = [...own.value].filter(
+        ([call, reason]) => !baseline.value.has(call) && !taken.has(reason),
+      )
       return ok({
         calls: refused.length,
         listed: refused.slice(0, LISTED).map(([call, reason]) => ({ call, reason })),

@@ -135,7 +135,9 @@ test('what exceeds its own limit is not among what is worth a look, and says why
 })
 
 test('the recorded run says that strategies are applied on top of the agent’s own compaction', () => {
-  expect(table(true)).toContain('Strategies are applied on top of the agent’s own compaction; other compaction sizes replace it.')
+  expect(table(true)).toContain(
+    'Strategies are applied on top of the agent’s own compaction; other compaction sizes replace it.',
+  )
 })
 
 test('a narrow table leaves the re-read risk to the chart, and strategies of a run with own losses lose more facts', () => {
