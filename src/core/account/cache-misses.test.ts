@@ -50,6 +50,15 @@ test('a miss has its reason, and one that only recorded usage shows is told too'
   ])
 })
 
+test('a changed prompt that another request has left in the cache is no miss', () => {
+  const changed = { reason: 'changed', step: 's1' } as const
+  const found = (read: number) => {
+    const calls = [figures(0, 0), figures(1, read, { cacheMiss: changed })]
+    return cacheMisses({ calls: [call(0, 0), call(1, read)] }, calls).map((one) => one.call)
+  }
+  expect([found(9990), found(500)]).toEqual([[], [1]])
+})
+
 test('what has no recorded usage misses only what the rules of the cache say', () => {
   const calls = [0, 1].map((index) => ({ index, at: index, stepId: `s${index}` }))
   expect(cacheMisses({ calls }, [figures(0, 0), figures(1, 0)])).toEqual([])

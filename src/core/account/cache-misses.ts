@@ -30,6 +30,9 @@ export interface CacheMiss {
   readonly missed: Tokens
 }
 
+/** Tokens. Less is rounding: providers cache in blocks of up to this many. */
+const LEAST = 1024
+
 /** `calls`: the figures of the recorded contexts, in order; without prices or usage there are none. */
 export function cacheMisses(
   { calls: recorded }: Pick<Trace, 'calls'>,
@@ -47,6 +50,8 @@ export function cacheMisses(
     const { cacheRead: read } = cost
     const missed = Math.max(0, Math.min(last ?? 0, tokens) - read)
     const made = { call, read, prompt: tokens, missed }
+    // A changed prompt may be the start of one that another request has left in the cache.
+    if (usage?.cacheRead !== undefined && missed < LEAST && read > 0) return []
     if (cacheMiss !== undefined && isCacheMiss(cacheMiss.reason)) {
       const { reason: cause, step } = cacheMiss
       return [{ ...made, cause, step }]

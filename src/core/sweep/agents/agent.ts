@@ -49,7 +49,7 @@ export const SIZES: readonly Tokens[] = [50, 75, 100, 125, 150, 200, 250, 300, 4
 )
 
 /** Of the largest prompt: at a smaller size a run is compacted too often, at a larger one hardly at all. */
-const SIZE_SHARES = { least: 0.2, most: 0.9 }
+const SIZE_SHARES = { least: 0.2, most: 0.97 }
 
 /** Whether a run with this largest prompt may be compacted at this size. */
 export function isNear(size: Tokens, peak: Tokens): boolean {

@@ -49,6 +49,10 @@ test('Claude Code is said to have compacted automatically at the recorded sizes,
   expect(said(automatic(155_301), automatic(167_373), { trigger: 'manual', tokensBefore: 90_000 })).toBe(
     'In this run, Claude Code compacted automatically at 155k to 167k tokens. With this setting, it would not have.',
   )
+  const sent = { index: 0, at: 0, stepId: 'a', source: 'recorded' as const, usage: { cacheRead: 150_000 } }
+  const counted = { ...compaction, ...automatic(155_301), last: 'a' }
+  const byUsage = saidOf('claude-code', true, { steps: [result('a')], calls: [sent], compactions: [counted] })
+  expect(byUsage).toContain('at 150k tokens')
   expect(said()).toBe(
     'In this run, Claude Code never compacted automatically. By default, it does about 33k tokens before the context window is full.',
   )

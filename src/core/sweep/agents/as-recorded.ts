@@ -1,9 +1,11 @@
 /** What limits a recorded run had, as far as its file shows them. Pure. */
 import { formatCompact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
+import type { RecordedCompaction } from '../../model/compaction.ts'
 import { partsText } from '../../model/message.ts'
 import type { Trace } from '../../model/trace.ts'
 import type { Tokens } from '../../model/units.ts'
+import { isRefused, recordedPrompt } from '../../tokens/calibration/point.ts'
 
 export type RecordedRun = Pick<Trace, 'steps' | 'calls' | 'compactions'>
 
@@ -26,13 +28,24 @@ function keptOf(text: string): Tokens | undefined {
 }
 
 /** At which sizes the agent compacted unasked. Undefined: the file doesn’t say, or it never did. */
-export function automaticCompactions(agent: string, { compactions = [] }: RecordedRun): string | undefined {
-  const sizes = compactions.flatMap(({ kind, trigger, tokensBefore }) =>
-    kind === 'full' && trigger === 'auto' && tokensBefore !== undefined ? [tokensBefore] : [],
+export function automaticCompactions(agent: string, run: RecordedRun): string | undefined {
+  const { compactions = [] } = run
+  const sizes = compactions.flatMap((one) =>
+    one.kind === 'full' && one.trigger === 'auto' ? (sizeBefore(run, one) ?? []) : [],
   )
   if (sizes.length === 0) return undefined
   const [least, most] = [formatCompact(Math.min(...sizes)), formatCompact(Math.max(...sizes))]
   return least === most
     ? t`In this run, ${agent} compacted automatically at ${most} tokens. With this setting, it would not have.`
     : t`In this run, ${agent} compacted automatically at ${least} to ${most} tokens. With this setting, it would not have.`
+}
+
+/** By the provider's usage, as everywhere; what the file says beside it is another count. O(steps + calls). */
+function sizeBefore(
+  { steps, calls }: RecordedRun,
+  { last, agent, tokensBefore }: RecordedCompaction,
+): Tokens | undefined {
+  const end = steps.findIndex(({ id }) => id === last) + 1
+  const call = calls.findLast((one) => one.agent === agent && one.at < end && !isRefused(one))
+  return (call && recordedPrompt(call)) ?? tokensBefore
 }

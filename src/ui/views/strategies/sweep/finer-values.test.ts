@@ -44,7 +44,7 @@ test('between the recommended size and its neighbors, sizes are tried that This 
 test('beyond the largest size that was tried, larger ones are, as far as the run reaches them', () => {
   expect(sizesTried(125, 158_000)).toEqual([50, 75, 100, 115, 125, 140, 150])
   expect(sizesTried(125, 145_000)).toEqual([50, 75, 100, 115, 125, 140])
-  expect(sizesTried(50, 158_000)).toEqual([40, 50, 65, 75, 100, 125])
+  expect(sizesTried(50, 158_000)).toEqual([40, 50, 65, 75, 100, 125, 150])
 })
 
 test('a limit of tool results is tried at finer values, in the unit of the agent', () => {
