@@ -33,7 +33,7 @@ interface OwnCompactions {
   readonly byChanges: ReadonlyMap<readonly Change[], Own>
   /** By the steps that it wrote or attached. */
   readonly byWritten: ReadonlyMap<StepId, Own>
-  /** By the steps whose tool calls it cut off: without it, they would have had results, which no one knows. */
+  /** By the steps whose tool calls it cut off: without it, they would have had results. */
   readonly byCutOff: ReadonlyMap<StepId, Own>
 }
 

@@ -40,7 +40,7 @@ export function automaticCompactions(agent: string, run: RecordedRun): string | 
     : t`In this run, ${agent} compacted automatically at ${least} to ${most} tokens. With this setting, it would not have.`
 }
 
-/** By the provider's usage, as everywhere; what the file says beside it is another count. O(steps + calls). */
+/** By the provider's usage, as everywhere: what the file says is another count. O(steps + calls). */
 function sizeBefore(
   { steps, calls }: RecordedRun,
   { last, agent, tokensBefore }: RecordedCompaction,
