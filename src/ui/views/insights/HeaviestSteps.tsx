@@ -169,6 +169,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                           <span className={styles.product} aria-hidden="true">
                             {t`${formatExact(tokens)} tokens × ${plural(calls, 'call')}`}
                           </span>
+                          {isShortened(row) && <span className={styles.later}>{t`Shortened later`}</span>}
                           {waste !== undefined && <span className={styles.waste}>{waste}</span>}
                         </th>
                         <td className={classNames(styles.number, styles.factor)}>{formatExact(tokens)}</td>
@@ -213,6 +214,13 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
       }}
     </InsightBody>
   )
+}
+
+/** A difference below this share is one of counting. */
+const SHORTENED = 0.95
+
+function isShortened({ tokens, calls, overRun }: Pick<Row, 'tokens' | 'calls' | 'overRun'>): boolean {
+  return overRun < tokens * calls * SHORTENED
 }
 
 interface AfterProps {

@@ -34,6 +34,10 @@ test('compactions lead with what they saved together and lost, as their cards sa
   expect(words([{ ...full, cost: { ...priced, summary: { dollars: 5 } } }], 1)).toBe(
     'Cost $3.00 more than it saved. May have lost 1 fact.||',
   )
+  const dear = { ...full, call: 9, cost: { ...priced, summary: { dollars: 2.5 } } }
+  expect(words([full, dear], 0)).toBe(
+    'Saved $1.00. Lost nothing that later calls used.|One of 2 cost more than it saved.|',
+  )
   expect(words([{ call: 5, kind: 'full', steps, isOpaque: true }], 8)).toBe(
     'Lost at most 8 facts.||A summary that only the provider can read may have kept what counts as lost.',
   )

@@ -4,7 +4,7 @@ import { lostOf } from '#core/compactions/lost-of.ts'
 import { isLossBound } from '#core/compactions/unseen.ts'
 import type { LostFact } from '#core/references/lost.ts'
 import type { CompactionReport } from '#state/index.ts'
-import { formatAmount, plural } from '../../../kit/index.ts'
+import { formatAmount, formatExact, plural } from '../../../kit/index.ts'
 import { type ReportPart, savingOf } from './words.ts'
 
 interface Verdict {
@@ -32,7 +32,15 @@ export function verdictWords(
   const isNeeded = reports.some(({ cost }) => cost?.fullAt !== undefined)
   const kept = isNeeded ? t`Kept the run within its context window.` : ''
   if (saving === undefined) return { lead: joined(kept, loss.words), rest: '', why: loss.why }
-  return { lead: savedAndLost(saving, loss), rest: kept, why: loss.why }
+  return { lead: savedAndLost(saving, loss), rest: joined(kept, dearWords(saving)), why: loss.why }
+}
+
+/** How many of several cost more than they saved, though together they saved. */
+function dearWords({ value, dear, of }: Together): string {
+  if (value < 0 || dear === 0) return ''
+  return dear === 1
+    ? t`One of ${formatExact(of)} cost more than it saved.`
+    : t`${formatExact(dear)} of ${formatExact(of)} cost more than they saved.`
 }
 
 function joined(...sentences: readonly string[]): string {
@@ -43,6 +51,9 @@ interface Together {
   readonly value: number
   readonly amount: string
   readonly isMost: boolean
+  /** How many of them cost more than they saved. */
+  readonly dear: number
+  readonly of: number
 }
 
 /** Undefined: nothing is known of it. */
@@ -52,7 +63,8 @@ function savedTogether(reports: readonly ReportPart[]): Together | undefined {
   if (first === undefined || savings.some(({ unit }) => unit !== first.unit)) return undefined
   const value = savings.reduce((sum, one) => sum + one.value, 0)
   const amount = formatAmount(Math.abs(value), first.unit, true)
-  return { value, amount, isMost: savings.some((saving) => saving.isMost) }
+  const dear = savings.filter((saving) => saving.value < 0).length
+  return { value, amount, isMost: savings.some((saving) => saving.isMost), dear, of: savings.length }
 }
 
 function savedAndLost({ value, amount, isMost }: Together, { words, most }: Loss): string {
