@@ -87,9 +87,10 @@ function card(
   return rendered.container
 }
 
-test('a strategy that a provider refuses at 65 of 69 calls says so, and is not colored as a saving', () => {
+test('a strategy that a provider refuses at 65 of 69 calls says so and why, and is not colored as a saving', () => {
   const refused = card(REFUSED)
   expect(refused.textContent).toContain('Refused by Anthropic at 65 of 69')
+  expect(refused.textContent).toContain('The first message must be from the user.')
   expect(refused.querySelector('[data-cost]')).toBeNull()
 })
 

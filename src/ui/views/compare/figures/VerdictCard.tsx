@@ -113,10 +113,13 @@ function Figures({ column, told, losses, notes, verdict, replay, isOnly = false 
         </p>
       )}
       {refusal !== undefined && (
-        <p className={styles.refused} title={refusal.reason}>
+        <p className={styles.refused}>
           <FigureLink title={t`Show the first of them`} onClick={() => moveCursor(refusal.first)}>
             {refusedPhrase(refusal, replay.totals.calls)}
           </FigureLink>
+          <span className={styles.reason}>
+            <SafeText text={refusal.reason} />
+          </span>
         </p>
       )}
       {notes.map((note) => (
