@@ -209,6 +209,8 @@ export interface RunWithOwnBest {
   readonly baseline: SweepFigures
   /** Undefined: no setting saves and loses little; the run is best left as it is. */
   readonly best: BestSetting | undefined
+  /** Without `best`: the best balance of those that are cheaper. Absent: none is. */
+  readonly risky?: BestSetting
 }
 
 /** What is recommended for each run alone, among the settings that it is large enough for. */
@@ -232,7 +234,7 @@ export function ownBests(
       own.map(({ row }) => row),
       baseline,
     )
-    return [{ id, baseline, best: answer.best }]
+    return [{ id, baseline, best: answer.best, ...given({ risky: answer.risky }) }]
   })
 }
 

@@ -18,7 +18,7 @@ import { DEFAULT_COUNTING } from '#state/index.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
 import { AgentAnswers, AgentProgress, choiceWords } from './AgentAnswers.tsx'
 import { nameSettings } from './named-over-runs.ts'
-import { ownWords } from './OwnBests.tsx'
+import { OwnBests, ownWords } from './OwnBests.tsx'
 import { asAlone, askedOver, withinReach, withRanges } from './use-agent-over.ts'
 
 const ORDER = { runs: [], specs: [] } as const
@@ -268,6 +268,26 @@ test('where no setting acts in enough of the runs, each run has its own, and wha
     ['Compacting at 100k tokens', 2],
     ['Compacting at 200k tokens', 1],
   ])
+})
+
+test('a run that is best left as recorded says what the best setting would save and lose', () => {
+  const settings = settingsOverRuns('claude-code', [{ id: 'bad', peak: 400_000 }])?.settings ?? []
+  const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000, used: 900, peak: 400_000 }
+  const under = (more: Partial<SweepFigures>) => [
+    baseline,
+    ...settings.map(() => ({ ...baseline, changed: 9, ...more })),
+  ]
+  const runs = [
+    { id: 'bad', figures: under({ billed: 80, lost: 300 }) },
+    { id: 'dear', figures: under({ billed: 120, lost: 3 }) },
+  ]
+  const ofRuns = ownBests({ agent: 'Claude Code', format: 'claude-code', settings, runs: [] }, runs, '$')
+  rendered = render(
+    <OwnBests found={{ ofRuns }} unit="$" order={ORDER} titleOf={(id) => id} lossBefore={NO_RUNS} />,
+  )
+  expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
+    /badAs recorded: \d+k would save 20% and lose 300 facts.*dearAs recorded: none is cheaper/,
+  )
 })
 
 test('other settings are named once it is known what they lose at sizes nearby', () => {

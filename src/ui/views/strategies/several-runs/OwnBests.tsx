@@ -9,12 +9,12 @@ import {
   type RunWithOwnBest,
 } from '#core/sweep/agent-settings-over.ts'
 import { droppedNoteOver } from '#core/sweep/instructions-over.ts'
-import { lostFactsWords, lostFigure } from '#core/sweep/lost-words.ts'
-import { costIn, isCheaper } from '#core/sweep/ranking.ts'
-import { settingTitle } from '#core/sweep/setting-words.ts'
+import { factsWords, lostFactsWords, lostFigure } from '#core/sweep/lost-words.ts'
+import { costIn, isCheaper, lostAtOf } from '#core/sweep/ranking.ts'
+import { besideName, settingTitle } from '#core/sweep/setting-words.ts'
 import { type ChangedRuns, lostOver, lostTogether, type RunsRanking } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
-import { Icon, SafeText } from '../../../kit/index.ts'
+import { formatShare, Icon, SafeText } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
 import { Change, type FigureColumn, FigureTable } from './FigureTable.tsx'
 import { costsTogether, lostHead } from './few-runs.ts'
@@ -35,6 +35,7 @@ interface OwnBestsProps {
 interface OwnTableProps {
   /** In any order. */
   readonly rows: readonly RunsOfSetting[]
+  readonly ofRuns: readonly RunWithOwnBest[]
   readonly unit: RunsRanking['unit']
   readonly order: SeveralRunsOrder
   /** Hostile text. */
@@ -43,7 +44,7 @@ interface OwnTableProps {
   readonly lossBefore: ReadonlySet<string>
 }
 
-export function OwnTable({ rows, unit, order, titleOf, lossBefore }: OwnTableProps) {
+export function OwnTable({ rows, ofRuns, unit, order, titleOf, lossBefore }: OwnTableProps) {
   const all = rows.flatMap(({ runs }) => runs)
   const placeOf = ({ runs: [first] }: RunsOfSetting) => order.runs.findIndex(({ id }) => id === first?.id)
   const columns: readonly [FigureColumn<RunsOfSetting>, ...FigureColumn<RunsOfSetting>[]] = [
@@ -53,7 +54,7 @@ export function OwnTable({ rows, unit, order, titleOf, lossBefore }: OwnTablePro
       isWide: true,
       cell: ({ setting, runs }) => (
         <>
-          {setting === undefined ? t`As recorded: none is safe and cheaper` : settingTitle(setting)}
+          {setting === undefined ? asRecordedWords(runs, ofRuns, unit) : settingTitle(setting)}
           <TasklessNote runs={runs} />
         </>
       ),
@@ -83,6 +84,21 @@ export function OwnTable({ rows, unit, order, titleOf, lossBefore }: OwnTablePro
       keyOf={({ setting, runs: [first] }) => first?.id ?? setting?.id ?? ''}
     />
   )
+}
+
+/** Why runs are best left as recorded: what the best balance would give, of the one run that it is said of. */
+function asRecordedWords(
+  runs: RunsOfSetting['runs'],
+  ofRuns: readonly RunWithOwnBest[],
+  unit: RunsRanking['unit'],
+): string {
+  const [one, ...others] = ofRuns.filter(({ id }) => runs.some((run) => run.id === id))
+  if (one === undefined || others.length > 0) return t`As recorded: none is safe and cheaper`
+  if (one.risky === undefined) return t`As recorded: none is cheaper`
+  const { setting, row } = one.risky
+  const saved = 1 - row.cost / costIn(one.baseline, unit)
+  const { lost, range } = lostAtOf(row)
+  return t`As recorded: ${besideName(setting)} would save ${formatShare(saved)} and lose ${factsWords(lost, false, range)}`
 }
 
 /** Marks runs that go without their task, which the warning above counts. */
@@ -146,7 +162,7 @@ export function OwnBests({ found, ...props }: OwnBestsProps) {
   return (
     <details className={answer.folded}>
       <summary>{ownWords(found.ofRuns, props)}</summary>
-      <OwnTable rows={rows} {...props} />
+      <OwnTable rows={rows} ofRuns={found.ofRuns} {...props} />
     </details>
   )
 }

@@ -85,7 +85,7 @@ export function SettingsByRun(props: SettingsByRunProps) {
           </Figure>
         </dl>
       </div>
-      <OwnTable rows={rows} {...{ unit, order, titleOf, lossBefore }} />
+      <OwnTable rows={rows} ofRuns={found.ofRuns} {...{ unit, order, titleOf, lossBefore }} />
       <CardLines
         lines={[
           ...perRun.flatMap(({ setting }) =>
