@@ -48,9 +48,8 @@ test('a starter that starts nothing is the program', () => {
   expect(programOf('bash run.sh')).toBe('bash')
 })
 
-test('options of a starter without end are read in a moment', () => {
-  const start = Date.now()
-  programOf(`env ${'-u A=b '.repeat(5000)}|`)
-  programOf(`timeout ${'-k -s '.repeat(5000)}|`)
-  expect(Date.now() - start).toBeLessThan(1000)
+// With an expression that tries every way to read them, it would not end.
+test('options of a starter without end are read to their end', () => {
+  expect(programOf(`env ${'-u A=b '.repeat(5000)}|`)).toBe('env')
+  expect(programOf(`timeout ${'-k -s '.repeat(5000)}|`)).toBe('timeout')
 })
