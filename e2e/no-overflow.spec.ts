@@ -3,7 +3,7 @@
  * are: one page goes through all views with hundreds of runs and a long one.
  */
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { importFiles, importText, openApp, traceShown } from './support/app.ts'
+import { chooseFiles, importFiles, importText, openApp, traceShown } from './support/app.ts'
 import { clippedTexts, overfullControls } from './support/clipped.ts'
 import { showMetrics } from './support/compare.ts'
 import { openAiLines } from './support/fixtures.ts'
@@ -220,7 +220,7 @@ test('on a phone, the table over runs of several agents shows what a strategy co
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openApp(page)
-  await importFiles(page, [
+  await chooseFiles(page, [
     { name: 'claude.jsonl', data: claudeSession() },
     { name: 'long.json', data: longRun(30) },
   ])
