@@ -51,7 +51,6 @@ interface WantedItem extends ImportItem {
 
 async function importItems(items: readonly WantedItem[]): Promise<readonly ImportOutcome[]> {
   const isStillThere = stay()
-  const isFirst = isFirstScreen()
   if (items.length === 1) void prepareStrategies()
   const outcomes: ImportOutcome[] = []
   const known: ImportItem[] = []
@@ -77,17 +76,11 @@ async function importItems(items: readonly WantedItem[]): Promise<readonly Impor
   showWaitingList()
   const isThere = isStillThere()
   if (!isShown) openIfAlone(outcomes, isThere)
-  const isCompared = compareSeveral(outcomes, { isAsked: isThere && items.length > 1, isFirst })
+  const isCompared = compareSeveral(outcomes, isThere && items.length > 1)
   forgetIfClean(items, outcomes, isThere)
   forgetOnceLeft(items)
   if (items.length === 1 || isCompared) tellKnown(known)
   return outcomes
-}
-
-/** Whether nothing is stored, so that no list is there to choose from. */
-function isFirstScreen(): boolean {
-  const { library, route } = store.getState()
-  return route.view === 'library' && library.status === 'done' && !library.value.some(isInLibrary)
 }
 
 /** One run opens in Strategies: who replays them starts while it is read. */
@@ -354,12 +347,10 @@ const FEWEST_COMPARED = 5
  * not. `isAsked`: they came as files of their own, and the person waits for them: strategies are compared
  * over them at once, which is returned.
  */
-function compareSeveral(
-  outcomes: readonly ImportOutcome[],
-  { isAsked, isFirst }: { readonly isAsked: boolean; readonly isFirst: boolean },
-): boolean {
+function compareSeveral(outcomes: readonly ImportOutcome[], isAsked: boolean): boolean {
   const runs = outcomes.flatMap(({ traces }) => traces)
   const { view, mode } = store.getState().route
+  const isFirst = view === 'library' && areAll(runs)
   if (runs.length < 2 || (view === 'library' && !isFirst) || mode === 'several-runs') return false
   const long = new Set(runs.flatMap(({ id, calls }) => (calls >= FEWEST_COMPARED ? [id] : [])))
   if (isAsked && long.size >= 2 && long.size <= MOST_COMPARED) {
@@ -370,6 +361,13 @@ function compareSeveral(
   if (isFirst) return false
   navigate({ runs: 'picked', pickedRuns: [...new Set(runs.map(({ id }) => id))] }, { replace: true })
   return false
+}
+
+/** Whether nothing else is stored, so that there was no list to choose from. */
+function areAll(runs: readonly ImportedTrace[]): boolean {
+  const { library } = store.getState()
+  const ids = new Set(runs.map(({ id }) => id))
+  return library.status === 'done' && library.value.every((entry) => !isInLibrary(entry) || ids.has(entry.id))
 }
 
 /**
