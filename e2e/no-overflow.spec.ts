@@ -220,7 +220,7 @@ test('on a phone, the table over runs of several agents shows what a strategy co
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openApp(page)
-  await expect(page.getByRole('heading', { name: 'Drop a run here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Open a run' })).toBeVisible()
   await chooseFiles(page, [
     { name: 'claude.jsonl', data: claudeSession() },
     { name: 'long.json', data: longRun(30) },
