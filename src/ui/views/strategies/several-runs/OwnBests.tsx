@@ -86,7 +86,7 @@ export function OwnTable({ rows, ofRuns, unit, order, titleOf, lossBefore }: Own
   )
 }
 
-/** Why runs are best left as recorded: what the best balance would give, of the one run that it is said of. */
+/** Why a run is best left as recorded: what the best balance would give. Of several, only that they are. */
 function asRecordedWords(
   runs: RunsOfSetting['runs'],
   ofRuns: readonly RunWithOwnBest[],
