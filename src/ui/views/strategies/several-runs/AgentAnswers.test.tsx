@@ -372,6 +372,30 @@ test('among several runs, each one has the setting that is recommended for it al
   expect(after?.best?.setting.size).not.toBe(before[0]?.best?.setting.size)
 })
 
+test('a run that no setting is worth at exactly its sizes may have one by those nearby', () => {
+  const offered = settingsOverRuns('claude-code', [{ id: 'a', peak: 400_000 }])
+  if (offered === undefined) throw new Error('Claude Code has settings')
+  const { settings } = offered
+  const baseline = { ...NO_FIGURES, runs: 1, calls: 500, peak: 400_000, cumulative: 9_000_000, billed: 100 }
+  const figures = settings.map((_, at) => ({
+    ...{ ...baseline, changed: 9, refused: 0, used: 2000, billed: 30 + 8 * at, lost: 300 },
+  }))
+  const runs = [{ id: 'a', figures: [{ ...baseline, used: 2000 }, ...figures] }]
+  const ofRuns = ownBests(offered, runs, '$')
+  expect(ofRuns[0]?.best).toBeUndefined()
+  const one = {
+    ...{ id: 'a', agent: 'Claude Code', tried: settings.length, runs: 1, ofRuns, isByRisk: false },
+    ...{ ...bestSettingOver(settings, runs, '$'), isDone: true, isRanged: false, perRun: undefined },
+  }
+  const range = { fewest: 10, most: 90 }
+  const ranges = new Map(
+    settings.map(
+      ({ spec }) => [JSON.stringify(spec), { ...range, ofRuns: new Map([['a', range]]) }] as const,
+    ),
+  )
+  expect(withRanges(one, ranges).ofRuns[0]?.best).toBeDefined()
+})
+
 test('each run is asked for what it would read again too: among several, a setting is chosen by the rule of one run', () => {
   const rereads = { ...NO_REREADS, expected: { pages: 4, tokens: 0 } }
   const figures = { ...NO_FIGURES, lost: 3 }

@@ -260,8 +260,8 @@ export function withRanges(one: AgentOverRuns, ranges: RangesBySpec): AgentOverR
     given({ lostRange: setting && ranges.get(JSON.stringify(setting.spec))?.ofRuns.get(id) })
   // As for the run alone: with the ranges that decide which setting is best.
   const ofRun = (run: RunWithOwnBest): RunWithOwnBest => {
-    const { baseline, best } = run
-    const own = (best?.all ?? []).map(({ setting, row: { figures } }) => ({
+    const { baseline, best, risky, ...rest } = run
+    const own = ((best ?? risky)?.all ?? []).map(({ setting, row: { figures } }) => ({
       setting,
       figures: { ...figures, ...inRun(setting, run.id) },
     }))
@@ -276,7 +276,8 @@ export function withRanges(one: AgentOverRuns, ranges: RangesBySpec): AgentOverR
       decidingFigures(settings, all, baseline),
       baseline,
     )
-    return { ...run, best: withLostRanges(answer, { ranges: new Map(known), isDone: true }).best }
+    const ranged = withLostRanges(answer, { ranges: new Map(known), isDone: true })
+    return { ...rest, baseline, best: ranged.best, ...given({ risky: ranged.risky }) }
   }
   const ofRuns = one.ofRuns.map(ofRun)
   return {
