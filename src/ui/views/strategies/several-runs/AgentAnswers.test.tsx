@@ -8,6 +8,7 @@ import {
   bestSettingOver,
   offeredSettings,
   ownBests,
+  runsBySetting,
   type SettingOverRuns,
   settingsOverRuns,
 } from '#core/sweep/agent-settings-over.ts'
@@ -393,7 +394,11 @@ test('a run that no setting is worth at exactly its sizes may have one by those 
       ({ spec }) => [JSON.stringify(spec), { ...range, ofRuns: new Map([['a', range]]) }] as const,
     ),
   )
-  expect(withRanges(one, ranges).ofRuns[0]?.best).toBeDefined()
+  const ranged = withRanges({ ...one, perRun: runsBySetting(ofRuns) }, ranges)
+  expect(ranged.ofRuns[0]?.best).toBeDefined()
+  // All runs have the same one then, which is the best one for all.
+  expect(ranged.best?.setting.id).toBe(ranged.ofRuns[0]?.best?.setting.id)
+  expect(ranged.perRun).toBeUndefined()
 })
 
 test('each run is asked for what it would read again too: among several, a setting is chosen by the rule of one run', () => {

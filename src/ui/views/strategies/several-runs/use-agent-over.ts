@@ -280,11 +280,15 @@ export function withRanges(one: AgentOverRuns, ranges: RangesBySpec): AgentOverR
     return { ...rest, baseline, best: ranged.best, ...given({ risky: ranged.risky }) }
   }
   const ofRuns = one.ofRuns.map(ofRun)
+  const perRun = one.perRun && runsBySetting(ofRuns)
+  const same =
+    perRun?.length === 1 ? one.all.find(({ setting }) => setting.id === perRun[0]?.setting?.id) : undefined
   return {
     ...one,
     all: one.all.map(ofOne),
-    best: one.best && ofBest(one.best),
-    perRun: one.perRun && runsBySetting(ofRuns),
+    // By the ranges, all runs may turn out to have the same one.
+    best: same ? ofOne(same) : one.best && ofBest(one.best),
+    perRun: same ? undefined : perRun,
     ofRuns,
   }
 }
