@@ -50,7 +50,7 @@ test('a miss has its reason, and one that only recorded usage shows is told too'
   ])
 })
 
-test('a changed prompt that another request has left in the cache is no miss', () => {
+test('a changed prompt that another request left in the cache isn’t a cache miss', () => {
   const changed = { reason: 'changed', step: 's1' } as const
   const found = (read: number) => {
     const calls = [figures(0, 0), figures(1, read, { cacheMiss: changed })]

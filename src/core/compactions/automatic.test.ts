@@ -1,40 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { plainContext } from '../library/tinyagent/plain-context.ts'
-import type { Change } from '../model/change.ts'
 import type { RecordedCompaction } from '../model/compaction.ts'
-import type { StepDraft } from '../model/step.ts'
 import { contextAt } from '../replay/context-at.ts'
-import type { ReplayOptions } from '../replay/replay.ts'
 import { buildMemory, checkSpec } from '../spec/spec.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
-import { actionStep, idsOf, messageStep, summaryStep, taskStep, traceOf } from '../testing/steps.ts'
+import { compactedRun, REMOVED_AT_COMPACTIONS, TEN_A_STEP } from '../testing/compacted-run.ts'
+import { actionStep, idsOf, traceOf } from '../testing/steps.ts'
 import { compactsBySize, inPlaceOfOwn } from './automatic.ts'
 
-const options: ReplayOptions = {
-  baseline: 'as-recorded',
-  measure: () => [0, 10, 0, 0, 0, 0],
-  perCall: 0,
-  window: 100,
-}
-const look = (at: number) => actionStep({ text: 'I look.', observation: `a long result ${at}` })
-
-/** s0 task, s1 to s3 looks, s4 summary, s5 attached file, s6 and s7 looks, s8 summary, s9 look: six calls. */
-const RUN: readonly StepDraft[] = [
-  taskStep('Look round.'),
-  ...[1, 2, 3].map(look),
-  summaryStep('It looked.'),
-  messageStep('[file] a.ts'),
-  ...[4, 5].map(look),
-  summaryStep('It looked more.'),
-  look(6),
-]
-const remove = (...ids: readonly string[]): readonly Change[] =>
-  ids.map((id) => ({ kind: 'remove' as const, id }))
-const RECORDED = [
-  { call: 3, changes: remove('s1', 's2', 's3') },
-  { call: 5, changes: remove('s4', 's5', 's6', 's7') },
-]
+const RUN = compactedRun(1)
 
 function recordedCompactions([first, second]: Case['triggers']): readonly RecordedCompaction[] {
   return [
@@ -57,10 +32,10 @@ interface Case {
 
 /** The ids at each call, with `made` for what the simulated compaction wrote. */
 function shown({ triggers, size }: Case): readonly string[] {
-  const trace = { ...traceOf(RUN, RECORDED), compactions: recordedCompactions(triggers) }
+  const trace = { ...traceOf(RUN, REMOVED_AT_COMPACTIONS), compactions: recordedCompactions(triggers) }
   const memory = inPlaceOfOwn(buildMemory(compactedAt(size)), trace)
   return trace.calls.map(({ index }) => {
-    const { context } = unwrap(contextAt(trace, memory, index, options))
+    const { context } = unwrap(contextAt(trace, memory, index, TEN_A_STEP))
     return idsOf(context)
       .map((id) => (/^s\d+$/.test(id) ? id : 'made'))
       .join(' ')
@@ -92,11 +67,11 @@ test('all recorded compactions happen where the other size isn’t reached befor
 test('a tool call that an automatic compaction cut off is left out where the compaction didn’t happen', () => {
   const calls = [{ id: 'a', name: 'Read', arguments: '{}' }]
   const run = RUN.map((step, at) => (at === 3 ? actionStep({ calls, results: [] }) : step))
-  const recorded = traceOf(run, RECORDED)
+  const recorded = traceOf(run, REMOVED_AT_COMPACTIONS)
   const trace = { ...recorded, compactions: recordedCompactions(['auto', 'auto']) }
   const contextOf = (size: number) => {
     const memory = inPlaceOfOwn(buildMemory(compactedAt(size)), trace)
-    return idsOf(unwrap(contextAt(trace, memory, 4, options)).context)
+    return idsOf(unwrap(contextAt(trace, memory, 4, TEN_A_STEP)).context)
   }
   expect(contextOf(25).filter((id) => /^s\d/.test(id))).toEqual(['s6'])
   expect(contextOf(1000)).toEqual(['s0', 's4', 's5', 's6'])
@@ -104,7 +79,7 @@ test('a tool call that an automatic compaction cut off is left out where the com
 
 test('what a compaction that didn’t happen attached beside the steps is not in the prompts behind it', () => {
   const [first] = recordedCompactions(['auto', 'auto'])
-  const trace = { ...traceOf(RUN, RECORDED), compactions: first === undefined ? [] : [first] }
+  const trace = { ...traceOf(RUN, REMOVED_AT_COMPACTIONS), compactions: first === undefined ? [] : [first] }
   const memory = inPlaceOfOwn(buildMemory(compactedAt(25)), trace)
   const reservedAt = (call: number) => ({ all: call < 3 ? 7 : 40, always: 5 })
   let state = memory.create({ ...plainContext(), measure: () => 10, window: 100, reservedAt, explain: false })

@@ -152,7 +152,7 @@ function around(inner: Memory, own: OwnCompactions): Memory<InPlace> {
       if (of !== undefined && !isHappening(of, live)) return state
       const left = of === undefined ? [] : live.left
       state.inner = inner.revise(state.inner, left.length === 0 ? changes : [...left, ...changes], agent)
-      if (of !== undefined) Object.assign(live, { hasActed: false, left: [], before: undefined })
+      if (of !== undefined) beginAnew(live)
       return state
     },
     recall: (state, cue) => {
@@ -162,6 +162,13 @@ function around(inner: Memory, own: OwnCompactions): Memory<InPlace> {
     },
     compartments: (state) => inner.compartments(state.inner),
   }
+}
+
+/** The context is the recorded one again. */
+function beginAnew(live: Live): void {
+  live.hasActed = false
+  live.left = []
+  live.before = undefined
 }
 
 /** Decided when the first is heard of it: its summary, or what it removed. */

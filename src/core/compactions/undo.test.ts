@@ -1,51 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
-import type { Change } from '../model/change.ts'
 import type { RecordedCompaction } from '../model/compaction.ts'
-import type { StepDraft } from '../model/step.ts'
 import { contextAt } from '../replay/context-at.ts'
-import type { ReplayOptions } from '../replay/replay.ts'
 import { buildMemory, checkSpec } from '../spec/spec.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
-import { actionStep, idsOf, messageStep, summaryStep, taskStep, traceOf } from '../testing/steps.ts'
+import { compactedRun, REMOVED_AT_COMPACTIONS, TEN_A_STEP } from '../testing/compacted-run.ts'
+import { idsOf, traceOf } from '../testing/steps.ts'
 import { undoneMemory, undoSpan } from './undo.ts'
 
-const options: ReplayOptions = {
-  baseline: 'as-recorded',
-  measure: () => [0, 10, 0, 0, 0, 0],
-  perCall: 0,
-  window: 100,
-}
-const look = (at: number) => actionStep({ text: 'I look.', observation: `a long result ${at}` })
-
-/**
- * s0 task, s1 to s3 looks, s4 summary, s5 attached file, s6 and s7 looks, s8 summary, s9 and s10 looks: seven
- * calls.
- */
-const RUN: readonly StepDraft[] = [
-  taskStep('Look round.'),
-  ...[1, 2, 3].map(look),
-  summaryStep('It looked.'),
-  messageStep('[file] a.ts'),
-  ...[4, 5].map(look),
-  summaryStep('It looked more.'),
-  ...[6, 7].map(look),
-]
-const remove = (...ids: readonly string[]): readonly Change[] =>
-  ids.map((id) => ({ kind: 'remove' as const, id }))
-const RECORDED = [
-  { call: 3, changes: remove('s1', 's2', 's3') },
-  { call: 5, changes: remove('s4', 's5', 's6', 's7') },
-]
+const RUN = compactedRun(2)
 const COMPACTIONS: readonly RecordedCompaction[] = [
   { kind: 'full', last: 's3', summary: ['s4'], restored: ['s5'] },
   { kind: 'full', last: 's7', summary: ['s8'], restored: [] },
 ]
-const TRACE = { ...traceOf(RUN, RECORDED), compactions: COMPACTIONS }
+const TRACE = { ...traceOf(RUN, REMOVED_AT_COMPACTIONS), compactions: COMPACTIONS }
 
 function shownAt(call: number, from: number, inner = IDENTITY): readonly string[] {
   const memory = undoneMemory(unwrap(undoSpan(TRACE, from)), buildMemory(inner), 'undone')
-  return idsOf(unwrap(contextAt(TRACE, memory, call, options)).context)
+  return idsOf(unwrap(contextAt(TRACE, memory, call, TEN_A_STEP)).context)
 }
 
 describe('a compaction that did not happen', () => {
