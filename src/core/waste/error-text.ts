@@ -2,6 +2,7 @@
 
 import { cutAtWord } from '#base/text.ts'
 import { ESCAPES } from '../references/runs.ts'
+import { ownLines } from './own-lines.ts'
 
 export interface ReadError {
   /** Undefined: the tool reports none. */
@@ -32,14 +33,17 @@ const MOST_CHARACTERS = 400
 /** Longer errors are read only this far from both ends. */
 const READ = 20_000
 
-/** The lines from the reason on; without one, the first of a short output and the last of a long one. */
-export function readError(error: string): ReadError {
+/**
+ * The lines from the reason on; without one, the first of a short output and the last of a long one.
+ * `command`: the line of the shell that failed, whose programs name themselves in what they say.
+ */
+export function readError(error: string, command = ''): ReadError {
   const ends = error.length > 2 * READ ? `${error.slice(0, READ)}\n${error.slice(-READ)}` : error
   const [, ...codes] = EXIT_CODE.exec(ends) ?? []
   const code = codes.find((one) => one !== undefined)
   // What an agent's program says itself begins with the reason; the rest quotes the call.
   const lines = linesOf(withoutTag(ends))
-  const reason = TAG.test(ends) ? lines : reasonIn(lines)
+  const reason = TAG.test(ends) ? lines : reasonIn(lines, command)
   const message = cutAtWord(withFirstWhole(reason).slice(0, MOST_LINES).join('\n'), MOST_CHARACTERS)
   return { exitCode: code === undefined ? undefined : Number(code), message }
 }
@@ -52,7 +56,9 @@ function withFirstWhole(lines: readonly string[]): readonly string[] {
     : lines
 }
 
-function reasonIn(lines: readonly string[]): readonly string[] {
+function reasonIn(lines: readonly string[], command: string): readonly string[] {
+  const own = ownLines(lines, command)
+  if (own.length > 0) return own
   const test = failedGoTest(lines) ?? failedPythonTest(lines)
   if (test !== undefined) return test
   const isTold = (line: string) => TELLING.test(line) && !HARMLESS.test(line)

@@ -65,7 +65,7 @@ test('a missing file is a separate kind of error, unless something else failed t
     actionStep({ tool: 'Read', args: { file_path: 'a.ts' }, error: 'File does not exist.' }),
     actionStep({ tool: 'Grep', args: { pattern: 'x', path: '/a/b' }, error: 'Path does not exist: /a/b' }),
   ]
-  const failed = missing('ls: x: No such file or directory\nsegmentation fault')
+  const failed = missing('ls: x: No such file or directory\nls: reading directory y: Input/output error')
   expect(steps.map(kindOf)).toEqual(steps.map(() => 'missing'))
   expect(kindOf(failed)).toBe('failed')
   expect(errorsOf({ steps: [...steps, failed], calls: [] }).count).toBe(7)

@@ -66,7 +66,7 @@ export function hasFailure(step: Step, steps?: readonly Step[]): boolean {
 }
 
 function kindOf(call: ToolCall | undefined, error: string): ResultFailure {
-  const { exitCode, message } = readError(error)
+  const { exitCode, message } = readError(error, call && commandIn(call))
   const isStopped = exitCode === STOPPED && call?.arguments.includes(INTERRUPT) === true
   if (exitCode === undefined && isRejected(error)) return 'rejected'
   if (isStopped || isAbortedOutput(error)) return 'aborted'

@@ -18,6 +18,28 @@ test('an error is said without the tag that an agent puts around it', () => {
   expect(readError('<tool_use_error></tool_use_error>').message).toBe('')
 })
 
+test('what a program of a command says itself is the error, rather than a line of a file that it printed', () => {
+  const printed = ['const oven = {', '  error: message,', '}']
+  const said = (command: string, ...lines: readonly string[]) =>
+    readError(`Process exited with code 2\nOutput:\n${lines.join('\n')}`, command).message
+  const read = "cd /repo && sed -n '1,9p' oven.ts && sed -n '1,9p' pan.ts"
+  const missing = "sed: can't read pan.ts: No such file or directory"
+  expect(said(read, ...printed, missing)).toBe(missing)
+  expect(said('cat pan.ts oven.ts', 'cat: pan.ts: No such file or directory', ...printed)).toBe(
+    'cat: pan.ts: No such file or directory',
+  )
+  expect(said('cat oven.ts && bake', ...printed, 'bash: line 1: bake: command not found')).toBe(
+    'bash: line 1: bake: command not found',
+  )
+  expect(said('cat oven.ts && git show pan', ...printed, "fatal: bad revision 'pan'")).toBe(
+    "fatal: bad revision 'pan'",
+  )
+  // The exit code is that of the last command, and `make` only says that another program failed.
+  const failed = 'Error: the oven is cold'
+  expect(said('ls pan.ts; bake', failed, 'ls: pan.ts: No such file or directory')).toMatch(failed)
+  expect(said('make bake', failed, 'make: *** [bake] Error 1')).toMatch(failed)
+})
+
 test('an error is said by its telling lines and its exit code, without what the agent’s shell puts before', () => {
   const error = `Chunk ID: 5ae755
 Wall time: 0.0000 seconds

@@ -173,7 +173,7 @@ function failureOf(steps: readonly Step[], { step, result, kind, use }: FailedUs
     tool: use?.call.name ?? '',
     subject: doing?.subject ?? '',
     isCommand: doing?.command !== undefined,
-    ...readError(error),
+    ...readError(error, doing?.command),
     kind,
     retry: use && doing ? retryOf(steps, use, doing) : nextAnswer(steps, step),
     next: use && nextStep(steps, use),

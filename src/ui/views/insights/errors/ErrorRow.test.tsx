@@ -7,14 +7,8 @@ import { ErrorRow } from './ErrorRow.tsx'
 let rendered: Rendered | undefined
 afterEach(() => rendered?.unmount())
 
-test('a command is shown with the step into a folder that its error is about', () => {
-  const steps = [
-    actionStep({
-      tool: 'Bash',
-      args: { command: 'cd website && npm run build 2>&1 | tail -3' },
-      error: 'cd: website: No such file or directory',
-    }),
-  ]
+function renderRow(command: string, error: string): void {
+  const steps = [actionStep({ tool: 'Bash', args: { command }, error })]
   const [last] = failuresOf({ steps, calls: [] })
   if (last === undefined) throw new Error('a failed call is a failure')
   rendered = render(
@@ -27,5 +21,17 @@ test('a command is shown with the step into a folder that its error is about', (
       />
     </ul>,
   )
-  expect(find('code').textContent).toBe('cd website && npm run build 2>&1 | tail -3')
+}
+
+test('a command is shown with the step into a folder that its error is about', () => {
+  const command = 'cd website && npm run build 2>&1 | tail -3'
+  renderRow(command, 'cd: website: No such file or directory')
+  expect(find('code').textContent).toBe(command)
+})
+
+test('any other command is shown without the step into its folder, which is in the tooltip', () => {
+  const command = "cd /home/me/repo && sed -n '1,9p' oven.ts"
+  renderRow(command, "sed: can't read oven.ts: No such file or directory")
+  expect(find('code').textContent).toBe("sed -n '1,9p' oven.ts")
+  expect(find('[title]').getAttribute('title')).toBe(command)
 })

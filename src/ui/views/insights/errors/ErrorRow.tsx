@@ -1,7 +1,7 @@
 /** One failed call with its failed retries: what was called, the telling line, and what happened next. */
 import { useState } from 'react'
 import { t } from '#base/words.ts'
-import { endOfPath, shortToolName } from '#core/model/tool-subject.ts'
+import { endOfPath, shortToolName, withoutFolder } from '#core/model/tool-subject.ts'
 import type { Failure, FailureSize } from '#core/waste/failures.ts'
 import { showCallInTimeline } from '#state/index.ts'
 import { Button, formatExact, plural, SafeText, visibleLine } from '../../../kit/index.ts'
@@ -34,7 +34,6 @@ interface ErrorRowProps extends RowFigures {
 /** Steps of failed attempts that the row names. */
 const NAMED = 8
 
-/** The command is whole: an error can be about the folder that it starts in. */
 export function ErrorRow({ item: { failures, last }, cost, sizeOf, numberOf }: ErrorRowProps) {
   const [first] = failures
   if (first === undefined) return null
@@ -51,7 +50,7 @@ export function ErrorRow({ item: { failures, last }, cost, sizeOf, numberOf }: E
               <SafeText text={name} />
             </strong>{' '}
             <code>
-              <SafeText text={endOfPath(subject)} />
+              <SafeText text={endOfPath(doingOf(first))} />
             </code>
           </>
         )}
@@ -91,6 +90,12 @@ export function ErrorRow({ item: { failures, last }, cost, sizeOf, numberOf }: E
       </p>
     </li>
   )
+}
+
+/** A command without the step into its folder, unless the error may be about that folder. */
+function doingOf(failure: Failure): string {
+  const { subject, isCommand } = failure
+  return isCommand && !/\bcd: /.test(errorLine(failure)) ? withoutFolder(subject) : subject
 }
 
 /** The lines that say what went wrong, then all output on demand. */
