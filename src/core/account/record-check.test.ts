@@ -47,7 +47,7 @@ describe('the check against recorded dollars', () => {
     const recordedTotals = { cost: 0.07, input: 20_000, output: 2_000, source: 'info' }
     const { cost, input } = checkOf({}, { recordedTotals }) ?? {}
     expect(cost?.listPrice).toBeCloseTo(0.07, 9)
-    expect(input).toEqual({ recorded: 20_000, counted: 16_000, isUsed: false })
+    expect(input).toEqual({ recorded: 20_000, counted: 16_000, inferred: 0, isUsed: false })
   })
   test('has no list price for a model without one, and nothing where nothing is recorded', () => {
     expect(checkOf({ usage: USAGE, cost: 1, model: 'nobody-1' })?.cost).toEqual({ recorded: 2 })
@@ -56,5 +56,7 @@ describe('the check against recorded dollars', () => {
 })
 
 test('the check against recorded tokens is our count of the same prompts', () => {
-  expect(checkOf({ usage: USAGE })).toEqual({ input: { recorded: 20_000, counted: 16_000, isUsed: true } })
+  expect(checkOf({ usage: USAGE })).toEqual({
+    input: { recorded: 20_000, counted: 16_000, inferred: 4_000, isUsed: true },
+  })
 })

@@ -42,6 +42,8 @@ export interface InputCheck {
   readonly recorded: Tokens
   /** Our count of the same prompts, from what the file contains of them. */
   readonly counted: Tokens
+  /** What the calls recorded beyond our count, of those that recorded more. */
+  readonly inferred: Tokens
   /** Whether prompt sizes follow the record. A run's total that is too small for these calls is not used. */
   readonly isUsed: boolean
 }
@@ -151,14 +153,16 @@ function inputCheck(
   const counts = new Map(sent.calls.map(({ call, tokens }) => [call, tokens]))
   const isByCall = record.prompts.some((one) => one?.from === 'call')
   const total = isByCall ? undefined : promptTokens(recordedTotals)
-  let [recorded, counted] = [total ?? 0, 0]
+  let [recorded, counted, inferred] = [total ?? 0, 0, 0]
   for (const call of calls) {
     const prompt = record.prompts[call.index]
     if (total === undefined && prompt === undefined) continue
     if (total === undefined) recorded += prompt?.prompt ?? 0
-    counted += (counts.get(call.index) ?? 0) * scaleOf(call)
+    const own = (counts.get(call.index) ?? 0) * scaleOf(call)
+    counted += own
+    inferred += Math.max(0, Math.round((prompt?.prompt ?? 0) - own))
   }
   if (recorded === 0) return undefined
   const isUsed = record.prompts.some((one) => one !== undefined)
-  return { recorded, counted: Math.round(counted), isUsed }
+  return { recorded, counted: Math.round(counted), inferred, isUsed }
 }

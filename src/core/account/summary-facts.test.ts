@@ -72,7 +72,7 @@ test('an estimate beside recorded usage doesn’t say that the file records none
   expect(sourceOf({ ...LEAST, output })).toBe(
     'Estimated: the file records no usage: 700 tokens–1,100 tokens (90% interval)',
   )
-  const check = { input: { recorded: 41_000, counted: 40_000, isUsed: true } }
+  const check = { input: { recorded: 41_000, counted: 40_000, inferred: 1_000, isUsed: true } }
   expect(sourceOf({ ...LEAST, output, check })).toBe(
     'Estimated: the file doesn’t record it for every call: 700 tokens–1,100 tokens (90% interval)',
   )
@@ -116,7 +116,7 @@ test('of a cost whose prompts are recorded, only the output is called an estimat
     output: { value: 900, source: 'estimate' },
     cost: { value: 4, source: 'estimate', low: 3.9, high: 4.2 },
     costBy,
-    check: { input: { recorded: 41_203, counted: 41_203, isUsed: true } },
+    check: { input: { recorded: 41_203, counted: 41_203, inferred: 0, isUsed: true } },
   }
   const [cost] = summaryFacts(summary, undefined)
   expect(cost).toMatchObject({

@@ -47,6 +47,14 @@ export function totalTokens(tokens: TokensByCategory): number {
   return total
 }
 
+export function sumByCategory(list: readonly TokensByCategory[]): TokensByCategory {
+  const sums = CATEGORIES.map(() => 0)
+  for (const tokens of list) {
+    for (const [index, count] of tokens.entries()) sums[index] = (sums[index] ?? 0) + count
+  }
+  return sums
+}
+
 /**
  * Tokens around the text of a message. `none`: text, names and arguments alone. `cookbook`: OpenAI's
  * published formula for its chat models: 3 a message + role + content + name (1 + tokens), and 3 for the

@@ -3,10 +3,12 @@ import { given } from '#base/given.ts'
 import { ok, type Result } from '#base/result.ts'
 import { missCosts } from '#core/account/miss-cost.ts'
 import { breakdownOf } from '#core/breakdown/breakdown.ts'
+import { fittedGroups } from '#core/breakdown/fitted-groups.ts'
 import type { Baseline } from '#core/replay/fold.ts'
 import { foldOptions } from '#core/replay/replay.ts'
 import { countFor } from '#core/skeleton/skeleton.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
+import { sumByCategory } from '#core/tokens/measure.ts'
 import { DEFAULT_TOOLS } from '#core/tokens/tool-definitions.ts'
 import { failureSizes } from '#core/waste/failures.ts'
 import { fittedPrices } from '#core/waste/fitted-prices.ts'
@@ -60,8 +62,10 @@ export function createInsightJobs(
       const { baseline } = counting
       const prices = stepPrices(exposure, fittedPrices(trace, made.value.calls, { measure, baseline }))
       const { count } = counted.value
+      const sent = made.value.calls.filter(({ isRefused }) => isRefused !== true)
+      const totals = sumByCategory(sent.map(({ byCategory }) => byCategory))
       return ok({
-        breakdown: breakdownOf(trace, { measure, exposure, prices }),
+        breakdown: fittedGroups(breakdownOf(trace, { measure, exposure, prices }), totals),
         failures: failureSizes(trace, { count, exposure, prices }),
         heaviest: heaviestSteps(trace, { measure, baseline, prices, most: HEAVIEST }),
         largestResults: largestResults(trace, { count, exposure, prices, most: HEAVIEST }),

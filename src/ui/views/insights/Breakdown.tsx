@@ -5,7 +5,7 @@ import { inferredParts } from '#core/account/inferred-parts.ts'
 import type { BreakdownGroup } from '#core/breakdown/breakdown.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { Dollars } from '#core/model/units.ts'
-import { CATEGORIES, type TokensByCategory, totalTokens } from '#core/tokens/measure.ts'
+import { sumByCategory, type TokensByCategory, totalTokens } from '#core/tokens/measure.ts'
 import {
   useBaseline,
   useInferred,
@@ -129,16 +129,8 @@ function useShares() {
   const shares = useMemo((): Shares | undefined => {
     if (replay === undefined || groups === undefined) return undefined
     const counted = replay.calls.filter(({ isRefused }) => isRefused !== true)
-    return { totals: summed(counted.map(({ byCategory }) => byCategory)), groups }
+    return { totals: sumByCategory(counted.map(({ byCategory }) => byCategory)), groups }
   }, [replay, groups])
   const works = [baseline.work, insights.work]
   return { work: works.find(({ status }) => status === 'failed') ?? baseline.work, shares }
-}
-
-function summed(list: readonly TokensByCategory[]): TokensByCategory {
-  const sums = CATEGORIES.map(() => 0)
-  for (const tokens of list) {
-    for (const [index, count] of tokens.entries()) sums[index] = (sums[index] ?? 0) + count
-  }
-  return sums
 }

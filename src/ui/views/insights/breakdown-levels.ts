@@ -171,7 +171,7 @@ function stepRows(
     (part): LevelRow => ({
       key: part.step,
       name: stepName(input, part.step),
-      note: t`${formatExact(part.tokens)} tokens × ${plural(part.calls, 'call')}`,
+      note: sizeWords(part),
       category,
       tokens: part.overRun,
       dollars: part.dollars,
@@ -184,6 +184,12 @@ function stepRows(
     isPriced: scale.isPriced,
     rows: left > 0 ? [...sorted, othersRow(t`Other`, group, rows)] : sorted,
   }
+}
+
+/** Without its tokens in one call where calls were sent fewer than we count. */
+function sizeWords({ tokens, calls, overRun }: BreakdownStep): string {
+  const count = plural(calls, 'call')
+  return tokens * calls === overRun ? t`${formatExact(tokens)} tokens × ${count}` : t`in ${count}`
 }
 
 function opensOf(group: BreakdownGroup, subject: BreakdownSubject): Opens {

@@ -27,10 +27,21 @@ describe('recorded dollars against list prices', () => {
 
 describe('the tables of the settings', () => {
   it('show recorded tokens as the sum of what is in the file and the rest, with shares', () => {
-    expect(inputCheckRows({ recorded: 1000, counted: 478, isUsed: true }, 'Inferred')).toEqual([
-      { label: 'Counted in the file', value: '478', share: '47.8% of recorded' },
-      { label: 'Inferred', value: '522', share: '52.2% of recorded' },
-      { label: 'Recorded by the provider', value: '1,000' },
+    expect(inputCheckRows({ recorded: 1000, counted: 478, inferred: 522, isUsed: true }, 'Inferred')).toEqual(
+      [
+        { label: 'Counted in the file', value: '478', share: '47.8% of recorded' },
+        { label: 'Inferred', value: '522', share: '52.2% of recorded' },
+        { label: 'Recorded by the provider', value: '1,000' },
+      ],
+    )
+  })
+  it('say what was counted too much in some calls, so that the rest is that of the others, and all adds up', () => {
+    const check = { recorded: 1000, counted: 950, inferred: 80, isUsed: true }
+    expect(inputCheckRows(check, 'Inferred').map(({ label, value }) => [label, value])).toEqual([
+      ['Counted in the file', '950'],
+      ['Inferred', '80'],
+      ['Overcounted in some calls', '−30'],
+      ['Recorded by the provider', '1,000'],
     ])
   })
   it('have no rest where the file contains all, more than was recorded, or a record that is not used', () => {
@@ -39,7 +50,7 @@ describe('the tables of the settings', () => {
       [1300, true],
       [200, false],
     ] as const) {
-      expect(inputCheckRows({ recorded: 1000, counted, isUsed }, 'Inferred')).toHaveLength(2)
+      expect(inputCheckRows({ recorded: 1000, counted, inferred: 10, isUsed }, 'Inferred')).toHaveLength(2)
     }
   })
   it('hold recorded dollars against list prices, and say what that means', () => {
@@ -56,7 +67,7 @@ describe('the tables of the settings', () => {
 })
 
 describe('the sentence before the figures', () => {
-  const input = { recorded: 100, counted: 60, isUsed: true }
+  const input = { recorded: 100, counted: 60, inferred: 40, isUsed: true }
   it.each([
     [{ recorded: 19.97, listPrice: 19.95 }, input, 'Recorded cost and list prices agree within 0.1%.'],
     [{ recorded: 20, listPrice: 20.0001 }, input, 'Recorded cost and list prices agree within 0.1%.'],
@@ -81,14 +92,16 @@ describe('the sentence before the figures', () => {
 
 describe('recorded tokens against our count', () => {
   it('say what the rest is', () => {
-    expect(inputCheckWords({ recorded: 100, counted: 60, isUsed: true }).why).toMatch(
+    expect(inputCheckWords({ recorded: 100, counted: 60, inferred: 40, isUsed: true }).why).toMatch(
       /other content that isn’t in the file/,
     )
-    expect(inputCheckWords({ recorded: 100, counted: 60, isUsed: true }, true).why).toMatch(
+    expect(inputCheckWords({ recorded: 100, counted: 60, inferred: 40, isUsed: true }, true).why).toMatch(
       /an earlier conversation, and other content/,
     )
-    expect(inputCheckWords({ recorded: 100, counted: 99, isUsed: true }).why).toBeUndefined()
-    expect(inputCheckWords({ recorded: 100, counted: 130, isUsed: true }).why).toMatch(/reduced/)
-    expect(inputCheckWords({ recorded: 100, counted: 230, isUsed: false }).why).toMatch(/isn’t used/)
+    expect(inputCheckWords({ recorded: 100, counted: 99, inferred: 1, isUsed: true }).why).toBeUndefined()
+    expect(inputCheckWords({ recorded: 100, counted: 130, inferred: 0, isUsed: true }).why).toMatch(/reduced/)
+    expect(inputCheckWords({ recorded: 100, counted: 230, inferred: 0, isUsed: false }).why).toMatch(
+      /isn’t used/,
+    )
   })
 })

@@ -36,22 +36,25 @@ export function costVerdict(check: CostCheck): string | undefined {
 }
 
 /**
- * The recorded tokens as a sum: what was counted in the file, and the rest that was sent, too. Without the
- * rest where the record is smaller, or not used. `inferred`: what the rest is called.
+ * The recorded tokens as a sum: what was counted in the file, the rest that was sent, too, and what was
+ * counted too much in calls that recorded less. Without these two where the rest is small, or the record is
+ * not used. `rest`: what the rest is called.
  */
 export function inputCheckRows(
-  { recorded, counted, isUsed }: InputCheck,
-  inferred: string,
+  { recorded, counted, inferred, isUsed }: InputCheck,
+  rest: string,
 ): readonly CheckRow[] {
   const row = (label: string, tokens: number): CheckRow => ({
     label,
     value: formatExact(tokens),
     share: t`${formatShare(tokens / recorded)} of recorded`,
   })
-  const hasRest = isUsed && counted / recorded < LEAST
+  const hasRest = isUsed && inferred / recorded > 1 - LEAST
+  const tooMuch = counted + inferred - recorded
   return [
     row(t`Counted in the file`, counted),
-    ...(hasRest ? [row(inferred, recorded - counted)] : []),
+    ...(hasRest ? [row(rest, inferred)] : []),
+    ...(hasRest && tooMuch > 0 ? [row(t`Overcounted in some calls`, -tooMuch)] : []),
     { label: t`Recorded by the provider`, value: formatExact(recorded) },
   ]
 }
