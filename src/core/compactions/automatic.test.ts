@@ -2,11 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { plainContext } from '../library/tinyagent/plain-context.ts'
 import type { RecordedCompaction } from '../model/compaction.ts'
+import { lostFacts } from '../references/lost.ts'
+import { createReferenceIndex } from '../references/reference-index.ts'
 import { contextAt } from '../replay/context-at.ts'
 import { buildMemory, checkSpec } from '../spec/spec.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { compactedRun, REMOVED_AT_COMPACTIONS, TEN_A_STEP } from '../testing/compacted-run.ts'
-import { actionStep, idsOf, traceOf } from '../testing/steps.ts'
+import { identityMemory } from '../testing/memories.ts'
+import { actionStep, idsOf, summaryStep, traceOf } from '../testing/steps.ts'
 import { compactsBySize, inPlaceOfOwn } from './automatic.ts'
 
 const RUN = compactedRun(1)
@@ -56,6 +59,36 @@ describe('under a compaction that acts at a smaller size', () => {
   test('one that a person asked for also replaces what an automatic one would have removed', () => {
     const calls = shown({ triggers: ['auto', 'manual'], size: 25 })
     expect(calls.at(-1)).toBe('s8')
+  })
+})
+
+describe('a fact that a later call uses and the context no longer contains', () => {
+  /** Each with the step that it was last seen in; nothing is kept. `trigger`: of the first compaction. */
+  function lostAfter(trigger: string): readonly (readonly string[])[] {
+    const run = RUN.map((step, at) => {
+      if (at === 1) return actionStep({ text: 'I look.', observation: 'there is src/front_valve.ts' })
+      if (at === 4)
+        return summaryStep('I saw src/front_valve.ts and src/rear_valve.ts: “All valves are fine”.')
+      if (at !== 7) return step
+      return actionStep({ text: 'So src/front_valve.ts, src/rear_valve.ts, and “All valves are fine”.' })
+    })
+    const compactions = recordedCompactions([trigger, 'auto'])
+    const trace = { ...traceOf(run, REMOVED_AT_COMPACTIONS), compactions }
+    const memory = inPlaceOfOwn({ ...identityMemory(), recall: () => ({ steps: [], freed: 1 }) }, trace)
+    const lost = lostFacts(trace, memory, { index: createReferenceIndex(trace), options: TEN_A_STEP })
+    return lost.map(({ text, lastSeen }) => [text, lastSeen])
+  }
+
+  test('is not known from the summary of a compaction that didn’t happen, only from what it read', () => {
+    expect(lostAfter('auto')).toEqual([['src/front_valve.ts', 's1']])
+  })
+
+  test('is known from the summary of a compaction that a person asked for', () => {
+    expect(lostAfter('manual')).toEqual([
+      ['src/rear_valve.ts', 's4'],
+      ['src/front_valve.ts', 's4'],
+      ['All valves are fine', 's4'],
+    ])
   })
 })
 

@@ -4,10 +4,10 @@
  * person asked for would have. What the recorded ones attached says what a simulated one attaches.
  */
 import { given } from '#base/given.ts'
-import type { Environment, Memory, Recall } from '../memory/memory.ts'
+import type { Environment, Memory, Recall, Replayed } from '../memory/memory.ts'
 import { isBySize } from '../memory/policy.ts'
 import { passedOn } from '../memory/wrapped.ts'
-import type { Change } from '../model/change.ts'
+import { applyChanges, type Change } from '../model/change.ts'
 import type { ReservedAt } from '../model/services.ts'
 import type { Step, StepId } from '../model/step.ts'
 import type { Trace } from '../model/trace.ts'
@@ -107,6 +107,8 @@ export function compactsBySize({ id, trigger }: Pick<CheckedSpec, 'id' | 'trigge
 
 interface InPlace {
   inner: unknown
+  /** What `inner` was given. */
+  readonly replayed: { steps: Step[]; readonly leftOut: Set<StepId> } & Replayed
   readonly live: Live
 }
 
@@ -137,21 +139,28 @@ function around(inner: Memory, own: OwnCompactions): Memory<InPlace> {
     create: (environment) => {
       const none = { hasActed: false, happened: new Map<Own, boolean>(), left: [], before: undefined }
       const live: Live = { environment, ...none }
-      return { live, inner: inner.create(environmentOf(live, own)) }
+      const replayed = { steps: [], leftOut: new Set<StepId>() }
+      return { live, replayed, inner: inner.create(environmentOf(live, own)) }
     },
     add: (state, step, agent) => {
       const of = own.byWritten.get(step.id)
       const isCutOff = own.byCutOff.has(step.id) && state.live.hasActed
-      if (!isCutOff && (of === undefined || isHappening(of, state.live)))
-        state.inner = inner.add(state.inner, step, agent)
+      if (isCutOff || (of !== undefined && !isHappening(of, state.live))) {
+        state.replayed.leftOut.add(step.id)
+        return state
+      }
+      state.replayed.steps.push(step)
+      state.inner = inner.add(state.inner, step, agent)
       return state
     },
     revise: (state, changes, agent) => {
-      const { live } = state
+      const { live, replayed } = state
       const of = own.byChanges.get(changes)
       if (of !== undefined && !isHappening(of, live)) return state
       const left = of === undefined ? [] : live.left
-      state.inner = inner.revise(state.inner, left.length === 0 ? changes : [...left, ...changes], agent)
+      const all = left.length === 0 ? changes : [...left, ...changes]
+      replayed.steps = [...applyChanges(replayed.steps, all)]
+      state.inner = inner.revise(state.inner, all, agent)
       if (of !== undefined) beginAnew(live)
       return state
     },
@@ -160,6 +169,7 @@ function around(inner: Memory, own: OwnCompactions): Memory<InPlace> {
       if (told.freed !== undefined) state.live.hasActed = true
       return withFreed(told, cameBack(cue.call, state.live))
     },
+    replayed: (state) => state.replayed,
     compartments: (state) => inner.compartments(state.inner),
   }
 }

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
+import type { Memory } from '../memory/memory.ts'
 import type { RecordedCompaction } from '../model/compaction.ts'
+import { lostFacts } from '../references/lost.ts'
+import { createReferenceIndex } from '../references/reference-index.ts'
 import { contextAt } from '../replay/context-at.ts'
 import { buildMemory, checkSpec } from '../spec/spec.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
 import { compactedRun, REMOVED_AT_COMPACTIONS, TEN_A_STEP } from '../testing/compacted-run.ts'
-import { idsOf, traceOf } from '../testing/steps.ts'
+import { identityMemory } from '../testing/memories.ts'
+import { actionStep, idsOf, summaryStep, traceOf } from '../testing/steps.ts'
 import { undoneMemory, undoSpan } from './undo.ts'
 
 const RUN = compactedRun(2)
@@ -39,6 +43,22 @@ describe('a compaction that did not happen', () => {
     expect(shownAt(2, 3, inner)).toEqual(['s0', 's1', 's2'])
     expect(shownAt(4, 3, inner)).toEqual(['s0', 's6'])
     expect(shownAt(5, 3, inner)).toEqual(['s0', 's8'])
+  })
+
+  test('leaves out what only its summary said, so that none of it is a lost fact', () => {
+    const run = RUN.map((step, at) => {
+      if (at === 1) return actionStep({ text: 'I look.', observation: 'there is src/front_valve.ts' })
+      if (at === 4) return summaryStep('I saw src/front_valve.ts and src/rear_valve.ts.')
+      return at === 7 ? actionStep({ text: 'So src/front_valve.ts and src/rear_valve.ts.' }) : step
+    })
+    const trace = { ...traceOf(run, REMOVED_AT_COMPACTIONS), compactions: COMPACTIONS }
+    const span = unwrap(undoSpan(trace, 3))
+    const lostUnder = (inner: Memory) => {
+      const options = { index: createReferenceIndex(trace), options: TEN_A_STEP }
+      return lostFacts(trace, undoneMemory(span, inner, 'undone'), options).map(({ text }) => text)
+    }
+    expect(lostUnder(identityMemory())).toEqual([])
+    expect(lostUnder({ ...identityMemory(), recall: () => ({ steps: [] }) })).toEqual(['src/front_valve.ts'])
   })
 
   test('has to be one of the run', () => {

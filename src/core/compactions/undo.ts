@@ -4,7 +4,7 @@
  */
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import type { Environment, Memory, UndoneCalls } from '../memory/memory.ts'
+import type { Environment, Memory, Replayed, UndoneCalls } from '../memory/memory.ts'
 import { callName } from '../model/call-names.ts'
 import { applyChanges, type Change } from '../model/change.ts'
 import type { Step, StepId } from '../model/step.ts'
@@ -51,9 +51,13 @@ function noSuchCompaction(compactions: readonly { readonly call: CallIndex | und
   }
 }
 
+const NOTHING: ReadonlySet<StepId> = new Set()
+
 interface UndoneState {
   /** The context as recorded. */
   recorded: Step[]
+  /** The same without the compaction. */
+  undone: Step[]
   inner: unknown
   isUndone: boolean
 }
@@ -71,17 +75,22 @@ export function undoneMemory(span: UndoSpan, inner: Memory, title: string): Memo
     undoes: { agent: span.agent, from: span.from, until: span.until },
     create: (environment: Environment) => ({
       recorded: [],
+      undone: [],
       inner: inner.create(environment),
       isUndone: false,
     }),
     add: (state, step, agent) => {
       state.recorded.push(step)
-      if (!span.written.has(step.id)) state.inner = inner.add(state.inner, step, agent)
+      if (span.written.has(step.id)) return state
+      state.undone.push(step)
+      state.inner = inner.add(state.inner, step, agent)
       return state
     },
     revise: (state, changes, agent) => {
       state.recorded = [...applyChanges(state.recorded, changes)]
-      if (!span.changes.has(changes)) state.inner = inner.revise(state.inner, changes, agent)
+      if (span.changes.has(changes)) return state
+      state.undone = [...applyChanges(state.undone, changes)]
+      state.inner = inner.revise(state.inner, changes, agent)
       return state
     },
     recall: (state, cue) => {
@@ -91,6 +100,8 @@ export function undoneMemory(span: UndoSpan, inner: Memory, title: string): Memo
       const { steps, problem } = inner.recall(state.inner, cue)
       return problem === undefined ? { steps } : { steps, problem }
     },
+    replayed: ({ isUndone, undone, recorded }): Replayed =>
+      isUndone ? { steps: undone, leftOut: span.written } : { steps: recorded, leftOut: NOTHING },
     compartments: ({ inner: own, isUndone }) => (isUndone ? inner.compartments(own) : []),
     blame: ({ inner: own, isUndone }) => (isUndone ? inner.blame(own) : new Map()),
   }

@@ -21,7 +21,7 @@ interface State<Inner> {
 
 /** The memory with every demonstration kept. O(context) a call once there is one. */
 export function withDemonstrations<Inner>(memory: Memory<Inner>): Memory<State<Inner>> {
-  const { search: _search, saved: _saved, texts: _texts, ...rest } = memory
+  const { search: _search, saved: _saved, texts: _texts, replayed: _replayed, ...rest } = memory
   return {
     ...rest,
     ...passedOn(memory),

@@ -133,6 +133,14 @@ export interface MemoryText {
   readonly text: string
 }
 
+/** The run that a memory replays where compactions of the baseline don't happen in it. */
+export interface Replayed {
+  /** What the baseline would be without them. Pushed to; another list once it changes in another way. */
+  readonly steps: readonly Step[]
+  /** Steps of the run that it is without, such as what those compactions wrote. */
+  readonly leftOut: ReadonlySet<StepId>
+}
+
 /** Which rule removed a step, and before which call. */
 export interface Blame {
   readonly rule: string
@@ -163,6 +171,8 @@ export interface Memory<State = unknown> {
   readonly asksFromCache?: boolean
   /** The agent's own compactions that its contexts are without. Absent: none. */
   readonly undoes?: Undone
+  /** The run that it replays. Absent: the baseline's. */
+  replayed?(state: State): Replayed
   create(environment: Environment): State
   /** What a new step does to memory. */
   add(state: State, step: Step, agent?: string): State

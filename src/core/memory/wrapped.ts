@@ -8,14 +8,19 @@ export function passedOn<Inner>({
   search,
   saved,
   texts,
+  replayed,
   ...memory
-}: Memory<Inner>): Pick<Memory<{ readonly inner: Inner }>, 'blame' | 'search' | 'saved' | 'texts'> {
+}: Memory<Inner>): Pick<
+  Memory<{ readonly inner: Inner }>,
+  'blame' | 'search' | 'saved' | 'texts' | 'replayed'
+> {
   return {
     blame: ({ inner }) => memory.blame(inner),
     ...(search === undefined
       ? {}
       : { search: { title: search.title, find: ({ inner }, query) => search.find(inner, query) } }),
     ...(saved === undefined ? {} : { saved: ({ inner }) => saved(inner) }),
+    ...(replayed === undefined ? {} : { replayed: ({ inner }) => replayed(inner) }),
     ...(texts === undefined ? {} : { texts: ({ inner }) => texts(inner) }),
   }
 }

@@ -8,7 +8,7 @@ import { finish, type Pieces } from '#base/pieces.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { Step, StepId } from '../model/step.ts'
 import type { CallIndex, Tokens } from '../model/units.ts'
-import { createHistory, type History } from '../references/history.ts'
+import { baselineAt, createHistory, type History } from '../references/history.ts'
 import { createPresence, type Presence } from '../references/presence.ts'
 import type { ReferenceIndex } from '../references/reference-index.ts'
 import { type AgentFigures, createAgentFigures } from '../replay/agent-figures.ts'
@@ -105,7 +105,7 @@ export function* boundInPieces(
     const agent = agents.get(visit.agent) ?? createAgentFacts(index)
     agents.set(visit.agent, agent)
     const { removed, inserted, counts } = agent.figures.update(visit)
-    agent.history.follow(visit)
+    agent.history.follow(baselineAt(visit))
     agent.shown.change(removed, inserted)
     for (const step of removed) agent.tokens -= totalTokens(options.measure(step))
     for (const step of inserted) agent.tokens += totalTokens(options.measure(step))

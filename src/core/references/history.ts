@@ -6,9 +6,17 @@ import type { Visit } from '../replay/fold.ts'
 import { createPresence } from './presence.ts'
 import type { ReferenceIndex } from './reference-index.ts'
 
+/** What a call's history is, told by what is new since the agent's call before. */
+export interface HistoryAt {
+  readonly gained: readonly Step[]
+  /** Whether more than that is different. */
+  readonly isChanged: boolean
+  readonly steps: readonly Step[]
+}
+
 export interface History {
-  /** O(references in what was gained); a recorded change costs a look at every step of the baseline. */
-  follow(visit: Visit): void
+  /** O(references in what was gained); a change costs a look at every step of the history. */
+  follow(at: HistoryAt): void
   holds(reference: number): boolean
   /** Undefined without `withHolders`, and where no step contains it. */
   lastHolder(reference: number): StepId | undefined
@@ -16,19 +24,24 @@ export interface History {
   holders(reference: number): readonly Step[]
 }
 
+/** The baseline's. */
+export function baselineAt({ gained, changes, agent }: Visit): HistoryAt {
+  return { gained, isChanged: changes.length > 0, steps: agent.base }
+}
+
 export function createHistory(index: ReferenceIndex, withHolders: boolean): History {
   const presence = createPresence(index)
   const holders = withHolders ? createHolders(index) : undefined
   let base: Step[] = []
   return {
-    follow: ({ gained, changes, agent }) => {
+    follow: ({ gained, isChanged, steps }) => {
       presence.change([], gained)
       holders?.gain(gained)
       for (const step of gained) base.push(step)
-      if (changes.length === 0) return
-      const { removed, inserted } = difference(base, agent.base)
+      if (!isChanged) return
+      const { removed, inserted } = difference(base, steps)
       presence.change(removed, inserted)
-      base = [...agent.base]
+      base = [...steps]
       holders?.rebase(base, removed, inserted)
     },
     holds: presence.holds,

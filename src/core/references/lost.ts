@@ -6,14 +6,14 @@
  */
 import { given } from '#base/given.ts'
 import { append } from '#base/lists.ts'
-import type { Memory } from '../memory/memory.ts'
-import type { StepId } from '../model/step.ts'
+import type { Memory, Replayed } from '../memory/memory.ts'
+import type { Step, StepId } from '../model/step.ts'
 import type { CallIndex } from '../model/units.ts'
 import { type AgentFigures, createAgentFigures, type Progress } from '../replay/agent-figures.ts'
 import { type AgentState, type Baseline, type FoldableTrace, foldCalls, type Visit } from '../replay/fold.ts'
 import { createReplaySink, foldOptions, type Replay, type ReplayOptions } from '../replay/replay.ts'
 import { backgroundOf } from './background.ts'
-import { createHistory, type History } from './history.ts'
+import { baselineAt, createHistory, type History } from './history.ts'
 import { answerOf } from './places.ts'
 import { createPresence, type Presence } from './presence.ts'
 import type { Manner } from './reference.ts'
@@ -103,7 +103,7 @@ export function replayWithLosses(
   options: ReplayOptions & { readonly onVisit?: (visit: Visit, progress: Progress) => void },
 ): { readonly replay: Replay; readonly losses: LossFigures } {
   const sink = createReplaySink(trace, memory, options)
-  const follow = createLossFollower(trace, { index, options, explain: false })
+  const follow = createLossFollower(trace, memory, { index, options, explain: false })
   const sums = createLossSums(index)
   foldCalls(trace, memory, sink.options, (visit) => {
     const progress = sink.visit(visit)
@@ -160,12 +160,12 @@ export function lostFacts(
     if (only !== undefined && only !== call) return true
     const texts = new Set<string>()
     const ofCall = lost.flatMap(({ reference, manner, weight }): readonly LostFact[] => {
-      const lastSeen = agent.history.lastHolder(reference)
+      const lastSeen = agent.replayed.history.lastHolder(reference)
       const described = index.references[reference]
       if (lastSeen === undefined || described === undefined) return []
       const removed = agent.removals.of(lastSeen, memory.blame(visit.agent.state), memory.title)
       const readAgain = index.readAgain(reference, call)
-      const written = agent.written(described.text, agent.history.holders(reference))
+      const written = agent.written(described.text, agent.replayed.history.holders(reference))
       const text = texts.has(written) ? described.text : written
       texts.add(text)
       return [{ ...described, text, weight, call, manner, lastSeen, removed, ...given({ readAgain }) }]
@@ -199,7 +199,10 @@ export function refetchedResults(
 }
 
 interface AgentFacts {
+  /** The baseline's. */
   readonly history: History
+  /** The memory's, where it replays another run. */
+  readonly replayed: { readonly history: History; steps?: readonly Step[] }
   readonly shown: Presence
   readonly removals: Removals
   readonly written: Written
@@ -229,7 +232,7 @@ function eachLoss(
   visitLoss: (at: AtCall) => boolean,
 ): void {
   const figures = new Map<AgentState, AgentFigures>()
-  const follow = createLossFollower(trace, { index, options, explain })
+  const follow = createLossFollower(trace, memory, { index, options, explain })
   foldCalls(trace, memory, foldOptions(options, explain), (visit) => {
     const ofAgent = figures.get(visit.agent) ?? createAgentFigures()
     figures.set(visit.agent, ofAgent)
@@ -240,22 +243,27 @@ function eachLoss(
 /** To be called for every call of a fold, in order, with what changed since the agent's call before. */
 function createLossFollower(
   trace: FoldableTrace,
+  memory: Memory,
   { index, options: { baseline }, explain }: LossOptions,
 ): (visit: Visit, progress: Progress) => AtCall {
   const agents = new Map<AgentState, AgentFacts>()
-  const known = explain ? undefined : knownUses(trace, index, baseline)
+  const known = explain || memory.replayed ? undefined : knownUses(trace, index, baseline)
   const made: (readonly Use[])[] = []
-  const usedAt = (visit: Visit, { history }: AgentFacts): readonly Use[] => {
-    history.follow(visit)
+  const usedAt = (visit: Visit, agent: AgentFacts): readonly Use[] => {
+    agent.history.follow(baselineAt(visit))
+    const replayed = memory.replayed?.(visit.agent.state)
+    if (replayed !== undefined) followReplayed(visit, agent, replayed)
     const used = index
-      .factsOf(visit.call.index)
-      .filter(({ reference }) => history.holds(reference) && !index.always.has(reference))
+      .factsOf(visit.call.index, replayed?.leftOut)
+      .filter(({ reference }) => agent.history.holds(reference) && !index.always.has(reference))
+    if (replayed !== undefined) return used.filter(({ reference }) => agent.replayed.history.holds(reference))
     if (made.push(used) === trace.calls.length) keepUses(trace, index, { baseline, made })
     return used
   }
   let at = 0
   return (visit, { removed, inserted }) => {
-    const agent = agents.get(visit.agent) ?? createAgentFacts(index, explain)
+    const agent =
+      agents.get(visit.agent) ?? createAgentFacts(index, { explain, isOwn: memory.replayed !== undefined })
     agents.set(visit.agent, agent)
     const used = known?.[at++] ?? usedAt(visit, agent)
     agent.shown.change(removed, inserted)
@@ -295,9 +303,21 @@ function keepUses(
   knownOf.set(index, kept.set(baseline, { trace, made }))
 }
 
-function createAgentFacts(index: ReferenceIndex, explain: boolean): AgentFacts {
+/** What a compaction that didn't happen wrote isn't known from it; what it removed still is. */
+function followReplayed({ gained }: Visit, { replayed }: AgentFacts, { steps, leftOut }: Replayed): void {
+  const isChanged = replayed.steps !== steps
+  replayed.history.follow({ gained: gained.filter(({ id }) => !leftOut.has(id)), isChanged, steps })
+  replayed.steps = steps
+}
+
+function createAgentFacts(
+  index: ReferenceIndex,
+  { explain, isOwn }: { readonly explain: boolean; readonly isOwn: boolean },
+): AgentFacts {
+  const history = createHistory(index, explain)
   return {
-    history: createHistory(index, explain),
+    history,
+    replayed: { history: isOwn ? createHistory(index, explain) : history },
     shown: createPresence(index),
     removals: createRemovals(explain),
     written: createWritten(),

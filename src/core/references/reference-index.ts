@@ -4,7 +4,7 @@
  */
 import { finish, type Pieces } from '#base/pieces.ts'
 import { rememberByText } from '#base/text-memo.ts'
-import type { Step } from '../model/step.ts'
+import type { Step, StepId } from '../model/step.ts'
 import { isModelStep } from '../model/steps.ts'
 import type { Call, Trace } from '../model/trace.ts'
 import type { CallIndex } from '../model/units.ts'
@@ -38,9 +38,9 @@ export interface ReferenceIndex {
   usesOf(call: number): readonly Use[]
   /**
    * The same without what is only part of another fact of the call: of `src/a/themes.json` and `themes.json`
-   * the first.
+   * the first. `leftOut`: steps that didn't happen, so that nothing is known from them.
    */
-  factsOf(call: number): readonly Use[]
+  factsOf(call: number, leftOut?: ReadonlySet<StepId>): readonly Use[]
   /**
    * The weight of a reference for a call whose answer is the step at this position: only the steps before it
    * count.
@@ -114,14 +114,14 @@ export function* referenceIndexInPieces(trace: Trace, reader: PlaceReader): Piec
   const find = reader.finder(all)
   const { holds, given } = createHolds(trace, all, find)
   const holders = all.map((): number[] => [])
-  const firstGiven = new Map<number, number>()
+  const givenAt = all.map((): number[] => [])
   const returned = all.map((): Call[] => [])
   const callOf = new Map(trace.calls.flatMap((call) => answerOf(trace, call).map((step) => [step, call])))
   for (const [position, step] of trace.steps.entries()) {
     for (const id of holds(step)) holders[id]?.push(position)
     const call = callOf.get(step)
     for (const id of given(step)) {
-      if (!firstGiven.has(id)) firstGiven.set(id, position)
+      if (givenAt[id]?.at(-1) !== position) givenAt[id]?.push(position)
       if (call !== undefined) returned[id]?.push(call)
     }
     yield
@@ -131,28 +131,39 @@ export function* referenceIndexInPieces(trace: Trace, reader: PlaceReader): Piec
     return share < LEAST_RARITY ? 0 : (all[id]?.base ?? 0) * share
   }
   const introduced = introductions(trace, uses, all)
-  const isOwn = (id: number, at: number): boolean => {
+  const firstOf = (positions: readonly number[] = [], leftOut: ReadonlySet<StepId>) =>
+    leftOut.size === 0
+      ? positions[0]
+      : positions.find((position) => !leftOut.has(trace.steps[position]?.id ?? ''))
+  const isOwn = (id: number, at: number, leftOut: ReadonlySet<StepId>): boolean => {
     const { kind, isChoice, isInvention } = all[id] ?? {}
-    const given = firstGiven.get(id) ?? at
+    const given = firstOf(givenAt[id], leftOut) ?? at
     if (kind === 'number' || isInvention === true) return given >= (introduced.get(id) ?? at + 1)
     return (isChoice === true || WORDS.has(kind ?? 'path')) && given >= at
   }
   const weighed = trace.calls.map(({ index, at }) =>
     (uses[index] ?? []).flatMap((use): readonly Use[] => {
-      const weight = isOwn(use.reference, at) ? 0 : weightAt(use.reference, at)
+      const weight = isOwn(use.reference, at, NO_STEPS) ? 0 : weightAt(use.reference, at)
       return weight === 0 ? [] : [{ ...use, weight }]
     }),
   )
   const parts = reader.parts(all)
-  const facts = trace.calls.map(({ index, at }) => {
-    const known = (weighed[index] ?? []).filter(({ reference }) => (holders[reference]?.[0] ?? at) < at)
+  const factsWithout = ({ index, at }: Call, leftOut: ReadonlySet<StepId>): readonly Use[] => {
+    const used = (weighed[index] ?? []).filter(
+      ({ reference }) => leftOut.size === 0 || !isOwn(reference, at, leftOut),
+    )
+    const known = used.filter(({ reference }) => (firstOf(holders[reference], leftOut) ?? at) < at)
     const covered = new Set(known.flatMap(({ reference }) => parts[reference] ?? []))
-    return (weighed[index] ?? []).filter(({ reference }) => !covered.has(reference))
-  })
+    return used.filter(({ reference }) => !covered.has(reference))
+  }
+  const facts = trace.calls.map((call) => factsWithout(call, NO_STEPS))
   return {
     references: all.map(({ text, kind }) => ({ text, kind })),
     usesOf: (call) => weighed[call] ?? [],
-    factsOf: (call) => facts[call] ?? [],
+    factsOf: (index, leftOut = NO_STEPS) => {
+      const call = trace.calls[index]
+      return leftOut.size === 0 || call === undefined ? (facts[index] ?? []) : factsWithout(call, leftOut)
+    },
     weightAt,
     readAgain: (reference, call) =>
       returned[reference]?.find(({ index, agent }) => index >= call && agent === trace.calls[call]?.agent)
@@ -163,6 +174,8 @@ export function* referenceIndexInPieces(trace: Trace, reader: PlaceReader): Piec
     toolUsesOf: reader.isBare ? () => [] : createUseReader(),
   }
 }
+
+const NO_STEPS: ReadonlySet<StepId> = new Set()
 
 /** Of these kinds what only the model itself has written before is its wording, not a fact that it read. */
 const WORDS: ReadonlySet<ReferenceKind> = new Set(['name', 'quoted'])

@@ -39,7 +39,7 @@ interface State<Inner> {
  * call, once such a step is there.
  */
 export function withFacts<Inner>(memory: Memory<Inner>, facts: readonly FactPin[]): Memory<State<Inner>> {
-  const { search: _search, saved: _saved, texts: _texts, ...rest } = memory
+  const { search: _search, saved: _saved, texts: _texts, replayed: _replayed, ...rest } = memory
   return {
     ...rest,
     ...passedOn(memory),
