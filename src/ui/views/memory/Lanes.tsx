@@ -10,8 +10,7 @@ import { formatExact, Segmented, useIsPhone } from '../../kit/index.ts'
 import { INFERRED, linesBeyondSteps, type SumLine, sumLines } from './context-parts.ts'
 import { Lane, usedIn } from './Lane.tsx'
 import styles from './Lanes.module.css'
-import type { Lane as LaneData, Section } from './lanes.ts'
-import { isOutOfContext } from './left-out/out-of-context.ts'
+import type { Lane as LaneData } from './lanes.ts'
 import { usedOf } from './left-out/used-first.ts'
 import { MadeStepDialog } from './MadeStepDialog.tsx'
 import type { StepLoss } from './StepLine.tsx'
@@ -96,18 +95,14 @@ function useBeyondSteps(view: Opened['view']): readonly SumLine[] {
 }
 
 /**
- * `Not sent 456`: how many steps a lane has. The lost facts of the call are in the head of the page: some are
- * of steps that are sent in shortened form, or in no lane.
+ * `Summarized 456`: how many steps a lane has, and why they aren't sent, as there may be two such lanes. The
+ * lost facts of the call are in the head of the page: some are of steps that are sent in shortened form, or
+ * in no lane.
  */
 export function choiceWords(lane: LaneData): string {
   const [only] = lane.sections
-  const title = only !== undefined && !lane.hasHeads ? shortTitle(only, lane.title) : lane.title
+  const title = !lane.hasHeads && only?.compartment.id === 'shown' ? t`Sent` : lane.title
   return t`${title} ${formatExact(lane.steps)}`
-}
-
-function shortTitle({ compartment }: Section, title: string): string {
-  if (isOutOfContext(compartment)) return t`Not sent`
-  return compartment.id === 'shown' ? t`Sent` : title
 }
 
 /** What calls used of the steps that are no longer sent; none until it is known. */

@@ -278,11 +278,12 @@ test('a step whose facts this call used says which, each in a line, and whether 
   expect(words()).not.toContain('not in the summary')
 })
 
-test('on a phone, the choice of a part says how many steps are not sent', () => {
+test('on a phone, the choice of a part says how many steps are not sent, and why', () => {
   const gone = { id: 'summarized', title: 'Summarized', steps: ['s1', 's2'], weights: [1, 2], tokens: 3 }
   const sent = { ...gone, id: 'shown', title: 'Sent to the model' }
-  const lanes = lanesOf({ ...VIEW, compartments: [sent, gone] }, () => STEP)
-  expect(lanes.map(choiceWords)).toEqual(['Sent 2', 'Not sent 2'])
+  const dropped = { ...gone, id: 'fallen-out', title: 'Dropped', steps: ['s3'] }
+  const lanes = lanesOf({ ...VIEW, compartments: [sent, gone, dropped] }, () => STEP)
+  expect(lanes.map(choiceWords)).toEqual(['Sent 2', 'Summarized 2', 'Dropped 1'])
 })
 
 test('steps that are not sent say so in their head, with those first that this call used', () => {
