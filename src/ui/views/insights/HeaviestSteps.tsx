@@ -6,6 +6,7 @@
 import { Fragment, useMemo, useState } from 'react'
 import { formatCompact, moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
+import type { Work } from '#base/work.ts'
 import { shownKind } from '#core/model/injected-text.ts'
 import type { StepId } from '#core/model/step.ts'
 import { stepFinder } from '#core/model/step-places.ts'
@@ -43,6 +44,10 @@ const NONE: readonly Unused[] = []
 
 type Order = 'run' | 'results'
 
+function lackOf({ status }: Work<unknown>): 'checking' | 'unknown' {
+  return status === 'failed' ? 'unknown' : 'checking'
+}
+
 export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
   const { work, latest } = useInsights()
   const whole: Whole = {
@@ -63,7 +68,8 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
     (order === 'run' ? costliestFirst(latest.heaviest.map(ofStep)) : latest.largestResults.map(ofResult))
   const heaviest = listed !== undefined && listed.length > SHOWN ? listed.slice(0, SHOWN) : listed
   const paid = heaviest?.flatMap(({ dollars }) => dollars ?? []) ?? []
-  const unused = useWaste().latest ?? NONE
+  const waste = useWaste()
+  const unused = waste.latest ?? NONE
   const [isPriced, money] = [paid.length > 0, moneyFormat(paid)]
   const names = answerNames(trace)
   const wasted = wasteOfSteps(unused, money, names)
@@ -89,7 +95,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                   {adviceWords(rows.slice(0, LED), {
                     isAttached: (id) => kindOf(id) === 'attached',
                     isListing: (id) => isListing(stepOf(id)),
-                    wasted,
+                    wasted: waste.latest === undefined ? lackOf(waste.work) : wasted,
                     paidOf: wastedDollars(unused),
                   })}{' '}
                   {wasted.size > 0 && (

@@ -28,6 +28,17 @@ test('of the largest steps it is said how many were attached, what they cost, an
   expect(said(largest, [], [])).toMatch(/^None of them is known to be waste/)
 })
 
+test('while waste is still being looked for, nothing is said of it', () => {
+  const known = {
+    isAttached: (id: string) => id === 'a',
+    isListing: () => false,
+    wasted: 'checking' as const,
+  }
+  expect(adviceWords([step('b', 2)], known)).toBe('Checking for waste…')
+  expect(adviceWords([step('a', 3), step('b', 2)], known)).toMatch(/attached.*\. Checking for waste…$/)
+  expect(adviceWords([step('b', 2)], { ...known, wasted: 'unknown' })).not.toMatch(/waste/)
+})
+
 test('what was sent after its last use has its price, where that is known', () => {
   const words = adviceWords([step('a', 3), step('b', 2)], {
     isAttached: () => false,

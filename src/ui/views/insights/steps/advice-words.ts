@@ -17,8 +17,8 @@ interface KnownOfSteps {
   readonly isAttached: (step: StepId) => boolean
   /** Whether what it attached lists skills, subagents, or tools. */
   readonly isListing: (step: StepId) => boolean
-  /** Why steps are waste. */
-  readonly wasted: ReadonlyMap<StepId, string>
+  /** Why steps are waste; without it: it is not known yet, or can't be. */
+  readonly wasted: ReadonlyMap<StepId, string> | 'checking' | 'unknown'
   /** What was paid for that waste; undefined: not known. */
   readonly paidOf?: ((step: StepId) => Dollars | undefined) | undefined
 }
@@ -34,7 +34,7 @@ export function isListing(step: Step | undefined): boolean {
 export function adviceWords(largest: readonly LargeStep[], known: KnownOfSteps): string {
   const { isAttached, isListing, wasted } = known
   const attached = largest.filter(({ step }) => isAttached(step))
-  const useless = largest.filter(({ step }) => wasted.has(step))
+  const useless = typeof wasted === 'string' ? [] : largest.filter(({ step }) => wasted.has(step))
   const words = [
     ...attachedWords(attached),
     ...listingWords(attached.filter(({ step }) => isListing(step))),
@@ -43,9 +43,11 @@ export function adviceWords(largest: readonly LargeStep[], known: KnownOfSteps):
       attached.length > 0 && !useless.some(({ step }) => isAttached(step)),
     ),
   ]
-  return words.length === 0
-    ? t`None of them is known to be waste. A setting or strategy that drops or shortens steps makes them cheaper.`
-    : words.join(' ')
+  if (wasted === 'checking') return [...words, t`Checking for waste…`].join(' ')
+  if (words.length > 0) return words.join(' ')
+  return wasted === 'unknown'
+    ? t`A setting or strategy that drops or shortens steps makes them cheaper.`
+    : t`None of them is known to be waste. A setting or strategy that drops or shortens steps makes them cheaper.`
 }
 
 function attachedWords(attached: readonly LargeStep[]): readonly string[] {
