@@ -46,6 +46,20 @@ describe('no lost facts are', () => {
     expect(lostAtEnd(search({ page: 2 }, 'order 4711'), search({ order: 4711 }))).toEqual(['4711'])
   })
 
+  test('the dates of the call and of the day before it, which the agent knows', () => {
+    const lostOn = (now: string, date: string) => {
+      const timestamp = Date.parse(now) / 1000
+      return lostAtEnd(search({ query: 'a' }, `written on ${date}`), { ...say(`On ${date}.`), timestamp })
+    }
+    expect(lostOn('2026-02-09T16:31:00Z', '2026-02-09')).toEqual([])
+    expect(lostOn('2026-02-09T16:31:00Z', 'February 8, 2026')).toEqual([])
+    // Somewhere the next day has begun.
+    expect(lostOn('2026-02-09T16:31:00Z', '2026-02-10')).toEqual([])
+    expect(lostOn('2026-02-09T16:31:00Z', '2026-02-07')).toEqual(['2026-02-07'])
+    expect(lostOn('2026-02-09T16:31:00Z', '2026-02-11')).toEqual(['2026-02-11'])
+    expect(lostOn('2026-02-09T16:31:00Z', '2026-02-09 10:30')).toEqual(['2026-02-09T10:30'])
+  })
+
   test('numbers of three digits in prose, unless something says of what they are', () => {
     const listing = search({ query: 'a' }, '123 {\n124   label\n125 }')
     expect(lostAtEnd(listing, say('There are 124 themes.'))).toEqual([])

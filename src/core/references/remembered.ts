@@ -1,10 +1,12 @@
 /**
- * Whether a call may remember a number that a step before it has: not one that only counted something there,
- * and of the lines at which it reads only those that something told it, and at which it doesn't just read on.
+ * Whether a call may remember a number or date that a step before it has: not the date of the day or of the
+ * day before, not a number that only counted something there, and of the lines at which it reads only those
+ * that something told it, and at which it doesn't just read on.
  */
 import { toolUsesOf } from '../memory/tool-uses.ts'
 import { partsText } from '../model/message.ts'
 import type { Step } from '../model/step.ts'
+import type { EpochSeconds } from '../model/units.ts'
 import { type AskedLines, askedLines, type ChosenLine } from './chosen-lines.ts'
 import { isCount } from './numbers.ts'
 import { placesOf } from './places.ts'
@@ -37,12 +39,29 @@ export function createRemembered(steps: readonly Step[]): (use: Found, at: numbe
     return Math.abs(from - last.last - 1) <= near
   }
   return ({ text, kind, chosen }, at) => {
+    if (kind === 'date') return !isAboutToday(text, timeOf(steps, at))
     if (kind !== 'number' || chosen?.file === '') return chosen?.file !== ''
     if (chosen !== undefined) return isLine(text, chosen.file, at) && !isNextPage(chosen, at)
     numbers ??= numbersOf(steps)
     const { counts, names } = numbers
     return (counts.get(text) ?? at) >= at || (names.get(text) ?? at) < at
   }
+}
+
+/** Of the step, or of the last one before it that has a time. */
+function timeOf(steps: readonly Step[], at: number): EpochSeconds | undefined {
+  return steps.findLast(({ timestamp }, position) => position <= at && timestamp !== undefined)?.timestamp
+}
+
+const [HOUR, DAY] = [3600, 24 * 3600]
+/** Clocks are at most as far behind UTC, and as far ahead of it. */
+const [BEHIND, AHEAD] = [12 * HOUR, 14 * HOUR]
+
+/** An agent knows what day it is, in its own time zone, and so what day was before it. */
+function isAboutToday(date: string, now: EpochSeconds | undefined): boolean {
+  const midnight = Date.parse(`${date}T00:00:00Z`) / 1000
+  if (now === undefined || Number.isNaN(midnight)) return false
+  return midnight <= now + AHEAD && midnight + 2 * DAY > now - BEHIND
 }
 
 /** Lines; pages overlap, or leave a few out. */
