@@ -86,6 +86,11 @@ test('what a check found in a file is a failed check, whatever its words; a chec
   ])
 })
 
+test('nothing is advised against failed tests: shorter output prevents no error', () => {
+  const causes = causesOf(['npm test', 'FAIL oven.test.ts'], ['npm test', 'FAIL door.test.ts'])
+  expect(causes).toMatchObject([{ title: 'Failed test or check', count: 2, advice: '' }])
+})
+
 test('an exception in a program that a command ran is no wrong argument of the agent’s, one of a tool is', () => {
   const error = "TypeError: bake() got an unexpected keyword argument 'heat'"
   expect(causesOf(['python3 bake.py', error]).map(({ title }) => title)).toEqual(['Error in a script'])

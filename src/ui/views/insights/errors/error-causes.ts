@@ -1,7 +1,6 @@
 /** The causes of failures, as far as their message or command shows them. Pure. */
 import { t } from '#base/words.ts'
 import type { Failure } from '#core/waste/failures.ts'
-import { COMMAND_RUN_AGAIN } from '../waste/told-agent.ts'
 import { type ErrorChain, isCounted } from './error-chains.ts'
 
 const TIMEOUT = t`Timeout`
@@ -75,7 +74,7 @@ const CAUSES: readonly {
   },
   {
     title: FAILED_CHECK,
-    advice: COMMAND_RUN_AGAIN,
+    advice: '',
     of: ({ message, subject }) => ASSERTED.test(message) || (CHECKS.test(subject) && FINDING.test(message)),
   },
   {
@@ -99,7 +98,7 @@ const CAUSES: readonly {
   },
   {
     title: FAILED_CHECK,
-    advice: COMMAND_RUN_AGAIN,
+    advice: '',
     of: (failure) => SAYS_FAILED.test(failure.message) || CHECKS.test(failure.subject),
   },
   {

@@ -11,8 +11,7 @@ const TOLD: Readonly<Partial<Record<WasteKind, string>>> = {
   'oversized-result': t`Search with a filter, read a range of lines, and print only the part of an output that you need.`,
 }
 
-/** Also against what failed tests print. */
-export const COMMAND_RUN_AGAIN = t`When you run a command again, such as the tests, print only the failures.`
+const COMMAND_RUN_AGAIN = t`When you run a command again, such as the tests, print only the failures.`
 
 /** Undefined: telling the agent doesn’t avoid it. */
 export function instructionAgainst(kind: WasteKind): string | undefined {
