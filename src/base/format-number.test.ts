@@ -68,10 +68,12 @@ test('in a narrow cell a number is exact while there is room for it', () => {
 describe('amounts', () => {
   test('a unit follows the number after a space that does not break', () =>
     expect(formatAmount(41203, 'tokens')).toBe('41,203\u00a0tokens'))
-  test('dollars of one list have as many decimals each', () => {
+  test('dollars of one list have cents, and more decimals only below one cent', () => {
     const written = (...amounts: number[]) => amounts.map(moneyFormat(amounts))
     expect(written(70.29, 0.59, 0.0777, 0.002, 0)).toEqual(['$70.29', '$0.59', '$0.08', '<$0.01', '$0.00'])
-    expect(written(0.0777, -0.0051)).toEqual(['$0.0777', '\u2212$0.0051'])
+    expect(written(0.0777, -0.0051)).toEqual(['$0.08', '\u2212$0.01'])
+    expect(written(0.0077, -0.0051)).toEqual(['$0.0077', '\u2212$0.0051'])
+    expect(moneyFormat([0.002])(0.6374)).toBe('$0.64')
   })
   test('dollars of the parts of a sum add up to it as written', () => {
     expect(moneyParts([70.294, 27.6945, 5.594, 0.002])).toEqual(['$70.29', '$27.70', '$5.59', '<$0.01'])
@@ -95,8 +97,10 @@ describe('amounts', () => {
     expect(plain(formatAmount(1084.4, '$', true))).toBe('$1,084')
     expect(plain(formatAmount(123456, '$', true))).toBe('$123k')
   })
-  test('less than ten cents never becomes $0.00', () => {
-    expect(formatAmount(0.00423, '$')).toBe('$0.00423')
+  test('dollars have two decimals from one cent on, and below never become $0.00', () => {
+    expect(formatAmount(0.0468, '$')).toBe('$0.05')
+    expect(formatAmount(0.00423, '$')).toBe('$0.0042')
+    expect(formatAmount(0.0000123, '$')).toBe('$0.00001')
     expect(formatAmount(0, '$')).toBe('$0.00')
   })
   test('an estimate is marked ≈', () => expect(PROVENANCES.estimate.mark).toBe('≈'))

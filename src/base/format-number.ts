@@ -16,7 +16,8 @@ const grouped = numbers({ maximumFractionDigits: 2 })
 /** Below one, two decimals would hide what there is to see. */
 const fraction = numbers({ maximumSignificantDigits: 4 })
 const money = numbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const smallMoney = numbers({ maximumSignificantDigits: 3, minimumFractionDigits: 2 })
+const smallMoney = numbers({ minimumFractionDigits: 2, maximumFractionDigits: 4 })
+const tinyMoney = numbers({ maximumSignificantDigits: 1 })
 const threeFigures = numbers({ maximumSignificantDigits: 3, useGrouping: false })
 const allDigits = numbers({ maximumFractionDigits: 20, useGrouping: false })
 
@@ -95,7 +96,7 @@ export function isForCells(value: number): boolean {
 
 /**
  * A number with its unit: `$` goes before, any other goes after it. `compact` rounds to three figures; money
- * below ten cents keeps three figures either way, as two decimals would say $0.00.
+ * below a cent has four decimals either way, as two would say $0.00.
  */
 export function formatAmount(value: number, unit: string, compact = false): string {
   if (!Number.isFinite(value)) return missing
@@ -104,11 +105,16 @@ export function formatAmount(value: number, unit: string, compact = false): stri
   return unit === '' ? number : `${number}${space}${unitWord(unit, value)}`
 }
 
+const CENT = 0.01
+/** Below this, four decimals would hide what there is to see, too. */
+const TINY = 0.0001
+
 function formatMoney(value: number, compact: boolean): string {
   const size = Math.abs(value)
   const sign = value < 0 ? minus : ''
   if (compact && size >= 1000) return `${sign}$${formatInCell(Math.round(size))}`
-  if (size > 0 && size < 0.1) return `${sign}$${smallMoney(size)}`
+  if (size > 0 && size < TINY) return `${sign}$${tinyMoney(size)}`
+  if (size < CENT) return `${sign}$${smallMoney(size)}`
   return `${sign}$${money(size)}`
 }
 
@@ -125,12 +131,12 @@ export function sumAsWritten(amounts: readonly number[]): number {
 }
 
 function asWritten(amount: number): number {
-  return Math.abs(amount) < 0.1 ? Number(amount.toPrecision(3)) : Math.round(amount * 100) / 100
+  return Number(amount.toFixed(moneyDecimals([amount])))
 }
 
 /**
- * Writes the dollars of one list, all with as many decimals: cents, and more only where all are below ten
- * cents. What would read zero is “<$0.01”.
+ * Writes the dollars of one list: with cents from one cent on, and below with more decimals only where all
+ * are below one. What would read zero is “<$0.01”.
  */
 export function moneyFormat(amounts: readonly number[]): (value: number) => string {
   const digits = moneyDecimals(amounts)
@@ -138,7 +144,8 @@ export function moneyFormat(amounts: readonly number[]): (value: number) => stri
   const least = 10 ** -digits
   return (value) => {
     const isHidden = value !== 0 && Math.abs(value) < least / 2
-    return isHidden ? `<${write(value < 0 ? -least : least)}` : write(value)
+    if (isHidden) return `<${write(value < 0 ? -least : least)}`
+    return Math.abs(value) < CENT ? write(value) : inCents(value)
   }
 }
 
@@ -156,6 +163,8 @@ export function axisFormat(ticks: readonly number[], unit: string): (value: numb
   return dollarsWith(digits)
 }
 
+const inCents = dollarsWith(2)
+
 /** Dollars with so many decimals. */
 function dollarsWith(digits: number): (value: number) => string {
   const write = numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits })
@@ -172,7 +181,7 @@ export function moneyDifference(more: number, less: number, beside: readonly num
 /** With how many decimals `moneyFormat` writes them. */
 export function moneyDecimals(amounts: readonly number[]): number {
   const largest = amounts.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
-  return largest === 0 || largest >= 0.1 ? 2 : Math.min(20, 2 - Math.floor(Math.log10(largest)))
+  return largest === 0 || largest >= CENT ? 2 : Math.min(20, Math.max(4, -Math.floor(Math.log10(largest))))
 }
 
 interface PartsOptions {

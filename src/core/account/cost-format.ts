@@ -4,9 +4,11 @@ import type { Dollars } from '../model/units.ts'
 import { medianOf } from '../tokens/calibration/robust.ts'
 
 /** From two cents on, cents are enough for the median one. */
-const ENOUGH = 5
+const ENOUGH = 0.02
+const CENT = 0.01
 
-/** All with as many decimals: those that the median one needs. */
+/** Below one cent with more decimals only where the median one needs them. */
 export function costFormat(costs: readonly Dollars[]): (dollars: Dollars) => string {
-  return moneyFormat([ENOUGH * (medianOf(costs) ?? 0)])
+  const median = medianOf(costs) ?? 0
+  return moneyFormat([median < ENOUGH ? Math.min(median, CENT / 2) : median])
 }
