@@ -10,15 +10,19 @@ function replyAt(at: number) {
   return 'a reply without a tool call'
 }
 const spent: Record<string, { after: string, steps: number, minutes: number }> = {}
-for (const [at, { kind, tool, attached, timestamp = NaN }] of run.steps.entries()) {
+function add(after: string, steps: number, minutes: number) {
+  const row = (spent[after] ??= { after, steps: 0, minutes: 0 })
+  row.steps += steps
+  row.minutes += minutes > 0 ? minutes : 0
+}
+for (const [at, { kind, tool, attached, timestamp = NaN, idle = 0 }] of run.steps.entries()) {
   const minutes = ((run.steps[at + 1]?.timestamp ?? NaN) - timestamp) / 60
   const did = tool?.includes(',') ? 'several tools' : tool
   const message = attached ?? 'message to the agent'
   const named: Record<string, string> = { action: replyAt(at), message: message === 'attachment' ? 'an attachment' : 'a ' + message }
-  const after = did ?? named[kind] ?? kind
-  const row = (spent[after] ??= { after, steps: 0, minutes: 0 })
-  row.steps += 1
-  row.minutes += minutes > 0 ? minutes : 0
+  add(did ?? named[kind] ?? kind, 1, minutes - idle / 60)
+  // A tool call can't have run longer than its limit.
+  if (idle > 0) add('waiting for approval, or asleep', 1, idle / 60)
 }
 const rows = Object.values(spent).toSorted((a, b) => b.minutes - a.minutes)
 const all = rows.reduce((sum, { minutes }) => sum + minutes, 0)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RunSummary } from './summary.ts'
-import { summaryFacts } from './summary-facts.ts'
+import { durationParts, summaryFacts } from './summary-facts.ts'
 
 const LEAST: RunSummary = {
   models: [],
@@ -135,5 +135,8 @@ test('a run that waited long for its user says how long it was active', () => {
     )
   expect(factOf(37_800)?.short.replaceAll('\u00a0', ' ')).toBe('12 h 44 min, 2 h 14 min active')
   expect(factOf(37_800)?.exact).toContain('waiting for the user')
+  expect(durationParts(3600, { idle: 3000 }).exact.replaceAll('\u00a0', ' ')).toBe(
+    '1 h: 10 min active · 50 min waiting for approval, or the computer was asleep',
+  )
   expect(factOf()?.short.replaceAll('\u00a0', ' ')).toBe('12 h 44 min')
 })

@@ -44,7 +44,7 @@ export function summaryFacts(summary: RunSummary, window: KnownWindow | undefine
     errors.value > 0 ? { ...errorFact, tone: 'bad' } : undefined,
     duration && {
       ...figureFact('duration', t`Duration`, duration, ''),
-      ...durationParts(duration.value, summary.waiting),
+      ...durationParts(duration.value, summary),
     },
     figureFact('input', t`Input`, input, 'tokens'),
     output && figureFact('output', t`Output`, output, 'tokens'),
@@ -67,15 +67,20 @@ function errorParts({ errors, aborted = 0, rejected = 0 }: RunSummary): Pick<Sum
   }
 }
 
-/** With the time that the agent didn’t wait for its user, where it waited long. */
-function durationParts(all: number, waiting: number | undefined): Pick<SummaryFact, 'short' | 'exact'> {
+/** With the time that the agent didn’t wait for a person, where it waited long. */
+export function durationParts(
+  all: number,
+  { waiting = 0, idle = 0 }: Pick<RunSummary, 'waiting' | 'idle'>,
+): Pick<SummaryFact, 'short' | 'exact'> {
   const whole = durationWords(all)
-  if (waiting === undefined) return { short: whole, exact: whole }
-  const active = durationWords(all - waiting)
-  return {
-    short: t`${whole}, ${active} active`,
-    exact: t`${whole}: ${active} active, ${durationWords(waiting)} waiting for the user`,
-  }
+  if (waiting + idle === 0) return { short: whole, exact: whole }
+  const active = t`${durationWords(all - waiting - idle)} active`
+  const parts = [
+    active,
+    ...(waiting > 0 ? [t`${durationWords(waiting)} waiting for the user`] : []),
+    ...(idle > 0 ? [t`${durationWords(idle)} waiting for approval, or the computer was asleep`] : []),
+  ]
+  return { short: `${whole}, ${active}`, exact: `${whole}: ${parts.join(' · ')}` }
 }
 
 /** Of a run whose prompts are recorded: whether its cost is estimated because its output is. */

@@ -7,14 +7,13 @@ import { given } from '#base/given.ts'
 import { largest } from '#base/lists.ts'
 import { type CostInfo, type FigureSource, leastSure } from '../cost/cost-info.ts'
 import type { Amounts } from '../cost/price-usage.ts'
-import { shownKind } from '../model/injected-text.ts'
-import type { Step } from '../model/step.ts'
 import type { Call, Trace } from '../model/trace.ts'
 import type { Seconds } from '../model/units.ts'
 import { totalDollars } from '../replay/cost-meter.ts'
 import type { TokenProvenance, TokensInfo } from '../replay/tokens-info.ts'
 import { isRefused, recordedPrompt } from '../tokens/calibration/point.ts'
 import { failedResults, isAborted, resultErrors } from '../waste/failed-results.ts'
+import { waitsOf } from '../waste/waits.ts'
 import type { AccountedReplay } from './account.ts'
 import { promptOf } from './account-sums.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
@@ -57,8 +56,10 @@ export interface RunSummary {
   readonly contexts: readonly number[]
   /** Seconds from the first recorded time to the last; absent where fewer than two are recorded. */
   readonly duration?: Figure
-  /** Of it, seconds in which the agent waited for its user; absent where that is little. */
-  readonly waiting?: number
+  /** Of it, seconds in which the agent waited for its user; absent, as the next, where both are little. */
+  readonly waiting?: Seconds
+  /** Of it, seconds in which tool calls waited for a person to allow them, or the computer was asleep. */
+  readonly idle?: Seconds
   /** The first time of the log, in seconds since the epoch; absent where none is recorded. */
   readonly recordedAt?: number
   /** The folder or project, as the file has it; absent where it says nothing. */
@@ -103,7 +104,7 @@ export function runSummary(trace: Trace, made: AccountedReplay, check: RecordChe
     peak: peakInfo === undefined ? recorded(totals.peak) : figureOf(totals.peak, peakInfo),
     contexts: inParts(tokens),
     ...(duration === undefined ? {} : { duration: recorded(duration) }),
-    ...given({ waiting: longWait(trace, duration) }),
+    ...longWaits(trace, duration),
     errors: recorded(errors.count),
     ...given({
       aborted: errors.aborted || undefined,
@@ -120,28 +121,12 @@ export function runSummary(trace: Trace, made: AccountedReplay, check: RecordChe
 /** A smaller share of the run is not worth a word. */
 const LONG_WAIT = 0.1
 
-function longWait(trace: Pick<Trace, 'steps'>, duration = 0): Seconds | undefined {
-  const waited = Math.min(waitingOf(trace), duration)
-  return waited > 0 && waited >= LONG_WAIT * duration ? waited : undefined
-}
-
-/**
- * Seconds from what the agent did last until the user's next message, over the run; 0 where the file has no
- * times. What the agent's program attached isn't a message. O(steps).
- */
-export function waitingOf({ steps }: Pick<Trace, 'steps'>): Seconds {
-  let [waited, last] = [0, Number.NaN]
-  for (const step of steps) {
-    const { timestamp } = step
-    if (timestamp === undefined || shownKind(step) === 'attached') continue
-    if (isTyped(step)) waited += Math.max(0, timestamp - last) || 0
-    last = Math.max(timestamp, last) || timestamp
-  }
-  return waited
-}
-
-function isTyped(step: Step): boolean {
-  return step.kind === 'task' || (step.kind === 'message' && step.role === 'user')
+function longWaits(trace: Pick<Trace, 'steps'>, duration = 0): Partial<Pick<RunSummary, 'waiting' | 'idle'>> {
+  const waits = waitsOf(trace)
+  const waiting = Math.min(waits.user, duration)
+  const idle = Math.min(waits.idle, duration - waiting)
+  if (waiting + idle === 0 || waiting + idle < LONG_WAIT * duration) return {}
+  return given({ waiting: waiting || undefined, idle: idle || undefined })
 }
 
 function kindsOf({ billed: _, ...kinds }: Amounts): Omit<Amounts, 'billed'> {

@@ -2,6 +2,7 @@
  * The open run for TypeScript in the Scratchpad: short fields of all steps and calls at hand, and what a step
  * contains apart from them, so that a long run costs the sandbox no more than what its code reads.
  */
+
 import type { JsonValue } from '#base/json.ts'
 import { bindDialect, contextMessages } from '../dialects/index.ts'
 import { plainContext } from '../library/tinyagent/plain-context.ts'
@@ -10,10 +11,11 @@ import { partsText } from '../model/message.ts'
 import type { Step } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
 import type { Call, Trace } from '../model/trace.ts'
-import type { Tokens } from '../model/units.ts'
+import type { Seconds, Tokens } from '../model/units.ts'
 import { foldCalls } from '../replay/fold.ts'
 import { buildMemory } from '../spec/spec.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
+import { idleAfter } from '../waste/waits.ts'
 
 /** As JSON it has no undefined fields. */
 export interface ScriptRun {
@@ -40,6 +42,8 @@ interface ScriptStep extends Pick<Step, 'id' | 'number' | 'kind'> {
   readonly tokens?: Tokens | undefined
   /** Of a message that the agent’s program attached: what it is. */
   readonly attached?: Attached | undefined
+  /** Seconds after it in which its tool calls waited for approval, or the computer was asleep. */
+  readonly idle?: Seconds | undefined
 }
 
 interface ScriptCall {
@@ -72,7 +76,10 @@ export function scriptRun(trace: Run, tokens: readonly number[] = []): ScriptRun
     id: trace.id,
     title: trace.title,
     length: trace.steps.length,
-    steps: steps.map((step, place) => headOf(step, tokens[place])),
+    steps: steps.map((step, place) => {
+      const next = place + 1 < trace.steps.length ? steps[place + 1] : undefined
+      return { ...headOf(step, tokens[place]), idle: idleBetween(step, next) }
+    }),
     bodies: steps.map((step) => JSON.stringify(bodyOf(step, messagesOf(step)))),
     calls: trace.calls.map(callOf),
     contexts,
@@ -102,6 +109,10 @@ function spans(places: readonly number[]): number[] {
 function messageWriter(): (step: Step) => readonly JsonValue[] {
   const bound = bindDialect({ id: 'openai' })
   return (step) => (bound.ok ? contextMessages([step], bound.value).map(bound.value.dialect.write) : [])
+}
+
+function idleBetween(step: Step, next: Step | undefined): Seconds | undefined {
+  return idleAfter(step, (next?.timestamp ?? Number.NaN) - (step.timestamp ?? Number.NaN)) || undefined
 }
 
 function headOf(step: Step, tokens: number | undefined): ScriptStep {

@@ -44,6 +44,8 @@ interface RunStep {
   readonly agent?: string
   /** Seconds since the epoch. */
   readonly timestamp?: number
+  /** Seconds after it in which its tool calls waited for approval, or the computer was asleep. */
+  readonly idle?: number
   /** All that it holds, as text. */
   readonly text: string
   /** The messages that it becomes, as in a request to OpenAI. */

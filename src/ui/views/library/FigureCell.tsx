@@ -5,7 +5,7 @@
 import { t } from '#base/words.ts'
 import type { Outcome } from '#core/account/outcome.ts'
 import type { Figure } from '#core/account/summary.ts'
-import { outcomeFact } from '#core/account/summary-facts.ts'
+import { durationParts, outcomeFact } from '#core/account/summary-facts.ts'
 import { Sparkline } from '../../charts/index.ts'
 import {
   durationWords,
@@ -30,7 +30,10 @@ export interface FigureCellProps {
 export function FigureCell({ row, figure, unit }: FigureCellProps) {
   if (row.figures === undefined) return <Waiting />
   if (figure === undefined) return <span className={styles.missing}>{missing}</span>
-  if (unit === 's') return <span title={t`Recorded in the file`}>{durationWords(figure.value)}</span>
+  if (unit === 's') {
+    const { exact } = durationParts(figure.value, row.figures)
+    return <span title={`${exact}\n${t`Recorded in the file`}`}>{durationWords(figure.value)}</span>
+  }
   const { short, exact, source } = figureWords(figure, unit)
   return <span title={`${exact}\n${source}`}>{short}</span>
 }

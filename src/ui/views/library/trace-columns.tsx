@@ -31,7 +31,10 @@ export const traceTableFeatures = tableFeatures({
   sortFns: { byName: rowsByName },
 })
 
-type FigureName = Exclude<keyof RowFigures, 'models' | 'contexts' | 'outcome' | 'project' | 'recordedAt'>
+type FigureName = Exclude<
+  keyof RowFigures,
+  'models' | 'contexts' | 'outcome' | 'project' | 'recordedAt' | 'waiting' | 'idle'
+>
 
 /** Most files say nothing of it: shown only where a run does. */
 export const OUTCOME = 'outcome'

@@ -6,7 +6,7 @@ import { formatExact, formatShare } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { readSubject, shortToolName, toolSubject } from '#core/model/tool-subject.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { BELOW_ONE, REPLY_TO_PERSON, REPLY_TO_TASK, type TimeSpent, timeSpent } from './time-spent.ts'
+import { BELOW_ONE, IDLE, REPLY_TO_PERSON, REPLY_TO_TASK, type TimeSpent, timeSpent } from './time-spent.ts'
 
 export interface ReadyQuestion {
   readonly id: 'time' | 'tools' | 'files'
@@ -49,7 +49,7 @@ function timeQuestion(trace: Pick<Trace, 'steps'>): ReadyQuestion | undefined {
       durationWords(minutes * 60),
       share,
     ]),
-    hint: t`The time from a step to the next one. After a reply, the agent waits for your message, or for a notification that a subagent or background task ended; after a tool call, for the tool or your answer to its question, and then for the model. A step can have several tool calls; Breakdown counts each of them.`,
+    hint: t`The time from a step to the next one. After a reply, the agent waits for your message, or for a notification that a subagent or background task ended; after a tool call, for the tool or your answer to its question, and then for the model. Longer than the tool could run, it waits for your approval, or the computer is asleep. A step can have several tool calls; Breakdown counts each of them.`,
   }
 }
 
@@ -57,6 +57,8 @@ function timeQuestion(trace: Pick<Trace, 'steps'>): ReadyQuestion | undefined {
 function timeWords({ after, share, minutes, longest }: TimeSpent): string {
   if (after === REPLY_TO_TASK)
     return t`${share} of the time, the agent waited for its subagents or background tasks`
+  if (after === IDLE)
+    return t`${share} of the time, a tool call waited for approval, or the computer was asleep`
   if (after !== REPLY_TO_PERSON) return t`${share} of the time passed after ${after}`
   // All replies together would read as if the agent had waited often.
   return longest > minutes / 2

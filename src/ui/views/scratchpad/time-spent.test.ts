@@ -72,6 +72,18 @@ test('a share below 1% is not shown as 0%', () => {
   expect(rest).toMatchObject({ steps: 2, share: '<1%' })
 })
 
+test('the time after a tool call that it can’t have run is a wait, not the tool’s', () => {
+  const steps = [
+    { ...actionStep({ tool: 'Bash', args: { command: 'make' }, observation: 'done' }), timestamp: 0 },
+    { ...actionStep({ text: 'done' }), timestamp: 3720 },
+  ]
+  expect(timeSpent({ steps }, 5).rows.map(({ after, minutes }) => [after, minutes])).toEqual([
+    ['waiting for approval, or asleep', 60],
+    ['Bash', 2],
+    ['a reply without a tool call', 0],
+  ])
+})
+
 test('a step that calls several tools is of none of them', () => {
   const [step] = [actionStep({ tool: 'read', observation: 'a' })]
   const other = actionStep({ tool: 'search', observation: 'b' })

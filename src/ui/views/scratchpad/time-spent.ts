@@ -4,11 +4,12 @@ import { type Attached, attachedAs } from '#core/model/injected-text.ts'
 import type { Step } from '#core/model/step.ts'
 import { shortToolName } from '#core/model/tool-subject.ts'
 import type { Trace } from '#core/model/trace.ts'
+import { idleAfter } from '#core/waste/waits.ts'
 
 export interface TimeSpent {
   /** The tool that the steps call, without its server, else *several tools*, what a message is, or a kind. */
   readonly after: string
-  /** All of them, also without a time. */
+  /** All of them, also without a time; of a wait in tool calls those that waited. */
   readonly steps: number
   /** Until the next step, of all of them. */
   readonly minutes: number
@@ -31,15 +32,19 @@ function replyAt(at: number) {
   return 'a reply without a tool call'
 }
 const spent: Record<string, { after: string, steps: number, minutes: number }> = {}
-for (const [at, { kind, tool, attached, timestamp = NaN }] of run.steps.entries()) {
+function add(after: string, steps: number, minutes: number) {
+  const row = (spent[after] ??= { after, steps: 0, minutes: 0 })
+  row.steps += steps
+  row.minutes += minutes > 0 ? minutes : 0
+}
+for (const [at, { kind, tool, attached, timestamp = NaN, idle = 0 }] of run.steps.entries()) {
   const minutes = ((run.steps[at + 1]?.timestamp ?? NaN) - timestamp) / 60
   const did = tool?.includes(',') ? 'several tools' : tool
   const message = attached ?? 'message to the agent'
   const named: Record<string, string> = { action: replyAt(at), message: message === 'attachment' ? 'an attachment' : 'a ' + message }
-  const after = did ?? named[kind] ?? kind
-  const row = (spent[after] ??= { after, steps: 0, minutes: 0 })
-  row.steps += 1
-  row.minutes += minutes > 0 ? minutes : 0
+  add(did ?? named[kind] ?? kind, 1, minutes - idle / 60)
+  // A tool call can't have run longer than its limit.
+  if (idle > 0) add('waiting for approval, or asleep', 1, idle / 60)
 }
 const rows = Object.values(spent).toSorted((a, b) => b.minutes - a.minutes)
 const all = rows.reduce((sum, { minutes }) => sum + minutes, 0)
@@ -56,6 +61,8 @@ table([...rows, rest].filter(({ steps }) => steps > 0).map(({ minutes, ...row })
 /** Replies by what ended the wait after them: a person, or a subagent or task in the background. */
 export const REPLY_TO_PERSON = 'a reply, until your message'
 export const REPLY_TO_TASK = 'a reply, until a notification'
+/** In a tool call that can't have run so long. */
+export const IDLE = 'waiting for approval, or asleep'
 const REPLY = 'a reply without a tool call'
 
 /** A share that is too small to be told. */
@@ -72,13 +79,17 @@ interface Times {
 
 export function timeSpent({ steps }: Pick<Trace, 'steps'>, most: number): Times {
   const spent = new Map<string, Omit<TimeSpent, 'share'>>()
-  for (const [at, step] of steps.entries()) {
-    const minutes = ((steps[at + 1]?.timestamp ?? Number.NaN) - (step.timestamp ?? Number.NaN)) / 60
-    const after = whatOf(step, steps, at)
+  const add = (after: string, minutes: number) => {
     const known = spent.get(after) ?? { after, steps: 0, minutes: 0, longest: 0 }
     const passed = minutes > 0 ? minutes : 0
     const longest = Math.max(known.longest, passed)
     spent.set(after, { after, steps: known.steps + 1, minutes: known.minutes + passed, longest })
+  }
+  for (const [at, step] of steps.entries()) {
+    const passed = (steps[at + 1]?.timestamp ?? Number.NaN) - (step.timestamp ?? Number.NaN)
+    const idle = idleAfter(step, passed)
+    add(whatOf(step, steps, at), (passed - idle) / 60)
+    if (idle > 0) add(IDLE, idle / 60)
   }
   const rows = [...spent.values()].toSorted((one, other) => other.minutes - one.minutes)
   const all = rows.reduce((sum, { minutes }) => sum + minutes, 0)

@@ -14,6 +14,8 @@ import { leastSure } from '#core/cost/cost-info.ts'
 export interface RowFigures {
   readonly models: readonly string[]
   readonly duration?: Figure
+  readonly waiting?: number
+  readonly idle?: number
   readonly input?: Figure
   readonly output?: Figure
   readonly cost?: Figure

@@ -42,7 +42,7 @@ export const FACES: readonly ColumnFace[] = [
   {
     id: 'duration',
     title: t`Duration`,
-    help: t`How long the step took as recorded, otherwise the time until the next step: its tools, and the model’s next response. Where a turn begins, that of the whole turn.`,
+    help: t`How long the step took as recorded, otherwise the time until the next step: its tools, and the model’s next response. Where a turn begins, that of the whole turn. Without waits for approval, as far as they show.`,
   },
   {
     id: 'tokens',

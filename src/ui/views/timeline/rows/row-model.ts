@@ -2,6 +2,7 @@
  * The rows of the timeline, pure: one per step of the log, with what the trace says about it beside the step
  * itself. Tokens and context sizes are counted elsewhere and joined by position when a row is drawn.
  */
+
 import { plural } from '#base/format-count.ts'
 import { t } from '#base/words.ts'
 import { compactionSizes } from '#core/compactions/sizes.ts'
@@ -13,6 +14,7 @@ import type { ShownKind, Step, StepId } from '#core/model/step.ts'
 import type { Call, Trace } from '#core/model/trace.ts'
 import { isRefused } from '#core/tokens/calibration/point.ts'
 import { hasFailure } from '#core/waste/failed-results.ts'
+import { idleAfter } from '#core/waste/waits.ts'
 
 /** What the recorded agent later did to a step; `moved`: it kept it in another place. */
 export interface RecordedFate {
@@ -89,7 +91,10 @@ export function timelineRows(
   })
 }
 
-/** From each answer of a model to the next step of its agent; what a program attached comes when it ends. */
+/**
+ * From each answer of a model to the next step of its agent, without waits for approval; what a program
+ * attached comes when it ends.
+ */
 function timesTaken(
   steps: readonly Step[],
   answered: readonly (Call | undefined)[],
@@ -102,7 +107,8 @@ function timesTaken(
     const time = step.timestamp ?? answered[position]?.timestamp
     const end = next.get(step.agent)
     const isOfModel = step.kind === 'action' || answered[position] !== undefined
-    if (isOfModel && time !== undefined && end !== undefined && end >= time) taken[position] = end - time
+    if (isOfModel && time !== undefined && end !== undefined && end >= time)
+      taken[position] = end - time - idleAfter(step, end - time)
     if (isOfUser(step)) next.set(step.agent, undefined)
     else if (time !== undefined) next.set(step.agent, time)
   }

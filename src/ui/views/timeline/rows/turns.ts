@@ -1,7 +1,9 @@
 /** The turns of a run: from a message of its user to the next one. Pure. */
+
 import { isAttached } from '#core/model/injected-text.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { Dollars, EpochSeconds, Seconds } from '#core/model/units.ts'
+import { waitsOf } from '#core/waste/waits.ts'
 
 export interface Turn {
   /** From 1. */
@@ -10,7 +12,9 @@ export interface Turn {
   readonly calls: number
   /** Of those with a known price; undefined: of none. */
   readonly dollars: Dollars | undefined
-  /** From its message to its last step; undefined: the file has no times for it. */
+  /**
+   * From its message to its last step, without waits for approval; undefined: the file has no times for it.
+   */
   readonly duration: Seconds | undefined
 }
 
@@ -44,7 +48,11 @@ export function turnsOf(
   if (turns.length < 2) return NONE
   return new Map(
     turns.map(({ at, calls, dollars, start, end }, index) => {
-      const duration = start === undefined || end === undefined ? undefined : Math.max(0, end - start)
+      const own = steps.slice(at, turns[index + 1]?.at)
+      const duration =
+        start === undefined || end === undefined
+          ? undefined
+          : Math.max(0, end - start - waitsOf({ steps: own }).idle)
       return [at, { number: index + 1, calls, dollars, duration }]
     }),
   )
