@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { given } from '#base/given.ts'
 import {
   actingShare,
   adviceOver,
+  bestByRanges,
   bestSettingOver,
   offeredSettings,
   ownBests,
@@ -170,50 +172,57 @@ function adviceFor(second: Partial<SweepFigures>, others = 2) {
   }
 }
 
-test('a setting that acts in fewer than half of the runs isn’t recommended for all: each run has its own', () => {
+test('one setting is recommended for all, though each run’s own would have saved more: that is known only afterward', () => {
   const [first, second] = settings.map(({ size }) => size)
-  expect(adviceFor({ billed: 90, lost: 2 })).toMatchObject({
-    perRun: [
-      [first, ['run-0']],
-      [second, ['run-1', 'run-2']],
-    ],
-  })
-  // Nothing saves in the others.
-  expect(adviceFor({ billed: 110, lost: 2 }).perRun).toEqual([
-    [first, ['run-0']],
-    [undefined, ['run-1', 'run-2']],
-  ])
-  // It acts in half of them.
-  expect(adviceFor({ billed: 110, lost: 2 }, 1)).toEqual({ size: first, perRun: undefined })
-})
-
-test('another one that acts in most runs is for all where it is about as good as each run’s own', () => {
-  const [, second] = settings.map(({ size }) => size)
+  expect(adviceFor({ billed: 90, lost: 2 })).toEqual({ size: first, perRun: undefined })
+  // It never acts in the others, where nothing else saves.
+  expect(adviceFor({ billed: 110, lost: 2 })).toEqual({ size: first, perRun: undefined })
+  // Another one acts in most runs and is about as good as each run's own.
   expect(adviceFor({ billed: 80, lost: 20 })).toEqual({ size: second, perRun: undefined })
 })
 
-test('each run has its own setting, though most name the same one, where they save more and lose no more together', () => {
+test('each run has its own setting where none is safe and cheaper over all of them', () => {
+  const offered = over(400_000)
+  if (offered === undefined) throw new Error('the run is large enough')
   const [first, second] = settings.map(({ size }) => size)
-  const one = { billed: 60, lost: 4 }
-  const larger = { billed: 90, lost: 6 }
-  const adviceWith = (last: Partial<SweepFigures>) => {
-    const offered = over(400_000)
-    const runs = runsOf([
-      [one, larger],
-      [one, larger],
-      [{ billed: 95, lost: 4 }, last],
-    ]).map((run) => ({
-      ...run,
-      figures: run.figures.map((row) => ({ used: 900, ...row, peak: 400_000 })),
-    }))
-    if (offered === undefined) throw new Error('the run is large enough')
-    const { best } = bestSettingOver(settings, runs, '$')
-    const { perRun, ...advice } = adviceOver(best, ownBests(offered, runs, '$'), '$')
-    return [advice.best?.setting.size, perRun?.map(({ setting }) => setting?.size)]
-  }
-  expect(adviceWith({ billed: 70, lost: 1 })).toEqual([first, [first, second]])
-  // It loses more there, so that one setting for all is simpler.
-  expect(adviceWith({ billed: 70, lost: 9 })).toEqual([first, undefined])
+  const good = { billed: 60, lost: 4, used: 900 }
+  const bad = { billed: 90, lost: 700, used: 900 }
+  const runs = runsOf([
+    [good, bad],
+    [bad, good],
+  ]).map((run) => ({ ...run, figures: run.figures.map((row) => ({ used: 900, ...row, peak: 400_000 })) }))
+  const { best } = bestSettingOver(settings, runs, '$')
+  const advice = adviceOver(best, ownBests(offered, runs, '$'), '$')
+  expect(advice.best).toBeUndefined()
+  expect(advice.perRun?.map(({ setting }) => setting?.size)).toEqual([first, second])
+})
+
+test('what a setting loses at sizes near its own decides which is best for all', () => {
+  const runs = runsOf([
+    [
+      { billed: 50, lost: 4, used: 900 },
+      { billed: 55, lost: 30, used: 900 },
+    ],
+    [
+      { billed: 50, lost: 4, used: 900 },
+      { billed: 55, lost: 30, used: 900 },
+    ],
+  ])
+  const { all, best } = bestSettingOver(settings, runs, '$')
+  const [first, second] = settings
+  const ranges = new Map([
+    [first?.id, { fewest: 4, most: 160 }],
+    [second?.id, { fewest: 2, most: 30 }],
+  ])
+  const ranged = all.map(({ setting, row }) => ({
+    setting,
+    row: {
+      ...row,
+      runs: row.runs.map((run) => ({ ...run, ...given({ lostRange: ranges.get(setting.id) }) })),
+    },
+  }))
+  expect(best?.setting.id).toBe(first?.id)
+  expect(bestByRanges(ranged, '$')?.setting.id).toBe(second?.id)
 })
 
 test('a run that is too small for any setting is left as recorded, not left out', () => {

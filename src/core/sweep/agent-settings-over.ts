@@ -12,12 +12,11 @@ import {
 } from './agent-settings.ts'
 import { cautiousOf, choiceOf, losesLittle } from './choice.ts'
 import { unbeaten } from './frontier.ts'
-import { type LossBasis, lossBasis, lossIn } from './loss.ts'
-import { middleOf } from './nearby-sizes.ts'
+import { type LossBasis, lossBasis } from './loss.ts'
+import { middleOf, middleRereads } from './nearby-sizes.ts'
 import { costIn, isCheaper, isStuck, type Ranking } from './ranking.ts'
 import {
   type ChangedRuns,
-  decisiveRun,
   lostOver,
   lostTogether,
   type ReplayedRun,
@@ -158,6 +157,15 @@ export function bestSettingOver(
   return { best: bestOf(points), all: found.filter(({ row }) => row.changed > 0) }
 }
 
+/** The best of settings whose ranges are known: by what they lose at sizes near their own. */
+export function bestByRanges(
+  all: readonly SettingOverRuns[],
+  unit: Ranking['unit'],
+): BestOverRuns | undefined {
+  const basis = lossBasis(all.flatMap(({ row }) => row.runs.map(({ figures }) => figures)))
+  return bestOf(all.flatMap((one) => candidateOf(one, unit, basis) ?? []))
+}
+
 function bestOf(points: readonly Candidate[]): BestOverRuns | undefined {
   const top = choiceOf(points, 1)?.best
   const even = choiceOf(points.filter(isGoodInMost), 1)?.best
@@ -196,8 +204,12 @@ function candidateOf(
   const isBarred =
     row.refused + row.over > 0 || row.runs.some(({ figures, baseline }) => isStuck(figures, baseline))
   if (isBarred || !isCheaper(cost, 1)) return undefined
-  const loss = sum(({ figures }) => lossIn(figures, basis))
-  const lost = sum(({ figures }) => figures.lost)
+  const lostIn = ({ figures, lostRange }: StrategyOverRuns['runs'][number]) =>
+    middleOf({ lost: figures.lost, range: lostRange })
+  const rereadsIn = ({ figures, lostRange }: StrategyOverRuns['runs'][number]) =>
+    middleRereads({ ...figures, range: lostRange }) ?? 0
+  const lost = sum(lostIn)
+  const loss = basis === 'lost' ? lost : sum(rereadsIn)
   const isCounted = row.runs.every(({ figures }) => figures.used !== undefined)
   const used = isCounted ? sum(({ figures }) => figures.used ?? 0) : undefined
   return { setting, row, cost, loss, lost, used, isDropping: row.dropping > 0 }
@@ -244,35 +256,13 @@ export interface RunsOfSetting extends ChangedRuns {
   readonly setting: AgentSetting | undefined
 }
 
-/** It acts in at least half of the runs: elsewhere it is no advice for runs like these. */
-export function isCommon({ changed, runs }: StrategyOverRuns): boolean {
+/** It acts in at least half of the runs. */
+function isCommon({ changed, runs }: StrategyOverRuns): boolean {
   return changed * 2 >= runs.length
-}
-
-/** What is named for all runs beside each run’s own. */
-export function singleOf(best: BestOverRuns): SettingOverRuns {
-  return isCommon(best.row) ? best : (best.bolder ?? best)
 }
 
 /** More runs are hardly ever of one mind, and too many to set each on its own. */
 export const MOST_APART = 9
-
-/** Whether the first saves more, clearly so, and loses no more. */
-function isBetterTogether(
-  one: RunsOfSetting['runs'],
-  other: RunsOfSetting['runs'],
-  unit: Ranking['unit'],
-): boolean {
-  const middle = (runs: RunsOfSetting['runs']) => middleOf(lostOver({ runs }))
-  return isCheaper(togetherOf(one, unit).cost, togetherOf(other, unit).cost) && middle(one) <= middle(other)
-}
-
-/** Whether most of the runs’ own answers name it, and no single run makes most of what it saves. O(runs). */
-function fitsAll({ setting, row }: BestOverRuns, ofRuns: readonly RunWithOwnBest[], unit: Ranking['unit']) {
-  const same = ofRuns.filter((run) => run.best?.setting.id === setting.id).length
-  if (same === ofRuns.length || ofRuns.length > MOST_APART) return true
-  return same > ofRuns.length / 2 && decisiveRun(row, unit) === undefined
-}
 
 /** One setting for all runs, or another per run. */
 export interface AdviceOverRuns {
@@ -283,32 +273,26 @@ export interface AdviceOverRuns {
 }
 
 /**
- * The setting for all runs where it acts in enough of them and fits them, or another one that acts in enough
- * and is about as good as each run's own; else each run's own, if that saves. Each run's own also where they
- * save more and lose no more.
+ * One setting for all runs, where any is safe and cheaper: which one fits a run is known only afterward, so
+ * that each run's own is no advice for runs to come. One that acts in enough of the runs is preferred where it
+ * is about as good as each run's own.
  */
 export function adviceOver(
   best: BestOverRuns | undefined,
   ofRuns: readonly RunWithOwnBest[],
   unit: Ranking['unit'],
 ): AdviceOverRuns {
-  if (ofRuns.length < 2) return { best, perRun: undefined }
+  if (ofRuns.length < 2 || (best !== undefined && isCommon(best.row))) return { best, perRun: undefined }
   const perRun = runsBySetting(ofRuns)
-  const runs = perRun.flatMap((group) => group.runs)
-  const own = togetherOf(runs, unit)
-  const saves = isCheaper(own.cost, own.recorded)
-  if (best !== undefined && isCommon(best.row)) {
-    const { cost, lost } = togetherOf(best.row.runs, unit)
-    const isOther = saves && ofRuns.length <= MOST_APART && (own.cost < cost || own.lost < lost)
-    const isApart = isOther && (isBetterTogether(runs, best.row.runs, unit) || !fitsAll(best, ofRuns, unit))
-    return { best, perRun: isApart ? perRun : undefined }
-  }
+  const own = togetherOf(
+    perRun.flatMap((group) => group.runs),
+    unit,
+  )
   const even = best?.bolder
   const ofEven = even && togetherOf(even.row.runs, unit)
-  if (ofEven !== undefined && ofEven.cost <= own.cost && ofEven.lost <= own.lost * MOST_LOST) {
-    return { best: even, perRun: undefined }
-  }
-  return { best, perRun: saves ? perRun : undefined }
+  const isEven = ofEven !== undefined && ofEven.cost <= own.cost && ofEven.lost <= own.lost * MOST_LOST
+  if (best !== undefined) return { best: isEven ? even : best, perRun: undefined }
+  return { best, perRun: isCheaper(own.cost, own.recorded) ? perRun : undefined }
 }
 
 /** Runs that are best left as recorded come last. */

@@ -35,11 +35,10 @@ export function BasisText({ isByRisk, isOverRuns = false, isByTokens = false }: 
     <div className={styles.text}>
       {isOverRuns && (
         <p>
+          One setting is recommended for all runs: which one is best for a run is known only afterward.
           Settings that act in most runs come first. They make no run more expensive and lose at most a tenth
           of the facts in each. One of them is recommended if it saves at least half as much as the best
-          setting and loses at most a third more facts. If the best setting acts in fewer than half of the
-          runs, the best one for each run is recommended instead; of up to 9 runs, also if one run makes most
-          of its saving, or if most runs alone would have another setting.
+          setting and loses at most a third more facts.
         </p>
       )}
       <p>

@@ -239,34 +239,31 @@ test('an answer for one run names the setting that loses fewer facts, as the run
   ])
 })
 
-test('where no setting acts in enough of the runs, each run has its own, and what they give together comes first', () => {
+test('where none is safe and cheaper over all runs, what each run would have alone comes first, and that it is known only afterward', () => {
   const { agent = '', settings = [] } =
     settingsOverRuns('claude-code', [{ id: 'run-0', peak: 400_000 }]) ?? {}
   const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000, used: 900, peak: 400_000 }
-  const under = (size: number, at: number) => {
-    if (size === 100_000)
-      return { ...baseline, changed: 9, billed: at === 0 ? 37 : 90, lost: at === 0 ? 80 : 4 }
-    return size === 200_000 && at === 0 ? { ...baseline, changed: 9, billed: 40, lost: 8 } : baseline
-  }
-  const runs = [0, 1, 2].map((at) => ({
+  const good = { ...baseline, changed: 9, billed: 60, lost: 8 }
+  const bad = { ...baseline, changed: 9, billed: 90, lost: 700 }
+  const runs = [100_000, 200_000].map((best, at) => ({
     id: `run-${at}`,
-    figures: [baseline, ...settings.map(({ size = 0 }) => under(size, at))],
+    figures: [baseline, ...settings.map(({ size }) => (size === best ? good : bad))],
   }))
   const found = bestSettingOver(settings, runs, '$')
   const ofRuns = ownBests({ agent, format: 'claude-code', settings, runs: [] }, runs, '$')
   const isRanged = false
-  const one = { agent, tried: 9, id: 'run-0', isDone: true, isByRisk: false, runs: 3, ofRuns, isRanged }
+  const one = { agent, tried: 9, id: 'run-0', isDone: true, isByRisk: false, runs: 2, ofRuns, isRanged }
   const over = { found: [{ ...one, ...found, ...adviceOver(found.best, ofRuns, '$') }], tooSmall: [] }
   rendered = render(
     <AgentAnswers over={over} unit="$" order={ORDER} titleOf={(id) => id} lossBefore={NO_RUNS} />,
   )
   expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
-    /In Claude Code, choose a setting for each run\..*200k tokens takes effect in only 1 of 3 runs.*\$220\.00 −27%.*Lost facts16.*all 3 runs.*run-1Compacting at 100k.*run-2Compacting at 100k.*run-0Compacting at 200k.*One setting for all/,
+    /No single setting of Claude Code is safe and cheaper over 2 runs\..*known only afterward:.*\$120\.00 −40%.*Lost facts16.*both runs.*run-0Compacting at 100k.*run-1Compacting at 200k/,
   )
   const names = nameSettings({ ...one, ...found, ...adviceOver(found.best, ofRuns, '$') }, 1)
   expect(names.filter(({ isBest }) => isBest === true)).toEqual([])
   expect(names.flatMap(({ title, bestIn }) => (bestIn === undefined ? [] : [[title, bestIn]]))).toEqual([
-    ['Compacting at 100k tokens', 2],
+    ['Compacting at 100k tokens', 1],
     ['Compacting at 200k tokens', 1],
   ])
 })
@@ -425,7 +422,7 @@ test('what each run’s own setting would give together is said in whole figures
   expect(words).toBe('With the recommended setting of each run: $200.00 (0%), no lost facts in total')
 })
 
-test('where one run makes most of the saving, each run has its own setting, and the best one for all has its reason', () => {
+test('where one run makes most of the saving, one setting for all comes first and says so, then what each would have alone', () => {
   const { agent = '', settings = [] } =
     settingsOverRuns('claude-code', [{ id: 'run-0', peak: 400_000 }]) ?? {}
   const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000, used: 900, peak: 400_000 }
@@ -458,7 +455,7 @@ test('where one run makes most of the saving, each run has its own setting, and 
     <AgentAnswers over={over} unit="$" order={ORDER} titleOf={(id) => id} lossBefore={NO_RUNS} />,
   )
   expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
-    /In Claude Code, choose a setting for each run\.The best single setting, compacting at 150k tokens, saves \$67\.00 but doesn’t fit all 3 runs\. \$61\.00 of the \$67\.00 saved is in one run \(run-0\)\.Its summaries shorten or leave out the task in 2 of 3 runs \(run-1; run-2\)\..*run-1Compacting at 100k tokensshortens or leaves out the task.*run-0Compacting at 150k.*One setting for allCompacting at 150k tokens: \$233\.00 .*Why 150kBest balance of saving and loss over all 3 runs together\. 100k saves .* more, but loses .* 200k loses 16 fewer facts, but saves /,
+    /compact at about 150k.*\$61\.00 of the \$67\.00 saved is in one run \(run-0\)\..*\$233\.00.*Why 150kBest balance of saving and loss over all 3 runs together\. 100k saves .* more, but loses .*Loses fewer factsCompacting at 200k .*With the recommended setting of each run: .*known only afterward.*run-0Compacting at 150k.*run-1Compacting at 100k tokensshortens or leaves out the task/i,
   )
   // Before ranges are known, no setting is recommended for all of them that may be for one only.
   rendered.unmount()

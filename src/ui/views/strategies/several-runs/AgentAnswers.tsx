@@ -5,6 +5,7 @@ import { t } from '#base/words.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
 import {
   actingShare,
+  asOfOneRun,
   type BestOverRuns,
   MOST_APART,
   type SettingOverRuns,
@@ -14,21 +15,23 @@ import { droppedBesideOver, inRuns } from '#core/sweep/instructions-over.ts'
 import { KEEP, smallWords, tooSmallWords } from '#core/sweep/keep-words.ts'
 import { compactionSize, losesFewer } from '#core/sweep/nearby-sizes.ts'
 import { costIn } from '#core/sweep/ranking.ts'
-import { settingAdvice, settingTitle, settingWords } from '#core/sweep/setting-words.ts'
+import { besideName, settingAdvice, settingTitle, settingWords } from '#core/sweep/setting-words.ts'
 import { areTooSmall, lostOver, type RunsRanking, type StrategyOverRuns } from '#core/sweep/several-runs.ts'
 import { answeredOf } from '#core/sweep/sweep.ts'
+import { whyWords } from '#core/sweep/why-setting.ts'
 import type { AgentReplays, SeveralRunsOrder } from '#state/index.ts'
 import { Button, formatCompact, formatExact, formatShare, Progress, plural } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
 import { breakEvenLine, checkDetails } from '../ranked/answer-facts.ts'
 import { codeOf, Entered, withCode } from '../ranked/EnteredLine.tsx'
 import { HowSureOver } from '../ranked/HowSureOver.tsx'
+import { whyTitle } from '../ranked/reasons.ts'
 import { areComparable, costsTogether, leadWords, lostBesideWords } from './few-runs.ts'
 import { hasOwnBests, OwnBests } from './OwnBests.tsx'
 import { hrefOfRow } from './RunLink.tsx'
 import { type CardLine, RunsCard } from './RunsCard.tsx'
 import styles from './RunsResult.module.css'
-import { SettingsByRun, whyLine } from './SettingsByRun.tsx'
+import { SettingsByRun } from './SettingsByRun.tsx'
 import { Together } from './Together.tsx'
 import type { AgentOverRuns, AgentsOver, RangedAgents } from './use-agent-over.ts'
 
@@ -284,6 +287,24 @@ function linesOf(best: BestOverRuns, { found, unit }: LinesOf): readonly CardLin
     ...(isRanged || !isNamed ? choices : [{ title: t`Other choices`, words: pending }]),
     ...(even === undefined ? [] : [{ title: t`Break-even`, words: even }]),
   ]
+}
+
+/** Why it is the best one for all: the next larger and the next smaller one, as in the answer for one run. */
+function whyLine(
+  one: SettingOverRuns,
+  found: AgentOverRuns,
+  unit: RunsRanking['unit'],
+  said: readonly (SettingOverRuns | undefined)[] = [],
+): readonly CardLine[] {
+  const { isRanged, runs } = found
+  const named = said.flatMap((other) => other?.setting ?? [])
+  if (!isRanged || runs < 2) return []
+  const together = asOfOneRun(one, found, unit)
+  const why = whyWords(together, (other) => besideName(other, codeOf), named)
+  if (why === undefined) return []
+  const all = inRuns(runs, runs)
+  const words = withCode(t`Best balance of saving and loss over ${all} together. ${why}`)
+  return [{ title: whyTitle(together), words }]
 }
 
 function bolderTitle({ changed, runs }: StrategyOverRuns, best: StrategyOverRuns): string {

@@ -38,7 +38,7 @@ export function NothingRanked({ needsRuns, onPick, onPickFolder }: NothingRanked
         <p>{t`With two or more runs of your agent, you see here:`}</p>
         <ul className={styles.promise}>
           <li>{t`The setting or strategy that does best on all of them: what it saves in total, in how many runs it saves, and the facts it loses`}</li>
-          <li>{t`The best setting for each run, where they need different ones`}</li>
+          <li>{t`What the best setting for each run would give, where they need different ones`}</li>
           <li>{t`Every strategy tried, with what it does in each run`}</li>
         </ul>
       </EmptyState>

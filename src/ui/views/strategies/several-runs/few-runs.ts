@@ -105,12 +105,6 @@ function savedAmount(amount: number, unit: RunsRanking['unit']): string {
   return unit === '$' ? formatAmount(amount, '$') : formatCompact(amount)
 }
 
-/** `$67.23`, `3.2M tokens`: what is saved over all runs. O(runs). */
-export function savedWords({ runs }: ChangedRuns, unit: RunsRanking['unit']): string {
-  const amount = savedAmount(total(runs.map((run) => savedIn(run, unit))), unit)
-  return unit === '$' ? amount : t`${amount} tokens`
-}
-
 /**
  * That one run makes most of what is saved over several: a person with other runs may save little. Undefined:
  * none does, or nothing is saved. O(runs).

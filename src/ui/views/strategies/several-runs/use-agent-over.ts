@@ -13,6 +13,7 @@ import {
   type AdviceOverRuns,
   adviceOver,
   type BestOverRuns,
+  bestByRanges,
   bestSettingOver,
   type FoundOverRuns,
   ownBests,
@@ -21,7 +22,6 @@ import {
   runsBySetting,
   type SettingOverRuns,
   settingsOverRuns,
-  singleOf,
 } from '#core/sweep/agent-settings-over.ts'
 import { lossBasis } from '#core/sweep/loss.ts'
 import { nearbySizes } from '#core/sweep/nearby-sizes.ts'
@@ -183,8 +183,10 @@ export function useRangesOver(over: AgentsOver, unit: RunsRanking['unit']): Rang
     const found = over.found.map((one) => {
       const ofRanges = withRanges(one, known.ranges)
       // Which run has which setting alone may be another one by now.
-      const isAdvised = isRanged && ofRanges.best !== undefined
-      const advice = isAdvised ? adviceOver(ofRanges.best, ofRanges.ofRuns, unit) : {}
+      const isSame = one.perRun !== undefined && ofRanges.perRun === undefined
+      const isWeighed = isRanged && isOfFew(one) && !isSame
+      const best = isWeighed ? bestByRanges(ofRanges.all, unit) : ofRanges.best
+      const advice = isRanged && best !== undefined ? adviceOver(best, ofRanges.ofRuns, unit) : {}
       const ranged = { ...ofRanges, ...advice }
       const isAlone = one.runs === 1 && one.best !== undefined
       return { ...ranged, ...(isAlone ? { best: asAlone(ranged, ranged.ofRuns, unit) } : {}), isRanged }
@@ -199,13 +201,10 @@ function isOfFew({ runs }: AgentOverRuns): boolean {
 
 /** What is recommended, and what is named beside it. */
 function askedNamed({ best, perRun = [] }: AgentOverRuns): readonly AskedOver[] {
-  const beside = perRun.length > 0 ? [best && singleOf(best)] : [best, best?.cautious, best?.bolder]
+  const beside = [best, best?.cautious, best?.bolder]
   const rows = beside.flatMap((one) => (one === undefined ? [] : [askedOver(one.row)]))
-  const known = new Set(rows.map(({ spec }) => JSON.stringify(spec)))
   const own = perRun.flatMap(({ setting, runs }) =>
-    setting === undefined || known.has(JSON.stringify(setting.spec))
-      ? []
-      : [askedOver({ spec: setting.spec, runs })],
+    setting === undefined ? [] : [askedOver({ spec: setting.spec, runs })],
   )
   return [...rows, ...own]
 }
