@@ -210,6 +210,7 @@ function pointOver(
       lost: lost(draw),
       used: isCounted ? used(draw) : undefined,
       calls: sent.calls,
+      rereads: basis === 'rereads' ? loss(draw) : undefined,
       isUnsteady: unit === 'tokens' && changesMostPrefixes(sent, recorded),
       isOverrun: !doesItsWork({ figures: sent }),
     }

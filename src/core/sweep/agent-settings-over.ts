@@ -128,6 +128,8 @@ interface Candidate extends SettingOverRuns {
   readonly loss: number
   readonly lost: number
   readonly used: number | undefined
+  readonly calls: number
+  readonly rereads: number | undefined
   readonly isDropping: boolean
 }
 
@@ -209,10 +211,12 @@ function candidateOf(
   const rereadsIn = ({ figures, lostRange }: StrategyOverRuns['runs'][number]) =>
     middleRereads({ ...figures, range: lostRange }) ?? 0
   const lost = sum(lostIn)
-  const loss = basis === 'lost' ? lost : sum(rereadsIn)
+  const rereads = basis === 'lost' ? undefined : sum(rereadsIn)
+  const calls = sum(({ figures }) => figures.calls)
   const isCounted = row.runs.every(({ figures }) => figures.used !== undefined)
   const used = isCounted ? sum(({ figures }) => figures.used ?? 0) : undefined
-  return { setting, row, cost, loss, lost, used, isDropping: row.dropping > 0 }
+  const loss = rereads ?? lost
+  return { setting, row, cost, loss, lost, used, calls, rereads, isDropping: row.dropping > 0 }
 }
 
 /** A run with the setting that is recommended for it alone. */

@@ -3,7 +3,7 @@
  * keep all user messages. An agent without them may do the wrong thing, whatever facts it still has, and that
  * no figure shows. Pure.
  */
-import { kneeOf, type TradeOff, unbeaten } from './frontier.ts'
+import { bestBalance, type TradeOff, unbeaten } from './frontier.ts'
 import type { SweepFigures } from './sweep.ts'
 
 interface Choice<P> {
@@ -133,7 +133,7 @@ function balanceOf<P extends TradeOff>(
     all,
   )
   const among = optimal(points, seen)
-  const top = kneeOf(among, baseline)
+  const top = bestBalance(among, baseline)
   if (top === undefined) return undefined
   if (!top.isDropping) return { best: top, keeper: undefined, bolder: undefined, among }
   const keepers = optimal(
@@ -142,8 +142,9 @@ function balanceOf<P extends TradeOff>(
   )
   const least = (baseline - top.cost) * LEAST_SAVING
   const near = keepers.filter(({ cost }) => baseline - cost >= least)
-  const close = kneeOf(near, baseline)
-  if (close === undefined) return { best: top, keeper: kneeOf(keepers, baseline), bolder: undefined, among }
+  const close = bestBalance(near, baseline)
+  if (close === undefined)
+    return { best: top, keeper: bestBalance(keepers, baseline), bolder: undefined, among }
   const bolder = top.cost < close.cost ? top : undefined
   return { best: close, keeper: undefined, bolder, among: near }
 }
@@ -188,7 +189,7 @@ export function cautiousOf<P extends Pick<TradeOff, 'cost' | 'lost'>>(
   return further
 }
 
-/** Pareto-optimal ones in cost and losses, cheapest first, as a knee is found among them. */
+/** Pareto-optimal ones in cost and losses, cheapest first. */
 function optimal<P extends TradeOff>(points: readonly P[], seen: (point: P) => P): readonly P[] {
   const isOptimal = unbeaten(points.map((point) => ({ ...seen(point), isDropping: false })))
   return points.filter((_, at) => isOptimal[at]).toSorted((one, other) => one.cost - other.cost)

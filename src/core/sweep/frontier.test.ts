@@ -1,18 +1,39 @@
 import { expect, test } from 'vitest'
-import { kneeOf } from './frontier.ts'
+import { bestBalance } from './frontier.ts'
 
-const point = (cost: number, lost: number, loss = lost) => ({ cost, lost, loss })
-
-test('the knee saves the most for the least loss', () => {
-  const points = [point(50, 100), point(60, 20), point(90, 10)]
-  expect(kneeOf(points, 100)).toBe(points[1])
+/** Of a run that costs 100, with 1,000 facts and 100 calls. */
+const point = (cost: number, lost: number, rereads?: number) => ({
+  ...{ cost, lost, rereads, loss: rereads ?? lost, used: 1000, calls: 100 },
 })
 
-test('of those that save nearly as much and harm no more, the one that loses fewer facts is the knee', () => {
-  const knee = point(60, 60, 2)
-  const safer = (cost: number, loss: number) => kneeOf([point(40, 140, 8), knee, point(cost, 30, loss)], 100)
-  expect(safer(62, 3)).toMatchObject({ lost: 30 })
-  // Saves too little for it, or is worse in the other measure.
-  expect(safer(75, 2)).toBe(knee)
-  expect(safer(62, 7)).toBe(knee)
+test('the best balance saves the most for the least loss, whatever else is tried', () => {
+  const [bold, best, safe] = [point(50, 95), point(60, 20), point(85, 10)]
+  expect(bestBalance([bold, best, safe], 100)).toBe(best)
+  expect(bestBalance([point(30, 300), best, safe], 100)).toBe(best)
+  expect(bestBalance([best, safe, point(99, 0)], 100)).toBe(best)
+})
+
+test('one percent of the facts is worth three percent of the cost', () => {
+  const best = point(60, 20)
+  // 4% more of the facts lost, and 13% or 11% more of the cost saved.
+  expect(bestBalance([point(47, 60), best], 100)).toMatchObject({ cost: 47 })
+  expect(bestBalance([point(49, 60), best], 100)).toBe(best)
+})
+
+test('an expected re-read costs a call', () => {
+  const best = point(60, 20, 1)
+  expect(bestBalance([point(50, 20, 20), best], 100)).toBe(best)
+  expect(bestBalance([point(50, 20, 3), best], 100)).toMatchObject({ cost: 50 })
+})
+
+test('of those that save nearly as much and harm no more, the one that loses fewer facts is the best', () => {
+  const [best, safer] = [point(60, 30), point(62, 25)]
+  expect(bestBalance([best, safer], 100)).toBe(safer)
+  // Saves too little for it.
+  expect(bestBalance([best, point(72, 0)], 100)).toBe(best)
+})
+
+test('without a count of facts, the loss is weighed against the largest', () => {
+  const points = [point(50, 100), point(60, 20), point(90, 10)].map(({ used: _, ...rest }) => rest)
+  expect(bestBalance(points, 100)?.cost).toBe(60)
 })

@@ -16,6 +16,8 @@ export interface TradeOff extends Point {
   readonly used?: number | undefined
   /** Model calls of the run; undefined or 0: not known. */
   readonly calls?: number | undefined
+  /** Results that would probably be read again, a call for each; undefined: not known for such runs. */
+  readonly rereads?: number | undefined
   /** It drops user messages. */
   readonly isDropping: boolean
   /** No price says what its changes of earlier messages cost, and it makes them at most calls. */
@@ -68,44 +70,31 @@ function isAsGood(one: TradeOff, other: TradeOff): boolean {
 const NEARLY = 0.9
 
 /**
- * The knee of a frontier: the most saving for the least loss, where it is farthest from the straight line
- * that joins the baseline with the cheapest. The loss counts half, the lost facts half, so that nothing is
- * recommended that is good in one and bad in the other. Of those that save nearly as much and harm no more,
- * the one that loses the fewest facts. Points that lose nothing are cheaper trade-offs of
- * another kind and count only if there are no others. `points`: Pareto-optimal, cheapest first, each cheaper
- * than `baseline`. Undefined: none. O(n).
+ * So many percent of the cost must be saved for one percent of the facts. Of 44 recorded sessions of Claude
+ * Code and Codex, most get the setting that they had when the loss was weighed by the largest one tried.
  */
-export function kneeOf<P extends Weighed>(points: readonly P[], baseline: number): P | undefined {
-  const [cheapest] = points
-  if (cheapest === undefined) return undefined
-  const { savedOf, harmOf } = sharesAmong(points, baseline)
-  const depth = (point: P) => savedOf(point) - harmOf(point)
-  const losing = points.filter(({ loss, lost }) => loss > 0 || lost > 0)
-  const deepest = losing.reduce(
-    (one, other) => (depth(other) > depth(one) ? other : one),
-    losing[0] ?? cheapest,
+const WORTH = 3
+
+/**
+ * The best balance: the share of the cost that is saved, less `WORTH` times the share of the facts that are
+ * lost, less a call for each expected re-read. It doesn't depend on which others are tried. Of those that save
+ * nearly as much and harm no more, the one that loses the fewest facts. `points`: each cheaper than
+ * `baseline`. Undefined: none. O(n).
+ */
+export function bestBalance<P extends Omit<TradeOff, 'isDropping'>>(
+  points: readonly P[],
+  baseline: number,
+): P | undefined {
+  const [first] = points
+  if (first === undefined) return undefined
+  // Where they aren't counted, as many as let the largest loss still be recommended.
+  const counted = Math.max(...points.map(({ lost }) => lost), 1) * 10
+  const harmOf = ({ lost, rereads = 0, calls = 0, used = counted }: P) =>
+    (WORTH * lost) / Math.max(used, lost, 1) + (calls === 0 ? 0 : rereads / calls)
+  const worthOf = (point: P) => (baseline - point.cost) / baseline - harmOf(point)
+  const best = points.reduce((one, other) => (worthOf(other) > worthOf(one) ? other : one), first)
+  const close = points.filter(
+    (one) => baseline - one.cost >= (baseline - best.cost) * NEARLY && harmOf(one) <= harmOf(best),
   )
-  const close = losing.filter(
-    (one) => baseline - one.cost >= (baseline - deepest.cost) * NEARLY && harmOf(one) <= harmOf(deepest),
-  )
-  return close.reduce((one, other) => (other.lost < one.lost ? other : one), deepest)
-}
-
-type Weighed = Omit<TradeOff, 'isDropping'>
-
-/** What each saves and loses as shares of the most that any of them does. `points`: the cheapest first. */
-function sharesAmong(points: readonly Weighed[], baseline: number) {
-  const lossShare = shareOfMost(points.map(({ loss }) => loss))
-  const lostShare = shareOfMost(points.map(({ lost }) => lost))
-  const most = baseline - (points[0]?.cost ?? 0)
-  return {
-    savedOf: ({ cost }: Weighed) => (baseline - cost) / most,
-    harmOf: ({ loss, lost }: Weighed) => (lossShare(loss) + lostShare(lost)) / 2,
-  }
-}
-
-/** What share of the largest of them an amount is; 0 where all are 0. */
-function shareOfMost(amounts: readonly number[]): (amount: number) => number {
-  const most = Math.max(...amounts)
-  return (amount) => (most === 0 ? 0 : amount / most)
+  return close.reduce((one, other) => (other.lost < one.lost ? other : one), best)
 }

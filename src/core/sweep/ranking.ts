@@ -279,9 +279,11 @@ export function tradeOff<R extends Pick<RankedRow, 'figures' | 'cost' | 'lostRan
   const { used, calls, dropped, rereads } = row.figures
   const lost = middleOf(lostAtOf(row))
   const isUnsteady = unit === 'tokens' && changesMostPrefixes(row.figures, baseline)
-  const loss = basis === 'rereads' ? (middleRereads({ ...lostAtOf(row), rereads }) ?? 0) : lost
+  const expected = basis === 'rereads' ? (middleRereads({ ...lostAtOf(row), rereads }) ?? 0) : undefined
   const [isDropping, isOverrun] = [dropped !== undefined, !doesItsWork(row)]
-  return { row, cost: row.cost, loss, lost, used, calls, isDropping, isUnsteady, isOverrun }
+  const loss = expected ?? lost
+  const flags = { isDropping, isUnsteady, isOverrun }
+  return { row, cost: row.cost, loss, lost, used, calls, rereads: expected, ...flags }
 }
 
 /** From this share of the calls on, a strategy that can't keep its own limits isn't recommended. */

@@ -57,6 +57,15 @@ test('where a cheaper one loses no more at exactly its size, the reason says tha
   expect(rows(50)).not.toContain('exactly')
 })
 
+test('a cheaper one that loses no more at its size and at worst is about as good', () => {
+  expect(
+    saidOf([
+      { billed: 60, lost: 21, lostRange: { fewest: 18, most: 21 } },
+      { billed: 61, lost: 26, lostRange: { fewest: 6, most: 27 } },
+    ]),
+  ).toBe('100k is about as good: it saves $1.00 more and loses 18 to 21 facts instead of 6 to 27.')
+})
+
 test('a cheaper size that loses too much is why no smaller one is chosen', () => {
   expect(
     saidOf([
@@ -71,10 +80,10 @@ test('no neighbor is named that another one beats, nor one whose figures are bes
   const rows = [
     { billed: 20, ...range(60, 96) },
     // It loses about as much as the first and costs more.
-    { billed: 40, ...range(58, 94) },
-    { billed: 60, ...range(8, 61) },
+    { billed: 26, ...range(58, 94) },
+    { billed: 30, ...range(8, 61) },
   ]
-  const words = '100k saves $40.00 more, but loses 60 to 96 facts instead of 8 to 61.'
+  const words = '100k saves $10.00 more, but loses 60 to 96 facts instead of 8 to 61.'
   expect(saidOf(rows)).toBe(words)
   const best = bestOf(rows)
   expect(best && whyWords(best, (setting) => besideName(setting), SIZES.slice(0, 1))).toBeUndefined()
@@ -86,7 +95,7 @@ test('the smallest or largest that was tried is said to be that, as another may 
     const best = bestOf(costs.map((billed, at) => ({ billed, lost: lost[at] ?? 0 })))
     return best && [best.setting.size, edgeWords(best)]
   }
-  expect(edgeOf([40, 60, 90])).toEqual([125_000, undefined])
+  expect(edgeOf([45, 60, 90])).toEqual([125_000, undefined])
   expect(edgeOf([40, 101, 102])).toEqual([100_000, 'No smaller size was tried.'])
   expect(edgeOf([101, 102, 60])).toEqual([150_000, 'No larger size was tried.'])
   expect(edgeOf([40])).toEqual([100_000, undefined])

@@ -57,12 +57,22 @@ export function edgeWords({ setting, all }: BestSetting): string | undefined {
 function cheaperWords(one: RankedSetting, best: BestSetting, name: string): string {
   const saved = differenceWords(best.row.cost, one.row.cost, best.row.cost, best.unit)
   if (factsBetween(best.row, one.row) >= 1) {
-    const words = t`${name} saves ${saved} more, but loses ${factsInstead(one.row, best.row)}.`
+    const facts = factsInstead(one.row, best.row)
+    if (losesNoMoreAtWorst(one.row, best.row)) {
+      return t`${name} is about as good: it saves ${saved} more and loses ${facts}.`
+    }
+    const words = t`${name} saves ${saved} more, but loses ${facts}.`
     return [words, sameSizesWords(one.row, best.row)].filter(Boolean).join(' ')
   }
   return higherRisk(one.row, best.row) === undefined
     ? t`${name} saves ${saved} more.`
     : t`${name} saves ${saved} more, but the agent would probably read more results again.`
+}
+
+/** Neither at exactly its size nor in the worst case of sizes nearby: only the middle of its range is higher. */
+function losesNoMoreAtWorst(one: RankedRow, best: RankedRow): boolean {
+  const most = ({ figures: { lost }, lostRange }: RankedRow) => lostRange?.most ?? lost
+  return one.figures.lost <= best.figures.lost && most(one) <= most(best)
 }
 
 /** Where it loses no more at exactly its size: one replay each would contradict the choice. */

@@ -349,7 +349,7 @@ test('what it is recommended by is named in plain words, with the risk and how t
   )
   expect(text).not.toContain('AUC')
   expect(find('details').textContent).toContain(
-    'The saving counts half, the re-read risk a quarter, and the lost facts a quarter.',
+    'less three times the share of the facts that are lost, less a call for each result that would probably be read again.',
   )
   expect(find('details').textContent).toMatch(/real compactions of Claude Code in \d+.runs/)
   const two = [

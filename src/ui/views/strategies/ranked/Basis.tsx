@@ -46,8 +46,8 @@ export function BasisText({ isByRisk, isOverRuns = false, isByTokens = false }: 
         and so are those that exceed their own limit on more than a tenth of the calls. Of the others, the one
         with the best balance of saving and loss is recommended.{' '}
         {isByRisk
-          ? t`The saving counts half, the re-read risk a quarter, and the lost facts a quarter.`
-          : t`The saving counts half, and the lost facts half.`}{' '}
+          ? t`Balance is the share of the cost that is saved, less three times the share of the facts that are lost, less a call for each result that would probably be read again.`
+          : t`Balance is the share of the cost that is saved, less three times the share of the facts that are lost.`}{' '}
         {isByTokens
           ? t`Settings of the recorded agent, if it has some, come first: strategies need code of your own. Among either, one that keeps all user messages is preferred if it saves at least half as much, and so is one that changes earlier messages at no more than half of the calls.`
           : t`Settings of the recorded agent, if it has some, come first: strategies need code of your own. Among either, one that keeps all user messages is preferred if it saves at least half as much.`}
