@@ -230,7 +230,12 @@ function Line(props: LineProps) {
   const isNamed = isNamedBest || second !== undefined
   const { id, name, short, isBest, isBaseline } = row
   const isPhone = useIsPhone()
-  const notes = notesOf(row, props.dropped, { isAdded, isShort: isPhone || isNarrow })
+  const chips: readonly Chip[] = [
+    ...(row.isDefault ? [{ words: t`Default` }] : []),
+    ...(isNamedBest ? [{ words: props.bestTitle, isStrong: true }] : []),
+    ...(second === undefined ? [] : [{ words: second, isStrong: true }]),
+    ...notesOf(row, props.dropped, { isAdded, isShort: isPhone || isNarrow }).map((words) => ({ words })),
+  ]
   return (
     <tr
       data-active={isActive}
@@ -259,12 +264,12 @@ function Line(props: LineProps) {
               onClick={() => onAdd(id)}
             >
               {short}
-              <span className={styles.chips}>
-                {row.isDefault && <span className={styles.note}> · {t`Default`}</span>}
-                {isNamedBest && <span className={styles.recommended}> · {props.bestTitle}</span>}
-                {second !== undefined && <span className={styles.recommended}> · {second}</span>}
-                {!isPhone && <Notes notes={notes} />}
-              </span>
+              {!isPhone && chips.length > 0 && (
+                <>
+                  {' · '}
+                  <Chips chips={chips} />
+                </>
+              )}
             </button>
           )}
         </div>
@@ -282,9 +287,9 @@ function Line(props: LineProps) {
       {props.hasRisk && (
         <td data-label={HEADS.rereads}>{(isBaseline ? undefined : rereadFigure(row)) ?? '–'}</td>
       )}
-      {isPhone && notes.length > 0 && (
+      {isPhone && chips.length > 0 && (
         <td className={styles.below}>
-          <Notes notes={notes} />
+          <Chips chips={chips} />
         </td>
       )}
     </tr>
@@ -365,8 +370,19 @@ function notesOf(
   return notes.filter((note) => typeof note === 'string')
 }
 
-function Notes({ notes }: { readonly notes: readonly string[] }) {
-  return <span className={styles.note}>{notes.map((note) => ` · ${note}`)}</span>
+interface Chip {
+  readonly words: string
+  /** What the answer names the setting for. */
+  readonly isStrong?: boolean
+}
+
+/** Beside the name; on a phone in a line of their own. */
+function Chips({ chips }: { readonly chips: readonly Chip[] }) {
+  return chips.map(({ words, isStrong = false }, at) => (
+    <span key={words} className={isStrong ? styles.recommended : styles.note}>
+      {at === 0 ? words : ` · ${words}`}
+    </span>
+  ))
 }
 
 /** Where the run itself lost facts, settings lose in addition to those. */
