@@ -9,7 +9,7 @@ import { rangedWhereDeciding } from './sweeps.ts'
 test('the best setting is replayed at sizes nearby, and then its neighbors, until it no longer changes', async () => {
   const baseline = { ...NO_FIGURES, runs: 1, calls: 500, peak: 400_000, cumulative: 9_000_000, billed: 100 }
   const settings = agentSettings('claude-code', baseline.peak)?.settings.slice(0, 5) ?? []
-  const figures = [90, 20, 40, 20, 19].map((lost, at) => ({
+  const figures = [180, 20, 60, 20, 19].map((lost, at) => ({
     ...baseline,
     changed: 9,
     used: 2000,

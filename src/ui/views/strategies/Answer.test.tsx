@@ -353,10 +353,10 @@ test('what it is recommended by is named in plain words, with the risk and how t
   )
   expect(find('details').textContent).toMatch(/real compactions of Claude Code in \d+.runs/)
   const two = [
-    { billed: 2.51, lost: 3 },
-    { billed: 3, lost: 2 },
+    { billed: 2.51, lost: 3, used: 30 },
+    { billed: 2.7, lost: 2, used: 30 },
   ]
-  expect(sentence(ranked(two))).toContain('saves $0.49 more but loses 1 more fact.')
+  expect(sentence(ranked(two))).toContain('saves $0.19 more but loses 1 more fact.')
   expect(sentence(ranked(two.slice(1)))).toContain(
     'No other strategy saves at least 0.5% and can be used on this run.',
   )
