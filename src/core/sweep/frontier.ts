@@ -77,8 +77,8 @@ const WORTH = 3
 
 /**
  * The best balance: the share of the cost that is saved, less `WORTH` times the share of the facts that are
- * lost, less a call for each expected re-read. It doesn't depend on which others are tried. Of those that save
- * nearly as much and harm no more, the one that loses the fewest facts. `points`: each cheaper than
+ * lost, less a call for each expected re-read. It doesn't depend on which others are tried. Of those that
+ * save nearly as much and harm no more, the one that loses the fewest facts. `points`: each cheaper than
  * `baseline`. Undefined: none. O(n).
  */
 export function bestBalance<P extends Omit<TradeOff, 'isDropping'>>(

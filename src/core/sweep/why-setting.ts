@@ -69,7 +69,7 @@ function cheaperWords(one: RankedSetting, best: BestSetting, name: string): stri
     : t`${name} saves ${saved} more, but the agent would probably read more results again.`
 }
 
-/** Neither at exactly its size nor in the worst case of sizes nearby: only the middle of its range is higher. */
+/** Neither at exactly its size nor at worst nearby: only the middle of its range is higher. */
 function losesNoMoreAtWorst(one: RankedRow, best: RankedRow): boolean {
   const most = ({ figures: { lost }, lostRange }: RankedRow) => lostRange?.most ?? lost
   return one.figures.lost <= best.figures.lost && most(one) <= most(best)
