@@ -118,6 +118,22 @@ test('a row says the range of what it loses, and what it loses at its own size i
   expect(container.querySelector('td button')?.getAttribute('title')).toContain('68 at exactly 200k')
 })
 
+test('a miss that a strategy adds and one that it avoids are 0 added misses, as the column says', () => {
+  const specs = [IDENTITY, unwrap(checkSpec({ id: 'keep-last' }))]
+  const recorded = { ...BASELINE, cacheMisses: 3, missesAsRecorded: 3 }
+  const own = { ...recorded, billed: 2, changed: 3, missesAsRecorded: 2 }
+  const ranking = rankStrategies(specs, [recorded, own])
+  if (ranking === undefined) throw new Error('the baseline is there')
+  const { container } = show({ ranking, rows: rankedStrategies(ranking) })
+  const heads = [...container.querySelectorAll('thead th')]
+  const column = heads.findIndex((head) => head.textContent?.startsWith('Added cache misses'))
+  expect(heads[column]?.querySelector('button')?.title).toContain('0 can be one added and one avoided')
+  const row = [...container.querySelectorAll('tr')].find((one) =>
+    one.textContent?.startsWith('Keep the last'),
+  )
+  expect(row?.children[column]?.textContent).toBe('0')
+})
+
 test('what exceeds its own limit is not among what is worth a look, and says why', () => {
   const specs = [IDENTITY, unwrap(checkSpec({ id: 'keep-last' })), unwrap(checkSpec({ id: 'semantic' }))]
   const own = { ...BASELINE, changed: 3, refused: 0 }
