@@ -26,7 +26,7 @@ export function AnswerFigures({ row, ranking: { baseline, unit }, isMore, onShow
   const nearby = useLostNearby(row)
   const { range } = nearby
   const amount = lostFigure({ lost, range })
-  const likely = useLikely(row, unit)
+  const likely = useLikely(row, { baseline, unit })
   return (
     <dl className={styles.figures}>
       <Figure
@@ -71,10 +71,13 @@ function belowLost(
 }
 
 /** Undefined: it isn’t known yet. */
-function useLikely({ spec }: RankedRow, unit: Ranking['unit']): string | undefined {
+function useLikely(
+  { spec }: RankedRow,
+  { baseline, unit }: Pick<Ranking, 'baseline' | 'unit'>,
+): string | undefined {
   const [own] = useReplays([spec])
   const info = own?.latest?.totals.costs?.info
-  return unit === '$' && info !== undefined ? likelyCost(info) : undefined
+  return unit === '$' && info !== undefined ? likelyCost(info, costIn(baseline, unit)) : undefined
 }
 
 interface FigureProps {

@@ -1,6 +1,6 @@
 /** Facts below the answer, in sentences. Pure. */
 import { plural } from '#base/format-count.ts'
-import { formatAmount, formatCompact, formatExact, formatShare } from '#base/format-number.ts'
+import { formatAmount, formatCompact, formatExact, formatPercent, formatShare } from '#base/format-number.ts'
 import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { allMisses, type Misses } from '#core/account/misses/all-misses.ts'
@@ -80,11 +80,23 @@ export function uncertaintyLine(
 /** That an interval is of the recorded calls alone. */
 export const NOT_COVERED = t`With another context, the agent might have made other calls. These figures don’t account for that.`
 
-/** The interval of the cost in a few words, or why there is none. */
-export function likelyCost({ low, high }: Pick<CostInfo, 'low' | 'high'>): string {
+/** In percent points of the recorded cost: what is no wider says itself by the cost's own difference. */
+const NARROW = 3
+
+/**
+ * The interval of the cost in a few words, as shares of the recorded cost too where it is wide, or why there
+ * is none.
+ */
+export function likelyCost({ low, high }: Pick<CostInfo, 'low' | 'high'>, recorded: number): string {
   if (low === undefined || high === undefined) return t`range unknown: too little usage is recorded`
   const [from, to] = [formatAmount(low, '$'), formatAmount(high, '$')]
-  return from === to ? t`for the same calls` : t`${from} to ${to} for the same calls`
+  if (from === to) return t`for the same calls`
+  const [least, most] = [low, high].map((cost) => Math.round(100 * (cost / recorded - 1)))
+  if (!(recorded > 0) || least === undefined || most === undefined || most - least <= NARROW) {
+    return t`${from} to ${to} for the same calls`
+  }
+  const shares = t`${formatPercent(least / 100)} to ${formatPercent(most / 100)}`
+  return t`${from} to ${to} (${shares}) for the same calls`
 }
 
 /** Of a summary that a model writes: the median of those that Claude Code recorded in public sessions. */
