@@ -21,10 +21,15 @@ export interface OutputMeans {
   readonly ofRun?: number | undefined
 }
 
+/** Of a call; a failed one that records none had none. Undefined: not recorded. */
+export function recordedOutput({ usage, usageOrigin, failure }: Call): Tokens | undefined {
+  if (failure !== undefined) return usage?.output ?? 0
+  return usageOrigin === 'client' ? undefined : usage?.output
+}
+
 export function outputOf(call: Call, { cost }: CallFigures, { scale, answerOf, ofRun }: OutputMeans): Output {
-  const { usage, usageOrigin, failure } = call
-  if (failure !== undefined) return exact(usage?.output ?? 0, true)
-  if (usage?.output !== undefined && usageOrigin !== 'client') return exact(usage.output, true)
+  const recorded = recordedOutput(call)
+  if (recorded !== undefined) return exact(recorded, true)
   if (ofRun !== undefined) return exact(ofRun, true)
   const answer = answerOf?.(call)
   if (answer !== undefined) return { ...answer, isRecorded: false }

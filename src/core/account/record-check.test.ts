@@ -4,12 +4,15 @@ import type { Call, Trace } from '../model/trace.ts'
 import { actionStep, taskStep, traceOf } from '../testing/steps.ts'
 import { createPricing } from './pricing.ts'
 import { recordCheck } from './record-check.ts'
+import type { RunRecord } from './recorded.ts'
 
 const MODEL = 'gpt-4o'
 /** 10,000 input and 1,000 output tokens of GPT-4o: $0.035 at list prices. */
 const USAGE = { input: 10_000, output: 1_000 }
 
-function checkOf(call: Partial<Call>, { recordedTotals }: Pick<Trace, 'recordedTotals'> = {}) {
+type Recorded = Pick<Trace, 'recordedTotals'> & Pick<RunRecord, 'outputs'>
+
+function checkOf(call: Partial<Call>, { recordedTotals, outputs }: Recorded = {}) {
   const turns = [0, 1].map((index) =>
     actionStep({ text: `turn ${index}`, tool: 'look', observation: 'seen' }),
   )
@@ -25,7 +28,7 @@ function checkOf(call: Partial<Call>, { recordedTotals }: Pick<Trace, 'recordedT
   )
   return recordCheck(
     { calls, ...given({ recordedTotals }) },
-    { sent, record: { prompts }, pricing: createPricing('auto'), scaleOf: () => 1 },
+    { sent, record: { prompts, ...given({ outputs }) }, pricing: createPricing('auto'), scaleOf: () => 1 },
   )
 }
 const NONE = { kept: 0, rewritten: 0, dropped: 0, moved: 0, added: 0 }
@@ -53,6 +56,14 @@ describe('the check against recorded dollars', () => {
     expect(checkOf({ usage: USAGE, cost: 1, model: 'nobody-1' })?.cost).toEqual({ recorded: 2 })
     expect(checkOf({})).toBeUndefined()
   })
+})
+
+test('output that some calls don’t record is said with what the others do, unless the run records its own', () => {
+  const noOutput = { usage: { input: 10_000 } }
+  expect(checkOf(noOutput)?.output).toEqual({ recorded: 0, calls: 2, unrecorded: 2 })
+  expect(checkOf({ ...noOutput, failure: 'aborted' })?.output).toBeUndefined()
+  expect(checkOf({ usage: USAGE })?.output).toBeUndefined()
+  expect(checkOf(noOutput, { outputs: [1_000, 1_000] })?.output).toBeUndefined()
 })
 
 test('the check against recorded tokens is our count of the same prompts', () => {

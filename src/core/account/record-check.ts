@@ -12,6 +12,7 @@ import type { Profile } from '../profiles/rules/profile.ts'
 import type { Replay } from '../replay/replay.ts'
 import { isRefused, promptTokens } from '../tokens/calibration/point.ts'
 import { rateOf } from './call-cost.ts'
+import { recordedOutput } from './output.ts'
 import type { PricingOf } from './pricing.ts'
 import type { RunRecord } from './recorded.ts'
 
@@ -48,11 +49,22 @@ export interface InputCheck {
   readonly isUsed: boolean
 }
 
+/** What is recorded of an output that some calls don't record, so that the run's is estimated. */
+export interface OutputCheck {
+  /** Tokens of the calls that record theirs. */
+  readonly recorded: Tokens
+  readonly calls: number
+  /** Of `calls`, those that don't record it. */
+  readonly unrecorded: number
+}
+
 export interface RecordCheck {
   /** Absent where no dollars are recorded. */
   readonly cost?: CostCheck
   /** Absent where no usage is recorded. */
   readonly input?: InputCheck
+  /** Absent where all output is recorded, or no input is that is used. */
+  readonly output?: OutputCheck
 }
 
 interface RecordCheckBasis {
@@ -71,7 +83,16 @@ export function recordCheck(trace: Checked, basis: RecordCheckBasis): RecordChec
   const cost = costCheck(trace, basis.pricing)
   const input = inputCheck(trace, basis)
   if (cost === undefined && input === undefined) return undefined
-  return { ...given({ cost, input }) }
+  const output = input?.isUsed === true ? outputCheck(trace, basis.record) : undefined
+  return { ...given({ cost, input, output }) }
+}
+
+function outputCheck({ calls }: Checked, { outputs: ofRun }: RunRecord): OutputCheck | undefined {
+  const outputs = calls.map(recordedOutput)
+  const unrecorded = outputs.filter((output) => output === undefined).length
+  if (ofRun !== undefined || unrecorded === 0) return undefined
+  const recorded = outputs.reduce<number>((sum, output = 0) => sum + output, 0)
+  return { recorded, calls: calls.length, unrecorded }
 }
 
 function costCheck(trace: Checked, pricing: PricingOf): CostCheck | undefined {

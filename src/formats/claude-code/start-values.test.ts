@@ -27,15 +27,20 @@ function callOf(...answer: readonly (readonly [JsonObject, number, JsonObject?])
   const user = { type: 'user', uuid: 'q', parentUuid: null, message: { role: 'user', content: 'go' } }
   const text = [user, ...lines].map((line) => JSON.stringify(line)).join('\n')
   const trace = readFile({ name: 'session.jsonl', text }, testContext).outcome?.traces[0]
-  return { usage: trace?.calls[0]?.usage, warnings: trace?.warnings.map(({ code }) => code) }
+  return {
+    usage: trace?.calls[0]?.usage,
+    warnings: trace?.warnings.map(({ code }) => code),
+    said: trace?.warnings[0]?.message,
+  }
 }
 
 const text = (said: string) => ({ type: 'text', text: said })
 
 test('an output far too small for its answer is not recorded, and the import report says so', () => {
-  const { usage, warnings } = callOf([text(LONG), 3], [TOOL, 3])
+  const { usage, warnings, said } = callOf([text(LONG), 3], [TOOL, 3])
   expect(usage).toEqual({ input: 20, cacheRead: 5 })
   expect(warnings).toEqual(['partial-usage'])
+  expect(said).toContain('before the response was complete (3 in total)')
 })
 
 test('nor is one that no answer with a tool call is as small as', () => {

@@ -5,6 +5,7 @@
  */
 
 import { plural } from '#base/format-count.ts'
+import { formatExact } from '#base/format-number.ts'
 import { given } from '#base/given.ts'
 import type { JsonValue } from '#base/json.ts'
 import { field, numberField, objectField, textField } from '#base/json.ts'
@@ -73,8 +74,8 @@ export function addSlots(
   { nameOf, finalFacts }: SlotOptions,
 ): void {
   const states = new Map<AgentKey, AgentState>()
-  let partial = 0
-  const facts = { finalFacts, tellPartial: () => partial++ }
+  const partial: number[] = []
+  const facts = { finalFacts, tellPartial: (output: number) => partial.push(output) }
   for (const slot of slots) {
     const state = states.get(slot.agentKey) ?? newState(builder)
     states.set(slot.agentKey, state)
@@ -83,7 +84,7 @@ export function addSlots(
     else if (slot.kind !== 'kept') addMessages(slot, state, agent)
   }
   for (const state of states.values()) if (state.open?.compaction.summary.length === 0) close(builder, state)
-  if (partial > 0) builder.warn(partialWarning(partial))
+  if (partial.length > 0) builder.warn(partialWarning(partial))
 
   function addMessages(slot: TurnSlot | PlainSlot, state: AgentState, agent: string | undefined): void {
     goTo(slot.parent, state)
@@ -212,8 +213,8 @@ function pathTo(slot: Slot | undefined): readonly Slot[] {
 
 interface FactsOptions {
   readonly finalFacts: SlotOptions['finalFacts']
-  /** Told of each call whose output was counted before it ended. */
-  readonly tellPartial: () => void
+  /** Told the recorded tokens of each output that was counted before it ended. */
+  readonly tellPartial: (output: number) => void
 }
 
 function turnMessages(
@@ -235,7 +236,7 @@ function turnMessages(
   else if (known !== undefined) turn.call = { ...facts, ...known }
   else if (facts.usage === undefined || !isStartValue(entries, { parts, calls })) turn.call = facts
   else {
-    tellPartial()
+    tellPartial(facts.usage.output ?? 0)
     turn.call = withoutOutput(facts)
   }
   if (results.length === 0 && answers.length === 0) return [turn]
@@ -288,8 +289,9 @@ function factsOf(first: Entry, last: Entry, isFailure: boolean): CallFacts {
 }
 
 /** For calls whose outputs were counted while they streamed in. */
-function partialWarning(count: number) {
-  const message = t`The output tokens of ${plural(count, 'call')} were recorded before the response was complete, so they are estimated from the text.`
+function partialWarning(outputs: readonly number[]) {
+  const recorded = formatExact(outputs.reduce((sum, output) => sum + output, 0))
+  const message = t`The output tokens of ${plural(outputs.length, 'call')} were recorded before the response was complete (${recorded} in total), so they are estimated from the text.`
   return { code: 'partial-usage', message }
 }
 

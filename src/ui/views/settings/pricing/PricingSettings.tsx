@@ -26,7 +26,7 @@ import { BaselineChanges } from './Changes.tsx'
 import { PriceField } from './PriceField.tsx'
 import { PriceLists } from './PriceLists.tsx'
 import styles from './Pricing.module.css'
-import { CheckVerdict, CostCheckTable, InputCheckTable } from './RecordCheck.tsx'
+import { CheckVerdict, CostCheckTable, InputCheckTable, OutputCheckTable } from './RecordCheck.tsx'
 
 interface BaselineChoice {
   readonly value: Baseline
@@ -174,6 +174,7 @@ function Reconciliation() {
       <CheckVerdict />
       <CostCheckTable />
       <InputCheckTable />
+      <OutputCheckTable />
       <CalibrationPanel />
     </section>
   )

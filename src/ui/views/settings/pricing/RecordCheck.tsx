@@ -2,7 +2,8 @@
  * What the file records against list prices and our counts: whether the figures of this run can be trusted.
  * As sentences for the import report, and as small tables for the settings.
  */
-import { useInferred, useSummary } from '#state/index.ts'
+import type { RunSummary } from '#core/account/summary.ts'
+import { useInferred, useSummary, useTrace } from '#state/index.ts'
 import styles from './Pricing.module.css'
 import {
   type CheckRow,
@@ -11,8 +12,10 @@ import {
   costCheckRows,
   costCheckWords,
   costVerdict,
+  type EstimatedOutput,
   inputCheckRows,
   inputCheckWords,
+  outputCheckRows,
 } from './record-check-words.ts'
 
 /** Recorded dollars against list prices; nothing where the file records none. */
@@ -41,7 +44,13 @@ function Words({ words: { line, why } }: { readonly words: CheckWords }) {
 export function CheckVerdict() {
   const { latest } = useSummary()
   if (latest === undefined) return null
-  return <p className={styles.verdict}>{checkVerdict(latest.check?.cost, latest.check?.input)}</p>
+  const { cost, input } = latest.check ?? {}
+  return <p className={styles.verdict}>{checkVerdict(cost, input, estimatedOutput(latest))}</p>
+}
+
+function estimatedOutput({ check, output }: RunSummary): EstimatedOutput | undefined {
+  if (check?.output === undefined || output === undefined) return undefined
+  return { ...check.output, total: output.value }
 }
 
 /** Recorded dollars and list prices, and what they come to; nothing where the file records none. */
@@ -65,6 +74,20 @@ export function InputCheckTable() {
     <section className={styles.check} aria-label="Input tokens">
       <h4 className={styles.checked}>Input tokens</h4>
       <Rows rows={inputCheckRows(input, title)} why={inputCheckWords(input, mayBeEarlier).why} />
+    </section>
+  )
+}
+
+/** Output tokens that are recorded and those that are estimated; nothing where all are recorded. */
+export function OutputCheckTable() {
+  const { latest } = useSummary()
+  const partial = useTrace()?.warnings.find(({ code }) => code === 'partial-usage')
+  const output = latest && estimatedOutput(latest)
+  if (output === undefined) return null
+  return (
+    <section className={styles.check} aria-label="Output tokens">
+      <h4 className={styles.checked}>Output tokens</h4>
+      <Rows rows={outputCheckRows(output)} why={partial?.message} />
     </section>
   )
 }

@@ -6,6 +6,7 @@ import {
   costVerdict,
   inputCheckRows,
   inputCheckWords,
+  outputCheckRows,
 } from './record-check-words.ts'
 
 describe('recorded dollars against list prices', () => {
@@ -87,6 +88,26 @@ describe('the sentence before the figures', () => {
     [undefined, undefined, 'The file records no usage, so all figures are estimated.'],
   ])('says whether the figures can be trusted', (cost, tokens, words) => {
     expect(checkVerdict(cost, tokens).replaceAll('\u00a0', '')).toBe(words)
+  })
+})
+
+describe('output that the file records in part', () => {
+  const input = { recorded: 100, counted: 60, inferred: 40, isUsed: true }
+  const output = { recorded: 404, calls: 173, unrecorded: 161, total: 63_800 }
+  const plain = (words: string) => words.replaceAll('\u00a0', ' ')
+  it('is not said to be recorded where costs are calculated from it', () => {
+    expect(plain(checkVerdict(undefined, input, output))).toBe(
+      'Input is as recorded. Output is estimated at 63.8k tokens, because the file doesn’t record complete output counts for 161 of 173 calls.',
+    )
+    expect(plain(checkVerdict(undefined, input, { ...output, unrecorded: 173 }))).toMatch(/output counts\.$/)
+    expect(checkVerdict({ recorded: 0.68 }, input, output)).toBe('The run’s cost is recorded in the file.')
+  })
+  it('is a sum of what is recorded and what is estimated', () => {
+    expect(outputCheckRows(output).map(({ label, value, share }) => [plain(label), value, share])).toEqual([
+      ['Recorded in full (12 calls)', '404', '0.633% of output'],
+      ['Estimated (161 calls)', '63,396', '99.4% of output'],
+      ['Output in the cost', '63,800', undefined],
+    ])
   })
 })
 

@@ -1,8 +1,9 @@
 /** What the file records against list prices and our counts, in sentences. Pure. */
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
-import type { CostCheck, InputCheck, PriceGap } from '#core/account/record-check.ts'
-import { formatAmount, formatExact, formatShare } from '../../../kit/index.ts'
+import type { CostCheck, InputCheck, OutputCheck, PriceGap } from '#core/account/record-check.ts'
+import type { Tokens } from '#core/model/units.ts'
+import { formatAmount, formatCompact, formatExact, formatShare, plural } from '../../../kit/index.ts'
 
 export interface CheckWords {
   /** The two figures. */
@@ -59,6 +60,26 @@ export function inputCheckRows(
   ]
 }
 
+/** Partly recorded output with what the run's comes to: our estimate for the other calls included. */
+export interface EstimatedOutput extends OutputCheck {
+  readonly total: Tokens
+}
+
+/** Output tokens as the sum of what is recorded and what is estimated. */
+export function outputCheckRows(output: EstimatedOutput): readonly CheckRow[] {
+  const { recorded, calls, unrecorded, total } = output
+  const row = (label: string, tokens: number): CheckRow => ({
+    label,
+    value: formatExact(tokens),
+    ...(total > 0 ? { share: t`${formatShare(tokens / total)} of output` } : {}),
+  })
+  return [
+    row(t`Recorded in full (${plural(calls - unrecorded, 'call')})`, recorded),
+    row(t`Estimated (${plural(unrecorded, 'call')})`, total - recorded),
+    { label: t`Output in the cost`, value: formatExact(total) },
+  ]
+}
+
 /** Recorded dollars against list prices. */
 export function costCheckWords({ recorded, listPrice, gap }: CostCheck): CheckWords {
   const paid = formatAmount(recorded, '$')
@@ -84,7 +105,11 @@ const [LEAST, MOST] = [0.98, 1.02]
 const [ROUNDING, LEAST_SHOWN] = [1e-9, 0.001]
 
 /** Whether the figures can be trusted, in the sentence that comes first. */
-export function checkVerdict(cost: CostCheck | undefined, input: InputCheck | undefined): string {
+export function checkVerdict(
+  cost: CostCheck | undefined,
+  input: InputCheck | undefined,
+  output?: EstimatedOutput,
+): string {
   const { recorded = 0, listPrice, gap } = cost ?? {}
   if (gap !== undefined) return t`Recorded cost and list prices differ.`
   if (listPrice !== undefined && recorded > 0) {
@@ -95,7 +120,16 @@ export function checkVerdict(cost: CostCheck | undefined, input: InputCheck | un
   if (cost !== undefined && recorded > 0) return t`The run’s cost is recorded in the file.`
   if (input === undefined) return t`The file records no usage, so all figures are estimated.`
   if (!input.isUsed) return t`The recorded usage doesn’t fit these calls, so figures are estimated.`
-  return t`Costs are calculated from the tokens that the provider recorded.`
+  return output === undefined
+    ? t`Costs are calculated from the tokens that the provider recorded.`
+    : outputVerdict(output)
+}
+
+function outputVerdict({ calls, unrecorded, total }: EstimatedOutput): string {
+  const tokens = formatCompact(total)
+  return unrecorded === calls
+    ? t`Input is as recorded. Output is estimated at ${tokens} tokens, because the file doesn’t record complete output counts.`
+    : t`Input is as recorded. Output is estimated at ${tokens} tokens, because the file doesn’t record complete output counts for ${formatExact(unrecorded)} of ${plural(calls, 'call')}.`
 }
 
 const REST = t`The rest is the system prompt, tools, and other content that isn’t in the file. It was sent, so it counts in every call.`
