@@ -21,25 +21,36 @@ export function occasionMisses(
 ): Readonly<Record<'user' | 'tool', OccasionMisses>> {
   const missed = new Set(misses.map(({ call }) => call))
   const occasions = occasionsOf(trace)
-  const newest = new Map<string | undefined, Step>()
+  const typed = typedBefore(trace)
   const started = new Set<string | undefined>()
   const counts = { user: { missed: 0, calls: 0 }, tool: { missed: 0, calls: 0 } }
-  let position = 0
-  for (const call of trace.calls) {
-    for (; position < call.at; position++) {
-      const step = trace.steps[position]
-      if (step !== undefined && step.kind !== 'control' && shownKind(step) !== 'attached')
-        newest.set(step.agent, step)
-    }
+  for (const [at, call] of trace.calls.entries()) {
     const isFirst = !started.has(call.agent)
     if (isRefused(call)) continue
     started.add(call.agent)
-    if (isFirst || occasions[call.index] === 'pause') continue
-    const count = counts[isTyped(newest.get(call.agent)) ? 'user' : 'tool']
+    if (isFirst || occasions[at] === 'pause') continue
+    const count = counts[typed[at] === true ? 'user' : 'tool']
     count.calls++
     if (missed.has(call.index)) count.missed++
   }
   return counts
+}
+
+/**
+ * Whether a person wrote the newest message before each call, by position in `calls`; what the agent's
+ * program attached is passed over. O(steps + calls).
+ */
+export function typedBefore({ steps, calls }: Pick<Trace, 'steps' | 'calls'>): readonly boolean[] {
+  const newest = new Map<string | undefined, Step>()
+  let position = 0
+  return calls.map(({ at, agent }) => {
+    for (; position < at; position++) {
+      const step = steps[position]
+      if (step !== undefined && step.kind !== 'control' && shownKind(step) !== 'attached')
+        newest.set(step.agent, step)
+    }
+    return isTyped(newest.get(agent))
+  })
 }
 
 function isTyped(step: Step | undefined): boolean {

@@ -81,6 +81,18 @@ test('a long pause and a message of the user are what misses mostly come after',
   expect(causeWhere({}, { trace: asked })).toEqual({ kind: 'user' })
 })
 
+test('a notification in the user’s place is no message from the user', () => {
+  const ended = '<subagent_notification>\n{"status":"completed"}\n</subagent_notification>'
+  const notified = traceOf([
+    taskStep('go'),
+    actionStep({ text: 'one' }),
+    actionStep({ tool: 'look', observation: 'seen' }),
+    messageStep(ended),
+    actionStep({ text: 'done' }),
+  ])
+  expect(causeWhere({}, { trace: notified })).toEqual({ kind: 'unknown' })
+})
+
 test('where the prompt only grew as far as the file shows, none is named', () => {
   expect(LAST).toBe(2)
   expect(causeWhere({})).toEqual({ kind: 'unknown' })

@@ -9,7 +9,7 @@ import type { CallFigures } from '../../replay/replay.ts'
 import { isRefused } from '../../tokens/calibration/point.ts'
 import { isAborted } from '../../waste/failed-results.ts'
 import type { CacheMiss } from '../cache-misses.ts'
-import { occasionsOf } from '../possible-misses.ts'
+import { typedBefore } from './occasion-misses.ts'
 
 export type ProbableCause =
   /** Recorded: a cache belongs to one model. */
@@ -25,6 +25,7 @@ export type ProbableCause =
   /** Requests of the agent that someone aborted since its last answer; none failed. */
   | { readonly kind: 'aborted'; readonly count: number }
   | { readonly kind: 'pause'; readonly pause: Seconds }
+  /** A person wrote the newest message; what the agent's program attached is passed over. */
   | { readonly kind: 'user' }
   /** As far as the file shows, the prompt only grew. */
   | { readonly kind: 'unknown' }
@@ -64,7 +65,7 @@ export function probableCauses(
   const unexplained = new Set(misses.flatMap(({ call, cause }) => (cause === 'unexplained' ? call : [])))
   const causes = new Map<CallIndex, ProbableCause>()
   if (unexplained.size === 0) return causes
-  const occasions = occasionsOf(trace)
+  const typed = typedBefore(trace)
   const befores = new Map<string | undefined, Before>()
   for (const { call: index, tokens } of figures) {
     const call = trace.calls[index]
@@ -77,7 +78,7 @@ export function probableCauses(
     const time = timeOf(call, trace.steps)
     const isReasoning = hasReasoning(trace.steps[call.at], call)
     if (before !== undefined && unexplained.has(index)) {
-      const now = { call, tokens, time, isReasoning, isUser: occasions[index] === 'user' }
+      const now = { call, tokens, time, isReasoning, isUser: typed[index] === true }
       causes.set(index, causeOf(now, before))
     }
     const hasReasoned = isReasoning || before?.hasReasoned === true
