@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { given } from '#base/given.ts'
 import { ok, unwrap } from '#base/result.ts'
+import { inPlaceOfOwn } from '../compactions/automatic.ts'
 import { memoryKinds, strategies } from '../library/index.ts'
 import type { Memory } from '../memory/memory.ts'
 import { unfold } from '../memory/unfold.ts'
@@ -14,7 +15,9 @@ import { initialValues, type ParamValues } from '../model/params.ts'
 import type { Step, StepDraft } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
 import type { ReplayOptions } from '../replay/replay.ts'
+import { buildMemory, checkSpec } from '../spec/spec.ts'
 import { anyTrace } from '../testing/arbitraries.ts'
+import { compactedRun, REMOVED_AT_COMPACTIONS, TEN_A_STEP } from '../testing/compacted-run.ts'
 import { memoryOf } from '../testing/memories.ts'
 import {
   actionStep,
@@ -125,6 +128,24 @@ describe('what falls out', () => {
     expect(idsOf(fallen.steps)).toEqual(['s4', 's3', 's2'])
     expect(fallen.since).toEqual([4, 3, 2])
     expect(fallen.notes).toEqual([{ label: 'Dropped by', value: 'keep last 1' }])
+  })
+
+  it('is summarized by a compaction in the place of the recorded one, whose summary is left out', () => {
+    const recorded = traceOf(compactedRun(1), REMOVED_AT_COMPACTIONS)
+    const full = { kind: 'full', restored: [], trigger: 'auto' } as const
+    const trace = {
+      ...recorded,
+      compactions: [
+        { ...full, last: 's3', summary: ['s4'], restored: ['s5'] },
+        { ...full, last: 's7', summary: ['s8'] },
+      ],
+    }
+    const trigger = { kind: 'past-tokens', tokens: 25 } as const
+    const spec = unwrap(checkSpec({ id: 'compaction', params: { files: 0 }, trigger, mode: 'destructive' }))
+    const memory = inPlaceOfOwn(buildMemory(spec), trace)
+    const { compartments } = unwrap(openUp(trace, memory, 5, { ...options, ...TEN_A_STEP }))
+    const left = compartments.flatMap(({ id, steps }) => (id === 'shown' ? [] : [[id, ...idsOf(steps)]]))
+    expect(left).toEqual([['summarized', 's6', 's3', 's2', 's1', 's0']])
   })
 
   it('is what no compartment holds: what a memory has put away itself does not fall out', () => {

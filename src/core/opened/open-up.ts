@@ -23,7 +23,7 @@ export interface OpenMemory {
   readonly call: CallIndex
   /** What the call would be shown. */
   readonly context: readonly Step[]
-  /** What became of each step of the recorded context, and what was added to it. */
+  /** What became of each step of the context that the memory is built on, and what was added to it. */
   readonly entries: readonly LedgerEntry[]
   /** The memory's own, then what is in none of them and was left out of the context. */
   readonly compartments: readonly Compartment[]
@@ -176,8 +176,10 @@ function opened(memory: Memory, visit: Visit, opening: Opening): OpenMemory {
   }
 }
 
+/** Of the run that the memory replays: it may still have steps that are gone from the recorded context. */
 function entriesAt(memory: Memory, { agent, recall }: Visit, made: MadeSummaries): readonly LedgerEntry[] {
-  return ledger(agent.base, recall.steps, memory.blame(agent.state), made.of(agent))
+  const base = memory.replayed?.(agent.state).steps ?? agent.base
+  return ledger(base, recall.steps, memory.blame(agent.state), made.of(agent))
 }
 
 /** The memory's own compartments, or its context where it has none; and behind them what has fallen out. */
