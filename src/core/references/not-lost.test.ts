@@ -101,6 +101,19 @@ describe('no lost facts are', () => {
     expect(lostAtEnd(seen, search({ kind: 'nested-oven' }))).toEqual(['nested-oven'])
   })
 
+  test('the handles with which a tool call waits for, writes to, or stops a process', () => {
+    const seen = search({ query: 'a' }, 'Process running with session ID 32094; running with ID: b7c1f9e2')
+    const call = (tool: string, args: Readonly<Record<string, string | number>>) =>
+      lostAtEnd(seen, actionStep({ tool, args, observation: 'ok' }))
+    expect(call('write_stdin', { session_id: 32094, chars: '' })).toEqual([])
+    expect(call('BashOutput', { bash_id: 'b7c1f9e2' })).toEqual([])
+    expect(call('KillShell', { shell_id: 'b7c1f9e2' })).toEqual([])
+    expect(call('TaskOutput', { task_id: 'b7c1f9e2', block: 'true' })).toEqual([])
+    // Of other tools, it is what they are asked about; and what is typed into the process is no handle.
+    expect(call('get_task', { task_id: 'b7c1f9e2' })).toEqual(['b7c1f9e2'])
+    expect(call('write_stdin', { session_id: 7, chars: 'kill 32094' })).toEqual(['32094'])
+  })
+
   test('the addresses with which agents sign commits', () => {
     const seen = search({ query: 'a' }, 'by noreply@anthropic.com and ann.lee@anthropic.com')
     expect(lostAtEnd(seen, say('Co-Authored-By: Claude <noreply@anthropic.com>'))).toEqual([])

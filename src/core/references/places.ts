@@ -44,10 +44,20 @@ export function saidIn(step: Step): readonly Place[] {
   if (step.kind === 'note') return [prose(step.text), prose(step.response)]
   const calls = step.kind === 'action' || step.kind === 'message' ? (step.calls ?? []) : []
   return [
-    ...calls.map(({ arguments: text }): Place => ({ text, manner: 'argument' })),
+    ...calls.map((call): Place => ({ text: withoutHandle(call), manner: 'argument' })),
     ...step.parts.flatMap(placeOf),
   ]
 }
+
+/** Without what names a running process: it is good for the next calls only, and says nothing of the task. */
+function withoutHandle({ name, arguments: text }: ToolCall): string {
+  return PROCESS_TOOL.test(name) ? text.replace(HANDLE, '$1""') : text
+}
+
+/** The tools of Codex, Claude Code, and Copilot that write to, read from, or stop a process. */
+const PROCESS_TOOL =
+  /(?:^|[.:_])(?:write_stdin|BashOutput|KillShell|KillBash|TaskOutput|TaskStop|(?:read|write|stop)_bash)$/
+const HANDLE = /("(?:session|bash|shell|task)_?id"\s*:\s*)(?:"[^"\\]*"|-?\d+)/gi
 
 /**
  * Tool definitions, and the names of the tools that were called, of the agents, and of the types of subagents
