@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { droppedBesideOver, droppedNoteOver, instructionWordsOver } from './instructions-over.ts'
+import { compactedAbove } from './agents/agent.ts'
+import { droppedBesideOver, droppedNoteOver, instructionWordsOver, keepsAllWords } from './instructions-over.ts'
 
 const NONE = { system: 0, tasks: 0, messages: 0, summarized: 0 }
 const plain = (words: string | undefined) => words?.replaceAll('\u00a0', ' ')
@@ -36,6 +37,11 @@ test('of a single run it isn’t said in how many runs', () => {
 test('a strategy that keeps everything in every run says so', () => {
   expect(instructionWordsOver([undefined, undefined])).toBe('It keeps all user messages.')
   expect(droppedNoteOver([undefined])).toBeUndefined()
+})
+
+test('where only summaries have the messages, it says that these are simulated', () => {
+  const words = [0, 20_000].map((userTokens) => keepsAllWords(compactedAbove(100_000, { userTokens })))
+  expect(words).toEqual(['Its simulated summaries keep all user messages.', 'It keeps all user messages.'])
 })
 
 test('beside another setting, it says what it shortens only where that is more', () => {

@@ -4,17 +4,31 @@ import { formatExact } from '#base/format-number.ts'
 import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { type DroppedInstructions, plusInstructions } from '../replay/dropped-instructions.ts'
+import type { CheckedSpec } from '../spec/spec-data.ts'
 import { dropsMore, isAllSummarized, kindsOf } from './instruction-words.ts'
+import { compactionSize } from './nearby-sizes.ts'
 
 type Dropped = DroppedInstructions | undefined
+
+type Spec = Pick<CheckedSpec, 'id' | 'trigger' | 'params'>
+
+/** That nothing of what people wrote is lost: where only summaries have it, as far as they are simulated. */
+export function keepsAllWords(spec: Spec | undefined): string {
+  const isInSummary = spec?.params['userTokens'] === 0 && compactionSize(spec) !== undefined
+  return isInSummary ? t`Its simulated summaries keep all user messages.` : t`It keeps all user messages.`
+}
 
 /**
  * A sentence. `all`: of each run; undefined where it keeps everything there. `names`: of the runs, to say
  * which lose the task. O(runs).
  */
-export function instructionWordsOver(all: readonly Dropped[], names?: readonly string[]): string {
+export function instructionWordsOver(
+  all: readonly Dropped[],
+  names?: readonly string[],
+  spec?: Spec,
+): string {
   const sum = all.reduce<Dropped>(plusInstructions, undefined)
-  if (sum === undefined) return t`It keeps all user messages.`
+  if (sum === undefined) return keepsAllWords(spec)
   const what = whatOver(all, names)
   if (sum.summarized === 0) return t`It drops ${what}.`
   return isAllSummarized(sum)

@@ -93,7 +93,7 @@ const BEFORE = /^(?:do|then|else|elif|if|while|until|!|time|sudo|env|nohup|[({]|
 const NO_COMMAND = /^(?:for|case|done|fi|esac|[)}]+)$/
 /** What prepares a command or ends a line. */
 const ASIDES =
-  /^(?:mkdir|rm|touch|cp|mv|sleep|export|set|unset|source|\.|kill|chmod|exit|command|ps|Set-Location|Select-String|Select-Object|Remove-Item)$/
+  /^(?:echo|printf|true|mkdir|rm|touch|cp|mv|sleep|export|set|unset|source|\.|kill|chmod|exit|command|ps|Set-Location|Select-String|Select-Object|Remove-Item)$/
 /** Redirections, with the file name in the next word too. */
 const REDIRECTION = /\d*&?[<>]+(?:&\d|\s*(?:"[^"]*"|'[^']*'|[^\s"'&|;]+))?/g
 

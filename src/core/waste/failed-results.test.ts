@@ -85,6 +85,7 @@ test('aborted tool calls and aborted model calls are no errors, and counted apar
   const steps = [
     run('make', 'Command aborted'),
     run('make', 'built a\nbuilt b\n\nCommand aborted'),
+    run('make', '<tool_use_error>Sibling tool call errored</tool_use_error>'),
     actionStep({ tool: 'write_stdin', args: stop, error: 'Process exited with code 130' }),
   ]
   expect(steps.map(kindOf)).toEqual(steps.map(() => 'aborted'))
@@ -96,7 +97,7 @@ test('aborted tool calls and aborted model calls are no errors, and counted apar
     stepId: 'a',
     failure,
   }))
-  expect(errorsOf({ steps: [...steps, timedOut], calls })).toEqual({ count: 2, aborted: 4, rejected: 0 })
+  expect(errorsOf({ steps: [...steps, timedOut], calls })).toEqual({ count: 2, aborted: 5, rejected: 0 })
   expect(kindOf(run('make', 'aborted by user after 3.2s'))).toBe('aborted')
 })
 

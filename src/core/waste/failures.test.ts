@@ -208,6 +208,7 @@ test('a command is retried on the same targets, in whatever folder, line, or mes
   expect(retried('bun cli.ts check a.yaml', 'bun cli.ts check --help')).toBe(false)
   expect(retried('git cherry-pick -n 1a2b3c4', 'git cherry-pick --abort')).toBe(false)
   expect(retried('git add a.ts && git status', 'git status --short')).toBe(false)
+  expect(retried('ls a; echo "---"; ls b', 'git config c; echo "---"; ls c')).toBe(false)
   expect(
     retried('node -e "print the list of all names"', 'node -e "const sum = rows.reduce((a, b) => a + b)"'),
   ).toBe(false)

@@ -10,6 +10,7 @@ import type { FigureSource } from '#core/cost/cost-info.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { smallSavingWords, unpricedWords } from '#core/sweep/answer-words.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
+import { keepsAllWords } from '#core/sweep/instructions-over.ts'
 import { keepAdvice } from '#core/sweep/keep-words.ts'
 import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
@@ -156,10 +157,10 @@ function firstSentence(words: string): string {
 }
 
 /** That it keeps the instructions where others don’t. */
-function keptWords({ figures: { dropped } }: RankedRow, { rows }: Ranking): string | undefined {
+function keptWords({ spec, figures: { dropped } }: RankedRow, { rows }: Ranking): string | undefined {
   if (dropped !== undefined) return undefined
   const isKept = rows.some(({ figures }) => (figures.dropped?.messages ?? 0) > 0)
-  return isKept ? t`It keeps all user messages.` : undefined
+  return isKept ? keepsAllWords(spec) : undefined
 }
 
 type SpentProps = Pick<AnswerProps, 'ranking' | 'unpriced' | 'isOutputEstimated'>

@@ -199,12 +199,13 @@ export function leadWords(
  * What it drops of the instructions, and where it drops the task, of which runs; or that it keeps them all.
  * O(runs).
  */
-export function keepsWords({ runs }: ChangedRuns, titleOf?: (run: string) => string): string {
+export function keepsWords(
+  { runs, spec }: ChangedRuns & Partial<Pick<StrategyOverRuns, 'spec'>>,
+  titleOf?: (run: string) => string,
+): string {
   const names = titleOf && runs.map(({ id }) => visibleLine(titleOf(id)))
-  return instructionWordsOver(
-    runs.map(({ figures }) => figures.dropped),
-    names,
-  )
+  const dropped = runs.map(({ figures }) => figures.dropped)
+  return instructionWordsOver(dropped, names, spec)
 }
 
 /** The largest saving over all runs first. */
