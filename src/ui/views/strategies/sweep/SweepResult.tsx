@@ -170,10 +170,10 @@ function Found({ order, figures, isStale }: FoundProps) {
   const isOfOne = settings !== undefined || sweptName(memories) !== undefined
   const points = useMemo(
     () =>
-      withLine(shown).map(({ id, name, short, isBest, ...row }) => ({
+      withLine(shown.filter(({ isBaseline }) => !isBaseline)).map(({ id, name, short, isBest, ...row }) => ({
         id,
         title: name,
-        short: row.isBaseline || isOfOne ? short : undefined,
+        short: isOfOne ? short : undefined,
         cost: row.cost,
         loss: row.loss,
         span: spanOf(row, loss),
@@ -246,6 +246,7 @@ function Found({ order, figures, isStale }: FoundProps) {
             points={points}
             bound={least.line}
             boundTitle="Oracle: the least any strategy that keeps whole steps could lose"
+            baseline={shown.find(({ isBaseline }) => isBaseline)?.cost}
             active={active}
             onActive={setActive}
             onChoose={add}
