@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { compactedAbove } from './agents/agent.ts'
-import { droppedBesideOver, droppedNoteOver, instructionWordsOver, keepsAllWords } from './instructions-over.ts'
+import {
+  droppedBesideOver,
+  droppedNoteOver,
+  instructionWordsOver,
+  keepsAllWords,
+} from './instructions-over.ts'
 
 const NONE = { system: 0, tasks: 0, messages: 0, summarized: 0 }
 const plain = (words: string | undefined) => words?.replaceAll('\u00a0', ' ')
