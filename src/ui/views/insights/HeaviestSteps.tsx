@@ -34,7 +34,7 @@ import { Headline } from './headline/Headline.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import { adviceWords, isListing } from './steps/advice-words.ts'
 import { StepLink } from './steps/StepLink.tsx'
-import { stepTitler } from './steps/step-title.ts'
+import { titleFinder } from './steps/step-title.ts'
 import { unsentWords } from './steps/unsent-words.ts'
 import { useRunCosts } from './use-run-costs.ts'
 import { answerNames, resultKey, wastedDollars, wasteOfResults, wasteOfSteps } from './waste/waste-words.ts'
@@ -62,7 +62,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
     const step = stepOf(id)
     return step && shownKind(step)
   }
-  const titleOf = useMemo(() => stepTitler(trace.steps), [trace])
+  const titleOf = useMemo(() => titleFinder(trace.steps), [trace])
   const listed =
     latest &&
     (order === 'run' ? costliestFirst(latest.heaviest.map(ofStep)) : latest.largestResults.map(ofResult))
@@ -171,7 +171,10 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                     <Fragment key={key}>
                       <tr className={classNames(id === selected && styles.selected)}>
                         <th scope="row">
-                          <StepLink step={step} title={subject ?? titleOf(step)} />
+                          <StepLink
+                            step={step}
+                            title={subject === undefined ? titleOf(step) : { tool: '', also: '', subject }}
+                          />
                           <span className={styles.product} aria-hidden="true">
                             {t`${formatExact(tokens)} tokens × ${plural(calls, 'call')}`}
                           </span>
