@@ -1,5 +1,6 @@
 /** The part of a failed result that says what went wrong. Pure. */
 
+import { jsonOf } from '#base/json.ts'
 import { cutAtWord } from '#base/text.ts'
 import { ESCAPES } from '../references/runs.ts'
 import { ownLines } from './own-lines.ts'
@@ -42,10 +43,53 @@ export function readError(error: string, command = ''): ReadError {
   const [, ...codes] = EXIT_CODE.exec(ends) ?? []
   const code = codes.find((one) => one !== undefined)
   // What an agent's program says itself begins with the reason; the rest quotes the call.
-  const lines = linesOf(withoutTag(ends))
-  const reason = TAG.test(ends) ? lines : reasonIn(lines, command)
+  const said = saidInRejection(ends)
+  const lines = linesOf(said ?? withoutCommand(withoutTag(ends)))
+  const reason = said !== undefined || TAG.test(ends) ? lines : reasonIn(lines, command)
   const message = cutAtWord(withFirstWhole(reason).slice(0, MOST_LINES).join('\n'), MOST_CHARACTERS)
   return { exitCode: code === undefined ? undefined : Number(code), message }
+}
+
+/** What an agent tells its model where a person doesn't allow a tool call; what they said may follow. */
+export function isRejected(error: string): boolean {
+  const [first = ''] = error.trimStart().split('\n')
+  return REJECTED.test(first)
+}
+
+/** Of Claude Code, Codex, opencode, Cline, Gemini CLI, OpenHands, and the SDKs of OpenAI and Vercel. */
+const REJECTED =
+  /\bthe user doesn['’]t want to (?:proceed with|take) this|\buser (?:has )?(?:rejected|declined|denied|did(?: not|n['’]t) (?:allow|approve))\b|\b(?:rejected|declined|denied) by (?:the )?user\b(?! approval settings)|\btool (?:use|call|execution) (?:was )?(?:rejected|declined|denied|not approved)\b/i
+
+/** The person's own words, which the agent's program announces with a colon; undefined: there are none. */
+function saidInRejection(error: string): string | undefined {
+  const [, ...others] = error.trimStart().split('\n')
+  const isAnnounced = isRejected(error) && /^[^\n]*:[ \r]*\n/.test(error.trimStart())
+  const said = others
+    .filter((line) => !ONLY_TAG.test(line))
+    .join('\n')
+    .replace(NOTE, '')
+  return isAnnounced && said.trim() !== '' ? said : undefined
+}
+
+/** What Cline puts around the words, and what Claude Code adds below them. */
+const ONLY_TAG = /^<\/?\w+>\s*$/
+const NOTE = /\n\s*Note: The user['’]s next message [\s\S]*$/
+
+/** Codex quotes a command that it couldn't start, and the reason as Rust writes its values. */
+function withoutCommand(error: string): string {
+  const reason = /^exec_command failed(?: for `[\s\S]*?`)?: (\w+ \{[\s\S]*)$/.exec(error.trim())?.[1]
+  if (reason === undefined) return error
+  const message = quotedAfter(reason, 'message: ') ?? reason
+  const written = ['stderr', 'stdout'].map((name) => quotedAfter(message, `${name}: StreamOutput { text: `))
+  return written.find((text) => text !== undefined && text.trim() !== '') ?? message
+}
+
+/** The value in quotes behind the first `name`; undefined: there is none. */
+function quotedAfter(text: string, name: string): string | undefined {
+  const place = text.indexOf(name)
+  const [quoted] = place < 0 ? [] : (/^"(?:[^"\\]|\\.)*"/.exec(text.slice(place + name.length)) ?? [])
+  const value = quoted === undefined ? undefined : jsonOf(quoted)
+  return typeof value === 'string' ? value : undefined
 }
 
 /** A first line that only announces the next one is one with it. */

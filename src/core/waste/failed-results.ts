@@ -9,7 +9,7 @@ import { withoutFolder } from '../model/tool-subject.ts'
 import { commandOf, isShell } from '../references/read-only.ts'
 import { splitOutside } from '../references/shell-words.ts'
 import { startOf } from './background.ts'
-import { readError } from './error-text.ts'
+import { isRejected, readError } from './error-text.ts'
 
 /**
  * `missing`: a file wasn't there. `aborted`: someone stopped it, so nothing failed by itself. `rejected`: a
@@ -75,16 +75,6 @@ function kindOf(call: ToolCall | undefined, error: string): ResultFailure {
   const isSilent = message === '' || HEADS.test(message)
   return isSilent && exitCode === 1 && call !== undefined && isCheck(call) ? 'nothing' : 'failed'
 }
-
-/** What an agent tells its model where a person doesn't allow a tool call; what they said may follow. */
-function isRejected(error: string): boolean {
-  const [first = ''] = error.trimStart().split('\n')
-  return REJECTED.test(first)
-}
-
-/** Of Claude Code, Codex, opencode, Cline, Gemini CLI, OpenHands, and the SDKs of OpenAI and Vercel. */
-const REJECTED =
-  /\bthe user doesn['’]t want to (?:proceed with|take) this|\buser (?:has )?(?:rejected|declined|denied|did(?: not|n['’]t) (?:allow|approve))\b|\b(?:rejected|declined|denied) by (?:the )?user\b(?! approval settings)|\btool (?:use|call|execution) (?:was )?(?:rejected|declined|denied|not approved)\b/i
 
 /** Agents write it alone or below the output so far. */
 function isAbortedOutput(error: string): boolean {

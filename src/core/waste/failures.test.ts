@@ -57,6 +57,25 @@ Usage: tool add --base <BASE>`
   expect(readError('Exit code 1\n')).toEqual({ exitCode: 1, message: '' })
 })
 
+test('a command that Codex couldn’t start is said by the reason, without the command', () => {
+  const stderr = JSON.stringify('zsh:1: operation not permitted: ps\n')
+  const denied = `Codex(Sandbox(Denied { exit_code: 1, stderr: StreamOutput { text: ${stderr}, lines: None } }))`
+  const error = `exec_command failed for \`/bin/zsh -lc 'ps -ax'\`: CreateProcess { message: ${JSON.stringify(denied)} }`
+  expect(readError(error).message).toBe('zsh:1: operation not permitted: ps')
+  expect(readError('exec_command failed for `a`: CreateProcess { message: "too long" }').message).toBe(
+    'too long',
+  )
+})
+
+test('a tool call that a person rejected is said by their own words, where they gave some', () => {
+  const rejected = "The user doesn't want to proceed with this tool use. The tool use was rejected."
+  const told = `${rejected} To tell you how to proceed, the user said:\npull first\nthen push`
+  const note = "\n\nNote: The user's next message may contain a correction."
+  expect(readError(told).message).toBe('pull first\nthen push')
+  expect(readError(told + note).message).toBe('pull first\nthen push')
+  expect(readError(`${rejected}${note}`).message).toContain(rejected)
+})
+
 test('where OpenHands says behind an output where it ran and how it ended, that isn’t part of the error', () => {
   const error = `Traceback (most recent call last):
 ImportError: no pumps[Python Interpreter: /opt/python]
