@@ -3,6 +3,7 @@ import { IDENTITY } from '#core/spec/spec-data.ts'
 import { agentSettings } from '#core/sweep/agent-settings.ts'
 import { rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
+import { namedPlaces } from './ranked-values.ts'
 import { cautiousWords, shortWords, valueInSentence } from './SweepAnswer.tsx'
 
 test('in a sentence, a value comes before its unit and its label begins with a small letter', () => {
@@ -40,4 +41,20 @@ test('the best value is said with its cost and its range of lost facts, once siz
     shortWords({ ...row, lostRange }, ranking, { isMore: true, isRanging }).replaceAll('\u00a0', ' ')
   expect(said(false)).toBe('$4.00 (−60%), 9–30 added lost facts.')
   expect(said(true)).toBe('$4.00 (−60%).')
+})
+
+test('no value is recommended while sizes nearby are replayed, unless This run recommends it already', () => {
+  const baseline = { ...NO_FIGURES, runs: 1, calls: 100, peak: 90_000, cumulative: 9_000_000, billed: 10 }
+  const figures = { ...baseline, billed: 4, lost: 14, used: 900, changed: 9, refused: 0 }
+  const [setting] = agentSettings('claude-code', 400_000)?.settings ?? []
+  const ranking = setting && rankStrategies([IDENTITY, setting.spec], [baseline, figures])
+  const [row] = ranking?.rows ?? []
+  if (setting === undefined || ranking === undefined || row === undefined) throw new Error('it is ranked')
+  const ranged = { ...row, lostRange: { fewest: 9, most: 30 } }
+  const lists = { others: [], weighed: [], all: [], basis: ranking.basis, unit: ranking.unit }
+  const known = { ...lists, setting, row: ranged }
+  expect(namedPlaces(ranking, false, true, undefined).recommended).toBeUndefined()
+  expect(namedPlaces(ranking, false, true, { ...known, row }).recommended).toBeUndefined()
+  expect(namedPlaces(ranking, false, true, known).recommended).toBe(String(row.place))
+  expect(namedPlaces(ranking, false, false, undefined).recommended).toBe(String(row.place))
 })

@@ -63,7 +63,7 @@ function boldNames(words: string): readonly ReactNode[] {
 
 /** What was tried and the best of it, in a line: the chart and the table below say the same of all. */
 export function SweepAnswer(props: SweepAnswerProps) {
-  const { order, rows, ranking, isOfOpen, recommended, elsewhere } = props
+  const { order, rows, ranking, isOfOpen, isRanging, recommended, elsewhere } = props
   const idle = rows.filter(({ isIdle }) => isIdle).length
   const name = sweptName(order.memories)
   const best = rows.find(({ id }) => id === recommended)
@@ -75,16 +75,27 @@ export function SweepAnswer(props: SweepAnswerProps) {
       {ranking !== undefined && bestRow !== undefined && best !== undefined && (
         <Best {...props} ranking={ranking} bestRow={bestRow} best={best} />
       )}
+      {isRanging && bestRow !== undefined && best === undefined && <Ranging />}
       {ranking !== undefined && bestRow === undefined && (
         <>
           <p className={styles.answer}>{boldNames(verdictWords(props, ranking, { name, idle }))}</p>
           <Why {...props} ranking={ranking} />
         </>
       )}
-      {bestRow !== undefined && elsewhere !== undefined && (
+      {!isRanging && bestRow !== undefined && elsewhere !== undefined && (
         <p className={styles.words}>{t`Recommended for this run: ${elsewhere}.`}</p>
       )}
     </div>
+  )
+}
+
+/** No value is named before it is known what sizes near those lose: another one may be the best then. */
+function Ranging() {
+  return (
+    <>
+      <p className={styles.answer}>{t`Trying sizes nearby…`}</p>
+      <p className={styles.words}>{t`The recommendation follows once ranges of lost facts are known.`}</p>
+    </>
   )
 }
 
@@ -132,7 +143,7 @@ function Best(props: BestProps) {
       </div>
       {finer !== undefined && <p className={styles.words}>{finer}</p>}
       <DroppedWarning row={bestRow} isSetting={setting !== undefined} />
-      {props.isRecommended && props.setting !== undefined && why !== '' && (
+      {!isRanging && props.isRecommended && props.setting !== undefined && why !== '' && (
         <p className={styles.words}>
           <strong>{whyTitle(props.setting)}</strong> {t`Best balance of saving and loss.`} {why}
         </p>

@@ -206,6 +206,7 @@ function Found({ order, figures, isStale }: FoundProps) {
           The values have changed since. Press “Vary parameters” to update these figures.
         </p>
       )}
+      <RangingProgress isRanging={isRanging} />
       <SweepAnswer {...answer} />
       <div className={styles.results} data-of-values={isOfOne}>
         <div className={styles.drawing}>
@@ -284,6 +285,18 @@ function Found({ order, figures, isStale }: FoundProps) {
       )}
     </section>
   )
+}
+
+/** Until it is over, the figures in the table aren't final. */
+function RangingProgress({ isRanging }: { readonly isRanging: boolean }) {
+  return isRanging ? (
+    <>
+      <Progress label={t`Trying sizes nearby`} />
+      <p className={styles.note}>
+        {t`Lost facts are of exactly each size until their ranges over sizes within 10% are known.`}
+      </p>
+    </>
+  ) : null
 }
 
 /** The line joins what loses the least at its cost, also where a cheaper one loses about as much. */

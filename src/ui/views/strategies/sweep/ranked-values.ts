@@ -4,7 +4,15 @@ import { t } from '#base/words.ts'
 import type { AgentSetting, BestSetting } from '#core/sweep/agent-settings.ts'
 import { losesLittle } from '#core/sweep/choice.ts'
 import { middleOf } from '#core/sweep/nearby-sizes.ts'
-import { answerOf, isUsable, isWorth, lostAtOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import {
+  answerOf,
+  isRanged,
+  isUsable,
+  isWorth,
+  lostAtOf,
+  type RankedRow,
+  type Ranking,
+} from '#core/sweep/ranking.ts'
 import { saferSetting } from '#core/sweep/setting-words.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { type SweepOrder, useLostRanges, useRecommendedSpec } from '#state/index.ts'
@@ -92,7 +100,10 @@ export function namedAs(
     : { bestTitle: t`Best of these`, elsewhere: ofRun }
 }
 
-/** The rows that the sentences are about: the recommended one, and what others are named for. */
+/**
+ * The rows that the sentences are about: the recommended one, and what others are named for. None while sizes
+ * nearby are replayed, as they decide which one is best, unless it is known from This run.
+ */
 export function namedPlaces(
   ranking: Ranking | undefined,
   isMore: boolean,
@@ -107,6 +118,7 @@ export function namedPlaces(
     return { recommended: undefined, labels: new Map() }
   }
   const { best, lossless, keeper } = answer
+  if (isRanging && !isKnownBest(best, setting)) return { recommended: undefined, labels: new Map() }
   const row = lossless === best ? keeper : (lossless ?? keeper)
   const words =
     row === keeper ? t`Keeps all user messages` : isMore ? t`No further facts lost` : t`Loses no facts`
@@ -117,6 +129,15 @@ export function namedPlaces(
     ...(row === undefined || row.place === best.place ? [] : [[String(row.place), words] as const]),
   ])
   return { recommended: String(best.place), labels }
+}
+
+/** This run recommends it, too, and has replayed it at sizes nearby. */
+function isKnownBest({ spec }: RankedRow, setting: BestSetting | undefined): boolean {
+  return (
+    setting !== undefined &&
+    isRanged(setting.row) &&
+    JSON.stringify(setting.row.spec) === JSON.stringify(spec)
+  )
 }
 
 /** What This run names beside the recommended setting, where that is one of these values. */
