@@ -2,7 +2,7 @@
  * The ranking over several runs as it is made: how far it is, the answer in a sentence, a row per strategy,
  * the runs of one.
  */
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { recommendedOver } from '#core/evaluation/recommend.ts'
 import { isPricedRun, type ReplayedRun, type RunsRanking, rankOverRuns } from '#core/sweep/several-runs.ts'
@@ -79,14 +79,17 @@ export function RunsResult({ state, chosen, agent, over, unit, onUnit, offered, 
       <NothingRanked needsRuns={chosen.length < FEWEST} {...ways} />
     )
   }
-  const progress = state.order === undefined ? waiting : <RunsState state={state} order={order} />
+  const isHeld = agent?.status === 'running' || over.isRanging
+  const progress =
+    !isHeld && (state.order === undefined ? waiting : <RunsState state={state} order={order} />)
+  const isAnswered = over.found.length > 0
   return (
     <section ref={ref} className={styles.found} aria-label="Strategies over several runs">
       {state.order !== undefined && <Outdated order={order} chosen={chosen} />}
-      {isAgentKnown && <AgentProgress replays={agent} isAnswered={over.found.length > 0} />}
+      {isAgentKnown && <AgentProgress replays={agent} isAnswered={isAnswered} />}
       {over.isRanging && <Progress label={t`Trying sizes nearby`} />}
-      {agent?.status !== 'running' && !over.isRanging && progress}
-      {(done.length > 0 || over.found.length > 0) && (
+      {!isAnswered && progress}
+      {(done.length > 0 || isAnswered) && (
         <Found
           state={state}
           order={order}
@@ -95,6 +98,7 @@ export function RunsResult({ state, chosen, agent, over, unit, onUnit, offered, 
           unit={unit}
           isWaiting={waiting !== false}
           onUnit={onUnit}
+          progress={isAnswered && progress}
         />
       )}
     </section>
@@ -111,10 +115,18 @@ interface FoundProps {
   readonly isWaiting: boolean
   /** Undefined: no price is known. */
   readonly onUnit: ((unit: RunsRanking['unit']) => void) | undefined
+  /** Of the strategies, where settings of the agents are recommended already: they only fill the table. */
+  readonly progress: ReactNode
 }
 
 /** The rows, which of them is recommended and selected, and what the answer is of. */
-function useRows({ state, order, replays, over, unit }: Omit<FoundProps, 'onUnit' | 'isWaiting'>) {
+function useRows({
+  state,
+  order,
+  replays,
+  over,
+  unit,
+}: Omit<FoundProps, 'onUnit' | 'isWaiting' | 'progress'>) {
   const isPending = state.status === 'running'
   const shown = useShownRuns(state)
   const done = useMemo(() => comparedRuns(shown, order, unit), [shown, order, unit])
@@ -160,7 +172,7 @@ function comparedRuns(
   return unit === '$' ? done : done.filter(({ figures }) => figures.length === specs.length)
 }
 
-function Found({ onUnit, isWaiting, ...props }: FoundProps) {
+function Found({ onUnit, isWaiting, progress, ...props }: FoundProps) {
   const { state, order, replays, over, unit } = props
   const found = useRows(props)
   const { done, ranking, recommended, rows, isFew, isPending, isChosen, selected } = found
@@ -186,6 +198,7 @@ function Found({ onUnit, isWaiting, ...props }: FoundProps) {
           />
         )}
       </div>
+      {progress}
       {rows.length > 0 && (
         <Controls
           order={order}
