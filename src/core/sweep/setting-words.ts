@@ -136,31 +136,13 @@ export function beatenWords(
       : t`sends more than ${name} with no fewer lost facts`
   }
   if (isAlike(row, better)) {
-    const isLess = middleOf(lostAtOf(row)) <= middleOf(lostAtOf(better))
-    const form = { isDearer, isPriced: unit === '$' }
-    return isLess ? aboutAsMuch(name, form) : asMuchOrMore(name, form)
+    if (!isDearer) return t`loses about as much as ${name}`
+    return unit === '$'
+      ? t`costs more than ${name} and loses about as much`
+      : t`sends more than ${name} and loses about as much`
   }
   if (!isDearer) return t`loses more than ${name}`
   return unit === '$' ? t`costs more and loses more than ${name}` : t`sends more and loses more than ${name}`
-}
-
-interface BeatenForm {
-  readonly isDearer: boolean
-  readonly isPriced: boolean
-}
-
-function aboutAsMuch(name: string, { isDearer, isPriced }: BeatenForm): string {
-  if (!isDearer) return t`loses about as much as ${name}`
-  return isPriced
-    ? t`costs more than ${name} and loses about as much`
-    : t`sends more than ${name} and loses about as much`
-}
-
-function asMuchOrMore(name: string, { isDearer, isPriced }: BeatenForm): string {
-  if (!isDearer) return t`loses as much as ${name}, or more`
-  return isPriced
-    ? t`costs more than ${name} and loses as much or more`
-    : t`sends more than ${name} and loses as much or more`
 }
 
 /** Beside another size, the number alone. */

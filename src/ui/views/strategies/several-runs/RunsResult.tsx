@@ -135,7 +135,10 @@ function useRows({
   const ranked = useMemo(() => rankOverRuns(order.specs, done, unit), [order, done, unit])
   const recommended = useMemo(() => recommendedOver(done, order.specs.length, unit), [order, done, unit])
   const ranking = useStrategyRanges(ranked, recommended, !isPending && state.status !== 'idle')
-  const settings = over.found.flatMap((found) => nameSettings(found, order.specs.length))
+  // None is the best of them before it is known what they lose at sizes nearby.
+  const settings = over.found.flatMap((found) =>
+    nameSettings(over.isRanging ? { ...found, best: undefined } : found, order.specs.length),
+  )
   const setting = settings.find(({ isBest, bestIn = 0 }) => isBest === true || bestIn > 0)
   const most = Math.max(ranking.count, ...over.found.map(({ runs }) => runs))
   const isFew = areFew(state, most)
@@ -145,7 +148,7 @@ function useRows({
   const rows = orderedRows(isAlone ? settings : [...settings, ...strategies], recommended?.place)
   const isSettled = areSettled(state, order, isFew, replays)
   // What is recommended after some of the runs may not be in the end.
-  const isChosen = isSettled && (!isPending || isAlone)
+  const isChosen = isSettled && !over.isRanging && (!isPending || isAlone)
   const best = setting ?? rows.find(({ place }) => place === recommended?.place) ?? rows[0]
   return {
     done,
