@@ -27,7 +27,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // prompt cache may cost where no price is known, what a row is listed for, what every size loses at
   // nearby ones, why a size is recommended, what limit the run had, and which user messages summaries
   // shorten. A parameter is varied in finer steps around its best value.
-  'StrategiesView.js': 46,
+  'StrategiesView.js': 47,
   // With intervals, groups, saved evaluations, few runs one by one, the settings of each agent replayed on
   // them, the best one for each run, what a compaction loses at nearby sizes, what an agent of one's own
   // could use, the ways to import runs, what all settings save together, a table for each agent, and
@@ -79,13 +79,14 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // by sizes nearby, and retries in the background are followed. Calls that a person rejected, and lines at
   // which an agent reads on, are told apart, and so are waits that reached their time limit and retries with
   // another tool; user messages that a summary shortens are listed. A compaction of another size takes the
-  // place of the agent's automatic ones.
-  'engine.worker.js': 247,
+  // place of the agent's automatic ones, and facts are traced past these. An error is what the program of a
+  // command says itself, and time in which a tool call can't have run is told apart.
+  'engine.worker.js': 249,
   // With the re-read risk, which reports tell too, the run without the agent's own compactions as a baseline,
   // the group of strategies that hide new results, and a collection's facts, written from its index. Sealed
   // compactions, the requests that wrote summaries, and runs spread over the files of a folder are read.
   // With the same rules of errors and of the agent's own compactions as the engine.
-  'export.worker.js': 396,
+  'export.worker.js': 399,
   // All readers, with the price book; sealed compactions and spread runs as above.
   'files.worker.js': 361,
   'notebook.worker.js': 24,
@@ -98,11 +99,12 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'python.worker.js': 90,
   // With what is told before each question to code, so that an operation without end is noticed. The core
   // that it holds grew by half a kilobyte, and again with what a request for a summary reads from the cache,
-  // and with the sections of a summary.
-  'python-programs.worker.js': 217,
-  // With what tells a check that found nothing, a missing file, and an aborted call from an error, and
-  // what a step says as a person reads it: what a tool call acts on comes first.
-  'search.worker.js': 22,
+  // and with the sections of a summary, and with what the engine has of lost facts.
+  'python-programs.worker.js': 219,
+  // With what tells a check that found nothing, a missing file, and an aborted call from an error, what the
+  // program of a failed command says itself, and what a step says as a person reads it: what a tool call
+  // acts on comes first.
+  'search.worker.js': 23.5,
   // The editor.
   'editor.api.js': 720,
   'editor.css': 16,
