@@ -28,9 +28,9 @@ export function printSimulated(rows: readonly SimulatedRow[], isList: boolean): 
 /** Of sessions with one compaction, as later ones depend on where the first fell. */
 function printLost(rows: readonly SimulatedRow[]): void {
   console.log(
-    '\n| sessions with one compaction | lost, recorded | lost, simulated | recorded fewer, more, as many |',
+    '\n| sessions with one compaction | lost, recorded | lost, simulated | recorded fewer, more, as many | differ by up to |',
   )
-  console.log('|---|--:|--:|---|')
+  console.log('|---|--:|--:|---|--:|')
   for (const format of new Set(rows.map((row) => row.format))) {
     const own = rows.filter((row) => row.format === format)
     const sum = (of: (row: SimulatedRow) => number) => own.reduce((all, row) => all + of(row), 0)
@@ -38,7 +38,8 @@ function printLost(rows: readonly SimulatedRow[]): void {
       own.filter(({ recordedLost, simulatedLost }) => is(recordedLost - simulatedLost)).length
     const signs = [count((by) => by < 0), count((by) => by > 0), count((by) => by === 0)]
     const [recorded, simulated] = [sum(({ recordedLost }) => recordedLost), sum((row) => row.simulatedLost)]
-    console.log(`| ${own.length} of ${format} | ${recorded} | ${simulated} | ${signs.join(', ')} |`)
+    const most = Math.max(...own.map((row) => Math.abs(row.recordedLost - row.simulatedLost)))
+    console.log(`| ${own.length} of ${format} | ${recorded} | ${simulated} | ${signs.join(', ')} | ${most} |`)
   }
 }
 
