@@ -161,7 +161,7 @@ function around(inner: Memory, own: OwnCompactions): Memory<InPlace> {
       const all = left.length === 0 ? changes : [...left, ...changes]
       replayed.steps = [...applyChanges(replayed.steps, all)]
       state.inner = inner.revise(state.inner, all, agent)
-      if (of !== undefined) beginAnew(live)
+      if (of !== undefined) resetToRecorded(live)
       return state
     },
     recall: (state, cue) => {
@@ -175,7 +175,7 @@ function around(inner: Memory, own: OwnCompactions): Memory<InPlace> {
 }
 
 /** The context is the recorded one again. */
-function beginAnew(live: Live): void {
+function resetToRecorded(live: Live): void {
   live.hasActed = false
   live.left = []
   live.before = undefined

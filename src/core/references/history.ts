@@ -6,7 +6,7 @@ import type { Visit } from '../replay/fold.ts'
 import { createPresence } from './presence.ts'
 import type { ReferenceIndex } from './reference-index.ts'
 
-/** What a call's history is, told by what is new since the agent's call before. */
+/** The history at a call, and what is new in it since the agent's previous call. */
 export interface HistoryAt {
   readonly gained: readonly Step[]
   /** Whether more than that is different. */

@@ -109,7 +109,7 @@ describe('no lost facts are', () => {
     expect(call('BashOutput', { bash_id: 'b7c1f9e2' })).toEqual([])
     expect(call('KillShell', { shell_id: 'b7c1f9e2' })).toEqual([])
     expect(call('TaskOutput', { task_id: 'b7c1f9e2', block: 'true' })).toEqual([])
-    // Of other tools, it is what they are asked about; and what is typed into the process is no handle.
+    // For other tools, the id is what the call is about, and typed input is not a handle.
     expect(call('get_task', { task_id: 'b7c1f9e2' })).toEqual(['b7c1f9e2'])
     expect(call('write_stdin', { session_id: 7, chars: 'kill 32094' })).toEqual(['32094'])
   })

@@ -278,7 +278,7 @@ export interface AdviceOverRuns {
 
 /**
  * One setting for all runs, where any is safe and cheaper: which one fits a run is known only afterward, so
- * that each run's own is no advice for runs to come. One that acts in enough of the runs is preferred where
+ * each run's own setting doesn't help with future runs. One that acts in enough of the runs is preferred if
  * it is about as good as each run's own.
  */
 export function adviceOver(

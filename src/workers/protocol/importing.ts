@@ -20,6 +20,12 @@ export type ImportSource =
   | { readonly file: Blob }
   | { readonly folder: readonly { readonly path: string; readonly file: Blob }[] }
 
+/** A file that a job reads without storing it. */
+export interface NamedFile {
+  readonly name: string
+  readonly file: Blob
+}
+
 /** What the job of import takes. */
 export type FileInput = ImportSource & {
   readonly name: string

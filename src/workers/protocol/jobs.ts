@@ -60,7 +60,7 @@ import type { CountingSettings, ReplayOutput } from './counting.ts'
 import type { EvaluationInput, EvaluationOutput } from './evaluating.ts'
 import type { ExportedFile, ExportForm, ExportProgress, FoundToRedact, TextSize } from './exporting.ts'
 import type { CollectionFactsOrder, FactsOrder, WrittenFacts } from './facts.ts'
-import type { FileInput, FormatInfo, ImportOutcome, ImportProgress } from './importing.ts'
+import type { FileInput, FormatInfo, ImportOutcome, ImportProgress, NamedFile } from './importing.ts'
 import {
   type AtCall,
   type ByProvider,
@@ -91,20 +91,11 @@ export const JOBS = {
   import: { worker: 'files', writes: true, types: types<FileInput, ImportOutcome, ImportProgress>() },
   formats: { worker: 'files', types: types<undefined, readonly FormatInfo[]>() },
   /** Recognize and read a file without storing it, for its steps. */
-  readSteps: {
-    worker: 'files',
-    types: types<{ readonly name: string; readonly file: Blob; readonly format?: string }, ReadSteps>(),
-  },
+  readSteps: { worker: 'files', types: types<NamedFile & { readonly format?: string }, ReadSteps>() },
   /** Read a notebook, and check that the page can show it. */
-  readNotebook: {
-    worker: 'files',
-    types: types<{ readonly name: string; readonly file: Blob }, NotebookContents>(),
-  },
+  readNotebook: { worker: 'files', types: types<NamedFile, NotebookContents>() },
   /** Read the Python files of a wheel. */
-  readWheel: {
-    worker: 'files',
-    types: types<{ readonly name: string; readonly file: Blob }, readonly PythonFile[]>(),
-  },
+  readWheel: { worker: 'files', types: types<NamedFile, readonly PythonFile[]>() },
   /** Read a step that a person wrote as JSON; it gets this id and number. */
   checkStep: {
     worker: 'files',

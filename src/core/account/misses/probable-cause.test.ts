@@ -81,7 +81,7 @@ test('a long pause and a message of the user are what misses mostly come after',
   expect(causeWhere({}, { trace: asked })).toEqual({ kind: 'user' })
 })
 
-test('a notification in the user’s place is no message from the user', () => {
+test('a notification recorded as a user message does not count as one', () => {
   const ended = '<subagent_notification>\n{"status":"completed"}\n</subagent_notification>'
   const notified = traceOf([
     taskStep('go'),

@@ -164,7 +164,7 @@ export function OwnBests({ found, ...props }: OwnBestsProps) {
       <summary>{ownWords(found.ofRuns, props)}</summary>
       <p
         className={answer.what}
-      >{t`Which setting is best for a run is known only afterward. For runs to come, use the one above.`}</p>
+      >{t`Which setting is best for a run is known only afterward. For future runs, use the one above.`}</p>
       <OwnTable rows={rows} ofRuns={found.ofRuns} {...props} />
     </details>
   )

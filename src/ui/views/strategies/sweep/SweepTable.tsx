@@ -12,9 +12,8 @@ import {
 } from '@tanstack/react-table'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
-import { dropsTask } from '#core/replay/dropped-instructions.ts'
 import { addedMissesWords } from '#core/sweep/added-misses.ts'
-import { droppedShort, sharedInstructions } from '#core/sweep/instruction-words.ts'
+import { sharedInstructions } from '#core/sweep/instruction-words.ts'
 import { lostFigure, rereadFigure } from '#core/sweep/lost-words.ts'
 import { middleOf, middleRereads } from '#core/sweep/nearby-sizes.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
@@ -24,7 +23,6 @@ import {
   formatExact,
   formatPercent,
   missing,
-  plural,
   rowsByName,
   SortHeads,
   SortSelect,
@@ -34,6 +32,7 @@ import {
 } from '../../../kit/index.ts'
 import { sizeWords } from '../ranked/answer-facts.ts'
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
+import { Chips, chipsOf } from './Chips.tsx'
 import styles from './SweepTable.module.css'
 import { matching, type SweepRow } from './sweep-rows.ts'
 
@@ -230,12 +229,13 @@ function Line(props: LineProps) {
   const isNamed = isNamedBest || second !== undefined
   const { id, name, short, isBest, isBaseline } = row
   const isPhone = useIsPhone()
-  const chips: readonly Chip[] = [
-    ...(row.isDefault ? [{ words: t`Default` }] : []),
-    ...(isNamedBest ? [{ words: props.bestTitle, isStrong: true }] : []),
-    ...(second === undefined ? [] : [{ words: second, isStrong: true }]),
-    ...notesOf(row, props.dropped, { isAdded, isShort: isPhone || isNarrow }).map((words) => ({ words })),
-  ]
+  const chips = chipsOf(row, {
+    dropped: props.dropped,
+    best: isNamedBest ? props.bestTitle : undefined,
+    second,
+    isAdded,
+    isShort: isPhone || isNarrow,
+  })
   return (
     <tr
       data-active={isActive}
@@ -347,42 +347,6 @@ function CostChange({
 function sharedOf(rows: readonly SweepRow[]) {
   const acting = rows.filter(({ isBaseline, isIdle }) => !isBaseline && !isIdle)
   return sharedInstructions(acting.map(({ dropped }) => dropped))
-}
-
-/**
- * Why a setting may not be usable, and that it is compared already. `isShort`: the answer says what user
- * messages are dropped.
- */
-function notesOf(
-  { refused = 0, problems, group, isIdle, isBaseline, spec }: SweepRow,
-  dropped: SweepRow['dropped'],
-  { isAdded, isShort }: { readonly isAdded: boolean; readonly isShort: boolean },
-): readonly string[] {
-  const notes = [
-    isAdded && t`in Compare`,
-    isIdle && !isBaseline && (spec.trigger.kind === 'past-tokens' ? t`never reached` : t`no effect`),
-    dropped !== undefined && (dropsTask(dropped) || !isShort) && droppedShort(dropped),
-    group === 'stuck' && t`hides what the agent just did`,
-    group === 'over' && t`over the context limit`,
-    refused > 0 && t`the provider would refuse ${plural(refused, 'call')}`,
-    problems > 0 && t`over budget at ${plural(problems, 'call')}`,
-  ]
-  return notes.filter((note) => typeof note === 'string')
-}
-
-interface Chip {
-  readonly words: string
-  /** What the answer names the setting for. */
-  readonly isStrong?: boolean
-}
-
-/** Beside the name; on a phone in a line of their own. */
-function Chips({ chips }: { readonly chips: readonly Chip[] }) {
-  return chips.map(({ words, isStrong = false }, at) => (
-    <span key={words} className={isStrong ? styles.recommended : styles.note}>
-      {at === 0 ? words : ` · ${words}`}
-    </span>
-  ))
 }
 
 /** Where the run itself lost facts, settings lose in addition to those. */
