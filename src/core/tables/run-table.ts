@@ -191,7 +191,7 @@ export const RUN_TABLE: TableForm<Run> = {
       kind: 'integer',
       unit: 'errors',
       description:
-        'Failed tool calls (not searches that found nothing or waits that reached their time limit) and failed model calls, without aborted and rejected ones.',
+        'Failed tool calls (not checks and searches that answered “no” or waits that reached their time limit) and failed model calls, without aborted and rejected ones.',
       read: ({ errors }) => errors,
     },
     {

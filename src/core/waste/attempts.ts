@@ -76,7 +76,7 @@ function attemptsOf(line: string): readonly Attempt[] {
 }
 
 /** The line that `bash -lc '…'` is given; any other line as it is. */
-function innerLine(line: string): string {
+export function innerLine(line: string): string {
   return /^\s*(?:\S*\/)?(?:ba|z)?sh\s+-\w*c\s+(['"])([\s\S]*)\1\s*$/.exec(line)?.[2] ?? line
 }
 

@@ -7,13 +7,13 @@ import type { Step } from '../model/step.ts'
 import { hasError } from '../model/steps.ts'
 import { withoutFolder } from '../model/tool-subject.ts'
 import { commandOf, isShell } from '../references/read-only.ts'
-import { splitOutside } from '../references/shell-words.ts'
 import { startOf } from './background.ts'
 import { isRejected, readError } from './error-text.ts'
+import { answersNo } from './exit-answers.ts'
 
 /**
  * `missing`: a file wasn't there. `aborted`: someone stopped it, so nothing failed by itself. `rejected`: a
- * person didn't allow it. `nothing`: a search or check that found nothing, which is an answer and not an
+ * person didn't allow it. `nothing`: a search or check that answered no, which is not an
  * error. `elapsed`: so is a wait that reached the time limit in its command.
  */
 type ResultFailure = 'failed' | 'missing' | 'aborted' | 'rejected' | 'nothing' | 'elapsed'
@@ -67,13 +67,14 @@ export function hasFailure(step: Step, steps?: readonly Step[]): boolean {
 }
 
 function kindOf(call: ToolCall | undefined, error: string): ResultFailure {
-  const { exitCode, message } = readError(error, call && commandIn(call))
+  const line = call && commandIn(call)
+  const read = readError(error, line)
+  const { exitCode, message } = read
   const isStopped = exitCode === STOPPED && call?.arguments.includes(INTERRUPT) === true
   if (exitCode === undefined && isRejected(error)) return 'rejected'
   if (isStopped || isAbortedOutput(error)) return 'aborted'
   if (isFoundMissing(message)) return call !== undefined && isLockCheck(call) ? 'nothing' : 'missing'
-  const isSilent = message === '' || HEADS.test(message)
-  return isSilent && exitCode === 1 && call !== undefined && isCheck(call) ? 'nothing' : 'failed'
+  return line !== undefined && answersNo(line, read, error) ? 'nothing' : 'failed'
 }
 
 /** Agents write it alone or below the output so far. */
@@ -117,17 +118,6 @@ function lineOf(step: Step, result: number, steps: readonly Step[]): string {
   return started !== undefined && isShell(started) ? (commandOf(started) ?? '') : ''
 }
 
-/** Only the heads of a list's columns, as `ps` writes them where none of the processes runs. */
-const HEADS = /^\s*PID(?:\s+[%A-Z]+)*$/
-
-/** Whether the command that gives a line its exit code asks whether something exists. */
-function isCheck(call: ToolCall): boolean {
-  const line = commandIn(call)
-  if (line === undefined || line.length > LONGEST) return false
-  const last = splitOutside(line, /^(?:&&|\|\||[;|\n])/).at(-1)
-  return CHECK.test(last?.trim() ?? '')
-}
-
 /** Whether the command only asks whether a lock or a process left its file, so that none is good news. */
 function isLockCheck(call: ToolCall): boolean {
   return LOCK_CHECK.test(withoutFolder(commandIn(call)?.trim() ?? ''))
@@ -140,8 +130,3 @@ function commandIn(call: ToolCall): string | undefined {
   const use = { call, args: jsonOf(call.arguments) }
   return isShell(use) ? commandOf(use) : undefined
 }
-
-/** Longer lines are programs. */
-const LONGEST = 1000
-const CHECK =
-  /^(?:command -v|type|which|test|\[{1,2}|[ef]?grep|rg|ag|pgrep|diff -q|cmp -s|ps|git (?:grep|show-ref|config --get\S*|diff --quiet|rev-parse --verify))(?=\s)/

@@ -84,7 +84,7 @@ export const RETRY_STEPS = 20
 export const OTHER_TOOL_STEPS = 2
 
 /**
- * In the order of the run; without those that found nothing they are as many as the summary counts.
+ * In the order of the run; without those that answered no they are as many as the summary counts.
  * O(steps + calls + failures · RETRY_STEPS).
  */
 export function failuresOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>): readonly Failure[] {

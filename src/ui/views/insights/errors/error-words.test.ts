@@ -89,7 +89,7 @@ test('what isn’t counted is named by kind, so that it adds up with the errors 
   const plain = (words: string) => words.replaceAll('\u00a0', ' ')
   expect(plain(failedWords(chainsOf(errors)))).toBe('1 failed model call')
   expect(plain(notCountedWords(all))).toBe(
-    'Not counted: 1 aborted model call, 1 aborted tool call, 1 tool call rejected by the user, 1 check or search that found nothing, and 1 wait that reached its time limit.',
+    'Not counted: 1 aborted model call, 1 aborted tool call, 1 tool call rejected by the user, 1 check or search that answered “no”, and 1 wait that reached its time limit.',
   )
   expect(outcomeWords(chainsOf(errors))).toBe('')
   expect(errorsOf({ steps, calls })).toEqual({ count: 1, aborted: 2, rejected: 1 })

@@ -152,9 +152,9 @@ export function rejectedWords(replies: readonly Pick<Step, 'number'>[]): string 
   return t`The agent rejected ${count} of the model because of their format, and each cost a model call: steps ${places}.`
 }
 
-/** How many results marked as errors only say that a search found nothing. */
+/** How many results marked as errors only say that a search found nothing or a check fails. */
 export function nothingWords(count: number): string {
-  return plural(count, 'check or search that found nothing', 'checks or searches that found nothing')
+  return plural(count, 'check or search that answered “no”', 'checks or searches that answered “no”')
 }
 
 /** How many results marked as errors only say that the time was over that a command was to wait. */
