@@ -142,7 +142,7 @@ const GROUPS: Readonly<Record<RankGroup, string>> = {
   dearer: 'Not cheaper than the recorded run',
   over: 'Over the context limit',
   refused: 'Refused by the provider',
-  stuck: 'Hides the agent’s last tool result: many calls are sent the same prompt as the call before',
+  stuck: 'Hides what the agent just did: its last tool result at many calls, or all of its work at a call',
   none: 'No effect',
 }
 

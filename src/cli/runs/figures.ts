@@ -129,11 +129,11 @@ export function figureData(
 }
 
 function figuresData(figures: SweepFigures): JsonObject {
-  const { lostRange, rereads, dropped, used, stuck, prefixChanges } = figures
+  const { lostRange, rereads, dropped, used, stuck, startsOver, prefixChanges } = figures
   return {
     ...figuresOf(figures),
     ...(lostRange === undefined ? {} : { lostFactsNearby: nearbyData(lostRange) }),
-    ...given({ usedFacts: used, repeatedCalls: stuck, prefixChanges }),
+    ...given({ usedFacts: used, repeatedCalls: stuck, callsWithoutWork: startsOver, prefixChanges }),
     ...(rereads === undefined ? {} : { readAgain: rereadsData(rereads) }),
     ...(dropped === undefined ? {} : { dropped: { ...dropped } }),
   }
@@ -164,6 +164,7 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
     ...given({ problem, used: plus(one.used, other.used) }),
     ...given({ dropped: plusInstructions(one.dropped, other.dropped) }),
     ...given({ stuck: sumOf(one.stuck, other.stuck) }),
+    ...given({ startsOver: sumOf(one.startsOver, other.startsOver) }),
     ...given({ prefixChanges: sumOf(one.prefixChanges, other.prefixChanges) }),
     changed: one.changed + other.changed,
     overWindow: one.overWindow + other.overWindow,
@@ -224,6 +225,7 @@ function readDropped(data: JsonValue | undefined): DroppedInstructions | undefin
         tasks: number('tasks'),
         messages: number('messages'),
         summarized: number('summarized'),
+        ...given({ files: numberField(data, 'files') }),
       }
 }
 
@@ -279,6 +281,7 @@ export function readRow(data: JsonValue): StrategyRow | undefined {
       overWindow: number('callsOverWindow') ?? 0,
       ...given({ dropped: readDropped(field(data, 'dropped')) }),
       ...given({ used: number('usedFacts'), stuck: number('repeatedCalls') }),
+      ...given({ startsOver: number('callsWithoutWork') }),
       ...given({ prefixChanges: number('prefixChanges') }),
       ...given({ lostRange: readLost(field(data, 'lostFactsNearby')) }),
       ...given({ source, range: readRange(number('costLow'), number('costHigh')) }),

@@ -7,8 +7,8 @@ import { t } from '#base/words.ts'
 import { callName } from '../model/call-names.ts'
 import type { CallIndex, Tokens } from '../model/units.ts'
 import type { LossFigures } from '../references/lost.ts'
-import { dropsTask } from '../replay/dropped-instructions.ts'
 import type { Replay } from '../replay/replay.ts'
+import { losesThread } from '../replay/starts-over.ts'
 import type { RereadSums } from '../rereads/run-risk.ts'
 import { onFrontier } from '../sweep/frontier.ts'
 import { lossBasis, lossIn } from '../sweep/loss.ts'
@@ -103,10 +103,10 @@ function cacheOf(
 
 /**
  * What the provider refuses is not a choice, however little it costs, and neither is what drops the system
- * prompt or the task.
+ * prompt, the task, or all of the agent's work.
  */
 function isAccepted({ refused = 0, replay }: AdvisedColumn): boolean {
-  return refused === 0 && !dropsTask(replay.totals.dropped)
+  return refused === 0 && !losesThread(replay.totals)
 }
 
 /** Which columns another one beats in both, cost and loss. */

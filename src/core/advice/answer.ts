@@ -7,12 +7,12 @@ import { formatAmount, formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { callName } from '../model/call-names.ts'
 import type { Tokens } from '../model/units.ts'
-import { dropsTask } from '../replay/dropped-instructions.ts'
 import type { Baseline } from '../replay/fold.ts'
 import { isUntouched } from '../replay/ledger.ts'
+import { losesThread } from '../replay/starts-over.ts'
 import { cautiousOf, choiceOf } from '../sweep/choice.ts'
 import { asShown, unbeaten } from '../sweep/frontier.ts'
-import { instructionWords } from '../sweep/instruction-words.ts'
+import { instructionWords, startsOverWords } from '../sweep/instruction-words.ts'
 import { type LossBasis, lossBasis, lossIn } from '../sweep/loss.ts'
 import { factsWords } from '../sweep/lost-words.ts'
 import { type LostAt, middleOf } from '../sweep/nearby-sizes.ts'
@@ -155,13 +155,14 @@ function aloneWords(one: Candidate, base: string): string {
   }
   const words = worthWords(one, base)
   // Other instructions that it drops are on its card, right below.
-  return dropsTask(replay.totals.dropped) ? withInstructions(one, words) : words
+  return losesThread(replay.totals) ? withInstructions(one, words) : words
 }
 
 /** What it drops of the instructions, behind what it costs and loses. */
 function withInstructions({ column: { replay } }: Candidate, words: string): string {
-  const dropped = instructionWords(replay.totals.dropped)
-  return dropped === undefined ? words : `${words} ${dropped}`
+  const { dropped, startsOver } = replay.totals
+  const told = [words, instructionWords(dropped), startsOverWords(startsOver)]
+  return told.filter((one) => one !== undefined).join(' ')
 }
 
 /** `isCautious`: beside a recommended one. */
@@ -177,7 +178,7 @@ function worthWords(one: Candidate, base: string, isCautious = false): string {
   if (one.isCheaper) {
     if (isCautious) return t`${name} loses less: it ${costs} and ${loses}.`
     if (!isLossless(one)) return t`${name} is a trade-off: it ${costs}, but ${loses}.`
-    return dropsTask(one.column.replay.totals.dropped)
+    return losesThread(one.column.replay.totals)
       ? t`${name} is a trade-off: it ${costs} and ${loses}.`
       : t`${name} is better: it ${costs} and ${loses}.`
   }
@@ -207,7 +208,7 @@ function amongWords(all: readonly Candidate[], baseline: AdvisedColumn, base: st
         : sentenceOf(one, withInstructions(one, worthWords(one, base, one === cautious))),
     )
   }
-  const keeping = cheap.filter(({ column }) => !dropsTask(column.replay.totals.dropped))
+  const keeping = cheap.filter(({ column }) => !losesThread(column.replay.totals))
   const cheaper = keeping.length > 0 ? keeping : cheap
   const seen = (one: Candidate) => asShown(one, one.verdict.dollars === undefined ? 'tokens' : '$')
   const isBest = unbeaten(cheaper.map(seen))

@@ -10,7 +10,7 @@ import type { LossTotals } from '../references/lost.ts'
 import type { DroppedInstructions } from '../replay/dropped-instructions.ts'
 import { rereadPhrase } from '../rereads/risk-words.ts'
 import type { RereadSums } from '../rereads/run-risk.ts'
-import { instructionWords } from '../sweep/instruction-words.ts'
+import { instructionWords, startsOverWords } from '../sweep/instruction-words.ts'
 import { lostFactsWords } from '../sweep/lost-words.ts'
 import { isSpread, type LostRange } from '../sweep/nearby-sizes.ts'
 import type { Verdict } from './verdict.ts'
@@ -126,6 +126,8 @@ export interface VerdictText {
   readonly refused?: RefusedCalls
   /** Absent: it keeps the system prompt, the task, and the user messages. */
   readonly dropped?: DroppedInstructions
+  /** Calls that are sent nothing of what the agent did. Absent: none. */
+  readonly startsOver?: number
 }
 
 /** Lost facts and re-fetched results, or that there are none; nothing where it is not known. */
@@ -140,19 +142,20 @@ export function lossPhrases(losses: VerdictText['losses'], rereads?: RereadSums)
 
 /**
  * How a card is colored: what a provider refuses is not a choice, however little it costs, and what drops the
- * task or user messages is one with a warning.
+ * task, user messages, or all of the agent's work is one with a warning.
  */
 export function verdictTone({
   verdict,
   refused,
   dropped,
-}: Pick<VerdictText, 'verdict' | 'refused' | 'dropped'>) {
+  startsOver,
+}: Pick<VerdictText, 'verdict' | 'refused' | 'dropped' | 'startsOver'>) {
   if (refused !== undefined) return 'refused'
-  return dropped === undefined ? verdict.cost : 'drops'
+  return dropped === undefined && startsOver === undefined ? verdict.cost : 'drops'
 }
 
 /**
- * Cost, dollars, tokens, losses, re-read risk, cache misses, refusal, and dropped instructions, in this
+ * Cost, dollars, tokens, losses, re-read risk, cache misses, refusal, dropped instructions and work, in this
  * order; what is not known is left out.
  */
 export function verdictPhrases({
@@ -162,6 +165,7 @@ export function verdictPhrases({
   rereads,
   refused,
   dropped,
+  startsOver,
 }: VerdictText): readonly string[] {
   return [
     tokensPhrase(verdict),
@@ -171,6 +175,7 @@ export function verdictPhrases({
     missesPhrase(verdict, calls),
     refused === undefined ? undefined : refusedPhrase(refused, calls),
     instructionWords(dropped),
+    startsOverWords(startsOver),
   ].filter((phrase) => phrase !== undefined)
 }
 

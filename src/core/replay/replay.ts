@@ -42,6 +42,7 @@ import {
   type Visit,
 } from './fold.ts'
 import type { LedgerCounts } from './ledger.ts'
+import { createWorkFollower } from './starts-over.ts'
 
 export interface ReplayOptions {
   readonly baseline: Baseline
@@ -131,6 +132,8 @@ export interface ReplayTotals {
   readonly summaries?: SummaryTokens
   /** System prompts, tasks, and user messages that a context lacks. Absent: none. */
   readonly dropped?: DroppedInstructions
+  /** Calls that are sent nothing of what the agent did, so that it would start over. Absent: none. */
+  readonly startsOver?: number
   /**
    * Calls at which steps that the agent's call before was sent are changed, moved, or gone: a prompt cache
    * holds only what is before them. Absent: none.
@@ -238,6 +241,7 @@ export function createReplaySink(trace: FoldableTrace, memory: Memory, options: 
   const { cost } = options
   const meter = cost === undefined ? undefined : createCostMeter(trace, { ...options, ...cost })
   const instructions = createInstructionsFollower()
+  const work = createWorkFollower()
   return {
     options: foldOptions(options, meter !== undefined, onSummary),
     visit: (visit) => {
@@ -245,6 +249,7 @@ export function createReplaySink(trace: FoldableTrace, memory: Memory, options: 
       addTools(sums, options.toolsOf?.(visit.call) ?? options.tools ?? 0)
       const progress = sums.figures.update(visit)
       instructions.visit(visit, progress)
+      work.visit(visit, progress)
       if (progress.stablePrefix < sums.steps) prefixChanges++
       sums.steps = progress.steps
       add(sums.byCategory, progress.removed, options.measure, -1)
@@ -289,7 +294,7 @@ export function createReplaySink(trace: FoldableTrace, memory: Memory, options: 
         cumulative,
         ...(summaries === NO_SUMMARIES ? {} : { summaries }),
         ...(prefixChanges === 0 ? {} : { prefixChanges }),
-        ...given({ costs: meter?.totals(), dropped: instructions.result() }),
+        ...given({ costs: meter?.totals(), dropped: instructions.result(), startsOver: work.result() }),
       },
     }),
   }

@@ -14,7 +14,14 @@ export function instructionWords(dropped: DroppedInstructions | undefined): stri
   return t`Its summaries shorten or leave out ${what}.`
 }
 
-/** The same in a few words, for a row; undefined: it keeps them all. */
+/** A sentence about the strategy that was named before; undefined: every call is sent some of the work. */
+export function startsOverWords(calls: number | undefined): string | undefined {
+  return calls === undefined
+    ? undefined
+    : t`At ${plural(calls, 'call')}, it sends nothing of what the agent did, so the agent would start over.`
+}
+
+/** The first in a few words, for a row; undefined: it keeps them all. */
 export function droppedNote(dropped: DroppedInstructions | undefined): string | undefined {
   if (dropped === undefined) return undefined
   const what = whatOf(dropped)

@@ -17,7 +17,7 @@ const TITLES: Readonly<Record<RankGroup, string>> = {
   dearer: t`Costs more, or saves less than 0.5%`,
   over: t`Over the context limit`,
   refused: t`Refused by the provider`,
-  stuck: t`Hides the agent’s last tool result`,
+  stuck: t`Hides what the agent just did`,
   none: t`No effect on this run`,
 }
 
@@ -32,7 +32,7 @@ const HELP: Readonly<Record<RankGroup, string>> = {
   dearer: t`These cost more than the recorded run, or save too little to matter.`,
   over: t`At least one prompt is larger than the model’s context window.`,
   refused: t`The provider accepts the recorded prompts, but not all of these.`,
-  stuck: t`Many calls are sent the same prompt as the call before, so the agent wouldn’t see its last tool result.`,
+  stuck: t`At some calls the agent wouldn’t see its last tool result, or nothing of its work, so it would repeat that.`,
   none: t`These strategies don’t change any prompt of this run.`,
 }
 

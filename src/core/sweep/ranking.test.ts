@@ -75,6 +75,14 @@ describe('the groups of a ranking', () => {
     expect(groupsOf(ranking)).toEqual(['stuck', 'worth'])
     expect(answerOf(ranking)).toMatchObject({ best: { cost: 6 } })
   })
+  it('set apart what sends nothing of the agent’s work, and do not recommend it', () => {
+    const ranking = ranked([
+      { billed: 2, lost: 0, startsOver: 1 },
+      { billed: 6, lost: 1 },
+    ])
+    expect(groupsOf(ranking)).toEqual(['stuck', 'worth'])
+    expect(answerOf(ranking)).toMatchObject({ best: { cost: 6 } })
+  })
   it('set apart what drops the system prompt or the task, and do not recommend it', () => {
     const dropped = { system: 0, tasks: 0, messages: 0, summarized: 0 }
     const ranking = ranked([

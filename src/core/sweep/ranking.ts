@@ -42,7 +42,8 @@ export const RANK_GROUPS = [
  * it. `dominated`: cheaper, but another one costs and loses no more, and keeps what it keeps. `overrun`:
  * one of these in lists, but it can't keep to its own limit. `taskless`: cheaper, but a call lacks the system
  * prompt or the task. `dearer`: not cheaper. `over`: larger than the
- * context window. `refused`: by the provider. `stuck`: many calls are sent what the call before was sent.
+ * context window. `refused`: by the provider. `stuck`: an agent could not go on
+ * with what calls are sent.
  * `none`: no effect on the run.
  */
 export type RankGroup = (typeof RANK_GROUPS)[number]
@@ -135,11 +136,11 @@ export function isPriced([baseline, ...others]: readonly (SweepFigures | undefin
 const STUCK = 0.1
 
 /**
- * Whether this many calls are sent the same context again, more than of the baseline, that an agent could not
- * go on.
+ * Whether an agent could not go on: this many calls are sent the same context again, more than of the
+ * baseline, or a call is sent nothing of what the agent did.
  */
-export function isStuck({ stuck = 0, calls }: SweepFigures, baseline: SweepFigures): boolean {
-  return stuck - (baseline.stuck ?? 0) > calls * STUCK
+export function isStuck({ stuck = 0, startsOver = 0, calls }: SweepFigures, baseline: SweepFigures): boolean {
+  return stuck - (baseline.stuck ?? 0) > calls * STUCK || startsOver > (baseline.startsOver ?? 0)
 }
 
 /**

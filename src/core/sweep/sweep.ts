@@ -62,6 +62,8 @@ export interface SweepFigures {
    * did. Absent: none.
    */
   readonly stuck?: number
+  /** Calls that are sent nothing of what the agent did, so that it would start over. Absent: none. */
+  readonly startsOver?: number
   /**
    * Calls at which steps sent before are changed, moved, or gone, so that a prompt cache would miss, those of
    * the recorded run included. Absent: none.
@@ -140,6 +142,7 @@ export function withRun(
     ...(stuck === 0 ? {} : { stuck }),
     overWindow: window === undefined ? 0 : calls.filter(({ tokens }) => tokens > window).length,
     ...given({ dropped: totals.dropped, prefixChanges: totals.prefixChanges }),
+    ...given({ startsOver: totals.startsOver }),
     ...(costs?.info === undefined
       ? {}
       : { source: costs.info.source, ...given({ range: rangeOf(costs.info) }) }),
@@ -182,6 +185,7 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
     problems: one.problems + other.problems,
     ...given({ problem, problemAt, dropped: plusInstructions(one.dropped, other.dropped) }),
     ...given({ prefixChanges: plusKnown(one.prefixChanges, other.prefixChanges) }),
+    ...given({ startsOver: plusKnown(one.startsOver, other.startsOver) }),
     ...given({ missesAsRecorded: plusKnown(one.missesAsRecorded, other.missesAsRecorded) }),
     changed: one.changed + other.changed,
     ...(stuck === 0 ? {} : { stuck }),

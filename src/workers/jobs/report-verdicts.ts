@@ -130,7 +130,7 @@ function toldOf(
     ...(isUndone
       ? {}
       : given({ losses: losses && { ...losses.totals, isUpperBound, isMore, range }, rereads })),
-    ...given({ dropped: replay.totals.dropped }),
+    ...given({ dropped: replay.totals.dropped, startsOver: replay.totals.startsOver }),
     ...(refusedCalls === 0 ? {} : { refused: { provider, calls: refusedCalls } }),
   }
 }

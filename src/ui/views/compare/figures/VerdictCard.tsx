@@ -20,7 +20,7 @@ import { dropsTask } from '#core/replay/dropped-instructions.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
 import { rereadPhrase, riskBasisWords } from '#core/rereads/risk-words.ts'
 import { isUndone, OWN_COMPACTION } from '#core/spec/spec-data.ts'
-import { instructionWords } from '#core/sweep/instruction-words.ts'
+import { instructionWords, startsOverWords } from '#core/sweep/instruction-words.ts'
 import { compactionSize } from '#core/sweep/nearby-sizes.ts'
 import { moveCursor, type ReplayOutput } from '#state/index.ts'
 import { CopyButton, IconButton, Popover, SafeText, TextRoom, useIsPhone } from '../../../kit/index.ts'
@@ -45,13 +45,13 @@ function DrawnCard(props: VerdictCardProps) {
   const verdict = told?.verdict
   const refusal = losses.refusalOf(column)
   const isUndo = isUndone(column.spec)
-  const drops = instructionWords(told?.dropped)
+  const hasDrops = told?.dropped !== undefined || told?.startsOver !== undefined
   return (
     <li
       className={styles.card}
       // However little it costs, what a provider refuses is not a choice.
       data-cost={refusal === undefined && !isUndo ? verdict?.cost : undefined}
-      data-drops={drops !== undefined}
+      data-drops={hasDrops}
       data-stale={isStale}
       data-only={isOnly}
     >
@@ -83,6 +83,7 @@ function Figures({ column, told, losses, notes, verdict, replay, isOnly = false 
   // Of one strategy, the sentence above says what the run costs, and its risk is among all metrics.
   const refusal = losses.refusalOf(column)
   const drops = instructionWords(told?.dropped)
+  const again = startsOverWords(told?.startsOver)
   const isUndo = isUndone(column.spec)
   return (
     <div>
@@ -110,6 +111,11 @@ function Figures({ column, told, losses, notes, verdict, replay, isOnly = false 
       {drops !== undefined && (
         <p className={styles.drops} data-said={isOnly && dropsTask(told?.dropped)}>
           {drops}
+        </p>
+      )}
+      {again !== undefined && (
+        <p className={styles.drops} data-said={isOnly}>
+          {again}
         </p>
       )}
       {refusal !== undefined && (

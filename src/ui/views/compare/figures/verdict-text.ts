@@ -28,6 +28,6 @@ export function verdictText(
     verdict: verdictOf(replay, baseline.replay),
     calls: replay.totals.calls,
     ...lossOf,
-    ...given({ refused, dropped: replay.totals.dropped }),
+    ...given({ refused, dropped: replay.totals.dropped, startsOver: replay.totals.startsOver }),
   }
 }
