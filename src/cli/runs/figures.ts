@@ -4,7 +4,11 @@ import { formatAmount, formatDecimals, formatExact, formatPercent } from '#base/
 import { given } from '#base/given.ts'
 import { field, type JsonObject, type JsonValue, numberField, objectField, textField } from '#base/json.ts'
 import { FIGURE_SOURCES, leastSure } from '#core/cost/cost-info.ts'
-import { type DroppedInstructions, plusInstructions } from '#core/replay/dropped-instructions.ts'
+import {
+  type DroppedInstructions,
+  type InstructionCounts,
+  plusInstructions,
+} from '#core/replay/dropped-instructions.ts'
 import type { Baseline } from '#core/replay/fold.ts'
 import type { RereadSums } from '#core/rereads/run-risk.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
@@ -135,7 +139,7 @@ function figuresData(figures: SweepFigures): JsonObject {
     ...(lostRange === undefined ? {} : { lostFactsNearby: nearbyData(lostRange) }),
     ...given({ usedFacts: used, repeatedCalls: stuck, callsWithoutWork: startsOver, prefixChanges }),
     ...(rereads === undefined ? {} : { readAgain: rereadsData(rereads) }),
-    ...(dropped === undefined ? {} : { dropped: { ...dropped } }),
+    ...(dropped === undefined ? {} : { dropped: droppedData(dropped) }),
   }
 }
 
@@ -216,17 +220,28 @@ function readRereads(data: JsonValue | undefined): RereadSums | undefined {
 }
 
 /** Undefined: it drops none. */
+function droppedData({ leftOut, ...counts }: DroppedInstructions): JsonObject {
+  return { ...counts, ...(leftOut && { leftOut: { ...leftOut } }) }
+}
+
 function readDropped(data: JsonValue | undefined): DroppedInstructions | undefined {
+  if (data === undefined) return undefined
+  const leftOut = field(data, 'leftOut')
+  return {
+    ...readCounts(data),
+    summarized: numberField(data, 'summarized') ?? 0,
+    ...(leftOut !== undefined && { leftOut: readCounts(leftOut) }),
+  }
+}
+
+function readCounts(data: JsonValue): InstructionCounts {
   const number = (key: string) => numberField(data, key) ?? 0
-  return data === undefined
-    ? undefined
-    : {
-        system: number('system'),
-        tasks: number('tasks'),
-        messages: number('messages'),
-        summarized: number('summarized'),
-        ...given({ files: numberField(data, 'files') }),
-      }
+  return {
+    system: number('system'),
+    tasks: number('tasks'),
+    messages: number('messages'),
+    ...given({ files: numberField(data, 'files') }),
+  }
 }
 
 function readLost(data: JsonValue | undefined): LostRange | undefined {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { bindDialect, DEFAULT_DIALECT } from '../dialects/index.ts'
-import type { Memory } from '../memory/memory.ts'
+import type { Cue, Memory } from '../memory/memory.ts'
 import type { Step } from '../model/step.ts'
 import type { Trace } from '../model/trace.ts'
 import { memoryOf } from '../testing/memories.ts'
-import { actionStep, messageStep, systemStep, taskStep, traceOf } from '../testing/steps.ts'
+import { actionStep, messageStep, summaryStep, systemStep, taskStep, traceOf } from '../testing/steps.ts'
 import { countChars4 } from '../tokens/encoding.ts'
 import { createMeasure } from '../tokens/measure.ts'
 import { replay } from './replay.ts'
@@ -15,6 +15,27 @@ const measure = createMeasure(countChars4, unwrap(bindDialect(DEFAULT_DIALECT)),
 function droppedBy(memory: Memory, trace: Trace) {
   return replay(trace, memory, { baseline: 'as-recorded', measure, perCall: 0, window: 100_000 }).totals
     .dropped
+}
+
+/** Sends a summary in place of the long user message. */
+function replacing(summary: Step | ((call: number) => Step)): Memory<readonly Step[]> {
+  const identity = memoryOf('none')
+  return {
+    ...identity,
+    create: () => [],
+    add: (state: readonly Step[], step: Step) => [...state, step],
+    revise: (state: readonly Step[]) => state,
+    recall: (state: readonly Step[], { call }: Cue) => ({
+      steps: state.map((step) =>
+        step.kind === 'message' && step.role === 'user'
+          ? typeof summary === 'function'
+            ? summary(call)
+            : summary
+          : step,
+      ),
+    }),
+    blame: () => new Map(),
+  }
 }
 
 const looks = (count: number): readonly Step[] =>
@@ -80,6 +101,27 @@ describe('dropped instructions', () => {
   test('count as summarized where a summary covers them', () => {
     const summary = memoryOf('summarise-old', { params: { past: 4, keepRecent: 2 } })
     expect(droppedBy(summary, trace)).toMatchObject({ messages: 1, summarized: 1 })
+  })
+
+  test('are shortened by a summary that has a part of them, and left out by one that has nothing of them', () => {
+    const long = 'Do not touch main. '.repeat(60)
+    const of = (wording: string) => {
+      const summary = summaryStep(wording, { id: 'made', origin: [trace.steps[5]?.id ?? ''], rule: 'sum' })
+      return droppedBy(replacing(summary), trace)
+    }
+    expect(of(`The user wrote: ${long.slice(0, 60)}`)).toMatchObject({
+      summarized: 1,
+      leftOut: { messages: 0 },
+    })
+    expect(of('Straw was looked at.')).toMatchObject({ summarized: 1, leftOut: { messages: 1 } })
+  })
+
+  test('are left out in the end where a later summary has nothing of them', () => {
+    const origin = [trace.steps[5]?.id ?? '']
+    const first = summaryStep('Do not touch main. Do not touch main.', { id: 'one', origin, rule: 'sum' })
+    const second = summaryStep('Straw was looked at.', { id: 'two', origin: ['one'], rule: 'sum' })
+    const later = replacing((call) => (call < 7 ? first : second))
+    expect(droppedBy(later, trace)).toMatchObject({ summarized: 1, leftOut: { messages: 1 } })
   })
 
   test('do not count as summarized by a notice of how many messages were skipped', () => {

@@ -9,16 +9,22 @@ import { type Quotes, quotesIn } from '../summaries/quotes.ts'
 import type { Progress } from './agent-figures.ts'
 import type { AgentState, Visit } from './fold.ts'
 
-/** Steps that are missing from at least one context, each once. */
-export interface DroppedInstructions {
+/** Steps by what they are, each once. */
+export interface InstructionCounts {
   readonly system: number
   readonly tasks: number
   /** User messages after the task; what the agent's program writes in their place is none. */
   readonly messages: number
   /** Of these messages, how many are instructions files, such as AGENTS.md; absent: none. */
   readonly files?: number
+}
+
+/** Steps that are missing from at least one context, each once. */
+export interface DroppedInstructions extends InstructionCounts {
   /** Of all these, how many a summary covers. */
   readonly summarized: number
+  /** Of those that a summary covers, the ones it has nothing of in the end; absent: not known. */
+  readonly leftOut?: InstructionCounts
 }
 
 /** Over two runs; undefined: none in either. */
@@ -28,15 +34,22 @@ export function plusInstructions(
 ): DroppedInstructions | undefined {
   if (one === undefined || other === undefined) return one ?? other
   return {
+    ...plusCounts(one, other),
+    summarized: one.summarized + other.summarized,
+    ...(one.leftOut && other.leftOut && { leftOut: plusCounts(one.leftOut, other.leftOut) }),
+  }
+}
+
+function plusCounts(one: InstructionCounts, other: InstructionCounts): InstructionCounts {
+  return {
     system: one.system + other.system,
     tasks: one.tasks + other.tasks,
     messages: one.messages + other.messages,
     ...filesOf((one.files ?? 0) + (other.files ?? 0)),
-    summarized: one.summarized + other.summarized,
   }
 }
 
-function filesOf(files: number): Pick<DroppedInstructions, 'files'> {
+function filesOf(files: number): Pick<InstructionCounts, 'files'> {
   return files === 0 ? {} : { files }
 }
 
@@ -68,21 +81,31 @@ export function createInstructionsFollower(): InstructionsFollower {
     result: () => {
       if (gone.size === 0) return undefined
       const all = [...gone.values()]
-      const count = (isOne: (one: Gone) => boolean) => all.filter(isOne).length
+      const covered = all.filter(({ isSummarized }) => isSummarized)
       return {
-        system: count(({ kind }) => kind === 'system'),
-        tasks: count(({ kind }) => kind === 'task'),
-        messages: count(({ kind }) => kind === 'message'),
-        ...filesOf(count(({ isFile }) => isFile)),
-        summarized: count(({ isSummarized }) => isSummarized),
+        ...countsOf(all),
+        summarized: covered.length,
+        ...(covered.length > 0 && { leftOut: countsOf(covered.filter(({ isQuoted }) => !isQuoted)) }),
       }
     },
+  }
+}
+
+function countsOf(gone: readonly Gone[]): InstructionCounts {
+  const count = (isOne: (one: Gone) => boolean) => gone.filter(isOne).length
+  return {
+    system: count(({ kind }) => kind === 'system'),
+    tasks: count(({ kind }) => kind === 'task'),
+    messages: count(({ kind }) => kind === 'message'),
+    ...filesOf(count(({ isFile }) => isFile)),
   }
 }
 
 interface Gone extends Pick<Step, 'kind'> {
   readonly isFile: boolean
   readonly isSummarized: boolean
+  /** Whether a summary has a part of it; of one that is gone from its summary, false. */
+  isQuoted: boolean
 }
 
 /** Of a shown step that the memory made. */
@@ -90,6 +113,8 @@ interface Made {
   readonly quotes: Quotes
   /** The instructions that it quotes in full. */
   readonly quoted: StepId[]
+  /** Those that are gone, and of which it quotes a part. */
+  readonly parts: Step[]
 }
 
 /** Whether a memory made it, and not only to say how much is gone. */
@@ -107,6 +132,8 @@ function createAgentInstructions(gone: Map<StepId, Gone>): AgentInstructions {
   const shown = new Set<StepId>()
   const made = new Map<Step, Made>()
   const due = new Set<StepId>()
+  /** Gone ones whose quoted part went with its summary. */
+  const unquoted: Step[] = []
 
   function expectOnly(base: readonly Step[]): void {
     const before = expected
@@ -122,11 +149,12 @@ function createAgentInstructions(gone: Map<StepId, Gone>): AgentInstructions {
     for (const step of removed) {
       if (shown.delete(step.id)) due.add(step.id)
       for (const id of made.get(step)?.quoted ?? []) due.add(id)
+      unquoted.push(...(made.get(step)?.parts ?? []))
       made.delete(step)
     }
     for (const step of inserted) {
       if (expected.has(step.id)) shown.add(step.id)
-      if (isMade(step)) made.set(step, { quotes: quotesIn([step]), quoted: [] })
+      if (isMade(step)) made.set(step, { quotes: quotesIn([step]), quoted: [], parts: [] })
     }
   }
 
@@ -137,8 +165,23 @@ function createAgentInstructions(gone: Map<StepId, Gone>): AgentInstructions {
       return
     }
     const isSummarized = [...made.keys()].some(({ origin }) => origin?.includes(step.id) === true)
-    gone.set(step.id, { kind: step.kind, isFile: isAttached(step), isSummarized })
+    const isQuoted = isSummarized && isQuotedIn(step)
+    gone.set(step.id, { kind: step.kind, isFile: isAttached(step), isSummarized, isQuoted })
     expected.delete(step.id)
+  }
+
+  /** Whether a summary has some of it, which is followed until that summary goes. */
+  function isQuotedIn(step: Step): boolean {
+    const quoting = [...made.values()].find(({ quotes }) => quotes.of(step) !== 'none')
+    quoting?.parts.push(step)
+    return quoting !== undefined
+  }
+
+  function requote(): void {
+    for (const step of unquoted.splice(0)) {
+      const one = gone.get(step.id)
+      if (one !== undefined) one.isQuoted = isQuotedIn(step)
+    }
   }
 
   return {
@@ -156,6 +199,7 @@ function createAgentInstructions(gone: Map<StepId, Gone>): AgentInstructions {
         if (step !== undefined && !shown.has(id)) settle(step)
       }
       due.clear()
+      requote()
     },
   }
 }

@@ -34,6 +34,26 @@ test('a sentence says whether a summary takes the place of all that is dropped',
   expect(instructionWords({ ...all, summarized: 1 })).toMatch(/, or replaces them with a summary\.$/)
 })
 
+test('what summaries shorten is told apart from what they leave out, where that is known', () => {
+  const all = { ...NONE, tasks: 1, messages: 3, summarized: 4 }
+  const sentence = (leftOut: { tasks: number; messages: number }) =>
+    instructionWords({ ...all, leftOut: { system: 0, ...leftOut } })?.replaceAll('\u00a0', ' ')
+  expect(sentence({ tasks: 0, messages: 2 })).toBe(
+    'Its summaries shorten the task and 1 user message, and leave out 2 user messages.',
+  )
+  expect(sentence({ tasks: 0, messages: 0 })).toBe('Its summaries shorten the task and 3 user messages.')
+  expect(sentence({ tasks: 1, messages: 3 })).toBe('Its summaries leave out the task and 3 user messages.')
+  const [kept, gone] = [0, 1].map((tasks) => ({
+    ...{ ...NONE, tasks: 1, summarized: 1 },
+    leftOut: { system: 0, tasks, messages: 0 },
+  }))
+  expect([sharedNote([kept, kept]), sharedNote([gone, gone]), sharedNote([kept, gone])]).toEqual([
+    'Their summaries shorten the task.',
+    'Their summaries leave out the task.',
+    'Their summaries shorten or leave out the task.',
+  ])
+})
+
 test('what all summaries of a group leave out is said once, and not where some keep everything', () => {
   const leaving = (messages: number, tasks = 0) => ({
     ...NONE,

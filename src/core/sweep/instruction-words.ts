@@ -3,7 +3,7 @@ import { plural } from '#base/format-count.ts'
 import { formatExact } from '#base/format-number.ts'
 import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
-import type { DroppedInstructions } from '../replay/dropped-instructions.ts'
+import type { DroppedInstructions, InstructionCounts } from '../replay/dropped-instructions.ts'
 
 /** A sentence about the strategy that was named before; undefined: it keeps them all. */
 export function instructionWords(dropped: DroppedInstructions | undefined): string | undefined {
@@ -11,7 +11,11 @@ export function instructionWords(dropped: DroppedInstructions | undefined): stri
   const what = whatOf(dropped)
   if (dropped.summarized === 0) return t`It drops ${what}.`
   if (!isAllSummarized(dropped)) return t`It drops ${what}, or replaces them with a summary.`
-  return t`Its summaries shorten or leave out ${what}.`
+  const { shortened, leftOut } = summaryActs(dropped)
+  if (shortened === undefined && leftOut === undefined) return t`Its summaries shorten or leave out ${what}.`
+  if (leftOut === undefined) return t`Its summaries shorten ${what}.`
+  if (shortened === undefined) return t`Its summaries leave out ${what}.`
+  return t`Its summaries shorten ${whatOf(shortened)}, and leave out ${whatOf(leftOut)}.`
 }
 
 /** A sentence about the strategy that was named before; undefined: every call is sent some of the work. */
@@ -26,7 +30,37 @@ export function droppedNote(dropped: DroppedInstructions | undefined): string | 
   if (dropped === undefined) return undefined
   const what = whatOf(dropped)
   if (dropped.summarized === 0) return t`drops ${what}`
-  return isAllSummarized(dropped) ? t`shortens or leaves out ${what}` : t`drops or summarizes ${what}`
+  if (!isAllSummarized(dropped)) return t`drops or summarizes ${what}`
+  const { shortened, leftOut } = summaryActs(dropped)
+  if (shortened === undefined && leftOut === undefined) return t`shortens or leaves out ${what}`
+  if (leftOut === undefined) return t`shortens ${what}`
+  if (shortened === undefined) return t`leaves out ${what}`
+  return t`shortens ${whatOf(shortened)}, and leaves out ${whatOf(leftOut)}`
+}
+
+/**
+ * Of what only summaries have, what they shorten and what they have nothing of. Both undefined: not known.
+ */
+export function summaryActs({ leftOut, ...all }: DroppedInstructions): {
+  readonly shortened?: InstructionCounts
+  readonly leftOut?: InstructionCounts
+} {
+  if (leftOut === undefined) return {}
+  const shortened = {
+    system: all.system - leftOut.system,
+    tasks: all.tasks - leftOut.tasks,
+    messages: all.messages - leftOut.messages,
+    files: (all.files ?? 0) - (leftOut.files ?? 0),
+  }
+  return {
+    ...(countOf(shortened) > 0 && { shortened }),
+    ...(countOf(leftOut) > 0 && { leftOut }),
+  }
+}
+
+/** The same without how much of each a summary has. */
+function merged({ leftOut: _, ...counts }: DroppedInstructions): DroppedInstructions {
+  return counts
 }
 
 /** The same in as few words as a narrow column has room for; undefined: it keeps them all. */
@@ -49,11 +83,13 @@ export function droppedBeside(
   const note = droppedNote(dropped)
   if (note === undefined || dropped === undefined || note === droppedNote(other)) return undefined
   if (other === undefined || !isAllSummarized(dropped) || !isAllSummarized(other)) return note
+  if (droppedNote(merged(dropped)) === droppedNote(merged(other))) return undefined
   const [typed, before] = [typedOf(dropped), typedOf(other)]
   const isSameElse =
     whatOf({ ...dropped, messages: dropped.files ?? 0 }) === whatOf({ ...other, messages: other.files ?? 0 })
   // The user messages are last.
-  return isSameElse && typed > 0 && before > 0 ? t`${note} instead of ${before}` : note
+  if (!isSameElse || typed === 0 || before === 0) return note
+  return t`${droppedNote(merged(dropped)) ?? note} instead of ${before}`
 }
 
 /** Whether it drops more of the instructions than another. */
@@ -64,12 +100,12 @@ export function dropsMore(
   return countOf(dropped) > countOf(other)
 }
 
-function countOf(dropped: DroppedInstructions | undefined): number {
+function countOf(dropped: InstructionCounts | undefined): number {
   return kindsOf(dropped).reduce((sum, { count }) => sum + count, 0)
 }
 
 /** User messages that aren't instructions files. */
-function typedOf({ messages, files = 0 }: DroppedInstructions): number {
+function typedOf({ messages, files = 0 }: InstructionCounts): number {
   return messages - files
 }
 
@@ -91,6 +127,11 @@ export function sharedNote(all: readonly (DroppedInstructions | undefined)[]): s
     if (most === 0) return []
     return [least === most ? words(most) : t`${formatExact(least)} to ${words(most)}`]
   })
+  const acts = all.map((dropped) => (dropped === undefined ? {} : summaryActs(dropped)))
+  if (acts.every(({ shortened, leftOut }) => shortened !== undefined && leftOut === undefined))
+    return t`Their summaries shorten ${allOf(kinds)}.`
+  if (acts.every(({ shortened, leftOut }) => shortened === undefined && leftOut !== undefined))
+    return t`Their summaries leave out ${allOf(kinds)}.`
   return t`Their summaries shorten or leave out ${allOf(kinds)}.`
 }
 
@@ -107,15 +148,22 @@ export function sharedInstructions(all: readonly (DroppedInstructions | undefine
   const isIn = (key: 'system' | 'tasks' | 'files') => all.every((one) => (one?.[key] ?? 0) > 0)
   const hasTyped = all.every((one) => one !== undefined && typedOf(one) > 0)
   const [system, tasks, files] = [isIn('system'), isIn('tasks'), isIn('files')]
-  const part = (dropped: DroppedInstructions, isShared: boolean): DroppedInstructions => {
-    const typed = hasTyped === isShared ? typedOf(dropped) : 0
+  const countsIn = (dropped: InstructionCounts, isShared: boolean) => {
     const kept = {
       system: system === isShared ? dropped.system : 0,
       tasks: tasks === isShared ? dropped.tasks : 0,
       files: files === isShared ? (dropped.files ?? 0) : 0,
     }
-    const messages = typed + kept.files
-    return { ...kept, messages, summarized: kept.system + kept.tasks + messages }
+    return { ...kept, messages: (hasTyped === isShared ? typedOf(dropped) : 0) + kept.files }
+  }
+  const part = (dropped: DroppedInstructions, isShared: boolean): DroppedInstructions => {
+    const counts = countsIn(dropped, isShared)
+    const { leftOut } = dropped
+    return {
+      ...counts,
+      summarized: counts.system + counts.tasks + counts.messages,
+      ...(leftOut && { leftOut: countsIn(leftOut, isShared) }),
+    }
   }
   const isAny = system || tasks || files || hasTyped
   if (!isAny || !all.every((one) => one !== undefined && isAllSummarized(one))) return undefined
@@ -127,7 +175,7 @@ export function sharedInstructions(all: readonly (DroppedInstructions | undefine
   return note === undefined ? undefined : { note, restOf }
 }
 
-function whatOf(dropped: DroppedInstructions): string {
+function whatOf(dropped: InstructionCounts): string {
   return allOf(kindsOf(dropped).flatMap(({ count, words }) => (count === 0 ? [] : [words(count)])))
 }
 
@@ -139,7 +187,7 @@ interface Kind {
 }
 
 /** Each kind of instruction, also those of which none is dropped, always in the same order. */
-export function kindsOf(dropped: DroppedInstructions | undefined): readonly Kind[] {
+export function kindsOf(dropped: InstructionCounts | undefined): readonly Kind[] {
   const { system = 0, tasks = 0, messages = 0, files = 0 } = dropped ?? {}
   return [
     {

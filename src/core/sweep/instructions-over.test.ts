@@ -23,6 +23,19 @@ test('what one run loses isn’t said of the others', () => {
   )
 })
 
+test('over several runs, what is shortened is told apart from what is left out', () => {
+  const [short, gone] = [0, 2].map((messages) => ({
+    ...{ ...NONE, tasks: 1, messages: 2, summarized: 3 },
+    leftOut: { system: 0, tasks: 0, messages },
+  }))
+  expect(plain(instructionWordsOver([short, gone]))).toBe(
+    'Its summaries shorten the task in both runs and 2 user messages in 1 of 2 runs, and leave out 2 user messages in 1 of 2 runs.',
+  )
+  expect(plain(droppedNoteOver([short, undefined]))).toBe(
+    'shortens the task and 2 user messages in 1 of 2 runs',
+  )
+})
+
 test('of runs that all lose some, it says how many each loses', () => {
   const dropping = (messages: number) => ({ ...NONE, messages })
   expect(plain(instructionWordsOver([dropping(2), dropping(2)]))).toBe(

@@ -3,9 +3,13 @@ import { plural } from '#base/format-count.ts'
 import { formatExact } from '#base/format-number.ts'
 import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
-import { type DroppedInstructions, plusInstructions } from '../replay/dropped-instructions.ts'
+import {
+  type DroppedInstructions,
+  type InstructionCounts,
+  plusInstructions,
+} from '../replay/dropped-instructions.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
-import { dropsMore, isAllSummarized, kindsOf } from './instruction-words.ts'
+import { dropsMore, isAllSummarized, kindsOf, summaryActs } from './instruction-words.ts'
 import { compactionSize } from './nearby-sizes.ts'
 
 type Dropped = DroppedInstructions | undefined
@@ -31,9 +35,23 @@ export function instructionWordsOver(
   if (sum === undefined) return keepsAllWords(spec)
   const what = whatOver(all, names)
   if (sum.summarized === 0) return t`It drops ${what}.`
-  return isAllSummarized(sum)
-    ? t`Its summaries shorten or leave out ${what}.`
-    : t`It drops ${what}, or replaces them with a summary.`
+  if (!isAllSummarized(sum)) return t`It drops ${what}, or replaces them with a summary.`
+  const { shortened, leftOut } = summaryActs(sum)
+  if (shortened === undefined && leftOut === undefined) return t`Its summaries shorten or leave out ${what}.`
+  if (leftOut === undefined) return t`Its summaries shorten ${what}.`
+  if (shortened === undefined) return t`Its summaries leave out ${what}.`
+  const [some, none] = actsOver(all, names)
+  return t`Its summaries shorten ${some}, and leave out ${none}.`
+}
+
+/** What summaries shorten in which runs, and what they have nothing of. */
+function actsOver(all: readonly Dropped[], names?: readonly string[]): readonly [string, string] {
+  const acts = all.map((dropped) => (dropped === undefined ? {} : summaryActs(dropped)))
+  const [shortened, leftOut] = [
+    acts.map((one) => ('shortened' in one ? one.shortened : undefined)),
+    acts.map((one) => ('leftOut' in one ? one.leftOut : undefined)),
+  ]
+  return [whatOver(shortened, names), whatOver(leftOut, names)]
 }
 
 /** The same in a few words, for a row; undefined: it keeps them all in every run. O(runs). */
@@ -42,7 +60,13 @@ export function droppedNoteOver(all: readonly Dropped[]): string | undefined {
   if (sum === undefined) return undefined
   const what = whatOver(all)
   if (sum.summarized === 0) return t`drops ${what}`
-  return isAllSummarized(sum) ? t`shortens or leaves out ${what}` : t`drops or summarizes ${what}`
+  if (!isAllSummarized(sum)) return t`drops or summarizes ${what}`
+  const { shortened, leftOut } = summaryActs(sum)
+  if (shortened === undefined && leftOut === undefined) return t`shortens or leaves out ${what}`
+  if (leftOut === undefined) return t`shortens ${what}`
+  if (shortened === undefined) return t`leaves out ${what}`
+  const [some, none] = actsOver(all)
+  return t`shortens ${some}, and leaves out ${none}`
 }
 
 /** The same beside another one; undefined: it drops no more than that. O(runs). */
@@ -62,7 +86,7 @@ export function inRuns(count: number, all: number): string {
  * `the task in 1 of 2 runs, and 2 user messages in 1 of 2 runs`. A sum over the runs would be read as what
  * each of them loses.
  */
-function whatOver(all: readonly Dropped[], names?: readonly string[]): string {
+function whatOver(all: readonly (InstructionCounts | undefined)[], names?: readonly string[]): string {
   const perRun = all.map((dropped) => kindsOf(dropped))
   const kinds = (perRun[0] ?? []).map((_, at) => perRun.map((counts) => counts[at]))
   const found = kinds.flatMap((runs) => {
