@@ -10,7 +10,7 @@ import {
   type BestSetting,
   type RankedSetting,
 } from './agent-settings.ts'
-import { cautiousOf, choiceOf, losesLittle } from './choice.ts'
+import { cautiousOf, choiceOf, isWorthIt, losesLittle } from './choice.ts'
 import { unbeaten } from './frontier.ts'
 import { type LossBasis, lossBasis } from './loss.ts'
 import { middleOf, middleRereads } from './nearby-sizes.ts'
@@ -172,9 +172,10 @@ function bestOf(points: readonly Candidate[]): BestOverRuns | undefined {
   const top = choiceOf(points, 1)?.best
   const even = choiceOf(points.filter(isGoodInMost), 1)?.best
   if (top === undefined) return undefined
-  const isEvenWorth = even !== undefined && 1 - even.cost >= (1 - top.cost) * LEAST_SAVING
+  const isEvenWorth =
+    even !== undefined && isWorthIt(even, 1) && 1 - even.cost >= (1 - top.cost) * LEAST_SAVING
   const best = isEvenWorth && even.lost <= top.lost * MOST_LOST ? even : top
-  if (!losesLittle(best)) return undefined
+  if (!isWorthIt(best, 1)) return undefined
   const bolder = isEvenWorth && even.cost < best.cost ? even : undefined
   const isOptimal = unbeaten(points)
   const cautious = cautiousOf(

@@ -101,8 +101,7 @@ export function agentAnswer(
   const best = bestSetting(settings, figures, baseline)
   const tried = settings.length
   if (best === undefined) return { agent, tried, best }
-  const { cost, figures: of } = best.row
-  const point = { cost, ...of, lost: middleOf(lostAtOf(best.row)) }
+  const point = tradeOff(best.row, { baseline, unit: best.unit, basis: best.basis })
   return isWorthIt(point, costIn(baseline, best.unit))
     ? { agent, tried, best }
     : { agent, tried, best: undefined, risky: best }

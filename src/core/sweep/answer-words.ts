@@ -7,8 +7,9 @@ import { prefixWords } from './added-misses.ts'
 import { losesLittle } from './choice.ts'
 import { instructionWords } from './instruction-words.ts'
 import { keepAdvice, keepWords } from './keep-words.ts'
-import { factsWords, lostNumber, lostOfAll } from './lost-words.ts'
+import { factsWords, lostNumber, lostOfAll, rereadFigure } from './lost-words.ts'
 import { moreWords } from './more-words.ts'
+import { middleOf } from './nearby-sizes.ts'
 import {
   answerOf,
   type CheaperAnswer,
@@ -212,11 +213,25 @@ function unsafeWords(
     : isTaskDropped
       ? unsafeOrTasklessWords(isOfSettings)
       : allUnsafeWords(isOfSettings)
+  const risk = riskAlone(nearest, ranking)
+  if (risk !== undefined) {
+    return ranking.unit === '$'
+      ? t`${keep} The best balance of them, ${name}, would have cost ${cost}, but the agent would probably re-read ${risk} results.`
+      : t`${keep} The best balance of them, ${name}, would have sent ${cost}, but the agent would probably re-read ${risk} results.`
+  }
   const what =
     ranking.unit === '$'
       ? t`The best balance of them, ${name}, would have cost ${cost}, but lost ${lost}.`
       : t`The best balance of them, ${name}, would have sent ${cost}, but lost ${lost}.`
   return [keep, what].join(' ')
+}
+
+/** Results that would be read again, of what loses no facts: all that it harms. Undefined: it loses some. */
+export function riskAlone(row: RankedRow, { basis }: Pick<Ranking, 'basis'>): string | undefined {
+  const { rereads } = row.figures
+  return basis === 'rereads' && middleOf(lostAtOf(row)) === 0 && isNoted(rereads?.expected.pages ?? 0)
+    ? rereadFigure({ rereads, lostRange: row.lostRange })
+    : undefined
 }
 
 /** Of losses that may use up what is saved. */

@@ -3,7 +3,7 @@
  * keep all user messages. An agent without them may do the wrong thing, whatever facts it still has, and that
  * no figure shows. Pure.
  */
-import { bestBalance, type TradeOff, unbeaten } from './frontier.ts'
+import { bestBalance, isGain, type TradeOff, unbeaten } from './frontier.ts'
 import type { SweepFigures } from './sweep.ts'
 
 interface Choice<P> {
@@ -61,13 +61,14 @@ function paysBack(
 }
 
 /**
- * Whether it may be recommended: it loses little, and saves enough for that. `baseline`: the recorded cost.
+ * Whether it may be recommended: it loses little, saves enough for that, and is better than the run as
+ * recorded. `baseline`: the recorded cost.
  */
 export function isWorthIt(
-  point: Pick<TradeOff, 'cost' | 'lost' | 'used' | 'calls'>,
+  point: Pick<TradeOff, 'cost' | 'lost' | 'used' | 'calls' | 'rereads'>,
   baseline: number,
 ): boolean {
-  return losesLittle(point) && paysBack(point, baseline)
+  return losesLittle(point) && paysBack(point, baseline) && isGain(point, baseline)
 }
 
 interface Recommended<P> extends Choice<P> {

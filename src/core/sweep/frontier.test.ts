@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bestBalance } from './frontier.ts'
+import { bestBalance, isGain } from './frontier.ts'
 
 /** Of a run that costs 100, with 1,000 facts and 100 calls. */
 const point = (cost: number, lost: number, rereads?: number) => ({
@@ -24,6 +24,15 @@ test('an expected re-read costs a call', () => {
   const best = point(60, 20, 1)
   expect(bestBalance([point(50, 20, 20), best], 100)).toBe(best)
   expect(bestBalance([point(50, 20, 3), best], 100)).toMatchObject({ cost: 50 })
+})
+
+test('what saves no more than its lost facts or its re-reads harm is no gain over the run as recorded', () => {
+  expect([point(93, 30), point(80, 50)].map((one) => isGain(one, 100))).toEqual([false, true])
+  expect([point(93, 0, 8), point(93, 0, 6)].map((one) => isGain(one, 100))).toEqual([false, true])
+})
+
+test('a result that is read again brings its facts back, so that each harm is compared alone', () => {
+  expect(isGain(point(80, 50, 8), 100)).toBe(true)
 })
 
 test('of those that save nearly as much and harm no more, the one that loses fewer facts is the best', () => {

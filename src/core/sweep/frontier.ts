@@ -75,6 +75,27 @@ const NEARLY = 0.9
  */
 const WORTH = 3
 
+type Weighed = Omit<TradeOff, 'isDropping' | 'loss'>
+
+/**
+ * What it harms, as shares of the cost: by its lost facts, and by the calls for its expected re-reads.
+ * `counted`: facts that were used, where they aren't counted.
+ */
+function harmsOf({ lost, rereads = 0, calls = 0, used }: Weighed, counted: number) {
+  const byFacts = (WORTH * lost) / Math.max(used ?? counted, lost, 1)
+  return { byFacts, byRereads: calls === 0 ? 0 : rereads / calls }
+}
+
+/**
+ * Whether it is better than the run as recorded: it saves more than its lost facts alone harm, and more than
+ * its expected re-reads alone. Not both together, as a result that is read again brings its facts back. True
+ * where facts aren't counted. `baseline`: the recorded cost.
+ */
+export function isGain(point: Weighed, baseline: number): boolean {
+  const { byFacts, byRereads } = harmsOf(point, Number.POSITIVE_INFINITY)
+  return (baseline - point.cost) / baseline > Math.max(byFacts, byRereads)
+}
+
 /**
  * The best balance: the share of the cost that is saved, less `WORTH` times the share of the facts that are
  * lost, less a call for each expected re-read. It doesn't depend on which others are tried. Of those that
@@ -89,8 +110,10 @@ export function bestBalance<P extends Omit<TradeOff, 'isDropping'>>(
   if (first === undefined) return undefined
   // Where they aren't counted, as many as let the largest loss still be recommended.
   const counted = Math.max(...points.map(({ lost }) => lost), 1) * 10
-  const harmOf = ({ lost, rereads = 0, calls = 0, used = counted }: P) =>
-    (WORTH * lost) / Math.max(used, lost, 1) + (calls === 0 ? 0 : rereads / calls)
+  const harmOf = (point: P) => {
+    const { byFacts, byRereads } = harmsOf(point, counted)
+    return byFacts + byRereads
+  }
   const worthOf = (point: P) => (baseline - point.cost) / baseline - harmOf(point)
   const best = points.reduce((one, other) => (worthOf(other) > worthOf(one) ? other : one), first)
   const close = points.filter(

@@ -19,6 +19,7 @@ import {
   besideParts,
   keepingWords,
   recommendedParts,
+  riskAlone,
   unpricedWords,
 } from './answer-words.ts'
 import { cautiousOf } from './choice.ts'
@@ -176,6 +177,12 @@ export function noSettingWords(
   if (risky === undefined) return t`No setting of ${agent} would have saved at least 0.5% (${all} tried).`
   const [cost, lost] = recommendedParts(risky.row, ranking, form.isMore)
   const name = settingWords(risky.setting, form.codeOf)
+  const risk = riskAlone(risky.row, risky)
+  if (risk !== undefined) {
+    return ranking.unit === '$'
+      ? t`No setting of ${agent} is worth it (${all} tried): the best, ${name}, would have cost ${cost}, but the agent would probably re-read ${risk} results.`
+      : t`No setting of ${agent} is worth it (${all} tried): the best, ${name}, would have sent ${cost}, but the agent would probably re-read ${risk} results.`
+  }
   return ranking.unit === '$'
     ? t`No setting of ${agent} is worth it (${all} tried): the best, ${name}, would have cost ${cost} but lost ${lost}.`
     : t`No setting of ${agent} is worth it (${all} tried): the best, ${name}, would have sent ${cost} but lost ${lost}.`

@@ -349,7 +349,7 @@ test('what it is recommended by is named in plain words, with the risk and how t
   )
   expect(text).not.toContain('AUC')
   expect(find('details').textContent).toContain(
-    'less three times the share of the facts that are lost, less a call for each result that would probably be read again.',
+    'less three times the share of the facts that are lost, less a call for each result that would probably be read again. Where the share of lost facts times three, or these calls alone, come to as much as is saved, the run is best left as recorded.',
   )
   expect(find('details').textContent).toMatch(/real compactions of Claude Code in \d+.runs/)
   const two = [

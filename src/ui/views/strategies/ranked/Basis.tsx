@@ -48,6 +48,9 @@ export function BasisText({ isByRisk, isOverRuns = false, isByTokens = false }: 
         {isByRisk
           ? t`Balance is the share of the cost that is saved, less three times the share of the facts that are lost, less a call for each result that would probably be read again.`
           : t`Balance is the share of the cost that is saved, less three times the share of the facts that are lost.`}{' '}
+        {isByRisk
+          ? t`Where the share of lost facts times three, or these calls alone, come to as much as is saved, the run is best left as recorded.`
+          : t`Where it isn’t above zero, the run is best left as recorded.`}{' '}
         {isByTokens
           ? t`Settings of the recorded agent, if it has some, come first: strategies need code of your own. Among either, one that keeps all user messages is preferred if it saves at least half as much, and so is one that changes earlier messages at no more than half of the calls.`
           : t`Settings of the recorded agent, if it has some, come first: strategies need code of your own. Among either, one that keeps all user messages is preferred if it saves at least half as much.`}
