@@ -10,10 +10,11 @@ import { useBaseline, useInsights } from '#state/index.ts'
 import { Button, formatExact, Portion, plural, Select, useIsPhone } from '../../kit/index.ts'
 import styles from './ErrorList.module.css'
 import { ErrorRow, type RowFigures } from './errors/ErrorRow.tsx'
-import { causeChoices, type ErrorCause, errorCauses } from './errors/error-causes.ts'
+import { causeChoices, causeOf, type ErrorCause, errorCauses } from './errors/error-causes.ts'
 import { chainsOf, isAnswer, isCounted } from './errors/error-chains.ts'
 import { callFinder, errorCostWords, retriesOf } from './errors/error-costs.ts'
-import { type ErrorItem, errorItems, errorParts, foldedItems, itemCosts } from './errors/error-items.ts'
+import { costWriter, type ErrorItem, errorItems, errorParts, foldedItems } from './errors/error-items.ts'
+import { leadLines } from './errors/error-lead.ts'
 import {
   elapsedWords,
   failedWords,
@@ -63,7 +64,7 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
         const errors = found.filter(isCounted)
         const items = errorItems(found, { sizeOf, callOf })
         const chains = chainsOf(found)
-        const causes = errorCauses(chains)
+        const causes = errorCauses(items)
         const became = onlyWords(chains) || outcomeWords(chains)
         const cause = causes.find(({ title }) => title === picked)
         const cost = errorCostWords({
@@ -72,23 +73,25 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
           retries: retriesOf(errors, callOf),
           whole: costs && totalDollars(costs),
         })
-        const advised = cause ?? causes.find(({ advice, count }) => advice !== '' && count > 1)
+        const written = costWriter(items)
+        const costOf = ({ title }: ErrorCause) =>
+          written(items.filter(({ last, failures: chain }) => isCounted(last) && causeOf(chain) === title))
         return (
           <>
             <Headline {...headline(errors.length === 0, failedWords(chains), cost.sum)}>
+              {leadLines(causes, cause, costOf).map((line) => (
+                <p key={line.cause} className={styles.advice}>
+                  <strong>{line.cause}</strong> {line.advice}
+                </p>
+              ))}
               {became !== '' && <p>{became}</p>}
               {notCounted !== '' && <p className={styles.note}>{notCounted}</p>}
               {rejected !== '' && <p>{rejected}</p>}
-              {advised !== undefined && advised.advice !== '' && (
-                <p className={styles.advice}>
-                  <strong>{t`${advised.title}: ${formatExact(advised.count)}.`}</strong> {advised.advice}
-                </p>
-              )}
             </Headline>
             {causes.length > 1 && chains.length >= FILTERED && (
-              <Causes causes={causes} cause={cause?.title} onChange={setPicked} />
+              <Causes causes={causes} costOf={costOf} cause={cause?.title} onChange={setPicked} />
             )}
-            <Parts items={items} cause={cause?.title} {...figures} />
+            <Parts items={items} written={written} cause={cause?.title} {...figures} />
             {searches.length > 0 && (
               <Answers title={nothingWords(searches.length)} answers={searches} {...figures} />
             )}
@@ -122,16 +125,18 @@ const FILTERED = 6
 
 interface CausesProps {
   readonly causes: readonly ErrorCause[]
+  /** Empty: not known. */
+  readonly costOf: (cause: ErrorCause) => string
   /** The only one shown; undefined: all are. */
   readonly cause: string | undefined
   readonly onChange: (cause: string | undefined) => void
 }
 
 /** On a phone the less frequent ones are in a list: their buttons would take the place of the errors. */
-function Causes({ causes, cause, onChange }: CausesProps) {
-  const options = causes.map(({ title, count }) => ({
-    value: title,
-    title: t`${title} ${formatExact(count)}`,
+function Causes({ causes, costOf, cause, onChange }: CausesProps) {
+  const options = causes.map((one) => ({
+    value: one.title,
+    title: [t`${one.title} ${formatExact(one.count)}`, costOf(one)].filter(Boolean).join(' · '),
   }))
   const { shown, listed } = causeChoices(options, useIsPhone())
   return (
@@ -162,15 +167,16 @@ function Causes({ causes, cause, onChange }: CausesProps) {
 
 interface PartsProps extends RowFigures {
   readonly items: readonly ErrorItem[]
+  /** What some of them cost. */
+  readonly written: (items: readonly ErrorItem[]) => string
   readonly cause: string | undefined
 }
 
-function Parts({ items, cause, ...figures }: PartsProps) {
-  const costs = itemCosts(items)
+function Parts({ items, written, cause, ...figures }: PartsProps) {
   const rows = (list: readonly ErrorItem[], label: string) => (
     <ul aria-label={label}>
       <Portion items={list} moreIn="li">
-        {(item) => <ErrorRow item={item} cost={costs.get(item.last) ?? ''} {...figures} />}
+        {(item) => <ErrorRow item={item} cost={written([item])} {...figures} />}
       </Portion>
     </ul>
   )
@@ -181,7 +187,10 @@ function Parts({ items, cause, ...figures }: PartsProps) {
         return (
           <section key={outcome} aria-label={title}>
             <h3 className={styles.part}>
-              {title} <span className={styles.count}>{plural(count, 'call')}</span>
+              {title}{' '}
+              <span className={styles.count}>
+                {[plural(count, 'call'), written(found)].filter(Boolean).join(' · ')}
+              </span>
             </h3>
             {note !== undefined && <p className={styles.note}>{note}</p>}
             {rows(shown, title)}

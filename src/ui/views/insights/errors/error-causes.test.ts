@@ -5,10 +5,14 @@ import { causeChoices, errorCauses } from './error-causes.ts'
 import { chainsOf, outcomeOf } from './error-chains.ts'
 
 const failing = (cmd: string, error: string) => actionStep({ tool: 'exec_command', args: { cmd }, error })
+function causesIn(steps: readonly ReturnType<typeof failing>[], dollars: readonly number[] = []) {
+  const chains = chainsOf(failuresOf({ steps, calls: [] }))
+  return errorCauses(chains.map((failures, at) => ({ failures, dollars: dollars[at], tokens: 0 })))
+}
 const causesOf = (...errors: readonly (readonly [string, string])[]) =>
-  errorCauses(chainsOf(failuresOf({ steps: errors.map(([cmd, error]) => failing(cmd, error)), calls: [] })))
+  causesIn(errors.map(([cmd, error]) => failing(cmd, error)))
 
-test('errors have the cause that their message names, the most frequent first, others last', () => {
+test('errors have the cause that their message names, those of equal cost by count, others last', () => {
   const causes = causesOf(
     ['make', 'Exit code 2\nmake: *** stop'],
     ['make all', 'Exit code 2\nmake: *** stop'],
@@ -33,7 +37,7 @@ test('errors have the cause that their message names, the most frequent first, o
     ['Merge conflict', 1],
     ['Error in a script', 1],
     ['Wrong arguments', 1],
-    ['Missing command or module', 1],
+    ['Missing module', 1],
     ['Other errors', 3],
   ])
   const silent = causes.filter(({ advice }) => advice === '').map(({ title }) => title)
@@ -44,12 +48,95 @@ test('errors have the cause that their message names, the most frequent first, o
     'Merge conflict',
     'Error in a script',
     'Wrong arguments',
-    'Missing command or module',
+    'Missing module',
     'Other errors',
   ])
 })
 
-test('a phone shows the most frequent causes, and lists the others', () => {
+test('the most expensive cause is first, whatever its count', () => {
+  const steps = [
+    failing('git push', 'Permission denied'),
+    failing('git pull', 'Permission denied'),
+    failing('git merge a', 'CONFLICT in a.ts'),
+  ]
+  const causes = causesIn(steps, [0.1, 0.2, 0.5])
+  expect(causes.map(({ title, dollars }) => [title, Math.round(dollars * 10)])).toEqual([
+    ['Merge conflict', 5],
+    ['No permission', 3],
+  ])
+})
+
+test('commands that weren’t installed are named, the most often missed first, with what to use instead', () => {
+  const [one] = causesOf(['rg bake src', 'zsh:1: command not found: rg'])
+  expect(one?.advice).toBe(
+    '“rg” wasn’t installed where the agent ran. Install it, or tell the agent in its instructions to use “grep”.',
+  )
+  const [many] = causesOf(
+    ['bun run check', '@oven/core check: /usr/bin/bash: line 1: tsc: command not found'],
+    ['yq .a b.yaml', 'bash: yq: command not found'],
+    ['bun run build', 'sh: 1: tsc: not found'],
+    ['oven', "'oven' is not recognized as an internal or external command,"],
+    ['grill', 'grill : The term ‘grill’ is not recognized as the name of a cmdlet'],
+    ['node run.js', 'Error: spawn ffmpeg ENOENT'],
+    ['go generate', 'exec: "protoc": executable file not found in $PATH'],
+    ['jq . a', 'Exit code 127\n'],
+  )
+  expect([many?.title, many?.count]).toEqual(['Command not installed', 8])
+  expect(many?.advice).toMatch(/^“tsc”, “yq”, “oven”, “grill”, and “ffmpeg” and others weren’t installed/)
+})
+
+test('a file that isn’t there and a tool that says so of something else aren’t commands to install', () => {
+  const causes = causesOf(
+    ['./bake.sh', 'bash: ./bake.sh: No such file or directory'],
+    ['which oven', 'Error: Command not found'],
+    ['tmux attach -t a', "can't find session: a"],
+  )
+  expect(causes.map(({ title }) => title)).toEqual(['Not found', 'Missing file'])
+})
+
+test('tests, builds, and linters are told apart by what they write, then by the command', () => {
+  const titles = (cmd: string, error: string) => causesOf([cmd, error]).map(({ title }) => title)[0]
+  expect([
+    titles('mise run test', 'FAIL\texample.com/oven [build failed]'),
+    titles('go test ./oven', '--- FAIL: TestBake (0.01s)\n    bake_test.go:9: cold'),
+    titles('go test ./oven', 'oven/bake.go:9:2: unknown field heat'),
+    titles('bun test a.test.ts', 'error: expect(received).toBe(expected)'),
+    titles('mise run test && mise run lint', 'a.go:1:2: value is not checked (errcheck)'),
+    titles('mise run test && mise run lint', 'task failed'),
+    titles('cat vitest.config.ts', 'Exit code 1\nstrange'),
+  ]).toEqual([
+    'Failed build or type check',
+    'Failed test',
+    'Failed build or type check',
+    'Failed test',
+    'Lint or format error',
+    'Failed check',
+    'Other errors',
+  ])
+})
+
+test('what Git, a shell, a network, and a service refuse have their own causes', () => {
+  const titles = (cmd: string, error: string) => causesOf([cmd, error]).map(({ title }) => title)[0]
+  expect([
+    titles('git add a', "fatal: Unable to create '/r/.git/index.lock': File exists."),
+    titles('git add a', 'The following paths are ignored by one of your .gitignore files:\na'),
+    titles('git commit -m a', 'On branch main\nnothing to commit, working tree clean'),
+    titles('rg a *_test.go', 'zsh:1: no matches found: *_test.go'),
+    titles('curl https://a.example', 'curl: (6) Could not resolve host: a.example'),
+    titles('git push', "fatal: could not read Username for 'https://github.com': terminal prompts disabled"),
+    titles('fetch', 'Error: 503 Service Unavailable'),
+  ]).toEqual([
+    'Git repository locked',
+    'Ignored by Git',
+    'Failed Git command',
+    'Wildcard without a match',
+    'Connection failed',
+    'Not signed in',
+    'Service unavailable',
+  ])
+})
+
+test('a phone shows the most expensive causes, and lists the others', () => {
   const choices = (count: number, isPhone: boolean) => {
     const { shown, listed } = causeChoices(
       Array.from({ length: count }, (_, at) => at),
@@ -70,7 +157,7 @@ test('a check that failed is one by its command, whatever it wrote, and an abort
     ['npm run build', 'Command aborted'],
     ['', 'Error in code parsing:\nYour snippet is invalid'],
   )
-  expect(causes.map(({ title }) => title)).toEqual(['Answer in the wrong format', 'Failed test or check'])
+  expect(causes.map(({ title }) => title)).toEqual(['Answer in the wrong format', 'Lint or format error'])
 })
 
 test('what a check found in a file is a failed check, whatever its words; a check that couldn’t run is not', () => {
@@ -81,21 +168,22 @@ test('what a check found in a file is a failed check, whatever its words; a chec
     ['npm test', 'sh: 1: vitest: not found'],
   )
   expect(causes.map(({ title, count }) => [title, count])).toEqual([
-    ['Failed test or check', 3],
-    ['Missing command or module', 1],
+    ['Lint or format error', 2],
+    ['Command not installed', 1],
+    ['Failed build or type check', 1],
   ])
 })
 
 test('nothing is advised against failed tests: shorter output prevents no error', () => {
   const causes = causesOf(['npm test', 'FAIL oven.test.ts'], ['npm test', 'FAIL door.test.ts'])
-  expect(causes).toMatchObject([{ title: 'Failed test or check', count: 2, advice: '' }])
+  expect(causes).toMatchObject([{ title: 'Failed test', count: 2, advice: '' }])
 })
 
 test('an exception in a program that a command ran is no wrong argument of the agent’s, one of a tool is', () => {
   const error = "TypeError: bake() got an unexpected keyword argument 'heat'"
   expect(causesOf(['python3 bake.py', error]).map(({ title }) => title)).toEqual(['Error in a script'])
   const steps = [actionStep({ tool: 'bake', args: { heat: 9 }, error })]
-  const [tool] = errorCauses(chainsOf(failuresOf({ steps, calls: [] })))
+  const [tool] = causesIn(steps)
   expect(tool?.title).toBe('Wrong arguments')
 })
 
@@ -214,5 +302,5 @@ test('a missing file is a cause, which an error has beside what became of it', (
   ]
   const chains = chainsOf(failuresOf({ steps, calls: [] }))
   expect(chains.map(outcomeOf)).toEqual(['resolved', 'untried', 'untried'])
-  expect(errorCauses(chains)).toMatchObject([{ title: 'Missing file', count: 2 }, { count: 1 }])
+  expect(causesIn(steps)).toMatchObject([{ title: 'Missing file', count: 2 }, { count: 1 }])
 })

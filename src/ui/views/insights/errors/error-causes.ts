@@ -2,17 +2,32 @@
 import { t } from '#base/words.ts'
 import type { Failure } from '#core/waste/failures.ts'
 import { type ErrorChain, isCounted } from './error-chains.ts'
+import { runCheck, toldCheck } from './failed-checks.ts'
+import { missingCommand, missingCommandsAdvice } from './missing-commands.ts'
 
 const TIMEOUT = t`Timeout`
-const FAILED_CHECK = t`Failed test or check`
 const SCRIPT = t`Error in a script`
+const CONNECTION = t`Connection failed`
+const FAILED_TEST = t`Failed test`
+const FAILED_BUILD = t`Failed build or type check`
+const LINT = t`Lint or format error`
+const FAILED_CHECK = t`Failed check`
+
+interface Cause {
+  readonly title: string
+  /** What avoids it; empty: no one sentence does. Of its failures, where they have names. */
+  readonly advice: string | ((failures: readonly Failure[]) => string)
+  readonly of: (failure: Failure) => boolean
+}
 
 /** The first that fits a failure is its cause; of the same title, their advice differs. */
-const CAUSES: readonly {
-  readonly title: string
-  readonly advice: string
-  readonly of: (failure: Failure) => boolean
-}[] = [
+const CAUSES: readonly Cause[] = [
+  {
+    title: t`Command not installed`,
+    advice: missingCommandsAdvice,
+    of: (failure) =>
+      (failure.kind === 'failed' || failure.kind === 'missing') && missingCommand(failure) !== undefined,
+  },
   {
     title: t`Missing file`,
     advice: '',
@@ -44,6 +59,25 @@ const CAUSES: readonly {
     of: says(/\bcommand (?:has )?timed out\b/i),
   },
   {
+    title: CONNECTION,
+    advice: t`Allow the network in the agent’s settings, or say in its instructions that there is none.`,
+    of: says(
+      /no such host|could(?: not|n['’]t) resolve|name resolution|temporary failure resolving|\bENOTFOUND\b|\bEAI_AGAIN\b|network is unreachable/i,
+    ),
+  },
+  {
+    title: CONNECTION,
+    advice: '',
+    of: says(
+      /connection (?:was )?(?:refused|reset|timed out)|\bECONN(?:REFUSED|RESET)\b|socket hang up|failed to connect to|curl: \((?:6|7|28|35|52|56)\)/i,
+    ),
+  },
+  {
+    title: t`Service unavailable`,
+    advice: '',
+    of: says(/\b(?:502|503|529) |service unavailable|bad gateway|overloaded|rate limit|too many requests/i),
+  },
+  {
     title: TIMEOUT,
     advice: '',
     of: says(/\btime(?:d )?[- ]?out\b|\bETIMEDOUT\b|deadline exceeded/i),
@@ -54,11 +88,28 @@ const CAUSES: readonly {
     of: says(/protected branch|rule violations|cannot force-push/i),
   },
   {
+    title: t`Not signed in`,
+    advice: t`Sign in to the service before the run, or give the agent a token that is valid.`,
+    of: says(
+      /authentication (?:is )?(?:required|failed)|could not read (?:username|password)|(?:bad|invalid) credentials|invalid api key|token (?:is |has )?expired|\b401 (?:unauthorized|provided)|\bHTTP 401\b|unauthorized|permission denied \(publickey|not logged in/i,
+    ),
+  },
+  {
     title: t`No permission`,
     advice: t`Allow the command in the agent’s settings, or say in its instructions not to try it.`,
     of: says(
-      /permission denied|\b(?:has been|was) (?:denied|blocked)|access (?:is )?denied|not permitted|\b(?:EACCES|EPERM)\b|\bforbidden\b|unauthorized/i,
+      /permission denied|requested permissions? to|\b(?:has been|was) (?:denied|blocked)|access (?:is )?denied|not permitted|\b(?:EACCES|EPERM)\b|\bforbidden\b/i,
     ),
+  },
+  {
+    title: t`Git repository locked`,
+    advice: t`Have the agent run Git commands one after the other, not several at once.`,
+    of: says(/\.lock['’"]?: File exists|another git process seems/i),
+  },
+  {
+    title: t`Ignored by Git`,
+    advice: t`Check whether .gitignore matches more than it should. If not, tell the agent not to add these files.`,
+    of: says(/paths are ignored by one of your \.gitignore/i),
   },
   {
     title: t`Merge conflict`,
@@ -69,44 +120,59 @@ const CAUSES: readonly {
     title: t`Edit didn’t apply`,
     advice: t`Have the agent read a file right before it edits it.`,
     of: says(
-      /string to replace not found|could not find the exact text|has not been read yet|modified since|patch (?:failed|does not apply)|failed to find (?:context|expected lines)/i,
+      /string to replace not found|could not find the exact text|has not been read yet|modified since|patch (?:failed|does not apply)|failed to find (?:context|expected lines)|matches of the string to replace|no changes (?:to make|made)\b/i,
     ),
   },
-  {
-    title: FAILED_CHECK,
-    advice: '',
-    of: ({ message, subject }) => ASSERTED.test(message) || (CHECKS.test(subject) && FINDING.test(message)),
-  },
+  ofCheck('lint', LINT, toldCheck),
+  ofCheck('build', FAILED_BUILD, toldCheck),
+  ofCheck('test', FAILED_TEST, toldCheck),
+  ofCheck('check', FAILED_CHECK, toldCheck),
   {
     title: SCRIPT,
     advice: '',
     of: ({ message, isCommand }) => isCommand && THROWN.test(message),
   },
   {
+    title: t`Wildcard without a match`,
+    advice: t`zsh doesn’t run a command with a wildcard that matches no file. Tell the agent to search folders, and to select files with an option, such as -g of rg.`,
+    of: says(/^(?:(?:\S*\/)?zsh|\(eval\)):\S* no matches found: /),
+  },
+  {
     title: t`Wrong arguments`,
     advice: '',
     of: says(
-      /(?:unknown|unexpected|invalid|unrecogni[sz]ed|ambiguous|missing|required) (?:\w+ )?(?:command|subcommand|argument|option|flag|revision|parameter)|InputValidationError|usage:/i,
+      /(?:unknown|unexpected|invalid|unrecogni[sz]ed|ambiguous|missing|required) (?:\w+ )?(?:command|subcommand|argument|option|flag|revision|parameter|field)|InputValidationError|usage:|accepts (?:at most |between )?\d+ .*arg|\bEISDIR\b|: is a directory|not allowed in a regex|regex parse error|unknown JSON field/i,
     ),
   },
   {
-    title: t`Missing command or module`,
+    title: t`Missing module`,
     advice: '',
     of: says(
-      /no such file|does(?: not|n['’]t) exist|cannot find|can['’]t find|could not find|\bENOENT\b|command not found|not recognized as|: not found|no files? (?:found|match)|cannot access/i,
+      /cannot find (?:module|package)|no module named|\bModuleNotFoundError\b|\bERR_MODULE_NOT_FOUND\b|can['’]t resolve ['"]|is not in (?:std|GOROOT)\b|no required module provides/i,
     ),
   },
-  {
-    title: FAILED_CHECK,
-    advice: '',
-    of: (failure) => SAYS_FAILED.test(failure.message) || CHECKS.test(failure.subject),
-  },
+  ofCheck('lint', LINT, runCheck),
+  ofCheck('build', FAILED_BUILD, runCheck),
+  ofCheck('test', FAILED_TEST, runCheck),
+  ofCheck('check', FAILED_CHECK, runCheck),
   {
     title: SCRIPT,
     advice: '',
     of: says(
-      /\b(?:Syntax|Indentation|Import|ModuleNotFound|Name|Type|Value|Key|Index|Attribute|Reference|Pattern)Error\b|Traceback/,
+      /\b(?:Syntax|Indentation|Import|ModuleNotFound|Name|Type|Value|Key|Index|Attribute|Reference|Pattern)Error\b|Traceback|JSONDecodeError|^jq: error|^sed: .*expression|^(?:\S*\/)?(?:ba|da|z)?sh:.*(?:unmatched|syntax error|parse error|unexpected EOF)/,
     ),
+  },
+  {
+    title: t`Not found`,
+    advice: '',
+    of: says(
+      /no such |does(?: not|n['’]t) exist|cannot find|can['’]t find|could not find|\bENOENT\b|not found|no files? (?:found|match)|cannot access|\bno (?:\w+ ){1,3}(?:found|running)\b|unknown process id|\berror: 404\b/i,
+    ),
+  },
+  {
+    title: t`Failed Git command`,
+    advice: '',
+    of: ({ message, subject }) => /\bgit\b/.test(subject) && GIT_SAYS.test(message),
   },
   {
     title: t`Other errors`,
@@ -115,21 +181,18 @@ const CAUSES: readonly {
   },
 ]
 
-const SAYS_FAILED = /\bFAIL(?:ED|URE)?\b|AssertionError|\btests? failed|error TS\d+|\blint|✗|✖|×/
-/** What only a compiler or a test says. */
-const ASSERTED = /\berror TS\d+|\bAssertionError\b/
-/** What a check found in a file: `a.ts(1,2): …`, `a.go:1:2: …`, `  1:2  error …`, `× …`. */
-const FINDING =
-  /^\s*(?:[×✖✗]\s|(?:--- )?FAIL\b|\d+:\d+\s+error\b)|^\S+?(?:\(\d+,\d+\)|:\d+:\d+): |^\S+?:\d+: error: /
 /** An exception that a program threw, which isn’t about how the agent called it. */
 const THROWN =
   /^\s*(?:Uncaught )?(?:Syntax|Indentation|Name|Type|Value|Key|Index|Attribute|Reference|Runtime|ZeroDivision)Error: /
-/** Programs that check. */
-const CHECKS =
-  /\b(?:pytest|vitest|jest|eslint|ruff|tsc|golangci-lint|unittest|lint|(?:go|cargo|npm|mise) (?:run )?(?:test|check|vet|clippy)\w*)\b/
+const GIT_SAYS = /^(?:fatal: |error: failed to push|error: pathspec|On branch |HEAD detached|! \[)/
 
 function says(pattern: RegExp): (failure: Failure) => boolean {
   return ({ message }) => pattern.test(message)
+}
+
+/** No advice: shorter output prevents no error. */
+function ofCheck(check: ReturnType<typeof runCheck>, title: string, checkOf: typeof runCheck): Cause {
+  return { title, advice: '', of: (failure) => checkOf(failure) === check }
 }
 
 export interface ErrorCause {
@@ -138,24 +201,47 @@ export interface ErrorCause {
   readonly advice: string
   /** Failed calls, as the headline counts them. */
   readonly count: number
+  /** 0 where it isn’t known. */
+  readonly dollars: number
+  /** Of their output, over the run. */
+  readonly tokens: number
+}
+
+/** A call and its failed retries, with what they cost. */
+interface Failed {
+  readonly failures: ErrorChain
+  /** Undefined: not known. */
+  readonly dollars: number | undefined
+  readonly tokens: number
 }
 
 /**
- * Those of a run, most failures first, then other errors. What a person stopped or rejected is a part of
+ * Those of a run, the most expensive first, then other errors. What a person stopped or rejected is a part of
  * the list, so it isn't among them. O(failures).
  */
-export function errorCauses(chains: readonly ErrorChain[]): readonly ErrorCause[] {
-  const found = new Map<string, Cause[]>()
-  for (const chain of chains) {
-    const cause = causeIn(chain)
-    if (cause === undefined || !chain.every(isCounted)) continue
-    found.set(cause.title, [...(found.get(cause.title) ?? []), ...chain.map(() => cause)])
+export function errorCauses(items: readonly Failed[]): readonly ErrorCause[] {
+  const found = new Map<string, Failed[]>()
+  for (const item of items.filter(({ failures }) => failures.every(isCounted))) {
+    const title = causeOf(item.failures)
+    found.set(title, [...(found.get(title) ?? []), item])
   }
+  const sum = (of: readonly Failed[], value: (item: Failed) => number) =>
+    of.reduce((all, item) => all + value(item), 0)
   return [...found]
-    .map(([title, causes]) => ({ title, count: causes.length, advice: mostOf(causes).advice }))
+    .map(([title, of]) => ({
+      title,
+      advice: adviceFor(
+        of.flatMap(({ failures: [first, ...more] }) => (first ? [first, ...more.map(() => first)] : [])),
+      ),
+      count: sum(of, ({ failures }) => failures.length),
+      dollars: sum(of, ({ dollars = 0 }) => dollars),
+      tokens: sum(of, ({ tokens }) => tokens),
+    }))
     .sort(
       (one, other) =>
-        Number(one.title === OTHER) - Number(other.title === OTHER) ||
+        Number(isOtherCause(one)) - Number(isOtherCause(other)) ||
+        other.dollars - one.dollars ||
+        other.tokens - one.tokens ||
         other.count - one.count ||
         placeOf(one) - placeOf(other),
     )
@@ -170,18 +256,24 @@ export function causeChoices<T>(causes: readonly T[], isPhone: boolean) {
   return { shown: causes.slice(0, count), listed: causes.slice(count) }
 }
 
-type Cause = (typeof CAUSES)[number]
-
 const OTHER = CAUSES.at(-1)?.title
+
+/** Whether it only says that no cause is known. */
+export function isOtherCause({ title }: Pick<ErrorCause, 'title'>): boolean {
+  return title === OTHER
+}
 
 function placeOf({ title }: Pick<Cause, 'title'>): number {
   return CAUSES.findIndex((cause) => cause.title === title)
 }
 
-/** Never empty. */
-function mostOf(causes: readonly Cause[]): Pick<Cause, 'advice'> {
+/** Of causes with the same title, the advice of the most frequent one. */
+function adviceFor(failures: readonly Failure[]): string {
+  const causes = failures.flatMap((failure) => causeIn([failure]) ?? [])
   const countOf = (cause: Cause) => causes.filter((one) => one === cause).length
-  return causes.toSorted((one, other) => countOf(other) - countOf(one))[0] ?? { advice: '' }
+  const [most] = causes.toSorted((one, other) => countOf(other) - countOf(one))
+  const advice = most?.advice ?? ''
+  return typeof advice === 'string' ? advice : advice(failures)
 }
 
 /** By the line that a person reads of the chain, or where that doesn’t say it by all of its first message. */

@@ -3,7 +3,7 @@ import { NO_COST } from '#core/cost/price-usage.ts'
 import { actionStep, traceOf } from '#core/testing/steps.ts'
 import { failuresOf } from '#core/waste/failures.ts'
 import { callFinder, errorCostWords, retriesOf } from './error-costs.ts'
-import { errorItems, itemCosts } from './error-items.ts'
+import { costWriter, errorItems } from './error-items.ts'
 
 const call = (cmd: string, error?: string) =>
   actionStep({
@@ -70,7 +70,7 @@ test('the cost of one error is said of one, with the dollars of its row', () => 
   const callOf = () => ({ call: 1, dollars: 0.0446 })
   const sizes = failures.map((_, at) => costly(at === 0 ? 0.04 : 0.003))
   const items = errorItems(failures, { sizeOf: (one) => sizes[failures.indexOf(one)], callOf })
-  expect([...itemCosts(items).values()]).toEqual(['$0.08', '<$0.01'])
+  expect(items.map((item) => costWriter(items)([item]))).toEqual(['$0.08', '<$0.01'])
   const retries = retriesOf(failures.slice(0, 1), callOf)
   expect(words({ count: 1, sizes: sizes.slice(0, 1), retries })).toEqual([
     'It cost about $0.08.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { actionStep } from '#core/testing/steps.ts'
 import { failuresOf } from '#core/waste/failures.ts'
-import { errorItems, errorParts, foldedItems, itemCosts } from './error-items.ts'
+import { costWriter, errorItems, errorParts, foldedItems } from './error-items.ts'
 
 const call = (cmd: string, error?: string) =>
   actionStep({
@@ -25,7 +25,7 @@ function itemsOf(steps: readonly ReturnType<typeof call>[], outputs: readonly nu
   })
 }
 
-test('what was not retried comes before what was resolved, then the most expensive; the counts add up to all failed calls', () => {
+test('the outcome that cost most is first, and in it the most expensive; the counts add up to all failed calls', () => {
   const steps = [
     call('make', 'Exit code 2\nerror: a'),
     call('make', 'Exit code 2\nerror: a'),
@@ -35,17 +35,17 @@ test('what was not retried comes before what was resolved, then the most expensi
   ]
   const parts = errorParts(itemsOf(steps, [0.25, 0.25, 0.1, 0.3]), undefined)
   expect(parts.map(({ title, count }) => [title, count])).toEqual([
-    ['Not retried', 2],
     ['Resolved', 2],
+    ['Not retried', 2],
   ])
-  expect(parts.map(({ note }) => note !== undefined)).toEqual([true, false])
+  expect(parts.map(({ note }) => note !== undefined)).toEqual([false, true])
   expect(parts.map(({ items }) => items.map(({ last, dollars }) => [last.subject, dollars]))).toEqual([
+    // The output of both attempts, and the two calls that retried.
+    [['make', 2.5]],
     [
       ['npm ci', 0.3],
       ['git push', 0.1],
     ],
-    // The output of both attempts, and the two calls that retried.
-    [['make', 2.5]],
   ])
 })
 
@@ -62,7 +62,7 @@ test('a model call without an answer has no cost, as none is recorded', () => {
   const unanswered = { ...failure, step: undefined, call: 3 }
   const items = errorItems([unanswered], { sizeOf: () => undefined, callOf: () => undefined })
   expect(items.map(({ dollars }) => dollars)).toEqual([undefined])
-  expect(itemCosts(items).size).toBe(0)
+  expect(costWriter(items)(items)).toBe('')
 })
 
 test('a cause shows the calls that failed first with it, and all of their attempts', () => {
@@ -73,15 +73,10 @@ test('a cause shows the calls that failed first with it, and all of their attemp
   expect(errorParts(itemsOf(steps), 'Timeout')).toEqual([])
 })
 
-test('of what was not resolved, the call that failed most often is first, whatever it cost', () => {
-  const fails = (cmd: string, times: number) =>
-    Array.from({ length: times }, () => call(cmd, 'Exit code 1\nerror'))
-  const steps = [...fails('npm ci', 2), ...fails('make', 3)]
-  const [part] = errorParts(itemsOf(steps, [9, 9, 0.1, 0.1, 0.1]), undefined)
-  expect([part?.title, part?.items.map(({ last }) => last.subject)]).toEqual([
-    'Not resolved',
-    ['make', 'npm ci'],
-  ])
+test('what a person stopped is last, whatever it cost', () => {
+  const steps = [call('make', 'Command aborted'), call('npm ci', 'Exit code 1\nerror')]
+  const parts = errorParts(itemsOf(steps, [9, 0.1]), undefined)
+  expect(parts.map(({ title }) => title)).toEqual(['Not retried', 'Aborted calls, not counted'])
 })
 
 test('rows below five cents are folded, but never a single one', () => {
@@ -103,6 +98,8 @@ test('the dollars of the rows add up to their sum as written', () => {
     [call('make', 'error: a'), call('git push', 'error: b'), call('npm ci', 'error: c')],
     [0.333, 0.333, 0.334],
   )
-  const cents = [...itemCosts(items).values()].map((written) => Math.round(Number(written.slice(1)) * 100))
+  const written = costWriter(items)
+  const cents = items.map((item) => Math.round(Number(written([item]).slice(1)) * 100))
+  expect(written(items)).toBe('$1.00')
   expect(cents.reduce((sum, one) => sum + one, 0)).toBe(100)
 })

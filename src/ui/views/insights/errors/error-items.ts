@@ -1,10 +1,11 @@
-/** The errors of a run as a list: by what became of them, in each part the most expensive first. Pure. */
-import { moneyParts } from '#base/format-number.ts'
+/** The errors of a run as a list: by what became of them, everywhere the most expensive first. Pure. */
+import { roundedParts } from '#base/rounded-parts.ts'
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
 import { type Failure, type FailureSize, RETRY_STEPS } from '#core/waste/failures.ts'
 import { causeOf } from './error-causes.ts'
 import { type ChainOutcome, chainsOf, type ErrorChain, isCounted, outcomeOf } from './error-chains.ts'
+import { centsOf } from './error-costs.ts'
 
 /** One call and its failed retries. */
 export interface ErrorItem {
@@ -30,7 +31,7 @@ export interface ErrorPart {
   readonly items: readonly ErrorItem[]
 }
 
-/** What matters first. By outcome alone: the cause is a filter. */
+/** By outcome alone: the cause is a filter. What doesn’t count is last. */
 const PARTS: readonly Pick<ErrorPart, 'outcome' | 'title' | 'note'>[] = [
   { outcome: 'open', title: t`Not resolved` },
   {
@@ -95,20 +96,26 @@ function sumOf(amounts: readonly (number | undefined)[]): number | undefined {
 /** `cause`: only failures of it; undefined: all. */
 export function errorParts(items: readonly ErrorItem[], cause: string | undefined): readonly ErrorPart[] {
   const shown = items.filter(({ failures }) => cause === undefined || causeOf(failures) === cause)
-  return PARTS.flatMap((part) => {
+  const parts = PARTS.flatMap((part) => {
     const found = shown.filter(({ outcome }) => outcome === part.outcome)
     if (found.length === 0) return []
     const count = found.reduce((sum, { failures }) => sum + failures.length, 0)
-    return [{ ...part, count, items: found.toSorted(part.outcome === 'open' ? byAttempts : byCost) }]
+    return [{ ...part, count, items: found.toSorted(byCost) }]
   })
+  const isOther = ({ items: [first] }: ErrorPart) => first !== undefined && !isCounted(first.last)
+  return parts.toSorted(
+    (one, other) => Number(isOther(one)) - Number(isOther(other)) || byCost(sumsOf(one), sumsOf(other)),
+  )
 }
 
-/** First what the agent tried most often and gave up on. */
-function byAttempts(one: ErrorItem, other: ErrorItem): number {
-  return other.failures.length - one.failures.length || byCost(one, other)
+function sumsOf({ items }: ErrorPart): Pick<ErrorItem, 'dollars' | 'tokens'> {
+  return { dollars: dollarsIn(items), tokens: items.reduce((sum, { tokens }) => sum + tokens, 0) }
 }
 
-function byCost(one: ErrorItem, other: ErrorItem): number {
+function byCost(
+  one: Pick<ErrorItem, 'dollars' | 'tokens'>,
+  other: Pick<ErrorItem, 'dollars' | 'tokens'>,
+): number {
   return (other.dollars ?? 0) - (one.dollars ?? 0) || other.tokens - one.tokens
 }
 
@@ -127,22 +134,41 @@ export function foldedItems(items: readonly ErrorItem[]): {
   return isShort ? { shown: items, folded: [] } : { shown: items.slice(0, from), folded: items.slice(from) }
 }
 
-/** The dollars of each item in cents: those of the items that count add up to their sum as written. */
-export function itemCosts(items: readonly ErrorItem[]): ReadonlyMap<Failure, string> {
+/**
+ * Writes what some of the items cost together: as each is in whole cents, what is written of parts adds up to
+ * what is written of all that count. Empty: it isn't known. O(items · log items), then O(some).
+ */
+export function costWriter(items: readonly ErrorItem[]): (some: readonly ErrorItem[]) => string {
   const isOther = ({ last }: ErrorItem) => !isCounted(last)
-  return new Map([
-    ...writtenCosts(items.filter((item) => !isOther(item))),
-    ...writtenCosts(items.filter(isOther)),
+  const cents = new Map([
+    ...inCents(items.filter((item) => !isOther(item))),
+    ...inCents(items.filter(isOther)),
   ])
+  return (some) => {
+    const [written, dollars] = [dollarsIn(some, (item) => cents.get(item.last)), dollarsIn(some)]
+    if (written === undefined || dollars === undefined) return ''
+    return written < CENT / 2 && dollars > 0 ? t`<${centsOf(CENT)}` : centsOf(written)
+  }
 }
 
-function writtenCosts(items: readonly ErrorItem[]): readonly (readonly [Failure, string])[] {
+const CENT = 0.01
+
+function inCents(items: readonly ErrorItem[]): readonly (readonly [Failure, number])[] {
   const priced = items.flatMap(({ last, dollars }) => (dollars === undefined ? [] : [{ last, dollars }]))
-  const written = moneyParts(
+  const rounded = roundedParts(
     priced.map(({ dollars }) => dollars),
     { decimals: 2 },
   )
-  return priced.map(({ last }, at) => [last, written[at] ?? ''] as const)
+  return priced.map(({ last }, at) => [last, rounded[at] ?? 0] as const)
+}
+
+/** Of those that have a price; undefined: none has. */
+function dollarsIn(
+  items: readonly ErrorItem[],
+  of: (item: ErrorItem) => number | undefined = ({ dollars }) => dollars,
+): number | undefined {
+  const known = items.flatMap((item) => of(item) ?? [])
+  return known.length === 0 ? undefined : known.reduce((sum, one) => sum + one, 0)
 }
 
 function countedFirst(chains: readonly ErrorChain[]): readonly ErrorChain[] {
