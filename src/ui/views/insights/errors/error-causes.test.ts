@@ -187,6 +187,15 @@ test('an exception in a program that a command ran is no wrong argument of the a
   expect(tool?.title).toBe('Wrong arguments')
 })
 
+test('reading first is advised for an edit whose text isn’t there, more lines for one whose text is in several places', () => {
+  const advice = (error: string) => causesOf(['edit', error]).map((cause) => cause.advice)[0]
+  expect(advice('String to replace not found in file.')).toMatch(/read a file right before/)
+  expect(advice('Found 2 matches of the string to replace, but replace_all is false.')).toMatch(
+    /only one place/,
+  )
+  expect(advice('No changes made to a.md. The replacement produced identical content.')).toBe('')
+})
+
 test('a longer time limit is advised for commands that timed out, not for a page that isn’t shown', () => {
   const command = ['make', 'Exit code 143\nCommand timed out after 2m 0s'] as const
   const page = ['screenshot', 'Screenshot timed out after 5s: the Browser pane is not displayed'] as const

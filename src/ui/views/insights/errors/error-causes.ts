@@ -6,6 +6,7 @@ import { runCheck, toldCheck } from './failed-checks.ts'
 import { missingCommand, missingCommandsAdvice } from './missing-commands.ts'
 
 const TIMEOUT = t`Timeout`
+const EDIT = t`Edit didn’t apply`
 const SCRIPT = t`Error in a script`
 const CONNECTION = t`Connection failed`
 const FAILED_TEST = t`Failed test`
@@ -117,10 +118,20 @@ const CAUSES: readonly Cause[] = [
     of: says(/merge conflict|\bCONFLICT\b/i),
   },
   {
-    title: t`Edit didn’t apply`,
+    title: EDIT,
+    advice: t`Have the agent copy more of the lines around what it replaces, so that only one place matches.`,
+    of: says(/matches of the string to replace/i),
+  },
+  {
+    title: EDIT,
+    advice: '',
+    of: says(/no changes (?:to make|made)\b/i),
+  },
+  {
+    title: EDIT,
     advice: t`Have the agent read a file right before it edits it.`,
     of: says(
-      /string to replace not found|could not find the exact text|has not been read yet|modified since|patch (?:failed|does not apply)|failed to find (?:context|expected lines)|matches of the string to replace|no changes (?:to make|made)\b/i,
+      /string to replace not found|could not find the exact text|has not been read yet|modified since|patch (?:failed|does not apply)|failed to find (?:context|expected lines)/i,
     ),
   },
   ofCheck('lint', LINT, toldCheck),
