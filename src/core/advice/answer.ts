@@ -305,5 +305,6 @@ function losesWords({ column, isMore }: Candidate): string {
 /** Why it costs more although it sends less; undefined: not known. */
 function whyWords({ column: { replay }, verdict: { misses } }: Candidate): string | undefined {
   if (misses === undefined) return undefined
-  return t`as its changes make the prompt cache miss at ${formatExact(misses)} of ${plural(replay.totals.calls, 'call')}`
+  const added = plural(misses, 'cache miss', 'cache misses')
+  return t`as its changes add ${added} in ${plural(replay.totals.calls, 'call')}`
 }

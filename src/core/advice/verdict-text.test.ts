@@ -48,7 +48,7 @@ describe('a verdict in words', () => {
       '+76% cost ($4.42 vs. $2.51)',
       '155 lost facts',
       '7 re-fetched results',
-      'Cache misses at 65 of 69 calls',
+      '65 added cache misses in 69 calls',
       'Refused by Anthropic at 65 of 69 calls',
     ])
   })

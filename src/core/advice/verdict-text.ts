@@ -109,7 +109,7 @@ export function refusedPhrase({ provider, calls: refused }: RefusedCalls, calls:
 export function missesPhrase({ misses }: Verdict, calls: number): string | undefined {
   return misses === undefined
     ? undefined
-    : t`Cache misses at ${formatExact(misses)} of ${formatExact(calls)} calls`
+    : t`${plural(misses, 'added cache miss', 'added cache misses')} in ${plural(calls, 'call')}`
 }
 
 /** A strategy with all that its verdict says. */

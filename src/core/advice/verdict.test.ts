@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { given } from '#base/given.ts'
 import { unwrap } from '#base/result.ts'
 import { createItems } from '../cost/items.ts'
 import { bindDialect, DEFAULT_DIALECT } from '../dialects/index.ts'
@@ -52,6 +53,10 @@ describe('a verdict', () => {
   test('names cache misses only where they are why fewer tokens cost more', () => {
     expect(verdictOf(costing(1.3), base).misses).toBe(7)
     expect(verdictOf(costing(0.5), base).misses).toBeUndefined()
+    // Of the seven, those that the recorded run has, too, aren't added.
+    const missing = base.totals.costs && { ...base.totals.costs, breaks: 3 }
+    const recorded = { ...base, totals: { ...base.totals, ...given({ costs: missing }) } }
+    expect(verdictOf(costing(1.3), recorded).misses).toBe(4)
   })
 
   test('says nothing of money where no call has a price', () => {

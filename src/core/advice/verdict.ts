@@ -2,6 +2,7 @@
 
 import type { Dollars } from '../model/units.ts'
 import type { Replay } from '../replay/replay.ts'
+import { addedMisses, countedMisses } from '../sweep/added-misses.ts'
 import { dollarsOf, shareOf } from './figures.ts'
 
 export interface Verdict {
@@ -13,7 +14,7 @@ export interface Verdict {
   readonly baseDollars?: number
   /** The same of the total input tokens; absent where the baseline sends none. */
   readonly tokenShare?: number
-  /** Cache misses, where they are why fewer tokens cost more; else absent. */
+  /** Cache misses that it adds, where they are why fewer tokens cost more; else absent. */
   readonly misses?: number
 }
 
@@ -27,7 +28,7 @@ export function verdictOf(own: Replay, base: Replay): Verdict {
   const [dollars, baseDollars] = [dollarsOf(own), dollarsOf(base)]
   const costShare = shareOf(dollars, baseDollars)
   if (own.totals.costs === undefined || costShare === undefined) return { cost: 'unpriced', ...tokens }
-  const misses = own.totals.costs.breaks
+  const misses = addedMisses(countedMisses(own.totals.costs), countedMisses(base.totals.costs)) ?? 0
   const isCacheToBlame = tokenShare !== undefined && tokenShare < -SAME && costShare > SAME && misses > 0
   return {
     cost: costClass(costShare),

@@ -38,7 +38,11 @@ export function missedAnyway(figures: Counted, baseline: Counted): number {
 /** `37`, `0`, or `−2`; undefined: not known. */
 export function addedMissesWords(figures: Counted, baseline: Counted): string | undefined {
   const added = addedMisses(figures, baseline)
-  if (added === undefined) return undefined
+  return added === undefined ? undefined : addedFigure(added)
+}
+
+/** The same of a number that is known. */
+export function addedFigure(added: number): string {
   return added < 0 ? `−${formatExact(-added)}` : formatExact(added)
 }
 

@@ -35,7 +35,7 @@ describe('the table of totals', () => {
     expect(more).toMatchObject({ tokensDelta: 20, peakDelta: 20, cumulativeDelta: 30, steps: 3 })
   })
 
-  test('says what each memory is billed and how often its cache broke, where there is a profile', () => {
+  test('says what each memory is billed and which cache misses it adds to those of the baseline, where there is a profile', () => {
     const amounts = { input: 60, cacheRead: 40, cacheWrite: 0, output: 5, billed: 105 }
     const billed = (money: number, breaks: number): Replay => {
       const plain = replayOf([10, 30, 60])
@@ -44,15 +44,15 @@ describe('the table of totals', () => {
     }
     const rows = totalsRows(
       [
-        { id: '0', name: 'all', replay: billed(0.5, 0) },
+        { id: '0', name: 'all', replay: billed(0.5, 1) },
         { id: '1', name: 'few', replay: billed(0.75, 3) },
       ],
       2,
     )
-    expect(rows[1]).toMatchObject({ cost: 0.75, costDelta: 0.25, readShare: 0.4, breaks: 3 })
+    expect(rows[1]).toMatchObject({ cost: 0.75, costDelta: 0.25, readShare: 0.4, breaks: 2 })
     const [head, , few] = totalsCsv(rows, 2, 'Someone, prices of 2025-11-30').split('\r\n')
     expect(head).toContain('"cost in US dollars (Someone, prices of 2025-11-30)"')
-    expect(few).toBe('few,60,0,60,0,100,0,3,0.7500,+0.25,0.4000,3')
+    expect(few).toBe('few,60,0,60,0,100,0,3,0.7500,+0.25,0.4000,2')
     expect(totalsCsv(rows, 2)).not.toContain('billed')
   })
 

@@ -4,6 +4,7 @@ import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { readShare, totalDollars } from '#core/replay/cost-meter.ts'
 import type { CallFigures, Replay, ReplayTotals } from '#core/replay/replay.ts'
+import { addedMisses, countedMisses } from '#core/sweep/added-misses.ts'
 
 export interface TotalsRow {
   readonly id: string
@@ -20,7 +21,7 @@ export interface TotalsRow {
    * tell.
    */
   readonly readShare: number | undefined
-  /** Calls that could not use what the cache held; 0 without a profile. */
+  /** Cache misses that it adds to the baseline's; 0 without a profile. */
   readonly breaks: number
   /** US dollars; 0 without a profile. */
   readonly cost: number
@@ -76,7 +77,7 @@ export function totalsRows(memories: readonly Counted[], call: number): readonly
         isBaseline: memory === first,
         ...totals,
         summaries: summaryTokens(memory.replay),
-        ...cacheFigures(memory.replay),
+        ...cacheFigures(memory.replay, first?.replay),
         lost: memory.lost,
         efficiency: memory.efficiency,
         isBound: memory.isBound === true,
@@ -114,11 +115,13 @@ function totalsOf({ replay }: Counted, call: number): Totals | undefined {
   return { tokens: figures.tokens, peak, cumulative, cost: costs === undefined ? 0 : totalDollars(costs) }
 }
 
-function cacheFigures(replay: Replay | undefined): Pick<TotalsRow, 'readShare' | 'breaks'> {
+function cacheFigures(
+  replay: Replay | undefined,
+  baseline: Replay | undefined,
+): Pick<TotalsRow, 'readShare' | 'breaks'> {
   const costs = replay?.totals.costs
-  return costs === undefined
-    ? { readShare: undefined, breaks: 0 }
-    : { readShare: readShare(costs), breaks: costs.breaks }
+  const added = addedMisses(countedMisses(costs), countedMisses(baseline?.totals.costs))
+  return { readShare: costs && readShare(costs), breaks: added ?? 0 }
 }
 
 /**
@@ -144,7 +147,7 @@ function tableText(
     t`steps at ${callName(call)}`,
     ...(prices === undefined
       ? []
-      : [t`cost in US dollars (${prices})`, 'difference', t`cache hit rate`, t`cache misses`]),
+      : [t`cost in US dollars (${prices})`, 'difference', t`cache hit rate`, t`added cache misses`]),
     ...(withLosses ? [t`lost facts`, t`efficiency vs. oracle`] : []),
   ]
   const body = rows.map((row) => [

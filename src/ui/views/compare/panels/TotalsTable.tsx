@@ -14,6 +14,7 @@ import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { pricesOf } from '#core/profiles/rules/profile.ts'
+import { addedFigure } from '#core/sweep/added-misses.ts'
 import { copyText, useProfile } from '#state/index.ts'
 import {
   Button,
@@ -69,7 +70,7 @@ const COLUMNS = helper.columns([
   helper.accessor('tokens', { header: t`Context at the call`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('peak', { header: t`Peak context`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('readShare', { header: t`Cache hit rate`, sortFn: 'basic', sortDescFirst: true }),
-  helper.accessor('breaks', { header: t`Misses`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('breaks', { header: t`Added misses`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('summaries', { header: t`Summary calls`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('steps', { header: t`Steps sent`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('efficiency', {
@@ -225,7 +226,9 @@ function TotalsLine({ row, title, withSummaries, withCost, withLosses }: TotalsL
           {row.isBound || row.readShare === undefined ? missing : formatShare(row.readShare)}
         </td>
       )}
-      {withCost && <td className={styles.number}>{row.isBound ? missing : formatExact(row.breaks)}</td>}
+      {withCost && (
+        <td className={styles.number}>{row.isBound || row.isBaseline ? missing : addedFigure(row.breaks)}</td>
+      )}
       {withSummaries && <td className={styles.number}>{formatExact(row.summaries)}</td>}
       <td className={styles.number}>{formatExact(row.steps)}</td>
       {withLosses && (
