@@ -87,6 +87,16 @@ function harmsOf({ lost, rereads = 0, calls = 0, used }: Weighed, counted: numbe
 }
 
 /**
+ * The share of the cost that it saves, less what it harms. Undefined: facts aren't counted. `baseline`: the
+ * recorded cost.
+ */
+export function balanceIn(point: Weighed, baseline: number): number | undefined {
+  if (point.used === undefined) return undefined
+  const { byFacts, byRereads } = harmsOf(point, point.used)
+  return (baseline - point.cost) / baseline - byFacts - byRereads
+}
+
+/**
  * Whether it is better than the run as recorded: it saves more than its lost facts alone harm, and more than
  * its expected re-reads alone. Not both together, as a result that is read again brings its facts back. True
  * where facts aren't counted. `baseline`: the recorded cost.

@@ -52,7 +52,7 @@ test('no value is recommended while sizes nearby are replayed, unless This run r
   if (setting === undefined || ranking === undefined || row === undefined) throw new Error('it is ranked')
   const ranged = { ...row, lostRange: { fewest: 9, most: 30 } }
   const lists = { others: [], weighed: [], all: [], basis: ranking.basis, unit: ranking.unit }
-  const known = { ...lists, setting, row: ranged }
+  const known = { ...lists, all: [{ setting, row: ranged }], setting, row: ranged }
   expect(namedPlaces(ranking, false, true, undefined).recommended).toBeUndefined()
   expect(namedPlaces(ranking, false, true, { ...known, row }).recommended).toBeUndefined()
   expect(namedPlaces(ranking, false, true, known).recommended).toBe(String(row.place))

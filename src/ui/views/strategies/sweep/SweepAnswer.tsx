@@ -5,6 +5,7 @@ import { doneValue } from '#base/work.ts'
 import { costWords } from '#core/account/figure-words.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { leanSpec } from '#core/spec/spec.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { type AgentSetting, agentOf, type BestSetting } from '#core/sweep/agent-settings.ts'
 import { answerWords, besideWords, nextCheaperWords } from '#core/sweep/answer-words.ts'
 import { lostFactsWords } from '#core/sweep/lost-words.ts'
@@ -28,7 +29,7 @@ import { DroppedWarning } from '../ranked/DroppedWarning.tsx'
 import { codeOf, Entered, withCode } from '../ranked/EnteredLine.tsx'
 import { useReasons, whyTitle } from '../ranked/reasons.ts'
 import { cautiousRow, isUneven, settingName } from './entered-settings.ts'
-import { finerWords } from './finer-values.ts'
+import { betterWords, finerWords } from './finer-values.ts'
 import { amongTried } from './ranked-values.ts'
 import styles from './Sweep.module.css'
 import { type SweepRow, sweptName, variedName, variedParam } from './sweep-rows.ts'
@@ -48,6 +49,8 @@ interface SweepAnswerProps {
   readonly isRecommended: boolean
   /** What This run recommends, where that is none of these; undefined: it is one, or nothing is known. */
   readonly elsewhere: string | undefined
+  /** The same as it is replayed, whether it is one of these or not. */
+  readonly ofRun: CheckedSpec | undefined
   /** What is entered in the agent for each; undefined: some of it can’t be set there. */
   readonly settings: readonly (AgentSetting | undefined)[] | undefined
   /** What This run recommends to set in the agent; undefined: something else, or it isn't known. */
@@ -82,11 +85,23 @@ export function SweepAnswer(props: SweepAnswerProps) {
           <Why {...props} ranking={ranking} />
         </>
       )}
-      {!isRanging && bestRow !== undefined && elsewhere !== undefined && (
-        <p className={styles.words}>{t`Recommended for this run: ${elsewhere}.`}</p>
+      {ranking !== undefined && !isRanging && bestRow !== undefined && elsewhere !== undefined && (
+        <p className={styles.words}>
+          {betterWords(ranking, bestRow, besideNameOf(props, ranking), props) ??
+            t`Recommended for this run: ${elsewhere}.`}
+        </p>
       )}
     </div>
   )
+}
+
+/** A value beside others: what is entered in the agent, such as `250k`, else its name. */
+function besideNameOf(props: SweepAnswerProps, ranking: Ranking): (row: RankedRow) => string {
+  const { nameOf } = namedWords(props, ranking)
+  return (row) => {
+    const setting = props.settings?.[row.place]
+    return setting === undefined ? nameOf(row) : besideName(setting)
+  }
 }
 
 /** No value is named before it is known what sizes near those lose: another one may be the best then. */
@@ -117,7 +132,7 @@ function Best(props: BestProps) {
   )
   const why = useReasons(beside)
   const finer =
-    isRanging || settings === undefined || props.setting === undefined
+    isRanging || !props.isRecommended || settings === undefined || props.setting === undefined
       ? undefined
       : finerWords(ranking, bestRow, { settings, setting: props.setting })
   const [, named = ''] = namedWords(props, ranking).answer.split(MARK)
@@ -189,18 +204,15 @@ function verdictWords(props: SweepAnswerProps, ranking: Ranking, { name, idle }:
 
 /** The same of runs that aren’t open, in sentences. */
 function Why(props: SweepAnswerProps & { readonly ranking: Ranking }) {
-  const { order, ranking, isMore, elsewhere, settings } = props
-  const { why, named, nameOf } = namedWords(props, ranking)
+  const { order, ranking, isMore, elsewhere } = props
+  const { why, named } = namedWords(props, ranking)
   return (
     <Notes
       words={[
         why,
         cautiousWords(ranking, {
           named,
-          nameOf: (row) => {
-            const setting = settings?.[row.place]
-            return setting === undefined ? nameOf(row) : besideName(setting)
-          },
+          nameOf: besideNameOf(props, ranking),
           isMore,
           isOfSettings: sweptName(order.memories) !== undefined,
         }),

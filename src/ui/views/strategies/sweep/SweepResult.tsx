@@ -196,6 +196,7 @@ function Found({ order, figures, isStale }: FoundProps) {
     recommended,
     isRecommended: recommended !== undefined && String(ranking?.preferred) === recommended,
     elsewhere,
+    ofRun,
     settings,
     setting,
   }

@@ -3,11 +3,13 @@ import { unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { agentSettings, bestSetting } from '#core/sweep/agent-settings.ts'
+import { answerOf, type RankedRow } from '#core/sweep/ranking.ts'
 import { besideName } from '#core/sweep/setting-words.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
 import { edgeWords, whyWords } from '#core/sweep/why-setting.ts'
 import { enteredSettings } from './entered-settings.ts'
-import { finerWords, withFinerValues } from './finer-values.ts'
+import { betterWords, finerWords, withFinerValues } from './finer-values.ts'
+import { rangedRanking } from './ranged.ts'
 import { amongTried } from './ranked-values.ts'
 import { rankSettings } from './sweep-rows.ts'
 import { setupFor } from './sweep-setup.ts'
@@ -110,6 +112,7 @@ function sweepOf(
   return { setting, ranking, best, settings }
 }
 
+const NONE_LOST = { fewest: 0, most: 0 }
 const plain = (words: string | undefined) => words?.replaceAll('\u00a0', ' ')
 
 test('a finer value that saves about as much and loses clearly fewer facts is named in a line', () => {
@@ -135,4 +138,31 @@ test('the reasons of the recommended value name only values that are tried here'
   expect(besideName(among.setting)).toBe('250k')
   expect(plain(whyWords(among, besideName))).toMatch(/^225k saves \$8\.00 more, but loses 90 to 150 facts/)
   expect(edgeWords(among)).toBeUndefined()
+})
+
+test('the best of all that was tried is named where it is clearly better than what This run recommends, and why', () => {
+  const bestOf = (finer: readonly [number, number, number]) => {
+    const { setting, ranking, best } = sweepOf(
+      { 150: [55, 150, 190], 250: [60, 100, 112], 275: finer },
+      [275],
+    )
+    const ranges = new Map(ranking.rows.map(({ spec, lostRange }) => [spec, lostRange ?? NONE_LOST]))
+    const preferred = { ...ranking, preferred: best.place }
+    const ranged = rangedRanking(preferred, { ranges, isDone: true })
+    const answer = answerOf(ranged)
+    if (answer.kind !== 'cheaper') throw new Error('one is cheaper')
+    const named = { ofRun: best.spec, setting }
+    const nameOf = ({ spec: { trigger } }: RankedRow) =>
+      trigger.kind === 'past-tokens' ? `${trigger.tokens / 1000}k` : ''
+    return plain(betterWords(ranged, answer.best, nameOf, named))
+  }
+  expect(bestOf([50, 20, 30])).toBe(
+    'This run recommends 250k. 275k is better: it saves $10.00 more and loses 20 to 30 facts instead of 100 to 112. This run doesn’t try 275k.',
+  )
+  expect(bestOf([62, 20, 30])).toBe(
+    'This run recommends 250k. 275k has a better balance: it saves $2.00 less, but loses 20 to 30 facts instead of 100 to 112. This run doesn’t try 275k.',
+  )
+  // It is hardly better, or worse.
+  expect(bestOf([59.5, 100, 112])).toBeUndefined()
+  expect(bestOf([75, 100, 112])).toBeUndefined()
 })

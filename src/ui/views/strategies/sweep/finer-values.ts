@@ -9,9 +9,19 @@ import type { Tokens } from '#core/model/units.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { type AgentSetting, type BestSetting, settingOf } from '#core/sweep/agent-settings.ts'
 import { losesLittle } from '#core/sweep/choice.ts'
-import { differenceWords } from '#core/sweep/more-words.ts'
-import { losesFewer } from '#core/sweep/nearby-sizes.ts'
-import { costIn, isRanged, isUsable, lostAtOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import { balanceIn } from '#core/sweep/frontier.ts'
+import { differenceWords, factsInstead, higherRisk } from '#core/sweep/more-words.ts'
+import { losesAboutAsMuch, losesFewer } from '#core/sweep/nearby-sizes.ts'
+import {
+  answerOf,
+  costIn,
+  isRanged,
+  isUsable,
+  lostAtOf,
+  type RankedRow,
+  type Ranking,
+  tradeOff,
+} from '#core/sweep/ranking.ts'
 import { besideName } from '#core/sweep/setting-words.ts'
 import type { SweepSetup } from './sweep-setup.ts'
 
@@ -68,6 +78,62 @@ function finerAround(
         ? [rounded(value + (value - below) / 2), value + (value - below)]
         : []
   return [...halfway(below), ...halfway(above), ...beyond].filter((one) => one > 0)
+}
+
+/** In balance, as a share of the recorded cost: less is within what an estimate may be off. */
+const CLEARLY = 0.01
+
+/**
+ * The same without what This run recommends as the best, where another value is clearly better: This run
+ * tries fewer, and replays sizes near fewer of them. `ranking`: with all ranges.
+ */
+export function withBestOfTried<R extends Ranking>(ranking: R): R {
+  const { baseline, unit, rows, preferred } = ranking
+  const ofRun = rows.find(({ place }) => place === preferred)
+  const answer = answerOf({ ...ranking, preferred: undefined })
+  if (ofRun === undefined || answer.kind !== 'cheaper') return ranking
+  const [best = 0, known = Number.POSITIVE_INFINITY] = [answer.best, ofRun].map((row) =>
+    balanceIn(tradeOff(row, ranking), costIn(baseline, unit)),
+  )
+  return best > known + CLEARLY ? { ...ranking, preferred: undefined } : ranking
+}
+
+/**
+ * That the best of what was tried is better than what This run recommends, and why. `nameOf`: how a value is
+ * called. `ofRun`: what This run recommends, `setting` with all values that it tried. Undefined: it is the
+ * best, or none of these.
+ */
+export function betterWords(
+  ranking: Ranking,
+  best: RankedRow,
+  nameOf: (row: RankedRow) => string,
+  { ofRun, setting }: { readonly ofRun: CheckedSpec | undefined; readonly setting: BestSetting | undefined },
+): string | undefined {
+  const textOf = ({ spec }: Pick<RankedRow, 'spec'>) => JSON.stringify(spec)
+  const known = ranking.rows.find((row) => textOf(row) === JSON.stringify(ofRun))
+  if (known === undefined || known.place === best.place) return undefined
+  const said = t`This run recommends ${nameOf(known)}. ${whyBetter(best, known, nameOf(best), ranking.unit)}`
+  const isTried = setting?.all.some(({ row }) => textOf(row) === textOf(best)) !== false
+  return isTried ? said : t`${said} This run doesn’t try ${nameOf(best)}.`
+}
+
+function whyBetter(best: RankedRow, known: RankedRow, name: string, unit: Ranking['unit']): string {
+  const facts = factsInstead(best, known)
+  const saved =
+    best.cost < known.cost
+      ? differenceWords(known.cost, best.cost, best.cost, unit)
+      : differenceWords(best.cost, known.cost, best.cost, unit)
+  if (best.cost < known.cost) {
+    if (losesAboutAsMuch(lostAtOf(best), lostAtOf(known)))
+      return t`${name} is better: it saves ${saved} more and loses about as much.`
+    return losesFewer(lostAtOf(best), lostAtOf(known))
+      ? t`${name} is better: it saves ${saved} more and loses ${facts}.`
+      : t`${name} has a better balance: it saves ${saved} more, but loses ${facts}.`
+  }
+  const [risk, other] = higherRisk(known, best) ?? []
+  return risk === undefined || losesFewer(lostAtOf(best), lostAtOf(known))
+    ? t`${name} has a better balance: it saves ${saved} less, but loses ${facts}.`
+    : t`${name} has a better balance: it saves ${saved} less, but the agent would probably re-read ${other} results rather than ${risk}.`
 }
 
 /** Of the saving, what may be given up for clearly fewer lost facts; of the facts, what is clearly fewer. */

@@ -7,6 +7,7 @@ import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { unbeatenNearby } from '#core/sweep/agent-settings.ts'
 import { type LostRange, middleOf, middleRereads, nearbySizes } from '#core/sweep/nearby-sizes.ts'
 import { answerOf, isSafe, isUsable, isWorth, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import { withBestOfTried } from './finer-values.ts'
 import type { CostMeasure, LossMeasure, SweepRow } from './sweep-rows.ts'
 
 interface Ranges {
@@ -26,11 +27,13 @@ export interface RangedRanking extends Ranking, Pick<Ranges, 'ranges'> {
  */
 export function rangedRanking(ranking: Ranking, { ranges, isDone }: Ranges): RangedRanking {
   if (!isDone) return { ...ranking, ranges, isByRange: false }
-  const rows = ranking.rows.map((row) => ({ ...row, ...given({ lostRange: ranges.get(row.spec) }) }))
+  const all = ranking.rows.map((row) => ({ ...row, ...given({ lostRange: ranges.get(row.spec) }) }))
+  const ranged = withBestOfTried({ ...ranking, rows: all })
+  const { rows } = ranged
   const acting = rows.filter(({ figures }) => figures.changed > 0)
   const isByRange = acting.every(({ spec }) => nearbySizes(spec).length > 0)
-  if (!isByRange) return { ...ranking, rows, ranges, isByRange }
-  const answer = answerOf({ ...ranking, rows })
+  if (!isByRange) return { ...ranged, ranges, isByRange }
+  const answer = answerOf(ranged)
   const best = answer.kind === 'cheaper' ? answer.best.place : undefined
   const unbeaten = unbeatenNearby(
     rows.filter(isUsable),
@@ -42,7 +45,7 @@ export function rangedRanking(ranking: Ranking, { ranges, isDone }: Ranges): Ran
     const kept = row.figures.dropped === undefined ? 'worth' : 'dropping'
     return { ...row, group: row.group === 'dominated' ? kept : row.group }
   })
-  return { ...ranking, rows: regrouped, ranges, isByRange }
+  return { ...ranged, rows: regrouped, ranges, isByRange }
 }
 
 interface Measures {

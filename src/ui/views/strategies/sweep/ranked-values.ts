@@ -118,7 +118,7 @@ export function namedPlaces(
     return { recommended: undefined, labels: new Map() }
   }
   const { best, lossless, keeper } = answer
-  if (isRanging && !isKnownBest(best, setting)) return { recommended: undefined, labels: new Map() }
+  if (isRanging && !isKnownBest(best, setting, ranking)) return { recommended: undefined, labels: new Map() }
   const row = lossless === best ? keeper : (lossless ?? keeper)
   const words =
     row === keeper ? t`Keeps all user messages` : isMore ? t`No further facts lost` : t`Loses no facts`
@@ -131,10 +131,16 @@ export function namedPlaces(
   return { recommended: String(best.place), labels }
 }
 
-/** This run recommends it, too, and has replayed it at sizes nearby. */
-function isKnownBest({ spec }: RankedRow, setting: BestSetting | undefined): boolean {
+/** This run recommends it, has replayed it at sizes nearby, and has tried all other values, too. */
+function isKnownBest(
+  { spec }: RankedRow,
+  setting: BestSetting | undefined,
+  { rows }: Pick<Ranking, 'rows'>,
+): boolean {
+  const tried = new Set(setting?.all.map(({ row }) => JSON.stringify(row.spec)))
   return (
     setting !== undefined &&
+    rows.every((row) => tried.has(JSON.stringify(row.spec))) &&
     isRanged(setting.row) &&
     JSON.stringify(setting.row.spec) === JSON.stringify(spec)
   )
