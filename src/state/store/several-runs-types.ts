@@ -60,6 +60,14 @@ export interface AgentReplaysMade {
   readonly isDone: boolean
 }
 
+/** Replays at sizes near those of settings, kept so that a person finds them again. */
+export interface RangesMade {
+  /** Of which settings and runs, and how they are counted. */
+  readonly of: string
+  readonly replayed: readonly ReplayedRun[]
+  readonly isDone: boolean
+}
+
 export interface SeveralRunsState {
   readonly setup: SeveralRunsSetup
   /** What the figures are of; undefined: nothing was asked for yet. */
@@ -74,6 +82,8 @@ export interface SeveralRunsState {
   /** Runs without a price are replayed too, as the person compares by tokens. */
   readonly isByTokens?: boolean
   readonly agent?: AgentReplaysMade
+  /** The newest first; absent: none. */
+  readonly ranges?: readonly RangesMade[]
   /** By what they compare; absent: not made yet. */
   readonly evaluated?: Readonly<Partial<Record<Unit, Evaluated>>>
 }

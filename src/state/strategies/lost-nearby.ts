@@ -9,7 +9,8 @@ import { runJob } from '#workers/client.ts'
 import { newestState } from '../edits/edit-session.ts'
 import { useJob, useJobsInTurn } from '../shell/jobs.ts'
 import { useJobCounting, useTrace } from '../shell/selectors.ts'
-import type { OrderedRun } from '../store/several-runs-types.ts'
+import { NO_SEVERAL_RUNS, type OrderedRun, type RangesMade } from '../store/several-runs-types.ts'
+import { store, useApp } from '../store/store.ts'
 import { replayInPool } from './run-pool.ts'
 import { knownOf, orderedRun } from './several-runs.ts'
 
@@ -106,34 +107,56 @@ interface RangesOver {
 
 /**
  * The same of settings over several runs, as the fewest and the most of each run added up. Replays those runs
- * that reach any of the sizes: all sizes of one before the next.
+ * that reach any of the sizes: all sizes of one before the next. What is replayed is kept for a person who
+ * leaves the view and comes back.
  */
 export function useLostRangesOver(settings: readonly Asked[]): RangesOver {
   const key = JSON.stringify(settings)
   const asked = useMemo(() => askedOfAll(JSON.parse(key)), [key])
-  const [made, setMade] = useState<{ readonly of: unknown; readonly replayed: readonly ReplayedRun[] }>()
-  const ids = useMemo(() => [...new Set(asked.flatMap(({ runs }) => runs.map(({ id }) => id)))], [asked])
+  const order = useMemo(() => {
+    const ids = new Set(asked.flatMap(({ runs }) => runs.map(({ id }) => id)))
+    return [...ids].map((id) => orderedRun({ id, ...knownOf(id) }))
+  }, [asked])
+  const of = useMemo(() => JSON.stringify([key, order]), [key, order])
+  const made = useApp(({ severalRuns }) => severalRuns?.ranges?.find((one) => one.of === of))
+  const isDone = order.length === 0 || made?.isDone === true
   useEffect(() => {
-    if (ids.length === 0) return
-    const replayed: ReplayedRun[] = []
+    if (isDone) return
+    const known = new Set(rangesMade(of).replayed.map(({ id }) => id))
     return replayInPool({
-      runs: ids.map((id) => orderedRun({ id, ...knownOf(id) })),
+      runs: order.filter(({ id }) => !known.has(id)),
       specsOf: ({ id }) => asked.flatMap((one) => (reaches(one, id) ? one.specs : [])),
       unit: 'tokens',
       skipsRefusals: true,
       onReplayed: () => undefined,
-      onRun: (run) => void replayed.push(run),
+      onRun: (run) => keepRanges(of, { replayed: [...rangesMade(of).replayed, run] }),
       onFailed: () => undefined,
-      onEnd: () => setMade({ of: asked, replayed }),
+      onEnd: () => keepRanges(of, { isDone: true }),
     })
-  }, [asked, ids])
-  const replayed = made?.of === asked ? made.replayed : NO_REPLAYS
+  }, [asked, order, of, isDone])
+  const replayed = made?.isDone === true ? made.replayed : NO_REPLAYS
   const ranges = useMemo(() => rangesOf(asked, replayed), [asked, replayed])
   // A run that can’t be replayed has no ranges, and the others don’t wait for it.
-  return { ranges, isDone: ids.length === 0 || made?.of === asked }
+  return { ranges, isDone }
 }
 
 const NO_REPLAYS: readonly ReplayedRun[] = []
+
+/** Of the newest questions: those of settings, and those of strategies, for two choices of runs. */
+const MOST_KEPT = 4
+
+function rangesMade(of: string): RangesMade {
+  const made = store.getState().severalRuns?.ranges?.find((one) => one.of === of)
+  return made ?? { of, replayed: [], isDone: false }
+}
+
+function keepRanges(of: string, part: Partial<RangesMade>): void {
+  store.setState(({ severalRuns = NO_SEVERAL_RUNS }) => {
+    const others = (severalRuns.ranges ?? []).filter((one) => one.of !== of)
+    const ranges = [{ ...rangesMade(of), ...part }, ...others].slice(0, MOST_KEPT)
+    return { severalRuns: { ...severalRuns, ranges } }
+  })
+}
 
 type AskedSizes = NonNullable<ReturnType<typeof askedOf>>
 
