@@ -5,9 +5,9 @@ import { NO_REREADS } from '../rereads/run-risk.ts'
 import { checkSpec } from '../spec/spec.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
 import { answerWords, nextCheaperWords } from './answer-words.ts'
-import { moreWords } from './more-words.ts'
+import { factsInstead, moreWords } from './more-words.ts'
 import type { LostRange } from './nearby-sizes.ts'
-import { answerOf, type Ranking, rankStrategies } from './ranking.ts'
+import { answerOf, type RankedRow, type Ranking, rankStrategies } from './ranking.ts'
 import { NO_FIGURES, type SweepFigures } from './sweep.ts'
 
 const BASELINE: SweepFigures = {
@@ -86,6 +86,20 @@ test('where sizes nearby lose other numbers of facts, values are held against ea
 })
 
 const DROPPING = { system: 0, tasks: 0, messages: 2, summarized: 0 }
+
+test('a range of lost facts is set against another range, never against what one replay lost', () => {
+  const [first, second] = ranked([under(4, 97, 0), under(5, 80, 0)])?.rows ?? []
+  if (first === undefined || second === undefined) throw new Error('both are ranked')
+  const range = { fewest: 60, most: 107 }
+  const said = (...rows: readonly [RankedRow, RankedRow]) => factsInstead(...rows).replaceAll('\u00a0', ' ')
+  expect(said(first, { ...second, lostRange: range })).toBe('97 facts')
+  expect(said({ ...second, lostRange: range }, first)).toBe('60 to 107 facts')
+  const nearby = { fewest: 90, most: 140 }
+  expect(said({ ...first, lostRange: nearby }, { ...second, lostRange: range })).toBe(
+    '90 to 140 facts instead of 60 to 107',
+  )
+  expect(said(first, second)).toBe('17 more facts')
+})
 
 test('for an agent of one’s own, the best strategy is named, whatever can be set in the recorded agent', () => {
   const said = (

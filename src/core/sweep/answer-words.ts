@@ -9,7 +9,7 @@ import { instructionWords } from './instruction-words.ts'
 import { keepAdvice, keepWords } from './keep-words.ts'
 import { factsWords, lostNumber, lostOfAll, rereadFigure } from './lost-words.ts'
 import { moreWords } from './more-words.ts'
-import { middleOf } from './nearby-sizes.ts'
+import { areAlikeKnown, middleOf } from './nearby-sizes.ts'
 import {
   answerOf,
   type CheaperAnswer,
@@ -320,6 +320,7 @@ function lostWords(row: RankedRow, ranking: Ranking, isMore: boolean): string {
  */
 function lostBeside(row: RankedRow, other: RankedRow, ranking: Ranking, isMore: boolean): string {
   const words = lostWords(row, ranking, isMore)
+  if (!areAlikeKnown(lostAtOf(row), lostAtOf(other))) return isMore ? t`${words} than recorded` : words
   const [lost, before] = [row.figures.lost, other.figures.lost]
   const instead = lostNumber(lostAtOf(other))
   const isSame = lost === before && lostNumber(lostAtOf(row)) === instead

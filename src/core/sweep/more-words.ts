@@ -4,7 +4,7 @@ import { formatCompact, formatDecimals, formatExact, moneyDifference } from '#ba
 import { t } from '#base/words.ts'
 import { isValidated } from '../rereads/run-risk.ts'
 import { factsWords, lostNumber } from './lost-words.ts'
-import { losesAboutAsMuch } from './nearby-sizes.ts'
+import { areAlikeKnown, losesAboutAsMuch } from './nearby-sizes.ts'
 import { doesItsWork, lostAtOf, type RankedRow, type Ranking } from './ranking.ts'
 
 /** What `next` saves more than `best`, and where it is worse. */
@@ -49,10 +49,14 @@ export function differenceWords(more: number, less: number, beside: number, unit
   return unit === '$' ? moneyDifference(more, less, [beside]) : t`${formatCompact(more - less)} tokens`
 }
 
-/** `8 more facts`, `8 fewer facts`; where what either loses is a range: `8 to 15 facts instead of 3`. */
+/**
+ * `8 more facts`, `8 fewer facts`; where what each loses is a range: `8 to 15 facts instead of 2 to 4`. Where
+ * only one is a range, no number is set against it, as that could be anywhere in a range of its own.
+ */
 export function factsInstead(next: RankedRow, best: RankedRow): string {
   const [number, before] = [lostNumber(lostAtOf(next)), lostNumber(lostAtOf(best))]
   const [lost, least] = [next.figures.lost, best.figures.lost]
+  if (!areAlikeKnown(lostAtOf(next), lostAtOf(best))) return factsWords(lost, false, next.lostRange)
   if (number !== formatExact(lost) || before !== formatExact(least))
     return t`${factsWords(lost, false, next.lostRange)} instead of ${before}`
   return lost > least ? plural(lost - least, 'more fact') : plural(least - lost, 'fewer fact')

@@ -118,3 +118,9 @@ export function middleRereads({ rereads, range }: LostAt & Pick<Lossy, 'rereads'
 export function losesFewer(one: LostAt, other: LostAt): boolean {
   return middleOf(one) < middleOf(other) && !losesAboutAsMuch(one, other)
 }
+
+/** Whether their numbers can be set against each other: not a range against what one replay lost. */
+export function areAlikeKnown(one: LostAt, other: LostAt): boolean {
+  const isRange = ({ range }: LostAt) => range !== undefined && isSpread(range)
+  return isRange(one) ? other.range !== undefined : one.range !== undefined || !isRange(other)
+}
