@@ -12,6 +12,7 @@
 import { fail, ok, type Problem, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Change } from '../model/change.ts'
+import { isOwn } from '../model/copied.ts'
 import type { Step, StepId } from '../model/step.ts'
 import { isModelStep } from '../model/steps.ts'
 import type { Trace } from '../model/trace.ts'
@@ -116,7 +117,7 @@ function insert(
 
 /** Whether an inserted step opens a call unless told otherwise. */
 function opensCall(step: Step): boolean {
-  return isModelStep(step) && step.demo !== true
+  return isModelStep(step) && step.demo !== true && isOwn(step)
 }
 
 function replace(work: Work, step: Step): Problem | undefined {

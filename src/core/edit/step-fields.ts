@@ -44,11 +44,11 @@ export function setDemo(step: Step, demo: boolean): Step {
  */
 export function toKind(step: Step, kind: StepKind): Step {
   if (step.kind === kind) return step
-  const { id, number, timestamp, duration, agent, demo, importance, extra } = step
+  const { id, number, timestamp, duration, agent, demo, copied, importance, extra } = step
   const base = {
     id,
     number,
-    ...given({ timestamp, duration, agent, demo, importance, extra }),
+    ...given({ timestamp, duration, agent, demo, copied, importance, extra }),
   }
   const text = stepText(step)
   const parts: readonly Part[] = 'parts' in step ? step.parts : [textPart(text)]

@@ -55,7 +55,7 @@ function piecesOf(step: ActionStep): readonly MessageStep[] {
     kind: 'message' as const,
     number: step.number,
     origin: [step.id],
-    ...given({ timestamp: step.timestamp, agent: step.agent, demo: step.demo }),
+    ...given({ timestamp: step.timestamp, agent: step.agent, demo: step.demo, copied: step.copied }),
   }
   const turn: MessageStep = {
     ...shared,

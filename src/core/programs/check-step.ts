@@ -81,6 +81,7 @@ const BASE: Fields = {
   duration: [may(isNumber), 'a number'],
   agent: [may(isText), 'text'],
   demo: [may(isTruth), 'true or false'],
+  copied: [may(isTruth), 'true or false'],
   origin: [may(listOf(isText)), 'a list of step ids'],
   rule: [may(isText), 'text'],
   importance: [may(isNumber), 'a number from 0 to 1'],

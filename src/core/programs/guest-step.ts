@@ -40,6 +40,7 @@ const AT_ONCE: ReadonlySet<string> = new Set([
   'duration',
   'agent',
   'demo',
+  'copied',
   'rule',
   'role',
   'name',

@@ -5,12 +5,14 @@
 
 import { boundedJson } from '#base/bounded-json.ts'
 import { plural } from '#base/format-count.ts'
+import { formatExact } from '#base/format-number.ts'
 import { given } from '#base/given.ts'
 import { isObject, type JsonObject, type JsonValue } from '#base/json.ts'
 import { takeCodePoints } from '#base/text.ts'
 import { t } from '#base/words.ts'
 import type { Change } from '../model/change.ts'
 import type { RecordedCompaction } from '../model/compaction.ts'
+import { isOwn } from '../model/copied.ts'
 import type { Step, StepDraft, StepId } from '../model/step.ts'
 import { isModelStep } from '../model/steps.ts'
 import { createToolSets } from '../model/tool-sets.ts'
@@ -34,7 +36,8 @@ export interface AddOptions {
   /** The original record or records, kept for lossless export. */
   readonly records?: readonly JsonValue[]
   /**
-   * `true` for a model step whose call was before an earlier step, or that was no call (a demonstration).
+   * `true` for a model step whose call was before an earlier step, or that was no call (a demonstration); a
+   * copied step needs no word.
    */
   readonly noCall?: boolean
   readonly call?: CallFacts
@@ -98,7 +101,7 @@ export function createTraceBuilder(): TraceBuilder {
       // it.
       const own = { id: `s${steps.length}`, number: options.number ?? steps.length }
       const step: Step = Object.assign({}, draft, own)
-      if (isModelStep(step) && step.demo !== true && options.noCall !== true) {
+      if (isModelStep(step) && step.demo !== true && isOwn(step) && options.noCall !== true) {
         const { agent } = step
         const index = calls.length
         calls.push({
@@ -154,7 +157,7 @@ export function createTraceBuilder(): TraceBuilder {
         calls: resolved,
         ...toolSets.finish(resolved),
         recorded,
-        warnings: [...warnings, ...found, ...cut],
+        warnings: [...copiedNote(steps), ...warnings, ...found, ...cut],
         records,
       }
     },
@@ -178,4 +181,15 @@ function boundedMetadata(metadata: JsonObject = {}): {
   if ((leftValues === 0 && leftCharacters === 0) || !isObject(value)) return { metadata, warnings: [] }
   const message = t`The run’s metadata is too large and was shortened: ${plural(leftValues, 'value')} and ${plural(leftCharacters, 'character')} were left out. The original file keeps them.`
   return { metadata: value, warnings: [{ code: 'metadata-shortened', message }] }
+}
+
+/** What an import says of a fork. */
+function copiedNote(steps: readonly Step[]): readonly Warning[] {
+  const copied = steps.filter((step) => !isOwn(step)).length
+  if (copied === 0) return []
+  const message =
+    copied === 1
+      ? t`The session begins with 1 step copied from its parent session, which isn’t counted as its own work.`
+      : t`The session begins with ${formatExact(copied)} steps copied from its parent session, which aren’t counted as its own work.`
+  return [{ code: 'copied-history', message }]
 }

@@ -178,8 +178,9 @@ function addPlain(builder: TraceBuilder, agent: AgentState, step: JsonObject, is
 
 function common({ name }: AgentState, step: JsonObject) {
   const timestamp = readTime(field<TrajectoryStep>(step, 'timestamp'))
+  const copied = field<TrajectoryStep>(step, 'is_copied_context') === true || undefined
   return {
-    ...given({ agent: name, timestamp }),
+    ...given({ agent: name, timestamp, copied }),
   }
 }
 
@@ -226,9 +227,7 @@ function addTurn(builder: TraceBuilder, agent: AgentState, step: JsonObject): vo
     results: assign(calls, resultsOf(step)),
     ...common(agent, step),
   }
-  const noCall =
-    field<TrajectoryStep>(step, 'is_copied_context') === true ||
-    numberField<TrajectoryStep>(step, 'llm_call_count') === 0
+  const noCall = draft.copied === true || numberField<TrajectoryStep>(step, 'llm_call_count') === 0
   if (!noCall) {
     builder.recordChanges(builder.callCount, agent.pending)
     agent.pending = []

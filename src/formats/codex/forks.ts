@@ -5,6 +5,7 @@
 import { field, textField } from '#base/json.ts'
 import type { CodexLine } from './lines.ts'
 import type { SessionMeta, Source } from './shape.ts'
+import { isOfModel } from './usage.ts'
 
 /** Copied lines are written within this many seconds; no one types and no model answers faster. */
 const BURST = 1
@@ -15,7 +16,19 @@ export function copiedLines(lines: readonly CodexLine[]): number {
   if (first?.kind !== 'meta' || first.timestamp === undefined || !isFork(lines)) return 0
   const moment = first.timestamp
   const next = lines.findIndex(({ timestamp }) => timestamp !== undefined && timestamp > moment + BURST)
-  return next < 0 ? lines.length : next
+  return ownStart(next < 0 ? lines : lines.slice(0, next))
+}
+
+/**
+ * A sub-agent is given its request within the burst: its first turn begins there, and no model has answered
+ * yet.
+ */
+function ownStart(burst: readonly CodexLine[]): number {
+  const answered = burst.findLastIndex(({ kind, payload }) => kind === 'item' && isOfModel(payload)) + 1
+  const ending = burst.slice(answered)
+  const turn = ending.findLastIndex(({ type }) => type === 'event_msg/task_started')
+  const isLeft = ending.slice(turn).some(({ type }) => type === 'event_msg/turn_aborted')
+  return turn < 0 || isLeft ? burst.length : answered + turn
 }
 
 /** The session says so, is a sub-agent's, or the meta lines of other sessions are in it. */

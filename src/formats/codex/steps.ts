@@ -37,6 +37,8 @@ export interface AddedRun {
   readonly usagesWithoutCall: number
   /** Turns that the person broke off. */
   readonly aborts: number
+  /** The lines of this session, without those that it copied. */
+  readonly own: readonly CodexLine[]
 }
 
 export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): AddedRun {
@@ -69,7 +71,8 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
   /** Calls when the newest compaction happened; undefined: there was none. */
   let callsBefore: number | undefined
 
-  function emit(message: Incoming): Step {
+  function emit(incoming: Incoming): Step {
+    const message = isCopy ? { ...incoming, copied: true } : incoming
     if (message.role === 'assistant' && message.noCall !== true) return emitTurn(message)
     const isPrompt = message.role === 'user' && message.as === undefined && !isInjected(message.parts)
     const as = message.as ?? (isPrompt && !hasTask ? 'task' : 'message')
@@ -82,7 +85,7 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
 
   function emitTurn(message: Incoming): Step {
     if (isCopy) {
-      const step = conversation.add({ ...message, noCall: true })
+      const step = conversation.add(message)
       context.show(step)
       return step
     }
@@ -153,8 +156,8 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
       return
     }
     compacted.add(said)
-    if (callsBefore === builder.callCount) builder.warn(twoAtOnce(line))
-    callsBefore = builder.callCount
+    if (!isCopy && callsBefore === builder.callCount) builder.warn(twoAtOnce(line))
+    if (!isCopy) callsBefore = builder.callCount
     if (!isArray(field<Compacted>(line.payload, 'replacement_history'))) builder.warn(rebuiltWarning(line))
     const kept = compactedContext(line, context.steps, (step) => typed.has(step.id))
     const last = builder.steps.at(-1)?.id
@@ -168,6 +171,8 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
     })
     const beside = instructions === undefined || history.includes(instructions) ? [] : [instructions]
     context.become([...beside, ...history])
+    // The parent's compaction only says what the session began with.
+    if (isCopy) return
     const isReadable = kept.some((one) => one.kind === 'new' && one.isSummary === true && !one.isSealed)
     if (summary.length === 0) builder.warn(withoutSummary(line))
     const compaction: CodexCompaction = {
@@ -203,7 +208,7 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
     context.show(instructions)
   }
 
-  return { usage: counts.total, compactionSteps, usagesWithoutCall, aborts }
+  return { usage: counts.total, compactionSteps, usagesWithoutCall, aborts, own: lines.slice(copied) }
 }
 
 interface CodexCompaction extends Omit<RecordedCompaction, 'tokensAfter'> {

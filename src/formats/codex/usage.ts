@@ -73,7 +73,7 @@ export function isUsageFirst(lines: readonly CodexLine[], copied: number): boole
   return false
 }
 
-function isOfModel(item: JsonValue): boolean {
+export function isOfModel(item: JsonValue): boolean {
   const type = field<ResponseItem>(item, 'type')
   if (type === 'message') return field<ResponseItem>(item, 'role') === 'assistant'
   return type === 'reasoning' || (typeof type === 'string' && type.endsWith('_call'))

@@ -125,6 +125,13 @@ export const ASPECTS: readonly Aspect[] = [
     isOfStep: true,
   },
   {
+    id: 'copied',
+    say: (count) =>
+      t`The mark of history copied from a parent session is removed in ${plural(count, 'step')}.`,
+    of: ({ step }) => step.copied,
+    isOfStep: true,
+  },
+  {
     id: 'times',
     say: (_, changed) =>
       timesInWords(

@@ -14,6 +14,7 @@ const OF_EVERY_OTHER = [
   'agents',
   'controls',
   'demonstrations',
+  'copied',
   'durations',
   'final-marks',
   'kinds',

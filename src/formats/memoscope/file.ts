@@ -198,6 +198,8 @@ interface FileStepBase {
   readonly agent?: string
   /** A few-shot example in the prompt, not part of the run. */
   readonly demo?: boolean
+  /** Copied from the session that this one was forked from, not part of the run. */
+  readonly copied?: boolean
   /** From 0 to 1, where somebody said how important the step is. */
   readonly importance?: number
   /** Fields of the original format that no model is sent. */

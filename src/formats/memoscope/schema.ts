@@ -69,6 +69,7 @@ const base = {
   duration: v.exactOptional(number),
   agent: v.exactOptional(text),
   demo: v.exactOptional(v.boolean()),
+  copied: v.exactOptional(v.boolean()),
   origin: v.exactOptional(v.array(text)),
   rule: v.exactOptional(text),
   importance: v.exactOptional(number),

@@ -43,6 +43,7 @@ export interface Incoming {
   readonly isBetween?: boolean
   readonly demo?: boolean
   /** See Step. */
+  readonly copied?: boolean
   readonly importance?: number
   readonly extra?: JsonObject
   /**
@@ -174,17 +175,19 @@ interface Common {
   timestamp?: number
   duration?: number
   demo?: boolean
+  copied?: boolean
   importance?: number
   extra?: JsonObject
 }
 
 /** What all steps of a message have, set on a draft that was just made. */
 function withCommon<Draft extends object>(draft: Draft & Common, message: Incoming): Draft {
-  const { agent, timestamp, duration, demo, importance, extra } = message
+  const { agent, timestamp, duration, demo, copied, importance, extra } = message
   if (agent !== undefined) draft.agent = agent
   if (timestamp !== undefined) draft.timestamp = timestamp
   if (duration !== undefined) draft.duration = duration
   if (demo !== undefined) draft.demo = demo
+  if (copied !== undefined) draft.copied = copied
   if (importance !== undefined) draft.importance = importance
   if (extra !== undefined) draft.extra = extra
   return draft

@@ -40,6 +40,7 @@ function dumpStep(trace: Trace, step: Step): readonly string[] {
     step.number === Number(step.id.slice(1)) ? '' : `number ${step.number}`,
     step.agent === undefined ? '' : `agent ${step.agent}`,
     step.demo === true ? 'demo' : '',
+    step.copied === true ? 'copied' : '',
     step.timestamp === undefined ? '' : `at ${step.timestamp}`,
     step.duration === undefined ? '' : `took ${step.duration}`,
     ...calls.map(callMark),
