@@ -36,7 +36,7 @@ import type { EventMessage, ResponseItem, SessionMeta, TokenInfo } from './shape
 import { type AddedRun, addLines } from './steps.ts'
 
 const ID = 'codex'
-const READER_VERSION = 8
+const READER_VERSION = 9
 
 export const codex: Format = {
   id: ID,
@@ -80,10 +80,10 @@ function factsOf(
 ): Parameters<ReturnType<typeof createTraceBuilder>['build']>[0] {
   const meta = lines.find(({ kind }) => kind === 'meta')?.payload ?? {}
   const version = textField<SessionMeta>(meta, 'cli_version')
-  const { usage, aborts } = added
+  const { usage, aborts, own } = added
   return {
     id: context.newTraceId(0),
-    title: titleOf(lines) ?? runTitle(document.fileName, steps),
+    title: titleOf(own) ?? `${agentOf(meta)}${runTitle(document.fileName, steps)}`,
     source: {
       format: ID,
       fileName: document.fileName,
@@ -95,7 +95,7 @@ function factsOf(
     tools: listField<SessionMeta>(meta, 'dynamic_tools') ?? [],
     metadata: {
       ...without(meta, ['base_instructions', 'dynamic_tools'] satisfies (keyof SessionMeta)[]),
-      ...contextOf(lines),
+      ...contextOf(own),
       ...(aborts === 0 ? {} : { aborted_turns: aborts }),
     },
     unread: watchLines(lines).list(),
@@ -121,6 +121,14 @@ function titleOf(lines: readonly CodexLine[]): string | undefined {
   return (
     textField<EventMessage>(named?.payload, 'thread_name') ?? textField<EventMessage>(named?.payload, 'name')
   )
+}
+
+/** What a session calls the sub-agent that it is of, so that those of the same parent can be told apart. */
+function agentOf(meta: JsonObject): string {
+  const name = textField<SessionMeta>(meta, 'agent_nickname')
+  const role = textField<SessionMeta>(meta, 'agent_role')
+  if (name === undefined || role === undefined) return name === undefined ? '' : `${name}: `
+  return `${name} (${role}): `
 }
 
 /** The settings of the first turn. */

@@ -38,6 +38,9 @@ export interface SessionMeta {
   readonly forked_from_id?: string
   readonly forked_from?: string
   readonly source?: Source
+  /** Of a sub-agent: what its parent calls it, such as `Euler`, and what it is for, such as `explorer`. */
+  readonly agent_nickname?: string | null
+  readonly agent_role?: string | null
 }
 
 export interface BaseInstructions {

@@ -3,6 +3,7 @@
  * of the file says nothing.
  */
 import { takeCodePoints } from '#base/text.ts'
+import { ownSteps } from '#core/model/copied.ts'
 import type { Step } from '#core/model/step.ts'
 import { stepText } from '#core/model/steps.ts'
 import { baseName } from './file-name.ts'
@@ -38,12 +39,13 @@ const LOOKED_AT = 20
 
 /**
  * The name of the file; or the first line that the person wrote (with the next, after a colon), where there
- * is one, and the name says nothing or is that of several runs. Without one, runs of a file are numbered.
+ * is one, and the name says nothing or is that of several runs; of a fork what it was asked itself. Without
+ * one, runs of a file are numbered.
  */
 export function runTitle(fileName: string, steps: readonly Step[], { run, runs }: Place = ONLY): string {
   const name = baseName(fileName)
   const isKnownByName = runs === 1 && !ID.test(name) && saysSomething(name)
-  const request = isKnownByName ? undefined : requestOf(steps)
+  const request = isKnownByName ? undefined : (requestOf(ownSteps(steps)) ?? requestOf(steps))
   return request ?? (runs > 1 ? `${name}, run ${run + 1}` : name)
 }
 
