@@ -18,7 +18,7 @@ const MUCH = 0.1
  * What the category of inferred tokens is called. `calls`: the figures of the recorded contexts. O(calls).
  */
 export function inferredTitle(
-  trace: Pick<Trace, 'calls' | 'recorded'>,
+  trace: Pick<Trace, 'steps' | 'calls' | 'recorded'>,
   calls: readonly Pick<CallFigures, 'call' | 'byCategory' | 'isRefused'>[],
 ): string {
   if (mayHoldEarlier(trace, calls)) return t`Inferred system prompt, tools, or earlier conversation`
@@ -32,7 +32,7 @@ export function inferredTitle(
 
 /** Whether an agent's first prompt may have begun with a conversation that the file doesn't contain. */
 export function mayHoldEarlier(
-  trace: Pick<Trace, 'calls' | 'recorded'>,
+  trace: Pick<Trace, 'steps' | 'calls' | 'recorded'>,
   calls: readonly Pick<CallFigures, 'call' | 'byCategory' | 'isRefused'>[],
 ): boolean {
   const compacted = compactedCalls(trace)

@@ -20,7 +20,7 @@ const REMOVED = 20_000
  * The calls before which something may have gone that the file doesn't contain. Content that was cleared
  * where it is leaves everything else there. O(changes).
  */
-export function compactedCalls(trace: Pick<Trace, 'calls' | 'recorded'>): ReadonlySet<CallIndex> {
+export function compactedCalls(trace: Pick<Trace, 'steps' | 'calls' | 'recorded'>): ReadonlySet<CallIndex> {
   const isClearing = ({ changes }: RecordedChange) =>
     changes.length > 0 && changes.every(({ kind }) => kind === 'replace')
   return new Set(memoryChanges(trace).flatMap((entry) => (isClearing(entry) ? [] : [entry.call])))
@@ -58,7 +58,7 @@ export interface InferredPart {
 
 /** Largest first; empty where nothing is inferred. O(calls). */
 export function inferredParts(
-  trace: Pick<Trace, 'calls' | 'recorded'>,
+  trace: Pick<Trace, 'steps' | 'calls' | 'recorded'>,
   calls: readonly InferredCall[],
 ): readonly InferredPart[] {
   const splits = [...inferredSplits(trace, calls)].sort(([one], [other]) => one - other)
@@ -79,7 +79,7 @@ export function inferredParts(
  * What a later compaction added is the least that its stretch of calls has beyond each prompt. O(calls).
  */
 export function inferredSplits(
-  trace: Pick<Trace, 'calls' | 'recorded'>,
+  trace: Pick<Trace, 'steps' | 'calls' | 'recorded'>,
   calls: readonly InferredCall[],
 ): ReadonlyMap<CallIndex, InferredSplit> {
   const compacted = compactedCalls(trace)

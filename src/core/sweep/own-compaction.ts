@@ -6,6 +6,7 @@ import type { Figure } from '../account/summary.ts'
 import type { Blame, Memory } from '../memory/memory.ts'
 import { applyChanges, type Change } from '../model/change.ts'
 import type { LostMayBeIn } from '../model/compaction.ts'
+import { inheritedChanges } from '../model/recorded-changes.ts'
 import type { Step, StepId } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
 import type { RecordedChange, Trace } from '../model/trace.ts'
@@ -101,6 +102,7 @@ const LEAST_SHARE = 0.25
 export function compactionsOf(trace: CompactedTrace): readonly RecordedChange[] {
   const { steps, calls, recorded } = trace
   const marked = markedCalls(trace)
+  const inherited = inheritedChanges(trace)
   const contexts = new Map<string | undefined, { readonly base: readonly Step[]; readonly at: number }>()
   return recorded.filter((entry) => {
     const { agent, at = 0 } = calls[entry.call] ?? {}
@@ -108,7 +110,7 @@ export function compactionsOf(trace: CompactedTrace): readonly RecordedChange[] 
     const gained = steps.slice(known.at, at).filter((step) => step.agent === agent)
     const before = gained.length === 0 ? known.base : [...known.base, ...gained]
     contexts.set(agent, { base: applyChanges(before, entry.changes), at: Math.max(at, known.at) })
-    return marked.has(entry.call) || isCompaction(before, entry.changes)
+    return marked.has(entry.call) || (!inherited.has(entry) && isCompaction(before, entry.changes))
   })
 }
 

@@ -16,6 +16,7 @@ export function inferredFigures(inferred: readonly number[]) {
 /** A run of so many calls of one agent, compacted before `compactedAt`. */
 export function callsOnly(count: number, compactedAt?: number) {
   return {
+    steps: [],
     calls: Array.from({ length: count }, (_, index) => ({ index, at: index, stepId: `s${index}` })),
     recorded: compactedAt === undefined ? [] : [{ call: compactedAt, changes: [] }],
   }

@@ -24,7 +24,7 @@ export function useInferred(): Inferred {
   const trace = useTrace()
   const calls = useBaseline().latest?.calls
   return useMemo(() => {
-    const run = trace ?? { calls: [], recorded: [] }
+    const run = trace ?? { steps: [], calls: [], recorded: [] }
     const title = inferredTitle(run, calls ?? [])
     const splits = inferredSplits(run, calls ?? [])
     return {

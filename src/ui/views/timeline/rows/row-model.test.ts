@@ -157,7 +157,7 @@ describe('marks of the minimap', () => {
       call: index,
       changes: [{ kind: 'remove' as const, id: 's0' }],
     }))
-    const marks = compactionMarks(many, { calls, recorded })
+    const marks = compactionMarks(many, { steps: [], calls, recorded })
     expect(marks.map(({ index }) => index)).toEqual(calls.map(({ index }) => index))
     expect(looks).toBeLessThan(5 * 4096)
   })

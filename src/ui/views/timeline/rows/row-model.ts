@@ -195,7 +195,7 @@ interface TimelineMark {
 /** Where the recorded agent changed its context: before the step with which each such call answered. */
 export function compactionMarks(
   rows: readonly TimelineRow[],
-  trace: Pick<Trace, 'calls' | 'recorded'>,
+  trace: Pick<Trace, 'steps' | 'calls' | 'recorded'>,
 ): readonly TimelineMark[] {
   const indexFrom = createRowSearch(rows)
   return memoryChanges(trace).flatMap(({ call, changes }) => {
