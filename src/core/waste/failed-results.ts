@@ -2,6 +2,7 @@
 import { jsonOf } from '#base/json.ts'
 import { toolUsesOf } from '../memory/tool-uses.ts'
 import { answeredCalls } from '../model/answered-calls.ts'
+import { isOwn } from '../model/copied.ts'
 import type { ToolCall } from '../model/message.ts'
 import type { Step } from '../model/step.ts'
 import { hasError } from '../model/steps.ts'
@@ -26,9 +27,21 @@ interface FailedResult {
 
 /**
  * In the order of the step. `steps`: of its run, in which an earlier one may have started what it waits for.
- * O(text of the failed results), of a wait O(steps).
+ * None of a copied step: it failed in the parent session. O(text of the failed results), of a wait O(steps).
  */
 export function failedResults(step: Step, steps: readonly Step[] = [step]): readonly FailedResult[] {
+  return isOwn(step) ? allFailed(step, steps) : []
+}
+
+/** How many errors are in the history that was copied from the parent session. */
+export function copiedErrors(steps: readonly Step[]): number {
+  return steps.reduce(
+    (sum, step) => sum + (isOwn(step) ? 0 : allFailed(step, steps).filter(isErrorKind).length),
+    0,
+  )
+}
+
+function allFailed(step: Step, steps: readonly Step[]): readonly FailedResult[] {
   if (step.kind !== 'action' || !hasError(step)) return []
   const callOf = new Map(answeredCalls(step).map(({ index, call }) => [index, call]))
   return step.results.flatMap(({ error = '' }, index) => {
@@ -41,14 +54,20 @@ export function failedResults(step: Step, steps: readonly Step[] = [step]): read
 
 /** The errors of the step: its failed results without what someone stopped or what is an answer. */
 export function resultErrors(step: Step, steps?: readonly Step[]): readonly FailedResult[] {
-  return failedResults(step, steps).filter(({ kind }) => kind === 'failed' || kind === 'missing')
+  return failedResults(step, steps).filter(isErrorKind)
+}
+
+function isErrorKind({ kind }: FailedResult): boolean {
+  return kind === 'failed' || kind === 'missing'
 }
 
 /** The replies that the agent refused to read, by the notices that followed them. O(steps). */
 export function rejectedReplies(steps: readonly Step[]): readonly Step[] {
   return steps.filter((step, place) => {
     const next = steps[place + 1]
-    return step.kind === 'action' && next?.kind === 'message' && next.extra?.isRejection === true
+    return (
+      step.kind === 'action' && isOwn(step) && next?.kind === 'message' && next.extra?.isRejection === true
+    )
   })
 }
 

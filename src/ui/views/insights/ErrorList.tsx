@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { totalDollars } from '#core/replay/cost-meter.ts'
-import { rejectedReplies } from '#core/waste/failed-results.ts'
+import { copiedErrors, rejectedReplies } from '#core/waste/failed-results.ts'
 import { type Failure, failuresOf, OTHER_TOOL_STEPS, RETRY_STEPS } from '#core/waste/failures.ts'
 import { useBaseline, useInsights } from '#state/index.ts'
 import { Button, formatExact, Portion, plural, Select, useIsPhone } from '../../kit/index.ts'
@@ -16,6 +16,7 @@ import { callFinder, errorCostWords, retriesOf } from './errors/error-costs.ts'
 import { costWriter, type ErrorItem, errorItems, errorParts, foldedItems } from './errors/error-items.ts'
 import { leadLines } from './errors/error-lead.ts'
 import {
+  copiedWords,
   elapsedWords,
   failedWords,
   foldWords,
@@ -34,6 +35,7 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
   const all = useMemo(() => failuresOf(trace), [trace])
   const notCounted = notCountedWords(all)
   const rejected = useMemo(() => rejectedWords(rejectedReplies(trace.steps)), [trace])
+  const copied = useMemo(() => copiedWords(copiedErrors(trace.steps)), [trace])
   const failures = all.filter((one) => !isAnswer(one))
   const [searches, waits] = [all.filter(isSearch), all.filter(isWait)]
   const { work, latest: insights } = useInsights()
@@ -52,7 +54,7 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
       work={work}
       value={sizes && failures}
       nothing={
-        all.length === 0 && rejected === ''
+        all.length === 0 && rejected === '' && copied === ''
           ? t`No tool result of this run is marked as an error, and no model call failed. Some formats mark no errors: in their runs, look for them in the text of the results.`
           : undefined
       }
@@ -86,6 +88,7 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
               ))}
               {became !== '' && <p>{became}</p>}
               {notCounted !== '' && <p className={styles.note}>{notCounted}</p>}
+              {copied !== '' && <p className={styles.note}>{copied}</p>}
               {rejected !== '' && <p>{rejected}</p>}
             </Headline>
             {causes.length > 1 && chains.length >= FILTERED && (
