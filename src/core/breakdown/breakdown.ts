@@ -4,13 +4,20 @@
  */
 import { given } from '#base/given.ts'
 import { toolUsesOf } from '../memory/tool-uses.ts'
+import { isOwn } from '../model/copied.ts'
 import { partsText } from '../model/message.ts'
 import { createSubjects } from '../model/session-subjects.ts'
 import type { Step, StepId } from '../model/step.ts'
 import { programOf, readSubject, type ToolSubject } from '../model/tool-subject.ts'
 import type { Dollars, Tokens } from '../model/units.ts'
 import type { FoldableTrace } from '../replay/fold.ts'
-import { CATEGORIES, type CategoryId, indexOfCategory, type Measure } from '../tokens/measure.ts'
+import {
+  CATEGORIES,
+  type CategoryId,
+  indexOfCategory,
+  type Measure,
+  type TokensByCategory,
+} from '../tokens/measure.ts'
 import type { Exposure } from '../waste/exposure.ts'
 import { plus, type StepPrices, times } from '../waste/step-prices.ts'
 
@@ -59,6 +66,8 @@ export interface BreakdownGroup {
   readonly uses: number
   /** Of these, those that no call was sent, such as the last of a run; absent: none. */
   readonly unsent?: number
+  /** Of the history that was copied from the parent session; a step counts in one category as a use. */
+  readonly isCopied?: true
   /** Of a tool whose calls the agent writes as its text: this has only their results. */
   readonly isResults?: true
   /** Largest first, at most `MOST_SUBJECTS`; a category has its steps as one subject each. */
@@ -93,9 +102,14 @@ interface Sum {
   readonly steps: BreakdownStep[]
 }
 
-interface GroupSum {
+/** What tells a group from others. */
+interface Place {
   readonly tool: string | undefined
   readonly category: number
+  readonly isCopied?: true
+}
+
+interface GroupSum extends Place {
   overRun: number
   dollars: Dollars | undefined
   uses: number
@@ -113,16 +127,11 @@ export function breakdownOf(
   { measure, exposure, prices }: BreakdownOptions,
 ): readonly BreakdownGroup[] {
   const groups = new Map<string, GroupSum>()
-  const add = (
-    tool: string | undefined,
-    category: number,
-    use: Pick<Use, 'subject' | 'program'>,
-    part: BreakdownStep,
-  ) => {
-    const key = tool === undefined ? `c ${category}` : `t ${tool}`
+  const add = (place: Place, use: Pick<Use, 'subject' | 'program'>, part: BreakdownStep, isUse = true) => {
+    const { tool } = place
+    const key = keyOf(place)
     const group = groups.get(key) ?? {
-      tool,
-      category,
+      ...place,
       overRun: 0,
       dollars: 0,
       uses: 0,
@@ -136,7 +145,7 @@ export function breakdownOf(
     for (const one of [group, sum]) {
       one.overRun += part.overRun
       one.dollars = plus(one.dollars, part.dollars)
-      one.uses++
+      if (isUse) one.uses++
     }
     sum.steps.push(part)
     return group
@@ -156,11 +165,8 @@ export function breakdownOf(
       const dollars = times(tokens, price)
       return { step: step.id, tokens, calls, overRun: tokens * calls, ...given({ dollars }) }
     }
-    for (const [category, tokens] of byCategory.entries()) {
-      const isToolUse = uses.length > 0 && TOOL_CATEGORIES.some((id) => indexOfCategory(id) === category)
-      if (tokens === 0 || isToolUse) continue
-      add(undefined, category, NO_SUBJECT, partOf(tokens))
-    }
+    for (const [place, tokens, isUse] of partsOutsideTools(step, byCategory, uses.length > 0))
+      add(place, NO_SUBJECT, partOf(tokens), isUse)
     const ofCalls = byCategory[CALLS] ?? 0
     const inTools = TOOL_CATEGORIES.reduce((sum, id) => sum + (byCategory[indexOfCategory(id)] ?? 0), 0)
     for (const [place, tokens] of split(
@@ -169,13 +175,37 @@ export function breakdownOf(
     ).entries()) {
       const use = uses[place]
       if (use === undefined) continue
-      add(use.tool, RESULTS, use, partOf(tokens)).ofCalls += ofCalls
+      add({ tool: use.tool, category: RESULTS }, use, partOf(tokens)).ofCalls += ofCalls
     }
   }
   return [...groups.values()]
     .sort((one, other) => other.overRun - one.overRun)
     .slice(0, MOST_GROUPS)
     .map((group) => groupOf(group, unsent.get(group.tool ?? '') ?? 0))
+}
+
+function keyOf({ tool, category, isCopied }: Place): string {
+  if (isCopied) return `copied ${category}`
+  return tool === undefined ? `c ${category}` : `t ${tool}`
+}
+
+/** The tokens of a step that are of no tool use; a copied step counts in the first of its categories. */
+function partsOutsideTools(
+  step: Step,
+  byCategory: TokensByCategory,
+  hasUses: boolean,
+): readonly (readonly [Place, Tokens, boolean])[] {
+  const copied = isOwn(step) ? {} : { isCopied: true as const }
+  return [...byCategory.entries()]
+    .filter(([category, tokens]) => {
+      const isToolUse = hasUses && TOOL_CATEGORIES.some((id) => indexOfCategory(id) === category)
+      return tokens > 0 && !isToolUse
+    })
+    .map(([category, tokens], at) => [
+      { tool: undefined, category, ...copied },
+      tokens,
+      isOwn(step) || at === 0,
+    ])
 }
 
 const NO_SUBJECT = { subject: { kind: 'other', text: '' } as const, program: undefined }
@@ -189,7 +219,7 @@ interface Use {
 }
 
 function usesOf(step: Step, position: number, subjectOf: ReturnType<typeof createSubjects>): readonly Use[] {
-  if (step.kind !== 'action') return []
+  if (step.kind !== 'action' || !isOwn(step)) return []
   const resultOf = new Map(toolUsesOf(step, position).map(({ call, result }) => [call, result]))
   return step.calls.map((call) => {
     const result = resultOf.get(call)
@@ -219,7 +249,7 @@ function split(total: number, weights: readonly number[]): readonly number[] {
 }
 
 function groupOf(group: GroupSum, unsent: number): BreakdownGroup {
-  const { tool, category, overRun, dollars, uses, ofCalls, subjects } = group
+  const { tool, category, isCopied, overRun, dollars, uses, ofCalls, subjects } = group
   const sums = [...subjects.values()].sort((one, other) => other.overRun - one.overRun)
   return {
     tool,
@@ -228,6 +258,7 @@ function groupOf(group: GroupSum, unsent: number): BreakdownGroup {
     ...given({ dollars }),
     uses: uses + unsent,
     ...(unsent > 0 && { unsent }),
+    ...(isCopied && { isCopied }),
     ...(tool !== undefined && ofCalls === 0 && { isResults: true }),
     more: Math.max(0, sums.length - MOST_SUBJECTS),
     ...given({ programs: programsOf(sums) }),

@@ -11,6 +11,7 @@ import {
   type BreakdownSubject,
   categoryTitle,
 } from '#core/breakdown/breakdown.ts'
+import { withCopiedAsOne } from '#core/breakdown/copied-group.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import type { Dollars } from '#core/model/units.ts'
 import { CATEGORIES, indexOfCategory, type TokensByCategory } from '#core/tokens/measure.ts'
@@ -26,6 +27,8 @@ const SYSTEM = indexOfCategory('system')
 
 const ATTACHED_HELP = t`Such as instruction files, skill lists, and changed files. Shorter ones cost less in every later call.`
 
+const COPIED_HELP = t`The history that the session began with. Calls of this run were sent it, so it costs, but its steps are work of the parent session.`
+
 export interface LevelInput extends RestInput {
   /** What the model wrote, where its cost is known. */
   readonly output?: { readonly tokens: number; readonly dollars: Dollars } | undefined
@@ -38,18 +41,24 @@ export interface LevelInput extends RestInput {
 
 /** `within`: as in the address; what the run does not have is left out. */
 export function levelOf(input: LevelInput, within: readonly string[]): Level {
-  const group = input.groups.find((candidate) => keyOf(candidate) === within[0])
+  const group = withCopiedAsOne(input.groups).find((candidate) => keyOf(candidate) === within[0])
   if (group === undefined) return runLevel(input)
   const subject = group.tool === undefined ? undefined : group.subjects.find(({ name }) => name === within[1])
   return subject === undefined ? groupLevel(input, group) : subjectLevel(input, group, subject)
 }
 
 /** Tools by their names; a category has a colon before its id, as no tool does. */
-function keyOf({ tool, category }: BreakdownGroup): string {
+function keyOf({ tool, category, isCopied }: BreakdownGroup): string {
+  if (isCopied) return ':copied'
   return tool ?? `:${CATEGORIES[category]?.id ?? ''}`
 }
 
-function nameOf({ tool, category }: Pick<BreakdownGroup, 'tool' | 'category'>): string {
+function nameOf({
+  tool,
+  category,
+  isCopied,
+}: Pick<BreakdownGroup, 'tool' | 'category' | 'isCopied'>): string {
+  if (isCopied) return t`Copied from the parent session`
   // A part of the system prompt may be missing in the file: then the breakdown has both.
   return tool ?? (category === SYSTEM ? t`System messages in the file` : categoryTitle(category))
 }
@@ -72,12 +81,13 @@ function runLevel(input: LevelInput): Level {
   const { groups, totals, paid } = input
   const scale = scaleFor(input)
   const output = scale.isPriced ? outputOf(input) : []
-  const listed = groups.map(
+  const listed = withCopiedAsOne(groups).map(
     (group): LevelRow => ({
       key: keyOf(group),
       name: nameOf(group),
       note: group.tool === undefined ? plural(group.uses, 'step') : programWords(group),
       ...(group.tool === undefined && group.category === ATTACHED ? { help: ATTACHED_HELP } : {}),
+      ...(group.isCopied && { help: COPIED_HELP }),
       category: group.category,
       tokens: group.overRun,
       dollars: group.dollars,
