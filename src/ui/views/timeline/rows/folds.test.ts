@@ -54,3 +54,15 @@ test('a step within a closed fold names the fold that hides it', () => {
   expect(hidingFold(folded, rows[1]?.step.id)).toBeUndefined()
   expect(hidingFold(foldedRows(rows, new Set([1])), rows[2]?.step.id)).toBeUndefined()
 })
+
+test('the history that a fork copied is one row, apart from what is attached behind it', () => {
+  const copied = [taskStep('Plan it.'), actionStep({ tool: 'read' }), attached('[file] /work/src/a.ts')]
+  const own = [attached('[file] /work/src/b.ts'), messageStep('Review it.')]
+  const rows = rowsOf(...copied.map((step) => ({ ...step, copied: true })), ...own)
+  const folded = foldedRows(rows, new Set())
+  expect(folded.map(({ position }) => position)).toEqual([0, 3, 4])
+  expect(folded[0]?.fold && foldWords(folded[0].fold)).toEqual({
+    title: 'Copied from the parent session',
+    names: '3\u00a0steps',
+  })
+})

@@ -1,9 +1,11 @@
 /**
  * Steps in a row that no model and no person wrote in the run, such as nine attached files, are one row until
- * it is opened: the first words of a person and what the model did are in view. Pure.
+ * it is opened: the first words of a person and what the model did are in view. So is the history that a fork
+ * copied. Pure.
  */
 import { plural } from '#base/format-count.ts'
 import { t } from '#base/words.ts'
+import { isOwn } from '#core/model/copied.ts'
 import { stepLine } from '#core/model/step-line.ts'
 import type { RowFold, TimelineRow } from './row-model.ts'
 
@@ -41,17 +43,18 @@ function groupsOf(rows: readonly TimelineRow[]): readonly Group[] {
   let start = 0
   for (let end = 0; end <= rows.length; end++) {
     const [row, first] = [rows[end], rows[start]]
-    if (row !== undefined && isFoldable(row) && isFoldable(first) && row.step.agent === first?.step.agent)
-      continue
+    const kind = foldKind(row)
+    if (kind !== undefined && kind === foldKind(first) && row?.step.agent === first?.step.agent) continue
     if (end - start >= FEWEST) groups.push({ start, end })
-    start = row !== undefined && isFoldable(row) ? end : end + 1
+    start = kind === undefined ? end + 1 : end
   }
   return groups
 }
 
-function isFoldable(row: TimelineRow | undefined): boolean {
-  const kind = row?.kind
-  return kind === 'attached' || kind === 'system'
+/** Rows of the same are folded together; undefined: never. */
+function foldKind(row: TimelineRow | undefined): 'copied' | 'attached' | undefined {
+  if (row !== undefined && !isOwn(row.step)) return 'copied'
+  return row?.kind === 'attached' || row?.kind === 'system' ? 'attached' : undefined
 }
 
 /** The position of the first row of the closed fold that hides a step; undefined: none does. O(rows). */
@@ -63,8 +66,10 @@ export function hidingFold(rows: readonly TimelineRow[], id: string | undefined)
   return hiding?.position
 }
 
-/** `9 attached`, and what they are. */
+/** `9 attached`, and what they are; of copied history how many steps it has. */
 export function foldWords({ rows }: RowFold): { readonly title: string; readonly names: string } {
+  if (rows.some(({ step }) => !isOwn(step)))
+    return { title: t`Copied from the parent session`, names: plural(rows.length, 'step') }
   const isAllAttached = rows.every(({ kind }) => kind === 'attached')
   return {
     title: isAllAttached ? t`${rows.length} attached` : plural(rows.length, 'step'),

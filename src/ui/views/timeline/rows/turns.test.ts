@@ -31,3 +31,27 @@ it('times a turn from its message to its last step, without the pause before the
   const turns = [...turnsOf(traceOf(timed), () => 1).values()]
   expect(turns.map(({ duration }) => duration)).toEqual([30, 3557])
 })
+
+it('begins the first turn of a fork with its own first request, not with one that it copied', () => {
+  const copied = [taskStep('Plan it.'), messageStep('Go on.')].map((step) => ({ ...step, copied: true }))
+  const turns = turnsOf(traceOf([...copied, ...steps]), () => 1)
+  expect([...turns].map(([at, { number }]) => [at, number])).toEqual([
+    [3, 1],
+    [7, 2],
+  ])
+})
+
+it('ends a turn with what the agent did last, not with what its program attaches before the next message', () => {
+  const attached = messageStep('<environment_context>\n  <cwd>/work</cwd>\n</environment_context>')
+  const [ask, act, ...rest] = [
+    taskStep('Fix it.'),
+    actionStep({ tool: 'read' }),
+    attached,
+    steps[6],
+    steps[7],
+  ]
+  const timed = [ask, act, ...rest].flatMap((step, place) =>
+    step === undefined ? [] : [{ ...step, timestamp: place < 2 ? place * 10 : 3600 }],
+  )
+  expect([...turnsOf(traceOf(timed), () => 1).values()][0]?.duration).toBe(10)
+})

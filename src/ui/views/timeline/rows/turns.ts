@@ -1,6 +1,8 @@
 /** The turns of a run: from a message of its user to the next one. Pure. */
 
+import { isOwn } from '#core/model/copied.ts'
 import { isAttached } from '#core/model/injected-text.ts'
+import type { Step } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { Dollars, EpochSeconds, Seconds } from '#core/model/units.ts'
 import { waitsOf } from '#core/waste/waits.ts'
@@ -32,17 +34,17 @@ export function turnsOf(
   const turns: Building[] = []
   let agent: string | undefined
   for (const [position, step] of steps.entries()) {
-    const isOfUser = step.kind === 'task' || (step.kind === 'message' && step.role === 'user')
     const last = turns.at(-1)
     // Other agents are asked by an agent, not by the user.
-    if (isOfUser && step.demo !== true && (last === undefined || step.agent === agent) && !isAttached(step)) {
+    if (isOfUser(step) && (last === undefined || step.agent === agent)) {
       agent = step.agent
       if (last === undefined || last.calls > 0)
         turns.push({ at: position, calls: 0, dollars: undefined, start: step.timestamp, end: undefined })
     }
     const current = turns.at(-1)
     if (current === undefined) continue
-    current.end = step.timestamp ?? current.end
+    // What the program attaches before the next message comes after the pause.
+    if (!isAttached(step)) current.end = step.timestamp ?? current.end
     if (isCall[position] !== 0) addCall(current, dollarsAt(position))
   }
   if (turns.length < 2) return NONE
@@ -56,6 +58,12 @@ export function turnsOf(
       return [at, { number: index + 1, calls, dollars, duration }]
     }),
   )
+}
+
+/** Whether the user wrote it in this run. */
+function isOfUser(step: Step): boolean {
+  const isUsers = step.kind === 'task' || (step.kind === 'message' && step.role === 'user')
+  return isUsers && isOwn(step) && step.demo !== true && !isAttached(step)
 }
 
 function addCall(turn: Building, dollars: Dollars | undefined): void {
