@@ -7,6 +7,7 @@ import { given } from '#base/given.ts'
 import { largest } from '#base/lists.ts'
 import { type CostInfo, type FigureSource, leastSure } from '../cost/cost-info.ts'
 import type { Amounts } from '../cost/price-usage.ts'
+import { ownSteps } from '../model/copied.ts'
 import type { Call, Trace } from '../model/trace.ts'
 import type { Seconds } from '../model/units.ts'
 import { totalDollars } from '../replay/cost-meter.ts'
@@ -227,13 +228,13 @@ export function errorsOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>) {
 }
 
 function firstTimeOf({ steps, calls }: Trace) {
-  return [...steps, ...calls].find(({ timestamp }) => timestamp !== undefined)?.timestamp
+  return [...ownSteps(steps), ...calls].find(({ timestamp }) => timestamp !== undefined)?.timestamp
 }
 
 /** Seconds from the first recorded time to the last; undefined where fewer than two times are recorded. */
 export function durationOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>): number | undefined {
   let [first, last, count] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0]
-  for (const { timestamp, duration = 0 } of [...steps, ...calls]) {
+  for (const { timestamp, duration = 0 } of [...ownSteps(steps), ...calls]) {
     if (timestamp === undefined) continue
     first = Math.min(first, timestamp)
     last = Math.max(last, timestamp + duration)

@@ -10,6 +10,7 @@ import { projectOf } from '../account/project.ts'
 import { runSummary } from '../account/summary.ts'
 import { compactionRereads } from '../compactions/refetched.ts'
 import { toolUsesOf } from '../memory/tool-uses.ts'
+import { ownSteps } from '../model/copied.ts'
 import { partsText } from '../model/message.ts'
 import type { StepId } from '../model/step.ts'
 import { type Trace, timeOf } from '../model/trace.ts'
@@ -133,7 +134,7 @@ function timesOf(trace: Trace, calls: Float64Array): Pick<RunFacts, 'started' | 
     ended = Math.max(ended, time)
   }
   calls.forEach(take)
-  for (const { timestamp } of trace.steps) take((timestamp ?? Number.NaN) * 1000)
+  for (const { timestamp } of ownSteps(trace.steps)) take((timestamp ?? Number.NaN) * 1000)
   return started > ended ? {} : { started, ended }
 }
 

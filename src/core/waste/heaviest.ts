@@ -1,5 +1,6 @@
 /** The steps that cost a run most: what a step weighs, times the calls that were shown it. */
 import { given } from '#base/given.ts'
+import { ownSteps } from '../model/copied.ts'
 import type { Step, StepId } from '../model/step.ts'
 import type { Dollars } from '../model/units.ts'
 import type { Baseline, FoldableTrace } from '../replay/fold.ts'
@@ -30,7 +31,7 @@ interface HeaviestOptions {
 }
 
 /**
- * The costliest steps, costliest first; what no call was shown is left out. For the effort see `exposureOf`.
+ * The costliest steps, costliest first; what no call was shown is left out, and what a parent session did. For the effort see `exposureOf`.
  */
 export function heaviestSteps(
   trace: FoldableTrace,
@@ -49,7 +50,7 @@ export function heaviestSteps(
     addTimes(form.byCategory, tokens, calls)
     form.dollars = plus(form.dollars, times(totalTokens(tokens), prices?.ofStretch(stretch)))
   }
-  return trace.steps
+  return ownSteps(trace.steps)
     .map((step): HeavyStep => {
       const tokens = measure(step)
       const own = exposure.of(step.id)

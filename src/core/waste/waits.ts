@@ -4,6 +4,7 @@
  */
 import { field, numberField } from '#base/json.ts'
 import { type ToolUse, toolUsesOf } from '../memory/tool-uses.ts'
+import { ownSteps } from '../model/copied.ts'
 import { shownKind } from '../model/injected-text.ts'
 import type { Step } from '../model/step.ts'
 import type { Trace } from '../model/trace.ts'
@@ -24,7 +25,7 @@ export interface Waits {
 export function waitsOf({ steps }: Pick<Trace, 'steps'>): Waits {
   let [user, idle, last] = [0, 0, Number.NaN]
   let before: Step | undefined
-  for (const step of steps) {
+  for (const step of ownSteps(steps)) {
     const { timestamp } = step
     if (timestamp === undefined || shownKind(step) === 'attached') continue
     const passed = Math.max(0, timestamp - last) || 0

@@ -227,3 +227,25 @@ it('lists the largest results one by one, each with its tool and the command beh
     { step: 's3', result: 0, subject: 'look', tokens: 30, calls: 1 },
   ])
 })
+
+describe('the history that a fork copied', () => {
+  it('is no waste of the run, but a file of it that the run reads again is', () => {
+    const text = long(3000)
+    const steps = (copied: boolean) => [
+      { ...read('a.ts', text), copied },
+      taskStep('go'),
+      read('a.ts', text),
+      look('done'),
+      look('done'),
+    ]
+    const kinds = (copied: boolean) => found(traceOf(steps(copied))).map(({ kind, tokens }) => [kind, tokens])
+    expect(kinds(true)).toEqual([
+      ['repeated-result', 3000],
+      ['oversized-result', 3000],
+    ])
+    expect(kinds(false).length).toBeGreaterThan(2)
+    const trace = traceOf(steps(true))
+    const largest = largestResults(trace, { count: words, exposure: exposureOf(trace), most: 9 })
+    expect(largest.map(({ step }) => step)).not.toContain('s0')
+  })
+})

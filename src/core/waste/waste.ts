@@ -6,6 +6,7 @@ import { given } from '#base/given.ts'
 import { type JsonValue, objectField, textField } from '#base/json.ts'
 import type { Memory } from '../memory/memory.ts'
 import { argumentsKey, isFailed } from '../memory/tool-uses.ts'
+import { isOwn, ownSteps } from '../model/copied.ts'
 import type { StepId } from '../model/step.ts'
 import type { Trace } from '../model/trace.ts'
 import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
@@ -175,13 +176,25 @@ function isCarried(carried: readonly Carried[]): boolean {
   return carried.some(({ calls }) => calls.length > 0)
 }
 
+/** Without the results of a parent session, which this run couldn't have done without. */
+function ofThisRun(found: Found): Found {
+  const carried = found.carried.filter(({ use }) => use === undefined || isOwnUse(use))
+  if (carried.length === found.carried.length) return found
+  const once = found.kind === 'repeated-result' ? carried.slice(0, 1) : carried
+  return { ...found, tokens: once.reduce((sum, { tokens }) => sum + tokens, 0), carried }
+}
+
+function isOwnUse({ use }: Pick<CountedUse, 'use'>): boolean {
+  return isOwn(use.holder.step)
+}
+
 /** By dollars where all are priced, else by tokens. */
 function listed(
   trace: Trace,
   found: readonly Found[],
   { prices, count, under }: WasteOptions,
 ): readonly Unused[] {
-  const wasted = found.filter(({ carried }) => isCarried(carried))
+  const wasted = found.map(ofThisRun).filter(({ carried }) => isCarried(carried))
   const carriedByAll = wasted.flatMap(({ carried }) => carried)
   const sentOf = under && stillSent(trace, carriedByAll, { ...under, count })
   const sentAt = (one: Carried, place: number) => sentOf?.(one)[place] ?? one.tokens
@@ -240,6 +253,7 @@ export function largestResults(
   { count, exposure, prices, most }: LargestOptions,
 ): readonly LargeResult[] {
   return usesOf(trace, count)
+    .filter(isOwnUse)
     .map(({ step, use, subject, tokens }) => ({
       step,
       result: use.index,
@@ -357,7 +371,7 @@ function unusedTools(
   tokensOf: (tool: JsonValue) => number,
 ): readonly Found[] {
   const used = new Set(
-    steps.flatMap((step) => ('calls' in step ? (step.calls ?? []).map(({ name }) => name) : [])),
+    ownSteps(steps).flatMap((step) => ('calls' in step ? (step.calls ?? []).map(({ name }) => name) : [])),
   )
   const sent = calls.filter((call) => !isRefused(call)).map(({ index }) => index)
   return tools.flatMap((tool): readonly Found[] => {
