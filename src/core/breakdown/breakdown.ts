@@ -4,10 +4,10 @@
  */
 import { given } from '#base/given.ts'
 import { toolUsesOf } from '../memory/tool-uses.ts'
-import { isOwn } from '../model/copied.ts'
 import { partsText } from '../model/message.ts'
 import { createSubjects } from '../model/session-subjects.ts'
 import type { Step, StepId } from '../model/step.ts'
+import { isOwn } from '../model/steps.ts'
 import { programOf, readSubject, type ToolSubject } from '../model/tool-subject.ts'
 import type { Dollars, Tokens } from '../model/units.ts'
 import type { FoldableTrace } from '../replay/fold.ts'

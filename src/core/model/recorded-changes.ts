@@ -1,5 +1,5 @@
 /** Which of the recorded changes are what the agent's own memory did. Pure. */
-import { isOwn } from './copied.ts'
+import { isOwn } from './steps.ts'
 import type { RecordedChange, Trace } from './trace.ts'
 
 /**

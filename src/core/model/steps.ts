@@ -14,6 +14,16 @@ export function isCritical(step: Step): boolean {
   return step.kind === 'system' || step.kind === 'task'
 }
 
+/** Whether the run itself made the step or was given it: a fork begins with steps of its parent session. */
+export function isOwn({ copied }: Pick<Step, 'copied'>): boolean {
+  return copied !== true
+}
+
+/** The same list where nothing is copied. O(steps). */
+export function ownSteps(steps: readonly Step[]): readonly Step[] {
+  return steps.every(isOwn) ? steps : steps.filter(isOwn)
+}
+
 /** The first observation of an action: the text of its first result; undefined where it has no result. */
 export function observationOf(step: ActionStep): string | undefined {
   const result = step.results[0]

@@ -12,9 +12,8 @@ import { takeCodePoints } from '#base/text.ts'
 import { t } from '#base/words.ts'
 import type { Change } from '../model/change.ts'
 import type { RecordedCompaction } from '../model/compaction.ts'
-import { isOwn } from '../model/copied.ts'
 import type { Step, StepDraft, StepId } from '../model/step.ts'
-import { isModelStep } from '../model/steps.ts'
+import { isModelStep, isOwn } from '../model/steps.ts'
 import { createToolSets } from '../model/tool-sets.ts'
 import type {
   Call,

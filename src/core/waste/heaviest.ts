@@ -1,7 +1,7 @@
 /** The steps that cost a run most: what a step weighs, times the calls that were shown it. */
 import { given } from '#base/given.ts'
-import { ownSteps } from '../model/copied.ts'
 import type { Step, StepId } from '../model/step.ts'
+import { ownSteps } from '../model/steps.ts'
 import type { Dollars } from '../model/units.ts'
 import type { Baseline, FoldableTrace } from '../replay/fold.ts'
 import { type Measure, type TokensByCategory, totalTokens } from '../tokens/measure.ts'
@@ -31,7 +31,8 @@ interface HeaviestOptions {
 }
 
 /**
- * The costliest steps, costliest first; what no call was shown is left out, and what a parent session did. For the effort see `exposureOf`.
+ * The costliest steps, costliest first, without what no call was shown and what a parent session did. For the
+ * effort see `exposureOf`.
  */
 export function heaviestSteps(
   trace: FoldableTrace,

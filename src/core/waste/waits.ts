@@ -4,9 +4,9 @@
  */
 import { field, numberField } from '#base/json.ts'
 import { type ToolUse, toolUsesOf } from '../memory/tool-uses.ts'
-import { ownSteps } from '../model/copied.ts'
 import { shownKind } from '../model/injected-text.ts'
 import type { Step } from '../model/step.ts'
+import { ownSteps } from '../model/steps.ts'
 import type { Trace } from '../model/trace.ts'
 import type { Seconds } from '../model/units.ts'
 import { commandOf, isReadOnlyCommand, isShell } from '../references/read-only.ts'

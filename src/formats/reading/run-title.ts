@@ -3,9 +3,8 @@
  * of the file says nothing.
  */
 import { takeCodePoints } from '#base/text.ts'
-import { ownSteps } from '#core/model/copied.ts'
 import type { Step } from '#core/model/step.ts'
-import { stepText } from '#core/model/steps.ts'
+import { ownSteps, stepText } from '#core/model/steps.ts'
 import { baseName } from './file-name.ts'
 
 /** The place of a run among those of its file, from 0. */

@@ -5,8 +5,8 @@
  */
 import { plural } from '#base/format-count.ts'
 import { t } from '#base/words.ts'
-import { isOwn } from '#core/model/copied.ts'
 import { stepLine } from '#core/model/step-line.ts'
+import { isOwn } from '#core/model/steps.ts'
 import type { RowFold, TimelineRow } from './row-model.ts'
 
 /** Fewer are shown as they are. */

@@ -1,8 +1,8 @@
 /** The turns of a run: from a message of its user to the next one. Pure. */
 
-import { isOwn } from '#core/model/copied.ts'
 import { isAttached } from '#core/model/injected-text.ts'
 import type { Step } from '#core/model/step.ts'
+import { isOwn } from '#core/model/steps.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { Dollars, EpochSeconds, Seconds } from '#core/model/units.ts'
 import { waitsOf } from '#core/waste/waits.ts'
