@@ -186,3 +186,24 @@ describe('calls', () => {
     })
   })
 })
+
+describe('forks', () => {
+  const start = { ...header(3), timestamp: '2026-02-01T10:00:00.000Z', parentSession: '/home/s0.jsonl' }
+  const at = (entry: JsonObject, timestamp: string) => ({ ...entry, timestamp })
+  const copied = (time: string) => tree.slice(0, 4).map((entry) => at(entry, time))
+  const own = [at(said('user', 'Try b.', 'a2'), '2026-02-01T10:01:00.000Z')]
+  const answer = at(said('assistant', 'Done.', 'Try b.'), '2026-02-01T10:02:00.000Z')
+
+  it('begin with entries of another session, whose calls are not theirs but which theirs are sent', () => {
+    const trace = read([start, ...copied('2026-02-01T09:00:00.000Z'), ...own, answer])
+    expect(trace?.steps.map((step) => step.copied === true)).toEqual([true, true, true, true, false, false])
+    expect(contextsOf(trace)).toEqual([['q1', 'a1', 'q2', 'a2', 'Try b.']])
+    expect(trace?.warnings.map(({ code }) => code)).toEqual(['copied-history'])
+  })
+
+  it('are not what a session is that another one only handed over to', () => {
+    const trace = read([start, ...copied('2026-02-01T10:00:30.000Z'), ...own, answer])
+    expect(trace?.calls).toHaveLength(3)
+    expect(trace?.steps.some((step) => step.copied)).toBe(false)
+  })
+})

@@ -34,11 +34,14 @@ export interface PiMessage {
   readonly uncounted: string
 }
 
-/** What an entry says to the model; undefined: nothing (settings, labels, an extension's own state). */
-export function readEntry({ value, where }: Entry): PiMessage | undefined {
+/**
+ * What an entry says to the model; undefined: nothing (settings, labels, an extension's own state).
+ * `isCopied`: it is of a parent session.
+ */
+export function readEntry({ value, where }: Entry, isCopied = false): PiMessage | undefined {
   const type = textField<SessionEntry>(value, 'type')
   const timestamp = readTime(field<SessionMessage>(value.message, 'timestamp')) ?? readTime(value.timestamp)
-  const common = { records: [value], where, ...given({ timestamp }) }
+  const common = { records: [value], where, ...given({ timestamp, copied: isCopied || undefined }) }
   if (type === 'message' && isObject(value.message)) return readMessage(value.message, common)
   if (type === 'custom_message') {
     const parts = readParts(value.content)
@@ -51,7 +54,7 @@ export function readEntry({ value, where }: Entry): PiMessage | undefined {
   return undefined
 }
 
-type Common = Pick<Incoming, 'records' | 'where' | 'timestamp'>
+type Common = Pick<Incoming, 'records' | 'where' | 'timestamp' | 'copied'>
 
 function shown(message: Incoming, uncounted = ''): PiMessage {
   return { message, isHidden: false, uncounted }

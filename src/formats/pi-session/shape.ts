@@ -31,6 +31,8 @@ export interface SessionEntry {
   readonly version?: number
   /** Of the session. */
   readonly cwd?: string
+  /** Of the session: the file that it was forked from, or handed over by. */
+  readonly parentSession?: string
   /** What the person called the session. */
   readonly name?: string
 }

@@ -11,6 +11,7 @@ import type { Step, StepId } from '#core/model/step.ts'
 import type { TraceBuilder } from '#core/usage/trace-builder.ts'
 import { createConversation, type Incoming } from '../prompts/conversation.ts'
 import { createRecordedContext } from '../prompts/recorded-context.ts'
+import { readTime } from '../reading/timestamp.ts'
 import type { Entry } from './lines.ts'
 import { type PiMessage, readEntry } from './messages.ts'
 import type { SessionEntry } from './shape.ts'
@@ -35,6 +36,7 @@ export function addEntries(builder: TraceBuilder, entries: readonly Entry[]): st
    */
   const detours = new Map<string, Node | undefined>()
   const uncounted: string[] = []
+  const isCopied = copyFinder(entries)
   let newest: Node | undefined
   let tip: Node | undefined
 
@@ -59,7 +61,8 @@ export function addEntries(builder: TraceBuilder, entries: readonly Entry[]): st
   function addStep({ entry }: Node, message: Incoming): Step {
     const last = builder.steps.at(-1)?.id
     const summary = conversation.add(message)
-    if (entry.value.type === 'compaction') {
+    // The parent's compaction only says what the session began with.
+    if (entry.value.type === 'compaction' && message.copied !== true) {
       builder.recordCompaction(compactionOf(entry.value, message, { last, summary }))
       if (message.parts.length === 0) builder.warn(noSummary(entry.where))
     }
@@ -72,7 +75,7 @@ export function addEntries(builder: TraceBuilder, entries: readonly Entry[]): st
     // A compaction is a new beginning: what it kept is found on the way, when the next entry looks back.
     const before = node.entry.value.type === 'compaction' ? undefined : node.parent
     if (before !== tip) context.become(before === undefined ? [] : contextUpTo(before))
-    if (message.role === 'assistant') context.settle(builder.callCount)
+    if (opensCall(message)) context.settle(builder.callCount)
     const step = addStep(node, message)
     context.show(step)
     const isJoined = message.role === 'tool' && step.kind === 'action'
@@ -91,7 +94,7 @@ export function addEntries(builder: TraceBuilder, entries: readonly Entry[]): st
       addLeaf(entry, parent)
       return
     }
-    const read = readEntry(entry)
+    const read = readEntry(entry, isCopied(entry))
     const node: Node = { entry, index, parent, steps: [] }
     if (read !== undefined) addMessage(node, read)
     else if (tip === parent) tip = node
@@ -101,6 +104,21 @@ export function addEntries(builder: TraceBuilder, entries: readonly Entry[]): st
   })
   conversation.finish()
   return uncounted.join('')
+}
+
+/**
+ * Whether an entry is of the session that this one was forked from: a fork copies entries with their times,
+ * which are before its own beginning.
+ */
+function copyFinder([header]: readonly Entry[]): (entry: Entry) => boolean {
+  const start = readTime(header?.value.timestamp)
+  const parent = textField<SessionEntry>(header?.value, 'parentSession')
+  if (start === undefined || parent === undefined) return () => false
+  return ({ value }) => (readTime(value.timestamp) ?? start) < start
+}
+
+function opensCall({ role, copied }: Incoming): boolean {
+  return role === 'assistant' && copied !== true
 }
 
 function noSummary(where: string) {
