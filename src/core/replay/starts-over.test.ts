@@ -3,6 +3,7 @@ import { unwrap } from '#base/result.ts'
 import { bindDialect, DEFAULT_DIALECT } from '../dialects/index.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { Step } from '../model/step.ts'
+import type { Trace } from '../model/trace.ts'
 import { memoryOf } from '../testing/memories.ts'
 import { actionStep, messageStep, systemStep, taskStep, traceOf } from '../testing/steps.ts'
 import { countChars4 } from '../tokens/encoding.ts'
@@ -12,9 +13,9 @@ import { losesThread } from './starts-over.ts'
 
 const measure = createMeasure(countChars4, unwrap(bindDialect(DEFAULT_DIALECT)), 'none')
 
-function totalsOf(memory: Memory, steps: readonly Step[]) {
+function totalsOf(memory: Memory, steps: readonly Step[], recorded: Trace['recorded'] = []) {
   const options = { baseline: 'as-recorded', measure, perCall: 0, window: 100_000 } as const
-  return replay(traceOf(steps), memory, options).totals
+  return replay({ ...traceOf(steps), recorded }, memory, options).totals
 }
 
 const looks = (count: number): readonly Step[] =>
@@ -39,6 +40,12 @@ test('what is cut right before a new user message is no work that starts over', 
     messageStep('Now count it.', { role: 'user' }),
   ]
   expect(totalsOf(buffer, steps)).not.toHaveProperty('startsOver')
+})
+
+test('what the recorded agent itself took out is not the doing of a strategy', () => {
+  const steps = [taskStep('Find it'), ...looks(4)]
+  const changes = steps.slice(1, 4).map(({ id }) => ({ kind: 'remove' as const, id }))
+  expect(totalsOf(memoryOf('none'), steps, [{ call: 3, changes }])).not.toHaveProperty('startsOver')
 })
 
 test('a memory that keeps the newest step, or a summary of all, goes on', () => {

@@ -35,7 +35,9 @@ export function createWorkFollower(): WorkFollower {
       const work = (shown.get(agent) ?? 0) + count(inserted) - count(removed)
       shown.set(agent, work)
       // At the start of a turn, what the user just wrote says what to do next.
-      if (work === 0 && gained.at(-1)?.kind === 'action') calls++
+      const isMidTurn = gained.at(-1)?.kind === 'action'
+      // What the recorded agent itself took out is not the strategy's doing.
+      if (work === 0 && isMidTurn && agent.base.some(isWork)) calls++
     },
     result: () => (calls === 0 ? undefined : calls),
   }

@@ -61,6 +61,7 @@ function limitedTo(limit: number): AgentSetting {
     id: `codex-result-limit-${limit}`,
     size: undefined,
     spec: withParams('letta-middle', { budget: limit * BYTES_PER_TOKEN, head: 50, tail: 50 }),
+    mark: t`results to ${formatExact(limit)}`,
     summary: t`results over ${formatExact(limit)} tokens cut to ${formatExact(limit)}`,
     asRecorded: limitOf,
     counted: t`Codex counts ${BYTES_PER_TOKEN} bytes as a token.`,

@@ -219,6 +219,18 @@ test('all settings of the agent that were tried are listed and counted, with a w
   expect(words).toMatch(
     /tool_output_token_limit = 250Cheaper, but another strategy beats it\$2\.00.*tool_output_token_limit = 500Recommended\$2\.00/,
   )
+  // Of two parameters, the recommended one is first: else it would be below the screen.
+  const size = agentSettings('codex', 100_000)?.settings.find((one) => one.size !== undefined)
+  if (size === undefined) throw new Error('Codex has sizes')
+  const compacting = { setting: size, row: { ...own.row, place: 9, spec: size.spec } }
+  const both = withSettings(ranking, { best: { ...best, ...compacting, all: [beaten, own, compacting] } })
+  const sized = show({
+    ranking: both.ranking,
+    rows: rankedStrategies(both.ranking, () => undefined, both.settingOf),
+    best: both.ranking.rows.find(({ spec }) => spec === size.spec)?.place,
+    agent: { agent: 'Codex', tried: 3, best },
+  })
+  expect(sized.words).toMatch(/auto_compact_token_limit.*tool_output_token_limit = 250/)
   // Strategies are for who writes an agent: one line, as long as the settings answer the question.
   expect(words).toContain('For an agent whose code you control 1')
   expect(words).not.toContain('Keep the last n steps')

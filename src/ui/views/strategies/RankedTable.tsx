@@ -127,13 +127,13 @@ export function RankedTable({ rows, ranking, best, agent, compaction, ...rest }:
   }, [run, sortingNow])
   const isPhone = useIsPhone()
   const isSorted = table.state.sorting.length > 0
-  const firstPlace = isSorted ? undefined : best
+  const first = isSorted ? undefined : rows.find(({ place }) => place === best)
   const sorted = table
     .getRowModel()
     .rows.map(({ original }) => original)
     // The recommended one is the first of its group: else it would often be below the screen. Settings are in
-    // the order of their values.
-    .toSorted((one, other) => Number(isFirstOf(other, firstPlace)) - Number(isFirstOf(one, firstPlace)))
+    // the order of their values, those of the recommended parameter first.
+    .toSorted((one, other) => Number(isFirstOf(other, first)) - Number(isFirstOf(one, first)))
   const { picked, counting } = useRoute()
   const isSent = counting.baseline === 'as-recorded'
   const { ref, size } = useElementSize<HTMLElement>()
@@ -143,7 +143,7 @@ export function RankedTable({ rows, ranking, best, agent, compaction, ...rest }:
   const strategies = sorted.filter(({ group }) => group !== 'setting').length
   const { fold: own } = rest
   const isShort = isPhone && !isWhole && sorted.length > FIRST_ROWS
-  const first = RANK_GROUPS.find((group) => sorted.some((row) => row.group === group))
+  const firstGroup = RANK_GROUPS.find((group) => sorted.some((row) => row.group === group))
   const isShown = (id: string) =>
     (isPriced || id !== 'cost') &&
     (isWide || !IF_WIDE.has(id)) &&
@@ -187,7 +187,7 @@ export function RankedTable({ rows, ranking, best, agent, compaction, ...rest }:
           const isOwn = group !== 'setting'
           if (isOwn && own.isFolded && !isPhone) return null
           const ofGroup = sorted.filter((row) => row.group === group)
-          const isFirst = group === first || ofGroup.some(({ place }) => place === best)
+          const isFirst = group === firstGroup || ofGroup.some(({ place }) => place === best)
           if (ofGroup.length === 0 || (isShort && !isFirst)) return null
           const isFolded = group === 'none' && !isOpen && !ofGroup.some(({ id }) => picked.includes(id))
           return (
@@ -278,8 +278,9 @@ function OwnHead({ count, span, onOpen }: OwnHeadProps) {
   )
 }
 
-function isFirstOf({ place, group }: RankedStrategy, first: number | undefined): boolean {
-  return place === first && group !== 'setting'
+function isFirstOf({ place, group, spec }: RankedStrategy, first: RankedStrategy | undefined): boolean {
+  if (group === 'setting') return first?.group === 'setting' && spec.id === first.spec.id
+  return place === first?.place
 }
 
 /** The first of a group, the recommended one among them. */

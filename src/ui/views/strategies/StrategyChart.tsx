@@ -157,9 +157,8 @@ function recommendedName({ isOffered, short }: FrontierPoint): string {
  */
 function shortName({ title, setting }: RankedStrategy, isOfTwo: boolean): string {
   if (setting === undefined) return title.replace(/ \([^()]*\)$/, '')
-  const { entered, size } = setting
-  const value = entered.split(' = ').at(-1) ?? entered
-  if (size === undefined) return value
+  const { entered, size, mark } = setting
+  if (size === undefined) return mark ?? entered.split(' = ').at(-1) ?? entered
   return isOfTwo ? t`compact at ${formatCompact(size)}` : formatCompact(size)
 }
 

@@ -49,6 +49,21 @@ test('a dearer strategy that sends less is explained by the cache', () => {
   expect(cause.text).toMatch(/Without caching it would cost .+ less\.$/)
 })
 
+test('recorded misses that a strategy avoids are named, as the table has what is left', () => {
+  const avoiding = (breaks: number): Replay => {
+    const replay = replayOf(500, 3, [1, 2])
+    const { totals } = replay
+    return { ...replay, totals: { ...totals, ...(totals.costs && { costs: { ...totals.costs, breaks } }) } }
+  }
+  const textOf = (breaks: number) =>
+    causeOf(avoiding(breaks), replayOf(1000, 1)).text.replaceAll('\u00a0', ' ')
+  expect(textOf(1)).toContain(
+    'so those prompts miss the prompt cache and cost the full price. It avoids 1 recorded miss, so it adds 1.',
+  )
+  expect(textOf(0)).toContain('It avoids as many recorded misses.')
+  expect(textOf(2)).not.toContain('avoids')
+})
+
 test('a prompt that the cache had lost in the recorded run is changed too, but no miss of the strategy', () => {
   const lost = (replay: Replay): Replay => ({
     ...replay,

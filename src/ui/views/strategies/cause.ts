@@ -3,8 +3,8 @@ import { t } from '#base/words.ts'
 import { dollarsOf, shareOf, uncachedOf } from '#core/advice/figures.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
 import type { Replay } from '#core/replay/replay.ts'
-import { prefixWords } from '#core/sweep/added-misses.ts'
-import { formatAmount, formatExact, formatPercent } from '../../kit/index.ts'
+import { addedMisses, countedMisses, prefixWords } from '#core/sweep/added-misses.ts'
+import { formatAmount, formatExact, formatPercent, plural } from '../../kit/index.ts'
 
 interface Cause {
   readonly text: string
@@ -66,10 +66,29 @@ function cacheWords({ tokens, cost, changed, misses, replay, baseline }: CacheCa
   if (cost <= tokens + CLOSE) return []
   const without = shareOf(uncachedOf(replay), uncachedOf(baseline))
   const saving = without !== undefined && without < -CLOSE ? percentOf(without) : undefined
-  const missed = missedWords(changed.length, misses.length, replay.calls.length)
+  const missed = [
+    missedWords(changed.length, misses.length, replay.calls.length),
+    avoidedWords(misses.length, addedMisses(missesOf(replay), missesOf(baseline))),
+  ]
+    .filter((one) => one !== undefined)
+    .join(' ')
   return saving === undefined || cost < -CLOSE
     ? [missed]
     : [missed, t`Without caching it would cost ${saving} less.`]
+}
+
+function missesOf({ totals }: Replay) {
+  return countedMisses(totals.costs)
+}
+
+/** Why the table says fewer; undefined: it says as many. */
+function avoidedWords(missed: number, added: number | undefined): string | undefined {
+  if (added === undefined || added >= missed) return undefined
+  const avoided = plural(missed - added, 'recorded miss', 'recorded misses')
+  if (added > 0) return t`It avoids ${avoided}, so it adds ${formatExact(added)}.`
+  return added === 0
+    ? t`It avoids as many recorded misses.`
+    : t`It avoids ${avoided}, so it has fewer in total.`
 }
 
 function missedWords(changed: number, missed: number, all: number): string {

@@ -1,5 +1,6 @@
 /** Why a setting of the agent is recommended, as This run and Vary a parameter say it. */
 import { useMemo } from 'react'
+import { formatCompact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { AgentSetting, BestSetting, RankedSetting } from '#core/sweep/agent-settings.ts'
 import type { CodeOf } from '#core/sweep/agents/agent.ts'
@@ -21,5 +22,5 @@ export function useReasons(
 }
 
 export function whyTitle({ setting }: RankedSetting): string {
-  return setting.size === undefined ? t`Why this one` : t`Why ${besideName(setting)}`
+  return setting.size === undefined ? t`Why this one` : t`Why ${formatCompact(setting.size)}`
 }
