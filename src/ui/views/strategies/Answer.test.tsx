@@ -422,6 +422,9 @@ test('what can be set in the agent is said while strategies are still being rank
     'Add tool_output_token_limit = 250 at the top of ~/.codex/config.toml, before the first [section].',
   )
   expect(find('button[aria-label="Copy tool_output_token_limit = 250"]')).toBeDefined()
+  expect(text).toContain(
+    'Not countedThe agent sees only the shorter results, and may ask for the rest of some.',
+  )
   expect(text).toContain('In your own agentComparing strategies…')
 })
 
