@@ -72,7 +72,7 @@ test('a cheaper size that loses too much is why no smaller one is chosen', () =>
       { billed: 20, ...range(100, 140) },
       { billed: 40, ...range(30, 40) },
     ]),
-  ).toBe('100k loses more than a tenth of the facts.')
+  ).toBe('100k loses more than a tenth of the facts in the middle of its range.')
   expect(saidOf([{ billed: 40, lost: 30 }])).toBeUndefined()
 })
 

@@ -109,7 +109,9 @@ function leftOutWords(
   const name = nameOf(cheaper.setting)
   const { used, dropped } = cheaper.row.figures
   if (!losesLittle({ lost: middleOf(lostAtOf(cheaper.row)), used }))
-    return t`${name} loses more than a tenth of the facts.`
+    return cheaper.row.lostRange === undefined
+      ? t`${name} loses more than a tenth of the facts.`
+      : t`${name} loses more than a tenth of the facts in the middle of its range.`
   return dropped !== undefined && row.figures.dropped === undefined
     ? t`${name} saves more, but drops user messages.`
     : undefined
