@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { checkSpec } from '../spec/spec.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
-import { type ReplayedRun, rankOverRuns, unitOfRuns } from './several-runs.ts'
+import { type ReplayedRun, rankOverRuns, unitOfRuns, usedTogether } from './several-runs.ts'
 import { NO_FIGURES, type SweepFigures } from './sweep.ts'
 
 const SPECS = [IDENTITY, ...['keep-last', 'clear-tool-uses'].map((id) => unwrap(checkSpec({ id })))]
@@ -56,4 +56,10 @@ test('runs without a known price are left out of costs, and counted by tokens', 
 test('a strategy without a single replayed run has no row', () => {
   expect(rankOverRuns(SPECS, [], '$').rows).toEqual([])
   expect(rankOverRuns(SPECS, [run('a', [{ billed: 5 }])], '$').rows).toHaveLength(1)
+})
+
+test('a strategy is of as many used facts as any other, also where it counts fewer itself', () => {
+  const withoutRecordedSummary = { billed: 5, used: 399 }
+  const { rows } = rankOverRuns(SPECS, [run('a', [withoutRecordedSummary, { billed: 9 }], { used: 400 })], '$')
+  expect(rows.map(usedTogether)).toEqual([400, 400])
 })

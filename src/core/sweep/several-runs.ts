@@ -157,12 +157,15 @@ export function lostOver({ runs }: LostRuns): LostAt {
   }
 }
 
-/** Facts that later calls used in all runs; undefined: not counted in each. O(runs). */
-export function usedTogether({ runs }: LostRuns): number | undefined {
-  return runs.reduce<number | undefined>(
-    (sum, { figures: { used } }) => (sum === undefined || used === undefined ? undefined : sum + used),
-    0,
-  )
+/**
+ * Facts that later calls used in all runs, the same for every strategy: one without the recorded compactions
+ * counts none that only their summaries have. Undefined: not counted in each. O(runs).
+ */
+export function usedTogether({ runs }: ChangedRuns): number | undefined {
+  return runs.reduce<number | undefined>((sum, { baseline, figures }) => {
+    const used = baseline.used ?? figures.used
+    return sum === undefined || used === undefined ? undefined : sum + used
+  }, 0)
 }
 
 function total(amounts: readonly number[]): number {
