@@ -67,3 +67,17 @@ export function lostFactsWords({ lost, range }: LostAt, isMore = false): string 
   if (lost === 0) return isMore ? t`no added lost facts` : t`no lost facts`
   return isMore ? plural(lost, 'added lost fact') : plural(lost, 'lost fact')
 }
+
+/** From this many times the fewest on, a range of lost facts decides nothing. */
+const WIDE = 5
+/** As long as the most is at least this share of the used facts. */
+const LEAST_OF_USED = 1 / 20
+
+/** For a row: that it depends on where the compaction falls how much is lost. Undefined: the range is narrow. */
+export function wideNote({ range }: LostAt, used: number | undefined): string | undefined {
+  if (range === undefined || used === undefined) return undefined
+  const { fewest, most } = range
+  return most > WIDE * fewest && most > LEAST_OF_USED * used
+    ? t`lost facts depend on where the compaction falls`
+    : undefined
+}

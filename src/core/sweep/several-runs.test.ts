@@ -60,6 +60,10 @@ test('a strategy without a single replayed run has no row', () => {
 
 test('a strategy is of as many used facts as any other, also where it counts fewer itself', () => {
   const withoutRecordedSummary = { billed: 5, used: 399 }
-  const { rows } = rankOverRuns(SPECS, [run('a', [withoutRecordedSummary, { billed: 9 }], { used: 400 })], '$')
+  const { rows } = rankOverRuns(
+    SPECS,
+    [run('a', [withoutRecordedSummary, { billed: 9 }], { used: 400 })],
+    '$',
+  )
   expect(rows.map(usedTogether)).toEqual([400, 400])
 })

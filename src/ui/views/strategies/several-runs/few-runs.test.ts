@@ -82,3 +82,18 @@ test('where settings differ in it, each says in how many runs its summaries keep
   ])
   expect(notesOf(2, 2)).toEqual([undefined, undefined])
 })
+
+test('a row says that its lost facts depend on where the compaction falls, where their range decides nothing', () => {
+  const noteOf = (...ranges: readonly (readonly [number, number])[]) => {
+    const row = rowOf('compaction', [50, 50], { used: 500 })
+    const runs = row.runs.map((run, at) => {
+      const [fewest = 0, most = 0] = ranges[at] ?? []
+      return { ...run, lostRange: { fewest, most } }
+    })
+    return runsNote({ ...row, runs, id: '150k', title: '150k', summary: '', agent: 'pi' })
+  }
+  expect(noteOf([3, 29], [0, 124])).toBe('lost facts depend on where the compaction falls')
+  expect(noteOf([100, 120], [0, 124])).toBeUndefined()
+  // Of 1,000 facts.
+  expect(noteOf([0, 20], [1, 20])).toBeUndefined()
+})

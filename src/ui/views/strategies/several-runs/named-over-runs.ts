@@ -6,8 +6,9 @@ import { describeSpec } from '#core/spec/describe-spec.ts'
 import { rankedName } from '#core/spec/product-presets.ts'
 import type { AdviceOverRuns, FoundOverRuns } from '#core/sweep/agent-settings-over.ts'
 import { droppedNoteOver, inRuns } from '#core/sweep/instructions-over.ts'
+import { wideNote } from '#core/sweep/lost-words.ts'
 import { settingTitle, settingWords } from '#core/sweep/setting-words.ts'
-import type { StrategyOverRuns } from '#core/sweep/several-runs.ts'
+import { lostOver, type StrategyOverRuns, usedTogether } from '#core/sweep/several-runs.ts'
 import { isRanked, type RankedTuned } from '#state/index.ts'
 
 export interface NamedOverRuns extends StrategyOverRuns {
@@ -106,6 +107,13 @@ export function orderedRows(
 
 /** What to know of a strategy before choosing it; undefined: it can be used and keeps all user messages. */
 export function runsNote(row: NamedOverRuns): string | undefined {
+  const notes = [actsNote(row), wideNote(lostOver(row), usedTogether(row))].filter(
+    (note) => note !== undefined,
+  )
+  return notes.length === 0 ? undefined : notes.join(', ')
+}
+
+function actsNote(row: NamedOverRuns): string | undefined {
   const { changed, refused, over, taskless, runs, agent, spec } = row
   const among = (count: number) => inRuns(count, runs.length)
   if (agent !== undefined) return settingNote(row)
