@@ -73,7 +73,7 @@ const WIDE = 5
 /** As long as the most is at least this share of the used facts. */
 const LEAST_OF_USED = 1 / 20
 
-/** For a row: that it depends on where the compaction falls how much is lost. Undefined: the range is narrow. */
+/** For a row: that what is lost depends on where the compaction falls. Undefined: its range is narrow. */
 export function wideNote({ range }: LostAt, used: number | undefined): string | undefined {
   if (range === undefined || used === undefined) return undefined
   const { fewest, most } = range

@@ -103,7 +103,7 @@ test('an earlier compaction that saves more but loses clearly more facts is name
   )
   const text = rendered.container.textContent?.replaceAll('\u00a0', ' ')
   expect(text).toMatch(
-    /compact at about 200k tokens\..*Type \/autocompact 233k.*Takes effect in all.*With the recommended setting of each run.*run-0/,
+    /compact at about 200k tokens\..*Type \/autocompact 233k.*Takes effect in all.*With the best setting of each run.*run-0/,
   )
   expect(text).toContain(
     'Takes effect in all 3 runsCompacting at 125k tokens: $205.00 (−32%), 120 lost facts instead of 8. You type /compact yourself each time: with an /autocompact limit below 200k tokens, some versions don’t compact at all.',
@@ -239,7 +239,7 @@ test('an answer for one run names the setting that loses fewer facts, as the run
   ])
 })
 
-test('where none is safe and cheaper over all runs, what each run would have alone comes first, and that it is known only afterward', () => {
+test('where none is safe and cheaper over all runs, the advice is to leave the setting, then a strategy; each run’s own is folded as known only afterward', () => {
   const { agent = '', settings = [] } =
     settingsOverRuns('claude-code', [{ id: 'run-0', peak: 400_000 }]) ?? {}
   const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000, used: 900, peak: 400_000 }
@@ -255,11 +255,20 @@ test('where none is safe and cheaper over all runs, what each run would have alo
   const one = { agent, tried: 9, id: 'run-0', isDone: true, isByRisk: false, runs: 2, ofRuns, isRanged }
   const over = { found: [{ ...one, ...found, ...adviceOver(found.best, ofRuns, '$') }], tooSmall: [] }
   rendered = render(
-    <AgentAnswers over={over} unit="$" order={ORDER} titleOf={(id) => id} lossBefore={NO_RUNS} />,
+    <AgentAnswers
+      over={over}
+      unit="$"
+      order={ORDER}
+      titleOf={(id) => id}
+      lossBefore={NO_RUNS}
+      ownAgent={{ title: 'In your own agent', words: 'Keep the last n steps' }}
+    />,
   )
-  expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
-    /No single setting of Claude Code is safe and cheaper over 2 runs\..*known only afterward:.*\$120\.00 −40%.*Lost facts16.*both runs.*run-0Compacting at 100k.*run-1Compacting at 200k/,
+  const { container } = rendered
+  expect(container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
+    /No single setting of Claude Code is safe and cheaper over 2 runs\.Leave the setting unchanged\.In your own agentKeep the last n stepsWith the best setting of each run: \$120\.00 \(−40%\), 16 lost facts in totalWhich.*known only afterward.*run-0Compacting at 100k.*run-1Compacting at 200k/,
   )
+  expect(container.querySelector('table')?.closest('details')?.open).toBe(false)
   const names = nameSettings({ ...one, ...found, ...adviceOver(found.best, ofRuns, '$') }, 1)
   expect(names.filter(({ isBest }) => isBest === true)).toEqual([])
   expect(names.flatMap(({ title, bestIn }) => (bestIn === undefined ? [] : [[title, bestIn]]))).toEqual([
@@ -419,7 +428,7 @@ test('what each run’s own setting would give together is said in whole figures
   const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000 }
   const ofRuns = ['a', 'b'].map((id) => ({ id, baseline, best: undefined }))
   const words = ownWords(ofRuns, { unit: '$', lossBefore: NO_RUNS }).replaceAll('\u00a0', ' ')
-  expect(words).toBe('With the recommended setting of each run: $200.00 (0%), no lost facts in total')
+  expect(words).toBe('With the best setting of each run: $200.00 (0%), no lost facts in total')
 })
 
 test('where one run makes most of the saving, one setting for all comes first and says so, then what each would have alone', () => {
@@ -455,7 +464,7 @@ test('where one run makes most of the saving, one setting for all comes first an
     <AgentAnswers over={over} unit="$" order={ORDER} titleOf={(id) => id} lossBefore={NO_RUNS} />,
   )
   expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
-    /compact at about 150k.*\$61\.00 of the \$67\.00 saved is in one run \(run-0\)\..*\$233\.00.*Why 150kBest balance of saving and loss over all 3 runs together\. 100k saves .* more, but loses .*Loses fewer factsCompacting at 200k .*With the recommended setting of each run: .*known only afterward.*run-0Compacting at 150k.*run-1Compacting at 100k tokensshortens or leaves out the task/i,
+    /compact at about 150k.*\$61\.00 of the \$67\.00 saved is in one run \(run-0\)\..*\$233\.00.*Why 150kBest balance of saving and loss over all 3 runs together\. 100k saves .* more, but loses .*Loses fewer factsCompacting at 200k .*With the best setting of each run: .*known only afterward.*run-0Compacting at 150k.*run-1Compacting at 100k tokensshortens or leaves out the task/i,
   )
   // Before ranges are known, no setting is recommended for all of them that may be for one only.
   rendered.unmount()

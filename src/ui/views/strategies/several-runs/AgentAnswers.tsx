@@ -1,5 +1,5 @@
 /** For each agent that made some of the runs: how far its settings are replayed, and the best of them. */
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
@@ -27,11 +27,11 @@ import { codeOf, Entered, withCode } from '../ranked/EnteredLine.tsx'
 import { HowSureOver } from '../ranked/HowSureOver.tsx'
 import { whyTitle } from '../ranked/reasons.ts'
 import { areComparable, costsTogether, leadWords, lostBesideWords } from './few-runs.ts'
+import { NoSingleSetting } from './NoSingleSetting.tsx'
 import { hasOwnBests, OwnBests } from './OwnBests.tsx'
 import { hrefOfRow } from './RunLink.tsx'
-import { type CardLine, RunsCard } from './RunsCard.tsx'
+import { type CardLine, CardLines, RunsCard } from './RunsCard.tsx'
 import styles from './RunsResult.module.css'
-import { SettingsByRun } from './SettingsByRun.tsx'
 import { Together } from './Together.tsx'
 import type { AgentOverRuns, AgentsOver, RangedAgents } from './use-agent-over.ts'
 
@@ -46,18 +46,26 @@ interface PartProps {
 
 interface AgentAnswersProps extends PartProps {
   readonly over: AgentsOver & Partial<Pick<RangedAgents, 'isRanging'>>
-  /** What an agent of one's own could use: below the first answer. */
+  /** What an agent of one's own could use: with the first answer. */
+  readonly ownAgent?: CardLine | undefined
+  /** How far that depends on the runs. */
   readonly children?: ReactNode
 }
 
 /** Of several agents, what all that is recommended would save together, then an answer for each. */
-export function AgentAnswers({ over, children, ...parts }: AgentAnswersProps) {
+export function AgentAnswers({ over, ownAgent, children, ...parts }: AgentAnswersProps) {
   const { found } = over
   return (
     <>
       {found.length > 1 && found.every(({ isDone }) => isDone) && <Together found={found} {...parts} />}
       {found.map((one, at) => (
-        <AgentAnswer key={one.id} found={one} isRanging={over.isRanging === true} {...parts}>
+        <AgentAnswer
+          key={one.id}
+          found={one}
+          isRanging={over.isRanging === true}
+          ownAgent={at === 0 && ownAgent !== undefined ? [ownAgent] : []}
+          {...parts}
+        >
           {at === 0 && children}
         </AgentAnswer>
       ))}
@@ -114,11 +122,13 @@ interface AgentAnswerProps extends PartProps {
   readonly found: AgentOverRuns
   /** What settings lose at sizes near their own is being replayed. */
   readonly isRanging: boolean
+  /** A line, or none. */
+  readonly ownAgent: readonly CardLine[]
   readonly children?: ReactNode
 }
 
 function AgentAnswer(props: AgentAnswerProps) {
-  const { found, isRanging, unit, order, titleOf, lossBefore, children } = props
+  const { found, isRanging, ownAgent, unit, order, titleOf, lossBefore } = props
   const { agent, best, perRun, all, tried, ofRuns, runs, isDone } = found
   const label = t`Recommendation for ${agent}`
   if (!isDone) return best === undefined ? null : <SoFar {...props} best={best} />
@@ -128,9 +138,13 @@ function AgentAnswer(props: AgentAnswerProps) {
   }
   if (perRun !== undefined) {
     return (
-      <SettingsByRun label={label} {...{ found, perRun, unit, order, titleOf, lossBefore }}>
+      <NoSingleSetting
+        label={label}
+        lines={ownAgent}
+        {...{ found, perRun, unit, order, titleOf, lossBefore }}
+      >
         <HowSure {...props} />
-      </SettingsByRun>
+      </NoSingleSetting>
     )
   }
   if (best !== undefined) return <Best {...props} best={best} label={label} />
@@ -145,7 +159,7 @@ function AgentAnswer(props: AgentAnswerProps) {
           ? smallWords(ofRuns.map(({ baseline }) => baseline))
           : t`No setting of ${agent} is safe and cheaper over ${plural(runs, 'run')} (${formatExact(tried)} tried).`}
       </p>
-      {children}
+      <CardLines lines={ownAgent} />
     </section>
   )
 }
@@ -203,7 +217,15 @@ function Best({ best, label, ...props }: BestProps & { readonly label: string })
       lines={linesOf(best, { found, unit })}
     >
       {own}
-      <HowSure {...props} />
+      <HowSure {...props}>
+        {props.ownAgent.map(({ title, words }) => (
+          <Fragment key={title}>
+            <dt>{title}</dt>
+            <dd>{words}</dd>
+          </Fragment>
+        ))}
+        {props.children}
+      </HowSure>
     </RunsCard>
   )
 }

@@ -468,3 +468,22 @@ test('more strategies are offered only when nothing is ranked, with how many the
   expect(shown(true)).toBeUndefined()
   expect(shown(false)).toBe(`Try the other ${rankedSpecs().length - SPECS.length} strategies`)
 })
+
+test('where no setting is safe in all runs, the recorded row is the recommended one, unless a row is picked', () => {
+  const runs = runsOf([
+    [{ billed: 6 }, { billed: 9 }],
+    [{ billed: 6 }, { billed: 9 }],
+  ])
+  const ranking = rankOverRuns(SPECS, runs, '$')
+  const order = { runs: runs.map(({ id }) => ({ id, counting: DEFAULT_COUNTING })), specs: SPECS }
+  const rows = nameOver(ranking.rows, []).map((row) => ({ ...row, agent: 'Codex', bestIn: 1 }))
+  const markedOf = (selected: string | undefined) => {
+    rendered?.unmount()
+    rendered = render(<RunsTable {...few} {...{ rows, ranking, order, selected }} keptIn="Codex" />)
+    return [...rendered.container.querySelectorAll('tr[data-selected="true"] > th')].map(({ textContent }) =>
+      textContent.replaceAll('\u00a0', ' '),
+    )
+  }
+  expect(markedOf(undefined)).toEqual(['As recordedRecommended for Codex'])
+  expect(markedOf(rows[0]?.id)).toEqual([expect.stringMatching(/best for 1 of 2 runs alone$/)])
+})

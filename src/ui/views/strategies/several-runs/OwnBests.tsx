@@ -7,6 +7,7 @@ import {
   MOST_APART,
   type RunsOfSetting,
   type RunWithOwnBest,
+  runsBySetting,
 } from '#core/sweep/agent-settings-over.ts'
 import { droppedNoteOver } from '#core/sweep/instructions-over.ts'
 import { factsWords, lostFactsWords, lostFigure } from '#core/sweep/lost-words.ts'
@@ -16,13 +17,14 @@ import { type ChangedRuns, lostOver, lostTogether, type RunsRanking } from '#cor
 import type { SeveralRunsOrder } from '#state/index.ts'
 import { formatShare, Icon, SafeText } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
+import { Warning } from '../ranked/DroppedWarning.tsx'
 import { Change, type FigureColumn, FigureTable } from './FigureTable.tsx'
-import { costsTogether, lostHead } from './few-runs.ts'
+import { costsTogether, keepsWords, lostHead, mostSavedWords } from './few-runs.ts'
 import { RunLink, shortList } from './RunLink.tsx'
 import styles from './RunsTable.module.css'
 import type { AgentOverRuns } from './use-agent-over.ts'
 
-interface OwnBestsProps {
+export interface OwnBestsProps {
   readonly found: Pick<AgentOverRuns, 'ofRuns'>
   readonly unit: RunsRanking['unit']
   readonly order: SeveralRunsOrder
@@ -44,13 +46,13 @@ interface OwnTableProps {
   readonly lossBefore: ReadonlySet<string>
 }
 
-export function OwnTable({ rows, ofRuns, unit, order, titleOf, lossBefore }: OwnTableProps) {
+function OwnTable({ rows, ofRuns, unit, order, titleOf, lossBefore }: OwnTableProps) {
   const all = rows.flatMap(({ runs }) => runs)
   const placeOf = ({ runs: [first] }: RunsOfSetting) => order.runs.findIndex(({ id }) => id === first?.id)
   const columns: readonly [FigureColumn<RunsOfSetting>, ...FigureColumn<RunsOfSetting>[]] = [
     { head: t`Run`, cell: ({ setting, runs }) => <Runs {...{ setting, runs, order, titleOf }} /> },
     {
-      head: t`Recommended setting`,
+      head: t`Best setting`,
       isWide: true,
       cell: ({ setting, runs }) => (
         <>
@@ -78,7 +80,7 @@ export function OwnTable({ rows, ofRuns, unit, order, titleOf, lossBefore }: Own
   ]
   return (
     <FigureTable
-      label={t`The recommended setting of each run`}
+      label={t`The best setting of each run`}
       columns={columns}
       rows={rows.toSorted((one, other) => placeOf(one) - placeOf(other))}
       keyOf={({ setting, runs: [first] }) => first?.id ?? setting?.id ?? ''}
@@ -157,20 +159,36 @@ function underOwn({ id, baseline, best }: RunWithOwnBest): RunsOfSetting['runs']
   }
 }
 
-export function OwnBests({ found, ...props }: OwnBestsProps) {
-  const rows = found.ofRuns.map((run) => ({ setting: run.best?.setting, runs: [underOwn(run)] }))
+/** `isKept`: no setting is recommended for all of them. */
+export function OwnBests({
+  found: { ofRuns },
+  isKept = false,
+  ...props
+}: OwnBestsProps & { readonly isKept?: boolean }) {
+  const runs = ofRuns.map(underOwn)
+  const rows =
+    runs.length > MOST_APART
+      ? runsBySetting(ofRuns)
+      : ofRuns.map((run) => ({ setting: run.best?.setting, runs: [underOwn(run)] }))
+  const said = [
+    isKept
+      ? t`Which setting is best for a run is known only afterward, so this doesn’t help with future runs.`
+      : t`Which setting is best for a run is known only afterward. For future runs, use the one above.`,
+    isKept ? mostSavedWords({ runs }, props.unit, props.titleOf) : undefined,
+  ]
   return (
     <details className={answer.folded}>
-      <summary>{ownWords(found.ofRuns, props)}</summary>
-      <p
-        className={answer.what}
-      >{t`Which setting is best for a run is known only afterward. For future runs, use the one above.`}</p>
-      <OwnTable rows={rows} ofRuns={found.ofRuns} {...props} />
+      <summary>{ownWords(ofRuns, props)}</summary>
+      <p className={answer.what}>{said.filter(Boolean).join(' ')}</p>
+      {isKept && runs.some(({ figures: { dropped } }) => dropsTask(dropped)) && (
+        <Warning>{keepsWords({ runs }, props.titleOf)}</Warning>
+      )}
+      <OwnTable rows={rows} ofRuns={ofRuns} {...props} />
     </details>
   )
 }
 
-/** `With the recommended setting of each run: $57.10 (−45%), 88–215 lost facts`: all runs together. */
+/** `With the best setting of each run: $57.10 (−45%), 88–215 lost facts`: all runs together. */
 export function ownWords(
   ofRuns: readonly RunWithOwnBest[],
   { unit, lossBefore }: Pick<OwnBestsProps, 'unit' | 'lossBefore'>,
@@ -178,5 +196,5 @@ export function ownWords(
   const runs = ofRuns.map(underOwn)
   const { words, changeWords } = costsTogether({ runs }, unit)
   const isMore = runs.some(({ id }) => lossBefore.has(id))
-  return t`With the recommended setting of each run: ${words} (${changeWords}), ${lostFactsWords(lostOver({ runs }), isMore)} in total`
+  return t`With the best setting of each run: ${words} (${changeWords}), ${lostFactsWords(lostOver({ runs }), isMore)} in total`
 }

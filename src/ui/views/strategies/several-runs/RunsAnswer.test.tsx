@@ -6,7 +6,8 @@ import { IDENTITY } from '#core/spec/spec-data.ts'
 import { rankOverRuns } from '#core/sweep/several-runs.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
-import { OwnAgent, RunsAnswer } from './RunsAnswer.tsx'
+import { ownAgentLine, RunsAnswer } from './RunsAnswer.tsx'
+import { CardLines } from './RunsCard.tsx'
 
 let rendered: Rendered | undefined
 afterEach(() => rendered?.unmount())
@@ -141,26 +142,24 @@ test('where nothing saves, or a provider refuses what does, that is the answer',
   )
 })
 
-test('below a setting of the agent, what an agent of one’s own could use is a line', () => {
+test('beside the settings of the agent, what an agent of one’s own could use is a line, with the way to its row', () => {
   const baseline: SweepFigures = { ...NO_FIGURES, billed: 10, cumulative: 1000 }
   const runs = ['a', 'b'].map((id) => ({
     id,
     figures: [baseline, { ...baseline, changed: 1, billed: 8, lost: 2 }],
   }))
   const ranking = rankOverRuns(SPECS, runs, '$')
-  rendered = render(
-    <OwnAgent
-      answer={{
-        ranking,
-        rows: [{ place: 1, title: 'Keep the last n steps' }],
-        recommended: recommendedOver(runs, SPECS.length, '$'),
-      }}
-    />,
-  )
+  const line = ownAgentLine({
+    ranking,
+    rows: [{ place: 1, id: 'keep-last', title: 'Keep the last n steps' }],
+    recommended: recommendedOver(runs, SPECS.length, '$'),
+  })
+  rendered = render(<CardLines lines={line === undefined ? [] : [line]} />)
   const text = (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
   expect(text).toContain(
     'In your own agentKeep the last n steps would have cost $16.00 (−20%) and lost 4 facts, and is cheaper in both runs.',
   )
+  expect(rendered.container.querySelector('a')?.textContent).toBe('Keep the last n steps')
 })
 
 test('of those that save less, the one that loses clearly fewer facts is named', () => {

@@ -132,14 +132,7 @@ function linesOf(
     if (row === undefined) return []
     const words = (
       <>
-        {id === undefined ? (
-          name
-        ) : (
-          <a className={answer.name} href={hrefOfRow(id)}>
-            {name}
-          </a>
-        )}
-        : {besideWords(row, best, unit)}
+        <StrategyName id={id} name={name} />: {besideWords(row, best, unit)}
       </>
     )
     return [{ title, words }]
@@ -198,18 +191,33 @@ interface OwnAgentProps {
   readonly answer: Pick<RunsAnswerProps, 'ranking' | 'rows' | 'recommended'>
 }
 
-/** For who builds an agent, below what can be set in the agent that made the runs. */
-export function OwnAgent({ answer }: OwnAgentProps) {
-  const { ranking, recommended } = answer
+/** For who builds an agent, beside what can be set in the agent that made the runs. */
+export function ownAgentLine(answer: OwnAgentProps['answer']): CardLine | undefined {
+  const { ranking, rows, recommended } = answer
   const best = ranking.rows.find(({ place }) => place === recommended?.place)
-  if (best === undefined) return null
-  return (
+  if (best === undefined) return undefined
+  const { id, title = '' } = rows.find(({ place }) => place === best.place) ?? {}
+  const words = (
     <>
-      <dt>{t`In your own agent`}</dt>
-      <dd>
-        <strong>{namesIn(answer)(best.place)}</strong> {ownAgentWords(best, ranking.unit)} {whyOwn(answer)}
-      </dd>
+      <StrategyName id={id} name={title} /> {ownAgentWords(best, ranking.unit)} {whyOwn(answer)}
     </>
+  )
+  return { title: t`In your own agent`, words }
+}
+
+interface StrategyNameProps {
+  /** Undefined: the table has no row of it. */
+  readonly id: string | undefined
+  readonly name: string
+}
+
+function StrategyName({ id, name }: StrategyNameProps) {
+  return id === undefined ? (
+    name
+  ) : (
+    <a className={answer.name} href={hrefOfRow(id)}>
+      {name}
+    </a>
   )
 }
 

@@ -30,7 +30,7 @@ import { NothingRanked, RunsWaiting, type Ways } from './NothingRanked.tsx'
 import { type NamedOverRuns, nameOver, nameSettings, orderedRows } from './named-over-runs.ts'
 import { useRunTitles } from './RunLink.tsx'
 import { RunList } from './RunList.tsx'
-import { OwnAgent, RunsAnswer } from './RunsAnswer.tsx'
+import { ownAgentLine, RunsAnswer } from './RunsAnswer.tsx'
 import { Controls, PriceNotes } from './RunsControls.tsx'
 import styles from './RunsResult.module.css'
 import { Outdated, RunsState } from './RunsState.tsx'
@@ -139,7 +139,9 @@ function useRows({
   const settings = over.found.flatMap((found) =>
     nameSettings(over.isRanging ? { ...found, best: undefined } : found, order.specs.length),
   )
-  const setting = settings.find(({ isBest, bestIn = 0 }) => isBest === true || bestIn > 0)
+  const setting = settings.find(({ isBest }) => isBest === true)
+  // Its settings stay as they are: which one is best for a run is known only afterward.
+  const kept = settings.find(({ bestIn = 0 }) => bestIn > 0)
   const most = Math.max(ranking.count, ...over.found.map(({ runs }) => runs))
   const isFew = areFew(state, most)
   const strategies = useMemo(() => nameOver(byCostTogether(ranking), tuned), [ranking, tuned])
@@ -149,7 +151,9 @@ function useRows({
   const isSettled = areSettled(state, order, isFew, replays)
   // What is recommended after some of the runs may not be in the end.
   const isChosen = isSettled && !over.isRanging && (!isPending || isAlone)
-  const best = setting ?? rows.find(({ place }) => place === recommended?.place) ?? rows[0]
+  const strategy =
+    kept === undefined ? (rows.find(({ place }) => place === recommended?.place) ?? rows[0]) : undefined
+  const best = setting ?? strategy
   return {
     done,
     ranking,
@@ -160,7 +164,8 @@ function useRows({
     isAlone,
     isSettled,
     isChosen,
-    hasSetting: setting !== undefined,
+    hasSetting: setting !== undefined || kept !== undefined,
+    keptIn: isChosen ? kept?.agent : undefined,
     // Until it is settled, nothing is to look chosen.
     selected: rows.find(({ id }) => id === picked) ?? (isChosen ? best : undefined),
   }
@@ -219,6 +224,7 @@ function Found({ onUnit, isWaiting, progress, ...props }: FoundProps) {
           rows={rows}
           ranking={ranking}
           recommended={isChosen ? recommended?.place : undefined}
+          keptIn={found.keptIn}
           areFew={isFew}
           isPending={replays?.status === 'running' || (isPending && !found.isAlone)}
           isRanging={over.isRanging}
@@ -286,6 +292,7 @@ function Answers({ found, replays, over, output, ...parts }: AnswersProps) {
   )
   const isRanked = isSettled && ranking.rows.length > 0
   const isAnswered = over.found.length > 0
+  const isBeside = hasSetting && isRanked && !isPending
   return (
     <>
       {replays === undefined && !isSettled && !isFew && (
@@ -293,13 +300,8 @@ function Answers({ found, replays, over, output, ...parts }: AnswersProps) {
           {t`${overWords(ranking.count, order.runs.length)}. A recommendation follows once half of the runs are replayed.`}
         </p>
       )}
-      <AgentAnswers over={over} {...parts}>
-        {hasSetting && isRanked && !isPending && (
-          <>
-            <OwnAgent answer={answer} />
-            {evidence}
-          </>
-        )}
+      <AgentAnswers over={over} ownAgent={isBeside ? ownAgentLine(answer) : undefined} {...parts}>
+        {isBeside && evidence}
       </AgentAnswers>
       {isAnswered && replays !== undefined && (
         <LeftOut agents={replays.agents} tooSmall={over.tooSmall} order={order} titleOf={titleOf} />

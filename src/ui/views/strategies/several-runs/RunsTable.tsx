@@ -12,7 +12,6 @@ import { largest, smallest } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import type { Figure } from '#core/account/summary.ts'
 import type { Evaluation } from '#core/evaluation/evaluation.ts'
-import { inRuns } from '#core/sweep/instructions-over.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import { RunDots } from '../../../charts/index.ts'
@@ -54,6 +53,8 @@ interface RunsTableProps {
   readonly ranking: RunsRanking
   /** The strategy to recommend, by its place: for an agent of one's own where a setting is named too. */
   readonly recommended: number | undefined
+  /** The agent whose settings stay as they are, which the recorded row stands for. */
+  readonly keptIn?: string | undefined
   /** Each run has a column, and nothing is a median. */
   readonly areFew: boolean
   /** More runs are still being replayed. */
@@ -167,6 +168,7 @@ function Part(props: PartProps) {
   const isInOrder = sorted === undefined || sorted.id === INITIAL
   const isBeside = !isHeaded && rows.some(({ isBest, bestIn = 0 }) => isBest === true || bestIn > 0)
   const dots = areFew ? undefined : dotsOf(rows, unit)
+  const keptIn = rows.some(({ agent }) => agent === props.keptIn) ? props.keptIn : undefined
   const isRecommendedFirst = rows.some(
     ({ place, agent }) => agent === undefined && place === props.recommended,
   )
@@ -190,8 +192,16 @@ function Part(props: PartProps) {
           {dots !== undefined && <th scope="col">{dots.head}</th>}
         </SortHeads>
         <tbody>
-          <tr className={ranked.baseline}>
-            <th scope="row">{t`As recorded`}</th>
+          <tr
+            className={ranked.baseline}
+            data-selected={keptIn !== undefined && props.selected === undefined}
+          >
+            <th scope="row" className={styles.name}>
+              {t`As recorded`}
+              {keptIn !== undefined && (
+                <span className={styles.recommended}>{recommendedFor(keptIn, isBeside)}</span>
+              )}
+            </th>
             {columns.map(({ id, recorded = missing }) => (
               <td key={id}>{recorded}</td>
             ))}
@@ -323,7 +333,6 @@ function Line(props: LineProps) {
   const { row, group, columns, dots, isBeside, isRanging, recommended, selected, onSelect } = props
   const { id, title, summary, runs, agent } = row
   const isRecommended = row.place === recommended || row.isBest === true
-  const { bestIn } = row
   const isOpen = isRanging && agent !== undefined
   // The strategies that a person chooses among.
   const isPhone = useIsPhone()
@@ -346,9 +355,6 @@ function Line(props: LineProps) {
           {isDescribed && summary !== '' && <span className={ranked.summary}>{summary}</span>}
           {isRecommended && !isOpen && (
             <span className={styles.recommended}>{recommendedFor(agent, isBeside)}</span>
-          )}
-          {bestIn !== undefined && !isOpen && (
-            <span className={styles.recommended}>{t`Recommended for ${inRuns(bestIn, runs.length)}`}</span>
           )}
           {note !== undefined && <span className={styles.note}>{note}</span>}
         </button>

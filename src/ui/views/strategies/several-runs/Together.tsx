@@ -22,7 +22,7 @@ interface TogetherProps {
 }
 
 export function Together({ found, unit, titleOf, lossBefore }: TogetherProps) {
-  if (found.every((one) => one.best === undefined && one.perRun === undefined)) return null
+  if (found.every(({ best }) => best === undefined)) return null
   const runs = found.flatMap(runsWith)
   const { words, changeWords, recordedWords } = costsTogether({ runs }, unit)
   const agents = allOf([...new Set(found.map(({ agent }) => agent))])
@@ -60,23 +60,19 @@ interface OfAgentProps extends Pick<TogetherProps, 'unit' | 'lossBefore'> {
 }
 
 function OfAgent({ found, isRanged, unit, lossBefore }: OfAgentProps) {
-  const { best, perRun } = found
+  const { best } = found
   const runs = runsWith(found)
   const { words, recordedWords, changeWords } = costsTogether({ runs }, unit)
-  if (best === undefined && perRun === undefined) return t`as recorded, ${recordedWords}`
+  if (best === undefined) return t`as recorded, ${recordedWords}`
   const lost = lostFactsWords(
     lostOver({ runs }),
     runs.some(({ id }) => lossBefore.has(id)),
   )
   return (
     <>
-      {perRun !== undefined || best === undefined ? (
-        t`A setting per run`
-      ) : (
-        <a className={answer.name} href={hrefOfRow(best.setting.id)}>
-          {settingTitle(best.setting)}
-        </a>
-      )}
+      <a className={answer.name} href={hrefOfRow(best.setting.id)}>
+        {settingTitle(best.setting)}
+      </a>
       :{' '}
       {isRanged
         ? t`${words} (${changeWords}) instead of ${recordedWords}, ${lost}`
@@ -85,7 +81,7 @@ function OfAgent({ found, isRanged, unit, lossBefore }: OfAgentProps) {
   )
 }
 
-function runsWith({ best, perRun, ofRuns }: AgentOverRuns): ChangedRuns['runs'] {
-  if (perRun !== undefined) return perRun.flatMap(({ runs }) => runs)
+/** A setting per run is known only afterward, so that these runs stay as recorded. */
+function runsWith({ best, ofRuns }: AgentOverRuns): ChangedRuns['runs'] {
   return best?.row.runs ?? ofRuns.map(({ id, baseline }) => ({ id, baseline, figures: baseline }))
 }

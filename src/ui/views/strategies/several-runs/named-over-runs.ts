@@ -22,7 +22,7 @@ export interface NamedOverRuns extends StrategyOverRuns {
   readonly agent?: string
   /** It is the setting that is recommended for all runs. */
   readonly isBest?: boolean
-  /** Where none is for all: runs that it is recommended for. */
+  /** Where none is for all: runs that it would have been the best for. */
   readonly bestIn?: number
   /** Where settings differ in it: runs in which its summaries keep the task. */
   readonly keepsTaskIn?: number
@@ -125,7 +125,7 @@ function actsNote(row: NamedOverRuns): string | undefined {
 }
 
 /** Of one run, its own answer says it. */
-function settingNote({ changed, keepsTaskIn, runs }: NamedOverRuns): string | undefined {
+function settingNote({ changed, bestIn, keepsTaskIn, runs }: NamedOverRuns): string | undefined {
   if (runs.length < 2) return undefined
   const among = (count: number) => inRuns(count, runs.length)
   const acts = changed < runs.length ? t`takes effect in ${among(changed)}` : undefined
@@ -135,7 +135,8 @@ function settingNote({ changed, keepsTaskIn, runs }: NamedOverRuns): string | un
       : keepsTaskIn === 0
         ? t`keeps the task in none of ${plural(runs.length, 'run')}`
         : t`keeps the task in ${among(keepsTaskIn)}`
-  const notes = [acts, keeps].filter((note) => note !== undefined)
+  const best = bestIn === undefined ? undefined : t`best for ${inRuns(bestIn, runs.length)} alone`
+  const notes = [best, acts, keeps].filter((note) => note !== undefined)
   return notes.length === 0 ? undefined : notes.join(', ')
 }
 
