@@ -4,10 +4,11 @@
  */
 import { t } from '#base/words.ts'
 import type { Trace } from '../model/trace.ts'
+import type { CallIndex, Tokens } from '../model/units.ts'
 import type { CallFigures } from '../replay/replay.ts'
 import { MOST_INSTRUCTIONS } from '../tokens/calibration/compacted.ts'
 import { CATEGORIES, indexOfCategory } from '../tokens/measure.ts'
-import { compactedCalls, inferredParts, isEarlierRemoved } from './inferred-parts.ts'
+import { compactedCalls, inferredParts, inferredSplits, isEarlierRemoved } from './inferred-parts.ts'
 
 const INFERRED = indexOfCategory('inferred')
 
@@ -46,4 +47,41 @@ export function mayHoldEarlier(
     firsts.set(agent, inferred)
     return inferred > MOST_INSTRUCTIONS
   })
+}
+
+/** A conversation from before the file, as far as the recorded sizes of prompts show it. */
+export interface EarlierConversation {
+  /** Its tokens in the prompt that has the fewest of it, and the most. */
+  readonly fewest: Tokens
+  readonly most: Tokens
+  /** The first and the last call whose prompt has it. */
+  readonly first: CallIndex
+  readonly last: CallIndex
+  /** The largest prompt that has it. */
+  readonly peak: Tokens
+}
+
+/** Undefined: no prompt of the run is known to have one. O(calls). */
+export function earlierConversation(
+  trace: Pick<Trace, 'steps' | 'calls' | 'recorded'>,
+  calls: readonly Pick<CallFigures, 'call' | 'byCategory' | 'isRefused' | 'tokens'>[],
+): EarlierConversation | undefined {
+  if (!mayHoldEarlier(trace, calls)) return undefined
+  const splits = inferredSplits(trace, calls)
+  const having = calls.flatMap(({ call, tokens: prompt }) => {
+    const tokens = splits.get(call)?.earlier ?? 0
+    return tokens > 0 ? [{ call, tokens, prompt }] : []
+  })
+  const [first] = having
+  if (first === undefined) return undefined
+  return having.reduce<EarlierConversation>(
+    (all, { call, tokens, prompt }) => ({
+      fewest: Math.min(all.fewest, tokens),
+      most: Math.max(all.most, tokens),
+      first: Math.min(all.first, call),
+      last: Math.max(all.last, call),
+      peak: Math.max(all.peak, prompt),
+    }),
+    { fewest: first.tokens, most: 0, first: first.call, last: first.call, peak: 0 },
+  )
 }

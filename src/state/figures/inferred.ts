@@ -1,7 +1,12 @@
 /** What the open file lacks: what its tokens may be, and which cache misses have no cause in it. */
 import { useMemo } from 'react'
 import { cacheMisses } from '#core/account/cache-misses.ts'
-import { inferredTitle, mayHoldEarlier } from '#core/account/earlier-history.ts'
+import {
+  type EarlierConversation,
+  earlierConversation,
+  inferredTitle,
+  mayHoldEarlier,
+} from '#core/account/earlier-history.ts'
 import { inferredSplits } from '#core/account/inferred-parts.ts'
 import { type InferredRow, inferredRows } from '#core/account/inferred-rows.ts'
 import type { CallIndex, Tokens } from '#core/model/units.ts'
@@ -13,6 +18,8 @@ interface Inferred {
   readonly title: string
   /** Whether they may be an earlier conversation as well. */
   readonly mayBeEarlier: boolean
+  /** How large it is, and in which calls; undefined: there is none. */
+  readonly earlier: EarlierConversation | undefined
   /** Those of a call by what they are, for a prompt of so many tokens with so many inferred ones. */
   rowsAt(
     call: CallIndex,
@@ -30,6 +37,7 @@ export function useInferred(): Inferred {
     return {
       title,
       mayBeEarlier: mayHoldEarlier(run, calls ?? []),
+      earlier: earlierConversation(run, calls ?? []),
       rowsAt: (call, tokens) => inferredRows(splits.get(call), { ...tokens, title }),
     }
   }, [trace, calls])

@@ -9,13 +9,14 @@ import { isOutputEstimated } from '#core/account/summary-facts.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { smallSavingWords, unpricedWords } from '#core/sweep/answer-words.ts'
+import { earlierWords } from '#core/sweep/earlier-words.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import { keepsAllWords } from '#core/sweep/instructions-over.ts'
 import { keepAdvice } from '#core/sweep/keep-words.ts'
 import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { settingAdvice } from '#core/sweep/setting-words.ts'
-import { openSettings, useSummary } from '#state/index.ts'
+import { openSettings, useInferred, useSummary } from '#state/index.ts'
 import { formatAmount, formatCompact, plural } from '../../kit/index.ts'
 import { HowSure } from './AnswerFacts.tsx'
 import { KeepReason, marked, markedParts, NoSetting, OwnAgentVerdict } from './AnswerSentences.tsx'
@@ -72,11 +73,18 @@ export function Answer(props: AnswerProps) {
           ) : (
             <Recommended {...parts} row={best} />
           )}
+          <Earlier />
           <HowSure {...parts} row={best} />
         </>
       )}
     </section>
   )
+}
+
+/** How much of the prompts the file lacks, and that sizes don't count it. */
+function Earlier() {
+  const { earlier } = useInferred()
+  return earlier === undefined ? null : <p className={styles.what}>{earlierWords(earlier)}</p>
 }
 
 /** Before the first replays are done: what is recorded, in the place of the recommendation. */

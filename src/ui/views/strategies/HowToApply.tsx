@@ -11,6 +11,7 @@ import type { AnswerPartProps } from './answer-props.ts'
 import styles from './ranked/Answer.module.css'
 import { AsCode } from './ranked/AsCode.tsx'
 import { NOT_YET, typedTimes } from './ranked/answer-facts.ts'
+import { EarlierSize } from './ranked/EarlierSize.tsx'
 import { Entered } from './ranked/EnteredLine.tsx'
 import { nearestExportable } from './ranked/nearest-exportable.ts'
 import { rankedStrategies } from './ranked/ranked-strategy.ts'
@@ -30,7 +31,8 @@ export function HowToApply(props: HowToApplyProps) {
       <p className={styles.steps}>
         {setting !== undefined ? (
           <>
-            <Entered setting={setting.setting} window={window} />{' '}
+            <Entered setting={setting.setting} window={window} />
+            <EarlierSize spec={row.spec} />{' '}
             {enteredText(setting.setting) === '/compact' && <TypedTimes spec={row.spec} />}
           </>
         ) : (

@@ -1,8 +1,10 @@
 /** A row of the ranked table: selected by a press anywhere in it, or by its name with the keyboard. */
 import type { MouseEvent, ReactNode } from 'react'
 import { t } from '#base/words.ts'
+import type { EarlierConversation } from '#core/account/earlier-history.ts'
 import { costWords } from '#core/account/figure-words.ts'
 import { addedMissesWords, addedPrefixChanges } from '#core/sweep/added-misses.ts'
+import { isUnreplayable, UNREPLAYABLE } from '#core/sweep/earlier-words.ts'
 import { droppedNote } from '#core/sweep/instruction-words.ts'
 import { type LossBasis, lossIn } from '#core/sweep/loss.ts'
 import { lostFigure, rereadFigure } from '#core/sweep/lost-words.ts'
@@ -60,13 +62,26 @@ interface LineProps extends ShownFigures, Picking {
   readonly isBest: boolean
   /** All that are listed. */
   readonly rows: readonly RankedStrategy[]
+  /** Undefined: the run has none. */
+  readonly earlier: EarlierConversation | undefined
+  /** The columns of the table. */
+  readonly span: number
 }
 
 /** What can’t be used saves nothing: its lower cost isn’t green. */
-export function Line({ row, isBest, rows, ranking, isWide, isMore, ...picking }: LineProps) {
+export function Line({ row, isBest, rows, earlier, span, ranking, isWide, isMore, ...picking }: LineProps) {
   const { id, title, figures, cost } = row
   const group = groupAmong(row)
   const { lost, refused = 0 } = figures
+  if (isUnreplayable(row.spec, figures, earlier)) {
+    return (
+      <PickableRow id={id} title={title} summary={undefined} isBeaten {...picking}>
+        <td className={styles.why} colSpan={span - 1}>
+          {UNREPLAYABLE}
+        </td>
+      </PickableRow>
+    )
+  }
   const note = refused > 0 ? t`refused at ${plural(refused, 'call')}` : noteOf(row, rows, ranking)
   return (
     <PickableRow

@@ -16,11 +16,12 @@ import { t } from '#base/words.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
+import { isUnreplayable, UNREPLAYABLE } from '#core/sweep/earlier-words.ts'
 import { middleOf, middleRereads } from '#core/sweep/nearby-sizes.ts'
 import { hasOwnLoss, type OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { groupForm, groupHelp, groupTitle } from '#core/sweep/rank-groups.ts'
 import { lostAtOf, RANK_GROUPS, type RankGroup, type Ranking } from '#core/sweep/ranking.ts'
-import { openSweep, useRoute, useTrace } from '#state/index.ts'
+import { openSweep, useInferred, useRoute, useTrace } from '#state/index.ts'
 import {
   Button,
   formatExact,
@@ -109,6 +110,7 @@ interface RankedTableProps extends Picking {
 export function RankedTable({ rows, ranking, best, agent, compaction, ...rest }: RankedTableProps) {
   const [isOpen, setOpen] = useState(false)
   const [isWhole, setWhole] = useState(false)
+  const { earlier } = useInferred()
   const isPriced = ranking.unit === '$'
   const isMore = hasOwnLoss(compaction)
   const columns = COLUMNS[Number(isMore)]?.[Number(isPriced)] ?? []
@@ -205,13 +207,21 @@ export function RankedTable({ rows, ranking, best, agent, compaction, ...rest }:
               {!isFolded &&
                 (isShort && isOwn ? firstRows(ofGroup, best) : ofGroup).map((row) =>
                   group === 'none' ? (
-                    <IdleLine key={row.id} row={row} span={span} isSelected={picked.includes(row.id)} />
+                    <IdleLine
+                      key={row.id}
+                      row={row}
+                      span={span}
+                      earlier={earlier}
+                      isSelected={picked.includes(row.id)}
+                    />
                   ) : (
                     <Line
                       key={row.id}
                       row={row}
                       rows={rows}
                       isBest={row.place === best}
+                      earlier={earlier}
+                      span={span}
                       {...shownFigures}
                       {...rest}
                     />
@@ -352,17 +362,18 @@ function GroupHead({ group, ranking, count, span, agent, varied, isOpen, onToggl
 interface IdleLineProps {
   readonly row: RankedStrategy
   readonly span: number
+  readonly earlier: ReturnType<typeof useInferred>['earlier']
   readonly isSelected: boolean
 }
 
-function IdleLine({ row, span, isSelected }: IdleLineProps) {
+function IdleLine({ row, span, earlier, isSelected }: IdleLineProps) {
   return (
     <tr data-selected={isSelected}>
       <th scope="row" className={styles.idle}>
         {row.title}
       </th>
       <td className={styles.why} colSpan={span - 1}>
-        {whyNoEffect(row)}
+        {isUnreplayable(row.spec, row.figures, earlier) ? UNREPLAYABLE : whyNoEffect(row)}
       </td>
     </tr>
   )

@@ -6,6 +6,7 @@ import { describeSpec } from '#core/spec/describe-spec.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { agentOf } from '#core/sweep/agent-settings.ts'
+import { isUnreplayable, UNREPLAYABLE } from '#core/sweep/earlier-words.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
@@ -14,6 +15,7 @@ import {
   openSweep,
   removeTuned,
   useContextWindow,
+  useInferred,
   useReplays,
   useTrace,
 } from '#state/index.ts'
@@ -25,6 +27,7 @@ import { FigurePairs } from './FigurePairs.tsx'
 import { LostFacts } from './LostFacts.tsx'
 import { OwnCompactionCard } from './OwnCompactionCard.tsx'
 import { RereadLine } from './RereadLine.tsx'
+import { EarlierSize } from './ranked/EarlierSize.tsx'
 import { nearestExportable } from './ranked/nearest-exportable.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 import styles from './SelectionCard.module.css'
@@ -50,10 +53,25 @@ interface SelectionCardProps {
 
 export function SelectionCard({ shown, compaction, ...rest }: SelectionCardProps) {
   const [row, ...others] = shown
+  const { earlier } = useInferred()
   if (others.length > 0) return <SeveralCard shown={shown} ranking={rest.ranking} />
+  if (row !== undefined && isUnreplayable(row.spec, row.figures, earlier)) return <Unreplayable row={row} />
   if (row !== undefined) return <Card key={row.id} row={row} {...rest} />
   if (compaction !== undefined) return <OwnCompactionCard found={compaction} {...rest} />
   return <Hint />
+}
+
+/** Nothing is known of what it would have saved or lost. */
+function Unreplayable({ row: { title, description } }: Pick<CardProps, 'row'>) {
+  return (
+    <section className={styles.card} aria-label={t`Selected strategy: ${title}`}>
+      <div>
+        <h2 className={styles.title}>{title}</h2>
+        <p className={styles.description}>{description}</p>
+      </div>
+      <p className={styles.cause}>{UNREPLAYABLE}.</p>
+    </section>
+  )
 }
 
 function Hint() {
@@ -134,7 +152,10 @@ function Card({ row, rows, ranking, door, isAnswer, sought, onShowCall, onPick }
         )}
       </div>
       {setting !== undefined && isNew && (
-        <p className={styles.cause}>{markedParts(setting.howTo(marked, window))}</p>
+        <p className={styles.cause}>
+          {markedParts(setting.howTo(marked, window))}
+          <EarlierSize spec={spec} />
+        </p>
       )}
       {exporting !== undefined && exporting.target === undefined && setting === undefined && (
         <ExportInstead row={seen} rows={rows} ranking={ranking} onPick={onPick} {...exporting} />

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { type AgentAnswer, withLostRanges } from '#core/sweep/agent-settings.ts'
+import { isUnreplayable } from '#core/sweep/earlier-words.ts'
 import type { RankedRow } from '#core/sweep/ranking.ts'
-import { useAgentSetting, useLostRanges } from '#state/index.ts'
+import { useAgentSetting, useInferred, useLostRanges } from '#state/index.ts'
 
 const NONE: readonly RankedRow[] = []
 
@@ -15,5 +16,12 @@ export function useRangedSettings(): AgentAnswer | undefined {
     return [...new Map(acting.map((row) => [row.spec, row])).values()]
   }, [found])
   const { ranges, isDone } = useLostRanges(rows)
-  return useMemo(() => found && withLostRanges(found, { ranges, isDone }), [found, ranges, isDone])
+  const { earlier } = useInferred()
+  return useMemo(() => {
+    if (found === undefined) return undefined
+    const ranged = withLostRanges(found, { ranges, isDone })
+    const all = (ranged.best ?? ranged.risky)?.all ?? []
+    const untried = all.filter(({ row }) => isUnreplayable(row.spec, row.figures, earlier)).length
+    return { ...ranged, tried: ranged.tried && ranged.tried - untried }
+  }, [found, ranges, isDone, earlier])
 }

@@ -48,12 +48,15 @@ export function chipsOf(row: SweepRow, form: ChipsForm): readonly Chip[] {
  * Why a setting may not be usable, and that it is compared already.
  */
 function notesOf(
-  { refused = 0, problems, group, isIdle, isBaseline, spec }: SweepRow,
+  { refused = 0, problems, group, isIdle, isUnreplayable, isBaseline, spec }: SweepRow,
   { dropped, isAdded, isShort }: Pick<ChipsForm, 'dropped' | 'isAdded' | 'isShort'>,
 ): readonly string[] {
   const notes = [
     isAdded && t`in Compare`,
-    isIdle && !isBaseline && (spec.trigger.kind === 'past-tokens' ? t`never reached` : t`no effect`),
+    isIdle &&
+      !isBaseline &&
+      !isUnreplayable &&
+      (spec.trigger.kind === 'past-tokens' ? t`never reached` : t`no effect`),
     dropped !== undefined && (dropsTask(dropped) || !isShort) && droppedShort(dropped),
     group === 'stuck' && t`hides what the agent just did`,
     group === 'over' && t`over the context limit`,

@@ -3,8 +3,9 @@ import { IDENTITY } from '#core/spec/spec-data.ts'
 import { agentSettings } from '#core/sweep/agent-settings.ts'
 import { rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
+import { valueInSentence } from './param-label.ts'
 import { namedPlaces } from './ranked-values.ts'
-import { cautiousWords, shortWords, valueInSentence } from './SweepAnswer.tsx'
+import { cautiousWords, shortWords } from './SweepAnswer.tsx'
 
 test('in a sentence, a value comes before its unit and its label begins with a small letter', () => {
   expect(valueInSentence('Keep in full (actions): 3')).toBe('keep in full = 3 actions')

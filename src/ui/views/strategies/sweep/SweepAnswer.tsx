@@ -8,12 +8,20 @@ import { leanSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { type AgentSetting, agentOf, type BestSetting } from '#core/sweep/agent-settings.ts'
 import { answerWords, besideWords, nextCheaperWords } from '#core/sweep/answer-words.ts'
+import { earlierWords } from '#core/sweep/earlier-words.ts'
 import { lostFactsWords } from '#core/sweep/lost-words.ts'
 import { nearbySizes } from '#core/sweep/nearby-sizes.ts'
 import { answerOf, costIn, lostAtOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { besideName, settingAdvice, settingWords } from '#core/sweep/setting-words.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
-import { openInCompare, type SweepOrder, useApp, useContextWindow, useTrace } from '#state/index.ts'
+import {
+  openInCompare,
+  type SweepOrder,
+  useApp,
+  useContextWindow,
+  useInferred,
+  useTrace,
+} from '#state/index.ts'
 import {
   Button,
   formatCompact,
@@ -26,13 +34,16 @@ import {
 import card from '../ranked/Answer.module.css'
 import { ApplyLine } from '../ranked/AsCode.tsx'
 import { DroppedWarning } from '../ranked/DroppedWarning.tsx'
+import { EarlierSize } from '../ranked/EarlierSize.tsx'
 import { codeOf, Entered, withCode } from '../ranked/EnteredLine.tsx'
 import { useReasons, whyTitle } from '../ranked/reasons.ts'
 import { cautiousRow, isUneven, settingName } from './entered-settings.ts'
 import { betterWords, finerWords } from './finer-values.ts'
+import { valueInSentence } from './param-label.ts'
 import { amongTried } from './ranked-values.ts'
 import styles from './Sweep.module.css'
 import { type SweepRow, sweptName, variedName, variedParam } from './sweep-rows.ts'
+import { unreplayableWords } from './unreplayable-words.ts'
 
 interface SweepAnswerProps {
   readonly order: SweepOrder
@@ -67,21 +78,24 @@ function boldNames(words: string): readonly ReactNode[] {
 /** What was tried and the best of it, in a line: the chart and the table below say the same of all. */
 export function SweepAnswer(props: SweepAnswerProps) {
   const { order, rows, ranking, isOfOpen, isRanging, recommended, elsewhere } = props
-  const idle = rows.filter(({ isIdle }) => isIdle).length
+  const unreplayable = rows.filter((row) => row.isUnreplayable).length
+  const idle = rows.filter(({ isIdle }) => isIdle).length - unreplayable
   const name = sweptName(order.memories)
   const best = rows.find(({ id }) => id === recommended)
   const answer = ranking && answerOf(ranking)
   const bestRow = isOfOpen && answer?.kind === 'cheaper' ? answer.best : undefined
   return (
     <div className={card.card}>
-      <Tried {...props} name={name} idle={idle} />
+      <Tried {...props} name={name} idle={idle} unreplayable={unreplayable} />
       {ranking !== undefined && bestRow !== undefined && best !== undefined && (
         <Best {...props} ranking={ranking} bestRow={bestRow} best={best} />
       )}
       {isRanging && bestRow !== undefined && best === undefined && <Ranging />}
       {ranking !== undefined && bestRow === undefined && (
         <>
-          <p className={styles.answer}>{boldNames(verdictWords(props, ranking, { name, idle }))}</p>
+          <p className={styles.answer}>
+            {boldNames(verdictWords(props, ranking, { name, idle, unreplayable }))}
+          </p>
           <Why {...props} ranking={ranking} />
         </>
       )}
@@ -169,7 +183,10 @@ function Best(props: BestProps) {
           {setting === undefined ? (
             <ApplyLine spec={best.spec} name={best.name} isLabeled />
           ) : (
-            <Entered setting={setting} window={window} />
+            <>
+              <Entered setting={setting} window={window} />
+              <EarlierSize spec={best.spec} />
+            </>
           )}
         </div>
       </details>
@@ -191,10 +208,18 @@ export function shortWords(
 
 interface Verdicts {
   readonly name: string | undefined
+  /** How many had no effect, and how many can't be replayed. */
   readonly idle: number
+  readonly unreplayable: number
 }
 
-function verdictWords(props: SweepAnswerProps, ranking: Ranking, { name, idle }: Verdicts): string {
+function verdictWords(
+  props: SweepAnswerProps,
+  ranking: Ranking,
+  { name, idle, unreplayable }: Verdicts,
+): string {
+  if (unreplayable > 0 && props.rows.length - 1 === idle + unreplayable)
+    return t`None of them can be replayed: the run reaches these sizes only with a conversation that isn’t in the file. Try smaller values.`
   if (props.rows.length - 1 === idle)
     return t`None of them has an effect: the limits are above what the run reaches. Try smaller values.`
   if (name !== undefined && answerOf(ranking).kind === 'none-cheaper')
@@ -295,8 +320,9 @@ function namedWords(
 }
 
 /** What was tried, how it is set in the agent, and on which run. */
-function Tried(props: SweepAnswerProps & { readonly name: string | undefined; readonly idle: number }) {
-  const { order, rows, isOfOpen, settings, name, idle } = props
+function Tried(props: SweepAnswerProps & Verdicts) {
+  const { order, rows, isOfOpen, settings, name, idle, unreplayable } = props
+  const { earlier } = useInferred()
   const isPhone = useIsPhone()
   const format = useTrace()?.source.format
   const tried = rows.length - 1
@@ -306,7 +332,9 @@ function Tried(props: SweepAnswerProps & { readonly name: string | undefined; re
     <div className={styles.top}>
       <h2 className={styles.of}>{entered ?? name ?? t`All strategies`}</h2>
       <p className={styles.words}>
+        {unreplayable > 0 && earlier !== undefined && `${unreplayableWords(rows)} ${earlierWords(earlier)} `}
         {!isPhone &&
+          unreplayable === 0 &&
           `${
             name === undefined
               ? t`${plural(tried, 'strategy', 'strategies')} and the recorded run.`
@@ -322,22 +350,6 @@ function Tried(props: SweepAnswerProps & { readonly name: string | undefined; re
       </p>
     </div>
   )
-}
-
-/** Units of which there is often one, and how that is called. */
-const ONES = new Map([
-  [t`actions`, t`action`],
-  [t`groups`, t`group`],
-])
-
-/** `Keep in full (actions): 3` as `keep in full = 3 actions`. */
-export function valueInSentence(varied: string): string {
-  const [, label = '', unit, value] = /^(.*?)(?: \(([^)]*)\))?: (.*)$/.exec(varied) ?? []
-  if (value === undefined) return varied
-  const words = label.charAt(0).toLowerCase() + label.slice(1)
-  return unit === undefined
-    ? `${words} = ${value}`
-    : `${words} = ${value} ${(value === '1' && ONES.get(unit)) || unit}`
 }
 
 /** Why a larger size may lose more. */

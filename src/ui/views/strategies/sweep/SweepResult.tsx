@@ -21,6 +21,7 @@ import {
   stopSweep,
   tell,
   useApp,
+  useInferred,
   useOnStrip,
   useOwnCompaction,
   useTrace,
@@ -145,9 +146,11 @@ function Found({ order, figures, isStale }: FoundProps) {
     () => (isOfOpen ? enteredSettings(memories, format) : undefined),
     [memories, format, isOfOpen],
   )
+  const { earlier: ofOpen } = useInferred()
+  const earlier = isOfOpen ? ofOpen : undefined
   const rows = useMemo(
-    () => enteredRows(sweepRows(memories, figures, { cost, loss }), settings),
-    [memories, figures, cost, loss, settings],
+    () => enteredRows(sweepRows(memories, figures, { cost, loss, earlier }), settings),
+    [memories, figures, cost, loss, earlier, settings],
   )
   const least = useLeast(order, rows, { cost, loss })
   const { added, add } = useAdding(rows)
@@ -170,17 +173,19 @@ function Found({ order, figures, isStale }: FoundProps) {
   const isOfOne = settings !== undefined || sweptName(memories) !== undefined
   const points = useMemo(
     () =>
-      withLine(shown.filter(({ isBaseline }) => !isBaseline)).map(({ id, name, short, isBest, ...row }) => ({
-        id,
-        title: name,
-        short: isOfOne ? short : undefined,
-        cost: row.cost,
-        loss: row.loss,
-        span: spanOf(row, loss),
-        isBest,
-        isOffLine: row.isOffLine,
-        isCrossed: row.isRefused,
-      })),
+      withLine(shown.filter(({ isBaseline, isUnreplayable }) => !isBaseline && !isUnreplayable)).map(
+        ({ id, name, short, isBest, ...row }) => ({
+          id,
+          title: name,
+          short: isOfOne ? short : undefined,
+          cost: row.cost,
+          loss: row.loss,
+          span: spanOf(row, loss),
+          isBest,
+          isOffLine: row.isOffLine,
+          isCrossed: row.isRefused,
+        }),
+      ),
     [shown, isOfOne, loss],
   )
   const { bestTitle, elsewhere } = namedAs(ranking, recommended, ofRun && titleIn(format, ofRun))

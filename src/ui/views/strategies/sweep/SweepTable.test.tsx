@@ -2,10 +2,12 @@ import { afterEach, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
+import { compactedAbove } from '#core/sweep/agents/agent.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
 import { SweepTable } from './SweepTable.tsx'
-import { sweepRows } from './sweep-rows.ts'
+import { mergedRows, sweepRows } from './sweep-rows.ts'
+import { unreplayableWords } from './unreplayable-words.ts'
 
 let rendered: Rendered | undefined
 afterEach(() => rendered?.unmount())
@@ -101,4 +103,33 @@ test('a size that the run never reaches says so, instead of looking like one tha
   const [recorded, row] = rendered.container.querySelectorAll('tbody tr')
   expect(row?.textContent).toContain('never reached')
   expect(recorded?.textContent).not.toContain('never reached')
+})
+
+test('values reached only by an earlier conversation have no figures, and say that they can’t be replayed', () => {
+  const specs = [50_000, 75_000, 100_000].map((size) =>
+    compactedAbove(size, { userTokens: 0, files: 5, readsCache: true }),
+  )
+  const baseline = { ...NO_FIGURES, calls: 9, billed: 10, cumulative: 1000, peak: 155_000 }
+  const figures = [baseline, { ...baseline, billed: 6, changed: 5 }, baseline, baseline]
+  const earlier = { fewest: 93_000, most: 117_000, first: 0, last: 4, peak: 155_000 }
+  const rows = sweepRows([IDENTITY, ...specs], figures, { cost: 'billed', loss: 'lost', earlier })
+  rendered = render(
+    <SweepTable
+      rows={mergedRows(rows, new Set())}
+      param="Compact at"
+      recommended={undefined}
+      bestTitle="Recommended"
+      labels={new Map()}
+      ownLoss={undefined}
+      hasCost
+      active={undefined}
+      onActive={() => undefined}
+      added={new Set()}
+      onAdd={() => undefined}
+    />,
+  )
+  const lines = [...rendered.container.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)
+  expect(lines.filter((line) => line?.includes('Can’t be replayed'))).toHaveLength(lines.length - 2)
+  expect(lines.at(-1)).not.toMatch(/\$|never reached/)
+  expect(unreplayableWords(rows)).toMatch(/has an effect that can be replayed; 2\u00a0settings can’t be/)
 })

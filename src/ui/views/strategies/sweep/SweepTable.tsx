@@ -13,6 +13,7 @@ import {
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { addedMissesWords } from '#core/sweep/added-misses.ts'
+import { UNREPLAYABLE } from '#core/sweep/earlier-words.ts'
 import { sharedInstructions } from '#core/sweep/instruction-words.ts'
 import { lostFigure, rereadFigure } from '#core/sweep/lost-words.ts'
 import { middleOf, middleRereads } from '#core/sweep/nearby-sizes.ts'
@@ -170,6 +171,7 @@ export function SweepTable(props: SweepTableProps) {
               <Line
                 key={id}
                 row={original}
+                span={columns.filter(({ id: column = '' }) => isShown(column)).length}
                 dropped={shared === undefined ? original.dropped : shared.restOf(original.dropped)}
                 hasCost={hasCost}
                 isNarrow={isNarrow}
@@ -202,6 +204,8 @@ export function SweepTable(props: SweepTableProps) {
 
 interface LineProps {
   readonly row: SweepRow
+  /** The columns of the table. */
+  readonly span: number
   /** The instructions that it drops and that no sentence names for all rows. */
   readonly dropped: SweepRow['dropped']
   readonly hasCost: boolean
@@ -225,7 +229,7 @@ interface LineProps {
 }
 
 function Line(props: LineProps) {
-  const { row, hasCost, isNarrow, isActive, isAdded, isNamedBest, second, ownLoss, onActive, onAdd } = props
+  const { row, isNarrow, isActive, isAdded, isNamedBest, second, onActive, onAdd } = props
   const isNamed = isNamedBest || second !== undefined
   const { id, name, short, isBest, isBaseline } = row
   const isPhone = useIsPhone()
@@ -274,6 +278,27 @@ function Line(props: LineProps) {
           )}
         </div>
       </th>
+      {row.isUnreplayable ? (
+        <td className={styles.unknown} colSpan={props.span - 1}>
+          {UNREPLAYABLE}
+        </td>
+      ) : (
+        <LineFigures {...props} />
+      )}
+      {isPhone && chips.length > 0 && (
+        <td className={styles.below}>
+          <Chips chips={chips} />
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** What the setting would have cost and lost. */
+function LineFigures(props: LineProps) {
+  const { row, hasCost, isNarrow, ownLoss } = props
+  return (
+    <>
       {hasCost && (
         <td data-label={HEADS.billed}>
           {formatAmount(row.billed ?? 0, '$', true)}
@@ -285,14 +310,9 @@ function Line(props: LineProps) {
         <Lost row={row} ownLoss={ownLoss} />
       </td>
       {props.hasRisk && (
-        <td data-label={HEADS.rereads}>{(isBaseline ? undefined : rereadFigure(row)) ?? '–'}</td>
+        <td data-label={HEADS.rereads}>{(row.isBaseline ? undefined : rereadFigure(row)) ?? '–'}</td>
       )}
-      {isPhone && chips.length > 0 && (
-        <td className={styles.below}>
-          <Chips chips={chips} />
-        </td>
-      )}
-    </tr>
+    </>
   )
 }
 

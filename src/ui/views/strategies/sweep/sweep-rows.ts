@@ -8,6 +8,7 @@ import { given } from '#base/given.ts'
 import { largest, smallest } from '#base/lists.ts'
 import { eitherOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
+import type { EarlierConversation } from '#core/account/earlier-history.ts'
 import type { ParamSpec, ParamValue } from '#core/model/params.ts'
 import { dropsTask } from '#core/replay/dropped-instructions.ts'
 import { choiceLabel } from '#core/spec/choice-label.ts'
@@ -15,6 +16,7 @@ import { describeSpec } from '#core/spec/describe-spec.ts'
 import { infoOfStage } from '#core/spec/memory-info.ts'
 import { rankedName } from '#core/spec/product-presets.ts'
 import { type CheckedSpec, stagesOf } from '#core/spec/spec-data.ts'
+import { isUnreplayable } from '#core/sweep/earlier-words.ts'
 import { onFrontier, type Point } from '#core/sweep/frontier.ts'
 import { lossBasis } from '#core/sweep/loss.ts'
 import type { LostRange } from '#core/sweep/nearby-sizes.ts'
@@ -37,6 +39,8 @@ export interface SweepRow extends SweepFigures {
   readonly isDefault: boolean
   /** It changed no prompt of the run, and is not the baseline. */
   readonly isIdle: boolean
+  /** That is because of an earlier conversation that isn't in the file. */
+  readonly isUnreplayable: boolean
   /** It can’t be used, by the rules of This run, or would be refused. */
   readonly isRefused: boolean
   /** Of the ranking of all rows; absent: the recorded run, or not ranked. */
@@ -48,11 +52,18 @@ export interface SweepRow extends SweepFigures {
   readonly isBest: boolean
 }
 
+interface SweepMeasures {
+  readonly cost: CostMeasure
+  readonly loss: LossMeasure
+  /** Absent: the run has none, or it isn't the open one. */
+  readonly earlier?: EarlierConversation | undefined
+}
+
 /** The first memory is the baseline. */
 export function sweepRows(
   memories: readonly CheckedSpec[],
   figures: readonly SweepFigures[],
-  { cost, loss }: { readonly cost: CostMeasure; readonly loss: LossMeasure },
+  { cost, loss, earlier }: SweepMeasures,
 ): readonly SweepRow[] {
   const ranking = rankSettings(memories, figures)
   const groups = new Map(ranking?.rows.map(({ place, group }) => [place, group]))
@@ -92,6 +103,7 @@ export function sweepRows(
         isRefused: points[place]?.isRefused === true,
         isDefault: place > 0 && isOfOne && !isBySize && hasInitialValues(spec),
         isIdle: isIdle(place),
+        isUnreplayable: place > 0 && isUnreplayable(spec, row, earlier),
         cost: points[place]?.cost ?? 0,
         loss: points[place]?.loss ?? 0,
         isBest: isBest[place] === true && (place === 0 || isAnySafe),
@@ -293,6 +305,7 @@ export function mergedRows(rows: readonly SweepRow[], named: ReadonlySet<string>
 /** Two values of the same parameter that give the same, or change nothing. */
 function isAlike(one: SweepRow, other: SweepRow): boolean {
   if (one.isBaseline || one.short === one.name) return false
+  if (one.isUnreplayable !== other.isUnreplayable) return false
   return (one.isIdle && other.isIdle) || isSameResult(one, other)
 }
 

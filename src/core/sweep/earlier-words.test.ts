@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { earlierConversation } from '../account/earlier-history.ts'
+import { callsOnly, inferredFigures } from '../testing/inferred.ts'
+import { compactedAbove } from './agents/agent.ts'
+import { earlierWords, isUnreplayable, ownSizeWords } from './earlier-words.ts'
+
+/** Four calls of a run that goes on from another file, compacted before the last but one. */
+function continued() {
+  const figures = inferredFigures([110_000, 130_000, 20_000, 20_000])
+  const prompts = [127_000, 155_000, 60_000, 62_000]
+  return earlierConversation(
+    callsOnly(4, 2),
+    figures.map((one, at) => ({ ...one, tokens: prompts[at] ?? 0 })),
+  )
+}
+
+function compactedAt(size: number) {
+  return compactedAbove(size, { userTokens: 0, files: 5, readsCache: true })
+}
+
+test('a size below recorded prompts that an earlier conversation fills can’t be replayed', () => {
+  const earlier = continued()
+  expect(earlier).toEqual({ fewest: 90_000, most: 90_000, first: 0, last: 1, peak: 155_000 })
+  expect(isUnreplayable(compactedAt(100_000), { changed: 0 }, earlier)).toBe(true)
+  expect(isUnreplayable(compactedAt(50_000), { changed: 9 }, earlier)).toBe(false)
+  expect(isUnreplayable(compactedAt(200_000), { changed: 0 }, earlier)).toBe(false)
+  expect(isUnreplayable(compactedAt(100_000), { changed: 0 }, undefined)).toBe(false)
+})
+
+test('what sizes don’t count is said with its size and its calls, and that the agent counts it', () => {
+  const earlier = continued()
+  expect(earlier && earlierWords(earlier)).toMatch(
+    /^From call 1 to call 2, prompts also contained about 90k tokens of an earlier conversation/,
+  )
+  expect(ownSizeWords(compactedAt(50_000), earlier)).toContain('about 90k tokens')
+  expect(ownSizeWords(compactedAt(200_000), earlier)).toBeUndefined()
+  expect(ownSizeWords(compactedAt(50_000), undefined)).toBeUndefined()
+})
+
+test('a run whose first prompt has little beside the file has no earlier conversation', () => {
+  const figures = inferredFigures([18_000, 18_000]).map((one) => ({ ...one, tokens: 90_000 }))
+  expect(earlierConversation(callsOnly(2), figures)).toBeUndefined()
+})
