@@ -65,11 +65,13 @@ interface LostListProps {
   readonly total: number
   /** Of how many facts; absent: not counted. */
   readonly used?: number | undefined
+  /** How they are counted; absent: a fact counts at each call. */
+  readonly about?: string
   readonly onShowCall: (call: number) => void
 }
 
 /** Lost facts under the steps that held them. */
-export function LostList({ lost: all, total, used, onShowCall }: LostListProps) {
+export function LostList({ lost: all, total, used, about = LOST_FACT, onShowCall }: LostListProps) {
   const bySteps = useMemo(() => lostBySteps(all), [all])
   const back = neverBackWords(all)
   const isPhone = useIsPhone()
@@ -93,7 +95,7 @@ export function LostList({ lost: all, total, used, onShowCall }: LostListProps) 
           {back !== undefined && <span title={ABOUT_AGAIN}>: {back}</span>}
         </span>
       </h3>
-      <p className={styles.description}>{LOST_FACT}</p>
+      <p className={styles.description}>{about}</p>
       <ul className={styles.steps}>
         {steps.map((lost) => (
           <LostOfStep key={lost.step} lost={lost} most={most} useOf={useOf} onShowCall={onShowCall} />

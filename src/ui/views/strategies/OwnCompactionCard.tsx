@@ -26,6 +26,9 @@ interface OwnCompactionCardProps {
   readonly onShowCall: (call: number) => void
 }
 
+/** As Insights counts them. */
+const ONCE = t`A lost fact is something a call used, such as a path or a number, that its context no longer contained. Each fact and each file counts once here, so Compare, which counts it at every call that used it, can show more.`
+
 export function OwnCompactionCard({ found, ranking, onShowCall }: OwnCompactionCardProps) {
   const { baseline, unit } = ranking
   const [first] = found.events
@@ -75,7 +78,7 @@ export function OwnCompactionCard({ found, ranking, onShowCall }: OwnCompactionC
           Compare in detail
         </Button>
       </div>
-      <LostList lost={found.lost} total={found.lost.length} onShowCall={onShowCall} />
+      <LostList lost={found.lost} total={found.lost.length} about={ONCE} onShowCall={onShowCall} />
     </section>
   )
 }
