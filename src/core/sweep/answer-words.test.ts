@@ -4,7 +4,7 @@ import { unwrap } from '#base/result.ts'
 import { NO_REREADS } from '../rereads/run-risk.ts'
 import { checkSpec } from '../spec/spec.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
-import { answerWords, nextCheaperWords } from './answer-words.ts'
+import { answerWords, keepReason, nextCheaperWords } from './answer-words.ts'
 import { factsInstead, moreWords } from './more-words.ts'
 import type { LostRange } from './nearby-sizes.ts'
 import { answerOf, type RankedRow, type Ranking, rankStrategies } from './ranking.ts'
@@ -181,6 +181,14 @@ test('what saves too little for what it loses isn’t recommended, and the answe
   // A cost estimate may be off by as much.
   expect(said(under(9.6, 1, 0))).toMatch(/^Keep the context as recorded/)
   expect(said(under(9.6, 1, 0), under(9.9, 0, 0))).toMatch(/^no\. 2 would have cost \$9\.90/)
+})
+
+test('after the settings of the agent, the reason repeats neither the rule nor of how many facts', () => {
+  const of = ranked([{ ...under(9.4, 13, 0), used: 200, calls: 100 }])
+  const said = of && keepReason(of, ({ place }) => `no. ${place}`, { isMore: true, isBesideSetting: true })
+  expect(said?.replaceAll('\u00a0', ' ')).toMatch(
+    /^No strategy is worth it either: the best, no. 1, would have cost \$9\.40 \(−6%\) but lost 13 more facts\.$/,
+  )
 })
 
 test('a run of a few short calls is too small for a recommendation, and the answer says so', () => {

@@ -52,13 +52,20 @@ export function answerWords(
   return `${keepAdvice(ranking)} ${keepReason(ranking, nameOf, form)}`
 }
 
+interface ReasonForm extends Pick<AnswerForm, 'isMore' | 'isOfSettings'> {
+  /** It was said before that no setting of the agent that made the run is worth it. */
+  readonly isBesideSetting?: boolean
+}
+
 /** Why that is the advice. */
 export function keepReason(
   ranking: Ranking,
   nameOf: (row: RankedRow) => string,
-  { isMore = false, isOfSettings = false }: Pick<AnswerForm, 'isMore' | 'isOfSettings'> = {},
+  { isMore = false, isOfSettings = false, isBesideSetting = false }: ReasonForm = {},
 ): string {
   const answer = answerOf(ranking)
+  if (answer.kind === 'none-safe' && isBesideSetting)
+    return neitherWords(answer.nearest, ranking, nameOf(answer.nearest), isMore)
   return answer.kind === 'none-safe'
     ? unsafeWords(answer.nearest, ranking, nameOf(answer.nearest), { isMore, isOfSettings })
     : keepWords(ranking)
@@ -224,6 +231,24 @@ function unsafeWords(
       ? t`The best balance of them, ${name}, would have cost ${cost}, but lost ${lost}.`
       : t`The best balance of them, ${name}, would have sent ${cost}, but lost ${lost}.`
   return [keep, what].join(' ')
+}
+
+/**
+ * The same after the settings of the agent. Of how many facts was said with them: of those that a compaction
+ * in place of the agent's own could lose, which are a few less.
+ */
+function neitherWords(nearest: RankedRow, ranking: Ranking, name: string, isMore: boolean): string {
+  const cost = costWords(nearest, ranking)
+  const risk = riskAlone(nearest, ranking)
+  if (risk !== undefined) {
+    return ranking.unit === '$'
+      ? t`No strategy is worth it either: the best, ${name}, would have cost ${cost}, but the agent would probably re-read ${risk} results.`
+      : t`No strategy is worth it either: the best, ${name}, would have sent ${cost}, but the agent would probably re-read ${risk} results.`
+  }
+  const lost = lostWords(nearest, ranking, isMore)
+  return ranking.unit === '$'
+    ? t`No strategy is worth it either: the best, ${name}, would have cost ${cost} but lost ${lost}.`
+    : t`No strategy is worth it either: the best, ${name}, would have sent ${cost} but lost ${lost}.`
 }
 
 /** Results that would be read again, of what loses no facts: all that it harms. Undefined: it loses some. */

@@ -87,7 +87,7 @@ test('a cost of recorded prompts says that only its output is estimated', () => 
 
 test('the best trade-off and the cheapest lossless strategy are named with what they save', () => {
   const text = sentence(ranked([{ billed: 2.51, lost: 12 }, { billed: 3.9 }]))
-  expect(text).toMatch(/^This run cost \$4\.42 \(recorded\)\. Keep the last n steps/)
+  expect(text).toMatch(/^This run cost \$4\.42 \(recorded\)\.Keep the last n steps/)
   expect(text).toMatch(/Cost\$2\.51 −43%.*Lost facts12.*Compare with the recorded run/)
   expect(text).toContain('Loses no factsClear old tool results: $3.90 (−12%)')
 })
@@ -216,7 +216,7 @@ test('a recommendation says which user messages it drops, and which strategy kee
 test('where what is cheaper drops the task, the recorded context is the advice, with the reason', () => {
   const dropped = { system: 1, tasks: 1, messages: 0, summarized: 0 }
   expect(sentence(ranked([{ billed: 2, lost: 1, dropped }]))).toContain(
-    'Keep the context as recorded.1 strategy would have been cheaper, but can’t be used (system prompt or task dropped).',
+    'Keep the context as recorded.This run cost $4.42 (recorded). 1 strategy would have been cheaper, but can’t be used (system prompt or task dropped).',
   )
   expect(document.querySelectorAll('[aria-label="Recommendation"] button')).toHaveLength(0)
 })
@@ -475,7 +475,7 @@ test('where no setting of the agent is worth it, the advice is to keep it, and a
     />,
   )
   expect((rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')).toMatch(
-    /No setting of Claude Code would have saved at least 0\.5% \(6 tried\)\.Keep the context as recorded\.In an agent of your own, Keep the last n steps would have cost \$2\.51 \(−43%\) and lost 12 facts/,
+    /^Keep the context as recorded\.This run cost .* No setting of Claude Code would have saved at least 0\.5% \(6 tried\)\.In an agent of your own, Keep the last n steps would have cost \$2\.51 \(−43%\) and lost 12 facts/,
   )
   expect(rendered.container.querySelector('a')?.textContent).toBe('Keep the last n steps')
 })

@@ -48,12 +48,15 @@ export function Answer(props: AnswerProps) {
   const answer = answerOf(ranking)
   const best = setting?.row ?? (answer.kind === 'cheaper' ? answer.best : undefined)
   const hasNoSetting = agent?.tried !== undefined && setting === undefined
+  const isKept = best === undefined || hasNoSetting
   const isSaid = hasNoSetting && (agent.risky !== undefined || answer.kind !== 'none-cheaper')
   return (
     <section className={styles.card} aria-label={t`Recommendation`} aria-busy={isWaiting}>
-      <p className={styles.spent}>
-        <Spent {...props} /> {!isWaiting && isSaid && <NoSetting {...parts} agent={agent} />}
-      </p>
+      {(isWaiting || !isKept) && (
+        <p className={styles.spent}>
+          <Spent {...props} />
+        </p>
+      )}
       {isWaiting ? (
         <div className={styles.waiting}>
           {agent !== undefined &&
@@ -62,12 +65,19 @@ export function Answer(props: AnswerProps) {
         </div>
       ) : (
         <>
-          {best === undefined || hasNoSetting ? (
+          {isKept ? (
             <>
               {/* Who uses the agent as it is can’t have a strategy for another one. */}
               <p className={styles.verdict}>{keepAdvice(ranking)}</p>
               <p className={styles.what}>
-                {best === undefined ? <KeepReason {...parts} /> : <OwnAgentVerdict {...parts} />}
+                <Spent {...props} /> {isSaid && <NoSetting {...parts} agent={agent} />}
+              </p>
+              <p className={styles.what}>
+                {best === undefined ? (
+                  <KeepReason {...parts} isBesideSetting={isSaid} />
+                ) : (
+                  <OwnAgentVerdict {...parts} />
+                )}
               </p>
             </>
           ) : (

@@ -36,7 +36,7 @@ export function NoSetting({ agent, ...rest }: SentenceProps & { readonly agent: 
 }
 
 /** Why nothing is better than the recorded context. */
-export function KeepReason(props: SentenceProps) {
+export function KeepReason(props: SentenceProps & { readonly isBesideSetting: boolean }) {
   return <Linked {...props} words={keepReason(props.ranking, markedPlace, props)} />
 }
 
