@@ -9,7 +9,6 @@ import { isOutputEstimated } from '#core/account/summary-facts.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { smallSavingWords, unpricedWords } from '#core/sweep/answer-words.ts'
-import { earlierWords } from '#core/sweep/earlier-words.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import { keepsAllWords } from '#core/sweep/instructions-over.ts'
 import { keepAdvice } from '#core/sweep/keep-words.ts'
@@ -29,6 +28,7 @@ import { AnswerFigures } from './ranked/AnswerFigures.tsx'
 import { NOT_YET } from './ranked/answer-facts.ts'
 import { CompareButton } from './ranked/CompareButton.tsx'
 import { DroppedWarning, droppedWarning } from './ranked/DroppedWarning.tsx'
+import { earlierWords } from './ranked/earlier-words.ts'
 
 const SOURCES: Readonly<Record<FigureSource, string>> = {
   recorded: t`recorded`,

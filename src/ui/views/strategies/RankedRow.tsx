@@ -4,7 +4,6 @@ import { t } from '#base/words.ts'
 import type { EarlierConversation } from '#core/account/earlier-history.ts'
 import { costWords } from '#core/account/figure-words.ts'
 import { addedMissesWords, addedPrefixChanges } from '#core/sweep/added-misses.ts'
-import { isUnreplayable, UNREPLAYABLE } from '#core/sweep/earlier-words.ts'
 import { droppedNote } from '#core/sweep/instruction-words.ts'
 import { type LossBasis, lossIn } from '#core/sweep/loss.ts'
 import { lostFigure, rereadFigure } from '#core/sweep/lost-words.ts'
@@ -35,6 +34,7 @@ import {
 import { AddToCompare } from './AddToCompare.tsx'
 import styles from './RankedTable.module.css'
 import { sizeWords } from './ranked/answer-facts.ts'
+import { isUnreplayable, UNREPLAYABLE } from './ranked/earlier-words.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 
 /** What the table shows of figures. */

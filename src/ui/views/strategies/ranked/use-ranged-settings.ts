@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { type AgentAnswer, withLostRanges } from '#core/sweep/agent-settings.ts'
-import { isUnreplayable } from '#core/sweep/earlier-words.ts'
 import type { RankedRow } from '#core/sweep/ranking.ts'
 import { useAgentSetting, useInferred, useLostRanges } from '#state/index.ts'
+import { isUnreplayable } from './earlier-words.ts'
 
 const NONE: readonly RankedRow[] = []
 

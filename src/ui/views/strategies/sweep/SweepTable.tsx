@@ -13,7 +13,6 @@ import {
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { addedMissesWords } from '#core/sweep/added-misses.ts'
-import { UNREPLAYABLE } from '#core/sweep/earlier-words.ts'
 import { sharedInstructions } from '#core/sweep/instruction-words.ts'
 import { lostFigure, rereadFigure } from '#core/sweep/lost-words.ts'
 import { middleOf, middleRereads } from '#core/sweep/nearby-sizes.ts'
@@ -32,6 +31,7 @@ import {
   useIsPhone,
 } from '../../../kit/index.ts'
 import { sizeWords } from '../ranked/answer-facts.ts'
+import { UNREPLAYABLE } from '../ranked/earlier-words.ts'
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
 import { Chips, chipsOf } from './Chips.tsx'
 import styles from './SweepTable.module.css'

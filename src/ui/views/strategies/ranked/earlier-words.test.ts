@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { earlierConversation } from '../account/earlier-history.ts'
-import { callsOnly, inferredFigures } from '../testing/inferred.ts'
-import { compactedAbove } from './agents/agent.ts'
+import { earlierConversation } from '#core/account/earlier-history.ts'
+import { compactedAbove } from '#core/sweep/agents/agent.ts'
+import { callsOnly, inferredFigures } from '#core/testing/inferred.ts'
 import { earlierWords, isUnreplayable, ownSizeWords } from './earlier-words.ts'
 
 /** Four calls of a run that goes on from another file, compacted before the last but one. */

@@ -4,10 +4,10 @@
  */
 import { formatCompact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import type { EarlierConversation } from '../account/earlier-history.ts'
-import { callName } from '../model/call-names.ts'
-import type { CheckedSpec } from '../spec/spec-data.ts'
-import type { SweepFigures } from './sweep.ts'
+import type { EarlierConversation } from '#core/account/earlier-history.ts'
+import { callName } from '#core/model/call-names.ts'
+import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import type { SweepFigures } from '#core/sweep/sweep.ts'
 
 /** Undefined: the run has no earlier conversation. */
 type Earlier = EarlierConversation | undefined
