@@ -26,8 +26,9 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // interval of a cost, what no strategy is safe means, what a compaction loses at nearby sizes, what a
   // prompt cache may cost where no price is known, what a row is listed for, what every size loses at
   // nearby ones, why a size is recommended, what limit the run had, and which user messages summaries
-  // shorten. A parameter is varied in finer steps around its best value.
-  'StrategiesView.js': 47,
+  // shorten. A parameter is varied in finer steps around its best value. Sizes that can't be replayed because
+  // the file lacks an earlier conversation say so.
+  'StrategiesView.js': 48.5,
   // With intervals, groups, saved evaluations, few runs one by one, the settings of each agent replayed on
   // them, the best one for each run, what a compaction loses at nearby sizes, what an agent of one's own
   // could use, the ways to import runs, what all settings save together, a table for each agent, and
@@ -44,7 +45,8 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'declare-database.js': 34,
   'find-model.js': 14,
   'profiles.js': 14,
-  'ErrorList.js': 12,
+  // With the kinds of failed commands and what avoids each, the one that cost most first.
+  'ErrorList.js': 13.5,
   'PricingSettings.js': 12,
   // Floating UI, for menus and tooltips.
   'dist.js': 12,
@@ -80,13 +82,14 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // which an agent reads on, are told apart, and so are waits that reached their time limit and retries with
   // another tool; user messages that a summary shortens are listed. A compaction of another size takes the
   // place of the agent's automatic ones, and facts are traced past these. An error is what the program of a
-  // command says itself, and time in which a tool call can't have run is told apart.
-  'engine.worker.js': 249,
+  // command says itself, and time in which a tool call can't have run is told apart. What a fork copied from
+  // its parent isn't its own work, and what makes an agent start over isn't recommended.
+  'engine.worker.js': 250.5,
   // With the re-read risk, which reports tell too, the run without the agent's own compactions as a baseline,
   // the group of strategies that hide new results, and a collection's facts, written from its index. Sealed
   // compactions, the requests that wrote summaries, and runs spread over the files of a folder are read.
-  // With the same rules of errors and of the agent's own compactions as the engine.
-  'export.worker.js': 399,
+  // With the same rules of errors, of the agent's own compactions, and of copied history as the engine.
+  'export.worker.js': 400.5,
   // All readers, with the price book; sealed compactions and spread runs as above.
   'files.worker.js': 361,
   'notebook.worker.js': 24,
@@ -103,8 +106,8 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'python-programs.worker.js': 219,
   // With what tells a check that found nothing, a missing file, and an aborted call from an error, what the
   // program of a failed command says itself, and what a step says as a person reads it: what a tool call
-  // acts on comes first.
-  'search.worker.js': 23.5,
+  // acts on comes first. Checks that answer “no” by their exit code count as such behind other commands, too.
+  'search.worker.js': 24,
   // The editor.
   'editor.api.js': 720,
   'editor.css': 16,
