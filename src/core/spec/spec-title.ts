@@ -17,9 +17,12 @@ export function specTitle(spec: CheckedSpec): string | undefined {
 
 /**
  * The name, then the parameters, as one line: `Message buffer (Letta): above 60 messages, down to 15`.
- * `title`: another name than the strategy’s.
+ * `title`: another name than the strategy’s. `words`: its parameters in another unit.
  */
-export function fullName(spec: CheckedSpec, title = specTitle(spec)): string {
-  const words = describeSpec(spec)
+export function fullName(
+  spec: CheckedSpec,
+  title = specTitle(spec),
+  words: string = describeSpec(spec),
+): string {
   return title === undefined ? words : t`${title}: ${words}`
 }

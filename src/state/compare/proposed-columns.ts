@@ -126,37 +126,38 @@ interface ProposedMemory {
   readonly by: 'person' | 'ranking' | 'none'
   /** Of a recommended setting of the agent: its cost as a share of the run’s; absent: not known. */
   readonly share?: number
-  /** Where a person chose another one, as a column of Compare. */
-  readonly recommended?: MemorySpec
 }
 
 /**
- * What Memory opens where a person chose no memory: the first chosen column, else the picked strategy, else
- * the recommended one. Neither the oracle, a bound, nor the agent's own compaction has compartments to open.
+ * What Memory opens where a person chose no memory: the picked strategy, else the recommended one, else the
+ * first chosen column, which may be left from another run or be an example. In a lesson, its columns come
+ * first. Neither the oracle, a bound, nor the agent's own compaction has compartments to open.
  */
 export function useProposedMemory(): ProposedMemory {
+  const isLesson = useApp(({ route }) => route.lesson !== undefined)
   const columns = useApp(({ route }) => route.columns)
   const picked = useApp(({ route }) => route.picked)
   const { figures } = useKnownRanking()
   const setting = useKnownAgentSetting()?.best?.row
   const tuned = useTuned()
   return useMemo((): ProposedMemory => {
-    const best = setting?.spec ?? settledBest(figures)
-    const recommended = best === undefined ? undefined : leanSpec(best)
-    const column = columns.find((spec) => !isOracle(spec) && !isOwnCompaction(spec))
-    if (column !== undefined && !isProposed(columns)) {
-      const isOther = recommended !== undefined && !isSame(column, recommended)
-      return { spec: column, by: 'person', ...(isOther && { recommended }) }
-    }
+    const column = isProposed(columns) ? undefined : columns.find((spec) => isChosen(spec, isLesson))
+    if (column !== undefined && isLesson) return { spec: column, by: 'person' }
     const [own] = pickedSpecs(picked, tuned)
     if (own !== undefined) return { spec: leanSpec(own), by: 'person' }
+    const best = setting?.spec ?? settledBest(figures)
+    if (best === undefined) return { spec: column, by: column === undefined ? 'none' : 'person' }
     const [baseline] = figures
     const share =
       setting === undefined || baseline === undefined ? undefined : costShare(setting.figures, baseline)
-    return recommended === undefined
-      ? { spec: undefined, by: 'none' }
-      : { spec: recommended, by: 'ranking', ...given({ share }) }
-  }, [columns, picked, figures, setting, tuned])
+    return { spec: leanSpec(best), by: 'ranking', ...given({ share }) }
+  }, [isLesson, columns, picked, figures, setting, tuned])
+}
+
+/** Examples stay in Compare beside a column that is added to them. */
+function isChosen(spec: MemorySpec, isLesson: boolean): boolean {
+  const isExample = !isLesson && DEFAULT_COLUMNS.some((example) => isSame(example, spec))
+  return !isExample && !isOracle(spec) && !isOwnCompaction(spec)
 }
 
 /** In dollars where both have a price, else in tokens. */

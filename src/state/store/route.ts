@@ -125,7 +125,7 @@ const MEMORY: Codec<MemorySpec> = {
   format: formatSpec,
   parse: (text) => {
     const spec = parseSpec(text)
-    return spec.ok ? spec : fail({ ...spec.error, hint: t`The first column is shown instead.` })
+    return spec.ok ? spec : fail({ ...spec.error, hint: t`Another strategy is shown instead.` })
   },
 }
 

@@ -8,12 +8,11 @@ import { t } from '#base/words.ts'
 import { FEWEST_CALLS } from '#core/evaluation/fewest-calls.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
-import { fullName } from '#core/spec/spec-title.ts'
 import { replayedOf } from '#core/sweep/replay-order.ts'
-import { titleIn } from '#core/sweep/setting-words.ts'
-import { openMemory, useKnownRanking, useRanking, useTrace } from '#state/index.ts'
+import { useKnownRanking, useRanking, useTrace } from '#state/index.ts'
 import { Button, formatExact, Icon } from '../../kit/index.ts'
 import styles from './AwaitedNote.module.css'
+import { nameInRun } from './figures/name-in-run.ts'
 import type { Awaited } from './use-opened.ts'
 
 export function AwaitedNote({ awaited }: { readonly awaited: Awaited }) {
@@ -89,23 +88,9 @@ function Ranked({ awaited: { best, take } }: { readonly awaited: Awaited }) {
   return <Note ref={note}>{content()}</Note>
 }
 
-/** Why another strategy is shown than the recommended one. */
-export function RecommendedNote({ spec }: { readonly spec: MemorySpec }) {
-  const name = nameOf(spec, useTrace()?.source.format)
-  if (name === undefined) return null
-  return (
-    <Note>
-      <span>{t`The first strategy in Compare. The recommended strategy is ${name}.`}</span>
-      <Button size="small" onClick={() => openMemory(spec)}>
-        Show it
-      </Button>
-    </Note>
-  )
-}
-
 function nameOf(spec: MemorySpec, format: string | undefined): string | undefined {
   const checked = checkSpec(spec)
-  return checked.ok ? fullName(checked.value, titleIn(format, checked.value)) : undefined
+  return checked.ok ? nameInRun(checked.value, format) : undefined
 }
 
 function Note({ children, ref }: { readonly children: ReactNode; readonly ref?: Ref<HTMLDivElement> }) {

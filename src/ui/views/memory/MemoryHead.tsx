@@ -9,7 +9,7 @@ import { formatSpec } from '#core/spec/spec-text.ts'
 import { openInCompare, openView, useRoute } from '#state/index.ts'
 import { Button, formatExact, IconButton, Menu, Popover, useIsPhone } from '../../kit/index.ts'
 import { AgentSwitch } from './AgentSwitch.tsx'
-import { AwaitedNote, RecommendedNote } from './AwaitedNote.tsx'
+import { AwaitedNote } from './AwaitedNote.tsx'
 import { CallButtons } from './CallButtons.tsx'
 import { ContextDialog } from './ContextDialog.tsx'
 import { ContextSum } from './ContextSum.tsx'
@@ -91,7 +91,6 @@ export function MemoryHead({ opened }: { readonly opened: Opened }) {
         </div>
       </div>
       {awaited !== undefined && <AwaitedNote awaited={awaited} />}
-      {opened.recommended !== undefined && <RecommendedNote spec={opened.recommended} />}
       {view === undefined ? (
         <p className={styles.facts}>Building the memory…</p>
       ) : (

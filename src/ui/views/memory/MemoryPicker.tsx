@@ -5,9 +5,9 @@ import { isOracle } from '#core/oracle/question.ts'
 import { infoOfStage, memoryInfos, starterSpecs } from '#core/spec/memory-info.ts'
 import { checkSpec, leanSpec, specOfInfo } from '#core/spec/spec.ts'
 import { IDENTITY, type MemorySpec, stagesOf } from '#core/spec/spec-data.ts'
-import { fullName } from '#core/spec/spec-title.ts'
-import { nameOfColumn, openMemory, useCustomEntries, useRoute } from '#state/index.ts'
+import { nameOfColumn, openMemory, useCustomEntries, useRoute, useTrace } from '#state/index.ts'
 import { Icon, type MemoryChoice, MemoryFinder, Popover } from '../../kit/index.ts'
+import { nameInRun } from './figures/name-in-run.ts'
 import styles from './MemoryPicker.module.css'
 import type { Opened } from './use-opened.ts'
 
@@ -15,6 +15,7 @@ export function MemoryPicker({ opened: { name, title, spec } }: { readonly opene
   const [isOpen, setOpen] = useState(false)
   const { columns, names } = useRoute()
   const own = useCustomEntries()
+  const format = useTrace()?.source.format
   const choose = (spec: MemorySpec) => {
     setOpen(false)
     openMemory(spec)
@@ -22,7 +23,7 @@ export function MemoryPicker({ opened: { name, title, spec } }: { readonly opene
   const ofCompare = columns.flatMap((column, index): readonly MemoryChoice[] => {
     const checked = checkSpec(column, own)
     if (!checked.ok || isOracle(column)) return []
-    const title = nameOfColumn(names, column) ?? fullName(checked.value)
+    const title = nameOfColumn(names, column) ?? nameInRun(checked.value, format)
     return [{ id: `column-${index}`, title, help: t`A column of Compare`, onChoose: () => choose(column) }]
   })
   return (

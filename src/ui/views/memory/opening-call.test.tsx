@@ -3,10 +3,10 @@
 import '#state/testing/database.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { actionStep, answerStep, systemStep, taskStep } from '#core/testing/steps.ts'
-import { changeCounting, navigate, readApp } from '#state/index.ts'
+import { changeCounting, DEFAULT_COLUMNS, navigate, readApp } from '#state/index.ts'
 import { freshApp, openSteps } from '#state/testing/open-app.ts'
 import { during, showApp, soon } from '../../app/testing/show-app.tsx'
-import { pressOn, textOf } from '../../kit/testing/by-role.ts'
+import { textOf } from '../../kit/testing/by-role.ts'
 import { find, type Rendered } from '../../kit/testing/render.ts'
 
 const look = (at: number, observation: string, text = `Look ${at}.`) =>
@@ -63,7 +63,7 @@ const LONGER = [
   answerStep('Done.'),
 ]
 
-test('Memory opens the first column of Compare, and says what is recommended in its place', async () => {
+test('Memory opens what is recommended, else a chosen column, and never an example of Compare', async () => {
   const column = { id: 'keep-last', params: { count: 1 } }
   await during(async () => {
     // Without a price, what sends fewer tokens is recommended, whatever it does to the cache.
@@ -72,10 +72,11 @@ test('Memory opens the first column of Compare, and says what is recommended in 
   })
   await soon(() => expect(textOf(find('main'))).toMatch(/Compared \d+ strategies/))
   await during(() => navigate({ view: 'memory', columns: [column] }))
-  await soon(() =>
-    expect(textOf(find('main'))).toMatch(/The first strategy in Compare\. The recommended strategy is .+\./),
-  )
-  await during(() => pressOn('Show it'))
-  await soon(() => expect(textOf(find('main'))).not.toContain('The first strategy in Compare.'))
-  expect(readApp().route.memory).not.toEqual(column)
+  await soon(() => expect(textOf(find('main h1'))).toMatch(/^Memory under/))
+  expect(textOf(find('main h1'))).not.toContain('Keep the last n steps')
+  await during(() => openSteps(STEPS, { view: 'memory' }))
+  await soon(() => expect(textOf(find('main h1'))).toMatch(/^Memory under\s*Keep the last n steps/))
+  await during(() => openSteps(STEPS, { view: 'strategies' }))
+  await during(() => navigate({ view: 'memory', columns: [...DEFAULT_COLUMNS] }))
+  await soon(() => expect(textOf(find('main h1'))).toMatch(/^As recorded/))
 })

@@ -2,10 +2,8 @@
 import { useMemo, useState } from 'react'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import { describeSpec } from '#core/spec/describe-spec.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
-import { fullName } from '#core/spec/spec-title.ts'
 import { titleIn } from '#core/sweep/setting-words.ts'
 import {
   type InspectView,
@@ -18,6 +16,7 @@ import {
   useStepLookup,
   useTrace,
 } from '#state/index.ts'
+import { nameInRun } from './figures/name-in-run.ts'
 import { foundLanes, type Lane, type Lookup, lanesOf } from './lanes.ts'
 import { isOutOfContext } from './left-out/out-of-context.ts'
 import { usedFirst, usedOf } from './left-out/used-first.ts'
@@ -35,8 +34,6 @@ export interface Opened {
   readonly asked: MemorySpec
   /** Where no person chose a strategy, and none was recommended when the view was opened. */
   readonly awaited: Awaited | undefined
-  /** What is recommended, where the first column of Compare is shown in its place. */
-  readonly recommended: MemorySpec | undefined
   readonly spec: CheckedSpec
   /** With its parameters. */
   readonly name: string
@@ -64,7 +61,10 @@ export function useOpened(query: string | undefined): Opened {
   const trace = useTrace()
   const call = useCursor() ?? 0
   const lookup = useStepLookup()
-  const proposed = useProposedMemory()
+  const latest = useProposedMemory()
+  const [first] = useState(latest)
+  // What a person chose stays although a strategy is recommended later.
+  const proposed = first.by === 'person' && latest.by === 'ranking' ? first : latest
   const [isTaken, setTaken] = useState(proposed.by !== 'none')
   // What is recommended later takes the place of the recorded run only when it is asked to.
   const isLate = proposed.by === 'ranking' && !isTaken
@@ -92,7 +92,6 @@ export function useOpened(query: string | undefined): Opened {
   return {
     asked,
     awaited: isAwaited ? { best: isLate ? proposed.spec : undefined, take: () => setTaken(true) } : undefined,
-    recommended: memory === undefined ? proposed.recommended : undefined,
     spec,
     ...namesOf(checked.ok ? spec : undefined, asked, trace?.source.format),
     call,
@@ -132,7 +131,8 @@ function namesOf(
   if (spec === undefined) return only(idsOf(asked))
   if (spec.id === IDENTITY.id) return only(t`As recorded`)
   const title = titleIn(format, spec)
-  return title === undefined ? only(describeSpec(spec)) : { name: fullName(spec, title), title }
+  const name = nameInRun(spec, format)
+  return title === undefined ? only(name) : { name, title }
 }
 
 /** A memory that cannot be, by the ids it was asked for with. */

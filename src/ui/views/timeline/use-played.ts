@@ -6,7 +6,7 @@ import type { LedgerState } from '#core/replay/ledger.ts'
 import type { CustomEntry } from '#core/spec/custom-definition.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec } from '#core/spec/spec-data.ts'
-import { fullName } from '#core/spec/spec-title.ts'
+import { fullNameIn } from '#core/sweep/setting-words.ts'
 import {
   type ColumnNames,
   type LedgersAt,
@@ -15,6 +15,7 @@ import {
   useCustomEntries,
   useLedgers,
   useRoute,
+  useTrace,
 } from '#state/index.ts'
 
 export interface PlayedMemory {
@@ -40,9 +41,13 @@ export function usePlayed(isOn: boolean): Played {
   const { columns, names } = useRoute()
   const cursor = useCursor()
   const own = useCustomEntries()
+  const format = useTrace()?.source.format
   const memories = useMemo(
-    () => [AS_RECORDED, ...columns.flatMap((column, index) => playedOf(column, index, { names, own }))],
-    [columns, names, own],
+    () => [
+      AS_RECORDED,
+      ...columns.flatMap((column, index) => playedOf(column, index, { names, own, format })),
+    ],
+    [columns, names, own, format],
   )
   const [chosen, setChosen] = useState(AS_RECORDED.id)
   const memory = memories.find(({ id }) => id === chosen) ?? AS_RECORDED
@@ -59,14 +64,21 @@ export function usePlayed(isOn: boolean): Played {
   return { memories, memory, choose: setChosen, ledger, fates }
 }
 
+interface PlayedIn {
+  readonly names: ColumnNames
+  readonly own: readonly CustomEntry[]
+  /** Of the run. */
+  readonly format: string | undefined
+}
+
 /** A column that cannot be built is told in Compare. */
 function playedOf(
   column: MemorySpec,
   index: number,
-  { names, own }: { readonly names: ColumnNames; readonly own: readonly CustomEntry[] },
+  { names, own, format }: PlayedIn,
 ): readonly PlayedMemory[] {
   const spec = checkSpec(column, own)
   if (!spec.ok) return []
-  const title = nameOfColumn(names, column) ?? fullName(spec.value)
+  const title = nameOfColumn(names, column) ?? fullNameIn(format, spec.value)
   return [{ id: `column-${index}`, title, spec: spec.value }]
 }

@@ -6,11 +6,11 @@
 
 import { type KeyboardEvent, memo, type PointerEvent, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
-import { describeSpec } from '#core/spec/describe-spec.ts'
 import { infoOfStage } from '#core/spec/memory-info.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import { isOfRecord, stagesOf } from '#core/spec/spec-data.ts'
 import { guaranteeWords } from '#core/spec/spec-form.ts'
+import { summaryIn } from '#core/sweep/setting-words.ts'
 import {
   changeColumn,
   compareWithoutCompactions,
@@ -105,7 +105,7 @@ function Head(props: ColumnHeadProps) {
               type="button"
               aria-label={t`${name}, change`}
               className={classNames(styles.name, 'tabular')}
-              title={aboutText(column)}
+              title={aboutText(column, trace?.source.format)}
               data-head={index}
               onKeyDown={(event) => moveByKey(event, index)}
             >
@@ -173,13 +173,13 @@ function moveByKey(event: KeyboardEvent, index: number): void {
 const MOVING = t`Drag to move, or press Alt and an arrow key`
 
 /** What the memory does, as its strategies say, and what it promises. */
-function aboutText({ spec, isNamed }: Column): string {
+function aboutText({ spec, isNamed }: Column, format: string | undefined): string {
   const words = guaranteeWords(spec)
   const lines = stagesOf(spec).flatMap((stage) => {
     const info = infoOfStage(stage)
     return info === undefined ? [stage.id] : [`${info.title}. ${info.description}`]
   })
-  const what = isNamed ? [describeSpec(spec)] : []
+  const what = isNamed ? [summaryIn(format, spec)] : []
   const promises = words.length === 0 ? [] : [t`With these parameters: ${words.join('; ')}.`]
   return [...what, ...lines, ...promises, MOVING].join('\n')
 }

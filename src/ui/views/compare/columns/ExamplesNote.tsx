@@ -7,7 +7,7 @@ import { t } from '#base/words.ts'
 import { FEWEST_CALLS } from '#core/evaluation/fewest-calls.ts'
 import { fullName } from '#core/spec/spec-title.ts'
 import { replayedOf } from '#core/sweep/replay-order.ts'
-import { titleIn } from '#core/sweep/setting-words.ts'
+import { summaryIn, titleIn } from '#core/sweep/setting-words.ts'
 import { useColumnsFrom, useKnownRanking, useLateProposal, useTrace } from '#state/index.ts'
 import { Button, formatExact, Icon } from '../../../kit/index.ts'
 import styles from './SkeletonNote.module.css'
@@ -50,12 +50,13 @@ function Ranked() {
   }, [best, isOffered, take])
   const content = (): ReactNode => {
     if (best !== undefined) {
+      const name = fullName(best, titleIn(format, best), summaryIn(format, best))
       return (
         <>
           <bdi>
             {isRecommended
-              ? t`These strategies are examples. Recommended for this run: ${fullName(best, titleIn(format, best))}.`
-              : t`These strategies are examples. None can be recommended for this run; ${fullName(best, titleIn(format, best))} comes nearest.`}
+              ? t`These strategies are examples. Recommended for this run: ${name}.`
+              : t`These strategies are examples. None can be recommended for this run; ${name} comes nearest.`}
           </bdi>
           <Button size="small" onClick={take}>
             Compare it

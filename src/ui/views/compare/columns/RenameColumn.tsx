@@ -2,8 +2,8 @@
  * A name of the person's own for a column; it is part of the link. Without one the column says what it does.
  */
 import { useState } from 'react'
-import { describeSpec } from '#core/spec/describe-spec.ts'
-import { renameColumn } from '#state/index.ts'
+import { summaryIn } from '#core/sweep/setting-words.ts'
+import { renameColumn, useTrace } from '#state/index.ts'
 import { Button, Dialog, TextField } from '../../../kit/index.ts'
 import type { Column } from '../model/use-comparison.ts'
 
@@ -13,6 +13,7 @@ interface RenameColumnProps {
 }
 
 export function RenameColumn({ column: { index = 0, spec, name, isNamed }, onClose }: RenameColumnProps) {
+  const format = useTrace()?.source.format
   const [text, setText] = useState(isNamed ? name : '')
   const finish = (given: string) => {
     renameColumn(index, given)
@@ -36,7 +37,7 @@ export function RenameColumn({ column: { index = 0, spec, name, isNamed }, onClo
       <TextField
         label="Name"
         value={text}
-        placeholder={describeSpec(spec)}
+        placeholder={summaryIn(format, spec)}
         help="The name is part of the link. The tooltip still shows what the column does."
         onChange={setText}
         onCommit={finish}
