@@ -105,7 +105,7 @@ function Insights({ trace, onPick }: InsightsViewProps & { readonly trace: Trace
       id: 'compactions',
       title: t`Compactions`,
       ...counted(compactions?.length),
-      content: <Compactions trace={trace} onPick={onPick} />,
+      content: <Compactions trace={trace} misses={misses} onPick={onPick} />,
     },
     ...(agents > 1
       ? [
@@ -150,7 +150,12 @@ function wasteBadge(waste: readonly Unused[] | undefined): Pick<Tab, 'badge'> {
   return waste === undefined || waste.length === 0 ? {} : { badge: wasteAmount(waste) }
 }
 
-function Compactions({ trace, onPick }: InsightsViewProps & { readonly trace: Trace }) {
+interface CompactionsProps extends InsightsViewProps {
+  readonly trace: Trace
+  readonly misses: Misses | undefined
+}
+
+function Compactions({ trace, misses, onPick }: CompactionsProps) {
   const never = (
     <Suspense fallback={null}>
       <NeverCompacted />
@@ -161,7 +166,7 @@ function Compactions({ trace, onPick }: InsightsViewProps & { readonly trace: Tr
     <Reports nothing={never}>
       {(reports) => (
         <Suspense fallback={null}>
-          <CompactionList trace={trace} reports={reports} onPick={onPick} />
+          <CompactionList trace={trace} reports={reports} misses={misses} onPick={onPick} />
         </Suspense>
       )}
     </Reports>

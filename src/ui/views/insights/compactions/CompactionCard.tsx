@@ -7,7 +7,7 @@ import { stepFinder } from '#core/model/step-places.ts'
 import { stepText } from '#core/model/steps.ts'
 import { endOfPath, toolSubject } from '#core/model/tool-subject.ts'
 import type { Trace } from '#core/model/trace.ts'
-import type { Tokens } from '#core/model/units.ts'
+import type { Dollars, Tokens } from '#core/model/units.ts'
 import type { LostFact, Refetch } from '#core/references/lost.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { isRefused } from '#core/tokens/calibration/point.ts'
@@ -37,6 +37,7 @@ import { openStep } from '../steps/StepLink.tsx'
 import { BeforeAfterDialog } from './BeforeAfterDialog.tsx'
 import styles from './CompactionList.module.css'
 import { compareWithout } from './compare-without.ts'
+import { firstMissWords } from './first-miss.ts'
 import { firstPromptWords } from './first-prompt-words.ts'
 import { LostOfCompaction } from './LostOfCompaction.tsx'
 import { type PromptPart, partsAfter, partsBefore } from './prompt-parts.ts'
@@ -68,6 +69,8 @@ interface CompactionCardProps {
   readonly refetches: readonly Refetch[] | undefined
   /** Of each step; undefined: not known yet. */
   readonly tokensOf: ReadonlyMap<StepId, Tokens> | undefined
+  /** What the cache miss right after it cost; undefined: none, or not known. */
+  readonly miss: Dollars | undefined
   /** Lets the person choose files. */
   readonly onPick: () => void
 }
@@ -75,11 +78,13 @@ interface CompactionCardProps {
 /** What is in the place of a compaction at first; the column’s form offers the others. */
 const INSTEAD: MemorySpec = { id: 'keep-last' }
 
-export function CompactionCard({ trace, report, lost, refetches, tokensOf, onPick }: CompactionCardProps) {
+export function CompactionCard(props: CompactionCardProps) {
+  const { trace, report, lost, refetches, tokensOf, miss, onPick } = props
   const [isOpen, setOpen] = useState(false)
   const { call, isInferred, steps } = report
   const isKnown = steps.length > 0
   const [saved, corrections] = [savedWords(report), correctionWords(report)]
+  const missed = firstMissWords(report, miss)
   const [shrunk, firstPrompt] = [shrunkWords(report), firstPromptWords(report)]
   const summary = summaryText(trace, report)
   const earlier = isKnown ? undefined : earlierSession(summary)
@@ -120,14 +125,14 @@ export function CompactionCard({ trace, report, lost, refetches, tokensOf, onPic
       </header>
       <Folded
         lines={[
-          [t`Saved`, firstSentence(saved)],
+          [t`Saved`, `${firstSentence(saved)} ${missed}`.trim()],
           [t`Context`, isKnown && shrunk !== '' ? shrunk : `${happenedWords(report)} ${firstPrompt}`.trim()],
           [t`Lost`, isKnown && lost !== undefined ? lostOfWords(lost.length, report).verdict : ''],
         ]}
       >
         <div className={styles.columns}>
           <dl className={styles.facts}>
-            {saved !== '' && <Fact title={t`Saved`}>{saved}</Fact>}
+            {saved !== '' && <Fact title={t`Saved`}>{`${saved} ${missed}`.trim()}</Fact>}
             <Fact title={t`Context`}>
               {isKnown && shrunk !== '' && <strong>{shrunk}</strong>} {happenedWords(report)} {firstPrompt}{' '}
               {!isKnown &&

@@ -3,6 +3,7 @@
  */
 
 import { useMemo } from 'react'
+import type { Misses } from '#core/account/misses/all-misses.ts'
 import { lostOf } from '#core/compactions/lost-of.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
@@ -12,6 +13,7 @@ import { Headline } from '../headline/Headline.tsx'
 import { WholeRun } from '../headline/WholeRun.tsx'
 import { CompactionCard } from './CompactionCard.tsx'
 import styles from './CompactionList.module.css'
+import { firstMissOf } from './first-miss.ts'
 import { removerOf } from './refetch-facts.ts'
 import { verdictWords } from './verdict-words.ts'
 import { countedWords, headlineWords, refetchedSumWords, replayLossWords } from './words.ts'
@@ -19,11 +21,13 @@ import { countedWords, headlineWords, refetchedSumWords, replayLossWords } from 
 interface CompactionListProps {
   readonly trace: Trace
   readonly reports: readonly CompactionReport[]
+  /** Undefined: not known yet. */
+  readonly misses: Misses | undefined
   /** Lets the person choose files. */
   readonly onPick: () => void
 }
 
-export function CompactionList({ trace, reports, onPick }: CompactionListProps) {
+export function CompactionList({ trace, reports, misses, onPick }: CompactionListProps) {
   const own = useOwnCompaction().latest
   const sizes = useStepTokens().latest
   const counting = useCounting()
@@ -54,6 +58,7 @@ export function CompactionList({ trace, reports, onPick }: CompactionListProps) 
             report={report}
             onPick={onPick}
             tokensOf={tokensOf}
+            miss={misses && firstMissOf(trace, report, misses)}
             lost={own === undefined ? undefined : lostOf(report, own.lost)}
             refetches={own?.refetches.filter((refetch) => removerOf(refetch, reports) === report)}
           />
