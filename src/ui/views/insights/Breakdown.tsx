@@ -1,19 +1,10 @@
 /** What filled the contexts of the run and what that cost: tools and all else, then the kinds of token. */
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
-import { inferredParts } from '#core/account/inferred-parts.ts'
-import type { BreakdownGroup } from '#core/breakdown/breakdown.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { Dollars } from '#core/model/units.ts'
-import { sumByCategory, type TokensByCategory, totalTokens } from '#core/tokens/measure.ts'
-import {
-  useBaseline,
-  useInferred,
-  useInsights,
-  useRoute,
-  useSummary,
-  useTokenProvenance,
-} from '#state/index.ts'
+import { totalTokens } from '#core/tokens/measure.ts'
+import { useRoute, useTokenProvenance } from '#state/index.ts'
 import { Precision } from '../../kit/index.ts'
 import { levelOf } from './breakdown-levels.ts'
 import { CostByKind } from './CostByKind.tsx'
@@ -24,7 +15,7 @@ import { InsightBody } from './InsightBody.tsx'
 import { leadWords } from './lead-words.ts'
 import type { Level } from './level.ts'
 import { RunBreakdown } from './RunBreakdown.tsx'
-import { stepTitler } from './steps/step-title.ts'
+import { type Shares, useLevelInput, useShares } from './use-level-input.ts'
 import { useRunCosts } from './use-run-costs.ts'
 
 export function Breakdown({ trace }: { readonly trace: Trace }) {
@@ -56,36 +47,17 @@ interface LevelsProps {
   readonly shares: Shares
 }
 
-function Levels({ trace, shares: { groups, totals } }: LevelsProps) {
+function Levels({ trace, shares }: LevelsProps) {
   const { within } = useRoute()
-  const { title: inferred } = useInferred()
-  const costs = useRunCosts()
-  const output = useOutput(costs?.output)
-  const calls = useBaseline().latest?.calls
-  const parts = useMemo(() => inferredParts(trace, calls ?? []), [trace, calls])
-  const steps = useMemo(() => new Map(trace.steps.map((each) => [each.id, each])), [trace])
-  const titleOf = useMemo(() => stepTitler(trace.steps), [trace])
-  const paid = costs?.input
-  const input = useMemo(
-    () => ({ groups, totals, paid, output, stepOf: steps.get.bind(steps), titleOf, inferred, parts }),
-    [groups, totals, paid, output, steps, titleOf, inferred, parts],
-  )
+  const whole = useRunCosts()?.whole
+  const input = useLevelInput(trace, shares)
   const run = useMemo(() => levelOf(input, []), [input])
   const level = useMemo(() => levelOf(input, within), [input, within])
   return (
     <>
-      <Lead run={run} whole={costs?.whole} />
+      <Lead run={run} whole={whole} />
       <RunBreakdown level={level} run={run} />
     </>
-  )
-}
-
-/** What the model wrote, where its cost is known. */
-function useOutput(dollars: Dollars | undefined) {
-  const tokens = useSummary().latest?.output?.value
-  return useMemo(
-    () => (dollars === undefined || tokens === undefined ? undefined : { tokens, dollars }),
-    [dollars, tokens],
   )
 }
 
@@ -113,24 +85,4 @@ function nothingWords({ calls }: Trace, shares: Shares | undefined): string | un
   return shares !== undefined && totalTokens(shares.totals) === 0
     ? t`No step of this run was sent to a model.`
     : undefined
-}
-
-interface Shares {
-  readonly totals: TokensByCategory
-  readonly groups: readonly BreakdownGroup[]
-}
-
-/** Under the counting settings' baseline. */
-function useShares() {
-  const baseline = useBaseline()
-  const insights = useInsights()
-  const groups = insights.latest?.breakdown
-  const replay = baseline.latest
-  const shares = useMemo((): Shares | undefined => {
-    if (replay === undefined || groups === undefined) return undefined
-    const counted = replay.calls.filter(({ isRefused }) => isRefused !== true)
-    return { totals: sumByCategory(counted.map(({ byCategory }) => byCategory)), groups }
-  }, [replay, groups])
-  const works = [baseline.work, insights.work]
-  return { work: works.find(({ status }) => status === 'failed') ?? baseline.work, shares }
 }

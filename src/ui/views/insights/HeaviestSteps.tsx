@@ -32,6 +32,7 @@ import styles from './HeaviestSteps.module.css'
 import { Counted } from './headline/Counted.tsx'
 import { Headline } from './headline/Headline.tsx'
 import { InsightBody } from './InsightBody.tsx'
+import { RestOfCost } from './RestOfCost.tsx'
 import { adviceWords, isListing } from './steps/advice-words.ts'
 import { StepLink } from './steps/StepLink.tsx'
 import { titleFinder } from './steps/step-title.ts'
@@ -91,23 +92,26 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
           <>
             <Headline {...leadOf(order, rows, whole)}>
               {order === 'run' && (
-                <p>
-                  {adviceWords(rows.slice(0, LED), {
-                    isAttached: (id) => kindOf(id) === 'attached',
-                    isListing: (id) => isListing(stepOf(id)),
-                    wasted: waste.latest === undefined ? lackOf(waste.work) : wasted,
-                    paidOf: wastedDollars(unused),
-                  })}{' '}
-                  {wasted.size > 0 && (
-                    <button
-                      type="button"
-                      className={styles.next}
-                      onClick={() => navigate({ insight: 'waste' })}
-                    >
-                      {t`Show the waste`}
-                    </button>
-                  )}
-                </p>
+                <>
+                  <RestOfCost trace={trace} {...whole} listed={shareOf(led, whole)} />
+                  <p>
+                    {adviceWords(rows.slice(0, LED), {
+                      isAttached: (id) => kindOf(id) === 'attached',
+                      isListing: (id) => isListing(stepOf(id)),
+                      wasted: waste.latest === undefined ? lackOf(waste.work) : wasted,
+                      paidOf: wastedDollars(unused),
+                    })}{' '}
+                    {wasted.size > 0 && (
+                      <button
+                        type="button"
+                        className={styles.next}
+                        onClick={() => navigate({ insight: 'waste' })}
+                      >
+                        {t`Show the waste`}
+                      </button>
+                    )}
+                  </p>
+                </>
               )}
             </Headline>
             <div>
@@ -326,6 +330,12 @@ function leadOf(
 interface Whole {
   readonly tokens: Tokens | undefined
   readonly dollars: Dollars | undefined
+}
+
+/** 0: not known. */
+function shareOf(row: Pick<Row, 'overRun' | 'dollars'>, { tokens, dollars }: Whole): number {
+  if (dollars !== undefined) return (row.dollars ?? 0) / dollars
+  return tokens === undefined ? 0 : row.overRun / tokens
 }
 
 /** As in the headline. */
