@@ -2,7 +2,7 @@
  * The run as a whole: where its tokens went, what cost most, what was carried in vain, what failed, and who
  * ran when.
  */
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
 import { t } from '#base/words.ts'
 import { allMisses, type Misses } from '#core/account/misses/all-misses.ts'
 import { memoryChanges } from '#core/model/recorded-changes.ts'
@@ -55,6 +55,11 @@ function Insights({ trace, onPick }: InsightsViewProps & { readonly trace: Trace
   const { insight } = useRoute()
   // Re-fetched results are on the cards of the compactions that had removed them.
   const shown = insight === 'rereads' ? 'compactions' : insight
+  const view = useRef<HTMLElement>(null)
+  // On a phone, all tabs scroll in one place: each is read from its start.
+  useLayoutEffect(() => {
+    if (view.current !== null && shown !== undefined) view.current.scrollTop = 0
+  }, [shown])
   const waste = useWaste().latest
   const misses = useMisses(trace)
   const errors = useSummary().latest?.errors.value
@@ -123,7 +128,7 @@ function Insights({ trace, onPick }: InsightsViewProps & { readonly trace: Trace
       : []),
   ]
   return (
-    <section className={styles.view} aria-label="Insights">
+    <section ref={view} className={styles.view} aria-label="Insights">
       <h1 className="visually-hidden">Insights</h1>
       <Tabs
         label="What to show"
