@@ -186,8 +186,11 @@ describe('commands of the palette', () => {
     expect(found?.title).toMatch(/^Step 0: read …(?:\S+ )*the oven is cheaper than that, .*that,…$/)
   })
 
-  it('lead to no tab of Insights while no run is open', () => {
-    expect(idsOf(state)).not.toContain('insight-misses')
+  it('say that a tab of Insights needs a run while none is open', () => {
+    const detailOf = (given: CommandState) =>
+      commandsOf(given, options).find(({ id }) => id === 'insight-errors')?.detail
+    expect(detailOf(state)).toBe('select a run first')
+    expect(detailOf(withTrace)).toBeUndefined()
   })
 
   it('open every run but those of lessons, unless they were edited', () => {

@@ -71,7 +71,7 @@ export function commandsOf(state: CommandState, options: CommandOptions): readon
   const { traceId, view } = state.route
   const hasTrace = traceId !== undefined
   const commands = [
-    ...(hasTrace ? insightCommands(state.cost) : []),
+    ...insightCommands(hasTrace ? state.cost : undefined, hasTrace),
     ...(hasTrace ? [...traceCommands(state), ...settingCommands(state.ranked), ...columnCommands()] : []),
     ...fileCommands(state),
     ...viewCommands(hasTrace),

@@ -21,13 +21,17 @@ const INSIGHT_TABS = [
   { insight: 'compactions', title: t`Insights: Compactions`, keywords: [t`Summaries, removed steps`] },
 ] as const
 
-/** Listed once something is typed. `cost`: of the run; undefined: not known. */
-export function insightCommands(cost: string | undefined): readonly Command[] {
+/**
+ * Listed once something is typed. `cost`: of the run; undefined: not known. Without a run, the view offers
+ * the latest ones to choose from.
+ */
+export function insightCommands(cost: string | undefined, hasTrace: boolean): readonly Command[] {
   const tabs = INSIGHT_TABS.map(({ insight, title, keywords }) => ({
     id: `insight-${insight}`,
     group: t`Go to`,
     title,
     isOnDemand: true,
+    ...(hasTrace ? {} : { detail: t`select a run first` }),
     keywords,
     run: () => navigate({ view: 'insights', insight }),
   }))
