@@ -15,11 +15,12 @@ function add(after: string, steps: number, minutes: number) {
   row.steps += steps
   row.minutes += minutes > 0 ? minutes : 0
 }
-for (const [at, { kind, tool, attached, timestamp = NaN, idle = 0 }] of run.steps.entries()) {
+for (const [at, { kind, tool, attached, text, timestamp = NaN, idle = 0 }] of run.steps.entries()) {
   const minutes = ((run.steps[at + 1]?.timestamp ?? NaN) - timestamp) / 60
   const did = tool?.includes(',') ? 'several tools' : tool
-  const message = attached ?? 'message to the agent'
-  const named: Record<string, string> = { action: replyAt(at), message: message === 'attachment' ? 'an attachment' : 'a ' + message }
+  const message = text.startsWith('<local-command-std') ? 'local command' : attached ?? 'message to the agent'
+  const isWait = message === 'local command' && replyAt(at).endsWith('your message')
+  const named: Record<string, string> = { action: replyAt(at), message: isWait ? replyAt(at) : message === 'attachment' ? 'an attachment' : 'a ' + message }
   add(did ?? named[kind] ?? kind, 1, minutes - idle / 60)
   // A tool call can't have run longer than its limit.
   if (idle > 0) add('waiting for approval, or asleep', 1, idle / 60)

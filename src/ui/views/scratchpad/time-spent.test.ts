@@ -61,6 +61,25 @@ test('a wait after a reply is of what ended it, and attachments are told from me
   ])
 })
 
+test('a wait after the output of a local command is one for the user, unless the agent answers', () => {
+  const output = '<local-command-stdout>Set model to opus</local-command-stdout>'
+  const steps = [
+    { ...messageStep(output), timestamp: 0 },
+    { ...messageStep('Go on.'), timestamp: 600 },
+    { ...actionStep({ text: 'Done.' }), timestamp: 601 },
+    { ...messageStep(output), timestamp: 601 },
+    { ...actionStep({ text: 'No response requested.' }), timestamp: 631 },
+  ]
+  expect(
+    timeSpent({ steps }, 6)
+      .rows.map(({ after, minutes }) => [after, minutes])
+      .slice(0, 2),
+  ).toEqual([
+    ['a reply, until your message', 10],
+    ['a local command', 0.5],
+  ])
+})
+
 test('a share below 1% is not shown as 0%', () => {
   const steps = [
     { ...actionStep({ text: 'a' }), timestamp: 0 },

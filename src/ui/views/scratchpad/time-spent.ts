@@ -2,6 +2,7 @@
 import { formatExact } from '#base/format-number.ts'
 import { type Attached, attachedAs } from '#core/model/injected-text.ts'
 import type { Step } from '#core/model/step.ts'
+import { stepText } from '#core/model/steps.ts'
 import { shortToolName } from '#core/model/tool-subject.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { idleAfter } from '#core/waste/waits.ts'
@@ -37,11 +38,12 @@ function add(after: string, steps: number, minutes: number) {
   row.steps += steps
   row.minutes += minutes > 0 ? minutes : 0
 }
-for (const [at, { kind, tool, attached, timestamp = NaN, idle = 0 }] of run.steps.entries()) {
+for (const [at, { kind, tool, attached, text, timestamp = NaN, idle = 0 }] of run.steps.entries()) {
   const minutes = ((run.steps[at + 1]?.timestamp ?? NaN) - timestamp) / 60
   const did = tool?.includes(',') ? 'several tools' : tool
-  const message = attached ?? 'message to the agent'
-  const named: Record<string, string> = { action: replyAt(at), message: message === 'attachment' ? 'an attachment' : 'a ' + message }
+  const message = text.startsWith('<local-command-std') ? 'local command' : attached ?? 'message to the agent'
+  const isWait = message === 'local command' && replyAt(at).endsWith('your message')
+  const named: Record<string, string> = { action: replyAt(at), message: isWait ? replyAt(at) : message === 'attachment' ? 'an attachment' : 'a ' + message }
   add(did ?? named[kind] ?? kind, 1, minutes - idle / 60)
   // A tool call can't have run longer than its limit.
   if (idle > 0) add('waiting for approval, or asleep', 1, idle / 60)
@@ -109,7 +111,11 @@ export function timeSpent({ steps }: Pick<Trace, 'steps'>, most: number): Times 
 }
 
 function whatOf(step: Step, steps: readonly Step[], at: number): string {
-  if (step.kind === 'message') return MESSAGES[attachedAs(step) ?? 'message']
+  if (step.kind === 'message') {
+    if (!stepText(step).startsWith('<local-command-std')) return MESSAGES[attachedAs(step) ?? 'message']
+    // A command that a person typed and no model answered: the agent waited for what they typed next.
+    return replyAt(steps, at) === REPLY_TO_PERSON ? REPLY_TO_PERSON : 'a local command'
+  }
   if (step.kind !== 'action') return step.kind
   const [tool = replyAt(steps, at), ...others] = new Set(step.calls.map(({ name }) => shortToolName(name)))
   return others.length > 0 ? 'several tools' : tool
