@@ -155,7 +155,8 @@ interface WordsProps {
 
 /** The tool, and what it acts on; below, facts of it that the call used. */
 function Words({ entry: { named }, made, words, used, children }: WordsProps) {
-  const tool = made !== undefined || named === undefined ? '' : stepLine(named).tool
+  const line = named && stepLine(named)
+  const tool = made !== undefined || line === undefined ? '' : line.tool
   return (
     <span className={styles.words}>
       {tool !== '' && (
@@ -180,9 +181,28 @@ function Words({ entry: { named }, made, words, used, children }: WordsProps) {
           )}
         </span>
       ) : (
-        <SafeText text={words} />
+        <CommandText text={words} isOfOneCall={line !== undefined && tool !== '' && line.also === ''} />
       )}
       {children}
+    </span>
+  )
+}
+
+/** Characters at the end that a phone shows, as similar commands differ there. */
+const END = 10
+
+/** A phone leaves out the middle of a long command instead of its end. */
+function CommandText({ text, isOfOneCall }: { readonly text: string; readonly isOfOneCall: boolean }) {
+  const all = [...text]
+  if (!isOfOneCall || all.length <= 2 * END) return <SafeText text={text} />
+  return (
+    <span className={styles.ends}>
+      <span>
+        <SafeText text={all.slice(0, -END).join('')} />
+      </span>
+      <span>
+        <SafeText text={all.slice(-END).join('')} />
+      </span>
     </span>
   )
 }
