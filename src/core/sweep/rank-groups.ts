@@ -32,7 +32,7 @@ const HELP: Readonly<Record<RankGroup, string>> = {
   dearer: t`These cost more than the recorded run, or save too little to matter.`,
   over: t`At least one prompt is larger than the model’s context window.`,
   refused: t`The provider accepts the recorded prompts, but not all of these.`,
-  stuck: t`At some calls the agent wouldn’t see its last tool result, or nothing of its work, so it would repeat that.`,
+  stuck: t`At some calls the agent wouldn’t see its last tool result, or anything that it did, so it would do it again.`,
   none: t`These strategies don’t change any prompt of this run.`,
 }
 
