@@ -108,6 +108,12 @@ test('a strategy that never triggers changes nothing', () => {
   expect(said(column(1, 'All', 100))).toEqual(['All never triggers in this run, so it changes nothing.'])
 })
 
+test('a size that only an earlier conversation exceeds isn’t said to change nothing', () => {
+  expect(said({ ...column(1, 'All', 100), isUnreplayable: true })).toEqual([
+    'All can’t be replayed: an earlier conversation isn’t in the file.',
+  ])
+})
+
 test('of several, the best trade-off comes first, then the cheapest that loses nothing', () => {
   const sentences = said(column(1, 'Few', 2, 9), column(2, 'More', 6), column(3, 'All', 100))
   expect(sentences).toEqual([

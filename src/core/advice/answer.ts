@@ -146,6 +146,8 @@ function shareIn({ costShare, tokenShare }: Verdict): number {
 function aloneWords(one: Candidate, base: string): string {
   const { column, isRefused, isIdle } = one
   const { name, replay, refused = 0 } = column
+  if (isIdle && column.isUnreplayable === true)
+    return t`${name} can’t be replayed: an earlier conversation isn’t in the file.`
   if (isIdle) return t`${name} never triggers in this run, so it changes nothing.`
   if (isRefused) {
     const calls = plural(replay.totals.calls, 'call')

@@ -31,6 +31,15 @@ test('each setting of the agent that was replayed is found by its size and by wh
   expect(commands).toHaveLength((answer.tried ?? 0) - 1)
 })
 
+test('a setting that changes nothing in the run isn’t offered to be compared', () => {
+  const offered = agentSettings('claude-code', BASELINE.peak)
+  if (offered === undefined) throw new Error('it has settings')
+  const figures = offered.settings.map((_, at) => ({ ...BASELINE, changed: at < 2 ? 5 : 0, billed: 4 + at }))
+  const answer = agentAnswer(offered, figures, BASELINE)
+  const commands = settingCommands({ answer, baseline: BASELINE, isMore: false })
+  expect(commands.map(({ id }) => id)).toEqual([`setting-${offered.settings[1]?.id}`])
+})
+
 test('settings are listed by size, and the best one has the title of the others', () => {
   const { answer, commands } = commandsIn('claude-code')
   const found = findCommands('lost', commands).flatMap(({ matches }) => matches)

@@ -21,24 +21,27 @@ export interface RankedSettings {
 export function settingCommands(ranked: RankedSettings | undefined): readonly Command[] {
   if (ranked === undefined) return []
   const { answer } = ranked
-  return allOf(answer)
-    .filter(({ setting }) => setting !== answer.best?.setting)
-    .toSorted((one, other) => (one.setting.size ?? 0) - (other.setting.size ?? 0))
-    .map(
-      ({ setting, row }): Command => ({
-        id: `setting-${setting.id}`,
-        group: t`Settings of ${answer.agent}`,
-        title: titleOf(ranked, { setting, row }),
-        icon: 'compare',
-        isOfList: true,
-        isOnDemand: true,
-        keywords: [
-          enteredText(setting).replace(/^\//, ''),
-          ...(setting.size === undefined ? [] : [t`compaction`, t`autocompact`]),
-        ],
-        run: () => openInCompare([leanSpec(row.spec)]),
-      }),
-    )
+  return (
+    allOf(answer)
+      // What changes nothing has nothing to compare, and of some sizes it isn't even known.
+      .filter(({ setting, row }) => setting !== answer.best?.setting && row.figures.changed > 0)
+      .toSorted((one, other) => (one.setting.size ?? 0) - (other.setting.size ?? 0))
+      .map(
+        ({ setting, row }): Command => ({
+          id: `setting-${setting.id}`,
+          group: t`Settings of ${answer.agent}`,
+          title: titleOf(ranked, { setting, row }),
+          icon: 'compare',
+          isOfList: true,
+          isOnDemand: true,
+          keywords: [
+            enteredText(setting).replace(/^\//, ''),
+            ...(setting.size === undefined ? [] : [t`compaction`, t`autocompact`]),
+          ],
+          run: () => openInCompare([leanSpec(row.spec)]),
+        }),
+      )
+  )
 }
 
 /** The title of the best setting's command, with the figures of the others; undefined: not replayed. */

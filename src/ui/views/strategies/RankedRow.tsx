@@ -3,6 +3,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import type { EarlierConversation } from '#core/account/earlier-history.ts'
 import { costWords } from '#core/account/figure-words.ts'
+import { isUnreplayable, UNREPLAYABLE } from '#core/advice/unreplayable.ts'
 import { addedMissesWords, addedPrefixChanges } from '#core/sweep/added-misses.ts'
 import { droppedNote } from '#core/sweep/instruction-words.ts'
 import { type LossBasis, lossIn } from '#core/sweep/loss.ts'
@@ -34,7 +35,6 @@ import {
 import { AddToCompare } from './AddToCompare.tsx'
 import styles from './RankedTable.module.css'
 import { sizeWords } from './ranked/answer-facts.ts'
-import { isUnreplayable, UNREPLAYABLE } from './ranked/earlier-words.ts'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 
 /** What the table shows of figures. */

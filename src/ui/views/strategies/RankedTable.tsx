@@ -13,6 +13,7 @@ import {
 } from '@tanstack/react-table'
 import { type RefObject, useEffect, useState } from 'react'
 import { t } from '#base/words.ts'
+import { isUnreplayable, UNREPLAYABLE } from '#core/advice/unreplayable.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
@@ -35,7 +36,6 @@ import {
 import { OwnCompactionRows } from './OwnCompactionRows.tsx'
 import { BaselineFigures, Line, type Picking } from './RankedRow.tsx'
 import styles from './RankedTable.module.css'
-import { isUnreplayable, UNREPLAYABLE } from './ranked/earlier-words.ts'
 import { FIGURE_HELP } from './ranked/figure-help.ts'
 import { type RankedStrategy, whyNoEffect } from './ranked/ranked-strategy.ts'
 

@@ -23,6 +23,7 @@ vi.mock('#state/index.ts', () => ({
   useTrace: () => ({ source: { format: 'codex' }, steps: [] }),
   useRecommendedSpec: () => recommended.spec,
   useContextWindow: () => 258_400,
+  useInferred: () => ({}),
   useAgentSetting: () => ({ best: { ...ranked(best, 17), others: [ranked(cautious, 20)] } }),
 }))
 

@@ -7,10 +7,18 @@ import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
 import { type AgentSetting, settingOf } from '#core/sweep/agent-settings.ts'
 import { cautiousSetting, enteredAmong, settingTitle } from '#core/sweep/setting-words.ts'
-import { addColumn, useAgentSetting, useContextWindow, useRecommendedSpec, useTrace } from '#state/index.ts'
+import {
+  addColumn,
+  useAgentSetting,
+  useContextWindow,
+  useInferred,
+  useRecommendedSpec,
+  useTrace,
+} from '#state/index.ts'
 import { Button, CopyButton, ExportAsCode, useExporting, useIsPhone, useIsShort } from '../../../kit/index.ts'
 import type { Column } from '../model/use-comparison.ts'
 import styles from './HowToApply.module.css'
+import { isUnreplayableColumn } from './unreplayable-column.ts'
 
 interface HowToApplyProps {
   readonly column: Column
@@ -22,8 +30,10 @@ interface HowToApplyProps {
 export function HowToApply({ column, isOnly }: HowToApplyProps) {
   const format = useTrace()?.source.format
   const best = useRecommendedSpec()
+  const { earlier } = useInferred()
   const { spec } = column
   const setting = settingOf(format, spec)
+  if (isUnreplayableColumn(column, earlier)) return null
   if (setting !== undefined) {
     return (
       <Line words={<Entered setting={setting} />} isOnly={isOnly}>

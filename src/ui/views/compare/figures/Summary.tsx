@@ -25,6 +25,7 @@ import {
   useColumnsFrom,
   useCompactions,
   useContextWindow,
+  useInferred,
   useKnownRanking,
   useLostRanges,
   useProfile,
@@ -40,6 +41,7 @@ import { useSameList } from '../model/use-same-list.ts'
 import { callOf, goToFigures } from './go-to-figure.ts'
 import { HowToApply } from './HowToApply.tsx'
 import styles from './Summary.module.css'
+import { isUnreplayableColumn } from './unreplayable-column.ts'
 import { VerdictCard } from './VerdictCard.tsx'
 import { verdictText } from './verdict-text.ts'
 
@@ -288,6 +290,8 @@ function useAdvice(
     (one, other) => one?.fewest === other?.fewest && one?.most === other?.most,
   )
   const upper = useSameList(known.map(({ place }) => isBounded(all[place - 1])))
+  const { earlier } = useInferred()
+  const unreplayable = useSameList(known.map(({ place }) => isUnreplayableColumn(all[place - 1], earlier)))
   return useMemo(() => {
     if (!isCounted) return undefined
     const same = places.flatMap((place, at): readonly AdvisedColumn[] => {
@@ -306,6 +310,7 @@ function useAdvice(
           refused: refused[at] ?? 0,
           isUpperBound: upper[at] === true,
           isRecommended: place === bestPlace,
+          isUnreplayable: unreplayable[at] === true,
           lostRange: lostRanges[at],
           ...(until === undefined ? {} : { undone: given({ fullAt: until ?? undefined }) }),
         },
@@ -329,6 +334,7 @@ function useAdvice(
     window,
     bestPlace,
     lostRanges,
+    unreplayable,
   ])
 }
 

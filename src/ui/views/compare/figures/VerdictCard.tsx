@@ -2,6 +2,7 @@
 
 import { memo, type ReactNode } from 'react'
 import { t } from '#base/words.ts'
+import { UNREPLAYABLE } from '#core/advice/unreplayable.ts'
 import type { Verdict } from '#core/advice/verdict.ts'
 import {
   costPhrase,
@@ -22,7 +23,7 @@ import { rereadPhrase, riskBasisWords } from '#core/rereads/risk-words.ts'
 import { isUndone, OWN_COMPACTION } from '#core/spec/spec-data.ts'
 import { instructionWords, startsOverWords } from '#core/sweep/instruction-words.ts'
 import { compactionSize } from '#core/sweep/nearby-sizes.ts'
-import { moveCursor, type ReplayOutput } from '#state/index.ts'
+import { moveCursor, type ReplayOutput, useInferred } from '#state/index.ts'
 import { CopyButton, IconButton, Popover, SafeText, TextRoom, useIsPhone } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
 import { Breaks } from './CostLines.tsx'
@@ -34,6 +35,7 @@ import { NeverBack } from './NeverBack.tsx'
 import { Refetches } from './Refetches.tsx'
 import { Regained } from './Regained.tsx'
 import { RereadList } from './RereadList.tsx'
+import { isUnreplayableColumn } from './unreplayable-column.ts'
 import styles from './VerdictCard.module.css'
 
 /** Not drawn again while what it says is the same. */
@@ -44,6 +46,7 @@ function DrawnCard(props: VerdictCardProps) {
   const { replay, failure, isStale } = column
   const verdict = told?.verdict
   const refusal = losses.refusalOf(column)
+  const isUnknown = isUnreplayableColumn(column, useInferred().earlier)
   const isUndo = isUndone(column.spec)
   const hasDrops = told?.dropped !== undefined || told?.startsOver !== undefined
   return (
@@ -63,7 +66,7 @@ function DrawnCard(props: VerdictCardProps) {
         ) : verdict === undefined || replay === undefined ? (
           <p className={styles.waiting}>Calculating…</p>
         ) : !column.isBound && isIdle(replay) ? (
-          <p>No effect: it never triggered in this run.</p>
+          <p>{isUnknown ? t`${UNREPLAYABLE}.` : t`No effect: it never triggered in this run.`}</p>
         ) : (
           <Figures {...props} verdict={verdict} replay={replay} />
         )}

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { earlierConversation } from '#core/account/earlier-history.ts'
+import { isUnreplayable } from '#core/advice/unreplayable.ts'
 import { compactedAbove } from '#core/sweep/agents/agent.ts'
 import { callsOnly, inferredFigures } from '#core/testing/inferred.ts'
-import { earlierWords, isUnreplayable, ownSizeWords } from './earlier-words.ts'
+import { earlierWords, ownSizeWords } from './earlier-words.ts'
 
 /** Four calls of a run that goes on from another file, compacted before the last but one. */
 function continued() {

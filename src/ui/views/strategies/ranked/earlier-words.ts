@@ -1,33 +1,15 @@
 /**
- * Of a run that goes on from a conversation that isn't in its file: which settings can't be replayed for that
- * reason, and what their sizes don't count. Pure.
+ * Of a run that goes on from a conversation that isn't in its file: how large that is, and that sizes don't
+ * count it. Pure.
  */
 import { formatCompact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { EarlierConversation } from '#core/account/earlier-history.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
-import type { SweepFigures } from '#core/sweep/sweep.ts'
 
 /** Undefined: the run has no earlier conversation. */
 type Earlier = EarlierConversation | undefined
-
-/** In place of figures that nobody knows. */
-export const UNREPLAYABLE = t`Can’t be replayed: an earlier conversation isn’t in the file`
-
-/**
- * Whether recorded prompts exceed the size at which it acts, but only by an earlier conversation that no
- * replay can act on: then that it changed nothing says nothing.
- */
-export function isUnreplayable(
-  { trigger }: Pick<CheckedSpec, 'trigger'>,
-  { changed }: Pick<SweepFigures, 'changed'>,
-  earlier: Earlier,
-): boolean {
-  return (
-    earlier !== undefined && changed === 0 && trigger.kind === 'past-tokens' && trigger.tokens < earlier.peak
-  )
-}
 
 /** How large it is, in which calls, and that sizes don't count it. */
 export function earlierWords(earlier: EarlierConversation): string {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
+import { isUnreplayable } from '#core/advice/unreplayable.ts'
 import { type AgentAnswer, withLostRanges } from '#core/sweep/agent-settings.ts'
 import type { RankedRow } from '#core/sweep/ranking.ts'
 import { useAgentSetting, useInferred, useLostRanges } from '#state/index.ts'
-import { isUnreplayable } from './earlier-words.ts'
 
 const NONE: readonly RankedRow[] = []
 

@@ -317,10 +317,10 @@ function noneWords({ ranking, areFew }: RunsAnswerProps): string {
   const strategies = plural(ranking.rows.length, 'strategy', 'strategies')
   if (!areFew) {
     return ranking.unit === '$'
-      ? t`None of the ${strategies} tried is safe and cheaper in the median run: each costs as much, loses more than a tenth of the facts, or can’t be used in every run.`
-      : t`None of the ${strategies} tried is safe and sends fewer tokens in the median run: each sends as many, loses more than a tenth of the facts, or can’t be used in every run.`
+      ? t`None of the ${strategies} tried is safe and cheaper in the median run: each costs as much, saves too little for what it loses, or can’t be used in every run.`
+      : t`None of the ${strategies} tried is safe and sends fewer tokens in the median run: each sends as many, saves too little for what it loses, or can’t be used in every run.`
   }
   return ranking.unit === '$'
-    ? t`None of the ${strategies} tried is safe and cheaper: each costs as much, loses more than a tenth of the facts, or can’t be used in every run.`
-    : t`None of the ${strategies} tried is safe and sends fewer tokens: each sends as many, loses more than a tenth of the facts, or can’t be used in every run.`
+    ? t`None of the ${strategies} tried is safe and cheaper: each costs as much, saves too little for what it loses, or can’t be used in every run.`
+    : t`None of the ${strategies} tried is safe and sends fewer tokens: each sends as many, saves too little for what it loses, or can’t be used in every run.`
 }

@@ -12,6 +12,7 @@ import {
 } from '@tanstack/react-table'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
+import { UNREPLAYABLE } from '#core/advice/unreplayable.ts'
 import { addedMissesWords } from '#core/sweep/added-misses.ts'
 import { sharedInstructions } from '#core/sweep/instruction-words.ts'
 import { lostFigure, rereadFigure } from '#core/sweep/lost-words.ts'
@@ -31,7 +32,6 @@ import {
   useIsPhone,
 } from '../../../kit/index.ts'
 import { sizeWords } from '../ranked/answer-facts.ts'
-import { UNREPLAYABLE } from '../ranked/earlier-words.ts'
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
 import { Chips, chipsOf } from './Chips.tsx'
 import styles from './SweepTable.module.css'
