@@ -34,6 +34,21 @@ test('a step that a compaction removed was not needed by later calls, which know
   expect(lastUses(cut, createReferenceIndex(cut))).toEqual({ s1: 1 })
 })
 
+test('a step is not used by a call before it, which used the fact of a step that is gone', () => {
+  const look = (path: string, observation: string) =>
+    actionStep({ tool: 'look', args: { path }, observation })
+  const steps = [
+    taskStep('Fix the failing import'),
+    look('src/index.ts', 'the parser is in lib/parser_core.ts'),
+    look('lib/parser_core.ts', 'nothing of note'),
+    look('src/again.ts', 'the parser is in lib/parser_core.ts'),
+    answerStep('done'),
+  ]
+  const changes = ['s1', 's2'].map((id) => ({ kind: 'remove' as const, id }))
+  const cut = traceOf(steps, [{ call: 2, changes }])
+  expect(lastUses(cut, createReferenceIndex(cut))).toEqual({ s1: 1 })
+})
+
 test('a result that is read again once a compaction removed it was needed by the call that used it then', () => {
   const look = (path: string) =>
     actionStep({ tool: 'look', args: { path }, observation: 'the parser is in lib/parser_core.ts' })

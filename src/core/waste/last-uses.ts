@@ -40,7 +40,9 @@ export function lastUses({ steps, calls, recorded }: Trace, index: ReferenceInde
     const own = written.get(place) ?? []
     const last = index.holds(step).reduce((latest, reference) => {
       if (own.includes(reference) || (knownUntil.get(reference) ?? 0) > first) return latest
-      return Math.max(latest, used.get(reference)?.findLast((call) => call < gone) ?? -1)
+      // A call before it used what an earlier step had, which a compaction has removed since.
+      const isAfter = (call: CallIndex) => call >= first && call < gone
+      return Math.max(latest, used.get(reference)?.findLast(isAfter) ?? -1)
     }, -1)
     if (last >= 0) found[step.id] = last
     for (const reference of [...own, ...index.holds(step)]) know(reference, gone)
