@@ -187,7 +187,7 @@ test('after the settings of the agent, the reason repeats neither the rule nor o
   const of = ranked([{ ...under(9.4, 13, 0), used: 200, calls: 100 }])
   const said = of && keepReason(of, ({ place }) => `no. ${place}`, { isMore: true, isBesideSetting: true })
   expect(said?.replaceAll('\u00a0', ' ')).toMatch(
-    /^No strategy is worth it either: the best, no. 1, would have cost \$9\.40 \(−6%\) but lost 13 more facts\.$/,
+    /^No strategy is worth it either: the best, no. 1, would have cost \$9\.40 \(−6%\) but lost 13 more facts: too much for what it saves\.$/,
   )
 })
 

@@ -7,7 +7,7 @@ import { prefixWords } from './added-misses.ts'
 import { losesLittle } from './choice.ts'
 import { instructionWords } from './instruction-words.ts'
 import { keepAdvice, keepWords } from './keep-words.ts'
-import { factsWords, lostNumber, lostOfAll, rereadFigure } from './lost-words.ts'
+import { factsWords, lostNumber, lostOfAll, rereadFigure, tooMuchWords } from './lost-words.ts'
 import { moreWords } from './more-words.ts'
 import { areAlikeKnown, middleOf } from './nearby-sizes.ts'
 import {
@@ -245,10 +245,10 @@ function neitherWords(nearest: RankedRow, ranking: Ranking, name: string, isMore
       ? t`No strategy is worth it either: the best, ${name}, would have cost ${cost}, but the agent would probably re-read ${risk} results.`
       : t`No strategy is worth it either: the best, ${name}, would have sent ${cost}, but the agent would probably re-read ${risk} results.`
   }
-  const lost = lostWords(nearest, ranking, isMore)
+  const [lost, much] = [lostWords(nearest, ranking, isMore), tooMuchWords(nearest)]
   return ranking.unit === '$'
-    ? t`No strategy is worth it either: the best, ${name}, would have cost ${cost} but lost ${lost}.`
-    : t`No strategy is worth it either: the best, ${name}, would have sent ${cost} but lost ${lost}.`
+    ? t`No strategy is worth it either: the best, ${name}, would have cost ${cost} but lost ${lost}: ${much}.`
+    : t`No strategy is worth it either: the best, ${name}, would have sent ${cost} but lost ${lost}: ${much}.`
 }
 
 /** Results that would be read again, of what loses no facts: all that it harms. Undefined: it loses some. */
@@ -262,19 +262,19 @@ export function riskAlone(row: RankedRow, { basis }: Pick<Ranking, 'basis'>): st
 /** Of losses that may use up what is saved. */
 function costlyWords(isOfSettings: boolean): string {
   return isOfSettings
-    ? t`None of these settings is worth it: each that saves at least 0.5% loses more than a tenth of the facts, or saves too little for what it loses.`
+    ? t`None of these settings is worth it: each that saves at least 0.5% can lose more than a tenth of the facts, or saves too little for what it loses.`
     : t`No strategy is worth it on this run: each that saves at least 0.5% loses more than a tenth of the facts, or saves too little for what it loses.`
 }
 
 function allUnsafeWords(isOfSettings: boolean): string {
   return isOfSettings
-    ? t`None of these settings is safe: each that saves at least 0.5% loses more than a tenth of the facts.`
+    ? t`None of these settings is safe: each that saves at least 0.5% can lose more than a tenth of the facts.`
     : t`No strategy is safe on this run: each that saves at least 0.5% loses more than a tenth of the facts.`
 }
 
 function unsafeOrTasklessWords(isOfSettings: boolean): string {
   return isOfSettings
-    ? t`None of these settings is safe: each that saves at least 0.5% loses more than a tenth of the facts, or drops or summarizes the system prompt or the task.`
+    ? t`None of these settings is safe: each that saves at least 0.5% can lose more than a tenth of the facts, or drops or summarizes the system prompt or the task.`
     : t`No strategy is safe on this run: each that saves at least 0.5% loses more than a tenth of the facts, or drops or summarizes the system prompt or the task.`
 }
 

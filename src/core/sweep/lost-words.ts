@@ -2,7 +2,9 @@
 import { plural } from '#base/format-count.ts'
 import { formatDecimals, formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import { isSpread, type Lossy, type LostAt, type LostRange } from './nearby-sizes.ts'
+import { losesLittle } from './choice.ts'
+import { isSpread, type Lossy, type LostAt, type LostRange, middleOf } from './nearby-sizes.ts'
+import type { SweepFigures } from './sweep.ts'
 
 /** `12 of the 340 facts that later calls used`, where that is counted. */
 export function lostOfAll(
@@ -80,4 +82,17 @@ export function wideNote({ range }: LostAt, used: number | undefined): string | 
   return most > WIDE * fewest && most > LEAST_OF_USED * used
     ? t`lost facts depend on where the compaction falls`
     : undefined
+}
+
+/** Why what it loses is too much to be recommended, behind how much that is. */
+export function tooMuchWords({ figures: { lost, used }, lostRange: range }: Losing): string {
+  if (losesLittle({ lost: middleOf({ lost, range }), used })) return t`too much for what it saves`
+  return range !== undefined && isSpread(range)
+    ? t`more than a tenth in the middle of the range`
+    : t`more than a tenth of them`
+}
+
+interface Losing {
+  readonly figures: Pick<SweepFigures, 'lost' | 'used'>
+  readonly lostRange?: LostRange
 }

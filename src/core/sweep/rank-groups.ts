@@ -97,7 +97,7 @@ export function groupHelp(
 ): string {
   if (group === 'worth' && isSmall) return t`In a run of this size, one call or one fact decides which.`
   if (group === 'worth' && !isSafe) {
-    return t`Each loses more than a tenth of the facts that later calls used, or saves too little for what it loses.`
+    return t`Each can lose more than a tenth of the facts that later calls used, or saves too little for what it loses.`
   }
   const isCompacting = rows.some((row) => row.group === 'setting' && (row.figures.dropped?.tasks ?? 0) > 0)
   if (group === 'taskless' && isCompacting && agent !== undefined)

@@ -24,7 +24,7 @@ import {
 } from './answer-words.ts'
 import { cautiousOf } from './choice.ts'
 import { instructionWords } from './instruction-words.ts'
-import { lostNumber } from './lost-words.ts'
+import { lostNumber, tooMuchWords } from './lost-words.ts'
 import { differenceWords, higherRisk, moreWords } from './more-words.ts'
 import { isSpread, losesAboutAsMuch, losesFewer, middleOf } from './nearby-sizes.ts'
 import {
@@ -183,9 +183,10 @@ export function noSettingWords(
       ? t`No setting of ${agent} is worth it (${all} tried): the best, ${name}, would have cost ${cost}, but the agent would probably re-read ${risk} results.`
       : t`No setting of ${agent} is worth it (${all} tried): the best, ${name}, would have sent ${cost}, but the agent would probably re-read ${risk} results.`
   }
+  const much = tooMuchWords(risky.row)
   return ranking.unit === '$'
-    ? t`No setting of ${agent} is worth it (${all} tried): the best, ${name}, would have cost ${cost} but lost ${lost}.`
-    : t`No setting of ${agent} is worth it (${all} tried): the best, ${name}, would have sent ${cost} but lost ${lost}.`
+    ? t`No setting of ${agent} is worth it (${all} tried): the best, ${name}, would have cost ${cost} but lost ${lost}: ${much}.`
+    : t`No setting of ${agent} is worth it (${all} tried): the best, ${name}, would have sent ${cost} but lost ${lost}: ${much}.`
 }
 
 /** What it would have cost and lost, in a sentence. */
