@@ -14,6 +14,8 @@ export interface FrontierTitles {
   readonly apartTitle?: string
   /** Of those that the agent itself offers. */
   readonly offeredTitle?: string
+  /** Of the hollow points; default: a cheaper one is about as good. */
+  readonly otherTitle?: string | undefined
   /** What the ring of the selected ones means; absent: it is not in the legend. */
   readonly selectedTitle?: string
 }
@@ -58,7 +60,7 @@ export function FrontierLegend(props: FrontierLegendProps) {
           <path className={styles.apart} d={triangleAt(6, 6)} />
         </Entry>
       )}
-      <Entry title={t`A cheaper one is about as good`}>
+      <Entry title={props.otherTitle ?? t`A cheaper one is about as good`}>
         <circle className={styles.beaten} cx={6} cy={6} r={3} />
       </Entry>
       {placed.some(({ isCrossed }) => isCrossed) && (

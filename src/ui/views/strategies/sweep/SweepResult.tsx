@@ -188,7 +188,7 @@ function Found({ order, figures, isStale }: FoundProps) {
       ),
     [shown, isOfOne, loss],
   )
-  const { bestTitle, elsewhere } = namedAs(ranking, recommended, ofRun && titleIn(format, ofRun))
+  const { bestTitle, otherTitle, elsewhere } = namedAs(ranking, recommended, ofRun && titleIn(format, ofRun))
   useBestOnStrip(isOfOpen ? ranking : undefined, recommended, format)
   const answer = {
     order,
@@ -258,6 +258,7 @@ function Found({ order, figures, isStale }: FoundProps) {
             onActive={setActive}
             onChoose={add}
             selected={new Set(recommended === undefined ? [] : [recommended])}
+            otherTitle={otherTitle}
             selectedTitle={bestTitle}
             named={recommended}
           />

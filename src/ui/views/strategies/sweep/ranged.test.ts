@@ -5,6 +5,7 @@ import type { LostRange } from '#core/sweep/nearby-sizes.ts'
 import { answerOf } from '#core/sweep/ranking.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
 import { rangedRanking, rangedRows } from './ranged.ts'
+import { namedAs } from './ranked-values.ts'
 import { rankSettings, sweepRows } from './sweep-rows.ts'
 
 const MEASURES = { cost: 'billed', loss: 'lost' } as const
@@ -47,4 +48,13 @@ test('once sizes nearby are known, they decide which values of a sweep are good 
   expect(best).toEqual([10, 13])
   // Points are where the middle of the range is, so that the line falls.
   expect(shown(true).map(({ loss }) => loss)).toEqual([90, 45, 60])
+})
+
+test('where nothing is worth it, the chart doesn’t say that a cheaper value is about as good', () => {
+  const memories = [IDENTITY, compactedAbove(50_000, { files: 5 })]
+  const otherOf = (lost: number) => {
+    const figures = [BASELINE, { ...BASELINE, changed: 9, refused: 0, billed: 20, lost, used: 100 }]
+    return namedAs(rankSettings(memories, figures), undefined, undefined).otherTitle
+  }
+  expect([otherOf(60), otherOf(1)]).toEqual(['Not worth it', undefined])
 })

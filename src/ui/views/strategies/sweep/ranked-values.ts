@@ -7,6 +7,7 @@ import { middleOf } from '#core/sweep/nearby-sizes.ts'
 import {
   answerOf,
   isRanged,
+  isSafe,
   isUsable,
   isWorth,
   lostAtOf,
@@ -93,11 +94,17 @@ export function namedAs(
   ranking: Ranking | undefined,
   best: string | undefined,
   ofRun: string | undefined,
-): { readonly bestTitle: string; readonly elsewhere: string | undefined } {
+): {
+  readonly bestTitle: string
+  /** Of points that aren't the best ones; undefined: a cheaper one is about as good. */
+  readonly otherTitle: string | undefined
+  readonly elsewhere: string | undefined
+} {
   const isRecommended = String(ranking?.preferred) === best
+  const otherTitle = ranking === undefined || isSafe(ranking) ? undefined : t`Not worth it`
   return isRecommended
-    ? { bestTitle: t`Recommended`, elsewhere: undefined }
-    : { bestTitle: t`Best of these`, elsewhere: ofRun }
+    ? { bestTitle: t`Recommended`, otherTitle, elsewhere: undefined }
+    : { bestTitle: t`Best of these`, otherTitle, elsewhere: ofRun }
 }
 
 /**
