@@ -27,7 +27,7 @@ import { areFew, byCostTogether, overWords } from './few-runs.ts'
 import { GroupsTable } from './GroupsTable.tsx'
 import { LeftOut } from './LeftOut.tsx'
 import { NothingRanked, RunsWaiting, type Ways } from './NothingRanked.tsx'
-import { type NamedOverRuns, nameOver, nameSettings, orderedRows } from './named-over-runs.ts'
+import { bestRow, type NamedOverRuns, nameOver, nameSettings, orderedRows } from './named-over-runs.ts'
 import { useRunTitles } from './RunLink.tsx'
 import { RunList } from './RunList.tsx'
 import { ownAgentLine, RunsAnswer } from './RunsAnswer.tsx'
@@ -139,9 +139,6 @@ function useRows({
   const settings = over.found.flatMap((found) =>
     nameSettings(over.isRanging ? { ...found, best: undefined } : found, order.specs.length),
   )
-  const setting = settings.find(({ isBest }) => isBest === true)
-  // Its settings stay as they are: which one is best for a run is known only afterward.
-  const kept = settings.find(({ bestIn = 0 }) => bestIn > 0)
   const most = Math.max(ranking.count, ...over.found.map(({ runs }) => runs))
   const isFew = areFew(state, most)
   const strategies = useMemo(() => nameOver(byCostTogether(ranking), tuned), [ranking, tuned])
@@ -151,9 +148,7 @@ function useRows({
   const isSettled = areSettled(state, order, isFew, replays)
   // What is recommended after some of the runs may not be in the end.
   const isChosen = isSettled && !over.isRanging && (!isPending || isAlone)
-  const strategy =
-    kept === undefined ? (rows.find(({ place }) => place === recommended?.place) ?? rows[0]) : undefined
-  const best = setting ?? strategy
+  const { best, keptIn } = bestRow(settings, rows, recommended?.place)
   return {
     done,
     ranking,
@@ -164,8 +159,8 @@ function useRows({
     isAlone,
     isSettled,
     isChosen,
-    hasSetting: setting !== undefined || kept !== undefined,
-    keptIn: isChosen ? kept?.agent : undefined,
+    hasSetting: settings.some(({ isBest, bestIn = 0 }) => isBest === true || bestIn > 0),
+    keptIn: isChosen ? keptIn : undefined,
     // Until it is settled, nothing is to look chosen.
     selected: rows.find(({ id }) => id === picked) ?? (isChosen ? best : undefined),
   }

@@ -6,7 +6,7 @@ import { agentSettings } from '#core/sweep/agent-settings.ts'
 import { rankOverRuns } from '#core/sweep/several-runs.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
 import { mostSavedWords } from './few-runs.ts'
-import { groupOver, nameSettings, orderedRows, runsNote } from './named-over-runs.ts'
+import { bestRow, groupOver, nameSettings, orderedRows, runsNote } from './named-over-runs.ts'
 
 const BASELINE = { ...NO_FIGURES, calls: 100, billed: 100, cumulative: 1000 }
 
@@ -96,4 +96,20 @@ test('a row says that its lost facts depend on where the compaction falls, where
   expect(noteOf([100, 120], [0, 124])).toBeUndefined()
   // Of 1,000 facts.
   expect(noteOf([0, 20], [1, 20])).toBeUndefined()
+})
+
+test('where no setting is recommended, none looks chosen, and the runs as recorded do', () => {
+  const row = rowOf('compaction', [50, 50], { used: 500 })
+  const setting = { ...row, id: '50k', title: '50k', summary: '', agent: 'Codex' }
+  const strategy = { ...row, place: 7, id: 'buffer', title: 'Buffer', summary: '' }
+  const chosen = (settings: Parameters<typeof bestRow>[0], place?: number) => {
+    const { best, keptIn } = bestRow(settings, [...settings, strategy], place)
+    return [best?.id, keptIn]
+  }
+  expect(chosen([setting])).toEqual([undefined, 'Codex'])
+  expect(chosen([{ ...setting, bestIn: 1 }], 7)).toEqual([undefined, 'Codex'])
+  expect(chosen([{ ...setting, isBest: true }], 7)).toEqual(['50k', undefined])
+  expect(chosen([setting], 7)).toEqual(['buffer', undefined])
+  // Runs of agents without settings.
+  expect(chosen([])).toEqual(['buffer', undefined])
 })

@@ -55,6 +55,26 @@ export function nameSettings(
   })
 }
 
+/**
+ * The row to select until a person selects one, and the agent whose settings stay as they are, so that its
+ * runs as recorded are to look chosen. `place`: of the recommended strategy. Undefined: none is.
+ */
+export function bestRow(
+  settings: readonly NamedOverRuns[],
+  rows: readonly NamedOverRuns[],
+  place: number | undefined,
+): { readonly best: NamedOverRuns | undefined; readonly keptIn: string | undefined } {
+  const setting = settings.find(({ isBest }) => isBest === true)
+  if (setting !== undefined) return { best: setting, keptIn: undefined }
+  // Which one is best for a run is known only afterward.
+  const kept = settings.find(({ bestIn = 0 }) => bestIn > 0)
+  const strategy = kept === undefined ? rows.find((row) => row.place === place) : undefined
+  // Where nothing is recommended, a setting that looks chosen would be taken for it.
+  const [first] = settings
+  if (strategy === undefined && first !== undefined) return { best: undefined, keptIn: (kept ?? first).agent }
+  return { best: strategy ?? rows[0], keptIn: undefined }
+}
+
 /** It changes no prompt of any run. */
 export function isIdleOver({ changed }: Pick<StrategyOverRuns, 'changed'>): boolean {
   return changed === 0
