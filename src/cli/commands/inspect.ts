@@ -231,7 +231,7 @@ function dataOf(files: readonly ReadFile[], runs: readonly InspectedRun[]): Json
 
 function runData({ run, title, steps, summary }: InspectedRun): JsonObject {
   const { models, contexts: _contexts, outcome, unpriced, check: _check, ...rest } = summary
-  const { recordedAt, project, waiting, idle, aborted, rejected, ...figures } = rest
+  const { recordedAt, project, waiting, idle, aborted, rejected, unmeasured, ...figures } = rest
   const known = Object.entries(figures).map(([name, figure]): [string, JsonObject] => [name, { ...figure }])
   return {
     run,
@@ -246,6 +246,7 @@ function runData({ run, title, steps, summary }: InspectedRun): JsonObject {
       idle,
       aborted,
       rejected,
+      callsWithoutUsage: unmeasured,
       project,
       unpriced: unpriced?.map((model) => model ?? null),
     }),

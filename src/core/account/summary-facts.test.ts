@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RunSummary } from './summary.ts'
-import { durationParts, summaryFacts } from './summary-facts.ts'
+import { costSourceWords, durationParts, summaryFacts } from './summary-facts.ts'
 
 const LEAST: RunSummary = {
   models: [],
@@ -125,6 +125,25 @@ test('of a cost whose prompts are recorded, only the output is called an estimat
     parts: 'uncached input $3.00 · output ≈$1.00',
     source: expect.stringContaining('Only the output is estimated'),
   })
+})
+
+test('a cost of which only a few calls are estimated says how many', () => {
+  const summary: RunSummary = {
+    ...LEAST,
+    input: { value: 41_203, source: 'estimate' },
+    cost: { value: 4, source: 'estimate', low: 3.9, high: 4.2 },
+    unmeasured: 1,
+    check: {
+      input: { recorded: 41_203, counted: 41_203, inferred: 0, isUsed: true },
+      output: { recorded: 900, calls: 20, unrecorded: 1 },
+    },
+  }
+  const labelOf = (one: RunSummary) => summaryFacts(one, undefined)[0]?.label.replaceAll('\u00a0', ' ')
+  expect(labelOf(summary)).toBe('Cost (1 call estimated)')
+  expect(costSourceWords(summary)?.replaceAll('\u00a0', ' ')).toBe('recorded usage, 1 call estimated')
+  // Where the output of most calls is estimated too, more than that call is.
+  const output = { recorded: 900, calls: 20, unrecorded: 18 }
+  expect(labelOf({ ...summary, check: { ...summary.check, output } })).toBe('Estimated cost')
 })
 
 test('a run that waited long for its user says how long it was active', () => {

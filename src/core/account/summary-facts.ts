@@ -1,5 +1,6 @@
 /** The figures of the summary line, in the order in which they are left out where the line is short. Pure. */
 
+import { plural } from '#base/format-count.ts'
 import { durationWords } from '#base/format-duration.ts'
 import { formatAmount, formatCompact, formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
@@ -84,9 +85,23 @@ export function durationParts(
 }
 
 /** Of a run whose prompts are recorded: whether its cost is estimated because its output is. */
-export function isOutputEstimated({ cost, input, output }: Pick<RunSummary, 'cost' | 'input' | 'output'>) {
+function isOutputEstimated({ cost, input, output }: Pick<RunSummary, 'cost' | 'input' | 'output'>) {
   const isEstimated = cost !== undefined && !isSure(cost.source)
   return isEstimated && isSure(input.source) && output !== undefined && !isSure(output.source)
+}
+
+/** Where the cost is from, if only a part of it is estimated; undefined: `source` of the cost says it. */
+export function costSourceWords(summary: RunSummary): string | undefined {
+  if (isOutputEstimated(summary)) return t`recorded prompts, estimated output`
+  const calls = estimatedCalls(summary)
+  return calls === undefined ? undefined : t`recorded usage, ${calls} estimated`
+}
+
+/** `1 call`: those without usage, where nearly all others have it. */
+function estimatedCalls({ cost, unmeasured = 0, check }: RunSummary): string | undefined {
+  const isEstimated = cost !== undefined && !isSure(cost.source)
+  const isRestRecorded = (check?.output?.unrecorded ?? 0) <= unmeasured
+  return isEstimated && unmeasured > 0 && isRestRecorded ? plural(unmeasured, 'call') : undefined
 }
 
 function costWords(
@@ -94,6 +109,11 @@ function costWords(
   summary: RunSummary,
   estimated: string | undefined,
 ): Omit<SummaryFact, 'id'> {
+  const calls = estimatedCalls(summary)
+  if (calls !== undefined && !isOutputEstimated(summary)) {
+    const how = t`Recorded usage at list prices, but for ${calls} whose usage isn’t in the file`
+    return { label: t`Cost (${calls} estimated)`, ...figureWords(cost, '$', estimated ?? how) }
+  }
   if (!isOutputEstimated(summary)) {
     const how = estimated ?? estimatedCostWords(summary.input.source !== 'estimate')
     return { label: COST_LABELS[cost.source], ...figureWords(cost, '$', how) }

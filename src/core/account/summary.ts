@@ -73,6 +73,8 @@ export interface RunSummary {
   readonly rejected?: number
   /** What the file says of how the run ended; absent where it says nothing. */
   readonly outcome?: Outcome
+  /** Answered calls that record no usage, where nearly all others do; absent: none, or more of them. */
+  readonly unmeasured?: number
   /** Recorded models that have no price here; `undefined` for calls that name none. */
   readonly unpriced?: readonly (string | undefined)[]
   /**
@@ -112,6 +114,7 @@ export function runSummary(trace: Trace, made: AccountedReplay, check: RecordChe
       rejected: errors.rejected || undefined,
       outcome,
       unpriced: totals.unpriced,
+      unmeasured: fewUnmeasured(trace),
       check,
       recordedAt: firstTimeOf(trace),
       project: projectOf(trace),
@@ -128,6 +131,15 @@ function longWaits(trace: Pick<Trace, 'steps'>, duration = 0): Partial<Pick<RunS
   const idle = Math.min(waits.idle, duration - waiting)
   if (waiting + idle === 0 || waiting + idle < LONG_WAIT * duration) return {}
   return given({ waiting: waiting || undefined, idle: idle || undefined })
+}
+
+/** A larger share makes the cost of the run an estimate. */
+const FEW = 0.1
+
+function fewUnmeasured({ calls }: Pick<Trace, 'calls'>): number | undefined {
+  const answered = calls.filter((call) => !isRefused(call))
+  const count = answered.filter((call) => recordedPrompt(call) === undefined).length
+  return count > 0 && count <= answered.length * FEW ? count : undefined
 }
 
 function kindsOf({ billed: _, ...kinds }: Amounts): Omit<Amounts, 'billed'> {

@@ -73,7 +73,7 @@ test('a cost of recorded prompts says that only its output is estimated', () => 
       ranking={ranking}
       isPending={false}
       unpriced={[]}
-      isOutputEstimated
+      costSource="recorded prompts, estimated output"
       hrefOf={(id) => `#${id}`}
       nameOf={(row) => rankedStrategy(row)}
       onShowLost={onShowLost}

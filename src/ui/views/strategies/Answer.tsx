@@ -5,7 +5,7 @@
 import { t } from '#base/words.ts'
 import { costWords } from '#core/account/figure-words.ts'
 import type { RunSummary } from '#core/account/summary.ts'
-import { isOutputEstimated } from '#core/account/summary-facts.ts'
+import { costSourceWords } from '#core/account/summary-facts.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { smallSavingWords, unpricedWords } from '#core/sweep/answer-words.ts'
@@ -36,8 +36,6 @@ const SOURCES: Readonly<Record<FigureSource, string>> = {
   calibrated: t`estimated from recorded usage`,
   estimate: t`estimated`,
 }
-
-const OUTPUT_ESTIMATED = t`recorded prompts, estimated output`
 
 export function Answer(props: AnswerProps) {
   const { ranking, isPending, agent, setting } = props
@@ -111,7 +109,7 @@ export function AnswerWaiting() {
 function recordedWords(summary: RunSummary): string {
   const { cost, input } = summary
   if (cost === undefined) return t`This run sent ${formatCompact(input.value)} input tokens.`
-  const source = isOutputEstimated(summary) ? OUTPUT_ESTIMATED : SOURCES[cost.source]
+  const source = costSourceWords(summary) ?? SOURCES[cost.source]
   return t`This run cost ${costWords(cost.value, cost.source)} (${source}).`
 }
 
@@ -181,14 +179,10 @@ function keptWords({ spec, figures: { dropped } }: RankedRow, { rows }: Ranking)
   return isKept ? keepsAllWords(spec) : undefined
 }
 
-type SpentProps = Pick<AnswerProps, 'ranking' | 'unpriced' | 'isOutputEstimated'>
+type SpentProps = Pick<AnswerProps, 'ranking' | 'unpriced' | 'costSource'>
 
-function Spent({
-  ranking: { baseline, unit },
-  unpriced,
-  isOutputEstimated: isEstimated = false,
-}: SpentProps) {
-  const source = isEstimated ? OUTPUT_ESTIMATED : SOURCES[baseline.source ?? 'estimate']
+function Spent({ ranking: { baseline, unit }, unpriced, costSource }: SpentProps) {
+  const source = costSource ?? SOURCES[baseline.source ?? 'estimate']
   if (unit === '$') {
     return (
       <>

@@ -4,7 +4,7 @@
  */
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
-import { isOutputEstimated } from '#core/account/summary-facts.ts'
+import { costSourceWords } from '#core/account/summary-facts.ts'
 import { FEWEST_CALLS } from '#core/evaluation/fewest-calls.ts'
 import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
@@ -170,7 +170,7 @@ function RankingAnswer({ shown, tunedAt, agent, ...rest }: RankingAnswerProps) {
       {...rest}
       nameOf={(row) => rankedStrategy(row, tunedAt(row.place), settingOf(row.place))}
       unpriced={summary?.unpriced ?? []}
-      isOutputEstimated={summary !== undefined && isOutputEstimated(summary)}
+      costSource={summary && costSourceWords(summary)}
       hrefOf={(id) => formatRoute({ ...route, picked: [id] })}
     />
   )

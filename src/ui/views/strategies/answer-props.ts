@@ -10,8 +10,8 @@ export interface AnswerProps {
   readonly isPending: boolean
   /** Models of the run that have no price here. */
   readonly unpriced: readonly (string | undefined)[]
-  /** Of the run's cost, only the output is estimated. */
-  readonly isOutputEstimated?: boolean
+  /** Where the run's cost is from, if only a part of it is estimated; else its figures say it. */
+  readonly costSource?: string | undefined
   /** The address at which a row is selected. */
   readonly hrefOf: (id: string) => string
   readonly nameOf: (row: RankedRow) => Pick<RankedStrategy, 'id' | 'title' | 'description'>
