@@ -8,7 +8,7 @@ import styles from './Answer.module.css'
 
 interface CompareButtonProps {
   readonly spec: CheckedSpec
-  /** Which of several runs it opens; absent: the open one. */
+  /** Which of several runs it opens, the one it saves the most in; absent: the open one. */
   readonly run?: SeveralRunsOrder['runs'][number]
   /** The title of that run; hostile text. */
   readonly title?: string
@@ -23,11 +23,11 @@ export function CompareButton({ spec, run, title }: CompareButtonProps) {
   return (
     <div className={styles.compare}>
       <Button variant="primary" icon="compare" onClick={() => void compare()}>
-        {t`Compare with the recorded run`}
+        {title === undefined ? t`Compare with the recorded run` : t`Compare one run`}
       </Button>
       {title !== undefined && (
         <p className={styles.label}>
-          <SafeText text={title} />
+          {t`It saves the most in`} <SafeText text={title} />
         </p>
       )}
     </div>

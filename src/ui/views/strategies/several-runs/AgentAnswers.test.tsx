@@ -108,7 +108,7 @@ test('an earlier compaction that saves more but loses clearly more facts is name
   expect(text).toContain(
     'Takes effect in all 3 runsCompacting at 125k tokens: $205.00 (−32%), 120 lost facts instead of 8. You type /compact yourself each time: with an /autocompact limit below 200k tokens, some versions don’t compact at all.',
   )
-  expect(text).toContain('Compare with the recorded runrun-0')
+  expect(text).toContain('Compare one runIt saves the most in run-0')
 })
 
 test('beside another setting over several runs, lost facts are compared only where both are ranges, and what is shortened more is said', () => {

@@ -194,7 +194,7 @@ test('strategies that change nothing are no rows of zeros but named together; th
     return { names, headings, note: shown.querySelector('section:has(table) ~ details')?.textContent ?? '' }
   })
   expect(first?.names.map((text) => text.includes('Recommended'))).toEqual([true])
-  expect(first?.note).toMatch(/^1.strategy changes nothing, because .*Keep the last/)
+  expect(first?.note).toMatch(/^1.strategy changes no prompt of these runs.*Keep the last/)
   expect(second?.names[1]).toMatch(/drops the system prompt or the task in all 3.runs/)
   expect([first?.headings, second?.headings]).toEqual([
     ['Keep all user messages'],

@@ -294,8 +294,8 @@ function IdleNote({ rows }: Pick<RunsTableProps, 'rows'>) {
     <details className={styles.legend}>
       <summary>
         {rows.length === 1
-          ? t`1 strategy changes nothing, because these runs stay below its limit.`
-          : t`${plural(rows.length, 'strategy', 'strategies')} change nothing, because these runs stay below their limits.`}
+          ? t`1 strategy changes no prompt of these runs.`
+          : t`${plural(rows.length, 'strategy', 'strategies')} change no prompt of these runs.`}
       </summary>
       {rows.map(({ title }) => title).join(', ')}
     </details>

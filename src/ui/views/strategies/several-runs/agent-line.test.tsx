@@ -50,7 +50,7 @@ test('the best setting of the agent is replayed on all runs before any strategy,
   expect(readApp().severalRuns?.order).toBeUndefined()
   await soon(() =>
     expect(main()).toMatch(
-      /Over 2 runs of Codex, ≈\$\S+ as recorded In Codex, set tool_output_token_limit = \d+ ?\. It keeps all user messages\. Cost ≈\$\S+ −\d+%.*Lost facts 0 .*Cheaper in both runs .*Add tool_output_token_limit = \d+ at the top of .*Compare with the recorded run/,
+      /Over 2 runs of Codex, ≈\$\S+ as recorded In Codex, set tool_output_token_limit = \d+ ?\. It keeps all user messages\. Cost ≈\$\S+ −\d+%.*Lost facts 0 .*Cheaper in both runs .*Add tool_output_token_limit = \d+ at the top of .*Compare one run/,
     ),
   )
   const first =
