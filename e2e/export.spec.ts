@@ -17,7 +17,7 @@ import {
   watchPage,
 } from './support/app.ts'
 import { openFromMore, showMetrics } from './support/compare.ts'
-import { openAiRun } from './support/fixtures.ts'
+import { openAiRun, readingRun } from './support/fixtures.ts'
 import { FULL } from './support/full.ts'
 
 /** Put together so that no scanner takes this file for a leak. */
@@ -187,9 +187,7 @@ test('the report of a comparison is one page that needs nothing else, and opens 
 
 test('a report from Strategies compares the strategy that is recommended there', async ({ page }) => {
   await openApp(page)
-  await chooseFiles(page, [
-    { name: 'mine.json', data: await readFile('public/samples/coding-agent.json', 'utf8') },
-  ])
+  await chooseFiles(page, [{ name: 'mine.json', data: readingRun() }])
   const card = page.getByRole('region', { name: /^Selected strategy: / })
   await expect(page.getByText('How sure is this?')).toBeVisible({ timeout: 60_000 })
   const name = ((await card.getAttribute('aria-label')) ?? '').replace('Selected strategy: ', '')

@@ -5,12 +5,14 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import {
   expectNoHorizontalScroll,
+  importText,
   openApp,
   openPalette,
   openSample,
   traceShown,
   watchPage,
 } from './support/app.ts'
+import { readingRun } from './support/fixtures.ts'
 import { FULL } from './support/full.ts'
 
 const lane = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
@@ -366,11 +368,12 @@ test('where no one chose a strategy the recorded run is shown, and gives way to 
   page,
 }) => {
   await openApp(page)
-  await openSample(page, 'coding-agent')
+  await importText(page, 'long.json', readingRun())
+  await traceShown(page)
   const id = /#\/\w+\/([^?]+)/.exec(page.url())?.[1] ?? ''
   await page.goto(`./#/memory/${id}?v=1`)
-  // A sample that has just opened may still be writing its own address.
-  await expect(heading(page)).toContainText(/^(?!.*is sent).*call 69 of 69/)
+  // A run that has just opened may still be writing its own address.
+  await expect(heading(page)).toContainText(/^(?!.*is sent).*call 25 of 25/)
   await page.reload()
   await expect(heading(page)).toContainText('As recorded')
   await page.getByRole('button', { name: 'Rank them' }).click()

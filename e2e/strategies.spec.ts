@@ -4,24 +4,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { openApp, watchPage } from './support/app.ts'
-import { toolCall, toolResult } from './support/fixtures.ts'
+import { readingRun } from './support/fixtures.ts'
 import { FULL } from './support/full.ts'
 import { compactedSession } from './support/sessions.ts'
-
-/** Reads one long file after the other and needs none of them again, but for a number of the first. */
-function longRun(): string {
-  const page = (at: number) => `File ${at}: ${'an ordinary line of text. '.repeat(120)}`
-  const messages = [
-    { role: 'system', content: 'You look after a large project.' },
-    { role: 'user', content: 'Find the port of the service.' },
-    ...Array.from({ length: 24 }, (_, at) => [
-      toolCall(`c${at}`, 'read', { path: `src/part_${at}.ts` }),
-      toolResult(`c${at}`, at === 0 ? `The port is 48713. ${page(at)}` : page(at)),
-    ]).flat(),
-    { role: 'assistant', content: 'The port is 48713.' },
-  ]
-  return JSON.stringify(messages)
-}
 
 async function drop(page: Page, name: string, text: string): Promise<void> {
   await openApp(page)
@@ -38,7 +23,7 @@ test('a dropped run is answered, a strategy is compared in detail, and Back lead
   baseURL,
 }) => {
   const watch = watchPage(page, baseURL ?? '')
-  await drop(page, 'long.json', longRun())
+  await drop(page, 'long.json', readingRun())
   await expect(page).toHaveURL(/#\/strategies\//)
   await expect(answer(page)).toContainText(/This run (cost|sent)/)
   await expect(answer(page)).toContainText(/(Cost|Input tokens).+Lost facts\d+/)
@@ -78,7 +63,7 @@ test('a dropped run is answered, a strategy is compared in detail, and Back lead
 test('strategies are walked through by keys, and several are selected with Shift', { tag: FULL }, async ({
   page,
 }) => {
-  await drop(page, 'long.json', longRun())
+  await drop(page, 'long.json', readingRun())
   await expect(card(page)).toBeVisible()
   const first = ranked(page).locator('button[data-row]').first()
   await first.focus()
@@ -104,7 +89,7 @@ test('strategies are walked through by keys, and several are selected with Shift
 test('sliders tune the selected strategy; the tuned one is added to the ranking, and removed again', async ({
   page,
 }) => {
-  await drop(page, 'long.json', longRun())
+  await drop(page, 'long.json', readingRun())
   await ranked(page)
     .getByRole('button', { name: /^Keep the last n steps/ })
     .click()

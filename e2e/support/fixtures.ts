@@ -179,6 +179,24 @@ export function lookingRun(looks: number, task = `Look at the ${looks} things.`)
 }
 
 /**
+ * Reads one long file after the other and needs none of them again, but for a number of the first: a strategy
+ * is recommended for it.
+ */
+export function readingRun(): string {
+  const page = (at: number) => `File ${at}: ${'an ordinary line of text. '.repeat(120)}`
+  const messages = [
+    { role: 'system', content: 'You look after a large project.' },
+    { role: 'user', content: 'Find the port of the service.' },
+    ...Array.from({ length: 24 }, (_, at) => [
+      toolCall(`c${at}`, 'read', { path: `src/part_${at}.ts` }),
+      toolResult(`c${at}`, at === 0 ? `The port is 48713. ${page(at)}` : page(at)),
+    ]).flat(),
+    { role: 'assistant', content: 'The port is 48713.' },
+  ]
+  return JSON.stringify(messages)
+}
+
+/**
  * A run whose figures can be calculated by hand, counted as characters ÷ 4: a system prompt and a task of 10
  * tokens each, six actions of 103 (a call of 3 and a result of 100), and the answer of call 7.
  */
