@@ -25,8 +25,8 @@ interface StepBase {
   /** True for a few-shot demonstration that is in the prompt but is not part of the run. */
   readonly demo?: boolean
   /**
-   * True for a step of the session that this one was forked from: calls were sent it, but it is no work of
-   * this run.
+   * True for a step of the session that this one was forked from: calls were sent it, but this
+   * run didn't do it.
    */
   readonly copied?: boolean
   /** From 0 to 1, where somebody said how important the step is (MARSYS: `importance`). */

@@ -31,7 +31,7 @@ test('a buffer that cuts at the next user message sends nothing of the work in a
   expect(losesThread(totals)).toBe(true)
 })
 
-test('what is cut right before a new user message is no work that starts over', () => {
+test('what is cut right before a new user message doesn’t make the agent start over', () => {
   const steps = [
     taskStep('Find it'),
     ...looks(3),

@@ -26,7 +26,7 @@ test('an expected re-read costs a call', () => {
   expect(bestBalance([point(50, 20, 3), best], 100)).toMatchObject({ cost: 50 })
 })
 
-test('what saves no more than its lost facts or its re-reads harm is no gain over the run as recorded', () => {
+test('what saves no more than its lost facts or its re-reads harm is not better than the run as recorded', () => {
   expect([point(93, 30), point(80, 50)].map((one) => isGain(one, 100))).toEqual([false, true])
   expect([point(93, 0, 8), point(93, 0, 6)].map((one) => isGain(one, 100))).toEqual([false, true])
 })

@@ -51,7 +51,7 @@ export function differenceWords(more: number, less: number, beside: number, unit
 
 /**
  * `8 more facts`, `8 fewer facts`; where what each loses is a range: `8 to 15 facts instead of 2 to 4`. Where
- * only one is a range, no number is set against it, as that could be anywhere in a range of its own.
+ * only one is a range, no number is set against it, as nearby sizes could lose more or fewer.
  */
 export function factsInstead(next: RankedRow, best: RankedRow): string {
   const [number, before] = [lostNumber(lostAtOf(next)), lostNumber(lostAtOf(best))]

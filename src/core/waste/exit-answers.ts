@@ -1,4 +1,4 @@
-/** Commands whose exit code answers “no”: nothing found, not there, not equal. That is no error. Pure. */
+/** Commands whose exit code answers “no”: nothing found, not there, not equal. That is not an error. Pure. */
 import { withoutFolder } from '../model/tool-subject.ts'
 import { isReadOnlyCommand } from '../references/read-only.ts'
 import { splitOutside } from '../references/shell-words.ts'

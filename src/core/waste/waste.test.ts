@@ -229,7 +229,7 @@ it('lists the largest results one by one, each with its tool and the command beh
 })
 
 describe('the history that a fork copied', () => {
-  it('is no waste of the run, but a file of it that the run reads again is', () => {
+  it('is not waste of the run, but a file of it that the run reads again is', () => {
     const text = long(3000)
     const steps = (copied: boolean) => [
       { ...read('a.ts', text), copied },

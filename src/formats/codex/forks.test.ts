@@ -68,7 +68,7 @@ test('only what failed in the run itself is an error of it', () => {
   expect(copiedErrors(trace.steps)).toBe(1)
 })
 
-test('tool calls of the parent are no calls of a tool, but its history is one part of the breakdown', () => {
+test('tool calls of the parent are not counted for a tool, but its history is one part of the breakdown', () => {
   const trace = read(SAMPLE)
   const measure = () => CATEGORIES.map(() => 10)
   const groups = withCopiedAsOne(breakdownOf(trace, { measure, exposure: exposureOf(trace) }))
@@ -81,7 +81,7 @@ test('tool calls of the parent are no calls of a tool, but its history is one pa
   expect(copied[0]?.subjects).toHaveLength(3)
 })
 
-test('a compaction of the parent is none of the run, and its time is no time of the run', () => {
+test('a compaction of the parent and its time are not counted in the run', () => {
   const trace = read(SAMPLE)
   expect(trace.recorded).toHaveLength(1)
   expect(compactionAccounts(trace)).toEqual([])

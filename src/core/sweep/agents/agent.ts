@@ -25,7 +25,7 @@ export interface AgentSetting {
   readonly effect: string
   /** Its parameters in the agent’s unit; absent: those of its strategy are in it. */
   readonly summary?: string
-  /** What its saving leaves out, in sentences; absent: nothing of its own. */
+  /** What its saving leaves out, in sentences; absent: nothing. */
   readonly notCounted?: string
   /** In a few words, beside a mark of a chart; absent: its value. */
   readonly mark?: string
