@@ -11,11 +11,34 @@ export function instructionWords(dropped: DroppedInstructions | undefined): stri
   const what = whatOf(dropped)
   if (dropped.summarized === 0) return t`It drops ${what}.`
   if (!isAllSummarized(dropped)) return t`It drops ${what}, or replaces them with a summary.`
+  return summarySentence(actsOf(dropped), what)
+}
+
+/** What summaries shorten and what they leave out, in words; both undefined: it isn't known. */
+interface ActWords {
+  readonly shortened: string | undefined
+  readonly leftOut: string | undefined
+}
+
+function actsOf(dropped: DroppedInstructions): ActWords {
   const { shortened, leftOut } = summaryActs(dropped)
-  if (shortened === undefined && leftOut === undefined) return t`Its summaries shorten or leave out ${what}.`
-  if (leftOut === undefined) return t`Its summaries shorten ${what}.`
-  if (shortened === undefined) return t`Its summaries leave out ${what}.`
-  return t`Its summaries shorten ${whatOf(shortened)}, and leave out ${whatOf(leftOut)}.`
+  return { shortened: shortened && whatOf(shortened), leftOut: leftOut && whatOf(leftOut) }
+}
+
+/** `all`: both together. */
+export function summarySentence({ shortened, leftOut }: ActWords, all: string): string {
+  if (shortened === undefined && leftOut === undefined) return t`Its summaries shorten or leave out ${all}.`
+  if (leftOut === undefined) return t`Its summaries shorten ${all}.`
+  if (shortened === undefined) return t`Its summaries leave out ${all}.`
+  return t`Its summaries shorten ${shortened}, and leave out ${leftOut}.`
+}
+
+/** The same for a row. */
+export function summaryNote({ shortened, leftOut }: ActWords, all: string): string {
+  if (shortened === undefined && leftOut === undefined) return t`shortens or leaves out ${all}`
+  if (leftOut === undefined) return t`shortens ${all}`
+  if (shortened === undefined) return t`leaves out ${all}`
+  return t`shortens ${shortened}, and leaves out ${leftOut}`
 }
 
 /** A sentence about the strategy that was named before; undefined: every call is sent some of the work. */
@@ -31,11 +54,7 @@ export function droppedNote(dropped: DroppedInstructions | undefined): string | 
   const what = whatOf(dropped)
   if (dropped.summarized === 0) return t`drops ${what}`
   if (!isAllSummarized(dropped)) return t`drops or summarizes ${what}`
-  const { shortened, leftOut } = summaryActs(dropped)
-  if (shortened === undefined && leftOut === undefined) return t`shortens or leaves out ${what}`
-  if (leftOut === undefined) return t`shortens ${what}`
-  if (shortened === undefined) return t`leaves out ${what}`
-  return t`shortens ${whatOf(shortened)}, and leaves out ${whatOf(leftOut)}`
+  return summaryNote(actsOf(dropped), what)
 }
 
 /**

@@ -9,7 +9,14 @@ import {
   plusInstructions,
 } from '../replay/dropped-instructions.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
-import { dropsMore, isAllSummarized, kindsOf, summaryActs } from './instruction-words.ts'
+import {
+  dropsMore,
+  isAllSummarized,
+  kindsOf,
+  summaryActs,
+  summaryNote,
+  summarySentence,
+} from './instruction-words.ts'
 import { compactionSize } from './nearby-sizes.ts'
 
 type Dropped = DroppedInstructions | undefined
@@ -36,23 +43,22 @@ export function instructionWordsOver(
   const what = whatOver(all, names)
   if (sum.summarized === 0) return t`It drops ${what}.`
   if (!isAllSummarized(sum)) return t`It drops ${what}, or replaces them with a summary.`
-  const { shortened, leftOut } = summaryActs(sum)
-  if (shortened === undefined && leftOut === undefined) return t`Its summaries shorten or leave out ${what}.`
-  if (leftOut === undefined) return t`Its summaries shorten ${what}.`
-  if (shortened === undefined) return t`Its summaries leave out ${what}.`
-  const [some, none] = actsOver(all, names)
-  return t`Its summaries shorten ${some}, and leave out ${none}.`
+  return summarySentence(actsOver(all, names), what)
 }
 
-/** What summaries shorten in which runs, and what they have nothing of. */
-function actsOver(all: readonly Dropped[], names?: readonly string[]): readonly [string, string] {
-  const acts = all.map((dropped) => (dropped === undefined ? {} : summaryActs(dropped)))
-  const [shortened, leftOut] = [
-    acts.map((one) => ('shortened' in one ? one.shortened : undefined)),
-    acts.map((one) => ('leftOut' in one ? one.leftOut : undefined)),
-  ]
-  return [whatOver(shortened, names), whatOver(leftOut, names)]
+/** What summaries shorten in which runs, and what they leave out. Both undefined: it isn't known of all. */
+function actsOver(all: readonly Dropped[], names?: readonly string[]) {
+  const isKnown = all.every((dropped) => dropped === undefined || dropped.leftOut !== undefined)
+  const acts = all.map((dropped) => (dropped === undefined || !isKnown ? {} : summaryActs(dropped)))
+  const words = (counts: readonly (InstructionCounts | undefined)[]) =>
+    counts.every((one) => one === undefined) ? undefined : whatOver(counts, names)
+  return {
+    shortened: words(acts.map(({ shortened }: Acts) => shortened)),
+    leftOut: words(acts.map(({ leftOut }: Acts) => leftOut)),
+  }
 }
+
+type Acts = ReturnType<typeof summaryActs>
 
 /** The same in a few words, for a row; undefined: it keeps them all in every run. O(runs). */
 export function droppedNoteOver(all: readonly Dropped[]): string | undefined {
@@ -61,12 +67,7 @@ export function droppedNoteOver(all: readonly Dropped[]): string | undefined {
   const what = whatOver(all)
   if (sum.summarized === 0) return t`drops ${what}`
   if (!isAllSummarized(sum)) return t`drops or summarizes ${what}`
-  const { shortened, leftOut } = summaryActs(sum)
-  if (shortened === undefined && leftOut === undefined) return t`shortens or leaves out ${what}`
-  if (leftOut === undefined) return t`shortens ${what}`
-  if (shortened === undefined) return t`leaves out ${what}`
-  const [some, none] = actsOver(all)
-  return t`shortens ${some}, and leaves out ${none}`
+  return summaryNote(actsOver(all), what)
 }
 
 /** The same beside another one; undefined: it drops no more than that. O(runs). */
