@@ -74,6 +74,7 @@ function Cards({ comparison, losses, onStrip, onShowOnStrip }: SummaryProps) {
   const { baseline, columns: all } = comparison
   const columns = all.filter(({ isBound }) => !isBound)
   const run = useTrace()?.title ?? ''
+  const { earlier } = useInferred()
   const profile = useProfile()
   const prices = profile === undefined ? undefined : pricesOf(profile)
   const totals = baseline.replay?.totals
@@ -123,6 +124,7 @@ function Cards({ comparison, losses, onStrip, onShowOnStrip }: SummaryProps) {
             isOnStrip={column.index === onStrip}
             onShowOnStrip={() => onShowOnStrip(column.index ?? 0)}
             isOfFew={!isOnly && columns.length <= MOST_APPLIED}
+            isUnreplayable={isUnreplayableColumn(column, earlier)}
             // Its shape is the same before the answer is there, so that nothing below moves.
             isOnly={isOnly && (answer.length > 0 || counted === undefined)}
           />

@@ -23,7 +23,7 @@ import { rereadPhrase, riskBasisWords } from '#core/rereads/risk-words.ts'
 import { isUndone, OWN_COMPACTION } from '#core/spec/spec-data.ts'
 import { instructionWords, startsOverWords } from '#core/sweep/instruction-words.ts'
 import { compactionSize } from '#core/sweep/nearby-sizes.ts'
-import { moveCursor, type ReplayOutput, useInferred } from '#state/index.ts'
+import { moveCursor, type ReplayOutput } from '#state/index.ts'
 import { CopyButton, IconButton, Popover, SafeText, TextRoom, useIsPhone } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
 import { Breaks } from './CostLines.tsx'
@@ -35,18 +35,16 @@ import { NeverBack } from './NeverBack.tsx'
 import { Refetches } from './Refetches.tsx'
 import { Regained } from './Regained.tsx'
 import { RereadList } from './RereadList.tsx'
-import { isUnreplayableColumn } from './unreplayable-column.ts'
 import styles from './VerdictCard.module.css'
 
 /** Not drawn again while what it says is the same. */
 export const VerdictCard = memo(DrawnCard, isCardAlike)
 
 function DrawnCard(props: VerdictCardProps) {
-  const { column, told, losses, isOnly = false, isOfFew = false } = props
+  const { column, told, losses, isOnly = false, isOfFew = false, isUnreplayable = false } = props
   const { replay, failure, isStale } = column
   const verdict = told?.verdict
   const refusal = losses.refusalOf(column)
-  const isUnknown = isUnreplayableColumn(column, useInferred().earlier)
   const isUndo = isUndone(column.spec)
   const hasDrops = told?.dropped !== undefined || told?.startsOver !== undefined
   return (
@@ -66,7 +64,7 @@ function DrawnCard(props: VerdictCardProps) {
         ) : verdict === undefined || replay === undefined ? (
           <p className={styles.waiting}>Calculating…</p>
         ) : !column.isBound && isIdle(replay) ? (
-          <p>{isUnknown ? t`${UNREPLAYABLE}.` : t`No effect: it never triggered in this run.`}</p>
+          <p>{isUnreplayable ? t`${UNREPLAYABLE}.` : t`No effect: it never triggered in this run.`}</p>
         ) : (
           <Figures {...props} verdict={verdict} replay={replay} />
         )}

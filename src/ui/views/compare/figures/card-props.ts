@@ -20,6 +20,8 @@ export interface VerdictCardProps {
   readonly isOnly?: boolean
   /** Its card has room to say how it is applied. */
   readonly isOfFew?: boolean
+  /** Nobody can know what it would have done in this run. */
+  readonly isUnreplayable?: boolean
 }
 
 /** While one column is edited, the cards of all others say the same. O(fields). */
@@ -28,6 +30,7 @@ export function isCardAlike(one: VerdictCardProps, other: VerdictCardProps): boo
     one.isOnStrip === other.isOnStrip &&
     one.isOnly === other.isOnly &&
     one.isOfFew === other.isOfFew &&
+    one.isUnreplayable === other.isUnreplayable &&
     one.markdownOf === other.markdownOf &&
     isSameForRun(one.column, other.column) &&
     isToldAlike(one, other) &&
