@@ -26,6 +26,8 @@ import {
 import { cacheUnreported } from './cache-reported.ts'
 import { dollarsUnder, rateOf, tokensOf, withDollars } from './call-cost.ts'
 import { type Carried, carriedBy, carriedTokens, type FullHistory } from './carried.ts'
+import { missedAgain } from './causes/missed-again.ts'
+import { untoldCalls } from './causes/untold-calls.ts'
 import { type Output, type OutputMeans, outputOf } from './output.ts'
 import { missRate, type Occasion, occasionsOf, type PossibleMiss } from './possible-misses.ts'
 import type { PricingOf } from './pricing.ts'
@@ -38,7 +40,7 @@ import { missedUse, type PromptUse, promptUse, resized } from './usage.ts'
 
 export type { AccountedReplay } from './account-sums.ts'
 
-interface AccountBasis extends Pick<Trace, 'steps' | 'calls' | 'recordedTotals'> {
+interface AccountBasis extends Pick<Trace, 'steps' | 'calls' | 'recorded' | 'recordedTotals'> {
   /** The recorded contexts, replayed in the same tokens. */
   readonly sent: Replay
   readonly record: RunRecord
@@ -89,7 +91,8 @@ type CountedContext = Pick<CallFigures, 'tokens' | 'byCategory' | 'steps' | 'fre
 export function createAccount(basis: AccountBasis): Account {
   const prompts = promptsOf(basis)
   const occasions = occasionsOf(basis)
-  const isUntold = cacheUnreported(basis)
+  const isUnreported = cacheUnreported(basis)
+  const again = missedAgain(basis)
   const sentSizes = sizesOf(basis.sent, prompts, () => true)
   let ofHistory: Carried | undefined
   const carried = (): Carried => {
@@ -107,14 +110,17 @@ export function createAccount(basis: AccountBasis): Account {
     const isSame = IS_SENT[contexts.sent]
     const ofReplay = promptsUnder(contexts)
     const sizes = sizesOf(replay, ofReplay, isSame)
-    const entries = replay.calls.flatMap((under) => {
+    const replayed = replay.calls.flatMap((under) => {
       const prompt = ofReplay.get(under.call)
-      if (prompt === undefined) return []
-      const occasion = occasions[under.call] ?? 'tool'
-      const given = { under, prompt, isSame: isSame(under), sizes, sentSizes, runRate, occasion }
-      const { call, record } = prompt
-      const isCacheUntold = isUntold(call, basis.pricing(call).isOwn ? record?.from : undefined)
-      return [entryOf({ ...given, isCacheUntold }, basis)]
+      return prompt === undefined ? [] : { under, prompt, sent: prompt.sent, isSame: isSame(under) }
+    })
+    const untold = untoldCalls(replayed, again)
+    const entries = replayed.map((one) => {
+      const { call, record } = one.prompt
+      const occasion = occasions[call.index] ?? 'tool'
+      const given = { ...one, isUntold: untold.has(call.index), sizes, sentSizes, runRate, occasion }
+      const isCacheUntold = isUnreported(call, basis.pricing(call).isOwn ? record?.from : undefined)
+      return entryOf({ ...given, isCacheUntold }, basis)
     })
     return { entries, made: accounted(replay, entries, basis) }
   }
@@ -197,6 +203,8 @@ interface Given {
   readonly prompt: PromptBasis
   /** The context is the one that was sent. */
   readonly isSame: boolean
+  /** The recorded reads say little of the strategy's: as in `untoldCalls`. */
+  readonly isUntold: boolean
   /** Of the strategy's prompts, and of those that were sent. */
   readonly sizes: SizesOf
   readonly sentSizes: SizesOf
@@ -325,24 +333,15 @@ function splitOf(
       recorded,
       shared,
       ...(isSent || isSame ? {} : { recordedRead: readUnder(recorded?.cacheRead ?? 0, call.index, both) }),
-      isUntold: !isSent && isUntold(given),
+      isUntold: !isSent && given.isUntold,
       lifetime,
     })
   }
 }
 
-/** Whether the prompt goes on from the strategy's last one where the one that was sent had been cut. */
-function isUntold({
-  under,
-  isSame,
-  prompt: { sent },
-}: Pick<CostGiven, 'under' | 'isSame' | 'prompt'>): boolean {
-  return !isSame && sent.cacheMiss?.reason === 'changed' && under.cacheMiss === undefined
-}
-
 /** Whether the record says how much of the prompt was read. */
 function isTold(given: CostGiven, usage: Call['usage']): boolean {
-  return usage !== undefined && !isUntold(given)
+  return usage !== undefined && !given.isUntold
 }
 
 /** What the record says of a call under its own prices; nothing under another model's. */

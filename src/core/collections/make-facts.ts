@@ -2,12 +2,13 @@
 import { given } from '#base/given.ts'
 import type { AccountedReplay } from '../account/account.ts'
 import { type CacheMiss, cacheMisses } from '../account/cache-misses.ts'
+import { probableCauses } from '../account/causes/probable-cause.ts'
 import { missCosts } from '../account/miss-cost.ts'
 import { allMisses, missesOf } from '../account/misses/all-misses.ts'
 import { type MissKind, missKindOf } from '../account/misses/miss-kind.ts'
-import { probableCauses } from '../account/misses/probable-cause.ts'
 import { projectOf } from '../account/project.ts'
 import { runSummary } from '../account/summary.ts'
+import { missingAfter } from '../compactions/first-sent.ts'
 import { compactionRereads } from '../compactions/refetched.ts'
 import { toolUsesOf } from '../memory/tool-uses.ts'
 import { partsText } from '../model/message.ts'
@@ -61,6 +62,7 @@ export function makeFacts(trace: Trace, basis: FactsBasis): MadeFacts {
   const compacted = new Set(compactions.flatMap(({ call }) => call ?? []))
   const misses = cacheMisses(trace, account.calls)
   const causes = probableCauses(trace, account.calls, misses)
+  const missing = missingAfter(trace, compactions)
   const { byCall, models, agents } = callColumns(trace, account, { compacted, misses })
   const results = resultColumns(trace, again, count)
   const { step: positions } = results
@@ -81,7 +83,7 @@ export function makeFacts(trace: Trace, basis: FactsBasis): MadeFacts {
     ...given({ missCost: profileOf && missCostOf(trace, account, profileOf) }),
     ...worstOf(misses, (miss) =>
       missKindOf(miss, {
-        isCompacted: compacted.has(miss.call),
+        isCompacted: missing.has(miss.call),
         probable: causes.get(miss.call),
       }),
     ),

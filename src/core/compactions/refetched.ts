@@ -12,6 +12,7 @@ import { type Reread, rereadsOf } from './rereads.ts'
 interface CompactionRereads {
   /** The first call after it; undefined: the run ends before one. */
   readonly call: CallIndex | undefined
+  readonly agent: string | undefined
   readonly rereads: readonly Reread[]
 }
 
@@ -33,6 +34,6 @@ export function compactionRereads(
     })
     const shown = after.filter(({ id }) => known.has(id))
     const following = trace.steps.slice(at, next ?? trace.steps.length).filter((step) => step.agent === agent)
-    return { call, rereads: rereadsOf(gone, shown, following, usesOf) }
+    return { call, agent, rereads: rereadsOf(gone, shown, following, usesOf) }
   })
 }

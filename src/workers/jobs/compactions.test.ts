@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { defined } from '#base/assert.ts'
+import { given } from '#base/given.ts'
 import { ok, unwrap } from '#base/result.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { checkSpec } from '#core/spec/spec.ts'
@@ -154,4 +155,46 @@ test('a call that no compaction precedes can’t be undone', async () => {
   const memory = unwrap(checkSpec({ id: 'undo-compaction', params: { call: 1 } }))
   const found = await engine.replay({ traceId: 't', memory, counting: COUNTING }, context)
   expect(found).toMatchObject({ ok: false, error: { code: 'no-such-compaction' } })
+})
+
+describe('the second call after a compaction', () => {
+  const LONG = 'in a list '.repeat(8000)
+  const LONG_STEPS = [
+    taskStep('Look round.'),
+    actionStep({ text: 'I read.', observation: LONG }),
+    actionStep({ text: 'And on.', observation: 'nothing' }),
+    summaryStep('It is long.'),
+    actionStep({ text: 'And on.', observation: 'still nothing' }),
+    actionStep({ text: 'It is done.' }),
+  ]
+  const model = 'claude-sonnet-4-5'
+
+  /** The first call after the compaction reads 5,000 tokens and writes 9,000; the next reads `read`. */
+  async function savedWhere(read: number, more: { readonly reasoning?: number } = {}) {
+    const usages = [
+      { input: 10, cacheRead: 5000, cacheWrite: 9000 },
+      { input: 10, cacheRead: 14_000, cacheWrite: 20_000 },
+      { input: 10, cacheRead: 5000, cacheWrite: 9000 },
+      { input: 10, cacheRead: read, cacheWrite: 14_500 - read, ...more },
+    ]
+    const trace = traceOf(LONG_STEPS, CUT)
+    const calls = trace.calls.map((call) => ({ ...call, model, ...given({ usage: usages[call.index] }) }))
+    const compactions = [{ kind: 'full' as const, last: 's2', summary: ['s3'], restored: [] }]
+    const counting: CountingSettings = { ...COUNTING, window: 1_000_000, profile: 'auto' }
+    const engine = engineOf({ ...trace, calls, compactions })
+    const [report] = unwrap(await engine.compactions({ traceId: 't', counting }, context))
+    return defined(report?.cost, 'a cost').saved
+  }
+
+  test('makes it save less if the cache had nothing yet of what the first one wrote', async () => {
+    const [hit, missed] = [await savedWhere(14_000), await savedWhere(5000)]
+    expect(missed.missed).toBeUndefined()
+    expect(missed.dollars ?? 0).toBeLessThan(hit.dollars ?? 0)
+  })
+
+  test('would have missed without the compaction, too, if the file shows another cause', async () => {
+    const thinking = await savedWhere(5000, { reasoning: 40 })
+    expect(thinking.missed).toBe(1)
+    expect(thinking.dollars ?? 0).toBeGreaterThan((await savedWhere(5000)).dollars ?? 0)
+  })
 })

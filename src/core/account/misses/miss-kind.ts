@@ -1,6 +1,6 @@
 /** Which of the causes that people are told a cache miss has. Pure. */
 import type { CacheMiss } from '../cache-misses.ts'
-import type { ProbableCause } from './probable-cause.ts'
+import type { ProbableCause } from '../causes/probable-cause.ts'
 
 export type MissKind = 'compaction' | 'expired' | 'changed' | 'other' | ProbableCause['kind']
 

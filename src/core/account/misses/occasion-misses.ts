@@ -1,9 +1,8 @@
 /** How many of the calls after a user's message and after a tool result missed the prompt cache. Pure. */
-import { shownKind } from '../../model/injected-text.ts'
-import type { Step } from '../../model/step.ts'
 import type { Trace } from '../../model/trace.ts'
 import { isRefused } from '../../tokens/calibration/point.ts'
 import type { CacheMiss } from '../cache-misses.ts'
+import { typedBefore } from '../causes/typed-before.ts'
 import { occasionsOf } from '../possible-misses.ts'
 
 export interface OccasionMisses {
@@ -34,25 +33,4 @@ export function occasionMisses(
     if (missed.has(call.index)) count.missed++
   }
   return counts
-}
-
-/**
- * Whether a person wrote the newest message before each call, by position in `calls`; what the agent's
- * program attached is passed over. O(steps + calls).
- */
-export function typedBefore({ steps, calls }: Pick<Trace, 'steps' | 'calls'>): readonly boolean[] {
-  const newest = new Map<string | undefined, Step>()
-  let position = 0
-  return calls.map(({ at, agent }) => {
-    for (; position < at; position++) {
-      const step = steps[position]
-      if (step !== undefined && step.kind !== 'control' && shownKind(step) !== 'attached')
-        newest.set(step.agent, step)
-    }
-    return isTyped(newest.get(agent))
-  })
-}
-
-function isTyped(step: Step | undefined): boolean {
-  return step?.kind === 'task' || (step?.kind === 'message' && step.role === 'user')
 }

@@ -5,12 +5,12 @@
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { type CacheMiss, missPauses } from '#core/account/cache-misses.ts'
+import { probableCauses } from '#core/account/causes/probable-cause.ts'
 import type { Misses } from '#core/account/misses/all-misses.ts'
 import { cachedStart } from '#core/account/misses/cached-start.ts'
 import { occasionMisses } from '#core/account/misses/occasion-misses.ts'
 import { pauseMisses } from '#core/account/misses/pause-misses.ts'
-import { probableCauses } from '#core/account/misses/probable-cause.ts'
-import { firstSentAfter } from '#core/compactions/first-sent.ts'
+import { missingAfter } from '#core/compactions/first-sent.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { type CompactionReport, useBaseline, useProfile } from '#state/index.ts'
 import { Counted } from './headline/Counted.tsx'
@@ -38,8 +38,10 @@ interface CacheMissesProps {
   readonly compactions: readonly CompactionReport[] | undefined
 }
 
-export function CacheMisses({ trace, compactions = [] }: CacheMissesProps) {
-  const compacted = firstSentAfter(trace, compactions)
+const NONE: readonly CompactionReport[] = []
+
+export function CacheMisses({ trace, compactions = NONE }: CacheMissesProps) {
+  const compacted = useMemo(() => missingAfter(trace, compactions), [trace, compactions])
   const { work, latest } = useBaseline()
   const misses = useMisses(trace)
   const isPriced = latest?.calls.some(({ cost }) => cost !== undefined)

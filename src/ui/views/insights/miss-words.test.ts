@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CacheMiss, MissPause } from '#core/account/cache-misses.ts'
+import type { ProbableCause } from '#core/account/causes/probable-cause.ts'
 import { missSum } from '#core/account/misses/all-misses.ts'
-import type { ProbableCause } from '#core/account/misses/probable-cause.ts'
 import { NO_COST } from '#core/cost/price-usage.ts'
 import {
   cachedStartWords,

@@ -3,13 +3,13 @@ import { moneyDecimals, moneyParts } from '#base/format-number.ts'
 import { roundedParts } from '#base/rounded-parts.ts'
 import { t } from '#base/words.ts'
 import type { CacheMiss, MissPause } from '#core/account/cache-misses.ts'
+import type { ProbableCause } from '#core/account/causes/probable-cause.ts'
 import type { MissCosts } from '#core/account/miss-cost.ts'
 import { allMisses, type MissCounts, type MissSum, sumOf } from '#core/account/misses/all-misses.ts'
 import type { CachedStart } from '#core/account/misses/cached-start.ts'
 import { type MissKind, missKindOf } from '#core/account/misses/miss-kind.ts'
 import type { occasionMisses } from '#core/account/misses/occasion-misses.ts'
 import type { pauseMisses } from '#core/account/misses/pause-misses.ts'
-import type { ProbableCause } from '#core/account/misses/probable-cause.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { CallIndex, Seconds } from '#core/model/units.ts'
 import type { CacheRule } from '#core/profiles/rules/profile.ts'
@@ -114,7 +114,7 @@ interface KindWords {
 const KINDS: Readonly<Record<MissKind, KindWords>> = {
   compaction: {
     title: t`After a compaction`,
-    why: t`The compaction replaced the start of the prompt, so the call paid for the new start.`,
+    why: t`The compaction replaced the start of the prompt, so the first call after it paid for the new start. The next call pays for it again if the cache hasn’t stored it yet.`,
   },
   expired: {
     title: t`The cache expired`,

@@ -7,7 +7,7 @@ import { stepFinder } from '#core/model/step-places.ts'
 import { stepText } from '#core/model/steps.ts'
 import { endOfPath, toolSubject } from '#core/model/tool-subject.ts'
 import type { Trace } from '#core/model/trace.ts'
-import type { Dollars, Tokens } from '#core/model/units.ts'
+import type { Tokens } from '#core/model/units.ts'
 import type { LostFact, Refetch } from '#core/references/lost.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { isRefused } from '#core/tokens/calibration/point.ts'
@@ -37,9 +37,9 @@ import { openStep } from '../steps/StepLink.tsx'
 import { BeforeAfterDialog } from './BeforeAfterDialog.tsx'
 import styles from './CompactionList.module.css'
 import { compareWithout } from './compare-without.ts'
-import { firstMissWords } from './first-miss.ts'
 import { firstPromptWords } from './first-prompt-words.ts'
 import { LostOfCompaction } from './LostOfCompaction.tsx'
+import { type MissesAfter, missesAfterWords } from './misses-after.ts'
 import { type PromptPart, partsAfter, partsBefore } from './prompt-parts.ts'
 import { repeatedCall, resultTokens } from './refetch-facts.ts'
 import { SummaryOfCompaction } from './SummaryOfCompaction.tsx'
@@ -69,8 +69,8 @@ interface CompactionCardProps {
   readonly refetches: readonly Refetch[] | undefined
   /** Of each step; undefined: not known yet. */
   readonly tokensOf: ReadonlyMap<StepId, Tokens> | undefined
-  /** What the cache miss right after it cost; undefined: none, or not known. */
-  readonly miss: Dollars | undefined
+  /** The cache misses right after it; undefined: none, or not known. */
+  readonly misses: MissesAfter | undefined
   /** Lets the person choose files. */
   readonly onPick: () => void
 }
@@ -79,12 +79,12 @@ interface CompactionCardProps {
 const INSTEAD: MemorySpec = { id: 'keep-last' }
 
 export function CompactionCard(props: CompactionCardProps) {
-  const { trace, report, lost, refetches, tokensOf, miss, onPick } = props
+  const { trace, report, lost, refetches, tokensOf, misses, onPick } = props
   const [isOpen, setOpen] = useState(false)
   const { call, isInferred, steps } = report
   const isKnown = steps.length > 0
   const [saved, corrections] = [savedWords(report), correctionWords(report)]
-  const missed = firstMissWords(report, miss)
+  const missed = missesAfterWords(report, misses)
   const [shrunk, firstPrompt] = [shrunkWords(report), firstPromptWords(report)]
   const summary = summaryText(trace, report)
   const earlier = isKnown ? undefined : earlierSession(summary)

@@ -13,7 +13,7 @@ import { Headline } from '../headline/Headline.tsx'
 import { WholeRun } from '../headline/WholeRun.tsx'
 import { CompactionCard } from './CompactionCard.tsx'
 import styles from './CompactionList.module.css'
-import { firstMissOf } from './first-miss.ts'
+import { missesAfter } from './misses-after.ts'
 import { removerOf } from './refetch-facts.ts'
 import { verdictWords } from './verdict-words.ts'
 import { countedWords, headlineWords, refetchedSumWords, replayLossWords } from './words.ts'
@@ -58,7 +58,7 @@ export function CompactionList({ trace, reports, misses, onPick }: CompactionLis
             report={report}
             onPick={onPick}
             tokensOf={tokensOf}
-            miss={misses && firstMissOf(trace, report, misses)}
+            misses={misses && missesAfter(trace, report, misses)}
             lost={own === undefined ? undefined : lostOf(report, own.lost)}
             refetches={own?.refetches.filter((refetch) => removerOf(refetch, reports) === report)}
           />

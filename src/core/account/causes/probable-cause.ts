@@ -5,11 +5,9 @@
 import type { Step } from '../../model/step.ts'
 import { type Call, type Retries, type Trace, timeOf } from '../../model/trace.ts'
 import type { CallIndex, Seconds, Tokens } from '../../model/units.ts'
-import type { CallFigures } from '../../replay/replay.ts'
 import { isRefused } from '../../tokens/calibration/point.ts'
 import { isAborted } from '../../waste/failed-results.ts'
-import type { CacheMiss } from '../cache-misses.ts'
-import { typedBefore } from './occasion-misses.ts'
+import { typedBefore } from './typed-before.ts'
 
 export type ProbableCause =
   /** Recorded: a cache belongs to one model. */
@@ -56,11 +54,23 @@ function countRefused(before: Before, { failure = '', retries }: Call): void {
   else before.failed = withFailed(before.failed, ONE)
 }
 
+/** The size of a prompt. */
+interface SizedCall {
+  readonly call: CallIndex
+  readonly tokens: Tokens
+}
+
+/** `cause`: `unexplained` where only the recorded usage shows it. */
+interface Miss {
+  readonly call: CallIndex
+  readonly cause: string
+}
+
 /** Of the unexplained among `misses`. `figures` as for `cacheMisses`. O(steps + calls). */
 export function probableCauses(
   trace: Pick<Trace, 'steps' | 'calls'>,
-  figures: readonly CallFigures[],
-  misses: readonly CacheMiss[],
+  figures: readonly SizedCall[],
+  misses: readonly Miss[],
 ): ReadonlyMap<CallIndex, ProbableCause> {
   const unexplained = new Set(misses.flatMap(({ call, cause }) => (cause === 'unexplained' ? call : [])))
   const causes = new Map<CallIndex, ProbableCause>()

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { actionStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import { missesAfter, missesAfterWords } from './misses-after.ts'
+
+const steps = [{ step: 's1', fate: 'removed' as const, tokens: 100 }]
+const savedBy = (dollars: number) => ({
+  kind: 'micro' as const,
+  steps,
+  cost: { rewrite: { tokens: 31_200 }, saved: { tokens: 90_000, calls: 12, dollars } },
+})
+const plain = (words: string) => words.replaceAll('\u00a0', ' ')
+
+test('a compaction that saves as much as its cache misses cost says both', () => {
+  const one = { count: 1, dollars: 0.37 }
+  expect(plain(missesAfterWords(savedBy(0), one))).toBe(
+    'Smaller prompts saved $0.37, and the cache miss right after it cost $0.37.',
+  )
+  const { cost, ...full } = { ...savedBy(1), kind: 'full' as const }
+  const written = { ...full, cost: { ...cost, summary: { dollars: 0.5 } } }
+  expect(plain(missesAfterWords(written, { count: 2, dollars: 0.37 }))).toBe(
+    'Smaller prompts saved $1.37, the 2 cache misses right after it cost $0.37, and its summary cost $0.50.',
+  )
+  expect(missesAfterWords(savedBy(1), undefined)).toBe('')
+})
+
+const miss = { read: 30_000, prompt: 90_000, missed: 60_000 }
+const COMPACTED = { call: 1, agent: undefined }
+
+test('a miss that a pause alone explains is not one of the compaction', () => {
+  const trace = traceOf([taskStep('go'), actionStep({}), actionStep({})])
+  const missed = (cause: 'expired' | 'changed') =>
+    missesAfter(trace, COMPACTED, {
+      full: [{ ...miss, call: 1, step: undefined, cause }],
+      partial: [],
+      costs: { 1: 0.37 },
+    })
+  expect(missed('changed')).toEqual({ count: 1, dollars: 0.37 })
+  expect(missed('expired')).toBeUndefined()
+})
+
+test('a second call that read no more than the first one after a compaction is one of its misses, too', () => {
+  const trace = traceOf([taskStep('go'), actionStep({}), actionStep({}), actionStep({})])
+  const missed = (secondRead: number) =>
+    missesAfter(
+      {
+        ...trace,
+        calls: trace.calls.map((call) => {
+          const cacheRead = call.index === 2 ? secondRead : 30_000
+          return { ...call, usage: { cacheRead, cacheWrite: 20_000 } }
+        }),
+      },
+      COMPACTED,
+      {
+        full: [{ ...miss, call: 1, step: undefined, cause: 'changed' }],
+        partial: [{ ...miss, call: 2, until: undefined, dollars: 0.2 }],
+        costs: { 1: 0.3 },
+      },
+    )
+  expect(missed(30_000)).toEqual({ count: 2, dollars: 0.5 })
+  expect(missed(40_000)).toEqual({ count: 1, dollars: 0.3 })
+})

@@ -1,0 +1,51 @@
+/** The cache misses that a compaction caused, beside what smaller prompts saved. Pure. */
+import { t } from '#base/words.ts'
+import type { Misses } from '#core/account/misses/all-misses.ts'
+import { missingAfter } from '#core/compactions/first-sent.ts'
+import type { Trace } from '#core/model/trace.ts'
+import type { Dollars } from '#core/model/units.ts'
+import { formatAmount, formatExact } from '../../../kit/index.ts'
+import { type ReportPart, savingOf } from './words.ts'
+
+/** Less is shown as no cost. */
+const CENT = 0.01
+
+export interface MissesAfter {
+  readonly count: number
+  /** What they cost more than hits. */
+  readonly dollars: Dollars
+}
+
+/** Undefined: not known, none, or only one that a pause alone explains. */
+export function missesAfter(
+  trace: Pick<Trace, 'steps' | 'calls' | 'recorded'>,
+  report: Parameters<typeof missingAfter>[1][number],
+  { full, partial, costs }: Pick<Misses, 'full' | 'partial' | 'costs'>,
+): MissesAfter | undefined {
+  const after = missingAfter(trace, [report])
+  const dollars = [
+    ...full.flatMap(({ call, cause }) =>
+      after.has(call) && cause !== 'expired' ? (costs?.[call] ?? []) : [],
+    ),
+    ...partial.flatMap((miss) => (after.has(miss.call) ? (miss.dollars ?? []) : [])),
+  ]
+  if (dollars.length === 0) return undefined
+  return { count: dollars.length, dollars: dollars.reduce((sum, one) => sum + one, 0) }
+}
+
+/** What the saving is the difference of; empty: the misses cost nothing, or the saving has no price. */
+export function missesAfterWords(
+  report: Pick<ReportPart, 'cost' | 'kind' | 'steps'>,
+  misses: MissesAfter | undefined,
+): string {
+  const saving = savingOf(report)
+  if (misses === undefined || misses.dollars < CENT || saving?.unit !== '$') return ''
+  const written = report.cost?.summary?.dollars ?? 0
+  const smaller = saving.value + written + misses.dollars
+  if (smaller < 0) return ''
+  const [saved, cost] = [formatAmount(smaller, '$'), formatAmount(misses.dollars, '$')]
+  const which = misses.count === 1 ? t`the cache miss` : t`the ${formatExact(misses.count)} cache misses`
+  return written < CENT
+    ? t`Smaller prompts saved ${saved}, and ${which} right after it cost ${cost}.`
+    : t`Smaller prompts saved ${saved}, ${which} right after it cost ${cost}, and its summary cost ${formatAmount(written, '$')}.`
+}
