@@ -44,6 +44,21 @@ function read(lines: readonly JsonValue[]): Trace | undefined {
   return outcome?.traces[0]
 }
 
+test('a call that an MCP server failed is an error, whatever its text says', () => {
+  const ended = (id: string, result: JsonObject) => event({ type: 'mcp_tool_call_end', call_id: id, result })
+  const results = ['refused', 'unreachable', 'fine'].flatMap((id) => [call(id), output(id)])
+  const trace = read([
+    meta(),
+    user('q'),
+    ...results,
+    ended('refused', { Ok: { content: [], isError: true } }),
+    ended('unreachable', { Err: 'timed out' }),
+    ended('fine', { Ok: { content: [], isError: false } }),
+  ])
+  const found = trace?.steps.flatMap((step) => (step.kind === 'action' ? step.results : []))
+  expect(found?.map(({ error }) => error)).toEqual(['out refused', 'out unreachable', undefined])
+})
+
 test('the context window is the one that most counts of tokens name', () => {
   const sized = (window: number, total: number) => {
     const info = { total_token_usage: { total_tokens: total }, model_context_window: window }

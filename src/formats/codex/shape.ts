@@ -82,9 +82,22 @@ export interface EventMessage {
   readonly num_turns?: number
   /** `turn_aborted` */
   readonly reason?: string
+  /** `mcp_tool_call_end` */
+  readonly call_id?: string
+  readonly result?: McpResult
   /** `thread_name_updated` */
   readonly thread_name?: string
   readonly name?: string
+}
+
+/** What a server answered, or why nobody could ask it. */
+export interface McpResult {
+  readonly Ok?: McpAnswer
+  readonly Err?: string
+}
+
+export interface McpAnswer {
+  readonly isError?: boolean | null
 }
 
 export interface TokenInfo {

@@ -10,10 +10,11 @@ import type { Step, StepId } from '#core/model/step.ts'
 import type { Usage, Warning } from '#core/model/trace.ts'
 import type { CallFacts, TraceBuilder } from '#core/usage/trace-builder.ts'
 import { createResponsesTurns, readResponsesItem } from '../messages/responses-items.ts'
-import { readPackedOutput } from '../messages/responses-outputs.ts'
+import { type OutputReader, readPackedOutput } from '../messages/responses-outputs.ts'
 import { createConversation, type Incoming } from '../prompts/conversation.ts'
 import { createRecordedContext } from '../prompts/recorded-context.ts'
 import { compactedContext } from './compaction.ts'
+import { failedCalls } from './failed-calls.ts'
 import { copiedLines } from './forks.ts'
 import { isInjected } from './injected.ts'
 import type { CodexLine } from './lines.ts'
@@ -47,6 +48,7 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
   const counts = createTokenCounts()
   const copied = copiedLines(lines)
   const usageFirst = isUsageFirst(lines, copied)
+  const failed = failedCalls(lines)
   // What a person approves while a tool waits is recorded before the tool's result.
   const turns = createResponsesTurns((message) => void emit({ ...message, isBetween: true }))
   const typed = new Set<StepId>()
@@ -95,6 +97,11 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
     ahead = undefined
     context.show(step)
     return step
+  }
+
+  function readerOf(item: JsonValue): OutputReader {
+    const isFailed = failed.has(textField(item, 'call_id') ?? '')
+    return (output) => ({ ...readPackedOutput(output), ...(isFailed && { isError: true }) })
   }
 
   function facts({ timestamp }: Incoming): CallFacts {
@@ -190,7 +197,7 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
     if (index === copied) turns.end()
     isCopy = index < copied
     const { payload } = line
-    if (line.kind === 'item') turns.add(readResponsesItem(payload, readPackedOutput), place(line))
+    if (line.kind === 'item') turns.add(readResponsesItem(payload, readerOf(payload)), place(line))
     else if (line.kind === 'event') addEvent(payload)
     else if (line.kind === 'compacted') compact(line)
     else if (line.kind === 'context') model = textField<TurnContext>(payload, 'model') ?? model

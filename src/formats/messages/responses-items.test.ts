@@ -99,6 +99,43 @@ describe('the output of a tool of Codex', () => {
     expect(readPackedOutput('Wall time: 1\nOutput:\nProcess exited with code 1\n').isError).toBe(false)
   })
 
+  it.each([
+    "resources/list failed: unknown MCP server 'nonexistent'",
+    'collab spawn failed: agent thread limit reached (max 6)',
+    'apply_patch verification failed: Failed to find expected lines in /a.md:\n- One',
+    'failed to parse function arguments: missing field `cmd`',
+    'failed to parse exec_command arguments: Error("EOF", line: 1)',
+    'unsupported call: web_run',
+    'unable to locate image at `/a.png`: No such file or directory (os error 2)',
+    'view_image handler received unsupported payload',
+    'agent with id 019d not found',
+    'limit must be greater than zero',
+    'Command blocked by PreToolUse hook: not here. Command: rm\n-rf',
+    'err: "tool call error: timed out"',
+    'Script failed\nWall time 0.0 seconds\nOutput:\n\nScript error:\nboom',
+  ])('is an error where Codex says that a tool without an exit code failed: %s', (text) => {
+    expect(readPackedOutput(text).isError).toBe(true)
+  })
+
+  it.each([
+    'Plan updated',
+    'L1: resources/list failed: unknown MCP server',
+    'Chunk ID: 24449d\nWall time: 0.05 seconds\nProcess exited with code 0\nOutput:\nwrite_stdin failed: no',
+    'Wall time: 0.7 seconds\nOutput:\n{"result":"The build failed: see failed to parse arguments: x"}',
+    '{"status":{"019d":{"completed":"1. High: the push failed: no access"}}}',
+    'Script completed\nWall time 0.0 seconds\nOutput:\n\nScript failed',
+    'Notes\nfailed to read file: an example',
+  ])('isn’t an error where a text only speaks of one: %s', (text) => {
+    expect(readPackedOutput(text).isError).toBe(false)
+  })
+
+  it('is an error where the first of its parts says that a script failed', () => {
+    const parts = ['Script failed\nWall time 0.0 seconds\nOutput:\n', 'Script error:\nboom']
+    const list = parts.map((text) => ({ type: 'input_text', text }))
+    expect(readPackedOutput(list).isError).toBe(true)
+    expect(readPackedOutput(list.slice(1)).isError).toBe(false)
+  })
+
   it('is unpacked where it is JSON of a known form, and else left alone', () => {
     const packed = JSON.stringify({ output: 'done', metadata: { exit_code: 0 } })
     expect(readPackedOutput(packed)).toEqual({ parts: [{ kind: 'text', text: 'done' }], isError: false })

@@ -12,9 +12,10 @@ import {
   numberField,
   textField,
 } from '#base/json.ts'
-import { type Part, textPart } from '#core/model/message.ts'
+import { type Part, partsText, textPart } from '#core/model/message.ts'
 import { parseJson } from '../parse/json-lines.ts'
 import { readContent } from './chat-message.ts'
+import { isCodexFailure } from './codex-failures.ts'
 
 interface ToolOutput {
   readonly parts: readonly Part[]
@@ -34,20 +35,18 @@ export function readOutput(output: JsonValue | undefined): ToolOutput {
 
 /** An output of Codex, which writes JSON around a text and an exit code before it. */
 export function readPackedOutput(output: JsonValue | undefined): ToolOutput {
-  return typeof output === 'string' ? (unpacked(output) ?? ofText(output)) : readOutput(output)
+  if (typeof output === 'string') return unpacked(output) ?? ofText(output)
+  const read = readOutput(output)
+  return isArray(output) && isCodexFailure(partsText(read.parts)) ? { ...read, isError: true } : read
 }
 
 /** The exit code in what Codex puts before the output of a command, in the forms of its versions. */
 const EXIT_CODE =
   /^(?:Exit code: |(?:Command: [^\n]*\n)?(?:(?:Chunk ID|Wall time): [^\n]*\n){0,2}Process exited with code )(-?\d+)\n/
 
-/** What Codex answers itself where one of its own tools could not run, or a person didn't allow it. */
-const OWN_FAILURE =
-  /^(?:write_stdin|exec_command|apply_patch)(?: verification)? failed\b|^(?:exec command |command |patch )?rejected by user\b/
-
 function ofText(text: string): ToolOutput {
   const code = EXIT_CODE.exec(text)?.[1] ?? '0'
-  return { parts: [textPart(text)], isError: code !== '0' || OWN_FAILURE.test(text) }
+  return { parts: [textPart(text)], isError: code !== '0' || isCodexFailure(text) }
 }
 
 /** JSON in a text, if it is one of the two forms that tools are known to write; any other JSON is a text. */
