@@ -75,6 +75,29 @@ test('where nothing that can be set saves anything, that is said before the stra
   )
 })
 
+test('a size that the run exceeds only by an earlier conversation can’t be replayed, which JSON keeps', () => {
+  const earlier = { fewest: 80_000, most: 90_000, first: 0, last: 20, peak: 170_000 }
+  const baseline = { ...BASELINE, peak: 170_000, earlier }
+  const compaction = (size: number) =>
+    agentSettings('claude-code', 400_000)?.settings.find((one) => one.size === size)
+  const rows = [100_000, 200_000].map((size) =>
+    rowOf(compaction(size)?.spec ?? IDENTITY, { ...BASELINE, changed: 0, refused: 0 }),
+  )
+  const names = { name: 'run.json', file: 'run.json', run: 0, title: 'run.json' }
+  const report = comparisonReport([{ ...names, rows: [rowOf(IDENTITY, baseline, 'as-recorded'), ...rows] }], {
+    isRanked: false,
+    isTotal: false,
+  })
+  const said = report.sections[0]?.after ?? []
+  expect(said.join(' ')).toMatch(
+    /: Can’t be replayed: an earlier conversation isn’t in the file\..* has no effect here\..* about 80k–90k tokens/,
+  )
+  expect(report.sections[0]?.rows[1]?.slice(1, 4).map(({ text }) => text)).toEqual(['–', '–', '–'])
+  expect(JSON.stringify(report.data)).toContain('"cannotReplay":"Can’t be replayed')
+  const [read] = unwrap(readComparison(report.data, 'all.json'))
+  expect(read?.rows[0]?.figures.earlier).toEqual(earlier)
+})
+
 test('sizes are chosen by what sizes nearby lose and shown with its range, also from a file', () => {
   const baseline = { ...BASELINE, peak: 400_000, calls: 500, used: 3000, cumulative: 90_000_000 }
   const offered = agentSettings('claude-code', baseline.peak)?.settings ?? []

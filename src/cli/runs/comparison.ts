@@ -10,6 +10,8 @@ import {
 } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
+import { earlierOverWords, ownSizeWords } from '#core/earlier/earlier-words.ts'
+import { UNREPLAYABLE } from '#core/earlier/unreplayable.ts'
 import { rereadSentence } from '#core/rereads/risk-words.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
@@ -32,12 +34,14 @@ import {
   settingVerdict,
   whySetting,
 } from '#core/sweep/setting-words.ts'
+import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { Report, Section } from '../output/report.ts'
 import { cut } from '../terminal/plain.ts'
 import {
   FIGURE_COLUMNS,
   figureCells,
   figureData,
+  isUnreplayableRow,
   nameOf,
   plusFigures,
   readRow,
@@ -109,7 +113,8 @@ function unpriced(rows: readonly StrategyRow[]): readonly StrategyRow[] {
 
 function runSections(compared: ComparedRun, isRanked: boolean): readonly Section[] {
   const { name, file, run, title, rows, settings } = compared
-  const [first, ...others] = sectionsOf(rows, isRanked, agentOfRun(settings, rows))
+  const agent = agentOfRun(settings, rows)
+  const [first, ...others] = sectionsOf(rows, { isRanked, agent, earlier: [earlierOf(rows)] })
   const of = { file, run, title }
   if (first === undefined) return []
   return [
@@ -122,7 +127,9 @@ function totalSections(
   rows: readonly StrategyRow[],
   { runs, isRanked, isTotal }: Options & { readonly runs: readonly ComparedRun[] },
 ): readonly Section[] {
-  const [first, ...others] = sectionsOf(rows, isRanked, agentOfRun(settingsOfAll(runs), rows))
+  const agent = agentOfRun(settingsOfAll(runs), rows)
+  const earlier = runs.map((run) => earlierOf(run.rows))
+  const [first, ...others] = sectionsOf(rows, { isRanked, agent, earlier })
   if (first === undefined) return []
   // In CSV the rows of the runs are all there is to add up.
   return [{ ...first, title: `Total of ${runs.length} runs` }, ...others].map((section) => ({
@@ -146,16 +153,30 @@ const GROUPS: Readonly<Record<RankGroup, string>> = {
   none: 'No effect',
 }
 
+type Earlier = SweepFigures['earlier']
+
+function earlierOf([baseline]: readonly StrategyRow[]): Earlier {
+  return baseline?.figures.earlier
+}
+
+interface SectionsOptions {
+  readonly isRanked: boolean
+  readonly agent: AgentAnswer | undefined
+  /** Of each run. */
+  readonly earlier: readonly Earlier[]
+}
+
 function sectionsOf(
   rows: readonly StrategyRow[],
-  isRanked: boolean,
-  agent?: AgentAnswer,
+  { isRanked, agent, earlier }: SectionsOptions,
 ): readonly Section[] {
   const [baseline] = rows
+  const words = earlierOverWords(earlier)
+  const earlierLine = words === undefined ? [] : [words]
   if (baseline === undefined) return []
   const cells = (row: StrategyRow) => figureCells(row, baseline.figures)
   const plain = { columns: FIGURE_COLUMNS }
-  if (!isRanked) return [{ ...plain, rows: rows.map(cells), after: notes(rows) }]
+  if (!isRanked) return [{ ...plain, rows: rows.map(cells), after: [...notes(rows), ...earlierLine] }]
   const ranking = rankStrategies(
     // Only hands them through.
     rows.map(() => IDENTITY),
@@ -170,17 +191,26 @@ function sectionsOf(
     const table = { ...plain, rows: found.map((row) => cells(ranked(row))) }
     const title = group === 'worth' && isSmall(ranking) ? 'Cheaper' : GROUPS[group]
     if (group !== 'none') return [{ ...table, title }]
-    const names = found.map((row) => nameOf(ranked(row))).join(', ')
+    const isUnknown = (row: RankedRow) => isUnreplayableRow(ranked(row), baseline.figures)
+    const named = (heading: string, all: readonly RankedRow[]): readonly Section[] => {
+      const names = all.map((row) => nameOf(ranked(row))).join(', ')
+      const only = { title: `${heading} (${all.length})`, columns: [], rows: [], isSummary: true }
+      return all.length === 0 ? [] : [{ ...only, after: [names] }]
+    }
     return [
       { ...table, isForData: true },
-      { title: `${GROUPS.none} (${found.length})`, columns: [], rows: [], after: [names], isSummary: true },
+      ...named(
+        GROUPS.none,
+        found.filter((row) => !isUnknown(row)),
+      ),
+      ...named(UNREPLAYABLE, found.filter(isUnknown)),
     ]
   })
   return [
     {
       ...plain,
       rows: [cells(baseline)],
-      after: [answerText(ranking, (row) => nameOf(ranked(row)), agent)],
+      after: [answerText(ranking, (row) => nameOf(ranked(row)), agent), ...earlierLine],
     },
     ...groups,
   ]
@@ -196,11 +226,13 @@ function answerText(
   const form = { isMore: false, codeOf: String }
   if (agent?.best !== undefined) {
     const { best } = agent
+    const size = ownSizeWords(best.row.spec, ranking.baseline.earlier)
     const first = settingVerdict(best, ranking, { ...form, agent: agent.agent })
     const [cautious, lossless] = [cautiousWords, losslessWords].map((wordsOf) => wordsOf(best, ranking, form))
     const words = [
       first,
       best.setting.howTo(String),
+      ...(size === undefined ? [] : [size]),
       whySetting(best, ranking, { ...agent, codeOf: String }),
       ...(cautious === undefined ? [] : [t`Loses fewer facts: ${cautious}`]),
       ...(lossless === undefined ? [] : [lossless]),
@@ -225,13 +257,17 @@ const NO_PRICE =
 
 /** What the figures lack, and why a strategy could not do its work. */
 function notes(rows: readonly StrategyRow[]): readonly string[] {
+  const [baseline] = rows
   const unpriced = rows.some(({ figures }) => figures.billed === undefined) ? [NO_PRICE] : []
   const failed = rows.flatMap((row) => {
     const { problem, problems, changed } = row.figures
     const name = row.strategy
     if (problem !== undefined)
       return [`${name} could not run at ${problems} of ${row.figures.calls} calls: ${problem}`]
-    return !row.isBaseline && changed === 0 ? [`${name} has no effect here.`] : []
+    if (row.isBaseline || changed > 0) return []
+    return baseline !== undefined && isUnreplayableRow(row, baseline.figures)
+      ? [`${name}: ${UNREPLAYABLE}.`]
+      : [`${name} has no effect here.`]
   })
   return [...unpriced, ...failed]
 }

@@ -4,6 +4,8 @@ import { formatAmount, formatDecimals, formatExact, formatPercent } from '#base/
 import { given } from '#base/given.ts'
 import { field, type JsonObject, type JsonValue, numberField, objectField, textField } from '#base/json.ts'
 import { FIGURE_SOURCES, leastSure } from '#core/cost/cost-info.ts'
+import { isUnreplayable, UNREPLAYABLE } from '#core/earlier/unreplayable.ts'
+import { parseTrigger } from '#core/memory/trigger.ts'
 import {
   type DroppedInstructions,
   type InstructionCounts,
@@ -56,6 +58,15 @@ export const FIGURE_COLUMNS: readonly Column[] = [
   { key: 'refused', title: 'Refused', isNumber: true },
 ]
 
+/** Whether only an earlier conversation, which the file lacks, makes the run exceed the size. */
+export function isUnreplayableRow(
+  { spec, isBaseline, figures }: StrategyRow,
+  { earlier }: SweepFigures,
+): boolean {
+  const trigger = parseTrigger(field(spec, 'trigger') ?? null)
+  return !isBaseline && trigger.ok && isUnreplayable({ trigger: trigger.value }, figures, earlier)
+}
+
 /** For people. */
 export function nameOf({ strategy, isBaseline }: StrategyRow): string {
   if (!isBaseline) return strategy
@@ -65,6 +76,10 @@ export function nameOf({ strategy, isBaseline }: StrategyRow): string {
 
 export function figureCells(row: StrategyRow, baseline: SweepFigures): readonly Cell[] {
   const { strategy, isBaseline, figures } = row
+  if (isUnreplayableRow(row, baseline)) {
+    const unknown = FIGURE_COLUMNS.slice(1).map((): Cell => ({ value: undefined, text: '–' }))
+    return [{ value: strategy, text: nameOf(row) }, ...unknown]
+  }
   const saving = isBaseline ? undefined : savingOf(figures, baseline)
   const change =
     isBaseline || baseline.cumulative === 0 ? undefined : figures.cumulative / baseline.cumulative - 1
@@ -117,29 +132,30 @@ function expectedCell(rereads: RereadSums | undefined): Cell {
 }
 
 /** Every figure, unrounded; what is unknown is left out. */
-export function figureData(
-  { strategy, isBaseline, summary, spec, figures }: StrategyRow,
-  baseline: SweepFigures,
-): JsonObject {
-  const saving = savingOf(figures, baseline)
+export function figureData(row: StrategyRow, baseline: SweepFigures): JsonObject {
+  const { strategy, isBaseline, summary, spec, figures } = row
+  const isUnknown = isUnreplayableRow(row, baseline)
+  const saving = isUnknown ? undefined : savingOf(figures, baseline)
   return {
     strategy,
     ...(isBaseline ? { isBaseline } : {}),
     summary,
     spec,
     ...figuresData(figures),
+    ...(isUnknown ? { cannotReplay: UNREPLAYABLE } : {}),
     ...given({ saving }),
   }
 }
 
 function figuresData(figures: SweepFigures): JsonObject {
-  const { lostRange, rereads, dropped, used, stuck, startsOver, prefixChanges } = figures
+  const { lostRange, rereads, dropped, used, stuck, startsOver, prefixChanges, earlier } = figures
   return {
     ...figuresOf(figures),
     ...(lostRange === undefined ? {} : { lostFactsNearby: nearbyData(lostRange) }),
     ...given({ usedFacts: used, repeatedCalls: stuck, callsWithoutWork: startsOver, prefixChanges }),
     ...(rereads === undefined ? {} : { readAgain: rereadsData(rereads) }),
     ...(dropped === undefined ? {} : { dropped: droppedData(dropped) }),
+    ...(earlier === undefined ? {} : { earlierConversation: { ...earlier } }),
   }
 }
 
@@ -258,6 +274,14 @@ function readRange(low: number | undefined, high: number | undefined): SweepFigu
   return low === undefined || high === undefined ? undefined : { low, high }
 }
 
+function readEarlier(data: JsonValue | undefined): SweepFigures['earlier'] {
+  const number = (key: string) => numberField(data, key)
+  const [fewest, most, peak] = [number('fewest'), number('most'), number('peak')]
+  const [first, last] = [number('first'), number('last')]
+  if (fewest === undefined || most === undefined || peak === undefined) return undefined
+  return first === undefined || last === undefined ? undefined : { fewest, most, first, last, peak }
+}
+
 /** A row out of what `figureData` wrote; undefined: it is something else. */
 export function readRow(data: JsonValue): StrategyRow | undefined {
   const strategy = textField(data, 'strategy')
@@ -299,6 +323,7 @@ export function readRow(data: JsonValue): StrategyRow | undefined {
       ...given({ startsOver: number('callsWithoutWork') }),
       ...given({ prefixChanges: number('prefixChanges') }),
       ...given({ lostRange: readLost(field(data, 'lostFactsNearby')) }),
+      ...given({ earlier: readEarlier(field(data, 'earlierConversation')) }),
       ...given({ source, range: readRange(number('costLow'), number('costHigh')) }),
     },
   }

@@ -39,7 +39,7 @@ export interface AdvisedColumn {
    * been full.
    */
   readonly undone?: { readonly fullAt?: CallIndex }
-  /** Absent: it can be replayed (unreplayable.ts). */
+  /** Absent: it can be replayed (earlier/unreplayable.ts). */
   readonly isUnreplayable?: boolean
   /** It is the one that Strategies recommends for the run. */
   readonly isRecommended?: boolean

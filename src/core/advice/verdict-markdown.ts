@@ -5,6 +5,8 @@ import { plural } from '#base/format-count.ts'
 import { formatCompact } from '#base/format-number.ts'
 import { asInFiles } from '#base/locale.ts'
 import { t } from '#base/words.ts'
+import type { EarlierConversation } from '../account/earlier-history.ts'
+import { earlierWords } from '../earlier/earlier-words.ts'
 import type { Baseline } from '../replay/fold.ts'
 import type { Replay } from '../replay/replay.ts'
 import { type VerdictText, verdictPhrases } from './verdict-text.ts'
@@ -18,10 +20,19 @@ interface ComparisonText {
   /** Whose prices; absent: nothing is priced. */
   readonly prices?: string
   readonly verdicts: readonly VerdictText[]
+  /** Absent: the run has none. */
+  readonly earlier?: EarlierConversation
 }
 
 /** Numbers are written as in files: the same for all people. */
-export function verdictMarkdown({ run, baseline, totals, prices, verdicts }: ComparisonText): string {
+export function verdictMarkdown({
+  run,
+  baseline,
+  totals,
+  prices,
+  verdicts,
+  earlier,
+}: ComparisonText): string {
   return asInFiles(() => {
     const head = `**${escaped(run)}**`
     const lines = verdicts.map(
@@ -31,6 +42,7 @@ export function verdictMarkdown({ run, baseline, totals, prices, verdicts }: Com
     const foot = [
       t`Compared with ${BASELINES[baseline]}: ${plural(totals.calls, 'call')}, ${tokens} input tokens.`,
       ...(prices === undefined ? [] : [t`Prices: ${escaped(prices)}.`]),
+      ...(earlier === undefined ? [] : [earlierWords(earlier)]),
     ]
     return `${[head, '', ...lines, '', foot.join(' ')].join('\n')}\n`
   })

@@ -58,6 +58,11 @@ describe('a verdict in words', () => {
     expect(costs(0.002)).toBe('About the same cost')
     expect(costs(0)).toBe('Same cost')
   })
+  test('says nothing but that where it can’t be replayed', () => {
+    expect(verdictPhrases({ ...TOLD, isUnreplayable: true })).toEqual([
+      'Can’t be replayed: an earlier conversation isn’t in the file',
+    ])
+  })
   test('leaves out what is not known, and says that nothing is lost', () => {
     expect(verdictPhrases({ name: 'a', verdict: { cost: 'unpriced' }, calls: 3 })).toEqual([])
     const losses = { count: 0, faults: 0 }

@@ -5,6 +5,7 @@
 import { plural } from '#base/format-count.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
+import { UNREPLAYABLE } from '../earlier/unreplayable.ts'
 import type { Tokens } from '../model/units.ts'
 import type { LossTotals } from '../references/lost.ts'
 import type { DroppedInstructions } from '../replay/dropped-instructions.ts'
@@ -128,6 +129,8 @@ export interface VerdictText {
   readonly dropped?: DroppedInstructions
   /** Calls that are sent nothing of what the agent did. Absent: none. */
   readonly startsOver?: number
+  /** Absent: it can be replayed (earlier/unreplayable.ts). */
+  readonly isUnreplayable?: boolean
 }
 
 /** Lost facts and re-fetched results, or that there are none; nothing where it is not known. */
@@ -166,7 +169,9 @@ export function verdictPhrases({
   refused,
   dropped,
   startsOver,
+  isUnreplayable = false,
 }: VerdictText): readonly string[] {
+  if (isUnreplayable) return [UNREPLAYABLE]
   return [
     tokensPhrase(verdict),
     withDollars(verdict),

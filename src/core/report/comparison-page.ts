@@ -3,6 +3,7 @@
  * inline SVG, for the screen in both themes and for paper.
  */
 import { asInFiles } from '#base/locale.ts'
+import { UNREPLAYABLE } from '../earlier/unreplayable.ts'
 import { callName } from '../model/call-names.ts'
 import { type CostTotals, readShare, totalDollars } from '../replay/cost-meter.ts'
 import { addedMissesWords, countedMisses } from '../sweep/added-misses.ts'
@@ -106,6 +107,10 @@ function totalsRow(
   baseline: ReportColumn | undefined,
   { hasSummaries, hasCost, recordedMisses }: TotalsShown,
 ): Markup {
+  if (column.told?.isUnreplayable === true) {
+    const cells = 5 + (hasSummaries ? 1 : 0) + (hasCost ? 4 : 0)
+    return html`<tr><th scope="row" class="text"><bdi>${column.name}</bdi></th><td class="text" colspan="${cells}">${UNREPLAYABLE}</td></tr>`
+  }
   const { totals: own } = column.replay
   const base = baseline?.replay.totals
   const made = own.summaries

@@ -8,6 +8,7 @@ import {
   tokensPhrase,
   verdictTone,
 } from '../advice/verdict-text.ts'
+import { UNREPLAYABLE } from '../earlier/unreplayable.ts'
 import { rereadPhrase, riskBasisWords } from '../rereads/risk-words.ts'
 import { instructionWords } from '../sweep/instruction-words.ts'
 import type { ComparisonReport, ReportColumn } from './comparison.ts'
@@ -40,6 +41,12 @@ ${general.length === 0 ? undefined : html`<p class="muted">${general.join(' ')}<
 
 function cardOf({ name, does, told, notes }: ReportColumn): Markup | undefined {
   if (told === undefined) return undefined
+  if (told.isUnreplayable === true) {
+    return html`<li class="card">
+<h3 class="name"><bdi>${name}</bdi></h3>
+<p>${UNREPLAYABLE}.</p>
+</li>`
+  }
   const { verdict, calls, losses, rereads, refused } = told
   const drops = instructionWords(told.dropped)
   const lines = [

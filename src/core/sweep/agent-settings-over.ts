@@ -22,6 +22,7 @@ import {
   type ReplayedRun,
   rankOverRuns,
   type StrategyOverRuns,
+  unreplayableRuns,
   usedTogether,
 } from './several-runs.ts'
 import { NO_FIGURES, type SweepFigures } from './sweep.ts'
@@ -105,6 +106,8 @@ export interface FoundOverRuns {
   readonly best: BestOverRuns | undefined
   /** All that change a run, in the order of their values. */
   readonly all: readonly SettingOverRuns[]
+  /** Those that change none only because an earlier conversation isn't in the file of a run. */
+  readonly unreplayable: readonly AgentSetting[]
 }
 
 /** Where a setting acts. */
@@ -156,7 +159,12 @@ export function bestSettingOver(
     return row === undefined ? [] : [{ setting, row }]
   })
   const points = found.flatMap((one) => candidateOf(one, unit, basis) ?? [])
-  return { best: bestOf(points), all: found.filter(({ row }) => row.changed > 0) }
+  const isUnknown = ({ row }: SettingOverRuns) => row.changed === 0 && unreplayableRuns(row).length > 0
+  return {
+    best: bestOf(points),
+    all: found.filter(({ row }) => row.changed > 0),
+    unreplayable: found.filter(isUnknown).map(({ setting }) => setting),
+  }
 }
 
 /** The best of settings whose ranges are known: by what they lose at sizes near their own. */
@@ -321,7 +329,7 @@ export function runsBySetting(ofRuns: readonly RunWithOwnBest[]): readonly RunsO
  */
 export function asOfOneRun(
   best: SettingOverRuns,
-  { all }: FoundOverRuns,
+  { all }: Pick<FoundOverRuns, 'all'>,
   unit: Ranking['unit'],
 ): BestSetting {
   const ofOne = ({ setting, row: { place, spec, runs } }: SettingOverRuns): RankedSetting => {

@@ -54,6 +54,16 @@ test('Codex counts four bytes of a tool result as a token, and keeps half of the
   expect(settings.every(({ size = 0 }) => size <= 180_000)).toBe(true)
 })
 
+test('a size that the run exceeds only by an earlier conversation isn’t one of those tried', () => {
+  const earlier = { fewest: 300_000, most: 300_000, first: 0, last: 90, peak: BASELINE.peak }
+  const settings = settingsOf('claude-code')
+  const idle = settings.map(() => row({ changed: 0 }))
+  const answerOn = (baseline: SweepFigures) =>
+    agentAnswer({ agent: 'Claude Code', settings }, [row({}), ...idle.slice(1)], baseline)
+  expect(answerOn({ ...BASELINE, earlier })).toMatchObject({ tried: 1, unreplayable: settings.length - 1 })
+  expect(answerOn(BASELINE)).toMatchObject({ tried: settings.length })
+})
+
 test('an agent that can’t be told anything has no settings', () => {
   expect(agentSettings('langchain', 400_000)).toBeUndefined()
   expect(settingsOf('claude-code', 20_000)).toEqual([])

@@ -3,6 +3,7 @@
  * others, and the best of them. Pure.
  */
 import { given } from '#base/given.ts'
+import { isUnreplayable } from '../earlier/unreplayable.ts'
 import type { Tokens } from '../model/units.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
@@ -86,6 +87,8 @@ export interface AgentAnswer {
   readonly agent: string
   /** How many settings were replayed; 0: the run is too small for each; undefined: they still are. */
   readonly tried: number | undefined
+  /** How many more could be, but for an earlier conversation that isn't in the file. Absent: none. */
+  readonly unreplayable?: number
   /** Undefined: none is cheaper than the run as recorded and loses little. */
   readonly best: BestSetting | undefined
   /** Without `best`: the best balance of those that are cheaper, which loses too much. Absent: none is. */
@@ -99,12 +102,20 @@ export function agentAnswer(
   baseline: SweepFigures,
 ): AgentAnswer {
   const best = bestSetting(settings, figures, baseline)
-  const tried = settings.length
-  if (best === undefined) return { agent, tried, best }
+  const unreplayable = settings.filter(({ spec }, at) => {
+    const own = figures[at]
+    return own !== undefined && isUnreplayable(spec, own, baseline.earlier)
+  }).length
+  const known = {
+    agent,
+    tried: settings.length - unreplayable,
+    ...(unreplayable === 0 ? {} : { unreplayable }),
+  }
+  if (best === undefined) return { ...known, best }
   const point = tradeOff(best.row, { baseline, unit: best.unit, basis: best.basis })
   return isWorthIt(point, costIn(baseline, best.unit))
-    ? { agent, tried, best }
-    : { agent, tried, best: undefined, risky: best }
+    ? { ...known, best }
+    : { ...known, best: undefined, risky: best }
 }
 
 /** A summary may replace the task (`taskless`), so these are not the ranking’s `UNUSABLE`. */

@@ -164,12 +164,14 @@ interface SaidOfSetting extends Pick<VerdictForm, 'agent' | 'codeOf'> {
  * because it saves nothing or loses too much. Undefined: something is, or that isn’t known yet.
  */
 export function noSettingWords(
-  { agent, tried, best, risky }: AgentAnswer,
+  { agent, tried, unreplayable, best, risky }: AgentAnswer,
   ranking: Ranking,
   form: Omit<VerdictForm, 'agent'>,
 ): string | undefined {
   if (tried === undefined || best !== undefined) return undefined
   const all = formatExact(tried)
+  if (tried === 0 && unreplayable !== undefined)
+    return t`No setting of ${agent} can be replayed: an earlier conversation isn’t in the file.`
   if (tried === 0) {
     const peak = formatCompact(ranking.baseline.peak)
     return t`${agent} has no setting to try here: the largest prompt has ${peak} tokens, too few to compact.`

@@ -3,6 +3,7 @@
  * how often it is cheaper. Every run counts once, however long it is. Pure.
  */
 import { largest } from '#base/lists.ts'
+import { isUnreplayable } from '../earlier/unreplayable.ts'
 import type { Tokens } from '../model/units.ts'
 import { dropsTask } from '../replay/dropped-instructions.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
@@ -139,6 +140,17 @@ export function decisiveRun(
 
 interface LostRuns {
   readonly runs: readonly Pick<RunUnderStrategy, 'figures' | 'lostRange'>[]
+}
+
+/** Runs that exceed its size only by an earlier conversation, which their files lack. O(runs). */
+export function unreplayableRuns<Run extends ChangedRuns['runs'][number]>({
+  spec,
+  runs,
+}: {
+  readonly spec: CheckedSpec
+  readonly runs: readonly Run[]
+}): readonly Run[] {
+  return runs.filter(({ figures, baseline }) => isUnreplayable(spec, figures, baseline.earlier))
 }
 
 /** Facts that it loses in all runs. O(runs). */

@@ -5,6 +5,7 @@
 import { given } from '#base/given.ts'
 import { numberField } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
+import type { EarlierConversation } from '../account/earlier-history.ts'
 import { type CostInfo, type FigureSource, leastSure } from '../cost/cost-info.ts'
 import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 import type { LossTotals } from '../references/lost.ts'
@@ -75,6 +76,8 @@ export interface SweepFigures {
   readonly source?: FigureSource
   /** Nine in ten costs lie within; absent where nothing is uncertain, or too little is known. */
   readonly range?: CostRange
+  /** What prompts of the recorded run have from before its file. Absent: nothing, or it is of a strategy. */
+  readonly earlier?: EarlierConversation
 }
 
 export type CostRange = Readonly<Record<'low' | 'high', Dollars>>
@@ -191,8 +194,14 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
     ...(stuck === 0 ? {} : { stuck }),
     overWindow: one.overWindow + other.overWindow,
     ...(sources.length === 0 ? {} : { source: leastSure(sources) }),
-    ...given({ range: bothRanges(one, other) }),
+    ...given({ range: bothRanges(one, other), earlier: ofOne(one, other)?.earlier }),
   }
+}
+
+/** That of a single run, which several don't have. */
+function ofOne(one: SweepFigures, other: SweepFigures): SweepFigures | undefined {
+  if (one.runs === 0) return other
+  return other.runs === 0 ? one : undefined
 }
 
 function rangeOf({ low, high }: CostInfo): CostRange | undefined {

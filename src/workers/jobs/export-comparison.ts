@@ -248,6 +248,7 @@ function judge(
     refusedCalls: refused.filter((violations) => violations.length > 0).length,
     isBound,
     isUndone: isUndone(spec),
+    spec,
     isUpperBound: spec.id === OWN_COMPACTION && lostMayBeIn(trace, bench.calibrations) !== undefined,
   }
 }

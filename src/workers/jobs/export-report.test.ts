@@ -60,6 +60,21 @@ test('a setting of the agent is called as it is entered there', async () => {
   expect(page).not.toContain('Letta')
 })
 
+test('sizes that the run exceeds only by a conversation that isn’t in its file can’t be replayed', async () => {
+  const calls = WALK.calls.map((call) => {
+    const input = (call.index < 2 ? 130_000 : 20_000) + 100 * call.index
+    return { ...call, usage: { input, output: 5 } }
+  })
+  const run = { ...WALK, calls, recorded: [{ call: 2, changes: [] }] }
+  const page = await reportOf(run, [compactedAbove(100_000, { userTokens: 0, files: 5, readsCache: true })])
+  expect(page).toContain('tokens of an earlier conversation that isn’t in the file')
+  // On its card, and in place of its totals.
+  expect(page.match(/Can’t be replayed: an earlier conversation isn’t in the file/g)).toHaveLength(2)
+  expect(page).not.toContain('never triggers')
+  const other = await reportOf(WALK, [LAST_ONE])
+  expect(other).not.toContain('earlier conversation')
+})
+
 test('a recorded call that was answered isn’t one that the provider would refuse', async () => {
   const [look, ...others] = WALK.steps.slice(2)
   if (look?.kind !== 'action') throw new Error('it looks first')

@@ -6,22 +6,26 @@ import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { AccountedReplay } from '#core/account/account.ts'
 import { cacheMisses } from '#core/account/cache-misses.ts'
+import { type EarlierConversation, earlierConversation } from '#core/account/earlier-history.ts'
 import { runSummary } from '#core/account/summary.ts'
 import { type SummaryFact, summaryFacts } from '#core/account/summary-facts.ts'
 import { type AdvisedColumn, adviceOn } from '#core/advice/advice.ts'
 import { answerOn, BASE_WORDS } from '#core/advice/answer.ts'
 import { verdictOf } from '#core/advice/verdict.ts'
 import type { VerdictText } from '#core/advice/verdict-text.ts'
+import { earlierWords, ownSizeWords } from '#core/earlier/earlier-words.ts'
+import { isUnreplayable } from '#core/earlier/unreplayable.ts'
 import { finderOf } from '#core/references/excerpt.ts'
 import { type LossFigures, lostFacts, NO_TOTALS } from '#core/references/lost.ts'
 import { placesOf } from '#core/references/places.ts'
 import { REFERENCE_KINDS } from '#core/references/reference.ts'
+import { isUntouched } from '#core/replay/ledger.ts'
 import type { LostFactRow, ReportColumn } from '#core/report/comparison.ts'
 import { topLostFacts } from '#core/report/lost-facts.ts'
 import type { RereadSums } from '#core/rereads/run-risk.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import { buildMemory } from '#core/spec/spec.ts'
-import { IDENTITY } from '#core/spec/spec-data.ts'
+import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import type { LostRange } from '#core/sweep/nearby-sizes.ts'
 import { accountedReplay } from '../bench/accounted-replay.ts'
 import type { Bench } from '../bench/workbench.ts'
@@ -61,6 +65,7 @@ export interface Judged {
   readonly isUpperBound: boolean
   /** It is the run without one of its compactions. */
   readonly isUndone: boolean
+  readonly spec: CheckedSpec
 }
 
 interface ReportedFor {
@@ -81,8 +86,9 @@ export function withVerdicts(
 } {
   const [base] = judged
   if (base === undefined) return { columns: [], general: [], answer: [] }
+  const earlier = earlierConversation(trace, base.replay.calls)
   const told = judged.map((one) =>
-    one === base || one.isBound ? undefined : toldOf(one, base, { provider, isMore }),
+    one === base || one.isBound ? undefined : toldOf(one, base, { provider, isMore, earlier }),
   )
   const advised = judged.flatMap((one, place) =>
     advisedOf(one, { place, isBase: one === base, told: told[place] }),
@@ -93,12 +99,20 @@ export function withVerdicts(
   const about = { base: BASE_WORDS[counting.baseline], window: windowOf(counting), isMore }
   return {
     answer: isKnown ? answerOn(withShortNames(advised, judged), about).map(({ text }) => text) : [],
-    columns: judged.map(({ column }, at) => {
+    columns: judged.map(({ column, spec }, at) => {
       const notes = said.filter(({ place }) => place === at).map(({ text }) => text)
       const verdict = told[at]
-      return { ...column, notes, ...given({ told: verdict }) }
+      const size = verdict?.isUnreplayable === true ? undefined : ownSizeWords(spec, earlier)
+      return {
+        ...column,
+        notes: size === undefined ? notes : [...notes, size],
+        ...given({ told: verdict }),
+      }
     }),
-    general: said.filter(({ place }) => place === undefined).map(({ text }) => text),
+    general: [
+      ...(earlier === undefined ? [] : [earlierWords(earlier)]),
+      ...said.filter(({ place }) => place === undefined).map(({ text }) => text),
+    ],
   }
 }
 
@@ -119,10 +133,11 @@ function windowOf({ isWindowKnown, window }: Bench['counting']): number | undefi
 }
 
 function toldOf(
-  { column, replay, losses, rereads, lostRange: range, refusedCalls, isUpperBound, isUndone }: Judged,
+  { column, spec, replay, losses, rereads, lostRange: range, refusedCalls, isUpperBound, isUndone }: Judged,
   base: Judged,
-  { provider, isMore }: ReportedFor,
+  { provider, isMore, earlier }: ReportedFor & { readonly earlier: EarlierConversation | undefined },
 ): VerdictText {
+  const changed = replay.calls.filter(({ counts }) => !isUntouched(counts)).length
   return {
     name: column.name,
     verdict: verdictOf(replay, base.replay),
@@ -131,6 +146,7 @@ function toldOf(
       ? {}
       : given({ losses: losses && { ...losses.totals, isUpperBound, isMore, range }, rereads })),
     ...given({ dropped: replay.totals.dropped, startsOver: replay.totals.startsOver }),
+    ...(isUnreplayable(spec, { changed }, earlier) && { isUnreplayable: true }),
     ...(refusedCalls === 0 ? {} : { refused: { provider, calls: refusedCalls } }),
   }
 }
@@ -152,7 +168,7 @@ function advisedOf(
   return [
     {
       ...{ place, name: column.name, replay, losses: known, rereads, refused, isUpperBound, isRecommended },
-      ...given({ undone, lostRange }),
+      ...given({ undone, lostRange, isUnreplayable: told?.isUnreplayable }),
     },
   ]
 }

@@ -3,8 +3,10 @@
  * be under. Between two replays other jobs are let in, and an abort is heard.
  */
 import { CANCELED } from '#base/errors.ts'
+import { given } from '#base/given.ts'
 import { append, smallest } from '#base/lists.ts'
 import { fail, ok, type Result } from '#base/result.ts'
+import { earlierConversation } from '#core/account/earlier-history.ts'
 import { requestTokens } from '#core/replay/replay.ts'
 import { type CheckedSpec, customProgramsOf, IDENTITY } from '#core/spec/spec-data.ts'
 import { type AgentSetting, agentSettings, nextToRange } from '#core/sweep/agent-settings.ts'
@@ -107,7 +109,12 @@ export function createSweepJobs(
     if (!bench.ok) return bench
     const wanted = { traceId, counting, skipsRefusals, isBaseline: isPlainBaseline(memory) }
     const refused = await refusedCalls(bench.value, wanted, signal)
-    return refused.ok ? ok(withRun(NO_FIGURES, figuresOf(bench.value, refused.value))) : refused
+    if (!refused.ok) return refused
+    const figures = figuresOf(bench.value, refused.value)
+    const earlier = wanted.isBaseline
+      ? earlierConversation(bench.value.trace, figures.replay.calls)
+      : undefined
+    return ok({ ...withRun(NO_FIGURES, figures), ...given({ earlier }) })
   }
 
   /** By the provider of the run's main model; none where its rules are not known. */

@@ -7,6 +7,7 @@ import { costWords } from '#core/account/figure-words.ts'
 import type { RunSummary } from '#core/account/summary.ts'
 import { costSourceWords } from '#core/account/summary-facts.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
+import { earlierWords } from '#core/earlier/earlier-words.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { smallSavingWords, unpricedWords } from '#core/sweep/answer-words.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
@@ -28,7 +29,6 @@ import { AnswerFigures } from './ranked/AnswerFigures.tsx'
 import { NOT_YET } from './ranked/answer-facts.ts'
 import { CompareButton } from './ranked/CompareButton.tsx'
 import { DroppedWarning, droppedWarning } from './ranked/DroppedWarning.tsx'
-import { earlierWords } from './ranked/earlier-words.ts'
 
 const SOURCES: Readonly<Record<FigureSource, string>> = {
   recorded: t`recorded`,

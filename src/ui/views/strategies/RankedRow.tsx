@@ -3,7 +3,8 @@ import type { MouseEvent, ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import type { EarlierConversation } from '#core/account/earlier-history.ts'
 import { costWords } from '#core/account/figure-words.ts'
-import { isUnreplayable, UNREPLAYABLE } from '#core/advice/unreplayable.ts'
+import { sizeNote } from '#core/earlier/earlier-words.ts'
+import { isUnreplayable, UNREPLAYABLE } from '#core/earlier/unreplayable.ts'
 import { addedMissesWords, addedPrefixChanges } from '#core/sweep/added-misses.ts'
 import { droppedNote } from '#core/sweep/instruction-words.ts'
 import { type LossBasis, lossIn } from '#core/sweep/loss.ts'
@@ -82,14 +83,15 @@ export function Line({ row, isBest, rows, earlier, span, ranking, isWide, isMore
       </PickableRow>
     )
   }
-  const note = refused > 0 ? t`refused at ${plural(refused, 'call')}` : noteOf(row, rows, ranking)
+  const said = refused > 0 ? t`refused at ${plural(refused, 'call')}` : noteOf(row, rows, ranking)
+  const note = [sizeNote(row.spec, earlier), said].filter((part) => part !== undefined).join(' · ')
   return (
     <PickableRow
       id={id}
       title={title}
       badge={isBest ? t`Recommended` : undefined}
       summary={isDescribed(row) ? row.summary : undefined}
-      note={note}
+      note={note === '' ? undefined : note}
       isBeaten={group !== row.group}
       {...picking}
     >

@@ -13,7 +13,7 @@ import {
 } from '@tanstack/react-table'
 import { type RefObject, useEffect, useState } from 'react'
 import { t } from '#base/words.ts'
-import { isUnreplayable, UNREPLAYABLE } from '#core/advice/unreplayable.ts'
+import { isUnreplayable, UNREPLAYABLE } from '#core/earlier/unreplayable.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import type { AgentAnswer } from '#core/sweep/agent-settings.ts'

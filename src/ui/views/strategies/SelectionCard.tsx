@@ -1,7 +1,7 @@
 /** The selected strategy in detail: what it saves, why, what it loses, and what to do with it next. */
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
-import { isUnreplayable, UNREPLAYABLE } from '#core/advice/unreplayable.ts'
+import { isUnreplayable, UNREPLAYABLE } from '#core/earlier/unreplayable.ts'
 import { callName } from '#core/model/call-names.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { leanSpec } from '#core/spec/spec.ts'

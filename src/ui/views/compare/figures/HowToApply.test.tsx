@@ -16,6 +16,7 @@ const limit = (tokens: number) => {
 const [best, cautious] = [limit(1500), limit(3000)]
 const ranked = (setting: typeof best, cost: number) => ({ setting, row: { spec: setting.spec, cost } })
 const addColumn = vi.hoisted(() => vi.fn())
+const inferred = vi.hoisted(() => ({ earlier: undefined as unknown }))
 const recommended = vi.hoisted(() => ({ spec: undefined as unknown }))
 
 vi.mock('#state/index.ts', () => ({
@@ -23,7 +24,7 @@ vi.mock('#state/index.ts', () => ({
   useTrace: () => ({ source: { format: 'codex' }, steps: [] }),
   useRecommendedSpec: () => recommended.spec,
   useContextWindow: () => 258_400,
-  useInferred: () => ({}),
+  useInferred: () => ({ earlier: inferred.earlier }),
   useAgentSetting: () => ({ best: { ...ranked(best, 17), others: [ranked(cautious, 20)] } }),
 }))
 
@@ -57,4 +58,12 @@ test('Another setting has no cautious choice, and a strategy of frameworks is ex
   expect(textOf(shown(strategy))).toBe('')
   recommended.spec = strategy
   expect(textOf(shown(strategy))).toContain('short Python function before each model call.')
+})
+
+test('A size says that it doesn’t count a conversation that isn’t in the file, which the agent does', () => {
+  const size = settings.find((setting) => setting.size !== undefined)
+  expect(textOf(shown(size?.spec))).not.toContain('earlier conversation')
+  inferred.earlier = { fewest: 75_000, most: 75_000, first: 0, last: 9, peak: 200_000 }
+  expect(textOf(shown(size?.spec))).toMatch(/How to apply: .*earlier conversation of about 75k tokens/)
+  expect(textOf(shown(best.spec))).not.toContain('earlier conversation')
 })

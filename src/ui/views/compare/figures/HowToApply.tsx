@@ -1,6 +1,7 @@
 /** How what is compared is set in the agent that made the run, and its cautious choice beside it. */
 import { type ReactNode, useState } from 'react'
 import { t } from '#base/words.ts'
+import { ownSizeWords } from '#core/earlier/earlier-words.ts'
 import { howToWords } from '#core/export-as-code/how-to-words.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
@@ -36,7 +37,7 @@ export function HowToApply({ column, isOnly }: HowToApplyProps) {
   if (isUnreplayableColumn(column, earlier)) return null
   if (setting !== undefined) {
     return (
-      <Line words={<Entered setting={setting} />} isOnly={isOnly}>
+      <Line words={<Entered setting={setting} size={ownSizeWords(spec, earlier)} />} isOnly={isOnly}>
         {isOnly && <Cautious column={column} />}
       </Line>
     )
@@ -53,14 +54,20 @@ interface LineProps extends Pick<HowToApplyProps, 'isOnly'> {
 /** Around what a person enters: no text has it. */
 const MARK = '\ue000'
 
+interface EnteredProps {
+  readonly setting: AgentSetting
+  /** That the agent counts more than the replay does; undefined: as much. */
+  readonly size: string | undefined
+}
+
 /** What is entered is set as code, and what a person enters can be copied. */
-function Entered({ setting }: { readonly setting: AgentSetting }) {
+function Entered({ setting, size }: EnteredProps) {
   const parts = setting.howTo((code) => `${MARK}${code}${MARK}`, useContextWindow()).split(MARK)
   const copied = enteredAmong(
     parts.filter((_, at) => at % 2 === 1),
     setting,
   )
-  return parts.map((part, at) => {
+  const entered = parts.map((part, at) => {
     if (at % 2 === 0) return part
     if (!copied.has(part)) return <code key={part}>{part}</code>
     return (
@@ -70,6 +77,12 @@ function Entered({ setting }: { readonly setting: AgentSetting }) {
       </span>
     )
   })
+  return (
+    <>
+      {entered}
+      {size !== undefined && <> {size}</>}
+    </>
+  )
 }
 
 /** Part of the answer on one strategy; where there is no room for it, one press away. */

@@ -81,20 +81,22 @@ function Cards({ comparison, losses, onStrip, onShowOnStrip }: SummaryProps) {
   const markdownOf = useCallback(
     (verdicts: readonly VerdictText[]) => {
       if (totals === undefined) return undefined
-      return verdictMarkdown({ run, baseline: comparedWith, totals, verdicts, ...given({ prices }) })
+      return verdictMarkdown({
+        ...{ run, baseline: comparedWith, totals, verdicts },
+        ...given({ prices, earlier }),
+      })
     },
-    [run, comparedWith, totals, prices],
+    [run, comparedWith, totals, prices, earlier],
   )
+  const toldOf = (column: Column) =>
+    verdictText(column, baseline, { ...losses, isUnreplayable: isUnreplayableColumn(column, earlier) })
   useVerdictCopy(() => {
-    const verdicts = columns
-      .filter(({ failure }) => failure === undefined)
-      .map((column) => verdictText(column, baseline, losses))
+    const verdicts = columns.filter(({ failure }) => failure === undefined).map(toldOf)
     const known = verdicts.filter((told) => told !== undefined)
     return known.length === 0 || known.length < verdicts.length ? undefined : markdownOf(known)
   })
   if (columns.length === 0) return null
   const isOnly = columns.length === 1
-  const toldOf = (column: Column) => verdictText(column, baseline, losses)
   const general = sentences.filter(({ place }) => place === undefined)
   const notesOf = ({ index = 0 }: Column) =>
     isOpen ? sentences.filter(({ place }) => place === index + 1) : NO_SENTENCES

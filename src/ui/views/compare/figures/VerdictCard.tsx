@@ -2,7 +2,6 @@
 
 import { memo, type ReactNode } from 'react'
 import { t } from '#base/words.ts'
-import { UNREPLAYABLE } from '#core/advice/unreplayable.ts'
 import type { Verdict } from '#core/advice/verdict.ts'
 import {
   costPhrase,
@@ -17,6 +16,7 @@ import {
   tokensPhrase,
   upperBoundWords,
 } from '#core/advice/verdict-text.ts'
+import { UNREPLAYABLE } from '#core/earlier/unreplayable.ts'
 import { dropsTask } from '#core/replay/dropped-instructions.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
 import { rereadPhrase, riskBasisWords } from '#core/rereads/risk-words.ts'

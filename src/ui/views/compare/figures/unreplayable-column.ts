@@ -1,6 +1,6 @@
 /** Whether nobody can know what the strategy of a column would have done in this run. Pure. */
 import type { EarlierConversation } from '#core/account/earlier-history.ts'
-import { isUnreplayable } from '#core/advice/unreplayable.ts'
+import { isUnreplayable } from '#core/earlier/unreplayable.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
 import type { Column } from '../model/use-comparison.ts'
 

@@ -11,7 +11,8 @@ import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
 export function verdictText(
   column: Column,
   baseline: Column,
-  losses: Pick<LossesOfColumns, 'lossOf' | 'rereadsOf' | 'refusalOf' | 'isUpperBound' | 'isMore'>,
+  losses: Pick<LossesOfColumns, 'lossOf' | 'rereadsOf' | 'refusalOf' | 'isUpperBound' | 'isMore'> &
+    Pick<VerdictText, 'isUnreplayable'>,
 ): VerdictText | undefined {
   const { replay, failure, label } = column
   if (replay === undefined || baseline.replay === undefined || failure !== undefined) return undefined
@@ -28,6 +29,7 @@ export function verdictText(
     verdict: verdictOf(replay, baseline.replay),
     calls: replay.totals.calls,
     ...lossOf,
+    ...(losses.isUnreplayable === true && { isUnreplayable: true }),
     ...given({ refused, dropped: replay.totals.dropped, startsOver: replay.totals.startsOver }),
   }
 }

@@ -1,7 +1,8 @@
 /** Beside how to apply a size: that it doesn't count an earlier conversation, which the agent does. */
+
+import { ownSizeWords } from '#core/earlier/earlier-words.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { useInferred } from '#state/index.ts'
-import { ownSizeWords } from './earlier-words.ts'
 
 export function EarlierSize({ spec }: { readonly spec: CheckedSpec }) {
   const words = ownSizeWords(spec, useInferred().earlier)

@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
-import { isUnreplayable } from '#core/advice/unreplayable.ts'
 import { type AgentAnswer, withLostRanges } from '#core/sweep/agent-settings.ts'
 import type { RankedRow } from '#core/sweep/ranking.ts'
-import { useAgentSetting, useInferred, useLostRanges } from '#state/index.ts'
+import { useAgentSetting, useLostRanges } from '#state/index.ts'
 
 const NONE: readonly RankedRow[] = []
 
@@ -16,12 +15,5 @@ export function useRangedSettings(): AgentAnswer | undefined {
     return [...new Map(acting.map((row) => [row.spec, row])).values()]
   }, [found])
   const { ranges, isDone } = useLostRanges(rows)
-  const { earlier } = useInferred()
-  return useMemo(() => {
-    if (found === undefined) return undefined
-    const ranged = withLostRanges(found, { ranges, isDone })
-    const all = (ranged.best ?? ranged.risky)?.all ?? []
-    const untried = all.filter(({ row }) => isUnreplayable(row.spec, row.figures, earlier)).length
-    return { ...ranged, tried: ranged.tried && ranged.tried - untried }
-  }, [found, ranges, isDone, earlier])
+  return useMemo(() => found && withLostRanges(found, { ranges, isDone }), [found, ranges, isDone])
 }

@@ -17,7 +17,7 @@ import { saferSetting } from '#core/sweep/setting-words.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
 import { DEFAULT_COUNTING } from '#state/index.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
-import { AgentAnswers, AgentProgress, choiceWords } from './AgentAnswers.tsx'
+import { AgentAnswers, AgentProgress, actsWords, choiceWords } from './AgentAnswers.tsx'
 import { nameSettings } from './named-over-runs.ts'
 import { OwnBests, ownWords } from './OwnBests.tsx'
 import { asAlone, askedOver, withinReach, withRanges } from './use-agent-over.ts'
@@ -64,6 +64,29 @@ test('a size that only one of the runs reaches says which part of the cost that 
   )
   expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
     /^Over 3 runs of Claude Code, \$300\.00 as recordedIn Claude Code, compact at about \d+k tokens\.All of the \$75\.00 saved is in one run \(run-0\)\. It takes effect in only one of the 3 runs, which accounts for 33% of the cost\. The others never reach \d+k tokens\..*Cost.*Lost facts.*Cheaper in.*How to apply/,
+  )
+})
+
+test('sizes that a run exceeds only by an earlier conversation are named apart from those that were tried', () => {
+  const { settings = [] } = settingsOverRuns('claude-code', [{ id: 'run-0', peak: 400_000 }]) ?? {}
+  const earlier = { fewest: 200_000, most: 200_000, first: 0, last: 9, peak: 400_000 }
+  const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000, used: 900, peak: 400_000 }
+  const runs = [0, 1].map((at) => ({
+    id: `run-${at}`,
+    figures: [
+      at === 0 ? { ...baseline, earlier } : baseline,
+      ...settings.map(({ size }) =>
+        size === 100_000 && at === 1 ? { ...baseline, changed: 9, billed: 60, lost: 3 } : baseline,
+      ),
+    ],
+  }))
+  const { all, unreplayable } = bestSettingOver(settings, runs, '$')
+  expect(all.map(({ setting }) => setting.size)).toEqual([100_000])
+  expect(unreplayable.map(({ size = 0 }) => size)).toEqual([125_000, 150_000, 200_000, 250_000, 300_000])
+  const [first] = all
+  if (first === undefined) throw new Error('one acts')
+  expect(actsWords(first.row, '$')?.replaceAll('\u00a0', ' ')).toMatch(
+    /only one of the 2 runs.* It can’t be replayed in 1 of 2 runs\.$/,
   )
 })
 

@@ -2,6 +2,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
+import { earlierOverWords } from '#core/earlier/earlier-words.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
 import {
   actingShare,
@@ -16,7 +17,13 @@ import { KEEP, smallWords, tooSmallWords } from '#core/sweep/keep-words.ts'
 import { compactionSize, losesFewer } from '#core/sweep/nearby-sizes.ts'
 import { costIn } from '#core/sweep/ranking.ts'
 import { besideName, settingAdvice, settingTitle, settingWords } from '#core/sweep/setting-words.ts'
-import { areTooSmall, lostOver, type RunsRanking, type StrategyOverRuns } from '#core/sweep/several-runs.ts'
+import {
+  areTooSmall,
+  lostOver,
+  type RunsRanking,
+  type StrategyOverRuns,
+  unreplayableRuns,
+} from '#core/sweep/several-runs.ts'
 import { answeredOf } from '#core/sweep/sweep.ts'
 import { whyWords } from '#core/sweep/why-setting.ts'
 import type { AgentReplays, SeveralRunsOrder } from '#state/index.ts'
@@ -69,8 +76,17 @@ export function AgentAnswers({ over, ownAgent, children, ...parts }: AgentAnswer
           {at === 0 && children}
         </AgentAnswer>
       ))}
+      <Earlier found={found} />
     </>
   )
+}
+
+/** That files of runs lack an earlier conversation, which sizes don't count. */
+function Earlier({ found }: Pick<AgentsOver, 'found'>) {
+  const words = earlierOverWords(
+    found.flatMap(({ ofRuns }) => ofRuns.map(({ baseline }) => baseline.earlier)),
+  )
+  return words === undefined ? null : <p className={answer.what}>{words}</p>
 }
 
 interface AgentProgressProps {
@@ -157,7 +173,9 @@ function AgentAnswer(props: AgentAnswerProps) {
       <p className={answer.what}>
         {isSmall
           ? smallWords(ofRuns.map(({ baseline }) => baseline))
-          : t`No setting of ${agent} is safe and cheaper over ${plural(runs, 'run')} (${formatExact(tried)} tried).`}
+          : tried === 0 && found.unreplayable.length > 0
+            ? t`No setting of ${agent} can be replayed: an earlier conversation isn’t in the file.`
+            : t`No setting of ${agent} is safe and cheaper over ${plural(runs, 'run')} (${formatExact(tried)} tried).`}
       </p>
       <CardLines lines={ownAgent} />
     </section>
@@ -252,6 +270,8 @@ export function actsWords(row: StrategyOverRuns, unit: RunsRanking['unit']): str
   if (count === row.runs.length || count === 0) return undefined
   const acts = actingWords(row, unit)
   const size = compactionSize(row.spec)
+  const unknown = unreplayableRuns(row).length
+  if (unknown > 0) return t`${acts} It can’t be replayed in ${inRuns(unknown, row.runs.length)}.`
   if (size === undefined) return acts
   return row.runs.length - count === 1
     ? t`${acts} The other never reaches ${formatCompact(size)} tokens.`

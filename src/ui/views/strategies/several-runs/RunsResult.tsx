@@ -5,6 +5,7 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { recommendedOver } from '#core/evaluation/recommend.ts'
+import { settingTitle } from '#core/sweep/setting-words.ts'
 import { isPricedRun, type ReplayedRun, type RunsRanking, rankOverRuns } from '#core/sweep/several-runs.ts'
 import {
   type AgentReplays,
@@ -228,6 +229,7 @@ function Found({ onUnit, isWaiting, progress, ...props }: FoundProps) {
           order={order}
           waiting={waitingCosts}
           lossBefore={lossBefore}
+          unreplayable={over.found.flatMap((one) => one.unreplayable.map((setting) => settingTitle(setting)))}
           titleOf={titleOf}
           selected={selected?.id}
           onSelect={(id) => pickStrategies([id])}

@@ -11,8 +11,9 @@ import { Fragment } from 'react'
 import { largest, smallest } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import type { Figure } from '#core/account/summary.ts'
+import { UNREPLAYABLE } from '#core/earlier/unreplayable.ts'
 import type { Evaluation } from '#core/evaluation/evaluation.ts'
-import type { RunsRanking } from '#core/sweep/several-runs.ts'
+import { type RunsRanking, unreplayableRuns } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import { RunDots } from '../../../charts/index.ts'
 import {
@@ -70,6 +71,8 @@ interface RunsTableProps {
   readonly waiting?: ReadonlyMap<string, Figure>
   /** Runs that lost facts themselves. */
   readonly lossBefore?: ReadonlySet<string>
+  /** Settings without a row, as an earlier conversation isn't in the files. */
+  readonly unreplayable?: readonly string[]
   readonly titleOf: (run: string) => string
   /** The strategy whose runs are listed. */
   readonly selected: string | undefined
@@ -78,7 +81,7 @@ interface RunsTableProps {
 
 /** Where agents have settings for their own runs only, a table for each of them, then one of strategies. */
 export function RunsTable(props: RunsTableProps) {
-  const { rows: all, ranking, areFew, evaluation, isOfAllRuns, waiting = NO_COSTS } = props
+  const { rows: all, ranking, areFew, evaluation, isOfAllRuns, waiting = NO_COSTS, unreplayable = [] } = props
   const { unit } = ranking
   // A row of zeros says nothing of its own.
   const active = all.filter((row) => !isIdleOver(row))
@@ -92,7 +95,10 @@ export function RunsTable(props: RunsTableProps) {
           <Part {...props} {...part} isHeaded={heading !== undefined} />
         </section>
       ))}
-      {rows.length < all.length && <IdleNote rows={all.filter(isIdleOver)} />}
+      {rows.length < all.length && (
+        <IdleNote rows={all.filter((row) => isIdleOver(row) && !isUnknown(row))} />
+      )}
+      <UnreplayableNote titles={[...unreplayable, ...all.filter(isUnknown).map(({ title }) => title)]} />
       {!areFew && (
         <p className={classNames(styles.legend, styles.wide)}>
           {unit === '$'
@@ -288,8 +294,23 @@ function accessorOf({ id, head, value, isMostFirst = false }: RunsColumn) {
   })
 }
 
+function isUnknown(row: NamedOverRuns): boolean {
+  return isIdleOver(row) && unreplayableRuns(row).length > 0
+}
+
+interface UnreplayableNoteProps {
+  readonly titles: readonly string[]
+}
+
+function UnreplayableNote({ titles }: UnreplayableNoteProps) {
+  return titles.length === 0 ? null : (
+    <p className={styles.legend}>{t`${UNREPLAYABLE} (${titles.join(', ')}).`}</p>
+  )
+}
+
 /** They say the same of every run. */
 function IdleNote({ rows }: Pick<RunsTableProps, 'rows'>) {
+  if (rows.length === 0) return null
   return (
     <details className={styles.legend}>
       <summary>

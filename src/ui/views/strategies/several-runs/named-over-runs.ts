@@ -2,13 +2,14 @@
 import { plural } from '#base/format-count.ts'
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
+import { UNREPLAYABLE } from '#core/earlier/unreplayable.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { rankedName } from '#core/spec/product-presets.ts'
 import type { AdviceOverRuns, FoundOverRuns } from '#core/sweep/agent-settings-over.ts'
 import { droppedNoteOver, inRuns } from '#core/sweep/instructions-over.ts'
 import { wideNote } from '#core/sweep/lost-words.ts'
 import { settingTitle, settingWords } from '#core/sweep/setting-words.ts'
-import { lostOver, type StrategyOverRuns, usedTogether } from '#core/sweep/several-runs.ts'
+import { lostOver, type StrategyOverRuns, unreplayableRuns, usedTogether } from '#core/sweep/several-runs.ts'
 import { isRanked, type RankedTuned } from '#state/index.ts'
 
 export interface NamedOverRuns extends StrategyOverRuns {
@@ -30,7 +31,7 @@ export interface NamedOverRuns extends StrategyOverRuns {
 
 /** Settings of an agent by their size, as rows beside strategies, whose places end before `places`. */
 export function nameSettings(
-  { agent, all, best, perRun }: FoundOverRuns & AdviceOverRuns & { readonly agent: string },
+  { agent, all, best, perRun }: Pick<FoundOverRuns, 'all'> & AdviceOverRuns & { readonly agent: string },
   places: number,
 ): readonly NamedOverRuns[] {
   const isTaskApart = new Set(all.map(({ row }) => row.taskless)).size > 1
@@ -137,6 +138,7 @@ function actsNote(row: NamedOverRuns): string | undefined {
   const { changed, refused, over, taskless, runs, agent, spec } = row
   const among = (count: number) => inRuns(count, runs.length)
   if (agent !== undefined) return settingNote(row)
+  if (changed === 0 && unreplayableRuns(row).length > 0) return UNREPLAYABLE
   if (changed === 0) return t`changes no prompt: these runs stay below its limit`
   if (taskless > 0 && !isCompaction(spec)) return t`drops the system prompt or the task in ${among(taskless)}`
   if (refused > 0) return t`the provider refuses calls in ${among(refused)}`
@@ -145,7 +147,8 @@ function actsNote(row: NamedOverRuns): string | undefined {
 }
 
 /** Of one run, its own answer says it. */
-function settingNote({ changed, bestIn, keepsTaskIn, runs }: NamedOverRuns): string | undefined {
+function settingNote(row: NamedOverRuns): string | undefined {
+  const { changed, bestIn, keepsTaskIn, runs } = row
   if (runs.length < 2) return undefined
   const among = (count: number) => inRuns(count, runs.length)
   const acts = changed < runs.length ? t`takes effect in ${among(changed)}` : undefined
@@ -156,7 +159,9 @@ function settingNote({ changed, bestIn, keepsTaskIn, runs }: NamedOverRuns): str
         ? t`keeps the task in none of ${plural(runs.length, 'run')}`
         : t`keeps the task in ${among(keepsTaskIn)}`
   const best = bestIn === undefined ? undefined : t`best for ${inRuns(bestIn, runs.length)} alone`
-  const notes = [best, acts, keeps].filter((note) => note !== undefined)
+  const unknown = unreplayableRuns(row).length
+  const without = unknown === 0 ? undefined : t`can’t be replayed in ${among(unknown)}`
+  const notes = [best, acts, without, keeps].filter((note) => note !== undefined)
   return notes.length === 0 ? undefined : notes.join(', ')
 }
 

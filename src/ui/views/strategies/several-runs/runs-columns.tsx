@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { largest } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import type { Figure } from '#core/account/summary.ts'
+import { isUnreplayable, UNREPLAYABLE } from '#core/earlier/unreplayable.ts'
 import type { Interval } from '#core/evaluation/bootstrap.ts'
 import type { Evaluation } from '#core/evaluation/evaluation.ts'
 import { lostFigure } from '#core/sweep/lost-words.ts'
@@ -117,6 +118,9 @@ export function fewColumns(of: ColumnsOf): readonly RunsColumn[] {
       cell: (row) => {
         const run = under(row)
         if (run === undefined) return missing
+        if (isUnreplayable(row.spec, run.figures, run.baseline.earlier)) {
+          return <span className={styles.none} title={UNREPLAYABLE}>{t`can’t be replayed`}</span>
+        }
         if (run.figures.changed === 0) return <span className={styles.none}>{t`no effect`}</span>
         return (
           <Stacked

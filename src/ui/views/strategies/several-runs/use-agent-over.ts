@@ -139,7 +139,7 @@ function foundIn(
   const best = runs.length === 1 ? asAlone(over, ofRuns, unit) : over.best
   const isSmall = runs.length < FEWEST_RUNS && areTooSmall(runs)
   return {
-    tried: places.length,
+    tried: places.length - over.unreplayable.length,
     ...over,
     ...(isSmall ? { best: undefined, perRun: undefined } : adviceOver(best, ofRuns, unit)),
     isByRisk: lossBasis(runs.flatMap(({ figures }) => figures)) === 'rereads',
@@ -149,7 +149,7 @@ function foundIn(
 
 /** For a single run it is what the run's own answer recommends. */
 export function asAlone(
-  { best, all }: FoundOverRuns,
+  { best, all }: Pick<FoundOverRuns, 'best' | 'all'>,
   [run]: readonly RunWithOwnBest[],
   unit: RunsRanking['unit'],
 ): FoundOverRuns['best'] {

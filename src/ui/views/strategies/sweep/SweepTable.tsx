@@ -12,7 +12,7 @@ import {
 } from '@tanstack/react-table'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
-import { UNREPLAYABLE } from '#core/advice/unreplayable.ts'
+import { UNREPLAYABLE } from '#core/earlier/unreplayable.ts'
 import { addedMissesWords } from '#core/sweep/added-misses.ts'
 import { sharedInstructions } from '#core/sweep/instruction-words.ts'
 import { lostFigure, rereadFigure } from '#core/sweep/lost-words.ts'

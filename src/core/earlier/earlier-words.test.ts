@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { earlierConversation } from '#core/account/earlier-history.ts'
-import { isUnreplayable } from '#core/advice/unreplayable.ts'
-import { compactedAbove } from '#core/sweep/agents/agent.ts'
-import { callsOnly, inferredFigures } from '#core/testing/inferred.ts'
-import { earlierWords, ownSizeWords } from './earlier-words.ts'
+import { earlierConversation } from '../account/earlier-history.ts'
+import { compactedAbove } from '../sweep/agents/agent.ts'
+import { callsOnly, inferredFigures } from '../testing/inferred.ts'
+import { earlierOverWords, earlierWords, ownSizeWords, sizeNote } from './earlier-words.ts'
+import { isUnreplayable } from './unreplayable.ts'
 
 /** Four calls of a run that goes on from another file, compacted before the last but one. */
 function continued() {
@@ -36,6 +36,23 @@ test('what sizes don’t count is said with its size and its calls, and that the
   expect(ownSizeWords(compactedAt(50_000), earlier)).toContain('about 90k tokens')
   expect(ownSizeWords(compactedAt(200_000), earlier)).toBeUndefined()
   expect(ownSizeWords(compactedAt(50_000), undefined)).toBeUndefined()
+})
+
+test('a size in a row says how much more the agent’s own prompt has there', () => {
+  const earlier = continued()
+  expect(sizeNote(compactedAt(50_000), earlier)).toBe('50k + 90k not in the file')
+  expect(ownSizeWords(compactedAt(50_000), earlier)).toContain('the agent’s own prompt has about 140k')
+  expect(sizeNote(compactedAt(200_000), earlier)).toBeUndefined()
+  expect(sizeNote(compactedAt(50_000), undefined)).toBeUndefined()
+})
+
+test('of several runs it is said how many have one, and of a single run how large it is', () => {
+  const earlier = continued()
+  expect(earlierOverWords([earlier, undefined, undefined])?.replaceAll('\u00a0', ' ')).toMatch(
+    /^In 1 of 3 runs, prompts also contained an earlier conversation that isn’t in the file\. Compactions are/,
+  )
+  expect(earlierOverWords([earlier])).toBe(earlier && earlierWords(earlier))
+  expect(earlierOverWords([undefined])).toBeUndefined()
 })
 
 test('a run whose first prompt has little beside the file has no earlier conversation', () => {
