@@ -86,7 +86,7 @@ export function CacheMisses({ trace, compactions = NONE }: CacheMissesProps) {
               <Headline figure={words.figure} answer={words.answer}>
                 {words.parts !== '' && <p>{words.parts}</p>}
                 {start !== undefined && <p>{cachedStartWords(start, full.length)}</p>}
-                <p>{unexplainedWords(full)}</p>
+                <p>{unexplainedWords(groups)}</p>
               </Headline>
             )}
             <WholeRun wordsOf={moreMissesWords} />

@@ -89,26 +89,37 @@ test('the dollars of groups add up to the sum of all as written, and those of ca
   ])
 })
 
-test('of misses that no rule of the cache explains, the list says that they miss under every strategy', () => {
-  const words = (...causes: CacheMiss['cause'][]) =>
-    unexplainedWords(causes.map((cause, call) => ({ cause, call })))
+const MISS = { cause: 'expired', call: 3, step: undefined, read: 0, prompt: 9, missed: 9 } as const
+const UNEXPLAINED = { ...MISS, cause: 'unexplained' } as const
+
+test('of misses that prompts and pauses don’t explain, the list says that they miss under every strategy', () => {
+  const words = (...causes: CacheMiss['cause'][]) => {
+    const misses = causes.map((cause, call) => ({ ...MISS, cause, call }))
+    return unexplainedWords(missGroups(misses, undefined, () => ({ pause: undefined, isCompacted: false })))
+  }
   expect(words('unexplained', 'expired', 'expired')).toBe(
-    'The rules of the cache explain 2 of these 3. The call of the other one misses under every strategy, too, but costs less if the prompt is shorter.',
+    'The recorded prompts and pauses explain the 2 under “The cache expired”. The call of the other one misses under every strategy, too, but costs less if the prompt is shorter.',
   )
-  expect(words('unexplained', 'unexplained', 'expired')).toBe(
-    'The rules of the cache explain the miss at call 3. The calls of the other 2 miss under every strategy, too, but cost less if the prompt is shorter.',
+  expect(words('unexplained', 'unexplained', 'expired', 'changed')).toBe(
+    'The recorded prompts and pauses explain 2 of these 4: 1 under “The cache expired” and 1 under “An earlier part of the prompt changed”. The calls of the other 2 miss under every strategy, too, but cost less if the prompt is shorter.',
   )
   expect(words('unexplained', 'unexplained')).toBe(
-    'The rules of the cache explain none of these 2, so their calls miss under every strategy, too. They cost less there if the prompt is shorter.',
+    'The recorded prompts and pauses explain none of these 2, so their calls miss under every strategy, too. They cost less there if the prompt is shorter.',
   )
   expect(words('unexplained')).toBe(
-    'The rules of the cache don’t explain it, so its call misses under every strategy, too. It costs less there if the prompt is shorter.',
+    'The recorded prompts and pauses don’t explain it, so its call misses under every strategy, too. It costs less there if the prompt is shorter.',
   )
   expect(words('expired')).toBe('')
 })
 
-const MISS = { cause: 'expired', call: 3, step: undefined, read: 0, prompt: 9, missed: 9 } as const
-const UNEXPLAINED = { ...MISS, cause: 'unexplained' } as const
+test('counts as explained exactly the misses of the groups that it names', () => {
+  const after = { ...MISS, cause: 'unexplained', call: 5 } as const
+  const occasionOf = ({ call }: CacheMiss) => ({ pause: undefined, isCompacted: call === 5 })
+  const groups = missGroups([MISS, after, { ...after, call: 6 }], undefined, occasionOf)
+  expect(unexplainedWords(groups)).toContain(
+    'explain 2 of these 3: 1 under “The cache expired” and 1 under “After a compaction”.',
+  )
+})
 
 test('an expired cache says after what pause, and how long it was to be kept', () => {
   const words = (pause: MissPause | undefined) => missDetail(MISS, { pause, isCompacted: false })

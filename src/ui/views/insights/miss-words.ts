@@ -1,5 +1,7 @@
 /** What cache misses cost more than hits, in words. Pure. */
+
 import { moneyDecimals, moneyParts } from '#base/format-number.ts'
+import { allOf } from '#base/locale.ts'
 import { roundedParts } from '#base/rounded-parts.ts'
 import { t } from '#base/words.ts'
 import type { CacheMiss, MissPause } from '#core/account/cache-misses.ts'
@@ -10,7 +12,6 @@ import type { CachedStart } from '#core/account/misses/cached-start.ts'
 import { type MissKind, missKindOf } from '#core/account/misses/miss-kind.ts'
 import type { occasionMisses } from '#core/account/misses/occasion-misses.ts'
 import type { pauseMisses } from '#core/account/misses/pause-misses.ts'
-import { callName } from '#core/model/call-names.ts'
 import type { CallIndex, Seconds } from '#core/model/units.ts'
 import type { CacheRule } from '#core/profiles/rules/profile.ts'
 import { UNNAMED_MODEL } from '#core/tokens/calibration/point.ts'
@@ -193,6 +194,7 @@ function probableWords(probable: ProbableCause | undefined): string {
 
 /** Misses of one cause, with what they cost more than hits, the most expensive first. */
 export interface MissGroup extends KindWords {
+  readonly kind: MissKind
   readonly misses: readonly CacheMiss[]
   /** Undefined: no miss of it has a price. */
   readonly dollars: number | undefined
@@ -269,7 +271,7 @@ export function missGroups(
       isReadyMade: knowledge.isReadyMade ?? false,
     })
     const why = ownRate === '' ? KINDS[kind].why : ownRate
-    return { ...KINDS[kind], why, misses: sorted, dollars: sumOf(members.map(costOf)), advice }
+    return { ...KINDS[kind], kind, why, misses: sorted, dollars: sumOf(members.map(costOf)), advice }
   })
   const sorted = groups.sort((one, other) => (other.dollars ?? 0) - (one.dollars ?? 0))
   // The same advice is said once.
@@ -340,25 +342,42 @@ export function writtenCosts<T extends { readonly call: CallIndex }>(
   }
 }
 
+/** Kinds that the replay predicts from the prompts and the time between calls. */
+const PREDICTED: readonly MissKind[] = ['compaction', 'expired', 'changed', 'other']
+
 /**
- * Which of them follow from the cache's rules, so that strategies may add or avoid some; the calls of the
- * others miss under each strategy, at its prompt's size. Empty: all follow.
+ * Which of the misses follow from prompts and pauses, by the groups that they are listed in, so that
+ * strategies may add or avoid some; the calls of the others miss under each strategy, at its prompt's size.
+ * Empty: all follow.
  */
-export function unexplainedWords(misses: readonly Pick<CacheMiss, 'cause' | 'call'>[]): string {
-  const predicted = misses.filter(({ cause }) => cause !== 'unexplained')
-  const others = misses.length - predicted.length
-  const [first] = predicted
+export function unexplainedWords(groups: readonly Pick<MissGroup, 'kind' | 'title' | 'misses'>[]): string {
+  const countOf = (some: typeof groups) => some.reduce((sum, { misses }) => sum + misses.length, 0)
+  const predicted = groups.filter(({ kind }) => PREDICTED.includes(kind))
+  const [all, explained] = [countOf(groups), countOf(predicted)]
+  const others = all - explained
   if (others === 0) return ''
-  if (first === undefined) {
+  if (explained === 0) {
     return others === 1
-      ? t`The rules of the cache don’t explain it, so its call misses under every strategy, too. It costs less there if the prompt is shorter.`
-      : t`The rules of the cache explain none of these ${formatExact(others)}, so their calls miss under every strategy, too. They cost less there if the prompt is shorter.`
+      ? t`The recorded prompts and pauses don’t explain it, so its call misses under every strategy, too. It costs less there if the prompt is shorter.`
+      : t`The recorded prompts and pauses explain none of these ${formatExact(others)}, so their calls miss under every strategy, too. They cost less there if the prompt is shorter.`
   }
-  const which =
-    predicted.length === 1
-      ? t`the miss at ${callName(first.call)}`
-      : t`${formatExact(predicted.length)} of these ${formatExact(misses.length)}`
+  const which = explainedWords(predicted, explained, all)
   return others === 1
-    ? t`The rules of the cache explain ${which}. The call of the other one misses under every strategy, too, but costs less if the prompt is shorter.`
-    : t`The rules of the cache explain ${which}. The calls of the other ${formatExact(others)} miss under every strategy, too, but cost less if the prompt is shorter.`
+    ? t`The recorded prompts and pauses explain ${which}. The call of the other one misses under every strategy, too, but costs less if the prompt is shorter.`
+    : t`The recorded prompts and pauses explain ${which}. The calls of the other ${formatExact(others)} miss under every strategy, too, but cost less if the prompt is shorter.`
+}
+
+function explainedWords(
+  groups: readonly Pick<MissGroup, 'title' | 'misses'>[],
+  explained: number,
+  all: number,
+): string {
+  const [first, ...more] = groups
+  if (first !== undefined && more.length === 0) {
+    return explained === 1
+      ? t`the one under “${first.title}”`
+      : t`the ${formatExact(explained)} under “${first.title}”`
+  }
+  const each = groups.map(({ title, misses }) => t`${formatExact(misses.length)} under “${title}”`)
+  return t`${formatExact(explained)} of these ${formatExact(all)}: ${allOf(each)}`
 }
