@@ -22,9 +22,39 @@ const PROJECT_PLACES = [
 /** Longer values are prose or content, not the name of a project. */
 const LONGEST = 300
 
-/** The folder or project; undefined: the file does not say. */
+/**
+ * The folder or project; undefined: the file does not say. Of a git worktree, the folder of its repository,
+ * or the repository's name where only that is known.
+ */
 export function projectOf({ metadata }: Pick<Trace, 'metadata'>): string | undefined {
-  return textAt(metadata, PROJECT_PLACES)
+  const folder = textAt(metadata, PROJECT_PLACES)
+  return folder === undefined ? undefined : (repositoryOf(folder, metadata) ?? folder)
+}
+
+/** Folders in a repository, or beside it, that tools and people make its worktrees in. */
+const WORKTREES_OF = [
+  /^(?<repository>.+?)[\\/]\.(?:claude[\\/])?worktrees[\\/][^\\/]/,
+  /^(?<repository>.*[\\/][^.\\/][^\\/]*?)(?:[-.]|_{1,2})worktrees[\\/][^\\/]/,
+]
+/** Folders of a program with the worktrees of all repositories. */
+const WORKTREES_OF_ALL = [
+  /[\\/]\.codex[\\/]worktrees[\\/][^\\/]+[\\/](?<repository>[^\\/]+)/,
+  /[\\/]\.(?:cursor[\\/]|claude-)worktrees[\\/](?<repository>[^\\/]+)[\\/][^\\/]/,
+]
+/** A home folder is no repository: what is in its `.worktrees` may be of any. */
+const HOME = /^(?:~|[\\/]root|(?:[A-Za-z]:)?[\\/](?:Users|home)[\\/][^\\/]+)$/
+
+/** Undefined: the folder is not known to be a worktree. */
+function repositoryOf(folder: string, metadata: JsonValue): string | undefined {
+  for (const layout of [...WORKTREES_OF_ALL, ...WORKTREES_OF]) {
+    const repository = layout.exec(folder)?.groups?.repository
+    if (repository !== undefined && !HOME.test(repository)) return repository
+  }
+  // In any other folder of worktrees, only the repository's address tells which part of the path names it.
+  const name = /([^\\/:]+?)(?:\.git)?[\\/]?$/.exec(textAt(metadata, ['git.repository_url']) ?? '')?.[1]
+  const parts = folder.split(/[\\/]/)
+  const place = parts.findIndex((part) => part.toLowerCase().endsWith('worktrees'))
+  return name !== undefined && place >= 0 && parts.slice(place + 1).includes(name) ? name : undefined
 }
 
 /** The text at the first of the places, names with dots between them, that has one. */
