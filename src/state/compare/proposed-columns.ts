@@ -7,7 +7,7 @@ import { given } from '#base/given.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { isOracle } from '#core/oracle/question.ts'
 import { leanSpec } from '#core/spec/spec.ts'
-import { type CheckedSpec, type MemorySpec, OWN_COMPACTION } from '#core/spec/spec-data.ts'
+import { type CheckedSpec, IDENTITY, type MemorySpec, OWN_COMPACTION } from '#core/spec/spec-data.ts'
 import { compactionsOf } from '#core/sweep/own-compaction.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { useTrace } from '../shell/selectors.ts'
@@ -63,23 +63,53 @@ export function useProposedColumns(): boolean {
   return isReady
 }
 
+/** More of them make a report that no one reads. */
+const MOST_VARIED = 12
+const NO_COLUMNS: readonly MemorySpec[] = []
+
+/** The strategies of the parameter sweep that is looked at; undefined: none, of other runs, or too many. */
+function useVaried(): readonly MemorySpec[] | undefined {
+  const traceId = useTrace()?.id
+  const isShown = useApp(({ route }) => route.view === 'strategies' && route.mode === 'sweep')
+  const order = useApp(({ sweep }) => sweep?.order)
+  return useMemo(() => {
+    const varied = order?.memories.filter(({ id }) => id !== IDENTITY.id) ?? []
+    const isOfOpen = isShown && order?.traceIds.join() === traceId
+    return isOfOpen && varied.length > 0 && varied.length <= MOST_VARIED ? varied.map(leanSpec) : undefined
+  }, [isShown, order, traceId])
+}
+
 /**
- * The columns that Compare shows, or would open with where a person chose none, and their settings for
- * counting: what is exported from another view. The same as long as this is used, but examples give way to
- * what is recommended meanwhile.
+ * What an export compares, and its settings for counting: what Compare shows; elsewhere the values that were
+ * varied, what a person chose, or what is recommended. Else nothing: no one chose the examples. The same as
+ * long as this is used, but what is recommended meanwhile is added.
  */
 export function useComparedNow(): Pick<Route, 'columns' | 'counting'> {
   const route = useApp((state) => state.route)
-  const found = useProposal()
-  const [compared] = useState(() => {
-    const { columns, counting, traceId } = route
+  const proposal = useProposal()
+  const recommended = useKnownRecommendation()
+  const varied = useVaried()
+  const [{ compared, isOpen }] = useState(() => {
+    const { columns, counting, traceId, view, lesson, picked } = route
     const isKept = !isProposed(columns) || (traceId !== undefined && isAskedFor(storedIdOf(traceId)))
-    return found === undefined || isKept
-      ? { columns, counting }
-      : { columns: found.columns, counting: { ...counting, baseline: found.baseline } }
+    const isLooked = view === 'compare' || lesson !== undefined
+    if (varied !== undefined) return { compared: { columns: varied, counting }, isOpen: false }
+    if (isKept) return { compared: { columns, counting }, isOpen: false }
+    if (proposal !== undefined && (isLooked || recommended || picked.length > 0)) {
+      const baseline = { ...counting, baseline: proposal.baseline }
+      return { compared: { columns: proposal.columns, counting: baseline }, isOpen: false }
+    }
+    return { compared: { columns: isLooked ? columns : NO_COLUMNS, counting }, isOpen: true }
   })
-  const isLate = compared.columns === DEFAULT_COLUMNS && route.columns !== DEFAULT_COLUMNS
-  return isLate ? route : compared
+  const [before] = useState(route.columns)
+  return isOpen && route.columns !== before ? route : compared
+}
+
+/** Whether a strategy is recommended for the open run, as far as that is known. */
+function useKnownRecommendation(): boolean {
+  const { figures } = useKnownRanking()
+  const agent = useKnownAgentSetting()
+  return useMemo(() => (agent?.best ?? settledBest(figures)) !== undefined, [agent, figures])
 }
 
 /** Who chose the columns. `examples`: no person, and none were recommended yet. */

@@ -44,7 +44,7 @@ import { useRedaction } from './use-redaction.ts'
 
 type Making = Work<void, ExportProgress>
 
-/** A report compares what Compare shows, or would open with where a person chose no columns. */
+/** A report compares what a person chose, varied, or is recommended; else it is of the recorded run alone. */
 export function ExportDialog({ trace }: { readonly trace: Trace }) {
   const draft = useDraft(trace)
   const { choice, fields, memories, form } = draft

@@ -122,7 +122,7 @@ function Compared({ memories }: { readonly memories: readonly NamedMemory[] }) {
           <li key={JSON.stringify(spec)}>{name}</li>
         ))}
       </ul>
-      <ExportExamples />
+      <ExportExamples isAlone={memories.length === 1} />
     </div>
   )
 }

@@ -2,9 +2,21 @@
 // First: the database looks for its IndexedDB when it is loaded.
 import '#state/testing/database.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { unwrap } from '#base/result.ts'
 import { INITIAL_DETECTORS } from '#core/redact/detector-list.ts'
+import { checkSpec } from '#core/spec/spec.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 import { actionStep, answerStep, systemStep, taskStep } from '#core/testing/steps.ts'
-import { changeRedaction, closePanel, openExport, openView } from '#state/index.ts'
+import {
+  changeRedaction,
+  closePanel,
+  DEFAULT_COUNTING,
+  openExport,
+  openSweep,
+  openView,
+  runSweep,
+} from '#state/index.ts'
+import { store } from '#state/store/store.ts'
 import { failing, freshApp, held, letGo, openSteps } from '#state/testing/open-app.ts'
 import { byRole, pageText, pressOn } from '../../kit/testing/by-role.ts'
 import type { Rendered } from '../../kit/testing/render.ts'
@@ -93,14 +105,37 @@ test('writes the messages of a run with Claude as an Anthropic request', async (
   await soon(() => expect(pageText()).toContain('Anthropic Messages'))
 })
 
-test('says that the strategies of a report are examples until it is known what is recommended', async () => {
+/** What the report compares, the recorded run first. */
+function compared(): string | null | undefined {
+  return byRole('list', 'Compared').textContent
+}
+
+async function openWalk(): Promise<void> {
   const more = Array.from({ length: 5 }, (_, at) => actionStep({ text: `Look ${at}.`, observation: 'Sent.' }))
+  await openSteps([...STEPS.slice(0, 3), ...more, answerStep('Done.')], { view: 'timeline' })
+}
+
+test('a report is of the recorded run alone where no one chose a strategy and none is recommended', async () => {
   await during(async () => {
-    await openSteps([...STEPS.slice(0, 3), ...more, answerStep('Done.')], { view: 'timeline' })
+    await openWalk()
     openExport({ choice: 'report' })
   })
-  await soon(() =>
-    expect(pageText()).toMatch(/These are examples\. The best strategy for this run is being found: \d+ of/),
-  )
-  await soon(() => expect(pageText()).not.toContain('is being found'))
+  await soon(() => expect(pageText()).toMatch(/The best strategy for this run is being found: \d+ of/))
+  expect(pageText()).not.toContain('examples')
+  await soon(() => expect(pageText()).toContain('No strategy is recommended for this run.'))
+  expect(compared()).toBe('as recorded')
+})
+
+test('a report opened from Vary a parameter compares the values that were varied', async () => {
+  const spec = (count: number) => unwrap(checkSpec({ id: 'keep-last', params: { count } }))
+  await during(async () => {
+    await openWalk()
+    openSweep({ id: 'keep-last' })
+  })
+  const traceId = store.getState().route.traceId ?? ''
+  const memories = [IDENTITY, spec(1), spec(2)]
+  await during(() => void runSweep({ traceIds: [traceId], memories, counting: DEFAULT_COUNTING }))
+  await during(() => openExport({ choice: 'report' }))
+  await soon(() => expect(compared()).toMatch(/^as recorded.*1.*2/))
+  expect(byRole('list', 'Compared').childNodes).toHaveLength(3)
 })
