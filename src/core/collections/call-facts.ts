@@ -17,6 +17,8 @@ export const CALL_FLAGS = {
   toolError: 2,
   /** The agent’s memory was compacted between its last call and this one. */
   afterCompaction: 4,
+  /** All that compacted it only cleared old results. */
+  afterMicroCompaction: 8,
 } as const
 
 /** Why a call missed the prompt cache, by its number in `CallColumns.miss`. */

@@ -53,8 +53,7 @@ export function dayFactsOf({ byCall, results, run }: DayBasis): readonly DayFact
     sum.input += byCall.input[call] ?? 0
     for (const name of ['cacheRead', 'output', 'cost'] as const) sum[name] += byCall[name][call] || 0
     sum.peak = Math.max(sum.peak, byCall.input[call] ?? 0)
-    if (flags & CALL_FLAGS.failed) sum.errors++
-    if (flags & CALL_FLAGS.afterCompaction) sum.compactions++
+    addFlags(sum, flags)
     if (byCall.miss[call] !== 255) sum.misses++
   }
   for (let row = 0; row < results.call.length; row++) {
@@ -67,6 +66,12 @@ export function dayFactsOf({ byCall, results, run }: DayBasis): readonly DayFact
   return all
 }
 
+function addFlags(sum: Sums, flags: number): void {
+  if (flags & CALL_FLAGS.failed) sum.errors++
+  if (flags & CALL_FLAGS.afterMicroCompaction) sum.microCompactions++
+  else if (flags & CALL_FLAGS.afterCompaction) sum.compactions++
+}
+
 const NOTHING = {
   calls: 0,
   input: 0,
@@ -77,6 +82,7 @@ const NOTHING = {
   errors: 0,
   refetched: 0,
   compactions: 0,
+  microCompactions: 0,
   misses: 0,
 } as const
 
@@ -114,6 +120,7 @@ export function partOn(
     errors: sum.errors,
     refetched: sum.refetched,
     compactions: sum.compactions,
+    microCompactions: sum.microCompactions,
     misses: sum.misses,
     input: figure(run.input, sum.input),
     peak: figure(run.peak, sum.peak),

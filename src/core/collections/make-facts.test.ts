@@ -64,6 +64,24 @@ test('a run’s facts say tokens, dollars, compactions, re-fetched results and w
   expect(run.relation.session).toBe('one')
 })
 
+test('compactions that only cleared old results are counted apart, on each day too', () => {
+  const made = runOf(3, {}, Date.UTC(2026, 0, 1, 12) / 1000)
+  const compactions = [{ kind: 'micro' as const, last: 's2', summary: [], restored: [] }]
+  // The last call, before which the results were cleared, is of the next day.
+  const calls = made.calls.map((call) => ({
+    ...call,
+    timestamp: (call.timestamp ?? 0) + call.index * 86_400,
+  }))
+  const { run } = factsOf({ ...made, calls, compactions })
+  expect([run.compactions, run.microCompactions]).toEqual([0, 1])
+  expect(run.days?.map((day) => [day.compactions, day.microCompactions])).toEqual([
+    [0, 0],
+    [0, 0],
+    [0, 1],
+  ])
+  expect(factsOf(runOf()).run.microCompactions).toBe(0)
+})
+
 test('each call has its row, with what went wrong at it and why it missed the cache', () => {
   const { run, calls } = factsOf(runOf())
   expect([...calls.byCall.input]).toEqual([10_000, 10_500, 2_000])

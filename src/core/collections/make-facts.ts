@@ -60,10 +60,12 @@ export function makeFacts(trace: Trace, basis: FactsBasis): MadeFacts {
   const compactions = compactionRereads(trace)
   const again = new Set(compactions.flatMap(({ rereads }) => rereads.map(({ step }) => step)))
   const compacted = new Set(compactions.flatMap(({ call }) => call ?? []))
+  const micro = compactions.filter(({ isMicro }) => isMicro).length
+  const summarized = new Set(compactions.flatMap(({ isMicro, call }) => (isMicro ? [] : (call ?? []))))
   const misses = cacheMisses(trace, account.calls)
   const causes = probableCauses(trace, account.calls, misses)
   const missing = missingAfter(trace, compactions)
-  const { byCall, models, agents } = callColumns(trace, account, { compacted, misses })
+  const { byCall, models, agents } = callColumns(trace, account, { compacted, summarized, misses })
   const results = resultColumns(trace, again, count)
   const { step: positions } = results
   const totals = { ...summed(trace, account), ...timesOf(trace, byCall.time) }
@@ -78,7 +80,8 @@ export function makeFacts(trace: Trace, basis: FactsBasis): MadeFacts {
     agents: Math.max(1, agents.length),
     ...given({ limit }),
     refetched: compactions.reduce((sum, { rereads }) => sum + rereads.length, 0),
-    compactions: compactions.length,
+    compactions: compactions.length - micro,
+    microCompactions: micro,
     misses: misses.length,
     ...given({ missCost: profileOf && missCostOf(trace, account, profileOf) }),
     ...worstOf(misses, (miss) =>
@@ -142,6 +145,8 @@ function timesOf(trace: Trace, calls: Float64Array): Pick<RunFacts, 'started' | 
 
 interface AtCalls {
   readonly compacted: ReadonlySet<number>
+  /** Those of `compacted` before which more than old results went. */
+  readonly summarized: ReadonlySet<number>
   readonly misses: readonly CacheMiss[]
 }
 
@@ -168,7 +173,7 @@ function missCostOf(
   return dollars > 0 ? dollars : undefined
 }
 
-function callColumns(trace: Trace, account: AccountedReplay, { compacted, misses }: AtCalls) {
+function callColumns(trace: Trace, account: AccountedReplay, { compacted, summarized, misses }: AtCalls) {
   const [models, agents] = [createNames(), createNames()]
   const columns = emptyCallColumns(trace.calls.length)
   for (const call of trace.calls) {
@@ -182,7 +187,8 @@ function callColumns(trace: Trace, account: AccountedReplay, { compacted, misses
     columns.flags[index] =
       (failure === undefined ? 0 : CALL_FLAGS.failed) |
       (answer !== undefined && hasFailure(answer, trace.steps) ? CALL_FLAGS.toolError : 0) |
-      (compacted.has(index) ? CALL_FLAGS.afterCompaction : 0)
+      (compacted.has(index) ? CALL_FLAGS.afterCompaction : 0) |
+      (compacted.has(index) && !summarized.has(index) ? CALL_FLAGS.afterMicroCompaction : 0)
   }
   setFigures(columns, account)
   for (const { call, cause } of misses) columns.miss[call] = MISS_CAUSES.indexOf(cause)

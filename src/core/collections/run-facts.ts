@@ -8,7 +8,7 @@ import type { CallIndex, Tokens } from '../model/units.ts'
 import type { WasteKind } from '../model/waste-kind.ts'
 
 /** Raised whenever facts are made in another way: stored ones are then made again. */
-export const FACTS_VERSION = 8
+export const FACTS_VERSION = 9
 
 export interface RunFacts {
   readonly title: string
@@ -51,8 +51,9 @@ export interface RunFacts {
   readonly errors: number
   /** Read-only tool calls repeated because a compaction had removed their result. */
   readonly refetched: number
-  /** Compactions by the recorded agent, those that only cleared old results included. */
+  /** Compactions by the recorded agent, without those that only cleared old results. */
   readonly compactions: number
+  readonly microCompactions: number
   /** Calls that missed the prompt cache. */
   readonly misses: number
   /** US dollars that these cost more than hits, with calls that missed a part; absent: not known, or none. */
@@ -83,6 +84,7 @@ export interface DayFacts {
   readonly errors: number
   readonly refetched: number
   readonly compactions: number
+  readonly microCompactions: number
   readonly misses: number
 }
 

@@ -30,6 +30,7 @@ function run(id: string, more: Partial<CollectionRun> = {}): CollectionRun {
     errors: 1,
     refetched: 0,
     compactions: 0,
+    microCompactions: 0,
     misses: 0,
     waste: [],
     largest: [],
@@ -140,7 +141,15 @@ test('of few days with months between them, each is a bar, and the days between 
 
 /** A run of three calls: two on the first day, one on the next. */
 function twoDays(more: Partial<CollectionRun> = {}): CollectionRun {
-  const nothing = { cacheRead: 0, output: 0, errors: 0, refetched: 0, compactions: 0, misses: 0 }
+  const nothing = {
+    cacheRead: 0,
+    output: 0,
+    errors: 0,
+    refetched: 0,
+    compactions: 0,
+    microCompactions: 0,
+    misses: 0,
+  }
   return run('long', {
     calls: 3,
     input: figure(1000),

@@ -90,6 +90,7 @@ export interface Totals {
   readonly errors: number
   readonly refetched: number
   readonly compactions: number
+  readonly microCompactions: number
   readonly misses: number
   /** Sums in which some run's figure is neither recorded nor recorded usage at list prices. */
   readonly estimated: readonly EstimatedTotal[]
@@ -103,7 +104,7 @@ const MAY_BE_ESTIMATED = ['input', 'output', 'cost'] as const
 /** O(runs). */
 export function totalsOf(runs: readonly CollectionRun[]): Totals {
   const sum = { subAgents: 0, calls: 0, input: 0, cacheRead: 0, output: 0, unpriced: 0, peak: 0 }
-  const counts = { errors: 0, refetched: 0, compactions: 0, misses: 0 }
+  const counts = { errors: 0, refetched: 0, compactions: 0, microCompactions: 0, misses: 0 }
   const costs = runs.map((run) => ownTotal(run, 'cost') ?? 0)
   let cached = 0
   for (const run of runs) {
@@ -122,6 +123,7 @@ export function totalsOf(runs: readonly CollectionRun[]): Totals {
     counts.errors += run.errors
     counts.refetched += run.refetched
     counts.compactions += run.compactions
+    counts.microCompactions += run.microCompactions
     counts.misses += run.misses
   }
   return {

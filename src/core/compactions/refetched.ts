@@ -10,6 +10,8 @@ import { compactedContexts } from './contexts.ts'
 import { type Reread, rereadsOf } from './rereads.ts'
 
 interface CompactionRereads {
+  /** It only cleared old results. */
+  readonly isMicro: boolean
   /** The first call after it; undefined: the run ends before one. */
   readonly call: CallIndex | undefined
   readonly agent: string | undefined
@@ -24,7 +26,7 @@ export function compactionRereads(
 ): readonly CompactionRereads[] {
   const contexts = compactedContexts(trace)
   const usesOf = createUseReader()
-  return contexts.map(({ before, after, at, agent, call }, index) => {
+  return contexts.map(({ recorded, before, after, at, agent, call }, index) => {
     const next = contexts.slice(index + 1).find((other) => other.agent === agent)?.at
     const now = new Map(after.map((step) => [step.id, step]))
     const known = new Set(before.map(({ id }) => id))
@@ -34,6 +36,7 @@ export function compactionRereads(
     })
     const shown = after.filter(({ id }) => known.has(id))
     const following = trace.steps.slice(at, next ?? trace.steps.length).filter((step) => step.agent === agent)
-    return { call, agent, rereads: rereadsOf(gone, shown, following, usesOf) }
+    const isMicro = recorded?.kind === 'micro'
+    return { isMicro, call, agent, rereads: rereadsOf(gone, shown, following, usesOf) }
   })
 }

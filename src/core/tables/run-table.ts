@@ -205,8 +205,15 @@ export const RUN_TABLE: TableForm<Run> = {
       name: 'compactions',
       kind: 'integer',
       unit: 'compactions',
-      description: 'Compactions by the recorded agent.',
+      description: 'Compactions by the recorded agent, without micro-compactions.',
       read: ({ compactions }) => compactions,
+    },
+    {
+      name: 'micro_compactions',
+      kind: 'integer',
+      unit: 'compactions',
+      description: 'Compactions that only cleared old tool results.',
+      read: ({ microCompactions }) => microCompactions,
     },
     {
       name: 'cache_misses',

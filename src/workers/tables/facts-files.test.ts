@@ -39,6 +39,7 @@ function run(id: string, more: Partial<CollectionRun> = {}): CollectionRun {
     errors: 1,
     refetched: 1,
     compactions: 0,
+    microCompactions: 0,
     misses: 1,
     outcome: { kind: 'solved', value: true, field: 'resolved' },
     waste: [{ kind: 'read-again', count: 1, overRun: 40, subject: 'a.ts' }],

@@ -128,6 +128,7 @@ function TotalsLine({ totals, copies }: { readonly totals: Totals; readonly copi
     ...(cacheHitRate === undefined ? [] : [t`${formatShare(cacheHitRate)} cache hits`]),
     ...(totals.errors === 0 ? [] : [plural(totals.errors, 'error')]),
     ...(totals.compactions === 0 ? [] : [plural(totals.compactions, 'compaction')]),
+    ...(totals.microCompactions === 0 ? [] : [plural(totals.microCompactions, 'micro-compaction')]),
     ...(copies === 0 ? [] : [t`${plural(copies, 'copy', 'copies')} not counted`]),
   ]
   return (

@@ -252,7 +252,7 @@ function RunCells({ row: { run, subAgents, isOpen, isNested }, onOpen, onToggle 
       <FigureCell figure={run.peak} unit="tokens" />
       <NumberCell value={formatExact(run.errors)} />
       <NumberCell value={formatExact(run.refetched)} />
-      <NumberCell value={formatExact(run.compactions)} />
+      <CompactionCell counts={run} />
     </>
   )
 }
@@ -293,7 +293,7 @@ function TotalCells({ totals }: { readonly totals: Totals }) {
       <NumberCell value={formatAmount(totals.peak, '', true)} />
       <NumberCell value={formatExact(totals.errors)} />
       <NumberCell value={formatExact(totals.refetched)} />
-      <NumberCell value={formatExact(totals.compactions)} />
+      <CompactionCell counts={totals} />
     </>
   )
 }
@@ -320,6 +320,19 @@ function Fold({ isOpen, onToggle }: { readonly isOpen: boolean; readonly onToggl
 
 function NumberCell({ value }: { readonly value: string }) {
   return <td className={styles.number}>{value}</td>
+}
+
+function CompactionCell({
+  counts: { compactions, microCompactions },
+}: {
+  readonly counts: Pick<Totals, 'compactions' | 'microCompactions'>
+}) {
+  const micro = plural(microCompactions, 'micro-compaction')
+  return (
+    <td className={styles.number} title={microCompactions === 0 ? undefined : t`Also ${micro}`}>
+      {formatExact(compactions)}
+    </td>
+  )
 }
 
 function FigureCell({

@@ -24,6 +24,7 @@ const RUN: CollectionRun = {
   errors: 0,
   refetched: 0,
   compactions: 0,
+  microCompactions: 0,
   misses: 0,
   waste: [],
   largest: [],

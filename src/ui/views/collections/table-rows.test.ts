@@ -23,6 +23,7 @@ const run = (id: string, input: number, more: Partial<CollectionRun> = {}): Coll
   errors: 0,
   refetched: 0,
   compactions: 0,
+  microCompactions: 0,
   misses: 0,
   waste: [],
   largest: [],
