@@ -34,6 +34,8 @@ export interface Entry {
   readonly costInfo: CostInfo | undefined
   /** A miss that no rule predicts; undefined where usage is recorded, or nothing is read. */
   readonly miss: PossibleMiss | undefined
+  /** A miss of the replay that was a hit as recorded. */
+  readonly isHit: boolean
 }
 
 export interface Costed extends Pick<CallFigures, 'use' | 'cost' | 'costInfo'> {
@@ -134,7 +136,8 @@ function costsOf(simulated: CostTotals | undefined, entries: readonly Entry[]): 
   const misses = missRange(entries.flatMap(({ miss }) => miss ?? []))
   high += misses?.dollars ?? 0
   const cost = sum.sum()
-  const { breaks = 0, recordedBreaks, failedCalls = 0, summaries } = simulated ?? {}
+  const { recordedBreaks, failedCalls = 0, summaries } = simulated ?? {}
+  const breaks = (simulated?.breaks ?? 0) - entries.filter(({ isHit }) => isHit).length
   const untold = untoldTokens(entries)
   const made = { cost, breaks, failedCalls, ...given({ recordedBreaks, summaries, untold }) }
   const sources = entries.flatMap(({ figures }) => figures.costInfo?.source ?? [])

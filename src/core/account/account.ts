@@ -27,6 +27,7 @@ import { cacheUnreported } from './cache-reported.ts'
 import { dollarsUnder, rateOf, tokensOf, withDollars } from './call-cost.ts'
 import { type Carried, carriedBy, carriedTokens, type FullHistory } from './carried.ts'
 import { missedAgain } from './causes/missed-again.ts'
+import { isHitAnyway, recordedHits } from './causes/recorded-hits.ts'
 import { untoldCalls } from './causes/untold-calls.ts'
 import { type Output, type OutputMeans, outputOf } from './output.ts'
 import { missRate, type Occasion, occasionsOf, type PossibleMiss } from './possible-misses.ts'
@@ -93,6 +94,7 @@ export function createAccount(basis: AccountBasis): Account {
   const occasions = occasionsOf(basis)
   const isUnreported = cacheUnreported(basis)
   const again = missedAgain(basis)
+  const hits = recordedHits(basis)
   const sentSizes = sizesOf(basis.sent, prompts, () => true)
   let ofHistory: Carried | undefined
   const carried = (): Carried => {
@@ -119,8 +121,9 @@ export function createAccount(basis: AccountBasis): Account {
       const { call, record } = one.prompt
       const occasion = occasions[call.index] ?? 'tool'
       const given = { ...one, isUntold: untold.has(call.index), sizes, sentSizes, runRate, occasion }
-      const isCacheUntold = isUnreported(call, basis.pricing(call).isOwn ? record?.from : undefined)
-      return entryOf({ ...given, isCacheUntold }, basis)
+      const { isOwn } = basis.pricing(call)
+      const isCacheUntold = isUnreported(call, isOwn ? record?.from : undefined)
+      return entryOf({ ...given, isCacheUntold, isHit: isOwn && isHitAnyway(one, hits) }, basis)
     })
     return { entries, made: accounted(replay, entries, basis) }
   }
@@ -211,6 +214,8 @@ interface Given {
   readonly runRate: number
   readonly occasion: Occasion
   readonly isCacheUntold: boolean
+  /** The replay's miss was a hit as recorded. */
+  readonly isHit: boolean
 }
 
 function entryOf(given: Given, basis: AccountBasis): Entry {
@@ -220,12 +225,13 @@ function entryOf(given: Given, basis: AccountBasis): Entry {
   const ofRun = basis.record.outputs?.[call.index]
   const output = outputOf(call, under, { scale: prompt.scale, answerOf: basis.answerOf, ofRun })
   const { miss, ...costed } = costOf({ ...given, size, output, ...basis.pricing(call) })
-  const { cost: _, readFrom: __, lapsed: ___, ...counted } = under
+  const { cost: _, readFrom: __, lapsed: ___, cacheMiss, ...counted } = under
   const shown = hide(size, basis.hidden)
   const counts = !isRefused(call) || record !== undefined
   return {
     figures: {
       ...counted,
+      ...(given.isHit || cacheMiss === undefined ? {} : { cacheMiss }),
       tokens: shown.tokens,
       byCategory: shown.byCategory,
       ...(given.isCacheUntold ? { isCacheUntold: true } : {}),
@@ -239,6 +245,7 @@ function entryOf(given: Given, basis: AccountBasis): Entry {
     isUnpriced: costed.cost === undefined,
     costInfo: costed.costInfo,
     miss,
+    isHit: given.isHit,
   }
 }
 

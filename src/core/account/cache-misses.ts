@@ -4,7 +4,7 @@
  */
 
 import type { MissReason } from '../cost/misses.ts'
-import { isRecordedMiss } from '../cost/recorded-miss.ts'
+import { isRecordedHit, isRecordedMiss } from '../cost/recorded-miss.ts'
 import type { StepId } from '../model/step.ts'
 import { type Trace, timeOf } from '../model/trace.ts'
 import type { CallIndex, Seconds, Tokens } from '../model/units.ts'
@@ -30,9 +30,6 @@ export interface CacheMiss {
   readonly missed: Tokens
 }
 
-/** Tokens. Less is rounding: providers cache in blocks of up to this many. */
-const LEAST = 1024
-
 /** `calls`: the figures of the recorded contexts, in order; without prices or usage there are none. */
 export function cacheMisses(
   { calls: recorded }: Pick<Trace, 'calls'>,
@@ -51,7 +48,7 @@ export function cacheMisses(
     const missed = Math.max(0, Math.min(last ?? 0, tokens) - read)
     const made = { call, read, prompt: tokens, missed }
     // A changed prompt may be the start of one that another request has left in the cache.
-    if (usage?.cacheRead !== undefined && missed < LEAST && read > 0) return []
+    if (isRecordedHit(usage, Math.min(last ?? 0, tokens))) return []
     if (cacheMiss !== undefined && isCacheMiss(cacheMiss.reason)) {
       const { reason: cause, step } = cacheMiss
       return [{ ...made, cause, step }]

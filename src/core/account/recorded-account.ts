@@ -104,6 +104,7 @@ function entryOf(call: Call, { pricing, output, cacheMiss }: EntryMeans): Entry 
     isUnpriced: costed.cost === undefined,
     costInfo: costed.costInfo,
     miss: undefined,
+    isHit: false,
   }
 }
 

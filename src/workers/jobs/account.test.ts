@@ -261,6 +261,28 @@ describe('a strategy', () => {
   })
 })
 
+describe('a prompt that changed and was read from the cache all the same', () => {
+  /** Before the sixth call the agent removed two steps, so its prompt is smaller. */
+  const changedRun = (cacheRead: number) => {
+    const trace = runOf((index) => {
+      const { usage, ...rest } = recorded(index)
+      const changed = { ...usage, cacheRead, cacheWrite: 6000 - cacheRead }
+      return { ...rest, usage: index === 5 ? changed : usage }
+    })
+    const changes = ['s2', 's3'].map((id) => ({ kind: 'remove' as const, id }))
+    return { ...trace, recorded: [{ call: 5, changes }] }
+  }
+  const missesOf = async (cacheRead: number) => {
+    const { calls, totals } = await replayed(changedRun(cacheRead))
+    return { first: calls[5]?.cacheMiss?.reason, all: totals.costs?.breaks }
+  }
+
+  test('is no cache miss, in the list of calls and in the total', async () => {
+    expect(await missesOf(0)).toEqual({ first: 'changed', all: 1 })
+    expect(await missesOf(5900)).toEqual({ first: undefined, all: 0 })
+  })
+})
+
 describe('misses that no rule predicts', () => {
   /** No usage is recorded, and a person speaks before every call. */
   function talk(more: Partial<Call> = {}): Trace {
