@@ -168,15 +168,25 @@ describe('commands of the palette', () => {
     expect(first?.title).toMatch(/^Compare Keep .*\(−52%\) with the run$/)
   })
 
-  it('find the newest steps of the run by what they were called with', () => {
+  it('find the first steps of the run by what they were called with', () => {
     const steps = ['agents.md', 'other.ts', 'docs/AGENTS.md'].map((path) =>
       actionStep({ tool: 'read', args: { path } }),
     )
     const trace = { status: 'done', value: traceOf(steps) } as const
     const found = textCommands({ trace }, 'agents.md').map(({ title }) => title)
     expect(found).toHaveLength(2)
-    expect(found[0]).toContain('docs/AGENTS.md')
+    expect(found[1]).toContain('docs/AGENTS.md')
     expect(textCommands({ trace }, 'ag')).toEqual([])
+  })
+
+  it('say how many steps there are where not all are listed, with the way to all of them', () => {
+    const steps = Array.from({ length: 7 }, () => actionStep({ tool: 'read', args: { path: 'main.ts' } }))
+    const found = textCommands({ trace: { status: 'done', value: traceOf(steps) } }, 'main.ts')
+    expect(found.map(({ title }) => title.slice(0, 7))).toEqual([
+      ...['Step 0:', 'Step 1:', 'Step 2:', 'Step 3:', 'Step 4:'],
+      'Search ',
+    ])
+    expect(new Set(found.map(({ group }) => group))).toEqual(new Set(['Steps of this run: 5 of 7']))
   })
 
   it('show the text of a step that was looked for, also where it is far from its start', () => {

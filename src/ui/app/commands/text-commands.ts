@@ -7,10 +7,10 @@ import type { Step } from '#core/model/step.ts'
 import { lineValues, stepLine } from '#core/model/step-line.ts'
 import { finderOf, snippetOf } from '#core/search/finder.ts'
 import { readableTexts } from '#core/search/readable-texts.ts'
-import { type AppState, openDetail, showInTimeline } from '#state/index.ts'
-import { type Command, visibleLine } from '../../kit/index.ts'
+import { type AppState, openDetail, openSearch, showInTimeline } from '#state/index.ts'
+import { type Command, formatExact, visibleLine } from '../../kit/index.ts'
 
-/** The latest that the palette lists. */
+/** As many as the palette lists, the first of the run. */
 const MOST = 5
 /** Shorter texts are in too many steps. */
 const SHORTEST = 3
@@ -24,25 +24,37 @@ const AROUND = { before: 28, after: 60 }
 
 const known = new WeakMap<readonly Step[], readonly string[]>()
 
-/** The last steps with the text, the newest first. O(text of the steps). */
+/** The first steps with the text, in the order of the run, and the way to all. O(text of the steps). */
 export function textCommands({ trace }: Pick<AppState, 'trace'>, query: string): readonly Command[] {
   const steps = doneValue(trace)?.steps ?? []
   const finder = finderOf(query)
   if (query.length < SHORTEST || steps.length > MOST_STEPS || finder === undefined) return []
   const texts = known.get(steps) ?? steps.map((step) => readableTexts(step).join('\n'))
   known.set(steps, texts)
-  return steps
-    .filter((_, at) => finder.test(texts[at] ?? ''))
-    .slice(-MOST)
-    .toReversed()
-    .map((step) => commandOf(step, finder))
+  const found = steps.filter((_, at) => finder.test(texts[at] ?? ''))
+  const isMore = found.length > MOST
+  const group = isMore
+    ? t`Steps of this run: ${formatExact(MOST)} of ${formatExact(found.length)}`
+    : t`Steps of this run`
+  const listed = found.slice(0, MOST).map((step) => commandOf(step, finder, group))
+  return isMore ? [...listed, allCommand(query, group)] : listed
 }
 
-function commandOf(step: Step, finder: RegExp): Command {
+function allCommand(query: string, group: string): Command {
+  return {
+    id: 'search-run',
+    group,
+    icon: 'search',
+    title: t`Search this run for “${query}”`,
+    run: () => openSearch({ query, scope: 'run' }),
+  }
+}
+
+function commandOf(step: Step, finder: RegExp, group: string): Command {
   const { id, number } = step
   return {
     id: `step-${id}`,
-    group: t`Steps of this run`,
+    group,
     icon: 'timeline',
     title: t`Step ${number}: ${shownLine(step, finder)}`,
     run: () => {
