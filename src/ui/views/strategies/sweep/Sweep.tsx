@@ -62,9 +62,14 @@ export function Sweep() {
         }}
         onRun={() => plan.order !== undefined && startSweep(plan.order, setup)}
       />
-      <SweepResult isStale={!plan.isCurrent} />
+      <SweepResult isStale={!plan.isCurrent} isOther={isOtherKind(lastSetup(order, traceId), setup)} />
     </div>
   )
+}
+
+/** `last`: how what was tried was set up; undefined: not known. */
+function isOtherKind(last: SweepSetup | undefined, { what }: SweepSetup): boolean {
+  return last !== undefined && last.what !== what
 }
 
 function idsOf({ stages }: SweepSetup): string {

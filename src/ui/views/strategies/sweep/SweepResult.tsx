@@ -59,9 +59,11 @@ import { useLeast } from './use-least.ts'
 interface SweepResultProps {
   /** What is set up has changed since. */
   readonly isStale: boolean
+  /** One strategy is set up after all of them, or the other way round: what was tried says nothing of it. */
+  readonly isOther: boolean
 }
 
-export function SweepResult({ isStale }: SweepResultProps) {
+export function SweepResult({ isStale, isOther }: SweepResultProps) {
   const { order, work } = useApp((state) => state.sweep ?? NO_SWEEP)
   const count = (order?.memories.length ?? 1) - 1
   const ref = useShownWhenRunning(work.status === 'running')
@@ -96,6 +98,15 @@ export function SweepResult({ isStale }: SweepResultProps) {
         </div>
       )
     case 'done':
+      if (isOther) {
+        return (
+          <div className={styles.state}>
+            <EmptyState icon="filter" title="Not replayed yet">
+              Press “Vary parameters” to see what each would have cost and lost.
+            </EmptyState>
+          </div>
+        )
+      }
       return order === undefined ? null : (
         <div ref={ref}>
           <Found order={order} figures={work.value} isStale={isStale} />
@@ -125,7 +136,7 @@ const LOSSES: readonly { readonly value: LossMeasure; readonly title: string }[]
   { value: 'lostWeight', title: t`Scarcity of lost facts` },
   { value: 'faults', title: t`Re-fetched results` },
 ]
-interface FoundProps extends SweepResultProps {
+interface FoundProps extends Pick<SweepResultProps, 'isStale'> {
   readonly order: SweepOrder
   readonly figures: readonly SweepFigures[]
 }
