@@ -1,8 +1,10 @@
 // %% Where the time went
+// A fork begins with steps copied from its parent session, which are left out.
+const steps = run.steps.filter(({ copied }) => !copied)
 // What ended the wait after a reply: your message, or a notification of a subagent or background task.
 function replyAt(at: number) {
-  for (let next = at + 1; next < run.steps.length; next++) {
-    const { kind, attached } = run.steps[next]
+  for (let next = at + 1; next < steps.length; next++) {
+    const { kind, attached } = steps[next]
     if (kind === 'action') break
     if (attached === 'notification') return 'a reply, until a notification'
     if (!attached && (kind === 'message' || kind === 'task')) return 'a reply, until your message'
@@ -10,13 +12,13 @@ function replyAt(at: number) {
   return 'a reply without a tool call'
 }
 const spent: Record<string, { after: string, steps: number, minutes: number }> = {}
-function add(after: string, steps: number, minutes: number) {
+function add(after: string, count: number, minutes: number) {
   const row = (spent[after] ??= { after, steps: 0, minutes: 0 })
-  row.steps += steps
+  row.steps += count
   row.minutes += minutes > 0 ? minutes : 0
 }
-for (const [at, { kind, tool, attached, text, timestamp = NaN, idle = 0 }] of run.steps.entries()) {
-  const minutes = ((run.steps[at + 1]?.timestamp ?? NaN) - timestamp) / 60
+for (const [at, { kind, tool, attached, text, timestamp = NaN, idle = 0 }] of steps.entries()) {
+  const minutes = ((steps[at + 1]?.timestamp ?? NaN) - timestamp) / 60
   const did = tool?.includes(',') ? 'several tools' : tool
   const message = text.startsWith('<local-command-std') ? 'local command' : attached ?? 'message to the agent'
   const isWait = message === 'local command' && replyAt(at).endsWith('your message')
@@ -40,7 +42,9 @@ table([...rows, rest].filter(({ steps }) => steps > 0).map(({ minutes, ...row })
 // %% The run in figures
 // `run` is the run that is open in Memoscope. If you open another run, rerun the cell to use it.
 print(run.title)
-print(run.steps.length, 'steps,', run.calls.length, 'calls')
+const own = run.steps.filter(({ copied }) => !copied)
+print(own.length, 'steps,', run.calls.length, 'calls')
+if (own.length < run.steps.length) print(run.steps.length - own.length, 'more steps copied from the parent session')
 const sent = await run.replay('none')
 plot(sent.calls.map((call) => call.tokens), { title: 'Tokens in the context of each call' })
 run.usage
@@ -51,12 +55,12 @@ table(run.calls, ['index', 'model', 'usage.input', 'usage.cacheRead', 'usage.out
 
 // %% The largest steps
 // `tokens` is counted as in the other views. `step.text` is the step’s text.
-const largest = run.steps.toSorted((a, b) => (b.tokens ?? 0) - (a.tokens ?? 0)).slice(0, 10)
+const largest = run.steps.filter(({ copied }) => !copied).toSorted((a, b) => (b.tokens ?? 0) - (a.tokens ?? 0)).slice(0, 10)
 table(largest.map((step) => ({ step: step.number, kind: step.kind, tool: step.tool, tokens: step.tokens, text: step.text.slice(0, 60) })))
 
 // %% Tokens by tool
 const byTool: Record<string, number> = {}
-for (const step of run.steps) {
+for (const step of run.steps.filter(({ copied }) => !copied)) {
   const name = step.tool ?? step.kind
   byTool[name] = (byTool[name] ?? 0) + (step.tokens ?? 0)
 }

@@ -27,6 +27,10 @@ describe('the open run for TypeScript', () => {
     expect(run.length).toBe(5)
     expect(run.steps[run.length]).toMatchObject({ id: 'written', kind: 'summary' })
   })
+  it('tells the history that a fork copied from its own steps', () => {
+    const { steps } = scriptRun(traceOf([{ ...look('before'), copied: true }, look('own')]))
+    expect(steps.map(({ copied }) => copied)).toEqual([true, undefined])
+  })
   it('has the tokens and tools of each step beside it, and its texts apart', () => {
     const run = scriptRun(traceOf([taskStep('T'), look('one')]), [3, 7])
     expect(run.steps.map(({ kind, tool, tokens }) => ({ kind, tool, tokens }))).toEqual([

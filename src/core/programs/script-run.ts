@@ -9,7 +9,7 @@ import { plainContext } from '../library/tinyagent/plain-context.ts'
 import { type Attached, attachedAs } from '../model/injected-text.ts'
 import { partsText } from '../model/message.ts'
 import type { Step } from '../model/step.ts'
-import { stepText } from '../model/steps.ts'
+import { isOwn, stepText } from '../model/steps.ts'
 import type { Call, Trace } from '../model/trace.ts'
 import type { Seconds, Tokens } from '../model/units.ts'
 import { foldCalls } from '../replay/fold.ts'
@@ -42,6 +42,8 @@ interface ScriptStep extends Pick<Step, 'id' | 'number' | 'kind'> {
   readonly tokens?: Tokens | undefined
   /** Of a message that the agent’s program attached: what it is. */
   readonly attached?: Attached | undefined
+  /** True: in the history that a fork copied from its parent session. */
+  readonly copied?: true | undefined
   /** Seconds after it in which its tool calls waited for approval, or the computer was asleep. */
   readonly idle?: Seconds | undefined
 }
@@ -119,7 +121,8 @@ function headOf(step: Step, tokens: number | undefined): ScriptStep {
   const { id, number, kind, agent, timestamp } = step
   const calls = step.kind === 'action' ? step.calls : []
   const tool = calls.length === 0 ? undefined : [...new Set(calls.map(({ name }) => name))].join(', ')
-  return { id, number, kind, tool, tokens, agent, timestamp, attached: attachedAs(step) }
+  const copied = isOwn(step) ? undefined : true
+  return { id, number, kind, tool, tokens, agent, timestamp, attached: attachedAs(step), copied }
 }
 
 function bodyOf(step: Step, messages: readonly unknown[]) {

@@ -41,6 +41,8 @@ interface RunStep {
   readonly tokens?: number
   /** Of what the agent’s program attached: that a subagent or background task ended, or anything else. */
   readonly attached?: 'notification' | 'attachment'
+  /** True: a fork copied it from its parent session. This run was sent it, but didn’t do it. */
+  readonly copied?: true
   readonly agent?: string
   /** Seconds since the epoch. */
   readonly timestamp?: number

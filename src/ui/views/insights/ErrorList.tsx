@@ -7,7 +7,7 @@ import { totalDollars } from '#core/replay/cost-meter.ts'
 import { copiedErrors, rejectedReplies } from '#core/waste/failed-results.ts'
 import { type Failure, failuresOf, OTHER_TOOL_STEPS, RETRY_STEPS } from '#core/waste/failures.ts'
 import { useBaseline, useInsights } from '#state/index.ts'
-import { Button, formatExact, Portion, plural, Select, useIsPhone } from '../../kit/index.ts'
+import { Button, copiedWords, formatExact, Portion, plural, Select, useIsPhone } from '../../kit/index.ts'
 import styles from './ErrorList.module.css'
 import { ErrorRow, type RowFigures } from './errors/ErrorRow.tsx'
 import { causeChoices, causeOf, type ErrorCause, errorCauses } from './errors/error-causes.ts'
@@ -16,7 +16,6 @@ import { callFinder, errorCostWords, retriesOf } from './errors/error-costs.ts'
 import { costWriter, type ErrorItem, errorItems, errorParts, foldedItems } from './errors/error-items.ts'
 import { leadLines } from './errors/error-lead.ts'
 import {
-  copiedWords,
   elapsedWords,
   failedWords,
   foldWords,

@@ -24,6 +24,28 @@ test('which tools were called and which files were used is answered without a li
   expect(asked('files', steps)?.rows[0]).toEqual(['a.ts', '2', '66.7%'])
 })
 
+test('what a fork copied from its parent session is left out, with how much that is', () => {
+  const before = [read('a.ts'), read('c.ts')].map((step, at) => ({
+    ...step,
+    copied: true,
+    timestamp: at * 60,
+  }))
+  const bash = actionStep({ tool: 'Bash', args: {}, observation: 'x' })
+  const own = [read('a.ts'), read('a.ts'), bash, read('b.ts')]
+  const steps = numbered([...before, ...own.map((step, at) => ({ ...step, timestamp: 6000 + at * 60 }))])
+  const [time, tools, files] = ['time', 'tools', 'files'].map((id) => asked(id, steps))
+  expect(plain(tools?.answer)).toBe('read was called most: 3 of 4 calls')
+  expect(tools?.hint).toMatch(
+    /failed\. 2 more in the history copied from the parent session aren’t counted\.$/,
+  )
+  expect(plain(files?.answer)).toBe('2 files in 3 tool calls')
+  expect(files?.hint).toContain('2 more in the history')
+  expect(time?.rows.map(([after, count]) => [after, count])).toEqual([
+    ['read', '3'],
+    ['Bash', '1'],
+  ])
+})
+
 test('tools after the first five are one row', () => {
   const steps = numbered([...'abcdefg'].map((tool) => actionStep({ tool, args: {}, observation: 'x' })))
   expect(asked('tools', steps)?.rows.at(-1)).toEqual(['all others', '2', expect.any(String)])

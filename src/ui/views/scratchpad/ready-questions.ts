@@ -4,8 +4,12 @@ import { plural } from '#base/format-count.ts'
 import { durationWords } from '#base/format-duration.ts'
 import { formatExact, formatShare } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
+import type { ToolCall } from '#core/model/message.ts'
+import type { Step } from '#core/model/step.ts'
+import { isOwn, ownSteps } from '#core/model/steps.ts'
 import { readSubject, shortToolName, toolSubject } from '#core/model/tool-subject.ts'
 import type { Trace } from '#core/model/trace.ts'
+import { copiedWords } from '../../kit/index.ts'
 import { BELOW_ONE, IDLE, REPLY_TO_PERSON, REPLY_TO_TASK, type TimeSpent, timeSpent } from './time-spent.ts'
 
 export interface ReadyQuestion {
@@ -67,7 +71,7 @@ function timeWords({ after, share, minutes, longest }: TimeSpent): string {
 }
 
 function toolQuestion({ steps }: Pick<Trace, 'steps'>): ReadyQuestion | undefined {
-  const calls = steps.flatMap((step) => (step.kind === 'action' ? step.calls : []))
+  const calls = callsIn(ownSteps(steps))
   const counted = countOf(calls.map(({ name }) => shortToolName(name)))
   const [first] = counted
   if (first === undefined) return undefined
@@ -77,17 +81,12 @@ function toolQuestion({ steps }: Pick<Trace, 'steps'>): ReadyQuestion | undefine
     answer: t`${first[0]} was called most: ${formatExact(first[1])} of ${plural(calls.length, 'call')}`,
     head: [t`tool`, t`calls`, t`share`],
     rows: tableOf(counted, calls.length),
-    hint: t`All tool calls, including those that failed.`,
+    hint: hintOf(t`All tool calls, including those that failed.`, callsIn(copiedIn(steps)).length),
   }
 }
 
 function fileQuestion({ steps }: Pick<Trace, 'steps'>): ReadyQuestion | undefined {
-  const files = steps.flatMap((step) =>
-    (step.kind === 'action' ? step.calls : []).flatMap((call) => {
-      const { kind, text } = readSubject(toolSubject(call))
-      return kind === 'file' && text !== '' ? [text] : []
-    }),
-  )
+  const files = filesIn(ownSteps(steps))
   const counted = countOf(files)
   const [first] = counted
   // Of files that were used once each, none is used most.
@@ -98,8 +97,32 @@ function fileQuestion({ steps }: Pick<Trace, 'steps'>): ReadyQuestion | undefine
     answer: t`${plural(counted.length, 'file')} in ${plural(files.length, 'tool call')}`,
     head: [t`file`, t`calls`, t`share`],
     rows: tableOf(counted, files.length),
-    hint: t`Counts tool calls that name the file in their arguments, and commands that only print it.`,
+    hint: hintOf(
+      t`Counts tool calls that name the file in their arguments, and commands that only print it.`,
+      filesIn(copiedIn(steps)).length,
+    ),
   }
+}
+
+function callsIn(steps: readonly Step[]): readonly ToolCall[] {
+  return steps.flatMap((step) => (step.kind === 'action' ? step.calls : []))
+}
+
+/** The file of each tool call that is of one. */
+function filesIn(steps: readonly Step[]): readonly string[] {
+  return callsIn(steps).flatMap((call) => {
+    const { kind, text } = readSubject(toolSubject(call))
+    return kind === 'file' && text !== '' ? [text] : []
+  })
+}
+
+function copiedIn(steps: readonly Step[]): readonly Step[] {
+  return steps.filter((step) => !isOwn(step))
+}
+
+/** With how many tool calls of the parent session aren’t counted. */
+function hintOf(counted: string, copied: number): string {
+  return [counted, copiedWords(copied)].filter((words) => words !== '').join(' ')
 }
 
 /** Most first. */

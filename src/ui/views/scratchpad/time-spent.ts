@@ -2,7 +2,7 @@
 import { formatExact } from '#base/format-number.ts'
 import { type Attached, attachedAs } from '#core/model/injected-text.ts'
 import type { Step } from '#core/model/step.ts'
-import { stepText } from '#core/model/steps.ts'
+import { ownSteps, stepText } from '#core/model/steps.ts'
 import { shortToolName } from '#core/model/tool-subject.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { idleAfter } from '#core/waste/waits.ts'
@@ -22,10 +22,12 @@ export interface TimeSpent {
 
 /** The cell of public/notebooks/open-run.ts that finds out what `timeSpent` does. */
 export const TIME_CODE = `// Where the time went
+// A fork begins with steps copied from its parent session, which are left out.
+const steps = run.steps.filter(({ copied }) => !copied)
 // What ended the wait after a reply: your message, or a notification of a subagent or background task.
 function replyAt(at: number) {
-  for (let next = at + 1; next < run.steps.length; next++) {
-    const { kind, attached } = run.steps[next]
+  for (let next = at + 1; next < steps.length; next++) {
+    const { kind, attached } = steps[next]
     if (kind === 'action') break
     if (attached === 'notification') return 'a reply, until a notification'
     if (!attached && (kind === 'message' || kind === 'task')) return 'a reply, until your message'
@@ -33,13 +35,13 @@ function replyAt(at: number) {
   return 'a reply without a tool call'
 }
 const spent: Record<string, { after: string, steps: number, minutes: number }> = {}
-function add(after: string, steps: number, minutes: number) {
+function add(after: string, count: number, minutes: number) {
   const row = (spent[after] ??= { after, steps: 0, minutes: 0 })
-  row.steps += steps
+  row.steps += count
   row.minutes += minutes > 0 ? minutes : 0
 }
-for (const [at, { kind, tool, attached, text, timestamp = NaN, idle = 0 }] of run.steps.entries()) {
-  const minutes = ((run.steps[at + 1]?.timestamp ?? NaN) - timestamp) / 60
+for (const [at, { kind, tool, attached, text, timestamp = NaN, idle = 0 }] of steps.entries()) {
+  const minutes = ((steps[at + 1]?.timestamp ?? NaN) - timestamp) / 60
   const did = tool?.includes(',') ? 'several tools' : tool
   const message = text.startsWith('<local-command-std') ? 'local command' : attached ?? 'message to the agent'
   const isWait = message === 'local command' && replyAt(at).endsWith('your message')
@@ -79,7 +81,9 @@ interface Times {
   readonly minutes: number
 }
 
-export function timeSpent({ steps }: Pick<Trace, 'steps'>, most: number): Times {
+/** Of the run's own steps. */
+export function timeSpent(trace: Pick<Trace, 'steps'>, most: number): Times {
+  const steps = ownSteps(trace.steps)
   const spent = new Map<string, Omit<TimeSpent, 'share'>>()
   const add = (after: string, minutes: number) => {
     const known = spent.get(after) ?? { after, steps: 0, minutes: 0, longest: 0 }

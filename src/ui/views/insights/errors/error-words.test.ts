@@ -4,7 +4,6 @@ import { actionStep } from '#core/testing/steps.ts'
 import { failuresOf } from '#core/waste/failures.ts'
 import { chainsOf, isAnswer, outcomeOf } from './error-chains.ts'
 import {
-  copiedWords,
   errorLine,
   errorStart,
   errorText,
@@ -149,10 +148,4 @@ test('an error is one line, and a search without output says that it found nothi
 test('rows that are folded say how many they are and what they cost together, where that is known', () => {
   expect(foldWords([{ dollars: 0.01 }, { dollars: 0.02 }])).toBe('2 more, $0.03 together')
   expect(foldWords([{ dollars: 0.01 }, { dollars: undefined }])).toBe('2 more')
-})
-
-test('errors of the history that a fork copied are told apart from those of the run', () => {
-  expect(copiedWords(7)).toBe('7 more in the history copied from the parent session aren’t counted.')
-  expect(copiedWords(1)).toBe('1 more in the history copied from the parent session isn’t counted.')
-  expect(copiedWords(0)).toBe('')
 })

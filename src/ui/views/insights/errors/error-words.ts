@@ -50,14 +50,6 @@ export function notCountedWords(failures: readonly Pick<Failure, 'kind' | 'step'
   return parts.length === 0 ? '' : t`Not counted: ${allOf(parts)}.`
 }
 
-/** How many failed in the session that the run is a fork of; empty: none did. */
-export function copiedWords(count: number): string {
-  if (count === 0) return ''
-  return count === 1
-    ? t`1 more in the history copied from the parent session isn’t counted.`
-    : t`${formatExact(count)} more in the history copied from the parent session aren’t counted.`
-}
-
 /** How many attempts are one row. */
 export function attemptWords([first, ...others]: ErrorChain): string {
   const count = 1 + others.length
