@@ -37,7 +37,11 @@ interface Prices {
 }
 
 /** Never negative, and never more than the call paid for uncached tokens. */
-function beyondHit({ missed }: CacheMiss, cost: Cost, { profile, at }: Prices): Dollars {
+export function beyondHit(
+  { missed }: Pick<CacheMiss, 'missed'>,
+  cost: Cost,
+  { profile, at }: Prices,
+): Dollars {
   const { input, cacheRead, cacheWrite, money } = cost
   const fresh = input + cacheWrite
   if (fresh <= 0) return 0

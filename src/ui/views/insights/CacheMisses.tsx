@@ -8,11 +8,14 @@ import { type CacheMiss, missPauses } from '#core/account/cache-misses.ts'
 import { probableCauses } from '#core/account/causes/probable-cause.ts'
 import type { Misses } from '#core/account/misses/all-misses.ts'
 import { cachedStart } from '#core/account/misses/cached-start.ts'
+import { type CopiedStart, copiedStart } from '#core/account/misses/copied-start.ts'
 import { occasionMisses } from '#core/account/misses/occasion-misses.ts'
 import { pauseMisses } from '#core/account/misses/pause-misses.ts'
 import { missingAfter } from '#core/compactions/first-sent.ts'
+import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'
-import { type CompactionReport, useBaseline, useProfile } from '#state/index.ts'
+import { type CompactionReport, showCallInTimeline, useBaseline, useProfile } from '#state/index.ts'
+import { Button } from '../../kit/index.ts'
 import { Counted } from './headline/Counted.tsx'
 import { Headline } from './headline/Headline.tsx'
 import { WholeRun } from './headline/WholeRun.tsx'
@@ -21,6 +24,7 @@ import { MissGroupRows, PartialMisses } from './MissRows.tsx'
 import { SHORT_PROMPT } from './miss-advice.ts'
 import {
   cachedStartWords,
+  copiedStartWords,
   headlineCosts,
   missGroups,
   missSumWords,
@@ -49,7 +53,9 @@ export function CacheMisses({ trace, compactions = NONE }: CacheMissesProps) {
     () => latest && misses && probableCauses(trace, latest.calls, misses.full),
     [trace, latest, misses],
   )
-  const cache = useProfile()?.cache
+  const profile = useProfile()
+  const cache = profile?.cache
+  const copied = useMemo(() => latest && copiedStart(trace, latest.calls, profile), [trace, latest, profile])
   const pauses = useMemo(() => missPauses(trace, cache), [trace, cache])
   const occasionOf = ({ call }: CacheMiss) => ({
     isCompacted: compacted.has(call),
@@ -60,7 +66,7 @@ export function CacheMisses({ trace, compactions = NONE }: CacheMissesProps) {
     <InsightBody
       work={work}
       value={misses}
-      nothing={nothingWords(isPriced, misses)}
+      nothing={nothingWords(isPriced, misses, copied)}
       nothingTitle={isPriced === false ? t`Cache misses aren’t known` : t`No cache misses`}
       isNarrow
     >
@@ -85,6 +91,14 @@ export function CacheMisses({ trace, compactions = NONE }: CacheMissesProps) {
             {words !== undefined && (
               <Headline figure={words.figure} answer={words.answer}>
                 {words.parts !== '' && <p>{words.parts}</p>}
+                {copied !== undefined && (
+                  <p>
+                    {copiedStartWords(copied)}{' '}
+                    <Button size="small" variant="quiet" onClick={() => showCallInTimeline(copied.call)}>
+                      {t`Show ${callName(copied.call)}`}
+                    </Button>
+                  </p>
+                )}
                 {start !== undefined && <p>{cachedStartWords(start, full.length)}</p>}
                 <p>{unexplainedWords(groups)}</p>
               </Headline>
@@ -115,6 +129,11 @@ export function CacheMisses({ trace, compactions = NONE }: CacheMissesProps) {
                 {t`On a cache miss, a call pays the full price for tokens that an earlier call had put in the cache. Where the file shows no change of the prompt, a call is a miss if it read less than half of that from the cache. If it read more, and still paid again for more than 1,024 tokens and more than 5% of its prompt, it is a partial miss.`}{' '}
                 {rateNote(groups)}
               </p>
+              {copied !== undefined && (
+                <p>
+                  {t`A fork’s first call isn’t counted: this file doesn’t show what its parent session had left in the cache.`}
+                </p>
+              )}
             </Counted>
           </>
         )
@@ -124,9 +143,13 @@ export function CacheMisses({ trace, compactions = NONE }: CacheMissesProps) {
 }
 
 /** Why there is nothing to show; undefined: there is something. */
-function nothingWords(isPriced: boolean | undefined, misses: Misses | undefined): string | undefined {
+function nothingWords(
+  isPriced: boolean | undefined,
+  misses: Misses | undefined,
+  copied: CopiedStart | undefined,
+): string | undefined {
   if (isPriced === false) return t`This run’s prompt cache is unknown. Choose a price list in Settings.`
-  return misses?.full.length === 0 && misses.partial.length === 0
-    ? t`No call paid again for tokens that an earlier call had put in the cache.`
-    : undefined
+  if (misses?.full.length !== 0 || misses.partial.length > 0) return undefined
+  const nothing = t`No call paid again for tokens that an earlier call had put in the cache.`
+  return copied === undefined ? nothing : `${nothing} ${copiedStartWords(copied)}`
 }

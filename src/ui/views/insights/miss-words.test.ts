@@ -5,6 +5,7 @@ import { missSum } from '#core/account/misses/all-misses.ts'
 import { NO_COST } from '#core/cost/price-usage.ts'
 import {
   cachedStartWords,
+  copiedStartWords,
   headlineCosts,
   missCostWords,
   missDetail,
@@ -209,4 +210,11 @@ test('how often calls after a user’s message missed is said of this run, and n
   )
   // Nothing shows that fewer messages would have avoided them.
   expect(group?.advice).toMatch(/^No known way/)
+})
+
+test('what a fork’s first call paid for copied history is said, with how little was cached', () => {
+  const words = copiedStartWords({ call: 0, read: 3456, prompt: 213_032, dollars: 0.4715 })
+  expect(words).toBe(
+    'Not counted: call 1 paid about $0.47 more than a hit for the history copied from the parent session. Of its 213k tokens, 3.46k were cached.',
+  )
 })

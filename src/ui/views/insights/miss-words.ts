@@ -9,9 +9,11 @@ import type { ProbableCause } from '#core/account/causes/probable-cause.ts'
 import type { MissCosts } from '#core/account/miss-cost.ts'
 import { allMisses, type MissCounts, type MissSum, sumOf } from '#core/account/misses/all-misses.ts'
 import type { CachedStart } from '#core/account/misses/cached-start.ts'
+import type { CopiedStart } from '#core/account/misses/copied-start.ts'
 import { type MissKind, missKindOf } from '#core/account/misses/miss-kind.ts'
 import type { occasionMisses } from '#core/account/misses/occasion-misses.ts'
 import type { pauseMisses } from '#core/account/misses/pause-misses.ts'
+import { callName } from '#core/model/call-names.ts'
 import type { CallIndex, Seconds } from '#core/model/units.ts'
 import type { CacheRule } from '#core/profiles/rules/profile.ts'
 import { UNNAMED_MODEL } from '#core/tokens/calibration/point.ts'
@@ -85,6 +87,11 @@ export function cachedStartWords({ count, least, most, isShared }: CachedStart, 
   return isShared
     ? t`In ${which} misses, only ${tokens} tokens were still cached, no more than the system prompt and tools. Every message was charged again.`
     : t`In ${which} misses, only the first ${tokens} tokens were still cached.`
+}
+
+/** Of a fork's first call, which is not counted as a miss. */
+export function copiedStartWords({ call, read, prompt, dollars }: CopiedStart): string {
+  return t`Not counted: ${callName(call)} paid about ${formatAmount(dollars, '$')} more than a hit for the history copied from the parent session. Of its ${formatCompact(prompt)} tokens, ${formatCompact(read)} were cached.`
 }
 
 /** The part of the run's cost that its misses made up, for the line with that cost; empty: none. */
