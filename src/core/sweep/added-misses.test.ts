@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addedMisses, addedMissesWords, prefixWords } from './added-misses.ts'
+import { addedMisses, addedMissesWords, missChanges, prefixWords } from './added-misses.ts'
 
 test('counts the misses that a strategy adds to those of the recorded run', () => {
   expect(addedMisses({ cacheMisses: 12 }, { cacheMisses: 2 })).toBe(10)
@@ -29,4 +29,12 @@ test('without a price, says at how many calls only the strategy changes earlier 
     /^It changes earlier messages at 41 of 60\scalls: with a prompt cache, it may cost more\.$/,
   )
   expect(prefixWords({ calls: 60, prefixChanges: 8 }, { calls: 60, prefixChanges: 2 })).toBeUndefined()
+})
+
+test('a miss that is added and one that is avoided are both counted, though together they are none', () => {
+  const baseline = { cacheMisses: 1, missesAsRecorded: 1 }
+  expect(missChanges({ cacheMisses: 1 }, baseline)).toEqual({ added: 1, avoided: 1 })
+  expect(addedMisses({ cacheMisses: 1 }, baseline)).toBe(0)
+  // It misses at the same call.
+  expect(missChanges(baseline, baseline)).toEqual({ added: 0, avoided: 0 })
 })

@@ -25,9 +25,23 @@ export function countedMisses(costs: CostTotals | undefined) {
  * even where no rule predicts that miss. Undefined: not known of one of them.
  */
 export function addedMisses(figures: Counted, baseline: Counted): number | undefined {
-  const [own, recorded] = [figures.cacheMisses, baseline.cacheMisses]
-  if (own === undefined || recorded === undefined) return undefined
-  return own - recorded - missedAnyway(figures, baseline)
+  const changes = missChanges(figures, baseline)
+  return changes && changes.added - changes.avoided
+}
+
+/** Misses at calls that hit, and hits at calls that missed. */
+export interface MissChanges {
+  readonly added: number
+  readonly avoided: number
+}
+
+/** The same apart: one added and one avoided aren’t none. */
+export function missChanges(figures: Counted, baseline: Counted): MissChanges | undefined {
+  const [own, before] = [figures.cacheMisses, baseline.cacheMisses]
+  if (own === undefined || before === undefined) return undefined
+  const [ownRecorded, recorded] = [figures.missesAsRecorded ?? 0, baseline.missesAsRecorded ?? 0]
+  const more = own - ownRecorded - (before - recorded)
+  return { added: Math.max(0, more), avoided: Math.max(0, recorded - ownRecorded) + Math.max(0, -more) }
 }
 
 /** Its misses at calls that missed as recorded, more than a replay of the baseline predicts of these. */

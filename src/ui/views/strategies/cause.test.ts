@@ -60,7 +60,7 @@ test('recorded misses that a strategy avoids are named, as the table has what is
   expect(textOf(1)).toContain(
     'so those prompts miss the prompt cache and cost the full price. It avoids 1 recorded miss, so it adds 1.',
   )
-  expect(textOf(0)).toContain('It avoids as many recorded misses.')
+  expect(textOf(0)).toContain('It adds 2 cache misses and avoids 2.')
   expect(textOf(2)).not.toContain('avoids')
 })
 

@@ -87,7 +87,7 @@ function avoidedWords(missed: number, added: number | undefined): string | undef
   const avoided = plural(missed - added, 'recorded miss', 'recorded misses')
   if (added > 0) return t`It avoids ${avoided}, so it adds ${formatExact(added)}.`
   return added === 0
-    ? t`It avoids as many recorded misses.`
+    ? t`It adds ${plural(missed, 'cache miss', 'cache misses')} and avoids ${formatExact(missed)}.`
     : t`It avoids ${avoided}, so it has fewer in total.`
 }
 

@@ -1,7 +1,8 @@
 /** What a replayed strategy would have saved and lost, in words. Pure. */
 import { plural } from '#base/format-count.ts'
-import { formatAmount, formatPercent } from '#base/format-number.ts'
+import { formatAmount, formatExact, formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
+import type { MissChanges } from '#core/sweep/added-misses.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import { factsWords } from '#core/sweep/lost-words.ts'
 import type { LostRange } from '#core/sweep/nearby-sizes.ts'
@@ -45,18 +46,19 @@ export function briefSaving(
 }
 
 /** How many cache misses a setting adds or avoids, and that what it saved has them in it. */
-export function moreMissesWords({ name, share, moreMisses }: MissesOfSetting): string {
-  const misses = plural(Math.abs(moreMisses), 'cache miss', 'cache misses')
-  if (moreMisses === 0) return t`${name} neither adds nor avoids cache misses.`
-  return moreMisses > 0
+export function moreMissesWords({ name, share, misses: { added, avoided } }: MissesOfSetting): string {
+  if (added === 0 && avoided === 0) return t`${name} neither adds nor avoids cache misses.`
+  if (added === 0) return t`${name} avoids ${plural(avoided, 'cache miss', 'cache misses')}.`
+  const misses = plural(added, 'cache miss', 'cache misses')
+  return avoided === 0
     ? t`${name} adds ${misses}; the ${share} saving accounts for them.`
-    : t`${name} avoids ${misses}.`
+    : t`${name} adds ${misses} and avoids ${formatExact(avoided)}; the ${share} saving accounts for them.`
 }
 
 interface MissesOfSetting {
   readonly name: string
   readonly share: string
-  readonly moreMisses: number
+  readonly misses: MissChanges
 }
 
 function amountOf({ cost }: RankedRow, { baseline, unit }: Whole): string {

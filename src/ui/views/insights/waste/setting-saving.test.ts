@@ -56,15 +56,19 @@ test('against waste, what can be set in the agent has its place and what it woul
   )
   expect(savingIn('codex')).toMatchObject({
     name: expect.stringMatching(/^tool_output_token_limit = \d+$/),
-    moreMisses: 2,
+    misses: { added: 2, avoided: 0 },
   })
   expect(savingIn('openai-chat')).toBeUndefined()
 })
 
 test('a setting says how many cache misses it adds or avoids, also where it is none', () => {
-  const words = (moreMisses: number) =>
-    moreMissesWords({ name: 'Compacting', share: '41%', moreMisses }).replaceAll('\u00a0', ' ')
-  expect(words(2)).toBe('Compacting adds 2 cache misses; the 41% saving accounts for them.')
-  expect(words(-1)).toBe('Compacting avoids 1 cache miss.')
-  expect(words(0)).toBe('Compacting neither adds nor avoids cache misses.')
+  const words = (added: number, avoided: number) =>
+    moreMissesWords({ name: 'Compacting', share: '41%', misses: { added, avoided } }).replaceAll(
+      '\u00a0',
+      ' ',
+    )
+  expect(words(2, 0)).toBe('Compacting adds 2 cache misses; the 41% saving accounts for them.')
+  expect(words(0, 1)).toBe('Compacting avoids 1 cache miss.')
+  expect(words(0, 0)).toBe('Compacting neither adds nor avoids cache misses.')
+  expect(words(1, 1)).toBe('Compacting adds 1 cache miss and avoids 1; the 41% saving accounts for them.')
 })

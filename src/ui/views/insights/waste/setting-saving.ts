@@ -1,7 +1,7 @@
 /** What the agent that made the run can be told against waste, in words. Pure. */
 import { t } from '#base/words.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
-import { addedMisses } from '#core/sweep/added-misses.ts'
+import { type MissChanges, missChanges } from '#core/sweep/added-misses.ts'
 import type { AgentAnswer, AgentSetting } from '#core/sweep/agent-settings.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
 import { settingTitle, settingWords } from '#core/sweep/setting-words.ts'
@@ -18,8 +18,8 @@ export interface SettingSaving {
   readonly share: string
   /** As it was replayed. */
   readonly spec: CheckedSpec
-  /** Cache misses that it adds, as far as a replay can repeat them; negative: it avoids some. */
-  readonly moreMisses: number
+  /** Cache misses that it adds and avoids, as far as a replay can repeat them. */
+  readonly misses: MissChanges
 }
 
 /** Undefined: the agent has nothing to set that saves anything, or it isn’t known yet. */
@@ -37,7 +37,7 @@ export function settingSaving(
     name,
     share: shareOf(row, ranking),
     spec: row.spec,
-    moreMisses: addedMisses(row.figures, ranking.baseline) ?? 0,
+    misses: missChanges(row.figures, ranking.baseline) ?? { added: 0, avoided: 0 },
   }
 }
 
