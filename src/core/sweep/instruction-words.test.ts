@@ -7,8 +7,10 @@ import {
   instructionWords,
   sharedInstructions,
   sharedNote,
+  shortenedWords,
 } from './instruction-words.ts'
 
+const NONE_LEFT_OUT = { system: 0, tasks: 0, messages: 0 }
 const NONE = { system: 0, tasks: 0, messages: 0, summarized: 0 }
 
 test('a row names the task that a strategy drops, not only the user messages', () => {
@@ -116,4 +118,13 @@ test('what all summaries shorten is said once, and each says only what it shorte
   expect(part?.restOf(other)).toBeUndefined()
   expect(sharedInstructions([shortened(1, 0), shortened(0, 2)])).toBeUndefined()
   expect(sharedInstructions([first, undefined])).toBeUndefined()
+})
+
+test('what shortening means is said where a summary has a part of something', () => {
+  const shortened = { ...NONE, tasks: 1, summarized: 1, leftOut: NONE_LEFT_OUT }
+  expect(shortenedWords([undefined, shortened])).toBe(
+    'Simulated summaries keep only a part of what they shorten.',
+  )
+  expect(shortenedWords([{ ...shortened, leftOut: { ...NONE_LEFT_OUT, tasks: 1 } }])).toBeUndefined()
+  expect(shortenedWords([{ ...NONE, tasks: 1, summarized: 1 }, undefined])).toBeUndefined()
 })

@@ -111,6 +111,21 @@ export function droppedBeside(
   return t`${droppedNote(merged(dropped)) ?? note} instead of ${before}`
 }
 
+/** The same of the task alone, where summaries replace it. Undefined: it is kept. */
+export function tasksOf(dropped: DroppedInstructions | undefined): DroppedInstructions | undefined {
+  if (dropped === undefined || dropped.tasks === 0) return undefined
+  const only = (tasks: number) => ({ system: 0, tasks, messages: 0 })
+  const { tasks, leftOut } = dropped
+  return { ...only(tasks), summarized: tasks, ...(leftOut && { leftOut: only(leftOut.tasks) }) }
+}
+
+/** What shortening means, behind a sentence that says so; undefined: no summary shortens anything. */
+export function shortenedWords(all: readonly (DroppedInstructions | undefined)[]): string | undefined {
+  const isShortening = (one: DroppedInstructions | undefined) =>
+    one !== undefined && isAllSummarized(one) && summaryActs(one).shortened !== undefined
+  return all.some(isShortening) ? t`Simulated summaries keep only a part of what they shorten.` : undefined
+}
+
 /** Whether it drops more of the instructions than another. */
 export function dropsMore(
   dropped: DroppedInstructions | undefined,

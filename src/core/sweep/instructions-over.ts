@@ -30,28 +30,23 @@ export function keepsAllWords(spec: Spec | undefined): string {
 }
 
 /**
- * A sentence. `all`: of each run; undefined where it keeps everything there. `names`: of the runs, to say
- * which lose the task. O(runs).
+ * A sentence. `all`: of each run; undefined where it keeps everything there. O(runs).
  */
-export function instructionWordsOver(
-  all: readonly Dropped[],
-  names?: readonly string[],
-  spec?: Spec,
-): string {
+export function instructionWordsOver(all: readonly Dropped[], spec?: Spec): string {
   const sum = all.reduce<Dropped>(plusInstructions, undefined)
   if (sum === undefined) return keepsAllWords(spec)
-  const what = whatOver(all, names)
+  const what = whatOver(all)
   if (sum.summarized === 0) return t`It drops ${what}.`
   if (!isAllSummarized(sum)) return t`It drops ${what}, or replaces them with a summary.`
-  return summarySentence(actsOver(all, names), what)
+  return summarySentence(actsOver(all), what)
 }
 
 /** What summaries shorten in which runs, and what they leave out. Both undefined: it isn't known of all. */
-function actsOver(all: readonly Dropped[], names?: readonly string[]) {
+function actsOver(all: readonly Dropped[]) {
   const isKnown = all.every((dropped) => dropped === undefined || dropped.leftOut !== undefined)
   const acts = all.map((dropped) => (dropped === undefined || !isKnown ? {} : summaryActs(dropped)))
   const words = (counts: readonly (InstructionCounts | undefined)[]) =>
-    counts.every((one) => one === undefined) ? undefined : whatOver(counts, names)
+    counts.every((one) => one === undefined) ? undefined : whatOver(counts)
   return {
     shortened: words(acts.map(({ shortened }: Acts) => shortened)),
     leftOut: words(acts.map(({ leftOut }: Acts) => leftOut)),
@@ -87,7 +82,7 @@ export function inRuns(count: number, all: number): string {
  * `the task in 1 of 2 runs, and 2 user messages in 1 of 2 runs`. A sum over the runs would be read as what
  * each of them loses.
  */
-function whatOver(all: readonly (InstructionCounts | undefined)[], names?: readonly string[]): string {
+function whatOver(all: readonly (InstructionCounts | undefined)[]): string {
   const perRun = all.map((dropped) => kindsOf(dropped))
   const kinds = (perRun[0] ?? []).map((_, at) => perRun.map((counts) => counts[at]))
   const found = kinds.flatMap((runs) => {
@@ -102,23 +97,15 @@ function whatOver(all: readonly (InstructionCounts | undefined)[], names?: reado
     ]
   })
   const places = [...new Set(found.map(({ where }) => where))]
-  const taskless = all.map((dropped) => Number((dropped?.tasks ?? 0) > 0)).join('')
   return allOf(
     places.map((place) => {
       const same = found.filter(({ where }) => where === place)
       const what = allOf(same.map((one) => one.what))
       if (all.length === 1) return what
-      const where = inRuns(same[0]?.runs ?? 0, all.length)
-      const named = place === taskless ? (names?.filter((_, at) => place[at] === '1') ?? []) : []
-      return named.length > 0 && named.length < all.length && named.length <= MOST_NAMED
-        ? t`${what} in ${where} (${named.join('; ')})`
-        : t`${what} in ${where}`
+      return t`${what} in ${inRuns(same[0]?.runs ?? 0, all.length)}`
     }),
   )
 }
-
-/** More names would hide what is said. */
-const MOST_NAMED = 3
 
 function severalWords(
   words: (count: number) => string,

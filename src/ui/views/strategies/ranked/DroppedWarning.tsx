@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
 import { leanSpec } from '#core/spec/spec.ts'
-import { instructionWords } from '#core/sweep/instruction-words.ts'
+import { instructionWords, shortenedWords } from '#core/sweep/instruction-words.ts'
 import type { RankedRow } from '#core/sweep/ranking.ts'
 import { moveCursor, openInCompare, useReplays } from '#state/index.ts'
 import { Icon } from '../../../kit/index.ts'
@@ -31,7 +31,7 @@ export function DroppedWarning({ row, isSetting }: DroppedWarningProps) {
   if (words === undefined) return null
   return (
     <Warning>
-      {words}
+      {[words, shortenedWords([row.figures.dropped])].filter(Boolean).join(' ')}
       {first !== undefined && (
         <>
           {' '}

@@ -181,7 +181,7 @@ export function OwnBests({
       <summary>{ownWords(ofRuns, props)}</summary>
       <p className={answer.what}>{said.filter(Boolean).join(' ')}</p>
       {isKept && runs.some(({ figures: { dropped } }) => dropsTask(dropped)) && (
-        <Warning>{keepsWords({ runs }, props.titleOf)}</Warning>
+        <Warning>{keepsWords({ runs })}</Warning>
       )}
       <OwnTable rows={rows} ofRuns={ofRuns} {...props} />
     </details>

@@ -5,6 +5,7 @@
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { dropsTask } from '#core/replay/dropped-instructions.ts'
+import { shortenedWords } from '#core/sweep/instruction-words.ts'
 import { inRuns } from '#core/sweep/instructions-over.ts'
 import { lostFigure } from '#core/sweep/lost-words.ts'
 import { isSpread, nearbySizes } from '#core/sweep/nearby-sizes.ts'
@@ -65,8 +66,9 @@ export function RunsCard(props: RunsCardProps) {
   const isWarned = isSetting
     ? runs.some(({ figures }) => dropsTask(figures.dropped))
     : row.dropping > 0 || row.taskless > 0
-  const keeps = keepsWords(row, props.titleOf)
+  const keeps = keepsWords(row)
   const said = [mostSavedWords(row, unit, props.titleOf), acts, isWarned ? undefined : keeps]
+  const dropped = runs.map(({ figures: { dropped: ofRun } }) => ofRun)
   const most = mostSaving(runs, unit)
   const compared = props.order.runs.find(({ id }) => id === most?.id)
   return (
@@ -75,7 +77,7 @@ export function RunsCard(props: RunsCardProps) {
       <h2 className={answer.verdict}>{name}</h2>
       <p className={answer.params}>{params}</p>
       <p className={answer.what}>{said.filter(Boolean).join(' ')}</p>
-      {isWarned && <Warning>{keeps}</Warning>}
+      {isWarned && <Warning>{[keeps, shortenedWords(dropped)].filter(Boolean).join(' ')}</Warning>}
       <div className={answer.columns}>
         <dl className={figures.figures}>
           <Figure title={unit === '$' ? t`Cost` : t`Input tokens`}>

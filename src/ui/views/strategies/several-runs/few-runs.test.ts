@@ -5,7 +5,7 @@ import { IDENTITY } from '#core/spec/spec-data.ts'
 import { agentSettings } from '#core/sweep/agent-settings.ts'
 import { rankOverRuns } from '#core/sweep/several-runs.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
-import { mostSavedWords } from './few-runs.ts'
+import { mostSavedWords, rangeTogether } from './few-runs.ts'
 import { bestRow, groupOver, nameSettings, orderedRows, runsNote } from './named-over-runs.ts'
 
 const BASELINE = { ...NO_FIGURES, calls: 100, billed: 100, cumulative: 1000 }
@@ -61,8 +61,9 @@ test('the recommended strategy is the first of its group, and settings stay in t
   expect(ids).toEqual(['50k', '75k', 'recommended', 'cheaper', 'dropping'])
 })
 
-test('where settings differ in it, each says in how many runs its summaries keep the task', () => {
-  const dropped = { system: 0, tasks: 1, messages: 0, summarized: 1 }
+test('where settings differ in it, each says in how many runs its summaries shorten the task', () => {
+  const none = { system: 0, tasks: 0, messages: 0 }
+  const dropped = { ...none, tasks: 1, messages: 2, summarized: 3, leftOut: none }
   const notesOf = (...droppedIn: readonly number[]) => {
     const [, ...sizes] = agentSettings('claude-code', 400_000)?.settings ?? []
     const all = droppedIn.flatMap((count, at) => {
@@ -76,9 +77,9 @@ test('where settings differ in it, each says in how many runs its summaries keep
     return nameSettings(found, 1).map((row) => runsNote(row)?.replaceAll('\u00a0', ' '))
   }
   expect(notesOf(2, 0, 3)).toEqual([
-    'keeps the task in 1 of 3 runs',
-    'keeps the task in all 3 runs',
-    'keeps the task in none of 3 runs',
+    'shortens the task in 2 of 3 runs',
+    undefined,
+    'shortens the task in all 3 runs',
   ])
   expect(notesOf(2, 2)).toEqual([undefined, undefined])
 })
@@ -112,4 +113,27 @@ test('where no setting is recommended, none looks chosen, and the runs as record
   expect(chosen([setting], 7)).toEqual(['buffer', undefined])
   // Runs of agents without settings.
   expect(chosen([])).toEqual(['buffer', undefined])
+})
+
+test('the range of what several runs cost together is the sum of their own, and unknown where one is', () => {
+  const runs = (ranges: readonly (readonly [number, number] | undefined)[]) =>
+    ranges.map((range, at) => ({
+      id: String(at),
+      baseline: { ...NO_FIGURES, runs: 1, billed: 10 },
+      figures: {
+        ...NO_FIGURES,
+        runs: 1,
+        billed: 8,
+        ...(range && { range: { low: range[0], high: range[1] } }),
+      },
+    }))
+  expect(
+    rangeTogether({
+      runs: runs([
+        [6, 9],
+        [7, 11],
+      ]),
+    }),
+  ).toEqual({ low: 13, high: 20 })
+  expect(rangeTogether({ runs: runs([[6, 9], undefined]) })).toBeUndefined()
 })

@@ -21,6 +21,7 @@ import {
   type StrategyOverRuns,
   savedIn,
 } from '#core/sweep/several-runs.ts'
+import { type CostRange, NO_FIGURES, plusFigures } from '#core/sweep/sweep.ts'
 import type { SeveralRunsState } from '#state/index.ts'
 import { visibleLine } from '../../../kit/index.ts'
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
@@ -61,6 +62,14 @@ export function costsTogether({ runs }: ChangedRuns, unit: RunsRanking['unit']):
     recordedWords: words(allRecorded, recorded),
     changeWords: formatPercent(change),
   }
+}
+
+/**
+ * Of what they cost together: each end is the sum of the runs’ own, as what is unknown of one run is likely
+ * to be off in the same direction in others of the same agent. Undefined: not known of each. O(runs).
+ */
+export function rangeTogether({ runs }: ChangedRuns): CostRange | undefined {
+  return runs.map(({ figures }) => figures).reduce(plusFigures, NO_FIGURES).range
 }
 
 function total(amounts: readonly number[]): number {
@@ -196,16 +205,12 @@ export function leadWords(
 }
 
 /**
- * What it drops of the instructions, and where it drops the task, of which runs; or that it keeps them all.
+ * What it drops of the instructions and in how many runs, which the table names; or that it keeps them all.
  * O(runs).
  */
-export function keepsWords(
-  { runs, spec }: ChangedRuns & Partial<Pick<StrategyOverRuns, 'spec'>>,
-  titleOf?: (run: string) => string,
-): string {
-  const names = titleOf && runs.map(({ id }) => visibleLine(titleOf(id)))
+export function keepsWords({ runs, spec }: ChangedRuns & Partial<Pick<StrategyOverRuns, 'spec'>>): string {
   const dropped = runs.map(({ figures }) => figures.dropped)
-  return instructionWordsOver(dropped, names, spec)
+  return instructionWordsOver(dropped, spec)
 }
 
 /** The largest saving over all runs first. */

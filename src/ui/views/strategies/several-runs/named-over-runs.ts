@@ -1,11 +1,11 @@
 /** The rows of the ranking over several runs with their names. Pure. */
-import { plural } from '#base/format-count.ts'
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { UNREPLAYABLE } from '#core/earlier/unreplayable.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { rankedName } from '#core/spec/product-presets.ts'
 import type { AdviceOverRuns, FoundOverRuns } from '#core/sweep/agent-settings-over.ts'
+import { tasksOf } from '#core/sweep/instruction-words.ts'
 import { droppedNoteOver, inRuns } from '#core/sweep/instructions-over.ts'
 import { wideNote } from '#core/sweep/lost-words.ts'
 import { settingTitle, settingWords } from '#core/sweep/setting-words.ts'
@@ -25,8 +25,8 @@ export interface NamedOverRuns extends StrategyOverRuns {
   readonly isBest?: boolean
   /** Where none is for all: runs that it would have been the best for. */
   readonly bestIn?: number
-  /** Where settings differ in it: runs in which its summaries keep the task. */
-  readonly keepsTaskIn?: number
+  /** Settings differ in how many runs their summaries keep the task: each says it of its own. */
+  readonly isTaskApart?: boolean
 }
 
 /** Settings of an agent by their size, as rows beside strategies, whose places end before `places`. */
@@ -36,7 +36,6 @@ export function nameSettings(
 ): readonly NamedOverRuns[] {
   const isTaskApart = new Set(all.map(({ row }) => row.taskless)).size > 1
   return all.map(({ setting, row }) => {
-    const keepsTaskIn = isTaskApart ? row.runs.length - row.taskless : undefined
     const title = settingTitle(setting)
     const words = settingWords(setting, String)
     const place = places + row.place
@@ -51,7 +50,8 @@ export function nameSettings(
       summary: '',
       agent,
       isBest,
-      ...given({ bestIn, keepsTaskIn }),
+      isTaskApart,
+      ...given({ bestIn }),
     }
   })
 }
@@ -148,20 +148,15 @@ function actsNote(row: NamedOverRuns): string | undefined {
 
 /** Of one run, its own answer says it. */
 function settingNote(row: NamedOverRuns): string | undefined {
-  const { changed, bestIn, keepsTaskIn, runs } = row
+  const { changed, bestIn, isTaskApart = false, runs } = row
   if (runs.length < 2) return undefined
   const among = (count: number) => inRuns(count, runs.length)
   const acts = changed < runs.length ? t`takes effect in ${among(changed)}` : undefined
-  const keeps =
-    keepsTaskIn === undefined
-      ? undefined
-      : keepsTaskIn === 0
-        ? t`keeps the task in none of ${plural(runs.length, 'run')}`
-        : t`keeps the task in ${among(keepsTaskIn)}`
+  const tasks = isTaskApart ? droppedNoteOver(runs.map(({ figures }) => tasksOf(figures.dropped))) : undefined
   const best = bestIn === undefined ? undefined : t`best for ${inRuns(bestIn, runs.length)} alone`
   const unknown = unreplayableRuns(row).length
   const without = unknown === 0 ? undefined : t`can’t be replayed in ${among(unknown)}`
-  const notes = [best, acts, without, keeps].filter((note) => note !== undefined)
+  const notes = [best, acts, without, tasks].filter((note) => note !== undefined)
   return notes.length === 0 ? undefined : notes.join(', ')
 }
 
