@@ -6,9 +6,10 @@ import { lostFigure } from '#core/sweep/lost-words.ts'
 import { isSpread } from '#core/sweep/nearby-sizes.ts'
 import { costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { useLostNearby, useReplays } from '#state/index.ts'
-import { Delta, formatCompact, formatExact } from '../../../kit/index.ts'
+import { formatCompact, formatExact } from '../../../kit/index.ts'
 import styles from './AnswerFigures.module.css'
 import { likelyCost, NOT_YET, nearbyLine, sizeWords } from './answer-facts.ts'
+import { CostDelta } from './CostDelta.tsx'
 import { FIGURE_HELP } from './figure-help.ts'
 
 interface AnswerFiguresProps {
@@ -34,7 +35,7 @@ export function AnswerFigures({ row, ranking: { baseline, unit }, isMore, onShow
         below={unit === '$' ? (likely ?? NOT_YET) : undefined}
       >
         {unit === '$' ? costWords(cost, baseline.source) : formatCompact(cost)}{' '}
-        <Delta value={cost} baseline={costIn(baseline, unit)} unit={unit} />
+        <CostDelta value={cost} baseline={costIn(baseline, unit)} unit={unit} range={figures.range} />
       </Figure>
       <Figure
         isRange={!nearby.isNone && lost > 0}

@@ -64,8 +64,15 @@ const CLOSE = 0.005
 /** Smaller ones would be shown without a sign. */
 const LEAST_SHOWN = 0.0005
 
+interface ChangeProps {
+  readonly value: number
+  /** The range of the cost reaches above the recorded one. */
+  readonly isUnsure?: boolean
+}
+
 /** A change against the recorded run, such as −43%: less is better. */
-export function Change({ value }: { readonly value: number }) {
-  const look = Math.abs(value) < CLOSE ? styles.same : value < 0 ? styles.less : styles.more
+export function Change({ value, isUnsure = false }: ChangeProps) {
+  const look =
+    Math.abs(value) < CLOSE || (isUnsure && value < 0) ? styles.same : value < 0 ? styles.less : styles.more
   return <span className={look}>{formatPercent(Math.abs(value) < LEAST_SHOWN ? 0 : value)}</span>
 }

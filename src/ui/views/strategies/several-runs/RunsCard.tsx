@@ -17,14 +17,15 @@ import {
   usedTogether,
 } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
-import { Delta, formatExact } from '../../../kit/index.ts'
+import { formatExact } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
 import figures from '../ranked/AnswerFigures.module.css'
 import { Figure } from '../ranked/AnswerFigures.tsx'
-import { NOT_YET, nearbyLine, sizeWords } from '../ranked/answer-facts.ts'
+import { likelyCost, NOT_YET, nearbyLine, sizeWords } from '../ranked/answer-facts.ts'
 import { CompareButton } from '../ranked/CompareButton.tsx'
+import { CostDelta } from '../ranked/CostDelta.tsx'
 import { Warning } from '../ranked/DroppedWarning.tsx'
-import { costsTogether, keepsWords, lostHead, mostSavedWords } from './few-runs.ts'
+import { costsTogether, keepsWords, lostHead, mostSavedWords, rangeTogether } from './few-runs.ts'
 import styles from './RunsResult.module.css'
 
 interface RunsCardProps {
@@ -62,7 +63,7 @@ export function RunsCard(props: RunsCardProps) {
   const { label, lead, name, params = '', acts, isSetting = false, row, unit, apply, lines, children } = props
   const { runs, cheaper } = row
   const { words, cost, recorded } = costsTogether(row, unit)
-  const used = usedTogether(row)
+  const [used, range] = [usedTogether(row), rangeTogether(row)]
   const isWarned = isSetting
     ? runs.some(({ figures }) => dropsTask(figures.dropped))
     : row.dropping > 0 || row.taskless > 0
@@ -80,8 +81,11 @@ export function RunsCard(props: RunsCardProps) {
       {isWarned && <Warning>{[keeps, shortenedWords(dropped)].filter(Boolean).join(' ')}</Warning>}
       <div className={answer.columns}>
         <dl className={figures.figures}>
-          <Figure title={unit === '$' ? t`Cost` : t`Input tokens`}>
-            {words} <Delta value={cost} baseline={recorded} unit={unit} />
+          <Figure
+            title={unit === '$' ? t`Cost` : t`Input tokens`}
+            below={unit === '$' && range !== undefined ? likelyCost(range, recorded) : undefined}
+          >
+            {words} <CostDelta value={cost} baseline={recorded} unit={unit} range={range} />
           </Figure>
           <LostFigure {...props} used={used} />
           {runs.length > 1 && (

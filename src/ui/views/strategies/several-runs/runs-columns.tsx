@@ -7,14 +7,23 @@ import { isUnreplayable, UNREPLAYABLE } from '#core/earlier/unreplayable.ts'
 import type { Interval } from '#core/evaluation/bootstrap.ts'
 import type { Evaluation } from '#core/evaluation/evaluation.ts'
 import { lostFigure } from '#core/sweep/lost-words.ts'
+import { costIn } from '#core/sweep/ranking.ts'
 import { lostOver, lostTogether, type RunsRanking, usedTogether } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import { formatDecimals, formatExact, formatShare, missing, plural, visibleLine } from '../../../kit/index.ts'
-import { sizeWords } from '../ranked/answer-facts.ts'
+import { mayCostMore, sizeWords } from '../ranked/answer-facts.ts'
 import { changeInterval } from '../ranked/evaluation-words.ts'
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
 import { Change } from './FigureTable.tsx'
-import { costsTogether, lostHead, lostWords, ofAll, recordedWords, rereadsTogether } from './few-runs.ts'
+import {
+  costsTogether,
+  lostHead,
+  lostWords,
+  ofAll,
+  rangeTogether,
+  recordedWords,
+  rereadsTogether,
+} from './few-runs.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import styles from './RunsTable.module.css'
 
@@ -74,8 +83,9 @@ function togetherColumn(of: Omit<ColumnsOf, 'titleOf' | 'lossBefore'>): RunsColu
     help: unit === '$' ? t`Cost of all these runs together` : t`Input tokens of all these runs together`,
     value: (row) => costsTogether(row, unit).change,
     cell: (row) => {
-      const { change, words } = costsTogether(row, unit)
-      return <Stacked first={<Change value={change} />} second={words} />
+      const { change, words, recorded } = costsTogether(row, unit)
+      const isUnsure = unit === '$' && mayCostMore(rangeTogether(row), recorded) !== undefined
+      return <Stacked first={<Change value={change} isUnsure={isUnsure} />} second={words} />
     },
   }
 }
@@ -100,7 +110,7 @@ function lostColumn(
 
 /** What a strategy does to all runs together, then to each of them. */
 export function fewColumns(of: ColumnsOf): readonly RunsColumn[] {
-  const { rows, order, titleOf, waiting } = of
+  const { rows, order, unit, titleOf, waiting } = of
   const counted = new Set([...rows.flatMap(({ runs }) => runs.map(({ id }) => id)), ...waiting.keys()])
   const ids = order.runs.filter(({ id }) => counted.has(id))
   const names = shortNames(
@@ -124,7 +134,7 @@ export function fewColumns(of: ColumnsOf): readonly RunsColumn[] {
         if (run.figures.changed === 0) return <span className={styles.none}>{t`no effect`}</span>
         return (
           <Stacked
-            first={<Change value={run.cost} />}
+            first={<Change value={run.cost} isUnsure={isUnsureIn(run, unit)} />}
             second={lostWords({ lost: run.figures.lost, range: run.lostRange })}
           />
         )
@@ -136,6 +146,13 @@ export function fewColumns(of: ColumnsOf): readonly RunsColumn[] {
     lostColumn(of, (row) => ofAll(usedTogether(row))),
     ...(ids.length > 1 ? ids.map(ofRun) : []),
   ]
+}
+
+function isUnsureIn(
+  { figures, baseline }: NamedOverRuns['runs'][number],
+  unit: RunsRanking['unit'],
+): boolean {
+  return unit === '$' && mayCostMore(figures.range, costIn(baseline, unit)) !== undefined
 }
 
 /** What one run cost as recorded. */

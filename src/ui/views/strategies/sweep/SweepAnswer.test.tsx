@@ -5,7 +5,7 @@ import { rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
 import { valueInSentence } from './param-label.ts'
 import { namedPlaces } from './ranked-values.ts'
-import { cautiousWords, shortWords } from './SweepAnswer.tsx'
+import { cautiousWords, rangeSentence, shortWords } from './SweepAnswer.tsx'
 
 test('in a sentence, a value comes before its unit and its label begins with a small letter', () => {
   expect(valueInSentence('Keep in full (actions): 3')).toBe('keep in full = 3 actions')
@@ -52,10 +52,25 @@ test('no value is recommended while sizes nearby are replayed, unless This run r
   const [row] = ranking?.rows ?? []
   if (setting === undefined || ranking === undefined || row === undefined) throw new Error('it is ranked')
   const ranged = { ...row, lostRange: { fewest: 9, most: 30 } }
-  const lists = { others: [], weighed: [], all: [], basis: ranking.basis, unit: ranking.unit }
+  const lists = { others: [], weighed: [], all: [], recorded: 0, basis: ranking.basis, unit: ranking.unit }
   const known = { ...lists, all: [{ setting, row: ranged }], setting, row: ranged }
   expect(namedPlaces(ranking, false, true, undefined).recommended).toBeUndefined()
   expect(namedPlaces(ranking, false, true, { ...known, row }).recommended).toBeUndefined()
   expect(namedPlaces(ranking, false, true, known).recommended).toBe(String(row.place))
   expect(namedPlaces(ranking, false, false, undefined).recommended).toBe(String(row.place))
+})
+
+test('the range of the cost is said as in This run, and that it may cost more than the run did', () => {
+  const baseline = { ...NO_FIGURES, runs: 1, calls: 100, peak: 90_000, cumulative: 9_000_000, billed: 10 }
+  const [setting] = agentSettings('claude-code', 400_000)?.settings ?? []
+  const said = (low: number, high: number) => {
+    const figures = { ...baseline, billed: 8, changed: 9, refused: 0, range: { low, high } }
+    const ranking = setting && rankStrategies([IDENTITY, setting.spec], [baseline, figures])
+    const [row] = ranking?.rows ?? []
+    return ranking && row && rangeSentence(row, ranking)?.replaceAll('\u00a0', ' ')
+  }
+  expect(said(6, 9)).toBe('Cost: $6.00 to $9.00 (−40% to −10%) for the same calls.')
+  expect(said(6, 11)).toBe(
+    'Cost: $6.00 to $11.00 (−40% to +10%) for the same calls; it may cost up to 10% more.',
+  )
 })

@@ -33,6 +33,7 @@ import {
 } from '../../../kit/index.ts'
 import card from '../ranked/Answer.module.css'
 import { ApplyLine } from '../ranked/AsCode.tsx'
+import { likelyCost, mayCostMore } from '../ranked/answer-facts.ts'
 import { DroppedWarning } from '../ranked/DroppedWarning.tsx'
 import { EarlierSize } from '../ranked/EarlierSize.tsx'
 import { codeOf, Entered, withCode } from '../ranked/EnteredLine.tsx'
@@ -159,7 +160,8 @@ function Best(props: BestProps) {
               ? named
               : withCode(settingAdvice(setting, agent.name, codeOf))}
           </strong>{' '}
-          {shortWords(bestRow, ranking, { isMore, isRanging })}
+          {shortWords(bestRow, ranking, { isMore, isRanging })}{' '}
+          <small>{rangeSentence(bestRow, ranking)}</small>
         </p>
         <Button
           size="small"
@@ -192,6 +194,18 @@ function Best(props: BestProps) {
       </details>
     </>
   )
+}
+
+/** `Cost: $6.06 to $8.77 (−36% to −7%) for the same calls.` Undefined: nothing of it is uncertain. */
+export function rangeSentence(
+  { cost, figures: { range } }: RankedRow,
+  { baseline, unit }: Ranking,
+): string | undefined {
+  const recorded = costIn(baseline, unit)
+  if (unit !== '$' || range === undefined) return undefined
+  const more = cost < recorded ? mayCostMore(range, recorded) : undefined
+  const likely = likelyCost(range, recorded)
+  return more === undefined ? t`Cost: ${likely}.` : t`Cost: ${likely}; it ${more}.`
 }
 
 /** `$61.62 (−41%), 19–55 lost facts.` Without the latter until it is known what sizes nearby lose. */
