@@ -341,7 +341,8 @@ export function asOfOneRun(
   const usable = all.filter((one) => candidateOf(one, unit, 'lost') !== undefined).map(ofOne)
   const weighed = usable.toSorted((one, other) => one.row.cost - other.row.cost)
   const own = weighed.find(({ setting }) => setting.id === best.setting.id) ?? ofOne(best)
-  return { ...own, others: [], weighed, all: weighed, basis: 'lost', unit }
+  const { recorded } = togetherOf(best.row.runs, unit)
+  return { ...own, others: [], weighed, all: weighed, basis: 'lost', unit, recorded }
 }
 
 function togetherOf(runs: RunsOfSetting['runs'], unit: Ranking['unit']) {

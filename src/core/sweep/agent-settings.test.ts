@@ -7,6 +7,7 @@ import {
   agentSettings,
   bestSetting,
   decidingFigures,
+  isAboutAsGood,
   nextToRange,
   settingSpec,
   unbeatenNearby,
@@ -232,10 +233,11 @@ test('what another one beats beats no other, so that of many small steps the cle
     group: 'setting',
   })
   const rows = [of(1, 38, 91, 187), of(2, 43, 79, 144), of(3, 49, 47, 122), of(4, 61, 17, 53)]
+  const SCALE = { recorded: 100, basis: 'lost' } as const
   const places = (kept: ReadonlySet<RankedRow>) => [...kept].map(({ place }) => place).sort()
   // The third loses about as much as the second, which loses about as much as the first.
-  expect(places(unbeatenNearby(rows))).toEqual([1, 3, 4])
-  expect(places(unbeatenNearby(rows, rows[1]))).toEqual([1, 2, 4])
+  expect(places(unbeatenNearby(rows, SCALE))).toEqual([1, 3, 4])
+  expect(places(unbeatenNearby(rows, SCALE, rows[1]))).toEqual([1, 2, 4])
 })
 
 test('a size whose re-read risk is low by chance isn’t chosen for it', () => {
@@ -252,4 +254,38 @@ test('a size whose re-read risk is low by chance isn’t chosen for it', () => {
   expect(best([cheap, dear])).toBe(50)
   const nearby = (of: SweepFigures, most: number) => withNearby(of, [{ ...of, ...pages(most) }])
   expect(best([nearby(cheap, 150), nearby(dear, 4)])).toBe(60)
+})
+
+/** Of a run that cost 100 and used 450 facts. */
+function ranged(cost: number, fewest: number, most: number): RankedRow {
+  const figures = { ...NO_FIGURES, calls: 120, lost: fewest, used: 450 }
+  return { place: cost, spec: IDENTITY, figures, lostRange: { fewest, most }, cost, group: 'worth' }
+}
+
+const BALANCE = { recorded: 100, basis: 'lost' } as const
+const BEST = ranged(78, 12, 25)
+const [CHEAPER, LITTLE_LESS, DEARER] = [ranged(75, 16, 26), ranged(82, 9, 17), ranged(81, 9, 19)]
+
+test('ranges that overlap are said to be about as good by the balance of the recommendation', () => {
+  expect([CHEAPER, LITTLE_LESS, DEARER].map((row) => isAboutAsGood(row, BEST, BALANCE))).toEqual([
+    true,
+    true,
+    true,
+  ])
+  // It saves 13% of the cost less for 1% of the facts.
+  expect(isAboutAsGood(ranged(91, 9, 19), BEST, BALANCE)).toBe(false)
+  // It loses four times the facts.
+  expect(isAboutAsGood(ranged(65, 53, 109), BEST, BALANCE)).toBe(false)
+})
+
+test('without a count of facts, or without ranges, none is about as good', () => {
+  const { lostRange: _, ...unranged } = CHEAPER
+  const { used: __, ...uncounted } = CHEAPER.figures
+  expect(isAboutAsGood(unranged, BEST, BALANCE)).toBe(false)
+  expect(isAboutAsGood({ ...CHEAPER, figures: uncounted }, BEST, BALANCE)).toBe(false)
+})
+
+test('of settings that are about as good as the best, none that costs more is a better trade-off than another', () => {
+  const kept = unbeatenNearby([CHEAPER, BEST, DEARER, LITTLE_LESS], BALANCE, BEST)
+  expect([...kept].map(({ cost }) => cost)).toEqual([78, 75])
 })

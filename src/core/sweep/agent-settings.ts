@@ -10,8 +10,16 @@ import { IDENTITY } from '../spec/spec-data.ts'
 import { type Agent, type AgentSetting, isNear } from './agents/agent.ts'
 import { agents } from './agents/index.ts'
 import { cautiousOf, choiceOf, isTooSmall, isWorthIt } from './choice.ts'
-import { asShown, onFrontier, unbeaten } from './frontier.ts'
-import { type LostRanges, losesAboutAsMuch, losesFewer, middleOf } from './nearby-sizes.ts'
+import { asShown, balanceIn, onFrontier, unbeaten } from './frontier.ts'
+import type { LossBasis } from './loss.ts'
+import {
+  type LostRanges,
+  losesAboutAsMuch,
+  losesFewer,
+  middleOf,
+  middleRereads,
+  overlapLargely,
+} from './nearby-sizes.ts'
 import {
   costIn,
   isRanged,
@@ -65,7 +73,18 @@ export interface RankedSetting {
   readonly row: RankedRow
 }
 
-export interface BestSetting extends RankedSetting {
+/** What a balance is a share of, and what is in it. */
+export interface Scale {
+  /** What the run cost as recorded, in the unit of the rows. */
+  readonly recorded: number
+  readonly basis: LossBasis
+}
+
+export function scaleOf({ baseline, unit, basis }: Pick<Ranking, 'baseline' | 'unit' | 'basis'>): Scale {
+  return { recorded: costIn(baseline, unit), basis }
+}
+
+export interface BestSetting extends RankedSetting, Scale {
   /**
    * The nearest that is cheaper and that none beats, the cautious choice, and the cheapest that loses no
    * facts, where that is another one.
@@ -75,8 +94,6 @@ export interface BestSetting extends RankedSetting {
   readonly weighed: readonly RankedSetting[]
   /** All that were replayed, in their order: `setting` is the group of those that none of them beats. */
   readonly all: readonly RankedSetting[]
-  /** What they are compared by, beside their cost. */
-  readonly basis: Ranking['basis']
   /** What their cost is measured in. */
   readonly unit: Ranking['unit']
 }
@@ -161,7 +178,8 @@ export function bestSetting(
     const groupOfCheaper = unbeatenOnes.has(setting) ? 'setting' : 'dominated'
     return [{ setting, row: { ...row, group: NO_CHOICE.has(row.group) ? row.group : groupOfCheaper } }]
   })
-  return { ...rankedOf(best), others: others.map(rankedOf), weighed: among.map(rankedOf), all, basis, unit }
+  const lists = { others: others.map(rankedOf), weighed: among.map(rankedOf), all }
+  return { ...rankedOf(best), ...lists, basis, unit, recorded: most }
 }
 
 /**
@@ -215,17 +233,18 @@ export function withLostRanges(
   const ofBest = (best: BestSetting): BestSetting => {
     const all = best.all.map(ofOne)
     const [others, weighed] = [best.others.map(ofOne), best.weighed.map(ofOne)]
-    return { ...ofOne(best), others, weighed, all: isDone ? regrouped(all, best.row) : all }
+    return { ...ofOne(best), others, weighed, all: isDone ? regrouped(all, best) : all }
   }
   const { best, risky } = answer
   return { ...answer, best: best && ofBest(best), ...given({ risky: risky && ofBest(risky) }) }
 }
 
-function regrouped(all: readonly RankedSetting[], best: RankedRow): readonly RankedSetting[] {
+function regrouped(all: readonly RankedSetting[], best: BestSetting): readonly RankedSetting[] {
   const usable = all.map(({ row }) => row).filter(({ group }) => group === 'setting' || group === 'dominated')
   const kept = unbeatenNearby(
     usable,
-    usable.find(({ spec }) => spec === best.spec),
+    best,
+    usable.find(({ spec }) => spec === best.row.spec),
   )
   return all.map(({ setting, row }) =>
     usable.includes(row)
@@ -236,23 +255,52 @@ function regrouped(all: readonly RankedSetting[], best: RankedRow): readonly Ran
 
 /**
  * Those that no other of these beats: one that costs less and loses fewer facts at sizes nearby, or about as
- * many. What is about as good as its neighbor may be clearly worse than the next, so what is beaten beats no
- * other. `best`: never beaten. O(n²).
+ * many, or is about as good. What is about as good as its neighbor may be clearly worse than the next, so
+ * what is beaten beats no other. `best`: never beaten. O(n²).
  */
-export function unbeatenNearby(rows: readonly RankedRow[], best?: RankedRow): ReadonlySet<RankedRow> {
+export function unbeatenNearby(
+  rows: readonly RankedRow[],
+  scale: Scale,
+  best?: RankedRow,
+): ReadonlySet<RankedRow> {
   const kept = new Set(best === undefined ? [] : [best])
   const middle = (row: RankedRow) => middleOf(lostAtOf(row))
   for (const row of rows.toSorted((one, other) => one.cost - other.cost || middle(one) - middle(other))) {
-    if (![...kept].some((other) => isBeatenBy(row, other))) kept.add(row)
+    if (![...kept].some((other) => isBeatenBy(row, other, scale))) kept.add(row)
   }
   return kept
 }
 
-function isBeatenBy(row: RankedRow, other: RankedRow): boolean {
-  const [lost, least] = [lostAtOf(row), lostAtOf(other)]
-  return losesAboutAsMuch(lost, least)
+function isBeatenBy(row: RankedRow, other: RankedRow, scale: Scale): boolean {
+  return isLike(row, other, scale)
     ? other.cost < row.cost
-    : other.cost <= row.cost && losesFewer(least, lost)
+    : other.cost <= row.cost && losesFewer(lostAtOf(other), lostAtOf(row))
+}
+
+/** As a share of the recorded cost: as much as one percent of the facts. An estimate may be off by more. */
+const CLOSE = 0.03
+
+/**
+ * Both have ranges of lost facts that largely overlap, and their balances hardly differ. False where facts
+ * aren't counted.
+ */
+export function isAboutAsGood(one: RankedRow, other: RankedRow, scale: Scale): boolean {
+  if (one.lostRange === undefined || other.lostRange === undefined) return false
+  const [first, second] = [balanceOf(one, scale), balanceOf(other, scale)]
+  if (first === undefined || second === undefined) return false
+  return overlapLargely(lostAtOf(one), lostAtOf(other)) && Math.abs(first - second) < CLOSE
+}
+
+/** The same, or it loses about as much: whichever of them costs less is the better one. */
+export function isLike(one: RankedRow, other: RankedRow, scale: Scale): boolean {
+  return losesAboutAsMuch(lostAtOf(one), lostAtOf(other)) || isAboutAsGood(one, other, scale)
+}
+
+function balanceOf(row: RankedRow, { recorded, basis }: Scale): number | undefined {
+  const { used, calls, rereads } = row.figures
+  const at = lostAtOf(row)
+  const expected = basis === 'rereads' ? middleRereads({ ...at, rereads }) : undefined
+  return balanceIn({ cost: row.cost, lost: middleOf(at), used, calls, rereads: expected }, recorded)
 }
 
 function rankedOf({ setting, row }: RankedSetting): RankedSetting {

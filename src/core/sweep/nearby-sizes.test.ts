@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { NO_REREADS } from '../rereads/run-risk.ts'
 import { compactedAbove, withParams } from './agents/agent.ts'
 import { rereadFigure } from './lost-words.ts'
-import { losesAboutAsMuch, lostRange, middleRereads, nearbySizes, overlaps } from './nearby-sizes.ts'
+import {
+  losesAboutAsMuch,
+  lostRange,
+  middleRereads,
+  nearbySizes,
+  overlapLargely,
+  overlaps,
+} from './nearby-sizes.ts'
 
 test('the sizes around a compaction are within a tenth of its own, and nothing else of it changes', () => {
   const spec = compactedAbove(200_000, { files: 3 })
@@ -58,4 +65,13 @@ test('two lose about as much where the middle of each range is in the other’s,
 test('ranges overlap from a number on that is in both', () => {
   expect(overlaps(at(68, 68, 155), at(190, 155, 190))).toBe(true)
   expect(overlaps(at(68, 68, 155), at(190, 156, 190))).toBe(false)
+})
+
+test('ranges largely overlap where their middles are close for how wide both are', () => {
+  expect(overlapLargely(at(12, 12, 25), at(9, 9, 17))).toBe(true)
+  expect(overlapLargely(at(18, 18, 21), at(6, 6, 27))).toBe(true)
+  // The wide one may lose far more.
+  expect(overlapLargely(at(61, 61, 63), at(60, 60, 290))).toBe(false)
+  expect(overlapLargely(at(46, 46, 117), at(16, 16, 49))).toBe(false)
+  expect(overlapLargely(at(3), at(3))).toBe(true)
 })

@@ -95,6 +95,16 @@ export function losesAboutAsMuch(one: LostAt, other: LostAt): boolean {
   return hasMiddleOf(rangeOf(one), other) && hasMiddleOf(rangeOf(other), one)
 }
 
+/** In both widths together; at half, ranges only touch. */
+const LARGELY = 1 / 3
+
+/** Whether ranges largely overlap: their middles are close for how wide they are. */
+export function overlapLargely(one: LostAt, other: LostAt): boolean {
+  const [first, second] = [rangeOf(one), rangeOf(other)]
+  const widths = first.most - first.fewest + second.most - second.fewest
+  return Math.abs(middleOf(one) - middleOf(other)) <= LARGELY * widths
+}
+
 function hasMiddleOf({ fewest, most }: Range, other: LostAt): boolean {
   const middle = middleOf(other)
   return middle >= fewest && middle <= most

@@ -102,6 +102,8 @@ test('the verdict says at which size it compacts, or where it is set; then what 
   )
 })
 
+const SCALE = { recorded: 100, basis: 'lost', unit: '$' } as const
+
 test('a setting that another beats says which one, and in what', () => {
   const settings = agentSettings('claude-code', 200_000)?.settings.slice(0, 2) ?? []
   type Figures = readonly [cost: number, lost: number, fewest?: number, most?: number]
@@ -117,7 +119,7 @@ test('a setting that another beats says which one, and in what', () => {
       lostRange: { fewest, most },
     }))
     const [row] = rows
-    return row && beatenWords(row, rows, '$')?.replaceAll('\u00a0', ' ')
+    return row && beatenWords(row, rows, SCALE)?.replaceAll('\u00a0', ' ')
   }
   expect(said([43, 163], [38, 152])).toBe('costs more and loses more than 75k')
   expect(said([43, 152], [38, 152])).toBe('costs more than 75k with no fewer lost facts')
@@ -167,7 +169,7 @@ function rangedBest(ranges: readonly (readonly [fewest: number, most: number])[]
   })
   const own = rows[ownAt]
   if (own === undefined || ranking === undefined) throw new Error('all are there')
-  const best = { ...own, others: [], weighed: [], all: rows, basis: ranking.basis, unit: ranking.unit }
+  const best = { ...own, ...SCALE, others: [], weighed: [], all: rows }
   return { best, ranking }
 }
 
@@ -225,7 +227,7 @@ test('what only a beaten setting beats is not beaten, and a beaten one names a s
   const rows = byRanges(best).all.map(({ row, setting }) => ({ ...row, setting }))
   expect(rows.map(({ group }) => group)).toEqual(['setting', 'dominated', 'setting', 'setting'])
   const [, beaten] = rows
-  expect(beaten && beatenWords(beaten, rows, '$')?.replaceAll('\u00a0', ' ')).toBe(
+  expect(beaten && beatenWords(beaten, rows, SCALE)?.replaceAll('\u00a0', ' ')).toBe(
     'costs more than 75k and loses about as much',
   )
 })

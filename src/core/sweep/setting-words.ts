@@ -11,7 +11,10 @@ import {
   type AgentSetting,
   type BestSetting,
   type CodeOf,
+  isAboutAsGood,
+  isLike,
   type RankedSetting,
+  type Scale,
   settingOf,
 } from './agent-settings.ts'
 import {
@@ -119,10 +122,12 @@ export function settingVerdict({ setting, row }: BestSetting, ranking: Ranking, 
 export function beatenWords(
   row: RankedRow,
   rows: readonly (RankedRow & { readonly setting: AgentSetting | undefined })[],
-  unit: Ranking['unit'],
+  { unit, ...scale }: Scale & Pick<Ranking, 'unit'>,
 ): string | undefined {
   const isNoWorse = (other: RankedRow) =>
-    groupAmong(other) === 'setting' && other.cost <= row.cost && !losesFewer(lostAtOf(row), lostAtOf(other))
+    groupAmong(other) === 'setting' &&
+    other.cost <= row.cost &&
+    (isLike(row, other, scale) || !losesFewer(lostAtOf(row), lostAtOf(other)))
   const [better] = rows
     .filter((other) => other !== row && isNoWorse(other))
     .toSorted((one, other) => middleOf(lostAtOf(one)) - middleOf(lostAtOf(other)) || one.cost - other.cost)
@@ -136,7 +141,12 @@ export function beatenWords(
       ? t`costs more than ${name} with no fewer lost facts`
       : t`sends more than ${name} with no fewer lost facts`
   }
-  if (isAlike(row, better)) {
+  if (isDearer && isAboutAsGood(row, better, scale)) {
+    return unit === '$'
+      ? t`costs more than ${name} and is about as good`
+      : t`sends more than ${name} and is about as good`
+  }
+  if (losesAboutAsMuch(lostAtOf(row), lostAtOf(better))) {
     if (!isDearer) return t`loses about as much as ${name}`
     return unit === '$'
       ? t`costs more than ${name} and loses about as much`
@@ -241,7 +251,7 @@ export function saferSetting(
   const { unit, baseline } = ranking
   const pointOf = (row: RankedRow) => ({ cost: costIn(row.figures, unit), lost: middleOf(lostAtOf(row)) })
   const points = unbeatenSettings(best, ranking)
-    .filter(({ row }) => losesFewer(lostAtOf(row), lostAtOf(best.row)))
+    .filter(({ row }) => losesFewer(lostAtOf(row), lostAtOf(best.row)) && !isAboutAsGood(row, best.row, best))
     .map((one) => ({ one, ...pointOf(one.row) }))
   const [least] = points.toSorted((one, other) => one.lost - other.lost || one.cost - other.cost)
   return (cautiousOf(points, pointOf(best.row), costIn(baseline, unit)) ?? least)?.one
@@ -257,10 +267,6 @@ export function cheaperOther(best: BestSetting, ranking: Ranking): RankedSetting
     best.row,
   )
   return cheaper.find(({ row }) => row === named)
-}
-
-function isAlike(row: RankedRow, best: RankedRow): boolean {
-  return losesAboutAsMuch(lostAtOf(row), lostAtOf(best))
 }
 
 function unbeatenSettings({ all }: BestSetting, { unit }: Pick<Ranking, 'unit'>): readonly RankedSetting[] {

@@ -66,6 +66,16 @@ test('a cheaper one that loses no more at its size and at worst is about as good
   ).toBe('100k is about as good: it saves $1.00 more and loses 18 to 21 facts instead of 6 to 27.')
 })
 
+test('dearer sizes that are about as good are named together', () => {
+  expect(
+    saidOf([
+      { billed: 74, used: 450, ...range(16, 26) },
+      { billed: 78, used: 450, ...range(12, 25) },
+      { billed: 80, used: 450, ...range(12, 19) },
+    ]),
+  ).toBe('125k and 150k are about as good, but save at least $4.00 less.')
+})
+
 test('a cheaper size that loses too much is why no smaller one is chosen', () => {
   expect(
     saidOf([

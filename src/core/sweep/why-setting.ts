@@ -1,24 +1,32 @@
 /** Why the best setting of an agent is better than the next cheaper and the next dearer, in words. Pure. */
 import { formatExact } from '#base/format-number.ts'
+import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
-import { type BestSetting, type RankedSetting, unbeatenNearby } from './agent-settings.ts'
+import { type BestSetting, isAboutAsGood, type RankedSetting, unbeatenNearby } from './agent-settings.ts'
 import { losesLittle } from './choice.ts'
 import { differenceWords, factsInstead, higherRisk } from './more-words.ts'
 import { middleOf } from './nearby-sizes.ts'
 import { isCheaper, isRanged, lostAtOf, type RankedRow } from './ranking.ts'
 
 /** The next cheaper and the next dearer of those that were weighed at sizes nearby and that none beats. */
-function neighborsOf({ setting, row, weighed }: BestSetting) {
+function neighborsOf(best: BestSetting) {
+  const { setting, row, weighed } = best
   const ranged = weighed.filter((one) => isRanged(one.row))
   const rows = ranged.map((one) => one.row)
   const kept = unbeatenNearby(
     rows,
+    best,
     rows.find(({ place }) => place === row.place),
   )
   const others = ranged.filter((one) => one.setting !== setting && kept.has(one.row))
+  const cheaper = others.filter((one) => isCheaper(one.row.cost, row.cost))
   return {
-    cheaper: others.findLast((one) => isCheaper(one.row.cost, row.cost)),
+    cheaper: cheaper.at(-1),
+    /** Of those that are clearly worse. */
+    cheapest: cheaper.findLast((one) => !isAboutAsGood(one.row, row, best)),
     dearer: others.find((one) => isCheaper(row.cost, one.row.cost)),
+    /** Those that cost more and are about as good. */
+    even: ranged.filter((one) => isCheaper(row.cost, one.row.cost) && isAboutAsGood(one.row, row, best)),
   }
 }
 
@@ -32,12 +40,17 @@ export function whyWords(
   nameOf: (setting: RankedSetting['setting']) => string,
   said: readonly RankedSetting['setting'][] = [],
 ): string | undefined {
-  const { cheaper, dearer } = neighborsOf(best)
+  const { cheaper, cheapest, dearer, even } = neighborsOf(best)
   const isSaid = (one: RankedSetting | undefined) => one !== undefined && said.includes(one.setting)
   const words = [
     cheaper === undefined
       ? leftOutWords(best, nameOf)
       : !isSaid(cheaper) && cheaperWords(cheaper, best, nameOf(cheaper.setting)),
+    cheapest !== undefined &&
+      cheapest !== cheaper &&
+      !isSaid(cheapest) &&
+      cheaperWords(cheapest, best, nameOf(cheapest.setting)),
+    evenWords(even, best, nameOf),
     dearer !== undefined && !isSaid(dearer) && dearerWords(dearer, best, nameOf(dearer.setting)),
   ].filter((part) => typeof part === 'string')
   return words.length === 0 ? undefined : words.join(' ')
@@ -58,7 +71,7 @@ function cheaperWords(one: RankedSetting, best: BestSetting, name: string): stri
   const saved = differenceWords(best.row.cost, one.row.cost, best.row.cost, best.unit)
   if (factsBetween(best.row, one.row) >= 1) {
     const facts = factsInstead(one.row, best.row)
-    if (losesNoMoreAtWorst(one.row, best.row)) {
+    if (isAboutAsGood(one.row, best.row, best)) {
       return t`${name} is about as good: it saves ${saved} more and loses ${facts}.`
     }
     const words = t`${name} saves ${saved} more, but loses ${facts}.`
@@ -69,10 +82,23 @@ function cheaperWords(one: RankedSetting, best: BestSetting, name: string): stri
     : t`${name} saves ${saved} more, but the agent would probably read more results again.`
 }
 
-/** Neither at exactly its size nor at worst nearby: only the middle of its range is higher. */
-function losesNoMoreAtWorst(one: RankedRow, best: RankedRow): boolean {
-  const most = ({ figures: { lost }, lostRange }: RankedRow) => lostRange?.most ?? lost
-  return one.figures.lost <= best.figures.lost && most(one) <= most(best)
+/** Of those that cost more. Undefined: none is. */
+function evenWords(
+  even: readonly RankedSetting[],
+  best: BestSetting,
+  nameOf: (setting: RankedSetting['setting']) => string,
+): string | undefined {
+  const [cheapest] = even.toSorted((one, other) => one.row.cost - other.row.cost)
+  if (cheapest === undefined) return undefined
+  const saved = differenceWords(cheapest.row.cost, best.row.cost, best.row.cost, best.unit)
+  const names = allOf(
+    even
+      .toSorted((one, other) => (one.setting.size ?? 0) - (other.setting.size ?? 0))
+      .map(({ setting }) => nameOf(setting)),
+  )
+  return even.length === 1
+    ? t`${names} is about as good, but saves ${saved} less.`
+    : t`${names} are about as good, but save at least ${saved} less.`
 }
 
 /** Where it loses no more at exactly its size: one replay each would contradict the choice. */

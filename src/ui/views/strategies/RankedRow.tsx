@@ -6,6 +6,7 @@ import { costWords } from '#core/account/figure-words.ts'
 import { sizeNote } from '#core/earlier/earlier-words.ts'
 import { isUnreplayable, UNREPLAYABLE } from '#core/earlier/unreplayable.ts'
 import { addedMissesWords, addedPrefixChanges } from '#core/sweep/added-misses.ts'
+import { scaleOf } from '#core/sweep/agent-settings.ts'
 import { droppedNote } from '#core/sweep/instruction-words.ts'
 import { type LossBasis, lossIn } from '#core/sweep/loss.ts'
 import { lostFigure, rereadFigure } from '#core/sweep/lost-words.ts'
@@ -25,7 +26,6 @@ import { beatenWords } from '#core/sweep/setting-words.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import {
   BreakableText,
-  Delta,
   formatCompact,
   formatExact,
   formatPercent,
@@ -36,6 +36,7 @@ import {
 import { AddToCompare } from './AddToCompare.tsx'
 import styles from './RankedTable.module.css'
 import { sizeWords } from './ranked/answer-facts.ts'
+import { CostDelta } from './ranked/CostDelta.tsx'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 
 /** What the table shows of figures. */
@@ -131,15 +132,17 @@ function isDescribed({ group, isTuned }: RankedStrategy): boolean {
 function noteOf(
   row: RankedStrategy,
   rows: readonly RankedStrategy[],
-  { unit, basis }: Pick<Ranking, 'unit' | 'basis'>,
+  ranking: Pick<Ranking, 'baseline' | 'unit' | 'basis'>,
 ): string | undefined {
+  const { unit, basis } = ranking
   const { group, figures, settingGroup } = row
   if ((isUsable(row) || group === 'overrun') && !doesItsWork(row)) {
     const { problems, calls } = figures
     return t`exceeds its own limit on ${formatExact(problems)} of ${plural(calls, 'call')}`
   }
   if (settingGroup !== undefined && settingGroup !== 'setting') {
-    const better = settingGroup === 'dominated' ? beatenWords(row, rows, unit) : undefined
+    const better =
+      settingGroup === 'dominated' ? beatenWords(row, rows, { ...scaleOf(ranking), unit }) : undefined
     return better ?? groupTitle(settingGroup, unit)
   }
   if (settingGroup !== undefined && settingsNote(rows) !== undefined) return undefined
@@ -277,7 +280,13 @@ export function Figures({ figures, ranking, isWide, isMore: _, ...own }: Figures
   const { baseline, unit, basis } = ranking
   const isPhone = useIsPhone()
   const delta = own.delta ?? (
-    <Delta value={costIn(figures, unit)} baseline={costIn(baseline, unit)} unit={unit} />
+    <CostDelta
+      value={costIn(figures, unit)}
+      baseline={costIn(baseline, unit)}
+      unit={unit}
+      range={figures.range}
+      isBrief
+    />
   )
   const isPriced = unit === '$'
   return (

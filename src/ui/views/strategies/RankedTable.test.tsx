@@ -203,6 +203,7 @@ test('all settings of the agent that were tried are listed and counted, with a w
     ...own,
     others: [],
     weighed: [],
+    recorded: 100,
     all: [beaten, own],
     basis: 'lost' as const,
     unit: '$' as const,

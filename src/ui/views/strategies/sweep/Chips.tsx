@@ -48,10 +48,11 @@ export function chipsOf(row: SweepRow, form: ChipsForm): readonly Chip[] {
  * Why a setting may not be usable, and that it is compared already.
  */
 function notesOf(
-  { refused = 0, problems, group, isIdle, isUnreplayable, isBaseline, spec }: SweepRow,
+  { refused = 0, problems, group, isIdle, isEven = false, isUnreplayable, isBaseline, spec }: SweepRow,
   { dropped, isAdded, isShort }: Pick<ChipsForm, 'dropped' | 'isAdded' | 'isShort'>,
 ): readonly string[] {
   const notes = [
+    isEven && t`about as good`,
     isAdded && t`in Compare`,
     isIdle &&
       !isBaseline &&

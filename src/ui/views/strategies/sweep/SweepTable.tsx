@@ -95,6 +95,8 @@ const WIDE_FROM = 700
 /** So many rows are seen without searching, and on a phone without sorting. */
 const FEW = 12
 
+const ABOUT_AS_GOOD = t`About as good: ranges of lost facts largely overlap, and the balance of saving and loss differs from that of the best by less than 3% of the recorded cost.`
+
 const OWN_LOSS = t`Settings count what they lose in addition to what the agent’s own compaction lost.`
 
 /** What the sentences name settings for beside the recommended one, by their ids. */
@@ -192,6 +194,7 @@ export function SweepTable(props: SweepTableProps) {
         </table>
         {shown.length === 0 && <p className={styles.none}>No setting matches.</p>}
         {shared !== undefined && <p className={styles.explained}>{shared.note}</p>}
+        {rows.some(({ isEven }) => isEven) && <p className={styles.explained}>{ABOUT_AS_GOOD}</p>}
         {hasRisk && (
           <p className={styles.explained}>
             Re-read risk: how many dropped results the agent would probably read again.

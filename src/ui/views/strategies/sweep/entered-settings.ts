@@ -2,7 +2,7 @@
 import { formatCompact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
-import { type AgentSetting, agentOf, settingOf } from '#core/sweep/agent-settings.ts'
+import { type AgentSetting, agentOf, isAboutAsGood, scaleOf, settingOf } from '#core/sweep/agent-settings.ts'
 import { cautiousOf } from '#core/sweep/choice.ts'
 import { losesFewer, middleOf } from '#core/sweep/nearby-sizes.ts'
 import { costIn, isUsable, lostAtOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
@@ -123,6 +123,7 @@ export function cautiousRow(ranking: Ranking, best: RankedRow): RankedRow | unde
   const point = (row: RankedRow) => ({ row, cost: row.cost, lost: middleOf(lostAtOf(row)) })
   const usable = ranking.rows
     .filter((row) => isUsable(row) && losesFewer(lostAtOf(row), lostAtOf(best)))
+    .filter((row) => !isAboutAsGood(row, best, scaleOf(ranking)))
     .map(point)
   return cautiousOf(usable, point(best), costIn(ranking.baseline, ranking.unit))?.row
 }

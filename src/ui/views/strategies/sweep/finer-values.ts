@@ -7,7 +7,13 @@ import { t } from '#base/words.ts'
 import type { Trigger } from '#core/memory/policy.ts'
 import type { Tokens } from '#core/model/units.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
-import { type AgentSetting, type BestSetting, settingOf } from '#core/sweep/agent-settings.ts'
+import {
+  type AgentSetting,
+  type BestSetting,
+  isAboutAsGood,
+  scaleOf,
+  settingOf,
+} from '#core/sweep/agent-settings.ts'
 import { losesLittle } from '#core/sweep/choice.ts'
 import { balanceIn } from '#core/sweep/frontier.ts'
 import { differenceWords, factsInstead, higherRisk } from '#core/sweep/more-words.ts'
@@ -84,14 +90,15 @@ function finerAround(
 const CLEARLY = 0.01
 
 /**
- * The same without what This run recommends as the best, where another value is clearly better: This run
- * tries fewer, and replays sizes near fewer of them. `ranking`: with all ranges.
+ * The same without what This run recommends as the best, where another value is clearly better, and not only
+ * about as good: This run tries fewer, and replays sizes near fewer of them. `ranking`: with all ranges.
  */
 export function withBestOfTried<R extends Ranking>(ranking: R): R {
   const { baseline, unit, rows, preferred } = ranking
   const ofRun = rows.find(({ place }) => place === preferred)
   const answer = answerOf({ ...ranking, preferred: undefined })
   if (ofRun === undefined || answer.kind !== 'cheaper') return ranking
+  if (isAboutAsGood(answer.best, ofRun, scaleOf(ranking))) return ranking
   const [best = 0, known = Number.POSITIVE_INFINITY] = [answer.best, ofRun].map((row) =>
     balanceIn(tradeOff(row, ranking), costIn(baseline, unit)),
   )
@@ -162,6 +169,7 @@ export function finerWords(
   }
   const [better] = ranking.rows
     .filter((row) => isUsable(row) && isRanged(row) && !known.has(JSON.stringify(row.spec)))
+    .filter((row) => !isAboutAsGood(row, best, scaleOf(ranking)))
     .filter((row) => row.place !== best.place && mostOf(row) < mostOf(best) && isBetter(row))
     .toSorted((one, other) => mostOf(one) - mostOf(other) || one.cost - other.cost)
   const entered = better && settings[better.place]

@@ -5,7 +5,7 @@ import type { LostRange } from '#core/sweep/nearby-sizes.ts'
 import { answerOf } from '#core/sweep/ranking.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
 import { rangedRanking, rangedRows } from './ranged.ts'
-import { namedAs } from './ranked-values.ts'
+import { namedAs, namedPlaces } from './ranked-values.ts'
 import { rankSettings, sweepRows } from './sweep-rows.ts'
 
 const MEASURES = { cost: 'billed', loss: 'lost' } as const
@@ -57,4 +57,31 @@ test('where nothing is worth it, the chart doesn’t say that a cheaper value is
     return namedAs(rankSettings(memories, figures), undefined, undefined).otherTitle
   }
   expect([otherOf(60), otherOf(1)]).toEqual(['Not worth it', undefined])
+})
+
+test('values that are about as good as the best one say so, and those of them that cost more are no better trade-off', () => {
+  const values = [
+    { size: 90_000, billed: 17, fewest: 16, most: 26 },
+    { size: 100_000, billed: 18, fewest: 12, most: 25 },
+    { size: 115_000, billed: 19, fewest: 9, most: 17 },
+    { size: 125_000, billed: 18.9, fewest: 9, most: 19 },
+  ]
+  const sizes = values.map(({ size }) => compactedAbove(size, { files: 5 }))
+  const figures = values.map(({ billed, fewest }) => ({
+    ...BASELINE,
+    ...{ changed: 9, refused: 0, billed, lost: fewest, used: 250 },
+  }))
+  const ranges = new Map(
+    values.flatMap(({ fewest, most }, at) => {
+      const spec = sizes[at]
+      return spec === undefined ? [] : [[spec, { fewest, most }] as const]
+    }),
+  )
+  const memories = [IDENTITY, ...sizes]
+  const ranking = rankSettings(memories, [BASELINE, ...figures])
+  const ranged = ranking && rangedRanking({ ...ranking, preferred: 2 }, { ranges, isDone: true })
+  const rows = rangedRows(sweepRows(memories, [BASELINE, ...figures], MEASURES), ranged, MEASURES).slice(1)
+  expect(rows.map(({ isEven }) => isEven)).toEqual([true, false, true, true])
+  expect(rows.map(({ isBest }) => isBest)).toEqual([true, true, false, false])
+  expect([...namedPlaces(ranged, false, false, undefined).labels]).toEqual([])
 })

@@ -4,7 +4,7 @@
  */
 import { given } from '#base/given.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
-import { unbeatenNearby } from '#core/sweep/agent-settings.ts'
+import { isAboutAsGood, scaleOf, unbeatenNearby } from '#core/sweep/agent-settings.ts'
 import { type LostRange, middleOf, middleRereads, nearbySizes } from '#core/sweep/nearby-sizes.ts'
 import { answerOf, isSafe, isUsable, isWorth, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { withBestOfTried } from './finer-values.ts'
@@ -19,33 +19,36 @@ interface Ranges {
 export interface RangedRanking extends Ranking, Pick<Ranges, 'ranges'> {
   /** Ranges decide which value beats which. */
   readonly isByRange: boolean
+  /** Places of those that are about as good as the best one. */
+  readonly even: ReadonlySet<number>
 }
+
+const NONE_EVEN: ReadonlySet<number> = new Set()
 
 /**
  * Only compactions by size have ranges: among others, what each loses at its own size decides. Until all are
  * known, none decides, so that the answer doesn’t change with each.
  */
 export function rangedRanking(ranking: Ranking, { ranges, isDone }: Ranges): RangedRanking {
-  if (!isDone) return { ...ranking, ranges, isByRange: false }
+  if (!isDone) return { ...ranking, ranges, isByRange: false, even: NONE_EVEN }
   const all = ranking.rows.map((row) => ({ ...row, ...given({ lostRange: ranges.get(row.spec) }) }))
   const ranged = withBestOfTried({ ...ranking, rows: all })
   const { rows } = ranged
   const acting = rows.filter(({ figures }) => figures.changed > 0)
   const isByRange = acting.every(({ spec }) => nearbySizes(spec).length > 0)
-  if (!isByRange) return { ...ranged, ranges, isByRange }
+  if (!isByRange) return { ...ranged, ranges, isByRange, even: NONE_EVEN }
   const answer = answerOf(ranged)
-  const best = answer.kind === 'cheaper' ? answer.best.place : undefined
-  const unbeaten = unbeatenNearby(
-    rows.filter(isUsable),
-    rows.find(({ place }) => place === best),
-  )
+  const best = answer.kind === 'cheaper' ? answer.best : undefined
+  const [usable, scale] = [rows.filter(isUsable), scaleOf(ranking)]
+  const unbeaten = unbeatenNearby(usable, scale, best)
+  const even = usable.filter((row) => best && row !== best && isAboutAsGood(row, best, scale))
   const regrouped = rows.map((row): RankedRow => {
     if (!isUsable(row)) return row
     if (!unbeaten.has(row)) return { ...row, group: 'dominated' }
     const kept = row.figures.dropped === undefined ? 'worth' : 'dropping'
     return { ...row, group: row.group === 'dominated' ? kept : row.group }
   })
-  return { ...ranged, rows: regrouped, ranges, isByRange }
+  return { ...ranged, rows: regrouped, ranges, isByRange, even: new Set(even.map(({ place }) => place)) }
 }
 
 interface Measures {
@@ -72,6 +75,7 @@ export function rangedRows(
     return {
       ...row,
       ...given({ lostRange: range }),
+      isEven: ranking.even.has(ranked.place),
       loss: shownLoss(row, loss, range),
       isBest:
         isOnAxes && ranking.isByRange
