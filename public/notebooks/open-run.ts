@@ -4,10 +4,10 @@ const steps = run.steps.filter(({ copied }) => !copied)
 // What ended the wait after a reply: your message, or a notification of a subagent or background task.
 function replyAt(at: number) {
   for (let next = at + 1; next < steps.length; next++) {
-    const { kind, attached } = steps[next]
-    if (kind === 'action') break
-    if (attached === 'notification') return 'a reply, until a notification'
-    if (!attached && (kind === 'message' || kind === 'task')) return 'a reply, until your message'
+    const step = steps[next]
+    if (step?.kind === 'action') break
+    if (step?.attached === 'notification') return 'a reply, until a notification'
+    if (!step?.attached && (step?.kind === 'message' || step?.kind === 'task')) return 'a reply, until your message'
   }
   return 'a reply without a tool call'
 }
@@ -70,7 +70,7 @@ plot({ tokens: names.map((name) => byTool[name] ?? 0) }, { kind: 'bar', x: names
 // %% What the model saw at a call
 // The messages of the last call, as they were sent.
 const last = run.calls[run.calls.length - 1]
-table(last.messages.map((message) => ({ role: message.role, characters: JSON.stringify(message).length })))
+table((last?.messages ?? []).map((message) => ({ role: message.role, characters: JSON.stringify(message).length })))
 
 // %% Strategies on this run
 // The same figures as in Strategies and Compare. Pass a strategy’s id, plus any parameters.

@@ -9,12 +9,9 @@ import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
 import 'monaco-editor/features/register.all'
 import 'monaco-editor/languages/definitions/python/register'
 import 'monaco-editor/languages/definitions/typescript/register'
-import {
-  getTypeScriptWorker,
-  ScriptTarget,
-  typescriptDefaults,
-} from 'monaco-editor/languages/features/typescript/register'
-import { AUTHOR_LIBS, AUTHOR_PATHS } from './author-types.ts'
+import { getTypeScriptWorker, typescriptDefaults } from 'monaco-editor/languages/features/typescript/register'
+import { AUTHOR_LIBS } from './author-types.ts'
+import { COMPILER_OPTIONS } from './compiler-options.ts'
 import { extraLibs, followExtraLibs, giveLibs } from './extra-libs.ts'
 import { completionsOfPython } from './python-providers.ts'
 import { followTheme } from './theme.ts'
@@ -36,22 +33,7 @@ export function setUpMonaco(): void {
 }
 
 function setUpTypescript(): void {
-  typescriptDefaults.setCompilerOptions({
-    target: ScriptTarget.ES2020,
-    // Without a page: what code could call of a browser is not there in the sandbox either.
-    lib: ['lib.es2023.d.ts'],
-    module: 99,
-    moduleResolution: 2,
-    // Every file is a module of its own, so that two notebooks never see each other's names.
-    moduleDetection: 3,
-    baseUrl: 'file:///',
-    paths: AUTHOR_PATHS,
-    allowImportingTsExtensions: true,
-    allowNonTsExtensions: true,
-    sourceMap: true,
-    strict: true,
-    noUncheckedIndexedAccess: true,
-  })
+  typescriptDefaults.setCompilerOptions(COMPILER_OPTIONS)
   // `onlyVisible`: what is compiled in the background is looked at by compile.ts alone.
   typescriptDefaults.setDiagnosticsOptions({ onlyVisible: true })
   giveLibs(AUTHOR_LIBS)

@@ -21,9 +21,54 @@ declare module 'monaco-editor/languages/features/typescript/lib/typescriptServic
     readonly diagnostics?: readonly Diagnostic[]
   }
 
+  interface SourceFile {
+    readonly fileName: string
+  }
+
+  /** `messageText`: a chain where one error leads to another. */
+  interface ProgramDiagnostic {
+    readonly file?: SourceFile
+    readonly start?: number
+    readonly messageText: string | { readonly messageText: string }
+  }
+
+  /** Handed on as it is. */
+  type ParseOptions = object | number
+
+  interface CompilerHost {
+    /** `how`: the version of the language, and what makes a file a module. */
+    readonly getSourceFile: (fileName: string, how: ParseOptions) => SourceFile | undefined
+    readonly fileExists: (fileName: string) => boolean
+    readonly readFile: (fileName: string) => string | undefined
+    readonly getDefaultLibFileName: () => string
+    readonly getDefaultLibLocation: () => string
+    readonly getCurrentDirectory: () => string
+    readonly getCanonicalFileName: (fileName: string) => string
+    readonly useCaseSensitiveFileNames: () => boolean
+    readonly getNewLine: () => string
+    readonly writeFile: () => void
+  }
+
+  interface Program {
+    readonly getSemanticDiagnostics: (file?: SourceFile) => readonly ProgramDiagnostic[]
+    readonly getSyntacticDiagnostics: (file?: SourceFile) => readonly ProgramDiagnostic[]
+    readonly getSourceFile: (fileName: string) => SourceFile | undefined
+  }
+
   export const typescript: {
     readonly transpileModule: (text: string, options: TranspileOptions) => Transpiled
+    readonly createSourceFile: (fileName: string, text: string, how: ParseOptions) => SourceFile
+    readonly createProgram: (
+      files: readonly string[],
+      options: CompilerOptions,
+      host: CompilerHost,
+    ) => Program
   }
+}
+
+declare module 'monaco-editor/languages/features/typescript/lib/lib' {
+  /** TypeScript's own declarations, by file name. */
+  export const libFileMap: Readonly<Record<string, string>>
 }
 
 declare module 'monaco-editor/languages/features/typescript/ts.worker' {

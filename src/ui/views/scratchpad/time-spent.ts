@@ -27,10 +27,10 @@ const steps = run.steps.filter(({ copied }) => !copied)
 // What ended the wait after a reply: your message, or a notification of a subagent or background task.
 function replyAt(at: number) {
   for (let next = at + 1; next < steps.length; next++) {
-    const { kind, attached } = steps[next]
-    if (kind === 'action') break
-    if (attached === 'notification') return 'a reply, until a notification'
-    if (!attached && (kind === 'message' || kind === 'task')) return 'a reply, until your message'
+    const step = steps[next]
+    if (step?.kind === 'action') break
+    if (step?.attached === 'notification') return 'a reply, until a notification'
+    if (!step?.attached && (step?.kind === 'message' || step?.kind === 'task')) return 'a reply, until your message'
   }
   return 'a reply without a tool call'
 }
