@@ -2,14 +2,13 @@
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { costWords } from '#core/account/figure-words.ts'
-import { breakEven } from '#core/sweep/break-even.ts'
 import { lostFigure } from '#core/sweep/lost-words.ts'
 import { isSpread } from '#core/sweep/nearby-sizes.ts'
 import { costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { useLostNearby, useReplays } from '#state/index.ts'
 import { formatCompact, formatExact } from '../../../kit/index.ts'
 import styles from './AnswerFigures.module.css'
-import { furtherCallsLine, likelyCost, NOT_YET, nearbyLine, sizeWords } from './answer-facts.ts'
+import { likelyCost, NOT_YET, nearbyLine, sizeWords } from './answer-facts.ts'
 import { CostDelta } from './CostDelta.tsx'
 import { FIGURE_HELP } from './figure-help.ts'
 
@@ -29,14 +28,11 @@ export function AnswerFigures({ row, ranking: { baseline, unit }, isMore, onShow
   const { range } = nearby
   const amount = lostFigure({ lost, range })
   const likely = useLikely(row, { baseline, unit })
-  // The range is of the recorded calls: without this, a narrow one would look sure however much is lost.
-  const even = unit === '$' && lost > 0 ? breakEven(row, costIn(baseline, unit)) : undefined
   return (
     <dl className={styles.figures}>
       <Figure
         title={unit === '$' ? t`Cost` : t`Input tokens`}
         below={unit === '$' ? (likely ?? NOT_YET) : undefined}
-        more={even && furtherCallsLine(even)}
       >
         {unit === '$' ? costWords(cost, baseline.source) : formatCompact(cost)}{' '}
         <CostDelta value={cost} baseline={costIn(baseline, unit)} unit={unit} range={figures.range} />
@@ -90,14 +86,12 @@ interface FigureProps {
   readonly help?: string | undefined
   readonly below?: string | undefined
   readonly belowHelp?: string | undefined
-  /** Another line below. */
-  readonly more?: string | undefined
   /** It is a range, or may become one: there is space for it from the start, so that nothing moves. */
   readonly isRange?: boolean
   readonly children: ReactNode
 }
 
-export function Figure({ title, help, below, belowHelp, more, isRange = false, children }: FigureProps) {
+export function Figure({ title, help, below, belowHelp, isRange = false, children }: FigureProps) {
   return (
     <div className={isRange ? styles.range : undefined}>
       <dt title={help}>{title}</dt>
@@ -107,7 +101,6 @@ export function Figure({ title, help, below, belowHelp, more, isRange = false, c
           {below}
         </dd>
       )}
-      {more !== undefined && <dd className={styles.below}>{more}</dd>}
     </div>
   )
 }

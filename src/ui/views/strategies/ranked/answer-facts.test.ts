@@ -5,7 +5,6 @@ import {
   checkDetails,
   compactionCheck,
   exactWords,
-  furtherCallsLine,
   likelyCost,
   mayCostMore,
   missLine,
@@ -139,15 +138,6 @@ test('how many calls would use up a saving is a warning where it may lose more f
   )
   expect(plain(breakEvenLine({ calls: 63, each: 0.06 }, 69))).toBe(
     'If lost facts made the agent call the model again, 63 more calls (about $0.06 each) would use up the saving; it may lose 69 facts.',
-  )
-})
-
-test('beside a cost of the same calls is what each further call would add, and how many use up the saving', () => {
-  expect(plain(furtherCallsLine({ calls: 29, each: 0.11 }))).toBe(
-    'plus about $0.11 for each call that gets lost facts again; 29 calls would use up the saving',
-  )
-  expect(plain(furtherCallsLine({ calls: 0, each: 0.11 }))).toMatch(
-    /; the first one would use up the saving$/,
   )
 })
 

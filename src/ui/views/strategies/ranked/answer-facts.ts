@@ -184,14 +184,6 @@ export function breakEvenLine({ calls, each }: BreakEven, most: number): string 
   return calls < most ? t`${said}; it may lose ${plural(most, 'fact')}.` : t`${said}.`
 }
 
-/** The same beside the cost, whose range is of the recorded calls. */
-export function furtherCallsLine({ calls, each }: BreakEven): string {
-  const price = t`plus about ${formatAmount(each, '$')} for each call that gets lost facts again`
-  return calls === 0
-    ? t`${price}; the first one would use up the saving`
-    : t`${price}; ${plural(calls, 'call')} would use up the saving`
-}
-
 /** And below it, what was lost at the size that is recommended. */
 export function exactWords(lost: number, { trigger }: Pick<CheckedSpec, 'trigger'>): string {
   const size = trigger.kind === 'past-tokens' ? formatCompact(trigger.tokens) : ''
