@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { projectOf } from './project.ts'
+import { projectNames, projectOf } from './project.ts'
 
 const of = (cwd: string, url?: string) =>
   projectOf({ metadata: { cwd, ...(url !== undefined && { git: { repository_url: url } }) } })
@@ -40,4 +40,25 @@ test.each([
   'shop',
 ])('the folder %s is its own project', (cwd) => {
   expect(of(cwd)).toBe(cwd)
+})
+
+test('projects with the same folder name are named by as much of their paths as tells them apart', () => {
+  const projects = ['/x/devenv/cli', '/x/Repositories/cli', 'D:\\code\\cli', '/x/shop', 'cli', '/']
+  expect(projects.map(projectNames(projects))).toEqual([
+    'devenv/cli',
+    'Repositories/cli',
+    'code\\cli',
+    'shop',
+    'cli',
+    '/',
+  ])
+})
+
+test('a folder written with a separator after it is the same project', () => {
+  expect(['/x/cli/', '/x/cli'].map(projectNames(['/x/cli/', '/x/cli']))).toEqual(['cli', 'cli'])
+})
+
+test('no two projects have the same name, even where one path is the end of another', () => {
+  const projects = ['/x/cli', 'x/cli', '/y/x/cli', 'cli']
+  expect(new Set(projects.map(projectNames(projects))).size).toBe(projects.length)
 })

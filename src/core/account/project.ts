@@ -57,6 +57,28 @@ function repositoryOf(folder: string, metadata: JsonValue): string | undefined {
   return name !== undefined && place >= 0 && parts.slice(place + 1).includes(name) ? name : undefined
 }
 
+/**
+ * Names for projects that are listed together: the end of each path, as long as no other project has the
+ * same. O(length of the paths).
+ */
+export function projectNames(projects: Iterable<string>): (project: string) => string {
+  const paths = [...new Set([...projects].map(withoutEnd))]
+  const counts = new Map<string, number>()
+  for (const end of paths.flatMap(endsOf)) counts.set(end, (counts.get(end) ?? 0) + 1)
+  return (project) => endsOf(withoutEnd(project)).find((end) => (counts.get(end) ?? 0) < 2) ?? project
+}
+
+/** A folder may be written with a separator after it. */
+function withoutEnd(path: string): string {
+  return /^(?<path>.*[^\\/])[\\/]*$/s.exec(path)?.groups?.path ?? path
+}
+
+/** Of `/code/cli`: `cli`, `code/cli`, and the whole path. */
+function endsOf(path: string): readonly string[] {
+  const starts = [...path.matchAll(/[\\/]+(?=[^\\/])/g)].map(({ index, 0: text }) => index + text.length)
+  return [...starts.reverse().map((start) => path.slice(start)), path]
+}
+
 /** The text at the first of the places, names with dots between them, that has one. */
 export function textAt(value: JsonValue, places: readonly string[]): string | undefined {
   for (const place of places) {

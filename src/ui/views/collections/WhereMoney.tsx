@@ -4,6 +4,7 @@
  */
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
+import { projectNames } from '#core/account/project.ts'
 import type { CollectionRun } from '#core/collections/collection.ts'
 import { type FacetKind, groupRuns, type Totals, totalsOf } from '#core/collections/select.ts'
 import { dearestMisses, dearestRuns, largestResults, mostWaste } from '#core/collections/top-lists.ts'
@@ -111,7 +112,7 @@ function answersOf(runs: readonly CollectionRun[], only: Route['only']): readonl
     ...runAnswer(runs, totals),
     ...groupAnswer(runs, 'project', totals, {
       title: t`Most expensive project`,
-      nameOf: (path) => path.split(/[\\/]/).findLast((part) => part !== '') ?? path,
+      nameOf: (path, all) => projectNames(all)(path),
       onOpen: filter,
     }),
     ...groupAnswer(runs, 'day', totals, {
@@ -149,7 +150,8 @@ function runAnswer(runs: readonly CollectionRun[], totals: Totals): readonly Ans
 interface GroupAnswer {
   readonly title: string
   readonly help?: string
-  readonly nameOf: (value: string) => string
+  /** `all`: the values that runs have. */
+  readonly nameOf: (value: string, all: readonly string[]) => string
   readonly onOpen: (kind: FacetKind, value: string) => () => void
 }
 
@@ -176,7 +178,10 @@ function groupAnswer(
     {
       id: kind,
       title,
-      name: nameOf(most.value),
+      name: nameOf(
+        most.value,
+        groups.map(({ value }) => value),
+      ),
       value: totalText(most.totals, 'cost'),
       detail: t`${share} of ${totalText(totals, 'cost')}, in ${plural(most.totals.runs, 'run')}`,
       ...(help === undefined ? {} : { help }),

@@ -113,3 +113,18 @@ describe('outcome, errors, and cost', () => {
     ).toEqual(['not solved', 'passed', 'exit_cost: 3'])
   })
 })
+
+test('runs of two projects with the same folder name are told apart by the folder above', () => {
+  const projects = ['/x/devenv/cli', '/x/Repositories/cli', '/x/Repositories/cli', '/x/shop']
+  const named = libraryRows(
+    projects.map((_, at) => entry(String(at), 'claude')),
+    (format) => format,
+    new Map(projects.map((project, at) => [String(at), summary([], { project })])),
+  )
+  expect(named.map(({ figures }) => figures?.project)).toEqual([
+    'devenv/cli',
+    'Repositories/cli',
+    'Repositories/cli',
+    'shop',
+  ])
+})

@@ -1,5 +1,7 @@
 /** The rows of the library: a file with many runs is a row of its own with its runs below. Pure. */
+import { given } from '#base/given.ts'
 import { largest } from '#base/lists.ts'
+import { projectNames } from '#core/account/project.ts'
 import type { RunSummary } from '#core/account/summary.ts'
 import { outcomeFact } from '#core/account/summary-facts.ts'
 import { ALL_RUNS, fileKeyOf, isFiltered, type RunList, type TraceEntry } from '#state/index.ts'
@@ -46,10 +48,16 @@ export function libraryRows(
     if (runs === undefined) files.set(key, [entry])
     else runs.push(entry)
   }
+  const nameOf = projectNames(library.flatMap(({ id }) => summaries.get(id)?.project ?? []))
+  const figures = ({ id }: TraceEntry): RowFigures | undefined => {
+    const summary = summaries.get(id)
+    const project = summary?.project === undefined ? undefined : nameOf(summary.project)
+    return summary && { ...figuresOf(summary), ...given({ project }) }
+  }
   return [...files].flatMap(([key, entries]) => {
     const ordered = entries.toSorted((one, other) => one.source.run - other.source.run)
     const addedAt = largest(ordered.map((entry) => entry.addedAt))
-    const runs = ordered.map((entry) => traceRow(entry, addedAt, titleOf, summaries.get(entry.id)))
+    const runs = ordered.map((entry) => traceRow(entry, addedAt, titleOf, figures(entry)))
     return runs.length < 2 ? runs : [fileRow(`file ${key}`, runs)].flatMap((row) => row ?? [])
   })
 }
@@ -58,7 +66,7 @@ function traceRow(
   entry: TraceEntry,
   addedAt: number,
   titleOf: (format: string) => string,
-  summary: RunSummary | undefined,
+  figures: RowFigures | undefined,
 ): LibraryRow {
   return {
     id: entry.id,
@@ -70,7 +78,7 @@ function traceRow(
     agents: entry.agents.length,
     warnings: entry.warningCount,
     addedAt,
-    figures: summary && figuresOf(summary),
+    figures,
     entry,
     runs: [],
     isWhole: true,

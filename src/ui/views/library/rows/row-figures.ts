@@ -24,7 +24,7 @@ export interface RowFigures {
   readonly errors?: Figure
   /** How the run ended; of a file the mean of its runs' scores, with their number. */
   readonly outcome?: Outcome
-  /** The name of its folder; of a file the one of all its runs. */
+  /** Its folder, in a list by its name there; of a file the one of all its runs. */
   readonly project?: string
   /** Seconds since the epoch; of a file its newest run. */
   readonly recordedAt?: number
@@ -33,12 +33,11 @@ export interface RowFigures {
 }
 
 export function figuresOf(summary: RunSummary): RowFigures {
-  const { models, errors, outcome, recordedAt } = summary
-  const project = summary.project?.split(/[\\/]/).findLast((name) => name !== '')
+  const { models, errors, outcome, recordedAt, project } = summary
   // Without a call there is nothing that was sent, and no zero is meant.
   return summary.calls.value === 0
     ? { models, errors, contexts: [], ...given({ outcome, recordedAt, project }) }
-    : { ...summary, ...given({ project }) }
+    : summary
 }
 
 /**
