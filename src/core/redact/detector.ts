@@ -19,7 +19,7 @@ export type RedactionWord =
   | 'custom'
 
 /** Where a match is, for patterns that must look around it. */
-interface Match {
+export interface Match {
   readonly text: string
   /** UTF-16 units of the text. */
   readonly start: number

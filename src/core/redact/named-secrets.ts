@@ -2,12 +2,12 @@
  * Secrets that have no form of their own and are known by what is next to them: a name, a header, an
  * option of a command, the place in a URL. Quotes may be escaped: such texts are often quoted inside others.
  */
-import type { Pattern } from './detector.ts'
+import type { Match, Pattern } from './detector.ts'
 import { entropyOf } from './entropy.ts'
 
 /** What people write in place of a secret, and what programs do with one. */
 const NOT_A_SECRET =
-  /^(?:true|false|null|none|nil|undefined|string|str|text|number|int|bool|bytes|object|any|password|passwd|pass|pwd|secret|token|key|value|values|required|optional|default|hidden|redacted|masked|removed|empty|unset|prompt|env|environment|expired|invalid|missing|wrong|incorrect|change|reset|forgot|confirm|enter|your|here|see|and|the|for|not|with|self|this|cls|req|request|config|settings|input|output|test|sample|field|varchar|char|basic|bearer|hash|hashed|bcrypt|plain|plaintext|encrypted|yes|no|ok|n\/a)$/i
+  /^(?:true|false|null|none|nil|undefined|string|str|text|number|int|bool|bytes|object|any|password|passwd|pass|pwd|secret|token|key|value|values|required|optional|default|hidden|redacted|masked|removed|empty|unset|prompt|env|environment|expired|invalid|missing|wrong|incorrect|change|reset|forgot|confirm|enter|your|here|see|and|the|for|not|with|self|this|cls|req|request|config|settings|input|output|test|sample|field|varchar|char|basic|bearer|hash|hashed|bcrypt|plain|plaintext|encrypted|yes|no|ok|n\/a|passed|fail|failed|failure|success|error|warning|skip|skipped|pending)$/i
 /** A variable, a template, a mask, a placeholder of ours or of somebody else. */
 const STAND_IN =
   /^(?:\$[\w({]|<|\{\{?|%[\w(]|\*{2,}|x{3,}|\.{2,}|_{3,}|#\{|\[[a-z]+-\d+\]|your[-_ ]|my[-_ ]?(?:api|secret|password|token)|(?:example|dummy|fake|placeholder|insert|replace|change)[-_])/i
@@ -16,6 +16,20 @@ const CODE =
   /^!?[A-Za-z_$][\w$]*(?:(?:\?\.|\.|->|::)[A-Za-z_$][\w$]*)*\s?(?:[([{]|\?\.|->|::|$)|^(?:new|await|async|function|lambda|def)\b|=>|\)\s*[.)]/
 const PATH = /^(?:\.{0,2}\/|~\/|[A-Za-z]:\\|file:|https?:)/
 
+/** Five letters are a word of a program, such as an outcome or a color, rather than a password. */
+const SHORT_WORD = /^(?:[A-Z]?[a-z]{1,4}|[a-z]{5}|[A-Z]{1,5})$/
+/** Short words that are passwords all the same, because products are delivered with them. */
+const DELIVERED = /^(?:admin|root|guest|toor)$/i
+/** `isDone ? 'pass' : '…`, `isDone ? password : …`: the colon belongs to a choice, and assigns nothing. */
+const CHOICE =
+  /(?:\s\?\s{0,20}|\?)(?:\\{0,3}(["'`])[^"'`\\\n?]{1,60}\\{0,3}\1\s{0,20}|[\w$.]{1,60}\s{1,20}):\s{0,20}\\{0,3}["'`]?$/
+/** Characters in front of a value that such a choice can have. */
+const CHOICE_UNITS = 200
+
+function isAssigned({ text, start }: Match): boolean {
+  return !CHOICE.test(text.slice(Math.max(0, start - CHOICE_UNITS), start))
+}
+
 function isOrdinary(found: string): boolean {
   return NOT_A_SECRET.test(found) || STAND_IN.test(found) || PATH.test(found)
 }
@@ -23,6 +37,11 @@ function isOrdinary(found: string): boolean {
 /** After the name of a password. Anything goes that is not a word of a program. */
 function isPassword(found: string): boolean {
   return !isOrdinary(found) && !/[([{]$|\(\)/.test(found)
+}
+
+/** In quotes after such a name: code has its own words there. */
+function isQuotedPassword(found: string): boolean {
+  return isPassword(found) && !/\s/.test(found) && (!SHORT_WORD.test(found) || DELIVERED.test(found))
 }
 
 /** Without quotes a word may as well be the next word of a sentence or the name of a variable. */
@@ -71,28 +90,28 @@ const NAMED: readonly Pattern[] = [
   {
     marks: PASS_MARKS,
     regex: new RegExp(`(?<![A-Za-z])${PASS}${AFTER}${ASSIGNED}${QUOTED}`, 'dgi'),
-    accepts: (found) => isPassword(found) && !/\s/.test(found),
+    accepts: (found, match) => isQuotedPassword(found) && isAssigned(match),
   },
   {
     marks: PASS_MARKS,
     regex: new RegExp(`[a-z0-9]Pass(?:word|wd|phrase)?${AFTER}${ASSIGNED}${QUOTED}`, 'dg'),
-    accepts: (found) => isPassword(found) && !/\s/.test(found),
+    accepts: (found, match) => isQuotedPassword(found) && isAssigned(match),
   },
   {
     marks: ['passphrase', 'mnemonic', 'seed'],
     regex: new RegExp(`(?:pass|seed[ _-]?)phrase${ASSIGNED}${QUOTED}`, 'dgi'),
-    accepts: isPassword,
+    accepts: (found, match) => isPassword(found) && isAssigned(match),
   },
   {
     marks: PASS_MARKS,
     // Not `--- PASS: TestLogin` of test reports.
     regex: new RegExp(`(?<![A-Za-z]|--- )${PASS}${AFTER}(?:${ASSIGNED}|\\s(?:is|was)\\s)${BARE}`, 'dgi'),
-    accepts: isBarePassword,
+    accepts: (found, match) => isBarePassword(found) && isAssigned(match),
   },
   {
     marks: KEY_MARKS,
     regex: new RegExp(`${KEY}${AFTER}${ASSIGNED}(?:${QUOTED}|${BARE})`, 'dgi'),
-    accepts: isRandom,
+    accepts: (found, match) => isRandom(found) && isAssigned(match),
   },
   // Connection strings: `Server=…;Pwd=…;`.
   {

@@ -113,6 +113,33 @@ describe('what is found', () => {
   })
 })
 
+describe('what only looks like the assignment of a secret', () => {
+  it('is no secret where the colon belongs to a choice between two values', () => {
+    const choices = [
+      "verdict: pass ? 'pass' : 'fail'",
+      "verdict: isDone ? 'pass' : 'needs-review'",
+      "verdict:\n  isDone\n    ? 'pass'\n    : 'needs-review'",
+      '{"code":"isDone ? \\"password\\" : \\"one-time-code\\""}',
+      "const type=isDone?'password':'one-time-code'",
+      'const given = isDone ? password : fallback2',
+      "const kind = isDone ? 'access_token' : 'refresh-token-2'",
+    ]
+    for (const code of choices) expect(found(code)).toEqual([])
+  })
+
+  it('is no secret where the value is a short word of a program', () => {
+    const codes = ["{ pass: 'green', fail: 'red' }", '"pass": "fail"', "pass: 'FAIL'", "password: 'text'"]
+    for (const code of codes) expect(found(code)).toEqual([])
+  })
+
+  it('is a secret after a question, and where products are delivered with a short word', () => {
+    expect(found('Which one? password: "hunter22"')).toEqual(['hunter22'])
+    expect(found('{"ask": "ready ?", "password": "correct-horse"}')).toEqual(['correct-horse'])
+    expect(found("password: 'admin'")).toEqual(['admin'])
+    expect(found("password: 'x7k2'")).toEqual(['x7k2'])
+  })
+})
+
 describe('a redacted trace', () => {
   it('shows one placeholder for one thing, wherever it stands', () => {
     const trace = traceOf([
