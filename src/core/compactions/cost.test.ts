@@ -38,10 +38,10 @@ describe('the cost of a compaction', () => {
     expect(made).toMatchObject({ saved: { calls: 1, tokens: 80 }, fullAt: 2 })
   })
 
-  test('says how many later calls would have paid for the history in full, as they missed the cache', () => {
+  test('says which later calls missed the cache, so that they would have paid in full for the history, and what they saved', () => {
     const missing = [...sent.slice(0, 3), figures(3, 50, 5)]
     const made = compactionCost({ call: 1, agent: undefined }, { sent: missing, undone }, agentOf)
-    expect(made?.saved.missed).toBe(1)
+    expect(made?.saved.missed).toEqual({ calls: [3], dollars: 80 })
     // From the call on at which the window would have been full, nothing was saved.
     const basis = { sent: missing, undone, fullAt: 3 }
     expect(compactionCost({ call: 1, agent: undefined }, basis, agentOf)?.saved.missed).toBeUndefined()

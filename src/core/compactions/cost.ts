@@ -21,12 +21,12 @@ export interface CompactionCost {
   readonly rewrite: { readonly tokens: Tokens; readonly dollars?: Dollars }
   /**
    * The history without it, less what was sent, over the calls after it; negative: it made them dearer.
-   * `calls`: those before `fullAt`; `missed`: how many of them missed the cache, apart from the first, so
-   * that they would have paid in full for the history; absent: none.
+   * `calls`: those before `fullAt`; `missed`: those of them that missed the cache, apart from the first, so
+   * that they would have paid in full for the history, and what is saved at them; absent: none.
    */
   readonly saved: {
     readonly calls: number
-    readonly missed?: number
+    readonly missed?: { readonly calls: readonly CallIndex[]; readonly dollars?: Dollars }
     readonly tokens: Tokens
     readonly dollars?: Dollars
     /** What the calls up to the agent's next compaction cost as they were sent, and the last of them. */
@@ -100,12 +100,28 @@ export function compactionCost(
       : { dollars: without - cost, sent: { dollars: cost, last } }
   const tokens = sum(ofUndone.map((figures) => figures.tokens)) - sum(ofSent.map((figures) => figures.tokens))
   const before = fullAt === undefined ? ofSent : ofSent.filter(({ call }) => call < fullAt)
-  const paid = new Set(ofUndone.filter(isMiss).map(({ call }) => call))
-  const missed = before.filter((one) => one !== own && isMiss(one) && paid.has(one.call)).length
+  const missed = missedOf(
+    before.filter((one) => one !== own),
+    ofUndone,
+  )
   return {
     rewrite: rewriteOf(own),
-    saved: { calls: before.length, tokens, ...known, ...(missed === 0 ? {} : { missed }) },
+    saved: { calls: before.length, tokens, ...known, ...given({ missed }) },
     ...given({ summary, fullAt }),
+  }
+}
+
+function missedOf(
+  sent: readonly CallFigures[],
+  undone: readonly CallFigures[],
+): CompactionCost['saved']['missed'] {
+  const paid = new Map(undone.filter(isMiss).map((figures) => [figures.call, billed(figures)]))
+  const missed = sent.filter((one) => isMiss(one) && paid.has(one.call))
+  if (missed.length === 0) return undefined
+  const [cost, without] = [sumOf(missed.map(billed)), sumOf(missed.map(({ call }) => paid.get(call)))]
+  return {
+    calls: missed.map(({ call }) => call),
+    ...(cost === undefined || without === undefined ? {} : { dollars: without - cost }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { actionStep, taskStep, traceOf } from '#core/testing/steps.ts'
-import { missesAfter, missesAfterWords } from './misses-after.ts'
+import { laterMissesWords, missesAfter, missesAfterWords } from './misses-after.ts'
 
 const steps = [{ step: 's1', fate: 'removed' as const, tokens: 100 }]
 const savedBy = (dollars: number) => ({
@@ -21,6 +21,20 @@ test('a compaction that saves as much as its cache misses cost says both', () =>
     'Smaller prompts saved $1.37, the 2 cache misses right after it cost $0.37, and its summary cost $0.50.',
   )
   expect(missesAfterWords(savedBy(1), undefined)).toBe('')
+})
+
+test('a saving that later cache misses make large says how much of it they make', () => {
+  const missing = (calls: readonly number[], dollars = 1.25) => {
+    const { cost, ...rest } = savedBy(dollars)
+    return { ...rest, cost: { ...cost, saved: { ...cost.saved, missed: { calls, dollars: 1.17 } } } }
+  }
+  expect(plain(laterMissesWords(missing([119])))).toBe(
+    '$1.17 of it assumes that the cache miss of call 120 would have happened without it, too.',
+  )
+  expect(plain(laterMissesWords(missing([119, 130])))).toBe(
+    '$1.17 of it assumes that 2 later cache misses would have happened without it, too.',
+  )
+  expect([laterMissesWords(missing([119], -0.5)), laterMissesWords(savedBy(1))]).toEqual(['', ''])
 })
 
 const miss = { read: 30_000, prompt: 90_000, missed: 60_000 }

@@ -1,7 +1,8 @@
-/** The cache misses that a compaction caused, beside what smaller prompts saved. Pure. */
+/** The cache misses right after a compaction and later, beside what smaller prompts saved. Pure. */
 import { t } from '#base/words.ts'
 import type { Misses } from '#core/account/misses/all-misses.ts'
 import { missingAfter } from '#core/compactions/first-sent.ts'
+import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { Dollars } from '#core/model/units.ts'
 import { formatAmount, formatExact } from '../../../kit/index.ts'
@@ -48,4 +49,19 @@ export function missesAfterWords(
   return written < CENT
     ? t`Smaller prompts saved ${saved}, and ${which} right after it cost ${cost}.`
     : t`Smaller prompts saved ${saved}, ${which} right after it cost ${cost}, and its summary cost ${formatAmount(written, '$')}.`
+}
+
+/**
+ * How much of the saving comes from later misses, which would also have paid for what the compaction removed;
+ * empty: less than a cent does, or the saving has no price.
+ */
+export function laterMissesWords(report: Pick<ReportPart, 'cost' | 'kind' | 'steps'>): string {
+  const missed = report.cost?.saved.missed
+  const [first] = missed?.calls ?? []
+  if (missed?.dollars === undefined || missed.dollars < CENT || first === undefined) return ''
+  if ((savingOf(report)?.value ?? 0) <= 0) return ''
+  const amount = formatAmount(missed.dollars, '$')
+  return missed.calls.length === 1
+    ? t`${amount} of it assumes that the cache miss of ${callName(first)} would have happened without it, too.`
+    : t`${amount} of it assumes that ${formatExact(missed.calls.length)} later cache misses would have happened without it, too.`
 }

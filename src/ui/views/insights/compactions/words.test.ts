@@ -56,7 +56,7 @@ test('where the file records another size after it, the first prompt is told fro
   expect(firstPromptWords({ tokensAfter: 69_334, conversationAfter: undefined })).toBe('')
 })
 test('what could not have been sent without the compaction is not counted as a saving', () => {
-  const full = { saved: { ...priced.saved, calls: 11, missed: 1 }, rewrite: cost.rewrite, fullAt: 67 }
+  const full = { saved: { ...priced.saved, calls: 11 }, rewrite: cost.rewrite, fullAt: 67 }
   expect(saved({ cost: full })).toBe(
     'Up to $2.00 in calls 57–67; without it, from call 68 on, prompts wouldn’t have fit in the context window. ' +
       'What its summary cost isn’t recorded.',
