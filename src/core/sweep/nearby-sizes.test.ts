@@ -4,6 +4,7 @@ import { compactedAbove, withParams } from './agents/agent.ts'
 import { rereadFigure } from './lost-words.ts'
 import {
   losesAboutAsMuch,
+  losesFewer,
   lostRange,
   middleRereads,
   nearbySizes,
@@ -74,4 +75,11 @@ test('ranges largely overlap where their middles are close for how wide both are
   expect(overlapLargely(at(61, 61, 63), at(60, 60, 290))).toBe(false)
   expect(overlapLargely(at(46, 46, 117), at(16, 16, 49))).toBe(false)
   expect(overlapLargely(at(3), at(3))).toBe(true)
+})
+
+test('one that loses more at worst is not said to lose fewer facts, though the middle of its range is lower', () => {
+  const best = { lost: 16, range: { fewest: 12, most: 20 } }
+  expect(losesFewer({ lost: 2, range: { fewest: 2, most: 21 } }, best)).toBe(false)
+  expect(losesFewer({ lost: 2, range: { fewest: 2, most: 17 } }, best)).toBe(true)
+  expect(losesFewer({ lost: 0, range: { fewest: 0, most: 4 } }, best)).toBe(true)
 })

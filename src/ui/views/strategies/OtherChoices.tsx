@@ -124,7 +124,7 @@ function lessLabel(row: RankedRow, best: RankedRow, nothing: string): string {
   const [lost, before] = [lostAtOf(row), lostAtOf(best)]
   if (lostFigure(lost) === '0') return nothing
   if (!losesFewer(lost, before)) return t`Loses less`
-  return overlaps(lost, before) ? t`Loses less at worst` : t`Loses fewer facts`
+  return overlaps(lost, before) ? t`May lose fewer facts` : t`Loses fewer facts`
 }
 
 function labeled(rows: readonly Named[], best: RankedRow, nothing: string): readonly Choice[] {
