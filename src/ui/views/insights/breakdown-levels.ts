@@ -47,9 +47,12 @@ export function levelOf(input: LevelInput, within: readonly string[]): Level {
   return subject === undefined ? groupLevel(input, group) : subjectLevel(input, group, subject)
 }
 
+/** Of the history that a fork copied, which has no category of its own. */
+export const COPIED_KEY = ':copied'
+
 /** Tools by their names; a category has a colon before its id, as no tool does. */
 function keyOf({ tool, category, isCopied }: BreakdownGroup): string {
-  if (isCopied) return ':copied'
+  if (isCopied) return COPIED_KEY
   return tool ?? `:${CATEGORIES[category]?.id ?? ''}`
 }
 

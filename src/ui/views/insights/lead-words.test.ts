@@ -41,6 +41,11 @@ test('where tools are not the largest part, it is that one which is named', () =
   )
 })
 
+test('what a fork copied from its parent session is named as that', () => {
+  const copied = { ...row('Copied from the parent session', 'memory', 30), key: ':copied' }
+  expect(words([copied, tool('Bash', 5)])).toBe('Copied from the parent session: $30.00, 60.0% of the cost')
+})
+
 test('without a price, it is said in tokens', () => {
   expect(words([tool('Bash'), tool('Read')], false)).toBe(
     'Tool calls and results: 200 tokens, 50.0% of the input',

@@ -5,7 +5,7 @@ import { shortToolName } from '#core/model/tool-subject.ts'
 import type { Dollars } from '#core/model/units.ts'
 import { CATEGORIES } from '#core/tokens/measure.ts'
 import { visibleLine } from '../../kit/index.ts'
-import { OUTPUT_KEY } from './breakdown-levels.ts'
+import { COPIED_KEY, OUTPUT_KEY } from './breakdown-levels.ts'
 import { type Level, type LevelRow, scaleOf } from './level.ts'
 import { rowGroups } from './row-groups.ts'
 
@@ -41,5 +41,6 @@ function nameOf({ key, name, category, isTool, isResults }: LevelRow): string {
   if (isResults === true) return t`Results of ${visibleLine(shortToolName(name))}`
   if (isTool === true) return t`Calls and results of ${visibleLine(shortToolName(name))}`
   if (key === OUTPUT_KEY) return t`Output`
+  if (key === COPIED_KEY) return name
   return NAMES[String(CATEGORIES[category]?.id)] ?? t`Tool calls and results`
 }
