@@ -76,7 +76,14 @@ test('where nothing that can be set saves anything, that is said before the stra
 })
 
 test('a size that the run exceeds only by an earlier conversation can’t be replayed, which JSON keeps', () => {
-  const earlier = { fewest: 80_000, most: 90_000, first: 0, last: 20, peak: 170_000 }
+  const earlier = {
+    fewest: 80_000,
+    most: 90_000,
+    first: 0,
+    last: 20,
+    peak: 170_000,
+    rises: [{ call: 20, tokens: 170_000 }],
+  }
   const baseline = { ...BASELINE, peak: 170_000, earlier }
   const compaction = (size: number) =>
     agentSettings('claude-code', 400_000)?.settings.find((one) => one.size === size)

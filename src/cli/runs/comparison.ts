@@ -226,7 +226,8 @@ function answerText(
   const form = { isMore: false, codeOf: String }
   if (agent?.best !== undefined) {
     const { best } = agent
-    const size = ownSizeWords(best.row.spec, ranking.baseline.earlier)
+    const { spec, figures } = best.row
+    const size = ownSizeWords({ spec, changedFrom: figures.changedFrom }, ranking.baseline.earlier)
     const first = settingVerdict(best, ranking, { ...form, agent: agent.agent })
     const [cautious, lossless] = [cautiousWords, losslessWords].map((wordsOf) => wordsOf(best, ranking, form))
     const words = [

@@ -2,7 +2,15 @@
 
 import { formatAmount, formatDecimals, formatExact, formatPercent } from '#base/format-number.ts'
 import { given } from '#base/given.ts'
-import { field, type JsonObject, type JsonValue, numberField, objectField, textField } from '#base/json.ts'
+import {
+  field,
+  type JsonObject,
+  type JsonValue,
+  listField,
+  numberField,
+  objectField,
+  textField,
+} from '#base/json.ts'
 import { FIGURE_SOURCES, leastSure } from '#core/cost/cost-info.ts'
 import { isUnreplayable, UNREPLAYABLE } from '#core/earlier/unreplayable.ts'
 import { parseTrigger } from '#core/memory/trigger.ts'
@@ -148,11 +156,13 @@ export function figureData(row: StrategyRow, baseline: SweepFigures): JsonObject
 }
 
 function figuresData(figures: SweepFigures): JsonObject {
-  const { lostRange, rereads, dropped, used, stuck, startsOver, prefixChanges, earlier } = figures
+  const { lostRange, rereads, dropped, used, stuck, startsOver, prefixChanges, changedFrom, earlier } =
+    figures
   return {
     ...figuresOf(figures),
     ...(lostRange === undefined ? {} : { lostFactsNearby: nearbyData(lostRange) }),
     ...given({ usedFacts: used, repeatedCalls: stuck, callsWithoutWork: startsOver, prefixChanges }),
+    ...given({ firstChangedCall: changedFrom }),
     ...(rereads === undefined ? {} : { readAgain: rereadsData(rereads) }),
     ...(dropped === undefined ? {} : { dropped: droppedData(dropped) }),
     ...(earlier === undefined ? {} : { earlierConversation: { ...earlier } }),
@@ -279,7 +289,12 @@ function readEarlier(data: JsonValue | undefined): SweepFigures['earlier'] {
   const [fewest, most, peak] = [number('fewest'), number('most'), number('peak')]
   const [first, last] = [number('first'), number('last')]
   if (fewest === undefined || most === undefined || peak === undefined) return undefined
-  return first === undefined || last === undefined ? undefined : { fewest, most, first, last, peak }
+  if (first === undefined || last === undefined) return undefined
+  const rises = (listField(data, 'rises') ?? []).flatMap((rise) => {
+    const [call, tokens] = [numberField(rise, 'call'), numberField(rise, 'tokens')]
+    return call === undefined || tokens === undefined ? [] : [{ call, tokens }]
+  })
+  return { fewest, most, first, last, peak, ...(rises.length > 0 && { rises }) }
 }
 
 /** A row out of what `figureData` wrote; undefined: it is something else. */
@@ -317,6 +332,7 @@ export function readRow(data: JsonValue): StrategyRow | undefined {
       problems: number('failedCalls') ?? 0,
       ...given({ problem }),
       changed: number('changedCalls') ?? 0,
+      ...given({ changedFrom: number('firstChangedCall') }),
       overWindow: number('callsOverWindow') ?? 0,
       ...given({ dropped: readDropped(field(data, 'dropped')) }),
       ...given({ used: number('usedFacts'), stuck: number('repeatedCalls') }),

@@ -59,7 +59,11 @@ export interface EarlierConversation {
   readonly last: CallIndex
   /** The largest prompt that has it. */
   readonly peak: Tokens
+  /** Those larger than each such prompt before them, in order. Absent: not known. */
+  readonly rises?: readonly PromptSize[]
 }
+
+type PromptSize = { readonly call: CallIndex; readonly tokens: Tokens }
 
 /** Undefined: no prompt of the run is known to have one. O(calls). */
 export function earlierConversation(
@@ -74,14 +78,21 @@ export function earlierConversation(
   })
   const [first] = having
   if (first === undefined) return undefined
-  return having.reduce<EarlierConversation>(
-    (all, { call, tokens, prompt }) => ({
+  const rises: PromptSize[] = []
+  let peak = 0
+  for (const { call, prompt } of having) {
+    if (prompt <= peak) continue
+    peak = prompt
+    rises.push({ call, tokens: prompt })
+  }
+  const about = having.reduce(
+    (all, { call, tokens }) => ({
       fewest: Math.min(all.fewest, tokens),
       most: Math.max(all.most, tokens),
       first: Math.min(all.first, call),
       last: Math.max(all.last, call),
-      peak: Math.max(all.peak, prompt),
     }),
-    { fewest: first.tokens, most: 0, first: first.call, last: first.call, peak: 0 },
+    { fewest: first.tokens, most: 0, first: first.call, last: first.call },
   )
+  return { ...about, peak, rises }
 }

@@ -21,7 +21,11 @@ function compactedAt(size: number) {
 
 test('a size below recorded prompts that an earlier conversation fills can’t be replayed', () => {
   const earlier = continued()
-  expect(earlier).toEqual({ fewest: 90_000, most: 90_000, first: 0, last: 1, peak: 155_000 })
+  const rises = [
+    { call: 0, tokens: 127_000 },
+    { call: 1, tokens: 155_000 },
+  ]
+  expect(earlier).toEqual({ fewest: 90_000, most: 90_000, first: 0, last: 1, peak: 155_000, rises })
   expect(isUnreplayable(compactedAt(100_000), { changed: 0 }, earlier)).toBe(true)
   expect(isUnreplayable(compactedAt(50_000), { changed: 9 }, earlier)).toBe(false)
   expect(isUnreplayable(compactedAt(200_000), { changed: 0 }, earlier)).toBe(false)
@@ -33,17 +37,38 @@ test('what sizes don’t count is said with its size and its calls, and that the
   expect(earlier && earlierWords(earlier)).toMatch(
     /^From call 1 to call 2, prompts also contained about 90k tokens of an earlier conversation/,
   )
-  expect(ownSizeWords(compactedAt(50_000), earlier)).toContain('about 90k tokens')
-  expect(ownSizeWords(compactedAt(200_000), earlier)).toBeUndefined()
-  expect(ownSizeWords(compactedAt(50_000), undefined)).toBeUndefined()
+  expect(ownSizeWords({ spec: compactedAt(50_000), changedFrom: 1 }, earlier)).toContain('about 90k tokens')
+  expect(ownSizeWords({ spec: compactedAt(200_000), changedFrom: 1 }, earlier)).toBeUndefined()
+  expect(ownSizeWords({ spec: compactedAt(50_000), changedFrom: 1 }, undefined)).toBeUndefined()
 })
 
 test('a size in a row says how much more the agent’s own prompt has there', () => {
   const earlier = continued()
-  expect(sizeNote(compactedAt(50_000), earlier)).toBe('50k + 90k not in the file')
-  expect(ownSizeWords(compactedAt(50_000), earlier)).toContain('the agent’s own prompt has about 140k')
-  expect(sizeNote(compactedAt(200_000), earlier)).toBeUndefined()
-  expect(sizeNote(compactedAt(50_000), undefined)).toBeUndefined()
+  expect(sizeNote({ spec: compactedAt(50_000), changedFrom: 1 }, earlier)).toBe('50k + 90k not in the file')
+  expect(ownSizeWords({ spec: compactedAt(50_000), changedFrom: 1 }, earlier)).toContain(
+    'the agent’s own prompt has about 140k',
+  )
+  expect(sizeNote({ spec: compactedAt(200_000), changedFrom: 1 }, earlier)).toBeUndefined()
+  expect(sizeNote({ spec: compactedAt(50_000), changedFrom: 1 }, undefined)).toBeUndefined()
+})
+
+test('a replay that first acts after the earlier conversation is gone says where the agent would have compacted', () => {
+  const earlier = continued()
+  const late = { spec: compactedAt(140_000), changedFrom: 3 }
+  expect(sizeNote(late, earlier)).toBeUndefined()
+  expect(ownSizeWords(late, earlier)).toBe(
+    'From call 1 to call 2, prompts also contained an earlier conversation that isn’t in the file: with it, the agent’s own prompt was above 140k already at call 2. That compaction isn’t replayed.',
+  )
+  expect(ownSizeWords({ ...late, spec: compactedAt(200_000) }, earlier)).toBeUndefined()
+})
+
+test('a replay that counts the whole prompt acts where the agent does, and nothing is said', () => {
+  const earlier = continued()
+  const whole = { spec: compactedAt(140_000), changedFrom: 1 }
+  expect(sizeNote(whole, earlier)).toBeUndefined()
+  expect(ownSizeWords(whole, earlier)).toBeUndefined()
+  const later = { spec: compactedAt(120_000), changedFrom: 1 }
+  expect(ownSizeWords(later, earlier)).toContain('was above 120k already at call 1.')
 })
 
 test('of several runs it is said how many have one, and of a single run how large it is', () => {

@@ -7,7 +7,7 @@ import { formatCompact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { EarlierConversation } from '../account/earlier-history.ts'
 import { callName } from '../model/call-names.ts'
-import type { Tokens } from '../model/units.ts'
+import type { CallIndex, Tokens } from '../model/units.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 
 /** Undefined: the run has no earlier conversation. */
@@ -40,22 +40,57 @@ function withoutIt(missing: string): string {
   return t`${missing} Compactions are replayed without it: their sizes don’t count it, and larger sizes can’t be replayed.`
 }
 
+/** A replay. `changedFrom`: the first call that it changes; absent: none. */
+interface Acting {
+  readonly spec: Pick<CheckedSpec, 'trigger'>
+  readonly changedFrom?: CallIndex | undefined
+}
+
 /** What to know before a size is used in the agent, which counts more; undefined: it counts the same. */
-export function ownSizeWords(spec: Pick<CheckedSpec, 'trigger'>, earlier: Earlier): string | undefined {
-  const size = countedLess(spec, earlier)
+export function ownSizeWords(acting: Acting, earlier: Earlier): string | undefined {
+  const size = countedLess(acting, earlier)
   if (size === undefined || earlier === undefined) return undefined
+  if (!actsWithout(acting, size, earlier)) return soonerWords(acting, size, earlier)
   return t`This size doesn’t count the earlier conversation of about ${tokensOf(earlier)} tokens that isn’t in the file. Where the replay reaches ${formatCompact(size)}, the agent’s own prompt has about ${tokensOf(earlier, size)}: set to ${formatCompact(size)}, it would have compacted sooner.`
 }
 
+/** That the agent would have compacted before the replay does; undefined: it wouldn't. */
+function soonerWords(
+  { changedFrom = Infinity }: Acting,
+  size: Tokens,
+  { first, last, rises = [] }: EarlierConversation,
+): string | undefined {
+  const above = rises.find(({ tokens }) => tokens > size)
+  if (above === undefined || above.call >= changedFrom) return undefined
+  const [at, limit] = [callName(above.call), formatCompact(size)]
+  return first === last
+    ? t`The prompt of ${at} also contained an earlier conversation that isn’t in the file: with it, the agent’s own prompt was already above ${limit}. That compaction isn’t replayed.`
+    : t`From ${callName(first)} to ${callName(last)}, prompts also contained an earlier conversation that isn’t in the file: with it, the agent’s own prompt was above ${limit} already at ${at}. That compaction isn’t replayed.`
+}
+
 /** `75k + 93k–117k not in the file`: beside the size in a row; undefined: the agent counts the same. */
-export function sizeNote(spec: Pick<CheckedSpec, 'trigger'>, earlier: Earlier): string | undefined {
-  const size = countedLess(spec, earlier)
-  if (size === undefined || earlier === undefined) return undefined
+export function sizeNote(acting: Acting, earlier: Earlier): string | undefined {
+  const size = countedLess(acting, earlier)
+  if (size === undefined || earlier === undefined || !actsWithout(acting, size, earlier)) return undefined
   return t`${formatCompact(size)} + ${tokensOf(earlier)} not in the file`
 }
 
+/** Of an earlier conversation, whose size is inferred, this much is all of it. */
+const NEARLY = 0.9
+
+/**
+ * Whether the replay first acts on a prompt that has the earlier conversation, and doesn't count it there: it
+ * does once the recorded agent itself has removed steps.
+ */
+function actsWithout({ changedFrom }: Acting, size: Tokens, earlier: EarlierConversation): boolean {
+  const { last, fewest, rises = [] } = earlier
+  if (changedFrom === undefined || changedFrom > last) return false
+  const there = rises.findLast(({ call }) => call <= changedFrom)
+  return there === undefined || there.tokens - size >= NEARLY * fewest
+}
+
 /** The size of what compacts a prompt that has the earlier conversation, too; undefined: nothing does. */
-function countedLess({ trigger }: Pick<CheckedSpec, 'trigger'>, earlier: Earlier): Tokens | undefined {
+function countedLess({ spec: { trigger } }: Acting, earlier: Earlier): Tokens | undefined {
   if (earlier === undefined || trigger.kind !== 'past-tokens' || trigger.tokens >= earlier.peak)
     return undefined
   return trigger.tokens

@@ -111,6 +111,13 @@ export function isUntouched({ rewritten, dropped, moved, added }: LedgerCounts):
   return rewritten + dropped + moved + added === 0
 }
 
+/** The first call whose context isn't the baseline's; undefined: there is none. */
+export function firstChanged(
+  calls: readonly { readonly call: CallIndex; readonly counts: LedgerCounts }[],
+): CallIndex | undefined {
+  return calls.find(({ counts }) => !isUntouched(counts))?.call
+}
+
 export function countStates(entries: readonly LedgerEntry[]): LedgerCounts {
   const counts: Record<LedgerState, number> = { kept: 0, rewritten: 0, dropped: 0, moved: 0, added: 0 }
   for (const entry of entries) counts[entry.state]++

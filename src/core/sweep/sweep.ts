@@ -11,7 +11,7 @@ import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 import type { LossTotals } from '../references/lost.ts'
 import { totalDollars } from '../replay/cost-meter.ts'
 import { type DroppedInstructions, plusInstructions } from '../replay/dropped-instructions.ts'
-import { isUntouched } from '../replay/ledger.ts'
+import { firstChanged, isUntouched } from '../replay/ledger.ts'
 import type { Replay } from '../replay/replay.ts'
 import { NO_REREADS, plusRereads, type RereadSums } from '../rereads/run-risk.ts'
 import { countedMisses } from './added-misses.ts'
@@ -58,6 +58,8 @@ export interface SweepFigures {
   readonly problemAt?: { readonly call: CallIndex; readonly line?: number }
   /** Calls whose context is not the baseline's; 0: it has no effect on these runs. */
   readonly changed: number
+  /** The first of them. Absent: none, or it is of several runs. */
+  readonly changedFrom?: CallIndex
   /**
    * Calls that are sent the same context as the call before them: the model would see nothing of what it just
    * did. Absent: none.
@@ -142,6 +144,7 @@ export function withRun(
     problems: failed.length,
     ...(first?.problem === undefined ? {} : problemOf(first.problem, first.call)),
     changed: calls.filter(({ counts }) => !isUntouched(counts)).length,
+    ...given({ changedFrom: firstChanged(calls) }),
     ...(stuck === 0 ? {} : { stuck }),
     overWindow: window === undefined ? 0 : calls.filter(({ tokens }) => tokens > window).length,
     ...given({ dropped: totals.dropped, prefixChanges: totals.prefixChanges }),
@@ -195,6 +198,7 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
     overWindow: one.overWindow + other.overWindow,
     ...(sources.length === 0 ? {} : { source: leastSure(sources) }),
     ...given({ range: bothRanges(one, other), earlier: ofOne(one, other)?.earlier }),
+    ...given({ changedFrom: ofOne(one, other)?.changedFrom }),
   }
 }
 

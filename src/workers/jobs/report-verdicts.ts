@@ -19,7 +19,7 @@ import { finderOf } from '#core/references/excerpt.ts'
 import { type LossFigures, lostFacts, NO_TOTALS } from '#core/references/lost.ts'
 import { placesOf } from '#core/references/places.ts'
 import { REFERENCE_KINDS } from '#core/references/reference.ts'
-import { isUntouched } from '#core/replay/ledger.ts'
+import { firstChanged, isUntouched } from '#core/replay/ledger.ts'
 import type { LostFactRow, ReportColumn } from '#core/report/comparison.ts'
 import { topLostFacts } from '#core/report/lost-facts.ts'
 import type { RereadSums } from '#core/rereads/run-risk.ts'
@@ -99,10 +99,11 @@ export function withVerdicts(
   const about = { base: BASE_WORDS[counting.baseline], window: windowOf(counting), isMore }
   return {
     answer: isKnown ? answerOn(withShortNames(advised, judged), about).map(({ text }) => text) : [],
-    columns: judged.map(({ column, spec }, at) => {
+    columns: judged.map(({ column, spec, replay }, at) => {
       const notes = said.filter(({ place }) => place === at).map(({ text }) => text)
       const verdict = told[at]
-      const size = verdict?.isUnreplayable === true ? undefined : ownSizeWords(spec, earlier)
+      const acting = { spec, changedFrom: firstChanged(replay.calls) }
+      const size = verdict?.isUnreplayable === true ? undefined : ownSizeWords(acting, earlier)
       return {
         ...column,
         notes: size === undefined ? notes : [...notes, size],

@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import { verdictOf } from '#core/advice/verdict.ts'
 import { costPhrase, lostPhrase, tokensPhrase } from '#core/advice/verdict-text.ts'
 import { callName } from '#core/model/call-names.ts'
-import { isUntouched } from '#core/replay/ledger.ts'
+import { firstChanged } from '#core/replay/ledger.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { compactionSize } from '#core/sweep/nearby-sizes.ts'
 import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
@@ -31,7 +31,7 @@ export function OverTheRun({ spec, call, onCompare }: OverTheRunProps) {
   if (own === undefined || base === undefined) return null
   const verdict = verdictOf(own, base)
   const count = losses?.latest?.totals.count
-  const first = own.calls.find(({ counts }) => !isUntouched(counts))?.call
+  const first = firstChanged(own.calls)
   const phrases = [
     costPhrase(verdict) ?? tokensPhrase(verdict),
     count === undefined ? undefined : lostPhrase({ count, isMore, size: compactionSize(spec) }),

@@ -32,7 +32,7 @@ export function HowToApply(props: HowToApplyProps) {
         {setting !== undefined ? (
           <>
             <Entered setting={setting.setting} window={window} />
-            <EarlierSize spec={row.spec} />{' '}
+            <EarlierSize row={row} />{' '}
             {enteredText(setting.setting) === '/compact' && <TypedTimes spec={row.spec} />}
           </>
         ) : (

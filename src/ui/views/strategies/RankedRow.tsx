@@ -85,7 +85,9 @@ export function Line({ row, isBest, rows, earlier, span, ranking, isWide, isMore
     )
   }
   const said = refused > 0 ? t`refused at ${plural(refused, 'call')}` : noteOf(row, rows, ranking)
-  const note = [sizeNote(row.spec, earlier), said].filter((part) => part !== undefined).join(' · ')
+  const note = [sizeNote({ spec: row.spec, changedFrom: figures.changedFrom }, earlier), said]
+    .filter((part) => part !== undefined)
+    .join(' · ')
   return (
     <PickableRow
       id={id}

@@ -154,7 +154,7 @@ function Card({ row, rows, ranking, door, isAnswer, sought, onShowCall, onPick }
       {setting !== undefined && isNew && (
         <p className={styles.cause}>
           {markedParts(setting.howTo(marked, window))}
-          <EarlierSize spec={spec} />
+          <EarlierSize row={seen} />
         </p>
       )}
       {exporting !== undefined && exporting.target === undefined && setting === undefined && (

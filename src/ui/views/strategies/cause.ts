@@ -1,7 +1,7 @@
 /** Why a strategy costs what it costs, in one line, with the first call at which it acts. Pure. */
 import { t } from '#base/words.ts'
 import { dollarsOf, shareOf, uncachedOf } from '#core/advice/figures.ts'
-import { isUntouched } from '#core/replay/ledger.ts'
+import { firstChanged } from '#core/replay/ledger.ts'
 import type { Replay } from '#core/replay/replay.ts'
 import { addedMisses, countedMisses, prefixWords } from '#core/sweep/added-misses.ts'
 import { formatAmount, formatExact, formatPercent, plural } from '../../kit/index.ts'
@@ -26,7 +26,7 @@ export function causeOf(replay: Replay, baseline: Replay): Cause {
     ...cacheWords({ tokens, cost, changed, misses, replay, baseline }),
     ...summaryWords(replay),
   ]
-  return { text: text.join(' '), call: replay.calls.find(({ counts }) => !isUntouched(counts))?.call }
+  return { text: text.join(' '), call: firstChanged(replay.calls) }
 }
 
 /** Calls whose recorded prompt was mostly not read from the cache: a strategy isn't the reason. */

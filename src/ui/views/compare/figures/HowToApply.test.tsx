@@ -32,9 +32,14 @@ let rendered: Rendered | undefined
 beforeAll(loadExportTargets)
 afterEach(() => rendered?.unmount())
 
-function shown(spec: unknown, isOnly = true): HTMLElement {
+/** A replay that changes the context of one call. */
+function changedAt(call: number) {
+  return { calls: [{ call, counts: { kept: 1, rewritten: 0, dropped: 1, moved: 0, added: 0 } }] }
+}
+
+function shown(spec: unknown, isOnly = true, replay: unknown = changedAt(3)): HTMLElement {
   rendered?.unmount()
-  rendered = render(<HowToApply column={{ spec, name: 'its name' } as never} isOnly={isOnly} />)
+  rendered = render(<HowToApply column={{ spec, name: 'its name', replay } as never} isOnly={isOnly} />)
   return rendered.container
 }
 
@@ -65,5 +70,6 @@ test('A size says that it doesn’t count a conversation that isn’t in the fil
   expect(textOf(shown(size?.spec))).not.toContain('earlier conversation')
   inferred.earlier = { fewest: 75_000, most: 75_000, first: 0, last: 9, peak: 200_000 }
   expect(textOf(shown(size?.spec))).toMatch(/How to apply: .*earlier conversation of about 75k tokens/)
+  expect(textOf(shown(size?.spec, true, changedAt(20)))).not.toContain('75k tokens')
   expect(textOf(shown(best.spec))).not.toContain('earlier conversation')
 })

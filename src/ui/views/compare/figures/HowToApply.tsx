@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { t } from '#base/words.ts'
 import { ownSizeWords } from '#core/earlier/earlier-words.ts'
 import { howToWords } from '#core/export-as-code/how-to-words.ts'
+import { firstChanged } from '#core/replay/ledger.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
@@ -36,8 +37,10 @@ export function HowToApply({ column, isOnly }: HowToApplyProps) {
   const setting = settingOf(format, spec)
   if (isUnreplayableColumn(column, earlier)) return null
   if (setting !== undefined) {
+    const calls = column.replay?.calls
+    const size = calls && ownSizeWords({ spec, changedFrom: firstChanged(calls) }, earlier)
     return (
-      <Line words={<Entered setting={setting} size={ownSizeWords(spec, earlier)} />} isOnly={isOnly}>
+      <Line words={<Entered setting={setting} size={size} />} isOnly={isOnly}>
         {isOnly && <Cautious column={column} />}
       </Line>
     )

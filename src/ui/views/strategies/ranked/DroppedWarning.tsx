@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
-import { isUntouched } from '#core/replay/ledger.ts'
+import { firstChanged } from '#core/replay/ledger.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import { instructionWords, shortenedWords } from '#core/sweep/instruction-words.ts'
 import type { RankedRow } from '#core/sweep/ranking.ts'
@@ -27,7 +27,7 @@ export function DroppedWarning({ row, isSetting }: DroppedWarningProps) {
   const [own] = useReplays([row.spec])
   const calls = own?.latest?.calls ?? []
   const words = droppedWarning(row, isSetting)
-  const first = calls.find(({ counts }) => !isUntouched(counts))?.call
+  const first = firstChanged(calls)
   if (words === undefined) return null
   return (
     <Warning>

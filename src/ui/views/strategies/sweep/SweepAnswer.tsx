@@ -187,7 +187,7 @@ function Best(props: BestProps) {
           ) : (
             <>
               <Entered setting={setting} window={window} />
-              <EarlierSize spec={best.spec} />
+              <EarlierSize row={bestRow} />
             </>
           )}
         </div>
