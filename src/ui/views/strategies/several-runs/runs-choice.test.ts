@@ -9,6 +9,7 @@ import {
   proposedStrategies,
   type RunsAround,
   runsOf,
+  withoutLessons,
 } from './runs-choice.ts'
 
 function entry(id: string, format: string, callCount = 9): TraceEntry {
@@ -50,6 +51,19 @@ test('runs that came with the app are left out unless they are selected or the o
   expect(ids('picked', ['sample'])).toEqual(['sample'])
   const ofSample = runsOf('format', [], { ...around, open: 'sample' })
   expect(ofSample.map(({ id }) => id)).toEqual(['sample', 'open', 'old'])
+})
+
+test('runs of lessons can’t be chosen, unless one is open or was selected', () => {
+  const lesson = (id: string): TraceEntry => {
+    const made = entry(id, 'memoscope')
+    return { ...made, source: { ...made.source, fileName: `lesson-${id}.0123abcd.json` } }
+  }
+  const library = [entry('mine', 'memoscope'), lesson('charged'), lesson('baskets')]
+  const chosen = (open: string, picked: readonly string[] = []) =>
+    withoutLessons(library, { open, picked }).map(({ id }) => id)
+  expect(chosen('mine')).toEqual(['mine'])
+  expect(chosen('mine', ['baskets'])).toEqual(['mine', 'baskets'])
+  expect(chosen('charged')).toEqual(['mine', 'charged'])
 })
 
 test('of a file with several runs all are proposed, however many, the open one first and the rest in its order', () => {

@@ -2,7 +2,13 @@
 import { storedIdOf } from '#core/edit/address.ts'
 import { FEWEST_CALLS } from '#core/evaluation/fewest-calls.ts'
 import type { RankGroup } from '#core/sweep/ranking.ts'
-import { type RunChoice, runsOf as runsOfFile, type SeveralRunsOrder, type TraceEntry } from '#state/index.ts'
+import {
+  isOfLesson,
+  type RunChoice,
+  runsOf as runsOfFile,
+  type SeveralRunsOrder,
+  type TraceEntry,
+} from '#state/index.ts'
 
 /** Runs: one alone is what the other modes are for. */
 export const FEWEST = 2
@@ -20,6 +26,16 @@ export interface RunsAround {
   readonly models: ReadonlyMap<string, readonly string[]>
   /** Ids of the runs that came with a lesson or as a sample: not the person's work. */
   readonly examples: ReadonlySet<string>
+}
+
+/** Runs without those of lessons, unless one is open, then with its file, or selected. O(runs). */
+export function withoutLessons(
+  library: readonly TraceEntry[],
+  { open, picked }: { readonly open: string; readonly picked: readonly string[] },
+): readonly TraceEntry[] {
+  const entry = library.find(({ id }) => id === open)
+  const beside = new Set(entry === undefined ? [] : runsOfFile(entry, library))
+  return library.filter((run) => !isOfLesson(run) || beside.has(run) || picked.includes(run.id))
 }
 
 /** Runs that a strategy can do anything to. */

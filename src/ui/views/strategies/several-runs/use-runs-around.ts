@@ -19,7 +19,14 @@ import {
   useRunSummaries,
   useSummary,
 } from '#state/index.ts'
-import { initialChoice, openRunOf, type RunsAround, rankableRuns, runsOf } from './runs-choice.ts'
+import {
+  initialChoice,
+  openRunOf,
+  type RunsAround,
+  rankableRuns,
+  runsOf,
+  withoutLessons,
+} from './runs-choice.ts'
 
 const NONE: readonly TraceEntry[] = []
 
@@ -45,8 +52,12 @@ const MOST_READ = 20
  */
 export function useChosenRuns(): ChosenRuns {
   const { traceId, pickedRuns, runs: wantedChoice } = useRoute()
-  const library = useKnownRuns(pickedRuns)
+  const known = useKnownRuns(pickedRuns)
   const open = openRunOf(traceId)
+  const library = useMemo(
+    () => withoutLessons(known, { open, picked: pickedRuns }),
+    [known, open, pickedRuns],
+  )
   const examples = useExamples(library)
   const choice = wantedChoice ?? initialChoice({ library, open })
   const wanted = useMemo(() => {
