@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actionStep, controlStep, messageStep, taskStep } from '../testing/steps.ts'
+import { actionStep, controlStep, messageStep, summaryStep, taskStep } from '../testing/steps.ts'
 import { type Part, textPart } from './message.ts'
 import { argumentsOf, lineText, lineValues, stepLine } from './step-line.ts'
 
@@ -48,6 +48,14 @@ describe('stepLine', () => {
     )
     expect(stepLine(messageStep('[task_reminder] ')).text).toBe('task reminder')
     expect(stepLine(taskStep('[file] a.ts: what is wrong?')).text).toBe('[file] a.ts: what is wrong?')
+  })
+
+  it('says of a summary that only the provider can read what it is', () => {
+    const value = { type: 'compaction', encrypted_content: 'gAAAA' }
+    const encrypted = summaryStep('', { parts: [{ kind: 'other', label: 'compaction', value }] })
+    expect(stepLine(encrypted).text).toBe('Compaction summary (encrypted by the provider)')
+    const readable = summaryStep('', { parts: [textPart('The plan is done.'), ...encrypted.parts] })
+    expect(stepLine(readable).text).toBe('The plan is done.')
   })
 
   it('prefers the error to the result', () => {

@@ -11,7 +11,7 @@ import { commandWords } from './command-words.ts'
 import { isAttached } from './injected-text.ts'
 import { isHowRun, partsText, type ToolCall } from './message.ts'
 import type { ActionStep, Step } from './step.ts'
-import { stepText } from './steps.ts'
+import { isEncryptedSummary, stepText } from './steps.ts'
 import {
   commandIn,
   endOfPath,
@@ -99,6 +99,7 @@ function otherTools({ calls }: ActionStep, named: ToolCall): string {
 }
 
 function textLine(step: Step): string {
+  if (isEncryptedSummary(step)) return t`Compaction summary (encrypted by the provider)`
   return attachedLine(step) ?? (oneLine(commandWords(writtenText(step))) || describeEmpty(step))
 }
 

@@ -3,6 +3,7 @@
  * input.
  */
 
+import { field } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { codePointLength, takeCodePoints } from '#base/text.ts'
 import { t } from '#base/words.ts'
@@ -121,6 +122,18 @@ export function stepText(step: Step): string {
       return allText(step.parts)
   }
 }
+
+/** Whether a step is a summary that its provider encrypted, so that no one else can read it. */
+export function isEncryptedSummary(step: Step): boolean {
+  return step.kind === 'summary' && step.parts.length > 0 && step.parts.every(isEncrypted)
+}
+
+function isEncrypted(part: Part): boolean {
+  if (part.kind !== 'other') return false
+  return part.label === ENCRYPTED || field(part.value, ENCRYPTED) !== undefined
+}
+
+const ENCRYPTED = 'encrypted_content'
 
 function allText(parts: readonly Part[]): string {
   return parts

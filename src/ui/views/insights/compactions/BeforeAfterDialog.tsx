@@ -7,7 +7,7 @@ import { callName } from '#core/model/call-names.ts'
 import { shownKind } from '#core/model/injected-text.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import { stepFinder } from '#core/model/step-places.ts'
-import { stepText } from '#core/model/steps.ts'
+import { isEncryptedSummary, stepText } from '#core/model/steps.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { LostFact } from '#core/references/lost.ts'
 import { literal } from '#core/search/finder.ts'
@@ -117,7 +117,7 @@ export function BeforeAfterDialog({ trace, report, lost = [], onClose }: BeforeA
 
 /** What the agent read in place of the removed steps. */
 function SummaryText({ step }: { readonly step: Step | undefined }) {
-  if (step === undefined) return null
+  if (step === undefined || isEncryptedSummary(step)) return null
   const text = stepText(step)
   return (
     <>

@@ -4,7 +4,6 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { t } from '#base/words.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import { stepFinder } from '#core/model/step-places.ts'
-import { stepText } from '#core/model/steps.ts'
 import { endOfPath, toolSubject } from '#core/model/tool-subject.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { Tokens } from '#core/model/units.ts'
@@ -43,6 +42,7 @@ import { laterMissesWords, type MissesAfter, missesAfterWords } from './misses-a
 import { type PromptPart, partsAfter, partsBefore } from './prompt-parts.ts'
 import { repeatedCall, resultTokens } from './refetch-facts.ts'
 import { SummaryOfCompaction } from './SummaryOfCompaction.tsx'
+import { summaryText } from './summary-text.ts'
 import {
   compactionTitle,
   correctionWords,
@@ -57,7 +57,6 @@ import {
   shrunkWords,
   sinceStartWords,
   whenWords,
-  withoutMarks,
 } from './words.ts'
 
 interface CompactionCardProps {
@@ -87,7 +86,7 @@ export function CompactionCard(props: CompactionCardProps) {
   const missed = `${missesAfterWords(report, misses)} ${laterMissesWords(report)}`.trim()
   const [shrunk, firstPrompt] = [shrunkWords(report), firstPromptWords(report)]
   const summary = summaryText(trace, report)
-  const earlier = isKnown ? undefined : earlierSession(summary)
+  const earlier = isKnown ? undefined : earlierSession(summary ?? '')
   return (
     <li className={styles.card}>
       <header className={styles.head}>
@@ -147,7 +146,7 @@ export function CompactionCard(props: CompactionCardProps) {
               )}
               {isKnown && tokensOf !== undefined && <Prompts report={report} tokensOf={tokensOf} />}
             </Fact>
-            {summary !== '' && (
+            {summary !== undefined && (
               <Fact title={t`Summary`}>
                 <SummaryOfCompaction
                   steps={report.summary}
@@ -198,11 +197,6 @@ export function CompactionCard(props: CompactionCardProps) {
 /** The last part of a path of any system. */
 function fileName(path: string): string {
   return path.slice(1 + Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')))
-}
-
-function summaryText({ steps }: Trace, { summary }: CompactionReport): string {
-  const written = new Set(summary)
-  return withoutMarks(steps.flatMap((step) => (written.has(step.id) ? stepText(step) : [])).join('\n'))
 }
 
 /** Whether a call after it was not sent anything, as it got no answer. */

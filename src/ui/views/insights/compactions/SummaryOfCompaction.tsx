@@ -11,6 +11,7 @@ import { summarySizeWords, summaryStart } from './words.ts'
 interface SummaryOfCompactionProps {
   /** Those that it is in. */
   readonly steps: readonly StepId[]
+  /** Empty: only the provider can read it. */
   readonly text: string
   readonly tokensOf: ReadonlyMap<StepId, Tokens> | undefined
   /** Some of the later calls got no answer. */
@@ -27,17 +28,19 @@ export function SummaryOfCompaction({ steps, text, tokensOf, areSome }: SummaryO
   return (
     <>
       <p>{summarySizeWords(tokens, sent, areSome)}</p>
-      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className={styles.show}>{isOpen ? t`Hide the summary` : t`Show the summary`}</summary>
-        <p className={styles.summary}>
-          <SafeText text={isCut ? `${start}…` : text} />
-        </p>
-        {isCut && (
-          <Button size="small" icon="chevron-down" onClick={() => setWhole(true)}>
-            {t`Show the whole summary`}
-          </Button>
-        )}
-      </details>
+      {text !== '' && (
+        <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <summary className={styles.show}>{isOpen ? t`Hide the summary` : t`Show the summary`}</summary>
+          <p className={styles.summary}>
+            <SafeText text={isCut ? `${start}…` : text} />
+          </p>
+          {isCut && (
+            <Button size="small" icon="chevron-down" onClick={() => setWhole(true)}>
+              {t`Show the whole summary`}
+            </Button>
+          )}
+        </details>
+      )}
     </>
   )
 }
