@@ -162,6 +162,30 @@ test('beside the settings of the agent, what an agent of one’s own could use i
   expect(rendered.container.querySelector('a')?.textContent).toBe('Keep the last n steps')
 })
 
+test('how many strategies an agent of one’s own can’t use is said in the right number', () => {
+  const specs = [...SPECS, ...['last-actions', 'hierarchical'].map((id) => unwrap(checkSpec({ id })))]
+  const baseline: SweepFigures = { ...NO_FIGURES, billed: 10, cumulative: 1000 }
+  const said = (refused: readonly number[]) => {
+    const rows = [{ refused: 0 }, ...refused.map((count) => ({ refused: count }))]
+    const figures = [baseline, ...rows.map((row) => ({ ...baseline, changed: 1, billed: 8, ...row }))]
+    const runs = ['a', 'b'].map((id) => ({ id, figures }))
+    const line = ownAgentLine({
+      ranking: rankOverRuns(specs, runs, '$'),
+      rows: [{ place: 1, id: 'keep-last', title: 'Keep the last n steps' }],
+      recommended: recommendedOver(runs, specs.length, '$'),
+    })
+    rendered?.unmount()
+    rendered = render(<CardLines lines={line === undefined ? [] : [line]} />)
+    return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
+  }
+  expect(said([1, 0])).toContain(
+    'Of the 3 strategies tried, 1 can’t be recommended, because it fails or drops the task in a run.',
+  )
+  expect(said([1, 1])).toContain(
+    'Of the 3 strategies tried, 2 can’t be recommended, because they fail or drop the task in a run.',
+  )
+})
+
 test('of those that save less, the one that loses clearly fewer facts is named', () => {
   const specs = [...SPECS, unwrap(checkSpec({ id: 'last-actions' }))]
   const baseline: SweepFigures = { ...NO_FIGURES, billed: 10, cumulative: 1000, used: 400 }

@@ -232,7 +232,12 @@ function whyOwn({ ranking, rows, recommended }: OwnAgentProps['answer']): string
   const barred = ranking.rows.filter(({ refused, over, taskless }) => refused + over + taskless > 0).length
   if (barred === 0) return ''
   const tried = plural(ranking.rows.length, 'strategy', 'strategies')
-  return t`Of the ${tried} tried, ${formatExact(barred)} can’t be recommended, because they fail or drop the task in a run.`
+  const why = plural(
+    barred,
+    'can’t be recommended, because it fails or drops the task in a run',
+    'can’t be recommended, because they fail or drop the task in a run',
+  )
+  return t`Of the ${tried} tried, ${why}.`
 }
 
 /** `would have cost $127.41 (−5.8%) and lost 20 facts; it is cheaper in all 3 runs. …` */
