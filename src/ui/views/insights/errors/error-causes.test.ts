@@ -43,7 +43,6 @@ test('errors have the cause that their message names, those of equal cost by cou
   const silent = causes.filter(({ advice }) => advice === '').map(({ title }) => title)
   // What no one sentence avoids has no advice.
   expect(silent).toEqual([
-    'Missing file',
     'Timeout',
     'Merge conflict',
     'Error in a script',
@@ -83,6 +82,15 @@ test('commands that weren’t installed are named, the most often missed first, 
   )
   expect([many?.title, many?.count]).toEqual(['Command not installed', 8])
   expect(many?.advice).toMatch(/^“tsc”, “yq”, “oven”, “grill”, and “ffmpeg” and others weren’t installed/)
+})
+
+test('the agent is to look for a file before it opens a path that it guessed', () => {
+  const [cause] = causesOf([
+    'sed -n 1,9p src/oven.ts',
+    'sed: can’t read src/oven.ts: No such file or directory',
+  ])
+  expect(cause).toMatchObject({ title: 'Missing file' })
+  expect(cause?.advice).toMatch(/list the folder, or search for the name, before it opens a path/)
 })
 
 test('a file that isn’t there and a tool that says so of something else aren’t commands to install', () => {

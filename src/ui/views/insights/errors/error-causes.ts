@@ -31,7 +31,7 @@ const CAUSES: readonly Cause[] = [
   },
   {
     title: t`Missing file`,
-    advice: '',
+    advice: t`Have the agent list the folder, or search for the name, before it opens a path that no earlier result named.`,
     of: ({ kind }) => kind === 'missing',
   },
   {
