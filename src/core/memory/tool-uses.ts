@@ -2,7 +2,7 @@
  * What strategies that tidy up old tool uses share: calls with their results, what their arguments say, which
  * of them are protected, and putting a note in a result's place.
  */
-import { field, isObject, type JsonValue, jsonOf, textField } from '#base/json.ts'
+import { field, isArray, isObject, type JsonValue, jsonOf, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import { answeredCalls } from '../model/answered-calls.ts'
 import { partsText, type ToolCall, type ToolResult, textPart } from '../model/message.ts'
@@ -37,6 +37,13 @@ export function toolUsesOf(step: Step, position: number): readonly ToolUse[] {
     holder,
     args: jsonOf(answered.call.arguments),
   }))
+}
+
+/** All texts in it, such as those of parsed arguments. */
+export function textsIn(value: JsonValue | undefined): readonly string[] {
+  if (typeof value === 'string') return [value]
+  if (isArray(value)) return value.flatMap(textsIn)
+  return isObject(value) ? Object.values(value).flatMap(textsIn) : []
 }
 
 export function isFailed({ error }: ToolResult): boolean {

@@ -3,5 +3,6 @@ export type WasteKind =
   | 'repeated-result'
   | 'read-again'
   | 'oversized-result'
+  | 'repeated-call'
   | 'unused-tools'
   | 'old-failures'

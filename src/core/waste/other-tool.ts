@@ -3,8 +3,8 @@
  * contain the same search pattern or path, and a file to which the agent writes the command's script. Of the
  * first only commands and tools that look, as an agent that edits the file goes on. Pure.
  */
-import { isArray, isObject, type JsonValue } from '#base/json.ts'
-import { isFailed, type ToolUse } from '../memory/tool-uses.ts'
+import { isObject } from '#base/json.ts'
+import { isFailed, type ToolUse, textsIn } from '../memory/tool-uses.ts'
 import { toolSubject } from '../model/tool-subject.ts'
 import { commandOf, isReadOnly, isReadOnlyCommand, isShell } from '../references/read-only.ts'
 import { splitOutside, wordsIn } from '../references/shell-words.ts'
@@ -48,12 +48,6 @@ export function isLookedFor(sought: string, failed: ToolUse, later: ToolUse): bo
   return textsIn(later.args).some((text) =>
     [asPath, asPattern].some((plain) => isWordIn(plain(sought).replace(/^\.?\/|\/$/g, ''), plain(text))),
   )
-}
-
-function textsIn(value: JsonValue | undefined): readonly string[] {
-  if (typeof value === 'string') return [value]
-  if (isArray(value)) return value.flatMap(textsIn)
-  return isObject(value) ? Object.values(value).flatMap(textsIn) : []
 }
 
 function asPath(text: string): string {

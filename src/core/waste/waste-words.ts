@@ -40,6 +40,12 @@ export const WASTE_KINDS: readonly {
     help: t`Results above 2,000 tokens, after the last call that used a fact from them. A use that names nothing from the result can’t be seen.`,
     advice: t`Limit what a command prints and a read returns: use a filter or a range of lines.`,
   },
+  {
+    kind: 'repeated-call',
+    title: t`Results that repeat their call`,
+    help: t`Results above 2,000 tokens that mostly repeat what the call itself wrote, such as a whole file, after the last call that used a fact from them.`,
+    advice: t`The tool returns what the agent wrote. Edits of the parts that change return less than writing a whole file again.`,
+  },
 ]
 
 export function wasteKindTitle(wanted: WasteKind): string {

@@ -249,3 +249,19 @@ describe('the history that a fork copied', () => {
     expect(largest.map(({ step }) => step)).not.toContain('s0')
   })
 })
+
+describe('a large result that no later call used', () => {
+  const lines = Array.from({ length: 900 }, (_, at) => `let value${at} = ${at}`)
+  const numbered = lines.map((line, at) => `${String(at + 1).padStart(6)}→${line}`).join('\n')
+  const kindsOf = (content: string) => {
+    const args = { path: 'a.ts', content }
+    const write = actionStep({ text: 'I write.', tool: 'write', args, observation: `Written:\n${numbered}` })
+    const trace = traceOf([taskStep('go'), write, look('b'), look('c'), look('d')])
+    return unusedIn(trace, { count: words, toolForm: 'json' }, {}).map(({ kind }) => kind)
+  }
+
+  it('is told apart where it repeats what its call wrote', () => {
+    expect(kindsOf(lines.join('\n'))).toEqual(['repeated-call'])
+    expect(kindsOf(lines.slice(0, 300).join('\n'))).toEqual(['oversized-result'])
+  })
+})

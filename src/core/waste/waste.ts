@@ -19,6 +19,7 @@ import { type CountedUse, usesOf } from './counted-uses.ts'
 import { type Exposure, exposureOf } from './exposure.ts'
 import type { LastUses } from './last-uses.ts'
 import { readsAgain, runsAgain, type Superseded } from './old-reads.ts'
+import { repeatsCall } from './repeated-calls.ts'
 import { plus, type StepPrices, times } from './step-prices.ts'
 import { type CarriedResult, stillSent } from './still-sent.ts'
 import type { TokenPrices } from './token-prices.ts'
@@ -143,7 +144,7 @@ function carriedSince(counted: CountedUse, lastUse: CallIndex | undefined, expos
   const calls =
     lastUse === undefined ? exposure.callsFrom(step, 0).slice(1) : exposure.callsFrom(step, lastUse + 1)
   return {
-    kind: 'oversized-result',
+    kind: repeatsCall(counted) ? 'repeated-call' : 'oversized-result',
     subject,
     steps: [step],
     tokens,
@@ -157,8 +158,9 @@ function bySubject(found: readonly Found[]): readonly Found[] {
   const unused = new Map<string, Found>()
   for (const one of found) {
     if (one.lastUse !== undefined || !isCarried(one.carried)) continue
-    const known = unused.get(one.subject)
-    unused.set(one.subject, known === undefined ? one : together(known, one))
+    const key = `${one.kind} ${one.subject}`
+    const known = unused.get(key)
+    unused.set(key, known === undefined ? one : together(known, one))
   }
   return [...found.filter(({ lastUse }) => lastUse !== undefined), ...unused.values()]
 }

@@ -125,6 +125,16 @@ test('each kind has its share and says what to do in one line: an instruction, w
   })
 })
 
+test('a result that repeats its call says so, and is in no group with an instruction', () => {
+  const repeated = finding(9, { kind: 'repeated-call' })
+  expect(wasteReason(repeated, callName)).toBe('Repeats what the call wrote')
+  const groups = wasteGroups([finding(20), repeated])
+  expect(groups.map(({ instructions, found: { length } }) => [instructions.length, length])).toEqual([
+    [1, 1],
+    [0, 1],
+  ])
+})
+
 test('a command that is run again has other advice than a file that is read again, the larger first', () => {
   const again = (overRun: number, subject: string, isCommand = true) =>
     finding(overRun, { kind: 'read-again', subject, isCommand })

@@ -159,6 +159,7 @@ export function answerNames({ calls, steps }: Pick<Trace, 'calls' | 'steps'>): N
 /** Why a finding is one. */
 export function wasteReason({ kind, lastUse, isCommand }: Omit<Unused, 'parts'>, nameOf: NameOfCall): string {
   if (kind === 'repeated-result') return t`Copy of a result that the context already contained`
+  if (kind === 'repeated-call') return t`Repeats what the call wrote`
   if (kind === 'read-again')
     return isCommand === true
       ? t`Older output of a command that was run again`
