@@ -1,8 +1,9 @@
 /** How to have what is recommended: what a person enters in the agent, or how the strategy gets into code. */
 import { useMemo } from 'react'
+import { copiedWords } from '#core/earlier/copied-words.ts'
 import type { HomeTarget } from '#core/export-as-code/index.ts'
 import type { Trace } from '#core/model/trace.ts'
-import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import type { RankedRow } from '#core/sweep/ranking.ts'
 import { enteredText } from '#core/sweep/setting-words.ts'
 import { useContextWindow, useReplays, useTrace } from '#state/index.ts'
@@ -32,7 +33,8 @@ export function HowToApply(props: HowToApplyProps) {
         {setting !== undefined ? (
           <>
             <Entered setting={setting.setting} window={window} />
-            <EarlierSize row={row} />{' '}
+            <EarlierSize row={row} />
+            <CopiedHistory row={row} />{' '}
             {enteredText(setting.setting) === '/compact' && <TypedTimes spec={row.spec} />}
           </>
         ) : (
@@ -41,6 +43,18 @@ export function HowToApply(props: HowToApplyProps) {
       </p>
     </div>
   )
+}
+
+/** Of a forked session: that its parent session would have compacted before. */
+function CopiedHistory({ row: { spec, figures } }: Pick<HowToApplyProps, 'row'>) {
+  const trace = useTrace()
+  const prompts = useReplays([IDENTITY])[0]?.latest?.calls
+  const { changedFrom } = figures
+  const words = useMemo(
+    () => trace && prompts && copiedWords({ spec, changedFrom }, { trace, prompts }),
+    [trace, prompts, spec, changedFrom],
+  )
+  return words === undefined ? null : <> {words}</>
 }
 
 /** What is typed each time says how often that is. */
