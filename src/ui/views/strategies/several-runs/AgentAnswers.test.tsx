@@ -18,6 +18,7 @@ import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
 import { DEFAULT_COUNTING } from '#state/index.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
 import { AgentAnswers, AgentProgress, actsWords, choiceWords } from './AgentAnswers.tsx'
+import { besideNameOver } from './few-runs.ts'
 import { nameSettings } from './named-over-runs.ts'
 import { OwnBests, ownWords } from './OwnBests.tsx'
 import { asAlone, askedOver, withinReach, withRanges } from './use-agent-over.ts'
@@ -88,6 +89,10 @@ test('sizes that a run exceeds only by an earlier conversation are named apart f
   expect(actsWords(first.row, '$')?.replaceAll('\u00a0', ' ')).toMatch(
     /only one of the 2 runs.* It can’t be replayed in 1 of 2 runs\.$/,
   )
+  expect(besideNameOver('100k', first.row)).toMatch(/^100k \(which can’t be replayed in 1 of 2.runs\)$/)
+  expect(
+    besideNameOver('100k', { ...first.row, runs: first.row.runs.filter(({ id }) => id === 'run-1') }),
+  ).toBe('100k')
 })
 
 test('an earlier compaction that saves more but loses clearly more facts is named below, how to have it, and what each run would have alone', () => {

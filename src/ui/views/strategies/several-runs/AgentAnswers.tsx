@@ -33,7 +33,7 @@ import { breakEvenLine, checkDetails } from '../ranked/answer-facts.ts'
 import { codeOf, Entered, withCode } from '../ranked/EnteredLine.tsx'
 import { HowSureOver } from '../ranked/HowSureOver.tsx'
 import { whyTitle } from '../ranked/reasons.ts'
-import { areComparable, costsTogether, leadWords, lostBesideWords } from './few-runs.ts'
+import { areComparable, besideNameOver, costsTogether, leadWords, lostBesideWords } from './few-runs.ts'
 import { NoSingleSetting } from './NoSingleSetting.tsx'
 import { hasOwnBests, OwnBests } from './OwnBests.tsx'
 import { hrefOfRow } from './RunLink.tsx'
@@ -342,7 +342,10 @@ function whyLine(
   const named = said.flatMap((other) => other?.setting ?? [])
   if (!isRanged || runs < 2) return []
   const together = asOfOneRun(one, found, unit)
-  const why = whyWords(together, (other) => besideName(other, codeOf), named)
+  const rowOf = (id: string) => found.all.find(({ setting }) => setting.id === id)?.row
+  const nameOf = (other: SettingOverRuns['setting']) =>
+    besideNameOver(besideName(other, codeOf), rowOf(other.id))
+  const why = whyWords(together, nameOf, named)
   if (why === undefined) return []
   const all = inRuns(runs, runs)
   const words = withCode(t`Best balance of saving and loss over ${all} together. ${why}`)

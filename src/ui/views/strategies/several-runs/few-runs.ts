@@ -8,7 +8,7 @@ import { t } from '#base/words.ts'
 import { costWords, isSure } from '#core/account/figure-words.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
-import { instructionWordsOver } from '#core/sweep/instructions-over.ts'
+import { inRuns, instructionWordsOver } from '#core/sweep/instructions-over.ts'
 import { lostFactsWords, lostFigure } from '#core/sweep/lost-words.ts'
 import { type LostAt, nearbySizes } from '#core/sweep/nearby-sizes.ts'
 import { costIn } from '#core/sweep/ranking.ts'
@@ -20,6 +20,7 @@ import {
   type RunsRanking,
   type StrategyOverRuns,
   savedIn,
+  unreplayableRuns,
 } from '#core/sweep/several-runs.ts'
 import { type CostRange, NO_FIGURES, plusFigures } from '#core/sweep/sweep.ts'
 import type { SeveralRunsState } from '#state/index.ts'
@@ -219,4 +220,12 @@ export function byCostTogether({ rows, unit }: RunsRanking): readonly StrategyOv
   return rows.toSorted(
     (one, other) => changeOf(one) - changeOf(other) || lostTogether(one) - lostTogether(other),
   )
+}
+
+/** A name with the runs it can’t be replayed in: the figures beside it have these runs as recorded. */
+export function besideNameOver(name: string, row: StrategyOverRuns | undefined): string {
+  const unknown = row === undefined ? 0 : unreplayableRuns(row).length
+  return unknown === 0 || row === undefined
+    ? name
+    : t`${name} (which can’t be replayed in ${inRuns(unknown, row.runs.length)})`
 }
