@@ -110,6 +110,8 @@ export interface AgentAnswer {
   readonly best: BestSetting | undefined
   /** Without `best`: the best balance of those that are cheaper, which loses too much. Absent: none is. */
   readonly risky?: BestSetting
+  /** What settings lose at sizes near their own is being replayed. Absent: it is known. */
+  readonly isRanging?: boolean
 }
 
 /** What is known of the agent once its settings are replayed. `figures`: of them, in their order. */
@@ -236,7 +238,8 @@ export function withLostRanges(
     return { ...ofOne(best), others, weighed, all: isDone ? regrouped(all, best) : all }
   }
   const { best, risky } = answer
-  return { ...answer, best: best && ofBest(best), ...given({ risky: risky && ofBest(risky) }) }
+  const ranging = isDone ? {} : { isRanging: true }
+  return { ...answer, ...ranging, best: best && ofBest(best), ...given({ risky: risky && ofBest(risky) }) }
 }
 
 function regrouped(all: readonly RankedSetting[], best: BestSetting): readonly RankedSetting[] {

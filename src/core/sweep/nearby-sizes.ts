@@ -81,6 +81,11 @@ function rangeOf({ lost, range }: LostAt): Range {
   return range ?? { fewest: lost, most: lost }
 }
 
+/** The most facts it may lose at its own size or near it. */
+export function mostLost(one: LostAt): number {
+  return rangeOf(one).most
+}
+
 /** Whether any number of facts is in what both may lose. */
 export function overlaps(one: LostAt, other: LostAt): boolean {
   const [first, second] = [rangeOf(one), rangeOf(other)]

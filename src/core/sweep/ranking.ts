@@ -16,6 +16,7 @@ import {
   losesAboutAsMuch,
   middleOf,
   middleRereads,
+  mostLost,
 } from './nearby-sizes.ts'
 import { exceedsWindow, type SweepFigures } from './sweep.ts'
 
@@ -264,10 +265,10 @@ export function answerOf({ baseline, unit, basis, rows, preferred }: Ranking): A
   const known = usable.find(({ place }) => place === preferred)
   const best = known ?? choice.best.row
   const lossless =
-    best.figures.lost === 0
+    mostLost(lostAtOf(best)) === 0
       ? best
       : // What beats the others of these may be one that can't do its work.
-        [...optimalOf(able), ...able].find(({ figures }) => figures.lost === 0)
+        [...optimalOf(able), ...able].find((row) => mostLost(lostAtOf(row)) === 0)
   if (known !== undefined) return { kind: 'cheaper', best, lossless, keeper: undefined, bolder: undefined }
   return { kind: 'cheaper', best, lossless, keeper: choice.keeper?.row, bolder: choice.bolder?.row }
 }

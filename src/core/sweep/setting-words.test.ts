@@ -15,6 +15,7 @@ import {
   enteredAmong,
   enteredText,
   fullNameIn,
+  losslessSetting,
   noSettingWords,
   saferSetting,
   settingAdvice,
@@ -129,7 +130,11 @@ test('a setting that another beats says which one, and in what', () => {
   expect(said([43, 163, 150, 170], [38, 152, 140, 170])).toBe('costs more than 75k and loses about as much')
   expect(said([43, 152, 140, 170], [38, 163, 150, 170])).toBe('costs more than 75k and loses about as much')
   expect(said([38, 163, 150, 170], [38, 152, 140, 170])).toBe('loses about as much as 75k')
-  expect(said([43, 163, 163, 190], [38, 152, 140, 164])).toBe('costs more and loses more than 75k')
+  // More only where the whole range says so: near 200k, 0 facts are lost at exactly its size, or 15.
+  expect(said([43, 163, 165, 190], [38, 152, 140, 164])).toBe('costs more and loses more than 75k')
+  expect(said([43, 163, 163, 190], [38, 152, 140, 164])).toBe('costs more than 75k and may lose more')
+  expect(said([53, 0, 0, 15], [50, 5])).toBe('costs more than 75k and may lose more')
+  expect(said([38, 0, 0, 15], [38, 5])).toBe('may lose more than 75k')
 })
 
 test('safer is the cautious choice, else whatever loses the fewest facts', () => {
@@ -178,6 +183,19 @@ function byRanges(best: BestSetting): BestSetting {
   const answer = { agent: 'It', tried: best.all.length, best }
   return withLostRanges(answer, { ranges: new Map(), isDone: true }).best ?? best
 }
+
+test('what loses nothing at exactly its size, and facts at sizes nearby, is not the one that loses none', () => {
+  const named = (most: number) => {
+    const { best } = rangedBest([
+      [5, 8],
+      [5, 8],
+      [0, most],
+    ])
+    return losslessSetting({ ...best, others: best.all.slice(2) })?.setting.size
+  }
+  expect(named(15)).toBeUndefined()
+  expect(named(0)).toBe(125_000)
+})
 
 test('no cheaper setting is named that another one beats at sizes nearby', () => {
   const { best, ranking } = rangedBest(

@@ -29,7 +29,7 @@ import { cautiousOf } from './choice.ts'
 import { instructionWords } from './instruction-words.ts'
 import { lostNumber, tooMuchWords } from './lost-words.ts'
 import { differenceWords, higherRisk, moreWords } from './more-words.ts'
-import { isSpread, losesAboutAsMuch, losesFewer, middleOf } from './nearby-sizes.ts'
+import { isSpread, losesAboutAsMuch, losesFewer, middleOf, mostLost, overlaps } from './nearby-sizes.ts'
 import {
   cheaperBeside,
   costIn,
@@ -152,8 +152,24 @@ export function beatenWords(
       ? t`costs more than ${name} and loses about as much`
       : t`sends more than ${name} and loses about as much`
   }
-  if (!isDearer) return t`loses more than ${name}`
-  return unit === '$' ? t`costs more and loses more than ${name}` : t`sends more and loses more than ${name}`
+  return loseMoreWords(row, better, { name, isDearer, unit })
+}
+
+/** A range that reaches into the other one may turn out to lose fewer. */
+function loseMoreWords(
+  row: RankedRow,
+  better: RankedRow,
+  { name, isDearer, unit }: { readonly name: string; readonly isDearer: boolean } & Pick<Ranking, 'unit'>,
+): string {
+  const isSure = !overlaps(lostAtOf(row), lostAtOf(better))
+  if (!isDearer) return isSure ? t`loses more than ${name}` : t`may lose more than ${name}`
+  if (isSure)
+    return unit === '$'
+      ? t`costs more and loses more than ${name}`
+      : t`sends more and loses more than ${name}`
+  return unit === '$'
+    ? t`costs more than ${name} and may lose more`
+    : t`sends more than ${name} and may lose more`
 }
 
 /** Beside another size, the number alone. */
@@ -275,9 +291,10 @@ function unbeatenSettings({ all }: BestSetting, { unit }: Pick<Ranking, 'unit'>)
     .map(({ setting, row }) => ({ setting, row: { ...row, cost: costIn(row.figures, unit) } }))
 }
 
-/** The cheapest value that loses no facts; undefined: the best one doesn’t, or none that saves. */
+/** The cheapest value that loses no facts at sizes nearby, either. Undefined: the best one doesn’t, or none. */
 export function losslessSetting({ row, others }: BestSetting): RankedSetting | undefined {
-  return row.figures.lost === 0 ? undefined : others.find((one) => one.row.figures.lost === 0)
+  const losesNone = (one: RankedRow) => mostLost(lostAtOf(one)) === 0
+  return losesNone(row) ? undefined : others.find((one) => losesNone(one.row))
 }
 
 /**

@@ -435,21 +435,27 @@ test('a compaction in Claude Code says how simulated summaries compare with reco
     { ...BASELINE, changed: 3, refused: 0, billed: 3, lost: 7 },
   ]
   const setting = bestSetting(settings, figures, BASELINE)
-  rendered?.unmount()
-  rendered = render(
-    <Answer
-      ranking={ranked([])}
-      agent={{ agent: 'Claude Code', tried: 2, best: setting }}
-      setting={setting}
-      isPending={false}
-      unpriced={[]}
-      hrefOf={(id) => `#${id}`}
-      nameOf={(row) => rankedStrategy(row)}
-      onShowLost={onShowLost}
-      compaction={undefined}
-    />,
-  )
-  const text = (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
+  const said = (isRanging: boolean) => {
+    rendered?.unmount()
+    rendered = render(
+      <Answer
+        ranking={ranked([])}
+        agent={{ agent: 'Claude Code', tried: 2, best: setting, isRanging }}
+        setting={setting}
+        isPending={false}
+        unpriced={[]}
+        hrefOf={(id) => `#${id}`}
+        nameOf={(row) => rankedStrategy(row)}
+        onShowLost={onShowLost}
+        compaction={undefined}
+      />,
+    )
+    return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
+  }
+  // Sizes nearby decide it.
+  expect(said(true)).toContain('Other choicesTrying sizes nearby…')
+  expect(said(true)).not.toContain('Loses fewer facts')
+  const text = said(false)
   expect(text).toContain('In Claude Code, compact at about 100k tokens.')
   expect(text).toContain(
     'Loses fewer factsCompacting at 125k tokens: $3.00 (−32%), 7 lost facts instead of 8',

@@ -10,7 +10,7 @@ import type { AgentSetting } from '#core/sweep/agent-settings.ts'
 import { breakEven } from '#core/sweep/break-even.ts'
 import { droppedBeside, dropsMore } from '#core/sweep/instruction-words.ts'
 import { lostFigure, rangeWords } from '#core/sweep/lost-words.ts'
-import { isSpread, type LostRange, losesFewer, overlaps } from '#core/sweep/nearby-sizes.ts'
+import { isSpread, type LostRange, overlaps } from '#core/sweep/nearby-sizes.ts'
 import { answerOf, costIn, leastLost, lostAtOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { losslessSetting, saferSetting } from '#core/sweep/setting-words.ts'
 import { useLostNearby } from '#state/index.ts'
@@ -34,7 +34,10 @@ interface Choice {
 
 export function OtherChoices(props: OtherChoicesProps) {
   const { row, ranking, agent, setting, isMore, hrefOf } = props
-  const choices = choicesOf(props)
+  const offered = choicesOf(props)
+  // Sizes nearby decide which of them loses fewer facts.
+  const isRanging = setting !== undefined && agent?.isRanging === true && offered.length > 0
+  const choices = isRanging ? [] : offered
   const said = choices.flatMap(({ named }) => named.setting ?? [])
   const why = useReasons(setting, said, marked)
   const { range } = useLostNearby(row)
@@ -42,7 +45,7 @@ export function OtherChoices(props: OtherChoicesProps) {
   const check = compactionCheck(agent?.agent, row.spec)
   const even = useBreakEven(row, ranking)
   const notCounted = setting?.setting.notCounted
-  const lines = [...choices, setting, check, even, notCounted]
+  const lines = [...offered, setting, check, even, notCounted]
   if (lines.every((one) => one === undefined)) return null
   return (
     <dl className={styles.others}>
@@ -51,6 +54,7 @@ export function OtherChoices(props: OtherChoicesProps) {
           {t`Best balance of saving and loss.`} {markedParts(why)}
         </Line>
       )}
+      {isRanging && <Line title={t`Other choices`}>{t`Trying sizes nearby…`}</Line>}
       {choices.map(({ label, named }) => (
         <Line key={label} title={label}>
           <a className={styles.name} href={hrefOf(named.id)}>
@@ -123,7 +127,6 @@ interface Named extends RankedRow {
 function lessLabel(row: RankedRow, best: RankedRow, nothing: string): string {
   const [lost, before] = [lostAtOf(row), lostAtOf(best)]
   if (lostFigure(lost) === '0') return nothing
-  if (!losesFewer(lost, before)) return t`Loses less`
   return overlaps(lost, before) ? t`May lose fewer facts` : t`Loses fewer facts`
 }
 

@@ -85,3 +85,22 @@ test('values that are about as good as the best one say so, and those of them th
   expect(rows.map(({ isBest }) => isBest)).toEqual([true, true, false, false])
   expect([...namedPlaces(ranged, false, false, undefined).labels]).toEqual([])
 })
+
+test('no value is labeled as losing no facts that loses some at sizes nearby, or may', () => {
+  const sizes = [100_000, 200_000].map((size) => compactedAbove(size, { files: 5 }))
+  const [best, larger] = sizes
+  if (best === undefined || larger === undefined) throw new Error('both are there')
+  const own = { ...BASELINE, changed: 9, refused: 0, used: 250 }
+  const figures = [BASELINE, { ...own, billed: 10, lost: 5 }, { ...own, billed: 18, lost: 0 }]
+  const ranking = rankSettings([IDENTITY, ...sizes], figures)
+  const labelsOf = (most: number) => {
+    const ranges = new Map([
+      [best, { fewest: 5, most: 8 }],
+      [larger, { fewest: 0, most }],
+    ])
+    const ranged = ranking && rangedRanking({ ...ranking, preferred: 1 }, { ranges, isDone: true })
+    return [...namedPlaces(ranged, true, false, undefined).labels.values()]
+  }
+  expect(labelsOf(15)).toEqual([])
+  expect(labelsOf(0)).toEqual(['No further facts lost'])
+})

@@ -129,11 +129,14 @@ export function namedPlaces(
   const row = lossless === best ? keeper : (lossless ?? keeper)
   const words =
     row === keeper ? t`Keeps all user messages` : isMore ? t`No further facts lost` : t`Loses no facts`
+  const isKnown = (one: RankedRow) => !isRanging || isRanged(one)
   // Sizes nearby decide which one loses fewer facts.
   const cautious = isRanging ? undefined : (saferOfRun(ranking, best, setting) ?? cautiousRow(ranking, best))
   const labels = new Map([
     ...(cautious === undefined ? [] : [[String(cautious.place), t`Loses fewer facts`] as const]),
-    ...(row === undefined || row.place === best.place ? [] : [[String(row.place), words] as const]),
+    ...(row === undefined || row.place === best.place || !isKnown(row)
+      ? []
+      : [[String(row.place), words] as const]),
   ])
   return { recommended: String(best.place), labels }
 }
